@@ -1,0 +1,144 @@
+//! Box2D, through `b2ShapeDistance`, which answers both questions: its distance
+//! is zero for an overlap. Proxies are made beforehand. A call fills in the
+//! input, with the pose of B in the frame of A, starts from an empty cache, and
+//! brings the closest points from the frame of A back to the world.
+
+use boxdd_sys::ffi::{
+    b2DistanceInput, b2DistanceOutput, b2MakeProxy, b2Rot, b2ShapeDistance, b2ShapeProxy,
+    b2SimplexCache, b2Transform, b2Vec2,
+};
+
+use crate::engine::{Contender, Engine, Separation};
+use crate::pairs::{Pose, Scene, Shape, Vec3};
+
+pub struct Case {
+    a: usize,
+    b: usize,
+    pose_a: b2Transform,
+    pose_b: b2Transform,
+}
+
+struct Box2d {
+    proxies: Vec<b2ShapeProxy>,
+    cases: Vec<Case>,
+}
+
+impl Box2d {
+    #[inline]
+    fn query(&self, case: &Case) -> b2DistanceOutput {
+        let input = b2DistanceInput {
+            proxyA: self.proxies[case.a],
+            proxyB: self.proxies[case.b],
+            transform: relative(case.pose_a, case.pose_b),
+            useRadii: false,
+        };
+        let mut cold = b2SimplexCache {
+            count: 0,
+            indexA: [0; 3],
+            indexB: [0; 3],
+        };
+        // SAFETY: the input and the cache outlive the call, the proxies have
+        // between 1 and 8 points, and no room for debug simplexes is promised.
+        unsafe { b2ShapeDistance(&input, &mut cold, std::ptr::null_mut(), 0) }
+    }
+}
+
+impl Engine for Box2d {
+    type Case = Case;
+    type Separation = Separation<f32, 2>;
+
+    fn name(&self) -> &'static str {
+        "Box2D"
+    }
+
+    fn cases(&self) -> &[Case] {
+        &self.cases
+    }
+
+    #[inline]
+    fn intersects(&self, case: &Case) -> bool {
+        self.query(case).distance == 0.0
+    }
+
+    #[inline]
+    fn separation(&self, case: &Case) -> Option<Self::Separation> {
+        let found = self.query(case);
+        (found.distance > 0.0).then(|| Separation {
+            distance: found.distance,
+            a: transform(case.pose_a, found.pointA),
+            b: transform(case.pose_a, found.pointB),
+        })
+    }
+}
+
+/// The pairs of a scene at a separation. Box2D knows a rectangle as a polygon
+/// only, so both ways to give one come to the same here.
+pub fn contender(scene: &Scene, factor: f64) -> Box<dyn Contender> {
+    let cases = scene
+        .posed(factor)
+        .map(|p| Case {
+            a: p.a,
+            b: p.b,
+            pose_a: pose(p.pose_a),
+            pose_b: pose(p.pose_b),
+        })
+        .collect();
+    let proxies = scene.shapes.iter().map(proxy).collect();
+    Box::new(Box2d { proxies, cases })
+}
+
+fn proxy(shape: &Shape) -> b2ShapeProxy {
+    let points: Vec<b2Vec2> = match shape {
+        Shape::Cuboid([x, y, _]) => [[-x, -y, 0.0], [*x, -y, 0.0], [*x, *y, 0.0], [-x, *y, 0.0]]
+            .map(vector)
+            .to_vec(),
+        Shape::Hull(points) => points.iter().map(|p| vector(*p)).collect(),
+    };
+    let count = i32::try_from(points.len()).expect("few vertices");
+    // SAFETY: the call copies `count` points from the slice.
+    let proxy = unsafe { b2MakeProxy(points.as_ptr(), count, 0.0) };
+    assert_eq!(proxy.count, count, "Box2D drops vertices beyond its limit");
+    proxy
+}
+
+fn vector(v: Vec3) -> b2Vec2 {
+    b2Vec2 {
+        x: v[0] as f32,
+        y: v[1] as f32,
+    }
+}
+
+fn pose(pose: Pose) -> b2Transform {
+    let [cos, sin] = pose.cos_sin();
+    b2Transform {
+        p: vector(pose.translation),
+        q: b2Rot {
+            c: cos as f32,
+            s: sin as f32,
+        },
+    }
+}
+
+/// The pose of B in the frame of A.
+#[inline]
+fn relative(a: b2Transform, b: b2Transform) -> b2Transform {
+    let (x, y) = (b.p.x - a.p.x, b.p.y - a.p.y);
+    b2Transform {
+        p: b2Vec2 {
+            x: a.q.c * x + a.q.s * y,
+            y: a.q.c * y - a.q.s * x,
+        },
+        q: b2Rot {
+            c: a.q.c * b.q.c + a.q.s * b.q.s,
+            s: a.q.c * b.q.s - a.q.s * b.q.c,
+        },
+    }
+}
+
+#[inline]
+fn transform(pose: b2Transform, v: b2Vec2) -> [f32; 2] {
+    [
+        pose.q.c * v.x - pose.q.s * v.y + pose.p.x,
+        pose.q.s * v.x + pose.q.c * v.y + pose.p.y,
+    ]
+}

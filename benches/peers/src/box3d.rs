@@ -1,0 +1,219 @@
+//! Box3D, through `b3ShapeDistance`, which answers both questions: its distance
+//! is zero for an overlap. A proxy refers to points held here. A call fills in
+//! the input, with the pose of B in the frame of A, starts from an empty cache,
+//! and brings the closest points from the frame of A back to the world.
+//!
+//! Its header bounds a proxy to 64 points, and a hull to 128 vertices, faces and
+//! edges, so that `b3CreateHull` refuses triangulated hulls above 44 vertices.
+//! The query itself only scans the points; 8-bit indices in the cache, which is
+//! thrown away here, are what a larger proxy could break. So hulls of up to 128
+//! points are asked about all the same, under a name that tells, and larger ones
+//! are left out.
+
+use boxddd_sys::ffi::{
+    B3_MAX_HULL_VERTICES, B3_MAX_SHAPE_CAST_POINTS, b3DistanceInput, b3DistanceOutput, b3Quat,
+    b3ShapeDistance, b3ShapeProxy, b3SimplexCache, b3Transform, b3Vec3,
+};
+
+use crate::engine::{Contender, Engine, Separation};
+use crate::pairs::{Pose, Scene, Shape, Vec3};
+
+pub struct Case {
+    a: usize,
+    b: usize,
+    pose_a: b3Transform,
+    pose_b: b3Transform,
+}
+
+struct Box3d {
+    name: &'static str,
+    shapes: Vec<Vec<b3Vec3>>,
+    cases: Vec<Case>,
+}
+
+impl Box3d {
+    #[inline]
+    fn proxy(&self, shape: usize) -> b3ShapeProxy {
+        let points = &self.shapes[shape];
+        b3ShapeProxy {
+            points: points.as_ptr(),
+            count: points.len() as i32,
+            radius: 0.0,
+        }
+    }
+
+    #[inline]
+    fn query(&self, case: &Case) -> b3DistanceOutput {
+        let input = b3DistanceInput {
+            proxyA: self.proxy(case.a),
+            proxyB: self.proxy(case.b),
+            transform: relative(case.pose_a, case.pose_b),
+            useRadii: false,
+        };
+        let mut cold = b3SimplexCache {
+            metric: 0.0,
+            count: 0,
+            indexA: [0; 4],
+            indexB: [0; 4],
+        };
+        // SAFETY: the input, the points it refers to and the cache outlive the
+        // call, and no room for debug simplexes is promised.
+        unsafe { b3ShapeDistance(&input, &mut cold, std::ptr::null_mut(), 0) }
+    }
+}
+
+impl Engine for Box3d {
+    type Case = Case;
+    type Separation = Separation<f32, 3>;
+
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn cases(&self) -> &[Case] {
+        &self.cases
+    }
+
+    #[inline]
+    fn intersects(&self, case: &Case) -> bool {
+        self.query(case).distance == 0.0
+    }
+
+    #[inline]
+    fn separation(&self, case: &Case) -> Option<Self::Separation> {
+        let found = self.query(case);
+        (found.distance > 0.0).then(|| Separation {
+            distance: found.distance,
+            a: transform(case.pose_a, found.pointA),
+            b: transform(case.pose_a, found.pointB),
+        })
+    }
+}
+
+/// The pairs of a scene at a separation; none if its hulls are too large.
+pub fn contender(scene: &Scene, factor: f64) -> Option<Box<dyn Contender>> {
+    let shapes: Vec<_> = scene.shapes.iter().map(points).collect();
+    let largest = shapes.iter().map(Vec::len).max()?;
+    let name = if largest <= B3_MAX_SHAPE_CAST_POINTS as usize {
+        "Box3D"
+    } else if largest <= B3_MAX_HULL_VERTICES as usize {
+        "Box3D beyond its limit"
+    } else {
+        return None;
+    };
+    let cases = scene
+        .posed(factor)
+        .map(|p| Case {
+            a: p.a,
+            b: p.b,
+            pose_a: pose(p.pose_a),
+            pose_b: pose(p.pose_b),
+        })
+        .collect();
+    Some(Box::new(Box3d {
+        name,
+        shapes,
+        cases,
+    }))
+}
+
+fn points(shape: &Shape) -> Vec<b3Vec3> {
+    match shape {
+        Shape::Cuboid(half) => (0..8)
+            .map(|corner| {
+                let sign = |axis: usize| if corner >> axis & 1 == 0 { 1.0 } else { -1.0 };
+                vector([0, 1, 2].map(|i| half[i] * sign(i)))
+            })
+            .collect(),
+        Shape::Hull(points) => points.iter().map(|p| vector(*p)).collect(),
+    }
+}
+
+fn vector(v: Vec3) -> b3Vec3 {
+    b3Vec3 {
+        x: v[0] as f32,
+        y: v[1] as f32,
+        z: v[2] as f32,
+    }
+}
+
+fn pose(pose: Pose) -> b3Transform {
+    let [x, y, z, w] = pose.rotation;
+    b3Transform {
+        p: vector(pose.translation),
+        q: b3Quat {
+            v: vector([x, y, z]),
+            s: w as f32,
+        },
+    }
+}
+
+/// The pose of B in the frame of A.
+#[inline]
+fn relative(a: b3Transform, b: b3Transform) -> b3Transform {
+    let back = conjugate(a.q);
+    let offset = b3Vec3 {
+        x: b.p.x - a.p.x,
+        y: b.p.y - a.p.y,
+        z: b.p.z - a.p.z,
+    };
+    let turn = cross(back.v, b.q.v);
+    b3Transform {
+        p: rotate(back, offset),
+        q: b3Quat {
+            v: b3Vec3 {
+                x: turn.x + back.s * b.q.v.x + b.q.s * back.v.x,
+                y: turn.y + back.s * b.q.v.y + b.q.s * back.v.y,
+                z: turn.z + back.s * b.q.v.z + b.q.s * back.v.z,
+            },
+            s: back.s * b.q.s - (back.v.x * b.q.v.x + back.v.y * b.q.v.y + back.v.z * b.q.v.z),
+        },
+    }
+}
+
+#[inline]
+fn transform(pose: b3Transform, v: b3Vec3) -> [f32; 3] {
+    let turned = rotate(pose.q, v);
+    [
+        turned.x + pose.p.x,
+        turned.y + pose.p.y,
+        turned.z + pose.p.z,
+    ]
+}
+
+#[inline]
+fn conjugate(q: b3Quat) -> b3Quat {
+    b3Quat {
+        v: b3Vec3 {
+            x: -q.v.x,
+            y: -q.v.y,
+            z: -q.v.z,
+        },
+        s: q.s,
+    }
+}
+
+#[inline]
+fn rotate(q: b3Quat, v: b3Vec3) -> b3Vec3 {
+    let once = cross(q.v, v);
+    let t = b3Vec3 {
+        x: 2.0 * once.x,
+        y: 2.0 * once.y,
+        z: 2.0 * once.z,
+    };
+    let twice = cross(q.v, t);
+    b3Vec3 {
+        x: v.x + q.s * t.x + twice.x,
+        y: v.y + q.s * t.y + twice.y,
+        z: v.z + q.s * t.z + twice.z,
+    }
+}
+
+#[inline]
+fn cross(a: b3Vec3, b: b3Vec3) -> b3Vec3 {
+    b3Vec3 {
+        x: a.y * b.z - a.z * b.y,
+        y: a.z * b.x - a.x * b.z,
+        z: a.x * b.y - a.y * b.x,
+    }
+}

@@ -1,0 +1,287 @@
+//! Times `gjk` against the GJK of parry, Box2D and Box3D on the same pairs.
+//!
+//! `cargo run --release [-- WORD...]`, from this directory, prints one row per
+//! question, shape, scalar and separation, keeping the rows whose label holds
+//! every WORD (`verdict 3d f32`, `hull 1.0001`). A time is that of one query in
+//! nanoseconds: the least, over passes, of a pass over all pairs divided by
+//! their number. Within a pass the engines take turns, and the passes of a row
+//! are spread over rounds of the whole table, so that noise falls on all of them
+//! and does not last for any. A separation is the offset of B over that of touching: apart
+//! above 1, overlapping below. `wrong` counts, in the order of the columns, the
+//! answers on the wrong side of touching.
+
+mod box2d;
+mod box3d;
+mod engine;
+mod ours;
+mod pairs;
+mod parry2;
+mod parry3;
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use engine::{Contender, Question};
+use pairs::{Kind, PAIRS, Scene, Vec3, towards};
+
+const SEED: u64 = 1;
+const ROUNDS: usize = 4;
+const PASSES: usize = 12;
+const VERDICT_AT: [f64; 4] = [1.1, 1.0001, 0.95, 0.5];
+const DISTANCE_AT: [f64; 2] = [1.1, 1.0001];
+
+/// The scalar of the engines of a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scalar {
+    F32,
+    F64,
+}
+
+/// For each column: ours, parry, Box.
+type Columns<T> = [Option<T>; 3];
+
+struct Row {
+    label: String,
+    question: Question,
+    engines: Columns<Box<dyn Contender>>,
+    /// Answers on the wrong side of touching.
+    wrong: Columns<usize>,
+    /// The least time of a pass so far.
+    least: [Duration; 3],
+}
+
+/// What is known of an engine over all rows.
+#[derive(Default)]
+struct Total {
+    /// Its time over ours, where both are known.
+    ratios: Vec<f64>,
+    wrong: usize,
+    asked: usize,
+    /// The worst error of a distance or of its closest points, once asked.
+    error: Option<f64>,
+}
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let mut totals: BTreeMap<&'static str, Total> = BTreeMap::new();
+    let mut rows = Vec::new();
+    for kind in Kind::ALL {
+        let mut scene = None;
+        for (question, scalar, factor) in cells() {
+            let label = format!(
+                "{:<8} {:<10} {:<3} {factor}",
+                format!("{question:?}").to_lowercase(),
+                kind.label(),
+                format!("{scalar:?}").to_lowercase(),
+            );
+            if words.iter().all(|word| label.contains(word.as_str())) {
+                let scene = scene.get_or_insert_with(|| Scene::new(kind, SEED));
+                rows.push(prepare(label, question, scalar, factor, scene, &mut totals));
+            }
+        }
+    }
+    for _ in 0..ROUNDS {
+        rows.iter_mut().for_each(time);
+    }
+    print(&rows, &mut totals);
+    summarize(&totals);
+}
+
+/// The rows of one kind of shape.
+fn cells() -> impl Iterator<Item = (Question, Scalar, f64)> {
+    let verdicts = VERDICT_AT.map(|factor| (Question::Verdict, factor));
+    let distances = DISTANCE_AT.map(|factor| (Question::Distance, factor));
+    [Scalar::F32, Scalar::F64]
+        .into_iter()
+        .flat_map(move |scalar| {
+            verdicts
+                .into_iter()
+                .chain(distances)
+                .map(move |(question, factor)| (question, scalar, factor))
+        })
+}
+
+fn engines(scene: &Scene, scalar: Scalar, factor: f64) -> Columns<Box<dyn Contender>> {
+    let ours = ours::contender(scene, factor, scalar);
+    let (parry, boxed) = match (scene.kind.is_planar(), scalar) {
+        (true, Scalar::F32) => (
+            parry2::single::contender(scene, factor),
+            Some(box2d::contender(scene, factor)),
+        ),
+        (false, Scalar::F32) => (
+            parry3::single::contender(scene, factor),
+            box3d::contender(scene, factor),
+        ),
+        (true, Scalar::F64) => (parry2::double::contender(scene, factor), None),
+        (false, Scalar::F64) => (parry3::double::contender(scene, factor), None),
+    };
+    [ours, Some(parry), boxed]
+}
+
+/// Sets up one row, with its engines checked and so warm.
+fn prepare(
+    label: String,
+    question: Question,
+    scalar: Scalar,
+    factor: f64,
+    scene: &Scene,
+    totals: &mut BTreeMap<&'static str, Total>,
+) -> Row {
+    let engines = engines(scene, scalar, factor);
+    let wrong = engines.each_ref().map(|engine| {
+        let engine = engine.as_deref()?;
+        let total = totals.entry(engine.name()).or_default();
+        let wrong = check(engine, question, factor, scene, &mut total.error);
+        total.wrong += wrong;
+        total.asked += PAIRS;
+        Some(wrong)
+    });
+    Row {
+        label,
+        question,
+        engines,
+        wrong,
+        least: [Duration::MAX; 3],
+    }
+}
+
+/// One round of passes over the engines of a row.
+fn time(row: &mut Row) {
+    for _ in 0..PASSES {
+        for (engine, least) in row.engines.iter().zip(&mut row.least) {
+            if let Some(engine) = engine {
+                *least = engine.pass(row.question).min(*least);
+            }
+        }
+    }
+}
+
+/// Prints the rows, and adds their ratios to the totals.
+fn print(rows: &[Row], totals: &mut BTreeMap<&'static str, Total>) {
+    let passes = ROUNDS * PASSES;
+    println!("{PAIRS} pairs a row, least of {passes} passes, ns a query, cold starts");
+    println!("Rust: the release profile of Cargo.toml, if not overridden");
+    println!(
+        "C: {}",
+        option_env!("CFLAGS").unwrap_or("-O2, with assertions")
+    );
+    println!();
+    println!(
+        "{:<33} {:>9} {:>9} {:>10} {:>10} {:>10}  wrong",
+        "", "ours", "parry", "Box", "parry/ours", "Box/ours"
+    );
+    for row in rows {
+        let query = |i: usize| {
+            let engine = row.engines[i].as_ref()?;
+            let time = row.least[i].as_nanos() as f64 / PAIRS as f64;
+            Some((engine.name(), time))
+        };
+        let times = [0, 1, 2].map(|i| Some(query(i)?.1));
+        let ratios = [1, 2].map(|i| {
+            let (name, time) = query(i)?;
+            let ratio = time / times[0]?;
+            totals.entry(name).or_default().ratios.push(ratio);
+            Some(ratio)
+        });
+        let counts = row
+            .wrong
+            .map(|n| n.map_or("-".to_string(), |n| n.to_string()));
+        println!(
+            "{:<33} {:>9} {:>9} {:>10} {:>10} {:>10}  {}",
+            row.label,
+            number(times[0], 1),
+            number(times[1], 1),
+            number(times[2], 1),
+            number(ratios[0], 2),
+            number(ratios[1], 2),
+            counts.join(" "),
+        );
+    }
+}
+
+/// Counts the answers on the wrong side of touching, and raises `error` to that
+/// of the worst distance or closest point.
+fn check(
+    engine: &dyn Contender,
+    question: Question,
+    factor: f64,
+    scene: &Scene,
+    error: &mut Option<f64>,
+) -> usize {
+    let overlapping = factor < 1.0;
+    if question == Question::Verdict {
+        let verdicts = engine.verdicts();
+        return verdicts.iter().filter(|&&v| v != overlapping).count();
+    }
+    let separations = engine.separations();
+    for ((posed, found), (distance, normal)) in scene
+        .posed(factor)
+        .zip(&separations)
+        .zip(references(scene, factor))
+    {
+        if let Some(found) = found {
+            let off = scene.misfit(&posed, normal, found.a, found.b);
+            let here = off.max((found.distance - distance).abs());
+            *error = Some(error.map_or(here, |worst| worst.max(here)));
+        }
+    }
+    separations
+        .iter()
+        .filter(|found| found.is_none() != overlapping)
+        .count()
+}
+
+/// Distance and direction of each pair of a scene set apart. They are parry's
+/// in `f64`, but taken only where the planes across them prove them right.
+fn references(scene: &Scene, factor: f64) -> Vec<(f64, Vec3)> {
+    let engine = if scene.kind.is_planar() {
+        parry2::double::contender(scene, factor)
+    } else {
+        parry3::double::contender(scene, factor)
+    };
+    scene
+        .posed(factor)
+        .zip(engine.separations())
+        .map(|(posed, found)| {
+            let found = found.expect("the pair is apart");
+            let normal = towards(found.a, found.b);
+            assert!(scene.misfit(&posed, normal, found.a, found.b) < 1e-9);
+            (found.distance, normal)
+        })
+        .collect()
+}
+
+fn summarize(totals: &BTreeMap<&'static str, Total>) {
+    println!();
+    println!(
+        "{:<24} {:>5} {:>9} {:>9} {:>16} {:>12}",
+        "engine", "rows", "mean/ours", "min/ours", "wrong", "worst error"
+    );
+    for (name, total) in totals {
+        let logarithms: f64 = total.ratios.iter().map(|r| r.ln()).sum();
+        let known = !total.ratios.is_empty();
+        let mean = (logarithms / total.ratios.len() as f64).exp();
+        let min = total.ratios.iter().copied().fold(f64::INFINITY, f64::min);
+        println!(
+            "{name:<24} {:>5} {:>9} {:>9} {:>16} {:>12}",
+            total.asked / PAIRS,
+            number(known.then_some(mean), 2),
+            number(known.then_some(min), 2),
+            format!("{} of {}", total.wrong, total.asked),
+            total
+                .error
+                .map_or("n/a".to_string(), |e| format!("{e:.1e}")),
+        );
+    }
+    println!();
+    println!(
+        "mean/ours: geometric mean, over rows, of the engine's time over ours; min: the least."
+    );
+    println!(
+        "worst error: of a distance, or of a closest point across the gap, on shapes about 1 in size."
+    );
+}
+
+fn number(value: Option<f64>, digits: usize) -> String {
+    value.map_or("n/a".to_string(), |value| format!("{value:.digits$}"))
+}

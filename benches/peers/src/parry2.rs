@@ -1,0 +1,125 @@
+//! parry2d and parry2d-f64, through their support-map (GJK) queries on concrete
+//! shape types: neither the special cases for two cuboids nor the dynamic
+//! dispatch in front of them is involved. As the public queries of `parry` do,
+//! a call composes the relative pose of the two shapes, and brings the closest
+//! points back to the world.
+
+macro_rules! parry {
+    ($module:ident, $parry:ident, $real:ty, $name:literal) => {
+        pub mod $module {
+            use $parry::math::{Pose, Rotation, Vector};
+            use $parry::query::ClosestPoints;
+            use $parry::query::details::{
+                closest_points_support_map_support_map, intersection_test_support_map_support_map,
+            };
+            use $parry::shape::{ConvexPolygon, Cuboid, SupportMap};
+
+            use crate::engine::{Contender, Engine, Separation};
+            use crate::pairs::{self, Scene, Shape};
+
+            pub struct Case {
+                a: usize,
+                b: usize,
+                pose_a: Pose,
+                pose_b: Pose,
+            }
+
+            struct Parry<G> {
+                shapes: Vec<G>,
+                cases: Vec<Case>,
+            }
+
+            impl<G: SupportMap> Engine for Parry<G> {
+                type Case = Case;
+                type Separation = Separation<$real, 2>;
+
+                fn name(&self) -> &'static str {
+                    $name
+                }
+
+                fn cases(&self) -> &[Case] {
+                    &self.cases
+                }
+
+                #[inline]
+                fn intersects(&self, case: &Case) -> bool {
+                    let (a, b) = (&self.shapes[case.a], &self.shapes[case.b]);
+                    let relative = case.pose_a.inv_mul(&case.pose_b);
+                    intersection_test_support_map_support_map(&relative, a, b)
+                }
+
+                #[inline]
+                fn separation(&self, case: &Case) -> Option<Self::Separation> {
+                    let (a, b) = (&self.shapes[case.a], &self.shapes[case.b]);
+                    let relative = case.pose_a.inv_mul(&case.pose_b);
+                    let found =
+                        closest_points_support_map_support_map(&relative, a, b, <$real>::MAX);
+                    match found.transform_by(&case.pose_a, &case.pose_b) {
+                        ClosestPoints::WithinMargin(a, b) => Some(Separation {
+                            distance: (b - a).length(),
+                            a: a.to_array(),
+                            b: b.to_array(),
+                        }),
+                        ClosestPoints::Intersecting | ClosestPoints::Disjoint => None,
+                    }
+                }
+            }
+
+            /// The pairs of a scene at a separation.
+            pub fn contender(scene: &Scene, factor: f64) -> Box<dyn Contender> {
+                let cases = scene
+                    .posed(factor)
+                    .map(|p| Case {
+                        a: p.a,
+                        b: p.b,
+                        pose_a: pose(p.pose_a),
+                        pose_b: pose(p.pose_b),
+                    })
+                    .collect();
+                match scene.shapes[0] {
+                    Shape::Cuboid(_) => Box::new(Parry {
+                        shapes: scene.shapes.iter().map(cuboid).collect(),
+                        cases,
+                    }),
+                    Shape::Hull(_) => Box::new(Parry {
+                        shapes: scene.shapes.iter().map(polygon).collect(),
+                        cases,
+                    }),
+                }
+            }
+
+            fn vector(v: pairs::Vec3) -> Vector {
+                Vector::new(v[0] as $real, v[1] as $real)
+            }
+
+            fn pose(pose: pairs::Pose) -> Pose {
+                let [cos, sin] = pose.cos_sin();
+                let rotation = Rotation::from_cos_sin_unchecked(cos as $real, sin as $real);
+                Pose::from_parts(vector(pose.translation), rotation)
+            }
+
+            fn cuboid(shape: &Shape) -> Cuboid {
+                match shape {
+                    Shape::Cuboid(half) => Cuboid::new(vector(*half)),
+                    Shape::Hull(_) => unreachable!("the shapes of a scene are of one kind"),
+                }
+            }
+
+            fn polygon(shape: &Shape) -> ConvexPolygon {
+                match shape {
+                    Shape::Cuboid(_) => unreachable!("the shapes of a scene are of one kind"),
+                    Shape::Hull(points) => {
+                        let corners = points.iter().map(|p| vector(*p)).collect();
+                        let polygon =
+                            ConvexPolygon::from_convex_polyline(corners).expect("a convex polygon");
+                        assert_eq!(polygon.points().len(), points.len());
+                        polygon
+                    }
+                }
+            }
+        }
+    };
+}
+
+parry!(single, parry2d, f32, "parry2d");
+parry!(double, parry2d_f64, f64, "parry2d-f64");

@@ -1,0 +1,166 @@
+//! What GJK looks at: one convex set, and whether the origin is in it.
+//!
+//! For two sets A and B it is their Minkowski difference A − B = {a − b}: it holds the origin exactly when
+//! A and B share a point, its distance from the origin is the distance between them, and its support
+//! mapping is `s_A(d) − s_B(−d)`, so it never has to be built.
+
+use crate::scalar::{Scalar, max};
+use crate::simplex::{Cases, SimplexCases};
+use crate::support::{Support, VertexId};
+use nalgebra::{Point, SVector};
+
+/// A vertex of A − B and the two points it came from.
+///
+/// All three are in the coordinates of a [`Frame`]: `w` at unit scale, `a` and `b` as displacements
+/// from its reference point.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SupportPoint<T, const D: usize> {
+    /// The point of A − B, times the frame's zoom.
+    pub w: SVector<T, D>,
+    /// The point of A, less the frame's reference point.
+    pub a: SVector<T, D>,
+    /// The point of B, less the frame's reference point.
+    pub b: SVector<T, D>,
+    /// Which vertex of A and which of B.
+    pub ids: [VertexId; 2],
+}
+
+impl<T: Scalar, const D: usize> SupportPoint<T, D> {
+    /// What stands where no vertex has been found yet.
+    #[inline]
+    pub(crate) fn nothing() -> Self {
+        Self { w: SVector::zeros(), a: SVector::zeros(), b: SVector::zeros(), ids: [VertexId::NONE; 2] }
+    }
+}
+
+/// The coordinates that a query computes in: seen from a point of A, so that differences are of nearby
+/// numbers; and scaled by a power of two, so that no product of coordinates overflows or underflows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Frame<T: Scalar, const D: usize> {
+    /// Where displacements are measured from.
+    pub reference: Point<T, D>,
+    /// The power of two that `w` is scaled by.
+    pub zoom: T,
+    /// A bound on the largest component of any `w`, after scaling.
+    pub size: T,
+    /// The margins of A and B together, after scaling.
+    pub margin: T,
+    /// From the middle of A − B towards the origin, where the middles are known and differ.
+    pub toward_origin: Option<SVector<T, D>>,
+}
+
+/// A single convex set as GJK sees it: a [`Difference`] of two shapes, or one shape K, taken as K − {0}.
+#[diagnostic::on_unimplemented(
+    message = "GJK has no simplex cases for `{Self}` in {D} dimensions",
+    label = "neither a `Support<{D}>` nor a `Difference` of two, in a dimension from 1 to 8",
+    note = "2 and 3 dimensions need a `Scalar`, the others (1 to 8) a `Field`"
+)]
+pub trait Composite<const D: usize> {
+    /// The arithmetic.
+    type Scalar: Scalar;
+    /// How simplices are reduced.
+    type Cases: SimplexCases<Self::Scalar, D>;
+
+    /// The coordinates to compute in.
+    fn frame(&self) -> Frame<Self::Scalar, D>;
+
+    /// A farthest point along `direction`.
+    fn vertex(
+        &self,
+        frame: &Frame<Self::Scalar, D>,
+        direction: &SVector<Self::Scalar, D>,
+    ) -> SupportPoint<Self::Scalar, D>;
+
+    /// The margins of the two shapes, in the shapes' own units.
+    fn margins(&self) -> [Self::Scalar; 2];
+}
+
+/// The Minkowski difference A − B of two shapes (or of references to them).
+///
+/// ```
+/// use gjk::{Difference, gjk, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}};
+/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+/// let point = Ball::point(Point2::new(0.5, 0.9))?;
+/// assert!(gjk::<2>(&Difference(&square, &point)));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Difference<A, B>(pub A, pub B);
+
+impl<A, B, T: Scalar, const D: usize> Composite<D> for Difference<A, B>
+where
+    A: Support<D, Scalar = T>,
+    B: Support<D, Scalar = T>,
+    Cases: SimplexCases<T, D>,
+{
+    type Scalar = T;
+    type Cases = Cases;
+
+    #[inline]
+    fn frame(&self) -> Frame<T, D> {
+        let Self(a, b) = self;
+        let (centers, reference) = match (a.center(), b.center()) {
+            (Some(a), Some(b)) => (Some(&b - &a), a),
+            (Some(reference), None) | (None, Some(reference)) => (None, reference),
+            (None, None) => (None, a.support(&first_axis())),
+        };
+        let margin = a.margin() + b.margin();
+        let size = a.extent(&reference) + b.extent(&reference);
+        let zoom = max(size.clone(), margin.clone()).unit_scale();
+        Frame { reference, size: size * zoom.clone(), margin: margin * zoom.clone(), zoom, toward_origin: centers }
+    }
+
+    #[inline]
+    fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
+        let a = self.0.extreme(direction, &frame.reference);
+        let b = self.1.extreme(&-direction, &frame.reference);
+        SupportPoint { w: (&a.offset - &b.offset) * frame.zoom.clone(), a: a.offset, b: b.offset, ids: [a.id, b.id] }
+    }
+
+    #[inline]
+    fn margins(&self) -> [T; 2] {
+        [self.0.margin(), self.1.margin()]
+    }
+}
+
+impl<S, T: Scalar, const D: usize> Composite<D> for S
+where
+    S: Support<D, Scalar = T>,
+    Cases: SimplexCases<T, D>,
+{
+    type Scalar = T;
+    type Cases = Cases;
+
+    #[inline]
+    fn frame(&self) -> Frame<T, D> {
+        let reference = Point::origin();
+        let (margin, size) = (self.margin(), self.extent(&reference));
+        let zoom = max(size.clone(), margin.clone()).unit_scale();
+        let toward_origin = self.center().map(|c| -c.coords);
+        Frame { reference, size: size * zoom.clone(), margin: margin * zoom.clone(), zoom, toward_origin }
+    }
+
+    #[inline]
+    fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
+        let extreme = self.extreme(direction, &frame.reference);
+        SupportPoint {
+            w: &extreme.offset * frame.zoom.clone(),
+            a: extreme.offset,
+            b: SVector::zeros(),
+            ids: [extreme.id, VertexId(0)],
+        }
+    }
+
+    #[inline]
+    fn margins(&self) -> [T; 2] {
+        [self.margin(), T::zero()]
+    }
+}
+
+/// The direction taken where nothing suggests another.
+#[inline]
+pub(crate) fn first_axis<T: Scalar, const D: usize>() -> SVector<T, D> {
+    let mut axis = SVector::zeros();
+    axis[0] = T::one();
+    axis
+}

@@ -1,0 +1,530 @@
+//! The loop.
+//!
+//! Gilbert, Johnson and Keerthi (A fast procedure for computing the distance between complex objects in
+//! three-dimensional space, IEEE Journal on Robotics and Automation 4, 1988) look for the point of A − B nearest the
+//! origin by a simplex that walks towards it: take the farthest vertex in the direction of the origin, cut the simplex
+//! down to the feature nearest the origin, look from there towards the origin, and so on. Two things end it early:
+//! a vertex that does not pass the origin (then nothing does, and the direction is a separating axis) and a
+//! simplex that holds the origin.
+//!
+//! Here is the first stretch of that walk, [`Search::seek`], which ends with the verdict. The second, from a separating
+//! axis to the nearest points, is in [`distance`](crate::distance()). A distance walks both, so the verdict it comes with
+//! is the verdict itself.
+
+use crate::difference::{Composite, Difference, Frame, SupportPoint, first_axis};
+use crate::distance::Until;
+use crate::scalar::{Scalar, largest, times};
+use crate::simplex::{Cases, Region, Simplex, SimplexCases, Step};
+use crate::support::Support;
+use nalgebra::SVector;
+use num_traits::Zero;
+
+/// Where the search starts.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub enum Start<T, const D: usize> {
+    /// Along the line between the centers, where the shapes have them and they differ; else the first axis.
+    #[default]
+    Centers,
+    /// Along this direction: for example the axis that separated the same shapes a moment ago, which, if it still
+    /// does, ends the query after one support evaluation.
+    Along(SVector<T, D>),
+    /// The first two vertices are sought along these two directions, whatever the first one finds.
+    Pair(SVector<T, D>, SVector<T, D>),
+}
+
+/// Limits and tolerances of a query. All have good defaults.
+///
+/// ```
+/// use gjk::{Difference, Options, Start, gjk_with, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}};
+/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+/// let point = Ball::point(Point2::new(3.0, 0.0))?;
+/// let set = Difference(&square, &point);
+/// let options = Options { start: Start::Along(Vector2::new(1.0, 0.0)), ..Options::default() };
+/// assert_eq!(gjk_with(&set, &options, &mut ()).evaluations, 1);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options<T, const D: usize> {
+    /// Where the search starts.
+    pub start: Start<T, D>,
+    /// The largest number of support evaluations. The default, 64 + 32·D, is far from what polytopes need (4 to 20):
+    /// it is there for support mappings that contradict themselves.
+    pub max_evaluations: u32,
+    /// A step that gains no more than this many units of roundoff of the largest coordinate of A − B is the last.
+    /// Smaller than 1 costs accuracy: rounding is then taken for progress.
+    pub tolerance: u32,
+    /// How many steps in a row may fail to get nearer (they are due to rounding) before the best one is the answer.
+    pub patience: u32,
+}
+
+impl<T, const D: usize> Default for Options<T, D> {
+    fn default() -> Self {
+        Self { start: Start::Centers, max_evaluations: 64 + 32 * dimension::<D>(), tolerance: 4, patience: 4 }
+    }
+}
+
+/// D, which is small, as the type that evaluations are counted in.
+const fn dimension<const D: usize>() -> u32 {
+    #[expect(clippy::cast_possible_truncation, reason = "a dimension")]
+    return D as u32;
+}
+
+/// Why a query ended without a verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Undecided {
+    /// [`Options::max_evaluations`] was reached.
+    Limit,
+    /// A support mapping returned a coordinate that is not a number (or infinite).
+    NotANumber,
+}
+
+/// A claim about two sets, with its evidence.
+///
+/// Closed sets: touching is intersecting. All vectors are in the coordinates of the query's [`Frame`].
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Verdict<T: Scalar, const D: usize> {
+    /// They are apart: along `axis` no point of A comes as far as any point of B.
+    Separated {
+        /// The separating axis, from A towards B, of any length.
+        axis: SVector<T, D>,
+    },
+    /// They intersect: the origin is in the simplex of these D + 1 vertices of A − B, or on its boundary.
+    Enclosed {
+        /// The newest vertex.
+        newest: SupportPoint<T, D>,
+        /// The other D.
+        simplex: Simplex<T, D>,
+    },
+    /// They intersect in their boundaries only, up to rounding: the origin is on this feature of A − B, and nothing of
+    /// A − B lies beyond it along `axis`.
+    Touching {
+        /// Perpendicular to the plane in which they touch, from A towards B.
+        axis: SVector<T, D>,
+        /// The feature.
+        simplex: Simplex<T, D>,
+    },
+    /// They intersect, and A − B has no interior around the point: it is flat, perpendicular to `axis`. Two segments that cross
+    /// in space, two polygons in one plane.
+    Flat {
+        /// Perpendicular to A − B.
+        axis: SVector<T, D>,
+        /// The feature of A − B that the origin is on.
+        simplex: Simplex<T, D>,
+    },
+    /// They intersect, up to rounding: the origin is on this feature, inside A − B, and rounding would not let a
+    /// simplex around it be found.
+    OnFeature {
+        /// The feature.
+        simplex: Simplex<T, D>,
+    },
+    /// They intersect, but only their margins do: the cores are apart by no more than the margins.
+    WithinMargins {
+        /// The feature of the difference of the cores nearest the origin, as far as it was needed.
+        simplex: Simplex<T, D>,
+    },
+    /// Not known.
+    Undecided {
+        /// Why.
+        why: Undecided,
+    },
+}
+
+impl<T: Scalar, const D: usize> Verdict<T, D> {
+    /// Whether the sets intersect; `true`, to be on the safe side, where that is undecided.
+    #[must_use]
+    pub fn intersects(&self) -> bool {
+        !matches!(self, Self::Separated { .. })
+    }
+}
+
+/// What a query found, and what it cost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome<T: Scalar, const D: usize> {
+    /// The claim and its evidence.
+    pub verdict: Verdict<T, D>,
+    /// How many times the support mapping of A − B was evaluated.
+    pub evaluations: u32,
+}
+
+impl<T: Scalar, const D: usize> Outcome<T, D> {
+    /// Whether the sets intersect; `true`, to be on the safe side, where that is undecided.
+    #[must_use]
+    pub fn intersects(&self) -> bool {
+        self.verdict.intersects()
+    }
+}
+
+/// Watches a query. Every method has an empty default; the observer `()` costs nothing.
+///
+/// ```
+/// use gjk::{Difference, Observer, Options, SupportPoint, gjk_with, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}};
+/// struct Count(usize);
+/// impl Observer<f64, 2> for Count {
+///     fn support(&mut self, _: &Vector2<f64>, _: &SupportPoint<f64, 2>) { self.0 += 1; }
+/// }
+/// let (a, b) = (Cuboid::new(Vector2::new(1.0, 1.0))?, Ball::point(Point2::new(0.5, 0.0))?);
+/// let mut count = Count(0);
+/// let outcome = gjk_with(&Difference(&a, &b), &Options::default(), &mut count);
+/// assert_eq!(count.0, outcome.evaluations as usize);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub trait Observer<T: Scalar, const D: usize> {
+    /// A vertex was found along `direction`.
+    #[inline(always)]
+    fn support(&mut self, direction: &SVector<T, D>, newest: &SupportPoint<T, D>) {
+        let _ = (direction, newest);
+    }
+    /// The simplex was cut down to `region`; the search goes on along `direction`.
+    #[inline(always)]
+    fn reduced(&mut self, simplex: &Simplex<T, D>, region: Region, direction: &SVector<T, D>) {
+        let _ = (simplex, region, direction);
+    }
+    /// The origin is in the simplex of the newest vertex and those retained.
+    #[inline(always)]
+    fn enclosed(&mut self, simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) {
+        let _ = (simplex, newest);
+    }
+}
+
+impl<T: Scalar, const D: usize> Observer<T, D> for () {}
+
+/// Whether the origin is in a convex set: in the [`Difference`] of two shapes, or in one shape.
+///
+/// `true`, to be on the safe side, where that is undecided; [`gjk_with`] tells the two apart, and gives the evidence.
+/// Complexity: a handful of support evaluations (see docs/performance.md), and besides, for each, O(1) in 2D and 3D,
+/// O(D³) in other dimensions.
+///
+/// ```
+/// use gjk::{Difference, Support, gjk, nalgebra::Vector3, shape::Cuboid};
+/// let a = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
+/// let b = a.clone().posed(Vector3::new(2.5, 0.1, 0.2))?;
+/// assert!(!gjk::<3>(&Difference(&a, &b)));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[inline]
+pub fn gjk<const D: usize>(set: &impl Composite<D>) -> bool {
+    decide(set)
+}
+
+#[inline]
+fn decide<const D: usize, C: Composite<D>>(set: &C) -> bool {
+    let frame = set.frame();
+    let options = Options::default();
+    let mut unwatched = ();
+    Search::new(set, &frame, &options, &mut unwatched).decide().intersects()
+}
+
+/// Whether the origin is in a convex set, with the evidence, watched by an observer.
+///
+/// ```
+/// use gjk::{Difference, Options, Support, Verdict, gjk_with, nalgebra::Vector3, shape::Cuboid};
+/// let a = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
+/// let b = a.clone().posed(Vector3::new(2.0, 0.1, 0.2))?;
+/// let outcome = gjk_with(&Difference(&a, &b), &Options::default(), &mut ());
+/// assert!(matches!(outcome.verdict, Verdict::Touching { .. }));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn gjk_with<const D: usize, C: Composite<D>>(
+    set: &C,
+    options: &Options<C::Scalar, D>,
+    observer: &mut impl Observer<C::Scalar, D>,
+) -> Outcome<C::Scalar, D> {
+    let frame = set.frame();
+    let mut search = Search::new(set, &frame, options, observer);
+    let end = search.decide();
+    search.outcome(end)
+}
+
+/// Whether two shapes have a point in common; touching counts.
+///
+/// `true`, to be on the safe side, where that is undecided (which takes a support mapping that contradicts itself).
+///
+/// ```
+/// use gjk::{Support, intersects, nalgebra::{Isometry3, Vector3}, shape::{Capsule, Cuboid}};
+/// # use gjk::nalgebra::Point3;
+/// let floor = Cuboid::new(Vector3::new(10.0, 0.5, 10.0))?;
+/// let walker = Capsule::new(Point3::new(0.0, 1.0, 0.0), Point3::new(0.0, 2.0, 0.0), 0.4)?;
+/// assert!(!intersects(&floor, &walker));
+/// assert!(intersects(&floor, &walker.posed(Vector3::new(0.0, -0.2, 0.0))?));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[inline]
+pub fn intersects<A, B, T: Scalar, const D: usize>(a: &A, b: &B) -> bool
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+    Cases: SimplexCases<T, D>,
+{
+    decide(&Difference(a, b))
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// The newest vertex does not pass the origin: nothing does.
+    Separated,
+    /// The origin is in the simplex and its newest vertex.
+    Enclosed,
+    /// The origin is on the retained feature, up to rounding.
+    OnFeature,
+    /// The cores are apart, by no more than the margins.
+    WithinMargins,
+    Undecided(Undecided),
+}
+
+impl End {
+    #[inline]
+    pub(crate) fn intersects(self) -> bool {
+        self != Self::Separated
+    }
+}
+
+/// A query under way: what GJK remembers from step to step.
+pub(crate) struct Search<'q, C: Composite<D>, O, const D: usize> {
+    pub(crate) set: &'q C,
+    pub(crate) frame: &'q Frame<C::Scalar, D>,
+    pub(crate) options: &'q Options<C::Scalar, D>,
+    pub(crate) observer: &'q mut O,
+    /// The feature nearest the origin, so far.
+    pub(crate) simplex: Simplex<C::Scalar, D>,
+    /// The direction last looked along.
+    pub(crate) direction: SVector<C::Scalar, D>,
+    /// The vertex found there.
+    pub(crate) newest: SupportPoint<C::Scalar, D>,
+    /// How far that vertex is along the direction, times the direction's length.
+    pub(crate) reached: C::Scalar,
+    pub(crate) evaluations: u32,
+    /// Steps that gain less are the last: in units of `w`.
+    tolerance: C::Scalar,
+    /// So many evaluations are more than most queries need: from here on the search looks whether it runs in circles.
+    patient_for: u32,
+}
+
+impl<'q, const D: usize, C, O> Search<'q, C, O, D>
+where
+    C: Composite<D>,
+    O: Observer<C::Scalar, D>,
+{
+    #[inline]
+    pub(crate) fn new(
+        set: &'q C,
+        frame: &'q Frame<C::Scalar, D>,
+        options: &'q Options<C::Scalar, D>,
+        observer: &'q mut O,
+    ) -> Self {
+        let direction = match &options.start {
+            Start::Centers => frame.toward_origin.clone().unwrap_or_else(first_axis),
+            Start::Along(direction) | Start::Pair(direction, _) => direction.clone(),
+        };
+        Self {
+            set,
+            frame,
+            options,
+            observer,
+            simplex: Simplex::empty(),
+            direction: if largest(&direction).is_zero() { first_axis() } else { direction },
+            newest: SupportPoint::nothing(),
+            reached: C::Scalar::zero(),
+            evaluations: 0,
+            tolerance: times(options.tolerance, &C::Scalar::epsilon()) * frame.size.clone(),
+            patient_for: 8 + 4 * dimension::<D>(),
+        }
+    }
+
+    /// Takes a vertex along the present direction; false if the limit forbids.
+    #[inline(always)]
+    pub(crate) fn look(&mut self) -> bool {
+        if self.evaluations == self.options.max_evaluations {
+            return false;
+        }
+        self.newest = self.set.vertex(self.frame, &self.direction);
+        self.evaluations += 1;
+        self.observer.support(&self.direction, &self.newest);
+        self.reached = self.newest.w.dot(&self.direction);
+        true
+    }
+
+    /// Whether the newest vertex, and so everything, does not come as far as the origin along the direction.
+    #[inline(always)]
+    pub(crate) fn misses(&self) -> bool {
+        if C::Cases::DOUBT == 0 {
+            return self.reached < C::Scalar::zero();
+        }
+        let doubt = times(C::Cases::DOUBT, &C::Scalar::epsilon()) * self.frame.size.clone();
+        self.reached < -(doubt * largest(&self.direction))
+    }
+
+    /// Whether the newest vertex lies beyond the retained feature by more than rounding. Not so for a NaN.
+    ///
+    /// Written without the feature's nearest point: the difference of two vertices, along the direction, is what is
+    /// gained, and keeps its accuracy when the nearest point has lost its own.
+    #[inline(always)]
+    pub(crate) fn progresses(&self) -> bool {
+        let Some(feature) = self.simplex.vertices().first() else { return true };
+        let gain = self.reached.clone() - feature.w.dot(&self.direction);
+        gain > self.tolerance.clone() * largest(&self.direction) && !self.simplex.has(&self.newest.w)
+    }
+
+    /// Cuts the simplex and its newest vertex down to the feature nearest the origin and turns to where it is from
+    /// there.
+    #[inline(always)]
+    pub(crate) fn reduce(&mut self) -> Reduced {
+        match C::Cases::reduce(&mut self.simplex, &self.newest) {
+            Step::Enclosed => {
+                self.observer.enclosed(&self.simplex, &self.newest);
+                Reduced::Enclosed
+            }
+            Step::Flat => Reduced::Flat,
+            Step::Search { direction, region } => {
+                self.observer.reduced(&self.simplex, region, &direction);
+                self.direction = direction;
+                Reduced::Search
+            }
+        }
+    }
+
+    /// Finds the verdict.
+    #[inline]
+    pub(crate) fn decide(&mut self) -> End {
+        match self.seek() {
+            End::Separated if !self.frame.margin.is_zero() => self.approach(&Until::Decided).end,
+            end => end,
+        }
+    }
+
+    /// Looks for a simplex around the origin, or a direction in which the cores are apart.
+    #[inline]
+    pub(crate) fn seek(&mut self) -> End {
+        if let Start::Pair(_, second) = &self.options.start
+            && let Some(end) = self.seek_both_ways(second.clone())
+        {
+            return end;
+        }
+        loop {
+            if !self.look() {
+                return End::Undecided(Undecided::Limit);
+            }
+            if self.misses() {
+                return End::Separated;
+            }
+            if !self.progresses() || self.evaluations > self.patient_for && self.on_feature() {
+                return self.standstill();
+            }
+            match self.reduce() {
+                Reduced::Search => {}
+                Reduced::Enclosed => return End::Enclosed,
+                Reduced::Flat => return self.standstill(),
+            }
+        }
+    }
+
+    /// The first two vertices, for a start that gives both directions. The second is not sought from the first towards
+    /// the origin, so the first one's own region is not excluded and has to be tested.
+    fn seek_both_ways(&mut self, second: SVector<C::Scalar, D>) -> Option<End> {
+        for direction in [self.direction.clone(), second] {
+            self.direction = direction;
+            if !self.look() {
+                return Some(End::Undecided(Undecided::Limit));
+            }
+            if self.misses() {
+                return Some(End::Separated);
+            }
+            if let [first] = self.simplex.vertices() {
+                let toward_first = &first.w - &self.newest.w;
+                if toward_first.dot(&first.w) <= C::Scalar::zero() {
+                    self.direction = -&first.w;
+                    return None;
+                }
+            }
+            match self.reduce() {
+                Reduced::Search => {}
+                Reduced::Enclosed => return Some(End::Enclosed),
+                Reduced::Flat => return Some(self.standstill()),
+            }
+        }
+        None
+    }
+
+    /// The end of a search that makes no progress though the newest vertex is not short of the origin: the feature
+    /// and the vertex are in one plane with it. Unless something was not a number.
+    #[cold]
+    fn standstill(&self) -> End {
+        #[expect(clippy::eq_op, reason = "only a NaN differs from itself")]
+        if self.reached == self.reached { End::OnFeature } else { End::Undecided(Undecided::NotANumber) }
+    }
+
+    /// Whether the retained feature's plane holds the origin, up to rounding.
+    #[cold]
+    fn on_feature(&self) -> bool {
+        self.simplex.vertices().first().is_some_and(|vertex| {
+            vertex.w.dot(&self.direction).abs() <= self.tolerance.clone() * largest(&self.direction)
+        })
+    }
+
+    /// The verdict with its evidence.
+    fn outcome(mut self, end: End) -> Outcome<C::Scalar, D> {
+        let verdict = match end {
+            End::Separated => Verdict::Separated { axis: self.direction },
+            End::WithinMargins => Verdict::WithinMargins { simplex: self.simplex },
+            End::Undecided(why) => Verdict::Undecided { why },
+            End::Enclosed => match self.touching_facet() {
+                Some((axis, simplex)) => Verdict::Touching { axis, simplex },
+                None => Verdict::Enclosed { newest: self.newest, simplex: self.simplex },
+            },
+            End::OnFeature => {
+                let (axis, simplex) = (self.direction.clone(), self.simplex.clone());
+                match (self.passes(&axis), self.passes(&-&axis)) {
+                    (false, false) => Verdict::Flat { axis, simplex },
+                    (false, true) => Verdict::Touching { axis, simplex },
+                    (true, false) => Verdict::Touching { axis: -axis, simplex },
+                    (true, true) => Verdict::OnFeature { simplex },
+                }
+            }
+        };
+        Outcome { verdict, evaluations: self.evaluations }
+    }
+
+    /// The facet of the enclosing simplex that the origin is on, up to rounding, if nothing of A − B lies beyond it; and
+    /// the direction out through it.
+    fn touching_facet(&mut self) -> Option<(SVector<C::Scalar, D>, Simplex<C::Scalar, D>)> {
+        for left_out in 0..=D {
+            // The facet without one vertex, as if its last vertex were the newest: reduced, it tells its normal.
+            let opposite = if left_out == D { &self.newest } else { &self.simplex.vertices()[left_out] }.clone();
+            let mut facet = self.simplex.clone();
+            let last = if left_out == D {
+                facet.pop()?
+            } else {
+                facet.without(left_out);
+                self.newest.clone()
+            };
+            let Step::Search { direction, .. } = C::Cases::reduce(&mut facet, &last) else { continue };
+            let level = last.w.dot(&direction);
+            let slack = self.tolerance.clone() * largest(&direction);
+            if level.abs() <= slack {
+                let outward = if opposite.w.dot(&direction) > level { -direction } else { direction };
+                if !self.passes(&outward) {
+                    return Some((outward, facet));
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether anything lies beyond the origin in a direction, by more than rounding.
+    fn passes(&mut self, direction: &SVector<C::Scalar, D>) -> bool {
+        let vertex = self.set.vertex(self.frame, direction);
+        self.evaluations += 1;
+        vertex.w.dot(direction) > self.tolerance.clone() * largest(direction)
+    }
+}
+
+/// What became of a simplex, in [`Search::reduce`].
+pub(crate) enum Reduced {
+    Search,
+    Enclosed,
+    Flat,
+}

@@ -1,0 +1,135 @@
+//! Where a shape is: `p ↦ M·p + t`, with M a rotation times a scale.
+
+use crate::error::{Error, check_vector};
+use crate::scalar::{Field, Scalar, times};
+use nalgebra::{AbstractRotation, Isometry, RealField, SMatrix, SVector, Similarity, Translation};
+
+/// A rotation and a uniform scaling about the coordinate origin, then a translation.
+///
+/// nalgebra's isometries, similarities, translations and plain vectors convert into it. For any
+/// dimension, [`Pose::new`] takes a rotation matrix.
+///
+/// ```
+/// use gjk::{Pose, nalgebra::{Isometry2, SMatrix, SVector, Vector2}};
+/// let turned: Pose<f64, 2> = Isometry2::new(Vector2::new(1.0, 0.0), 0.5).into();
+/// let moved: Pose<f64, 2> = Vector2::new(1.0, 0.0).into();
+/// let swapped = SMatrix::<f64, 4, 4>::from_row_slice(&[
+///     0.0, -1.0, 0.0, 0.0, //
+///     1.0, 0.0, 0.0, 0.0, //
+///     0.0, 0.0, 1.0, 0.0, //
+///     0.0, 0.0, 0.0, 1.0,
+/// ]);
+/// assert!(Pose::new(swapped, SVector::zeros()).is_ok());
+/// assert!(Pose::new(2.0 * swapped, SVector::zeros()).is_err());
+/// # let _ = (turned, moved);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pose<T, const D: usize> {
+    /// Rotation times scale.
+    pub(crate) matrix: SMatrix<T, D, D>,
+    /// The scale: what lengths are multiplied by.
+    pub(crate) scale: T,
+    pub(crate) translation: SVector<T, D>,
+}
+
+impl<T: Field, const D: usize> Pose<T, D> {
+    /// A pose of a rotation matrix (rows act on columns: `p ↦ rotation · p + translation`).
+    ///
+    /// The matrix is used as written.
+    ///
+    /// # Errors
+    /// [`Error::NotARotation`] unless `|rotationᵀ · rotation − 1|` ≤ 1e-5 in every component and the
+    /// determinant is positive; [`Error::OutOfRange`] if anything is not finite.
+    pub fn new(rotation: SMatrix<T, D, D>, translation: SVector<T, D>) -> Result<Self, Error> {
+        let pose = Self { matrix: rotation, scale: T::one(), translation };
+        pose.check()?;
+        if pose.mirrors() { Err(Error::NotARotation) } else { Ok(pose) }
+    }
+
+    /// The sign of the determinant, by elimination with partial pivoting: for a matrix that is nearly
+    /// orthogonal every pivot is far from zero.
+    fn mirrors(&self) -> bool {
+        let mut m = self.matrix.clone();
+        let mut mirrors = false;
+        for k in 0..D {
+            let pivot = (k + 1..D).fold(k, |best, row| if m[(row, k)].abs() > m[(best, k)].abs() { row } else { best });
+            if pivot != k {
+                m.swap_rows(k, pivot);
+                mirrors = !mirrors;
+            }
+            mirrors ^= m[(k, k)] < T::zero();
+            for row in k + 1..D {
+                let factor = m[(row, k)].clone() / m[(k, k)].clone();
+                for column in k..D {
+                    let step = factor.clone() * m[(k, column)].clone();
+                    m[(row, column)] -= step;
+                }
+            }
+        }
+        mirrors
+    }
+}
+
+impl<T: Scalar, const D: usize> Pose<T, D> {
+    /// All finite, the scale positive, and `matrixᵀ · matrix` = scale² within 1e-5 of it.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        check_vector(&self.translation, "translation")?;
+        if !(self.scale.in_range() && self.matrix.iter().all(Scalar::in_range)) {
+            return Err(Error::OutOfRange("rotation"));
+        }
+        if self.scale <= T::zero() {
+            return Err(Error::Zero("scale"));
+        }
+        // At unit scale, so that no square leaves the range.
+        let zoom = self.scale.unit_scale();
+        let m = &self.matrix * zoom.clone();
+        let scale = self.scale.clone() * zoom;
+        let square = scale.clone() * scale;
+        let orthogonal = (0..D).all(|i| {
+            (0..=i).all(|j| {
+                let wanted = if i == j { square.clone() } else { T::zero() };
+                let got = (0..D).fold(T::zero(), |sum, k| sum + m[(k, i)].clone() * m[(k, j)].clone());
+                times(100_000, &(got - wanted).abs()) <= square
+            })
+        });
+        if orthogonal { Ok(()) } else { Err(Error::NotARotation) }
+    }
+}
+
+impl<T: Scalar, const D: usize> From<SVector<T, D>> for Pose<T, D> {
+    fn from(translation: SVector<T, D>) -> Self {
+        Self { matrix: SMatrix::identity(), scale: T::one(), translation }
+    }
+}
+
+impl<T: Scalar, const D: usize> From<Translation<T, D>> for Pose<T, D> {
+    fn from(translation: Translation<T, D>) -> Self {
+        translation.vector.into()
+    }
+}
+
+impl<T: Scalar + RealField, R: AbstractRotation<T, D>, const D: usize> From<Isometry<T, R, D>> for Pose<T, D> {
+    fn from(isometry: Isometry<T, R, D>) -> Self {
+        let matrix = matrix_of(&isometry.rotation);
+        Self { matrix, scale: T::one(), translation: isometry.translation.vector }
+    }
+}
+
+impl<T: Scalar + RealField, R: AbstractRotation<T, D>, const D: usize> From<Similarity<T, R, D>> for Pose<T, D> {
+    fn from(similarity: Similarity<T, R, D>) -> Self {
+        let scale = similarity.scaling();
+        let matrix = matrix_of(&similarity.isometry.rotation) * scale.clone();
+        Self { matrix, scale, translation: similarity.isometry.translation.vector }
+    }
+}
+
+/// The matrix of a rotation: its columns are the images of the axes.
+fn matrix_of<T: Scalar + RealField, R: AbstractRotation<T, D>, const D: usize>(rotation: &R) -> SMatrix<T, D, D> {
+    let mut matrix = SMatrix::<T, D, D>::identity();
+    for k in 0..D {
+        let mut axis = SVector::<T, D>::zeros();
+        axis[k] = num_traits::One::one();
+        matrix.set_column(k, &rotation.transform_vector(&axis));
+    }
+    matrix
+}

@@ -1,0 +1,216 @@
+//! The numbers: three traits, each asking for no more than a question needs.
+//!
+//! | trait | adds | enough for |
+//! | --- | --- | --- |
+//! | [`Scalar`] | an ordered ring and an exact rescaling | a verdict between polytopes, in 2D and 3D |
+//! | [`Field`] | exact division | a verdict in any dimension, closest points |
+//! | [`Real`] | the square root | measurements: a distance, a curved shape |
+//!
+//! Neither `Copy` nor the whole of `num_traits::Float` is asked for, so a big rational is a scalar
+//! like any other.
+
+use nalgebra::{ClosedAddAssign, ClosedDivAssign, ClosedMulAssign, ClosedSubAssign, SVector};
+use num_traits::{One, Zero};
+
+/// An ordered ring: `+ − ×`, comparison, and an exact rescaling.
+///
+/// Every method has a default that is right for exact arithmetic. A rounded type overrides them.
+///
+/// ```
+/// use std::ops::*;
+/// // A fixed-point number: thousandths, exact under + − (and × here, for the sake of the example).
+/// #[derive(Clone, Debug, PartialEq, PartialOrd)]
+/// struct Whole(i128);
+/// # macro_rules! op { ($($t:ident $f:ident $a:ident $g:ident),*) => { $(
+/// impl $t for Whole { type Output = Whole; fn $f(self, o: Whole) -> Whole { Whole(self.0.$f(o.0)) } }
+/// impl $a for Whole { fn $g(&mut self, o: Whole) { self.0.$g(o.0) } }
+/// # )* } }
+/// # op!(Add add AddAssign add_assign, Sub sub SubAssign sub_assign, Mul mul MulAssign mul_assign);
+/// impl Neg for Whole { type Output = Whole; fn neg(self) -> Whole { Whole(-self.0) } }
+/// # impl num_traits::Zero for Whole { fn zero() -> Whole { Whole(0) } fn is_zero(&self) -> bool { self.0 == 0 } }
+/// # impl num_traits::One for Whole { fn one() -> Whole { Whole(1) } }
+/// impl gjk::Scalar for Whole {}
+///
+/// use gjk::{intersects, nalgebra::Point2, shape::Triangle};
+/// let p = |x, y| Point2::new(Whole(x), Whole(y));
+/// let a = Triangle::new([p(4, 5), p(4, 11), p(9, 9)])?;
+/// let b = Triangle::new([p(5, 7), p(12, 7), p(10, 2)])?;
+/// assert!(intersects(&a, &b));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub trait Scalar:
+    nalgebra::Scalar
+    + PartialOrd
+    + Zero
+    + One
+    + core::ops::Neg<Output = Self>
+    + ClosedAddAssign
+    + ClosedSubAssign
+    + ClosedMulAssign
+    + Send
+    + Sync
+{
+    /// The gap between 1 and the next number: 2⁻²³ for `f32`, 2⁻⁵² for `f64`; 0 where nothing is rounded.
+    #[must_use]
+    fn epsilon() -> Self {
+        Self::zero()
+    }
+
+    /// A power of two `z` with `z · self` between 1 and 4, so that multiplying by `z` is exact; 1 in
+    /// arithmetic that neither overflows nor rounds. For `self` = 0 any power will do.
+    #[must_use]
+    fn unit_scale(&self) -> Self {
+        Self::one()
+    }
+
+    /// Whether the number is finite, and small enough that a few sums of such numbers are finite too.
+    /// A coordinate that is not gets an error from the shape's constructor.
+    fn in_range(&self) -> bool {
+        true
+    }
+
+    /// About half of the number. It only helps to guess where to start, so a ring that cannot halve
+    /// may return the number itself.
+    #[must_use]
+    fn half(&self) -> Self {
+        self.clone()
+    }
+
+    /// |self|.
+    #[must_use]
+    fn abs(&self) -> Self {
+        if *self < Self::zero() { -self.clone() } else { self.clone() }
+    }
+}
+
+/// A ring that also divides.
+pub trait Field: Scalar + ClosedDivAssign {}
+impl<T: Scalar + ClosedDivAssign> Field for T {}
+
+/// A field with square roots, correctly rounded, so that the same input gives the same bits everywhere.
+pub trait Real: Field {
+    /// √self, for self ≥ 0.
+    #[must_use]
+    fn sqrt(&self) -> Self;
+
+    /// The smallest positive number: what is reported of a positive distance that rounds to zero.
+    #[must_use]
+    fn smallest() -> Self {
+        Self::epsilon()
+    }
+}
+
+/// `biased` is the exponent mask of the format; `top` the bits whose exponent field is the mirror
+/// image of 1's: subtracting a number's exponent bits from it negates the exponent.
+macro_rules! float {
+    ($t:ty, $bits:ty, $exponent:literal, $mirror:literal, $smallest:literal) => {
+        impl Scalar for $t {
+            #[inline]
+            fn epsilon() -> Self {
+                <$t>::EPSILON
+            }
+            #[inline]
+            fn unit_scale(&self) -> Self {
+                // Subnormals have exponent bits 0 and would ask for more than the largest power.
+                let exponent = (self.to_bits() & $exponent).clamp($smallest, $mirror - $smallest);
+                <$t>::from_bits($mirror - exponent)
+            }
+            #[inline]
+            fn in_range(&self) -> bool {
+                // 64: the longest sum that stands between two coordinates of 8 components.
+                self.abs() <= <$t>::MAX / 64.0
+            }
+            #[inline]
+            fn half(&self) -> Self {
+                self * 0.5
+            }
+            #[inline]
+            fn abs(&self) -> Self {
+                <$t>::abs(*self)
+            }
+        }
+        impl Real for $t {
+            #[inline]
+            fn sqrt(&self) -> Self {
+                num_traits::Float::sqrt(*self)
+            }
+            #[inline]
+            fn smallest() -> Self {
+                <$t>::from_bits(1)
+            }
+        }
+    };
+}
+float!(f32, u32, 0x7f80_0000, 0x7f00_0000, 0x0080_0000);
+float!(f64, u64, 0x7ff0_0000_0000_0000, 0x7fe0_0000_0000_0000, 0x0010_0000_0000_0000);
+
+/// The larger of two; the first where they can't be compared.
+#[inline]
+pub(crate) fn max<T: PartialOrd>(a: T, b: T) -> T {
+    if b > a { b } else { a }
+}
+
+/// The largest absolute component: a norm that needs no square root, between |v|/√D and |v|.
+#[inline]
+pub(crate) fn largest<T: Scalar, const D: usize>(v: &SVector<T, D>) -> T {
+    v.iter().fold(T::zero(), |m, x| max(m, x.abs()))
+}
+
+/// n · x by doubling, in a ring that knows no integers but its own 1.
+#[inline]
+pub(crate) fn times<T: Scalar>(n: u32, x: &T) -> T {
+    let (mut sum, mut power, mut n) = (T::zero(), x.clone(), n);
+    while n > 0 {
+        if n & 1 == 1 {
+            sum += power.clone();
+        }
+        power += power.clone();
+        n >>= 1;
+    }
+    sum
+}
+
+/// About the middle of a box given by two opposite corners.
+#[inline]
+pub(crate) fn halfway<T: Scalar, const D: usize>(low: &SVector<T, D>, high: &SVector<T, D>) -> SVector<T, D> {
+    low.zip_map(high, |l, h| l.half() + h.half())
+}
+
+/// |v|, without overflow or underflow on the way.
+#[inline]
+pub(crate) fn norm<T: Real, const D: usize>(v: &SVector<T, D>) -> T {
+    let size = largest(v);
+    if size.is_zero() {
+        return size;
+    }
+    let zoom = size.unit_scale();
+    let scaled = v * zoom.clone();
+    scaled.dot(&scaled).sqrt() / zoom
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unit_scale_is_a_power_of_two_that_brings_its_argument_into_1_to_4() {
+        for k in -126..=127 {
+            for m in [1.0_f32, 1.5, 1.999_999_9] {
+                let x = m * 2.0_f32.powi(k);
+                let z = x.unit_scale();
+                assert!(z.to_bits() & 0x7f_ffff == 0 && z > 0.0, "{x:e}");
+                assert!((1.0..4.0).contains(&(x * z)) || k > 125, "{x:e} {z:e}");
+                assert!((x * z) / z == x, "{x:e}");
+            }
+        }
+        for x in [f64::MIN_POSITIVE, 5e-324, 1e-300, 1.0, 1e300, f64::MAX] {
+            let z = x.unit_scale();
+            assert!(z.is_normal() && (x * z).is_finite() && (x * z) / z == x, "{x:e} {z:e}");
+        }
+    }
+
+    #[test]
+    fn times_counts() {
+        assert!((0..100).all(|n| times(n, &1.0) == f64::from(n)));
+    }
+}

@@ -1,0 +1,71 @@
+//! A ball: its core is a point, its radius is all margin, so nothing about it is iterated.
+
+use crate::error::{Error, check_length, check_vector};
+use crate::scalar::{Scalar, largest};
+use crate::support::{Extreme, Support};
+use nalgebra::{Point, SVector};
+
+/// The points within `radius` of `center`; a disc in 2D. The radius may be 0: then it is a point.
+///
+/// ```
+/// use gjk::{distance, nalgebra::Point3, shape::Ball};
+/// let a = Ball::new(Point3::new(0.0, 0.0, 0.0), 1.0)?;
+/// let b = Ball::new(Point3::new(0.0, 3.0, 4.0), 2.0)?;
+/// assert_eq!(distance(&a, &b).distance, 2.0);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ball<T: Scalar, const D: usize> {
+    center: Point<T, D>,
+    radius: T,
+}
+
+impl<T: Scalar, const D: usize> Ball<T, D> {
+    /// A ball around `center`.
+    ///
+    /// # Errors
+    /// If a coordinate or the radius is not finite (or too large), or the radius is negative.
+    pub fn new(center: Point<T, D>, radius: T) -> Result<Self, Error> {
+        check_vector(&center.coords, "center")?;
+        check_length(&radius, "radius")?;
+        Ok(Self { center, radius })
+    }
+
+    /// A single point.
+    ///
+    /// # Errors
+    /// If a coordinate is not finite (or too large).
+    pub fn point(at: Point<T, D>) -> Result<Self, Error> {
+        check_vector(&at.coords, "point")?;
+        Ok(Self { center: at, radius: T::zero() })
+    }
+
+    /// The radius.
+    pub fn radius(&self) -> &T {
+        &self.radius
+    }
+}
+
+impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
+    type Scalar = T;
+    #[inline]
+    fn support(&self, _: &SVector<T, D>) -> Point<T, D> {
+        self.center.clone()
+    }
+    #[inline]
+    fn extreme(&self, _: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
+        Extreme { offset: &self.center - from, id: crate::VertexId(0) }
+    }
+    #[inline]
+    fn margin(&self) -> T {
+        self.radius.clone()
+    }
+    #[inline]
+    fn center(&self) -> Option<Point<T, D>> {
+        Some(self.center.clone())
+    }
+    #[inline]
+    fn extent(&self, from: &Point<T, D>) -> T {
+        largest(&(&self.center - from))
+    }
+}

@@ -1,0 +1,67 @@
+//! A capsule: its core is a segment, its radius is all margin.
+
+use crate::error::{Error, check_length};
+use crate::scalar::Scalar;
+use crate::shape::Segment;
+use crate::support::{Extreme, Support};
+use nalgebra::{Point, SVector};
+
+/// The points within `radius` of a segment; a stadium in 2D.
+///
+/// ```
+/// use gjk::{distance, nalgebra::Point2, shape::{Ball, Capsule}};
+/// let capsule = Capsule::new(Point2::new(0.0, -1.0), Point2::new(0.0, 1.0), 0.5)?;
+/// let ball = Ball::new(Point2::new(3.0, 0.25), 1.0)?;
+/// assert_eq!(distance(&capsule, &ball).distance, 1.5);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Capsule<T: Scalar, const D: usize> {
+    segment: Segment<T, D>,
+    radius: T,
+}
+
+impl<T: Scalar, const D: usize> Capsule<T, D> {
+    /// The points within `radius` of the segment from `a` to `b`.
+    ///
+    /// # Errors
+    /// If a coordinate or the radius is not finite (or too large), or the radius is negative.
+    pub fn new(a: Point<T, D>, b: Point<T, D>, radius: T) -> Result<Self, Error> {
+        check_length(&radius, "radius")?;
+        Ok(Self { segment: Segment::new([a, b])?, radius })
+    }
+
+    /// The segment in the middle.
+    pub fn segment(&self) -> &Segment<T, D> {
+        &self.segment
+    }
+
+    /// The radius.
+    pub fn radius(&self) -> &T {
+        &self.radius
+    }
+}
+
+impl<T: Scalar, const D: usize> Support<D> for Capsule<T, D> {
+    type Scalar = T;
+    #[inline]
+    fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
+        self.segment.support(direction)
+    }
+    #[inline]
+    fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
+        self.segment.extreme(direction, from)
+    }
+    #[inline]
+    fn margin(&self) -> T {
+        self.radius.clone()
+    }
+    #[inline]
+    fn center(&self) -> Option<Point<T, D>> {
+        self.segment.center()
+    }
+    #[inline]
+    fn extent(&self, from: &Point<T, D>) -> T {
+        self.segment.extent(from)
+    }
+}

@@ -1,0 +1,62 @@
+//! A box: the product of intervals, centred on the origin.
+
+use crate::error::{Error, check_lengths};
+use crate::scalar::{Scalar, max};
+use crate::support::{Extreme, Support, VertexId};
+use nalgebra::{Point, SVector};
+
+/// The box of points with `|p[i]| ≤ half_extents[i]`: a rectangle in 2D. Half extents may be 0.
+///
+/// ```
+/// use gjk::{Support, intersects, nalgebra::{Isometry2, Vector2}, shape::Cuboid};
+/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+/// let turned = square.clone().posed(Isometry2::new(Vector2::new(2.3, 0.0), 0.785))?;
+/// assert!(intersects(&square, &turned));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cuboid<T, const D: usize> {
+    half_extents: SVector<T, D>,
+}
+
+impl<T: Scalar, const D: usize> Cuboid<T, D> {
+    /// A box with these half extents.
+    ///
+    /// # Errors
+    /// If one is negative, not finite or too large.
+    pub fn new(half_extents: SVector<T, D>) -> Result<Self, Error> {
+        check_lengths(&half_extents, "half extent")?;
+        Ok(Self { half_extents })
+    }
+
+    /// The half extents.
+    pub fn half_extents(&self) -> &SVector<T, D> {
+        &self.half_extents
+    }
+}
+
+impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
+    type Scalar = T;
+
+    #[inline]
+    fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
+        self.half_extents.zip_map(direction, |h, d| if d < T::zero() { -h } else { h }).into()
+    }
+
+    /// The vertex's id has a bit for each axis along which it is on the negative side.
+    #[inline]
+    fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
+        let id = (0..D).fold(0, |id, k| id | u32::from(direction[k] < T::zero()) << k);
+        Extreme { offset: self.support(direction).coords - &from.coords, id: VertexId(id) }
+    }
+
+    #[inline]
+    fn center(&self) -> Option<Point<T, D>> {
+        Some(Point::origin())
+    }
+
+    #[inline]
+    fn extent(&self, from: &Point<T, D>) -> T {
+        (0..D).fold(T::zero(), |m, k| max(m, self.half_extents[k].clone() + from[k].abs()))
+    }
+}

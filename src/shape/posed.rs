@@ -1,0 +1,99 @@
+//! A shape somewhere else: turned, scaled, moved.
+
+use crate::error::{Error, check_length};
+use crate::pose::Pose;
+use crate::scalar::{Scalar, largest};
+use crate::support::{Extreme, Support};
+use nalgebra::{Point, SVector};
+
+/// The image of a shape under a [`Pose`]. Made by [`Support::posed`].
+///
+/// The translation is kept apart from the turned point until the point it is seen from has been
+/// subtracted: two shapes far from the coordinate origin and near each other lose nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Posed<S, T: Scalar, const D: usize> {
+    shape: S,
+    pose: Pose<T, D>,
+    margin: T,
+    /// The image of the shape's center, without the translation.
+    center: SVector<T, D>,
+    /// A bound on the distance, in the largest component, of the image from its center.
+    reach: T,
+}
+
+impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
+    pub(crate) fn new(shape: S, pose: Pose<T, D>) -> Result<Self, Error> {
+        pose.check()?;
+        let inner = shape.center().unwrap_or_else(Point::origin);
+        let extent = shape.extent(&inner);
+        let row_sum = |row: usize| (0..D).fold(T::zero(), |sum, k| sum + pose.matrix[(row, k)].abs());
+        let widest = (0..D).map(row_sum).fold(T::zero(), crate::scalar::max);
+        let posed = Self {
+            margin: shape.margin() * pose.scale.clone(),
+            center: turn(&pose, &inner.coords),
+            reach: widest * extent,
+            shape,
+            pose,
+        };
+        check_length(&posed.margin, "margin after its pose")?;
+        check_length(&posed.extent(&Point::origin()), "extent after its pose")?;
+        Ok(posed)
+    }
+
+    /// The shape before it was posed.
+    pub fn shape(&self) -> &S {
+        &self.shape
+    }
+}
+
+/// M · p.
+#[inline]
+fn turn<T: Scalar, const D: usize>(pose: &Pose<T, D>, p: &SVector<T, D>) -> SVector<T, D> {
+    SVector::from_fn(|row, _| {
+        (1..D).fold(pose.matrix[(row, 0)].clone() * p[0].clone(), |sum, k| {
+            sum + pose.matrix[(row, k)].clone() * p[k].clone()
+        })
+    })
+}
+
+/// Mᵀ · d.
+#[inline]
+fn turn_back<T: Scalar, const D: usize>(pose: &Pose<T, D>, d: &SVector<T, D>) -> SVector<T, D> {
+    SVector::from_fn(|column, _| {
+        (1..D).fold(pose.matrix[(0, column)].clone() * d[0].clone(), |sum, k| {
+            sum + pose.matrix[(k, column)].clone() * d[k].clone()
+        })
+    })
+}
+
+impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<S, T, D> {
+    type Scalar = T;
+
+    #[inline]
+    fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
+        let local = self.shape.support(&turn_back(&self.pose, direction));
+        (turn(&self.pose, &local.coords) + &self.pose.translation).into()
+    }
+
+    #[inline]
+    fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
+        let local = self.shape.extreme(&turn_back(&self.pose, direction), &Point::origin());
+        let offset = turn(&self.pose, &local.offset) + (&self.pose.translation - &from.coords);
+        Extreme { offset, id: local.id }
+    }
+
+    #[inline]
+    fn margin(&self) -> T {
+        self.margin.clone()
+    }
+
+    #[inline]
+    fn center(&self) -> Option<Point<T, D>> {
+        Some((&self.center + &self.pose.translation).into())
+    }
+
+    #[inline]
+    fn extent(&self, from: &Point<T, D>) -> T {
+        self.reach.clone() + largest(&(&self.center + (&self.pose.translation - &from.coords)))
+    }
+}

@@ -1,0 +1,57 @@
+//! A shape with a ball added around it.
+
+use crate::error::{Error, check_length};
+use crate::scalar::Scalar;
+use crate::support::{Extreme, Support};
+use nalgebra::{Point, SVector};
+
+/// The Minkowski sum of a shape and a ball around the origin: the same core with a larger margin.
+///
+/// ```
+/// use gjk::{Support, distance, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}};
+/// let rounded = Cuboid::new(Vector2::new(1.0, 1.0))?.swollen(0.5)?;
+/// let point = Ball::point(Point2::new(4.0, 5.0))?;
+/// assert_eq!(distance(&rounded, &point).distance, 4.5);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Swollen<S, T> {
+    shape: S,
+    margin: T,
+}
+
+impl<S, T: Scalar> Swollen<S, T> {
+    pub(crate) fn new<const D: usize>(shape: S, margin: T) -> Result<Self, Error>
+    where
+        S: Support<D, Scalar = T>,
+    {
+        check_length(&margin, "margin")?;
+        let margin = shape.margin() + margin;
+        check_length(&margin, "margin")?;
+        Ok(Self { shape, margin })
+    }
+}
+
+impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Swollen<S, T> {
+    type Scalar = T;
+    #[inline]
+    fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
+        self.shape.support(direction)
+    }
+    #[inline]
+    fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
+        self.shape.extreme(direction, from)
+    }
+    #[inline]
+    fn margin(&self) -> T {
+        self.margin.clone()
+    }
+    #[inline]
+    fn center(&self) -> Option<Point<T, D>> {
+        self.shape.center()
+    }
+    #[inline]
+    fn extent(&self, from: &Point<T, D>) -> T {
+        self.shape.extent(from)
+    }
+}

@@ -1,0 +1,87 @@
+//! The hull of a fixed number of points: segment, triangle, tetrahedron.
+
+use crate::error::{Error, check_vector};
+use crate::scalar::{Scalar, halfway, largest, max};
+use crate::support::{Extreme, Support, VertexId};
+use nalgebra::{Point, SVector};
+
+/// The convex hull of `N` points in any order; repeated and interior ones are allowed.
+///
+/// For many points, or a number known only at run time, see [`PointCloud`](crate::shape::PointCloud).
+///
+/// ```
+/// use gjk::{distance, nalgebra::Point3, shape::{Segment, Triangle}};
+/// let p = |x, y, z| Point3::new(x, y, z);
+/// let segment = Segment::new([p(0.2, 0.2, 1.0), p(0.2, 0.2, 4.0)])?;
+/// let triangle = Triangle::new([p(0.0, 0.0, 0.0), p(1.0, 0.0, 0.0), p(0.0, 1.0, 0.0)])?;
+/// let d = distance(&segment, &triangle);
+/// assert_eq!(d.distance, 1.0);
+/// assert_eq!(d.points[0], p(0.2, 0.2, 1.0));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Vertices<T: Scalar, const D: usize, const N: usize> {
+    points: [Point<T, D>; N],
+    center: Point<T, D>,
+}
+
+/// The points between two points.
+pub type Segment<T, const D: usize> = Vertices<T, D, 2>;
+/// A triangle, filled; degenerate ones are the segment or point that they look like.
+pub type Triangle<T, const D: usize> = Vertices<T, D, 3>;
+/// A tetrahedron.
+pub type Tetrahedron<T, const D: usize> = Vertices<T, D, 4>;
+
+impl<T: Scalar, const D: usize, const N: usize> Vertices<T, D, N> {
+    /// The hull of the points.
+    ///
+    /// # Errors
+    /// If there are none, or a coordinate is not finite (or too large).
+    pub fn new(points: [Point<T, D>; N]) -> Result<Self, Error> {
+        let (Some(first), Some(last)) = (points.first(), points.last()) else { return Err(Error::Empty("points")) };
+        points.iter().try_for_each(|p| check_vector(&p.coords, "point"))?;
+        let center = halfway(&first.coords, &last.coords).into();
+        Ok(Self { points, center })
+    }
+
+    /// The points, as given.
+    pub fn points(&self) -> &[Point<T, D>; N] {
+        &self.points
+    }
+}
+
+impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N> {
+    type Scalar = T;
+
+    #[inline]
+    fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
+        let origin = Point::origin();
+        self.extreme(direction, &origin).offset.into()
+    }
+
+    /// Dots are taken of the displacements, which are small where the coordinates are large.
+    #[inline]
+    fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
+        let mut best = &self.points[0] - from;
+        let mut reached = best.dot(direction);
+        let mut id = 0;
+        for (k, p) in self.points.iter().enumerate().skip(1) {
+            let offset = p - from;
+            let reach = offset.dot(direction);
+            if reach > reached {
+                (best, reached, id) = (offset, reach, k);
+            }
+        }
+        Extreme { offset: best, id: VertexId(u32::try_from(id).unwrap_or(u32::MAX)) }
+    }
+
+    #[inline]
+    fn center(&self) -> Option<Point<T, D>> {
+        Some(self.center.clone())
+    }
+
+    #[inline]
+    fn extent(&self, from: &Point<T, D>) -> T {
+        self.points.iter().fold(T::zero(), |m, p| max(m, largest(&(p - from))))
+    }
+}

@@ -1,0 +1,258 @@
+//! Any dimension: the active set.
+//!
+//! The point nearest the origin in the hull of a few points, found as Philip Wolfe does (Finding the nearest point
+//! in a polytope, Mathematical Programming 11, 1976): take the nearest point of the *affine* hull; while it is
+//! outside the simplex, walk towards it from the last point inside until a face stops the walk, drop the
+//! vertices not on that face, and try again. Every vertex dropped is proven superfluous, so no region is ever listed.
+//!
+//! # The nearest point of an affine hull
+//!
+//! With the base point p₀ and edges eⱼ = pⱼ − p₀, the residual of p₀ after projection on the edges is the point
+//! wanted: v = p₀ − Σ (p₀·qⱼ / qⱼ·qⱼ) qⱼ, where the qⱼ are the edges made orthogonal one after the other (Gram and
+//! Schmidt, without square roots, so that any field will do). Written with the edges themselves,
+//! v = p₀ + Σ βⱼ eⱼ, where back substitution through eⱼ = qⱼ + Σ_{i<j} rᵢⱼ qᵢ gives β; the barycentric weights are then
+//! βⱼ for pⱼ and 1 − Σ βⱼ for p₀.
+//!
+//! Each projection is made *twice*: the first leaves, by cancellation, an error of the size of what it removed
+//! (times ε); the second removes that error (Giraud, Langou and Rozložník, The loss of orthogonality in
+//! the Gram–Schmidt process, 2005: "twice is enough").
+
+use super::{Cases, Region, Simplex, SimplexCases, Step};
+use crate::difference::SupportPoint;
+use crate::scalar::{Field, Scalar, largest, max, times};
+use core::array;
+use nalgebra::SVector;
+
+/// The strategy for every dimension from 1 to 8: it solves for the nearest point, where [`Cases`] tests signs.
+#[derive(Clone, Copy, Debug)]
+pub struct ActiveSet;
+
+/// One more than the largest dimension: the vertices of the largest simplex.
+const MOST: usize = 9;
+
+/// The nearest point of an affine hull, or the news that the points do not span one of their own number.
+struct Projection<T: Scalar, const D: usize> {
+    /// Barycentric weights, one a point; they sum to 1 and may be negative.
+    weights: [T; MOST],
+    /// The nearest point.
+    nearest: SVector<T, D>,
+    /// The edges made orthogonal, as many as there are.
+    orthogonal: [SVector<T, D>; D],
+}
+
+/// Projects the origin on the affine hull of at most D + 1 points; `None` if they are affinely dependent up to
+/// rounding.
+#[inline]
+fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Projection<T, D>> {
+    let base = points[0];
+    let edges = points.len() - 1;
+    let mut orthogonal: [SVector<T, D>; D] = array::from_fn(|_| SVector::zeros());
+    let mut squares: [T; D] = array::from_fn(|_| T::zero());
+    // coefficients[j][i]: how much of orthogonal edge i is in edge j.
+    let mut coefficients: [[T; D]; D] = array::from_fn(|_| array::from_fn(|_| T::zero()));
+    for j in 0..edges {
+        let edge = points[j + 1] - base;
+        let mut rest = edge.clone();
+        for _twice in 0..2 {
+            for i in 0..j {
+                let share = orthogonal[i].dot(&rest) / squares[i].clone();
+                rest -= &orthogonal[i] * share.clone();
+                coefficients[j][i] += share;
+            }
+        }
+        if largest(&rest) <= times(16, &T::epsilon()) * largest(&edge) {
+            return None;
+        }
+        squares[j] = rest.dot(&rest);
+        orthogonal[j] = rest;
+    }
+
+    let mut nearest = base.clone();
+    let mut shares: [T; D] = array::from_fn(|_| T::zero());
+    for _twice in 0..2 {
+        for i in 0..edges {
+            let share = orthogonal[i].dot(&nearest) / squares[i].clone();
+            nearest -= &orthogonal[i] * share.clone();
+            shares[i] += share;
+        }
+    }
+    let mut weights: [T; MOST] = array::from_fn(|_| T::zero());
+    let mut sum = T::zero();
+    for j in (0..edges).rev() {
+        let mut weight = -shares[j].clone();
+        for k in j + 1..edges {
+            weight -= coefficients[k][j].clone() * weights[k + 1].clone();
+        }
+        sum += weight.clone();
+        weights[j + 1] = weight;
+    }
+    weights[0] = T::one() - sum;
+    Some(Projection { weights, nearest, orthogonal })
+}
+
+/// The point of the hull of `points` nearest the origin, as weights (zero for points that take no part); starts from
+/// `weights`, which describe a point of the hull. Returns the last projection that was made, onto the points of
+/// positive weight, and those; `None` where the points are affinely dependent up to rounding.
+#[inline]
+fn walk<T: Field, const D: usize>(
+    points: &[&SVector<T, D>],
+    weights: &mut [T; MOST],
+    mut active: Region,
+) -> Option<(Projection<T, D>, Region)> {
+    // Every turn drops a vertex.
+    loop {
+        let mut labels = [0; MOST];
+        let mut count = 0;
+        for label in (0..points.len()).filter(|&label| active.has(label)) {
+            labels[count] = label;
+            count += 1;
+        }
+        let chosen: [&SVector<T, D>; MOST] = array::from_fn(|k| points[labels[k]]);
+        let projection = project(&chosen[..count])?;
+
+        // How far towards the projection before a weight vanishes: min wᵢ / (wᵢ − pᵢ) over the pᵢ < 0.
+        let mut stop: Option<(T, usize)> = None;
+        for (k, &label) in labels[..count].iter().enumerate() {
+            let goal = &projection.weights[k];
+            if *goal < T::zero() {
+                let share = weights[label].clone() / (weights[label].clone() - goal.clone());
+                if stop.as_ref().is_none_or(|(least, _)| share < *least) {
+                    stop = Some((share, label));
+                }
+            }
+        }
+        let Some((share, dropped)) = stop else {
+            for (k, &label) in labels[..count].iter().enumerate() {
+                weights[label] = projection.weights[k].clone();
+            }
+            return Some((projection, active));
+        };
+        for (k, &label) in labels[..count].iter().enumerate() {
+            let step = share.clone() * (projection.weights[k].clone() - weights[label].clone());
+            weights[label] += step;
+        }
+        weights[dropped] = T::zero();
+        active = Region(active.0 & !(1 << dropped));
+        // Others that the walk took to zero at the same moment.
+        for (k, &label) in labels[..count].iter().enumerate() {
+            if active.has(label) && weights[label] <= T::zero() && projection.weights[k] < T::zero() {
+                weights[label] = T::zero();
+                active = Region(active.0 & !(1 << label));
+            }
+        }
+    }
+}
+
+/// The weights of the point of the hull of `points` nearest the origin: not negative, with sum 1.
+///
+/// The order matters little; a point that is surely part of the nearest feature comes best first.
+#[inline]
+pub(crate) fn nearest_weights<'p, T: Field, const D: usize>(
+    points: impl Iterator<Item = &'p SVector<T, D>>,
+) -> [T; MOST] {
+    let origin = SVector::zeros();
+    let mut chosen: [&SVector<T, D>; MOST] = [&origin; MOST];
+    let mut count = 0;
+    for (slot, point) in chosen.iter_mut().zip(points) {
+        *slot = point;
+        count += 1;
+    }
+    let points = &chosen[..count];
+    let mut weights: [T; MOST] = array::from_fn(|_| T::zero());
+    // Start inside, at the centroid, so that every point gets its chance.
+    let share = T::one() / times(u32::try_from(points.len()).unwrap_or(1), &T::one());
+    weights[..points.len()].fill(share);
+    let mut all = Region((1 << points.len()) - 1);
+    while walk(points, &mut weights, all).is_none() {
+        // Affinely dependent: the least weighted of those that are left carries nothing that the others can't.
+        let least = (0..points.len()).filter(|&k| all.has(k)).fold(None, |least: Option<usize>, k| match least {
+            Some(l) if weights[l] <= weights[k] => Some(l),
+            _ => Some(k),
+        });
+        let Some(least) = least else { break };
+        if all.0.count_ones() <= 1 {
+            weights[least] = T::one();
+            break;
+        }
+        weights[least] = T::zero();
+        all = Region(all.0 & !(1 << least));
+    }
+    weights
+}
+
+impl<T: Field, const D: usize> SimplexCases<T, D> for ActiveSet {
+    const DOUBT: u32 = 1;
+
+    #[inline]
+    fn reduce(simplex: &mut Simplex<T, D>, newest: &SupportPoint<T, D>) -> Step<T, D> {
+        let count = simplex.vertices().len() + 1;
+        let mut weights: [T; MOST] = array::from_fn(|_| T::zero());
+        let reduced = {
+            let points: [&SVector<T, D>; MOST] = array::from_fn(|k| match k {
+                0 => &newest.w,
+                _ => simplex.vertices().get(k - 1).map_or(&newest.w, |v| &v.w),
+            });
+            // Where the walk starts: the nearest point of the retained feature.
+            if count == 1 {
+                weights[0] = T::one();
+            } else if let Some(retained) = project(&points[1..count]) {
+                for k in 1..count {
+                    weights[k] = max(T::zero(), retained.weights[k - 1].clone());
+                }
+            } else {
+                return Step::Flat;
+            }
+            walk(&points[..count], &mut weights, Region((1 << count) - 1))
+        };
+        let Some((projection, region)) = reduced else { return Step::Flat };
+        let left = region.0.count_ones() as usize;
+        if left == D + 1 {
+            return Step::Enclosed;
+        }
+        if !region.has(0) {
+            return Step::Flat;
+        }
+        let mut direction = -projection.nearest;
+        let size = max(largest(&newest.w), simplex.vertices().iter().map(|v| largest(&v.w)).fold(T::zero(), max));
+        if left > 1 && largest(&direction) <= times(4, &T::epsilon()) * size {
+            direction = perpendicular(&projection.orthogonal[..left - 1], &direction);
+        }
+        simplex.keep_region(newest.clone(), region);
+        Step::Search { direction, region }
+    }
+}
+
+/// A vector perpendicular to the given ones, which are orthogonal and fewer than D: the axis that is farthest from
+/// their span, less its projection. For an origin on the feature, where its own direction is lost in rounding; on the
+/// side of `hint`.
+#[cold]
+fn perpendicular<T: Field, const D: usize>(orthogonal: &[SVector<T, D>], hint: &SVector<T, D>) -> SVector<T, D> {
+    let mut best = SVector::zeros();
+    for axis in 0..D {
+        let mut rest = SVector::<T, D>::zeros();
+        rest[axis] = T::one();
+        for _twice in 0..2 {
+            for q in orthogonal {
+                let share = q.dot(&rest) / q.dot(q);
+                rest -= q * share;
+            }
+        }
+        if largest(&rest) > largest(&best) {
+            best = rest;
+        }
+    }
+    if best.dot(hint) < T::zero() { -best } else { best }
+}
+
+macro_rules! forward {
+    ($($d:literal),*) => { $(
+        impl<T: Field> SimplexCases<T, $d> for Cases {
+            const DOUBT: u32 = <ActiveSet as SimplexCases<T, $d>>::DOUBT;
+            #[inline]
+            fn reduce(simplex: &mut Simplex<T, $d>, newest: &SupportPoint<T, $d>) -> Step<T, $d> {
+                ActiveSet::reduce(simplex, newest)
+            }
+        }
+    )* };
+}
+forward!(1, 4, 5, 6, 7, 8);

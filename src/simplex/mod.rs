@@ -1,0 +1,210 @@
+//! The simplex that GJK keeps, and the question it asks of it: where is the origin?
+//!
+//! A simplex of A − B is grown by one vertex a step and cut down at once to the *feature* (vertex, edge,
+//! face, …) whose Voronoi region holds the origin. The newest vertex is always called A; the retained
+//! ones B, C, D, newest first. After every cut at most `D` vertices are left, so A is handed around beside
+//! them and no array of `D + 1` is needed.
+//!
+//! # Why every surviving feature contains A
+//!
+//! Let F be the retained feature, q its point nearest the origin, and n = −q (or F's normal on the origin's
+//! side where q is lost in rounding), the direction A was found in. A is farther along n than F, or the loop
+//! had ended. Moving from q towards A therefore gets nearer to the origin at once, and no point of F can be
+//! the nearest of the grown simplex. So only features with A in them are tested.
+//!
+//! # When A alone is excluded too
+//!
+//! If moreover A *passed the origin*, a·n ≥ 0, then (q − a)·(0 − a) = |a|² − q·a ≥ |a|²: seen from A, the
+//! point q lies towards the origin, and since q is between the other vertices one of the edges at A does. The
+//! nearest feature is then more than A itself. Only when A did not pass the origin, that is when the
+//! sets are known to be apart and the distance is wanted, can A's own region be the one.
+
+mod any;
+mod three;
+mod two;
+
+pub use any::ActiveSet;
+pub(crate) use any::nearest_weights;
+
+use crate::difference::SupportPoint;
+use crate::scalar::{Scalar, largest, times};
+use core::array;
+use core::fmt;
+use nalgebra::SVector;
+
+/// The at most `D` vertices that GJK retains, newest first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Simplex<T: Scalar, const D: usize> {
+    retained: [SupportPoint<T, D>; D],
+    len: usize,
+}
+
+impl<T: Scalar, const D: usize> Default for Simplex<T, D> {
+    fn default() -> Self {
+        Self::empty()
+    }
+}
+
+impl<T: Scalar, const D: usize> Simplex<T, D> {
+    /// No vertices yet.
+    #[inline]
+    #[must_use]
+    pub fn empty() -> Self {
+        Self { retained: array::from_fn(|_| SupportPoint::nothing()), len: 0 }
+    }
+
+    /// The retained vertices.
+    #[inline]
+    #[must_use]
+    pub fn vertices(&self) -> &[SupportPoint<T, D>] {
+        &self.retained[..self.len]
+    }
+
+    /// Retains these vertices and no others.
+    #[inline]
+    pub fn keep<const N: usize>(&mut self, vertices: [SupportPoint<T, D>; N]) {
+        const { assert!(N <= D, "a reduced simplex has at most D vertices") }
+        for (slot, vertex) in self.retained.iter_mut().zip(vertices) {
+            *slot = vertex;
+        }
+        self.len = N;
+    }
+
+    /// Whether this point of A − B is one of the vertices.
+    #[inline]
+    pub(crate) fn has(&self, w: &SVector<T, D>) -> bool {
+        self.vertices().iter().any(|vertex| vertex.w == *w)
+    }
+
+    /// Removes the last vertex.
+    pub(crate) fn pop(&mut self) -> Option<SupportPoint<T, D>> {
+        self.len = self.len.checked_sub(1)?;
+        Some(self.retained[self.len].clone())
+    }
+
+    /// Removes the vertex at `index`, keeping the order of the others.
+    pub(crate) fn without(&mut self, index: usize) {
+        self.retained[index..self.len].rotate_left(1);
+        self.len -= 1;
+    }
+
+    /// Retains the newest vertex and those of the present ones that the region names.
+    #[inline]
+    pub(crate) fn keep_region(&mut self, newest: SupportPoint<T, D>, region: Region) {
+        let mut len = 0;
+        for k in 0..self.len {
+            if region.has(k + 1) {
+                self.retained.swap(len, k);
+                len += 1;
+            }
+        }
+        self.retained[..=len].rotate_right(1);
+        self.retained[0] = newest;
+        self.len = len + 1;
+    }
+}
+
+/// The feature nearest the origin, by the labels of its vertices: A the newest, then B, C, D, … as they
+/// were retained.
+///
+/// ```
+/// use gjk::Region;
+/// assert_eq!(Region::ABC.to_string(), "ABC");
+/// assert_eq!(Region::AC.dimension(), 1);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Region(pub(crate) u16);
+
+#[allow(missing_docs, reason = "the names say it")]
+impl Region {
+    pub const A: Self = Self(0b0001);
+    pub const AB: Self = Self(0b0011);
+    pub const AC: Self = Self(0b0101);
+    pub const AD: Self = Self(0b1001);
+    pub const ABC: Self = Self(0b0111);
+    pub const ACD: Self = Self(0b1101);
+    pub const ADB: Self = Self(0b1011);
+
+    /// Whether vertex number `label` (0 is A) belongs to the feature.
+    #[must_use]
+    pub fn has(self, label: usize) -> bool {
+        self.0 >> label & 1 == 1
+    }
+
+    /// 0 for a vertex, 1 for an edge, 2 for a triangle, …
+    #[must_use]
+    pub fn dimension(self) -> usize {
+        self.0.count_ones().saturating_sub(1) as usize
+    }
+}
+
+impl fmt::Display for Region {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The triangle ADB is named in the winding order of the tetrahedron's faces.
+        if *self == Self::ADB {
+            return f.pad("ADB");
+        }
+        ('A'..='P').enumerate().filter(|(label, _)| self.has(*label)).try_for_each(|(_, name)| write!(f, "{name}"))
+    }
+}
+
+impl fmt::Debug for Region {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// What a reduction found.
+#[derive(Clone, Debug, PartialEq)]
+#[must_use]
+pub enum Step<T, const D: usize> {
+    /// The origin is in the simplex of all D + 1 vertices: the newest and those retained before, which
+    /// are left as they were.
+    Enclosed,
+    /// The origin is outside (or on a feature). The simplex now holds the nearest feature.
+    Search {
+        /// From that feature towards the origin, perpendicular to it; zero if the origin is on it.
+        direction: SVector<T, D>,
+        /// Which feature it is, in the labels from before.
+        region: Region,
+    },
+    /// The newest vertex is, up to rounding, in the affine hull of the retained ones: it adds nothing, and
+    /// the simplex is as it was.
+    Flat,
+}
+
+/// How a simplex of dimension `D` is reduced to the feature nearest the origin.
+///
+/// Implemented for the strategies [`Cases`] (2D and 3D as the literature tells them, other dimensions
+/// forwarded) and [`ActiveSet`] (any dimension).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no simplex cases for dimension {D} with scalar `{T}`",
+    note = "dimensions 2 and 3 need a `Scalar`; 1 and 4 to 8 need a `Field`, a scalar that divides"
+)]
+pub trait SimplexCases<T: Scalar, const D: usize> {
+    /// By how many units of roundoff of the largest coordinate a vertex has to miss the origin before its direction
+    /// counts as a separating axis. 0 where directions are products of coordinates, whose rounding has never been seen to
+    /// separate what intersects; more where they are solved for.
+    const DOUBT: u32;
+
+    /// Finds the feature of the simplex and its newest vertex that is nearest the origin, retains its
+    /// vertices and no others, and says where to look next.
+    ///
+    /// The newest vertex lies beyond the retained feature in the direction of the last step, see the
+    /// [module](self).
+    fn reduce(simplex: &mut Simplex<T, D>, newest: &SupportPoint<T, D>) -> Step<T, D>;
+}
+
+/// The default strategy: Voronoi cases in two and three dimensions, the active set in all others.
+#[derive(Clone, Copy, Debug)]
+pub struct Cases;
+
+/// What the debug assertions ask of a region that an argument excludes: that `value`, a product of `degree`
+/// coordinates of the vertices, is not negative by more than rounding. True for NaN, which ends the loop elsewhere.
+pub(crate) fn not_negative<T: Scalar, const D: usize>(value: &T, degree: u32, vertices: &[SupportPoint<T, D>]) -> bool {
+    let size = vertices.iter().map(|vertex| largest(&vertex.w)).fold(T::zero(), crate::scalar::max);
+    let slack = (0..degree).fold(times(64, &T::epsilon()), |product, _| product * size.clone());
+    #[expect(clippy::neg_cmp_op_on_partial_ord, reason = "a NaN must pass")]
+    !(*value < -slack)
+}

@@ -1,0 +1,199 @@
+//! The support mapping: the one thing GJK asks of a convex set.
+//!
+//! `support(d)` is a point of the set farthest along `d`. Everything else here has a default, and makes
+//! the answer better or cheaper: where the set is (its center, its reach), and how large a ball is added
+//! around it (its margin).
+
+use crate::error::Error;
+use crate::pose::Pose;
+use crate::scalar::{Scalar, largest, max};
+use crate::shape::{Posed, Swollen};
+use core::marker::PhantomData;
+use nalgebra::{Point, SVector};
+
+/// Which vertex of a polytope a support point is: for example an index into the points of a
+/// [`PointCloud`](crate::shape::PointCloud). Sets without vertices have [`VertexId::NONE`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct VertexId(pub u32);
+
+impl VertexId {
+    /// No vertex, or none that has a name.
+    pub const NONE: Self = Self(u32::MAX);
+}
+
+/// A farthest point of a set, seen from a point nearby.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Extreme<T, const D: usize> {
+    /// From the point it is seen from to the farthest point.
+    pub offset: SVector<T, D>,
+    /// Which vertex that is.
+    pub id: VertexId,
+}
+
+impl<T, const D: usize> Extreme<T, D> {
+    /// A farthest point that is no vertex with a name.
+    #[inline]
+    pub fn unnamed(offset: SVector<T, D>) -> Self {
+        Self { offset, id: VertexId::NONE }
+    }
+}
+
+/// A bounded convex set of `D` dimensions: a *core*, described by its support mapping, and a ball of
+/// radius [`margin`](Support::margin) around it (their Minkowski sum is the set).
+///
+/// An implementor writes one method. The trait is object-safe, and `&S` and `Box<S>` are supports too.
+///
+/// ```
+/// use gjk::{Support, distance, nalgebra::{Point2, SVector}, shape::Ball};
+///
+/// /// The part of a disc of radius 1 to the right of its vertical diameter.
+/// struct HalfDisc;
+/// impl Support<2> for HalfDisc {
+///     type Scalar = f64;
+///     fn support(&self, direction: &SVector<f64, 2>) -> Point2<f64> {
+///         if direction.x > 0.0 { (direction / direction.norm()).into() }
+///         else { Point2::new(0.0, direction.y.signum()) }
+///     }
+/// }
+/// let ball = Ball::new(Point2::new(-3.0, 0.5), 1.0)?;
+/// assert!((distance(&HalfDisc, &ball).distance - 2.0).abs() < 1e-12);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub trait Support<const D: usize> {
+    /// The arithmetic: `f32`, `f64`, or your own.
+    type Scalar: Scalar;
+
+    /// A point of the core farthest along `direction`, which may have any length but is not zero.
+    ///
+    /// Where several points are equally far any of them will do.
+    fn support(&self, direction: &SVector<Self::Scalar, D>) -> Point<Self::Scalar, D>;
+
+    /// The same point as a displacement from `from`, with its vertex.
+    ///
+    /// A shape far from the coordinate origin overrides this when it knows the displacement with less
+    /// rounding than the difference of two large coordinates has.
+    #[inline]
+    fn extreme(&self, direction: &SVector<Self::Scalar, D>, from: &Point<Self::Scalar, D>) -> Extreme<Self::Scalar, D> {
+        Extreme::unnamed(self.support(direction).coords - &from.coords)
+    }
+
+    /// The radius of the ball added around the core; not negative.
+    #[inline]
+    fn margin(&self) -> Self::Scalar {
+        Self::Scalar::zero()
+    }
+
+    /// A point somewhere in the middle, from where the search starts.
+    #[inline]
+    fn center(&self) -> Option<Point<Self::Scalar, D>> {
+        None
+    }
+
+    /// A bound on the largest absolute coordinate of the core, as seen from `from`: the scale of the
+    /// problem. Twice too large costs nothing; too small costs accuracy.
+    ///
+    /// The default asks the support mapping along the 2·D axis directions.
+    fn extent(&self, from: &Point<Self::Scalar, D>) -> Self::Scalar {
+        let mut extent = Self::Scalar::zero();
+        for axis in 0..D {
+            for one in [Self::Scalar::one(), -Self::Scalar::one()] {
+                let mut direction = SVector::zeros();
+                direction[axis] = one;
+                extent = max(extent, largest(&self.extreme(&direction, from).offset));
+            }
+        }
+        extent
+    }
+
+    /// The set moved: turned (and scaled) about the coordinate origin, then translated.
+    ///
+    /// A vector, nalgebra's `Isometry2`, `Isometry3`, `IsometryMatrix2/3`, `Similarity2/3`, … or a
+    /// [`Pose`] say how.
+    ///
+    /// # Errors
+    /// If the pose is not finite, or moves the set out of the range of its scalar.
+    fn posed(self, pose: impl Into<Pose<Self::Scalar, D>>) -> Result<Posed<Self, Self::Scalar, D>, Error>
+    where
+        Self: Sized,
+    {
+        Posed::new(self, pose.into())
+    }
+
+    /// The set swollen by a ball of radius `margin` around each of its points.
+    ///
+    /// # Errors
+    /// If `margin` is negative, not finite or too large.
+    fn swollen(self, margin: Self::Scalar) -> Result<Swollen<Self, Self::Scalar>, Error>
+    where
+        Self: Sized,
+    {
+        Swollen::new(self, margin)
+    }
+}
+
+use num_traits::{One, Zero};
+
+macro_rules! forward {
+    ($($pointer:ty),*) => { $(
+        impl<S: Support<D> + ?Sized, const D: usize> Support<D> for $pointer {
+            type Scalar = S::Scalar;
+            #[inline]
+            fn support(&self, direction: &SVector<S::Scalar, D>) -> Point<S::Scalar, D> {
+                (**self).support(direction)
+            }
+            #[inline]
+            fn extreme(&self, direction: &SVector<S::Scalar, D>, from: &Point<S::Scalar, D>) -> Extreme<S::Scalar, D> {
+                (**self).extreme(direction, from)
+            }
+            #[inline]
+            fn margin(&self) -> S::Scalar {
+                (**self).margin()
+            }
+            #[inline]
+            fn center(&self) -> Option<Point<S::Scalar, D>> {
+                (**self).center()
+            }
+            #[inline]
+            fn extent(&self, from: &Point<S::Scalar, D>) -> S::Scalar {
+                (**self).extent(from)
+            }
+        }
+    )* };
+}
+forward!(&S, alloc::boxed::Box<S>);
+
+/// A support mapping made of a closure; see [`support_fn`].
+#[derive(Clone, Debug)]
+pub struct SupportFn<F, T, const D: usize> {
+    support: F,
+    scalar: PhantomData<fn() -> T>,
+}
+
+/// Makes a convex set of a closure that maps a direction to a farthest point.
+///
+/// ```
+/// use gjk::{intersects, support_fn, nalgebra::{Point3, Vector3}};
+/// // A ball as its support mapping, for the sake of the example: `shape::Ball` is exact and quicker.
+/// let ball = |x: f64| support_fn(move |d: &Vector3<f64>| Point3::new(x, 0.0, 0.0) + d / d.norm());
+/// assert!(intersects(&ball(0.0), &ball(1.9)));
+/// assert!(!intersects(&ball(0.0), &ball(2.1)));
+/// ```
+pub fn support_fn<T, const D: usize, F>(support: F) -> SupportFn<F, T, D>
+where
+    T: Scalar,
+    F: Fn(&SVector<T, D>) -> Point<T, D>,
+{
+    SupportFn { support, scalar: PhantomData }
+}
+
+impl<F, T: Scalar, const D: usize> Support<D> for SupportFn<F, T, D>
+where
+    F: Fn(&SVector<T, D>) -> Point<T, D>,
+{
+    type Scalar = T;
+    #[inline]
+    fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
+        (self.support)(direction)
+    }
+}

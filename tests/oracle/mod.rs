@@ -1,0 +1,48 @@
+//! Independent oracles for the integration tests, and the generator of their inputs. Nothing in
+//! here uses the library under test, and the oracles use different ideas from each other:
+//!
+//! * [`exact`]: rational arithmetic, any dimension, no tolerances; the judge of all others. Its
+//!   parts are [`rational`], [`integer_vector`] and [`guess`]; [`certificate`] has exact checks
+//!   of single claims (a separating axis, a complete answer).
+//! * [`brute`]: all pairs of features, in the plane and (in [`polyhedron`]) in space.
+//! * [`sat`]: separating axes, for a verdict that comes with its margin.
+//! * [`clamp`]: closed forms for aligned boxes, balls, segments and capsules.
+//! * [`generate`]: seeded pairs of many kinds (with [`shapes`], [`random`], [`boxes`]).
+//!
+//! The common data type is a list of `[f64; D]`; `f32` data is passed widened, which is exact.
+//! `tests/oracle_agrees.rs` holds the oracles against each other.
+
+// Each test binary compiles this module for itself and uses a part of it.
+#![allow(dead_code, unused_imports)]
+
+pub mod boxes;
+pub mod brute;
+pub mod certificate;
+pub mod clamp;
+pub mod exact;
+pub mod generate;
+pub mod guess;
+pub mod integer_vector;
+pub mod polyhedron;
+pub mod random;
+pub mod rational;
+pub mod sat;
+pub mod shapes;
+pub mod vector;
+
+pub use boxes::OrientedBox;
+pub use brute::Brute;
+pub use exact::Exact;
+pub use generate::{Kind, Pair, Precision, Recipe};
+pub use polyhedron::Polyhedron;
+pub use rational::Rational;
+
+/// The error of `got` in units of `eps * l`, where `l` is the size of the problem: infinite for
+/// a NaN, zero for equal values whatever the unit.
+pub fn error_in_eps_l(got: f64, want: f64, l: f64, eps: f64) -> f64 {
+    if got == want {
+        return 0.0;
+    }
+    let error = ((got - want) / (eps * l)).abs();
+    if error.is_nan() { f64::INFINITY } else { error }
+}
