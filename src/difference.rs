@@ -13,7 +13,7 @@ use nalgebra::{Point, SVector};
 ///
 /// All three are in the coordinates of a [`Frame`]: `w` at unit scale, `a` and `b` as displacements
 /// from its reference point.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SupportPoint<T, const D: usize> {
     /// The point of A − B, times the frame's zoom.
     pub w: SVector<T, D>,

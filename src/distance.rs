@@ -10,10 +10,10 @@
 //! direction. Such a step is not undone (the next often recovers), but the best simplex is remembered, and only a few in a
 //! row are tried ([`Options::patience`]).
 
-use crate::difference::{Composite, Difference, Frame};
-use crate::gjk::{End, Observer, Options, Reduced, Search, Undecided};
-use crate::scalar::{Field, Real, Scalar, largest, max, norm};
-use crate::simplex::{Cases, Simplex, SimplexCases, nearest_weights};
+use crate::difference::{Composite, Difference, Frame, SupportPoint};
+use crate::gjk::{End, Observer, Options, Search, Undecided};
+use crate::scalar::{Real, Scalar, largest, max, norm};
+use crate::simplex::{Cases, Simplex, SimplexCases, Step, Weights, nearest_weights};
 use crate::support::{Support, VertexId};
 use nalgebra::{Point, SVector};
 use num_traits::{One, Zero};
@@ -28,80 +28,87 @@ pub(crate) enum Until<T> {
     Beyond(T),
 }
 
-/// What an approach found out; the nearest feature is left in the search's simplex.
+/// What a search for the distance found out; the nearest feature is left in the search's simplex.
 pub(crate) struct Approach<T, const D: usize> {
-    /// `Separated` or `WithinMargins`, or undecided.
     pub(crate) end: End,
-    /// The farthest separating plane of the cores.
-    pub(crate) plane: Plane<T, D>,
-    /// Whether the distance is beyond what was asked for, so that the rest does not matter.
-    pub(crate) beyond: bool,
-    /// Whether, by rounding, the simplex and the newest vertex hold the origin.
-    pub(crate) around: bool,
+    /// The farthest separating plane of the cores, where they are apart.
+    plane: Option<Plane<T, D>>,
+    /// The distance is beyond what was asked for, and was not looked for any further.
+    beyond: bool,
+    /// The simplex and the newest vertex hold the origin. (By rounding they can do so though the cores are apart.)
+    around: bool,
 }
 
-/// A plane between the origin and all of A − B.
-pub(crate) struct Plane<T, const D: usize> {
+/// A plane with the origin on one side and all of A − B on the other.
+struct Plane<T, const D: usize> {
     /// Its normal, from A towards B, of any length.
-    pub(crate) axis: SVector<T, D>,
+    axis: SVector<T, D>,
     /// The square of its distance from the origin.
-    pub(crate) square: Quotient<T>,
+    square: Quotient<T>,
 }
 
-/// `over / under`, compared without dividing.
-#[derive(Clone)]
-pub(crate) struct Quotient<T> {
-    pub(crate) over: T,
-    pub(crate) under: T,
+/// The square of a distance, as `over / under`, to be compared without dividing; negative on the wrong side.
+struct Quotient<T> {
+    over: T,
+    under: T,
 }
 
 impl<T: Scalar> Quotient<T> {
-    /// The square of the distance from the origin of a plane with normal `axis`, `level` times its length away.
-    #[inline]
+    /// For a plane with normal `axis` that is `level` times the normal's length away.
+    #[inline(always)]
     fn plane<const D: usize>(level: &T, axis: &SVector<T, D>) -> Self {
-        Self { over: level.clone() * level.clone(), under: axis.dot(axis) }
+        Self { over: level.clone() * level.abs(), under: axis.dot(axis) }
     }
 
-    #[inline]
+    #[inline(always)]
     fn less_than(&self, other: &Self) -> bool {
         self.over.clone() * other.under.clone() < other.over.clone() * self.under.clone()
     }
 
-    /// Whether it is at most length².
-    #[inline]
-    fn at_most_square(&self, length: &T) -> bool {
-        self.over <= length.clone() * length.clone() * self.under.clone()
+    /// Whether it is more than length².
+    #[inline(always)]
+    fn exceeds(&self, length: &T) -> bool {
+        self.over > length.clone() * length.clone() * self.under.clone()
     }
 }
 
 impl<const D: usize, C: Composite<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
+    /// Both stretches: to the verdict, and, if the cores are apart, on to their nearest points.
+    #[inline]
+    fn measure(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
+        match self.seek() {
+            End::Separated => self.approach(until),
+            end => Approach { end, plane: None, beyond: false, around: end == End::Enclosed },
+        }
+    }
+
     /// Goes on from a separating axis, towards the nearest points of the cores.
     #[inline]
     pub(crate) fn approach(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
-        let mut end = None;
-        let mut plane: Option<Plane<C::Scalar, D>> = None;
-        let mut nearest: Option<(Simplex<C::Scalar, D>, Quotient<C::Scalar>)> = None;
+        let margin = &self.frame.margin;
+        let mut end = margin.is_zero().then_some(End::Separated);
+        let mut plane = Plane {
+            axis: self.direction.clone(),
+            square: Quotient { over: C::Scalar::zero(), under: C::Scalar::one() },
+        };
+        let (mut beyond, mut around) = (false, false);
+        // How far the nearest feature is; it is put aside while the search goes on from one that is not nearer.
+        let mut least: Option<Quotient<C::Scalar>> = None;
+        let mut aside: Option<Simplex<C::Scalar, D>> = None;
         let mut stalls = 0;
-        let mut beyond = false;
-        let mut around = false;
-        if self.frame.margin.is_zero() {
-            end = Some(End::Separated);
+        if D > 2 {
+            let zoom = largest(&self.direction).unit_scale();
+            self.direction *= zoom.clone();
+            self.reached *= zoom;
         }
-        // Squares of products follow: they need the room.
-        let zoom = largest(&self.direction).unit_scale();
-        self.direction *= zoom.clone();
-        self.reached *= zoom;
         loop {
-            // The newest vertex gives a plane; when it does not pass the origin, a separating one.
-            if self.reached < C::Scalar::zero() {
-                let square = Quotient::plane(&self.reached, &self.direction);
-                if end.is_none() && !square.at_most_square(&self.frame.margin) {
-                    end = Some(End::Separated);
-                }
-                beyond = matches!(until, Until::Beyond(limit) if !square.at_most_square(limit));
-                if plane.as_ref().is_none_or(|best| best.square.less_than(&square)) {
-                    plane = Some(Plane { axis: self.direction.clone(), square });
-                }
+            let square = Quotient::plane(&-self.reached.clone(), &self.direction);
+            if end.is_none() && square.exceeds(margin) {
+                end = Some(End::Separated);
+            }
+            beyond |= matches!(until, Until::Beyond(limit) if square.exceeds(limit));
+            if plane.square.less_than(&square) {
+                plane = Plane { axis: self.direction.clone(), square };
             }
             if beyond || end.is_some() && matches!(until, Until::Decided) {
                 break;
@@ -114,30 +121,36 @@ impl<const D: usize, C: Composite<D>, O: Observer<C::Scalar, D>> Search<'_, C, O
                 break;
             }
 
-            match self.reduce() {
-                Reduced::Search => {}
-                Reduced::Flat => break,
-                // Apart, and yet around the origin: a gap of the size of rounding.
-                Reduced::Enclosed => {
+            let (region, mut direction) = match self.locate() {
+                Step::Search { region, direction } => (region, direction),
+                Step::Flat => break,
+                Step::Enclosed => {
                     around = true;
                     break;
                 }
+            };
+            if D > 2 {
+                // In three dimensions a direction is of degree 3 in the coordinates, so its square needs the room.
+                direction *= largest(&direction).unit_scale();
             }
-            self.direction *= largest(&self.direction).unit_scale();
-            let level = self.newest.w.dot(&self.direction);
-            let square = Quotient::plane(&level, &self.direction);
-            if nearest.as_ref().is_none_or(|(_, best)| square.less_than(best)) {
-                if end.is_none() && square.at_most_square(&self.frame.margin) {
+            let square = Quotient::plane(&self.newest.w.dot(&direction).abs(), &direction);
+            if least.as_ref().is_none_or(|least| square.less_than(least)) {
+                if end.is_none() && !square.exceeds(margin) {
                     end = Some(End::WithinMargins);
                 }
-                nearest = Some((self.simplex.clone(), square));
+                least = Some(square);
+                aside = None;
                 stalls = 0;
             } else {
                 stalls += 1;
                 if stalls > self.options.patience {
                     break;
                 }
+                if aside.is_none() {
+                    aside = Some(self.simplex.clone());
+                }
             }
+            self.turn(region, direction);
             if end == Some(End::WithinMargins) && matches!(until, Until::Decided) {
                 break;
             }
@@ -146,19 +159,14 @@ impl<const D: usize, C: Composite<D>, O: Observer<C::Scalar, D>> Search<'_, C, O
                 break;
             }
         }
-
-        let plane = plane.unwrap_or_else(|| Plane {
-            axis: self.direction.clone(),
-            square: Quotient { over: C::Scalar::zero(), under: C::Scalar::one() },
-        });
-        let end = end.unwrap_or_else(|| match &nearest {
-            Some((_, square)) if !around && !square.at_most_square(&self.frame.margin) => End::Separated,
+        let end = end.unwrap_or_else(|| match &least {
+            Some(least) if !around && least.exceeds(margin) => End::Separated,
             _ => End::WithinMargins,
         });
-        if let Some((simplex, _)) = nearest.filter(|_| !around) {
-            self.simplex = simplex;
+        if let Some(aside) = aside.filter(|_| !around) {
+            self.simplex = aside;
         }
-        Approach { end, plane, beyond, around }
+        Approach { end, plane: Some(plane), beyond, around }
     }
 }
 
@@ -166,7 +174,7 @@ impl<const D: usize, C: Composite<D>, O: Observer<C::Scalar, D>> Search<'_, C, O
 ///
 /// In the sets' own units and coordinates.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Distance<T: Scalar, const D: usize> {
     /// The distance: positive exactly when the sets are apart.
     pub distance: T,
@@ -205,9 +213,10 @@ impl<T: Scalar, const D: usize> Distance<T, D> {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Feature<T: Scalar, const D: usize> {
-    /// The first of the vertices; up to D more follow.
-    first: Option<FeatureVertex<T, D>>,
-    rest: [Option<FeatureVertex<T, D>>; D],
+    reference: Point<T, D>,
+    newest: Option<SupportPoint<T, D>>,
+    simplex: Simplex<T, D>,
+    weights: Weights<T>,
 }
 
 /// A vertex of a [`Feature`].
@@ -224,8 +233,21 @@ pub struct FeatureVertex<T: Scalar, const D: usize> {
 
 impl<T: Scalar, const D: usize> Feature<T, D> {
     /// The vertices, at most D + 1; D + 1 only where the sets intersect.
-    pub fn vertices(&self) -> impl Iterator<Item = &FeatureVertex<T, D>> {
-        self.first.iter().chain(self.rest.iter().flatten())
+    pub fn vertices(&self) -> impl Iterator<Item = FeatureVertex<T, D>> + '_ {
+        let weighted = self.newest.iter().chain(self.simplex.vertices()).zip(&self.weights);
+        weighted.filter(|(_, weight)| **weight > T::zero()).map(|(vertex, weight)| FeatureVertex {
+            points: [&self.reference + &vertex.a, &self.reference + &vertex.b],
+            ids: vertex.ids,
+            weight: weight.clone(),
+        })
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<T: Scalar + serde::Serialize, const D: usize> serde::Serialize for Feature<T, D> {
+    /// As the sequence of its vertices.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.vertices())
     }
 }
 
@@ -274,8 +296,13 @@ where
     let set = Difference(a, b);
     let frame = set.frame();
     let within_cores = limit.clone() * frame.zoom.clone() + frame.margin.clone();
-    measure(&set, &frame, &Options::default(), &Until::Beyond(within_cores), &mut ())
-        .filter(|found| found.distance <= limit)
+    let (options, mut unwatched) = (Options::default(), ());
+    let mut search = Search::new(&set, &frame, &options, &mut unwatched);
+    let approach = search.measure(&Until::Beyond(within_cores));
+    if approach.beyond {
+        return None;
+    }
+    Some(search.answer(approach)).filter(|found| found.distance <= limit)
 }
 
 /// The distance of a convex set from the origin, that is, for a [`Difference`], between two shapes; with options, and
@@ -296,102 +323,99 @@ pub fn distance_with<T: Real, const D: usize>(
     observer: &mut impl Observer<T, D>,
 ) -> Distance<T, D> {
     let frame = set.frame();
-    // Nothing is beyond `Nearest`.
-    measure(set, &frame, options, &Until::Nearest, observer)
-        .unwrap_or_else(|| Distance::undecided(&frame, 0, Undecided::Limit))
+    let mut search = Search::new(set, &frame, options, observer);
+    let approach = search.measure(&Until::Nearest);
+    search.answer(approach)
 }
 
-/// Both stretches of the walk, and the points at its end; `None` if the distance is beyond what was asked for.
-fn measure<T: Real, const D: usize, C: Composite<D, Scalar = T>>(
-    set: &C,
-    frame: &Frame<T, D>,
-    options: &Options<T, D>,
-    until: &Until<T>,
-    observer: &mut impl Observer<T, D>,
-) -> Option<Distance<T, D>> {
-    let mut search = Search::new(set, frame, options, observer);
-    let (end, plane, around) = match search.seek() {
-        End::Separated => {
-            let approach = search.approach(until);
-            if approach.beyond {
-                return None;
-            }
-            (approach.end, Some(approach.plane), approach.around)
+impl<T: Real, const D: usize, C: Composite<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
+    /// The points at the end of the walk, and how far apart they are.
+    #[inline]
+    fn answer(self, approach: Approach<T, D>) -> Distance<T, D> {
+        let frame = self.frame;
+        if let End::Undecided(why) = approach.end {
+            return Distance::undecided(frame, self.evaluations, why);
         }
-        end => (end, None, end == End::Enclosed),
-    };
-    if let End::Undecided(why) = end {
-        return Some(Distance::undecided(frame, search.evaluations, why));
+        let newest = approach.around.then_some(self.newest);
+        let weights = nearest_weights(newest.as_ref(), &self.simplex);
+        let (mut a, mut b, mut core) = (SVector::zeros(), SVector::zeros(), SVector::zeros());
+        let mut add = |vertex: &SupportPoint<T, D>, weight: &T| {
+            a += &vertex.a * weight.clone();
+            b += &vertex.b * weight.clone();
+            core += &vertex.w * weight.clone();
+        };
+        let mut rest = &weights[..];
+        if let Some(newest) = &newest {
+            add(newest, &weights[0]);
+            rest = &weights[1..];
+        }
+        for (vertex, weight) in self.simplex.vertices().iter().zip(rest) {
+            add(vertex, weight);
+        }
+        let mut found = Distance {
+            distance: T::zero(),
+            lower: T::zero(),
+            points: [&frame.reference + &a, &frame.reference + &b],
+            undecided: None,
+            evaluations: self.evaluations,
+            feature: Feature { reference: frame.reference.clone(), newest, simplex: self.simplex, weights },
+        };
+        if let Some(plane) = approach.plane {
+            found.set_apart(self.set.margins(), approach.end, frame, &core, plane);
+        }
+        found
     }
-    let enclosing = around.then_some(&search.newest);
-    let (feature, [a, b], core) = Feature::nearest(frame, enclosing, &search.simplex);
-    let found =
-        Distance { evaluations: search.evaluations, feature, ..Distance::undecided(frame, 0, Undecided::Limit) };
-    let in_world = |p: SVector<T, D>| &frame.reference + p;
-
-    let Some(plane) = plane else {
-        return Some(Distance { points: [in_world(a), in_world(b)], undecided: None, ..found });
-    };
-    // From A towards B: against the nearest point of the difference, or where that is lost in rounding, the best plane's.
-    let apart = norm(&core);
-    let normal = if apart.is_zero() { &plane.axis / norm(&plane.axis) } else { -core / apart.clone() };
-    let [margin_a, margin_b] = set.margins();
-    if end == End::WithinMargins {
-        let apart = apart / frame.zoom.clone();
-        let common = if margin_a < apart { margin_a } else { apart };
-        let common = in_world(a + normal * common);
-        return Some(Distance { points: [common.clone(), common], undecided: None, ..found });
-    }
-    let below = (plane.square.over / plane.square.under).sqrt();
-    let lower = max(T::zero(), below - frame.margin.clone());
-    let distance = max(lower.clone(), apart - frame.margin.clone()) / frame.zoom.clone();
-    Some(Distance {
-        distance: if distance > T::zero() { distance } else { T::smallest() },
-        lower: lower / frame.zoom.clone(),
-        points: [in_world(a + &normal * margin_a), in_world(b - &normal * margin_b)],
-        undecided: None,
-        ..found
-    })
 }
 
 impl<T: Real, const D: usize> Distance<T, D> {
+    /// Fills in what there is to say when the cores are apart: `core` is the nearest point of their difference.
+    #[inline]
+    fn set_apart(
+        &mut self,
+        [margin_a, margin_b]: [T; 2],
+        end: End,
+        frame: &Frame<T, D>,
+        core: &SVector<T, D>,
+        plane: Plane<T, D>,
+    ) {
+        let apart = norm(core);
+        let lower = (plane.square.over / plane.square.under).sqrt();
+        if !frame.margin.is_zero() {
+            // From A towards B: against the nearest point of the difference, or, where that is lost in rounding, as the
+            // best plane says.
+            let normal = if apart.is_zero() { &plane.axis / norm(&plane.axis) } else { -core / apart.clone() };
+            if end == End::WithinMargins {
+                let apart = apart / frame.zoom.clone();
+                let step = if margin_a < apart { margin_a } else { apart };
+                let common = &self.points[0] + normal * step;
+                self.points = [common.clone(), common];
+                return;
+            }
+            self.points[0] += &normal * margin_a;
+            self.points[1] -= normal * margin_b;
+        }
+        let lower = max(T::zero(), lower - frame.margin.clone());
+        self.distance = max(lower.clone(), apart - frame.margin.clone()) / frame.zoom.clone();
+        if self.distance <= T::zero() {
+            self.distance = T::smallest();
+        }
+        self.lower = lower / frame.zoom.clone();
+    }
+
     fn undecided(frame: &Frame<T, D>, evaluations: u32, why: Undecided) -> Self {
+        let feature = Feature {
+            reference: frame.reference.clone(),
+            newest: None,
+            simplex: Simplex::empty(),
+            weights: core::array::from_fn(|_| T::zero()),
+        };
         Self {
             distance: T::zero(),
             lower: T::zero(),
             points: [frame.reference.clone(), frame.reference.clone()],
             undecided: Some(why),
             evaluations,
-            feature: Feature { first: None, rest: core::array::from_fn(|_| None) },
+            feature,
         }
-    }
-}
-
-impl<T: Field, const D: usize> Feature<T, D> {
-    /// Solves for the point of a simplex nearest the origin: the vertices with their weights, the points of A and of B
-    /// that they make (less the frame's reference), and the point of A − B (at the frame's scale).
-    #[inline]
-    fn nearest(
-        frame: &Frame<T, D>,
-        newest: Option<&crate::SupportPoint<T, D>>,
-        simplex: &Simplex<T, D>,
-    ) -> (Self, [SVector<T, D>; 2], SVector<T, D>) {
-        let all = || newest.into_iter().chain(simplex.vertices());
-        let weights = nearest_weights(all().map(|vertex| &vertex.w));
-        let (mut a, mut b, mut w) = (SVector::zeros(), SVector::zeros(), SVector::zeros());
-        let mut first = None;
-        let mut rest = core::array::from_fn(|_| None);
-        for (k, (vertex, weight)) in all().zip(weights).filter(|(_, weight)| *weight > T::zero()).enumerate() {
-            a += &vertex.a * weight.clone();
-            b += &vertex.b * weight.clone();
-            w += &vertex.w * weight.clone();
-            let points = [&frame.reference + &vertex.a, &frame.reference + &vertex.b];
-            let vertex = Some(FeatureVertex { points, ids: vertex.ids, weight });
-            match k {
-                0 => first = vertex,
-                _ => rest[k - 1] = vertex,
-            }
-        }
-        (Self { first, rest }, [a, b], w)
     }
 }

@@ -369,22 +369,22 @@ where
         gain > self.tolerance.clone() * largest(&self.direction) && !self.simplex.has(&self.newest.w)
     }
 
-    /// Cuts the simplex and its newest vertex down to the feature nearest the origin and turns to where it is from
-    /// there.
+    /// Where the origin is, as seen from the simplex and its newest vertex.
     #[inline(always)]
-    pub(crate) fn reduce(&mut self) -> Reduced {
-        match C::Cases::reduce(&mut self.simplex, &self.newest) {
-            Step::Enclosed => {
-                self.observer.enclosed(&self.simplex, &self.newest);
-                Reduced::Enclosed
-            }
-            Step::Flat => Reduced::Flat,
-            Step::Search { direction, region } => {
-                self.observer.reduced(&self.simplex, region, &direction);
-                self.direction = direction;
-                Reduced::Search
-            }
+    pub(crate) fn locate(&mut self) -> Step<C::Scalar, D> {
+        let step = C::Cases::locate(&self.simplex, &self.newest);
+        if matches!(step, Step::Enclosed) {
+            self.observer.enclosed(&self.simplex, &self.newest);
         }
+        step
+    }
+
+    /// Cuts the simplex and its newest vertex down to the feature nearest the origin and turns to where it is from there.
+    #[inline(always)]
+    pub(crate) fn turn(&mut self, region: Region, direction: SVector<C::Scalar, D>) {
+        self.simplex.retain(&self.newest, region);
+        self.observer.reduced(&self.simplex, region, &direction);
+        self.direction = direction;
     }
 
     /// Finds the verdict.
@@ -414,10 +414,10 @@ where
             if !self.progresses() || self.evaluations > self.patient_for && self.on_feature() {
                 return self.standstill();
             }
-            match self.reduce() {
-                Reduced::Search => {}
-                Reduced::Enclosed => return End::Enclosed,
-                Reduced::Flat => return self.standstill(),
+            match self.locate() {
+                Step::Search { region, direction } => self.turn(region, direction),
+                Step::Enclosed => return End::Enclosed,
+                Step::Flat => return self.standstill(),
             }
         }
     }
@@ -440,10 +440,10 @@ where
                     return None;
                 }
             }
-            match self.reduce() {
-                Reduced::Search => {}
-                Reduced::Enclosed => return Some(End::Enclosed),
-                Reduced::Flat => return Some(self.standstill()),
+            match self.locate() {
+                Step::Search { region, direction } => self.turn(region, direction),
+                Step::Enclosed => return Some(End::Enclosed),
+                Step::Flat => return Some(self.standstill()),
             }
         }
         None
@@ -501,7 +501,8 @@ where
                 facet.without(left_out);
                 self.newest.clone()
             };
-            let Step::Search { direction, .. } = C::Cases::reduce(&mut facet, &last) else { continue };
+            let Step::Search { region, direction } = C::Cases::locate(&facet, &last) else { continue };
+            facet.retain(&last, region);
             let level = last.w.dot(&direction);
             let slack = self.tolerance.clone() * largest(&direction);
             if level.abs() <= slack {
@@ -520,11 +521,4 @@ where
         self.evaluations += 1;
         vertex.w.dot(direction) > self.tolerance.clone() * largest(direction)
     }
-}
-
-/// What became of a simplex, in [`Search::reduce`].
-pub(crate) enum Reduced {
-    Search,
-    Enclosed,
-    Flat,
 }

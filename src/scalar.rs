@@ -151,9 +151,15 @@ pub(crate) fn max<T: PartialOrd>(a: T, b: T) -> T {
 }
 
 /// The largest absolute component: a norm that needs no square root, between |v|/√D and |v|.
-#[inline]
+#[inline(always)]
 pub(crate) fn largest<T: Scalar, const D: usize>(v: &SVector<T, D>) -> T {
-    v.iter().fold(T::zero(), |m, x| max(m, x.abs()))
+    (0..D).fold(T::zero(), |m, k| max(m, v[k].abs()))
+}
+
+/// u = v, component by component.
+#[inline(always)]
+pub(crate) fn same<T: Scalar, const D: usize>(u: &SVector<T, D>, v: &SVector<T, D>) -> bool {
+    (0..D).all(|k| u[k] == v[k])
 }
 
 /// n · x by doubling, in a ring that knows no integers but its own 1.
@@ -179,6 +185,11 @@ pub(crate) fn halfway<T: Scalar, const D: usize>(low: &SVector<T, D>, high: &SVe
 /// |v|, without overflow or underflow on the way.
 #[inline]
 pub(crate) fn norm<T: Real, const D: usize>(v: &SVector<T, D>) -> T {
+    let square = v.dot(v);
+    // At unit scale, where most vectors are, nothing needs to be done.
+    if square > T::epsilon() && square.clone() * T::epsilon() < T::one() {
+        return square.sqrt();
+    }
     let size = largest(v);
     if size.is_zero() {
         return size;

@@ -23,7 +23,7 @@ impl VertexId {
 }
 
 /// A farthest point of a set, seen from a point nearby.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extreme<T, const D: usize> {
     /// From the point it is seen from to the farthest point.
     pub offset: SVector<T, D>,

@@ -40,7 +40,10 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
 
     #[inline]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
-        self.half_extents.zip_map(direction, |h, d| if d < T::zero() { -h } else { h }).into()
+        Point::from(SVector::from_fn(|k, _| {
+            let half = self.half_extents[k].clone();
+            if direction[k] < T::zero() { -half } else { half }
+        }))
     }
 
     /// The vertex's id has a bit for each axis along which it is on the negative side.

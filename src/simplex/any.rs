@@ -30,10 +30,13 @@ pub struct ActiveSet;
 /// One more than the largest dimension: the vertices of the largest simplex.
 const MOST: usize = 9;
 
+/// Barycentric weights, one a vertex; zero for vertices that there are not.
+pub(crate) type Weights<T> = [T; MOST];
+
 /// The nearest point of an affine hull, or the news that the points do not span one of their own number.
 struct Projection<T: Scalar, const D: usize> {
     /// Barycentric weights, one a point; they sum to 1 and may be negative.
-    weights: [T; MOST],
+    weights: Weights<T>,
     /// The nearest point.
     nearest: SVector<T, D>,
     /// The edges made orthogonal, as many as there are.
@@ -42,7 +45,7 @@ struct Projection<T: Scalar, const D: usize> {
 
 /// Projects the origin on the affine hull of at most D + 1 points; `None` if they are affinely dependent up to
 /// rounding.
-#[inline]
+#[inline(always)]
 fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Projection<T, D>> {
     let base = points[0];
     let edges = points.len() - 1;
@@ -76,7 +79,7 @@ fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Projec
             shares[i] += share;
         }
     }
-    let mut weights: [T; MOST] = array::from_fn(|_| T::zero());
+    let mut weights: Weights<T> = array::from_fn(|_| T::zero());
     let mut sum = T::zero();
     for j in (0..edges).rev() {
         let mut weight = -shares[j].clone();
@@ -96,7 +99,7 @@ fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Projec
 #[inline]
 fn walk<T: Field, const D: usize>(
     points: &[&SVector<T, D>],
-    weights: &mut [T; MOST],
+    weights: &mut Weights<T>,
     mut active: Region,
 ) -> Option<(Projection<T, D>, Region)> {
     // Every turn drops a vertex.
@@ -132,50 +135,65 @@ fn walk<T: Field, const D: usize>(
             weights[label] += step;
         }
         weights[dropped] = T::zero();
-        active = Region(active.0 & !(1 << dropped));
+        active = active.without(dropped);
         // Others that the walk took to zero at the same moment.
         for (k, &label) in labels[..count].iter().enumerate() {
             if active.has(label) && weights[label] <= T::zero() && projection.weights[k] < T::zero() {
                 weights[label] = T::zero();
-                active = Region(active.0 & !(1 << label));
+                active = active.without(label);
             }
         }
     }
 }
 
-/// The weights of the point of the hull of `points` nearest the origin: not negative, with sum 1.
-///
-/// The order matters little; a point that is surely part of the nearest feature comes best first.
+/// The weights of the point of a simplex nearest the origin: not negative, with sum 1; those of the newest vertex, if
+/// there is one, first. The simplex is what a search ended with: up to rounding every vertex of it takes part.
 #[inline]
-pub(crate) fn nearest_weights<'p, T: Field, const D: usize>(
-    points: impl Iterator<Item = &'p SVector<T, D>>,
-) -> [T; MOST] {
+pub(crate) fn nearest_weights<T: Field, const D: usize>(
+    newest: Option<&SupportPoint<T, D>>,
+    simplex: &Simplex<T, D>,
+) -> Weights<T> {
+    let few = match (newest, simplex.vertices()) {
+        (None, [_]) => Some(array::from_fn(|k| if k == 0 { T::one() } else { T::zero() })),
+        (None, [a, b]) => inside(&[&a.w, &b.w]),
+        (None, [a, b, c]) => inside(&[&a.w, &b.w, &c.w]),
+        _ => None,
+    };
+    few.unwrap_or_else(|| walked_weights(newest.into_iter().chain(simplex.vertices())))
+}
+
+/// The weights of the projection, if it is inside.
+#[inline]
+fn inside<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Weights<T>> {
+    let weights = project(points)?.weights;
+    weights[..points.len()].iter().all(|weight| *weight >= T::zero()).then_some(weights)
+}
+
+/// The weights, found by dropping vertices where rounding or a flat simplex makes it necessary.
+#[cold]
+fn walked_weights<'p, T: Field, const D: usize>(vertices: impl Iterator<Item = &'p SupportPoint<T, D>>) -> Weights<T> {
     let origin = SVector::zeros();
-    let mut chosen: [&SVector<T, D>; MOST] = [&origin; MOST];
+    let mut points: [&SVector<T, D>; MOST] = [&origin; MOST];
     let mut count = 0;
-    for (slot, point) in chosen.iter_mut().zip(points) {
-        *slot = point;
+    for (slot, vertex) in points.iter_mut().zip(vertices) {
+        *slot = &vertex.w;
         count += 1;
     }
-    let points = &chosen[..count];
-    let mut weights: [T; MOST] = array::from_fn(|_| T::zero());
-    // Start inside, at the centroid, so that every point gets its chance.
-    let share = T::one() / times(u32::try_from(points.len()).unwrap_or(1), &T::one());
-    weights[..points.len()].fill(share);
-    let mut all = Region((1 << points.len()) - 1);
-    while walk(points, &mut weights, all).is_none() {
-        // Affinely dependent: the least weighted of those that are left carries nothing that the others can't.
-        let least = (0..points.len()).filter(|&k| all.has(k)).fold(None, |least: Option<usize>, k| match least {
-            Some(l) if weights[l] <= weights[k] => Some(l),
-            _ => Some(k),
-        });
-        let Some(least) = least else { break };
-        if all.0.count_ones() <= 1 {
-            weights[least] = T::one();
+    // From the centroid, so that every vertex gets its chance.
+    let mut weights: Weights<T> = array::from_fn(|_| T::zero());
+    weights[..count].fill(T::one() / times(u32::try_from(count).unwrap_or(1), &T::one()));
+    let mut all = Region::first(count);
+    while walk(&points[..count], &mut weights, all).is_none() {
+        // Affinely dependent: the vertex with the least weight carries nothing that the others can't.
+        let mut left = (0..count).filter(|&k| all.has(k));
+        let first = left.next().unwrap_or(0);
+        let least = left.fold(first, |least, k| if weights[k] < weights[least] { k } else { least });
+        weights[least] = T::zero();
+        all = all.without(least);
+        if all.count() <= 1 {
+            weights = array::from_fn(|k| if all.has(k) { T::one() } else { T::zero() });
             break;
         }
-        weights[least] = T::zero();
-        all = Region(all.0 & !(1 << least));
     }
     weights
 }
@@ -184,9 +202,9 @@ impl<T: Field, const D: usize> SimplexCases<T, D> for ActiveSet {
     const DOUBT: u32 = 1;
 
     #[inline]
-    fn reduce(simplex: &mut Simplex<T, D>, newest: &SupportPoint<T, D>) -> Step<T, D> {
+    fn locate(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) -> Step<T, D> {
         let count = simplex.vertices().len() + 1;
-        let mut weights: [T; MOST] = array::from_fn(|_| T::zero());
+        let mut weights: Weights<T> = array::from_fn(|_| T::zero());
         let reduced = {
             let points: [&SVector<T, D>; MOST] = array::from_fn(|k| match k {
                 0 => &newest.w,
@@ -202,10 +220,10 @@ impl<T: Field, const D: usize> SimplexCases<T, D> for ActiveSet {
             } else {
                 return Step::Flat;
             }
-            walk(&points[..count], &mut weights, Region((1 << count) - 1))
+            walk(&points[..count], &mut weights, Region::first(count))
         };
         let Some((projection, region)) = reduced else { return Step::Flat };
-        let left = region.0.count_ones() as usize;
+        let left = region.count();
         if left == D + 1 {
             return Step::Enclosed;
         }
@@ -217,8 +235,7 @@ impl<T: Field, const D: usize> SimplexCases<T, D> for ActiveSet {
         if left > 1 && largest(&direction) <= times(4, &T::epsilon()) * size {
             direction = perpendicular(&projection.orthogonal[..left - 1], &direction);
         }
-        simplex.keep_region(newest.clone(), region);
-        Step::Search { direction, region }
+        Step::Search { region, direction }
     }
 }
 
@@ -249,8 +266,8 @@ macro_rules! forward {
         impl<T: Field> SimplexCases<T, $d> for Cases {
             const DOUBT: u32 = <ActiveSet as SimplexCases<T, $d>>::DOUBT;
             #[inline]
-            fn reduce(simplex: &mut Simplex<T, $d>, newest: &SupportPoint<T, $d>) -> Step<T, $d> {
-                ActiveSet::reduce(simplex, newest)
+            fn locate(simplex: &Simplex<T, $d>, newest: &SupportPoint<T, $d>) -> Step<T, $d> {
+                ActiveSet::locate(simplex, newest)
             }
         }
     )* };

@@ -2,7 +2,7 @@
 //!
 //! A simplex of A − B is grown by one vertex a step and cut down at once to the *feature* (vertex, edge,
 //! face, …) whose Voronoi region holds the origin. The newest vertex is always called A; the retained
-//! ones B, C, D, newest first. After every cut at most `D` vertices are left, so A is handed around beside
+//! ones B, C, D. After every cut at most `D` vertices are left, so A is handed around beside
 //! them and no array of `D + 1` is needed.
 //!
 //! # Why every surviving feature contains A
@@ -24,19 +24,43 @@ mod three;
 mod two;
 
 pub use any::ActiveSet;
-pub(crate) use any::nearest_weights;
+pub(crate) use any::{Weights, nearest_weights};
 
 use crate::difference::SupportPoint;
-use crate::scalar::{Scalar, largest, times};
+use crate::scalar::{Scalar, largest, same, times};
 use core::array;
 use core::fmt;
 use nalgebra::SVector;
 
-/// The at most `D` vertices that GJK retains, newest first.
-#[derive(Clone, Debug, PartialEq)]
+/// The at most `D` vertices that GJK retains.
+#[derive(Debug)]
 pub struct Simplex<T: Scalar, const D: usize> {
     retained: [SupportPoint<T, D>; D],
     len: usize,
+}
+
+impl<T: Scalar, const D: usize> Clone for Simplex<T, D> {
+    #[inline]
+    fn clone(&self) -> Self {
+        let mut simplex = Self::empty();
+        simplex.clone_from(self);
+        simplex
+    }
+
+    /// Copies the vertices that there are. (The derived clone copies all D, several times over.)
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        for (slot, vertex) in self.retained.iter_mut().zip(source.vertices()) {
+            *slot = vertex.clone();
+        }
+        self.len = source.len;
+    }
+}
+
+impl<T: Scalar, const D: usize> PartialEq for Simplex<T, D> {
+    fn eq(&self, other: &Self) -> bool {
+        self.vertices() == other.vertices()
+    }
 }
 
 impl<T: Scalar, const D: usize> Default for Simplex<T, D> {
@@ -60,20 +84,42 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
         &self.retained[..self.len]
     }
 
-    /// Retains these vertices and no others.
-    #[inline]
-    pub fn keep<const N: usize>(&mut self, vertices: [SupportPoint<T, D>; N]) {
-        const { assert!(N <= D, "a reduced simplex has at most D vertices") }
-        for (slot, vertex) in self.retained.iter_mut().zip(vertices) {
-            *slot = vertex;
+    /// Retains the newest vertex and those of the present ones that the region names: the newest takes the place of
+    /// the first that goes, or comes last if all stay.
+    ///
+    /// Taking a place keeps the winding: seen from the newest vertex, above the base, the base with one of its vertices
+    /// replaced by the newest turns the same way. Where a first side has to be chosen, a mirrored region exchanges the
+    /// first two vertices.
+    #[inline(always)]
+    pub fn retain(&mut self, newest: &SupportPoint<T, D>, region: Region) {
+        let mut len = 0;
+        let mut placed = false;
+        for k in 0..self.len {
+            if region.has(k + 1) {
+                if len < k {
+                    self.retained[len] = self.retained[k].clone();
+                }
+                len += 1;
+            } else if !placed {
+                self.retained[len] = newest.clone();
+                placed = true;
+                len += 1;
+            }
         }
-        self.len = N;
+        if !placed && len < D {
+            self.retained[len] = newest.clone();
+            len += 1;
+        }
+        self.len = len;
+        if region.is_mirrored() {
+            self.retained.swap(0, 1);
+        }
     }
 
     /// Whether this point of A − B is one of the vertices.
     #[inline]
     pub(crate) fn has(&self, w: &SVector<T, D>) -> bool {
-        self.vertices().iter().any(|vertex| vertex.w == *w)
+        self.vertices().iter().any(|vertex| same(&vertex.w, w))
     }
 
     /// Removes the last vertex.
@@ -87,34 +133,19 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
         self.retained[index..self.len].rotate_left(1);
         self.len -= 1;
     }
-
-    /// Retains the newest vertex and those of the present ones that the region names.
-    #[inline]
-    pub(crate) fn keep_region(&mut self, newest: SupportPoint<T, D>, region: Region) {
-        let mut len = 0;
-        for k in 0..self.len {
-            if region.has(k + 1) {
-                self.retained.swap(len, k);
-                len += 1;
-            }
-        }
-        self.retained[..=len].rotate_right(1);
-        self.retained[0] = newest;
-        self.len = len + 1;
-    }
 }
 
-/// The feature nearest the origin, by the labels of its vertices: A the newest, then B, C, D, … as they
-/// were retained.
+/// The feature nearest the origin, by the labels of its vertices: A the newest, then B, C, D, … in the order
+/// in which they were retained.
 ///
 /// ```
 /// use gjk::Region;
 /// assert_eq!(Region::ABC.to_string(), "ABC");
 /// assert_eq!(Region::AC.dimension(), 1);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Region(pub(crate) u16);
+pub struct Region(u16);
 
 #[allow(missing_docs, reason = "the names say it")]
 impl Region {
@@ -126,6 +157,36 @@ impl Region {
     pub const ACD: Self = Self(0b1101);
     pub const ADB: Self = Self(0b1011);
 
+    /// Marks a feature whose first two vertices are exchanged when it is retained, so that the origin comes to lie on the
+    /// side that the winding says.
+    const MIRRORED: u16 = 1 << 15;
+
+    /// The first `count` vertices.
+    pub(crate) const fn first(count: usize) -> Self {
+        Self((1 << count) - 1)
+    }
+
+    /// The feature without one of its vertices.
+    #[must_use]
+    pub(crate) const fn without(self, label: usize) -> Self {
+        Self(self.0 & !(1 << label))
+    }
+
+    /// The same feature with the origin on its other side.
+    #[must_use]
+    pub(crate) const fn mirrored(self) -> Self {
+        Self(self.0 | Self::MIRRORED)
+    }
+
+    const fn is_mirrored(self) -> bool {
+        self.0 & Self::MIRRORED != 0
+    }
+
+    /// How many vertices the feature has.
+    pub(crate) const fn count(self) -> usize {
+        (self.0 & !Self::MIRRORED).count_ones() as usize
+    }
+
     /// Whether vertex number `label` (0 is A) belongs to the feature.
     #[must_use]
     pub fn has(self, label: usize) -> bool {
@@ -135,7 +196,14 @@ impl Region {
     /// 0 for a vertex, 1 for an edge, 2 for a triangle, …
     #[must_use]
     pub fn dimension(self) -> usize {
-        self.0.count_ones().saturating_sub(1) as usize
+        self.count().saturating_sub(1)
+    }
+}
+
+impl PartialEq for Region {
+    /// The same vertices, whichever side the origin is on.
+    fn eq(&self, other: &Self) -> bool {
+        (self.0 ^ other.0) & !Self::MIRRORED == 0
     }
 }
 
@@ -155,26 +223,24 @@ impl fmt::Debug for Region {
     }
 }
 
-/// What a reduction found.
+/// Where the origin is, in [`SimplexCases::locate`].
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
 pub enum Step<T, const D: usize> {
-    /// The origin is in the simplex of all D + 1 vertices: the newest and those retained before, which
-    /// are left as they were.
+    /// In the simplex of all D + 1 vertices, the newest and those retained.
     Enclosed,
-    /// The origin is outside (or on a feature). The simplex now holds the nearest feature.
+    /// Outside, or on a feature.
     Search {
-        /// From that feature towards the origin, perpendicular to it; zero if the origin is on it.
-        direction: SVector<T, D>,
-        /// Which feature it is, in the labels from before.
+        /// The nearest feature.
         region: Region,
+        /// From that feature towards the origin, perpendicular to it.
+        direction: SVector<T, D>,
     },
-    /// The newest vertex is, up to rounding, in the affine hull of the retained ones: it adds nothing, and
-    /// the simplex is as it was.
+    /// The newest vertex is, up to rounding, in the affine hull of the retained ones: it adds nothing.
     Flat,
 }
 
-/// How a simplex of dimension `D` is reduced to the feature nearest the origin.
+/// How the feature of a simplex that is nearest the origin is found, in dimension `D`.
 ///
 /// Implemented for the strategies [`Cases`] (2D and 3D as the literature tells them, other dimensions
 /// forwarded) and [`ActiveSet`] (any dimension).
@@ -188,12 +254,11 @@ pub trait SimplexCases<T: Scalar, const D: usize> {
     /// separate what intersects; more where they are solved for.
     const DOUBT: u32;
 
-    /// Finds the feature of the simplex and its newest vertex that is nearest the origin, retains its
-    /// vertices and no others, and says where to look next.
+    /// Finds the feature of the simplex and its newest vertex that is nearest the origin, and where to look from there.
     ///
     /// The newest vertex lies beyond the retained feature in the direction of the last step, see the
-    /// [module](self).
-    fn reduce(simplex: &mut Simplex<T, D>, newest: &SupportPoint<T, D>) -> Step<T, D>;
+    /// [module](self). Retaining the feature is the caller's: [`Simplex::retain`].
+    fn locate(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) -> Step<T, D>;
 }
 
 /// The default strategy: Voronoi cases in two and three dimensions, the active set in all others.

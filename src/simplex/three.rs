@@ -18,27 +18,22 @@ use crate::difference::SupportPoint;
 use crate::scalar::{Scalar, largest};
 use nalgebra::Vector3;
 
-type Vertex<T> = SupportPoint<T, 3>;
-
 impl<T: Scalar> SimplexCases<T, 3> for Cases {
     const DOUBT: u32 = 0;
 
     #[inline(always)]
-    fn reduce(simplex: &mut Simplex<T, 3>, a: &Vertex<T>) -> Step<T, 3> {
+    fn locate(simplex: &Simplex<T, 3>, a: &SupportPoint<T, 3>) -> Step<T, 3> {
         let ao = -&a.w;
         match simplex.vertices() {
-            [] => vertex(simplex, a, ao),
-            [b] => {
-                let b = b.clone();
-                edge(simplex, a, &b, &(&b.w - &a.w), ao, Region::AB)
-            }
-            [b, c] => {
-                let (b, c) = (b.clone(), c.clone());
-                triangle(simplex, a, &b, &c, ao)
-            }
+            [] => Step::Search { region: Region::A, direction: ao },
+            [b] => edge(&(&b.w - &a.w), ao, Region::AB),
+            [b, c] => triangle(&(&b.w - &a.w), &(&c.w - &a.w), ao),
             [b, c, d] => {
-                let spokes = [b.clone(), c.clone(), d.clone()];
-                tetrahedron(simplex, a, &spokes, ao)
+                debug_assert!(
+                    not_negative(&(&c.w - &b.w).cross(&(&d.w - &b.w)).dot(&-&b.w), 3, simplex.vertices()),
+                    "the origin is not below BCD"
+                );
+                tetrahedron(&[&b.w - &a.w, &c.w - &a.w, &d.w - &a.w], ao)
             }
             _ => Step::Flat,
         }
@@ -62,79 +57,55 @@ fn any_perpendicular<T: Scalar>(u: &Vector3<T>) -> Vector3<T> {
     u.cross(&axis)
 }
 
+/// The edge from A along `ab`, called AB, AC or AD by `region`: its own region or A's.
 #[inline(always)]
-fn vertex<T: Scalar>(simplex: &mut Simplex<T, 3>, a: &Vertex<T>, ao: Vector3<T>) -> Step<T, 3> {
-    simplex.keep([a.clone()]);
-    Step::Search { direction: ao, region: Region::A }
-}
-
-/// The edge from A to `b`, called AB, AC or AD by `region`: its own region or A's.
-#[inline(always)]
-fn edge<T: Scalar>(
-    simplex: &mut Simplex<T, 3>,
-    a: &Vertex<T>,
-    b: &Vertex<T>,
-    ab: &Vector3<T>,
-    ao: Vector3<T>,
-    region: Region,
-) -> Step<T, 3> {
+fn edge<T: Scalar>(ab: &Vector3<T>, ao: Vector3<T>, region: Region) -> Step<T, 3> {
     if ab.dot(&ao) <= T::zero() {
-        return vertex(simplex, a, ao);
-    }
-    simplex.keep([a.clone(), b.clone()]);
-    Step::Search { direction: perpendicular_toward(ab, &ao), region }
-}
-
-/// A triangle without a side yet: B's and C's regions and that of BC are excluded, the rest is decided in the plane,
-/// then by the side the origin is on.
-#[inline(always)]
-fn triangle<T: Scalar>(
-    simplex: &mut Simplex<T, 3>,
-    a: &Vertex<T>,
-    b: &Vertex<T>,
-    c: &Vertex<T>,
-    ao: Vector3<T>,
-) -> Step<T, 3> {
-    let (ab, ac) = (&b.w - &a.w, &c.w - &a.w);
-    let abc = ab.cross(&ac);
-    if abc.dot(&ao) >= T::zero() {
-        face(simplex, a, [b, c], [&ab, &ac], &abc, ao, [Region::AB, Region::AC, Region::ABC])
+        Step::Search { region: Region::A, direction: ao }
     } else {
-        face(simplex, a, [c, b], [&ac, &ab], &-abc, ao, [Region::AC, Region::AB, Region::ABC])
+        Step::Search { region, direction: perpendicular_toward(ab, &ao) }
     }
 }
 
-/// The face ABC, counter-clockwise as seen from the origin's side: the regions of AB, AC, A and the face itself.
+/// A triangle that has no side yet: retained as B, C, A it is counter-clockwise as seen from where `ab × ac` points, so
+/// if the origin is on the other side it is mirrored.
+#[inline(always)]
+fn triangle<T: Scalar>(ab: &Vector3<T>, ac: &Vector3<T>, ao: Vector3<T>) -> Step<T, 3> {
+    let abc = ab.cross(ac);
+    if abc.dot(&ao) >= T::zero() {
+        face([ab, ac], abc, ao, [Region::AB, Region::AC, Region::ABC])
+    } else {
+        face([ac, ab], -abc, ao, [Region::AC, Region::AB, Region::ABC.mirrored()])
+    }
+}
+
+/// The face ABC, counter-clockwise as seen from the origin's side: the regions of AB, AC, A and the face itself. Those of
+/// B, C and BC are excluded, as for all features without A.
 ///
 /// In the plane of the face, `ab × abc` points out of the triangle across AB, `abc × ac` across AC. At a sharp
 /// corner the origin can't be beyond both with its foot on both edges; at a blunt one it can be beyond
 /// both and belong to either, hence the two conditions for each edge.
 #[inline(always)]
 fn face<T: Scalar>(
-    simplex: &mut Simplex<T, 3>,
-    a: &Vertex<T>,
-    [b, c]: [&Vertex<T>; 2],
     [ab, ac]: [&Vector3<T>; 2],
-    abc: &Vector3<T>,
+    abc: Vector3<T>,
     ao: Vector3<T>,
     [region_ab, region_ac, region_abc]: [Region; 3],
 ) -> Step<T, 3> {
     let zero = T::zero();
     let beyond_ac = abc.cross(ac).dot(&ao) > zero;
     if beyond_ac && ac.dot(&ao) > zero {
-        simplex.keep([a.clone(), c.clone()]);
-        return Step::Search { direction: perpendicular_toward(ac, &ao), region: region_ac };
+        return Step::Search { region: region_ac, direction: perpendicular_toward(ac, &ao) };
     }
-    let beyond_ab = ab.cross(abc).dot(&ao) > zero;
+    let beyond_ab = ab.cross(&abc).dot(&ao) > zero;
     if beyond_ab && ab.dot(&ao) > zero {
-        simplex.keep([a.clone(), b.clone()]);
-        return Step::Search { direction: perpendicular_toward(ab, &ao), region: region_ab };
+        return Step::Search { region: region_ab, direction: perpendicular_toward(ab, &ao) };
     }
     if beyond_ab || beyond_ac {
-        return vertex(simplex, a, ao);
+        Step::Search { region: Region::A, direction: ao }
+    } else {
+        Step::Search { region: region_abc, direction: abc }
     }
-    simplex.keep([a.clone(), b.clone(), c.clone()]);
-    Step::Search { direction: abc.clone(), region: region_abc }
 }
 
 /// The names of what face number i holds: its first edge, its second, itself.
@@ -144,19 +115,9 @@ const FACES: [[Region; 3]; 3] = [
     [Region::AD, Region::AB, Region::ADB],
 ];
 
+/// Three plane tests, then the one face that is left.
 #[inline(always)]
-fn tetrahedron<T: Scalar>(
-    simplex: &mut Simplex<T, 3>,
-    a: &Vertex<T>,
-    spokes: &[Vertex<T>; 3],
-    ao: Vector3<T>,
-) -> Step<T, 3> {
-    let [b, c, d] = spokes;
-    debug_assert!(
-        not_negative(&(&c.w - &b.w).cross(&(&d.w - &b.w)).dot(&-&b.w), 3, simplex.vertices()),
-        "the origin is not below BCD"
-    );
-    let edges = [&b.w - &a.w, &c.w - &a.w, &d.w - &a.w];
+fn tetrahedron<T: Scalar>(edges: &[Vector3<T>; 3], ao: Vector3<T>) -> Step<T, 3> {
     let normals = [edges[0].cross(&edges[1]), edges[1].cross(&edges[2]), edges[2].cross(&edges[0])];
     let sees = |n: &Vector3<T>| n.dot(&ao) > T::zero();
     let i = match [sees(&normals[0]), sees(&normals[1]), sees(&normals[2])] {
@@ -164,14 +125,13 @@ fn tetrahedron<T: Scalar>(
         [true, false, false] => 0,
         [false, true, false] => 1,
         [false, false, true] => 2,
-        [true, true, false] => across(&normals, &edges, &ao, 0),
-        [false, true, true] => across(&normals, &edges, &ao, 1),
-        [true, false, true] => across(&normals, &edges, &ao, 2),
+        [true, true, false] => across(&normals, edges, &ao, 0),
+        [false, true, true] => across(&normals, edges, &ao, 1),
+        [true, false, true] => across(&normals, edges, &ao, 2),
         // All three: the origin is above the tip.
-        [true, true, true] => widest(&normals, &edges, &ao),
+        [true, true, true] => widest(&normals, edges, &ao),
     };
-    let j = (i + 1) % 3;
-    face(simplex, a, [&spokes[i], &spokes[j]], [&edges[i], &edges[j]], &normals[i], ao, FACES[i])
+    face([&edges[i], &edges[(i + 1) % 3]], normals[i].clone(), ao, FACES[i])
 }
 
 /// Faces i and i + 1 both see the origin. Beyond the edge they share, as seen from face i, it

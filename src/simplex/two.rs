@@ -12,16 +12,16 @@
 use super::{Cases, Region, Simplex, SimplexCases, Step, not_negative};
 use crate::difference::SupportPoint;
 use crate::scalar::Scalar;
-use nalgebra::{SVector, Vector2};
+use nalgebra::Vector2;
 
 /// `v` turned a quarter to the left.
-#[inline]
+#[inline(always)]
 fn left<T: Scalar>(v: &Vector2<T>) -> Vector2<T> {
     Vector2::new(-v.y.clone(), v.x.clone())
 }
 
 /// The signed area u × v: positive if `v` is to the left of `u`.
-#[inline]
+#[inline(always)]
 fn area<T: Scalar>(u: &Vector2<T>, v: &Vector2<T>) -> T {
     u.x.clone() * v.y.clone() - u.y.clone() * v.x.clone()
 }
@@ -30,75 +30,49 @@ impl<T: Scalar> SimplexCases<T, 2> for Cases {
     const DOUBT: u32 = 0;
 
     #[inline(always)]
-    fn reduce(simplex: &mut Simplex<T, 2>, a: &SupportPoint<T, 2>) -> Step<T, 2> {
+    fn locate(simplex: &Simplex<T, 2>, a: &SupportPoint<T, 2>) -> Step<T, 2> {
         let ao = -&a.w;
         match simplex.vertices() {
-            [] => vertex(simplex, a, ao),
-            [b] => {
-                let b = b.clone();
-                edge(simplex, a, &b, &ao)
-            }
+            [] => Step::Search { region: Region::A, direction: ao },
+            [b] => edge(&(&b.w - &a.w), ao),
             [b, c] => {
-                let (b, c) = (b.clone(), c.clone());
-                triangle(simplex, a, &b, &c, ao)
+                debug_assert!(
+                    not_negative(&area(&(&c.w - &b.w), &-&b.w), 2, simplex.vertices()),
+                    "the origin is not beyond BC"
+                );
+                triangle(&(&b.w - &a.w), &(&c.w - &a.w), ao)
             }
             _ => Step::Flat,
         }
     }
 }
 
+/// The regions of A and AB. B's is excluded: A was sought from B towards the origin and lies beyond B, so
+/// (a − b)·(0 − b) > 0.
 #[inline(always)]
-fn vertex<T: Scalar>(simplex: &mut Simplex<T, 2>, a: &SupportPoint<T, 2>, ao: SVector<T, 2>) -> Step<T, 2> {
-    simplex.keep([a.clone()]);
-    Step::Search { direction: ao, region: Region::A }
-}
-
-/// The regions of A and of the edge AB. B's is excluded: A was sought from B towards the origin and lies
-/// beyond B, so (a − b)·(0 − b) > 0.
-#[inline(always)]
-fn edge<T: Scalar>(
-    simplex: &mut Simplex<T, 2>,
-    a: &SupportPoint<T, 2>,
-    b: &SupportPoint<T, 2>,
-    ao: &SVector<T, 2>,
-) -> Step<T, 2> {
-    let ab = &b.w - &a.w;
-    if ab.dot(ao) <= T::zero() {
-        return vertex(simplex, a, ao.clone());
-    }
-    let direction = if area(&ab, ao) >= T::zero() {
-        simplex.keep([a.clone(), b.clone()]);
-        left(&ab)
+fn edge<T: Scalar>(ab: &Vector2<T>, ao: Vector2<T>) -> Step<T, 2> {
+    if ab.dot(&ao) <= T::zero() {
+        Step::Search { region: Region::A, direction: ao }
+    } else if area(ab, &ao) <= T::zero() {
+        Step::Search { region: Region::AB, direction: -left(ab) }
     } else {
-        simplex.keep([b.clone(), a.clone()]);
-        -left(&ab)
-    };
-    Step::Search { direction, region: Region::AB }
+        // Retained as B, A, the origin would be on the right.
+        Step::Search { region: Region::AB.mirrored(), direction: left(ab) }
+    }
 }
 
 /// The regions of A, AB, AC and the inside. B's, C's and that of BC are excluded as the figure shows.
 #[inline(always)]
-fn triangle<T: Scalar>(
-    simplex: &mut Simplex<T, 2>,
-    a: &SupportPoint<T, 2>,
-    b: &SupportPoint<T, 2>,
-    c: &SupportPoint<T, 2>,
-    ao: SVector<T, 2>,
-) -> Step<T, 2> {
-    let (ab, ac) = (&b.w - &a.w, &c.w - &a.w);
-    // BC was retained with the origin on its left, and A was sought there: the triangle ABC turns left.
-    debug_assert!(not_negative(&area(&(&c.w - &b.w), &-&b.w), 2, simplex.vertices()), "the origin is not beyond BC");
-    let beyond_ab = area(&ab, &ao) < T::zero();
-    let beyond_ac = area(&ac, &ao) > T::zero();
-    if beyond_ab && ab.dot(&ao) > T::zero() {
-        simplex.keep([b.clone(), a.clone()]);
-        Step::Search { direction: -left(&ab), region: Region::AB }
-    } else if beyond_ac && ac.dot(&ao) > T::zero() {
-        simplex.keep([a.clone(), c.clone()]);
-        Step::Search { direction: left(&ac), region: Region::AC }
-    } else if beyond_ab || beyond_ac {
-        vertex(simplex, a, ao)
-    } else {
+fn triangle<T: Scalar>(ab: &Vector2<T>, ac: &Vector2<T>, ao: Vector2<T>) -> Step<T, 2> {
+    let beyond_ab = area(ab, &ao) < T::zero();
+    let beyond_ac = area(ac, &ao) > T::zero();
+    if !beyond_ab && !beyond_ac {
         Step::Enclosed
+    } else if beyond_ab && ab.dot(&ao) > T::zero() {
+        Step::Search { region: Region::AB, direction: -left(ab) }
+    } else if beyond_ac && ac.dot(&ao) > T::zero() {
+        Step::Search { region: Region::AC, direction: left(ac) }
+    } else {
+        Step::Search { region: Region::A, direction: ao }
     }
 }

@@ -1,0 +1,108 @@
+//! The box around a shape, for sorting out early the pairs that are far from each other.
+
+use crate::difference::first_axis;
+use crate::scalar::Scalar;
+use crate::support::Support;
+use nalgebra::{Point, SVector};
+
+/// A box aligned with the axes, given by its least and its largest coordinates; see [`bounds`].
+///
+/// ```
+/// use gjk::{Bounds, nalgebra::Point2};
+/// let room = Bounds { min: Point2::new(0.0, 0.0), max: Point2::new(4.0, 2.0) };
+/// assert!(room.contains(&Point2::new(4.0, 1.0)));
+/// assert!(!room.contains(&Point2::new(4.0, 3.0)));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Bounds<T: Scalar, const D: usize> {
+    /// The least coordinate along each axis.
+    pub min: Point<T, D>,
+    /// The largest coordinate along each axis.
+    pub max: Point<T, D>,
+}
+
+impl<T: Scalar, const D: usize> Bounds<T, D> {
+    /// Whether two boxes have a point in common; touching counts. `true`, to be on the safe side, of a NaN.
+    pub fn intersects(&self, other: &Self) -> bool {
+        !(0..D).any(|k| self.max[k] < other.min[k] || other.max[k] < self.min[k])
+    }
+
+    /// Whether a point is in the box or on its boundary. `true`, to be on the safe side, of a NaN.
+    pub fn contains(&self, point: &Point<T, D>) -> bool {
+        !(0..D).any(|k| point[k] < self.min[k] || point[k] > self.max[k])
+    }
+}
+
+/// The smallest box, aligned with the axes, around a shape and its margin.
+///
+/// Measured from the middle of the shape, and rounded once, to the nearest number, when that is added: where the shape
+/// is far from the coordinate origin the box may be too small by half a unit of roundoff of its coordinates.
+/// Complexity: 2·D support points.
+///
+/// ```
+/// use gjk::{Support, bounds, nalgebra::{Isometry2, Point2, Vector2}, shape::{Capsule, Cuboid}};
+/// let capsule = Capsule::new(Point2::new(0.0, 0.0), Point2::new(4.0, 3.0), 0.5)?;
+/// let around = bounds(&capsule);
+/// assert_eq!(around.min, Point2::new(-0.5, -0.5));
+/// assert_eq!(around.max, Point2::new(4.5, 3.5));
+/// let far = bounds(&Cuboid::new(Vector2::new(1.0, 1.0))?.posed(Vector2::new(7.0, 0.0))?);
+/// assert!(!around.intersects(&far));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn bounds<S, T: Scalar, const D: usize>(shape: &S) -> Bounds<T, D>
+where
+    S: Support<D, Scalar = T> + ?Sized,
+{
+    let from = shape.center().unwrap_or_else(|| shape.support(&first_axis()));
+    let margin = shape.margin();
+    let along = |axis: usize, one: T| {
+        let mut direction = SVector::zeros();
+        direction[axis] = one;
+        shape.extreme(&direction, &from).offset[axis].clone()
+    };
+    let min = SVector::from_fn(|k, _| along(k, -T::one()) - margin.clone());
+    let max = SVector::from_fn(|k, _| along(k, T::one()) + margin.clone());
+    Bounds { min: &from + min, max: from + max }
+}
+
+#[cfg(test)]
+#[expect(clippy::float_cmp, reason = "these results are exact")]
+mod tests {
+    use super::*;
+    use crate::shape::{Ball, Cuboid, Ellipsoid};
+    use nalgebra::{Isometry3, Point3, Vector3};
+
+    #[test]
+    fn far_from_the_origin_only_the_box_itself_is_rounded() {
+        // The coordinates are multiples of 1/8 there; added in any other order this would be 0.25 or 0.5 more.
+        let far = Vector3::new(1_048_576.0_f32, 0.0, 0.0);
+        let box_ =
+            bounds(&Cuboid::new(Vector3::new(0.05, 1.0, 1.0)).unwrap().swollen(0.06).unwrap().posed(far).unwrap());
+        assert_eq!(box_.max.x - far.x, 0.125);
+        assert_eq!(box_.min.x - far.x, -0.125);
+    }
+
+    #[test]
+    fn a_turned_ellipsoid_has_the_bounds_of_its_quadric() {
+        let radii = Vector3::new(3.0, 1.0, 2.0);
+        let pose = Isometry3::new(Vector3::new(10.0, 20.0, 30.0), Vector3::new(0.3, 0.7, -0.4));
+        let found = bounds(&Ellipsoid::new(radii).unwrap().posed(pose).unwrap());
+        let rotation = pose.rotation.to_rotation_matrix();
+        for axis in 0..3 {
+            let half: f64 = rotation.matrix().row(axis).transpose().component_mul(&radii).norm();
+            assert!((found.max[axis] - (pose.translation.vector[axis] + half)).abs() < 1e-13);
+            assert!((found.min[axis] - (pose.translation.vector[axis] - half)).abs() < 1e-13);
+        }
+    }
+
+    #[test]
+    fn touching_boxes_intersect() {
+        let ball = |x: f64| bounds(&Ball::new(Point3::new(x, 0.0, 0.0), 1.0).unwrap());
+        assert!(ball(0.0).intersects(&ball(2.0)) && ball(2.0).intersects(&ball(0.0)));
+        assert!(!ball(0.0).intersects(&ball(2.5)) && !ball(2.5).intersects(&ball(0.0)));
+        assert!(ball(0.0).contains(&Point3::new(1.0, 1.0, -1.0)));
+        assert!(!ball(0.0).contains(&Point3::new(1.0, 1.0, -1.5)));
+        assert!(!ball(0.0).contains(&Point3::new(1.5, 1.0, 0.0)));
+    }
+}

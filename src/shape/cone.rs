@@ -1,0 +1,93 @@
+//! A cone: a disc and a point above its middle.
+
+use crate::error::{Error, check_length};
+use crate::scalar::{Real, largest, max};
+use crate::shape::cylinder::extent;
+use crate::shape::unit::unit;
+use crate::support::{Extreme, Support, VertexId};
+use nalgebra::{Point3, Vector2, Vector3};
+
+/// The hull of a disc of `radius` at y = −`half_height`, upright, and the apex at y = +`half_height`.
+///
+/// Radius and half height may be 0: then it is a segment, a disc or a point.
+///
+/// ```
+/// use gjk::{distance, nalgebra::Point3, shape::{Ball, Cone}};
+/// let cone = Cone::new(2.0, 1.5)?;
+/// let above = Ball::point(Point3::new(0.0, 4.0, 0.0))?;
+/// assert_eq!(distance(&cone, &above).distance, 2.5);
+/// // Its side falls by 3 over 2: from (1, 0) the way straight out is along (3, 2).
+/// let beside = Ball::point(Point3::new(4.0, 2.0, 0.0))?;
+/// assert!((distance(&cone, &beside).distance - 13.0_f64.sqrt()).abs() < 1e-12);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cone<T: Real> {
+    radius: T,
+    half_height: T,
+    /// From the rim to the apex, inwards and up; at unit scale.
+    slope: Vector2<T>,
+}
+
+impl<T: Real> Cone<T> {
+    /// A cone.
+    ///
+    /// # Errors
+    /// If the radius or the half height is negative, not finite or too large.
+    pub fn new(radius: T, half_height: T) -> Result<Self, Error> {
+        check_length(&radius, "radius")?;
+        check_length(&half_height, "half height")?;
+        let zoom = max(radius.clone(), half_height.clone()).unit_scale();
+        let rise = half_height.clone() * zoom.clone();
+        let slope = Vector2::new(radius.clone() * zoom, rise.clone() + rise);
+        Ok(Self { radius, half_height, slope })
+    }
+
+    /// The radius of the base.
+    pub fn radius(&self) -> &T {
+        &self.radius
+    }
+
+    /// Half the height.
+    pub fn half_height(&self) -> &T {
+        &self.half_height
+    }
+}
+
+impl<T: Real> Support<3> for Cone<T> {
+    type Scalar = T;
+
+    #[inline]
+    fn support(&self, direction: &Vector3<T>) -> Point3<T> {
+        self.extreme(direction, &Point3::origin()).offset.into()
+    }
+
+    /// The apex or a point of the rim (the middle of the base, seen from straight below): the apex is farther along `d`
+    /// where the way up to it from the rim, which goes inwards by `radius` and up by 2·`half_height`, has a part along
+    /// `d`. The apex is vertex 0.
+    #[inline]
+    fn extreme(&self, direction: &Vector3<T>, from: &Point3<T>) -> Extreme<T, 3> {
+        let direction = direction * largest(direction).unit_scale();
+        let across = Vector2::new(direction[0].clone(), direction[2].clone());
+        let outward = unit(&across);
+        let along = self.slope[1].clone() * direction[1].clone() - self.slope[0].clone() * outward.dot(&across);
+        let zero = T::zero();
+        let (point, id) = if along >= zero {
+            (Vector3::new(zero.clone(), self.half_height.clone(), zero), VertexId(0))
+        } else {
+            let rim = outward * self.radius.clone();
+            (Vector3::new(rim[0].clone(), -self.half_height.clone(), rim[1].clone()), VertexId::NONE)
+        };
+        Extreme { offset: point - &from.coords, id }
+    }
+
+    #[inline]
+    fn center(&self) -> Option<Point3<T>> {
+        Some(Point3::origin())
+    }
+
+    #[inline]
+    fn extent(&self, from: &Point3<T>) -> T {
+        extent(&self.radius, &self.half_height, from)
+    }
+}

@@ -1,0 +1,77 @@
+//! A cylinder: a disc swept along its axis.
+
+use crate::error::{Error, check_length};
+use crate::scalar::{Real, max};
+use crate::shape::unit::unit;
+use crate::support::Support;
+use nalgebra::{Point3, Vector2, Vector3};
+
+/// The points with x² + z² ≤ `radius`² and |y| ≤ `half_height`: centred on the origin, upright along y.
+///
+/// Radius and half height may be 0: then it is a segment, a disc or a point. For a cylinder with round ends see
+/// [`Capsule`](crate::shape::Capsule).
+///
+/// ```
+/// use gjk::{Support, distance, nalgebra::{Point3, Vector3}, shape::{Ball, Cylinder}};
+/// let drum = Cylinder::new(1.0_f64, 0.5)?;
+/// let ball = Ball::new(Point3::new(4.0, 4.5, 0.0), 1.0)?;
+/// assert!((distance(&drum, &ball).distance - 4.0).abs() < 1e-12);
+/// assert_eq!(distance(&drum, &drum.clone().posed(Vector3::new(0.0, 3.0, 0.0))?).distance, 2.0);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cylinder<T: Real> {
+    radius: T,
+    half_height: T,
+}
+
+impl<T: Real> Cylinder<T> {
+    /// A cylinder.
+    ///
+    /// # Errors
+    /// If the radius or the half height is negative, not finite or too large.
+    pub fn new(radius: T, half_height: T) -> Result<Self, Error> {
+        check_length(&radius, "radius")?;
+        check_length(&half_height, "half height")?;
+        Ok(Self { radius, half_height })
+    }
+
+    /// The radius.
+    pub fn radius(&self) -> &T {
+        &self.radius
+    }
+
+    /// Half the height.
+    pub fn half_height(&self) -> &T {
+        &self.half_height
+    }
+}
+
+impl<T: Real> Support<3> for Cylinder<T> {
+    type Scalar = T;
+
+    /// On the rim of an end, or in the middle of it when looking along the axis.
+    #[inline]
+    fn support(&self, direction: &Vector3<T>) -> Point3<T> {
+        let outward = unit(&Vector2::new(direction[0].clone(), direction[2].clone())) * self.radius.clone();
+        let y = if direction[1] < T::zero() { -self.half_height.clone() } else { self.half_height.clone() };
+        Point3::new(outward[0].clone(), y, outward[1].clone())
+    }
+
+    #[inline]
+    fn center(&self) -> Option<Point3<T>> {
+        Some(Point3::origin())
+    }
+
+    #[inline]
+    fn extent(&self, from: &Point3<T>) -> T {
+        extent(&self.radius, &self.half_height, from)
+    }
+}
+
+/// The extent of a box of half width and depth `radius` and half height `half_height`.
+#[inline]
+pub(super) fn extent<T: Real>(radius: &T, half_height: &T, from: &Point3<T>) -> T {
+    let halves = [radius, half_height, radius];
+    halves.into_iter().zip(from.iter()).fold(T::zero(), |m, (half, x)| max(m, half.clone() + x.abs()))
+}

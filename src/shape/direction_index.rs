@@ -1,0 +1,150 @@
+//! Which points of a cloud can be farthest along a direction: a table.
+//!
+//! Directions are sorted into cells as a cube map sorts them: by the axis with the largest component and
+//! its sign (a face of the cube), then by the other components in proportion to it (a grid on the face). A
+//! direction of a cell is a sum, with factors ≥ 0, of the cell's corner directions. So a point that is nowhere
+//! ahead of another one *at the corners* is nowhere ahead of it in the cell, and need not be looked at there. What is
+//! left, the candidates of the cell, is found once; a query looks its cell up and compares the candidates.
+//!
+//! Unlike climbing along the edges of a hull, this needs no hull, is not stopped by flat or coincident facets, and
+//! misses nothing: the candidates are a superset of the farthest points. Only ring operations are used, so it holds in
+//! exact arithmetic as well; a rounded dot product costs a point no farther ahead than its rounding.
+
+use crate::scalar::{Scalar, times};
+use alloc::vec::Vec;
+use nalgebra::SVector;
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct DirectionIndex<T: Scalar, const D: usize> {
+    /// Cells along each direction of a face.
+    resolution: u32,
+    /// Where the grid lines are, `resolution` times over: the resolution's integers of alternating parity.
+    lines: Vec<T>,
+    scale: T,
+    /// Where the candidates of each cell begin; one more at the end.
+    starts: Vec<u32>,
+    /// The candidates of all cells.
+    candidates: Vec<u32>,
+}
+
+/// With fewer points than this, by dimension, looking a cell up takes longer than comparing them all.
+const fn few<const D: usize>() -> usize {
+    if D == 2 { 12 } else { 17 }
+}
+/// More cells than this don't pay.
+const MOST_CELLS: usize = 2000;
+
+impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
+    /// An index of the points; `None` where it would not pay.
+    pub(super) fn new(points: &[SVector<T, D>]) -> Option<Self> {
+        if points.len() < few::<D>() {
+            return None;
+        }
+        let cells = |resolution: u32| (resolution as usize).checked_pow(D as u32 - 1).map(|face| 2 * D * face);
+        let wanted = MOST_CELLS.min(3 * points.len());
+        let resolution = (2..=32).take_while(|&r| cells(r).is_some_and(|cells| cells <= wanted)).last()?;
+        let scale = times(resolution, &T::one());
+        // For the grid line number j of r: 2j − r.
+        let line = |j: u32| times(2 * j, &T::one()) - scale.clone();
+        let mut index = Self {
+            resolution,
+            lines: (1..resolution).map(line).collect(),
+            scale: scale.clone(),
+            starts: Vec::new(),
+            candidates: Vec::new(),
+        };
+        for axis in 0..D {
+            for sign in [T::one(), -T::one()] {
+                for cell in 0..resolution.pow(D as u32 - 1) {
+                    index.starts.push(u32::try_from(index.candidates.len()).ok()?);
+                    let corners: Vec<SVector<T, D>> = (0..1_u32 << (D - 1))
+                        .map(|corner| {
+                            let mut rest = cell;
+                            let mut direction = SVector::zeros();
+                            direction[axis] = sign.clone() * scale.clone();
+                            for k in 0..D - 1 {
+                                direction[(axis + 1 + k) % D] = line(rest % resolution + (corner >> k & 1));
+                                rest /= resolution;
+                            }
+                            direction
+                        })
+                        .collect();
+                    index.candidates.extend(ahead_somewhere(points, &corners));
+                }
+            }
+        }
+        index.starts.push(u32::try_from(index.candidates.len()).ok()?);
+        Some(index)
+    }
+
+    /// Points among which there is one farthest along `direction`.
+    #[inline]
+    pub(super) fn candidates(&self, direction: &SVector<T, D>) -> &[u32] {
+        let mut axis = 0;
+        let mut most = direction[0].abs();
+        for k in 1..D {
+            let size = direction[k].abs();
+            axis = if size > most { k } else { axis };
+            most = if size > most { size } else { most };
+        }
+        let mut cell = 0;
+        for k in (0..D - 1).rev() {
+            let component = direction[(axis + 1 + k) % D].clone() * self.scale.clone();
+            let column = self.lines.iter().map(|line| usize::from(component > line.clone() * most.clone())).sum::<usize>();
+            cell = cell * self.resolution as usize + column;
+        }
+        let face = 2 * axis + usize::from(direction[axis] < T::zero());
+        let cell = face * (self.resolution as usize).pow(D as u32 - 1) + cell;
+        &self.candidates[self.starts[cell] as usize..self.starts[cell + 1] as usize]
+    }
+}
+
+/// The points that no other point is ahead of, or level with, at all corners.
+fn ahead_somewhere<T: Scalar, const D: usize>(points: &[SVector<T, D>], corners: &[SVector<T, D>]) -> Vec<u32> {
+    let mut front: Vec<(u32, Vec<T>)> = Vec::new();
+    for (number, point) in (0..).zip(points) {
+        let reach: Vec<T> = corners.iter().map(|corner| corner.dot(point)).collect();
+        let covers = |by: &[T], what: &[T]| by.iter().zip(what).all(|(by, what)| by >= what);
+        if front.iter().any(|(_, other)| covers(other, &reach)) {
+            continue;
+        }
+        front.retain(|(_, other)| !covers(&reach, other));
+        front.push((number, reach));
+    }
+    front.into_iter().map(|(number, _)| number).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The farthest point by the index is as far as the farthest of all, for points on a ball, on a grid (with ties), and
+    /// for directions on cell borders.
+    #[test]
+    fn candidates_hold_a_farthest_point() {
+        let mut state = 1_u64;
+        let mut random = move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            f64::from((state >> 40) as u32) / f64::from(1 << 23) - 1.0
+        };
+        for grid in [false, true] {
+            for count in [17, 40, 200, 700] {
+                let points: Vec<SVector<f64, 3>> = (0..count)
+                    .map(|_| SVector::<f64, 3>::from_fn(|_, _| if grid { (random() * 4.0).round() } else { random() }))
+                    .collect();
+                let index = DirectionIndex::new(&points).expect("an index");
+                for turn in 0..2000 {
+                    let direction = SVector::<f64, 3>::from_fn(|_, _| match turn % 3 {
+                        0 => random(),
+                        1 => (random() * 4.0).round(),
+                        _ => (random() * 2.0).round() / 2.0,
+                    });
+                    let reach = |k: &u32| points[*k as usize].dot(&direction);
+                    let found = index.candidates(&direction).iter().map(reach).fold(f64::MIN, f64::max);
+                    let most = points.iter().map(|p| p.dot(&direction)).fold(f64::MIN, f64::max);
+                    assert!(found >= most - 1e-14, "{direction:?}: {found} of {most}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! An ellipsoid: the unit ball, stretched along the axes.
+
+use crate::error::{Error, check_lengths};
+use crate::scalar::{Real, largest, max};
+use crate::shape::unit::unit;
+use crate::support::Support;
+use nalgebra::{Point, SVector};
+
+/// The ellipsoid around the origin that reaches as far as `radii[i]` along axis `i`; an ellipse in 2D.
+///
+/// A radius may be 0: then it is flat along that axis. With equal radii it is a [`Ball`](crate::shape::Ball), which is
+/// exact and quicker.
+///
+/// # Its support mapping
+///
+/// With R the diagonal matrix of the radii, the ellipsoid is {R·u : |u| ≤ 1}. The farthest of its points along `d` has
+/// the `u` farthest along R·d, which is R·d / |R·d|. Where R·d = 0 (`d` is perpendicular to a flat ellipsoid) all its
+/// points are equally far, and the center is taken.
+///
+/// ```
+/// use gjk::{distance, nalgebra::{Point2, Vector2}, shape::{Ball, Ellipsoid}};
+/// let ellipse = Ellipsoid::new(Vector2::new(2.0_f64, 1.0))?;
+/// let point = Ball::point(Point2::new(0.0, 4.0))?;
+/// assert!((distance(&ellipse, &point).distance - 3.0).abs() < 1e-12);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ellipsoid<T: Real, const D: usize> {
+    radii: SVector<T, D>,
+    /// The radii at unit scale, so that their products with a direction neither overflow nor vanish.
+    stretch: SVector<T, D>,
+}
+
+impl<T: Real, const D: usize> Ellipsoid<T, D> {
+    /// An ellipsoid with these radii (semi-axes).
+    ///
+    /// # Errors
+    /// If one is negative, not finite or too large.
+    pub fn new(radii: SVector<T, D>) -> Result<Self, Error> {
+        check_lengths(&radii, "radius")?;
+        let stretch = &radii * largest(&radii).unit_scale();
+        Ok(Self { radii, stretch })
+    }
+
+    /// The radii.
+    pub fn radii(&self) -> &SVector<T, D> {
+        &self.radii
+    }
+}
+
+impl<T: Real, const D: usize> Support<D> for Ellipsoid<T, D> {
+    type Scalar = T;
+
+    #[inline]
+    fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
+        let direction = direction * largest(direction).unit_scale();
+        unit(&self.stretch.component_mul(&direction)).component_mul(&self.radii).into()
+    }
+
+    #[inline]
+    fn center(&self) -> Option<Point<T, D>> {
+        Some(Point::origin())
+    }
+
+    #[inline]
+    fn extent(&self, from: &Point<T, D>) -> T {
+        (0..D).fold(T::zero(), |m, k| max(m, self.radii[k].clone() + from[k].abs()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nalgebra::Vector3;
+
+    #[test]
+    fn neither_radii_nor_directions_overflow_or_vanish() {
+        for size in [1e-30_f32, 1.0, 1e30] {
+            let ellipsoid = Ellipsoid::new(Vector3::new(3.0, 1.0, 2.0) * size).unwrap();
+            for length in [1e-30_f32, 1.0, 1e30] {
+                // R·d = (12, -4, -6) and |R·d| = 14.
+                let s = ellipsoid.support(&(Vector3::new(4.0, -4.0, -3.0) * length)).coords / size;
+                let want = Vector3::new(36.0, -4.0, -12.0) / 14.0;
+                assert!((s - want).norm() < 1e-6, "{size:e} {length:e} {s}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_flat_ellipsoid_seen_from_above_is_its_center() {
+        let disc = Ellipsoid::new(Vector3::new(3.0, 0.0, 2.0)).unwrap();
+        assert_eq!(disc.support(&Vector3::new(0.0, 1e-20, 0.0)), Point::origin());
+        assert_eq!(disc.support(&Vector3::new(1e-20, 1.0, 0.0)), Point::from([3.0, 0.0, 0.0]));
+        let tiny = Ellipsoid::new(Vector3::new(1e-30_f32, 0.0, 0.0)).unwrap();
+        assert_eq!(tiny.support(&Vector3::new(1e-20, 1.0, 0.0)), Point::from([1e-30, 0.0, 0.0]));
+        let point = Ellipsoid::new(Vector3::<f64>::zeros()).unwrap();
+        assert_eq!(point.support(&Vector3::new(1.0, 2.0, 3.0)), Point::origin());
+    }
+
+    #[test]
+    fn radii_are_checked() {
+        assert_eq!(Ellipsoid::new(Vector3::new(1.0, -1.0, 1.0)), Err(Error::Negative("radius")));
+        assert_eq!(Ellipsoid::new(Vector3::new(1.0, 1.0, f64::NAN)), Err(Error::OutOfRange("radius")));
+    }
+}

@@ -1,0 +1,280 @@
+//! A frustum: what a camera sees.
+
+use crate::error::{Error, check_length};
+use crate::scalar::{Field, Real, Scalar, largest, max, times};
+use crate::shape::{HalfSpace, Vertices};
+use crate::support::{Extreme, Support};
+use core::array;
+use nalgebra::{Point3, SMatrix, SVector, Vector3};
+
+/// The hull of eight corners, each the meeting point of three of six planes: a pyramid cut off at both ends, or
+/// anything with the faces of a box.
+///
+/// # Culling
+///
+/// What intersects the frustum of a camera is to be drawn. The test is exact, unlike the customary one against each of
+/// the six planes, which keeps large objects near an edge that are outside.
+///
+/// ```
+/// use gjk::{Support, intersects, nalgebra::{Isometry3, Point3, Vector3}, shape::{Ball, Cuboid, Frustum}};
+/// // A camera at (0, 2, 10) that looks towards -z, upright; 90 degrees from bottom to top, twice as wide as high.
+/// let view = Frustum::perspective(std::f64::consts::FRAC_PI_2, 2.0, 1.0, 100.0)?;
+/// let camera = view.posed(Isometry3::translation(0.0, 2.0, 10.0))?;
+///
+/// let house = Cuboid::new(Vector3::new(3.0, 2.0, 3.0))?;
+/// let scene: Vec<(&str, Box<dyn Support<3, Scalar = f64>>)> = vec![
+///     ("house", Box::new(house.clone().posed(Vector3::new(0.0, 2.0, -20.0))?)),
+///     ("house at the edge", Box::new(house.clone().posed(Isometry3::new(Vector3::new(-66.0, 2.0, -20.0), Vector3::y() * 0.7))?)),
+///     ("house behind", Box::new(house.clone().posed(Vector3::new(0.0, 2.0, 20.0))?)),
+///     ("sun", Box::new(Ball::new(Point3::new(0.0, 80.0, -40.0), 10.0)?)),
+///     ("balloon", Box::new(Ball::new(Point3::new(0.0, 60.0, -40.0), 10.0)?)),
+/// ];
+/// let seen: Vec<&str> = scene.iter().filter(|(_, shape)| intersects(&camera, shape)).map(|(name, _)| *name).collect();
+/// assert_eq!(seen, ["house", "house at the edge", "balloon"]);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Frustum<T: Scalar> {
+    corners: Vertices<T, 3, 8>,
+}
+
+impl<T: Scalar> Frustum<T> {
+    /// The corners. Of number `k`, bit 0 is set on the far plane (else the near one), bit 1 on the right (else the left),
+    /// bit 2 on the top (else the bottom).
+    pub fn corners(&self) -> &[Point3<T>; 8] {
+        self.corners.points()
+    }
+
+    /// The pyramid seen by a camera at the origin that looks towards −z with y up (as in OpenGL): `fov_y` is the angle
+    /// between bottom and top in radians, `aspect` the width divided by the height; near and far plane are at
+    /// z = −`near` and z = −`far`.
+    ///
+    /// This takes a tangent, whose last bit may differ from one platform to another.
+    ///
+    /// # Errors
+    /// If the angle is not between 0 and π, the aspect not positive, `near` negative or `far` less than `near`, or
+    /// a corner not finite (or too large).
+    pub fn perspective(fov_y: T, aspect: T, near: T, far: T) -> Result<Self, Error>
+    where
+        T: Real + num_traits::Float,
+    {
+        for (length, what) in [(fov_y, "field of view"), (aspect, "aspect"), (near, "near distance")] {
+            check_length(&length, what)?;
+        }
+        for (length, what) in [(fov_y, "field of view"), (aspect, "aspect")] {
+            if length.is_zero() {
+                return Err(Error::Zero(what));
+            }
+        }
+        check_length(&(far - near), "depth from near to far")?;
+        let half = fov_y.half();
+        if half >= num_traits::Float::acos(T::zero()) {
+            return Err(Error::OutOfRange("field of view"));
+        }
+        let up = half.tan();
+        let right = up * aspect;
+        let corners = array::from_fn(|k| {
+            let depth = if k & 1 == 0 { near } else { far };
+            let [x, y] = [right * depth, up * depth];
+            Point3::new(if k & 2 == 0 { -x } else { x }, if k & 4 == 0 { -y } else { y }, -depth)
+        });
+        Ok(Self { corners: Vertices::new(corners)? })
+    }
+
+    /// Bounded by six half-spaces: near, far, left, right, bottom, top. Their normals point outwards.
+    ///
+    /// # Errors
+    /// [`Error::Unbounded`] if three planes that should meet in a corner do not, a corner is outside one of the other
+    /// half-spaces (as when a normal points inwards), or opposite planes are the same.
+    ///
+    /// ```
+    /// use gjk::{nalgebra::{Point3, Vector3}, shape::{Frustum, HalfSpace}};
+    /// let side = |x: f64, y: f64, z: f64| HalfSpace::new(Vector3::new(x, y, z), 1.0);
+    /// let cube = Frustum::from_planes(&[
+    ///     side(0.0, 0.0, 1.0)?, side(0.0, 0.0, -1.0)?, // near, far
+    ///     side(-1.0, 0.0, 0.0)?, side(1.0, 0.0, 0.0)?, // left, right
+    ///     side(0.0, -1.0, 0.0)?, side(0.0, 1.0, 0.0)?, // bottom, top
+    /// ])?;
+    /// assert_eq!(cube.corners()[0], Point3::new(-1.0, -1.0, 1.0));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn from_planes(planes: &[HalfSpace<T, 3>; 6]) -> Result<Self, Error>
+    where
+        T: Field,
+    {
+        let mut corners = array::from_fn(|_| Point3::origin());
+        for (k, corner) in corners.iter_mut().enumerate() {
+            let [depth, side, height] = [&planes[k & 1], &planes[2 + (k >> 1 & 1)], &planes[4 + (k >> 2)]];
+            *corner = meeting_point([depth, side, height]).ok_or(Error::Unbounded)?;
+        }
+        // The corners on one plane and those on its opposite, told apart by their bit.
+        let same_plane = |bit: usize| (0..8).all(|k| corners[k] == corners[k | bit]);
+        let flat = [1, 2, 4].into_iter().any(same_plane);
+        let frustum = Self { corners: Vertices::new(corners).map_err(|_| Error::Unbounded)? };
+        if !flat && planes.iter().all(|plane| frustum.is_within(plane)) { Ok(frustum) } else { Err(Error::Unbounded) }
+    }
+
+    /// What a camera sees, from the matrix that takes a point of the world to clip coordinates: projection times view,
+    /// acting on columns, with OpenGL's depth, −w ≤ z ≤ w.
+    ///
+    /// Gil Gribb and Klaus Hartmann, Fast extraction of viewing frustum planes from the world-view-projection matrix,
+    /// 2001: in clip coordinates the left plane is −w ≤ x, so in the world it is (row 4 + row 1) · (p, 1) ≥ 0.
+    ///
+    /// # Errors
+    /// [`Error::Unbounded`] if the matrix is of no such camera, for example of one without a far plane;
+    /// [`Error::OutOfRange`] if it is not finite.
+    ///
+    /// ```
+    /// use gjk::{nalgebra::{Isometry3, Perspective3, Point3, Vector3}, shape::Frustum};
+    /// let projection = Perspective3::new(1.5, 1.0, 0.5, 50.0);
+    /// let view = Isometry3::look_at_rh(&Point3::new(3.0, 4.0, 5.0), &Point3::origin(), &Vector3::y());
+    /// let frustum = Frustum::from_matrix(&(projection.to_homogeneous() * view.to_homogeneous()))?;
+    /// let corner = view.inverse() * projection.unproject_point(&Point3::new(1.0, -1.0, -1.0));
+    /// assert!((frustum.corners()[0b010] - corner).norm() < 1e-12);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn from_matrix(clip_from_world: &SMatrix<T, 4, 4>) -> Result<Self, Error>
+    where
+        T: Field,
+    {
+        if !clip_from_world.iter().all(Scalar::in_range) {
+            return Err(Error::OutOfRange("clip matrix"));
+        }
+        let row = |k: usize| SVector::<T, 4>::from_fn(|column, _| clip_from_world[(k, column)].clone());
+        // Points in the half-space have within · (p, 1) ≥ 0.
+        let plane = |within: SVector<T, 4>| {
+            let [x, y, z, w] = within.into();
+            HalfSpace::new(-Vector3::new(x, y, z), w).map_err(|_| Error::Unbounded)
+        };
+        Self::from_planes(&[
+            plane(row(3) + row(2))?,
+            plane(row(3) - row(2))?,
+            plane(row(3) + row(0))?,
+            plane(row(3) - row(0))?,
+            plane(row(3) + row(1))?,
+            plane(row(3) - row(1))?,
+        ])
+    }
+
+    /// Whether all corners are in a half-space, but for a thousandth of the frustum's size: much more than rounding, and
+    /// much less than a plane that is the wrong way round is wrong by.
+    fn is_within(&self, plane: &HalfSpace<T, 3>) -> bool {
+        let corners = self.corners();
+        let size = corners.iter().map(|corner| largest(&(corner - &corners[0]))).fold(T::zero(), max);
+        let slack = size * largest(plane.normal());
+        // The plane's level seen from a corner is how far inside the corner is.
+        corners.iter().all(|corner| times(1000, &plane.level_from(corner)) >= -slack.clone())
+    }
+}
+
+/// Where three planes meet.
+///
+/// As seen from a point near them, the point p sought has nᵢ · p = lᵢ. By Cramer's rule
+/// p = (l₁ n₂×n₃ + l₂ n₃×n₁ + l₃ n₁×n₂) / (n₁ · n₂×n₃).
+fn meeting_point<T: Field>(planes: [&HalfSpace<T, 3>; 3]) -> Option<Point3<T>> {
+    let [n1, n2, n3] = planes.map(HalfSpace::normal);
+    let from = planes[0].anchor();
+    let levels = planes.map(|plane| plane.level_from(from));
+    let volume = n1.dot(&n2.cross(n3));
+    if volume.is_zero() {
+        return None;
+    }
+    let zoom = levels.iter().map(Scalar::abs).fold(T::zero(), max).unit_scale();
+    let [l1, l2, l3] = levels.map(|level| level * zoom.clone());
+    let scaled = n2.cross(n3) * l1 + n3.cross(n1) * l2 + n1.cross(n2) * l3;
+    Some(from + scaled / volume / zoom)
+}
+
+impl<T: Scalar> Support<3> for Frustum<T> {
+    type Scalar = T;
+
+    #[inline]
+    fn support(&self, direction: &Vector3<T>) -> Point3<T> {
+        self.corners.support(direction)
+    }
+
+    /// The vertex's id is the number of the corner.
+    #[inline]
+    fn extreme(&self, direction: &Vector3<T>, from: &Point3<T>) -> Extreme<T, 3> {
+        self.corners.extreme(direction, from)
+    }
+
+    #[inline]
+    fn center(&self) -> Option<Point3<T>> {
+        self.corners.center()
+    }
+
+    #[inline]
+    fn extent(&self, from: &Point3<T>) -> T {
+        self.corners.extent(from)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nalgebra::{Isometry3, Matrix4, Perspective3};
+
+    #[test]
+    fn a_matrix_gives_the_corners_of_its_camera() {
+        for [fov, aspect, near, far] in [[1.0, 1.5, 0.5, 20.0], [0.3, 0.5, 0.01, 1000.0], [2.5, 2.0, 3.0, 3.5]] {
+            let direct = Frustum::<f64>::perspective(fov, aspect, near, far).unwrap();
+            let projection = Perspective3::new(aspect, fov, near, far).to_homogeneous();
+            let camera = Isometry3::new(Vector3::new(1.0, -2.0, 3.0), Vector3::new(0.5, 1.0, -0.3));
+            let matrix = projection * camera.inverse().to_homogeneous();
+            let planar = Frustum::from_matrix(&matrix).unwrap();
+            for (a, b) in direct.corners().iter().zip(planar.corners()) {
+                // The far plane's row is a difference of nearly equal rows: what is left of it has lost far / near.
+                assert!((camera * a - b).norm() < 1e-13 * far * far / near, "{a} {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn planes_that_bound_nothing_are_refused() {
+        let planes = |sides: [[f64; 4]; 6]| {
+            Frustum::from_planes(&sides.map(|[x, y, z, offset]| HalfSpace::new(Vector3::new(x, y, z), offset).unwrap()))
+        };
+        let mut cube = [[0.0; 4]; 6];
+        for (k, side) in cube.iter_mut().enumerate() {
+            side[2 - k / 2] = if k % 2 == 0 { -1.0 } else { 1.0 };
+            side[3] = 1.0;
+        }
+        assert!(planes(cube).is_ok());
+        let refused = |change: fn(&mut [[f64; 4]; 6])| {
+            let mut sides = cube;
+            change(&mut sides);
+            assert_eq!(planes(sides), Err(Error::Unbounded));
+        };
+        refused(|sides| sides[1] = sides[2]);
+        refused(|sides| sides[1] = sides[0]);
+        refused(|sides| sides[5][3] = -1.5);
+        refused(|sides| sides[0] = [0.0, 0.0, 1.0, 1.0]);
+        refused(|sides| sides[0] = [1.0, 1.0, -1.0, 0.5]);
+    }
+
+    #[test]
+    fn views_that_see_nothing_are_refused() {
+        let view = Frustum::<f64>::perspective;
+        assert_eq!(view(0.0, 1.0, 1.0, 2.0), Err(Error::Zero("field of view")));
+        assert_eq!(view(-1.0, 1.0, 1.0, 2.0), Err(Error::Negative("field of view")));
+        assert_eq!(view(3.2, 1.0, 1.0, 2.0), Err(Error::OutOfRange("field of view")));
+        assert_eq!(view(7.0, 1.0, 1.0, 2.0), Err(Error::OutOfRange("field of view")));
+        assert_eq!(view(1.0, 0.0, 1.0, 2.0), Err(Error::Zero("aspect")));
+        assert_eq!(view(1.0, f64::NAN, 1.0, 2.0), Err(Error::OutOfRange("aspect")));
+        assert_eq!(view(1.0, 1.0, -1.0, 2.0), Err(Error::Negative("near distance")));
+        assert_eq!(view(1.0, 1.0, 2.0, 1.0), Err(Error::Negative("depth from near to far")));
+        assert_eq!(view(1.0, 1.0, 1.0, f64::INFINITY), Err(Error::OutOfRange("depth from near to far")));
+        assert_eq!(view(3.0, 1e300, 1.0, 1e300), Err(Error::OutOfRange("point")));
+    }
+
+    #[test]
+    fn matrices_of_no_camera_are_refused() {
+        let mut endless = Perspective3::new(1.0, 1.0, 0.5, 10.0).to_homogeneous();
+        endless[(2, 2)] = -1.0;
+        endless[(2, 3)] = -1.0;
+        assert_eq!(Frustum::from_matrix(&endless), Err(Error::Unbounded));
+        assert_eq!(Frustum::from_matrix(&Matrix4::<f64>::zeros()), Err(Error::Unbounded));
+        assert_eq!(Frustum::from_matrix(&Matrix4::repeat(f64::NAN)), Err(Error::OutOfRange("clip matrix")));
+    }
+}

@@ -1,0 +1,202 @@
+//! The hull of shapes.
+//!
+//! The farthest point of a union is the farthest of the farthest points, and a convex hull reaches no farther than
+//! what it is the hull of. With margins: let m be the least of them. Each shape is its core, with a ball of radius
+//! mᵢ − m around it, with a ball of radius m around that; and hull(A + B, A' + B) = hull(A, A') + B for a convex B.
+//! So the hull's margin is m, and its core the hull of the cores with the balls that remain, whose farthest points
+//! are (mᵢ − m) · d/|d| beyond the cores' own.
+
+use crate::error::{Error, check_length};
+use crate::scalar::{Real, Scalar, halfway, largest, max};
+use crate::shape::sum::pair;
+use crate::shape::unit::unit;
+use crate::support::{Extreme, Support, VertexId};
+use alloc::vec::Vec;
+use nalgebra::{Point, SVector};
+
+/// The convex hull of the union of shapes, for example of a few balls; boxed ones may be of different kinds.
+///
+/// Complexity: a support point costs one of each shape.
+///
+/// ```
+/// use gjk::{distance, nalgebra::Point2, shape::{Ball, Hull}};
+/// let p = |x: f64, y| Point2::new(x, y);
+/// // A wedge with rounded ends: its side touches both discs, along (3, 4) / 5.
+/// let wedge = Hull::round([Ball::new(p(0.0, 0.0), 4.0)?, Ball::new(p(5.0, 0.0), 1.0)?])?;
+/// let point = Ball::point(p(8.0, 9.5))?;
+/// assert!((distance(&wedge, &point).distance - 8.4).abs() < 1e-6);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Hull<S, T: Scalar, const D: usize> {
+    parts: Vec<Part<S, T>>,
+    margin: T,
+    /// How a direction is made a unit one, where a part has an excess margin: a scalar without a square root has no way.
+    unit: Option<Unit<T, D>>,
+    center: Option<Point<T, D>>,
+}
+
+type Unit<T, const D: usize> = fn(&SVector<T, D>) -> SVector<T, D>;
+
+#[derive(Clone, Debug)]
+struct Part<S, T> {
+    shape: S,
+    /// Its margin, less that of the hull.
+    excess: T,
+}
+
+impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Hull<S, T, D> {
+    /// The hull of shapes that all have the same margin: polytopes, or balls of one radius.
+    ///
+    /// # Errors
+    /// If there are none, or [`Error::UnequalMargins`].
+    pub fn new(shapes: impl IntoIterator<Item = S>) -> Result<Self, Error> {
+        let hull = Self::of(shapes, None)?;
+        if hull.parts.iter().all(|part| part.excess.is_zero()) { Ok(hull) } else { Err(Error::UnequalMargins) }
+    }
+
+    /// The hull of shapes of any margins.
+    ///
+    /// # Errors
+    /// If there are none, or one with the margin it has beyond the others is too large.
+    pub fn round(shapes: impl IntoIterator<Item = S>) -> Result<Self, Error>
+    where
+        T: Real,
+    {
+        let mut hull = Self::of(shapes, Some(unit))?;
+        if hull.parts.iter().all(|part| part.excess.is_zero()) {
+            hull.unit = None;
+        }
+        Ok(hull)
+    }
+
+    fn of(shapes: impl IntoIterator<Item = S>, unit: Option<Unit<T, D>>) -> Result<Self, Error> {
+        let mut parts: Vec<_> = shapes.into_iter().map(|shape| Part { excess: shape.margin(), shape }).collect();
+        let Some(first) = parts.first() else { return Err(Error::Empty("shapes")) };
+        let least = |m: T, part: &Part<S, T>| if part.excess < m { part.excess.clone() } else { m };
+        let margin = parts.iter().fold(first.excess.clone(), least);
+        for part in &mut parts {
+            check_length(&part.excess, "margin")?;
+            part.excess -= margin.clone();
+        }
+        let center = middle(parts.iter().filter_map(|part| part.shape.center()));
+        let hull = Self { parts, margin, unit, center };
+        check_length(&hull.extent(&Point::origin()), "extent of the hull")?;
+        Ok(hull)
+    }
+
+    /// The shapes, in the order they were given.
+    pub fn shapes(&self) -> impl Iterator<Item = &S> {
+        self.parts.iter().map(|part| &part.shape)
+    }
+
+    /// What shape number `index` contributes, and how far along `direction` it is.
+    #[inline]
+    fn candidate(
+        &self,
+        index: usize,
+        direction: &SVector<T, D>,
+        outward: Option<&SVector<T, D>>,
+        from: &Point<T, D>,
+    ) -> (Extreme<T, D>, T) {
+        let Part { shape, excess } = &self.parts[index];
+        let mut extreme = shape.extreme(direction, from);
+        extreme.id = match outward {
+            Some(outward) if !excess.is_zero() => {
+                extreme.offset += outward * excess.clone();
+                VertexId::NONE
+            }
+            _ => pair(u32::try_from(index).unwrap_or(u32::MAX), extreme.id.0),
+        };
+        let reached = extreme.offset.dot(direction);
+        (extreme, reached)
+    }
+}
+
+/// Half way between the least and the largest coordinates of points, if there are any.
+fn middle<T: Scalar, const D: usize>(mut points: impl Iterator<Item = Point<T, D>>) -> Option<Point<T, D>> {
+    let first = points.next()?.coords;
+    let (low, high) = points.fold((first.clone(), first), |(low, high), p| {
+        let low = low.zip_map(&p.coords, |l, x| if x < l { x } else { l });
+        (low, high.zip_map(&p.coords, max))
+    });
+    Some(halfway(&low, &high).into())
+}
+
+impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Hull<S, T, D> {
+    type Scalar = T;
+
+    #[inline]
+    fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
+        self.extreme(direction, &Point::origin()).offset.into()
+    }
+
+    /// The vertex's id has the number of its shape in its upper sixteen bits and that shape's own id in its lower; there
+    /// is none where one of them does not fit, or the point is on a ball.
+    fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
+        let direction = direction * largest(direction).unit_scale();
+        let outward = self.unit.map(|unit| unit(&direction));
+        let (mut best, mut reached) = self.candidate(0, &direction, outward.as_ref(), from);
+        for index in 1..self.parts.len() {
+            let (extreme, reach) = self.candidate(index, &direction, outward.as_ref(), from);
+            if reach > reached {
+                (best, reached) = (extreme, reach);
+            }
+        }
+        best
+    }
+
+    #[inline]
+    fn margin(&self) -> T {
+        self.margin.clone()
+    }
+
+    #[inline]
+    fn center(&self) -> Option<Point<T, D>> {
+        self.center.clone()
+    }
+
+    #[inline]
+    fn extent(&self, from: &Point<T, D>) -> T {
+        self.parts.iter().fold(T::zero(), |m, part| max(m, part.shape.extent(from) + part.excess.clone()))
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::float_cmp, reason = "these results are exact")]
+mod tests {
+    use super::*;
+    use crate::shape::{Ball, Segment};
+    use nalgebra::{Point2, Vector2};
+
+    fn ball(x: f64, y: f64, radius: f64) -> Ball<f64, 2> {
+        Ball::new(Point2::new(x, y), radius).unwrap()
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused() {
+        assert_eq!(Hull::<Ball<f64, 2>, _, _>::new([]).unwrap_err(), Error::Empty("shapes"));
+        assert_eq!(Hull::<Ball<f64, 2>, _, _>::round([]).unwrap_err(), Error::Empty("shapes"));
+        assert_eq!(Hull::new([ball(0.0, 0.0, 1.0), ball(1.0, 0.0, 2.0)]).unwrap_err(), Error::UnequalMargins);
+        let large = f64::MAX / 100.0;
+        let error = Hull::round([ball(large, 0.0, large), ball(1.0, 0.0, 0.0)]).unwrap_err();
+        assert_eq!(error, Error::OutOfRange("extent of the hull"));
+    }
+
+    #[test]
+    fn a_vertex_is_named_after_its_shape() {
+        let segment = |x| Segment::new([Point2::new(x, 0.0), Point2::new(x, 1.0)]).unwrap();
+        let hull = Hull::new([segment(0.0), segment(3.0)]).unwrap();
+        let extreme = hull.extreme(&Vector2::new(1.0, 0.1), &Point2::new(1.0, 0.0));
+        assert_eq!(extreme, Extreme { offset: Vector2::new(2.0, 1.0), id: VertexId(1 << 16 | 1) });
+        assert_eq!(hull.center(), Some(Point2::new(1.5, 0.5)));
+        assert_eq!(hull.shapes().count(), 2);
+    }
+
+    #[test]
+    fn equal_margins_stay_margin() {
+        let hull = Hull::round([ball(0.0, 0.0, 1.5), ball(4.0, 0.0, 1.5)]).unwrap();
+        assert_eq!(hull.margin(), 1.5);
+        assert_eq!(hull.support(&Vector2::new(1e-300, 0.0)), Point2::new(4.0, 0.0));
+    }
+}

@@ -1,0 +1,165 @@
+//! The Minkowski sum of two shapes.
+
+use crate::difference::first_axis;
+use crate::error::{Error, check_length};
+use crate::scalar::{Scalar, largest};
+use crate::support::{Extreme, Support, VertexId};
+use nalgebra::{Point, SVector};
+
+/// The Minkowski sum A + B = {a + b}: A swept over B.
+///
+/// Margins add. A sum with a [`Ball`](crate::shape::Ball) is [`Support::swollen`] and a sum with a point is
+/// [`Support::posed`]; a sum with a segment is A swept along it.
+///
+/// ```
+/// use gjk::{distance, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid, Segment, Sum}};
+/// let square = Cuboid::new(Vector2::new(1.0_f64, 1.0))?;
+/// let way = Segment::new([Point2::new(0.0, 0.0), Point2::new(6.0, 8.0)])?;
+/// let swept = Sum::new(square, way)?;
+/// let pillar = Ball::new(Point2::new(7.0, 3.0), 0.25)?;
+/// assert!((distance(&swept, &pillar).distance - 2.15).abs() < 1e-12);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sum<A, B, T: Scalar, const D: usize> {
+    summands: (A, B),
+    /// A point in the middle of A and one of B: what each is measured from.
+    middles: [Point<T, D>; 2],
+    /// A bound on the largest component of a point of the sum, less both middles.
+    reach: T,
+    margin: T,
+}
+
+impl<A, B, T: Scalar, const D: usize> Sum<A, B, T, D>
+where
+    A: Support<D, Scalar = T>,
+    B: Support<D, Scalar = T>,
+{
+    /// The sum of two shapes (or of references to them).
+    ///
+    /// # Errors
+    /// If its margin or its coordinates are too large.
+    pub fn new(a: A, b: B) -> Result<Self, Error> {
+        let middles = [middle(&a), middle(&b)];
+        let reach = a.extent(&middles[0]) + b.extent(&middles[1]);
+        let sum = Self { margin: a.margin() + b.margin(), reach, middles, summands: (a, b) };
+        check_length(&sum.margin, "margin of the sum")?;
+        check_length(&sum.extent(&Point::origin()), "extent of the sum")?;
+        Ok(sum)
+    }
+
+    /// The two shapes.
+    pub fn summands(&self) -> (&A, &B) {
+        (&self.summands.0, &self.summands.1)
+    }
+
+    /// Both middles together, as a displacement from `from`.
+    #[inline]
+    fn middle_from(&self, from: &Point<T, D>) -> SVector<T, D> {
+        let [a, b] = &self.middles;
+        SVector::from_fn(|k, _| sum_of_three(a[k].clone(), b[k].clone(), -from[k].clone()))
+    }
+}
+
+/// The shape's center, or if it does not know that one of its points.
+fn middle<S: Support<D>, const D: usize>(shape: &S) -> Point<S::Scalar, D> {
+    shape.center().unwrap_or_else(|| shape.support(&first_axis()))
+}
+
+/// x + y + z, the smallest last. Where the sum is small the other two are opposite and within a factor of two of each
+/// other, and so their sum is exact (Pat H. Sterbenz, Floating-Point Computation, 1974).
+#[inline]
+fn sum_of_three<T: Scalar>(x: T, y: T, z: T) -> T {
+    let [size_x, size_y, size_z] = [x.abs(), y.abs(), z.abs()];
+    if size_x <= size_y && size_x <= size_z {
+        (y + z) + x
+    } else if size_y <= size_z {
+        (x + z) + y
+    } else {
+        (x + y) + z
+    }
+}
+
+/// One name for a vertex of a pair: the first in the upper sixteen bits, the second in the lower.
+#[inline]
+pub(super) fn pair(first: u32, second: u32) -> VertexId {
+    const LIMIT: u32 = 1 << 16;
+    if first < LIMIT && second < LIMIT { VertexId(first << 16 | second) } else { VertexId::NONE }
+}
+
+impl<A, B, T: Scalar, const D: usize> Support<D> for Sum<A, B, T, D>
+where
+    A: Support<D, Scalar = T>,
+    B: Support<D, Scalar = T>,
+{
+    type Scalar = T;
+
+    #[inline]
+    fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
+        self.extreme(direction, &Point::origin()).offset.into()
+    }
+
+    /// Each summand is measured from its own middle; where the middles are, and `from`, is added up apart.
+    ///
+    /// The vertex's id has that of A in its upper sixteen bits and that of B in its lower; there is none where one of
+    /// them does not fit.
+    #[inline]
+    fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
+        let a = self.summands.0.extreme(direction, &self.middles[0]);
+        let b = self.summands.1.extreme(direction, &self.middles[1]);
+        Extreme { offset: (a.offset + b.offset) + self.middle_from(from), id: pair(a.id.0, b.id.0) }
+    }
+
+    #[inline]
+    fn margin(&self) -> T {
+        self.margin.clone()
+    }
+
+    #[inline]
+    fn center(&self) -> Option<Point<T, D>> {
+        Some(&self.middles[0] + &self.middles[1].coords)
+    }
+
+    #[inline]
+    fn extent(&self, from: &Point<T, D>) -> T {
+        self.reach.clone() + largest(&self.middle_from(from))
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::float_cmp, reason = "these results are exact")]
+mod tests {
+    use super::*;
+    use crate::shape::{Ball, Cuboid};
+    use nalgebra::{Point2, Vector2};
+
+    #[test]
+    fn summands_far_from_the_origin_lose_nothing() {
+        let far = 16_777_216.0_f32;
+        let square = Cuboid::new(Vector2::new(0.1, 0.3)).unwrap();
+        // The middle of A, the middle of B and the point seen from, of which each is the smallest once.
+        for [a, b, from] in [[far, -far, 0.25], [far, 0.25, far], [0.25, far, far]] {
+            let posed = |x: f32| square.clone().posed(Vector2::new(x, -x)).unwrap();
+            let sum = Sum::new(posed(a), posed(b)).unwrap();
+            let extreme = sum.extreme(&Vector2::new(1.0, 1.0), &Point2::new(from, -from));
+            let middle = if from == 0.25 { -0.25 } else { 0.25 };
+            assert_eq!(extreme, Extreme { offset: Vector2::new(0.2 + middle, 0.6 - middle), id: VertexId(0) });
+        }
+    }
+
+    #[test]
+    fn ranges_are_checked_and_margins_add() {
+        let ball = |x, r| Ball::new(Point2::new(x, 0.0_f32), r).unwrap();
+        let large = f32::MAX / 100.0;
+        assert_eq!(Sum::new(ball(0.0, 1.0), ball(0.0, 2.0)).unwrap().margin(), 3.0);
+        assert_eq!(Sum::new(ball(0.0, large), ball(0.0, large)), Err(Error::OutOfRange("margin of the sum")));
+        assert_eq!(Sum::new(ball(large, 1.0), ball(large, 1.0)), Err(Error::OutOfRange("extent of the sum")));
+    }
+
+    #[test]
+    fn pairs_of_vertices_have_names_that_differ() {
+        assert_eq!(pair(3, 5), VertexId(3 << 16 | 5));
+        assert_eq!(pair(VertexId::NONE.0, 5), VertexId::NONE);
+        assert_eq!(pair(3, 1 << 16), VertexId::NONE);
+    }
+}

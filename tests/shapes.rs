@@ -1,0 +1,633 @@
+//! The shapes and the queries of one shape: support mappings against samples of the shape, distances against closed
+//! forms, the same answers in numbers that are not `Copy`, and in a ring that does not divide.
+
+#![allow(clippy::float_cmp, reason = "what is compared with == is exact")]
+#![allow(clippy::cast_possible_truncation, reason = "how f64 is made f32")]
+
+mod oracle;
+
+use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use gjk::nalgebra::{Isometry3, Point, Point2, Point3, SVector, Vector2, Vector3};
+use gjk::shape::{
+    Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Frustum, HalfSpace, Hull, PointCloud, Posed, Segment, Separation,
+    Sum, Swollen, Tetrahedron, Triangle,
+};
+use gjk::{
+    Bounds, Distance, Error, Outcome, Projection, Real, Scalar, Support, VertexId, bounds, contains, distance,
+    intersects, project,
+};
+use oracle::random::Random;
+
+type Dyn = Box<dyn Support<3, Scalar = f64> + Send + Sync>;
+
+/// Compiles only where all of these may be sent to another thread and shared with it.
+#[test]
+fn everything_is_send_and_sync() {
+    fn check<T: Send + Sync>() {}
+    check::<(Ball<f64, 3>, Capsule<f64, 3>, Cone<f64>, Cuboid<f64, 3>, Cylinder<f64>, Ellipsoid<f64, 3>)>();
+    check::<(Frustum<f64>, HalfSpace<f64, 3>, Hull<Dyn, f64, 3>, PointCloud<f64, 3>, Sum<Dyn, Cone<f64>, f64, 3>)>();
+    check::<(Posed<Cone<f64>, f64, 3>, Swollen<Cone<f64>, f64>, Segment<f64, 3>, Triangle<f64, 3>, Tetrahedron<f64, 3>)>(
+    );
+    check::<(Bounds<f64, 3>, Projection<f64, 3>, Separation<f64, 3>, Distance<f64, 3>, Outcome<f64, 3>, Error)>();
+}
+
+fn random_vector<const D: usize>(random: &mut Random) -> SVector<f64, D> {
+    random.direction::<D>().into()
+}
+
+fn random_point<const D: usize>(random: &mut Random, reach: f64) -> Point<f64, D> {
+    Point::from(random_vector(random) * random.uniform(0.0, reach))
+}
+
+fn random_pose(random: &mut Random, reach: f64) -> Isometry3<f64> {
+    let turn = random_vector(random) * random.uniform(0.0, 3.0);
+    Isometry3::new(random_point(random, reach).coords, turn)
+}
+
+/// Directions in which a mapping may go wrong: along the axes, in the coordinate planes, nearly so, and any.
+fn directions(random: &mut Random) -> Vec<Vector3<f64>> {
+    let mut all = Vec::new();
+    for x in [-1.0, 0.0, 1e-9, 1.0] {
+        for y in [-1.0, 0.0, -1e-9, 1.0] {
+            for z in [-1.0, 0.0, 1e-9, 1.0] {
+                all.extend(Vector3::new(x, y, z).try_normalize(0.0));
+            }
+        }
+    }
+    all.extend((0..100).map(|_| random_vector(random)));
+    all
+}
+
+/// Along every direction the support point is as far as every sample, at every scale of shape and direction, and is
+/// in the shape; in `f32` and `f64`.
+fn is_farthest<S, N>(
+    make: impl Fn(f64) -> S,
+    make_narrow: impl Fn(f32) -> N,
+    samples: &[Vector3<f64>],
+    inside: impl Fn(&Vector3<f64>) -> bool,
+) where
+    S: Support<3, Scalar = f64>,
+    N: Support<3, Scalar = f32>,
+{
+    let mut random = Random::new(1);
+    let directions = directions(&mut random);
+    for size in [1e-38, 1e-30, 1.0, 1e30, 1e36] {
+        let (shape, narrow) = (make(size), make_narrow(size as f32));
+        for d in &directions {
+            let best = samples.iter().map(|p| p.dot(d)).fold(f64::NEG_INFINITY, f64::max);
+            for length in [1e-37, 1e-30, 1.0, 1e30, 1e38] {
+                let wide = shape.support(&(d * length)).coords / size;
+                let narrow = narrow.support(&(d * length).cast::<f32>()).coords.cast::<f64>() / f64::from(size as f32);
+                for (s, eps) in [(wide, 1e-14), (narrow, 1e-6)] {
+                    assert!(s.dot(d) >= best - eps * d.norm(), "{size:e} {length:e} {d:?} {s:?}");
+                    assert!(inside(&(s * (1.0 - eps))), "{size:e} {length:e} {d:?} {s:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn an_ellipsoid_reaches_farthest() {
+    let mut random = Random::new(2);
+    for radii in [[3.0, 1.0, 2.0], [1.0, 1.0, 1.0], [1.0, 1e-3, 0.5], [1.0, 0.0, 2.0], [0.0, 1.0, 0.0], [0.0; 3]] {
+        let radii = Vector3::from(radii);
+        let samples: Vec<_> = (0..500).map(|_| random_vector::<3>(&mut random).component_mul(&radii)).collect();
+        let inside = |p: &Vector3<f64>| {
+            (0..3).map(|k| if p[k] == 0.0 { 0.0 } else { (p[k] / radii[k]).powi(2) }).sum::<f64>() <= 1.0
+        };
+        is_farthest(
+            |size| Ellipsoid::new(radii * size).unwrap(),
+            |size| Ellipsoid::new(radii.cast::<f32>() * size).unwrap(),
+            &samples,
+            inside,
+        );
+    }
+}
+
+#[test]
+fn a_cylinder_and_a_cone_reach_farthest() {
+    let mut random = Random::new(3);
+    for [radius, height] in [[1.0, 1.0], [3.0, 0.2], [0.1, 2.0], [0.0, 1.0], [1.0, 0.0], [0.0, 0.0]] {
+        let mut rims = Vec::new();
+        for _ in 0..500 {
+            let [x, z] = random.direction();
+            rims.push(Vector3::new(x * radius, -height, z * radius));
+        }
+        let slack = |x: f64| x * (1.0 + 1e-15);
+        let round = |p: &Vector3<f64>| (p.x.hypot(p.z), p.y);
+
+        let other_end = rims.iter().map(|p| Vector3::new(p.x, height, p.z));
+        let samples: Vec<_> = rims.iter().copied().chain(other_end).collect();
+        is_farthest(
+            |size| Cylinder::new(radius * size, height * size).unwrap(),
+            |size| Cylinder::new(radius as f32 * size, height as f32 * size).unwrap(),
+            &samples,
+            |p| round(p).0 <= slack(radius) && round(p).1.abs() <= slack(height),
+        );
+
+        rims.push(Vector3::new(0.0, height, 0.0));
+        is_farthest(
+            |size| Cone::new(radius * size, height * size).unwrap(),
+            |size| Cone::new(radius as f32 * size, height as f32 * size).unwrap(),
+            &rims,
+            |p| {
+                let (across, y) = round(p);
+                y.abs() <= slack(height) && across * 2.0 * height <= slack(radius * (height - y)) + 1e-14
+            },
+        );
+    }
+}
+
+#[test]
+fn ellipsoids_exist_in_every_dimension() {
+    fn check<const D: usize>() {
+        let mut random = Random::new(4);
+        let radii = SVector::<f64, D>::from_fn(|_, _| random.uniform(0.1, 3.0));
+        let ellipsoid = Ellipsoid::new(radii).unwrap();
+        for _ in 0..200 {
+            let d = random_vector::<D>(&mut random);
+            // The support function of {R·u : |u| ≤ 1} is |R·d|.
+            assert!((ellipsoid.support(&d).coords.dot(&d) - radii.component_mul(&d).norm()).abs() < 1e-14);
+        }
+    }
+    check::<1>();
+    check::<2>();
+    check::<5>();
+    check::<8>();
+}
+
+fn zoo(random: &mut Random) -> Vec<(&'static str, Dyn)> {
+    let ball = |random: &mut Random, reach| Ball::new(random_point(random, reach), random.uniform(0.0, 2.0)).unwrap();
+    let points: Vec<Point3<f64>> = (0..20).map(|_| random_point(random, 2.0)).collect();
+    let box_ = Cuboid::new(Vector3::new(1.0, 0.5, 2.0)).unwrap();
+    let turned = box_.clone().posed(random_pose(random, 5.0)).unwrap();
+    let cone = Cone::new(1.0, 2.0).unwrap();
+    let pair: [Dyn; 2] = [Box::new(ball(random, 3.0)), Box::new(cone.clone().posed(random_pose(random, 4.0)).unwrap())];
+    vec![
+        ("ball", Box::new(ball(random, 3.0))),
+        ("capsule", Box::new(Capsule::new(points[0], points[1], 0.5).unwrap())),
+        ("cone", Box::new(cone.clone())),
+        ("cuboid", Box::new(box_.clone())),
+        ("cylinder", Box::new(Cylinder::new(1.0, 0.5).unwrap())),
+        ("ellipsoid", Box::new(Ellipsoid::new(Vector3::new(1.0, 2.0, 0.5)).unwrap())),
+        ("frustum", Box::new(Frustum::perspective(1.0, 1.5, 0.5, 4.0).unwrap())),
+        ("hull of unequal margins", Box::new(Hull::round(pair).unwrap())),
+        (
+            "hull of equal margins",
+            Box::new(Hull::new([turned.clone(), box_.clone().posed(Vector3::x()).unwrap()]).unwrap()),
+        ),
+        ("cloud", Box::new(PointCloud::new(points.clone()).unwrap())),
+        ("posed", Box::new(turned)),
+        ("segment", Box::new(Segment::new([points[2], points[3]]).unwrap())),
+        ("sum", Box::new(Sum::new(cone, ball(random, 5.0)).unwrap())),
+        ("swollen", Box::new(box_.swollen(0.25).unwrap())),
+        ("tetrahedron", Box::new(Tetrahedron::new([points[4], points[5], points[6], points[7]]).unwrap())),
+    ]
+}
+
+#[test]
+fn every_shape_keeps_the_contract() {
+    let mut random = Random::new(5);
+    for _ in 0..20 {
+        for (name, shape) in zoo(&mut random) {
+            let from = random_point(&mut random, 10.0);
+            let extent = shape.extent(&from);
+            let around = bounds(&shape);
+            let middle = shape.center().unwrap();
+            assert!(around.contains(&middle), "{name}");
+            let mut reached = 0.0_f64;
+            for d in directions(&mut random) {
+                let extreme = shape.extreme(&d, &from);
+                let s = shape.support(&d);
+                // The same point, or one as far where there are several.
+                assert!(((from + extreme.offset - s).dot(&d)).abs() < 1e-13, "{name} {d:?}");
+                assert!(s.coords.dot(&d) >= middle.coords.dot(&d) - 1e-13, "{name} {d:?}");
+                let skin = s + d.normalize() * (shape.margin() * (1.0 - 1e-12));
+                let widened = Bounds { min: around.min.map(|x| x - 1e-12), max: around.max.map(|x| x + 1e-12) };
+                assert!(widened.contains(&skin), "{name} {d:?}");
+                reached = reached.max(extreme.offset.amax());
+            }
+            assert!(reached <= extent * (1.0 + 1e-15), "{name} {reached} {extent}");
+            assert!(extent <= 3.0 * reached + 1e-12, "{name} {reached} {extent}");
+        }
+    }
+}
+
+#[test]
+fn boxed_shapes_of_all_kinds_are_compared() {
+    let mut random = Random::new(6);
+    let mut hits = 0;
+    let mut pairs = 0;
+    for _ in 0..20 {
+        let shapes = zoo(&mut random);
+        for (name, a) in &shapes {
+            for (other, b) in &shapes {
+                let b = b.posed(random_pose(&mut random, 4.0)).unwrap();
+                let found = distance(a, &b);
+                assert!(found.undecided.is_none(), "{name} {other}");
+                assert_eq!(found.intersects(), intersects(a, &b), "{name} {other}");
+                let [p, q] = found.points;
+                let apart = (p - q).norm();
+                assert!(
+                    (apart - found.distance).abs() < 1e-12 && found.distance - found.lower < 1e-3,
+                    "{name} {other} {found:?}"
+                );
+                pairs += 1;
+                hits += i32::from(found.intersects());
+            }
+        }
+    }
+    assert!((pairs * 3 / 10..pairs * 7 / 10).contains(&hits), "{hits} of {pairs}");
+}
+
+/// The distance from a point to a ball of radius `r` at the origin swept, growing or shrinking evenly, to one of radius
+/// `q` at (`length`, 0): in the half-plane of the axis and the point, `across` ≥ 0 away from the axis.
+fn distance_to_round_cone(along: f64, across: f64, length: f64, r: f64, q: f64) -> f64 {
+    // The common tangent's normal n has n · (length, 0) + q = r.
+    let sin = (r - q) / length;
+    let cos = (1.0 - sin * sin).sqrt();
+    let foot = along * cos - across * sin;
+    if foot <= 0.0 {
+        along.hypot(across) - r
+    } else if foot >= length * cos {
+        (along - length).hypot(across) - q
+    } else {
+        along * sin + across * cos - r
+    }
+}
+
+#[test]
+fn a_hull_of_unequal_balls_is_a_round_cone() {
+    let mut random = Random::new(7);
+    let mut worst = 0.0_f64;
+    let mut outside = 0;
+    for _ in 0..2000 {
+        let [r, q] = [random.uniform(0.0, 2.0), random.uniform(0.0, 2.0)];
+        let length = (r - q).abs() + random.uniform(0.01, 3.0);
+        let pose = random_pose(&mut random, 5.0);
+        let [start, end] = [0.0, length].map(|x| pose * Point3::new(x, 0.0, 0.0));
+        let balls = [Ball::new(start, r).unwrap(), Ball::new(end, q).unwrap()];
+        let hull = Hull::round(&balls).unwrap();
+        for _ in 0..10 {
+            let d = random_vector::<3>(&mut random) * random.uniform(0.1, 10.0);
+            let want = (start.coords.dot(&d) + r * d.norm()).max(end.coords.dot(&d) + q * d.norm());
+            let got = hull.support(&d).coords.dot(&d) + hull.margin() * d.norm();
+            assert!((got - want).abs() < 1e-13 * d.norm());
+        }
+        let [along, across] = [random.uniform(-4.0, 6.0), random.uniform(0.0, 4.0)];
+        let want = distance_to_round_cone(along, across, length, r, q).max(0.0);
+        let got = project(&hull, &(pose * Point3::new(along, across, 0.0))).unwrap();
+        worst = worst.max((got.distance - want).abs());
+        outside += i32::from(want > 0.0);
+    }
+    assert!(worst < 1e-6, "{worst:e}");
+    assert!((600..1800).contains(&outside), "{outside}");
+}
+
+#[test]
+fn hulls_in_four_dimensions_take_unequal_margins() {
+    let mut random = Random::new(8);
+    for _ in 0..200 {
+        let balls: Vec<Ball<f64, 4>> =
+            (0..5).map(|_| Ball::new(random_point(&mut random, 3.0), random.uniform(0.0, 1.0)).unwrap()).collect();
+        let hull = Hull::round(&balls).unwrap();
+        assert_eq!(hull.margin(), balls.iter().map(|b| *b.radius()).fold(9.0, f64::min));
+        let d = random_vector::<4>(&mut random);
+        let want = balls.iter().map(|b| b.center().unwrap().coords.dot(&d) + b.radius()).fold(-9.0, f64::max);
+        assert!((hull.support(&d).coords.dot(&d) + hull.margin() - want).abs() < 1e-14);
+    }
+}
+
+#[test]
+fn the_origin_is_as_far_from_the_sum_with_the_mirror_image_as_the_shapes_are_apart() {
+    let mut random = Random::new(9);
+    let mut hits = 0;
+    for _ in 0..500 {
+        let points = |random: &mut Random| -> Vec<Point3<f64>> {
+            let center = random_point(random, 2.0).coords;
+            (0..8).map(|_| random_point(random, 2.0) + center).collect()
+        };
+        let (a, b) = (points(&mut random), points(&mut random));
+        let mirrored = PointCloud::new(b.iter().map(|p| -p)).unwrap().swollen(0.25).unwrap();
+        let (a, b) = (PointCloud::new(a).unwrap(), PointCloud::new(b).unwrap().swollen(0.25).unwrap());
+        let apart = distance(&a, &b);
+        let from_origin = project(&Sum::new(&a, &mirrored).unwrap(), &Point::origin()).unwrap();
+        assert_eq!(from_origin.inside, apart.intersects());
+        assert!((from_origin.distance - apart.distance).abs() < 1e-13);
+        hits += i32::from(from_origin.inside);
+    }
+    assert!((150..350).contains(&hits), "{hits}");
+}
+
+#[test]
+fn the_ground_holds_up_every_shape() {
+    let mut random = Random::new(10);
+    for _ in 0..100 {
+        let normal = random_vector::<3>(&mut random);
+        let level = random.uniform(-3.0, 3.0);
+        let ground = HalfSpace::new(normal * 7.0, level * 7.0).unwrap();
+        for (name, shape) in zoo(&mut random) {
+            let lowest = shape.support(&-normal).coords.dot(&normal) - shape.margin();
+            let found = ground.separation(&shape);
+            assert!((found.distance - (lowest - level)).abs() < 1e-13, "{name}");
+            assert_eq!(found.distance > 0.0, !ground.intersects(&shape), "{name}");
+            assert!((found.deepest.coords.dot(&normal) - lowest).abs() < 1e-13, "{name}");
+            assert!((found.projection.coords.dot(&normal) - level).abs() < 1e-13, "{name}");
+            assert!((found.deepest - found.projection - normal * found.distance).norm() < 1e-13, "{name}");
+            assert!(project(&shape, &found.deepest).unwrap().distance < 1e-6, "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_ground_agrees_with_closed_forms() {
+    let mut random = Random::new(11);
+    for _ in 0..500 {
+        let normal = random_vector::<3>(&mut random);
+        let ground = HalfSpace::through(random_point(&mut random, 1.0), normal).unwrap();
+        let level = ground.separation(&Ball::point(Point::origin()).unwrap()).distance;
+        let pose = random_pose(&mut random, 5.0);
+        let up = pose.rotation.inverse() * normal;
+        let height = pose.translation.vector.dot(&normal) + level;
+
+        let half = Vector3::new(1.0, 0.5, 2.0);
+        let cuboid = Cuboid::new(half).unwrap().posed(pose).unwrap();
+        assert!((ground.separation(&cuboid).distance - (height - half.dot(&up.abs()))).abs() < 1e-13);
+        let across = up.x.hypot(up.z);
+        let cone = Cone::new(1.5, 2.0).unwrap().posed(pose).unwrap();
+        let lowest = (2.0 * up.y).min(-2.0 * up.y - 1.5 * across);
+        assert!((ground.separation(&cone).distance - (height + lowest)).abs() < 1e-13);
+        let cylinder = Cylinder::new(1.5, 2.0).unwrap().posed(pose).unwrap();
+        let lowest = -2.0 * up.y.abs() - 1.5 * across;
+        assert!((ground.separation(&cylinder).distance - (height + lowest)).abs() < 1e-13);
+    }
+}
+
+#[test]
+fn a_closure_that_returns_a_nan_is_on_the_ground() {
+    let broken = gjk::support_fn(|_: &Vector3<f64>| Point3::new(0.0, f64::NAN, 0.0));
+    let ground = HalfSpace::new(Vector3::y(), 0.0).unwrap();
+    assert!(ground.intersects(&broken));
+    assert!(ground.separation(&broken).distance.is_nan());
+    let somewhere = Bounds { min: Point3::origin(), max: Point3::origin() };
+    assert!(bounds(&broken).intersects(&somewhere));
+}
+
+#[test]
+fn points_are_projected_where_closed_forms_say() {
+    let mut random = Random::new(12);
+    let half = Vector3::new(1.0, 2.0, 0.5);
+    let cuboid = Cuboid::new(half).unwrap();
+    let cylinder = Cylinder::new(1.5, 1.0).unwrap();
+    let ellipsoid = Ellipsoid::new(half).unwrap();
+    let cone = Cone::new(1.5, 1.0).unwrap();
+    let (mut inside, mut worst) = (0, 0.0_f64);
+    for _ in 0..1000 {
+        let p: Point3<f64> = random_point(&mut random, 3.5);
+        let found = project(&cuboid, &p).unwrap();
+        let clamped = p.coords.zip_map(&half, |x, h| x.clamp(-h, h));
+        assert!((found.point.coords - clamped).norm() < 1e-15);
+        assert!((found.distance - (p.coords - clamped).norm()).abs() < 1e-15);
+        assert_eq!(found.inside, p.coords == clamped);
+        assert_eq!(contains(&cuboid, &p).unwrap(), found.inside);
+        inside += i32::from(found.inside);
+
+        let across = p.x.hypot(p.z);
+        let beside = (across - 1.5).max(0.0).hypot((p.y.abs() - 1.0).max(0.0));
+        worst = worst.max((project(&cylinder, &p).unwrap().distance - beside).abs());
+
+        // In the half-plane of the axis: to the segment from the rim to the apex, or to the base.
+        let t = ((1.5 - across) * 1.5 + (p.y + 1.0) * 2.0) / (1.5 * 1.5 + 4.0);
+        let t = t.clamp(0.0, 1.0);
+        let to_side = (across - 1.5 * (1.0 - t)).hypot(p.y - (2.0 * t - 1.0));
+        let to_base = (across - 1.5).max(0.0).hypot(p.y + 1.0);
+        let in_cone = p.y.abs() <= 1.0 && across * 2.0 <= 1.5 * (1.0 - p.y);
+        let beside = if in_cone { 0.0 } else { to_side.min(to_base) };
+        worst = worst.max((project(&cone, &p).unwrap().distance - beside).abs());
+
+        let found = project(&ellipsoid, &p).unwrap();
+        let level = p.coords.component_div(&half).norm();
+        assert_eq!(found.inside, level <= 1.0, "{level}");
+        if !found.inside {
+            // The way out is along the gradient there.
+            let gradient = found.point.coords.component_div(&half).component_div(&half);
+            let sine = (p - found.point).cross(&gradient).norm() / (found.distance * gradient.norm());
+            assert!(sine < 1e-3, "{sine}");
+        }
+    }
+    assert!((100..900).contains(&inside), "{inside}");
+    assert!(worst < 1e-7, "{worst:e}");
+}
+
+#[test]
+fn scale_and_precision_do_not_matter() {
+    let mut random = Random::new(14);
+    let distances = |p: &Point3<f64>, size: f32| -> [f64; 4] {
+        let n = |x: f64| x as f32 * size;
+        let q = p.map(n);
+        let balls = [0.5, 1.5].map(|r| Ball::new(Point3::new(n(r), n(0.0), n(0.0)), n(r)).unwrap());
+        let round = [
+            project(&Ellipsoid::new(Vector3::new(n(1.0), n(2.0), n(0.5))).unwrap(), &q),
+            project(&Cylinder::new(n(1.5), n(1.0)).unwrap(), &q),
+            project(&Cone::new(n(1.5), n(1.0)).unwrap(), &q),
+            project(&Hull::round(balls).unwrap(), &q),
+        ];
+        round.map(|found| f64::from(found.unwrap().distance / size))
+    };
+    let wide = |p: &Point3<f64>| -> [f64; 4] {
+        let balls = [0.5, 1.5].map(|r| Ball::new(Point3::new(r, 0.0, 0.0), r).unwrap());
+        let round = [
+            project(&Ellipsoid::new(Vector3::new(1.0, 2.0, 0.5)).unwrap(), p),
+            project(&Cylinder::new(1.5, 1.0).unwrap(), p),
+            project(&Cone::new(1.5, 1.0).unwrap(), p),
+            project(&Hull::round(balls).unwrap(), p),
+        ];
+        round.map(|found| found.unwrap().distance)
+    };
+    for _ in 0..300 {
+        let p = random_point::<3>(&mut random, 4.0).map(|x| f64::from(x as f32));
+        let want = wide(&p);
+        for size in [1e-30, 1.0, 1e30] {
+            for (k, (got, want)) in distances(&p, size).into_iter().zip(want).enumerate() {
+                assert!((got - want).abs() < 1e-4, "shape {k} at {p} times {size:e}: {got} {want}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_point_nowhere_is_refused() {
+    let cuboid = Cuboid::new(Vector2::new(1.0, 1.0)).unwrap();
+    for bad in [f64::NAN, f64::INFINITY, f64::MAX] {
+        let p = Point2::new(0.0, bad);
+        assert_eq!(contains(&cuboid, &p), Err(Error::OutOfRange("point")));
+        assert_eq!(project(&cuboid, &p), Err(Error::OutOfRange("point")));
+    }
+}
+
+#[test]
+fn lengths_of_round_shapes_are_checked() {
+    for bad in [f64::NAN, f64::INFINITY] {
+        assert_eq!(Cylinder::new(bad, 1.0), Err(Error::OutOfRange("radius")));
+        assert_eq!(Cylinder::new(1.0, bad), Err(Error::OutOfRange("half height")));
+        assert_eq!(Cone::new(bad, 1.0), Err(Error::OutOfRange("radius")));
+        assert_eq!(Cone::new(1.0, bad), Err(Error::OutOfRange("half height")));
+    }
+    assert_eq!(Cylinder::new(-1.0, 1.0), Err(Error::Negative("radius")));
+    assert_eq!(Cylinder::new(1.0, -1.0), Err(Error::Negative("half height")));
+    assert_eq!(Cone::new(-1.0, 1.0), Err(Error::Negative("radius")));
+    assert_eq!(Cone::new(1.0, -1.0), Err(Error::Negative("half height")));
+}
+
+#[test]
+fn a_point_is_in_the_frustum_when_it_is_in_all_six_half_spaces() {
+    let mut random = Random::new(13);
+    let mut seen = 0;
+    for _ in 0..200 {
+        // Six sides around the origin, each turned a little.
+        let planes =
+            [-Vector3::z(), Vector3::z(), -Vector3::x(), Vector3::x(), -Vector3::y(), Vector3::y()].map(|axis| {
+                HalfSpace::new(axis + random_vector::<3>(&mut random) * 0.2, random.uniform(0.8, 1.2)).unwrap()
+            });
+        let frustum = Frustum::from_planes(&planes).unwrap();
+        for _ in 0..20 {
+            let p = random_point(&mut random, 2.0);
+            let inside = planes.iter().all(|plane| plane.contains(&p));
+            assert_eq!(contains(&frustum, &p).unwrap(), inside);
+            seen += i32::from(inside);
+        }
+    }
+    assert!((1200..2800).contains(&seen), "{seen}");
+}
+
+#[test]
+fn the_corner_of_a_frustum_has_its_number() {
+    let frustum = Frustum::perspective(1.0_f32, 2.0, 1.0, 3.0).unwrap();
+    let far_right_bottom = frustum.extreme(&Vector3::new(1.0, -1.0, -1.0), &Point::origin());
+    assert_eq!(far_right_bottom.id, VertexId(0b011));
+    assert_eq!(far_right_bottom.offset, frustum.corners()[0b011].coords);
+}
+
+/// `f64` without `Copy`.
+#[derive(Clone, Debug, PartialEq, PartialOrd)]
+struct Boxed(Box<f64>);
+
+/// A ring of whole numbers, without division.
+#[derive(Clone, Debug, PartialEq, PartialOrd)]
+struct Whole(i64);
+
+macro_rules! ring {
+    ($number:ident, $wrap:expr, $get:expr; $($op:ident $method:ident $assign_op:ident $assign:ident),*) => {
+        $(
+            impl $op for $number {
+                type Output = Self;
+                fn $method(self, other: Self) -> Self {
+                    $wrap($get(&self).$method($get(&other)))
+                }
+            }
+            impl $assign_op for $number {
+                fn $assign(&mut self, other: Self) {
+                    *self = $wrap($get(self).$method($get(&other)));
+                }
+            }
+        )*
+        impl Neg for $number {
+            type Output = Self;
+            fn neg(self) -> Self {
+                $wrap($get(&self).neg())
+            }
+        }
+        impl num_traits::Zero for $number {
+            fn zero() -> Self {
+                $wrap(num_traits::Zero::zero())
+            }
+            fn is_zero(&self) -> bool {
+                num_traits::Zero::is_zero(&$get(self))
+            }
+        }
+        impl num_traits::One for $number {
+            fn one() -> Self {
+                $wrap(num_traits::One::one())
+            }
+        }
+    };
+}
+ring!(Boxed, |x| Boxed(Box::new(x)), |x: &Boxed| *x.0;
+    Add add AddAssign add_assign, Sub sub SubAssign sub_assign, Mul mul MulAssign mul_assign, Div div DivAssign div_assign);
+ring!(Whole, Whole, |x: &Whole| x.0;
+    Add add AddAssign add_assign, Sub sub SubAssign sub_assign, Mul mul MulAssign mul_assign);
+
+impl Scalar for Whole {}
+impl Scalar for Boxed {
+    fn epsilon() -> Self {
+        Self(Box::new(f64::EPSILON))
+    }
+    fn unit_scale(&self) -> Self {
+        Self(Box::new(self.0.unit_scale()))
+    }
+    fn in_range(&self) -> bool {
+        self.0.in_range()
+    }
+    fn half(&self) -> Self {
+        Self(Box::new(self.0.half()))
+    }
+}
+impl Real for Boxed {
+    fn sqrt(&self) -> Self {
+        Self(Box::new(self.0.sqrt()))
+    }
+}
+
+#[test]
+fn numbers_need_not_be_copy() {
+    let n = |x: f64| Boxed(Box::new(x));
+    let v = |x: f64, y: f64, z: f64| Vector3::new(n(x), n(y), n(z));
+    let back = |p: &Point3<Boxed>| p.map(|x| *x.0);
+
+    let from_planes =
+        |sides: [Vector3<Boxed>; 6]| Frustum::from_planes(&sides.map(|d| HalfSpace::new(d, n(1.0)).unwrap()));
+    let cube = [[0.0, 0.0, 1.0], [-1.0, 0.0, 0.0], [0.0, -1.0, 0.0]];
+    let cube = cube.map(|[x, y, z]| [v(x, y, z), v(-x, -y, -z)]);
+    let [near, side, up] = cube;
+    let frustum = from_planes([&near[..], &side[..], &up[..]].concat().try_into().unwrap()).unwrap();
+    let point = Point::from(v(4.0, 5.0, 0.5));
+    assert_eq!(*project(&frustum, &point).unwrap().distance.0, 5.0);
+
+    let ellipsoid = project(&Ellipsoid::new(v(1.0, 2.0, 3.0)).unwrap(), &point).unwrap();
+    let want = project(&Ellipsoid::new(Vector3::new(1.0, 2.0, 3.0)).unwrap(), &back(&point)).unwrap();
+    assert_eq!(back(&ellipsoid.point), want.point);
+    let (cylinder, cone) = (Cylinder::new(n(1.5), n(2.0)).unwrap(), Cone::new(n(1.5), n(2.0)).unwrap());
+    let sum = project(&Sum::new(&cylinder, &cone).unwrap(), &point).unwrap();
+    let (cylinder, cone) = (Cylinder::new(1.5, 2.0).unwrap(), Cone::new(1.5, 2.0).unwrap());
+    let want = project(&Sum::new(&cylinder, &cone).unwrap(), &back(&point)).unwrap();
+    assert_eq!(back(&sum.point), want.point);
+
+    let ball = |x: f64, r: f64| Ball::new(Point::from(v(x, 0.0, 0.0)), n(r)).unwrap();
+    let hull = Hull::round([ball(0.0, 2.0), ball(3.0, 1.0)]).unwrap();
+    let around = bounds(&hull);
+    assert_eq!((back(&around.min), back(&around.max)), (Point3::new(-2.0, -2.0, -2.0), Point3::new(4.0, 2.0, 2.0)));
+    let ground = HalfSpace::through(Point::from(v(0.0, -3.0, 0.0)), v(0.0, 4.0, 0.0)).unwrap();
+    assert_eq!(*ground.separation(&hull).distance.0, 1.0);
+    assert!(!ground.intersects(&hull) && ground.contains(&Point::from(v(9.0, -3.0, 9.0))));
+}
+
+#[test]
+fn a_ring_without_division_is_enough_for_verdicts() {
+    let p = |x, y| Point2::new(Whole(x), Whole(y));
+    let v = |x, y| Vector2::new(Whole(x), Whole(y));
+    let segment = |a, b| Segment::new([a, b]).unwrap();
+    let hull = Hull::new([segment(p(0, 0), p(4, 0)), segment(p(0, 6), p(2, 9))]).unwrap();
+    assert!(contains(&hull, &p(3, 4)).unwrap() && !contains(&hull, &p(3, 5)).unwrap());
+    let sum = Sum::new(&hull, segment(p(0, 0), p(0, 1))).unwrap();
+    assert!(contains(&sum, &p(3, 5)).unwrap() && !contains(&sum, &p(3, 6)).unwrap());
+    assert_eq!(bounds(&sum), Bounds { min: p(0, 0), max: p(4, 10) });
+
+    // A ball of radius 5 at (0, 0) touches 3x + 4y = 25 and no line farther away.
+    let ball = Ball::new(p(0, 0), Whole(5)).unwrap();
+    assert!(HalfSpace::new(v(-3, -4), Whole(-25)).unwrap().intersects(&ball));
+    assert!(!HalfSpace::new(v(-3, -4), Whole(-26)).unwrap().intersects(&ball));
+    assert!(HalfSpace::through(p(-3, -4), v(3, 4)).unwrap().intersects(&ball));
+    let balls = [Ball::new(p(0, 0), Whole(5)).unwrap(), Ball::new(p(0, 0), Whole(6)).unwrap()];
+    assert_eq!(Hull::new(balls).unwrap_err(), Error::UnequalMargins);
+}
