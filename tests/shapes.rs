@@ -71,11 +71,11 @@ fn is_farthest<S, N>(
 {
     let mut random = Random::new(1);
     let directions = directions(&mut random);
-    for size in [1e-38, 1e-30, 1.0, 1e30, 1e36] {
+    for size in [1e-35, 1e-30, 1.0, 1e30, 1e36] {
         let (shape, narrow) = (make(size), make_narrow(size as f32));
         for d in &directions {
             let best = samples.iter().map(|p| p.dot(d)).fold(f64::NEG_INFINITY, f64::max);
-            for length in [1e-37, 1e-30, 1.0, 1e30, 1e38] {
+            for length in [1e-37, 1e-30, 1.0, 1e30, 3e38] {
                 let wide = shape.support(&(d * length)).coords / size;
                 let narrow = narrow.support(&(d * length).cast::<f32>()).coords.cast::<f64>() / f64::from(size as f32);
                 for (s, eps) in [(wide, 1e-14), (narrow, 1e-6)] {

@@ -13,6 +13,7 @@ use crate::error::{Error, check_vector};
 use crate::scalar::{Scalar, halfway, largest, max};
 use crate::support::{Extreme, Support, VertexId};
 use alloc::vec::Vec;
+use core::hint::select_unpredictable;
 use nalgebra::{Point, SVector};
 
 /// The convex hull of a list of points in any order; repeated and interior ones are allowed.
@@ -114,30 +115,37 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
     /// The index of a point farthest along `direction`.
     #[inline]
     fn farthest(&self, direction: &SVector<T, D>) -> usize {
+        let reach = |index: usize| self.offsets[index].dot(direction);
         match &self.index {
-            None => farthest(&self.offsets, 0..self.offsets.len(), direction),
+            None => {
+                let last = self.offsets.len() - 1;
+                let fours = (0..self.offsets.len()).step_by(4).map(|k| [k, k + 1, k + 2, k + 3].map(|k| k.min(last)));
+                farthest(fours, reach)
+            }
             Some(index) => {
-                let candidates = index.candidates(direction).iter().map(|&point| point as usize);
-                farthest(&self.offsets, candidates, direction)
+                let (fours, _) = index.candidates(direction).as_chunks::<4>();
+                farthest(fours.iter().map(|four| four.map(|point| point as usize)), reach)
             }
         }
     }
 }
 
-/// The first of the chosen points that is farthest along `direction`.
+/// The first of the points that reaches farthest. They are compared four at a time, as in a knock-out tournament, and
+/// without a branch: which point wins can't be foreseen, and a branch foretold wrong costs more than all the rest.
 #[inline]
-fn farthest<T: Scalar, const D: usize>(
-    points: &[SVector<T, D>],
-    mut chosen: impl Iterator<Item = usize>,
-    direction: &SVector<T, D>,
-) -> usize {
-    let Some(mut best) = chosen.next() else { return 0 };
-    let mut reached = points[best].dot(direction);
-    for k in chosen {
-        let reach = points[k].dot(direction);
-        if reach > reached {
-            (best, reached) = (k, reach);
-        }
+fn farthest<T: Scalar>(mut fours: impl Iterator<Item = [usize; 4]>, reach: impl Fn(usize) -> T) -> usize {
+    let tournament = |points: [usize; 4]| {
+        let [a, b, c, d] = points.map(&reach);
+        let ab = select_unpredictable(b > a, points[1], points[0]);
+        let cd = select_unpredictable(d > c, points[3], points[2]);
+        let (left, right) = (max(a, b), max(c, d));
+        (select_unpredictable(right > left, cd, ab), max(left, right))
+    };
+    let Some((mut best, mut reached)) = fours.next().map(tournament) else { return 0 };
+    for four in fours {
+        let (point, reach) = tournament(four);
+        best = select_unpredictable(reach > reached, point, best);
+        reached = max(reached, reach);
     }
     best
 }

@@ -1,7 +1,7 @@
 //! A cone: a disc and a point above its middle.
 
 use crate::error::{Error, check_length};
-use crate::scalar::{Real, largest, max};
+use crate::scalar::{Real, largest};
 use crate::shape::cylinder::extent;
 use crate::shape::unit::unit;
 use crate::support::{Extreme, Support, VertexId};
@@ -25,8 +25,6 @@ use nalgebra::{Point3, Vector2, Vector3};
 pub struct Cone<T: Real> {
     radius: T,
     half_height: T,
-    /// From the rim to the apex, inwards and up; at unit scale.
-    slope: Vector2<T>,
 }
 
 impl<T: Real> Cone<T> {
@@ -37,10 +35,7 @@ impl<T: Real> Cone<T> {
     pub fn new(radius: T, half_height: T) -> Result<Self, Error> {
         check_length(&radius, "radius")?;
         check_length(&half_height, "half height")?;
-        let zoom = max(radius.clone(), half_height.clone()).unit_scale();
-        let rise = half_height.clone() * zoom.clone();
-        let slope = Vector2::new(radius.clone() * zoom, rise.clone() + rise);
-        Ok(Self { radius, half_height, slope })
+        Ok(Self { radius, half_height })
     }
 
     /// The radius of the base.
@@ -70,7 +65,8 @@ impl<T: Real> Support<3> for Cone<T> {
         let direction = direction * largest(direction).unit_scale();
         let across = Vector2::new(direction[0].clone(), direction[2].clone());
         let outward = unit(&across);
-        let along = self.slope[1].clone() * direction[1].clone() - self.slope[0].clone() * outward.dot(&across);
+        let height = self.half_height.clone() + self.half_height.clone();
+        let along = height * direction[1].clone() - self.radius.clone() * outward.dot(&across);
         let zero = T::zero();
         let (point, id) = if along >= zero {
             (Vector3::new(zero.clone(), self.half_height.clone(), zero), VertexId(0))

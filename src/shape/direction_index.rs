@@ -69,7 +69,11 @@ impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
                             direction
                         })
                         .collect();
-                    index.candidates.extend(ahead_somewhere(points, &corners));
+                    let candidates = ahead_somewhere(points, &corners);
+                    // In fours, the last one repeated: they are compared four at a time.
+                    let missing = candidates.len().next_multiple_of(4) - candidates.len();
+                    let last = candidates.last().copied();
+                    index.candidates.extend(candidates.into_iter().chain(last.into_iter().cycle().take(missing)));
                 }
             }
         }
@@ -77,7 +81,7 @@ impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
         Some(index)
     }
 
-    /// Points among which there is one farthest along `direction`.
+    /// Points among which there is one farthest along `direction`; a multiple of four.
     #[inline]
     pub(super) fn candidates(&self, direction: &SVector<T, D>) -> &[u32] {
         let mut axis = 0;
