@@ -96,7 +96,7 @@ where
     type Scalar = T;
     type Cases = Cases;
 
-    #[inline]
+    #[inline(always)]
     fn frame(&self) -> Frame<T, D> {
         let Self(a, b) = self;
         let (centers, reference) = match (a.center(), b.center()) {
@@ -110,7 +110,7 @@ where
         Frame { reference, size: size * zoom.clone(), margin: margin * zoom.clone(), zoom, toward_origin: centers }
     }
 
-    #[inline]
+    #[inline(always)]
     fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
         let a = self.0.extreme(direction, &frame.reference);
         let b = self.1.extreme(&-direction, &frame.reference);
@@ -131,7 +131,7 @@ where
     type Scalar = T;
     type Cases = Cases;
 
-    #[inline]
+    #[inline(always)]
     fn frame(&self) -> Frame<T, D> {
         let reference = Point::origin();
         let (margin, size) = (self.margin(), self.extent(&reference));
@@ -140,7 +140,7 @@ where
         Frame { reference, size: size * zoom.clone(), margin: margin * zoom.clone(), zoom, toward_origin }
     }
 
-    #[inline]
+    #[inline(always)]
     fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
         let extreme = self.extreme(direction, &frame.reference);
         SupportPoint {

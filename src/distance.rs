@@ -74,7 +74,7 @@ impl<T: Scalar> Quotient<T> {
 
 impl<const D: usize, C: Composite<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
     /// Both stretches: to the verdict, and, if the cores are apart, on to their nearest points.
-    #[inline]
+    #[inline(always)]
     fn measure(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
         match self.seek() {
             End::Separated => self.approach(until),
@@ -83,7 +83,7 @@ impl<const D: usize, C: Composite<D>, O: Observer<C::Scalar, D>> Search<'_, C, O
     }
 
     /// Goes on from a separating axis, towards the nearest points of the cores.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn approach(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
         let margin = &self.frame.margin;
         let mut end = margin.is_zero().then_some(End::Separated);
@@ -330,7 +330,7 @@ pub fn distance_with<T: Real, const D: usize>(
 
 impl<T: Real, const D: usize, C: Composite<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
     /// The points at the end of the walk, and how far apart they are.
-    #[inline]
+    #[inline(always)]
     fn answer(self, approach: Approach<T, D>) -> Distance<T, D> {
         let frame = self.frame;
         if let End::Undecided(why) = approach.end {
@@ -369,7 +369,7 @@ impl<T: Real, const D: usize, C: Composite<D, Scalar = T>, O: Observer<T, D>> Se
 
 impl<T: Real, const D: usize> Distance<T, D> {
     /// Fills in what there is to say when the cores are apart: `core` is the nearest point of their difference.
-    #[inline]
+    #[inline(always)]
     fn set_apart(
         &mut self,
         [margin_a, margin_b]: [T; 2],

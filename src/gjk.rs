@@ -210,7 +210,7 @@ pub fn gjk<const D: usize>(set: &impl Composite<D>) -> bool {
     decide(set)
 }
 
-#[inline]
+#[inline(always)]
 fn decide<const D: usize, C: Composite<D>>(set: &C) -> bool {
     let frame = set.frame();
     let options = Options::default();
@@ -309,7 +309,7 @@ where
     C: Composite<D>,
     O: Observer<C::Scalar, D>,
 {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(
         set: &'q C,
         frame: &'q Frame<C::Scalar, D>,
@@ -388,7 +388,7 @@ where
     }
 
     /// Finds the verdict.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn decide(&mut self) -> End {
         match self.seek() {
             End::Separated if !self.frame.margin.is_zero() => self.approach(&Until::Decided).end,
@@ -397,7 +397,7 @@ where
     }
 
     /// Looks for a simplex around the origin, or a direction in which the cores are apart.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn seek(&mut self) -> End {
         if let Start::Pair(_, second) = &self.options.start
             && let Some(end) = self.seek_both_ways(second.clone())

@@ -113,7 +113,7 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
     }
 
     /// The index of a point farthest along `direction`.
-    #[inline]
+    #[inline(always)]
     fn farthest(&self, direction: &SVector<T, D>) -> usize {
         let reach = |index: usize| self.offsets[index].dot(direction);
         match &self.index {
@@ -132,7 +132,7 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
 
 /// The first of the points that reaches farthest. They are compared four at a time, as in a knock-out tournament, and
 /// without a branch: which point wins can't be foreseen, and a branch foretold wrong costs more than all the rest.
-#[inline]
+#[inline(always)]
 fn farthest<T: Scalar>(mut fours: impl Iterator<Item = [usize; 4]>, reach: impl Fn(usize) -> T) -> usize {
     let tournament = |points: [usize; 4]| {
         let [a, b, c, d] = points.map(&reach);
@@ -164,12 +164,12 @@ fn anchor<T: Scalar>(low: &T, high: &T) -> T {
 impl<T: Scalar, const D: usize> Support<D> for PointCloud<T, D> {
     type Scalar = T;
 
-    #[inline]
+    #[inline(always)]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         &self.anchor + &self.offsets[self.farthest(direction)]
     }
 
-    #[inline]
+    #[inline(always)]
     fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
         let index = self.farthest(direction);
         let offset = &self.offsets[index] + (&self.anchor - from);

@@ -82,7 +82,7 @@ impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
     }
 
     /// Points among which there is one farthest along `direction`; a multiple of four.
-    #[inline]
+    #[inline(always)]
     pub(super) fn candidates(&self, direction: &SVector<T, D>) -> &[u32] {
         let mut axis = 0;
         let mut most = direction[0].abs();
