@@ -49,6 +49,14 @@ pub struct Frame<T: Scalar, const D: usize> {
     pub toward_origin: Option<SVector<T, D>>,
 }
 
+impl<T: Scalar, const D: usize> Frame<T, D> {
+    #[inline(always)]
+    fn new(reference: Point<T, D>, toward_origin: Option<SVector<T, D>>, size: T, margin: T) -> Self {
+        let zoom = max(size.clone(), margin.clone()).unit_scale();
+        Self { reference, size: size * zoom.clone(), margin: margin * zoom.clone(), zoom, toward_origin }
+    }
+}
+
 /// A single convex set as GJK sees it: a [`Difference`] of two shapes, or one shape K, taken as K − {0}.
 #[diagnostic::on_unimplemented(
     message = "GJK has no simplex cases for `{Self}` in {D} dimensions",
@@ -106,8 +114,7 @@ where
         };
         let margin = a.margin() + b.margin();
         let size = a.extent(&reference) + b.extent(&reference);
-        let zoom = max(size.clone(), margin.clone()).unit_scale();
-        Frame { reference, size: size * zoom.clone(), margin: margin * zoom.clone(), zoom, toward_origin: centers }
+        Frame::new(reference, centers, size, margin)
     }
 
     #[inline(always)]
@@ -135,9 +142,7 @@ where
     fn frame(&self) -> Frame<T, D> {
         let reference = Point::origin();
         let (margin, size) = (self.margin(), self.extent(&reference));
-        let zoom = max(size.clone(), margin.clone()).unit_scale();
-        let toward_origin = self.center().map(|c| -c.coords);
-        Frame { reference, size: size * zoom.clone(), margin: margin * zoom.clone(), zoom, toward_origin }
+        Frame::new(reference, self.center().map(|c| -c.coords), size, margin)
     }
 
     #[inline(always)]

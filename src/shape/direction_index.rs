@@ -94,7 +94,8 @@ impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
         let mut cell = 0;
         for k in (0..D - 1).rev() {
             let component = direction[(axis + 1 + k) % D].clone() * self.scale.clone();
-            let column = self.lines.iter().map(|line| usize::from(component > line.clone() * most.clone())).sum::<usize>();
+            let column =
+                self.lines.iter().map(|line| usize::from(component > line.clone() * most.clone())).sum::<usize>();
             cell = cell * self.resolution as usize + column;
         }
         let face = 2 * axis + usize::from(direction[axis] < T::zero());
