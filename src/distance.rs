@@ -48,6 +48,7 @@ struct Plane<T, const D: usize> {
 }
 
 /// The square of a distance, as `over / under`, to be compared without dividing; negative on the wrong side.
+#[derive(Clone)]
 struct Quotient<T> {
     over: T,
     under: T,
@@ -138,7 +139,7 @@ impl<const D: usize, C: Composite<D>, O: Observer<C::Scalar, D>> Search<'_, C, O
                 if end.is_none() && !square.exceeds(margin) {
                     end = Some(End::WithinMargins);
                 }
-                least = Some(square);
+                least = Some(square.clone());
                 aside = None;
                 stalls = 0;
             } else {
@@ -150,7 +151,12 @@ impl<const D: usize, C: Composite<D>, O: Observer<C::Scalar, D>> Search<'_, C, O
                     aside = Some(self.simplex.clone());
                 }
             }
+            let arrived = !square.exceeds(&self.tolerance);
             self.turn(region, direction);
+            if arrived {
+                // At the origin, up to rounding: from here every direction is as good as any other.
+                break;
+            }
             if end == Some(End::WithinMargins) && matches!(until, Until::Decided) {
                 break;
             }

@@ -299,7 +299,7 @@ pub(crate) struct Search<'q, C: Composite<D>, O, const D: usize> {
     pub(crate) reached: C::Scalar,
     pub(crate) evaluations: u32,
     /// Steps that gain less are the last: in units of `w`.
-    tolerance: C::Scalar,
+    pub(crate) tolerance: C::Scalar,
     /// So many evaluations are more than most queries need: from here on the search looks whether it runs in circles.
     patient_for: u32,
 }

@@ -335,7 +335,7 @@ fn the_ground_holds_up_every_shape() {
             assert!((found.deepest.coords.dot(&normal) - lowest).abs() < 1e-13, "{name}");
             assert!((found.projection.coords.dot(&normal) - level).abs() < 1e-13, "{name}");
             assert!((found.deepest - found.projection - normal * found.distance).norm() < 1e-13, "{name}");
-            assert!(project(&shape, &found.deepest).unwrap().distance < 1e-6, "{name}");
+            assert!(project(&shape, &found.deepest).unwrap().distance < 1e-9, "{name}");
         }
     }
 }

@@ -213,7 +213,7 @@ impl fmt::Display for Region {
         if *self == Self::ADB {
             return f.pad("ADB");
         }
-        ('A'..='P').enumerate().filter(|(label, _)| self.has(*label)).try_for_each(|(_, name)| write!(f, "{name}"))
+        ('A'..='O').enumerate().filter(|(label, _)| self.has(*label)).try_for_each(|(_, name)| write!(f, "{name}"))
     }
 }
 

@@ -13,7 +13,7 @@
 //! `tests/oracle_agrees.rs` holds the oracles against each other.
 
 // Each test binary compiles this module for itself and uses a part of it.
-#![allow(dead_code, unused_imports)]
+#![allow(dead_code, unused_imports, unreachable_pub, missing_docs)]
 
 pub mod boxes;
 pub mod brute;

@@ -1,0 +1,42 @@
+//! What is said back: one object a question, on one line.
+
+use serde::Serialize;
+
+/// An answer, or what was wrong with the question.
+#[derive(Serialize)]
+pub(crate) struct Reply<'a> {
+    pub(crate) id: Option<&'a str>,
+    #[serde(flatten)]
+    pub(crate) body: Body<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum Body<'a> {
+    Answer(Answer),
+    Error { error: &'a str, line: u64 },
+}
+
+/// Absent keys are left out.
+#[derive(Debug, Default, PartialEq, Serialize)]
+pub(crate) struct Answer {
+    pub(crate) intersects: bool,
+    /// Whether the verdict is proven; no query proves one yet.
+    pub(crate) certified: bool,
+    #[serde(skip_serializing_if = "is_false")]
+    pub(crate) undecided: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) distance: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) points: Option<[Vec<f64>; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) lower: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) upper: Option<f64>,
+    pub(crate) iterations: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+fn is_false(flag: &bool) -> bool {
+    !flag
+}

@@ -1,0 +1,318 @@
+//! A line of JSON as a tree, with the place of every value, so that an error can say which key is wrong.
+//!
+//! serde's derived readers name a field that is missing or unknown, but not one whose value is wrong; and
+//! they report the first fault in the order of the text, not of importance. So a line becomes a tree first, borrowing its
+//! strings, and the question is read from the tree.
+
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+use std::borrow::Cow;
+use std::fmt;
+
+/// A sentence that says which key is wrong, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Fault(pub(crate) String);
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Any JSON value; numbers are the nearest `f64`.
+#[derive(Debug)]
+pub(crate) enum Value<'j> {
+    Null,
+    Bool,
+    Number(f64),
+    Text(Cow<'j, str>),
+    List(Vec<Value<'j>>),
+    Object(Vec<(Cow<'j, str>, Value<'j>)>),
+}
+
+impl Value<'_> {
+    /// What it is, for a sentence.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Self::Null => "null",
+            Self::Bool => "a boolean",
+            Self::Number(_) => "a number",
+            Self::Text(_) => "a string",
+            Self::List(_) => "a list",
+            Self::Object(_) => "an object",
+        }
+    }
+}
+
+/// Where a value is: `a.shapes[1].radius`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Place<'p> {
+    Line,
+    Key(&'p Place<'p>, &'p str),
+    Item(&'p Place<'p>, usize),
+}
+
+impl<'p> Place<'p> {
+    pub(crate) fn key(&'p self, key: &'p str) -> Self {
+        Self::Key(self, key)
+    }
+
+    pub(crate) fn item(&'p self, index: usize) -> Self {
+        Self::Item(self, index)
+    }
+
+    /// "`a.radius` is negative", for `problem` = "is negative".
+    pub(crate) fn fault(&self, problem: impl fmt::Display) -> Fault {
+        match self {
+            Self::Line => Fault(format!("the line {problem}")),
+            _ => Fault(format!("`{self}` {problem}")),
+        }
+    }
+}
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line => Ok(()),
+            Self::Key(Self::Line, key) => write!(f, "{}", key.escape_debug()),
+            Self::Key(parent, key) => write!(f, "{parent}.{}", key.escape_debug()),
+            Self::Item(parent, index) => write!(f, "{parent}[{index}]"),
+        }
+    }
+}
+
+/// An object and where it is.
+#[derive(Clone, Copy)]
+pub(crate) struct Fields<'v, 'j> {
+    pub(crate) place: &'v Place<'v>,
+    entries: &'v [(Cow<'j, str>, Value<'j>)],
+}
+
+impl<'v, 'j> Fields<'v, 'j> {
+    /// The fields of an object, each given once.
+    pub(crate) fn of(value: &'v Value<'j>, place: &'v Place<'v>) -> Result<Self, Fault> {
+        let Value::Object(entries) = value else {
+            let kind = value.kind();
+            return Err(match place {
+                Place::Line => Fault(format!("the line is not a JSON object, but {kind}")),
+                _ => place.fault(format_args!("is {kind}; it must be an object")),
+            });
+        };
+        for (k, (key, _)) in entries.iter().enumerate() {
+            if entries[..k].iter().any(|(earlier, _)| earlier == key) {
+                return Err(place.key(key).fault("is given twice"));
+            }
+        }
+        Ok(Self { place, entries })
+    }
+
+    /// The value of a key; `null` is the same as absent.
+    pub(crate) fn get(&self, key: &str) -> Option<&'v Value<'j>> {
+        self.entries.iter().find(|(name, _)| name == key).map(|(_, value)| value).filter(|v| !matches!(v, Value::Null))
+    }
+
+    /// The value of a key that must be there.
+    pub(crate) fn need(&self, key: &str) -> Result<&'v Value<'j>, Fault> {
+        self.get(key).ok_or_else(|| self.place.key(key).fault("is missing"))
+    }
+
+    /// Refuses keys that are not `allowed`. One that is `known` elsewhere may be null.
+    pub(crate) fn check_keys(&self, whose: &str, allowed: &[&str], known: &[&str]) -> Result<(), Fault> {
+        for (key, value) in self.entries {
+            let key = key.as_ref();
+            let absent = matches!(value, Value::Null) && known.contains(&key);
+            if !allowed.contains(&key) && !absent {
+                let allowed = list(allowed);
+                return Err(self.place.key(key).fault(format_args!("is not a key of {whose}, which has {allowed}")));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `a`, `b` and `c`.
+pub(crate) fn list(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match quoted.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => quoted.concat(),
+    }
+}
+
+/// Reads a line. A number beyond the range of `f64` is a fault that names its key.
+pub(crate) fn parse(line: &[u8]) -> Result<Value<'_>, Fault> {
+    let text = str::from_utf8(line).map_err(|_| Fault("the line is not JSON: it is not UTF-8".into()))?;
+    let mut trail = Trail::default();
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let tree = Tree(&mut trail).deserialize(&mut reader).and_then(|tree| reader.end().map(|()| tree));
+    tree.map_err(|error| {
+        let place = trail.place();
+        let error = error.to_string();
+        // The line is always 1: of the text that the reader was given.
+        let (what, column) = error.split_once(" at line 1 column ").unwrap_or((&error, ""));
+        match what {
+            "number out of range" => Fault(format!("{place} is not finite: the number is too large for an f64")),
+            _ if column.is_empty() => Fault(format!("the line is not JSON: {what}")),
+            _ => Fault(format!("the line is not JSON: {what}, in {place} at column {column}")),
+        }
+    })
+}
+
+/// The `id` of a line that could not be read, if it can still be made out.
+pub(crate) fn salvage_id(line: &[u8]) -> Option<String> {
+    #[derive(serde::Deserialize)]
+    struct OnlyId {
+        id: Option<String>,
+    }
+    serde_json::from_slice(line).ok().and_then(|line: OnlyId| line.id)
+}
+
+/// The keys and indices from the inside out, collected while an error travels outwards.
+#[derive(Default)]
+struct Trail(Vec<String>);
+
+impl Trail {
+    fn place(&self) -> String {
+        let path: String = self.0.iter().rev().map(String::as_str).collect();
+        match path.strip_prefix('.') {
+            Some(path) => format!("`{path}`"),
+            None => "the line".into(),
+        }
+    }
+}
+
+/// Makes the tree.
+struct Tree<'t>(&'t mut Trail);
+
+impl<'de> DeserializeSeed<'de> for Tree<'_> {
+    type Value = Value<'de>;
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value<'de>, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Tree<'_> {
+    type Value = Value<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON value")
+    }
+    fn visit_unit<E>(self) -> Result<Value<'de>, E> {
+        Ok(Value::Null)
+    }
+    fn visit_bool<E>(self, _: bool) -> Result<Value<'de>, E> {
+        Ok(Value::Bool)
+    }
+    #[expect(clippy::cast_precision_loss, reason = "to the nearest, as the protocol has it")]
+    fn visit_u64<E>(self, number: u64) -> Result<Value<'de>, E> {
+        Ok(Value::Number(number as f64))
+    }
+    #[expect(clippy::cast_precision_loss, reason = "to the nearest, as the protocol has it")]
+    fn visit_i64<E>(self, number: i64) -> Result<Value<'de>, E> {
+        Ok(Value::Number(number as f64))
+    }
+    fn visit_f64<E>(self, number: f64) -> Result<Value<'de>, E> {
+        Ok(Value::Number(number))
+    }
+    fn visit_str<E>(self, text: &str) -> Result<Value<'de>, E> {
+        Ok(Value::Text(Cow::Owned(text.into())))
+    }
+    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Value<'de>, E> {
+        Ok(Value::Text(Cow::Borrowed(text)))
+    }
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value<'de>, A::Error> {
+        let mut list = Vec::new();
+        loop {
+            match items.next_element_seed(Tree(self.0)) {
+                Ok(Some(item)) => list.push(item),
+                Ok(None) => return Ok(Value::List(list)),
+                Err(error) => {
+                    self.0.0.push(format!("[{}]", list.len()));
+                    return Err(error);
+                }
+            }
+        }
+    }
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value<'de>, A::Error> {
+        let mut entries = Vec::new();
+        while let Some(Name(key)) = map.next_key()? {
+            match map.next_value_seed(Tree(self.0)) {
+                Ok(value) => entries.push((key, value)),
+                Err(error) => {
+                    self.0.0.push(format!(".{}", key.escape_debug()));
+                    return Err(error);
+                }
+            }
+        }
+        Ok(Value::Object(entries))
+    }
+}
+
+/// A key, borrowed where it has no escapes.
+struct Name<'j>(Cow<'j, str>);
+
+impl<'de> Deserialize<'de> for Name<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Borrow;
+        impl<'de> Visitor<'de> for Borrow {
+            type Value = Name<'de>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a key")
+            }
+            fn visit_str<E>(self, key: &str) -> Result<Name<'de>, E> {
+                Ok(Name(Cow::Owned(key.into())))
+            }
+            fn visit_borrowed_str<E>(self, key: &'de str) -> Result<Name<'de>, E> {
+                Ok(Name(Cow::Borrowed(key)))
+            }
+        }
+        deserializer.deserialize_str(Borrow)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_the_nearest() {
+        for literal in [
+            "0.1",
+            "-0",
+            "-0.0",
+            "1e-400",
+            "5e-324",
+            "2.4703282292062327208e-324",
+            "2.4703282292062328e-324",
+            "2.2250738585072011e-308",
+            "2.2250738585072012e-308",
+            "1.7976931348623158e308",
+            "9007199254740993",
+            "9007199254740993.00000000000000000000000000000001",
+            "18446744073709551615",
+            "18446744073709551616",
+            "-9223372036854775809",
+            "123456789012345678901234567890",
+            "6.02214076e23",
+            "1e23",
+            "8.5e22",
+            "0e999999999999",
+            "0.000000000000000000000000000000000000000000000000000000000000000000001e69",
+            "1e-99999999999999999999",
+            "1.00000005960464477539062500000000000000000000000000001",
+            "7.2057594037927933e16",
+            "3.518437208883201171875e13",
+            "100000000000000016777215",
+            "100000000000000016777216",
+        ] {
+            let Ok(Value::Number(read)) = parse(literal.as_bytes()) else { panic!("{literal}") };
+            assert_eq!(read.to_bits(), literal.parse::<f64>().unwrap().to_bits(), "{literal}");
+        }
+    }
+
+    #[test]
+    fn a_number_too_large_is_named() {
+        let fault = parse(br#"{"a": {"points": [[0, 1], [2, 1e400]]}}"#).unwrap_err();
+        assert_eq!(fault.0, "`a.points[1][1]` is not finite: the number is too large for an f64");
+        assert_eq!(salvage_id(br#"{"id": "x", "a": [1e400]}"#).as_deref(), Some("x"));
+    }
+}

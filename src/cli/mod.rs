@@ -1,0 +1,21 @@
+//! The program: a thin face on the library.
+//!
+//! | file | is |
+//! | --- | --- |
+//! | tour.rs | `gjk` without arguments |
+//! | pair.rs, mesh.rs | `gjk pair`: two mesh files |
+//! | batch.rs | `gjk batch`: lines in, lines out |
+//! | json.rs, protocol.rs | a line, as a tree, as a question |
+//! | shapes.rs, solve.rs, answer.rs | a question, as shapes, asked, answered |
+//! | number.rs | the arithmetics |
+
+mod answer;
+pub(crate) mod batch;
+mod json;
+mod mesh;
+pub(crate) mod number;
+pub(crate) mod pair;
+mod protocol;
+mod shapes;
+mod solve;
+pub(crate) mod tour;

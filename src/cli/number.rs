@@ -1,0 +1,43 @@
+//! The arithmetics that the program can be asked for.
+
+use serde::Serialize;
+
+/// The value of `--scalar`, and of the key `scalar`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Arithmetic {
+    /// Single precision
+    F32,
+    /// Double precision
+    #[default]
+    F64,
+    /// Rational numbers; not supported yet
+    Exact,
+}
+
+/// A scalar that the program computes in.
+pub(crate) trait Number: gjk::Real + Copy + std::fmt::Display + 'static {
+    /// The nearest number.
+    fn nearest(number: f64) -> Self;
+    /// The same number.
+    fn widen(self) -> f64;
+}
+
+impl Number for f32 {
+    #[expect(clippy::cast_possible_truncation, reason = "`as` rounds to the nearest")]
+    fn nearest(number: f64) -> Self {
+        number as Self
+    }
+    fn widen(self) -> f64 {
+        self.into()
+    }
+}
+
+impl Number for f64 {
+    fn nearest(number: f64) -> Self {
+        number
+    }
+    fn widen(self) -> f64 {
+        self
+    }
+}

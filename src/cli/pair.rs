@@ -1,0 +1,247 @@
+//! `gjk pair`: the convex hulls of two mesh files.
+
+use super::answer::Answer;
+use super::mesh;
+use super::number::{Arithmetic, Number};
+use super::shapes::quaternion_rows;
+use gjk::nalgebra::{Matrix3, Point3, Vector3};
+use gjk::shape::{PointCloud, Posed};
+use gjk::{Cases, Distance, Pose, SimplexCases, Support, distance};
+use serde::Serialize;
+use std::fmt;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+/// What `gjk pair` is told.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The first mesh: an OBJ, STL or PLY file
+    a: PathBuf,
+    /// The second mesh
+    b: PathBuf,
+    /// Moves B
+    #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true)]
+    translate: Option<Triple>,
+    /// Turns B about the origin, before it is moved
+    ///
+    /// Three numbers are degrees: about the x axis, then the y axis, then the z axis, which stay where they are.
+    ///
+    /// Four are a quaternion, of any length.
+    #[arg(long, value_name = "X,Y,Z|W,X,Y,Z", allow_hyphen_values = true)]
+    rotate: Option<Turn>,
+    /// The arithmetic
+    #[arg(long, value_enum, default_value_t)]
+    scalar: Arithmetic,
+    /// Answers in one line of JSON, with the keys of `gjk batch`
+    #[arg(long)]
+    json: bool,
+}
+
+/// Compares the meshes. The inner error is a sentence about the files or arguments.
+pub(crate) fn run(arguments: &Arguments, output: &mut impl Write) -> io::Result<Result<(), String>> {
+    match arguments.scalar {
+        Arithmetic::F32 => compare::<f32>(arguments, output),
+        Arithmetic::F64 => compare::<f64>(arguments, output),
+        Arithmetic::Exact => Ok(Err("--scalar exact is not supported yet; there are f32 and f64".into())),
+    }
+}
+
+fn compare<T: Number>(arguments: &Arguments, output: &mut impl Write) -> io::Result<Result<(), String>>
+where
+    Cases: SimplexCases<T, 3>,
+{
+    let (a, b) = match shapes::<T>(arguments) {
+        Ok(shapes) => shapes,
+        Err(error) => return Ok(Err(error)),
+    };
+    let Timed { found, time } = timed(&a, &b);
+    let name = |path: &PathBuf| path.display().to_string();
+    let [name_a, name_b] = [name(&arguments.a), name(&arguments.b)];
+    if arguments.json {
+        let report = Report {
+            a: Mesh { file: name_a, vertices: a.len() },
+            b: Mesh { file: name_b, vertices: b.shape().len() },
+            scalar: arguments.scalar,
+            answer: Answer::from(&found),
+        };
+        serde_json::to_writer(&mut *output, &report)?;
+        writeln!(output)?;
+        return Ok(Ok(()));
+    }
+    writeln!(output, "a: {name_a}, {} vertices", a.len())?;
+    write!(output, "b: {name_b}, {} vertices", b.shape().len())?;
+    if let Some(turn) = &arguments.rotate {
+        write!(output, ", turned by {turn}")?;
+    }
+    if let Some(Triple(t)) = &arguments.translate {
+        write!(output, ", moved by {t:?}")?;
+    }
+    writeln!(output)?;
+    writeln!(output)?;
+    if found.undecided.is_some() {
+        writeln!(output, "undecided: the iteration limit was reached")?;
+    } else if found.intersects() {
+        writeln!(output, "the hulls intersect")?;
+        writeln!(output, "common point   {}", Coordinates(&found.points[0]))?;
+    } else {
+        writeln!(output, "the hulls are apart")?;
+        writeln!(output, "distance       {}, at least {}", found.distance, found.lower)?;
+        writeln!(output, "nearest of a   {}", Coordinates(&found.points[0]))?;
+        writeln!(output, "nearest of b   {}", Coordinates(&found.points[1]))?;
+    }
+    let arithmetic = if arguments.scalar == Arithmetic::F32 { "f32" } else { "f64" };
+    writeln!(output, "found with     {} support evaluations, in {}, {arithmetic}", found.evaluations, Brief(time))?;
+    Ok(Ok(()))
+}
+
+type Hulls<T> = (PointCloud<T, 3>, Posed<PointCloud<T, 3>, T, 3>);
+
+fn shapes<T: Number>(arguments: &Arguments) -> Result<Hulls<T>, String> {
+    let hull = |path: &PathBuf| {
+        cloud(&mesh::read(path)?).map_err(|error| format!("{}: in this arithmetic, {error}", path.display()))
+    };
+    let (a, b) = (hull(&arguments.a)?, hull(&arguments.b)?);
+    let translation = arguments.translate.unwrap_or(Triple([0.0; 3])).0.map(T::nearest);
+    let rotation = arguments.rotate.map_or_else(Matrix3::identity, Turn::matrix).map(T::nearest);
+    let pose = Pose::new(rotation, Vector3::from(translation));
+    let b = pose.and_then(|pose| b.posed(pose)).map_err(|error| format!("--translate or --rotate: {error}"))?;
+    Ok((a, b))
+}
+
+/// The hull of points in some arithmetic.
+pub(crate) fn cloud<T: Number>(points: &[Point3<f64>]) -> Result<PointCloud<T, 3>, gjk::Error> {
+    PointCloud::new(points.iter().map(|p| Point3::from(p.coords.map(T::nearest))))
+}
+
+/// An answer, and how long it took.
+pub(crate) struct Timed<T: Number, const D: usize> {
+    pub(crate) found: Distance<T, D>,
+    pub(crate) time: Duration,
+}
+
+/// Asks for the distance a few times, for the mean of what it takes.
+pub(crate) fn timed<T: Number, const D: usize>(
+    a: &impl Support<D, Scalar = T>,
+    b: &impl Support<D, Scalar = T>,
+) -> Timed<T, D>
+where
+    Cases: SimplexCases<T, D>,
+{
+    let found = distance(a, b);
+    let start = Instant::now();
+    let mut rounds = 0;
+    while rounds == 0 || rounds < 1000 && start.elapsed() < Duration::from_millis(20) {
+        std::hint::black_box(distance(a, b));
+        rounds += 1;
+    }
+    Timed { found, time: start.elapsed() / rounds }
+}
+
+/// A duration in two or three digits.
+pub(crate) struct Brief(pub(crate) Duration);
+
+impl fmt::Display for Brief {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let micros = self.0.as_secs_f64() * 1e6;
+        if micros < 999.5 { write!(f, "{micros:.1} µs") } else { write!(f, "{:.1} ms", micros / 1e3) }
+    }
+}
+
+struct Coordinates<'a, T: Number>(&'a Point3<T>);
+
+impl<T: Number> fmt::Display for Coordinates<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {}, {})", self.0.x, self.0.y, self.0.z)
+    }
+}
+
+#[derive(Serialize)]
+struct Report {
+    a: Mesh,
+    b: Mesh,
+    scalar: Arithmetic,
+    #[serde(flatten)]
+    answer: Answer,
+}
+
+#[derive(Serialize)]
+struct Mesh {
+    file: String,
+    vertices: usize,
+}
+
+/// Three numbers with commas between.
+#[derive(Clone, Copy, Debug)]
+struct Triple([f64; 3]);
+
+impl FromStr for Triple {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        match numbers(text)?[..] {
+            [x, y, z] => Ok(Self([x, y, z])),
+            _ => Err("three numbers are needed, with commas between".into()),
+        }
+    }
+}
+
+/// A rotation as it is told.
+#[derive(Clone, Copy, Debug)]
+enum Turn {
+    Degrees([f64; 3]),
+    Quaternion([f64; 4]),
+}
+
+impl FromStr for Turn {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        match numbers(text)?[..] {
+            [x, y, z] => Ok(Self::Degrees([x, y, z])),
+            [w, x, y, z] => {
+                let largest = [w, x, y, z].into_iter().fold(0.0, |m: f64, x: f64| m.max(x.abs()));
+                if largest == 0.0 {
+                    return Err("the quaternion is zero".into());
+                }
+                // So that the squares neither overflow nor vanish.
+                Ok(Self::Quaternion([w, x, y, z].map(|x| x / largest)))
+            }
+            _ => Err("three numbers (degrees about x, y, z) or four (a quaternion w, x, y, z) are needed".into()),
+        }
+    }
+}
+
+impl fmt::Display for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Degrees([x, y, z]) => write!(f, "{x}° about x, {y}° about y, {z}° about z"),
+            Self::Quaternion(q) => write!(f, "the quaternion {q:?}"),
+        }
+    }
+}
+
+impl Turn {
+    fn matrix(self) -> Matrix3<f64> {
+        match self {
+            Self::Quaternion(q) => rows(quaternion_rows(q)),
+            Self::Degrees(degrees) => {
+                let [x, y, z] = degrees.map(|angle| libm::sincos(angle.to_radians()));
+                let about_x = rows([[1.0, 0.0, 0.0], [0.0, x.1, -x.0], [0.0, x.0, x.1]]);
+                let about_y = rows([[y.1, 0.0, y.0], [0.0, 1.0, 0.0], [-y.0, 0.0, y.1]]);
+                let about_z = rows([[z.1, -z.0, 0.0], [z.0, z.1, 0.0], [0.0, 0.0, 1.0]]);
+                about_z * about_y * about_x
+            }
+        }
+    }
+}
+
+fn rows(rows: [[f64; 3]; 3]) -> Matrix3<f64> {
+    Matrix3::from_fn(|i, k| rows[i][k])
+}
+
+fn numbers(text: &str) -> Result<Vec<f64>, String> {
+    let parse = |part: &str| {
+        part.trim().parse().ok().filter(|x: &f64| x.is_finite()).ok_or(format!("{part:?} is not a finite number"))
+    };
+    text.split(',').map(parse).collect()
+}

@@ -1,0 +1,406 @@
+//! The questions of the batch protocol: from JSON to a [`Question`] whose every number has been checked.
+//!
+//! What a later step could find wrong is found here as far as possible, because here the key is known.
+
+use super::json::{Fault, Fields, Place, Value, list};
+use super::number::{Arithmetic, Number};
+use gjk::Scalar;
+
+/// The largest dimension.
+pub(crate) const MAX_DIM: usize = 8;
+
+/// A coordinate vector; the first `dim` components count.
+pub(crate) type Vector = [f64; MAX_DIM];
+
+/// A line of input.
+pub(crate) struct Question {
+    pub(crate) dim: usize,
+    pub(crate) arithmetic: Arithmetic,
+    pub(crate) a: Shape,
+    pub(crate) query: Query,
+}
+
+/// What is asked about `a`, and against what.
+#[expect(dead_code, reason = "the casts are read and checked, but not answered yet")]
+pub(crate) enum Query {
+    Intersect { b: Shape },
+    Distance { b: Shape },
+    Contact { b: Shape },
+    Raycast { origin: Vector, direction: Vector, max_toi: Option<f64> },
+    Shapecast { b: Shape, velocities: [Option<Vector>; 2], max_toi: Option<f64> },
+}
+
+/// A shape where it is.
+pub(crate) struct Shape {
+    pub(crate) kind: Kind,
+    pub(crate) pose: Option<Pose>,
+    pub(crate) margin: Option<f64>,
+}
+
+pub(crate) enum Kind {
+    Point { at: Vector },
+    Segment { ends: [Vector; 2] },
+    Points { points: Vec<Vector> },
+    Ball { radius: f64, center: Vector },
+    Cuboid { half_extents: Vector },
+    Capsule { ends: [Vector; 2], radius: f64 },
+    Ellipsoid { radii: Vector },
+    Cylinder { radius: f64, half_height: f64 },
+    Cone { radius: f64, half_height: f64 },
+    Hull { shapes: Vec<Shape> },
+    Sum { shapes: Vec<Shape> },
+}
+
+pub(crate) struct Pose {
+    pub(crate) translation: Vector,
+    pub(crate) rotation: Option<Rotation>,
+}
+
+/// As written; found to be a rotation where that takes no matrix arithmetic.
+pub(crate) enum Rotation {
+    /// The rows, each of `dim` components.
+    Matrix(Vec<Vector>),
+    /// (w, x, y, z), of length 1 within 1e-5.
+    Quaternion([f64; 4]),
+    /// In radians, counter-clockwise.
+    Angle(f64),
+}
+
+const QUESTION_KEYS: [&str; 10] =
+    ["id", "dim", "query", "scalar", "a", "b", "ray", "velocity_a", "velocity_b", "max_toi"];
+/// Those of every question, then those of some; by query.
+const QUERIES: [(&str, &[&str]); 5] = [
+    ("intersect", &["id", "dim", "query", "scalar", "a", "b"]),
+    ("distance", &["id", "dim", "query", "scalar", "a", "b"]),
+    ("contact", &["id", "dim", "query", "scalar", "a", "b"]),
+    ("raycast", &["id", "dim", "query", "scalar", "a", "ray"]),
+    ("shapecast", &["id", "dim", "query", "scalar", "a", "b", "velocity_a", "velocity_b", "max_toi"]),
+];
+
+/// Those of some shape.
+const SHAPE_KEYS: [&str; 13] = [
+    "type",
+    "pose",
+    "margin",
+    "at",
+    "a",
+    "b",
+    "points",
+    "radius",
+    "center",
+    "half_extents",
+    "radii",
+    "half_height",
+    "shapes",
+];
+/// By type.
+const TYPES: [(&str, &[&str]); 11] = [
+    ("point", &["type", "pose", "margin", "at"]),
+    ("segment", &["type", "pose", "margin", "a", "b"]),
+    ("points", &["type", "pose", "margin", "points"]),
+    ("ball", &["type", "pose", "margin", "radius", "center"]),
+    ("cuboid", &["type", "pose", "margin", "half_extents"]),
+    ("capsule", &["type", "pose", "margin", "a", "b", "radius"]),
+    ("ellipsoid", &["type", "pose", "margin", "radii"]),
+    ("cylinder", &["type", "pose", "margin", "radius", "half_height"]),
+    ("cone", &["type", "pose", "margin", "radius", "half_height"]),
+    ("hull", &["type", "pose", "margin", "shapes"]),
+    ("sum", &["type", "pose", "margin", "shapes"]),
+];
+
+/// The `id` of a line, which is wanted whatever else is wrong with it.
+pub(crate) fn id<'v>(line: &'v Value<'_>) -> Option<&'v str> {
+    let Value::Object(entries) = line else { return None };
+    entries.iter().find_map(|(key, value)| match value {
+        Value::Text(id) if key == "id" => Some(id.as_ref()),
+        _ => None,
+    })
+}
+
+/// Reads a question; `arithmetic` is the one for lines that name none.
+pub(crate) fn question(line: &Value<'_>, arithmetic: Arithmetic) -> Result<Question, Fault> {
+    let fields = Fields::of(line, &Place::Line)?;
+    let [query_place, dim_place] = ["query", "dim"].map(|key| Place::Line.key(key));
+    let (name, allowed) = one_of(fields.need("query")?, &query_place, &QUERIES)?;
+    fields.check_keys(&format!("a `{name}` question"), allowed, &QUESTION_KEYS)?;
+    if let Some(id) = fields.get("id") {
+        text(id, &Place::Line.key("id"))?;
+    }
+    let arithmetic = match fields.get("scalar") {
+        None => arithmetic,
+        Some(scalar) => one_of(scalar, &Place::Line.key("scalar"), &SCALARS)?.1,
+    };
+    let dim = dimension(fields.need("dim")?, &dim_place)?;
+    let reader = Reader { dim, arithmetic };
+    let a = reader.shape_of(&fields, "a")?;
+    let b = || reader.shape_of(&fields, "b");
+    let query = match name {
+        "intersect" => Query::Intersect { b: b()? },
+        "distance" => Query::Distance { b: b()? },
+        "contact" => Query::Contact { b: b()? },
+        "raycast" => reader.ray(fields.need("ray")?)?,
+        _ => Query::Shapecast {
+            b: b()?,
+            velocities: [
+                reader.optional_vector(&fields, "velocity_a")?,
+                reader.optional_vector(&fields, "velocity_b")?,
+            ],
+            max_toi: reader.optional_number(&fields, "max_toi")?,
+        },
+    };
+    Ok(Question { dim, arithmetic, a, query })
+}
+
+const SCALARS: [(&str, Arithmetic); 3] =
+    [("f32", Arithmetic::F32), ("f64", Arithmetic::F64), ("exact", Arithmetic::Exact)];
+
+fn text<'v>(value: &'v Value<'_>, place: &Place<'_>) -> Result<&'v str, Fault> {
+    match value {
+        Value::Text(text) => Ok(text),
+        _ => Err(place.fault(format_args!("is {}; it must be a string", value.kind()))),
+    }
+}
+
+/// The entry of a table that a string names.
+fn one_of<T: Copy>(
+    value: &Value<'_>,
+    place: &Place<'_>,
+    table: &[(&'static str, T)],
+) -> Result<(&'static str, T), Fault> {
+    let name = text(value, place)?;
+    table.iter().find(|(known, _)| *known == name).copied().ok_or_else(|| {
+        let known = list(&table.iter().map(|(known, _)| *known).collect::<Vec<_>>());
+        place.fault(format_args!("is {name:?}, which is unknown; there are {known}"))
+    })
+}
+
+fn dimension(value: &Value<'_>, place: &Place<'_>) -> Result<usize, Fault> {
+    const WANTED: &str = "it must be a whole number from 1 to 8";
+    match *value {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is a small whole number")]
+        Value::Number(number) if number.fract() == 0.0 && (1.0..=8.0).contains(&number) => Ok(number as usize),
+        Value::Number(number) => Err(place.fault(format_args!("is {number}; {WANTED}"))),
+        _ => Err(place.fault(format_args!("is {}; {WANTED}", value.kind()))),
+    }
+}
+
+/// What a line's numbers depend on.
+#[derive(Clone, Copy)]
+struct Reader {
+    dim: usize,
+    arithmetic: Arithmetic,
+}
+
+impl Reader {
+    /// A number, rounded to the arithmetic's. Finite, and small enough to compute with.
+    fn number(self, value: &Value<'_>, place: &Place<'_>) -> Result<f64, Fault> {
+        let Value::Number(number) = *value else {
+            return Err(place.fault(format_args!("is {}; it must be a number", value.kind())));
+        };
+        let (rounded, in_range, name) = match self.arithmetic {
+            Arithmetic::F32 => {
+                let single = f32::nearest(number);
+                (single.widen(), single.in_range(), "f32")
+            }
+            Arithmetic::F64 | Arithmetic::Exact => (number, number.in_range(), "f64"),
+        };
+        if in_range {
+            Ok(rounded)
+        } else if rounded.is_finite() {
+            Err(place.fault(format_args!("is too large to compute with in {name}: sums of such numbers overflow")))
+        } else {
+            Err(place.fault(format_args!("is not finite: the number is too large for an {name}")))
+        }
+    }
+
+    /// A radius, a margin, a half extent.
+    fn length(self, value: &Value<'_>, place: &Place<'_>) -> Result<f64, Fault> {
+        let length = self.number(value, place)?;
+        if length < 0.0 { Err(place.fault("is negative")) } else { Ok(length) }
+    }
+
+    fn vector_by(
+        self,
+        value: &Value<'_>,
+        place: &Place<'_>,
+        component: impl Fn(Self, &Value<'_>, &Place<'_>) -> Result<f64, Fault>,
+    ) -> Result<Vector, Fault> {
+        let dim = self.dim;
+        let Value::List(items) = value else {
+            return Err(place.fault(format_args!("is {}; it must be a list of {dim} numbers", value.kind())));
+        };
+        if items.len() != dim {
+            let len = items.len();
+            let s = if len == 1 { "" } else { "s" };
+            return Err(place.fault(format_args!("has {len} coordinate{s}; `dim` is {dim}")));
+        }
+        let mut vector = [0.0; MAX_DIM];
+        for (k, (slot, item)) in vector.iter_mut().zip(items).enumerate() {
+            *slot = component(self, item, &place.item(k))?;
+        }
+        Ok(vector)
+    }
+
+    fn vector(self, value: &Value<'_>, place: &Place<'_>) -> Result<Vector, Fault> {
+        self.vector_by(value, place, Self::number)
+    }
+
+    fn vector_of(self, fields: &Fields<'_, '_>, key: &str) -> Result<Vector, Fault> {
+        self.vector(fields.need(key)?, &fields.place.key(key))
+    }
+
+    fn optional_vector(self, fields: &Fields<'_, '_>, key: &str) -> Result<Option<Vector>, Fault> {
+        fields.get(key).map(|value| self.vector(value, &fields.place.key(key))).transpose()
+    }
+
+    fn optional_number(self, fields: &Fields<'_, '_>, key: &str) -> Result<Option<f64>, Fault> {
+        fields.get(key).map(|value| self.number(value, &fields.place.key(key))).transpose()
+    }
+
+    fn lengths_of(self, fields: &Fields<'_, '_>, key: &str) -> Result<Vector, Fault> {
+        self.vector_by(fields.need(key)?, &fields.place.key(key), Self::length)
+    }
+
+    fn length_of(self, fields: &Fields<'_, '_>, key: &str) -> Result<f64, Fault> {
+        self.length(fields.need(key)?, &fields.place.key(key))
+    }
+
+    /// A list with something in it.
+    fn list_of<T>(
+        fields: &Fields<'_, '_>,
+        key: &str,
+        mut item: impl FnMut(&Value<'_>, &Place<'_>) -> Result<T, Fault>,
+    ) -> Result<Vec<T>, Fault> {
+        let (value, place) = (fields.need(key)?, fields.place.key(key));
+        match value {
+            Value::List(items) if items.is_empty() => Err(place.fault("is empty; it must have at least one entry")),
+            Value::List(items) => items.iter().enumerate().map(|(k, value)| item(value, &place.item(k))).collect(),
+            _ => Err(place.fault(format_args!("is {}; it must be a list", value.kind()))),
+        }
+    }
+
+    fn shape_of(self, fields: &Fields<'_, '_>, key: &str) -> Result<Shape, Fault> {
+        self.shape(fields.need(key)?, &fields.place.key(key))
+    }
+
+    fn shape(self, value: &Value<'_>, place: &Place<'_>) -> Result<Shape, Fault> {
+        let fields = Fields::of(value, place)?;
+        let type_place = place.key("type");
+        let (name, allowed) = one_of(fields.need("type")?, &type_place, &TYPES)?;
+        fields.check_keys(&format!("a shape of type `{name}`"), allowed, &SHAPE_KEYS)?;
+        let smooth = matches!(name, "ellipsoid" | "cylinder" | "cone");
+        if smooth && self.arithmetic == Arithmetic::Exact {
+            return Err(type_place.fault(format_args!("is `{name}`, which exact arithmetic cannot measure")));
+        }
+        if matches!(name, "cylinder" | "cone") && self.dim != 3 {
+            return Err(type_place.fault(format_args!("is `{name}`, which is for 3 dimensions; `dim` is {}", self.dim)));
+        }
+        let kind = match name {
+            "point" => Kind::Point { at: self.vector_of(&fields, "at")? },
+            "segment" => Kind::Segment { ends: self.ends_of(&fields)? },
+            "points" => {
+                Kind::Points { points: Self::list_of(&fields, "points", |point, place| self.vector(point, place))? }
+            }
+            "ball" => Kind::Ball {
+                radius: self.length_of(&fields, "radius")?,
+                center: self.optional_vector(&fields, "center")?.unwrap_or_default(),
+            },
+            "cuboid" => Kind::Cuboid { half_extents: self.lengths_of(&fields, "half_extents")? },
+            "capsule" => Kind::Capsule { ends: self.ends_of(&fields)?, radius: self.length_of(&fields, "radius")? },
+            "ellipsoid" => Kind::Ellipsoid { radii: self.lengths_of(&fields, "radii")? },
+            "cylinder" => Kind::Cylinder {
+                radius: self.length_of(&fields, "radius")?,
+                half_height: self.length_of(&fields, "half_height")?,
+            },
+            "cone" => Kind::Cone {
+                radius: self.length_of(&fields, "radius")?,
+                half_height: self.length_of(&fields, "half_height")?,
+            },
+            "hull" => Kind::Hull { shapes: self.shapes_of(&fields)? },
+            _ => Kind::Sum { shapes: self.shapes_of(&fields)? },
+        };
+        Ok(Shape {
+            kind,
+            pose: fields.get("pose").map(|pose| self.pose(pose, &place.key("pose"))).transpose()?,
+            margin: fields.get("margin").map(|margin| self.length(margin, &place.key("margin"))).transpose()?,
+        })
+    }
+
+    fn ends_of(self, fields: &Fields<'_, '_>) -> Result<[Vector; 2], Fault> {
+        Ok([self.vector_of(fields, "a")?, self.vector_of(fields, "b")?])
+    }
+
+    fn shapes_of(self, fields: &Fields<'_, '_>) -> Result<Vec<Shape>, Fault> {
+        Self::list_of(fields, "shapes", |shape, place| self.shape(shape, place))
+    }
+
+    fn pose(self, value: &Value<'_>, place: &Place<'_>) -> Result<Pose, Fault> {
+        let keys = ["translation", "rotation"];
+        let fields = Fields::of(value, place)?;
+        fields.check_keys("a pose", &keys, &keys)?;
+        Ok(Pose {
+            translation: self.optional_vector(&fields, "translation")?.unwrap_or_default(),
+            rotation: fields.get("rotation").map(|r| self.rotation(r, &place.key("rotation"))).transpose()?,
+        })
+    }
+
+    fn rotation(self, value: &Value<'_>, place: &Place<'_>) -> Result<Rotation, Fault> {
+        match value {
+            Value::Number(_) if self.dim == 2 && self.arithmetic == Arithmetic::Exact => {
+                Err(place.fault("is an angle, whose sine and cosine are not exact numbers; give a matrix"))
+            }
+            Value::Number(_) if self.dim == 2 => Ok(Rotation::Angle(self.number(value, place)?)),
+            Value::List(items) if self.dim == 3 && matches!(items[..], [Value::Number(_), ..]) => {
+                self.quaternion(items, place)
+            }
+            Value::List(rows) if rows.len() == self.dim => {
+                let rows = rows.iter().enumerate().map(|(k, row)| self.vector(row, &place.item(k)));
+                Ok(Rotation::Matrix(rows.collect::<Result<_, _>>()?))
+            }
+            Value::List(rows) => {
+                Err(place.fault(format_args!("has {} rows; a matrix needs as many as `dim`, {}", rows.len(), self.dim)))
+            }
+            _ => {
+                let kind = value.kind();
+                let or = match self.dim {
+                    2 => ", or an angle",
+                    3 => ", or a quaternion [w, x, y, z]",
+                    _ => "",
+                };
+                Err(place.fault(format_args!("is {kind}; in dimension {} it must be a matrix{or}", self.dim)))
+            }
+        }
+    }
+
+    fn quaternion(self, items: &[Value<'_>], place: &Place<'_>) -> Result<Rotation, Fault> {
+        let [w, x, y, z] = items else {
+            return Err(place.fault(format_args!("has {} components; a quaternion has 4: w, x, y, z", items.len())));
+        };
+        let mut q = [0.0; 4];
+        for (k, (slot, item)) in q.iter_mut().zip([w, x, y, z]).enumerate() {
+            *slot = self.number(item, &place.item(k))?;
+        }
+        let length = q.iter().map(|x| x * x).sum::<f64>().sqrt();
+        if (length - 1.0).abs() <= 1e-5 {
+            Ok(Rotation::Quaternion(q))
+        } else {
+            Err(place.fault(format_args!("is not a rotation: the quaternion's length is {length}, not 1 within 1e-5")))
+        }
+    }
+
+    fn ray(self, value: &Value<'_>) -> Result<Query, Fault> {
+        let place = Place::Line.key("ray");
+        let keys = ["origin", "direction", "max_toi"];
+        let fields = Fields::of(value, &place)?;
+        fields.check_keys("a ray", &keys, &keys)?;
+        let direction = self.vector_of(&fields, "direction")?;
+        if direction.iter().all(|x| *x == 0.0) {
+            return Err(place.key("direction").fault("is zero"));
+        }
+        Ok(Query::Raycast {
+            origin: self.vector_of(&fields, "origin")?,
+            direction,
+            max_toi: self.optional_number(&fields, "max_toi")?,
+        })
+    }
+}

@@ -1,0 +1,126 @@
+//! From the shapes of a question to the library's.
+
+use super::json::{Fault, Place};
+use super::number::Number;
+use super::protocol::{Kind, Pose, Rotation, Shape, Vector};
+use gjk::Support;
+use gjk::nalgebra::{Point, SMatrix, SVector};
+use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Segment, Sum};
+use std::any::Any;
+
+/// A shape of a kind that is known only at run time.
+pub(crate) type AnyShape<T, const D: usize> = Box<dyn Support<D, Scalar = T> + Send + Sync>;
+
+/// The first D components.
+pub(crate) fn vector<T: Number, const D: usize>(components: &Vector) -> SVector<T, D> {
+    SVector::from_fn(|k, _| T::nearest(components[k]))
+}
+
+fn point<T: Number, const D: usize>(components: &Vector) -> Point<T, D> {
+    vector::<T, D>(components).into()
+}
+
+/// Makes a shape. The numbers have been checked one by one; what the library still refuses is what they make together.
+pub(crate) fn build<T: Number, const D: usize>(shape: &Shape, place: &Place<'_>) -> Result<AnyShape<T, D>, Fault> {
+    let mut built = kind(&shape.kind, place)?;
+    if let Some(pose) = &shape.pose {
+        built = boxed(built.posed(read_pose(pose, &place.key("pose"))?), &place.key("pose"))?;
+    }
+    if let Some(margin) = shape.margin {
+        built = boxed(built.swollen(T::nearest(margin)), &place.key("margin"))?;
+    }
+    Ok(built)
+}
+
+/// The shape without its pose and margin.
+fn kind<T: Number, const D: usize>(kind: &Kind, place: &Place<'_>) -> Result<AnyShape<T, D>, Fault> {
+    let here = &place.key("type");
+    match kind {
+        Kind::Point { at } => boxed(Ball::point(point(at)), here),
+        Kind::Segment { ends: [a, b] } => boxed(Segment::new([point(a), point(b)]), here),
+        Kind::Points { points } => boxed(PointCloud::new(points.iter().map(point)), here),
+        Kind::Ball { radius, center } => boxed(Ball::new(point(center), T::nearest(*radius)), here),
+        Kind::Cuboid { half_extents } => boxed(Cuboid::new(vector(half_extents)), here),
+        Kind::Capsule { ends: [a, b], radius } => boxed(Capsule::new(point(a), point(b), T::nearest(*radius)), here),
+        Kind::Ellipsoid { radii } => boxed(Ellipsoid::new(vector(radii)), here),
+        Kind::Cylinder { radius, half_height } => {
+            in_3d(boxed(Cylinder::new(T::nearest(*radius), T::nearest(*half_height)), here)?, here)
+        }
+        Kind::Cone { radius, half_height } => {
+            in_3d(boxed(Cone::new(T::nearest(*radius), T::nearest(*half_height)), here)?, here)
+        }
+        Kind::Hull { shapes } => boxed(Hull::round(parts(shapes, place)?), here),
+        Kind::Sum { shapes } => {
+            let mut shapes = parts(shapes, place)?.into_iter();
+            let first = shapes.next().ok_or_else(|| place.key("shapes").fault("is empty"))?;
+            shapes.try_fold(first, |sum, next| boxed(Sum::new(sum, next), here))
+        }
+    }
+}
+
+fn boxed<S, T, const D: usize>(shape: Result<S, gjk::Error>, place: &Place<'_>) -> Result<AnyShape<T, D>, Fault>
+where
+    S: Support<D, Scalar = T> + Send + Sync + 'static,
+{
+    match shape {
+        Ok(shape) => Ok(Box::new(shape)),
+        Err(error) => Err(place.fault(format_args!("does not work out: {error}"))),
+    }
+}
+
+fn parts<T: Number, const D: usize>(shapes: &[Shape], place: &Place<'_>) -> Result<Vec<AnyShape<T, D>>, Fault> {
+    let place = place.key("shapes");
+    shapes.iter().enumerate().map(|(k, shape)| build(shape, &place.item(k))).collect()
+}
+
+/// A shape that exists in three dimensions only, where D is 3: the same type then, though only at run time.
+fn in_3d<T: Number, const D: usize>(shape: AnyShape<T, 3>, place: &Place<'_>) -> Result<AnyShape<T, D>, Fault> {
+    let any: Box<dyn Any> = Box::new(shape);
+    match any.downcast::<AnyShape<T, D>>() {
+        Ok(shape) => Ok(*shape),
+        Err(_) => Err(place.fault("is for 3 dimensions")),
+    }
+}
+
+fn read_pose<T: Number, const D: usize>(pose: &Pose, place: &Place<'_>) -> Result<gjk::Pose<T, D>, Fault> {
+    let translation = vector::<T, D>(&pose.translation);
+    let Some(rotation) = &pose.rotation else { return Ok(translation.into()) };
+    let place = place.key("rotation");
+    let matrix = matrix::<D>(rotation);
+    let refused = |error| match error {
+        gjk::Error::NotARotation => {
+            place.fault("is not a rotation: the columns of one are orthonormal within 1e-5, and it does not mirror")
+        }
+        error => place.fault(format_args!("does not work out: {error}")),
+    };
+    // The rows were read in T, but the protocol's tolerance is about the numbers, not about how T adds them up.
+    gjk::Pose::new(matrix, SVector::zeros()).map_err(refused)?;
+    gjk::Pose::new(matrix.map(T::nearest), translation).map_err(refused)
+}
+
+fn matrix<const D: usize>(rotation: &Rotation) -> SMatrix<f64, D, D> {
+    match rotation {
+        Rotation::Matrix(rows) => SMatrix::from_fn(|i, k| rows[i][k]),
+        Rotation::Quaternion(q) => {
+            let rows = quaternion_rows(*q);
+            SMatrix::from_fn(|i, k| rows[i][k])
+        }
+        Rotation::Angle(angle) => {
+            // Not the standard library's: its sine differs between platforms.
+            let (sin, cos) = libm::sincos(*angle);
+            let rows = [[cos, -sin], [sin, cos]];
+            SMatrix::from_fn(|i, k| rows[i][k])
+        }
+    }
+}
+
+/// The rows of R(q) / |q|².
+pub(crate) fn quaternion_rows([w, x, y, z]: [f64; 4]) -> [[f64; 3]; 3] {
+    let square = w * w + x * x + y * y + z * z;
+    [
+        [w * w + x * x - y * y - z * z, 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)],
+        [2.0 * (x * y + w * z), w * w - x * x + y * y - z * z, 2.0 * (y * z - w * x)],
+        [2.0 * (x * z - w * y), 2.0 * (y * z + w * x), w * w - x * x - y * y + z * z],
+    ]
+    .map(|row| row.map(|entry| entry / square))
+}

@@ -1,0 +1,234 @@
+//! `gjk` without arguments: the library at work on embedded examples.
+
+use super::mesh;
+use super::number::Number;
+use super::pair::{Brief, Timed, cloud, timed};
+use gjk::nalgebra::{Isometry3, Point, Point2, Point3, SVector, Vector2, Vector3};
+use gjk::shape::{Cuboid, PointCloud, Triangle};
+use gjk::{
+    Composite, Difference, Frame, Observer, Options, Pose, Region, Simplex, Start, Support, SupportPoint, gjk_with,
+};
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+const BUNNY: &str = include_str!("meshes/bunny.obj");
+const TEAPOT: &str = include_str!("meshes/teapot.obj");
+
+/// The whole tour.
+pub(crate) fn run(output: &mut impl Write) -> io::Result<()> {
+    writeln!(output, "gjk: are two convex shapes apart, how far, and where? A tour in three examples.\n")?;
+    step_by_step(output)?;
+    meshes(output)?;
+    four_dimensions(output)?;
+    output.write_all(NEXT.as_bytes())
+}
+
+const NEXT: &str = r#"WHAT TO TYPE NEXT
+
+  gjk pair A.obj B.stl --translate 0,0,5 --rotate 0,90,0     two meshes of your own (OBJ, STL, PLY)
+  gjk batch questions.jsonl --jobs 4                         questions, one JSON object a line
+  echo '{"dim":1,"query":"distance","a":{"type":"ball","radius":2},"b":{"type":"point","at":[5]}}' |
+    gjk batch
+  gjk help batch
+"#;
+
+/// The example of W. Bittle's tutorial (GJK (Gilbert-Johnson-Keerthi), dyn4j.org, 2010), from its two directions.
+fn step_by_step(output: &mut impl Write) -> io::Result<()> {
+    let points = |points: [[f64; 2]; 3]| Triangle::new(points.map(Point2::from)).map_err(io::Error::other);
+    let a = points([[4.0, 5.0], [4.0, 11.0], [9.0, 9.0]])?;
+    let b = points([[5.0, 7.0], [12.0, 7.0], [10.0, 2.0]])?;
+    let set = Difference(&a, &b);
+    let start = Start::Pair(Vector2::new(1.0, -1.0), Vector2::new(-1.0, 1.0));
+    let mut narrator = Narrator { frame: set.frame(), story: String::new() };
+    let outcome = gjk_with(&set, &Options { start, ..Options::default() }, &mut narrator);
+    writeln!(output, "1. STEP BY STEP, IN 2D\n")?;
+    writeln!(output, "  A = {}   B = {}\n", list(a.points()), list(b.points()))?;
+    writeln!(
+        output,
+        "  A and B intersect if their difference A - B, all the points a - b, holds the origin. What reaches"
+    )?;
+    writeln!(
+        output,
+        "  farthest in it along d is what reaches farthest in A along d, less what does in B along -d.\n"
+    )?;
+    writeln!(output, "  {:<36}{:<10}{:<10}of A - B", "looking along", "of A", "of B")?;
+    write!(output, "{}", narrator.story)?;
+    let verdict = if outcome.intersects() { "intersect" } else { "are apart" };
+    writeln!(output, "\n  A and B {verdict}: that took {} evaluations of the support mapping.\n", outcome.evaluations)
+}
+
+/// Tells what the search does.
+struct Narrator {
+    frame: Frame<f64, 2>,
+    story: String,
+}
+
+impl Narrator {
+    /// Points of A − B, back from the coordinates of the search.
+    fn differences<'p>(&self, vertices: impl IntoIterator<Item = &'p SupportPoint<f64, 2>>) -> String {
+        list(&vertices.into_iter().map(|vertex| Point::from(vertex.w / self.frame.zoom)).collect::<Vec<_>>())
+    }
+
+    fn tell(&mut self, line: &str) {
+        self.story.push_str(line.trim_end());
+        self.story.push('\n');
+    }
+}
+
+impl Observer<f64, 2> for Narrator {
+    fn support(&mut self, direction: &Vector2<f64>, newest: &SupportPoint<f64, 2>) {
+        let [[x, y]] = direction.normalize().data.0;
+        let direction = format!("{}, that is ({x:.3}, {y:.3})", shown(&Point::from(whole(*direction))));
+        let [a, b] = [newest.a, newest.b].map(|offset| shown(&(self.frame.reference + offset)));
+        let difference = self.differences([newest]);
+        self.tell(&format!("  {direction:<36}{a:<10}{b:<10}{difference}"));
+    }
+
+    fn reduced(&mut self, simplex: &Simplex<f64, 2>, _: Region, _: &Vector2<f64>) {
+        let feature = if simplex.vertices().len() == 1 { "vertex" } else { "edge" };
+        let vertices = self.differences(simplex.vertices());
+        self.tell(&format!("      nearest to the origin so far: the {feature} {vertices}"));
+    }
+
+    fn enclosed(&mut self, simplex: &Simplex<f64, 2>, newest: &SupportPoint<f64, 2>) {
+        let vertices = self.differences([newest].into_iter().chain(simplex.vertices()));
+        self.tell(&format!("      the origin is in the triangle {vertices}"));
+    }
+}
+
+/// A direction's multiple by a power of two that has whole components; the search scales by powers of two, too.
+fn whole(direction: Vector2<f64>) -> Vector2<f64> {
+    let mut multiples = std::iter::successors(Some(direction), |multiple| Some(multiple * 2.0)).take(64);
+    multiples.find(|multiple| multiple.iter().all(|x| x.fract() == 0.0)).unwrap_or(direction)
+}
+
+fn shown(point: &Point2<f64>) -> String {
+    format!("({}, {})", point.x, point.y)
+}
+
+fn list(points: &[Point2<f64>]) -> String {
+    points.iter().map(shown).collect::<Vec<_>>().join(" ")
+}
+
+/// How much smaller the teapot is made: the bunny is some 10 units tall, the teapot 32 wide.
+const TEAPOT_SCALE: f64 = 0.25;
+/// What is left between the meshes where they nearly touch: a few roundoffs of an `f32` coordinate.
+const GAP: f64 = 1e-5;
+
+fn meshes(output: &mut impl Write) -> io::Result<()> {
+    let vertices = |obj: &str| mesh::obj(&mut obj.as_bytes()).map_err(io::Error::other);
+    let bunny = vertices(BUNNY)?;
+    let teapot: Vec<_> = vertices(TEAPOT)?.iter().map(|p| p * TEAPOT_SCALE).collect();
+    writeln!(output, "2. THE BUNNY AGAINST THE TEAPOT\n")?;
+    let (many, few) = (bunny.len(), teapot.len());
+    writeln!(
+        output,
+        "  The convex hulls of the Stanford bunny ({many} vertices) and the Utah teapot ({few}, made smaller).\n"
+    )?;
+
+    let apart = Isometry3::new(Vector3::new(9.0, 2.0, 3.0), Vector3::new(0.3, 0.5, -0.2));
+    let inside = Isometry3::new(Vector3::new(2.5, 5.0, 1.0), Vector3::new(0.3, 0.5, -0.2));
+    // Along the line between the nearest points of the first pose.
+    let first = in_both(&bunny, &teapot, &apart)?.1.found;
+    let mut touching = apart;
+    touching.translation.vector -= (first.points[1] - first.points[0]) * (1.0 - GAP / first.distance);
+    for (title, pose) in [
+        ("at (9, 2, 3), turned: apart", &apart),
+        ("at (2.5, 5, 1), turned: overlapping", &inside),
+        ("moved from the first place until 0.00001 is left, which f32 just about resolves", &touching),
+    ] {
+        let (single, double) = in_both(&bunny, &teapot, pose)?;
+        writeln!(output, "  The teapot {title}")?;
+        side_by_side(output, ["the bunny", "the teapot"], &single, &double)?;
+    }
+    Ok(())
+}
+
+fn in_both(
+    bunny: &[Point3<f64>],
+    teapot: &[Point3<f64>],
+    pose: &Isometry3<f64>,
+) -> io::Result<(Timed<f32, 3>, Timed<f64, 3>)> {
+    let single = against(bunny, teapot, pose.cast::<f32>());
+    let double = against(bunny, teapot, *pose);
+    single.and_then(|single| Ok((single, double?))).map_err(io::Error::other)
+}
+
+fn against<T: Number>(
+    bunny: &[Point3<f64>],
+    teapot: &[Point3<f64>],
+    pose: impl Into<Pose<T, 3>>,
+) -> Result<Timed<T, 3>, gjk::Error>
+where
+    gjk::Cases: gjk::SimplexCases<T, 3>,
+{
+    Ok(timed(&cloud(bunny)?, &cloud(teapot)?.posed(pose)?))
+}
+
+/// The 24-cell, a regular polytope that only four dimensions have, against a tesseract.
+fn four_dimensions(output: &mut impl Write) -> io::Result<()> {
+    writeln!(output, "3. IN FOUR DIMENSIONS\n")?;
+    writeln!(output, "  A tesseract, [-1, 1]^4, and a 24-cell (±1, ±1, 0, 0 in any order) at (2.7, 2.2, 0.9, -0.3)")?;
+    let single = in_four().map_err(io::Error::other)?;
+    let double = in_four().map_err(io::Error::other)?;
+    side_by_side::<4>(output, ["the tesseract", "the 24-cell"], &single, &double)
+}
+
+fn in_four<T: Number>() -> Result<Timed<T, 4>, gjk::Error>
+where
+    gjk::Cases: gjk::SimplexCases<T, 4>,
+{
+    let tesseract = Cuboid::new(SVector::from([1.0; 4].map(T::nearest)))?;
+    let mut points = Vec::new();
+    for (i, j) in (0..4).flat_map(|j| (0..j).map(move |i| (i, j))) {
+        for (x, y) in [(1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)] {
+            let mut point = Point::<T, 4>::origin();
+            point[i] = T::nearest(x);
+            point[j] = T::nearest(y);
+            points.push(point);
+        }
+    }
+    let place = SVector::from([2.7, 2.2, 0.9, -0.3].map(T::nearest));
+    Ok(timed(&tesseract, &PointCloud::new(points)?.posed(place)?))
+}
+
+/// A table of two answers.
+fn side_by_side<const D: usize>(
+    output: &mut impl Write,
+    names: [&str; 2],
+    single: &Timed<f32, D>,
+    double: &Timed<f64, D>,
+) -> io::Result<()> {
+    let (single, double) = (column(single), column(double));
+    let [on_a, on_b] = names.map(|name| format!("on {name}"));
+    for (k, row) in ["", "verdict", "distance", "at least", &on_a, &on_b, "evaluations", "time"].into_iter().enumerate()
+    {
+        if [&single[k], &double[k]] != ["-", "-"] {
+            writeln!(output, "    {row:<18}{:<38}{}", single[k], double[k])?;
+        }
+    }
+    writeln!(output)
+}
+
+fn column<T: Number, const D: usize>(Timed { found, time }: &Timed<T, D>) -> [String; 8] {
+    let apart = !found.intersects();
+    let where_apart = |text: String| if apart { text } else { "-".into() };
+    let point = |point: &Point<T, D>| {
+        let mut text = String::new();
+        for (k, x) in point.iter().enumerate() {
+            // A String takes everything.
+            let _ = write!(text, "{}{x:.5}", if k == 0 { "(" } else { ", " });
+        }
+        where_apart(text + ")")
+    };
+    [
+        format!("f{}", 8 * size_of::<T>()),
+        if apart { "apart" } else { "intersect" }.into(),
+        found.distance.to_string(),
+        where_apart(found.lower.to_string()),
+        point(&found.points[0]),
+        point(&found.points[1]),
+        found.evaluations.to_string(),
+        Brief(*time).to_string(),
+    ]
+}

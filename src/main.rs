@@ -1,0 +1,80 @@
+//! The program `gjk`: a tour, two meshes, or any number of questions.
+
+mod cli;
+
+use clap::{Parser, Subcommand};
+use cli::number::Arithmetic;
+use cli::{batch, pair, tour};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Convex shapes compared by the algorithm of Gilbert, Johnson and Keerthi: do they intersect, how far apart are they?
+///
+/// Without a command: a tour, on embedded examples.
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Compares the convex hulls of two meshes
+    Pair(pair::Arguments),
+    /// Answers questions: one JSON object a line in, one a line out
+    ///
+    /// For example:
+    ///
+    /// {"dim":2,"query":"distance","a":{"type":"ball","radius":1},"b":{"type":"point","at":[3,4]}}
+    ///
+    /// Exit status: 0 if every line was answered, 1 if one was in error, 2 for wrong options or files.
+    Batch {
+        /// The questions; without it, standard input
+        file: Option<PathBuf>,
+        /// The arithmetic of lines that don't name their own
+        #[arg(long, value_enum, default_value_t)]
+        scalar: Arithmetic,
+        /// How many threads answer; the order stays the same
+        #[arg(long, default_value = "1")]
+        jobs: NonZero<usize>,
+    },
+}
+
+/// Wrong options, or a file that can't be read.
+const UNUSABLE: u8 = 2;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    // Standard output itself flushes at every end of a line.
+    let mut output = BufWriter::with_capacity(1 << 16, io::stdout());
+    let done = match &arguments.command {
+        None => tour::run(&mut output).map(|()| ExitCode::SUCCESS),
+        Some(Command::Pair(arguments)) => pair::run(arguments, &mut output).map(|outcome| match outcome {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(sentence) => unusable(&sentence),
+        }),
+        Some(Command::Batch { file, scalar, jobs }) => match file {
+            None => batch::run(io::stdin(), &mut output, *scalar, *jobs),
+            Some(path) => match File::open(path) {
+                Ok(file) => batch::run(file, &mut output, *scalar, *jobs),
+                Err(error) => return unusable(&format!("{}: {error}", path.display())),
+            },
+        }
+        .map(|any_fault| ExitCode::from(u8::from(any_fault))),
+    };
+    match done.and_then(|code| output.flush().map(|()| code)) {
+        Ok(code) => code,
+        // Whoever read the answers has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => unusable(&error.to_string()),
+    }
+}
+
+fn unusable(sentence: &str) -> ExitCode {
+    eprintln!("gjk: {sentence}");
+    ExitCode::from(UNUSABLE)
+}

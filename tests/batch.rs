@@ -1,0 +1,525 @@
+//! `gjk batch`, the program itself, against the protocol.
+#![cfg(feature = "cli")]
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+use std::thread;
+
+fn program(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_gjk"))
+        .arg("batch")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+fn pipes(child: &mut Child) -> (ChildStdin, BufReader<ChildStdout>) {
+    (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()))
+}
+
+fn run(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = program(arguments);
+    let mut stdin = child.stdin.take().unwrap();
+    thread::scope(|scope| {
+        // Refused options end the program before it reads.
+        scope.spawn(move || _ = stdin.write_all(input));
+        child.wait_with_output().unwrap()
+    })
+}
+
+fn answers(arguments: &[&str], input: &str, status: i32) -> Vec<Value> {
+    let output = run(arguments, input.as_bytes());
+    assert_eq!(output.status.code(), Some(status), "{}", String::from_utf8_lossy(&output.stdout));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn answer(question: &Value) -> Value {
+    answers(&[], &question.to_string(), 0).remove(0)
+}
+
+/// The error that a line gets.
+fn error(line: &str) -> String {
+    let answer = answers(&[], line, 1).remove(0);
+    assert_eq!(answer["line"], 1);
+    assert!(answer.as_object().unwrap().keys().all(|key| ["id", "error", "line"].contains(&key.as_str())), "{answer}");
+    answer["error"].as_str().unwrap().to_string()
+}
+
+fn near(a: f64, b: f64, tolerance: f64) -> bool {
+    (a - b).abs() <= tolerance * b.abs().max(1.0)
+}
+
+/// Checks a distance in both arithmetics, and that the verdict and the points go with it.
+fn check(dim: usize, a: &Value, b: &Value, distance: f64) {
+    for (scalar, tolerance) in [("f32", 1e-6), ("f64", 1e-13)] {
+        let question = json!({"id": "d", "dim": dim, "query": "distance", "scalar": scalar, "a": a, "b": b});
+        let found = answer(&question);
+        let measured = found["distance"].as_f64().unwrap();
+        assert!(near(measured, distance, tolerance), "{distance}: {question} {found}");
+        assert_eq!(found["intersects"], distance == 0.0);
+        assert_eq!(found["certified"], false);
+        assert!(found["iterations"].as_u64().is_some_and(|n| n > 0));
+        assert_eq!(found["upper"].as_f64(), Some(measured));
+        if distance == 0.0 {
+            assert!(found.get("points").is_none());
+        } else {
+            assert!(found["lower"].as_f64().unwrap() <= measured);
+            let [p, q] = [0, 1].map(|k| {
+                found["points"][k].as_array().unwrap().iter().map(|x| x.as_f64().unwrap()).collect::<Vec<_>>()
+            });
+            assert_eq!((p.len(), q.len()), (dim, dim));
+            let apart = p.iter().zip(&q).map(|(x, y)| (x - y) * (x - y)).sum::<f64>().sqrt();
+            assert!(near(apart, distance, 2.0 * tolerance), "{found}");
+        }
+        let verdict = answer(&json!({"dim": dim, "query": "intersect", "scalar": scalar, "a": a, "b": b}));
+        assert_eq!(verdict["intersects"], distance == 0.0);
+        let keys: Vec<_> = verdict.as_object().unwrap().keys().cloned().collect();
+        assert_eq!(keys, ["certified", "id", "intersects", "iterations"]);
+    }
+}
+
+fn point(at: &[f64]) -> Value {
+    json!({"type": "point", "at": at})
+}
+
+#[test]
+fn every_type_of_shape() {
+    let segment = json!({"type": "segment", "a": [0, 0], "b": [4, 0]});
+    let ball = json!({"type": "ball", "radius": 1});
+    let square = json!({"type": "cuboid", "half_extents": [1, 1]});
+    for (shape, at, distance) in [
+        (point(&[1.0, 1.0]), [4.0, 5.0], 5.0),
+        (segment.clone(), [1.0, 3.0], 3.0),
+        (json!({"type": "points", "points": [[0, 0], [4, 0], [1, 1], [4, 4], [0, 0], [0, 4]]}), [7.0, 8.0], 5.0),
+        (json!({"type": "points", "points": [[2, 0]]}), [2.0, 0.0], 0.0),
+        (ball.clone(), [3.0, 4.0], 4.0),
+        (json!({"type": "ball", "radius": 0.5, "center": [1, 0]}), [1.0, 3.0], 2.5),
+        (json!({"type": "ball", "radius": 1, "center": null}), [0.6, 0.75], 0.0),
+        (square.clone(), [4.0, 5.0], 5.0),
+        (json!({"type": "cuboid", "half_extents": [0, 0]}), [3.0, 4.0], 5.0),
+        (json!({"type": "capsule", "a": [0, 0], "b": [0, 2], "radius": 1}), [4.0, 1.0], 3.0),
+        (json!({"type": "ellipsoid", "radii": [2, 1]}), [5.0, 0.0], 3.0),
+        (json!({"type": "hull", "shapes": [ball.clone(), {"type": "point", "at": [10, 1]}]}), [5.0, 3.0], 2.0),
+        (json!({"type": "hull", "shapes": [square.clone()]}), [4.0, 5.0], 5.0),
+        (json!({"type": "sum", "shapes": [segment, square, ball]}), [9.0, 5.0], 32.0_f64.sqrt() - 1.0),
+        (json!({"type": "sum", "shapes": [{"type": "hull", "shapes": [point(&[1.0, 1.0])]}]}), [1.0, 3.0], 2.0),
+    ] {
+        check(2, &shape, &point(&at), distance);
+        check(2, &point(&at), &shape, distance);
+    }
+    for (shape, at, distance) in [
+        (json!({"type": "cylinder", "radius": 1, "half_height": 2}), [4.0, 6.0, 0.0], 5.0),
+        (json!({"type": "cylinder", "radius": 0, "half_height": 0}), [3.0, 4.0, 0.0], 5.0),
+        (json!({"type": "cone", "radius": 1, "half_height": 1}), [0.0, 3.0, 0.0], 2.0),
+        (json!({"type": "cone", "radius": 1, "half_height": 1}), [4.0, -5.0, 0.0], 5.0),
+        (json!({"type": "cone", "radius": 1, "half_height": 1}), [0.0, 1.0, 0.0], 0.0),
+    ] {
+        check(3, &shape, &point(&at), distance);
+    }
+}
+
+#[test]
+fn poses_and_margins() {
+    let half = 0.5_f64.sqrt();
+    let bar = |pose: Value| json!({"type": "cuboid", "half_extents": [2, 1, 1], "pose": pose});
+    check(3, &bar(json!({"translation": [1, 0, 0]})), &point(&[6.0, 5.0, 0.0]), 5.0);
+    check(3, &bar(json!({"rotation": null, "translation": null})), &point(&[5.0, 5.0, 0.0]), 5.0);
+    // x to y, so that the bar stands on the y axis: as a quaternion and as a matrix.
+    for rotation in [json!([half, 0, 0, half]), json!([[0, -1, 0], [1, 0, 0], [0, 0, 1]])] {
+        check(3, &bar(json!({"rotation": rotation})), &point(&[1.0, 5.0, 0.0]), 3.0);
+        let apart = bar(json!({"rotation": rotation, "translation": [0, 0, 7]}));
+        check(3, &bar(json!({"rotation": rotation})), &apart, 5.0);
+    }
+    let quarter = std::f64::consts::FRAC_PI_2;
+    let turned = json!({"type": "segment", "a": [1, 0], "b": [2, 0], "pose": {"rotation": quarter}});
+    check(2, &turned, &point(&[0.0, 5.0]), 3.0);
+    // The margin comes after the pose, and parts of a hull or sum have both.
+    let swollen = json!({"type": "cuboid", "half_extents": [1, 1], "margin": 0.5, "pose": {"translation": [1, 0]}});
+    check(2, &swollen, &point(&[5.0, 4.0]), 18.0_f64.sqrt() - 0.5);
+    check(2, &json!({"type": "hull", "shapes": [swollen, point(&[0.0, 0.0])]}), &point(&[5.0, 0.0]), 2.5);
+    check(2, &json!({"type": "point", "at": [0, 0], "margin": 2}), &point(&[0.0, 2.0]), 0.0);
+}
+
+#[test]
+fn every_dimension() {
+    for dim in 1..=8 {
+        let cuboid = json!({"type": "cuboid", "half_extents": vec![1; dim]});
+        check(dim, &cuboid, &point(&vec![3.0; dim]), 2.0 * f64::from(u32::try_from(dim).unwrap()).sqrt());
+        check(dim, &cuboid, &point(&vec![1.0; dim]), 0.0);
+        let ball = json!({"type": "ball", "radius": 1, "center": vec![5; dim]});
+        let sum = json!({"type": "sum", "shapes": [cuboid, ball, {"type": "ellipsoid", "radii": vec![1; dim]}]});
+        check(dim, &sum, &point(&vec![5.0; dim]), 0.0);
+        let identity: Vec<Vec<u8>> = (0..dim).map(|i| (0..dim).map(|k| u8::from(i == k)).collect()).collect();
+        let posed = json!({"type": "points", "points": [vec![0; dim]], "pose": {"rotation": identity}});
+        let mut at = vec![0.0; dim];
+        at[dim - 1] = -3.0;
+        check(dim, &posed, &point(&at), 3.0);
+    }
+}
+
+#[test]
+fn rounding() {
+    let at = |literal: &str, arguments: &[&str]| {
+        let line = format!(
+            r#"{{"dim":1,"query":"distance","a":{{"type":"point","at":[0]}},"b":{{"type":"point","at":[{literal}]}}}}"#
+        );
+        let found = answers(arguments, &line, 0).remove(0);
+        (found["distance"].as_f64().unwrap(), found["points"][1][0].as_f64())
+    };
+    // Halfway cases, and ones that a reader rounding twice gets wrong.
+    for literal in [
+        "0.1",
+        "9007199254740993",
+        "9007199254740993.000000000000000000000001",
+        "18446744073709551615",
+        "123456789012345678901234567890",
+        "1.00000005960464477539062500000000000000000000000000001",
+        "7.2057594037927933e16",
+        "8.5e22",
+        "2.2250738585072011e-308",
+        "3.5e-310",
+    ] {
+        let number = literal.parse::<f64>().unwrap();
+        assert_eq!(at(literal, &[]), (number, Some(number)), "{literal}");
+    }
+    for literal in ["0", "-0", "0.0e9", "1e-400", "-1e-999999999999"] {
+        assert_eq!(at(literal, &[]), (0.0, None), "{literal}");
+    }
+    // To f64 first, then to f32; widened to be printed.
+    for literal in ["0.1", "16777217", "1.00000005960464477539062500000000000000000000000000001", "3e-39"] {
+        #[expect(clippy::cast_possible_truncation)]
+        let number = f64::from(literal.parse::<f64>().unwrap() as f32);
+        assert_eq!(at(literal, &["--scalar", "f32"]), (number, Some(number)), "{literal}");
+    }
+    assert_eq!(at("0.1", &["--scalar", "f32"]).0.to_string(), "0.10000000149011612");
+}
+
+/// A shape's line; the other is a point.
+fn about(dim: usize, shape: &str) -> String {
+    let at: Vec<f64> = vec![9.0; dim];
+    format!(r#"{{"id":"x","dim":{dim},"query":"distance","b":{},"a":{shape}}}"#, point(&at))
+}
+
+#[test]
+fn errors_in_shapes_name_the_key() {
+    for (dim, shape, named) in [
+        (2, r#"{"type":"blob"}"#, "`a.type` is \"blob\""),
+        (2, r#"{"at":[1,2]}"#, "`a.type` is missing"),
+        (2, r#"{"type":5}"#, "`a.type` is a number"),
+        (2, "7", "`a` is a number"),
+        (2, "null", "`a` is missing"),
+        (2, r#"{"type":"point"}"#, "`a.at` is missing"),
+        (2, r#"{"type":"point","at":null}"#, "`a.at` is missing"),
+        (2, r#"{"type":"point","at":3}"#, "`a.at` is a number"),
+        (2, r#"{"type":"point","at":[1]}"#, "`a.at` has 1 coordinate; `dim` is 2"),
+        (2, r#"{"type":"point","at":[1,2,3]}"#, "`a.at` has 3 coordinates; `dim` is 2"),
+        (2, r#"{"type":"point","at":[1,"2"]}"#, "`a.at[1]` is a string"),
+        (2, r#"{"type":"point","at":[1,null]}"#, "`a.at[1]` is null"),
+        (2, r#"{"type":"point","at":[1,1e400]}"#, "`a.at[1]` is not finite"),
+        (2, r#"{"type":"point","at":[-1e309,1]}"#, "`a.at[0]` is not finite"),
+        (2, r#"{"type":"point","at":[1e308,1]}"#, "`a.at[0]` is too large"),
+        (2, r#"{"type":"point","at":[1,2],"radius":1}"#, "`a.radius` is not a key of a shape of type `point`"),
+        (2, r#"{"type":"point","at":[1,2],"at":[1,2]}"#, "`a.at` is given twice"),
+        (2, r#"{"type":"segment","a":[1,2]}"#, "`a.b` is missing"),
+        (2, r#"{"type":"segment","a":[1,2],"b":[1]}"#, "`a.b` has 1 coordinate"),
+        (2, r#"{"type":"points","points":[]}"#, "`a.points` is empty"),
+        (2, r#"{"type":"points","points":[[1,2],[3]]}"#, "`a.points[1]` has 1 coordinate"),
+        (2, r#"{"type":"points","points":[[1,2],[3,1e999]]}"#, "`a.points[1][1]` is not finite"),
+        (2, r#"{"type":"ball","radius":-1}"#, "`a.radius` is negative"),
+        (2, r#"{"type":"ball"}"#, "`a.radius` is missing"),
+        (2, r#"{"type":"ball","radius":1,"center":[1]}"#, "`a.center` has 1 coordinate"),
+        (2, r#"{"type":"cuboid","half_extents":[1,-2]}"#, "`a.half_extents[1]` is negative"),
+        (2, r#"{"type":"capsule","a":[0,0],"b":[1,1],"radius":-0.5}"#, "`a.radius` is negative"),
+        (2, r#"{"type":"ellipsoid","radii":[1,-1]}"#, "`a.radii[1]` is negative"),
+        (3, r#"{"type":"cylinder","radius":1,"half_height":-1}"#, "`a.half_height` is negative"),
+        (3, r#"{"type":"cone","radius":-1,"half_height":1}"#, "`a.radius` is negative"),
+        (2, r#"{"type":"cylinder","radius":1,"half_height":1}"#, "`a.type` is `cylinder`, which is for 3 dimensions"),
+        (4, r#"{"type":"cone","radius":1,"half_height":1}"#, "`a.type` is `cone`, which is for 3 dimensions"),
+        (2, r#"{"type":"hull","shapes":[]}"#, "`a.shapes` is empty"),
+        (2, r#"{"type":"sum","shapes":{}}"#, "`a.shapes` is an object"),
+        (
+            2,
+            r#"{"type":"sum","shapes":[{"type":"ball","radius":1},{"type":"ball","radius":-1}]}"#,
+            "`a.shapes[1].radius`",
+        ),
+        (2, r#"{"type":"ball","radius":1,"margin":-1}"#, "`a.margin` is negative"),
+        (2, r#"{"type":"ball","radius":1,"colour":"red"}"#, "`a.colour` is not a key"),
+        (2, r#"{"type":"ball","radius":1,"pose":[1,2]}"#, "`a.pose` is a list"),
+        (2, r#"{"type":"ball","radius":1,"pose":{"angle":1}}"#, "`a.pose.angle` is not a key of a pose"),
+        (2, r#"{"type":"ball","radius":1,"pose":{"translation":[1]}}"#, "`a.pose.translation` has 1 coordinate"),
+        (2, r#"{"type":"ball","radius":1,"pose":{"rotation":"left"}}"#, "`a.pose.rotation` is a string"),
+        (2, r#"{"type":"ball","radius":1,"pose":{"rotation":[[1,0]]}}"#, "`a.pose.rotation` has 1 rows"),
+        (2, r#"{"type":"ball","radius":1,"pose":{"rotation":[[1,0],[0]]}}"#, "`a.pose.rotation[1]` has 1 coordinate"),
+        (2, r#"{"type":"ball","radius":1,"pose":{"rotation":[[1,0],[0,-1]]}}"#, "`a.pose.rotation` is not a rotation"),
+        (
+            2,
+            r#"{"type":"ball","radius":1,"pose":{"rotation":[[1,0],[0,1.00001]]}}"#,
+            "`a.pose.rotation` is not a rotation",
+        ),
+        (2, r#"{"type":"ball","radius":1,"pose":{"rotation":[[0,0],[0,0]]}}"#, "`a.pose.rotation` is not a rotation"),
+        (3, r#"{"type":"ball","radius":1,"pose":{"rotation":[1,0,0]}}"#, "`a.pose.rotation` has 3 components"),
+        (3, r#"{"type":"ball","radius":1,"pose":{"rotation":[1,0,0,0.01]}}"#, "`a.pose.rotation` is not a rotation"),
+        (3, r#"{"type":"ball","radius":1,"pose":{"rotation":[0,0,0,0]}}"#, "`a.pose.rotation` is not a rotation"),
+        (3, r#"{"type":"ball","radius":1,"pose":{"rotation":1}}"#, "`a.pose.rotation` is a number"),
+        (1, r#"{"type":"ball","radius":1,"pose":{"rotation":1}}"#, "`a.pose.rotation` is a number"),
+        (2, r#"{"type":"ball","radius":2e306,"margin":2e306}"#, "`a.margin`"),
+        (2, r#"{"type":"ball","radius":1,"center":[2e306,0],"pose":{"translation":[2e306,0]}}"#, "`a.pose`"),
+    ] {
+        let said = error(&about(dim, shape));
+        assert!(said.contains(named), "{shape}: {said}");
+    }
+}
+
+#[test]
+fn errors_in_questions_name_the_key() {
+    let point = r#"{"type":"point","at":[1]}"#;
+    for (line, named) in [
+        ("{", "JSON"),
+        ("not json", "JSON"),
+        (r#"{"dim":1} {"dim":1}"#, "JSON"),
+        ("[1]", "the line is not a JSON object, but a list"),
+        (r#"{"dim":NaN,"query":"distance"}"#, "`dim`"),
+        ("{}", "`query` is missing"),
+        (r#"{"query":"nearest"}"#, "`query` is \"nearest\""),
+        (r#"{"query":"distance"}"#, "`dim` is missing"),
+        (r#"{"query":"distance","dim":0}"#, "`dim` is 0"),
+        (r#"{"query":"distance","dim":9}"#, "`dim` is 9"),
+        (r#"{"query":"distance","dim":2.5}"#, "`dim` is 2.5"),
+        (r#"{"query":"distance","dim":"2"}"#, "`dim` is a string"),
+        (r#"{"query":"distance","dim":1,"scalar":"f16"}"#, "`scalar` is \"f16\""),
+        (r#"{"query":"distance","dim":1,"id":5}"#, "`id` is a number"),
+        (r#"{"query":"distance","dim":1,"speed":5}"#, "`speed` is not a key of a `distance` question"),
+        (r#"{"query":"distance","dim":1,"ray":{}}"#, "`ray` is not a key of a `distance` question"),
+        (r#"{"query":"intersect","dim":1,"a":POINT}"#, "`b` is missing"),
+        (r#"{"query":"intersect","dim":1,"b":POINT}"#, "`a` is missing"),
+        (r#"{"query":"intersect","dim":1,"a":POINT,"b":{"type":"ball","radius":-1}}"#, "`b.radius` is negative"),
+        // Too large for f32 only.
+        (
+            r#"{"query":"intersect","dim":1,"scalar":"f32","a":POINT,"b":{"type":"ball","radius":1e39}}"#,
+            "`b.radius` is not finite",
+        ),
+        (
+            r#"{"query":"intersect","dim":1,"scalar":"f32","a":POINT,"b":{"type":"ball","radius":3e38}}"#,
+            "`b.radius` is too large",
+        ),
+        // Not answered yet, but read.
+        (r#"{"query":"intersect","dim":1,"scalar":"exact","a":POINT,"b":POINT}"#, "`scalar` is `exact`"),
+        (
+            r#"{"query":"intersect","dim":1,"scalar":"exact","a":POINT,"b":{"type":"ellipsoid","radii":[1]}}"#,
+            "`b.type` is `ellipsoid`",
+        ),
+        (
+            r#"{"query":"intersect","dim":2,"scalar":"exact","a":{"type":"ball","radius":1,"pose":{"rotation":1}}}"#,
+            "`a.pose.rotation` is an angle",
+        ),
+        (r#"{"query":"contact","dim":1,"a":POINT,"b":POINT}"#, "`query` is `contact`"),
+        (r#"{"query":"contact","dim":1,"a":POINT}"#, "`b` is missing"),
+        (
+            r#"{"query":"raycast","dim":1,"a":POINT,"ray":{"origin":[0],"direction":[1],"max_toi":null},"b":null}"#,
+            "`query` is `raycast`",
+        ),
+        (r#"{"query":"raycast","dim":1,"a":POINT,"ray":{"origin":[0],"direction":[0]}}"#, "`ray.direction` is zero"),
+        (r#"{"query":"raycast","dim":1,"a":POINT,"ray":{"origin":[0]}}"#, "`ray.direction` is missing"),
+        (r#"{"query":"raycast","dim":1,"a":POINT,"b":POINT}"#, "`b` is not a key of a `raycast` question"),
+        (r#"{"query":"raycast","dim":1,"a":POINT}"#, "`ray` is missing"),
+        (r#"{"query":"shapecast","dim":1,"a":POINT,"b":POINT,"velocity_b":[1],"max_toi":3}"#, "`query` is `shapecast`"),
+        (r#"{"query":"shapecast","dim":1,"a":POINT,"b":POINT,"velocity_a":[1,2]}"#, "`velocity_a` has 2 coordinates"),
+    ] {
+        let said = error(&line.replace("POINT", point));
+        assert!(said.contains(named), "{line}: {said}");
+    }
+}
+
+#[test]
+fn rotations_that_are_nearly_rotations() {
+    let nearly = [
+        (2, json!([[1, 0], [0, 1.000_004]])),
+        (3, json!([1.000_009, 0, 0, 0])),
+        (3, json!([[0, 0, 1.000_004], [1, 0, 0], [0, 1, 0]])),
+    ];
+    for (dim, rotation) in nearly {
+        for scalar in ["f32", "f64"] {
+            let ball = json!({"type": "ball", "radius": 1, "pose": {"rotation": rotation}});
+            let line = json!({"dim": dim, "query": "intersect", "scalar": scalar, "a": ball, "b": ball});
+            assert_eq!(answer(&line)["intersects"], true);
+        }
+    }
+}
+
+#[test]
+fn nesting_has_a_limit() {
+    let nested = |depth: usize| {
+        let (open, close) = (r#"{"type":"hull","shapes":["#.repeat(depth), "]}".repeat(depth));
+        about(1, &format!(r#"{open}{{"type":"point","at":[1]}}{close}"#))
+    };
+    assert_eq!(answers(&[], &nested(40), 0)[0]["distance"], 8.0);
+    for depth in [200, 100_000] {
+        assert!(error(&nested(depth)).contains("recursion limit"));
+    }
+    assert!(error(&"[".repeat(1_000_000)).contains("JSON"));
+}
+
+#[test]
+fn lines_ids_and_statuses() {
+    let good = |id: &str| json!({"id": id, "dim": 1, "query": "intersect", "a": point(&[0.0]), "b": point(&[1.0])});
+    let input = format!(
+        "\n{}\r\n \t \n{{\"id\":\"bad\"}}\n{{\"id\":\"huge\",\"dim\":1e999}}\n\n{}\nnonsense\n{}",
+        good("first"),
+        good("ünïcode \"quoted\" \u{1F407}"),
+        json!({"id": null, "dim": 1, "query": "intersect", "scalar": null, "a": point(&[0.0]), "b": point(&[0.0])})
+    );
+    let found = answers(&[], &input, 1);
+    let ids: Vec<_> = found.iter().map(|answer| answer["id"].clone()).collect();
+    assert_eq!(
+        ids,
+        [json!("first"), json!("bad"), json!("huge"), json!("ünïcode \"quoted\" \u{1F407}"), json!(null), json!(null)]
+    );
+    let lines: Vec<_> = found.iter().map(|answer| answer["line"].as_u64()).collect();
+    assert_eq!(lines, [None, Some(4), Some(5), None, Some(8), None]);
+    assert_eq!(found[0]["intersects"], false);
+    assert_eq!(found[5]["intersects"], true);
+
+    assert_eq!(answers(&[], "", 0).len(), 0);
+    assert_eq!(answers(&[], "\n \n\n", 0).len(), 0);
+    let output = run(&[], b"{\"id\": \"\xff\"}\n");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("not UTF-8"));
+    let deep = good(r"\").to_string();
+    assert_eq!(answers(&["--jobs", "3"], &deep, 0)[0]["id"], r"\");
+}
+
+#[test]
+fn options() {
+    let file = concat!(env!("CARGO_TARGET_TMPDIR"), "/questions.jsonl");
+    let line = json!({"dim": 1, "query": "distance", "a": point(&[0.0]), "b": point(&[0.1])}).to_string();
+    std::fs::write(file, &line).unwrap();
+    assert_eq!(answers(&[file], "", 0)[0]["distance"], 0.1);
+    assert_eq!(answers(&[file, "--scalar", "f32", "--jobs", "2"], "", 0)[0]["distance"], f64::from(0.1_f32));
+    // A line's own word counts for more.
+    let own = line.replace("{\"a\"", "{\"scalar\":\"f64\",\"a\"");
+    assert_eq!(answers(&["--scalar", "f32"], &own, 0)[0]["distance"], 0.1);
+    assert!(answers(&["--scalar", "exact"], &line, 1)[0]["error"].as_str().unwrap().contains("`scalar`"));
+
+    let directory = env!("CARGO_TARGET_TMPDIR");
+    for arguments in [
+        &["no such file"][..],
+        &[directory],
+        &[directory, "--jobs", "2"],
+        &["--scalar", "f16"],
+        &["--jobs", "0"],
+        &["--jobs", "-1"],
+        &["--what"],
+        &[file, file],
+    ] {
+        let output = run(arguments, b"");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(output.stdout.is_empty() && !output.stderr.is_empty());
+    }
+}
+
+/// Line number `n` of a long input: every hundredth is wrong.
+fn numbered(n: usize) -> String {
+    if n % 100 == 99 {
+        return format!("{{\"id\":\"{n}\"}}\n");
+    }
+    let (a, b) = (json!({"type": "cuboid", "half_extents": [1, 2, 3]}), point(&[3.0, 5.0, 7.0]));
+    format!("{}\n", json!({"id": n.to_string(), "dim": 3, "query": "distance", "a": a, "b": b}))
+}
+
+#[test]
+fn jobs_keep_the_order() {
+    let input: String = (0..20_000).map(numbered).collect();
+    let alone = run(&[], input.as_bytes());
+    assert_eq!(alone.status.code(), Some(1));
+    for (n, line) in String::from_utf8(alone.stdout.clone()).unwrap().lines().enumerate() {
+        let answer: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(answer["id"], n.to_string());
+        assert_eq!(answer["line"].as_u64(), (n % 100 == 99).then_some(n as u64 + 1));
+    }
+    for jobs in ["2", "4", "13"] {
+        let together = run(&["--jobs", jobs], input.as_bytes());
+        assert_eq!(together.status.code(), Some(1));
+        assert!(together.stdout == alone.stdout, "--jobs {jobs}");
+    }
+}
+
+#[test]
+fn an_answer_comes_before_the_next_question() {
+    for jobs in ["1", "3"] {
+        let mut child = program(&["--jobs", jobs]);
+        let (mut stdin, mut stdout) = pipes(&mut child);
+        let mut line = String::new();
+        for n in 0..5 {
+            // In two pieces: a line counts when it is whole.
+            let question = numbered(n);
+            let (start, end) = question.split_at(question.len() / 2);
+            for piece in [start, end] {
+                stdin.write_all(piece.as_bytes()).unwrap();
+                stdin.flush().unwrap();
+            }
+            line.clear();
+            stdout.read_line(&mut line).unwrap();
+            assert_eq!(serde_json::from_str::<Value>(&line).unwrap()["id"], n.to_string());
+        }
+        drop(stdin);
+        assert_eq!(child.wait().unwrap().code(), Some(0));
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    for jobs in ["1", "3"] {
+        let mut child = program(&["--jobs", jobs]);
+        let (mut stdin, mut stdout) = pipes(&mut child);
+        let feeder = thread::spawn(move || (0..).try_for_each(|n| stdin.write_all(numbered(n).as_bytes())));
+        let mut line = String::new();
+        stdout.read_line(&mut line).unwrap();
+        drop(stdout);
+        assert_eq!(child.wait().unwrap().code(), Some(0));
+        assert!(feeder.join().unwrap().is_err());
+        let mut complaints = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut complaints).unwrap();
+        assert_eq!(complaints, "");
+    }
+}
+
+/// The most memory that a process has had, in kB.
+#[cfg(target_os = "linux")]
+fn peak(child: &Child) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse().unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_does_not_grow() {
+    for jobs in ["1", "2"] {
+        let mut child = program(&["--jobs", jobs]);
+        let (mut stdin, mut stdout) = pipes(&mut child);
+        let block: String = (0..1000).map(numbered).collect();
+        let mut after = |blocks: usize| {
+            let mut line = String::new();
+            for _ in 0..blocks {
+                thread::scope(|scope| {
+                    scope.spawn(|| stdin.write_all(block.as_bytes()).unwrap());
+                    for _ in 0..1000 {
+                        line.clear();
+                        stdout.read_line(&mut line).unwrap();
+                    }
+                });
+            }
+            peak(&child)
+        };
+        let (early, late) = (after(20), after(200));
+        assert!(late < early + 2000, "{early} kB, then {late} kB");
+        drop(stdin);
+        assert_eq!(child.wait().unwrap().code(), Some(1));
+    }
+}

@@ -1,0 +1,208 @@
+//! What the tests that put questions to the library share: the two floating-point types as one, and the checks that
+//! every answer has to pass whatever the question was.
+
+// Each test binary compiles this module for itself and uses a part of it.
+#![allow(dead_code, missing_docs, unreachable_pub)]
+
+use crate::oracle::vector::{add_scaled, dot, norm, sub};
+use crate::oracle::{Precision, certificate, exact};
+use gjk::nalgebra::{Point, SMatrix, SVector};
+use gjk::shape::PointCloud;
+use gjk::{Cases, Difference, Distance, Options, Outcome, Real, SimplexCases, Support, Verdict};
+
+/// What an answer may be wrong by, in units of roundoff of the largest coordinate.
+pub const BOUND: f64 = 64.0;
+
+/// `f32` or `f64`.
+pub trait Float: Real + Copy + Into<f64> {
+    const PRECISION: Precision;
+    /// The nearest number of this type.
+    fn narrowed(x: f64) -> Self;
+
+    fn wide(self) -> f64 {
+        self.into()
+    }
+}
+
+impl Float for f32 {
+    const PRECISION: Precision = Precision::Single;
+    fn narrowed(x: f64) -> Self {
+        x as f32
+    }
+}
+
+impl Float for f64 {
+    const PRECISION: Precision = Precision::Double;
+    fn narrowed(x: f64) -> Self {
+        x
+    }
+}
+
+/// Runs the same lines twice, with the type `T` standing for `f32` and for `f64`.
+#[macro_export]
+macro_rules! in_both_precisions {
+    ($($body:tt)*) => {{
+        {
+            type T = f32;
+            $($body)*
+        }
+        {
+            type T = f64;
+            $($body)*
+        }
+    }};
+}
+
+pub fn point<T: Float, const D: usize>(p: &[f64; D]) -> Point<T, D> {
+    Point::from(p.map(T::narrowed))
+}
+
+pub fn vector<T: Float, const D: usize>(p: &[f64; D]) -> SVector<T, D> {
+    SVector::from(p.map(T::narrowed))
+}
+
+pub fn wide<T: Float, const D: usize>(v: &SVector<T, D>) -> [f64; D] {
+    std::array::from_fn(|k| v[k].wide())
+}
+
+/// The hull of points whose coordinates are numbers of the type.
+pub fn cloud<T: Float, const D: usize>(points: &[[f64; D]]) -> PointCloud<T, D> {
+    PointCloud::new(points.iter().map(point)).unwrap()
+}
+
+/// The matrix with these axes as its columns, mirrored in the first if they are left-handed.
+pub fn rotation<T: Float, const D: usize>(axes: &[[f64; D]; D]) -> SMatrix<T, D, D> {
+    let mut axes = *axes;
+    if determinant(axes) < 0.0 {
+        axes[0] = axes[0].map(|x| -x);
+    }
+    SMatrix::from_fn(|row, column| T::narrowed(axes[column][row]))
+}
+
+fn determinant<const D: usize>(mut rows: [[f64; D]; D]) -> f64 {
+    let mut product = 1.0;
+    for k in 0..D {
+        let pivot = (k..D).max_by(|&i, &j| rows[i][k].abs().total_cmp(&rows[j][k].abs())).unwrap();
+        if pivot != k {
+            rows.swap(k, pivot);
+            product = -product;
+        }
+        product *= rows[k][k];
+        for row in k + 1..D {
+            rows[row] = add_scaled(&rows[row], &rows[k], -rows[row][k] / rows[k][k]);
+        }
+    }
+    product
+}
+
+/// Counts of verdicts, to assert that a test is representative.
+#[derive(Default, Debug)]
+pub struct Coverage {
+    pub pairs: u32,
+    pub hits: u32,
+}
+
+impl Coverage {
+    pub fn note(&mut self, hit: bool) {
+        self.pairs += 1;
+        self.hits += u32::from(hit);
+    }
+
+    pub fn assert_balanced(&self, what: &str) {
+        let rate = f64::from(self.hits) / f64::from(self.pairs);
+        assert!((0.3..=0.7).contains(&rate), "{what}: hit rate {rate}");
+    }
+}
+
+/// All the ways to ask for a verdict, and the distance, which have to agree; returns the last two.
+pub fn ask<A, B, T: Float, const D: usize>(a: &A, b: &B, what: &str) -> (Outcome<T, D>, Distance<T, D>)
+where
+    A: Support<D, Scalar = T>,
+    B: Support<D, Scalar = T>,
+    Cases: SimplexCases<T, D>,
+{
+    let set = Difference(a, b);
+    let outcome = gjk::gjk_with(&set, &Options::default(), &mut ());
+    let found = gjk::distance(a, b);
+    let verdict = outcome.intersects();
+    assert_eq!(verdict, gjk::intersects(a, b), "intersects and gjk_with: {what}");
+    assert_eq!(verdict, gjk::gjk::<D>(&set), "gjk and gjk_with: {what}");
+    assert_eq!(verdict, found.intersects(), "{:?}, but distance {:e}: {what}", outcome.verdict, found.distance.wide());
+    assert_eq!(verdict, found.distance.wide() <= 0.0, "{what}");
+    assert!(found.undecided.is_none() && !matches!(outcome.verdict, Verdict::Undecided { .. }), "{outcome:?}: {what}");
+    (outcome, found)
+}
+
+/// Asserts what can be said of a distance without knowing the right one, for sets whose largest coordinate is `l`:
+/// the lower bound is one, the points are `distance` apart, and they are the weighted means of the feature's vertices
+/// (of the cores: with margins, the points are at most that far from them).
+pub fn assert_consistent<T: Float, const D: usize>(
+    found: &Distance<T, D>,
+    [margin_a, margin_b]: [f64; 2],
+    l: f64,
+    what: &str,
+) {
+    let unit = T::PRECISION.epsilon() * l;
+    let [distance, lower] = [found.distance.wide(), found.lower.wide()];
+    assert!(distance.is_finite() && distance >= 0.0 && lower >= 0.0, "{found:?}: {what}");
+    assert!(lower <= distance + 4.0 * unit, "lower {lower:e} > {distance:e}: {what}");
+    let points = found.points.clone().map(|p| wide(&p.coords));
+    let apart = norm(&sub(&points[1], &points[0]));
+    assert!((apart - distance).abs() <= BOUND * unit, "points {apart:e} apart, not {distance:e}: {what}\n{found:?}");
+
+    let mut sum = 0.0;
+    let mut means = [[0.0; D]; 2];
+    for vertex in found.feature.vertices() {
+        let weight = vertex.weight.wide();
+        assert!(weight > 0.0 && weight <= 1.0 + 16.0 * T::PRECISION.epsilon(), "weight {weight:e}: {what}");
+        sum += weight;
+        for (mean, p) in means.iter_mut().zip(&vertex.points) {
+            *mean = add_scaled(mean, &wide(&p.coords), weight);
+        }
+    }
+    assert!((sum - 1.0).abs() <= 16.0 * T::PRECISION.epsilon(), "weights sum to {sum}: {what}");
+    for ((mean, p), margin) in means.iter().zip(&points).zip([margin_a, margin_b]) {
+        let off = norm(&sub(mean, p));
+        assert!(off <= margin + BOUND * unit, "the feature's mean is {off:e} from the point: {what}\n{found:?}");
+    }
+}
+
+/// The signed separation that an axis proves from below, in `f64`: how much farther B is than A along it.
+pub fn gap<const D: usize>(a: &[[f64; D]], b: &[[f64; D]], axis: &[f64; D]) -> f64 {
+    let length = norm(axis);
+    let gap = certificate::gap(a, b, axis).to_f64();
+    if length > 0.0 { gap / length } else { f64::NEG_INFINITY }
+}
+
+/// Asserts that a verdict on two hulls is right, or within rounding of it: a separating axis has to prove itself, up to
+/// 64 units of roundoff of the largest coordinate, and what intersects must not be farther apart than that.
+pub fn assert_verdict_holds<T: Float, const D: usize>(
+    a: &[[f64; D]],
+    b: &[[f64; D]],
+    verdict: &Verdict<T, D>,
+    l: f64,
+    what: &str,
+) {
+    let slack = BOUND * T::PRECISION.epsilon() * l;
+    if let Verdict::Separated { axis } = verdict {
+        // Axes are of any length: brought to the middle of the range before they are squared.
+        let axis = wide(axis);
+        let size = axis.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+        let gap = gap(a, b, &axis.map(|x| x / size));
+        assert!(gap >= -slack, "the axis {axis:?} overlaps by {gap:e}: {what}");
+    } else {
+        let distance = exact::distance(a, b).distance();
+        assert!(distance <= slack, "{verdict:?}, but {distance:e} apart: {what}");
+    }
+}
+
+/// |v| in two steps, for lists of numbers far from 1.
+pub fn length<const D: usize>(v: &[f64; D]) -> f64 {
+    let size = v.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+    if size > 0.0 {
+        let unit = v.map(|x| x / size);
+        dot(&unit, &unit).sqrt() * size
+    } else {
+        0.0
+    }
+}
