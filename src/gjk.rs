@@ -457,12 +457,12 @@ where
         if self.reached == self.reached { End::OnFeature } else { End::Undecided(Undecided::NotANumber) }
     }
 
-    /// Whether the retained feature's plane holds the origin, up to rounding.
+    /// Whether the retained feature's plane holds the origin, up to the rounding of a sliver: 16 times the tolerance, or
+    /// 64 units of roundoff.
     #[cold]
     fn on_feature(&self) -> bool {
-        self.simplex.vertices().first().is_some_and(|vertex| {
-            vertex.w.dot(&self.direction).abs() <= self.tolerance.clone() * largest(&self.direction)
-        })
+        let slack = times(16, &self.tolerance) * largest(&self.direction);
+        self.simplex.vertices().first().is_some_and(|vertex| vertex.w.dot(&self.direction).abs() <= slack)
     }
 
     /// The verdict with its evidence.

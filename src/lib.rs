@@ -1,6 +1,79 @@
-//! Convex sets compared: do they intersect, how far apart are they, and where?
+//! Convex sets compared: do they intersect, how far apart are they, and where? In any dimension from 1 to 8, in `f32`,
+//! `f64` or numbers of your own, from one source.
+//!
+//! A convex set is anything that can say which of its points is farthest in a direction: its [support mapping](Support).
+//! The algorithm is the one of Gilbert, Johnson and Keerthi (1988). It needs nothing else, and so it does boxes, balls,
+//! hulls, your own closures and sums of all of these with the same few lines, which are written to be read: start at
+//! `src/gjk.rs`, then `src/simplex/two.rs` and `three.rs`.
+//!
+//! # Which function do I call?
+//!
+//! | question | function | answer |
+//! | --- | --- | --- |
+//! | Do two shapes intersect? | [`intersects`] | `bool` |
+//! | … and how is that known? | [`gjk_with`] | an [`Outcome`]: separating axis, enclosing simplex, touching, flat, … |
+//! | Is the origin in this one set? | [`gjk`] | `bool`; takes a [`Difference`] or a single [`Support`] |
+//! | How far apart are they, and where? | [`distance`] | a [`Distance`]: witness points, lower bound, features |
+//! | … but only if it is less than this? | [`distance_within`] | the same, or `None`, sooner |
+//! | … with a start, limits, an observer? | [`distance_with`] | the same |
+//! | Is a point inside? Which point is nearest to it? | [`contains`], [`project`] | `bool`, a [`Projection`] |
+//! | Does it touch the ground? | [`HalfSpace`](shape::HalfSpace) | a signed separation, by one support evaluation |
+//! | What box is around it? | [`bounds`] | [`Bounds`] |
+//! | How do I make a shape? | [`shape`], [`support_fn`], [`Support`] | |
+//! | How do I move, swell, join shapes? | [`posed`](Support::posed), [`swollen`](Support::swollen), [`shape::Hull`], [`shape::Sum`] | |
+//!
+//! # Two dimensions
+//!
+//! ```
+//! use gjk::{Support, distance, intersects, nalgebra::{Isometry2, Point2, Vector2}, shape::{Capsule, Cuboid}};
+//!
+//! let ground = Cuboid::new(Vector2::new(20.0, 1.0))?;
+//! let crate_ = Cuboid::new(Vector2::new(0.5, 0.5))?.posed(Isometry2::new(Vector2::new(3.0, 2.0), 0.3))?;
+//! let player = Capsule::new(Point2::new(0.0, 2.0), Point2::new(0.0, 3.0), 0.5)?;
+//!
+//! assert!(!intersects(&player, &ground));
+//! let gap = distance(&player, &crate_);
+//! assert_eq!(format!("{:.3}", gap.distance), "1.875");
+//! println!("{} apart, from {} to {}", gap.distance, gap.points[0], gap.points[1]);
+//! # Ok::<(), gjk::Error>(())
+//! ```
+//!
+//! # Three dimensions
+//!
+//! ```
+//! use gjk::{Support, distance, nalgebra::{Isometry3, Point3, Vector3}, shape::{Cylinder, PointCloud}};
+//!
+//! // A convex hull is its points, in any order.
+//! let roof = PointCloud::new([
+//!     Point3::new(-2.0, 0.0, -3.0), Point3::new(2.0, 0.0, -3.0), Point3::new(0.0, 1.5, -3.0),
+//!     Point3::new(-2.0, 0.0, 3.0), Point3::new(2.0, 0.0, 3.0), Point3::new(0.0, 1.5, 3.0),
+//! ])?;
+//! let barrel = Cylinder::new(0.5, 1.0)?.posed(Isometry3::new(Vector3::new(0.0, 4.0, 0.0), Vector3::new(1.2, 0.0, 0.0)))?;
+//! let gap = distance(&barrel, &roof);
+//! assert_eq!(format!("{:.3}", gap.distance), "1.672");
+//! assert!(gap.lower <= gap.distance && gap.distance - gap.lower < 1e-12); // the error is bounded by the answer itself
+//! # Ok::<(), gjk::Error>(())
+//! ```
+//!
+//! # What is guaranteed
+//!
+//! - No panic and no endless loop on any input, closures that lie and coordinates that are not numbers included: bad input
+//!   gets an [`Error`] from the constructor, or an [`Undecided`] verdict.
+//! - Touching sets intersect: all sets are closed. The distance is positive exactly when the verdict is that the sets are
+//!   apart: they come from the same walk.
+//! - No absolute tolerance: the same shapes a million times smaller or farther from the coordinate origin give the same
+//!   answer, as far as their coordinates can be told apart (docs/precision.md).
+//! - The same bits on every platform: queries add, subtract, multiply, divide, take square roots, and compare.
+//! - No allocation in a query; no `unsafe`; `no_std` with the feature `libm` in place of `std`.
+//!
+//! # Features
+//!
+//! `std` (default) or `libm`: where the square root comes from. `serde`: answers can be serialized. `cli`: the program
+//! `gjk`.
+
 #![no_std]
 #![forbid(unsafe_code)]
+
 extern crate alloc;
 
 mod bounds;

@@ -1,4 +1,10 @@
-//! Verdict and distance against the exact oracle, on every kind of pair, in both precisions.
+//! Verdict and distance against exact arithmetic, on more than two million seeded pairs of every kind: round, boxes,
+//! nearly parallel boxes, needles, slivers, plates, integer grids with their ties, redundant points, and pairs that kiss
+//! within a rounding error; near the coordinate origin and far from it, tiny and huge.
+//!
+//! Each test prints its figures: `cargo test --release --test agreement -- --nocapture`.
+
+#![allow(clippy::cast_possible_truncation, reason = "rounding to f32 is what is wanted")]
 
 mod oracle;
 
@@ -7,115 +13,141 @@ use gjk::shape::PointCloud;
 use gjk::{Cases, Real, SimplexCases, distance, intersects};
 use oracle::{Kind, Precision, Recipe, error_in_eps_l, exact};
 
+/// What is promised of a distance, in units of `eps · L`, L the largest coordinate.
+const PROMISED: f64 = 64.0;
+
 trait Float: Real + Copy + Into<f64> {
     const PRECISION: Precision;
-    fn narrowed(x: f64) -> Self;
+    fn rounded(x: f64) -> Self;
 }
 impl Float for f32 {
     const PRECISION: Precision = Precision::Single;
-    fn narrowed(x: f64) -> Self {
+    fn rounded(x: f64) -> Self {
         x as f32
     }
 }
 impl Float for f64 {
     const PRECISION: Precision = Precision::Double;
-    fn narrowed(x: f64) -> Self {
+    fn rounded(x: f64) -> Self {
         x
     }
 }
 
 fn cloud<T: Float, const D: usize>(points: &[[f64; D]]) -> PointCloud<T, D> {
-    PointCloud::new(points.iter().map(|p| Point::from(p.map(T::narrowed)))).unwrap()
+    PointCloud::new(points.iter().map(|p| Point::from(p.map(T::rounded)))).unwrap()
 }
 
-#[derive(Default, Debug)]
+#[derive(Default)]
 struct Tally {
-    pairs: u64,
-    hits: u64,
-    false_hits: u64,
-    false_misses: u64,
-    disagreements: u64,
-    worst: f64,
-    worst_seed: u64,
-    over: u64,
-    worst_gap: f64,
+    pairs: u32,
+    hits: u32,
+    /// Called intersecting, but apart; called apart, but intersecting.
+    wrong: [u32; 2],
+    /// The largest errors of the distance and of the lower bound, in `eps · L`.
+    worst: [f64; 2],
+    evaluations: u32,
     most_evaluations: u32,
-    evaluations: u64,
-    undecided: u64,
 }
 
-fn tally<T: Float, const D: usize>(recipe: Recipe, seeds: u64, count: u64) -> Tally
-where
-    Cases: SimplexCases<T, D>,
-{
-    let mut t = Tally::default();
-    let eps = T::PRECISION.epsilon();
-    for pair in recipe.precision(T::PRECISION).pairs::<D>(seeds, count) {
+impl Tally {
+    fn add<T: Float, const D: usize>(&mut self, pair: &oracle::Pair<D>)
+    where
+        Cases: SimplexCases<T, D>,
+    {
         let (a, b) = (cloud::<T, D>(&pair.a), cloud::<T, D>(&pair.b));
         let want = exact::distance(&pair.a, &pair.b);
         let got = distance(&a, &b);
-        let verdict = intersects(&a, &b);
-        let l = pair.largest_coordinate();
-        t.pairs += 1;
-        t.hits += u64::from(want.intersects());
-        t.false_hits += u64::from(got.intersects() && !want.intersects());
-        t.false_misses += u64::from(!got.intersects() && want.intersects());
-        t.disagreements += u64::from(got.intersects() != verdict);
-        t.undecided += u64::from(got.undecided.is_some());
-        let error = error_in_eps_l(got.distance.into(), want.distance(), l, eps).max(error_in_eps_l(
-            if got.intersects() { want.distance() } else { 0.0 },
-            0.0,
-            l,
-            eps,
-        ));
-        t.worst_gap = t.worst_gap.max(error_in_eps_l(got.lower.into(), got.distance.into(), l, eps));
-        if error > 64.0 {
-            t.over += 1;
-        }
-        if error > t.worst {
-            (t.worst, t.worst_seed) = (error, pair.seed);
-        }
-        t.evaluations += u64::from(got.evaluations);
-        t.most_evaluations = t.most_evaluations.max(got.evaluations);
+        let seed = pair.seed;
+        assert_eq!(got.undecided, None, "seed {seed}");
+        assert_eq!(got.intersects(), intersects(&a, &b), "seed {seed}: verdict and distance disagree");
+
+        let (l, eps) = (pair.largest_coordinate(), T::PRECISION.epsilon());
+        let error = error_in_eps_l(got.distance.into(), want.distance(), l, eps);
+        assert!(error <= PROMISED, "seed {seed}: {:e}, exactly {:e}", got.distance.into(), want.distance());
+        // A lower bound may be too high by rounding only.
+        let too_high = (got.lower.into() - want.distance()).max(0.0);
+        let excess = error_in_eps_l(too_high, 0.0, l, eps);
+        assert!(excess <= PROMISED, "seed {seed}: at least {:e}, exactly {:e}", got.lower.into(), want.distance());
+
+        self.pairs += 1;
+        self.hits += u32::from(want.intersects());
+        self.wrong[0] += u32::from(got.intersects() && !want.intersects());
+        self.wrong[1] += u32::from(!got.intersects() && want.intersects());
+        self.worst = [self.worst[0].max(error), self.worst[1].max(excess)];
+        self.evaluations += got.evaluations;
+        self.most_evaluations = self.most_evaluations.max(got.evaluations);
     }
-    t
+
+    fn report<const D: usize>(&self, precision: Precision, kind: Kind) {
+        println!(
+            "{D}D {precision:?} {kind:?}: {} pairs, {} % hits; wrong verdicts: {} hits, {} misses; worst error {:.2} eps L, \
+             lower bound too high by {:.2}; evaluations {:.2}, at most {}",
+            self.pairs,
+            100 * self.hits / self.pairs,
+            self.wrong[0],
+            self.wrong[1],
+            self.worst[0],
+            self.worst[1],
+            f64::from(self.evaluations) / f64::from(self.pairs),
+            self.most_evaluations,
+        );
+    }
 }
 
-fn survey<T: Float, const D: usize>(count: u64)
+/// `count` pairs of dimension D, shared out among the kinds, the offsets and the scales.
+fn agree<T: Float, const D: usize>(seeds: u64, count: u64)
 where
     Cases: SimplexCases<T, D>,
 {
+    let places = [(0.0, 0), (1e3, 0), (1e5, 0), (0.0, -40), (0.0, 40), (10.0, -40)];
+    let share = count.div_ceil((Kind::ALL.len() * places.len()) as u64);
+    let (mut pairs, mut hits) = (0, 0);
     for kind in Kind::ALL {
-        for (offset, scale) in [(0.0, 0), (1e3, 0), (0.0, -40), (0.0, 40)] {
-            let t = tally::<T, D>(Recipe::new(kind).offset(offset).scale_exponent(scale), 1000, count);
-            println!(
-                "{D}D {:?} {kind:?} off {offset} 2^{scale}: hits {}/{} false+ {} false- {} dis {} und {} worst {:.3} ({}) over {} gap {:.3} evals {:.2} max {}",
-                T::PRECISION,
-                t.hits,
-                t.pairs,
-                t.false_hits,
-                t.false_misses,
-                t.disagreements,
-                t.undecided,
-                t.worst,
-                t.worst_seed,
-                t.over,
-                t.worst_gap,
-                t.evaluations as f64 / t.pairs as f64,
-                t.most_evaluations
-            );
+        let mut tally = Tally::default();
+        for (place, (offset, scale)) in (0..).zip(places) {
+            let recipe = Recipe::new(kind).offset(offset).scale_exponent(scale).precision(T::PRECISION);
+            for pair in recipe.pairs::<D>(seeds + place * share, share) {
+                tally.add::<T, D>(&pair);
+            }
         }
+        tally.report::<D>(T::PRECISION, kind);
+        pairs += tally.pairs;
+        hits += tally.hits;
+        // Wrong verdicts are within the promised error of the right ones, asserted above. Unless pairs are made to kiss,
+        // f64 has none, and f32 few: of thin shapes far from the coordinate origin.
+        let allowed = match (kind, T::PRECISION) {
+            (Kind::Kissing, _) => tally.pairs,
+            (_, Precision::Double) => 0,
+            (_, Precision::Single) => tally.pairs / 40,
+        };
+        assert!(tally.wrong[0] + tally.wrong[1] <= allowed, "{kind:?}: {:?}", tally.wrong);
     }
+    assert!((30 * pairs..=70 * pairs).contains(&(100 * hits)), "{hits} hits of {pairs}");
 }
 
-#[test]
-fn survey_all() {
-    survey::<f32, 2>(4000);
-    survey::<f64, 2>(4000);
-    survey::<f32, 3>(4000);
-    survey::<f64, 3>(4000);
-    survey::<f32, 4>(500);
-    survey::<f64, 4>(500);
-    survey::<f64, 6>(200);
-    survey::<f64, 8>(100);
+macro_rules! tests {
+    ($($name:ident: $t:ty, $d:literal, $count:literal;)*) => { $(
+        #[test]
+        fn $name() {
+            agree::<$t, $d>(1_000_000 * $d, $count);
+        }
+    )* };
+}
+tests! {
+    one_dimension_f32: f32, 1, 100_000;
+    one_dimension_f64: f64, 1, 100_000;
+    two_dimensions_f32: f32, 2, 1_000_000;
+    two_dimensions_f64: f64, 2, 1_000_000;
+    three_dimensions_f32: f32, 3, 1_000_000;
+    three_dimensions_f64: f64, 3, 1_000_000;
+    four_dimensions_f32: f32, 4, 10_000;
+    four_dimensions_f64: f64, 4, 10_000;
+    five_dimensions_f32: f32, 5, 10_000;
+    five_dimensions_f64: f64, 5, 10_000;
+    six_dimensions_f32: f32, 6, 10_000;
+    six_dimensions_f64: f64, 6, 10_000;
+    seven_dimensions_f32: f32, 7, 10_000;
+    seven_dimensions_f64: f64, 7, 10_000;
+    eight_dimensions_f32: f32, 8, 10_000;
+    eight_dimensions_f64: f64, 8, 10_000;
 }
