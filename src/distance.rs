@@ -367,6 +367,10 @@ impl<T: Real, const D: usize, C: Composite<D, Scalar = T>, O: Observer<T, D>> Se
             feature: Feature { reference: frame.reference.clone(), newest, simplex: self.simplex, weights },
         };
         if let Some(plane) = approach.plane {
+            if approach.around {
+                // A plane separates what a simplex says intersects: the gap is that of the plane, of the size of rounding.
+                core.fill(T::zero());
+            }
             found.set_apart(self.set.margins(), approach.end, frame, &core, plane);
         }
         found

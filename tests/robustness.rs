@@ -162,6 +162,7 @@ struct Watch {
     evaluations: u32,
     numbers: u32,
     ends_with_nan: bool,
+    /// At the frame's scale, where it should be about 1, as far as there are numbers.
     largest: f64,
 }
 
@@ -170,8 +171,7 @@ impl<T: Extreme, const D: usize> Observer<T, D> for Watch {
         self.ends_with_nan = newest.w.iter().any(|x| x.wide().is_nan());
         self.evaluations += 1;
         self.numbers += u32::from(!self.ends_with_nan);
-        let components = newest.a.iter().chain(&newest.b);
-        self.largest = components.fold(self.largest, |m, x| if x.wide().abs() <= m { m } else { x.wide().abs() });
+        self.largest = newest.w.iter().fold(self.largest, |m, x| m.max(x.wide().abs()));
     }
 }
 
@@ -194,7 +194,6 @@ where
                 assert!(!watch.ends_with_nan || outcome.intersects(), "{outcome:?}: {what}");
                 let is_undecided = matches!(outcome.verdict, Verdict::Undecided { .. });
                 assert!(watch.numbers > 0 || is_undecided, "{outcome:?}: {what}");
-                if name_a == "infinite" && name_b == "one" && options == Options::default() { println!("{what} {:?}", outcome.verdict); }
                 match &outcome.verdict {
                     Verdict::Undecided { .. } => unknown += 1,
                     _ => decided += 1,
@@ -213,12 +212,12 @@ where
                     assert!(found.intersects() && undecided, "{found:?}: {what}");
                     nans += u32::from(found.undecided == Some(Undecided::NotANumber));
                 }
-                // Decided, it has numbers; finite ones, unless the mappings' own were not.
-                let numbers = [found.distance, found.lower];
-                let mut coordinates = found.points.iter().flat_map(|p| p.iter());
-                if watch.largest < 1e30 && !undecided {
-                    if !(numbers.iter().all(|x| *x >= T::zero() && x.wide().is_finite())) { eprintln!("BAD1 {found:?}: {what}");continue; }
-                    if !(coordinates.all(|x| x.wide().is_finite())) { eprintln!("BAD2 {found:?}: {what}"); }
+                // A mapping of a size that it keeps to gets an answer in numbers, or none.
+                if watch.largest <= 8.0 && !undecided {
+                    let numbers = [found.distance, found.lower];
+                    assert!(numbers.iter().all(|x| *x >= T::zero() && x.wide().is_finite()), "{found:?}: {what}");
+                    let mut coordinates = found.points.iter().flat_map(|p| p.iter());
+                    assert!(coordinates.all(|x| x.wide().is_finite()), "{found:?}: {what}");
                 }
             }
             let _ = (intersects(&a, &b), distance_within(&a, &b, T::one()), distance(&a, &b));

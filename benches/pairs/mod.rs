@@ -1,24 +1,25 @@
 //! What the benches share: seeded pairs of shapes at known separations, and the loop that times a question over them.
 //!
-//! For each pair the offset at which the two shapes just touch is found by bisection, in `f64`, with the library itself:
-//! both shapes hold the coordinate origin, so along a ray they intersect up to that offset and never beyond. A
-//! separation is a factor of it: apart above 1, overlapping below.
+//! A separation is a factor of the offset at which the two shapes of a pair just touch: apart above 1, overlapping
+//! below. That offset is found by bisection, in `f64`, with the library itself: both shapes hold the coordinate origin,
+//! so along a ray they intersect up to there and no farther.
 
-use criterion::{Criterion, Throughput};
-use gjk::nalgebra::{Point, SMatrix, SVector};
+use criterion::{Criterion, SamplingMode};
+use gjk::nalgebra::{Point, RealField, SMatrix, SVector};
 use gjk::shape::{Cuboid, PointCloud, Posed};
 use gjk::{Cases, Pose, Real, SimplexCases, Support, intersects};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
-use std::cell::OnceCell;
+use std::any::type_name;
+use std::array;
+use std::cell::LazyCell;
 use std::f64::consts::TAU;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 /// Pairs in each cell.
-const PAIRS: usize = 1000;
-/// Distinct shapes that the pairs draw from: as in a scene, few shapes are placed many times, and their points stay in
-/// the cache.
+const PAIRS: u16 = 1000;
+/// Distinct shapes that the pairs of a cell draw from: as in a scene, a few are placed many times, and stay in the cache.
 const SHAPES: usize = 32;
 const SEED: u64 = 1;
 const SEPARATIONS: [f64; 4] = [1.1, 1.0001, 0.95, 0.5];
@@ -27,7 +28,7 @@ const SEPARATIONS: [f64; 4] = [1.1, 1.0001, 0.95, 0.5];
 pub(crate) trait Question {
     const NAME: &'static str;
 
-    /// Puts the question, from a cold start; what comes back is all that must not be optimised away.
+    /// Puts the question, from a cold start. All that is returned is computed.
     fn ask<A, B, T: Real, const D: usize>(a: &A, b: &B) -> impl Sized
     where
         A: Support<D, Scalar = T>,
@@ -35,18 +36,201 @@ pub(crate) trait Question {
         Cases: SimplexCases<T, D>;
 }
 
-/// Short runs: all cells of a question in less than a minute. Options of the command line prevail.
-pub(crate) fn short() -> Criterion {
+/// Short runs: all cells of a question in less than a minute. Options on the command line go before.
+pub(crate) fn short_runs() -> Criterion {
     Criterion::default()
         .warm_up_time(Duration::from_millis(100))
-        .measurement_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_millis(500))
         .sample_size(20)
-        .nresamples(5000)
+        .nresamples(10_000)
 }
 
-/// The cells of a question: `question/shapes/scalar/separation`.
-pub(crate) fn all<Q: Question>(criterion: &mut Criterion) {
-    cells::<Q, _, 2>(criterion, "2d rect", |random| Rectangle(random.half_extents()), (cuboid, cuboid));
-    cells::<Q, _, 2>(criterion, "2d quad", |random| Points(quad(random.half_extents())), (cloud, cloud));
-    cells::<Q, _, 2>(criterion, "2d octagon", |random| Points(octagon(random)), (cloud, cloud));
+/// All cells of a question, named `question/shapes/scalar/separation`.
+pub(crate) fn all_cells<Q: Question>(criterion: &mut Criterion) {
+    cells::<Q, Boxes, 2>(criterion, "2d rect", |random| vec![half_extents(random)]);
+    cells::<Q, Hulls, 2>(criterion, "2d quad", quad);
+    cells::<Q, Hulls, 2>(criterion, "2d octagon", octagon);
+    cells::<Q, Boxes, 3>(criterion, "3d box", |random| vec![half_extents(random)]);
+    cells::<Q, Hulls, 3>(criterion, "3d hull32", |random| on_a_sphere(random, 32));
+    cells::<Q, Hulls, 3>(criterion, "3d hull128", |random| on_a_sphere(random, 128));
+    cells::<Q, Hulls, 3>(criterion, "3d hull512", |random| on_a_sphere(random, 512));
+}
+
+/// The numbers that a shape is made of.
+type Numbers<const D: usize> = Vec<SVector<f64, D>>;
+
+/// What is made of them, in any scalar.
+trait Family<const D: usize> {
+    type Shape<T: Real + RealField>: Support<D, Scalar = T>;
+
+    fn shape<T: Real + RealField>(numbers: &Numbers<D>) -> Self::Shape<T>;
+}
+
+struct Boxes;
+
+impl<const D: usize> Family<D> for Boxes {
+    type Shape<T: Real + RealField> = Cuboid<T, D>;
+
+    fn shape<T: Real + RealField>(numbers: &Numbers<D>) -> Cuboid<T, D> {
+        Cuboid::new(numbers[0].cast()).expect("half extents")
+    }
+}
+
+struct Hulls;
+
+impl<const D: usize> Family<D> for Hulls {
+    type Shape<T: Real + RealField> = PointCloud<T, D>;
+
+    fn shape<T: Real + RealField>(numbers: &Numbers<D>) -> PointCloud<T, D> {
+        PointCloud::new(numbers.iter().map(|p| Point::from(p.cast()))).expect("points").indexed()
+    }
+}
+
+fn half_extents<const D: usize>(random: &mut Pcg64) -> SVector<f64, D> {
+    SVector::from_fn(|_, _| random.random_range(0.5..1.5))
+}
+
+/// A rectangle as a list of points.
+fn quad(random: &mut Pcg64) -> Numbers<2> {
+    let half: SVector<f64, 2> = half_extents(random);
+    let (x, y) = (half.x, half.y);
+    [[-x, -y], [x, -y], [x, y], [-x, y]].map(SVector::from).into()
+}
+
+/// Eight points on a circle, about evenly.
+fn octagon(random: &mut Pcg64) -> Numbers<2> {
+    let angles = (0..8).map(|corner| TAU / 8.0 * (f64::from(corner) + random.random_range(-0.3..0.3)));
+    angles.map(|angle| [angle.cos(), angle.sin()].into()).collect()
+}
+
+fn on_a_sphere(random: &mut Pcg64, count: usize) -> Numbers<3> {
+    (0..count).map(|_| direction(random)).collect()
+}
+
+/// A unit vector, all directions equally likely.
+fn direction<const D: usize>(random: &mut Pcg64) -> SVector<f64, D> {
+    loop {
+        let v = SVector::<f64, D>::from_fn(|_, _| random.random_range(-1.0..1.0));
+        if (0.1..1.0).contains(&v.norm()) {
+            return v.normalize();
+        }
+    }
+}
+
+fn rotation<const D: usize>(random: &mut Pcg64) -> SMatrix<f64, D, D> {
+    let mut matrix = SMatrix::<f64, D, D>::zeros();
+    for k in 0..D {
+        let mut axis = direction::<D>(random);
+        for earlier in 0..k {
+            axis -= matrix.column(earlier) * matrix.column(earlier).dot(&axis);
+        }
+        matrix.set_column(k, &axis.normalize());
+    }
+    if Pose::new(matrix, SVector::zeros()).is_err() {
+        // It mirrors.
+        matrix.column_mut(0).neg_mut();
+    }
+    matrix
+}
+
+/// The shapes of a cell and how they are paired.
+struct Scene<const D: usize> {
+    shapes: Vec<Numbers<D>>,
+    pairs: Vec<Pair<D>>,
+}
+
+struct Pair<const D: usize> {
+    /// Which two shapes.
+    shapes: [usize; 2],
+    rotations: [SMatrix<f64, D, D>; 2],
+    /// The offset of the second at which the two just touch.
+    touching: SVector<f64, D>,
+}
+
+impl<const D: usize> Pair<D> {
+    /// The two, at `factor` times that offset.
+    fn posed<'a, S, T>(&self, shapes: &'a [S], factor: f64) -> [Posed<&'a S, T, D>; 2]
+    where
+        S: Support<D, Scalar = T>,
+        T: Real + RealField,
+    {
+        let offsets = [SVector::zeros(), self.touching * factor];
+        array::from_fn(|k| {
+            let pose = Pose::new(self.rotations[k].cast(), offsets[k].cast()).expect("a pose");
+            (&shapes[self.shapes[k]]).posed(pose).expect("a posed shape")
+        })
+    }
+}
+
+impl<const D: usize> Scene<D> {
+    fn new<F: Family<D>>(draw: impl Fn(&mut Pcg64) -> Numbers<D>) -> Self
+    where
+        Cases: SimplexCases<f64, D>,
+    {
+        let mut random = Pcg64::seed_from_u64(SEED);
+        let numbers: Vec<Numbers<D>> = (0..SHAPES).map(|_| draw(&mut random)).collect();
+        let shapes: Vec<F::Shape<f64>> = numbers.iter().map(F::shape).collect();
+        let pairs = (0..PAIRS).map(|_| {
+            let mut pair = Pair {
+                shapes: array::from_fn(|_| random.random_range(0..SHAPES)),
+                rotations: array::from_fn(|_| rotation(&mut random)),
+                touching: direction(&mut random),
+            };
+            // No shape reaches farther than √3 · 1.5 from the origin.
+            let (mut overlapping, mut apart) = (0.0, 6.0);
+            for _ in 0..40 {
+                let middle = 0.5 * (overlapping + apart);
+                let [a, b] = pair.posed(&shapes, middle);
+                *(if intersects(&a, &b) { &mut overlapping } else { &mut apart }) = middle;
+            }
+            pair.touching *= apart;
+            pair
+        });
+        Self { pairs: pairs.collect(), shapes: numbers }
+    }
+}
+
+/// The cells of one kind of shape.
+fn cells<Q: Question, F: Family<D>, const D: usize>(
+    criterion: &mut Criterion,
+    label: &str,
+    draw: impl Fn(&mut Pcg64) -> Numbers<D>,
+) where
+    Cases: SimplexCases<f32, D> + SimplexCases<f64, D>,
+{
+    // Nothing is made of what the filter on the command line leaves out.
+    let scene = LazyCell::new(|| Scene::new::<F>(draw));
+    in_scalar::<Q, F, f32, D>(criterion, label, || &scene);
+    in_scalar::<Q, F, f64, D>(criterion, label, || &scene);
+}
+
+fn in_scalar<'a, Q: Question, F: Family<D>, T: Real + RealField, const D: usize>(
+    criterion: &mut Criterion,
+    label: &str,
+    scene: impl Fn() -> &'a Scene<D>,
+) where
+    Cases: SimplexCases<T, D>,
+{
+    let shapes: LazyCell<Vec<F::Shape<T>>, _> = LazyCell::new(|| scene().shapes.iter().map(F::shape).collect());
+    let mut group = criterion.benchmark_group(format!("{}/{label}/{}", Q::NAME, type_name::<T>()));
+    group.sampling_mode(SamplingMode::Flat);
+    for factor in SEPARATIONS {
+        let pairs = LazyCell::new(|| {
+            let pairs: Vec<_> = scene().pairs.iter().map(|pair| pair.posed(&shapes, factor)).collect();
+            assert!(pairs.iter().all(|[a, b]| intersects(a, b) == (factor < 1.0)), "{label}: wrong verdicts");
+            pairs
+        });
+        group.bench_function(factor.to_string(), |bencher| {
+            let pairs = LazyCell::force(&pairs);
+            bencher.iter_custom(|passes| {
+                let start = Instant::now();
+                for _ in 0..passes {
+                    for [a, b] in pairs {
+                        black_box(Q::ask(black_box(a), black_box(b)));
+                    }
+                }
+                start.elapsed() / u32::from(PAIRS)
+            });
+        });
+    }
 }

@@ -1,0 +1,44 @@
+//! Do two shapes intersect? From a cold start, so that no query knows of another.
+//!
+//! A `time` is that of one query: the mean over a thousand seeded pairs, which are the same in every run and on every
+//! machine. Cells are named `verdict/shapes/scalar/separation`; a separation is the offset of the second shape over the one
+//! at which the two touch, so they are apart at 1.1 and 1.0001 and overlap at 0.95 and 0.5.
+//!
+//! Times vary between machines, and on one machine with what else it does: compare two versions of the code by two runs
+//! right after one another.
+//!
+//! ```text
+//! cargo bench --bench verdict -- --save-baseline before
+//! cargo bench --bench verdict -- --baseline before          after the change
+//! cargo bench --bench verdict -- 'box/f32'                   some cells
+//! cargo bench --bench verdict -- --measurement-time 3 box    less noise
+//! ```
+
+mod pairs;
+
+use criterion::{criterion_group, criterion_main};
+use gjk::{Cases, Real, SimplexCases, Support, intersects};
+use pairs::Question;
+
+struct Verdict;
+
+impl Question for Verdict {
+    const NAME: &'static str = "verdict";
+
+    #[inline]
+    fn ask<A, B, T: Real, const D: usize>(a: &A, b: &B) -> impl Sized
+    where
+        A: Support<D, Scalar = T>,
+        B: Support<D, Scalar = T>,
+        Cases: SimplexCases<T, D>,
+    {
+        intersects(a, b)
+    }
+}
+
+criterion_group! {
+    name = benches;
+    config = pairs::short_runs();
+    targets = pairs::all_cells::<Verdict>
+}
+criterion_main!(benches);
