@@ -293,6 +293,7 @@ where
 /// assert_eq!(distance_within(&cube, &other, 3.5).unwrap().distance, 3.0);
 /// # Ok::<(), gjk::Error>(())
 /// ```
+#[expect(clippy::needless_pass_by_value, reason = "a limit is a number, mostly a literal")]
 pub fn distance_within<A, B, T: Real, const D: usize>(a: &A, b: &B, limit: T) -> Option<Distance<T, D>>
 where
     A: Support<D, Scalar = T> + ?Sized,

@@ -34,13 +34,18 @@ const fn few<const D: usize>() -> usize {
 /// More cells than this don't pay.
 const MOST_CELLS: usize = 2000;
 
+#[expect(clippy::cast_possible_truncation, reason = "dimensions are few")]
+const fn face_dimensions<const D: usize>() -> u32 {
+    D as u32 - 1
+}
+
 impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
     /// An index of the points; `None` where it would not pay.
     pub(super) fn new(points: &[SVector<T, D>]) -> Option<Self> {
         if points.len() < few::<D>() {
             return None;
         }
-        let cells = |resolution: u32| (resolution as usize).checked_pow(D as u32 - 1).map(|face| 2 * D * face);
+        let cells = |resolution: u32| (resolution as usize).checked_pow(face_dimensions::<D>()).map(|face| 2 * D * face);
         let wanted = MOST_CELLS.min(3 * points.len());
         let resolution = (2..=32).take_while(|&r| cells(r).is_some_and(|cells| cells <= wanted)).last()?;
         let scale = times(resolution, &T::one());
@@ -55,7 +60,7 @@ impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
         };
         for axis in 0..D {
             for sign in [T::one(), -T::one()] {
-                for cell in 0..resolution.pow(D as u32 - 1) {
+                for cell in 0..resolution.pow(face_dimensions::<D>()) {
                     index.starts.push(u32::try_from(index.candidates.len()).ok()?);
                     let corners: Vec<SVector<T, D>> = (0..1_u32 << (D - 1))
                         .map(|corner| {
@@ -99,7 +104,7 @@ impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
             cell = cell * self.resolution as usize + column;
         }
         let face = 2 * axis + usize::from(direction[axis] < T::zero());
-        let cell = face * (self.resolution as usize).pow(D as u32 - 1) + cell;
+        let cell = face * (self.resolution as usize).pow(face_dimensions::<D>()) + cell;
         &self.candidates[self.starts[cell] as usize..self.starts[cell + 1] as usize]
     }
 }

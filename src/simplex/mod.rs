@@ -256,8 +256,8 @@ pub trait SimplexCases<T: Scalar, const D: usize> {
 
     /// Finds the feature of the simplex and its newest vertex that is nearest the origin, and where to look from there.
     ///
-    /// The newest vertex lies beyond the retained feature in the direction of the last step, see the
-    /// [module](self). Retaining the feature is the caller's: [`Simplex::retain`].
+    /// The newest vertex lies beyond the retained feature in the direction of the last step; what that excludes is argued
+    /// at the head of `src/simplex/mod.rs`. Retaining the feature is the caller's: [`Simplex::retain`].
     fn locate(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) -> Step<T, D>;
 }
 
