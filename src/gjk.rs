@@ -283,6 +283,9 @@ impl End {
     }
 }
 
+/// An outward direction, and the facet square to it.
+type Facet<T, const D: usize> = (SVector<T, D>, Simplex<T, D>);
+
 /// A query under way: what GJK remembers from step to step.
 pub(crate) struct Search<'q, C: Composite<D>, O, const D: usize> {
     pub(crate) set: &'q C,
@@ -358,6 +361,18 @@ where
         self.reached < -(doubt * largest(&self.direction))
     }
 
+    /// Whether the newest vertex passes the origin by more than a poor direction could make it seem: what the argument in
+    /// [`crate::simplex`] for excluding its region rests on.
+    fn passes_clearly(&self) -> bool {
+        let slack = times(16, &self.tolerance) * largest(&self.direction);
+        let level = |vertex: &SupportPoint<C::Scalar, D>| vertex.w.dot(&self.direction);
+        let perpendicular = match self.simplex.vertices() {
+            [] => false,
+            [first, rest @ ..] => rest.iter().all(|v| (level(v) - level(first)).abs() <= slack),
+        };
+        perpendicular && self.reached > slack
+    }
+
     /// Whether the newest vertex lies beyond the retained feature by more than rounding. Not so for a NaN.
     ///
     /// Written without the feature's nearest point: the difference of two vertices, along the direction, is what is
@@ -415,7 +430,13 @@ where
                 return self.standstill();
             }
             match self.locate() {
-                Step::Search { region, direction } => self.turn(region, direction),
+                Step::Search { region, direction } => {
+                    debug_assert!(
+                        region != Region::A || !self.passes_clearly(),
+                        "A passed the origin, so its own region is excluded"
+                    );
+                    self.turn(region, direction);
+                }
                 Step::Enclosed => return End::Enclosed,
                 Step::Flat => return self.standstill(),
             }
@@ -490,7 +511,7 @@ where
 
     /// The facet of the enclosing simplex that the origin is on, up to rounding, if nothing of A − B lies beyond it; and
     /// the direction out through it.
-    fn touching_facet(&mut self) -> Option<(SVector<C::Scalar, D>, Simplex<C::Scalar, D>)> {
+    fn touching_facet(&mut self) -> Option<Facet<C::Scalar, D>> {
         for left_out in 0..=D {
             // The facet without one vertex, as if its last vertex were the newest: reduced, it tells its normal.
             let opposite = if left_out == D { &self.newest } else { &self.simplex.vertices()[left_out] }.clone();
