@@ -1,6 +1,9 @@
 //! The oracles against each other. They judge the library in all the other tests, so here they
 //! judge one another, on inputs whose coverage is asserted too.
 
+#![allow(clippy::float_cmp, reason = "exact comparisons are the point")]
+#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "dimensions and counts are small")]
+
 mod oracle;
 
 use oracle::generate::{Kind, Pair, Precision, Recipe};
@@ -143,12 +146,8 @@ fn verify_all<const D: usize>(count: u64) {
             for pair in recipe.vertices(D + 2, D + 3).pairs::<D>(seed, count) {
                 let answer = checked(&pair);
                 coverage.note(answer.intersects(), 0.0);
-                let coordinate_axes = (0..2 * D).map(|k| {
-                    std::array::from_fn(|i| match i == k / 2 {
-                        true => [1.0, -1.0][k % 2],
-                        false => 0.0,
-                    })
-                });
+                let coordinate_axes =
+                    (0..2 * D).map(|k| std::array::from_fn(|i| if i == k / 2 { [1.0, -1.0][k % 2] } else { 0.0 }));
                 let mut axes: Vec<[f64; D]> = coordinate_axes.collect();
                 if kind == Kind::Grid {
                     let mut random = Random::new(pair.seed);

@@ -1,6 +1,8 @@
 //! A worked example in the plane, step by step: the triangles (4, 5) (4, 11) (9, 9) and (5, 7) (12, 7) (10, 2), from the
 //! directions (1, −1) and (−1, 1). Its support points are published, and its directions up to a positive factor.
 
+#![allow(clippy::float_cmp, reason = "exact comparisons are the point")]
+
 use gjk::nalgebra::{Point2, SVector, Vector2};
 use gjk::shape::Triangle;
 use gjk::{Composite, Difference, Observer, Options, Real, Region, Simplex, Start, SupportPoint, Verdict, gjk_with};

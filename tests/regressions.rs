@@ -4,6 +4,10 @@
 //! of two. Where the move is exact the right answer is the same; else it rounds the contact, and what was touching may
 //! be either, within 64 units of roundoff of the largest coordinate. See [`judge`].
 
+#![allow(clippy::float_cmp, reason = "exact comparisons are the point")]
+#![allow(clippy::cast_possible_truncation, reason = "rounding to f32 is what is wanted")]
+#![allow(clippy::unreadable_literal, clippy::doc_markdown, reason = "numbers and names stand as they were reported")]
+
 mod common;
 mod oracle;
 
@@ -304,7 +308,7 @@ fn parry_181_a_beam_turns_over_a_square() {
         hits += u32::from(found.intersects());
         if step % 100 == 0 {
             let corners = rectangle([300.0, 1.5], [0.0; 2]).map(|p| {
-                let p = posed_point(&p.map(|x| x as f32), x, angle);
+                let p = posed_point(p.map(|x| x as f32), x, angle);
                 [f64::from(p.x), f64::from(p.y)]
             });
             let square = rectangle([10.0, 10.0], [0.0; 2]);
@@ -317,8 +321,8 @@ fn parry_181_a_beam_turns_over_a_square() {
     assert!((60_000..=199_000).contains(&hits), "{hits} hits");
 }
 
-fn posed_point(p: &[f32; 2], x: f32, angle: f32) -> Point2<f32> {
-    Isometry2::new(Vector2::new(x, 0.0), angle) * Point2::from(*p)
+fn posed_point(p: [f32; 2], x: f32, angle: f32) -> Point2<f32> {
+    Isometry2::new(Vector2::new(x, 0.0), angle) * Point2::from(p)
 }
 
 /// parry issue 205: a large capsule in a larger triangle.

@@ -45,7 +45,8 @@ impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
         if points.len() < few::<D>() {
             return None;
         }
-        let cells = |resolution: u32| (resolution as usize).checked_pow(face_dimensions::<D>()).map(|face| 2 * D * face);
+        let cells =
+            |resolution: u32| (resolution as usize).checked_pow(face_dimensions::<D>()).map(|face| 2 * D * face);
         let wanted = MOST_CELLS.min(3 * points.len());
         let resolution = (2..=32).take_while(|&r| cells(r).is_some_and(|cells| cells <= wanted)).last()?;
         let scale = times(resolution, &T::one());

@@ -3,6 +3,7 @@
 
 // Each test binary compiles this module for itself and uses a part of it.
 #![allow(dead_code, missing_docs, unreachable_pub)]
+#![allow(clippy::cast_possible_truncation, reason = "rounding to f32 is what is wanted")]
 
 use crate::oracle::vector::{add_scaled, dot, norm, sub};
 use crate::oracle::{Precision, certificate, exact};
@@ -146,7 +147,7 @@ pub fn assert_consistent<T: Float, const D: usize>(
     let [distance, lower] = [found.distance.wide(), found.lower.wide()];
     assert!(distance.is_finite() && distance >= 0.0 && lower >= 0.0, "{found:?}: {what}");
     assert!(lower <= distance + 4.0 * unit, "lower {lower:e} > {distance:e}: {what}");
-    let points = found.points.clone().map(|p| wide(&p.coords));
+    let points = found.points.each_ref().map(|p| wide(&p.coords));
     let apart = norm(&sub(&points[1], &points[0]));
     assert!((apart - distance).abs() <= BOUND * unit, "points {apart:e} apart, not {distance:e}: {what}\n{found:?}");
 
@@ -187,6 +188,7 @@ pub fn assert_verdict_holds<T: Float, const D: usize>(
     if let Verdict::Separated { axis } = verdict {
         // Axes are of any length: brought to the middle of the range before they are squared.
         let axis = wide(axis);
+        assert!(axis.iter().all(|x| x.is_finite()), "{axis:?} is no axis: {what}");
         let size = axis.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
         let gap = gap(a, b, &axis.map(|x| x / size));
         assert!(gap >= -slack, "the axis {axis:?} overlaps by {gap:e}: {what}");

@@ -76,10 +76,7 @@ impl<const D: usize> Exact<D> {
 
     /// Compares the exact distance with the number `d`, exactly (a negative `d` is below it).
     pub fn compare_distance(&self, d: f64) -> Ordering {
-        match d < 0.0 {
-            true => Ordering::Greater,
-            false => self.squared.cmp(&Rational::from_f64(d).squared()),
-        }
+        if d < 0.0 { Ordering::Greater } else { self.squared.cmp(&Rational::from_f64(d).squared()) }
     }
 }
 

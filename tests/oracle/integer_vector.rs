@@ -39,7 +39,7 @@ pub fn affine_minimum<const D: usize>(points: &[[Int; D]]) -> Option<(Vec<Int>, 
                 row[k] = (&pivot[c] * &row[k] - &pivot[r] * &pivot[k]) / &previous;
             }
         }
-        previous = pivot[c].clone();
+        previous.clone_from(&pivot[c]);
     }
     let total = previous;
     let mut weights = vec![Int::ZERO; m + 1];

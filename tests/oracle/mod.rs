@@ -14,6 +14,14 @@
 
 // Each test binary compiles this module for itself and uses a part of it.
 #![allow(dead_code, unused_imports, unreachable_pub, missing_docs)]
+#![allow(clippy::float_cmp, reason = "exact comparisons are the point")]
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "rounding to f32, and numbers known to fit"
+)]
 
 pub mod boxes;
 pub mod brute;

@@ -51,18 +51,15 @@ fn cloud<const D: usize>(kind: Kind, count: usize, random: &mut Random) -> Vec<[
         }
         Kind::Slivers => {
             let extents = std::array::from_fn(|_| random.magnitude(-6, 0));
-            let points = (0..=D).map(|_| ball(random)).collect();
-            stretched(points, &random.frame(), &extents)
+            let points: Vec<_> = (0..=D).map(|_| ball(random)).collect();
+            stretched(&points, &random.frame(), &extents)
         }
         Kind::Plates => {
-            let axes = match random.coin() {
-                true => OrientedBox::aligned([0.0; D], [0.0; D]).axes,
-                false => random.frame(),
-            };
+            let axes = if random.coin() { OrientedBox::aligned([0.0; D], [0.0; D]).axes } else { random.frame() };
             let mut extents = [1.0; D];
             extents[random.index(D)] = 0.0;
-            let points = (0..count).map(|_| ball(random)).collect();
-            stretched(points, &axes, &extents)
+            let points: Vec<_> = (0..count).map(|_| ball(random)).collect();
+            stretched(&points, &axes, &extents)
         }
         Kind::Redundant => {
             let mut points: Vec<_> = (0..count).map(|_| ball(random)).collect();
@@ -78,7 +75,7 @@ fn cloud<const D: usize>(kind: Kind, count: usize, random: &mut Random) -> Vec<[
 }
 
 /// Points whose coordinates are multiplied by extents and laid along other axes.
-fn stretched<const D: usize>(points: Vec<[f64; D]>, axes: &[[f64; D]; D], extents: &[f64; D]) -> Vec<[f64; D]> {
+fn stretched<const D: usize>(points: &[[f64; D]], axes: &[[f64; D]; D], extents: &[f64; D]) -> Vec<[f64; D]> {
     let image = |p: &[f64; D]| (0..D).fold([0.0; D], |sum, k| add_scaled(&sum, &axes[k], p[k] * extents[k]));
     points.iter().map(image).collect()
 }
@@ -158,7 +155,11 @@ fn nudge<const D: usize>(
 
 /// Both lists moved by `away`, and the second by `shift` as well.
 fn moved<const D: usize>(mut a: Vec<[f64; D]>, mut b: Vec<[f64; D]>, away: &[f64; D], shift: &[f64; D]) -> Pair<D> {
-    a.iter_mut().for_each(|p| *p = add(p, away));
-    b.iter_mut().for_each(|p| *p = add(&add(p, shift), away));
+    for p in &mut a {
+        *p = add(p, away);
+    }
+    for p in &mut b {
+        *p = add(&add(p, shift), away);
+    }
     Pair { a, b, boxes: None, seed: 0 }
 }
