@@ -32,7 +32,10 @@ use nalgebra::{Point, SVector};
 #[derive(Clone, Debug, PartialEq)]
 pub struct PointCloud<T: Scalar, const D: usize> {
     anchor: Point<T, D>,
-    /// The points less the anchor.
+    /// How many points there are.
+    count: usize,
+    /// The points less the anchor; the last one repeated until they are a multiple of four, because they are compared
+    /// four at a time.
     offsets: Vec<SVector<T, D>>,
     index: Option<DirectionIndex<T, D>>,
     /// Half way between the least and the largest coordinates, less the anchor.
@@ -67,9 +70,11 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
         }
         let anchor = Point::from(SVector::from_fn(|k, _| anchor(&low[k], &high[k])));
         let middle = halfway(&(&low - &anchor), &(&high - &anchor));
-        let offsets: Vec<SVector<T, D>> = points.iter().map(|p| p - &anchor).collect();
+        let mut offsets: Vec<SVector<T, D>> = points.iter().map(|p| p - &anchor).collect();
+        let count = offsets.len();
+        offsets.resize(count.next_multiple_of(4), &points[count - 1] - &anchor);
         let reach = offsets.iter().fold(T::zero(), |m, p| max(m, largest(&(p - &middle))));
-        Ok(Self { anchor, offsets, index: None, middle, reach })
+        Ok(Self { anchor, count, offsets, index: None, middle, reach })
     }
 
     /// The same hull with an index of its points by direction, for a shape that is asked about more than once.
@@ -93,49 +98,55 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
     /// ```
     #[must_use]
     pub fn indexed(self) -> Self {
-        let index = DirectionIndex::new(&self.offsets);
+        let index = DirectionIndex::new(self.distinct());
         Self { index, ..self }
     }
 
     /// How many points were given.
     pub fn len(&self) -> usize {
-        self.offsets.len()
+        self.count
     }
 
     /// Never: a cloud has at least one point.
     pub fn is_empty(&self) -> bool {
-        self.offsets.is_empty()
+        self.count == 0
     }
 
     /// The points, in the order they were given, exactly as they were given.
     pub fn points(&self) -> impl Iterator<Item = Point<T, D>> + '_ {
-        self.offsets.iter().map(|offset| &self.anchor + offset)
+        self.distinct().iter().map(|offset| &self.anchor + offset)
     }
 
-    /// The index of a point farthest along `direction`.
+    /// The points less the anchor, each once.
+    fn distinct(&self) -> &[SVector<T, D>] {
+        &self.offsets[..self.count]
+    }
+
+    /// The number of a point farthest along `direction`.
     #[inline(always)]
-    fn farthest(&self, direction: &SVector<T, D>) -> usize {
-        let reach = |index: usize| self.offsets[index].dot(direction);
+    fn farthest(&self, direction: &SVector<T, D>) -> u32 {
         match &self.index {
             None => {
-                let last = self.offsets.len() - 1;
-                let fours = (0..self.offsets.len()).step_by(4).map(|k| [k, k + 1, k + 2, k + 3].map(|k| k.min(last)));
-                farthest(fours, reach)
+                let (fours, _) = self.offsets.as_chunks::<4>();
+                farthest((0..).step_by(4).zip(fours).map(|(first, four)| {
+                    ([first, first + 1, first + 2, first + 3], four.each_ref().map(|point| point.dot(direction)))
+                }))
             }
             Some(index) => {
                 let (fours, _) = index.candidates(direction).as_chunks::<4>();
-                farthest(fours.iter().map(|four| four.map(|point| point as usize)), reach)
+                let reach = |point: u32| self.offsets[point as usize].dot(direction);
+                farthest(fours.iter().map(|&points| (points, points.map(reach))))
             }
         }
     }
 }
 
-/// The first of the points that reaches farthest. They are compared four at a time, as in a knock-out tournament, and
-/// without a branch: which point wins can't be foreseen, and a branch foretold wrong costs more than all the rest.
+/// The first of the points that reaches farthest, of fours of points and their reaches. The four are compared as in a
+/// knock-out tournament, and without a branch: which point wins can't be foreseen, and a branch foretold wrong costs more
+/// than all the rest.
 #[inline(always)]
-fn farthest<T: Scalar>(mut fours: impl Iterator<Item = [usize; 4]>, reach: impl Fn(usize) -> T) -> usize {
-    let tournament = |points: [usize; 4]| {
-        let [a, b, c, d] = points.map(&reach);
+fn farthest<T: Scalar>(mut fours: impl Iterator<Item = ([u32; 4], [T; 4])>) -> u32 {
+    let tournament = |(points, [a, b, c, d]): ([u32; 4], [T; 4])| {
         let ab = select_unpredictable(b > a, points[1], points[0]);
         let cd = select_unpredictable(d > c, points[3], points[2]);
         let (left, right) = (max(a, b), max(c, d));
@@ -166,14 +177,14 @@ impl<T: Scalar, const D: usize> Support<D> for PointCloud<T, D> {
 
     #[inline(always)]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
-        &self.anchor + &self.offsets[self.farthest(direction)]
+        &self.anchor + &self.offsets[self.farthest(direction) as usize]
     }
 
     #[inline(always)]
     fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
-        let index = self.farthest(direction);
-        let offset = &self.offsets[index] + (&self.anchor - from);
-        Extreme { offset, id: VertexId(u32::try_from(index).unwrap_or(u32::MAX)) }
+        let point = self.farthest(direction);
+        let offset = &self.offsets[point as usize] + (&self.anchor - from);
+        Extreme { offset, id: VertexId(point) }
     }
 
     #[inline]
