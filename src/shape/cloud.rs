@@ -13,6 +13,7 @@ use crate::error::{Error, check_vector};
 use crate::scalar::{Scalar, halfway, largest, max};
 use crate::support::{Extreme, Support, VertexId};
 use alloc::vec::Vec;
+use core::array;
 use core::hint::select_unpredictable;
 use nalgebra::{Point, SVector};
 
@@ -37,6 +38,8 @@ pub struct PointCloud<T: Scalar, const D: usize> {
     /// The points less the anchor; the last one repeated until they are a multiple of four, because they are compared
     /// four at a time.
     offsets: Vec<SVector<T, D>>,
+    /// The same, in fours, coordinate by coordinate.
+    fours: Vec<[[T; 4]; D]>,
     index: Option<DirectionIndex<T, D>>,
     /// Half way between the least and the largest coordinates, less the anchor.
     middle: SVector<T, D>,
@@ -74,7 +77,8 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
         let count = offsets.len();
         offsets.resize(count.next_multiple_of(4), &points[count - 1] - &anchor);
         let reach = offsets.iter().fold(T::zero(), |m, p| max(m, largest(&(p - &middle))));
-        Ok(Self { anchor, count, offsets, index: None, middle, reach })
+        let fours = offsets.as_chunks::<4>().0.iter().map(|four| array::from_fn(|k| four.each_ref().map(|p| p[k].clone()))).collect();
+        Ok(Self { anchor, count, fours, offsets, index: None, middle, reach })
     }
 
     /// The same hull with an index of its points by direction, for a shape that is asked about more than once.
@@ -127,9 +131,11 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
     fn farthest(&self, direction: &SVector<T, D>) -> u32 {
         match &self.index {
             None => {
-                let (fours, _) = self.offsets.as_chunks::<4>();
-                farthest((0..).step_by(4).zip(fours).map(|(first, four)| {
-                    ([first, first + 1, first + 2, first + 3], four.each_ref().map(|point| point.dot(direction)))
+                farthest((0..).step_by(4).zip(&self.fours).map(|(first, four)| {
+                    let reaches = (1..D).fold(four[0].each_ref().map(|x| x.clone() * direction[0].clone()), |sum, k| {
+                        array::from_fn(|i| sum[i].clone() + four[k][i].clone() * direction[k].clone())
+                    });
+                    ([first, first + 1, first + 2, first + 3], reaches)
                 }))
             }
             Some(index) => {
@@ -147,10 +153,10 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
 #[inline(always)]
 fn farthest<T: Scalar>(mut fours: impl Iterator<Item = ([u32; 4], [T; 4])>) -> u32 {
     let tournament = |(points, [a, b, c, d]): ([u32; 4], [T; 4])| {
-        let ab = select_unpredictable(b > a, points[1], points[0]);
-        let cd = select_unpredictable(d > c, points[3], points[2]);
-        let (left, right) = (max(a, b), max(c, d));
-        (select_unpredictable(right > left, cd, ab), max(left, right))
+        let ac = select_unpredictable(c > a, points[2], points[0]);
+        let bd = select_unpredictable(d > b, points[3], points[1]);
+        let (left, right) = (max(a, c), max(b, d));
+        (select_unpredictable(right > left, bd, ac), max(left, right))
     };
     let Some((mut best, mut reached)) = fours.next().map(tournament) else { return 0 };
     for four in fours {
