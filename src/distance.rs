@@ -400,11 +400,13 @@ impl<T: Real, const D: usize> Distance<T, D> {
             self.points[1] -= normal * margin_b;
         }
         let lower = max(T::zero(), lower - frame.margin.clone());
-        self.distance = max(lower.clone(), apart - frame.margin.clone()) / frame.zoom.clone();
+        // A power of two has an exact reciprocal, and that one can be had before the distance is known.
+        let unzoom = T::one() / frame.zoom.clone();
+        self.distance = max(lower.clone(), apart - frame.margin.clone()) * unzoom.clone();
         if self.distance <= T::zero() {
             self.distance = T::smallest();
         }
-        self.lower = lower / frame.zoom.clone();
+        self.lower = lower * unzoom;
     }
 
     fn undecided(frame: &Frame<T, D>, evaluations: u32, why: Undecided) -> Self {
