@@ -33,12 +33,10 @@ use nalgebra::{Point, SVector};
 #[derive(Clone, Debug, PartialEq)]
 pub struct PointCloud<T: Scalar, const D: usize> {
     anchor: Point<T, D>,
-    /// How many points there are.
-    count: usize,
-    /// The points less the anchor; the last one repeated until they are a multiple of four, because they are compared
-    /// four at a time.
+    /// The points less the anchor.
     offsets: Vec<SVector<T, D>>,
-    /// The same, in fours, coordinate by coordinate.
+    /// The same in fours, as they are compared, coordinate by coordinate; the last four filled up with the first point.
+    /// None where there is an index.
     fours: Vec<[[T; 4]; D]>,
     index: Option<DirectionIndex<T, D>>,
     /// Half way between the least and the largest coordinates, less the anchor.
@@ -73,12 +71,10 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
         }
         let anchor = Point::from(SVector::from_fn(|k, _| anchor(&low[k], &high[k])));
         let middle = halfway(&(&low - &anchor), &(&high - &anchor));
-        let mut offsets: Vec<SVector<T, D>> = points.iter().map(|p| p - &anchor).collect();
-        let count = offsets.len();
-        offsets.resize(count.next_multiple_of(4), &points[count - 1] - &anchor);
+        let offsets: Vec<SVector<T, D>> = points.iter().map(|p| p - &anchor).collect();
+        let fours = offsets.chunks(4).map(|four| in_coordinates(four, &offsets[0])).collect();
         let reach = offsets.iter().fold(T::zero(), |m, p| max(m, largest(&(p - &middle))));
-        let fours = offsets.as_chunks::<4>().0.iter().map(|four| array::from_fn(|k| four.each_ref().map(|p| p[k].clone()))).collect();
-        Ok(Self { anchor, count, fours, offsets, index: None, middle, reach })
+Ok(Self { anchor, offsets, fours, index: None, middle, reach })
     }
 
     /// The same hull with an index of its points by direction, for a shape that is asked about more than once.
@@ -102,28 +98,24 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
     /// ```
     #[must_use]
     pub fn indexed(self) -> Self {
-        let index = DirectionIndex::new(self.distinct());
-        Self { index, ..self }
+        let index = DirectionIndex::new(&self.offsets);
+        let fours = if index.is_some() { Vec::new() } else { self.fours };
+        Self { fours, index, ..self }
     }
 
     /// How many points were given.
     pub fn len(&self) -> usize {
-        self.count
+        self.offsets.len()
     }
 
     /// Never: a cloud has at least one point.
     pub fn is_empty(&self) -> bool {
-        self.count == 0
+        self.offsets.is_empty()
     }
 
     /// The points, in the order they were given, exactly as they were given.
     pub fn points(&self) -> impl Iterator<Item = Point<T, D>> + '_ {
-        self.distinct().iter().map(|offset| &self.anchor + offset)
-    }
-
-    /// The points less the anchor, each once.
-    fn distinct(&self) -> &[SVector<T, D>] {
-        &self.offsets[..self.count]
+        self.offsets.iter().map(|offset| &self.anchor + offset)
     }
 
     /// The number of a point farthest along `direction`.
@@ -131,12 +123,8 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
     fn farthest(&self, direction: &SVector<T, D>) -> u32 {
         match &self.index {
             None => {
-                farthest((0..).step_by(4).zip(&self.fours).map(|(first, four)| {
-                    let reaches = (1..D).fold(four[0].each_ref().map(|x| x.clone() * direction[0].clone()), |sum, k| {
-                        array::from_fn(|i| sum[i].clone() + four[k][i].clone() * direction[k].clone())
-                    });
-                    ([first, first + 1, first + 2, first + 3], reaches)
-                }))
+                let numbers = (0..).step_by(4).map(|first| [first, first + 1, first + 2, first + 3]);
+                farthest(numbers.zip(self.fours.iter().map(|four| reaches(four, direction))))
             }
             Some(index) => {
                 let (fours, _) = index.candidates(direction).as_chunks::<4>();
@@ -147,9 +135,23 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
     }
 }
 
-/// The first of the points that reaches farthest, of fours of points and their reaches. The four are compared as in a
-/// knock-out tournament, and without a branch: which point wins can't be foreseen, and a branch foretold wrong costs more
-/// than all the rest.
+/// Four points, coordinate by coordinate; `first` in the place of those that are missing.
+fn in_coordinates<T: Scalar, const D: usize>(four: &[SVector<T, D>], first: &SVector<T, D>) -> [[T; 4]; D] {
+    array::from_fn(|k| array::from_fn(|i| four.get(i).unwrap_or(first)[k].clone()))
+}
+
+/// How far each of four points reaches along `direction`: the four dot products, which the processor can do at once when
+/// the coordinates lie side by side.
+#[inline(always)]
+fn reaches<T: Scalar, const D: usize>(four: &[[T; 4]; D], direction: &SVector<T, D>) -> [T; 4] {
+    let along = |k: usize, i: usize| four[k][i].clone() * direction[k].clone();
+    (1..D).fold(array::from_fn(|i| along(0, i)), |sum: [T; 4], k| array::from_fn(|i| sum[i].clone() + along(k, i)))
+}
+
+/// Of points in fours, each with its reach, one that reaches farthest. The four are compared as in a knock-out tournament,
+/// and without a branch: which point wins can't be foreseen, and a branch foretold wrong costs more than all the rest.
+///
+/// The first point of all wins against its copies that fill up the last four, since who wins has to be strictly farther.
 #[inline(always)]
 fn farthest<T: Scalar>(mut fours: impl Iterator<Item = ([u32; 4], [T; 4])>) -> u32 {
     let tournament = |(points, [a, b, c, d]): ([u32; 4], [T; 4])| {
