@@ -74,7 +74,7 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
         let offsets: Vec<SVector<T, D>> = points.iter().map(|p| p - &anchor).collect();
         let fours = offsets.chunks(4).map(|four| in_coordinates(four, &offsets[0])).collect();
         let reach = offsets.iter().fold(T::zero(), |m, p| max(m, largest(&(p - &middle))));
-Ok(Self { anchor, offsets, fours, index: None, middle, reach })
+        Ok(Self { anchor, offsets, fours, index: None, middle, reach })
     }
 
     /// The same hull with an index of its points by direction, for a shape that is asked about more than once.
