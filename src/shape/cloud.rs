@@ -148,17 +148,16 @@ fn reaches<T: Scalar, const D: usize>(four: &[[T; 4]; D], direction: &SVector<T,
     (1..D).fold(array::from_fn(|i| along(0, i)), |sum: [T; 4], k| array::from_fn(|i| sum[i].clone() + along(k, i)))
 }
 
-/// Of points in fours, each with its reach, one that reaches farthest. The four are compared as in a knock-out tournament,
-/// and without a branch: which point wins can't be foreseen, and a branch foretold wrong costs more than all the rest.
-///
-/// The first point of all wins against its copies that fill up the last four, since who wins has to be strictly farther.
+/// The first that reaches farthest, of points in fours, each with its reach. The four are compared as in a knock-out
+/// tournament, and without a branch: which point wins can't be foreseen, and a branch foretold wrong costs more than all
+/// the rest.
 #[inline(always)]
 fn farthest<T: Scalar>(mut fours: impl Iterator<Item = ([u32; 4], [T; 4])>) -> u32 {
     let tournament = |(points, [a, b, c, d]): ([u32; 4], [T; 4])| {
-        let ac = select_unpredictable(c > a, points[2], points[0]);
-        let bd = select_unpredictable(d > b, points[3], points[1]);
-        let (left, right) = (max(a, c), max(b, d));
-        (select_unpredictable(right > left, bd, ac), max(left, right))
+        let ab = select_unpredictable(b > a, points[1], points[0]);
+        let cd = select_unpredictable(d > c, points[3], points[2]);
+        let (left, right) = (max(a, b), max(c, d));
+        (select_unpredictable(right > left, cd, ab), max(left, right))
     };
     let Some((mut best, mut reached)) = fours.next().map(tournament) else { return 0 };
     for four in fours {
