@@ -31,6 +31,15 @@ impl<T: Scalar, const D: usize> SupportPoint<T, D> {
     pub(crate) fn nothing() -> Self {
         Self { w: SVector::zeros(), a: SVector::zeros(), b: SVector::zeros(), ids: [VertexId::NONE; 2] }
     }
+
+    /// Becomes a copy of another, field by field: a clone would be made first and then moved, which is to copy twice.
+    #[inline(always)]
+    pub(crate) fn copy_from(&mut self, other: &Self) {
+        self.w = other.w.clone();
+        self.a = other.a.clone();
+        self.b = other.b.clone();
+        self.ids = other.ids;
+    }
 }
 
 /// The coordinates that a query computes in: seen from a point of A, so that differences are of nearby

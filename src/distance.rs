@@ -338,13 +338,13 @@ pub fn distance_with<T: Real, const D: usize>(
 impl<T: Real, const D: usize, C: Composite<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
     /// The points at the end of the walk, and how far apart they are.
     #[inline(always)]
-    fn answer(self, approach: Approach<T, D>) -> Distance<T, D> {
+    fn answer(&self, approach: Approach<T, D>) -> Distance<T, D> {
         let frame = self.frame;
         if let End::Undecided(why) = approach.end {
             return Distance::undecided(frame, self.evaluations, why);
         }
-        let newest = approach.around.then_some(self.newest);
-        let weights = nearest_weights(newest.as_ref(), &self.simplex);
+        let newest = approach.around.then_some(&self.newest);
+        let weights = nearest_weights(newest, &self.simplex);
         let (mut a, mut b, mut core) = (SVector::zeros(), SVector::zeros(), SVector::zeros());
         let mut add = |vertex: &SupportPoint<T, D>, weight: &T| {
             a += &vertex.a * weight.clone();
@@ -352,7 +352,7 @@ impl<T: Real, const D: usize, C: Composite<D, Scalar = T>, O: Observer<T, D>> Se
             core += &vertex.w * weight.clone();
         };
         let mut rest = &weights[..];
-        if let Some(newest) = &newest {
+        if let Some(newest) = newest {
             add(newest, &weights[0]);
             rest = &weights[1..];
         }
@@ -365,7 +365,12 @@ impl<T: Real, const D: usize, C: Composite<D, Scalar = T>, O: Observer<T, D>> Se
             points: [&frame.reference + &a, &frame.reference + &b],
             undecided: None,
             evaluations: self.evaluations,
-            feature: Feature { reference: frame.reference.clone(), newest, simplex: self.simplex, weights },
+            feature: Feature {
+                reference: frame.reference.clone(),
+                newest: newest.cloned(),
+                simplex: self.simplex.clone(),
+                weights,
+            },
         };
         if let Some(plane) = approach.plane {
             if approach.around {
@@ -406,11 +411,13 @@ impl<T: Real, const D: usize> Distance<T, D> {
             self.points[1] -= normal * margin_b;
         }
         let lower = max(T::zero(), lower - frame.margin.clone());
-        self.distance = max(lower.clone(), apart - frame.margin.clone()) / frame.zoom.clone();
+        // A power of two has an exact reciprocal, and that one can be had before the distance is known.
+        let unzoom = T::one() / frame.zoom.clone();
+        self.distance = max(lower.clone(), apart - frame.margin.clone()) * unzoom.clone();
         if self.distance <= T::zero() {
             self.distance = T::smallest();
         }
-        self.lower = lower / frame.zoom.clone();
+        self.lower = lower * unzoom;
     }
 
     fn undecided(frame: &Frame<T, D>, evaluations: u32, why: Undecided) -> Self {

@@ -13,6 +13,7 @@ use crate::error::{Error, check_vector};
 use crate::scalar::{Scalar, halfway, largest, max};
 use crate::support::{Extreme, Support, VertexId};
 use alloc::vec::Vec;
+use core::array;
 use core::hint::select_unpredictable;
 use nalgebra::{Point, SVector};
 
@@ -34,6 +35,9 @@ pub struct PointCloud<T: Scalar, const D: usize> {
     anchor: Point<T, D>,
     /// The points less the anchor.
     offsets: Vec<SVector<T, D>>,
+    /// The same in fours, as they are compared, coordinate by coordinate; the last four filled up with the first point.
+    /// None where there is an index.
+    fours: Vec<[[T; 4]; D]>,
     index: Option<DirectionIndex<T, D>>,
     /// Half way between the least and the largest coordinates, less the anchor.
     middle: SVector<T, D>,
@@ -68,8 +72,9 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
         let anchor = Point::from(SVector::from_fn(|k, _| anchor(&low[k], &high[k])));
         let middle = halfway(&(&low - &anchor), &(&high - &anchor));
         let offsets: Vec<SVector<T, D>> = points.iter().map(|p| p - &anchor).collect();
+        let fours = offsets.chunks(4).map(|four| in_coordinates(four, &offsets[0])).collect();
         let reach = offsets.iter().fold(T::zero(), |m, p| max(m, largest(&(p - &middle))));
-        Ok(Self { anchor, offsets, index: None, middle, reach })
+        Ok(Self { anchor, offsets, fours, index: None, middle, reach })
     }
 
     /// The same hull with an index of its points by direction, for a shape that is asked about more than once.
@@ -94,7 +99,8 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
     #[must_use]
     pub fn indexed(self) -> Self {
         let index = DirectionIndex::new(&self.offsets);
-        Self { index, ..self }
+        let fours = if index.is_some() { Vec::new() } else { self.fours };
+        Self { fours, index, ..self }
     }
 
     /// How many points were given.
@@ -112,30 +118,42 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
         self.offsets.iter().map(|offset| &self.anchor + offset)
     }
 
-    /// The index of a point farthest along `direction`.
+    /// The number of a point farthest along `direction`.
     #[inline(always)]
-    fn farthest(&self, direction: &SVector<T, D>) -> usize {
-        let reach = |index: usize| self.offsets[index].dot(direction);
+    fn farthest(&self, direction: &SVector<T, D>) -> u32 {
         match &self.index {
             None => {
-                let last = self.offsets.len() - 1;
-                let fours = (0..self.offsets.len()).step_by(4).map(|k| [k, k + 1, k + 2, k + 3].map(|k| k.min(last)));
-                farthest(fours, reach)
+                let numbers = (0..).step_by(4).map(|first| [first, first + 1, first + 2, first + 3]);
+                farthest(numbers.zip(self.fours.iter().map(|four| reaches(four, direction))))
             }
             Some(index) => {
                 let (fours, _) = index.candidates(direction).as_chunks::<4>();
-                farthest(fours.iter().map(|four| four.map(|point| point as usize)), reach)
+                let reach = |point: u32| self.offsets[point as usize].dot(direction);
+                farthest(fours.iter().map(|&points| (points, points.map(reach))))
             }
         }
     }
 }
 
-/// The first of the points that reaches farthest. They are compared four at a time, as in a knock-out tournament, and
-/// without a branch: which point wins can't be foreseen, and a branch foretold wrong costs more than all the rest.
+/// Four points, coordinate by coordinate; `first` in the place of those that are missing.
+fn in_coordinates<T: Scalar, const D: usize>(four: &[SVector<T, D>], first: &SVector<T, D>) -> [[T; 4]; D] {
+    array::from_fn(|k| array::from_fn(|i| four.get(i).unwrap_or(first)[k].clone()))
+}
+
+/// How far each of four points reaches along `direction`: the four dot products, which the processor can do at once when
+/// the coordinates lie side by side.
 #[inline(always)]
-fn farthest<T: Scalar>(mut fours: impl Iterator<Item = [usize; 4]>, reach: impl Fn(usize) -> T) -> usize {
-    let tournament = |points: [usize; 4]| {
-        let [a, b, c, d] = points.map(&reach);
+fn reaches<T: Scalar, const D: usize>(four: &[[T; 4]; D], direction: &SVector<T, D>) -> [T; 4] {
+    let along = |k: usize, i: usize| four[k][i].clone() * direction[k].clone();
+    (1..D).fold(array::from_fn(|i| along(0, i)), |sum: [T; 4], k| array::from_fn(|i| sum[i].clone() + along(k, i)))
+}
+
+/// The first that reaches farthest, of points in fours, each with its reach. The four are compared as in a knock-out
+/// tournament, and without a branch: which point wins can't be foreseen, and a branch foretold wrong costs more than all
+/// the rest.
+#[inline(always)]
+fn farthest<T: Scalar>(mut fours: impl Iterator<Item = ([u32; 4], [T; 4])>) -> u32 {
+    let tournament = |(points, [a, b, c, d]): ([u32; 4], [T; 4])| {
         let ab = select_unpredictable(b > a, points[1], points[0]);
         let cd = select_unpredictable(d > c, points[3], points[2]);
         let (left, right) = (max(a, b), max(c, d));
@@ -166,14 +184,14 @@ impl<T: Scalar, const D: usize> Support<D> for PointCloud<T, D> {
 
     #[inline(always)]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
-        &self.anchor + &self.offsets[self.farthest(direction)]
+        &self.anchor + &self.offsets[self.farthest(direction) as usize]
     }
 
     #[inline(always)]
     fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
-        let index = self.farthest(direction);
-        let offset = &self.offsets[index] + (&self.anchor - from);
-        Extreme { offset, id: VertexId(u32::try_from(index).unwrap_or(u32::MAX)) }
+        let point = self.farthest(direction);
+        let offset = &self.offsets[point as usize] + (&self.anchor - from);
+        Extreme { offset, id: VertexId(point) }
     }
 
     #[inline]

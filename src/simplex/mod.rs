@@ -101,13 +101,13 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
                 }
                 len += 1;
             } else if !placed {
-                self.retained[len] = newest.clone();
+                self.retained[len].copy_from(newest);
                 placed = true;
                 len += 1;
             }
         }
         if !placed && len < D {
-            self.retained[len] = newest.clone();
+            self.retained[len].copy_from(newest);
             len += 1;
         }
         self.len = len;
