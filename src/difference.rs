@@ -4,7 +4,7 @@
 //! A and B share a point, its distance from the origin is the distance between them, and its support
 //! mapping is `s_A(d) − s_B(−d)`, so it never has to be built.
 
-use crate::scalar::{Scalar, max};
+use crate::scalar::{Scalar, largest, max, times};
 use crate::simplex::{Cases, SimplexCases};
 use crate::support::{Support, VertexId};
 use nalgebra::{Point, SVector};
@@ -56,13 +56,18 @@ pub struct Frame<T: Scalar, const D: usize> {
     pub margin: T,
     /// From the middle of A − B towards the origin, where the middles are known and differ.
     pub toward_origin: Option<SVector<T, D>>,
+    /// Whether the sets are neither so small nor so large that a product of one of their coordinates and a direction, both
+    /// as they are, could leave the range.
+    pub(crate) ordinary: bool,
 }
 
 impl<T: Scalar, const D: usize> Frame<T, D> {
     #[inline(always)]
     fn new(reference: Point<T, D>, toward_origin: Option<SVector<T, D>>, size: T, margin: T) -> Self {
         let zoom = max(size.clone(), margin.clone()).unit_scale();
-        Self { reference, size: size * zoom.clone(), margin: margin * zoom.clone(), zoom, toward_origin }
+        let far = times(1 << 16, &T::one());
+        let ordinary = zoom <= far && zoom.clone() * far >= T::one();
+        Self { reference, size: size * zoom.clone(), margin: margin * zoom.clone(), zoom, toward_origin, ordinary }
     }
 }
 
@@ -169,6 +174,32 @@ where
     fn margins(&self) -> [T; 2] {
         [self.margin(), T::zero()]
     }
+}
+
+/// A set that is very small or very large: its shapes get to see directions at unit scale, which products with their
+/// coordinates then keep in range. A type of its own, so that sets of ordinary size pay nothing for it.
+pub(crate) struct OutOfScale<'s, C>(pub(crate) &'s C);
+
+impl<C: Composite<D>, const D: usize> Composite<D> for OutOfScale<'_, C> {
+    type Scalar = C::Scalar;
+    type Cases = C::Cases;
+
+    fn frame(&self) -> Frame<C::Scalar, D> {
+        self.0.frame()
+    }
+
+    fn vertex(&self, frame: &Frame<C::Scalar, D>, direction: &SVector<C::Scalar, D>) -> SupportPoint<C::Scalar, D> {
+        self.0.vertex(frame, &at_unit_scale(direction))
+    }
+
+    fn margins(&self) -> [C::Scalar; 2] {
+        self.0.margins()
+    }
+}
+
+/// A direction whose products stay in range, however long it was.
+pub(crate) fn at_unit_scale<T: Scalar, const D: usize>(direction: &SVector<T, D>) -> SVector<T, D> {
+    direction * largest(direction).unit_scale()
 }
 
 /// The direction taken where nothing suggests another.

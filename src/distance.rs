@@ -10,7 +10,7 @@
 //! direction. Such a step is not undone (the next often recovers), but the best simplex is remembered, and only a few in a
 //! row are tried ([`Options::patience`]).
 
-use crate::difference::{Composite, Difference, Frame, SupportPoint};
+use crate::difference::{Composite, Difference, Frame, OutOfScale, SupportPoint};
 use crate::gjk::{End, Observer, Options, Search, Undecided};
 use crate::scalar::{Real, Scalar, largest, max, norm};
 use crate::simplex::{Cases, Simplex, SimplexCases, Step, Weights, nearest_weights};
@@ -303,13 +303,13 @@ where
     let set = Difference(a, b);
     let frame = set.frame();
     let within_cores = limit.clone() * frame.zoom.clone() + frame.margin.clone();
-    let (options, mut unwatched) = (Options::default(), ());
-    let mut search = Search::new(&set, &frame, &options, &mut unwatched);
-    let approach = search.measure(&Until::Beyond(within_cores));
-    if approach.beyond {
-        return None;
-    }
-    Some(search.answer(approach)).filter(|found| found.distance <= limit)
+    let until = Until::Beyond(within_cores);
+    let found = if frame.ordinary {
+        Search::new(&set, &frame, &Options::default(), &mut ()).nearest(&until)
+    } else {
+        nearest_out_of_scale(&set, &frame, &Options::default(), &until, &mut ())
+    };
+    found.filter(|found| found.distance <= limit)
 }
 
 /// The distance of a convex set from the origin, that is, for a [`Difference`], between two shapes; with options, and
@@ -330,12 +330,37 @@ pub fn distance_with<T: Real, const D: usize>(
     observer: &mut impl Observer<T, D>,
 ) -> Distance<T, D> {
     let frame = set.frame();
+    if !frame.ordinary {
+        let found = nearest_out_of_scale(set, &frame, options, &Until::Nearest, observer);
+        // Nothing is beyond `Nearest`.
+        return found.unwrap_or_else(|| Distance::undecided(&frame, 0, Undecided::Limit));
+    }
     let mut search = Search::new(set, &frame, options, observer);
     let approach = search.measure(&Until::Nearest);
     search.answer(approach)
 }
 
+/// The same for sets that are very small or very large.
+#[cold]
+#[inline(never)]
+fn nearest_out_of_scale<T: Real, const D: usize, C: Composite<D, Scalar = T>>(
+    set: &C,
+    frame: &Frame<T, D>,
+    options: &Options<T, D>,
+    until: &Until<T>,
+    observer: &mut impl Observer<T, D>,
+) -> Option<Distance<T, D>> {
+    Search::new(&OutOfScale(set), frame, options, observer).nearest(until)
+}
+
 impl<T: Real, const D: usize, C: Composite<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
+    /// Walks to the nearest points; `None` if they are farther apart than was asked for.
+    #[inline(always)]
+    fn nearest(mut self, until: &Until<T>) -> Option<Distance<T, D>> {
+        let approach = self.measure(until);
+        if approach.beyond { None } else { Some(self.answer(approach)) }
+    }
+
     /// The points at the end of the walk, and how far apart they are.
     #[inline(always)]
     fn answer(&self, approach: Approach<T, D>) -> Distance<T, D> {

@@ -11,7 +11,7 @@
 //! axis to the nearest points, is in [`distance`](crate::distance()). A distance walks both, so the verdict it comes with
 //! is the verdict itself.
 
-use crate::difference::{Composite, Difference, Frame, SupportPoint, first_axis};
+use crate::difference::{Composite, Difference, Frame, OutOfScale, SupportPoint, at_unit_scale, first_axis};
 use crate::distance::Until;
 use crate::scalar::{Scalar, largest, times};
 use crate::simplex::{Cases, Region, Simplex, SimplexCases, Step};
@@ -212,10 +212,17 @@ pub fn gjk<const D: usize>(set: &impl Composite<D>) -> bool {
 
 #[inline(always)]
 fn decide<const D: usize, C: Composite<D>>(set: &C) -> bool {
+    #[inline(always)]
+    fn end<const D: usize, C: Composite<D>>(set: &C, frame: &Frame<C::Scalar, D>) -> End {
+        Search::new(set, frame, &Options::default(), &mut ()).decide()
+    }
+    #[cold]
+    #[inline(never)]
+    fn end_out_of_scale<const D: usize, C: Composite<D>>(set: &C, frame: &Frame<C::Scalar, D>) -> End {
+        end(&OutOfScale(set), frame)
+    }
     let frame = set.frame();
-    let options = Options::default();
-    let mut unwatched = ();
-    Search::new(set, &frame, &options, &mut unwatched).decide().intersects()
+    if frame.ordinary { end(set, &frame) } else { end_out_of_scale(set, &frame) }.intersects()
 }
 
 /// Whether the origin is in a convex set, with the evidence, watched by an observer.
@@ -234,9 +241,11 @@ pub fn gjk_with<const D: usize, C: Composite<D>>(
     observer: &mut impl Observer<C::Scalar, D>,
 ) -> Outcome<C::Scalar, D> {
     let frame = set.frame();
-    let mut search = Search::new(set, &frame, options, observer);
-    let end = search.decide();
-    search.outcome(end)
+    if frame.ordinary {
+        Search::new(set, &frame, options, observer).decide_with_evidence()
+    } else {
+        Search::new(&OutOfScale(set), &frame, options, observer).decide_with_evidence()
+    }
 }
 
 /// Whether two shapes have a point in common; touching counts.
@@ -320,8 +329,10 @@ where
         observer: &'q mut O,
     ) -> Self {
         let direction = match &options.start {
-            Start::Centers => frame.toward_origin.clone().unwrap_or_else(first_axis),
-            Start::Along(direction) | Start::Pair(direction, _) => direction.clone(),
+            // Unscaled where it can be: the first support points need not wait for the scale.
+            Start::Centers if frame.ordinary => frame.toward_origin.clone().unwrap_or_else(first_axis),
+            Start::Centers => frame.toward_origin.as_ref().map_or_else(first_axis, at_unit_scale),
+            Start::Along(direction) | Start::Pair(direction, _) => at_unit_scale(direction),
         };
         Self {
             set,
@@ -415,7 +426,7 @@ where
     #[inline(always)]
     pub(crate) fn seek(&mut self) -> End {
         if let Start::Pair(_, second) = &self.options.start
-            && let Some(end) = self.seek_both_ways(second.clone())
+            && let Some(end) = self.seek_both_ways(at_unit_scale(second))
         {
             return end;
         }
@@ -486,9 +497,9 @@ where
         self.simplex.vertices().first().is_some_and(|vertex| vertex.w.dot(&self.direction).abs() <= slack)
     }
 
-    /// The verdict with its evidence.
-    fn outcome(mut self, end: End) -> Outcome<C::Scalar, D> {
-        let verdict = match end {
+    /// Finds the verdict and its evidence.
+    fn decide_with_evidence(mut self) -> Outcome<C::Scalar, D> {
+        let verdict = match self.decide() {
             End::Separated => Verdict::Separated { axis: self.direction },
             End::WithinMargins => Verdict::WithinMargins { simplex: self.simplex },
             End::Undecided(why) => Verdict::Undecided { why },

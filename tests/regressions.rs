@@ -111,7 +111,7 @@ where
         let want = signed * scale;
         for (first, second) in [(&a, &b), (&b, &a)] {
             let what = format!("{:?}, 2^{exponent}, moved by {shift:?}, {want:e} apart", T::PRECISION);
-            let (_, found) = ask(&first.shape, &second.shape, &what);
+            let (_, found) = ask(&*first.shape, &*second.shape, &what);
             assert_consistent(&found, [first.shape.margin().wide(), second.shape.margin().wide()], l, &what);
             if want.abs() > slack || want.abs() <= 0.0 && is_exact {
                 assert_eq!(found.intersects(), want <= 0.0, "distance {:e}: {what}", found.distance.wide());

@@ -613,8 +613,18 @@ fn every_error_is_met() {
         (Hull::<Ball<f64, 2>, f64, 2>::new([]).unwrap_err(), Error::Empty("shapes")),
         (Pose::new(SMatrix::<f64, 2, 2>::new(1.0, 0.0, 0.0, -1.0), Vector2::zeros()).unwrap_err(), Error::NotARotation),
         (Pose::new(SMatrix::<f64, 2, 2>::new(1.0, 0.1, 0.0, 1.0), Vector2::zeros()).unwrap_err(), Error::NotARotation),
-        (square.clone().posed(Pose::new(SMatrix::identity(), Vector2::new(0.0, nan)).unwrap_or_else(|_| far.into())).unwrap_err(), Error::OutOfRange("translation")),
-        (Frustum::from_planes(&std::array::from_fn(|_| HalfSpace::new(Vector3::new(1.0, 0.0, 0.0), 1.0).unwrap())).unwrap_err(), Error::Unbounded),
+        (
+            square
+                .clone()
+                .posed(Pose::new(SMatrix::identity(), Vector2::new(0.0, nan)).unwrap_or_else(|_| far.into()))
+                .unwrap_err(),
+            Error::OutOfRange("translation"),
+        ),
+        (
+            Frustum::from_planes(&std::array::from_fn(|_| HalfSpace::new(Vector3::new(1.0, 0.0, 0.0), 1.0).unwrap()))
+                .unwrap_err(),
+            Error::Unbounded,
+        ),
         (Hull::new([ball(1.0).unwrap(), ball(2.0).unwrap()]).unwrap_err(), Error::UnequalMargins),
     ];
     let mut messages = std::collections::HashSet::new();

@@ -43,10 +43,14 @@ struct Projection<T: Scalar, const D: usize> {
     orthogonal: [SVector<T, D>; D],
 }
 
+/// How often the base point is projected.
+const ONCE: usize = 1;
+const TWICE: usize = 2;
+
 /// Projects the origin on the affine hull of at most D + 1 points; `None` if they are affinely dependent up to
 /// rounding.
 #[inline(always)]
-fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Projection<T, D>> {
+fn project<T: Field, const D: usize>(points: &[&SVector<T, D>], passes: usize) -> Option<Projection<T, D>> {
     let base = points[0];
     let edges = points.len() - 1;
     let mut orthogonal: [SVector<T, D>; D] = array::from_fn(|_| SVector::zeros());
@@ -72,7 +76,7 @@ fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Projec
 
     let mut nearest = base.clone();
     let mut shares: [T; D] = array::from_fn(|_| T::zero());
-    for _twice in 0..2 {
+    for _pass in 0..passes {
         for i in 0..edges {
             let share = orthogonal[i].dot(&nearest) / squares[i].clone();
             nearest -= &orthogonal[i] * share.clone();
@@ -111,7 +115,7 @@ fn walk<T: Field, const D: usize>(
             count += 1;
         }
         let chosen: [&SVector<T, D>; MOST] = array::from_fn(|k| points[labels[k]]);
-        let projection = project(&chosen[..count])?;
+        let projection = project(&chosen[..count], TWICE)?;
 
         // How far towards the projection before a weight vanishes: min wᵢ / (wᵢ − pᵢ) over the pᵢ < 0.
         let mut stop: Option<(T, usize)> = None;
@@ -165,7 +169,9 @@ pub(crate) fn nearest_weights<T: Field, const D: usize>(
 /// The weights of the projection, if it is inside.
 #[inline]
 fn inside<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Weights<T>> {
-    let weights = project(points)?.weights;
+    // Of one edge, only the weights are wanted: an error along it does not change how near the point is.
+    let passes = if points.len() == 2 { ONCE } else { TWICE };
+    let weights = project(points, passes)?.weights;
     weights[..points.len()].iter().all(|weight| *weight >= T::zero()).then_some(weights)
 }
 
@@ -216,7 +222,7 @@ impl<T: Field, const D: usize> SimplexCases<T, D> for ActiveSet {
             // Where the walk starts: the nearest point of the retained feature.
             if count == 1 {
                 weights[0] = T::one();
-            } else if let Some(retained) = project(&points[1..count]) {
+            } else if let Some(retained) = project(&points[1..count], TWICE) {
                 for (weight, retained) in weights[1..count].iter_mut().zip(retained.weights) {
                     *weight = max(T::zero(), retained);
                 }

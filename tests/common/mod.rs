@@ -115,11 +115,12 @@ impl Coverage {
     }
 }
 
+/// A shape of any kind: asked through it, the queries are compiled once for all kinds.
+pub type Shape<T, const D: usize> = dyn Support<D, Scalar = T>;
+
 /// All the ways to ask for a verdict, and the distance, which have to agree; returns the last two.
-pub fn ask<A, B, T: Float, const D: usize>(a: &A, b: &B, what: &str) -> (Outcome<T, D>, Distance<T, D>)
+pub fn ask<T: Float, const D: usize>(a: &Shape<T, D>, b: &Shape<T, D>, what: &str) -> (Outcome<T, D>, Distance<T, D>)
 where
-    A: Support<D, Scalar = T>,
-    B: Support<D, Scalar = T>,
     Cases: SimplexCases<T, D>,
 {
     let set = Difference(a, b);
