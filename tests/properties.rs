@@ -363,7 +363,7 @@ where
         if let Verdict::Separated { axis } = &outcome.verdict {
             separated += 1;
             let second = decide(&a, &b, &again(axis));
-            assert_eq!((second.evaluations, &second.verdict), (1, &outcome.verdict), "{what}");
+            assert_eq!((second.evaluations, second.intersects()), (1, false), "{what}");
             let measured = measure(&a, &b, &again(axis));
             assert!(!measured.intersects(), "{what}");
             // The same for shapes that are mostly margin.
@@ -579,7 +579,7 @@ fn scaled_poses_scale_margins() {
     for _ in 0..2000 {
         let scale = [0.25, 0.5, 1.0, 2.0, 3.0][random.index(5)];
         let [half, radius, other] = [(); 3].map(|()| f64::from(random.uniform(0.1, 1.0) as f32));
-        let p: [f64; 3] = std::array::from_fn(|_| f64::from(random.uniform(-4.0, 4.0) as f32));
+        let p: [f64; 3] = std::array::from_fn(|_| f64::from(random.uniform(-2.5, 2.5) as f32));
         let flat = [p[0], p[1]];
         let turn: [f64; 3] = std::array::from_fn(|_| random.uniform(-3.0, 3.0));
         in_both_precisions! {
@@ -619,6 +619,7 @@ where
 {
     let mut random = Random::new(seed);
     let mut counts = HashMap::new();
+    let mut wrong = [0; 2];
     for _ in 0..searches {
         let mut simplex = Simplex::<f64, D>::empty();
         let mut direction = SVector::<f64, D>::zeros();
@@ -638,9 +639,21 @@ where
                     break;
                 }
                 (Step::Search { region, direction: by_sign }, Step::Search { region: solved, direction: nearest }) => {
-                    assert_eq!(region, solved, "{simplex:?} {newest:?}");
+                    if region != solved {
+                        // One of them is wrong: exact arithmetic knows which.
+                        let labelled = std::iter::once(&newest).chain(simplex.vertices());
+                        let points: Vec<[f64; D]> = labelled.map(|vertex| wide(&vertex.w)).collect();
+                        let truth = exact::distance(&points, &[[0.0; D]]);
+                        let labels: Vec<usize> = truth.pairs.iter().map(|pair| pair.0).collect();
+                        let is = |region: &Region| (0..=D).all(|k| region.has(k) == labels.contains(&k));
+                        wrong[0] += u32::from(!is(region));
+                        wrong[1] += u32::from(!is(solved));
+                        if wrong.iter().sum::<u32>() == 1 {
+                            println!("cases {region}, active set {solved}, exact {labels:?} of {points:?}");
+                        }
+                    }
                     let cosine = by_sign.dot(nearest) / (by_sign.norm() * nearest.norm());
-                    assert!(cosine > 1.0 - 1e-6, "{by_sign} {nearest} of {region}: {cosine}");
+                    assert!(cosine > 1.0 - 1e-6 || region != solved, "{by_sign} {nearest} of {region}: {cosine}");
                     *counts.entry(region.to_string()).or_default() += 1;
                     let region: Region = *region;
                     simplex.retain(&newest, region);
@@ -657,6 +670,8 @@ where
             }
         }
     }
+    println!("{counts:?}");
+    assert_eq!(wrong, [0; 2], "wrong regions by cases and by the active set, of {}", counts.values().sum::<u32>());
     counts
 }
 

@@ -43,14 +43,10 @@ struct Projection<T: Scalar, const D: usize> {
     orthogonal: [SVector<T, D>; D],
 }
 
-/// How often the base point is projected.
-const ONCE: usize = 1;
-const TWICE: usize = 2;
-
 /// Projects the origin on the affine hull of at most D + 1 points; `None` if they are affinely dependent up to
 /// rounding.
 #[inline(always)]
-fn project<T: Field, const D: usize>(points: &[&SVector<T, D>], passes: usize) -> Option<Projection<T, D>> {
+fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Projection<T, D>> {
     let base = points[0];
     let edges = points.len() - 1;
     let mut orthogonal: [SVector<T, D>; D] = array::from_fn(|_| SVector::zeros());
@@ -76,7 +72,7 @@ fn project<T: Field, const D: usize>(points: &[&SVector<T, D>], passes: usize) -
 
     let mut nearest = base.clone();
     let mut shares: [T; D] = array::from_fn(|_| T::zero());
-    for _pass in 0..passes {
+    for _twice in 0..2 {
         for i in 0..edges {
             let share = orthogonal[i].dot(&nearest) / squares[i].clone();
             nearest -= &orthogonal[i] * share.clone();
@@ -115,7 +111,7 @@ fn walk<T: Field, const D: usize>(
             count += 1;
         }
         let chosen: [&SVector<T, D>; MOST] = array::from_fn(|k| points[labels[k]]);
-        let projection = project(&chosen[..count], TWICE)?;
+        let projection = project(&chosen[..count])?;
 
         // How far towards the projection before a weight vanishes: min wᵢ / (wᵢ − pᵢ) over the pᵢ < 0.
         let mut stop: Option<(T, usize)> = None;
@@ -159,19 +155,29 @@ pub(crate) fn nearest_weights<T: Field, const D: usize>(
 ) -> Weights<T> {
     let few = match (newest, simplex.vertices()) {
         (None, [_]) => Some(array::from_fn(|k| if k == 0 { T::one() } else { T::zero() })),
-        (None, [a, b]) => inside(&[&a.w, &b.w]),
+        (None, [a, b]) => along_edge(&a.w, &b.w),
         (None, [a, b, c]) => inside(&[&a.w, &b.w, &c.w]),
         _ => None,
     };
     few.unwrap_or_else(|| walked_weights(newest.into_iter().chain(simplex.vertices())))
 }
 
+/// The weights on an edge: its foot is a + t (b − a) with t = −a·(b − a) / |b − a|². Once is enough here: what is left is
+/// an error along the edge, which does not change how near the point is.
+#[inline(always)]
+fn along_edge<T: Field, const D: usize>(a: &SVector<T, D>, b: &SVector<T, D>) -> Option<Weights<T>> {
+    let edge = b - a;
+    let share = -(a.dot(&edge) / edge.dot(&edge));
+    let mut weights: Weights<T> = array::from_fn(|_| T::zero());
+    weights[0] = T::one() - share.clone();
+    weights[1] = share;
+    (weights[0] >= T::zero() && weights[1] >= T::zero()).then_some(weights)
+}
+
 /// The weights of the projection, if it is inside.
 #[inline]
 fn inside<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Weights<T>> {
-    // Of one edge, only the weights are wanted: an error along it does not change how near the point is.
-    let passes = if points.len() == 2 { ONCE } else { TWICE };
-    let weights = project(points, passes)?.weights;
+    let weights = project(points)?.weights;
     weights[..points.len()].iter().all(|weight| *weight >= T::zero()).then_some(weights)
 }
 
@@ -222,7 +228,7 @@ impl<T: Field, const D: usize> SimplexCases<T, D> for ActiveSet {
             // Where the walk starts: the nearest point of the retained feature.
             if count == 1 {
                 weights[0] = T::one();
-            } else if let Some(retained) = project(&points[1..count], TWICE) {
+            } else if let Some(retained) = project(&points[1..count]) {
                 for (weight, retained) in weights[1..count].iter_mut().zip(retained.weights) {
                     *weight = max(T::zero(), retained);
                 }
