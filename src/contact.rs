@@ -187,29 +187,74 @@ where
         return Contact::undecided(frame, evaluations, why);
     }
     let Approach { end, plane, around, .. } = approach;
-    if let Some(plane) = plane {
-        let mean = Mean::nearest(around.then_some(&search.newest), &search.simplex);
-        return apart(frame, margins, end, plane, mean, evaluations);
-    }
-    match penetration::depth(search, around) {
-        Some(depth) => overlapping(frame, margins, depth),
-        None => Contact::undecided(frame, evaluations, Undecided::NotANumber),
+    let Some(plane) = plane else {
+        return match penetration::depth(search, end == End::Enclosed) {
+            Some(depth) => overlapping(frame, margins, depth),
+            None => Contact::undecided(frame, evaluations, Undecided::NotANumber),
+        };
+    };
+    let nearest = Mean::nearest(around.then_some(&search.newest), &search.simplex);
+    let between = Between::cores(nearest, plane, search.set, frame, search.options);
+    apart(frame, margins, end, between, evaluations)
+}
+
+/// What there is between two cores that are apart, at the frame's scale.
+struct Between<T: Real, const D: usize> {
+    /// A unit vector from A to B.
+    normal: SVector<T, D>,
+    distance: T,
+    /// What the normal proves.
+    lower: T,
+    /// The nearest points.
+    ends: Mean<T, D>,
+    evaluations: u32,
+}
+
+impl<T: Real, const D: usize> Between<T, D> {
+    /// Given the nearest point of A − B, and the farthest plane before it.
+    ///
+    /// Both have the same direction, up to rounding. The plane's is the better one: it proves the distance by a support
+    /// point, where the nearest point may be shifted sideways by much more than its distance is wrong. So the plane's
+    /// normal is taken, and the point, where it does not agree, is sought again from there. Only where the plane is not as
+    /// far away as the point, because the search was cut short, or where that search fails too, the direction is that of
+    /// the point.
+    fn cores<C: Composite<D, Scalar = T>>(
+        nearest: Mean<T, D>,
+        plane: Plane<T, D>,
+        set: &C,
+        frame: &Frame<T, D>,
+        options: &Options<T, D>,
+    ) -> Self {
+        let distance = norm(&nearest.w);
+        let length = norm(&plane.axis);
+        let normal = if length > T::zero() { &plane.axis / length } else { first_axis() };
+        let lower = plane.distance();
+        let rounding = times(64, &T::epsilon()) * frame.size.clone();
+        if distance.clone() - lower.clone() > rounding {
+            let normal = -&nearest.w / distance.clone();
+            return Self { normal, distance, lower, ends: nearest, evaluations: 0 };
+        }
+        let wanted = &normal * -distance.clone();
+        let by_point = -&nearest.w;
+        let (ends, evaluations) = nearest.moved_to(&wanted, &normal, set, frame, options);
+        if largest(&(&ends.w - &wanted)) <= rounding || distance <= rounding {
+            Self { normal, distance, lower, ends, evaluations }
+        } else {
+            Self { normal: by_point / distance.clone(), distance, lower, ends, evaluations }
+        }
     }
 }
 
-/// The contact of shapes whose cores are apart; `nearest` is the point of the difference of the cores that is nearest the
-/// origin.
+/// The contact of shapes whose cores are apart.
 fn apart<T: Real, const D: usize>(
     frame: &Frame<T, D>,
     [margin_a, margin_b]: [T; 2],
     end: End,
-    plane: Plane<T, D>,
-    nearest: Mean<T, D>,
+    between: Between<T, D>,
     evaluations: u32,
 ) -> Contact<T, D> {
-    let distance = norm(&nearest.w);
-    let normal = normal_between(frame, &plane.axis, &nearest.w, &distance);
-    let (proven, zero) = (plane.distance() - frame.margin.clone(), T::zero());
+    let Between { normal, distance, lower, ends, evaluations: more } = between;
+    let (proven, zero) = (lower - frame.margin.clone(), T::zero());
     let found = distance - frame.margin.clone();
     let separation = match end {
         // As in `distance`: positive, and not below what is proven.
@@ -221,35 +266,11 @@ fn apart<T: Real, const D: usize>(
     Contact {
         lower: if lower < separation { lower } else { separation.clone() },
         upper: separation.clone(),
-        points: [&frame.reference + (nearest.a + &normal * margin_a), &frame.reference + (nearest.b - &normal * margin_b)],
+        points: [&frame.reference + (ends.a + &normal * margin_a), &frame.reference + (ends.b - &normal * margin_b)],
         separation,
         normal,
         undecided: None,
-        evaluations,
-    }
-}
-
-/// The unit vector from A to B, given the nearest point of A − B and the axis of the farthest plane before it.
-///
-/// They are the same direction, up to rounding. The axis proves the separation by a support point. The point is the better
-/// one where A − B is round; but when it is near the origin its direction is lost in rounding, which is not so of the
-/// axis if that is a facet's normal. So the axis is taken if the point agrees with it.
-fn normal_between<T: Real, const D: usize>(
-    frame: &Frame<T, D>,
-    axis: &SVector<T, D>,
-    nearest: &SVector<T, D>,
-    distance: &T,
-) -> SVector<T, D> {
-    let length = norm(axis);
-    if !(length > T::zero()) {
-        return if distance.is_zero() { first_axis() } else { -nearest / distance.clone() };
-    }
-    let axis = axis / length;
-    let disagreement = largest(&(nearest + &axis * distance.clone()));
-    if distance.is_zero() || disagreement <= times(8, &T::epsilon()) * frame.size.clone() {
-        axis
-    } else {
-        -nearest / distance.clone()
+        evaluations: evaluations + more,
     }
 }
 

@@ -7,7 +7,7 @@ mod common;
 mod oracle;
 
 use common::{BOUND, Float, cloud, wide};
-use gjk::{Cases, Contact, Expansion, Support, contact, distance, intersects};
+use gjk::{Cases, Contact, Expansion, contact, distance, intersects};
 use oracle::vector::{dot, largest_coordinate, norm, scaled, sub};
 use oracle::{Kind, Pair, Recipe, depth};
 
@@ -55,7 +55,7 @@ impl Tally {
         } else {
             assert_eq!(found.separation, apart, "{what}");
         }
-        let unit = T::PRECISION.epsilon() * pair.largest_coordinate();
+        let unit = T::PRECISION.epsilon() * pair.largest_coordinate().max(f64::MIN_POSITIVE / f64::EPSILON);
         let separation = found.separation.wide();
         let normal = wide(&found.normal);
         assert!((norm(&normal) - 1.0).abs() <= 8.0 * T::PRECISION.epsilon(), "{what}");
@@ -101,6 +101,12 @@ where
     let places = [(0.0, 0), (1e3, 0), (0.0, -40), (0.0, 40)];
     let share = count.div_ceil((Kind::ALL.len() * places.len()) as u64);
     for kind in Kind::ALL {
+        // Boxes have so many corners that trying all facets takes seconds in 4 dimensions, and hours beyond.
+        let share = match (kind, D) {
+            (Kind::Boxes | Kind::NearParallelBoxes | Kind::Kissing, 4) => 3,
+            (Kind::Boxes | Kind::NearParallelBoxes | Kind::Kissing, 5..) => continue,
+            _ => share,
+        };
         let mut tally = Tally::default();
         for (place, (offset, scale)) in (0..).zip(places) {
             let mut recipe = Recipe::new(kind).offset(offset).scale_exponent(scale).precision(T::PRECISION);
@@ -143,8 +149,8 @@ against_all_facets! {
     two_dimensions_f64: f64, 2, 100_000, 8;
     three_dimensions_f32: f32, 3, 20_000, 8;
     three_dimensions_f64: f64, 3, 20_000, 8;
-    four_dimensions_f32: f32, 4, 1_000, 6;
-    four_dimensions_f64: f64, 4, 1_000, 6;
+    four_dimensions_f32: f32, 4, 1_500, 6;
+    four_dimensions_f64: f64, 4, 1_500, 6;
     five_dimensions_f64: f64, 5, 200, 7;
     six_dimensions_f64: f64, 6, 100, 8;
 }

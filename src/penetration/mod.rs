@@ -32,9 +32,9 @@ mod two;
 
 use crate::difference::{Composite, Frame, SupportPoint};
 use crate::distance::Until;
-use crate::gjk::{End, Observer, Options, Search, Start};
+use crate::gjk::{Observer, Options, Search, Start};
 use crate::scalar::{Field, Real, largest, max, norm, times};
-use crate::simplex::{Simplex, SimplexCases, nearest_weights};
+use crate::simplex::{ActiveSet, Simplex, SimplexCases, nearest_weights};
 use core::array;
 use nalgebra::SVector;
 
@@ -116,6 +116,25 @@ impl<T: Field, const D: usize> Mean<T, D> {
     }
 }
 
+impl<T: Real, const D: usize> Mean<T, D> {
+    /// This point of A − B, or, if it is not the one wanted, that one; and how many evaluations it took to find it.
+    pub(crate) fn moved_to<C: Composite<D, Scalar = T>>(
+        self,
+        wanted: &SVector<T, D>,
+        normal: &SVector<T, D>,
+        set: &C,
+        frame: &Frame<T, D>,
+        options: &Options<T, D>,
+    ) -> (Self, u32) {
+        let off = |w: &SVector<T, D>| largest(&(w - wanted));
+        if off(&self.w) <= times(8, &T::epsilon()) * frame.size.clone() {
+            return (self, 0);
+        }
+        let (found, evaluations) = point_at(set, frame, options, wanted, normal.clone());
+        (if off(&found.w) < off(&self.w) { found } else { self }, evaluations)
+    }
+}
+
 /// The depth of the origin in A − B, at the frame's scale, and the points of A and B that are that deep.
 pub(crate) struct Depth<T, const D: usize> {
     pub(crate) normal: SVector<T, D>,
@@ -175,35 +194,32 @@ where
     let upper = max(T::zero(), upper);
     let lower = if lower < upper { max(T::zero(), lower) } else { upper.clone() };
     let way_out = &normal * upper.clone();
-    let off = largest(&(&mean.w - &way_out));
-    let mean = if off <= times(32, &T::epsilon()) * frame.size.clone() {
-        mean
-    } else {
-        probe.at(&way_out, &normal, options).filter(|found| largest(&(&found.w - &way_out)) < off).unwrap_or(mean)
-    };
-    Some(Depth { normal, lower, upper, a: mean.a, b: mean.b, evaluations: probe.evaluations })
+    let (mean, evaluations) = mean.moved_to(&way_out, &normal, set, frame, options);
+    Some(Depth { normal, lower, upper, a: mean.a, b: mean.b, evaluations: probe.evaluations + evaluations })
 }
 
-impl<T: Real, C: Composite<D, Scalar = T>, O: Observer<T, D>, const D: usize> Probe<'_, C, O, D> {
-    /// The point of A − B nearest a point, which is on its boundary in the direction of `normal`: for where that point is
-    /// not on the one facet that is known (many facets share its plane, or A − B is curved).
-    ///
-    /// It is the distance query, of A − B moved so that the point becomes the origin.
-    #[cold]
-    fn at(&mut self, point: &SVector<T, D>, normal: &SVector<T, D>, options: &Options<T, D>) -> Option<Mean<T, D>> {
-        let moved = Moved { set: self.set, by: point };
-        let options = Options { start: Start::Along(normal.clone()), ..options.clone() };
-        let mut unwatched = ();
-        let mut search = Search::new(&moved, self.frame, &options, &mut unwatched);
-        let approach = search.measure(&Until::Nearest);
-        self.evaluations += search.evaluations;
-        if matches!(approach.end, End::Undecided(_)) && search.simplex.vertices().is_empty() {
-            return None;
-        }
-        let around = approach.around.then_some(&search.newest);
-        let mean = Mean::nearest(around, &search.simplex);
-        Some(Mean { w: mean.w + point, ..mean })
-    }
+/// The point of A − B nearest a point that is known to be on its boundary in the direction of `normal`, or to be there but
+/// for rounding; and how many evaluations it took to find it.
+///
+/// For where the feature that a search ended on does not hold that point: many facets share its plane, A − B is curved, or
+/// the feature is a sliver. It is the distance query, of A − B moved so that the point becomes the origin; there, what is
+/// found is accurate to a few units of roundoff of the coordinates, where a nearest point that is far away may be
+/// shifted sideways by the root of that.
+#[cold]
+pub(crate) fn point_at<T: Real, C: Composite<D, Scalar = T>, const D: usize>(
+    set: &C,
+    frame: &Frame<T, D>,
+    options: &Options<T, D>,
+    point: &SVector<T, D>,
+    normal: SVector<T, D>,
+) -> (Mean<T, D>, u32) {
+    let moved = Moved { set, by: point };
+    let options = Options { start: Start::Along(normal), ..options.clone() };
+    let mut unwatched = ();
+    let mut search = Search::new(&moved, frame, &options, &mut unwatched);
+    let approach = search.measure(&Until::Nearest);
+    let mean = Mean::nearest(approach.around.then_some(&search.newest), &search.simplex);
+    (Mean { w: mean.w + point, ..mean }, search.evaluations)
 }
 
 /// A − B, moved.
@@ -212,9 +228,10 @@ struct Moved<'q, C: Composite<D>, const D: usize> {
     by: &'q SVector<C::Scalar, D>,
 }
 
-impl<C: Composite<D>, const D: usize> Composite<D> for Moved<'_, C, D> {
+impl<C: Composite<D, Scalar: Field>, const D: usize> Composite<D> for Moved<'_, C, D> {
     type Scalar = C::Scalar;
-    type Cases = C::Cases;
+    /// Of the two strategies the one that solves: among needles the cases can end beside the point.
+    type Cases = ActiveSet;
 
     fn frame(&self) -> Frame<C::Scalar, D> {
         self.set.frame()
