@@ -14,7 +14,7 @@
 use crate::difference::{Composite, Difference, Frame, first_axis};
 use crate::distance::{Approach, Plane, Until};
 use crate::gjk::{End, Observer, Options, Search, Undecided};
-use crate::penetration::{self, Depth, Expansion, Mean};
+use crate::penetration::{self, Depth, Expansion, Mean, point_at};
 use crate::scalar::{Real, largest, max, norm, times};
 use crate::simplex::Cases;
 use crate::support::Support;
@@ -213,11 +213,11 @@ struct Between<T: Real, const D: usize> {
 impl<T: Real, const D: usize> Between<T, D> {
     /// Given the nearest point of A − B, and the farthest plane before it.
     ///
-    /// Both have the same direction, up to rounding. The plane's is the better one: it proves the distance by a support
-    /// point, where the nearest point may be shifted sideways by much more than its distance is wrong. So the plane's
-    /// normal is taken, and the point, where it does not agree, is sought again from there. Only where the plane is not as
-    /// far away as the point, because the search was cut short, or where that search fails too, the direction is that of
-    /// the point.
+    /// Both have the same direction, up to rounding. The plane's proves the distance by a support point, and is taken if the
+    /// point agrees with it. If not, one of the two is shifted sideways: by as much as the root of the rounding error,
+    /// which changes the distance by no more than rounding. Then the point is sought again, by the strategy that
+    /// solves, and its direction taken if it proves the distance too; or else the point is sought where the plane's
+    /// normal says that it is.
     fn cores<C: Composite<D, Scalar = T>>(
         nearest: Mean<T, D>,
         plane: Plane<T, D>,
@@ -229,19 +229,26 @@ impl<T: Real, const D: usize> Between<T, D> {
         let length = norm(&plane.axis);
         let normal = if length > T::zero() { &plane.axis / length } else { first_axis() };
         let lower = plane.distance();
-        let rounding = times(64, &T::epsilon()) * frame.size.clone();
-        if distance.clone() - lower.clone() > rounding {
-            let normal = -&nearest.w / distance.clone();
+        let unit = T::epsilon() * frame.size.clone();
+        let wanted = &normal * -distance.clone();
+        if distance.is_zero() || largest(&(&nearest.w - &wanted)) <= times(8, &unit) {
             return Self { normal, distance, lower, ends: nearest, evaluations: 0 };
         }
-        let wanted = &normal * -distance.clone();
-        let by_point = -&nearest.w;
-        let (ends, evaluations) = nearest.moved_to(&wanted, &normal, set, frame, options);
-        if largest(&(&ends.w - &wanted)) <= rounding || distance <= rounding {
-            Self { normal, distance, lower, ends, evaluations }
-        } else {
-            Self { normal: by_point / distance.clone(), distance, lower, ends, evaluations }
+        let (again, evaluations) = point_at(set, frame, options, &SVector::zeros(), normal.clone());
+        let length = norm(&again.w);
+        if length > T::zero() {
+            let normal = -&again.w / length.clone();
+            let proven = -set.vertex(frame, &normal).w.dot(&normal);
+            let slack = times(16, &unit);
+            if length - distance.clone() <= slack && proven >= lower.clone() - slack {
+                return Self { normal, distance, lower, ends: again, evaluations: evaluations + 1 };
+            }
         }
+        let by_point = -&nearest.w;
+        let (ends, more) = nearest.moved_to(&wanted, &normal, set, frame, options);
+        let agrees = largest(&(&ends.w - &wanted)) <= times(64, &unit);
+        let normal = if agrees { normal } else { by_point / distance.clone() };
+        Self { normal, distance, lower, ends, evaluations: evaluations + 1 + more }
     }
 }
 

@@ -315,7 +315,8 @@ impl<T: Real> Polytope<T> {
 /// The normal of a triangle, of some length.
 ///
 /// Any two of its edges, taken in turn, give the same product. Where the triangle is thin it is the two shortest that
-/// lose least by rounding.
+/// lose least by rounding. If they are long as well, as among needles, the product is off by `eps` / thinness in every
+/// direction; what matters is the longest edge's, by which the far end would be at another height: so that is removed.
 fn outward<T: Real>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>) -> Vector3<T> {
     let (ab, ac) = (b - a, c - a);
     let normal = ab.cross(&ac);
@@ -325,11 +326,16 @@ fn outward<T: Real>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>) -> Vector3<T
     }
     let bc = c - b;
     let square_bc = bc.dot(&bc);
-    if square_bc >= square_ab && square_bc >= square_ac {
-        normal
+    let (normal, longest, square) = if square_bc >= square_ab && square_bc >= square_ac {
+        (normal, bc, square_bc)
     } else if square_ac >= square_ab {
-        ab.cross(&bc)
+        (ab.cross(&bc), ac, square_ac)
     } else {
-        ac.cross(&bc)
+        (ac.cross(&bc), ab, square_ab)
+    };
+    if square.is_zero() {
+        return normal;
     }
+    let share = normal.dot(&longest) / square;
+    normal - longest * share
 }
