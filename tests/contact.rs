@@ -9,7 +9,10 @@ mod oracle;
 use common::{BOUND, Float, cloud, point, wide};
 use gjk::nalgebra::{Point2, Point3, Vector3};
 use gjk::shape::{Ball, Capsule, Cuboid, Cylinder, Ellipsoid, PointCloud, Segment, Triangle};
-use gjk::{Cases, Contact, Difference, Expansion, Options, Support, contact, contact_with, contact_within, distance, intersects};
+use gjk::{
+    Cases, Contact, Difference, Expansion, Options, Support, contact, contact_with, contact_within, distance,
+    intersects,
+};
 use oracle::random::Random;
 use oracle::vector::{dot, largest_coordinate, norm, scaled, sub};
 use oracle::{Kind, Pair, Recipe, depth};
@@ -35,7 +38,8 @@ fn outside<const D: usize>(points: &[[f64; D]], p: &[f64; D], normal: &[f64; D])
     for k in 0..D {
         for sign in [1.0, -1.0] {
             directions.push(std::array::from_fn(|i| if i == k { sign } else { 0.0 }));
-            directions.push(std::array::from_fn(|i| if i == k { 0.8 * sign } else { 0.6 / ((D - 1).max(1) as f64).sqrt() }));
+            directions
+                .push(std::array::from_fn(|i| if i == k { 0.8 * sign } else { 0.6 / ((D - 1).max(1) as f64).sqrt() }));
         }
     }
     let beyond = |d: &[f64; D]| points.iter().map(|q| dot(&sub(p, q), d)).fold(f64::INFINITY, f64::min) / norm(d);
@@ -222,7 +226,8 @@ fn flat_is_what_has_no_interior() {
     let found = contact(&cube, &through);
     assert_eq!((found.separation, found.normal), (-1.5, Vector3::y()));
 
-    let [x, y] = [[p(-1.0, 0.0, 0.0), p(1.0, 0.0, 0.0)], [p(0.0, -1.0, 0.0), p(0.0, 2.0, 0.0)]].map(|s| Segment::new(s).unwrap());
+    let [x, y] = [[p(-1.0, 0.0, 0.0), p(1.0, 0.0, 0.0)], [p(0.0, -1.0, 0.0), p(0.0, 2.0, 0.0)]]
+        .map(|s| Segment::new(s).unwrap());
     let found = contact(&x, &y);
     assert_eq!((found.separation, found.normal.z.abs()), (0.0, 1.0));
 
@@ -260,7 +265,8 @@ fn a_budget_leaves_an_answer() {
 
 #[test]
 fn a_limit_is_kept() {
-    let cloud = |x: f64| PointCloud::new([(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)].map(|(u, v)| Point2::new(x + u, v))).unwrap();
+    let cloud =
+        |x: f64| PointCloud::new([(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)].map(|(u, v)| Point2::new(x + u, v))).unwrap();
     for step in 0..40 {
         let x = 0.1 * f64::from(step) - 2.0;
         let found = contact(&cloud(0.0), &cloud(x));

@@ -238,11 +238,7 @@ impl<C: Composite<D, Scalar: Field>, const D: usize> Composite<D> for Moved<'_, 
     }
 
     #[inline]
-    fn vertex(
-        &self,
-        frame: &Frame<C::Scalar, D>,
-        direction: &SVector<C::Scalar, D>,
-    ) -> SupportPoint<C::Scalar, D> {
+    fn vertex(&self, frame: &Frame<C::Scalar, D>, direction: &SVector<C::Scalar, D>) -> SupportPoint<C::Scalar, D> {
         let vertex = self.set.vertex(frame, direction);
         SupportPoint { w: vertex.w - self.by, ..vertex }
     }
