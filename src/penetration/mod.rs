@@ -156,7 +156,7 @@ struct Probe<'q, C: Composite<D>, O, const D: usize> {
 
 impl<C: Composite<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> Probe<'_, C, O, D> {
     /// A farthest vertex along a direction; `None` when the limit is reached or it is not a number.
-    #[inline(always)]
+    #[inline]
     fn vertex(&mut self, direction: &SVector<C::Scalar, D>) -> Option<SupportPoint<C::Scalar, D>> {
         if self.evaluations == self.limit {
             return None;

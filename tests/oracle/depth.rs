@@ -2,7 +2,7 @@
 //!
 //! A facet of A − B is the difference of a face of A of dimension i and a face of B of dimension D − 1 − i. So its normal
 //! is perpendicular to the edges of some i + 1 vertices of A and some D − i vertices of B. All such choices are tried,
-//! about C(n + m, D + 1) of them, and for each the *reach* h_A(n) + h_B(−n) both ways; the least is the depth. Choices that
+//! about C(n + m, D + 1) of them, and for each the *reach* `h_A(n) + h_B(−n)` both ways; the least is the depth. Choices that
 //! are no facets do no harm: any unit vector's reach is an upper bound.
 //!
 //! Where a facet is a sliver its normal has lost digits here as it has anywhere, and the result is somewhat too large: a
@@ -39,7 +39,10 @@ pub fn reach<const D: usize>(a: &[[f64; D]], b: &[[f64; D]], normal: &[f64; D]) 
 /// Calls `with` for every choice of `count` of the numbers below `n`, in increasing order.
 fn each_choice(n: usize, count: usize, with: &mut impl FnMut(&[usize])) {
     let mut chosen: Vec<usize> = (0..count).collect();
-    while count <= n {
+    if count > n {
+        return;
+    }
+    loop {
         with(&chosen);
         let Some(k) = (0..count).rev().find(|&k| chosen[k] < n - count + k) else { return };
         chosen[k] += 1;
