@@ -194,18 +194,13 @@ where
                 assert!(!watch.ends_with_nan || outcome.intersects(), "{outcome:?}: {what}");
                 let is_undecided = matches!(outcome.verdict, Verdict::Undecided { .. });
                 assert!(watch.numbers > 0 || is_undecided, "{outcome:?}: {what}");
-                if name_a == "infinite" && name_b == "one" && options == Options::default() {
-                    println!("{what} {:?}", outcome.verdict);
-                }
+                if name_a == "infinite" && name_b == "one" && options == Options::default() { println!("{what} {:?}", outcome.verdict); }
                 match &outcome.verdict {
                     Verdict::Undecided { .. } => unknown += 1,
                     _ => decided += 1,
                 }
                 if options.max_evaluations == 0 {
-                    assert!(
-                        matches!(outcome.verdict, Verdict::Undecided { why: Undecided::Limit }),
-                        "{outcome:?}: {what}"
-                    );
+                    assert!(matches!(outcome.verdict, Verdict::Undecided { why: Undecided::Limit }), "{outcome:?}: {what}");
                 }
 
                 let mut watch = Watch::default();
@@ -222,13 +217,8 @@ where
                 let numbers = [found.distance, found.lower];
                 let mut coordinates = found.points.iter().flat_map(|p| p.iter());
                 if watch.largest < 1e30 && !undecided {
-                    if !(numbers.iter().all(|x| *x >= T::zero() && x.wide().is_finite())) {
-                        eprintln!("BAD1 {found:?}: {what}");
-                        continue;
-                    }
-                    if !(coordinates.all(|x| x.wide().is_finite())) {
-                        eprintln!("BAD2 {found:?}: {what}");
-                    }
+                    if !(numbers.iter().all(|x| *x >= T::zero() && x.wide().is_finite())) { eprintln!("BAD1 {found:?}: {what}");continue; }
+                    if !(coordinates.all(|x| x.wide().is_finite())) { eprintln!("BAD2 {found:?}: {what}"); }
                 }
             }
             let _ = (intersects(&a, &b), distance_within(&a, &b, T::one()), distance(&a, &b));
