@@ -32,17 +32,17 @@ pub(crate) enum Until<T> {
 pub(crate) struct Approach<T, const D: usize> {
     pub(crate) end: End,
     /// The farthest separating plane of the cores, where they are apart.
-    plane: Option<Plane<T, D>>,
+    pub(crate) plane: Option<Plane<T, D>>,
     /// The distance is beyond what was asked for, and was not looked for any further.
-    beyond: bool,
+    pub(crate) beyond: bool,
     /// The simplex and the newest vertex hold the origin. (By rounding they can do so though the cores are apart.)
-    around: bool,
+    pub(crate) around: bool,
 }
 
 /// A plane with the origin on one side and all of A − B on the other.
-struct Plane<T, const D: usize> {
+pub(crate) struct Plane<T, const D: usize> {
     /// Its normal, from A towards B, of any length.
-    axis: SVector<T, D>,
+    pub(crate) axis: SVector<T, D>,
     /// The square of its distance from the origin.
     square: Quotient<T>,
 }
@@ -73,10 +73,18 @@ impl<T: Scalar> Quotient<T> {
     }
 }
 
+impl<T: Real, const D: usize> Plane<T, D> {
+    /// Its distance from the origin.
+    #[inline(always)]
+    pub(crate) fn distance(self) -> T {
+        (self.square.over / self.square.under).sqrt()
+    }
+}
+
 impl<const D: usize, C: Composite<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
     /// Both stretches: to the verdict, and, if the cores are apart, on to their nearest points.
     #[inline(always)]
-    fn measure(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
+    pub(crate) fn measure(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
         match self.seek() {
             End::Separated => self.approach(until),
             end => Approach { end, plane: None, beyond: false, around: end == End::Enclosed },

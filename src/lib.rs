@@ -16,6 +16,9 @@
 //! | How far apart are they, and where? | [`distance`] | a [`Distance`]: witness points, lower bound, features |
 //! | … but only if it is less than this? | [`distance_within`] | the same, or `None`, sooner |
 //! | … with a start, limits, an observer? | [`distance_with`] | the same |
+//! | How deep do they overlap, which way is out, where do they touch? | [`contact`] | a [`Contact`]: signed separation, normal, points |
+//! | … but only if they are no farther apart than this? | [`contact_within`] | the same, or `None`, sooner |
+//! | … with a start, limits, an observer? | [`contact_with`] | the same |
 //! | Is a point inside? Which point is nearest to it? | [`contains`], [`project`] | `bool`, a [`Projection`] |
 //! | Does it touch the ground? | [`HalfSpace`](shape::HalfSpace) | a signed separation, by one support evaluation |
 //! | What box is around it? | [`bounds`] | [`Bounds`] |
@@ -77,10 +80,12 @@
 extern crate alloc;
 
 mod bounds;
+mod contact;
 mod difference;
 mod distance;
 mod error;
 mod gjk;
+mod penetration;
 mod point;
 mod pose;
 mod scalar;
@@ -89,11 +94,13 @@ mod simplex;
 mod support;
 
 pub use bounds::{Bounds, bounds};
+pub use contact::{Contact, contact, contact_with, contact_within};
 pub use difference::{Composite, Difference, Frame, SupportPoint};
 pub use distance::{Distance, Feature, FeatureVertex, distance, distance_with, distance_within};
 pub use error::Error;
 pub use gjk::{Observer, Options, Outcome, Start, Undecided, Verdict, gjk, gjk_with, intersects};
 pub use nalgebra;
+pub use penetration::{Exit, Expansion};
 pub use point::{Projection, contains, project};
 pub use pose::Pose;
 pub use scalar::{Field, Real, Scalar};

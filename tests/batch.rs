@@ -318,7 +318,6 @@ fn errors_in_questions_name_the_key() {
             r#"{"query":"intersect","dim":2,"scalar":"exact","a":{"type":"ball","radius":1,"pose":{"rotation":1}}}"#,
             "`a.pose.rotation` is an angle",
         ),
-        (r#"{"query":"contact","dim":1,"a":POINT,"b":POINT}"#, "`query` is `contact`"),
         (r#"{"query":"contact","dim":1,"a":POINT}"#, "`b` is missing"),
         (
             r#"{"query":"raycast","dim":1,"a":POINT,"ray":{"origin":[0],"direction":[1],"max_toi":null},"b":null}"#,

@@ -28,6 +28,10 @@ pub(crate) struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) distance: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) depth: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) normal: Option<Vec<f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) points: Option<[Vec<f64>; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) lower: Option<f64>,

@@ -6,7 +6,7 @@ use super::number::{Arithmetic, Number};
 use super::shapes::quaternion_rows;
 use gjk::nalgebra::{Matrix3, Point3, Vector3};
 use gjk::shape::{PointCloud, Posed};
-use gjk::{Cases, Distance, Pose, SimplexCases, Support, distance};
+use gjk::{Cases, Distance, Expansion, Pose, SimplexCases, Support, contact, distance};
 use serde::Serialize;
 use std::fmt;
 use std::io::{self, Write};
@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut impl Write) -> io::Result<
 
 fn compare<T: Number>(arguments: &Arguments, output: &mut impl Write) -> io::Result<Result<(), String>>
 where
-    Cases: SimplexCases<T, 3>,
+    Cases: Expansion<T, 3>,
 {
     let (a, b) = match shapes::<T>(arguments) {
         Ok(shapes) => shapes,
@@ -84,6 +84,10 @@ where
         writeln!(output, "undecided: the iteration limit was reached")?;
     } else if found.intersects() {
         writeln!(output, "the hulls intersect")?;
+        let met = contact(&a, &b);
+        let [x, y, z] = met.normal.into();
+        writeln!(output, "depth          {}", met.depth())?;
+        writeln!(output, "way out for b  ({x}, {y}, {z})")?;
         writeln!(output, "common point   {}", Coordinates(&found.points[0]))?;
     } else {
         writeln!(output, "the hulls are apart")?;

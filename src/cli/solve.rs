@@ -6,7 +6,7 @@ use super::number::{Arithmetic, Number};
 use super::protocol::{Query, Question, Shape};
 use super::shapes::build;
 use gjk::nalgebra::Point;
-use gjk::{Cases, Difference, Distance, Options, SimplexCases, Verdict, distance_with, gjk_with};
+use gjk::{Cases, Contact, Difference, Distance, Expansion, Options, Verdict, contact_with, distance_with, gjk_with};
 
 /// Answers a question in the arithmetic and dimension it asks for.
 pub(crate) fn solve(question: &Question) -> Result<Answer, Fault> {
@@ -35,7 +35,7 @@ use in_dimension;
 
 fn ask<T: Number, const D: usize>(question: &Question) -> Result<Answer, Fault>
 where
-    Cases: SimplexCases<T, D>,
+    Cases: Expansion<T, D>,
 {
     let shape = |shape: &Shape, key| build::<T, D>(shape, &Place::Line.key(key));
     let unsupported = |query: &str| {
@@ -56,7 +56,10 @@ where
             let set = Difference(&a, &shape(b, "b")?);
             Ok(Answer::from(&distance_with(&set, &Options::default(), &mut ())))
         }
-        Query::Contact { b } => shape(b, "b").and_then(|_| unsupported("contact")),
+        Query::Contact { b } => {
+            let set = Difference(&a, &shape(b, "b")?);
+            Ok(Answer::from(&contact_with(&set, &Options::default(), &mut ())))
+        }
         Query::Raycast { .. } => unsupported("raycast"),
         Query::Shapecast { b, .. } => shape(b, "b").and_then(|_| unsupported("shapecast")),
     }
@@ -74,6 +77,25 @@ impl<T: Number, const D: usize> From<&Distance<T, D>> for Answer {
             // How deep intersecting shapes are is not known, only that it is no distance.
             lower: apart.then(|| found.lower.widen()),
             upper: (!undecided).then(|| found.distance.widen()),
+            iterations: found.evaluations,
+            ..Self::default()
+        }
+    }
+}
+
+impl<T: Number, const D: usize> From<&Contact<T, D>> for Answer {
+    fn from(found: &Contact<T, D>) -> Self {
+        let intersects = found.intersects();
+        let undecided = found.undecided.is_some();
+        Self {
+            intersects,
+            undecided,
+            distance: (!intersects).then(|| found.separation.widen()),
+            depth: intersects.then(|| found.depth().widen()),
+            normal: Some(found.normal.iter().map(|x| x.widen()).collect()),
+            points: Some(found.points.each_ref().map(coordinates)),
+            lower: (!undecided).then(|| found.lower.widen()),
+            upper: (!undecided).then(|| found.upper.widen()),
             iterations: found.evaluations,
             ..Self::default()
         }

@@ -122,6 +122,15 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
         self.vertices().iter().any(|vertex| same(&vertex.w, w))
     }
 
+    /// Retains all the present vertices, if there are less than D, and one more.
+    #[inline]
+    pub(crate) fn push(&mut self, vertex: SupportPoint<T, D>) {
+        if self.len < D {
+            self.retained[self.len] = vertex;
+            self.len += 1;
+        }
+    }
+
     /// Removes the last vertex.
     pub(crate) fn pop(&mut self) -> Option<SupportPoint<T, D>> {
         self.len = self.len.checked_sub(1)?;

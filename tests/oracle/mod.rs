@@ -7,6 +7,7 @@
 //! * [`brute`]: all pairs of features, in the plane and (in [`polyhedron`]) in space.
 //! * [`sat`]: separating axes, for a verdict that comes with its margin.
 //! * [`clamp`]: closed forms for aligned boxes, balls, segments and capsules.
+//! * [`depth`]: the facets of the whole Minkowski difference, in any dimension.
 //! * [`generate`]: seeded pairs of many kinds (with [`shapes`], [`random`], [`boxes`]).
 //!
 //! The common data type is a list of `[f64; D]`; `f32` data is passed widened, which is exact.
@@ -27,6 +28,7 @@ pub mod boxes;
 pub mod brute;
 pub mod certificate;
 pub mod clamp;
+pub mod depth;
 pub mod exact;
 pub mod generate;
 pub mod guess;

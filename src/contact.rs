@@ -1,0 +1,303 @@
+//! The contact: one signed answer for shapes that are apart, touch, or overlap.
+//!
+//! A shape is a core and a margin around it, so that three cases cover everything:
+//!
+//! | cores | shapes | the answer comes from |
+//! | --- | --- | --- |
+//! | apart | apart | the nearest points of the cores, less the margins |
+//! | apart | overlapping in their margins | the same: the separation comes out negative |
+//! | overlapping | overlapping | the [expanding polytope](crate::Expansion) of the cores, and the margins on top |
+//!
+//! All three begin with the search that [`distance`](crate::distance()) and [`intersects`](crate::intersects) make, so the
+//! sign of the separation is the verdict.
+
+use crate::difference::{Composite, Difference, Frame, first_axis};
+use crate::distance::{Approach, Plane, Until};
+use crate::gjk::{End, Observer, Options, Search, Undecided};
+use crate::penetration::{self, Depth, Expansion, Mean, point_at};
+use crate::scalar::{Real, largest, max, norm, times};
+use crate::simplex::Cases;
+use crate::support::Support;
+use nalgebra::{Point, SVector};
+
+/// How two sets meet, or how far apart they are.
+///
+/// In the sets' own units and coordinates.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Contact<T: Real, const D: usize> {
+    /// The signed separation: the distance, positive exactly when the sets are apart; or minus the penetration depth, which
+    /// is the least distance by which one of them has to be moved to part them (but for touching).
+    pub separation: T,
+    /// A unit vector from A towards B: moving B along it by minus the separation makes them touch.
+    pub normal: SVector<T, D>,
+    /// A point of A and a point of B. Their difference, the second less the first, is `separation` times `normal`.
+    pub points: [Point<T, D>; 2],
+    /// A lower bound on the separation, as computed: what the normal proves.
+    pub lower: T,
+    /// An upper bound on the separation, as computed.
+    pub upper: T,
+    /// Why the answer is not known, if it is not; then the separation is 0 and the normal any unit vector.
+    pub undecided: Option<Undecided>,
+    /// How many times the support mapping of A − B was evaluated.
+    pub evaluations: u32,
+}
+
+impl<T: Real, const D: usize> Contact<T, D> {
+    /// Whether the sets have a point in common; `true`, to be on the safe side, where that is undecided.
+    ///
+    /// Always the same as [`intersects`](crate::intersects) says.
+    pub fn intersects(&self) -> bool {
+        self.separation <= T::zero()
+    }
+
+    /// How deep the sets overlap: 0 if they touch or are apart.
+    pub fn depth(&self) -> T {
+        max(T::zero(), T::zero() - self.separation.clone())
+    }
+
+    fn undecided(frame: &Frame<T, D>, evaluations: u32, why: Undecided) -> Self {
+        Self {
+            separation: T::zero(),
+            normal: first_axis(),
+            points: [frame.reference.clone(), frame.reference.clone()],
+            lower: T::zero(),
+            upper: T::zero(),
+            undecided: Some(why),
+            evaluations,
+        }
+    }
+}
+
+/// The contact of two shapes: how deep they overlap, or how far apart they are; in which direction, and where.
+///
+/// There is an answer for every pair. Some are worth a sentence:
+///
+/// - *Touching*: the separation is 0 and the normal that of a plane between the shapes. Shapes that touch within
+///   rounding may be found to be apart or not; the separation is within 64 units of roundoff of the largest coordinate.
+/// - *One inside the other*, or *identical shapes*: the depth is that of the shortest way out. Where several directions are
+///   equally short, one of them is taken.
+/// - *Flat*: if A − B has no interior, as for two segments that cross in space or two polygons in one plane, the depth is 0 and
+///   the normal perpendicular to it. A segment through a box is not that: A − B has an interior, and the segment its depth.
+/// - *Balls and capsules* are measured between centers and axes, however deep they overlap. Those of concentric balls differ
+///   in no direction, and some unit vector is the normal.
+/// - *Cylinders, cones, ellipsoids* in deep overlap are approached by polytopes with a limited number of facets. The bounds
+///   say what was reached: where there are infinitely many shortest ways out (coaxial cylinders, spheres given as
+///   ellipsoids) the separation is right and the upper bound is loose.
+/// - *Needles*, *scale*, *distance from the coordinate origin*: rounding is relative to the largest coordinate of the shapes,
+///   whatever it is.
+///
+/// Complexity: that of [`distance`](crate::distance()), and, if the cores overlap, one more support evaluation for each
+/// vertex of the polytope: about 5 to 30. No allocation in one, two and three dimensions.
+///
+/// ```
+/// use gjk::{Support, contact, nalgebra::{Point3, Vector3}, shape::{Ball, Cuboid}};
+/// let floor = Cuboid::new(Vector3::new(10.0, 1.0, 10.0))?;
+/// let crate_ = Cuboid::new(Vector3::new(0.5, 0.5, 0.5))?;
+///
+/// let sunk = contact(&floor, &crate_.clone().posed(Vector3::new(3.0, 1.25, 0.0))?);
+/// assert_eq!((sunk.separation, sunk.normal), (-0.25, Vector3::y()));
+/// let above = contact(&floor, &crate_.posed(Vector3::new(3.0, 2.0, 0.0))?);
+/// assert_eq!((above.separation, above.normal), (0.5, Vector3::y()));
+///
+/// let ball = Ball::new(Point3::new(3.0, 1.5, 0.0), 1.0)?;
+/// let rests = contact(&floor, &ball);
+/// assert_eq!(rests.depth(), 0.5);
+/// assert!((rests.points[0] - Point3::new(3.0, 1.0, 0.0)).norm() < 1e-14);
+/// assert_eq!(rests.points[1], Point3::new(3.0, 0.5, 0.0));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn contact<A, B, T: Real, const D: usize>(a: &A, b: &B) -> Contact<T, D>
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+    Cases: Expansion<T, D>,
+{
+    contact_with(&Difference(a, b), &Options::default(), &mut ())
+}
+
+/// The contact of two shapes if their separation is at most `limit`, else `None`: which takes fewer steps to find out.
+///
+/// A limit that is NaN, no separation is within; a negative one only overlaps that are deeper.
+///
+/// ```
+/// use gjk::{Support, contact_within, nalgebra::Vector2, shape::Cuboid};
+/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+/// let other = square.clone().posed(Vector2::new(2.25, 0.5))?;
+/// assert!(contact_within(&square, &other, 0.1).is_none());
+/// assert_eq!(contact_within(&square, &other, 0.3).unwrap().separation, 0.25);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn contact_within<A, B, T: Real, const D: usize>(a: &A, b: &B, limit: T) -> Option<Contact<T, D>>
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+    Cases: Expansion<T, D>,
+{
+    let set = Difference(a, b);
+    let frame = set.frame();
+    let between_cores = max(T::zero(), limit.clone() * frame.zoom.clone() + frame.margin.clone());
+    let (options, mut unwatched) = (Options::default(), ());
+    let mut search = Search::new(&set, &frame, &options, &mut unwatched);
+    let approach = search.measure(&Until::Beyond(between_cores));
+    if approach.beyond {
+        return None;
+    }
+    Some(finish(search, approach)).filter(|found| found.separation <= limit)
+}
+
+/// The contact of a convex set with the origin, that is, for a [`Difference`], of two shapes; with options, and watched by an
+/// observer.
+///
+/// [`Options::max_evaluations`] limits both the search and, for as many again, the expansion; if that is cut
+/// short, the answer is the best that was found, between bounds that say how good it is.
+///
+/// ```
+/// use gjk::{Difference, Options, Support, contact_with, nalgebra::Vector2, shape::Cuboid};
+/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+/// let other = square.clone().posed(Vector2::new(1.5, 0.5))?;
+/// let found = contact_with(&Difference(&square, &other), &Options::default(), &mut ());
+/// assert_eq!(found.separation, -0.5);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn contact_with<T, C, const D: usize>(
+    set: &C,
+    options: &Options<T, D>,
+    observer: &mut impl Observer<T, D>,
+) -> Contact<T, D>
+where
+    T: Real,
+    C: Composite<D, Scalar = T, Cases: Expansion<T, D>>,
+{
+    let frame = set.frame();
+    let mut search = Search::new(set, &frame, options, observer);
+    let approach = search.measure(&Until::Nearest);
+    finish(search, approach)
+}
+
+/// The contact, from where the search ended.
+#[inline]
+fn finish<T, C, O, const D: usize>(search: Search<'_, C, O, D>, approach: Approach<T, D>) -> Contact<T, D>
+where
+    T: Real,
+    C: Composite<D, Scalar = T, Cases: Expansion<T, D>>,
+    O: Observer<T, D>,
+{
+    let (frame, margins, evaluations) = (search.frame, search.set.margins(), search.evaluations);
+    if let End::Undecided(why) = approach.end {
+        return Contact::undecided(frame, evaluations, why);
+    }
+    let Approach { end, plane, around, .. } = approach;
+    let Some(plane) = plane else {
+        return match penetration::depth(search, end == End::Enclosed) {
+            Some(depth) => overlapping(frame, margins, depth),
+            None => Contact::undecided(frame, evaluations, Undecided::NotANumber),
+        };
+    };
+    let nearest = Mean::nearest(around.then_some(&search.newest), &search.simplex);
+    let between = Between::cores(nearest, plane, search.set, frame, search.options);
+    apart(frame, margins, end, between, evaluations)
+}
+
+/// What there is between two cores that are apart, at the frame's scale.
+struct Between<T: Real, const D: usize> {
+    /// A unit vector from A to B.
+    normal: SVector<T, D>,
+    distance: T,
+    /// What the normal proves.
+    lower: T,
+    /// The nearest points.
+    ends: Mean<T, D>,
+    evaluations: u32,
+}
+
+impl<T: Real, const D: usize> Between<T, D> {
+    /// Given the nearest point of A − B, and the farthest plane before it.
+    ///
+    /// Both have the same direction, up to rounding. The plane's proves the distance by a support point, and is taken if the
+    /// point agrees with it. If not, one of the two is shifted sideways: by as much as the root of the rounding error,
+    /// which changes the distance by no more than rounding. Then the point is sought again, by the strategy that
+    /// solves, and its direction taken if it proves the distance too; or else the point is sought where the plane's
+    /// normal says that it is.
+    fn cores<C: Composite<D, Scalar = T>>(
+        nearest: Mean<T, D>,
+        plane: Plane<T, D>,
+        set: &C,
+        frame: &Frame<T, D>,
+        options: &Options<T, D>,
+    ) -> Self {
+        let distance = norm(&nearest.w);
+        let length = norm(&plane.axis);
+        let normal = if length > T::zero() { &plane.axis / length } else { first_axis() };
+        let lower = plane.distance();
+        let unit = T::epsilon() * frame.size.clone();
+        let wanted = &normal * -distance.clone();
+        if distance.is_zero() || largest(&(&nearest.w - &wanted)) <= times(8, &unit) {
+            return Self { normal, distance, lower, ends: nearest, evaluations: 0 };
+        }
+        let (again, evaluations) = point_at(set, frame, options, &SVector::zeros(), normal.clone());
+        let length = norm(&again.w);
+        if length > T::zero() {
+            let normal = -&again.w / length.clone();
+            let proven = -set.vertex(frame, &normal).w.dot(&normal);
+            let slack = times(16, &unit);
+            if length - distance.clone() <= slack && proven >= lower.clone() - slack {
+                return Self { normal, distance, lower, ends: again, evaluations: evaluations + 1 };
+            }
+        }
+        let by_point = -&nearest.w;
+        let (ends, more) = nearest.moved_to(&wanted, &normal, set, frame, options);
+        let agrees = largest(&(&ends.w - &wanted)) <= times(64, &unit);
+        let normal = if agrees { normal } else { by_point / distance.clone() };
+        Self { normal, distance, lower, ends, evaluations: evaluations + 1 + more }
+    }
+}
+
+/// The contact of shapes whose cores are apart.
+fn apart<T: Real, const D: usize>(
+    frame: &Frame<T, D>,
+    [margin_a, margin_b]: [T; 2],
+    end: End,
+    between: Between<T, D>,
+    evaluations: u32,
+) -> Contact<T, D> {
+    let Between { normal, distance, lower, ends, evaluations: more } = between;
+    let (proven, zero) = (lower - frame.margin.clone(), T::zero());
+    let found = distance - frame.margin.clone();
+    let separation = match end {
+        // As in `distance`: positive, and not below what is proven.
+        End::Separated => max(T::smallest(), max(max(zero, proven.clone()), found) / frame.zoom.clone()),
+        _ if found < zero => found / frame.zoom.clone(),
+        _ => zero,
+    };
+    let lower = proven / frame.zoom.clone();
+    Contact {
+        lower: if lower < separation { lower } else { separation.clone() },
+        upper: separation.clone(),
+        points: [&frame.reference + (ends.a + &normal * margin_a), &frame.reference + (ends.b - &normal * margin_b)],
+        separation,
+        normal,
+        undecided: None,
+        evaluations: evaluations + more,
+    }
+}
+
+/// The contact of shapes whose cores overlap.
+fn overlapping<T: Real, const D: usize>(
+    frame: &Frame<T, D>,
+    [margin_a, margin_b]: [T; 2],
+    depth: Depth<T, D>,
+) -> Contact<T, D> {
+    let Depth { normal, lower, upper, a, b, evaluations } = depth;
+    let separation = |depth: T| T::zero() - (depth + frame.margin.clone()) / frame.zoom.clone();
+    let least = separation(upper);
+    Contact {
+        separation: least.clone(),
+        lower: least,
+        upper: separation(lower),
+        points: [&frame.reference + (a + &normal * margin_a), &frame.reference + (b - &normal * margin_b)],
+        normal,
+        undecided: None,
+        evaluations,
+    }
+}

@@ -1,0 +1,359 @@
+//! The way out: where the boundary of A − B is nearest the origin, when the origin is inside.
+//!
+//! GJK ends on a simplex around the origin. Gino van den Bergen's expanding polytope (Proximity queries and penetration
+//! depth computation on 3D game objects, Game Developers Conference 2001) goes on from there: a polytope inside A − B, with the
+//! origin inside it, is grown where its boundary is nearest the origin, until what is nearest cannot be grown.
+//!
+//! # Two bounds again
+//!
+//! The depth is the least h(n) over unit vectors n, h the support function of A − B: by h(n) along n the sets have to be moved
+//! to part them. So *every* n that was tried bounds the depth from above, and its n·w, rounded once, is a better number than
+//! the distance of a facet's plane, which inherits all that went wrong with the facet's normal. From below the depth is bounded
+//! by the nearest facet of the polytope, which is inside A − B. The two meet, or their difference is said.
+//!
+//! # What a polytope needs
+//!
+//! 1. To be of full dimension from the start. The search may end on less: a vertex, an edge, a triangle that the origin
+//!    is on, or a simplex thinner than rounding. [`complete`] adds vertices to the right and to the left
+//!    of what there is. If there is nothing on either side, A − B is flat, and the depth 0.
+//! 2. To stay whole. What a new vertex sees of the surface must be one disc, bounded by one closed loop, or the facets from the
+//!    loop to the vertex would not close the surface again. In rounded arithmetic it can fail to be; then that facet is left
+//!    alone, and another one is grown.
+//! 3. To know its slivers. A facet whose own plane is said to be exceeded by one of its own vertices (the support point that
+//!    comes back is already in the polytope) has a bad normal: it is skipped, and what its normal proved is kept.
+//!
+//! The origin need not be inside the polytope: distances of facets are signed, and facets that the origin is in front of
+//! are simply the first to be grown.
+
+mod any;
+mod one;
+mod three;
+mod two;
+
+use crate::difference::{Composite, Frame, SupportPoint};
+use crate::distance::Until;
+use crate::gjk::{Observer, Options, Search, Start};
+use crate::scalar::{Field, Real, largest, max, norm, times};
+use crate::simplex::{ActiveSet, Simplex, SimplexCases, nearest_weights};
+use core::array;
+use nalgebra::SVector;
+
+/// How the polytope is grown, in dimension `D`. Implemented for the strategy [`Cases`](crate::Cases).
+///
+/// Two and three dimensions have their own code and allocate nothing; neither does one. The others (4 to 8) keep their
+/// facets on the heap, since there may be thousands.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no expanding polytope for dimension {D} with scalar `{T}`",
+    note = "contacts are for dimensions 1 to 8 and a `Real` scalar: `f32` or `f64`"
+)]
+pub trait Expansion<T: Real, const D: usize>: SimplexCases<T, D> {
+    /// Grows a simplex of D + 1 affinely independent vertices until it holds the facet of A − B nearest the origin.
+    ///
+    /// `vertex` finds a farthest vertex along a direction, or says that there shall be no more; `size` is a bound on the
+    /// coordinates. `None` if the simplex has not D + 1 vertices, or if nothing at all was found.
+    fn expand(
+        newest: &SupportPoint<T, D>,
+        simplex: &Simplex<T, D>,
+        size: &T,
+        vertex: impl FnMut(&SVector<T, D>) -> Option<SupportPoint<T, D>>,
+    ) -> Option<Exit<T, D>>;
+}
+
+/// A way out of A − B.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exit<T: Real, const D: usize> {
+    /// The direction: a unit vector.
+    pub normal: SVector<T, D>,
+    /// How far A − B reaches in that direction: an upper bound on the depth.
+    pub reach: T,
+    /// A lower bound on the depth, as computed.
+    pub lower: T,
+    /// Vertices of A − B that are farthest in that direction, or nearly so.
+    pub facet: Simplex<T, D>,
+}
+
+/// What rounding may do to a length, at the scale of the coordinates.
+struct Rounding<T> {
+    /// A vertex is beyond a facet if it is so by more than 4 units of roundoff: 4·`eps`·size.
+    visible: T,
+    /// A facet is on the boundary if nothing is beyond it by more than 16 units: with 4, in `f32`, the search went on among
+    /// slivers and ended with wrong points.
+    gap: T,
+}
+
+impl<T: Real> Rounding<T> {
+    fn of(size: &T) -> Self {
+        let unit = T::epsilon() * size.clone();
+        Self { visible: times(4, &unit), gap: times(16, &unit) }
+    }
+}
+
+/// The least reach of all that was tried, with the vertices whose normal it was.
+struct Best<T, const D: usize> {
+    normal: SVector<T, D>,
+    reach: T,
+    corners: [u16; D],
+}
+
+/// A point of A − B with what it is made of.
+pub(crate) struct Mean<T, const D: usize> {
+    pub(crate) w: SVector<T, D>,
+    pub(crate) a: SVector<T, D>,
+    pub(crate) b: SVector<T, D>,
+}
+
+impl<T: Field, const D: usize> Mean<T, D> {
+    /// The point of a feature that is nearest the origin.
+    pub(crate) fn nearest(newest: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>) -> Self {
+        let weights = nearest_weights(newest, simplex);
+        let mut mean = Self { w: SVector::zeros(), a: SVector::zeros(), b: SVector::zeros() };
+        for (vertex, weight) in newest.into_iter().chain(simplex.vertices()).zip(&weights) {
+            mean.w += &vertex.w * weight.clone();
+            mean.a += &vertex.a * weight.clone();
+            mean.b += &vertex.b * weight.clone();
+        }
+        mean
+    }
+}
+
+impl<T: Real, const D: usize> Mean<T, D> {
+    /// This point of A − B, or, if it is not the one wanted, that one; and how many evaluations it took to find it.
+    pub(crate) fn moved_to<C: Composite<D, Scalar = T>>(
+        self,
+        wanted: &SVector<T, D>,
+        normal: &SVector<T, D>,
+        set: &C,
+        frame: &Frame<T, D>,
+        options: &Options<T, D>,
+    ) -> (Self, u32) {
+        let off = |w: &SVector<T, D>| largest(&(w - wanted));
+        if off(&self.w) <= times(8, &T::epsilon()) * frame.size.clone() {
+            return (self, 0);
+        }
+        let (found, evaluations) = point_at(set, frame, options, wanted, normal.clone());
+        (if off(&found.w) < off(&self.w) { found } else { self }, evaluations)
+    }
+}
+
+/// The depth of the origin in A − B, at the frame's scale, and the points of A and B that are that deep.
+pub(crate) struct Depth<T, const D: usize> {
+    pub(crate) normal: SVector<T, D>,
+    pub(crate) lower: T,
+    pub(crate) upper: T,
+    pub(crate) a: SVector<T, D>,
+    pub(crate) b: SVector<T, D>,
+    pub(crate) evaluations: u32,
+}
+
+/// Support evaluations, counted and limited: as many again as the search was allowed.
+struct Probe<'q, C: Composite<D>, O, const D: usize> {
+    set: &'q C,
+    frame: &'q Frame<C::Scalar, D>,
+    observer: &'q mut O,
+    evaluations: u32,
+    limit: u32,
+}
+
+impl<C: Composite<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> Probe<'_, C, O, D> {
+    /// A farthest vertex along a direction; `None` when the limit is reached or it is not a number.
+    #[inline]
+    fn vertex(&mut self, direction: &SVector<C::Scalar, D>) -> Option<SupportPoint<C::Scalar, D>> {
+        if self.evaluations == self.limit {
+            return None;
+        }
+        let newest = self.set.vertex(self.frame, direction);
+        self.evaluations += 1;
+        self.observer.support(direction, &newest);
+        let height = newest.w.dot(direction);
+        #[expect(clippy::eq_op, reason = "only a NaN differs from itself")]
+        (height == height).then_some(newest)
+    }
+}
+
+/// Measures how deep the origin is, from where a search ended that found it inside: on its simplex, and its newest vertex
+/// if that encloses the origin with it. `None` if the support mapping gives out, or is not a number.
+pub(crate) fn depth<T, C, O, const D: usize>(search: Search<'_, C, O, D>, encloses: bool) -> Option<Depth<T, D>>
+where
+    T: Real,
+    C: Composite<D, Scalar = T, Cases: Expansion<T, D>>,
+    O: Observer<T, D>,
+{
+    let Search { set, frame, options, observer, simplex, newest, evaluations, .. } = search;
+    let limit = evaluations.saturating_add(options.max_evaluations);
+    let mut probe = Probe { set, frame, observer, evaluations, limit };
+    let newest = encloses.then_some(newest);
+    let completed = complete(newest.as_ref(), &simplex, &frame.size, |direction| probe.vertex(direction))?;
+    let (normal, upper, lower, mean) = match completed {
+        Completed::Flat { normal, reach } => (normal, reach, T::zero(), Mean::nearest(newest.as_ref(), &simplex)),
+        Completed::Solid { newest, simplex } => {
+            let exit = C::Cases::expand(&newest, &simplex, &frame.size, |direction| probe.vertex(direction))?;
+            let mean = Mean::nearest(None, &exit.facet);
+            (exit.normal, exit.reach, exit.lower, mean)
+        }
+    };
+    let upper = max(T::zero(), upper);
+    let lower = if lower < upper { max(T::zero(), lower) } else { upper.clone() };
+    let way_out = &normal * upper.clone();
+    let (mean, evaluations) = mean.moved_to(&way_out, &normal, set, frame, options);
+    Some(Depth { normal, lower, upper, a: mean.a, b: mean.b, evaluations: probe.evaluations + evaluations })
+}
+
+/// The point of A − B nearest a point that is known to be on its boundary in the direction of `normal`, or to be there but
+/// for rounding; and how many evaluations it took to find it.
+///
+/// For where the feature that a search ended on does not hold that point: many facets share its plane, A − B is curved, or
+/// the feature is a sliver. It is the distance query, of A − B moved so that the point becomes the origin; there, what is
+/// found is accurate to a few units of roundoff of the coordinates, where a nearest point that is far away may be
+/// shifted sideways by the root of that.
+#[cold]
+pub(crate) fn point_at<T: Real, C: Composite<D, Scalar = T>, const D: usize>(
+    set: &C,
+    frame: &Frame<T, D>,
+    options: &Options<T, D>,
+    point: &SVector<T, D>,
+    normal: SVector<T, D>,
+) -> (Mean<T, D>, u32) {
+    let moved = Moved { set, by: point };
+    let options = Options { start: Start::Along(normal), ..options.clone() };
+    let mut unwatched = ();
+    let mut search = Search::new(&moved, frame, &options, &mut unwatched);
+    let approach = search.measure(&Until::Nearest);
+    let mean = Mean::nearest(approach.around.then_some(&search.newest), &search.simplex);
+    (Mean { w: mean.w + point, ..mean }, search.evaluations)
+}
+
+/// A − B, moved.
+struct Moved<'q, C: Composite<D>, const D: usize> {
+    set: &'q C,
+    by: &'q SVector<C::Scalar, D>,
+}
+
+impl<C: Composite<D, Scalar: Field>, const D: usize> Composite<D> for Moved<'_, C, D> {
+    type Scalar = C::Scalar;
+    /// Of the two strategies the one that solves: among needles the cases can end beside the point.
+    type Cases = ActiveSet;
+
+    fn frame(&self) -> Frame<C::Scalar, D> {
+        self.set.frame()
+    }
+
+    #[inline]
+    fn vertex(&self, frame: &Frame<C::Scalar, D>, direction: &SVector<C::Scalar, D>) -> SupportPoint<C::Scalar, D> {
+        let vertex = self.set.vertex(frame, direction);
+        SupportPoint { w: vertex.w - self.by, ..vertex }
+    }
+
+    fn margins(&self) -> [C::Scalar; 2] {
+        self.set.margins()
+    }
+}
+
+/// A simplex of full dimension, or the news that A − B has none.
+enum Completed<T: Real, const D: usize> {
+    /// D + 1 vertices.
+    Solid { newest: SupportPoint<T, D>, simplex: Simplex<T, D> },
+    /// A − B is flat, up to rounding: in the direction of the unit vector `normal` it reaches no farther than `reach`.
+    Flat { normal: SVector<T, D>, reach: T },
+}
+
+/// The affine hull of a few points: a base point and orthonormal directions.
+struct Span<T: Real, const D: usize> {
+    base: SVector<T, D>,
+    axes: [SVector<T, D>; D],
+    count: usize,
+}
+
+impl<T: Real, const D: usize> Span<T, D> {
+    fn of_point(base: SVector<T, D>) -> Self {
+        Self { base, axes: array::from_fn(|_| SVector::zeros()), count: 0 }
+    }
+
+    /// What is left of a vector perpendicular to the span. Projected twice, as "twice is enough".
+    fn rest(&self, v: &SVector<T, D>) -> SVector<T, D> {
+        let mut rest = v.clone();
+        for _twice in 0..2 {
+            for axis in &self.axes[..self.count] {
+                let share = axis.dot(&rest);
+                rest -= axis * share;
+            }
+        }
+        rest
+    }
+
+    /// Adds the direction of a vector perpendicular to the span.
+    fn add(&mut self, rest: &SVector<T, D>) {
+        if self.count < D {
+            self.axes[self.count] = rest / norm(rest);
+            self.count += 1;
+        }
+    }
+
+    /// A unit vector perpendicular to the span: of the coordinate axes the one farthest from it, less its projection.
+    fn perpendicular(&self) -> SVector<T, D> {
+        let mut best = SVector::zeros();
+        for k in 0..D {
+            let mut axis = SVector::zeros();
+            axis[k] = T::one();
+            let rest = self.rest(&axis);
+            if largest(&rest) > largest(&best) {
+                best = rest;
+            }
+        }
+        let length = norm(&best);
+        best / length
+    }
+}
+
+/// Makes a simplex of full dimension from what a search ended on.
+///
+/// Of the vertices that there are those are kept that are not, up to rounding, in the affine hull of others that are
+/// kept, the farthest first. Then, as long as a dimension is lacking, vertices are sought in both directions perpendicular to
+/// the hull of those kept, and the one farther away is added. If neither is farther away than rounding, A − B is flat.
+#[inline]
+fn complete<T: Real, const D: usize>(
+    newest: Option<&SupportPoint<T, D>>,
+    simplex: &Simplex<T, D>,
+    size: &T,
+    mut vertex: impl FnMut(&SVector<T, D>) -> Option<SupportPoint<T, D>>,
+) -> Option<Completed<T, D>> {
+    let candidates = || newest.into_iter().chain(simplex.vertices());
+    let mut newest = candidates().next()?.clone();
+    let mut kept = Simplex::empty();
+    let mut span = Span::of_point(newest.w.clone());
+    let thin = times(256, &T::epsilon()) * size.clone();
+    while span.count < D {
+        let mut farthest: Option<(SVector<T, D>, T, &SupportPoint<T, D>)> = None;
+        for candidate in candidates() {
+            let rest = span.rest(&(&candidate.w - &span.base));
+            let height = largest(&rest);
+            if height > farthest.as_ref().map_or(thin.clone(), |(_, height, _)| height.clone()) {
+                farthest = Some((rest, height, candidate));
+            }
+        }
+        let Some((rest, _, candidate)) = farthest else { break };
+        span.add(&rest);
+        kept.push(core::mem::replace(&mut newest, candidate.clone()));
+    }
+    let flat = Rounding::of(size).gap;
+    while span.count < D {
+        let normal = span.perpendicular();
+        let (up, down) = (vertex(&normal)?, vertex(&-&normal)?);
+        let reaches = [up.w.dot(&normal), -down.w.dot(&normal)];
+        let level = span.base.dot(&normal);
+        let heights = [reaches[0].clone() - level.clone(), reaches[1].clone() + level];
+        let upwards = heights[0] > heights[1];
+        if !(heights[0] > flat || heights[1] > flat) {
+            let [reach_up, reach_down] = reaches;
+            let (normal, reach) = if reach_down < reach_up { (-normal, reach_down) } else { (normal, reach_up) };
+            return Some(Completed::Flat { normal, reach });
+        }
+        let found = if upwards { up } else { down };
+        let rest = span.rest(&(&found.w - &span.base));
+        if largest(&rest).is_zero() {
+            return None;
+        }
+        span.add(&rest);
+        kept.push(core::mem::replace(&mut newest, found));
+    }
+    Some(Completed::Solid { newest, simplex: kept })
+}

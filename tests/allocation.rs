@@ -1,0 +1,64 @@
+//! A contact of shapes of fixed size allocates nothing, whatever the shapes and however deep they overlap.
+
+#![allow(unsafe_code, reason = "an allocator that counts can't be had without")]
+
+use gjk::nalgebra::{Isometry3, Point2, Point3, Vector2, Vector3};
+use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Tetrahedron};
+use gjk::{Support, contact, contact_within};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+struct Counting;
+
+thread_local! {
+    static ALLOCATIONS: Cell<u32> = const { Cell::new(0) };
+}
+
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+#[test]
+fn contacts_of_fixed_size_shapes_allocate_nothing() {
+    let half = Vector3::new(1.0, 0.7, 0.5);
+    let p = Point3::new;
+    let corners = [p(0.0, 0.0, 0.0), p(1.5, 0.0, 0.0), p(0.0, 1.5, 0.0), p(0.0, 0.0, 1.5)];
+    let shapes: [Box<dyn Support<3, Scalar = f64>>; 7] = [
+        Box::new(Ball::new(p(0.1, 0.2, 0.3), 1.0).unwrap()),
+        Box::new(Capsule::new(p(0.0, -1.0, 0.0), p(0.0, 1.0, 0.0), 0.5).unwrap()),
+        Box::new(Cuboid::new(half).unwrap()),
+        Box::new(Ellipsoid::new(half).unwrap()),
+        Box::new(Cylinder::new(0.5, 1.0).unwrap()),
+        Box::new(Cone::new(0.5, 1.0).unwrap()),
+        Box::new(Tetrahedron::new(corners).unwrap()),
+    ];
+    let (square, disc) = (Cuboid::new(Vector2::new(1.0, 2.0)).unwrap(), Ball::new(Point2::new(0.5, 0.1), 1.0).unwrap());
+    let (mut overlaps, mut queries) = (0, 0);
+    let before = ALLOCATIONS.get();
+    for a in &shapes {
+        for b in &shapes {
+            for step in 0..30_u32 {
+                let away = f64::from(step) * 0.1;
+                let pose = Isometry3::new(Vector3::new(away, 0.3 * away, 0.1), Vector3::new(away, 0.2, 0.7));
+                let b = b.posed(pose).unwrap();
+                overlaps += u32::from(contact(a, &b).intersects());
+                queries += u32::from(contact_within(a, &b, 0.5).is_some_and(|found| found.depth() > 0.2));
+            }
+        }
+    }
+    overlaps += u32::from(contact(&square, &disc).intersects());
+    assert_eq!(ALLOCATIONS.get(), before);
+    assert!(overlaps > 500 && queries > 100, "{overlaps} {queries}");
+    // The counter counts.
+    drop(Box::new(overlaps));
+    assert!(ALLOCATIONS.get() > before);
+}

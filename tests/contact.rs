@@ -1,0 +1,279 @@
+//! Contacts against an oracle that looks at every facet of the Minkowski difference, and against closed forms for round
+//! shapes; and what every contact has to keep whatever the right answer is.
+//!
+//! Each test prints its figures: `cargo test --release --test contact -- --nocapture`.
+
+mod common;
+mod oracle;
+
+use common::{BOUND, Float, cloud, point, wide};
+use gjk::nalgebra::{Point2, Point3, Vector3};
+use gjk::shape::{Ball, Capsule, Cuboid, Cylinder, Ellipsoid, PointCloud, Segment, Triangle};
+use gjk::{
+    Cases, Contact, Difference, Expansion, Options, Support, contact, contact_with, contact_within, distance,
+    intersects,
+};
+use oracle::random::Random;
+use oracle::vector::{dot, largest_coordinate, norm, scaled, sub};
+use oracle::{Kind, Pair, Recipe, depth};
+
+/// What was seen of a family of pairs; errors in units of `eps · L`.
+#[derive(Default)]
+struct Tally {
+    pairs: u32,
+    overlaps: u32,
+    unproven: f64,
+    too_deep: f64,
+    outside: f64,
+    apart_from_points: f64,
+    swapped: f64,
+    loosest: f64,
+    evaluations: u32,
+    most_evaluations: u32,
+}
+
+/// How far a point is outside of a hull, as far as a few directions can tell.
+fn outside<const D: usize>(points: &[[f64; D]], p: &[f64; D], normal: &[f64; D]) -> f64 {
+    let mut directions = vec![*normal, scaled(normal, -1.0)];
+    for k in 0..D {
+        for sign in [1.0, -1.0] {
+            directions.push(std::array::from_fn(|i| if i == k { sign } else { 0.0 }));
+            directions
+                .push(std::array::from_fn(|i| if i == k { 0.8 * sign } else { 0.6 / ((D - 1).max(1) as f64).sqrt() }));
+        }
+    }
+    let beyond = |d: &[f64; D]| points.iter().map(|q| dot(&sub(p, q), d)).fold(f64::INFINITY, f64::min) / norm(d);
+    directions.iter().map(beyond).fold(0.0, f64::max)
+}
+
+impl Tally {
+    fn add<T: Float, const D: usize>(&mut self, pair: &Pair<D>, what: &str)
+    where
+        Cases: Expansion<T, D>,
+    {
+        let (a, b) = (cloud::<T, D>(&pair.a), cloud::<T, D>(&pair.b));
+        let found = contact(&a, &b);
+        let what = format!("{what}, seed {}: {found:?}", pair.seed);
+        assert_eq!(found.undecided, None, "{what}");
+        assert_eq!(found.intersects(), intersects(&a, &b), "{what}");
+        let apart = distance(&a, &b).distance;
+        if found.intersects() {
+            assert!(apart.is_zero(), "{what}");
+        } else {
+            assert_eq!(found.separation, apart, "{what}");
+        }
+        let unit = T::PRECISION.epsilon() * pair.largest_coordinate().max(f64::MIN_POSITIVE / f64::EPSILON);
+        let separation = found.separation.wide();
+        let normal = wide(&found.normal);
+        assert!((norm(&normal) - 1.0).abs() <= 8.0 * T::PRECISION.epsilon(), "{what}");
+        assert!(found.lower <= found.separation && found.separation <= found.upper, "{what}");
+
+        // The answer's own normal, rounded to length 1, proves it.
+        let proven = -depth::reach(&pair.a, &pair.b, &scaled(&normal, 1.0 / norm(&normal)));
+        let unproven = (proven - separation).abs() / unit;
+        assert!(unproven <= BOUND, "{unproven} eps L from what the normal proves: {what}");
+        let points = found.points.each_ref().map(|p| wide(&p.coords));
+        let off = largest_coordinate(&sub(&sub(&points[1], &points[0]), &scaled(&normal, separation))) / unit;
+        assert!(off <= BOUND, "points are off by {off}: {what}");
+        let outside = outside(&pair.a, &points[0], &normal).max(outside(&pair.b, &points[1], &normal)) / unit;
+        assert!(outside <= BOUND, "points are outside by {outside}: {what}");
+
+        let least = depth::least_reach(&pair.a, &pair.b);
+        let too_deep = (-separation - least) / unit;
+        if least >= 0.0 || found.intersects() {
+            assert!(too_deep <= BOUND, "too deep by {too_deep} eps L: {what}");
+            self.too_deep = self.too_deep.max(too_deep);
+            self.overlaps += 1;
+        }
+
+        let swapped: Contact<T, D> = contact(&b, &a);
+        let differs = (swapped.separation.wide() - separation).abs() / unit;
+        assert!(differs <= BOUND, "swapped, it is {differs} eps L else: {what}\n{swapped:?}");
+
+        self.pairs += 1;
+        self.unproven = self.unproven.max(unproven);
+        self.apart_from_points = self.apart_from_points.max(off);
+        self.outside = self.outside.max(outside);
+        self.swapped = self.swapped.max(differs);
+        self.loosest = self.loosest.max((found.upper.wide() - found.lower.wide()) / unit);
+        self.evaluations += found.evaluations;
+        self.most_evaluations = self.most_evaluations.max(found.evaluations);
+    }
+}
+
+fn agree<T: Float, const D: usize>(seeds: u64, count: u64, vertices: usize)
+where
+    Cases: Expansion<T, D>,
+{
+    let places = [(0.0, 0), (1e3, 0), (0.0, -40), (0.0, 40)];
+    let share = count.div_ceil((Kind::ALL.len() * places.len()) as u64);
+    for kind in Kind::ALL {
+        // Boxes have so many corners that trying all facets takes seconds in 4 dimensions, and hours beyond.
+        let share = match (kind, D) {
+            (Kind::Boxes | Kind::NearParallelBoxes | Kind::Kissing, 4) => 3,
+            (Kind::Boxes | Kind::NearParallelBoxes | Kind::Kissing, 5..) => continue,
+            _ => share,
+        };
+        let mut tally = Tally::default();
+        for (place, (offset, scale)) in (0..).zip(places) {
+            let mut recipe = Recipe::new(kind).offset(offset).scale_exponent(scale).precision(T::PRECISION);
+            recipe.vertices = (vertices, vertices);
+            for pair in recipe.pairs::<D>(seeds + place * share, share) {
+                let what = format!("{D}D {:?} {kind:?} at {offset:e}, 2^{scale}", T::PRECISION);
+                tally.add::<T, D>(&pair, &what);
+            }
+        }
+        println!(
+            "{D}D {:?} {kind:?}: {} pairs, {} overlap; eps L: normal {:.2}, depth {:.2}, points {:.2}, outside {:.2}, swapped {:.2}; \
+             bounds at most {:.2} apart; evaluations {:.2}, at most {}",
+            T::PRECISION,
+            tally.pairs,
+            tally.overlaps,
+            tally.unproven,
+            tally.too_deep,
+            tally.apart_from_points,
+            tally.outside,
+            tally.swapped,
+            tally.loosest,
+            f64::from(tally.evaluations) / f64::from(tally.pairs),
+            tally.most_evaluations,
+        );
+    }
+}
+
+macro_rules! against_all_facets {
+    ($($name:ident: $t:ty, $d:literal, $count:literal, $vertices:literal;)*) => { $(
+        #[test]
+        fn $name() {
+            agree::<$t, $d>(3_000_000 * $d, $count, $vertices);
+        }
+    )* };
+}
+against_all_facets! {
+    one_dimension_f32: f32, 1, 10_000, 4;
+    one_dimension_f64: f64, 1, 10_000, 4;
+    two_dimensions_f32: f32, 2, 100_000, 8;
+    two_dimensions_f64: f64, 2, 100_000, 8;
+    three_dimensions_f32: f32, 3, 20_000, 8;
+    three_dimensions_f64: f64, 3, 20_000, 8;
+    four_dimensions_f32: f32, 4, 1_500, 6;
+    four_dimensions_f64: f64, 4, 1_500, 6;
+    five_dimensions_f64: f64, 5, 200, 7;
+    six_dimensions_f64: f64, 6, 100, 8;
+}
+
+/// Balls and capsules are measured between centers and axes: any depth, in closed form.
+#[test]
+fn balls_and_capsules_have_closed_forms() {
+    fn check<T: Float>(random: &mut Random, overlaps: &mut u32) {
+        let eps = T::PRECISION.epsilon();
+        let round = |x: f64| T::narrowed(x).wide();
+        let mut corner = || -> [f64; 3] { std::array::from_fn(|_| round(random.uniform(-1.0, 1.0))) };
+        let (center, ends) = (corner(), [corner(), corner()]);
+        let [r, s] = [(); 2].map(|()| round(random.uniform(0.0, 1.0)));
+        let ball = Ball::new(point::<T, 3>(&center), T::narrowed(r)).unwrap();
+        let capsule = Capsule::new(point::<T, 3>(&ends[0]), point(&ends[1]), T::narrowed(s)).unwrap();
+        // The nearest point of the axis.
+        let along = sub(&ends[1], &ends[0]);
+        let t = (dot(&sub(&center, &ends[0]), &along) / dot(&along, &along)).clamp(0.0, 1.0);
+        let offset = sub(&oracle::vector::add_scaled(&ends[0], &along, t), &center);
+        let want = norm(&offset) - r - s;
+        for (found, sign) in [(contact(&ball, &capsule), 1.0), (contact(&capsule, &ball), -1.0)] {
+            let unit = eps * 2.0;
+            assert!((found.separation.wide() - want).abs() <= 16.0 * unit, "{want}: {found:?}");
+            let [p, q] = found.points.each_ref().map(|p| wide(&p.coords));
+            let n = wide(&found.normal);
+            assert!(norm(&sub(&sub(&q, &p), &scaled(&n, want))) <= 32.0 * unit, "{want}: {found:?}");
+            if norm(&offset) > 0.01 {
+                let right = scaled(&offset, sign / norm(&offset));
+                assert!(norm(&sub(&n, &right)) <= 64.0 * unit / norm(&offset), "{right:?}: {found:?}");
+            }
+        }
+        *overlaps += u32::from(want < 0.0);
+    }
+    let (mut random, mut overlaps) = (Random::new(5), 0);
+    for _ in 0..100_000 {
+        in_both_precisions! { check::<T>(&mut random, &mut overlaps); }
+    }
+    assert!((60_000..140_000).contains(&overlaps), "{overlaps}");
+}
+
+/// The published demonstration: a regular pentagon at rest, and a triangle that swings through it and turns.
+#[test]
+fn the_pentagon_and_the_triangle_at_any_time() {
+    let regular = |n: u32, x: f64, angle: f64| -> Vec<[f64; 2]> {
+        let turn = |k: u32| angle + f64::from(k) * std::f64::consts::TAU / f64::from(n);
+        (0..n).map(|k| [x + turn(k).cos(), turn(k).sin() - 3.0]).collect()
+    };
+    let pentagon = regular(5, 0.0, 0.0);
+    let (mut tally, mut overlaps) = (Tally::default(), 0);
+    for step in 0..20_000 {
+        let t = 5.6 + 0.01 * f64::from(step);
+        let triangle = regular(3, 2.0 * t.sin(), std::f64::consts::SQRT_2 * t);
+        let pair = Pair { a: pentagon.clone(), b: triangle, boxes: None, seed: 0 };
+        tally.add::<f64, 2>(&pair, &format!("t = {t}"));
+        overlaps += u32::from(depth::least_reach(&pair.a, &pair.b) >= 0.0);
+    }
+    assert!((8_000..18_000).contains(&overlaps), "{overlaps}");
+}
+
+/// A segment through a box is not flat; two crossing segments in space and two triangles in one plane are.
+#[test]
+fn flat_is_what_has_no_interior() {
+    let p = Point3::<f64>::new;
+    let cube = Cuboid::new(Vector3::new(1.0, 2.0, 3.0)).unwrap();
+    let through = Segment::new([p(-5.0, 0.5, 0.0), p(5.0, 0.5, 0.0)]).unwrap();
+    let found = contact(&cube, &through);
+    assert_eq!((found.separation, found.normal), (-1.5, Vector3::y()));
+
+    let [x, y] = [[p(-1.0, 0.0, 0.0), p(1.0, 0.0, 0.0)], [p(0.0, -1.0, 0.0), p(0.0, 2.0, 0.0)]]
+        .map(|s| Segment::new(s).unwrap());
+    let found = contact(&x, &y);
+    assert_eq!((found.separation, found.normal.z.abs()), (0.0, 1.0));
+
+    let triangle = Triangle::new([p(0.0, 1.0, 0.0), p(3.0, 1.0, 0.0), p(0.0, 1.0, 3.0)]).unwrap();
+    let found = contact(&triangle, &triangle.clone().posed(Vector3::new(0.5, 0.0, 0.5)).unwrap());
+    assert_eq!((found.separation, found.normal.y.abs()), (0.0, 1.0));
+}
+
+/// Infinitely many shortest ways out: any of them, with honest bounds.
+#[test]
+fn ties_are_answered() {
+    let cylinder = Cylinder::new(0.5_f64, 4.0).unwrap();
+    let found = contact(&cylinder, &cylinder);
+    assert!((found.depth() - 1.0).abs() < 1e-9 && found.normal.y.abs() < 1e-4, "{found:?}");
+    let sphere = Ellipsoid::new(Vector3::new(2.0_f64, 2.0, 2.0)).unwrap();
+    let found = contact(&sphere, &sphere);
+    assert!((found.depth() - 4.0).abs() < 1e-9 && found.upper >= found.separation, "{found:?}");
+    let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0)).unwrap();
+    let found = contact(&cube, &cube);
+    assert_eq!(found.separation, -2.0);
+}
+
+/// Cut short, the expansion still answers, between bounds that hold the right depth.
+#[test]
+fn a_budget_leaves_an_answer() {
+    let ellipsoid = Ellipsoid::new(Vector3::new(2.0, 1.0, 0.7)).unwrap();
+    let other = ellipsoid.clone().posed(Vector3::new(0.4, 0.3, 0.2)).unwrap();
+    let best = contact(&ellipsoid, &other);
+    for max_evaluations in 6..60 {
+        let options = Options { max_evaluations, ..Options::default() };
+        let found = contact_with(&Difference(&ellipsoid, &other), &options, &mut ());
+        assert!(found.lower <= best.separation + 1e-12 && best.separation <= found.upper + 1e-12, "{found:?}");
+    }
+}
+
+#[test]
+fn a_limit_is_kept() {
+    let cloud =
+        |x: f64| PointCloud::new([(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)].map(|(u, v)| Point2::new(x + u, v))).unwrap();
+    for step in 0..40 {
+        let x = 0.1 * f64::from(step) - 2.0;
+        let found = contact(&cloud(0.0), &cloud(x));
+        for limit in [-0.5, -0.1, 0.0, 0.3, 1.0] {
+            let within = contact_within(&cloud(0.0), &cloud(x), limit);
+            assert_eq!(within.is_some(), found.separation <= limit, "{x} {limit} {found:?}");
+        }
+        assert!(contact_within(&cloud(0.0), &cloud(x), f64::NAN).is_none());
+    }
+}
