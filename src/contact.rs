@@ -11,7 +11,7 @@
 //! All three begin with the search that [`distance`](crate::distance()) and [`intersects`](crate::intersects) make, so the
 //! sign of the separation is the verdict.
 
-use crate::difference::{Composite, Difference, Frame, first_axis};
+use crate::difference::{Composite, Difference, Frame, OutOfScale, first_axis};
 use crate::distance::{Approach, Plane, Until};
 use crate::gjk::{End, Observer, Options, Search, Undecided};
 use crate::penetration::{self, Depth, Expansion, Mean, point_at};
@@ -137,13 +137,13 @@ where
     let set = Difference(a, b);
     let frame = set.frame();
     let between_cores = max(T::zero(), limit.clone() * frame.zoom.clone() + frame.margin.clone());
-    let (options, mut unwatched) = (Options::default(), ());
-    let mut search = Search::new(&set, &frame, &options, &mut unwatched);
-    let approach = search.measure(&Until::Beyond(between_cores));
-    if approach.beyond {
-        return None;
-    }
-    Some(finish(search, approach)).filter(|found| found.separation <= limit)
+    let (options, until) = (Options::default(), Until::Beyond(between_cores));
+    let found = if frame.ordinary {
+        walk(Search::new(&set, &frame, &options, &mut ()), &until)
+    } else {
+        walk(Search::new(&OutOfScale(&set), &frame, &options, &mut ()), &until)
+    };
+    found.filter(|found| found.separation <= limit)
 }
 
 /// The contact of a convex set with the origin, that is, for a [`Difference`], of two shapes; with options, and watched by an
@@ -170,9 +170,24 @@ where
     C: Composite<D, Scalar = T, Cases: Expansion<T, D>>,
 {
     let frame = set.frame();
-    let mut search = Search::new(set, &frame, options, observer);
-    let approach = search.measure(&Until::Nearest);
-    finish(search, approach)
+    let found = if frame.ordinary {
+        walk(Search::new(set, &frame, options, observer), &Until::Nearest)
+    } else {
+        walk(Search::new(&OutOfScale(set), &frame, options, observer), &Until::Nearest)
+    };
+    // Nothing is beyond `Nearest`.
+    found.unwrap_or_else(|| Contact::undecided(&frame, 0, Undecided::Limit))
+}
+
+/// Walks to the contact; `None` if the sets are farther apart than was asked for.
+fn walk<T, C, O, const D: usize>(mut search: Search<'_, C, O, D>, until: &Until<T>) -> Option<Contact<T, D>>
+where
+    T: Real,
+    C: Composite<D, Scalar = T, Cases: Expansion<T, D>>,
+    O: Observer<T, D>,
+{
+    let approach = search.measure(until);
+    if approach.beyond { None } else { Some(finish(search, approach)) }
 }
 
 /// The contact, from where the search ended.
