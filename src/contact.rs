@@ -128,6 +128,7 @@ where
 /// assert_eq!(contact_within(&square, &other, 0.3).unwrap().separation, 0.25);
 /// # Ok::<(), gjk::Error>(())
 /// ```
+#[expect(clippy::needless_pass_by_value, reason = "a limit is a number, mostly a literal")]
 pub fn contact_within<A, B, T: Real, const D: usize>(a: &A, b: &B, limit: T) -> Option<Contact<T, D>>
 where
     A: Support<D, Scalar = T> + ?Sized,

@@ -1,6 +1,13 @@
 //! What must hold between answers, whatever the right ones are: of a pair and the same pair swapped, moved, turned,
 //! scaled, swollen, asked for in another way or in another precision. Every test is seeded and asserts its coverage.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::float_cmp,
+    reason = "small numbers, and results that are exact"
+)]
+
 mod common;
 mod oracle;
 
@@ -356,30 +363,34 @@ where
 {
     let (mut separated, mut separated_by_more) = (0, 0);
     let mut random = Random::new(8);
-    each_pair::<T, D>(count, |pair, _, what| {
+    each_pair::<T, D>(count, |pair, l, what| {
         let [a, b] = clouds::<T, D>(pair);
         let outcome = decide(&a, &b, &Options::default());
-        let again = |axis: &SVector<T, D>| Options { start: Start::Along(axis.clone()), ..Options::default() };
+        let again = |axis: &SVector<T, D>| Options { start: Start::Along(*axis), ..Options::default() };
         if let Verdict::Separated { axis } = &outcome.verdict {
             separated += 1;
             let second = decide(&a, &b, &again(axis));
             assert_eq!((second.evaluations, second.intersects()), (1, false), "{what}");
             let measured = measure(&a, &b, &again(axis));
             assert!(!measured.intersects(), "{what}");
-            // The same for shapes that are mostly margin.
+            // The same for shapes that are mostly margin, unless rounding decides.
             let d = measure(&a, &b, &Options::default()).distance.wide();
             let margin = T::narrowed(d * random.uniform(0.1, 0.49));
             let (a, b) = (a.swollen(margin).unwrap(), b.swollen(margin).unwrap());
             let swollen = decide(&a, &b, &Options::default());
-            if let Verdict::Separated { axis } = &swollen.verdict {
+            let clear = d - 2.0 * margin.wide() > BOUND * T::PRECISION.epsilon() * l;
+            if let Verdict::Separated { axis } = &swollen.verdict
+                && clear
+            {
                 separated_by_more += 1;
                 let second = decide(&a, &b, &again(axis));
                 assert_eq!((second.evaluations, second.intersects()), (1, false), "margin {margin:?}: {what}");
             }
+            assert!(!clear || !swollen.intersects(), "margin {margin:?}: {what}");
         }
         outcome.intersects()
     });
-    assert!(separated > 10 && 4 * separated_by_more > 3 * separated, "{separated_by_more} of {separated}");
+    assert!(separated > 10 && 2 * separated_by_more > separated, "{separated_by_more} of {separated}");
 }
 
 #[test]
