@@ -3,6 +3,9 @@
 //!
 //! Each test prints its figures: `cargo test --release --test contact -- --nocapture`.
 
+#![allow(clippy::float_cmp, reason = "exact comparisons are the point")]
+#![allow(clippy::cast_precision_loss, reason = "dimensions are small")]
+
 mod common;
 mod oracle;
 
