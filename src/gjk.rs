@@ -340,7 +340,11 @@ where
             options,
             observer,
             simplex: Simplex::empty(),
-            direction: if largest(&direction).is_zero() { first_axis() } else { direction },
+            direction: if largest(&direction).is_zero() || !direction.iter().all(Scalar::in_range) {
+                first_axis()
+            } else {
+                direction
+            },
             newest: SupportPoint::nothing(),
             reached: C::Scalar::zero(),
             evaluations: 0,
@@ -426,6 +430,7 @@ where
     #[inline(always)]
     pub(crate) fn seek(&mut self) -> End {
         if let Start::Pair(_, second) = &self.options.start
+            && second.iter().all(Scalar::in_range)
             && let Some(end) = self.seek_both_ways(at_unit_scale(second))
         {
             return end;

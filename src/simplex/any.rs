@@ -159,7 +159,7 @@ pub(crate) fn nearest_weights<T: Field, const D: usize>(
         (None, [a, b, c]) => inside(&[&a.w, &b.w, &c.w]),
         _ => None,
     };
-    few.unwrap_or_else(|| walked_weights(newest.into_iter().chain(simplex.vertices())))
+    few.unwrap_or_else(|| nearest_of_all_features(newest.into_iter().chain(simplex.vertices())))
 }
 
 /// The weights on an edge: its foot is a + t (b − a) with t = −a·(b − a) / |b − a|². Once is enough here: what is left is
@@ -181,9 +181,12 @@ fn inside<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Weights
     weights[..points.len()].iter().all(|weight| *weight >= T::zero()).then_some(weights)
 }
 
-/// The weights, found by dropping vertices where rounding or a flat simplex makes it necessary.
+/// The weights where rounding puts the projection outside, or the vertices are dependent: of all features of the simplex
+/// whose own projection is inside, the nearest one's.
 #[cold]
-fn walked_weights<'p, T: Field, const D: usize>(vertices: impl Iterator<Item = &'p SupportPoint<T, D>>) -> Weights<T> {
+fn nearest_of_all_features<'p, T: Field, const D: usize>(
+    vertices: impl Iterator<Item = &'p SupportPoint<T, D>>,
+) -> Weights<T> {
     let origin = SVector::zeros();
     let mut points: [&SVector<T, D>; MOST] = [&origin; MOST];
     let mut count = 0;
@@ -191,23 +194,31 @@ fn walked_weights<'p, T: Field, const D: usize>(vertices: impl Iterator<Item = &
         *slot = &vertex.w;
         count += 1;
     }
-    // From the centroid, so that every vertex gets its chance.
-    let mut weights: Weights<T> = array::from_fn(|_| T::zero());
-    weights[..count].fill(T::one() / times(u32::try_from(count).unwrap_or(1), &T::one()));
-    let mut all = Region::first(count);
-    while walk(&points[..count], &mut weights, all).is_none() {
-        // Affinely dependent: the vertex with the least weight carries nothing that the others can't.
-        let mut left = (0..count).filter(|&k| all.has(k));
-        let first = left.next().unwrap_or(0);
-        let least = left.fold(first, |least, k| if weights[k] < weights[least] { k } else { least });
-        weights[least] = T::zero();
-        all = all.without(least);
-        if all.count() <= 1 {
-            weights = array::from_fn(|k| if all.has(k) { T::one() } else { T::zero() });
-            break;
+    let mut best: Option<(T, Weights<T>)> = None;
+    for members in 1..1_usize << count {
+        let mut labels = [0; MOST];
+        let mut size = 0;
+        for label in (0..count).filter(|label| members >> label & 1 == 1) {
+            labels[size] = label;
+            size += 1;
+        }
+        let chosen: [&SVector<T, D>; MOST] = array::from_fn(|k| points[labels[k]]);
+        let Some(found) = project(&chosen[..size]) else { continue };
+        if found.weights[..size].iter().any(|weight| *weight < T::zero()) {
+            continue;
+        }
+        let mut weights: Weights<T> = array::from_fn(|_| T::zero());
+        let mut nearest = SVector::zeros();
+        for (label, weight) in labels[..size].iter().zip(&found.weights) {
+            weights[*label] = weight.clone();
+            nearest += points[*label] * weight.clone();
+        }
+        let square = nearest.dot(&nearest);
+        if best.as_ref().is_none_or(|(least, _)| square < *least) {
+            best = Some((square, weights));
         }
     }
-    weights
+    best.map_or_else(|| array::from_fn(|k| if k == 0 { T::one() } else { T::zero() }), |(_, weights)| weights)
 }
 
 /// Directions are solved for here, and miss their perpendicular by about a unit of roundoff.
