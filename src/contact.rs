@@ -13,11 +13,12 @@
 
 use crate::difference::{Composite, Difference, Frame, OutOfScale, first_axis};
 use crate::distance::{Approach, Plane, Until};
-use crate::gjk::{End, Observer, Options, Search, Undecided};
+use crate::gjk::{End, Observer, Options, Search};
 use crate::penetration::{self, Depth, Expansion, Mean, point_at};
 use crate::scalar::{Real, largest, max, norm, times};
 use crate::simplex::Cases;
 use crate::support::Support;
+use crate::verdict::Undecided;
 use nalgebra::{Point, SVector};
 
 /// How two sets meet, or how far apart they are.

@@ -11,10 +11,11 @@
 //! row are tried ([`Options::patience`]).
 
 use crate::difference::{Composite, Difference, Frame, OutOfScale, SupportPoint};
-use crate::gjk::{End, Observer, Options, Search, Undecided};
+use crate::gjk::{End, Observer, Options, Search};
 use crate::scalar::{Real, Scalar, largest, max, norm};
 use crate::simplex::{Cases, Simplex, SimplexCases, Step, Weights, nearest_weights};
 use crate::support::{Support, VertexId};
+use crate::verdict::Undecided;
 use nalgebra::{Point, SVector};
 use num_traits::{One, Zero};
 
@@ -73,6 +74,13 @@ impl<T: Scalar> Quotient<T> {
     }
 }
 
+impl<T: Scalar, const D: usize> Plane<T, D> {
+    /// Whether it is farther from the origin than `length`.
+    pub(crate) fn is_beyond(&self, length: &T) -> bool {
+        self.square.exceeds(length)
+    }
+}
+
 impl<T: Real, const D: usize> Plane<T, D> {
     /// Its distance from the origin.
     #[inline(always)]
@@ -123,8 +131,7 @@ impl<const D: usize, C: Composite<D>, O: Observer<C::Scalar, D>> Search<'_, C, O
                 break;
             }
             if !self.progresses() {
-                #[expect(clippy::eq_op, reason = "only a NaN differs from itself")]
-                if self.reached != self.reached {
+                if self.is_lost() {
                     end = end.or(Some(End::Undecided(Undecided::NotANumber)));
                 }
                 break;

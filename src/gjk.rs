@@ -16,6 +16,7 @@ use crate::distance::Until;
 use crate::scalar::{Scalar, largest, times};
 use crate::simplex::{Cases, Region, Simplex, SimplexCases, Step};
 use crate::support::Support;
+use crate::verdict::{Outcome, Undecided};
 use nalgebra::SVector;
 use num_traits::Zero;
 
@@ -68,94 +69,6 @@ impl<T, const D: usize> Default for Options<T, D> {
 const fn dimension<const D: usize>() -> u32 {
     #[expect(clippy::cast_possible_truncation, reason = "a dimension")]
     return D as u32;
-}
-
-/// Why a query ended without a verdict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub enum Undecided {
-    /// [`Options::max_evaluations`] was reached.
-    Limit,
-    /// A support mapping returned a coordinate that is not a number (or infinite).
-    NotANumber,
-}
-
-/// A claim about two sets, with its evidence.
-///
-/// Closed sets: touching is intersecting. All vectors are in the coordinates of the query's [`Frame`].
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Verdict<T: Scalar, const D: usize> {
-    /// They are apart: along `axis` no point of A comes as far as any point of B.
-    Separated {
-        /// The separating axis, from A towards B, of any length.
-        axis: SVector<T, D>,
-    },
-    /// They intersect: the origin is in the simplex of these D + 1 vertices of A − B, or on its boundary.
-    Enclosed {
-        /// The newest vertex.
-        newest: SupportPoint<T, D>,
-        /// The other D.
-        simplex: Simplex<T, D>,
-    },
-    /// They intersect in their boundaries only, up to rounding: the origin is on this feature of A − B, and nothing of
-    /// A − B lies beyond it along `axis`.
-    Touching {
-        /// Perpendicular to the plane in which they touch, from A towards B.
-        axis: SVector<T, D>,
-        /// The feature.
-        simplex: Simplex<T, D>,
-    },
-    /// They intersect, and A − B has no interior around the point: it is flat, perpendicular to `axis`. Two segments that cross
-    /// in space, two polygons in one plane.
-    Flat {
-        /// Perpendicular to A − B.
-        axis: SVector<T, D>,
-        /// The feature of A − B that the origin is on.
-        simplex: Simplex<T, D>,
-    },
-    /// They intersect, up to rounding: the origin is on this feature, inside A − B, and rounding would not let a
-    /// simplex around it be found.
-    OnFeature {
-        /// The feature.
-        simplex: Simplex<T, D>,
-    },
-    /// They intersect, but only their margins do: the cores are apart by no more than the margins.
-    WithinMargins {
-        /// The feature of the difference of the cores nearest the origin, as far as it was needed.
-        simplex: Simplex<T, D>,
-    },
-    /// Not known.
-    Undecided {
-        /// Why.
-        why: Undecided,
-    },
-}
-
-impl<T: Scalar, const D: usize> Verdict<T, D> {
-    /// Whether the sets intersect; `true`, to be on the safe side, where that is undecided.
-    #[must_use]
-    pub fn intersects(&self) -> bool {
-        !matches!(self, Self::Separated { .. })
-    }
-}
-
-/// What a query found, and what it cost.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Outcome<T: Scalar, const D: usize> {
-    /// The claim and its evidence.
-    pub verdict: Verdict<T, D>,
-    /// How many times the support mapping of A − B was evaluated.
-    pub evaluations: u32,
-}
-
-impl<T: Scalar, const D: usize> Outcome<T, D> {
-    /// Whether the sets intersect; `true`, to be on the safe side, where that is undecided.
-    #[must_use]
-    pub fn intersects(&self) -> bool {
-        self.verdict.intersects()
-    }
 }
 
 /// Watches a query. Every method has an empty default; the observer `()` costs nothing.
@@ -292,9 +205,6 @@ impl End {
     }
 }
 
-/// An outward direction, and the facet square to it.
-type Facet<T, const D: usize> = (SVector<T, D>, Simplex<T, D>);
-
 /// A query under way: what GJK remembers from step to step.
 pub(crate) struct Search<'q, C: Composite<D>, O, const D: usize> {
     pub(crate) set: &'q C,
@@ -385,7 +295,9 @@ where
             [] => false,
             [first, rest @ ..] => rest.iter().all(|v| (level(v) - level(first)).abs() <= slack),
         };
-        perpendicular && self.reached > slack
+        let square = self.newest.w.dot(&self.newest.w);
+        let underflows = (square.clone() * square).is_zero();
+        perpendicular && !underflows && self.reached > slack
     }
 
     /// Whether the newest vertex lies beyond the retained feature by more than rounding. Not so for a NaN.
@@ -431,6 +343,7 @@ where
     pub(crate) fn seek(&mut self) -> End {
         if let Start::Pair(_, second) = &self.options.start
             && second.iter().all(Scalar::in_range)
+            && !largest(second).is_zero()
             && let Some(end) = self.seek_both_ways(at_unit_scale(second))
         {
             return end;
@@ -470,6 +383,9 @@ where
             if self.misses() {
                 return Some(End::Separated);
             }
+            if self.is_lost() {
+                return Some(self.standstill());
+            }
             if let [first] = self.simplex.vertices() {
                 let toward_first = &first.w - &self.newest.w;
                 if toward_first.dot(&first.w) <= C::Scalar::zero() {
@@ -490,8 +406,13 @@ where
     /// and the vertex are in one plane with it. Unless something was not a number.
     #[cold]
     fn standstill(&self) -> End {
-        #[expect(clippy::eq_op, reason = "only a NaN differs from itself")]
-        if self.reached == self.reached { End::OnFeature } else { End::Undecided(Undecided::NotANumber) }
+        if self.is_lost() { End::Undecided(Undecided::NotANumber) } else { End::OnFeature }
+    }
+
+    /// Whether the newest vertex is not a number.
+    #[expect(clippy::eq_op, reason = "only a NaN differs from itself")]
+    pub(crate) fn is_lost(&self) -> bool {
+        self.reached != self.reached
     }
 
     /// Whether the retained feature's plane holds the origin, up to the rounding of a sliver: 16 times the tolerance, or
@@ -500,62 +421,5 @@ where
     fn on_feature(&self) -> bool {
         let slack = times(16, &self.tolerance) * largest(&self.direction);
         self.simplex.vertices().first().is_some_and(|vertex| vertex.w.dot(&self.direction).abs() <= slack)
-    }
-
-    /// Finds the verdict and its evidence.
-    fn decide_with_evidence(mut self) -> Outcome<C::Scalar, D> {
-        let verdict = match self.decide() {
-            End::Separated => Verdict::Separated { axis: self.direction },
-            End::WithinMargins => Verdict::WithinMargins { simplex: self.simplex },
-            End::Undecided(why) => Verdict::Undecided { why },
-            End::Enclosed => match self.touching_facet() {
-                Some((axis, simplex)) => Verdict::Touching { axis, simplex },
-                None => Verdict::Enclosed { newest: self.newest, simplex: self.simplex },
-            },
-            End::OnFeature => {
-                let (axis, simplex) = (self.direction.clone(), self.simplex.clone());
-                match (self.passes(&axis), self.passes(&-&axis)) {
-                    (false, false) => Verdict::Flat { axis, simplex },
-                    (false, true) => Verdict::Touching { axis, simplex },
-                    (true, false) => Verdict::Touching { axis: -axis, simplex },
-                    (true, true) => Verdict::OnFeature { simplex },
-                }
-            }
-        };
-        Outcome { verdict, evaluations: self.evaluations }
-    }
-
-    /// The facet of the enclosing simplex that the origin is on, up to rounding, if nothing of A − B lies beyond it; and
-    /// the direction out through it.
-    fn touching_facet(&mut self) -> Option<Facet<C::Scalar, D>> {
-        for left_out in 0..=D {
-            // The facet without one vertex, as if its last vertex were the newest: reduced, it tells its normal.
-            let opposite = if left_out == D { &self.newest } else { &self.simplex.vertices()[left_out] }.clone();
-            let mut facet = self.simplex.clone();
-            let last = if left_out == D {
-                facet.pop()?
-            } else {
-                facet.without(left_out);
-                self.newest.clone()
-            };
-            let Step::Search { region, direction } = C::Cases::locate(&facet, &last) else { continue };
-            facet.retain(&last, region);
-            let level = last.w.dot(&direction);
-            let slack = self.tolerance.clone() * largest(&direction);
-            if level.abs() <= slack {
-                let outward = if opposite.w.dot(&direction) > level { -direction } else { direction };
-                if !self.passes(&outward) {
-                    return Some((outward, facet));
-                }
-            }
-        }
-        None
-    }
-
-    /// Whether anything lies beyond the origin in a direction, by more than rounding.
-    fn passes(&mut self, direction: &SVector<C::Scalar, D>) -> bool {
-        let vertex = self.set.vertex(self.frame, direction);
-        self.evaluations += 1;
-        vertex.w.dot(direction) > self.tolerance.clone() * largest(direction)
     }
 }

@@ -153,7 +153,7 @@ pub(crate) fn max<T: PartialOrd>(a: T, b: T) -> T {
 /// The largest absolute component: a norm that needs no square root, between |v|/√D and |v|.
 #[inline(always)]
 pub(crate) fn largest<T: Scalar, const D: usize>(v: &SVector<T, D>) -> T {
-    (1..D).fold(v[0].abs(), |m, k| max(m, v[k].abs()))
+    if D == 0 { T::zero() } else { (1..D).fold(v[0].abs(), |m, k| max(m, v[k].abs())) }
 }
 
 /// u = v, component by component.

@@ -198,9 +198,8 @@ where
                 let what = format!("{D}D, {:?}, {name_a} and {name_b}, {options:?}, seed {seed}", T::PRECISION);
                 let mut watch = Watch::default();
                 let outcome = gjk_with(&set, &options, &mut watch);
-                // After the end of the search, one each for the facets that the origin may be on.
                 assert!(watch.evaluations <= options.max_evaluations, "{}: {what}", watch.evaluations);
-                assert!(outcome.evaluations <= options.max_evaluations + 3 + D as u32, "{outcome:?}: {what}");
+                assert_eq!(outcome.evaluations, watch.evaluations, "{what}");
                 assert!(!watch.ends_with_nan || outcome.intersects(), "{outcome:?}: {what}");
                 let is_undecided = matches!(outcome.verdict, Verdict::Undecided { .. });
                 assert!(watch.numbers > 0 || is_undecided, "{outcome:?}: {what}");
@@ -259,7 +258,6 @@ fn no_mapping_panics_or_loops_in_space() {
 }
 
 #[test]
-#[ignore = "open: a NaN passes through a start with two directions"]
 fn no_mapping_panics_or_loops_in_other_dimensions() {
     survive::<f64, 1>(1);
     survive::<f32, 4>(2);
@@ -374,7 +372,6 @@ where
 }
 
 #[test]
-#[ignore = "open: a touch in a vertex of the difference is named flat"]
 fn cubes_in_contact_have_their_names() {
     cubes_in_contact::<2>();
     cubes_in_contact::<3>();
@@ -383,7 +380,6 @@ fn cubes_in_contact_have_their_names() {
 }
 
 #[test]
-#[ignore = "open: a touch in a vertex of the difference is named flat"]
 fn plane_contacts_have_their_names() {
     let cross = [[-1.0, 0.0], [1.0, 0.0]];
     named(Name::Enclosed, "segments that cross", &cross, &[[0.0, -1.0], [0.25, 2.0]]);
@@ -402,7 +398,6 @@ fn plane_contacts_have_their_names() {
 }
 
 #[test]
-#[ignore = "open: a touch on an edge of the enclosing simplex is not named"]
 fn contacts_in_space_have_their_names() {
     let cross = [[-1.0, 0.0, 0.0], [1.0, 0.0, 0.0]];
     named(Name::Flat, "segments that cross", &cross, &[[0.0, -1.0, 0.0], [0.25, 2.0, 0.0]]);
@@ -436,7 +431,6 @@ fn contacts_in_space_have_their_names() {
 
 /// The origin is then on an edge of A − B, or inside a facet, but in no facet of the simplex around it.
 #[test]
-#[ignore = "open: a touch on an edge of the enclosing simplex is not named"]
 fn edges_that_touch_across_have_their_name() {
     let tetrahedron = [[0.0; 3], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]];
     let edge = [[2.0, 2.0, -1.0], [2.0, 2.0, 1.0], [5.0, 5.0, 0.0]];
@@ -448,7 +442,7 @@ fn margins_have_their_names() {
     in_both_precisions! {
         let ball = |x: f64, y: f64, r: T| Ball::new(point::<T, 2>(&[x, y]), r).unwrap();
         let ask_name = |a: &Ball<T, 2>, b: &Ball<T, 2>| name(&ask(a, b, "balls").0.verdict);
-        assert_eq!(ask_name(&ball(0.0, 0.0, 2.0), &ball(3.0, 4.0, 3.0)), Name::WithinMargins);
+        assert_eq!(ask_name(&ball(0.0, 0.0, 2.0), &ball(3.0, 4.0, 3.0)), Name::Touching);
         assert_eq!(ask_name(&ball(0.0, 0.0, 2.0), &ball(3.0, 4.0, 4.0)), Name::WithinMargins);
         assert_eq!(ask_name(&ball(0.0, 0.0, 2.0), &ball(3.0, 4.0, 2.75)), Name::Separated);
         assert_eq!(ask_name(&ball(1.0, 2.0, 0.0), &ball(1.0, 2.0, 0.0)), Name::Flat);
@@ -457,7 +451,6 @@ fn margins_have_their_names() {
 
 /// The cores touch, or are flat, but the sets overlap: that is neither touching nor flat.
 #[test]
-#[ignore = "open: the names look at cores only"]
 fn margins_that_overlap_neither_touch_nor_are_flat() {
     in_both_precisions! {
         let ball = |x: f64, y: f64, r: T| Ball::new(point::<T, 2>(&[x, y]), r).unwrap();

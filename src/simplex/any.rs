@@ -3,7 +3,9 @@
 //! The point nearest the origin in the hull of a few points, found as Philip Wolfe does (Finding the nearest point
 //! in a polytope, Mathematical Programming 11, 1976): take the nearest point of the *affine* hull; while it is
 //! outside the simplex, walk towards it from the last point inside until a face stops the walk, drop the
-//! vertices not on that face, and try again. Every vertex dropped is proven superfluous, so no region is ever listed.
+//! vertices not on that face, and try again. When the nearest point is inside at last, look back: a vertex that was dropped on
+//! the way but lies nearer the origin than the plane through that point is taken up again, and the walk goes on. Every
+//! such turn gets nearer, so no face comes twice, and no region is ever listed.
 //!
 //! # The nearest point of an affine hull
 //!
@@ -102,7 +104,8 @@ fn walk<T: Field, const D: usize>(
     weights: &mut Weights<T>,
     mut active: Region,
 ) -> Option<(Projection<T, D>, Region)> {
-    // Every turn drops a vertex.
+    // Every turn drops a vertex, or gets nearer with one taken up again.
+    let mut least: Option<T> = None;
     loop {
         let mut labels = [0; MOST];
         let mut count = 0;
@@ -128,7 +131,14 @@ fn walk<T: Field, const D: usize>(
             for (k, &label) in labels[..count].iter().enumerate() {
                 weights[label] = projection.weights[k].clone();
             }
-            return Some((projection, active));
+            let square = projection.nearest.dot(&projection.nearest);
+            let nearer = least.as_ref().is_none_or(|least| square < *least);
+            match nearer.then(|| dropped_too_soon(points, active, &projection.nearest)).flatten() {
+                Some(label) => active = active.with(label),
+                None => return Some((projection, active)),
+            }
+            least = Some(square);
+            continue;
         };
         for (k, &label) in labels[..count].iter().enumerate() {
             let step = share.clone() * (projection.weights[k].clone() - weights[label].clone());
@@ -144,6 +154,27 @@ fn walk<T: Field, const D: usize>(
             }
         }
     }
+}
+
+/// Of the points that are not active the one that lies farthest below the plane through the nearest point, square to it, if
+/// one does by more than rounding.
+#[inline]
+fn dropped_too_soon<T: Field, const D: usize>(
+    points: &[&SVector<T, D>],
+    active: Region,
+    nearest: &SVector<T, D>,
+) -> Option<usize> {
+    let mut lowest = None;
+    let size = points.iter().map(|point| largest(point)).fold(T::zero(), max);
+    let mut depth = times(16, &T::epsilon()) * size * largest(nearest);
+    for (label, point) in points.iter().enumerate().filter(|(label, _)| !active.has(*label)) {
+        let below = (nearest - *point).dot(nearest);
+        if below > depth {
+            depth = below;
+            lowest = Some(label);
+        }
+    }
+    lowest
 }
 
 /// The weights of the point of a simplex nearest the origin: not negative, with sum 1; those of the newest vertex, if
@@ -263,6 +294,16 @@ impl<T: Field, const D: usize> SimplexCases<T, D> for ActiveSet {
         }
         Step::Search { region, direction }
     }
+
+    fn perpendicular(vertices: &[SupportPoint<T, D>]) -> SVector<T, D> {
+        let zero = SVector::zeros();
+        let [first, rest @ ..] = &vertices[..vertices.len().min(D)] else { return perpendicular(&[], &zero) };
+        let points: [&SVector<T, D>; MOST] = array::from_fn(|k| rest.get(k.wrapping_sub(1)).map_or(&first.w, |v| &v.w));
+        match project(&points[..=rest.len()]) {
+            Some(projection) => perpendicular(&projection.orthogonal[..rest.len()], &zero),
+            None => zero,
+        }
+    }
 }
 
 /// A vector perpendicular to the given ones, which are orthogonal and fewer than D: the axis that is farthest from
@@ -294,6 +335,9 @@ macro_rules! forward {
             #[inline]
             fn locate(simplex: &Simplex<T, $d>, newest: &SupportPoint<T, $d>) -> Step<T, $d> {
                 ActiveSet::locate(simplex, newest)
+            }
+            fn perpendicular(vertices: &[SupportPoint<T, $d>]) -> SVector<T, $d> {
+                ActiveSet::perpendicular(vertices)
             }
         }
     )* };

@@ -137,10 +137,11 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
         Some(self.retained[self.len].clone())
     }
 
-    /// Removes the vertex at `index`, keeping the order of the others.
-    pub(crate) fn without(&mut self, index: usize) {
-        self.retained[index..self.len].rotate_left(1);
-        self.len -= 1;
+    /// The same with another vertex in place of the one at `index`.
+    pub(crate) fn with(&self, index: usize, vertex: &SupportPoint<T, D>) -> Self {
+        let mut simplex = self.clone();
+        simplex.retained[index].copy_from(vertex);
+        simplex
     }
 }
 
@@ -173,6 +174,12 @@ impl Region {
     /// The first `count` vertices.
     pub(crate) const fn first(count: usize) -> Self {
         Self((1 << count) - 1)
+    }
+
+    /// The feature with one more vertex.
+    #[must_use]
+    pub(crate) const fn with(self, label: usize) -> Self {
+        Self(self.0 | 1 << label)
     }
 
     /// The feature without one of its vertices.
@@ -268,6 +275,9 @@ pub trait SimplexCases<T: Scalar, const D: usize> {
     /// The newest vertex lies beyond the retained feature in the direction of the last step; what that excludes is argued
     /// at the head of `src/simplex/mod.rs`. Retaining the feature is the caller's: [`Simplex::retain`].
     fn locate(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) -> Step<T, D>;
+
+    /// A vector perpendicular to the affine hull of at most `D` vertices, of any length; zero where they are dependent.
+    fn perpendicular(vertices: &[SupportPoint<T, D>]) -> SVector<T, D>;
 }
 
 /// The default strategy: Voronoi cases in two and three dimensions, the active set in all others.

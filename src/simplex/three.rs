@@ -14,7 +14,7 @@
 //! The cases are Casey Muratori's (Implementing GJK, 2006), as completed by the newest vertex's own region.
 
 use super::{Cases, Region, Simplex, SimplexCases, Step, not_negative};
-use crate::difference::SupportPoint;
+use crate::difference::{SupportPoint, first_axis};
 use crate::scalar::{Scalar, largest};
 use nalgebra::Vector3;
 
@@ -36,6 +36,14 @@ impl<T: Scalar> SimplexCases<T, 3> for Cases {
                 tetrahedron(&[&b.w - &a.w, &c.w - &a.w, &d.w - &a.w], ao)
             }
             _ => Step::Flat,
+        }
+    }
+
+    fn perpendicular(vertices: &[SupportPoint<T, 3>]) -> Vector3<T> {
+        match vertices {
+            [a, b, c] => (&b.w - &a.w).cross(&(&c.w - &a.w)),
+            [a, b] => any_perpendicular(&(&b.w - &a.w)),
+            _ => first_axis(),
         }
     }
 }

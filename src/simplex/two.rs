@@ -10,7 +10,7 @@
 //! ```
 
 use super::{Cases, Region, Simplex, SimplexCases, Step, not_negative};
-use crate::difference::SupportPoint;
+use crate::difference::{SupportPoint, first_axis};
 use crate::scalar::Scalar;
 use nalgebra::Vector2;
 
@@ -43,6 +43,13 @@ impl<T: Scalar> SimplexCases<T, 2> for Cases {
                 triangle(&(&b.w - &a.w), &(&c.w - &a.w), ao)
             }
             _ => Step::Flat,
+        }
+    }
+
+    fn perpendicular(vertices: &[SupportPoint<T, 2>]) -> Vector2<T> {
+        match vertices {
+            [a, b] => left(&(&b.w - &a.w)),
+            _ => first_axis(),
         }
     }
 }
