@@ -57,18 +57,18 @@ struct Quotient<T> {
 
 impl<T: Scalar> Quotient<T> {
     /// For a plane with normal `axis` that is `level` times the normal's length away.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn plane<const D: usize>(level: &T, axis: &SVector<T, D>) -> Self {
         Self { over: level.clone() * level.abs(), under: axis.dot(axis) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn less_than(&self, other: &Self) -> bool {
         self.over.clone() * other.under.clone() < other.over.clone() * self.under.clone()
     }
 
     /// Whether it is more than length².
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn exceeds(&self, length: &T) -> bool {
         self.over > length.clone() * length.clone() * self.under.clone()
     }
@@ -83,7 +83,7 @@ impl<T: Scalar, const D: usize> Plane<T, D> {
 
 impl<T: Real, const D: usize> Plane<T, D> {
     /// Its distance from the origin.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn distance(self) -> T {
         (self.square.over / self.square.under).sqrt()
     }
@@ -91,7 +91,7 @@ impl<T: Real, const D: usize> Plane<T, D> {
 
 impl<const D: usize, C: Composite<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
     /// Both stretches: to the verdict, and, if the cores are apart, on to their nearest points.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn measure(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
         match self.seek() {
             End::Separated => self.approach(until),
@@ -100,7 +100,7 @@ impl<const D: usize, C: Composite<D>, O: Observer<C::Scalar, D>> Search<'_, C, O
     }
 
     /// Goes on from a separating axis, towards the nearest points of the cores.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn approach(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
         let margin = &self.frame.margin;
         let mut end = margin.is_zero().then_some(End::Separated);
@@ -370,14 +370,14 @@ fn nearest_out_of_scale<T: Real, const D: usize, C: Composite<D, Scalar = T>>(
 
 impl<T: Real, const D: usize, C: Composite<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
     /// Walks to the nearest points; `None` if they are farther apart than was asked for.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn nearest(mut self, until: &Until<T>) -> Option<Distance<T, D>> {
         let approach = self.measure(until);
         if approach.beyond { None } else { Some(self.answer(approach)) }
     }
 
     /// The points at the end of the walk, and how far apart they are.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn answer(&self, approach: Approach<T, D>) -> Distance<T, D> {
         let frame = self.frame;
         if let End::Undecided(why) = approach.end {
@@ -425,7 +425,7 @@ impl<T: Real, const D: usize, C: Composite<D, Scalar = T>, O: Observer<T, D>> Se
 
 impl<T: Real, const D: usize> Distance<T, D> {
     /// Fills in what there is to say when the cores are apart: `core` is the nearest point of their difference.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn set_apart(
         &mut self,
         [margin_a, margin_b]: [T; 2],

@@ -87,17 +87,17 @@ const fn dimension<const D: usize>() -> u32 {
 /// ```
 pub trait Observer<T: Scalar, const D: usize> {
     /// A vertex was found along `direction`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn support(&mut self, direction: &SVector<T, D>, newest: &SupportPoint<T, D>) {
         let _ = (direction, newest);
     }
     /// The simplex was cut down to `region`; the search goes on along `direction`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn reduced(&mut self, simplex: &Simplex<T, D>, region: Region, direction: &SVector<T, D>) {
         let _ = (simplex, region, direction);
     }
     /// The origin is in the simplex of the newest vertex and those retained.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn enclosed(&mut self, simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) {
         let _ = (simplex, newest);
     }
@@ -123,9 +123,9 @@ pub fn gjk<const D: usize>(set: &impl Composite<D>) -> bool {
     decide(set)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn decide<const D: usize, C: Composite<D>>(set: &C) -> bool {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn end<const D: usize, C: Composite<D>>(set: &C, frame: &Frame<C::Scalar, D>) -> End {
         Search::new(set, frame, &Options::default(), &mut ()).decide()
     }
@@ -231,7 +231,7 @@ where
     C: Composite<D>,
     O: Observer<C::Scalar, D>,
 {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(
         set: &'q C,
         frame: &'q Frame<C::Scalar, D>,
@@ -264,7 +264,7 @@ where
     }
 
     /// Takes a vertex along the present direction; false if the limit forbids.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn look(&mut self) -> bool {
         if self.evaluations == self.options.max_evaluations {
             return false;
@@ -277,7 +277,7 @@ where
     }
 
     /// Whether the newest vertex, and so everything, does not come as far as the origin along the direction.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn misses(&self) -> bool {
         if C::Cases::DOUBT == 0 {
             return self.reached < C::Scalar::zero();
@@ -304,7 +304,7 @@ where
     ///
     /// Written without the feature's nearest point: the difference of two vertices, along the direction, is what is
     /// gained, and keeps its accuracy when the nearest point has lost its own.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn progresses(&self) -> bool {
         let Some(feature) = self.simplex.vertices().first() else { return true };
         let gain = self.reached.clone() - feature.w.dot(&self.direction);
@@ -312,7 +312,7 @@ where
     }
 
     /// Where the origin is, as seen from the simplex and its newest vertex.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn locate(&mut self) -> Step<C::Scalar, D> {
         let step = C::Cases::locate(&self.simplex, &self.newest);
         if matches!(step, Step::Enclosed) {
@@ -322,7 +322,7 @@ where
     }
 
     /// Cuts the simplex and its newest vertex down to the feature nearest the origin and turns to where it is from there.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn turn(&mut self, region: Region, direction: SVector<C::Scalar, D>) {
         self.simplex.retain(&self.newest, region);
         self.observer.reduced(&self.simplex, region, &direction);
@@ -330,7 +330,7 @@ where
     }
 
     /// Finds the verdict.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn decide(&mut self) -> End {
         match self.seek() {
             End::Separated if !self.frame.margin.is_zero() => self.approach(&Until::Decided).end,
@@ -339,7 +339,7 @@ where
     }
 
     /// Looks for a simplex around the origin, or a direction in which the cores are apart.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn seek(&mut self) -> End {
         if let Start::Pair(_, second) = &self.options.start
             && second.iter().all(Scalar::in_range)

@@ -44,11 +44,11 @@ impl<T: Scalar, const D: usize> Capsule<T, D> {
 
 impl<T: Scalar, const D: usize> Support<D> for Capsule<T, D> {
     type Scalar = T;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         self.segment.support(direction)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
         self.segment.extreme(direction, from)
     }

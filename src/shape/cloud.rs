@@ -119,7 +119,7 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
     }
 
     /// The number of a point farthest along `direction`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn farthest(&self, direction: &SVector<T, D>) -> u32 {
         match &self.index {
             None => {
@@ -142,7 +142,7 @@ fn in_coordinates<T: Scalar, const D: usize>(four: &[SVector<T, D>], first: &SVe
 
 /// How far each of four points reaches along `direction`: the four dot products, which the processor can do at once when
 /// the coordinates lie side by side.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn reaches<T: Scalar, const D: usize>(four: &[[T; 4]; D], direction: &SVector<T, D>) -> [T; 4] {
     let along = |k: usize, i: usize| four[k][i].clone() * direction[k].clone();
     (1..D).fold(array::from_fn(|i| along(0, i)), |sum: [T; 4], k| array::from_fn(|i| sum[i].clone() + along(k, i)))
@@ -151,7 +151,7 @@ fn reaches<T: Scalar, const D: usize>(four: &[[T; 4]; D], direction: &SVector<T,
 /// The first that reaches farthest, of points in fours, each with its reach. The four are compared as in a knock-out
 /// tournament, and without a branch: which point wins can't be foreseen, and a branch foretold wrong costs more than all
 /// the rest.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn farthest<T: Scalar>(mut fours: impl Iterator<Item = ([u32; 4], [T; 4])>) -> u32 {
     let tournament = |(points, [a, b, c, d]): ([u32; 4], [T; 4])| {
         let ab = select_unpredictable(b > a, points[1], points[0]);
@@ -182,12 +182,12 @@ fn anchor<T: Scalar>(low: &T, high: &T) -> T {
 impl<T: Scalar, const D: usize> Support<D> for PointCloud<T, D> {
     type Scalar = T;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         &self.anchor + &self.offsets[self.farthest(direction) as usize]
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
         let point = self.farthest(direction);
         let offset = &self.offsets[point as usize] + (&self.anchor - from);

@@ -90,7 +90,7 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
     /// Taking a place keeps the winding: seen from the newest vertex, above the base, the base with one of its vertices
     /// replaced by the newest turns the same way. Where a first side has to be chosen, a mirrored region exchanges the
     /// first two vertices.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn retain(&mut self, newest: &SupportPoint<T, D>, region: Region) {
         let mut len = 0;
         let mut placed = false;

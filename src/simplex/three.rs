@@ -21,7 +21,7 @@ use nalgebra::Vector3;
 impl<T: Scalar> SimplexCases<T, 3> for Cases {
     const DOUBT: u32 = 0;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn locate(simplex: &Simplex<T, 3>, a: &SupportPoint<T, 3>) -> Step<T, 3> {
         let ao = -&a.w;
         match simplex.vertices() {
@@ -51,7 +51,7 @@ impl<T: Scalar> SimplexCases<T, 3> for Cases {
 /// A vector perpendicular to `u` and on the side of `v`: (u × v) × u. Unlike v less its projection on `u` it
 /// keeps its direction when `v` is nearly parallel to `u`. Where it is quite parallel, the origin is on the edge,
 /// and any perpendicular leads on to a simplex that holds it inside: u × the axis it is farthest from.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn perpendicular_toward<T: Scalar>(u: &Vector3<T>, v: &Vector3<T>) -> Vector3<T> {
     let toward = u.cross(v).cross(u);
     if largest(&toward).is_zero() { any_perpendicular(u) } else { toward }
@@ -66,7 +66,7 @@ fn any_perpendicular<T: Scalar>(u: &Vector3<T>) -> Vector3<T> {
 }
 
 /// The edge from A along `ab`, called AB, AC or AD by `region`: its own region or A's.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn edge<T: Scalar>(ab: &Vector3<T>, ao: Vector3<T>, region: Region) -> Step<T, 3> {
     if ab.dot(&ao) <= T::zero() {
         Step::Search { region: Region::A, direction: ao }
@@ -77,7 +77,7 @@ fn edge<T: Scalar>(ab: &Vector3<T>, ao: Vector3<T>, region: Region) -> Step<T, 3
 
 /// A triangle that has no side yet: retained as B, C, A it is counter-clockwise as seen from where `ab × ac` points, so
 /// if the origin is on the other side it is mirrored.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn triangle<T: Scalar>(ab: &Vector3<T>, ac: &Vector3<T>, ao: Vector3<T>) -> Step<T, 3> {
     let abc = ab.cross(ac);
     if abc.dot(&ao) >= T::zero() {
@@ -93,7 +93,7 @@ fn triangle<T: Scalar>(ab: &Vector3<T>, ac: &Vector3<T>, ao: Vector3<T>) -> Step
 /// In the plane of the face, `ab × abc` points out of the triangle across AB, `abc × ac` across AC. At a sharp
 /// corner the origin can't be beyond both with its foot on both edges; at a blunt one it can be beyond
 /// both and belong to either, hence the two conditions for each edge.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn face<T: Scalar>(
     [ab, ac]: [&Vector3<T>; 2],
     abc: Vector3<T>,
@@ -124,7 +124,7 @@ const FACES: [[Region; 3]; 3] = [
 ];
 
 /// Three plane tests, then the one face that is left.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn tetrahedron<T: Scalar>(edges: &[Vector3<T>; 3], ao: Vector3<T>) -> Step<T, 3> {
     let normals = [edges[0].cross(&edges[1]), edges[1].cross(&edges[2]), edges[2].cross(&edges[0])];
     let sees = |n: &Vector3<T>| n.dot(&ao) > T::zero();
@@ -144,7 +144,7 @@ fn tetrahedron<T: Scalar>(edges: &[Vector3<T>; 3], ao: Vector3<T>) -> Step<T, 3>
 
 /// Faces i and i + 1 both see the origin. Beyond the edge they share, as seen from face i, it
 /// belongs to face i + 1 or that one's edges; else to face i or its first edge.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn across<T: Scalar>(normals: &[Vector3<T>; 3], edges: &[Vector3<T>; 3], ao: &Vector3<T>, i: usize) -> usize {
     let j = (i + 1) % 3;
     if normals[i].cross(&edges[j]).dot(ao) > T::zero() { j } else { i }

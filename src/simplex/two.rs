@@ -15,13 +15,13 @@ use crate::scalar::Scalar;
 use nalgebra::Vector2;
 
 /// `v` turned a quarter to the left.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn left<T: Scalar>(v: &Vector2<T>) -> Vector2<T> {
     Vector2::new(-v.y.clone(), v.x.clone())
 }
 
 /// The signed area u × v: positive if `v` is to the left of `u`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn area<T: Scalar>(u: &Vector2<T>, v: &Vector2<T>) -> T {
     u.x.clone() * v.y.clone() - u.y.clone() * v.x.clone()
 }
@@ -29,7 +29,7 @@ fn area<T: Scalar>(u: &Vector2<T>, v: &Vector2<T>) -> T {
 impl<T: Scalar> SimplexCases<T, 2> for Cases {
     const DOUBT: u32 = 0;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn locate(simplex: &Simplex<T, 2>, a: &SupportPoint<T, 2>) -> Step<T, 2> {
         let ao = -&a.w;
         match simplex.vertices() {
@@ -56,7 +56,7 @@ impl<T: Scalar> SimplexCases<T, 2> for Cases {
 
 /// The regions of A and AB. B's is excluded: A was sought from B towards the origin and lies beyond B, so
 /// (a − b)·(0 − b) > 0.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn edge<T: Scalar>(ab: &Vector2<T>, ao: Vector2<T>) -> Step<T, 2> {
     if ab.dot(&ao) <= T::zero() {
         Step::Search { region: Region::A, direction: ao }
@@ -69,7 +69,7 @@ fn edge<T: Scalar>(ab: &Vector2<T>, ao: Vector2<T>) -> Step<T, 2> {
 }
 
 /// The regions of A, AB, AC and the inside. B's, C's and that of BC are excluded as the figure shows.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn triangle<T: Scalar>(ab: &Vector2<T>, ac: &Vector2<T>, ao: Vector2<T>) -> Step<T, 2> {
     let beyond_ab = area(ab, &ao) < T::zero();
     let beyond_ac = area(ac, &ao) > T::zero();
