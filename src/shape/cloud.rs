@@ -122,10 +122,7 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn farthest(&self, direction: &SVector<T, D>) -> u32 {
         match &self.index {
-            None => {
-                let numbers = (0..).step_by(4).map(|first| [first, first + 1, first + 2, first + 3]);
-                farthest(numbers.zip(self.fours.iter().map(|four| reaches(four, direction))))
-            }
+            None => farthest_in_lanes(self.fours.iter().map(|four| reaches(four, direction))),
             Some(index) => {
                 let (fours, _) = index.candidates(direction).as_chunks::<4>();
                 let reach = |point: u32| self.offsets[point as usize].dot(direction);
@@ -148,24 +145,41 @@ fn reaches<T: Scalar, const D: usize>(four: &[[T; 4]; D], direction: &SVector<T,
     (1..D).fold(array::from_fn(|i| along(0, i)), |sum: [T; 4], k| array::from_fn(|i| sum[i].clone() + along(k, i)))
 }
 
-/// The first that reaches farthest, of points in fours, each with its reach. The four are compared as in a knock-out
-/// tournament, and without a branch: which point wins can't be foreseen, and a branch foretold wrong costs more than all
-/// the rest.
+/// The number of a point that reaches farthest, given the reaches four by four: the best of each of the four places first, which
+/// the processor can do at once, and then the best of those. Without a branch: which point wins can't be foreseen, and a branch
+/// foretold wrong costs more than all the rest.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn farthest_in_lanes<T: Scalar>(mut fours: impl Iterator<Item = [T; 4]>) -> u32 {
+    let Some(mut reached) = fours.next() else { return 0 };
+    let mut best = [0, 1, 2, 3];
+    for (first, reaches) in (4..).step_by(4).zip(fours) {
+        let farther: [bool; 4] = array::from_fn(|i| reaches[i] > reached[i]);
+        let points = [first, first + 1, first + 2, first + 3];
+        best = array::from_fn(|i| select_unpredictable(farther[i], points[i], best[i]));
+        reached = array::from_fn(|i| max(reached[i].clone(), reaches[i].clone()));
+    }
+    winner(best, reached).0
+}
+
+/// The first that reaches farthest, of points in fours, each with its reach: for points that lie here and there.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn farthest<T: Scalar>(mut fours: impl Iterator<Item = ([u32; 4], [T; 4])>) -> u32 {
-    let tournament = |(points, [a, b, c, d]): ([u32; 4], [T; 4])| {
-        let ab = select_unpredictable(b > a, points[1], points[0]);
-        let cd = select_unpredictable(d > c, points[3], points[2]);
-        let (left, right) = (max(a, b), max(c, d));
-        (select_unpredictable(right > left, cd, ab), max(left, right))
-    };
-    let Some((mut best, mut reached)) = fours.next().map(tournament) else { return 0 };
-    for four in fours {
-        let (point, reach) = tournament(four);
+    let Some((mut best, mut reached)) = fours.next().map(|(points, reaches)| winner(points, reaches)) else { return 0 };
+    for (points, reaches) in fours {
+        let (point, reach) = winner(points, reaches);
         best = select_unpredictable(reach > reached, point, best);
         reached = max(reached, reach);
     }
     best
+}
+
+/// The one of four points that reaches farthest, and how far: as in a knock-out tournament.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn winner<T: Scalar>(points: [u32; 4], [a, b, c, d]: [T; 4]) -> (u32, T) {
+    let ab = select_unpredictable(b > a, points[1], points[0]);
+    let cd = select_unpredictable(d > c, points[3], points[2]);
+    let (left, right) = (max(a, b), max(c, d));
+    (select_unpredictable(right > left, cd, ab), max(left, right))
 }
 
 /// A number that can be subtracted from every number in `[low, high]` without rounding.
