@@ -128,7 +128,7 @@ impl<T: Field, const D: usize> Mean<T, D> {
     }
 
     /// The point of an edge or a triangle below a given one, if there is one: in closed form, and so none too accurate
-    /// where a triangle is thin.
+    /// where the triangle is thin.
     #[inline(always)]
     fn inside(facet: &Simplex<T, D>, point: &SVector<T, D>) -> Option<Self> {
         match facet.vertices() {
@@ -139,12 +139,12 @@ impl<T: Field, const D: usize> Mean<T, D> {
                 is_convex(&weights).then(|| Self::of([a, b].into_iter().zip(weights)))
             }
             [a, b, c] => {
+                // The height of the triangle above its side AB, and from there along AB.
                 let (ab, ac, ap) = (&b.w - &a.w, &c.w - &a.w, point - &a.w);
-                let (bb, bc, cc) = (ab.dot(&ab), ab.dot(&ac), ac.dot(&ac));
-                let (pb, pc) = (ap.dot(&ab), ap.dot(&ac));
-                let area = T::one() / (bb.clone() * cc.clone() - bc.clone() * bc.clone());
-                let share_b = (pb.clone() * cc - pc.clone() * bc.clone()) * area.clone();
-                let share_c = (pc * bb - pb * bc) * area;
+                let square = T::one() / ab.dot(&ab);
+                let height = &ac - &ab * (ac.dot(&ab) * square.clone());
+                let share_c = ap.dot(&height) / height.dot(&height);
+                let share_b = (ap - ac * share_c.clone()).dot(&ab) * square;
                 let weights = [T::one() - share_b.clone() - share_c.clone(), share_b, share_c];
                 is_convex(&weights).then(|| Self::of([a, b, c].into_iter().zip(weights)))
             }

@@ -72,12 +72,6 @@ struct Side {
     side: u8,
 }
 
-impl Side {
-    fn of(facet: usize, side: u8) -> Self {
-        Self { facet: index(facet), side }
-    }
-}
-
 /// An edge of the horizon, as the visible facet leads it.
 #[derive(Clone, Copy, Default)]
 struct Edge {
@@ -103,6 +97,9 @@ struct Polytope<T: Real, const V: usize, const F: usize> {
     /// The edges around them, in order.
     horizon: [Edge; V],
     horizon_length: usize,
+    /// How many horizons there were, and for each vertex the last one it was on.
+    loops: u16,
+    passed: [u16; V],
     rounding: Rounding<T>,
     /// The least reach so far.
     best: Option<Best<T, 3>>,
@@ -175,6 +172,8 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
             dead_count: 0,
             horizon: [Edge::default(); V],
             horizon_length: 0,
+            loops: 0,
+            passed: [0; V],
             rounding: Rounding::of(size),
             best: None,
         }
@@ -191,7 +190,7 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
         }
         self.count = 4;
         self.used = 4;
-        let side = Side::of;
+        let side = |facet, side| Side { facet, side };
         self.make(0, [0, 1, 2], [side(1, 2), side(2, 2), side(3, 2)]);
         self.make(1, [0, 3, 1], [side(3, 1), side(2, 0), side(0, 0)]);
         self.make(2, [1, 3, 2], [side(1, 1), side(3, 0), side(0, 1)]);
@@ -306,7 +305,9 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
     /// is no room, or if what it sees is not a disc.
     #[inline(always)]
     fn grow(&mut self, id: usize, found: &SupportPoint<T, 3>) -> bool {
-        let known = self.vertices[..self.count].iter().any(|vertex| same(&vertex.w, &found.w));
+        // Without a branch for each: they are all different, as a rule.
+        let is_found = |vertex: &SupportPoint<T, 3>| same(&vertex.w, &found.w);
+        let known = self.vertices[..self.count].iter().fold(false, |known, vertex| known | is_found(vertex));
         if known || self.count == V {
             return false;
         }
@@ -369,43 +370,44 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
 
     /// Whether each edge of the horizon begins where the last one ended, and no vertex is passed twice.
     #[inline(always)]
-    fn horizon_is_one_loop(&self) -> bool {
+    fn horizon_is_one_loop(&mut self) -> bool {
         let edges = &self.horizon[..self.horizon_length];
         let Some(last) = edges.last() else { return false };
         let mut reached = last.ends[1];
-        for (k, edge) in edges.iter().enumerate() {
-            let [from, to] = edge.ends;
-            if from != reached || edges[..k].iter().any(|earlier| earlier.ends[0] == from) {
-                return false;
-            }
-            reached = to;
+        let mut one_loop = edges.len() >= 3;
+        self.loops += 1;
+        for Edge { ends: [from, to], .. } in edges {
+            let passed = &mut self.passed[usize::from(*from)];
+            one_loop &= *from == reached && *passed != self.loops;
+            *passed = self.loops;
+            reached = *to;
         }
-        edges.len() >= 3
+        one_loop
     }
 
     /// Replaces the visible facets by those from the edges of the horizon to a vertex.
     #[inline(always)]
     fn close_around(&mut self, vertex: u16) {
-        let (length, dead_count, used) = (self.horizon_length, self.dead_count, self.used);
+        let length = self.horizon_length;
         // There is always a slot, since a closed surface has no more facets than there are slots.
-        for k in 0..length {
-            let slot = |k: usize| if k < dead_count { usize::from(self.dead[k]) } else { used + k - dead_count };
-            let this = slot(k);
-            let next = slot(if k + 1 == length { 0 } else { k + 1 });
-            let previous = slot(if k == 0 { length - 1 } else { k - 1 });
-            let Edge { ends: [from, to], outside } = self.horizon[k];
-            self.facets[usize::from(outside.facet)].beyond[usize::from(outside.side)] = Side::of(this, 0);
-            self.make(this, [from, to, vertex], [outside, Side::of(next, 2), Side::of(previous, 1)]);
+        while self.dead_count < length && self.used < F {
+            self.dead[self.dead_count] = index(self.used);
+            self.dead_count += 1;
+            self.used += 1;
         }
-        if length < dead_count {
-            self.dead.copy_within(length..dead_count, 0);
-            self.dead_count -= length;
-            for dead in &self.dead[..self.dead_count] {
-                self.levels[usize::from(*dead)] = self.never.clone();
-            }
-        } else {
-            self.used += length - dead_count;
-            self.dead_count = 0;
+        let mut previous = self.dead[length - 1];
+        for k in 0..length {
+            let (this, next) = (self.dead[k], self.dead[if k + 1 == length { 0 } else { k + 1 }]);
+            let Edge { ends: [from, to], outside } = self.horizon[k];
+            self.facets[usize::from(outside.facet)].beyond[usize::from(outside.side)] = Side { facet: this, side: 0 };
+            let beyond = [outside, Side { facet: next, side: 2 }, Side { facet: previous, side: 1 }];
+            self.make(usize::from(this), [from, to, vertex], beyond);
+            previous = this;
+        }
+        self.dead.copy_within(length..self.dead_count, 0);
+        self.dead_count -= length;
+        for dead in &self.dead[..self.dead_count] {
+            self.levels[usize::from(*dead)] = self.never.clone();
         }
     }
 
