@@ -90,8 +90,8 @@ struct Rounding<T> {
 
 impl<T: Real> Rounding<T> {
     fn of(size: &T) -> Self {
-        let unit = T::epsilon() * size.clone();
-        Self { visible: times(4, &unit), gap: times(16, &unit) }
+        let units = |count| times(count, &T::epsilon()) * size.clone();
+        Self { visible: units(4), gap: units(16) }
     }
 }
 

@@ -21,7 +21,6 @@ use super::{Best, Exit, Expansion, Rounding};
 use crate::difference::SupportPoint;
 use crate::scalar::{Real, norm, same, times};
 use crate::simplex::{Cases, Simplex};
-use crate::support::VertexId;
 use core::array;
 use nalgebra::Vector3;
 
@@ -82,7 +81,9 @@ struct Edge {
 
 /// A closed surface of triangles inside A − B, with room for so many vertices and facets.
 struct Polytope<T: Real, const V: usize, const F: usize> {
-    vertices: [SupportPoint<T, 3>; V],
+    vertices: [Option<SupportPoint<T, 3>>; V],
+    /// The same as mere points, close together.
+    points: [Vector3<T>; V],
     count: usize,
     facets: [Facet<T>; F],
     /// Slots from here on were never used.
@@ -159,10 +160,10 @@ fn index(k: usize) -> u16 {
 impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
     #[inline(always)]
     fn empty(size: &T) -> Self {
-        let never = times(1 << 30, size);
+        let never = times(1 << 30, &T::one()) * size.clone();
         Self {
-            // Nothing but zeros, which are quickly written.
-            vertices: array::from_fn(|_| SupportPoint { ids: [VertexId(0); 2], ..SupportPoint::nothing() }),
+            vertices: array::from_fn(|_| None),
+            points: array::from_fn(|_| Vector3::zeros()),
             count: 0,
             facets: array::from_fn(|_| Facet::nothing()),
             used: 0,
@@ -185,10 +186,9 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
         let [a, b, c, d] = vertices.map(|vertex| &vertex.w);
         // As seen from D, inside, the facet ABC is to be clockwise.
         let order = if (b - a).cross(&(c - a)).dot(&(d - a)) > T::zero() { [0, 2, 1, 3] } else { [0, 1, 2, 3] };
-        for (slot, k) in self.vertices.iter_mut().zip(order) {
-            slot.copy_from(vertices[k]);
+        for k in order {
+            self.add(vertices[k]);
         }
-        self.count = 4;
         self.used = 4;
         let side = |facet, side| Side { facet, side };
         self.make(0, [0, 1, 2], [side(1, 2), side(2, 2), side(3, 2)]);
@@ -197,12 +197,16 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
         self.make(3, [2, 3, 0], [side(2, 1), side(1, 0), side(0, 2)]);
     }
 
+    #[inline(always)]
+    fn add(&mut self, vertex: &SupportPoint<T, 3>) {
+        self.points[self.count] = vertex.w.clone();
+        self.vertices[self.count] = Some(vertex.clone());
+        self.count += 1;
+    }
+
     /// Becomes what a smaller one is.
     fn take_over<const W: usize, const G: usize>(&mut self, small: &Polytope<T, W, G>) {
-        for (slot, vertex) in self.vertices.iter_mut().zip(&small.vertices[..small.count]) {
-            slot.copy_from(vertex);
-        }
-        self.count = small.count;
+        small.vertices.iter().flatten().for_each(|vertex| self.add(vertex));
         for (slot, facet) in self.facets.iter_mut().zip(&small.facets[..small.used]) {
             *slot = Facet { normal: facet.normal.clone(), level: facet.level.clone(), ..*facet };
         }
@@ -255,14 +259,14 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
         let Best { normal, reach, corners } = self.best.as_ref()?;
         let mut facet = Simplex::empty();
         for corner in corners {
-            facet.push(self.vertex(*corner).clone());
+            facet.push(self.vertices[usize::from(*corner)].clone()?);
         }
         Some(Exit { normal: normal.clone(), reach: reach.clone(), lower, facet })
     }
 
     #[inline(always)]
-    fn vertex(&self, index: u16) -> &SupportPoint<T, 3> {
-        &self.vertices[usize::from(index)]
+    fn point(&self, index: u16) -> &Vector3<T> {
+        &self.points[usize::from(index)]
     }
 
     #[inline(always)]
@@ -273,7 +277,7 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
     /// Puts the facet with these corners and neighbours into a slot.
     #[inline(always)]
     fn make(&mut self, slot: usize, corners: [u16; 3], beyond: [Side; 3]) {
-        let [a, b, c] = corners.map(|corner| &self.vertices[usize::from(corner)].w);
+        let [a, b, c] = corners.map(|corner| &self.points[usize::from(corner)]);
         let mut normal = outward(a, b, c);
         let length = norm(&normal);
         let flat = length.is_zero();
@@ -306,8 +310,7 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
     #[inline(always)]
     fn grow(&mut self, id: usize, found: &SupportPoint<T, 3>) -> bool {
         // Without a branch for each: they are all different, as a rule.
-        let is_found = |vertex: &SupportPoint<T, 3>| same(&vertex.w, &found.w);
-        let known = self.vertices[..self.count].iter().fold(false, |known, vertex| known | is_found(vertex));
+        let known = self.points[..self.count].iter().fold(false, |known, point| known | same(point, &found.w));
         if known || self.count == V {
             return false;
         }
@@ -319,8 +322,7 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
             self.dead_count = dead_before;
             return false;
         }
-        self.vertices[self.count].copy_from(found);
-        self.count += 1;
+        self.add(found);
         self.close_around(index(self.count - 1));
         true
     }
@@ -422,10 +424,10 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
         for _ in 0..self.used {
             let facet = &self.facets[id];
             let next = (0..3).find_map(|side| {
-                let [v, end] = [side, (side + 1) % 3].map(|corner| &self.vertex(facet.corners[corner]).w);
+                let [v, end] = [side, (side + 1) % 3].map(|corner| self.point(facet.corners[corner]));
                 let outside = (end - v).cross(normal).dot(v) < T::zero();
                 let next = facet.beyond[side].facet;
-                let in_plane = |corner: &u16| self.vertex(*corner).w.dot(normal) >= lowest;
+                let in_plane = |corner: &u16| self.point(*corner).dot(normal) >= lowest;
                 (outside && self.facet(next).corners.iter().all(in_plane)).then_some(next)
             });
             match next {
@@ -452,7 +454,11 @@ fn min<'t, T: PartialOrd>(a: &'t T, b: &'t T) -> &'t T {
 fn outward<T: Real>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>) -> Vector3<T> {
     let (ab, ac) = (b - a, c - a);
     let normal = ab.cross(&ac);
-    if times(1024, &normal.dot(&normal)) >= ab.dot(&ab) * ac.dot(&ac) { normal } else { outward_of_sliver(a, b, c) }
+    if normal.dot(&normal) * times(1024, &T::one()) >= ab.dot(&ab) * ac.dot(&ac) {
+        normal
+    } else {
+        outward_of_sliver(a, b, c)
+    }
 }
 
 #[cold]

@@ -13,7 +13,6 @@ use super::{Best, Exit, Expansion, Rounding};
 use crate::difference::SupportPoint;
 use crate::scalar::{Real, norm, same, times};
 use crate::simplex::{Cases, Simplex};
-use crate::support::VertexId;
 use core::array;
 use nalgebra::Vector2;
 
@@ -36,7 +35,9 @@ struct Edge<T> {
 
 /// A polygon inside A − B, with as many corners as edges. Neither are ever removed: an edge that gives way is replaced.
 struct Polygon<T: Real, const N: usize> {
-    corners: [SupportPoint<T, 2>; N],
+    corners: [Option<SupportPoint<T, 2>>; N],
+    /// The same as mere points, close together.
+    points: [Vector2<T>; N],
     edges: [Edge<T>; N],
     len: usize,
     rounding: Rounding<T>,
@@ -100,7 +101,8 @@ impl<T: Real, const N: usize> Polygon<T, N> {
     fn empty(size: &T) -> Self {
         let nothing = || Edge { normal: Vector2::zeros(), level: T::zero(), ends: [0; 2], skipped: false };
         Self {
-            corners: array::from_fn(|_| SupportPoint { ids: [VertexId(0); 2], ..SupportPoint::nothing() }),
+            corners: array::from_fn(|_| None),
+            points: array::from_fn(|_| Vector2::zeros()),
             edges: array::from_fn(|_| nothing()),
             len: 0,
             rounding: Rounding::of(size),
@@ -113,19 +115,25 @@ impl<T: Real, const N: usize> Polygon<T, N> {
     fn begin_with(&mut self, corners: [&SupportPoint<T, 2>; 3]) {
         let [a, b, c] = corners;
         let order = if winding(&a.w, &b.w, &c.w) < T::zero() { [a, c, b] } else { [a, b, c] };
-        for (slot, corner) in self.corners.iter_mut().zip(order) {
-            slot.copy_from(corner);
+        for (k, corner) in order.into_iter().enumerate() {
+            self.put(k, corner);
         }
-        self.len = 3;
         for (k, ends) in [[0, 1], [1, 2], [2, 0]].into_iter().enumerate() {
             self.edges[k] = self.make(ends);
         }
+        self.len = 3;
+    }
+
+    #[inline(always)]
+    fn put(&mut self, k: usize, corner: &SupportPoint<T, 2>) {
+        self.points[k] = corner.w.clone();
+        self.corners[k] = Some(corner.clone());
     }
 
     /// Becomes what a smaller one is.
     fn take_over<const M: usize>(&mut self, small: &Polygon<T, M>) {
-        for (slot, corner) in self.corners.iter_mut().zip(&small.corners[..small.len]) {
-            slot.copy_from(corner);
+        for (k, corner) in small.corners.iter().flatten().enumerate() {
+            self.put(k, corner);
         }
         for (slot, edge) in self.edges.iter_mut().zip(&small.edges[..small.len]) {
             *slot = Edge { normal: edge.normal.clone(), level: edge.level.clone(), ..*edge };
@@ -172,20 +180,20 @@ impl<T: Real, const N: usize> Polygon<T, N> {
         let Best { normal, reach, corners } = self.best.as_ref()?;
         let mut facet = Simplex::empty();
         for corner in corners {
-            facet.push(self.corner(*corner).clone());
+            facet.push(self.corners[usize::from(*corner)].clone()?);
         }
         Some(Exit { normal: normal.clone(), reach: reach.clone(), lower, facet })
     }
 
     #[inline(always)]
-    fn corner(&self, index: u16) -> &SupportPoint<T, 2> {
-        &self.corners[usize::from(index)]
+    fn point(&self, index: u16) -> &Vector2<T> {
+        &self.points[usize::from(index)]
     }
 
     /// The edge between two corners: its normal is q − p, turned a quarter to the right.
     #[inline(always)]
     fn make(&self, ends: [u16; 2]) -> Edge<T> {
-        let [p, q] = ends.map(|end| &self.corner(end).w);
+        let [p, q] = ends.map(|end| self.point(end));
         let along = q - p;
         let length = norm(&along);
         let normal = Vector2::new(along.y.clone(), -along.x.clone()) / length.clone();
@@ -208,12 +216,12 @@ impl<T: Real, const N: usize> Polygon<T, N> {
     #[inline(always)]
     fn split(&mut self, id: usize, found: &SupportPoint<T, 2>) {
         let len = self.len;
-        if len == N || self.corners[..len].iter().any(|corner| same(&corner.w, &found.w)) {
+        if len == N || self.points[..len].iter().any(|point| same(point, &found.w)) {
             self.edges[id].skipped = true;
             return;
         }
         let [p, q] = self.edges[id].ends;
-        self.corners[len].copy_from(found);
+        self.put(len, found);
         self.edges[id] = self.make([p, index(len)]);
         self.edges[len] = self.make([index(len), q]);
         self.len += 1;
@@ -225,17 +233,17 @@ impl<T: Real, const N: usize> Polygon<T, N> {
         let level = self.edges[id].level.clone() - self.rounding.gap.clone();
         for _ in 0..self.len {
             let [p, q] = self.edges[id].ends;
-            let along = &self.corner(q).w - &self.corner(p).w;
+            let along = self.point(q) - self.point(p);
             // Which neighbour, and its other corner, is to be looked at?
-            let next = if along.dot(&self.corner(q).w) < T::zero() {
+            let next = if along.dot(self.point(q)) < T::zero() {
                 self.find(|ends| ends[0] == q).map(|next| (next, self.edges[next].ends[1]))
-            } else if along.dot(&self.corner(p).w) > T::zero() {
+            } else if along.dot(self.point(p)) > T::zero() {
                 self.find(|ends| ends[1] == p).map(|next| (next, self.edges[next].ends[0]))
             } else {
                 None
             };
             match next {
-                Some((next, other)) if self.corner(other).w.dot(normal) >= level => id = next,
+                Some((next, other)) if self.point(other).dot(normal) >= level => id = next,
                 _ => break,
             }
         }
