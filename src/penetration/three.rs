@@ -19,7 +19,7 @@
 
 use super::{Best, Exit, Expansion, Rounding};
 use crate::difference::SupportPoint;
-use crate::scalar::{Real, norm, same, times};
+use crate::scalar::{Real, same, times};
 use crate::simplex::{Cases, Simplex};
 use core::array;
 use nalgebra::Vector3;
@@ -39,12 +39,19 @@ const fn facets(vertices: usize) -> usize {
 /// Levels are compared so many at a time.
 const LANES: usize = 4;
 
-/// A triangle of the surface.
-struct Facet<T> {
-    /// A unit vector, outwards; zero if the corners are on one line.
+/// The plane of a facet. Its normal has the length that it comes with, since most planes are only compared: n · w > level
+/// is above it, at a distance of (n · w − level) / |n|.
+struct Plane<T> {
+    /// Outwards; zero if the corners are on one line.
     normal: Vector3<T>,
-    /// The signed distance of its plane from the origin.
     level: T,
+    /// |n|².
+    square: T,
+}
+
+/// A triangle of the surface, but for its plane.
+#[derive(Clone, Copy, Default)]
+struct Facet {
     corners: [u16; 3],
     /// What is beyond its edges.
     beyond: [Side; 3],
@@ -52,23 +59,27 @@ struct Facet<T> {
     visible: bool,
 }
 
-impl<T: Real> Facet<T> {
-    fn nothing() -> Self {
-        Self {
-            normal: Vector3::zeros(),
-            level: T::zero(),
-            corners: [0; 3],
-            beyond: [Side::default(); 3],
-            visible: false,
-        }
+/// Of a facet the edge number 0, 1 or 2, which leads from the corner of that number to the next: 4 · facet + number.
+#[derive(Clone, Copy, Default)]
+struct Side(u16);
+
+impl Side {
+    fn of(facet: u16, number: u16) -> Self {
+        Self(facet << 2 | number)
+    }
+
+    fn facet(self) -> usize {
+        usize::from(self.0 >> 2)
+    }
+
+    fn number(self) -> usize {
+        usize::from(self.0 & 3)
     }
 }
 
-/// Of a facet the edge number `side`: it leads from corner `side` to the next.
-#[derive(Clone, Copy, Default)]
-struct Side {
-    facet: u16,
-    side: u8,
+/// The number of the next side, counter-clockwise.
+fn next(number: usize) -> usize {
+    if number == 2 { 0 } else { number + 1 }
 }
 
 /// An edge of the horizon, as the visible facet leads it.
@@ -85,12 +96,14 @@ struct Polytope<T: Real, const V: usize, const F: usize> {
     /// The same as mere points, close together.
     points: [Vector3<T>; V],
     count: usize,
-    facets: [Facet<T>; F],
+    facets: [Facet; F],
+    planes: [Plane<T>; F],
     /// Slots from here on were never used.
     used: usize,
-    /// The levels of the facets that can be grown. Others are [`Self::never`]: of slots that are not in use, and of
-    /// facets that could not be grown, because the normal is not to be trusted or the horizon was not one loop.
-    levels: [T; F],
+    /// How far the facets that can be grown are from the origin: the signed squares of the distances. Others are
+    /// [`Self::never`]: slots that are not in use, and facets that could not be grown, because the normal is not to be
+    /// trusted or the horizon was not one loop.
+    squares: [T; F],
     never: T,
     /// Slots that can be used again; at the end of the list the facets that the newest vertex sees.
     dead: [u16; F],
@@ -98,6 +111,8 @@ struct Polytope<T: Real, const V: usize, const F: usize> {
     /// The edges around them, in order.
     horizon: [Edge; V],
     horizon_length: usize,
+    /// What is yet to be looked at: the last first.
+    ahead: [Side; F],
     /// How many horizons there were, and for each vertex the last one it was on.
     loops: u16,
     passed: [u16; V],
@@ -165,14 +180,16 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
             vertices: array::from_fn(|_| None),
             points: array::from_fn(|_| Vector3::zeros()),
             count: 0,
-            facets: array::from_fn(|_| Facet::nothing()),
+            facets: [Facet::default(); F],
+            planes: array::from_fn(|_| Plane { normal: Vector3::zeros(), level: T::zero(), square: T::zero() }),
             used: 0,
-            levels: array::from_fn(|_| never.clone()),
+            squares: array::from_fn(|_| never.clone()),
             never,
             dead: [0; F],
             dead_count: 0,
             horizon: [Edge::default(); V],
             horizon_length: 0,
+            ahead: [Side::default(); F],
             loops: 0,
             passed: [0; V],
             rounding: Rounding::of(size),
@@ -190,7 +207,7 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
             self.add(vertices[k]);
         }
         self.used = 4;
-        let side = |facet, side| Side { facet, side };
+        let side = Side::of;
         self.make(0, [0, 1, 2], [side(1, 2), side(2, 2), side(3, 2)]);
         self.make(1, [0, 3, 1], [side(3, 1), side(2, 0), side(0, 0)]);
         self.make(2, [1, 3, 2], [side(1, 1), side(3, 0), side(0, 1)]);
@@ -207,10 +224,11 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
     /// Becomes what a smaller one is.
     fn take_over<const W: usize, const G: usize>(&mut self, small: &Polytope<T, W, G>) {
         small.vertices.iter().flatten().for_each(|vertex| self.add(vertex));
-        for (slot, facet) in self.facets.iter_mut().zip(&small.facets[..small.used]) {
-            *slot = Facet { normal: facet.normal.clone(), level: facet.level.clone(), ..*facet };
+        self.facets[..small.used].copy_from_slice(&small.facets[..small.used]);
+        for (slot, Plane { normal, level, square }) in self.planes.iter_mut().zip(&small.planes[..small.used]) {
+            *slot = Plane { normal: normal.clone(), level: level.clone(), square: square.clone() };
         }
-        self.levels[..small.used].clone_from_slice(&small.levels[..small.used]);
+        self.squares[..small.used].clone_from_slice(&small.squares[..small.used]);
         self.used = small.used;
         self.dead[..small.dead_count].copy_from_slice(&small.dead[..small.dead_count]);
         self.dead_count = small.dead_count;
@@ -222,25 +240,26 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
     #[inline(always)]
     fn expand(&mut self, mut vertex: impl FnMut(&Vector3<T>) -> Option<SupportPoint<T, 3>>) -> Option<T> {
         loop {
-            let (id, level) = self.nearest();
-            if level >= self.never {
+            let Some(id) = self.nearest() else {
                 // None can be grown any more.
                 return Some(self.best.as_ref().map_or_else(T::zero, |best| best.reach.clone()));
-            }
+            };
+            let Plane { normal, level, square } = &self.planes[id];
+            let per_length = T::one() / square.sqrt();
+            let (normal, level) = (normal * per_length.clone(), level.clone() * per_length);
             if self.best.as_ref().is_some_and(|best| best.reach <= level) {
                 return Some(level);
             }
             if self.count == V && V < VERTICES {
                 return None;
             }
-            let facet = &self.facets[id];
-            let (corners, normal) = (facet.corners, facet.normal.clone());
+            let corners = self.facets[id].corners;
             let Some(found) = vertex(&normal) else { return Some(level) };
             let reach = found.w.dot(&normal);
             if reach.clone() - level.clone() <= self.rounding.gap {
                 let slack = self.rounding.visible.clone();
                 if !self.best.as_ref().is_some_and(|best| best.reach.clone() + slack < reach) {
-                    let corners = self.facets[self.across_plane(id)].corners;
+                    let corners = self.facets[self.across_plane(id, &normal, &level)].corners;
                     self.best = Some(Best { normal, reach, corners });
                 }
                 return Some(level);
@@ -249,7 +268,7 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
                 self.best = Some(Best { normal, reach, corners });
             }
             if !self.grow(id, &found) {
-                self.levels[id] = self.never.clone();
+                self.squares[id] = self.never.clone();
             }
         }
     }
@@ -269,40 +288,32 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
         &self.points[usize::from(index)]
     }
 
-    #[inline(always)]
-    fn facet(&self, id: u16) -> &Facet<T> {
-        &self.facets[usize::from(id)]
-    }
-
     /// Puts the facet with these corners and neighbours into a slot.
     #[inline(always)]
     fn make(&mut self, slot: usize, corners: [u16; 3], beyond: [Side; 3]) {
         let [a, b, c] = corners.map(|corner| &self.points[usize::from(corner)]);
-        let mut normal = outward(a, b, c);
-        let length = norm(&normal);
-        let flat = length.is_zero();
-        if !flat {
-            normal *= T::one() / length;
-        }
-        let level = normal.dot(a);
-        self.levels[slot] = if flat { self.never.clone() } else { level.clone() };
-        self.facets[slot] = Facet { corners, beyond, level, normal, visible: false };
+        let normal = outward(a, b, c);
+        let (level, square) = (normal.dot(a), normal.dot(&normal));
+        let distance = level.clone() * level.abs() / square.clone();
+        self.squares[slot] = if square > T::zero() { distance } else { self.never.clone() };
+        self.planes[slot] = Plane { normal, level, square };
+        self.facets[slot] = Facet { corners, beyond, visible: false };
     }
 
-    /// The facet that can be grown nearest the origin, with its distance: a few lanes of numbers are compared first, and
-    /// then it is sought whose the least is.
+    /// The facet that can be grown nearest the origin: a few lanes of numbers are compared first, and then it is sought whose
+    /// the least is.
     #[inline(always)]
-    fn nearest(&self) -> (usize, T) {
+    fn nearest(&self) -> Option<usize> {
         let mut lanes: [T; LANES] = array::from_fn(|_| self.never.clone());
-        let used = &self.levels[..self.used.next_multiple_of(LANES)];
-        for chunk in used.as_chunks::<LANES>().0 {
-            for (least, level) in lanes.iter_mut().zip(chunk) {
-                *least = min(level, least).clone();
+        let squares = &self.squares[..self.used.next_multiple_of(LANES)];
+        for chunk in squares.as_chunks::<LANES>().0 {
+            for (least, square) in lanes.iter_mut().zip(chunk) {
+                *least = min(square, least).clone();
             }
         }
         let [a, b, c, d] = &lanes;
         let least = min(min(a, b), min(c, d));
-        (used.iter().position(|level| level == least).unwrap_or(0), least.clone())
+        if *least < self.never { squares.iter().position(|square| square == least) } else { None }
     }
 
     /// Adds a vertex that is above a facet. False, and the surface is as before, if it is a vertex already, if there
@@ -327,9 +338,9 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
         true
     }
 
-    fn see(&mut self, id: u16) {
-        self.facets[usize::from(id)].visible = true;
-        self.dead[self.dead_count] = id;
+    fn see(&mut self, id: usize) {
+        self.facets[id].visible = true;
+        self.dead[self.dead_count] = index(id);
         self.dead_count += 1;
     }
 
@@ -338,30 +349,30 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
     #[inline(always)]
     fn look_around(&mut self, id: usize, from: &Vector3<T>) -> bool {
         self.horizon_length = 0;
-        self.see(index(id));
-        // What is yet to be looked at: the last first.
-        let mut ahead = [Side::default(); F];
+        self.see(id);
+        let visible = self.rounding.visible.clone() * self.rounding.visible.clone();
         let [first, second, third] = self.facets[id].beyond;
-        [ahead[0], ahead[1], ahead[2]] = [third, second, first];
+        [self.ahead[0], self.ahead[1], self.ahead[2]] = [third, second, first];
         let mut count = 3;
         while count > 0 {
             count -= 1;
-            let outside = ahead[count];
-            let facet = self.facet(outside.facet);
+            let outside = self.ahead[count];
+            let (id, side) = (outside.facet(), outside.number());
+            let facet = &self.facets[id];
             if facet.visible {
                 continue;
             }
-            let [next, after] = [[1, 2], [2, 0], [0, 1]][usize::from(outside.side % 3)];
-            if facet.normal.dot(from) - facet.level.clone() > self.rounding.visible {
+            if self.planes[id].is_below(from, &visible) {
                 if count + 2 > F || self.dead_count == F {
                     return false;
                 }
-                [ahead[count], ahead[count + 1]] = [facet.beyond[after], facet.beyond[next]];
+                self.ahead[count] = facet.beyond[next(next(side))];
+                self.ahead[count + 1] = facet.beyond[next(side)];
                 count += 2;
-                self.see(outside.facet);
+                self.see(id);
             } else {
                 // The same edge is led the other way there.
-                let ends = [facet.corners[next], facet.corners[usize::from(outside.side % 3)]];
+                let ends = [facet.corners[next(side)], facet.corners[side]];
                 let Some(slot) = self.horizon.get_mut(self.horizon_length) else { return false };
                 *slot = Edge { ends, outside };
                 self.horizon_length += 1;
@@ -401,15 +412,15 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
         for k in 0..length {
             let (this, next) = (self.dead[k], self.dead[if k + 1 == length { 0 } else { k + 1 }]);
             let Edge { ends: [from, to], outside } = self.horizon[k];
-            self.facets[usize::from(outside.facet)].beyond[usize::from(outside.side)] = Side { facet: this, side: 0 };
-            let beyond = [outside, Side { facet: next, side: 2 }, Side { facet: previous, side: 1 }];
+            self.facets[outside.facet()].beyond[outside.number()] = Side::of(this, 0);
+            let beyond = [outside, Side::of(next, 2), Side::of(previous, 1)];
             self.make(usize::from(this), [from, to, vertex], beyond);
             previous = this;
         }
         self.dead.copy_within(length..self.dead_count, 0);
         self.dead_count -= length;
         for dead in &self.dead[..self.dead_count] {
-            self.levels[usize::from(*dead)] = self.never.clone();
+            self.squares[usize::from(*dead)] = self.never.clone();
         }
     }
 
@@ -417,8 +428,7 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
     ///
     /// Across the edge e from v with e × n · (0 − v) > 0 the projection is outside, n being the normal of the plane.
     #[inline(always)]
-    fn across_plane(&self, start: usize) -> usize {
-        let Facet { normal, level, .. } = &self.facets[start];
+    fn across_plane(&self, start: usize, normal: &Vector3<T>, level: &T) -> usize {
         let lowest = level.clone() - self.rounding.gap.clone();
         let mut id = start;
         for _ in 0..self.used {
@@ -426,16 +436,25 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
             let next = (0..3).find_map(|side| {
                 let [v, end] = [side, (side + 1) % 3].map(|corner| self.point(facet.corners[corner]));
                 let outside = (end - v).cross(normal).dot(v) < T::zero();
-                let next = facet.beyond[side].facet;
+                let next = facet.beyond[side].facet();
                 let in_plane = |corner: &u16| self.point(*corner).dot(normal) >= lowest;
-                (outside && self.facet(next).corners.iter().all(in_plane)).then_some(next)
+                (outside && self.facets[next].corners.iter().all(in_plane)).then_some(next)
             });
             match next {
-                Some(next) => id = usize::from(next),
+                Some(next) => id = next,
                 None => break,
             }
         }
         id
+    }
+}
+
+impl<T: Real> Plane<T> {
+    /// Whether a point is above by more than a distance, which is given by its square.
+    #[inline(always)]
+    fn is_below(&self, point: &Vector3<T>, square: &T) -> bool {
+        let height = self.normal.dot(point) - self.level.clone();
+        height > T::zero() && height.clone() * height > square.clone() * self.square.clone()
     }
 }
 
