@@ -1,6 +1,7 @@
 //! libccd, through `ccdGJKPenetration`. It brings no shapes but asks for support mappings: it is given ours, the poses
-//! applied, with the margins added, called through pointers as it wants them. Its tolerance for the expansion is the default of
-//! `CCD_INIT`, 10⁻⁴, and so is its first direction.
+//! applied, with the margins added, called through pointers as it wants them. Its first direction is that of
+//! `CCD_INIT`. So is, in one of two columns, its tolerance for the expansion, 10⁻⁴; but that is compared with differences of
+//! squared distances, so that a depth may be off by 10⁻². The other column is at [`FINE`], which is 10⁻⁶ in a depth.
 //!
 //! Needs libccd in double precision, as Debian's libccd-dev is, and the feature `libccd`.
 
@@ -51,7 +52,12 @@ unsafe extern "C" {
 
 type Placed<S> = Posed<&'static S, f64, 3>;
 
+/// The tolerance of `CCD_INIT`, and a finer one.
+pub const DEFAULT: f64 = 1e-4;
+pub const FINE: f64 = 1e-12;
+
 struct Libccd<A: 'static, B: 'static> {
+    epa_tolerance: f64,
     cases: Vec<(Placed<A>, Placed<B>)>,
 }
 
@@ -77,7 +83,7 @@ impl<A: Support<3, Scalar = f64>, B: Support<3, Scalar = f64>> Engine for Libccd
     type Contact = Contact<f64, 3>;
 
     fn name(&self) -> &'static str {
-        "libccd"
+        if self.epa_tolerance == DEFAULT { "libccd" } else { "libccd, fine" }
     }
 
     fn cases(&self) -> &[Self::Case] {
@@ -91,7 +97,7 @@ impl<A: Support<3, Scalar = f64>, B: Support<3, Scalar = f64>> Engine for Libccd
             supports: [support::<Placed<A>>, support::<Placed<B>>],
             centers: [None; 2],
             max_iterations: c_ulong::MAX,
-            epa_tolerance: 1e-4,
+            epa_tolerance: self.epa_tolerance,
             mpr_tolerance: 1e-4,
             dist_tolerance: 1e-6,
         };
@@ -104,33 +110,39 @@ impl<A: Support<3, Scalar = f64>, B: Support<3, Scalar = f64>> Engine for Libccd
 }
 
 /// The pairs of a scene at a separation; none in the plane.
-pub fn contender(scene: &Scene, factor: f64) -> Option<Box<dyn Contender>> {
+pub fn contender(scene: &Scene, factor: f64, epa_tolerance: f64) -> Option<Box<dyn Contender>> {
+    let cell = Cell { scene, factor, epa_tolerance };
+    let (first, second) = (scene.first(), scene.second());
     Some(match scene.kind {
-        Kind::Cuboid => pairs_of(scene, factor, all(scene.first(), ours::cuboid)),
-        Kind::Hull(_) => pairs_of(scene, factor, all(scene.first(), ours::cloud)),
-        Kind::Capsules => pairs_of(scene, factor, all(scene.first(), ours::capsule)),
-        Kind::BoxBall => posed(scene, factor, all(scene.first(), ours::cuboid), all(scene.second(), ours::ball)),
-        Kind::CylinderCone => posed(scene, factor, all(scene.first(), ours::cylinder), all(scene.second(), ours::cone)),
+        Kind::Cuboid => cell.of_one(all(first, ours::cuboid)),
+        Kind::Hull(_) => cell.of_one(all(first, ours::cloud)),
+        Kind::Capsules => cell.of_one(all(first, ours::capsule)),
+        Kind::BoxBall => cell.of_two(all(first, ours::cuboid), all(second, ours::ball)),
+        Kind::CylinderCone => cell.of_two(all(first, ours::cylinder), all(second, ours::cone)),
         Kind::Rect | Kind::Quad | Kind::Octagon => return None,
     })
 }
 
-fn pairs_of<S: Support<3, Scalar = f64> + 'static>(
-    scene: &Scene,
+struct Cell<'s> {
+    scene: &'s Scene,
     factor: f64,
-    shapes: &'static [S],
-) -> Box<dyn Contender> {
-    posed(scene, factor, shapes, shapes)
+    epa_tolerance: f64,
 }
 
-fn posed<A, B>(scene: &Scene, factor: f64, first: &'static [A], second: &'static [B]) -> Box<dyn Contender>
-where
-    A: Support<3, Scalar = f64> + 'static,
-    B: Support<3, Scalar = f64> + 'static,
-{
-    let cases = scene.posed(factor).map(|p| {
-        let a = (&first[p.a]).posed(<f64 as World<3>>::pose(p.pose_a)).expect("a pose");
-        (a, (&second[p.b]).posed(<f64 as World<3>>::pose(p.pose_b)).expect("a pose"))
-    });
-    Box::new(Libccd { cases: cases.collect() })
+impl Cell<'_> {
+    fn of_one<S: Support<3, Scalar = f64>>(self, shapes: &'static [S]) -> Box<dyn Contender> {
+        self.of_two(shapes, shapes)
+    }
+
+    fn of_two<A, B>(self, first: &'static [A], second: &'static [B]) -> Box<dyn Contender>
+    where
+        A: Support<3, Scalar = f64>,
+        B: Support<3, Scalar = f64>,
+    {
+        let cases = self.scene.posed(self.factor).map(|p| {
+            let a = (&first[p.a]).posed(<f64 as World<3>>::pose(p.pose_a)).expect("a pose");
+            (a, (&second[p.b]).posed(<f64 as World<3>>::pose(p.pose_b)).expect("a pose"))
+        });
+        Box::new(Libccd { epa_tolerance: self.epa_tolerance, cases: cases.collect() })
+    }
 }
