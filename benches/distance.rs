@@ -9,7 +9,7 @@
 mod pairs;
 
 use criterion::{criterion_group, criterion_main};
-use gjk::{Cases, Real, SimplexCases, Support, distance};
+use gjk::{Cases, Expansion, Real, Support, distance};
 use pairs::Question;
 
 struct Distance;
@@ -22,7 +22,7 @@ impl Question for Distance {
     where
         A: Support<D, Scalar = T>,
         B: Support<D, Scalar = T>,
-        Cases: SimplexCases<T, D>,
+        Cases: Expansion<T, D>,
     {
         distance(a, b)
     }

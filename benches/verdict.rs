@@ -17,7 +17,7 @@
 mod pairs;
 
 use criterion::{criterion_group, criterion_main};
-use gjk::{Cases, Real, SimplexCases, Support, intersects};
+use gjk::{Cases, Expansion, Real, Support, intersects};
 use pairs::Question;
 
 struct Verdict;
@@ -30,7 +30,7 @@ impl Question for Verdict {
     where
         A: Support<D, Scalar = T>,
         B: Support<D, Scalar = T>,
-        Cases: SimplexCases<T, D>,
+        Cases: Expansion<T, D>,
     {
         intersects(a, b)
     }

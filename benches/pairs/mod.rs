@@ -6,8 +6,8 @@
 
 use criterion::{Criterion, SamplingMode};
 use gjk::nalgebra::{Point, RealField, SMatrix, SVector};
-use gjk::shape::{Cuboid, PointCloud, Posed};
-use gjk::{Cases, Pose, Real, SimplexCases, Support, intersects};
+use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, PointCloud, Posed};
+use gjk::{Cases, Expansion, Pose, Real, Support, intersects};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 use std::any::type_name;
@@ -20,20 +20,21 @@ use std::time::{Duration, Instant};
 /// Pairs in each cell.
 const PAIRS: u16 = 1000;
 /// Distinct shapes that the pairs of a cell draw from: as in a scene, a few are placed many times, and stay in the cache.
+/// A is one of the first half, B one of the second.
 const SHAPES: usize = 32;
 const SEED: u64 = 1;
-const SEPARATIONS: [f64; 4] = [1.1, 1.0001, 0.95, 0.5];
 
 /// What is timed.
 pub(crate) trait Question {
     const NAME: &'static str;
+    const SEPARATIONS: &'static [f64] = &[1.1, 1.0001, 0.95, 0.5];
 
     /// Puts the question, from a cold start. All that is returned is computed.
     fn ask<A, B, T: Real, const D: usize>(a: &A, b: &B) -> impl Sized
     where
         A: Support<D, Scalar = T>,
         B: Support<D, Scalar = T>,
-        Cases: SimplexCases<T, D>;
+        Cases: Expansion<T, D>;
 }
 
 /// Short runs: all cells of a question in less than a minute. Options on the command line go before.
@@ -54,36 +55,109 @@ pub(crate) fn all_cells<Q: Question>(criterion: &mut Criterion) {
     cells::<Q, Hulls, 3>(criterion, "3d hull32", |random| on_a_sphere(random, 32));
     cells::<Q, Hulls, 3>(criterion, "3d hull128", |random| on_a_sphere(random, 128));
     cells::<Q, Hulls, 3>(criterion, "3d hull512", |random| on_a_sphere(random, 512));
+    cells::<Q, BoxAndBall, 3>(criterion, "3d box-ball", |random| vec![half_extents(random)]);
+    cells::<Q, Capsules, 3>(criterion, "3d capsules", |random| vec![half_extents(random)]);
+    cells::<Q, CylinderAndCone, 3>(criterion, "3d cylinder-cone", |random| vec![half_extents(random)]);
 }
 
 /// The numbers that a shape is made of.
 type Numbers<const D: usize> = Vec<SVector<f64, D>>;
 
-/// What is made of them, in any scalar.
+/// What is made of them, in any scalar: A and B.
 trait Family<const D: usize> {
-    type Shape<T: Real + RealField>: Support<D, Scalar = T>;
+    type A<T: Real + RealField>: Support<D, Scalar = T>;
+    type B<T: Real + RealField>: Support<D, Scalar = T>;
 
-    fn shape<T: Real + RealField>(numbers: &Numbers<D>) -> Self::Shape<T>;
+    fn a<T: Real + RealField>(numbers: &Numbers<D>) -> Self::A<T>;
+    fn b<T: Real + RealField>(numbers: &Numbers<D>) -> Self::B<T>;
 }
 
 struct Boxes;
 
 impl<const D: usize> Family<D> for Boxes {
-    type Shape<T: Real + RealField> = Cuboid<T, D>;
+    type A<T: Real + RealField> = Cuboid<T, D>;
+    type B<T: Real + RealField> = Cuboid<T, D>;
 
-    fn shape<T: Real + RealField>(numbers: &Numbers<D>) -> Cuboid<T, D> {
-        Cuboid::new(numbers[0].cast()).expect("half extents")
+    fn a<T: Real + RealField>(numbers: &Numbers<D>) -> Cuboid<T, D> {
+        cuboid(numbers)
+    }
+
+    fn b<T: Real + RealField>(numbers: &Numbers<D>) -> Cuboid<T, D> {
+        cuboid(numbers)
     }
 }
 
 struct Hulls;
 
 impl<const D: usize> Family<D> for Hulls {
-    type Shape<T: Real + RealField> = PointCloud<T, D>;
+    type A<T: Real + RealField> = PointCloud<T, D>;
+    type B<T: Real + RealField> = PointCloud<T, D>;
 
-    fn shape<T: Real + RealField>(numbers: &Numbers<D>) -> PointCloud<T, D> {
+    fn a<T: Real + RealField>(numbers: &Numbers<D>) -> PointCloud<T, D> {
         PointCloud::new(numbers.iter().map(|p| Point::from(p.cast()))).expect("points").indexed()
     }
+
+    fn b<T: Real + RealField>(numbers: &Numbers<D>) -> PointCloud<T, D> {
+        Self::a(numbers)
+    }
+}
+
+struct BoxAndBall;
+
+impl Family<3> for BoxAndBall {
+    type A<T: Real + RealField> = Cuboid<T, 3>;
+    type B<T: Real + RealField> = Ball<T, 3>;
+
+    fn a<T: Real + RealField>(numbers: &Numbers<3>) -> Cuboid<T, 3> {
+        cuboid(numbers)
+    }
+
+    fn b<T: Real + RealField>(numbers: &Numbers<3>) -> Ball<T, 3> {
+        let [radius, ..] = numbers_of(numbers);
+        Ball::new(Point::origin(), radius).expect("a ball")
+    }
+}
+
+struct Capsules;
+
+impl Family<3> for Capsules {
+    type A<T: Real + RealField> = Capsule<T, 3>;
+    type B<T: Real + RealField> = Capsule<T, 3>;
+
+    fn a<T: Real + RealField>(numbers: &Numbers<3>) -> Capsule<T, 3> {
+        let [radius, half_height, _] = numbers_of(numbers);
+        let end = Point::from([T::zero(), half_height, T::zero()]);
+        Capsule::new(-end.clone(), end, radius).expect("a capsule")
+    }
+
+    fn b<T: Real + RealField>(numbers: &Numbers<3>) -> Capsule<T, 3> {
+        Self::a(numbers)
+    }
+}
+
+struct CylinderAndCone;
+
+impl Family<3> for CylinderAndCone {
+    type A<T: Real + RealField> = Cylinder<T>;
+    type B<T: Real + RealField> = Cone<T>;
+
+    fn a<T: Real + RealField>(numbers: &Numbers<3>) -> Cylinder<T> {
+        let [radius, half_height, _] = numbers_of(numbers);
+        Cylinder::new(radius, half_height).expect("a cylinder")
+    }
+
+    fn b<T: Real + RealField>(numbers: &Numbers<3>) -> Cone<T> {
+        let [radius, half_height, _] = numbers_of(numbers);
+        Cone::new(radius, half_height).expect("a cone")
+    }
+}
+
+fn cuboid<T: Real + RealField, const D: usize>(numbers: &Numbers<D>) -> Cuboid<T, D> {
+    Cuboid::new(numbers[0].cast()).expect("half extents")
+}
+
+fn numbers_of<T: Real + RealField>(numbers: &Numbers<3>) -> [T; 3] {
+    numbers[0].cast().into()
 }
 
 fn half_extents<const D: usize>(random: &mut Pcg64) -> SVector<f64, D> {
@@ -139,6 +213,23 @@ struct Scene<const D: usize> {
     pairs: Vec<Pair<D>>,
 }
 
+/// The shapes in a scalar: what A may be, and what B may be.
+struct Shapes<F: Family<D>, T: Real + RealField, const D: usize> {
+    a: Vec<F::A<T>>,
+    b: Vec<F::B<T>>,
+}
+
+impl<F: Family<D>, T: Real + RealField, const D: usize> Shapes<F, T, D> {
+    fn new(numbers: &[Numbers<D>]) -> Self {
+        let (first, second) = numbers.split_at(numbers.len() / 2);
+        Self { a: first.iter().map(F::a).collect(), b: second.iter().map(F::b).collect() }
+    }
+}
+
+/// A pair where it stands.
+type Placed<'s, F, T, const D: usize> =
+    (Posed<&'s <F as Family<D>>::A<T>, T, D>, Posed<&'s <F as Family<D>>::B<T>, T, D>);
+
 struct Pair<const D: usize> {
     /// Which two shapes.
     shapes: [usize; 2],
@@ -149,30 +240,31 @@ struct Pair<const D: usize> {
 
 impl<const D: usize> Pair<D> {
     /// The two, at `factor` times that offset.
-    fn posed<'a, S, T>(&self, shapes: &'a [S], factor: f64) -> [Posed<&'a S, T, D>; 2]
+    fn posed<'s, F, T>(&self, shapes: &'s Shapes<F, T, D>, factor: f64) -> Placed<'s, F, T, D>
     where
-        S: Support<D, Scalar = T>,
+        F: Family<D>,
         T: Real + RealField,
     {
         let offsets = [SVector::zeros(), self.touching * factor];
-        array::from_fn(|k| {
-            let pose = Pose::new(self.rotations[k].cast(), offsets[k].cast()).expect("a pose");
-            (&shapes[self.shapes[k]]).posed(pose).expect("a posed shape")
-        })
+        let [pose_a, pose_b] =
+            array::from_fn(|k| Pose::new(self.rotations[k].cast(), offsets[k].cast()).expect("a pose"));
+        let [a, b] = self.shapes;
+        let a = (&shapes.a[a]).posed(pose_a).expect("a posed shape");
+        (a, (&shapes.b[b]).posed(pose_b).expect("a posed shape"))
     }
 }
 
 impl<const D: usize> Scene<D> {
     fn new<F: Family<D>>(draw: impl Fn(&mut Pcg64) -> Numbers<D>) -> Self
     where
-        Cases: SimplexCases<f64, D>,
+        Cases: Expansion<f64, D>,
     {
         let mut random = Pcg64::seed_from_u64(SEED);
         let numbers: Vec<Numbers<D>> = (0..SHAPES).map(|_| draw(&mut random)).collect();
-        let shapes: Vec<F::Shape<f64>> = numbers.iter().map(F::shape).collect();
+        let shapes = Shapes::<F, f64, D>::new(&numbers);
         let pairs = (0..PAIRS).map(|_| {
             let mut pair = Pair {
-                shapes: array::from_fn(|_| random.random_range(0..SHAPES)),
+                shapes: array::from_fn(|_| random.random_range(0..SHAPES / 2)),
                 rotations: array::from_fn(|_| rotation(&mut random)),
                 touching: direction(&mut random),
             };
@@ -180,7 +272,7 @@ impl<const D: usize> Scene<D> {
             let (mut overlapping, mut apart) = (0.0, 6.0);
             for _ in 0..40 {
                 let middle = 0.5 * (overlapping + apart);
-                let [a, b] = pair.posed(&shapes, middle);
+                let (a, b) = pair.posed(&shapes, middle);
                 *(if intersects(&a, &b) { &mut overlapping } else { &mut apart }) = middle;
             }
             pair.touching *= apart;
@@ -196,7 +288,7 @@ fn cells<Q: Question, F: Family<D>, const D: usize>(
     label: &str,
     draw: impl Fn(&mut Pcg64) -> Numbers<D>,
 ) where
-    Cases: SimplexCases<f32, D> + SimplexCases<f64, D>,
+    Cases: Expansion<f32, D> + Expansion<f64, D>,
 {
     // Nothing is made of what the filter on the command line leaves out.
     let scene = LazyCell::new(|| Scene::new::<F>(draw));
@@ -209,15 +301,15 @@ fn in_scalar<'a, Q: Question, F: Family<D>, T: Real + RealField, const D: usize>
     label: &str,
     scene: impl Fn() -> &'a Scene<D>,
 ) where
-    Cases: SimplexCases<T, D>,
+    Cases: Expansion<T, D>,
 {
-    let shapes: LazyCell<Vec<F::Shape<T>>, _> = LazyCell::new(|| scene().shapes.iter().map(F::shape).collect());
+    let shapes = LazyCell::new(|| Shapes::<F, T, D>::new(&scene().shapes));
     let mut group = criterion.benchmark_group(format!("{}/{label}/{}", Q::NAME, type_name::<T>()));
     group.sampling_mode(SamplingMode::Flat);
-    for factor in SEPARATIONS {
+    for &factor in Q::SEPARATIONS {
         let pairs = LazyCell::new(|| {
             let pairs: Vec<_> = scene().pairs.iter().map(|pair| pair.posed(&shapes, factor)).collect();
-            assert!(pairs.iter().all(|[a, b]| intersects(a, b) == (factor < 1.0)), "{label}: wrong verdicts");
+            assert!(pairs.iter().all(|(a, b)| intersects(a, b) == (factor < 1.0)), "{label}: wrong verdicts");
             pairs
         });
         group.bench_function(factor.to_string(), |bencher| {
@@ -225,7 +317,7 @@ fn in_scalar<'a, Q: Question, F: Family<D>, T: Real + RealField, const D: usize>
             bencher.iter_custom(|passes| {
                 let start = Instant::now();
                 for _ in 0..passes {
-                    for [a, b] in pairs {
+                    for (a, b) in pairs {
                         black_box(Q::ask(black_box(a), black_box(b)));
                     }
                 }

@@ -57,6 +57,13 @@ pub trait Expansion<T: Real, const D: usize>: SimplexCases<T, D> {
         size: &T,
         vertex: impl FnMut(&SVector<T, D>) -> Option<SupportPoint<T, D>>,
     ) -> Option<Exit<T, D>>;
+
+    /// Whether the D + 1 vertices are clearly affinely independent. `false` where that takes a closer look.
+    #[inline(always)]
+    fn is_solid(newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>, size: &T) -> bool {
+        let _ = (newest, simplex, size);
+        false
+    }
 }
 
 /// A way out of A − B.
@@ -83,12 +90,13 @@ struct Rounding<T> {
 
 impl<T: Real> Rounding<T> {
     fn of(size: &T) -> Self {
-        let unit = T::epsilon() * size.clone();
-        Self { visible: times(4, &unit), gap: times(16, &unit) }
+        let units = |count| times(count, &T::epsilon()) * size.clone();
+        Self { visible: units(4), gap: units(16) }
     }
 }
 
 /// The least reach of all that was tried, with the vertices whose normal it was.
+#[derive(Clone)]
 struct Best<T, const D: usize> {
     normal: SVector<T, D>,
     reach: T,
@@ -103,20 +111,61 @@ pub(crate) struct Mean<T, const D: usize> {
 }
 
 impl<T: Field, const D: usize> Mean<T, D> {
-    /// The point of a feature that is nearest the origin.
-    pub(crate) fn nearest(newest: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>) -> Self {
-        let weights = nearest_weights(newest, simplex);
+    fn of<'v>(weighted: impl Iterator<Item = (&'v SupportPoint<T, D>, T)>) -> Self {
         let mut mean = Self { w: SVector::zeros(), a: SVector::zeros(), b: SVector::zeros() };
-        for (vertex, weight) in newest.into_iter().chain(simplex.vertices()).zip(&weights) {
+        for (vertex, weight) in weighted {
             mean.w += &vertex.w * weight.clone();
             mean.a += &vertex.a * weight.clone();
-            mean.b += &vertex.b * weight.clone();
+            mean.b += &vertex.b * weight;
         }
         mean
     }
+
+    /// The point of a feature that is nearest the origin.
+    pub(crate) fn nearest(newest: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>) -> Self {
+        let weights = nearest_weights(newest, simplex);
+        Self::of(newest.into_iter().chain(simplex.vertices()).zip(weights))
+    }
+
+    /// The point of an edge or a triangle below a given one, if there is one: in closed form, and so none too accurate
+    /// where the triangle is thin.
+    #[inline(always)]
+    fn inside(facet: &Simplex<T, D>, point: &SVector<T, D>) -> Option<Self> {
+        match facet.vertices() {
+            [a, b] => {
+                let ab = &b.w - &a.w;
+                let share = (point - &a.w).dot(&ab) / ab.dot(&ab);
+                let weights = [T::one() - share.clone(), share];
+                is_convex(&weights).then(|| Self::of([a, b].into_iter().zip(weights)))
+            }
+            [a, b, c] => {
+                // The height of the triangle above its side AB, and from there along AB.
+                let (ab, ac, ap) = (&b.w - &a.w, &c.w - &a.w, point - &a.w);
+                let square = T::one() / ab.dot(&ab);
+                let height = &ac - &ab * (ac.dot(&ab) * square.clone());
+                let share_c = ap.dot(&height) / height.dot(&height);
+                let share_b = (ap - ac * share_c.clone()).dot(&ab) * square;
+                let weights = [T::one() - share_b.clone() - share_c.clone(), share_b, share_c];
+                is_convex(&weights).then(|| Self::of([a, b, c].into_iter().zip(weights)))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether no weight is negative, or not a number.
+#[inline(always)]
+fn is_convex<T: Field>(weights: &[T]) -> bool {
+    weights.iter().all(|weight| *weight >= T::zero())
 }
 
 impl<T: Real, const D: usize> Mean<T, D> {
+    /// Whether it is at a point, but for rounding.
+    #[inline(always)]
+    fn is_at(&self, point: &SVector<T, D>, frame: &Frame<T, D>) -> bool {
+        largest(&(&self.w - point)) <= times(8, &T::epsilon()) * frame.size.clone()
+    }
+
     /// This point of A − B, or, if it is not the one wanted, that one; and how many evaluations it took to find it.
     pub(crate) fn moved_to<C: Composite<D, Scalar = T>>(
         self,
@@ -126,10 +175,10 @@ impl<T: Real, const D: usize> Mean<T, D> {
         frame: &Frame<T, D>,
         options: &Options<T, D>,
     ) -> (Self, u32) {
-        let off = |w: &SVector<T, D>| largest(&(w - wanted));
-        if off(&self.w) <= times(8, &T::epsilon()) * frame.size.clone() {
+        if self.is_at(wanted, frame) {
             return (self, 0);
         }
+        let off = |w: &SVector<T, D>| largest(&(w - wanted));
         let (found, evaluations) = point_at(set, frame, options, wanted, normal.clone());
         (if off(&found.w) < off(&self.w) { found } else { self }, evaluations)
     }
@@ -156,7 +205,7 @@ struct Probe<'q, C: Composite<D>, O, const D: usize> {
 
 impl<C: Composite<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> Probe<'_, C, O, D> {
     /// A farthest vertex along a direction; `None` when the limit is reached or it is not a number.
-    #[inline]
+    #[inline(always)]
     fn vertex(&mut self, direction: &SVector<C::Scalar, D>) -> Option<SupportPoint<C::Scalar, D>> {
         if self.evaluations == self.limit {
             return None;
@@ -182,19 +231,33 @@ where
     let limit = evaluations.saturating_add(options.max_evaluations);
     let mut probe = Probe { set, frame, observer, evaluations, limit };
     let newest = encloses.then_some(newest);
-    let completed = complete(newest.as_ref(), &simplex, &frame.size, |direction| probe.vertex(direction))?;
-    let (normal, upper, lower, mean) = match completed {
-        Completed::Flat { normal, reach } => (normal, reach, T::zero(), Mean::nearest(newest.as_ref(), &simplex)),
-        Completed::Solid { newest, simplex } => {
-            let exit = C::Cases::expand(&newest, &simplex, &frame.size, |direction| probe.vertex(direction))?;
-            let mean = Mean::nearest(None, &exit.facet);
-            (exit.normal, exit.reach, exit.lower, mean)
+    let completed;
+    let (newest, simplex) = match &newest {
+        Some(newest) if C::Cases::is_solid(newest, &simplex, &frame.size) => (newest, &simplex),
+        _ => {
+            completed = complete(newest.as_ref(), &simplex, &frame.size, &mut |direction| probe.vertex(direction))?;
+            match &completed {
+                Completed::Solid { newest, simplex } => (newest, simplex),
+                Completed::Flat { normal, reach } => {
+                    let (upper, mean) = (max(T::zero(), reach.clone()), Mean::nearest(newest.as_ref(), &simplex));
+                    let way_out = normal * upper.clone();
+                    let (mean, more) = mean.moved_to(&way_out, normal, set, frame, options);
+                    let evaluations = probe.evaluations + more;
+                    let lower = T::zero();
+                    return Some(Depth { normal: normal.clone(), lower, upper, a: mean.a, b: mean.b, evaluations });
+                }
+            }
         }
     };
-    let upper = max(T::zero(), upper);
+    let Exit { normal, reach, lower, facet } =
+        C::Cases::expand(newest, simplex, &frame.size, |direction| probe.vertex(direction))?;
+    let upper = max(T::zero(), reach);
     let lower = if lower < upper { max(T::zero(), lower) } else { upper.clone() };
     let way_out = &normal * upper.clone();
-    let (mean, evaluations) = mean.moved_to(&way_out, &normal, set, frame, options);
+    let (mean, evaluations) = match Mean::inside(&facet, &way_out) {
+        Some(mean) if mean.is_at(&way_out, frame) => (mean, 0),
+        _ => Mean::nearest(None, &facet).moved_to(&way_out, &normal, set, frame, options),
+    };
     Some(Depth { normal, lower, upper, a: mean.a, b: mean.b, evaluations: probe.evaluations + evaluations })
 }
 
@@ -309,12 +372,13 @@ impl<T: Real, const D: usize> Span<T, D> {
 /// Of the vertices that there are those are kept that are not, up to rounding, in the affine hull of others that are
 /// kept, the farthest first. Then, as long as a dimension is lacking, vertices are sought in both directions perpendicular to
 /// the hull of those kept, and the one farther away is added. If neither is farther away than rounding, A − B is flat.
-#[inline]
+#[cold]
+#[inline(never)]
 fn complete<T: Real, const D: usize>(
     newest: Option<&SupportPoint<T, D>>,
     simplex: &Simplex<T, D>,
     size: &T,
-    mut vertex: impl FnMut(&SVector<T, D>) -> Option<SupportPoint<T, D>>,
+    vertex: &mut dyn FnMut(&SVector<T, D>) -> Option<SupportPoint<T, D>>,
 ) -> Option<Completed<T, D>> {
     let candidates = || newest.into_iter().chain(simplex.vertices());
     let mut newest = candidates().next()?.clone();

@@ -13,10 +13,13 @@
 //!
 //! k edges on the horizon of a disc without inner vertices bound k − 2 facets, so most new facets move into the slots
 //! of dead ones.
+//!
+//! Most polytopes are small, and to clear the arrays for large ones would take longer than to grow a small one. So
+//! they begin in small arrays, and move to larger ones when those are full.
 
 use super::{Best, Exit, Expansion, Rounding};
 use crate::difference::SupportPoint;
-use crate::scalar::{Real, norm, same, times};
+use crate::scalar::{Real, same, times};
 use crate::simplex::{Cases, Simplex};
 use core::array;
 use nalgebra::Vector3;
@@ -24,48 +27,102 @@ use nalgebra::Vector3;
 /// The most vertices of a polytope: those that the expansion starts with and all that
 /// [`Options::max_evaluations`](crate::Options) can add by default.
 const VERTICES: usize = 168;
-/// So many triangles has a closed surface with so many vertices (Euler).
-const FACETS: usize = 2 * VERTICES - 4;
+/// So many vertices have most polytopes of boxes; of hulls of a hundred points and of curved shapes.
+const FEW: usize = 20;
+const SOME: usize = 64;
 
-/// A triangle of the surface.
-struct Facet<T> {
-    corners: [u16; 3],
-    /// The facets beyond its edges.
-    beyond: [u16; 3],
-    /// A unit vector, outwards; zero if the corners are on one line.
+/// So many triangles has a closed surface with so many vertices (Euler). All three are multiples of [`LANES`].
+const fn facets(vertices: usize) -> usize {
+    2 * vertices - 4
+}
+
+/// Levels are compared so many at a time.
+const LANES: usize = 4;
+
+/// The plane of a facet. Its normal has the length that it comes with, since most planes are only compared: n · w > level
+/// is above it, at a distance of (n · w − level) / |n|.
+struct Plane<T> {
+    /// Outwards; zero if the corners are on one line.
     normal: Vector3<T>,
-    /// The signed distance of its plane from the origin.
     level: T,
-    /// It could not be grown: its normal is not to be trusted, or the horizon was not one loop.
-    skipped: bool,
+    /// |n|².
+    square: T,
+}
+
+/// A triangle of the surface, but for its plane.
+#[derive(Clone, Copy, Default)]
+struct Facet {
+    corners: [u16; 3],
+    /// What is beyond its edges.
+    beyond: [Side; 3],
     /// The newest vertex is above it.
     visible: bool,
 }
 
-/// An edge, as one of a facet's: number `side` leads from corner `side` to the next.
+/// Of a facet the edge number 0, 1 or 2, which leads from the corner of that number to the next: 4 · facet + number.
 #[derive(Clone, Copy, Default)]
-struct Edge {
-    facet: u16,
-    side: usize,
+struct Side(u16);
+
+impl Side {
+    fn of(facet: u16, number: u16) -> Self {
+        Self(facet << 2 | number)
+    }
+
+    fn facet(self) -> usize {
+        usize::from(self.0 >> 2)
+    }
+
+    fn number(self) -> usize {
+        usize::from(self.0 & 3)
+    }
 }
 
-/// A closed surface of triangles inside A − B.
-struct Polytope<T: Real> {
-    vertices: [Option<SupportPoint<T, 3>>; VERTICES],
-    count: u16,
-    facets: [Option<Facet<T>>; FACETS],
+/// The number of the next side, counter-clockwise.
+fn next(number: usize) -> usize {
+    if number == 2 { 0 } else { number + 1 }
+}
+
+/// An edge of the horizon, as the visible facet leads it.
+#[derive(Clone, Copy, Default)]
+struct Edge {
+    ends: [u16; 2],
+    /// The same edge as one of the facet that is not visible.
+    outside: Side,
+}
+
+/// A closed surface of triangles inside A − B, with room for so many vertices and facets.
+struct Polytope<T: Real, const V: usize, const F: usize> {
+    vertices: [Option<SupportPoint<T, 3>>; V],
+    /// The same as mere points, close together.
+    points: [Vector3<T>; V],
+    count: usize,
+    facets: [Facet; F],
+    planes: [Plane<T>; F],
     /// Slots from here on were never used.
-    used: u16,
+    used: usize,
+    /// How far the facets that can be grown are from the origin: the signed squares of the distances. Others are
+    /// [`Self::never`]: slots that are not in use, and facets that could not be grown, because the normal is not to be
+    /// trusted or the horizon was not one loop.
+    squares: [T; F],
+    never: T,
     /// Slots that can be used again; at the end of the list the facets that the newest vertex sees.
-    dead: [u16; FACETS],
+    dead: [u16; F],
     dead_count: usize,
     /// The edges around them, in order.
-    horizon: [Edge; VERTICES],
+    horizon: [Edge; V],
     horizon_length: usize,
+    /// What is yet to be looked at: the last first.
+    ahead: [Side; F],
+    /// How many horizons there were, and for each vertex the last one it was on.
+    loops: u16,
+    passed: [u16; V],
     rounding: Rounding<T>,
+    /// The least reach so far.
+    best: Option<Best<T, 3>>,
 }
 
 impl<T: Real> Expansion<T, 3> for Cases {
+    #[inline(always)]
     fn expand(
         newest: &SupportPoint<T, 3>,
         simplex: &Simplex<T, 3>,
@@ -73,235 +130,315 @@ impl<T: Real> Expansion<T, 3> for Cases {
         mut vertex: impl FnMut(&Vector3<T>) -> Option<SupportPoint<T, 3>>,
     ) -> Option<Exit<T, 3>> {
         let [b, c, d] = simplex.vertices() else { return None };
-        let mut polytope = Polytope::tetrahedron([newest, b, c, d].map(Clone::clone), Rounding::of(size));
-        let mut best: Option<Best<T, 3>> = None;
-        let mut nearest = polytope.nearest();
-        while let Some((id, level)) = nearest.clone() {
-            if best.as_ref().is_some_and(|best| best.reach <= level) {
-                break;
-            }
-            let facet = polytope.facet(id);
-            let (corners, normal) = (facet.corners, facet.normal.clone());
-            let Some(found) = vertex(&normal) else { break };
-            let reach = found.w.dot(&normal);
-            if best.as_ref().is_none_or(|best| reach < best.reach) {
-                best = Some(Best { normal: normal.clone(), reach: reach.clone(), corners });
-            }
-            if reach.clone() - level <= polytope.rounding.gap {
-                best = best.filter(|best| best.reach.clone() + polytope.rounding.visible.clone() < reach);
-                let corners = polytope.facet(polytope.across_plane(id)).corners;
-                best = best.or(Some(Best { normal, reach, corners }));
-                break;
-            }
-            if !polytope.grow(id, found) {
-                polytope.facet_mut(id).skipped = true;
-            }
-            nearest = polytope.nearest();
+        let mut polytope = Polytope::<T, FEW, { facets(FEW) }>::empty(size);
+        polytope.begin_with([newest, b, c, d]);
+        match polytope.expand(&mut vertex) {
+            Some(lower) => polytope.exit(lower),
+            None => expand_on(&polytope, size, &mut vertex),
         }
-        let Best { normal, reach, corners } = best?;
-        let mut facet = Simplex::empty();
-        for corner in corners {
-            facet.push(polytope.vertex(corner).clone());
-        }
-        let lower = nearest.map_or_else(|| reach.clone(), |(_, level)| level);
-        Some(Exit { normal, reach, lower, facet })
+    }
+
+    /// No height is more than rounding if the volume is more than rounding: it is a height, times no more than the area of
+    /// the largest triangle that fits in.
+    #[inline(always)]
+    fn is_solid(newest: &SupportPoint<T, 3>, simplex: &Simplex<T, 3>, size: &T) -> bool {
+        let [b, c, d] = simplex.vertices() else { return false };
+        let [ab, ac, ad] = [b, c, d].map(|vertex| &vertex.w - &newest.w);
+        let volume = ab.cross(&ac).dot(&ad).abs();
+        volume > times(1 << 13, &T::epsilon()) * (size.clone() * size.clone() * size.clone())
     }
 }
 
-impl<T: Real> Polytope<T> {
-    fn tetrahedron(mut vertices: [SupportPoint<T, 3>; 4], rounding: Rounding<T>) -> Self {
-        let [ab, ac, ad] = [1, 2, 3].map(|k| &vertices[k].w - &vertices[0].w);
-        if ab.cross(&ac).dot(&ad) > T::zero() {
-            // As seen from D, inside, the facet ABC is to be clockwise.
-            vertices.swap(1, 2);
-        }
-        let mut polytope = Self {
+/// Goes on in larger arrays.
+#[cold]
+#[inline(never)]
+fn expand_on<T: Real>(
+    small: &Polytope<T, FEW, { facets(FEW) }>,
+    size: &T,
+    mut vertex: &mut dyn FnMut(&Vector3<T>) -> Option<SupportPoint<T, 3>>,
+) -> Option<Exit<T, 3>> {
+    let mut polytope = Polytope::<T, SOME, { facets(SOME) }>::empty(size);
+    polytope.take_over(small);
+    if let Some(lower) = polytope.expand(&mut vertex) {
+        return polytope.exit(lower);
+    }
+    let mut large = Polytope::<T, VERTICES, { facets(VERTICES) }>::empty(size);
+    large.take_over(&polytope);
+    let lower = large.expand(&mut vertex)?;
+    large.exit(lower)
+}
+
+fn index(k: usize) -> u16 {
+    u16::try_from(k).unwrap_or(u16::MAX)
+}
+
+impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
+    #[inline(always)]
+    fn empty(size: &T) -> Self {
+        let never = times(1 << 30, &T::one()) * size.clone();
+        Self {
             vertices: array::from_fn(|_| None),
-            count: 4,
-            facets: array::from_fn(|_| None),
-            used: 4,
-            dead: [0; FACETS],
+            points: array::from_fn(|_| Vector3::zeros()),
+            count: 0,
+            facets: [Facet::default(); F],
+            planes: array::from_fn(|_| Plane { normal: Vector3::zeros(), level: T::zero(), square: T::zero() }),
+            used: 0,
+            squares: array::from_fn(|_| never.clone()),
+            never,
+            dead: [0; F],
             dead_count: 0,
-            horizon: [Edge::default(); VERTICES],
+            horizon: [Edge::default(); V],
             horizon_length: 0,
-            rounding,
-        };
-        for (slot, vertex) in polytope.vertices.iter_mut().zip(vertices) {
-            *slot = Some(vertex);
+            ahead: [Side::default(); F],
+            loops: 0,
+            passed: [0; V],
+            rounding: Rounding::of(size),
+            best: None,
         }
-        let corners = [[0, 1, 2], [0, 3, 1], [1, 3, 2], [2, 3, 0]];
-        let beyond = [[1, 2, 3], [3, 2, 0], [1, 3, 0], [2, 1, 0]];
-        for (k, (corners, beyond)) in corners.into_iter().zip(beyond).enumerate() {
-            polytope.facets[k] = Some(polytope.make(corners, beyond));
+    }
+
+    /// The tetrahedron of four vertices.
+    #[inline(always)]
+    fn begin_with(&mut self, vertices: [&SupportPoint<T, 3>; 4]) {
+        let [a, b, c, d] = vertices.map(|vertex| &vertex.w);
+        // As seen from D, inside, the facet ABC is to be clockwise.
+        let order = if (b - a).cross(&(c - a)).dot(&(d - a)) > T::zero() { [0, 2, 1, 3] } else { [0, 1, 2, 3] };
+        for k in order {
+            self.add(vertices[k]);
         }
-        polytope
+        self.used = 4;
+        let side = Side::of;
+        self.make(0, [0, 1, 2], [side(1, 2), side(2, 2), side(3, 2)]);
+        self.make(1, [0, 3, 1], [side(3, 1), side(2, 0), side(0, 0)]);
+        self.make(2, [1, 3, 2], [side(1, 1), side(3, 0), side(0, 1)]);
+        self.make(3, [2, 3, 0], [side(2, 1), side(1, 0), side(0, 2)]);
     }
 
-    fn vertex(&self, index: u16) -> &SupportPoint<T, 3> {
-        self.vertices[usize::from(index)].as_ref().expect("a facet's corners are vertices")
+    #[inline(always)]
+    fn add(&mut self, vertex: &SupportPoint<T, 3>) {
+        self.points[self.count] = vertex.w.clone();
+        self.vertices[self.count] = Some(vertex.clone());
+        self.count += 1;
     }
 
-    fn facet(&self, id: u16) -> &Facet<T> {
-        self.facets[usize::from(id)].as_ref().expect("a facet's neighbours are facets")
-    }
-
-    fn facet_mut(&mut self, id: u16) -> &mut Facet<T> {
-        self.facets[usize::from(id)].as_mut().expect("a facet's neighbours are facets")
-    }
-
-    /// The facet with these corners and neighbours.
-    fn make(&self, corners: [u16; 3], beyond: [u16; 3]) -> Facet<T> {
-        let [a, b, c] = corners.map(|corner| &self.vertex(corner).w);
-        let mut normal = outward(a, b, c);
-        let length = norm(&normal);
-        let flat = length.is_zero();
-        if !flat {
-            normal /= length;
+    /// Becomes what a smaller one is.
+    fn take_over<const W: usize, const G: usize>(&mut self, small: &Polytope<T, W, G>) {
+        small.vertices.iter().flatten().for_each(|vertex| self.add(vertex));
+        self.facets[..small.used].copy_from_slice(&small.facets[..small.used]);
+        for (slot, Plane { normal, level, square }) in self.planes.iter_mut().zip(&small.planes[..small.used]) {
+            *slot = Plane { normal: normal.clone(), level: level.clone(), square: square.clone() };
         }
-        Facet { corners, beyond, level: normal.dot(a), normal, skipped: flat, visible: false }
+        self.squares[..small.used].clone_from_slice(&small.squares[..small.used]);
+        self.used = small.used;
+        self.dead[..small.dead_count].copy_from_slice(&small.dead[..small.dead_count]);
+        self.dead_count = small.dead_count;
+        self.best.clone_from(&small.best);
     }
 
-    /// The trusted facet nearest the origin, with its distance.
-    fn nearest(&self) -> Option<(u16, T)> {
-        let mut nearest: Option<(u16, &T)> = None;
-        for (id, facet) in (0..self.used).zip(&self.facets) {
-            if let Some(facet) = facet
-                && !facet.skipped
-                && nearest.is_none_or(|(_, level)| facet.level < *level)
-            {
-                nearest = Some((id, &facet.level));
+    /// Grows until the boundary is reached, and says what the least level was; or `None` if the arrays are full (save the
+    /// largest: those have to do).
+    #[inline(always)]
+    fn expand(&mut self, mut vertex: impl FnMut(&Vector3<T>) -> Option<SupportPoint<T, 3>>) -> Option<T> {
+        loop {
+            let Some(id) = self.nearest() else {
+                // None can be grown any more.
+                return Some(self.best.as_ref().map_or_else(T::zero, |best| best.reach.clone()));
+            };
+            let Plane { normal, level, square } = &self.planes[id];
+            let per_length = T::one() / square.sqrt();
+            let (normal, level) = (normal * per_length.clone(), level.clone() * per_length);
+            if self.best.as_ref().is_some_and(|best| best.reach <= level) {
+                return Some(level);
+            }
+            if self.count == V && V < VERTICES {
+                return None;
+            }
+            let corners = self.facets[id].corners;
+            let Some(found) = vertex(&normal) else { return Some(level) };
+            let reach = found.w.dot(&normal);
+            if reach.clone() - level.clone() <= self.rounding.gap {
+                let slack = self.rounding.visible.clone();
+                if !self.best.as_ref().is_some_and(|best| best.reach.clone() + slack < reach) {
+                    let corners = self.facets[self.across_plane(id, &normal, &level)].corners;
+                    self.best = Some(Best { normal, reach, corners });
+                }
+                return Some(level);
+            }
+            if self.best.as_ref().is_none_or(|best| reach < best.reach) {
+                self.best = Some(Best { normal, reach, corners });
+            }
+            if !self.grow(id, &found) {
+                self.squares[id] = self.never.clone();
             }
         }
-        nearest.map(|(id, level)| (id, level.clone()))
+    }
+
+    #[inline(always)]
+    fn exit(&self, lower: T) -> Option<Exit<T, 3>> {
+        let Best { normal, reach, corners } = self.best.as_ref()?;
+        let mut facet = Simplex::empty();
+        for corner in corners {
+            facet.push(self.vertices[usize::from(*corner)].clone()?);
+        }
+        Some(Exit { normal: normal.clone(), reach: reach.clone(), lower, facet })
+    }
+
+    #[inline(always)]
+    fn point(&self, index: u16) -> &Vector3<T> {
+        &self.points[usize::from(index)]
+    }
+
+    /// Puts the facet with these corners and neighbours into a slot.
+    #[inline(always)]
+    fn make(&mut self, slot: usize, corners: [u16; 3], beyond: [Side; 3]) {
+        let [a, b, c] = corners.map(|corner| &self.points[usize::from(corner)]);
+        let normal = outward(a, b, c);
+        let (level, square) = (normal.dot(a), normal.dot(&normal));
+        let distance = level.clone() * level.abs() / square.clone();
+        self.squares[slot] = if square > T::zero() { distance } else { self.never.clone() };
+        self.planes[slot] = Plane { normal, level, square };
+        self.facets[slot] = Facet { corners, beyond, visible: false };
+    }
+
+    /// The facet that can be grown nearest the origin: a few lanes of numbers are compared first, and then it is sought whose
+    /// the least is.
+    #[inline(always)]
+    fn nearest(&self) -> Option<usize> {
+        let mut lanes: [T; LANES] = array::from_fn(|_| self.never.clone());
+        let squares = &self.squares[..self.used.next_multiple_of(LANES)];
+        for chunk in squares.as_chunks::<LANES>().0 {
+            for (least, square) in lanes.iter_mut().zip(chunk) {
+                *least = min(square, least).clone();
+            }
+        }
+        let [a, b, c, d] = &lanes;
+        let least = min(min(a, b), min(c, d));
+        if *least < self.never { squares.iter().position(|square| square == least) } else { None }
     }
 
     /// Adds a vertex that is above a facet. False, and the surface is as before, if it is a vertex already, if there
     /// is no room, or if what it sees is not a disc.
-    fn grow(&mut self, id: u16, found: SupportPoint<T, 3>) -> bool {
-        let known = self.vertices[..usize::from(self.count)].iter().flatten().any(|vertex| same(&vertex.w, &found.w));
-        if known || usize::from(self.count) == VERTICES {
+    #[inline(always)]
+    fn grow(&mut self, id: usize, found: &SupportPoint<T, 3>) -> bool {
+        // Without a branch for each: they are all different, as a rule.
+        let known = self.points[..self.count].iter().fold(false, |known, point| known | same(point, &found.w));
+        if known || self.count == V {
             return false;
         }
         let dead_before = self.dead_count;
-        self.horizon_length = 0;
-        self.see(id);
-        self.look_across(id, &[0, 1, 2], &found.w);
-        if !self.horizon_is_one_loop() {
+        if !(self.look_around(id, &found.w) && self.horizon_is_one_loop()) {
             for k in dead_before..self.dead_count {
-                self.facet_mut(self.dead[k]).visible = false;
+                self.facets[usize::from(self.dead[k])].visible = false;
             }
             self.dead_count = dead_before;
             return false;
         }
-        self.vertices[usize::from(self.count)] = Some(found);
-        self.count += 1;
-        self.close_around(self.count - 1);
+        self.add(found);
+        self.close_around(index(self.count - 1));
         true
     }
 
-    fn see(&mut self, id: u16) {
-        self.facet_mut(id).visible = true;
-        self.dead[self.dead_count] = id;
+    fn see(&mut self, id: usize) {
+        self.facets[id].visible = true;
+        self.dead[self.dead_count] = index(id);
         self.dead_count += 1;
     }
 
-    /// Looks from a visible facet across some of its edges, in order, at what else is visible, and on from there.
-    fn look_across(&mut self, id: u16, sides: &[usize], from: &Vector3<T>) {
-        for &side in sides {
-            let facet = self.facet(id);
-            let next = self.facet(facet.beyond[side]);
-            if next.visible {
+    /// Looks from a visible facet across its edges, in order, at what else is visible, and on from there. False if there
+    /// is more than there is room for, which no disc needs.
+    #[inline(always)]
+    fn look_around(&mut self, id: usize, from: &Vector3<T>) -> bool {
+        self.horizon_length = 0;
+        self.see(id);
+        let visible = self.rounding.visible.clone() * self.rounding.visible.clone();
+        let [first, second, third] = self.facets[id].beyond;
+        [self.ahead[0], self.ahead[1], self.ahead[2]] = [third, second, first];
+        let mut count = 3;
+        while count > 0 {
+            count -= 1;
+            let outside = self.ahead[count];
+            let (id, side) = (outside.facet(), outside.number());
+            let facet = &self.facets[id];
+            if facet.visible {
                 continue;
             }
-            if next.normal.dot(from) - next.level.clone() > self.rounding.visible {
-                // The same edge is led the other way there.
-                let end = facet.corners[(side + 1) % 3];
-                let entered = next.corners.iter().position(|corner| *corner == end).unwrap_or(0);
-                let next = facet.beyond[side];
-                self.see(next);
-                self.look_across(next, &[(entered + 1) % 3, (entered + 2) % 3], from);
-            } else {
-                if let Some(slot) = self.horizon.get_mut(self.horizon_length) {
-                    *slot = Edge { facet: id, side };
+            if self.planes[id].is_below(from, &visible) {
+                if count + 2 > F || self.dead_count == F {
+                    return false;
                 }
+                self.ahead[count] = facet.beyond[next(next(side))];
+                self.ahead[count + 1] = facet.beyond[next(side)];
+                count += 2;
+                self.see(id);
+            } else {
+                // The same edge is led the other way there.
+                let ends = [facet.corners[next(side)], facet.corners[side]];
+                let Some(slot) = self.horizon.get_mut(self.horizon_length) else { return false };
+                *slot = Edge { ends, outside };
                 self.horizon_length += 1;
             }
         }
-    }
-
-    /// The vertices that an edge leads from and to.
-    fn ends(&self, edge: Edge) -> [u16; 2] {
-        let corners = self.facet(edge.facet).corners;
-        [corners[edge.side], corners[(edge.side + 1) % 3]]
+        true
     }
 
     /// Whether each edge of the horizon begins where the last one ended, and no vertex is passed twice.
-    fn horizon_is_one_loop(&self) -> bool {
-        let Some(edges) = self.horizon.get(..self.horizon_length) else { return false };
+    #[inline(always)]
+    fn horizon_is_one_loop(&mut self) -> bool {
+        let edges = &self.horizon[..self.horizon_length];
         let Some(last) = edges.last() else { return false };
-        let mut reached = self.ends(*last)[1];
-        for (k, edge) in edges.iter().enumerate() {
-            let [from, to] = self.ends(*edge);
-            if from != reached || edges[..k].iter().any(|earlier| self.ends(*earlier)[0] == from) {
-                return false;
-            }
-            reached = to;
+        let mut reached = last.ends[1];
+        let mut one_loop = edges.len() >= 3;
+        self.loops += 1;
+        for Edge { ends: [from, to], .. } in edges {
+            let passed = &mut self.passed[usize::from(*from)];
+            one_loop &= *from == reached && *passed != self.loops;
+            *passed = self.loops;
+            reached = *to;
         }
-        edges.len() >= 3
+        one_loop
     }
 
     /// Replaces the visible facets by those from the edges of the horizon to a vertex.
+    #[inline(always)]
     fn close_around(&mut self, vertex: u16) {
         let length = self.horizon_length;
-        // What is needed of the dead facets, before their slots are filled.
-        let mut rim = [([0; 2], 0); VERTICES];
-        for (slot, edge) in rim.iter_mut().zip(&self.horizon[..length]) {
-            *slot = (self.ends(*edge), self.facet(edge.facet).beyond[edge.side]);
-        }
-        let mut slots = [0; VERTICES];
-        for slot in &mut slots[..length] {
-            *slot = self.free_slot();
-        }
-        for k in 0..length {
-            let ([from, to], outside) = rim[k];
-            let (next, previous) = (slots[(k + 1) % length], slots[(k + length - 1) % length]);
-            self.facets[usize::from(slots[k])] = Some(self.make([from, to, vertex], [outside, next, previous]));
-            let neighbor = self.facet_mut(outside);
-            for side in 0..3 {
-                if neighbor.corners[side] == to && neighbor.corners[(side + 1) % 3] == from {
-                    neighbor.beyond[side] = slots[k];
-                }
-            }
-        }
-    }
-
-    /// A slot for a facet: there is always one, since a closed surface has no more facets than there are slots.
-    fn free_slot(&mut self) -> u16 {
-        if self.dead_count > 0 {
-            self.dead_count -= 1;
-            self.facets[usize::from(self.dead[self.dead_count])] = None;
-            self.dead[self.dead_count]
-        } else {
+        // There is always a slot, since a closed surface has no more facets than there are slots.
+        while self.dead_count < length && self.used < F {
+            self.dead[self.dead_count] = index(self.used);
+            self.dead_count += 1;
             self.used += 1;
-            self.used - 1
+        }
+        let mut previous = self.dead[length - 1];
+        for k in 0..length {
+            let (this, next) = (self.dead[k], self.dead[if k + 1 == length { 0 } else { k + 1 }]);
+            let Edge { ends: [from, to], outside } = self.horizon[k];
+            self.facets[outside.facet()].beyond[outside.number()] = Side::of(this, 0);
+            let beyond = [outside, Side::of(next, 2), Side::of(previous, 1)];
+            self.make(usize::from(this), [from, to, vertex], beyond);
+            previous = this;
+        }
+        self.dead.copy_within(length..self.dead_count, 0);
+        self.dead_count -= length;
+        for dead in &self.dead[..self.dead_count] {
+            self.squares[usize::from(*dead)] = self.never.clone();
         }
     }
 
     /// Goes from a facet on the boundary across its plane to the facet that holds the origin's projection.
     ///
     /// Across the edge e from v with e × n · (0 − v) > 0 the projection is outside, n being the normal of the plane.
-    fn across_plane(&self, start: u16) -> u16 {
-        let Facet { normal, level, .. } = self.facet(start);
+    #[inline(always)]
+    fn across_plane(&self, start: usize, normal: &Vector3<T>, level: &T) -> usize {
         let lowest = level.clone() - self.rounding.gap.clone();
         let mut id = start;
         for _ in 0..self.used {
-            let facet = self.facet(id);
+            let facet = &self.facets[id];
             let next = (0..3).find_map(|side| {
-                let [v, end] = self.ends(Edge { facet: id, side }).map(|corner| &self.vertex(corner).w);
+                let [v, end] = [side, (side + 1) % 3].map(|corner| self.point(facet.corners[corner]));
                 let outside = (end - v).cross(normal).dot(v) < T::zero();
-                let next = facet.beyond[side];
-                let in_plane = |corner: &u16| self.vertex(*corner).w.dot(normal) >= lowest;
-                (outside && self.facet(next).corners.iter().all(in_plane)).then_some(next)
+                let next = facet.beyond[side].facet();
+                let in_plane = |corner: &u16| self.point(*corner).dot(normal) >= lowest;
+                (outside && self.facets[next].corners.iter().all(in_plane)).then_some(next)
             });
             match next {
                 Some(next) => id = next,
@@ -312,20 +449,43 @@ impl<T: Real> Polytope<T> {
     }
 }
 
+impl<T: Real> Plane<T> {
+    /// Whether a point is above by more than a distance, which is given by its square.
+    #[inline(always)]
+    fn is_below(&self, point: &Vector3<T>, square: &T) -> bool {
+        let height = self.normal.dot(point) - self.level.clone();
+        height > T::zero() && height.clone() * height > square.clone() * self.square.clone()
+    }
+}
+
+/// The smaller of two; the second where they can't be compared.
+#[inline(always)]
+fn min<'t, T: PartialOrd>(a: &'t T, b: &'t T) -> &'t T {
+    if a < b { a } else { b }
+}
+
 /// The normal of a triangle, of some length.
 ///
 /// Any two of its edges, taken in turn, give the same product. Where the triangle is thin it is the two shortest that
 /// lose least by rounding. If they are long as well, as among needles, the product is off by `eps` / thinness in every
 /// direction; what matters is the longest edge's, by which the far end would be at another height: so that is removed.
+#[inline(always)]
 fn outward<T: Real>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>) -> Vector3<T> {
     let (ab, ac) = (b - a, c - a);
     let normal = ab.cross(&ac);
-    let (square_ab, square_ac) = (ab.dot(&ab), ac.dot(&ac));
-    if times(1024, &normal.dot(&normal)) >= square_ab.clone() * square_ac.clone() {
-        return normal;
+    if normal.dot(&normal) * times(1024, &T::one()) >= ab.dot(&ab) * ac.dot(&ac) {
+        normal
+    } else {
+        outward_of_sliver(a, b, c)
     }
-    let bc = c - b;
-    let square_bc = bc.dot(&bc);
+}
+
+#[cold]
+#[inline(never)]
+fn outward_of_sliver<T: Real>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>) -> Vector3<T> {
+    let (ab, ac, bc) = (b - a, c - a, c - b);
+    let normal = ab.cross(&ac);
+    let (square_ab, square_ac, square_bc) = (ab.dot(&ab), ac.dot(&ac), bc.dot(&bc));
     let (normal, longest, square) = if square_bc >= square_ab && square_bc >= square_ac {
         (normal, bc, square_bc)
     } else if square_ac >= square_ab {

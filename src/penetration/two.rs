@@ -11,33 +11,42 @@
 
 use super::{Best, Exit, Expansion, Rounding};
 use crate::difference::SupportPoint;
-use crate::scalar::{Real, norm, same};
+use crate::scalar::{Real, norm, same, times};
 use crate::simplex::{Cases, Simplex};
 use core::array;
 use nalgebra::Vector2;
 
 /// The most corners, and edges, of a polygon.
-const CORNERS: usize = 160;
+const CORNERS: usize = 164;
+/// So many have most. They begin in arrays for so many, and move to larger ones when those are full: to clear those for all would
+/// take longer than to grow a polygon of a few corners.
+const FEW: usize = 12;
 
 /// An edge of the polygon, from one corner to another.
 struct Edge<T> {
-    ends: [u16; 2],
     /// A unit vector, outwards.
     normal: Vector2<T>,
     /// The signed distance of its line from the origin.
     level: T,
+    ends: [u16; 2],
     /// Its normal is not to be trusted, or the polygon is full.
     skipped: bool,
 }
 
 /// A polygon inside A − B, with as many corners as edges. Neither are ever removed: an edge that gives way is replaced.
-struct Polygon<T: Real> {
-    corners: [Option<SupportPoint<T, 2>>; CORNERS],
-    edges: [Option<Edge<T>>; CORNERS],
-    len: u16,
+struct Polygon<T: Real, const N: usize> {
+    corners: [Option<SupportPoint<T, 2>>; N],
+    /// The same as mere points, close together.
+    points: [Vector2<T>; N],
+    edges: [Edge<T>; N],
+    len: usize,
+    rounding: Rounding<T>,
+    /// The least reach so far.
+    best: Option<Best<T, 2>>,
 }
 
 impl<T: Real> Expansion<T, 2> for Cases {
+    #[inline(always)]
     fn expand(
         newest: &SupportPoint<T, 2>,
         simplex: &Simplex<T, 2>,
@@ -45,126 +54,203 @@ impl<T: Real> Expansion<T, 2> for Cases {
         mut vertex: impl FnMut(&Vector2<T>) -> Option<SupportPoint<T, 2>>,
     ) -> Option<Exit<T, 2>> {
         let [b, c] = simplex.vertices() else { return None };
-        let mut polygon = Polygon::triangle([newest.clone(), b.clone(), c.clone()]);
-        let rounding = Rounding::of(size);
-        let mut best: Option<Best<T, 2>> = None;
-        let mut nearest = polygon.nearest();
-        while let Some((id, level)) = nearest.clone() {
-            if best.as_ref().is_some_and(|best| best.reach <= level) {
-                break;
-            }
-            let edge = polygon.edge(id);
-            let (ends, normal) = (edge.ends, edge.normal.clone());
-            let Some(found) = vertex(&normal) else { break };
-            let reach = found.w.dot(&normal);
-            if best.as_ref().is_none_or(|best| reach < best.reach) {
-                best = Some(Best { normal: normal.clone(), reach: reach.clone(), corners: ends });
-            }
-            if reach.clone() - level <= rounding.gap {
-                best = best.filter(|best| best.reach.clone() + rounding.visible.clone() < reach);
-                let corners = polygon.edge(polygon.along_line(id, &rounding)).ends;
-                best = best.or(Some(Best { normal, reach, corners }));
-                break;
-            }
-            polygon.split(id, found);
-            nearest = polygon.nearest();
+        let mut polygon = Polygon::<T, FEW>::empty(size);
+        polygon.begin_with([newest, b, c]);
+        match polygon.expand(&mut vertex) {
+            Some(lower) => polygon.exit(lower),
+            None => expand_on(&polygon, size, &mut vertex),
         }
-        let Best { normal, reach, corners } = best?;
-        let mut facet = Simplex::empty();
-        for corner in corners {
-            facet.push(polygon.corner(corner).clone());
-        }
-        let lower = nearest.map_or_else(|| reach.clone(), |(_, level)| level);
-        Some(Exit { normal, reach, lower, facet })
+    }
+
+    /// As in three dimensions, with an area.
+    #[inline(always)]
+    fn is_solid(newest: &SupportPoint<T, 2>, simplex: &Simplex<T, 2>, size: &T) -> bool {
+        let [b, c] = simplex.vertices() else { return false };
+        let area = winding(&newest.w, &b.w, &c.w).abs();
+        area > times(1 << 11, &T::epsilon()) * (size.clone() * size.clone())
     }
 }
 
-impl<T: Real> Polygon<T> {
-    fn triangle([a, b, c]: [SupportPoint<T, 2>; 3]) -> Self {
-        let (ab, ac) = (&b.w - &a.w, &c.w - &a.w);
-        let winding = ab.x.clone() * ac.y.clone() - ab.y.clone() * ac.x.clone();
-        let mut corners = [a, b, c];
-        if winding < T::zero() {
-            corners.swap(1, 2);
+/// Goes on in larger arrays.
+#[cold]
+#[inline(never)]
+fn expand_on<T: Real>(
+    small: &Polygon<T, FEW>,
+    size: &T,
+    mut vertex: &mut dyn FnMut(&Vector2<T>) -> Option<SupportPoint<T, 2>>,
+) -> Option<Exit<T, 2>> {
+    let mut polygon = Polygon::<T, CORNERS>::empty(size);
+    polygon.take_over(small);
+    let lower = polygon.expand(&mut vertex)?;
+    polygon.exit(lower)
+}
+
+/// Twice the area of a triangle, positive if it is wound counter-clockwise.
+#[inline(always)]
+fn winding<T: Real>(a: &Vector2<T>, b: &Vector2<T>, c: &Vector2<T>) -> T {
+    let (ab, ac) = (b - a, c - a);
+    ab.x.clone() * ac.y.clone() - ab.y.clone() * ac.x.clone()
+}
+
+fn index(k: usize) -> u16 {
+    u16::try_from(k).unwrap_or(u16::MAX)
+}
+
+impl<T: Real, const N: usize> Polygon<T, N> {
+    #[inline(always)]
+    fn empty(size: &T) -> Self {
+        let nothing = || Edge { normal: Vector2::zeros(), level: T::zero(), ends: [0; 2], skipped: false };
+        Self {
+            corners: array::from_fn(|_| None),
+            points: array::from_fn(|_| Vector2::zeros()),
+            edges: array::from_fn(|_| nothing()),
+            len: 0,
+            rounding: Rounding::of(size),
+            best: None,
         }
-        let mut polygon = Self { corners: array::from_fn(|_| None), edges: array::from_fn(|_| None), len: 3 };
-        for (slot, corner) in polygon.corners.iter_mut().zip(corners) {
-            *slot = Some(corner);
+    }
+
+    /// The triangle of three corners.
+    #[inline(always)]
+    fn begin_with(&mut self, corners: [&SupportPoint<T, 2>; 3]) {
+        let [a, b, c] = corners;
+        let order = if winding(&a.w, &b.w, &c.w) < T::zero() { [a, c, b] } else { [a, b, c] };
+        for (k, corner) in order.into_iter().enumerate() {
+            self.put(k, corner);
         }
         for (k, ends) in [[0, 1], [1, 2], [2, 0]].into_iter().enumerate() {
-            polygon.edges[k] = Some(polygon.make(ends));
+            self.edges[k] = self.make(ends);
         }
-        polygon
+        self.len = 3;
     }
 
-    fn corner(&self, index: u16) -> &SupportPoint<T, 2> {
-        self.corners[usize::from(index)].as_ref().expect("an edge's ends are corners")
+    #[inline(always)]
+    fn put(&mut self, k: usize, corner: &SupportPoint<T, 2>) {
+        self.points[k] = corner.w.clone();
+        self.corners[k] = Some(corner.clone());
     }
 
-    fn edge(&self, index: u16) -> &Edge<T> {
-        self.edges[usize::from(index)].as_ref().expect("there are as many edges as corners")
+    /// Becomes what a smaller one is.
+    fn take_over<const M: usize>(&mut self, small: &Polygon<T, M>) {
+        for (k, corner) in small.corners.iter().flatten().enumerate() {
+            self.put(k, corner);
+        }
+        for (slot, edge) in self.edges.iter_mut().zip(&small.edges[..small.len]) {
+            *slot = Edge { normal: edge.normal.clone(), level: edge.level.clone(), ..*edge };
+        }
+        self.len = small.len;
+        self.best.clone_from(&small.best);
+    }
+
+    /// Grows until the boundary is reached, and says what the least level was; or `None` if the arrays are full (save the
+    /// largest: those have to do).
+    #[inline(always)]
+    fn expand(&mut self, mut vertex: impl FnMut(&Vector2<T>) -> Option<SupportPoint<T, 2>>) -> Option<T> {
+        loop {
+            let Some(id) = self.nearest() else {
+                return Some(self.best.as_ref().map_or_else(T::zero, |best| best.reach.clone()));
+            };
+            let Edge { normal, level, ends, .. } = &self.edges[id];
+            if self.best.as_ref().is_some_and(|best| best.reach <= *level) {
+                return Some(level.clone());
+            }
+            if self.len == N && N < CORNERS {
+                return None;
+            }
+            let (normal, level, corners) = (normal.clone(), level.clone(), *ends);
+            let Some(found) = vertex(&normal) else { return Some(level) };
+            let reach = found.w.dot(&normal);
+            if reach.clone() - level.clone() <= self.rounding.gap {
+                let slack = self.rounding.visible.clone();
+                if !self.best.as_ref().is_some_and(|best| best.reach.clone() + slack < reach) {
+                    let corners = self.edges[self.along_line(id)].ends;
+                    self.best = Some(Best { normal, reach, corners });
+                }
+                return Some(level);
+            }
+            if self.best.as_ref().is_none_or(|best| reach < best.reach) {
+                self.best = Some(Best { normal, reach, corners });
+            }
+            self.split(id, &found);
+        }
+    }
+
+    #[inline(always)]
+    fn exit(&self, lower: T) -> Option<Exit<T, 2>> {
+        let Best { normal, reach, corners } = self.best.as_ref()?;
+        let mut facet = Simplex::empty();
+        for corner in corners {
+            facet.push(self.corners[usize::from(*corner)].clone()?);
+        }
+        Some(Exit { normal: normal.clone(), reach: reach.clone(), lower, facet })
+    }
+
+    #[inline(always)]
+    fn point(&self, index: u16) -> &Vector2<T> {
+        &self.points[usize::from(index)]
     }
 
     /// The edge between two corners: its normal is q − p, turned a quarter to the right.
+    #[inline(always)]
     fn make(&self, ends: [u16; 2]) -> Edge<T> {
-        let [p, q] = ends.map(|end| &self.corner(end).w);
+        let [p, q] = ends.map(|end| self.point(end));
         let along = q - p;
         let length = norm(&along);
         let normal = Vector2::new(along.y.clone(), -along.x.clone()) / length.clone();
         Edge { ends, level: normal.dot(p), normal, skipped: length.is_zero() }
     }
 
-    /// The trusted edge nearest the origin, with its distance.
-    fn nearest(&self) -> Option<(u16, T)> {
-        let mut nearest: Option<(u16, T)> = None;
-        for (id, edge) in (0..self.len).zip(self.edges.iter().flatten()) {
-            if !edge.skipped && nearest.as_ref().is_none_or(|(_, level)| edge.level < *level) {
-                nearest = Some((id, edge.level.clone()));
+    /// The trusted edge nearest the origin.
+    #[inline(always)]
+    fn nearest(&self) -> Option<usize> {
+        let mut nearest: Option<(usize, &T)> = None;
+        for (id, edge) in self.edges[..self.len].iter().enumerate() {
+            if !edge.skipped && nearest.is_none_or(|(_, level)| edge.level < *level) {
+                nearest = Some((id, &edge.level));
             }
         }
-        nearest
+        nearest.map(|(id, _)| id)
     }
 
     /// Puts a new corner between the ends of an edge; skips the edge if the corner is there already or has no room.
-    fn split(&mut self, id: u16, found: SupportPoint<T, 2>) {
-        let len = usize::from(self.len);
-        if len == CORNERS || self.corners.iter().flatten().any(|corner| same(&corner.w, &found.w)) {
-            if let Some(edge) = &mut self.edges[usize::from(id)] {
-                edge.skipped = true;
-            }
+    #[inline(always)]
+    fn split(&mut self, id: usize, found: &SupportPoint<T, 2>) {
+        let len = self.len;
+        if len == N || self.points[..len].iter().any(|point| same(point, &found.w)) {
+            self.edges[id].skipped = true;
             return;
         }
-        let [p, q] = self.edge(id).ends;
-        self.corners[len] = Some(found);
-        self.edges[usize::from(id)] = Some(self.make([p, self.len]));
-        self.edges[len] = Some(self.make([self.len, q]));
+        let [p, q] = self.edges[id].ends;
+        self.put(len, found);
+        self.edges[id] = self.make([p, index(len)]);
+        self.edges[len] = self.make([index(len), q]);
         self.len += 1;
     }
 
     /// Goes from an edge on the boundary along its line to the edge that holds the origin's projection.
-    fn along_line(&self, mut id: u16, rounding: &Rounding<T>) -> u16 {
-        let normal = self.edge(id).normal.clone();
-        let level = self.edge(id).level.clone() - rounding.gap.clone();
+    fn along_line(&self, mut id: usize) -> usize {
+        let normal = &self.edges[id].normal;
+        let level = self.edges[id].level.clone() - self.rounding.gap.clone();
         for _ in 0..self.len {
-            let [p, q] = self.edge(id).ends;
-            let along = &self.corner(q).w - &self.corner(p).w;
+            let [p, q] = self.edges[id].ends;
+            let along = self.point(q) - self.point(p);
             // Which neighbour, and its other corner, is to be looked at?
-            let next = if along.dot(&self.corner(q).w) < T::zero() {
-                self.find(|ends| ends[0] == q).map(|next| (next, self.edge(next).ends[1]))
-            } else if along.dot(&self.corner(p).w) > T::zero() {
-                self.find(|ends| ends[1] == p).map(|next| (next, self.edge(next).ends[0]))
+            let next = if along.dot(self.point(q)) < T::zero() {
+                self.find(|ends| ends[0] == q).map(|next| (next, self.edges[next].ends[1]))
+            } else if along.dot(self.point(p)) > T::zero() {
+                self.find(|ends| ends[1] == p).map(|next| (next, self.edges[next].ends[0]))
             } else {
                 None
             };
             match next {
-                Some((next, other)) if self.corner(other).w.dot(&normal) >= level => id = next,
+                Some((next, other)) if self.point(other).dot(normal) >= level => id = next,
                 _ => break,
             }
         }
         id
     }
 
-    fn find(&self, wanted: impl Fn([u16; 2]) -> bool) -> Option<u16> {
-        (0..self.len).find(|&id| wanted(self.edge(id).ends))
+    fn find(&self, wanted: impl Fn([u16; 2]) -> bool) -> Option<usize> {
+        self.edges[..self.len].iter().position(|edge| wanted(edge.ends))
     }
 }

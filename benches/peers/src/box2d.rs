@@ -1,14 +1,17 @@
-//! Box2D, through `b2ShapeDistance`, which answers both questions: its distance
+//! Box2D, through `b2ShapeDistance`, which answers two questions: its distance
 //! is zero for an overlap. Proxies are made beforehand. A call fills in the
 //! input, with the pose of B in the frame of A, starts from an empty cache, and
 //! brings the closest points from the frame of A back to the world.
+//!
+//! A contact is `b2CollidePolygons`: it looks along the normals of all sides, and gives one or two points and how deep each is,
+//! of which the deepest is taken.
 
 use boxdd_sys::ffi::{
-    b2DistanceInput, b2DistanceOutput, b2MakeProxy, b2Rot, b2ShapeDistance, b2ShapeProxy,
-    b2SimplexCache, b2Transform, b2Vec2,
+    b2CollidePolygons, b2ComputeHull, b2DistanceInput, b2DistanceOutput, b2MakeBox, b2MakePolygon, b2MakeProxy,
+    b2Polygon, b2Rot, b2ShapeDistance, b2ShapeProxy, b2SimplexCache, b2Transform, b2Vec2,
 };
 
-use crate::engine::{Contender, Engine, Separation};
+use crate::engine::{Contact, Contender, Engine, Separation};
 use crate::pairs::{Pose, Scene, Shape, Vec3};
 
 pub struct Case {
@@ -20,6 +23,7 @@ pub struct Case {
 
 struct Box2d {
     proxies: Vec<b2ShapeProxy>,
+    polygons: Vec<b2Polygon>,
     cases: Vec<Case>,
 }
 
@@ -32,11 +36,7 @@ impl Box2d {
             transform: relative(case.pose_a, case.pose_b),
             useRadii: false,
         };
-        let mut cold = b2SimplexCache {
-            count: 0,
-            indexA: [0; 3],
-            indexB: [0; 3],
-        };
+        let mut cold = b2SimplexCache { count: 0, indexA: [0; 3], indexB: [0; 3] };
         // SAFETY: the input and the cache outlive the call, the proxies have
         // between 1 and 8 points, and no room for debug simplexes is promised.
         unsafe { b2ShapeDistance(&input, &mut cold, std::ptr::null_mut(), 0) }
@@ -46,6 +46,7 @@ impl Box2d {
 impl Engine for Box2d {
     type Case = Case;
     type Separation = Separation<f32, 2>;
+    type Contact = Contact<f32, 2>;
 
     fn name(&self) -> &'static str {
         "Box2D"
@@ -69,30 +70,51 @@ impl Engine for Box2d {
             b: transform(case.pose_a, found.pointB),
         })
     }
+
+    #[inline]
+    fn contact(&self, case: &Case) -> Option<Self::Contact> {
+        let (a, b) = (&self.polygons[case.a], &self.polygons[case.b]);
+        // SAFETY: the polygons outlive the call.
+        let found = unsafe { b2CollidePolygons(a, b, relative(case.pose_a, case.pose_b)) };
+        let points = found.points[..found.pointCount as usize].iter();
+        let deepest = points.min_by(|p, q| p.separation.total_cmp(&q.separation))?;
+        let point = transform(case.pose_a, deepest.point);
+        let turn = b2Transform { p: b2Vec2 { x: 0.0, y: 0.0 }, q: case.pose_a.q };
+        let normal = transform(turn, found.normal);
+        Some(Contact { depth: -deepest.separation, normal, points: [point; 2] })
+    }
 }
 
 /// The pairs of a scene at a separation. Box2D knows a rectangle as a polygon
 /// only, so both ways to give one come to the same here.
 pub fn contender(scene: &Scene, factor: f64) -> Box<dyn Contender> {
-    let cases = scene
-        .posed(factor)
-        .map(|p| Case {
-            a: p.a,
-            b: p.b,
-            pose_a: pose(p.pose_a),
-            pose_b: pose(p.pose_b),
-        })
-        .collect();
-    let proxies = scene.shapes.iter().map(proxy).collect();
-    Box::new(Box2d { proxies, cases })
+    let cases =
+        scene.posed(factor).map(|p| Case { a: p.a, b: p.b, pose_a: pose(p.pose_a), pose_b: pose(p.pose_b) }).collect();
+    let proxies = scene.first().iter().map(proxy).collect();
+    let polygons = scene.first().iter().map(polygon).collect();
+    Box::new(Box2d { proxies, polygons, cases })
+}
+
+fn polygon(shape: &Shape) -> b2Polygon {
+    match shape {
+        // SAFETY: the calls read numbers, and `count` points from the slice.
+        Shape::Cuboid([x, y, _]) => unsafe { b2MakeBox(*x as f32, *y as f32) },
+        Shape::Hull(points) => {
+            let points: Vec<b2Vec2> = points.iter().map(|p| vector(*p)).collect();
+            let count = i32::try_from(points.len()).expect("few vertices");
+            let polygon = unsafe { b2MakePolygon(&b2ComputeHull(points.as_ptr(), count), 0.0) };
+            assert_eq!(polygon.count, count, "Box2D drops vertices that are close");
+            polygon
+        }
+        _ => unreachable!("a shape of the plane"),
+    }
 }
 
 fn proxy(shape: &Shape) -> b2ShapeProxy {
     let points: Vec<b2Vec2> = match shape {
-        Shape::Cuboid([x, y, _]) => [[-x, -y, 0.0], [*x, -y, 0.0], [*x, *y, 0.0], [-x, *y, 0.0]]
-            .map(vector)
-            .to_vec(),
+        Shape::Cuboid([x, y, _]) => [[-x, -y, 0.0], [*x, -y, 0.0], [*x, *y, 0.0], [-x, *y, 0.0]].map(vector).to_vec(),
         Shape::Hull(points) => points.iter().map(|p| vector(*p)).collect(),
+        _ => unreachable!("a shape of the plane"),
     };
     let count = i32::try_from(points.len()).expect("few vertices");
     // SAFETY: the call copies `count` points from the slice.
@@ -102,21 +124,12 @@ fn proxy(shape: &Shape) -> b2ShapeProxy {
 }
 
 fn vector(v: Vec3) -> b2Vec2 {
-    b2Vec2 {
-        x: v[0] as f32,
-        y: v[1] as f32,
-    }
+    b2Vec2 { x: v[0] as f32, y: v[1] as f32 }
 }
 
 fn pose(pose: Pose) -> b2Transform {
     let [cos, sin] = pose.cos_sin();
-    b2Transform {
-        p: vector(pose.translation),
-        q: b2Rot {
-            c: cos as f32,
-            s: sin as f32,
-        },
-    }
+    b2Transform { p: vector(pose.translation), q: b2Rot { c: cos as f32, s: sin as f32 } }
 }
 
 /// The pose of B in the frame of A.
@@ -124,21 +137,12 @@ fn pose(pose: Pose) -> b2Transform {
 fn relative(a: b2Transform, b: b2Transform) -> b2Transform {
     let (x, y) = (b.p.x - a.p.x, b.p.y - a.p.y);
     b2Transform {
-        p: b2Vec2 {
-            x: a.q.c * x + a.q.s * y,
-            y: a.q.c * y - a.q.s * x,
-        },
-        q: b2Rot {
-            c: a.q.c * b.q.c + a.q.s * b.q.s,
-            s: a.q.c * b.q.s - a.q.s * b.q.c,
-        },
+        p: b2Vec2 { x: a.q.c * x + a.q.s * y, y: a.q.c * y - a.q.s * x },
+        q: b2Rot { c: a.q.c * b.q.c + a.q.s * b.q.s, s: a.q.c * b.q.s - a.q.s * b.q.c },
     }
 }
 
 #[inline]
 fn transform(pose: b2Transform, v: b2Vec2) -> [f32; 2] {
-    [
-        pose.q.c * v.x - pose.q.s * v.y + pose.p.x,
-        pose.q.s * v.x + pose.q.c * v.y + pose.p.y,
-    ]
+    [pose.q.c * v.x - pose.q.s * v.y + pose.p.x, pose.q.s * v.x + pose.q.c * v.y + pose.p.y]
 }

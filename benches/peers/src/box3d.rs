@@ -1,4 +1,4 @@
-//! Box3D, through `b3ShapeDistance`, which answers both questions: its distance
+//! Box3D, through `b3ShapeDistance`, which answers two questions: its distance
 //! is zero for an overlap. A proxy refers to points held here. A call fills in
 //! the input, with the pose of B in the frame of A, starts from an empty cache,
 //! and brings the closest points from the frame of A back to the world.
@@ -9,20 +9,22 @@
 //! thrown away here, are what a larger proxy could break. So hulls of up to 128
 //! points are asked about all the same, under a name that tells, and larger ones
 //! are left out.
+//!
+//! Contacts are in `box3d_contact.rs`.
 
 use boxddd_sys::ffi::{
-    B3_MAX_HULL_VERTICES, B3_MAX_SHAPE_CAST_POINTS, b3DistanceInput, b3DistanceOutput, b3Quat,
-    b3ShapeDistance, b3ShapeProxy, b3SimplexCache, b3Transform, b3Vec3,
+    B3_MAX_HULL_VERTICES, B3_MAX_SHAPE_CAST_POINTS, b3DistanceInput, b3DistanceOutput, b3Quat, b3ShapeDistance,
+    b3ShapeProxy, b3SimplexCache, b3Transform, b3Vec3,
 };
 
-use crate::engine::{Contender, Engine, Separation};
+use crate::engine::{Contact, Contender, Engine, Separation};
 use crate::pairs::{Pose, Scene, Shape, Vec3};
 
 pub struct Case {
-    a: usize,
-    b: usize,
-    pose_a: b3Transform,
-    pose_b: b3Transform,
+    pub a: usize,
+    pub b: usize,
+    pub pose_a: b3Transform,
+    pub pose_b: b3Transform,
 }
 
 struct Box3d {
@@ -35,11 +37,7 @@ impl Box3d {
     #[inline]
     fn proxy(&self, shape: usize) -> b3ShapeProxy {
         let points = &self.shapes[shape];
-        b3ShapeProxy {
-            points: points.as_ptr(),
-            count: points.len() as i32,
-            radius: 0.0,
-        }
+        b3ShapeProxy { points: points.as_ptr(), count: points.len() as i32, radius: 0.0 }
     }
 
     #[inline]
@@ -50,12 +48,7 @@ impl Box3d {
             transform: relative(case.pose_a, case.pose_b),
             useRadii: false,
         };
-        let mut cold = b3SimplexCache {
-            metric: 0.0,
-            count: 0,
-            indexA: [0; 4],
-            indexB: [0; 4],
-        };
+        let mut cold = b3SimplexCache { metric: 0.0, count: 0, indexA: [0; 4], indexB: [0; 4] };
         // SAFETY: the input, the points it refers to and the cache outlive the
         // call, and no room for debug simplexes is promised.
         unsafe { b3ShapeDistance(&input, &mut cold, std::ptr::null_mut(), 0) }
@@ -65,6 +58,7 @@ impl Box3d {
 impl Engine for Box3d {
     type Case = Case;
     type Separation = Separation<f32, 3>;
+    type Contact = Contact<f32, 3>;
 
     fn name(&self) -> &'static str {
         self.name
@@ -92,7 +86,7 @@ impl Engine for Box3d {
 
 /// The pairs of a scene at a separation; none if its hulls are too large.
 pub fn contender(scene: &Scene, factor: f64) -> Option<Box<dyn Contender>> {
-    let shapes: Vec<_> = scene.shapes.iter().map(points).collect();
+    let shapes: Vec<_> = scene.first().iter().map(points).collect();
     let largest = shapes.iter().map(Vec::len).max()?;
     let name = if largest <= B3_MAX_SHAPE_CAST_POINTS as usize {
         "Box3D"
@@ -101,20 +95,11 @@ pub fn contender(scene: &Scene, factor: f64) -> Option<Box<dyn Contender>> {
     } else {
         return None;
     };
-    let cases = scene
-        .posed(factor)
-        .map(|p| Case {
-            a: p.a,
-            b: p.b,
-            pose_a: pose(p.pose_a),
-            pose_b: pose(p.pose_b),
-        })
-        .collect();
-    Some(Box::new(Box3d {
-        name,
-        shapes,
-        cases,
-    }))
+    Some(Box::new(Box3d { name, shapes, cases: cases(scene, factor) }))
+}
+
+pub fn cases(scene: &Scene, factor: f64) -> Vec<Case> {
+    scene.posed(factor).map(|p| Case { a: p.a, b: p.b, pose_a: pose(p.pose_a), pose_b: pose(p.pose_b) }).collect()
 }
 
 fn points(shape: &Shape) -> Vec<b3Vec3> {
@@ -126,37 +111,24 @@ fn points(shape: &Shape) -> Vec<b3Vec3> {
             })
             .collect(),
         Shape::Hull(points) => points.iter().map(|p| vector(*p)).collect(),
+        _ => unreachable!("the query takes points"),
     }
 }
 
-fn vector(v: Vec3) -> b3Vec3 {
-    b3Vec3 {
-        x: v[0] as f32,
-        y: v[1] as f32,
-        z: v[2] as f32,
-    }
+pub fn vector(v: Vec3) -> b3Vec3 {
+    b3Vec3 { x: v[0] as f32, y: v[1] as f32, z: v[2] as f32 }
 }
 
 fn pose(pose: Pose) -> b3Transform {
     let [x, y, z, w] = pose.rotation;
-    b3Transform {
-        p: vector(pose.translation),
-        q: b3Quat {
-            v: vector([x, y, z]),
-            s: w as f32,
-        },
-    }
+    b3Transform { p: vector(pose.translation), q: b3Quat { v: vector([x, y, z]), s: w as f32 } }
 }
 
 /// The pose of B in the frame of A.
 #[inline]
-fn relative(a: b3Transform, b: b3Transform) -> b3Transform {
+pub fn relative(a: b3Transform, b: b3Transform) -> b3Transform {
     let back = conjugate(a.q);
-    let offset = b3Vec3 {
-        x: b.p.x - a.p.x,
-        y: b.p.y - a.p.y,
-        z: b.p.z - a.p.z,
-    };
+    let offset = b3Vec3 { x: b.p.x - a.p.x, y: b.p.y - a.p.y, z: b.p.z - a.p.z };
     let turn = cross(back.v, b.q.v);
     b3Transform {
         p: rotate(back, offset),
@@ -172,48 +144,25 @@ fn relative(a: b3Transform, b: b3Transform) -> b3Transform {
 }
 
 #[inline]
-fn transform(pose: b3Transform, v: b3Vec3) -> [f32; 3] {
+pub fn transform(pose: b3Transform, v: b3Vec3) -> [f32; 3] {
     let turned = rotate(pose.q, v);
-    [
-        turned.x + pose.p.x,
-        turned.y + pose.p.y,
-        turned.z + pose.p.z,
-    ]
+    [turned.x + pose.p.x, turned.y + pose.p.y, turned.z + pose.p.z]
 }
 
 #[inline]
 fn conjugate(q: b3Quat) -> b3Quat {
-    b3Quat {
-        v: b3Vec3 {
-            x: -q.v.x,
-            y: -q.v.y,
-            z: -q.v.z,
-        },
-        s: q.s,
-    }
+    b3Quat { v: b3Vec3 { x: -q.v.x, y: -q.v.y, z: -q.v.z }, s: q.s }
 }
 
 #[inline]
-fn rotate(q: b3Quat, v: b3Vec3) -> b3Vec3 {
+pub fn rotate(q: b3Quat, v: b3Vec3) -> b3Vec3 {
     let once = cross(q.v, v);
-    let t = b3Vec3 {
-        x: 2.0 * once.x,
-        y: 2.0 * once.y,
-        z: 2.0 * once.z,
-    };
+    let t = b3Vec3 { x: 2.0 * once.x, y: 2.0 * once.y, z: 2.0 * once.z };
     let twice = cross(q.v, t);
-    b3Vec3 {
-        x: v.x + q.s * t.x + twice.x,
-        y: v.y + q.s * t.y + twice.y,
-        z: v.z + q.s * t.z + twice.z,
-    }
+    b3Vec3 { x: v.x + q.s * t.x + twice.x, y: v.y + q.s * t.y + twice.y, z: v.z + q.s * t.z + twice.z }
 }
 
 #[inline]
 fn cross(a: b3Vec3, b: b3Vec3) -> b3Vec3 {
-    b3Vec3 {
-        x: a.y * b.z - a.z * b.y,
-        y: a.z * b.x - a.x * b.z,
-        z: a.x * b.y - a.y * b.x,
-    }
+    b3Vec3 { x: a.y * b.z - a.z * b.y, y: a.z * b.x - a.x * b.z, z: a.x * b.y - a.y * b.x }
 }

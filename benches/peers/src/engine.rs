@@ -5,12 +5,14 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Question {
     /// Do the two shapes intersect?
     Verdict,
     /// How far apart are they, and at which two points?
     Distance,
+    /// How deep do they overlap, in which direction is the shortest way out, and where?
+    Contact,
 }
 
 /// Distance of two shapes that are apart, and the closest point on each, in
@@ -31,11 +33,40 @@ pub struct Witness {
 impl<S: Copy + Into<f64>, const D: usize> From<Separation<S, D>> for Witness {
     fn from(found: Separation<S, D>) -> Witness {
         let widen = |p: [S; D]| [0, 1, 2].map(|i| p.get(i).map_or(0.0, |&x| x.into()));
-        Witness {
-            distance: found.distance.into(),
-            a: widen(found.a),
-            b: widen(found.b),
+        Witness { distance: found.distance.into(), a: widen(found.a), b: widen(found.b) }
+    }
+}
+
+/// Depth of two shapes that overlap, the direction in which B leaves A soonest, and a point on each where an engine
+/// gives two, in world coordinates.
+pub struct Contact<S, const D: usize> {
+    pub depth: S,
+    pub normal: [S; D],
+    pub points: [[S; D]; 2],
+}
+
+/// A [`Contact`] as it is checked.
+pub struct WayOut {
+    pub depth: f64,
+    pub normal: [f64; 3],
+    pub points: [[f64; 3]; 2],
+}
+
+impl WayOut {
+    /// How far the two points are from being the depth apart along the normal. Nothing for an engine that gives one.
+    pub fn points_off(&self) -> f64 {
+        let [a, b] = self.points;
+        if a == b {
+            return 0.0;
         }
+        (0..3).map(|i| (a[i] - b[i] - self.depth * self.normal[i]).abs()).fold(0.0, f64::max)
+    }
+}
+
+impl<S: Copy + Into<f64>, const D: usize> From<Contact<S, D>> for WayOut {
+    fn from(found: Contact<S, D>) -> WayOut {
+        let widen = |p: [S; D]| [0, 1, 2].map(|i| p.get(i).map_or(0.0, |&x| x.into()));
+        WayOut { depth: found.depth.into(), normal: widen(found.normal), points: found.points.map(widen) }
     }
 }
 
@@ -44,16 +75,26 @@ pub trait Engine {
     /// A pair of shapes with the world pose of each.
     type Case;
     type Separation: Into<Witness>;
+    type Contact: Into<WayOut>;
 
     fn name(&self) -> &'static str;
 
     fn cases(&self) -> &[Self::Case];
 
     /// Whether a pair intersects, from a cold start.
-    fn intersects(&self, case: &Self::Case) -> bool;
+    fn intersects(&self, _case: &Self::Case) -> bool {
+        unreachable!("{} is not asked this", self.name())
+    }
 
     /// The separation of a pair, from a cold start; none if it intersects.
-    fn separation(&self, case: &Self::Case) -> Option<Self::Separation>;
+    fn separation(&self, _case: &Self::Case) -> Option<Self::Separation> {
+        unreachable!("{} is not asked this", self.name())
+    }
+
+    /// The contact of a pair that overlaps, from a cold start; none if none is found.
+    fn contact(&self, _case: &Self::Case) -> Option<Self::Contact> {
+        unreachable!("{} is not asked this", self.name())
+    }
 }
 
 /// An [`Engine`] whose types are forgotten.
@@ -67,6 +108,8 @@ pub trait Contender {
     fn verdicts(&self) -> Vec<bool>;
 
     fn separations(&self) -> Vec<Option<Witness>>;
+
+    fn contacts(&self) -> Vec<Option<WayOut>>;
 }
 
 impl<E: Engine> Contender for E {
@@ -87,6 +130,11 @@ impl<E: Engine> Contender for E {
                     black_box(self.separation(black_box(case)));
                 }
             }
+            Question::Contact => {
+                for case in self.cases() {
+                    black_box(self.contact(black_box(case)));
+                }
+            }
         }
         start.elapsed()
     }
@@ -96,9 +144,10 @@ impl<E: Engine> Contender for E {
     }
 
     fn separations(&self) -> Vec<Option<Witness>> {
-        self.cases()
-            .iter()
-            .map(|c| self.separation(c).map(Into::into))
-            .collect()
+        self.cases().iter().map(|c| self.separation(c).map(Into::into)).collect()
+    }
+
+    fn contacts(&self) -> Vec<Option<WayOut>> {
+        self.cases().iter().map(|c| self.contact(c).map(Into::into)).collect()
     }
 }

@@ -1,6 +1,6 @@
-//! Times `gjk` against the GJK of parry, Box2D and Box3D on the same pairs.
+//! Times `gjk` against parry, Box2D, Box3D and, with the feature `libccd`, libccd on the same pairs.
 //!
-//! `cargo run --release [-- WORD...]`, from this directory, prints one row per
+//! `cargo run --release [--features libccd] [-- WORD...]`, from this directory, prints one row per
 //! question, shape, scalar and separation, keeping the rows whose label holds
 //! every WORD (`verdict 3d f32`, `hull 1.0001`). A time is that of one query in
 //! nanoseconds: the least, over passes, of a pass over all pairs divided by
@@ -8,10 +8,14 @@
 //! are spread over rounds of the whole table, so that noise falls on all of them
 //! and does not last for any. A separation is the offset of B over that of touching: apart
 //! above 1, overlapping below. `wrong` counts, in the order of the columns, the
-//! answers on the wrong side of touching.
+//! answers on the wrong side of touching; for contacts those that are missing, or whose depth is off by more than
+//! [`TOLERANCE`], or whose normal does not lead out at that depth.
 
 mod box2d;
 mod box3d;
+mod box3d_contact;
+#[cfg(feature = "libccd")]
+mod ccd;
 mod engine;
 mod ours;
 mod pairs;
@@ -21,14 +25,17 @@ mod parry3;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use engine::{Contender, Question};
-use pairs::{Kind, PAIRS, Scene, Vec3, towards};
+use engine::{Contender, Question, WayOut};
+use pairs::{Kind, PAIRS, Scene, Vec3, towards, unit};
 
 const SEED: u64 = 1;
 const ROUNDS: usize = 4;
 const PASSES: usize = 12;
 const VERDICT_AT: [f64; 4] = [1.1, 1.0001, 0.95, 0.5];
 const DISTANCE_AT: [f64; 2] = [1.1, 1.0001];
+const CONTACT_AT: [f64; 2] = [0.95, 0.5];
+/// What a depth may be off, on shapes about 1 in size, before it counts as wrong: for all the same.
+const TOLERANCE: f64 = 2e-4;
 
 /// The scalar of the engines of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,8 +44,8 @@ pub enum Scalar {
     F64,
 }
 
-/// For each column: ours, parry, Box.
-type Columns<T> = [Option<T>; 3];
+/// For each column: ours, parry, Box, libccd, libccd with a finer tolerance.
+type Columns<T> = [Option<T>; 5];
 
 struct Row {
     label: String,
@@ -47,7 +54,7 @@ struct Row {
     /// Answers on the wrong side of touching.
     wrong: Columns<usize>,
     /// The least time of a pass so far.
-    least: [Duration; 3],
+    least: [Duration; 5],
 }
 
 /// What is known of an engine over all rows.
@@ -57,17 +64,20 @@ struct Total {
     ratios: Vec<f64>,
     wrong: usize,
     asked: usize,
-    /// The worst error of a distance or of its closest points, once asked.
+    /// The worst error of a distance or of its closest points, or of a depth that is not wrong, once asked.
     error: Option<f64>,
 }
 
+/// By question and engine.
+type Totals = BTreeMap<(Question, &'static str), Total>;
+
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let mut totals: BTreeMap<&'static str, Total> = BTreeMap::new();
+    let mut totals = Totals::new();
     let mut rows = Vec::new();
     for kind in Kind::ALL {
         let mut scene = None;
-        for (question, scalar, factor) in cells() {
+        for (question, scalar, factor) in cells(kind) {
             let label = format!(
                 "{:<8} {:<10} {:<3} {factor}",
                 format!("{question:?}").to_lowercase(),
@@ -88,61 +98,57 @@ fn main() {
 }
 
 /// The rows of one kind of shape.
-fn cells() -> impl Iterator<Item = (Question, Scalar, f64)> {
+fn cells(kind: Kind) -> impl Iterator<Item = (Question, Scalar, f64)> {
     let verdicts = VERDICT_AT.map(|factor| (Question::Verdict, factor));
     let distances = DISTANCE_AT.map(|factor| (Question::Distance, factor));
-    [Scalar::F32, Scalar::F64]
-        .into_iter()
-        .flat_map(move |scalar| {
-            verdicts
-                .into_iter()
-                .chain(distances)
-                .map(move |(question, factor)| (question, scalar, factor))
-        })
+    let contacts = CONTACT_AT.map(|factor| (Question::Contact, factor));
+    [Scalar::F32, Scalar::F64].into_iter().flat_map(move |scalar| {
+        verdicts
+            .into_iter()
+            .chain(distances)
+            .chain(contacts)
+            .filter(move |(question, _)| kind.is_polytopes() || *question == Question::Contact)
+            .map(move |(question, factor)| (question, scalar, factor))
+    })
 }
 
-fn engines(scene: &Scene, scalar: Scalar, factor: f64) -> Columns<Box<dyn Contender>> {
+fn engines(question: Question, scene: &Scene, scalar: Scalar, factor: f64) -> Columns<Box<dyn Contender>> {
     let ours = ours::contender(scene, factor, scalar);
     let (parry, boxed) = match (scene.kind.is_planar(), scalar) {
-        (true, Scalar::F32) => (
-            parry2::single::contender(scene, factor),
-            Some(box2d::contender(scene, factor)),
-        ),
+        (true, Scalar::F32) => (parry2::single::contender(scene, factor), Some(box2d::contender(scene, factor))),
         (false, Scalar::F32) => (
             parry3::single::contender(scene, factor),
-            box3d::contender(scene, factor),
+            if question == Question::Contact {
+                box3d_contact::contender(scene, factor)
+            } else {
+                box3d::contender(scene, factor)
+            },
         ),
         (true, Scalar::F64) => (parry2::double::contender(scene, factor), None),
         (false, Scalar::F64) => (parry3::double::contender(scene, factor), None),
     };
-    [ours, Some(parry), boxed]
+    #[cfg(feature = "libccd")]
+    let [ccd, fine] = [ccd::DEFAULT, ccd::FINE].map(|tolerance| match (question, scalar) {
+        (Question::Contact, Scalar::F64) => ccd::contender(scene, factor, tolerance),
+        _ => None,
+    });
+    #[cfg(not(feature = "libccd"))]
+    let [ccd, fine] = [None, None];
+    [Some(ours), Some(parry), boxed, ccd, fine]
 }
 
 /// Sets up one row, with its engines checked and so warm.
-fn prepare(
-    label: String,
-    question: Question,
-    scalar: Scalar,
-    factor: f64,
-    scene: &Scene,
-    totals: &mut BTreeMap<&'static str, Total>,
-) -> Row {
-    let engines = engines(scene, scalar, factor);
+fn prepare(label: String, question: Question, scalar: Scalar, factor: f64, scene: &Scene, totals: &mut Totals) -> Row {
+    let engines = engines(question, scene, scalar, factor);
     let wrong = engines.each_ref().map(|engine| {
         let engine = engine.as_deref()?;
-        let total = totals.entry(engine.name()).or_default();
+        let total = totals.entry((question, engine.name())).or_default();
         let wrong = check(engine, question, factor, scene, &mut total.error);
         total.wrong += wrong;
         total.asked += PAIRS;
         Some(wrong)
     });
-    Row {
-        label,
-        question,
-        engines,
-        wrong,
-        least: [Duration::MAX; 3],
-    }
+    Row { label, question, engines, wrong, least: [Duration::MAX; 5] }
 }
 
 /// One round of passes over the engines of a row.
@@ -157,78 +163,87 @@ fn time(row: &mut Row) {
 }
 
 /// Prints the rows, and adds their ratios to the totals.
-fn print(rows: &[Row], totals: &mut BTreeMap<&'static str, Total>) {
+fn print(rows: &[Row], totals: &mut Totals) {
     let passes = ROUNDS * PASSES;
     println!("{PAIRS} pairs a row, least of {passes} passes, ns a query, cold starts");
     println!("Rust: the release profile of Cargo.toml, if not overridden");
-    println!(
-        "C: {}",
-        option_env!("CFLAGS").unwrap_or("-O2, with assertions")
-    );
+    println!("C: {}", option_env!("CFLAGS").unwrap_or("-O2, with assertions"));
     println!();
-    println!(
-        "{:<33} {:>9} {:>9} {:>10} {:>10} {:>10}  wrong",
-        "", "ours", "parry", "Box", "parry/ours", "Box/ours"
-    );
+    print!("{:<33}", "");
+    for column in ["ours", "parry", "Box", "libccd", "fine", "parry/ours", "Box/ours", "ccd/ours", "fine/ours"] {
+        print!(" {column:>10}");
+    }
+    println!("  wrong");
     for row in rows {
         let query = |i: usize| {
             let engine = row.engines[i].as_ref()?;
             let time = row.least[i].as_nanos() as f64 / PAIRS as f64;
             Some((engine.name(), time))
         };
-        let times = [0, 1, 2].map(|i| Some(query(i)?.1));
-        let ratios = [1, 2].map(|i| {
+        let times = [0, 1, 2, 3, 4].map(|i| Some(query(i)?.1));
+        let ratios = [1, 2, 3, 4].map(|i| {
             let (name, time) = query(i)?;
             let ratio = time / times[0]?;
-            totals.entry(name).or_default().ratios.push(ratio);
+            totals.entry((row.question, name)).or_default().ratios.push(ratio);
             Some(ratio)
         });
-        let counts = row
-            .wrong
-            .map(|n| n.map_or("-".to_string(), |n| n.to_string()));
-        println!(
-            "{:<33} {:>9} {:>9} {:>10} {:>10} {:>10}  {}",
-            row.label,
-            number(times[0], 1),
-            number(times[1], 1),
-            number(times[2], 1),
-            number(ratios[0], 2),
-            number(ratios[1], 2),
-            counts.join(" "),
-        );
+        let counts = row.wrong.map(|n| n.map_or("-".to_string(), |n| n.to_string()));
+        print!("{:<33}", row.label);
+        times.iter().for_each(|time| print!(" {:>10}", number(*time, 1)));
+        ratios.iter().for_each(|ratio| print!(" {:>10}", number(*ratio, 2)));
+        println!("  {}", counts.join(" "));
     }
 }
 
 /// Counts the answers on the wrong side of touching, and raises `error` to that
 /// of the worst distance or closest point.
-fn check(
-    engine: &dyn Contender,
-    question: Question,
-    factor: f64,
-    scene: &Scene,
-    error: &mut Option<f64>,
-) -> usize {
+fn check(engine: &dyn Contender, question: Question, factor: f64, scene: &Scene, error: &mut Option<f64>) -> usize {
     let overlapping = factor < 1.0;
     if question == Question::Verdict {
         let verdicts = engine.verdicts();
         return verdicts.iter().filter(|&&v| v != overlapping).count();
     }
+    if question == Question::Contact {
+        return check_contacts(engine, factor, scene, error);
+    }
     let separations = engine.separations();
-    for ((posed, found), (distance, normal)) in scene
-        .posed(factor)
-        .zip(&separations)
-        .zip(references(scene, factor))
-    {
+    for ((posed, found), (distance, normal)) in scene.posed(factor).zip(&separations).zip(references(scene, factor)) {
         if let Some(found) = found {
             let off = scene.misfit(&posed, normal, found.a, found.b);
             let here = off.max((found.distance - distance).abs());
             *error = Some(error.map_or(here, |worst| worst.max(here)));
         }
     }
-    separations
-        .iter()
-        .filter(|found| found.is_none() != overlapping)
-        .count()
+    separations.iter().filter(|found| found.is_none() != overlapping).count()
+}
+
+/// Counts the contacts that are missing or wrong, and raises `error` to that of the worst depth of the others.
+///
+/// A direction proves an upper bound on the depth, by the supports of this package. The least of those proved by `gjk` and by
+/// parry, both in `f64`, is the depth that all have to agree with: whoever finds a shorter way out shows the
+/// others wrong.
+fn check_contacts(engine: &dyn Contender, factor: f64, scene: &Scene, error: &mut Option<f64>) -> usize {
+    let parry = if scene.kind.is_planar() {
+        parry2::double::contender(scene, factor)
+    } else {
+        parry3::double::contender(scene, factor)
+    };
+    let claims = ours::contender(scene, factor, Scalar::F64).contacts().into_iter().zip(parry.contacts());
+    let mut wrong = 0;
+    for ((posed, found), (ours, parry)) in scene.posed(factor).zip(engine.contacts()).zip(claims) {
+        let way_out = |found: &WayOut| scene.way_out(&posed, unit(found.normal));
+        let least = [ours, parry].iter().flatten().map(way_out).fold(f64::INFINITY, f64::min);
+        let off = found.map_or(f64::INFINITY, |found| {
+            let off = (found.depth - least).abs().max((way_out(&found) - least).abs());
+            off.max(found.points_off())
+        });
+        if off <= TOLERANCE {
+            *error = Some(error.map_or(off, |worst| worst.max(off)));
+        } else {
+            wrong += 1;
+        }
+    }
+    wrong
 }
 
 /// Distance and direction of each pair of a scene set apart. They are parry's
@@ -251,34 +266,31 @@ fn references(scene: &Scene, factor: f64) -> Vec<(f64, Vec3)> {
         .collect()
 }
 
-fn summarize(totals: &BTreeMap<&'static str, Total>) {
+fn summarize(totals: &Totals) {
     println!();
     println!(
-        "{:<24} {:>5} {:>9} {:>9} {:>16} {:>12}",
-        "engine", "rows", "mean/ours", "min/ours", "wrong", "worst error"
+        "{:<9} {:<24} {:>5} {:>9} {:>9} {:>16} {:>12}",
+        "question", "engine", "rows", "mean/ours", "min/ours", "wrong", "worst error"
     );
-    for (name, total) in totals {
+    for ((question, name), total) in totals {
         let logarithms: f64 = total.ratios.iter().map(|r| r.ln()).sum();
         let known = !total.ratios.is_empty();
         let mean = (logarithms / total.ratios.len() as f64).exp();
         let min = total.ratios.iter().copied().fold(f64::INFINITY, f64::min);
         println!(
-            "{name:<24} {:>5} {:>9} {:>9} {:>16} {:>12}",
+            "{:<9} {name:<24} {:>5} {:>9} {:>9} {:>16} {:>12}",
+            format!("{question:?}").to_lowercase(),
             total.asked / PAIRS,
             number(known.then_some(mean), 2),
             number(known.then_some(min), 2),
             format!("{} of {}", total.wrong, total.asked),
-            total
-                .error
-                .map_or("n/a".to_string(), |e| format!("{e:.1e}")),
+            total.error.map_or("n/a".to_string(), |e| format!("{e:.1e}")),
         );
     }
     println!();
+    println!("mean/ours: geometric mean, over rows, of the engine's time over ours; min: the least.");
     println!(
-        "mean/ours: geometric mean, over rows, of the engine's time over ours; min: the least."
-    );
-    println!(
-        "worst error: of a distance, or of a closest point across the gap, on shapes about 1 in size."
+        "worst error: of a distance, of a closest point across the gap, or of a depth, on shapes about 1 in size."
     );
 }
 

@@ -2,30 +2,32 @@
 //! moved by each query.
 
 use gjk::nalgebra::{Isometry2, Isometry3, Point, Quaternion, SVector, Translation, UnitComplex, UnitQuaternion};
-use gjk::shape::{Cuboid, PointCloud, Posed};
-use gjk::{Cases, Real, SimplexCases, Support, distance, intersects};
+use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, PointCloud, Posed};
+use gjk::{Cases, Expansion, Real, Support, contact, distance, intersects};
 
 use crate::Scalar;
-use crate::engine::{Contender, Engine, Separation};
-use crate::pairs::{self, Scene, Shape, Vec3};
+use crate::engine::{Contact, Contender, Engine, Separation};
+use crate::pairs::{self, Kind, Scene, Shape, Upright, Vec3};
 
-struct Case<S, T: gjk::Scalar, const D: usize> {
-    a: Posed<S, T, D>,
-    b: Posed<S, T, D>,
+struct Case<A, B, T: gjk::Scalar, const D: usize> {
+    a: Posed<A, T, D>,
+    b: Posed<B, T, D>,
 }
 
-struct Ours<S, T: gjk::Scalar, const D: usize> {
-    cases: Vec<Case<S, T, D>>,
+struct Ours<A, B, T: gjk::Scalar, const D: usize> {
+    cases: Vec<Case<A, B, T, D>>,
 }
 
-impl<S, T, const D: usize> Engine for Ours<S, T, D>
+impl<A, B, T, const D: usize> Engine for Ours<A, B, T, D>
 where
-    S: Support<D, Scalar = T>,
+    A: Support<D, Scalar = T>,
+    B: Support<D, Scalar = T>,
     T: Real + Copy + Into<f64>,
-    Cases: SimplexCases<T, D>,
+    Cases: Expansion<T, D>,
 {
-    type Case = Case<S, T, D>;
+    type Case = Case<A, B, T, D>;
     type Separation = Separation<T, D>;
+    type Contact = Contact<T, D>;
 
     fn name(&self) -> &'static str {
         "ours"
@@ -46,10 +48,17 @@ where
         let [a, b] = found.points;
         (!found.distance.is_zero()).then(|| Separation { distance: found.distance, a: a.into(), b: b.into() })
     }
+
+    #[inline]
+    fn contact(&self, case: &Self::Case) -> Option<Self::Contact> {
+        let found = contact(&case.a, &case.b);
+        let points = found.points.map(Into::into);
+        Some(Contact { depth: -found.separation, normal: found.normal.into(), points })
+    }
 }
 
 /// What the two dimensions and the two scalars differ in.
-trait World<const D: usize>: Real + Copy + Into<f64> {
+pub trait World<const D: usize>: Real + Copy + Into<f64> {
     fn narrow(x: f64) -> Self;
     fn pose(pose: pairs::Pose) -> gjk::Pose<Self, D>;
 
@@ -85,42 +94,115 @@ macro_rules! worlds {
 worlds!(f32, f64);
 
 /// The pairs of a scene at a separation, in a scalar.
-pub fn contender(scene: &Scene, factor: f64, scalar: Scalar) -> Option<Box<dyn Contender>> {
-    Some(match (scene.kind.is_planar(), scalar) {
-        (true, Scalar::F32) => posed::<f32, 2>(scene, factor),
-        (true, Scalar::F64) => posed::<f64, 2>(scene, factor),
-        (false, Scalar::F32) => posed::<f32, 3>(scene, factor),
-        (false, Scalar::F64) => posed::<f64, 3>(scene, factor),
-    })
-}
-
-fn posed<T: World<D>, const D: usize>(scene: &Scene, factor: f64) -> Box<dyn Contender>
-where
-    Cases: SimplexCases<T, D>,
-{
-    match scene.shapes[0] {
-        Shape::Cuboid(_) => with_shapes(scene, factor, |shape| match shape {
-            Shape::Cuboid(half) => Cuboid::new(T::vector(*half)).expect("a cuboid"),
-            Shape::Hull(_) => unreachable!("the shapes of a scene are of one kind"),
-        }),
-        Shape::Hull(_) => with_shapes(scene, factor, |shape| match shape {
-            Shape::Hull(points) => {
-                PointCloud::new(points.iter().map(|p| Point::from(T::vector(*p)))).expect("a point cloud").indexed()
-            }
-            Shape::Cuboid(_) => unreachable!("the shapes of a scene are of one kind"),
-        }),
+pub fn contender(scene: &Scene, factor: f64, scalar: Scalar) -> Box<dyn Contender> {
+    match (scene.kind.is_planar(), scalar) {
+        (true, Scalar::F32) => in_plane::<f32>(scene, factor),
+        (true, Scalar::F64) => in_plane::<f64>(scene, factor),
+        (false, Scalar::F32) => in_space::<f32>(scene, factor),
+        (false, Scalar::F64) => in_space::<f64>(scene, factor),
     }
 }
 
-fn with_shapes<T, S, const D: usize>(scene: &Scene, factor: f64, convert: impl Fn(&Shape) -> S) -> Box<dyn Contender>
+fn in_plane<T: World<2>>(scene: &Scene, factor: f64) -> Box<dyn Contender>
+where
+    Cases: Expansion<T, 2>,
+{
+    match scene.kind {
+        Kind::Rect => pairs_of(scene, factor, cuboid::<T, 2>),
+        _ => pairs_of(scene, factor, cloud::<T, 2>),
+    }
+}
+
+fn in_space<T: World<3>>(scene: &Scene, factor: f64) -> Box<dyn Contender>
+where
+    Cases: Expansion<T, 3>,
+{
+    match scene.kind {
+        Kind::Cuboid => pairs_of(scene, factor, cuboid::<T, 3>),
+        Kind::BoxBall => pairs_of_two(scene, factor, cuboid::<T, 3>, ball),
+        Kind::Capsules => pairs_of(scene, factor, capsule::<T>),
+        Kind::CylinderCone => pairs_of_two(scene, factor, cylinder::<T>, cone::<T>),
+        _ => pairs_of(scene, factor, cloud::<T, 3>),
+    }
+}
+
+const ONE_KIND: &str = "the shapes of a scene are of one kind";
+
+pub fn cuboid<T: World<D>, const D: usize>(shape: &Shape) -> Cuboid<T, D> {
+    let Shape::Cuboid(half) = shape else { unreachable!("{ONE_KIND}") };
+    Cuboid::new(T::vector(*half)).expect("a cuboid")
+}
+
+pub fn cloud<T: World<D>, const D: usize>(shape: &Shape) -> PointCloud<T, D> {
+    let Shape::Hull(points) = shape else { unreachable!("{ONE_KIND}") };
+    PointCloud::new(points.iter().map(|p| Point::from(T::vector(*p)))).expect("a point cloud").indexed()
+}
+
+pub fn ball<T: World<3>>(shape: &Shape) -> Ball<T, 3> {
+    let Shape::Ball(radius) = shape else { unreachable!("{ONE_KIND}") };
+    Ball::new(Point::from(T::vector([0.0; 3])), T::narrow(*radius)).expect("a ball")
+}
+
+pub fn capsule<T: World<3>>(shape: &Shape) -> Capsule<T, 3> {
+    let Shape::Capsule(Upright { half_height, radius }) = shape else { unreachable!("{ONE_KIND}") };
+    let [low, high] = [-half_height, *half_height].map(|y| Point::from(T::vector([0.0, y, 0.0])));
+    Capsule::new(low, high, T::narrow(*radius)).expect("a capsule")
+}
+
+pub fn cylinder<T: World<3>>(shape: &Shape) -> Cylinder<T> {
+    let Shape::Cylinder(Upright { half_height, radius }) = shape else { unreachable!("{ONE_KIND}") };
+    Cylinder::new(T::narrow(*radius), T::narrow(*half_height)).expect("a cylinder")
+}
+
+pub fn cone<T: World<3>>(shape: &Shape) -> Cone<T> {
+    let Shape::Cone(Upright { half_height, radius }) = shape else { unreachable!("{ONE_KIND}") };
+    Cone::new(T::narrow(*radius), T::narrow(*half_height)).expect("a cone")
+}
+
+fn pairs_of<T, S, const D: usize>(scene: &Scene, factor: f64, convert: impl Fn(&Shape) -> S) -> Box<dyn Contender>
 where
     T: World<D>,
     S: Support<D, Scalar = T> + 'static,
-    Cases: SimplexCases<T, D>,
+    Cases: Expansion<T, D>,
 {
-    // The shapes live as long as the program: hulls are shared between pairs, as they are in the peers.
-    let shapes: &'static [S] = scene.shapes.iter().map(convert).collect::<Vec<S>>().leak();
-    let place = |index: usize, pose: pairs::Pose| (&shapes[index]).posed(T::pose(pose)).expect("a pose");
-    let cases = scene.posed(factor).map(|p| Case { a: place(p.a, p.pose_a), b: place(p.b, p.pose_b) }).collect();
-    Box::new(Ours { cases })
+    let shapes = all(scene.first(), convert);
+    Box::new(Ours { cases: posed(scene, factor, shapes, shapes) })
+}
+
+fn pairs_of_two<T, A, B, const D: usize>(
+    scene: &Scene,
+    factor: f64,
+    first: impl Fn(&Shape) -> A,
+    second: impl Fn(&Shape) -> B,
+) -> Box<dyn Contender>
+where
+    T: World<D>,
+    A: Support<D, Scalar = T> + 'static,
+    B: Support<D, Scalar = T> + 'static,
+    Cases: Expansion<T, D>,
+{
+    Box::new(Ours { cases: posed(scene, factor, all(scene.first(), first), all(scene.second(), second)) })
+}
+
+/// The shapes live as long as the program: hulls are shared between pairs, as they are in the peers.
+pub fn all<S>(shapes: &[Shape], convert: impl Fn(&Shape) -> S) -> &'static [S] {
+    shapes.iter().map(convert).collect::<Vec<S>>().leak()
+}
+
+fn posed<T, A, B, const D: usize>(
+    scene: &Scene,
+    factor: f64,
+    first: &'static [A],
+    second: &'static [B],
+) -> Vec<Case<&'static A, &'static B, T, D>>
+where
+    T: World<D>,
+    A: Support<D, Scalar = T>,
+    B: Support<D, Scalar = T>,
+{
+    let case = |p: pairs::Posed| Case {
+        a: (&first[p.a]).posed(T::pose(p.pose_a)).expect("a pose"),
+        b: (&second[p.b]).posed(T::pose(p.pose_b)).expect("a pose"),
+    };
+    scene.posed(factor).map(case).collect()
 }

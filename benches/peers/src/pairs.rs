@@ -16,7 +16,7 @@ pub const PAIRS: usize = 1000;
 /// that a pass measures the algorithms and not the memory.
 const HULLS: usize = 32;
 
-/// What both shapes of a pair are.
+/// What the two shapes of a pair are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A cuboid of space, as a cuboid.
@@ -29,10 +29,16 @@ pub enum Kind {
     Quad,
     /// A convex polygon of eight vertices.
     Octagon,
+    /// A cuboid and a ball.
+    BoxBall,
+    /// Two capsules.
+    Capsules,
+    /// A cylinder and a cone.
+    CylinderCone,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 7] = [
+    pub const ALL: [Kind; 10] = [
         Kind::Rect,
         Kind::Quad,
         Kind::Octagon,
@@ -40,10 +46,18 @@ impl Kind {
         Kind::Hull(32),
         Kind::Hull(128),
         Kind::Hull(512),
+        Kind::BoxBall,
+        Kind::Capsules,
+        Kind::CylinderCone,
     ];
 
     pub fn is_planar(self) -> bool {
         matches!(self, Kind::Rect | Kind::Quad | Kind::Octagon)
+    }
+
+    /// Whether both shapes have corners only.
+    pub fn is_polytopes(self) -> bool {
+        !matches!(self, Kind::BoxBall | Kind::Capsules | Kind::CylinderCone)
     }
 
     pub fn label(self) -> String {
@@ -53,6 +67,9 @@ impl Kind {
             Kind::Rect => "2d rect".into(),
             Kind::Quad => "2d quad".into(),
             Kind::Octagon => "2d octagon".into(),
+            Kind::BoxBall => "3d box-ball".into(),
+            Kind::Capsules => "3d capsules".into(),
+            Kind::CylinderCone => "3d cyl-cone".into(),
         }
     }
 }
@@ -63,6 +80,21 @@ pub enum Shape {
     Cuboid(Vec3),
     /// All vertices of a convex body; counter-clockwise if of the plane.
     Hull(Vec<Vec3>),
+    /// Its radius.
+    Ball(f64),
+    /// Upright along y.
+    Capsule(Upright),
+    /// Upright along y.
+    Cylinder(Upright),
+    /// Upright along y: its apex up.
+    Cone(Upright),
+}
+
+/// What is round about an axis; for a capsule `half_height` is that of the segment.
+#[derive(Clone, Copy)]
+pub struct Upright {
+    pub half_height: f64,
+    pub radius: f64,
 }
 
 /// A rotation (unit quaternion, `x y z w`), then a translation.
@@ -100,7 +132,9 @@ struct Pair {
 /// The shapes and pairs of one kind, before they are set at a separation.
 pub struct Scene {
     pub kind: Kind,
-    pub shapes: Vec<Shape>,
+    shapes: Vec<Shape>,
+    /// From here on the shapes are those of B; 0 if both are of one kind.
+    second: usize,
     pairs: Vec<Pair>,
 }
 
@@ -109,13 +143,21 @@ impl Scene {
         let mut random = Random(seed);
         let shapes: Vec<Shape> = match kind {
             Kind::Hull(_) => (0..HULLS).map(|_| random.shape(kind)).collect(),
+            Kind::BoxBall | Kind::CylinderCone => {
+                let mut shapes = |first| (0..PAIRS).map(|_| random.one_of_two(kind, first)).collect();
+                let (mut first, second): (Vec<Shape>, Vec<Shape>) = (shapes(true), shapes(false));
+                first.extend(second);
+                first
+            }
             _ => (0..2 * PAIRS).map(|_| random.shape(kind)).collect(),
         };
+        let second = if matches!(kind, Kind::BoxBall | Kind::CylinderCone) { PAIRS } else { 0 };
         let planar = kind.is_planar();
         let pairs = (0..PAIRS)
             .map(|i| {
                 let (a, b) = match kind {
                     Kind::Hull(_) => (random.below(HULLS), random.below(HULLS)),
+                    _ if second > 0 => (i, i),
                     _ => (2 * i, 2 * i + 1),
                 };
                 loop {
@@ -123,10 +165,7 @@ impl Scene {
                     let rotation_b = random.rotation(planar);
                     let direction = random.direction(planar);
                     let difference = |n: Vec3| {
-                        sub(
-                            support(&shapes[a], rotation_a, n),
-                            support(&shapes[b], rotation_b, neg(n)),
-                        )
+                        sub(support(&shapes[a], rotation_a, n), support(&shapes[second + b], rotation_b, neg(n)))
                     };
                     let reach = if planar {
                         exit_in_plane(difference, direction)
@@ -136,22 +175,22 @@ impl Scene {
                     // A ray through an edge leaves the search without a face:
                     // draw anew.
                     if let Some(t) = reach {
-                        break Pair {
-                            a,
-                            b,
-                            rotation_a,
-                            rotation_b,
-                            touching: scale(direction, t),
-                        };
+                        break Pair { a, b, rotation_a, rotation_b, touching: scale(direction, t) };
                     }
                 }
             })
             .collect();
-        Scene {
-            kind,
-            shapes,
-            pairs,
-        }
+        Scene { kind, shapes, second, pairs }
+    }
+
+    /// The shapes that A is one of.
+    pub fn first(&self) -> &[Shape] {
+        &self.shapes[..if self.second > 0 { self.second } else { self.shapes.len() }]
+    }
+
+    /// The shapes that B is one of: the same as A's if both are of one kind.
+    pub fn second(&self) -> &[Shape] {
+        &self.shapes[self.second..]
     }
 
     /// The pairs with B at `factor` times the offset of touching: apart above
@@ -160,14 +199,8 @@ impl Scene {
         self.pairs.iter().map(move |pair| Posed {
             a: pair.a,
             b: pair.b,
-            pose_a: Pose {
-                rotation: pair.rotation_a,
-                translation: [0.0; 3],
-            },
-            pose_b: Pose {
-                rotation: pair.rotation_b,
-                translation: scale(pair.touching, factor),
-            },
+            pose_a: Pose { rotation: pair.rotation_a, translation: [0.0; 3] },
+            pose_b: Pose { rotation: pair.rotation_b, translation: scale(pair.touching, factor) },
         })
     }
 
@@ -175,19 +208,34 @@ impl Scene {
     /// planes of its shapes across the unit vector `n`, from A to B. If both are
     /// in those planes, and in their shapes, none are closer.
     pub fn misfit(&self, posed: &Posed, n: Vec3, a: Vec3, b: Vec3) -> f64 {
-        let reach = |shape: usize, pose: Pose, n: Vec3| {
-            dot(n, support(&self.shapes[shape], pose.rotation, n)) + dot(n, pose.translation)
-        };
-        let miss_a = reach(posed.a, posed.pose_a, n) - dot(n, a);
-        let miss_b = reach(posed.b, posed.pose_b, neg(n)) + dot(n, b);
+        let [reach_a, reach_b] = self.reaches(posed, n);
+        let miss_a = reach_a - dot(n, a);
+        let miss_b = reach_b + dot(n, b);
         miss_a.abs().max(miss_b.abs())
     }
+
+    /// How far B would have to be moved along the unit vector `n` to part a pair: no less than its depth, and for the
+    /// right direction the depth itself.
+    pub fn way_out(&self, posed: &Posed, n: Vec3) -> f64 {
+        self.reaches(posed, n).iter().sum()
+    }
+
+    /// How far A reaches along `n`, and B against it.
+    fn reaches(&self, posed: &Posed, n: Vec3) -> [f64; 2] {
+        let reach =
+            |shape: &Shape, pose: Pose, n: Vec3| dot(n, support(shape, pose.rotation, n)) + dot(n, pose.translation);
+        [reach(&self.first()[posed.a], posed.pose_a, n), reach(&self.second()[posed.b], posed.pose_b, neg(n))]
+    }
+}
+
+/// A vector at length 1.
+pub fn unit(v: Vec3) -> Vec3 {
+    scale(v, 1.0 / dot(v, v).sqrt())
 }
 
 /// The unit vector from one point to another.
 pub fn towards(a: Vec3, b: Vec3) -> Vec3 {
-    let across = sub(b, a);
-    scale(across, 1.0 / dot(across, across).sqrt())
+    unit(sub(b, a))
 }
 
 /// The farthest point of a rotated shape along `n`.
@@ -196,12 +244,32 @@ fn support(shape: &Shape, rotation: [f64; 4], n: Vec3) -> Vec3 {
     let local = rotate([-x, -y, -z, w], n);
     let point = match shape {
         Shape::Cuboid(half) => [0, 1, 2].map(|i| half[i].copysign(local[i])),
-        Shape::Hull(points) => *points
-            .iter()
-            .max_by(|p, q| dot(**p, local).total_cmp(&dot(**q, local)))
-            .expect("a hull has vertices"),
+        Shape::Hull(points) => {
+            *points.iter().max_by(|p, q| dot(**p, local).total_cmp(&dot(**q, local))).expect("a hull has vertices")
+        }
+        Shape::Ball(radius) => scale(unit(local), *radius),
+        Shape::Capsule(Upright { half_height, radius }) => {
+            let [x, y, z] = scale(unit(local), *radius);
+            [x, y + half_height.copysign(local[1]), z]
+        }
+        Shape::Cylinder(Upright { half_height, radius }) => {
+            let [x, z] = rim(local, *radius);
+            [x, half_height.copysign(local[1]), z]
+        }
+        Shape::Cone(Upright { half_height, radius }) => {
+            let [x, z] = rim(local, *radius);
+            let base = [x, -half_height, z];
+            let apex = [0.0, *half_height, 0.0];
+            if dot(base, local) > dot(apex, local) { base } else { apex }
+        }
     };
     rotate(rotation, point)
+}
+
+/// Of a disc across the y axis the point farthest along `n`.
+fn rim(n: Vec3, radius: f64) -> [f64; 2] {
+    let length = n[0].hypot(n[2]);
+    if length > 0.0 { [n[0], n[2]].map(|x| x / length * radius) } else { [0.0; 2] }
 }
 
 /// Iterations and relative width at which the search for an exit stops.
@@ -258,11 +326,7 @@ fn exit_in_plane(body: impl Fn(Vec3) -> Vec3, u: Vec3) -> Option<f64> {
     let mut p = body(u);
     let left = turn(p, u) >= 0.0;
     let ahead = |p: Vec3| {
-        if left {
-            body([-p[1], p[0], 0.0])
-        } else {
-            body([p[1], -p[0], 0.0])
-        }
+        if left { body([-p[1], p[0], 0.0]) } else { body([p[1], -p[0], 0.0]) }
     };
     let mut q = ahead(p);
     for _ in 0..STEPS {
@@ -366,7 +430,23 @@ impl Random {
                 Shape::Hull((0..8).map(corner).collect())
             }
             Kind::Hull(n) => Shape::Hull((0..n).map(|_| self.unit()).collect()),
+            Kind::Capsules => Shape::Capsule(self.upright()),
+            Kind::BoxBall | Kind::CylinderCone => unreachable!("two kinds of shapes"),
         }
+    }
+
+    fn one_of_two(&mut self, kind: Kind, first: bool) -> Shape {
+        match (kind, first) {
+            (Kind::BoxBall, true) => self.shape(Kind::Cuboid),
+            (Kind::BoxBall, false) => Shape::Ball(self.between(0.5, 1.5)),
+            (Kind::CylinderCone, true) => Shape::Cylinder(self.upright()),
+            (Kind::CylinderCone, false) => Shape::Cone(self.upright()),
+            _ => unreachable!("one kind of shapes"),
+        }
+    }
+
+    fn upright(&mut self) -> Upright {
+        Upright { half_height: self.between(0.5, 1.5), radius: self.between(0.3, 1.0) }
     }
 }
 
@@ -375,11 +455,7 @@ fn dot(a: Vec3, b: Vec3) -> f64 {
 }
 
 fn cross(a: Vec3, b: Vec3) -> Vec3 {
-    [
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    ]
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 fn sub(a: Vec3, b: Vec3) -> Vec3 {

@@ -8,12 +8,13 @@ macro_rules! parry {
             use $parry::math::{Pose, Rotation, Vector};
             use $parry::query::ClosestPoints;
             use $parry::query::details::{
-                closest_points_support_map_support_map, intersection_test_support_map_support_map,
+                closest_points_support_map_support_map, contact_support_map_support_map,
+                intersection_test_support_map_support_map,
             };
-            use $parry::shape::{ConvexPolyhedron, Cuboid, SupportMap};
+            use $parry::shape::{Ball, Capsule, Cone, ConvexPolyhedron, Cuboid, Cylinder, SupportMap};
 
-            use crate::engine::{Contender, Engine, Separation};
-            use crate::pairs::{self, Scene, Shape};
+            use crate::engine::{Contact, Contender, Engine, Separation};
+            use crate::pairs::{self, Kind, Scene, Shape};
 
             pub struct Case {
                 a: usize,
@@ -22,14 +23,16 @@ macro_rules! parry {
                 pose_b: Pose,
             }
 
-            struct Parry<G> {
-                shapes: Vec<G>,
+            struct Parry<G: 'static, H: 'static> {
+                first: &'static [G],
+                second: &'static [H],
                 cases: Vec<Case>,
             }
 
-            impl<G: SupportMap> Engine for Parry<G> {
+            impl<G: SupportMap, H: SupportMap> Engine for Parry<G, H> {
                 type Case = Case;
                 type Separation = Separation<$real, 3>;
+                type Contact = Contact<$real, 3>;
 
                 fn name(&self) -> &'static str {
                     $name
@@ -41,25 +44,35 @@ macro_rules! parry {
 
                 #[inline]
                 fn intersects(&self, case: &Case) -> bool {
-                    let (a, b) = (&self.shapes[case.a], &self.shapes[case.b]);
+                    let (a, b) = (&self.first[case.a], &self.second[case.b]);
                     let relative = case.pose_a.inv_mul(&case.pose_b);
                     intersection_test_support_map_support_map(&relative, a, b)
                 }
 
                 #[inline]
                 fn separation(&self, case: &Case) -> Option<Self::Separation> {
-                    let (a, b) = (&self.shapes[case.a], &self.shapes[case.b]);
+                    let (a, b) = (&self.first[case.a], &self.second[case.b]);
                     let relative = case.pose_a.inv_mul(&case.pose_b);
-                    let found =
-                        closest_points_support_map_support_map(&relative, a, b, <$real>::MAX);
+                    let found = closest_points_support_map_support_map(&relative, a, b, <$real>::MAX);
                     match found.transform_by(&case.pose_a, &case.pose_b) {
-                        ClosestPoints::WithinMargin(a, b) => Some(Separation {
-                            distance: (b - a).length(),
-                            a: a.to_array(),
-                            b: b.to_array(),
-                        }),
+                        ClosestPoints::WithinMargin(a, b) => {
+                            Some(Separation { distance: (b - a).length(), a: a.to_array(), b: b.to_array() })
+                        }
                         ClosestPoints::Intersecting | ClosestPoints::Disjoint => None,
                     }
+                }
+
+                #[inline]
+                fn contact(&self, case: &Case) -> Option<Self::Contact> {
+                    let (a, b) = (&self.first[case.a], &self.second[case.b]);
+                    let relative = case.pose_a.inv_mul(&case.pose_b);
+                    let mut found = contact_support_map_support_map(&relative, a, b, 0.0)?;
+                    found.transform_by_mut(&case.pose_a, &case.pose_b);
+                    Some(Contact {
+                        depth: -found.dist,
+                        normal: found.normal1.to_array(),
+                        points: [found.point1.to_array(), found.point2.to_array()],
+                    })
                 }
             }
 
@@ -67,23 +80,39 @@ macro_rules! parry {
             pub fn contender(scene: &Scene, factor: f64) -> Box<dyn Contender> {
                 let cases = scene
                     .posed(factor)
-                    .map(|p| Case {
-                        a: p.a,
-                        b: p.b,
-                        pose_a: pose(p.pose_a),
-                        pose_b: pose(p.pose_b),
-                    })
+                    .map(|p| Case { a: p.a, b: p.b, pose_a: pose(p.pose_a), pose_b: pose(p.pose_b) })
                     .collect();
-                match scene.shapes[0] {
-                    Shape::Cuboid(_) => Box::new(Parry {
-                        shapes: scene.shapes.iter().map(cuboid).collect(),
-                        cases,
-                    }),
-                    Shape::Hull(_) => Box::new(Parry {
-                        shapes: scene.shapes.iter().map(polyhedron).collect(),
-                        cases,
-                    }),
+                match scene.kind {
+                    Kind::Cuboid => pairs_of(cases, scene, cuboid),
+                    Kind::BoxBall => pairs_of_two(cases, scene, cuboid, ball),
+                    Kind::Capsules => pairs_of(cases, scene, capsule),
+                    Kind::CylinderCone => pairs_of_two(cases, scene, cylinder, cone),
+                    _ => pairs_of(cases, scene, polyhedron),
                 }
+            }
+
+            fn pairs_of<G: SupportMap + 'static>(
+                cases: Vec<Case>,
+                scene: &Scene,
+                convert: fn(&Shape) -> G,
+            ) -> Box<dyn Contender> {
+                let shapes = all(scene.first(), convert);
+                Box::new(Parry { first: shapes, second: shapes, cases })
+            }
+
+            fn pairs_of_two<G: SupportMap + 'static, H: SupportMap + 'static>(
+                cases: Vec<Case>,
+                scene: &Scene,
+                first: fn(&Shape) -> G,
+                second: fn(&Shape) -> H,
+            ) -> Box<dyn Contender> {
+                let (first, second) = (all(scene.first(), first), all(scene.second(), second));
+                Box::new(Parry { first, second, cases })
+            }
+
+            /// They live as long as the program, as in `ours.rs`.
+            fn all<G>(shapes: &[Shape], convert: fn(&Shape) -> G) -> &'static [G] {
+                shapes.iter().map(convert).collect::<Vec<G>>().leak()
             }
 
             fn vector(v: pairs::Vec3) -> Vector {
@@ -98,20 +127,47 @@ macro_rules! parry {
             fn cuboid(shape: &Shape) -> Cuboid {
                 match shape {
                     Shape::Cuboid(half) => Cuboid::new(vector(*half)),
-                    Shape::Hull(_) => unreachable!("the shapes of a scene are of one kind"),
+                    _ => unreachable!("the shapes of a scene are of one kind"),
                 }
             }
 
             fn polyhedron(shape: &Shape) -> ConvexPolyhedron {
                 match shape {
-                    Shape::Cuboid(_) => unreachable!("the shapes of a scene are of one kind"),
                     Shape::Hull(points) => {
                         let vertices: Vec<Vector> = points.iter().map(|p| vector(*p)).collect();
-                        let hull = ConvexPolyhedron::from_convex_hull(&vertices)
-                            .expect("a convex polyhedron");
+                        let hull = ConvexPolyhedron::from_convex_hull(&vertices).expect("a convex polyhedron");
                         assert_eq!(hull.points().len(), points.len());
                         hull
                     }
+                    _ => unreachable!("the shapes of a scene are of one kind"),
+                }
+            }
+
+            fn ball(shape: &Shape) -> Ball {
+                match shape {
+                    Shape::Ball(radius) => Ball::new(*radius as $real),
+                    _ => unreachable!("the shapes of a scene are of one kind"),
+                }
+            }
+
+            fn capsule(shape: &Shape) -> Capsule {
+                match shape {
+                    Shape::Capsule(of) => Capsule::new_y(of.half_height as $real, of.radius as $real),
+                    _ => unreachable!("the shapes of a scene are of one kind"),
+                }
+            }
+
+            fn cylinder(shape: &Shape) -> Cylinder {
+                match shape {
+                    Shape::Cylinder(of) => Cylinder::new(of.half_height as $real, of.radius as $real),
+                    _ => unreachable!("the shapes of a scene are of one kind"),
+                }
+            }
+
+            fn cone(shape: &Shape) -> Cone {
+                match shape {
+                    Shape::Cone(of) => Cone::new(of.half_height as $real, of.radius as $real),
+                    _ => unreachable!("the shapes of a scene are of one kind"),
                 }
             }
         }

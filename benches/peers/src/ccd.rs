@@ -1,0 +1,148 @@
+//! libccd, through `ccdGJKPenetration`. It brings no shapes but asks for support mappings: it is given ours, the poses
+//! applied, with the margins added, called through pointers as it wants them. Its first direction is that of
+//! `CCD_INIT`. So is, in one of two columns, its tolerance for the expansion, 10⁻⁴; but that is compared with differences of
+//! squared distances, so that a depth may be off by 10⁻². The other column is at [`FINE`], which is 10⁻⁶ in a depth.
+//!
+//! Needs libccd in double precision, as Debian's libccd-dev is, and the feature `libccd`.
+
+use gjk::Support;
+use gjk::nalgebra::Vector3;
+use gjk::shape::Posed;
+use std::ffi::{c_int, c_ulong, c_void};
+
+use crate::engine::{Contact, Contender, Engine, Separation};
+use crate::ours::{self, World, all};
+use crate::pairs::{Kind, Scene};
+
+/// `ccd_vec3_t`.
+#[repr(C)]
+#[derive(Default)]
+struct Vec3 {
+    v: [f64; 3],
+}
+
+type FirstDir = unsafe extern "C" fn(*const c_void, *const c_void, *mut Vec3);
+type SupportOf = unsafe extern "C" fn(*const c_void, *const Vec3, *mut Vec3);
+type CenterOf = unsafe extern "C" fn(*const c_void, *mut Vec3);
+
+/// `ccd_t`.
+#[repr(C)]
+struct Ccd {
+    first_dir: FirstDir,
+    supports: [SupportOf; 2],
+    centers: [Option<CenterOf>; 2],
+    max_iterations: c_ulong,
+    epa_tolerance: f64,
+    mpr_tolerance: f64,
+    dist_tolerance: f64,
+}
+
+#[link(name = "ccd")]
+unsafe extern "C" {
+    fn ccdFirstDirDefault(a: *const c_void, b: *const c_void, direction: *mut Vec3);
+    fn ccdGJKPenetration(
+        a: *const c_void,
+        b: *const c_void,
+        ccd: *const Ccd,
+        depth: *mut f64,
+        direction: *mut Vec3,
+        position: *mut Vec3,
+    ) -> c_int;
+}
+
+type Placed<S> = Posed<&'static S, f64, 3>;
+
+/// The tolerance of `CCD_INIT`, and a finer one.
+pub const DEFAULT: f64 = 1e-4;
+pub const FINE: f64 = 1e-12;
+
+struct Libccd<A: 'static, B: 'static> {
+    epa_tolerance: f64,
+    cases: Vec<(Placed<A>, Placed<B>)>,
+}
+
+/// # Safety
+/// `shape` points to a shape of this type, `direction` to three numbers, `point` to room for as many.
+unsafe extern "C" fn support<S: Support<3, Scalar = f64>>(
+    shape: *const c_void,
+    direction: *const Vec3,
+    point: *mut Vec3,
+) {
+    let (shape, direction) = unsafe { (&*shape.cast::<S>(), Vector3::from((*direction).v)) };
+    let mut found = shape.support(&direction);
+    let margin = shape.margin();
+    if margin > 0.0 {
+        found += direction * (margin / direction.norm());
+    }
+    unsafe { (*point).v = found.into() };
+}
+
+impl<A: Support<3, Scalar = f64>, B: Support<3, Scalar = f64>> Engine for Libccd<A, B> {
+    type Case = (Placed<A>, Placed<B>);
+    type Separation = Separation<f64, 3>;
+    type Contact = Contact<f64, 3>;
+
+    fn name(&self) -> &'static str {
+        if self.epa_tolerance == DEFAULT { "libccd" } else { "libccd, fine" }
+    }
+
+    fn cases(&self) -> &[Self::Case] {
+        &self.cases
+    }
+
+    #[inline]
+    fn contact(&self, (a, b): &Self::Case) -> Option<Self::Contact> {
+        let ccd = Ccd {
+            first_dir: ccdFirstDirDefault,
+            supports: [support::<Placed<A>>, support::<Placed<B>>],
+            centers: [None; 2],
+            max_iterations: c_ulong::MAX,
+            epa_tolerance: self.epa_tolerance,
+            mpr_tolerance: 1e-4,
+            dist_tolerance: 1e-6,
+        };
+        let (mut depth, mut normal, mut point) = (0.0, Vec3::default(), Vec3::default());
+        let (a, b) = ((&raw const *a).cast(), (&raw const *b).cast());
+        // SAFETY: each shape is of the type that its support mapping is for, and all outlive the call.
+        let failed = unsafe { ccdGJKPenetration(a, b, &ccd, &mut depth, &mut normal, &mut point) };
+        (failed == 0).then_some(Contact { depth, normal: normal.v, points: [point.v; 2] })
+    }
+}
+
+/// The pairs of a scene at a separation; none in the plane.
+pub fn contender(scene: &Scene, factor: f64, epa_tolerance: f64) -> Option<Box<dyn Contender>> {
+    let cell = Cell { scene, factor, epa_tolerance };
+    let (first, second) = (scene.first(), scene.second());
+    Some(match scene.kind {
+        Kind::Cuboid => cell.of_one(all(first, ours::cuboid)),
+        Kind::Hull(_) => cell.of_one(all(first, ours::cloud)),
+        Kind::Capsules => cell.of_one(all(first, ours::capsule)),
+        Kind::BoxBall => cell.of_two(all(first, ours::cuboid), all(second, ours::ball)),
+        Kind::CylinderCone => cell.of_two(all(first, ours::cylinder), all(second, ours::cone)),
+        Kind::Rect | Kind::Quad | Kind::Octagon => return None,
+    })
+}
+
+struct Cell<'s> {
+    scene: &'s Scene,
+    factor: f64,
+    epa_tolerance: f64,
+}
+
+impl Cell<'_> {
+    fn of_one<S: Support<3, Scalar = f64>>(self, shapes: &'static [S]) -> Box<dyn Contender> {
+        self.of_two(shapes, shapes)
+    }
+
+    fn of_two<A, B>(self, first: &'static [A], second: &'static [B]) -> Box<dyn Contender>
+    where
+        A: Support<3, Scalar = f64>,
+        B: Support<3, Scalar = f64>,
+    {
+        let cases = self.scene.posed(self.factor).map(|p| {
+            let a = (&first[p.a]).posed(<f64 as World<3>>::pose(p.pose_a)).expect("a pose");
+            (a, (&second[p.b]).posed(<f64 as World<3>>::pose(p.pose_b)).expect("a pose"))
+        });
+        Box::new(Libccd { epa_tolerance: self.epa_tolerance, cases: cases.collect() })
+    }
+}
