@@ -1,0 +1,117 @@
+//! How far apart two shapes are, and where, in exact arithmetic.
+
+use super::Float;
+use super::cases::{InIntegers, Nearest, nearest};
+use super::dyadic::Dyadic;
+use super::integer::Integer;
+use super::lattice::Pair;
+use super::verdict::{options, pair};
+use crate::difference::{Composite, Difference};
+use crate::distance::Until;
+use crate::gjk::Search;
+use crate::support::Support;
+use alloc::vec::Vec;
+use nalgebra::SVector;
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+
+/// The distance of the cores of two shapes, their nearest points, and their margins: exactly.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Distance<const D: usize> {
+    /// The square of the distance of the cores.
+    pub squared: BigRational,
+    /// The nearest point of the core of A and that of B; a common one, twice, where they intersect.
+    pub points: [[BigRational; D]; 2],
+    /// The margins of both together.
+    pub margin: BigRational,
+}
+
+impl<const D: usize> Distance<D> {
+    /// Whether the shapes intersect: margins are compared by squares.
+    #[must_use]
+    pub fn intersects(&self) -> bool {
+        self.squared <= &self.margin * &self.margin
+    }
+}
+
+/// The distance between two shapes, as their [`Construction`](crate::Construction)s say; `None` where one has none.
+///
+/// ```
+/// use gjk::{exact, nalgebra::{Point2, Vector2}, shape::{Ball, Triangle}};
+/// let p = |x: f64, y| Point2::new(x, y);
+/// let triangle = Triangle::new([p(0.0, 0.0), p(3.0, 1.0), p(0.0, 1.0)])?;
+/// let found = exact::distance(&triangle, &Ball::point(p(2.0, 0.0))?).expect("polygons and points");
+/// assert_eq!(found.squared.to_string(), "2/5");
+/// assert_eq!(found.points[0].each_ref().map(ToString::to_string), ["9/5", "3/5"]);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn distance<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Option<Distance<D>>
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+{
+    let pair = pair(a, b)?;
+    let found = approach(&pair);
+    let unit = Unit::of(&pair);
+    Some(Distance {
+        squared: unit.rational(&found.w.point.dot(&found.w.point), &found.w.total, 2),
+        points: found.points.each_ref().map(|p| core::array::from_fn(|k| unit.rational(&p[k], &found.w.total, 1))),
+        margin: unit.rational(&pair.margin(), &Integer::one(), 1),
+    })
+}
+
+/// What 1 is, in the coordinates of the shapes.
+pub(super) struct Unit {
+    exponent: i64,
+    denominator: Dyadic,
+}
+
+impl Unit {
+    pub(super) fn of<const D: usize>(pair: &Pair<D>) -> Self {
+        Self { exponent: pair.exponent, denominator: pair.denominator.clone() }
+    }
+
+    /// `over` / `under`ᵈ, in units to the power of d, the `degree`.
+    pub(super) fn rational(&self, over: &Integer<BigInt>, under: &Integer<BigInt>, degree: u16) -> BigRational {
+        let lowest = self.denominator.lowest().unwrap_or(0);
+        let exponent = (self.exponent - lowest) * i64::from(degree);
+        let places = usize::try_from(exponent.unsigned_abs()).unwrap_or(usize::MAX);
+        let over = if exponent > 0 { &over.0 << places } else { over.0.clone() };
+        let under = (&under.0 * self.denominator.over(lowest)).pow(degree.into());
+        BigRational::new(over, if exponent < 0 { under << places } else { under })
+    }
+}
+
+/// The nearest points, in integers.
+pub(super) struct Found<const D: usize> {
+    /// The point of A − B nearest the origin, times its total.
+    pub(super) w: Nearest<BigInt, D>,
+    /// The points of A and B, times that total.
+    pub(super) points: [SVector<Integer<BigInt>, D>; 2],
+}
+
+/// The same walk as in rounded arithmetic: to the verdict, and on to the nearest points.
+pub(super) fn approach<const D: usize>(pair: &Pair<D>) -> Found<D> {
+    let [a, b] = &pair.shapes::<BigInt, D>();
+    let set = InIntegers(Difference(a, b));
+    let (frame, options, mut unwatched) = (set.frame(), options(None), ());
+    let mut search = Search::new(&set, &frame, &options, &mut unwatched);
+    search.measure(&Until::Nearest);
+    // The newest vertex is one of A − B as well, so it does no harm.
+    let vertices: Vec<_> = core::iter::once(&search.newest).chain(search.simplex.vertices()).collect();
+    let w = nearest(&vertices.iter().map(|vertex| &vertex.w).collect::<Vec<_>>());
+    let mut points = [SVector::zeros(), SVector::zeros()];
+    for (&k, weight) in w.members.iter().zip(&w.weights) {
+        points[0] += &vertices[k].a * weight.clone();
+        points[1] += &vertices[k].b * weight.clone();
+    }
+    Found { w, points }
+}
+
+/// Whether the distance of the cores is no more than the margins: |x|² ≤ m² total², where x is the nearest point times its total.
+pub(super) fn within_margin<const D: usize>(pair: &Pair<D>) -> bool {
+    let Nearest { point, total, .. } = approach(pair).w;
+    let reach = pair.margin::<BigInt>() * total;
+    point.iter().all(Integer::is_zero) || point.dot(&point) <= reach.clone() * reach
+}
