@@ -106,7 +106,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         let g = max(max(largest(a), largest(b)), largest(c));
         let once = (times(2, &T::epsilon()) * g.clone() + times(6, &self.rounding)) * g;
         let area = |u: &SVector<T, D>, v: &SVector<T, D>| u[0].clone() * v[1].clone() - u[1].clone() * v[0].clone();
-        same_sign([area(a, b), area(b, c), area(c, a)], once)
+        same_sign(&[area(a, b), area(b, c), area(c, a)], once)
     }
 
     /// Four volumes of one sign. The cross product of two vertices is within 2·ε·g² and no larger than 2·g² in each
@@ -127,7 +127,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         };
         let (ab, cd) = (cross(a, b), cross(c, d));
         let once = (times(16, &T::epsilon()) * g.clone() + times(20, &self.rounding)) * (g.clone() * g);
-        same_sign([dot(&cd, b), -dot(&cd, a), dot(&ab, d), -dot(&ab, c)], once)
+        same_sign(&[dot(&cd, b), -dot(&cd, a), dot(&ab, d), -dot(&ab, c)], once)
     }
 
     /// Any dimension, by a verified solution of Σ λₖ wₖ = 0, Σ λₖ = 1 (Siegfried M. Rump, Verification methods: rigorous results using
@@ -147,8 +147,8 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         let mut matrix: [[T; MOST]; MOST] = core::array::from_fn(|_| core::array::from_fn(|_| zero()));
         let mut g = T::one();
         for (k, vertex) in core::iter::once(newest).chain(others).enumerate() {
-            for i in 0..D {
-                matrix[i][k] = vertex.w[i].clone();
+            for (row, x) in matrix.iter_mut().zip(vertex.w.iter()) {
+                row[k] = x.clone();
             }
             matrix[D][k] = T::one();
             g = max(g, largest(&vertex.w));
@@ -195,7 +195,7 @@ fn in_range<T: Real>(bound: &T) -> bool {
 
 /// Whether all are more than twice `once` from zero, on one side. Not so for a NaN.
 #[inline(always)]
-fn same_sign<T: Real, const N: usize>(values: [T; N], once: T) -> bool {
+fn same_sign<T: Real, const N: usize>(values: &[T; N], once: T) -> bool {
     let twice = once.clone() + once;
     let minus = -twice.clone();
     in_range(&twice) && (values.iter().all(|value| *value > twice) || values.iter().all(|value| *value < minus))

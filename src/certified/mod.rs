@@ -23,6 +23,8 @@ pub struct Certified {
     pub intersects: bool,
     /// Why that is so.
     pub proof: Proof,
+    /// How many times the support mapping of A − B was evaluated in rounded arithmetic.
+    pub evaluations: u32,
 }
 
 impl Certified {
@@ -111,22 +113,26 @@ where
         End::OnFeature | End::Undecided(_) => false,
     });
     if bounded {
-        return Certified { intersects: end.intersects(), proof: Proof::Bound };
+        return Certified { intersects: end.intersects(), proof: Proof::Bound, evaluations: search.evaluations };
     }
-    exactly(a, b, end.intersects(), &search.direction)
+    let unproven = Certified { intersects: end.intersects(), proof: Proof::None, evaluations: search.evaluations };
+    exactly(a, b, unproven, &search.direction)
 }
 
 /// The verdict of exact arithmetic, where the shapes' constructions are known; else the one there is.
 #[cold]
 #[inline(never)]
-fn exactly<A, B, T: Float, const D: usize>(a: &A, b: &B, otherwise: bool, axis: &SVector<T, D>) -> Certified
+fn exactly<A, B, T: Float, const D: usize>(a: &A, b: &B, unproven: Certified, axis: &SVector<T, D>) -> Certified
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
 {
     match exact::pair(a, b) {
-        Some(pair) => Certified { intersects: exact::decide(&pair, in_integers(axis).as_ref()), proof: Proof::Exact },
-        None => Certified { intersects: otherwise, proof: Proof::None },
+        Some(pair) => {
+            let intersects = exact::decide(&pair, in_integers(axis).as_ref());
+            Certified { intersects, proof: Proof::Exact, ..unproven }
+        }
+        None => unproven,
     }
 }
 

@@ -5,6 +5,7 @@
 use super::json::{Fault, Fields, Place, Value, list};
 use super::number::{Arithmetic, Number};
 use gjk::Scalar;
+use gjk::exact::Float;
 
 /// The largest dimension.
 pub(crate) const MAX_DIM: usize = 8;

@@ -38,7 +38,9 @@ pub(crate) struct Nearest<I, const D: usize> {
 }
 
 /// The weights, with their positive sum, of the nearest point of the affine hull; `None` for dependent points.
-fn affine<I: Digits, const D: usize>(points: &[&SVector<Integer<I>, D>]) -> Option<(Vec<Integer<I>>, Integer<I>)> {
+pub(super) fn affine<I: Digits, const D: usize>(
+    points: &[&SVector<Integer<I>, D>],
+) -> Option<(Vec<Integer<I>>, Integer<I>)> {
     let base = points[0];
     let edges: Vec<SVector<Integer<I>, D>> = points[1..].iter().map(|p| *p - base).collect();
     let mut rows: Vec<Vec<I>> = edges

@@ -5,16 +5,18 @@ use super::cases::{InIntegers, Nearest, nearest};
 use super::dyadic::Dyadic;
 use super::integer::Integer;
 use super::lattice::Pair;
+use super::rounding::root_plus;
 use super::verdict::{options, pair};
 use crate::difference::{Composite, Difference};
 use crate::distance::Until;
 use crate::gjk::Search;
 use crate::support::Support;
 use alloc::vec::Vec;
+use core::array;
 use nalgebra::SVector;
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Zero};
+use num_traits::{One, Signed, Zero};
 
 /// The distance of the cores of two shapes, their nearest points, and their margins: exactly.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,16 +25,62 @@ pub struct Distance<const D: usize> {
     pub squared: BigRational,
     /// The nearest point of the core of A and that of B; a common one, twice, where they intersect.
     pub points: [[BigRational; D]; 2],
-    /// The margins of both together.
-    pub margin: BigRational,
+    /// The margins.
+    pub margins: [BigRational; 2],
+    /// How many times the support mapping of A − B was evaluated.
+    pub evaluations: u32,
 }
 
 impl<const D: usize> Distance<D> {
     /// Whether the shapes intersect: margins are compared by squares.
     #[must_use]
     pub fn intersects(&self) -> bool {
-        self.squared <= &self.margin * &self.margin
+        let margin = &self.margins[0] + &self.margins[1];
+        self.squared <= &margin * &margin
     }
+
+    /// The distance of the shapes, correctly rounded: positive exactly when they are apart.
+    #[must_use]
+    pub fn distance(&self) -> f64 {
+        if self.intersects() {
+            return 0.0;
+        }
+        let margin = &self.margins[0] + &self.margins[1];
+        root_plus(true, &self.squared, &-margin).max(f64::from_bits(1))
+    }
+}
+
+impl<const D: usize> Distance<D> {
+    /// The nearest points of the shapes themselves, which their margins have moved towards each other; each coordinate
+    /// correctly rounded. Of shapes that intersect, as far as their margins go.
+    #[must_use]
+    pub fn rounded_points(&self) -> [[f64; D]; 2] {
+        let normal: [BigRational; D] = array::from_fn(|k| &self.points[1][k] - &self.points[0][k]);
+        rounded_points(&self.points, &normal, &self.margins)
+    }
+}
+
+/// Points moved towards each other along a normal by their margins.
+pub(super) fn rounded_points<const D: usize>(
+    points: &[[BigRational; D]; 2],
+    normal: &[BigRational; D],
+    margins: &[BigRational; 2],
+) -> [[f64; D]; 2] {
+    let moved = |side: usize, k: usize| {
+        let forward = normal[k].is_positive() == (side == 0);
+        root_plus(forward, &along(normal, k, &margins[side]), &points[side][k])
+    };
+    [array::from_fn(|k| moved(0, k)), array::from_fn(|k| moved(1, k))]
+}
+
+/// Of the vector along a normal with this length, the square of component k; zero for a zero normal.
+pub(super) fn along<const D: usize>(normal: &[BigRational; D], k: usize, length: &BigRational) -> BigRational {
+    let part = &normal[k] * length;
+    if part.is_zero() {
+        return part;
+    }
+    let square = normal.iter().fold(BigRational::zero(), |sum, x| sum + x * x);
+    &part * &part / square
 }
 
 /// The distance between two shapes, as their [`Construction`](crate::Construction)s say; `None` where one has none.
@@ -56,8 +104,9 @@ where
     let unit = Unit::of(&pair);
     Some(Distance {
         squared: unit.rational(&found.w.point.dot(&found.w.point), &found.w.total, 2),
-        points: found.points.each_ref().map(|p| core::array::from_fn(|k| unit.rational(&p[k], &found.w.total, 1))),
-        margin: unit.rational(&pair.margin(), &Integer::one(), 1),
+        points: found.points.each_ref().map(|p| array::from_fn(|k| unit.rational(&p[k], &found.w.total, 1))),
+        margins: pair.margins().map(|margin| unit.rational(&margin, &Integer::one(), 1)),
+        evaluations: found.evaluations,
     })
 }
 
@@ -89,6 +138,7 @@ pub(super) struct Found<const D: usize> {
     pub(super) w: Nearest<BigInt, D>,
     /// The points of A and B, times that total.
     pub(super) points: [SVector<Integer<BigInt>, D>; 2],
+    pub(super) evaluations: u32,
 }
 
 /// The same walk as in rounded arithmetic: to the verdict, and on to the nearest points.
@@ -106,12 +156,13 @@ pub(super) fn approach<const D: usize>(pair: &Pair<D>) -> Found<D> {
         points[0] += &vertices[k].a * weight.clone();
         points[1] += &vertices[k].b * weight.clone();
     }
-    Found { w, points }
+    Found { w, points, evaluations: search.evaluations }
 }
 
 /// Whether the distance of the cores is no more than the margins: |x|² ≤ m² total², where x is the nearest point times its total.
 pub(super) fn within_margin<const D: usize>(pair: &Pair<D>) -> bool {
     let Nearest { point, total, .. } = approach(pair).w;
-    let reach = pair.margin::<BigInt>() * total;
+    let [a, b] = pair.margins::<BigInt>();
+    let reach = (a + b) * total;
     point.iter().all(Integer::is_zero) || point.dot(&point) <= reach.clone() * reach
 }

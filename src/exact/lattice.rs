@@ -41,26 +41,25 @@ impl<P> Tree<P> {
     }
 }
 
+/// The farther of two, the first where they are level.
+fn farther<P, R: PartialOrd>(best: (P, R), next: (P, R)) -> (P, R) {
+    if best.1 >= next.1 { best } else { next }
+}
+
 /// A shape in integers, as a support mapping.
 pub(crate) type Shape<I, const D: usize> = Tree<SVector<Integer<I>, D>>;
 
 impl<I: Digits, const D: usize> Shape<I, D> {
     /// A farthest point, and how far it is.
     fn farthest(&self, direction: &SVector<Integer<I>, D>) -> (SVector<Integer<I>, D>, Integer<I>) {
-        fn farther<P, R: PartialOrd>(best: Option<(P, R)>, next: (P, R)) -> Option<(P, R)> {
-            match best {
-                Some(best) if best.1 >= next.1 => Some(best),
-                _ => Some(next),
-            }
-        }
         let nothing = || (SVector::zeros(), Integer::zero());
         match self {
             Self::Points(points) => {
-                let farthest = points.iter().map(|p| (p, p.dot(direction))).fold(None, farther);
+                let farthest = points.iter().map(|p| (p, p.dot(direction))).reduce(farther);
                 farthest.map_or_else(nothing, |(p, reach)| (p.clone(), reach))
             }
             Self::Hull(parts) => {
-                parts.iter().map(|part| part.farthest(direction)).fold(None, farther).unwrap_or_else(nothing)
+                parts.iter().map(|part| part.farthest(direction)).reduce(farther).unwrap_or_else(nothing)
             }
             Self::Sum(parts) => parts
                 .iter()
@@ -266,8 +265,7 @@ fn lower<T: Float, const D: usize>(
 /// Two shapes on a common lattice: what is an integer n here is n · 2^`exponent` / `denominator`.
 pub(crate) struct Pair<const D: usize> {
     cores: [Tree<[Dyadic; D]>; 2],
-    /// Of both together.
-    pub(crate) margin: Dyadic,
+    pub(crate) margins: [Dyadic; 2],
     pub(crate) exponent: i64,
     pub(crate) denominator: Dyadic,
     /// All coordinates are less than 2^bits.
@@ -292,8 +290,9 @@ impl<const D: usize> Pair<D> {
             let factors: Vec<Dyadic> = (0..denominators.len()).map(others).collect();
             [a, b].map(|core| core.map(&mut |(p, number)| p.each_ref().map(|x| x.times(&factors[*number]))))
         };
-        let margin = margin_a.plus(&margin_b).times(&denominator);
-        let (mut lowest, mut highest) = (margin.lowest(), margin.highest());
+        let margins = [margin_a, margin_b].map(|margin| margin.times(&denominator));
+        let mut lowest = margins.iter().filter_map(Dyadic::lowest).min();
+        let mut highest = margins.iter().filter_map(Dyadic::highest).max();
         for core in &cores {
             core.each(&mut |p| {
                 for x in p {
@@ -304,7 +303,7 @@ impl<const D: usize> Pair<D> {
         }
         let exponent = lowest.unwrap_or(0);
         let bits = highest.map_or(0, |highest| u32::try_from(highest - exponent).unwrap_or(u32::MAX));
-        Some(Self { cores, margin, exponent, denominator, bits })
+        Some(Self { cores, margins, exponent, denominator, bits })
     }
 
     /// The two in integers. (`E` is D, where that has to be told to the compiler.)
@@ -313,8 +312,8 @@ impl<const D: usize> Pair<D> {
         self.cores.each_ref().map(|core| core.map(&mut |p| SVector::from_fn(|k, _| integer(&p[k]))))
     }
 
-    /// The margins of both together, in integers.
-    pub(crate) fn margin<I: Digits>(&self) -> Integer<I> {
-        Integer(I::of(&self.margin, self.exponent))
+    /// The margins, in integers.
+    pub(crate) fn margins<I: Digits>(&self) -> [Integer<I>; 2] {
+        self.margins.each_ref().map(|margin| Integer(I::of(margin, self.exponent)))
     }
 }

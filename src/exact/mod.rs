@@ -10,12 +10,15 @@
 //! as they need be.
 
 mod cases;
+mod contact;
 mod distance;
 mod dyadic;
 mod integer;
 mod lattice;
+mod rounding;
 mod verdict;
 
+pub use contact::{Contact, contact};
 pub use distance::{Distance, distance};
 pub use verdict::intersects;
 pub(crate) use verdict::{decide, pair};

@@ -48,7 +48,7 @@ const BITS: u32 = 124;
 
 /// The verdict. The search starts along `axis`.
 pub(crate) fn decide<const D: usize>(pair: &Pair<D>, axis: Option<&[i64; D]>) -> bool {
-    if !pair.margin.is_zero() {
+    if pair.margins.iter().any(|margin| !margin.is_zero()) {
         return distance::within_margin(pair);
     }
     let fixed = match D {
@@ -110,7 +110,7 @@ fn in_the_plane([a, b]: [Shape<Int<32>, 2>; 2], axis: Option<[i64; 2]>) -> Optio
     let mut search = Search::new(&set, &frame, &options, &mut unwatched);
     let end = search.seek();
     let area = |u: &Vector2<Fixed<32>>, v: &Vector2<Fixed<32>>| u.x * v.y - u.y * v.x;
-    let encloses = |p: &[&Vector2<Fixed<32>>]| same_sign([area(p[0], p[1]), area(p[1], p[2]), area(p[2], p[0])]);
+    let encloses = |p: &[&Vector2<Fixed<32>>]| same_sign(&[area(p[0], p[1]), area(p[1], p[2]), area(p[2], p[0])]);
     proven(end, &search.newest, &search.simplex, encloses, big)
 }
 
@@ -121,13 +121,13 @@ fn in_space([a, b]: [Shape<Int<64>, 3>; 2], axis: Option<[i64; 3]>) -> Option<bo
     let end = search.seek();
     let encloses = |p: &[&Vector3<Fixed<64>>]| {
         let (first, second) = (p[0].cross(p[1]), p[2].cross(p[3]));
-        same_sign([second.dot(p[1]), -second.dot(p[0]), first.dot(p[3]), -first.dot(p[2])])
+        same_sign(&[second.dot(p[1]), -second.dot(p[0]), first.dot(p[3]), -first.dot(p[2])])
     };
     proven(end, &search.newest, &search.simplex, encloses, big)
 }
 
 /// All positive or all negative: the weights, times the volume of the simplex, with which its vertices sum to the origin.
-fn same_sign<I: Digits, const N: usize>(weights: [Integer<I>; N]) -> bool {
+fn same_sign<I: Digits, const N: usize>(weights: &[Integer<I>; N]) -> bool {
     let zero = Integer::zero();
     weights.iter().all(|weight| *weight > zero) || weights.iter().all(|weight| *weight < zero)
 }
