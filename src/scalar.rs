@@ -151,7 +151,7 @@ pub(crate) const fn dimension<const D: usize>() -> u32 {
 }
 
 /// n units of roundoff of a length.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn ulps<T: Scalar>(n: u32, length: &T) -> T {
     times(n, &T::epsilon()) * length.clone()
 }

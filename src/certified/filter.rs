@@ -7,7 +7,7 @@
 //! the bound itself and for products that fall below the smallest normal number.
 
 use crate::difference::{Frame, SupportPoint};
-use crate::scalar::{Real, dimension, largest, max, times, ulps};
+use crate::scalar::{Real, dimension, largest, max, norm, times, ulps};
 use crate::simplex::{Simplex, nearest_weights};
 use crate::support::Support;
 use nalgebra::SVector;
@@ -22,7 +22,7 @@ pub(crate) struct Filter<'f, T: Real, const D: usize> {
 impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// `None` where one of the shapes knows no bound, or where it is so small or so large that products of its coordinates,
     /// with directions at unit scale, may leave the range.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn of<A, B>(a: &A, b: &B, frame: &'f Frame<T, D>) -> Option<Self>
     where
         A: Support<D, Scalar = T> + ?Sized,
@@ -38,7 +38,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
 
     /// How much less than 0 a vertex has to reach along a direction of this length |d|₁ for all of A − B to be short of the
     /// origin: (ρ + D·ε·S)·|d|₁, doubled. `None` where products may have left the range.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn doubt(&self, length: T) -> Option<T> {
         let once = (self.rounding.clone() + ulps(dimension::<D>(), &self.frame.size)) * length;
         let twice = once.clone() + once;
@@ -46,7 +46,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     }
 
     /// Whether along `direction`, where a vertex reaches `reached`, A − B and the margins stay short of the origin.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn separates(&self, direction: &SVector<T, D>, reached: &T) -> bool {
         let length = (1..D).fold(direction[0].abs(), |sum, k| sum + direction[k].abs());
         let Some(doubt) = self.doubt(length) else { return false };
@@ -69,27 +69,60 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         self.frame.margin.clone() + ulps(1 << 10, &self.frame.margin)
     }
 
+    /// A lower bound on the signed separation, in the sets' own units: by how much A − B and the margins stay short of the
+    /// origin along a direction where a vertex reaches `reached`.
+    pub(crate) fn lower(&self, direction: &SVector<T, D>, reached: &T) -> Option<T> {
+        let length = (1..D).fold(direction[0].abs(), |sum, k| sum + direction[k].abs());
+        let gap = -reached.clone() - self.doubt(length)?;
+        let apart = gap / norm(direction);
+        Some(self.in_units(apart.clone() - ulps(64, &apart.abs()) - self.margin_at_most(), true))
+    }
+
+    /// An upper bound on the signed separation of cores that are apart: how far a point of this simplex is from the origin.
+    pub(crate) fn upper(&self, simplex: &Simplex<T, D>) -> Option<T> {
+        let apart = self.farthest(simplex)?;
+        let margin = self.frame.margin.clone() - ulps(1 << 10, &self.frame.margin);
+        Some(self.in_units(apart - margin, false))
+    }
+
+    /// A length less its rounding, or with it more, from the frame's scale. That is a power of two, but may leave the normal numbers.
+    fn in_units(&self, length: T, down: bool) -> T {
+        let doubt = ulps(4, &length.abs());
+        let one = T::smallest() + T::smallest();
+        if down {
+            (length - doubt) / self.frame.zoom.clone() - one
+        } else {
+            (length + doubt) / self.frame.zoom.clone() + one
+        }
+    }
+
     /// Whether the origin is no farther from a point of this simplex than the margins.
     #[cold]
     pub(crate) fn near(&self, simplex: &Simplex<T, D>) -> bool {
+        let margin = self.frame.margin.clone() - ulps(1 << 10, &self.frame.margin);
+        self.farthest(simplex).is_some_and(|farthest| farthest <= margin)
+    }
+
+    /// No less than the distance from the origin of a certain point of this simplex.
+    fn farthest(&self, simplex: &Simplex<T, D>) -> Option<T> {
         if simplex.vertices().is_empty() {
-            return false;
+            return None;
         }
         // Whatever weights ≥ 0 there are, divided by their sum they make a point of the simplex.
         let weights = nearest_weights(None, simplex);
         let weighted = || simplex.vertices().iter().zip(&weights);
         let sum = weighted().fold(T::zero(), |sum, (_, weight)| sum + weight.clone());
         let point = weighted().fold(SVector::zeros(), |sum: SVector<T, D>, (v, weight)| sum + &v.w * weight.clone());
-        let square = point.dot(&point);
         let d = dimension::<D>();
         let doubt = times(2 * d, &(self.rounding.clone() + ulps(d + 8, &self.frame.size)));
-        let farthest = (square.sqrt() + doubt) * (T::one() + times(64, &T::epsilon()));
-        let margin = self.frame.margin.clone() - ulps(1 << 10, &self.frame.margin);
-        sum > T::zero() && weighted().all(|(_, weight)| *weight >= T::zero()) && farthest <= margin * sum
+        let farthest = (norm(&point) + doubt) * (T::one() + times(64, &T::epsilon())) / sum.clone();
+        // Weights sum to 1, up to rounding. Not so for a NaN.
+        let half = T::one() / times(2, &T::one());
+        (sum > half && weighted().all(|(_, weight)| *weight >= T::zero())).then_some(farthest)
     }
 
     /// Whether the origin is in the simplex of these D + 1 vertices, by more than rounding.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn encloses(&self, newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>) -> bool {
         match (D, simplex.vertices()) {
             (2, [b, c]) => self.encloses_in_the_plane([&newest.w, &b.w, &c.w]),
@@ -101,7 +134,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
 
     /// Three areas of one sign. Each is of two products, computed to within 2·ε·g²; vertices that are off by ρ ≤ g change
     /// it by 4·ρ·g + 2·ρ² ≤ 6·ρ·g. (With ρ > g the bound is more than any area.)
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn encloses_in_the_plane(&self, [a, b, c]: [&SVector<T, D>; 3]) -> bool {
         let g = max(max(largest(a), largest(b)), largest(c));
         let once = (times(2, &T::epsilon()) * g.clone() + times(6, &self.rounding)) * g;
@@ -112,7 +145,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// Four volumes of one sign. The cross product of two vertices is within 2·ε·g² and no larger than 2·g² in each
     /// coordinate; its dot product with a third is then within 15·ε·g³. Vertices that are off by ρ ≤ g/16 change the six products of
     /// three coordinates by 6·((g + ρ)³ − g³) ≤ 20·ρ·g².
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn encloses_in_space(&self, [a, b, c, d]: [&SVector<T, D>; 4]) -> bool {
         let g = max(max(largest(a), largest(b)), max(largest(c), largest(d)));
         if times(16, &self.rounding) > g {
@@ -187,14 +220,14 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
 
 /// Whether a bound is neither so small that products beside it may have fallen below the smallest normal number, nor so
 /// large that sums of numbers beside it may have overflowed. Not so for a NaN.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn in_range<T: Real>(bound: &T) -> bool {
     let room = T::one() / (T::epsilon() * T::epsilon());
     *bound >= T::smallest() * room.clone() && (bound.clone() * room).in_range()
 }
 
 /// Whether all are more than twice `once` from zero, on one side. Not so for a NaN.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn same_sign<T: Real, const N: usize>(values: &[T; N], once: T) -> bool {
     let twice = once.clone() + once;
     let minus = -twice.clone();

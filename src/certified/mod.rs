@@ -4,7 +4,10 @@
 //! are checked here with all rounding accounted for (docs/proof.md derives the bounds). That costs a few operations, and
 //! nearly always it is enough. Where it can't tell, as for shapes that touch, exact arithmetic decides.
 
+mod distance;
 mod filter;
+
+pub use distance::{Contact, Distance, contact, distance};
 
 use crate::difference::{Composite, Difference, Frame, OutOfScale};
 use crate::exact::{self, Float};
@@ -91,7 +94,7 @@ where
     prove(&OutOfScale(set), a, b, frame)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn prove<A, B, T: Float, const D: usize>(
     set: &impl Composite<D, Scalar = T>,
     a: &A,

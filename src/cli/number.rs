@@ -16,20 +16,6 @@ pub(crate) enum Arithmetic {
 }
 
 /// A scalar that the program computes in.
-pub(crate) trait Number: gjk::exact::Float + Copy + std::fmt::Display + 'static {
-    /// The nearest number.
-    fn nearest(number: f64) -> Self;
-}
-
-impl Number for f32 {
-    #[expect(clippy::cast_possible_truncation, reason = "`as` rounds to the nearest")]
-    fn nearest(number: f64) -> Self {
-        number as Self
-    }
-}
-
-impl Number for f64 {
-    fn nearest(number: f64) -> Self {
-        number
-    }
-}
+pub(crate) trait Number: gjk::exact::Float + Copy + std::fmt::Display + 'static {}
+impl Number for f32 {}
+impl Number for f64 {}

@@ -1,7 +1,6 @@
 //! Questions to the library, answers from it.
 //!
-//! In rounded arithmetic a question is put twice: once for a proven verdict, once for the measurements. Where rounding had
-//! the measurements come out on the other side, they are made again in exact arithmetic.
+//! In rounded arithmetic, too, verdicts and bounds are proven where the shapes allow.
 
 use super::answer::Answer;
 use super::json::{Fault, Place};
@@ -12,9 +11,7 @@ use gjk::certified::{self, Certified};
 use gjk::exact::Float;
 use gjk::nalgebra::Point;
 use gjk::shape::Ball;
-use gjk::{
-    Cases, Contact, Difference, Distance, Expansion, Options, Verdict, contact_with, distance_with, exact, gjk_with,
-};
+use gjk::{Cases, Contact, Difference, Distance, Expansion, Options, Verdict, exact, gjk_with};
 
 /// Answers a question in the arithmetic and dimension it asks for.
 pub(crate) fn solve(question: &Question) -> Result<Answer, Fault> {
@@ -67,33 +64,32 @@ fn ask<T: Number, const D: usize>(question: &Question) -> Result<Answer, Fault>
 where
     Cases: Expansion<T, D>,
 {
-    let options = Options::default();
     Ok(match &read::<T, D>(question)? {
         Asked::Intersect([a, b]) => {
             let verdict = certified::intersects(a, b);
-            let outcome = || gjk_with(&Difference(a, b), &options, &mut ()).verdict;
+            let outcome = || gjk_with(&Difference(a, b), &Options::default(), &mut ()).verdict;
             let undecided = !verdict.is_proven() && matches!(outcome(), Verdict::Undecided { .. });
             Answer { undecided, ..Answer::from(verdict) }
         }
         Asked::Distance([a, b]) => {
-            let found = Answer::from(&distance_with(&Difference(a, b), &options, &mut ()));
-            agreed(found, certified::intersects(a, b), || exact::distance(a, b).as_ref().map(Answer::from))
+            let found = certified::distance(a, b);
+            Answer { certified: found.verdict.is_proven(), ..bounded(Answer::from(&found.measured), found.bounds) }
         }
         Asked::Contact([a, b]) => {
-            let found = Answer::from(&contact_with(&Difference(a, b), &options, &mut ()));
-            agreed(found, certified::intersects(a, b), || exact::contact(a, b).as_ref().map(Answer::from))
+            let found = certified::contact(a, b);
+            Answer { certified: found.verdict.is_proven(), ..bounded(Answer::from(&found.measured), found.bounds) }
         }
     })
 }
 
-/// The measurements, if they are on the side of the verdict or that is not proven; else exact ones.
-fn agreed(found: Answer, verdict: Certified, exactly: impl Fn() -> Option<Answer>) -> Answer {
-    let certified = verdict.is_proven();
-    if !certified || found.intersects == verdict.intersects {
-        return Answer { certified, undecided: found.undecided && !certified, ..found };
+/// With bounds that are proven, where there are.
+fn bounded<T: Number>(answer: Answer, bounds: Option<[T; 2]>) -> Answer {
+    match bounds {
+        Some([lower, upper]) => {
+            Answer { lower: answer.lower.map(|_| lower.widen()), upper: Some(upper.widen()), ..answer }
+        }
+        None => answer,
     }
-    // A shape that can't be constructed exactly: all that is known is that the two hardly touch.
-    exactly().unwrap_or(Answer { certified: false, ..found })
 }
 
 fn ask_exactly<T: Number, const D: usize>(question: &Question) -> Result<Answer, Fault>

@@ -38,9 +38,7 @@ pub(crate) struct Nearest<I, const D: usize> {
 }
 
 /// The weights, with their positive sum, of the nearest point of the affine hull; `None` for dependent points.
-pub(super) fn affine<I: Digits, const D: usize>(
-    points: &[&SVector<Integer<I>, D>],
-) -> Option<(Vec<Integer<I>>, Integer<I>)> {
+fn affine<I: Digits, const D: usize>(points: &[&SVector<Integer<I>, D>]) -> Option<(Vec<Integer<I>>, Integer<I>)> {
     let base = points[0];
     let edges: Vec<SVector<Integer<I>, D>> = points[1..].iter().map(|p| *p - base).collect();
     let mut rows: Vec<Vec<I>> = edges
@@ -70,6 +68,22 @@ pub(super) fn affine<I: Digits, const D: usize>(
         weights.push(weight);
     }
     Some((weights, Integer(last)))
+}
+
+/// A vector square to the edges from the first of these points to the others; `None` where they span everything, or are
+/// dependent.
+pub(super) fn perpendicular<I: Digits, const D: usize>(
+    points: &[&SVector<Integer<I>, D>],
+) -> Option<SVector<Integer<I>, D>> {
+    (0..D).find_map(|k| {
+        let mut axis = SVector::zeros();
+        axis[k] = Integer::one();
+        // What is left of the axis when its part along the edges is taken away: the nearest point of axis + span.
+        let moved: Vec<SVector<_, D>> = points.iter().map(|p| *p - points[0] + &axis).collect();
+        let (weights, _) = affine(&moved.iter().collect::<Vec<_>>())?;
+        let rest = moved.iter().zip(weights).fold(SVector::zeros(), |sum: SVector<_, D>, (p, weight)| sum + p * weight);
+        rest.iter().any(|x| !x.is_zero()).then_some(rest)
+    })
 }
 
 /// The nearest point of the hull of at least one point, of any number.
@@ -135,6 +149,11 @@ impl<I: Digits, const D: usize> SimplexCases<Integer<I>, D> for Whole {
         let all = Region::first(points.len());
         let region = (0..points.len()).filter(|k| !members.contains(k)).fold(all, Region::without);
         Step::Search { region, direction: -point }
+    }
+
+    fn perpendicular(vertices: &[SupportPoint<Integer<I>, D>]) -> SVector<Integer<I>, D> {
+        let points: Vec<_> = vertices.iter().map(|vertex| &vertex.w).collect();
+        perpendicular(&points).unwrap_or_else(SVector::zeros)
     }
 }
 

@@ -11,7 +11,7 @@
 //! the origin that touches the nearest facet is inside the polytope, and so is the place where it touches.
 
 use super::Float;
-use super::cases::{InIntegers, affine, nearest};
+use super::cases::{InIntegers, nearest, perpendicular};
 use super::distance::{Unit, along, approach, rounded_points};
 use super::integer::Integer;
 use super::lattice::Pair;
@@ -161,18 +161,10 @@ impl<const D: usize> Facet<D> {
     }
 }
 
-/// A vector square to the edges from the first of these points to the others; `None` where they span everything.
-fn perpendicular<const D: usize>(points: &[&Vector<D>]) -> Option<Vector<D>> {
-    (0..D).find_map(|k| {
-        let mut axis = Vector::zeros();
-        axis[k] = Integer::one();
-        // What is left of the axis when its part along the edges is taken away: the nearest point of axis + span.
-        let moved: Vec<Vector<D>> = points.iter().map(|p| *p - points[0] + &axis).collect();
-        let (weights, _) = affine(&moved.iter().collect::<Vec<_>>())?;
-        let rest = moved.iter().zip(weights).fold(Vector::zeros(), |sum: Vector<D>, (p, weight)| sum + p * weight);
-        let common = rest.iter().fold(BigInt::zero(), |common, x| common.gcd(&x.0));
-        (!common.is_zero()).then(|| rest.map(|x| Integer(x.0 / &common)))
-    })
+/// The same direction in the smallest integers.
+fn reduced<const D: usize>(v: &Vector<D>) -> Vector<D> {
+    let common = v.iter().fold(BigInt::zero(), |common, x| common.gcd(&x.0));
+    if common.is_zero() { v.clone() } else { v.map(|x| Integer(x.0 / &common)) }
 }
 
 fn deepest<const D: usize>(pair: &Pair<D>, evaluations: &mut u32) -> Depth<D> {
@@ -190,7 +182,7 @@ fn deepest<const D: usize>(pair: &Pair<D>, evaluations: &mut u32) -> Depth<D> {
     while vertices.len() <= D {
         let base = &vertices[0].w;
         let points: Vec<_> = vertices.iter().map(|vertex| &vertex.w).collect();
-        let Some(normal) = perpendicular(&points) else { break };
+        let Some(normal) = perpendicular(&points).map(|normal| reduced(&normal)) else { break };
         let level = base.dot(&normal);
         let found = [vertex(&normal), vertex(&-&normal)].into_iter().find(|found| found.w.dot(&normal) != level);
         match found {
@@ -204,7 +196,7 @@ fn deepest<const D: usize>(pair: &Pair<D>, evaluations: &mut u32) -> Depth<D> {
     let facet = |vertices: &[Vertex<D>], corners: [usize; D]| {
         let points: Vec<_> = corners.iter().map(|&corner| &vertices[corner].w).collect();
         // D independent points leave one direction.
-        let normal = perpendicular(&points).unwrap_or_else(Vector::zeros);
+        let normal = perpendicular(&points).map_or_else(Vector::zeros, |normal| reduced(&normal));
         let level = points[0].dot(&normal);
         let inwards = normal.dot(&inside) > level.clone() * count.clone();
         let (normal, level) = if inwards { (-normal, -level) } else { (normal, level) };

@@ -30,6 +30,8 @@ use crate::scalar::Real;
 pub trait Float: Real {
     /// The same number.
     fn widen(&self) -> f64;
+    /// The nearest number.
+    fn nearest(x: f64) -> Self;
 }
 
 impl Float for f32 {
@@ -37,12 +39,21 @@ impl Float for f32 {
     fn widen(&self) -> f64 {
         f64::from(*self)
     }
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "`as` rounds to the nearest")]
+    fn nearest(x: f64) -> Self {
+        x as Self
+    }
 }
 
 impl Float for f64 {
     #[inline]
     fn widen(&self) -> f64 {
         *self
+    }
+    #[inline]
+    fn nearest(x: f64) -> Self {
+        x
     }
 }
 
