@@ -14,93 +14,114 @@
 //! towards the nearest affine point, dropping points whose weight falls to zero on the way, leads to another corral,
 //! which is nearer. There are finitely many corrals, and none comes twice.
 
-use super::integer::{Digits, Integer};
+use super::integer::{Integer, Number, Vector};
 use crate::difference::{Composite, Difference, Frame, SupportPoint};
 use crate::simplex::{Region, Simplex, SimplexCases, Step};
+use crate::support::Support;
 use alloc::vec::Vec;
-use nalgebra::SVector;
-use num_traits::{One, Zero};
+use num_bigint::BigInt;
+use num_traits::{One, Signed, Zero};
 
 /// The strategy.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Whole;
 
 /// The point of a simplex nearest the origin.
-pub(crate) struct Nearest<I, const D: usize> {
+pub(crate) struct Nearest<const D: usize> {
     /// The points that it is a mean of, by their numbers.
     pub(crate) members: Vec<usize>,
     /// Their weights, all positive.
-    pub(crate) weights: Vec<Integer<I>>,
+    pub(crate) weights: Vec<BigInt>,
     /// The sum of the weights.
-    pub(crate) total: Integer<I>,
+    pub(crate) total: BigInt,
     /// The point times that sum.
-    pub(crate) point: SVector<Integer<I>, D>,
+    pub(crate) point: Vector<D>,
+}
+
+impl<const D: usize> Nearest<D> {
+    pub(crate) fn is_origin(&self) -> bool {
+        self.point.iter().all(Integer::is_zero)
+    }
+}
+
+/// u · v, by reference: a big integer is not copied for nothing.
+pub(crate) fn dot<const D: usize>(u: &Vector<D>, v: &Vector<D>) -> BigInt {
+    u.iter().zip(v).map(|(Integer(x), Integer(y))| x * y).sum()
+}
+
+/// Σ weightₖ vₖ.
+pub(crate) fn combined<'v, const D: usize>(terms: impl Iterator<Item = (&'v Vector<D>, &'v BigInt)>) -> Vector<D> {
+    let mut sum: Vector<D> = Vector::zeros();
+    for (v, weight) in terms {
+        for (entry, Integer(x)) in sum.iter_mut().zip(v) {
+            entry.0 += weight * x;
+        }
+    }
+    sum
 }
 
 /// The weights, with their positive sum, of the nearest point of the affine hull; `None` for dependent points.
-fn affine<I: Digits, const D: usize>(points: &[&SVector<Integer<I>, D>]) -> Option<(Vec<Integer<I>>, Integer<I>)> {
+fn affine<const D: usize>(points: &[&Vector<D>]) -> Option<(Vec<BigInt>, BigInt)> {
     let base = points[0];
-    let edges: Vec<SVector<Integer<I>, D>> = points[1..].iter().map(|p| *p - base).collect();
-    let mut rows: Vec<Vec<I>> = edges
+    let edges: Vec<Vector<D>> = points[1..].iter().map(|p| *p - base).collect();
+    let mut rows: Vec<Vec<BigInt>> = edges
         .iter()
-        .map(|edge| edges.iter().map(|other| edge.dot(other).0).chain([-edge.dot(base).0]).collect())
+        .map(|edge| edges.iter().map(|other| dot(edge, other)).chain([-dot(edge, base)]).collect())
         .collect();
-    let mut last = I::one();
+    let mut last = BigInt::one();
     for c in 0..edges.len() {
         let pivot = rows[c].clone();
         if pivot[c].is_zero() {
             return None;
         }
         for (_, row) in rows.iter_mut().enumerate().filter(|(r, _)| *r != c) {
+            // What is left of the pivot has been dealt with, but for the diagonal, which is not read again.
             let factor = row[c].clone();
-            for (entry, above) in row.iter_mut().zip(&pivot) {
-                *entry = (entry.clone() * pivot[c].clone() - factor.clone() * above.clone()) / last.clone();
+            for (entry, above) in row.iter_mut().zip(&pivot).skip(c + 1) {
+                *entry = (&*entry * &pivot[c] - &factor * above) / &last;
             }
         }
         last.clone_from(&pivot[c]);
     }
-    // All pivots have become the last one.
+    // All rows have come to have the last pivot on the diagonal.
     let mut weights = Vec::with_capacity(points.len());
-    weights.push(Integer(last.clone()));
-    for row in &rows {
-        let weight = Integer(row[edges.len()].clone());
-        weights[0] -= weight.clone();
+    weights.push(last.clone());
+    for row in &mut rows {
+        let weight = row.pop()?;
+        weights[0] -= &weight;
         weights.push(weight);
     }
-    Some((weights, Integer(last)))
+    Some((weights, last))
 }
 
 /// A vector square to the edges from the first of these points to the others; `None` where they span everything, or are
 /// dependent.
-pub(super) fn perpendicular<I: Digits, const D: usize>(
-    points: &[&SVector<Integer<I>, D>],
-) -> Option<SVector<Integer<I>, D>> {
+pub(super) fn perpendicular<const D: usize>(points: &[&Vector<D>]) -> Option<Vector<D>> {
     (0..D).find_map(|k| {
-        let mut axis = SVector::zeros();
-        axis[k] = Integer::one();
+        let mut axis = Vector::zeros();
+        axis[k] = Number::one();
         // What is left of the axis when its part along the edges is taken away: the nearest point of axis + span.
-        let moved: Vec<SVector<_, D>> = points.iter().map(|p| *p - points[0] + &axis).collect();
+        let moved: Vec<Vector<D>> = points.iter().map(|p| *p - points[0] + &axis).collect();
         let (weights, _) = affine(&moved.iter().collect::<Vec<_>>())?;
-        let rest = moved.iter().zip(weights).fold(SVector::zeros(), |sum: SVector<_, D>, (p, weight)| sum + p * weight);
+        let rest = combined(moved.iter().zip(&weights));
         rest.iter().any(|x| !x.is_zero()).then_some(rest)
     })
 }
 
 /// The nearest point of the hull of at least one point, of any number.
-pub(crate) fn nearest<I: Digits, const D: usize>(points: &[&SVector<Integer<I>, D>]) -> Nearest<I, D> {
+pub(crate) fn nearest<const D: usize>(points: &[&Vector<D>]) -> Nearest<D> {
     let mut members: Vec<usize> = [0].into();
-    let mut weights = Vec::from([Integer::one()]);
-    let mut total = Integer::one();
+    let mut weights = Vec::from([BigInt::one()]);
+    let mut total = BigInt::one();
     loop {
-        let point =
-            (members.iter().zip(&weights)).fold(SVector::zeros(), |x, (&k, weight)| x + points[k] * weight.clone());
-        let level = point.dot(points[members[0]]);
-        let next = (0..points.len()).map(|k| (point.dot(points[k]), k)).min();
+        let point = combined(members.iter().map(|&k| points[k]).zip(&weights));
+        let level = dot(&point, points[members[0]]);
+        let next = (0..points.len()).map(|k| (dot(&point, points[k]), k)).min();
         match next {
             Some((reach, next)) if !level.is_zero() && reach < level => members.push(next),
             _ => return Nearest { members, weights, total, point },
         }
-        weights.push(Integer::zero());
+        weights.push(BigInt::zero());
         loop {
             let chosen: Vec<_> = members.iter().map(|&k| points[k]).collect();
             let Some((aim, aim_total)) = affine(&chosen) else {
@@ -110,75 +131,75 @@ pub(crate) fn nearest<I: Digits, const D: usize>(points: &[&SVector<Integer<I>, 
                 weights.pop();
                 continue;
             };
-            if aim.iter().all(|weight| *weight > Integer::zero()) {
+            if aim.iter().all(Signed::is_positive) {
                 (weights, total) = (aim, aim_total);
                 break;
             }
             // Of the way from w / total to a / aim_total, a weight falls to zero after w·aim_total / (w·aim_total − a·total).
-            let mut stop: Option<(Integer<I>, Integer<I>)> = None;
-            for (w, a) in weights.iter().zip(&aim).filter(|(_, a)| **a <= Integer::zero()) {
-                let over = w.clone() * aim_total.clone();
-                let under = over.clone() - a.clone() * total.clone();
-                let sooner = |(o, u): &(Integer<I>, Integer<I>)| over.clone() * u.clone() < o.clone() * under.clone();
+            let mut stop: Option<(BigInt, BigInt)> = None;
+            for (w, a) in weights.iter().zip(&aim).filter(|(_, a)| !a.is_positive()) {
+                let over = w * &aim_total;
+                let under = &over - a * &total;
+                let sooner = |(o, u): &(BigInt, BigInt)| &over * u < o * &under;
                 if !under.is_zero() && stop.as_ref().is_none_or(sooner) {
                     stop = Some((over, under));
                 }
             }
             // A weight that is and stays zero stops nothing, but goes.
-            let (over, under) = stop.unwrap_or_else(|| (Integer::zero(), Integer::one()));
-            let stay = (under.clone() - over.clone()) * aim_total.clone();
-            let go = over * total.clone();
-            let walked = weights.iter().zip(&aim).map(|(w, a)| stay.clone() * w.clone() + go.clone() * a.clone());
-            let kept = members.iter().copied().zip(walked).filter(|(_, weight)| *weight > Integer::zero());
+            let (over, under) = stop.unwrap_or_else(|| (BigInt::zero(), BigInt::one()));
+            let (stay, go) = ((&under - &over) * &aim_total, over * &total);
+            let walked = weights.iter().zip(&aim).map(|(w, a)| &stay * w + &go * a);
+            let kept = members.iter().copied().zip(walked).filter(|(_, weight)| weight.is_positive());
             (members, weights) = kept.unzip();
-            total = weights.iter().fold(Integer::zero(), |sum, weight| sum + weight.clone());
+            total = weights.iter().sum();
         }
     }
 }
 
-impl<I: Digits, const D: usize> SimplexCases<Integer<I>, D> for Whole {
+impl<const D: usize> SimplexCases<Number, D> for Whole {
     const DOUBT: u32 = 0;
 
     /// An origin on a feature is enclosed: in exact arithmetic that is known.
-    fn locate(simplex: &Simplex<Integer<I>, D>, newest: &SupportPoint<Integer<I>, D>) -> Step<Integer<I>, D> {
+    fn locate(simplex: &Simplex<Number, D>, newest: &SupportPoint<Number, D>) -> Step<Number, D> {
         let points: Vec<_> = core::iter::once(newest).chain(simplex.vertices()).map(|vertex| &vertex.w).collect();
-        let Nearest { members, point, .. } = nearest(&points);
-        if point.iter().all(Integer::is_zero) {
+        let nearest = nearest(&points);
+        if nearest.is_origin() {
             return Step::Enclosed;
         }
+        let Nearest { members, point, .. } = nearest;
         let all = Region::first(points.len());
         let region = (0..points.len()).filter(|k| !members.contains(k)).fold(all, Region::without);
         Step::Search { region, direction: -point }
     }
 
-    fn perpendicular(vertices: &[SupportPoint<Integer<I>, D>]) -> SVector<Integer<I>, D> {
+    fn perpendicular(vertices: &[SupportPoint<Number, D>]) -> Vector<D> {
         let points: Vec<_> = vertices.iter().map(|vertex| &vertex.w).collect();
-        perpendicular(&points).unwrap_or_else(SVector::zeros)
+        perpendicular(&points).unwrap_or_else(Vector::zeros)
     }
 }
 
 /// A difference, with that strategy.
 pub(crate) struct InIntegers<C>(pub(crate) C);
 
-impl<A, B, I: Digits, const D: usize> Composite<D> for InIntegers<Difference<A, B>>
+impl<A, B, const D: usize> Composite<D> for InIntegers<Difference<A, B>>
 where
-    A: crate::Support<D, Scalar = Integer<I>>,
-    B: crate::Support<D, Scalar = Integer<I>>,
+    A: Support<D, Scalar = Number>,
+    B: Support<D, Scalar = Number>,
 {
-    type Scalar = Integer<I>;
+    type Scalar = Number;
     type Cases = Whole;
 
-    fn frame(&self) -> Frame<Integer<I>, D> {
+    fn frame(&self) -> Frame<Number, D> {
         Frame::exact()
     }
 
-    fn vertex(&self, frame: &Frame<Integer<I>, D>, direction: &SVector<Integer<I>, D>) -> SupportPoint<Integer<I>, D> {
+    fn vertex(&self, frame: &Frame<Number, D>, direction: &Vector<D>) -> SupportPoint<Number, D> {
         let a = self.0.0.extreme(direction, &frame.reference);
         let b = self.0.1.extreme(&-direction, &frame.reference);
         SupportPoint { w: &a.offset - &b.offset, a: a.offset, b: b.offset, ids: [a.id, b.id] }
     }
 
-    fn margins(&self) -> [Integer<I>; 2] {
-        [Integer::zero(), Integer::zero()]
+    fn margins(&self) -> [Number; 2] {
+        [Number::zero(), Number::zero()]
     }
 }

@@ -11,9 +11,9 @@
 //! the origin that touches the nearest facet is inside the polytope, and so is the place where it touches.
 
 use super::Float;
-use super::cases::{InIntegers, nearest, perpendicular};
+use super::cases::{InIntegers, combined, dot, nearest, perpendicular};
 use super::distance::{Unit, along, approach, rounded_points};
-use super::integer::Integer;
+use super::integer::{Integer, Number, Vector};
 use super::lattice::Pair;
 use super::rounding::root_plus;
 use super::verdict::pair;
@@ -21,7 +21,6 @@ use crate::difference::{Composite, Difference, Frame, SupportPoint};
 use crate::support::Support;
 use alloc::vec::Vec;
 use core::array;
-use nalgebra::SVector;
 use num_bigint::BigInt;
 use num_integer::Integer as _;
 use num_rational::BigRational;
@@ -95,14 +94,14 @@ where
     B: Support<D, Scalar = T> + ?Sized,
 {
     let pair = pair(a, b)?;
-    let (unit, one) = (Unit::of(&pair), Integer::one());
-    let vector = |v: &SVector<_, D>, total: &_| array::from_fn(|k| unit.rational(&v[k], total, 1));
+    let (unit, one) = (Unit::of(&pair), BigInt::one());
+    let vector = |v: &Vector<D>, total: &BigInt| array::from_fn(|k| unit.rational(&v[k].0, total, 1));
     let margins = pair.margins().map(|margin| unit.rational(&margin, &one, 1));
     let found = approach(&pair);
     let (w, total) = (&found.w.point, &found.w.total);
     let points = found.points.each_ref().map(|p| vector(p, total));
-    if !w.iter().all(Integer::is_zero) {
-        let squared = unit.rational(&w.dot(w), total, 2);
+    if !found.w.is_origin() {
+        let squared = unit.rational(&dot(w, w), total, 2);
         let evaluations = found.evaluations;
         return Some(Contact { overlap: false, squared, normal: vector(&-w, &one), points, margins, evaluations });
     }
@@ -115,7 +114,7 @@ where
         }
         Depth::Solid { normal, level, points, total } => {
             // (level / |n|)²
-            let squared = BigRational::new((level.clone() * level).0, normal.dot(&normal).0);
+            let squared = BigRational::new(&level * &level, dot(&normal, &normal));
             let area = unit.rational(&one, &one, 2);
             let points = points.each_ref().map(|p| vector(p, &total));
             let (squared, normal) = (squared * area, vector(&normal, &one));
@@ -124,8 +123,6 @@ where
     })
 }
 
-type Number = Integer<BigInt>;
-type Vector<const D: usize> = SVector<Number, D>;
 type Vertex<const D: usize> = SupportPoint<Number, D>;
 
 /// What is deepest.
@@ -136,10 +133,10 @@ enum Depth<const D: usize> {
     Solid {
         normal: Vector<D>,
         /// normal · p of its points p.
-        level: Number,
+        level: BigInt,
         /// Where B touches A last, times `total`.
         points: [Vector<D>; 2],
-        total: Number,
+        total: BigInt,
     },
 }
 
@@ -148,15 +145,14 @@ struct Facet<const D: usize> {
     corners: [usize; D],
     /// Outwards.
     normal: Vector<D>,
-    level: Number,
-    square: Number,
+    level: BigInt,
+    square: BigInt,
 }
 
 impl<const D: usize> Facet<D> {
     /// Whether its signed level is less.
     fn nearer(&self, other: &Self) -> bool {
-        let signed =
-            |facet: &Self, square: &Number| facet.level.clone() * Integer(facet.level.0.abs()) * square.clone();
+        let signed = |facet: &Self, square: &BigInt| &facet.level * facet.level.abs() * square;
         signed(self, &other.square) < signed(other, &self.square)
     }
 }
@@ -183,8 +179,8 @@ fn deepest<const D: usize>(pair: &Pair<D>, evaluations: &mut u32) -> Depth<D> {
         let base = &vertices[0].w;
         let points: Vec<_> = vertices.iter().map(|vertex| &vertex.w).collect();
         let Some(normal) = perpendicular(&points).map(|normal| reduced(&normal)) else { break };
-        let level = base.dot(&normal);
-        let found = [vertex(&normal), vertex(&-&normal)].into_iter().find(|found| found.w.dot(&normal) != level);
+        let level = dot(base, &normal);
+        let found = [vertex(&normal), vertex(&-&normal)].into_iter().find(|found| dot(&found.w, &normal) != level);
         match found {
             Some(found) => vertices.push(found),
             None => return Depth::Flat { normal },
@@ -192,15 +188,15 @@ fn deepest<const D: usize>(pair: &Pair<D>, evaluations: &mut u32) -> Depth<D> {
     }
     // D + 1 times a point inside.
     let inside = vertices.iter().fold(Vector::zeros(), |sum: Vector<D>, vertex| sum + &vertex.w);
-    let count = Integer(BigInt::from(D + 1));
+    let count = BigInt::from(D + 1);
     let facet = |vertices: &[Vertex<D>], corners: [usize; D]| {
         let points: Vec<_> = corners.iter().map(|&corner| &vertices[corner].w).collect();
         // D independent points leave one direction.
         let normal = perpendicular(&points).map_or_else(Vector::zeros, |normal| reduced(&normal));
-        let level = points[0].dot(&normal);
-        let inwards = normal.dot(&inside) > level.clone() * count.clone();
+        let level = dot(points[0], &normal);
+        let inwards = dot(&normal, &inside) > &level * &count;
         let (normal, level) = if inwards { (-normal, -level) } else { (normal, level) };
-        let square = normal.dot(&normal);
+        let square = dot(&normal, &normal);
         Facet { corners, normal, level, square }
     };
     let mut facets: Vec<Facet<D>> =
@@ -213,14 +209,14 @@ fn deepest<const D: usize>(pair: &Pair<D>, evaluations: &mut u32) -> Depth<D> {
             }
         }
         let found = vertex(&nearest.normal);
-        if found.w.dot(&nearest.normal) <= nearest.level {
+        if dot(&found.w, &nearest.normal) <= nearest.level {
             return touching(nearest, &facets, &vertices);
         }
         let newest = vertices.len();
         vertices.push(found);
         let found = &vertices[newest].w;
         let (visible, hidden): (Vec<_>, Vec<_>) =
-            facets.into_iter().partition(|facet| facet.normal.dot(found) > facet.level);
+            facets.into_iter().partition(|facet| dot(&facet.normal, found) > facet.level);
         facets = hidden;
         for mut corners in horizon(&visible) {
             // The newest has the largest number.
@@ -248,19 +244,18 @@ fn horizon<const D: usize>(facets: &[Facet<D>]) -> Vec<[usize; D]> {
 /// Where the ball around the origin touches the nearest facet: it may be in one beside it, in the same plane.
 fn touching<const D: usize>(facet: &Facet<D>, facets: &[Facet<D>], vertices: &[Vertex<D>]) -> Depth<D> {
     let Facet { normal, level, square, .. } = facet;
-    let in_plane = |other: &&Facet<D>| other.corners.iter().all(|&k| vertices[k].w.dot(normal) == *level);
+    let in_plane = |other: &&Facet<D>| other.corners.iter().all(|&k| dot(&vertices[k].w, normal) == *level);
     let mut corners: Vec<usize> = facets.iter().filter(in_plane).flat_map(|facet| facet.corners).collect();
     corners.sort_unstable();
     corners.dedup();
     // The foot is n · level / |n|²; seen from there, and times |n|², the corners have the origin in their hull.
-    let foot = normal * level.clone();
-    let seen: Vec<Vector<D>> = corners.iter().map(|&k| &vertices[k].w * square.clone() - &foot).collect();
+    let foot = normal.map(|x| Integer(x.0 * level));
+    let seen: Vec<Vector<D>> = corners.iter().map(|&k| vertices[k].w.map(|x| Integer(x.0 * square)) - &foot).collect();
     let found = nearest(&seen.iter().collect::<Vec<_>>());
-    let mut points = [Vector::zeros(), Vector::zeros()];
-    for (&member, weight) in found.members.iter().zip(&found.weights) {
-        let vertex = &vertices[corners[member]];
-        points[0] += &vertex.a * weight.clone();
-        points[1] += &vertex.b * weight.clone();
-    }
+    let weighted = || found.members.iter().map(|&k| &vertices[corners[k]]).zip(&found.weights);
+    let points = [
+        combined(weighted().map(|(vertex, weight)| (&vertex.a, weight))),
+        combined(weighted().map(|(vertex, weight)| (&vertex.b, weight))),
+    ];
     Depth::Solid { normal: normal.clone(), level: level.clone(), points, total: found.total }
 }

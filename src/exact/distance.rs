@@ -1,9 +1,9 @@
 //! How far apart two shapes are, and where, in exact arithmetic.
 
 use super::Float;
-use super::cases::{InIntegers, Nearest, nearest};
+use super::cases::{InIntegers, Nearest, combined, dot, nearest};
 use super::dyadic::Dyadic;
-use super::integer::Integer;
+use super::integer::Vector;
 use super::lattice::Pair;
 use super::rounding::root_plus;
 use super::verdict::{options, pair};
@@ -13,7 +13,6 @@ use crate::gjk::Search;
 use crate::support::Support;
 use alloc::vec::Vec;
 use core::array;
-use nalgebra::SVector;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
@@ -103,9 +102,9 @@ where
     let found = approach(&pair);
     let unit = Unit::of(&pair);
     Some(Distance {
-        squared: unit.rational(&found.w.point.dot(&found.w.point), &found.w.total, 2),
-        points: found.points.each_ref().map(|p| array::from_fn(|k| unit.rational(&p[k], &found.w.total, 1))),
-        margins: pair.margins().map(|margin| unit.rational(&margin, &Integer::one(), 1)),
+        squared: unit.rational(&dot(&found.w.point, &found.w.point), &found.w.total, 2),
+        points: found.points.each_ref().map(|p| array::from_fn(|k| unit.rational(&p[k].0, &found.w.total, 1))),
+        margins: pair.margins().map(|margin| unit.rational(&margin, &BigInt::one(), 1)),
         evaluations: found.evaluations,
     })
 }
@@ -122,12 +121,12 @@ impl Unit {
     }
 
     /// `over` / `under`ᵈ, in units to the power of d, the `degree`.
-    pub(super) fn rational(&self, over: &Integer<BigInt>, under: &Integer<BigInt>, degree: u16) -> BigRational {
+    pub(super) fn rational(&self, over: &BigInt, under: &BigInt, degree: u16) -> BigRational {
         let lowest = self.denominator.lowest().unwrap_or(0);
         let exponent = (self.exponent - lowest) * i64::from(degree);
         let places = usize::try_from(exponent.unsigned_abs()).unwrap_or(usize::MAX);
-        let over = if exponent > 0 { &over.0 << places } else { over.0.clone() };
-        let under = (&under.0 * self.denominator.over(lowest)).pow(degree.into());
+        let over = if exponent > 0 { over << places } else { over.clone() };
+        let under = (under * self.denominator.over(lowest)).pow(degree.into());
         BigRational::new(over, if exponent < 0 { under << places } else { under })
     }
 }
@@ -135,9 +134,9 @@ impl Unit {
 /// The nearest points, in integers.
 pub(super) struct Found<const D: usize> {
     /// The point of A − B nearest the origin, times its total.
-    pub(super) w: Nearest<BigInt, D>,
+    pub(super) w: Nearest<D>,
     /// The points of A and B, times that total.
-    pub(super) points: [SVector<Integer<BigInt>, D>; 2],
+    pub(super) points: [Vector<D>; 2],
     pub(super) evaluations: u32,
 }
 
@@ -151,18 +150,18 @@ pub(super) fn approach<const D: usize>(pair: &Pair<D>) -> Found<D> {
     // The newest vertex is one of A − B as well, so it does no harm.
     let vertices: Vec<_> = core::iter::once(&search.newest).chain(search.simplex.vertices()).collect();
     let w = nearest(&vertices.iter().map(|vertex| &vertex.w).collect::<Vec<_>>());
-    let mut points = [SVector::zeros(), SVector::zeros()];
-    for (&k, weight) in w.members.iter().zip(&w.weights) {
-        points[0] += &vertices[k].a * weight.clone();
-        points[1] += &vertices[k].b * weight.clone();
-    }
+    let weighted = || w.members.iter().map(|&k| vertices[k]).zip(&w.weights);
+    let points = [
+        combined(weighted().map(|(vertex, weight)| (&vertex.a, weight))),
+        combined(weighted().map(|(vertex, weight)| (&vertex.b, weight))),
+    ];
     Found { w, points, evaluations: search.evaluations }
 }
 
 /// Whether the distance of the cores is no more than the margins: |x|² ≤ m² total², where x is the nearest point times its total.
 pub(super) fn within_margin<const D: usize>(pair: &Pair<D>) -> bool {
-    let Nearest { point, total, .. } = approach(pair).w;
-    let [a, b] = pair.margins::<BigInt>();
-    let reach = (a + b) * total;
-    point.iter().all(Integer::is_zero) || point.dot(&point) <= reach.clone() * reach
+    let nearest = approach(pair).w;
+    let [a, b] = pair.margins();
+    let reach = (a + b) * &nearest.total;
+    nearest.is_origin() || dot(&nearest.point, &nearest.point) <= &reach * &reach
 }

@@ -2,9 +2,10 @@
 
 use super::dyadic::Dyadic;
 use crate::scalar::Scalar;
-use bnum::Int;
+use bnum::{Int, OverflowMode};
 use core::fmt::Debug;
 use core::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use nalgebra::SVector;
 use num_bigint::BigInt;
 use num_traits::{NumAssignOps, NumOps, One, Zero};
 
@@ -20,13 +21,20 @@ pub(crate) trait Digits:
     fn of(number: &Dyadic, exponent: i64) -> Self;
 }
 
+/// As long as it need be.
+pub(crate) type Number = Integer<BigInt>;
+pub(crate) type Vector<const D: usize> = SVector<Number, D>;
+
+/// Of a fixed width, in bytes. Wrapping around is never needed, but costs nothing, where a check would.
+pub(crate) type Fixed<const BYTES: usize> = Int<BYTES, 0, { OverflowMode::Wrap as u8 }>;
+
 impl Digits for BigInt {
     fn of(number: &Dyadic, exponent: i64) -> Self {
         number.over(exponent)
     }
 }
 
-impl<const BYTES: usize> Digits for Int<BYTES> {
+impl<const BYTES: usize> Digits for Fixed<BYTES> {
     fn of(number: &Dyadic, exponent: i64) -> Self {
         let digits = number.over(exponent).to_signed_bytes_le();
         let sign = digits.last().map_or(0, |last| if *last < 128 { 0 } else { 255 });

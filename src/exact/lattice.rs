@@ -14,6 +14,7 @@ use crate::support::{Extreme, Support};
 use alloc::vec::Vec;
 use core::array;
 use nalgebra::{Point, SMatrix, SVector};
+use num_bigint::BigInt;
 use num_traits::Zero;
 
 /// Points, sums and hulls of them.
@@ -313,7 +314,7 @@ impl<const D: usize> Pair<D> {
     }
 
     /// The margins, in integers.
-    pub(crate) fn margins<I: Digits>(&self) -> [Integer<I>; 2] {
-        self.margins.each_ref().map(|margin| Integer(I::of(margin, self.exponent)))
+    pub(crate) fn margins(&self) -> [BigInt; 2] {
+        self.margins.each_ref().map(|margin| margin.over(self.exponent))
     }
 }

@@ -1,14 +1,14 @@
 //! Whether two shapes intersect, in exact arithmetic.
 
 use super::cases::{InIntegers, nearest};
-use super::integer::{Digits, Integer};
+use super::integer::{Digits, Fixed, Integer, Number};
 use super::lattice::{Pair, Shape};
 use super::{Float, distance, finite};
 use crate::difference::{Composite, Difference, SupportPoint};
 use crate::gjk::{End, Options, Search, Start};
 use crate::simplex::Simplex;
 use crate::support::Support;
-use bnum::Int;
+use alloc::vec::Vec;
 use nalgebra::{SVector, Vector2, Vector3};
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -43,17 +43,15 @@ where
     if finite(&a) && finite(&b) { Pair::new(&a, &b) } else { None }
 }
 
-/// The longest coordinates that integers of fixed width will do for.
-const BITS: u32 = 124;
-
 /// The verdict. The search starts along `axis`.
 pub(crate) fn decide<const D: usize>(pair: &Pair<D>, axis: Option<&[i64; D]>) -> bool {
     if pair.margins.iter().any(|margin| !margin.is_zero()) {
         return distance::within_margin(pair);
     }
     let fixed = match D {
-        2 if pair.bits <= BITS => in_the_plane(pair.shapes(), axis.map(|axis| [axis[0], axis[1]])),
-        3 if pair.bits <= BITS => in_space(pair.shapes(), axis.map(|axis| [axis[0], axis[1], axis[2]])),
+        2 if pair.bits <= 124 => in_the_plane::<32>(pair.shapes(), axis.map(|axis| [axis[0], axis[1]])),
+        3 if pair.bits <= 60 => in_space::<32>(pair.shapes(), axis.map(|axis| [axis[0], axis[1], axis[2]])),
+        3 if pair.bits <= 124 => in_space::<64>(pair.shapes(), axis.map(|axis| [axis[0], axis[1], axis[2]])),
         _ => None,
     };
     fixed.unwrap_or_else(|| {
@@ -83,43 +81,43 @@ fn proven<I: Digits, const D: usize>(
     newest: &SupportPoint<Integer<I>, D>,
     simplex: &Simplex<Integer<I>, D>,
     encloses: impl Fn(&[&SVector<Integer<I>, D>]) -> bool,
-    big: impl Fn(&Integer<I>) -> Integer<BigInt>,
+    big: impl Fn(Integer<I>) -> Number,
 ) -> Option<bool> {
     if end == End::Separated {
         return Some(false);
     }
-    let points: alloc::vec::Vec<_> = core::iter::once(newest).chain(simplex.vertices()).map(|v| &v.w).collect();
+    let points: Vec<_> = core::iter::once(newest).chain(simplex.vertices()).map(|v| &v.w).collect();
     if points.len() == D + 1 && encloses(&points) {
         return Some(true);
     }
     // On the border of a simplex, or in a flat one.
-    let points: alloc::vec::Vec<_> = points.iter().map(|p| p.map(|x| big(&x))).collect();
-    let points: alloc::vec::Vec<_> = points.iter().collect();
-    if nearest(&points).point.iter().all(Integer::is_zero) { Some(true) } else { None }
+    let points: Vec<_> = points.iter().map(|p| p.map(&big)).collect();
+    let points: Vec<_> = points.iter().collect();
+    if nearest(&points).is_origin() { Some(true) } else { None }
 }
 
-fn big<const BYTES: usize>(n: &Integer<Int<BYTES>>) -> Integer<BigInt> {
+fn big<const BYTES: usize>(n: Integer<Fixed<BYTES>>) -> Number {
     Integer(BigInt::from_signed_bytes_le(&n.0.to_bytes()))
 }
 
-type Fixed<const BYTES: usize> = Integer<Int<BYTES>>;
-
-fn in_the_plane([a, b]: [Shape<Int<32>, 2>; 2], axis: Option<[i64; 2]>) -> Option<bool> {
+fn in_the_plane<const BYTES: usize>([a, b]: [Shape<Fixed<BYTES>, 2>; 2], axis: Option<[i64; 2]>) -> Option<bool> {
     let set = Difference(&a, &b);
     let (frame, options, mut unwatched) = (set.frame(), options(axis), ());
     let mut search = Search::new(&set, &frame, &options, &mut unwatched);
     let end = search.seek();
-    let area = |u: &Vector2<Fixed<32>>, v: &Vector2<Fixed<32>>| u.x * v.y - u.y * v.x;
-    let encloses = |p: &[&Vector2<Fixed<32>>]| same_sign(&[area(p[0], p[1]), area(p[1], p[2]), area(p[2], p[0])]);
+    let encloses = |p: &[&Vector2<Integer<Fixed<BYTES>>>]| {
+        let area = |i: usize, k: usize| p[i].x * p[k].y - p[i].y * p[k].x;
+        same_sign(&[area(0, 1), area(1, 2), area(2, 0)])
+    };
     proven(end, &search.newest, &search.simplex, encloses, big)
 }
 
-fn in_space([a, b]: [Shape<Int<64>, 3>; 2], axis: Option<[i64; 3]>) -> Option<bool> {
+fn in_space<const BYTES: usize>([a, b]: [Shape<Fixed<BYTES>, 3>; 2], axis: Option<[i64; 3]>) -> Option<bool> {
     let set = Difference(&a, &b);
     let (frame, options, mut unwatched) = (set.frame(), options(axis), ());
     let mut search = Search::new(&set, &frame, &options, &mut unwatched);
     let end = search.seek();
-    let encloses = |p: &[&Vector3<Fixed<64>>]| {
+    let encloses = |p: &[&Vector3<Integer<Fixed<BYTES>>>]| {
         let (first, second) = (p[0].cross(p[1]), p[2].cross(p[3]));
         same_sign(&[second.dot(p[1]), -second.dot(p[0]), first.dot(p[3]), -first.dot(p[2])])
     };
