@@ -71,6 +71,15 @@ impl<T: Scalar, const D: usize> Frame<T, D> {
     }
 }
 
+#[cfg(feature = "exact")]
+impl<T: Scalar, const D: usize> Frame<T, D> {
+    /// The coordinates themselves, where nothing is rounded.
+    pub(crate) fn exact() -> Self {
+        let nothing = T::zero;
+        Self::new(Point::origin(), None, nothing(), nothing())
+    }
+}
+
 /// A single convex set as GJK sees it: a [`Difference`] of two shapes, or one shape K, taken as K − {0}.
 #[diagnostic::on_unimplemented(
     message = "GJK has no simplex cases for `{Self}` in {D} dimensions",

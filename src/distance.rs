@@ -378,7 +378,7 @@ impl<T: Real, const D: usize, C: Composite<D, Scalar = T>, O: Observer<T, D>> Se
 
     /// The points at the end of the walk, and how far apart they are.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn answer(&self, approach: Approach<T, D>) -> Distance<T, D> {
+    pub(crate) fn answer(&self, approach: Approach<T, D>) -> Distance<T, D> {
         let frame = self.frame;
         if let End::Undecided(why) = approach.end {
             return Distance::undecided(frame, self.evaluations, why);

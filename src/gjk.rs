@@ -13,7 +13,7 @@
 
 use crate::difference::{Composite, Difference, Frame, OutOfScale, SupportPoint, at_unit_scale, first_axis};
 use crate::distance::Until;
-use crate::scalar::{Scalar, largest, times};
+use crate::scalar::{Scalar, dimension, largest, times};
 use crate::simplex::{Cases, Region, Simplex, SimplexCases, Step};
 use crate::support::Support;
 use crate::verdict::{Outcome, Undecided};
@@ -63,12 +63,6 @@ impl<T, const D: usize> Default for Options<T, D> {
     fn default() -> Self {
         Self { start: Start::Centers, max_evaluations: 64 + 32 * dimension::<D>(), tolerance: 4, patience: 4 }
     }
-}
-
-/// D, which is small, as the type that evaluations are counted in.
-const fn dimension<const D: usize>() -> u32 {
-    #[expect(clippy::cast_possible_truncation, reason = "a dimension")]
-    return D as u32;
 }
 
 /// Watches a query. Every method has an empty default; the observer `()` costs nothing.

@@ -80,10 +80,15 @@
 extern crate alloc;
 
 mod bounds;
+#[cfg(feature = "exact")]
+pub mod certified;
+mod construction;
 mod contact;
 mod difference;
 mod distance;
 mod error;
+#[cfg(feature = "exact")]
+pub mod exact;
 mod gjk;
 mod penetration;
 mod point;
@@ -95,6 +100,7 @@ mod support;
 mod verdict;
 
 pub use bounds::{Bounds, bounds};
+pub use construction::Construction;
 pub use contact::{Contact, contact, contact_with, contact_within};
 pub use difference::{Composite, Difference, Frame, SupportPoint};
 pub use distance::{Distance, Feature, FeatureVertex, distance, distance_with, distance_within};

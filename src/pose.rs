@@ -1,7 +1,7 @@
 //! Where a shape is: `p ↦ M·p + t`, with M a rotation times a scale.
 
-use crate::error::{Error, check_vector};
-use crate::scalar::{Field, Scalar, times};
+use crate::error::{Error, check_direction, check_vector};
+use crate::scalar::{Field, Scalar, largest, times};
 use nalgebra::{AbstractRotation, Isometry, RealField, SMatrix, SVector, Similarity, Translation};
 
 /// A rotation and a uniform scaling about the coordinate origin, then a translation.
@@ -30,6 +30,8 @@ pub struct Pose<T, const D: usize> {
     /// The scale: what lengths are multiplied by.
     pub(crate) scale: T,
     pub(crate) translation: SVector<T, D>,
+    /// (w, x, y, z), where the matrix is rounded from its rotation.
+    pub(crate) quaternion: Option<[T; 4]>,
 }
 
 impl<T: Field, const D: usize> Pose<T, D> {
@@ -41,7 +43,7 @@ impl<T: Field, const D: usize> Pose<T, D> {
     /// [`Error::NotARotation`] unless `|rotationᵀ · rotation − 1|` ≤ 1e-5 in every component and the
     /// determinant is positive; [`Error::OutOfRange`] if anything is not finite.
     pub fn new(rotation: SMatrix<T, D, D>, translation: SVector<T, D>) -> Result<Self, Error> {
-        let pose = Self { matrix: rotation, scale: T::one(), translation };
+        let pose = Self { matrix: rotation, scale: T::one(), translation, quaternion: None };
         pose.check()?;
         if pose.mirrors() { Err(Error::NotARotation) } else { Ok(pose) }
     }
@@ -67,6 +69,51 @@ impl<T: Field, const D: usize> Pose<T, D> {
             }
         }
         mirrors
+    }
+}
+
+impl<T: Field> Pose<T, 3> {
+    /// A pose of a quaternion (w, x, y, z) of any length but zero: its rotation R(q) / |q|².
+    ///
+    /// That rotation is exactly orthogonal, and it is what a [`Construction`](crate::Construction), and so a proof,
+    /// takes it for. An isometry of nalgebra's is the matrix that it is converted into.
+    ///
+    /// # Errors
+    /// [`Error::Zero`] if the quaternion is, [`Error::OutOfRange`] if anything is not finite.
+    ///
+    /// ```
+    /// use gjk::{Pose, Support, nalgebra::{Point3, Vector3}, shape::Segment};
+    /// // A quarter turn about z.
+    /// let pose = Pose::from_quaternion([1.0, 0.0, 0.0, 1.0], Vector3::new(5.0, 0.0, 0.0))?;
+    /// let turned = Segment::new([Point3::origin(), Point3::new(1.0, 0.0, 0.0)])?.posed(pose)?;
+    /// assert_eq!(turned.support(&Vector3::y()), Point3::new(5.0, 1.0, 0.0));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn from_quaternion(quaternion: [T; 4], translation: SVector<T, 3>) -> Result<Self, Error> {
+        check_direction(&SVector::from(quaternion.clone()), "quaternion")?;
+        let size = largest(&SVector::from(quaternion.clone()));
+        let [w, x, y, z] = quaternion.each_ref().map(|component| component.clone() * size.unit_scale());
+        let product = |a: &T, b: &T| a.clone() * b.clone();
+        let [ww, xx, yy, zz] = [product(&w, &w), product(&x, &x), product(&y, &y), product(&z, &z)];
+        let square = ww.clone() + xx.clone() + yy.clone() + zz.clone();
+        let twice = |sum: T| sum.clone() + sum;
+        let rows = [
+            [
+                ww.clone() + xx.clone() - yy.clone() - zz.clone(),
+                twice(product(&x, &y) - product(&w, &z)),
+                twice(product(&x, &z) + product(&w, &y)),
+            ],
+            [
+                twice(product(&x, &y) + product(&w, &z)),
+                ww.clone() - xx.clone() + yy.clone() - zz.clone(),
+                twice(product(&y, &z) - product(&w, &x)),
+            ],
+            [twice(product(&x, &z) - product(&w, &y)), twice(product(&y, &z) + product(&w, &x)), ww - xx - yy + zz],
+        ];
+        let matrix = SMatrix::from_fn(|row, column| rows[row][column].clone() / square.clone());
+        let pose = Self { matrix, scale: T::one(), translation, quaternion: Some(quaternion) };
+        pose.check()?;
+        Ok(pose)
     }
 }
 
@@ -98,7 +145,7 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
 
 impl<T: Scalar, const D: usize> From<SVector<T, D>> for Pose<T, D> {
     fn from(translation: SVector<T, D>) -> Self {
-        Self { matrix: SMatrix::identity(), scale: T::one(), translation }
+        Self { matrix: SMatrix::identity(), scale: T::one(), translation, quaternion: None }
     }
 }
 
@@ -111,7 +158,7 @@ impl<T: Scalar, const D: usize> From<Translation<T, D>> for Pose<T, D> {
 impl<T: Scalar + RealField, R: AbstractRotation<T, D>, const D: usize> From<Isometry<T, R, D>> for Pose<T, D> {
     fn from(isometry: Isometry<T, R, D>) -> Self {
         let matrix = matrix_of(&isometry.rotation);
-        Self { matrix, scale: T::one(), translation: isometry.translation.vector }
+        Self { matrix, scale: T::one(), translation: isometry.translation.vector, quaternion: None }
     }
 }
 
@@ -119,7 +166,7 @@ impl<T: Scalar + RealField, R: AbstractRotation<T, D>, const D: usize> From<Simi
     fn from(similarity: Similarity<T, R, D>) -> Self {
         let scale = similarity.scaling();
         let matrix = matrix_of(&similarity.isometry.rotation) * scale.clone();
-        Self { matrix, scale, translation: similarity.isometry.translation.vector }
+        Self { matrix, scale, translation: similarity.isometry.translation.vector, quaternion: None }
     }
 }
 

@@ -144,6 +144,18 @@ macro_rules! float {
 float!(f32, u32, 0x7f80_0000, 0x7f00_0000, 0x0080_0000);
 float!(f64, u64, 0x7ff0_0000_0000_0000, 0x7fe0_0000_0000_0000, 0x0010_0000_0000_0000);
 
+/// D, which is small, as the type that things are counted in.
+pub(crate) const fn dimension<const D: usize>() -> u32 {
+    #[expect(clippy::cast_possible_truncation, reason = "a dimension")]
+    return D as u32;
+}
+
+/// n units of roundoff of a length.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn ulps<T: Scalar>(n: u32, length: &T) -> T {
+    times(n, &T::epsilon()) * length.clone()
+}
+
 /// The larger of two; the first where they can't be compared.
 #[inline]
 pub(crate) fn max<T: PartialOrd>(a: T, b: T) -> T {

@@ -4,6 +4,7 @@
 //! the answer better or cheaper: where the set is (its center, its reach), and how large a ball is added
 //! around it (its margin).
 
+use crate::construction::Construction;
 use crate::error::Error;
 use crate::pose::Pose;
 use crate::scalar::{Scalar, largest, max};
@@ -106,6 +107,24 @@ pub trait Support<const D: usize> {
         extent
     }
 
+    /// How far rounding can put [`extreme`](Support::extreme) wrong, as seen from `from`; `None` if that is not known. A
+    /// proof rests on it.
+    ///
+    /// Let ρ be the bound, K the exact core less `from`, and s the offset returned for the direction d. Then, for any d
+    /// whose products with coordinates stay in range: some point of K differs from s by at most ρ in each coordinate; and
+    /// for no point x of K is x·d more than s·d + ρ·|d|₁, where |d|₁ is the sum of the absolute components.
+    ///
+    /// Zero in exact arithmetic. docs/proof.md derives the bounds of the library's shapes.
+    fn rounding(&self, from: &Point<Self::Scalar, D>) -> Option<Self::Scalar> {
+        let _ = from;
+        None
+    }
+
+    /// The exact set, if it can be made of points and balls; a curved shape can't.
+    fn construction(&self) -> Option<Construction<Self::Scalar, D>> {
+        None
+    }
+
     /// The set moved: turned (and scaled) about the coordinate origin, then translated.
     ///
     /// A vector, nalgebra's `Isometry2`, `Isometry3`, `IsometryMatrix2/3`, `Similarity2/3`, … or a
@@ -157,6 +176,13 @@ macro_rules! forward {
             #[inline]
             fn extent(&self, from: &Point<S::Scalar, D>) -> S::Scalar {
                 (**self).extent(from)
+            }
+            #[inline]
+            fn rounding(&self, from: &Point<S::Scalar, D>) -> Option<S::Scalar> {
+                (**self).rounding(from)
+            }
+            fn construction(&self) -> Option<Construction<S::Scalar, D>> {
+                (**self).construction()
             }
         }
     )* };

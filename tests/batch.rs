@@ -63,9 +63,9 @@ fn check(dim: usize, a: &Value, b: &Value, distance: f64) {
         let measured = found["distance"].as_f64().unwrap();
         assert!(near(measured, distance, tolerance), "{distance}: {question} {found}");
         assert_eq!(found["intersects"], distance == 0.0);
-        assert_eq!(found["certified"], false);
+        assert_eq!(found["certified"], true);
         assert!(found["iterations"].as_u64().is_some_and(|n| n > 0));
-        assert_eq!(found["upper"].as_f64(), Some(measured));
+        assert!(found["upper"].as_f64().unwrap() >= measured);
         if distance == 0.0 {
             assert!(found.get("points").is_none());
         } else {
@@ -309,7 +309,6 @@ fn errors_in_questions_name_the_key() {
             "`b.radius` is too large",
         ),
         // Not answered yet, but read.
-        (r#"{"query":"intersect","dim":1,"scalar":"exact","a":POINT,"b":POINT}"#, "`scalar` is `exact`"),
         (
             r#"{"query":"intersect","dim":1,"scalar":"exact","a":POINT,"b":{"type":"ellipsoid","radii":[1]}}"#,
             "`b.type` is `ellipsoid`",
@@ -403,7 +402,7 @@ fn options() {
     // A line's own word counts for more.
     let own = line.replace("{\"a\"", "{\"scalar\":\"f64\",\"a\"");
     assert_eq!(answers(&["--scalar", "f32"], &own, 0)[0]["distance"], 0.1);
-    assert!(answers(&["--scalar", "exact"], &line, 1)[0]["error"].as_str().unwrap().contains("`scalar`"));
+    assert_eq!(answers(&["--scalar", "exact"], &line, 0)[0]["distance"], 0.1);
 
     let directory = env!("CARGO_TARGET_TMPDIR");
     for arguments in [

@@ -4,7 +4,13 @@
 //! below. That offset is found by bisection, in `f64`, with the library itself: both shapes hold the coordinate origin,
 //! so along a ray they intersect up to there and no farther.
 
+#![allow(dead_code, reason = "each bench uses a part")]
+
 use criterion::{Criterion, SamplingMode};
+#[cfg(not(feature = "exact"))]
+use gjk::Real as Number;
+#[cfg(feature = "exact")]
+use gjk::exact::Float as Number;
 use gjk::nalgebra::{Point, RealField, SMatrix, SVector};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, PointCloud, Posed};
 use gjk::{Cases, Expansion, Pose, Real, Support, intersects};
@@ -324,5 +330,47 @@ fn in_scalar<'a, Q: Question, F: Family<D>, T: Real + RealField, const D: usize>
                 start.elapsed() / u32::from(PAIRS)
             });
         });
+    }
+}
+
+/// Looks at all pairs of a cell.
+pub(crate) trait Study {
+    fn look<S, T: Number, const D: usize>(cell: &str, separation: f64, pairs: &[[Posed<&S, T, D>; 2]])
+    where
+        S: Support<D, Scalar = T>,
+        Cases: SimplexCases<T, D>;
+}
+
+/// A study of the pairs of small shapes, at these separations.
+pub(crate) fn study<Q: Study>(separations: &[f64]) {
+    look::<Q, Boxes, 2>("2d rect", separations, |random| vec![half_extents(random)]);
+    look::<Q, Hulls, 2>("2d octagon", separations, octagon);
+    look::<Q, Boxes, 3>("3d box", separations, |random| vec![half_extents(random)]);
+    look::<Q, Hulls, 3>("3d hull32", separations, |random| on_a_sphere(random, 32));
+}
+
+fn look<Q: Study, F: Family<D>, const D: usize>(
+    label: &str,
+    separations: &[f64],
+    draw: impl Fn(&mut Pcg64) -> Numbers<D>,
+) where
+    Cases: SimplexCases<f32, D> + SimplexCases<f64, D>,
+{
+    let scene = Scene::new::<F>(draw);
+    look_in::<Q, F, f32, D>(label, separations, &scene);
+    look_in::<Q, F, f64, D>(label, separations, &scene);
+}
+
+fn look_in<Q: Study, F: Family<D>, T: Number + RealField, const D: usize>(
+    label: &str,
+    separations: &[f64],
+    scene: &Scene<D>,
+) where
+    Cases: SimplexCases<T, D>,
+{
+    let shapes: Vec<F::Shape<T>> = scene.shapes.iter().map(F::shape).collect();
+    for &separation in separations {
+        let pairs: Vec<_> = scene.pairs.iter().map(|pair| pair.posed(&shapes, separation)).collect();
+        Q::look(&format!("{label}/{}", type_name::<T>()), separation, &pairs);
     }
 }

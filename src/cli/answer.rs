@@ -21,7 +21,7 @@ pub(crate) enum Body<'a> {
 #[derive(Debug, Default, PartialEq, Serialize)]
 pub(crate) struct Answer {
     pub(crate) intersects: bool,
-    /// Whether the verdict is proven; no query proves one yet.
+    /// Whether the verdict is proven.
     pub(crate) certified: bool,
     #[serde(skip_serializing_if = "is_false")]
     pub(crate) undecided: bool,

@@ -11,33 +11,11 @@ pub(crate) enum Arithmetic {
     /// Double precision
     #[default]
     F64,
-    /// Rational numbers; not supported yet
+    /// Exact, on the `f64` values; only the answer is rounded
     Exact,
 }
 
 /// A scalar that the program computes in.
-pub(crate) trait Number: gjk::Real + Copy + std::fmt::Display + 'static {
-    /// The nearest number.
-    fn nearest(number: f64) -> Self;
-    /// The same number.
-    fn widen(self) -> f64;
-}
-
-impl Number for f32 {
-    #[expect(clippy::cast_possible_truncation, reason = "`as` rounds to the nearest")]
-    fn nearest(number: f64) -> Self {
-        number as Self
-    }
-    fn widen(self) -> f64 {
-        self.into()
-    }
-}
-
-impl Number for f64 {
-    fn nearest(number: f64) -> Self {
-        number
-    }
-    fn widen(self) -> f64 {
-        self
-    }
-}
+pub(crate) trait Number: gjk::exact::Float + Copy + std::fmt::Display + 'static {}
+impl Number for f32 {}
+impl Number for f64 {}

@@ -3,8 +3,9 @@
 //! What a later step could find wrong is found here as far as possible, because here the key is known.
 
 use super::json::{Fault, Fields, Place, Value, list};
-use super::number::{Arithmetic, Number};
+use super::number::Arithmetic;
 use gjk::Scalar;
+use gjk::exact::Float;
 
 /// The largest dimension.
 pub(crate) const MAX_DIM: usize = 8;

@@ -3,9 +3,9 @@
 use super::json::{Fault, Place};
 use super::number::Number;
 use super::protocol::{Kind, Pose, Rotation, Shape, Vector};
-use gjk::Support;
 use gjk::nalgebra::{Point, SMatrix, SVector};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Segment, Sum};
+use gjk::{Extreme, Support};
 use std::any::Any;
 
 /// A shape of a kind that is known only at run time.
@@ -24,7 +24,11 @@ fn point<T: Number, const D: usize>(components: &Vector) -> Point<T, D> {
 pub(crate) fn build<T: Number, const D: usize>(shape: &Shape, place: &Place<'_>) -> Result<AnyShape<T, D>, Fault> {
     let mut built = kind(&shape.kind, place)?;
     if let Some(pose) = &shape.pose {
+        let extent = built.extent(&Point::origin());
         built = boxed(built.posed(read_pose(pose, &place.key("pose"))?), &place.key("pose"))?;
+        if matches!(pose.rotation, Some(Rotation::Angle(_))) {
+            built = Box::new(ByAngle { shape: built, extent });
+        }
     }
     if let Some(margin) = shape.margin {
         built = boxed(built.swollen(T::nearest(margin)), &place.key("margin"))?;
@@ -86,6 +90,14 @@ fn read_pose<T: Number, const D: usize>(pose: &Pose, place: &Place<'_>) -> Resul
     let translation = vector::<T, D>(&pose.translation);
     let Some(rotation) = &pose.rotation else { return Ok(translation.into()) };
     let place = place.key("rotation");
+    if let (Rotation::Quaternion(q), 3) = (rotation, D) {
+        let there = SVector::from_fn(|k, _| translation[k]);
+        let pose = gjk::Pose::from_quaternion(q.map(T::nearest), there);
+        let pose = pose.map_err(|error| place.fault(format_args!("does not work out: {error}")))?;
+        let any: Box<dyn Any> = Box::new(pose);
+        // In three dimensions the two types are the same.
+        return any.downcast().map(|pose| *pose).map_err(|_| place.fault("is for 3 dimensions"));
+    }
     let matrix = matrix::<D>(rotation);
     let refused = |error| match error {
         gjk::Error::NotARotation => {
@@ -96,6 +108,37 @@ fn read_pose<T: Number, const D: usize>(pose: &Pose, place: &Place<'_>) -> Resul
     // The rows were read in T, but the protocol's tolerance is about the numbers, not about how T adds them up.
     gjk::Pose::new(matrix, SVector::zeros()).map_err(refused)?;
     gjk::Pose::new(matrix.map(T::nearest), translation).map_err(refused)
+}
+
+/// A shape turned by an angle, whose sine and cosine are rounded to a unit in the last place or less: the shape itself can't be constructed
+/// of numbers, but how far off it is is known.
+struct ByAngle<T, const D: usize> {
+    shape: AnyShape<T, D>,
+    /// Before it was turned.
+    extent: T,
+}
+
+impl<T: Number, const D: usize> Support<D> for ByAngle<T, D> {
+    type Scalar = T;
+    fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
+        self.shape.support(direction)
+    }
+    fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
+        self.shape.extreme(direction, from)
+    }
+    fn margin(&self) -> T {
+        self.shape.margin()
+    }
+    fn center(&self) -> Option<Point<T, D>> {
+        self.shape.center()
+    }
+    fn extent(&self, from: &Point<T, D>) -> T {
+        self.shape.extent(from)
+    }
+    /// Two entries of a row are off, each by at most ε.
+    fn rounding(&self, from: &Point<T, D>) -> Option<T> {
+        Some(self.shape.rounding(from)? + T::nearest(8.0) * T::epsilon() * self.extent)
+    }
 }
 
 fn matrix<const D: usize>(rotation: &Rotation) -> SMatrix<f64, D, D> {

@@ -1,67 +1,163 @@
 //! Questions to the library, answers from it.
+//!
+//! In rounded arithmetic, too, verdicts and bounds are proven where the shapes allow.
 
 use super::answer::Answer;
 use super::json::{Fault, Place};
 use super::number::{Arithmetic, Number};
 use super::protocol::{Query, Question, Shape};
-use super::shapes::build;
+use super::shapes::{AnyShape, build};
+use gjk::certified::{self, Certified};
+use gjk::exact::Float;
 use gjk::nalgebra::Point;
-use gjk::{Cases, Contact, Difference, Distance, Expansion, Options, Verdict, contact_with, distance_with, gjk_with};
+use gjk::shape::Ball;
+use gjk::{Cases, Contact, Difference, Distance, Expansion, Options, Verdict, exact, gjk_with};
 
 /// Answers a question in the arithmetic and dimension it asks for.
 pub(crate) fn solve(question: &Question) -> Result<Answer, Fault> {
     match question.arithmetic {
-        Arithmetic::F32 => in_dimension!(f32, question),
-        Arithmetic::F64 => in_dimension!(f64, question),
-        Arithmetic::Exact => Err(Place::Line.key("scalar").fault("is `exact`, which is not supported yet")),
+        Arithmetic::F32 => in_dimension!(ask, f32, question),
+        Arithmetic::F64 => in_dimension!(ask, f64, question),
+        Arithmetic::Exact => in_dimension!(ask_exactly, f64, question),
     }
 }
 
 macro_rules! in_dimension {
-    ($scalar:ty, $question:expr) => {
+    ($ask:ident, $scalar:ty, $question:expr) => {
         match $question.dim {
-            1 => ask::<$scalar, 1>($question),
-            2 => ask::<$scalar, 2>($question),
-            3 => ask::<$scalar, 3>($question),
-            4 => ask::<$scalar, 4>($question),
-            5 => ask::<$scalar, 5>($question),
-            6 => ask::<$scalar, 6>($question),
-            7 => ask::<$scalar, 7>($question),
-            _ => ask::<$scalar, 8>($question),
+            1 => $ask::<$scalar, 1>($question),
+            2 => $ask::<$scalar, 2>($question),
+            3 => $ask::<$scalar, 3>($question),
+            4 => $ask::<$scalar, 4>($question),
+            5 => $ask::<$scalar, 5>($question),
+            6 => $ask::<$scalar, 6>($question),
+            7 => $ask::<$scalar, 7>($question),
+            _ => $ask::<$scalar, 8>($question),
         }
     };
 }
 use in_dimension;
 
-fn ask<T: Number, const D: usize>(question: &Question) -> Result<Answer, Fault>
-where
-    Cases: Expansion<T, D>,
-{
+/// The two shapes of a question, and what is asked.
+enum Asked<T, const D: usize> {
+    Intersect([AnyShape<T, D>; 2]),
+    Distance([AnyShape<T, D>; 2]),
+    Contact([AnyShape<T, D>; 2]),
+}
+
+fn read<T: Number, const D: usize>(question: &Question) -> Result<Asked<T, D>, Fault> {
     let shape = |shape: &Shape, key| build::<T, D>(shape, &Place::Line.key(key));
     let unsupported = |query: &str| {
         Err(Place::Line.key("query").fault(format_args!("is `{query}`, which is not supported yet; ask `distance`")))
     };
     let a = shape(&question.a, "a")?;
     match &question.query {
-        Query::Intersect { b } => {
-            let outcome = gjk_with(&Difference(&a, &shape(b, "b")?), &Options::default(), &mut ());
-            Ok(Answer {
-                intersects: outcome.intersects(),
-                undecided: matches!(outcome.verdict, Verdict::Undecided { .. }),
-                iterations: outcome.evaluations,
-                ..Answer::default()
-            })
-        }
-        Query::Distance { b } => {
-            let set = Difference(&a, &shape(b, "b")?);
-            Ok(Answer::from(&distance_with(&set, &Options::default(), &mut ())))
-        }
-        Query::Contact { b } => {
-            let set = Difference(&a, &shape(b, "b")?);
-            Ok(Answer::from(&contact_with(&set, &Options::default(), &mut ())))
-        }
+        Query::Intersect { b } => Ok(Asked::Intersect([a, shape(b, "b")?])),
+        Query::Distance { b } => Ok(Asked::Distance([a, shape(b, "b")?])),
+        Query::Contact { b } => Ok(Asked::Contact([a, shape(b, "b")?])),
         Query::Raycast { .. } => unsupported("raycast"),
         Query::Shapecast { b, .. } => shape(b, "b").and_then(|_| unsupported("shapecast")),
+    }
+}
+
+fn ask<T: Number, const D: usize>(question: &Question) -> Result<Answer, Fault>
+where
+    Cases: Expansion<T, D>,
+{
+    Ok(match &read::<T, D>(question)? {
+        Asked::Intersect([a, b]) => {
+            let verdict = certified::intersects(a, b);
+            let outcome = || gjk_with(&Difference(a, b), &Options::default(), &mut ()).verdict;
+            let undecided = !verdict.is_proven() && matches!(outcome(), Verdict::Undecided { .. });
+            Answer { undecided, ..Answer::from(verdict) }
+        }
+        Asked::Distance([a, b]) => {
+            let found = certified::distance(a, b);
+            Answer { certified: found.verdict.is_proven(), ..bounded(Answer::from(&found.measured), found.bounds) }
+        }
+        Asked::Contact([a, b]) => {
+            let found = certified::contact(a, b);
+            Answer { certified: found.verdict.is_proven(), ..bounded(Answer::from(&found.measured), found.bounds) }
+        }
+    })
+}
+
+/// With bounds that are proven, where there are.
+fn bounded<T: Number>(answer: Answer, bounds: Option<[T; 2]>) -> Answer {
+    match bounds {
+        Some([lower, upper]) => {
+            Answer { lower: answer.lower.map(|_| lower.widen()), upper: Some(upper.widen()), ..answer }
+        }
+        None => answer,
+    }
+}
+
+fn ask_exactly<T: Number, const D: usize>(question: &Question) -> Result<Answer, Fault>
+where
+    Cases: Expansion<T, D>,
+{
+    let asked = read::<T, D>(question)?;
+    let answer = match &asked {
+        Asked::Intersect([a, b]) => exact::distance(a, b).as_ref().map(|found| Answer {
+            intersects: found.intersects(),
+            certified: true,
+            iterations: found.evaluations,
+            ..Answer::default()
+        }),
+        Asked::Distance([a, b]) => exact::distance(a, b).as_ref().map(Answer::from),
+        Asked::Contact([a, b]) => exact::contact(a, b).as_ref().map(Answer::from),
+    };
+    let (Asked::Intersect([a, _]) | Asked::Distance([a, _]) | Asked::Contact([a, _])) = &asked;
+    answer.ok_or_else(|| {
+        let origin = Ball::point(Point::<T, D>::origin());
+        let inexact = origin.is_ok_and(|origin| exact::intersects(a, &origin).is_none());
+        let place = Place::Line.key(if inexact { "a" } else { "b" });
+        place.fault("has a hull of shapes with different margins, which is not supported in exact arithmetic")
+    })
+}
+
+impl From<Certified> for Answer {
+    fn from(verdict: Certified) -> Self {
+        Self {
+            intersects: verdict.intersects,
+            certified: verdict.is_proven(),
+            iterations: verdict.evaluations,
+            ..Self::default()
+        }
+    }
+}
+
+impl<const D: usize> From<&exact::Distance<D>> for Answer {
+    fn from(found: &exact::Distance<D>) -> Self {
+        let (distance, apart) = (found.distance(), !found.intersects());
+        Self {
+            intersects: !apart,
+            certified: true,
+            distance: Some(distance),
+            points: apart.then(|| found.rounded_points().map(Vec::from)),
+            lower: apart.then_some(distance),
+            upper: Some(distance),
+            iterations: found.evaluations,
+            ..Self::default()
+        }
+    }
+}
+
+impl<const D: usize> From<&exact::Contact<D>> for Answer {
+    fn from(found: &exact::Contact<D>) -> Self {
+        let (separation, intersects) = (found.separation(), found.intersects());
+        Self {
+            intersects,
+            certified: true,
+            distance: (!intersects).then_some(separation),
+            depth: intersects.then(|| separation.abs()),
+            normal: Some(found.unit_normal().into()),
+            points: Some(found.rounded_points().map(Vec::from)),
+            lower: Some(separation),
+            upper: Some(separation),
+            iterations: found.evaluations,
+            ..Self::default()
+        }
     }
 }
 
@@ -92,7 +188,7 @@ impl<T: Number, const D: usize> From<&Contact<T, D>> for Answer {
             undecided,
             distance: (!intersects).then(|| found.separation.widen()),
             depth: intersects.then(|| found.depth().widen()),
-            normal: Some(found.normal.iter().map(|x| x.widen()).collect()),
+            normal: Some(found.normal.iter().map(Float::widen).collect()),
             points: Some(found.points.each_ref().map(coordinates)),
             lower: (!undecided).then(|| found.lower.widen()),
             upper: (!undecided).then(|| found.upper.widen()),
@@ -103,5 +199,5 @@ impl<T: Number, const D: usize> From<&Contact<T, D>> for Answer {
 }
 
 fn coordinates<T: Number, const D: usize>(point: &Point<T, D>) -> Vec<f64> {
-    point.iter().map(|x| x.widen()).collect()
+    point.iter().map(Float::widen).collect()
 }

@@ -1,7 +1,8 @@
 //! A ball: its core is a point, its radius is all margin, so nothing about it is iterated.
 
+use crate::construction::Construction;
 use crate::error::{Error, check_length, check_vector};
-use crate::scalar::{Scalar, largest};
+use crate::scalar::{Scalar, largest, ulps};
 use crate::support::{Extreme, Support};
 use nalgebra::{Point, SVector};
 
@@ -67,5 +68,13 @@ impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
     #[inline]
     fn extent(&self, from: &Point<T, D>) -> T {
         largest(&(&self.center - from))
+    }
+    /// One subtraction.
+    #[inline]
+    fn rounding(&self, from: &Point<T, D>) -> Option<T> {
+        Some(ulps(1, &self.extent(from)))
+    }
+    fn construction(&self) -> Option<Construction<T, D>> {
+        Some(Construction::point(&self.center).swollen(&self.radius))
     }
 }

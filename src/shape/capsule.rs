@@ -1,5 +1,6 @@
 //! A capsule: its core is a segment, its radius is all margin.
 
+use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::scalar::Scalar;
 use crate::shape::Segment;
@@ -63,5 +64,12 @@ impl<T: Scalar, const D: usize> Support<D> for Capsule<T, D> {
     #[inline]
     fn extent(&self, from: &Point<T, D>) -> T {
         self.segment.extent(from)
+    }
+    #[inline]
+    fn rounding(&self, from: &Point<T, D>) -> Option<T> {
+        self.segment.rounding(from)
+    }
+    fn construction(&self) -> Option<Construction<T, D>> {
+        Some(self.segment.construction()?.swollen(&self.radius))
     }
 }

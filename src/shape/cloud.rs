@@ -9,8 +9,9 @@
 //! own size, and c = 0.
 
 use super::direction_index::DirectionIndex;
+use crate::construction::Construction;
 use crate::error::{Error, check_vector};
-use crate::scalar::{Scalar, halfway, largest, max};
+use crate::scalar::{Scalar, dimension, halfway, largest, max, ulps};
 use crate::support::{Extreme, Support, VertexId};
 use alloc::vec::Vec;
 use core::array;
@@ -216,5 +217,18 @@ impl<T: Scalar, const D: usize> Support<D> for PointCloud<T, D> {
     #[inline]
     fn extent(&self, from: &Point<T, D>) -> T {
         self.reach.clone() + largest(&(&self.middle + (&self.anchor - from)))
+    }
+
+    /// Dot products are compared of offsets from the anchor, which are at most four times the reach, and two sums
+    /// are taken; with an index also those of D corners of a cell by which points were left out of it (docs/proof.md).
+    #[inline]
+    fn rounding(&self, from: &Point<T, D>) -> Option<T> {
+        let d = dimension::<D>();
+        let compared = if self.index.is_some() { 4 * d * (d + 4) } else { 4 * d };
+        Some(ulps(compared, &self.reach) + ulps(4, &self.extent(from)))
+    }
+
+    fn construction(&self) -> Option<Construction<T, D>> {
+        Some(Construction::Points(self.points().collect()))
     }
 }

@@ -1,7 +1,7 @@
 //! A cone: a disc and a point above its middle.
 
 use crate::error::{Error, check_length};
-use crate::scalar::{Real, largest};
+use crate::scalar::{Real, largest, ulps};
 use crate::shape::cylinder::extent;
 use crate::shape::unit::unit;
 use crate::support::{Extreme, Support, VertexId};
@@ -85,5 +85,12 @@ impl<T: Real> Support<3> for Cone<T> {
     #[inline]
     fn extent(&self, from: &Point3<T>) -> T {
         extent(&self.radius, &self.half_height, from)
+    }
+
+    /// As for a cylinder; and the sign that tells the apex from the rim is that of a sum of six roundings.
+    #[inline]
+    fn rounding(&self, from: &Point3<T>) -> Option<T> {
+        let size = self.radius.clone() + self.half_height.clone();
+        Some(ulps(16, &(size + self.extent(from))))
     }
 }

@@ -1,7 +1,8 @@
 //! A box: the product of intervals, centred on the origin.
 
+use crate::construction::Construction;
 use crate::error::{Error, check_lengths};
-use crate::scalar::{Scalar, max};
+use crate::scalar::{Scalar, max, ulps};
 use crate::support::{Extreme, Support, VertexId};
 use nalgebra::{Point, SVector};
 
@@ -61,5 +62,15 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
     #[inline]
     fn extent(&self, from: &Point<T, D>) -> T {
         (0..D).fold(T::zero(), |m, k| max(m, self.half_extents[k].clone() + from[k].abs()))
+    }
+
+    /// One subtraction: the corner is chosen by signs.
+    #[inline]
+    fn rounding(&self, from: &Point<T, D>) -> Option<T> {
+        Some(ulps(1, &self.extent(from)))
+    }
+
+    fn construction(&self) -> Option<Construction<T, D>> {
+        Some(Construction::Cuboid(self.half_extents.clone()))
     }
 }

@@ -1,7 +1,7 @@
 //! A cylinder: a disc swept along its axis.
 
 use crate::error::{Error, check_length};
-use crate::scalar::{Real, max};
+use crate::scalar::{Real, max, ulps};
 use crate::shape::unit::unit;
 use crate::support::Support;
 use nalgebra::{Point3, Vector2, Vector3};
@@ -66,6 +66,12 @@ impl<T: Real> Support<3> for Cylinder<T> {
     #[inline]
     fn extent(&self, from: &Point3<T>) -> T {
         extent(&self.radius, &self.half_height, from)
+    }
+
+    /// Of each coordinate of the rim, the products and sums of its factor on the way to unit length; and one subtraction.
+    #[inline]
+    fn rounding(&self, from: &Point3<T>) -> Option<T> {
+        Some(ulps(10, &self.extent(from)))
     }
 }
 

@@ -1,7 +1,7 @@
 //! An ellipsoid: the unit ball, stretched along the axes.
 
 use crate::error::{Error, check_lengths};
-use crate::scalar::{Real, largest, max};
+use crate::scalar::{Real, dimension, largest, max, ulps};
 use crate::shape::unit::unit;
 use crate::support::Support;
 use nalgebra::{Point, SVector};
@@ -65,6 +65,12 @@ impl<T: Real, const D: usize> Support<D> for Ellipsoid<T, D> {
     #[inline]
     fn extent(&self, from: &Point<T, D>) -> T {
         (0..D).fold(T::zero(), |m, k| max(m, self.radii[k].clone() + from[k].abs()))
+    }
+
+    /// Of each coordinate, the products and sums of its factor on the way to unit length; and one subtraction.
+    #[inline]
+    fn rounding(&self, from: &Point<T, D>) -> Option<T> {
+        Some(ulps(dimension::<D>() + 8, &self.extent(from)))
     }
 }
 

@@ -1,5 +1,6 @@
 //! A frustum: what a camera sees.
 
+use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::scalar::{Field, Real, Scalar, largest, max, times};
 use crate::shape::{HalfSpace, Vertices};
@@ -207,6 +208,16 @@ impl<T: Scalar> Support<3> for Frustum<T> {
     #[inline]
     fn extent(&self, from: &Point3<T>) -> T {
         self.corners.extent(from)
+    }
+
+    #[inline]
+    fn rounding(&self, from: &Point3<T>) -> Option<T> {
+        self.corners.rounding(from)
+    }
+
+    /// Its corners, as they are.
+    fn construction(&self) -> Option<Construction<T, 3>> {
+        self.corners.construction()
     }
 }
 

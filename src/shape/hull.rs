@@ -6,8 +6,9 @@
 //! So the hull's margin is m, and its core the hull of the cores with the balls that remain, whose farthest points
 //! are (mᵢ − m) · d/|d| beyond the cores' own.
 
+use crate::construction::Construction;
 use crate::error::{Error, check_length};
-use crate::scalar::{Real, Scalar, halfway, largest, max};
+use crate::scalar::{Real, Scalar, dimension, halfway, largest, max, ulps};
 use crate::shape::sum::pair;
 use crate::shape::unit::unit;
 use crate::support::{Extreme, Support, VertexId};
@@ -159,6 +160,21 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Hull<S
     #[inline]
     fn extent(&self, from: &Point<T, D>) -> T {
         self.parts.iter().fold(T::zero(), |m, part| max(m, part.shape.extent(from) + part.excess.clone()))
+    }
+
+    /// What the parts have, two dot products that are compared, and what is beyond the common margin of round ones.
+    #[inline]
+    fn rounding(&self, from: &Point<T, D>) -> Option<T> {
+        let parts = self.parts.iter().try_fold(T::zero(), |m, part| {
+            let excess = part.excess.clone() + self.margin.clone();
+            let round = if part.excess.is_zero() { T::zero() } else { ulps(dimension::<D>() + 4, &excess) };
+            Some(max(m, part.shape.rounding(from)? + round))
+        })?;
+        Some(parts + ulps(dimension::<D>() + 1, &self.extent(from)))
+    }
+
+    fn construction(&self) -> Option<Construction<T, D>> {
+        Some(Construction::Hull(self.shapes().map(Support::construction).collect::<Option<_>>()?))
     }
 }
 

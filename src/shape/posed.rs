@@ -1,10 +1,13 @@
 //! A shape somewhere else: turned, scaled, moved.
 
+use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::pose::Pose;
-use crate::scalar::{Scalar, largest};
+use crate::scalar::{Scalar, dimension, largest, ulps};
 use crate::support::{Extreme, Support};
+use alloc::boxed::Box;
 use nalgebra::{Point, SVector};
+use num_traits::One;
 
 /// The image of a shape under a [`Pose`]. Made by [`Support::posed`].
 ///
@@ -19,6 +22,8 @@ pub struct Posed<S, T: Scalar, const D: usize> {
     center: SVector<T, D>,
     /// A bound on the distance, in the largest component, of the image from its center.
     reach: T,
+    /// How much of [`Support::rounding`] comes from turning the shape, wherever it is seen from; zero where nothing is known.
+    turning: Option<T>,
 }
 
 impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
@@ -31,6 +36,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
         let posed = Self {
             margin: shape.margin() * pose.scale.clone(),
             center: turn(&pose, &inner.coords),
+            turning: shape.rounding(&Point::origin()).map(|inner| turning(&pose, &widest, inner, &shape)),
             reach: widest * extent,
             shape,
             pose,
@@ -44,6 +50,20 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
     pub fn shape(&self) -> &S {
         &self.shape
     }
+}
+
+/// What the parts of turning a shape contribute to its rounding (docs/proof.md): that of the shape itself, and of three
+/// products with the matrix, each of D terms; six times as much where the matrix is a rounded one.
+fn turning<S: Support<D>, const D: usize>(
+    pose: &Pose<S::Scalar, D>,
+    widest: &S::Scalar,
+    inner: S::Scalar,
+    shape: &S,
+) -> S::Scalar {
+    let size = shape.extent(&Point::origin());
+    let exactness = if pose.quaternion.is_some() { 12 } else { 2 };
+    let more = S::Scalar::one() + ulps(1 << 10, &S::Scalar::one());
+    (widest.clone() * inner) * more + ulps(exactness * (dimension::<D>() + 1), &(widest.clone() * size))
 }
 
 /// M · p.
@@ -95,5 +115,14 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
     #[inline]
     fn extent(&self, from: &Point<T, D>) -> T {
         self.reach.clone() + largest(&(&self.center + (&self.pose.translation - &from.coords)))
+    }
+
+    #[inline]
+    fn rounding(&self, from: &Point<T, D>) -> Option<T> {
+        Some(self.turning.clone()? + ulps(2, &self.extent(from)))
+    }
+
+    fn construction(&self) -> Option<Construction<T, D>> {
+        Some(Construction::Posed(Box::new(self.shape.construction()?), self.pose.clone()))
     }
 }

@@ -1,9 +1,11 @@
 //! The Minkowski sum of two shapes.
 
+use crate::construction::Construction;
 use crate::difference::first_axis;
 use crate::error::{Error, check_length};
-use crate::scalar::{Scalar, largest};
+use crate::scalar::{Scalar, largest, ulps};
 use crate::support::{Extreme, Support, VertexId};
+use alloc::boxed::Box;
 use nalgebra::{Point, SVector};
 
 /// The Minkowski sum A + B = {a + b}: A swept over B.
@@ -123,6 +125,20 @@ where
     #[inline]
     fn extent(&self, from: &Point<T, D>) -> T {
         self.reach.clone() + largest(&self.middle_from(from))
+    }
+
+    /// What the summands have, and the three sums; that of the middles may be of larger numbers than it comes to.
+    #[inline]
+    fn rounding(&self, from: &Point<T, D>) -> Option<T> {
+        let [middle_a, middle_b] = &self.middles;
+        let summands = self.summands.0.rounding(middle_a)? + self.summands.1.rounding(middle_b)?;
+        let middles = largest(&middle_a.coords) + largest(&middle_b.coords);
+        Some(summands + ulps(2, &(middles + self.extent(from))))
+    }
+
+    fn construction(&self) -> Option<Construction<T, D>> {
+        let (a, b) = self.summands();
+        Some(Construction::Sum(Box::new([a.construction()?, b.construction()?])))
     }
 }
 

@@ -1,5 +1,6 @@
 //! A shape with a ball added around it.
 
+use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::scalar::Scalar;
 use crate::support::{Extreme, Support};
@@ -17,6 +18,9 @@ use nalgebra::{Point, SVector};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Swollen<S, T> {
     shape: S,
+    /// What was added.
+    radius: T,
+    /// With the shape's own.
     margin: T,
 }
 
@@ -26,9 +30,10 @@ impl<S, T: Scalar> Swollen<S, T> {
         S: Support<D, Scalar = T>,
     {
         check_length(&margin, "margin")?;
-        let margin = shape.margin() + margin;
+        let radius = margin;
+        let margin = shape.margin() + radius.clone();
         check_length(&margin, "margin")?;
-        Ok(Self { shape, margin })
+        Ok(Self { shape, radius, margin })
     }
 }
 
@@ -53,5 +58,12 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Swolle
     #[inline]
     fn extent(&self, from: &Point<T, D>) -> T {
         self.shape.extent(from)
+    }
+    #[inline]
+    fn rounding(&self, from: &Point<T, D>) -> Option<T> {
+        self.shape.rounding(from)
+    }
+    fn construction(&self) -> Option<Construction<T, D>> {
+        Some(self.shape.construction()?.swollen(&self.radius))
     }
 }

@@ -1,7 +1,8 @@
 //! The hull of a fixed number of points: segment, triangle, tetrahedron.
 
+use crate::construction::Construction;
 use crate::error::{Error, check_vector};
-use crate::scalar::{Scalar, halfway, largest, max};
+use crate::scalar::{Scalar, dimension, halfway, largest, max, ulps};
 use crate::support::{Extreme, Support, VertexId};
 use nalgebra::{Point, SVector};
 
@@ -83,5 +84,15 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
     #[inline]
     fn extent(&self, from: &Point<T, D>) -> T {
         self.points.iter().fold(T::zero(), |m, p| max(m, largest(&(p - from))))
+    }
+
+    /// Two dot products are compared, each of D products and D − 1 sums; and one subtraction.
+    #[inline]
+    fn rounding(&self, from: &Point<T, D>) -> Option<T> {
+        Some(ulps(dimension::<D>() + 1, &self.extent(from)))
+    }
+
+    fn construction(&self) -> Option<Construction<T, D>> {
+        Some(Construction::Points(self.points.to_vec()))
     }
 }

@@ -1,0 +1,68 @@
+//! What a proof costs, and how often it takes exact arithmetic.
+//!
+//! A thousand pairs a row. *plain* is the verdict, *certified* the same with its proof, *ratio* the second over the first:
+//! both are measured in turns, and the fastest of many turns is taken, so that what else the machine does falls on
+//! neither. *needs exact* is the share of the pairs that rounded arithmetic could not prove; *exact* is what exact arithmetic
+//! takes for a pair. A separation is the offset of the second shape over the one at which the two touch.
+//!
+//! ```text
+//! cargo bench --features exact --bench certified
+//! ```
+
+#![allow(clippy::cast_precision_loss, reason = "small counts")]
+
+mod pairs;
+
+use gjk::certified::{self, Proof};
+use gjk::exact::{self, Float};
+use gjk::shape::Posed;
+use gjk::{Cases, SimplexCases, Support, intersects};
+use pairs::{Study, study};
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// Turns: the fastest counts.
+const TURNS: usize = 60;
+
+struct Proofs;
+
+impl Study for Proofs {
+    fn look<S, T: Float, const D: usize>(cell: &str, separation: f64, pairs: &[[Posed<&S, T, D>; 2]])
+    where
+        S: Support<D, Scalar = T>,
+        Cases: SimplexCases<T, D>,
+    {
+        let mut fastest = [Duration::MAX; 2];
+        for _ in 0..TURNS {
+            let plain = timed(pairs, |[a, b]| intersects(a, b));
+            let proven = timed(pairs, |[a, b]| certified::intersects(a, b));
+            fastest = [fastest[0].min(plain), fastest[1].min(proven)];
+        }
+        let verdicts = pairs.iter().map(|[a, b]| certified::intersects(a, b));
+        let inexact = verdicts.filter(|verdict| verdict.proof == Proof::Exact).count();
+        let some = &pairs[..pairs.len().min(200)];
+        let exact = (0..3).map(|_| timed(some, |[a, b]| exact::intersects(a, b))).min().unwrap_or_default();
+        let each = |time: Duration, pairs: usize| time.as_secs_f64() * 1e9 / pairs as f64;
+        let [plain, proven] = fastest.map(|time| each(time, pairs.len()));
+        println!(
+            "{cell:<15} {:<8} {plain:>6.0} ns {proven:>8.0} ns {:>7.3} {:>9.1} % {:>10.1} µs",
+            format!("1{:+.0e}", separation - 1.0),
+            proven / plain,
+            100.0 * inexact as f64 / pairs.len() as f64,
+            each(exact, some.len()) / 1e3,
+        );
+    }
+}
+
+fn timed<P, R>(pairs: &[P], ask: impl Fn(&P) -> R) -> Duration {
+    let start = Instant::now();
+    for pair in pairs {
+        black_box(ask(black_box(pair)));
+    }
+    start.elapsed()
+}
+
+fn main() {
+    println!("shapes          separation plain  certified   ratio  needs exact       exact");
+    study::<Proofs>(&[2.0, 1.1, 1.0001, 1.0 + 1e-6, 1.0 + 1e-9, 1.0 + 1e-12, 1.0 + 1e-15, 0.95, 0.5]);
+}

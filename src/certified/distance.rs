@@ -1,0 +1,199 @@
+//! Distances and contacts between bounds that are proven.
+//!
+//! Any direction bounds the signed separation from below: by how far A − B stays short of the origin along it, or, where it
+//! passes the origin, by how far. Any point of A − B bounds the distance from above.
+
+use super::filter::Filter;
+use super::{Certified, Proof, exactly};
+use crate::contact::contact_with;
+use crate::difference::{Composite, Difference, Frame, OutOfScale};
+use crate::distance::Until;
+use crate::exact::{self, Float};
+use crate::gjk::{End, Options, Search};
+use crate::penetration::Expansion;
+use crate::scalar::{Scalar, ulps};
+use crate::simplex::{Cases, SimplexCases};
+use crate::support::Support;
+use nalgebra::{Point, SVector};
+
+/// A distance between bounds; see [`distance`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Distance<T: Scalar, const D: usize> {
+    /// The verdict, and what it rests on.
+    pub verdict: Certified,
+    /// What was measured in rounded arithmetic, or, where that is on the other side of the verdict, rounded from exact.
+    pub measured: crate::Distance<T, D>,
+    /// The exact distance is no less, and no more. `None` where there is no bound on the rounding.
+    pub bounds: Option<[T; 2]>,
+}
+
+/// A contact between bounds; see [`contact`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contact<T: crate::Real, const D: usize> {
+    /// The verdict, and what it rests on.
+    pub verdict: Certified,
+    /// What was measured in rounded arithmetic, or, where that is on the other side of the verdict, rounded from exact.
+    pub measured: crate::Contact<T, D>,
+    /// The exact signed separation is no less, and no more; of an overlap, the upper one says no more than that it is one.
+    /// `None` where there is no bound on the rounding.
+    pub bounds: Option<[T; 2]>,
+}
+
+/// The distance between two shapes, with a proven verdict and proven bounds.
+///
+/// ```
+/// use gjk::{certified, nalgebra::{Point3, Vector3}, shape::{Ball, Cuboid}};
+/// let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
+/// let ball = Ball::new(Point3::new(4.0, 5.0, 0.0), 1.0)?;
+/// let found = certified::distance(&cube, &ball);
+/// let [lower, upper] = found.bounds.expect("a bound for boxes and balls");
+/// assert!(lower <= 4.0 && 4.0 <= upper && upper - lower < 1e-12);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn distance<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Distance<T, D>
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+    Cases: SimplexCases<T, D>,
+{
+    let set = Difference(a, b);
+    let frame = set.frame();
+    if frame.ordinary { measure(&set, a, b, &frame) } else { measure(&OutOfScale(&set), a, b, &frame) }
+}
+
+fn measure<A, B, T: Float, const D: usize>(
+    set: &impl Composite<D, Scalar = T>,
+    a: &A,
+    b: &B,
+    frame: &Frame<T, D>,
+) -> Distance<T, D>
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+{
+    let (options, mut unwatched) = (Options::default(), ());
+    let mut search = Search::new(set, frame, &options, &mut unwatched);
+    let approach = search.measure(&Until::Nearest);
+    let filter = Filter::of(a, b, frame);
+    let filter = filter.as_ref();
+    let zero = T::zero();
+    // The best plane, looked along again.
+    let lower = filter.zip(approach.plane.as_ref()).and_then(|(filter, plane)| {
+        let vertex = set.vertex(frame, &plane.axis);
+        filter.lower(&plane.axis, &vertex.w.dot(&plane.axis))
+    });
+    let apart = matches!(approach.end, End::Separated | End::WithinMargins) && !approach.around;
+    let upper = filter.filter(|_| apart).and_then(|filter| filter.upper(&search.simplex));
+    let enclosed =
+        approach.end == End::Enclosed && filter.is_some_and(|filter| filter.encloses(&search.newest, &search.simplex));
+    let intersects = approach.end.intersects();
+    let verdict = |intersects, proof| Certified { intersects, proof, evaluations: search.evaluations };
+    let verdict = if lower.as_ref().is_some_and(|lower| *lower > zero) {
+        verdict(false, Proof::Bound)
+    } else if enclosed || upper.as_ref().is_some_and(|upper| *upper <= zero) {
+        verdict(true, Proof::Bound)
+    } else {
+        exactly(a, b, verdict(intersects, Proof::None), &search.direction)
+    };
+    let mut measured = search.answer(approach);
+    if verdict.is_proven() && (verdict.intersects != measured.intersects() || !verdict.intersects && upper.is_none()) {
+        // Proven in exact arithmetic, so there is an exact distance as well.
+        if let Some(found) = exact::distance(a, b) {
+            let distance = found.distance();
+            measured.distance = T::nearest(distance);
+            if distance > 0.0 && measured.distance.is_zero() {
+                measured.distance = T::smallest();
+            }
+            measured.points = found.rounded_points().map(|p| Point::from(p.map(T::nearest)));
+            measured.undecided = None;
+            let doubt = ulps(4, &measured.distance) + T::smallest();
+            let bounds = if verdict.intersects {
+                [zero.clone(), zero]
+            } else {
+                let lower = measured.distance.clone() - doubt.clone();
+                [if lower > zero { lower } else { zero }, measured.distance.clone() + doubt]
+            };
+            measured.lower.clone_from(&bounds[0]);
+            return Distance { verdict, measured, bounds: Some(bounds) };
+        }
+    }
+    let bounds = match (verdict.is_proven(), verdict.intersects, lower, upper) {
+        (true, true, ..) => Some([zero.clone(), zero]),
+        (true, false, lower, Some(upper)) => Some([lower.filter(|lower| *lower > zero).unwrap_or(zero), upper]),
+        _ => None,
+    };
+    if let Some([lower, upper]) = &bounds {
+        if measured.distance < *lower {
+            measured.distance.clone_from(lower);
+        }
+        if measured.distance > *upper {
+            measured.distance.clone_from(upper);
+        }
+        measured.lower.clone_from(lower);
+    }
+    Distance { verdict, measured, bounds }
+}
+
+/// How far apart two shapes are or how deep they overlap, with a proven verdict and proven bounds.
+///
+/// ```
+/// use gjk::{Support, certified, nalgebra::Vector3, shape::Cuboid};
+/// let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
+/// let found = certified::contact(&cube, &cube.clone().posed(Vector3::new(1.5, 0.0, 0.0))?);
+/// let [lower, upper] = found.bounds.expect("a bound for boxes");
+/// assert!(lower <= -0.5 && -0.5 - lower < 1e-12 && upper == 0.0);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn contact<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Contact<T, D>
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+    Cases: Expansion<T, D>,
+{
+    let set = Difference(a, b);
+    let mut measured = contact_with(&set, &Options::default(), &mut ());
+    let Distance { verdict, bounds, .. } = distance(a, b);
+    if !verdict.is_proven() {
+        return Contact { verdict, measured, bounds: None };
+    }
+    if verdict.intersects != measured.intersects()
+        && let Some(found) = exact::contact(a, b)
+    {
+        measured.separation = T::nearest(found.separation());
+        if !verdict.intersects && measured.separation.is_zero() {
+            measured.separation = T::smallest();
+        }
+        measured.normal = SVector::from(found.unit_normal().map(T::nearest));
+        measured.points = found.rounded_points().map(|p| Point::from(p.map(T::nearest)));
+        measured.undecided = None;
+        let doubt = ulps(4, &measured.separation.abs()) + T::smallest();
+        let bounds = [measured.separation.clone() - doubt.clone(), measured.separation.clone() + doubt];
+        [measured.lower, measured.upper] = bounds.clone();
+        return Contact { verdict, measured, bounds: Some(bounds) };
+    }
+    let bounds = if verdict.intersects {
+        at_least(&set, a, b, &measured.normal).map(|lower| [lower, T::zero()])
+    } else {
+        bounds
+    };
+    if let Some(bounds) = &bounds {
+        [measured.lower, measured.upper] = bounds.clone();
+    }
+    Contact { verdict, measured, bounds }
+}
+
+/// What a normal proves.
+fn at_least<A, B, T: Float, const D: usize>(
+    set: &impl Composite<D, Scalar = T>,
+    a: &A,
+    b: &B,
+    normal: &SVector<T, D>,
+) -> Option<T>
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+{
+    let frame = set.frame();
+    let vertex = set.vertex(&frame, normal);
+    Filter::of(a, b, &frame)?.lower(normal, &vertex.w.dot(normal))
+}

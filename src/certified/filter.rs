@@ -1,0 +1,264 @@
+//! The bounds: whether what rounded arithmetic found is so by more than it can be wrong.
+//!
+//! Everything is derived in docs/proof.md; here is what comes out. ε is the gap between 1 and the next number, twice the
+//! largest relative error of one operation; ρ bounds how far a vertex w of A − B is, in each coordinate, from a point that
+//! is exactly one of A − B, and how much farther along a direction d, over |d|₁, A − B reaches than the vertex found
+//! there; S bounds all coordinates of A − B; g those of one simplex. Bounds are doubled: the second half is for the rounding in the computation of
+//! the bound itself and for products that fall below the smallest normal number.
+
+use crate::difference::{Frame, SupportPoint};
+use crate::scalar::{Real, dimension, largest, max, norm, times, ulps};
+use crate::simplex::{Simplex, nearest_weights};
+use crate::support::Support;
+use nalgebra::SVector;
+
+/// How far rounding can have put a search wrong.
+pub(crate) struct Filter<'f, T: Real, const D: usize> {
+    frame: &'f Frame<T, D>,
+    /// ρ, at the frame's scale.
+    rounding: T,
+}
+
+impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
+    /// `None` where one of the shapes knows no bound, or where it is so small or so large that products of its coordinates,
+    /// with directions at unit scale, may leave the range.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn of<A, B>(a: &A, b: &B, frame: &'f Frame<T, D>) -> Option<Self>
+    where
+        A: Support<D, Scalar = T> + ?Sized,
+        B: Support<D, Scalar = T> + ?Sized,
+    {
+        let shapes = a.rounding(&frame.reference)? + b.rounding(&frame.reference)?;
+        if !frame.ordinary && !in_range(&(T::epsilon() / frame.zoom.clone())) {
+            return None;
+        }
+        // The difference of the two offsets is rounded as well.
+        Some(Self { frame, rounding: shapes * frame.zoom.clone() + ulps(1, &frame.size) })
+    }
+
+    /// How much less than 0 a vertex has to reach along a direction of this length |d|₁ for all of A − B to be short of the
+    /// origin: (ρ + D·ε·S)·|d|₁, doubled. `None` where products may have left the range.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn doubt(&self, length: T) -> Option<T> {
+        let once = (self.rounding.clone() + ulps(dimension::<D>(), &self.frame.size)) * length;
+        let twice = once.clone() + once;
+        in_range(&twice).then_some(twice)
+    }
+
+    /// Whether along `direction`, where a vertex reaches `reached`, A − B and the margins stay short of the origin.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn separates(&self, direction: &SVector<T, D>, reached: &T) -> bool {
+        let length = (1..D).fold(direction[0].abs(), |sum, k| sum + direction[k].abs());
+        let Some(doubt) = self.doubt(length) else { return false };
+        let gap = -reached.clone() - doubt;
+        gap > T::zero() && (self.frame.margin.is_zero() || self.beyond_margin(&gap, direction))
+    }
+
+    /// Whether gap / |d| > margin, by squares.
+    fn beyond_margin(&self, gap: &T, direction: &SVector<T, D>) -> bool {
+        let scale = |length: &T| length.clone() * largest(direction).unit_scale();
+        let direction = direction * largest(direction).unit_scale();
+        let (gap, margin) = (scale(gap), self.margin_at_most());
+        let squares = [gap.clone() * gap, margin.clone() * margin * direction.dot(&direction)];
+        let more = T::one() + times(64, &T::epsilon());
+        in_range(&squares[1]) && squares[0] > squares[1].clone() * more
+    }
+
+    /// A margin is the sum of those of a shape's parts, each times a scale: for up to a thousand of them, it is no larger.
+    fn margin_at_most(&self) -> T {
+        self.frame.margin.clone() + ulps(1 << 10, &self.frame.margin)
+    }
+
+    /// A lower bound on the signed separation, in the sets' own units: by how much A − B and the margins stay short of the
+    /// origin along a direction where a vertex reaches `reached`.
+    pub(crate) fn lower(&self, direction: &SVector<T, D>, reached: &T) -> Option<T> {
+        let length = (1..D).fold(direction[0].abs(), |sum, k| sum + direction[k].abs());
+        let gap = -reached.clone() - self.doubt(length)?;
+        let apart = gap / norm(direction);
+        Some(self.in_units(apart.clone() - ulps(64, &apart.abs()) - self.margin_at_most(), true))
+    }
+
+    /// An upper bound on the signed separation of cores that are apart: how far a point of this simplex is from the origin.
+    pub(crate) fn upper(&self, simplex: &Simplex<T, D>) -> Option<T> {
+        let apart = self.farthest(simplex)?;
+        let margin = self.frame.margin.clone() - ulps(1 << 10, &self.frame.margin);
+        Some(self.in_units(apart - margin, false))
+    }
+
+    /// A length less its rounding, or with it more, from the frame's scale. That is a power of two, but may leave the normal numbers.
+    fn in_units(&self, length: T, down: bool) -> T {
+        let doubt = ulps(4, &length.abs());
+        let one = T::smallest() + T::smallest();
+        if down {
+            (length - doubt) / self.frame.zoom.clone() - one
+        } else {
+            (length + doubt) / self.frame.zoom.clone() + one
+        }
+    }
+
+    /// Whether the origin is no farther from a point of this simplex than the margins.
+    #[cold]
+    pub(crate) fn near(&self, simplex: &Simplex<T, D>) -> bool {
+        let margin = self.frame.margin.clone() - ulps(1 << 10, &self.frame.margin);
+        self.farthest(simplex).is_some_and(|farthest| farthest <= margin)
+    }
+
+    /// No less than the distance from the origin of a certain point of this simplex.
+    fn farthest(&self, simplex: &Simplex<T, D>) -> Option<T> {
+        if simplex.vertices().is_empty() {
+            return None;
+        }
+        // Whatever weights ≥ 0 there are, divided by their sum they make a point of the simplex.
+        let weights = nearest_weights(None, simplex);
+        let weighted = || simplex.vertices().iter().zip(&weights);
+        let sum = weighted().fold(T::zero(), |sum, (_, weight)| sum + weight.clone());
+        let point = weighted().fold(SVector::zeros(), |sum: SVector<T, D>, (v, weight)| sum + &v.w * weight.clone());
+        let d = dimension::<D>();
+        let doubt = times(2 * d, &(self.rounding.clone() + ulps(d + 8, &self.frame.size)));
+        let farthest = (norm(&point) + doubt) * (T::one() + times(64, &T::epsilon())) / sum.clone();
+        // Weights sum to 1, up to rounding. Not so for a NaN.
+        let half = T::one() / times(2, &T::one());
+        (sum > half && weighted().all(|(_, weight)| *weight >= T::zero())).then_some(farthest)
+    }
+
+    /// Whether the origin is in the simplex of these D + 1 vertices, by more than rounding.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn encloses(&self, newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>) -> bool {
+        match (D, simplex.vertices()) {
+            (2, [b, c]) => self.encloses_in_the_plane([&newest.w, &b.w, &c.w]),
+            (3, [b, c, d]) => self.encloses_in_space([&newest.w, &b.w, &c.w, &d.w]),
+            (_, others) if others.len() == D => self.encloses_anywhere(newest, others),
+            _ => false,
+        }
+    }
+
+    /// Three areas of one sign. Each is of two products, computed to within 2·ε·g²; vertices that are off by ρ ≤ g change
+    /// it by 4·ρ·g + 2·ρ² ≤ 6·ρ·g. (With ρ > g the bound is more than any area.)
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn encloses_in_the_plane(&self, [a, b, c]: [&SVector<T, D>; 3]) -> bool {
+        let g = max(max(largest(a), largest(b)), largest(c));
+        let once = (times(2, &T::epsilon()) * g.clone() + times(6, &self.rounding)) * g;
+        let area = |u: &SVector<T, D>, v: &SVector<T, D>| u[0].clone() * v[1].clone() - u[1].clone() * v[0].clone();
+        same_sign(&[area(a, b), area(b, c), area(c, a)], once)
+    }
+
+    /// Four volumes of one sign. The cross product of two vertices is within 2·ε·g² and no larger than 2·g² in each
+    /// coordinate; its dot product with a third is then within 15·ε·g³. Vertices that are off by ρ ≤ g/16 change the six products of
+    /// three coordinates by 6·((g + ρ)³ − g³) ≤ 20·ρ·g².
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn encloses_in_space(&self, [a, b, c, d]: [&SVector<T, D>; 4]) -> bool {
+        let g = max(max(largest(a), largest(b)), max(largest(c), largest(d)));
+        if times(16, &self.rounding) > g {
+            return false;
+        }
+        let cross = |u: &SVector<T, D>, v: &SVector<T, D>| {
+            let minor = |i: usize, k: usize| u[i].clone() * v[k].clone() - u[k].clone() * v[i].clone();
+            [minor(1, 2), minor(2, 0), minor(0, 1)]
+        };
+        let dot = |n: &[T; 3], v: &SVector<T, D>| {
+            n[0].clone() * v[0].clone() + n[1].clone() * v[1].clone() + n[2].clone() * v[2].clone()
+        };
+        let (ab, cd) = (cross(a, b), cross(c, d));
+        let once = (times(16, &T::epsilon()) * g.clone() + times(20, &self.rounding)) * (g.clone() * g);
+        same_sign(&[dot(&cd, b), -dot(&cd, a), dot(&ab, d), -dot(&ab, c)], once)
+    }
+
+    /// Any dimension, by a verified solution of Σ λₖ wₖ = 0, Σ λₖ = 1 (Siegfried M. Rump, Verification methods: rigorous results using
+    /// floating-point arithmetic, Acta Numerica 19, 2010).
+    ///
+    /// With P the matrix of these equations and X any matrix that is about its inverse, let r bound ‖1 − X·P‖ over all
+    /// P that the vertices allow. If r < 1 there is one λ, and it differs from any λ' by at most
+    /// ‖X‖·‖P·λ' − (0, …, 0, 1)‖ / (1 − r). So if all λ'ₖ are more than that, all λₖ are positive.
+    #[inline(never)]
+    fn encloses_anywhere(&self, newest: &SupportPoint<T, D>, others: &[SupportPoint<T, D>]) -> bool {
+        const MOST: usize = 9;
+        let n = D + 1;
+        if n > MOST {
+            return false;
+        }
+        let zero = T::zero;
+        let mut matrix: [[T; MOST]; MOST] = core::array::from_fn(|_| core::array::from_fn(|_| zero()));
+        let mut g = T::one();
+        for (k, vertex) in core::iter::once(newest).chain(others).enumerate() {
+            for (row, x) in matrix.iter_mut().zip(vertex.w.iter()) {
+                row[k] = x.clone();
+            }
+            matrix[D][k] = T::one();
+            g = max(g, largest(&vertex.w));
+        }
+        let Some(inverse) = inverse(&matrix, n) else { return false };
+        let sum = |terms: &mut dyn Iterator<Item = T>| terms.fold(zero(), |sum, term| sum + term);
+        let norm =
+            |rows: &[[T; MOST]; MOST]| (0..n).map(|i| sum(&mut rows[i][..n].iter().map(T::abs))).fold(zero(), max);
+        let size = norm(&inverse);
+        let count = dimension::<D>() + 1;
+        // Of a product with a column of P: n products and sums, and what the column itself is off by.
+        let entry = times(count, &(ulps(count + 2, &g) + self.rounding.clone()));
+        let mut residual = inverse.clone();
+        for i in 0..n {
+            for k in 0..n {
+                let entry = sum(&mut (0..n).map(|j| inverse[i][j].clone() * matrix[j][k].clone()));
+                residual[i][k] = if i == k { T::one() - entry } else { -entry };
+            }
+        }
+        let r = norm(&residual) + times(2 * count, &T::epsilon()) + times(2 * count, &(size.clone() * entry.clone()));
+        let half = T::one() / times(2, &T::one());
+        // Not so for a NaN.
+        let regular = r < half;
+        let weight = |k: usize| inverse[k][D].clone();
+        let weights = (0..n).map(|k| weight(k).abs()).fold(zero(), max);
+        let missing = (0..n).map(|i| {
+            let got = sum(&mut (0..n).map(|k| matrix[i][k].clone() * weight(k)));
+            if i == D { (T::one() - got).abs() } else { got.abs() }
+        });
+        let missing = missing.fold(zero(), max) + times(2, &(weights * entry));
+        // 1 / (1 − r) is at most 2, and once more for the rounding here.
+        let doubt = times(4, &(size * missing));
+        regular && (0..n).all(|k| weight(k) > doubt)
+    }
+}
+
+/// Whether a bound is neither so small that products beside it may have fallen below the smallest normal number, nor so
+/// large that sums of numbers beside it may have overflowed. Not so for a NaN.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn in_range<T: Real>(bound: &T) -> bool {
+    let room = T::one() / (T::epsilon() * T::epsilon());
+    *bound >= T::smallest() * room.clone() && (bound.clone() * room).in_range()
+}
+
+/// Whether all are more than twice `once` from zero, on one side. Not so for a NaN.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn same_sign<T: Real, const N: usize>(values: &[T; N], once: T) -> bool {
+    let twice = once.clone() + once;
+    let minus = -twice.clone();
+    in_range(&twice) && (values.iter().all(|value| *value > twice) || values.iter().all(|value| *value < minus))
+}
+
+/// About the inverse of the first n rows and columns, by elimination with partial pivoting.
+fn inverse<T: Real, const M: usize>(matrix: &[[T; M]; M], n: usize) -> Option<[[T; M]; M]> {
+    let mut rows = matrix.clone();
+    let mut inverse: [[T; M]; M] =
+        core::array::from_fn(|i| core::array::from_fn(|k| if i == k { T::one() } else { T::zero() }));
+    for c in 0..n {
+        let pivot = (c + 1..n).fold(c, |best, row| if rows[row][c].abs() > rows[best][c].abs() { row } else { best });
+        rows.swap(c, pivot);
+        inverse.swap(c, pivot);
+        let top = rows[c][c].clone();
+        if top.is_zero() {
+            return None;
+        }
+        for k in 0..n {
+            rows[c][k] /= top.clone();
+            inverse[c][k] /= top.clone();
+        }
+        for row in (0..n).filter(|row| *row != c) {
+            let factor = rows[row][c].clone();
+            for k in 0..n {
+                let (step, other) = (factor.clone() * rows[c][k].clone(), factor.clone() * inverse[c][k].clone());
+                rows[row][k] -= step;
+                inverse[row][k] -= other;
+            }
+        }
+    }
+    Some(inverse)
+}

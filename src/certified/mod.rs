@@ -1,0 +1,151 @@
+//! Verdicts that are proven.
+//!
+//! A verdict of rounded arithmetic is a claim; its evidence is a separating axis, or a simplex around the origin. Both
+//! are checked here with all rounding accounted for (docs/proof.md derives the bounds). That costs a few operations, and
+//! nearly always it is enough. Where it can't tell, as for shapes that touch, exact arithmetic decides.
+
+mod distance;
+mod filter;
+
+pub use distance::{Contact, Distance, contact, distance};
+
+use crate::difference::{Composite, Difference, Frame, OutOfScale};
+use crate::exact::{self, Float};
+use crate::gjk::{End, Options, Search};
+use crate::scalar::Scalar;
+use crate::simplex::{Cases, SimplexCases};
+use crate::support::Support;
+use filter::Filter;
+use nalgebra::SVector;
+
+/// A verdict, and what it rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Certified {
+    /// Whether the shapes have a point in common; touching counts.
+    pub intersects: bool,
+    /// Why that is so.
+    pub proof: Proof,
+    /// How many times the support mapping of A − B was evaluated in rounded arithmetic.
+    pub evaluations: u32,
+}
+
+impl Certified {
+    /// Whether the verdict is proven.
+    #[must_use]
+    pub fn is_proven(&self) -> bool {
+        self.proof != Proof::None
+    }
+}
+
+/// What a verdict rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Proof {
+    /// Rounded arithmetic, by more than it can be wrong.
+    Bound,
+    /// Exact arithmetic.
+    Exact,
+    /// Rounded arithmetic that may be wrong: there is no bound on its rounding, or the shapes are curved and too close to tell.
+    None,
+}
+
+/// Whether two shapes have a point in common; touching counts. Proven.
+///
+/// Polytopes (a point, a segment, a cuboid, a cloud of points, a frustum, hulls, sums and images of these), balls, capsules and margins always get a
+/// proof, whatever their coordinates; ellipsoids, cylinders, cones, and hulls of parts with different margins get one where they are apart or overlap by more than rounding. Closures get none.
+///
+/// What is proven is about the shapes as they are written: [`Construction`](crate::Construction) says what that is.
+///
+/// ```
+/// use gjk::{Support, certified, intersects, nalgebra::{Point2, Vector2}, shape::{Cuboid, Triangle}};
+/// let p = |x: f32, y| Point2::new(x, y);
+/// let a = Triangle::new([p(0.0, 0.0), p(3.0, 1.0), p(0.0, 1.0)])?;
+/// let b = Cuboid::new(Vector2::new(1.0, 1.0))?.posed(Vector2::new(1.3, -0.9))?;
+/// let verdict = certified::intersects(&a, &b);
+/// assert!(verdict.is_proven() && verdict.intersects);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[inline]
+pub fn intersects<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Certified
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+    Cases: SimplexCases<T, D>,
+{
+    let set = Difference(a, b);
+    let frame = set.frame();
+    if frame.ordinary { prove(&set, a, b, &frame) } else { prove_out_of_scale(&set, a, b, &frame) }
+}
+
+/// Very small or very large sets.
+#[cold]
+#[inline(never)]
+fn prove_out_of_scale<A, B, T: Float, const D: usize>(
+    set: &impl Composite<D, Scalar = T>,
+    a: &A,
+    b: &B,
+    frame: &Frame<T, D>,
+) -> Certified
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+{
+    prove(&OutOfScale(set), a, b, frame)
+}
+
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn prove<A, B, T: Float, const D: usize>(
+    set: &impl Composite<D, Scalar = T>,
+    a: &A,
+    b: &B,
+    frame: &Frame<T, D>,
+) -> Certified
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+{
+    let (options, mut unwatched) = (Options::default(), ());
+    let mut search = Search::new(set, frame, &options, &mut unwatched);
+    let end = search.decide();
+    let filter = Filter::of(a, b, frame);
+    let bounded = filter.is_some_and(|filter| match end {
+        End::Separated => filter.separates(&search.direction, &search.reached),
+        End::Enclosed => filter.encloses(&search.newest, &search.simplex),
+        End::WithinMargins => filter.near(&search.simplex),
+        End::OnFeature | End::Undecided(_) => false,
+    });
+    if bounded {
+        return Certified { intersects: end.intersects(), proof: Proof::Bound, evaluations: search.evaluations };
+    }
+    let unproven = Certified { intersects: end.intersects(), proof: Proof::None, evaluations: search.evaluations };
+    exactly(a, b, unproven, &search.direction)
+}
+
+/// The verdict of exact arithmetic, where the shapes' constructions are known; else the one there is.
+#[cold]
+#[inline(never)]
+fn exactly<A, B, T: Float, const D: usize>(a: &A, b: &B, unproven: Certified, axis: &SVector<T, D>) -> Certified
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+{
+    match exact::pair(a, b) {
+        Some(pair) => {
+            let intersects = exact::decide(&pair, in_integers(axis).as_ref());
+            Certified { intersects, proof: Proof::Exact, ..unproven }
+        }
+        None => unproven,
+    }
+}
+
+/// About the same direction, in integers of at most 53 bits; `None` for none.
+fn in_integers<T: Float, const D: usize>(axis: &SVector<T, D>) -> Option<[i64; D]> {
+    let size = crate::scalar::largest(axis).widen();
+    if !(size > 0.0 && size.is_finite()) {
+        return None;
+    }
+    let zoom = size.unit_scale();
+    #[expect(clippy::cast_possible_truncation, reason = "it is a direction to start from")]
+    Some(core::array::from_fn(|k| (axis[k].widen() * zoom * f64::from(1 << 30) * f64::from(1 << 20)) as i64))
+}

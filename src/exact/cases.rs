@@ -1,0 +1,205 @@
+//! Simplex cases in integers, for any dimension: Wolfe's method without a division that leaves a remainder.
+//!
+//! The nearest point of the affine hull of w₀ … wₖ is w₀ + Σ mⱼ eⱼ with edges eⱼ = wⱼ − w₀ and, as it is square to all of
+//! them, Σⱼ (eᵢ·eⱼ) mⱼ = −eᵢ·w₀. By Cramer's rule each mⱼ is an integer over the determinant of the matrix (eᵢ·eⱼ), which is
+//! positive for independent edges. Elimination as Bareiss does it (Sylvester's identity and multistep integer-preserving
+//! Gaussian elimination, Mathematics of Computation 22, 1968) finds them: its every intermediate number is a minor of the
+//! matrix, and its divisions are exact.
+//!
+//! # Why it ends, and with the nearest point
+//!
+//! Philip Wolfe (Finding the nearest point in a polytope, Mathematical Programming 11, 1976). A *corral* is a set of
+//! independent points whose nearest affine point x has positive weights, so that it is the nearest of their hull. If no
+//! point p of the simplex has p·x < x·x, none of its points is nearer than x. Otherwise such a p joins; walking from x
+//! towards the nearest affine point, dropping points whose weight falls to zero on the way, leads to another corral,
+//! which is nearer. There are finitely many corrals, and none comes twice.
+
+use super::integer::{Integer, Number, Vector};
+use crate::difference::{Composite, Difference, Frame, SupportPoint};
+use crate::simplex::{Region, Simplex, SimplexCases, Step};
+use crate::support::Support;
+use alloc::vec::Vec;
+use num_bigint::BigInt;
+use num_traits::{One, Signed, Zero};
+
+/// The strategy.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Whole;
+
+/// The point of a simplex nearest the origin.
+pub(crate) struct Nearest<const D: usize> {
+    /// The points that it is a mean of, by their numbers.
+    pub(crate) members: Vec<usize>,
+    /// Their weights, all positive.
+    pub(crate) weights: Vec<BigInt>,
+    /// The sum of the weights.
+    pub(crate) total: BigInt,
+    /// The point times that sum.
+    pub(crate) point: Vector<D>,
+}
+
+impl<const D: usize> Nearest<D> {
+    pub(crate) fn is_origin(&self) -> bool {
+        self.point.iter().all(Integer::is_zero)
+    }
+}
+
+/// u · v, by reference: a big integer is not copied for nothing.
+pub(crate) fn dot<const D: usize>(u: &Vector<D>, v: &Vector<D>) -> BigInt {
+    u.iter().zip(v).map(|(Integer(x), Integer(y))| x * y).sum()
+}
+
+/// Σ weightₖ vₖ.
+pub(crate) fn combined<'v, const D: usize>(terms: impl Iterator<Item = (&'v Vector<D>, &'v BigInt)>) -> Vector<D> {
+    let mut sum: Vector<D> = Vector::zeros();
+    for (v, weight) in terms {
+        for (entry, Integer(x)) in sum.iter_mut().zip(v) {
+            entry.0 += weight * x;
+        }
+    }
+    sum
+}
+
+/// The weights, with their positive sum, of the nearest point of the affine hull; `None` for dependent points.
+fn affine<const D: usize>(points: &[&Vector<D>]) -> Option<(Vec<BigInt>, BigInt)> {
+    let base = points[0];
+    let edges: Vec<Vector<D>> = points[1..].iter().map(|p| *p - base).collect();
+    let mut rows: Vec<Vec<BigInt>> = edges
+        .iter()
+        .map(|edge| edges.iter().map(|other| dot(edge, other)).chain([-dot(edge, base)]).collect())
+        .collect();
+    let mut last = BigInt::one();
+    for c in 0..edges.len() {
+        let pivot = rows[c].clone();
+        if pivot[c].is_zero() {
+            return None;
+        }
+        for (_, row) in rows.iter_mut().enumerate().filter(|(r, _)| *r != c) {
+            // What is left of the pivot has been dealt with, but for the diagonal, which is not read again.
+            let factor = row[c].clone();
+            for (entry, above) in row.iter_mut().zip(&pivot).skip(c + 1) {
+                *entry = (&*entry * &pivot[c] - &factor * above) / &last;
+            }
+        }
+        last.clone_from(&pivot[c]);
+    }
+    // All rows have come to have the last pivot on the diagonal.
+    let mut weights = Vec::with_capacity(points.len());
+    weights.push(last.clone());
+    for row in &mut rows {
+        let weight = row.pop()?;
+        weights[0] -= &weight;
+        weights.push(weight);
+    }
+    Some((weights, last))
+}
+
+/// A vector square to the edges from the first of these points to the others; `None` where they span everything, or are
+/// dependent.
+pub(super) fn perpendicular<const D: usize>(points: &[&Vector<D>]) -> Option<Vector<D>> {
+    (0..D).find_map(|k| {
+        let mut axis = Vector::zeros();
+        axis[k] = Number::one();
+        // What is left of the axis when its part along the edges is taken away: the nearest point of axis + span.
+        let moved: Vec<Vector<D>> = points.iter().map(|p| *p - points[0] + &axis).collect();
+        let (weights, _) = affine(&moved.iter().collect::<Vec<_>>())?;
+        let rest = combined(moved.iter().zip(&weights));
+        rest.iter().any(|x| !x.is_zero()).then_some(rest)
+    })
+}
+
+/// The nearest point of the hull of at least one point, of any number.
+pub(crate) fn nearest<const D: usize>(points: &[&Vector<D>]) -> Nearest<D> {
+    let mut members: Vec<usize> = [0].into();
+    let mut weights = Vec::from([BigInt::one()]);
+    let mut total = BigInt::one();
+    loop {
+        let point = combined(members.iter().map(|&k| points[k]).zip(&weights));
+        let level = dot(&point, points[members[0]]);
+        let next = (0..points.len()).map(|k| (dot(&point, points[k]), k)).min();
+        match next {
+            Some((reach, next)) if !level.is_zero() && reach < level => members.push(next),
+            _ => return Nearest { members, weights, total, point },
+        }
+        weights.push(BigInt::zero());
+        loop {
+            let chosen: Vec<_> = members.iter().map(|&k| points[k]).collect();
+            let Some((aim, aim_total)) = affine(&chosen) else {
+                // Not so: what joins is off the affine hull of the others.
+                debug_assert!(false, "dependent points");
+                members.pop();
+                weights.pop();
+                continue;
+            };
+            if aim.iter().all(Signed::is_positive) {
+                (weights, total) = (aim, aim_total);
+                break;
+            }
+            // Of the way from w / total to a / aim_total, a weight falls to zero after w·aim_total / (w·aim_total − a·total).
+            let mut stop: Option<(BigInt, BigInt)> = None;
+            for (w, a) in weights.iter().zip(&aim).filter(|(_, a)| !a.is_positive()) {
+                let over = w * &aim_total;
+                let under = &over - a * &total;
+                let sooner = |(o, u): &(BigInt, BigInt)| &over * u < o * &under;
+                if !under.is_zero() && stop.as_ref().is_none_or(sooner) {
+                    stop = Some((over, under));
+                }
+            }
+            // A weight that is and stays zero stops nothing, but goes.
+            let (over, under) = stop.unwrap_or_else(|| (BigInt::zero(), BigInt::one()));
+            let (stay, go) = ((&under - &over) * &aim_total, over * &total);
+            let walked = weights.iter().zip(&aim).map(|(w, a)| &stay * w + &go * a);
+            let kept = members.iter().copied().zip(walked).filter(|(_, weight)| weight.is_positive());
+            (members, weights) = kept.unzip();
+            total = weights.iter().sum();
+        }
+    }
+}
+
+impl<const D: usize> SimplexCases<Number, D> for Whole {
+    const DOUBT: u32 = 0;
+
+    /// An origin on a feature is enclosed: in exact arithmetic that is known.
+    fn locate(simplex: &Simplex<Number, D>, newest: &SupportPoint<Number, D>) -> Step<Number, D> {
+        let points: Vec<_> = core::iter::once(newest).chain(simplex.vertices()).map(|vertex| &vertex.w).collect();
+        let nearest = nearest(&points);
+        if nearest.is_origin() {
+            return Step::Enclosed;
+        }
+        let Nearest { members, point, .. } = nearest;
+        let all = Region::first(points.len());
+        let region = (0..points.len()).filter(|k| !members.contains(k)).fold(all, Region::without);
+        Step::Search { region, direction: -point }
+    }
+
+    fn perpendicular(vertices: &[SupportPoint<Number, D>]) -> Vector<D> {
+        let points: Vec<_> = vertices.iter().map(|vertex| &vertex.w).collect();
+        perpendicular(&points).unwrap_or_else(Vector::zeros)
+    }
+}
+
+/// A difference, with that strategy.
+pub(crate) struct InIntegers<C>(pub(crate) C);
+
+impl<A, B, const D: usize> Composite<D> for InIntegers<Difference<A, B>>
+where
+    A: Support<D, Scalar = Number>,
+    B: Support<D, Scalar = Number>,
+{
+    type Scalar = Number;
+    type Cases = Whole;
+
+    fn frame(&self) -> Frame<Number, D> {
+        Frame::exact()
+    }
+
+    fn vertex(&self, frame: &Frame<Number, D>, direction: &Vector<D>) -> SupportPoint<Number, D> {
+        let a = self.0.0.extreme(direction, &frame.reference);
+        let b = self.0.1.extreme(&-direction, &frame.reference);
+        SupportPoint { w: &a.offset - &b.offset, a: a.offset, b: b.offset, ids: [a.id, b.id] }
+    }
+
+    fn margins(&self) -> [Number; 2] {
+        [Number::zero(), Number::zero()]
+    }
+}

@@ -1,0 +1,167 @@
+//! How far apart two shapes are, and where, in exact arithmetic.
+
+use super::Float;
+use super::cases::{InIntegers, Nearest, combined, dot, nearest};
+use super::dyadic::Dyadic;
+use super::integer::Vector;
+use super::lattice::Pair;
+use super::rounding::root_plus;
+use super::verdict::{options, pair};
+use crate::difference::{Composite, Difference};
+use crate::distance::Until;
+use crate::gjk::Search;
+use crate::support::Support;
+use alloc::vec::Vec;
+use core::array;
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Signed, Zero};
+
+/// The distance of the cores of two shapes, their nearest points, and their margins: exactly.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Distance<const D: usize> {
+    /// The square of the distance of the cores.
+    pub squared: BigRational,
+    /// The nearest point of the core of A and that of B; a common one, twice, where they intersect.
+    pub points: [[BigRational; D]; 2],
+    /// The margins.
+    pub margins: [BigRational; 2],
+    /// How many times the support mapping of A − B was evaluated.
+    pub evaluations: u32,
+}
+
+impl<const D: usize> Distance<D> {
+    /// Whether the shapes intersect: margins are compared by squares.
+    #[must_use]
+    pub fn intersects(&self) -> bool {
+        let margin = &self.margins[0] + &self.margins[1];
+        self.squared <= &margin * &margin
+    }
+
+    /// The distance of the shapes, correctly rounded: positive exactly when they are apart.
+    #[must_use]
+    pub fn distance(&self) -> f64 {
+        if self.intersects() {
+            return 0.0;
+        }
+        let margin = &self.margins[0] + &self.margins[1];
+        root_plus(true, &self.squared, &-margin).max(f64::from_bits(1))
+    }
+}
+
+impl<const D: usize> Distance<D> {
+    /// The nearest points of the shapes themselves, which their margins have moved towards each other; each coordinate
+    /// correctly rounded. Of shapes that intersect, as far as their margins go.
+    #[must_use]
+    pub fn rounded_points(&self) -> [[f64; D]; 2] {
+        let normal: [BigRational; D] = array::from_fn(|k| &self.points[1][k] - &self.points[0][k]);
+        rounded_points(&self.points, &normal, &self.margins)
+    }
+}
+
+/// Points moved towards each other along a normal by their margins.
+pub(super) fn rounded_points<const D: usize>(
+    points: &[[BigRational; D]; 2],
+    normal: &[BigRational; D],
+    margins: &[BigRational; 2],
+) -> [[f64; D]; 2] {
+    let moved = |side: usize, k: usize| {
+        let forward = normal[k].is_positive() == (side == 0);
+        root_plus(forward, &along(normal, k, &margins[side]), &points[side][k])
+    };
+    [array::from_fn(|k| moved(0, k)), array::from_fn(|k| moved(1, k))]
+}
+
+/// Of the vector along a normal with this length, the square of component k; zero for a zero normal.
+pub(super) fn along<const D: usize>(normal: &[BigRational; D], k: usize, length: &BigRational) -> BigRational {
+    let part = &normal[k] * length;
+    if part.is_zero() {
+        return part;
+    }
+    let square = normal.iter().fold(BigRational::zero(), |sum, x| sum + x * x);
+    &part * &part / square
+}
+
+/// The distance between two shapes, as their [`Construction`](crate::Construction)s say; `None` where one has none.
+///
+/// ```
+/// use gjk::{exact, nalgebra::{Point2, Vector2}, shape::{Ball, Triangle}};
+/// let p = |x: f64, y| Point2::new(x, y);
+/// let triangle = Triangle::new([p(0.0, 0.0), p(3.0, 1.0), p(0.0, 1.0)])?;
+/// let found = exact::distance(&triangle, &Ball::point(p(2.0, 0.0))?).expect("polygons and points");
+/// assert_eq!(found.squared.to_string(), "2/5");
+/// assert_eq!(found.points[0].each_ref().map(ToString::to_string), ["9/5", "3/5"]);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn distance<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Option<Distance<D>>
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+{
+    let pair = pair(a, b)?;
+    let found = approach(&pair);
+    let unit = Unit::of(&pair);
+    Some(Distance {
+        squared: unit.rational(&dot(&found.w.point, &found.w.point), &found.w.total, 2),
+        points: found.points.each_ref().map(|p| array::from_fn(|k| unit.rational(&p[k].0, &found.w.total, 1))),
+        margins: pair.margins().map(|margin| unit.rational(&margin, &BigInt::one(), 1)),
+        evaluations: found.evaluations,
+    })
+}
+
+/// What 1 is, in the coordinates of the shapes.
+pub(super) struct Unit {
+    exponent: i64,
+    denominator: Dyadic,
+}
+
+impl Unit {
+    pub(super) fn of<const D: usize>(pair: &Pair<D>) -> Self {
+        Self { exponent: pair.exponent, denominator: pair.denominator.clone() }
+    }
+
+    /// `over` / `under`ᵈ, in units to the power of d, the `degree`.
+    pub(super) fn rational(&self, over: &BigInt, under: &BigInt, degree: u16) -> BigRational {
+        let lowest = self.denominator.lowest().unwrap_or(0);
+        let exponent = (self.exponent - lowest) * i64::from(degree);
+        let places = usize::try_from(exponent.unsigned_abs()).unwrap_or(usize::MAX);
+        let over = if exponent > 0 { over << places } else { over.clone() };
+        let under = (under * self.denominator.over(lowest)).pow(degree.into());
+        BigRational::new(over, if exponent < 0 { under << places } else { under })
+    }
+}
+
+/// The nearest points, in integers.
+pub(super) struct Found<const D: usize> {
+    /// The point of A − B nearest the origin, times its total.
+    pub(super) w: Nearest<D>,
+    /// The points of A and B, times that total.
+    pub(super) points: [Vector<D>; 2],
+    pub(super) evaluations: u32,
+}
+
+/// The same walk as in rounded arithmetic: to the verdict, and on to the nearest points.
+pub(super) fn approach<const D: usize>(pair: &Pair<D>) -> Found<D> {
+    let [a, b] = &pair.shapes::<BigInt, D>();
+    let set = InIntegers(Difference(a, b));
+    let (frame, options, mut unwatched) = (set.frame(), options(None), ());
+    let mut search = Search::new(&set, &frame, &options, &mut unwatched);
+    search.measure(&Until::Nearest);
+    // The newest vertex is one of A − B as well, so it does no harm.
+    let vertices: Vec<_> = core::iter::once(&search.newest).chain(search.simplex.vertices()).collect();
+    let w = nearest(&vertices.iter().map(|vertex| &vertex.w).collect::<Vec<_>>());
+    let weighted = || w.members.iter().map(|&k| vertices[k]).zip(&w.weights);
+    let points = [
+        combined(weighted().map(|(vertex, weight)| (&vertex.a, weight))),
+        combined(weighted().map(|(vertex, weight)| (&vertex.b, weight))),
+    ];
+    Found { w, points, evaluations: search.evaluations }
+}
+
+/// Whether the distance of the cores is no more than the margins: |x|² ≤ m² total², where x is the nearest point times its total.
+pub(super) fn within_margin<const D: usize>(pair: &Pair<D>) -> bool {
+    let nearest = approach(pair).w;
+    let [a, b] = pair.margins();
+    let reach = (a + b) * &nearest.total;
+    nearest.is_origin() || dot(&nearest.point, &nearest.point) <= &reach * &reach
+}

@@ -1,0 +1,103 @@
+//! Integers times powers of two: what floating-point numbers are, and stay under + − and ×.
+
+use num_bigint::BigInt;
+use num_traits::{One, Zero};
+
+/// `mantissa` · 2^`exponent`.
+#[derive(Clone, Debug)]
+pub(crate) struct Dyadic {
+    mantissa: BigInt,
+    exponent: i64,
+}
+
+impl Dyadic {
+    /// A finite number, as it is.
+    pub(crate) fn of(x: f64) -> Self {
+        let (mantissa, exponent, sign) = num_traits::float::FloatCore::integer_decode(x);
+        let zeros = mantissa.trailing_zeros() % 64;
+        let mantissa = BigInt::from(mantissa >> zeros);
+        let mantissa = if sign < 0 { -mantissa } else { mantissa };
+        Self { mantissa, exponent: i64::from(exponent) + i64::from(zeros) }
+    }
+
+    pub(crate) fn zero() -> Self {
+        Self { mantissa: BigInt::zero(), exponent: 0 }
+    }
+
+    pub(crate) fn one() -> Self {
+        Self { mantissa: BigInt::one(), exponent: 0 }
+    }
+
+    pub(crate) fn is_zero(&self) -> bool {
+        self.mantissa.is_zero()
+    }
+
+    pub(crate) fn negated(&self) -> Self {
+        Self { mantissa: -&self.mantissa, exponent: self.exponent }
+    }
+
+    pub(crate) fn plus(&self, other: &Self) -> Self {
+        if other.is_zero() {
+            return self.clone();
+        }
+        if self.is_zero() {
+            return other.clone();
+        }
+        let exponent = self.exponent.min(other.exponent);
+        Self { mantissa: self.over(exponent) + other.over(exponent), exponent }
+    }
+
+    pub(crate) fn times(&self, other: &Self) -> Self {
+        Self { mantissa: &self.mantissa * &other.mantissa, exponent: self.exponent + other.exponent }
+    }
+
+    /// The largest power of two that divides it; `None` for zero.
+    pub(crate) fn lowest(&self) -> Option<i64> {
+        Some(self.exponent + i64::try_from(self.mantissa.trailing_zeros()?).ok()?)
+    }
+
+    /// The least power of two that is greater; `None` for zero.
+    pub(crate) fn highest(&self) -> Option<i64> {
+        if self.is_zero() { None } else { Some(self.exponent + i64::try_from(self.mantissa.bits()).ok()?) }
+    }
+
+    /// The integer that is left when it is divided by 2^`exponent`, which divides it.
+    pub(crate) fn over(&self, exponent: i64) -> BigInt {
+        let shift = self.exponent - exponent;
+        // At most some thousands, as exponents of floating-point numbers and their products are.
+        let places = usize::try_from(shift.unsigned_abs()).unwrap_or(usize::MAX);
+        if self.is_zero() {
+            BigInt::zero()
+        } else if shift >= 0 {
+            &self.mantissa << places
+        } else {
+            &self.mantissa >> places
+        }
+    }
+}
+
+impl PartialEq for Dyadic {
+    fn eq(&self, other: &Self) -> bool {
+        let exponent = self.exponent.min(other.exponent);
+        self.is_zero() && other.is_zero() || self.over(exponent) == other.over(exponent)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_double_is_an_integer_times_a_power_of_two() {
+        for x in [1.0, -0.75, 5e-324, -2.5e-310, f64::MAX, f64::MIN_POSITIVE, 0.1] {
+            let d = Dyadic::of(x);
+            assert!(d.mantissa.bit(0), "{x:e}");
+            assert!(d.plus(&Dyadic::of(-x)).is_zero());
+            assert_eq!(d.times(&Dyadic::of(2.0)), d.plus(&d));
+            assert_eq!(d.lowest(), Some(d.exponent));
+        }
+        assert!(Dyadic::of(0.0).is_zero() && Dyadic::of(-0.0).lowest().is_none());
+        assert_eq!(Dyadic::of(6.0).over(0), BigInt::from(6));
+        assert_eq!((Dyadic::of(6.0).lowest(), Dyadic::of(6.0).highest()), (Some(1), Some(3)));
+    }
+}

@@ -1,0 +1,131 @@
+//! From exact numbers to the nearest floating-point number: once, at the end.
+
+use num_bigint::BigInt;
+use num_integer::Integer as _;
+use num_rational::BigRational;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+
+/// The nearest `f64`, ties to even; infinite beyond the range.
+pub(crate) fn nearest(x: &BigRational) -> f64 {
+    let (over, under) = (x.numer().abs(), x.denom());
+    if over.is_zero() {
+        return 0.0;
+    }
+    let bits = |n: &BigInt| i64::try_from(n.bits()).unwrap_or(i64::MAX);
+    // 2^exponent ≤ |x|, and less than four times as much is more; then the last place of the quotient's 55 bits or less.
+    let exponent = bits(&over) - bits(under) - 1;
+    let place = (exponent - 54).max(-1074 - 2);
+    let (over, under) = if place < 0 {
+        (over << usize::try_from(-place).unwrap_or(usize::MAX), under.clone())
+    } else {
+        (over, under << usize::try_from(place).unwrap_or(usize::MAX))
+    };
+    let (quotient, rest) = over.div_rem(&under);
+    let quotient = quotient.to_u64().unwrap_or(u64::MAX);
+    // To 53 bits, or to the last place of subnormal numbers, which has been shifted two places up; ties to even.
+    let length = 64 - i64::from(quotient.leading_zeros());
+    let dropped = (length - 53).max(-1074 - place).clamp(0, 63);
+    let (kept, low) = (quotient >> dropped, quotient & ((1 << dropped) - 1));
+    let half = if dropped == 0 { 0 } else { 1_u64 << (dropped - 1) };
+    let up = low > half || low == half && dropped > 0 && (!rest.is_zero() || kept & 1 == 1);
+    let magnitude = scaled(kept + u64::from(up), place + dropped);
+    if x.is_negative() { -magnitude } else { magnitude }
+}
+
+/// An integer of at most 53 bits times a power of two, which loses nothing (but to infinity).
+fn scaled(n: u64, exponent: i64) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "at most 53 bits")]
+    let mut x = n as f64;
+    let mut left = exponent.clamp(-1100, 1100);
+    while left != 0 {
+        let step = left.clamp(-1000, 1000);
+        #[expect(clippy::cast_sign_loss, reason = "from 23 to 2023")]
+        let power = f64::from_bits(((step + 1023) as u64) << 52);
+        x *= power;
+        left -= step;
+    }
+    x
+}
+
+/// ±√`square` + `other`, correctly rounded.
+pub(crate) fn root_plus(plus: bool, square: &BigRational, other: &BigRational) -> f64 {
+    let signed = |root: BigRational| if plus { root } else { -root };
+    let [over, under] = [square.numer(), square.denom()].map(BigInt::sqrt);
+    if &over * &over == *square.numer() && &under * &under == *square.denom() {
+        return nearest(&(signed(BigRational::new(over, under)) + other));
+    }
+    // The root is irrational, and so is the sum: it is neither a number to round to nor half way between two. So bounds
+    // from below and above round to the same number as soon as they are narrow enough.
+    let mut digits = 128_usize;
+    loop {
+        // √(p/q) = √(p·q·4^digits) / (q·2^digits)
+        let root = ((square.numer() * square.denom()) << (2 * digits)).sqrt();
+        let under = square.denom() << digits;
+        let bounds = [root.clone(), root + BigInt::one()]
+            .map(|root| nearest(&(signed(BigRational::new(root, under.clone())) + other)));
+        if bounds[0].to_bits() == bounds[1].to_bits() {
+            return bounds[0];
+        }
+        digits *= 2;
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::float_cmp, reason = "correct rounding is exact")]
+mod tests {
+    use super::*;
+    use core::str::FromStr;
+
+    fn rational(text: &str) -> BigRational {
+        BigRational::from_str(text).unwrap()
+    }
+
+    #[test]
+    fn quotients_are_rounded_to_nearest() {
+        assert_eq!(nearest(&rational("1/3")), 1.0 / 3.0);
+        assert_eq!(nearest(&rational("-22/7")), -22.0 / 7.0);
+        assert_eq!(nearest(&rational("9007199254740993")), 9_007_199_254_740_992.0);
+        assert_eq!(nearest(&rational("9007199254740995")), 9_007_199_254_740_996.0);
+        assert_eq!(nearest(&rational("18014398509481987/2")), 9_007_199_254_740_994.0);
+        let power = |n: u32| BigRational::from(BigInt::one() << n);
+        for n in [0, 1, 52, 53, 1000, 1022, 1023, 1050, 1074] {
+            assert_eq!(nearest(&power(n).recip()), 2.0_f64.powi(-i32::try_from(n).unwrap()), "{n}");
+        }
+        assert_eq!(nearest(&power(1075).recip()), 0.0);
+        assert_eq!(nearest(&(power(1075).recip() * rational("1000001/1000000"))), 5e-324);
+        assert_eq!(nearest(&(power(1074).recip() * rational("3/2"))), 1e-323);
+        assert_eq!(nearest(&(power(1074).recip() * rational("5/2"))), 1e-323);
+        assert_eq!(nearest(&power(1024)), f64::INFINITY);
+        assert_eq!(nearest(&(power(1024) - power(970))), f64::MAX);
+    }
+
+    /// Against the processor's division, which rounds correctly.
+    #[test]
+    fn random_quotients_too() {
+        let mut state = 7_u64;
+        for _ in 0..20_000 {
+            let mut next = || {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                i64::try_from(state >> 11).unwrap() + 1
+            };
+            let (p, q) = (next(), next());
+            #[expect(clippy::cast_precision_loss, reason = "53 bits")]
+            let want = p as f64 / q as f64;
+            assert_eq!(nearest(&BigRational::new(p.into(), q.into())), want);
+        }
+    }
+
+    #[test]
+    fn roots_are_rounded_once() {
+        for x in [2.0_f64, 3.0, 0.5, 10.0] {
+            let square = BigRational::from_float(x).unwrap();
+            assert_eq!(root_plus(true, &square, &BigRational::zero()), x.sqrt());
+            assert_eq!(root_plus(false, &square, &BigRational::zero()), -x.sqrt());
+            // What is left of √x less its own rounding.
+            let rounded = BigRational::from_float(x.sqrt()).unwrap();
+            let left = root_plus(true, &square, &-rounded);
+            assert!(left != 0.0 && left.abs() < 2.0 * f64::EPSILON, "{left:e}");
+        }
+        assert_eq!(root_plus(true, &rational("9/4"), &rational("1/4")), 1.75);
+    }
+}

@@ -1,0 +1,131 @@
+//! Whether two shapes intersect, in exact arithmetic.
+
+use super::cases::{InIntegers, nearest};
+use super::integer::{Digits, Fixed, Integer, Number};
+use super::lattice::{Pair, Shape};
+use super::{Float, distance, finite};
+use crate::difference::{Composite, Difference, SupportPoint};
+use crate::gjk::{End, Options, Search, Start};
+use crate::simplex::Simplex;
+use crate::support::Support;
+use alloc::vec::Vec;
+use nalgebra::{SVector, Vector2, Vector3};
+use num_bigint::BigInt;
+use num_traits::Zero;
+
+/// Whether two shapes have a point in common, as their [`Construction`](crate::Construction)s say; `None` where one has none: it is curved (unless it
+/// is a ball or a capsule), or a hull of parts with different margins.
+///
+/// ```
+/// use gjk::{Support, exact, intersects, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid, Triangle}};
+/// let p = |x: f64, y| Point2::new(x, y);
+/// let triangle = Triangle::new([p(0.0, 0.0), p(3.0, 1.0), p(0.0, 1.0)])?;
+/// // 0.1 and 0.3, as they are rounded, are not on the line from (0, 0) to (3, 1), but just below it.
+/// assert_eq!(exact::intersects(&triangle, &Ball::point(p(0.3, 0.1))?), Some(true));
+/// assert_eq!(exact::intersects(&triangle, &Ball::point(p(0.3_f64.next_up(), 0.1))?), Some(false));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn intersects<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Option<bool>
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+{
+    Some(decide(&pair(a, b)?, None))
+}
+
+/// Two shapes as they are.
+pub(crate) fn pair<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Option<Pair<D>>
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+{
+    let (a, b) = (a.construction()?, b.construction()?);
+    if finite(&a) && finite(&b) { Pair::new(&a, &b) } else { None }
+}
+
+/// The verdict. The search starts along `axis`.
+pub(crate) fn decide<const D: usize>(pair: &Pair<D>, axis: Option<&[i64; D]>) -> bool {
+    if pair.margins.iter().any(|margin| !margin.is_zero()) {
+        return distance::within_margin(pair);
+    }
+    let fixed = match D {
+        2 if pair.bits <= 124 => in_the_plane::<32>(pair.shapes(), axis.map(|axis| [axis[0], axis[1]])),
+        3 if pair.bits <= 60 => in_space::<32>(pair.shapes(), axis.map(|axis| [axis[0], axis[1], axis[2]])),
+        3 if pair.bits <= 124 => in_space::<64>(pair.shapes(), axis.map(|axis| [axis[0], axis[1], axis[2]])),
+        _ => None,
+    };
+    fixed.unwrap_or_else(|| {
+        let [a, b] = &pair.shapes::<BigInt, D>();
+        let set = InIntegers(Difference(a, b));
+        let frame = set.frame();
+        // Where the origin is in the simplex of the vertices found, the strategy has proven it.
+        Search::new(&set, &frame, &options(axis.copied()), &mut ()).seek().intersects()
+    })
+}
+
+/// No limit, and a start.
+pub(super) fn options<I: Digits, const D: usize>(axis: Option<[i64; D]>) -> Options<Integer<I>, D> {
+    let start = axis.map_or(Start::Centers, |axis| Start::Along(SVector::from(axis).map(integer)));
+    Options { start, max_evaluations: u32::MAX, ..Options::default() }
+}
+
+fn integer<I: Digits>(n: i64) -> Integer<I> {
+    #[expect(clippy::cast_precision_loss, reason = "at most 53 bits")]
+    let n = n as f64;
+    Integer(I::of(&super::dyadic::Dyadic::of(n), 0))
+}
+
+/// How a search ended: apart, or enclosed if that is proven.
+fn proven<I: Digits, const D: usize>(
+    end: End,
+    newest: &SupportPoint<Integer<I>, D>,
+    simplex: &Simplex<Integer<I>, D>,
+    encloses: impl Fn(&[&SVector<Integer<I>, D>]) -> bool,
+    big: impl Fn(Integer<I>) -> Number,
+) -> Option<bool> {
+    if end == End::Separated {
+        return Some(false);
+    }
+    let points: Vec<_> = core::iter::once(newest).chain(simplex.vertices()).map(|v| &v.w).collect();
+    if points.len() == D + 1 && encloses(&points) {
+        return Some(true);
+    }
+    // On the border of a simplex, or in a flat one.
+    let points: Vec<_> = points.iter().map(|p| p.map(&big)).collect();
+    let points: Vec<_> = points.iter().collect();
+    if nearest(&points).is_origin() { Some(true) } else { None }
+}
+
+fn big<const BYTES: usize>(n: Integer<Fixed<BYTES>>) -> Number {
+    Integer(BigInt::from_signed_bytes_le(&n.0.to_bytes()))
+}
+
+fn in_the_plane<const BYTES: usize>([a, b]: [Shape<Fixed<BYTES>, 2>; 2], axis: Option<[i64; 2]>) -> Option<bool> {
+    let set = Difference(&a, &b);
+    let (frame, options, mut unwatched) = (set.frame(), options(axis), ());
+    let mut search = Search::new(&set, &frame, &options, &mut unwatched);
+    let end = search.seek();
+    let encloses = |p: &[&Vector2<Integer<Fixed<BYTES>>>]| {
+        let area = |i: usize, k: usize| p[i].x * p[k].y - p[i].y * p[k].x;
+        same_sign(&[area(0, 1), area(1, 2), area(2, 0)])
+    };
+    proven(end, &search.newest, &search.simplex, encloses, big)
+}
+
+fn in_space<const BYTES: usize>([a, b]: [Shape<Fixed<BYTES>, 3>; 2], axis: Option<[i64; 3]>) -> Option<bool> {
+    let set = Difference(&a, &b);
+    let (frame, options, mut unwatched) = (set.frame(), options(axis), ());
+    let mut search = Search::new(&set, &frame, &options, &mut unwatched);
+    let end = search.seek();
+    let encloses = |p: &[&Vector3<Integer<Fixed<BYTES>>>]| {
+        let (first, second) = (p[0].cross(p[1]), p[2].cross(p[3]));
+        same_sign(&[second.dot(p[1]), -second.dot(p[0]), first.dot(p[3]), -first.dot(p[2])])
+    };
+    proven(end, &search.newest, &search.simplex, encloses, big)
+}
+
+/// All positive or all negative: the weights, times the volume of the simplex, with which its vertices sum to the origin.
+fn same_sign<I: Digits, const N: usize>(weights: &[Integer<I>; N]) -> bool {
+    let zero = Integer::zero();
+    weights.iter().all(|weight| *weight > zero) || weights.iter().all(|weight| *weight < zero)
+}

@@ -1,0 +1,107 @@
+//! Proven verdicts and exact distances against an independent exact solver: every kind of pair, touching ones and ones a
+//! unit in the last place apart among them, in every dimension.
+
+#![cfg(feature = "exact")]
+#![allow(clippy::cast_possible_truncation, reason = "rounding to f32 is what is wanted")]
+
+mod oracle;
+
+use gjk::certified::{self, Proof};
+use gjk::exact::{self, Float};
+use gjk::nalgebra::Point;
+use gjk::shape::PointCloud;
+use gjk::{Cases, SimplexCases, Support, intersects};
+use num_rational::BigRational;
+use oracle::{Kind, Precision, Recipe};
+
+trait Number: Float + Copy {
+    const PRECISION: Precision;
+    fn nearest(x: f64) -> Self;
+}
+impl Number for f32 {
+    const PRECISION: Precision = Precision::Single;
+    fn nearest(x: f64) -> Self {
+        x as f32
+    }
+}
+impl Number for f64 {
+    const PRECISION: Precision = Precision::Double;
+    fn nearest(x: f64) -> Self {
+        x
+    }
+}
+
+fn cloud<T: Number, const D: usize>(points: &[[f64; D]]) -> PointCloud<T, D> {
+    PointCloud::new(points.iter().map(|p| Point::from(p.map(T::nearest)))).unwrap()
+}
+
+/// The same number for the oracle, whose integers are another crate's.
+fn rational(x: &BigRational) -> oracle::Rational {
+    let [over, under] = [x.numer(), x.denom()].map(|n| n.to_string().parse().unwrap());
+    oracle::Rational::new(over, under, 0)
+}
+
+#[derive(Debug, Default)]
+struct Tally {
+    pairs: u32,
+    hits: u32,
+    exact: u32,
+    plain_wrong: u32,
+}
+
+/// `count` pairs of dimension D, shared out among kinds, offsets and scales.
+fn agree<T: Number, const D: usize>(seeds: u64, count: u64)
+where
+    Cases: SimplexCases<T, D>,
+{
+    let places = [(0.0, 0), (1e3, 0), (1e5, 0), (0.0, -40), (0.0, 40), (10.0, -40)];
+    let share = count.div_ceil((Kind::ALL.len() * places.len()) as u64);
+    let mut tally = Tally::default();
+    for kind in Kind::ALL {
+        for (place, (offset, scale)) in (0..).zip(places) {
+            let recipe = Recipe::new(kind).offset(offset).scale_exponent(scale).precision(T::PRECISION);
+            for pair in recipe.pairs::<D>(seeds + place * share, share) {
+                let (a, b) = (cloud::<T, D>(&pair.a), cloud::<T, D>(&pair.b));
+                let want = oracle::exact::distance(&pair.a, &pair.b);
+                let [a, b]: [&dyn Support<D, Scalar = T>; 2] = [&a, &b];
+                let got = certified::intersects(a, b);
+                let seed = pair.seed;
+                assert!(got.is_proven(), "{kind:?}, seed {seed}: no proof");
+                assert_eq!(got.intersects, want.intersects(), "{kind:?}, seed {seed}: {:?}", got.proof);
+                tally.pairs += 1;
+                tally.hits += u32::from(got.intersects);
+                tally.exact += u32::from(got.proof == Proof::Exact);
+                tally.plain_wrong += u32::from(intersects(a, b) != got.intersects);
+                if seed.is_multiple_of(4) {
+                    let found = exact::distance(a, b).expect("clouds");
+                    assert_eq!(found.intersects(), got.intersects);
+                    assert_eq!(rational(&found.squared), want.squared, "{kind:?}, seed {seed}");
+                }
+            }
+        }
+    }
+    println!("{D}D {:?}: {tally:?}", T::PRECISION);
+    assert!((30 * tally.pairs..=70 * tally.pairs).contains(&(100 * tally.hits)), "{tally:?}");
+    assert!(tally.exact * 10 > tally.pairs && tally.exact * 2 < tally.pairs, "{tally:?}");
+}
+
+macro_rules! tests {
+    ($($name:ident: $t:ty, $d:literal, $count:literal;)*) => { $(
+        #[test]
+        fn $name() {
+            agree::<$t, $d>(5_000_000 * $d, $count);
+        }
+    )* };
+}
+tests! {
+    one_dimension_f32: f32, 1, 5_000;
+    one_dimension_f64: f64, 1, 5_000;
+    two_dimensions_f32: f32, 2, 20_000;
+    two_dimensions_f64: f64, 2, 20_000;
+    three_dimensions_f32: f32, 3, 20_000;
+    three_dimensions_f64: f64, 3, 20_000;
+    four_dimensions_f32: f32, 4, 5_000;
+    four_dimensions_f64: f64, 4, 5_000;
+    six_dimensions_f64: f64, 6, 1_000;
+    eight_dimensions_f32: f32, 8, 500;
+}
