@@ -1,0 +1,222 @@
+//! Contacts of ellipsoids, cylinders and cones, whose depth has no closed form: the normal that comes back proves the depth, by
+//! the support functions as formulas, and a search over all directions from many starts finds none that is less deep.
+//!
+//! Prints its figures: `cargo test --release --test curved_contacts -- --nocapture`.
+
+mod common;
+mod oracle;
+
+use common::{Float, rotation, vector, wide};
+use gjk::shape::{Cone, Cuboid, Cylinder, Ellipsoid};
+use gjk::{Pose, Support, contact};
+use oracle::Precision;
+use oracle::random::Random;
+use oracle::vector::{add_scaled, dot, norm, scaled, sub};
+
+type Vector = [f64; 3];
+
+#[derive(Clone, Copy, Debug)]
+enum Form {
+    /// Semi-axes.
+    Ellipsoid(Vector),
+    /// Radius and half height, along y.
+    Cylinder(f64, f64),
+    Cone(f64, f64),
+    /// Half extents.
+    Cuboid(Vector),
+}
+
+/// A form in a place, as a formula.
+#[derive(Clone, Debug)]
+struct Solid {
+    form: Form,
+    /// The images of the axes.
+    axes: [Vector; 3],
+    center: Vector,
+}
+
+impl Solid {
+    /// The support function: how far the solid reaches along a unit vector.
+    fn reach(&self, n: &Vector) -> f64 {
+        let [x, y, z] = self.axes.map(|axis| dot(&axis, n));
+        let around = x.hypot(z);
+        let local = match self.form {
+            Form::Ellipsoid([a, b, c]) => norm(&[a * x, b * y, c * z]),
+            Form::Cylinder(radius, half) => radius * around + half * y.abs(),
+            Form::Cone(radius, half) => (half * y).max(radius * around - half * y),
+            Form::Cuboid([a, b, c]) => a * x.abs() + b * y.abs() + c * z.abs(),
+        };
+        dot(&self.center, n) + local
+    }
+
+    /// The largest coordinate, or a little more.
+    fn size(&self) -> f64 {
+        (0..3).flat_map(|k| [1.0, -1.0].map(|sign| self.reach(&axis(k, sign)))).fold(0.0, f64::max)
+    }
+
+    fn shape<T: Float>(&self) -> Box<dyn Support<3, Scalar = T>> {
+        let t = T::narrowed;
+        let pose = Pose::new(rotation::<T, 3>(&self.axes), vector(&self.center)).unwrap();
+        match self.form {
+            Form::Ellipsoid(radii) => Box::new(Ellipsoid::new(vector::<T, 3>(&radii)).unwrap().posed(pose).unwrap()),
+            Form::Cylinder(r, h) => Box::new(Cylinder::new(t(r), t(h)).unwrap().posed(pose).unwrap()),
+            Form::Cone(r, h) => Box::new(Cone::new(t(r), t(h)).unwrap().posed(pose).unwrap()),
+            Form::Cuboid(half) => Box::new(Cuboid::new(vector::<T, 3>(&half)).unwrap().posed(pose).unwrap()),
+        }
+    }
+}
+
+fn axis(k: usize, sign: f64) -> Vector {
+    std::array::from_fn(|i| if i == k { sign } else { 0.0 })
+}
+
+/// How far `b` has to move along `n` to be clear of `a`.
+fn way_out(a: &Solid, b: &Solid, n: &Vector) -> f64 {
+    a.reach(n) + b.reach(&scaled(n, -1.0))
+}
+
+/// The least way out near a direction: steps aside, in eight directions, as long as one is shorter; then shorter steps.
+fn least_near(a: &Solid, b: &Solid, start: Vector) -> (f64, Vector) {
+    let mut n = start;
+    let mut least = way_out(a, b, &n);
+    let mut step = 0.25;
+    while step > 1e-11 {
+        let aside = if n[0].abs() < 0.6 { axis(0, 1.0) } else { axis(1, 1.0) };
+        let u = add_scaled(&aside, &n, -dot(&aside, &n));
+        let u = scaled(&u, 1.0 / norm(&u));
+        let v = [n[1] * u[2] - n[2] * u[1], n[2] * u[0] - n[0] * u[2], n[0] * u[1] - n[1] * u[0]];
+        let mut improved = false;
+        for k in 0..8 {
+            let (sin, cos) = (f64::from(k) * std::f64::consts::FRAC_PI_4 + step).sin_cos();
+            let moved = add_scaled(&add_scaled(&n, &u, step * cos), &v, step * sin);
+            let moved = scaled(&moved, 1.0 / norm(&moved));
+            let reach = way_out(a, b, &moved);
+            if reach < least {
+                (n, least, improved) = (moved, reach, true);
+                break;
+            }
+        }
+        if !improved {
+            step *= 0.5;
+        }
+    }
+    (least, n)
+}
+
+/// The least way out that searches from many directions find.
+fn least(a: &Solid, b: &Solid, random: &mut Random) -> f64 {
+    let mut starts: Vec<(f64, Vector)> =
+        (0..200).map(|_| random.direction::<3>()).map(|n| (way_out(a, b, &n), n)).collect();
+    for solid in [a, b] {
+        for n in solid.axes {
+            starts.push((way_out(a, b, &n), n));
+            starts.push((way_out(a, b, &scaled(&n, -1.0)), scaled(&n, -1.0)));
+        }
+    }
+    starts.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+    starts.iter().take(8).map(|(_, n)| least_near(a, b, *n).0).fold(f64::INFINITY, f64::min)
+}
+
+fn random_solid<T: Float>(random: &mut Random, kind: usize) -> Solid {
+    let round = |x: f64| T::narrowed(x).wide();
+    let mut length = || round(random.uniform(0.2, 1.5));
+    let form = match kind {
+        0 => Form::Ellipsoid([length(), length(), length()]),
+        1 => Form::Cylinder(length(), length()),
+        2 => Form::Cone(length(), length()),
+        3 => Form::Cuboid([length(), length(), length()]),
+        // Nearly a sphere: nearly all directions are as good as one another.
+        _ => Form::Ellipsoid([1.0, round(1.0 + 1e-6), round(1.0 - 2e-6)]),
+    };
+    let axes = random.frame::<3>().map(|axis| axis.map(round));
+    let center = std::array::from_fn(|_| round(random.uniform(-0.6, 0.6)));
+    Solid { form, axes, center }
+}
+
+/// Asserts that a contact is right to within `tolerance · L`, and returns how far off it is, in `L`.
+fn judge<T: Float>(a: &Solid, b: &Solid, tolerance: f64, random: &mut Random) -> Option<[f64; 2]> {
+    let found = contact(&a.shape::<T>(), &b.shape::<T>());
+    let what = format!("{:?}, {a:?}, {b:?}: {found:?}", T::PRECISION);
+    assert_eq!(found.undecided, None, "{what}");
+    let (separation, n) = (found.separation.wide(), wide(&found.normal));
+    assert!((norm(&n) - 1.0).abs() <= 8.0 * T::PRECISION.epsilon(), "{what}");
+    let l = a.size().max(b.size());
+    if separation > 0.0 {
+        assert!(least(a, b, random) <= tolerance * l, "apart: {what}");
+        return None;
+    }
+    let proven = way_out(a, b, &scaled(&n, 1.0 / norm(&n)));
+    let unproven = (separation + proven).abs() / l;
+    let too_deep = (-separation - least(a, b, random)) / l;
+    assert!(unproven <= tolerance, "off by {unproven:e} L from what the normal proves: {what}");
+    assert!(too_deep <= tolerance, "too deep by {too_deep:e} L: {what}");
+    let [lower, upper] = [found.lower.wide(), found.upper.wide()];
+    assert!(lower <= separation && separation <= upper, "{what}");
+    assert!(-upper <= least(a, b, random) + 1e-6 * tolerance * l + 64.0 * T::PRECISION.epsilon() * l, "{what}");
+    let [p, q] = found.points.each_ref().map(|p| wide(&p.coords));
+    let off = norm(&sub(&sub(&q, &p), &scaled(&n, separation))) / l;
+    assert!(off <= tolerance.max(64.0 * T::PRECISION.epsilon()), "points are off by {off:e} L: {what}");
+    Some([unproven, too_deep])
+}
+
+fn survey<T: Float>(tolerance: f64, pairs: usize) {
+    let mut random = Random::new(59);
+    let (mut overlaps, mut worst) = (0, [0.0_f64; 2]);
+    for number in 0..pairs {
+        let (a, b) = (random_solid::<T>(&mut random, number % 5), random_solid::<T>(&mut random, number / 5 % 5));
+        if let Some(off) = judge::<T>(&a, &b, tolerance, &mut random) {
+            overlaps += 1;
+            worst = [worst[0].max(off[0]), worst[1].max(off[1])];
+        }
+    }
+    println!("{:?}: {pairs} pairs, {overlaps} overlap; normal {:.2e} L, depth {:.2e} L", T::PRECISION, worst[0], worst[1]);
+    assert!(overlaps * 2 > pairs && overlaps < pairs, "{overlaps} of {pairs} overlap");
+}
+
+#[test]
+fn no_direction_is_less_deep_in_f64() {
+    survey::<f64>(1e-9, 500);
+}
+
+#[test]
+fn no_direction_is_less_deep_in_f32() {
+    survey::<f32>(1e-5, 500);
+}
+
+/// On one axis, one in the other, around one point: all directions around the axis tie, or all there are.
+#[test]
+fn ties_are_broken_somehow() {
+    let mut random = Random::new(60);
+    let upright = [axis(0, 1.0), axis(1, 1.0), axis(2, 1.0)];
+    let forms = [
+        Form::Cylinder(0.5, 4.0),
+        Form::Cylinder(2.0, 0.25),
+        Form::Cone(0.5, 4.0),
+        Form::Ellipsoid([1.0; 3]),
+        Form::Ellipsoid([0.5, 3.0, 0.5]),
+        Form::Ellipsoid([3.0, 0.5, 3.0]),
+    ];
+    for form in forms {
+        for other in forms {
+            for y in [0.0, 0.125, -0.5] {
+                let a = Solid { form, axes: upright, center: [0.0; 3] };
+                let b = Solid { form: other, axes: upright, center: [0.0, y, 0.0] };
+                assert!(judge::<f64>(&a, &b, 1e-9, &mut random).is_some());
+                assert!(judge::<f32>(&a, &b, 1e-5, &mut random).is_some());
+            }
+        }
+    }
+}
+
+/// The precision of a test is that of its numbers.
+#[test]
+fn the_formulas_agree_with_the_shapes() {
+    let mut random = Random::new(61);
+    assert_eq!(<f64 as Float>::PRECISION, Precision::Double);
+    for number in 0..1000 {
+        let solid = random_solid::<f64>(&mut random, number % 5);
+        let n = random.direction::<3>();
+        let point = solid.shape::<f64>().support(&vector(&n));
+        assert!((dot(&wide(&point.coords), &n) - solid.reach(&n)).abs() < 1e-12, "{solid:?} {n:?}");
+    }
+}
