@@ -189,12 +189,12 @@ where
     O: Observer<T, D>,
 {
     let approach = search.measure(until);
-    if approach.beyond { None } else { Some(finish(search, approach)) }
+    if approach.beyond { None } else { Some(finish(&mut search, approach)) }
 }
 
 /// The contact, from where the search ended.
 #[inline]
-fn finish<T, C, O, const D: usize>(search: Search<'_, C, O, D>, approach: Approach<T, D>) -> Contact<T, D>
+fn finish<T, C, O, const D: usize>(search: &mut Search<'_, C, O, D>, approach: Approach<T, D>) -> Contact<T, D>
 where
     T: Real,
     C: Composite<D, Scalar = T, Cases: Expansion<T, D>>,

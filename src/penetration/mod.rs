@@ -221,25 +221,26 @@ impl<C: Composite<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> P
 
 /// Measures how deep the origin is, from where a search ended that found it inside: on its simplex, and its newest vertex
 /// if that encloses the origin with it. `None` if the support mapping gives out, or is not a number.
-pub(crate) fn depth<T, C, O, const D: usize>(search: Search<'_, C, O, D>, encloses: bool) -> Option<Depth<T, D>>
+pub(crate) fn depth<T, C, O, const D: usize>(search: &mut Search<'_, C, O, D>, encloses: bool) -> Option<Depth<T, D>>
 where
     T: Real,
     C: Composite<D, Scalar = T, Cases: Expansion<T, D>>,
     O: Observer<T, D>,
 {
     let Search { set, frame, options, observer, simplex, newest, evaluations, .. } = search;
+    let (set, frame, options, evaluations) = (*set, *frame, *options, *evaluations);
     let limit = evaluations.saturating_add(options.max_evaluations);
-    let mut probe = Probe { set, frame, observer, evaluations, limit };
-    let newest = encloses.then_some(newest);
+    let mut probe = Probe { set, frame, observer: &mut **observer, evaluations, limit };
+    let newest = encloses.then_some(&*newest);
     let completed;
-    let (newest, simplex) = match &newest {
-        Some(newest) if C::Cases::is_solid(newest, &simplex, &frame.size) => (newest, &simplex),
+    let (newest, simplex) = match newest {
+        Some(newest) if C::Cases::is_solid(newest, simplex, &frame.size) => (newest, &*simplex),
         _ => {
-            completed = complete(newest.as_ref(), &simplex, &frame.size, &mut |direction| probe.vertex(direction))?;
+            completed = complete(newest, simplex, &frame.size, &mut |direction| probe.vertex(direction))?;
             match &completed {
                 Completed::Solid { newest, simplex } => (newest, simplex),
                 Completed::Flat { normal, reach } => {
-                    let (upper, mean) = (max(T::zero(), reach.clone()), Mean::nearest(newest.as_ref(), &simplex));
+                    let (upper, mean) = (max(T::zero(), reach.clone()), Mean::nearest(newest, simplex));
                     let way_out = normal * upper.clone();
                     let (mean, more) = mean.moved_to(&way_out, normal, set, frame, options);
                     let evaluations = probe.evaluations + more;

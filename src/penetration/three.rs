@@ -244,9 +244,9 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
                 // None can be grown any more.
                 return Some(self.best.as_ref().map_or_else(T::zero, |best| best.reach.clone()));
             };
-            let Plane { normal, level, square } = &self.planes[id];
+            let Plane { normal: direction, level, square } = &self.planes[id];
             let per_length = T::one() / square.sqrt();
-            let (normal, level) = (normal * per_length.clone(), level.clone() * per_length);
+            let (normal, level) = (direction * per_length.clone(), level.clone() * per_length);
             if self.best.as_ref().is_some_and(|best| best.reach <= level) {
                 return Some(level);
             }
@@ -254,7 +254,8 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
                 return None;
             }
             let corners = self.facets[id].corners;
-            let Some(found) = vertex(&normal) else { return Some(level) };
+            // Along the normal as it is, which need not wait for its length.
+            let Some(found) = vertex(direction) else { return Some(level) };
             let reach = found.w.dot(&normal);
             if reach.clone() - level.clone() <= self.rounding.gap {
                 let slack = self.rounding.visible.clone();
