@@ -115,6 +115,8 @@ where
         let share = match (kind, D) {
             (Kind::Boxes | Kind::NearParallelBoxes | Kind::Kissing, 4) => 3,
             (Kind::Boxes | Kind::NearParallelBoxes | Kind::Kissing, 5..) => continue,
+            // They are boxes whatever the number of vertices that is asked for.
+            (Kind::Boxes | Kind::NearParallelBoxes | Kind::Kissing, 3) if vertices < 8 => continue,
             _ => share,
         };
         let mut tally = Tally::default();
@@ -159,6 +161,8 @@ against_all_facets! {
     two_dimensions_f64: f64, 2, 100_000, 8;
     three_dimensions_f32: f32, 3, 20_000, 8;
     three_dimensions_f64: f64, 3, 20_000, 8;
+    small_hulls_f32: f32, 3, 120_000, 5;
+    small_hulls_f64: f64, 3, 120_000, 5;
     four_dimensions_f32: f32, 4, 1_500, 6;
     four_dimensions_f64: f64, 4, 1_500, 6;
     five_dimensions_f64: f64, 5, 200, 7;

@@ -169,7 +169,12 @@ fn survey<T: Float>(tolerance: f64, pairs: usize) {
             worst = [worst[0].max(off[0]), worst[1].max(off[1])];
         }
     }
-    println!("{:?}: {pairs} pairs, {overlaps} overlap; normal {:.2e} L, depth {:.2e} L", T::PRECISION, worst[0], worst[1]);
+    println!(
+        "{:?}: {pairs} pairs, {overlaps} overlap; normal {:.2e} L, depth {:.2e} L",
+        T::PRECISION,
+        worst[0],
+        worst[1]
+    );
     assert!(overlaps * 2 > pairs && overlaps < pairs, "{overlaps} of {pairs} overlap");
 }
 

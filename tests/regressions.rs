@@ -353,6 +353,31 @@ fn parry_181_a_beam_turns_over_a_square() {
     assert!((60_000..=199_000).contains(&hits), "{hits} hits");
 }
 
+/// The same, and whenever the two overlap the beam is moved out by the depth, and goes on from there.
+#[test]
+fn parry_181_a_beam_is_pushed_out_of_a_square() {
+    let square = Cuboid::new(Vector2::new(10.0_f32, 10.0)).unwrap();
+    let beam = Cuboid::new(Vector2::new(300.0_f32, 1.5)).unwrap();
+    let (mut at, mut angle) = (Vector2::new(5.0_f32, 0.0), 1.5_f32);
+    let (mut hits, mut misses) = (0, 0);
+    for step in 0..200_000 {
+        at.x += 1e-4;
+        angle += 0.005;
+        let posed = beam.clone().posed(Isometry2::new(at, angle)).unwrap();
+        let met = contact(&square, &posed);
+        assert_eq!(met.intersects(), intersects(&square, &posed), "step {step}: {met:?}");
+        assert_eq!(met.intersects(), distance(&square, &posed).intersects(), "step {step}: {met:?}");
+        if met.intersects() {
+            at += met.normal * met.depth();
+            hits += 1;
+        } else {
+            misses += 1;
+        }
+    }
+    assert!(hits > 1000 && misses > 1000, "{hits} overlaps, {misses} gaps, at {at:?}");
+    assert!(at.norm() < 400.0, "{at:?}");
+}
+
 fn posed_point(p: [f32; 2], x: f32, angle: f32) -> Point2<f32> {
     Isometry2::new(Vector2::new(x, 0.0), angle) * Point2::from(p)
 }

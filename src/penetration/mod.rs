@@ -27,6 +27,7 @@
 
 mod any;
 mod one;
+mod polish;
 mod three;
 mod two;
 
@@ -59,7 +60,7 @@ pub trait Expansion<T: Real, const D: usize>: SimplexCases<T, D> {
     ) -> Option<Exit<T, D>>;
 
     /// Whether the D + 1 vertices are clearly affinely independent. `false` where that takes a closer look.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_solid(newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>, size: &T) -> bool {
         let _ = (newest, simplex, size);
         false
@@ -77,6 +78,14 @@ pub struct Exit<T: Real, const D: usize> {
     pub lower: T,
     /// Vertices of A − B that are farthest in that direction, or nearly so.
     pub facet: Simplex<T, D>,
+}
+
+impl<T: Real, const D: usize> Exit<T, D> {
+    /// Where it ends: a point on the boundary of A − B.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn end(&self) -> SVector<T, D> {
+        &self.normal * max(T::zero(), self.reach.clone())
+    }
 }
 
 /// What rounding may do to a length, at the scale of the coordinates.
@@ -129,7 +138,7 @@ impl<T: Field, const D: usize> Mean<T, D> {
 
     /// The point of an edge or a triangle below a given one, if there is one: in closed form, and so none too accurate
     /// where the triangle is thin.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn inside(facet: &Simplex<T, D>, point: &SVector<T, D>) -> Option<Self> {
         match facet.vertices() {
             [a, b] => {
@@ -154,14 +163,14 @@ impl<T: Field, const D: usize> Mean<T, D> {
 }
 
 /// Whether no weight is negative, or not a number.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn is_convex<T: Field>(weights: &[T]) -> bool {
     weights.iter().all(|weight| *weight >= T::zero())
 }
 
 impl<T: Real, const D: usize> Mean<T, D> {
     /// Whether it is at a point, but for rounding.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_at(&self, point: &SVector<T, D>, frame: &Frame<T, D>) -> bool {
         largest(&(&self.w - point)) <= times(8, &T::epsilon()) * frame.size.clone()
     }
@@ -205,7 +214,7 @@ struct Probe<'q, C: Composite<D>, O, const D: usize> {
 
 impl<C: Composite<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> Probe<'_, C, O, D> {
     /// A farthest vertex along a direction; `None` when the limit is reached or it is not a number.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn vertex(&mut self, direction: &SVector<C::Scalar, D>) -> Option<SupportPoint<C::Scalar, D>> {
         if self.evaluations == self.limit {
             return None;
@@ -216,6 +225,39 @@ impl<C: Composite<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> P
         let height = newest.w.dot(direction);
         #[expect(clippy::eq_op, reason = "only a NaN differs from itself")]
         (height == height).then_some(newest)
+    }
+
+    /// The point of A − B where the way out ends, or one as near as there is.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn way_out(&mut self, exit: &Exit<C::Scalar, D>, options: &Options<C::Scalar, D>) -> Mean<C::Scalar, D> {
+        let end = exit.end();
+        let (mean, evaluations) = match Mean::inside(&exit.facet, &end) {
+            Some(mean) if mean.is_at(&end, self.frame) => (mean, 0),
+            _ => Mean::nearest(None, &exit.facet).moved_to(&end, &exit.normal, self.set, self.frame, options),
+        };
+        self.evaluations += evaluations;
+        mean
+    }
+
+    /// A way out whose bounds do not meet, made as good as it gets from there; with as many evaluations again.
+    #[cold]
+    #[inline(never)]
+    fn polished(&mut self, exit: Exit<C::Scalar, D>, options: &Options<C::Scalar, D>) -> Exit<C::Scalar, D> {
+        self.limit = self.limit.saturating_add(options.max_evaluations);
+        let (set, frame, size) = (self.set, self.frame, &self.frame.size);
+        let mut more = 0;
+        let exit = polish::polish(
+            exit,
+            size,
+            |direction| self.vertex(direction),
+            |point, normal| {
+                let (mean, evaluations) = point_at(set, frame, options, point, normal.clone());
+                more += evaluations;
+                mean.w
+            },
+        );
+        self.evaluations = self.evaluations.saturating_add(more);
+        exit
     }
 }
 
@@ -250,16 +292,19 @@ where
             }
         }
     };
-    let Exit { normal, reach, lower, facet } =
-        C::Cases::expand(newest, simplex, &frame.size, |direction| probe.vertex(direction))?;
-    let upper = max(T::zero(), reach);
-    let lower = if lower < upper { max(T::zero(), lower) } else { upper.clone() };
-    let way_out = &normal * upper.clone();
-    let (mean, evaluations) = match Mean::inside(&facet, &way_out) {
-        Some(mean) if mean.is_at(&way_out, frame) => (mean, 0),
-        _ => Mean::nearest(None, &facet).moved_to(&way_out, &normal, set, frame, options),
-    };
-    Some(Depth { normal, lower, upper, a: mean.a, b: mean.b, evaluations: probe.evaluations + evaluations })
+    let mut exit = C::Cases::expand(newest, simplex, &frame.size, |direction| probe.vertex(direction))?;
+    if exit.reach.clone() - exit.lower.clone() > times(4, &Rounding::of(&frame.size).gap) {
+        exit = probe.polished(exit, options);
+    }
+    let mut mean = probe.way_out(&exit, options);
+    if !mean.is_at(&exit.end(), frame) {
+        // A − B is curved, and nothing of it is there where the normal is right only to first order.
+        exit = probe.polished(exit, options);
+        mean = probe.way_out(&exit, options);
+    }
+    let upper = max(T::zero(), exit.reach);
+    let lower = if exit.lower < upper { max(T::zero(), exit.lower) } else { upper.clone() };
+    Some(Depth { normal: exit.normal, lower, upper, a: mean.a, b: mean.b, evaluations: probe.evaluations })
 }
 
 /// The point of A − B nearest a point that is known to be on its boundary in the direction of `normal`, or to be there but

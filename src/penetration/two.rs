@@ -46,7 +46,7 @@ struct Polygon<T: Real, const N: usize> {
 }
 
 impl<T: Real> Expansion<T, 2> for Cases {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn expand(
         newest: &SupportPoint<T, 2>,
         simplex: &Simplex<T, 2>,
@@ -63,7 +63,7 @@ impl<T: Real> Expansion<T, 2> for Cases {
     }
 
     /// As in three dimensions, with an area.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_solid(newest: &SupportPoint<T, 2>, simplex: &Simplex<T, 2>, size: &T) -> bool {
         let [b, c] = simplex.vertices() else { return false };
         let area = winding(&newest.w, &b.w, &c.w).abs();
@@ -86,7 +86,7 @@ fn expand_on<T: Real>(
 }
 
 /// Twice the area of a triangle, positive if it is wound counter-clockwise.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn winding<T: Real>(a: &Vector2<T>, b: &Vector2<T>, c: &Vector2<T>) -> T {
     let (ab, ac) = (b - a, c - a);
     ab.x.clone() * ac.y.clone() - ab.y.clone() * ac.x.clone()
@@ -97,7 +97,7 @@ fn index(k: usize) -> u16 {
 }
 
 impl<T: Real, const N: usize> Polygon<T, N> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn empty(size: &T) -> Self {
         let nothing = || Edge { normal: Vector2::zeros(), level: T::zero(), ends: [0; 2], skipped: false };
         Self {
@@ -111,7 +111,7 @@ impl<T: Real, const N: usize> Polygon<T, N> {
     }
 
     /// The triangle of three corners.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin_with(&mut self, corners: [&SupportPoint<T, 2>; 3]) {
         let [a, b, c] = corners;
         let order = if winding(&a.w, &b.w, &c.w) < T::zero() { [a, c, b] } else { [a, b, c] };
@@ -124,7 +124,7 @@ impl<T: Real, const N: usize> Polygon<T, N> {
         self.len = 3;
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn put(&mut self, k: usize, corner: &SupportPoint<T, 2>) {
         self.points[k] = corner.w.clone();
         self.corners[k] = Some(corner.clone());
@@ -144,7 +144,7 @@ impl<T: Real, const N: usize> Polygon<T, N> {
 
     /// Grows until the boundary is reached, and says what the least level was; or `None` if the arrays are full (save the
     /// largest: those have to do).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn expand(&mut self, mut vertex: impl FnMut(&Vector2<T>) -> Option<SupportPoint<T, 2>>) -> Option<T> {
         loop {
             let Some(id) = self.nearest() else {
@@ -175,7 +175,7 @@ impl<T: Real, const N: usize> Polygon<T, N> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn exit(&self, lower: T) -> Option<Exit<T, 2>> {
         let Best { normal, reach, corners } = self.best.as_ref()?;
         let mut facet = Simplex::empty();
@@ -185,13 +185,13 @@ impl<T: Real, const N: usize> Polygon<T, N> {
         Some(Exit { normal: normal.clone(), reach: reach.clone(), lower, facet })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn point(&self, index: u16) -> &Vector2<T> {
         &self.points[usize::from(index)]
     }
 
     /// The edge between two corners: its normal is q − p, turned a quarter to the right.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn make(&self, ends: [u16; 2]) -> Edge<T> {
         let [p, q] = ends.map(|end| self.point(end));
         let along = q - p;
@@ -201,7 +201,7 @@ impl<T: Real, const N: usize> Polygon<T, N> {
     }
 
     /// The trusted edge nearest the origin.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn nearest(&self) -> Option<usize> {
         let mut nearest: Option<(usize, &T)> = None;
         for (id, edge) in self.edges[..self.len].iter().enumerate() {
@@ -213,7 +213,7 @@ impl<T: Real, const N: usize> Polygon<T, N> {
     }
 
     /// Puts a new corner between the ends of an edge; skips the edge if the corner is there already or has no room.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn split(&mut self, id: usize, found: &SupportPoint<T, 2>) {
         let len = self.len;
         if len == N || self.points[..len].iter().any(|point| same(point, &found.w)) {

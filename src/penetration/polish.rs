@@ -1,0 +1,117 @@
+//! The last digits of a depth.
+//!
+//! The expanding polytope looks everywhere at once: that makes its answer the least depth there is, and makes it slow where A − B is
+//! round about the origin, since then much of the boundary is nearly as near. If the vertices run out before its two bounds meet,
+//! the best direction is already in the right valley of the support function h, and what is left is to walk down. Two
+//! kinds of steps do that, and neither ever goes up:
+//!
+//! - Where h is smooth, its gradient is the support point itself. On the sphere of directions that leaves
+//!   w − (w·n) n, and a quasi-Newton method (Broyden, Fletcher, Goldfarb and Shanno, 1970) learns the curvature from it.
+//! - Where it has an edge, take a point outside of A − B, p = (h(n) + δ) n, and q, the nearest point of A − B, which is at least δ
+//!   away. The direction n' from q to p has h(n') = n'·q = n'·p − |p − q| ≤ h(n) − (|p − q| − δ). If nothing is gained, the
+//!   boundary is h(n) away along n. Where it is flat, one such step finds its normal. (Young J. Kim, Ming C. Lin and Dinesh Manocha, Incremental
+//!   penetration depth estimation between convex polytopes using dual-space expansion, 2004, walk down the facets of polytopes so.)
+
+use super::Exit;
+use crate::difference::SupportPoint;
+use crate::scalar::{Real, norm, times};
+use crate::simplex::Simplex;
+use nalgebra::{SMatrix, SVector};
+
+/// More steps of the first kind than a valley has ever taken.
+const STEPS: u32 = 40;
+
+/// A direction, and how far A − B reaches along it.
+struct Place<T, const D: usize> {
+    normal: SVector<T, D>,
+    reach: T,
+    vertex: SupportPoint<T, D>,
+}
+
+impl<T: Real, const D: usize> Place<T, D> {
+    fn at(
+        direction: &SVector<T, D>,
+        vertex: &mut impl FnMut(&SVector<T, D>) -> Option<SupportPoint<T, D>>,
+    ) -> Option<Self> {
+        let length = norm(direction);
+        if length.is_zero() {
+            return None;
+        }
+        let normal = direction / length;
+        let vertex = vertex(&normal)?;
+        let reach = vertex.w.dot(&normal);
+        Some(Self { normal, reach, vertex })
+    }
+
+    /// The gradient of h on the sphere of directions.
+    fn slope(&self) -> SVector<T, D> {
+        &self.vertex.w - &self.normal * self.reach.clone()
+    }
+}
+
+/// Walks from the way out that an expansion found to one that is the least of all near it, up to rounding.
+///
+/// `vertex` finds a farthest vertex along a direction; `nearest` the point of A − B nearest one that is outside. Either may say that there
+/// shall be no more.
+pub(super) fn polish<T: Real, const D: usize>(
+    exit: Exit<T, D>,
+    size: &T,
+    mut vertex: impl FnMut(&SVector<T, D>) -> Option<SupportPoint<T, D>>,
+    mut nearest: impl FnMut(&SVector<T, D>, &SVector<T, D>) -> SVector<T, D>,
+) -> Exit<T, D> {
+    let Some(mut best) = Place::at(&exit.normal, &mut vertex) else { return exit };
+    let rounding = times(2, &T::epsilon()) * size.clone();
+    // How far outside: far enough for the direction from there to be accurate.
+    let aside = size.half().half().half().half();
+    let plain = SMatrix::<T, D, D>::identity() / size.clone();
+    let mut curvature = plain.clone();
+    for _ in 0..STEPS {
+        let slope = best.slope();
+        if norm(&slope) <= rounding {
+            break;
+        }
+        let mut step = -(&curvature * &slope);
+        let most = T::one().half();
+        let length = norm(&step);
+        if length > most {
+            step *= most / length;
+        }
+        let Some(next) = Place::at(&(&best.normal + &step), &mut vertex) else { break };
+        learn(&mut curvature, &(&next.normal - &best.normal), &(next.slope() - slope));
+        if next.reach < best.reach {
+            best = next;
+            continue;
+        }
+        let outside = &best.normal * (best.reach.clone() + aside.clone());
+        let out = &outside - nearest(&outside, &best.normal);
+        match Place::at(&out, &mut vertex) {
+            Some(next) if next.reach < best.reach => best = next,
+            _ => break,
+        }
+        curvature = plain.clone();
+    }
+    if best.reach < exit.reach {
+        let mut facet = Simplex::empty();
+        facet.push(best.vertex);
+        Exit { normal: best.normal, reach: best.reach, facet, ..exit }
+    } else {
+        exit
+    }
+}
+
+/// Makes a model of the inverse curvature agree with what a step did to the slope; not where it seems to bend downwards.
+fn learn<T: Real, const D: usize>(inverse: &mut SMatrix<T, D, D>, step: &SVector<T, D>, change: &SVector<T, D>) {
+    let along = step.dot(change);
+    if along <= T::zero() {
+        return;
+    }
+    let turned = &*inverse * change;
+    let own = (along.clone() + change.dot(&turned)) / (along.clone() * along.clone());
+    for row in 0..D {
+        for column in 0..D {
+            let (s, t) = (step[row].clone(), step[column].clone());
+            let mixed = turned[row].clone() * t.clone() + s.clone() * turned[column].clone();
+            inverse[(row, column)] += own.clone() * s * t - mixed / along.clone();
+        }
+    }
+}
