@@ -211,7 +211,11 @@ where
             None => Contact::undecided(frame, evaluations, Undecided::NotANumber),
         };
     };
-    let nearest = Mean::nearest(around.then_some(&search.newest), &search.simplex);
+    let mut nearest = Mean::nearest(around.then_some(&search.newest), &search.simplex);
+    if around {
+        // As in `distance`: a plane separates what a simplex says intersects, and the gap is that of the plane.
+        nearest.w.fill(T::zero());
+    }
     let between = Between::cores(nearest, plane, search.set, frame, search.options);
     apart(frame, margins, end, between, evaluations)
 }
