@@ -18,8 +18,9 @@ use gjk::shape::{
     Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Frustum, HalfSpace, Hull, PointCloud, Segment, Sum, Triangle,
 };
 use gjk::{
-    Cases, Difference, Distance, Error, Observer, Options, Outcome, Pose, SimplexCases, Start, Support, SupportPoint,
-    Undecided, Verdict, distance, distance_with, distance_within, gjk_with, intersects, support_fn,
+    Cases, Difference, Distance, Error, Expansion, Observer, Options, Outcome, Pose, SimplexCases, Start, Support,
+    SupportPoint, Undecided, Verdict, contact_with, distance, distance_with, distance_within, gjk_with, intersects,
+    support_fn,
 };
 use oracle::vector::norm;
 use oracle::{Kind, OrientedBox, Recipe, exact};
@@ -187,9 +188,10 @@ impl<T: Extreme, const D: usize> Observer<T, D> for Watch {
 
 fn survive<T: Extreme, const D: usize>(seed: u64)
 where
-    Cases: SimplexCases<T, D>,
+    Cases: Expansion<T, D>,
 {
     let (mut decided, mut unknown, mut nans) = (0, 0, 0);
+    let (mut queries, mut deep, mut apart) = (0_u32, 0, 0);
     for (name_a, a) in mappings::<T, D>(seed) {
         for (name_b, b) in mappings::<T, D>(mix(seed)) {
             let (a, b) = (support_fn(&a), support_fn(&b));
@@ -236,8 +238,23 @@ where
                 }
             }
             let _ = (intersects(&a, &b), distance_within(&a, &b, T::one()), distance(&a, &b));
+
+            for options in all_options::<T, D>() {
+                queries += 1;
+                // Expansions of lies use up their budget, and that is costly in many dimensions.
+                if D > 3 && queries % 16 != 0 {
+                    continue;
+                }
+                let what = format!("{D}D, {:?}, {name_a} and {name_b}, {options:?}, seed {seed}", T::PRECISION);
+                let met = contact_with(&set, &options, &mut ());
+                assert!(options.max_evaluations > 0 || met.undecided == Some(Undecided::Limit), "{met:?}: {what}");
+                assert!(met.undecided.is_none() || met.separation.is_zero() && met.intersects(), "{met:?}: {what}");
+                deep += u32::from(met.separation < T::zero());
+                apart += u32::from(met.separation > T::zero());
+            }
         }
     }
+    assert!(deep > 50 && apart > 50, "{deep} {apart}");
     assert!(decided > 1000 && unknown > 1000 && nans > 1000, "{decided} {unknown} {nans}");
 }
 
