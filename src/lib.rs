@@ -112,5 +112,5 @@ pub use point::{Projection, contains, project};
 pub use pose::Pose;
 pub use scalar::{Field, Real, Scalar};
 pub use simplex::{ActiveSet, Cases, Region, Simplex, SimplexCases, Step};
-pub use support::{Extreme, Support, SupportFn, VertexId, support_fn};
+pub use support::{Extreme, Rounding, Support, SupportFn, VertexId, support_fn};
 pub use verdict::{Outcome, Undecided, Verdict};
