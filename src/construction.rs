@@ -5,6 +5,8 @@
 
 use crate::pose::Pose;
 use crate::scalar::Scalar;
+#[cfg(feature = "exact")]
+use crate::support::VertexId;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use nalgebra::{Point, SVector};
@@ -43,6 +45,31 @@ impl<T: Scalar, const D: usize> Construction<T, D> {
     /// One point.
     pub(crate) fn point(at: &Point<T, D>) -> Self {
         Self::Points([at.clone()].into())
+    }
+
+    /// The vertex of that name, as [`Support::extreme`](crate::Support::extreme) names it, of the core: one point.
+    #[cfg(feature = "exact")]
+    pub(crate) fn vertex(&self, id: VertexId) -> Option<Self> {
+        // The names of a pair: see `shape/sum.rs`.
+        let [first, second] = [VertexId(id.0 >> 16), VertexId(id.0 & 0xffff)];
+        let number = |id: VertexId| usize::try_from(id.0).ok();
+        if id == VertexId::NONE {
+            return None;
+        }
+        Some(match self {
+            Self::Points(points) => Self::point(points.get(number(id)?)?),
+            Self::Cuboid(half_extents) => {
+                let corner = |(k, half): (usize, &T)| if id.0 >> k & 1 == 1 { -half.clone() } else { half.clone() };
+                Self::point(&Point::from(SVector::from_iterator(half_extents.iter().enumerate().map(corner))))
+            }
+            Self::Sum(summands) => {
+                let [a, b] = &**summands;
+                Self::Sum(Box::new([a.vertex(first)?, b.vertex(second)?]))
+            }
+            Self::Hull(parts) => parts.get(number(first)?)?.vertex(second)?,
+            Self::Posed(inner, pose) => Self::Posed(Box::new(inner.vertex(id)?), pose.clone()),
+            Self::Swollen(inner, _) => inner.vertex(id)?,
+        })
     }
 
     /// This, swollen, unless by nothing.

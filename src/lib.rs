@@ -22,6 +22,8 @@
 //! | Is a point inside? Which point is nearest to it? | [`contains`], [`project`] | `bool`, a [`Projection`] |
 //! | Does it touch the ground? | [`HalfSpace`](shape::HalfSpace) | a signed separation, by one support evaluation |
 //! | What box is around it? | [`bounds`] | [`Bounds`] |
+//! | Is that certain? | `certified::intersects`, `certified::distance`, `certified::contact` (feature `exact`) | the answer, what proves it, proven bounds |
+//! | … and exactly? | `exact::intersects`, `exact::distance`, `exact::contact` (feature `exact`) | rational numbers |
 //! | How do I make a shape? | [`shape`], [`support_fn`], [`Support`] | |
 //! | How do I move, swell, join shapes? | [`posed`](Support::posed), [`swollen`](Support::swollen), [`shape::Hull`], [`shape::Sum`] | |
 //!
@@ -71,8 +73,9 @@
 //!
 //! # Features
 //!
-//! `std` (default) or `libm`: where the square root comes from. `serde`: answers can be serialized. `cli`: the program
-//! `gjk`.
+//! `std` (default) or `libm`: where the square root comes from. `exact`: the modules `certified` (verdicts and bounds that
+//! are proven) and `exact` (the arithmetic that decides when rounding can't). `half`, `qd`: half precision (`half::f16`) and
+//! double-doubles (`qd::Quad`) as scalars. `serde`: answers can be serialized. `cli`: the program `gjk`.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -112,5 +115,5 @@ pub use point::{Projection, contains, project};
 pub use pose::Pose;
 pub use scalar::{Field, Real, Scalar};
 pub use simplex::{ActiveSet, Cases, Region, Simplex, SimplexCases, Step};
-pub use support::{Extreme, Support, SupportFn, VertexId, support_fn};
+pub use support::{Extreme, Rounding, Support, SupportFn, VertexId, support_fn};
 pub use verdict::{Outcome, Undecided, Verdict};

@@ -7,7 +7,7 @@
 use crate::construction::Construction;
 use crate::error::Error;
 use crate::pose::Pose;
-use crate::scalar::{Scalar, largest, max};
+use crate::scalar::{Scalar, largest, max, ulps};
 use crate::shape::{Posed, Swollen};
 use core::marker::PhantomData;
 use nalgebra::{Point, SVector};
@@ -37,6 +37,34 @@ impl<T, const D: usize> Extreme<T, D> {
     #[inline]
     pub fn unnamed(offset: SVector<T, D>) -> Self {
         Self { offset, id: VertexId::NONE }
+    }
+}
+
+/// A bound on the rounding of [`Support::extreme`]: as seen from a point, ρ = `fixed` + `units` · ε · extent.
+///
+/// Let K be the exact core less that point, and s the offset returned for the direction d. Then, for any d whose products
+/// with coordinates stay in range: some point of K differs from s by at most ρ in each coordinate; and for no point x of K is x·d
+/// more than s·d + ρ·|d|₁, where |d|₁ is the sum of the absolute components. docs/proof.md derives the bounds of the library's shapes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rounding<T> {
+    /// What it is wherever the shape is seen from.
+    pub fixed: T,
+    /// How many units of roundoff of [`Support::extent`] come to that.
+    pub units: u32,
+}
+
+impl<T: Scalar> Rounding<T> {
+    /// So many units of roundoff of the extent.
+    #[inline]
+    #[must_use]
+    pub fn units(units: u32) -> Self {
+        Self { fixed: T::zero(), units }
+    }
+
+    /// For a shape of this extent.
+    #[inline]
+    pub(crate) fn of(&self, extent: &T) -> T {
+        self.fixed.clone() + ulps(self.units, extent)
     }
 }
 
@@ -107,16 +135,8 @@ pub trait Support<const D: usize> {
         extent
     }
 
-    /// How far rounding can put [`extreme`](Support::extreme) wrong, as seen from `from`; `None` if that is not known. A
-    /// proof rests on it.
-    ///
-    /// Let ρ be the bound, K the exact core less `from`, and s the offset returned for the direction d. Then, for any d
-    /// whose products with coordinates stay in range: some point of K differs from s by at most ρ in each coordinate; and
-    /// for no point x of K is x·d more than s·d + ρ·|d|₁, where |d|₁ is the sum of the absolute components.
-    ///
-    /// Zero in exact arithmetic. docs/proof.md derives the bounds of the library's shapes.
-    fn rounding(&self, from: &Point<Self::Scalar, D>) -> Option<Self::Scalar> {
-        let _ = from;
+    /// How far rounding can put [`extreme`](Support::extreme) wrong; `None` if that is not known. A proof rests on it.
+    fn rounding(&self) -> Option<Rounding<Self::Scalar>> {
         None
     }
 
@@ -178,8 +198,8 @@ macro_rules! forward {
                 (**self).extent(from)
             }
             #[inline]
-            fn rounding(&self, from: &Point<S::Scalar, D>) -> Option<S::Scalar> {
-                (**self).rounding(from)
+            fn rounding(&self) -> Option<Rounding<S::Scalar>> {
+                (**self).rounding()
             }
             fn construction(&self) -> Option<Construction<S::Scalar, D>> {
                 (**self).construction()

@@ -2,7 +2,6 @@
 //! unit in the last place apart among them, in every dimension.
 
 #![cfg(feature = "exact")]
-#![allow(clippy::cast_possible_truncation, reason = "rounding to f32 is what is wanted")]
 
 mod oracle;
 
@@ -16,19 +15,12 @@ use oracle::{Kind, Precision, Recipe};
 
 trait Number: Float + Copy {
     const PRECISION: Precision;
-    fn nearest(x: f64) -> Self;
 }
 impl Number for f32 {
     const PRECISION: Precision = Precision::Single;
-    fn nearest(x: f64) -> Self {
-        x as f32
-    }
 }
 impl Number for f64 {
     const PRECISION: Precision = Precision::Double;
-    fn nearest(x: f64) -> Self {
-        x
-    }
 }
 
 fn cloud<T: Number, const D: usize>(points: &[[f64; D]]) -> PointCloud<T, D> {

@@ -30,8 +30,8 @@ fn dot<const D: usize>(u: &Vector<D>, v: &Vector<D>) -> i64 {
     u.iter().zip(v).map(|(x, y)| x * y).sum()
 }
 
-fn integers<const D: usize>(random: &mut Random, most: i64) -> Vector<D> {
-    std::array::from_fn(|_| i64::from(random.integer(-(most as i32), most as i32)))
+fn integers<const D: usize>(random: &mut Random, most: i32) -> Vector<D> {
+    std::array::from_fn(|_| i64::from(random.integer(-most, most)))
 }
 
 /// Of an integer matrix with few rows, by elimination in rationals that stay small.

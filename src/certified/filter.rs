@@ -3,8 +3,8 @@
 //! Everything is derived in docs/proof.md; here is what comes out. ε is the gap between 1 and the next number, twice the
 //! largest relative error of one operation; ρ bounds how far a vertex w of A − B is, in each coordinate, from a point that
 //! is exactly one of A − B, and how much farther along a direction d, over |d|₁, A − B reaches than the vertex found
-//! there; S bounds all coordinates of A − B; g those of one simplex. Bounds are doubled: the second half is for the rounding in the computation of
-//! the bound itself and for products that fall below the smallest normal number.
+//! there; S bounds all coordinates of A − B; g those of one simplex. An eighth is added to every bound: for the rounding in its
+//! own computation, and for products that fall below the smallest normal number.
 
 use crate::difference::{Frame, SupportPoint};
 use crate::scalar::{Real, dimension, largest, max, norm, times, ulps};
@@ -28,21 +28,22 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         A: Support<D, Scalar = T> + ?Sized,
         B: Support<D, Scalar = T> + ?Sized,
     {
-        let shapes = a.rounding(&frame.reference)? + b.rounding(&frame.reference)?;
+        let (a, b) = (a.rounding()?, b.rounding()?);
         if !frame.ordinary && !in_range(&(T::epsilon() / frame.zoom.clone())) {
             return None;
         }
         // The difference of the two offsets is rounded as well.
-        Some(Self { frame, rounding: shapes * frame.zoom.clone() + ulps(1, &frame.size) })
+        let fixed = (a.fixed + b.fixed) * frame.zoom.clone();
+        Some(Self { frame, rounding: fixed + ulps(a.units.max(b.units) + 1, &frame.size) })
     }
 
     /// How much less than 0 a vertex has to reach along a direction of this length |d|₁ for all of A − B to be short of the
-    /// origin: (ρ + D·ε·S)·|d|₁, doubled. `None` where products may have left the range.
+    /// origin: (ρ + D·ε·S)·|d|₁, and an eighth. `None` where products may have left the range.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn doubt(&self, length: T) -> Option<T> {
         let once = (self.rounding.clone() + ulps(dimension::<D>(), &self.frame.size)) * length;
-        let twice = once.clone() + once;
-        in_range(&twice).then_some(twice)
+        let doubt = an_eighth_more(once);
+        in_range(&doubt).then_some(doubt)
     }
 
     /// Whether along `direction`, where a vertex reaches `reached`, A − B and the margins stay short of the origin.
@@ -126,7 +127,10 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     pub(crate) fn encloses(&self, newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>) -> bool {
         match (D, simplex.vertices()) {
             (2, [b, c]) => self.encloses_in_the_plane([&newest.w, &b.w, &c.w]),
-            (3, [b, c, d]) => self.encloses_in_space([&newest.w, &b.w, &c.w, &d.w]),
+            (3, [b, c, d]) => {
+                let vertices = [&newest.w, &b.w, &c.w, &d.w];
+                self.encloses_in_space(vertices) || self.encloses_closely(vertices)
+            }
             (_, others) if others.len() == D => self.encloses_anywhere(newest, others),
             _ => false,
         }
@@ -161,6 +165,46 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         let (ab, cd) = (cross(a, b), cross(c, d));
         let once = (times(16, &T::epsilon()) * g.clone() + times(20, &self.rounding)) * (g.clone() * g);
         same_sign(&[dot(&cd, b), -dot(&cd, a), dot(&ab, d), -dot(&ab, c)], once)
+    }
+
+    /// The same with bounds of each volume's own: a·(b × c) changes by ρ·(|a × b|₁ + |b × c|₁ + |c × a|₁) to first order when
+    /// the vertices are off by ρ, and for ρ ≤ g/16 by 20·ρ²·g beyond that: there are 3·6 products of one coordinate and two ρ, and six of
+    /// three ρ. Its own rounding is 3·ε of the sum of the absolute products, and a cross product's 1-norm is known to within 6·ε·g².
+    #[cold]
+    #[inline(never)]
+    fn encloses_closely(&self, vertices: [&SVector<T, D>; 4]) -> bool {
+        let g = vertices.iter().map(|v| largest(*v)).fold(T::zero(), max);
+        let rho = &self.rounding;
+        if times(16, rho) > g {
+            return false;
+        }
+        // |u × v|₁, and the products that it is made of.
+        let area = |u: &SVector<T, D>, v: &SVector<T, D>| {
+            [(1, 2), (2, 0), (0, 1)].map(|(i, k)| u[i].clone() * v[k].clone() - u[k].clone() * v[i].clone())
+        };
+        let norm1 = |n: &[T; 3]| n.iter().fold(times(6, &T::epsilon()) * g.clone() * g.clone(), |sum, x| sum + x.abs());
+        let mut positive = 0;
+        for left_out in 0..4 {
+            let [a, b, c] = match left_out {
+                0 => [vertices[1], vertices[2], vertices[3]],
+                1 => [vertices[0], vertices[3], vertices[2]],
+                2 => [vertices[0], vertices[1], vertices[3]],
+                _ => [vertices[0], vertices[2], vertices[1]],
+            };
+            let (ab, bc, ca) = (area(a, b), area(b, c), area(c, a));
+            let volume = (0..3).fold(T::zero(), |sum, k| sum + a[k].clone() * bc[k].clone());
+            let sizes = (0..3).fold(T::zero(), |sum, k| {
+                let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+                sum + a[k].abs() * (b[i].abs() * c[j].abs() + b[j].abs() * c[i].abs())
+            });
+            let areas = norm1(&ab) + norm1(&bc) + norm1(&ca) + times(20, rho) * g.clone();
+            let doubt = an_eighth_more(rho.clone() * areas + ulps(3, &sizes));
+            if !in_range(&doubt) {
+                return false;
+            }
+            positive += i32::from(volume > doubt) - i32::from(volume < -doubt);
+        }
+        positive.abs() == 4
     }
 
     /// Any dimension, by a verified solution of Σ λₖ wₖ = 0, Σ λₖ = 1 (Siegfried M. Rump, Verification methods: rigorous results using
@@ -226,12 +270,19 @@ fn in_range<T: Real>(bound: &T) -> bool {
     *bound >= T::smallest() * room.clone() && (bound.clone() * room).in_range()
 }
 
-/// Whether all are more than twice `once` from zero, on one side. Not so for a NaN.
+/// 9/8 of a bound.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn an_eighth_more<T: Real>(bound: T) -> T {
+    let eighth = bound.half().half().half();
+    bound + eighth
+}
+
+/// Whether all are more than `once` and an eighth from zero, on one side. Not so for a NaN.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn same_sign<T: Real, const N: usize>(values: &[T; N], once: T) -> bool {
-    let twice = once.clone() + once;
-    let minus = -twice.clone();
-    in_range(&twice) && (values.iter().all(|value| *value > twice) || values.iter().all(|value| *value < minus))
+    let doubt = an_eighth_more(once);
+    let minus = -doubt.clone();
+    in_range(&doubt) && (values.iter().all(|value| *value > doubt) || values.iter().all(|value| *value < minus))
 }
 
 /// About the inverse of the first n rows and columns, by elimination with partial pivoting.

@@ -4,14 +4,17 @@
 //! are checked here with all rounding accounted for (docs/proof.md derives the bounds). That costs a few operations, and
 //! nearly always it is enough. Where it can't tell, as for shapes that touch, exact arithmetic decides.
 
+mod certificate;
 mod distance;
 mod filter;
 
+pub use certificate::{Enclosure, Separation};
 pub use distance::{Contact, Distance, contact, distance};
 
 use crate::difference::{Composite, Difference, Frame, OutOfScale};
+use crate::distance::Until;
 use crate::exact::{self, Float};
-use crate::gjk::{End, Options, Search};
+use crate::gjk::{End, Observer, Options, Search};
 use crate::scalar::Scalar;
 use crate::simplex::{Cases, SimplexCases};
 use crate::support::Support;
@@ -110,7 +113,10 @@ where
     let end = search.decide();
     let filter = Filter::of(a, b, frame);
     let bounded = filter.is_some_and(|filter| match end {
-        End::Separated => filter.separates(&search.direction, &search.reached),
+        End::Separated => {
+            filter.separates(&search.direction, &search.reached)
+                || frame.margin.is_zero() && separates_farther_on(&mut search, &filter)
+        }
         End::Enclosed => filter.encloses(&search.newest, &search.simplex),
         End::WithinMargins => filter.near(&search.simplex),
         End::OnFeature | End::Undecided(_) => false,
@@ -120,6 +126,23 @@ where
     }
     let unproven = Certified { intersects: end.intersects(), proof: Proof::None, evaluations: search.evaluations };
     exactly(a, b, unproven, &search.direction)
+}
+
+/// Whether they are apart by more than the bound along the best of the directions on the way to the nearest points; the
+/// first that was found to separate may do so by very little.
+#[cold]
+#[inline(never)]
+fn separates_farther_on<C: Composite<D>, O: Observer<C::Scalar, D>, const D: usize>(
+    search: &mut Search<'_, C, O, D>,
+    filter: &Filter<'_, C::Scalar, D>,
+) -> bool
+where
+    C::Scalar: Float,
+{
+    let Some(plane) = search.approach(&Until::Nearest).plane else { return false };
+    search.direction = plane.axis;
+    search.look();
+    filter.separates(&search.direction, &search.reached)
 }
 
 /// The verdict of exact arithmetic, where the shapes' constructions are known; else the one there is.

@@ -5,7 +5,7 @@ use super::number::Number;
 use super::protocol::{Kind, Pose, Rotation, Shape, Vector};
 use gjk::nalgebra::{Point, SMatrix, SVector};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Segment, Sum};
-use gjk::{Extreme, Support};
+use gjk::{Extreme, Rounding, Support};
 use std::any::Any;
 
 /// A shape of a kind that is known only at run time.
@@ -136,8 +136,9 @@ impl<T: Number, const D: usize> Support<D> for ByAngle<T, D> {
         self.shape.extent(from)
     }
     /// Two entries of a row are off, each by at most ε.
-    fn rounding(&self, from: &Point<T, D>) -> Option<T> {
-        Some(self.shape.rounding(from)? + T::nearest(8.0) * T::epsilon() * self.extent)
+    fn rounding(&self) -> Option<Rounding<T>> {
+        let turned = self.shape.rounding()?;
+        Some(Rounding { fixed: turned.fixed + T::nearest(8.0) * T::epsilon() * self.extent, ..turned })
     }
 }
 

@@ -3,10 +3,12 @@
 use super::mesh;
 use super::number::Number;
 use super::pair::{Brief, Timed, cloud, timed};
+use gjk::certified::{self, Certified, Proof};
 use gjk::nalgebra::{Isometry3, Point, Point2, Point3, SVector, Vector2, Vector3};
 use gjk::shape::{Cuboid, PointCloud, Triangle};
 use gjk::{
     Composite, Difference, Frame, Observer, Options, Pose, Region, Simplex, Start, Support, SupportPoint, gjk_with,
+    intersects,
 };
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -16,10 +18,11 @@ const TEAPOT: &str = include_str!("meshes/teapot.obj");
 
 /// The whole tour.
 pub(crate) fn run(output: &mut impl Write) -> io::Result<()> {
-    writeln!(output, "gjk: are two convex shapes apart, how far, and where? A tour in three examples.\n")?;
+    writeln!(output, "gjk: are two convex shapes apart, how far, and where? A tour in four examples.\n")?;
     step_by_step(output)?;
     meshes(output)?;
     four_dimensions(output)?;
+    proofs(output)?;
     output.write_all(NEXT.as_bytes())
 }
 
@@ -190,6 +193,55 @@ where
     }
     let place = SVector::from([2.7, 2.2, 0.9, -0.3].map(T::nearest));
     Ok(timed(&tesseract, &PointCloud::new(points)?.posed(place)?))
+}
+
+/// Fibonacci's numbers make the nearest misses: F(n+1)·F(n-1) - F(n)² = -1 for odd n, so that the point (F(n), F(n-1)) is just
+/// below the line through (0, 0) and (F(n+1), F(n)).
+fn proofs(output: &mut impl Write) -> io::Result<()> {
+    writeln!(output, "4. HOW SURE IS THAT?\n")?;
+    writeln!(
+        output,
+        "  A triangle above the line from (0, 0) to (F(n+1), F(n)), F being Fibonacci's numbers, and one below it with a"
+    )?;
+    writeln!(
+        output,
+        "  corner at (F(n), F(n-1)), which misses the line by the least that whole numbers can. A proof accounts for all"
+    )?;
+    writeln!(output, "  rounding; where that can't tell, exact arithmetic decides.\n")?;
+    writeln!(output, "    {:<34}{:<12}{:<12}proven", "", "f32", "f64")?;
+    let name = |intersects: bool| if intersects { "intersect" } else { "apart" };
+    for (n, fits_single) in [(33, true), (77, false)] {
+        let single = near_miss::<f32>(n).map_err(io::Error::other)?;
+        let (double, proven) = near_miss::<f64>(n).map_err(io::Error::other)?;
+        let single = if fits_single { name(single.0) } else { "-" };
+        let by = match proven.proof {
+            Proof::Bound => "by a bound",
+            Proof::Exact => "in exact arithmetic",
+            Proof::None => "not at all",
+        };
+        let what = format!("n = {n}, to ({}, {})", fibonacci(n + 1), fibonacci(n));
+        writeln!(output, "    {what}")?;
+        writeln!(output, "    {:<34}{single:<12}{:<12}{}, {by}", "", name(double), name(proven.intersects))?;
+    }
+    writeln!(output)
+}
+
+fn fibonacci(n: u32) -> u64 {
+    (0..n).fold((0, 1), |(a, b), _| (b, a + b)).0
+}
+
+/// The plain verdict on these two triangles, and the proven one.
+fn near_miss<T: Number>(n: u32) -> Result<(bool, Certified), gjk::Error>
+where
+    gjk::Cases: gjk::SimplexCases<T, 2>,
+{
+    #[expect(clippy::cast_precision_loss, reason = "less than 2⁵³")]
+    let [x, y, z] = [n + 1, n, n - 1].map(|n| T::nearest(fibonacci(n) as f64));
+    let zero = T::nearest(0.0);
+    let p = Point2::new;
+    let above = Triangle::new([p(zero, zero), p(x, y), p(zero, y)])?;
+    let below = Triangle::new([p(y, z), p(x, zero), p(y, zero)])?;
+    Ok((intersects(&above, &below), certified::intersects(&above, &below)))
 }
 
 /// A table of two answers.

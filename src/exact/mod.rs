@@ -21,7 +21,7 @@ mod verdict;
 pub use contact::{Contact, contact};
 pub use distance::{Distance, distance};
 pub use verdict::intersects;
-pub(crate) use verdict::{decide, pair};
+pub(crate) use verdict::{decide, encloses, pair, separates};
 
 use crate::construction::Construction;
 use crate::scalar::Real;

@@ -1,9 +1,11 @@
 //! Whether two shapes intersect, in exact arithmetic.
 
-use super::cases::{InIntegers, nearest};
+use super::cases::{InIntegers, dot, nearest};
+use super::dyadic::Dyadic;
 use super::integer::{Digits, Fixed, Integer, Number};
 use super::lattice::{Pair, Shape};
 use super::{Float, distance, finite};
+use crate::construction::Construction;
 use crate::difference::{Composite, Difference, SupportPoint};
 use crate::gjk::{End, Options, Search, Start};
 use crate::simplex::Simplex;
@@ -11,7 +13,7 @@ use crate::support::Support;
 use alloc::vec::Vec;
 use nalgebra::{SVector, Vector2, Vector3};
 use num_bigint::BigInt;
-use num_traits::Zero;
+use num_traits::{Signed, Zero};
 
 /// Whether two shapes have a point in common, as their [`Construction`](crate::Construction)s say; `None` where one has none: it is curved (unless it
 /// is a ball or a capsule), or a hull of parts with different margins.
@@ -63,6 +65,31 @@ pub(crate) fn decide<const D: usize>(pair: &Pair<D>, axis: Option<&[i64; D]>) ->
     })
 }
 
+/// Whether A and B, with their margins, are apart along an axis: gap > margin · |axis|, by squares.
+pub(crate) fn separates<T: Float, const D: usize>(pair: &Pair<D>, axis: &SVector<T, D>) -> bool {
+    let axis = axis.map(|x| Dyadic::of(x.widen()));
+    let exponent = axis.iter().filter_map(Dyadic::lowest).min().unwrap_or(0);
+    let axis = axis.map(|x| Integer(x.over(exponent)));
+    let [a, b] = &pair.shapes::<BigInt, D>();
+    let set = InIntegers(Difference(a, b));
+    let gap = -dot(&set.vertex(&set.frame(), &axis).w, &axis);
+    let margin: BigInt = pair.margins().into_iter().sum();
+    gap.is_positive() && &gap * &gap > &margin * &margin * dot(&axis, &axis)
+}
+
+/// Whether the differences of the points that these hulls are made of, one by one, have the origin in their hull.
+pub(crate) fn encloses<T: Float, const D: usize>(a: &Construction<T, D>, b: &Construction<T, D>) -> bool {
+    if !finite(a) || !finite(b) {
+        return false;
+    }
+    let Some(pair) = Pair::new(a, b) else { return false };
+    let [Shape::Hull(a), Shape::Hull(b)] = pair.shapes::<BigInt, D>() else { return false };
+    let anywhere = SVector::zeros();
+    let difference = |(a, b): (&Shape<BigInt, D>, &Shape<BigInt, D>)| a.support(&anywhere) - b.support(&anywhere);
+    let points: Vec<_> = a.iter().zip(&b).map(difference).collect();
+    !points.is_empty() && nearest(&points.iter().collect::<Vec<_>>()).is_origin()
+}
+
 /// No limit, and a start.
 pub(super) fn options<I: Digits, const D: usize>(axis: Option<[i64; D]>) -> Options<Integer<I>, D> {
     let start = axis.map_or(Start::Centers, |axis| Start::Along(SVector::from(axis).map(integer)));
@@ -72,7 +99,7 @@ pub(super) fn options<I: Digits, const D: usize>(axis: Option<[i64; D]>) -> Opti
 fn integer<I: Digits>(n: i64) -> Integer<I> {
     #[expect(clippy::cast_precision_loss, reason = "at most 53 bits")]
     let n = n as f64;
-    Integer(I::of(&super::dyadic::Dyadic::of(n), 0))
+    Integer(I::of(&Dyadic::of(n), 0))
 }
 
 /// How a search ended: apart, or enclosed if that is proven.

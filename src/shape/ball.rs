@@ -2,8 +2,8 @@
 
 use crate::construction::Construction;
 use crate::error::{Error, check_length, check_vector};
-use crate::scalar::{Scalar, largest, ulps};
-use crate::support::{Extreme, Support};
+use crate::scalar::{Scalar, largest};
+use crate::support::{Extreme, Rounding, Support};
 use nalgebra::{Point, SVector};
 
 /// The points within `radius` of `center`; a disc in 2D. The radius may be 0: then it is a point.
@@ -71,8 +71,8 @@ impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
     }
     /// One subtraction.
     #[inline]
-    fn rounding(&self, from: &Point<T, D>) -> Option<T> {
-        Some(ulps(1, &self.extent(from)))
+    fn rounding(&self) -> Option<Rounding<T>> {
+        Some(Rounding::units(1))
     }
     fn construction(&self) -> Option<Construction<T, D>> {
         Some(Construction::point(&self.center).swollen(&self.radius))

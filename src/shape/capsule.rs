@@ -4,7 +4,7 @@ use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::scalar::Scalar;
 use crate::shape::Segment;
-use crate::support::{Extreme, Support};
+use crate::support::{Extreme, Rounding, Support};
 use nalgebra::{Point, SVector};
 
 /// The points within `radius` of a segment; a stadium in 2D.
@@ -66,8 +66,8 @@ impl<T: Scalar, const D: usize> Support<D> for Capsule<T, D> {
         self.segment.extent(from)
     }
     #[inline]
-    fn rounding(&self, from: &Point<T, D>) -> Option<T> {
-        self.segment.rounding(from)
+    fn rounding(&self) -> Option<Rounding<T>> {
+        self.segment.rounding()
     }
     fn construction(&self) -> Option<Construction<T, D>> {
         Some(self.segment.construction()?.swollen(&self.radius))

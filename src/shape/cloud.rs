@@ -12,7 +12,7 @@ use super::direction_index::DirectionIndex;
 use crate::construction::Construction;
 use crate::error::{Error, check_vector};
 use crate::scalar::{Scalar, dimension, halfway, largest, max, ulps};
-use crate::support::{Extreme, Support, VertexId};
+use crate::support::{Extreme, Rounding, Support, VertexId};
 use alloc::vec::Vec;
 use core::array;
 use core::hint::select_unpredictable;
@@ -219,13 +219,14 @@ impl<T: Scalar, const D: usize> Support<D> for PointCloud<T, D> {
         self.reach.clone() + largest(&(&self.middle + (&self.anchor - from)))
     }
 
-    /// Dot products are compared of offsets from the anchor, which are at most four times the reach, and two sums
-    /// are taken; with an index also those of D corners of a cell by which points were left out of it (docs/proof.md).
+    /// Dot products of offsets from the anchor are compared, and two sums taken; with an index also dot products with the corners of a
+    /// cell, and a direction with its border (docs/proof.md).
     #[inline]
-    fn rounding(&self, from: &Point<T, D>) -> Option<T> {
+    fn rounding(&self) -> Option<Rounding<T>> {
         let d = dimension::<D>();
-        let compared = if self.index.is_some() { 4 * d * (d + 4) } else { 4 * d };
-        Some(ulps(compared, &self.reach) + ulps(4, &self.extent(from)))
+        let compared = if self.index.is_some() { (d * (d + 11)).div_ceil(3) } else { d };
+        let size = self.reach.clone() + largest(&self.middle);
+        Some(Rounding { fixed: ulps(compared + 1, &size), units: 1 })
     }
 
     fn construction(&self) -> Option<Construction<T, D>> {

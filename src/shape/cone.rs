@@ -4,7 +4,7 @@ use crate::error::{Error, check_length};
 use crate::scalar::{Real, largest, ulps};
 use crate::shape::cylinder::extent;
 use crate::shape::unit::unit;
-use crate::support::{Extreme, Support, VertexId};
+use crate::support::{Extreme, Rounding, Support, VertexId};
 use nalgebra::{Point3, Vector2, Vector3};
 
 /// The hull of a disc of `radius` at y = −`half_height`, upright, and the apex at y = +`half_height`.
@@ -89,8 +89,8 @@ impl<T: Real> Support<3> for Cone<T> {
 
     /// As for a cylinder; and the sign that tells the apex from the rim is that of a sum of six roundings.
     #[inline]
-    fn rounding(&self, from: &Point3<T>) -> Option<T> {
+    fn rounding(&self) -> Option<Rounding<T>> {
         let size = self.radius.clone() + self.half_height.clone();
-        Some(ulps(16, &(size + self.extent(from))))
+        Some(Rounding { fixed: ulps(16, &size), units: 16 })
     }
 }

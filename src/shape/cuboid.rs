@@ -2,8 +2,8 @@
 
 use crate::construction::Construction;
 use crate::error::{Error, check_lengths};
-use crate::scalar::{Scalar, max, ulps};
-use crate::support::{Extreme, Support, VertexId};
+use crate::scalar::{Scalar, max};
+use crate::support::{Extreme, Rounding, Support, VertexId};
 use nalgebra::{Point, SVector};
 
 /// The box of points with `|p[i]| ≤ half_extents[i]`: a rectangle in 2D. Half extents may be 0.
@@ -66,8 +66,8 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
 
     /// One subtraction: the corner is chosen by signs.
     #[inline]
-    fn rounding(&self, from: &Point<T, D>) -> Option<T> {
-        Some(ulps(1, &self.extent(from)))
+    fn rounding(&self) -> Option<Rounding<T>> {
+        Some(Rounding::units(1))
     }
 
     fn construction(&self) -> Option<Construction<T, D>> {

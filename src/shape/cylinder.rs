@@ -1,9 +1,9 @@
 //! A cylinder: a disc swept along its axis.
 
 use crate::error::{Error, check_length};
-use crate::scalar::{Real, max, ulps};
+use crate::scalar::{Real, max};
 use crate::shape::unit::unit;
-use crate::support::Support;
+use crate::support::{Rounding, Support};
 use nalgebra::{Point3, Vector2, Vector3};
 
 /// The points with x² + z² ≤ `radius`² and |y| ≤ `half_height`: centred on the origin, upright along y.
@@ -70,8 +70,8 @@ impl<T: Real> Support<3> for Cylinder<T> {
 
     /// Of each coordinate of the rim, the products and sums of its factor on the way to unit length; and one subtraction.
     #[inline]
-    fn rounding(&self, from: &Point3<T>) -> Option<T> {
-        Some(ulps(10, &self.extent(from)))
+    fn rounding(&self) -> Option<Rounding<T>> {
+        Some(Rounding::units(10))
     }
 }
 

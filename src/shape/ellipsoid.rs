@@ -1,9 +1,9 @@
 //! An ellipsoid: the unit ball, stretched along the axes.
 
 use crate::error::{Error, check_lengths};
-use crate::scalar::{Real, dimension, largest, max, ulps};
+use crate::scalar::{Real, dimension, largest, max};
 use crate::shape::unit::unit;
-use crate::support::Support;
+use crate::support::{Rounding, Support};
 use nalgebra::{Point, SVector};
 
 /// The ellipsoid around the origin that reaches as far as `radii[i]` along axis `i`; an ellipse in 2D.
@@ -69,8 +69,8 @@ impl<T: Real, const D: usize> Support<D> for Ellipsoid<T, D> {
 
     /// Of each coordinate, the products and sums of its factor on the way to unit length; and one subtraction.
     #[inline]
-    fn rounding(&self, from: &Point<T, D>) -> Option<T> {
-        Some(ulps(dimension::<D>() + 8, &self.extent(from)))
+    fn rounding(&self) -> Option<Rounding<T>> {
+        Some(Rounding::units(dimension::<D>() + 8))
     }
 }
 

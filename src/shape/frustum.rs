@@ -4,7 +4,7 @@ use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::scalar::{Field, Real, Scalar, largest, max, times};
 use crate::shape::{HalfSpace, Vertices};
-use crate::support::{Extreme, Support};
+use crate::support::{Extreme, Rounding, Support};
 use core::array;
 use nalgebra::{Point3, SMatrix, SVector, Vector3};
 
@@ -211,8 +211,8 @@ impl<T: Scalar> Support<3> for Frustum<T> {
     }
 
     #[inline]
-    fn rounding(&self, from: &Point3<T>) -> Option<T> {
-        self.corners.rounding(from)
+    fn rounding(&self) -> Option<Rounding<T>> {
+        self.corners.rounding()
     }
 
     /// Its corners, as they are.

@@ -11,7 +11,7 @@ use crate::error::{Error, check_length};
 use crate::scalar::{Real, Scalar, dimension, halfway, largest, max, ulps};
 use crate::shape::sum::pair;
 use crate::shape::unit::unit;
-use crate::support::{Extreme, Support, VertexId};
+use crate::support::{Extreme, Rounding, Support, VertexId};
 use alloc::vec::Vec;
 use nalgebra::{Point, SVector};
 
@@ -164,13 +164,15 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Hull<S
 
     /// What the parts have, two dot products that are compared, and what is beyond the common margin of round ones.
     #[inline]
-    fn rounding(&self, from: &Point<T, D>) -> Option<T> {
-        let parts = self.parts.iter().try_fold(T::zero(), |m, part| {
-            let excess = part.excess.clone() + self.margin.clone();
-            let round = if part.excess.is_zero() { T::zero() } else { ulps(dimension::<D>() + 4, &excess) };
-            Some(max(m, part.shape.rounding(from)? + round))
+    fn rounding(&self) -> Option<Rounding<T>> {
+        let none = Rounding::units(0);
+        let parts = self.parts.iter().try_fold(none, |most, part| {
+            let size = part.excess.clone() + self.margin.clone();
+            let round = if part.excess.is_zero() { T::zero() } else { ulps(dimension::<D>() + 4, &size) };
+            let own = part.shape.rounding()?;
+            Some(Rounding { fixed: max(most.fixed, own.fixed + round), units: most.units.max(own.units) })
         })?;
-        Some(parts + ulps(dimension::<D>() + 1, &self.extent(from)))
+        Some(Rounding { units: parts.units + dimension::<D>() + 1, ..parts })
     }
 
     fn construction(&self) -> Option<Construction<T, D>> {

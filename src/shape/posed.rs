@@ -4,10 +4,9 @@ use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::pose::Pose;
 use crate::scalar::{Scalar, dimension, largest, ulps};
-use crate::support::{Extreme, Support};
+use crate::support::{Extreme, Rounding, Support};
 use alloc::boxed::Box;
 use nalgebra::{Point, SVector};
-use num_traits::One;
 
 /// The image of a shape under a [`Pose`]. Made by [`Support::posed`].
 ///
@@ -36,7 +35,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
         let posed = Self {
             margin: shape.margin() * pose.scale.clone(),
             center: turn(&pose, &inner.coords),
-            turning: shape.rounding(&Point::origin()).map(|inner| turning(&pose, &widest, inner, &shape)),
+            turning: shape.rounding().map(|inner| turning(&pose, &widest, &inner, &shape)),
             reach: widest * extent,
             shape,
             pose,
@@ -53,17 +52,18 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
 }
 
 /// What the parts of turning a shape contribute to its rounding (docs/proof.md): that of the shape itself, and of three
-/// products with the matrix, each of D terms; six times as much where the matrix is a rounded one.
+/// products with the matrix, each of D terms; and three times what the entries of a rounded matrix are off by, which is
+/// at most 5·ε.
 fn turning<S: Support<D>, const D: usize>(
     pose: &Pose<S::Scalar, D>,
     widest: &S::Scalar,
-    inner: S::Scalar,
+    inner: &Rounding<S::Scalar>,
     shape: &S,
 ) -> S::Scalar {
     let size = shape.extent(&Point::origin());
-    let exactness = if pose.quaternion.is_some() { 12 } else { 2 };
-    let more = S::Scalar::one() + ulps(1 << 10, &S::Scalar::one());
-    (widest.clone() * inner) * more + ulps(exactness * (dimension::<D>() + 1), &(widest.clone() * size))
+    let matrix = if pose.quaternion.is_some() { 15 * dimension::<D>() } else { 0 };
+    let products = 3 * (dimension::<D>() + 1) / 2;
+    widest.clone() * (inner.of(&size) + ulps(products + matrix, &size))
 }
 
 /// M · p.
@@ -118,8 +118,8 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
     }
 
     #[inline]
-    fn rounding(&self, from: &Point<T, D>) -> Option<T> {
-        Some(self.turning.clone()? + ulps(2, &self.extent(from)))
+    fn rounding(&self) -> Option<Rounding<T>> {
+        self.turning.clone().map(|fixed| Rounding { fixed, units: 1 })
     }
 
     fn construction(&self) -> Option<Construction<T, D>> {

@@ -4,7 +4,7 @@ use crate::construction::Construction;
 use crate::difference::first_axis;
 use crate::error::{Error, check_length};
 use crate::scalar::{Scalar, largest, ulps};
-use crate::support::{Extreme, Support, VertexId};
+use crate::support::{Extreme, Rounding, Support, VertexId};
 use alloc::boxed::Box;
 use nalgebra::{Point, SVector};
 
@@ -30,6 +30,8 @@ pub struct Sum<A, B, T: Scalar, const D: usize> {
     /// A bound on the largest component of a point of the sum, less both middles.
     reach: T,
     margin: T,
+    /// What the summands' rounding comes to, and that of the middles.
+    rounding: Option<T>,
 }
 
 impl<A, B, T: Scalar, const D: usize> Sum<A, B, T, D>
@@ -43,8 +45,13 @@ where
     /// If its margin or its coordinates are too large.
     pub fn new(a: A, b: B) -> Result<Self, Error> {
         let middles = [middle(&a), middle(&b)];
-        let reach = a.extent(&middles[0]) + b.extent(&middles[1]);
-        let sum = Self { margin: a.margin() + b.margin(), reach, middles, summands: (a, b) };
+        let extents = [a.extent(&middles[0]), b.extent(&middles[1])];
+        let far = largest(&middles[0].coords) + largest(&middles[1].coords);
+        let summands = a.rounding().zip(b.rounding()).map(|(a, b)| a.of(&extents[0]) + b.of(&extents[1]));
+        let rounding = summands.map(|summands| summands + ulps(2, &far));
+        let [extent_a, extent_b] = extents;
+        let (margin, reach) = (a.margin() + b.margin(), extent_a + extent_b);
+        let sum = Self { summands: (a, b), middles, reach, margin, rounding };
         check_length(&sum.margin, "margin of the sum")?;
         check_length(&sum.extent(&Point::origin()), "extent of the sum")?;
         Ok(sum)
@@ -129,11 +136,8 @@ where
 
     /// What the summands have, and the three sums; that of the middles may be of larger numbers than it comes to.
     #[inline]
-    fn rounding(&self, from: &Point<T, D>) -> Option<T> {
-        let [middle_a, middle_b] = &self.middles;
-        let summands = self.summands.0.rounding(middle_a)? + self.summands.1.rounding(middle_b)?;
-        let middles = largest(&middle_a.coords) + largest(&middle_b.coords);
-        Some(summands + ulps(2, &(middles + self.extent(from))))
+    fn rounding(&self) -> Option<Rounding<T>> {
+        self.rounding.clone().map(|fixed| Rounding { fixed, units: 2 })
     }
 
     fn construction(&self) -> Option<Construction<T, D>> {

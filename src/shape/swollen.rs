@@ -3,7 +3,7 @@
 use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::scalar::Scalar;
-use crate::support::{Extreme, Support};
+use crate::support::{Extreme, Rounding, Support};
 use nalgebra::{Point, SVector};
 
 /// The Minkowski sum of a shape and a ball around the origin: the same core with a larger margin.
@@ -60,8 +60,8 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Swolle
         self.shape.extent(from)
     }
     #[inline]
-    fn rounding(&self, from: &Point<T, D>) -> Option<T> {
-        self.shape.rounding(from)
+    fn rounding(&self) -> Option<Rounding<T>> {
+        self.shape.rounding()
     }
     fn construction(&self) -> Option<Construction<T, D>> {
         Some(self.shape.construction()?.swollen(&self.radius))

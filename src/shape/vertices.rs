@@ -2,8 +2,8 @@
 
 use crate::construction::Construction;
 use crate::error::{Error, check_vector};
-use crate::scalar::{Scalar, dimension, halfway, largest, max, ulps};
-use crate::support::{Extreme, Support, VertexId};
+use crate::scalar::{Scalar, dimension, halfway, largest, max};
+use crate::support::{Extreme, Rounding, Support, VertexId};
 use nalgebra::{Point, SVector};
 
 /// The convex hull of `N` points in any order; repeated and interior ones are allowed.
@@ -88,8 +88,8 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
 
     /// Two dot products are compared, each of D products and D − 1 sums; and one subtraction.
     #[inline]
-    fn rounding(&self, from: &Point<T, D>) -> Option<T> {
-        Some(ulps(dimension::<D>() + 1, &self.extent(from)))
+    fn rounding(&self) -> Option<Rounding<T>> {
+        Some(Rounding::units(dimension::<D>() + 1))
     }
 
     fn construction(&self) -> Option<Construction<T, D>> {

@@ -1,0 +1,69 @@
+//! Half precision.
+//!
+//! Eleven bits, and numbers from 6·10⁻⁸ to 65504. Coordinates up to 1023 are taken (sums of 64 of them are in range). A
+//! verdict computes at unit scale, with products of at most four lengths, which fit; coordinates below 10⁻⁴ have lost bits
+//! before it begins. Distances are good to a few units of roundoff of the largest coordinate, which are thousandths.
+
+use super::{Real, Scalar};
+use half::f16;
+use num_traits::Float;
+
+impl Scalar for f16 {
+    #[inline]
+    fn epsilon() -> Self {
+        Self::EPSILON
+    }
+    #[inline]
+    fn unit_scale(&self) -> Self {
+        // As for the larger types: the exponent, mirrored at 1's. Subnormals are all taken for the least normal number.
+        let exponent = (self.to_bits() & 0x7c00).clamp(0x0400, 0x7800 - 0x0400);
+        Self::from_bits(0x7800 - exponent)
+    }
+    #[inline]
+    fn in_range(&self) -> bool {
+        Float::abs(*self) <= Self::MAX / Self::from_f32(64.0)
+    }
+    #[inline]
+    fn half(&self) -> Self {
+        *self * Self::from_f32(0.5)
+    }
+    #[inline]
+    fn abs(&self) -> Self {
+        Float::abs(*self)
+    }
+}
+
+impl Real for f16 {
+    #[inline]
+    fn sqrt(&self) -> Self {
+        Float::sqrt(*self)
+    }
+    #[inline]
+    fn smallest() -> Self {
+        Self::from_bits(1)
+    }
+}
+
+#[cfg(feature = "exact")]
+impl crate::exact::Float for f16 {
+    fn widen(&self) -> f64 {
+        self.to_f64()
+    }
+    fn nearest(x: f64) -> Self {
+        Self::from_f64(x)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unit_scale_is_a_power_of_two_that_brings_its_argument_into_1_to_4() {
+        for k in -14..=15 {
+            let x = f16::from_f32(1.5) * f16::from_f32(2.0_f32.powi(k));
+            let scaled = (x * x.unit_scale()).to_f32();
+            assert!((1.0..4.0).contains(&scaled) || k > 13, "{x} {scaled}");
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! Exact measurements by what must be exactly so: turning both shapes changes nothing, certificates can't be forged, radii
+//! are compared by squares, and no scale is too small or too large.
+
+#![cfg(feature = "exact")]
+#![allow(clippy::float_cmp, reason = "exact")]
+
+mod oracle;
+
+use gjk::certified::{self, Enclosure, Proof, Separation};
+use gjk::exact;
+use gjk::nalgebra::{Matrix3, Point, Point2, Point3, SVector, Vector2, Vector3};
+use gjk::shape::{Ball, Capsule, Cuboid, Ellipsoid, Hull, PointCloud, Segment, Sum};
+use gjk::{Difference, Options, Pose, Support, gjk_with, intersects, support_fn};
+use num_rational::BigRational;
+use oracle::random::Random;
+use oracle::{Kind, Recipe};
+
+fn cloud<const D: usize>(points: &[[f64; D]]) -> PointCloud<f64, D> {
+    PointCloud::new(points.iter().map(|p| Point::from(*p))).unwrap()
+}
+
+fn quaternion(random: &mut Random) -> [f64; 4] {
+    random.direction()
+}
+
+/// R(q) / |q|² is exactly orthogonal: distances and depths of two shapes that are turned by the same quaternion and moved by
+/// the same vector are the same numbers, not nearly so.
+#[test]
+fn turning_both_changes_nothing() {
+    let mut random = Random::new(11);
+    let (mut apart, mut touching) = (0, 0);
+    let kinds = [Kind::Round, Kind::Grid, Kind::Kissing, Kind::Redundant].into_iter().cycle();
+    for (seed, kind) in (0..300).zip(kinds) {
+        let pair = Recipe::new(kind).pair::<3>(seed);
+        let (a, b) = (cloud(&pair.a), cloud(&pair.b));
+        let place = Vector3::from(random.direction::<3>());
+        let pose = Pose::from_quaternion(quaternion(&mut random), place).unwrap();
+        let (c, d) = ((&a).posed(pose.clone()).unwrap(), (&b).posed(pose).unwrap());
+        let [before, after] = [exact::contact(&a, &b), exact::contact(&c, &d)].map(Option::unwrap);
+        assert_eq!((before.overlap, &before.squared), (after.overlap, &after.squared), "seed {seed}");
+        let verdict = certified::intersects(&c, &d);
+        assert!(verdict.is_proven() && verdict.intersects == before.overlap, "seed {seed}");
+        apart += u32::from(!before.overlap);
+        touching += u32::from(before.squared == BigRational::from_float(0.0).unwrap());
+    }
+    assert!((60..240).contains(&apart) && touching > 20, "{apart} {touching}");
+}
+
+/// In every dimension depth is what the facets of the whole difference say, to rounding.
+#[test]
+fn depth_is_that_of_the_nearest_facet() {
+    fn agree<const D: usize>(count: u64) {
+        let mut deep = 0;
+        for pair in Recipe::new(Kind::Round).vertices(D + 2, D + 1).pairs::<D>(77, count) {
+            let found = exact::contact(&cloud(&pair.a), &cloud(&pair.b)).unwrap();
+            let want = oracle::depth::least_reach(&pair.a, &pair.b);
+            assert_eq!(found.overlap, want >= 0.0, "seed {}", pair.seed);
+            if found.overlap {
+                let depth = -found.separation();
+                assert!((depth - want).abs() < 1e-12, "seed {}: {depth} {want}", pair.seed);
+                // The normal proves that it is no less, the points that they differ by as much.
+                let reach = oracle::depth::reach(&pair.a, &pair.b, &found.unit_normal());
+                assert!((reach - depth).abs() < 1e-14, "seed {}: {reach} {depth}", pair.seed);
+                let [p, q] = found.rounded_points().map(SVector::from);
+                let way = p - q - SVector::from(found.unit_normal()) * depth;
+                assert!(way.norm() < 1e-14, "seed {}: {way}", pair.seed);
+                deep += 1;
+            }
+        }
+        assert!(deep > count / 3, "{deep}");
+    }
+    agree::<1>(20);
+    agree::<2>(100);
+    agree::<3>(60);
+    agree::<4>(20);
+    agree::<5>(6);
+}
+
+#[test]
+fn flat_differences_have_no_depth() {
+    let p = |x: f64, y: f64, z: f64| Point3::new(x, y, z);
+    let a = Segment::new([p(-1.0, 0.0, 0.0), p(1.0, 0.0, 0.0)]).unwrap();
+    let b = Segment::new([p(0.0, -1.0, 0.0), p(0.0, 2.0, 0.0)]).unwrap();
+    let found = exact::contact(&a, &b).unwrap();
+    assert_eq!((found.separation(), found.unit_normal().map(f64::abs)), (0.0, [0.0, 0.0, 1.0]));
+    let round = exact::contact(&a.swollen(0.25).unwrap(), &b).unwrap();
+    assert_eq!(round.separation(), -0.25);
+}
+
+/// A chain of hulls, sums, matrices and margins against the same made by hand.
+#[test]
+fn combinators_are_exact() {
+    let quarter = Matrix3::new(0.0, -1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0);
+    let pose = Pose::new(quarter, Vector3::new(0.1, 0.2, 0.3)).unwrap();
+    let segment = |x: f64| Segment::new([Point3::new(x, 0.0, 0.0), Point3::new(x, 1.0, 0.0)]).unwrap();
+    let slab =
+        Sum::new(Hull::new([segment(0.0), segment(3.0)]).unwrap(), Cuboid::new(Vector3::new(0.0, 0.0, 0.1)).unwrap());
+    let posed = slab.unwrap().posed(pose).unwrap().swollen(0.5).unwrap();
+    // x from −1 + 0.1 to 0.1, y from 0.2 to 3 + 0.2, z up to 0.1 + 0.3, exactly.
+    let above = |height: f64| Ball::new(Point3::new(-0.5, 1.0, height), 0.5).unwrap();
+    let top = BigRational::from_float(0.1).unwrap() + BigRational::from_float(0.3).unwrap();
+    let ball = above(1.5);
+    let gap = BigRational::from_float(1.5).unwrap() - top;
+    let found = exact::distance(&posed, &ball).unwrap();
+    assert_eq!(found.squared, &gap * &gap);
+    assert_eq!(found.intersects(), gap <= BigRational::from_float(1.0).unwrap());
+    assert_eq!(certified::intersects(&posed, &ball).intersects, found.intersects());
+    assert!(exact::intersects(&posed, &above(1.3)).unwrap());
+}
+
+/// Balls whose centers are a Pythagorean triple apart touch exactly; one unit in the last place more and they don't.
+#[test]
+fn margins_are_compared_by_squares() {
+    let mut exactly = 0;
+    for (x, y, length) in [(3.0, 4.0, 5.0), (5.0, 12.0, 13.0), (20.0, 21.0, 29.0), (119.0, 120.0, 169.0)] {
+        for scale in [1.0, 0.5_f64.powi(60), 2.0_f64.powi(60), 2.0_f64.powi(-500), 2.0_f64.powi(500)] {
+            let radius = length * scale * 0.25;
+            let capsule = |r: f64| Capsule::new(Point2::origin(), Point2::new(-x * scale, -y * scale), r).unwrap();
+            let at = Point2::new(x * scale, y * scale);
+            let rest = length * scale - radius;
+            for (r, meets) in [(rest, true), (rest.next_up(), true), (rest.next_down(), false)] {
+                let found = certified::intersects(&capsule(radius), &Ball::new(at, r).unwrap());
+                assert!(found.is_proven() && found.intersects == meets, "{x} {scale:e} {r:e} {found:?}");
+                exactly += u32::from(found.proof == Proof::Exact);
+            }
+            for (r, meets) in [(rest * 1.001, true), (rest * 0.999, false)] {
+                let found = certified::intersects(&capsule(radius), &Ball::new(at, r).unwrap());
+                assert!(found.is_proven() && found.intersects == meets);
+            }
+        }
+    }
+    assert_eq!(exactly, 60);
+}
+
+#[test]
+fn certificates_hold_and_forged_ones_do_not() {
+    let (mut separations, mut enclosures, mut exactly) = (0, 0, 0);
+    for kind in [Kind::Round, Kind::Kissing, Kind::Grid] {
+        for pair in Recipe::new(kind).pairs::<3>(5, 300) {
+            let (a, b) = (cloud(&pair.a), cloud(&pair.b));
+            let apart = !exact::intersects(&a, &b).unwrap();
+            let found = gjk_with(&Difference(&a, &b), &Options::default(), &mut ()).verdict;
+            if let Some(separation) = Separation::of(&found) {
+                assert!(!separation.verify(&a, &b) || apart, "seed {}", pair.seed);
+                separations += u32::from(separation.verify(&a, &b));
+                assert!(!Separation { axis: -&separation.axis }.verify(&a, &b));
+                assert!(!Separation { axis: SVector::zeros() }.verify(&a, &b));
+                assert!(!Separation { axis: separation.axis * f64::NAN }.verify(&a, &b));
+            }
+            if let Some(enclosure) = Enclosure::of(&found) {
+                let holds = enclosure.verify(&a, &b);
+                assert!(!holds || !apart, "seed {}", pair.seed);
+                enclosures += u32::from(holds);
+                exactly += u32::from(apart);
+                let mut forged = enclosure.clone();
+                forged.vertices[0][0].0 = 1000;
+                assert!(!forged.verify(&a, &b));
+                assert!(!Enclosure { vertices: [].into() }.verify(&a, &b));
+            }
+        }
+    }
+    assert!(separations > 250 && enclosures > 250 && exactly > 0, "{separations} {enclosures} {exactly}");
+}
+
+/// Vertices of cuboids, sums, hulls and images are found by their names.
+#[test]
+fn vertices_have_exact_names() {
+    let cube = Cuboid::new(Vector3::new(1.0, 2.0, 3.0)).unwrap();
+    let sum = Sum::new(cube.clone(), Segment::new([Point3::origin(), Point3::new(1.0, 1.0, 1.0)]).unwrap()).unwrap();
+    let pose = Pose::from_quaternion([0.9, 0.1, -0.3, 0.2], Vector3::new(0.1, 0.2, 0.3)).unwrap();
+    let hull = Hull::new([sum.clone().posed(pose).unwrap()]).unwrap();
+    let found = gjk_with(&Difference(&hull, &cube), &Options::default(), &mut ()).verdict;
+    // Sums within hulls need names of more than 32 bits and have none; the others do.
+    assert!(!Enclosure::of(&found).unwrap().verify(&hull, &cube));
+    for [a, b] in [[&sum as &dyn Support<3, Scalar = f64>, &cube], [&cube, &sum]] {
+        let found = gjk_with(&Difference(a, b), &Options::default(), &mut ()).verdict;
+        assert!(Enclosure::of(&found).unwrap().verify(a, b));
+    }
+}
+
+/// From the smallest subnormal numbers to the largest that are taken, and both in one shape: right, or refused.
+#[test]
+fn any_scale() {
+    let mut random = Random::new(3);
+    let sizes = [5e-324, 1e-320, 1e-300, 1e-160, 1.0, 1e160, 1e300, 1e306];
+    let (mut pairs, mut hits, mut plain_wrong) = (0, 0, 0);
+    for round in 0..600 {
+        let mixed = round % 3 == 0;
+        let size = sizes[random.index(sizes.len())];
+        let mut point = || -> [f64; 3] {
+            std::array::from_fn(|_| {
+                let size = if mixed { sizes[random.index(sizes.len())] } else { size };
+                f64::from(random.integer(-4, 4)) * 0.25 * size
+            })
+        };
+        let mut a: Vec<[f64; 3]> = (0..6).map(|_| point()).collect();
+        if round % 2 == 0 {
+            for p in &mut a {
+                p[0] = -p[0].abs();
+            }
+        }
+        let mut b: Vec<[f64; 3]> = (0..5).map(|_| point()).collect();
+        if round % 2 == 0 {
+            // Apart, or nearly so, along the first axis.
+            for p in &mut b {
+                p[0] = p[0].abs() + size;
+            }
+        }
+        let want = oracle::exact::distance(&a, &b).intersects();
+        let (a, b) = (cloud(&a), cloud(&b));
+        let found = certified::intersects(&a, &b);
+        assert!(found.is_proven() && found.intersects == want, "{size:e} {mixed} {found:?}");
+        let bounds = certified::distance(&a, &b).bounds.unwrap();
+        assert!((bounds[0] > 0.0 || bounds[1] > 0.0) != want || want && bounds == [0.0, 0.0], "{bounds:?}");
+        (pairs, hits) = (pairs + 1, hits + u32::from(want));
+        plain_wrong += u32::from(intersects(&a, &b) != want);
+    }
+    println!("any scale: {pairs} pairs, {hits} hits, {plain_wrong} plain verdicts wrong");
+    assert!((pairs / 5..4 * pairs / 5).contains(&hits), "{hits} of {pairs}");
+    assert!(PointCloud::new([Point3::new(1e308, 0.0, 0.0)]).is_err());
+    assert!(Ball::new(Point3::origin(), f64::NAN).is_err());
+}
+
+/// Bounds hold the exact distance between them, and are close.
+#[test]
+fn bounds_are_rigorous() {
+    let mut worst = 0.0_f64;
+    for kind in Kind::ALL {
+        for pair in Recipe::new(kind).offset(10.0).pairs::<3>(900, 150) {
+            let (a, b) = (cloud(&pair.a), cloud(&pair.b));
+            let want = oracle::exact::distance(&pair.a, &pair.b);
+            let found = certified::distance(&a, &b);
+            let [lower, upper] = found.bounds.unwrap();
+            assert!(want.compare_distance(lower).is_ge(), "{kind:?}, seed {}: {lower:e}", pair.seed);
+            assert!(want.compare_distance(upper).is_le(), "{kind:?}, seed {}: {upper:e}", pair.seed);
+            assert!(lower <= found.measured.distance && found.measured.distance <= upper);
+            worst = worst.max((upper - lower) / (f64::EPSILON * pair.largest_coordinate()));
+            let met = certified::contact(&a, &b);
+            let [lower, upper] = met.bounds.unwrap();
+            let separation = exact::contact(&a, &b).unwrap().separation();
+            assert!(lower <= separation && separation <= upper, "{kind:?}, seed {}", pair.seed);
+        }
+    }
+    println!("bounds are at most {worst:.0} eps L apart");
+    assert!(worst < 2000.0, "{worst}");
+}
+
+/// Curved shapes are proven where the bound allows, and say so where it does not; closures never are.
+#[test]
+fn curved_shapes_are_proven_or_not() {
+    let egg = Ellipsoid::new(Vector2::new(1.0, 2.0)).unwrap();
+    let at = |x: f64| egg.clone().posed(Vector2::new(x, 0.0)).unwrap();
+    let aside = egg.clone().posed(Vector2::new(0.7, 0.3)).unwrap();
+    assert!(certified::intersects(&egg, &aside).is_proven());
+    for (x, meets, proven) in [(2.5, false, true), (2.0 + 1e-15, false, false)] {
+        let found = certified::intersects(&egg, &at(x));
+        assert_eq!(found.is_proven(), proven, "{x}");
+        assert!(!proven || found.intersects == meets, "{x}");
+    }
+    let disc = |x: f64| support_fn(move |d: &Vector2<f64>| Point2::new(x, 0.0) + d / d.norm());
+    assert!(!certified::intersects(&disc(0.0), &disc(5.0)).is_proven());
+    assert!(certified::distance(&disc(0.0), &disc(5.0)).bounds.is_none());
+    assert!(exact::intersects(&disc(0.0), &disc(5.0)).is_none());
+}

@@ -1,0 +1,69 @@
+//! Half precision and double-doubles run the same code: verdicts and distances against `f64` and exact arithmetic.
+
+#![cfg(all(feature = "exact", feature = "half", feature = "qd"))]
+
+mod oracle;
+
+use gjk::nalgebra::Point;
+use gjk::shape::PointCloud;
+use gjk::{certified, distance, intersects};
+use half::f16;
+use num_traits::ToPrimitive;
+use oracle::{Kind, Recipe, exact};
+use qd::Quad;
+
+#[test]
+fn half_precision() {
+    let (mut worst, mut hits, mut wrong, mut pairs) = (0.0_f64, 0, 0, 0);
+    for scale in [-6, 0, 6] {
+        for pair in Recipe::new(Kind::Round).scale_exponent(scale).pairs::<3>(40, 1000) {
+            let round = |points: &[[f64; 3]]| -> Vec<[f64; 3]> {
+                points.iter().map(|p| p.map(|x| f16::from_f64(x).to_f64())).collect()
+            };
+            let (a, b) = (round(&pair.a), round(&pair.b));
+            let cloud = |points: &[[f64; 3]]| PointCloud::new(points.iter().map(|p| Point::from(p.map(f16::from_f64))));
+            let (ca, cb) = (cloud(&a).unwrap(), cloud(&b).unwrap());
+            let want = exact::distance(&a, &b);
+            let found = distance(&ca, &cb).distance.to_f64();
+            let size = a.iter().chain(&b).flatten().fold(0.0, |m: f64, x| m.max(x.abs()));
+            worst = worst.max((found - want.distance()).abs() / size * 1024.0);
+            wrong += i32::from(intersects(&ca, &cb) != want.intersects());
+            let proven = certified::intersects(&ca, &cb);
+            assert!(proven.is_proven() && proven.intersects == want.intersects(), "seed {}", pair.seed);
+            hits += i32::from(want.intersects());
+            pairs += 1;
+        }
+    }
+    println!("f16: {pairs} pairs, {hits} hits, {wrong} plain verdicts wrong, distances within {worst:.1} eps L");
+    assert!((900..2100).contains(&hits) && wrong < pairs / 50 && worst < 32.0);
+    let far = PointCloud::new([Point::from([f16::from_f64(1200.0); 2])]);
+    assert!(far.is_err(), "coordinates up to 1023");
+}
+
+#[test]
+fn double_double() {
+    let mut worst = 0.0_f64;
+    let mut apart = 0;
+    for pair in Recipe::new(Kind::Round).pairs::<3>(60, 500) {
+        let cloud =
+            |points: &[[f64; 3]]| PointCloud::new(points.iter().map(|p| Point::from(p.map(Quad::from)))).unwrap();
+        let found = distance(&cloud(&pair.a), &cloud(&pair.b));
+        let want = exact::distance(&pair.a, &pair.b);
+        assert_eq!(found.intersects(), want.intersects());
+        if !want.intersects() {
+            // The square, less the exact one: the error of the distance, times twice the distance.
+            let high = gjk::exact::distance(&round(&pair.a), &round(&pair.b)).unwrap().squared;
+            let rational = |x: f64| num_rational::BigRational::from_float(x).unwrap();
+            let own = rational(found.distance.0) + rational(found.distance.1);
+            let off = &own * &own - high;
+            worst = worst.max((off.to_f64().unwrap() / (2.0 * found.distance.0)).abs());
+            apart += 1;
+        }
+    }
+    println!("double-double: {apart} pairs apart, distances within {worst:e}");
+    assert!(apart > 200 && worst < 1e-28);
+}
+
+fn round(points: &[[f64; 3]]) -> PointCloud<f64, 3> {
+    PointCloud::new(points.iter().map(|p| Point::from(*p))).unwrap()
+}
