@@ -15,9 +15,8 @@ mod pairs;
 
 use gjk::certified::{self, Proof};
 use gjk::exact::{self, Float};
-use gjk::shape::Posed;
-use gjk::{Cases, SimplexCases, Support, intersects};
-use pairs::{Study, study};
+use gjk::{Cases, Expansion, Support, intersects};
+use pairs::{Study, Two, study};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -27,21 +26,22 @@ const TURNS: usize = 60;
 struct Proofs;
 
 impl Study for Proofs {
-    fn look<S, T: Float, const D: usize>(cell: &str, separation: f64, pairs: &[[Posed<&S, T, D>; 2]])
+    fn look<A, B, T: Float, const D: usize>(cell: &str, separation: f64, pairs: &[Two<A, B, T, D>])
     where
-        S: Support<D, Scalar = T>,
-        Cases: SimplexCases<T, D>,
+        A: Support<D, Scalar = T>,
+        B: Support<D, Scalar = T>,
+        Cases: Expansion<T, D>,
     {
         let mut fastest = [Duration::MAX; 2];
         for _ in 0..TURNS {
-            let plain = timed(pairs, |[a, b]| intersects(a, b));
-            let proven = timed(pairs, |[a, b]| certified::intersects(a, b));
+            let plain = timed(pairs, |(a, b)| intersects(a, b));
+            let proven = timed(pairs, |(a, b)| certified::intersects(a, b));
             fastest = [fastest[0].min(plain), fastest[1].min(proven)];
         }
-        let verdicts = pairs.iter().map(|[a, b]| certified::intersects(a, b));
+        let verdicts = pairs.iter().map(|(a, b)| certified::intersects(a, b));
         let inexact = verdicts.filter(|verdict| verdict.proof == Proof::Exact).count();
         let some = &pairs[..pairs.len().min(200)];
-        let exact = (0..3).map(|_| timed(some, |[a, b]| exact::intersects(a, b))).min().unwrap_or_default();
+        let exact = (0..3).map(|_| timed(some, |(a, b)| exact::intersects(a, b))).min().unwrap_or_default();
         let each = |time: Duration, pairs: usize| time.as_secs_f64() * 1e9 / pairs as f64;
         let [plain, proven] = fastest.map(|time| each(time, pairs.len()));
         println!(

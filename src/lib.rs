@@ -69,7 +69,8 @@
 //! - No absolute tolerance: the same shapes a million times smaller or farther from the coordinate origin give the same
 //!   answer, as far as their coordinates can be told apart (docs/precision.md).
 //! - The same bits on every platform: queries add, subtract, multiply, divide, take square roots, and compare.
-//! - No allocation in a query; no `unsafe`; `no_std` with the feature `libm` in place of `std`.
+//! - No allocation in a query (save contacts in four dimensions or more); no `unsafe`; `no_std` with the feature `libm` in
+//!   place of `std`.
 //!
 //! # Features
 //!

@@ -1,9 +1,10 @@
-//! A contact of shapes of fixed size allocates nothing, whatever the shapes and however deep they overlap.
+//! A contact of shapes of fixed size allocates nothing in two and three dimensions, whatever the shapes and however deep they
+//! overlap.
 
 #![allow(unsafe_code, reason = "an allocator that counts can't be had without")]
 
-use gjk::nalgebra::{Isometry3, Point2, Point3, Vector2, Vector3};
-use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Tetrahedron};
+use gjk::nalgebra::{Isometry2, Isometry3, Point2, Point3, Vector2, Vector3};
+use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Tetrahedron, Triangle};
 use gjk::{Support, contact, contact_within};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -41,8 +42,13 @@ fn contacts_of_fixed_size_shapes_allocate_nothing() {
         Box::new(Cone::new(0.5, 1.0).unwrap()),
         Box::new(Tetrahedron::new(corners).unwrap()),
     ];
-    let (square, disc) = (Cuboid::new(Vector2::new(1.0, 2.0)).unwrap(), Ball::new(Point2::new(0.5, 0.1), 1.0).unwrap());
-    let (mut overlaps, mut queries) = (0, 0);
+    let flat: [Box<dyn Support<2, Scalar = f32>>; 4] = [
+        Box::new(Ball::new(Point2::new(0.5, 0.1), 1.0).unwrap()),
+        Box::new(Cuboid::new(Vector2::new(1.0, 2.0)).unwrap()),
+        Box::new(Triangle::new([(0.0, 0.0), (1.5, 0.0), (0.0, 1.5)].map(|(x, y)| Point2::new(x, y))).unwrap()),
+        Box::new(Ellipsoid::new(Vector2::new(1.0, 0.3)).unwrap()),
+    ];
+    let (mut overlaps, mut queries, mut most) = (0, 0, [0; 2]);
     let before = ALLOCATIONS.get();
     for a in &shapes {
         for b in &shapes {
@@ -50,14 +56,27 @@ fn contacts_of_fixed_size_shapes_allocate_nothing() {
                 let away = f64::from(step) * 0.1;
                 let pose = Isometry3::new(Vector3::new(away, 0.3 * away, 0.1), Vector3::new(away, 0.2, 0.7));
                 let b = b.posed(pose).unwrap();
-                overlaps += u32::from(contact(a, &b).intersects());
+                let found = contact(a, &b);
+                overlaps += u32::from(found.intersects());
+                most[1] = most[1].max(found.evaluations);
                 queries += u32::from(contact_within(a, &b, 0.5).is_some_and(|found| found.depth() > 0.2));
             }
         }
     }
-    overlaps += u32::from(contact(&square, &disc).intersects());
+    for a in &flat {
+        for b in &flat {
+            for step in 0..30_u8 {
+                let away = f32::from(step) * 0.1;
+                let found = contact(a, &b.posed(Isometry2::new(Vector2::new(away, 0.1), away)).unwrap());
+                overlaps += u32::from(found.intersects());
+                most[0] = most[0].max(found.evaluations);
+            }
+        }
+    }
     assert_eq!(ALLOCATIONS.get(), before);
     assert!(overlaps > 500 && queries > 100, "{overlaps} {queries}");
+    // Polytopes begin in small arrays; these outgrew all but the largest.
+    assert!(most[0] > 16 && most[1] > 80, "{most:?}");
     // The counter counts.
     drop(Box::new(overlaps));
     assert!(ALLOCATIONS.get() > before);

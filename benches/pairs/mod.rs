@@ -232,9 +232,9 @@ impl<F: Family<D>, T: Real + RealField, const D: usize> Shapes<F, T, D> {
     }
 }
 
-/// A pair where it stands.
-type Placed<'s, F, T, const D: usize> =
-    (Posed<&'s <F as Family<D>>::A<T>, T, D>, Posed<&'s <F as Family<D>>::B<T>, T, D>);
+/// Two shapes where they stand.
+pub(crate) type Two<'s, A, B, T, const D: usize> = (Posed<&'s A, T, D>, Posed<&'s B, T, D>);
+type Placed<'s, F, T, const D: usize> = Two<'s, <F as Family<D>>::A<T>, <F as Family<D>>::B<T>, T, D>;
 
 struct Pair<const D: usize> {
     /// Which two shapes.
@@ -335,10 +335,11 @@ fn in_scalar<'a, Q: Question, F: Family<D>, T: Real + RealField, const D: usize>
 
 /// Looks at all pairs of a cell.
 pub(crate) trait Study {
-    fn look<S, T: Number, const D: usize>(cell: &str, separation: f64, pairs: &[[Posed<&S, T, D>; 2]])
+    fn look<A, B, T: Number, const D: usize>(cell: &str, separation: f64, pairs: &[Two<A, B, T, D>])
     where
-        S: Support<D, Scalar = T>,
-        Cases: SimplexCases<T, D>;
+        A: Support<D, Scalar = T>,
+        B: Support<D, Scalar = T>,
+        Cases: Expansion<T, D>;
 }
 
 /// A study of the pairs of small shapes, at these separations.
@@ -354,7 +355,7 @@ fn look<Q: Study, F: Family<D>, const D: usize>(
     separations: &[f64],
     draw: impl Fn(&mut Pcg64) -> Numbers<D>,
 ) where
-    Cases: SimplexCases<f32, D> + SimplexCases<f64, D>,
+    Cases: Expansion<f32, D> + Expansion<f64, D>,
 {
     let scene = Scene::new::<F>(draw);
     look_in::<Q, F, f32, D>(label, separations, &scene);
@@ -366,9 +367,9 @@ fn look_in<Q: Study, F: Family<D>, T: Number + RealField, const D: usize>(
     separations: &[f64],
     scene: &Scene<D>,
 ) where
-    Cases: SimplexCases<T, D>,
+    Cases: Expansion<T, D>,
 {
-    let shapes: Vec<F::Shape<T>> = scene.shapes.iter().map(F::shape).collect();
+    let shapes = Shapes::<F, T, D>::new(&scene.shapes);
     for &separation in separations {
         let pairs: Vec<_> = scene.pairs.iter().map(|pair| pair.posed(&shapes, separation)).collect();
         Q::look(&format!("{label}/{}", type_name::<T>()), separation, &pairs);

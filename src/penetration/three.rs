@@ -389,7 +389,7 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
         let Some(last) = edges.last() else { return false };
         let mut reached = last.ends[1];
         let mut one_loop = edges.len() >= 3;
-        self.loops += 1;
+        self.loops = self.loops.wrapping_add(1);
         for Edge { ends: [from, to], .. } in edges {
             let passed = &mut self.passed[usize::from(*from)];
             one_loop &= *from == reached && *passed != self.loops;
