@@ -88,6 +88,13 @@ impl<T: Real, const D: usize> Exit<T, D> {
     }
 }
 
+/// 2⁻³²: what the normal of a curved surface may leave of the depth, as a part of the coordinates. (It is below the
+/// rounding of `f32`.)
+fn hair<T: Real>() -> T {
+    let part = T::one() / times(1 << 16, &T::one());
+    part.clone() * part
+}
+
 /// What rounding may do to a length, at the scale of the coordinates.
 struct Rounding<T> {
     /// A vertex is beyond a facet if it is so by more than 4 units of roundoff: 4·`eps`·size.
@@ -297,7 +304,7 @@ where
         exit = probe.polished(exit, options);
     }
     let mut mean = probe.way_out(&exit, options);
-    if !mean.is_at(&exit.end(), frame) {
+    if !mean.is_at(&exit.end(), frame) && largest(&(&mean.w - exit.end())) > hair::<T>() * frame.size.clone() {
         // A − B is curved, and nothing of it is there where the normal is right only to first order.
         exit = probe.polished(exit, options);
         mean = probe.way_out(&exit, options);
