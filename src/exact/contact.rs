@@ -36,7 +36,7 @@ use num_traits::{One, Signed, Zero};
 /// assert!(found.intersects() && found.overlap);
 /// // The side from (0, 0) to (3, 1) is nearest; the distance from it is 2 / √10.
 /// assert_eq!(found.squared.to_string(), "2/5");
-/// assert_eq!(found.separation(), -(0.4_f64.sqrt() + 0.5));
+/// assert_eq!(found.separation(), -1.132_455_532_033_675_8); // −(√(2/5) + 1/2), rounded once
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
