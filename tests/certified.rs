@@ -24,7 +24,7 @@ impl Number for f64 {
 }
 
 fn cloud<T: Number, const D: usize>(points: &[[f64; D]]) -> PointCloud<T, D> {
-    PointCloud::new(points.iter().map(|p| Point::from(p.map(<T as Number>::nearest)))).unwrap()
+    PointCloud::new(points.iter().map(|p| Point::from(p.map(T::nearest)))).unwrap()
 }
 
 /// The same number for the oracle, whose integers are another crate's.
