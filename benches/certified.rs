@@ -1,9 +1,9 @@
 //! What a proof costs, and how often it takes exact arithmetic.
 //!
-//! A thousand pairs a row. *plain* is the verdict, *certified* the same with its proof, *ratio* the second over the first:
-//! both are measured in turns, and the fastest of many turns is taken, so that what else the machine does falls on
-//! neither. *needs exact* is the share of the pairs that rounded arithmetic could not prove; *exact* is what exact arithmetic
-//! takes for a pair. A separation is the offset of the second shape over the one at which the two touch.
+//! A thousand pairs a row. *plain* is the verdict, *certified* the same with its proof, *ratio* the second over the
+//! first: both are measured in turns, and the fastest of many turns is taken, so that what else the machine does falls
+//! on neither. *needs exact* is the share of the pairs that rounded arithmetic could not prove; *exact* is what exact
+//! arithmetic takes for a pair. A separation is the offset of the second shape over the one at which the two touch.
 //!
 //! ```text
 //! cargo bench --features exact --bench certified

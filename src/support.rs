@@ -42,9 +42,10 @@ impl<T, const D: usize> Extreme<T, D> {
 
 /// A bound on the rounding of [`Support::extreme`]: as seen from a point, ρ = `fixed` + `units` · ε · extent.
 ///
-/// Let K be the exact core less that point, and s the offset returned for the direction d. Then, for any d whose products
-/// with coordinates stay in range: some point of K differs from s by at most ρ in each coordinate; and for no point x of K is x·d
-/// more than s·d + ρ·|d|₁, where |d|₁ is the sum of the absolute components. docs/proof.md derives the bounds of the library's shapes.
+/// Let K be the exact core less that point, and s the offset returned for the direction d. Then, for any d whose
+/// products with coordinates stay in range: some point of K differs from s by at most ρ in each coordinate; and for no
+/// point x of K is x·d more than s·d + ρ·|d|₁, where |d|₁ is the sum of the absolute components. docs/proof.md derives
+/// the bounds of the library's shapes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rounding<T> {
     /// What it is wherever the shape is seen from.

@@ -254,6 +254,17 @@ fn files_and_options_that_do_not_work() {
 }
 
 #[test]
+fn the_tour_shows_what_rounding_cannot_tell() {
+    let tour = text(&gjk(&[]));
+    let rows: Vec<Vec<&str>> = tour
+        .lines()
+        .filter(|line| line.contains("apart, by") || line.contains("apart, in"))
+        .map(|line| line.split_whitespace().take(3).collect())
+        .collect();
+    assert_eq!(rows, [["intersect", "apart", "apart,"], ["-", "intersect", "apart,"]]);
+}
+
+#[test]
 fn help_fits_too() {
     for arguments in [&["--help"][..], &["pair", "--help"], &["batch", "--help"]] {
         let help = text(&gjk(arguments));

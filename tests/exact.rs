@@ -1,5 +1,5 @@
-//! Exact measurements by what must be exactly so: turning both shapes changes nothing, certificates can't be forged, radii
-//! are compared by squares, and no scale is too small or too large.
+//! Exact measurements by what must be exactly so: turning both shapes changes nothing, certificates can't be forged,
+//! radii are compared by squares, and no scale is too small or too large.
 
 #![cfg(feature = "exact")]
 #![allow(clippy::float_cmp, reason = "exact")]
@@ -23,8 +23,8 @@ fn quaternion(random: &mut Random) -> [f64; 4] {
     random.direction()
 }
 
-/// R(q) / |q|² is exactly orthogonal: distances and depths of two shapes that are turned by the same quaternion and moved by
-/// the same vector are the same numbers, not nearly so.
+/// R(q) / |q|² is exactly orthogonal: distances and depths of two shapes that are turned by the same quaternion and
+/// moved by the same vector are the same numbers, not nearly so.
 #[test]
 fn turning_both_changes_nothing() {
     let mut random = Random::new(11);

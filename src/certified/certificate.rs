@@ -38,8 +38,8 @@ impl<T: Scalar, const D: usize> Separation<T, D> {
 }
 
 impl<T: Float, const D: usize> Separation<T, D> {
-    /// Whether the claim is proven: by one support evaluation and a bound on its rounding, or else, for shapes that have a [`Construction`],
-    /// in exact arithmetic. Margins count.
+    /// Whether the claim is proven: by one support evaluation and a bound on its rounding, or else, for shapes that
+    /// have a [`Construction`], in exact arithmetic. Margins count.
     pub fn verify<A, B>(&self, a: &A, b: &B) -> bool
     where
         A: Support<D, Scalar = T> + ?Sized,
@@ -91,8 +91,8 @@ impl Enclosure {
         Some(Self { vertices: vertices.map(|vertex| vertex.ids).collect() })
     }
 
-    /// Whether the claim is proven, in exact arithmetic on these vertices. Not so where a shape has no [`Construction`], or no
-    /// vertex of that name.
+    /// Whether the claim is proven, in exact arithmetic on these vertices. Not so where a shape has no
+    /// [`Construction`], or no vertex of that name.
     pub fn verify<A, B, T: Float, const D: usize>(&self, a: &A, b: &B) -> bool
     where
         A: Support<D, Scalar = T> + ?Sized,

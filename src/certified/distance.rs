@@ -1,7 +1,7 @@
 //! Distances and contacts between bounds that are proven.
 //!
-//! Any direction bounds the signed separation from below: by how far A − B stays short of the origin along it, or, where it
-//! passes the origin, by how far. Any point of A − B bounds the distance from above.
+//! Any direction bounds the signed separation from below: by how far A − B stays short of the origin along it, or,
+//! where it passes the origin, by how far. Any point of A − B bounds the distance from above.
 
 use super::filter::Filter;
 use super::{Certified, Proof, exactly};
@@ -34,8 +34,8 @@ pub struct Contact<T: crate::Real, const D: usize> {
     pub verdict: Certified,
     /// What was measured in rounded arithmetic, or, where that is on the other side of the verdict, rounded from exact.
     pub measured: crate::Contact<T, D>,
-    /// The exact signed separation is no less, and no more; of an overlap, the upper one says no more than that it is one.
-    /// `None` where there is no bound on the rounding.
+    /// The exact signed separation is no less, and no more; of an overlap, the upper one says no more than that it is
+    /// one. `None` where there is no bound on the rounding.
     pub bounds: Option<[T; 2]>,
 }
 

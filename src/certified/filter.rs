@@ -1,10 +1,10 @@
 //! The bounds: whether what rounded arithmetic found is so by more than it can be wrong.
 //!
-//! Everything is derived in docs/proof.md; here is what comes out. ε is the gap between 1 and the next number, twice the
-//! largest relative error of one operation; ρ bounds how far a vertex w of A − B is, in each coordinate, from a point that
-//! is exactly one of A − B, and how much farther along a direction d, over |d|₁, A − B reaches than the vertex found
-//! there; S bounds all coordinates of A − B; g those of one simplex. An eighth is added to every bound: for the rounding in its
-//! own computation, and for products that fall below the smallest normal number.
+//! Everything is derived in docs/proof.md; here is what comes out. ε is the gap between 1 and the next number, twice
+//! the largest relative error of one operation; ρ bounds how far a vertex w of A − B is, in each coordinate, from a
+//! point that is exactly one of A − B, and how much farther along a direction d, over |d|₁, A − B reaches than the
+//! vertex found there; S bounds all coordinates of A − B; g those of one simplex. An eighth is added to every bound:
+//! for the rounding in its own computation, and for products that fall below the smallest normal number.
 
 use crate::difference::{Frame, SupportPoint};
 use crate::scalar::{Real, dimension, largest, max, norm, times, ulps};
@@ -20,8 +20,8 @@ pub(crate) struct Filter<'f, T: Real, const D: usize> {
 }
 
 impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
-    /// `None` where one of the shapes knows no bound, or where it is so small or so large that products of its coordinates,
-    /// with directions at unit scale, may leave the range.
+    /// `None` where one of the shapes knows no bound, or where it is so small or so large that products of its
+    /// coordinates, with directions at unit scale, may leave the range.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn of<A, B>(a: &A, b: &B, frame: &'f Frame<T, D>) -> Option<Self>
     where
@@ -37,8 +37,8 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         Some(Self { frame, rounding: fixed + ulps(a.units.max(b.units) + 1, &frame.size) })
     }
 
-    /// How much less than 0 a vertex has to reach along a direction of this length |d|₁ for all of A − B to be short of the
-    /// origin: (ρ + D·ε·S)·|d|₁, and an eighth. `None` where products may have left the range.
+    /// How much less than 0 a vertex has to reach along a direction of this length |d|₁ for all of A − B to be short of
+    /// the origin: (ρ + D·ε·S)·|d|₁, and an eighth. `None` where products may have left the range.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn doubt(&self, length: T) -> Option<T> {
         let once = (self.rounding.clone() + ulps(dimension::<D>(), &self.frame.size)) * length;
@@ -65,13 +65,14 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         in_range(&squares[1]) && squares[0] > squares[1].clone() * more
     }
 
-    /// A margin is the sum of those of a shape's parts, each times a scale: for up to a thousand of them, it is no larger.
+    /// A margin is the sum of those of a shape's parts, each times a scale: for up to a thousand of them, it is no
+    /// larger.
     fn margin_at_most(&self) -> T {
         self.frame.margin.clone() + ulps(1 << 10, &self.frame.margin)
     }
 
-    /// A lower bound on the signed separation, in the sets' own units: by how much A − B and the margins stay short of the
-    /// origin along a direction where a vertex reaches `reached`.
+    /// A lower bound on the signed separation, in the sets' own units: by how much A − B and the margins stay short of
+    /// the origin along a direction where a vertex reaches `reached`.
     pub(crate) fn lower(&self, direction: &SVector<T, D>, reached: &T) -> Option<T> {
         let length = (1..D).fold(direction[0].abs(), |sum, k| sum + direction[k].abs());
         let gap = -reached.clone() - self.doubt(length)?;
@@ -79,14 +80,16 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         Some(self.in_units(apart.clone() - ulps(64, &apart.abs()) - self.margin_at_most(), true))
     }
 
-    /// An upper bound on the signed separation of cores that are apart: how far a point of this simplex is from the origin.
+    /// An upper bound on the signed separation of cores that are apart: how far a point of this simplex is from the
+    /// origin.
     pub(crate) fn upper(&self, simplex: &Simplex<T, D>) -> Option<T> {
         let apart = self.farthest(simplex)?;
         let margin = self.frame.margin.clone() - ulps(1 << 10, &self.frame.margin);
         Some(self.in_units(apart - margin, false))
     }
 
-    /// A length less its rounding, or with it more, from the frame's scale. That is a power of two, but may leave the normal numbers.
+    /// A length less its rounding, or with it more, from the frame's scale. That is a power of two, but may leave the
+    /// normal numbers.
     fn in_units(&self, length: T, down: bool) -> T {
         let doubt = ulps(4, &length.abs());
         let one = T::smallest() + T::smallest();
@@ -147,8 +150,8 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     }
 
     /// Four volumes of one sign. The cross product of two vertices is within 2·ε·g² and no larger than 2·g² in each
-    /// coordinate; its dot product with a third is then within 15·ε·g³. Vertices that are off by ρ ≤ g/16 change the six products of
-    /// three coordinates by 6·((g + ρ)³ − g³) ≤ 20·ρ·g².
+    /// coordinate; its dot product with a third is then within 15·ε·g³. Vertices that are off by ρ ≤ g/16 change the
+    /// six products of three coordinates by 6·((g + ρ)³ − g³) ≤ 20·ρ·g².
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn encloses_in_space(&self, [a, b, c, d]: [&SVector<T, D>; 4]) -> bool {
         let g = max(max(largest(a), largest(b)), max(largest(c), largest(d)));
@@ -167,9 +170,10 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         same_sign(&[dot(&cd, b), -dot(&cd, a), dot(&ab, d), -dot(&ab, c)], once)
     }
 
-    /// The same with bounds of each volume's own: a·(b × c) changes by ρ·(|a × b|₁ + |b × c|₁ + |c × a|₁) to first order when
-    /// the vertices are off by ρ, and for ρ ≤ g/16 by 20·ρ²·g beyond that: there are 3·6 products of one coordinate and two ρ, and six of
-    /// three ρ. Its own rounding is 3·ε of the sum of the absolute products, and a cross product's 1-norm is known to within 6·ε·g².
+    /// The same with bounds of each volume's own: a·(b × c) changes by ρ·(|a × b|₁ + |b × c|₁ + |c × a|₁) to first
+    /// order when the vertices are off by ρ, and for ρ ≤ g/16 by 20·ρ²·g beyond that: there are 3·6 products of one
+    /// coordinate and two ρ, and six of three ρ. Its own rounding is 3·ε of the sum of the absolute products, and a
+    /// cross product's 1-norm is known to within 6·ε·g².
     #[cold]
     #[inline(never)]
     fn encloses_closely(&self, vertices: [&SVector<T, D>; 4]) -> bool {
@@ -207,8 +211,8 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         positive.abs() == 4
     }
 
-    /// Any dimension, by a verified solution of Σ λₖ wₖ = 0, Σ λₖ = 1 (Siegfried M. Rump, Verification methods: rigorous results using
-    /// floating-point arithmetic, Acta Numerica 19, 2010).
+    /// Any dimension, by a verified solution of Σ λₖ wₖ = 0, Σ λₖ = 1 (Siegfried M. Rump, Verification methods:
+    /// rigorous results using floating-point arithmetic, Acta Numerica 19, 2010).
     ///
     /// With P the matrix of these equations and X any matrix that is about its inverse, let r bound ‖1 − X·P‖ over all
     /// P that the vertices allow. If r < 1 there is one λ, and it differs from any λ' by at most

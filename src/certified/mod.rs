@@ -49,14 +49,16 @@ pub enum Proof {
     Bound,
     /// Exact arithmetic.
     Exact,
-    /// Rounded arithmetic that may be wrong: there is no bound on its rounding, or the shapes are curved and too close to tell.
+    /// Rounded arithmetic that may be wrong: there is no bound on its rounding, or the shapes are curved and too close
+    /// to tell.
     None,
 }
 
 /// Whether two shapes have a point in common; touching counts. Proven.
 ///
-/// Polytopes (a point, a segment, a cuboid, a cloud of points, a frustum, hulls, sums and images of these), balls, capsules and margins always get a
-/// proof, whatever their coordinates; ellipsoids, cylinders, cones, and hulls of parts with different margins get one where they are apart or overlap by more than rounding. Closures get none.
+/// Polytopes (a point, a segment, a cuboid, a cloud of points, a frustum, hulls, sums and images of these), balls,
+/// capsules and margins always get a proof, whatever their coordinates; ellipsoids, cylinders, cones, and hulls of
+/// parts with different margins get one where they are apart or overlap by more than rounding. Closures get none.
 ///
 /// What is proven is about the shapes as they are written: [`Construction`](crate::Construction) says what that is.
 ///

@@ -110,8 +110,8 @@ fn read_pose<T: Number, const D: usize>(pose: &Pose, place: &Place<'_>) -> Resul
     gjk::Pose::new(matrix.map(T::nearest), translation).map_err(refused)
 }
 
-/// A shape turned by an angle, whose sine and cosine are rounded to a unit in the last place or less: the shape itself can't be constructed
-/// of numbers, but how far off it is is known.
+/// A shape turned by an angle, whose sine and cosine are rounded to a unit in the last place or less: the shape itself
+/// can't be constructed of numbers, but how far off it is is known.
 struct ByAngle<T, const D: usize> {
     shape: AnyShape<T, D>,
     /// Before it was turned.

@@ -199,15 +199,13 @@ where
 /// below the line through (0, 0) and (F(n+1), F(n)).
 fn proofs(output: &mut impl Write) -> io::Result<()> {
     writeln!(output, "4. HOW SURE IS THAT?\n")?;
-    writeln!(
-        output,
-        "  A triangle above the line from (0, 0) to (F(n+1), F(n)), F being Fibonacci's numbers, and one below it with a"
-    )?;
-    writeln!(
-        output,
-        "  corner at (F(n), F(n-1)), which misses the line by the least that whole numbers can. A proof accounts for all"
-    )?;
-    writeln!(output, "  rounding; where that can't tell, exact arithmetic decides.\n")?;
+    for line in [
+        "A triangle above the line from (0, 0) to (F(n+1), F(n)), F being Fibonacci's numbers, and one",
+        "below it with a corner at (F(n), F(n-1)), which misses the line by the least that whole numbers",
+        "can. A proof accounts for all rounding; where that can't tell, exact arithmetic decides.\n",
+    ] {
+        writeln!(output, "  {line}")?;
+    }
     writeln!(output, "    {:<34}{:<12}{:<12}proven", "", "f32", "f64")?;
     let name = |intersects: bool| if intersects { "intersect" } else { "apart" };
     for (n, fits_single) in [(33, true), (77, false)] {

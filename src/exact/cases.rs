@@ -1,10 +1,10 @@
 //! Simplex cases in integers, for any dimension: Wolfe's method without a division that leaves a remainder.
 //!
-//! The nearest point of the affine hull of w₀ … wₖ is w₀ + Σ mⱼ eⱼ with edges eⱼ = wⱼ − w₀ and, as it is square to all of
-//! them, Σⱼ (eᵢ·eⱼ) mⱼ = −eᵢ·w₀. By Cramer's rule each mⱼ is an integer over the determinant of the matrix (eᵢ·eⱼ), which is
-//! positive for independent edges. Elimination as Bareiss does it (Sylvester's identity and multistep integer-preserving
-//! Gaussian elimination, Mathematics of Computation 22, 1968) finds them: its every intermediate number is a minor of the
-//! matrix, and its divisions are exact.
+//! The nearest point of the affine hull of w₀ … wₖ is w₀ + Σ mⱼ eⱼ with edges eⱼ = wⱼ − w₀ and, as it is square to all
+//! of them, Σⱼ (eᵢ·eⱼ) mⱼ = −eᵢ·w₀. By Cramer's rule each mⱼ is an integer over the determinant of the matrix (eᵢ·eⱼ),
+//! which is positive for independent edges. Elimination as Bareiss does it (Sylvester's identity and multistep
+//! integer-preserving Gaussian elimination, Mathematics of Computation 22, 1968) finds them: its every intermediate
+//! number is a minor of the matrix, and its divisions are exact.
 //!
 //! # Why it ends, and with the nearest point
 //!
@@ -135,7 +135,8 @@ pub(crate) fn nearest<const D: usize>(points: &[&Vector<D>]) -> Nearest<D> {
                 (weights, total) = (aim, aim_total);
                 break;
             }
-            // Of the way from w / total to a / aim_total, a weight falls to zero after w·aim_total / (w·aim_total − a·total).
+            // Of the way from w / total to a / aim_total, a weight falls to zero after w·aim_total / (w·aim_total −
+            // a·total).
             let mut stop: Option<(BigInt, BigInt)> = None;
             for (w, a) in weights.iter().zip(&aim).filter(|(_, a)| !a.is_positive()) {
                 let over = w * &aim_total;

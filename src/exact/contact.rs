@@ -2,13 +2,16 @@
 //!
 //! # Depth
 //!
-//! Of cores that overlap, the origin is inside the polytope A − B, and its nearest facet gives depth and normal. It is found by growing a simplex of vertices of A − B: the
-//! facet that is nearest, by its signed level, is replaced by facets around the vertex farthest along its normal, until nothing is farther than the facet itself. In
-//! exact arithmetic that needs no care at all: a vertex sees a facet or not, what it sees is bounded by a closed horizon, and a ridge of
-//! the horizon never has the vertex in its hull, as it lies in the plane of a facet that the vertex is strictly above.
+//! Of cores that overlap, the origin is inside the polytope A − B, and its nearest facet gives depth and normal. It is
+//! found by growing a simplex of vertices of A − B: the facet that is nearest, by its signed level, is replaced by
+//! facets around the vertex farthest along its normal, until nothing is farther than the facet itself. In exact
+//! arithmetic that needs no care at all: a vertex sees a facet or not, what it sees is bounded by a closed horizon, and
+//! a ridge of the horizon never has the vertex in its hull, as it lies in the plane of a facet that the vertex is
+//! strictly above.
 //!
-//! Nearest by signed level: where the origin is still outside the simplex, the level is negative, and growth goes towards it. The ball around
-//! the origin that touches the nearest facet is inside the polytope, and so is the place where it touches.
+//! Nearest by signed level: where the origin is still outside the simplex, the level is negative, and growth goes
+//! towards it. The ball around the origin that touches the nearest facet is inside the polytope, and so is the place
+//! where it touches.
 
 use super::Float;
 use super::cases::{InIntegers, combined, dot, nearest, perpendicular};
@@ -36,7 +39,7 @@ use num_traits::{One, Signed, Zero};
 /// assert!(found.intersects() && found.overlap);
 /// // The side from (0, 0) to (3, 1) is nearest; the distance from it is 2 / √10.
 /// assert_eq!(found.squared.to_string(), "2/5");
-/// assert_eq!(found.separation(), -(0.4_f64.sqrt() + 0.5));
+/// assert_eq!(found.separation(), -1.132_455_532_033_675_8); // −(√(2/5) + 1/2), rounded once
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -78,7 +81,8 @@ impl<const D: usize> Contact<D> {
         array::from_fn(|k| root_plus(self.normal[k].is_positive(), &along(&self.normal, k, &one), &zero))
     }
 
-    /// The points of the shapes themselves, which their margins have moved along the normal; each coordinate correctly rounded.
+    /// The points of the shapes themselves, which their margins have moved along the normal; each coordinate correctly
+    /// rounded.
     #[must_use]
     pub fn rounded_points(&self) -> [[f64; D]; 2] {
         rounded_points(&self.points, &self.normal, &self.margins)

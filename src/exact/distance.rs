@@ -158,7 +158,8 @@ pub(super) fn approach<const D: usize>(pair: &Pair<D>) -> Found<D> {
     Found { w, points, evaluations: search.evaluations }
 }
 
-/// Whether the distance of the cores is no more than the margins: |x|² ≤ m² total², where x is the nearest point times its total.
+/// Whether the distance of the cores is no more than the margins: |x|² ≤ m² total², where x is the nearest point times
+/// its total.
 pub(super) fn within_margin<const D: usize>(pair: &Pair<D>) -> bool {
     let nearest = approach(pair).w;
     let [a, b] = pair.margins();

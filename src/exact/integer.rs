@@ -9,7 +9,8 @@ use nalgebra::SVector;
 use num_bigint::BigInt;
 use num_traits::{NumAssignOps, NumOps, One, Zero};
 
-/// An integer that does not divide. A ring and no more: those that `/` truncates would pass for a field, and be a wrong one.
+/// An integer that does not divide. A ring and no more: those that `/` truncates would pass for a field, and be a wrong
+/// one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Integer<I>(pub(crate) I);
 

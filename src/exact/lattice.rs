@@ -1,9 +1,10 @@
 //! Two shapes as integers: every coordinate over one common denominator.
 //!
-//! Floating-point numbers are integers times powers of two, and so are their sums and products. Where a quaternion turns a
-//! shape by R(q) / |q|², its points have the denominator |q|², which is an integer times a power of two as well. Multiplied
-//! by the product of all denominators, and divided by the largest power of two that divides them all, the coordinates of
-//! both shapes are integers, in proportion to the real ones: the verdict is the same, and distances have one factor.
+//! Floating-point numbers are integers times powers of two, and so are their sums and products. Where a quaternion
+//! turns a shape by R(q) / |q|², its points have the denominator |q|², which is an integer times a power of two as
+//! well. Multiplied by the product of all denominators, and divided by the largest power of two that divides them all,
+//! the coordinates of both shapes are integers, in proportion to the real ones: the verdict is the same, and distances
+//! have one factor.
 
 use super::Float;
 use super::dyadic::Dyadic;

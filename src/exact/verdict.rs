@@ -15,8 +15,8 @@ use nalgebra::{SVector, Vector2, Vector3};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 
-/// Whether two shapes have a point in common, as their [`Construction`](crate::Construction)s say; `None` where one has none: it is curved (unless it
-/// is a ball or a capsule), or a hull of parts with different margins.
+/// Whether two shapes have a point in common, as their [`Construction`](crate::Construction)s say; `None` where one has
+/// none: it is curved (unless it is a ball or a capsule), or a hull of parts with different margins.
 ///
 /// ```
 /// use gjk::{Support, exact, intersects, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid, Triangle}};

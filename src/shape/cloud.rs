@@ -146,9 +146,9 @@ fn reaches<T: Scalar, const D: usize>(four: &[[T; 4]; D], direction: &SVector<T,
     (1..D).fold(array::from_fn(|i| along(0, i)), |sum: [T; 4], k| array::from_fn(|i| sum[i].clone() + along(k, i)))
 }
 
-/// The number of a point that reaches farthest, given the reaches four by four: the best of each of the four places first, which
-/// the processor can do at once, and then the best of those. Without a branch: which point wins can't be foreseen, and a branch
-/// foretold wrong costs more than all the rest.
+/// The number of a point that reaches farthest, given the reaches four by four: the best of each of the four places
+/// first, which the processor can do at once, and then the best of those. Without a branch: which point wins can't be
+/// foreseen, and a branch foretold wrong costs more than all the rest.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn farthest_in_lanes<T: Scalar>(mut fours: impl Iterator<Item = [T; 4]>) -> u32 {
     let Some(mut reached) = fours.next() else { return 0 };
@@ -219,8 +219,8 @@ impl<T: Scalar, const D: usize> Support<D> for PointCloud<T, D> {
         self.reach.clone() + largest(&(&self.middle + (&self.anchor - from)))
     }
 
-    /// Dot products of offsets from the anchor are compared, and two sums taken; with an index also dot products with the corners of a
-    /// cell, and a direction with its border (docs/proof.md).
+    /// Dot products of offsets from the anchor are compared, and two sums taken; with an index also dot products with
+    /// the corners of a cell, and a direction with its border (docs/proof.md).
     #[inline]
     fn rounding(&self) -> Option<Rounding<T>> {
         let d = dimension::<D>();

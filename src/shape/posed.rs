@@ -21,7 +21,8 @@ pub struct Posed<S, T: Scalar, const D: usize> {
     center: SVector<T, D>,
     /// A bound on the distance, in the largest component, of the image from its center.
     reach: T,
-    /// How much of [`Support::rounding`] comes from turning the shape, wherever it is seen from; zero where nothing is known.
+    /// How much of [`Support::rounding`] comes from turning the shape, wherever it is seen from; zero where nothing is
+    /// known.
     turning: Option<T>,
 }
 
