@@ -29,8 +29,8 @@ use nalgebra::Vector3;
 /// [`Options::max_evaluations`](crate::Options) can add by default.
 const VERTICES: usize = 168;
 /// So many vertices have most polytopes of boxes; of hulls of a hundred points and of curved shapes.
-const FEW: usize = 20;
-const SOME: usize = 64;
+const FEW: usize = if cfg!(feature = "small") { VERTICES } else { 20 };
+const SOME: usize = if cfg!(feature = "small") { VERTICES } else { 64 };
 
 /// So many triangles has a closed surface with so many vertices (Euler). All three are multiples of [`LANES`].
 const fn facets(vertices: usize) -> usize {

@@ -21,7 +21,7 @@ use nalgebra::Vector2;
 const CORNERS: usize = 164;
 /// So many have most. They begin in arrays for so many, and move to larger ones when those are full: to clear those for all would
 /// take longer than to grow a polygon of a few corners.
-const FEW: usize = 12;
+const FEW: usize = if cfg!(feature = "small") { CORNERS } else { 12 };
 
 /// An edge of the polygon, from one corner to another.
 struct Edge<T> {

@@ -3,7 +3,7 @@
 //! Two dimensions are drawn as they are; of three dimensions the picture shows a parallel projection.
 
 use super::tape::dot;
-use super::words::unit;
+use super::words::{Fixed, unit};
 use super::{Excluded, HalfSpace, Scene, Step, Trace, Vector};
 use crate::gjk::Stretch;
 use alloc::format;
@@ -229,23 +229,27 @@ impl<'v> Pane<'v> {
     }
 
     fn list(&self, points: &[Spot]) -> String {
-        let spots: Vec<String> = points.iter().map(|p| self.at(*p)).map(|[x, y]| format!("{x:.2},{y:.2}")).collect();
+        let spots: Vec<String> =
+            points.iter().map(|p| self.at(*p)).map(|[x, y]| format!("{},{}", px(x), px(y))).collect();
         spots.join(" ")
     }
 
     fn line(&mut self, p: Spot, q: Spot, class: &str) {
         let ([x1, y1], [x2, y2]) = (self.at(p), self.at(q));
-        self.put(format_args!(r#"<line class="{class}" x1="{x1:.2}" y1="{y1:.2}" x2="{x2:.2}" y2="{y2:.2}"/>"#));
+        let [x1, y1, x2, y2] = [x1, y1, x2, y2].map(px);
+        self.put(format_args!(r#"<line class="{class}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>"#));
     }
 
     fn dot(&mut self, p: Spot, class: &str, radius: f64) {
         let [x, y] = self.at(p);
-        self.put(format_args!(r#"<circle class="dot {class}" cx="{x:.2}" cy="{y:.2}" r="{radius}"/>"#));
+        let (x, y, r) = (px(x), px(y), px(radius));
+        self.put(format_args!(r#"<circle class="dot {class}" cx="{x}" cy="{y}" r="{r}"/>"#));
     }
 
     fn cross(&mut self, p: Spot) {
         let [x, y] = self.at(p);
-        self.put(format_args!(r#"<path class="origin" d="M{:.2} {y:.2}h14M{x:.2} {:.2}v14"/>"#, x - 7.0, y - 7.0));
+        let (left, top, x, y) = (px(x - 7.0), px(y - 7.0), px(x), px(y));
+        self.put(format_args!(r#"<path class="origin" d="M{left} {y}h14M{x} {top}v14"/>"#));
     }
 
     /// A name beside a point, in the direction `aside`.
@@ -255,7 +259,8 @@ impl<'v> Pane<'v> {
         // Beside the arrow, not on it.
         let (dx, dy) = (aside[0] / length, -aside[1] / length);
         let (x, y) = (x - 14.0 * dy + 3.0 * dx, y + 14.0 * dx + 3.0 * dy + 5.0);
-        self.put(format_args!(r#"<text class="label {class}" x="{x:.2}" y="{y:.2}">{text}</text>"#));
+        let (x, y) = (px(x), px(y));
+        self.put(format_args!(r#"<text class="label {class}" x="{x}" y="{y}">{text}</text>"#));
     }
 
     /// An arrow of so many pixels.
@@ -270,10 +275,9 @@ impl<'v> Pane<'v> {
         let tip = [x + dx * length, y + dy * length];
         let wing = |turn: f64| [tip[0] - 8.0 * (dx + turn * 0.5 * dy), tip[1] - 8.0 * (dy - turn * 0.5 * dx)];
         let (left, right) = (wing(1.0), wing(-1.0));
-        self.put(format_args!(
-            r#"<path class="{class}" d="M{x:.2} {y:.2}L{:.2} {:.2}M{:.2} {:.2}L{:.2} {:.2}L{:.2} {:.2}"/>"#,
-            tip[0], tip[1], left[0], left[1], tip[0], tip[1], right[0], right[1]
-        ));
+        let spot = |[x, y]: Spot| format!("{} {}", px(x), px(y));
+        let (from, tip, left, right) = (spot([x, y]), spot(tip), spot(left), spot(right));
+        self.put(format_args!(r#"<path class="{class}" d="M{from}L{tip}M{left}L{tip}L{right}"/>"#));
     }
 
     /// A convex shape by its points: an outline, or in space what is seen of a polytope.
@@ -371,9 +375,14 @@ impl<'v> Pane<'v> {
     }
 }
 
+/// A length in pixels.
+fn px(x: f64) -> Fixed<2> {
+    Fixed(x)
+}
+
 /// The corners of the hull of points in the plane, counter-clockwise (A. M. Andrew's monotone chain, 1979).
 fn silhouette(mut points: Vec<Spot>) -> Vec<Spot> {
-    points.sort_by(|p, q| p.partial_cmp(q).unwrap_or(core::cmp::Ordering::Equal));
+    points.sort_unstable_by(|p, q| p.partial_cmp(q).unwrap_or(core::cmp::Ordering::Equal));
     points.dedup();
     let turn = |p: &Spot, q: &Spot, r: &Spot| (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
     let half = |points: &mut dyn Iterator<Item = &Spot>| {

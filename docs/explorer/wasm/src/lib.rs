@@ -7,6 +7,7 @@
 #![allow(dead_code, reason = "the program's modules do more than a page asks")]
 
 mod cli;
+mod heap;
 
 use cli::json::{Fault, Fields, Place, Value, parse};
 use cli::number::Arithmetic;
