@@ -140,7 +140,7 @@ where
     let frame = set.frame();
     let between_cores = max(T::zero(), limit.clone() * frame.zoom.clone() + frame.margin.clone());
     let (options, until) = (Options::default(), Until::Beyond(between_cores));
-    let found = if frame.ordinary {
+    let found = if frame.is_ordinary() {
         walk(Search::new(&set, &frame, &options, &mut ()), &until)
     } else {
         walk(Search::new(&OutOfScale(&set), &frame, &options, &mut ()), &until)
@@ -172,7 +172,7 @@ where
     C: Composite<D, Scalar = T, Cases: Expansion<T, D>>,
 {
     let frame = set.frame();
-    let found = if frame.ordinary {
+    let found = if frame.is_ordinary() {
         walk(Search::new(set, &frame, options, observer), &Until::Nearest)
     } else {
         walk(Search::new(&OutOfScale(set), &frame, options, observer), &Until::Nearest)

@@ -33,7 +33,7 @@ impl<T: Scalar, const D: usize> SupportPoint<T, D> {
     }
 
     /// Becomes a copy of another, field by field: a clone would be made first and then moved, which is to copy twice.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub(crate) fn copy_from(&mut self, other: &Self) {
         self.w = other.w.clone();
         self.a = other.a.clone();
@@ -62,12 +62,18 @@ pub struct Frame<T: Scalar, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Frame<T, D> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn new(reference: Point<T, D>, toward_origin: Option<SVector<T, D>>, size: T, margin: T) -> Self {
         let zoom = max(size.clone(), margin.clone()).unit_scale();
         let far = times(1 << 16, &T::one());
         let ordinary = zoom <= far && zoom.clone() * far >= T::one();
         Self { reference, size: size * zoom.clone(), margin: margin * zoom.clone(), zoom, toward_origin, ordinary }
+    }
+
+    /// Whether the shapes may see directions as they are. Where code is to be small there is one way for all.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    pub(crate) fn is_ordinary(&self) -> bool {
+        self.ordinary && !cfg!(feature = "small")
     }
 }
 
@@ -127,7 +133,7 @@ where
     type Scalar = T;
     type Cases = Cases;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn frame(&self) -> Frame<T, D> {
         let Self(a, b) = self;
         let (centers, reference) = match (a.center(), b.center()) {
@@ -140,7 +146,7 @@ where
         Frame::new(reference, centers, size, margin)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
         let a = self.0.extreme(direction, &frame.reference);
         let b = self.1.extreme(&-direction, &frame.reference);
@@ -161,14 +167,14 @@ where
     type Scalar = T;
     type Cases = Cases;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn frame(&self) -> Frame<T, D> {
         let reference = Point::origin();
         let (margin, size) = (self.margin(), self.extent(&reference));
         Frame::new(reference, self.center().map(|c| -c.coords), size, margin)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
         let extreme = self.extreme(direction, &frame.reference);
         SupportPoint {

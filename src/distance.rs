@@ -11,7 +11,7 @@
 //! row are tried ([`Options::patience`]).
 
 use crate::difference::{Composite, Difference, Frame, OutOfScale, SupportPoint};
-use crate::gjk::{End, Observer, Options, Search};
+use crate::gjk::{End, Observer, Options, Search, Stop, Stretch};
 use crate::scalar::{Real, Scalar, largest, max, norm};
 use crate::simplex::{Cases, Simplex, SimplexCases, Step, Weights, nearest_weights};
 use crate::support::{Support, VertexId};
@@ -57,18 +57,18 @@ struct Quotient<T> {
 
 impl<T: Scalar> Quotient<T> {
     /// For a plane with normal `axis` that is `level` times the normal's length away.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn plane<const D: usize>(level: &T, axis: &SVector<T, D>) -> Self {
         Self { over: level.clone() * level.abs(), under: axis.dot(axis) }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn less_than(&self, other: &Self) -> bool {
         self.over.clone() * other.under.clone() < other.over.clone() * self.under.clone()
     }
 
     /// Whether it is more than length².
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn exceeds(&self, length: &T) -> bool {
         self.over > length.clone() * length.clone() * self.under.clone()
     }
@@ -83,7 +83,7 @@ impl<T: Scalar, const D: usize> Plane<T, D> {
 
 impl<T: Real, const D: usize> Plane<T, D> {
     /// Its distance from the origin.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub(crate) fn distance(self) -> T {
         (self.square.over / self.square.under).sqrt()
     }
@@ -91,7 +91,7 @@ impl<T: Real, const D: usize> Plane<T, D> {
 
 impl<const D: usize, C: Composite<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
     /// Both stretches: to the verdict, and, if the cores are apart, on to their nearest points.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub(crate) fn measure(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
         match self.seek() {
             End::Separated => self.approach(until),
@@ -100,8 +100,9 @@ impl<const D: usize, C: Composite<D>, O: Observer<C::Scalar, D>> Search<'_, C, O
     }
 
     /// Goes on from a separating axis, towards the nearest points of the cores.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub(crate) fn approach(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
+        self.observer.entered(Stretch::Approach);
         let margin = &self.frame.margin;
         let mut end = margin.is_zero().then_some(End::Separated);
         let mut plane = Plane {
@@ -118,7 +119,7 @@ impl<const D: usize, C: Composite<D>, O: Observer<C::Scalar, D>> Search<'_, C, O
             self.direction *= zoom.clone();
             self.reached *= zoom;
         }
-        loop {
+        let why = loop {
             let square = Quotient::plane(&-self.reached.clone(), &self.direction);
             if end.is_none() && square.exceeds(margin) {
                 end = Some(End::Separated);
@@ -127,22 +128,26 @@ impl<const D: usize, C: Composite<D>, O: Observer<C::Scalar, D>> Search<'_, C, O
             if plane.square.less_than(&square) {
                 plane = Plane { axis: self.direction.clone(), square };
             }
-            if beyond || end.is_some() && matches!(until, Until::Decided) {
-                break;
+            if beyond {
+                break Stop::Beyond;
+            }
+            if end.is_some() && matches!(until, Until::Decided) {
+                break Stop::Decided;
             }
             if !self.progresses() {
                 if self.is_lost() {
                     end = end.or(Some(End::Undecided(Undecided::NotANumber)));
+                    break Stop::NotANumber;
                 }
-                break;
+                break Stop::Nearest;
             }
 
             let (region, mut direction) = match self.locate() {
                 Step::Search { region, direction } => (region, direction),
-                Step::Flat => break,
+                Step::Flat => break Stop::Nearest,
                 Step::Enclosed => {
                     around = true;
-                    break;
+                    break Stop::Enclosed;
                 }
             };
             if D > 2 {
@@ -160,7 +165,7 @@ impl<const D: usize, C: Composite<D>, O: Observer<C::Scalar, D>> Search<'_, C, O
             } else {
                 stalls += 1;
                 if stalls > self.options.patience {
-                    break;
+                    break Stop::Patience;
                 }
                 if aside.is_none() {
                     aside = Some(self.simplex.clone());
@@ -170,16 +175,17 @@ impl<const D: usize, C: Composite<D>, O: Observer<C::Scalar, D>> Search<'_, C, O
             self.turn(region, direction);
             if arrived {
                 // At the origin, up to rounding: from here every direction is as good as any other.
-                break;
+                break Stop::Arrived;
             }
             if end == Some(End::WithinMargins) && matches!(until, Until::Decided) {
-                break;
+                break Stop::Decided;
             }
             if !self.look() {
                 end = end.or(Some(End::Undecided(Undecided::Limit)));
-                break;
+                break Stop::Limit;
             }
-        }
+        };
+        self.observer.stopped(why);
         let end = end.unwrap_or_else(|| match &least {
             Some(least) if !around && least.exceeds(margin) => End::Separated,
             _ => End::WithinMargins,
@@ -319,7 +325,7 @@ where
     let frame = set.frame();
     let within_cores = limit.clone() * frame.zoom.clone() + frame.margin.clone();
     let until = Until::Beyond(within_cores);
-    let found = if frame.ordinary {
+    let found = if frame.is_ordinary() {
         Search::new(&set, &frame, &Options::default(), &mut ()).nearest(&until)
     } else {
         nearest_out_of_scale(&set, &frame, &Options::default(), &until, &mut ())
@@ -345,7 +351,7 @@ pub fn distance_with<T: Real, const D: usize>(
     observer: &mut impl Observer<T, D>,
 ) -> Distance<T, D> {
     let frame = set.frame();
-    if !frame.ordinary {
+    if !frame.is_ordinary() {
         let found = nearest_out_of_scale(set, &frame, options, &Until::Nearest, observer);
         // Nothing is beyond `Nearest`.
         return found.unwrap_or_else(|| Distance::undecided(&frame, 0, Undecided::Limit));
@@ -370,14 +376,14 @@ fn nearest_out_of_scale<T: Real, const D: usize, C: Composite<D, Scalar = T>>(
 
 impl<T: Real, const D: usize, C: Composite<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
     /// Walks to the nearest points; `None` if they are farther apart than was asked for.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn nearest(mut self, until: &Until<T>) -> Option<Distance<T, D>> {
         let approach = self.measure(until);
         if approach.beyond { None } else { Some(self.answer(approach)) }
     }
 
     /// The points at the end of the walk, and how far apart they are.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub(crate) fn answer(&self, approach: Approach<T, D>) -> Distance<T, D> {
         let frame = self.frame;
         if let End::Undecided(why) = approach.end {
@@ -425,7 +431,7 @@ impl<T: Real, const D: usize, C: Composite<D, Scalar = T>, O: Observer<T, D>> Se
 
 impl<T: Real, const D: usize> Distance<T, D> {
     /// Fills in what there is to say when the cores are apart: `core` is the nearest point of their difference.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn set_apart(
         &mut self,
         [margin_a, margin_b]: [T; 2],

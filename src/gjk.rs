@@ -81,20 +81,90 @@ impl<T, const D: usize> Default for Options<T, D> {
 /// ```
 pub trait Observer<T: Scalar, const D: usize> {
     /// A vertex was found along `direction`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn support(&mut self, direction: &SVector<T, D>, newest: &SupportPoint<T, D>) {
         let _ = (direction, newest);
     }
     /// The simplex was cut down to `region`; the search goes on along `direction`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn reduced(&mut self, simplex: &Simplex<T, D>, region: Region, direction: &SVector<T, D>) {
         let _ = (simplex, region, direction);
     }
     /// The origin is in the simplex of the newest vertex and those retained.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn enclosed(&mut self, simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) {
         let _ = (simplex, newest);
     }
+    /// A stretch of the query begins. The first one, the search for a verdict, is not announced.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn entered(&mut self, stretch: Stretch) {
+        let _ = stretch;
+    }
+    /// The expansion looked beyond the first of its facets, the one nearest the origin: so the depth is at least `lower` and
+    /// at most `upper`, at the frame's scale.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn expanded(&mut self, lower: &T, upper: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {
+        let _ = (lower, upper, facets);
+    }
+    /// A stretch of the query has ended.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn stopped(&mut self, why: Stop) {
+        let _ = why;
+    }
+}
+
+/// A part of a query with an aim of its own, as told to an [`Observer`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum Stretch {
+    /// Looking for a simplex around the origin, or a direction in which the cores are apart.
+    Search,
+    /// From a separating axis to the nearest points.
+    Approach,
+    /// Looking at both sides of a simplex that has not the full dimension, to make a polytope of it.
+    Completion,
+    /// Growing a polytope around the origin towards its nearest facet.
+    Expansion,
+    /// Walking down from where the bounds that the polytope gives do not meet.
+    Polish,
+    /// Looking whether sets that intersect do so in their boundaries only.
+    Evidence,
+}
+
+/// Why a stretch of a query ended, as told to an [`Observer`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum Stop {
+    /// The newest vertex does not come as far as the origin, so nothing does.
+    Separated,
+    /// The origin is in the simplex.
+    Enclosed,
+    /// The newest vertex adds nothing, and is not short of the origin: that is on the retained feature, up to rounding.
+    OnFeature,
+    /// Nothing is nearer than the retained feature.
+    Nearest,
+    /// The retained feature is at the origin, up to rounding.
+    Arrived,
+    /// It is known whether the margins meet.
+    Decided,
+    /// The sets are farther apart than was asked for.
+    Beyond,
+    /// [`Options::patience`] is at its end.
+    Patience,
+    /// Nothing is beyond the nearest facet: it is on the boundary.
+    OnBoundary,
+    /// The bounds on the depth have met.
+    BoundsMet,
+    /// None of the facets can be grown any more.
+    Exhausted,
+    /// [`Options::max_evaluations`] was reached.
+    Limit,
+    /// A coordinate is not a number.
+    NotANumber,
 }
 
 impl<T: Scalar, const D: usize> Observer<T, D> for () {}
@@ -117,9 +187,9 @@ pub fn gjk<const D: usize>(set: &impl Composite<D>) -> bool {
     decide(set)
 }
 
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 fn decide<const D: usize, C: Composite<D>>(set: &C) -> bool {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn end<const D: usize, C: Composite<D>>(set: &C, frame: &Frame<C::Scalar, D>) -> End {
         Search::new(set, frame, &Options::default(), &mut ()).decide()
     }
@@ -129,7 +199,7 @@ fn decide<const D: usize, C: Composite<D>>(set: &C) -> bool {
         end(&OutOfScale(set), frame)
     }
     let frame = set.frame();
-    if frame.ordinary { end(set, &frame) } else { end_out_of_scale(set, &frame) }.intersects()
+    if frame.is_ordinary() { end(set, &frame) } else { end_out_of_scale(set, &frame) }.intersects()
 }
 
 /// Whether the origin is in a convex set, with the evidence, watched by an observer.
@@ -148,7 +218,7 @@ pub fn gjk_with<const D: usize, C: Composite<D>>(
     observer: &mut impl Observer<C::Scalar, D>,
 ) -> Outcome<C::Scalar, D> {
     let frame = set.frame();
-    if frame.ordinary {
+    if frame.is_ordinary() {
         Search::new(set, &frame, options, observer).decide_with_evidence()
     } else {
         Search::new(&OutOfScale(set), &frame, options, observer).decide_with_evidence()
@@ -225,7 +295,7 @@ where
     C: Composite<D>,
     O: Observer<C::Scalar, D>,
 {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub(crate) fn new(
         set: &'q C,
         frame: &'q Frame<C::Scalar, D>,
@@ -258,7 +328,7 @@ where
     }
 
     /// Takes a vertex along the present direction; false if the limit forbids.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub(crate) fn look(&mut self) -> bool {
         if self.evaluations == self.options.max_evaluations {
             return false;
@@ -271,7 +341,7 @@ where
     }
 
     /// Whether the newest vertex, and so everything, does not come as far as the origin along the direction.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub(crate) fn misses(&self) -> bool {
         if C::Cases::DOUBT == 0 {
             return self.reached < C::Scalar::zero();
@@ -298,7 +368,7 @@ where
     ///
     /// Written without the feature's nearest point: the difference of two vertices, along the direction, is what is
     /// gained, and keeps its accuracy when the nearest point has lost its own.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub(crate) fn progresses(&self) -> bool {
         let Some(feature) = self.simplex.vertices().first() else { return true };
         let gain = self.reached.clone() - feature.w.dot(&self.direction);
@@ -306,17 +376,18 @@ where
     }
 
     /// Where the origin is, as seen from the simplex and its newest vertex.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub(crate) fn locate(&mut self) -> Step<C::Scalar, D> {
         let step = C::Cases::locate(&self.simplex, &self.newest);
         if matches!(step, Step::Enclosed) {
             self.observer.enclosed(&self.simplex, &self.newest);
+            self.observer.stopped(Stop::Enclosed);
         }
         step
     }
 
     /// Cuts the simplex and its newest vertex down to the feature nearest the origin and turns to where it is from there.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub(crate) fn turn(&mut self, region: Region, direction: SVector<C::Scalar, D>) {
         self.simplex.retain(&self.newest, region);
         self.observer.reduced(&self.simplex, region, &direction);
@@ -324,7 +395,7 @@ where
     }
 
     /// Finds the verdict.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub(crate) fn decide(&mut self) -> End {
         match self.seek() {
             End::Separated if !self.frame.margin.is_zero() => self.approach(&Until::Decided).end,
@@ -333,7 +404,7 @@ where
     }
 
     /// Looks for a simplex around the origin, or a direction in which the cores are apart.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub(crate) fn seek(&mut self) -> End {
         if let Start::Pair(_, second) = &self.options.start
             && second.iter().all(Scalar::in_range)
@@ -344,9 +415,10 @@ where
         }
         loop {
             if !self.look() {
-                return End::Undecided(Undecided::Limit);
+                return self.out_of_looks();
             }
             if self.misses() {
+                self.observer.stopped(Stop::Separated);
                 return End::Separated;
             }
             if !self.progresses() || self.evaluations > self.patient_for && self.on_feature() {
@@ -366,15 +438,23 @@ where
         }
     }
 
+    /// The end of a search that may not look any further.
+    #[cold]
+    fn out_of_looks(&mut self) -> End {
+        self.observer.stopped(Stop::Limit);
+        End::Undecided(Undecided::Limit)
+    }
+
     /// The first two vertices, for a start that gives both directions. The second is not sought from the first towards
     /// the origin, so the first one's own region is not excluded and has to be tested.
     fn seek_both_ways(&mut self, second: SVector<C::Scalar, D>) -> Option<End> {
         for direction in [self.direction.clone(), second] {
             self.direction = direction;
             if !self.look() {
-                return Some(End::Undecided(Undecided::Limit));
+                return Some(self.out_of_looks());
             }
             if self.misses() {
+                self.observer.stopped(Stop::Separated);
                 return Some(End::Separated);
             }
             if self.is_lost() {
@@ -384,6 +464,7 @@ where
                 let toward_first = &first.w - &self.newest.w;
                 if toward_first.dot(&first.w) <= C::Scalar::zero() {
                     self.direction = -&first.w;
+                    self.observer.reduced(&self.simplex, Region::B, &self.direction);
                     return None;
                 }
             }
@@ -399,8 +480,14 @@ where
     /// The end of a search that makes no progress though the newest vertex is not short of the origin: the feature
     /// and the vertex are in one plane with it. Unless something was not a number.
     #[cold]
-    fn standstill(&self) -> End {
-        if self.is_lost() { End::Undecided(Undecided::NotANumber) } else { End::OnFeature }
+    fn standstill(&mut self) -> End {
+        let (end, why) = if self.is_lost() {
+            (End::Undecided(Undecided::NotANumber), Stop::NotANumber)
+        } else {
+            (End::OnFeature, Stop::OnFeature)
+        };
+        self.observer.stopped(why);
+        end
     }
 
     /// Whether the newest vertex is not a number.

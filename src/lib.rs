@@ -21,6 +21,7 @@
 //! | … with a start, limits, an observer? | [`contact_with`] | the same |
 //! | Is a point inside? Which point is nearest to it? | [`contains`], [`project`] | `bool`, a [`Projection`] |
 //! | Does it touch the ground? | [`HalfSpace`](shape::HalfSpace) | a signed separation, by one support evaluation |
+//! | What does a query do, step by step? | [`Observer`]; `trace`, with the feature `serde` | a table, JSON, figures |
 //! | What box is around it? | [`bounds`] | [`Bounds`] |
 //! | Is that certain? | `certified::intersects`, `certified::distance`, `certified::contact` (feature `exact`) | the answer, what proves it, proven bounds |
 //! | … and exactly? | `exact::intersects`, `exact::distance`, `exact::contact` (feature `exact`) | rational numbers |
@@ -101,6 +102,8 @@ mod scalar;
 pub mod shape;
 mod simplex;
 mod support;
+#[cfg(feature = "serde")]
+pub mod trace;
 mod verdict;
 
 pub use bounds::{Bounds, bounds};
@@ -109,12 +112,12 @@ pub use contact::{Contact, contact, contact_with, contact_within};
 pub use difference::{Composite, Difference, Frame, SupportPoint};
 pub use distance::{Distance, Feature, FeatureVertex, distance, distance_with, distance_within};
 pub use error::Error;
-pub use gjk::{Observer, Options, Start, gjk, gjk_with, intersects};
+pub use gjk::{Observer, Options, Start, Stop, Stretch, gjk, gjk_with, intersects};
 pub use nalgebra;
 pub use penetration::{Exit, Expansion};
 pub use point::{Projection, contains, project};
 pub use pose::Pose;
 pub use scalar::{Field, Real, Scalar};
-pub use simplex::{ActiveSet, Cases, Region, Simplex, SimplexCases, Step};
+pub use simplex::{ActiveSet, Cases, Region, Simplex, SimplexCases, Step, Test, Tests};
 pub use support::{Extreme, Rounding, Support, SupportFn, VertexId, support_fn};
 pub use verdict::{Outcome, Undecided, Verdict};

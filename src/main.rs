@@ -4,7 +4,7 @@ mod cli;
 
 use clap::{Parser, Subcommand};
 use cli::number::Arithmetic;
-use cli::{batch, pair, tour};
+use cli::{batch, pair, tour, trace};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::num::NonZero;
@@ -25,6 +25,8 @@ struct Arguments {
 enum Command {
     /// Compares the convex hulls of two meshes
     Pair(pair::Arguments),
+    /// Shows what the algorithm does, step by step: as a table, JSON, figures or a page
+    Trace(trace::Arguments),
     /// Answers questions: one JSON object a line in, one a line out
     ///
     /// For example:
@@ -54,6 +56,10 @@ fn main() -> ExitCode {
     let done = match &arguments.command {
         None => tour::run(&mut output).map(|()| ExitCode::SUCCESS),
         Some(Command::Pair(arguments)) => pair::run(arguments, &mut output).map(|outcome| match outcome {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(sentence) => unusable(&sentence),
+        }),
+        Some(Command::Trace(arguments)) => trace::run(arguments, &mut output).map(|outcome| match outcome {
             Ok(()) => ExitCode::SUCCESS,
             Err(sentence) => unusable(&sentence),
         }),

@@ -205,7 +205,7 @@ pub(crate) const fn dimension<const D: usize>() -> u32 {
 }
 
 /// n units of roundoff of a length.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 pub(crate) fn ulps<T: Scalar>(n: u32, length: &T) -> T {
     times(n, &T::epsilon()) * length.clone()
 }
@@ -217,13 +217,13 @@ pub(crate) fn max<T: PartialOrd>(a: T, b: T) -> T {
 }
 
 /// The largest absolute component: a norm that needs no square root, between |v|/√D and |v|.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 pub(crate) fn largest<T: Scalar, const D: usize>(v: &SVector<T, D>) -> T {
     if D == 0 { T::zero() } else { (1..D).fold(v[0].abs(), |m, k| max(m, v[k].abs())) }
 }
 
 /// u = v, component by component.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 pub(crate) fn same<T: Scalar, const D: usize>(u: &SVector<T, D>, v: &SVector<T, D>) -> bool {
     (0..D).all(|k| u[k] == v[k])
 }

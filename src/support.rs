@@ -103,7 +103,7 @@ pub trait Support<const D: usize> {
     ///
     /// A shape far from the coordinate origin overrides this when it knows the displacement with less
     /// rounding than the difference of two large coordinates has.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn extreme(&self, direction: &SVector<Self::Scalar, D>, from: &Point<Self::Scalar, D>) -> Extreme<Self::Scalar, D> {
         Extreme::unnamed(self.support(direction).coords - &from.coords)
     }
@@ -178,11 +178,11 @@ macro_rules! forward {
     ($($pointer:ty),*) => { $(
         impl<S: Support<D> + ?Sized, const D: usize> Support<D> for $pointer {
             type Scalar = S::Scalar;
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
             fn support(&self, direction: &SVector<S::Scalar, D>) -> Point<S::Scalar, D> {
                 (**self).support(direction)
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
             fn extreme(&self, direction: &SVector<S::Scalar, D>, from: &Point<S::Scalar, D>) -> Extreme<S::Scalar, D> {
                 (**self).extreme(direction, from)
             }
@@ -239,7 +239,7 @@ where
     F: Fn(&SVector<T, D>) -> Point<T, D>,
 {
     type Scalar = T;
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         (self.support)(direction)
     }

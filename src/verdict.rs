@@ -19,7 +19,7 @@
 
 use crate::difference::{Composite, SupportPoint};
 use crate::distance::Until;
-use crate::gjk::{End, Observer, Search};
+use crate::gjk::{End, Observer, Search, Stretch};
 use crate::scalar::{Scalar, largest, times};
 use crate::simplex::{Simplex, SimplexCases};
 use nalgebra::SVector;
@@ -167,6 +167,7 @@ where
             End::Separated => Verdict::Separated { axis: self.direction },
             End::Undecided(why) => Verdict::Undecided { why },
             End::Enclosed if self.frame.margin.is_zero() => {
+                self.observer.entered(Stretch::Evidence);
                 match self.place_in(&self.simplex.clone(), &self.newest.clone()) {
                     Place::Touching { axis, facet: Some(simplex) } => Verdict::Touching { axis, simplex },
                     _ => Verdict::Enclosed { newest: self.newest, simplex: self.simplex },
@@ -175,6 +176,7 @@ where
             End::Enclosed => Verdict::Enclosed { newest: self.newest, simplex: self.simplex },
             // The cores meet, however they do; with the margins they overlap.
             End::OnFeature if self.frame.margin.is_zero() => {
+                self.observer.entered(Stretch::Evidence);
                 let feature = self.simplex.clone();
                 match self.place_on(&feature) {
                     Place::Touching { axis, facet } => Verdict::Touching { axis, simplex: facet.unwrap_or(feature) },

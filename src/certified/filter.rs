@@ -22,7 +22,7 @@ pub(crate) struct Filter<'f, T: Real, const D: usize> {
 impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// `None` where one of the shapes knows no bound, or where it is so small or so large that products of its
     /// coordinates, with directions at unit scale, may leave the range.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub(crate) fn of<A, B>(a: &A, b: &B, frame: &'f Frame<T, D>) -> Option<Self>
     where
         A: Support<D, Scalar = T> + ?Sized,
@@ -39,7 +39,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
 
     /// How much less than 0 a vertex has to reach along a direction of this length |d|₁ for all of A − B to be short of
     /// the origin: (ρ + D·ε·S)·|d|₁, and an eighth. `None` where products may have left the range.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn doubt(&self, length: T) -> Option<T> {
         let once = (self.rounding.clone() + ulps(dimension::<D>(), &self.frame.size)) * length;
         let doubt = an_eighth_more(once);
@@ -47,7 +47,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     }
 
     /// Whether along `direction`, where a vertex reaches `reached`, A − B and the margins stay short of the origin.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub(crate) fn separates(&self, direction: &SVector<T, D>, reached: &T) -> bool {
         let length = (1..D).fold(direction[0].abs(), |sum, k| sum + direction[k].abs());
         let Some(doubt) = self.doubt(length) else { return false };
@@ -126,7 +126,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     }
 
     /// Whether the origin is in the simplex of these D + 1 vertices, by more than rounding.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub(crate) fn encloses(&self, newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>) -> bool {
         match (D, simplex.vertices()) {
             (2, [b, c]) => self.encloses_in_the_plane([&newest.w, &b.w, &c.w]),
@@ -141,7 +141,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
 
     /// Three areas of one sign. Each is of two products, computed to within 2·ε·g²; vertices that are off by ρ ≤ g change
     /// it by 4·ρ·g + 2·ρ² ≤ 6·ρ·g. (With ρ > g the bound is more than any area.)
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn encloses_in_the_plane(&self, [a, b, c]: [&SVector<T, D>; 3]) -> bool {
         let g = max(max(largest(a), largest(b)), largest(c));
         let once = (times(2, &T::epsilon()) * g.clone() + times(6, &self.rounding)) * g;
@@ -152,7 +152,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// Four volumes of one sign. The cross product of two vertices is within 2·ε·g² and no larger than 2·g² in each
     /// coordinate; its dot product with a third is then within 15·ε·g³. Vertices that are off by ρ ≤ g/16 change the
     /// six products of three coordinates by 6·((g + ρ)³ − g³) ≤ 20·ρ·g².
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn encloses_in_space(&self, [a, b, c, d]: [&SVector<T, D>; 4]) -> bool {
         let g = max(max(largest(a), largest(b)), max(largest(c), largest(d)));
         if times(16, &self.rounding) > g {
@@ -268,21 +268,21 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
 
 /// Whether a bound is neither so small that products beside it may have fallen below the smallest normal number, nor so
 /// large that sums of numbers beside it may have overflowed. Not so for a NaN.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 fn in_range<T: Real>(bound: &T) -> bool {
     let room = T::one() / (T::epsilon() * T::epsilon());
     *bound >= T::smallest() * room.clone() && (bound.clone() * room).in_range()
 }
 
 /// 9/8 of a bound.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 fn an_eighth_more<T: Real>(bound: T) -> T {
     let eighth = bound.half().half().half();
     bound + eighth
 }
 
 /// Whether all are more than `once` and an eighth from zero, on one side. Not so for a NaN.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 fn same_sign<T: Real, const N: usize>(values: &[T; N], once: T) -> bool {
     let doubt = an_eighth_more(once);
     let minus = -doubt.clone();

@@ -99,7 +99,7 @@ where
     prove(&OutOfScale(set), a, b, frame)
 }
 
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 fn prove<A, B, T: Float, const D: usize>(
     set: &impl Composite<D, Scalar = T>,
     a: &A,

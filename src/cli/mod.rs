@@ -7,6 +7,7 @@
 //! | batch.rs | `gjk batch`: lines in, lines out |
 //! | json.rs, protocol.rs | a line, as a tree, as a question |
 //! | shapes.rs, solve.rs, answer.rs | a question, as shapes, asked, answered |
+//! | trace.rs, record.rs | `gjk trace`: a question, recorded and shown step by step |
 //! | number.rs | the arithmetics |
 
 mod answer;
@@ -16,6 +17,8 @@ mod mesh;
 pub(crate) mod number;
 pub(crate) mod pair;
 mod protocol;
+mod record;
 mod shapes;
 mod solve;
 pub(crate) mod tour;
+pub(crate) mod trace;

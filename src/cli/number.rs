@@ -1,9 +1,11 @@
 //! The arithmetics that the program can be asked for.
 
+use num_traits::{FromPrimitive, ToPrimitive};
 use serde::Serialize;
 
 /// The value of `--scalar`, and of the key `scalar`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Arithmetic {
     /// Single precision
@@ -16,6 +18,9 @@ pub(crate) enum Arithmetic {
 }
 
 /// A scalar that the program computes in.
-pub(crate) trait Number: gjk::exact::Float + Copy + std::fmt::Display + 'static {}
+pub(crate) trait Number:
+    gjk::exact::Float + Copy + std::fmt::Display + ToPrimitive + FromPrimitive + 'static
+{
+}
 impl Number for f32 {}
 impl Number for f64 {}

@@ -21,6 +21,19 @@ pub(crate) struct Arguments {
     a: PathBuf,
     /// The second mesh
     b: PathBuf,
+    #[command(flatten)]
+    place: Place,
+    /// The arithmetic
+    #[arg(long, value_enum, default_value_t)]
+    scalar: Arithmetic,
+    /// Answers in one line of JSON, with the keys of `gjk batch`
+    #[arg(long)]
+    json: bool,
+}
+
+/// Where the second mesh is.
+#[derive(clap::Args)]
+pub(crate) struct Place {
     /// Moves B
     #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true)]
     translate: Option<Triple>,
@@ -31,12 +44,16 @@ pub(crate) struct Arguments {
     /// Four are a quaternion, of any length.
     #[arg(long, value_name = "X,Y,Z|W,X,Y,Z", allow_hyphen_values = true)]
     rotate: Option<Turn>,
-    /// The arithmetic
-    #[arg(long, value_enum, default_value_t)]
-    scalar: Arithmetic,
-    /// Answers in one line of JSON, with the keys of `gjk batch`
-    #[arg(long)]
-    json: bool,
+}
+
+impl Place {
+    pub(crate) fn translation(&self) -> [f64; 3] {
+        self.translate.unwrap_or(Triple([0.0; 3])).0
+    }
+
+    pub(crate) fn rotation(&self) -> Matrix3<f64> {
+        self.rotate.map_or_else(Matrix3::identity, Turn::matrix)
+    }
 }
 
 /// Compares the meshes. The inner error is a sentence about the files or arguments.
@@ -72,10 +89,10 @@ where
     }
     writeln!(output, "a: {name_a}, {} vertices", a.len())?;
     write!(output, "b: {name_b}, {} vertices", b.shape().len())?;
-    if let Some(turn) = &arguments.rotate {
+    if let Some(turn) = &arguments.place.rotate {
         write!(output, ", turned by {turn}")?;
     }
-    if let Some(Triple(t)) = &arguments.translate {
+    if let Some(Triple(t)) = &arguments.place.translate {
         write!(output, ", moved by {t:?}")?;
     }
     writeln!(output)?;
@@ -107,8 +124,8 @@ fn shapes<T: Number>(arguments: &Arguments) -> Result<Hulls<T>, String> {
         cloud(&mesh::read(path)?).map_err(|error| format!("{}: in this arithmetic, {error}", path.display()))
     };
     let (a, b) = (hull(&arguments.a)?, hull(&arguments.b)?);
-    let translation = arguments.translate.unwrap_or(Triple([0.0; 3])).0.map(T::nearest);
-    let rotation = arguments.rotate.map_or_else(Matrix3::identity, Turn::matrix).map(T::nearest);
+    let translation = arguments.place.translation().map(T::nearest);
+    let rotation = arguments.place.rotation().map(T::nearest);
     let pose = Pose::new(rotation, Vector3::from(translation));
     let b = pose.and_then(|pose| b.posed(pose)).map_err(|error| format!("--translate or --rotate: {error}"))?;
     Ok((a, b))
@@ -243,7 +260,7 @@ fn rows(rows: [[f64; 3]; 3]) -> Matrix3<f64> {
     Matrix3::from_fn(|i, k| rows[i][k])
 }
 
-fn numbers(text: &str) -> Result<Vec<f64>, String> {
+pub(crate) fn numbers(text: &str) -> Result<Vec<f64>, String> {
     let parse = |part: &str| {
         part.trim().parse().ok().filter(|x: &f64| x.is_finite()).ok_or(format!("{part:?} is not a finite number"))
     };

@@ -68,8 +68,14 @@ where
 {
     match shape {
         Ok(shape) => Ok(Box::new(shape)),
-        Err(error) => Err(place.fault(format_args!("does not work out: {error}"))),
+        Err(error) => Err(refused(&error, place)),
     }
+}
+
+#[cold]
+#[inline(never)]
+fn refused(error: &gjk::Error, place: &Place<'_>) -> Fault {
+    place.fault(format_args!("does not work out: {error}"))
 }
 
 fn parts<T: Number, const D: usize>(shapes: &[Shape], place: &Place<'_>) -> Result<Vec<AnyShape<T, D>>, Fault> {

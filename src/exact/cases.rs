@@ -16,7 +16,7 @@
 
 use super::integer::{Integer, Number, Vector};
 use crate::difference::{Composite, Difference, Frame, SupportPoint};
-use crate::simplex::{Region, Simplex, SimplexCases, Step};
+use crate::simplex::{Region, Simplex, SimplexCases, Step, Tests};
 use crate::support::Support;
 use alloc::vec::Vec;
 use num_bigint::BigInt;
@@ -161,7 +161,11 @@ impl<const D: usize> SimplexCases<Number, D> for Whole {
     const DOUBT: u32 = 0;
 
     /// An origin on a feature is enclosed: in exact arithmetic that is known.
-    fn locate(simplex: &Simplex<Number, D>, newest: &SupportPoint<Number, D>) -> Step<Number, D> {
+    fn examine(
+        simplex: &Simplex<Number, D>,
+        newest: &SupportPoint<Number, D>,
+        _: &mut impl Tests<Number, D>,
+    ) -> Step<Number, D> {
         let points: Vec<_> = core::iter::once(newest).chain(simplex.vertices()).map(|vertex| &vertex.w).collect();
         let nearest = nearest(&points);
         if nearest.is_origin() {

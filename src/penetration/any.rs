@@ -8,8 +8,9 @@
 //! The surface closes again if the new facets fit together: each of their ridges through the new vertex has to turn up
 //! exactly twice. If not, because rounding made a hole in what the vertex sees, the facet is left alone.
 
-use super::{Best, Exit, Expansion, Rounding, Span};
+use super::{Best, Exit, Expansion, Rounding, Span, Surroundings};
 use crate::difference::SupportPoint;
+use crate::gjk::Stop;
 use crate::scalar::{Real, largest, same, times};
 use crate::simplex::{Cases, Simplex};
 use alloc::vec::Vec;
@@ -49,7 +50,7 @@ fn expand<T: Real, const D: usize>(
     newest: &SupportPoint<T, D>,
     simplex: &Simplex<T, D>,
     size: &T,
-    mut vertex: impl FnMut(&SVector<T, D>) -> Option<SupportPoint<T, D>>,
+    surroundings: &mut impl Surroundings<T, D>,
 ) -> Option<Exit<T, D>> {
     if simplex.vertices().len() != D {
         return None;
@@ -59,22 +60,29 @@ fn expand<T: Real, const D: usize>(
     let mut nearest = polytope.nearest();
     while let Some((id, level)) = nearest.clone() {
         if best.as_ref().is_some_and(|best| best.reach <= level) {
+            surroundings.stopped(Stop::BoundsMet);
             break;
         }
         let facet = &polytope.facets[id];
         let (corners, normal) = (facet.corners, facet.normal.clone());
-        let Some(found) = vertex(&normal) else { break };
+        let Some(found) = surroundings.vertex(&normal) else { break };
         let reach = found.w.dot(&normal);
         if best.as_ref().is_none_or(|best| reach < best.reach) {
             best = Some(Best { normal, reach: reach.clone(), corners });
         }
+        let upper = best.as_ref().map_or(&reach, |best| &best.reach);
+        surroundings.expanded(&level, upper, &mut polytope.facets_from(id));
         if reach - level <= polytope.rounding.gap {
+            surroundings.stopped(Stop::OnBoundary);
             break;
         }
         if !polytope.grow(found) {
             polytope.facets[id].skipped = true;
         }
         nearest = polytope.nearest();
+    }
+    if nearest.is_none() {
+        surroundings.stopped(Stop::Exhausted);
     }
     let Best { normal, reach, corners } = best?;
     let mut facet = Simplex::empty();
@@ -101,6 +109,18 @@ impl<T: Real, const D: usize> Polytope<T, D> {
             polytope.add(corners);
         }
         polytope
+    }
+
+    /// The facets, one of them first.
+    fn facets_from(&self, first: usize) -> impl Iterator<Item = Simplex<T, D>> + '_ {
+        let others = (0..self.facets.len()).filter(move |id| *id != first);
+        core::iter::once(first).chain(others).map(|id| {
+            let mut facet = Simplex::empty();
+            for corner in self.facets[id].corners {
+                facet.push(self.vertices[usize::from(corner)].clone());
+            }
+            facet
+        })
     }
 
     /// Adds the facet with these corners.
@@ -214,9 +234,9 @@ macro_rules! forward {
                 newest: &SupportPoint<T, $d>,
                 simplex: &Simplex<T, $d>,
                 size: &T,
-                vertex: impl FnMut(&SVector<T, $d>) -> Option<SupportPoint<T, $d>>,
+                surroundings: &mut impl Surroundings<T, $d>,
             ) -> Option<Exit<T, $d>> {
-                expand(newest, simplex, size, vertex)
+                expand(newest, simplex, size, surroundings)
             }
         }
     )* };

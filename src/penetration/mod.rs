@@ -33,7 +33,7 @@ mod two;
 
 use crate::difference::{Composite, Frame, SupportPoint};
 use crate::distance::Until;
-use crate::gjk::{Observer, Options, Search, Start};
+use crate::gjk::{Observer, Options, Search, Start, Stop, Stretch};
 use crate::scalar::{Field, Real, largest, max, norm, times};
 use crate::simplex::{ActiveSet, Simplex, SimplexCases, nearest_weights};
 use core::array;
@@ -50,21 +50,32 @@ use nalgebra::SVector;
 pub trait Expansion<T: Real, const D: usize>: SimplexCases<T, D> {
     /// Grows a simplex of D + 1 affinely independent vertices until it holds the facet of A − B nearest the origin.
     ///
-    /// `vertex` finds a farthest vertex along a direction, or says that there shall be no more; `size` is a bound on the
-    /// coordinates. `None` if the simplex has not D + 1 vertices, or if nothing at all was found.
+    /// `size` is a bound on the coordinates. `None` if the simplex has not D + 1 vertices, or if nothing at all was found.
     fn expand(
         newest: &SupportPoint<T, D>,
         simplex: &Simplex<T, D>,
         size: &T,
-        vertex: impl FnMut(&SVector<T, D>) -> Option<SupportPoint<T, D>>,
+        surroundings: &mut impl Surroundings<T, D>,
     ) -> Option<Exit<T, D>>;
 
     /// Whether the D + 1 vertices are clearly affinely independent. `false` where that takes a closer look.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn is_solid(newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>, size: &T) -> bool {
         let _ = (newest, simplex, size);
         false
     }
+}
+
+/// What a polytope grows in: A − B, and whoever watches.
+pub trait Surroundings<T: Real, const D: usize> {
+    /// Finds a farthest vertex along a direction, or says that there shall be no more.
+    fn vertex(&mut self, direction: &SVector<T, D>) -> Option<SupportPoint<T, D>>;
+
+    /// As [`Observer::expanded`].
+    fn expanded(&mut self, lower: &T, upper: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>);
+
+    /// As [`Observer::stopped`].
+    fn stopped(&mut self, why: Stop);
 }
 
 /// A way out of A − B.
@@ -82,7 +93,7 @@ pub struct Exit<T: Real, const D: usize> {
 
 impl<T: Real, const D: usize> Exit<T, D> {
     /// Where it ends: a point on the boundary of A − B.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn end(&self) -> SVector<T, D> {
         &self.normal * max(T::zero(), self.reach.clone())
     }
@@ -145,7 +156,7 @@ impl<T: Field, const D: usize> Mean<T, D> {
 
     /// The point of an edge or a triangle below a given one, if there is one: in closed form, and so none too accurate
     /// where the triangle is thin.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn inside(facet: &Simplex<T, D>, point: &SVector<T, D>) -> Option<Self> {
         match facet.vertices() {
             [a, b] => {
@@ -170,14 +181,14 @@ impl<T: Field, const D: usize> Mean<T, D> {
 }
 
 /// Whether no weight is negative, or not a number.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 fn is_convex<T: Field>(weights: &[T]) -> bool {
     weights.iter().all(|weight| *weight >= T::zero())
 }
 
 impl<T: Real, const D: usize> Mean<T, D> {
     /// Whether it is at a point, but for rounding.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn is_at(&self, point: &SVector<T, D>, frame: &Frame<T, D>) -> bool {
         largest(&(&self.w - point)) <= times(8, &T::epsilon()) * frame.size.clone()
     }
@@ -219,11 +230,14 @@ struct Probe<'q, C: Composite<D>, O, const D: usize> {
     limit: u32,
 }
 
-impl<C: Composite<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> Probe<'_, C, O, D> {
-    /// A farthest vertex along a direction; `None` when the limit is reached or it is not a number.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+impl<C: Composite<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> Surroundings<C::Scalar, D>
+    for Probe<'_, C, O, D>
+{
+    /// `None` when the limit is reached or it is not a number.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn vertex(&mut self, direction: &SVector<C::Scalar, D>) -> Option<SupportPoint<C::Scalar, D>> {
         if self.evaluations == self.limit {
+            self.observer.stopped(Stop::Limit);
             return None;
         }
         let newest = self.set.vertex(self.frame, direction);
@@ -231,11 +245,32 @@ impl<C: Composite<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> P
         self.observer.support(direction, &newest);
         let height = newest.w.dot(direction);
         #[expect(clippy::eq_op, reason = "only a NaN differs from itself")]
-        (height == height).then_some(newest)
+        if height != height {
+            self.observer.stopped(Stop::NotANumber);
+            return None;
+        }
+        Some(newest)
     }
 
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn expanded(
+        &mut self,
+        lower: &C::Scalar,
+        upper: &C::Scalar,
+        facets: &mut dyn Iterator<Item = Simplex<C::Scalar, D>>,
+    ) {
+        self.observer.expanded(lower, upper, facets);
+    }
+
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn stopped(&mut self, why: Stop) {
+        self.observer.stopped(why);
+    }
+}
+
+impl<C: Composite<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> Probe<'_, C, O, D> {
     /// The point of A − B where the way out ends, or one as near as there is.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn way_out(&mut self, exit: &Exit<C::Scalar, D>, options: &Options<C::Scalar, D>) -> Mean<C::Scalar, D> {
         let end = exit.end();
         let (mean, evaluations) = match Mean::inside(&exit.facet, &end) {
@@ -250,6 +285,7 @@ impl<C: Composite<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> P
     #[cold]
     #[inline(never)]
     fn polished(&mut self, exit: Exit<C::Scalar, D>, options: &Options<C::Scalar, D>) -> Exit<C::Scalar, D> {
+        self.observer.entered(Stretch::Polish);
         self.limit = self.limit.saturating_add(options.max_evaluations);
         let (set, frame, size) = (self.set, self.frame, &self.frame.size);
         let mut more = 0;
@@ -285,10 +321,12 @@ where
     let (newest, simplex) = match newest {
         Some(newest) if C::Cases::is_solid(newest, simplex, &frame.size) => (newest, &*simplex),
         _ => {
+            probe.observer.entered(Stretch::Completion);
             completed = complete(newest, simplex, &frame.size, &mut |direction| probe.vertex(direction))?;
             match &completed {
                 Completed::Solid { newest, simplex } => (newest, simplex),
                 Completed::Flat { normal, reach } => {
+                    probe.observer.stopped(Stop::OnBoundary);
                     let (upper, mean) = (max(T::zero(), reach.clone()), Mean::nearest(newest, simplex));
                     let way_out = normal * upper.clone();
                     let (mean, more) = mean.moved_to(&way_out, normal, set, frame, options);
@@ -299,7 +337,8 @@ where
             }
         }
     };
-    let mut exit = C::Cases::expand(newest, simplex, &frame.size, |direction| probe.vertex(direction))?;
+    probe.observer.entered(Stretch::Expansion);
+    let mut exit = C::Cases::expand(newest, simplex, &frame.size, &mut probe)?;
     if exit.reach.clone() - exit.lower.clone() > times(4, &Rounding::of(&frame.size).gap) {
         exit = probe.polished(exit, options);
     }

@@ -17,8 +17,9 @@
 //! Most polytopes are small, and to clear the arrays for large ones would take longer than to grow a small one. So
 //! they begin in small arrays, and move to larger ones when those are full.
 
-use super::{Best, Exit, Expansion, Rounding};
+use super::{Best, Exit, Expansion, Rounding, Surroundings};
 use crate::difference::SupportPoint;
+use crate::gjk::Stop;
 use crate::scalar::{Real, same, times};
 use crate::simplex::{Cases, Simplex};
 use core::array;
@@ -28,8 +29,8 @@ use nalgebra::Vector3;
 /// [`Options::max_evaluations`](crate::Options) can add by default.
 const VERTICES: usize = 168;
 /// So many vertices have most polytopes of boxes; of hulls of a hundred points and of curved shapes.
-const FEW: usize = 20;
-const SOME: usize = 64;
+const FEW: usize = if cfg!(feature = "small") { VERTICES } else { 20 };
+const SOME: usize = if cfg!(feature = "small") { VERTICES } else { 64 };
 
 /// So many triangles has a closed surface with so many vertices (Euler). All three are multiples of [`LANES`].
 const fn facets(vertices: usize) -> usize {
@@ -122,25 +123,25 @@ struct Polytope<T: Real, const V: usize, const F: usize> {
 }
 
 impl<T: Real> Expansion<T, 3> for Cases {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn expand(
         newest: &SupportPoint<T, 3>,
         simplex: &Simplex<T, 3>,
         size: &T,
-        mut vertex: impl FnMut(&Vector3<T>) -> Option<SupportPoint<T, 3>>,
+        surroundings: &mut impl Surroundings<T, 3>,
     ) -> Option<Exit<T, 3>> {
         let [b, c, d] = simplex.vertices() else { return None };
         let mut polytope = Polytope::<T, FEW, { facets(FEW) }>::empty(size);
         polytope.begin_with([newest, b, c, d]);
-        match polytope.expand(&mut vertex) {
+        match polytope.expand(surroundings) {
             Some(lower) => polytope.exit(lower),
-            None => expand_on(&polytope, size, &mut vertex),
+            None => expand_on(&polytope, size, surroundings),
         }
     }
 
     /// No height is more than rounding if the volume is more than rounding: it is a height, times no more than the area of
     /// the largest triangle that fits in.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn is_solid(newest: &SupportPoint<T, 3>, simplex: &Simplex<T, 3>, size: &T) -> bool {
         let [b, c, d] = simplex.vertices() else { return false };
         let [ab, ac, ad] = [b, c, d].map(|vertex| &vertex.w - &newest.w);
@@ -155,16 +156,16 @@ impl<T: Real> Expansion<T, 3> for Cases {
 fn expand_on<T: Real>(
     small: &Polytope<T, FEW, { facets(FEW) }>,
     size: &T,
-    mut vertex: &mut dyn FnMut(&Vector3<T>) -> Option<SupportPoint<T, 3>>,
+    surroundings: &mut dyn Surroundings<T, 3>,
 ) -> Option<Exit<T, 3>> {
     let mut polytope = Polytope::<T, SOME, { facets(SOME) }>::empty(size);
     polytope.take_over(small);
-    if let Some(lower) = polytope.expand(&mut vertex) {
+    if let Some(lower) = polytope.expand(surroundings) {
         return polytope.exit(lower);
     }
     let mut large = Polytope::<T, VERTICES, { facets(VERTICES) }>::empty(size);
     large.take_over(&polytope);
-    let lower = large.expand(&mut vertex)?;
+    let lower = large.expand(surroundings)?;
     large.exit(lower)
 }
 
@@ -173,7 +174,7 @@ fn index(k: usize) -> u16 {
 }
 
 impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn empty(size: &T) -> Self {
         let never = times(1 << 30, &T::one()) * size.clone();
         Self {
@@ -198,7 +199,7 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
     }
 
     /// The tetrahedron of four vertices.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn begin_with(&mut self, vertices: [&SupportPoint<T, 3>; 4]) {
         let [a, b, c, d] = vertices.map(|vertex| &vertex.w);
         // As seen from D, inside, the facet ABC is to be clockwise.
@@ -214,7 +215,7 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
         self.make(3, [2, 3, 0], [side(2, 1), side(1, 0), side(0, 2)]);
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn add(&mut self, vertex: &SupportPoint<T, 3>) {
         self.points[self.count] = vertex.w.clone();
         self.vertices[self.count] = Some(vertex.clone());
@@ -235,19 +236,32 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
         self.best.clone_from(&small.best);
     }
 
+    /// The facets, one of them first.
+    fn facets_from(&self, first: usize) -> impl Iterator<Item = Simplex<T, 3>> + '_ {
+        let alive = move |id: &usize| *id != first && !self.dead[..self.dead_count].contains(&index(*id));
+        core::iter::once(first).chain((0..self.used).filter(alive)).map(|id| {
+            let mut facet = Simplex::empty();
+            let corners = self.facets[id].corners.map(|corner| self.vertices[usize::from(corner)].as_ref());
+            corners.into_iter().flatten().for_each(|corner| facet.push(corner.clone()));
+            facet
+        })
+    }
+
     /// Grows until the boundary is reached, and says what the least level was; or `None` if the arrays are full (save the
     /// largest: those have to do).
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn expand(&mut self, mut vertex: impl FnMut(&Vector3<T>) -> Option<SupportPoint<T, 3>>) -> Option<T> {
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn expand(&mut self, surroundings: &mut (impl Surroundings<T, 3> + ?Sized)) -> Option<T> {
         loop {
             let Some(id) = self.nearest() else {
                 // None can be grown any more.
+                surroundings.stopped(Stop::Exhausted);
                 return Some(self.best.as_ref().map_or_else(T::zero, |best| best.reach.clone()));
             };
             let Plane { normal: direction, level, square } = &self.planes[id];
             let per_length = T::one() / square.sqrt();
             let (normal, level) = (direction * per_length.clone(), level.clone() * per_length);
             if self.best.as_ref().is_some_and(|best| best.reach <= level) {
+                surroundings.stopped(Stop::BoundsMet);
                 return Some(level);
             }
             if self.count == V && V < VERTICES {
@@ -255,14 +269,17 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
             }
             let corners = self.facets[id].corners;
             // Along the normal as it is, which need not wait for its length.
-            let Some(found) = vertex(direction) else { return Some(level) };
+            let Some(found) = surroundings.vertex(direction) else { return Some(level) };
             let reach = found.w.dot(&normal);
+            let upper = self.best.as_ref().map_or(&reach, |best| if best.reach < reach { &best.reach } else { &reach });
+            surroundings.expanded(&level, upper, &mut self.facets_from(id));
             if reach.clone() - level.clone() <= self.rounding.gap {
                 let slack = self.rounding.visible.clone();
                 if !self.best.as_ref().is_some_and(|best| best.reach.clone() + slack < reach) {
                     let corners = self.facets[self.across_plane(id, &normal, &level)].corners;
                     self.best = Some(Best { normal, reach, corners });
                 }
+                surroundings.stopped(Stop::OnBoundary);
                 return Some(level);
             }
             if self.best.as_ref().is_none_or(|best| reach < best.reach) {
@@ -274,7 +291,7 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn exit(&self, lower: T) -> Option<Exit<T, 3>> {
         let Best { normal, reach, corners } = self.best.as_ref()?;
         let mut facet = Simplex::empty();
@@ -284,13 +301,13 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
         Some(Exit { normal: normal.clone(), reach: reach.clone(), lower, facet })
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn point(&self, index: u16) -> &Vector3<T> {
         &self.points[usize::from(index)]
     }
 
     /// Puts the facet with these corners and neighbours into a slot.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn make(&mut self, slot: usize, corners: [u16; 3], beyond: [Side; 3]) {
         let [a, b, c] = corners.map(|corner| &self.points[usize::from(corner)]);
         let normal = outward(a, b, c);
@@ -303,7 +320,7 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
 
     /// The facet that can be grown nearest the origin: a few lanes of numbers are compared first, and then it is sought whose
     /// the least is.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn nearest(&self) -> Option<usize> {
         let mut lanes: [T; LANES] = array::from_fn(|_| self.never.clone());
         let squares = &self.squares[..self.used.next_multiple_of(LANES)];
@@ -319,7 +336,7 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
 
     /// Adds a vertex that is above a facet. False, and the surface is as before, if it is a vertex already, if there
     /// is no room, or if what it sees is not a disc.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn grow(&mut self, id: usize, found: &SupportPoint<T, 3>) -> bool {
         // Without a branch for each: they are all different, as a rule.
         let known = self.points[..self.count].iter().fold(false, |known, point| known | same(point, &found.w));
@@ -347,7 +364,7 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
 
     /// Looks from a visible facet across its edges, in order, at what else is visible, and on from there. False if there
     /// is more than there is room for, which no disc needs.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn look_around(&mut self, id: usize, from: &Vector3<T>) -> bool {
         self.horizon_length = 0;
         self.see(id);
@@ -383,7 +400,7 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
     }
 
     /// Whether each edge of the horizon begins where the last one ended, and no vertex is passed twice.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn horizon_is_one_loop(&mut self) -> bool {
         let edges = &self.horizon[..self.horizon_length];
         let Some(last) = edges.last() else { return false };
@@ -400,7 +417,7 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
     }
 
     /// Replaces the visible facets by those from the edges of the horizon to a vertex.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn close_around(&mut self, vertex: u16) {
         let length = self.horizon_length;
         // There is always a slot, since a closed surface has no more facets than there are slots.
@@ -428,7 +445,7 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
     /// Goes from a facet on the boundary across its plane to the facet that holds the origin's projection.
     ///
     /// Across the edge e from v with e × n · (0 − v) > 0 the projection is outside, n being the normal of the plane.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn across_plane(&self, start: usize, normal: &Vector3<T>, level: &T) -> usize {
         let lowest = level.clone() - self.rounding.gap.clone();
         let mut id = start;
@@ -452,7 +469,7 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
 
 impl<T: Real> Plane<T> {
     /// Whether a point is above by more than a distance, which is given by its square.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn is_below(&self, point: &Vector3<T>, square: &T) -> bool {
         let height = self.normal.dot(point) - self.level.clone();
         height > T::zero() && height.clone() * height > square.clone() * self.square.clone()
@@ -460,7 +477,7 @@ impl<T: Real> Plane<T> {
 }
 
 /// The smaller of two; the second where they can't be compared.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 fn min<'t, T: PartialOrd>(a: &'t T, b: &'t T) -> &'t T {
     if a < b { a } else { b }
 }
@@ -470,7 +487,7 @@ fn min<'t, T: PartialOrd>(a: &'t T, b: &'t T) -> &'t T {
 /// Any two of its edges, taken in turn, give the same product. Where the triangle is thin it is the two shortest that
 /// lose least by rounding. If they are long as well, as among needles, the product is off by `eps` / thinness in every
 /// direction; what matters is the longest edge's, by which the far end would be at another height: so that is removed.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 fn outward<T: Real>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>) -> Vector3<T> {
     let (ab, ac) = (b - a, c - a);
     let normal = ab.cross(&ac);

@@ -9,8 +9,9 @@
 //!   /    0    \         the projection is not between p and q, it is on one of the next edges, on the same line.
 //! ```
 
-use super::{Best, Exit, Expansion, Rounding};
+use super::{Best, Exit, Expansion, Rounding, Surroundings};
 use crate::difference::SupportPoint;
+use crate::gjk::Stop;
 use crate::scalar::{Real, norm, same, times};
 use crate::simplex::{Cases, Simplex};
 use core::array;
@@ -20,7 +21,7 @@ use nalgebra::Vector2;
 const CORNERS: usize = 164;
 /// So many have most. They begin in arrays for so many, and move to larger ones when those are full: to clear those for all would
 /// take longer than to grow a polygon of a few corners.
-const FEW: usize = 12;
+const FEW: usize = if cfg!(feature = "small") { CORNERS } else { 12 };
 
 /// An edge of the polygon, from one corner to another.
 struct Edge<T> {
@@ -46,24 +47,24 @@ struct Polygon<T: Real, const N: usize> {
 }
 
 impl<T: Real> Expansion<T, 2> for Cases {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn expand(
         newest: &SupportPoint<T, 2>,
         simplex: &Simplex<T, 2>,
         size: &T,
-        mut vertex: impl FnMut(&Vector2<T>) -> Option<SupportPoint<T, 2>>,
+        surroundings: &mut impl Surroundings<T, 2>,
     ) -> Option<Exit<T, 2>> {
         let [b, c] = simplex.vertices() else { return None };
         let mut polygon = Polygon::<T, FEW>::empty(size);
         polygon.begin_with([newest, b, c]);
-        match polygon.expand(&mut vertex) {
+        match polygon.expand(surroundings) {
             Some(lower) => polygon.exit(lower),
-            None => expand_on(&polygon, size, &mut vertex),
+            None => expand_on(&polygon, size, surroundings),
         }
     }
 
     /// As in three dimensions, with an area.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn is_solid(newest: &SupportPoint<T, 2>, simplex: &Simplex<T, 2>, size: &T) -> bool {
         let [b, c] = simplex.vertices() else { return false };
         let area = winding(&newest.w, &b.w, &c.w).abs();
@@ -77,16 +78,16 @@ impl<T: Real> Expansion<T, 2> for Cases {
 fn expand_on<T: Real>(
     small: &Polygon<T, FEW>,
     size: &T,
-    mut vertex: &mut dyn FnMut(&Vector2<T>) -> Option<SupportPoint<T, 2>>,
+    surroundings: &mut dyn Surroundings<T, 2>,
 ) -> Option<Exit<T, 2>> {
     let mut polygon = Polygon::<T, CORNERS>::empty(size);
     polygon.take_over(small);
-    let lower = polygon.expand(&mut vertex)?;
+    let lower = polygon.expand(surroundings)?;
     polygon.exit(lower)
 }
 
 /// Twice the area of a triangle, positive if it is wound counter-clockwise.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 fn winding<T: Real>(a: &Vector2<T>, b: &Vector2<T>, c: &Vector2<T>) -> T {
     let (ab, ac) = (b - a, c - a);
     ab.x.clone() * ac.y.clone() - ab.y.clone() * ac.x.clone()
@@ -97,7 +98,7 @@ fn index(k: usize) -> u16 {
 }
 
 impl<T: Real, const N: usize> Polygon<T, N> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn empty(size: &T) -> Self {
         let nothing = || Edge { normal: Vector2::zeros(), level: T::zero(), ends: [0; 2], skipped: false };
         Self {
@@ -111,7 +112,7 @@ impl<T: Real, const N: usize> Polygon<T, N> {
     }
 
     /// The triangle of three corners.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn begin_with(&mut self, corners: [&SupportPoint<T, 2>; 3]) {
         let [a, b, c] = corners;
         let order = if winding(&a.w, &b.w, &c.w) < T::zero() { [a, c, b] } else { [a, b, c] };
@@ -124,7 +125,7 @@ impl<T: Real, const N: usize> Polygon<T, N> {
         self.len = 3;
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn put(&mut self, k: usize, corner: &SupportPoint<T, 2>) {
         self.points[k] = corner.w.clone();
         self.corners[k] = Some(corner.clone());
@@ -142,30 +143,46 @@ impl<T: Real, const N: usize> Polygon<T, N> {
         self.best.clone_from(&small.best);
     }
 
+    /// The edges, one of them first.
+    fn facets_from(&self, first: usize) -> impl Iterator<Item = Simplex<T, 2>> + '_ {
+        let others = (0..self.len).filter(move |id| *id != first);
+        core::iter::once(first).chain(others).map(|id| {
+            let mut edge = Simplex::empty();
+            let ends = self.edges[id].ends.map(|end| self.corners[usize::from(end)].as_ref());
+            ends.into_iter().flatten().for_each(|corner| edge.push(corner.clone()));
+            edge
+        })
+    }
+
     /// Grows until the boundary is reached, and says what the least level was; or `None` if the arrays are full (save the
     /// largest: those have to do).
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn expand(&mut self, mut vertex: impl FnMut(&Vector2<T>) -> Option<SupportPoint<T, 2>>) -> Option<T> {
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn expand(&mut self, surroundings: &mut (impl Surroundings<T, 2> + ?Sized)) -> Option<T> {
         loop {
             let Some(id) = self.nearest() else {
+                surroundings.stopped(Stop::Exhausted);
                 return Some(self.best.as_ref().map_or_else(T::zero, |best| best.reach.clone()));
             };
             let Edge { normal, level, ends, .. } = &self.edges[id];
             if self.best.as_ref().is_some_and(|best| best.reach <= *level) {
+                surroundings.stopped(Stop::BoundsMet);
                 return Some(level.clone());
             }
             if self.len == N && N < CORNERS {
                 return None;
             }
             let (normal, level, corners) = (normal.clone(), level.clone(), *ends);
-            let Some(found) = vertex(&normal) else { return Some(level) };
+            let Some(found) = surroundings.vertex(&normal) else { return Some(level) };
             let reach = found.w.dot(&normal);
+            let upper = self.best.as_ref().map_or(&reach, |best| if best.reach < reach { &best.reach } else { &reach });
+            surroundings.expanded(&level, upper, &mut self.facets_from(id));
             if reach.clone() - level.clone() <= self.rounding.gap {
                 let slack = self.rounding.visible.clone();
                 if !self.best.as_ref().is_some_and(|best| best.reach.clone() + slack < reach) {
                     let corners = self.edges[self.along_line(id)].ends;
                     self.best = Some(Best { normal, reach, corners });
                 }
+                surroundings.stopped(Stop::OnBoundary);
                 return Some(level);
             }
             if self.best.as_ref().is_none_or(|best| reach < best.reach) {
@@ -175,7 +192,7 @@ impl<T: Real, const N: usize> Polygon<T, N> {
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn exit(&self, lower: T) -> Option<Exit<T, 2>> {
         let Best { normal, reach, corners } = self.best.as_ref()?;
         let mut facet = Simplex::empty();
@@ -185,13 +202,13 @@ impl<T: Real, const N: usize> Polygon<T, N> {
         Some(Exit { normal: normal.clone(), reach: reach.clone(), lower, facet })
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn point(&self, index: u16) -> &Vector2<T> {
         &self.points[usize::from(index)]
     }
 
     /// The edge between two corners: its normal is q − p, turned a quarter to the right.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn make(&self, ends: [u16; 2]) -> Edge<T> {
         let [p, q] = ends.map(|end| self.point(end));
         let along = q - p;
@@ -201,7 +218,7 @@ impl<T: Real, const N: usize> Polygon<T, N> {
     }
 
     /// The trusted edge nearest the origin.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn nearest(&self) -> Option<usize> {
         let mut nearest: Option<(usize, &T)> = None;
         for (id, edge) in self.edges[..self.len].iter().enumerate() {
@@ -213,7 +230,7 @@ impl<T: Real, const N: usize> Polygon<T, N> {
     }
 
     /// Puts a new corner between the ends of an edge; skips the edge if the corner is there already or has no room.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn split(&mut self, id: usize, found: &SupportPoint<T, 2>) {
         let len = self.len;
         if len == N || self.points[..len].iter().any(|point| same(point, &found.w)) {

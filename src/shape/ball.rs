@@ -49,11 +49,11 @@ impl<T: Scalar, const D: usize> Ball<T, D> {
 
 impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
     type Scalar = T;
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn support(&self, _: &SVector<T, D>) -> Point<T, D> {
         self.center.clone()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn extreme(&self, _: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
         Extreme { offset: &self.center - from, id: crate::VertexId(0) }
     }

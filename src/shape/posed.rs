@@ -68,7 +68,7 @@ fn turning<S: Support<D>, const D: usize>(
 }
 
 /// M · p.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 fn turn<T: Scalar, const D: usize>(pose: &Pose<T, D>, p: &SVector<T, D>) -> SVector<T, D> {
     SVector::from_fn(|row, _| {
         (1..D).fold(pose.matrix[(row, 0)].clone() * p[0].clone(), |sum, k| {
@@ -78,7 +78,7 @@ fn turn<T: Scalar, const D: usize>(pose: &Pose<T, D>, p: &SVector<T, D>) -> SVec
 }
 
 /// Mᵀ · d.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 fn turn_back<T: Scalar, const D: usize>(pose: &Pose<T, D>, d: &SVector<T, D>) -> SVector<T, D> {
     SVector::from_fn(|column, _| {
         (1..D).fold(pose.matrix[(0, column)].clone() * d[0].clone(), |sum, k| {
@@ -90,13 +90,13 @@ fn turn_back<T: Scalar, const D: usize>(pose: &Pose<T, D>, d: &SVector<T, D>) ->
 impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<S, T, D> {
     type Scalar = T;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         let local = self.shape.support(&turn_back(&self.pose, direction));
         (turn(&self.pose, &local.coords) + &self.pose.translation).into()
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
         let local = self.shape.extreme(&turn_back(&self.pose, direction), &Point::origin());
         let offset = turn(&self.pose, &local.offset) + (&self.pose.translation - &from.coords);

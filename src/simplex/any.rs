@@ -19,7 +19,7 @@
 //! (times ε); the second removes that error (Giraud, Langou and Rozložník, The loss of orthogonality in
 //! the Gram–Schmidt process, 2005: "twice is enough").
 
-use super::{Cases, Region, Simplex, SimplexCases, Step};
+use super::{Cases, Region, Simplex, SimplexCases, Step, Test, Tests};
 use crate::difference::SupportPoint;
 use crate::scalar::{Field, Scalar, largest, max, times};
 use core::array;
@@ -47,7 +47,7 @@ struct Projection<T: Scalar, const D: usize> {
 
 /// Projects the origin on the affine hull of at most D + 1 points; `None` if they are affinely dependent up to
 /// rounding.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Projection<T, D>> {
     let base = points[0];
     let edges = points.len() - 1;
@@ -103,6 +103,7 @@ fn walk<T: Field, const D: usize>(
     points: &[&SVector<T, D>],
     weights: &mut Weights<T>,
     mut active: Region,
+    tests: &mut impl Tests<T, D>,
 ) -> Option<(Projection<T, D>, Region)> {
     // Every turn drops a vertex, or gets nearer with one taken up again.
     let mut least: Option<T> = None;
@@ -120,6 +121,7 @@ fn walk<T: Field, const D: usize>(
         let mut stop: Option<(T, usize)> = None;
         for (k, &label) in labels[..count].iter().enumerate() {
             let goal = &projection.weights[k];
+            tests.test(Test::Weight(label), &SVector::zeros(), goal);
             if *goal < T::zero() {
                 let share = weights[label].clone() / (weights[label].clone() - goal.clone());
                 if stop.as_ref().is_none_or(|(least, _)| share < *least) {
@@ -195,7 +197,7 @@ pub(crate) fn nearest_weights<T: Field, const D: usize>(
 
 /// The weights on an edge: its foot is a + t (b − a) with t = −a·(b − a) / |b − a|². Once is enough here: what is left is
 /// an error along the edge, which does not change how near the point is.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 fn along_edge<T: Field, const D: usize>(a: &SVector<T, D>, b: &SVector<T, D>) -> Option<Weights<T>> {
     let edge = b - a;
     let share = -(a.dot(&edge) / edge.dot(&edge));
@@ -259,7 +261,7 @@ impl<T: Field, const D: usize> SimplexCases<T, D> for ActiveSet {
     const DOUBT: u32 = DOUBT;
 
     #[inline]
-    fn locate(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) -> Step<T, D> {
+    fn examine(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>, tests: &mut impl Tests<T, D>) -> Step<T, D> {
         let count = simplex.vertices().len() + 1;
         let mut weights: Weights<T> = array::from_fn(|_| T::zero());
         let reduced = {
@@ -277,7 +279,7 @@ impl<T: Field, const D: usize> SimplexCases<T, D> for ActiveSet {
             } else {
                 return Step::Flat;
             }
-            walk(&points[..count], &mut weights, Region::first(count))
+            walk(&points[..count], &mut weights, Region::first(count), tests)
         };
         let Some((projection, region)) = reduced else { return Step::Flat };
         let left = region.count();
@@ -333,8 +335,12 @@ macro_rules! forward {
         impl<T: Field> SimplexCases<T, $d> for Cases {
             const DOUBT: u32 = $doubt;
             #[inline]
-            fn locate(simplex: &Simplex<T, $d>, newest: &SupportPoint<T, $d>) -> Step<T, $d> {
-                ActiveSet::locate(simplex, newest)
+            fn examine(
+                simplex: &Simplex<T, $d>,
+                newest: &SupportPoint<T, $d>,
+                tests: &mut impl Tests<T, $d>,
+            ) -> Step<T, $d> {
+                ActiveSet::examine(simplex, newest, tests)
             }
             fn perpendicular(vertices: &[SupportPoint<T, $d>]) -> SVector<T, $d> {
                 ActiveSet::perpendicular(vertices)

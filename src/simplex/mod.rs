@@ -90,7 +90,7 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
     /// Taking a place keeps the winding: seen from the newest vertex, above the base, the base with one of its vertices
     /// replaced by the newest turns the same way. Where a first side has to be chosen, a mirrored region exchanges the
     /// first two vertices.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub fn retain(&mut self, newest: &SupportPoint<T, D>, region: Region) {
         let mut len = 0;
         let mut placed = false;
@@ -160,6 +160,7 @@ pub struct Region(u16);
 #[allow(missing_docs, reason = "the names say it")]
 impl Region {
     pub const A: Self = Self(0b0001);
+    pub const B: Self = Self(0b0010);
     pub const AB: Self = Self(0b0011);
     pub const AC: Self = Self(0b0101);
     pub const AD: Self = Self(0b1001);
@@ -170,6 +171,11 @@ impl Region {
     /// Marks a feature whose first two vertices are exchanged when it is retained, so that the origin comes to lie on the
     /// side that the winding says.
     const MIRRORED: u16 = 1 << 15;
+
+    /// A single vertex.
+    pub(crate) const fn vertex(label: usize) -> Self {
+        Self(1 << label)
+    }
 
     /// The first `count` vertices.
     pub(crate) const fn first(count: usize) -> Self {
@@ -271,14 +277,80 @@ pub trait SimplexCases<T: Scalar, const D: usize> {
     const DOUBT: u32;
 
     /// Finds the feature of the simplex and its newest vertex that is nearest the origin, and where to look from there.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn locate(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) -> Step<T, D> {
+        Self::examine(simplex, newest, &mut ())
+    }
+
+    /// The same, telling what is tested on the way.
     ///
     /// The newest vertex lies beyond the retained feature in the direction of the last step; what that excludes is argued
     /// at the head of `src/simplex/mod.rs`. Retaining the feature is the caller's: [`Simplex::retain`].
-    fn locate(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) -> Step<T, D>;
+    fn examine(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>, tests: &mut impl Tests<T, D>) -> Step<T, D>;
 
     /// A vector perpendicular to the affine hull of at most `D` vertices, of any length; zero where they are dependent.
     fn perpendicular(vertices: &[SupportPoint<T, D>]) -> SVector<T, D>;
 }
+
+/// Something whose sign is tested to find the region that the origin is in. AO is the way from A to the origin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Test {
+    /// AB · AO: positive if the origin is, along this edge, on the far side of A.
+    Along(Region),
+    /// AB⊥ · AO, in the plane: positive if the origin is beyond this edge; to its left where an edge is all there is.
+    Beyond(Region),
+    /// The same in the plane of a face, in space: positive if the origin is beyond the edge, as seen from the face.
+    Across {
+        /// The edge.
+        edge: Region,
+        /// The face.
+        face: Region,
+    },
+    /// ABC · AO, with ABC short for the face's normal AB × AC: positive if the origin is in front of this face.
+    Front(Region),
+    /// The barycentric weight of this vertex (0 is A) in the projection of the origin on the affine hull of several:
+    /// negative if the origin's projection is across from it.
+    Weight(usize),
+}
+
+impl fmt::Display for Test {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Along(edge) => write!(f, "{edge} · AO"),
+            Self::Beyond(edge) => write!(f, "{edge}⊥ · AO"),
+            Self::Across { edge, face } => write!(f, "{edge}⊥ · AO in {face}"),
+            Self::Front(face) => write!(f, "{face} · AO"),
+            Self::Weight(label) => write!(f, "weight of {}", Region::vertex(*label)),
+        }
+    }
+}
+
+/// Hears of the tests by which a strategy finds the region. The empty default costs nothing.
+///
+/// ```
+/// use gjk::{Cases, Region, Simplex, SimplexCases, SupportPoint, Test, Tests, VertexId, nalgebra::Vector2};
+/// struct List(Vec<String>);
+/// impl Tests<f64, 2> for List {
+///     fn test(&mut self, test: Test, _: &Vector2<f64>, value: &f64) { self.0.push(format!("{test} = {value}")); }
+/// }
+/// let vertex = |x, y| SupportPoint { w: Vector2::new(x, y), a: Vector2::zeros(), b: Vector2::zeros(), ids: [VertexId(0); 2] };
+/// let mut simplex = Simplex::empty();
+/// simplex.retain(&vertex(2.0, 1.0), Region::A);
+/// let mut list = List(Vec::new());
+/// let _ = Cases::examine(&simplex, &vertex(-1.0, 1.0), &mut list);
+/// assert_eq!(list.0, ["AB · AO = 3", "AB⊥ · AO = -3"]); // the origin is below the edge
+/// ```
+pub trait Tests<T, const D: usize> {
+    /// A sign was looked at: that of `value`. Where it is a product `normal` · AO, the origin is on that side of the plane
+    /// through A with this normal; for a [`Test::Weight`] the normal is zero.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn test(&mut self, test: Test, normal: &SVector<T, D>, value: &T) {
+        let _ = (test, normal, value);
+    }
+}
+
+impl<T, const D: usize> Tests<T, D> for () {}
 
 /// The default strategy: Voronoi cases in two and three dimensions, the active set in all others.
 #[derive(Clone, Copy, Debug)]

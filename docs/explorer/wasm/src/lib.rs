@@ -1,0 +1,193 @@
+//! The library in a page: a question as JSON in, its trace and its figures as JSON out.
+//!
+//! Questions are those of `gjk batch`, read by the very code of the program. The page writes text into the memory of this
+//! module, at the address that [`room`] gives, and calls [`ask`]; the reply is at the address and of the length that
+//! [`reply`] and [`length`] give, until the next call.
+
+#![allow(dead_code, reason = "the program's modules do more than a page asks")]
+
+mod cli;
+mod heap;
+
+use cli::json::{Fault, Fields, Place, Value, parse};
+use cli::number::Arithmetic;
+use cli::protocol::{self, MAX_DIM, Question, Vector};
+use cli::record::{Recording, record};
+use gjk::trace::{Figure, Scene, Trace, View};
+use serde::Serialize;
+use std::cell::RefCell;
+
+/// What the page asks.
+struct Request<'v, 'j> {
+    /// A question of the batch protocol, in two or three dimensions.
+    question: &'v Value<'j>,
+    /// Where to look first.
+    start: Vec<Vector>,
+    /// The arithmetics to answer in, by name.
+    scalars: Vec<&'v str>,
+    /// The size of a pane, for the figures' views.
+    size: [f64; 2],
+}
+
+impl<'v, 'j> Request<'v, 'j> {
+    fn of(tree: &'v Value<'j>) -> Result<Self, Fault> {
+        let fields = Fields::of(tree, &Place::Line)?;
+        let list = |key| match fields.get(key) {
+            Some(Value::List(items)) => &items[..],
+            _ => &[],
+        };
+        let numbers = |value: &Value<'_>| {
+            let mut vector = [0.0; MAX_DIM];
+            if let Value::List(items) = value {
+                for (slot, item) in vector.iter_mut().zip(items) {
+                    *slot = number(item);
+                }
+            }
+            vector
+        };
+        let name = |value: &'v Value<'j>| match value {
+            Value::Text(name) => Some(name.as_ref()),
+            _ => None,
+        };
+        let [w, h, ..] = numbers(fields.need("size")?);
+        Ok(Self {
+            question: fields.need("question")?,
+            start: list("start").iter().map(numbers).collect(),
+            scalars: list("scalars").iter().filter_map(name).collect(),
+            size: [w, h],
+        })
+    }
+}
+
+fn number(value: &Value<'_>) -> f64 {
+    if let Value::Number(x) = *value { x } else { 0.0 }
+}
+
+/// What it is told.
+#[derive(Serialize)]
+struct Reply<'t> {
+    /// The trace in each arithmetic, or why there is none.
+    traces: Vec<Told<'t>>,
+    /// For each arithmetic, the first step in which it decides otherwise than the first one.
+    parts: Vec<Option<usize>>,
+    scene: Option<&'t Scene>,
+    views: Option<[View; 2]>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Told<'t> {
+    Trace(&'t Trace),
+    Fault { error: String },
+}
+
+#[derive(Default)]
+struct State {
+    text: Vec<u8>,
+    reply: Vec<u8>,
+    last: Vec<Result<Recording, Fault>>,
+}
+
+thread_local! {
+    static STATE: RefCell<State> = RefCell::default();
+}
+
+/// Where a text of so many bytes can be written.
+#[unsafe(no_mangle)]
+pub extern "C" fn room(bytes: usize) -> *mut u8 {
+    STATE.with_borrow_mut(|state| {
+        state.text.clear();
+        state.text.resize(bytes, 0);
+        state.text.as_mut_ptr()
+    })
+}
+
+/// Where the reply is.
+#[unsafe(no_mangle)]
+pub extern "C" fn reply() -> *const u8 {
+    STATE.with_borrow(|state| state.reply.as_ptr())
+}
+
+/// How many bytes it has.
+#[unsafe(no_mangle)]
+pub extern "C" fn length() -> usize {
+    STATE.with_borrow(|state| state.reply.len())
+}
+
+/// Traces the question that was written.
+#[unsafe(no_mangle)]
+pub extern "C" fn ask() {
+    STATE.with_borrow_mut(|state| {
+        let State { text, reply, last } = state;
+        let tree = parse(text);
+        let request = tree.as_ref().map_err(Clone::clone).and_then(Request::of);
+        *reply = match request {
+            Ok(request) => answer(&request, last),
+            Err(Fault(error)) => error.into_bytes(),
+        };
+    });
+}
+
+/// Draws a step of it: the contents of two panes, as a list of two texts. What is written is a list of numbers: which of
+/// the arithmetics, which step, and for each pane the center of the view, its scale and its size.
+#[unsafe(no_mangle)]
+pub extern "C" fn draw() {
+    STATE.with_borrow_mut(|state| {
+        let State { text, reply, last } = state;
+        let Ok(Value::List(items)) = parse(text) else { return };
+        let numbers: Vec<f64> = items.iter().map(number).collect();
+        let [scalar, step, ref views @ ..] = numbers[..] else { return };
+        let (&[x, y, scale, w, h], &[x2, y2, scale2, w2, h2]) =
+            (views.first_chunk().unwrap_or(&[0.0; 5]), views.last_chunk().unwrap_or(&[0.0; 5]));
+        let left = View { center: [x, y], scale, size: [w, h] };
+        let right = View { center: [x2, y2], scale: scale2, size: [w2, h2] };
+        let Some(Ok(Recording { trace, scene })) = last.get(scalar as usize) else { return };
+        let step = step as usize;
+        let figure = Figure::new(trace, scene, step);
+        *reply = serde_json::to_vec(&[figure.shapes(&left), figure.difference(&right)]).unwrap_or_default();
+    });
+}
+
+fn answer(request: &Request<'_, '_>, last: &mut Vec<Result<Recording, Fault>>) -> Vec<u8> {
+    *last = request.scalars.iter().map(|scalar| recording(request, scalar)).collect();
+    let first = last.first().and_then(|first| first.as_ref().ok());
+    let shown = last.iter().find_map(|recording| recording.as_ref().ok());
+    let reply = Reply {
+        traces: last
+            .iter()
+            .map(|recording| match recording {
+                Ok(Recording { trace, .. }) => Told::Trace(trace),
+                Err(fault) => Told::Fault { error: fault.0.clone() },
+            })
+            .collect(),
+        parts: last
+            .iter()
+            .map(|other| other.as_ref().ok().zip(first).and_then(|(other, first)| first.trace.parts_from(&other.trace)))
+            .collect(),
+        scene: shown.map(|recording| &recording.scene),
+        views: shown.map(|Recording { trace, scene }| Figure::new(trace, scene, 0).views(request.size)),
+    };
+    serde_json::to_vec(&reply).unwrap_or_default()
+}
+
+fn recording(request: &Request<'_, '_>, scalar: &str) -> Result<Recording, Fault> {
+    let arithmetic = match scalar {
+        "f32" => Arithmetic::F32,
+        "f64" => Arithmetic::F64,
+        _ => Arithmetic::Exact,
+    };
+    let question = protocol::question(request.question, arithmetic)?;
+    in_dimension(&question, &request.start)
+}
+
+/// Two and three dimensions: what a page can show.
+fn in_dimension(question: &Question, start: &[Vector]) -> Result<Recording, Fault> {
+    match (question.arithmetic, question.dim) {
+        (Arithmetic::F32, 2) => record::<f32, 2>(question, start),
+        (Arithmetic::F32, 3) => record::<f32, 3>(question, start),
+        (Arithmetic::F64, 2) => record::<f64, 2>(question, start),
+        (Arithmetic::F64, 3) => record::<f64, 3>(question, start),
+        (Arithmetic::Exact, _) => Err(Place::Line.key("scalar").fault("is `exact`, which cannot be traced yet")),
+        _ => Err(Place::Line.key("dim").fault("must be 2 or 3 here")),
+    }
+}

@@ -1,0 +1,45 @@
+//! A question, and how its answer is found: step by step.
+
+use super::json::{Fault, Place};
+use super::number::Number;
+use super::protocol::{Query, Question, Vector};
+use super::shapes::{build, vector};
+use gjk::trace::{Scene, Trace, contact, distance, verdict};
+use gjk::{Cases, Expansion, Options, Start, Support};
+
+/// A trace, and what it was asked about.
+pub(crate) struct Recording {
+    pub(crate) trace: Trace,
+    pub(crate) scene: Scene,
+}
+
+/// Where to look first: nowhere in particular, along one direction, or along two.
+pub(crate) fn record<T: Number, const D: usize>(question: &Question, start: &[Vector]) -> Result<Recording, Fault>
+where
+    Cases: Expansion<T, D>,
+{
+    let options = Options {
+        start: match start {
+            [] => Start::Centers,
+            [direction] => Start::Along(vector(direction)),
+            [first, second, ..] => Start::Pair(vector(first), vector(second)),
+        },
+        ..Options::default()
+    };
+    let b = match &question.query {
+        Query::Intersect { b } | Query::Distance { b } | Query::Contact { b } => b,
+        Query::Raycast { .. } | Query::Shapecast { .. } => {
+            let sentence = "is a cast, which cannot be traced yet; ask `intersect`, `distance` or `contact`";
+            return Err(Place::Line.key("query").fault(sentence));
+        }
+    };
+    let a = build::<T, D>(&question.a, &Place::Line.key("a"))?;
+    let b = build::<T, D>(b, &Place::Line.key("b"))?;
+    let (a, b): (&dyn Support<D, Scalar = T>, &dyn Support<D, Scalar = T>) = (&a, &b);
+    let trace = match &question.query {
+        Query::Distance { .. } => distance(a, b, &options),
+        Query::Contact { .. } => contact(a, b, &options),
+        _ => verdict(a, b, &options),
+    };
+    Ok(Recording { trace, scene: Scene::new(a, b) })
+}

@@ -1,0 +1,184 @@
+//! `gjk trace`: a question step by step, as a table, JSON, figures, or a page to step through.
+
+use super::json::{Fault, Place, parse};
+use super::mesh;
+use super::number::Arithmetic;
+use super::pair;
+use super::protocol::{self, Kind, MAX_DIM, Pose, Query, Question, Rotation, Shape, Vector};
+use super::record::{Recording, record};
+use gjk::trace::Figure;
+use serde::Serialize;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// What `gjk trace` is told.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// A question as `gjk batch` takes it (the first line of the file, or of standard input if there is none), or two meshes
+    #[arg(num_args = 0..=2)]
+    files: Vec<PathBuf>,
+    /// What is asked about two meshes
+    #[arg(long, value_enum, default_value_t)]
+    query: Asked,
+    #[command(flatten)]
+    place: pair::Place,
+    /// The arithmetic, if the question does not name one
+    #[arg(long, value_enum, default_value_t)]
+    scalar: Arithmetic,
+    /// Where to look first; given twice, where to look for the first two vertices
+    #[arg(long, value_name = "X,Y,…", allow_hyphen_values = true)]
+    start: Vec<String>,
+    /// Prints the trace as JSON
+    #[arg(long)]
+    json: bool,
+    /// Draws a figure a step, PREFIX-1.svg, PREFIX-2.svg, …
+    #[arg(long, value_name = "PREFIX")]
+    svg: Option<PathBuf>,
+    /// The only step to draw
+    #[arg(long, requires = "svg")]
+    step: Option<usize>,
+    /// Writes a page, in one file, to step through
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Default, clap::ValueEnum)]
+enum Asked {
+    Intersect,
+    Distance,
+    #[default]
+    Contact,
+}
+
+/// Traces a question. The inner error is a sentence about the files or arguments.
+pub(crate) fn run(arguments: &Arguments, output: &mut impl Write) -> io::Result<Result<(), String>> {
+    let (recording, arithmetic) = match recorded(arguments) {
+        Ok(recorded) => recorded,
+        Err(sentence) => return Ok(Err(sentence)),
+    };
+    let Recording { trace, scene } = &recording;
+    if let Some(prefix) = &arguments.svg {
+        for step in (0..trace.steps.len()).filter(|step| arguments.step.is_none_or(|only| only == step + 1)) {
+            let mut name = prefix.clone().into_os_string();
+            name.push(format!("-{}.svg", step + 1));
+            if let Err(sentence) = write(Path::new(&name), &Figure::new(trace, scene, step).to_string()) {
+                return Ok(Err(sentence));
+            }
+        }
+    }
+    if let Some(file) = &arguments.html
+        && let Err(sentence) = write(file, &page(&recording)?)
+    {
+        return Ok(Err(sentence));
+    }
+    if arguments.json {
+        #[derive(Serialize)]
+        struct Report<'t> {
+            scalar: Arithmetic,
+            #[serde(flatten)]
+            trace: &'t gjk::trace::Trace,
+        }
+        serde_json::to_writer(&mut *output, &Report { scalar: arithmetic, trace })?;
+        writeln!(output)?;
+    } else if arguments.svg.is_none() && arguments.html.is_none() {
+        write!(output, "{trace}")?;
+    }
+    Ok(Ok(()))
+}
+
+fn write(file: &Path, text: &str) -> Result<(), String> {
+    fs::write(file, text).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+fn recorded(arguments: &Arguments) -> Result<(Recording, Arithmetic), String> {
+    let question = match &arguments.files[..] {
+        [a, b] => of_meshes([a, b], arguments)?,
+        files => {
+            let text = if let Some(file) = files.first() {
+                fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?
+            } else {
+                let mut text = Vec::new();
+                io::stdin().read_to_end(&mut text).map_err(|error| error.to_string())?;
+                text
+            };
+            let mut lines = text.split(|byte| *byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
+            let line = lines.next().ok_or("there is no question: give one as a line of JSON")?;
+            parse(line).and_then(|tree| protocol::question(&tree, arguments.scalar)).map_err(|fault| fault.0)?
+        }
+    };
+    let start = arguments.start.iter().map(|text| direction(text, question.dim)).collect::<Result<Vec<_>, _>>()?;
+    let recording = in_dimension(&question, &start).map_err(|fault| fault.0)?;
+    Ok((recording, question.arithmetic))
+}
+
+fn direction(text: &str, dim: usize) -> Result<Vector, String> {
+    let numbers = pair::numbers(text).map_err(|error| format!("--start: {error}"))?;
+    if numbers.len() != dim {
+        return Err(format!("--start {text}: as many numbers are needed as there are dimensions, {dim}"));
+    }
+    let mut direction = [0.0; MAX_DIM];
+    direction[..dim].copy_from_slice(&numbers);
+    Ok(direction)
+}
+
+fn of_meshes(files: [&PathBuf; 2], arguments: &Arguments) -> Result<Question, String> {
+    let wide = |xyz: [f64; 3]| {
+        let mut vector = [0.0; MAX_DIM];
+        vector[..3].copy_from_slice(&xyz);
+        vector
+    };
+    let hull = |file: &PathBuf, pose| -> Result<Shape, String> {
+        let points = mesh::read(file)?.iter().map(|p| wide(p.coords.into())).collect();
+        Ok(Shape { kind: Kind::Points { points }, pose, margin: None })
+    };
+    let turned = arguments.place.rotation();
+    let rows = turned.row_iter().map(|row| wide([row[0], row[1], row[2]])).collect();
+    let pose = Pose { translation: wide(arguments.place.translation()), rotation: Some(Rotation::Matrix(rows)) };
+    let (a, b) = (hull(files[0], None)?, hull(files[1], Some(pose))?);
+    let query = match arguments.query {
+        Asked::Intersect => Query::Intersect { b },
+        Asked::Distance => Query::Distance { b },
+        Asked::Contact => Query::Contact { b },
+    };
+    Ok(Question { dim: 3, arithmetic: arguments.scalar, a, query })
+}
+
+fn in_dimension(question: &Question, start: &[Vector]) -> Result<Recording, Fault> {
+    macro_rules! by_dimension {
+        ($scalar:ty) => {
+            match question.dim {
+                1 => record::<$scalar, 1>(question, start),
+                2 => record::<$scalar, 2>(question, start),
+                3 => record::<$scalar, 3>(question, start),
+                4 => record::<$scalar, 4>(question, start),
+                5 => record::<$scalar, 5>(question, start),
+                6 => record::<$scalar, 6>(question, start),
+                7 => record::<$scalar, 7>(question, start),
+                _ => record::<$scalar, 8>(question, start),
+            }
+        };
+    }
+    match question.arithmetic {
+        Arithmetic::F32 => by_dimension!(f32),
+        Arithmetic::F64 => by_dimension!(f64),
+        Arithmetic::Exact => Err(Place::Line.key("scalar").fault("is `exact`, which cannot be traced yet")),
+    }
+}
+
+/// The page: figures and trace as data, and the player and panel of the explorer.
+fn page(Recording { trace, scene }: &Recording) -> io::Result<String> {
+    #[derive(Serialize)]
+    struct Data<'t> {
+        trace: &'t gjk::trace::Trace,
+        figures: Vec<String>,
+    }
+    let figures = (0..trace.steps.len()).map(|step| Figure::new(trace, scene, step).to_string()).collect();
+    // In a script element `<` could end it.
+    let data = serde_json::to_string(&Data { trace, figures })?.replace('<', "\\u003c");
+    let modules = [include_str!("../../docs/explorer/player.js"), include_str!("../../docs/explorer/panel.js")];
+    Ok(include_str!("trace.html")
+        .replace("/*style*/", include_str!("../../docs/explorer/style.css"))
+        .replace("/*modules*/", &modules.concat())
+        .replace("/*data*/", &data))
+}

@@ -1,0 +1,469 @@
+//! A step as a picture: the shapes on the left, A − B and the origin on the right.
+//!
+//! Two dimensions are drawn as they are; of three dimensions the picture shows a parallel projection.
+
+use super::tape::dot;
+use super::words::{Fixed, unit};
+use super::{Excluded, HalfSpace, Scene, Step, Trace, Vector};
+use crate::gjk::Stretch;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+use num_traits::Float;
+
+/// A point of the picture.
+type Spot = [f64; 2];
+
+/// A rectangle of the plane, and how many pixels it is shown on.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct View {
+    /// What is in the middle.
+    pub center: Spot,
+    /// Pixels a unit.
+    pub scale: f64,
+    /// Width and height in pixels.
+    pub size: Spot,
+}
+
+/// A step of a trace, drawn. It displays as an SVG document.
+///
+/// ```
+/// use gjk::{Options, Support, nalgebra::Vector2, shape::Cuboid, trace::{self, Figure, Scene}};
+/// let a = Cuboid::new(Vector2::new(1.0, 1.0))?;
+/// let b = a.clone().posed(Vector2::new(1.5, 0.5))?;
+/// let (trace, scene) = (trace::contact(&a, &b, &Options::default()), Scene::new(&a, &b));
+/// let svg = Figure::new(&trace, &scene, 0).to_string();
+/// assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Figure<'t> {
+    trace: &'t Trace,
+    scene: &'t Scene,
+    step: usize,
+}
+
+/// The size of a pane where nothing else is said.
+const PANE: Spot = [440.0, 360.0];
+
+impl<'t> Figure<'t> {
+    /// The colors, for the light and the dark. Whoever shows panes without a document around them needs it.
+    pub const STYLE: &'static str = include_str!("figure.css");
+
+    /// A step of a trace; `scene` is what the trace was asked about. A step that there is not is drawn as the shapes alone.
+    #[must_use]
+    pub fn new(trace: &'t Trace, scene: &'t Scene, step: usize) -> Self {
+        Self { trace, scene, step }
+    }
+
+    fn current(&self) -> Option<&'t Step> {
+        self.trace.steps.get(self.step)
+    }
+
+    /// The last step shows the answer, too.
+    fn is_last(&self) -> bool {
+        self.step + 1 == self.trace.steps.len()
+    }
+
+    /// What shows the shapes, and what shows their difference and the origin.
+    #[must_use]
+    pub fn views(&self, size: Spot) -> [View; 2] {
+        let flat = |points: &[Vector]| points.iter().map(|p| flatten(p)).collect::<Vec<_>>();
+        let shapes = flat(&self.scene.a).into_iter().chain(flat(&self.scene.b)).collect::<Vec<_>>();
+        let mut difference = flat(&self.scene.difference);
+        difference.push([0.0; 2]);
+        [shapes, difference].map(|points| View::around(&points, size))
+    }
+
+    /// The shapes, the support points and the directions they were found in; the witness points, at the end.
+    #[must_use]
+    pub fn shapes(&self, view: &View) -> String {
+        let mut pane = Pane::new(view);
+        pane.hull(&self.scene.a, "shape a");
+        pane.hull(&self.scene.b, "shape b");
+        if let Some(step) = self.current() {
+            for vertex in &step.before {
+                pane.dot(flatten(&vertex.a), "kept a", 3.5);
+                pane.dot(flatten(&vertex.b), "kept b", 3.5);
+            }
+            let d = flatten(&unit(&step.direction));
+            let (a, b) = (flatten(&step.newest.a), flatten(&step.newest.b));
+            pane.arrow(a, d, 44.0, "direction");
+            pane.arrow(b, [-d[0], -d[1]], 44.0, "direction");
+            pane.dot(a, "newest", 5.0);
+            pane.dot(b, "newest", 5.0);
+            pane.label(a, d, "a", "newest");
+            pane.label(b, [-d[0], -d[1]], "b", "newest");
+        }
+        if self.is_last()
+            && let Some([on_a, on_b]) = &self.trace.answer.points
+        {
+            let (on_a, on_b) = (flatten(on_a), flatten(on_b));
+            pane.line(on_a, on_b, "separation");
+            pane.dot(on_a, "witness", 4.5);
+            pane.dot(on_b, "witness", 4.5);
+        }
+        pane.svg
+    }
+
+    /// The difference, the origin, the simplex, what is excluded, and the polytope.
+    #[must_use]
+    pub fn difference(&self, view: &View) -> String {
+        let mut pane = Pane::new(view);
+        let flat = self.trace.dimension == 2;
+        if let Some(step) = self.current().filter(|_| flat) {
+            for half_space in &step.excluded {
+                pane.half_plane(half_space);
+            }
+        }
+        pane.hull(&self.scene.difference, "shape difference");
+        if let Some(step) = self.current() {
+            pane.step(step, flat);
+        }
+        let origin = [0.0; 2];
+        pane.cross(origin);
+        if self.is_last()
+            && let Some([on_a, on_b]) = &self.trace.answer.points
+        {
+            let w: Vector = on_a.iter().zip(on_b).map(|(a, b)| a - b).collect();
+            pane.line(origin, flatten(&w), "separation");
+            pane.dot(flatten(&w), "witness", 4.5);
+        }
+        pane.label(origin, [-0.7, -0.7], "0", "origin");
+        pane.svg
+    }
+}
+
+impl fmt::Display for Figure<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [left, right] = self.views(PANE);
+        let [width, height] = PANE;
+        let number = self.step + 1;
+        let (why, region) = match self.current() {
+            Some(step) => (step.why.as_str(), step.region.as_deref().unwrap_or(&step.case)),
+            None => ("", ""),
+        };
+        let lines = wrap(why, 124);
+        #[expect(clippy::cast_precision_loss, reason = "a few lines")]
+        let all = height + 38.0 + 18.0 * lines.len() as f64;
+        let wide = 2.0 * width + 12.0;
+        writeln!(
+            f,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {all}" width="{wide}" height="{all}" role="img" aria-label="Step {number}: {}">"#,
+            escape(why)
+        )?;
+        writeln!(f, "<style>{}</style>", Self::STYLE)?;
+        writeln!(f, r#"<rect class="paper" width="{wide}" height="{all}"/>"#)?;
+        for (x, contents) in [(0.0, self.shapes(&left)), (width + 12.0, self.difference(&right))] {
+            writeln!(f, r#"<svg x="{x}" width="{width}" height="{height}" viewBox="0 0 {width} {height}">"#)?;
+            writeln!(f, r#"<rect class="pane" width="{width}" height="{height}" rx="8"/>"#)?;
+            writeln!(f, "{contents}</svg>")?;
+        }
+        let title = format!("Step {number} of {}: {region}", self.trace.steps.len());
+        writeln!(f, r#"<text class="title" x="4" y="{}">{}</text>"#, height + 22.0, escape(&title))?;
+        let mut y = height + 24.0;
+        for line in lines {
+            y += 18.0;
+            writeln!(f, r#"<text class="why" x="4" y="{y}">{}</text>"#, escape(&line))?;
+        }
+        writeln!(f, "</svg>")
+    }
+}
+
+impl View {
+    /// All of some points, with room around them.
+    fn around(points: &[Spot], size: Spot) -> Self {
+        let finite = || points.iter().filter(|p| p.iter().all(|x| x.is_finite()));
+        let bound = |k: usize, pick: fn(f64, f64) -> f64| finite().map(|p| p[k]).reduce(pick).unwrap_or(0.0);
+        let (low, high) = ([bound(0, f64::min), bound(1, f64::min)], [bound(0, f64::max), bound(1, f64::max)]);
+        let room = |k: usize| (size[k] - 72.0).max(size[k] / 2.0) / (high[k] - low[k]).max(1e-300);
+        let scale = room(0).min(room(1));
+        let scale = if scale.is_finite() && scale < 1e200 { scale } else { 1.0 };
+        Self { center: [0, 1].map(|k| low[k] / 2.0 + high[k] / 2.0), scale, size }
+    }
+}
+
+/// Where a point is in the picture: in space, seen from the front, the right and above.
+fn flatten(p: &[f64]) -> Spot {
+    /// Sines and cosines of 32° to the side and 22° down.
+    const SIDE: [f64; 2] = [0.529_919, 0.848_048];
+    const DOWN: [f64; 2] = [0.374_607, 0.927_184];
+    match *p {
+        [x, y, z] => {
+            let depth = x * SIDE[0] + z * SIDE[1];
+            [x * SIDE[1] - z * SIDE[0], y * DOWN[1] - depth * DOWN[0]]
+        }
+        [x, y] => [x, y],
+        [x] => [x, 0.0],
+        _ => [p.first().copied().unwrap_or(0.0), p.get(1).copied().unwrap_or(0.0)],
+    }
+}
+
+/// A picture under way.
+struct Pane<'v> {
+    view: &'v View,
+    svg: String,
+}
+
+impl<'v> Pane<'v> {
+    fn new(view: &'v View) -> Self {
+        Self { view, svg: String::new() }
+    }
+
+    /// A String takes everything.
+    fn put(&mut self, text: fmt::Arguments<'_>) {
+        let _ = self.svg.write_fmt(text);
+        self.svg.push('\n');
+    }
+
+    fn at(&self, p: Spot) -> Spot {
+        let View { center, scale, size } = self.view;
+        let limit = |x: f64| if x.is_finite() { x.clamp(-1e5, 1e5) } else { 0.0 };
+        [limit(size[0] / 2.0 + (p[0] - center[0]) * scale), limit(size[1] / 2.0 - (p[1] - center[1]) * scale)]
+    }
+
+    fn polygon(&mut self, points: &[Spot], class: &str) {
+        let list = self.list(points);
+        self.put(format_args!(r#"<polygon class="{class}" points="{list}"/>"#));
+    }
+
+    fn list(&self, points: &[Spot]) -> String {
+        let spots: Vec<String> =
+            points.iter().map(|p| self.at(*p)).map(|[x, y]| format!("{},{}", px(x), px(y))).collect();
+        spots.join(" ")
+    }
+
+    fn line(&mut self, p: Spot, q: Spot, class: &str) {
+        let ([x1, y1], [x2, y2]) = (self.at(p), self.at(q));
+        let [x1, y1, x2, y2] = [x1, y1, x2, y2].map(px);
+        self.put(format_args!(r#"<line class="{class}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>"#));
+    }
+
+    fn dot(&mut self, p: Spot, class: &str, radius: f64) {
+        let [x, y] = self.at(p);
+        let (x, y, r) = (px(x), px(y), px(radius));
+        self.put(format_args!(r#"<circle class="dot {class}" cx="{x}" cy="{y}" r="{r}"/>"#));
+    }
+
+    fn cross(&mut self, p: Spot) {
+        let [x, y] = self.at(p);
+        let (left, top, x, y) = (px(x - 7.0), px(y - 7.0), px(x), px(y));
+        self.put(format_args!(r#"<path class="origin" d="M{left} {y}h14M{x} {top}v14"/>"#));
+    }
+
+    /// A name beside a point, in the direction `aside`.
+    fn label(&mut self, p: Spot, aside: Spot, text: &str, class: &str) {
+        let [x, y] = self.at(p);
+        let length = Float::sqrt(aside[0] * aside[0] + aside[1] * aside[1]).max(1e-9);
+        // Beside the arrow, not on it.
+        let (dx, dy) = (aside[0] / length, -aside[1] / length);
+        let (x, y) = (x - 14.0 * dy + 3.0 * dx, y + 14.0 * dx + 3.0 * dy + 5.0);
+        let (x, y) = (px(x), px(y));
+        self.put(format_args!(r#"<text class="label {class}" x="{x}" y="{y}">{text}</text>"#));
+    }
+
+    /// An arrow of so many pixels.
+    fn arrow(&mut self, from: Spot, direction: Spot, length: f64, class: &str) {
+        let [x, y] = self.at(from);
+        let size = Float::sqrt(direction[0] * direction[0] + direction[1] * direction[1]);
+        if size < 1e-9 || !size.is_finite() {
+            return;
+        }
+        // In space it is shorter the more it points at the reader.
+        let (dx, dy, length) = (direction[0] / size, -direction[1] / size, length * size.min(1.0));
+        let tip = [x + dx * length, y + dy * length];
+        let wing = |turn: f64| [tip[0] - 8.0 * (dx + turn * 0.5 * dy), tip[1] - 8.0 * (dy - turn * 0.5 * dx)];
+        let (left, right) = (wing(1.0), wing(-1.0));
+        let spot = |[x, y]: Spot| format!("{} {}", px(x), px(y));
+        let (from, tip, left, right) = (spot([x, y]), spot(tip), spot(left), spot(right));
+        self.put(format_args!(r#"<path class="{class}" d="M{from}L{tip}M{left}L{tip}L{right}"/>"#));
+    }
+
+    /// A convex shape by its points: an outline, or in space what is seen of a polytope.
+    fn hull(&mut self, points: &[Vector], class: &str) {
+        let spots: Vec<Spot> = points.iter().map(|p| flatten(p)).collect();
+        if points.first().is_some_and(|p| p.len() == 3) {
+            self.polygon(&silhouette(spots), class);
+            for (p, q, hidden) in edges(points) {
+                self.line(flatten(p), flatten(q), &format!("{class} {}", if hidden { "hidden edge" } else { "edge" }));
+            }
+        } else {
+            self.polygon(&spots, class);
+        }
+    }
+
+    /// The part of the pane in a half-plane.
+    fn half_plane(&mut self, HalfSpace { point, normal, of, .. }: &HalfSpace) {
+        let View { center, scale, size } = self.view;
+        let (w, h) = (size[0] / 2.0 / scale, size[1] / 2.0 / scale);
+        let corners = [[-w, -h], [w, -h], [w, h], [-w, h]].map(|[x, y]| [center[0] + x, center[1] + y]);
+        let height = |p: Spot| (p[0] - point[0]) * normal[0] + (p[1] - point[1]) * normal[1];
+        let mut cut = Vec::new();
+        for (k, p) in corners.into_iter().enumerate() {
+            let q = corners[(k + 1) % 4];
+            let (at_p, at_q) = (height(p), height(q));
+            if at_p > 0.0 {
+                cut.push(p);
+            }
+            if (at_p > 0.0) != (at_q > 0.0) {
+                let share = at_p / (at_p - at_q);
+                cut.push([0, 1].map(|axis| p[axis] + share * (q[axis] - p[axis])));
+            }
+        }
+        if cut.len() > 2 {
+            self.polygon(&cut, if *of == Excluded::Origin { "excluded" } else { "empty" });
+        }
+    }
+
+    fn step(&mut self, step: &Step, in_plane: bool) {
+        let spots = |vertices: &[super::Vertex]| vertices.iter().map(|v| flatten(&v.w)).collect::<Vec<_>>();
+        let (before, after) = (spots(&step.before), spots(&step.after));
+        let newest = flatten(&step.newest.w);
+        if let Some(polytope) = &step.polytope {
+            for (k, facet) in polytope.facets.iter().enumerate().rev() {
+                let corners: Vec<Spot> = facet.iter().map(|w| flatten(w)).collect();
+                self.polygon(&corners, if k == 0 { "facet chosen" } else { "facet" });
+            }
+        }
+        // The simplex of A and what was kept: all its edges.
+        let all: Vec<Spot> = before.iter().copied().chain([newest]).collect();
+        for (k, p) in all.iter().enumerate() {
+            for q in &all[..k] {
+                self.line(*p, *q, "grown");
+            }
+        }
+        if after.len() > 2 {
+            self.polygon(&silhouette(after.clone()), "simplex");
+        }
+        for (k, p) in after.iter().enumerate() {
+            for q in &after[..k] {
+                self.line(*p, *q, "simplex");
+            }
+        }
+        let d = flatten(&unit(&step.direction));
+        if in_plane {
+            // Where the set ends along the direction.
+            let across = [-d[1] * 1e4 / self.view.scale, d[0] * 1e4 / self.view.scale];
+            self.line(
+                [newest[0] - across[0], newest[1] - across[1]],
+                [newest[0] + across[0], newest[1] + across[1]],
+                "end",
+            );
+        }
+        // From where it looked: the middle of what was kept, or of the facet, or the origin.
+        let facet = step.polytope.as_ref().map(|polytope| &polytope.facets[0]);
+        let feet: Vec<Spot> = match facet {
+            Some(facet) => facet.iter().map(|w| flatten(w)).collect(),
+            None => before.clone(),
+        };
+        #[expect(clippy::cast_precision_loss, reason = "a few vertices")]
+        let middle = [0, 1].map(|k| feet.iter().map(|p| p[k]).sum::<f64>() / feet.len().max(1) as f64);
+        self.arrow(middle, d, 52.0, "direction");
+        for p in &before {
+            self.dot(*p, "kept", 4.0);
+        }
+        self.dot(newest, "newest", 5.5);
+        let center = [0, 1].map(|k| self.view.center[k]);
+        let away = |p: Spot| [p[1] - center[1], center[0] - p[0]];
+        if step.stretch == Stretch::Search || step.stretch == Stretch::Approach {
+            for (name, p) in ["B", "C", "D", "E"].iter().zip(&before) {
+                self.label(*p, away(*p), name, "kept");
+            }
+        }
+        self.label(newest, away(newest), "A", "newest");
+    }
+}
+
+/// A length in pixels.
+fn px(x: f64) -> Fixed<2> {
+    Fixed(x)
+}
+
+/// The corners of the hull of points in the plane, counter-clockwise (A. M. Andrew's monotone chain, 1979).
+fn silhouette(mut points: Vec<Spot>) -> Vec<Spot> {
+    points.sort_unstable_by(|p, q| p.partial_cmp(q).unwrap_or(core::cmp::Ordering::Equal));
+    points.dedup();
+    let turn = |p: &Spot, q: &Spot, r: &Spot| (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
+    let half = |points: &mut dyn Iterator<Item = &Spot>| {
+        let mut chain: Vec<Spot> = Vec::new();
+        for p in points {
+            while let [.., a, b] = &chain[..]
+                && turn(a, b, p) <= 0.0
+            {
+                chain.pop();
+            }
+            chain.push(*p);
+        }
+        chain.pop();
+        chain
+    };
+    let mut hull = half(&mut points.iter());
+    hull.extend(half(&mut points.iter().rev()));
+    if hull.is_empty() { points } else { hull }
+}
+
+/// The edges of a polytope with few vertices, and whether they are behind it: those on the boundary of a face, a face being
+/// a plane through three vertices with none in front of it. Of one with many vertices the outline says enough.
+fn edges(points: &[Vector]) -> Vec<(&Vector, &Vector, bool)> {
+    const FEW: usize = 40;
+    if points.len() > FEW {
+        return Vec::new();
+    }
+    let minus = |p: &Vector, q: &Vector| [0, 1, 2].map(|k| p[k] - q[k]);
+    let cross =
+        |u: [f64; 3], v: [f64; 3]| [0, 1, 2].map(|k| u[(k + 1) % 3] * v[(k + 2) % 3] - u[(k + 2) % 3] * v[(k + 1) % 3]);
+    let size = points.iter().flatten().fold(0.0, |size: f64, x| size.max(x.abs()));
+    let toward_reader = [0.491_337, 0.374_607, 0.786_297];
+    // (from, to) by index, with whether a face that it belongs to is seen.
+    let mut found: Vec<(usize, usize, bool)> = Vec::new();
+    for i in 0..points.len() {
+        for j in i + 1..points.len() {
+            let (mut faces, mut seen) = (0, false);
+            for k in (0..points.len()).filter(|k| *k != i && *k != j) {
+                let normal = unit(&cross(minus(&points[j], &points[i]), minus(&points[k], &points[i])));
+                let height = |p: &Vector| dot(&minus(p, &points[i]), &normal);
+                let flat = 1e-6 * size;
+                // In front of the plane there is nothing, and in it nothing beyond the line from i to j.
+                let inward = cross([normal[0], normal[1], normal[2]], minus(&points[j], &points[i]));
+                let on_side = |p: &Vector| dot(&minus(p, &points[i]), &inward) >= -flat * size;
+                let is_face = normal.iter().any(|x| *x != 0.0)
+                    && points.iter().all(|p| height(p) <= flat && (height(p) < -flat || on_side(p)));
+                if is_face {
+                    faces += 1;
+                    seen |= dot(&normal, &toward_reader) > 0.0;
+                }
+                let mirrored: Vector = normal.iter().map(|x| -x).collect();
+                let is_face = normal.iter().any(|x| *x != 0.0)
+                    && points.iter().all(|p| height(p) >= -flat && (height(p) > flat || on_side(p)));
+                if is_face {
+                    faces += 1;
+                    seen |= dot(&mirrored, &toward_reader) > 0.0;
+                }
+            }
+            if faces > 0 {
+                found.push((i, j, seen));
+            }
+        }
+    }
+    found.into_iter().map(|(i, j, seen)| (&points[i], &points[j], !seen)).collect()
+}
+
+/// Lines of at most so many letters.
+fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + word.chars().count() < width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(String::from(word)),
+        }
+    }
+    lines
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+}

@@ -1,0 +1,122 @@
+//! What there is to see of two shapes and their difference, whatever can be said about them is their support mapping.
+
+use super::Vector;
+use super::tape::{components, dot, wide};
+use crate::scalar::{Real, Scalar};
+use crate::support::Support;
+use alloc::vec::Vec;
+use nalgebra::SVector;
+use num_traits::{Float, ToPrimitive};
+use serde::{Deserialize, Serialize};
+
+/// Points on the boundaries of two shapes and of their difference, to draw them by.
+///
+/// In two dimensions these are the corners of outlines, counter-clockwise; all corners of polygons, and enough of what is
+/// curved. In three dimensions they are points whose hull is drawn: the vertices that some hundreds of directions find. In
+/// others there are none.
+///
+/// ```
+/// use gjk::{Support, nalgebra::Vector2, shape::Cuboid, trace::Scene};
+/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+/// let scene = Scene::new(&square, &square.clone().posed(Vector2::new(4.0, 0.0))?);
+/// assert_eq!(scene.a, [[1.0, 1.0], [-1.0, 1.0], [-1.0, -1.0], [1.0, -1.0]]);
+/// assert_eq!(scene.difference.len(), 4);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Scene {
+    /// Of A.
+    pub a: Vec<Vector>,
+    /// Of B.
+    pub b: Vec<Vector>,
+    /// Of A − B.
+    pub difference: Vec<Vector>,
+}
+
+/// As many directions in space.
+const DIRECTIONS: u32 = 480;
+/// An arc is halved so often.
+const HALVINGS: u32 = 6;
+
+impl Scene {
+    /// Asks the shapes.
+    pub fn new<A, B, T, const D: usize>(a: &A, b: &B) -> Self
+    where
+        A: Support<D, Scalar = T> + ?Sized,
+        B: Support<D, Scalar = T> + ?Sized,
+        T: Real + ToPrimitive + num_traits::FromPrimitive,
+    {
+        let of_a = |d: &[f64]| farthest(a, d);
+        let of_b = |d: &[f64]| farthest(b, d);
+        let of_both = |d: &[f64]| -> Vector {
+            let back: Vector = d.iter().map(|x| -x).collect();
+            of_a(d).iter().zip(of_b(&back)).map(|(a, b)| a - b).collect()
+        };
+        match D {
+            2 => Self { a: outline(&of_a), b: outline(&of_b), difference: outline(&of_both) },
+            3 => Self { a: points(&of_a), b: points(&of_b), difference: points(&of_both) },
+            _ => Self::default(),
+        }
+    }
+}
+
+/// The farthest point of a shape, its margin included, along a direction.
+fn farthest<S, T, const D: usize>(shape: &S, direction: &[f64]) -> Vector
+where
+    S: Support<D, Scalar = T> + ?Sized,
+    T: Scalar + ToPrimitive + num_traits::FromPrimitive,
+{
+    let along = SVector::from_fn(|k, _| T::from_f64(direction[k]).unwrap_or_else(T::zero));
+    let margin = wide(&shape.margin()) / Float::sqrt(dot(direction, direction));
+    components(&shape.support(&along).coords).iter().zip(direction).map(|(x, d)| x + d * margin).collect()
+}
+
+/// Corners of an outline: between two of them the farthest point across the line through them is a corner, too, or there
+/// is none.
+fn outline(farthest: &dyn Fn(&[f64]) -> Vector) -> Vec<Vector> {
+    fn between(p: &Vector, q: &Vector, depth: u32, farthest: &dyn Fn(&[f64]) -> Vector, corners: &mut Vec<Vector>) {
+        let normal = [q[1] - p[1], p[0] - q[0]];
+        let length = Float::sqrt(dot(&normal, &normal));
+        if depth == 0 || length == 0.0 {
+            return;
+        }
+        let found = farthest(&normal);
+        let size = found.iter().chain(p).fold(0.0, |size: f64, x| size.max(x.abs()));
+        if (dot(&found, &normal) - dot(p, &normal)) / length <= 1e-6 * size {
+            return;
+        }
+        between(p, &found, depth - 1, farthest, corners);
+        corners.push(found.clone());
+        between(&found, q, depth - 1, farthest, corners);
+    }
+    let compass = [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]].map(|d| farthest(&d));
+    let mut corners = Vec::new();
+    for (k, p) in compass.iter().enumerate() {
+        corners.push(p.clone());
+        between(p, &compass[(k + 1) % 4], HALVINGS, farthest, &mut corners);
+    }
+    corners.dedup();
+    while corners.len() > 1 && corners.first() == corners.last() {
+        corners.pop();
+    }
+    corners
+}
+
+/// The different points that are farthest along directions spread evenly: on a spiral from pole to pole, each a golden
+/// angle on from the one before.
+fn points(farthest: &dyn Fn(&[f64]) -> Vector) -> Vec<Vector> {
+    /// Cosine and sine of π (3 − √5).
+    const TURN: [f64; 2] = [-0.737_368_878_078_319_8, 0.675_490_294_261_523_9];
+    let mut found: Vec<Vector> = Vec::new();
+    let [mut x, mut z] = [1.0, 0.0];
+    for k in 0..DIRECTIONS {
+        let y = 1.0 - (2.0 * f64::from(k) + 1.0) / f64::from(DIRECTIONS);
+        let ring = Float::sqrt(1.0 - y * y);
+        let point = farthest(&[ring * x, y, ring * z]);
+        if !found.contains(&point) {
+            found.push(point);
+        }
+        [x, z] = [x * TURN[0] - z * TURN[1], x * TURN[1] + z * TURN[0]];
+    }
+    found
+}

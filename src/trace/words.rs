@@ -1,0 +1,374 @@
+//! What a step says, in words, and how a trace prints.
+
+use super::tape::dot;
+use super::{Step, Tested, Trace, Vertex};
+use crate::gjk::{Stop, Stretch};
+use crate::simplex::{Region, Test};
+use crate::verdict::Undecided;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+use num_traits::Float;
+
+/// The name of what A and `kept` more vertices are.
+pub(super) fn case(stretch: Stretch, kept: usize) -> &'static str {
+    match (stretch, kept) {
+        (Stretch::Completion, _) => "completion",
+        (Stretch::Expansion, _) => "polytope",
+        (Stretch::Polish, _) => "polish",
+        (Stretch::Evidence, _) => "evidence",
+        (_, 0) => "point",
+        (_, 1) => "segment",
+        (_, 2) => "triangle",
+        (_, 3) => "tetrahedron",
+        _ => "simplex",
+    }
+}
+
+/// The name of a feature with so many vertices.
+fn feature(vertices: usize) -> &'static str {
+    match vertices {
+        0 => "nothing",
+        1 => "vertex",
+        2 => "edge",
+        3 => "face",
+        _ => "facet",
+    }
+}
+
+/// The feature retained before A, by its labels: `edge BC`.
+fn retained(vertices: usize) -> String {
+    let labels: String = ('B'..).take(vertices).collect();
+    format!("{} {labels}", feature(vertices))
+}
+
+pub(super) fn region(region: Region, dimension: usize) -> String {
+    let inside = region.count() == dimension + 1;
+    if inside { "inside".to_string() } else { format!("{} {region}", feature(region.count())) }
+}
+
+pub(super) fn verdict(undecided: Option<Undecided>, apart: bool) -> &'static str {
+    match (undecided, apart) {
+        (Some(_), _) => "undecided",
+        (None, true) => "apart",
+        (None, false) => "intersecting",
+    }
+}
+
+/// What the sign of a test says of the origin.
+pub(super) fn says(test: Test, sign: i8, in_plane: bool) -> String {
+    let positive = sign > 0;
+    match test {
+        Test::Along(edge) if positive => format!("ahead of A along {edge}"),
+        Test::Along(edge) => format!("not ahead of A along {edge}"),
+        Test::Beyond(edge) if !in_plane => format!("to the {} of {edge}", if positive { "left" } else { "right" }),
+        Test::Beyond(edge) if positive => format!("beyond {edge}"),
+        Test::Beyond(edge) => format!("not beyond {edge}"),
+        Test::Across { edge, face } if positive => format!("beyond {edge}, seen from {face}"),
+        Test::Across { edge, face } => format!("on the side of {edge} where {face} is"),
+        Test::Front(face) if positive => format!("in front of {face}"),
+        Test::Front(face) => format!("not in front of {face}"),
+        Test::Weight(label) => {
+            let vertex = Region::vertex(label);
+            if sign < 0 { format!("away from {vertex}") } else { format!("not away from {vertex}") }
+        }
+    }
+}
+
+/// Why the origin is not in the half-space on the other side of a tested plane.
+pub(super) fn excluded(tested: &Tested) -> String {
+    let sign = if tested.sign > 0 { "positive" } else { "not positive" };
+    format!("{} is {sign}: the origin is {}", tested.name, tested.says)
+}
+
+/// Why the origin is not behind the feature of so many vertices that A was sought from.
+pub(super) fn behind(vertices: usize) -> String {
+    format!("A was sought from {} towards the origin, so the origin is not behind it", retained(vertices))
+}
+
+/// Why A − B is not beyond A.
+pub(super) fn beyond_newest() -> &'static str {
+    "A is the farthest vertex along the direction: nothing of A − B is beyond it"
+}
+
+/// Why what happened in a step did.
+pub(super) fn sentence(step: &Step, dimension: usize) -> String {
+    let said = match (step.stretch, step.stop) {
+        (_, Some(Stop::Limit)) => "The limit of evaluations is reached.".to_string(),
+        (_, Some(Stop::NotANumber)) => "A coordinate is not a number.".to_string(),
+        (Stretch::Search, stop) => search(step, stop),
+        (Stretch::Approach, stop) => approach(step, stop),
+        (Stretch::Completion, _) => completion(step),
+        (Stretch::Expansion, stop) => expansion(step, stop, dimension),
+        (Stretch::Polish, _) => {
+            let reached = Brief(step.reached);
+            format!(
+                "The bounds have not met: from here it goes downhill, from direction to direction. Along this one A − B reaches {reached}."
+            )
+        }
+        (Stretch::Evidence, _) => evidence(step),
+    };
+    said.trim_end().to_string()
+}
+
+fn search(step: &Step, stop: Option<Stop>) -> String {
+    let reached = Brief(step.reached);
+    match stop {
+        Some(Stop::Separated) => format!(
+            "A comes only to {reached} along the direction and the origin is at 0: nothing of A − B comes as far as the \
+             origin, so the shapes are apart."
+        ),
+        Some(Stop::Enclosed) => {
+            let shape = &step.case;
+            format!("The origin is {}: it is inside the {shape}, and the shapes intersect.", facts(step))
+        }
+        Some(Stop::OnFeature) => {
+            let kept = retained(step.before.len());
+            format!(
+                "A is not farther than {kept}, and not short of the origin either: the origin is on the plane of {kept}, \
+                 and the shapes have a point in common."
+            )
+        }
+        _ => located(step),
+    }
+}
+
+/// Which region the origin is in, and why.
+fn located(step: &Step) -> String {
+    let Some(region) = &step.region else { return String::new() };
+    match (step.before.len(), region.as_str()) {
+        (0, _) => "A is all there is yet: look from it towards the origin.".to_string(),
+        (_, "vertex B") => {
+            "The second vertex was not sought from the first, B, towards the origin, and B is nearest: start from it."
+                .to_string()
+        }
+        (_, "vertex A") => {
+            format!("The origin is {}: A alone is nearest. Look from it towards the origin.", facts(step))
+        }
+        (_, region) => {
+            format!(
+                "The origin is {}: {region} is nearest. Look from it towards the origin, square to it.",
+                facts(step)
+            )
+        }
+    }
+}
+
+/// What the tests said: those that found the origin somewhere, or else all.
+fn facts(step: &Step) -> String {
+    let where_it_is = |test: &&Tested| test.sign > 0 || test.says.starts_with("to the ");
+    let mut facts: Vec<&str> = step.tests.iter().filter(where_it_is).map(|test| test.says.as_str()).collect();
+    if facts.is_empty() {
+        facts = step.tests.iter().map(|test| test.says.as_str()).collect();
+    }
+    facts.dedup();
+    match facts.split_last() {
+        None => "around".to_string(),
+        Some((only, [])) => (*only).to_string(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+fn approach(step: &Step, stop: Option<Stop>) -> String {
+    let going = located(step);
+    match stop {
+        Some(Stop::Nearest) => {
+            let kept = retained(step.before.len());
+            format!(
+                "A is no farther along the direction than {kept}: nothing of A − B is nearer to the origin than that."
+            )
+        }
+        Some(Stop::Arrived) => format!("{going} It is at the origin, up to rounding."),
+        Some(Stop::Decided) => format!("{going} That is enough to know whether the margins meet."),
+        Some(Stop::Beyond) => {
+            "The cores are known to be farther apart than their margins, or than what was asked for.".to_string()
+        }
+        Some(Stop::Patience) => "No step got nearer for a while: what is left is rounding.".to_string(),
+        Some(Stop::Enclosed) => {
+            "The simplex holds the origin, up to rounding: the gap is that of the best plane.".to_string()
+        }
+        _ => going,
+    }
+}
+
+fn completion(step: &Step) -> String {
+    match step.stop {
+        Some(_) => "Nothing is on either side: A − B is flat, and the depth is 0.".to_string(),
+        None => {
+            "The simplex is not of full dimension: look on both sides of it, and take what is farther away.".to_string()
+        }
+    }
+}
+
+fn expansion(step: &Step, stop: Option<Stop>, dimension: usize) -> String {
+    let Some(polytope) = &step.polytope else { return String::new() };
+    let (facets, facet) = if dimension == 2 { ("edges", "edge") } else { ("facets", "facet") };
+    let count = polytope.facets.len();
+    let (lower, upper) = (Brief(polytope.lower), Brief(polytope.upper));
+    let nearest = format!("Of {count} {facets} the marked one is nearest the origin, at {lower}");
+    match stop {
+        Some(Stop::OnBoundary) => {
+            format!(
+                "{nearest}. Nothing of A − B is beyond it, so it is on the boundary: there the way out is shortest."
+            )
+        }
+        Some(Stop::BoundsMet) => {
+            format!("{nearest}. A direction already tried reaches no farther, {upper}: that is the shortest way out.")
+        }
+        _ => {
+            let reached = Brief(step.reached);
+            format!(
+                "{nearest}; beyond it A comes to {reached}. So the depth is from {lower} to {upper}, and the {facet} gives way to A."
+            )
+        }
+    }
+}
+
+fn evidence(step: &Step) -> String {
+    let reached = Brief(step.reached);
+    format!(
+        "The origin is on the boundary of what was found: is it on that of A − B, too? The farthest vertex beyond comes to {reached}."
+    )
+}
+
+/// A number in few digits.
+pub(super) struct Brief(pub(super) f64);
+
+impl fmt::Display for Brief {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let x = self.0;
+        let size = x.abs();
+        if x == 0.0 {
+            return f.write_str("0");
+        }
+        if !x.is_finite() {
+            return f.write_str("not a number");
+        }
+        // The sign of a minus is the same width as a plus'.
+        let minus = if x < 0.0 { "−" } else { "" };
+        if (1e-3..1e6).contains(&size) {
+            let text = Fixed::<4>(size).to_string();
+            return write!(f, "{minus}{}", text.trim_end_matches('0').trim_end_matches('.'));
+        }
+        let (mut mantissa, mut exponent) = (size, 0);
+        while mantissa >= 9.995 {
+            (mantissa, exponent) = (mantissa / 10.0, exponent + 1);
+        }
+        while mantissa < 0.9995 {
+            (mantissa, exponent) = (mantissa * 10.0, exponent - 1);
+        }
+        write!(f, "{minus}{}e{exponent}", Fixed::<2>(mantissa))
+    }
+}
+
+/// A number below a billion with so many digits after the point.
+pub(super) struct Fixed<const DIGITS: u32>(pub(super) f64);
+
+impl<const DIGITS: u32> fmt::Display for Fixed<DIGITS> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let one = 10_u64.pow(DIGITS);
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            clippy::cast_precision_loss,
+            reason = "it is a small whole number by then"
+        )]
+        let parts = Float::round(Float::abs(self.0) * one as f64) as u64;
+        let minus = if self.0 < 0.0 && parts > 0 { "-" } else { "" };
+        write!(f, "{minus}{}.{:0width$}", parts / one, parts % one, width = DIGITS as usize)
+    }
+}
+
+/// Coordinates in few digits.
+pub(super) fn coordinates(v: &[f64]) -> String {
+    let parts: Vec<String> = v.iter().map(|x| Brief(*x).to_string()).collect();
+    format!("({})", parts.join(", "))
+}
+
+/// A vector of length 1 in its direction.
+pub(super) fn unit(v: &[f64]) -> Vec<f64> {
+    let length = num_traits::Float::sqrt(dot(v, v));
+    v.iter().map(|x| if length > 0.0 { x / length } else { 0.0 }).collect()
+}
+
+fn vertices(simplex: &[Vertex]) -> String {
+    let points: Vec<String> = simplex.iter().map(|vertex| coordinates(&vertex.w)).collect();
+    if points.is_empty() { "–".to_string() } else { points.join(" ") }
+}
+
+impl fmt::Display for Trace {
+    /// As a table: a row a step, with what it says below.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rows: Vec<[String; 6]> = self.steps.iter().enumerate().map(|(k, step)| row(k + 1, step)).collect();
+        let head = ["step", "looking along", "of a", "of b", "A, of a − b", "case → region"].map(ToString::to_string);
+        let mut widths = head.each_ref().map(|text| text.chars().count());
+        for row in &rows {
+            for (width, cell) in widths.iter_mut().zip(row) {
+                *width = (*width).max(cell.chars().count());
+            }
+        }
+        let line = |f: &mut fmt::Formatter<'_>, cells: &[String; 6]| -> fmt::Result {
+            let padded = cells.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}"));
+            let text = padded.collect::<Vec<_>>().join("  ");
+            writeln!(f, "{}", text.trim_end())
+        };
+        line(f, &head)?;
+        for (step, cells) in self.steps.iter().zip(&rows) {
+            line(f, cells)?;
+            if !step.before.is_empty() || step.after.len() > 1 {
+                writeln!(f, "      retained  {}  then  {}", vertices(&step.before), vertices(&step.after))?;
+            }
+            for test in &step.tests {
+                writeln!(f, "      {:<16}{:>12}  {}", test.name, Brief(test.value).to_string(), test.says)?;
+            }
+            writeln!(f, "      {}", step.why)?;
+        }
+        let answer = &self.answer;
+        write!(f, "\n{}", answer.verdict)?;
+        if let Some(separation) = answer.separation {
+            let (name, size) = if separation > 0.0 { ("distance", separation) } else { ("depth", -separation) };
+            write!(f, ", {name} {size}")?;
+        }
+        if let Some(normal) = &answer.normal {
+            write!(f, ", along {}", coordinates(normal))?;
+        }
+        if let Some([on_a, on_b]) = &answer.points {
+            write!(f, ", from {} to {}", coordinates(on_a), coordinates(on_b))?;
+        }
+        writeln!(f, "; {} evaluations", answer.evaluations)
+    }
+}
+
+fn row(number: usize, step: &Step) -> [String; 6] {
+    let outcome = match (&step.region, step.stop) {
+        (Some(region), _) => format!("{} → {region}", step.case),
+        (None, Some(stop)) => format!("{} → {}", step.case, stopped(stop)),
+        (None, None) => step.case.clone(),
+    };
+    [
+        number.to_string(),
+        coordinates(&unit(&step.direction)),
+        coordinates(&step.newest.a),
+        coordinates(&step.newest.b),
+        coordinates(&step.newest.w),
+        outcome,
+    ]
+}
+
+fn stopped(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Separated => "apart",
+        Stop::Enclosed => "inside",
+        Stop::OnFeature => "on the feature",
+        Stop::Nearest | Stop::Arrived => "nearest",
+        Stop::Decided => "decided",
+        Stop::Beyond => "too far",
+        Stop::Patience => "as near as rounding lets",
+        Stop::OnBoundary => "on the boundary",
+        Stop::BoundsMet => "the bounds meet",
+        Stop::Exhausted => "nothing left to grow",
+        Stop::Limit => "the limit",
+        Stop::NotANumber => "not a number",
+    }
+}

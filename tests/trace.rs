@@ -1,0 +1,123 @@
+//! Traces say what happened: the answers are those of unwatched queries, every vertex is a difference of points that the
+//! shapes have, and the half-spaces that are said to be empty are.
+
+#![cfg(feature = "cli")]
+
+use gjk::nalgebra::{Point, SVector};
+use gjk::shape::PointCloud;
+use gjk::trace::{self, Excluded, Figure, Scene, Trace};
+use gjk::{Cases, Expansion, Options, Stop, Stretch, Support, contact, distance, intersects};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+fn cloud<const D: usize>(random: &mut Pcg64Mcg, at: f64) -> PointCloud<f64, D> {
+    let count = random.random_range(1..8);
+    let point = |random: &mut Pcg64Mcg| {
+        let mut p = SVector::<f64, D>::from_fn(|_, _| f64::from(random.random_range(-8_i32..=8)));
+        p[0] += at;
+        Point::from(p)
+    };
+    PointCloud::new((0..count).map(|_| point(random)).collect::<Vec<_>>()).unwrap()
+}
+
+fn dot(u: &[f64], v: &[f64]) -> f64 {
+    u.iter().zip(v).map(|(u, v)| u * v).sum()
+}
+
+/// What must be so of any trace.
+fn check(trace: &Trace, scene: &Scene) {
+    for step in &trace.steps {
+        assert!(step.why.ends_with('.'), "{step:?}");
+        for vertex in step.before.iter().chain(&step.after).chain([&step.newest]) {
+            let difference: Vec<f64> = vertex.a.iter().zip(&vertex.b).map(|(a, b)| a - b).collect();
+            assert_eq!(vertex.w, difference);
+        }
+        for half_space in &step.excluded {
+            let size = half_space.normal.iter().fold(0.0, |size: f64, x| size.max(x.abs())) * 40.0;
+            let level = dot(&half_space.point, &half_space.normal);
+            match half_space.of {
+                Excluded::Origin => assert!(-level <= 1e-9 * size, "the origin is in {half_space:?} of {step:?}"),
+                Excluded::Set => {
+                    for point in &scene.difference {
+                        assert!(
+                            dot(point, &half_space.normal) - level <= 1e-9 * size,
+                            "{point:?} is in {half_space:?}"
+                        );
+                    }
+                }
+                _ => panic!("unknown"),
+            }
+        }
+        assert_eq!(
+            step.region.is_none() && step.polytope.is_none(),
+            step.tests.is_empty() && step.towards.is_none() && step.polytope.is_none()
+        );
+        if let Some(polytope) = &step.polytope {
+            assert!(polytope.lower <= polytope.upper + 1e-12 && polytope.facets.len() > trace.dimension);
+        }
+    }
+    let last = trace.steps.last().unwrap();
+    assert!(
+        last.stop.is_some() || last.stretch == Stretch::Evidence || last.stretch == Stretch::Completion,
+        "{last:?}"
+    );
+    let text = serde_json::to_string(trace).unwrap();
+    assert_eq!(serde_json::from_str::<Trace>(&text).unwrap(), *trace);
+    for step in 0..=trace.steps.len() {
+        let figure = Figure::new(trace, scene, step).to_string();
+        assert!(figure.starts_with("<svg ") && !figure.contains("NaN") && !figure.contains("inf"));
+    }
+    assert!(trace.to_string().lines().count() >= 2 * trace.steps.len());
+}
+
+fn watch<const D: usize>(seed: u64) -> [u32; 4]
+where
+    Cases: Expansion<f64, D>,
+{
+    let random = &mut Pcg64Mcg::seed_from_u64(seed);
+    let (mut apart, mut expanded, mut enclosed, mut degenerate) = (0, 0, 0, 0);
+    for _ in 0..400 {
+        let at = f64::from(random.random_range(-14_i32..=14));
+        let (a, b) = (cloud::<D>(random, 0.0), cloud::<D>(random, at));
+        let (a, b): (&dyn Support<D, Scalar = f64>, &dyn Support<D, Scalar = f64>) = (&a, &b);
+        let (scene, options) = (Scene::new(a, b), Options::default());
+        let verdict = trace::verdict(a, b, &options);
+        check(&verdict, &scene);
+        assert_eq!(verdict.answer.intersects, intersects(a, b));
+        assert_eq!(verdict.parts_from(&verdict), None);
+        let found = trace::distance(a, b, &options);
+        check(&found, &scene);
+        let unwatched = distance(a, b);
+        assert_eq!(found.answer.separation.unwrap_or(0.0), unwatched.distance);
+        assert_eq!(found.answer.evaluations, unwatched.evaluations);
+        let met = trace::contact(a, b, &options);
+        check(&met, &scene);
+        let unwatched = contact(a, b);
+        assert_eq!(met.answer.separation, Some(unwatched.separation));
+        assert_eq!(met.answer.normal.as_deref(), Some(unwatched.normal.as_slice()));
+
+        let stops: Vec<Stop> = met.steps.iter().filter_map(|step| step.stop).collect();
+        apart += u32::from(stops.contains(&Stop::Separated));
+        enclosed += u32::from(stops.contains(&Stop::Enclosed));
+        degenerate += u32::from(stops.contains(&Stop::OnFeature));
+        expanded += u32::from(met.steps.iter().any(|step| step.polytope.is_some()));
+    }
+    [apart, expanded, enclosed, degenerate]
+}
+
+#[test]
+fn traces_of_random_pairs_say_what_happened() {
+    for seen in [watch::<2>(1), watch::<3>(2)] {
+        println!("{seen:?}");
+        assert!(seen[0] > 80 && seen[1] > 80 && seen[2] > 80 && seen[3] > 2, "{seen:?}");
+    }
+}
+
+#[test]
+fn four_dimensions_are_traced_without_a_picture() {
+    let random = &mut Pcg64Mcg::seed_from_u64(3);
+    let (a, b) = (cloud::<4>(random, 0.0), cloud::<4>(random, 3.0));
+    let trace = trace::distance(&a, &b, &Options::default());
+    assert!(trace.dimension == 4 && !trace.steps.is_empty());
+    assert_eq!(Scene::new(&a, &b), Scene::default());
+}
