@@ -2,6 +2,7 @@
 //! shapes have, and the half-spaces that are said to be empty are.
 
 #![cfg(feature = "cli")]
+#![allow(clippy::float_cmp, reason = "the same bits are what is wanted")]
 
 use gjk::nalgebra::{Point, SVector};
 use gjk::shape::PointCloud;

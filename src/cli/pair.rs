@@ -6,7 +6,7 @@ use super::number::{Arithmetic, Number};
 use super::shapes::quaternion_rows;
 use gjk::nalgebra::{Matrix3, Point3, Vector3};
 use gjk::shape::{PointCloud, Posed};
-use gjk::{Cases, Distance, Expansion, Pose, SimplexCases, Support, contact, distance};
+use gjk::{Cases, Contact, Expansion, Pose, Support, contact};
 use serde::Serialize;
 use std::fmt;
 use std::io::{self, Write};
@@ -81,7 +81,8 @@ where
             a: Mesh { file: name_a, vertices: a.len() },
             b: Mesh { file: name_b, vertices: b.shape().len() },
             scalar: arguments.scalar,
-            answer: Answer::from(&found),
+            // Meshes that overlap are at distance 0, whatever their depth.
+            answer: Answer { distance: Some(found.separation.widen().max(0.0)), ..Answer::from(&found) },
         };
         serde_json::to_writer(&mut *output, &report)?;
         writeln!(output)?;
@@ -101,14 +102,13 @@ where
         writeln!(output, "undecided: the iteration limit was reached")?;
     } else if found.intersects() {
         writeln!(output, "the hulls intersect")?;
-        let met = contact(&a, &b);
-        let [x, y, z] = met.normal.into();
-        writeln!(output, "depth          {}", met.depth())?;
-        writeln!(output, "way out for b  ({x}, {y}, {z})")?;
-        writeln!(output, "common point   {}", Coordinates(&found.points[0]))?;
+        writeln!(output, "depth          {}, at least {}", found.depth(), -found.upper)?;
+        writeln!(output, "way out for b  {}", Coordinates(&found.normal.into()))?;
+        writeln!(output, "deepest of a   {}", Coordinates(&found.points[0]))?;
+        writeln!(output, "deepest of b   {}", Coordinates(&found.points[1]))?;
     } else {
         writeln!(output, "the hulls are apart")?;
-        writeln!(output, "distance       {}, at least {}", found.distance, found.lower)?;
+        writeln!(output, "distance       {}, at least {}", found.separation, found.lower)?;
         writeln!(output, "nearest of a   {}", Coordinates(&found.points[0]))?;
         writeln!(output, "nearest of b   {}", Coordinates(&found.points[1]))?;
     }
@@ -138,23 +138,23 @@ pub(crate) fn cloud<T: Number>(points: &[Point3<f64>]) -> Result<PointCloud<T, 3
 
 /// An answer, and how long it took.
 pub(crate) struct Timed<T: Number, const D: usize> {
-    pub(crate) found: Distance<T, D>,
+    pub(crate) found: Contact<T, D>,
     pub(crate) time: Duration,
 }
 
-/// Asks for the distance a few times, for the mean of what it takes.
+/// Asks for the contact a few times, for the mean of what it takes.
 pub(crate) fn timed<T: Number, const D: usize>(
     a: &impl Support<D, Scalar = T>,
     b: &impl Support<D, Scalar = T>,
 ) -> Timed<T, D>
 where
-    Cases: SimplexCases<T, D>,
+    Cases: Expansion<T, D>,
 {
-    let found = distance(a, b);
+    let found = contact(a, b);
     let start = Instant::now();
     let mut rounds = 0;
     while rounds == 0 || rounds < 1000 && start.elapsed() < Duration::from_millis(20) {
-        std::hint::black_box(distance(a, b));
+        std::hint::black_box(contact(a, b));
         rounds += 1;
     }
     Timed { found, time: start.elapsed() / rounds }

@@ -135,7 +135,7 @@ fn meshes(output: &mut impl Write) -> io::Result<()> {
     // Along the line between the nearest points of the first pose.
     let first = in_both(&bunny, &teapot, &apart)?.1.found;
     let mut touching = apart;
-    touching.translation.vector -= (first.points[1] - first.points[0]) * (1.0 - GAP / first.distance);
+    touching.translation.vector -= (first.points[1] - first.points[0]) * (1.0 - GAP / first.separation);
     for (title, pose) in [
         ("at (9, 2, 3), turned: apart", &apart),
         ("at (2.5, 5, 1), turned: overlapping", &inside),
@@ -164,7 +164,7 @@ fn against<T: Number>(
     pose: impl Into<Pose<T, 3>>,
 ) -> Result<Timed<T, 3>, gjk::Error>
 where
-    gjk::Cases: gjk::SimplexCases<T, 3>,
+    gjk::Cases: gjk::Expansion<T, 3>,
 {
     Ok(timed(&cloud(bunny)?, &cloud(teapot)?.posed(pose)?))
 }
@@ -180,7 +180,7 @@ fn four_dimensions(output: &mut impl Write) -> io::Result<()> {
 
 fn in_four<T: Number>() -> Result<Timed<T, 4>, gjk::Error>
 where
-    gjk::Cases: gjk::SimplexCases<T, 4>,
+    gjk::Cases: gjk::Expansion<T, 4>,
 {
     let tesseract = Cuboid::new(SVector::from([1.0; 4].map(T::nearest)))?;
     let mut points = Vec::new();
@@ -252,33 +252,36 @@ fn side_by_side<const D: usize>(
 ) -> io::Result<()> {
     let (single, double) = (column(single), column(double));
     let [on_a, on_b] = names.map(|name| format!("on {name}"));
-    for (k, row) in ["", "verdict", "distance", "at least", &on_a, &on_b, "evaluations", "time"].into_iter().enumerate()
-    {
+    let rows = ["", "verdict", "distance", "depth", "at least", "normal", &on_a, &on_b, "evaluations", "time"];
+    for (k, row) in rows.into_iter().enumerate() {
         if [&single[k], &double[k]] != ["-", "-"] {
-            writeln!(output, "    {row:<18}{:<38}{}", single[k], double[k])?;
+            writeln!(output, "    {row:<18}{:<39}{}", single[k], double[k])?;
         }
     }
     writeln!(output)
 }
 
-fn column<T: Number, const D: usize>(Timed { found, time }: &Timed<T, D>) -> [String; 8] {
+fn column<T: Number, const D: usize>(Timed { found, time }: &Timed<T, D>) -> [String; 10] {
     let apart = !found.intersects();
-    let where_apart = |text: String| if apart { text } else { "-".into() };
-    let point = |point: &Point<T, D>| {
+    let only = |wanted: bool, text: T| if wanted { text.to_string() } else { "-".into() };
+    let point = |point: &SVector<T, D>| {
         let mut text = String::new();
         for (k, x) in point.iter().enumerate() {
+            let x = if x.widen().abs() < 5e-6 { T::zero() } else { *x };
             // A String takes everything.
             let _ = write!(text, "{}{x:.5}", if k == 0 { "(" } else { ", " });
         }
-        where_apart(text + ")")
+        text + ")"
     };
     [
         format!("f{}", 8 * size_of::<T>()),
         if apart { "apart" } else { "intersect" }.into(),
-        found.distance.to_string(),
-        where_apart(found.lower.to_string()),
-        point(&found.points[0]),
-        point(&found.points[1]),
+        only(apart, found.separation),
+        only(!apart, found.depth()),
+        if apart { found.lower } else { -found.upper }.to_string(),
+        point(&found.normal),
+        point(&found.points[0].coords),
+        point(&found.points[1].coords),
         found.evaluations.to_string(),
         Brief(*time).to_string(),
     ]
