@@ -348,8 +348,11 @@ const tests = {
 };
 
 async function middle(page, selector) {
-  const box = await page.locator(selector).first().boundingBox();
-  return [box.x + box.width / 2, box.y + box.height / 2];
+  // In one go: the drawing may be replaced at any moment.
+  return page.evaluate((selector) => {
+    const box = document.querySelector(selector).getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  }, selector);
 }
 
 async function drag(page, from, to) {
