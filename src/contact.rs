@@ -89,7 +89,7 @@ impl<T: Real, const D: usize> Contact<T, D> {
 ///   whatever it is.
 ///
 /// Complexity: that of [`distance`](crate::distance()), and, if the cores overlap, one more support evaluation for each
-/// vertex of the polytope: about 5 to 30. No allocation in one, two and three dimensions.
+/// vertex of the polytope: about 5 to 30. No allocation in one, two and three dimensions; in more, see [`contact_in`].
 ///
 /// ```
 /// use gjk::{Support, contact, nalgebra::{Point3, Vector3}, shape::{Ball, Cuboid}};
@@ -141,9 +141,9 @@ where
     let between_cores = max(T::zero(), limit.clone() * frame.zoom.clone() + frame.margin.clone());
     let (options, until) = (Options::default(), Until::Beyond(between_cores));
     let found = if frame.is_ordinary() {
-        walk(Search::new(&set, &frame, &options, &mut ()), &until)
+        walk(Search::new(&set, &frame, &options, &mut ()), &until, &mut <_>::default())
     } else {
-        walk(Search::new(&OutOfScale(&set), &frame, &options, &mut ()), &until)
+        walk(Search::new(&OutOfScale(&set), &frame, &options, &mut ()), &until, &mut <_>::default())
     };
     found.filter(|found| found.separation <= limit)
 }
@@ -171,30 +171,69 @@ where
     T: Real,
     C: Composite<D, Scalar = T, Cases: Expansion<T, D>>,
 {
+    contact_in(set, options, observer, &mut <_>::default())
+}
+
+/// Where contacts of four and more dimensions keep their polytopes; nothing in fewer. See [`contact_in`].
+pub type Workspace<T, const D: usize> = <Cases as Expansion<T, D>>::Workspace;
+
+/// As [`contact_with`], in a workspace that the caller keeps: once it has grown to what the queries need, they allocate nothing.
+///
+/// It makes a difference from four dimensions on, where a polytope may have thousands of facets; in one, two and three it is `()`.
+///
+/// ```
+/// use gjk::{Difference, Options, Support, Workspace, contact_in, nalgebra::Vector4, shape::Cuboid};
+/// let a = Cuboid::new(Vector4::new(1.0, 1.0, 1.0, 1.0))?;
+/// let mut workspace = Workspace::<f64, 4>::default();
+/// for step in 0..10 {
+///     let b = a.clone().posed(Vector4::new(1.75, 0.1 * f64::from(step), 0.3, 0.2))?;
+///     let found = contact_in(&Difference(&a, &b), &Options::default(), &mut (), &mut workspace);
+///     assert!((found.depth() - 0.25).abs() < 1e-15);
+/// }
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn contact_in<T, C, const D: usize>(
+    set: &C,
+    options: &Options<T, D>,
+    observer: &mut impl Observer<T, D>,
+    workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
+) -> Contact<T, D>
+where
+    T: Real,
+    C: Composite<D, Scalar = T, Cases: Expansion<T, D>>,
+{
     let frame = set.frame();
     let found = if frame.is_ordinary() {
-        walk(Search::new(set, &frame, options, observer), &Until::Nearest)
+        walk(Search::new(set, &frame, options, observer), &Until::Nearest, workspace)
     } else {
-        walk(Search::new(&OutOfScale(set), &frame, options, observer), &Until::Nearest)
+        walk(Search::new(&OutOfScale(set), &frame, options, observer), &Until::Nearest, workspace)
     };
     // Nothing is beyond `Nearest`.
     found.unwrap_or_else(|| Contact::undecided(&frame, 0, Undecided::Limit))
 }
 
 /// Walks to the contact; `None` if the sets are farther apart than was asked for.
-fn walk<T, C, O, const D: usize>(mut search: Search<'_, C, O, D>, until: &Until<T>) -> Option<Contact<T, D>>
+fn walk<T, C, O, const D: usize>(
+    mut search: Search<'_, C, O, D>,
+    until: &Until<T>,
+    workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
+) -> Option<Contact<T, D>>
 where
     T: Real,
     C: Composite<D, Scalar = T, Cases: Expansion<T, D>>,
     O: Observer<T, D>,
 {
     let approach = search.measure(until);
-    if approach.beyond { None } else { Some(finish(&mut search, approach)) }
+    if approach.beyond { None } else { Some(finish(&mut search, approach, workspace)) }
 }
 
 /// The contact, from where the search ended.
 #[inline]
-fn finish<T, C, O, const D: usize>(search: &mut Search<'_, C, O, D>, approach: Approach<T, D>) -> Contact<T, D>
+fn finish<T, C, O, const D: usize>(
+    search: &mut Search<'_, C, O, D>,
+    approach: Approach<T, D>,
+    workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
+) -> Contact<T, D>
 where
     T: Real,
     C: Composite<D, Scalar = T, Cases: Expansion<T, D>>,
@@ -206,7 +245,7 @@ where
     }
     let Approach { end, plane, around, .. } = approach;
     let Some(plane) = plane else {
-        return match penetration::depth(search, end == End::Enclosed) {
+        return match penetration::depth(search, end == End::Enclosed, workspace) {
             Some(depth) => overlapping(frame, margins, depth),
             None => Contact::undecided(frame, evaluations, Undecided::NotANumber),
         };

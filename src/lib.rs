@@ -18,7 +18,7 @@
 //! | … with a start, limits, an observer? | [`distance_with`] | the same |
 //! | How deep do they overlap, which way is out, where do they touch? | [`contact`] | a [`Contact`]: signed separation, normal, points |
 //! | … but only if they are no farther apart than this? | [`contact_within`] | the same, or `None`, sooner |
-//! | … with a start, limits, an observer? | [`contact_with`] | the same |
+//! | … with a start, limits, an observer? | [`contact_with`]; [`contact_in`] a workspace | the same |
 //! | Is a point inside? Which point is nearest to it? | [`contains`], [`project`] | `bool`, a [`Projection`] |
 //! | Does it touch the ground? | [`HalfSpace`](shape::HalfSpace) | a signed separation, by one support evaluation |
 //! | What does a query do, step by step? | [`Observer`]; `trace`, with the feature `serde` | a table, JSON, figures |
@@ -70,7 +70,7 @@
 //! - No absolute tolerance: the same shapes a million times smaller or farther from the coordinate origin give the same
 //!   answer, as far as their coordinates can be told apart (docs/precision.md).
 //! - The same bits on every platform: queries add, subtract, multiply, divide, take square roots, and compare.
-//! - No allocation in a query (save contacts in four dimensions or more); no `unsafe`; `no_std` with the feature `libm` in
+//! - No allocation in a query (contacts in four dimensions or more keep a [`Workspace`]); no `unsafe`; `no_std` with the feature `libm` in
 //!   place of `std`.
 //!
 //! # Features
@@ -108,13 +108,13 @@ mod verdict;
 
 pub use bounds::{Bounds, bounds};
 pub use construction::Construction;
-pub use contact::{Contact, contact, contact_with, contact_within};
+pub use contact::{Contact, Workspace, contact, contact_in, contact_with, contact_within};
 pub use difference::{Composite, Difference, Frame, SupportPoint};
 pub use distance::{Distance, Feature, FeatureVertex, distance, distance_with, distance_within};
 pub use error::Error;
 pub use gjk::{Observer, Options, Start, Stop, Stretch, gjk, gjk_with, intersects};
 pub use nalgebra;
-pub use penetration::{Exit, Expansion};
+pub use penetration::{Exit, Expansion, Facets};
 pub use point::{Projection, contains, project};
 pub use pose::Pose;
 pub use scalar::{Field, Real, Scalar};

@@ -1,11 +1,11 @@
 //! A contact of shapes of fixed size allocates nothing in two and three dimensions, whatever the shapes and however deep they
-//! overlap.
+//! overlap; and in more, in a workspace that is kept.
 
 #![allow(unsafe_code, reason = "an allocator that counts can't be had without")]
 
-use gjk::nalgebra::{Isometry2, Isometry3, Point2, Point3, Vector2, Vector3};
+use gjk::nalgebra::{Isometry2, Isometry3, Point2, Point3, SMatrix, SVector, Vector2, Vector3};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Tetrahedron, Triangle};
-use gjk::{Support, contact, contact_within};
+use gjk::{Cases, Difference, Expansion, Options, Pose, Support, Workspace, contact, contact_in, contact_within};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -80,4 +80,34 @@ fn contacts_of_fixed_size_shapes_allocate_nothing() {
     // The counter counts.
     drop(Box::new(overlaps));
     assert!(ALLOCATIONS.get() > before);
+}
+
+/// From four dimensions on polytopes have too many facets for the stack. A workspace that is kept grows, and then is enough.
+#[test]
+fn a_workspace_that_is_kept_is_enough_in_more_dimensions() {
+    fn check<const D: usize>(steps: u32)
+    where
+        Cases: Expansion<f64, D>,
+    {
+        let half = SVector::from_fn(|k, _| 1.0 - 0.1 * f64::from(u8::try_from(k).unwrap()));
+        let cuboid = Cuboid::new(half).unwrap();
+        let mut workspace = Workspace::<f64, D>::default();
+        let mut overlaps = 0;
+        let mut ask = |step: u32| {
+            let away = 0.07 * f64::from(step);
+            let pose =
+                Pose::new(SMatrix::<f64, D, D>::identity(), SVector::from_fn(|k, _| if k == 0 { away } else { 0.11 }));
+            let other = cuboid.clone().posed(pose.unwrap()).unwrap();
+            let found = contact_in(&Difference(&cuboid, &other), &Options::default(), &mut (), &mut workspace);
+            overlaps += u32::from(found.intersects());
+        };
+        (0..steps).for_each(&mut ask);
+        let before = ALLOCATIONS.get();
+        (0..steps).for_each(&mut ask);
+        assert_eq!(ALLOCATIONS.get(), before, "{D}D");
+        assert!(overlaps > steps, "{overlaps} of {}", 2 * steps);
+    }
+    check::<4>(40);
+    check::<5>(40);
+    check::<6>(35);
 }

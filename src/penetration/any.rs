@@ -35,10 +35,34 @@ struct Facet<T, const D: usize> {
     skipped: bool,
 }
 
-/// A closed surface of simplices inside A − B.
-struct Polytope<T: Real, const D: usize> {
+/// Where a polytope of four or more dimensions is kept. One that is handed from query to query allocates nothing once it has
+/// grown to what they need.
+pub struct Facets<T: Real, const D: usize> {
     vertices: Vec<SupportPoint<T, D>>,
     facets: Vec<Facet<T, D>>,
+    /// Which facets the newest vertex sees.
+    visible: Vec<bool>,
+    /// Those of the visible facets; and those of the ridges that are on the horizon.
+    ridges: Vec<Corners<D>>,
+    horizon: Vec<Corners<D>>,
+}
+
+impl<T: Real, const D: usize> Default for Facets<T, D> {
+    fn default() -> Self {
+        let (vertices, facets, visible) = (Vec::new(), Vec::new(), Vec::new());
+        Self { vertices, facets, visible, ridges: Vec::new(), horizon: Vec::new() }
+    }
+}
+
+impl<T: Real, const D: usize> core::fmt::Debug for Facets<T, D> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Facets").field("capacity", &self.facets.capacity()).finish_non_exhaustive()
+    }
+}
+
+/// A closed surface of simplices inside A − B.
+struct Polytope<'w, T: Real, const D: usize> {
+    space: &'w mut Facets<T, D>,
     /// A point inside: the mean of the first D + 1 vertices. It tells which way is out.
     inside: SVector<T, D>,
     made: usize,
@@ -51,11 +75,12 @@ fn expand<T: Real, const D: usize>(
     simplex: &Simplex<T, D>,
     size: &T,
     surroundings: &mut impl Surroundings<T, D>,
+    space: &mut Facets<T, D>,
 ) -> Option<Exit<T, D>> {
     if simplex.vertices().len() != D {
         return None;
     }
-    let mut polytope = Polytope::simplex(core::iter::once(newest).chain(simplex.vertices()).cloned().collect(), size);
+    let mut polytope = Polytope::simplex(core::iter::once(newest).chain(simplex.vertices()), size, space);
     let mut best: Option<Best<T, D>> = None;
     let mut nearest = polytope.nearest();
     while let Some((id, level)) = nearest.clone() {
@@ -63,7 +88,7 @@ fn expand<T: Real, const D: usize>(
             surroundings.stopped(Stop::BoundsMet);
             break;
         }
-        let facet = &polytope.facets[id];
+        let facet = &polytope.space.facets[id];
         let (corners, normal) = (facet.corners, facet.normal.clone());
         let Some(found) = surroundings.vertex(&normal) else { break };
         let reach = found.w.dot(&normal);
@@ -77,7 +102,7 @@ fn expand<T: Real, const D: usize>(
             break;
         }
         if !polytope.grow(found) {
-            polytope.facets[id].skipped = true;
+            polytope.space.facets[id].skipped = true;
         }
         nearest = polytope.nearest();
     }
@@ -87,22 +112,29 @@ fn expand<T: Real, const D: usize>(
     let Best { normal, reach, corners } = best?;
     let mut facet = Simplex::empty();
     for corner in corners {
-        facet.push(polytope.vertices[usize::from(corner)].clone());
+        facet.push(polytope.space.vertices[usize::from(corner)].clone());
     }
     let lower = nearest.map_or_else(|| reach.clone(), |(_, level)| level);
     Some(Exit { normal, reach, lower, facet })
 }
 
-impl<T: Real, const D: usize> Polytope<T, D> {
+impl<'w, T: Real, const D: usize> Polytope<'w, T, D> {
     /// The simplex of D + 1 vertices.
-    fn simplex(vertices: Vec<SupportPoint<T, D>>, size: &T) -> Self {
+    fn simplex<'v>(
+        vertices: impl Iterator<Item = &'v SupportPoint<T, D>>,
+        size: &T,
+        space: &'w mut Facets<T, D>,
+    ) -> Self {
+        space.vertices.clear();
+        space.facets.clear();
         let mut inside = SVector::zeros();
-        for vertex in &vertices {
+        for vertex in vertices {
             inside += &vertex.w;
+            space.vertices.push(vertex.clone());
         }
         inside /= times(u32::try_from(D + 1).unwrap_or(1), &T::one());
         let (size, rounding) = (size.clone(), Rounding::of(size));
-        let mut polytope = Self { vertices, facets: Vec::new(), inside, made: 0, size, rounding };
+        let mut polytope = Self { space, inside, made: 0, size, rounding };
         for left_out in (0..=D).map(index) {
             let mut all = (0..).filter(|corner| *corner != left_out);
             let corners = core::array::from_fn(|_| all.next().unwrap_or(NONE));
@@ -113,11 +145,11 @@ impl<T: Real, const D: usize> Polytope<T, D> {
 
     /// The facets, one of them first.
     fn facets_from(&self, first: usize) -> impl Iterator<Item = Simplex<T, D>> + '_ {
-        let others = (0..self.facets.len()).filter(move |id| *id != first);
+        let others = (0..self.space.facets.len()).filter(move |id| *id != first);
         core::iter::once(first).chain(others).map(|id| {
             let mut facet = Simplex::empty();
-            for corner in self.facets[id].corners {
-                facet.push(self.vertices[usize::from(corner)].clone());
+            for corner in self.space.facets[id].corners {
+                facet.push(self.space.vertices[usize::from(corner)].clone());
             }
             facet
         })
@@ -130,12 +162,12 @@ impl<T: Real, const D: usize> Polytope<T, D> {
     /// rounding, turned outwards.
     fn add(&mut self, corners: Corners<D>) {
         let [first, others @ ..] = &corners[..] else { return };
-        let base = &self.vertices[usize::from(*first)].w;
+        let base = &self.space.vertices[usize::from(*first)].w;
         let mut span = Span::of_point(base.clone());
         let thin = times(16, &T::epsilon()) * self.size.clone();
         let mut skipped = false;
         for corner in others {
-            let rest = span.rest(&(&self.vertices[usize::from(*corner)].w - base));
+            let rest = span.rest(&(&self.space.vertices[usize::from(*corner)].w - base));
             if largest(&rest) <= thin {
                 skipped = true;
                 break;
@@ -150,14 +182,14 @@ impl<T: Real, const D: usize> Polytope<T, D> {
             }
             level = normal.dot(base);
         }
-        self.facets.push(Facet { corners, normal, level, skipped });
+        self.space.facets.push(Facet { corners, normal, level, skipped });
         self.made += 1;
     }
 
     /// The trusted facet nearest the origin, with its distance.
     fn nearest(&self) -> Option<(usize, T)> {
         let mut nearest: Option<(usize, &T)> = None;
-        for (id, facet) in self.facets.iter().enumerate() {
+        for (id, facet) in self.space.facets.iter().enumerate() {
             if !facet.skipped && nearest.is_none_or(|(_, level)| facet.level < *level) {
                 nearest = Some((id, &facet.level));
             }
@@ -168,22 +200,24 @@ impl<T: Real, const D: usize> Polytope<T, D> {
     /// Adds a vertex. False, and the surface is as before, if it is a vertex already, if there is no room, or if
     /// the surface would not close.
     fn grow(&mut self, found: SupportPoint<T, D>) -> bool {
-        let full = self.made >= FACETS || self.vertices.len() >= usize::from(NONE);
-        if full || self.vertices.iter().any(|vertex| same(&vertex.w, &found.w)) {
+        let full = self.made >= FACETS || self.space.vertices.len() >= usize::from(NONE);
+        if full || self.space.vertices.iter().any(|vertex| same(&vertex.w, &found.w)) {
             return false;
         }
         let sees = |facet: &Facet<T, D>| facet.normal.dot(&found.w) - facet.level.clone() > self.rounding.visible;
-        let visible: Vec<bool> = self.facets.iter().map(sees).collect();
-        let seen = self.facets.iter().zip(&visible).filter(|(_, visible)| **visible).map(|(facet, _)| facet.corners);
-        let Some(horizon) = horizon(seen) else { return false };
-        if !closes(&horizon) {
+        let Facets { vertices, facets, visible, ridges, horizon } = &mut *self.space;
+        visible.clear();
+        visible.extend(facets.iter().map(sees));
+        let seen = facets.iter().zip(&*visible).filter(|(_, visible)| **visible).map(|(facet, _)| facet.corners);
+        if !find_horizon(seen, ridges, horizon) || !closes(horizon, ridges) {
             return false;
         }
-        let newest = index(self.vertices.len());
-        self.vertices.push(found);
-        let mut visible = visible.into_iter();
-        self.facets.retain(|_| !visible.next().unwrap_or(false));
-        for mut corners in horizon {
+        let newest = index(vertices.len());
+        vertices.push(found);
+        let mut visible = visible.iter();
+        facets.retain(|_| !visible.next().copied().unwrap_or(false));
+        for k in 0..self.space.horizon.len() {
+            let mut corners = self.space.horizon[k];
             corners[D - 1] = newest;
             self.add(corners);
         }
@@ -202,27 +236,31 @@ fn without<const D: usize>(mut corners: Corners<D>, left_out: usize) -> Corners<
     corners
 }
 
-/// The ridges that belong to one of the facets only. `None` if one belongs to more than two.
-fn horizon<const D: usize>(facets: impl Iterator<Item = Corners<D>>) -> Option<Vec<Corners<D>>> {
-    let mut ridges: Vec<Corners<D>> =
-        facets.flat_map(|corners| (0..D).map(move |left_out| without(corners, left_out))).collect();
+/// Finds the ridges that belong to one of the facets only. False if one belongs to more than two.
+fn find_horizon<const D: usize>(
+    facets: impl Iterator<Item = Corners<D>>,
+    ridges: &mut Vec<Corners<D>>,
+    once: &mut Vec<Corners<D>>,
+) -> bool {
+    ridges.clear();
+    ridges.extend(facets.flat_map(|corners| (0..D).map(move |left_out| without(corners, left_out))));
     ridges.sort_unstable();
-    let mut once = Vec::new();
+    once.clear();
     for same in ridges.chunk_by(|a, b| a == b) {
         match same {
             [ridge] => once.push(*ridge),
             [_, _] => {}
-            _ => return None,
+            _ => return false,
         }
     }
-    Some(once)
+    true
 }
 
 /// Whether a horizon is a closed surface of its own: every D − 2 of its vertices that make a side of one of its ridges
 /// make a side of exactly two.
-fn closes<const D: usize>(horizon: &[Corners<D>]) -> bool {
-    let mut sides: Vec<Corners<D>> =
-        horizon.iter().flat_map(|ridge| (0..D - 1).map(move |left_out| without(*ridge, left_out))).collect();
+fn closes<const D: usize>(horizon: &[Corners<D>], sides: &mut Vec<Corners<D>>) -> bool {
+    sides.clear();
+    sides.extend(horizon.iter().flat_map(|ridge| (0..D - 1).map(move |left_out| without(*ridge, left_out))));
     sides.sort_unstable();
     !horizon.is_empty() && sides.chunk_by(|a, b| a == b).all(|same| same.len() == 2)
 }
@@ -230,13 +268,16 @@ fn closes<const D: usize>(horizon: &[Corners<D>]) -> bool {
 macro_rules! forward {
     ($($d:literal),*) => { $(
         impl<T: Real> Expansion<T, $d> for Cases {
+            type Workspace = Facets<T, $d>;
+
             fn expand(
                 newest: &SupportPoint<T, $d>,
                 simplex: &Simplex<T, $d>,
                 size: &T,
                 surroundings: &mut impl Surroundings<T, $d>,
+                workspace: &mut Facets<T, $d>,
             ) -> Option<Exit<T, $d>> {
-                expand(newest, simplex, size, surroundings)
+                expand(newest, simplex, size, surroundings, workspace)
             }
         }
     )* };

@@ -31,6 +31,8 @@ mod polish;
 mod three;
 mod two;
 
+pub use any::Facets;
+
 use crate::difference::{Composite, Frame, SupportPoint};
 use crate::distance::Until;
 use crate::gjk::{Observer, Options, Search, Start, Stop, Stretch};
@@ -48,6 +50,9 @@ use nalgebra::SVector;
     note = "contacts are for dimensions 1 to 8 and a `Real` scalar: `f32` or `f64`"
 )]
 pub trait Expansion<T: Real, const D: usize>: SimplexCases<T, D> {
+    /// What is allocated: nothing in one, two and three dimensions, where the polytope is on the stack.
+    type Workspace: Default;
+
     /// Grows a simplex of D + 1 affinely independent vertices until it holds the facet of A − B nearest the origin.
     ///
     /// `size` is a bound on the coordinates. `None` if the simplex has not D + 1 vertices, or if nothing at all was found.
@@ -56,6 +61,7 @@ pub trait Expansion<T: Real, const D: usize>: SimplexCases<T, D> {
         simplex: &Simplex<T, D>,
         size: &T,
         surroundings: &mut impl Surroundings<T, D>,
+        workspace: &mut Self::Workspace,
     ) -> Option<Exit<T, D>>;
 
     /// Whether the D + 1 vertices are clearly affinely independent. `false` where that takes a closer look.
@@ -306,7 +312,11 @@ impl<C: Composite<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> P
 
 /// Measures how deep the origin is, from where a search ended that found it inside: on its simplex, and its newest vertex
 /// if that encloses the origin with it. `None` if the support mapping gives out, or is not a number.
-pub(crate) fn depth<T, C, O, const D: usize>(search: &mut Search<'_, C, O, D>, encloses: bool) -> Option<Depth<T, D>>
+pub(crate) fn depth<T, C, O, const D: usize>(
+    search: &mut Search<'_, C, O, D>,
+    encloses: bool,
+    workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
+) -> Option<Depth<T, D>>
 where
     T: Real,
     C: Composite<D, Scalar = T, Cases: Expansion<T, D>>,
@@ -338,7 +348,7 @@ where
         }
     };
     probe.observer.entered(Stretch::Expansion);
-    let mut exit = C::Cases::expand(newest, simplex, &frame.size, &mut probe)?;
+    let mut exit = C::Cases::expand(newest, simplex, &frame.size, &mut probe, workspace)?;
     if exit.reach.clone() - exit.lower.clone() > times(4, &Rounding::of(&frame.size).gap) {
         exit = probe.polished(exit, options);
     }

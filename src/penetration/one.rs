@@ -8,11 +8,14 @@ use crate::simplex::{Cases, Simplex};
 use nalgebra::Vector1;
 
 impl<T: Real> Expansion<T, 1> for Cases {
+    type Workspace = ();
+
     fn expand(
         _: &SupportPoint<T, 1>,
         _: &Simplex<T, 1>,
         _: &T,
         surroundings: &mut impl Surroundings<T, 1>,
+        (): &mut (),
     ) -> Option<Exit<T, 1>> {
         let mut end = |normal: Vector1<T>| {
             let found = surroundings.vertex(&normal)?;

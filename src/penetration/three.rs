@@ -123,12 +123,15 @@ struct Polytope<T: Real, const V: usize, const F: usize> {
 }
 
 impl<T: Real> Expansion<T, 3> for Cases {
+    type Workspace = ();
+
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn expand(
         newest: &SupportPoint<T, 3>,
         simplex: &Simplex<T, 3>,
         size: &T,
         surroundings: &mut impl Surroundings<T, 3>,
+        (): &mut (),
     ) -> Option<Exit<T, 3>> {
         let [b, c, d] = simplex.vertices() else { return None };
         let mut polytope = Polytope::<T, FEW, { facets(FEW) }>::empty(size);

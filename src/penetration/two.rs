@@ -47,12 +47,15 @@ struct Polygon<T: Real, const N: usize> {
 }
 
 impl<T: Real> Expansion<T, 2> for Cases {
+    type Workspace = ();
+
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn expand(
         newest: &SupportPoint<T, 2>,
         simplex: &Simplex<T, 2>,
         size: &T,
         surroundings: &mut impl Surroundings<T, 2>,
+        (): &mut (),
     ) -> Option<Exit<T, 2>> {
         let [b, c] = simplex.vertices() else { return None };
         let mut polygon = Polygon::<T, FEW>::empty(size);
