@@ -431,6 +431,9 @@ where
                         "A passed the origin, so its own region is excluded"
                     );
                     self.turn(region, direction);
+                    if region == Region::A && self.is_at_origin() {
+                        return self.standstill();
+                    }
                 }
                 Step::Enclosed => return End::Enclosed,
                 Step::Flat => return self.standstill(),
@@ -465,7 +468,7 @@ where
                 if toward_first.dot(&first.w) <= C::Scalar::zero() {
                     self.direction = -&first.w;
                     self.observer.reduced(&self.simplex, Region::B, &self.direction);
-                    return None;
+                    return if self.is_at_origin() { Some(self.standstill()) } else { None };
                 }
             }
             match self.locate() {
@@ -474,7 +477,13 @@ where
                 Step::Flat => return Some(self.standstill()),
             }
         }
-        None
+        if self.is_at_origin() { Some(self.standstill()) } else { None }
+    }
+
+    /// Whether the origin is the one vertex retained: from there no direction leads to it.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn is_at_origin(&self) -> bool {
+        largest(&self.direction).is_zero()
     }
 
     /// The end of a search that makes no progress though the newest vertex is not short of the origin: the feature

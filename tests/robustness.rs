@@ -388,6 +388,26 @@ where
     named(Name::Separated, "two points", &[[1.0; D]], &[[2.0; D]]);
 }
 
+/// A support mapping is never asked about the zero vector, which points nowhere.
+#[test]
+fn no_direction_is_zero() {
+    let ball = support_fn(|d: &Vector3<f64>| {
+        assert!(d.norm() > 0.0, "{d}");
+        Point3::from(d / d.norm())
+    });
+    for at in [[2.0, 0.0, 0.0], [0.0, -2.0, 0.0], [0.0; 3], [1.0, 0.0, 0.0], [0.0, 0.0, 3.0]] {
+        for start in starts::<f64, 3>() {
+            let options = Options { start, ..Options::default() };
+            let other = (&ball).posed(Vector3::from(at)).unwrap();
+            let corner = Ball::point(Point3::from(at).map(|x| x * 0.5)).unwrap();
+            let expected = norm(&at) <= 2.0;
+            assert_eq!(gjk_with(&Difference(&ball, &other), &options, &mut ()).intersects(), expected);
+            assert_eq!(contact_with(&Difference(&ball, &other), &options, &mut ()).intersects(), expected);
+            assert_eq!(distance_with(&Difference(&corner, &ball), &options, &mut ()).intersects(), expected);
+        }
+    }
+}
+
 #[test]
 fn cubes_in_contact_have_their_names() {
     cubes_in_contact::<2>();

@@ -33,7 +33,7 @@ const NEXT: &str = r#"WHAT TO TYPE NEXT
   echo '{"dim":1,"query":"distance","a":{"type":"ball","radius":2},"b":{"type":"point","at":[5]}}' |
     gjk batch
   gjk help batch
-  gjk trace question.json                                    every step of one question, with its reasons
+  gjk trace question.json                                    every step of one question, and why
 "#;
 
 /// The example of W. Bittle's tutorial (GJK (Gilbert-Johnson-Keerthi), dyn4j.org, 2010), from its two directions.

@@ -39,7 +39,7 @@ struct Facet<T, const D: usize> {
 /// grown to what they need.
 pub struct Facets<T: Real, const D: usize> {
     vertices: Vec<SupportPoint<T, D>>,
-    facets: Vec<Facet<T, D>>,
+    surface: Vec<Facet<T, D>>,
     /// Which facets the newest vertex sees.
     visible: Vec<bool>,
     /// Those of the visible facets; and those of the ridges that are on the horizon.
@@ -49,14 +49,14 @@ pub struct Facets<T: Real, const D: usize> {
 
 impl<T: Real, const D: usize> Default for Facets<T, D> {
     fn default() -> Self {
-        let (vertices, facets, visible) = (Vec::new(), Vec::new(), Vec::new());
-        Self { vertices, facets, visible, ridges: Vec::new(), horizon: Vec::new() }
+        let (vertices, surface, visible) = (Vec::new(), Vec::new(), Vec::new());
+        Self { vertices, surface, visible, ridges: Vec::new(), horizon: Vec::new() }
     }
 }
 
 impl<T: Real, const D: usize> core::fmt::Debug for Facets<T, D> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Facets").field("capacity", &self.facets.capacity()).finish_non_exhaustive()
+        f.debug_struct("Facets").field("capacity", &self.surface.capacity()).finish_non_exhaustive()
     }
 }
 
@@ -88,7 +88,7 @@ fn expand<T: Real, const D: usize>(
             surroundings.stopped(Stop::BoundsMet);
             break;
         }
-        let facet = &polytope.space.facets[id];
+        let facet = &polytope.space.surface[id];
         let (corners, normal) = (facet.corners, facet.normal.clone());
         let Some(found) = surroundings.vertex(&normal) else { break };
         let reach = found.w.dot(&normal);
@@ -102,7 +102,7 @@ fn expand<T: Real, const D: usize>(
             break;
         }
         if !polytope.grow(found) {
-            polytope.space.facets[id].skipped = true;
+            polytope.space.surface[id].skipped = true;
         }
         nearest = polytope.nearest();
     }
@@ -126,7 +126,7 @@ impl<'w, T: Real, const D: usize> Polytope<'w, T, D> {
         space: &'w mut Facets<T, D>,
     ) -> Self {
         space.vertices.clear();
-        space.facets.clear();
+        space.surface.clear();
         let mut inside = SVector::zeros();
         for vertex in vertices {
             inside += &vertex.w;
@@ -145,10 +145,10 @@ impl<'w, T: Real, const D: usize> Polytope<'w, T, D> {
 
     /// The facets, one of them first.
     fn facets_from(&self, first: usize) -> impl Iterator<Item = Simplex<T, D>> + '_ {
-        let others = (0..self.space.facets.len()).filter(move |id| *id != first);
+        let others = (0..self.space.surface.len()).filter(move |id| *id != first);
         core::iter::once(first).chain(others).map(|id| {
             let mut facet = Simplex::empty();
-            for corner in self.space.facets[id].corners {
+            for corner in self.space.surface[id].corners {
                 facet.push(self.space.vertices[usize::from(corner)].clone());
             }
             facet
@@ -182,14 +182,14 @@ impl<'w, T: Real, const D: usize> Polytope<'w, T, D> {
             }
             level = normal.dot(base);
         }
-        self.space.facets.push(Facet { corners, normal, level, skipped });
+        self.space.surface.push(Facet { corners, normal, level, skipped });
         self.made += 1;
     }
 
     /// The trusted facet nearest the origin, with its distance.
     fn nearest(&self) -> Option<(usize, T)> {
         let mut nearest: Option<(usize, &T)> = None;
-        for (id, facet) in self.space.facets.iter().enumerate() {
+        for (id, facet) in self.space.surface.iter().enumerate() {
             if !facet.skipped && nearest.is_none_or(|(_, level)| facet.level < *level) {
                 nearest = Some((id, &facet.level));
             }
@@ -205,17 +205,17 @@ impl<'w, T: Real, const D: usize> Polytope<'w, T, D> {
             return false;
         }
         let sees = |facet: &Facet<T, D>| facet.normal.dot(&found.w) - facet.level.clone() > self.rounding.visible;
-        let Facets { vertices, facets, visible, ridges, horizon } = &mut *self.space;
+        let Facets { vertices, surface, visible, ridges, horizon } = &mut *self.space;
         visible.clear();
-        visible.extend(facets.iter().map(sees));
-        let seen = facets.iter().zip(&*visible).filter(|(_, visible)| **visible).map(|(facet, _)| facet.corners);
+        visible.extend(surface.iter().map(sees));
+        let seen = surface.iter().zip(&*visible).filter(|(_, visible)| **visible).map(|(facet, _)| facet.corners);
         if !find_horizon(seen, ridges, horizon) || !closes(horizon, ridges) {
             return false;
         }
         let newest = index(vertices.len());
         vertices.push(found);
         let mut visible = visible.iter();
-        facets.retain(|_| !visible.next().copied().unwrap_or(false));
+        surface.retain(|_| !visible.next().copied().unwrap_or(false));
         for k in 0..self.space.horizon.len() {
             let mut corners = self.space.horizon[k];
             corners[D - 1] = newest;
