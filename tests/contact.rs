@@ -17,7 +17,7 @@ use gjk::{
     intersects,
 };
 use oracle::random::Random;
-use oracle::vector::{dot, largest_coordinate, norm, scaled, sub};
+use oracle::vector::{add, dot, largest_coordinate, norm, scaled, sub};
 use oracle::{Kind, Pair, Recipe, depth};
 
 /// What was seen of a family of pairs; errors in units of `eps · L`.
@@ -30,6 +30,7 @@ struct Tally {
     outside: f64,
     apart_from_points: f64,
     swapped: f64,
+    flipped: u32,
     loosest: f64,
     evaluations: u32,
     most_evaluations: u32,
@@ -93,6 +94,14 @@ impl Tally {
         let differs = (swapped.separation.wide() - separation).abs() / unit;
         assert!(differs <= BOUND, "swapped, it is {differs} eps L else: {what}\n{swapped:?}");
 
+        // The other way round it goes the other way: or there are two ways, and both are as short.
+        let back = wide(&swapped.normal);
+        let turned = scaled(&back, -1.0 / norm(&back));
+        let as_short = (-depth::reach(&pair.a, &pair.b, &turned) - separation).abs() / unit;
+        assert!(as_short <= 2.0 * BOUND, "swapped, the normal is {as_short} eps L worse: {what}\n{swapped:?}");
+        let flips = norm(&add(&normal, &back)) <= 1e-3;
+        self.flipped += u32::from(flips);
+
         self.pairs += 1;
         self.unproven = self.unproven.max(unproven);
         self.apart_from_points = self.apart_from_points.max(off);
@@ -143,6 +152,9 @@ where
             f64::from(tally.evaluations) / f64::from(tally.pairs),
             tally.most_evaluations,
         );
+        println!("    the normal flips in {} of them", tally.flipped);
+        // Grids are full of ties.
+        assert!(kind == Kind::Grid || tally.flipped * 10 >= tally.pairs * 8, "{} flip", tally.flipped);
     }
 }
 
