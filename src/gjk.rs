@@ -506,10 +506,11 @@ where
     }
 
     /// Whether the retained feature's plane holds the origin, up to the rounding of a sliver: 16 times the tolerance, or
-    /// 64 units of roundoff.
+    /// 64 units of roundoff; and, of one that keeps the search in circles, 16 times as much.
     #[cold]
     fn on_feature(&self) -> bool {
-        let slack = times(16, &self.tolerance) * largest(&self.direction);
+        let units = if self.evaluations > 4 * self.patient_for { 256 } else { 16 };
+        let slack = times(units, &self.tolerance) * largest(&self.direction);
         self.simplex.vertices().first().is_some_and(|vertex| vertex.w.dot(&self.direction).abs() <= slack)
     }
 }

@@ -91,6 +91,7 @@ impl Tally {
         }
 
         let swapped: Contact<T, D> = contact(&b, &a);
+        assert_eq!(swapped.undecided, None, "swapped: {what}");
         let differs = (swapped.separation.wide() - separation).abs() / unit;
         assert!(differs <= BOUND, "swapped, it is {differs} eps L else: {what}\n{swapped:?}");
 
@@ -153,8 +154,12 @@ where
             tally.most_evaluations,
         );
         println!("    the normal flips in {} of them", tally.flipped);
-        // Grids are full of ties.
-        assert!(kind == Kind::Grid || tally.flipped * 10 >= tally.pairs * 8, "{} flip", tally.flipped);
+        // Grids and what touches are full of ties, and plates on a line are points.
+        assert!(
+            D == 1 || matches!(kind, Kind::Grid | Kind::Kissing) || tally.flipped * 10 >= tally.pairs * 8,
+            "{} flip",
+            tally.flipped
+        );
     }
 }
 
