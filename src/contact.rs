@@ -151,8 +151,8 @@ where
 /// The contact of a convex set with the origin, that is, for a [`Difference`], of two shapes; with options, and watched by an
 /// observer.
 ///
-/// [`Options::max_evaluations`] limits both the search and, for as many again, the expansion; if that is cut
-/// short, the answer is the best that was found, between bounds that say how good it is.
+/// [`Options::max_evaluations`] limits the search and, for as many again, the expansion. If that is cut short the best way
+/// out that was found is walked to the least near it, which may take some more; the bounds say how good the answer is.
 ///
 /// ```
 /// use gjk::{Difference, Options, Support, contact_with, nalgebra::Vector2, shape::Cuboid};

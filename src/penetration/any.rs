@@ -8,7 +8,8 @@
 //! The surface closes again if the new facets fit together: each of their ridges through the new vertex has to turn up
 //! exactly twice. If not, because rounding made a hole in what the vertex sees, the facet is left alone.
 
-use super::{Best, Exit, Expansion, Rounding, Span, Surroundings};
+use super::complete::Span;
+use super::{Best, Exit, Expansion, Rounding, Surroundings};
 use crate::difference::SupportPoint;
 use crate::gjk::Stop;
 use crate::scalar::{Real, largest, same, times};

@@ -14,7 +14,7 @@
 //! # What a polytope needs
 //!
 //! 1. To be of full dimension from the start. The search may end on less: a vertex, an edge, a triangle that the origin
-//!    is on, or a simplex thinner than rounding. [`complete`] adds vertices to the right and to the left
+//!    is on, or a simplex thinner than rounding. [`complete()`] adds vertices to the right and to the left
 //!    of what there is. If there is nothing on either side, A − B is flat, and the depth 0.
 //! 2. To stay whole. What a new vertex sees of the surface must be one disc, bounded by one closed loop, or the facets from the
 //!    loop to the vertex would not close the surface again. In rounded arithmetic it can fail to be; then that facet is left
@@ -26,6 +26,7 @@
 //! are simply the first to be grown.
 
 mod any;
+mod complete;
 mod one;
 mod polish;
 mod three;
@@ -33,12 +34,12 @@ mod two;
 
 pub use any::Facets;
 
+use self::complete::{Completed, complete};
 use crate::difference::{Composite, Frame, SupportPoint};
 use crate::distance::Until;
 use crate::gjk::{Observer, Options, Search, Start, Stop, Stretch};
-use crate::scalar::{Field, Real, largest, max, norm, times};
+use crate::scalar::{Field, Real, largest, max, times};
 use crate::simplex::{ActiveSet, Simplex, SimplexCases, nearest_weights};
-use core::array;
 use nalgebra::SVector;
 
 /// How the polytope is grown, in dimension `D`. Implemented for the strategy [`Cases`](crate::Cases).
@@ -287,7 +288,8 @@ impl<C: Composite<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> P
         mean
     }
 
-    /// A way out whose bounds do not meet, made as good as it gets from there; with as many evaluations again.
+    /// A way out whose bounds do not meet, made as good as it gets from there; with as many evaluations again, and those
+    /// of the nearest points that it asks for.
     #[cold]
     #[inline(never)]
     fn polished(&mut self, exit: Exit<C::Scalar, D>, options: &Options<C::Scalar, D>) -> Exit<C::Scalar, D> {
@@ -411,115 +413,4 @@ impl<C: Composite<D, Scalar: Field>, const D: usize> Composite<D> for Moved<'_, 
     fn margins(&self) -> [C::Scalar; 2] {
         self.set.margins()
     }
-}
-
-/// A simplex of full dimension, or the news that A − B has none.
-enum Completed<T: Real, const D: usize> {
-    /// D + 1 vertices.
-    Solid { newest: SupportPoint<T, D>, simplex: Simplex<T, D> },
-    /// A − B is flat, up to rounding: in the direction of the unit vector `normal` it reaches no farther than `reach`.
-    Flat { normal: SVector<T, D>, reach: T },
-}
-
-/// The affine hull of a few points: a base point and orthonormal directions.
-struct Span<T: Real, const D: usize> {
-    base: SVector<T, D>,
-    axes: [SVector<T, D>; D],
-    count: usize,
-}
-
-impl<T: Real, const D: usize> Span<T, D> {
-    fn of_point(base: SVector<T, D>) -> Self {
-        Self { base, axes: array::from_fn(|_| SVector::zeros()), count: 0 }
-    }
-
-    /// What is left of a vector perpendicular to the span. Projected twice, as "twice is enough".
-    fn rest(&self, v: &SVector<T, D>) -> SVector<T, D> {
-        let mut rest = v.clone();
-        for _twice in 0..2 {
-            for axis in &self.axes[..self.count] {
-                let share = axis.dot(&rest);
-                rest -= axis * share;
-            }
-        }
-        rest
-    }
-
-    /// Adds the direction of a vector perpendicular to the span.
-    fn add(&mut self, rest: &SVector<T, D>) {
-        if self.count < D {
-            self.axes[self.count] = rest / norm(rest);
-            self.count += 1;
-        }
-    }
-
-    /// A unit vector perpendicular to the span: of the coordinate axes the one farthest from it, less its projection.
-    fn perpendicular(&self) -> SVector<T, D> {
-        let mut best = SVector::zeros();
-        for k in 0..D {
-            let mut axis = SVector::zeros();
-            axis[k] = T::one();
-            let rest = self.rest(&axis);
-            if largest(&rest) > largest(&best) {
-                best = rest;
-            }
-        }
-        let length = norm(&best);
-        best / length
-    }
-}
-
-/// Makes a simplex of full dimension from what a search ended on.
-///
-/// Of the vertices that there are those are kept that are not, up to rounding, in the affine hull of others that are
-/// kept, the farthest first. Then, as long as a dimension is lacking, vertices are sought in both directions perpendicular to
-/// the hull of those kept, and the one farther away is added. If neither is farther away than rounding, A − B is flat.
-#[cold]
-#[inline(never)]
-fn complete<T: Real, const D: usize>(
-    newest: Option<&SupportPoint<T, D>>,
-    simplex: &Simplex<T, D>,
-    size: &T,
-    vertex: &mut dyn FnMut(&SVector<T, D>) -> Option<SupportPoint<T, D>>,
-) -> Option<Completed<T, D>> {
-    let candidates = || newest.into_iter().chain(simplex.vertices());
-    let mut newest = candidates().next()?.clone();
-    let mut kept = Simplex::empty();
-    let mut span = Span::of_point(newest.w.clone());
-    let thin = times(256, &T::epsilon()) * size.clone();
-    while span.count < D {
-        let mut farthest: Option<(SVector<T, D>, T, &SupportPoint<T, D>)> = None;
-        for candidate in candidates() {
-            let rest = span.rest(&(&candidate.w - &span.base));
-            let height = largest(&rest);
-            if height > farthest.as_ref().map_or(thin.clone(), |(_, height, _)| height.clone()) {
-                farthest = Some((rest, height, candidate));
-            }
-        }
-        let Some((rest, _, candidate)) = farthest else { break };
-        span.add(&rest);
-        kept.push(core::mem::replace(&mut newest, candidate.clone()));
-    }
-    let flat = Rounding::of(size).gap;
-    while span.count < D {
-        let normal = span.perpendicular();
-        let (up, down) = (vertex(&normal)?, vertex(&-&normal)?);
-        let reaches = [up.w.dot(&normal), -down.w.dot(&normal)];
-        let level = span.base.dot(&normal);
-        let heights = [reaches[0].clone() - level.clone(), reaches[1].clone() + level];
-        let upwards = heights[0] > heights[1];
-        if !(heights[0] > flat || heights[1] > flat) {
-            let [reach_up, reach_down] = reaches;
-            let (normal, reach) = if reach_down < reach_up { (-normal, reach_down) } else { (normal, reach_up) };
-            return Some(Completed::Flat { normal, reach });
-        }
-        let found = if upwards { up } else { down };
-        let rest = span.rest(&(&found.w - &span.base));
-        if largest(&rest).is_zero() {
-            return None;
-        }
-        span.add(&rest);
-        kept.push(core::mem::replace(&mut newest, found));
-    }
-    Some(Completed::Solid { newest, simplex: kept })
 }

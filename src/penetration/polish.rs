@@ -1,16 +1,17 @@
 //! The last digits of a depth.
 //!
-//! The expanding polytope looks everywhere at once: that makes its answer the least depth there is, and makes it slow where A − B is
-//! round about the origin, since then much of the boundary is nearly as near. If the vertices run out before its two bounds meet,
-//! the best direction is already in the right valley of the support function h, and what is left is to walk down. Two
-//! kinds of steps do that, and neither ever goes up:
+//! The expanding polytope looks everywhere at once: that makes its answer the least depth there is, and makes it slow where
+//! A − B is round about the origin, since then much of the boundary is nearly as near. If the vertices run out before its
+//! two bounds meet, the best direction is already in the right valley of the support function h, and what is left is to
+//! walk down. Two kinds of steps do that, and neither ever goes up:
 //!
 //! - Where h is smooth, its gradient is the support point itself. On the sphere of directions that leaves
 //!   w − (w·n) n, and a quasi-Newton method (Broyden, Fletcher, Goldfarb and Shanno, 1970) learns the curvature from it.
-//! - Where it has an edge, take a point outside of A − B, p = (h(n) + δ) n, and q, the nearest point of A − B, which is at least δ
-//!   away. The direction n' from q to p has h(n') = n'·q = n'·p − |p − q| ≤ h(n) − (|p − q| − δ). If nothing is gained, the
-//!   boundary is h(n) away along n. Where it is flat, one such step finds its normal. (Young J. Kim, Ming C. Lin and Dinesh Manocha, Incremental
-//!   penetration depth estimation between convex polytopes using dual-space expansion, 2004, walk down the facets of polytopes so.)
+//! - Where it has an edge, take a point outside of A − B, p = (h(n) + δ) n, and q, the nearest point of A − B, which is at
+//!   least δ away. The direction n' from q to p has h(n') = n'·q = n'·p − |p − q| ≤ h(n) − (|p − q| − δ). If nothing is
+//!   gained, the boundary is h(n) away along n. Where it is flat, one such step finds its normal. (Young J. Kim, Ming C. Lin
+//!   and Dinesh Manocha, Incremental penetration depth estimation between convex polytopes using dual-space expansion,
+//!   IEEE Transactions on Visualization and Computer Graphics 10, 2004, walk down the facets of polytopes so.)
 
 use super::Exit;
 use crate::difference::SupportPoint;
@@ -51,8 +52,8 @@ impl<T: Real, const D: usize> Place<T, D> {
 
 /// Walks from the way out that an expansion found to one that is the least of all near it, up to rounding.
 ///
-/// `vertex` finds a farthest vertex along a direction; `nearest` the point of A − B nearest one that is outside. Either may say that there
-/// shall be no more.
+/// `vertex` finds a farthest vertex along a direction, or says that there shall be no more; `nearest` finds the point of
+/// A − B nearest one that is outside in the direction of a normal.
 pub(super) fn polish<T: Real, const D: usize>(
     exit: Exit<T, D>,
     size: &T,
