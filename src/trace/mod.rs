@@ -34,8 +34,8 @@ pub type Vector = Vec<f64>;
 /// let start = Start::Pair(Vector2::new(1.0, -1.0), Vector2::new(-1.0, 1.0));
 /// let trace = trace::verdict(&a, &b, &Options { start, ..Options::default() });
 /// let newest: Vec<_> = trace.steps.iter().map(|step| step.newest.w.clone()).collect();
-/// assert_eq!(newest, [[4.0, 2.0], [-8.0, -2.0], [-1.0, -2.0]]);
-/// assert_eq!(trace.steps[2].region.as_deref(), Some("inside"));
+/// assert_eq!(newest, [[4.0, 2.0], [-6.0, 9.0], [-8.0, -2.0], [-1.0, -2.0]]);
+/// assert_eq!(trace.steps[3].region.as_deref(), Some("inside"));
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

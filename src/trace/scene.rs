@@ -75,14 +75,11 @@ where
 /// is none.
 fn outline(farthest: &dyn Fn(&[f64]) -> Vector) -> Vec<Vector> {
     fn between(p: &Vector, q: &Vector, depth: u32, farthest: &dyn Fn(&[f64]) -> Vector, corners: &mut Vec<Vector>) {
-        let normal = [q[1] - p[1], p[0] - q[0]];
-        let length = Float::sqrt(dot(&normal, &normal));
-        if depth == 0 || length == 0.0 {
+        if depth == 0 || p == q {
             return;
         }
-        let found = farthest(&normal);
-        let size = found.iter().chain(p).fold(0.0, |size: f64, x| size.max(x.abs()));
-        if (dot(&found, &normal) - dot(p, &normal)) / length <= 1e-6 * size {
+        let found = farthest(&[q[1] - p[1], p[0] - q[0]]);
+        if !beyond(&found, p, q) {
             return;
         }
         between(p, &found, depth - 1, farthest, corners);
@@ -95,11 +92,22 @@ fn outline(farthest: &dyn Fn(&[f64]) -> Vector) -> Vec<Vector> {
         corners.push(p.clone());
         between(p, &compass[(k + 1) % 4], HALVINGS, farthest, &mut corners);
     }
-    corners.dedup();
-    while corners.len() > 1 && corners.first() == corners.last() {
-        corners.pop();
+    // Where the compass looked across an edge it may have found any point of it.
+    let mut k = 0;
+    while corners.len() > 2 && k < corners.len() {
+        let [before, after] = [corners.len() - 1, 1].map(|step| &corners[(k + step) % corners.len()]);
+        if beyond(&corners[k], before, after) { k += 1 } else { drop(corners.remove(k)) }
     }
+    corners.dedup();
     corners
+}
+
+/// Whether a point is on the right of the way from `p` to `q`, by more than nothing.
+fn beyond(point: &Vector, p: &Vector, q: &Vector) -> bool {
+    let normal = [q[1] - p[1], p[0] - q[0]];
+    let length = Float::sqrt(dot(&normal, &normal));
+    let size = point.iter().chain(p).fold(0.0, |size: f64, x| size.max(x.abs()));
+    dot(point, &normal) - dot(p, &normal) > 1e-6 * size * length
 }
 
 /// The different points that are farthest along directions spread evenly: on a spiral from pole to pole, each a golden
