@@ -20,6 +20,11 @@ pub(crate) struct Filter<'f, T: Real, const D: usize> {
 }
 
 impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
+    /// For vertices that are off by no more than this, at the frame's scale.
+    pub(crate) fn new(frame: &'f Frame<T, D>, rounding: T) -> Self {
+        Self { frame, rounding }
+    }
+
     /// `None` where one of the shapes knows no bound, or where it is so small or so large that products of its
     /// coordinates, with directions at unit scale, may leave the range.
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]

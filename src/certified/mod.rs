@@ -54,6 +54,19 @@ pub enum Proof {
     None,
 }
 
+impl Proof {
+    /// The bound's, if it was enough; else that of exact arithmetic, if it is one.
+    fn first(bounded: bool, exactly: impl FnOnce() -> bool) -> Self {
+        if bounded {
+            Self::Bound
+        } else if exactly() {
+            Self::Exact
+        } else {
+            Self::None
+        }
+    }
+}
+
 /// Whether two shapes have a point in common; touching counts. Proven.
 ///
 /// Polytopes (a point, a segment, a cuboid, a cloud of points, a frustum, hulls, sums and images of these), balls,

@@ -31,8 +31,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
         pose.check()?;
         let inner = shape.center().unwrap_or_else(Point::origin);
         let extent = shape.extent(&inner);
-        let row_sum = |row: usize| (0..D).fold(T::zero(), |sum, k| sum + pose.matrix[(row, k)].abs());
-        let widest = (0..D).map(row_sum).fold(T::zero(), crate::scalar::max);
+        let widest = pose.widest();
         let posed = Self {
             margin: shape.margin() * pose.scale.clone(),
             center: turn(&pose, &inner.coords),
