@@ -9,11 +9,13 @@ mod oracle;
 use gjk::certified::{self, Enclosure, Proof, Separation};
 use gjk::exact::{self, Float};
 use gjk::nalgebra::{Matrix3, Point, Point2, Point3, SVector, Vector2, Vector3, Vector4};
-use gjk::shape::{Ball, Capsule, Cuboid, Ellipsoid, Hull, PointCloud, Segment, Sum};
-use gjk::{Cases, Difference, Options, Pose, SimplexCases, Support, VertexId, gjk_with, intersects, support_fn};
+use gjk::shape::{Ball, Capsule, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Segment, Sum};
+use gjk::{
+    Cases, Difference, Expansion, Options, Pose, SimplexCases, Support, VertexId, gjk_with, intersects, support_fn,
+};
 use num_rational::BigRational;
 use oracle::random::Random;
-use oracle::{Kind, Recipe};
+use oracle::{Kind, Precision, Recipe};
 
 fn cloud<const D: usize>(points: &[[f64; D]]) -> PointCloud<f64, D> {
     PointCloud::new(points.iter().map(|p| Point::from(*p))).unwrap()
@@ -295,14 +297,124 @@ fn bounds_are_rigorous() {
             assert!(want.compare_distance(upper).is_le(), "{kind:?}, seed {}: {upper:e}", pair.seed);
             assert!(lower <= found.measured.distance && found.measured.distance <= upper);
             worst = worst.max((upper - lower) / (f64::EPSILON * pair.largest_coordinate()));
-            let met = certified::contact(&a, &b);
-            let [lower, upper] = met.bounds.unwrap();
-            let separation = exact::contact(&a, &b).unwrap().separation();
-            assert!(lower <= separation && separation <= upper, "{kind:?}, seed {}", pair.seed);
         }
     }
     println!("bounds are at most {worst:.0} eps L apart");
     assert!(worst < 2000.0, "{worst}");
+}
+
+/// Bounds of a contact hold the exact signed separation between them, and are close, of polytopes in two, three and
+/// four dimensions: apart, touching, deep in each other, identical, and in one plane; with margins and without.
+#[test]
+fn bounds_of_contacts_are_rigorous() {
+    #[derive(Debug, Default)]
+    struct Seen {
+        apart: u32,
+        touching: u32,
+        deep: u32,
+        identical: u32,
+        flat: u32,
+        widest: f64,
+    }
+    fn check<T: Float, const D: usize>(precision: Precision, count: u64)
+    where
+        Cases: Expansion<T, D>,
+    {
+        let mut seen = Seen::default();
+        for kind in Kind::ALL {
+            for mut pair in Recipe::new(kind).offset(10.0).precision(precision).pairs::<D>(70_000, count) {
+                let seed = pair.seed;
+                let way = match seed % 5 {
+                    0 => {
+                        // Moved together to where they are deep in each other.
+                        let apart: [f64; D] = std::array::from_fn(|k| pair.a[0][k] - pair.b[0][k]);
+                        pair.b.iter_mut().for_each(|p| *p = std::array::from_fn(|k| precision.round(p[k] + apart[k])));
+                        "deep"
+                    }
+                    1 => {
+                        pair.b.clone_from(&pair.a);
+                        "identical"
+                    }
+                    2 => {
+                        pair.a.iter_mut().chain(&mut pair.b).for_each(|p| p[0] = 0.5);
+                        "flat"
+                    }
+                    _ => "as it is",
+                };
+                let [a, b] = [&pair.a, &pair.b]
+                    .map(|points| PointCloud::new(points.iter().map(|p| Point::from(p.map(T::nearest)))).unwrap());
+                let [margin_a, margin_b] = if seed % 3 == 0 { [0.3, 0.0] } else { [0.0; 2] }.map(T::nearest);
+                let (a, b) = (a.swollen(margin_a.clone()).unwrap(), b.swollen(margin_b).unwrap());
+                let [a, b]: [&dyn Support<D, Scalar = T>; 2] = [&a, &b];
+                let want = exact::contact(a, b).unwrap();
+                let found = certified::contact(a, b);
+                assert_eq!(found.verdict.intersects, want.intersects(), "{kind:?}, {way}, seed {seed}");
+                let ([lower, upper], truth) = (found.bounds.unwrap().map(|x| x.widen()), want.separation());
+                let place = format!("{D}D {kind:?}, {way}, seed {seed}: {truth:e} in [{lower:e}, {upper:e}]");
+                assert!(lower <= truth && truth <= upper, "{place}");
+                assert!((lower..=upper).contains(&found.measured.separation.widen()), "{place}");
+                let width = (upper - lower) / (precision.epsilon() * pair.largest_coordinate());
+                seen.widest = seen.widest.max(width);
+                let is_zero = want.squared == BigRational::from_float(0.0).unwrap();
+                seen.apart += u32::from(!want.intersects());
+                seen.touching += u32::from(is_zero && way == "as it is");
+                seen.deep += u32::from(want.overlap && !is_zero);
+                seen.identical += u32::from(way == "identical");
+                seen.flat += u32::from(way == "flat" && want.overlap);
+            }
+        }
+        println!("{D}D {precision:?}: {seen:?}");
+        let kinds = u32::try_from(count).unwrap();
+        assert!(seen.apart > kinds && seen.touching > kinds / 4 && seen.deep > kinds, "{seen:?}");
+        assert!(seen.identical > kinds && seen.flat > kinds / 4, "{seen:?}");
+        assert!(seen.widest < 1100.0, "{seen:?}");
+    }
+    check::<f32, 2>(Precision::Single, 100);
+    check::<f64, 2>(Precision::Double, 100);
+    check::<f32, 3>(Precision::Single, 60);
+    check::<f64, 3>(Precision::Double, 60);
+    check::<f64, 4>(Precision::Double, 10);
+}
+
+/// Of curved shapes, too, an overlap has a bound from both sides: here of balls and cylinders that are not taken for
+/// margins, whose depth is a number.
+#[test]
+fn curved_overlaps_have_bounds() {
+    fn holds<T: Float, const D: usize>(
+        a: &dyn Support<D, Scalar = T>,
+        b: &dyn Support<D, Scalar = T>,
+        depth: f64,
+    ) -> f64
+    where
+        Cases: Expansion<T, D>,
+    {
+        let found = certified::contact(a, b);
+        let [lower, upper] = found.bounds.expect("proven").map(|x| x.widen());
+        assert!(found.verdict.proof == Proof::Bound && lower <= -depth && -depth <= upper, "{depth} {lower} {upper}");
+        (upper - lower) / depth
+    }
+    fn round<T: Float, const D: usize>() -> f64
+    where
+        Cases: Expansion<T, D>,
+    {
+        let mut widest = 0.0_f64;
+        for (radius, scale) in [(1.0, 1.0), (0.5, 1.0), (4.0, 0.25), (1.0, 0.125), (0.75, 1.5)] {
+            let ball = |radius: f64| Ellipsoid::new(SVector::from_element(T::nearest(radius))).unwrap();
+            // (3, 4) is 5 away.
+            let place = SVector::from_fn(|k, _| T::nearest([0.375, 0.5, 0.0][k] * scale));
+            let depth = radius + 1.0 - 0.625 * scale;
+            widest = widest.max(holds(&ball(radius), &ball(1.0).posed(place).unwrap(), depth));
+        }
+        widest
+    }
+    let widest = [round::<f32, 2>(), round::<f64, 2>(), round::<f32, 3>(), round::<f64, 3>()];
+    println!("as parts of the depth: {widest:?}");
+    assert!(widest.iter().all(|width| *width < 0.05), "{widest:?}");
+    let cylinder = Cylinder::new(1.0, 1.0).unwrap();
+    for place in [Vector3::new(0.25, 1.5, 0.25), Vector3::new(-1.5, 0.25, 0.0)] {
+        let width = holds(&cylinder, &cylinder.clone().posed(place).unwrap(), 0.5);
+        assert!(width < 0.01, "{width}");
+    }
 }
 
 /// Curved shapes are proven where the bound allows, and say so where it does not; closures never are.

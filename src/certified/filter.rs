@@ -42,6 +42,11 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         Some(Self { frame, rounding: fixed + ulps(a.units.max(b.units) + 1, &frame.size) })
     }
 
+    /// The same for vertices with coordinates that have been multiplied by so much, or less.
+    pub(crate) fn stretched(&self, by: u32) -> Self {
+        Self { rounding: times(by, &self.rounding), frame: self.frame }
+    }
+
     /// How much less than 0 a vertex has to reach along a direction of this length |d|₁ for all of A − B to be short of
     /// the origin: (ρ + D·ε·S)·|d|₁, and an eighth. `None` where products may have left the range.
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
@@ -54,8 +59,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// Whether along `direction`, where a vertex reaches `reached`, A − B and the margins stay short of the origin.
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub(crate) fn separates(&self, direction: &SVector<T, D>, reached: &T) -> bool {
-        let length = (1..D).fold(direction[0].abs(), |sum, k| sum + direction[k].abs());
-        let Some(doubt) = self.doubt(length) else { return false };
+        let Some(doubt) = self.doubt(norm1(direction)) else { return false };
         let gap = -reached.clone() - doubt;
         gap > T::zero() && (self.frame.margin.is_zero() || self.beyond_margin(&gap, direction))
     }
@@ -79,18 +83,42 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// A lower bound on the signed separation, in the sets' own units: by how much A − B and the margins stay short of
     /// the origin along a direction where a vertex reaches `reached`.
     pub(crate) fn lower(&self, direction: &SVector<T, D>, reached: &T) -> Option<T> {
-        let length = (1..D).fold(direction[0].abs(), |sum, k| sum + direction[k].abs());
-        let gap = -reached.clone() - self.doubt(length)?;
+        let gap = -reached.clone() - self.doubt(norm1(direction))?;
         let apart = gap / norm(direction);
         Some(self.in_units(apart.clone() - ulps(64, &apart.abs()) - self.margin_at_most(), true))
     }
 
-    /// An upper bound on the signed separation of cores that are apart: how far a point of this simplex is from the
-    /// origin.
-    pub(crate) fn upper(&self, simplex: &Simplex<T, D>) -> Option<T> {
-        let apart = self.farthest(simplex)?;
+    /// How far a facet of A − B with these corners is from the origin, at least, if for certain it is wound
+    /// counter-clockwise as seen from outside: if its corners' determinant is positive. In two and three dimensions.
+    ///
+    /// Along any n the facet is as far as the least of its corners is, within the same bound as for a vertex found. The
+    /// determinant is n·w for the exact normal n of the corners, as they were computed. In the plane n is an edge, turned,
+    /// with components off by ε/2·|e|, and n·w by D times that: ε·|e|·S. In space it is e × f: a component is two products
+    /// of edges, off by 3·ε/2·|e||f| each, and their difference, off by ε/2·2|e||f|: by 4·ε·|e||f| in all. So n·w is off by
+    /// 12·ε·|e||f|·S.
+    pub(crate) fn facet(&self, corners: [&SVector<T, D>; D]) -> Option<T> {
+        let normal = outward(corners)?;
+        let edges = (1..D).map(|k| largest(&(corners[k] - corners[0])));
+        let units = if D == 2 { 1 } else { 12 };
+        let skew = edges.fold(ulps(units, &self.frame.size), |product, edge| product * edge);
+        let least = corners[1..].iter().fold(corners[0].dot(&normal), |least, w| {
+            let reach = w.dot(&normal);
+            if reach < least { reach } else { least }
+        });
+        let level = least - self.doubt(norm1(&normal))?;
+        let distance = level.clone() / norm(&normal);
+        (level > an_eighth_more(skew)).then(|| distance.clone() - ulps(64, &distance))
+    }
+
+    /// An upper bound on the signed separation, in the sets' own units, from one on that of the cores.
+    pub(crate) fn at_most(&self, apart: T) -> T {
         let margin = self.frame.margin.clone() - ulps(1 << 10, &self.frame.margin);
-        Some(self.in_units(apart - margin, false))
+        self.in_units(apart - margin, false)
+    }
+
+    /// An upper bound on the signed separation: how far a point of this simplex is from the origin.
+    pub(crate) fn upper(&self, simplex: &Simplex<T, D>) -> Option<T> {
+        Some(self.at_most(self.farthest(simplex)?))
     }
 
     /// A length less its rounding, or with it more, from the frame's scale. That is a power of two, but may leave the
@@ -268,6 +296,29 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         // 1 / (1 − r) is at most 2, and once more for the rounding here.
         let doubt = times(4, &(size * missing));
         regular && (0..n).all(|k| weight(k) > doubt)
+    }
+}
+
+/// |d|₁.
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+fn norm1<T: Real, const D: usize>(direction: &SVector<T, D>) -> T {
+    (1..D).fold(direction[0].abs(), |sum, k| sum + direction[k].abs())
+}
+
+/// A normal of an edge or a triangle: outwards, if that is wound counter-clockwise as seen from there.
+pub(super) fn outward<T: Real, const D: usize>(corners: [&SVector<T, D>; D]) -> Option<SVector<T, D>> {
+    let edge = |k: usize| corners[k] - corners[0];
+    match D {
+        2 => {
+            let e = edge(1);
+            Some(SVector::from_fn(|k, _| if k == 0 { e[1].clone() } else { -e[0].clone() }))
+        }
+        3 => {
+            let (e, f) = (edge(1), edge(2));
+            let minor = |i: usize, k: usize| e[i].clone() * f[k].clone() - e[k].clone() * f[i].clone();
+            Some(SVector::from_fn(|k, _| minor((k + 1) % 3, (k + 2) % 3)))
+        }
+        _ => None,
     }
 }
 

@@ -5,19 +5,21 @@
 //! nearly always it is enough. Where it can't tell, as for shapes that touch, exact arithmetic decides.
 
 mod certificate;
+mod depth;
 mod distance;
 mod filter;
 
 pub use certificate::{Enclosure, Separation};
 pub use distance::{Contact, Distance, contact, distance};
 
-use crate::difference::{Composite, Difference, Frame, OutOfScale};
+use crate::difference::{Composite, Difference, Frame, OutOfScale, SupportPoint};
 use crate::distance::Until;
 use crate::exact::{self, Float};
-use crate::gjk::{End, Observer, Options, Search};
-use crate::scalar::Scalar;
+use crate::gjk::{End, Observer, Options, Search, Start};
+use crate::scalar::{Scalar, times};
 use crate::simplex::{Cases, SimplexCases};
 use crate::support::Support;
+use crate::verdict::aside;
 use filter::Filter;
 use nalgebra::SVector;
 
@@ -127,10 +129,10 @@ where
     let mut search = Search::new(set, frame, &options, &mut unwatched);
     let end = search.decide();
     let filter = Filter::of(a, b, frame);
-    let bounded = filter.is_some_and(|filter| match end {
+    let bounded = filter.as_ref().is_some_and(|filter| match end {
         End::Separated => {
             filter.separates(&search.direction, &search.reached)
-                || frame.margin.is_zero() && separates_farther_on(&mut search, &filter)
+                || frame.margin.is_zero() && separates_farther_on(&mut search, filter)
         }
         End::Enclosed => filter.encloses(&search.newest, &search.simplex),
         End::WithinMargins => filter.near(&search.simplex),
@@ -139,8 +141,64 @@ where
     if bounded {
         return Certified { intersects: end.intersects(), proof: Proof::Bound, evaluations: search.evaluations };
     }
-    let unproven = Certified { intersects: end.intersects(), proof: Proof::None, evaluations: search.evaluations };
+    let mut unproven = Certified { intersects: end.intersects(), proof: Proof::None, evaluations: search.evaluations };
+    if let (End::Enclosed | End::OnFeature, Some(filter)) = (end, &filter)
+        && encloses_when_stretched(set, frame, filter, &mut unproven.evaluations)
+    {
+        return Certified { proof: Proof::Bound, ..unproven };
+    }
     exactly(a, b, unproven, &search.direction)
+}
+
+/// Whether another search, among stretched coordinates, ends with a simplex around the origin by more than rounding.
+///
+/// One that ends with the origin on a feature, or next to one, may have met it inside A − B: of balls it never leaves the
+/// plane of its first direction and their centers, and goes straight from one vertex to the opposite one. Stretched, by
+/// another power of two along each axis, they are not symmetric to any direction met with.
+#[cold]
+#[inline(never)]
+fn encloses_when_stretched<C: Composite<D>, const D: usize>(
+    set: &C,
+    frame: &Frame<C::Scalar, D>,
+    filter: &Filter<'_, C::Scalar, D>,
+    evaluations: &mut u32,
+) -> bool
+where
+    C::Scalar: Float,
+{
+    let frame = Frame { size: times(4, &frame.size), ..frame.clone() };
+    let (set, mut unwatched) = (Stretched(set), ());
+    let options = Options { start: Start::Along(aside()), ..Options::default() };
+    let mut search = Search::new(&set, &frame, &options, &mut unwatched);
+    let end = search.seek();
+    *evaluations += search.evaluations;
+    end == End::Enclosed && filter.stretched(4).encloses(&search.newest, &search.simplex)
+}
+
+/// A − B in stretched coordinates.
+struct Stretched<'s, C>(&'s C);
+
+/// Along the axes by 1, 2, 4, 1, 2, 4, ….
+fn stretched<T: Scalar, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> {
+    SVector::from_fn(|k, _| times(1 << (k % 3), &v[k]))
+}
+
+impl<C: Composite<D>, const D: usize> Composite<D> for Stretched<'_, C> {
+    type Scalar = C::Scalar;
+    type Cases = C::Cases;
+
+    fn frame(&self) -> Frame<C::Scalar, D> {
+        self.0.frame()
+    }
+
+    fn vertex(&self, frame: &Frame<C::Scalar, D>, direction: &SVector<C::Scalar, D>) -> SupportPoint<C::Scalar, D> {
+        let vertex = self.0.vertex(frame, &stretched(direction));
+        SupportPoint { w: stretched(&vertex.w), ..vertex }
+    }
+
+    fn margins(&self) -> [C::Scalar; 2] {
+        self.0.margins()
+    }
 }
 
 /// Whether they are apart by more than the bound along the best of the directions on the way to the nearest points; the
