@@ -165,7 +165,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
             (2, [b, c]) => self.encloses_in_the_plane([&newest.w, &b.w, &c.w]),
             (3, [b, c, d]) => {
                 let vertices = [&newest.w, &b.w, &c.w, &d.w];
-                self.encloses_in_space(vertices) || self.encloses_closely(vertices)
+                self.encloses_in_space(vertices) || self.encloses_closely(&vertices.map(Clone::clone))
             }
             (_, others) if others.len() == D => self.encloses_anywhere(newest, others),
             _ => false,
@@ -209,8 +209,8 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// cross product's 1-norm is known to within 6·ε·g².
     #[cold]
     #[inline(never)]
-    fn encloses_closely(&self, vertices: [&SVector<T, D>; 4]) -> bool {
-        let g = vertices.iter().map(|v| largest(*v)).fold(T::zero(), max);
+    fn encloses_closely(&self, vertices: &[SVector<T, D>; 4]) -> bool {
+        let g = vertices.iter().map(largest).fold(T::zero(), max);
         let rho = &self.rounding;
         if times(16, rho) > g {
             return false;
@@ -223,10 +223,10 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         let mut positive = 0;
         for left_out in 0..4 {
             let [a, b, c] = match left_out {
-                0 => [vertices[1], vertices[2], vertices[3]],
-                1 => [vertices[0], vertices[3], vertices[2]],
-                2 => [vertices[0], vertices[1], vertices[3]],
-                _ => [vertices[0], vertices[2], vertices[1]],
+                0 => [&vertices[1], &vertices[2], &vertices[3]],
+                1 => [&vertices[0], &vertices[3], &vertices[2]],
+                2 => [&vertices[0], &vertices[1], &vertices[3]],
+                _ => [&vertices[0], &vertices[2], &vertices[1]],
             };
             let (ab, bc, ca) = (area(a, b), area(b, c), area(c, a));
             let volume = (0..3).fold(T::zero(), |sum, k| sum + a[k].clone() * bc[k].clone());

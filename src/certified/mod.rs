@@ -15,7 +15,7 @@ pub use distance::{Contact, Distance, contact, distance};
 use crate::difference::{Composite, Difference, Frame, OutOfScale, SupportPoint};
 use crate::distance::Until;
 use crate::exact::{self, Float};
-use crate::gjk::{End, Observer, Options, Search, Start};
+use crate::gjk::{End, Options, Search, Start};
 use crate::scalar::{Scalar, times};
 use crate::simplex::{Cases, SimplexCases};
 use crate::support::Support;
@@ -128,26 +128,44 @@ where
     let (options, mut unwatched) = (Options::default(), ());
     let mut search = Search::new(set, frame, &options, &mut unwatched);
     let end = search.decide();
-    let filter = Filter::of(a, b, frame);
-    let bounded = filter.as_ref().is_some_and(|filter| match end {
-        End::Separated => {
-            filter.separates(&search.direction, &search.reached)
-                || frame.margin.is_zero() && separates_farther_on(&mut search, filter)
-        }
+    let bounded = Filter::of(a, b, frame).is_some_and(|filter| match end {
+        End::Separated => filter.separates(&search.direction, &search.reached),
         End::Enclosed => filter.encloses(&search.newest, &search.simplex),
-        End::WithinMargins => filter.near(&search.simplex),
+        // What is not inlined gets copies: a search that anything points to is kept in memory, not in registers.
+        End::WithinMargins => filter.near(&search.simplex.clone()),
         End::OnFeature | End::Undecided(_) => false,
     });
     if bounded {
         return Certified { intersects: end.intersects(), proof: Proof::Bound, evaluations: search.evaluations };
     }
-    let mut unproven = Certified { intersects: end.intersects(), proof: Proof::None, evaluations: search.evaluations };
-    if let (End::Enclosed | End::OnFeature, Some(filter)) = (end, &filter)
-        && encloses_when_stretched(set, frame, filter, &mut unproven.evaluations)
-    {
-        return Certified { proof: Proof::Bound, ..unproven };
-    }
-    exactly(a, b, unproven, &search.direction)
+    look_closely(set, a, b, frame, end, search.evaluations, search.direction)
+}
+
+/// The verdict where a search ended too near the other one.
+#[cold]
+#[inline(never)]
+fn look_closely<A, B, T: Float, const D: usize>(
+    set: &impl Composite<D, Scalar = T>,
+    a: &A,
+    b: &B,
+    frame: &Frame<T, D>,
+    end: End,
+    evaluations: u32,
+    direction: SVector<T, D>,
+) -> Certified
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+{
+    let mut verdict = Certified { intersects: end.intersects(), proof: Proof::None, evaluations };
+    let bounded = Filter::of(a, b, frame).is_some_and(|filter| match end {
+        End::Separated if frame.margin.is_zero() => {
+            separates_farther_on(set, frame, &filter, &direction, &mut verdict.evaluations)
+        }
+        End::Enclosed | End::OnFeature => encloses_when_stretched(set, frame, &filter, &mut verdict.evaluations),
+        _ => false,
+    });
+    if bounded { Certified { proof: Proof::Bound, ..verdict } } else { exactly(a, b, verdict, &direction) }
 }
 
 /// Whether another search, among stretched coordinates, ends with a simplex around the origin by more than rounding.
@@ -156,7 +174,6 @@ where
 /// plane of its first direction and their centers, and goes straight from one vertex to the opposite one. Stretched, by
 /// another power of two along each axis, they are not symmetric to any direction met with.
 #[cold]
-#[inline(never)]
 fn encloses_when_stretched<C: Composite<D>, const D: usize>(
     set: &C,
     frame: &Frame<C::Scalar, D>,
@@ -203,24 +220,30 @@ impl<C: Composite<D>, const D: usize> Composite<D> for Stretched<'_, C> {
 
 /// Whether they are apart by more than the bound along the best of the directions on the way to the nearest points; the
 /// first that was found to separate may do so by very little.
-#[cold]
-#[inline(never)]
-fn separates_farther_on<C: Composite<D>, O: Observer<C::Scalar, D>, const D: usize>(
-    search: &mut Search<'_, C, O, D>,
+fn separates_farther_on<C: Composite<D>, const D: usize>(
+    set: &C,
+    frame: &Frame<C::Scalar, D>,
     filter: &Filter<'_, C::Scalar, D>,
+    first: &SVector<C::Scalar, D>,
+    evaluations: &mut u32,
 ) -> bool
 where
     C::Scalar: Float,
 {
-    let Some(plane) = search.approach(&Until::Nearest).plane else { return false };
-    search.direction = plane.axis;
-    search.look();
-    filter.separates(&search.direction, &search.reached)
+    let (options, mut unwatched) = (Options { start: Start::Along(first.clone()), ..Options::default() }, ());
+    let mut search = Search::new(set, frame, &options, &mut unwatched);
+    let plane = search.measure(&Until::Nearest).plane;
+    let separates = plane.is_some_and(|plane| {
+        search.direction = plane.axis;
+        search.look();
+        filter.separates(&search.direction, &search.reached)
+    });
+    *evaluations += search.evaluations;
+    separates
 }
 
 /// The verdict of exact arithmetic, where the shapes' constructions are known; else the one there is.
 #[cold]
-#[inline(never)]
 fn exactly<A, B, T: Float, const D: usize>(a: &A, b: &B, unproven: Certified, axis: &SVector<T, D>) -> Certified
 where
     A: Support<D, Scalar = T> + ?Sized,
