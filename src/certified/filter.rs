@@ -333,8 +333,7 @@ fn in_range<T: Real>(bound: &T) -> bool {
 /// 9/8 of a bound.
 #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 fn an_eighth_more<T: Real>(bound: T) -> T {
-    let eighth = bound.half().half().half();
-    bound + eighth
+    bound * (T::one() + T::one().half().half().half())
 }
 
 /// Whether all are more than `once` and an eighth from zero, on one side. Not so for a NaN.

@@ -128,12 +128,16 @@ where
     let (options, mut unwatched) = (Options::default(), ());
     let mut search = Search::new(set, frame, &options, &mut unwatched);
     let end = search.decide();
-    let bounded = Filter::of(a, b, frame).is_some_and(|filter| match end {
-        End::Separated => filter.separates(&search.direction, &search.reached),
-        End::Enclosed => filter.encloses(&search.newest, &search.simplex),
-        // What is not inlined gets copies: a search that anything points to is kept in memory, not in registers.
-        End::WithinMargins => filter.near(&search.simplex.clone()),
-        End::OnFeature | End::Undecided(_) => false,
+    // One question after the other: a `match` would become a jump through a table.
+    let bounded = Filter::of(a, b, frame).is_some_and(|filter| {
+        if end == End::Separated {
+            filter.separates(&search.direction, &search.reached)
+        } else if end == End::Enclosed {
+            filter.encloses(&search.newest, &search.simplex)
+        } else {
+            // What is not inlined gets a copy: a search that is pointed to is kept in memory, not in registers.
+            end == End::WithinMargins && filter.near(&search.simplex.clone())
+        }
     });
     if bounded {
         return Certified { intersects: end.intersects(), proof: Proof::Bound, evaluations: search.evaluations };
