@@ -138,14 +138,16 @@ fn encloses<T: Float, const D: usize>(
     frame: &Frame<T, D>,
 ) -> Option<bool> {
     // So that what underflows beside them is small.
-    let mut rounding = ulps(1, &frame.size);
+    let (mut rounding, mut size) = (ulps(1, &frame.size), frame.size.clone());
     let mut vertex = |a, b| {
         let ((a, rounding_a), (b, rounding_b)) =
             (located(a, &frame.reference.coords)?, located(b, &frame.reference.coords)?);
         let difference = a - b;
         let once = rounding_a + rounding_b + ulps(1, &largest(&difference));
         rounding = max(rounding.clone(), once * frame.zoom.clone());
-        Some(SupportPoint { w: difference * frame.zoom.clone(), ..SupportPoint::nothing() })
+        let w = difference * frame.zoom.clone();
+        size = max(size.clone(), largest(&w));
+        Some(SupportPoint { w, ..SupportPoint::nothing() })
     };
     let mut vertices = of_a.iter().zip(of_b).map(|(a, b)| vertex(a, b));
     let newest = vertices.next()??;
@@ -153,7 +155,8 @@ fn encloses<T: Float, const D: usize>(
     for vertex in vertices {
         simplex.push(vertex?);
     }
-    Some(of_a.len() == D + 1 && Filter::new(frame, rounding).encloses(&newest, &simplex))
+    let frame = Frame { size, ..frame.clone() };
+    Some(of_a.len() == D + 1 && Filter::new(&frame, rounding).encloses(&newest, &simplex))
 }
 
 /// The one point that a construction comes to, as seen from another, and how far it can be off, in each coordinate.

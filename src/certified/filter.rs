@@ -16,11 +16,11 @@ use nalgebra::SVector;
 pub(crate) struct Filter<'f, T: Real, const D: usize> {
     frame: &'f Frame<T, D>,
     /// ρ, at the frame's scale.
-    rounding: T,
+    pub(crate) rounding: T,
 }
 
 impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
-    /// For vertices that are off by no more than this, at the frame's scale.
+    /// For vertices that are off by no more than this, at the frame's scale, and no larger than its size.
     pub(crate) fn new(frame: &'f Frame<T, D>, rounding: T) -> Self {
         Self { frame, rounding }
     }
@@ -40,11 +40,6 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         // The difference of the two offsets is rounded as well.
         let fixed = (a.fixed + b.fixed) * frame.zoom.clone();
         Some(Self { frame, rounding: fixed + ulps(a.units.max(b.units) + 1, &frame.size) })
-    }
-
-    /// The same for vertices with coordinates that have been multiplied by so much, or less.
-    pub(crate) fn stretched(&self, by: u32) -> Self {
-        Self { rounding: times(by, &self.rounding), frame: self.frame }
     }
 
     /// How much less than 0 a vertex has to reach along a direction of this length |d|₁ for all of A − B to be short of
@@ -162,7 +157,12 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub(crate) fn encloses(&self, newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>) -> bool {
         match (D, simplex.vertices()) {
-            (2, [b, c]) => self.encloses_in_the_plane([&newest.w, &b.w, &c.w]),
+            (2, [b, c]) => {
+                let vertices = [&newest.w, &b.w, &c.w];
+                let closer = || vertices.into_iter().map(largest).fold(T::zero(), max);
+                self.encloses_in_the_plane(vertices, self.frame.size.clone())
+                    || self.encloses_in_the_plane(vertices, closer())
+            }
             (3, [b, c, d]) => {
                 let vertices = [&newest.w, &b.w, &c.w, &d.w];
                 self.encloses_in_space(vertices) || self.encloses_closely(&vertices.map(Clone::clone))
@@ -172,22 +172,21 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         }
     }
 
-    /// Three areas of one sign. Each is of two products, computed to within 2·ε·g²; vertices that are off by ρ ≤ g change
+    /// Three areas of one sign, of vertices with coordinates of at most g. Each is of two products, computed to within 2·ε·g²; vertices that are off by ρ ≤ g change
     /// it by 4·ρ·g + 2·ρ² ≤ 6·ρ·g. (With ρ > g the bound is more than any area.)
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-    fn encloses_in_the_plane(&self, [a, b, c]: [&SVector<T, D>; 3]) -> bool {
-        let g = max(max(largest(a), largest(b)), largest(c));
+    fn encloses_in_the_plane(&self, [a, b, c]: [&SVector<T, D>; 3], g: T) -> bool {
         let once = (times(2, &T::epsilon()) * g.clone() + times(6, &self.rounding)) * g;
         let area = |u: &SVector<T, D>, v: &SVector<T, D>| u[0].clone() * v[1].clone() - u[1].clone() * v[0].clone();
         same_sign(&[area(a, b), area(b, c), area(c, a)], once)
     }
 
-    /// Four volumes of one sign. The cross product of two vertices is within 2·ε·g² and no larger than 2·g² in each
+    /// Four volumes of one sign, with the size of A − B for g: it is there. The cross product of two vertices is within 2·ε·g² and no larger than 2·g² in each
     /// coordinate; its dot product with a third is then within 15·ε·g³. Vertices that are off by ρ ≤ g/16 change the
     /// six products of three coordinates by 6·((g + ρ)³ − g³) ≤ 20·ρ·g².
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn encloses_in_space(&self, [a, b, c, d]: [&SVector<T, D>; 4]) -> bool {
-        let g = max(max(largest(a), largest(b)), max(largest(c), largest(d)));
+        let g = self.frame.size.clone();
         if times(16, &self.rounding) > g {
             return false;
         }
@@ -203,7 +202,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         same_sign(&[dot(&cd, b), -dot(&cd, a), dot(&ab, d), -dot(&ab, c)], once)
     }
 
-    /// The same with bounds of each volume's own: a·(b × c) changes by ρ·(|a × b|₁ + |b × c|₁ + |c × a|₁) to first
+    /// The same with the vertices' own g and bounds of each volume's own: a·(b × c) changes by ρ·(|a × b|₁ + |b × c|₁ + |c × a|₁) to first
     /// order when the vertices are off by ρ, and for ρ ≤ g/16 by 20·ρ²·g beyond that: there are 3·6 products of one
     /// coordinate and two ρ, and six of three ρ. Its own rounding is 3·ε of the sum of the absolute products, and a
     /// cross product's 1-norm is known to within 6·ε·g².

@@ -86,7 +86,7 @@ impl Proof {
 /// assert!(verdict.is_proven() && verdict.intersects);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[inline]
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 pub fn intersects<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Certified
 where
     A: Support<D, Scalar = T> + ?Sized,
@@ -135,8 +135,7 @@ where
         } else if end == End::Enclosed {
             filter.encloses(&search.newest, &search.simplex)
         } else {
-            // What is not inlined gets a copy: a search that is pointed to is kept in memory, not in registers.
-            end == End::WithinMargins && filter.near(&search.simplex.clone())
+            end == End::WithinMargins && filter.near(&search.simplex)
         }
     });
     if bounded {
@@ -193,7 +192,7 @@ where
     let mut search = Search::new(&set, &frame, &options, &mut unwatched);
     let end = search.seek();
     *evaluations += search.evaluations;
-    end == End::Enclosed && filter.stretched(4).encloses(&search.newest, &search.simplex)
+    end == End::Enclosed && Filter::new(&frame, times(4, &filter.rounding)).encloses(&search.newest, &search.simplex)
 }
 
 /// A − B in stretched coordinates.
