@@ -8,7 +8,10 @@ mod oracle;
 
 use gjk::certified::{self, Enclosure, Proof, Separation};
 use gjk::exact::{self, Float};
-use gjk::nalgebra::{Matrix3, Point, Point2, Point3, SVector, Vector2, Vector3, Vector4};
+use gjk::nalgebra::{
+    Matrix3, Point, Point2, Point3, Quaternion, SVector, Similarity3, Translation3, UnitQuaternion, Vector2, Vector3,
+    Vector4,
+};
 use gjk::shape::{Ball, Capsule, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Segment, Sum};
 use gjk::{
     Cases, Difference, Expansion, Options, Pose, SimplexCases, Support, VertexId, gjk_with, intersects, support_fn,
@@ -281,6 +284,46 @@ fn any_scale() {
     assert!((pairs / 5..4 * pairs / 5).contains(&hits), "{hits} of {pairs}");
     assert!(PointCloud::new([Point3::new(1e308, 0.0, 0.0)]).is_err());
     assert!(Ball::new(Point3::origin(), f64::NAN).is_err());
+}
+
+/// A shape that is made small, so small that its corners are subnormal numbers, and large again: what rounding did in
+/// between is not forgotten.
+#[test]
+fn scales_within_scales() {
+    let mut random = Random::new(5);
+    let (mut tally, mut hits, mut plain_wrong) = (Proven::default(), 0, 0);
+    for (inner, outer) in [(1e-310, 1e300), (1e-316, 1e305), (1e-300, 1e300), (1e300, 1e-300), (1e-150, 1e150)] {
+        for round in 0..120 {
+            let mut pose = |scale: f64| {
+                let turn = UnitQuaternion::from_quaternion(Quaternion::from(random.direction::<4>()));
+                Similarity3::from_parts(Translation3::identity(), turn, scale)
+            };
+            let (first, second) = (pose(inner), pose(outer));
+            let plate = Cuboid::new(Vector3::new(1.0, 0.75, 0.5)).unwrap().posed(first).unwrap().posed(second).unwrap();
+            let on = (second * (first * Point3::new(1.0, 0.1, -0.2))).coords;
+            let off = [0.0, 1e-15, -1e-15, 1e-12, -1e-12, 1e-8, -1e-8, 1e-4, -1e-4, 0.1][round % 10];
+            let point = Ball::point(Point3::from(on * (1.0 + off))).unwrap();
+            let want = exact::intersects(&plate, &point).unwrap();
+            let found = certified::intersects(&plate, &point);
+            assert!(tally.count(found.proof) && found.intersects == want, "{inner:e} {outer:e} {off:e} {found:?}");
+            let [lower, upper] = certified::distance(&plate, &point).bounds.unwrap();
+            let distance = exact::distance(&plate, &point).unwrap().distance();
+            assert!(
+                lower <= distance && distance <= upper,
+                "{inner:e} {outer:e} {off:e}: {lower:e} {distance:e} {upper:e}"
+            );
+            let [lower, upper] = certified::contact(&plate, &point).bounds.unwrap();
+            let separation = exact::contact(&plate, &point).unwrap().separation();
+            assert!(
+                lower <= separation && separation <= upper,
+                "{inner:e} {outer:e} {off:e}: {lower:e} {separation:e} {upper:e}"
+            );
+            hits += u32::from(want);
+            plain_wrong += u32::from(intersects(&plate, &point) != want);
+        }
+    }
+    println!("scales within scales: {tally:?}, {hits} hits, {plain_wrong} plain verdicts wrong");
+    assert!(tally.by_bound > 50 && tally.exactly > 50 && (150..450).contains(&hits) && plain_wrong > 0, "{tally:?}");
 }
 
 /// Bounds hold the exact distance between them, and are close.

@@ -141,7 +141,8 @@ where
     if bounded {
         return Certified { intersects: end.intersects(), proof: Proof::Bound, evaluations: search.evaluations };
     }
-    look_closely(set, a, b, frame, end, search.evaluations, search.direction)
+    // A copy, as a search that is pointed to is kept in memory, not in registers.
+    look_closely(set, a, b, frame, end, search.evaluations, &search.direction.clone())
 }
 
 /// The verdict where a search ended too near the other one.
@@ -154,7 +155,7 @@ fn look_closely<A, B, T: Float, const D: usize>(
     frame: &Frame<T, D>,
     end: End,
     evaluations: u32,
-    direction: SVector<T, D>,
+    direction: &SVector<T, D>,
 ) -> Certified
 where
     A: Support<D, Scalar = T> + ?Sized,
@@ -163,12 +164,12 @@ where
     let mut verdict = Certified { intersects: end.intersects(), proof: Proof::None, evaluations };
     let bounded = Filter::of(a, b, frame).is_some_and(|filter| match end {
         End::Separated if frame.margin.is_zero() => {
-            separates_farther_on(set, frame, &filter, &direction, &mut verdict.evaluations)
+            separates_farther_on(set, frame, &filter, direction, &mut verdict.evaluations)
         }
         End::Enclosed | End::OnFeature => encloses_when_stretched(set, frame, &filter, &mut verdict.evaluations),
         _ => false,
     });
-    if bounded { Certified { proof: Proof::Bound, ..verdict } } else { exactly(a, b, verdict, &direction) }
+    if bounded { Certified { proof: Proof::Bound, ..verdict } } else { exactly(a, b, verdict, direction) }
 }
 
 /// Whether another search, among stretched coordinates, ends with a simplex around the origin by more than rounding.
