@@ -41,7 +41,7 @@ pub(crate) struct Place {
     ///
     /// Three numbers are degrees: about the x axis, then the y axis, then the z axis, which stay where they are.
     ///
-    /// Four are a quaternion, of any length.
+    /// Four are a quaternion, of any length; exact arithmetic takes nothing else.
     #[arg(long, value_name = "X,Y,Z|W,X,Y,Z", allow_hyphen_values = true)]
     rotate: Option<Turn>,
 }
