@@ -157,9 +157,10 @@ where
 
 /// How far apart two shapes are or how deep they overlap, with a proven verdict and proven bounds.
 ///
-/// The bounds are a few units of roundoff of the largest coordinate apart, or some hundred where many parts add up. An overlap
-/// that the expanding polytope leaves less certain than that is measured in exact arithmetic. Where there is none, as
-/// for cylinders, the bounds are as far apart as the polytope is coarse.
+/// Of polytopes that overlap the bounds are some dozen units of roundoff of the largest coordinate apart, or some hundred where
+/// there are margins. What the expanding polytope leaves less certain than that is measured in exact arithmetic, which
+/// takes a hundred to a thousand times as long as a contact. Where that has no answer, as for cylinders, the bounds are
+/// as far apart as the polytope is coarse.
 ///
 /// ```
 /// use gjk::{Support, certified, nalgebra::Vector3, shape::Cuboid};
