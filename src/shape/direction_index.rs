@@ -27,9 +27,10 @@ pub(super) struct DirectionIndex<T: Scalar, const D: usize> {
     candidates: Vec<u32>,
 }
 
-/// With fewer points than this, by dimension, looking a cell up takes longer than comparing them all.
-const fn few<const D: usize>() -> usize {
-    if D == 2 { 12 } else { 17 }
+/// With fewer points than this looking a cell up takes longer than comparing them all, as many at a time as fit into a
+/// register.
+const fn few<T>() -> usize {
+    if size_of::<T>() <= 4 { 64 } else { 32 }
 }
 /// More cells than this don't pay.
 const MOST_CELLS: usize = 2000;
@@ -42,7 +43,7 @@ const fn face_dimensions<const D: usize>() -> u32 {
 impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
     /// An index of the points; `None` where it would not pay.
     pub(super) fn new(points: &[SVector<T, D>]) -> Option<Self> {
-        if points.len() < few::<D>() {
+        if points.len() < few::<T>() {
             return None;
         }
         let cells =
@@ -139,7 +140,7 @@ mod tests {
             f64::from((state >> 40) as u32) / f64::from(1 << 23) - 1.0
         };
         for grid in [false, true] {
-            for count in [17, 40, 200, 700] {
+            for count in [few::<f64>(), 40, 200, 700] {
                 let points: Vec<SVector<f64, 3>> = (0..count)
                     .map(|_| SVector::<f64, 3>::from_fn(|_, _| if grid { (random() * 4.0).round() } else { random() }))
                     .collect();
