@@ -34,6 +34,8 @@ const fn few<T>() -> usize {
 }
 /// More cells than this don't pay.
 const MOST_CELLS: usize = 2000;
+/// With so many cells a table stays in the cache: beyond that only clouds of more points get more.
+const MANY_CELLS: usize = 600;
 
 #[expect(clippy::cast_possible_truncation, reason = "dimensions are few")]
 const fn face_dimensions<const D: usize>() -> u32 {
@@ -48,7 +50,7 @@ impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
         }
         let cells =
             |resolution: u32| (resolution as usize).checked_pow(face_dimensions::<D>()).map(|face| 2 * D * face);
-        let wanted = MOST_CELLS.min(3 * points.len());
+        let wanted = points.len().clamp(MANY_CELLS, MOST_CELLS).min(3 * points.len());
         let resolution = (2..=32).take_while(|&r| cells(r).is_some_and(|cells| cells <= wanted)).last()?;
         let scale = times(resolution, &T::one());
         // For the grid line number j of r: 2j − r.
