@@ -1,7 +1,7 @@
 //! Where a shape is: `p ↦ M·p + t`, with M a rotation times a scale.
 
 use crate::error::{Error, check_direction, check_vector};
-use crate::scalar::{Field, Scalar, largest, times};
+use crate::scalar::{Field, Scalar, largest, max, times};
 use nalgebra::{AbstractRotation, Isometry, RealField, SMatrix, SVector, Similarity, Translation};
 
 /// A rotation and a uniform scaling about the coordinate origin, then a translation.
@@ -118,6 +118,12 @@ impl<T: Field> Pose<T, 3> {
 }
 
 impl<T: Scalar, const D: usize> Pose<T, D> {
+    /// The largest row sum of absolute entries: the image of a point has no coordinate more than so many times its largest.
+    pub(crate) fn widest(&self) -> T {
+        let row_sum = |row: usize| (0..D).fold(T::zero(), |sum, k| sum + self.matrix[(row, k)].abs());
+        (0..D).map(row_sum).fold(T::zero(), max)
+    }
+
     /// All finite, the scale positive, and `matrixᵀ · matrix` = scale² within 1e-5 of it.
     pub(crate) fn check(&self) -> Result<(), Error> {
         check_vector(&self.translation, "translation")?;

@@ -147,7 +147,7 @@ impl<T: Scalar, const D: usize> Exit<T, D> {
 }
 
 /// Which way the ray is moved aside: a direction that is special to no shape.
-fn aside<T: Scalar, const D: usize>() -> SVector<T, D> {
+pub(crate) fn aside<T: Scalar, const D: usize>() -> SVector<T, D> {
     const COMPONENTS: [u32; 8] = [31, 17, 23, 11, 13, 29, 19, 7];
     SVector::from_fn(|k, _| {
         let component = times(COMPONENTS[k % 8], &T::one());

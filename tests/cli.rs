@@ -195,6 +195,45 @@ fn b_is_turned_then_moved() {
     assert!(words.contains("the hulls intersect") && words.contains("f32"), "{words}");
 }
 
+/// What is exact is so to the last digit: hulls that touch, and that are moved from there by next to nothing.
+#[test]
+fn meshes_in_exact_arithmetic() {
+    let (near, far) = (write_all("exact-a", &NEAR), write_all("exact-b", &FAR));
+    let (near, far) = (&near[3], &far[0]);
+    // The tip of B from (3, 0, 0) to (1/3, 1/3, 1/3): not on the face of A, as a third is none in binary numbers.
+    let third = 1.0_f64 / 3.0;
+    let moved = |z: f64| format!("{},{third},{z}", third - 3.0);
+    let exactly =
+        |z: f64, more: &[&str]| pair(near, far, &[&["--translate", &moved(z), "--scalar", "exact"], more].concat());
+    let x = (third - 3.0) + 3.0;
+    let sum_less_one = |z: f64| (x - 0.5) + (third - 0.25) + (z - 0.25);
+    let (mut apart, mut meet) = (0, 0);
+    for ulps in -3_i32..=3 {
+        let z = (1.0 - x - third) + f64::from(ulps) * f64::EPSILON / 4.0;
+        let found = exactly(z, &[]);
+        assert_eq!((&found["scalar"], &found["certified"]), (&"exact".into(), &true.into()));
+        // Sums of these numbers are exact.
+        let above = sum_less_one(z);
+        assert_eq!(found["intersects"], above <= 0.0, "{found}");
+        let measured = found[if above > 0.0 { "distance" } else { "depth" }].as_f64().unwrap();
+        assert!((measured - above.abs() / 3.0_f64.sqrt()).abs() <= 1e-15 * measured, "{found} {above:e}");
+        (apart, meet) = (apart + i32::from(above > 0.0), meet + i32::from(above <= 0.0));
+    }
+    assert!(apart >= 2 && meet >= 2, "{apart} {meet}");
+    // A quaternion is taken as it is, whatever its length: a third of a turn about (1, 1, 1), x to y to z to x.
+    for turn in ["1,1,1,1", "3e200,3e200,3e200,3e200"] {
+        let found = pair(near, far, &["--scalar", "exact", "--rotate", turn]);
+        assert_eq!((&found["distance"], &found["lower"], &found["upper"]), (&2.0.into(), &2.0.into(), &2.0.into()));
+        assert_eq!(found["points"], serde_json::json!([[0.0, 1.0, 0.0], [0.0, 3.0, 0.0]]));
+    }
+    let words = text(&gjk(&["pair", path(near), path(far), "--scalar", "exact"]));
+    assert!(words.contains("apart\ndistance       2, rounded once\n") && words.contains(", exact\n"), "{words}");
+    let words = text(&gjk(&["pair", path(near), path(near), "--scalar", "exact"]));
+    assert!(words.contains("intersect\ndepth          0.57735026918962"), "{words}");
+    let refused = gjk(&["pair", path(near), path(far), "--scalar", "exact", "--rotate", "0,0,90"]);
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("give a quaternion"));
+}
+
 #[test]
 fn files_and_options_that_do_not_work() {
     let good = write_all("good", &NEAR).remove(0);
@@ -209,7 +248,7 @@ fn files_and_options_that_do_not_work() {
         (write("mesh.doc", b""), "must end in .obj, .stl or .ply"),
         (write("empty.obj", b"# nothing\n"), "empty.obj: the mesh has no vertices"),
         (write("bad.obj", b"v 1 2 x\nf 1 1 1\n"), "bad.obj: not an OBJ file: "),
-        (write("far.obj", b"v 1 2 3\nf 1 2 3\n"), "far.obj: not an OBJ file: "),
+        (write("far-off.obj", b"v 1 2 3\nf 1 2 3\n"), "far-off.obj: not an OBJ file: "),
         (write("huge.obj", b"v 1 2 1e999\nf 1 1 1\n"), "huge.obj: vertex 1 has a coordinate that is missing"),
         (write("bad.stl", b"solid x\nfacet normal 0 0 0\nouter loop\nvertex 1 2\n"), "bad.stl: not an STL file: "),
         (write("short.stl", &[9; 100]), "short.stl: not an STL file: "),
@@ -243,7 +282,7 @@ fn files_and_options_that_do_not_work() {
         &["--translate", "1,2,inf"],
         &["--rotate", "1,2"],
         &["--rotate", "0,0,0,0"],
-        &["--scalar", "exact"],
+        &["--scalar", "exact", "--rotate", "0,0,90"],
         &["--scalar", "f16"],
         &["--turn", "1"],
         &["--translate", "1,2,1e308"],

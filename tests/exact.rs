@@ -7,13 +7,18 @@
 mod oracle;
 
 use gjk::certified::{self, Enclosure, Proof, Separation};
-use gjk::exact;
-use gjk::nalgebra::{Matrix3, Point, Point2, Point3, SVector, Vector2, Vector3};
-use gjk::shape::{Ball, Capsule, Cuboid, Ellipsoid, Hull, PointCloud, Segment, Sum};
-use gjk::{Difference, Options, Pose, Support, gjk_with, intersects, support_fn};
+use gjk::exact::{self, Float};
+use gjk::nalgebra::{
+    Matrix3, Point, Point2, Point3, Quaternion, SVector, Similarity3, Translation3, UnitQuaternion, Vector2, Vector3,
+    Vector4,
+};
+use gjk::shape::{Ball, Capsule, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Segment, Sum};
+use gjk::{
+    Cases, Difference, Expansion, Options, Pose, SimplexCases, Support, VertexId, gjk_with, intersects, support_fn,
+};
 use num_rational::BigRational;
 use oracle::random::Random;
-use oracle::{Kind, Recipe};
+use oracle::{Kind, Precision, Recipe};
 
 fn cloud<const D: usize>(points: &[[f64; D]]) -> PointCloud<f64, D> {
     PointCloud::new(points.iter().map(|p| Point::from(*p))).unwrap()
@@ -132,26 +137,38 @@ fn margins_are_compared_by_squares() {
     assert_eq!(exactly, 60);
 }
 
+/// How many certificates were proven by a bound, and how many in exact arithmetic.
+#[derive(Debug, Default)]
+struct Proven {
+    by_bound: u32,
+    exactly: u32,
+}
+
+impl Proven {
+    fn count(&mut self, proof: Proof) -> bool {
+        self.by_bound += u32::from(proof == Proof::Bound);
+        self.exactly += u32::from(proof == Proof::Exact);
+        proof != Proof::None
+    }
+}
+
 #[test]
 fn certificates_hold_and_forged_ones_do_not() {
-    let (mut separations, mut enclosures, mut exactly) = (0, 0, 0);
+    let (mut separations, mut enclosures, mut wrong) = (Proven::default(), Proven::default(), 0);
     for kind in [Kind::Round, Kind::Kissing, Kind::Grid] {
         for pair in Recipe::new(kind).pairs::<3>(5, 300) {
             let (a, b) = (cloud(&pair.a), cloud(&pair.b));
             let apart = !exact::intersects(&a, &b).unwrap();
             let found = gjk_with(&Difference(&a, &b), &Options::default(), &mut ()).verdict;
             if let Some(separation) = Separation::of(&found) {
-                assert!(!separation.verify(&a, &b) || apart, "seed {}", pair.seed);
-                separations += u32::from(separation.verify(&a, &b));
+                assert!(!separations.count(separation.proof(&a, &b)) || apart, "seed {}", pair.seed);
                 assert!(!Separation { axis: -&separation.axis }.verify(&a, &b));
                 assert!(!Separation { axis: SVector::zeros() }.verify(&a, &b));
                 assert!(!Separation { axis: separation.axis * f64::NAN }.verify(&a, &b));
             }
             if let Some(enclosure) = Enclosure::of(&found) {
-                let holds = enclosure.verify(&a, &b);
-                assert!(!holds || !apart, "seed {}", pair.seed);
-                enclosures += u32::from(holds);
-                exactly += u32::from(apart);
+                assert!(!enclosures.count(enclosure.proof(&a, &b)) || !apart, "seed {}", pair.seed);
+                wrong += u32::from(apart);
                 let mut forged = enclosure.clone();
                 forged.vertices[0][0].0 = 1000;
                 assert!(!forged.verify(&a, &b));
@@ -159,7 +176,55 @@ fn certificates_hold_and_forged_ones_do_not() {
             }
         }
     }
-    assert!(separations > 250 && enclosures > 250 && exactly > 0, "{separations} {enclosures} {exactly}");
+    println!("separations {separations:?}, enclosures {enclosures:?}, wrong claims {wrong}");
+    assert!(separations.by_bound > 200 && separations.exactly > 10, "{separations:?}");
+    assert!(enclosures.by_bound > 150 && enclosures.exactly > 50 && wrong > 0, "{enclosures:?} {wrong}");
+}
+
+/// All vertices of a simplex, named, enclose a point exactly if it is in it: points inside by much, by next to nothing,
+/// and outside; simplices turned, scaled and far away.
+#[test]
+fn enclosures_hold_exactly_for_points_inside() {
+    fn check<T: Float, const D: usize>(seed: u64, size: f64, pose: impl Fn(&mut Random) -> Pose<T, D>)
+    where
+        Cases: SimplexCases<T, D>,
+    {
+        let mut random = Random::new(seed);
+        let (mut proven, mut inside) = (Proven::default(), 0);
+        for round in 0..1500 {
+            let corners: Vec<[f64; D]> = (0..=D).map(|_| random.direction().map(|x| x * size)).collect();
+            let narrow = |p: &[f64; D]| Point::from(p.map(T::nearest));
+            let (pose, aside) = (pose(&mut random), narrow(&random.direction().map(|x| x * size)));
+            let moved = |points: &[[f64; D]]| {
+                let cloud = PointCloud::new(points.iter().map(narrow)).unwrap().posed(pose.clone()).unwrap();
+                Sum::new(cloud, Ball::point(aside.clone()).unwrap()).unwrap()
+            };
+            let simplex = moved(&corners);
+            // A mean of the corners, as they are rounded, with little of the last one.
+            let anywhere = SVector::from_element(T::nearest(1.0));
+            let vertex = |k: usize| moved(&corners[k..=k]).support(&anywhere).coords.map(|x| x.widen());
+            let least = [0.0, 1e-17, -1e-17, 1e-8, -1e-8, 1e-15, -1e-15, 1e-2, 0.2][round % 9];
+            let (first, rest) =
+                (0..D).map(vertex).fold((SVector::<f64, D>::zeros(), 0.0), |(sum, n), v| (sum + v, n + 1.0));
+            let mean = first / rest * (1.0 - least) + vertex(D) * least;
+            let point = Ball::point(Point::from(mean.map(T::nearest))).unwrap();
+            let names = (0..=D).map(|k| [VertexId(u32::try_from(k).unwrap() << 16), VertexId(0)]).collect();
+            let want = exact::intersects(&simplex, &point).unwrap();
+            let got = proven.count(Enclosure { vertices: names }.proof(&simplex, &point));
+            assert_eq!(got, want, "{D}D, round {round}");
+            inside += u32::from(want);
+        }
+        println!("{D}D: {proven:?}, {inside} inside");
+        assert!((300..1200).contains(&inside) && proven.by_bound > 250 && proven.exactly > 50, "{proven:?}");
+    }
+    let place = |random: &mut Random, far: f64| random.direction::<3>().map(|x| x * far);
+    check::<f64, 2>(1, 1.0, |random| Vector2::new(place(random, 1e3)[0], 0.1).into());
+    check::<f32, 3>(2, 1.0, |random| {
+        Pose::from_quaternion(random.direction().map(f32::nearest), place(random, 9.0).map(f32::nearest).into())
+            .unwrap()
+    });
+    check::<f64, 3>(3, 1.0, |random| Pose::from_quaternion(random.direction(), place(random, 1e3).into()).unwrap());
+    check::<f64, 4>(4, 1e-280, |random| Vector4::from(random.direction().map(|x| x * 1e-280)).into());
 }
 
 /// Vertices of cuboids, sums, hulls and images are found by their names.
@@ -221,6 +286,46 @@ fn any_scale() {
     assert!(Ball::new(Point3::origin(), f64::NAN).is_err());
 }
 
+/// A shape that is made small, so small that its corners are subnormal numbers, and large again: what rounding did in
+/// between is not forgotten.
+#[test]
+fn scales_within_scales() {
+    let mut random = Random::new(5);
+    let (mut tally, mut hits, mut plain_wrong) = (Proven::default(), 0, 0);
+    for (inner, outer) in [(1e-310, 1e300), (1e-316, 1e305), (1e-300, 1e300), (1e300, 1e-300), (1e-150, 1e150)] {
+        for round in 0..120 {
+            let mut pose = |scale: f64| {
+                let turn = UnitQuaternion::from_quaternion(Quaternion::from(random.direction::<4>()));
+                Similarity3::from_parts(Translation3::identity(), turn, scale)
+            };
+            let (first, second) = (pose(inner), pose(outer));
+            let plate = Cuboid::new(Vector3::new(1.0, 0.75, 0.5)).unwrap().posed(first).unwrap().posed(second).unwrap();
+            let on = (second * (first * Point3::new(1.0, 0.1, -0.2))).coords;
+            let off = [0.0, 1e-15, -1e-15, 1e-12, -1e-12, 1e-8, -1e-8, 1e-4, -1e-4, 0.1][round % 10];
+            let point = Ball::point(Point3::from(on * (1.0 + off))).unwrap();
+            let want = exact::intersects(&plate, &point).unwrap();
+            let found = certified::intersects(&plate, &point);
+            assert!(tally.count(found.proof) && found.intersects == want, "{inner:e} {outer:e} {off:e} {found:?}");
+            let [lower, upper] = certified::distance(&plate, &point).bounds.unwrap();
+            let distance = exact::distance(&plate, &point).unwrap().distance();
+            assert!(
+                lower <= distance && distance <= upper,
+                "{inner:e} {outer:e} {off:e}: {lower:e} {distance:e} {upper:e}"
+            );
+            let [lower, upper] = certified::contact(&plate, &point).bounds.unwrap();
+            let separation = exact::contact(&plate, &point).unwrap().separation();
+            assert!(
+                lower <= separation && separation <= upper,
+                "{inner:e} {outer:e} {off:e}: {lower:e} {separation:e} {upper:e}"
+            );
+            hits += u32::from(want);
+            plain_wrong += u32::from(intersects(&plate, &point) != want);
+        }
+    }
+    println!("scales within scales: {tally:?}, {hits} hits, {plain_wrong} plain verdicts wrong");
+    assert!(tally.by_bound > 50 && tally.exactly > 50 && (150..450).contains(&hits) && plain_wrong > 0, "{tally:?}");
+}
+
 /// Bounds hold the exact distance between them, and are close.
 #[test]
 fn bounds_are_rigorous() {
@@ -235,14 +340,124 @@ fn bounds_are_rigorous() {
             assert!(want.compare_distance(upper).is_le(), "{kind:?}, seed {}: {upper:e}", pair.seed);
             assert!(lower <= found.measured.distance && found.measured.distance <= upper);
             worst = worst.max((upper - lower) / (f64::EPSILON * pair.largest_coordinate()));
-            let met = certified::contact(&a, &b);
-            let [lower, upper] = met.bounds.unwrap();
-            let separation = exact::contact(&a, &b).unwrap().separation();
-            assert!(lower <= separation && separation <= upper, "{kind:?}, seed {}", pair.seed);
         }
     }
     println!("bounds are at most {worst:.0} eps L apart");
     assert!(worst < 2000.0, "{worst}");
+}
+
+/// Bounds of a contact hold the exact signed separation between them, and are close, of polytopes in two, three and
+/// four dimensions: apart, touching, deep in each other, identical, and in one plane; with margins and without.
+#[test]
+fn bounds_of_contacts_are_rigorous() {
+    #[derive(Debug, Default)]
+    struct Seen {
+        apart: u32,
+        touching: u32,
+        deep: u32,
+        identical: u32,
+        flat: u32,
+        widest: f64,
+    }
+    fn check<T: Float, const D: usize>(precision: Precision, count: u64)
+    where
+        Cases: Expansion<T, D>,
+    {
+        let mut seen = Seen::default();
+        for kind in Kind::ALL {
+            for mut pair in Recipe::new(kind).offset(10.0).precision(precision).pairs::<D>(70_000, count) {
+                let seed = pair.seed;
+                let way = match seed % 5 {
+                    0 => {
+                        // Moved together to where they are deep in each other.
+                        let apart: [f64; D] = std::array::from_fn(|k| pair.a[0][k] - pair.b[0][k]);
+                        pair.b.iter_mut().for_each(|p| *p = std::array::from_fn(|k| precision.round(p[k] + apart[k])));
+                        "deep"
+                    }
+                    1 => {
+                        pair.b.clone_from(&pair.a);
+                        "identical"
+                    }
+                    2 => {
+                        pair.a.iter_mut().chain(&mut pair.b).for_each(|p| p[0] = 0.5);
+                        "flat"
+                    }
+                    _ => "as it is",
+                };
+                let [a, b] = [&pair.a, &pair.b]
+                    .map(|points| PointCloud::new(points.iter().map(|p| Point::from(p.map(T::nearest)))).unwrap());
+                let [margin_a, margin_b] = if seed % 3 == 0 { [0.3, 0.0] } else { [0.0; 2] }.map(T::nearest);
+                let (a, b) = (a.swollen(margin_a.clone()).unwrap(), b.swollen(margin_b).unwrap());
+                let [a, b]: [&dyn Support<D, Scalar = T>; 2] = [&a, &b];
+                let want = exact::contact(a, b).unwrap();
+                let found = certified::contact(a, b);
+                assert_eq!(found.verdict.intersects, want.intersects(), "{kind:?}, {way}, seed {seed}");
+                let ([lower, upper], truth) = (found.bounds.unwrap().map(|x| x.widen()), want.separation());
+                let place = format!("{D}D {kind:?}, {way}, seed {seed}: {truth:e} in [{lower:e}, {upper:e}]");
+                assert!(lower <= truth && truth <= upper, "{place}");
+                assert!((lower..=upper).contains(&found.measured.separation.widen()), "{place}");
+                let width = (upper - lower) / (precision.epsilon() * pair.largest_coordinate());
+                seen.widest = seen.widest.max(width);
+                let is_zero = want.squared == BigRational::from_float(0.0).unwrap();
+                seen.apart += u32::from(!want.intersects());
+                seen.touching += u32::from(is_zero && way == "as it is");
+                seen.deep += u32::from(want.overlap && !is_zero);
+                seen.identical += u32::from(way == "identical");
+                seen.flat += u32::from(way == "flat" && want.overlap);
+            }
+        }
+        println!("{D}D {precision:?}: {seen:?}");
+        let kinds = u32::try_from(count).unwrap();
+        assert!(seen.apart > kinds && seen.touching > kinds / 4 && seen.deep > kinds, "{seen:?}");
+        assert!(seen.identical > kinds && seen.flat > kinds / 4, "{seen:?}");
+        assert!(seen.widest < 1100.0, "{seen:?}");
+    }
+    check::<f32, 2>(Precision::Single, 100);
+    check::<f64, 2>(Precision::Double, 100);
+    check::<f32, 3>(Precision::Single, 60);
+    check::<f64, 3>(Precision::Double, 60);
+    check::<f64, 4>(Precision::Double, 10);
+}
+
+/// Of curved shapes, too, an overlap has a bound from both sides: here of balls and cylinders that are not taken for
+/// margins, whose depth is a number.
+#[test]
+fn curved_overlaps_have_bounds() {
+    fn holds<T: Float, const D: usize>(
+        a: &dyn Support<D, Scalar = T>,
+        b: &dyn Support<D, Scalar = T>,
+        depth: f64,
+    ) -> f64
+    where
+        Cases: Expansion<T, D>,
+    {
+        let found = certified::contact(a, b);
+        let [lower, upper] = found.bounds.expect("proven").map(|x| x.widen());
+        assert!(found.verdict.proof == Proof::Bound && lower <= -depth && -depth <= upper, "{depth} {lower} {upper}");
+        (upper - lower) / depth
+    }
+    fn round<T: Float, const D: usize>() -> f64
+    where
+        Cases: Expansion<T, D>,
+    {
+        let mut widest = 0.0_f64;
+        for (radius, scale) in [(1.0, 1.0), (0.5, 1.0), (4.0, 0.25), (1.0, 0.125), (0.75, 1.5)] {
+            let ball = |radius: f64| Ellipsoid::new(SVector::from_element(T::nearest(radius))).unwrap();
+            // (3, 4) is 5 away.
+            let place = SVector::from_fn(|k, _| T::nearest([0.375, 0.5, 0.0][k] * scale));
+            let depth = radius + 1.0 - 0.625 * scale;
+            widest = widest.max(holds(&ball(radius), &ball(1.0).posed(place).unwrap(), depth));
+        }
+        widest
+    }
+    let widest = [round::<f32, 2>(), round::<f64, 2>(), round::<f32, 3>(), round::<f64, 3>()];
+    println!("as parts of the depth: {widest:?}");
+    assert!(widest.iter().all(|width| *width < 0.05), "{widest:?}");
+    let cylinder = Cylinder::new(1.0, 1.0).unwrap();
+    for place in [Vector3::new(0.25, 1.5, 0.25), Vector3::new(-1.5, 0.25, 0.0)] {
+        let width = holds(&cylinder, &cylinder.clone().posed(place).unwrap(), 0.5);
+        assert!(width < 0.01, "{width}");
+    }
 }
 
 /// Curved shapes are proven where the bound allows, and say so where it does not; closures never are.

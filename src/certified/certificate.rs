@@ -1,11 +1,12 @@
 //! Evidence that anyone can check, without knowing how it was found.
 
+use super::Proof;
 use super::filter::Filter;
 use crate::construction::Construction;
-use crate::difference::{Composite, Difference};
+use crate::difference::{Composite, Difference, Frame, SupportPoint};
 use crate::exact::{self, Float};
-use crate::scalar::Scalar;
-use crate::simplex::{Cases, SimplexCases};
+use crate::scalar::{Scalar, dimension, largest, max, times, ulps};
+use crate::simplex::{Cases, Simplex, SimplexCases};
 use crate::support::{Support, VertexId};
 use crate::verdict::Verdict;
 use alloc::vec::Vec;
@@ -38,16 +39,26 @@ impl<T: Scalar, const D: usize> Separation<T, D> {
 }
 
 impl<T: Float, const D: usize> Separation<T, D> {
-    /// Whether the claim is proven: by one support evaluation and a bound on its rounding, or else, for shapes that
-    /// have a [`Construction`], in exact arithmetic. Margins count.
+    /// Whether the claim is proven. Margins count.
     pub fn verify<A, B>(&self, a: &A, b: &B) -> bool
     where
         A: Support<D, Scalar = T> + ?Sized,
         B: Support<D, Scalar = T> + ?Sized,
         Cases: SimplexCases<T, D>,
     {
+        self.proof(a, b) != Proof::None
+    }
+
+    /// What proves the claim, if anything does: one support evaluation and a bound on its rounding, or else, for shapes
+    /// that have a [`Construction`], exact arithmetic.
+    pub fn proof<A, B>(&self, a: &A, b: &B) -> Proof
+    where
+        A: Support<D, Scalar = T> + ?Sized,
+        B: Support<D, Scalar = T> + ?Sized,
+        Cases: SimplexCases<T, D>,
+    {
         if !self.axis.iter().all(Scalar::in_range) || self.axis.iter().all(num_traits::Zero::is_zero) {
-            return false;
+            return Proof::None;
         }
         let set = Difference(a, b);
         let frame = set.frame();
@@ -56,7 +67,7 @@ impl<T: Float, const D: usize> Separation<T, D> {
                 let vertex = set.vertex(&frame, &self.axis);
                 filter.separates(&self.axis, &vertex.w.dot(&self.axis))
             });
-        bounded || exact::pair(a, b).is_some_and(|pair| exact::separates(&pair, &self.axis))
+        Proof::first(bounded, || exact::pair(a, b).is_some_and(|pair| exact::separates(&pair, &self.axis)))
     }
 }
 
@@ -91,18 +102,100 @@ impl Enclosure {
         Some(Self { vertices: vertices.map(|vertex| vertex.ids).collect() })
     }
 
-    /// Whether the claim is proven, in exact arithmetic on these vertices. Not so where a shape has no
-    /// [`Construction`], or no vertex of that name.
+    /// Whether the claim is proven. Not so where a shape has no [`Construction`], or no vertex of that name.
     pub fn verify<A, B, T: Float, const D: usize>(&self, a: &A, b: &B) -> bool
     where
         A: Support<D, Scalar = T> + ?Sized,
         B: Support<D, Scalar = T> + ?Sized,
+        Cases: SimplexCases<T, D>,
     {
-        let vertices = |of: &Construction<T, D>, side: usize| {
-            let vertices = self.vertices.iter().map(|ids| of.vertex(ids[side]));
-            Some(Construction::Hull(vertices.collect::<Option<Vec<_>>>()?))
+        self.proof(a, b) != Proof::None
+    }
+
+    /// What proves the claim, if anything does: these vertices and a bound on their rounding, or else exact arithmetic
+    /// on them.
+    pub fn proof<A, B, T: Float, const D: usize>(&self, a: &A, b: &B) -> Proof
+    where
+        A: Support<D, Scalar = T> + ?Sized,
+        B: Support<D, Scalar = T> + ?Sized,
+        Cases: SimplexCases<T, D>,
+    {
+        let named = |of: &Construction<T, D>, side: usize| -> Option<Vec<_>> {
+            self.vertices.iter().map(|ids| of.vertex(ids[side])).collect()
         };
-        let hulls = a.construction().zip(b.construction()).and_then(|(a, b)| vertices(&a, 0).zip(vertices(&b, 1)));
-        hulls.is_some_and(|(a, b)| exact::encloses(&a, &b))
+        let named = a.construction().zip(b.construction()).and_then(|(a, b)| named(&a, 0).zip(named(&b, 1)));
+        let Some((of_a, of_b)) = named else { return Proof::None };
+        let bounded = encloses(&of_a, &of_b, &Difference(a, b).frame()) == Some(true);
+        Proof::first(bounded, || exact::encloses(&Construction::Hull(of_a), &Construction::Hull(of_b)))
+    }
+}
+
+/// Whether the differences of D + 1 points of A and of B, one by one, have the origin in their hull by more than
+/// rounding.
+fn encloses<T: Float, const D: usize>(
+    of_a: &[Construction<T, D>],
+    of_b: &[Construction<T, D>],
+    frame: &Frame<T, D>,
+) -> Option<bool> {
+    // So that what underflows beside them is small.
+    let (mut rounding, mut size) = (ulps(1, &frame.size), frame.size.clone());
+    let mut vertex = |a, b| {
+        let ((a, rounding_a), (b, rounding_b)) =
+            (located(a, &frame.reference.coords)?, located(b, &frame.reference.coords)?);
+        let difference = a - b;
+        let once = rounding_a + rounding_b + ulps(1, &largest(&difference));
+        rounding = max(rounding.clone(), once * frame.zoom.clone());
+        let w = difference * frame.zoom.clone();
+        size = max(size.clone(), largest(&w));
+        Some(SupportPoint { w, ..SupportPoint::nothing() })
+    };
+    let mut vertices = of_a.iter().zip(of_b).map(|(a, b)| vertex(a, b));
+    let newest = vertices.next()??;
+    let mut simplex = Simplex::empty();
+    for vertex in vertices {
+        simplex.push(vertex?);
+    }
+    let frame = Frame { size, ..frame.clone() };
+    Some(of_a.len() == D + 1 && Filter::new(&frame, rounding).encloses(&newest, &simplex))
+}
+
+/// The one point that a construction comes to, as seen from another, and how far it can be off, in each coordinate.
+///
+/// A sum x of two numbers is off by ε/2·|x|. A product with a matrix whose rows' absolute entries sum to W or less is off
+/// by D·ε/2·W·|x|; by W·ρ if x is off by ρ; and if the matrix comes from a quaternion, which puts each entry off by
+/// 5·ε or less, by 5·D·ε·|x|. Products that fall below the normal numbers are off by half the smallest number each; so
+/// are those of which the bound is made. The bound has ε where ε/2 would do, which pays for its own rounding.
+fn located<T: Float, const D: usize>(of: &Construction<T, D>, from: &SVector<T, D>) -> Option<(SVector<T, D>, T)> {
+    let at_origin = SVector::zeros;
+    match of {
+        Construction::Points(points) => {
+            let [point] = &points[..] else { return None };
+            let seen = &point.coords - from;
+            let rounding = ulps(1, &largest(&seen)) + T::smallest();
+            Some((seen, rounding))
+        }
+        Construction::Cuboid(_) => None,
+        Construction::Sum(summands) => {
+            let [(a, rounding_a), (b, rounding_b)] =
+                [located(&summands[0], from)?, located(&summands[1], &at_origin())?];
+            let sum = a + b;
+            let rounding = rounding_a + rounding_b + ulps(1, &largest(&sum)) + T::smallest();
+            Some((sum, rounding))
+        }
+        Construction::Hull(parts) => {
+            let [part] = &parts[..] else { return None };
+            located(part, from)
+        }
+        Construction::Posed(inner, pose) => {
+            let (inner, rounding) = located(inner, &at_origin())?;
+            let d = dimension::<D>();
+            let shift = &pose.translation - from;
+            let image = &pose.matrix * &inner + &shift;
+            let products = if pose.quaternion.is_some() { 6 * d } else { d };
+            let turned = pose.widest() * (rounding + ulps(products, &largest(&inner)));
+            let sums = ulps(1, &largest(&shift)) + ulps(1, &largest(&image));
+            Some((image, turned + sums + times(2 * d + 4, &T::smallest())))
+        }
+        Construction::Swollen(inner, _) => located(inner, from),
     }
 }

@@ -16,10 +16,15 @@ use nalgebra::SVector;
 pub(crate) struct Filter<'f, T: Real, const D: usize> {
     frame: &'f Frame<T, D>,
     /// ρ, at the frame's scale.
-    rounding: T,
+    pub(crate) rounding: T,
 }
 
 impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
+    /// For vertices that are off by no more than this, at the frame's scale, and no larger than its size.
+    pub(crate) fn new(frame: &'f Frame<T, D>, rounding: T) -> Self {
+        Self { frame, rounding }
+    }
+
     /// `None` where one of the shapes knows no bound, or where it is so small or so large that products of its
     /// coordinates, with directions at unit scale, may leave the range.
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
@@ -49,8 +54,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// Whether along `direction`, where a vertex reaches `reached`, A − B and the margins stay short of the origin.
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub(crate) fn separates(&self, direction: &SVector<T, D>, reached: &T) -> bool {
-        let length = (1..D).fold(direction[0].abs(), |sum, k| sum + direction[k].abs());
-        let Some(doubt) = self.doubt(length) else { return false };
+        let Some(doubt) = self.doubt(norm1(direction)) else { return false };
         let gap = -reached.clone() - doubt;
         gap > T::zero() && (self.frame.margin.is_zero() || self.beyond_margin(&gap, direction))
     }
@@ -74,18 +78,42 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// A lower bound on the signed separation, in the sets' own units: by how much A − B and the margins stay short of
     /// the origin along a direction where a vertex reaches `reached`.
     pub(crate) fn lower(&self, direction: &SVector<T, D>, reached: &T) -> Option<T> {
-        let length = (1..D).fold(direction[0].abs(), |sum, k| sum + direction[k].abs());
-        let gap = -reached.clone() - self.doubt(length)?;
+        let gap = -reached.clone() - self.doubt(norm1(direction))?;
         let apart = gap / norm(direction);
         Some(self.in_units(apart.clone() - ulps(64, &apart.abs()) - self.margin_at_most(), true))
     }
 
-    /// An upper bound on the signed separation of cores that are apart: how far a point of this simplex is from the
-    /// origin.
-    pub(crate) fn upper(&self, simplex: &Simplex<T, D>) -> Option<T> {
-        let apart = self.farthest(simplex)?;
+    /// How far a facet of A − B with these corners is from the origin, at least, if for certain it is wound
+    /// counter-clockwise as seen from outside: if its corners' determinant is positive. In two and three dimensions.
+    ///
+    /// Along any n the facet is as far as the least of its corners is, within the same bound as for a vertex found. The
+    /// determinant is n·w for the exact normal n of the corners, as they were computed. In the plane n is an edge, turned,
+    /// with components off by ε/2·|e|, and n·w by D times that: ε·|e|·S. In space it is e × f: a component is two products
+    /// of edges, off by 3·ε/2·|e||f| each, and their difference, off by ε/2·2|e||f|: by 4·ε·|e||f| in all. So n·w is off by
+    /// 12·ε·|e||f|·S.
+    pub(crate) fn facet(&self, corners: [&SVector<T, D>; D]) -> Option<T> {
+        let normal = outward(corners)?;
+        let edges = (1..D).map(|k| largest(&(corners[k] - corners[0])));
+        let units = if D == 2 { 1 } else { 12 };
+        let skew = edges.fold(ulps(units, &self.frame.size), |product, edge| product * edge);
+        let least = corners[1..].iter().fold(corners[0].dot(&normal), |least, w| {
+            let reach = w.dot(&normal);
+            if reach < least { reach } else { least }
+        });
+        let level = least - self.doubt(norm1(&normal))?;
+        let distance = level.clone() / norm(&normal);
+        (level > an_eighth_more(skew)).then(|| distance.clone() - ulps(64, &distance))
+    }
+
+    /// An upper bound on the signed separation, in the sets' own units, from one on that of the cores.
+    pub(crate) fn at_most(&self, apart: T) -> T {
         let margin = self.frame.margin.clone() - ulps(1 << 10, &self.frame.margin);
-        Some(self.in_units(apart - margin, false))
+        self.in_units(apart - margin, false)
+    }
+
+    /// An upper bound on the signed separation: how far a point of this simplex is from the origin.
+    pub(crate) fn upper(&self, simplex: &Simplex<T, D>) -> Option<T> {
+        Some(self.at_most(self.farthest(simplex)?))
     }
 
     /// A length less its rounding, or with it more, from the frame's scale. That is a power of two, but may leave the
@@ -129,32 +157,36 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub(crate) fn encloses(&self, newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>) -> bool {
         match (D, simplex.vertices()) {
-            (2, [b, c]) => self.encloses_in_the_plane([&newest.w, &b.w, &c.w]),
+            (2, [b, c]) => {
+                let vertices = [&newest.w, &b.w, &c.w];
+                let closer = || vertices.into_iter().map(largest).fold(T::zero(), max);
+                self.encloses_in_the_plane(vertices, self.frame.size.clone())
+                    || self.encloses_in_the_plane(vertices, closer())
+            }
             (3, [b, c, d]) => {
                 let vertices = [&newest.w, &b.w, &c.w, &d.w];
-                self.encloses_in_space(vertices) || self.encloses_closely(vertices)
+                self.encloses_in_space(vertices) || self.encloses_closely(&vertices.map(Clone::clone))
             }
             (_, others) if others.len() == D => self.encloses_anywhere(newest, others),
             _ => false,
         }
     }
 
-    /// Three areas of one sign. Each is of two products, computed to within 2·ε·g²; vertices that are off by ρ ≤ g change
+    /// Three areas of one sign, of vertices with coordinates of at most g. Each is of two products, computed to within 2·ε·g²; vertices that are off by ρ ≤ g change
     /// it by 4·ρ·g + 2·ρ² ≤ 6·ρ·g. (With ρ > g the bound is more than any area.)
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-    fn encloses_in_the_plane(&self, [a, b, c]: [&SVector<T, D>; 3]) -> bool {
-        let g = max(max(largest(a), largest(b)), largest(c));
+    fn encloses_in_the_plane(&self, [a, b, c]: [&SVector<T, D>; 3], g: T) -> bool {
         let once = (times(2, &T::epsilon()) * g.clone() + times(6, &self.rounding)) * g;
         let area = |u: &SVector<T, D>, v: &SVector<T, D>| u[0].clone() * v[1].clone() - u[1].clone() * v[0].clone();
         same_sign(&[area(a, b), area(b, c), area(c, a)], once)
     }
 
-    /// Four volumes of one sign. The cross product of two vertices is within 2·ε·g² and no larger than 2·g² in each
+    /// Four volumes of one sign, with the size of A − B for g: it is there. The cross product of two vertices is within 2·ε·g² and no larger than 2·g² in each
     /// coordinate; its dot product with a third is then within 15·ε·g³. Vertices that are off by ρ ≤ g/16 change the
     /// six products of three coordinates by 6·((g + ρ)³ − g³) ≤ 20·ρ·g².
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn encloses_in_space(&self, [a, b, c, d]: [&SVector<T, D>; 4]) -> bool {
-        let g = max(max(largest(a), largest(b)), max(largest(c), largest(d)));
+        let g = self.frame.size.clone();
         if times(16, &self.rounding) > g {
             return false;
         }
@@ -170,14 +202,14 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         same_sign(&[dot(&cd, b), -dot(&cd, a), dot(&ab, d), -dot(&ab, c)], once)
     }
 
-    /// The same with bounds of each volume's own: a·(b × c) changes by ρ·(|a × b|₁ + |b × c|₁ + |c × a|₁) to first
+    /// The same with the vertices' own g and bounds of each volume's own: a·(b × c) changes by ρ·(|a × b|₁ + |b × c|₁ + |c × a|₁) to first
     /// order when the vertices are off by ρ, and for ρ ≤ g/16 by 20·ρ²·g beyond that: there are 3·6 products of one
     /// coordinate and two ρ, and six of three ρ. Its own rounding is 3·ε of the sum of the absolute products, and a
     /// cross product's 1-norm is known to within 6·ε·g².
     #[cold]
     #[inline(never)]
-    fn encloses_closely(&self, vertices: [&SVector<T, D>; 4]) -> bool {
-        let g = vertices.iter().map(|v| largest(*v)).fold(T::zero(), max);
+    fn encloses_closely(&self, vertices: &[SVector<T, D>; 4]) -> bool {
+        let g = vertices.iter().map(largest).fold(T::zero(), max);
         let rho = &self.rounding;
         if times(16, rho) > g {
             return false;
@@ -190,10 +222,10 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         let mut positive = 0;
         for left_out in 0..4 {
             let [a, b, c] = match left_out {
-                0 => [vertices[1], vertices[2], vertices[3]],
-                1 => [vertices[0], vertices[3], vertices[2]],
-                2 => [vertices[0], vertices[1], vertices[3]],
-                _ => [vertices[0], vertices[2], vertices[1]],
+                0 => [&vertices[1], &vertices[2], &vertices[3]],
+                1 => [&vertices[0], &vertices[3], &vertices[2]],
+                2 => [&vertices[0], &vertices[1], &vertices[3]],
+                _ => [&vertices[0], &vertices[2], &vertices[1]],
             };
             let (ab, bc, ca) = (area(a, b), area(b, c), area(c, a));
             let volume = (0..3).fold(T::zero(), |sum, k| sum + a[k].clone() * bc[k].clone());
@@ -266,6 +298,29 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     }
 }
 
+/// |d|₁.
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+fn norm1<T: Real, const D: usize>(direction: &SVector<T, D>) -> T {
+    (1..D).fold(direction[0].abs(), |sum, k| sum + direction[k].abs())
+}
+
+/// A normal of an edge or a triangle: outwards, if that is wound counter-clockwise as seen from there.
+pub(super) fn outward<T: Real, const D: usize>(corners: [&SVector<T, D>; D]) -> Option<SVector<T, D>> {
+    let edge = |k: usize| corners[k] - corners[0];
+    match D {
+        2 => {
+            let e = edge(1);
+            Some(SVector::from_fn(|k, _| if k == 0 { e[1].clone() } else { -e[0].clone() }))
+        }
+        3 => {
+            let (e, f) = (edge(1), edge(2));
+            let minor = |i: usize, k: usize| e[i].clone() * f[k].clone() - e[k].clone() * f[i].clone();
+            Some(SVector::from_fn(|k, _| minor((k + 1) % 3, (k + 2) % 3)))
+        }
+        _ => None,
+    }
+}
+
 /// Whether a bound is neither so small that products beside it may have fallen below the smallest normal number, nor so
 /// large that sums of numbers beside it may have overflowed. Not so for a NaN.
 #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
@@ -277,8 +332,7 @@ fn in_range<T: Real>(bound: &T) -> bool {
 /// 9/8 of a bound.
 #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 fn an_eighth_more<T: Real>(bound: T) -> T {
-    let eighth = bound.half().half().half();
-    bound + eighth
+    bound * (T::one() + T::one().half().half().half())
 }
 
 /// Whether all are more than `once` and an eighth from zero, on one side. Not so for a NaN.

@@ -5,19 +5,21 @@
 //! nearly always it is enough. Where it can't tell, as for shapes that touch, exact arithmetic decides.
 
 mod certificate;
+mod depth;
 mod distance;
 mod filter;
 
 pub use certificate::{Enclosure, Separation};
 pub use distance::{Contact, Distance, contact, distance};
 
-use crate::difference::{Composite, Difference, Frame, OutOfScale};
+use crate::difference::{Composite, Difference, Frame, OutOfScale, SupportPoint};
 use crate::distance::Until;
 use crate::exact::{self, Float};
-use crate::gjk::{End, Observer, Options, Search};
-use crate::scalar::Scalar;
+use crate::gjk::{End, Options, Search, Start};
+use crate::scalar::{Scalar, times};
 use crate::simplex::{Cases, SimplexCases};
 use crate::support::Support;
+use crate::verdict::aside;
 use filter::Filter;
 use nalgebra::SVector;
 
@@ -54,6 +56,19 @@ pub enum Proof {
     None,
 }
 
+impl Proof {
+    /// The bound's, if it was enough; else that of exact arithmetic, if it is one.
+    fn first(bounded: bool, exactly: impl FnOnce() -> bool) -> Self {
+        if bounded {
+            Self::Bound
+        } else if exactly() {
+            Self::Exact
+        } else {
+            Self::None
+        }
+    }
+}
+
 /// Whether two shapes have a point in common; touching counts. Proven.
 ///
 /// Polytopes (a point, a segment, a cuboid, a cloud of points, a frustum, hulls, sums and images of these), balls,
@@ -71,7 +86,7 @@ pub enum Proof {
 /// assert!(verdict.is_proven() && verdict.intersects);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[inline]
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 pub fn intersects<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Certified
 where
     A: Support<D, Scalar = T> + ?Sized,
@@ -113,43 +128,126 @@ where
     let (options, mut unwatched) = (Options::default(), ());
     let mut search = Search::new(set, frame, &options, &mut unwatched);
     let end = search.decide();
-    let filter = Filter::of(a, b, frame);
-    let bounded = filter.is_some_and(|filter| match end {
-        End::Separated => {
+    // One question after the other: a `match` would become a jump through a table.
+    let bounded = Filter::of(a, b, frame).is_some_and(|filter| {
+        if end == End::Separated {
             filter.separates(&search.direction, &search.reached)
-                || frame.margin.is_zero() && separates_farther_on(&mut search, &filter)
+        } else if end == End::Enclosed {
+            filter.encloses(&search.newest, &search.simplex)
+        } else {
+            end == End::WithinMargins && filter.near(&search.simplex)
         }
-        End::Enclosed => filter.encloses(&search.newest, &search.simplex),
-        End::WithinMargins => filter.near(&search.simplex),
-        End::OnFeature | End::Undecided(_) => false,
     });
     if bounded {
         return Certified { intersects: end.intersects(), proof: Proof::Bound, evaluations: search.evaluations };
     }
-    let unproven = Certified { intersects: end.intersects(), proof: Proof::None, evaluations: search.evaluations };
-    exactly(a, b, unproven, &search.direction)
+    // A copy, as a search that is pointed to is kept in memory, not in registers.
+    look_closely(set, a, b, frame, end, search.evaluations, &search.direction.clone())
 }
 
-/// Whether they are apart by more than the bound along the best of the directions on the way to the nearest points; the
-/// first that was found to separate may do so by very little.
+/// The verdict where a search ended too near the other one.
 #[cold]
 #[inline(never)]
-fn separates_farther_on<C: Composite<D>, O: Observer<C::Scalar, D>, const D: usize>(
-    search: &mut Search<'_, C, O, D>,
+fn look_closely<A, B, T: Float, const D: usize>(
+    set: &impl Composite<D, Scalar = T>,
+    a: &A,
+    b: &B,
+    frame: &Frame<T, D>,
+    end: End,
+    evaluations: u32,
+    direction: &SVector<T, D>,
+) -> Certified
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+{
+    let mut verdict = Certified { intersects: end.intersects(), proof: Proof::None, evaluations };
+    let bounded = Filter::of(a, b, frame).is_some_and(|filter| match end {
+        End::Separated if frame.margin.is_zero() => {
+            separates_farther_on(set, frame, &filter, direction, &mut verdict.evaluations)
+        }
+        End::Enclosed | End::OnFeature => encloses_when_stretched(set, frame, &filter, &mut verdict.evaluations),
+        _ => false,
+    });
+    if bounded { Certified { proof: Proof::Bound, ..verdict } } else { exactly(a, b, verdict, direction) }
+}
+
+/// Whether another search, among stretched coordinates, ends with a simplex around the origin by more than rounding.
+///
+/// One that ends with the origin on a feature, or next to one, may have met it inside A − B: of balls it never leaves the
+/// plane of its first direction and their centers, and goes straight from one vertex to the opposite one. Stretched, by
+/// another power of two along each axis, they are not symmetric to any direction met with.
+#[cold]
+fn encloses_when_stretched<C: Composite<D>, const D: usize>(
+    set: &C,
+    frame: &Frame<C::Scalar, D>,
     filter: &Filter<'_, C::Scalar, D>,
+    evaluations: &mut u32,
 ) -> bool
 where
     C::Scalar: Float,
 {
-    let Some(plane) = search.approach(&Until::Nearest).plane else { return false };
-    search.direction = plane.axis;
-    search.look();
-    filter.separates(&search.direction, &search.reached)
+    let frame = Frame { size: times(4, &frame.size), ..frame.clone() };
+    let (set, mut unwatched) = (Stretched(set), ());
+    let options = Options { start: Start::Along(aside()), ..Options::default() };
+    let mut search = Search::new(&set, &frame, &options, &mut unwatched);
+    let end = search.seek();
+    *evaluations += search.evaluations;
+    end == End::Enclosed && Filter::new(&frame, times(4, &filter.rounding)).encloses(&search.newest, &search.simplex)
+}
+
+/// A − B in stretched coordinates.
+struct Stretched<'s, C>(&'s C);
+
+/// Along the axes by 1, 2, 4, 1, 2, 4, ….
+fn stretched<T: Scalar, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> {
+    SVector::from_fn(|k, _| times(1 << (k % 3), &v[k]))
+}
+
+impl<C: Composite<D>, const D: usize> Composite<D> for Stretched<'_, C> {
+    type Scalar = C::Scalar;
+    type Cases = C::Cases;
+
+    fn frame(&self) -> Frame<C::Scalar, D> {
+        self.0.frame()
+    }
+
+    fn vertex(&self, frame: &Frame<C::Scalar, D>, direction: &SVector<C::Scalar, D>) -> SupportPoint<C::Scalar, D> {
+        let vertex = self.0.vertex(frame, &stretched(direction));
+        SupportPoint { w: stretched(&vertex.w), ..vertex }
+    }
+
+    fn margins(&self) -> [C::Scalar; 2] {
+        self.0.margins()
+    }
+}
+
+/// Whether they are apart by more than the bound along the best of the directions on the way to the nearest points; the
+/// first that was found to separate may do so by very little.
+fn separates_farther_on<C: Composite<D>, const D: usize>(
+    set: &C,
+    frame: &Frame<C::Scalar, D>,
+    filter: &Filter<'_, C::Scalar, D>,
+    first: &SVector<C::Scalar, D>,
+    evaluations: &mut u32,
+) -> bool
+where
+    C::Scalar: Float,
+{
+    let (options, mut unwatched) = (Options { start: Start::Along(first.clone()), ..Options::default() }, ());
+    let mut search = Search::new(set, frame, &options, &mut unwatched);
+    let plane = search.measure(&Until::Nearest).plane;
+    let separates = plane.is_some_and(|plane| {
+        search.direction = plane.axis;
+        search.look();
+        filter.separates(&search.direction, &search.reached)
+    });
+    *evaluations += search.evaluations;
+    separates
 }
 
 /// The verdict of exact arithmetic, where the shapes' constructions are known; else the one there is.
 #[cold]
-#[inline(never)]
 fn exactly<A, B, T: Float, const D: usize>(a: &A, b: &B, unproven: Certified, axis: &SVector<T, D>) -> Certified
 where
     A: Support<D, Scalar = T> + ?Sized,

@@ -6,9 +6,9 @@ use super::number::{Arithmetic, Number};
 use super::shapes::quaternion_rows;
 use gjk::nalgebra::{Matrix3, Point3, Vector3};
 use gjk::shape::{PointCloud, Posed};
-use gjk::{Cases, Contact, Expansion, Pose, Support, contact};
+use gjk::{Cases, Contact, Expansion, Pose, Scalar as _, Support, contact, exact};
 use serde::Serialize;
-use std::fmt;
+use std::fmt::{self, Display};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -41,7 +41,7 @@ pub(crate) struct Place {
     ///
     /// Three numbers are degrees: about the x axis, then the y axis, then the z axis, which stay where they are.
     ///
-    /// Four are a quaternion, of any length.
+    /// Four are a quaternion, of any length; exact arithmetic takes nothing else.
     #[arg(long, value_name = "X,Y,Z|W,X,Y,Z", allow_hyphen_values = true)]
     rotate: Option<Turn>,
 }
@@ -58,63 +58,116 @@ impl Place {
 
 /// Compares the meshes. The inner error is a sentence about the files or arguments.
 pub(crate) fn run(arguments: &Arguments, output: &mut impl Write) -> io::Result<Result<(), String>> {
-    match arguments.scalar {
-        Arithmetic::F32 => compare::<f32>(arguments, output),
-        Arithmetic::F64 => compare::<f64>(arguments, output),
-        Arithmetic::Exact => Ok(Err("--scalar exact is not supported yet; there are f32 and f64".into())),
+    let outcome = match arguments.scalar {
+        Arithmetic::F32 => compare::<f32>(arguments),
+        Arithmetic::F64 => compare::<f64>(arguments),
+        Arithmetic::Exact => compare_exactly(arguments),
+    };
+    match outcome {
+        Ok(comparison) => comparison.tell(arguments, output).map(Ok),
+        Err(sentence) => Ok(Err(sentence)),
     }
 }
 
-fn compare<T: Number>(arguments: &Arguments, output: &mut impl Write) -> io::Result<Result<(), String>>
+/// What came out.
+struct Comparison {
+    vertices: [usize; 2],
+    answer: Answer,
+    /// The same in words.
+    words: Vec<String>,
+    time: Duration,
+}
+
+fn compare<T: Number>(arguments: &Arguments) -> Result<Comparison, String>
 where
     Cases: Expansion<T, 3>,
 {
-    let (a, b) = match shapes::<T>(arguments) {
-        Ok(shapes) => shapes,
-        Err(error) => return Ok(Err(error)),
-    };
+    let (a, b) = shapes::<T>(arguments)?;
     let Timed { found, time } = timed(&a, &b);
-    let name = |path: &PathBuf| path.display().to_string();
-    let [name_a, name_b] = [name(&arguments.a), name(&arguments.b)];
-    if arguments.json {
-        let report = Report {
-            a: Mesh { file: name_a, vertices: a.len() },
-            b: Mesh { file: name_b, vertices: b.shape().len() },
-            scalar: arguments.scalar,
-            // Meshes that overlap are at distance 0, whatever their depth.
-            answer: Answer { distance: Some(found.separation.widen().max(0.0)), ..Answer::from(&found) },
-        };
-        serde_json::to_writer(&mut *output, &report)?;
-        writeln!(output)?;
-        return Ok(Ok(()));
-    }
-    writeln!(output, "a: {name_a}, {} vertices", a.len())?;
-    write!(output, "b: {name_b}, {} vertices", b.shape().len())?;
-    if let Some(turn) = &arguments.place.rotate {
-        write!(output, ", turned by {turn}")?;
-    }
-    if let Some(Triple(t)) = &arguments.place.translate {
-        write!(output, ", moved by {t:?}")?;
-    }
-    writeln!(output)?;
-    writeln!(output)?;
-    if found.undecided.is_some() {
-        writeln!(output, "undecided: the iteration limit was reached")?;
+    let (normal, points) = (found.normal.into(), found.points.map(Into::into));
+    let words = if found.undecided.is_some() {
+        vec!["undecided: the iteration limit was reached".into()]
     } else if found.intersects() {
-        writeln!(output, "the hulls intersect")?;
-        writeln!(output, "depth          {}, at least {}", found.depth(), -found.upper)?;
-        writeln!(output, "way out for b  {}", Coordinates(&found.normal.into()))?;
-        writeln!(output, "deepest of a   {}", Coordinates(&found.points[0]))?;
-        writeln!(output, "deepest of b   {}", Coordinates(&found.points[1]))?;
+        overlapping(found.depth(), &format!("at least {}", -found.upper), &normal, &points)
     } else {
-        writeln!(output, "the hulls are apart")?;
-        writeln!(output, "distance       {}, at least {}", found.separation, found.lower)?;
-        writeln!(output, "nearest of a   {}", Coordinates(&found.points[0]))?;
-        writeln!(output, "nearest of b   {}", Coordinates(&found.points[1]))?;
+        apart(found.separation, &format!("at least {}", found.lower), &points)
+    };
+    Ok(Comparison { vertices: [a.len(), b.shape().len()], answer: Answer::from(&found), words, time })
+}
+
+fn compare_exactly(arguments: &Arguments) -> Result<Comparison, String> {
+    if let Some(Turn::Degrees(_)) = &arguments.place.rotate {
+        return Err("--rotate in degrees takes sines and cosines, which are not exact numbers; with --scalar exact, \
+                    give a quaternion W,X,Y,Z"
+            .into());
     }
-    let arithmetic = if arguments.scalar == Arithmetic::F32 { "f32" } else { "f64" };
-    writeln!(output, "found with     {} support evaluations, in {}, {arithmetic}", found.evaluations, Brief(time))?;
-    Ok(Ok(()))
+    let (a, b) = shapes::<f64>(arguments)?;
+    let start = Instant::now();
+    // Clouds of points can be made of points, and so can their images.
+    let found = exact::contact(&a, &b).ok_or("these meshes can't be measured in exact arithmetic")?;
+    let (time, quality, points) = (start.elapsed(), "rounded once", found.rounded_points());
+    let words = if found.intersects() {
+        overlapping(found.separation().abs(), quality, &found.unit_normal(), &points)
+    } else {
+        apart(found.separation(), quality, &points)
+    };
+    Ok(Comparison { vertices: [a.len(), b.shape().len()], answer: Answer::from(&found), words, time })
+}
+
+fn overlapping<T: Display>(depth: T, quality: &str, normal: &[T; 3], [a, b]: &[[T; 3]; 2]) -> Vec<String> {
+    vec![
+        "the hulls intersect".into(),
+        format!("depth          {depth}, {quality}"),
+        format!("way out for b  {}", Coordinates(normal)),
+        format!("deepest of a   {}", Coordinates(a)),
+        format!("deepest of b   {}", Coordinates(b)),
+    ]
+}
+
+fn apart<T: Display>(distance: T, quality: &str, [a, b]: &[[T; 3]; 2]) -> Vec<String> {
+    vec![
+        "the hulls are apart".into(),
+        format!("distance       {distance}, {quality}"),
+        format!("nearest of a   {}", Coordinates(a)),
+        format!("nearest of b   {}", Coordinates(b)),
+    ]
+}
+
+impl Comparison {
+    fn tell(self, arguments: &Arguments, output: &mut impl Write) -> io::Result<()> {
+        let Self { vertices: [vertices_a, vertices_b], answer, words, time } = self;
+        let name = |path: &PathBuf| path.display().to_string();
+        let [name_a, name_b] = [name(&arguments.a), name(&arguments.b)];
+        if arguments.json {
+            let report = Report {
+                a: Mesh { file: name_a, vertices: vertices_a },
+                b: Mesh { file: name_b, vertices: vertices_b },
+                scalar: arguments.scalar,
+                // Meshes that overlap are at distance 0, whatever their depth.
+                answer: Answer { distance: answer.distance.or(Some(0.0)), ..answer },
+            };
+            serde_json::to_writer(&mut *output, &report)?;
+            return writeln!(output);
+        }
+        writeln!(output, "a: {name_a}, {vertices_a} vertices")?;
+        write!(output, "b: {name_b}, {vertices_b} vertices")?;
+        if let Some(turn) = &arguments.place.rotate {
+            write!(output, ", turned by {turn}")?;
+        }
+        if let Some(Triple(t)) = &arguments.place.translate {
+            write!(output, ", moved by {t:?}")?;
+        }
+        writeln!(output, "\n")?;
+        for line in words {
+            writeln!(output, "{line}")?;
+        }
+        let arithmetic = match arguments.scalar {
+            Arithmetic::F32 => "f32",
+            Arithmetic::F64 => "f64",
+            Arithmetic::Exact => "exact",
+        };
+        writeln!(output, "found with     {} support evaluations, in {}, {arithmetic}", answer.iterations, Brief(time))
+    }
 }
 
 type Hulls<T> = (PointCloud<T, 3>, Posed<PointCloud<T, 3>, T, 3>);
@@ -124,9 +177,11 @@ fn shapes<T: Number>(arguments: &Arguments) -> Result<Hulls<T>, String> {
         cloud(&mesh::read(path)?).map_err(|error| format!("{}: in this arithmetic, {error}", path.display()))
     };
     let (a, b) = (hull(&arguments.a)?, hull(&arguments.b)?);
-    let translation = arguments.place.translation().map(T::nearest);
-    let rotation = arguments.place.rotation().map(T::nearest);
-    let pose = Pose::new(rotation, Vector3::from(translation));
+    let translation = Vector3::from(arguments.place.translation().map(T::nearest));
+    let pose = match &arguments.place.rotate {
+        Some(Turn::Quaternion(q)) => Pose::from_quaternion(q.map(T::nearest), translation),
+        _ => Pose::new(arguments.place.rotation().map(T::nearest), translation),
+    };
     let b = pose.and_then(|pose| b.posed(pose)).map_err(|error| format!("--translate or --rotate: {error}"))?;
     Ok((a, b))
 }
@@ -163,18 +218,19 @@ where
 /// A duration in two or three digits.
 pub(crate) struct Brief(pub(crate) Duration);
 
-impl fmt::Display for Brief {
+impl Display for Brief {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let micros = self.0.as_secs_f64() * 1e6;
         if micros < 999.5 { write!(f, "{micros:.1} µs") } else { write!(f, "{:.1} ms", micros / 1e3) }
     }
 }
 
-struct Coordinates<'a, T: Number>(&'a Point3<T>);
+struct Coordinates<'a, T>(&'a [T; 3]);
 
-impl<T: Number> fmt::Display for Coordinates<'_, T> {
+impl<T: Display> Display for Coordinates<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "({}, {}, {})", self.0.x, self.0.y, self.0.z)
+        let [x, y, z] = self.0;
+        write!(f, "({x}, {y}, {z})")
     }
 }
 
@@ -224,15 +280,15 @@ impl FromStr for Turn {
                 if largest == 0.0 {
                     return Err("the quaternion is zero".into());
                 }
-                // So that the squares neither overflow nor vanish.
-                Ok(Self::Quaternion([w, x, y, z].map(|x| x / largest)))
+                // By a power of two, so that the squares neither overflow nor vanish.
+                Ok(Self::Quaternion([w, x, y, z].map(|x| x * largest.unit_scale())))
             }
             _ => Err("three numbers (degrees about x, y, z) or four (a quaternion w, x, y, z) are needed".into()),
         }
     }
 }
 
-impl fmt::Display for Turn {
+impl Display for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Degrees([x, y, z]) => write!(f, "{x}° about x, {y}° about y, {z}° about z"),

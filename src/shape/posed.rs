@@ -3,10 +3,11 @@
 use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::pose::Pose;
-use crate::scalar::{Scalar, dimension, largest, ulps};
+use crate::scalar::{Scalar, dimension, largest, times, ulps};
 use crate::support::{Extreme, Rounding, Support};
 use alloc::boxed::Box;
 use nalgebra::{Point, SVector};
+use num_traits::{One, Zero};
 
 /// The image of a shape under a [`Pose`]. Made by [`Support::posed`].
 ///
@@ -31,12 +32,11 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
         pose.check()?;
         let inner = shape.center().unwrap_or_else(Point::origin);
         let extent = shape.extent(&inner);
-        let row_sum = |row: usize| (0..D).fold(T::zero(), |sum, k| sum + pose.matrix[(row, k)].abs());
-        let widest = (0..D).map(row_sum).fold(T::zero(), crate::scalar::max);
+        let widest = pose.widest();
         let posed = Self {
             margin: shape.margin() * pose.scale.clone(),
             center: turn(&pose, &inner.coords),
-            turning: shape.rounding().map(|inner| turning(&pose, &widest, &inner, &shape)),
+            turning: shape.rounding().and_then(|inner| turning(&pose, &widest, &inner, &shape)),
             reach: widest * extent,
             shape,
             pose,
@@ -55,16 +55,29 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
 /// What the parts of turning a shape contribute to its rounding (docs/proof.md): that of the shape itself, and of three
 /// products with the matrix, each of D terms; and three times what the entries of a rounded matrix are off by, which is
 /// at most 5·ε.
+///
+/// Nothing is known of shapes and images so small that what falls below the normal numbers would count once another
+/// pose has made them large; and of such large ones made small, where directions fall below them.
 fn turning<S: Support<D>, const D: usize>(
     pose: &Pose<S::Scalar, D>,
     widest: &S::Scalar,
     inner: &Rounding<S::Scalar>,
     shape: &S,
-) -> S::Scalar {
-    let size = shape.extent(&Point::origin());
+) -> Option<S::Scalar> {
+    let (size, margin) = (shape.extent(&Point::origin()), shape.margin());
+    let (epsilon, one) = (S::Scalar::epsilon(), S::Scalar::one());
+    let square = epsilon.clone() * epsilon.clone();
+    let vanishes = |length: S::Scalar| (length * square.clone() * epsilon.clone()).is_zero();
+    let tiny = |length: &S::Scalar, scale: &S::Scalar| {
+        !length.is_zero() && (vanishes(length.clone()) || vanishes(length.clone() * scale.clone()))
+    };
+    let shrinks = times(2, widest) < one && times(1 << 10, &(size.clone() * square.clone())) > one;
+    if !epsilon.is_zero() && (tiny(&size, widest) || tiny(&margin, &pose.scale) || shrinks) {
+        return None;
+    }
     let matrix = if pose.quaternion.is_some() { 15 * dimension::<D>() } else { 0 };
     let products = 3 * (dimension::<D>() + 1) / 2;
-    widest.clone() * (inner.of(&size) + ulps(products + matrix, &size))
+    Some(widest.clone() * (inner.of(&size) + ulps(products + matrix, &size)))
 }
 
 /// M · p.

@@ -1,0 +1,162 @@
+//! How deep two shapes overlap at least.
+//!
+//! The expanding polytope is made of points of A − B, so a ball around the origin that fits in it fits in A − B. That it
+//! does is proven without trust in how the polytope was made:
+//!
+//! 1. The facets are a closed surface: what bounds one of them, another one bounds from the other side.
+//! 2. All of them are wound the same way as seen from the origin. So the surface goes around it at least once, and every
+//!    ray from there hits a facet.
+//! 3. No facet is nearer than r. So along every ray there is a point of the polytope that is r away, or farther.
+//!
+//! Points of the polytope are off by rounding. Moved to where they should be, in straight lines, they take the facets
+//! along, and none of these comes to the origin on the way, as its distance is known with rounding accounted for
+//! ([`Filter::facet`]). So the surface still goes around it.
+
+use super::filter::{Filter, outward};
+use crate::difference::SupportPoint;
+use crate::gjk::Observer;
+use crate::scalar::{Real, same};
+use crate::simplex::Simplex;
+use alloc::vec::Vec;
+use nalgebra::SVector;
+
+/// Watches an expansion, for the last polytope it saw. In two and three dimensions.
+pub(super) struct Polytope<T: Real, const D: usize> {
+    facets: Vec<Simplex<T, D>>,
+    /// What was found beyond these facets: it may have been the last vertex of all.
+    beyond: SVector<T, D>,
+    found: SVector<T, D>,
+}
+
+impl<T: Real, const D: usize> Polytope<T, D> {
+    pub(super) fn unknown() -> Self {
+        Self { facets: Vec::new(), beyond: SVector::zeros(), found: SVector::zeros() }
+    }
+
+    /// The radius of a ball around the origin that A − B holds, if there is one for certain.
+    pub(super) fn holds(&self, filter: &Filter<'_, T, D>) -> Option<T> {
+        let (mut points, mut facets): (Vec<SVector<T, D>>, Vec<[usize; D]>) = (Vec::new(), Vec::new());
+        for facet in &self.facets {
+            let mut corners = [0; D];
+            for (corner, vertex) in corners.iter_mut().zip(facet.vertices()) {
+                *corner = points.iter().position(|point| same(point, &vertex.w)).unwrap_or(points.len());
+                if *corner == points.len() {
+                    points.push(vertex.w.clone());
+                }
+            }
+            facets.push(corners);
+        }
+        let before = radius(filter, &points, &facets);
+        points.push(self.beyond.clone());
+        let after = radius(filter, &points, &grown(&points, facets));
+        match (before, after) {
+            (Some(before), Some(after)) if before < after => Some(after),
+            (before, after) => before.or(after),
+        }
+    }
+}
+
+impl<T: Real, const D: usize> Observer<T, D> for Polytope<T, D> {
+    fn support(&mut self, _: &SVector<T, D>, newest: &SupportPoint<T, D>) {
+        self.found = newest.w.clone();
+    }
+
+    fn expanded(&mut self, _: &T, _: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {
+        if D == 2 || D == 3 {
+            self.facets.clear();
+            self.facets.extend(facets);
+            self.beyond = self.found.clone();
+        }
+    }
+}
+
+/// How near the facets come to the origin, if they are a closed surface around it.
+fn radius<T: Real, const D: usize>(
+    filter: &Filter<'_, T, D>,
+    points: &[SVector<T, D>],
+    facets: &[[usize; D]],
+) -> Option<T> {
+    if facets.is_empty() || !border(facets).is_empty() {
+        return None;
+    }
+    let mut nearest: Option<T> = None;
+    for facet in facets {
+        let distance = filter.facet(facet.map(|corner| &points[corner]))?;
+        if nearest.as_ref().is_none_or(|nearest| distance < *nearest) {
+            nearest = Some(distance);
+        }
+    }
+    nearest
+}
+
+/// The polytope with its last point: facets that it is above give way to those from their border to it.
+fn grown<T: Real, const D: usize>(points: &[SVector<T, D>], facets: Vec<[usize; D]>) -> Vec<[usize; D]> {
+    let newest = points.len() - 1;
+    let above = |facet: &[usize; D]| {
+        let corners = facet.map(|corner| &points[corner]);
+        outward(corners).is_some_and(|normal| (&points[newest] - corners[0]).dot(&normal) > T::zero())
+    };
+    let (visible, mut facets): (Vec<_>, Vec<_>) = facets.into_iter().partition(above);
+    for (mut facet, times) in border(&visible) {
+        facet[D - 1] = newest;
+        // With the newest point left out, it is to be bounded the same way: see `border`.
+        if (times > 0) == (D == 2) {
+            facet.swap(0, 1);
+        }
+        facets.push(facet);
+    }
+    facets
+}
+
+/// What bounds facets as a whole: of each, D − 1 corners in increasing order, and one place to spare; and how often,
+/// negative if the other way round.
+///
+/// A facet's boundary is the alternating sum of what is left of it without its first corner, without its second, ….
+fn border<const D: usize>(facets: &[[usize; D]]) -> Vec<([usize; D], i32)> {
+    let sides = |facet: &[usize; D]| {
+        let facet = *facet;
+        (0..D).map(move |left_out| {
+            let (mut side, mut times) = (facet, if left_out % 2 == 0 { 1 } else { -1 });
+            side[left_out..].rotate_left(1);
+            side[D - 1] = usize::MAX;
+            if D == 3 && side[0] > side[1] {
+                side.swap(0, 1);
+                times = -times;
+            }
+            (side, times)
+        })
+    };
+    let mut sides: Vec<([usize; D], i32)> = facets.iter().flat_map(sides).collect();
+    sides.sort_unstable();
+    let sums = sides.chunk_by(|a, b| a.0 == b.0).map(|same| (same[0].0, same.iter().map(|(_, times)| times).sum()));
+    sums.filter(|(_, times)| *times != 0).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tetrahedron_is_closed_and_grows_to_another_closed_surface() {
+        let tetrahedron = [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
+        assert!(border(&tetrahedron).is_empty());
+        assert_eq!(border(&tetrahedron[..3]).len(), 3);
+        let mut turned = tetrahedron;
+        turned[1].swap(0, 2);
+        assert_eq!(border(&turned).len(), 3);
+        let points = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [1.0, 1.0, 1.0]];
+        let grown = grown(&points.map(SVector::<f64, 3>::from), tetrahedron.into());
+        assert!(grown.len() == 6 && border(&grown).is_empty(), "{grown:?}");
+        assert!(grown.contains(&[1, 2, 4]) && !grown.contains(&[1, 2, 3]), "{grown:?}");
+    }
+
+    #[test]
+    fn so_does_a_triangle() {
+        let triangle = [[0, 1], [1, 2], [2, 0]];
+        assert!(border(&triangle).is_empty());
+        let points = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 1.0]];
+        let grown = grown(&points.map(SVector::<f64, 2>::from), triangle.into());
+        assert!(border(&grown).is_empty());
+        assert_eq!(grown, [[0, 1], [2, 0], [1, 3], [3, 2]]);
+    }
+}
