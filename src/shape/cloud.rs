@@ -81,7 +81,7 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
     /// The same hull with an index of its points by direction, for a shape that is asked about more than once.
     ///
     /// Answers stay the same; support points of large clouds get much cheaper (see docs/performance.md). Building it
-    /// takes about as long as 10·n support points without it, so small clouds (up to 16 points) are left as they are.
+    /// takes about as long as 10·n support points without it, so small clouds (less than 64 points, or 32 in `f64`) are left as they are.
     ///
     /// ```
     /// use gjk::{distance, nalgebra::{Point3, Vector3}, shape::PointCloud, Support};

@@ -27,12 +27,15 @@ pub(super) struct DirectionIndex<T: Scalar, const D: usize> {
     candidates: Vec<u32>,
 }
 
-/// With fewer points than this, by dimension, looking a cell up takes longer than comparing them all.
-const fn few<const D: usize>() -> usize {
-    if D == 2 { 12 } else { 17 }
+/// With fewer points than this looking a cell up takes longer than comparing them all, as many at a time as fit into a
+/// register.
+const fn few<T>() -> usize {
+    if size_of::<T>() <= 4 { 64 } else { 32 }
 }
 /// More cells than this don't pay.
 const MOST_CELLS: usize = 2000;
+/// With so many cells a table stays in the cache: beyond that only clouds of more points get more.
+const MANY_CELLS: usize = 600;
 
 #[expect(clippy::cast_possible_truncation, reason = "dimensions are few")]
 const fn face_dimensions<const D: usize>() -> u32 {
@@ -42,12 +45,12 @@ const fn face_dimensions<const D: usize>() -> u32 {
 impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
     /// An index of the points; `None` where it would not pay.
     pub(super) fn new(points: &[SVector<T, D>]) -> Option<Self> {
-        if points.len() < few::<D>() {
+        if points.len() < few::<T>() {
             return None;
         }
         let cells =
             |resolution: u32| (resolution as usize).checked_pow(face_dimensions::<D>()).map(|face| 2 * D * face);
-        let wanted = MOST_CELLS.min(3 * points.len());
+        let wanted = points.len().clamp(MANY_CELLS, MOST_CELLS).min(3 * points.len());
         let resolution = (2..=32).take_while(|&r| cells(r).is_some_and(|cells| cells <= wanted)).last()?;
         let scale = times(resolution, &T::one());
         // For the grid line number j of r: 2j − r.
@@ -139,7 +142,7 @@ mod tests {
             f64::from((state >> 40) as u32) / f64::from(1 << 23) - 1.0
         };
         for grid in [false, true] {
-            for count in [17, 40, 200, 700] {
+            for count in [few::<f64>(), 40, 200, 700] {
                 let points: Vec<SVector<f64, 3>> = (0..count)
                     .map(|_| SVector::<f64, 3>::from_fn(|_, _| if grid { (random() * 4.0).round() } else { random() }))
                     .collect();
