@@ -4,9 +4,12 @@
 //! they report the first fault in the order of the text, not of importance. So a line becomes a tree first, borrowing its
 //! strings, and the question is read from the tree.
 
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
-use std::borrow::Cow;
-use std::fmt;
 
 /// A sentence that says which key is wrong, and why.
 #[derive(Clone, Debug, PartialEq)]

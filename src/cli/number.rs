@@ -19,7 +19,7 @@ pub(crate) enum Arithmetic {
 
 /// A scalar that the program computes in.
 pub(crate) trait Number:
-    gjk::exact::Float + Copy + std::fmt::Display + ToPrimitive + FromPrimitive + 'static
+    gjk::exact::Float + Copy + core::fmt::Display + ToPrimitive + FromPrimitive + 'static
 {
 }
 impl Number for f32 {}

@@ -4,6 +4,8 @@
 
 use super::json::{Fault, Fields, Place, Value, list};
 use super::number::Arithmetic;
+use alloc::format;
+use alloc::vec::Vec;
 use gjk::Scalar;
 use gjk::exact::Float;
 
@@ -179,7 +181,7 @@ fn dimension(value: &Value<'_>, place: &Place<'_>) -> Result<usize, Fault> {
     const WANTED: &str = "it must be a whole number from 1 to 8";
     match *value {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is a small whole number")]
-        Value::Number(number) if number.fract() == 0.0 && (1.0..=8.0).contains(&number) => Ok(number as usize),
+        Value::Number(number) if number % 1.0 == 0.0 && (1.0..=8.0).contains(&number) => Ok(number as usize),
         Value::Number(number) => Err(place.fault(format_args!("is {number}; {WANTED}"))),
         _ => Err(place.fault(format_args!("is {}; {WANTED}", value.kind()))),
     }
@@ -381,7 +383,7 @@ impl Reader {
         for (k, (slot, item)) in q.iter_mut().zip([w, x, y, z]).enumerate() {
             *slot = self.number(item, &place.item(k))?;
         }
-        let length = q.iter().map(|x| x * x).sum::<f64>().sqrt();
+        let length = libm::sqrt(q.iter().map(|x| x * x).sum());
         if (length - 1.0).abs() <= 1e-5 {
             Ok(Rotation::Quaternion(q))
         } else {

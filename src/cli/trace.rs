@@ -161,8 +161,7 @@ fn in_dimension(question: &Question, start: &[Vector]) -> Result<Recording, Faul
     }
     match question.arithmetic {
         Arithmetic::F32 => by_dimension!(f32),
-        Arithmetic::F64 => by_dimension!(f64),
-        Arithmetic::Exact => Err(Place::Line.key("scalar").fault("is `exact`, which cannot be traced yet")),
+        Arithmetic::F64 | Arithmetic::Exact => by_dimension!(f64),
     }
 }
 

@@ -22,6 +22,16 @@ pub use contact::{Contact, contact};
 pub use distance::{Distance, distance};
 pub use verdict::intersects;
 pub(crate) use verdict::{decide, encloses, pair, separates};
+#[cfg(feature = "serde")]
+pub(crate) use {
+    cases::{InIntegers, Whole, dot},
+    contact::{reduced, separate},
+    distance::{Unit, measure},
+    integer::{Integer, Number},
+    lattice::Pair,
+    rounding::{nearest, root_plus},
+    verdict::start,
+};
 
 use crate::construction::Construction;
 use crate::scalar::Real;

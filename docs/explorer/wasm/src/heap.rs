@@ -3,9 +3,9 @@
 
 #[cfg(not(target_arch = "wasm32"))]
 use std::alloc::System;
-use std::alloc::{GlobalAlloc, Layout};
-use std::cell::UnsafeCell;
-use std::ptr::null_mut;
+use core::alloc::{GlobalAlloc, Layout};
+use core::cell::UnsafeCell;
+use core::ptr::null_mut;
 
 /// The smallest block has 2⁴ bytes. From 2¹⁶ on a block is some pages of its own.
 const SMALLEST: usize = 4;
