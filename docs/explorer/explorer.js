@@ -65,6 +65,12 @@ function ask() {
   const scalars = [state.scalar, ...Object.keys(SCALARS).filter((scalar) => scalar !== state.scalar)];
   const found = engine.ask(question(), state.start, scalars, scene.size());
   const [first] = found.traces;
+  if (first.error && state.scalar === "exact" && found.traces.some(({ error }) => !error)) {
+    state.scalar = "f64";
+    check("scalar", "f64");
+    ask();
+    return say(`${first.error}. So it is f64 again.`, true);
+  }
   if (first.error) {
     say(`${first.error}. What is shown is the last that worked.`, true);
     return remember();

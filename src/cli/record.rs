@@ -44,9 +44,8 @@ where
         (Query::Contact { .. }, _) => Some(contact(a, b, &options)),
         _ => Some(verdict(a, b, &options)),
     };
-    let trace = trace.ok_or_else(|| {
-        let sentence = "is not made of points and balls, as exact arithmetic needs it; ask in `f32` or `f64`";
-        Place::Line.key(if a.construction().is_none() { "a" } else { "b" }).fault(sentence)
-    })?;
+    // What is curved has been refused by its name.
+    let sentence = "is `exact`, which takes no hull of shapes with different margins";
+    let trace = trace.ok_or_else(|| Place::Line.key("scalar").fault(sentence))?;
     Ok(Recording { trace, scene: Scene::new(a, b) })
 }

@@ -1,6 +1,6 @@
 //! `gjk trace`: a question step by step, as a table, JSON, figures, or a page to step through.
 
-use super::json::{Fault, Place, parse};
+use super::json::{Fault, parse};
 use super::mesh;
 use super::number::Arithmetic;
 use super::pair;

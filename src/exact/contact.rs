@@ -263,27 +263,35 @@ fn deepest<const D: usize>(
 fn horizon<const D: usize>(facets: &[Facet<D>]) -> Vec<[usize; D]> {
     let mut ridges: Vec<[usize; D]> = Vec::with_capacity(D * facets.len());
     for facet in facets {
-        ridges.extend((0..D).map(|left_out| {
+        for left_out in 0..D {
             let mut ridge = facet.corners;
             ridge[left_out..].rotate_left(1);
             ridge[D - 1] = usize::MAX;
-            ridge
-        }));
+            // A second facet has it, too.
+            if let Some(k) = ridges.iter().position(|known| *known == ridge) {
+                ridges.swap_remove(k);
+            } else {
+                ridges.push(ridge);
+            }
+        }
     }
-    ridges.sort_unstable();
-    ridges.chunk_by(|a, b| a == b).filter(|same| same.len() == 1).map(|same| same[0]).collect()
+    ridges
 }
 
 /// Where the ball around the origin touches the nearest facet: it may be in one beside it, in the same plane.
 fn touching<const D: usize>(facet: &Facet<D>, facets: &[Facet<D>], vertices: &[Vertex<D>]) -> Depth<D> {
     let Facet { normal, level, square, .. } = facet;
     let in_plane = |other: &&Facet<D>| other.corners.iter().all(|&k| dot(&vertices[k].w, normal) == level.0);
-    let mut corners: Vec<usize> = facets.iter().filter(in_plane).flat_map(|facet| facet.corners).collect();
-    corners.sort_unstable();
-    corners.dedup();
+    let mut corners: Vec<usize> = Vec::new();
+    for corner in facets.iter().filter(in_plane).flat_map(|facet| facet.corners) {
+        if !corners.contains(&corner) {
+            corners.push(corner);
+        }
+    }
     // The foot is n · level / |n|²; seen from there, and times |n|², the corners have the origin in their hull.
     let foot = normal.map(|x| Integer(x.0 * &level.0));
-    let seen: Vec<Vector<D>> = corners.iter().map(|&k| vertices[k].w.map(|x| Integer(x.0 * &square.0)) - &foot).collect();
+    let seen: Vec<Vector<D>> =
+        corners.iter().map(|&k| vertices[k].w.map(|x| Integer(x.0 * &square.0)) - &foot).collect();
     let found = nearest(&seen.iter().collect::<Vec<_>>());
     let weighted = || found.members.iter().map(|&k| &vertices[corners[k]]).zip(&found.weights);
     let points = [

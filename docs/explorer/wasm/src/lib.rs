@@ -1,7 +1,7 @@
-//! The library in a page: a question as JSON in, its trace and its figures as JSON out.
+//! The library in a page: a question in, its trace and its figures as JSON out.
 //!
-//! Questions are those of `gjk batch`, read by the very code of the program. The page writes text into the memory of this
-//! module, at the address that [`room`] gives, and calls [`ask`]; the reply is at the address and of the length that
+//! Questions are those of `gjk batch`, read by the very code of the program. The page writes one into the memory of this
+//! module, as `exchange.rs` says, at the address that [`room`] gives, and calls [`ask`]; the reply is at the address and of the length that
 //! [`reply`] and [`length`] give, until the next call.
 
 #![allow(dead_code, reason = "the program's modules do more than a page asks")]
@@ -13,17 +13,20 @@ extern crate alloc;
 extern crate std;
 
 mod cli;
+mod exchange;
 mod heap;
+mod rounded;
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use cli::json::{Fault, Fields, Place, Value, parse};
+use cli::json::{Fault, Fields, Place, Value};
 use cli::number::Arithmetic;
 use cli::protocol::{self, MAX_DIM, Question, Vector};
 use cli::record::{Recording, record};
-use gjk::trace::{Figure, Scene, Trace, View};
-use serde::Serialize;
 use core::cell::RefCell;
+use gjk::trace::{Figure, Scene, Trace, View};
+use rounded::{Rounded, compute_in};
+use serde::Serialize;
 
 /// What the page asks.
 struct Request<'v, 'j> {
@@ -135,7 +138,7 @@ pub extern "C" fn length() -> usize {
 pub extern "C" fn ask() {
     let state = &mut *STATE.0.borrow_mut();
     let State { text, reply, last } = state;
-    let tree = parse(text);
+    let tree = exchange::read(text).ok_or_else(|| Fault("the question is nested too deeply".into()));
     let request = tree.as_ref().map_err(Clone::clone).and_then(Request::of);
     *reply = match request {
         Ok(request) => answer(&request, last),
@@ -149,7 +152,7 @@ pub extern "C" fn ask() {
 pub extern "C" fn draw() {
     let state = &mut *STATE.0.borrow_mut();
     let State { text, reply, last } = state;
-    let Ok(Value::List(items)) = parse(text) else { return };
+    let Some(Value::List(items)) = exchange::read(text) else { return };
     let numbers: Vec<f64> = items.iter().map(number).collect();
     let [scalar, step, ref views @ ..] = numbers[..] else { return };
     let (&[x, y, scale, w, h], &[x2, y2, scale2, w2, h2]) =
@@ -196,11 +199,10 @@ fn recording(request: &Request<'_, '_>, scalar: &str) -> Result<Recording, Fault
 
 /// Two and three dimensions: what a page can show.
 fn in_dimension(question: &Question, start: &[Vector]) -> Result<Recording, Fault> {
-    match (question.arithmetic, question.dim) {
-        (Arithmetic::F32, 2) => record::<f32, 2>(question, start),
-        (Arithmetic::F32, 3) => record::<f32, 3>(question, start),
-        (_, 2) => record::<f64, 2>(question, start),
-        (_, 3) => record::<f64, 3>(question, start),
+    compute_in(question.arithmetic);
+    match question.dim {
+        2 => record::<Rounded, 2>(question, start),
+        3 => record::<Rounded, 3>(question, start),
         _ => Err(Place::Line.key("dim").fault("must be 2 or 3 here")),
     }
 }
