@@ -49,9 +49,11 @@ fn check(trace: &Trace, scene: &Scene) {
                 _ => panic!("unknown"),
             }
         }
+        // Exact arithmetic asks for the nearest point outright in more dimensions than three.
+        let tested = !step.tests.is_empty() || trace.dimension > 3 && step.region.is_some();
         assert_eq!(
             step.region.is_none() && step.polytope.is_none(),
-            step.tests.is_empty() && step.towards.is_none() && step.polytope.is_none()
+            !tested && step.towards.is_none() && step.polytope.is_none()
         );
         if let Some(polytope) = &step.polytope {
             assert!(polytope.lower <= polytope.upper + 1e-12 && polytope.facets.len() > trace.dimension);

@@ -189,9 +189,11 @@ impl Trace {
 }
 
 impl Step {
+    /// Where a stretch ends for the same reason, and not for the vertex found, any of those that are level will do.
     fn decides_as(&self, other: &Self) -> bool {
+        let dropped = self.stop.is_some_and(|stop| stop != Stop::Enclosed);
         (self.stretch, &self.region, self.stop) == (other.stretch, &other.region, other.stop)
-            && self.newest.is(&other.newest)
+            && (dropped || self.newest.is(&other.newest))
     }
 }
 

@@ -258,7 +258,8 @@ impl fmt::Display for Brief {
         while mantissa < 0.9995 {
             (mantissa, exponent) = (mantissa * 10.0, exponent - 1);
         }
-        write!(f, "{minus}{}e{exponent}", Fixed::<2>(mantissa))
+        let below = if exponent < 0 { "−" } else { "" };
+        write!(f, "{minus}{}e{below}{}", Fixed::<2>(mantissa), exponent.abs())
     }
 }
 
