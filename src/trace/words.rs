@@ -251,7 +251,7 @@ impl fmt::Display for Brief {
             let text = Fixed::<4>(size).to_string();
             return write!(f, "{minus}{}", text.trim_end_matches('0').trim_end_matches('.'));
         }
-        let (mut mantissa, mut exponent) = (size, 0);
+        let (mut mantissa, mut exponent) = (size, 0_i32);
         while mantissa >= 9.995 {
             (mantissa, exponent) = (mantissa / 10.0, exponent + 1);
         }
