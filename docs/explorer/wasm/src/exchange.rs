@@ -7,7 +7,7 @@ use crate::cli::json::Value;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-/// Lists in lists: as many as serde_json takes.
+/// Lists in lists: as many as `serde_json` takes.
 const DEPTH: u32 = 128;
 
 /// The value that these bytes are.
