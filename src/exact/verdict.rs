@@ -79,6 +79,7 @@ fn whole<T: Float, const D: usize>(direction: &SVector<T, D>) -> Vector<D> {
 }
 
 /// A start in integers; none in particular where it is not a number. There is no limit.
+#[cfg(feature = "serde")]
 pub(crate) fn start<T: Float, const D: usize>(start: &Start<T, D>) -> Options<Number, D> {
     let number = |direction: &SVector<T, D>| direction.iter().all(|x| x.widen().is_finite());
     let start = match start {
