@@ -140,9 +140,14 @@ where
 {
     let random = &mut Pcg64Mcg::seed_from_u64(seed);
     let [mut apart, mut expanded, mut flat] = [0; 3];
-    for _ in 0..200 {
+    for number in 0..200 {
         let at = f64::from(random.random_range(-14_i32..=14));
-        let (a, b) = (cloud::<D>(random, 0.0), cloud::<D>(random, at));
+        let (mut a, mut b) = (cloud::<D>(random, 0.0), cloud::<D>(random, at));
+        if number % 10 == 0 {
+            // A segment or a point, and an end of it.
+            a = PointCloud::new(a.points().take(2)).unwrap();
+            b = PointCloud::new(a.points().take(1)).unwrap();
+        }
         let (a, b): (&dyn Support<D, Scalar = f64>, &dyn Support<D, Scalar = f64>) = (&a, &b);
         let (scene, options) = (Scene::new(a, b), Options::default());
         let verdict = trace::exact::verdict(a, b, &options).unwrap();
