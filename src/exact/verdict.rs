@@ -22,7 +22,7 @@ use num_traits::{Signed, Zero};
 /// use gjk::{Support, exact, intersects, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid, Triangle}};
 /// let p = |x: f64, y| Point2::new(x, y);
 /// let triangle = Triangle::new([p(0.0, 0.0), p(3.0, 1.0), p(0.0, 1.0)])?;
-/// // 0.1 and 0.3, as they are rounded, are not on the line from (0, 0) to (3, 1), but just below it.
+/// // 0.1 and 0.3, as they are rounded, are not on the line from (0, 0) to (3, 1), but just above it.
 /// assert_eq!(exact::intersects(&triangle, &Ball::point(p(0.3, 0.1))?), Some(true));
 /// assert_eq!(exact::intersects(&triangle, &Ball::point(p(0.3_f64.next_up(), 0.1))?), Some(false));
 /// # Ok::<(), gjk::Error>(())

@@ -80,12 +80,12 @@ where
 /// The verdict on two shapes in exact arithmetic, recorded.
 ///
 /// ```
-/// use gjk::{Options, nalgebra::{Point2, Vector2}, shape::{Ball, Triangle}, trace};
+/// use gjk::{Options, nalgebra::Point2, shape::{Ball, Triangle}, trace};
 /// let p = |x: f64, y| Point2::new(x, y);
-/// // 0.1 and 0.3, as they are rounded, are not on the line from (0, 0) to (3, 1), but just below it.
-/// let triangle = Triangle::new([p(0.0, 0.0), p(3.0, 1.0), p(3.0, 0.0)])?;
-/// let trace = trace::exact::verdict(&triangle, &Ball::point(p(0.3, 0.1))?, &Options::default()).expect("points");
-/// assert_eq!(trace.answer.verdict, "intersecting");
+/// // 0.9 and 0.3, as they are rounded, are not on the line from (0, 0) to (3, 1), but just below it.
+/// let triangle = Triangle::new([p(0.0, 0.0), p(3.0, 1.0), p(0.0, 1.0)])?;
+/// let trace = trace::exact::verdict(&triangle, &Ball::point(p(0.9, 0.3))?, &Options::default()).expect("points");
+/// assert_eq!(trace.answer.verdict, "apart");
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub fn verdict<A, B, T: Float, const D: usize>(a: &A, b: &B, options: &Options<T, D>) -> Option<Trace>
