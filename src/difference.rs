@@ -80,9 +80,8 @@ impl<T: Scalar, const D: usize> Frame<T, D> {
 #[cfg(feature = "exact")]
 impl<T: Scalar, const D: usize> Frame<T, D> {
     /// The coordinates themselves, where nothing is rounded.
-    pub(crate) fn exact() -> Self {
-        let nothing = T::zero;
-        Self::new(Point::origin(), None, nothing(), nothing())
+    pub(crate) fn exact(margin: T) -> Self {
+        Self::new(Point::origin(), None, T::zero(), margin)
     }
 }
 

@@ -75,9 +75,9 @@ impl<T: Scalar> Quotient<T> {
 }
 
 impl<T: Scalar, const D: usize> Plane<T, D> {
-    /// Whether it is farther from the origin than `length`.
-    pub(crate) fn is_beyond(&self, length: &T) -> bool {
-        self.square.exceeds(length)
+    /// Whether it is as far from the origin as `length`, or farther.
+    pub(crate) fn is_as_far_as(&self, length: &T) -> bool {
+        self.square.over >= length.clone() * length.clone() * self.square.under.clone()
     }
 }
 

@@ -100,11 +100,12 @@ pub trait Observer<T: Scalar, const D: usize> {
     fn entered(&mut self, stretch: Stretch) {
         let _ = stretch;
     }
-    /// The expansion looked beyond the first of its facets, the one nearest the origin: so the depth is at least `lower` and
-    /// at most `upper`, at the frame's scale.
+    /// The expansion looked beyond the first of its facets, the one nearest the origin: so the depth is at least
+    /// `lower` / √`square` and at most `upper` / √`square`, at the frame's scale. (Numbers that have roots divide before, and
+    /// say 1.)
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-    fn expanded(&mut self, lower: &T, upper: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {
-        let _ = (lower, upper, facets);
+    fn expanded(&mut self, lower: &T, upper: &T, square: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {
+        let _ = (lower, upper, square, facets);
     }
     /// A stretch of the query has ended.
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]

@@ -1,5 +1,7 @@
 //! The program `gjk`: a tour, two meshes, or any number of questions.
 
+extern crate alloc;
+
 mod cli;
 
 use clap::{Parser, Subcommand};

@@ -197,7 +197,7 @@ where
         match (approach.end, approach.plane) {
             (End::Separated, Some(plane)) => Verdict::Separated { axis: plane.axis },
             (End::Undecided(why), _) => Verdict::Undecided { why },
-            (_, Some(plane)) if plane.is_beyond(&(margin - self.tolerance.clone())) => {
+            (_, Some(plane)) if plane.is_as_far_as(&(margin - self.tolerance.clone())) => {
                 Verdict::Touching { axis: plane.axis, simplex }
             }
             _ => Verdict::WithinMargins { simplex },

@@ -5,9 +5,9 @@
 #![allow(clippy::float_cmp, reason = "the same bits are what is wanted")]
 
 use gjk::nalgebra::{Point, SVector};
-use gjk::shape::PointCloud;
-use gjk::trace::{self, Excluded, Figure, Scene, Trace};
-use gjk::{Cases, Expansion, Options, Stop, Stretch, Support, contact, distance, intersects};
+use gjk::shape::{Ball, Ellipsoid, PointCloud, Triangle};
+use gjk::trace::{self, Excluded, Figure, Scene, Step, Trace};
+use gjk::{Cases, Expansion, Options, Stop, Stretch, Support, contact, distance, exact, intersects};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -49,9 +49,11 @@ fn check(trace: &Trace, scene: &Scene) {
                 _ => panic!("unknown"),
             }
         }
+        // Exact arithmetic asks for the nearest point outright in more dimensions than three.
+        let tested = !step.tests.is_empty() || trace.dimension > 3 && step.region.is_some();
         assert_eq!(
             step.region.is_none() && step.polytope.is_none(),
-            step.tests.is_empty() && step.towards.is_none() && step.polytope.is_none()
+            !tested && step.towards.is_none() && step.polytope.is_none()
         );
         if let Some(polytope) = &step.polytope {
             assert!(polytope.lower <= polytope.upper + 1e-12 && polytope.facets.len() > trace.dimension);
@@ -128,4 +130,92 @@ fn four_dimensions_are_traced_without_a_picture() {
     let trace = trace::distance(&a, &b, &Options::default());
     assert!(trace.dimension == 4 && !trace.steps.is_empty());
     assert_eq!(Scene::new(&a, &b), Scene::default());
+}
+
+/// Of clouds with small integers for coordinates `f64` makes no mistake, so the exact walk is the same one, step by step.
+/// (Growing polytopes part: among facets that are equally near, rounding chooses.)
+fn watch_exactly<const D: usize>(seed: u64, same_cases: bool) -> [u32; 3]
+where
+    Cases: Expansion<f64, D>,
+{
+    let random = &mut Pcg64Mcg::seed_from_u64(seed);
+    let [mut apart, mut expanded, mut flat] = [0; 3];
+    for number in 0..200 {
+        let at = f64::from(random.random_range(-14_i32..=14));
+        let (mut a, mut b) = (cloud::<D>(random, 0.0), cloud::<D>(random, at));
+        if number % 10 == 0 {
+            // A segment or a point, and an end of it.
+            a = PointCloud::new(a.points().take(2)).unwrap();
+            b = PointCloud::new(a.points().take(1)).unwrap();
+        }
+        let (a, b): (&dyn Support<D, Scalar = f64>, &dyn Support<D, Scalar = f64>) = (&a, &b);
+        let (scene, options) = (Scene::new(a, b), Options::default());
+        let verdict = trace::exact::verdict(a, b, &options).unwrap();
+        check(&verdict, &scene);
+        assert_eq!(Some(verdict.answer.intersects), exact::intersects(a, b));
+        let found = trace::exact::distance(a, b, &options).unwrap();
+        check(&found, &scene);
+        let unwatched = exact::distance(a, b).unwrap();
+        assert_eq!(found.answer.separation.unwrap_or(0.0), unwatched.distance());
+        if same_cases {
+            assert_eq!(verdict.parts_from(&trace::verdict(a, b, &options)), None, "{verdict}");
+            assert_eq!(found.parts_from(&trace::distance(a, b, &options)), None, "{found}");
+        }
+        let met = trace::exact::contact(a, b, &options).unwrap();
+        check(&met, &scene);
+        let unwatched = exact::contact(a, b).unwrap();
+        assert_eq!(met.answer.separation, Some(unwatched.separation()));
+        if let Some(Step { polytope: Some(polytope), stop, .. }) = met.steps.last() {
+            let depth = -unwatched.separation();
+            assert_eq!((*stop, polytope.lower, polytope.upper), (Some(Stop::OnBoundary), depth, depth));
+            expanded += 1;
+        }
+        apart += u32::from(!unwatched.intersects());
+        flat += u32::from(met.steps.last().is_some_and(|step| step.stretch == Stretch::Completion));
+    }
+    [apart, expanded, flat]
+}
+
+#[test]
+fn exact_arithmetic_takes_the_same_steps() {
+    for seen in [watch_exactly::<2>(5, true), watch_exactly::<3>(6, true), watch_exactly::<4>(7, false)] {
+        println!("{seen:?}");
+        assert!(seen[0] > 40 && seen[1] > 15 && seen[2] > 5, "{seen:?}");
+    }
+}
+
+/// A point beside a line, by less than the products of its coordinates can tell: where rounding decides, the traces part.
+#[test]
+fn arithmetics_part_where_rounding_decides() {
+    let p = |x: f64, y: f64| Point::from([x, y]);
+    let triangle = Triangle::new([p(0.0, 0.0), p(3.0, 1.0), p(0.0, 1.0)]).unwrap();
+    let mut parted = 0;
+    for k in 1..100 {
+        let x = 3.0 * f64::from(k) / 100.0;
+        for y in [(x / 3.0).next_down(), x / 3.0, (x / 3.0).next_up()] {
+            let point = Ball::point(p(x, y)).unwrap();
+            let rounded = trace::distance(&triangle, &point, &Options::default());
+            let exactly = trace::exact::distance(&triangle, &point, &Options::default()).unwrap();
+            assert_eq!(Some(exactly.answer.intersects), exact::intersects(&triangle, &point));
+            if let Some(step) = exactly.parts_from(&rounded) {
+                parted += 1;
+                let before =
+                    |trace: &Trace| trace.steps[..step].iter().map(|step| step.region.clone()).collect::<Vec<_>>();
+                assert_eq!(before(&exactly), before(&rounded));
+            }
+        }
+    }
+    println!("{parted}");
+    assert!(parted > 20, "{parted}");
+}
+
+#[test]
+fn curved_shapes_have_no_exact_trace() {
+    let ellipsoid = Ellipsoid::new(SVector::from([2.0, 1.0])).unwrap();
+    let point = Ball::point(Point::from([3.0, 1.0])).unwrap();
+    assert_eq!(trace::exact::verdict(&ellipsoid, &point, &Options::default()), None);
+    let ball = Ball::new(Point::from([0.0, 0.0]), 5.0_f64).unwrap();
+    // 3² + 4² = 5², and the point is on the circle.
+    let touching = trace::exact::verdict(&ball, &Ball::point(Point::from([3.0, 4.0])).unwrap(), &Options::default());
+    assert_eq!(touching.unwrap().answer.verdict, "touching");
 }

@@ -3,6 +3,40 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/** A value as bytes, as wasm/src/exchange.rs reads them. */
+function written(value) {
+  const bytes = [];
+  const length = (count) => bytes.push(count & 255, (count >> 8) & 255, (count >> 16) & 255, count >>> 24);
+  const text = (string) => {
+    const encoded = encoder.encode(string);
+    length(encoded.length);
+    bytes.push(...encoded);
+  };
+  const write = (value) => {
+    if (value === null || value === undefined) bytes.push(0);
+    else if (typeof value === "boolean") bytes.push(1);
+    else if (typeof value === "number") bytes.push(2, ...new Uint8Array(Float64Array.of(value).buffer));
+    else if (typeof value === "string") {
+      bytes.push(3);
+      text(value);
+    } else if (Array.isArray(value)) {
+      bytes.push(4);
+      length(value.length);
+      value.forEach(write);
+    } else {
+      const entries = Object.entries(value);
+      bytes.push(5);
+      length(entries.length);
+      for (const [key, entry] of entries) {
+        text(key);
+        write(entry);
+      }
+    }
+  };
+  write(value);
+  return Uint8Array.from(bytes);
+}
+
 export class Engine {
   static async load(url) {
     const response = await fetch(url);
@@ -17,10 +51,10 @@ export class Engine {
 
   call(name, value) {
     const { memory, room, reply, length } = this.exports;
-    const text = encoder.encode(JSON.stringify(value));
+    const bytes = written(value);
     // Making room can grow the memory, which then has another buffer.
-    const at = room(text.length);
-    new Uint8Array(memory.buffer, at, text.length).set(text);
+    const at = room(bytes.length);
+    new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
     this.exports[name]();
     return JSON.parse(decoder.decode(new Uint8Array(memory.buffer, reply(), length())));
   }

@@ -62,9 +62,17 @@ export function question() {
 }
 
 function ask() {
+  // The panes are being changed for those of another dimension.
+  if (scene?.dim !== state.preset.dim) return;
   const scalars = [state.scalar, ...Object.keys(SCALARS).filter((scalar) => scalar !== state.scalar)];
   const found = engine.ask(question(), state.start, scalars, scene.size());
   const [first] = found.traces;
+  if (first.error && state.scalar === "exact" && found.traces.some(({ error }) => !error)) {
+    state.scalar = "f64";
+    check("scalar", "f64");
+    ask();
+    return say(`${first.error}. So it is f64 again.`, true);
+  }
   if (first.error) {
     say(`${first.error}. What is shown is the last that worked.`, true);
     return remember();
@@ -98,7 +106,7 @@ function offer() {
 }
 
 function draw() {
-  if (!reply || !scene.fitted) return;
+  if (!reply || !scene?.fitted) return;
   const { step } = player;
   if (state.preset.dim === 2) scene.show(shaded(engine.draw(0, step, scene.views)));
   else scene.show(reply.scene, reply.trace, step);

@@ -61,7 +61,7 @@ impl<T: Real, const D: usize> Observer<T, D> for Polytope<T, D> {
         self.found = newest.w.clone();
     }
 
-    fn expanded(&mut self, _: &T, _: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {
+    fn expanded(&mut self, _: &T, _: &T, _: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {
         if D == 2 || D == 3 {
             self.facets.clear();
             self.facets.extend(facets);

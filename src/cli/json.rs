@@ -4,9 +4,12 @@
 //! they report the first fault in the order of the text, not of importance. So a line becomes a tree first, borrowing its
 //! strings, and the question is read from the tree.
 
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
-use std::borrow::Cow;
-use std::fmt;
 
 /// A sentence that says which key is wrong, and why.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,8 +76,8 @@ impl fmt::Display for Place<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Line => Ok(()),
-            Self::Key(Self::Line, key) => write!(f, "{}", key.escape_debug()),
-            Self::Key(parent, key) => write!(f, "{parent}.{}", key.escape_debug()),
+            Self::Key(Self::Line, key) => write!(f, "{}", key.escape_default()),
+            Self::Key(parent, key) => write!(f, "{parent}.{}", key.escape_default()),
             Self::Item(parent, index) => write!(f, "{parent}[{index}]"),
         }
     }
@@ -136,6 +139,12 @@ pub(crate) fn list(names: &[&str]) -> String {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         _ => quoted.concat(),
     }
+}
+
+/// A number as it would be written.
+pub(crate) fn shown(number: f64) -> String {
+    let text = serde_json::to_string(&number).unwrap_or_default();
+    text.strip_suffix(".0").map_or_else(|| text.clone(), String::from)
 }
 
 /// Reads a line. A number beyond the range of `f64` is a fault that names its key.
@@ -238,7 +247,7 @@ impl<'de> Visitor<'de> for Tree<'_> {
             match map.next_value_seed(Tree(self.0)) {
                 Ok(value) => entries.push((key, value)),
                 Err(error) => {
-                    self.0.0.push(format!(".{}", key.escape_debug()));
+                    self.0.0.push(format!(".{}", key.escape_default()));
                     return Err(error);
                 }
             }

@@ -18,9 +18,6 @@ pub(crate) enum Arithmetic {
 }
 
 /// A scalar that the program computes in.
-pub(crate) trait Number:
-    gjk::exact::Float + Copy + std::fmt::Display + ToPrimitive + FromPrimitive + 'static
-{
-}
+pub(crate) trait Number: gjk::exact::Float + Copy + core::fmt::Display + ToPrimitive + FromPrimitive {}
 impl Number for f32 {}
 impl Number for f64 {}

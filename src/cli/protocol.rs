@@ -2,8 +2,10 @@
 //!
 //! What a later step could find wrong is found here as far as possible, because here the key is known.
 
-use super::json::{Fault, Fields, Place, Value, list};
+use super::json::{Fault, Fields, Place, Value, list, shown};
 use super::number::Arithmetic;
+use alloc::format;
+use alloc::vec::Vec;
 use gjk::Scalar;
 use gjk::exact::Float;
 
@@ -171,7 +173,7 @@ fn one_of<T: Copy>(
     let name = text(value, place)?;
     table.iter().find(|(known, _)| *known == name).copied().ok_or_else(|| {
         let known = list(&table.iter().map(|(known, _)| *known).collect::<Vec<_>>());
-        place.fault(format_args!("is {name:?}, which is unknown; there are {known}"))
+        place.fault(format_args!("is \"{}\", which is unknown; there are {known}", name.escape_default()))
     })
 }
 
@@ -179,8 +181,8 @@ fn dimension(value: &Value<'_>, place: &Place<'_>) -> Result<usize, Fault> {
     const WANTED: &str = "it must be a whole number from 1 to 8";
     match *value {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is a small whole number")]
-        Value::Number(number) if number.fract() == 0.0 && (1.0..=8.0).contains(&number) => Ok(number as usize),
-        Value::Number(number) => Err(place.fault(format_args!("is {number}; {WANTED}"))),
+        Value::Number(number) if number % 1.0 == 0.0 && (1.0..=8.0).contains(&number) => Ok(number as usize),
+        Value::Number(number) => Err(place.fault(format_args!("is {}; {WANTED}", shown(number)))),
         _ => Err(place.fault(format_args!("is {}; {WANTED}", value.kind()))),
     }
 }
@@ -381,11 +383,14 @@ impl Reader {
         for (k, (slot, item)) in q.iter_mut().zip([w, x, y, z]).enumerate() {
             *slot = self.number(item, &place.item(k))?;
         }
-        let length = q.iter().map(|x| x * x).sum::<f64>().sqrt();
+        let length = libm::sqrt(q.iter().map(|x| x * x).sum());
         if (length - 1.0).abs() <= 1e-5 {
             Ok(Rotation::Quaternion(q))
         } else {
-            Err(place.fault(format_args!("is not a rotation: the quaternion's length is {length}, not 1 within 1e-5")))
+            Err(place.fault(format_args!(
+                "is not a rotation: the quaternion's length is {}, not 1 within 1e-5",
+                shown(length)
+            )))
         }
     }
 

@@ -1,10 +1,10 @@
 //! A question, and how its answer is found: step by step.
 
 use super::json::{Fault, Place};
-use super::number::Number;
+use super::number::{Arithmetic, Number};
 use super::protocol::{Query, Question, Vector};
 use super::shapes::{build, vector};
-use gjk::trace::{Scene, Trace, contact, distance, verdict};
+use gjk::trace::{Scene, Trace, contact, distance, exact, verdict};
 use gjk::{Cases, Expansion, Options, Start, Support};
 
 /// A trace, and what it was asked about.
@@ -36,10 +36,16 @@ where
     let a = build::<T, D>(&question.a, &Place::Line.key("a"))?;
     let b = build::<T, D>(b, &Place::Line.key("b"))?;
     let (a, b): (&dyn Support<D, Scalar = T>, &dyn Support<D, Scalar = T>) = (&a, &b);
-    let trace = match &question.query {
-        Query::Distance { .. } => distance(a, b, &options),
-        Query::Contact { .. } => contact(a, b, &options),
-        _ => verdict(a, b, &options),
+    let trace = match (&question.query, question.arithmetic) {
+        (Query::Distance { .. }, Arithmetic::Exact) => exact::distance(a, b, &options),
+        (Query::Contact { .. }, Arithmetic::Exact) => exact::contact(a, b, &options),
+        (_, Arithmetic::Exact) => exact::verdict(a, b, &options),
+        (Query::Distance { .. }, _) => Some(distance(a, b, &options)),
+        (Query::Contact { .. }, _) => Some(contact(a, b, &options)),
+        _ => Some(verdict(a, b, &options)),
     };
+    // What is curved has been refused by its name.
+    let sentence = "is `exact`, which takes no hull of shapes with different margins";
+    let trace = trace.ok_or_else(|| Place::Line.key("scalar").fault(sentence))?;
     Ok(Recording { trace, scene: Scene::new(a, b) })
 }

@@ -3,10 +3,12 @@
 use super::json::{Fault, Place};
 use super::number::Number;
 use super::protocol::{Kind, Pose, Rotation, Shape, Vector};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::any::Any;
 use gjk::nalgebra::{Point, SMatrix, SVector};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Segment, Sum};
 use gjk::{Extreme, Rounding, Support};
-use std::any::Any;
 
 /// A shape of a kind that is known only at run time.
 pub(crate) type AnyShape<T, const D: usize> = Box<dyn Support<D, Scalar = T> + Send + Sync>;

@@ -1,6 +1,6 @@
 //! `gjk trace`: a question step by step, as a table, JSON, figures, or a page to step through.
 
-use super::json::{Fault, Place, parse};
+use super::json::{Fault, parse};
 use super::mesh;
 use super::number::Arithmetic;
 use super::pair;
@@ -161,8 +161,7 @@ fn in_dimension(question: &Question, start: &[Vector]) -> Result<Recording, Faul
     }
     match question.arithmetic {
         Arithmetic::F32 => by_dimension!(f32),
-        Arithmetic::F64 => by_dimension!(f64),
-        Arithmetic::Exact => Err(Place::Line.key("scalar").fault("is `exact`, which cannot be traced yet")),
+        Arithmetic::F64 | Arithmetic::Exact => by_dimension!(f64),
     }
 }
 

@@ -1,4 +1,5 @@
-//! Simplex cases in integers, for any dimension: Wolfe's method without a division that leaves a remainder.
+//! Simplex cases in integers. In two and three dimensions they are those of rounded arithmetic, which take no more than a
+//! ring; in any other, Wolfe's method without a division that leaves a remainder. That also gives the weights in the end.
 //!
 //! The nearest point of the affine hull of w₀ … wₖ is w₀ + Σ mⱼ eⱼ with edges eⱼ = wⱼ − w₀ and, as it is square to all
 //! of them, Σⱼ (eᵢ·eⱼ) mⱼ = −eᵢ·w₀. By Cramer's rule each mⱼ is an integer over the determinant of the matrix (eᵢ·eⱼ),
@@ -15,10 +16,13 @@
 //! which is nearer. There are finitely many corrals, and none comes twice.
 
 use super::integer::{Integer, Number, Vector};
-use crate::difference::{Composite, Difference, Frame, SupportPoint};
-use crate::simplex::{Region, Simplex, SimplexCases, Step, Tests};
+use super::lattice::{Pair, Shape};
+use crate::difference::{Composite, Frame, SupportPoint};
+use crate::simplex::{Cases, Region, Simplex, SimplexCases, Step, Test, Tests};
 use crate::support::Support;
 use alloc::vec::Vec;
+use core::any::Any;
+use core::marker::PhantomData;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 
@@ -160,21 +164,17 @@ pub(crate) fn nearest<const D: usize>(points: &[&Vector<D>]) -> Nearest<D> {
 impl<const D: usize> SimplexCases<Number, D> for Whole {
     const DOUBT: u32 = 0;
 
-    /// An origin on a feature is enclosed: in exact arithmetic that is known.
     fn examine(
         simplex: &Simplex<Number, D>,
         newest: &SupportPoint<Number, D>,
-        _: &mut impl Tests<Number, D>,
+        tests: &mut impl Tests<Number, D>,
     ) -> Step<Number, D> {
-        let points: Vec<_> = core::iter::once(newest).chain(simplex.vertices()).map(|vertex| &vertex.w).collect();
-        let nearest = nearest(&points);
-        if nearest.is_origin() {
-            return Step::Enclosed;
+        match D {
+            2 => in_dimension::<2, D>(simplex, newest, tests),
+            3 => in_dimension::<3, D>(simplex, newest, tests),
+            _ => None,
         }
-        let Nearest { members, point, .. } = nearest;
-        let all = Region::first(points.len());
-        let region = (0..points.len()).filter(|k| !members.contains(k)).fold(all, Region::without);
-        Step::Search { region, direction: -point }
+        .unwrap_or_else(|| by_wolfe(simplex, newest))
     }
 
     fn perpendicular(vertices: &[SupportPoint<Number, D>]) -> Vector<D> {
@@ -183,28 +183,75 @@ impl<const D: usize> SimplexCases<Number, D> for Whole {
     }
 }
 
-/// A difference, with that strategy.
-pub(crate) struct InIntegers<C>(pub(crate) C);
-
-impl<A, B, const D: usize> Composite<D> for InIntegers<Difference<A, B>>
+/// The cases of dimension E, which is D: the same types, though the compiler finds that out only where it compiles them.
+fn in_dimension<const E: usize, const D: usize>(
+    simplex: &Simplex<Number, D>,
+    newest: &SupportPoint<Number, D>,
+    tests: &mut impl Tests<Number, D>,
+) -> Option<Step<Number, D>>
 where
-    A: Support<D, Scalar = Number>,
-    B: Support<D, Scalar = Number>,
+    Cases: SimplexCases<Number, E>,
 {
+    struct Passed<'t, O, const D: usize>(&'t mut O, PhantomData<[(); D]>);
+    impl<O: Tests<Number, D>, const E: usize, const D: usize> Tests<Number, E> for Passed<'_, O, D> {
+        #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+        fn test(&mut self, test: Test, normal: &Vector<E>, value: &Number) {
+            if let Some(normal) = (normal as &dyn Any).downcast_ref() {
+                self.0.test(test, normal, value);
+            }
+        }
+    }
+    let simplex = (simplex as &dyn Any).downcast_ref()?;
+    let newest = (newest as &dyn Any).downcast_ref()?;
+    let mut step = Some(<Cases as SimplexCases<Number, E>>::examine(simplex, newest, &mut Passed(tests, PhantomData)));
+    (&mut step as &mut dyn Any).downcast_mut::<Option<_>>()?.take()
+}
+
+/// The nearest point is asked for outright. From an origin on a feature all there is goes on, towards full dimension.
+fn by_wolfe<const D: usize>(simplex: &Simplex<Number, D>, newest: &SupportPoint<Number, D>) -> Step<Number, D> {
+    let points: Vec<_> = core::iter::once(newest).chain(simplex.vertices()).map(|vertex| &vertex.w).collect();
+    let nearest = nearest(&points);
+    let all = Region::first(points.len());
+    if nearest.is_origin() {
+        return match perpendicular(&points) {
+            Some(direction) if points.len() <= D => Step::Search { region: all, direction },
+            _ => Step::Enclosed,
+        };
+    }
+    let Nearest { members, point, .. } = nearest;
+    let region = (0..points.len()).filter(|k| !members.contains(k)).fold(all, Region::without);
+    Step::Search { region, direction: -point }
+}
+
+/// The difference of two shapes on a lattice, with that strategy.
+pub(crate) struct InIntegers<const D: usize> {
+    shapes: [Shape<BigInt, D>; 2],
+    margins: [Number; 2],
+}
+
+impl<const D: usize> InIntegers<D> {
+    pub(crate) fn new(pair: &Pair<D>) -> Self {
+        Self { shapes: pair.shapes(), margins: pair.margins().map(Integer) }
+    }
+}
+
+impl<const D: usize> Composite<D> for InIntegers<D> {
     type Scalar = Number;
     type Cases = Whole;
 
     fn frame(&self) -> Frame<Number, D> {
-        Frame::exact()
+        let [a, b] = self.margins();
+        Frame::exact(a + b)
     }
 
     fn vertex(&self, frame: &Frame<Number, D>, direction: &Vector<D>) -> SupportPoint<Number, D> {
-        let a = self.0.0.extreme(direction, &frame.reference);
-        let b = self.0.1.extreme(&-direction, &frame.reference);
+        let [a, b] = &self.shapes;
+        let a = a.extreme(direction, &frame.reference);
+        let b = b.extreme(&-direction, &frame.reference);
         SupportPoint { w: &a.offset - &b.offset, a: a.offset, b: b.offset, ids: [a.id, b.id] }
     }
 
     fn margins(&self) -> [Number; 2] {
-        [Number::zero(), Number::zero()]
+        self.margins.clone()
     }
 }

@@ -3,14 +3,11 @@
 //! # Depth
 //!
 //! Of cores that overlap, the origin is inside the polytope A − B, and its nearest facet gives depth and normal. It is
-//! found by growing a simplex of vertices of A − B: the facet that is nearest, by its signed level, is replaced by
-//! facets around the vertex farthest along its normal, until nothing is farther than the facet itself. In exact
-//! arithmetic that needs no care at all: a vertex sees a facet or not, what it sees is bounded by a closed horizon, and
-//! a ridge of the horizon never has the vertex in its hull, as it lies in the plane of a facet that the vertex is
-//! strictly above.
-//!
-//! Nearest by signed level: where the origin is still outside the simplex, the level is negative, and growth goes
-//! towards it. The ball around the origin that touches the nearest facet is inside the polytope, and so is the place
+//! found by growing the simplex that the search has ended on, made one of full dimension: the facet that is nearest is
+//! replaced by facets around the vertex farthest along its normal, until nothing is farther than the facet itself. In
+//! exact arithmetic that needs no care at all: a vertex sees a facet or not, what it sees is bounded by a closed horizon,
+//! and a ridge of the horizon never has the vertex in its hull, as it lies in the plane of a facet that the vertex is
+//! strictly above. The ball around the origin that touches the nearest facet is inside the polytope, and so is the place
 //! where it touches.
 
 use super::Float;
@@ -19,8 +16,10 @@ use super::distance::{Unit, along, approach, rounded_points};
 use super::integer::{Integer, Number, Vector};
 use super::lattice::Pair;
 use super::rounding::root_plus;
-use super::verdict::pair;
-use crate::difference::{Composite, Difference, Frame, SupportPoint};
+use super::verdict::{options, pair};
+use crate::difference::{Composite, Frame, SupportPoint};
+use crate::gjk::{Observer, Options, Stop, Stretch};
+use crate::simplex::Simplex;
 use crate::support::Support;
 use alloc::vec::Vec;
 use core::array;
@@ -97,20 +96,29 @@ where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
 {
-    let pair = pair(a, b)?;
-    let (unit, one) = (Unit::of(&pair), BigInt::one());
+    Some(separate(&pair(a, b)?, &options(None), &mut ()))
+}
+
+/// The signed separation, watched.
+pub(crate) fn separate<const D: usize>(
+    pair: &Pair<D>,
+    options: &Options<Number, D>,
+    observer: &mut impl Observer<Number, D>,
+) -> Contact<D> {
+    let (unit, one) = (Unit::of(pair), BigInt::one());
     let vector = |v: &Vector<D>, total: &BigInt| array::from_fn(|k| unit.rational(&v[k].0, total, 1));
     let margins = pair.margins().map(|margin| unit.rational(&margin, &one, 1));
-    let found = approach(&pair);
+    let set = InIntegers::new(pair);
+    let found = approach(&set, options, observer);
     let (w, total) = (&found.w.point, &found.w.total);
     let points = found.points.each_ref().map(|p| vector(p, total));
     if !found.w.is_origin() {
         let squared = unit.rational(&dot(w, w), total, 2);
         let evaluations = found.evaluations;
-        return Some(Contact { overlap: false, squared, normal: vector(&-w, &one), points, margins, evaluations });
+        return Contact { overlap: false, squared, normal: vector(&-w, &one), points, margins, evaluations };
     }
     let mut evaluations = found.evaluations;
-    Some(match deepest(&pair, &mut evaluations) {
+    match deepest(&set, found.vertices, observer, &mut evaluations) {
         // The common point is as good as any.
         Depth::Flat { normal } => {
             let (squared, normal) = (BigRational::zero(), vector(&normal, &one));
@@ -124,7 +132,7 @@ where
             let (squared, normal) = (squared * area, vector(&normal, &one));
             Contact { overlap: true, squared, normal, points, margins, evaluations }
         }
-    })
+    }
 }
 
 type Vertex<const D: usize> = SupportPoint<Number, D>;
@@ -149,47 +157,63 @@ struct Facet<const D: usize> {
     corners: [usize; D],
     /// Outwards.
     normal: Vector<D>,
-    level: BigInt,
-    square: BigInt,
+    level: Number,
+    square: Number,
 }
 
 impl<const D: usize> Facet<D> {
-    /// Whether its signed level is less.
+    /// Whether it is nearer to the origin, which is inside or on the surface.
     fn nearer(&self, other: &Self) -> bool {
-        let signed = |facet: &Self, square: &BigInt| &facet.level * facet.level.abs() * square;
-        signed(self, &other.square) < signed(other, &self.square)
+        let squared = |facet: &Self, other: &Self| &facet.level.0 * &facet.level.0 * &other.square.0;
+        squared(self, other) < squared(other, self)
     }
 }
 
 /// The same direction in the smallest integers.
-fn reduced<const D: usize>(v: &Vector<D>) -> Vector<D> {
+pub(crate) fn reduced<const D: usize>(v: &Vector<D>) -> Vector<D> {
     let common = v.iter().fold(BigInt::zero(), |common, x| common.gcd(&x.0));
     if common.is_zero() { v.clone() } else { v.map(|x| Integer(x.0 / &common)) }
 }
 
-fn deepest<const D: usize>(pair: &Pair<D>, evaluations: &mut u32) -> Depth<D> {
-    let [a, b] = &pair.shapes::<BigInt, D>();
-    let set = InIntegers(Difference(a, b));
+/// A simplex of the surface, to be told of.
+fn told<const D: usize>(facet: &Facet<D>, vertices: &[Vertex<D>]) -> Simplex<Number, D> {
+    let mut simplex = Simplex::empty();
+    for &corner in &facet.corners {
+        simplex.push(vertices[corner].clone());
+    }
+    simplex
+}
+
+/// What is deepest. It begins with independent vertices whose hull has the origin in it.
+fn deepest<const D: usize>(
+    set: &InIntegers<D>,
+    mut vertices: Vec<Vertex<D>>,
+    observer: &mut impl Observer<Number, D>,
+    evaluations: &mut u32,
+) -> Depth<D> {
     let frame: Frame<Number, D> = set.frame();
-    let mut vertex = |direction: &Vector<D>| {
+    let mut vertex = |observer: &mut dyn Observer<Number, D>, direction: &Vector<D>| {
         *evaluations += 1;
-        set.vertex(&frame, direction)
+        let found = set.vertex(&frame, direction);
+        observer.support(direction, &found);
+        found
     };
-    let mut vertices: Vec<Vertex<D>> = Vec::new();
-    let mut axis = Vector::zeros();
-    axis[0] = Integer::one();
-    vertices.push(vertex(&axis));
+    if vertices.len() <= D {
+        observer.entered(Stretch::Completion);
+    }
     while vertices.len() <= D {
-        let base = &vertices[0].w;
         let points: Vec<_> = vertices.iter().map(|vertex| &vertex.w).collect();
         let Some(normal) = perpendicular(&points).map(|normal| reduced(&normal)) else { break };
-        let level = dot(base, &normal);
-        let found = [vertex(&normal), vertex(&-&normal)].into_iter().find(|found| dot(&found.w, &normal) != level);
-        match found {
-            Some(found) => vertices.push(found),
-            None => return Depth::Flat { normal },
+        let level = dot(&vertices[0].w, &normal);
+        let (up, down) = (vertex(observer, &normal), vertex(observer, &-&normal));
+        let heights = [dot(&up.w, &normal) - &level, level - dot(&down.w, &normal)];
+        if heights.iter().all(Zero::is_zero) {
+            observer.stopped(Stop::OnBoundary);
+            return Depth::Flat { normal };
         }
+        vertices.push(if heights[0] > heights[1] { up } else { down });
     }
+    observer.entered(Stretch::Expansion);
     // D + 1 times a point inside.
     let inside = vertices.iter().fold(Vector::zeros(), |sum: Vector<D>, vertex| sum + &vertex.w);
     let count = BigInt::from(D + 1);
@@ -200,8 +224,8 @@ fn deepest<const D: usize>(pair: &Pair<D>, evaluations: &mut u32) -> Depth<D> {
         let level = dot(points[0], &normal);
         let inwards = dot(&normal, &inside) > &level * &count;
         let (normal, level) = if inwards { (-normal, -level) } else { (normal, level) };
-        let square = dot(&normal, &normal);
-        Facet { corners, normal, level, square }
+        let square = Integer(dot(&normal, &normal));
+        Facet { corners, normal, level: Integer(level), square }
     };
     let mut facets: Vec<Facet<D>> =
         (0..=D).map(|left_out| facet(&vertices, array::from_fn(|k| if k < left_out { k } else { k + 1 }))).collect();
@@ -212,15 +236,20 @@ fn deepest<const D: usize>(pair: &Pair<D>, evaluations: &mut u32) -> Depth<D> {
                 nearest = facet;
             }
         }
-        let found = vertex(&nearest.normal);
-        if dot(&found.w, &nearest.normal) <= nearest.level {
+        let found = vertex(observer, &nearest.normal);
+        let reach = Integer(dot(&found.w, &nearest.normal));
+        let others = facets.iter().filter(|facet| !core::ptr::eq(*facet, nearest));
+        let mut nearest_first = core::iter::once(nearest).chain(others).map(|facet| told(facet, &vertices));
+        observer.expanded(&nearest.level, &reach, &nearest.square, &mut nearest_first);
+        if reach <= nearest.level {
+            observer.stopped(Stop::OnBoundary);
             return touching(nearest, &facets, &vertices);
         }
         let newest = vertices.len();
         vertices.push(found);
         let found = &vertices[newest].w;
         let (visible, hidden): (Vec<_>, Vec<_>) =
-            facets.into_iter().partition(|facet| dot(&facet.normal, found) > facet.level);
+            facets.into_iter().partition(|facet| dot(&facet.normal, found) > facet.level.0);
         facets = hidden;
         for mut corners in horizon(&visible) {
             // The newest has the largest number.
@@ -234,32 +263,40 @@ fn deepest<const D: usize>(pair: &Pair<D>, evaluations: &mut u32) -> Depth<D> {
 fn horizon<const D: usize>(facets: &[Facet<D>]) -> Vec<[usize; D]> {
     let mut ridges: Vec<[usize; D]> = Vec::with_capacity(D * facets.len());
     for facet in facets {
-        ridges.extend((0..D).map(|left_out| {
+        for left_out in 0..D {
             let mut ridge = facet.corners;
             ridge[left_out..].rotate_left(1);
             ridge[D - 1] = usize::MAX;
-            ridge
-        }));
+            // A second facet has it, too.
+            if let Some(k) = ridges.iter().position(|known| *known == ridge) {
+                ridges.swap_remove(k);
+            } else {
+                ridges.push(ridge);
+            }
+        }
     }
-    ridges.sort_unstable();
-    ridges.chunk_by(|a, b| a == b).filter(|same| same.len() == 1).map(|same| same[0]).collect()
+    ridges
 }
 
 /// Where the ball around the origin touches the nearest facet: it may be in one beside it, in the same plane.
 fn touching<const D: usize>(facet: &Facet<D>, facets: &[Facet<D>], vertices: &[Vertex<D>]) -> Depth<D> {
     let Facet { normal, level, square, .. } = facet;
-    let in_plane = |other: &&Facet<D>| other.corners.iter().all(|&k| dot(&vertices[k].w, normal) == *level);
-    let mut corners: Vec<usize> = facets.iter().filter(in_plane).flat_map(|facet| facet.corners).collect();
-    corners.sort_unstable();
-    corners.dedup();
+    let in_plane = |other: &&Facet<D>| other.corners.iter().all(|&k| dot(&vertices[k].w, normal) == level.0);
+    let mut corners: Vec<usize> = Vec::new();
+    for corner in facets.iter().filter(in_plane).flat_map(|facet| facet.corners) {
+        if !corners.contains(&corner) {
+            corners.push(corner);
+        }
+    }
     // The foot is n · level / |n|²; seen from there, and times |n|², the corners have the origin in their hull.
-    let foot = normal.map(|x| Integer(x.0 * level));
-    let seen: Vec<Vector<D>> = corners.iter().map(|&k| vertices[k].w.map(|x| Integer(x.0 * square)) - &foot).collect();
+    let foot = normal.map(|x| Integer(x.0 * &level.0));
+    let seen: Vec<Vector<D>> =
+        corners.iter().map(|&k| vertices[k].w.map(|x| Integer(x.0 * &square.0)) - &foot).collect();
     let found = nearest(&seen.iter().collect::<Vec<_>>());
     let weighted = || found.members.iter().map(|&k| &vertices[corners[k]]).zip(&found.weights);
     let points = [
         combined(weighted().map(|(vertex, weight)| (&vertex.a, weight))),
         combined(weighted().map(|(vertex, weight)| (&vertex.b, weight))),
     ];
-    Depth::Solid { normal: normal.clone(), level: level.clone(), points, total: found.total }
+    Depth::Solid { normal: normal.clone(), level: level.0.clone(), points, total: found.total }
 }

@@ -3,13 +3,13 @@
 use super::Float;
 use super::cases::{InIntegers, Nearest, combined, dot, nearest};
 use super::dyadic::Dyadic;
-use super::integer::Vector;
+use super::integer::{Number, Vector};
 use super::lattice::Pair;
 use super::rounding::root_plus;
 use super::verdict::{options, pair};
-use crate::difference::{Composite, Difference};
+use crate::difference::{Composite, SupportPoint};
 use crate::distance::Until;
-use crate::gjk::Search;
+use crate::gjk::{Observer, Options, Search};
 use crate::support::Support;
 use alloc::vec::Vec;
 use core::array;
@@ -98,35 +98,44 @@ where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
 {
-    let pair = pair(a, b)?;
-    let found = approach(&pair);
-    let unit = Unit::of(&pair);
-    Some(Distance {
+    Some(measure(&pair(a, b)?, &options(None), &mut ()))
+}
+
+/// The distance, watched.
+pub(crate) fn measure<const D: usize>(
+    pair: &Pair<D>,
+    options: &Options<Number, D>,
+    observer: &mut impl Observer<Number, D>,
+) -> Distance<D> {
+    let found = approach(&InIntegers::new(pair), options, observer);
+    let unit = Unit::of(pair);
+    Distance {
         squared: unit.rational(&dot(&found.w.point, &found.w.point), &found.w.total, 2),
         points: found.points.each_ref().map(|p| array::from_fn(|k| unit.rational(&p[k].0, &found.w.total, 1))),
         margins: pair.margins().map(|margin| unit.rational(&margin, &BigInt::one(), 1)),
         evaluations: found.evaluations,
-    })
+    }
 }
 
 /// What 1 is, in the coordinates of the shapes.
-pub(super) struct Unit {
+#[derive(Debug)]
+pub(crate) struct Unit {
     exponent: i64,
     denominator: Dyadic,
 }
 
 impl Unit {
-    pub(super) fn of<const D: usize>(pair: &Pair<D>) -> Self {
+    pub(crate) fn of<const D: usize>(pair: &Pair<D>) -> Self {
         Self { exponent: pair.exponent, denominator: pair.denominator.clone() }
     }
 
     /// `over` / `under`ᵈ, in units to the power of d, the `degree`.
-    pub(super) fn rational(&self, over: &BigInt, under: &BigInt, degree: u16) -> BigRational {
+    pub(crate) fn rational(&self, over: &BigInt, under: &BigInt, degree: u32) -> BigRational {
         let lowest = self.denominator.lowest().unwrap_or(0);
         let exponent = (self.exponent - lowest) * i64::from(degree);
         let places = usize::try_from(exponent.unsigned_abs()).unwrap_or(usize::MAX);
         let over = if exponent > 0 { over << places } else { over.clone() };
-        let under = (under * self.denominator.over(lowest)).pow(degree.into());
+        let under = (under * self.denominator.over(lowest)).pow(degree);
         BigRational::new(over, if exponent < 0 { under << places } else { under })
     }
 }
@@ -137,32 +146,27 @@ pub(super) struct Found<const D: usize> {
     pub(super) w: Nearest<D>,
     /// The points of A and B, times that total.
     pub(super) points: [Vector<D>; 2],
+    /// The vertices that the search has kept, independent ones.
+    pub(super) vertices: Vec<SupportPoint<Number, D>>,
     pub(super) evaluations: u32,
 }
 
 /// The same walk as in rounded arithmetic: to the verdict, and on to the nearest points.
-pub(super) fn approach<const D: usize>(pair: &Pair<D>) -> Found<D> {
-    let [a, b] = &pair.shapes::<BigInt, D>();
-    let set = InIntegers(Difference(a, b));
-    let (frame, options, mut unwatched) = (set.frame(), options(None), ());
-    let mut search = Search::new(&set, &frame, &options, &mut unwatched);
-    search.measure(&Until::Nearest);
-    // The newest vertex is one of A − B as well, so it does no harm.
-    let vertices: Vec<_> = core::iter::once(&search.newest).chain(search.simplex.vertices()).collect();
+pub(super) fn approach<const D: usize>(
+    set: &InIntegers<D>,
+    options: &Options<Number, D>,
+    observer: &mut impl Observer<Number, D>,
+) -> Found<D> {
+    let frame = set.frame();
+    let mut search = Search::new(set, &frame, options, observer);
+    let around = search.measure(&Until::Nearest).around;
+    let newest = around.then_some(&search.newest);
+    let vertices: Vec<_> = newest.into_iter().chain(search.simplex.vertices()).cloned().collect();
     let w = nearest(&vertices.iter().map(|vertex| &vertex.w).collect::<Vec<_>>());
-    let weighted = || w.members.iter().map(|&k| vertices[k]).zip(&w.weights);
+    let weighted = || w.members.iter().map(|&k| &vertices[k]).zip(&w.weights);
     let points = [
         combined(weighted().map(|(vertex, weight)| (&vertex.a, weight))),
         combined(weighted().map(|(vertex, weight)| (&vertex.b, weight))),
     ];
-    Found { w, points, evaluations: search.evaluations }
-}
-
-/// Whether the distance of the cores is no more than the margins: |x|² ≤ m² total², where x is the nearest point times
-/// its total.
-pub(super) fn within_margin<const D: usize>(pair: &Pair<D>) -> bool {
-    let nearest = approach(pair).w;
-    let [a, b] = pair.margins();
-    let reach = (a + b) * &nearest.total;
-    nearest.is_origin() || dot(&nearest.point, &nearest.point) <= &reach * &reach
+    Found { w, points, vertices, evaluations: search.evaluations }
 }

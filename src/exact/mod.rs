@@ -7,7 +7,7 @@
 //! In two and three dimensions a verdict takes integers of a fixed width where the shapes' exponents let it: with
 //! coordinates of n bits, a difference has n + 1, and the products that are compared have 2(n + 1) + 4 in two
 //! dimensions (degree 2) and 4(n + 1) + 9 in three (degree 4), signs included. So 256 and 512 bits do for n ≤ 124.
-//! Elsewhere integers are as long as they need be.
+//! Elsewhere (and in all distances, and where code is to be small) integers are as long as they need be.
 
 mod cases;
 mod contact;
@@ -22,6 +22,16 @@ pub use contact::{Contact, contact};
 pub use distance::{Distance, distance};
 pub use verdict::intersects;
 pub(crate) use verdict::{decide, encloses, pair, separates};
+#[cfg(feature = "serde")]
+pub(crate) use {
+    cases::{InIntegers, Whole, dot},
+    contact::{reduced, separate},
+    distance::{Unit, measure},
+    integer::{Integer, Number},
+    lattice::Pair,
+    rounding::{nearest, root_plus},
+    verdict::start,
+};
 
 use crate::construction::Construction;
 use crate::scalar::Real;

@@ -2,9 +2,9 @@
 
 use super::cases::{InIntegers, dot, nearest};
 use super::dyadic::Dyadic;
-use super::integer::{Digits, Fixed, Integer, Number};
+use super::integer::{Digits, Fixed, Integer, Number, Vector};
 use super::lattice::{Pair, Shape};
-use super::{Float, distance, finite};
+use super::{Float, finite};
 use crate::construction::Construction;
 use crate::difference::{Composite, Difference, SupportPoint};
 use crate::gjk::{End, Options, Search, Start};
@@ -22,7 +22,7 @@ use num_traits::{Signed, Zero};
 /// use gjk::{Support, exact, intersects, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid, Triangle}};
 /// let p = |x: f64, y| Point2::new(x, y);
 /// let triangle = Triangle::new([p(0.0, 0.0), p(3.0, 1.0), p(0.0, 1.0)])?;
-/// // 0.1 and 0.3, as they are rounded, are not on the line from (0, 0) to (3, 1), but just below it.
+/// // 0.1 and 0.3, as they are rounded, are not on the line from (0, 0) to (3, 1), but just above it.
 /// assert_eq!(exact::intersects(&triangle, &Ball::point(p(0.3, 0.1))?), Some(true));
 /// assert_eq!(exact::intersects(&triangle, &Ball::point(p(0.3_f64.next_up(), 0.1))?), Some(false));
 /// # Ok::<(), gjk::Error>(())
@@ -47,34 +47,47 @@ where
 
 /// The verdict. The search starts along `axis`.
 pub(crate) fn decide<const D: usize>(pair: &Pair<D>, axis: Option<&[i64; D]>) -> bool {
-    if pair.margins.iter().any(|margin| !margin.is_zero()) {
-        return distance::within_margin(pair);
-    }
     let fixed = match D {
+        // One kind of integer is enough.
+        _ if cfg!(feature = "small") || pair.margins.iter().any(|margin| !margin.is_zero()) => None,
         2 if pair.bits <= 124 => in_the_plane::<32>(pair.shapes(), axis.map(|axis| [axis[0], axis[1]])),
         3 if pair.bits <= 60 => in_space::<32>(pair.shapes(), axis.map(|axis| [axis[0], axis[1], axis[2]])),
         3 if pair.bits <= 124 => in_space::<64>(pair.shapes(), axis.map(|axis| [axis[0], axis[1], axis[2]])),
         _ => None,
     };
     fixed.unwrap_or_else(|| {
-        let [a, b] = &pair.shapes::<BigInt, D>();
-        let set = InIntegers(Difference(a, b));
+        let set = InIntegers::new(pair);
         let frame = set.frame();
-        // Where the origin is in the simplex of the vertices found, the strategy has proven it.
-        Search::new(&set, &frame, &options(axis.copied()), &mut ()).seek().intersects()
+        Search::new(&set, &frame, &options(axis.copied()), &mut ()).decide().intersects()
     })
 }
 
 /// Whether A and B, with their margins, are apart along an axis: gap > margin · |axis|, by squares.
 pub(crate) fn separates<T: Float, const D: usize>(pair: &Pair<D>, axis: &SVector<T, D>) -> bool {
-    let axis = axis.map(|x| Dyadic::of(x.widen()));
-    let exponent = axis.iter().filter_map(Dyadic::lowest).min().unwrap_or(0);
-    let axis = axis.map(|x| Integer(x.over(exponent)));
-    let [a, b] = &pair.shapes::<BigInt, D>();
-    let set = InIntegers(Difference(a, b));
+    let axis = whole(axis);
+    let set = InIntegers::new(pair);
     let gap = -dot(&set.vertex(&set.frame(), &axis).w, &axis);
     let margin: BigInt = pair.margins().into_iter().sum();
     gap.is_positive() && &gap * &gap > &margin * &margin * dot(&axis, &axis)
+}
+
+/// A direction in integers.
+fn whole<T: Float, const D: usize>(direction: &SVector<T, D>) -> Vector<D> {
+    let direction = direction.map(|x| Dyadic::of(x.widen()));
+    let exponent = direction.iter().filter_map(Dyadic::lowest).min().unwrap_or(0);
+    direction.map(|x| Integer(x.over(exponent)))
+}
+
+/// A start in integers; none in particular where it is not a number. There is no limit.
+#[cfg(feature = "serde")]
+pub(crate) fn start<T: Float, const D: usize>(start: &Start<T, D>) -> Options<Number, D> {
+    let number = |direction: &SVector<T, D>| direction.iter().all(|x| x.widen().is_finite());
+    let start = match start {
+        Start::Along(direction) if number(direction) => Start::Along(whole(direction)),
+        Start::Pair(first, second) if number(first) && number(second) => Start::Pair(whole(first), whole(second)),
+        _ => Start::Centers,
+    };
+    Options { start, max_evaluations: u32::MAX, ..Options::default() }
 }
 
 /// Whether the differences of the points that these hulls are made of, one by one, have the origin in their hull.

@@ -41,6 +41,7 @@ use crate::gjk::{Observer, Options, Search, Start, Stop, Stretch};
 use crate::scalar::{Field, Real, largest, max, times};
 use crate::simplex::{ActiveSet, Simplex, SimplexCases, nearest_weights};
 use nalgebra::SVector;
+use num_traits::One;
 
 /// How the polytope is grown, in dimension `D`. Implemented for the strategy [`Cases`](crate::Cases).
 ///
@@ -266,7 +267,7 @@ impl<C: Composite<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> S
         upper: &C::Scalar,
         facets: &mut dyn Iterator<Item = Simplex<C::Scalar, D>>,
     ) {
-        self.observer.expanded(lower, upper, facets);
+        self.observer.expanded(lower, upper, &One::one(), facets);
     }
 
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]

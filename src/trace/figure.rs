@@ -381,9 +381,14 @@ fn px(x: f64) -> Fixed<2> {
 }
 
 /// The corners of the hull of points in the plane, counter-clockwise (A. M. Andrew's monotone chain, 1979).
-fn silhouette(mut points: Vec<Spot>) -> Vec<Spot> {
-    points.sort_unstable_by(|p, q| p.partial_cmp(q).unwrap_or(core::cmp::Ordering::Equal));
-    points.dedup();
+fn silhouette(given: Vec<Spot>) -> Vec<Spot> {
+    let mut points: Vec<Spot> = Vec::new();
+    for p in given {
+        let order = |q: &Spot| q.partial_cmp(&p).unwrap_or(core::cmp::Ordering::Equal);
+        if let Err(place) = points.binary_search_by(order) {
+            points.insert(place, p);
+        }
+    }
     let turn = |p: &Spot, q: &Spot, r: &Spot| (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
     let half = |points: &mut dyn Iterator<Item = &Spot>| {
         let mut chain: Vec<Spot> = Vec::new();

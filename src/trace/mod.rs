@@ -8,6 +8,8 @@
 //! [`verdict`], [`distance`] and [`contact`] ask and record in one. A trace prints as a table, and [`Figure`] draws a step of
 //! it as SVG.
 
+#[cfg(feature = "exact")]
+pub mod exact;
 mod figure;
 mod scene;
 mod tape;
@@ -187,8 +189,23 @@ impl Trace {
 }
 
 impl Step {
+    /// Where a stretch ends for the same reason, and not for the vertex found, any of those that are level will do.
     fn decides_as(&self, other: &Self) -> bool {
-        (self.stretch, &self.region, self.stop, self.newest.ids)
-            == (other.stretch, &other.region, other.stop, other.newest.ids)
+        let dropped = self.stop.is_some_and(|stop| stop != Stop::Enclosed);
+        (self.stretch, &self.region, self.stop) == (other.stretch, &other.region, other.stop)
+            && (dropped || self.newest.is(&other.newest))
+    }
+}
+
+impl Vertex {
+    /// Whether it is the same vertex, in another arithmetic: by its name, or by where it is.
+    fn is(&self, other: &Self) -> bool {
+        let places = [[&self.a, &other.a], [&self.b, &other.b]];
+        let size = self.a.iter().chain(&self.b).fold(0.0_f64, |size, x| size.max(x.abs()));
+        let near = |p: &Vector, q: &Vector| p.iter().zip(q).all(|(x, y)| (x - y).abs() <= 1e-5 * size);
+        self.ids.iter().zip(other.ids).zip(places).all(|((own, others), [p, q])| match (own, others) {
+            (Some(own), Some(others)) => *own == others,
+            _ => near(p, q),
+        })
     }
 }

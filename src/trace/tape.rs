@@ -10,9 +10,10 @@ use crate::penetration::Expansion;
 use crate::scalar::{Real, Scalar};
 use crate::simplex::{Cases, Region, Simplex, SimplexCases, Test, Tests};
 use crate::support::{Support, VertexId};
-use crate::verdict::Verdict;
+use crate::verdict::{Outcome, Verdict};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 use nalgebra::{Point, SVector};
 use num_traits::{Float, ToPrimitive};
 
@@ -32,18 +33,69 @@ use num_traits::{Float, ToPrimitive};
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Tape<T: Scalar, const D: usize> {
+pub struct Tape<T: Scalar, const D: usize, S = Cases, R = Zoomed> {
+    direction: SVector<T, D>,
     simplex: Simplex<T, D>,
     newest: SupportPoint<T, D>,
+    ruler: R,
     reel: Reel,
+    /// The simplex cases, to make the tests by.
+    cases: PhantomData<S>,
+}
+
+/// How the numbers of a query are read, as `f64` and in the sets' own units.
+pub trait Ruler<T, const D: usize> {
+    /// A product of so many coordinates of A − B.
+    fn product(&self, x: &T, degree: u32) -> f64;
+    /// `over` / √`square`, a length.
+    fn length(&self, over: &T, square: &T) -> f64;
+    /// How far a point of A − B is along a direction.
+    fn reach(&self, w: &SVector<T, D>, direction: &SVector<T, D>) -> f64;
+    /// A direction, of some length.
+    fn direction(&self, v: &SVector<T, D>) -> Vector;
+    /// A point of A or B.
+    fn place(&self, offset: &SVector<T, D>) -> Vector;
+
+    /// A point of A − B.
+    fn point(&self, w: &SVector<T, D>) -> Vector {
+        w.as_slice().iter().map(|x| self.product(x, 1)).collect()
+    }
+}
+
+/// Numbers that are rounded, at the scale of a frame.
+#[derive(Debug)]
+pub struct Zoomed {
+    reference: Vector,
+    zoom: f64,
+}
+
+impl<T: Scalar + ToPrimitive, const D: usize> Ruler<T, D> for Zoomed {
+    fn product(&self, x: &T, degree: u32) -> f64 {
+        (0..degree).fold(wide(x), |x, _| x / self.zoom)
+    }
+
+    fn length(&self, over: &T, square: &T) -> f64 {
+        wide(over) / Float::sqrt(wide(square)) / self.zoom
+    }
+
+    fn reach(&self, w: &SVector<T, D>, direction: &SVector<T, D>) -> f64 {
+        let (w, direction) = (self.point(w), components(direction));
+        let length = Float::sqrt(dot(&direction, &direction));
+        if length > 0.0 { dot(&w, &direction) / length } else { 0.0 }
+    }
+
+    fn direction(&self, v: &SVector<T, D>) -> Vector {
+        components(v)
+    }
+
+    fn place(&self, offset: &SVector<T, D>) -> Vector {
+        self.reference.iter().zip(components(offset)).map(|(r, x)| r + x).collect()
+    }
 }
 
 /// What a tape knows in numbers of no particular type.
 #[derive(Debug)]
 struct Reel {
-    /// The frame's.
-    reference: Vector,
-    zoom: f64,
     /// Of both shapes, in their own units.
     margin: f64,
     stretch: Stretch,
@@ -56,9 +108,21 @@ impl<T: Scalar + ToPrimitive, const D: usize> Tape<T, D> {
     #[expect(clippy::needless_pass_by_value, reason = "a frame is made for it")]
     pub fn new(frame: Frame<T, D>) -> Self {
         let (reference, zoom) = (components(&frame.reference.coords), wide(&frame.zoom));
-        let margin = wide(&frame.margin) / zoom;
-        let reel = Reel { reference, zoom, margin, stretch: Stretch::Search, steps: Vec::new() };
-        Self { simplex: Simplex::empty(), newest: SupportPoint::nothing(), reel }
+        Self::empty(Zoomed { reference, zoom }, wide(&frame.margin) / zoom)
+    }
+}
+
+impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
+    /// With nothing on it yet.
+    pub(super) fn empty(ruler: R, margin: f64) -> Self {
+        Self {
+            direction: SVector::zeros(),
+            simplex: Simplex::empty(),
+            newest: SupportPoint::nothing(),
+            ruler,
+            reel: Reel { margin, stretch: Stretch::Search, steps: Vec::new() },
+            cases: PhantomData,
+        }
     }
 
     /// What was recorded.
@@ -67,12 +131,18 @@ impl<T: Scalar + ToPrimitive, const D: usize> Tape<T, D> {
         self.reel.told(D)
     }
 
-    fn into_trace(self, answer: Answer) -> Trace {
+    pub(super) fn into_trace(self, answer: Answer) -> Trace {
         Trace { dimension: D, steps: self.into_steps(), answer }
     }
 
     fn vertex(&self, vertex: &SupportPoint<T, D>) -> Vertex {
-        self.reel.vertex([&vertex.w, &vertex.a, &vertex.b].map(components), vertex.ids)
+        let id = |id: VertexId| (id != VertexId::NONE).then_some(id.0);
+        Vertex {
+            w: self.ruler.point(&vertex.w),
+            a: self.ruler.place(&vertex.a),
+            b: self.ruler.place(&vertex.b),
+            ids: vertex.ids.map(id),
+        }
     }
 
     fn vertices(&self, simplex: &Simplex<T, D>) -> Vec<Vertex> {
@@ -80,9 +150,10 @@ impl<T: Scalar + ToPrimitive, const D: usize> Tape<T, D> {
     }
 
     /// Opens a step.
-    fn look(&mut self, direction: Vector) {
+    fn look(&mut self) {
         let (newest, before) = (self.vertex(&self.newest), self.vertices(&self.simplex));
-        self.reel.look(direction, newest, before);
+        let reached = self.ruler.reach(&self.newest.w, &self.direction);
+        self.reel.look(self.ruler.direction(&self.direction), reached, newest, before);
     }
 }
 
@@ -95,19 +166,8 @@ impl Reel {
         steps
     }
 
-    /// A point of A − B in the sets' own units.
-    fn point(&self, w: &[f64]) -> Vector {
-        w.iter().map(|x| x / self.zoom).collect()
-    }
-
-    fn vertex(&self, [w, a, b]: [Vector; 3], ids: [VertexId; 2]) -> Vertex {
-        let world = |offset: Vector| -> Vector { self.reference.iter().zip(offset).map(|(r, x)| r + x).collect() };
-        let id = |id: VertexId| (id != VertexId::NONE).then_some(id.0);
-        Vertex { w: self.point(&w), a: world(a), b: world(b), ids: ids.map(id) }
-    }
-
     /// Opens a step, with what the way A was found excludes: it was sought from the retained feature towards the origin.
-    fn look(&mut self, direction: Vector, newest: Vertex, before: Vec<Vertex>) {
+    fn look(&mut self, direction: Vector, reached: f64, newest: Vertex, before: Vec<Vertex>) {
         let length = Float::sqrt(dot(&direction, &direction));
         let mut excluded = Vec::new();
         if let Some(kept) = before.first() {
@@ -123,7 +183,7 @@ impl Reel {
         excluded.push(HalfSpace { point, normal: direction.clone(), of: Excluded::Set, why });
         self.steps.push(Step {
             stretch: self.stretch,
-            reached: if length > 0.0 { dot(&newest.w, &direction) / length } else { 0.0 },
+            reached,
             direction,
             newest,
             case: words::case(self.stretch, before.len()).to_string(),
@@ -165,10 +225,15 @@ impl Reel {
         }
     }
 
-    fn expanded(&mut self, [lower, upper]: [f64; 2], facets: Vec<Vec<Vector>>) {
-        let polytope = Polytope { facets, lower: lower / self.zoom, upper: upper / self.zoom };
+    /// What was looked beyond before may have given a better upper bound.
+    fn expanded(&mut self, [lower, mut upper]: [f64; 2], facets: Vec<Vec<Vector>>) {
+        for earlier in self.steps.iter().filter(|step| step.stretch == self.stretch) {
+            if let Some(polytope) = &earlier.polytope {
+                upper = upper.min(polytope.upper);
+            }
+        }
         if let Some(step) = self.steps.last_mut() {
-            step.polytope = Some(polytope);
+            step.polytope = Some(Polytope { facets, lower, upper });
         }
     }
 
@@ -179,61 +244,57 @@ impl Reel {
     }
 }
 
-impl<T: Scalar + ToPrimitive, const D: usize> Tape<T, D>
-where
-    Cases: SimplexCases<T, D>,
-{
+impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Tape<T, D, S, R> {
     /// Makes the tests again that the last step made, and listens.
     fn examine(&mut self) {
-        let mut list = List { zoom: self.reel.zoom, in_plane: self.simplex.vertices().len() > 1, heard: Vec::new() };
-        let _same_as_before = Cases::examine(&self.simplex, &self.newest, &mut list);
+        let in_plane = self.simplex.vertices().len() > 1;
+        let mut list = List { ruler: &self.ruler, in_plane, heard: Vec::new() };
+        let _same_as_before = S::examine(&self.simplex, &self.newest, &mut list);
         self.reel.tested(list.heard);
     }
 }
 
 /// The tests that were made, with the normals of those that have one.
-struct List {
-    zoom: f64,
+struct List<'r, R> {
+    ruler: &'r R,
     /// There is a triangle: to be beyond an edge is to be on the side where it is not.
     in_plane: bool,
     heard: Vec<(Tested, Option<Vector>)>,
 }
 
-impl List {
-    fn hear(&mut self, test: Test, normal: Vector, value: f64, sign: i8) {
-        let (degree, plane) = match test {
-            Test::Along(_) | Test::Beyond(_) => (2, true),
-            Test::Front(_) => (3, true),
-            Test::Across { .. } => (4, true),
-            Test::Weight(_) => (0, false),
-        };
-        let value = (0..degree).fold(value, |value, _| value / self.zoom);
-        let says = words::says(test, sign, self.in_plane);
-        self.heard.push((Tested { name: test.to_string(), value, sign, says }, plane.then_some(normal)));
+/// How many coordinates are multiplied, and whether there is a plane.
+fn degree(test: Test) -> (u32, bool) {
+    match test {
+        Test::Along(_) | Test::Beyond(_) => (2, true),
+        Test::Front(_) => (3, true),
+        Test::Across { .. } => (4, true),
+        Test::Weight(_) => (0, false),
     }
 }
 
-impl<T: Scalar + ToPrimitive, const D: usize> Tests<T, D> for List {
+impl<T: Scalar, const D: usize, R: Ruler<T, D>> Tests<T, D> for List<'_, R> {
     fn test(&mut self, test: Test, normal: &SVector<T, D>, value: &T) {
         let sign = i8::from(*value > T::zero()) - i8::from(*value < T::zero());
-        self.hear(test, components(normal), wide(value), sign);
+        let (degree, plane) = degree(test);
+        let value = self.ruler.product(value, degree);
+        let says = words::says(test, sign, self.in_plane);
+        let tested = Tested { name: test.to_string(), value, sign, says };
+        self.heard.push((tested, plane.then(|| self.ruler.direction(normal))));
     }
 }
 
-impl<T: Scalar + ToPrimitive, const D: usize> Observer<T, D> for Tape<T, D>
-where
-    Cases: SimplexCases<T, D>,
-{
+impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Observer<T, D> for Tape<T, D, S, R> {
     fn support(&mut self, direction: &SVector<T, D>, newest: &SupportPoint<T, D>) {
         self.newest = newest.clone();
-        self.look(components(direction));
+        self.direction.clone_from(direction);
+        self.look();
     }
 
     fn reduced(&mut self, simplex: &Simplex<T, D>, region: Region, direction: &SVector<T, D>) {
         self.examine();
         self.simplex.clone_from(simplex);
         let after = self.vertices(simplex);
-        self.reel.kept(words::region(region, D), after, Some(components(direction)));
+        self.reel.kept(words::region(region, D), after, Some(self.ruler.direction(direction)));
     }
 
     fn enclosed(&mut self, simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) {
@@ -248,8 +309,8 @@ where
         match stretch {
             // It goes on with the vertex that separated.
             Stretch::Approach => {
-                if let Some(direction) = self.reel.steps.last().map(|step| step.direction.clone()) {
-                    self.look(direction);
+                if !self.reel.steps.is_empty() {
+                    self.look();
                 }
             }
             Stretch::Completion | Stretch::Expansion | Stretch::Polish | Stretch::Evidence => {
@@ -259,10 +320,11 @@ where
         }
     }
 
-    fn expanded(&mut self, lower: &T, upper: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {
-        let corner = |vertex: &SupportPoint<T, D>| self.reel.point(&components(&vertex.w));
+    fn expanded(&mut self, lower: &T, upper: &T, square: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {
+        let corner = |vertex: &SupportPoint<T, D>| self.ruler.point(&vertex.w);
         let facets = facets.map(|facet| facet.vertices().iter().map(corner).collect()).collect();
-        self.reel.expanded([wide(lower), wide(upper)], facets);
+        let bounds = [lower, upper].map(|over| self.ruler.length(over, square));
+        self.reel.expanded(bounds, facets);
     }
 
     fn stopped(&mut self, why: Stop) {
@@ -290,6 +352,10 @@ where
     let set = Difference(a, b);
     let mut tape = Tape::new(set.frame());
     let outcome = gjk_with(&set, options, &mut tape);
+    tape.into_trace(decided(&outcome))
+}
+
+pub(super) fn decided<T: Scalar, const D: usize>(outcome: &Outcome<T, D>) -> Answer {
     let verdict = match &outcome.verdict {
         Verdict::Separated { .. } => "apart",
         Verdict::Touching { .. } => "touching",
@@ -298,7 +364,7 @@ where
         _ => "intersecting",
     };
     let (intersects, evaluations) = (outcome.intersects(), outcome.evaluations);
-    tape.into_trace(Answer { intersects, verdict: verdict.to_string(), evaluations, ..Answer::default() })
+    Answer { intersects, verdict: verdict.to_string(), evaluations, ..Answer::default() }
 }
 
 /// The distance between two shapes, recorded.

@@ -251,14 +251,15 @@ impl fmt::Display for Brief {
             let text = Fixed::<4>(size).to_string();
             return write!(f, "{minus}{}", text.trim_end_matches('0').trim_end_matches('.'));
         }
-        let (mut mantissa, mut exponent) = (size, 0);
+        let (mut mantissa, mut exponent) = (size, 0_i32);
         while mantissa >= 9.995 {
             (mantissa, exponent) = (mantissa / 10.0, exponent + 1);
         }
         while mantissa < 0.9995 {
             (mantissa, exponent) = (mantissa * 10.0, exponent - 1);
         }
-        write!(f, "{minus}{}e{exponent}", Fixed::<2>(mantissa))
+        let below = if exponent < 0 { "−" } else { "" };
+        write!(f, "{minus}{}e{below}{}", Fixed::<2>(mantissa), exponent.abs())
     }
 }
 

@@ -1,11 +1,11 @@
 //! The heap: blocks whose sizes are powers of two, and for each size a list of those that are free. The standard one is
 //! larger than all else that this package is made of.
 
+use core::alloc::{GlobalAlloc, Layout};
+use core::cell::UnsafeCell;
+use core::ptr::null_mut;
 #[cfg(not(target_arch = "wasm32"))]
 use std::alloc::System;
-use std::alloc::{GlobalAlloc, Layout};
-use std::cell::UnsafeCell;
-use std::ptr::null_mut;
 
 /// The smallest block has 2⁴ bytes. From 2¹⁶ on a block is some pages of its own.
 const SMALLEST: usize = 4;

@@ -1,21 +1,32 @@
-//! The library in a page: a question as JSON in, its trace and its figures as JSON out.
+//! The library in a page: a question in, its trace and its figures as JSON out.
 //!
-//! Questions are those of `gjk batch`, read by the very code of the program. The page writes text into the memory of this
-//! module, at the address that [`room`] gives, and calls [`ask`]; the reply is at the address and of the length that
+//! Questions are those of `gjk batch`, read by the very code of the program. The page writes one into the memory of this
+//! module, as `exchange.rs` says, at the address that [`room`] gives, and calls [`ask`]; the reply is at the address and of the length that
 //! [`reply`] and [`length`] give, until the next call.
 
 #![allow(dead_code, reason = "the program's modules do more than a page asks")]
+#![no_std]
+
+extern crate alloc;
+// Where this package is only checked.
+#[cfg(not(target_arch = "wasm32"))]
+extern crate std;
 
 mod cli;
+mod exchange;
 mod heap;
+mod rounded;
 
-use cli::json::{Fault, Fields, Place, Value, parse};
+use alloc::string::String;
+use alloc::vec::Vec;
+use cli::json::{Fault, Fields, Place, Value};
 use cli::number::Arithmetic;
 use cli::protocol::{self, MAX_DIM, Question, Vector};
 use cli::record::{Recording, record};
+use core::cell::RefCell;
 use gjk::trace::{Figure, Scene, Trace, View};
+use rounded::{Rounded, compute_in};
 use serde::Serialize;
-use std::cell::RefCell;
 
 /// What the page asks.
 struct Request<'v, 'j> {
@@ -81,71 +92,77 @@ enum Told<'t> {
     Fault { error: String },
 }
 
-#[derive(Default)]
 struct State {
     text: Vec<u8>,
     reply: Vec<u8>,
     last: Vec<Result<Recording, Fault>>,
 }
 
-thread_local! {
-    static STATE: RefCell<State> = RefCell::default();
+struct OneThread(RefCell<State>);
+
+// SAFETY: there is one thread.
+unsafe impl Sync for OneThread {}
+
+static STATE: OneThread = OneThread(RefCell::new(State { text: Vec::new(), reply: Vec::new(), last: Vec::new() }));
+
+/// Nobody would read what it says: its words, and all that they are put together with, are left out.
+#[cfg(target_arch = "wasm32")]
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
+    core::arch::wasm32::unreachable()
 }
 
 /// Where a text of so many bytes can be written.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(bytes: usize) -> *mut u8 {
-    STATE.with_borrow_mut(|state| {
-        state.text.clear();
-        state.text.resize(bytes, 0);
-        state.text.as_mut_ptr()
-    })
+    let state = &mut *STATE.0.borrow_mut();
+    state.text.clear();
+    state.text.resize(bytes, 0);
+    state.text.as_mut_ptr()
 }
 
 /// Where the reply is.
 #[unsafe(no_mangle)]
 pub extern "C" fn reply() -> *const u8 {
-    STATE.with_borrow(|state| state.reply.as_ptr())
+    STATE.0.borrow().reply.as_ptr()
 }
 
 /// How many bytes it has.
 #[unsafe(no_mangle)]
 pub extern "C" fn length() -> usize {
-    STATE.with_borrow(|state| state.reply.len())
+    STATE.0.borrow().reply.len()
 }
 
 /// Traces the question that was written.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() {
-    STATE.with_borrow_mut(|state| {
-        let State { text, reply, last } = state;
-        let tree = parse(text);
-        let request = tree.as_ref().map_err(Clone::clone).and_then(Request::of);
-        *reply = match request {
-            Ok(request) => answer(&request, last),
-            Err(Fault(error)) => error.into_bytes(),
-        };
-    });
+    let state = &mut *STATE.0.borrow_mut();
+    let State { text, reply, last } = state;
+    let tree = exchange::read(text).ok_or_else(|| Fault("the question is nested too deeply".into()));
+    let request = tree.as_ref().map_err(Clone::clone).and_then(Request::of);
+    *reply = match request {
+        Ok(request) => answer(&request, last),
+        Err(Fault(error)) => error.into_bytes(),
+    };
 }
 
 /// Draws a step of it: the contents of two panes, as a list of two texts. What is written is a list of numbers: which of
 /// the arithmetics, which step, and for each pane the center of the view, its scale and its size.
 #[unsafe(no_mangle)]
 pub extern "C" fn draw() {
-    STATE.with_borrow_mut(|state| {
-        let State { text, reply, last } = state;
-        let Ok(Value::List(items)) = parse(text) else { return };
-        let numbers: Vec<f64> = items.iter().map(number).collect();
-        let [scalar, step, ref views @ ..] = numbers[..] else { return };
-        let (&[x, y, scale, w, h], &[x2, y2, scale2, w2, h2]) =
-            (views.first_chunk().unwrap_or(&[0.0; 5]), views.last_chunk().unwrap_or(&[0.0; 5]));
-        let left = View { center: [x, y], scale, size: [w, h] };
-        let right = View { center: [x2, y2], scale: scale2, size: [w2, h2] };
-        let Some(Ok(Recording { trace, scene })) = last.get(scalar as usize) else { return };
-        let step = step as usize;
-        let figure = Figure::new(trace, scene, step);
-        *reply = serde_json::to_vec(&[figure.shapes(&left), figure.difference(&right)]).unwrap_or_default();
-    });
+    let state = &mut *STATE.0.borrow_mut();
+    let State { text, reply, last } = state;
+    let Some(Value::List(items)) = exchange::read(text) else { return };
+    let numbers: Vec<f64> = items.iter().map(number).collect();
+    let [scalar, step, ref views @ ..] = numbers[..] else { return };
+    let (&[x, y, scale, w, h], &[x2, y2, scale2, w2, h2]) =
+        (views.first_chunk().unwrap_or(&[0.0; 5]), views.last_chunk().unwrap_or(&[0.0; 5]));
+    let left = View { center: [x, y], scale, size: [w, h] };
+    let right = View { center: [x2, y2], scale: scale2, size: [w2, h2] };
+    let Some(Ok(Recording { trace, scene })) = last.get(scalar as usize) else { return };
+    let step = step as usize;
+    let figure = Figure::new(trace, scene, step);
+    *reply = serde_json::to_vec(&[figure.shapes(&left), figure.difference(&right)]).unwrap_or_default();
 }
 
 fn answer(request: &Request<'_, '_>, last: &mut Vec<Result<Recording, Fault>>) -> Vec<u8> {
@@ -182,12 +199,10 @@ fn recording(request: &Request<'_, '_>, scalar: &str) -> Result<Recording, Fault
 
 /// Two and three dimensions: what a page can show.
 fn in_dimension(question: &Question, start: &[Vector]) -> Result<Recording, Fault> {
-    match (question.arithmetic, question.dim) {
-        (Arithmetic::F32, 2) => record::<f32, 2>(question, start),
-        (Arithmetic::F32, 3) => record::<f32, 3>(question, start),
-        (Arithmetic::F64, 2) => record::<f64, 2>(question, start),
-        (Arithmetic::F64, 3) => record::<f64, 3>(question, start),
-        (Arithmetic::Exact, _) => Err(Place::Line.key("scalar").fault("is `exact`, which cannot be traced yet")),
+    compute_in(question.arithmetic);
+    match question.dim {
+        2 => record::<Rounded, 2>(question, start),
+        3 => record::<Rounded, 3>(question, start),
         _ => Err(Place::Line.key("dim").fault("must be 2 or 3 here")),
     }
 }

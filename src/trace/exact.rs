@@ -1,0 +1,165 @@
+//! The same recordings of [exact arithmetic](crate::exact): the very loop, on integers.
+//!
+//! Every number in such a trace is the exact one, correctly rounded. A search begins where that of the shapes' own arithmetic
+//! does, so that the two [part](super::Trace::parts_from) only where rounding has decided. `None` where a shape can't be made of
+//! points and balls, as an ellipsoid, a cylinder or a cone can't.
+
+use super::tape::{Ruler, Tape, decided};
+use super::{Answer, Trace, Vector, words};
+use crate::difference::{Composite, Difference};
+use crate::exact::{Float, InIntegers, Integer, Number, Pair, Unit, Whole};
+use crate::exact::{dot, measure, nearest, pair, reduced, root_plus, separate, start};
+use crate::gjk::{Options, Start, gjk_with};
+use crate::simplex::{Cases, SimplexCases};
+use crate::support::Support;
+use alloc::string::ToString;
+use nalgebra::SVector;
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Signed, Zero};
+
+/// What integers mean.
+#[derive(Debug)]
+struct Lattice(Unit);
+
+impl<const D: usize> Ruler<Number, D> for Lattice {
+    fn product(&self, x: &Number, degree: u32) -> f64 {
+        nearest(&self.0.rational(&x.0, &BigInt::one(), degree))
+    }
+
+    fn length(&self, over: &Number, square: &Number) -> f64 {
+        if square.is_zero() {
+            return 0.0;
+        }
+        let unit = self.0.rational(&BigInt::one(), &BigInt::one(), 2);
+        let squared = BigRational::new(&over.0 * &over.0, square.0.clone()) * unit;
+        root_plus(!over.0.is_negative(), &squared, &BigRational::zero())
+    }
+
+    fn reach(&self, w: &SVector<Number, D>, direction: &SVector<Number, D>) -> f64 {
+        let along = |v| Integer(dot(v, direction));
+        Ruler::<Number, D>::length(self, &along(w), &along(direction))
+    }
+
+    /// In the smallest integers, or in proportion where those are large.
+    fn direction(&self, v: &SVector<Number, D>) -> Vector {
+        let v = reduced(v);
+        let bits = v.iter().map(|x| x.0.bits()).max().unwrap_or(0);
+        let unit = BigInt::one() << bits.saturating_sub(64);
+        v.iter().map(|x| nearest(&BigRational::new(x.0.clone(), unit.clone()))).collect()
+    }
+
+    fn place(&self, offset: &SVector<Number, D>) -> Vector {
+        self.point(offset)
+    }
+}
+
+fn tape<const D: usize>(pair: &Pair<D>) -> Tape<Number, D, Whole, Lattice> {
+    let unit = Unit::of(pair);
+    let margin: BigInt = pair.margins().iter().sum();
+    let margin = nearest(&unit.rational(&margin, &BigInt::one(), 1));
+    Tape::empty(Lattice(unit), margin)
+}
+
+/// The same start in integers; and from the centers, if nothing else is said.
+fn begun<A, B, T: Float, const D: usize>(a: &A, b: &B, options: &Options<T, D>) -> Options<Number, D>
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+    Cases: SimplexCases<T, D>,
+{
+    match &options.start {
+        Start::Centers => {
+            let centers = Difference(a, b).frame().toward_origin;
+            start(&centers.map_or(Start::Centers, Start::Along))
+        }
+        given => start(given),
+    }
+}
+
+/// The verdict on two shapes in exact arithmetic, recorded.
+///
+/// ```
+/// use gjk::{Options, nalgebra::Point2, shape::{Ball, Triangle}, trace};
+/// let p = |x: f64, y| Point2::new(x, y);
+/// // 0.9 and 0.3, as they are rounded, are not on the line from (0, 0) to (3, 1), but just below it.
+/// let triangle = Triangle::new([p(0.0, 0.0), p(3.0, 1.0), p(0.0, 1.0)])?;
+/// let trace = trace::exact::verdict(&triangle, &Ball::point(p(0.9, 0.3))?, &Options::default()).expect("points");
+/// assert_eq!(trace.answer.verdict, "apart");
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn verdict<A, B, T: Float, const D: usize>(a: &A, b: &B, options: &Options<T, D>) -> Option<Trace>
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+    Cases: SimplexCases<T, D>,
+{
+    let pair = pair(a, b)?;
+    let mut tape = tape(&pair);
+    let outcome = gjk_with(&InIntegers::new(&pair), &begun(a, b, options), &mut tape);
+    Some(tape.into_trace(decided(&outcome)))
+}
+
+/// The distance between two shapes in exact arithmetic, recorded.
+///
+/// ```
+/// use gjk::{Options, nalgebra::Point2, shape::{Ball, Triangle}, trace};
+/// let p = |x: f64, y| Point2::new(x, y);
+/// let triangle = Triangle::new([p(0.0, 0.0), p(3.0, 1.0), p(0.0, 1.0)])?;
+/// let trace = trace::exact::distance(&triangle, &Ball::point(p(2.0, 0.0))?, &Options::default()).expect("points");
+/// assert_eq!(trace.answer.separation, Some(0.4_f64.sqrt()));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn distance<A, B, T: Float, const D: usize>(a: &A, b: &B, options: &Options<T, D>) -> Option<Trace>
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+    Cases: SimplexCases<T, D>,
+{
+    let pair = pair(a, b)?;
+    let mut tape = tape(&pair);
+    let found = measure(&pair, &begun(a, b, options), &mut tape);
+    let apart = !found.intersects();
+    let distance = apart.then(|| found.distance());
+    Some(tape.into_trace(Answer {
+        intersects: !apart,
+        verdict: words::verdict(None, apart).to_string(),
+        separation: distance,
+        bounds: distance.map(|distance| [distance; 2]),
+        normal: None,
+        points: Some(found.rounded_points().map(Vector::from)),
+        evaluations: found.evaluations,
+    }))
+}
+
+/// The contact of two shapes in exact arithmetic, recorded.
+///
+/// ```
+/// use gjk::{Options, Stretch, Support, nalgebra::Vector2, shape::Cuboid, trace};
+/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+/// let other = square.clone().posed(Vector2::new(1.5, 0.5))?;
+/// let trace = trace::exact::contact(&square, &other, &Options::default()).expect("boxes");
+/// assert_eq!(trace.answer.separation, Some(-0.5));
+/// assert!(trace.steps.iter().any(|step| step.stretch == Stretch::Expansion));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn contact<A, B, T: Float, const D: usize>(a: &A, b: &B, options: &Options<T, D>) -> Option<Trace>
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+    Cases: SimplexCases<T, D>,
+{
+    let pair = pair(a, b)?;
+    let mut tape = tape(&pair);
+    let found = separate(&pair, &begun(a, b, options), &mut tape);
+    let separation = found.separation();
+    Some(tape.into_trace(Answer {
+        intersects: found.intersects(),
+        verdict: words::verdict(None, !found.intersects()).to_string(),
+        separation: Some(separation),
+        bounds: Some([separation; 2]),
+        normal: Some(found.unit_normal().into()),
+        points: Some(found.rounded_points().map(Vector::from)),
+        evaluations: found.evaluations,
+    }))
+}
