@@ -520,3 +520,96 @@ fn outward_of_sliver<T: Real>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>) ->
     let share = normal.dot(&longest) / square;
     normal - longest * share
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::collections::BTreeMap;
+
+    type Small = Polytope<f64, FEW, { facets(FEW) }>;
+
+    fn vertex(x: f64, y: f64, z: f64) -> SupportPoint<f64, 3> {
+        SupportPoint { w: Vector3::new(x, y, z), ..SupportPoint::nothing() }
+    }
+
+    fn octahedron() -> Small {
+        let mut polytope = Small::empty(&1.0);
+        polytope.begin_with([&vertex(1., 0., 0.), &vertex(0., 1., 0.), &vertex(0., 0., 1.), &vertex(-1., 0., 0.)]);
+        for newest in [vertex(0., -1., 0.), vertex(0., 0., -1.)] {
+            let above = |id: &usize| polytope.planes[*id].is_below(&newest.w, &1e-9);
+            let id = (0..polytope.used).find(above).expect("it is outside");
+            assert!(polytope.grow(id, &newest));
+        }
+        assert_eq!((polytope.used, polytope.dead_count, polytope.count), (8, 0, 6));
+        polytope
+    }
+
+    /// Whether the facets of a set that are reached from one of them, across edges, are bounded by one simple loop.
+    fn is_disc(polytope: &Small, seen: u32, start: usize) -> bool {
+        let has = |set: u32, id: usize| set >> id & 1 == 1;
+        let mut reached = 1_u32 << start;
+        for _ in 0..8 {
+            let before = reached;
+            for id in (0..8).filter(|&id| has(before, id)) {
+                let beyond = polytope.facets[id].beyond.map(|side| 1 << side.facet());
+                reached |= beyond.iter().fold(0, |all, one| all | one) & seen;
+            }
+        }
+        let mut border = BTreeMap::new();
+        let mut edges = 0;
+        for id in (0..8).filter(|&id| has(reached, id)) {
+            let Facet { corners, beyond, .. } = polytope.facets[id];
+            for side in (0..3).filter(|&side| !has(reached, beyond[side].facet())) {
+                border.insert(corners[side], corners[next(side)]);
+                edges += 1;
+            }
+        }
+        let Some((&first, _)) = border.first_key_value() else { return false };
+        let mut at = first;
+        let length = (1..=edges).find(|_| {
+            at = border[&at];
+            at == first
+        });
+        border.len() == edges && length == Some(edges)
+    }
+
+    #[test]
+    fn what_is_no_disc_is_not_followed() {
+        let newest = vertex(5., 6., 7.);
+        let (mut grown, mut refused) = (0, 0);
+        for seen in 1..1_u32 << 8 {
+            for start in (0..8).filter(|start| seen >> start & 1 == 1) {
+                // Planes that lie: what is seen is what is said to be.
+                let mut polytope = octahedron();
+                for (id, plane) in polytope.planes[..8].iter_mut().enumerate() {
+                    plane.level = if seen >> id & 1 == 1 { -100.0 } else { 100.0 };
+                }
+                let before = polytope.facets;
+                let disc = is_disc(&polytope, seen, start);
+                assert_eq!(polytope.grow(start, &newest), disc, "{seen:b} from {start}");
+                if disc {
+                    grown += 1;
+                    // Still closed: what is beyond an edge has it, the other way round.
+                    for id in
+                        (0..polytope.used).filter(|id| !polytope.dead[..polytope.dead_count].contains(&index(*id)))
+                    {
+                        for side in 0..3 {
+                            let other = polytope.facets[id].beyond[side];
+                            let ends = |id: usize, side: usize| {
+                                [side, next(side)].map(|corner| polytope.facets[id].corners[corner])
+                            };
+                            let [from, to] = ends(other.facet(), other.number());
+                            assert_eq!(ends(id, side), [to, from], "{seen:b} from {start}");
+                        }
+                    }
+                } else {
+                    refused += 1;
+                    assert_eq!((polytope.count, polytope.dead_count), (6, 0));
+                    let same = |(a, b): (&Facet, &Facet)| a.corners == b.corners && !a.visible && !b.visible;
+                    assert!(polytope.facets.iter().zip(&before).all(same));
+                }
+            }
+        }
+        assert!(grown > 500 && refused > 100, "{grown} {refused}");
+    }
+}
