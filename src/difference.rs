@@ -6,7 +6,7 @@
 
 use crate::scalar::{Scalar, largest, max, times};
 use crate::simplex::{Cases, SimplexCases};
-use crate::support::{Support, VertexId};
+use crate::support::{Parallelotope, Support, VertexId};
 use nalgebra::{Point, SVector};
 
 /// A vertex of A − B and the two points it came from.
@@ -109,6 +109,13 @@ pub trait Composite<const D: usize> {
 
     /// The margins of the two shapes, in the shapes' own units.
     fn margins(&self) -> [Self::Scalar; 2];
+
+    /// The two shapes' cores as seen from the frame's reference point, if both are parallelotopes.
+    #[inline]
+    fn parallelotopes(&self, frame: &Frame<Self::Scalar, D>) -> Option<[Parallelotope<Self::Scalar, D>; 2]> {
+        let _ = frame;
+        None
+    }
 }
 
 /// The Minkowski difference A − B of two shapes (or of references to them).
@@ -156,6 +163,11 @@ where
     fn margins(&self) -> [T; 2] {
         [self.0.margin(), self.1.margin()]
     }
+
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
+        Some([self.0.parallelotope(&frame.reference)?, self.1.parallelotope(&frame.reference)?])
+    }
 }
 
 impl<S, T: Scalar, const D: usize> Composite<D> for S
@@ -188,6 +200,11 @@ where
     fn margins(&self) -> [T; 2] {
         [self.margin(), T::zero()]
     }
+
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
+        Some([self.parallelotope(&frame.reference)?, Parallelotope::point(SVector::zeros())])
+    }
 }
 
 /// A set that is very small or very large: its shapes get to see directions at unit scale, which products with their
@@ -208,6 +225,10 @@ impl<C: Composite<D>, const D: usize> Composite<D> for OutOfScale<'_, C> {
 
     fn margins(&self) -> [C::Scalar; 2] {
         self.0.margins()
+    }
+
+    fn parallelotopes(&self, frame: &Frame<C::Scalar, D>) -> Option<[Parallelotope<C::Scalar, D>; 2]> {
+        self.0.parallelotopes(frame)
     }
 }
 

@@ -57,11 +57,21 @@ pub struct Options<T, const D: usize> {
     pub tolerance: u32,
     /// How many steps in a row may fail to get nearer (they are due to rounding) before the best one is the answer.
     pub patience: u32,
+    /// Whether the way out of overlaps for which there is a closed form (see [`Parallelotope`](crate::Parallelotope)) is
+    /// taken from that. If not, and in traces and proofs, a polytope is grown as for any other shapes: the answer is
+    /// the same up to rounding.
+    pub closed_forms: bool,
 }
 
 impl<T, const D: usize> Default for Options<T, D> {
     fn default() -> Self {
-        Self { start: Start::Centers, max_evaluations: 64 + 32 * dimension::<D>(), tolerance: 4, patience: 4 }
+        Self {
+            start: Start::Centers,
+            max_evaluations: 64 + 32 * dimension::<D>(),
+            tolerance: 4,
+            patience: 4,
+            closed_forms: true,
+        }
     }
 }
 

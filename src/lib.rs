@@ -119,5 +119,5 @@ pub use point::{Projection, contains, project};
 pub use pose::Pose;
 pub use scalar::{Field, Real, Scalar};
 pub use simplex::{ActiveSet, Cases, Region, Simplex, SimplexCases, Step, Test, Tests};
-pub use support::{Extreme, Rounding, Support, SupportFn, VertexId, support_fn};
+pub use support::{Extreme, Parallelotope, Rounding, Support, SupportFn, VertexId, support_fn};
 pub use verdict::{Outcome, Undecided, Verdict};

@@ -9,6 +9,7 @@ use crate::error::Error;
 use crate::pose::Pose;
 use crate::scalar::{Scalar, largest, max, ulps};
 use crate::shape::{Posed, Swollen};
+use core::array;
 use core::marker::PhantomData;
 use nalgebra::{Point, SVector};
 
@@ -66,6 +67,37 @@ impl<T: Scalar> Rounding<T> {
     #[inline]
     pub(crate) fn of(&self, extent: &T) -> T {
         self.fixed.clone() + ulps(self.units, extent)
+    }
+}
+
+/// A box in any position, skewed or flat as it may be; also a segment and a point: a corner, and the edges from it. The
+/// points `corner` + Σ tₖ · `edges`ₖ with 0 ≤ tₖ ≤ 1.
+///
+/// A shape whose core is one says so by [`Support::parallelotope`]; then deep contacts of it with another one, in two and
+/// three dimensions, are answered in closed form.
+///
+/// ```
+/// use gjk::{Support, nalgebra::{Point2, Vector2}, shape::Cuboid};
+/// let square = Cuboid::new(Vector2::new(1.0, 2.0))?.posed(Vector2::new(10.0, 0.0))?;
+/// let found = square.parallelotope(&Point2::new(5.0, 0.0)).unwrap();
+/// assert_eq!(found.corner, Vector2::new(4.0, -2.0));
+/// assert_eq!(found.edges, [Vector2::new(2.0, 0.0), Vector2::new(0.0, 4.0)]);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parallelotope<T, const D: usize> {
+    /// One corner.
+    pub corner: SVector<T, D>,
+    /// What leads to the corners beside it: zero, where there are fewer than D.
+    pub edges: [SVector<T, D>; D],
+}
+
+impl<T: Scalar, const D: usize> Parallelotope<T, D> {
+    /// One without edges.
+    #[inline]
+    #[must_use]
+    pub fn point(corner: SVector<T, D>) -> Self {
+        Self { corner, edges: array::from_fn(|_| SVector::zeros()) }
     }
 }
 
@@ -136,6 +168,13 @@ pub trait Support<const D: usize> {
         extent
     }
 
+    /// The core, seen from `from`, if it is a parallelotope: a box, a segment, a point.
+    #[inline]
+    fn parallelotope(&self, from: &Point<Self::Scalar, D>) -> Option<Parallelotope<Self::Scalar, D>> {
+        let _ = from;
+        None
+    }
+
     /// How far rounding can put [`extreme`](Support::extreme) wrong; `None` if that is not known. A proof rests on it.
     fn rounding(&self) -> Option<Rounding<Self::Scalar>> {
         None
@@ -197,6 +236,10 @@ macro_rules! forward {
             #[inline]
             fn extent(&self, from: &Point<S::Scalar, D>) -> S::Scalar {
                 (**self).extent(from)
+            }
+            #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+            fn parallelotope(&self, from: &Point<S::Scalar, D>) -> Option<Parallelotope<S::Scalar, D>> {
+                (**self).parallelotope(from)
             }
             #[inline]
             fn rounding(&self) -> Option<Rounding<S::Scalar>> {

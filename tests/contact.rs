@@ -9,11 +9,11 @@
 mod common;
 mod oracle;
 
-use common::{BOUND, Float, cloud, point, wide};
+use common::{BOUND, Float, cloud, point, rotation, vector, wide};
 use gjk::nalgebra::{Point2, Point3, Vector3};
 use gjk::shape::{Ball, Capsule, Cuboid, Cylinder, Ellipsoid, PointCloud, Segment, Triangle};
 use gjk::{
-    Cases, Contact, Difference, Expansion, Options, Support, contact, contact_with, contact_within, distance,
+    Cases, Contact, Difference, Expansion, Options, Pose, Support, contact, contact_with, contact_within, distance,
     intersects,
 };
 use oracle::random::Random;
@@ -32,6 +32,8 @@ struct Tally {
     swapped: f64,
     flipped: u32,
     loosest: f64,
+    /// Of the overlaps those that took more evaluations than it takes to find that they are.
+    grown: u32,
     evaluations: u32,
     most_evaluations: u32,
 }
@@ -55,12 +57,25 @@ impl Tally {
     where
         Cases: Expansion<T, D>,
     {
-        let (a, b) = (cloud::<T, D>(&pair.a), cloud::<T, D>(&pair.b));
-        let found = contact(&a, &b);
+        self.check(&cloud::<T, D>(&pair.a), &cloud::<T, D>(&pair.b), pair, what);
+    }
+
+    /// Two shapes, and what they are the hulls of.
+    fn check<T: Float, const D: usize>(
+        &mut self,
+        a: &dyn Support<D, Scalar = T>,
+        b: &dyn Support<D, Scalar = T>,
+        pair: &Pair<D>,
+        what: &str,
+    ) where
+        Cases: Expansion<T, D>,
+    {
+        let found = contact(a, b);
         let what = format!("{what}, seed {}: {found:?}", pair.seed);
         assert_eq!(found.undecided, None, "{what}");
-        assert_eq!(found.intersects(), intersects(&a, &b), "{what}");
-        let apart = distance(&a, &b).distance;
+        assert_eq!(found.intersects(), intersects(a, b), "{what}");
+        let gap = distance(a, b);
+        let apart = gap.distance;
         if found.intersects() {
             assert!(apart.is_zero(), "{what}");
         } else {
@@ -90,7 +105,7 @@ impl Tally {
             self.overlaps += 1;
         }
 
-        let swapped: Contact<T, D> = contact(&b, &a);
+        let swapped: Contact<T, D> = contact(b, a);
         assert_eq!(swapped.undecided, None, "swapped: {what}");
         let differs = (swapped.separation.wide() - separation).abs() / unit;
         assert!(differs <= BOUND, "swapped, it is {differs} eps L else: {what}\n{swapped:?}");
@@ -109,6 +124,7 @@ impl Tally {
         self.outside = self.outside.max(outside);
         self.swapped = self.swapped.max(differs);
         self.loosest = self.loosest.max((found.upper.wide() - found.lower.wide()) / unit);
+        self.grown += u32::from(found.intersects() && found.evaluations > gap.evaluations);
         self.evaluations += found.evaluations;
         self.most_evaluations = self.most_evaluations.max(found.evaluations);
     }
@@ -184,6 +200,96 @@ against_all_facets! {
     four_dimensions_f64: f64, 4, 1_500, 6;
     five_dimensions_f64: f64, 5, 200, 7;
     six_dimensions_f64: f64, 6, 100, 8;
+}
+
+/// A box, plate, needle, segment or point near the origin, and its corners.
+fn parallelotope<T: Float, const D: usize>(
+    random: &mut Random,
+    kind: usize,
+    frame: &[[f64; D]; D],
+    scale: f64,
+) -> (Box<dyn Support<D, Scalar = T>>, Vec<[f64; D]>) {
+    let round = |x: f64| T::narrowed(x).wide();
+    let at: [f64; D] = std::array::from_fn(|_| round(scale * random.uniform(-1.0, 1.0)));
+    let mut half: [f64; D] = std::array::from_fn(|_| scale * random.uniform(0.2, 2.0));
+    let thin = [0.0, 1e-3, 1e-6, 1e-9][random.index(4)];
+    match kind {
+        0 => {}
+        1 => half[random.index(D)] *= thin,
+        _ => {
+            let long = random.index(D);
+            (0..D).filter(|&k| k != long).for_each(|k| half[k] *= thin);
+        }
+    }
+    let half = half.map(round);
+    if kind == 3 {
+        let end = std::array::from_fn(|k| round(at[k] + scale * random.uniform(-2.0, 2.0)));
+        return (Box::new(Segment::new([point(&at), point(&end)]).unwrap()), vec![at, end]);
+    }
+    if kind == 4 {
+        return (Box::new(Ball::point(point::<T, D>(&at)).unwrap()), vec![at]);
+    }
+    let matrix = rotation::<T, D>(frame);
+    let corners = (0..1_u32 << D).map(|signs| {
+        std::array::from_fn(|row| {
+            (0..D).fold(at[row], |sum, k| {
+                let term = matrix[(row, k)].wide() * half[k];
+                if signs >> k & 1 == 1 { sum - term } else { sum + term }
+            })
+        })
+    });
+    let corners = corners.collect();
+    let pose = Pose::new(matrix, vector(&at)).unwrap();
+    (Box::new(Cuboid::new(vector::<T, D>(&half)).unwrap().posed(pose).unwrap()), corners)
+}
+
+/// Boxes in every position to each other, and what they degenerate to: their facets are known without growing anything.
+#[test]
+fn boxes_have_closed_forms() {
+    fn check<T: Float, const D: usize>(count: u64)
+    where
+        Cases: Expansion<T, D>,
+    {
+        let mut tallies: [[Tally; 5]; 5] = Default::default();
+        let axes = std::array::from_fn(|i| std::array::from_fn(|k| f64::from(u8::from(i == k))));
+        for seed in 0..count {
+            let mut random = Random::new(seed);
+            let [kind_a, kind_b] = [(); 2].map(|()| [0, 0, 0, 1, 2, 3, 4][random.index(7)]);
+            let scale = [1.0, 1e-12, 1e12][random.index(3)];
+            let first = if random.coin() { axes } else { random.frame_near(&axes, 1.0) };
+            // From parallel through nearly parallel to any.
+            let turn = [0.0, random.magnitude(-18, 0), 1.0][random.index(3)];
+            let second = if turn == 0.0 { first } else { random.frame_near(&first, turn) };
+            let (a, corners_a) = parallelotope::<T, D>(&mut random, kind_a, &first, scale);
+            let (b, corners_b) = parallelotope::<T, D>(&mut random, kind_b, &second, scale);
+            let pair = Pair { a: corners_a, b: corners_b, boxes: None, seed };
+            tallies[kind_a][kind_b].check(&*a, &*b, &pair, &format!("{D}D {:?} turned by {turn:e}", T::PRECISION));
+        }
+        let all = || tallies.iter().flatten();
+        let sum = |of: fn(&Tally) -> u32| all().map(of).sum::<u32>();
+        let most = |of: fn(&Tally) -> f64| all().map(of).fold(0.0, f64::max);
+        println!(
+            "{D}D {:?}: {} pairs of boxes and the like, {} overlap, {} took a search for their points; \
+             eps L: normal {:.2}, depth {:.2}, points {:.2}, outside {:.2}, swapped {:.2}",
+            T::PRECISION,
+            sum(|of| of.pairs),
+            sum(|of| of.overlaps),
+            sum(|of| of.grown),
+            most(|of| of.unproven),
+            most(|of| of.too_deep),
+            most(|of| of.apart_from_points),
+            most(|of| of.outside),
+            most(|of| of.swapped),
+        );
+        let boxes = &tallies[0][0];
+        assert!(boxes.overlaps * 3 > boxes.pairs, "{}", boxes.overlaps);
+        assert!(tallies.iter().flatten().all(|of| of.pairs > 0));
+        assert!(sum(|of| of.grown) * 50 < sum(|of| of.overlaps));
+    }
+    in_both_precisions! {
+        check::<T, 2>(20_000);
+        check::<T, 3>(20_000);
+    }
 }
 
 /// Balls and capsules are measured between centers and axes: any depth, in closed form.

@@ -28,6 +28,7 @@
 mod any;
 mod complete;
 mod one;
+mod parallelotope;
 mod polish;
 mod three;
 mod two;
@@ -327,6 +328,15 @@ where
 {
     let Search { set, frame, options, observer, simplex, newest, evaluations, .. } = search;
     let (set, frame, options, evaluations) = (*set, *frame, *options, *evaluations);
+    if options.closed_forms
+        && let Some(shapes) = set.parallelotopes(frame)
+        && let Some((normal, reach, end)) = parallelotope::way_out(&shapes, &frame.zoom, &frame.size)
+    {
+        let upper = max(T::zero(), reach);
+        let (mean, more) = end.moved_to(&(&normal * upper.clone()), &normal, set, frame, options);
+        let lower = upper.clone();
+        return Some(Depth { normal, lower, upper, a: mean.a, b: mean.b, evaluations: evaluations + more });
+    }
     let limit = evaluations.saturating_add(options.max_evaluations);
     let mut probe = Probe { set, frame, observer: &mut **observer, evaluations, limit };
     let newest = encloses.then_some(&*newest);

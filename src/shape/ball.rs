@@ -3,7 +3,7 @@
 use crate::construction::Construction;
 use crate::error::{Error, check_length, check_vector};
 use crate::scalar::{Scalar, largest};
-use crate::support::{Extreme, Rounding, Support};
+use crate::support::{Extreme, Parallelotope, Rounding, Support};
 use nalgebra::{Point, SVector};
 
 /// The points within `radius` of `center`; a disc in 2D. The radius may be 0: then it is a point.
@@ -74,6 +74,11 @@ impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
     fn rounding(&self) -> Option<Rounding<T>> {
         Some(Rounding::units(1))
     }
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
+        Some(Parallelotope::point(&self.center - from))
+    }
+
     fn construction(&self) -> Option<Construction<T, D>> {
         Some(Construction::point(&self.center).swollen(&self.radius))
     }

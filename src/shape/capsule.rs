@@ -4,7 +4,7 @@ use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::scalar::Scalar;
 use crate::shape::Segment;
-use crate::support::{Extreme, Rounding, Support};
+use crate::support::{Extreme, Parallelotope, Rounding, Support};
 use nalgebra::{Point, SVector};
 
 /// The points within `radius` of a segment; a stadium in 2D.
@@ -69,6 +69,11 @@ impl<T: Scalar, const D: usize> Support<D> for Capsule<T, D> {
     fn rounding(&self) -> Option<Rounding<T>> {
         self.segment.rounding()
     }
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
+        self.segment.parallelotope(from)
+    }
+
     fn construction(&self) -> Option<Construction<T, D>> {
         Some(self.segment.construction()?.swollen(&self.radius))
     }

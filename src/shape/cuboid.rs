@@ -3,7 +3,7 @@
 use crate::construction::Construction;
 use crate::error::{Error, check_lengths};
 use crate::scalar::{Scalar, max};
-use crate::support::{Extreme, Rounding, Support, VertexId};
+use crate::support::{Extreme, Parallelotope, Rounding, Support, VertexId};
 use nalgebra::{Point, SVector};
 
 /// The box of points with `|p[i]| ≤ half_extents[i]`: a rectangle in 2D. Half extents may be 0.
@@ -68,6 +68,16 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
     #[inline]
     fn rounding(&self) -> Option<Rounding<T>> {
         Some(Rounding::units(1))
+    }
+
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
+        let corner = SVector::from_fn(|k, _| -self.half_extents[k].clone() - from[k].clone());
+        let mut sides = Parallelotope::point(corner);
+        for (k, edge) in sides.edges.iter_mut().enumerate() {
+            edge[k] = self.half_extents[k].clone() + self.half_extents[k].clone();
+        }
+        Some(sides)
     }
 
     fn construction(&self) -> Option<Construction<T, D>> {

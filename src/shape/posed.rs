@@ -4,7 +4,7 @@ use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::pose::Pose;
 use crate::scalar::{Scalar, dimension, largest, times, ulps};
-use crate::support::{Extreme, Rounding, Support};
+use crate::support::{Extreme, Parallelotope, Rounding, Support};
 use alloc::boxed::Box;
 use nalgebra::{Point, SVector};
 use num_traits::{One, Zero};
@@ -134,6 +134,13 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
     #[inline]
     fn rounding(&self) -> Option<Rounding<T>> {
         self.turning.clone().map(|fixed| Rounding { fixed, units: 1 })
+    }
+
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
+        let Parallelotope { corner, edges } = self.shape.parallelotope(&Point::origin())?;
+        let corner = turn(&self.pose, &corner) + (&self.pose.translation - &from.coords);
+        Some(Parallelotope { corner, edges: edges.map(|edge| turn(&self.pose, &edge)) })
     }
 
     fn construction(&self) -> Option<Construction<T, D>> {

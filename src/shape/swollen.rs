@@ -3,7 +3,7 @@
 use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::scalar::Scalar;
-use crate::support::{Extreme, Rounding, Support};
+use crate::support::{Extreme, Parallelotope, Rounding, Support};
 use nalgebra::{Point, SVector};
 
 /// The Minkowski sum of a shape and a ball around the origin: the same core with a larger margin.
@@ -63,6 +63,11 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Swolle
     fn rounding(&self) -> Option<Rounding<T>> {
         self.shape.rounding()
     }
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
+        self.shape.parallelotope(from)
+    }
+
     fn construction(&self) -> Option<Construction<T, D>> {
         Some(self.shape.construction()?.swollen(&self.radius))
     }

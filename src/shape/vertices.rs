@@ -3,7 +3,7 @@
 use crate::construction::Construction;
 use crate::error::{Error, check_vector};
 use crate::scalar::{Scalar, dimension, halfway, largest, max};
-use crate::support::{Extreme, Rounding, Support, VertexId};
+use crate::support::{Extreme, Parallelotope, Rounding, Support, VertexId};
 use nalgebra::{Point, SVector};
 
 /// The convex hull of `N` points in any order; repeated and interior ones are allowed.
@@ -90,6 +90,19 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
     #[inline]
     fn rounding(&self) -> Option<Rounding<T>> {
         Some(Rounding::units(dimension::<D>() + 1))
+    }
+
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    /// One point, or two.
+    fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
+        let (first, others) = self.points.split_first()?;
+        let mut sides = Parallelotope::point(first - from);
+        match (others, sides.edges.first_mut()) {
+            ([], _) => {}
+            ([second], Some(edge)) => *edge = second - first,
+            _ => return None,
+        }
+        Some(sides)
     }
 
     fn construction(&self) -> Option<Construction<T, D>> {

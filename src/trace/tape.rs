@@ -417,7 +417,8 @@ where
 {
     let set = Difference(a, b);
     let mut tape = Tape::new(set.frame());
-    let found = contact_with(&set, options, &mut tape);
+    // A polytope can be shown; a closed form can't.
+    let found = contact_with(&set, &Options { closed_forms: false, ..options.clone() }, &mut tape);
     let Contact { separation, normal, points, lower, upper, undecided, evaluations } = found;
     let decided = undecided.is_none();
     tape.into_trace(Answer {
