@@ -18,10 +18,11 @@ use gjk::shape::{
     Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Frustum, HalfSpace, Hull, PointCloud, Segment, Sum, Triangle,
 };
 use gjk::{
-    Cases, Difference, Distance, Error, Expansion, Observer, Options, Outcome, Pose, SimplexCases, Start, Support,
-    SupportPoint, Undecided, Verdict, contact_with, distance, distance_with, distance_within, gjk_with, intersects,
-    support_fn,
+    Cases, Difference, Distance, Error, Expansion, Observer, Options, Outcome, Parallelotope, Pose, SimplexCases,
+    Start, Support, SupportPoint, Undecided, Verdict, contact, contact_with, distance, distance_with, distance_within,
+    gjk_with, intersects, support_fn,
 };
+use oracle::random::Random;
 use oracle::vector::norm;
 use oracle::{Kind, OrientedBox, Recipe, exact};
 use std::cell::Cell;
@@ -280,6 +281,49 @@ fn no_mapping_panics_or_loops_in_other_dimensions() {
     survive::<f32, 4>(2);
     survive::<f64, 5>(3);
     survive::<f64, 8>(4);
+}
+
+/// A cube that says that it is a parallelotope, and which one; that need not be so.
+struct Pretender<T: Extreme, const D: usize>(Cuboid<T, D>, Parallelotope<T, D>);
+
+impl<T: Extreme, const D: usize> Support<D> for Pretender<T, D> {
+    type Scalar = T;
+    fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
+        self.0.support(direction)
+    }
+    fn parallelotope(&self, _: &Point<T, D>) -> Option<Parallelotope<T, D>> {
+        Some(self.1.clone())
+    }
+}
+
+/// Corners and edges that are not numbers, or too large, or of no length, are answered in numbers: by the polytope where the
+/// closed form can't.
+#[test]
+fn no_parallelotope_panics() {
+    fn survive<T: Extreme, const D: usize>()
+    where
+        Cases: Expansion<T, D>,
+    {
+        let mut random = Random::new(7);
+        let cube = Cuboid::new(SVector::repeat(T::one())).unwrap();
+        let values = [0.0, 1.0, -1.0, 1e-30, 1e-38, 1e30, 1e38, f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
+        let (mut from_lies, mut from_polytopes) = (0, 0);
+        for turn in 0..100_000 {
+            let choice = if turn % 2 == 0 { values.len() } else { 4 };
+            let mut vector = || SVector::from_fn(|_, _| T::narrowed(values[random.index(choice)]));
+            let said = Parallelotope { corner: vector(), edges: std::array::from_fn(|_| vector()) };
+            let found = contact(&Pretender(cube.clone(), said), &cube);
+            assert!(found.separation <= T::zero() && found.separation.wide().is_finite(), "{found:?}");
+            assert!((wide(&found.normal).iter().map(|x| x * x).sum::<f64>() - 1.0).abs() < 1e-6, "{found:?}");
+            from_polytopes += u32::from(found.separation.wide() == -2.0);
+            from_lies += u32::from(found.separation.wide() != -2.0);
+        }
+        assert!(from_lies > 1000 && from_polytopes > 1000, "{from_lies} {from_polytopes}");
+    }
+    survive::<f32, 2>();
+    survive::<f64, 2>();
+    survive::<f32, 3>();
+    survive::<f64, 3>();
 }
 
 /// What a verdict is called.

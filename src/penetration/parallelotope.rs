@@ -102,7 +102,8 @@ impl<T: Real, const D: usize> Zonotope<T, D> {
                 let reach = edges.iter().fold(T::zero(), |sum, (edge, _)| sum + normal.dot(edge).abs());
                 let level = reach - normal.dot(&middle).abs();
                 let distance = level.clone() * level.abs() / square.clone();
-                if nearest.as_ref().is_none_or(|nearest| distance < nearest.distance) && square > T::zero() {
+                let nearer = nearest.as_ref().map_or(distance.in_range(), |nearest| distance < nearest.distance);
+                if nearer && square > T::zero() {
                     nearest = Some(Nearest { normal, square, level, distance });
                 }
             }
