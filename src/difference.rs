@@ -233,6 +233,7 @@ impl<C: Composite<D>, const D: usize> Composite<D> for OutOfScale<'_, C> {
 }
 
 /// A direction whose products stay in range, however long it was.
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 pub(crate) fn at_unit_scale<T: Scalar, const D: usize>(direction: &SVector<T, D>) -> SVector<T, D> {
     direction * largest(direction).unit_scale()
 }

@@ -11,18 +11,19 @@
 //! direction does; and the facet that it should have been of is so thin that the bounds of those beside it are as good.
 
 use super::Mean;
+use crate::difference::at_unit_scale;
 use crate::scalar::{Real, largest, max, times, ulps};
 use crate::support::Parallelotope;
-use core::array;
 use nalgebra::SVector;
 
 /// A − B of two parallelotopes, at the frame's scale.
 struct Zonotope<T, const D: usize> {
     /// The middles of A and of B.
     middles: [SVector<T, D>; 2],
-    /// Half of each edge, and whose it is (A's is 0); those without a length are left out.
-    edges: [[(SVector<T, D>, usize); D]; 2],
-    count: usize,
+    /// Half of each edge of A and of B.
+    edges: [[SVector<T, D>; D]; 2],
+    /// The same, between 1 and 4 in the largest component, if they have a length.
+    directions: [[SVector<T, D>; D]; 2],
 }
 
 /// The nearest facet so far.
@@ -35,128 +36,148 @@ struct Nearest<T, const D: usize> {
     level: T,
     /// The signed square of the distance.
     distance: T,
+    /// The edges that span it: the same twice in two dimensions.
+    spanned_by: [usize; 2],
 }
 
 /// The way out of A − B: a unit normal, the depth, and the point where it ends. In two and three dimensions; `None` in
 /// others, and where the edges span no facet.
 pub(super) fn way_out<T: Real, const D: usize>(
-    [a, b]: &[Parallelotope<T, D>; 2],
+    shapes: &[Parallelotope<T, D>; 2],
     zoom: &T,
     size: &T,
 ) -> Option<(SVector<T, D>, T, Mean<T, D>)> {
     if D != 2 && D != 3 {
         return None;
     }
-    let zonotope = Zonotope::of([a, b], zoom);
-    let Nearest { normal, square, level, .. } = zonotope.nearest()?;
-    let length = square.sqrt();
-    let reach = level / length.clone();
+    let zonotope = Zonotope::of(shapes, zoom);
+    let Nearest { normal, square, level, spanned_by, .. } = zonotope.nearest()?;
+    let per_length = T::one() / square.sqrt();
+    let reach = level * per_length.clone();
     let [a, b] = &zonotope.middles;
-    let outward = if (a - b).dot(&normal) > T::zero() { -normal } else { normal };
-    let normal = outward / length;
-    let end = zonotope.at(&(&normal * reach.clone()), &normal, size);
+    let per_length = if (a - b).dot(&normal) > T::zero() { -per_length } else { per_length };
+    let normal = normal * per_length;
+    let end = &normal * reach.clone();
+    let [a, b] = zonotope.at(&end, &normal, spanned_by, size);
     let per_zoom = T::one() / zoom.clone();
-    Some((normal, reach, Mean { a: end.a * per_zoom.clone(), b: end.b * per_zoom, w: end.w }))
+    Some((normal, reach, Mean { w: &a - &b, a: a * per_zoom.clone(), b: b * per_zoom }))
 }
 
 impl<T: Real, const D: usize> Zonotope<T, D> {
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-    fn of(shapes: [&Parallelotope<T, D>; 2], zoom: &T) -> Self {
-        let mut middles = shapes.map(|shape| &shape.corner * zoom.clone());
-        let mut edges = array::from_fn(|_| array::from_fn(|_| (SVector::zeros(), 0)));
-        let mut count = 0;
-        for (owner, shape) in shapes.into_iter().enumerate() {
-            for edge in &shape.edges {
-                let half = edge.map(|component| component.half() * zoom.clone());
-                if !largest(&half).is_zero() {
-                    middles[owner] += &half;
-                    edges.as_flattened_mut()[count] = (half, owner);
-                    count += 1;
-                }
-            }
-        }
-        Self { middles, edges, count }
-    }
-
-    fn edges(&self) -> &[(SVector<T, D>, usize)] {
-        &self.edges.as_flattened()[..self.count]
+    fn of(shapes: &[Parallelotope<T, D>; 2], zoom: &T) -> Self {
+        let half = zoom.half();
+        let edges = shapes.each_ref().map(|shape| shape.edges.each_ref().map(|edge| edge * half.clone()));
+        let directions = edges.each_ref().map(|edges| edges.each_ref().map(at_unit_scale));
+        let middle = |k: usize| edges[k].iter().fold(&shapes[k].corner * zoom.clone(), |middle, edge| middle + edge);
+        Self { middles: [middle(0), middle(1)], edges, directions }
     }
 
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn nearest(&self) -> Option<Nearest<T, D>> {
-        let edges = self.edges();
+        // Those of a point need not be tried.
+        let is_point = |edges: &[SVector<T, D>; D]| edges.iter().all(|edge| largest(edge).is_zero());
+        let first = if is_point(&self.edges[0]) { D } else { 0 };
+        let end = if is_point(&self.edges[1]) { D } else { 2 * D };
+        let (edges, directions) = (self.edges.as_flattened(), self.directions.as_flattened());
         let [a, b] = &self.middles;
         let middle = a - b;
-        let mut directions: [[SVector<T, D>; D]; 2] = array::from_fn(|_| array::from_fn(|_| SVector::zeros()));
-        for (direction, (edge, _)) in directions.as_flattened_mut().iter_mut().zip(edges) {
-            *direction = edge * largest(edge).unit_scale();
-        }
-        let directions = &directions.as_flattened()[..edges.len()];
         let mut nearest: Option<Nearest<T, D>> = None;
-        for (p, u) in directions.iter().enumerate() {
+        for p in first..end {
             // In the plane a facet is a single edge.
-            let partners = if D == 2 { &directions[p..=p] } else { &directions[p + 1..] };
-            for v in partners {
-                let normal = perpendicular(u, v);
+            for q in if D == 2 { p..p + 1 } else { p + 1..end } {
+                let normal = perpendicular(&directions[p], &directions[q]);
                 let square = normal.dot(&normal);
-                let reach = edges.iter().fold(T::zero(), |sum, (edge, _)| sum + normal.dot(edge).abs());
+                let reach = edges[first..end].iter().fold(T::zero(), |sum, edge| sum + normal.dot(edge).abs());
                 let level = reach - normal.dot(&middle).abs();
                 let distance = level.clone() * level.abs() / square.clone();
                 let nearer = nearest.as_ref().map_or(distance.in_range(), |nearest| distance < nearest.distance);
                 if nearer && square > T::zero() {
-                    nearest = Some(Nearest { normal, square, level, distance });
+                    nearest = Some(Nearest { normal, square, level, distance, spanned_by: [p, q] });
                 }
             }
         }
         nearest
     }
 
-    /// A point of the boundary, and a point of A and one of B whose difference it is.
+    /// A point of A and one of B whose difference is a point of a facet.
     ///
-    /// Edges that are not in its facet's plane are taken to the end that is farther along the normal. For those that are,
-    /// one after the other, there is an interval of places that leave a place for the others; its middle is taken.
-    fn at(&self, point: &SVector<T, D>, normal: &SVector<T, D>, size: &T) -> Mean<T, D> {
-        let edges = self.edges();
-        let mut ends = self.middles.clone();
-        let go = |ends: &mut [SVector<T, D>; 2], k: usize, share: T| {
-            let (edge, owner) = &edges[k];
-            // B's are on the other side of the difference.
-            ends[*owner] += edge * if *owner == 0 { share } else { -share };
-        };
+    /// Each edge is gone along to the end that is farther along the normal, but for those that span the facet.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn at(
+        &self,
+        point: &SVector<T, D>,
+        normal: &SVector<T, D>,
+        spanned_by: [usize; 2],
+        size: &T,
+    ) -> [SVector<T, D>; 2] {
+        let (edges, directions) = (self.edges.as_flattened(), self.directions.as_flattened());
         let slack = ulps(2, size);
-        let (mut flat, mut flat_count) = ([[0; D]; 2], 0);
-        for (k, (edge, _)) in edges.iter().enumerate() {
+        let mut in_plane = false;
+        let mut ends = self.middles.clone();
+        for (k, edge) in edges.iter().enumerate() {
             let height = normal.dot(edge);
-            if height.abs() <= slack {
-                flat.as_flattened_mut()[flat_count] = k;
-                flat_count += 1;
-            } else {
-                go(&mut ends, k, if height > T::zero() { T::one() } else { -T::one() });
-            }
+            let spans = spanned_by.contains(&k);
+            in_plane |= !spans && height.abs() <= slack;
+            let share = if height < T::zero() { -T::one() } else { T::one() };
+            Self::go(&mut ends, k, edge, if spans { T::zero() } else { share });
         }
-        let flat = &flat.as_flattened()[..flat_count];
-        for (done, &k) in flat.iter().enumerate() {
+        if in_plane {
+            return self.among_many(point, normal, &slack);
+        }
+        let rest = point - (&ends[0] - &ends[1]);
+        let [p, q] = spanned_by;
+        for (k, other) in if D == 2 { [(p, p), (p, p)] } else { [(p, q), (q, p)] }.into_iter().take(D - 1) {
+            let wall = perpendicular(normal, &directions[other]);
+            let share = wall.dot(&rest) / wall.dot(&edges[k]);
+            Self::go(&mut ends, k, &edges[k], clamped(share));
+        }
+        ends
+    }
+
+    /// Goes along an edge, from −1 to 1. B's are on the other side of the difference.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn go(ends: &mut [SVector<T, D>; 2], k: usize, edge: &SVector<T, D>, share: T) {
+        ends[k / D] += edge * if k < D { share } else { -share };
+    }
+
+    /// The same, where more edges are in the facet's plane than are needed to span it: for one after the other there is an
+    /// interval of places that leave a place for the others; its middle is taken.
+    #[cold]
+    #[inline(never)]
+    fn among_many(&self, point: &SVector<T, D>, normal: &SVector<T, D>, slack: &T) -> [SVector<T, D>; 2] {
+        let (edges, directions) = (self.edges.as_flattened(), self.directions.as_flattened());
+        let in_plane = |k: &usize| normal.dot(&edges[*k]).abs() <= *slack;
+        let mut ends = self.middles.clone();
+        for k in (0..2 * D).filter(|k| !in_plane(k)) {
+            let share = if normal.dot(&edges[k]) < T::zero() { -T::one() } else { T::one() };
+            Self::go(&mut ends, k, &edges[k], share);
+        }
+        for k in (0..2 * D).filter(in_plane) {
             let rest = point - (&ends[0] - &ends[1]);
-            let edge = &edges[k].0;
             let (mut low, mut high) = (-T::one(), T::one());
-            for &l in flat.iter().filter(|&&l| D == 2 || l != k) {
-                let along = &edges[l].0;
-                let wall = perpendicular(normal, &(along * largest(along).unit_scale()));
-                let slope = wall.dot(edge);
-                if slope.abs() > slack {
-                    let room = flat[done + 1..].iter().fold(T::zero(), |sum, &j| sum + wall.dot(&edges[j].0).abs());
-                    let (share, room) = (wall.dot(&rest) / slope.clone(), room / slope.abs());
+            for l in (0..2 * D).filter(in_plane).filter(|&l| D == 2 || l != k) {
+                let wall = perpendicular(normal, &directions[l]);
+                let slope = wall.dot(&edges[k]);
+                if slope.abs() > *slack {
+                    let others = (k + 1..2 * D).filter(in_plane).map(|j| wall.dot(&edges[j]).abs());
+                    let room = others.fold(T::zero(), |sum, one| sum + one) / slope.abs();
+                    let share = wall.dot(&rest) / slope;
                     low = max(low, share.clone() - room.clone());
                     let most = share + room;
                     high = if most < high { most } else { high };
                 }
             }
-            let share = (low + high) / times(2, &T::one());
-            go(&mut ends, k, max(-T::one(), if share > T::one() { T::one() } else { share }));
+            Self::go(&mut ends, k, &edges[k], clamped((low + high) / times(2, &T::one())));
         }
-        let [a, b] = ends;
-        Mean { w: &a - &b, a, b }
+        ends
     }
+}
+
+/// The nearest number from −1 to 1.
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+fn clamped<T: Real>(x: T) -> T {
+    max(-T::one(), if x > T::one() { T::one() } else { x })
 }
 
 /// Perpendicular to both, in three dimensions; in two, to the first.
