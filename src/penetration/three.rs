@@ -28,8 +28,8 @@ use nalgebra::Vector3;
 /// The most vertices of a polytope: those that the expansion starts with and all that
 /// [`Options::max_evaluations`](crate::Options) can add by default.
 const VERTICES: usize = 168;
-/// So many vertices have most polytopes of boxes; of hulls of a hundred points and of curved shapes.
-const FEW: usize = if cfg!(feature = "small") { VERTICES } else { 20 };
+/// So many vertices have most polytopes of hulls of a hundred points; of larger hulls and of curved shapes.
+const FEW: usize = if cfg!(feature = "small") { VERTICES } else { 28 };
 const SOME: usize = if cfg!(feature = "small") { VERTICES } else { 64 };
 
 /// So many triangles has a closed surface with so many vertices (Euler). All three are multiples of [`LANES`].
