@@ -57,10 +57,11 @@ pub struct Options<T, const D: usize> {
     pub tolerance: u32,
     /// How many steps in a row may fail to get nearer (they are due to rounding) before the best one is the answer.
     pub patience: u32,
-    /// Whether the way out of overlaps for which there is a closed form (see [`Parallelotope`](crate::Parallelotope)) is
-    /// taken from that. If not, and in traces and proofs, a polytope is grown as for any other shapes: the answer is
-    /// the same up to rounding.
-    pub closed_forms: bool,
+    /// Whether the way out of an overlap may be found sooner than by the expanding polytope as it is in the books: in
+    /// closed form where there is one (see [`Parallelotope`](crate::Parallelotope)), and by looking beyond facets not
+    /// straight ahead, but leaning towards where the way out is expected. The answer is the same up to rounding. Traces
+    /// and proofs do without.
+    pub shortcuts: bool,
 }
 
 impl<T, const D: usize> Default for Options<T, D> {
@@ -70,7 +71,7 @@ impl<T, const D: usize> Default for Options<T, D> {
             max_evaluations: 64 + 32 * dimension::<D>(),
             tolerance: 4,
             patience: 4,
-            closed_forms: true,
+            shortcuts: true,
         }
     }
 }

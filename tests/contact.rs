@@ -34,6 +34,11 @@ struct Tally {
     loosest: f64,
     /// Of the overlaps those that took more evaluations than it takes to find that they are.
     grown: u32,
+    /// Those in which shortcuts saved evaluations, or cost some.
+    shortened: u32,
+    lengthened: u32,
+    /// Evaluations without any.
+    plain: u32,
     evaluations: u32,
     most_evaluations: u32,
 }
@@ -57,15 +62,17 @@ impl Tally {
     where
         Cases: Expansion<T, D>,
     {
-        self.check(&cloud::<T, D>(&pair.a), &cloud::<T, D>(&pair.b), pair, what);
+        let least = depth::least_reach(&pair.a, &pair.b);
+        self.check(&cloud::<T, D>(&pair.a), &cloud::<T, D>(&pair.b), pair, least, what);
     }
 
-    /// Two shapes, and what they are the hulls of.
+    /// Two shapes, what they are the hulls of, and how deep that is.
     fn check<T: Float, const D: usize>(
         &mut self,
         a: &dyn Support<D, Scalar = T>,
         b: &dyn Support<D, Scalar = T>,
         pair: &Pair<D>,
+        least: f64,
         what: &str,
     ) where
         Cases: Expansion<T, D>,
@@ -97,13 +104,20 @@ impl Tally {
         let outside = outside(&pair.a, &points[0], &normal).max(outside(&pair.b, &points[1], &normal)) / unit;
         assert!(outside <= BOUND, "points are outside by {outside}: {what}");
 
-        let least = depth::least_reach(&pair.a, &pair.b);
         let too_deep = (-separation - least) / unit;
         if least >= 0.0 || found.intersects() {
             assert!(too_deep <= BOUND, "too deep by {too_deep} eps L: {what}");
             self.too_deep = self.too_deep.max(too_deep);
             self.overlaps += 1;
         }
+
+        // As it is in the books.
+        let plain = contact_with(&Difference(a, b), &Options { shortcuts: false, ..Options::default() }, &mut ());
+        let longer = (plain.separation.wide() - separation).abs() / unit;
+        assert!(longer <= BOUND, "without shortcuts, it is {longer} eps L else: {what}\n{plain:?}");
+        self.plain += plain.evaluations;
+        self.shortened += u32::from(found.evaluations < plain.evaluations);
+        self.lengthened += u32::from(found.evaluations > plain.evaluations);
 
         let swapped: Contact<T, D> = contact(b, a);
         assert_eq!(swapped.undecided, None, "swapped: {what}");
@@ -169,7 +183,10 @@ where
             f64::from(tally.evaluations) / f64::from(tally.pairs),
             tally.most_evaluations,
         );
-        println!("    the normal flips in {} of them", tally.flipped);
+        println!(
+            "    the normal flips in {} of them; shortcuts save evaluations in {} and cost some in {}",
+            tally.flipped, tally.shortened, tally.lengthened
+        );
         // Grids and what touches are full of ties, and plates on a line are points.
         assert!(
             D == 1 || matches!(kind, Kind::Grid | Kind::Kissing) || tally.flipped * 10 >= tally.pairs * 8,
@@ -200,6 +217,54 @@ against_all_facets! {
     four_dimensions_f64: f64, 4, 1_500, 6;
     five_dimensions_f64: f64, 5, 200, 7;
     six_dimensions_f64: f64, 6, 100, 8;
+}
+
+/// Polytopes with many vertices are grown leaning, which changes the way but not where it ends.
+#[test]
+fn leaning_finds_the_same_depth() {
+    fn check<T: Float>(count: u64, compact: bool) {
+        let mut tally = Tally::default();
+        for seed in 0..count {
+            let mut random = Random::new(seed);
+            let [a, b] = [0.0, 1.0].map(|share| {
+                let points = 17 + random.index(80);
+                // Balls; or short and long ones, in the middle of their points or not.
+                let axes: [f64; 3] =
+                    std::array::from_fn(
+                        |_| if compact { 1.0 } else { [1.0, random.uniform(0.1, 3.0)][random.index(2)] },
+                    );
+                let offset: [f64; 3] = std::array::from_fn(|_| random.uniform(-1.0, 1.0) * share);
+                let mut point = || {
+                    let direction: [f64; 3] = random.direction();
+                    std::array::from_fn(|k| T::narrowed(axes[k] * direction[k] + offset[k]).wide())
+                };
+                (0..points).map(|_| point()).collect::<Vec<[f64; 3]>>()
+            });
+            let pair = Pair { a, b, boxes: None, seed };
+            let (a, b) = (cloud::<T, 3>(&pair.a), cloud::<T, 3>(&pair.b));
+            let plain = Options { shortcuts: false, ..Options::default() };
+            let least = -contact_with(&Difference(&a, &b), &plain, &mut ()).separation.wide();
+            tally.check(&a, &b, &pair, least, &format!("{:?}", T::PRECISION));
+        }
+        let Tally { pairs, overlaps, shortened, lengthened, evaluations, plain, .. } = tally;
+        println!(
+            "3D {:?}, {}: of {overlaps} overlaps leaning shortens {shortened} and lengthens {lengthened}, to {:.2} from {:.2} \
+             evaluations; eps L: normal {:.2}, depth {:.2}, points {:.2}",
+            T::PRECISION,
+            if compact { "balls" } else { "short and long" },
+            f64::from(evaluations) / f64::from(pairs),
+            f64::from(plain) / f64::from(pairs),
+            tally.unproven,
+            tally.too_deep,
+            tally.apart_from_points,
+        );
+        assert!(overlaps * 2 > pairs && (shortened + lengthened) * 2 > overlaps, "{shortened} {lengthened}");
+        assert!(if compact { evaluations * 20 < plain * 19 } else { evaluations * 20 < plain * 21 });
+    }
+    in_both_precisions! {
+        check::<T>(4_000, true);
+        check::<T>(4_000, false);
+    }
 }
 
 /// A box, plate, needle, segment or point near the origin, and its corners.
@@ -263,7 +328,9 @@ fn boxes_have_closed_forms() {
             let (a, corners_a) = parallelotope::<T, D>(&mut random, kind_a, &first, scale);
             let (b, corners_b) = parallelotope::<T, D>(&mut random, kind_b, &second, scale);
             let pair = Pair { a: corners_a, b: corners_b, boxes: None, seed };
-            tallies[kind_a][kind_b].check(&*a, &*b, &pair, &format!("{D}D {:?} turned by {turn:e}", T::PRECISION));
+            let least = depth::least_reach(&pair.a, &pair.b);
+            let what = format!("{D}D {:?} turned by {turn:e}", T::PRECISION);
+            tallies[kind_a][kind_b].check(&*a, &*b, &pair, least, &what);
         }
         let all = || tallies.iter().flatten();
         let sum = |of: fn(&Tally) -> u32| all().map(of).sum::<u32>();
@@ -283,6 +350,7 @@ fn boxes_have_closed_forms() {
         );
         let boxes = &tallies[0][0];
         assert!(boxes.overlaps * 3 > boxes.pairs, "{}", boxes.overlaps);
+        assert!(boxes.shortened * 20 > boxes.overlaps * 19 && boxes.lengthened * 50 < boxes.overlaps);
         assert!(tallies.iter().flatten().all(|of| of.pairs > 0));
         assert!(sum(|of| of.grown) * 50 < sum(|of| of.overlaps));
     }

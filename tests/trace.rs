@@ -7,7 +7,7 @@
 use gjk::nalgebra::{Point, SVector};
 use gjk::shape::{Ball, Ellipsoid, PointCloud, Triangle};
 use gjk::trace::{self, Excluded, Figure, Scene, Step, Trace};
-use gjk::{Cases, Expansion, Options, Stop, Stretch, Support, contact, distance, exact, intersects};
+use gjk::{Cases, Difference, Expansion, Options, Stop, Stretch, Support, contact_with, distance, exact, intersects};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -102,7 +102,7 @@ where
         assert_eq!(found.answer.evaluations, unwatched.evaluations);
         let met = trace::contact(a, b, &options);
         check(&met, &scene);
-        let unwatched = contact(a, b);
+        let unwatched = contact_with(&Difference(a, b), &Options { shortcuts: false, ..Options::default() }, &mut ());
         assert_eq!(met.answer.separation, Some(unwatched.separation));
         assert_eq!(met.answer.normal.as_deref(), Some(unwatched.normal.as_slice()));
 

@@ -179,7 +179,7 @@ where
     let set = Difference(a, b);
     let frame = set.frame();
     let mut polytope = Polytope::unknown();
-    let mut measured = contact_with(&set, &Options { closed_forms: false, ..Options::default() }, &mut polytope);
+    let mut measured = contact_with(&set, &Options { shortcuts: false, ..Options::default() }, &mut polytope);
     let (Distance { verdict, mut bounds, .. }, nearest) = measure(&set, a, b, &frame);
     if !verdict.is_proven() {
         return Contact { verdict, measured, bounds: None };

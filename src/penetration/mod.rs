@@ -39,8 +39,9 @@ use self::complete::{Completed, complete};
 use crate::difference::{Composite, Frame, SupportPoint};
 use crate::distance::Until;
 use crate::gjk::{Observer, Options, Search, Start, Stop, Stretch};
-use crate::scalar::{Field, Real, largest, max, times};
+use crate::scalar::{Field, Real, largest, max, norm, times};
 use crate::simplex::{ActiveSet, Simplex, SimplexCases, nearest_weights};
+use crate::support::VertexId;
 use nalgebra::SVector;
 use num_traits::One;
 
@@ -79,6 +80,10 @@ pub trait Expansion<T: Real, const D: usize>: SimplexCases<T, D> {
 pub trait Surroundings<T: Real, const D: usize> {
     /// Finds a farthest vertex along a direction, or says that there shall be no more.
     fn vertex(&mut self, direction: &SVector<T, D>) -> Option<SupportPoint<T, D>>;
+
+    /// A unit vector, towards where the way out is expected: from the middle of A − B towards the origin, and on. Taken
+    /// away once it misleads.
+    fn lean(&mut self) -> &mut Option<SVector<T, D>>;
 
     /// As [`Observer::expanded`].
     fn expanded(&mut self, lower: &T, upper: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>);
@@ -237,6 +242,7 @@ struct Probe<'q, C: Composite<D>, O, const D: usize> {
     observer: &'q mut O,
     evaluations: u32,
     limit: u32,
+    lean: Option<SVector<C::Scalar, D>>,
 }
 
 impl<C: Composite<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> Surroundings<C::Scalar, D>
@@ -259,6 +265,11 @@ impl<C: Composite<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> S
             return None;
         }
         Some(newest)
+    }
+
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn lean(&mut self) -> &mut Option<SVector<C::Scalar, D>> {
+        &mut self.lean
     }
 
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
@@ -314,6 +325,15 @@ impl<C: Composite<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> P
     }
 }
 
+/// Whether the vertices are of polytopes, one of them with many vertices: then one of some vertices has a large number.
+/// Polytopes of few vertices are grown in no time; round shapes have a vertex wherever one looks.
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+fn has_many_vertices<T: Real, const D: usize>(newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>) -> bool {
+    const MANY: u32 = 16;
+    let ids = || simplex.vertices().iter().chain([newest]).flat_map(|vertex| vertex.ids);
+    ids().all(|id| id != VertexId::NONE) && ids().any(|id| id.0 >= MANY)
+}
+
 /// Measures how deep the origin is, from where a search ended that found it inside: on its simplex, and its newest vertex
 /// if that encloses the origin with it. `None` if the support mapping gives out, or is not a number.
 pub(crate) fn depth<T, C, O, const D: usize>(
@@ -328,7 +348,7 @@ where
 {
     let Search { set, frame, options, observer, simplex, newest, evaluations, .. } = search;
     let (set, frame, options, evaluations) = (*set, *frame, *options, *evaluations);
-    if options.closed_forms
+    if options.shortcuts
         && let Some(shapes) = set.parallelotopes(frame)
         && let Some((normal, reach, end)) = parallelotope::way_out(&shapes, &frame.zoom, &frame.size)
     {
@@ -338,7 +358,9 @@ where
         return Some(Depth { normal, lower, upper, a: mean.a, b: mean.b, evaluations: evaluations + more });
     }
     let limit = evaluations.saturating_add(options.max_evaluations);
-    let mut probe = Probe { set, frame, observer: &mut **observer, evaluations, limit };
+    let leans = options.shortcuts && has_many_vertices(newest, simplex);
+    let lean = frame.toward_origin.as_ref().filter(|_| leans).map(|to| to / norm(to));
+    let mut probe = Probe { set, frame, observer: &mut **observer, evaluations, limit, lean };
     let newest = encloses.then_some(&*newest);
     let completed;
     let (newest, simplex) = match newest {

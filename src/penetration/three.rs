@@ -37,6 +37,9 @@ const fn facets(vertices: usize) -> usize {
     2 * vertices - 4
 }
 
+/// With fewer vertices than this a polytope is grown leaning: see [`Polytope::expand`].
+const LEANING: usize = 12;
+
 /// Levels are compared so many at a time.
 const LANES: usize = 4;
 
@@ -252,6 +255,11 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
 
     /// Grows until the boundary is reached, and says what the least level was; or `None` if the arrays are full (save the
     /// largest: those have to do).
+    ///
+    /// The way out is expected where the boundary is nearest as seen from the middle: from there towards the origin, and on.
+    /// While there are few vertices a facet is not looked beyond along its normal but leaning that way. Whatever is
+    /// found beyond the facet is as good a vertex, and there are more of them where they will be needed: the
+    /// polytope comes to its end with fewer. Once nothing is found so, or the normal points there already, it is straight ahead.
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn expand(&mut self, surroundings: &mut (impl Surroundings<T, 3> + ?Sized)) -> Option<T> {
         loop {
@@ -270,9 +278,26 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
             if self.count == V && V < VERTICES {
                 return None;
             }
+            if self.count < LEANING
+                && let (Some(expected), Some(best)) = (surroundings.lean(), &self.best)
+                && times(20, &normal.dot(expected)) < times(19, &T::one())
+            {
+                let share = times(2, &T::one()) / times(3, &T::one());
+                let direction = &normal + &*expected * share;
+                let Some(found) = surroundings.vertex(&direction) else { return Some(level) };
+                // By how much is it farther out there than where the best way out is so far?
+                let (reach, most) = (times(5, &found.w.dot(&direction)), times(6, &best.reach));
+                if reach.clone() * reach > most.clone() * most * direction.dot(&direction) {
+                    *surroundings.lean() = None;
+                }
+                if found.w.dot(&normal) - level.clone() > self.rounding.gap && self.grow(id, &found) {
+                    continue;
+                }
+                *surroundings.lean() = None;
+            }
             let corners = self.facets[id].corners;
             // Along the normal as it is, which need not wait for its length.
-            let Some(found) = surroundings.vertex(direction) else { return Some(level) };
+            let Some(found) = surroundings.vertex(&self.planes[id].normal) else { return Some(level) };
             let reach = found.w.dot(&normal);
             let upper = self.best.as_ref().map_or(&reach, |best| if best.reach < reach { &best.reach } else { &reach });
             surroundings.expanded(&level, upper, &mut self.facets_from(id));

@@ -418,7 +418,7 @@ where
     let set = Difference(a, b);
     let mut tape = Tape::new(set.frame());
     // A polytope can be shown; a closed form can't.
-    let found = contact_with(&set, &Options { closed_forms: false, ..options.clone() }, &mut tape);
+    let found = contact_with(&set, &Options { shortcuts: false, ..options.clone() }, &mut tape);
     let Contact { separation, normal, points, lower, upper, undecided, evaluations } = found;
     let decided = undecided.is_none();
     tape.into_trace(Answer {
