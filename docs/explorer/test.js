@@ -222,7 +222,7 @@ const tests = {
     await at(6);
     await page.keyboard.press("Home");
     await page.keyboard.press("Space");
-    await page.waitForFunction(() => explorer.player.step >= 2, null, { timeout: 6000 });
+    await page.waitForFunction(() => explorer.player.step >= 2);
     await page.keyboard.press("Space");
     const stopped = await count(page);
     await page.waitForTimeout(1300);

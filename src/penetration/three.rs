@@ -37,7 +37,7 @@ const fn facets(vertices: usize) -> usize {
     2 * vertices - 4
 }
 
-/// With fewer vertices than this a polytope is grown leaning: see [`Polytope::expand`].
+/// With fewer vertices than this a polytope is grown leaning: see [`Polytope::grow_leaning`].
 const LEANING: usize = 12;
 
 /// Levels are compared so many at a time.
@@ -255,11 +255,6 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
 
     /// Grows until the boundary is reached, and says what the least level was; or `None` if the arrays are full (save the
     /// largest: those have to do).
-    ///
-    /// The way out is expected where the boundary is nearest as seen from the middle: from there towards the origin, and on.
-    /// While there are few vertices a facet is not looked beyond along its normal but leaning that way. Whatever is
-    /// found beyond the facet is as good a vertex, and there are more of them where they will be needed: the
-    /// polytope comes to its end with fewer. Once nothing is found so, or the normal points there already, it is straight ahead.
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn expand(&mut self, surroundings: &mut (impl Surroundings<T, 3> + ?Sized)) -> Option<T> {
         loop {
@@ -278,22 +273,10 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
             if self.count == V && V < VERTICES {
                 return None;
             }
-            if self.count < LEANING
-                && let (Some(expected), Some(best)) = (surroundings.lean(), &self.best)
-                && times(20, &normal.dot(expected)) < times(19, &T::one())
-            {
-                let share = times(2, &T::one()) / times(3, &T::one());
-                let direction = &normal + &*expected * share;
-                let Some(found) = surroundings.vertex(&direction) else { return Some(level) };
-                // By how much is it farther out there than where the best way out is so far?
-                let (reach, most) = (times(5, &found.w.dot(&direction)), times(6, &best.reach));
-                if reach.clone() * reach > most.clone() * most * direction.dot(&direction) {
-                    *surroundings.lean() = None;
-                }
-                if found.w.dot(&normal) - level.clone() > self.rounding.gap && self.grow(id, &found) {
-                    continue;
-                }
-                *surroundings.lean() = None;
+            match self.grow_leaning(id, &normal, &level, surroundings) {
+                Some(true) => continue,
+                Some(false) => {}
+                None => return Some(level),
             }
             let corners = self.facets[id].corners;
             // Along the normal as it is, which need not wait for its length.
@@ -317,6 +300,36 @@ impl<T: Real, const V: usize, const F: usize> Polytope<T, V, F> {
                 self.squares[id] = self.never.clone();
             }
         }
+    }
+
+    /// Looks beyond a facet not along its normal but leaning towards where the way out is expected, and says whether that
+    /// was a reason to grow; `None` if there are no more vertices to be had.
+    ///
+    /// Any vertex beyond the facet will do. Those that are found leaning are where the boundary is near, as seen from
+    /// the middle: there more of them are needed, and elsewhere fewer, so the polytope comes to its end with fewer. It goes on
+    /// until nothing is found so, or the boundary is much farther out there than along other normals, or there are many.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn grow_leaning(
+        &mut self,
+        id: usize,
+        normal: &Vector3<T>,
+        level: &T,
+        surroundings: &mut (impl Surroundings<T, 3> + ?Sized),
+    ) -> Option<bool> {
+        let (Some(expected), Some(best)) = (surroundings.lean(), &self.best) else { return Some(false) };
+        if self.count >= LEANING || times(20, &normal.dot(expected)) >= times(19, &T::one()) {
+            return Some(false);
+        }
+        let share = times(2, &T::one()) / times(3, &T::one());
+        let direction = normal + &*expected * share;
+        let found = surroundings.vertex(&direction)?;
+        let (reach, most) = (times(5, &found.w.dot(&direction)), times(6, &best.reach));
+        let misleads = reach.clone() * reach > most.clone() * most * direction.dot(&direction);
+        let grown = found.w.dot(normal) - level.clone() > self.rounding.gap && self.grow(id, &found);
+        if misleads || !grown {
+            *surroundings.lean() = None;
+        }
+        Some(grown)
     }
 
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
