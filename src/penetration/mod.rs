@@ -348,7 +348,9 @@ where
 {
     let Search { set, frame, options, observer, simplex, newest, evaluations, .. } = search;
     let (set, frame, options, evaluations) = (*set, *frame, *options, *evaluations);
-    if options.shortcuts
+    // Where code is to be small there is one way for all.
+    let shortcuts = options.shortcuts && !cfg!(feature = "small");
+    if shortcuts
         && let Some(shapes) = set.parallelotopes(frame)
         && let Some((normal, reach, end)) = parallelotope::way_out(&shapes, &frame.zoom, &frame.size)
     {
@@ -358,7 +360,7 @@ where
         return Some(Depth { normal, lower, upper, a: mean.a, b: mean.b, evaluations: evaluations + more });
     }
     let limit = evaluations.saturating_add(options.max_evaluations);
-    let leans = options.shortcuts && has_many_vertices(newest, simplex);
+    let leans = shortcuts && has_many_vertices(newest, simplex);
     let lean = frame.toward_origin.as_ref().filter(|_| leans).map(|to| to / norm(to));
     let mut probe = Probe { set, frame, observer: &mut **observer, evaluations, limit, lean };
     let newest = encloses.then_some(&*newest);
