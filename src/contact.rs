@@ -90,7 +90,8 @@ impl<T: Real, const D: usize> Contact<T, D> {
 ///
 /// Complexity: that of [`distance`](crate::distance()), and, if the cores overlap, one more support evaluation for each
 /// vertex of the polytope: about 5 to 30. In two and three dimensions none for pairs of boxes, segments and points
-/// ([`Parallelotope`](crate::Parallelotope)), swollen or not: their difference has 15 pairs of facets at most. No allocation in one, two and three dimensions; in more, see [`contact_in`].
+/// ([`Parallelotope`](crate::Parallelotope)), swollen or not: their difference has 15 pairs of facets at most. No allocation
+/// in one, two and three dimensions; in more, see [`contact_in`].
 ///
 /// ```
 /// use gjk::{Support, contact, nalgebra::{Point3, Vector3}, shape::{Ball, Cuboid}};

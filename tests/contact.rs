@@ -267,6 +267,23 @@ fn leaning_finds_the_same_depth() {
     }
 }
 
+/// Where the middles coincide nothing is known of where the way out is, and none is leant to.
+#[test]
+fn concentric_hulls_have_their_depth() {
+    for points in [17, 40, 96] {
+        let mut random = Random::new(points);
+        let half: Vec<[f64; 3]> = (0..points).map(|_| random.direction()).collect();
+        // Symmetric, so that its middle is the origin, and the middle of the difference.
+        let all: Vec<[f64; 3]> = half.iter().flat_map(|p| [*p, scaled(p, -1.0)]).collect();
+        let hull = cloud::<f64, 3>(&all);
+        let found = contact(&hull, &hull);
+        let plain =
+            contact_with(&Difference(&hull, &hull), &Options { shortcuts: false, ..Options::default() }, &mut ());
+        assert!((found.separation - plain.separation).abs() < 1e-14, "{found:?}\n{plain:?}");
+        assert!(found.upper - found.lower < 1e-14, "{found:?}");
+    }
+}
+
 /// A box, plate, needle, segment or point near the origin, and its corners.
 fn parallelotope<T: Float, const D: usize>(
     random: &mut Random,

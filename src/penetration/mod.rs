@@ -39,7 +39,7 @@ use self::complete::{Completed, complete};
 use crate::difference::{Composite, Frame, SupportPoint};
 use crate::distance::Until;
 use crate::gjk::{Observer, Options, Search, Start, Stop, Stretch};
-use crate::scalar::{Field, Real, largest, max, norm, times};
+use crate::scalar::{Field, Real, Scalar, largest, max, norm, times};
 use crate::simplex::{ActiveSet, Simplex, SimplexCases, nearest_weights};
 use crate::support::VertexId;
 use nalgebra::SVector;
@@ -81,8 +81,8 @@ pub trait Surroundings<T: Real, const D: usize> {
     /// Finds a farthest vertex along a direction, or says that there shall be no more.
     fn vertex(&mut self, direction: &SVector<T, D>) -> Option<SupportPoint<T, D>>;
 
-    /// A unit vector, towards where the way out is expected: from the middle of A − B towards the origin, and on. Taken
-    /// away once it misleads.
+    /// A unit vector, towards where the way out is expected: from the middle of A − B towards the origin, and on. Only in
+    /// three dimensions, for polytopes of many vertices. Taken away once it misleads.
     fn lean(&mut self) -> &mut Option<SVector<T, D>>;
 
     /// As [`Observer::expanded`].
@@ -360,8 +360,9 @@ where
         return Some(Depth { normal, lower, upper, a: mean.a, b: mean.b, evaluations: evaluations + more });
     }
     let limit = evaluations.saturating_add(options.max_evaluations);
-    let leans = shortcuts && has_many_vertices(newest, simplex);
-    let lean = frame.toward_origin.as_ref().filter(|_| leans).map(|to| to / norm(to));
+    // Where the middles coincide it is of no length, and where a shape's own is no number, none.
+    let expected = frame.toward_origin.as_ref().filter(|_| shortcuts && D == 3 && has_many_vertices(newest, simplex));
+    let lean = expected.map(|to| to / norm(to)).filter(|lean| lean.iter().all(Scalar::in_range));
     let mut probe = Probe { set, frame, observer: &mut **observer, evaluations, limit, lean };
     let newest = encloses.then_some(&*newest);
     let completed;

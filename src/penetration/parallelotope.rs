@@ -66,7 +66,8 @@ pub(super) fn way_out<T: Real, const D: usize>(
 impl<T: Real, const D: usize> Zonotope<T, D> {
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn of(shapes: &[Parallelotope<T, D>; 2], zoom: &T) -> Self {
-        let half = zoom.half();
+        // `Scalar::half` need not be exact.
+        let half = zoom.clone() / times(2, &T::one());
         let edges = shapes.each_ref().map(|shape| shape.edges.each_ref().map(|edge| edge * half.clone()));
         let directions = edges.each_ref().map(|edges| edges.each_ref().map(at_unit_scale));
         let middle = |k: usize| edges[k].iter().fold(&shapes[k].corner * zoom.clone(), |middle, edge| middle + edge);
@@ -127,7 +128,7 @@ impl<T: Real, const D: usize> Zonotope<T, D> {
         }
         let rest = point - (&ends[0] - &ends[1]);
         let [p, q] = spanned_by;
-        for (k, other) in if D == 2 { [(p, p), (p, p)] } else { [(p, q), (q, p)] }.into_iter().take(D - 1) {
+        for (k, other) in [(p, q), (q, p)].into_iter().take(D - 1) {
             let wall = perpendicular(normal, &directions[other]);
             let share = wall.dot(&rest) / wall.dot(&edges[k]);
             Self::go(&mut ends, k, &edges[k], clamped(share));

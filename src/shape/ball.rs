@@ -74,6 +74,7 @@ impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
     fn rounding(&self) -> Option<Rounding<T>> {
         Some(Rounding::units(1))
     }
+
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         Some(Parallelotope::point(&self.center - from))

@@ -69,6 +69,7 @@ impl<T: Scalar, const D: usize> Support<D> for Capsule<T, D> {
     fn rounding(&self) -> Option<Rounding<T>> {
         self.segment.rounding()
     }
+
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         self.segment.parallelotope(from)

@@ -63,6 +63,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Swolle
     fn rounding(&self) -> Option<Rounding<T>> {
         self.shape.rounding()
     }
+
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         self.shape.parallelotope(from)

@@ -92,8 +92,8 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
         Some(Rounding::units(dimension::<D>() + 1))
     }
 
-    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     /// One point, or two.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         let (first, others) = self.points.split_first()?;
         let mut sides = Parallelotope::point(first - from);
