@@ -13,7 +13,7 @@ use gjk::shape::{
     Sum, Swollen, Tetrahedron, Triangle,
 };
 use gjk::{
-    Bounds, Distance, Error, Outcome, Projection, Real, Scalar, Support, VertexId, bounds, contains, distance,
+    Bounds, Distance, Error, Outcome, Projection, Real, Scalar, Support, VertexId, bounds, contact, contains, distance,
     intersects, project,
 };
 use oracle::random::Random;
@@ -569,9 +569,7 @@ impl Scalar for Boxed {
     fn in_range(&self) -> bool {
         self.0.in_range()
     }
-    fn half(&self) -> Self {
-        Self(Box::new(self.0.half()))
-    }
+    // Not `half`, which need not be exact: nothing may rest on it but where a search starts.
 }
 impl Real for Boxed {
     fn sqrt(&self) -> Self {
@@ -602,6 +600,10 @@ fn numbers_need_not_be_copy() {
     let (cylinder, cone) = (Cylinder::new(1.5, 2.0).unwrap(), Cone::new(1.5, 2.0).unwrap());
     let want = project(&Sum::new(&cylinder, &cone).unwrap(), &back(&point)).unwrap();
     assert_eq!(back(&sum.point), want.point);
+
+    let cube = Cuboid::new(v(1.0, 1.0, 1.0)).unwrap();
+    let deep = contact(&cube, &cube.clone().posed(v(1.5, 0.25, 0.5)).unwrap());
+    assert_eq!((*deep.separation.0, *deep.normal.x.0), (-0.5, 1.0));
 
     let ball = |x: f64, r: f64| Ball::new(Point::from(v(x, 0.0, 0.0)), n(r)).unwrap();
     let hull = Hull::round([ball(0.0, 2.0), ball(3.0, 1.0)]).unwrap();
