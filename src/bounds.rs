@@ -1,8 +1,8 @@
 //! The box around a shape, for sorting out early the pairs that are far from each other.
 
-use crate::difference::first_axis;
 use crate::scalar::Scalar;
 use crate::support::Support;
+use crate::vertex::first_axis;
 use nalgebra::{Point, SVector};
 
 /// A box aligned with the axes, given by its least and its largest coordinates; see [`bounds`].
@@ -41,7 +41,7 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
 /// Complexity: 2·D support points.
 ///
 /// ```
-/// use gjk::{Support, bounds, nalgebra::{Isometry2, Point2, Vector2}, shape::{Capsule, Cuboid}};
+/// use gjk::{SupportExt, bounds, nalgebra::{Isometry2, Point2, Vector2}, shape::{Capsule, Cuboid}};
 /// let capsule = Capsule::new(Point2::new(0.0, 0.0), Point2::new(4.0, 3.0), 0.5)?;
 /// let around = bounds(&capsule);
 /// assert_eq!(around.min, Point2::new(-0.5, -0.5));
@@ -70,7 +70,7 @@ where
 #[expect(clippy::float_cmp, reason = "these results are exact")]
 mod tests {
     use super::*;
-    use crate::shape::{Ball, Cuboid, Ellipsoid};
+    use crate::shape::{Ball, Cuboid, Ellipsoid, SupportExt};
     use nalgebra::{Isometry3, Point3, Vector3};
 
     #[test]

@@ -6,7 +6,7 @@
 use crate::pose::Pose;
 use crate::scalar::Scalar;
 #[cfg(feature = "exact")]
-use crate::support::VertexId;
+use crate::vertex::VertexId;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use nalgebra::{Point, SVector};
@@ -18,7 +18,7 @@ use nalgebra::{Point, SVector};
 /// same radius times its scale.
 ///
 /// ```
-/// use gjk::{Construction, Support, nalgebra::Vector2, shape::Cuboid};
+/// use gjk::{Construction, Support, SupportExt, nalgebra::Vector2, shape::Cuboid};
 /// let swollen = Cuboid::new(Vector2::new(1.0, 2.0))?.swollen(0.5)?;
 /// let cuboid = Construction::Cuboid(Vector2::new(1.0, 2.0));
 /// assert_eq!(swollen.construction(), Some(Construction::Swollen(Box::new(cuboid), 0.5)));

@@ -11,14 +11,16 @@
 //! All three begin with the search that [`distance`](crate::distance()) and [`intersects`](crate::intersects) make, so the
 //! sign of the separation is the verdict.
 
-use crate::difference::{Composite, Difference, Frame, OutOfScale, first_axis};
-use crate::distance::{Approach, Plane, Until};
-use crate::gjk::{End, Observer, Options, Search};
+use crate::minkowski::{Composite, Difference, Frame, OutOfScale};
+use crate::observe::Observer;
+use crate::options::Options;
 use crate::penetration::{self, Depth, Expansion, Mean, point_at};
 use crate::scalar::{Real, largest, max, norm, times};
+use crate::search::{Approach, End, Plane, Search, Until};
 use crate::simplex::Cases;
 use crate::support::Support;
 use crate::verdict::Undecided;
+use crate::vertex::first_axis;
 use nalgebra::{Point, SVector};
 
 /// How two sets meet, or how far apart they are.
@@ -94,7 +96,7 @@ impl<T: Real, const D: usize> Contact<T, D> {
 /// in one, two and three dimensions; in more, see [`contact_in`].
 ///
 /// ```
-/// use gjk::{Support, contact, nalgebra::{Point3, Vector3}, shape::{Ball, Cuboid}};
+/// use gjk::{SupportExt, contact, nalgebra::{Point3, Vector3}, shape::{Ball, Cuboid}};
 /// let floor = Cuboid::new(Vector3::new(10.0, 1.0, 10.0))?;
 /// let crate_ = Cuboid::new(Vector3::new(0.5, 0.5, 0.5))?;
 ///
@@ -124,7 +126,7 @@ where
 /// A limit that is NaN, no separation is within; a negative one only overlaps that are deeper.
 ///
 /// ```
-/// use gjk::{Support, contact_within, nalgebra::Vector2, shape::Cuboid};
+/// use gjk::{SupportExt, contact_within, nalgebra::Vector2, shape::Cuboid};
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
 /// let other = square.clone().posed(Vector2::new(2.25, 0.5))?;
 /// assert!(contact_within(&square, &other, 0.1).is_none());
@@ -157,7 +159,7 @@ where
 /// out that was found is walked to the least near it, which may take some more; the bounds say how good the answer is.
 ///
 /// ```
-/// use gjk::{Difference, Options, Support, contact_with, nalgebra::Vector2, shape::Cuboid};
+/// use gjk::{Difference, Options, SupportExt, contact_with, nalgebra::Vector2, shape::Cuboid};
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
 /// let other = square.clone().posed(Vector2::new(1.5, 0.5))?;
 /// let found = contact_with(&Difference(&square, &other), &Options::default(), &mut ());
@@ -184,7 +186,7 @@ pub type Workspace<T, const D: usize> = <Cases as Expansion<T, D>>::Workspace;
 /// It makes a difference from four dimensions on, where a polytope may have thousands of facets; in one, two and three it is `()`.
 ///
 /// ```
-/// use gjk::{Difference, Options, Support, Workspace, contact_in, nalgebra::Vector4, shape::Cuboid};
+/// use gjk::{Difference, Options, SupportExt, Workspace, contact_in, nalgebra::Vector4, shape::Cuboid};
 /// let a = Cuboid::new(Vector4::new(1.0, 1.0, 1.0, 1.0))?;
 /// let mut workspace = Workspace::<f64, 4>::default();
 /// for step in 0..10 {

@@ -1,201 +1,15 @@
-//! The distance: from a separating axis on, to the nearest points.
-//!
-//! Two numbers close in on the distance of the cores. From below, any direction gives a plane that nothing of A − B
-//! crosses; the farthest such plane from the origin is the *lower bound*. From above, any point of A − B will do; the
-//! nearest point of the nearest simplex is the answer, and its difference from the lower bound is the certificate of
-//! its error. Both come without solving for a point: a simplex of which `a` is a vertex and `d` the perpendicular towards
-//! the origin is |a·d| / |d| away. The point itself is solved for once, at the end.
-//!
-//! In rounded arithmetic a step may fail to get nearer though the end is not reached: a sliver of a simplex gave a poor
-//! direction. Such a step is not undone (the next often recovers), but the best simplex is remembered, and only a few in a
-//! row are tried ([`Options::patience`]).
+//! The distance between two sets, and their nearest points.
 
-use crate::difference::{Composite, Difference, Frame, OutOfScale, SupportPoint};
-use crate::gjk::{End, Observer, Options, Search, Stop, Stretch};
-use crate::scalar::{Real, Scalar, largest, max, norm};
-use crate::simplex::{Cases, Simplex, SimplexCases, Step, Weights, nearest_weights};
-use crate::support::{Support, VertexId};
+use crate::minkowski::{Composite, Difference, Frame, OutOfScale};
+use crate::observe::Observer;
+use crate::options::Options;
+use crate::scalar::{Real, Scalar, max, norm};
+use crate::search::{Approach, End, Plane, Search, Until};
+use crate::simplex::{Cases, Simplex, SimplexCases, Weights, nearest_weights};
+use crate::support::Support;
 use crate::verdict::Undecided;
+use crate::vertex::{SupportPoint, VertexId};
 use nalgebra::{Point, SVector};
-use num_traits::{One, Zero};
-
-/// When an approach has come near enough.
-pub(crate) enum Until<T> {
-    /// The margins are known to meet or not to.
-    Decided,
-    /// Nothing is nearer.
-    Nearest,
-    /// As `Nearest`, unless the cores turn out to be farther apart than this (at the frame's scale).
-    Beyond(T),
-}
-
-/// What a search for the distance found out; the nearest feature is left in the search's simplex.
-pub(crate) struct Approach<T, const D: usize> {
-    pub(crate) end: End,
-    /// The farthest separating plane of the cores, where they are apart.
-    pub(crate) plane: Option<Plane<T, D>>,
-    /// The distance is beyond what was asked for, and was not looked for any further.
-    pub(crate) beyond: bool,
-    /// The simplex and the newest vertex hold the origin. (By rounding they can do so though the cores are apart.)
-    pub(crate) around: bool,
-}
-
-/// A plane with the origin on one side and all of A − B on the other.
-pub(crate) struct Plane<T, const D: usize> {
-    /// Its normal, from A towards B, of any length.
-    pub(crate) axis: SVector<T, D>,
-    /// The square of its distance from the origin.
-    square: Quotient<T>,
-}
-
-/// The square of a distance, as `over / under`, to be compared without dividing; negative on the wrong side.
-#[derive(Clone)]
-struct Quotient<T> {
-    over: T,
-    under: T,
-}
-
-impl<T: Scalar> Quotient<T> {
-    /// For a plane with normal `axis` that is `level` times the normal's length away.
-    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-    fn plane<const D: usize>(level: &T, axis: &SVector<T, D>) -> Self {
-        Self { over: level.clone() * level.abs(), under: axis.dot(axis) }
-    }
-
-    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-    fn less_than(&self, other: &Self) -> bool {
-        self.over.clone() * other.under.clone() < other.over.clone() * self.under.clone()
-    }
-
-    /// Whether it is more than length².
-    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-    fn exceeds(&self, length: &T) -> bool {
-        self.over > length.clone() * length.clone() * self.under.clone()
-    }
-}
-
-impl<T: Scalar, const D: usize> Plane<T, D> {
-    /// Whether it is as far from the origin as `length`, or farther.
-    pub(crate) fn is_as_far_as(&self, length: &T) -> bool {
-        self.square.over >= length.clone() * length.clone() * self.square.under.clone()
-    }
-}
-
-impl<T: Real, const D: usize> Plane<T, D> {
-    /// Its distance from the origin.
-    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-    pub(crate) fn distance(self) -> T {
-        (self.square.over / self.square.under).sqrt()
-    }
-}
-
-impl<const D: usize, C: Composite<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
-    /// Both stretches: to the verdict, and, if the cores are apart, on to their nearest points.
-    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-    pub(crate) fn measure(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
-        match self.seek() {
-            End::Separated => self.approach(until),
-            end => Approach { end, plane: None, beyond: false, around: end == End::Enclosed },
-        }
-    }
-
-    /// Goes on from a separating axis, towards the nearest points of the cores.
-    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-    pub(crate) fn approach(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
-        self.observer.entered(Stretch::Approach);
-        let margin = &self.frame.margin;
-        let mut end = margin.is_zero().then_some(End::Separated);
-        let mut plane = Plane {
-            axis: self.direction.clone(),
-            square: Quotient { over: C::Scalar::zero(), under: C::Scalar::one() },
-        };
-        let (mut beyond, mut around) = (false, false);
-        // How far the nearest feature is; it is put aside while the search goes on from one that is not nearer.
-        let mut least: Option<Quotient<C::Scalar>> = None;
-        let mut aside: Option<Simplex<C::Scalar, D>> = None;
-        let mut stalls = 0;
-        if D > 2 {
-            let zoom = largest(&self.direction).unit_scale();
-            self.direction *= zoom.clone();
-            self.reached *= zoom;
-        }
-        let why = loop {
-            let square = Quotient::plane(&-self.reached.clone(), &self.direction);
-            if end.is_none() && square.exceeds(margin) {
-                end = Some(End::Separated);
-            }
-            beyond |= matches!(until, Until::Beyond(limit) if square.exceeds(limit));
-            if plane.square.less_than(&square) {
-                plane = Plane { axis: self.direction.clone(), square };
-            }
-            if beyond {
-                break Stop::Beyond;
-            }
-            if end.is_some() && matches!(until, Until::Decided) {
-                break Stop::Decided;
-            }
-            if !self.progresses() {
-                if self.is_lost() {
-                    end = end.or(Some(End::Undecided(Undecided::NotANumber)));
-                    break Stop::NotANumber;
-                }
-                break Stop::Nearest;
-            }
-
-            let (region, mut direction) = match self.locate() {
-                Step::Search { region, direction } => (region, direction),
-                Step::Flat => break Stop::Nearest,
-                Step::Enclosed => {
-                    around = true;
-                    break Stop::Enclosed;
-                }
-            };
-            if D > 2 {
-                // In three dimensions a direction is of degree 3 in the coordinates, so its square needs the room.
-                direction *= largest(&direction).unit_scale();
-            }
-            let square = Quotient::plane(&self.newest.w.dot(&direction).abs(), &direction);
-            if least.as_ref().is_none_or(|least| square.less_than(least)) {
-                if end.is_none() && !square.exceeds(margin) {
-                    end = Some(End::WithinMargins);
-                }
-                least = Some(square.clone());
-                aside = None;
-                stalls = 0;
-            } else {
-                stalls += 1;
-                if stalls > self.options.patience {
-                    break Stop::Patience;
-                }
-                if aside.is_none() {
-                    aside = Some(self.simplex.clone());
-                }
-            }
-            let arrived = !square.exceeds(&self.tolerance);
-            self.turn(region, direction);
-            if arrived {
-                // At the origin, up to rounding: from here every direction is as good as any other.
-                break Stop::Arrived;
-            }
-            if end == Some(End::WithinMargins) && matches!(until, Until::Decided) {
-                break Stop::Decided;
-            }
-            if !self.look() {
-                end = end.or(Some(End::Undecided(Undecided::Limit)));
-                break Stop::Limit;
-            }
-        };
-        self.observer.stopped(why);
-        let end = end.unwrap_or_else(|| match &least {
-            Some(least) if !around && least.exceeds(margin) => End::Separated,
-            _ => End::WithinMargins,
-        });
-        if let Some(aside) = aside.filter(|_| !around) {
-            self.simplex = aside;
-        }
-        Approach { end, plane: Some(plane), beyond, around }
-    }
-}
 
 /// How far apart two sets are, and where they are nearest.
 ///
@@ -307,7 +121,7 @@ where
 /// Intersecting shapes are at distance 0. No distance is within a limit that is negative or NaN.
 ///
 /// ```
-/// use gjk::{distance_within, Support, nalgebra::Vector3, shape::Cuboid};
+/// use gjk::{distance_within, SupportExt, nalgebra::Vector3, shape::Cuboid};
 /// let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
 /// let other = cube.clone().posed(Vector3::new(5.0, 0.3, 0.2))?;
 /// assert!(distance_within(&cube, &other, 2.0).is_none());
@@ -337,7 +151,7 @@ where
 /// watched by an observer.
 ///
 /// ```
-/// use gjk::{Difference, Options, distance_with, nalgebra::Vector2, shape::Cuboid, Support};
+/// use gjk::{Difference, Options, distance_with, nalgebra::Vector2, shape::Cuboid, SupportExt};
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
 /// let moved = square.clone().posed(Vector2::new(3.0, 4.0))?;
 /// let options = Options { max_evaluations: 100, ..Options::default() };
@@ -441,7 +255,7 @@ impl<T: Real, const D: usize> Distance<T, D> {
         plane: Plane<T, D>,
     ) {
         let apart = norm(core);
-        let lower = (plane.square.over / plane.square.under).sqrt();
+        let lower = plane.distance();
         if !frame.margin.is_zero() {
             // From A towards B: against the nearest point of the difference, or, where that is lost in rounding, as the
             // best plane says.

@@ -31,7 +31,7 @@
 //! # Two dimensions
 //!
 //! ```
-//! use gjk::{Support, distance, intersects, nalgebra::{Isometry2, Point2, Vector2}, shape::{Capsule, Cuboid}};
+//! use gjk::{SupportExt, distance, intersects, nalgebra::{Isometry2, Point2, Vector2}, shape::{Capsule, Cuboid}};
 //!
 //! let ground = Cuboid::new(Vector2::new(20.0, 1.0))?;
 //! let crate_ = Cuboid::new(Vector2::new(0.5, 0.5))?.posed(Isometry2::new(Vector2::new(3.0, 2.0), 0.3))?;
@@ -47,7 +47,7 @@
 //! # Three dimensions
 //!
 //! ```
-//! use gjk::{Support, distance, nalgebra::{Isometry3, Point3, Vector3}, shape::{Cylinder, PointCloud}};
+//! use gjk::{SupportExt, distance, nalgebra::{Isometry3, Point3, Vector3}, shape::{Cylinder, PointCloud}};
 //!
 //! // A convex hull is its points, in any order.
 //! let roof = PointCloud::new([
@@ -89,35 +89,63 @@ mod bounds;
 pub mod certified;
 mod construction;
 mod contact;
-mod difference;
 mod distance;
 mod error;
 #[cfg(feature = "exact")]
 pub mod exact;
 mod gjk;
+mod minkowski;
+mod observe;
+mod options;
 mod penetration;
 mod point;
 mod pose;
 mod scalar;
+mod search;
 pub mod shape;
 mod simplex;
 mod support;
 #[cfg(feature = "serde")]
 pub mod trace;
 mod verdict;
+mod vertex;
 
 pub use bounds::{Bounds, bounds};
 pub use construction::Construction;
 pub use contact::{Contact, Workspace, contact, contact_in, contact_with, contact_within};
-pub use difference::{Composite, Difference, Frame, SupportPoint};
 pub use distance::{Distance, Feature, FeatureVertex, distance, distance_with, distance_within};
 pub use error::Error;
-pub use gjk::{Observer, Options, Start, Stop, Stretch, gjk, gjk_with, intersects};
+pub use gjk::{gjk, gjk_with, intersects};
+pub use minkowski::{Composite, Difference, Frame};
 pub use nalgebra;
+pub use observe::{Observer, Stop, Stretch};
+pub use options::{Options, Start};
 pub use penetration::{Exit, Expansion, Facets};
 pub use point::{Projection, contains, project};
 pub use pose::Pose;
 pub use scalar::{Field, Real, Scalar};
+pub use shape::SupportExt;
 pub use simplex::{ActiveSet, Cases, Region, Simplex, SimplexCases, Step, Test, Tests};
-pub use support::{Extreme, Parallelotope, Rounding, Support, SupportFn, VertexId, support_fn};
+pub use support::{Extreme, Parallelotope, Rounding, Support, SupportFn, support_fn};
 pub use verdict::{Outcome, Undecided, Verdict};
+pub use vertex::{SupportPoint, VertexId};
+
+/// What most programs need: `use gjk::prelude::*`.
+///
+/// ```
+/// use gjk::prelude::*;
+/// use gjk::nalgebra::Vector2;
+/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+/// let far = (&square).posed(Vector2::new(5.0, 0.0))?;
+/// assert!(!intersects(&square, &far));
+/// assert_eq!(distance(&square, &far).distance, 3.0);
+/// assert_eq!(contact(&square, &far).separation, 3.0);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub mod prelude {
+    pub use crate::shape::{
+        Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Frustum, HalfSpace, Hull, PointCloud, Segment, Sum,
+        Tetrahedron, Triangle,
+    };
+    pub use crate::{Pose, Support, SupportExt, contact, distance, intersects};
+}

@@ -29,7 +29,7 @@ pub struct Projection<T: Scalar, const D: usize> {
 /// If a coordinate of the point is not finite (or too large).
 ///
 /// ```
-/// use gjk::{Support, contains, nalgebra::{Point2, Vector2}, shape::Cuboid};
+/// use gjk::{SupportExt, contains, nalgebra::{Point2, Vector2}, shape::Cuboid};
 /// let rounded = Cuboid::new(Vector2::new(1.0, 1.0))?.swollen(1.0)?;
 /// assert!(contains(&rounded, &Point2::new(1.7, 1.7))?);
 /// assert!(!contains(&rounded, &Point2::new(1.8, 1.8))?);

@@ -82,7 +82,7 @@ impl<T: Field> Pose<T, 3> {
     /// [`Error::Zero`] if the quaternion is, [`Error::OutOfRange`] if anything is not finite.
     ///
     /// ```
-    /// use gjk::{Pose, Support, nalgebra::{Point3, Vector3}, shape::Segment};
+    /// use gjk::{Pose, Support, SupportExt, nalgebra::{Point3, Vector3}, shape::Segment};
     /// // A quarter turn about z.
     /// let pose = Pose::from_quaternion([1.0, 0.0, 0.0, 1.0], Vector3::new(5.0, 0.0, 0.0))?;
     /// let turned = Segment::new([Point3::origin(), Point3::new(1.0, 0.0, 0.0)])?.posed(pose)?;

@@ -96,7 +96,7 @@ impl<T: Scalar + ClosedDivAssign> Field for T {}
 ///
 /// ```
 /// use std::{cmp::Ordering, ops::*};
-/// use gjk::{Real, Scalar, Support, distance, nalgebra::{Point2, Vector2}, shape::{Cuboid, Triangle}};
+/// use gjk::{Real, Scalar, SupportExt, distance, nalgebra::{Point2, Vector2}, shape::{Cuboid, Triangle}};
 /// // A dual number x + y·δ, δ² = 0: with a place x + δ, an answer f(x) + f'(x)·δ comes with its derivative.
 /// #[derive(Clone, Copy, Debug, PartialEq)]
 /// struct Dual(f64, f64);
@@ -220,6 +220,12 @@ pub(crate) fn max<T: PartialOrd>(a: T, b: T) -> T {
 #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 pub(crate) fn largest<T: Scalar, const D: usize>(v: &SVector<T, D>) -> T {
     if D == 0 { T::zero() } else { (1..D).fold(v[0].abs(), |m, k| max(m, v[k].abs())) }
+}
+
+/// A direction whose products stay in range, however long it was.
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+pub(crate) fn at_unit_scale<T: Scalar, const D: usize>(direction: &SVector<T, D>) -> SVector<T, D> {
+    direction * largest(direction).unit_scale()
 }
 
 /// u = v, component by component.

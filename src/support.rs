@@ -5,24 +5,12 @@
 //! around it (its margin).
 
 use crate::construction::Construction;
-use crate::error::Error;
-use crate::pose::Pose;
 use crate::scalar::{Scalar, largest, max, ulps};
-use crate::shape::{Posed, Swollen};
+use crate::vertex::VertexId;
 use core::array;
 use core::marker::PhantomData;
 use nalgebra::{Point, SVector};
-
-/// Which vertex of a polytope a support point is: for example an index into the points of a
-/// [`PointCloud`](crate::shape::PointCloud). Sets without vertices have [`VertexId::NONE`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct VertexId(pub u32);
-
-impl VertexId {
-    /// No vertex, or none that has a name.
-    pub const NONE: Self = Self(u32::MAX);
-}
+use num_traits::{One, Zero};
 
 /// A farthest point of a set, seen from a point nearby.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -77,7 +65,7 @@ impl<T: Scalar> Rounding<T> {
 /// three dimensions, are answered in closed form.
 ///
 /// ```
-/// use gjk::{Support, nalgebra::{Point2, Vector2}, shape::Cuboid};
+/// use gjk::{Support, SupportExt, nalgebra::{Point2, Vector2}, shape::Cuboid};
 /// let square = Cuboid::new(Vector2::new(1.0, 2.0))?.posed(Vector2::new(10.0, 0.0))?;
 /// let found = square.parallelotope(&Point2::new(5.0, 0.0)).unwrap();
 /// assert_eq!(found.corner, Vector2::new(4.0, -2.0));
@@ -184,34 +172,7 @@ pub trait Support<const D: usize> {
     fn construction(&self) -> Option<Construction<Self::Scalar, D>> {
         None
     }
-
-    /// The set moved: turned (and scaled) about the coordinate origin, then translated.
-    ///
-    /// A vector, nalgebra's `Isometry2`, `Isometry3`, `IsometryMatrix2/3`, `Similarity2/3`, … or a
-    /// [`Pose`] say how.
-    ///
-    /// # Errors
-    /// If the pose is not finite, or moves the set out of the range of its scalar.
-    fn posed(self, pose: impl Into<Pose<Self::Scalar, D>>) -> Result<Posed<Self, Self::Scalar, D>, Error>
-    where
-        Self: Sized,
-    {
-        Posed::new(self, pose.into())
-    }
-
-    /// The set swollen by a ball of radius `margin` around each of its points.
-    ///
-    /// # Errors
-    /// If `margin` is negative, not finite or too large.
-    fn swollen(self, margin: Self::Scalar) -> Result<Swollen<Self, Self::Scalar>, Error>
-    where
-        Self: Sized,
-    {
-        Swollen::new(self, margin)
-    }
 }
-
-use num_traits::{One, Zero};
 
 macro_rules! forward {
     ($($pointer:ty),*) => { $(

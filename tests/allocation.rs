@@ -5,7 +5,9 @@
 
 use gjk::nalgebra::{Isometry2, Isometry3, Point2, Point3, SMatrix, SVector, Vector2, Vector3};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Tetrahedron, Triangle};
-use gjk::{Cases, Difference, Expansion, Options, Pose, Support, Workspace, contact, contact_in, contact_within};
+use gjk::{
+    Cases, Difference, Expansion, Options, Pose, Support, SupportExt, Workspace, contact, contact_in, contact_within,
+};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 

@@ -13,8 +13,8 @@ use common::{BOUND, Float, cloud, point, rotation, vector, wide};
 use gjk::nalgebra::{Point2, Point3, Vector3};
 use gjk::shape::{Ball, Capsule, Cuboid, Cylinder, Ellipsoid, PointCloud, Segment, Triangle};
 use gjk::{
-    Cases, Contact, Difference, Expansion, Options, Pose, Support, contact, contact_with, contact_within, distance,
-    intersects,
+    Cases, Contact, Difference, Expansion, Options, Pose, Support, SupportExt, contact, contact_with, contact_within,
+    distance, intersects,
 };
 use oracle::random::Random;
 use oracle::vector::{add, dot, largest_coordinate, norm, scaled, sub};

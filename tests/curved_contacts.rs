@@ -8,7 +8,7 @@ mod oracle;
 
 use common::{Float, rotation, vector, wide};
 use gjk::shape::{Cone, Cuboid, Cylinder, Ellipsoid};
-use gjk::{Pose, Support, contact};
+use gjk::{Pose, Support, SupportExt, contact};
 use oracle::Precision;
 use oracle::random::Random;
 use oracle::vector::{add_scaled, dot, norm, scaled, sub};

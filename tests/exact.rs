@@ -14,7 +14,8 @@ use gjk::nalgebra::{
 };
 use gjk::shape::{Ball, Capsule, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Segment, Sum};
 use gjk::{
-    Cases, Difference, Expansion, Options, Pose, SimplexCases, Support, VertexId, gjk_with, intersects, support_fn,
+    Cases, Difference, Expansion, Options, Pose, SimplexCases, Support, SupportExt, VertexId, gjk_with, intersects,
+    support_fn,
 };
 use num_rational::BigRational;
 use oracle::random::Random;

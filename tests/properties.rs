@@ -18,7 +18,7 @@ use gjk::nalgebra::{Isometry2, SMatrix, SVector, Similarity2, Similarity3, Vecto
 use gjk::shape::{Ball, Capsule, Cuboid, Hull, PointCloud, Segment, Sum};
 use gjk::{
     ActiveSet, Cases, Difference, Distance, Options, Outcome, Pose, Region, Simplex, SimplexCases, Start, Step,
-    Support, SupportPoint, Verdict, VertexId, distance_with, distance_within, gjk_with,
+    SupportExt, SupportPoint, Verdict, VertexId, distance_with, distance_within, gjk_with,
 };
 use oracle::random::Random;
 use oracle::vector::{add, largest_coordinate, norm, scaled, sub};

@@ -19,8 +19,8 @@ use gjk::shape::{
 };
 use gjk::{
     Cases, Difference, Distance, Error, Expansion, Observer, Options, Outcome, Parallelotope, Pose, SimplexCases,
-    Start, Support, SupportPoint, Undecided, Verdict, contact, contact_with, distance, distance_with, distance_within,
-    gjk_with, intersects, support_fn,
+    Start, Support, SupportExt, SupportPoint, Undecided, Verdict, contact, contact_with, distance, distance_with,
+    distance_within, gjk_with, intersects, support_fn,
 };
 use oracle::random::Random;
 use oracle::vector::norm;

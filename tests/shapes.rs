@@ -13,8 +13,8 @@ use gjk::shape::{
     Sum, Swollen, Tetrahedron, Triangle,
 };
 use gjk::{
-    Bounds, Distance, Error, Outcome, Projection, Real, Scalar, Support, VertexId, bounds, contact, contains, distance,
-    intersects, project,
+    Bounds, Distance, Error, Outcome, Projection, Real, Scalar, Support, SupportExt, VertexId, bounds, contact,
+    contains, distance, intersects, project,
 };
 use oracle::random::Random;
 

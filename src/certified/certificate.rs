@@ -3,19 +3,20 @@
 use super::Proof;
 use super::filter::Filter;
 use crate::construction::Construction;
-use crate::difference::{Composite, Difference, Frame, SupportPoint};
 use crate::exact::{self, Float};
+use crate::minkowski::{Composite, Difference, Frame};
 use crate::scalar::{Scalar, dimension, largest, max, times, ulps};
 use crate::simplex::{Cases, Simplex, SimplexCases};
-use crate::support::{Support, VertexId};
+use crate::support::Support;
 use crate::verdict::Verdict;
+use crate::vertex::{SupportPoint, VertexId};
 use alloc::vec::Vec;
 use nalgebra::SVector;
 
 /// A claim that two shapes are apart: along the axis, no point of A comes as far as any point of B.
 ///
 /// ```
-/// use gjk::{Support, certified::Separation, nalgebra::Vector2, shape::Cuboid};
+/// use gjk::{SupportExt, certified::Separation, nalgebra::Vector2, shape::Cuboid};
 /// let a = Cuboid::new(Vector2::new(1.0, 1.0))?;
 /// let b = a.clone().posed(Vector2::new(2.0_f64.next_up(), 0.5))?;
 /// assert!(Separation { axis: Vector2::new(3.0, 0.0) }.verify(&a, &b));
@@ -74,7 +75,7 @@ impl<T: Float, const D: usize> Separation<T, D> {
 /// A claim that two shapes intersect: their cores do, as the origin is in the hull of differences of their vertices.
 ///
 /// ```
-/// use gjk::{Difference, Options, Support, certified::Enclosure, gjk_with, nalgebra::Vector3, shape::Cuboid};
+/// use gjk::{Difference, Options, SupportExt, certified::Enclosure, gjk_with, nalgebra::Vector3, shape::Cuboid};
 /// let a = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
 /// let b = a.clone().posed(Vector3::new(0.3, 1.7, -0.4))?;
 /// let found = gjk_with(&Difference(&a, &b), &Options::default(), &mut ());

@@ -13,10 +13,10 @@
 //! ([`Filter::facet`]). So the surface still goes around it.
 
 use super::filter::{Filter, outward};
-use crate::difference::SupportPoint;
-use crate::gjk::Observer;
+use crate::observe::Observer;
 use crate::scalar::{Real, same};
 use crate::simplex::Simplex;
+use crate::vertex::SupportPoint;
 use alloc::vec::Vec;
 use nalgebra::SVector;
 

@@ -8,12 +8,12 @@ use super::depth::Polytope;
 use super::filter::Filter;
 use super::{Certified, Proof, encloses_when_stretched, exactly};
 use crate::contact::contact_with;
-use crate::difference::{Composite, Difference, Frame, OutOfScale};
-use crate::distance::Until;
 use crate::exact::{self, Float};
-use crate::gjk::{End, Options, Search};
+use crate::minkowski::{Composite, Difference, Frame, OutOfScale};
+use crate::options::Options;
 use crate::penetration::Expansion;
 use crate::scalar::{Scalar, ulps};
+use crate::search::{End, Search, Until};
 use crate::simplex::{Cases, SimplexCases};
 use crate::support::Support;
 use nalgebra::{Point, SVector};
@@ -163,7 +163,7 @@ where
 /// as far apart as the polytope is coarse.
 ///
 /// ```
-/// use gjk::{Support, certified, nalgebra::Vector3, shape::Cuboid};
+/// use gjk::{SupportExt, certified, nalgebra::Vector3, shape::Cuboid};
 /// let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
 /// let found = certified::contact(&cube, &cube.clone().posed(Vector3::new(1.5, 0.0, 0.0))?);
 /// let [lower, upper] = found.bounds.expect("a bound for boxes");

@@ -6,10 +6,11 @@
 //! vertex found there; S bounds all coordinates of A − B; g those of one simplex. An eighth is added to every bound:
 //! for the rounding in its own computation, and for products that fall below the smallest normal number.
 
-use crate::difference::{Frame, SupportPoint};
+use crate::minkowski::Frame;
 use crate::scalar::{Real, dimension, largest, max, norm, times, ulps};
 use crate::simplex::{Simplex, nearest_weights};
 use crate::support::Support;
+use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
 /// How far rounding can have put a search wrong.

@@ -12,14 +12,14 @@ mod filter;
 pub use certificate::{Enclosure, Separation};
 pub use distance::{Contact, Distance, contact, distance};
 
-use crate::difference::{Composite, Difference, Frame, OutOfScale, SupportPoint};
-use crate::distance::Until;
 use crate::exact::{self, Float};
-use crate::gjk::{End, Options, Search, Start};
+use crate::minkowski::{Composite, Difference, Frame, OutOfScale};
+use crate::options::{Options, Start};
 use crate::scalar::{Scalar, times};
+use crate::search::{End, Search, Until, aside};
 use crate::simplex::{Cases, SimplexCases};
 use crate::support::Support;
-use crate::verdict::aside;
+use crate::vertex::SupportPoint;
 use filter::Filter;
 use nalgebra::SVector;
 
@@ -78,7 +78,7 @@ impl Proof {
 /// What is proven is about the shapes as they are written: [`Construction`](crate::Construction) says what that is.
 ///
 /// ```
-/// use gjk::{Support, certified, intersects, nalgebra::{Point2, Vector2}, shape::{Cuboid, Triangle}};
+/// use gjk::{SupportExt, certified, intersects, nalgebra::{Point2, Vector2}, shape::{Cuboid, Triangle}};
 /// let p = |x: f32, y| Point2::new(x, y);
 /// let a = Triangle::new([p(0.0, 0.0), p(3.0, 1.0), p(0.0, 1.0)])?;
 /// let b = Cuboid::new(Vector2::new(1.0, 1.0))?.posed(Vector2::new(1.3, -0.9))?;

@@ -6,7 +6,7 @@ use super::number::{Arithmetic, Number};
 use super::shapes::quaternion_rows;
 use gjk::nalgebra::{Matrix3, Point3, Vector3};
 use gjk::shape::{PointCloud, Posed};
-use gjk::{Cases, Contact, Expansion, Pose, Scalar as _, Support, contact, exact};
+use gjk::{Cases, Contact, Expansion, Pose, Scalar as _, Support, SupportExt, contact, exact};
 use serde::Serialize;
 use std::fmt::{self, Display};
 use std::io::{self, Write};

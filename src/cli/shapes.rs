@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::any::Any;
 use gjk::nalgebra::{Point, SMatrix, SVector};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Segment, Sum};
-use gjk::{Extreme, Rounding, Support};
+use gjk::{Extreme, Rounding, Support, SupportExt};
 
 /// A shape of a kind that is known only at run time.
 pub(crate) type AnyShape<T, const D: usize> = Box<dyn Support<D, Scalar = T> + Send + Sync>;

@@ -7,7 +7,7 @@ use gjk::certified::{self, Certified, Proof};
 use gjk::nalgebra::{Isometry3, Point, Point2, Point3, SVector, Vector2, Vector3};
 use gjk::shape::{Cuboid, PointCloud, Triangle};
 use gjk::{
-    Composite, Difference, Frame, Observer, Options, Pose, Region, Simplex, Start, Support, SupportPoint, gjk_with,
+    Composite, Difference, Frame, Observer, Options, Pose, Region, Simplex, Start, SupportExt, SupportPoint, gjk_with,
     intersects,
 };
 use std::fmt::Write as _;

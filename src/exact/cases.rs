@@ -17,9 +17,10 @@
 
 use super::integer::{Integer, Number, Vector};
 use super::lattice::{Pair, Shape};
-use crate::difference::{Composite, Frame, SupportPoint};
+use crate::minkowski::{Composite, Frame};
 use crate::simplex::{Cases, Region, Simplex, SimplexCases, Step, Test, Tests};
 use crate::support::Support;
+use crate::vertex::SupportPoint;
 use alloc::vec::Vec;
 use core::any::Any;
 use core::marker::PhantomData;

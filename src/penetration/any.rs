@@ -10,10 +10,10 @@
 
 use super::complete::Span;
 use super::{Best, Exit, Expansion, Rounding, Surroundings};
-use crate::difference::SupportPoint;
-use crate::gjk::Stop;
+use crate::observe::Stop;
 use crate::scalar::{Real, largest, same, times};
 use crate::simplex::{Cases, Simplex};
+use crate::vertex::SupportPoint;
 use alloc::vec::Vec;
 use nalgebra::SVector;
 

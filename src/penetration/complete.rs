@@ -5,9 +5,9 @@
 //! out to be flat. (The second look of `src/verdict.rs` does the like for numbers without roots, and only to give a name.)
 
 use super::Rounding;
-use crate::difference::SupportPoint;
 use crate::scalar::{Real, largest, norm, times};
 use crate::simplex::Simplex;
+use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::SVector;
 

@@ -36,12 +36,13 @@ mod two;
 pub use any::Facets;
 
 use self::complete::{Completed, complete};
-use crate::difference::{Composite, Frame, SupportPoint};
-use crate::distance::Until;
-use crate::gjk::{Observer, Options, Search, Start, Stop, Stretch};
+use crate::minkowski::{Composite, Frame};
+use crate::observe::{Observer, Stop, Stretch};
+use crate::options::{Options, Start};
 use crate::scalar::{Field, Real, Scalar, largest, max, norm, times};
+use crate::search::{Search, Until};
 use crate::simplex::{ActiveSet, Simplex, SimplexCases, nearest_weights};
-use crate::support::VertexId;
+use crate::vertex::{SupportPoint, VertexId};
 use nalgebra::SVector;
 use num_traits::One;
 

@@ -1,10 +1,10 @@
 //! One dimension: A − B is an interval, and its nearer end is the way out.
 
 use super::{Exit, Expansion, Surroundings};
-use crate::difference::SupportPoint;
-use crate::gjk::Stop;
+use crate::observe::Stop;
 use crate::scalar::Real;
 use crate::simplex::{Cases, Simplex};
+use crate::vertex::SupportPoint;
 use nalgebra::Vector1;
 
 impl<T: Real> Expansion<T, 1> for Cases {

@@ -11,8 +11,7 @@
 //! direction does; and the facet that it should have been of is so thin that the bounds of those beside it are as good.
 
 use super::Mean;
-use crate::difference::at_unit_scale;
-use crate::scalar::{Real, largest, max, times, ulps};
+use crate::scalar::{Real, at_unit_scale, largest, max, times, ulps};
 use crate::support::Parallelotope;
 use nalgebra::SVector;
 

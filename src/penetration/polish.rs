@@ -14,9 +14,9 @@
 //!   IEEE Transactions on Visualization and Computer Graphics 10, 2004, walk down the facets of polytopes so.)
 
 use super::Exit;
-use crate::difference::SupportPoint;
 use crate::scalar::{Real, norm, times};
 use crate::simplex::Simplex;
+use crate::vertex::SupportPoint;
 use nalgebra::{SMatrix, SVector};
 
 /// More steps of the first kind than a valley has ever taken.

@@ -18,10 +18,10 @@
 //! they begin in small arrays, and move to larger ones when those are full.
 
 use super::{Best, Exit, Expansion, Rounding, Surroundings};
-use crate::difference::SupportPoint;
-use crate::gjk::Stop;
+use crate::observe::Stop;
 use crate::scalar::{Real, same, times};
 use crate::simplex::{Cases, Simplex};
+use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::Vector3;
 

@@ -12,7 +12,8 @@ use super::direction_index::DirectionIndex;
 use crate::construction::Construction;
 use crate::error::{Error, check_vector};
 use crate::scalar::{Scalar, dimension, halfway, largest, max, ulps};
-use crate::support::{Extreme, Rounding, Support, VertexId};
+use crate::support::{Extreme, Rounding, Support};
+use crate::vertex::VertexId;
 use alloc::vec::Vec;
 use core::array;
 use core::hint::select_unpredictable;
@@ -84,7 +85,7 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
     /// takes about as long as 10·n support points without it, so small clouds (less than 64 points, or 32 in `f64`) are left as they are.
     ///
     /// ```
-    /// use gjk::{distance, nalgebra::{Point3, Vector3}, shape::PointCloud, Support};
+    /// use gjk::{distance, nalgebra::{Point3, Vector3}, shape::PointCloud, SupportExt};
     /// // A spiral of 500 points around a ball.
     /// let points = (0..500).map(|k| {
     ///     let (y, turn) = (f64::from(k) / 250.0 - 0.998, f64::from(k) * 2.4);

@@ -4,7 +4,8 @@ use crate::error::{Error, check_length};
 use crate::scalar::{Real, largest, ulps};
 use crate::shape::cylinder::extent;
 use crate::shape::unit::unit;
-use crate::support::{Extreme, Rounding, Support, VertexId};
+use crate::support::{Extreme, Rounding, Support};
+use crate::vertex::VertexId;
 use nalgebra::{Point3, Vector2, Vector3};
 
 /// The hull of a disc of `radius` at y = −`half_height`, upright, and the apex at y = +`half_height`.

@@ -3,13 +3,14 @@
 use crate::construction::Construction;
 use crate::error::{Error, check_lengths};
 use crate::scalar::{Scalar, max};
-use crate::support::{Extreme, Parallelotope, Rounding, Support, VertexId};
+use crate::support::{Extreme, Parallelotope, Rounding, Support};
+use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 
 /// The box of points with `|p[i]| ≤ half_extents[i]`: a rectangle in 2D. Half extents may be 0.
 ///
 /// ```
-/// use gjk::{Support, intersects, nalgebra::{Isometry2, Vector2}, shape::Cuboid};
+/// use gjk::{SupportExt, intersects, nalgebra::{Isometry2, Vector2}, shape::Cuboid};
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
 /// let turned = square.clone().posed(Isometry2::new(Vector2::new(2.3, 0.0), 0.785))?;
 /// assert!(intersects(&square, &turned));

@@ -12,7 +12,7 @@ use nalgebra::{Point3, Vector2, Vector3};
 /// [`Capsule`](crate::shape::Capsule).
 ///
 /// ```
-/// use gjk::{Support, distance, nalgebra::{Point3, Vector3}, shape::{Ball, Cylinder}};
+/// use gjk::{SupportExt, distance, nalgebra::{Point3, Vector3}, shape::{Ball, Cylinder}};
 /// let drum = Cylinder::new(1.0_f64, 0.5)?;
 /// let ball = Ball::new(Point3::new(4.0, 4.5, 0.0), 1.0)?;
 /// assert!((distance(&drum, &ball).distance - 4.0).abs() < 1e-12);

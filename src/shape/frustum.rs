@@ -17,7 +17,7 @@ use nalgebra::{Point3, SMatrix, SVector, Vector3};
 /// the six planes, which keeps large objects near an edge that are outside.
 ///
 /// ```
-/// use gjk::{Support, intersects, nalgebra::{Isometry3, Point3, Vector3}, shape::{Ball, Cuboid, Frustum}};
+/// use gjk::{Support, SupportExt, intersects, nalgebra::{Isometry3, Point3, Vector3}, shape::{Ball, Cuboid, Frustum}};
 /// // A camera at (0, 2, 10) that looks towards -z, upright; 90 degrees from bottom to top, twice as wide as high.
 /// let view = Frustum::perspective(std::f64::consts::FRAC_PI_2, 2.0, 1.0, 100.0)?;
 /// let camera = view.posed(Isometry3::translation(0.0, 2.0, 10.0))?;

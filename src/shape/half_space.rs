@@ -11,7 +11,7 @@ use nalgebra::{Point, SVector};
 /// The points `p` with `normal · p ≤ offset`: a half-plane in 2D. The normal points out of it.
 ///
 /// ```
-/// use gjk::{Support, nalgebra::{Point3, Vector3}, shape::{Ball, Cuboid, HalfSpace}};
+/// use gjk::{SupportExt, nalgebra::{Point3, Vector3}, shape::{Ball, Cuboid, HalfSpace}};
 /// let ground = HalfSpace::new(Vector3::new(0.0, 1.0, 0.0), 0.0)?;
 /// let chest = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?.posed(Vector3::new(5.0, 0.75, 5.0))?;
 /// assert!(ground.intersects(&chest));
@@ -190,7 +190,7 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
 #[expect(clippy::float_cmp, reason = "these results are exact")]
 mod tests {
     use super::*;
-    use crate::shape::{Ball, Cone, Cuboid};
+    use crate::shape::{Ball, Cone, Cuboid, SupportExt};
     use nalgebra::{Isometry3, Point3, Vector3};
 
     #[test]

@@ -11,7 +11,8 @@ use crate::error::{Error, check_length};
 use crate::scalar::{Real, Scalar, dimension, halfway, largest, max, ulps};
 use crate::shape::sum::pair;
 use crate::shape::unit::unit;
-use crate::support::{Extreme, Rounding, Support, VertexId};
+use crate::support::{Extreme, Rounding, Support};
+use crate::vertex::VertexId;
 use alloc::vec::Vec;
 use nalgebra::{Point, SVector};
 

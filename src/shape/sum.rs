@@ -1,10 +1,10 @@
 //! The Minkowski sum of two shapes.
 
 use crate::construction::Construction;
-use crate::difference::first_axis;
 use crate::error::{Error, check_length};
 use crate::scalar::{Scalar, largest, ulps};
-use crate::support::{Extreme, Rounding, Support, VertexId};
+use crate::support::{Extreme, Rounding, Support};
+use crate::vertex::{VertexId, first_axis};
 use alloc::boxed::Box;
 use nalgebra::{Point, SVector};
 
@@ -150,7 +150,7 @@ where
 #[expect(clippy::float_cmp, reason = "these results are exact")]
 mod tests {
     use super::*;
-    use crate::shape::{Ball, Cuboid};
+    use crate::shape::{Ball, Cuboid, SupportExt};
     use nalgebra::{Point2, Vector2};
 
     #[test]

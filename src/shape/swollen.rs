@@ -9,7 +9,7 @@ use nalgebra::{Point, SVector};
 /// The Minkowski sum of a shape and a ball around the origin: the same core with a larger margin.
 ///
 /// ```
-/// use gjk::{Support, distance, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}};
+/// use gjk::{SupportExt, distance, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}};
 /// let rounded = Cuboid::new(Vector2::new(1.0, 1.0))?.swollen(0.5)?;
 /// let point = Ball::point(Point2::new(4.0, 5.0))?;
 /// assert_eq!(distance(&rounded, &point).distance, 4.5);

@@ -3,7 +3,8 @@
 use crate::construction::Construction;
 use crate::error::{Error, check_vector};
 use crate::scalar::{Scalar, dimension, halfway, largest, max};
-use crate::support::{Extreme, Parallelotope, Rounding, Support, VertexId};
+use crate::support::{Extreme, Parallelotope, Rounding, Support};
+use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 
 /// The convex hull of `N` points in any order; repeated and interior ones are allowed.

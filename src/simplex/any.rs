@@ -20,8 +20,8 @@
 //! the Gram–Schmidt process, 2005: "twice is enough").
 
 use super::{Cases, Region, Simplex, SimplexCases, Step, Test, Tests};
-use crate::difference::SupportPoint;
 use crate::scalar::{Field, Scalar, largest, max, times};
+use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::SVector;
 

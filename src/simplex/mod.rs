@@ -26,8 +26,8 @@ mod two;
 pub use any::ActiveSet;
 pub(crate) use any::{Weights, nearest_weights};
 
-use crate::difference::SupportPoint;
 use crate::scalar::{Scalar, largest, same, times};
+use crate::vertex::SupportPoint;
 use core::array;
 use core::fmt;
 use nalgebra::SVector;

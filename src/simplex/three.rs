@@ -14,8 +14,8 @@
 //! The cases are Casey Muratori's (Implementing GJK, 2006), as completed by the newest vertex's own region.
 
 use super::{Cases, Region, Simplex, SimplexCases, Step, Test, Tests, not_negative};
-use crate::difference::{SupportPoint, first_axis};
 use crate::scalar::{Scalar, largest};
+use crate::vertex::{SupportPoint, first_axis};
 use nalgebra::Vector3;
 
 impl<T: Scalar> SimplexCases<T, 3> for Cases {

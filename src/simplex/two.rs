@@ -10,8 +10,8 @@
 //! ```
 
 use super::{Cases, Region, Simplex, SimplexCases, Step, Test, Tests, not_negative};
-use crate::difference::{SupportPoint, first_axis};
 use crate::scalar::Scalar;
+use crate::vertex::{SupportPoint, first_axis};
 use nalgebra::Vector2;
 
 /// `v` turned a quarter to the left.

@@ -6,10 +6,11 @@
 
 use super::tape::{Ruler, Tape, decided};
 use super::{Answer, Trace, Vector, words};
-use crate::difference::{Composite, Difference};
 use crate::exact::{Float, InIntegers, Integer, Number, Pair, Unit, Whole};
 use crate::exact::{dot, measure, nearest, pair, reduced, root_plus, separate, start};
-use crate::gjk::{Options, Start, gjk_with};
+use crate::gjk::gjk_with;
+use crate::minkowski::{Composite, Difference};
+use crate::options::{Options, Start};
 use crate::simplex::{Cases, SimplexCases};
 use crate::support::Support;
 use alloc::string::ToString;
@@ -135,7 +136,7 @@ where
 /// The contact of two shapes in exact arithmetic, recorded.
 ///
 /// ```
-/// use gjk::{Options, Stretch, Support, nalgebra::Vector2, shape::Cuboid, trace};
+/// use gjk::{Options, Stretch, SupportExt, nalgebra::Vector2, shape::Cuboid, trace};
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
 /// let other = square.clone().posed(Vector2::new(1.5, 0.5))?;
 /// let trace = trace::exact::contact(&square, &other, &Options::default()).expect("boxes");

@@ -5,7 +5,7 @@
 use super::tape::dot;
 use super::words::{Fixed, unit};
 use super::{Excluded, HalfSpace, Scene, Step, Trace, Vector};
-use crate::gjk::Stretch;
+use crate::observe::Stretch;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -29,7 +29,7 @@ pub struct View {
 /// A step of a trace, drawn. It displays as an SVG document.
 ///
 /// ```
-/// use gjk::{Options, Support, nalgebra::Vector2, shape::Cuboid, trace::{self, Figure, Scene}};
+/// use gjk::{Options, SupportExt, nalgebra::Vector2, shape::Cuboid, trace::{self, Figure, Scene}};
 /// let a = Cuboid::new(Vector2::new(1.0, 1.0))?;
 /// let b = a.clone().posed(Vector2::new(1.5, 0.5))?;
 /// let (trace, scene) = (trace::contact(&a, &b, &Options::default()), Scene::new(&a, &b));

@@ -19,7 +19,7 @@ pub use figure::{Figure, View};
 pub use scene::Scene;
 pub use tape::{Tape, contact, distance, verdict};
 
-use crate::gjk::{Stop, Stretch};
+use crate::observe::{Stop, Stretch};
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};

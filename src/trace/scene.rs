@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 /// others there are none.
 ///
 /// ```
-/// use gjk::{Support, nalgebra::Vector2, shape::Cuboid, trace::Scene};
+/// use gjk::{SupportExt, nalgebra::Vector2, shape::Cuboid, trace::Scene};
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
 /// let scene = Scene::new(&square, &square.clone().posed(Vector2::new(4.0, 0.0))?);
 /// assert_eq!(scene.a, [[1.0, 1.0], [-1.0, 1.0], [-1.0, -1.0], [1.0, -1.0]]);

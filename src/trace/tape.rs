@@ -3,14 +3,17 @@
 use super::words;
 use super::{Answer, Excluded, HalfSpace, Polytope, Step, Tested, Trace, Vector, Vertex};
 use crate::contact::{Contact, contact_with};
-use crate::difference::{Composite, Difference, Frame, SupportPoint};
 use crate::distance::{Distance, distance_with};
-use crate::gjk::{Observer, Options, Stop, Stretch, gjk_with};
+use crate::gjk::gjk_with;
+use crate::minkowski::{Composite, Difference, Frame};
+use crate::observe::{Observer, Stop, Stretch};
+use crate::options::Options;
 use crate::penetration::Expansion;
 use crate::scalar::{Real, Scalar};
 use crate::simplex::{Cases, Region, Simplex, SimplexCases, Test, Tests};
-use crate::support::{Support, VertexId};
+use crate::support::Support;
 use crate::verdict::{Outcome, Verdict};
+use crate::vertex::{SupportPoint, VertexId};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -335,7 +338,7 @@ impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Observer<
 /// The verdict on two shapes, recorded.
 ///
 /// ```
-/// use gjk::{Options, Support, nalgebra::Vector2, shape::Cuboid, trace};
+/// use gjk::{Options, SupportExt, nalgebra::Vector2, shape::Cuboid, trace};
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
 /// let trace = trace::verdict(&square, &square.clone().posed(Vector2::new(3.0, 0.5))?, &Options::default());
 /// assert_eq!(trace.answer.verdict, "apart");
@@ -370,7 +373,7 @@ pub(super) fn decided<T: Scalar, const D: usize>(outcome: &Outcome<T, D>) -> Ans
 /// The distance between two shapes, recorded.
 ///
 /// ```
-/// use gjk::{Options, Support, nalgebra::Vector2, shape::Cuboid, trace};
+/// use gjk::{Options, SupportExt, nalgebra::Vector2, shape::Cuboid, trace};
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
 /// let trace = trace::distance(&square, &square.clone().posed(Vector2::new(3.0, 0.5))?, &Options::default());
 /// assert_eq!(trace.answer.separation, Some(1.0));
@@ -401,7 +404,7 @@ where
 /// The contact of two shapes, recorded.
 ///
 /// ```
-/// use gjk::{Options, Stretch, Support, nalgebra::Vector2, shape::Cuboid, trace};
+/// use gjk::{Options, Stretch, SupportExt, nalgebra::Vector2, shape::Cuboid, trace};
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
 /// let trace = trace::contact(&square, &square.clone().posed(Vector2::new(1.5, 0.5))?, &Options::default());
 /// assert_eq!(trace.answer.separation, Some(-0.5));

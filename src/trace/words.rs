@@ -2,7 +2,7 @@
 
 use super::tape::dot;
 use super::{Step, Tested, Trace, Vertex};
-use crate::gjk::{Stop, Stretch};
+use crate::observe::{Stop, Stretch};
 use crate::simplex::{Region, Test};
 use crate::verdict::Undecided;
 use alloc::format;

@@ -5,7 +5,7 @@
 //!
 //! Needs libccd in double precision, as Debian's libccd-dev is, and the feature `libccd`.
 
-use gjk::Support;
+use gjk::{Support, SupportExt};
 use gjk::nalgebra::Vector3;
 use gjk::shape::Posed;
 use std::ffi::{c_int, c_ulong, c_void};

@@ -2,7 +2,7 @@
 
 use gjk::nalgebra::{Isometry2, Isometry3, Vector2, Vector3};
 use gjk::shape::Cuboid;
-use gjk::{Support, contact, distance, intersects};
+use gjk::{SupportExt, contact, distance, intersects};
 use std::hint::black_box;
 
 /// Angles and offsets that wander without repeating.

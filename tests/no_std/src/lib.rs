@@ -6,7 +6,7 @@ use core::panic::PanicInfo;
 use core::ptr;
 use gjk::nalgebra::{Isometry3, Point3, Vector3};
 use gjk::shape::{Cuboid, PointCloud};
-use gjk::{Support, distance};
+use gjk::{SupportExt, distance};
 
 /// How far a tetrahedron and a turned box are apart; negative if the numbers don't make shapes.
 #[unsafe(no_mangle)]

@@ -4,43 +4,11 @@
 //! A and B share a point, its distance from the origin is the distance between them, and its support
 //! mapping is `s_A(d) − s_B(−d)`, so it never has to be built.
 
-use crate::scalar::{Scalar, largest, max, times};
+use crate::scalar::{Scalar, at_unit_scale, max, times};
 use crate::simplex::{Cases, SimplexCases};
-use crate::support::{Parallelotope, Support, VertexId};
+use crate::support::{Parallelotope, Support};
+use crate::vertex::{SupportPoint, VertexId, first_axis};
 use nalgebra::{Point, SVector};
-
-/// A vertex of A − B and the two points it came from.
-///
-/// All three are in the coordinates of a [`Frame`]: `w` at unit scale, `a` and `b` as displacements
-/// from its reference point.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SupportPoint<T, const D: usize> {
-    /// The point of A − B, times the frame's zoom.
-    pub w: SVector<T, D>,
-    /// The point of A, less the frame's reference point.
-    pub a: SVector<T, D>,
-    /// The point of B, less the frame's reference point.
-    pub b: SVector<T, D>,
-    /// Which vertex of A and which of B.
-    pub ids: [VertexId; 2],
-}
-
-impl<T: Scalar, const D: usize> SupportPoint<T, D> {
-    /// What stands where no vertex has been found yet.
-    #[inline]
-    pub(crate) fn nothing() -> Self {
-        Self { w: SVector::zeros(), a: SVector::zeros(), b: SVector::zeros(), ids: [VertexId::NONE; 2] }
-    }
-
-    /// Becomes a copy of another, field by field: a clone would be made first and then moved, which is to copy twice.
-    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-    pub(crate) fn copy_from(&mut self, other: &Self) {
-        self.w = other.w.clone();
-        self.a = other.a.clone();
-        self.b = other.b.clone();
-        self.ids = other.ids;
-    }
-}
 
 /// The coordinates that a query computes in: seen from a point of A, so that differences are of nearby
 /// numbers; and scaled by a power of two, so that no product of coordinates overflows or underflows.
@@ -230,18 +198,4 @@ impl<C: Composite<D>, const D: usize> Composite<D> for OutOfScale<'_, C> {
     fn parallelotopes(&self, frame: &Frame<C::Scalar, D>) -> Option<[Parallelotope<C::Scalar, D>; 2]> {
         self.0.parallelotopes(frame)
     }
-}
-
-/// A direction whose products stay in range, however long it was.
-#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-pub(crate) fn at_unit_scale<T: Scalar, const D: usize>(direction: &SVector<T, D>) -> SVector<T, D> {
-    direction * largest(direction).unit_scale()
-}
-
-/// The direction taken where nothing suggests another.
-#[inline]
-pub(crate) fn first_axis<T: Scalar, const D: usize>() -> SVector<T, D> {
-    let mut axis = SVector::zeros();
-    axis[0] = T::one();
-    axis
 }

@@ -1,0 +1,111 @@
+//! Watching a query: an observer is told of every support point, every cut of the simplex and every end.
+
+use crate::scalar::Scalar;
+use crate::simplex::{Region, Simplex};
+use crate::vertex::SupportPoint;
+use nalgebra::SVector;
+
+/// Watches a query. Every method has an empty default; the observer `()` costs nothing.
+///
+/// ```
+/// use gjk::{Difference, Observer, Options, SupportPoint, gjk_with, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}};
+/// struct Count(usize);
+/// impl Observer<f64, 2> for Count {
+///     fn support(&mut self, _: &Vector2<f64>, _: &SupportPoint<f64, 2>) { self.0 += 1; }
+/// }
+/// let (a, b) = (Cuboid::new(Vector2::new(1.0, 1.0))?, Ball::point(Point2::new(0.5, 0.0))?);
+/// let mut count = Count(0);
+/// let outcome = gjk_with(&Difference(&a, &b), &Options::default(), &mut count);
+/// assert_eq!(count.0, outcome.evaluations as usize);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub trait Observer<T: Scalar, const D: usize> {
+    /// A vertex was found along `direction`.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn support(&mut self, direction: &SVector<T, D>, newest: &SupportPoint<T, D>) {
+        let _ = (direction, newest);
+    }
+    /// The simplex was cut down to `region`; the search goes on along `direction`.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn reduced(&mut self, simplex: &Simplex<T, D>, region: Region, direction: &SVector<T, D>) {
+        let _ = (simplex, region, direction);
+    }
+    /// The origin is in the simplex of the newest vertex and those retained.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn enclosed(&mut self, simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) {
+        let _ = (simplex, newest);
+    }
+    /// A stretch of the query begins. The first one, the search for a verdict, is not announced.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn entered(&mut self, stretch: Stretch) {
+        let _ = stretch;
+    }
+    /// The expansion looked beyond the first of its facets, the one nearest the origin: so the depth is at least
+    /// `lower` / √`square` and at most `upper` / √`square`, at the frame's scale. (Numbers that have roots divide before, and
+    /// say 1.) With [`Options::shortcuts`] some looks, or all, are not told of.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn expanded(&mut self, lower: &T, upper: &T, square: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {
+        let _ = (lower, upper, square, facets);
+    }
+    /// A stretch of the query has ended.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn stopped(&mut self, why: Stop) {
+        let _ = why;
+    }
+}
+
+/// A part of a query with an aim of its own, as told to an [`Observer`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum Stretch {
+    /// Looking for a simplex around the origin, or a direction in which the cores are apart.
+    Search,
+    /// From a separating axis to the nearest points.
+    Approach,
+    /// Looking at both sides of a simplex that has not the full dimension, to make a polytope of it.
+    Completion,
+    /// Growing a polytope around the origin towards its nearest facet.
+    Expansion,
+    /// Walking down from where the bounds that the polytope gives do not meet.
+    Polish,
+    /// Looking whether sets that intersect do so in their boundaries only.
+    Evidence,
+}
+
+/// Why a stretch of a query ended, as told to an [`Observer`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum Stop {
+    /// The newest vertex does not come as far as the origin, so nothing does.
+    Separated,
+    /// The origin is in the simplex.
+    Enclosed,
+    /// The newest vertex adds nothing, and is not short of the origin: that is on the retained feature, up to rounding.
+    OnFeature,
+    /// Nothing is nearer than the retained feature.
+    Nearest,
+    /// The retained feature is at the origin, up to rounding.
+    Arrived,
+    /// It is known whether the margins meet.
+    Decided,
+    /// The sets are farther apart than was asked for.
+    Beyond,
+    /// [`Options::patience`] is at its end.
+    Patience,
+    /// Nothing is beyond the nearest facet: it is on the boundary.
+    OnBoundary,
+    /// The bounds on the depth have met.
+    BoundsMet,
+    /// None of the facets can be grown any more.
+    Exhausted,
+    /// [`Options::max_evaluations`] was reached.
+    Limit,
+    /// A coordinate is not a number.
+    NotANumber,
+}
+
+impl<T: Scalar, const D: usize> Observer<T, D> for () {}

@@ -1,0 +1,31 @@
+//! From the search to what was asked: the verdict, or the nearest points as well.
+
+use super::approach::{Approach, Until};
+use super::state::{End, Search};
+use crate::minkowski::Composite;
+use crate::observe::Observer;
+use num_traits::Zero;
+
+impl<const D: usize, C, O> Search<'_, C, O, D>
+where
+    C: Composite<D>,
+    O: Observer<C::Scalar, D>,
+{
+    /// Finds the verdict.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    pub(crate) fn decide(&mut self) -> End {
+        match self.seek() {
+            End::Separated if !self.frame.margin.is_zero() => self.approach(&Until::Decided).end,
+            end => end,
+        }
+    }
+
+    /// Both stretches: to the verdict, and, if the cores are apart, on to their nearest points.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    pub(crate) fn measure(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
+        match self.seek() {
+            End::Separated => self.approach(until),
+            end => Approach { end, plane: None, beyond: false, around: end == End::Enclosed },
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! The verdict, and how it gets its name.
+//!
+//! A search that finds no separating axis ends on a simplex with the origin in it, or on a feature with the origin on it.
+//! Either proves that the sets intersect. It does not say how: whether they overlap, or only touch, or are flat. That
+//! takes a second look, which only those pay for who ask for the evidence ([`gjk_with`](crate::gjk_with)).
+//!
+//! # Touching
+//!
+//! The origin is on the boundary of A − B if A − B has a *supporting plane* through it: a direction along which no
+//! vertex passes the origin. If the origin is inside a facet of the simplex around it, only that facet's plane can be one. But
+//! if it is on an edge of the simplex, or in a corner, there are many planes to choose from.
+//!
+//! They are gone through as the simplex method does it. Think of a ray from the middle of the simplex through the
+//! origin. It leaves the simplex by one of the facets; if that is beyond the origin, the origin is inside. If it is at the
+//! origin, look out along the facet's normal. Nothing there passes the origin: touching, and this is the axis. Else what is
+//! found makes a new simplex with the facet, which the ray enters by it and leaves by another one; and so on. Where the
+//! ray hits several facets at once it is moved aside by as little as can be (a fixed direction decides), so that it
+//! does not go round in circles.
+
+use super::approach::Until;
+use super::state::{End, Search};
+use crate::minkowski::Composite;
+use crate::observe::{Observer, Stretch};
+use crate::scalar::{Scalar, largest, times};
+use crate::simplex::{Simplex, SimplexCases};
+use crate::verdict::{Outcome, Verdict};
+use crate::vertex::SupportPoint;
+use nalgebra::SVector;
+use num_traits::Zero;
+
+/// What a second look found.
+enum Place<T: Scalar, const D: usize> {
+    /// Not on the boundary, or rounding would not let it be told.
+    Inside,
+    /// On the boundary: nothing passes the origin along the axis. The facet has that normal, if there is one.
+    Touching { axis: SVector<T, D>, facet: Option<Simplex<T, D>> },
+    /// In a flat set: nothing passes the origin along the axis, nor the other way.
+    Flat { axis: SVector<T, D> },
+}
+
+/// A simplex of D + 1 vertices, or the news that there is none to be had.
+enum Completed<T: Scalar, const D: usize> {
+    Solid { newest: SupportPoint<T, D>, simplex: Simplex<T, D> },
+    Not(Place<T, D>),
+}
+
+/// A facet by which the ray may leave a simplex.
+struct Exit<T: Scalar, const D: usize> {
+    facet: Simplex<T, D>,
+    outward: SVector<T, D>,
+    /// How fast the ray goes out through it, in units of the normal's length.
+    speed: T,
+    /// How far the ray, moved aside by one, would be beyond it.
+    aside: T,
+}
+
+impl<T: Scalar, const D: usize> Exit<T, D> {
+    /// Whether the ray, moved aside, leaves by this facet before it would by another.
+    fn is_before(&self, other: &Self) -> bool {
+        self.aside.clone() * other.speed.clone() > other.aside.clone() * self.speed.clone()
+    }
+}
+
+/// Which way the ray is moved aside: a direction that is special to no shape.
+pub(crate) fn aside<T: Scalar, const D: usize>() -> SVector<T, D> {
+    const COMPONENTS: [u32; 8] = [31, 17, 23, 11, 13, 29, 19, 7];
+    SVector::from_fn(|k, _| {
+        let component = times(COMPONENTS[k % 8], &T::one());
+        if k % 2 == 0 { component } else { -component }
+    })
+}
+
+impl<const D: usize, C, O> Search<'_, C, O, D>
+where
+    C: Composite<D>,
+    O: Observer<C::Scalar, D>,
+{
+    /// Finds the verdict and its evidence.
+    pub(crate) fn decide_with_evidence(mut self) -> Outcome<C::Scalar, D> {
+        let verdict = match self.seek() {
+            End::Separated if !self.frame.margin.is_zero() => self.between_margins(),
+            End::Separated => Verdict::Separated { axis: self.direction },
+            End::Undecided(why) => Verdict::Undecided { why },
+            End::Enclosed if self.frame.margin.is_zero() => {
+                self.observer.entered(Stretch::Evidence);
+                match self.place_in(&self.simplex.clone(), &self.newest.clone()) {
+                    Place::Touching { axis, facet: Some(simplex) } => Verdict::Touching { axis, simplex },
+                    _ => Verdict::Enclosed { newest: self.newest, simplex: self.simplex },
+                }
+            }
+            End::Enclosed => Verdict::Enclosed { newest: self.newest, simplex: self.simplex },
+            // The cores meet, however they do; with the margins they overlap.
+            End::OnFeature if self.frame.margin.is_zero() => {
+                self.observer.entered(Stretch::Evidence);
+                let feature = self.simplex.clone();
+                match self.place_on(&feature) {
+                    Place::Touching { axis, facet } => Verdict::Touching { axis, simplex: facet.unwrap_or(feature) },
+                    Place::Flat { axis } => Verdict::Flat { axis, simplex: feature },
+                    Place::Inside => Verdict::OnFeature { simplex: feature },
+                }
+            }
+            End::OnFeature | End::WithinMargins => Verdict::WithinMargins { simplex: self.simplex },
+        };
+        Outcome { verdict, evaluations: self.evaluations }
+    }
+
+    /// The verdict where the cores are apart but have margins.
+    fn between_margins(&mut self) -> Verdict<C::Scalar, D> {
+        let margin = self.frame.margin.clone();
+        let approach = self.approach(&Until::Beyond(margin.clone()));
+        let simplex = self.simplex.clone();
+        match (approach.end, approach.plane) {
+            (End::Separated, Some(plane)) => Verdict::Separated { axis: plane.axis },
+            (End::Undecided(why), _) => Verdict::Undecided { why },
+            (_, Some(plane)) if plane.is_as_far_as(&(margin - self.tolerance.clone())) => {
+                Verdict::Touching { axis: plane.axis, simplex }
+            }
+            _ => Verdict::WithinMargins { simplex },
+        }
+    }
+
+    /// Where the origin is that a simplex of D + 1 vertices holds.
+    fn place_in(
+        &mut self,
+        simplex: &Simplex<C::Scalar, D>,
+        newest: &SupportPoint<C::Scalar, D>,
+    ) -> Place<C::Scalar, D> {
+        // The ray starts at the mean of the vertices: D + 1 times that is as good, as it goes through the origin.
+        let middle = simplex.vertices().iter().fold(newest.w.clone(), |sum, vertex| sum + &vertex.w);
+        let (mut simplex, mut newest) = (simplex.clone(), newest.clone());
+        loop {
+            let Some(exit) = self.exit(&simplex, &newest, &middle) else { return Place::Inside };
+            let Some(beyond) = self.look_along(&exit.outward) else { return Place::Inside };
+            if !self.passes() {
+                return Place::Touching { axis: exit.outward, facet: Some(exit.facet) };
+            }
+            if exit.facet.has(&beyond.w) {
+                return Place::Inside;
+            }
+            (simplex, newest) = (exit.facet, beyond);
+        }
+    }
+
+    /// The facet by which the ray from the middle through the origin leaves a simplex, if that is at the origin.
+    fn exit(
+        &self,
+        simplex: &Simplex<C::Scalar, D>,
+        newest: &SupportPoint<C::Scalar, D>,
+        middle: &SVector<C::Scalar, D>,
+    ) -> Option<Exit<C::Scalar, D>> {
+        let mut first: Option<Exit<C::Scalar, D>> = None;
+        for left_out in 0..=D {
+            let (facet, opposite) = match simplex.vertices().get(left_out) {
+                Some(opposite) => (simplex.with(left_out, newest), opposite),
+                None => (simplex.clone(), newest),
+            };
+            let normal = C::Cases::perpendicular(facet.vertices());
+            let base = &facet.vertices().first()?.w;
+            let outward = if (&opposite.w - base).dot(&normal) > C::Scalar::zero() { -normal } else { normal };
+            let speed = -outward.dot(middle);
+            if speed > C::Scalar::zero() && base.dot(&outward) <= self.slack(&outward) {
+                let exit = Exit { aside: outward.dot(&aside()), facet, outward, speed };
+                if first.as_ref().is_none_or(|first| exit.is_before(first)) {
+                    first = Some(exit);
+                }
+            }
+        }
+        first
+    }
+
+    /// Where the origin is that is on a feature.
+    fn place_on(&mut self, feature: &Simplex<C::Scalar, D>) -> Place<C::Scalar, D> {
+        match self.complete(feature) {
+            Completed::Solid { newest, simplex } => self.place_in(&simplex, &newest),
+            Completed::Not(place) => place,
+        }
+    }
+
+    /// Adds vertices to a feature that the origin is on, out to both sides of it in turn, until there are D + 1.
+    fn complete(&mut self, feature: &Simplex<C::Scalar, D>) -> Completed<C::Scalar, D> {
+        let mut simplex = feature.clone();
+        let Some(mut newest) = simplex.pop() else { return Completed::Not(Place::Inside) };
+        while simplex.vertices().len() < D {
+            simplex.push(newest);
+            let axis = C::Cases::perpendicular(simplex.vertices());
+            let Some(up) = self.look_along(&axis) else { return Completed::Not(Place::Inside) };
+            let (up_passes, height) = (self.passes(), self.reached.clone());
+            let Some(down) = self.look_along(&-&axis) else { return Completed::Not(Place::Inside) };
+            newest = match (up_passes, self.passes()) {
+                (false, false) => return Completed::Not(Place::Flat { axis }),
+                (false, true) => return Completed::Not(Place::Touching { axis, facet: None }),
+                (true, false) => return Completed::Not(Place::Touching { axis: -axis, facet: None }),
+                (true, true) => {
+                    if self.reached < height {
+                        up
+                    } else {
+                        down
+                    }
+                }
+            };
+        }
+        Completed::Solid { newest, simplex }
+    }
+
+    /// A vertex along a direction; `None` if that is no direction, if the limit forbids, or for a NaN.
+    fn look_along(&mut self, direction: &SVector<C::Scalar, D>) -> Option<SupportPoint<C::Scalar, D>> {
+        if largest(direction).is_zero() {
+            return None;
+        }
+        let retained = core::mem::replace(&mut self.newest, SupportPoint::nothing());
+        self.direction = direction.clone();
+        let looked = self.look();
+        let found = core::mem::replace(&mut self.newest, retained);
+        (looked && !self.is_lost()).then_some(found)
+    }
+
+    /// Whether what was found last lies beyond the origin by more than rounding.
+    fn passes(&self) -> bool {
+        self.reached > self.slack(&self.direction)
+    }
+
+    fn slack(&self, direction: &SVector<C::Scalar, D>) -> C::Scalar {
+        self.tolerance.clone() * largest(direction)
+    }
+}

@@ -1,0 +1,118 @@
+//! The loop.
+//!
+//! Gilbert, Johnson and Keerthi (A fast procedure for computing the distance between complex objects in
+//! three-dimensional space, IEEE Journal on Robotics and Automation 4, 1988) look for the point of A − B nearest the
+//! origin by a simplex that walks towards it: take the farthest vertex in the direction of the origin, cut the simplex
+//! down to the feature nearest the origin, look from there towards the origin, and so on. Two things end it early:
+//! a vertex that does not pass the origin (then nothing does, and the direction is a separating axis) and a
+//! simplex that holds the origin.
+//!
+//! Here is the first stretch of that walk, [`Search::seek`], which ends with the verdict. The second, from a separating
+//! axis to the nearest points, is in [`distance`](crate::distance()). A distance walks both, so the verdict it comes with
+//! is the verdict itself.
+
+use super::state::{End, Search};
+use crate::minkowski::Composite;
+use crate::observe::{Observer, Stop};
+use crate::options::Start;
+use crate::scalar::{Scalar, at_unit_scale, largest};
+use crate::simplex::{Region, Step};
+use crate::verdict::Undecided;
+use nalgebra::SVector;
+use num_traits::Zero;
+
+impl<const D: usize, C, O> Search<'_, C, O, D>
+where
+    C: Composite<D>,
+    O: Observer<C::Scalar, D>,
+{
+    /// Looks for a simplex around the origin, or a direction in which the cores are apart.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    pub(crate) fn seek(&mut self) -> End {
+        if let Start::Pair(_, second) = &self.options.start
+            && second.iter().all(Scalar::in_range)
+            && !largest(second).is_zero()
+            && let Some(end) = self.seek_both_ways(at_unit_scale(second))
+        {
+            return end;
+        }
+        loop {
+            if !self.look() {
+                return self.out_of_looks();
+            }
+            if self.misses() {
+                self.observer.stopped(Stop::Separated);
+                return End::Separated;
+            }
+            if !self.progresses() || self.evaluations > self.patient_for && self.on_feature() {
+                return self.standstill();
+            }
+            match self.locate() {
+                Step::Search { region, direction } => {
+                    debug_assert!(
+                        region != Region::A || !self.passes_clearly(),
+                        "A passed the origin, so its own region is excluded"
+                    );
+                    self.turn(region, direction);
+                    if region == Region::A && self.is_at_origin() {
+                        return self.standstill();
+                    }
+                }
+                Step::Enclosed => return End::Enclosed,
+                Step::Flat => return self.standstill(),
+            }
+        }
+    }
+
+    /// The end of a search that may not look any further.
+    #[cold]
+    fn out_of_looks(&mut self) -> End {
+        self.observer.stopped(Stop::Limit);
+        End::Undecided(Undecided::Limit)
+    }
+
+    /// The first two vertices, for a start that gives both directions. The second is not sought from the first towards
+    /// the origin, so the first one's own region is not excluded and has to be tested.
+    fn seek_both_ways(&mut self, second: SVector<C::Scalar, D>) -> Option<End> {
+        for direction in [self.direction.clone(), second] {
+            self.direction = direction;
+            if !self.look() {
+                return Some(self.out_of_looks());
+            }
+            if self.misses() {
+                self.observer.stopped(Stop::Separated);
+                return Some(End::Separated);
+            }
+            if self.is_lost() {
+                return Some(self.standstill());
+            }
+            if let [first] = self.simplex.vertices() {
+                let toward_first = &first.w - &self.newest.w;
+                if toward_first.dot(&first.w) <= C::Scalar::zero() {
+                    self.direction = -&first.w;
+                    self.observer.reduced(&self.simplex, Region::B, &self.direction);
+                    return if self.is_at_origin() { Some(self.standstill()) } else { None };
+                }
+            }
+            match self.locate() {
+                Step::Search { region, direction } => self.turn(region, direction),
+                Step::Enclosed => return Some(End::Enclosed),
+                Step::Flat => return Some(self.standstill()),
+            }
+        }
+        if self.is_at_origin() { Some(self.standstill()) } else { None }
+    }
+
+    /// The end of a search that makes no progress though the newest vertex is not short of the origin: the feature
+    /// and the vertex are in one plane with it. Unless something was not a number.
+    #[cold]
+    fn standstill(&mut self) -> End {
+        let (end, why) = if self.is_lost() {
+            (End::Undecided(Undecided::NotANumber), Stop::NotANumber)
+        } else {
+            (End::OnFeature, Stop::OnFeature)
+        };
+        self.observer.stopped(why);
+        end
+    }
+}

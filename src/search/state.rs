@@ -1,0 +1,179 @@
+//! A search under way: what it remembers from step to step, and the parts of a step.
+
+use crate::minkowski::{Composite, Frame};
+use crate::observe::{Observer, Stop};
+use crate::options::{Options, Start};
+use crate::scalar::{Scalar, at_unit_scale, dimension, largest, times};
+use crate::simplex::{Region, Simplex, SimplexCases, Step};
+use crate::verdict::Undecided;
+use crate::vertex::{SupportPoint, first_axis};
+use nalgebra::SVector;
+use num_traits::Zero;
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// The newest vertex does not pass the origin: nothing does.
+    Separated,
+    /// The origin is in the simplex and its newest vertex.
+    Enclosed,
+    /// The origin is on the retained feature, up to rounding.
+    OnFeature,
+    /// The cores are apart, by no more than the margins.
+    WithinMargins,
+    Undecided(Undecided),
+}
+
+impl End {
+    #[inline]
+    pub(crate) fn intersects(self) -> bool {
+        self != Self::Separated
+    }
+}
+
+/// A query under way: what GJK remembers from step to step.
+pub(crate) struct Search<'q, C: Composite<D>, O, const D: usize> {
+    pub(crate) set: &'q C,
+    pub(crate) frame: &'q Frame<C::Scalar, D>,
+    pub(crate) options: &'q Options<C::Scalar, D>,
+    pub(crate) observer: &'q mut O,
+    /// The feature nearest the origin, so far.
+    pub(crate) simplex: Simplex<C::Scalar, D>,
+    /// The direction last looked along.
+    pub(crate) direction: SVector<C::Scalar, D>,
+    /// The vertex found there.
+    pub(crate) newest: SupportPoint<C::Scalar, D>,
+    /// How far that vertex is along the direction, times the direction's length.
+    pub(crate) reached: C::Scalar,
+    pub(crate) evaluations: u32,
+    /// Steps that gain less are the last: in units of `w`.
+    pub(crate) tolerance: C::Scalar,
+    /// So many evaluations are more than most queries need: from here on the search looks whether it runs in circles.
+    pub(super) patient_for: u32,
+}
+
+impl<'q, const D: usize, C, O> Search<'q, C, O, D>
+where
+    C: Composite<D>,
+    O: Observer<C::Scalar, D>,
+{
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    pub(crate) fn new(
+        set: &'q C,
+        frame: &'q Frame<C::Scalar, D>,
+        options: &'q Options<C::Scalar, D>,
+        observer: &'q mut O,
+    ) -> Self {
+        let direction = match &options.start {
+            // Unscaled where it can be: the first support points need not wait for the scale.
+            Start::Centers if frame.ordinary => frame.toward_origin.clone().unwrap_or_else(first_axis),
+            Start::Centers => frame.toward_origin.as_ref().map_or_else(first_axis, at_unit_scale),
+            Start::Along(direction) | Start::Pair(direction, _) => at_unit_scale(direction),
+        };
+        Self {
+            set,
+            frame,
+            options,
+            observer,
+            simplex: Simplex::empty(),
+            direction: if largest(&direction).is_zero() || !direction.iter().all(Scalar::in_range) {
+                first_axis()
+            } else {
+                direction
+            },
+            newest: SupportPoint::nothing(),
+            reached: C::Scalar::zero(),
+            evaluations: 0,
+            tolerance: times(options.tolerance, &C::Scalar::epsilon()) * frame.size.clone(),
+            patient_for: 8 + 4 * dimension::<D>(),
+        }
+    }
+
+    /// Takes a vertex along the present direction; false if the limit forbids.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    pub(crate) fn look(&mut self) -> bool {
+        if self.evaluations == self.options.max_evaluations {
+            return false;
+        }
+        self.newest = self.set.vertex(self.frame, &self.direction);
+        self.evaluations += 1;
+        self.observer.support(&self.direction, &self.newest);
+        self.reached = self.newest.w.dot(&self.direction);
+        true
+    }
+
+    /// Whether the newest vertex, and so everything, does not come as far as the origin along the direction.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    pub(crate) fn misses(&self) -> bool {
+        if C::Cases::DOUBT == 0 {
+            return self.reached < C::Scalar::zero();
+        }
+        let doubt = times(C::Cases::DOUBT, &C::Scalar::epsilon()) * self.frame.size.clone();
+        self.reached < -(doubt * largest(&self.direction))
+    }
+
+    /// Whether the newest vertex passes the origin by more than a poor direction could make it seem: what the argument in
+    /// [`crate::simplex`] for excluding its region rests on.
+    pub(super) fn passes_clearly(&self) -> bool {
+        let slack = times(16, &self.tolerance) * largest(&self.direction);
+        let level = |vertex: &SupportPoint<C::Scalar, D>| vertex.w.dot(&self.direction);
+        let perpendicular = match self.simplex.vertices() {
+            [] => false,
+            [first, rest @ ..] => rest.iter().all(|v| (level(v) - level(first)).abs() <= slack),
+        };
+        let square = self.newest.w.dot(&self.newest.w);
+        let underflows = (square.clone() * square).is_zero();
+        perpendicular && !underflows && self.reached > slack
+    }
+
+    /// Whether the newest vertex lies beyond the retained feature by more than rounding. Not so for a NaN.
+    ///
+    /// Written without the feature's nearest point: the difference of two vertices, along the direction, is what is
+    /// gained, and keeps its accuracy when the nearest point has lost its own.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    pub(crate) fn progresses(&self) -> bool {
+        let Some(feature) = self.simplex.vertices().first() else { return true };
+        let gain = self.reached.clone() - feature.w.dot(&self.direction);
+        gain > self.tolerance.clone() * largest(&self.direction) && !self.simplex.has(&self.newest.w)
+    }
+
+    /// Where the origin is, as seen from the simplex and its newest vertex.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    pub(crate) fn locate(&mut self) -> Step<C::Scalar, D> {
+        let step = C::Cases::locate(&self.simplex, &self.newest);
+        if matches!(step, Step::Enclosed) {
+            self.observer.enclosed(&self.simplex, &self.newest);
+            self.observer.stopped(Stop::Enclosed);
+        }
+        step
+    }
+
+    /// Cuts the simplex and its newest vertex down to the feature nearest the origin and turns to where it is from there.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    pub(crate) fn turn(&mut self, region: Region, direction: SVector<C::Scalar, D>) {
+        self.simplex.retain(&self.newest, region);
+        self.observer.reduced(&self.simplex, region, &direction);
+        self.direction = direction;
+    }
+
+    /// Whether the origin is the one vertex retained: from there no direction leads to it.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    pub(super) fn is_at_origin(&self) -> bool {
+        largest(&self.direction).is_zero()
+    }
+
+    /// Whether the newest vertex is not a number.
+    #[expect(clippy::eq_op, reason = "only a NaN differs from itself")]
+    pub(crate) fn is_lost(&self) -> bool {
+        self.reached != self.reached
+    }
+
+    /// Whether the retained feature's plane holds the origin, up to the rounding of a sliver: 16 times the tolerance, or
+    /// 64 units of roundoff; and, of one that keeps the search in circles, 16 times as much.
+    #[cold]
+    pub(super) fn on_feature(&self) -> bool {
+        let units = if self.evaluations > 4 * self.patient_for { 256 } else { 16 };
+        let slack = times(units, &self.tolerance) * largest(&self.direction);
+        self.simplex.vertices().first().is_some_and(|vertex| vertex.w.dot(&self.direction).abs() <= slack)
+    }
+}

@@ -1,0 +1,56 @@
+//! The vertices that a search collects: points of A − B, with the points of A and of B that they came from.
+
+use crate::scalar::Scalar;
+use nalgebra::SVector;
+
+/// Which vertex of a polytope a support point is: for example an index into the points of a
+/// [`PointCloud`](crate::shape::PointCloud). Sets without vertices have [`VertexId::NONE`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct VertexId(pub u32);
+
+impl VertexId {
+    /// No vertex, or none that has a name.
+    pub const NONE: Self = Self(u32::MAX);
+}
+
+/// A vertex of A − B and the two points it came from.
+///
+/// All three are in the coordinates of a [`Frame`]: `w` at unit scale, `a` and `b` as displacements
+/// from its reference point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SupportPoint<T, const D: usize> {
+    /// The point of A − B, times the frame's zoom.
+    pub w: SVector<T, D>,
+    /// The point of A, less the frame's reference point.
+    pub a: SVector<T, D>,
+    /// The point of B, less the frame's reference point.
+    pub b: SVector<T, D>,
+    /// Which vertex of A and which of B.
+    pub ids: [VertexId; 2],
+}
+
+impl<T: Scalar, const D: usize> SupportPoint<T, D> {
+    /// What stands where no vertex has been found yet.
+    #[inline]
+    pub(crate) fn nothing() -> Self {
+        Self { w: SVector::zeros(), a: SVector::zeros(), b: SVector::zeros(), ids: [VertexId::NONE; 2] }
+    }
+
+    /// Becomes a copy of another, field by field: a clone would be made first and then moved, which is to copy twice.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    pub(crate) fn copy_from(&mut self, other: &Self) {
+        self.w = other.w.clone();
+        self.a = other.a.clone();
+        self.b = other.b.clone();
+        self.ids = other.ids;
+    }
+}
+
+/// The direction taken where nothing suggests another.
+#[inline]
+pub(crate) fn first_axis<T: Scalar, const D: usize>() -> SVector<T, D> {
+    let mut axis = SVector::zeros();
+    axis[0] = T::one();
+    axis
+}
