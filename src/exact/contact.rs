@@ -10,9 +10,9 @@
 //! strictly above. The ball around the origin that touches the nearest facet is inside the polytope, and so is the place
 //! where it touches.
 
-use super::Float;
 use super::cases::{InIntegers, combined, dot, nearest, perpendicular};
 use super::distance::{Unit, along, approach, rounded_points};
+use super::float::Float;
 use super::integer::{Integer, Number, Vector};
 use super::lattice::Pair;
 use super::rounding::root_plus;

@@ -1,8 +1,8 @@
 //! How far apart two shapes are, and where, in exact arithmetic.
 
-use super::Float;
 use super::cases::{InIntegers, Nearest, combined, dot, nearest};
 use super::dyadic::Dyadic;
+use super::float::Float;
 use super::integer::{Number, Vector};
 use super::lattice::Pair;
 use super::rounding::root_plus;

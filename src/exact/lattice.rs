@@ -6,8 +6,8 @@
 //! the coordinates of both shapes are integers, in proportion to the real ones: the verdict is the same, and distances
 //! have one factor.
 
-use super::Float;
 use super::dyadic::Dyadic;
+use super::float::Float;
 use super::integer::{Digits, Integer};
 use crate::construction::Construction;
 use crate::pose::Pose;

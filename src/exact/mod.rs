@@ -13,6 +13,7 @@ mod cases;
 mod contact;
 mod distance;
 mod dyadic;
+mod float;
 mod integer;
 mod lattice;
 mod rounding;
@@ -20,6 +21,7 @@ mod verdict;
 
 pub use contact::{Contact, contact};
 pub use distance::{Distance, distance};
+pub use float::Float;
 pub use verdict::intersects;
 pub(crate) use verdict::{decide, encloses, pair, separates};
 #[cfg(feature = "serde")]
@@ -34,38 +36,6 @@ pub(crate) use {
 };
 
 use crate::construction::Construction;
-use crate::scalar::Real;
-
-/// A floating-point number that an `f64` can hold.
-pub trait Float: Real {
-    /// The same number.
-    fn widen(&self) -> f64;
-    /// The nearest number.
-    fn nearest(x: f64) -> Self;
-}
-
-impl Float for f32 {
-    #[inline]
-    fn widen(&self) -> f64 {
-        f64::from(*self)
-    }
-    #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "`as` rounds to the nearest")]
-    fn nearest(x: f64) -> Self {
-        x as Self
-    }
-}
-
-impl Float for f64 {
-    #[inline]
-    fn widen(&self) -> f64 {
-        *self
-    }
-    #[inline]
-    fn nearest(x: f64) -> Self {
-        x
-    }
-}
 
 /// Whether everything in it is a number.
 fn finite<T: Float, const D: usize>(construction: &Construction<T, D>) -> bool {

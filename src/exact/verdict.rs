@@ -2,9 +2,10 @@
 
 use super::cases::{InIntegers, dot, nearest};
 use super::dyadic::Dyadic;
+use super::finite;
+use super::float::Float;
 use super::integer::{Digits, Fixed, Integer, Number, Vector};
 use super::lattice::{Pair, Shape};
-use super::{Float, finite};
 use crate::construction::Construction;
 use crate::minkowski::{Composite, Difference};
 use crate::options::{Options, Start};

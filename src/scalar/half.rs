@@ -44,16 +44,6 @@ impl Real for f16 {
     }
 }
 
-#[cfg(feature = "exact")]
-impl crate::exact::Float for f16 {
-    fn widen(&self) -> f64 {
-        self.to_f64()
-    }
-    fn nearest(x: f64) -> Self {
-        Self::from_f64(x)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

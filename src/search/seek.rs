@@ -1,15 +1,19 @@
-//! The loop.
+//! GJK: the search for a separating axis, or for a simplex around the origin.
+//!
+//! ```text
+//! d ← from the center of A − B towards the origin;  simplex ← nothing
+//! repeat
+//!     a ← the support point of A − B along d
+//!     if a·d < 0                           nothing of A − B comes as far as the origin: APART, d separates
+//!     if a lies no farther along d than the simplex: the origin is ON that FEATURE
+//!     find the feature of simplex ∪ {a} nearest the origin
+//!     if it is the whole, D + 1 vertices   the origin is inside: ENCLOSED
+//!     simplex ← that feature;  d ← from it towards the origin, perpendicular to it
+//! ```
 //!
 //! Gilbert, Johnson and Keerthi (A fast procedure for computing the distance between complex objects in
-//! three-dimensional space, IEEE Journal on Robotics and Automation 4, 1988) look for the point of A − B nearest the
-//! origin by a simplex that walks towards it: take the farthest vertex in the direction of the origin, cut the simplex
-//! down to the feature nearest the origin, look from there towards the origin, and so on. Two things end it early:
-//! a vertex that does not pass the origin (then nothing does, and the direction is a separating axis) and a
-//! simplex that holds the origin.
-//!
-//! Here is the first stretch of that walk, [`Search::seek`], which ends with the verdict. The second, from a separating
-//! axis to the nearest points, is in [`distance`](crate::distance()). A distance walks both, so the verdict it comes with
-//! is the verdict itself.
+//! three-dimensional space, IEEE Journal on Robotics and Automation 4, 1988). The loop ends with the verdict. From a
+//! separating axis on, `approach.rs` goes to the nearest points: a distance makes both, so its verdict is this one.
 
 use super::state::{End, Search};
 use crate::minkowski::Composite;

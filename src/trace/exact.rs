@@ -4,8 +4,10 @@
 //! does, so that the two [part](super::Trace::parts_from) only where rounding has decided. `None` where a shape can't be made of
 //! points and balls, as an ellipsoid, a cylinder or a cone can't.
 
+use super::record::{Answer, Trace};
 use super::tape::{Ruler, Tape, decided};
-use super::{Answer, Trace, Vector, words};
+use super::vector::Vector;
+use super::words;
 use crate::exact::{Float, InIntegers, Integer, Number, Pair, Unit, Whole};
 use crate::exact::{dot, measure, nearest, pair, reduced, root_plus, separate, start};
 use crate::gjk::gjk_with;

@@ -2,9 +2,10 @@
 //!
 //! Two dimensions are drawn as they are; of three dimensions the picture shows a parallel projection.
 
-use super::tape::dot;
-use super::words::{Fixed, unit};
-use super::{Excluded, HalfSpace, Scene, Step, Trace, Vector};
+use super::record::{Excluded, HalfSpace, Step, Trace};
+use super::scene::Scene;
+use super::vector::{Vector, dot, unit};
+use super::words::Fixed;
 use crate::observe::Stretch;
 use alloc::format;
 use alloc::string::String;

@@ -1,7 +1,6 @@
 //! What there is to see of two shapes and their difference, whatever can be said about them is their support mapping.
 
-use super::Vector;
-use super::tape::{components, dot, wide};
+use super::vector::{Vector, components, dot, wide};
 use crate::scalar::{Real, Scalar};
 use crate::support::Support;
 use alloc::vec::Vec;

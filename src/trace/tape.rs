@@ -1,7 +1,8 @@
 //! The recorder.
 
+use super::record::{Answer, Excluded, HalfSpace, Polytope, Step, Tested, Trace, Vertex};
+use super::vector::{Vector, components, dot, wide};
 use super::words;
-use super::{Answer, Excluded, HalfSpace, Polytope, Step, Tested, Trace, Vector, Vertex};
 use crate::contact::{Contact, contact_with};
 use crate::distance::{Distance, distance_with};
 use crate::gjk::gjk_with;
@@ -435,19 +436,6 @@ where
     })
 }
 
-/// The nearest `f64`.
-pub(super) fn wide<T: ToPrimitive>(x: &T) -> f64 {
-    x.to_f64().unwrap_or(f64::NAN)
-}
-
-pub(super) fn components<T: ToPrimitive, const D: usize>(v: &SVector<T, D>) -> Vector {
-    v.as_slice().iter().map(wide).collect()
-}
-
 fn coordinates<T: Scalar + ToPrimitive, const D: usize>(point: &Point<T, D>) -> Vector {
     components(&point.coords)
-}
-
-pub(super) fn dot(u: &[f64], v: &[f64]) -> f64 {
-    u.iter().zip(v).map(|(u, v)| u * v).sum()
 }

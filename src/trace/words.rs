@@ -1,7 +1,7 @@
 //! What a step says, in words, and how a trace prints.
 
-use super::tape::dot;
-use super::{Step, Tested, Trace, Vertex};
+use super::record::{Step, Tested, Trace, Vertex};
+use super::vector::unit;
 use crate::observe::{Stop, Stretch};
 use crate::simplex::{Region, Test};
 use crate::verdict::Undecided;
@@ -285,12 +285,6 @@ impl<const DIGITS: u32> fmt::Display for Fixed<DIGITS> {
 pub(super) fn coordinates(v: &[f64]) -> String {
     let parts: Vec<String> = v.iter().map(|x| Brief(*x).to_string()).collect();
     format!("({})", parts.join(", "))
-}
-
-/// A vector of length 1 in its direction.
-pub(super) fn unit(v: &[f64]) -> Vec<f64> {
-    let length = num_traits::Float::sqrt(dot(v, v));
-    v.iter().map(|x| if length > 0.0 { x / length } else { 0.0 }).collect()
 }
 
 fn vertices(simplex: &[Vertex]) -> String {

@@ -1,0 +1,44 @@
+//! The numbers that shapes may be given in, to be taken for what they are.
+
+use crate::scalar::Real;
+
+/// A floating-point number that an `f64` can hold.
+pub trait Float: Real {
+    /// The same number.
+    fn widen(&self) -> f64;
+    /// The nearest number.
+    fn nearest(x: f64) -> Self;
+}
+
+impl Float for f32 {
+    #[inline]
+    fn widen(&self) -> f64 {
+        f64::from(*self)
+    }
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "`as` rounds to the nearest")]
+    fn nearest(x: f64) -> Self {
+        x as Self
+    }
+}
+
+impl Float for f64 {
+    #[inline]
+    fn widen(&self) -> f64 {
+        *self
+    }
+    #[inline]
+    fn nearest(x: f64) -> Self {
+        x
+    }
+}
+
+#[cfg(feature = "half")]
+impl Float for half::f16 {
+    fn widen(&self) -> f64 {
+        self.to_f64()
+    }
+    fn nearest(x: f64) -> Self {
+        Self::from_f64(x)
+    }
+}

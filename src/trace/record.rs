@@ -1,0 +1,190 @@
+//! What was recorded, as plain data: the steps of a query and its answer.
+
+use super::vector::Vector;
+use crate::observe::{Stop, Stretch};
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::{Deserialize, Serialize};
+
+/// A query, step by step.
+///
+/// ```
+/// use gjk::{Options, Start, nalgebra::{Point2, Vector2}, shape::Triangle, trace};
+/// let a = Triangle::new([[4.0, 5.0], [4.0, 11.0], [9.0, 9.0]].map(Point2::from))?;
+/// let b = Triangle::new([[5.0, 7.0], [12.0, 7.0], [10.0, 2.0]].map(Point2::from))?;
+/// let start = Start::Pair(Vector2::new(1.0, -1.0), Vector2::new(-1.0, 1.0));
+/// let trace = trace::verdict(&a, &b, &Options { start, ..Options::default() });
+/// let newest: Vec<_> = trace.steps.iter().map(|step| step.newest.w.clone()).collect();
+/// assert_eq!(newest, [[4.0, 2.0], [-6.0, 9.0], [-8.0, -2.0], [-1.0, -2.0]]);
+/// assert_eq!(trace.steps[3].region.as_deref(), Some("inside"));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Trace {
+    /// Of the space.
+    pub dimension: usize,
+    /// In the order in which they were made.
+    pub steps: Vec<Step>,
+    /// What they led to.
+    pub answer: Answer,
+}
+
+/// A look along a direction, and what became of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Step {
+    /// The part of the query that it belongs to.
+    pub stretch: Stretch,
+    /// Where it looked; of any length.
+    pub direction: Vector,
+    /// What it found there: A.
+    pub newest: Vertex,
+    /// How far that is along the direction, from the origin.
+    pub reached: f64,
+    /// The vertices retained from the step before: B, C, D, …
+    pub before: Vec<Vertex>,
+    /// What A makes of them: a point, a segment, a triangle, …
+    pub case: String,
+    /// The signs that were looked at, in order.
+    pub tests: Vec<Tested>,
+    /// What they, and the way that A was found, exclude.
+    pub excluded: Vec<HalfSpace>,
+    /// The region that the origin is in: `vertex A`, `edge AB`, `face ABC`, `inside`; if it was asked for.
+    pub region: Option<String>,
+    /// The vertices retained.
+    pub after: Vec<Vertex>,
+    /// The next direction.
+    pub towards: Option<Vector>,
+    /// What was expanded.
+    pub polytope: Option<Polytope>,
+    /// Why the stretch ended here, if it did.
+    pub stop: Option<Stop>,
+    /// Why what happened did, in a sentence.
+    pub why: String,
+}
+
+/// A vertex of A − B, with the points of A and B that it is the difference of.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Vertex {
+    /// The point of A − B.
+    pub w: Vector,
+    /// The point of A.
+    pub a: Vector,
+    /// The point of B.
+    pub b: Vector,
+    /// Which vertices of A and B those are, if they have names.
+    pub ids: [Option<u32>; 2],
+}
+
+/// A sign that was looked at.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Tested {
+    /// The product: `AB · AO`.
+    pub name: String,
+    /// Its value, in the sets' own units.
+    pub value: f64,
+    /// −1, 0 or 1, in the arithmetic of the query.
+    pub sign: i8,
+    /// What that says: `beyond AB`.
+    pub says: String,
+}
+
+/// A half-space: the points p with (p − `point`) · `normal` > 0.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HalfSpace {
+    /// On its boundary.
+    pub point: Vector,
+    /// Into it.
+    pub normal: Vector,
+    /// What cannot be there.
+    pub of: Excluded,
+    /// Why, in a sentence.
+    pub why: String,
+}
+
+/// What cannot be in a half-space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Excluded {
+    /// The origin: a test says so, or an argument.
+    Origin,
+    /// A − B: no vertex is farther along the direction.
+    Set,
+}
+
+/// The polytope of an expansion, before it is grown, and how deep the origin is in A − B according to it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Polytope {
+    /// The facets by their vertices; first the one that is looked beyond.
+    pub facets: Vec<Vec<Vector>>,
+    /// No less deep than this.
+    pub lower: f64,
+    /// No deeper than this.
+    pub upper: f64,
+}
+
+/// What a query found.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Answer {
+    /// Whether the sets have a point in common.
+    pub intersects: bool,
+    /// The verdict in a word or two: `apart`, `touching`, …
+    pub verdict: String,
+    /// The distance, or minus the depth.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub separation: Option<f64>,
+    /// Bounds on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<[f64; 2]>,
+    /// A unit vector from A towards B: the way out of A for B.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub normal: Option<Vector>,
+    /// The witness points, on A and on B.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<[Vector; 2]>,
+    /// How many times the support mapping of A − B was evaluated.
+    pub evaluations: u32,
+}
+
+impl Trace {
+    /// The first step in which two recordings of one question, made in different arithmetics, decide differently: by the
+    /// vertices found, the region, or the end.
+    ///
+    /// ```
+    /// use gjk::{Options, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}, trace};
+    /// let single = trace::verdict(&Cuboid::new(Vector2::new(1.0_f32, 1.0))?, &Ball::point(Point2::new(1.000_000_01, 0.5))?, &Options::default());
+    /// let double = trace::verdict(&Cuboid::new(Vector2::new(1.0_f64, 1.0))?, &Ball::point(Point2::new(1.000_000_01, 0.5))?, &Options::default());
+    /// assert!(single.answer.intersects && !double.answer.intersects);
+    /// assert!(single.parts_from(&double).is_some());
+    /// assert_eq!(double.parts_from(&double), None);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    #[must_use]
+    pub fn parts_from(&self, other: &Self) -> Option<usize> {
+        let shared = self.steps.len().min(other.steps.len());
+        let differ = |k: &usize| !self.steps[*k].decides_as(&other.steps[*k]);
+        (0..shared).find(differ).or_else(|| (self.steps.len() != other.steps.len()).then_some(shared))
+    }
+}
+
+impl Step {
+    /// Where a stretch ends for the same reason, and not for the vertex found, any of those that are level will do.
+    fn decides_as(&self, other: &Self) -> bool {
+        let dropped = self.stop.is_some_and(|stop| stop != Stop::Enclosed);
+        (self.stretch, &self.region, self.stop) == (other.stretch, &other.region, other.stop)
+            && (dropped || self.newest.is(&other.newest))
+    }
+}
+
+impl Vertex {
+    /// Whether it is the same vertex, in another arithmetic: by its name, or by where it is.
+    fn is(&self, other: &Self) -> bool {
+        let places = [[&self.a, &other.a], [&self.b, &other.b]];
+        let size = self.a.iter().chain(&self.b).fold(0.0_f64, |size, x| size.max(x.abs()));
+        let near = |p: &Vector, q: &Vector| p.iter().zip(q).all(|(x, y)| (x - y).abs() <= 1e-5 * size);
+        self.ids.iter().zip(other.ids).zip(places).all(|((own, others), [p, q])| match (own, others) {
+            (Some(own), Some(others)) => *own == others,
+            _ => near(p, q),
+        })
+    }
+}
