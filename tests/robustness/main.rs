@@ -1,0 +1,22 @@
+//! Whatever is asked, there is an answer, and it is no panic, no endless loop and no nonsense. A file for each promise.
+
+#![allow(unreachable_pub, reason = "the modules share parts")]
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::float_cmp,
+    reason = "small numbers, and results that are exact"
+)]
+
+#[path = "../common/mod.rs"]
+mod common;
+#[path = "../oracle/mod.rs"]
+mod oracle;
+
+mod mappings;
+mod names;
+mod numbers;
+mod range;
+mod refusals;
+mod repeats;
+mod starts;

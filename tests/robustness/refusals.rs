@@ -1,0 +1,83 @@
+//! What is no shape is refused with an error that says why; what is one is never misread.
+
+use crate::common::{ask, point};
+use crate::in_both_precisions;
+use gjk::nalgebra::{Point2, SMatrix, Vector2, Vector3};
+use gjk::shape::{Ball, Cuboid, Cylinder, Frustum, HalfSpace, Hull, PointCloud, Segment};
+use gjk::{Error, Pose, distance, intersects};
+
+#[test]
+fn coordinates_are_accepted_or_refused_but_never_misread() {
+    in_both_precisions! {
+        let (mut accepted, mut refused) = (0, 0);
+        for divisor in [1.0, 2.0, 32.0, 63.0, 64.0, 65.0, 128.0, 256.0, 1e3, 1e6] {
+            let far = T::LARGEST / divisor;
+            let cube = |half: T, x: T| Cuboid::new(Vector3::new(half, half, half))?.posed(Vector3::new(x, 0.0, 0.0));
+            for (half, x, apart) in [(far, 0.0, false), (far * 0.25, far, true), (far * 0.5, far * 0.75, false), (1.0, far, true)] {
+                let (Ok(a), Ok(b), Ok(c)) = (cube(half, 0.0), cube(half, x), cube(half, -x)) else {
+                    refused += 1;
+                    continue;
+                };
+                accepted += 1;
+                assert_eq!(intersects(&a, &b), !apart, "{half:e} at {x:e}");
+                assert_eq!(ask(&b, &a, "cubes far away").1.intersects(), !apart, "{half:e} at {x:e}");
+                assert_eq!(intersects(&b, &c), x < half || x == 0.0, "{half:e} at ±{x:e}");
+                let want = x - 2.0 * half;
+                assert!(!apart || (distance(&a, &b).distance / want - 1.0).abs() < 1e-6, "{half:e} at {x:e}");
+            }
+            for coordinates in [[far, 0.0], [far, -far], [0.0, -far]] {
+                let [x, y] = coordinates;
+                let (Ok(a), Ok(b)) = (Ball::point(Point2::new(x, y)), Ball::point(Point2::new(-x, -y))) else { continue };
+                assert!(!intersects(&a, &b) && !distance(&a, &b).intersects(), "{x:e} {y:e}");
+                assert!(distance(&a, &b).distance.is_finite());
+            }
+        }
+        assert!(accepted >= 8 && refused >= 8, "{accepted} accepted, {refused} refused");
+    }
+}
+
+#[test]
+fn every_error_is_met() {
+    let nan = f64::NAN;
+    let far = Vector2::new(f64::MAX, 0.0);
+    let square = Cuboid::new(Vector2::new(1.0, 1.0)).unwrap();
+    let ball = |r: f64| Ball::new(Point2::new(0.0, 0.0), r);
+    let cases: [(Error, Error); 17] = [
+        (ball(nan).unwrap_err(), Error::OutOfRange("radius")),
+        (Ball::point(Point2::new(nan, 0.0)).unwrap_err(), Error::OutOfRange("point")),
+        (Segment::new([Point2::new(0.0, f64::INFINITY), Point2::origin()]).unwrap_err(), Error::OutOfRange("point")),
+        (Cuboid::new(Vector2::new(1.0, f64::MAX)).unwrap_err(), Error::OutOfRange("half extent")),
+        (square.clone().posed(far).unwrap_err(), Error::OutOfRange("translation")),
+        (PointCloud::new([Point2::new(0.0, nan)]).unwrap_err(), Error::OutOfRange("point")),
+        (ball(-1.0).unwrap_err(), Error::Negative("radius")),
+        (Cylinder::new(1.0, -1.0).unwrap_err(), Error::Negative("half height")),
+        (square.clone().swollen(-1.0).unwrap_err(), Error::Negative("margin")),
+        (HalfSpace::new(Vector2::new(0.0, 0.0), 1.0).unwrap_err(), Error::Zero("normal")),
+        (PointCloud::<f64, 2>::new([]).unwrap_err(), Error::Empty("points")),
+        (Hull::<Ball<f64, 2>, f64, 2>::new([]).unwrap_err(), Error::Empty("shapes")),
+        (Pose::new(SMatrix::<f64, 2, 2>::new(1.0, 0.0, 0.0, -1.0), Vector2::zeros()).unwrap_err(), Error::NotARotation),
+        (Pose::new(SMatrix::<f64, 2, 2>::new(1.0, 0.1, 0.0, 1.0), Vector2::zeros()).unwrap_err(), Error::NotARotation),
+        (
+            square
+                .clone()
+                .posed(Pose::new(SMatrix::identity(), Vector2::new(0.0, nan)).unwrap_or_else(|_| far.into()))
+                .unwrap_err(),
+            Error::OutOfRange("translation"),
+        ),
+        (
+            Frustum::from_planes(&std::array::from_fn(|_| HalfSpace::new(Vector3::new(1.0, 0.0, 0.0), 1.0).unwrap()))
+                .unwrap_err(),
+            Error::Unbounded,
+        ),
+        (Hull::new([ball(1.0).unwrap(), ball(2.0).unwrap()]).unwrap_err(), Error::UnequalMargins),
+    ];
+    let mut messages = std::collections::HashSet::new();
+    for (got, want) in cases {
+        assert_eq!(got, want);
+        let message: String = got.to_string();
+        assert!(message.len() > 10 && std::error::Error::source(&got).is_none());
+        messages.insert(message);
+    }
+    assert!(messages.len() >= 10, "{messages:?}");
+    assert!(Pose::new(SMatrix::<f64, 2, 2>::identity(), Vector2::zeros()).is_ok());
+}
