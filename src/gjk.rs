@@ -362,20 +362,6 @@ where
         self.reached < -(doubt * largest(&self.direction))
     }
 
-    /// Whether the newest vertex passes the origin by more than a poor direction could make it seem: what the argument in
-    /// [`crate::simplex`] for excluding its region rests on.
-    fn passes_clearly(&self) -> bool {
-        let slack = times(16, &self.tolerance) * largest(&self.direction);
-        let level = |vertex: &SupportPoint<C::Scalar, D>| vertex.w.dot(&self.direction);
-        let perpendicular = match self.simplex.vertices() {
-            [] => false,
-            [first, rest @ ..] => rest.iter().all(|v| (level(v) - level(first)).abs() <= slack),
-        };
-        let square = self.newest.w.dot(&self.newest.w);
-        let underflows = (square.clone() * square).is_zero();
-        perpendicular && !underflows && self.reached > slack
-    }
-
     /// Whether the newest vertex lies beyond the retained feature by more than rounding. Not so for a NaN.
     ///
     /// Written without the feature's nearest point: the difference of two vertices, along the direction, is what is
@@ -438,10 +424,6 @@ where
             }
             match self.locate() {
                 Step::Search { region, direction } => {
-                    debug_assert!(
-                        region != Region::A || !self.passes_clearly(),
-                        "A passed the origin, so its own region is excluded"
-                    );
                     self.turn(region, direction);
                     if region == Region::A && self.is_at_origin() {
                         return self.standstill();
@@ -478,8 +460,8 @@ where
             if let [first] = self.simplex.vertices() {
                 let toward_first = &first.w - &self.newest.w;
                 if toward_first.dot(&first.w) <= C::Scalar::zero() {
-                    self.direction = -&first.w;
-                    self.observer.reduced(&self.simplex, Region::B, &self.direction);
+                    let direction = -&first.w;
+                    self.turn(Region::B, direction);
                     return if self.is_at_origin() { Some(self.standstill()) } else { None };
                 }
             }

@@ -98,6 +98,7 @@ mod gjk;
 mod penetration;
 mod point;
 mod pose;
+mod predicates;
 mod scalar;
 pub mod shape;
 mod simplex;
