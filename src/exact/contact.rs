@@ -11,7 +11,7 @@
 //! where it touches.
 
 use super::Float;
-use super::cases::{InIntegers, combined, dot, nearest, perpendicular};
+use super::cases::{ExactCases, InIntegers, combined, dot, nearest, perpendicular};
 use super::distance::{Unit, along, approach, rounded_points};
 use super::integer::{Integer, Number, Vector};
 use super::lattice::Pair;
@@ -19,7 +19,7 @@ use super::rounding::root_plus;
 use super::verdict::{options, pair};
 use crate::difference::{Composite, Frame, SupportPoint};
 use crate::gjk::{Observer, Options, Stop, Stretch};
-use crate::simplex::Simplex;
+use crate::simplex::{Cases, Simplex};
 use crate::support::Support;
 use alloc::vec::Vec;
 use core::array;
@@ -95,6 +95,7 @@ pub fn contact<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Option<Contact<D
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
+    Cases: ExactCases<D>,
 {
     Some(separate(&pair(a, b)?, &options(None), &mut ()))
 }
@@ -104,7 +105,10 @@ pub(crate) fn separate<const D: usize>(
     pair: &Pair<D>,
     options: &Options<Number, D>,
     observer: &mut impl Observer<Number, D>,
-) -> Contact<D> {
+) -> Contact<D>
+where
+    Cases: ExactCases<D>,
+{
     let (unit, one) = (Unit::of(pair), BigInt::one());
     let vector = |v: &Vector<D>, total: &BigInt| array::from_fn(|k| unit.rational(&v[k].0, total, 1));
     let margins = pair.margins().map(|margin| unit.rational(&margin, &one, 1));
@@ -190,7 +194,10 @@ fn deepest<const D: usize>(
     mut vertices: Vec<Vertex<D>>,
     observer: &mut impl Observer<Number, D>,
     evaluations: &mut u32,
-) -> Depth<D> {
+) -> Depth<D>
+where
+    Cases: ExactCases<D>,
+{
     let frame: Frame<Number, D> = set.frame();
     let mut vertex = |observer: &mut dyn Observer<Number, D>, direction: &Vector<D>| {
         *evaluations += 1;

@@ -1,7 +1,7 @@
 //! How far apart two shapes are, and where, in exact arithmetic.
 
 use super::Float;
-use super::cases::{InIntegers, Nearest, combined, dot, nearest};
+use super::cases::{ExactCases, InIntegers, Nearest, combined, dot, nearest};
 use super::dyadic::Dyadic;
 use super::integer::{Number, Vector};
 use super::lattice::Pair;
@@ -10,6 +10,7 @@ use super::verdict::{options, pair};
 use crate::difference::{Composite, SupportPoint};
 use crate::distance::Until;
 use crate::gjk::{Observer, Options, Search};
+use crate::simplex::Cases;
 use crate::support::Support;
 use alloc::vec::Vec;
 use core::array;
@@ -97,6 +98,7 @@ pub fn distance<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Option<Distance
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
+    Cases: ExactCases<D>,
 {
     Some(measure(&pair(a, b)?, &options(None), &mut ()))
 }
@@ -106,7 +108,10 @@ pub(crate) fn measure<const D: usize>(
     pair: &Pair<D>,
     options: &Options<Number, D>,
     observer: &mut impl Observer<Number, D>,
-) -> Distance<D> {
+) -> Distance<D>
+where
+    Cases: ExactCases<D>,
+{
     let found = approach(&InIntegers::new(pair), options, observer);
     let unit = Unit::of(pair);
     Distance {
@@ -156,7 +161,10 @@ pub(super) fn approach<const D: usize>(
     set: &InIntegers<D>,
     options: &Options<Number, D>,
     observer: &mut impl Observer<Number, D>,
-) -> Found<D> {
+) -> Found<D>
+where
+    Cases: ExactCases<D>,
+{
     let frame = set.frame();
     let mut search = Search::new(set, &frame, options, observer);
     let around = search.measure(&Until::Nearest).around;

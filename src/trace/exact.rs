@@ -7,7 +7,7 @@
 use super::tape::{Ruler, Tape, decided};
 use super::{Answer, Trace, Vector, words};
 use crate::difference::{Composite, Difference};
-use crate::exact::{Float, InIntegers, Integer, Number, Pair, Unit, Whole};
+use crate::exact::{ExactCases, Float, InIntegers, Integer, Number, Pair, Unit};
 use crate::exact::{dot, measure, nearest, pair, reduced, root_plus, separate, start};
 use crate::gjk::{Options, Start, gjk_with};
 use crate::simplex::{Cases, SimplexCases};
@@ -54,7 +54,7 @@ impl<const D: usize> Ruler<Number, D> for Lattice {
     }
 }
 
-fn tape<const D: usize>(pair: &Pair<D>) -> Tape<Number, D, Whole, Lattice> {
+fn tape<const D: usize>(pair: &Pair<D>) -> Tape<Number, D, Cases, Lattice> {
     let unit = Unit::of(pair);
     let margin: BigInt = pair.margins().iter().sum();
     let margin = nearest(&unit.rational(&margin, &BigInt::one(), 1));
@@ -92,7 +92,7 @@ pub fn verdict<A, B, T: Float, const D: usize>(a: &A, b: &B, options: &Options<T
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
-    Cases: SimplexCases<T, D>,
+    Cases: SimplexCases<T, D> + ExactCases<D>,
 {
     let pair = pair(a, b)?;
     let mut tape = tape(&pair);
@@ -114,7 +114,7 @@ pub fn distance<A, B, T: Float, const D: usize>(a: &A, b: &B, options: &Options<
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
-    Cases: SimplexCases<T, D>,
+    Cases: SimplexCases<T, D> + ExactCases<D>,
 {
     let pair = pair(a, b)?;
     let mut tape = tape(&pair);
@@ -147,7 +147,7 @@ pub fn contact<A, B, T: Float, const D: usize>(a: &A, b: &B, options: &Options<T
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
-    Cases: SimplexCases<T, D>,
+    Cases: SimplexCases<T, D> + ExactCases<D>,
 {
     let pair = pair(a, b)?;
     let mut tape = tape(&pair);
