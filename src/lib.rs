@@ -100,6 +100,7 @@ mod options;
 mod penetration;
 mod point;
 mod pose;
+mod predicates;
 mod scalar;
 mod search;
 pub mod shape;

@@ -8,7 +8,7 @@ use super::depth::Polytope;
 use super::filter::Filter;
 use super::{Certified, Proof, encloses_when_stretched, exactly};
 use crate::contact::contact_with;
-use crate::exact::{self, Float};
+use crate::exact::{self, ExactCases, Float};
 use crate::minkowski::{Composite, Difference, Frame, OutOfScale};
 use crate::options::Options;
 use crate::penetration::Expansion;
@@ -55,7 +55,7 @@ pub fn distance<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Distance<T, D>
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
-    Cases: SimplexCases<T, D>,
+    Cases: SimplexCases<T, D> + ExactCases<D>,
 {
     let set = Difference(a, b);
     let frame = set.frame();
@@ -72,7 +72,7 @@ fn measure<A, B, T: Float, const D: usize>(
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
-    Cases: SimplexCases<T, D>,
+    Cases: SimplexCases<T, D> + ExactCases<D>,
 {
     if frame.ordinary { measure_in(set, a, b, frame) } else { measure_in(&OutOfScale(set), a, b, frame) }
 }
@@ -86,6 +86,7 @@ fn measure_in<A, B, T: Float, const D: usize>(
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
+    Cases: ExactCases<D>,
 {
     let (options, mut unwatched) = (Options::default(), ());
     let mut search = Search::new(set, frame, &options, &mut unwatched);
@@ -174,7 +175,7 @@ pub fn contact<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Contact<T, D>
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
-    Cases: Expansion<T, D>,
+    Cases: Expansion<T, D> + ExactCases<D>,
 {
     let set = Difference(a, b);
     let frame = set.frame();

@@ -7,11 +7,12 @@
 //! for the rounding in its own computation, and for products that fall below the smallest normal number.
 
 use crate::minkowski::Frame;
+use crate::predicates::{left, weights2d, weights3d};
 use crate::scalar::{Real, dimension, largest, max, norm, times, ulps};
 use crate::simplex::{Simplex, nearest_weights};
 use crate::support::Support;
 use crate::vertex::SupportPoint;
-use nalgebra::SVector;
+use nalgebra::{SVector, Vector3};
 
 /// How far rounding can have put a search wrong.
 pub(crate) struct Filter<'f, T: Real, const D: usize> {
@@ -166,7 +167,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
             }
             (3, [b, c, d]) => {
                 let vertices = [&newest.w, &b.w, &c.w, &d.w];
-                self.encloses_in_space(vertices) || self.encloses_closely(&vertices.map(Clone::clone))
+                self.encloses_in_space(vertices) || self.encloses_closely(&vertices.map(resized))
             }
             (_, others) if others.len() == D => self.encloses_anywhere(newest, others),
             _ => false,
@@ -178,8 +179,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn encloses_in_the_plane(&self, [a, b, c]: [&SVector<T, D>; 3], g: T) -> bool {
         let once = (times(2, &T::epsilon()) * g.clone() + times(6, &self.rounding)) * g;
-        let area = |u: &SVector<T, D>, v: &SVector<T, D>| u[0].clone() * v[1].clone() - u[1].clone() * v[0].clone();
-        same_sign(&[area(a, b), area(b, c), area(c, a)], once)
+        same_sign(&weights2d([a, b, c].map(resized).each_ref()), once)
     }
 
     /// Four volumes of one sign, with the size of A − B for g: it is there. The cross product of two vertices is within 2·ε·g² and no larger than 2·g² in each
@@ -191,16 +191,8 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         if times(16, &self.rounding) > g {
             return false;
         }
-        let cross = |u: &SVector<T, D>, v: &SVector<T, D>| {
-            let minor = |i: usize, k: usize| u[i].clone() * v[k].clone() - u[k].clone() * v[i].clone();
-            [minor(1, 2), minor(2, 0), minor(0, 1)]
-        };
-        let dot = |n: &[T; 3], v: &SVector<T, D>| {
-            n[0].clone() * v[0].clone() + n[1].clone() * v[1].clone() + n[2].clone() * v[2].clone()
-        };
-        let (ab, cd) = (cross(a, b), cross(c, d));
         let once = (times(16, &T::epsilon()) * g.clone() + times(20, &self.rounding)) * (g.clone() * g);
-        same_sign(&[dot(&cd, b), -dot(&cd, a), dot(&ab, d), -dot(&ab, c)], once)
+        same_sign(&weights3d([a, b, c, d].map(resized).each_ref()), once)
     }
 
     /// The same with the vertices' own g and bounds of each volume's own: a·(b × c) changes by ρ·(|a × b|₁ + |b × c|₁ + |c × a|₁) to first
@@ -209,17 +201,14 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// cross product's 1-norm is known to within 6·ε·g².
     #[cold]
     #[inline(never)]
-    fn encloses_closely(&self, vertices: &[SVector<T, D>; 4]) -> bool {
+    fn encloses_closely(&self, vertices: &[Vector3<T>; 4]) -> bool {
         let g = vertices.iter().map(largest).fold(T::zero(), max);
         let rho = &self.rounding;
         if times(16, rho) > g {
             return false;
         }
-        // |u × v|₁, and the products that it is made of.
-        let area = |u: &SVector<T, D>, v: &SVector<T, D>| {
-            [(1, 2), (2, 0), (0, 1)].map(|(i, k)| u[i].clone() * v[k].clone() - u[k].clone() * v[i].clone())
-        };
-        let norm1 = |n: &[T; 3]| n.iter().fold(times(6, &T::epsilon()) * g.clone() * g.clone(), |sum, x| sum + x.abs());
+        let norm1 =
+            |n: &Vector3<T>| n.iter().fold(times(6, &T::epsilon()) * g.clone() * g.clone(), |sum, x| sum + x.abs());
         let mut positive = 0;
         for left_out in 0..4 {
             let [a, b, c] = match left_out {
@@ -228,8 +217,8 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
                 2 => [&vertices[0], &vertices[1], &vertices[3]],
                 _ => [&vertices[0], &vertices[2], &vertices[1]],
             };
-            let (ab, bc, ca) = (area(a, b), area(b, c), area(c, a));
-            let volume = (0..3).fold(T::zero(), |sum, k| sum + a[k].clone() * bc[k].clone());
+            let (ab, bc, ca) = (a.cross(b), b.cross(c), c.cross(a));
+            let volume = a.dot(&bc);
             let sizes = (0..3).fold(T::zero(), |sum, k| {
                 let (i, j) = ((k + 1) % 3, (k + 2) % 3);
                 sum + a[k].abs() * (b[i].abs() * c[j].abs() + b[j].abs() * c[i].abs())
@@ -299,6 +288,12 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     }
 }
 
+/// The same vector, of D = E components: what the compiler finds out only where it compiles for that D.
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+fn resized<T: Real, const D: usize, const E: usize>(v: &SVector<T, D>) -> SVector<T, E> {
+    SVector::from_fn(|k, _| v[k].clone())
+}
+
 /// |d|₁.
 #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 fn norm1<T: Real, const D: usize>(direction: &SVector<T, D>) -> T {
@@ -309,15 +304,8 @@ fn norm1<T: Real, const D: usize>(direction: &SVector<T, D>) -> T {
 pub(super) fn outward<T: Real, const D: usize>(corners: [&SVector<T, D>; D]) -> Option<SVector<T, D>> {
     let edge = |k: usize| corners[k] - corners[0];
     match D {
-        2 => {
-            let e = edge(1);
-            Some(SVector::from_fn(|k, _| if k == 0 { e[1].clone() } else { -e[0].clone() }))
-        }
-        3 => {
-            let (e, f) = (edge(1), edge(2));
-            let minor = |i: usize, k: usize| e[i].clone() * f[k].clone() - e[k].clone() * f[i].clone();
-            Some(SVector::from_fn(|k, _| minor((k + 1) % 3, (k + 2) % 3)))
-        }
+        2 => Some(resized(&-left(&resized(&edge(1))))),
+        3 => Some(resized(&Vector3::cross(&resized(&edge(1)), &resized(&edge(2))))),
         _ => None,
     }
 }

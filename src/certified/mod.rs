@@ -12,7 +12,7 @@ mod filter;
 pub use certificate::{Enclosure, Separation};
 pub use distance::{Contact, Distance, contact, distance};
 
-use crate::exact::{self, Float};
+use crate::exact::{self, ExactCases, Float};
 use crate::minkowski::{Composite, Difference, Frame, OutOfScale};
 use crate::options::{Options, Start};
 use crate::scalar::{Scalar, times};
@@ -91,7 +91,7 @@ pub fn intersects<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Certified
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
-    Cases: SimplexCases<T, D>,
+    Cases: SimplexCases<T, D> + ExactCases<D>,
 {
     let set = Difference(a, b);
     let frame = set.frame();
@@ -110,6 +110,7 @@ fn prove_out_of_scale<A, B, T: Float, const D: usize>(
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
+    Cases: ExactCases<D>,
 {
     prove(&OutOfScale(set), a, b, frame)
 }
@@ -124,6 +125,7 @@ fn prove<A, B, T: Float, const D: usize>(
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
+    Cases: ExactCases<D>,
 {
     let (options, mut unwatched) = (Options::default(), ());
     let mut search = Search::new(set, frame, &options, &mut unwatched);
@@ -160,6 +162,7 @@ fn look_closely<A, B, T: Float, const D: usize>(
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
+    Cases: ExactCases<D>,
 {
     let mut verdict = Certified { intersects: end.intersects(), proof: Proof::None, evaluations };
     let bounded = Filter::of(a, b, frame).is_some_and(|filter| match end {
@@ -252,6 +255,7 @@ fn exactly<A, B, T: Float, const D: usize>(a: &A, b: &B, unproven: Certified, ax
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
+    Cases: ExactCases<D>,
 {
     match exact::pair(a, b) {
         Some(pair) => {

@@ -4,6 +4,7 @@ use super::json::{Fault, Place};
 use super::number::{Arithmetic, Number};
 use super::protocol::{Query, Question, Vector};
 use super::shapes::{build, vector};
+use gjk::exact::ExactCases;
 use gjk::trace::{Scene, Trace, contact, distance, exact, verdict};
 use gjk::{Cases, Expansion, Options, Start, Support};
 
@@ -16,7 +17,7 @@ pub(crate) struct Recording {
 /// Where to look first: nowhere in particular, along one direction, or along two.
 pub(crate) fn record<T: Number, const D: usize>(question: &Question, start: &[Vector]) -> Result<Recording, Fault>
 where
-    Cases: Expansion<T, D>,
+    Cases: Expansion<T, D> + ExactCases<D>,
 {
     let options = Options {
         start: match start {

@@ -8,7 +8,7 @@ use super::number::{Arithmetic, Number};
 use super::protocol::{Query, Question, Shape};
 use super::shapes::{AnyShape, build};
 use gjk::certified::{self, Certified};
-use gjk::exact::Float;
+use gjk::exact::{ExactCases, Float};
 use gjk::nalgebra::Point;
 use gjk::shape::Ball;
 use gjk::{Cases, Contact, Difference, Distance, Expansion, Options, Verdict, exact, gjk_with};
@@ -62,7 +62,7 @@ fn read<T: Number, const D: usize>(question: &Question) -> Result<Asked<T, D>, F
 
 fn ask<T: Number, const D: usize>(question: &Question) -> Result<Answer, Fault>
 where
-    Cases: Expansion<T, D>,
+    Cases: Expansion<T, D> + ExactCases<D>,
 {
     Ok(match &read::<T, D>(question)? {
         Asked::Intersect([a, b]) => {
@@ -94,7 +94,7 @@ fn bounded<T: Number>(answer: Answer, bounds: Option<[T; 2]>) -> Answer {
 
 fn ask_exactly<T: Number, const D: usize>(question: &Question) -> Result<Answer, Fault>
 where
-    Cases: Expansion<T, D>,
+    Cases: Expansion<T, D> + ExactCases<D>,
 {
     let asked = read::<T, D>(question)?;
     let answer = match &asked {

@@ -1,5 +1,6 @@
 //! Simplex cases in integers. In two and three dimensions they are those of rounded arithmetic, which take no more than a
-//! ring; in any other, Wolfe's method without a division that leaves a remainder. That also gives the weights in the end.
+//! ring; in any other, Wolfe's method without a division that leaves a remainder ([`IntegerCases`]). That also gives the
+//! weights in the end.
 //!
 //! The nearest point of the affine hull of w₀ … wₖ is w₀ + Σ mⱼ eⱼ with edges eⱼ = wⱼ − w₀ and, as it is square to all
 //! of them, Σⱼ (eᵢ·eⱼ) mⱼ = −eᵢ·w₀. By Cramer's rule each mⱼ is an integer over the determinant of the matrix (eᵢ·eⱼ),
@@ -18,18 +19,44 @@
 use super::integer::{Integer, Number, Vector};
 use super::lattice::{Pair, Shape};
 use crate::minkowski::{Composite, Frame};
-use crate::simplex::{Cases, Region, Simplex, SimplexCases, Step, Test, Tests};
+use crate::simplex::{Cases, Region, Simplex, SimplexCases, Step, Tests};
 use crate::support::Support;
 use crate::vertex::SupportPoint;
 use alloc::vec::Vec;
-use core::any::Any;
-use core::marker::PhantomData;
+use nalgebra::Point;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 
-/// The strategy.
+/// The strategy for any dimension: it solves for the nearest point.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Whole;
+pub(crate) struct IntegerCases;
+
+/// A dimension with simplex cases for exact arithmetic: what functions that are generic over `D` ask of [`Cases`] to
+/// call those of this module. Implemented for 1 to 8.
+///
+/// ```
+/// use gjk::{Cases, SimplexCases, Support, distance, exact};
+/// /// By how much the rounded distance is off.
+/// fn error<const D: usize>(a: &impl Support<D, Scalar = f64>, b: &impl Support<D, Scalar = f64>) -> Option<f64>
+/// where
+///     Cases: SimplexCases<f64, D> + exact::ExactCases<D>,
+/// {
+///     Some(distance(a, b).distance - exact::distance(a, b)?.distance())
+/// }
+/// # use gjk::{nalgebra::Point2, shape::Ball};
+/// let at = |x, y| Ball::new(Point2::new(x, y), 0.5);
+/// assert_eq!(error(&at(0.0, 0.0)?, &at(3.0, 4.0)?), Some(0.0));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "exact arithmetic has no simplex cases for dimension {D}",
+    label = "not a dimension from 1 to 8",
+    note = "a function generic over the dimension asks for `Cases: gjk::exact::ExactCases<{D}>`"
+)]
+#[expect(private_bounds, reason = "the integers are no one else's, so nor are the dimensions")]
+pub trait ExactCases<const D: usize>: SimplexCases<Number, D> {}
+
+impl<const D: usize> ExactCases<D> for Cases where Self: SimplexCases<Number, D> {}
 
 /// The point of a simplex nearest the origin.
 pub(crate) struct Nearest<const D: usize> {
@@ -162,20 +189,15 @@ pub(crate) fn nearest<const D: usize>(points: &[&Vector<D>]) -> Nearest<D> {
     }
 }
 
-impl<const D: usize> SimplexCases<Number, D> for Whole {
+impl<const D: usize> SimplexCases<Number, D> for IntegerCases {
     const DOUBT: u32 = 0;
 
     fn examine(
         simplex: &Simplex<Number, D>,
         newest: &SupportPoint<Number, D>,
-        tests: &mut impl Tests<Number, D>,
+        _: &mut impl Tests<Number, D>,
     ) -> Step<Number, D> {
-        match D {
-            2 => in_dimension::<2, D>(simplex, newest, tests),
-            3 => in_dimension::<3, D>(simplex, newest, tests),
-            _ => None,
-        }
-        .unwrap_or_else(|| by_wolfe(simplex, newest))
+        by_wolfe(simplex, newest)
     }
 
     fn perpendicular(vertices: &[SupportPoint<Number, D>]) -> Vector<D> {
@@ -184,29 +206,24 @@ impl<const D: usize> SimplexCases<Number, D> for Whole {
     }
 }
 
-/// The cases of dimension E, which is D: the same types, though the compiler finds that out only where it compiles them.
-fn in_dimension<const E: usize, const D: usize>(
-    simplex: &Simplex<Number, D>,
-    newest: &SupportPoint<Number, D>,
-    tests: &mut impl Tests<Number, D>,
-) -> Option<Step<Number, D>>
-where
-    Cases: SimplexCases<Number, E>,
-{
-    struct Passed<'t, O, const D: usize>(&'t mut O, PhantomData<[(); D]>);
-    impl<O: Tests<Number, D>, const E: usize, const D: usize> Tests<Number, E> for Passed<'_, O, D> {
-        #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-        fn test(&mut self, test: Test, normal: &Vector<E>, value: &Number) {
-            if let Some(normal) = (normal as &dyn Any).downcast_ref() {
-                self.0.test(test, normal, value);
+macro_rules! forward {
+    ($($d:literal),*) => { $(
+        impl SimplexCases<Number, $d> for Cases {
+            const DOUBT: u32 = 0;
+            fn examine(
+                simplex: &Simplex<Number, $d>,
+                newest: &SupportPoint<Number, $d>,
+                tests: &mut impl Tests<Number, $d>,
+            ) -> Step<Number, $d> {
+                IntegerCases::examine(simplex, newest, tests)
+            }
+            fn perpendicular(vertices: &[SupportPoint<Number, $d>]) -> Vector<$d> {
+                IntegerCases::perpendicular(vertices)
             }
         }
-    }
-    let simplex = (simplex as &dyn Any).downcast_ref()?;
-    let newest = (newest as &dyn Any).downcast_ref()?;
-    let mut step = Some(<Cases as SimplexCases<Number, E>>::examine(simplex, newest, &mut Passed(tests, PhantomData)));
-    (&mut step as &mut dyn Any).downcast_mut::<Option<_>>()?.take()
+    )* };
 }
+forward!(1, 4, 5, 6, 7, 8);
 
 /// The nearest point is asked for outright. From an origin on a feature all there is goes on, towards full dimension.
 fn by_wolfe<const D: usize>(simplex: &Simplex<Number, D>, newest: &SupportPoint<Number, D>) -> Step<Number, D> {
@@ -224,7 +241,7 @@ fn by_wolfe<const D: usize>(simplex: &Simplex<Number, D>, newest: &SupportPoint<
     Step::Search { region, direction: -point }
 }
 
-/// The difference of two shapes on a lattice, with that strategy.
+/// The difference of two shapes on a lattice.
 pub(crate) struct InIntegers<const D: usize> {
     shapes: [Shape<BigInt, D>; 2],
     margins: [Number; 2],
@@ -234,22 +251,30 @@ impl<const D: usize> InIntegers<D> {
     pub(crate) fn new(pair: &Pair<D>) -> Self {
         Self { shapes: pair.shapes(), margins: pair.margins().map(Integer) }
     }
+
+    /// A farthest point along `direction`.
+    pub(super) fn support(&self, direction: &Vector<D>) -> SupportPoint<Number, D> {
+        let ([a, b], reference) = (&self.shapes, Point::origin());
+        let a = a.extreme(direction, &reference);
+        let b = b.extreme(&-direction, &reference);
+        SupportPoint { w: &a.offset - &b.offset, a: a.offset, b: b.offset, ids: [a.id, b.id] }
+    }
 }
 
-impl<const D: usize> Composite<D> for InIntegers<D> {
+impl<const D: usize> Composite<D> for InIntegers<D>
+where
+    Cases: ExactCases<D>,
+{
     type Scalar = Number;
-    type Cases = Whole;
+    type Cases = Cases;
 
     fn frame(&self) -> Frame<Number, D> {
-        let [a, b] = self.margins();
+        let [a, b] = self.margins.clone();
         Frame::exact(a + b)
     }
 
-    fn vertex(&self, frame: &Frame<Number, D>, direction: &Vector<D>) -> SupportPoint<Number, D> {
-        let [a, b] = &self.shapes;
-        let a = a.extreme(direction, &frame.reference);
-        let b = b.extreme(&-direction, &frame.reference);
-        SupportPoint { w: &a.offset - &b.offset, a: a.offset, b: b.offset, ids: [a.id, b.id] }
+    fn vertex(&self, _: &Frame<Number, D>, direction: &Vector<D>) -> SupportPoint<Number, D> {
+        self.support(direction)
     }
 
     fn margins(&self) -> [Number; 2] {

@@ -10,7 +10,7 @@
 //! strictly above. The ball around the origin that touches the nearest facet is inside the polytope, and so is the place
 //! where it touches.
 
-use super::cases::{InIntegers, combined, dot, nearest, perpendicular};
+use super::cases::{ExactCases, InIntegers, combined, dot, nearest, perpendicular};
 use super::distance::{Unit, along, approach, rounded_points};
 use super::float::Float;
 use super::integer::{Integer, Number, Vector};
@@ -20,7 +20,7 @@ use super::verdict::{options, pair};
 use crate::minkowski::{Composite, Frame};
 use crate::observe::{Observer, Stop, Stretch};
 use crate::options::Options;
-use crate::simplex::Simplex;
+use crate::simplex::{Cases, Simplex};
 use crate::support::Support;
 use crate::vertex::SupportPoint;
 use alloc::vec::Vec;
@@ -97,6 +97,7 @@ pub fn contact<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Option<Contact<D
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
+    Cases: ExactCases<D>,
 {
     Some(separate(&pair(a, b)?, &options(None), &mut ()))
 }
@@ -106,7 +107,10 @@ pub(crate) fn separate<const D: usize>(
     pair: &Pair<D>,
     options: &Options<Number, D>,
     observer: &mut impl Observer<Number, D>,
-) -> Contact<D> {
+) -> Contact<D>
+where
+    Cases: ExactCases<D>,
+{
     let (unit, one) = (Unit::of(pair), BigInt::one());
     let vector = |v: &Vector<D>, total: &BigInt| array::from_fn(|k| unit.rational(&v[k].0, total, 1));
     let margins = pair.margins().map(|margin| unit.rational(&margin, &one, 1));
@@ -192,7 +196,10 @@ fn deepest<const D: usize>(
     mut vertices: Vec<Vertex<D>>,
     observer: &mut impl Observer<Number, D>,
     evaluations: &mut u32,
-) -> Depth<D> {
+) -> Depth<D>
+where
+    Cases: ExactCases<D>,
+{
     let frame: Frame<Number, D> = set.frame();
     let mut vertex = |observer: &mut dyn Observer<Number, D>, direction: &Vector<D>| {
         *evaluations += 1;

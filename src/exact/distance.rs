@@ -1,6 +1,6 @@
 //! How far apart two shapes are, and where, in exact arithmetic.
 
-use super::cases::{InIntegers, Nearest, combined, dot, nearest};
+use super::cases::{ExactCases, InIntegers, Nearest, combined, dot, nearest};
 use super::dyadic::Dyadic;
 use super::float::Float;
 use super::integer::{Number, Vector};
@@ -11,6 +11,7 @@ use crate::minkowski::Composite;
 use crate::observe::Observer;
 use crate::options::Options;
 use crate::search::{Search, Until};
+use crate::simplex::Cases;
 use crate::support::Support;
 use crate::vertex::SupportPoint;
 use alloc::vec::Vec;
@@ -99,6 +100,7 @@ pub fn distance<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Option<Distance
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
+    Cases: ExactCases<D>,
 {
     Some(measure(&pair(a, b)?, &options(None), &mut ()))
 }
@@ -108,7 +110,10 @@ pub(crate) fn measure<const D: usize>(
     pair: &Pair<D>,
     options: &Options<Number, D>,
     observer: &mut impl Observer<Number, D>,
-) -> Distance<D> {
+) -> Distance<D>
+where
+    Cases: ExactCases<D>,
+{
     let found = approach(&InIntegers::new(pair), options, observer);
     let unit = Unit::of(pair);
     Distance {
@@ -158,7 +163,10 @@ pub(super) fn approach<const D: usize>(
     set: &InIntegers<D>,
     options: &Options<Number, D>,
     observer: &mut impl Observer<Number, D>,
-) -> Found<D> {
+) -> Found<D>
+where
+    Cases: ExactCases<D>,
+{
     let frame = set.frame();
     let mut search = Search::new(set, &frame, options, observer);
     let around = search.measure(&Until::Nearest).around;

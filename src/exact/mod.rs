@@ -19,6 +19,7 @@ mod lattice;
 mod rounding;
 mod verdict;
 
+pub use cases::ExactCases;
 pub use contact::{Contact, contact};
 pub use distance::{Distance, distance};
 pub use float::Float;
@@ -26,7 +27,7 @@ pub use verdict::intersects;
 pub(crate) use verdict::{decide, encloses, pair, separates};
 #[cfg(feature = "serde")]
 pub(crate) use {
-    cases::{InIntegers, Whole, dot},
+    cases::{InIntegers, dot},
     contact::{reduced, separate},
     distance::{Unit, measure},
     integer::{Integer, Number},

@@ -1,6 +1,6 @@
 //! Whether two shapes intersect, in exact arithmetic.
 
-use super::cases::{InIntegers, dot, nearest};
+use super::cases::{ExactCases, InIntegers, dot, nearest};
 use super::dyadic::Dyadic;
 use super::finite;
 use super::float::Float;
@@ -9,8 +9,9 @@ use super::lattice::{Pair, Shape};
 use crate::construction::Construction;
 use crate::minkowski::{Composite, Difference};
 use crate::options::{Options, Start};
+use crate::predicates::{weights2d, weights3d};
 use crate::search::{End, Search};
-use crate::simplex::Simplex;
+use crate::simplex::{Cases, Simplex};
 use crate::support::Support;
 use crate::vertex::SupportPoint;
 use alloc::vec::Vec;
@@ -34,6 +35,7 @@ pub fn intersects<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Option<bool>
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
+    Cases: ExactCases<D>,
 {
     Some(decide(&pair(a, b)?, None))
 }
@@ -49,7 +51,10 @@ where
 }
 
 /// The verdict. The search starts along `axis`.
-pub(crate) fn decide<const D: usize>(pair: &Pair<D>, axis: Option<&[i64; D]>) -> bool {
+pub(crate) fn decide<const D: usize>(pair: &Pair<D>, axis: Option<&[i64; D]>) -> bool
+where
+    Cases: ExactCases<D>,
+{
     let fixed = match D {
         // One kind of integer is enough.
         _ if cfg!(feature = "small") || pair.margins.iter().any(|margin| !margin.is_zero()) => None,
@@ -68,8 +73,7 @@ pub(crate) fn decide<const D: usize>(pair: &Pair<D>, axis: Option<&[i64; D]>) ->
 /// Whether A and B, with their margins, are apart along an axis: gap > margin · |axis|, by squares.
 pub(crate) fn separates<T: Float, const D: usize>(pair: &Pair<D>, axis: &SVector<T, D>) -> bool {
     let axis = whole(axis);
-    let set = InIntegers::new(pair);
-    let gap = -dot(&set.vertex(&set.frame(), &axis).w, &axis);
+    let gap = -dot(&InIntegers::new(pair).support(&axis).w, &axis);
     let margin: BigInt = pair.margins().into_iter().sum();
     gap.is_positive() && &gap * &gap > &margin * &margin * dot(&axis, &axis)
 }
@@ -148,10 +152,7 @@ fn in_the_plane<const BYTES: usize>([a, b]: [Shape<Fixed<BYTES>, 2>; 2], axis: O
     let (frame, options, mut unwatched) = (set.frame(), options(axis), ());
     let mut search = Search::new(&set, &frame, &options, &mut unwatched);
     let end = search.seek();
-    let encloses = |p: &[&Vector2<Integer<Fixed<BYTES>>>]| {
-        let area = |i: usize, k: usize| p[i].x * p[k].y - p[i].y * p[k].x;
-        same_sign(&[area(0, 1), area(1, 2), area(2, 0)])
-    };
+    let encloses = |p: &[&Vector2<_>]| same_sign(&weights2d([p[0], p[1], p[2]]));
     proven(end, &search.newest, &search.simplex, encloses, big)
 }
 
@@ -160,10 +161,7 @@ fn in_space<const BYTES: usize>([a, b]: [Shape<Fixed<BYTES>, 3>; 2], axis: Optio
     let (frame, options, mut unwatched) = (set.frame(), options(axis), ());
     let mut search = Search::new(&set, &frame, &options, &mut unwatched);
     let end = search.seek();
-    let encloses = |p: &[&Vector3<Integer<Fixed<BYTES>>>]| {
-        let (first, second) = (p[0].cross(p[1]), p[2].cross(p[3]));
-        same_sign(&[second.dot(p[1]), -second.dot(p[0]), first.dot(p[3]), -first.dot(p[2])])
-    };
+    let encloses = |p: &[&Vector3<_>]| same_sign(&weights3d([p[0], p[1], p[2], p[3]]));
     proven(end, &search.newest, &search.simplex, encloses, big)
 }
 

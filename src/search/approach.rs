@@ -75,7 +75,8 @@ impl<const D: usize, C: Composite<D>, O: Observer<C::Scalar, D>> Search<'_, C, O
                 // In three dimensions a direction is of degree 3 in the coordinates, so its square needs the room.
                 direction *= largest(&direction).unit_scale();
             }
-            let square = Quotient::plane(&self.newest.w.dot(&direction).abs(), &direction);
+            let on_feature = self.simplex.vertex_of(&self.newest, region);
+            let square = Quotient::plane(&on_feature.w.dot(&direction).abs(), &direction);
             if least.as_ref().is_none_or(|least| square.less_than(least)) {
                 if end.is_none() && !square.exceeds(margin) {
                     end = Some(End::WithinMargins);

@@ -53,10 +53,6 @@ where
             }
             match self.locate() {
                 Step::Search { region, direction } => {
-                    debug_assert!(
-                        region != Region::A || !self.passes_clearly(),
-                        "A passed the origin, so its own region is excluded"
-                    );
                     self.turn(region, direction);
                     if region == Region::A && self.is_at_origin() {
                         return self.standstill();
@@ -93,8 +89,8 @@ where
             if let [first] = self.simplex.vertices() {
                 let toward_first = &first.w - &self.newest.w;
                 if toward_first.dot(&first.w) <= C::Scalar::zero() {
-                    self.direction = -&first.w;
-                    self.observer.reduced(&self.simplex, Region::B, &self.direction);
+                    let direction = -&first.w;
+                    self.turn(Region::B, direction);
                     return if self.is_at_origin() { Some(self.standstill()) } else { None };
                 }
             }

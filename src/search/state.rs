@@ -112,20 +112,6 @@ where
         self.reached < -(doubt * largest(&self.direction))
     }
 
-    /// Whether the newest vertex passes the origin by more than a poor direction could make it seem: what the argument in
-    /// [`crate::simplex`] for excluding its region rests on.
-    pub(super) fn passes_clearly(&self) -> bool {
-        let slack = times(16, &self.tolerance) * largest(&self.direction);
-        let level = |vertex: &SupportPoint<C::Scalar, D>| vertex.w.dot(&self.direction);
-        let perpendicular = match self.simplex.vertices() {
-            [] => false,
-            [first, rest @ ..] => rest.iter().all(|v| (level(v) - level(first)).abs() <= slack),
-        };
-        let square = self.newest.w.dot(&self.newest.w);
-        let underflows = (square.clone() * square).is_zero();
-        perpendicular && !underflows && self.reached > slack
-    }
-
     /// Whether the newest vertex lies beyond the retained feature by more than rounding. Not so for a NaN.
     ///
     /// Written without the feature's nearest point: the difference of two vertices, along the direction, is what is

@@ -19,7 +19,9 @@
 //! (times ε); the second removes that error (Giraud, Langou and Rozložník, The loss of orthogonality in
 //! the Gram–Schmidt process, 2005: "twice is enough").
 
-use super::{Cases, Region, Simplex, SimplexCases, Step, Test, Tests};
+use super::cases::{Cases, SimplexCases, Step, Test, Tests};
+use super::region::Region;
+use super::vertices::Simplex;
 use crate::scalar::{Field, Scalar, largest, max, times};
 use crate::vertex::SupportPoint;
 use core::array;

@@ -12,8 +12,60 @@
 //!
 //! Whichever face it is, its labels are rotated until it is the face ABC, and one piece of code does the rest.
 //! The cases are Casey Muratori's (Implementing GJK, 2006), as completed by the newest vertex's own region.
+//!
+//! # How the winding is kept
+//!
+//! A takes the place of the vertex that goes ([`Simplex::retain`]), and whichever that is, the three that stay turn as
+//! the face does, counter-clockwise as seen from the origin. So the next base needs no test.
+//!
+//! | nearest | goes | base B, C, D becomes | which turns as |
+//! | --- | --- | --- | --- |
+//! | ABC | D | B, C, A | A, B, C |
+//! | ACD | B | A, C, D | A, C, D |
+//! | ADB | C | B, A, D | A, D, B |
+//!
+//! Edges have no winding, and the first triangle gets its own by a test of its two sides.
+//!
+//! # Why one face is enough, if A passed the origin
+//!
+//! Positions as seen from A: o is the origin; b, c, d are B, C, D; q is the foot of the origin, a mean of b, c, d. The
+//! direction that A was sought in, n = o − q, is perpendicular to the base and points up, so n·b = n·c = n·d = n·q < 0.
+//! *A passed the origin* says that n·o ≤ 0: the origin is no higher than A. The outward normals of the faces are m
+//! for ABC, m' for ACD, m'' for ADB. The nearest feature has A in it, and is not A alone (see `cases.rs`).
+//!
+//! **Not all three faces see the origin.** The outward normals of a closed surface, each as long as its face is large, sum
+//! to nothing. So m + m' + m'' is a positive multiple of n, and one of m·o, m'·o, m''·o is not positive.
+//!
+//! **Of the nearest edge, one face sees the origin.** At a point of the edge AB the way v to the origin is λ m + μ m'' with
+//! λ, μ ≥ 0. Were m·v ≤ 0 and m''·v ≤ 0, then v·v = λ m·v + μ m''·v ≤ 0. So where only ABC sees the origin, it is
+//! ABC or an edge of it.
+//!
+//! Say ABC and ACD see it.
+//!
+//! 1. *In the plane of ABC the origin's foot p is below A: n·p < 0.* As q is a mean of b, c, d, and only d is off that
+//!    plane, behind it, m·q ≤ 0. So m·n = m·o − m·q > 0, and p = o − (m·o / m·m) m has n·p = n·o − (m·o)(m·n) / m·m < 0.
+//! 2. *p is not beyond both AB and AC.* b, c and p are below the line n·x = 0 through A, so within less than half a turn
+//!    around A, and b comes before c. Beyond AC p would come after c, beyond AB before b.
+//! 3. *If the origin is not beyond AC as seen from ABC, it is as seen from ACD.* Look along AC: each of the two faces is a
+//!    ray. To be in front of a face and not beyond AC is to be within a quarter turn, on the outside, from its ray. Inside,
+//!    there are less than two quarter turns between the rays, so the two outer quarters do not meet.
+//!
+//! So one test decides. **Beyond AC as seen from ABC:** the nearest feature is not ABC; nor is it AB, as p would be beyond
+//! AB or on it, which 2 excludes. It is ACD or one of its edges. **Not beyond:** then by 3 the origin is beyond AC as seen
+//! from ACD, and the same two sentences exclude ACD and AD: it is ABC or one of its edges.
+//!
+//! # If A did not pass the origin
+//!
+//! The sets are known to be apart then, and the distance is wanted. Everything but 1 and 2 still holds. At a corner A wider
+//! than a right angle p can be beyond both AB and AC, and AB be nearest though ACD is looked at, or AD though ABC is. The
+//! region is then A's: a point of the simplex, though not the nearest. That costs a step and not the answer, since the
+//! search ends only where nothing is nearer. How often it happens is counted by
+//! `the_exceptions_of_the_tetrahedron` in tests/strategies.rs.
 
-use super::{Cases, Region, Simplex, SimplexCases, Step, Test, Tests, not_negative};
+use super::cases::{Cases, SimplexCases, Step, Test, Tests, did_not_pass, not_negative};
+use super::region::Region;
+use super::vertices::Simplex;
+use crate::predicates::orient3d;
 use crate::scalar::{Scalar, largest};
 use crate::vertex::{SupportPoint, first_axis};
 use nalgebra::Vector3;
@@ -24,19 +76,24 @@ impl<T: Scalar> SimplexCases<T, 3> for Cases {
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn examine(simplex: &Simplex<T, 3>, a: &SupportPoint<T, 3>, tests: &mut impl Tests<T, 3>) -> Step<T, 3> {
         let ao = -&a.w;
-        match simplex.vertices() {
+        let step = match simplex.vertices() {
             [] => Step::Search { region: Region::A, direction: ao },
             [b] => edge(&(&b.w - &a.w), ao, Region::AB, tests),
             [b, c] => triangle(&(&b.w - &a.w), &(&c.w - &a.w), ao, tests),
             [b, c, d] => {
                 debug_assert!(
-                    not_negative(&(&c.w - &b.w).cross(&(&d.w - &b.w)).dot(&-&b.w), 3, simplex.vertices()),
+                    not_negative(&orient3d(&b.w, &c.w, &d.w, &Vector3::zeros()), 3, simplex.vertices()),
                     "the origin is not below BCD"
                 );
-                tetrahedron(&[&b.w - &a.w, &c.w - &a.w, &d.w - &a.w], ao, tests)
+                tetrahedron([&b.w - &a.w, &c.w - &a.w, &d.w - &a.w], ao, tests)
             }
             _ => Step::Flat,
-        }
+        };
+        debug_assert!(
+            !step.is_newest_alone() || did_not_pass(a, &toward_origin(simplex.vertices()), simplex.vertices()),
+            "A passed the origin, so its own region is excluded"
+        );
+        step
     }
 
     fn perpendicular(vertices: &[SupportPoint<T, 3>]) -> Vector3<T> {
@@ -48,8 +105,18 @@ impl<T: Scalar> SimplexCases<T, 3> for Cases {
     }
 }
 
+/// From a retained feature to the origin, perpendicular to it.
+fn toward_origin<T: Scalar>(retained: &[SupportPoint<T, 3>]) -> Vector3<T> {
+    match retained {
+        [b] => -&b.w,
+        [b, c] => perpendicular_toward(&(&c.w - &b.w), &-&b.w),
+        [b, c, d] => (&c.w - &b.w).cross(&(&d.w - &b.w)),
+        _ => Vector3::zeros(),
+    }
+}
+
 /// A vector perpendicular to `u` and on the side of `v`: (u × v) × u. Unlike v less its projection on `u` it
-/// keeps its direction when `v` is nearly parallel to `u`. Where it is quite parallel, the origin is on the edge,
+/// keeps its direction when `v` is nearly parallel to `u`. Where it is exactly parallel, the origin is on the edge,
 /// and any perpendicular leads on to a simplex that holds it inside: u × the axis it is farthest from.
 #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 fn perpendicular_toward<T: Scalar>(u: &Vector3<T>, v: &Vector3<T>) -> Vector3<T> {
@@ -81,47 +148,57 @@ fn edge<T: Scalar>(ab: &Vector3<T>, ao: Vector3<T>, region: Region, tests: &mut 
 /// if the origin is on the other side it is mirrored.
 #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 fn triangle<T: Scalar>(ab: &Vector3<T>, ac: &Vector3<T>, ao: Vector3<T>, tests: &mut impl Tests<T, 3>) -> Step<T, 3> {
-    let abc = ab.cross(ac);
-    let in_front = abc.dot(&ao);
-    tests.test(Test::Front(Region::ABC), &abc, &in_front);
+    let n_abc = ab.cross(ac);
+    let in_front = n_abc.dot(&ao);
+    tests.test(Test::Front(Region::ABC), &n_abc, &in_front);
     if in_front >= T::zero() {
-        face([ab, ac], abc, ao, [Region::AB, Region::AC, Region::ABC], tests)
+        let [name_ab, name_ac, name_abc] = FACES[0];
+        Face { ab, ac, n_abc, name_ab, name_ac, name_abc }.locate(ao, tests)
     } else {
-        face([ac, ab], -abc, ao, [Region::AC, Region::AB, Region::ABC.mirrored()], tests)
+        let [name_ac, name_ab, name_abc] = FACES[0];
+        Face { ab: ac, ac: ab, n_abc: -n_abc, name_ab, name_ac, name_abc: name_abc.mirrored() }.locate(ao, tests)
     }
 }
 
-/// The face ABC, counter-clockwise as seen from the origin's side: the regions of AB, AC, A and the face itself. Those of
-/// B, C and BC are excluded, as for all features without A.
-///
-/// In the plane of the face, `ab × abc` points out of the triangle across AB, `abc × ac` across AC. At a sharp
-/// corner the origin can't be beyond both with its foot on both edges; at a blunt one it can be beyond
-/// both and belong to either, hence the two conditions for each edge.
-#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-fn face<T: Scalar>(
-    [ab, ac]: [&Vector3<T>; 2],
-    abc: Vector3<T>,
-    ao: Vector3<T>,
-    [region_ab, region_ac, region_abc]: [Region; 3],
-    tests: &mut impl Tests<T, 3>,
-) -> Step<T, 3> {
-    let mut positive = |test, normal: Vector3<T>| {
-        let value = normal.dot(&ao);
-        tests.test(test, &normal, &value);
-        value > T::zero()
-    };
-    let beyond_ac = positive(Test::Across { edge: region_ac, face: region_abc }, abc.cross(ac));
-    if beyond_ac && positive(Test::Along(region_ac), ac.clone()) {
-        return Step::Search { region: region_ac, direction: perpendicular_toward(ac, &ao) };
-    }
-    let beyond_ab = positive(Test::Across { edge: region_ab, face: region_abc }, ab.cross(&abc));
-    if beyond_ab && positive(Test::Along(region_ab), ab.clone()) {
-        return Step::Search { region: region_ab, direction: perpendicular_toward(ab, &ao) };
-    }
-    if beyond_ab || beyond_ac {
-        Step::Search { region: Region::A, direction: ao }
-    } else {
-        Step::Search { region: region_abc, direction: abc }
+/// The face ABC, counter-clockwise as seen from the origin's side; and what its parts are called in the simplex that it
+/// is a face of, where its labels may be others.
+struct Face<'v, T: Scalar> {
+    ab: &'v Vector3<T>,
+    ac: &'v Vector3<T>,
+    /// AB × AC: the normal.
+    n_abc: Vector3<T>,
+    name_ab: Region,
+    name_ac: Region,
+    name_abc: Region,
+}
+
+impl<T: Scalar> Face<'_, T> {
+    /// The regions of AB, AC, A and the face itself. Those of B, C and BC are excluded, as for all features without A.
+    ///
+    /// In the plane of the face, `ab × n_abc` points out of the triangle across AB, `n_abc × ac` across AC. At a sharp
+    /// corner the origin can't be beyond both with its foot on both edges; at a blunt one it can be beyond
+    /// both and belong to either, hence the two conditions for each edge.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn locate(self, ao: Vector3<T>, tests: &mut impl Tests<T, 3>) -> Step<T, 3> {
+        let Self { ab, ac, n_abc, name_ab, name_ac, name_abc } = self;
+        let mut positive = |test, normal: Vector3<T>| {
+            let value = normal.dot(&ao);
+            tests.test(test, &normal, &value);
+            value > T::zero()
+        };
+        let beyond_ac = positive(Test::Across { edge: name_ac, face: name_abc }, n_abc.cross(ac));
+        if beyond_ac && positive(Test::Along(name_ac), ac.clone()) {
+            return Step::Search { region: name_ac, direction: perpendicular_toward(ac, &ao) };
+        }
+        let beyond_ab = positive(Test::Across { edge: name_ab, face: name_abc }, ab.cross(&n_abc));
+        if beyond_ab && positive(Test::Along(name_ab), ab.clone()) {
+            return Step::Search { region: name_ab, direction: perpendicular_toward(ab, &ao) };
+        }
+        if beyond_ab || beyond_ac {
+            Step::Search { region: Region::A, direction: ao }
+        } else {
+            Step::Search { region: name_abc, direction: n_abc }
+        }
     }
 }
 
@@ -134,71 +211,91 @@ const FACES: [[Region; 3]; 3] = [
 
 /// Three plane tests, then the one face that is left.
 #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-fn tetrahedron<T: Scalar>(edges: &[Vector3<T>; 3], ao: Vector3<T>, tests: &mut impl Tests<T, 3>) -> Step<T, 3> {
-    let normals = [edges[0].cross(&edges[1]), edges[1].cross(&edges[2]), edges[2].cross(&edges[0])];
-    let mut seen_from = |i: usize| {
-        let in_front = normals[i].dot(&ao);
-        tests.test(Test::Front(FACES[i][2]), &normals[i], &in_front);
-        in_front > T::zero()
-    };
-    let i = match [seen_from(0), seen_from(1), seen_from(2)] {
+fn tetrahedron<T: Scalar>(spokes: [Vector3<T>; 3], ao: Vector3<T>, tests: &mut impl Tests<T, 3>) -> Step<T, 3> {
+    let tip = Tip::new(spokes);
+    let i = match tip.visible_faces(&ao, tests) {
         [false, false, false] => return Step::Enclosed,
         [true, false, false] => 0,
         [false, true, false] => 1,
         [false, false, true] => 2,
-        [true, true, false] => across(&normals, edges, &ao, 0, tests),
-        [false, true, true] => across(&normals, edges, &ao, 1, tests),
-        [true, false, true] => across(&normals, edges, &ao, 2, tests),
-        // All three: the origin is above the tip.
-        [true, true, true] => widest(&normals, edges, &ao, tests),
+        [true, true, false] => tip.face_by_shared_edge(0, &ao, tests),
+        [false, true, true] => tip.face_by_shared_edge(1, &ao, tests),
+        [true, false, true] => tip.face_by_shared_edge(2, &ao, tests),
+        [true, true, true] => tip.all_faces_visible(&ao, tests),
     };
-    face([&edges[i], &edges[(i + 1) % 3]], normals[i].clone(), ao, FACES[i], tests)
+    tip.rotated_to_abc(i).locate(ao, tests)
 }
 
-/// Faces i and i + 1 both see the origin. Beyond the edge they share, as seen from face i, it
-/// belongs to face i + 1 or that one's edges; else to face i or its first edge.
-#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-fn across<T: Scalar>(
-    normals: &[Vector3<T>; 3],
-    edges: &[Vector3<T>; 3],
-    ao: &Vector3<T>,
-    i: usize,
-    tests: &mut impl Tests<T, 3>,
-) -> usize {
-    let j = (i + 1) % 3;
-    let outward = normals[i].cross(&edges[j]);
-    let beyond = outward.dot(ao);
-    tests.test(Test::Across { edge: FACES[i][1], face: FACES[i][2] }, &outward, &beyond);
-    if beyond > T::zero() { j } else { i }
+/// The three faces that meet in A.
+struct Tip<T: Scalar> {
+    /// AB, AC, AD.
+    spokes: [Vector3<T>; 3],
+    /// `n_abc`, `n_acd`, `n_adb`: outward.
+    normals: [Vector3<T>; 3],
 }
 
-/// All three faces see the origin: only when A did not pass it, or by rounding. It belongs to the face
-/// across neither of whose edges it lies; or else to the spoke across which it lies from both of its faces; or
-/// else to A, and then any face will find that out.
-#[inline(never)]
-fn widest<T: Scalar>(
-    normals: &[Vector3<T>; 3],
-    edges: &[Vector3<T>; 3],
-    ao: &Vector3<T>,
-    tests: &mut impl Tests<T, 3>,
-) -> usize {
-    let mut positive = |test, normal: Vector3<T>| {
-        let value = normal.dot(ao);
-        tests.test(test, &normal, &value);
-        value > T::zero()
-    };
-    let (mut beyond_first, mut beyond_second) = ([false; 3], [false; 3]);
-    for (i, [first, second, face]) in FACES.into_iter().enumerate() {
-        let (edge, next) = (&edges[i], &edges[(i + 1) % 3]);
-        beyond_first[i] = positive(Test::Across { edge: first, face }, edge.cross(&normals[i]));
-        beyond_second[i] = positive(Test::Across { edge: second, face }, normals[i].cross(next));
+impl<T: Scalar> Tip<T> {
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn new(spokes: [Vector3<T>; 3]) -> Self {
+        let [ab, ac, ad] = &spokes;
+        let normals = [ab.cross(ac), ac.cross(ad), ad.cross(ab)];
+        Self { spokes, normals }
     }
-    (0..3)
-        .find(|&i| !beyond_first[i] && !beyond_second[i])
-        .or_else(|| {
-            (0..3).find(|&i| {
-                beyond_first[i] && beyond_second[(i + 2) % 3] && positive(Test::Along(FACES[i][0]), edges[i].clone())
+
+    /// Face number i with its labels rotated, B → C → D → B, until it is the face ABC.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn rotated_to_abc(&self, i: usize) -> Face<'_, T> {
+        let [name_ab, name_ac, name_abc] = FACES[i];
+        let [ab, ac] = [&self.spokes[i], &self.spokes[(i + 1) % 3]];
+        Face { ab, ac, n_abc: self.normals[i].clone(), name_ab, name_ac, name_abc }
+    }
+
+    /// Which faces the origin is in front of.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn visible_faces(&self, ao: &Vector3<T>, tests: &mut impl Tests<T, 3>) -> [bool; 3] {
+        let mut is_visible = |i: usize| {
+            let in_front = self.normals[i].dot(ao);
+            tests.test(Test::Front(FACES[i][2]), &self.normals[i], &in_front);
+            in_front > T::zero()
+        };
+        [is_visible(0), is_visible(1), is_visible(2)]
+    }
+
+    /// Of two visible faces, number i and the next, the one whose region or whose edges' the origin is in: the next, if
+    /// the origin is beyond the edge they share, as seen from face i. The head of this file proves it.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn face_by_shared_edge(&self, i: usize, ao: &Vector3<T>, tests: &mut impl Tests<T, 3>) -> usize {
+        let next = (i + 1) % 3;
+        let outward = self.normals[i].cross(&self.spokes[next]);
+        let beyond = outward.dot(ao);
+        tests.test(Test::Across { edge: FACES[i][1], face: FACES[i][2] }, &outward, &beyond);
+        if beyond > T::zero() { next } else { i }
+    }
+
+    /// The origin is above the tip: only when A did not pass it, or by rounding. It belongs to the face across neither of
+    /// whose edges it lies; or else to the spoke across which it lies from both of its faces; or else to A, and then any
+    /// face will find that out.
+    #[inline(never)]
+    fn all_faces_visible(&self, ao: &Vector3<T>, tests: &mut impl Tests<T, 3>) -> usize {
+        let mut positive = |test, normal: Vector3<T>| {
+            let value = normal.dot(ao);
+            tests.test(test, &normal, &value);
+            value > T::zero()
+        };
+        let (mut beyond_first, mut beyond_second) = ([false; 3], [false; 3]);
+        for (i, [first, second, face]) in FACES.into_iter().enumerate() {
+            let (spoke, next, normal) = (&self.spokes[i], &self.spokes[(i + 1) % 3], &self.normals[i]);
+            beyond_first[i] = positive(Test::Across { edge: first, face }, spoke.cross(normal));
+            beyond_second[i] = positive(Test::Across { edge: second, face }, normal.cross(next));
+        }
+        (0..3)
+            .find(|&i| !beyond_first[i] && !beyond_second[i])
+            .or_else(|| {
+                (0..3).find(|&i| {
+                    let from_both = beyond_first[i] && beyond_second[(i + 2) % 3];
+                    from_both && positive(Test::Along(FACES[i][0]), self.spokes[i].clone())
+                })
             })
-        })
-        .unwrap_or(0)
+            .unwrap_or(0)
+    }
 }

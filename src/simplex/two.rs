@@ -9,22 +9,13 @@
 //!           AB                 first vertex to the second, the origin is to the left.
 //! ```
 
-use super::{Cases, Region, Simplex, SimplexCases, Step, Test, Tests, not_negative};
+use super::cases::{Cases, SimplexCases, Step, Test, Tests, did_not_pass, not_negative};
+use super::region::Region;
+use super::vertices::Simplex;
+use crate::predicates::{cross, left, orient2d};
 use crate::scalar::Scalar;
 use crate::vertex::{SupportPoint, first_axis};
 use nalgebra::Vector2;
-
-/// `v` turned a quarter to the left.
-#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-fn left<T: Scalar>(v: &Vector2<T>) -> Vector2<T> {
-    Vector2::new(-v.y.clone(), v.x.clone())
-}
-
-/// The signed area u × v: positive if `v` is to the left of `u`.
-#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-fn area<T: Scalar>(u: &Vector2<T>, v: &Vector2<T>) -> T {
-    u.x.clone() * v.y.clone() - u.y.clone() * v.x.clone()
-}
 
 impl<T: Scalar> SimplexCases<T, 2> for Cases {
     const DOUBT: u32 = 0;
@@ -32,18 +23,23 @@ impl<T: Scalar> SimplexCases<T, 2> for Cases {
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn examine(simplex: &Simplex<T, 2>, a: &SupportPoint<T, 2>, tests: &mut impl Tests<T, 2>) -> Step<T, 2> {
         let ao = -&a.w;
-        match simplex.vertices() {
+        let step = match simplex.vertices() {
             [] => Step::Search { region: Region::A, direction: ao },
             [b] => edge(&(&b.w - &a.w), ao, tests),
             [b, c] => {
                 debug_assert!(
-                    not_negative(&area(&(&c.w - &b.w), &-&b.w), 2, simplex.vertices()),
+                    not_negative(&orient2d(&b.w, &c.w, &Vector2::zeros()), 2, simplex.vertices()),
                     "the origin is not beyond BC"
                 );
                 triangle(&(&b.w - &a.w), &(&c.w - &a.w), ao, tests)
             }
             _ => Step::Flat,
-        }
+        };
+        debug_assert!(
+            !step.is_newest_alone() || did_not_pass(a, &toward_origin(simplex.vertices()), simplex.vertices()),
+            "A passed the origin, so its own region is excluded"
+        );
+        step
     }
 
     fn perpendicular(vertices: &[SupportPoint<T, 2>]) -> Vector2<T> {
@@ -51,6 +47,15 @@ impl<T: Scalar> SimplexCases<T, 2> for Cases {
             [a, b] => left(&(&b.w - &a.w)),
             _ => first_axis(),
         }
+    }
+}
+
+/// From a retained feature to the origin, perpendicular to it.
+fn toward_origin<T: Scalar>(retained: &[SupportPoint<T, 2>]) -> Vector2<T> {
+    match retained {
+        [b] => -&b.w,
+        [b, c] => left(&(&c.w - &b.w)),
+        _ => Vector2::zeros(),
     }
 }
 
@@ -63,7 +68,7 @@ fn edge<T: Scalar>(ab: &Vector2<T>, ao: Vector2<T>, tests: &mut impl Tests<T, 2>
     if along <= T::zero() {
         return Step::Search { region: Region::A, direction: ao };
     }
-    let to_the_left = area(ab, &ao);
+    let to_the_left = cross(ab, &ao);
     tests.test(Test::Beyond(Region::AB), &left(ab), &to_the_left);
     if to_the_left <= T::zero() {
         Step::Search { region: Region::AB, direction: -left(ab) }
@@ -76,7 +81,7 @@ fn edge<T: Scalar>(ab: &Vector2<T>, ao: Vector2<T>, tests: &mut impl Tests<T, 2>
 /// The regions of A, AB, AC and the inside. B's, C's and that of BC are excluded as the figure shows.
 #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 fn triangle<T: Scalar>(ab: &Vector2<T>, ac: &Vector2<T>, ao: Vector2<T>, tests: &mut impl Tests<T, 2>) -> Step<T, 2> {
-    let (area_ab, area_ac) = (area(ab, &ao), area(ac, &ao));
+    let (area_ab, area_ac) = (cross(ab, &ao), cross(ac, &ao));
     tests.test(Test::Beyond(Region::AB), &-left(ab), &-area_ab.clone());
     tests.test(Test::Beyond(Region::AC), &left(ac), &area_ac);
     let beyond_ab = area_ab < T::zero();

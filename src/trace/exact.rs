@@ -8,8 +8,10 @@ use super::record::{Answer, Trace};
 use super::tape::{Ruler, Tape, decided};
 use super::vector::Vector;
 use super::words;
-use crate::exact::{Float, InIntegers, Integer, Number, Pair, Unit, Whole};
-use crate::exact::{dot, measure, nearest, pair, reduced, root_plus, separate, start};
+use crate::exact::{
+    ExactCases, Float, InIntegers, Integer, Number, Pair, Unit, dot, measure, nearest, pair, reduced, root_plus,
+    separate, start,
+};
 use crate::gjk::gjk_with;
 use crate::minkowski::{Composite, Difference};
 use crate::options::{Options, Start};
@@ -57,7 +59,7 @@ impl<const D: usize> Ruler<Number, D> for Lattice {
     }
 }
 
-fn tape<const D: usize>(pair: &Pair<D>) -> Tape<Number, D, Whole, Lattice> {
+fn tape<const D: usize>(pair: &Pair<D>) -> Tape<Number, D, Cases, Lattice> {
     let unit = Unit::of(pair);
     let margin: BigInt = pair.margins().iter().sum();
     let margin = nearest(&unit.rational(&margin, &BigInt::one(), 1));
@@ -95,7 +97,7 @@ pub fn verdict<A, B, T: Float, const D: usize>(a: &A, b: &B, options: &Options<T
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
-    Cases: SimplexCases<T, D>,
+    Cases: SimplexCases<T, D> + ExactCases<D>,
 {
     let pair = pair(a, b)?;
     let mut tape = tape(&pair);
@@ -117,7 +119,7 @@ pub fn distance<A, B, T: Float, const D: usize>(a: &A, b: &B, options: &Options<
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
-    Cases: SimplexCases<T, D>,
+    Cases: SimplexCases<T, D> + ExactCases<D>,
 {
     let pair = pair(a, b)?;
     let mut tape = tape(&pair);
@@ -150,7 +152,7 @@ pub fn contact<A, B, T: Float, const D: usize>(a: &A, b: &B, options: &Options<T
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
-    Cases: SimplexCases<T, D>,
+    Cases: SimplexCases<T, D> + ExactCases<D>,
 {
     let pair = pair(a, b)?;
     let mut tape = tape(&pair);

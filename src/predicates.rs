@@ -1,0 +1,103 @@
+//! On which side? The products of coordinates whose signs answer, each written once.
+//!
+//! All are positive for what is *counter-clockwise*, or *left*:
+//!
+//! ```text
+//!   cross(u, v) > 0             orient2d(a, b, c) > 0      orient3d(a, b, c, d) > 0
+//!
+//!        v                           c                            d
+//!         \   v is to the           / \    c is to the            :     d is on the side from which
+//!          \  left of u           /     \  left of a → b        c :     a, b, c are seen to turn
+//!           o----> u             a ----> b                     / \:     counter-clockwise
+//!                                                             a---b
+//! ```
+//!
+//! No sign is computed more exactly than its type computes: an argument that rests on one has to bound its rounding
+//! (docs/proof.md), or to take integers.
+
+use crate::scalar::Scalar;
+use nalgebra::{Vector2, Vector3};
+
+/// `v` turned a quarter to the left.
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+pub(crate) fn left<T: Scalar>(v: &Vector2<T>) -> Vector2<T> {
+    Vector2::new(-v.y.clone(), v.x.clone())
+}
+
+/// The plane's cross product u × v: the signed area of the parallelogram, positive if `v` is to the left of `u`.
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+pub(crate) fn cross<T: Scalar>(u: &Vector2<T>, v: &Vector2<T>) -> T {
+    u.x.clone() * v.y.clone() - u.y.clone() * v.x.clone()
+}
+
+/// The triple product (u × v)·w: the signed volume of the parallelepiped, positive if `u`, `v`, `w` are right-handed.
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+pub(crate) fn triple<T: Scalar>(u: &Vector3<T>, v: &Vector3<T>, w: &Vector3<T>) -> T {
+    u.cross(v).dot(w)
+}
+
+/// Twice the signed area of a triangle: positive if it is wound counter-clockwise.
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+pub(crate) fn orient2d<T: Scalar>(a: &Vector2<T>, b: &Vector2<T>, c: &Vector2<T>) -> T {
+    cross(&(b - a), &(c - a))
+}
+
+/// Six times the signed volume of a tetrahedron: positive if `d` is above the triangle `a`, `b`, `c`, on the side from which
+/// that is seen to be wound counter-clockwise.
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+pub(crate) fn orient3d<T: Scalar>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>, d: &Vector3<T>) -> T {
+    triple(&(b - a), &(c - a), &(d - a))
+}
+
+/// Weights with which the corners of a triangle sum to the origin: those of `c`, `a` and `b`, times one number. All are of
+/// one sign exactly if the origin is inside.
+#[cfg(feature = "exact")]
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+pub(crate) fn weights2d<T: Scalar>([a, b, c]: [&Vector2<T>; 3]) -> [T; 3] {
+    [cross(a, b), cross(b, c), cross(c, a)]
+}
+
+/// Weights with which the corners of a tetrahedron sum to the origin: those of `a`, `b`, `c` and `d`, times one number. All
+/// are of one sign exactly if the origin is inside.
+#[cfg(feature = "exact")]
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+pub(crate) fn weights3d<T: Scalar>([a, b, c, d]: [&Vector3<T>; 4]) -> [T; 4] {
+    let (ab, cd) = (a.cross(b), c.cross(d));
+    [cd.dot(b), -cd.dot(a), ab.dot(d), -ab.dot(c)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_are_as_drawn() {
+        let (x, y) = (Vector2::new(1, 0).cast::<f64>(), Vector2::new(0, 1).cast::<f64>());
+        assert_eq!(left(&x), y);
+        assert_eq!([cross(&x, &y), cross(&y, &x)], [1.0, -1.0]);
+        assert_eq!(orient2d(&x, &(x + y), &y), 1.0);
+        let [i, j, k] = [Vector3::x(), Vector3::y(), Vector3::z()];
+        assert_eq!([triple(&i, &j, &k), triple(&j, &i, &k)], [1.0, -1.0]);
+        // Counter-clockwise as seen from (1, 1, 1), with the origin below.
+        assert_eq!(orient3d(&i, &j, &k, &Vector3::zeros()), -1.0);
+    }
+
+    #[cfg(feature = "exact")]
+    #[test]
+    fn weights_sum_to_the_origin() {
+        let flat = [Vector2::new(3.0, 1.0), Vector2::new(-2.0, 4.0), Vector2::new(-1.0, -5.0)];
+        let [c, a, b] = weights2d(flat.each_ref());
+        assert_eq!(flat[0] * a + flat[1] * b + flat[2] * c, Vector2::zeros());
+        assert!(a > 0.0 && b > 0.0 && c > 0.0);
+        let solid = [
+            Vector3::new(3.0, 1.0, 1.0),
+            Vector3::new(-2.0, 4.0, 0.0),
+            Vector3::new(-1.0, -5.0, 2.0),
+            Vector3::new(0.0, 1.0, -7.0),
+        ];
+        let weights = weights3d(solid.each_ref());
+        let sum = solid.iter().zip(&weights).fold(Vector3::zeros(), |sum, (v, weight)| sum + v * *weight);
+        assert_eq!(sum, Vector3::zeros());
+        assert!(weights.iter().all(|weight| *weight > 0.0) || weights.iter().all(|weight| *weight < 0.0));
+    }
+}

@@ -1,0 +1,224 @@
+//! The question that GJK asks of a simplex: where is the origin?
+//!
+//! A simplex of A − B is grown by one vertex a step and cut down at once to the *feature* (vertex, edge,
+//! face, …) whose Voronoi region holds the origin. The newest vertex is always called A; the retained
+//! ones B, C, D. After every cut at most `D` vertices are left, so A is handed around beside
+//! them and no array of `D + 1` is needed.
+//!
+//! # Why every surviving feature contains A
+//!
+//! Let F be the retained feature, q its point nearest the origin, and n = −q (or F's normal on the origin's
+//! side where q is lost in rounding), the direction A was found in. A is farther along n than F, or the loop
+//! had ended. Moving from q towards A therefore gets nearer to the origin at once, and no point of F can be
+//! the nearest of the grown simplex. So only features with A in them are tested.
+//!
+//! # When A alone is excluded too
+//!
+//! If moreover A *passed the origin*, a·n ≥ 0, then (q − a)·(0 − a) = |a|² − q·a ≥ |a|²: seen from A, the
+//! point q lies towards the origin, and since q is between the other vertices one of the edges at A does. The
+//! nearest feature is then more than A itself. Only when A did not pass the origin, that is when the
+//! sets are known to be apart and the distance is wanted, can A's own region be the one.
+//!
+//! # What rests on this
+//!
+//! Both arguments are about a simplex whose retained feature is the one nearest the origin, with A sought from there. The
+//! strategies of this crate use them. Another strategy need not: a [`Region`] can name any feature, with A or
+//! without it, and [`Simplex::retain`] keeps what it names.
+
+use super::region::Region;
+use super::vertices::Simplex;
+use crate::scalar::{Scalar, largest, max, times};
+use crate::vertex::SupportPoint;
+use core::fmt;
+use nalgebra::SVector;
+
+/// Where the origin is, in [`SimplexCases::locate`].
+#[derive(Clone, Debug, PartialEq)]
+#[must_use]
+pub enum Step<T, const D: usize> {
+    /// In the simplex of all D + 1 vertices, the newest and those retained.
+    Enclosed,
+    /// Outside, or on a feature.
+    Search {
+        /// The nearest feature.
+        region: Region,
+        /// From that feature towards the origin, perpendicular to it.
+        direction: SVector<T, D>,
+    },
+    /// The newest vertex is, up to rounding, in the affine hull of the retained ones: it adds nothing.
+    Flat,
+}
+
+impl<T: Scalar, const D: usize> Step<T, D> {
+    /// Whether the newest vertex is nearest, and no more than that.
+    pub(super) fn is_newest_alone(&self) -> bool {
+        matches!(self, Self::Search { region, .. } if *region == Region::A)
+    }
+}
+
+/// How the feature of a simplex that is nearest the origin is found, in dimension `D`.
+///
+/// Implemented for the strategies [`Cases`] (2D and 3D as the literature tells them, other dimensions
+/// forwarded) and [`ActiveSet`](super::ActiveSet) (any dimension). One of your own runs in the same loop, as the
+/// [`Composite::Cases`](crate::Composite::Cases) of a set:
+///
+/// ```
+/// use gjk::nalgebra::{SVector, Vector2};
+/// use gjk::shape::Cuboid;
+/// use gjk::{Cases, Composite, Difference, Frame, Region, Scalar, Simplex, SimplexCases, Step, Support, SupportPoint, Tests, gjk};
+///
+/// /// Counts on the default cases, but keeps a vertex alone where it is the nearest of its edge.
+/// struct Careful;
+/// impl<T: Scalar> SimplexCases<T, 2> for Careful {
+///     const DOUBT: u32 = 0;
+///     fn examine(simplex: &Simplex<T, 2>, a: &SupportPoint<T, 2>, tests: &mut impl Tests<T, 2>) -> Step<T, 2> {
+///         match simplex.vertices() {
+///             [b] if b.w.dot(&(&b.w - &a.w)) <= T::zero() => Step::Search { region: Region::B, direction: -&b.w },
+///             _ => Cases::examine(simplex, a, tests),
+///         }
+///     }
+///     fn perpendicular(vertices: &[SupportPoint<T, 2>]) -> Vector2<T> {
+///         Cases::perpendicular(vertices)
+///     }
+/// }
+///
+/// /// The same set, with that strategy.
+/// struct Carefully<C>(C);
+/// impl<C: Composite<2>> Composite<2> for Carefully<C> {
+///     type Scalar = C::Scalar;
+///     type Cases = Careful;
+///     fn frame(&self) -> Frame<C::Scalar, 2> {
+///         self.0.frame()
+///     }
+///     fn vertex(&self, frame: &Frame<C::Scalar, 2>, direction: &Vector2<C::Scalar>) -> SupportPoint<C::Scalar, 2> {
+///         self.0.vertex(frame, direction)
+///     }
+///     fn margins(&self) -> [C::Scalar; 2] {
+///         self.0.margins()
+///     }
+/// }
+///
+/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+/// let beside = (&square).posed(Vector2::new(2.5, 1.0))?;
+/// assert!(!gjk(&Carefully(Difference(&square, beside))));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no simplex cases for dimension {D} with scalar `{T}`",
+    note = "dimensions 2 and 3 need a `Scalar`; 1 and 4 to 8 need a `Field`, a scalar that divides"
+)]
+pub trait SimplexCases<T: Scalar, const D: usize> {
+    /// By how many units of roundoff of the largest coordinate a vertex has to miss the origin before its direction
+    /// counts as a separating axis. 0 where directions are products of coordinates, whose rounding has never been seen to
+    /// separate what intersects; more where they are solved for.
+    const DOUBT: u32;
+
+    /// Finds the feature of the simplex and its newest vertex that is nearest the origin, and where to look from there.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn locate(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) -> Step<T, D> {
+        Self::examine(simplex, newest, &mut ())
+    }
+
+    /// The same, telling what is tested on the way.
+    ///
+    /// In a search the newest vertex lies beyond the retained feature in the direction of the last step; what that excludes
+    /// is argued at the head of `src/simplex/cases.rs`. Any feature may be the answer all the same, with the newest vertex or
+    /// without it. Retaining it is the caller's: [`Simplex::retain`].
+    fn examine(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>, tests: &mut impl Tests<T, D>) -> Step<T, D>;
+
+    /// A vector perpendicular to the affine hull of at most `D` vertices, of any length; zero where they are dependent.
+    fn perpendicular(vertices: &[SupportPoint<T, D>]) -> SVector<T, D>;
+}
+
+/// Something whose sign is tested to find the region that the origin is in. AO is the way from A to the origin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Test {
+    /// AB · AO: positive if the origin is, along this edge, on the far side of A.
+    Along(Region),
+    /// AB⊥ · AO, in the plane: positive if the origin is beyond this edge; to its left where an edge is all there is.
+    Beyond(Region),
+    /// The same in the plane of a face, in space: positive if the origin is beyond the edge, as seen from the face.
+    Across {
+        /// The edge.
+        edge: Region,
+        /// The face.
+        face: Region,
+    },
+    /// ABC · AO, with ABC short for the face's normal AB × AC: positive if the origin is in front of this face.
+    Front(Region),
+    /// The barycentric weight of this vertex (0 is A) in the projection of the origin on the affine hull of several:
+    /// negative if the origin's projection is across from it.
+    Weight(usize),
+}
+
+impl fmt::Display for Test {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Along(edge) => write!(f, "{edge} · AO"),
+            Self::Beyond(edge) => write!(f, "{edge}⊥ · AO"),
+            Self::Across { edge, face } => write!(f, "{edge}⊥ · AO in {face}"),
+            Self::Front(face) => write!(f, "{face} · AO"),
+            Self::Weight(label) => write!(f, "weight of {}", Region::vertex(*label)),
+        }
+    }
+}
+
+/// Hears of the tests by which a strategy finds the region. The empty default costs nothing.
+///
+/// ```
+/// use gjk::{Cases, Region, Simplex, SimplexCases, SupportPoint, Test, Tests, VertexId, nalgebra::Vector2};
+/// struct List(Vec<String>);
+/// impl Tests<f64, 2> for List {
+///     fn test(&mut self, test: Test, _: &Vector2<f64>, value: &f64) { self.0.push(format!("{test} = {value}")); }
+/// }
+/// let vertex = |x, y| SupportPoint { w: Vector2::new(x, y), a: Vector2::zeros(), b: Vector2::zeros(), ids: [VertexId(0); 2] };
+/// let mut simplex = Simplex::empty();
+/// simplex.retain(&vertex(2.0, 1.0), Region::A);
+/// let mut list = List(Vec::new());
+/// let _ = Cases::examine(&simplex, &vertex(-1.0, 1.0), &mut list);
+/// assert_eq!(list.0, ["AB · AO = 3", "AB⊥ · AO = -3"]); // the origin is below the edge
+/// ```
+pub trait Tests<T, const D: usize> {
+    /// A sign was looked at: that of `value`. Where it is a product `normal` · AO, the origin is on that side of the plane
+    /// through A with this normal; for a [`Test::Weight`] the normal is zero.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn test(&mut self, test: Test, normal: &SVector<T, D>, value: &T) {
+        let _ = (test, normal, value);
+    }
+}
+
+impl<T, const D: usize> Tests<T, D> for () {}
+
+/// The default strategy: Voronoi cases in two and three dimensions, the active set in all others.
+#[derive(Clone, Copy, Debug)]
+pub struct Cases;
+
+/// What the debug assertions ask of a region that an argument excludes: that `value`, a product of `degree`
+/// coordinates of the vertices, is not negative by more than rounding. True for NaN, which ends the loop elsewhere.
+pub(super) fn not_negative<T: Scalar, const D: usize>(value: &T, degree: u32, vertices: &[SupportPoint<T, D>]) -> bool {
+    let slack = (0..degree).fold(times(64, &T::epsilon()), |product, _| product * size(vertices));
+    #[expect(clippy::neg_cmp_op_on_partial_ord, reason = "a NaN must pass")]
+    !(*value < -slack)
+}
+
+/// What they ask of A's own region: that A did not pass the origin, by more than rounding, along `n`, which leads from the
+/// retained feature to the origin. The argument takes an n that is perpendicular to the feature, and A's square for a
+/// number.
+pub(super) fn did_not_pass<T: Scalar, const D: usize>(
+    a: &SupportPoint<T, D>,
+    n: &SVector<T, D>,
+    retained: &[SupportPoint<T, D>],
+) -> bool {
+    let [first, rest @ ..] = retained else { return true };
+    let slack = times(1 << 10, &T::epsilon()) * max(size(retained), largest(&a.w)) * largest(n);
+    let level = |vertex: &SupportPoint<T, D>| vertex.w.dot(n);
+    let perpendicular = rest.iter().all(|vertex| (level(vertex) - level(first)).abs() <= slack);
+    let square = a.w.dot(&a.w);
+    let underflows = (square.clone() * square).is_zero();
+    !perpendicular || underflows || level(a) <= slack
+}
+
+fn size<T: Scalar, const D: usize>(vertices: &[SupportPoint<T, D>]) -> T {
+    vertices.iter().map(|vertex| largest(&vertex.w)).fold(T::zero(), max)
+}

@@ -1,0 +1,154 @@
+//! The vertices that GJK keeps.
+
+use super::region::Region;
+use crate::scalar::{Scalar, same};
+use crate::vertex::SupportPoint;
+use core::array;
+use nalgebra::SVector;
+
+/// The at most `D` vertices that GJK retains: those of the feature of A − B that was nearest the origin.
+///
+/// From outside one is built of nothing, a vertex at a time, by [`retain`](Self::retain).
+#[derive(Debug)]
+pub struct Simplex<T: Scalar, const D: usize> {
+    retained: [SupportPoint<T, D>; D],
+    len: usize,
+}
+
+impl<T: Scalar, const D: usize> Clone for Simplex<T, D> {
+    #[inline]
+    fn clone(&self) -> Self {
+        let mut simplex = Self::empty();
+        simplex.clone_from(self);
+        simplex
+    }
+
+    /// Copies the vertices that there are. (The derived clone copies all D, several times over.)
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        for (slot, vertex) in self.retained.iter_mut().zip(source.vertices()) {
+            *slot = vertex.clone();
+        }
+        self.len = source.len;
+    }
+}
+
+impl<T: Scalar, const D: usize> PartialEq for Simplex<T, D> {
+    fn eq(&self, other: &Self) -> bool {
+        self.vertices() == other.vertices()
+    }
+}
+
+impl<T: Scalar, const D: usize> Default for Simplex<T, D> {
+    fn default() -> Self {
+        Self::empty()
+    }
+}
+
+impl<T: Scalar, const D: usize> Simplex<T, D> {
+    /// No vertices yet.
+    #[inline]
+    #[must_use]
+    pub fn empty() -> Self {
+        Self { retained: array::from_fn(|_| SupportPoint::nothing()), len: 0 }
+    }
+
+    /// The retained vertices.
+    #[inline]
+    #[must_use]
+    pub fn vertices(&self) -> &[SupportPoint<T, D>] {
+        &self.retained[..self.len]
+    }
+
+    /// Retains the vertices of a feature of the simplex that the newest vertex and the present ones span, and no others.
+    ///
+    /// The newest vertex, if it is one of them, takes the place of the first that goes, or comes last if all stay; if it is
+    /// not, it is dropped. Those that stay keep their order.
+    ///
+    /// Taking a place keeps the winding: seen from the newest vertex, above the base, the base with one of its vertices
+    /// replaced by the newest turns the same way. Where a first side has to be chosen, or a feature without the newest
+    /// vertex has the origin on its other side now, a [mirrored](Region::mirrored) region exchanges the first two vertices.
+    ///
+    /// ```
+    /// use gjk::{Region, Simplex, SupportPoint, VertexId, nalgebra::Vector3};
+    /// let vertex = |x, y, z| SupportPoint { w: Vector3::new(x, y, z), a: Vector3::zeros(), b: Vector3::zeros(), ids: [VertexId(0); 2] };
+    /// let [a, b, c, d] = [vertex(0.0, 0.0, 2.0), vertex(1.0, 0.0, 0.0), vertex(0.0, 1.0, 0.0), vertex(-1.0, -1.0, 0.0)];
+    /// let mut base = Simplex::empty();
+    /// for (newest, region) in [(&b, Region::A), (&c, Region::AB), (&d, Region::ABC)] {
+    ///     base.retain(newest, region);
+    /// }
+    /// let retained = |region| {
+    ///     let mut simplex = base.clone();
+    ///     simplex.retain(&a, region);
+    ///     simplex.vertices().to_vec()
+    /// };
+    /// assert_eq!(retained(Region::ADB), [b.clone(), a.clone(), d.clone()]); // A for C
+    /// assert_eq!(retained(Region::AD), [a, d.clone()]);
+    /// assert_eq!(retained(Region::DB), [b, d]);
+    /// ```
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    pub fn retain(&mut self, newest: &SupportPoint<T, D>, region: Region) {
+        let mut len = 0;
+        let mut to_place = region.has(0);
+        for k in 0..self.len {
+            if region.has(k + 1) {
+                if len < k {
+                    self.retained[len] = self.retained[k].clone();
+                }
+                len += 1;
+            } else if to_place {
+                self.retained[len].copy_from(newest);
+                to_place = false;
+                len += 1;
+            }
+        }
+        if to_place && len < D {
+            self.retained[len].copy_from(newest);
+            len += 1;
+        }
+        self.len = len;
+        if region.is_mirrored() && len > 1 {
+            self.retained.swap(0, 1);
+        }
+    }
+
+    /// A vertex of a feature of the simplex that the newest vertex and the present ones span: the newest, if it is one.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    pub(crate) fn vertex_of<'s>(&'s self, newest: &'s SupportPoint<T, D>, region: Region) -> &'s SupportPoint<T, D> {
+        if region.has(0) { newest } else { self.first_of(region).unwrap_or(newest) }
+    }
+
+    /// The first of the present vertices that belongs to a feature.
+    #[cold]
+    fn first_of(&self, region: Region) -> Option<&SupportPoint<T, D>> {
+        self.vertices().iter().zip(1..).find_map(|(vertex, label)| region.has(label).then_some(vertex))
+    }
+
+    /// Whether this point of A − B is one of the vertices.
+    #[inline]
+    pub(crate) fn has(&self, w: &SVector<T, D>) -> bool {
+        self.vertices().iter().any(|vertex| same(&vertex.w, w))
+    }
+
+    /// Retains all the present vertices, if there are less than D, and one more.
+    #[inline]
+    pub(crate) fn push(&mut self, vertex: SupportPoint<T, D>) {
+        if self.len < D {
+            self.retained[self.len] = vertex;
+            self.len += 1;
+        }
+    }
+
+    /// Removes the last vertex.
+    pub(crate) fn pop(&mut self) -> Option<SupportPoint<T, D>> {
+        self.len = self.len.checked_sub(1)?;
+        Some(self.retained[self.len].clone())
+    }
+
+    /// The same with another vertex in place of the one at `index`.
+    pub(crate) fn with(&self, index: usize, vertex: &SupportPoint<T, D>) -> Self {
+        let mut simplex = self.clone();
+        simplex.retained[index].copy_from(vertex);
+        simplex
+    }
+}
