@@ -1,0 +1,818 @@
+//! Every bit of the answers in one, two and three dimensions, hashed over a seeded mix of pairs. What is compared here is
+//! not whether an answer is right, which the other tests say, but whether it is the one that was given before: a change of
+//! structure has to leave every hash as it is. (The feature `small` leaves out shortcuts, whose answers differ in rounding.)
+//!
+//! There is a hash for each scalar, dimension, family of shapes and query, so that one that differs says where to look.
+//! A change that means to change answers renews them: a failing test prints its whole table as it would be now, to be
+//! pasted over the one below. (The inputs come from integers by + − × ÷ √ alone, so the hashes hold on every platform.)
+
+#![cfg(not(feature = "small"))]
+#![allow(clippy::cast_possible_truncation, reason = "small numbers, and rounding to f32 is what is wanted")]
+
+mod common;
+mod oracle;
+
+use common::{Float, Shape, vector};
+use gjk::nalgebra::{Matrix4, Point, RealField, Rotation, SMatrix, SVector, Similarity, Translation};
+use gjk::shape::{
+    Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Frustum, Hull, PointCloud, Segment, Sum, Tetrahedron, Triangle,
+};
+use gjk::{
+    Cases, Contact, Difference, Distance, Expansion, Options, Outcome, Pose, Simplex, SimplexCases, Start, Support,
+    SupportPoint, Undecided, Verdict, VertexId, bounds, contact, contact_with, contact_within, distance, distance_with,
+    distance_within, gjk_with, intersects, support_fn,
+};
+use oracle::random::Random;
+use std::array;
+use std::collections::BTreeMap;
+
+/// What is asked about each pair.
+const QUERIES: [&str; 6] = ["intersects", "verdict", "evidence", "distance", "contact", "options"];
+
+/// What both shapes of a pair are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Family {
+    /// Boxes, segments and points: a closed form for the depth.
+    Boxes,
+    /// Triangles, tetrahedra, frustums and clouds of few points.
+    Polytopes,
+    /// Clouds of many points, indexed and not.
+    Clouds,
+    /// Balls, capsules, ellipsoids, cylinders and cones.
+    Round,
+    /// Hulls and sums of the above.
+    Composed,
+    /// Closures, of which some give what is not a number.
+    Closures,
+    /// Integer coordinates and quarter turns: nothing is rounded, and many things tie.
+    Grid,
+    /// Any of these.
+    Mixed,
+}
+use Family::{Boxes, Closures, Clouds, Composed, Grid, Mixed, Polytopes, Round};
+
+const FAMILIES: [Family; 8] = [Boxes, Polytopes, Clouds, Round, Composed, Closures, Grid, Mixed];
+
+/// A row for each family, a column for each query.
+type Table = [[u64; QUERIES.len()]; FAMILIES.len()];
+
+/// Of numbers, one after the other.
+#[derive(Clone, Copy, Default)]
+struct Hash(u64);
+
+impl Hash {
+    fn word(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    /// Widening is exact, and zeros keep their sign. Which bits a NaN has is up to the processor.
+    fn number<T: Float>(&mut self, x: T) {
+        let wide = x.wide();
+        self.word(if wide.is_nan() { f64::NAN.to_bits() } else { wide.to_bits() });
+    }
+
+    fn numbers<'a, T: Float>(&mut self, numbers: impl IntoIterator<Item = &'a T>) {
+        numbers.into_iter().for_each(|x| self.number(*x));
+    }
+
+    fn ids(&mut self, ids: [VertexId; 2]) {
+        ids.iter().for_each(|id| self.word(id.0.into()));
+    }
+
+    fn undecided(&mut self, why: Option<Undecided>) {
+        self.word(match why {
+            None => 0,
+            Some(Undecided::Limit) => 1,
+            Some(_) => 2,
+        });
+    }
+
+    fn vertex<T: Float, const D: usize>(&mut self, vertex: &SupportPoint<T, D>) {
+        for place in [&vertex.w, &vertex.a, &vertex.b] {
+            self.numbers(place);
+        }
+        self.ids(vertex.ids);
+    }
+
+    fn simplex<T: Float, const D: usize>(&mut self, simplex: &Simplex<T, D>) {
+        self.word(simplex.vertices().len() as u64);
+        simplex.vertices().iter().for_each(|vertex| self.vertex(vertex));
+    }
+
+    fn evidence<T: Float, const D: usize>(&mut self, verdict: &Verdict<T, D>) {
+        match verdict {
+            Verdict::Separated { axis } => self.numbers(axis),
+            Verdict::Enclosed { newest, simplex } => {
+                self.vertex(newest);
+                self.simplex(simplex);
+            }
+            Verdict::Touching { axis, simplex } | Verdict::Flat { axis, simplex } => {
+                self.numbers(axis);
+                self.simplex(simplex);
+            }
+            Verdict::OnFeature { simplex } | Verdict::WithinMargins { simplex } => self.simplex(simplex),
+            _ => {}
+        }
+    }
+
+    fn outcome<T: Float, const D: usize>(&mut self, outcome: &Outcome<T, D>) {
+        self.word(kind(&outcome.verdict) as u64);
+        self.word(outcome.evaluations.into());
+    }
+
+    fn distance<T: Float, const D: usize>(&mut self, found: &Distance<T, D>) {
+        self.numbers([&found.distance, &found.lower]);
+        found.points.iter().for_each(|p| self.numbers(&p.coords));
+        self.undecided(found.undecided);
+        self.word(found.evaluations.into());
+        for vertex in found.feature.vertices() {
+            vertex.points.iter().for_each(|p| self.numbers(&p.coords));
+            self.ids(vertex.ids);
+            self.number(vertex.weight);
+        }
+    }
+
+    fn contact<T: Float, const D: usize>(&mut self, found: &Contact<T, D>) {
+        self.numbers([&found.separation, &found.lower, &found.upper]);
+        self.numbers(&found.normal);
+        found.points.iter().for_each(|p| self.numbers(&p.coords));
+        self.undecided(found.undecided);
+        self.word(found.evaluations.into());
+    }
+}
+
+const KINDS: [&str; 8] = [
+    "separated",
+    "enclosed",
+    "touching",
+    "flat",
+    "on a feature",
+    "within margins",
+    "undecided: limit",
+    "undecided: not a number",
+];
+
+/// The number of a verdict's kind.
+fn kind<T: Float, const D: usize>(verdict: &Verdict<T, D>) -> usize {
+    match verdict {
+        Verdict::Separated { .. } => 0,
+        Verdict::Enclosed { .. } => 1,
+        Verdict::Touching { .. } => 2,
+        Verdict::Flat { .. } => 3,
+        Verdict::OnFeature { .. } => 4,
+        Verdict::WithinMargins { .. } => 5,
+        Verdict::Undecided { why: Undecided::Limit } => 6,
+        Verdict::Undecided { .. } => 7,
+        _ => panic!("a verdict this test has no name for: {verdict:?}"),
+    }
+}
+
+/// `f32` or `f64`, as nalgebra's similarities want it too.
+trait Number: Float + RealField {}
+impl Number for f32 {}
+impl Number for f64 {}
+
+type Set<T, const D: usize> = Box<Shape<T, D>>;
+
+/// A rotation matrix, row by row.
+type Rows<const D: usize> = [[f64; D]; D];
+
+/// What is different from one dimension to the next.
+trait Space<T: Number, const D: usize>: Sized {
+    /// Of rational numbers; on the grid, of integers.
+    fn rotation(random: &mut Random, grid: bool) -> Rows<D>;
+    /// Shapes that there are in space alone: `which` is 0 or 1 for polytopes, 2 or 3 for round ones.
+    fn solid(maker: &mut Maker<T, D>, which: usize) -> Option<Set<T, D>>;
+    /// A pose that keeps its quaternion.
+    fn quaternion(random: &mut Random) -> Option<Pose<T, D>>;
+}
+
+struct In<const D: usize>;
+
+impl<T: Number> Space<T, 1> for In<1> {
+    fn rotation(_: &mut Random, _: bool) -> Rows<1> {
+        [[1.0]]
+    }
+    fn solid(_: &mut Maker<T, 1>, _: usize) -> Option<Set<T, 1>> {
+        None
+    }
+    fn quaternion(_: &mut Random) -> Option<Pose<T, 1>> {
+        None
+    }
+}
+
+impl<T: Number> Space<T, 2> for In<2> {
+    /// Twice the angle of an integer vector.
+    fn rotation(random: &mut Random, grid: bool) -> Rows<2> {
+        let [p, q] = if grid {
+            [[1.0, 0.0], [1.0, 1.0], [0.0, 1.0], [1.0, -1.0]][random.index(4)]
+        } else {
+            [f64::from(random.integer(1, 9)), f64::from(random.integer(-9, 9))]
+        };
+        let [c, s] = [p * p - q * q, 2.0 * p * q].map(|x| x / (p * p + q * q));
+        [[c, -s], [s, c]]
+    }
+    fn solid(_: &mut Maker<T, 2>, _: usize) -> Option<Set<T, 2>> {
+        None
+    }
+    fn quaternion(_: &mut Random) -> Option<Pose<T, 2>> {
+        None
+    }
+}
+
+fn integer_quaternion(random: &mut Random) -> [f64; 4] {
+    [random.integer(1, 5), random.integer(-5, 5), random.integer(-5, 5), random.integer(-5, 5)].map(f64::from)
+}
+
+impl<T: Number> Space<T, 3> for In<3> {
+    fn rotation(random: &mut Random, grid: bool) -> Rows<3> {
+        /// Turns by a quarter, a third and a half.
+        const QUARTERS: [[f64; 4]; 8] = [
+            [1.0, 0.0, 0.0, 0.0],
+            [1.0, 1.0, 0.0, 0.0],
+            [1.0, 0.0, 1.0, 0.0],
+            [1.0, 0.0, 0.0, -1.0],
+            [1.0, 1.0, 1.0, 1.0],
+            [1.0, -1.0, 1.0, 1.0],
+            [0.0, 1.0, 0.0, 0.0],
+            [0.0, 1.0, 1.0, 0.0],
+        ];
+        let [w, x, y, z] = if grid { QUARTERS[random.index(8)] } else { integer_quaternion(random) };
+        let square = w * w + x * x + y * y + z * z;
+        [
+            [w * w + x * x - y * y - z * z, 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)],
+            [2.0 * (x * y + w * z), w * w - x * x + y * y - z * z, 2.0 * (y * z - w * x)],
+            [2.0 * (x * z - w * y), 2.0 * (y * z + w * x), w * w - x * x - y * y + z * z],
+        ]
+        .map(|row| row.map(|x| x / square))
+    }
+
+    fn solid(maker: &mut Maker<T, 3>, which: usize) -> Option<Set<T, 3>> {
+        let [radius, height] = [maker.length(0.1, 1.0), maker.length(0.1, 1.0)];
+        Some(match which {
+            0 | 1 => {
+                let frustum = maker.frustum();
+                maker.used("frustum", frustum)
+            }
+            2 => maker.used("cylinder", Cylinder::new(radius, height).unwrap()),
+            _ => maker.used("cone", Cone::new(radius, height).unwrap()),
+        })
+    }
+
+    fn quaternion(random: &mut Random) -> Option<Pose<T, 3>> {
+        Some(Pose::from_quaternion(integer_quaternion(random).map(T::narrowed), SVector::zeros()).unwrap())
+    }
+}
+
+/// A seeded source of shapes, which counts what it has made.
+struct Maker<T: Number, const D: usize> {
+    random: Random,
+    /// A power of two that lengths are multiplied by.
+    scale: f64,
+    used: BTreeMap<&'static str, u32>,
+    /// Clouds with an index, and their scale. One takes longer to make than all queries about it, so it is used again.
+    indexed: Vec<(f64, PointCloud<T, D>)>,
+}
+
+impl<T: Number, const D: usize> Maker<T, D> {
+    fn narrowed(&self, length: f64) -> T {
+        T::narrowed(length * self.scale)
+    }
+
+    fn length(&mut self, low: f64, high: f64) -> T {
+        let length = self.random.uniform(low, high);
+        self.narrowed(length)
+    }
+
+    /// One time in four.
+    fn rarely(&mut self) -> bool {
+        self.random.index(4) == 0
+    }
+
+    /// Counts the shape.
+    fn used(&mut self, name: &'static str, shape: impl Support<D, Scalar = T> + 'static) -> Set<T, D> {
+        *self.used.entry(name).or_default() += 1;
+        Box::new(shape)
+    }
+
+    fn points<const N: usize>(&mut self) -> [Point<T, D>; N] {
+        array::from_fn(|_| Point::from(array::from_fn(|_| self.length(-1.0, 1.0))))
+    }
+
+    /// Lengths of axes: about equal, or of a needle or a plate.
+    fn axes(&mut self) -> SVector<T, D> {
+        let thin = self.rarely();
+        SVector::from_fn(|_, _| {
+            let squeezed = thin && self.random.coin();
+            self.length(0.2, 1.0) * T::narrowed(if squeezed { 0.001 } else { 1.0 })
+        })
+    }
+
+    /// Points on a ball or in it, stretched.
+    fn cloud(&mut self, count: usize) -> PointCloud<T, D> {
+        let (axes, round) = (self.axes(), self.random.coin());
+        let points = (0..count).map(|_| {
+            let direction = self.random.direction::<D>();
+            let reach = if round { 1.0 } else { self.random.uniform(0.5, 1.0) };
+            Point::from(SVector::from_fn(|k, _| T::narrowed(direction[k] * reach) * axes[k]))
+        });
+        PointCloud::new(points.collect::<Vec<_>>()).unwrap()
+    }
+
+    fn large_cloud(&mut self) -> PointCloud<T, D> {
+        let count = 33 + self.random.index(100);
+        self.cloud(count)
+    }
+
+    /// A new one, or one of those of this scale made before.
+    fn indexed_cloud(&mut self) -> PointCloud<T, D> {
+        let kept: Vec<_> = self.indexed.iter().filter(|(scale, _)| *scale == self.scale).collect();
+        if !kept.is_empty() && self.random.index(16) > 0 {
+            return kept[self.random.index(kept.len())].1.clone();
+        }
+        let cloud = self.large_cloud().indexed();
+        self.indexed.push((self.scale, cloud.clone()));
+        cloud
+    }
+}
+
+impl<T: Number> Maker<T, 3> {
+    /// What a camera sees, whose matrix is rational: between two depths, so far to the right and up at depth 1.
+    fn frustum(&mut self) -> Frustum<T> {
+        let near = self.random.uniform(0.1, 0.5);
+        let far = near + self.random.uniform(0.3, 1.5);
+        let [right, up] = [self.random.uniform(0.3, 1.2), self.random.uniform(0.3, 1.2)];
+        let depth = [(far + near) / (near - far), 2.0 * far * near / (near - far) * self.scale];
+        let mut clip = Matrix4::zeros();
+        for (row, column, x) in
+            [(0, 0, 1.0 / right), (1, 1, 1.0 / up), (2, 2, depth[0]), (2, 3, depth[1]), (3, 2, -1.0)]
+        {
+            clip[(row, column)] = T::narrowed(x);
+        }
+        Frustum::from_matrix(&clip).unwrap()
+    }
+}
+
+impl<T: Number, const D: usize> Maker<T, D>
+where
+    In<D>: Space<T, D>,
+{
+    /// A shape about the origin, of a family, turned or not.
+    fn shape(&mut self, family: Family) -> Set<T, D> {
+        match family {
+            Boxes => {
+                let shape = match self.random.index(4) {
+                    0 => {
+                        let [at] = self.points();
+                        self.used("point", Ball::point(at).unwrap())
+                    }
+                    1 => {
+                        let ends = self.points();
+                        self.used("segment", Segment::new(ends).unwrap())
+                    }
+                    _ => {
+                        let axes = self.axes();
+                        self.used("cuboid", Cuboid::new(axes).unwrap())
+                    }
+                };
+                self.turned(shape)
+            }
+            Polytopes => {
+                let shape = match self.random.index(5) {
+                    0 => {
+                        let corners = self.points();
+                        self.used("triangle", Triangle::new(corners).unwrap())
+                    }
+                    1 => {
+                        let corners = self.points();
+                        self.used("tetrahedron", Tetrahedron::new(corners).unwrap())
+                    }
+                    2 if D == 3 => In::<D>::solid(self, 0).unwrap(),
+                    _ => {
+                        let count = 1 + self.random.index(12);
+                        let cloud = self.cloud(count);
+                        self.used("small cloud", cloud)
+                    }
+                };
+                self.turned(shape)
+            }
+            Clouds => {
+                let shape = if self.random.coin() {
+                    let cloud = self.indexed_cloud();
+                    self.used("indexed cloud", cloud)
+                } else {
+                    let cloud = self.large_cloud();
+                    self.used("large cloud", cloud)
+                };
+                self.turned(shape)
+            }
+            Round => {
+                let shape = match self.random.index(6) {
+                    0 => {
+                        let ([at], radius) = (self.points(), self.length(0.05, 1.0));
+                        self.used("ball", Ball::new(at, radius).unwrap())
+                    }
+                    1 => {
+                        let ([a, b], radius) = (self.points(), self.length(0.05, 0.8));
+                        self.used("capsule", Capsule::new(a, b, radius).unwrap())
+                    }
+                    which @ (2 | 3) if D == 3 => In::<D>::solid(self, which).unwrap(),
+                    _ => {
+                        let radii = self.axes();
+                        self.used("ellipsoid", Ellipsoid::new(radii).unwrap())
+                    }
+                };
+                self.turned(shape)
+            }
+            Composed => {
+                let part = |maker: &mut Self| {
+                    let family = [Boxes, Polytopes, Round][maker.random.index(3)];
+                    maker.shape(family)
+                };
+                let shape = match self.random.index(3) {
+                    0 => {
+                        let [a, b] = [part(self), part(self)];
+                        self.used("sum", Sum::new(a, b).unwrap())
+                    }
+                    1 => {
+                        let parts = [self.sharp_polytope(), self.sharp_polytope()];
+                        self.used("hull", Hull::new(parts).unwrap())
+                    }
+                    _ => {
+                        let parts = [part(self), part(self), part(self)];
+                        self.used("round hull", Hull::round(parts).unwrap())
+                    }
+                };
+                self.turned(shape)
+            }
+            Closures => self.closure(),
+            Grid => self.on_grid(),
+            Mixed => {
+                let family = FAMILIES[self.random.index(7)];
+                self.shape(family)
+            }
+        }
+    }
+
+    /// One that is not swollen.
+    fn sharp_polytope(&mut self) -> Set<T, D> {
+        loop {
+            let shape = self.shape(Polytopes);
+            if shape.margin().wide() == 0.0 {
+                return shape;
+            }
+        }
+    }
+
+    /// The shape under a pose of some kind, or none; sometimes swollen before or after that.
+    fn turned(&mut self, shape: Set<T, D>) -> Set<T, D> {
+        let [swollen_before, swollen_after] = [self.random.index(8) == 0, self.random.index(8) == 0];
+        let shape = if swollen_before { self.swollen(shape) } else { shape };
+        let rotation = In::<D>::rotation(&mut self.random, false);
+        let rotation = SMatrix::from_fn(|row, column| T::narrowed(rotation[row][column]));
+        let shape = match self.random.index(4) {
+            0 => shape,
+            1 => {
+                let scale = T::narrowed(self.random.uniform(0.5, 1.5));
+                let rotation = Rotation::from_matrix_unchecked(rotation);
+                let pose = Similarity::from_parts(Translation::from(SVector::zeros()), rotation, scale);
+                self.used("posed and scaled", shape.posed(pose).unwrap())
+            }
+            2 if D == 3 => {
+                let pose = In::<D>::quaternion(&mut self.random).unwrap();
+                self.used("posed by a quaternion", shape.posed(pose).unwrap())
+            }
+            _ => {
+                let pose = Pose::new(rotation, SVector::zeros()).unwrap();
+                self.used("posed by a matrix", shape.posed(pose).unwrap())
+            }
+        };
+        if swollen_after { self.swollen(shape) } else { shape }
+    }
+
+    fn swollen(&mut self, shape: Set<T, D>) -> Set<T, D> {
+        let margin = self.length(0.01, 0.3);
+        self.used("swollen", shape.swollen(margin).unwrap())
+    }
+
+    /// A function of the direction: the farthest of some points, or what is not a number for some directions.
+    fn closure(&mut self) -> Set<T, D> {
+        let points: [Point<T, D>; 6] = self.points();
+        let lies = self.random.index(8) == 0;
+        let support = move |direction: &SVector<T, D>| {
+            if lies && direction[0] < direction[D - 1].half() {
+                return Point::from([T::narrowed(f64::NAN); D]);
+            }
+            let reach = |p: &Point<T, D>| p.coords.dot(direction);
+            let farther = |best, p| if reach(&p) > reach(&best) { p } else { best };
+            points.into_iter().reduce(farther).unwrap()
+        };
+        self.used(if lies { "closure of what is no number" } else { "closure" }, support_fn(support))
+    }
+
+    /// A shape whose coordinates are small integers (times the scale), a quarter turned.
+    fn on_grid(&mut self) -> Set<T, D> {
+        let scale = self.scale;
+        let integer =
+            |random: &mut Random, low: i32, high: i32| T::narrowed(f64::from(random.integer(low, high)) * scale);
+        let corner = |random: &mut Random| Point::from(array::from_fn(|_| integer(random, -3, 3)));
+        let random = &mut self.random;
+        let (name, shape): (_, Set<T, D>) = match random.index(8) {
+            0 => ("point", Box::new(Ball::point(corner(random)).unwrap())),
+            1 => ("segment", Box::new(Segment::new(array::from_fn(|_| corner(random))).unwrap())),
+            2 => ("triangle", Box::new(Triangle::new(array::from_fn(|_| corner(random))).unwrap())),
+            3 => ("tetrahedron", Box::new(Tetrahedron::new(array::from_fn(|_| corner(random))).unwrap())),
+            4 => ("small cloud", Box::new(PointCloud::new([(); 8].map(|()| corner(random))).unwrap())),
+            5 => ("ball", Box::new(Ball::new(corner(random), integer(random, 0, 3)).unwrap())),
+            6 => {
+                let (a, b) = (corner(random), corner(random));
+                ("capsule", Box::new(Capsule::new(a, b, integer(random, 0, 2)).unwrap()))
+            }
+            _ => ("cuboid", Box::new(Cuboid::new(SVector::from_fn(|_, _| integer(random, 0, 2))).unwrap())),
+        };
+        let rotation = In::<D>::rotation(random, true);
+        let rotation = SMatrix::from_fn(|row, column| T::narrowed(rotation[row][column]));
+        let translation = SVector::from_fn(|_, _| integer(random, -2, 2));
+        let posed = random.coin();
+        let shape = self.used(name, shape);
+        if posed {
+            self.used("posed by a matrix", shape.posed(Pose::new(rotation, translation).unwrap()).unwrap())
+        } else {
+            shape
+        }
+    }
+
+    /// Where B has to be for a point of it farthest along -d and a point of A farthest along d to be `gap` apart: so it
+    /// touches A, or is as much as that beyond or inside it.
+    fn place(&mut self, a: &Shape<T, D>, b: &Shape<T, D>) -> SVector<T, D> {
+        let d = self.random.direction::<D>();
+        let along: SVector<T, D> = vector(&d);
+        let gap = match self.random.index(8) {
+            0 => 0.0,
+            1 => self.random.uniform(-4.0, 4.0) * T::PRECISION.epsilon(),
+            2 => self.random.uniform(-1e-3, 1e-3),
+            3 | 4 => self.random.uniform(-0.2, 0.2),
+            5 => self.random.uniform(-0.8, 0.0),
+            6 => self.random.uniform(0.0, 2.0),
+            _ => -4.0,
+        };
+        let margins = a.margin() + b.margin() + self.narrowed(gap);
+        let place = a.support(&along) - b.support(&-along) + along * margins;
+        // Both about the same place; as is a liar.
+        let concentric = gap < -3.0 || !place.iter().all(|x| x.wide().is_finite());
+        if concentric { SVector::zeros() } else { place }
+    }
+}
+
+/// What a test has met.
+#[derive(Debug, Default)]
+struct Coverage {
+    pairs: u32,
+    hits: u32,
+    kinds: [u32; KINDS.len()],
+}
+
+fn hashes<T: Number, const D: usize>(pairs: u32) -> (Table, Coverage, BTreeMap<&'static str, u32>)
+where
+    In<D>: Space<T, D>,
+    Cases: SimplexCases<T, D> + Expansion<T, D>,
+{
+    let mut coverage = Coverage::default();
+    let mut maker = Maker::<T, D> { random: Random::new(0), scale: 1.0, used: BTreeMap::new(), indexed: Vec::new() };
+    let table = FAMILIES.map(|family| {
+        let mut row = [Hash::default(); QUERIES.len()];
+        for seed in 0..u64::from(pairs) / FAMILIES.len() as u64 {
+            maker.random = Random::new(1_000_000 * (family as u64 + 1) + seed);
+            // Some are too small or too large for their coordinates to be used as they are.
+            maker.scale = match maker.random.index(8) {
+                0 => 2.0_f64.powi(-40),
+                1 => 2.0_f64.powi(40),
+                _ => 1.0,
+            };
+            let a = maker.shape(family);
+            if maker.random.index(16) == 0 {
+                ask(&*a, &*a, &mut maker.random, &mut row, &mut coverage);
+                continue;
+            }
+            let b = maker.shape(family);
+            // Those on the grid, and a few more, stay where they are.
+            if family == Grid || maker.random.index(8) == 0 {
+                ask(&*a, &*b, &mut maker.random, &mut row, &mut coverage);
+                continue;
+            }
+            let place = maker.place(&*a, &*b);
+            // Some are far from the coordinate origin.
+            if maker.random.index(8) == 0 {
+                let far = SVector::from_fn(|_, _| maker.length(-1000.0, 1000.0));
+                let (a, b) = (a.posed(far).unwrap(), b.posed(place + far).unwrap());
+                ask(&a, &b, &mut maker.random, &mut row, &mut coverage);
+            } else {
+                ask(&*a, &b.posed(place).unwrap(), &mut maker.random, &mut row, &mut coverage);
+            }
+        }
+        row.map(|hash| hash.0)
+    });
+    (table, coverage, maker.used)
+}
+
+/// Every query about a pair.
+fn ask<T: Number, const D: usize>(
+    a: &Shape<T, D>,
+    b: &Shape<T, D>,
+    random: &mut Random,
+    row: &mut [Hash; QUERIES.len()],
+    coverage: &mut Coverage,
+) where
+    Cases: SimplexCases<T, D> + Expansion<T, D>,
+{
+    let [plain, verdict, evidence, distances, contacts, others] = row;
+    let set = Difference(a, b);
+    let hit = intersects(a, b);
+    plain.word(hit.into());
+    let outcome = gjk_with(&set, &Options::default(), &mut ());
+    verdict.outcome(&outcome);
+    evidence.evidence(&outcome.verdict);
+    distances.distance(&distance(a, b));
+    contacts.contact(&contact(a, b));
+
+    let [first, second] = [random.direction::<D>(), random.direction::<D>()].map(|d| vector(&d));
+    let options = Options {
+        start: match random.index(3) {
+            0 => Start::Centers,
+            1 => Start::Along(first),
+            _ => Start::Pair(first, second),
+        },
+        max_evaluations: if random.coin() {
+            Options::<T, D>::default().max_evaluations
+        } else {
+            random.index(12) as u32
+        },
+        tolerance: 4 << random.index(4),
+        patience: random.index(6) as u32,
+        shortcuts: random.coin(),
+    };
+    let limited = gjk_with(&set, &options, &mut ());
+    others.outcome(&limited);
+    others.evidence(&limited.verdict);
+    others.distance(&distance_with(&set, &options, &mut ()));
+    others.contact(&contact_with(&set, &options, &mut ()));
+    let limit = T::narrowed(random.uniform(0.0, 0.5));
+    match distance_within(a, b, limit) {
+        Some(found) => others.distance(&found),
+        None => others.word(1),
+    }
+    match contact_within(a, b, limit) {
+        Some(found) => others.contact(&found),
+        None => others.word(1),
+    }
+    let around = bounds(a);
+    others.numbers(&around.min.coords);
+    others.numbers(&around.max.coords);
+
+    coverage.pairs += 1;
+    coverage.hits += u32::from(hit);
+    coverage.kinds[kind(&outcome.verdict)] += 1;
+    coverage.kinds[kind(&limited.verdict)] += 1;
+}
+
+/// Asserts that the mix is one, and that every hash is as it was.
+fn check<T: Number, const D: usize>(name: &str, pairs: u32, wanted: &Table)
+where
+    In<D>: Space<T, D>,
+    Cases: SimplexCases<T, D> + Expansion<T, D>,
+{
+    let (table, coverage, used) = hashes::<T, D>(pairs);
+    println!("{coverage:?} {used:?}");
+    assert!((30 * coverage.pairs..=70 * coverage.pairs).contains(&(100 * coverage.hits)), "{coverage:?}");
+    for (met, kind) in coverage.kinds.iter().zip(KINDS) {
+        assert!(*met >= 20, "{kind}: {met}");
+    }
+    let in_space = ["frustum", "cylinder", "cone", "posed by a quaternion"];
+    let everywhere = [
+        "point",
+        "segment",
+        "triangle",
+        "tetrahedron",
+        "cuboid",
+        "small cloud",
+        "large cloud",
+        "indexed cloud",
+        "ball",
+        "capsule",
+        "ellipsoid",
+        "sum",
+        "hull",
+        "round hull",
+        "closure",
+        "closure of what is no number",
+        "swollen",
+        "posed by a matrix",
+        "posed and scaled",
+    ];
+    for shape in everywhere.iter().chain(in_space.iter().filter(|_| D == 3)) {
+        let met = used.get(shape).copied().unwrap_or(0);
+        assert!(met >= 100, "{shape}: {met}");
+    }
+
+    let mut differ = Vec::new();
+    let mut source = format!("const {name}: Table = [\n");
+    for ((family, row), wanted) in FAMILIES.iter().zip(&table).zip(wanted) {
+        for ((query, hash), wanted) in QUERIES.iter().zip(row).zip(wanted) {
+            if hash != wanted {
+                differ.push(format!("{family:?}: {query}"));
+            }
+        }
+        let columns = row.map(|hash| {
+            let [a, b, c, d] = [48, 32, 16, 0].map(|shift| hash >> shift & 0xffff);
+            format!("0x{a:04x}_{b:04x}_{c:04x}_{d:04x}")
+        });
+        source += &format!("    [{}],\n", columns.join(", "));
+    }
+    assert!(differ.is_empty(), "these differ: {differ:#?}\nIf they are meant to, this is the table now:\n{source}];");
+}
+
+macro_rules! tests {
+    ($($name:ident: $t:ty, $d:literal, $pairs:literal, $table:ident;)*) => { $(
+        #[test]
+        fn $name() {
+            check::<$t, $d>(stringify!($table), $pairs, &$table);
+        }
+    )* };
+}
+tests! {
+    one_dimension_f32: f32, 1, 16_000, ONE_F32;
+    one_dimension_f64: f64, 1, 16_000, ONE_F64;
+    two_dimensions_f32: f32, 2, 40_000, TWO_F32;
+    two_dimensions_f64: f64, 2, 40_000, TWO_F64;
+    three_dimensions_f32: f32, 3, 44_000, THREE_F32;
+    three_dimensions_f64: f64, 3, 44_000, THREE_F64;
+}
+
+// Columns: intersects, verdict, evidence, distance, contact, options. Rows: boxes, polytopes, clouds, round, composed,
+// closures, grid, mixed.
+#[rustfmt::skip]
+const ONE_F32: Table = [
+    [0xd2c6_6a11_a966_776e, 0x3f49_21de_6157_f448, 0x30a6_6bad_aaa1_fb95, 0x1b1e_e4b8_1f3b_33b7, 0x8cdc_512d_1799_da2c, 0xa5fd_6aa9_cb9c_f38c],
+    [0x7689_e8e4_1b56_7d11, 0x75d8_7c5e_8520_abba, 0xe4ba_6655_8b53_d82a, 0x68d1_1700_3da0_02af, 0x0342_e4c7_e6c1_a0c8, 0xc3df_ef01_7f00_b69a],
+    [0x3ef8_11f2_0039_6ee6, 0xd3c0_22e7_4bbf_f3d9, 0x1163_813b_fc2c_f492, 0x32eb_a575_1eee_7d8a, 0xabea_04fe_ca5a_50f1, 0x7cdb_fdfc_7fcc_63cc],
+    [0x62fe_4fa3_ad5a_ac3d, 0x9142_1cd5_bff0_9208, 0x5ecb_b63c_76ce_ace7, 0x8a67_5e31_2cb5_1cb0, 0x98e5_9540_b9be_fb83, 0x9684_cecf_ad62_e51b],
+    [0xa8a0_b8ae_589f_7500, 0xc3a0_0af8_8bab_2e7b, 0xccce_a91d_a952_2e6a, 0x712b_3cbe_6a9a_07e9, 0xed5d_3560_dfbe_7d30, 0xfbb9_5bbd_10df_25bb],
+    [0x3985_0500_c734_2f77, 0xa330_fc35_4387_cb51, 0x612f_7886_81e0_4499, 0x79d0_f526_76cb_9778, 0x2cd4_e3e5_05fd_ec87, 0x5098_e66a_3666_dae5],
+    [0xd86a_1452_d15f_031d, 0x914b_7082_7fde_b628, 0xc7c1_fcda_5cf3_c49d, 0x4172_3d55_eb03_437d, 0x607e_e643_afa9_ece9, 0xdfd0_89dc_55d9_599c],
+    [0x0651_9e89_8aad_d386, 0x57c0_68cb_365e_1078, 0xcbf1_7032_8aa5_5b8b, 0xb2aa_38a7_73be_3a4c, 0xc7d4_f03a_a2c2_bbd3, 0xeb3e_25c5_5bb3_9c83],
+];
+#[rustfmt::skip]
+const ONE_F64: Table = [
+    [0x8db9_0032_01e9_efd5, 0x18ed_c167_bd7b_c071, 0x17bf_3568_67b3_b85c, 0x9d63_0acf_a166_ca31, 0xbef6_b97b_25a6_ac9f, 0xaa7f_87ee_4865_b4b8],
+    [0x54b4_5e55_3cf3_b205, 0x381e_c4d7_5e5b_f5fb, 0x37c6_02c6_8dad_986b, 0xe0df_0b81_6164_a225, 0xff93_f67c_7b29_7b62, 0xb433_5bc2_80c3_3be2],
+    [0x7b8a_8f57_0874_5a1c, 0x7a06_4927_1778_4672, 0x8200_610d_89a5_bb51, 0xc438_7e2b_6c6f_38e8, 0xe98d_a1c4_7a70_f10a, 0xe008_c7b4_6ccc_c987],
+    [0x8776_09fa_4e96_9d04, 0x4ae9_1959_f13d_0101, 0x2227_5bc8_dbfb_4874, 0x4e14_b675_a8fa_e2c4, 0x4e58_bcf5_e0d1_a9c2, 0x9a5b_c3d9_ff4e_e374],
+    [0x41f6_6c3e_8e92_12d3, 0xb701_9129_8766_5751, 0x1b88_dc24_3828_e2e2, 0xd060_6edd_bd42_c2d2, 0x3a73_2568_a4bf_2c71, 0x6465_68e3_e09d_1f50],
+    [0x493d_babd_2aff_c9c0, 0x0a8f_988e_040e_dfb6, 0x8c18_1683_428b_017f, 0x450b_ee93_f652_a5ab, 0xd877_9f63_5dd5_1aa5, 0xe006_7ba6_1af4_90d6],
+    [0xd86a_1452_d15f_031d, 0x914b_7082_7fde_b628, 0xc7c1_fcda_5cf3_c49d, 0xbb86_0973_0bad_73ee, 0x607e_e643_afa9_ece9, 0xfd6e_fa26_6abb_0cb3],
+    [0x505d_237b_f180_c7a2, 0x22a5_0237_d4bc_f014, 0xf9e8_ec0d_eecb_8c7a, 0x6a04_d241_20b6_8015, 0x9a8c_fb43_60ef_e2cc, 0x230d_8447_b9b3_6a4e],
+];
+#[rustfmt::skip]
+const TWO_F32: Table = [
+    [0x4e46_1d23_f297_adfd, 0x1b53_ac95_36f4_8090, 0x4f26_8f5b_f681_1289, 0xf6d1_ab1b_fe2a_5c73, 0xaf70_7538_1b66_16d4, 0x1ba1_c035_5f28_1f0d],
+    [0xb329_489c_ef1e_07cb, 0x2ea8_d89b_6959_445b, 0x9217_14aa_add4_b519, 0x419f_1bbc_72d4_25b9, 0x4f49_02cc_d469_ee66, 0xea43_d4c9_f9f0_4a9c],
+    [0x5080_bf46_b87c_ad0f, 0xc3fb_b96e_0cf6_6083, 0x4b2d_f045_d51c_c7b4, 0xc604_6d24_65f3_1c44, 0x1eb0_2431_b321_644a, 0x0a1a_b7d0_d282_ca38],
+    [0x9138_37f9_3a33_0c9f, 0x1957_778e_839f_8c22, 0x76b4_8682_3e66_0190, 0xc71f_55aa_f372_c76c, 0xdac4_b0bf_25f1_2c21, 0x8229_0ad5_f0e3_e8ec],
+    [0x5424_b310_12ff_e186, 0x0f15_c561_ad5f_515f, 0x5e67_e047_1454_fc7f, 0xa9ec_0965_1906_80b3, 0x27ff_b72f_6f98_d824, 0x512b_448f_7b39_0577],
+    [0xab11_46c1_9545_1c12, 0x44a8_2dd4_a639_de5b, 0x4cba_4ca7_6446_6ff6, 0x517f_480f_ca71_5a0e, 0xe7c8_105d_d07a_a26c, 0x1c1b_6110_76e5_1355],
+    [0x7fb5_5fbb_df1a_a5e5, 0xc1cc_0519_fb89_4873, 0xbf88_ef15_aff0_3a7c, 0x2607_46e1_ca60_d531, 0x34c7_74b0_50c3_ea9f, 0x4c7b_cb49_e347_90b9],
+    [0x5ae6_310b_20cc_1f9b, 0xfad3_4794_5663_71e6, 0xffff_ce5f_688a_4b2f, 0xc09d_4f50_b12b_b8ba, 0x81de_74aa_f6ac_eff8, 0xc4b8_d389_f96e_ba4d],
+];
+#[rustfmt::skip]
+const TWO_F64: Table = [
+    [0x9099_5f88_7c42_cea9, 0xf34d_d4a3_cb89_957d, 0x91c6_f5ca_f1c4_67ca, 0xd670_5502_9c24_95d7, 0xa9a5_dadd_5ece_204c, 0x2e2d_dac0_870a_c8e2],
+    [0xf8ac_c4dd_ea54_c12c, 0xd294_2e66_592d_0e0c, 0xfed6_7a8c_7b8a_99f0, 0x16c1_c178_541b_6a80, 0xaa8a_dee8_99be_e593, 0x7faf_d573_4d60_19cc],
+    [0xb798_b888_4c35_8842, 0xab2d_23af_a280_16bc, 0x2f37_2ab0_9b52_78b9, 0x5782_9f1a_c000_97be, 0x4231_d473_0fd6_f5b1, 0x3f11_7bd2_2685_9998],
+    [0xbc02_0c25_d324_fd5d, 0x8c98_cb53_fe1a_4e90, 0x91d3_56bc_3755_95de, 0x8cef_dfb3_dc55_fa27, 0xe664_3218_398d_e4e4, 0x3ebc_b6ce_9ab7_aacd],
+    [0x4b6c_fe43_9d2c_2e11, 0x65fd_27ab_8932_baad, 0x74d2_6fcb_f058_54e8, 0x28bd_81a4_0c6a_cc60, 0x3d34_9015_84f8_1c55, 0x33ef_b86b_702c_a91d],
+    [0x009f_0ffe_2df5_ddb2, 0x4420_4024_93fd_0c24, 0xa3f8_d8eb_8815_c7ab, 0x9164_3635_08fa_3ad2, 0x8c53_f780_92e3_26c8, 0xa36c_ac9e_ef3f_ea37],
+    [0x7fb5_5fbb_df1a_a5e5, 0xc1cc_0519_fb89_4873, 0xbf88_ef15_aff0_3a7c, 0x81cc_f157_96ab_a6a7, 0xa114_0a40_f8b7_2065, 0x1120_63a2_3f43_adea],
+    [0x7c5a_1097_9e2c_333c, 0x419d_9575_f471_0b3d, 0x1c1f_97bd_1995_edc0, 0x1629_3557_11bb_90fb, 0x7568_976b_afea_029c, 0x40d1_1075_d04e_fcd2],
+];
+#[rustfmt::skip]
+const THREE_F32: Table = [
+    [0x7b13_a4ec_850b_6b07, 0x3fe6_fb12_d466_1b26, 0x50fc_fe1a_cc5e_4ea1, 0x590d_22d6_15c1_4755, 0x09a5_034e_1472_f18e, 0xbaf1_51b6_af7a_e735],
+    [0xa2cd_90d9_2bb9_0aa2, 0xda68_fff1_cc7c_d21b, 0x7241_bba2_18d1_60c0, 0xf854_3094_deaa_daa1, 0x62fa_c799_c923_0ceb, 0x800e_03c9_22b0_cab5],
+    [0xbca3_ef92_c18b_bd57, 0xaee4_5bb7_433d_a4b3, 0xdc81_dc28_a48a_83fa, 0xdce1_11d2_6dc0_8da5, 0x115c_037c_e7c5_9023, 0xde60_8deb_9434_c0a9],
+    [0xe981_94a7_a040_b69c, 0x3cc0_858f_8361_460e, 0xa970_7627_77d0_9f04, 0xf604_cb42_101f_5233, 0xdaae_2431_35d1_ae4f, 0x6cf9_98c5_1440_b2a5],
+    [0x00ea_4b0c_c96b_7d08, 0xa234_9dcc_34cb_b0c6, 0x7fbd_66e3_b1da_bcb2, 0xd438_c722_170b_6628, 0x8747_95dc_106c_f982, 0x9929_ee56_6d01_b71f],
+    [0x687b_c962_02aa_4821, 0x150c_b929_d198_fa70, 0x3e9d_d963_482e_7195, 0x43ff_1ca4_0c14_92f9, 0xd134_859c_19a3_cf76, 0xf562_ceb0_b143_7d21],
+    [0x6c4a_e6c6_64f8_f92d, 0x5b41_2bde_0953_ca7b, 0xa115_395b_4d2f_ffda, 0x5368_2276_2c99_6f6e, 0xf6f1_aef9_a5b6_4e35, 0xbc0c_d43b_16dc_c151],
+    [0xa37c_a601_691e_eddd, 0x8076_844e_7842_2030, 0xf331_6e95_fcd4_fb64, 0x01d1_e0f2_2f80_2634, 0x2838_2b48_f0a9_a1ca, 0x8bcf_2916_9de7_4d00],
+];
+#[rustfmt::skip]
+const THREE_F64: Table = [
+    [0x6a7f_fcdf_c722_3b54, 0x2c3a_2415_1924_0065, 0xcec7_c47e_1687_c5af, 0xd522_e4d7_a149_4486, 0x0a57_10d5_32ef_5822, 0x3609_78a2_348d_fc5f],
+    [0x5f47_f448_afce_49e7, 0xbacb_6454_9a13_0be0, 0x6258_6172_288b_a04c, 0xd509_b8f9_6edc_a2f5, 0x9da9_fc28_4a80_5984, 0x6c16_6672_a477_4cda],
+    [0xe5f8_ef09_907d_03e1, 0x4652_bf0b_22eb_5cf0, 0x6619_4491_2d7c_f7f3, 0x6e92_025c_387a_7d49, 0x00e0_9f9a_6119_ab88, 0xab85_59ba_7070_4edd],
+    [0x3031_ef3a_c99e_22b7, 0x4aab_af10_ecd9_a173, 0x0265_550a_8ecc_23a0, 0xc04b_5a2a_8721_4891, 0x1dc3_b68b_be19_f7b4, 0x03e9_3d34_1264_d8bc],
+    [0xc939_8d22_a8dc_b32c, 0xc8d7_d154_b59f_584e, 0xfbd5_53c7_d235_bf05, 0x65fd_3b28_67be_116b, 0x02c9_a65a_4357_0c36, 0x64d5_0d5a_8b62_98db],
+    [0x6010_530e_9965_fab6, 0x7770_8dc0_be3d_5d9f, 0x2d5a_f3ea_0414_6403, 0x382e_81d8_eeeb_15d0, 0xa07e_62d6_4f1b_3d1f, 0xa821_48b5_bc1c_6293],
+    [0x6c4a_e6c6_64f8_f92d, 0x5b41_2bde_0953_ca7b, 0xa115_395b_4d2f_ffda, 0xf71c_c734_1660_4942, 0x5ce7_209a_d773_8c8a, 0xfa16_b64b_2372_40aa],
+    [0x3550_379e_3f33_1c1a, 0xef20_bcd4_932c_61b8, 0xbb22_c252_244d_0a56, 0xfd3b_b709_8ec4_7e85, 0xb36e_1dc9_b78c_c8ea, 0x4067_0085_a174_473b],
+];
