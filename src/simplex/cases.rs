@@ -65,7 +65,7 @@ impl<T: Scalar, const D: usize> Step<T, D> {
 /// ```
 /// use gjk::nalgebra::{SVector, Vector2};
 /// use gjk::shape::Cuboid;
-/// use gjk::{Cases, Composite, Difference, Frame, Region, Scalar, Simplex, SimplexCases, Step, Support, SupportPoint, Tests, gjk};
+/// use gjk::{Cases, Composite, Difference, Frame, Region, Scalar, Simplex, SimplexCases, Step, SupportExt, SupportPoint, Tests, gjk};
 ///
 /// /// Counts on the default cases, but keeps a vertex alone where it is the nearest of its edge.
 /// struct Careful;
