@@ -1,0 +1,105 @@
+//! One query, put to a thousand fixed pairs: a load whose instructions `run` counts. `instructions NAME` runs one, and
+//! `none` all that is around it; without a name it lists them.
+
+use gjk::nalgebra::{Point, SMatrix, SVector};
+use gjk::shape::{Ball, Capsule, Cuboid, PointCloud, Posed};
+use gjk::{Pose, Support, SupportExt, certified, contact, distance, exact, intersects};
+use std::hint::black_box;
+
+const PAIRS: u32 = 1000;
+
+/// Numbers between 0 and 1 that wander without repeating.
+fn wander(k: u32, rate: f64) -> f64 {
+    (f64::from(k) * rate).fract()
+}
+
+/// A rotation by a rational matrix: what a sine or a cosine would be may differ in its last bit from one system to the
+/// next. In four dimensions and more the first three axes turn.
+fn rotation<const D: usize>(k: u32) -> SMatrix<f64, D, D> {
+    let [w, x, y, z] = [0.618, 0.414, 0.732, 0.236].map(|rate| wander(k, rate) - 0.5);
+    let [w, x, y, z] = if D == 2 { [w, 0.0, 0.0, z] } else { [w, x, y, z] };
+    let square = w * w + x * x + y * y + z * z;
+    let rows = [
+        [w * w + x * x - y * y - z * z, 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)],
+        [2.0 * (x * y + w * z), w * w - x * x + y * y - z * z, 2.0 * (y * z - w * x)],
+        [2.0 * (x * z - w * y), 2.0 * (y * z + w * x), w * w - x * x - y * y + z * z],
+    ];
+    SMatrix::from_fn(|i, j| if i < 3 && j < 3 { rows[i][j] / square } else { f64::from(u8::from(i == j)) })
+}
+
+/// A shape and where its copies are: in questions of contact nearer, so that most overlap.
+fn copies<S: Support<D, Scalar = f64>, const D: usize>(shape: &S, far: f64) -> Vec<Posed<&S, f64, D>> {
+    let copy = |k: u32| {
+        let place = SVector::from_fn(|axis, _| match axis {
+            0 => far * (0.7 + 0.6 * wander(k, 0.618)),
+            1 => 0.3 * wander(k, 0.27),
+            _ => 0.4 * wander(k, 0.31),
+        });
+        shape.posed(Pose::new(rotation(k), place).expect("a rotation")).expect("it is near")
+    };
+    (0..PAIRS).map(copy).collect()
+}
+
+fn cuboid<const D: usize>() -> Cuboid<f64, D> {
+    Cuboid::new(SVector::from_fn(|axis, _| [1.0, 0.7, 0.8, 0.9][axis])).expect("a box")
+}
+
+/// Points all over the unit ball's surface, by the inverse of the stereographic projection.
+fn hull<const D: usize>(points: u32) -> PointCloud<f64, D> {
+    let point = |k: u32| {
+        let flat: [f64; D] = std::array::from_fn(|axis| 4.0 * wander(k + 1, [0.618, 0.414, 0.0][axis]) - 2.0);
+        let square = flat[..D - 1].iter().map(|x| x * x).sum::<f64>();
+        Point::from(SVector::from_fn(|axis, _| {
+            if axis == D - 1 { (1.0 - square) / (1.0 + square) } else { 2.0 * flat[axis] / (1.0 + square) }
+        }))
+    };
+    PointCloud::new((0..points).map(point)).expect("points").indexed()
+}
+
+fn capsule() -> Capsule<f64, 3> {
+    Capsule::new(Point::from([-0.8, 0.0, 0.0]), Point::from([0.8, 0.1, 0.0]), 0.4).expect("a capsule")
+}
+
+fn ball() -> Ball<f64, 2> {
+    Ball::new(Point::from([0.1, 0.0]), 0.9).expect("a disc")
+}
+
+fn main() {
+    let wanted = std::env::args().nth(1);
+    let mut list = Vec::new();
+    // Every shape is made and placed whatever is asked, so that `none` is all that is not the query.
+    macro_rules! queries {
+        ($($name:literal: $query:path, $shape:expr, $far:literal;)*) => { $({
+            list.push($name);
+            let shape = black_box($shape);
+            let others = black_box(copies(&shape, $far));
+            if wanted.as_deref() == Some($name) {
+                for other in &others {
+                    _ = black_box($query(&shape, other));
+                }
+            }
+        })* };
+    }
+    queries! {
+        "verdict-2d-boxes": intersects, cuboid::<2>(), 2.1;
+        "verdict-3d-boxes": intersects, cuboid::<3>(), 2.1;
+        "verdict-3d-hulls": intersects, hull::<3>(128), 2.0;
+        "distance-2d-boxes": distance, cuboid::<2>(), 2.6;
+        "distance-2d-hulls": distance, hull::<2>(32), 2.6;
+        "distance-3d-boxes": distance, cuboid::<3>(), 2.6;
+        "distance-3d-hulls": distance, hull::<3>(128), 2.6;
+        "distance-3d-capsules": distance, capsule(), 2.6;
+        "distance-4d-boxes": distance, cuboid::<4>(), 2.6;
+        "contact-2d-boxes": contact, cuboid::<2>(), 0.8;
+        "contact-2d-hulls": contact, hull::<2>(32), 0.8;
+        "contact-2d-balls": contact, ball(), 1.6;
+        "contact-3d-boxes": contact, cuboid::<3>(), 0.8;
+        "contact-3d-hulls": contact, hull::<3>(32), 0.8;
+        "contact-3d-capsules": contact, capsule(), 0.8;
+        "certified-3d-boxes": certified::intersects, cuboid::<3>(), 2.1;
+        "exact-3d-boxes": exact::intersects, cuboid::<3>(), 2.1;
+    }
+    if wanted.is_none() {
+        println!("{}", list.join("\n"));
+    }
+}
