@@ -76,7 +76,9 @@ impl Hash {
     }
 
     fn ids(&mut self, ids: [VertexId; 2]) {
-        ids.iter().for_each(|id| self.word(id.0.into()));
+        for id in ids {
+            self.word(id.0.into());
+        }
     }
 
     fn undecided(&mut self, why: Option<Undecided>) {
@@ -96,7 +98,9 @@ impl Hash {
 
     fn simplex<T: Float, const D: usize>(&mut self, simplex: &Simplex<T, D>) {
         self.word(simplex.vertices().len() as u64);
-        simplex.vertices().iter().for_each(|vertex| self.vertex(vertex));
+        for vertex in simplex.vertices() {
+            self.vertex(vertex);
+        }
     }
 
     fn evidence<T: Float, const D: usize>(&mut self, verdict: &Verdict<T, D>) {
@@ -122,11 +126,15 @@ impl Hash {
 
     fn distance<T: Float, const D: usize>(&mut self, found: &Distance<T, D>) {
         self.numbers([&found.distance, &found.lower]);
-        found.points.iter().for_each(|p| self.numbers(&p.coords));
+        for p in &found.points {
+            self.numbers(&p.coords);
+        }
         self.undecided(found.undecided);
         self.word(found.evaluations.into());
         for vertex in found.feature.vertices() {
-            vertex.points.iter().for_each(|p| self.numbers(&p.coords));
+            for p in &vertex.points {
+                self.numbers(&p.coords);
+            }
             self.ids(vertex.ids);
             self.number(vertex.weight);
         }
@@ -135,7 +143,9 @@ impl Hash {
     fn contact<T: Float, const D: usize>(&mut self, found: &Contact<T, D>) {
         self.numbers([&found.separation, &found.lower, &found.upper]);
         self.numbers(&found.normal);
-        found.points.iter().for_each(|p| self.numbers(&p.coords));
+        for p in &found.points {
+            self.numbers(&p.coords);
+        }
         self.undecided(found.undecided);
         self.word(found.evaluations.into());
     }
@@ -326,7 +336,7 @@ impl<T: Number, const D: usize> Maker<T, D> {
 
     /// A new one, or one of those of this scale made before.
     fn indexed_cloud(&mut self) -> PointCloud<T, D> {
-        let kept: Vec<_> = self.indexed.iter().filter(|(scale, _)| *scale == self.scale).collect();
+        let kept: Vec<_> = self.indexed.iter().filter(|(scale, _)| scale.to_bits() == self.scale.to_bits()).collect();
         if !kept.is_empty() && self.random.index(16) > 0 {
             return kept[self.random.index(kept.len())].1.clone();
         }

@@ -91,7 +91,7 @@ impl Tree {
         for root in ["lib", "main"] {
             let file = format!("{root}.rs");
             if sources.contains_key(file.as_str()) {
-                tree.read(&sources, &mut parsed, vec![root.into()], file);
+                tree.read(&sources, &mut parsed, vec![root.into()], &file);
             }
         }
         for file in sources.keys().filter(|file| !tree.files.contains(**file)) {
@@ -108,12 +108,12 @@ impl Tree {
         sources: &BTreeMap<&str, &str>,
         parsed: &mut Vec<(ModulePath, Vec<Item>)>,
         path: ModulePath,
-        file: String,
+        file: &str,
     ) {
-        match syn::parse_file(sources[file.as_str()]) {
+        match syn::parse_file(sources[file]) {
             Ok(source) => {
-                self.files.insert(file.clone());
-                self.read_module(sources, parsed, path, &file, source.items);
+                self.files.insert(file.to_owned());
+                self.read_module(sources, parsed, path, file, source.items);
             }
             Err(error) => self.errors.push(format!("src/{file}: {error}")),
         }
@@ -158,7 +158,7 @@ impl Tree {
                 .into_iter()
                 .find(|f| sources.contains_key(f.as_str()))
             {
-                Some(file) => self.read(sources, parsed, path, file),
+                Some(file) => self.read(sources, parsed, path, &file),
                 None => self.errors.push(format!("src/{file}: there is no file for `mod {}`", inner.ident)),
             }
         }
@@ -176,7 +176,9 @@ impl Tree {
         let globs: Vec<_> =
             globs.filter_map(|line| Some((self.module(path, &line.path)?.file.clone(), line.line))).collect();
         let mut paths = Paths::default();
-        items.iter().for_each(|item| paths.visit_item(item));
+        for item in items {
+            paths.visit_item(item);
+        }
         found.append(&mut paths.0);
         let from = module.file.clone();
         let targets = found.iter().filter_map(|(names, line)| Some((self.definition(path, names, 0)?, *line)));
@@ -250,7 +252,9 @@ impl Tree {
         for ((from, to), line) in &self.imports {
             if let Some(way) = self.way(to, from) {
                 let mut circle = format!("src/{from}:{line} → src/{to}: in a circle, {from}");
-                way.iter().for_each(|file| write!(circle, " → {file}").unwrap());
+                for file in way {
+                    write!(circle, " → {file}").unwrap();
+                }
                 faults.push(circle);
             }
         }
