@@ -18,9 +18,9 @@ use gjk::shape::{
     Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Frustum, Hull, PointCloud, Segment, Sum, Tetrahedron, Triangle,
 };
 use gjk::{
-    Cases, Contact, Difference, Distance, Expansion, Options, Outcome, Pose, Simplex, SimplexCases, Start, Support, SupportExt,
-    SupportPoint, Undecided, Verdict, VertexId, bounds, contact, contact_with, contact_within, distance, distance_with,
-    distance_within, gjk_with, intersects, support_fn,
+    Cases, Contact, Difference, Distance, Expansion, Options, Outcome, Pose, Simplex, SimplexCases, Start, Support,
+    SupportExt, SupportPoint, Undecided, Verdict, VertexId, bounds, contact, contact_with, contact_within, distance,
+    distance_with, distance_within, gjk_with, intersects, support_fn,
 };
 use oracle::random::Random;
 use std::array;

@@ -6,7 +6,7 @@
 mod oracle;
 
 use gjk::certified::{self, Proof};
-use gjk::exact::{self, Float};
+use gjk::exact::{self, ExactCases, Float};
 use gjk::nalgebra::Point;
 use gjk::shape::PointCloud;
 use gjk::{Cases, SimplexCases, Support, intersects};
@@ -44,7 +44,7 @@ struct Tally {
 /// `count` pairs of dimension D, shared out among kinds, offsets and scales.
 fn agree<T: Number, const D: usize>(seeds: u64, count: u64)
 where
-    Cases: SimplexCases<T, D>,
+    Cases: SimplexCases<T, D> + ExactCases<D>,
 {
     let places = [(0.0, 0), (1e3, 0), (1e5, 0), (0.0, -40), (0.0, 40), (10.0, -40)];
     let share = count.div_ceil((Kind::ALL.len() * places.len()) as u64);

@@ -7,7 +7,7 @@
 mod oracle;
 
 use gjk::certified::{self, Enclosure, Proof, Separation};
-use gjk::exact::{self, Float};
+use gjk::exact::{self, ExactCases, Float};
 use gjk::nalgebra::{
     Matrix3, Point, Point2, Point3, Quaternion, SVector, Similarity3, Translation3, UnitQuaternion, Vector2, Vector3,
     Vector4,
@@ -55,7 +55,10 @@ fn turning_both_changes_nothing() {
 /// In every dimension depth is what the facets of the whole difference say, to rounding.
 #[test]
 fn depth_is_that_of_the_nearest_facet() {
-    fn agree<const D: usize>(count: u64) {
+    fn agree<const D: usize>(count: u64)
+    where
+        Cases: ExactCases<D>,
+    {
         let mut deep = 0;
         for pair in Recipe::new(Kind::Round).vertices(D + 2, D + 1).pairs::<D>(77, count) {
             let found = exact::contact(&cloud(&pair.a), &cloud(&pair.b)).unwrap();
@@ -188,7 +191,7 @@ fn certificates_hold_and_forged_ones_do_not() {
 fn enclosures_hold_exactly_for_points_inside() {
     fn check<T: Float, const D: usize>(seed: u64, size: f64, pose: impl Fn(&mut Random) -> Pose<T, D>)
     where
-        Cases: SimplexCases<T, D>,
+        Cases: SimplexCases<T, D> + ExactCases<D>,
     {
         let mut random = Random::new(seed);
         let (mut proven, mut inside) = (Proven::default(), 0);
@@ -362,7 +365,7 @@ fn bounds_of_contacts_are_rigorous() {
     }
     fn check<T: Float, const D: usize>(precision: Precision, count: u64)
     where
-        Cases: Expansion<T, D>,
+        Cases: Expansion<T, D> + ExactCases<D>,
     {
         let mut seen = Seen::default();
         for kind in Kind::ALL {
@@ -430,7 +433,7 @@ fn curved_overlaps_have_bounds() {
         depth: f64,
     ) -> f64
     where
-        Cases: Expansion<T, D>,
+        Cases: Expansion<T, D> + ExactCases<D>,
     {
         let found = certified::contact(a, b);
         let [lower, upper] = found.bounds.expect("proven").map(|x| x.widen());
@@ -439,7 +442,7 @@ fn curved_overlaps_have_bounds() {
     }
     fn round<T: Float, const D: usize>() -> f64
     where
-        Cases: Expansion<T, D>,
+        Cases: Expansion<T, D> + ExactCases<D>,
     {
         let mut widest = 0.0_f64;
         for (radius, scale) in [(1.0, 1.0), (0.5, 1.0), (4.0, 0.25), (1.0, 0.125), (0.75, 1.5)] {

@@ -15,7 +15,7 @@
 mod oracle;
 
 use gjk::certified::{self, Proof};
-use gjk::exact::Float;
+use gjk::exact::{ExactCases, Float};
 use gjk::nalgebra::Point;
 use gjk::shape::PointCloud;
 use gjk::{Cases, SimplexCases, Support, intersects};
@@ -128,7 +128,7 @@ struct Tally {
 
 fn neighbours<T: Float, const D: usize>(seed: u64, precision: Precision)
 where
-    Cases: SimplexCases<T, D>,
+    Cases: SimplexCases<T, D> + ExactCases<D>,
 {
     let mut tally = Tally::default();
     let mut random = Random::new(seed);

@@ -17,13 +17,12 @@ use common::{
 use gjk::nalgebra::{Isometry2, SMatrix, SVector, Similarity2, Similarity3, Vector2, Vector3};
 use gjk::shape::{Ball, Capsule, Cuboid, Hull, PointCloud, Segment, Sum};
 use gjk::{
-    ActiveSet, Cases, Difference, Distance, Options, Outcome, Pose, Region, Simplex, SimplexCases, Start, Step,
-    SupportExt, SupportPoint, Verdict, VertexId, distance_with, distance_within, gjk_with,
+    Cases, Difference, Distance, Options, Outcome, Pose, SimplexCases, Start, SupportExt, Verdict, distance_with,
+    distance_within, gjk_with,
 };
 use oracle::random::Random;
 use oracle::vector::{add, largest_coordinate, norm, scaled, sub};
 use oracle::{Kind, Pair, Recipe, clamp, exact};
-use std::collections::HashMap;
 
 /// Runs a check in every dimension and both precisions.
 macro_rules! in_all_dimensions {
@@ -620,88 +619,6 @@ fn scaled_poses_scale_margins() {
         }
     }
     assert!(coverage.hits * 5 > coverage.pairs && coverage.hits * 5 < coverage.pairs * 4, "{coverage:?}");
-}
-
-/// The same simplices, given to both strategies, as a search for the distance grows and cuts them, with each newest
-/// vertex anywhere beyond the retained feature. Returns how often each region was chosen.
-fn compare_strategies<const D: usize>(seed: u64, searches: u32) -> HashMap<String, u32>
-where
-    Cases: SimplexCases<f64, D>,
-{
-    let mut random = Random::new(seed);
-    let mut counts = HashMap::new();
-    let mut wrong = [0; 2];
-    for _ in 0..searches {
-        let mut simplex = Simplex::<f64, D>::empty();
-        let mut direction = SVector::<f64, D>::zeros();
-        for _ in 0..12 {
-            let w = loop {
-                let w = SVector::<f64, D>::from_fn(|_, _| random.bell());
-                let gain = simplex.vertices().first().map_or(1.0, |b| (w - b.w).dot(&direction));
-                if gain > 1e-3 * direction.norm() {
-                    break w;
-                }
-            };
-            let newest = SupportPoint { w, a: w, b: SVector::zeros(), ids: [VertexId(0), VertexId(0)] };
-            let (by_cases, by_solving) = (Cases::locate(&simplex, &newest), ActiveSet::locate(&simplex, &newest));
-            match (&by_cases, &by_solving) {
-                (Step::Enclosed, Step::Enclosed) => {
-                    *counts.entry("enclosed".to_string()).or_default() += 1;
-                    break;
-                }
-                (Step::Search { region, direction: by_sign }, Step::Search { region: solved, direction: nearest }) => {
-                    if region != solved {
-                        // One of them is wrong: exact arithmetic knows which.
-                        let labelled = std::iter::once(&newest).chain(simplex.vertices());
-                        let points: Vec<[f64; D]> = labelled.map(|vertex| wide(&vertex.w)).collect();
-                        let truth = exact::distance(&points, &[[0.0; D]]);
-                        let labels: Vec<usize> = truth.pairs.iter().map(|pair| pair.0).collect();
-                        let is = |region: &Region| (0..=D).all(|k| region.has(k) == labels.contains(&k));
-                        wrong[0] += u32::from(!is(region));
-                        wrong[1] += u32::from(!is(solved));
-                        if wrong.iter().sum::<u32>() == 1 {
-                            println!("cases {region}, active set {solved}, exact {labels:?} of {points:?}");
-                        }
-                    }
-                    let cosine = by_sign.dot(nearest) / (by_sign.norm() * nearest.norm());
-                    assert!(cosine > 1.0 - 1e-6 || region != solved, "{by_sign} {nearest} of {region}: {cosine}");
-                    *counts.entry(region.to_string()).or_default() += 1;
-                    let region: Region = *region;
-                    simplex.retain(&newest, region);
-                    assert_eq!(simplex.vertices().len(), region.dimension() + 1, "{region}");
-                    // The direction leads from the feature, perpendicular, towards the origin.
-                    for vertex in simplex.vertices() {
-                        let edge = vertex.w - simplex.vertices()[0].w;
-                        assert!(edge.dot(by_sign).abs() <= 1e-9 * by_sign.norm(), "{region} {by_sign}");
-                        assert!(vertex.w.dot(by_sign) <= 0.0, "{region} {by_sign}");
-                    }
-                    direction = *by_sign;
-                }
-                _ => panic!("{by_cases:?}, but {by_solving:?}: {simplex:?} {newest:?}"),
-            }
-        }
-    }
-    println!("{counts:?}");
-    assert_eq!(wrong, [0; 2], "wrong regions by cases and by the active set, of {}", counts.values().sum::<u32>());
-    counts
-}
-
-#[test]
-fn both_strategies_choose_the_same_region_in_the_plane() {
-    let counts = compare_strategies::<2>(20, 20_000);
-    for region in ["A", "AB", "AC", "enclosed"] {
-        assert!(counts.get(region).is_some_and(|count| *count >= 100), "{region}: {counts:?}");
-    }
-    assert_eq!(counts.len(), 4, "{counts:?}");
-}
-
-#[test]
-fn both_strategies_choose_the_same_region_in_space() {
-    let counts = compare_strategies::<3>(30, 20_000);
-    for region in ["A", "AB", "AC", "AD", "ABC", "ACD", "ADB", "enclosed"] {
-        assert!(counts.get(region).is_some_and(|count| *count >= 100), "{region}: {counts:?}");
-    }
-    assert_eq!(counts.len(), 8, "{counts:?}");
 }
 
 fn precisions_agree<const D: usize>(count: u64)

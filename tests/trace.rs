@@ -136,7 +136,7 @@ fn four_dimensions_are_traced_without_a_picture() {
 /// (Growing polytopes part: among facets that are equally near, rounding chooses.)
 fn watch_exactly<const D: usize>(seed: u64, same_cases: bool) -> [u32; 3]
 where
-    Cases: Expansion<f64, D>,
+    Cases: Expansion<f64, D> + gjk::exact::ExactCases<D>,
 {
     let random = &mut Pcg64Mcg::seed_from_u64(seed);
     let [mut apart, mut expanded, mut flat] = [0; 3];

@@ -8,6 +8,7 @@
 //! * [`sat`]: separating axes, for a verdict that comes with its margin.
 //! * [`clamp`]: closed forms for aligned boxes, balls, segments and capsules.
 //! * [`depth`]: the facets of the whole Minkowski difference, in any dimension.
+//! * [`features`]: the nearest feature of one small simplex, in integers.
 //! * [`generate`]: seeded pairs of many kinds (with [`shapes`], [`random`], [`boxes`]).
 //!
 //! The common data type is a list of `[f64; D]`; `f32` data is passed widened, which is exact.
@@ -30,6 +31,7 @@ pub mod certificate;
 pub mod clamp;
 pub mod depth;
 pub mod exact;
+pub mod features;
 pub mod generate;
 pub mod guess;
 pub mod integer_vector;

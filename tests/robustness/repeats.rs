@@ -7,8 +7,8 @@ use crate::oracle::{Kind, Recipe};
 use gjk::nalgebra::{Isometry3, Point3, SMatrix, Vector3};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Frustum, Hull, PointCloud, Segment, Sum, Triangle};
 use gjk::{
-    Cases, Difference, Distance, Options, Outcome, Pose, SimplexCases, Support, SupportExt, distance, distance_within, gjk_with,
-    intersects, support_fn,
+    Cases, Difference, Distance, Options, Outcome, Pose, SimplexCases, Support, SupportExt, distance, distance_within,
+    gjk_with, intersects, support_fn,
 };
 
 type Any = Box<dyn Support<3, Scalar = f64> + Send + Sync>;
