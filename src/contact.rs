@@ -17,7 +17,7 @@ use crate::options::Options;
 use crate::penetration::{self, Depth, Expansion, Mean, point_at};
 use crate::scalar::{Real, largest, max, norm, times};
 use crate::search::{Approach, End, Plane, Search, Until};
-use crate::simplex::Cases;
+use crate::simplex::{Cases, Searchable};
 use crate::support::Support;
 use crate::verdict::Undecided;
 use crate::vertex::first_axis;
@@ -173,7 +173,7 @@ pub fn contact_with<T, C, const D: usize>(
 ) -> Contact<T, D>
 where
     T: Real,
-    C: Composite<D, Scalar = T, Cases: Expansion<T, D>>,
+    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
 {
     contact_in(set, options, observer, &mut <_>::default())
 }
@@ -204,7 +204,7 @@ pub fn contact_in<T, C, const D: usize>(
 ) -> Contact<T, D>
 where
     T: Real,
-    C: Composite<D, Scalar = T, Cases: Expansion<T, D>>,
+    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
 {
     let frame = set.frame();
     let found = if frame.is_ordinary() {
@@ -224,7 +224,7 @@ fn walk<T, C, O, const D: usize>(
 ) -> Option<Contact<T, D>>
 where
     T: Real,
-    C: Composite<D, Scalar = T, Cases: Expansion<T, D>>,
+    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     O: Observer<T, D>,
 {
     let approach = search.measure(until);
@@ -240,7 +240,7 @@ fn finish<T, C, O, const D: usize>(
 ) -> Contact<T, D>
 where
     T: Real,
-    C: Composite<D, Scalar = T, Cases: Expansion<T, D>>,
+    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     O: Observer<T, D>,
 {
     let (frame, margins, evaluations) = (search.frame, search.set.margins(), search.evaluations);
@@ -283,7 +283,7 @@ impl<T: Real, const D: usize> Between<T, D> {
     /// which changes the distance by no more than rounding. Then the point is sought again, by the strategy that
     /// solves, and its direction taken if it proves the distance too; or else the point is sought where the plane's
     /// normal says that it is.
-    fn cores<C: Composite<D, Scalar = T>>(
+    fn cores<C: Searchable<D, Scalar = T>>(
         nearest: Mean<T, D>,
         plane: Plane<T, D>,
         set: &C,

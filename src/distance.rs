@@ -5,7 +5,7 @@ use crate::observe::Observer;
 use crate::options::Options;
 use crate::scalar::{Real, Scalar, max, norm};
 use crate::search::{Approach, End, Plane, Search, Until};
-use crate::simplex::{Cases, Simplex, SimplexCases, Weights, nearest_weights};
+use crate::simplex::{Cases, Searchable, Simplex, SimplexCases, Weights, nearest_weights};
 use crate::support::Support;
 use crate::verdict::Undecided;
 use crate::vertex::{SupportPoint, VertexId};
@@ -160,7 +160,7 @@ where
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub fn distance_with<T: Real, const D: usize>(
-    set: &impl Composite<D, Scalar = T>,
+    set: &impl Searchable<D, Scalar = T>,
     options: &Options<T, D>,
     observer: &mut impl Observer<T, D>,
 ) -> Distance<T, D> {
@@ -178,7 +178,7 @@ pub fn distance_with<T: Real, const D: usize>(
 /// The same for sets that are very small or very large.
 #[cold]
 #[inline(never)]
-fn nearest_out_of_scale<T: Real, const D: usize, C: Composite<D, Scalar = T>>(
+fn nearest_out_of_scale<T: Real, const D: usize, C: Searchable<D, Scalar = T>>(
     set: &C,
     frame: &Frame<T, D>,
     options: &Options<T, D>,
@@ -188,7 +188,7 @@ fn nearest_out_of_scale<T: Real, const D: usize, C: Composite<D, Scalar = T>>(
     Search::new(&OutOfScale(set), frame, options, observer).nearest(until)
 }
 
-impl<T: Real, const D: usize, C: Composite<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
+impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
     /// Walks to the nearest points; `None` if they are farther apart than was asked for.
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn nearest(mut self, until: &Until<T>) -> Option<Distance<T, D>> {

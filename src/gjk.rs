@@ -5,7 +5,7 @@ use crate::observe::Observer;
 use crate::options::Options;
 use crate::scalar::Scalar;
 use crate::search::{End, Search};
-use crate::simplex::{Cases, SimplexCases};
+use crate::simplex::{Cases, Searchable, SimplexCases};
 use crate::support::Support;
 use crate::verdict::Outcome;
 
@@ -23,19 +23,19 @@ use crate::verdict::Outcome;
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[inline]
-pub fn gjk<const D: usize>(set: &impl Composite<D>) -> bool {
+pub fn gjk<const D: usize>(set: &impl Searchable<D>) -> bool {
     decide(set)
 }
 
 #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-fn decide<const D: usize, C: Composite<D>>(set: &C) -> bool {
+fn decide<const D: usize, C: Searchable<D>>(set: &C) -> bool {
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-    fn end<const D: usize, C: Composite<D>>(set: &C, frame: &Frame<C::Scalar, D>) -> End {
+    fn end<const D: usize, C: Searchable<D>>(set: &C, frame: &Frame<C::Scalar, D>) -> End {
         Search::new(set, frame, &Options::default(), &mut ()).decide()
     }
     #[cold]
     #[inline(never)]
-    fn end_out_of_scale<const D: usize, C: Composite<D>>(set: &C, frame: &Frame<C::Scalar, D>) -> End {
+    fn end_out_of_scale<const D: usize, C: Searchable<D>>(set: &C, frame: &Frame<C::Scalar, D>) -> End {
         end(&OutOfScale(set), frame)
     }
     let frame = set.frame();
@@ -52,7 +52,7 @@ fn decide<const D: usize, C: Composite<D>>(set: &C) -> bool {
 /// assert!(matches!(outcome.verdict, Verdict::Touching { .. }));
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn gjk_with<const D: usize, C: Composite<D>>(
+pub fn gjk_with<const D: usize, C: Searchable<D>>(
     set: &C,
     options: &Options<C::Scalar, D>,
     observer: &mut impl Observer<C::Scalar, D>,

@@ -126,7 +126,7 @@ pub use point::{Projection, contains, project};
 pub use pose::Pose;
 pub use scalar::{Field, Real, Scalar};
 pub use shape::SupportExt;
-pub use simplex::{ActiveSet, Cases, Region, Simplex, SimplexCases, Step, Test, Tests};
+pub use simplex::{ActiveSet, Cases, Region, Searchable, Simplex, SimplexCases, Step, Test, Tests};
 pub use support::{Extreme, Parallelotope, Rounding, Support, SupportFn, support_fn};
 pub use verdict::{Outcome, Undecided, Verdict};
 pub use vertex::{SupportPoint, VertexId};

@@ -5,7 +5,6 @@
 //! mapping is `s_A(d) − s_B(−d)`, so it never has to be built.
 
 use crate::scalar::{Scalar, at_unit_scale, max, times};
-use crate::simplex::{Cases, SimplexCases};
 use crate::support::{Parallelotope, Support};
 use crate::vertex::{SupportPoint, VertexId, first_axis};
 use nalgebra::{Point, SVector};
@@ -54,16 +53,9 @@ impl<T: Scalar, const D: usize> Frame<T, D> {
 }
 
 /// A single convex set as GJK sees it: a [`Difference`] of two shapes, or one shape K, taken as K − {0}.
-#[diagnostic::on_unimplemented(
-    message = "GJK has no simplex cases for `{Self}` in {D} dimensions",
-    label = "neither a `Support<{D}>` nor a `Difference` of two, in a dimension from 1 to 8",
-    note = "2 and 3 dimensions need a `Scalar`, the others (1 to 8) a `Field`"
-)]
 pub trait Composite<const D: usize> {
     /// The arithmetic.
     type Scalar: Scalar;
-    /// How simplices are reduced.
-    type Cases: SimplexCases<Self::Scalar, D>;
 
     /// The coordinates to compute in.
     fn frame(&self) -> Frame<Self::Scalar, D>;
@@ -102,10 +94,8 @@ impl<A, B, T: Scalar, const D: usize> Composite<D> for Difference<A, B>
 where
     A: Support<D, Scalar = T>,
     B: Support<D, Scalar = T>,
-    Cases: SimplexCases<T, D>,
 {
     type Scalar = T;
-    type Cases = Cases;
 
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn frame(&self) -> Frame<T, D> {
@@ -141,10 +131,8 @@ where
 impl<S, T: Scalar, const D: usize> Composite<D> for S
 where
     S: Support<D, Scalar = T>,
-    Cases: SimplexCases<T, D>,
 {
     type Scalar = T;
-    type Cases = Cases;
 
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn frame(&self) -> Frame<T, D> {
@@ -181,7 +169,6 @@ pub(crate) struct OutOfScale<'s, C>(pub(crate) &'s C);
 
 impl<C: Composite<D>, const D: usize> Composite<D> for OutOfScale<'_, C> {
     type Scalar = C::Scalar;
-    type Cases = C::Cases;
 
     fn frame(&self) -> Frame<C::Scalar, D> {
         self.0.frame()

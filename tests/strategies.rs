@@ -7,7 +7,7 @@ mod oracle;
 use common::{cloud, wide};
 use gjk::nalgebra::{DMatrix, DVector, SVector, Vector3};
 use gjk::{
-    ActiveSet, Cases, Composite, Difference, Frame, Observer, Options, Region, Simplex, SimplexCases, Step,
+    ActiveSet, Cases, Composite, Difference, Frame, Observer, Options, Region, Searchable, Simplex, SimplexCases, Step,
     SupportPoint, Tests, VertexId, distance, distance_with, gjk, gjk_with, intersects,
 };
 use oracle::features::nearest;
@@ -189,9 +189,8 @@ where
 /// A set, with a strategy in place of its own.
 struct By<S, C>(C, PhantomData<S>);
 
-impl<S: SimplexCases<f64, D>, C: Composite<D, Scalar = f64>, const D: usize> Composite<D> for By<S, C> {
+impl<S, C: Composite<D, Scalar = f64>, const D: usize> Composite<D> for By<S, C> {
     type Scalar = f64;
-    type Cases = S;
 
     fn frame(&self) -> Frame<f64, D> {
         self.0.frame()
@@ -204,6 +203,10 @@ impl<S: SimplexCases<f64, D>, C: Composite<D, Scalar = f64>, const D: usize> Com
     fn margins(&self) -> [f64; 2] {
         self.0.margins()
     }
+}
+
+impl<S: SimplexCases<f64, D>, C: Composite<D, Scalar = f64>, const D: usize> Searchable<D> for By<S, C> {
+    type Cases = S;
 }
 
 /// Counts the features that a search keeps.

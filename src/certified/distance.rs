@@ -14,7 +14,7 @@ use crate::options::Options;
 use crate::penetration::Expansion;
 use crate::scalar::{Scalar, ulps};
 use crate::search::{End, Search, Until};
-use crate::simplex::{Cases, SimplexCases};
+use crate::simplex::{Cases, Searchable, SimplexCases};
 use crate::support::Support;
 use nalgebra::{Point, SVector};
 
@@ -78,7 +78,7 @@ where
 }
 
 fn measure_in<A, B, T: Float, const D: usize>(
-    set: &impl Composite<D, Scalar = T>,
+    set: &impl Searchable<D, Scalar = T>,
     a: &A,
     b: &B,
     frame: &Frame<T, D>,

@@ -17,7 +17,7 @@ use crate::minkowski::{Composite, Difference, Frame, OutOfScale};
 use crate::options::{Options, Start};
 use crate::scalar::{Scalar, times};
 use crate::search::{End, Search, Until, aside};
-use crate::simplex::{Cases, SimplexCases};
+use crate::simplex::{Cases, Searchable, SimplexCases};
 use crate::support::Support;
 use crate::vertex::SupportPoint;
 use filter::Filter;
@@ -102,7 +102,7 @@ where
 #[cold]
 #[inline(never)]
 fn prove_out_of_scale<A, B, T: Float, const D: usize>(
-    set: &impl Composite<D, Scalar = T>,
+    set: &impl Searchable<D, Scalar = T>,
     a: &A,
     b: &B,
     frame: &Frame<T, D>,
@@ -117,7 +117,7 @@ where
 
 #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 fn prove<A, B, T: Float, const D: usize>(
-    set: &impl Composite<D, Scalar = T>,
+    set: &impl Searchable<D, Scalar = T>,
     a: &A,
     b: &B,
     frame: &Frame<T, D>,
@@ -151,7 +151,7 @@ where
 #[cold]
 #[inline(never)]
 fn look_closely<A, B, T: Float, const D: usize>(
-    set: &impl Composite<D, Scalar = T>,
+    set: &impl Searchable<D, Scalar = T>,
     a: &A,
     b: &B,
     frame: &Frame<T, D>,
@@ -181,7 +181,7 @@ where
 /// plane of its first direction and their centers, and goes straight from one vertex to the opposite one. Stretched, by
 /// another power of two along each axis, they are not symmetric to any direction met with.
 #[cold]
-fn encloses_when_stretched<C: Composite<D>, const D: usize>(
+fn encloses_when_stretched<C: Searchable<D>, const D: usize>(
     set: &C,
     frame: &Frame<C::Scalar, D>,
     filter: &Filter<'_, C::Scalar, D>,
@@ -209,7 +209,6 @@ fn stretched<T: Scalar, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> {
 
 impl<C: Composite<D>, const D: usize> Composite<D> for Stretched<'_, C> {
     type Scalar = C::Scalar;
-    type Cases = C::Cases;
 
     fn frame(&self) -> Frame<C::Scalar, D> {
         self.0.frame()
@@ -225,9 +224,13 @@ impl<C: Composite<D>, const D: usize> Composite<D> for Stretched<'_, C> {
     }
 }
 
+impl<C: Searchable<D>, const D: usize> Searchable<D> for Stretched<'_, C> {
+    type Cases = C::Cases;
+}
+
 /// Whether they are apart by more than the bound along the best of the directions on the way to the nearest points; the
 /// first that was found to separate may do so by very little.
-fn separates_farther_on<C: Composite<D>, const D: usize>(
+fn separates_farther_on<C: Searchable<D>, const D: usize>(
     set: &C,
     frame: &Frame<C::Scalar, D>,
     filter: &Filter<'_, C::Scalar, D>,

@@ -19,7 +19,7 @@
 use super::integer::{Integer, Number, Vector};
 use super::lattice::{Pair, Shape};
 use crate::minkowski::{Composite, Frame};
-use crate::simplex::{Cases, Region, Simplex, SimplexCases, Step, Tests};
+use crate::simplex::{Cases, Region, Searchable, Simplex, SimplexCases, Step, Tests};
 use crate::support::Support;
 use crate::vertex::SupportPoint;
 use alloc::vec::Vec;
@@ -261,12 +261,15 @@ impl<const D: usize> InIntegers<D> {
     }
 }
 
-impl<const D: usize> Composite<D> for InIntegers<D>
+impl<const D: usize> Searchable<D> for InIntegers<D>
 where
     Cases: ExactCases<D>,
 {
-    type Scalar = Number;
     type Cases = Cases;
+}
+
+impl<const D: usize> Composite<D> for InIntegers<D> {
+    type Scalar = Number;
 
     fn frame(&self) -> Frame<Number, D> {
         let [a, b] = self.margins.clone();

@@ -14,12 +14,12 @@ use super::state::{End, Search};
 use crate::minkowski::Composite;
 use crate::observe::{Observer, Stop, Stretch};
 use crate::scalar::{Real, Scalar, largest};
-use crate::simplex::{Simplex, Step};
+use crate::simplex::{Searchable, Simplex, Step};
 use crate::verdict::Undecided;
 use nalgebra::SVector;
 use num_traits::{One, Zero};
 
-impl<const D: usize, C: Composite<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
+impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
     /// Goes on from a separating axis, towards the nearest points of the cores.
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub(crate) fn approach(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {

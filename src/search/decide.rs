@@ -4,11 +4,12 @@ use super::approach::{Approach, Until};
 use super::state::{End, Search};
 use crate::minkowski::Composite;
 use crate::observe::Observer;
+use crate::simplex::Searchable;
 use num_traits::Zero;
 
 impl<const D: usize, C, O> Search<'_, C, O, D>
 where
-    C: Composite<D>,
+    C: Searchable<D>,
     O: Observer<C::Scalar, D>,
 {
     /// Finds the verdict.

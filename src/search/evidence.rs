@@ -22,7 +22,7 @@ use super::state::{End, Search};
 use crate::minkowski::Composite;
 use crate::observe::{Observer, Stretch};
 use crate::scalar::{Scalar, largest, times};
-use crate::simplex::{Simplex, SimplexCases};
+use crate::simplex::{Searchable, Simplex, SimplexCases};
 use crate::verdict::{Outcome, Verdict};
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
@@ -72,7 +72,7 @@ pub(crate) fn aside<T: Scalar, const D: usize>() -> SVector<T, D> {
 
 impl<const D: usize, C, O> Search<'_, C, O, D>
 where
-    C: Composite<D>,
+    C: Searchable<D>,
     O: Observer<C::Scalar, D>,
 {
     /// Finds the verdict and its evidence.

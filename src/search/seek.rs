@@ -20,14 +20,14 @@ use crate::minkowski::Composite;
 use crate::observe::{Observer, Stop};
 use crate::options::Start;
 use crate::scalar::{Scalar, at_unit_scale, largest};
-use crate::simplex::{Region, Step};
+use crate::simplex::{Region, Searchable, Step};
 use crate::verdict::Undecided;
 use nalgebra::SVector;
 use num_traits::Zero;
 
 impl<const D: usize, C, O> Search<'_, C, O, D>
 where
-    C: Composite<D>,
+    C: Searchable<D>,
     O: Observer<C::Scalar, D>,
 {
     /// Looks for a simplex around the origin, or a direction in which the cores are apart.

@@ -4,7 +4,7 @@ use crate::minkowski::{Composite, Frame};
 use crate::observe::{Observer, Stop};
 use crate::options::{Options, Start};
 use crate::scalar::{Scalar, at_unit_scale, dimension, largest, times};
-use crate::simplex::{Region, Simplex, SimplexCases, Step};
+use crate::simplex::{Region, Searchable, Simplex, SimplexCases, Step};
 use crate::verdict::Undecided;
 use crate::vertex::{SupportPoint, first_axis};
 use nalgebra::SVector;
@@ -32,7 +32,7 @@ impl End {
 }
 
 /// A query under way: what GJK remembers from step to step.
-pub(crate) struct Search<'q, C: Composite<D>, O, const D: usize> {
+pub(crate) struct Search<'q, C: Searchable<D>, O, const D: usize> {
     pub(crate) set: &'q C,
     pub(crate) frame: &'q Frame<C::Scalar, D>,
     pub(crate) options: &'q Options<C::Scalar, D>,
@@ -54,7 +54,7 @@ pub(crate) struct Search<'q, C: Composite<D>, O, const D: usize> {
 
 impl<'q, const D: usize, C, O> Search<'q, C, O, D>
 where
-    C: Composite<D>,
+    C: Searchable<D>,
     O: Observer<C::Scalar, D>,
 {
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]

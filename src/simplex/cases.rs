@@ -27,7 +27,9 @@
 
 use super::region::Region;
 use super::vertices::Simplex;
+use crate::minkowski::{Composite, Difference, OutOfScale};
 use crate::scalar::{Scalar, largest, max, times};
+use crate::support::Support;
 use crate::vertex::SupportPoint;
 use core::fmt;
 use nalgebra::SVector;
@@ -60,12 +62,12 @@ impl<T: Scalar, const D: usize> Step<T, D> {
 ///
 /// Implemented for the strategies [`Cases`] (2D and 3D as the literature tells them, other dimensions
 /// forwarded) and [`ActiveSet`](super::ActiveSet) (any dimension). One of your own runs in the same loop, as the
-/// [`Composite::Cases`](crate::Composite::Cases) of a set:
+/// [`Searchable::Cases`] of a set:
 ///
 /// ```
 /// use gjk::nalgebra::{SVector, Vector2};
 /// use gjk::shape::Cuboid;
-/// use gjk::{Cases, Composite, Difference, Frame, Region, Scalar, Simplex, SimplexCases, Step, SupportExt, SupportPoint, Tests, gjk};
+/// use gjk::{Cases, Composite, Difference, Frame, Region, Scalar, Searchable, Simplex, SimplexCases, Step, SupportExt, SupportPoint, Tests, gjk};
 ///
 /// /// Counts on the default cases, but keeps a vertex alone where it is the nearest of its edge.
 /// struct Careful;
@@ -86,7 +88,6 @@ impl<T: Scalar, const D: usize> Step<T, D> {
 /// struct Carefully<C>(C);
 /// impl<C: Composite<2>> Composite<2> for Carefully<C> {
 ///     type Scalar = C::Scalar;
-///     type Cases = Careful;
 ///     fn frame(&self) -> Frame<C::Scalar, 2> {
 ///         self.0.frame()
 ///     }
@@ -96,6 +97,9 @@ impl<T: Scalar, const D: usize> Step<T, D> {
 ///     fn margins(&self) -> [C::Scalar; 2] {
 ///         self.0.margins()
 ///     }
+/// }
+/// impl<C: Composite<2>> Searchable<2> for Carefully<C> {
+///     type Cases = Careful;
 /// }
 ///
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
@@ -128,6 +132,38 @@ pub trait SimplexCases<T: Scalar, const D: usize> {
 
     /// A vector perpendicular to the affine hull of at most `D` vertices, of any length; zero where they are dependent.
     fn perpendicular(vertices: &[SupportPoint<T, D>]) -> SVector<T, D>;
+}
+
+/// A convex set, and the strategy by which simplices of its vertices are reduced.
+#[diagnostic::on_unimplemented(
+    message = "GJK has no simplex cases for `{Self}` in {D} dimensions",
+    label = "neither a `Support<{D}>` nor a `Difference` of two, in a dimension from 1 to 8",
+    note = "2 and 3 dimensions need a `Scalar`, the others (1 to 8) a `Field`"
+)]
+pub trait Searchable<const D: usize>: Composite<D> {
+    /// How simplices are reduced.
+    type Cases: SimplexCases<Self::Scalar, D>;
+}
+
+impl<A, B, T: Scalar, const D: usize> Searchable<D> for Difference<A, B>
+where
+    A: Support<D, Scalar = T>,
+    B: Support<D, Scalar = T>,
+    Cases: SimplexCases<T, D>,
+{
+    type Cases = Cases;
+}
+
+impl<S, T: Scalar, const D: usize> Searchable<D> for S
+where
+    S: Support<D, Scalar = T>,
+    Cases: SimplexCases<T, D>,
+{
+    type Cases = Cases;
+}
+
+impl<C: Searchable<D>, const D: usize> Searchable<D> for OutOfScale<'_, C> {
+    type Cases = C::Cases;
 }
 
 /// Something whose sign is tested to find the region that the origin is in. AO is the way from A to the origin.

@@ -10,6 +10,6 @@ mod vertices;
 
 pub use any::ActiveSet;
 pub(crate) use any::{Weights, nearest_weights};
-pub use cases::{Cases, SimplexCases, Step, Test, Tests};
+pub use cases::{Cases, Searchable, SimplexCases, Step, Test, Tests};
 pub use region::Region;
 pub use vertices::Simplex;
