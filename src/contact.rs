@@ -13,8 +13,8 @@
 
 use crate::difference::{Composite, Difference, Frame, OutOfScale, first_axis};
 use crate::distance::{Approach, Plane, Until};
+use crate::epa::{self, Depth, Expansion, Mean, point_at};
 use crate::gjk::{End, Observer, Options, Search};
-use crate::penetration::{self, Depth, Expansion, Mean, point_at};
 use crate::scalar::{Real, largest, max, norm, times};
 use crate::simplex::Cases;
 use crate::support::Support;
@@ -247,7 +247,7 @@ where
     }
     let Approach { end, plane, around, .. } = approach;
     let Some(plane) = plane else {
-        return match penetration::depth(search, end == End::Enclosed, workspace) {
+        return match epa::depth(search, end == End::Enclosed, workspace) {
             Some(depth) => overlapping(frame, margins, depth),
             None => Contact::undecided(frame, evaluations, Undecided::NotANumber),
         };

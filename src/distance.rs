@@ -12,6 +12,7 @@
 
 use crate::difference::{Composite, Difference, Frame, OutOfScale, SupportPoint};
 use crate::gjk::{End, Observer, Options, Search, Stop, Stretch};
+use crate::quotient::Quotient;
 use crate::scalar::{Real, Scalar, largest, max, norm};
 use crate::simplex::{Cases, Simplex, SimplexCases, Step, Weights, nearest_weights};
 use crate::support::{Support, VertexId};
@@ -48,32 +49,6 @@ pub(crate) struct Plane<T, const D: usize> {
     square: Quotient<T>,
 }
 
-/// The square of a distance, as `over / under`, to be compared without dividing; negative on the wrong side.
-#[derive(Clone)]
-struct Quotient<T> {
-    over: T,
-    under: T,
-}
-
-impl<T: Scalar> Quotient<T> {
-    /// For a plane with normal `axis` that is `level` times the normal's length away.
-    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-    fn plane<const D: usize>(level: &T, axis: &SVector<T, D>) -> Self {
-        Self { over: level.clone() * level.abs(), under: axis.dot(axis) }
-    }
-
-    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-    fn less_than(&self, other: &Self) -> bool {
-        self.over.clone() * other.under.clone() < other.over.clone() * self.under.clone()
-    }
-
-    /// Whether it is more than length².
-    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-    fn exceeds(&self, length: &T) -> bool {
-        self.over > length.clone() * length.clone() * self.under.clone()
-    }
-}
-
 impl<T: Scalar, const D: usize> Plane<T, D> {
     /// Whether it is as far from the origin as `length`, or farther.
     pub(crate) fn is_as_far_as(&self, length: &T) -> bool {
@@ -85,7 +60,7 @@ impl<T: Real, const D: usize> Plane<T, D> {
     /// Its distance from the origin.
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub(crate) fn distance(self) -> T {
-        (self.square.over / self.square.under).sqrt()
+        self.square.value().sqrt()
     }
 }
 
@@ -441,7 +416,7 @@ impl<T: Real, const D: usize> Distance<T, D> {
         plane: Plane<T, D>,
     ) {
         let apart = norm(core);
-        let lower = (plane.square.over / plane.square.under).sqrt();
+        let lower = plane.square.value().sqrt();
         if !frame.margin.is_zero() {
             // From A towards B: against the nearest point of the difference, or, where that is lost in rounding, as the
             // best plane says.

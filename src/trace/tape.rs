@@ -5,8 +5,8 @@ use super::{Answer, Excluded, HalfSpace, Polytope, Step, Tested, Trace, Vector, 
 use crate::contact::{Contact, contact_with};
 use crate::difference::{Composite, Difference, Frame, SupportPoint};
 use crate::distance::{Distance, distance_with};
+use crate::epa::Expansion;
 use crate::gjk::{Observer, Options, Stop, Stretch, gjk_with};
-use crate::penetration::Expansion;
 use crate::scalar::{Real, Scalar};
 use crate::simplex::{Cases, Region, Simplex, SimplexCases, Test, Tests};
 use crate::support::{Support, VertexId};

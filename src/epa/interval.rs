@@ -1,7 +1,6 @@
-//! One dimension: A − B is an interval, and its nearer end is the way out.
+//! One dimension: A − B is an interval, and its nearer end is the facet nearest the origin.
 
-use super::{Exit, Expansion, Surroundings};
-use crate::difference::SupportPoint;
+use super::expansion::{Exit, Expansion, Seed, Surroundings};
 use crate::gjk::Stop;
 use crate::scalar::Real;
 use crate::simplex::{Cases, Simplex};
@@ -10,15 +9,9 @@ use nalgebra::Vector1;
 impl<T: Real> Expansion<T, 1> for Cases {
     type Workspace = ();
 
-    fn expand(
-        _: &SupportPoint<T, 1>,
-        _: &Simplex<T, 1>,
-        _: &T,
-        surroundings: &mut impl Surroundings<T, 1>,
-        (): &mut (),
-    ) -> Option<Exit<T, 1>> {
+    fn expand(_: Seed<'_, T, 1>, surroundings: &mut impl Surroundings<T, 1>, (): &mut ()) -> Option<Exit<T, 1>> {
         let mut end = |normal: Vector1<T>| {
-            let found = surroundings.vertex(&normal)?;
+            let found = surroundings.support(&normal)?;
             let reach = found.w.dot(&normal);
             let mut facet = Simplex::empty();
             facet.push(found);
