@@ -12,7 +12,7 @@
 
 use crate::difference::{Composite, Difference, Frame, OutOfScale, SupportPoint};
 use crate::gjk::{End, Observer, Options, Search, Stop, Stretch};
-use crate::quotient::Quotient;
+use crate::scalar::quotient::Quotient;
 use crate::scalar::{Real, Scalar, largest, max, norm};
 use crate::simplex::{Cases, Simplex, SimplexCases, Step, Weights, nearest_weights};
 use crate::support::{Support, VertexId};

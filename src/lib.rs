@@ -87,7 +87,6 @@ extern crate alloc;
 mod bounds;
 #[cfg(feature = "exact")]
 pub mod certified;
-mod completion;
 mod construction;
 mod contact;
 mod difference;
@@ -99,7 +98,6 @@ pub mod exact;
 mod gjk;
 mod point;
 mod pose;
-mod quotient;
 mod scalar;
 pub mod shape;
 mod simplex;

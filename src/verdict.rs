@@ -17,11 +17,11 @@
 //! ray hits several facets at once it is moved aside by as little as can be (a fixed direction decides), so that it
 //! does not go round in circles.
 
-use crate::completion::{Completed, Completion, Sides, complete};
 use crate::difference::{Composite, SupportPoint};
 use crate::distance::Until;
 use crate::gjk::{End, Observer, Search, Stretch};
 use crate::scalar::{Scalar, largest, times};
+use crate::simplex::completion::{Completed, Completion, Sides, complete};
 use crate::simplex::{Simplex, SimplexCases};
 use nalgebra::SVector;
 use num_traits::Zero;

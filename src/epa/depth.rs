@@ -13,11 +13,11 @@ use super::span::{Flat, complete};
 use super::surface::Slack;
 use super::witness::{Mean, point_at};
 use super::{parallelotope, refine};
-use crate::completion::Completed;
 use crate::difference::{Composite, SupportPoint};
 use crate::gjk::{Observer, Options, Search, Stop, Stretch};
 use crate::scalar::{Real, Scalar, largest, max, norm, times};
 use crate::simplex::Simplex;
+use crate::simplex::completion::Completed;
 use crate::support::VertexId;
 use nalgebra::SVector;
 

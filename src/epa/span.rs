@@ -2,10 +2,10 @@
 
 use super::expansion::Surroundings;
 use super::surface::Slack;
-use crate::completion::{self, Completed, Completion, Sides};
 use crate::difference::SupportPoint;
 use crate::scalar::{Real, largest, norm, times};
 use crate::simplex::Simplex;
+use crate::simplex::completion::{self, Completed, Completion, Sides};
 use core::array;
 use nalgebra::SVector;
 

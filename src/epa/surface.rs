@@ -3,7 +3,7 @@
 //!
 //! # What a surface needs
 //!
-//! 1. To be of full dimension from the start: see `src/completion.rs`.
+//! 1. To be of full dimension from the start: see `src/simplex/completion.rs`.
 //! 2. To stay closed. What a new vertex sees of the surface must be one disc, bounded by one closed horizon, or the facets
 //!    from the horizon to the vertex would not close the surface again. In rounded arithmetic it can fail to be; then that
 //!    facet is set aside, and another one is grown.
@@ -14,7 +14,7 @@
 //! the first to be grown.
 
 use crate::difference::SupportPoint;
-use crate::quotient::Quotient;
+use crate::scalar::quotient::Quotient;
 use crate::scalar::{Scalar, times};
 use crate::simplex::Simplex;
 use nalgebra::SVector;

@@ -20,6 +20,7 @@
 //! sets are known to be apart and the distance is wanted, can A's own region be the one.
 
 mod any;
+pub(crate) mod completion;
 mod three;
 mod two;
 
