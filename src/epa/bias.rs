@@ -8,6 +8,15 @@
 use crate::scalar::{Real, Scalar, times};
 use nalgebra::SVector;
 
+/// Expansions of polytopes of no more vertices take longer with biased directions (docs/performance.md).
+const FEW: u32 = 16;
+
+/// Whether it pays to look in biased directions: where both shapes are polytopes, and one has many vertices. Round shapes have
+/// a vertex wherever one looks.
+pub(super) fn pays(vertex_counts: Option<[u32; 2]>) -> bool {
+    vertex_counts.is_some_and(|counts| counts.iter().any(|count| *count > FEW))
+}
+
 /// Facets whose normals are within 18° of the expected direction, cos 18° = 19/20, are looked beyond along their own: the
 /// bias would turn them by no more than 7°.
 const ALIGNED: [u32; 2] = [19, 20];

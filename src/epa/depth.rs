@@ -12,13 +12,11 @@ use super::probe::Probe;
 use super::span::{Flat, complete};
 use super::surface::Slack;
 use super::witness::{Mean, point_at};
-use super::{parallelotope, refine};
-use crate::difference::{Composite, SupportPoint};
+use super::{bias, parallelotope, refine};
+use crate::difference::Composite;
 use crate::gjk::{Observer, Options, Search, Stop, Stretch};
 use crate::scalar::{Real, Scalar, largest, max, norm, times};
-use crate::simplex::Simplex;
 use crate::simplex::completion::Completed;
-use crate::support::VertexId;
 use nalgebra::SVector;
 
 /// Bounds have met if they are no farther apart than so many times the gap at which a facet is on the boundary.
@@ -78,15 +76,6 @@ impl<C: Composite<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> P
     }
 }
 
-/// Whether the vertices are of polytopes, one of them with many vertices: then one of some vertices has a large number.
-/// Polytopes of few vertices are grown in no time; round shapes have a vertex wherever one looks.
-#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-fn has_many_vertices<T: Real, const D: usize>(newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>) -> bool {
-    const MANY: u32 = 16;
-    let ids = || simplex.vertices().iter().chain([newest]).flat_map(|vertex| vertex.ids);
-    ids().all(|id| id != VertexId::NONE) && ids().any(|id| id.0 >= MANY)
-}
-
 /// Measures how deep the origin is, from where a search ended that found it inside: on its simplex, and its newest vertex
 /// if that encloses the origin with it. `None` if the evaluation limit is reached before anything is known, or for a NaN.
 pub(crate) fn depth<T, C, O, const D: usize>(
@@ -114,7 +103,7 @@ where
     }
     let limit = evaluations.saturating_add(options.max_evaluations);
     // Where the middles coincide it is of no length, and where a shape's own is no number, none.
-    let expected = frame.toward_origin.as_ref().filter(|_| shortcuts && D == 3 && has_many_vertices(newest, simplex));
+    let expected = frame.toward_origin.as_ref().filter(|_| shortcuts && D == 3 && bias::pays(set.vertex_count_hints()));
     let bias = expected.map(|to| to / norm(to)).filter(|bias| bias.iter().all(Scalar::in_range));
     let mut probe = Probe { set, frame, observer: &mut **observer, evaluations, limit };
     let newest = encloses.then_some(&*newest);
