@@ -10,6 +10,7 @@ use super::horizon::{Corners, Horizon, NONE};
 use super::span::Span;
 use super::surface::{Plane, Slack, Surface};
 use crate::difference::SupportPoint;
+use crate::scalar::quotient::Quotient;
 use crate::scalar::{Real, Scalar, dimension, largest, same, times};
 use crate::simplex::Cases;
 use alloc::vec::Vec;
@@ -28,6 +29,12 @@ pub(crate) trait Normals<T: Scalar, const D: usize> {
 
     /// A vector perpendicular to the edges of D points, and its square; zero where they are dependent.
     fn through(points: &[&SVector<T, D>; D], slack: &Slack<T>) -> (SVector<T, D>, T);
+
+    /// normal · point. (Some numbers multiply without being copied before.)
+    #[inline]
+    fn dot(normal: &SVector<T, D>, point: &SVector<T, D>) -> T {
+        normal.dot(point)
+    }
 }
 
 /// Unit normals: the perpendicular of the edges that is farthest from being lost in rounding.
@@ -114,8 +121,8 @@ impl<'w, T: Scalar, N: Normals<T, D>, const D: usize> Complex<'w, T, N, D> {
     fn add(&mut self, corners: Corners<D>, slack: &Slack<T>) {
         let points = corners.map(|corner| &self.space.vertices[corner as usize].w);
         let (mut normal, square) = N::through(&points, slack);
-        let mut level = normal.dot(points[0]);
-        if normal.dot(&self.inside) > times(dimension::<D>() + 1, &level) {
+        let mut level = N::dot(&normal, points[0]);
+        if N::dot(&normal, &self.inside) > times(dimension::<D>() + 1, &level) {
             (normal, level) = (-normal, -level);
         }
         let aside = square.is_zero();
@@ -125,7 +132,7 @@ impl<'w, T: Scalar, N: Normals<T, D>, const D: usize> Complex<'w, T, N, D> {
 
     /// The vertices of all the facets in a plane.
     pub(crate) fn vertices_in(&self, normal: &SVector<T, D>, level: &T) -> Vec<&SupportPoint<T, D>> {
-        let in_plane = |corner: &u32| self.space.vertices[*corner as usize].w.dot(normal) == *level;
+        let in_plane = |corner: &u32| N::dot(&self.space.vertices[*corner as usize].w, normal) == *level;
         let mut corners: Vec<u32> = Vec::new();
         for facet in self.space.surface.iter().filter(|facet| facet.corners.iter().all(in_plane)) {
             for corner in facet.corners {
@@ -146,14 +153,16 @@ impl<T: Scalar, N: Normals<T, D>, const D: usize> Surface<T, D> for Complex<'_, 
     const UNIT: bool = N::UNIT;
 
     fn nearest(&self) -> Option<usize> {
-        let nearer = |a: &Plane<T, D>, b: &Plane<T, D>| match N::UNIT {
-            true => a.level < b.level,
-            false => a.distance().less_than(&b.distance()),
+        // Of distances the levels will do, of which none has to be squared.
+        let far = |Plane { level, square, .. }: &Plane<T, D>| match N::UNIT {
+            true => Quotient { over: level.clone(), under: T::one() },
+            false => Quotient::at(level, square.clone()),
         };
-        let mut nearest: Option<(usize, &Plane<T, D>)> = None;
-        for (id, facet) in self.space.surface.iter().enumerate() {
-            if !facet.aside && nearest.is_none_or(|(_, plane)| nearer(&facet.plane, plane)) {
-                nearest = Some((id, &facet.plane));
+        let mut nearest: Option<(usize, Quotient<T>)> = None;
+        for (id, facet) in self.space.surface.iter().enumerate().filter(|(_, facet)| !facet.aside) {
+            let far = far(&facet.plane);
+            if nearest.as_ref().is_none_or(|(_, least)| far.less_than(least)) {
+                nearest = Some((id, far));
             }
         }
         nearest.map(|(id, _)| id)
@@ -186,7 +195,10 @@ impl<T: Scalar, N: Normals<T, D>, const D: usize> Surface<T, D> for Complex<'_, 
         }
         let Facets { vertices, surface, visible, horizon } = &mut *self.space;
         visible.clear();
-        visible.extend(surface.iter().map(|facet| facet.plane.is_below(&found.w, &slack.visible)));
+        let sees = |Facet { plane, .. }: &Facet<T, D>| {
+            plane.is_exceeded(N::dot(&plane.normal, &found.w) - plane.level.clone(), &slack.visible)
+        };
+        visible.extend(surface.iter().map(sees));
         let seen = surface.iter().zip(&*visible).filter(|(_, visible)| **visible).map(|(facet, _)| facet.corners);
         if !horizon.find(seen) {
             return false;
@@ -251,7 +263,7 @@ mod tests {
 
         fn expanded(&mut self, lower: &f64, upper: &f64, _: &f64, facets: &mut dyn Iterator<Item = Simplex<f64, D>>) {
             assert!(lower <= upper);
-            assert!(facets.all(|facet| facet.vertices().len() == D));
+            facets.for_each(|facet| assert_eq!(facet.vertices().len(), D));
         }
 
         fn stopped(&mut self, why: Stop) {

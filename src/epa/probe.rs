@@ -36,7 +36,7 @@ impl<C: Composite<D>, O: Observer<C::Scalar, D>, const D: usize> Surroundings<C:
         Some(newest)
     }
 
-    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    #[inline]
     fn expanded(
         &mut self,
         lower: &C::Scalar,
@@ -47,7 +47,7 @@ impl<C: Composite<D>, O: Observer<C::Scalar, D>, const D: usize> Surroundings<C:
         self.observer.expanded(lower, upper, square, facets);
     }
 
-    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    #[inline]
     fn stopped(&mut self, why: Stop) {
         self.observer.stopped(why);
     }

@@ -169,6 +169,10 @@ impl<const D: usize> Normals<Number, D> for Reduced {
         let square = Integer(dot(&normal, &normal));
         (normal, square)
     }
+
+    fn dot(normal: &Vector<D>, point: &Vector<D>) -> Number {
+        Integer(dot(normal, point))
+    }
 }
 
 /// Completion, to be watched.
