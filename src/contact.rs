@@ -11,10 +11,10 @@
 //! All three begin with the search that [`distance`](crate::distance()) and [`intersects`](crate::intersects) make, so the
 //! sign of the separation is the verdict.
 
+use crate::epa::{self, Depth, Expansion, Mean, point_at};
 use crate::minkowski::{Composite, Difference, Frame, OutOfScale};
 use crate::observe::Observer;
 use crate::options::Options;
-use crate::penetration::{self, Depth, Expansion, Mean, point_at};
 use crate::scalar::{Real, largest, max, norm, times};
 use crate::search::{Approach, End, Plane, Search, Until};
 use crate::simplex::{Cases, Searchable};
@@ -249,7 +249,7 @@ where
     }
     let Approach { end, plane, around, .. } = approach;
     let Some(plane) = plane else {
-        return match penetration::depth(search, end == End::Enclosed, workspace) {
+        return match epa::depth(search, end == End::Enclosed, workspace) {
             Some(depth) => overlapping(frame, margins, depth),
             None => Contact::undecided(frame, evaluations, Undecided::NotANumber),
         };
@@ -283,7 +283,7 @@ impl<T: Real, const D: usize> Between<T, D> {
     /// which changes the distance by no more than rounding. Then the point is sought again, by the strategy that
     /// solves, and its direction taken if it proves the distance too; or else the point is sought where the plane's
     /// normal says that it is.
-    fn cores<C: Searchable<D, Scalar = T>>(
+    fn cores<C: Composite<D, Scalar = T>>(
         nearest: Mean<T, D>,
         plane: Plane<T, D>,
         set: &C,

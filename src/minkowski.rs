@@ -76,6 +76,12 @@ pub trait Composite<const D: usize> {
         let _ = frame;
         None
     }
+
+    /// How many vertices the two shapes' cores have at most, if both are polytopes: see [`Support::vertex_count_hint`].
+    #[inline]
+    fn vertex_count_hints(&self) -> Option<[u32; 2]> {
+        None
+    }
 }
 
 /// The Minkowski difference A − B of two shapes (or of references to them).
@@ -126,6 +132,11 @@ where
     fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
         Some([self.0.parallelotope(&frame.reference)?, self.1.parallelotope(&frame.reference)?])
     }
+
+    #[inline]
+    fn vertex_count_hints(&self) -> Option<[u32; 2]> {
+        Some([self.0.vertex_count_hint()?, self.1.vertex_count_hint()?])
+    }
 }
 
 impl<S, T: Scalar, const D: usize> Composite<D> for S
@@ -161,6 +172,11 @@ where
     fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
         Some([self.parallelotope(&frame.reference)?, Parallelotope::point(SVector::zeros())])
     }
+
+    #[inline]
+    fn vertex_count_hints(&self) -> Option<[u32; 2]> {
+        Some([self.vertex_count_hint()?, 1])
+    }
 }
 
 /// A set that is very small or very large: its shapes get to see directions at unit scale, which products with their
@@ -184,5 +200,10 @@ impl<C: Composite<D>, const D: usize> Composite<D> for OutOfScale<'_, C> {
 
     fn parallelotopes(&self, frame: &Frame<C::Scalar, D>) -> Option<[Parallelotope<C::Scalar, D>; 2]> {
         self.0.parallelotopes(frame)
+    }
+
+    #[inline]
+    fn vertex_count_hints(&self) -> Option<[u32; 2]> {
+        self.0.vertex_count_hints()
     }
 }

@@ -13,6 +13,7 @@
 mod half;
 #[cfg(feature = "qd")]
 mod quad;
+pub(crate) mod quotient;
 
 use nalgebra::{ClosedAddAssign, ClosedDivAssign, ClosedMulAssign, ClosedSubAssign, SVector};
 use num_traits::{One, Zero};

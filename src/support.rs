@@ -163,6 +163,22 @@ pub trait Support<const D: usize> {
         None
     }
 
+    /// The core has no more than so many vertices, if it is a polytope and that is known: a hint, which no answer but for its
+    /// last digits depends on. Expansions of polytopes of many vertices look where the boundary is expected to be nearest.
+    ///
+    /// ```
+    /// use gjk::{Support, nalgebra::Vector3, shape::{Cuboid, Ellipsoid, Sum}};
+    /// let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
+    /// assert_eq!(cube.vertex_count_hint(), Some(8));
+    /// assert_eq!(Sum::new(&cube, &cube)?.vertex_count_hint(), Some(64));
+    /// assert_eq!(Ellipsoid::new(Vector3::new(3.0, 2.0, 1.0))?.vertex_count_hint(), None);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    #[inline]
+    fn vertex_count_hint(&self) -> Option<u32> {
+        None
+    }
+
     /// How far rounding can put [`extreme`](Support::extreme) wrong; `None` if that is not known. A proof rests on it.
     fn rounding(&self) -> Option<Rounding<Self::Scalar>> {
         None
@@ -201,6 +217,10 @@ macro_rules! forward {
             #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
             fn parallelotope(&self, from: &Point<S::Scalar, D>) -> Option<Parallelotope<S::Scalar, D>> {
                 (**self).parallelotope(from)
+            }
+            #[inline]
+            fn vertex_count_hint(&self) -> Option<u32> {
+                (**self).vertex_count_hint()
             }
             #[inline]
             fn rounding(&self) -> Option<Rounding<S::Scalar>> {

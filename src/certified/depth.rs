@@ -1,7 +1,9 @@
 //! How deep two shapes overlap at least.
 //!
 //! The expanding polytope is made of points of A − B, so a ball around the origin that fits in it fits in A − B. That it
-//! does is proven without trust in how the polytope was made:
+//! does is proven without trust in how the polytope was made. So nothing is shared with the expansion (`src/epa`), not even its
+//! horizon: a proof made with the code that it is to check would be wrong where that is. (Here sides have signs, which the
+//! proof needs and the expansion does without.)
 //!
 //! 1. The facets are a closed surface: what bounds one of them, another one bounds from the other side.
 //! 2. All of them are wound the same way as seen from the origin. So the surface goes around it at least once, and every

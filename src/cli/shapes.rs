@@ -143,6 +143,9 @@ impl<T: Number, const D: usize> Support<D> for ByAngle<T, D> {
     fn extent(&self, from: &Point<T, D>) -> T {
         self.shape.extent(from)
     }
+    fn vertex_count_hint(&self) -> Option<u32> {
+        self.shape.vertex_count_hint()
+    }
     /// Two entries of a row are off, each by at most ε.
     fn rounding(&self) -> Option<Rounding<T>> {
         let turned = self.shape.rounding()?;

@@ -3,11 +3,8 @@
 //! # Depth
 //!
 //! Of cores that overlap, the origin is inside the polytope A − B, and its nearest facet gives depth and normal. It is
-//! found by growing the simplex that the search has ended on, made one of full dimension: the facet that is nearest is
-//! replaced by facets around the vertex farthest along its normal, until nothing is farther than the facet itself. In
-//! exact arithmetic that needs no care at all: a vertex sees a facet or not, what it sees is bounded by a closed horizon,
-//! and a ridge of the horizon never has the vertex in its hull, as it lies in the plane of a facet that the vertex is
-//! strictly above. The ball around the origin that touches the nearest facet is inside the polytope, and so is the place
+//! found as in rounded arithmetic (`src/epa/expand.rs`), with integers: no gap is left, and nothing needs care. The ball around
+//! the origin that touches the nearest facet is inside the polytope, and so is the place
 //! where it touches.
 
 use super::cases::{ExactCases, InIntegers, combined, dot, nearest, perpendicular};
@@ -17,9 +14,11 @@ use super::integer::{Integer, Number, Vector};
 use super::lattice::Pair;
 use super::rounding::root_plus;
 use super::verdict::{options, pair};
-use crate::minkowski::{Composite, Frame};
+use crate::epa::{Complex, Expanding, Facets, Normals, Probe, Slack, Surroundings};
+use crate::minkowski::Composite;
 use crate::observe::{Observer, Stop, Stretch};
 use crate::options::Options;
+use crate::simplex::completion::{Completed, Completion, Sides, complete};
 use crate::simplex::{Cases, Simplex};
 use crate::support::Support;
 use crate::vertex::SupportPoint;
@@ -158,36 +157,53 @@ enum Depth<const D: usize> {
     },
 }
 
-/// A simplex of the surface: D vertices, by their numbers, in increasing order.
-struct Facet<const D: usize> {
-    corners: [usize; D],
-    /// Outwards.
-    normal: Vector<D>,
-    level: Number,
-    square: Number,
-}
-
-impl<const D: usize> Facet<D> {
-    /// Whether it is nearer to the origin, which is inside or on the surface.
-    fn nearer(&self, other: &Self) -> bool {
-        let squared = |facet: &Self, other: &Self| &facet.level.0 * &facet.level.0 * &other.square.0;
-        squared(self, other) < squared(other, self)
-    }
-}
-
 /// The same direction in the smallest integers.
 pub(crate) fn reduced<const D: usize>(v: &Vector<D>) -> Vector<D> {
     let common = v.iter().fold(BigInt::zero(), |common, x| common.gcd(&x.0));
     if common.is_zero() { v.clone() } else { v.map(|x| Integer(x.0 / &common)) }
 }
 
-/// A simplex of the surface, to be told of.
-fn told<const D: usize>(facet: &Facet<D>, vertices: &[Vertex<D>]) -> Simplex<Number, D> {
-    let mut simplex = Simplex::empty();
-    for &corner in &facet.corners {
-        simplex.push(vertices[corner].clone());
+/// Normals in the smallest integers.
+struct Reduced;
+
+impl<const D: usize> Normals<Number, D> for Reduced {
+    const UNIT: bool = false;
+
+    fn through(points: &[&Vector<D>; D], _: &Slack<Number>) -> (Vector<D>, Number) {
+        // D independent points leave one direction.
+        let normal = perpendicular(points).map_or_else(Vector::zeros, |normal| reduced(&normal));
+        let square = Integer(dot(&normal, &normal));
+        (normal, square)
     }
-    simplex
+
+    fn dot(normal: &Vector<D>, point: &Vector<D>) -> Number {
+        Integer(dot(normal, point))
+    }
+}
+
+/// Completion, to be watched.
+struct Growing<'p, 'q, O, const D: usize>(&'p mut Probe<'q, InIntegers<D>, O, D>);
+
+impl<O: Observer<Number, D>, const D: usize> Completion<Number, D> for Growing<'_, '_, O, D> {
+    /// What A − B is perpendicular to.
+    type Flat = Vector<D>;
+
+    fn perpendicular(&self, newest: &Vertex<D>, simplex: &Simplex<Number, D>) -> Option<Vector<D>> {
+        let points: Vec<_> = simplex.vertices().iter().chain([newest]).map(|vertex| &vertex.w).collect();
+        perpendicular(&points).map(|normal| reduced(&normal))
+    }
+
+    fn level(&self, direction: &Vector<D>, newest: &Vertex<D>) -> Number {
+        Integer(dot(&newest.w, direction))
+    }
+
+    fn support(&mut self, direction: &Vector<D>) -> Option<Vertex<D>> {
+        self.0.support(direction)
+    }
+
+    fn flat(&self, sides: &Sides<'_, Number, D>) -> Option<Vector<D>> {
+        sides.heights.iter().all(Zero::is_zero).then(|| sides.normal.clone())
+    }
 }
 
 /// What is deepest. It begins with independent vertices whose hull has the origin in it.
@@ -200,109 +216,47 @@ fn deepest<const D: usize>(
 where
     Cases: ExactCases<D>,
 {
-    let frame: Frame<Number, D> = set.frame();
-    let mut vertex = |observer: &mut dyn Observer<Number, D>, direction: &Vector<D>| {
-        *evaluations += 1;
-        let found = set.vertex(&frame, direction);
-        observer.support(direction, &found);
-        found
-    };
+    let frame = set.frame();
+    let mut probe = Probe { set, frame: &frame, observer, evaluations: *evaluations, limit: u32::MAX };
     if vertices.len() <= D {
-        observer.entered(Stretch::Completion);
+        probe.observer.entered(Stretch::Completion);
     }
-    while vertices.len() <= D {
-        let points: Vec<_> = vertices.iter().map(|vertex| &vertex.w).collect();
-        let Some(normal) = perpendicular(&points).map(|normal| reduced(&normal)) else { break };
-        let level = dot(&vertices[0].w, &normal);
-        let (up, down) = (vertex(observer, &normal), vertex(observer, &-&normal));
-        let heights = [dot(&up.w, &normal) - &level, level - dot(&down.w, &normal)];
-        if heights.iter().all(Zero::is_zero) {
-            observer.stopped(Stop::OnBoundary);
-            return Depth::Flat { normal };
+    // As long as there are fewer than D + 1 independent vertices they have a perpendicular.
+    let completed = vertices.pop().and_then(|newest| {
+        let mut simplex = Simplex::empty();
+        vertices.into_iter().for_each(|vertex| simplex.push(vertex));
+        complete(newest, simplex, &mut Growing(&mut probe))
+    });
+    let depth = match completed.unwrap_or_else(|| Completed::Flat(Vector::zeros())) {
+        Completed::Flat(normal) => {
+            probe.observer.stopped(Stop::OnBoundary);
+            Depth::Flat { normal }
         }
-        vertices.push(if heights[0] > heights[1] { up } else { down });
-    }
-    observer.entered(Stretch::Expansion);
-    // D + 1 times a point inside.
-    let inside = vertices.iter().fold(Vector::zeros(), |sum: Vector<D>, vertex| sum + &vertex.w);
-    let count = BigInt::from(D + 1);
-    let facet = |vertices: &[Vertex<D>], corners: [usize; D]| {
-        let points: Vec<_> = corners.iter().map(|&corner| &vertices[corner].w).collect();
-        // D independent points leave one direction.
-        let normal = perpendicular(&points).map_or_else(Vector::zeros, |normal| reduced(&normal));
-        let level = dot(points[0], &normal);
-        let inwards = dot(&normal, &inside) > &level * &count;
-        let (normal, level) = if inwards { (-normal, -level) } else { (normal, level) };
-        let square = Integer(dot(&normal, &normal));
-        Facet { corners, normal, level: Integer(level), square }
+        Completed::Solid { newest, simplex } => {
+            probe.observer.entered(Stretch::Expansion);
+            let (mut space, zero) = (Facets::default(), Number::zero());
+            let vertices = simplex.vertices().iter().chain([&newest]);
+            let mut complex = Complex::<_, Reduced, D>::simplex(vertices, &mut space, &zero, usize::MAX);
+            let mut expanding = Expanding::new(&zero, None);
+            expanding.expand(&mut complex, &mut probe);
+            match expanding.best {
+                Some(best) => touching(&best.normal, &best.reach, &complex.vertices_in(&best.normal, &best.reach)),
+                None => Depth::Flat { normal: Vector::zeros() },
+            }
+        }
     };
-    let mut facets: Vec<Facet<D>> =
-        (0..=D).map(|left_out| facet(&vertices, array::from_fn(|k| if k < left_out { k } else { k + 1 }))).collect();
-    loop {
-        let mut nearest = &facets[0];
-        for facet in &facets[1..] {
-            if facet.nearer(nearest) {
-                nearest = facet;
-            }
-        }
-        let found = vertex(observer, &nearest.normal);
-        let reach = Integer(dot(&found.w, &nearest.normal));
-        let others = facets.iter().filter(|facet| !core::ptr::eq(*facet, nearest));
-        let mut nearest_first = core::iter::once(nearest).chain(others).map(|facet| told(facet, &vertices));
-        observer.expanded(&nearest.level, &reach, &nearest.square, &mut nearest_first);
-        if reach <= nearest.level {
-            observer.stopped(Stop::OnBoundary);
-            return touching(nearest, &facets, &vertices);
-        }
-        let newest = vertices.len();
-        vertices.push(found);
-        let found = &vertices[newest].w;
-        let (visible, hidden): (Vec<_>, Vec<_>) =
-            facets.into_iter().partition(|facet| dot(&facet.normal, found) > facet.level.0);
-        facets = hidden;
-        for mut corners in horizon(&visible) {
-            // The newest has the largest number.
-            corners[D - 1] = newest;
-            facets.push(facet(&vertices, corners));
-        }
-    }
-}
-
-/// The ridges that belong to only one of the facets; their last number is to be replaced.
-fn horizon<const D: usize>(facets: &[Facet<D>]) -> Vec<[usize; D]> {
-    let mut ridges: Vec<[usize; D]> = Vec::with_capacity(D * facets.len());
-    for facet in facets {
-        for left_out in 0..D {
-            let mut ridge = facet.corners;
-            ridge[left_out..].rotate_left(1);
-            ridge[D - 1] = usize::MAX;
-            // A second facet has it, too.
-            if let Some(k) = ridges.iter().position(|known| *known == ridge) {
-                ridges.swap_remove(k);
-            } else {
-                ridges.push(ridge);
-            }
-        }
-    }
-    ridges
+    *evaluations = probe.evaluations;
+    depth
 }
 
 /// Where the ball around the origin touches the nearest facet: it may be in one beside it, in the same plane.
-fn touching<const D: usize>(facet: &Facet<D>, facets: &[Facet<D>], vertices: &[Vertex<D>]) -> Depth<D> {
-    let Facet { normal, level, square, .. } = facet;
-    let in_plane = |other: &&Facet<D>| other.corners.iter().all(|&k| dot(&vertices[k].w, normal) == level.0);
-    let mut corners: Vec<usize> = Vec::new();
-    for corner in facets.iter().filter(in_plane).flat_map(|facet| facet.corners) {
-        if !corners.contains(&corner) {
-            corners.push(corner);
-        }
-    }
-    // The foot is n · level / |n|²; seen from there, and times |n|², the corners have the origin in their hull.
+fn touching<const D: usize>(normal: &Vector<D>, level: &Number, vertices: &[&Vertex<D>]) -> Depth<D> {
+    // The foot is n · level / |n|²; seen from there, and times |n|², the vertices have the origin in their hull.
+    let square = dot(normal, normal);
     let foot = normal.map(|x| Integer(x.0 * &level.0));
-    let seen: Vec<Vector<D>> =
-        corners.iter().map(|&k| vertices[k].w.map(|x| Integer(x.0 * &square.0)) - &foot).collect();
+    let seen: Vec<Vector<D>> = vertices.iter().map(|vertex| vertex.w.map(|x| Integer(x.0 * &square)) - &foot).collect();
     let found = nearest(&seen.iter().collect::<Vec<_>>());
-    let weighted = || found.members.iter().map(|&k| &vertices[corners[k]]).zip(&found.weights);
+    let weighted = || found.members.iter().map(|&k| vertices[k]).zip(&found.weights);
     let points = [
         combined(weighted().map(|(vertex, weight)| (&vertex.a, weight))),
         combined(weighted().map(|(vertex, weight)| (&vertex.b, weight))),

@@ -13,6 +13,7 @@
 use super::state::{End, Search};
 use crate::minkowski::Composite;
 use crate::observe::{Observer, Stop, Stretch};
+use crate::scalar::quotient::Quotient;
 use crate::scalar::{Real, Scalar, largest};
 use crate::simplex::{Searchable, Simplex, Step};
 use crate::verdict::Undecided;
@@ -148,32 +149,6 @@ pub(crate) struct Plane<T, const D: usize> {
     square: Quotient<T>,
 }
 
-/// The square of a distance, as `over / under`, to be compared without dividing; negative on the wrong side.
-#[derive(Clone)]
-struct Quotient<T> {
-    over: T,
-    under: T,
-}
-
-impl<T: Scalar> Quotient<T> {
-    /// For a plane with normal `axis` that is `level` times the normal's length away.
-    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-    fn plane<const D: usize>(level: &T, axis: &SVector<T, D>) -> Self {
-        Self { over: level.clone() * level.abs(), under: axis.dot(axis) }
-    }
-
-    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-    fn less_than(&self, other: &Self) -> bool {
-        self.over.clone() * other.under.clone() < other.over.clone() * self.under.clone()
-    }
-
-    /// Whether it is more than length².
-    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-    fn exceeds(&self, length: &T) -> bool {
-        self.over > length.clone() * length.clone() * self.under.clone()
-    }
-}
-
 impl<T: Scalar, const D: usize> Plane<T, D> {
     /// Whether it is as far from the origin as `length`, or farther.
     pub(crate) fn is_as_far_as(&self, length: &T) -> bool {
@@ -185,6 +160,6 @@ impl<T: Real, const D: usize> Plane<T, D> {
     /// Its distance from the origin.
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub(crate) fn distance(&self) -> T {
-        (self.square.over.clone() / self.square.under.clone()).sqrt()
+        self.square.clone().value().sqrt()
     }
 }

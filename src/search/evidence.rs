@@ -22,6 +22,7 @@ use super::state::{End, Search};
 use crate::minkowski::Composite;
 use crate::observe::{Observer, Stretch};
 use crate::scalar::{Scalar, largest, times};
+use crate::simplex::completion::{Completed, Completion, Sides, complete};
 use crate::simplex::{Searchable, Simplex, SimplexCases};
 use crate::verdict::{Outcome, Verdict};
 use crate::vertex::SupportPoint;
@@ -29,19 +30,13 @@ use nalgebra::SVector;
 use num_traits::Zero;
 
 /// What a second look found.
-enum Place<T: Scalar, const D: usize> {
+pub(crate) enum Place<T: Scalar, const D: usize> {
     /// Not on the boundary, or rounding would not let it be told.
     Inside,
     /// On the boundary: nothing passes the origin along the axis. The facet has that normal, if there is one.
     Touching { axis: SVector<T, D>, facet: Option<Simplex<T, D>> },
     /// In a flat set: nothing passes the origin along the axis, nor the other way.
     Flat { axis: SVector<T, D> },
-}
-
-/// A simplex of D + 1 vertices, or the news that there is none to be had.
-enum Completed<T: Scalar, const D: usize> {
-    Solid { newest: SupportPoint<T, D>, simplex: Simplex<T, D> },
-    Not(Place<T, D>),
 }
 
 /// A facet by which the ray may leave a simplex.
@@ -170,36 +165,13 @@ where
 
     /// Where the origin is that is on a feature.
     fn place_on(&mut self, feature: &Simplex<C::Scalar, D>) -> Place<C::Scalar, D> {
-        match self.complete(feature) {
-            Completed::Solid { newest, simplex } => self.place_in(&simplex, &newest),
-            Completed::Not(place) => place,
-        }
-    }
-
-    /// Adds vertices to a feature that the origin is on, out to both sides of it in turn, until there are D + 1.
-    fn complete(&mut self, feature: &Simplex<C::Scalar, D>) -> Completed<C::Scalar, D> {
         let mut simplex = feature.clone();
-        let Some(mut newest) = simplex.pop() else { return Completed::Not(Place::Inside) };
-        while simplex.vertices().len() < D {
-            simplex.push(newest);
-            let axis = C::Cases::perpendicular(simplex.vertices());
-            let Some(up) = self.look_along(&axis) else { return Completed::Not(Place::Inside) };
-            let (up_passes, height) = (self.passes(), self.reached.clone());
-            let Some(down) = self.look_along(&-&axis) else { return Completed::Not(Place::Inside) };
-            newest = match (up_passes, self.passes()) {
-                (false, false) => return Completed::Not(Place::Flat { axis }),
-                (false, true) => return Completed::Not(Place::Touching { axis, facet: None }),
-                (true, false) => return Completed::Not(Place::Touching { axis: -axis, facet: None }),
-                (true, true) => {
-                    if self.reached < height {
-                        up
-                    } else {
-                        down
-                    }
-                }
-            };
+        let Some(newest) = simplex.pop() else { return Place::Inside };
+        match complete(newest, simplex, self) {
+            Some(Completed::Solid { newest, simplex }) => self.place_in(&simplex, &newest),
+            Some(Completed::Flat(place)) => place,
+            None => Place::Inside,
         }
-        Completed::Solid { newest, simplex }
     }
 
     /// A vertex along a direction; `None` if that is no direction, if the limit forbids, or for a NaN.
@@ -221,5 +193,43 @@ where
 
     fn slack(&self, direction: &SVector<C::Scalar, D>) -> C::Scalar {
         self.tolerance.clone() * largest(direction)
+    }
+}
+
+/// What is completed is a feature that the origin is on. Its name is known as soon as one side of it is empty.
+impl<const D: usize, C, O> Completion<C::Scalar, D> for Search<'_, C, O, D>
+where
+    C: Searchable<D>,
+    O: Observer<C::Scalar, D>,
+{
+    type Flat = Place<C::Scalar, D>;
+
+    fn perpendicular(
+        &self,
+        newest: &SupportPoint<C::Scalar, D>,
+        simplex: &Simplex<C::Scalar, D>,
+    ) -> Option<SVector<C::Scalar, D>> {
+        let mut feature = simplex.clone();
+        feature.push(newest.clone());
+        Some(C::Cases::perpendicular(feature.vertices()))
+    }
+
+    fn level(&self, _: &SVector<C::Scalar, D>, _: &SupportPoint<C::Scalar, D>) -> C::Scalar {
+        C::Scalar::zero()
+    }
+
+    fn support(&mut self, direction: &SVector<C::Scalar, D>) -> Option<SupportPoint<C::Scalar, D>> {
+        self.look_along(direction)
+    }
+
+    fn flat(&self, Sides { normal, heights, .. }: &Sides<'_, C::Scalar, D>) -> Option<Place<C::Scalar, D>> {
+        let slack = self.slack(normal);
+        let axis = (*normal).clone();
+        match heights.each_ref().map(|height| *height > slack) {
+            [false, false] => Some(Place::Flat { axis }),
+            [false, true] => Some(Place::Touching { axis, facet: None }),
+            [true, false] => Some(Place::Touching { axis: -axis, facet: None }),
+            [true, true] => None,
+        }
     }
 }

@@ -16,7 +16,6 @@
 //! separating axis on, `approach.rs` goes to the nearest points: a distance makes both, so its verdict is this one.
 
 use super::state::{End, Search};
-use crate::minkowski::Composite;
 use crate::observe::{Observer, Stop};
 use crate::options::Start;
 use crate::scalar::{Scalar, at_unit_scale, largest};

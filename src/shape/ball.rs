@@ -80,6 +80,11 @@ impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
         Some(Parallelotope::point(&self.center - from))
     }
 
+    #[inline]
+    fn vertex_count_hint(&self) -> Option<u32> {
+        Some(1)
+    }
+
     fn construction(&self) -> Option<Construction<T, D>> {
         Some(Construction::point(&self.center).swollen(&self.radius))
     }

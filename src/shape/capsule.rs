@@ -75,6 +75,11 @@ impl<T: Scalar, const D: usize> Support<D> for Capsule<T, D> {
         self.segment.parallelotope(from)
     }
 
+    #[inline]
+    fn vertex_count_hint(&self) -> Option<u32> {
+        Some(2)
+    }
+
     fn construction(&self) -> Option<Construction<T, D>> {
         Some(self.segment.construction()?.swollen(&self.radius))
     }

@@ -230,6 +230,11 @@ impl<T: Scalar, const D: usize> Support<D> for PointCloud<T, D> {
         Some(Rounding { fixed: ulps(compared + 1, &size), units: 1 })
     }
 
+    #[inline]
+    fn vertex_count_hint(&self) -> Option<u32> {
+        u32::try_from(self.offsets.len()).ok()
+    }
+
     fn construction(&self) -> Option<Construction<T, D>> {
         Some(Construction::Points(self.points().collect()))
     }

@@ -2,7 +2,7 @@
 
 use crate::construction::Construction;
 use crate::error::{Error, check_lengths};
-use crate::scalar::{Scalar, max};
+use crate::scalar::{Scalar, dimension, max};
 use crate::support::{Extreme, Parallelotope, Rounding, Support};
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
@@ -79,6 +79,11 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
             edge[k] = self.half_extents[k].clone() + self.half_extents[k].clone();
         }
         Some(sides)
+    }
+
+    #[inline]
+    fn vertex_count_hint(&self) -> Option<u32> {
+        1_u32.checked_shl(dimension::<D>())
     }
 
     fn construction(&self) -> Option<Construction<T, D>> {

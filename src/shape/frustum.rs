@@ -215,6 +215,11 @@ impl<T: Scalar> Support<3> for Frustum<T> {
         self.corners.rounding()
     }
 
+    #[inline]
+    fn vertex_count_hint(&self) -> Option<u32> {
+        self.corners.vertex_count_hint()
+    }
+
     /// Its corners, as they are.
     fn construction(&self) -> Option<Construction<T, 3>> {
         self.corners.construction()

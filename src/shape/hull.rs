@@ -176,6 +176,15 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Hull<S
         Some(Rounding { units: parts.units + dimension::<D>() + 1, ..parts })
     }
 
+    /// All that its parts have; where one is rounder than another it has a vertex wherever one looks.
+    #[inline]
+    fn vertex_count_hint(&self) -> Option<u32> {
+        self.parts.iter().try_fold(0_u32, |sum, Part { shape, excess }| {
+            let own = shape.vertex_count_hint().filter(|_| excess.is_zero())?;
+            Some(sum.saturating_add(own))
+        })
+    }
+
     fn construction(&self) -> Option<Construction<T, D>> {
         Some(Construction::Hull(self.shapes().map(Support::construction).collect::<Option<_>>()?))
     }

@@ -143,6 +143,11 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
         Some(Parallelotope { corner, edges: edges.map(|edge| turn(&self.pose, &edge)) })
     }
 
+    #[inline]
+    fn vertex_count_hint(&self) -> Option<u32> {
+        self.shape.vertex_count_hint()
+    }
+
     fn construction(&self) -> Option<Construction<T, D>> {
         Some(Construction::Posed(Box::new(self.shape.construction()?), self.pose.clone()))
     }

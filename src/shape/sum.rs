@@ -140,6 +140,13 @@ where
         self.rounding.clone().map(|fixed| Rounding { fixed, units: 2 })
     }
 
+    /// At most every pair.
+    #[inline]
+    fn vertex_count_hint(&self) -> Option<u32> {
+        let (a, b) = self.summands();
+        Some(a.vertex_count_hint()?.saturating_mul(b.vertex_count_hint()?))
+    }
+
     fn construction(&self) -> Option<Construction<T, D>> {
         let (a, b) = self.summands();
         Some(Construction::Sum(Box::new([a.construction()?, b.construction()?])))

@@ -69,6 +69,11 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Swolle
         self.shape.parallelotope(from)
     }
 
+    #[inline]
+    fn vertex_count_hint(&self) -> Option<u32> {
+        self.shape.vertex_count_hint()
+    }
+
     fn construction(&self) -> Option<Construction<T, D>> {
         Some(self.shape.construction()?.swollen(&self.radius))
     }

@@ -106,6 +106,11 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
         Some(sides)
     }
 
+    #[inline]
+    fn vertex_count_hint(&self) -> Option<u32> {
+        u32::try_from(N).ok()
+    }
+
     fn construction(&self) -> Option<Construction<T, D>> {
         Some(Construction::Points(self.points.to_vec()))
     }

@@ -3,6 +3,7 @@
 
 mod any;
 mod cases;
+pub(crate) mod completion;
 mod region;
 mod three;
 mod two;

@@ -1,4 +1,4 @@
-//! Boxes, segments and points: the way out in closed form.
+//! Boxes, segments and points: the minimum translation in closed form.
 //!
 //! Seen from its middle, and with half of each edge, a parallelotope is the points m + Σ tₖ·eₖ with |tₖ| ≤ 1. The
 //! difference of two is the same with the edges of both: a *zonotope*. Each of its facets is spanned by D − 1 edges, so
@@ -10,7 +10,7 @@
 //! A normal that came out wrong, of edges that are nearly parallel, does no harm. It bounds the depth from above, as any
 //! direction does; and the facet that it should have been of is so thin that the bounds of those beside it are as good.
 
-use super::Mean;
+use super::witness::Mean;
 use crate::scalar::{Real, at_unit_scale, largest, max, times, ulps};
 use crate::support::Parallelotope;
 use nalgebra::SVector;
@@ -39,9 +39,9 @@ struct Nearest<T, const D: usize> {
     spanned_by: [usize; 2],
 }
 
-/// The way out of A − B: a unit normal, the depth, and the point where it ends. In two and three dimensions; `None` in
+/// The minimum translation out of A − B: a unit normal, the depth, and the point where it ends. In two and three dimensions; `None` in
 /// others, and where the edges span no facet.
-pub(super) fn way_out<T: Real, const D: usize>(
+pub(super) fn min_translation<T: Real, const D: usize>(
     shapes: &[Parallelotope<T, D>; 2],
     zoom: &T,
     size: &T,

@@ -1,4 +1,4 @@
-//! The last digits of a depth.
+//! Local refinement: the last digits of a depth.
 //!
 //! The expanding polytope looks everywhere at once: that makes its answer the least depth there is, and makes it slow where
 //! A − B is round about the origin, since then much of the boundary is nearly as near. If the vertices run out before its
@@ -13,7 +13,7 @@
 //!   and Dinesh Manocha, Incremental penetration depth estimation between convex polytopes using dual-space expansion,
 //!   IEEE Transactions on Visualization and Computer Graphics 10, 2004, walk down the facets of polytopes so.)
 
-use super::Exit;
+use super::expansion::Exit;
 use crate::scalar::{Real, norm, times};
 use crate::simplex::Simplex;
 use crate::vertex::SupportPoint;
@@ -50,11 +50,11 @@ impl<T: Real, const D: usize> Place<T, D> {
     }
 }
 
-/// Walks from the way out that an expansion found to one that is the least of all near it, up to rounding.
+/// Refines the exit that an expansion found to a local minimum, up to rounding.
 ///
 /// `vertex` finds a farthest vertex along a direction, or says that there shall be no more; `nearest` finds the point of
 /// A − B nearest one that is outside in the direction of a normal.
-pub(super) fn polish<T: Real, const D: usize>(
+pub(super) fn refined<T: Real, const D: usize>(
     exit: Exit<T, D>,
     size: &T,
     mut vertex: impl FnMut(&SVector<T, D>) -> Option<SupportPoint<T, D>>,

@@ -1,22 +1,22 @@
-//! To full dimension: a polytope can't be grown from less.
-//!
-//! A search may end on a vertex, an edge or a triangle that the origin is on, or on a simplex thinner than rounding. Here
-//! vertices are added on both sides of what there is, until there are D + 1 that are clearly independent, or A − B turns
-//! out to be flat. (The second look of `src/verdict.rs` does the like for numbers without roots, and only to give a name.)
+//! Completion in rounded arithmetic: the affine hull of a few points, by orthonormal directions.
 
-use super::Rounding;
+use super::expansion::Surroundings;
+use super::surface::Slack;
 use crate::scalar::{Real, largest, norm, times};
 use crate::simplex::Simplex;
+use crate::simplex::completion::{self, Completed, Completion, Sides};
 use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::SVector;
 
-/// A simplex of full dimension, or the news that A − B has none.
-pub(super) enum Completed<T: Real, const D: usize> {
-    /// D + 1 vertices.
-    Solid { newest: SupportPoint<T, D>, simplex: Simplex<T, D> },
-    /// A − B is flat, up to rounding: in the direction of the unit vector `normal` it reaches no farther than `reach`.
-    Flat { normal: SVector<T, D>, reach: T },
+/// A vertex adds to the affine hull of others if it is off it by more than so many ε of the size: a hull's directions come
+/// out wrong by ε over the part of the size that they were made of.
+const THIN: u32 = 256;
+
+/// A − B is flat, up to rounding: in the direction of the unit vector `normal` it reaches no farther than `reach`.
+pub(super) struct Flat<T, const D: usize> {
+    pub(super) normal: SVector<T, D>,
+    pub(super) reach: T,
 }
 
 /// The affine hull of a few points: a base point and orthonormal directions.
@@ -67,24 +67,68 @@ impl<T: Real, const D: usize> Span<T, D> {
     }
 }
 
+/// A span to be completed.
+struct Growing<'s, T: Real, const D: usize> {
+    span: Span<T, D>,
+    slack: Slack<T>,
+    surroundings: &'s mut dyn Surroundings<T, D>,
+}
+
+impl<T: Real, const D: usize> Completion<T, D> for Growing<'_, T, D> {
+    type Flat = Flat<T, D>;
+
+    fn perpendicular(&self, _: &SupportPoint<T, D>, _: &Simplex<T, D>) -> Option<SVector<T, D>> {
+        Some(self.span.perpendicular())
+    }
+
+    fn level(&self, direction: &SVector<T, D>, _: &SupportPoint<T, D>) -> T {
+        self.span.base.dot(direction)
+    }
+
+    fn support(&mut self, direction: &SVector<T, D>) -> Option<SupportPoint<T, D>> {
+        self.surroundings.support(direction)
+    }
+
+    /// Neither is farther away than rounding: A − B ends on the side where it reaches less far.
+    fn flat(&self, Sides { normal, found: [up, down], heights }: &Sides<'_, T, D>) -> Option<Flat<T, D>> {
+        if heights.iter().any(|height| *height > self.slack.gap) {
+            return None;
+        }
+        let [reach_up, reach_down] = [up.w.dot(normal), -down.w.dot(normal)];
+        Some(if reach_down < reach_up {
+            Flat { normal: -*normal, reach: reach_down }
+        } else {
+            Flat { normal: (*normal).clone(), reach: reach_up }
+        })
+    }
+
+    fn add(&mut self, found: &SupportPoint<T, D>) -> bool {
+        let rest = self.span.rest(&(&found.w - &self.span.base));
+        let adds = !largest(&rest).is_zero();
+        if adds {
+            self.span.add(&rest);
+        }
+        adds
+    }
+}
+
 /// Makes a simplex of full dimension from what a search ended on.
 ///
 /// Of the vertices that there are those are kept that are not, up to rounding, in the affine hull of others that are
-/// kept, the farthest first. Then, as long as a dimension is lacking, vertices are sought in both directions perpendicular to
-/// the hull of those kept, and the one farther away is added. If neither is farther away than rounding, A − B is flat.
+/// kept, the farthest first. The rest is [`completion::complete`].
 #[cold]
 #[inline(never)]
 pub(super) fn complete<T: Real, const D: usize>(
     newest: Option<&SupportPoint<T, D>>,
     simplex: &Simplex<T, D>,
     size: &T,
-    vertex: &mut dyn FnMut(&SVector<T, D>) -> Option<SupportPoint<T, D>>,
-) -> Option<Completed<T, D>> {
+    surroundings: &mut dyn Surroundings<T, D>,
+) -> Option<Completed<T, D, Flat<T, D>>> {
     let candidates = || newest.into_iter().chain(simplex.vertices());
     let mut newest = candidates().next()?.clone();
     let mut kept = Simplex::empty();
     let mut span = Span::of_point(newest.w.clone());
-    let thin = times(256, &T::epsilon()) * size.clone();
+    let thin = times(THIN, &T::epsilon()) * size.clone();
     while span.count < D {
         let mut farthest: Option<(SVector<T, D>, T, &SupportPoint<T, D>)> = None;
         for candidate in candidates() {
@@ -98,26 +142,5 @@ pub(super) fn complete<T: Real, const D: usize>(
         span.add(&rest);
         kept.push(core::mem::replace(&mut newest, candidate.clone()));
     }
-    let flat = Rounding::of(size).gap;
-    while span.count < D {
-        let normal = span.perpendicular();
-        let (up, down) = (vertex(&normal)?, vertex(&-&normal)?);
-        let reaches = [up.w.dot(&normal), -down.w.dot(&normal)];
-        let level = span.base.dot(&normal);
-        let heights = [reaches[0].clone() - level.clone(), reaches[1].clone() + level];
-        let upwards = heights[0] > heights[1];
-        if !(heights[0] > flat || heights[1] > flat) {
-            let [reach_up, reach_down] = reaches;
-            let (normal, reach) = if reach_down < reach_up { (-normal, reach_down) } else { (normal, reach_up) };
-            return Some(Completed::Flat { normal, reach });
-        }
-        let found = if upwards { up } else { down };
-        let rest = span.rest(&(&found.w - &span.base));
-        if largest(&rest).is_zero() {
-            return None;
-        }
-        span.add(&rest);
-        kept.push(core::mem::replace(&mut newest, found));
-    }
-    Some(Completed::Solid { newest, simplex: kept })
+    completion::complete(newest, kept, &mut Growing { span, slack: Slack::of(size), surroundings })
 }

@@ -1,0 +1,316 @@
+//! Any dimension, rounded or exact: a complex of simplices of D vertices, on the heap.
+//!
+//! It asks for a ring and no more. In a ring normals have whatever length they come with, and how near facets are is
+//! compared by squares; where there are roots, normals are unit vectors and levels are distances. How normals are found is
+//! left to [`Normals`].
+
+use super::expand::Expanding;
+use super::expansion::{Exit, Expansion, Seed, Surroundings};
+use super::horizon::{Corners, Horizon, NONE};
+use super::span::Span;
+use super::surface::{Plane, Slack, Surface};
+use crate::scalar::quotient::Quotient;
+use crate::scalar::{Real, Scalar, dimension, largest, same, times};
+use crate::simplex::Cases;
+use crate::vertex::SupportPoint;
+use alloc::vec::Vec;
+use core::array;
+use core::marker::PhantomData;
+use nalgebra::SVector;
+
+/// In rounded arithmetic no more facets are made than this, replaced ones included: an expansion in eight dimensions would
+/// make millions, and takes seconds with these.
+const MOST: usize = 1 << 15;
+
+/// How the normals of a complex are found.
+pub(crate) trait Normals<T: Scalar, const D: usize> {
+    /// As [`Surface::UNIT`].
+    const UNIT: bool;
+
+    /// A vector perpendicular to the edges of D points, and its square; zero where they are dependent.
+    fn through(points: &[&SVector<T, D>; D], slack: &Slack<T>) -> (SVector<T, D>, T);
+
+    /// normal · point. (Some numbers multiply without being copied before.)
+    #[inline]
+    fn dot(normal: &SVector<T, D>, point: &SVector<T, D>) -> T {
+        normal.dot(point)
+    }
+}
+
+/// Unit normals: the perpendicular of the edges that is farthest from being lost in rounding.
+pub(super) struct Unit;
+
+impl<T: Real, const D: usize> Normals<T, D> for Unit {
+    const UNIT: bool = true;
+
+    fn through(points: &[&SVector<T, D>; D], slack: &Slack<T>) -> (SVector<T, D>, T) {
+        let [base, others @ ..] = &points[..] else { return (SVector::zeros(), T::zero()) };
+        let mut span = Span::of_point((*base).clone());
+        for point in others {
+            let rest = span.rest(&(*point - *base));
+            if largest(&rest) <= slack.gap {
+                return (SVector::zeros(), T::zero());
+            }
+            span.add(&rest);
+        }
+        (span.perpendicular(), T::one())
+    }
+}
+
+/// A simplex of the surface.
+struct Facet<T, const D: usize> {
+    corners: Corners<D>,
+    plane: Plane<T, D>,
+    /// It can't be grown, or its normal is not to be trusted.
+    aside: bool,
+}
+
+/// Where a polytope of four or more dimensions is kept. One that is handed from query to query allocates nothing once it has
+/// grown to what they need.
+pub struct Facets<T: Scalar, const D: usize> {
+    vertices: Vec<SupportPoint<T, D>>,
+    surface: Vec<Facet<T, D>>,
+    /// Which facets the newest vertex sees.
+    visible: Vec<bool>,
+    horizon: Horizon<D>,
+}
+
+impl<T: Scalar, const D: usize> Default for Facets<T, D> {
+    fn default() -> Self {
+        Self { vertices: Vec::new(), surface: Vec::new(), visible: Vec::new(), horizon: Horizon::default() }
+    }
+}
+
+impl<T: Scalar, const D: usize> core::fmt::Debug for Facets<T, D> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Facets").field("capacity", &self.surface.capacity()).finish_non_exhaustive()
+    }
+}
+
+/// A closed surface of simplices inside A − B.
+pub(crate) struct Complex<'w, T: Scalar, N, const D: usize> {
+    space: &'w mut Facets<T, D>,
+    /// D + 1 times a point inside: the sum of the first vertices. It tells which way is out.
+    inside: SVector<T, D>,
+    /// How many facets may yet be made.
+    room: usize,
+    normals: PhantomData<N>,
+}
+
+impl<'w, T: Scalar, N: Normals<T, D>, const D: usize> Complex<'w, T, N, D> {
+    /// The simplex of D + 1 vertices; no more than so many facets are to be made.
+    pub(crate) fn simplex<'v>(
+        vertices: impl Iterator<Item = &'v SupportPoint<T, D>>,
+        space: &'w mut Facets<T, D>,
+        size: &T,
+        room: usize,
+    ) -> Self {
+        space.vertices.clear();
+        space.surface.clear();
+        space.vertices.extend(vertices.cloned());
+        let inside = space.vertices.iter().fold(SVector::zeros(), |sum: SVector<T, D>, vertex| sum + &vertex.w);
+        let mut complex = Self { space, inside, room, normals: PhantomData };
+        for left_out in (0..=D).map(index) {
+            let mut all = (0..).filter(|corner| *corner != left_out);
+            complex.add(array::from_fn(|_| all.next().unwrap_or(NONE)), &Slack::of(size));
+        }
+        complex
+    }
+
+    /// Adds the facet with these corners. Its normal is turned away from the inside.
+    fn add(&mut self, corners: Corners<D>, slack: &Slack<T>) {
+        let points = corners.map(|corner| &self.space.vertices[corner as usize].w);
+        let (mut normal, square) = N::through(&points, slack);
+        let mut level = N::dot(&normal, points[0]);
+        if N::dot(&normal, &self.inside) > times(dimension::<D>() + 1, &level) {
+            (normal, level) = (-normal, -level);
+        }
+        let aside = square.is_zero();
+        self.space.surface.push(Facet { corners, plane: Plane { normal, level, square }, aside });
+        self.room = self.room.saturating_sub(1);
+    }
+
+    /// The vertices of all the facets in a plane.
+    pub(crate) fn vertices_in(&self, normal: &SVector<T, D>, level: &T) -> Vec<&SupportPoint<T, D>> {
+        let in_plane = |corner: &u32| N::dot(&self.space.vertices[*corner as usize].w, normal) == *level;
+        let mut corners: Vec<u32> = Vec::new();
+        for facet in self.space.surface.iter().filter(|facet| facet.corners.iter().all(in_plane)) {
+            for corner in facet.corners {
+                if !corners.contains(&corner) {
+                    corners.push(corner);
+                }
+            }
+        }
+        corners.into_iter().map(|corner| &self.space.vertices[corner as usize]).collect()
+    }
+}
+
+fn index(k: usize) -> u32 {
+    u32::try_from(k).unwrap_or(NONE)
+}
+
+impl<T: Scalar, N: Normals<T, D>, const D: usize> Surface<T, D> for Complex<'_, T, N, D> {
+    const UNIT: bool = N::UNIT;
+
+    fn nearest(&self) -> Option<usize> {
+        // Of distances the levels will do, of which none has to be squared.
+        let far = |Plane { level, square, .. }: &Plane<T, D>| match N::UNIT {
+            true => Quotient { over: level.clone(), under: T::one() },
+            false => Quotient::at(level, square.clone()),
+        };
+        let mut nearest: Option<(usize, Quotient<T>)> = None;
+        for (id, facet) in self.space.surface.iter().enumerate().filter(|(_, facet)| !facet.aside) {
+            let far = far(&facet.plane);
+            if nearest.as_ref().is_none_or(|(_, least)| far.less_than(least)) {
+                nearest = Some((id, far));
+            }
+        }
+        nearest.map(|(id, _)| id)
+    }
+
+    fn plane(&self, id: usize) -> Plane<T, D> {
+        self.space.surface[id].plane.clone()
+    }
+
+    fn corners(&self, id: usize) -> [u32; D] {
+        self.space.surface[id].corners
+    }
+
+    fn ids(&self) -> impl Iterator<Item = usize> + '_ {
+        0..self.space.surface.len()
+    }
+
+    fn vertex(&self, number: u32) -> Option<&SupportPoint<T, D>> {
+        self.space.vertices.get(number as usize)
+    }
+
+    fn len(&self) -> usize {
+        self.space.vertices.len()
+    }
+
+    fn grow(&mut self, _: usize, found: &SupportPoint<T, D>, slack: &Slack<T>) -> bool {
+        let newest = index(self.space.vertices.len());
+        if self.room == 0 || newest == NONE || self.space.vertices.iter().any(|vertex| same(&vertex.w, &found.w)) {
+            return false;
+        }
+        let Facets { vertices, surface, visible, horizon } = &mut *self.space;
+        visible.clear();
+        let sees = |Facet { plane, .. }: &Facet<T, D>| {
+            plane.is_exceeded(N::dot(&plane.normal, &found.w) - plane.level.clone(), &slack.visible)
+        };
+        visible.extend(surface.iter().map(sees));
+        let seen = surface.iter().zip(&*visible).filter(|(_, visible)| **visible).map(|(facet, _)| facet.corners);
+        if !horizon.find(seen) {
+            return false;
+        }
+        vertices.push(found.clone());
+        let mut visible = visible.iter();
+        surface.retain(|_| !visible.next().copied().unwrap_or(false));
+        for k in 0..self.space.horizon.ridges().len() {
+            let mut corners = self.space.horizon.ridges()[k];
+            // The newest has the largest number.
+            corners[D - 1] = newest;
+            self.add(corners, slack);
+        }
+        true
+    }
+
+    fn set_aside(&mut self, id: usize) {
+        self.space.surface[id].aside = true;
+    }
+}
+
+macro_rules! forward {
+    ($($d:literal),*) => { $(
+        impl<T: Real> Expansion<T, $d> for Cases {
+            type Workspace = Facets<T, $d>;
+
+            fn expand(
+                Seed { newest, simplex, size, .. }: Seed<'_, T, $d>,
+                surroundings: &mut impl Surroundings<T, $d>,
+                workspace: &mut Facets<T, $d>,
+            ) -> Option<Exit<T, $d>> {
+                if simplex.vertices().len() != $d {
+                    return None;
+                }
+                let vertices = core::iter::once(newest).chain(simplex.vertices());
+                let mut complex = Complex::<T, Unit, $d>::simplex(vertices, workspace, size, MOST);
+                let mut expanding = Expanding::new(size, None);
+                let lower = expanding.expand(&mut complex, surroundings)?;
+                expanding.exit(&complex, lower)
+            }
+        }
+    )* };
+}
+forward!(4, 5, 6, 7, 8);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::observe::Stop;
+    use crate::simplex::{Region, Simplex};
+
+    /// A hull of points.
+    struct Points<const D: usize>(Vec<SupportPoint<f64, D>>);
+
+    impl<const D: usize> Surroundings<f64, D> for Points<D> {
+        fn support(&mut self, direction: &SVector<f64, D>) -> Option<SupportPoint<f64, D>> {
+            let farther = |a: &&SupportPoint<f64, D>, b: &&SupportPoint<f64, D>| {
+                a.w.dot(direction).total_cmp(&b.w.dot(direction))
+            };
+            self.0.iter().max_by(farther).cloned()
+        }
+
+        fn expanded(&mut self, lower: &f64, upper: &f64, _: &f64, facets: &mut dyn Iterator<Item = Simplex<f64, D>>) {
+            assert!(lower <= upper);
+            facets.for_each(|facet| assert_eq!(facet.vertices().len(), D));
+        }
+
+        fn stopped(&mut self, why: Stop) {
+            assert!(matches!(why, Stop::OnBoundary | Stop::BoundsMet), "{why:?}");
+        }
+    }
+
+    /// How deep the origin is in hulls of random points, by the complex and by the surface of that dimension.
+    fn check<const D: usize>()
+    where
+        Cases: Expansion<f64, D, Workspace = ()>,
+    {
+        let mut state = 1_u32;
+        let mut random = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            f64::from(state >> 8) / f64::from(1 << 23) - 1.0
+        };
+        let mut inside = 0;
+        for _ in 0..200 {
+            let points =
+                (0..30).map(|_| SupportPoint { w: SVector::from_fn(|_, _| random()), ..SupportPoint::nothing() });
+            let mut points = Points(points.collect());
+            let mut simplex = Simplex::empty();
+            for point in &points.0[1..=D] {
+                simplex.retain(point, Region::first(D + 1));
+            }
+            let (newest, size) = (points.0[0].clone(), 1.0);
+            let seed = Seed { newest: &newest, simplex: &simplex, size: &size, bias: None };
+            let found = Cases::expand(seed, &mut points, &mut ()).unwrap();
+
+            let mut space = Facets::default();
+            let vertices = core::iter::once(&newest).chain(simplex.vertices());
+            let mut complex = Complex::<f64, Unit, D>::simplex(vertices, &mut space, &size, MOST);
+            let mut expanding = Expanding::new(&size, None);
+            let lower = expanding.expand(&mut complex, &mut points).unwrap();
+            let exit = expanding.exit(&complex, lower).unwrap();
+            assert!((exit.reach - found.reach).abs() < 1e-13, "{exit:?} {found:?}");
+            assert!((exit.normal - found.normal).norm() < 1e-12);
+            assert!((exit.reach - exit.lower).abs() < 1e-14);
+            inside += u32::from(exit.reach > 0.0);
+        }
+        assert!(inside > 150, "{inside}");
+    }
+
+    #[test]
+    fn a_complex_finds_what_polygons_and_meshes_do() {
+        check::<2>();
+        check::<3>();
+    }
+}

@@ -1,0 +1,148 @@
+//! The penetration depth: where the boundary of A − B is nearest the origin, when the origin is inside.
+//!
+//! GJK ends on a simplex around the origin. Gino van den Bergen's expanding polytope (Proximity queries and penetration
+//! depth computation on 3D game objects, Game Developers Conference 2001) goes on from there: a polytope inside A − B, with the
+//! origin inside it, is grown where its boundary is nearest the origin, until what is nearest cannot be grown.
+//!
+//! This file has the order of things: the closed form where there is one; else completion, the expansion, local refinement
+//! where its bounds have not met, and the witness points.
+
+use super::expansion::{Exit, Expansion, Seed, Surroundings};
+use super::probe::Probe;
+use super::span::{Flat, complete};
+use super::surface::Slack;
+use super::witness::{Mean, point_at};
+use super::{bias, parallelotope, refine};
+use crate::minkowski::Composite;
+use crate::observe::{Observer, Stop, Stretch};
+use crate::options::Options;
+use crate::scalar::{Real, Scalar, largest, max, norm, times};
+use crate::search::Search;
+use crate::simplex::Searchable;
+use crate::simplex::completion::Completed;
+use nalgebra::SVector;
+
+/// Bounds have met if they are no farther apart than so many times the gap at which a facet is on the boundary.
+const MET: u32 = 4;
+
+/// 2⁻³²: what the normal of a curved surface may leave of the depth, as a part of the coordinates. (It is below the
+/// rounding of `f32`.)
+fn curvature_tol<T: Real>() -> T {
+    let part = T::one() / times(1 << 16, &T::one());
+    part.clone() * part
+}
+
+/// The depth of the origin in A − B, at the frame's scale, and the points of A and B that are that deep.
+pub(crate) struct Depth<T, const D: usize> {
+    pub(crate) normal: SVector<T, D>,
+    pub(crate) lower: T,
+    pub(crate) upper: T,
+    pub(crate) a: SVector<T, D>,
+    pub(crate) b: SVector<T, D>,
+    pub(crate) evaluations: u32,
+}
+
+impl<C: Composite<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> Probe<'_, C, O, D> {
+    /// The point of A − B where a translation out of it ends, or one as near as there is.
+    #[inline]
+    fn witness(&mut self, exit: &Exit<C::Scalar, D>, options: &Options<C::Scalar, D>) -> Mean<C::Scalar, D> {
+        let end = exit.end();
+        let (mean, evaluations) = match Mean::inside(&exit.facet, &end) {
+            Some(mean) if mean.is_at(&end, self.frame) => (mean, 0),
+            _ => Mean::nearest(None, &exit.facet).moved_to(&end, &exit.normal, self.set, self.frame, options),
+        };
+        self.evaluations += evaluations;
+        mean
+    }
+
+    /// An exit whose bounds have not met, refined to a local minimum; with as many evaluations again, and those of the
+    /// nearest points that it asks for.
+    #[cold]
+    #[inline(never)]
+    fn refined(&mut self, exit: Exit<C::Scalar, D>, options: &Options<C::Scalar, D>) -> Exit<C::Scalar, D> {
+        self.observer.entered(Stretch::Polish);
+        self.limit = self.limit.saturating_add(options.max_evaluations);
+        let (set, frame, size) = (self.set, self.frame, &self.frame.size);
+        let mut more = 0;
+        let exit = refine::refined(
+            exit,
+            size,
+            |direction| self.support(direction),
+            |point, normal| {
+                let (mean, evaluations) = point_at(set, frame, options, point, normal.clone());
+                more += evaluations;
+                mean.w
+            },
+        );
+        self.evaluations = self.evaluations.saturating_add(more);
+        exit
+    }
+}
+
+/// Measures how deep the origin is, from where a search ended that found it inside: on its simplex, and its newest vertex
+/// if that encloses the origin with it. `None` if the evaluation limit is reached before anything is known, or for a NaN.
+pub(crate) fn depth<T, C, O, const D: usize>(
+    search: &mut Search<'_, C, O, D>,
+    encloses: bool,
+    workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
+) -> Option<Depth<T, D>>
+where
+    T: Real,
+    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
+    O: Observer<T, D>,
+{
+    let Search { set, frame, options, observer, simplex, newest, evaluations, .. } = search;
+    let (set, frame, options, evaluations) = (*set, *frame, *options, *evaluations);
+    // Where code is to be small there is one way for all.
+    let shortcuts = options.shortcuts && !cfg!(feature = "small");
+    if shortcuts
+        && let Some(shapes) = set.parallelotopes(frame)
+        && let Some((normal, reach, end)) = parallelotope::min_translation(&shapes, &frame.zoom, &frame.size)
+    {
+        let upper = max(T::zero(), reach);
+        let (mean, more) = end.moved_to(&(&normal * upper.clone()), &normal, set, frame, options);
+        let lower = upper.clone();
+        return Some(Depth { normal, lower, upper, a: mean.a, b: mean.b, evaluations: evaluations + more });
+    }
+    let limit = evaluations.saturating_add(options.max_evaluations);
+    // Where the middles coincide it is of no length, and where a shape's own is no number, none.
+    let expected = frame.toward_origin.as_ref().filter(|_| shortcuts && D == 3 && bias::pays(set.vertex_count_hints()));
+    let bias = expected.map(|to| to / norm(to)).filter(|bias| bias.iter().all(Scalar::in_range));
+    let mut probe = Probe { set, frame, observer: &mut **observer, evaluations, limit };
+    let newest = encloses.then_some(&*newest);
+    let completed;
+    let (newest, simplex) = match newest {
+        Some(newest) if C::Cases::is_solid(newest, simplex, &frame.size) => (newest, &*simplex),
+        _ => {
+            probe.observer.entered(Stretch::Completion);
+            completed = complete(newest, simplex, &frame.size, &mut probe)?;
+            match &completed {
+                Completed::Solid { newest, simplex } => (newest, simplex),
+                Completed::Flat(Flat { normal, reach }) => {
+                    probe.observer.stopped(Stop::OnBoundary);
+                    let (upper, mean) = (max(T::zero(), reach.clone()), Mean::nearest(newest, simplex));
+                    let end = normal * upper.clone();
+                    let (mean, more) = mean.moved_to(&end, normal, set, frame, options);
+                    let evaluations = probe.evaluations + more;
+                    let lower = T::zero();
+                    return Some(Depth { normal: normal.clone(), lower, upper, a: mean.a, b: mean.b, evaluations });
+                }
+            }
+        }
+    };
+    probe.observer.entered(Stretch::Expansion);
+    let seed = Seed { newest, simplex, size: &frame.size, bias };
+    let mut exit = C::Cases::expand(seed, &mut probe, workspace)?;
+    if exit.reach.clone() - exit.lower.clone() > times(MET, &Slack::of(&frame.size).gap) {
+        exit = probe.refined(exit, options);
+    }
+    let mut mean = probe.witness(&exit, options);
+    if !mean.is_at(&exit.end(), frame) && largest(&(&mean.w - exit.end())) > curvature_tol::<T>() * frame.size.clone() {
+        // A − B is curved, and nothing of it is there where the normal is right only to first order.
+        exit = probe.refined(exit, options);
+        mean = probe.witness(&exit, options);
+    }
+    let upper = max(T::zero(), exit.reach);
+    let lower = if exit.lower < upper { max(T::zero(), exit.lower) } else { upper.clone() };
+    Some(Depth { normal: exit.normal, lower, upper, a: mean.a, b: mean.b, evaluations: probe.evaluations })
+}

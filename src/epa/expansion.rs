@@ -1,0 +1,137 @@
+//! The expansion of a simplex to the nearest facet of A − B, as a strategy that can be exchanged.
+
+use crate::observe::Stop;
+use crate::scalar::{Real, Scalar, max};
+use crate::simplex::{Simplex, SimplexCases};
+use crate::vertex::SupportPoint;
+use nalgebra::SVector;
+
+/// How the polytope is grown, in dimension `D`. Implemented for the strategy [`Cases`](crate::Cases).
+///
+/// Two and three dimensions have surfaces of their own and allocate nothing; neither does one. The others (4 to 8) keep
+/// their facets on the heap, since there may be thousands.
+///
+/// A strategy of one's own asks its [`Surroundings`] for support points, any number of times, and returns the best
+/// [`Exit`] that it knows of.
+///
+/// ```
+/// use gjk::nalgebra::{Rotation2, SVector, Vector2};
+/// use gjk::{Cases, Composite, Difference, Exit, Expansion, Frame, Options, Region, Searchable, Seed, Simplex, SimplexCases, Step};
+/// use gjk::{SupportExt, SupportPoint, Surroundings, Tests, contact_with, shape::Cuboid};
+///
+/// /// Tries a direction every degree.
+/// struct AllAround;
+/// impl Expansion<f64, 2> for AllAround {
+///     type Workspace = ();
+///     fn expand(_: Seed<'_, f64, 2>, surroundings: &mut impl Surroundings<f64, 2>, (): &mut ()) -> Option<Exit<f64, 2>> {
+///         let mut best: Option<Exit<f64, 2>> = None;
+///         for degree in 0..360 {
+///             let normal = Rotation2::new(f64::from(degree).to_radians()) * Vector2::x();
+///             let Some(found) = surroundings.support(&normal) else { break };
+///             let reach = found.w.dot(&normal);
+///             if best.as_ref().is_none_or(|best| reach < best.reach) {
+///                 let mut facet = Simplex::empty();
+///                 facet.retain(&found, Region::A);
+///                 best = Some(Exit { normal, reach, lower: 0.0, facet });
+///             }
+///         }
+///         best
+///     }
+/// }
+/// # impl SimplexCases<f64, 2> for AllAround {
+/// #     const DOUBT: u32 = 0;
+/// #     fn examine(s: &Simplex<f64, 2>, a: &SupportPoint<f64, 2>, tests: &mut impl Tests<f64, 2>) -> Step<f64, 2> {
+/// #         Cases::examine(s, a, tests)
+/// #     }
+/// #     fn perpendicular(vertices: &[SupportPoint<f64, 2>]) -> Vector2<f64> {
+/// #         <Cases as SimplexCases<f64, 2>>::perpendicular(vertices)
+/// #     }
+/// # }
+/// /// A set that is looked at with that strategy.
+/// struct Tried<C>(C);
+/// impl<C: Composite<2, Scalar = f64>> Composite<2> for Tried<C> {
+///     type Scalar = f64;
+///     fn frame(&self) -> Frame<f64, 2> { self.0.frame() }
+///     fn vertex(&self, frame: &Frame<f64, 2>, d: &Vector2<f64>) -> SupportPoint<f64, 2> { self.0.vertex(frame, d) }
+///     fn margins(&self) -> [f64; 2] { self.0.margins() }
+/// }
+/// impl<C: Composite<2, Scalar = f64>> Searchable<2> for Tried<C> {
+///     type Cases = AllAround;
+/// }
+/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+/// let moved = square.clone().posed(Vector2::new(1.5, 0.5))?;
+/// let options = Options { max_evaluations: 400, ..Options::default() };
+/// let found = contact_with(&Tried(Difference(&square, &moved)), &options, &mut ());
+/// assert!((found.depth() - 0.5).abs() < 1e-12);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no expanding polytope for dimension {D} with scalar `{T}`",
+    note = "contacts are for dimensions 1 to 8 and a `Real` scalar: `f32` or `f64`"
+)]
+pub trait Expansion<T: Real, const D: usize>: SimplexCases<T, D> {
+    /// What is allocated: nothing in one, two and three dimensions, where the polytope is on the stack.
+    type Workspace: Default;
+
+    /// Grows a simplex of D + 1 affinely independent vertices until it holds the facet of A − B nearest the origin.
+    ///
+    /// `None` if the simplex has not D + 1 vertices, or if nothing at all was found.
+    fn expand(
+        seed: Seed<'_, T, D>,
+        surroundings: &mut impl Surroundings<T, D>,
+        workspace: &mut Self::Workspace,
+    ) -> Option<Exit<T, D>>;
+
+    /// Whether the D + 1 vertices are clearly affinely independent. `false` where that takes a closer look.
+    #[inline]
+    fn is_solid(newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>, size: &T) -> bool {
+        let _ = (newest, simplex, size);
+        false
+    }
+}
+
+/// What an expansion starts from.
+#[derive(Clone, Debug)]
+pub struct Seed<'s, T: Scalar, const D: usize> {
+    /// One of the D + 1 vertices.
+    pub newest: &'s SupportPoint<T, D>,
+    /// The other D.
+    pub simplex: &'s Simplex<T, D>,
+    /// A bound on the coordinates.
+    pub size: &'s T,
+    /// A unit vector, towards where the boundary is expected to be nearest, where to look that way first is worthwhile.
+    pub bias: Option<SVector<T, D>>,
+}
+
+/// What a polytope grows in: A − B, and whoever watches. See [`Expansion`].
+pub trait Surroundings<T: Scalar, const D: usize> {
+    /// Finds a farthest vertex along a direction, or says that there shall be no more.
+    fn support(&mut self, direction: &SVector<T, D>) -> Option<SupportPoint<T, D>>;
+
+    /// To be told after looking beyond the first of the facets, as [`Observer::expanded`](crate::Observer::expanded).
+    fn expanded(&mut self, lower: &T, upper: &T, square: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>);
+
+    /// To be told in the end, as [`Observer::stopped`](crate::Observer::stopped).
+    fn stopped(&mut self, why: Stop);
+}
+
+/// A way out of A − B: the minimum translation, as far as is known.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exit<T: Real, const D: usize> {
+    /// The direction: a unit vector.
+    pub normal: SVector<T, D>,
+    /// How far A − B reaches in that direction: an upper bound on the depth.
+    pub reach: T,
+    /// A lower bound on the depth, as computed.
+    pub lower: T,
+    /// Vertices of A − B that are farthest in that direction, or nearly so.
+    pub facet: Simplex<T, D>,
+}
+
+impl<T: Real, const D: usize> Exit<T, D> {
+    /// Where it ends: a point on the boundary of A − B.
+    #[inline]
+    pub(super) fn end(&self) -> SVector<T, D> {
+        &self.normal * max(T::zero(), self.reach.clone())
+    }
+}

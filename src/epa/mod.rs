@@ -1,0 +1,30 @@
+//! The expanding polytope: how deep the origin is in A − B, and which way out is the shortest.
+
+mod bias;
+mod complex;
+mod depth;
+mod expand;
+mod expansion;
+mod horizon;
+mod interval;
+mod mesh;
+mod parallelotope;
+mod polygon;
+mod probe;
+mod refine;
+mod span;
+mod surface;
+mod witness;
+
+pub use complex::Facets;
+#[cfg(feature = "exact")]
+pub(crate) use complex::{Complex, Normals};
+pub(crate) use depth::{Depth, depth};
+#[cfg(feature = "exact")]
+pub(crate) use expand::Expanding;
+pub use expansion::{Exit, Expansion, Seed, Surroundings};
+#[cfg(feature = "exact")]
+pub(crate) use probe::Probe;
+#[cfg(feature = "exact")]
+pub(crate) use surface::Slack;
+pub(crate) use witness::{Mean, point_at};

@@ -1,0 +1,253 @@
+//! Two dimensions: the polygon.
+//!
+//! ```text
+//!        s              pq is the edge nearest the origin, wound with the inside on its left. Along its normal the support
+//!       . .             point s is found, beyond it: the edge gives way to ps and sq. No other edge is affected: all
+//!      .   .            corners are support points, so they stay corners.
+//!     q-----p
+//!    /   |   \          If nothing is beyond pq, it is on the boundary, and the origin's projection on it is the way out. If
+//!   /    0    \         the projection is not between p and q, it is on one of the next edges, on the same line.
+//! ```
+
+use super::expand::Expanding;
+use super::expansion::{Exit, Expansion, Seed, Surroundings};
+use super::surface::{Plane, Slack, Surface};
+use crate::scalar::{Real, norm, same, times};
+use crate::simplex::{Cases, Simplex};
+use crate::vertex::SupportPoint;
+use core::array;
+use nalgebra::Vector2;
+
+/// The most corners, and edges, of a polygon: the first three, the 128 that [`Options::max_evaluations`](crate::Options) can add
+/// by default, and some to spare.
+const LIMIT: usize = 164;
+/// So many have most. They begin in arrays for so many, and move to larger ones when those are full: to clear those for all
+/// would take longer than to grow a polygon of a few corners.
+const TYPICAL: usize = if cfg!(feature = "small") { LIMIT } else { 12 };
+
+/// Twice the area of a triangle is to be more than so many ε of the square of the size, or its corners may be on a line: the
+/// longest edge is up to 2√2 sizes long, so it is then 724 ε of the size high, or more, and an area rounds by about 16 ε.
+const SOLID: u32 = 1 << 11;
+
+/// An edge of the polygon, from one corner to another.
+struct Edge<T> {
+    /// A unit vector, outwards.
+    normal: Vector2<T>,
+    /// The signed distance of its line from the origin.
+    level: T,
+    ends: [u16; 2],
+    /// It can't be grown: its normal is not to be trusted, or the polygon is full.
+    aside: bool,
+}
+
+/// A polygon inside A − B, with as many corners as edges. Neither are ever removed: an edge that gives way is replaced.
+struct Polygon<T: Real, const N: usize> {
+    corners: [Option<SupportPoint<T, 2>>; N],
+    /// The same as mere points, close together.
+    points: [Vector2<T>; N],
+    edges: [Edge<T>; N],
+    len: usize,
+}
+
+impl<T: Real> Expansion<T, 2> for Cases {
+    type Workspace = ();
+
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn expand(
+        Seed { newest, simplex, size, .. }: Seed<'_, T, 2>,
+        surroundings: &mut impl Surroundings<T, 2>,
+        (): &mut (),
+    ) -> Option<Exit<T, 2>> {
+        let [b, c] = simplex.vertices() else { return None };
+        let mut polygon = Polygon::<T, TYPICAL>::empty();
+        polygon.begin_with([newest, b, c]);
+        let mut expanding = Expanding::new(size, None);
+        match expanding.expand(&mut polygon, surroundings) {
+            Some(lower) => expanding.exit(&polygon, lower),
+            None => expand_on(&polygon, expanding, surroundings),
+        }
+    }
+
+    /// As in three dimensions, with an area.
+    #[inline]
+    fn is_solid(newest: &SupportPoint<T, 2>, simplex: &Simplex<T, 2>, size: &T) -> bool {
+        let [b, c] = simplex.vertices() else { return false };
+        let area = cross2(&(&b.w - &newest.w), &(&c.w - &newest.w)).abs();
+        area > times(SOLID, &T::epsilon()) * (size.clone() * size.clone())
+    }
+}
+
+/// Goes on in larger arrays.
+#[cold]
+#[inline(never)]
+fn expand_on<T: Real>(
+    small: &Polygon<T, TYPICAL>,
+    mut expanding: Expanding<T, 2>,
+    surroundings: &mut dyn Surroundings<T, 2>,
+) -> Option<Exit<T, 2>> {
+    let mut polygon = Polygon::<T, LIMIT>::empty();
+    polygon.take_over(small);
+    let lower = expanding.expand(&mut polygon, surroundings)?;
+    expanding.exit(&polygon, lower)
+}
+
+/// The cross product in the plane: twice the area of a triangle with these two edges, positive if the second is to the
+/// left of the first.
+#[inline]
+fn cross2<T: Real>(u: &Vector2<T>, v: &Vector2<T>) -> T {
+    u.x.clone() * v.y.clone() - u.y.clone() * v.x.clone()
+}
+
+fn index(k: usize) -> u16 {
+    u16::try_from(k).unwrap_or(u16::MAX)
+}
+
+impl<T: Real, const N: usize> Polygon<T, N> {
+    #[inline]
+    fn empty() -> Self {
+        let nothing = || Edge { normal: Vector2::zeros(), level: T::zero(), ends: [0; 2], aside: false };
+        Self {
+            corners: array::from_fn(|_| None),
+            points: array::from_fn(|_| Vector2::zeros()),
+            edges: array::from_fn(|_| nothing()),
+            len: 0,
+        }
+    }
+
+    /// The triangle of three corners.
+    #[inline]
+    fn begin_with(&mut self, corners: [&SupportPoint<T, 2>; 3]) {
+        let [a, b, c] = corners;
+        let order = if cross2(&(&b.w - &a.w), &(&c.w - &a.w)) < T::zero() { [a, c, b] } else { [a, b, c] };
+        for (k, corner) in order.into_iter().enumerate() {
+            self.put(k, corner);
+        }
+        for (k, ends) in [[0, 1], [1, 2], [2, 0]].into_iter().enumerate() {
+            self.edges[k] = self.make(ends);
+        }
+        self.len = 3;
+    }
+
+    #[inline]
+    fn put(&mut self, k: usize, corner: &SupportPoint<T, 2>) {
+        self.points[k] = corner.w.clone();
+        self.corners[k] = Some(corner.clone());
+    }
+
+    /// Becomes what a smaller one is.
+    fn take_over<const M: usize>(&mut self, small: &Polygon<T, M>) {
+        for (k, corner) in small.corners.iter().flatten().enumerate() {
+            self.put(k, corner);
+        }
+        for (slot, edge) in self.edges.iter_mut().zip(&small.edges[..small.len]) {
+            *slot = Edge { normal: edge.normal.clone(), level: edge.level.clone(), ..*edge };
+        }
+        self.len = small.len;
+    }
+
+    #[inline]
+    fn point(&self, index: u16) -> &Vector2<T> {
+        &self.points[usize::from(index)]
+    }
+
+    /// The edge between two corners: its normal is q − p, turned a quarter to the right.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn make(&self, ends: [u16; 2]) -> Edge<T> {
+        let [p, q] = ends.map(|end| self.point(end));
+        let along = q - p;
+        let length = norm(&along);
+        let normal = Vector2::new(along.y.clone(), -along.x.clone()) / length.clone();
+        Edge { ends, level: normal.dot(p), normal, aside: length.is_zero() }
+    }
+
+    fn find(&self, wanted: impl Fn([u16; 2]) -> bool) -> Option<usize> {
+        self.edges[..self.len].iter().position(|edge| wanted(edge.ends))
+    }
+}
+
+impl<T: Real, const N: usize> Surface<T, 2> for Polygon<T, N> {
+    const UNIT: bool = true;
+
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn nearest(&self) -> Option<usize> {
+        let mut nearest: Option<(usize, &T)> = None;
+        for (id, edge) in self.edges[..self.len].iter().enumerate() {
+            if !edge.aside && nearest.is_none_or(|(_, level)| edge.level < *level) {
+                nearest = Some((id, &edge.level));
+            }
+        }
+        nearest.map(|(id, _)| id)
+    }
+
+    #[inline]
+    fn plane(&self, id: usize) -> Plane<T, 2> {
+        let Edge { normal, level, .. } = &self.edges[id];
+        Plane { normal: normal.clone(), level: level.clone(), square: T::one() }
+    }
+
+    #[inline]
+    fn corners(&self, id: usize) -> [u32; 2] {
+        self.edges[id].ends.map(u32::from)
+    }
+
+    fn ids(&self) -> impl Iterator<Item = usize> + '_ {
+        0..self.len
+    }
+
+    #[inline]
+    fn vertex(&self, number: u32) -> Option<&SupportPoint<T, 2>> {
+        self.corners.get(number as usize)?.as_ref()
+    }
+
+    #[inline]
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    #[inline]
+    fn is_full(&self) -> bool {
+        self.len == N && N < LIMIT
+    }
+
+    /// Goes from an edge on the boundary along its line to the edge that holds the origin's projection.
+    fn below_origin(&self, mut id: usize, plane: &Plane<T, 2>, slack: &Slack<T>) -> usize {
+        let lowest = plane.level.clone() - slack.gap.clone();
+        for _ in 0..self.len {
+            let [p, q] = self.edges[id].ends;
+            let along = self.point(q) - self.point(p);
+            // Which neighbour, and its other corner, is to be looked at?
+            let next = if along.dot(self.point(q)) < T::zero() {
+                self.find(|ends| ends[0] == q).map(|next| (next, self.edges[next].ends[1]))
+            } else if along.dot(self.point(p)) > T::zero() {
+                self.find(|ends| ends[1] == p).map(|next| (next, self.edges[next].ends[0]))
+            } else {
+                None
+            };
+            match next {
+                Some((next, other)) if self.point(other).dot(&plane.normal) >= lowest => id = next,
+                _ => break,
+            }
+        }
+        id
+    }
+
+    /// Puts a new corner between the ends of an edge. The horizon of a corner that is beyond one edge are its ends.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn grow(&mut self, id: usize, found: &SupportPoint<T, 2>, _: &Slack<T>) -> bool {
+        let len = self.len;
+        if len == N || self.points[..len].iter().any(|point| same(point, &found.w)) {
+            return false;
+        }
+        let [p, q] = self.edges[id].ends;
+        self.put(len, found);
+        self.edges[id] = self.make([p, index(len)]);
+        self.edges[len] = self.make([index(len), q]);
+        self.len += 1;
+        true
+    }
+
+    #[inline]
+    fn set_aside(&mut self, id: usize) {
+        self.edges[id].aside = true;
+    }
+}

@@ -1,0 +1,55 @@
+//! What an expansion asks and tells: support evaluations, counted and limited, of a set that is watched.
+
+use super::expansion::Surroundings;
+use crate::minkowski::{Composite, Frame};
+use crate::observe::{Observer, Stop};
+use crate::simplex::Simplex;
+use crate::vertex::SupportPoint;
+use nalgebra::SVector;
+
+/// A − B and its observer.
+pub(crate) struct Probe<'q, C: Composite<D>, O, const D: usize> {
+    pub(crate) set: &'q C,
+    pub(crate) frame: &'q Frame<C::Scalar, D>,
+    pub(crate) observer: &'q mut O,
+    pub(crate) evaluations: u32,
+    /// So many evaluations are the last.
+    pub(crate) limit: u32,
+}
+
+impl<C: Composite<D>, O: Observer<C::Scalar, D>, const D: usize> Surroundings<C::Scalar, D> for Probe<'_, C, O, D> {
+    /// `None` when the limit is reached or it is not a number.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn support(&mut self, direction: &SVector<C::Scalar, D>) -> Option<SupportPoint<C::Scalar, D>> {
+        if self.evaluations == self.limit {
+            self.observer.stopped(Stop::Limit);
+            return None;
+        }
+        let newest = self.set.vertex(self.frame, direction);
+        self.evaluations += 1;
+        self.observer.support(direction, &newest);
+        let height = newest.w.dot(direction);
+        #[expect(clippy::eq_op, reason = "only a NaN differs from itself")]
+        if height != height {
+            self.observer.stopped(Stop::NotANumber);
+            return None;
+        }
+        Some(newest)
+    }
+
+    #[inline]
+    fn expanded(
+        &mut self,
+        lower: &C::Scalar,
+        upper: &C::Scalar,
+        square: &C::Scalar,
+        facets: &mut dyn Iterator<Item = Simplex<C::Scalar, D>>,
+    ) {
+        self.observer.expanded(lower, upper, square, facets);
+    }
+
+    #[inline]
+    fn stopped(&mut self, why: Stop) {
+        self.observer.stopped(why);
+    }
+}

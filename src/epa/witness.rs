@@ -1,0 +1,147 @@
+//! Witness points: the point of A − B where a translation ends, and the points of A and B that it is the difference of.
+
+use crate::minkowski::{Composite, Frame};
+use crate::options::{Options, Start};
+use crate::scalar::{Field, Real, largest, times};
+use crate::search::{Search, Until};
+use crate::simplex::{ActiveSet, Searchable, Simplex, nearest_weights};
+use crate::vertex::SupportPoint;
+use nalgebra::SVector;
+
+/// A point is where it should be if it is off by no more than so many ε of the size: it is a mean of products of three
+/// weights, and what it should be is a product itself.
+const AT: u32 = 8;
+
+/// A point of A − B with what it is made of.
+pub(crate) struct Mean<T, const D: usize> {
+    pub(crate) w: SVector<T, D>,
+    pub(crate) a: SVector<T, D>,
+    pub(crate) b: SVector<T, D>,
+}
+
+impl<T: Field, const D: usize> Mean<T, D> {
+    fn of<'v>(weighted: impl Iterator<Item = (&'v SupportPoint<T, D>, T)>) -> Self {
+        let mut mean = Self { w: SVector::zeros(), a: SVector::zeros(), b: SVector::zeros() };
+        for (vertex, weight) in weighted {
+            mean.w += &vertex.w * weight.clone();
+            mean.a += &vertex.a * weight.clone();
+            mean.b += &vertex.b * weight;
+        }
+        mean
+    }
+
+    /// The point of a feature that is nearest the origin.
+    pub(crate) fn nearest(newest: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>) -> Self {
+        let weights = nearest_weights(newest, simplex);
+        Self::of(newest.into_iter().chain(simplex.vertices()).zip(weights))
+    }
+
+    /// The point of an edge or a triangle below a given one, if there is one: in closed form, and so none too accurate
+    /// where the triangle is thin.
+    #[inline]
+    pub(super) fn inside(facet: &Simplex<T, D>, point: &SVector<T, D>) -> Option<Self> {
+        match facet.vertices() {
+            [a, b] => {
+                let ab = &b.w - &a.w;
+                let share = (point - &a.w).dot(&ab) / ab.dot(&ab);
+                let weights = [T::one() - share.clone(), share];
+                is_convex(&weights).then(|| Self::of([a, b].into_iter().zip(weights)))
+            }
+            [a, b, c] => {
+                // The height of the triangle above its side AB, and from there along AB.
+                let (ab, ac, ap) = (&b.w - &a.w, &c.w - &a.w, point - &a.w);
+                let square = T::one() / ab.dot(&ab);
+                let height = &ac - &ab * (ac.dot(&ab) * square.clone());
+                let share_c = ap.dot(&height) / height.dot(&height);
+                let share_b = (ap - ac * share_c.clone()).dot(&ab) * square;
+                let weights = [T::one() - share_b.clone() - share_c.clone(), share_b, share_c];
+                is_convex(&weights).then(|| Self::of([a, b, c].into_iter().zip(weights)))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether no weight is negative, or not a number.
+#[inline]
+fn is_convex<T: Field>(weights: &[T]) -> bool {
+    weights.iter().all(|weight| *weight >= T::zero())
+}
+
+impl<T: Real, const D: usize> Mean<T, D> {
+    /// Whether it is at a point, but for rounding.
+    #[inline]
+    pub(super) fn is_at(&self, point: &SVector<T, D>, frame: &Frame<T, D>) -> bool {
+        largest(&(&self.w - point)) <= times(AT, &T::epsilon()) * frame.size.clone()
+    }
+
+    /// This point of A − B, or, if it is not the one wanted, that one; and how many evaluations it took to find it.
+    pub(crate) fn moved_to<C: Composite<D, Scalar = T>>(
+        self,
+        wanted: &SVector<T, D>,
+        normal: &SVector<T, D>,
+        set: &C,
+        frame: &Frame<T, D>,
+        options: &Options<T, D>,
+    ) -> (Self, u32) {
+        if self.is_at(wanted, frame) {
+            return (self, 0);
+        }
+        let off = |w: &SVector<T, D>| largest(&(w - wanted));
+        let (found, evaluations) = point_at(set, frame, options, wanted, normal.clone());
+        (if off(&found.w) < off(&self.w) { found } else { self }, evaluations)
+    }
+}
+
+/// The point of A − B nearest a point that is known to be on its boundary in the direction of `normal`, or to be there but
+/// for rounding; and how many evaluations it took to find it.
+///
+/// For where the feature that a search ended on does not hold that point: many facets share its plane, A − B is curved, or
+/// the feature is a sliver. It is the distance query, of A − B moved so that the point becomes the origin; there, what is
+/// found is accurate to a few units of roundoff of the coordinates, where a nearest point that is far away may be
+/// shifted sideways by the root of that.
+#[cold]
+pub(crate) fn point_at<T: Real, C: Composite<D, Scalar = T>, const D: usize>(
+    set: &C,
+    frame: &Frame<T, D>,
+    options: &Options<T, D>,
+    point: &SVector<T, D>,
+    normal: SVector<T, D>,
+) -> (Mean<T, D>, u32) {
+    let moved = Moved { set, by: point };
+    let options = Options { start: Start::Along(normal), ..options.clone() };
+    let mut unwatched = ();
+    let mut search = Search::new(&moved, frame, &options, &mut unwatched);
+    let approach = search.measure(&Until::Nearest);
+    let mean = Mean::nearest(approach.around.then_some(&search.newest), &search.simplex);
+    (Mean { w: mean.w + point, ..mean }, search.evaluations)
+}
+
+/// A − B, moved.
+struct Moved<'q, C: Composite<D>, const D: usize> {
+    set: &'q C,
+    by: &'q SVector<C::Scalar, D>,
+}
+
+impl<C: Composite<D, Scalar: Field>, const D: usize> Searchable<D> for Moved<'_, C, D> {
+    /// Of the two strategies the one that solves: among needles the cases can end beside the point.
+    type Cases = ActiveSet;
+}
+
+impl<C: Composite<D>, const D: usize> Composite<D> for Moved<'_, C, D> {
+    type Scalar = C::Scalar;
+
+    fn frame(&self) -> Frame<C::Scalar, D> {
+        self.set.frame()
+    }
+
+    #[inline]
+    fn vertex(&self, frame: &Frame<C::Scalar, D>, direction: &SVector<C::Scalar, D>) -> SupportPoint<C::Scalar, D> {
+        let vertex = self.set.vertex(frame, direction);
+        SupportPoint { w: vertex.w - self.by, ..vertex }
+    }
+
+    fn margins(&self) -> [C::Scalar; 2] {
+        self.set.margins()
+    }
+}

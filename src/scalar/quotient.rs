@@ -1,0 +1,44 @@
+//! Squares of distances as they come: over a normal's square, undivided, and so without a root in any ring.
+
+use crate::scalar::{Field, Scalar};
+
+/// The signed square of a distance from the origin, as `over / under`, to be compared without dividing; negative on the
+/// wrong side.
+#[derive(Clone, Debug)]
+pub(crate) struct Quotient<T> {
+    pub(crate) over: T,
+    pub(crate) under: T,
+}
+
+impl<T: Scalar> Quotient<T> {
+    /// For a plane of points p with p · `axis` = `level`.
+    #[inline]
+    pub(crate) fn plane<const D: usize>(level: &T, axis: &nalgebra::SVector<T, D>) -> Self {
+        Self::at(level, axis.dot(axis))
+    }
+
+    /// The same, where the square of the axis is known.
+    #[inline]
+    pub(crate) fn at(level: &T, square: T) -> Self {
+        Self { over: level.clone() * level.abs(), under: square }
+    }
+
+    #[inline]
+    pub(crate) fn less_than(&self, other: &Self) -> bool {
+        self.over.clone() * other.under.clone() < other.over.clone() * self.under.clone()
+    }
+
+    /// Whether it is more than length².
+    #[inline]
+    pub(crate) fn exceeds(&self, length: &T) -> bool {
+        self.over > length.clone() * length.clone() * self.under.clone()
+    }
+}
+
+impl<T: Field> Quotient<T> {
+    /// Divided.
+    #[inline]
+    pub(crate) fn value(self) -> T {
+        self.over / self.under
+    }
+}
