@@ -1,6 +1,6 @@
 //! The verdict: do two convex sets have a point in common?
 
-use crate::minkowski::{Composite, Difference, Frame, OutOfScale};
+use crate::minkowski::{Difference, Frame, OutOfScale};
 use crate::observe::Observer;
 use crate::options::Options;
 use crate::scalar::Scalar;

@@ -21,6 +21,7 @@ use super::bias::Bias;
 use super::expand::Expanding;
 use super::expansion::{Exit, Expansion, Seed, Surroundings};
 use super::surface::{Plane, Slack, Surface};
+use crate::predicates::orient3d;
 use crate::scalar::{Real, same, times};
 use crate::simplex::{Cases, Simplex};
 use crate::vertex::SupportPoint;
@@ -146,8 +147,7 @@ impl<T: Real> Expansion<T, 3> for Cases {
     #[inline]
     fn is_solid(newest: &SupportPoint<T, 3>, simplex: &Simplex<T, 3>, size: &T) -> bool {
         let [b, c, d] = simplex.vertices() else { return false };
-        let [ab, ac, ad] = [b, c, d].map(|vertex| &vertex.w - &newest.w);
-        let volume = triple(&ab, &ac, &ad).abs();
+        let volume = orient3d(&newest.w, &b.w, &c.w, &d.w).abs();
         volume > times(SOLID, &T::epsilon()) * (size.clone() * size.clone() * size.clone())
     }
 }
@@ -170,12 +170,6 @@ fn expand_on<T: Real>(
     largest.take_over(&large);
     let lower = expanding.expand(&mut largest, surroundings)?;
     expanding.exit(&largest, lower)
-}
-
-/// The triple product: six times the volume of a tetrahedron with these three edges.
-#[inline]
-fn triple<T: Real>(u: &Vector3<T>, v: &Vector3<T>, w: &Vector3<T>) -> T {
-    u.cross(v).dot(w)
 }
 
 fn index(k: usize) -> u16 {
@@ -210,7 +204,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
     fn begin_with(&mut self, vertices: [&SupportPoint<T, 3>; 4]) {
         let [a, b, c, d] = vertices.map(|vertex| &vertex.w);
         // As seen from D, inside, the facet ABC is to be clockwise.
-        let order = if triple(&(b - a), &(c - a), &(d - a)) > T::zero() { [0, 2, 1, 3] } else { [0, 1, 2, 3] };
+        let order = if orient3d(a, b, c, d) > T::zero() { [0, 2, 1, 3] } else { [0, 1, 2, 3] };
         for k in order {
             self.add(vertices[k]);
         }

@@ -12,6 +12,7 @@
 use super::expand::Expanding;
 use super::expansion::{Exit, Expansion, Seed, Surroundings};
 use super::surface::{Plane, Slack, Surface};
+use crate::predicates::orient2d;
 use crate::scalar::{Real, norm, same, times};
 use crate::simplex::{Cases, Simplex};
 use crate::vertex::SupportPoint;
@@ -72,7 +73,7 @@ impl<T: Real> Expansion<T, 2> for Cases {
     #[inline]
     fn is_solid(newest: &SupportPoint<T, 2>, simplex: &Simplex<T, 2>, size: &T) -> bool {
         let [b, c] = simplex.vertices() else { return false };
-        let area = cross2(&(&b.w - &newest.w), &(&c.w - &newest.w)).abs();
+        let area = orient2d(&newest.w, &b.w, &c.w).abs();
         area > times(SOLID, &T::epsilon()) * (size.clone() * size.clone())
     }
 }
@@ -89,13 +90,6 @@ fn expand_on<T: Real>(
     polygon.take_over(small);
     let lower = expanding.expand(&mut polygon, surroundings)?;
     expanding.exit(&polygon, lower)
-}
-
-/// The cross product in the plane: twice the area of a triangle with these two edges, positive if the second is to the
-/// left of the first.
-#[inline]
-fn cross2<T: Real>(u: &Vector2<T>, v: &Vector2<T>) -> T {
-    u.x.clone() * v.y.clone() - u.y.clone() * v.x.clone()
 }
 
 fn index(k: usize) -> u16 {
@@ -118,7 +112,7 @@ impl<T: Real, const N: usize> Polygon<T, N> {
     #[inline]
     fn begin_with(&mut self, corners: [&SupportPoint<T, 2>; 3]) {
         let [a, b, c] = corners;
-        let order = if cross2(&(&b.w - &a.w), &(&c.w - &a.w)) < T::zero() { [a, c, b] } else { [a, b, c] };
+        let order = if orient2d(&a.w, &b.w, &c.w) < T::zero() { [a, c, b] } else { [a, b, c] };
         for (k, corner) in order.into_iter().enumerate() {
             self.put(k, corner);
         }

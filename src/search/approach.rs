@@ -11,7 +11,6 @@
 //! row are tried ([`Options::patience`]).
 
 use super::state::{End, Search};
-use crate::minkowski::Composite;
 use crate::observe::{Observer, Stop, Stretch};
 use crate::scalar::quotient::Quotient;
 use crate::scalar::{Real, Scalar, largest};

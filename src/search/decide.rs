@@ -2,7 +2,6 @@
 
 use super::approach::{Approach, Until};
 use super::state::{End, Search};
-use crate::minkowski::Composite;
 use crate::observe::Observer;
 use crate::simplex::Searchable;
 use num_traits::Zero;

@@ -19,7 +19,6 @@
 
 use super::approach::Until;
 use super::state::{End, Search};
-use crate::minkowski::Composite;
 use crate::observe::{Observer, Stretch};
 use crate::scalar::{Scalar, largest, times};
 use crate::simplex::completion::{Completed, Completion, Sides, complete};

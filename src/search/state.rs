@@ -1,6 +1,6 @@
 //! A search under way: what it remembers from step to step, and the parts of a step.
 
-use crate::minkowski::{Composite, Frame};
+use crate::minkowski::Frame;
 use crate::observe::{Observer, Stop};
 use crate::options::{Options, Start};
 use crate::scalar::{Scalar, at_unit_scale, dimension, largest, times};
