@@ -211,6 +211,14 @@ pub(crate) fn ulps<T: Scalar>(n: u32, length: &T) -> T {
     times(n, &T::epsilon()) * length.clone()
 }
 
+/// Whether a length is so small that what falls below the normal numbers beside it would count: it times ε³ is nothing. Not
+/// so where nothing is rounded.
+pub(crate) fn vanishes<T: Scalar>(length: &T) -> bool {
+    let epsilon = T::epsilon();
+    let square = epsilon.clone() * epsilon.clone();
+    !epsilon.is_zero() && (length.clone() * square * epsilon).is_zero()
+}
+
 /// The larger of two; the first where they can't be compared.
 #[inline]
 pub(crate) fn max<T: PartialOrd>(a: T, b: T) -> T {

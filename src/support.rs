@@ -31,24 +31,37 @@ impl<T, const D: usize> Extreme<T, D> {
 
 /// A bound on the rounding of [`Support::extreme`]: as seen from a point, ρ = `fixed` + `units` · ε · extent.
 ///
-/// Let K be the exact core less that point, and s the offset returned for the direction d. Then, for any d whose
-/// products with coordinates stay in range: some point of K differs from s by at most ρ in each coordinate; and for no
-/// point x of K is x·d more than s·d + ρ·|d|₁, where |d|₁ is the sum of the absolute components. docs/proof.md derives
-/// the bounds of the library's shapes.
+/// Let K be the exact core less that point, and s the offset returned for the direction d. Then, for any d whose length,
+/// times either of the `factors`, stays in range (and so do its products with the extent): some point of K differs from s
+/// by at most ρ in each coordinate; and for no point x of K is x·d more than s·d + ρ·|d|₁, where |d|₁ is the sum of the
+/// absolute components. The exact set is K with a ball around it whose radius differs from [`Support::margin`] by at most
+/// `margin`. docs/proof.md derives the bounds of the library's shapes. A shape that makes a proof possible by its own
+/// bound vouches for it, and for its [`extent`](Support::extent).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rounding<T> {
     /// What it is wherever the shape is seen from.
     pub fixed: T,
-    /// How many units of roundoff of [`Support::extent`] come to that.
+    /// How many ε of [`Support::extent`] come to that.
     pub units: u32,
+    /// How far [`Support::margin`] is from the exact margin, at most.
+    pub margin: T,
+    /// Inside the shape a direction is multiplied by poses, and by coordinates that poses have scaled: all in all by no less
+    /// than the first, and by no more than the second. Both are 1 where there are no poses.
+    pub factors: [T; 2],
+    /// How many shapes are nested in each other.
+    pub depth: u32,
 }
 
 impl<T: Scalar> Rounding<T> {
-    /// So many units of roundoff of the extent.
+    /// No bound is known of shapes that are nested deeper: each adds a few roundings of the extent itself, which an eighth
+    /// of the bound has to pay for.
+    pub(crate) const DEEPEST: u32 = 1 << 16;
+
+    /// So many ε of the extent.
     #[inline]
     #[must_use]
     pub fn units(units: u32) -> Self {
-        Self { fixed: T::zero(), units }
+        Self { fixed: T::zero(), units, margin: T::zero(), factors: [T::one(), T::one()], depth: 0 }
     }
 
     /// For a shape of this extent.
@@ -56,6 +69,24 @@ impl<T: Scalar> Rounding<T> {
     pub(crate) fn of(&self, extent: &T) -> T {
         self.fixed.clone() + ulps(self.units, extent)
     }
+
+    /// Of a shape made of this one; `None` if that is nested too deep.
+    pub(crate) fn nested(self) -> Option<Self> {
+        (self.depth < Self::DEEPEST).then(|| Self { depth: self.depth + 1, ..self })
+    }
+
+    /// What two shapes have in common: the factors that hold for both, and the greater depth.
+    pub(crate) fn with(self, other: &Self) -> Self {
+        let ([least, most], [other_least, other_most]) = (self.factors, &other.factors);
+        let least = if *other_least < least { other_least.clone() } else { least };
+        Self { factors: [least, max(most, other_most.clone())], depth: self.depth.max(other.depth), ..self }
+    }
+}
+
+/// A bound with so many ε of itself more: for the roundings in computing it.
+pub(crate) fn raised<T: Scalar>(units: u32, bound: T) -> T {
+    let more = ulps(units, &bound);
+    bound + more
 }
 
 /// A box in any position, skewed or flat as it may be; also a segment and a point: a corner, and the edges from it. The

@@ -1,7 +1,7 @@
 //! Evidence that anyone can check, without knowing how it was found.
 
-use super::Proof;
 use super::filter::Filter;
+use super::{Proof, unit_scaled};
 use crate::construction::Construction;
 use crate::exact::{self, Float};
 use crate::minkowski::{Composite, Difference, Frame};
@@ -63,11 +63,10 @@ impl<T: Float, const D: usize> Separation<T, D> {
         }
         let set = Difference(a, b);
         let frame = set.frame();
-        let bounded = frame.ordinary
-            && Filter::of(a, b, &frame).is_some_and(|filter| {
-                let vertex = set.vertex(&frame, &self.axis);
-                filter.separates(&self.axis, &vertex.w.dot(&self.axis))
-            });
+        let bounded = Filter::of(a, b, &frame).is_some_and(|filter| {
+            let axis = unit_scaled(&self.axis);
+            filter.separates(&axis, &set.vertex(&frame, &axis).w.dot(&axis))
+        });
         Proof::first(bounded, || exact::pair(a, b).is_some_and(|pair| exact::separates(&pair, &self.axis)))
     }
 }

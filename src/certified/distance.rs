@@ -6,13 +6,13 @@
 
 use super::depth::Polytope;
 use super::filter::Filter;
-use super::{Certified, Proof, encloses_when_stretched, exactly};
+use super::{Certified, Proof, encloses_when_stretched, exactly, unit_scaled};
 use crate::contact::contact_with;
 use crate::epa::Expansion;
 use crate::exact::{self, ExactCases, Float};
 use crate::minkowski::{Composite, Difference, Frame, OutOfScale};
 use crate::options::Options;
-use crate::scalar::{Scalar, ulps};
+use crate::scalar::{Real, Scalar, max, ulps};
 use crate::search::{End, Search, Until};
 use crate::simplex::{Cases, Searchable, SimplexCases};
 use crate::support::Support;
@@ -62,6 +62,19 @@ where
     measure(&set, a, b, &frame).0
 }
 
+/// Two bounds, if they are in order and on the side of zero that the verdict says: touching shapes are not apart. No others
+/// leave this module.
+fn agreed<T: Real>(intersects: bool, lower: T, upper: T) -> Option<[T; 2]> {
+    let zero = T::zero();
+    let [lower, upper] = if intersects {
+        [lower, if upper > zero { zero.clone() } else { upper }]
+    } else {
+        [max(zero.clone(), lower), upper]
+    };
+    // Not so for a NaN.
+    (lower <= upper && (intersects || upper > zero)).then_some([lower, upper])
+}
+
 /// The distance, and an upper bound on the signed separation.
 fn measure<A, B, T: Float, const D: usize>(
     set: &Difference<&A, &B>,
@@ -96,54 +109,51 @@ where
     let zero = T::zero();
     // The best plane, looked along again.
     let lower = filter.zip(approach.plane.as_ref()).and_then(|(filter, plane)| {
-        let vertex = set.vertex(frame, &plane.axis);
-        filter.lower(&plane.axis, &vertex.w.dot(&plane.axis))
+        let axis = unit_scaled(&plane.axis);
+        filter.lower(&axis, &set.vertex(frame, &axis).w.dot(&axis))
     });
     let nearest = filter.and_then(|filter| filter.upper(&search.simplex));
     let apart = matches!(approach.end, End::Separated | End::WithinMargins) && !approach.around;
-    let upper = nearest.clone().filter(|_| apart);
     let mut evaluations = search.evaluations;
     let enclosed = filter.is_some_and(|filter| match approach.end {
         End::Enclosed if filter.encloses(&search.newest, &search.simplex) => true,
         End::Enclosed | End::OnFeature => encloses_when_stretched(set, frame, filter, &mut evaluations),
         _ => false,
     });
+    let separated = lower.as_ref().is_some_and(|lower| *lower > zero);
+    let meets = enclosed || apart && nearest.as_ref().is_some_and(|upper| *upper <= zero);
     let intersects = approach.end.intersects();
     let verdict = |intersects, proof| Certified { intersects, proof, evaluations };
-    let verdict = if lower.as_ref().is_some_and(|lower| *lower > zero) {
-        verdict(false, Proof::Bound)
-    } else if enclosed || upper.as_ref().is_some_and(|upper| *upper <= zero) {
-        verdict(true, Proof::Bound)
-    } else {
+    let mut verdict = if separated == meets {
         exactly(a, b, verdict(intersects, Proof::None), &search.direction)
+    } else {
+        verdict(meets, Proof::Bound)
     };
     let mut measured = search.answer(approach);
-    if verdict.is_proven() && (verdict.intersects != measured.intersects() || !verdict.intersects && upper.is_none()) {
-        // Proven in exact arithmetic, so there is an exact distance as well.
-        if let Some(found) = exact::distance(a, b) {
-            let distance = found.distance();
-            measured.distance = T::nearest(distance);
-            if distance > 0.0 && measured.distance.is_zero() {
-                measured.distance = T::smallest();
-            }
-            measured.points = found.rounded_points().map(|p| Point::from(p.map(T::nearest)));
-            measured.undecided = None;
-            let doubt = ulps(4, &measured.distance) + T::smallest();
-            let bounds = if verdict.intersects {
-                [zero.clone(), zero]
-            } else {
-                let lower = measured.distance.clone() - doubt.clone();
-                [if lower > zero { lower } else { zero }, measured.distance.clone() + doubt]
-            };
-            measured.lower.clone_from(&bounds[0]);
-            return (Distance { verdict, measured, bounds: Some(bounds) }, nearest);
-        }
-    }
-    let bounds = match (verdict.is_proven(), verdict.intersects, lower, upper) {
-        (true, true, ..) => Some([zero.clone(), zero]),
-        (true, false, lower, Some(upper)) => Some([lower.filter(|lower| *lower > zero).unwrap_or(zero), upper]),
+    let mut bounds = match (lower.clone(), nearest.clone()) {
+        _ if !verdict.is_proven() => None,
+        _ if verdict.intersects => agreed(true, zero.clone(), zero.clone()),
+        (lower, Some(upper)) => agreed(false, lower.unwrap_or_else(T::zero), upper),
         _ => None,
     };
+    if verdict.is_proven()
+        && (verdict.intersects != measured.intersects() || bounds.is_none())
+        && let Some(found) = exact::distance(a, b)
+    {
+        if verdict.intersects != found.intersects() {
+            verdict = Certified { intersects: found.intersects(), proof: Proof::Exact, ..verdict };
+        }
+        let distance = found.distance();
+        measured.distance = T::nearest(distance);
+        if distance > 0.0 && measured.distance.is_zero() {
+            measured.distance = T::smallest();
+        }
+        measured.points = found.rounded_points().map(|p| Point::from(p.map(T::nearest)));
+        measured.undecided = None;
+        let doubt = ulps(4, &measured.distance) + T::smallest();
+        let lower = max(zero, measured.distance.clone() - doubt.clone());
+        bounds = agreed(verdict.intersects, lower, measured.distance.clone() + doubt);
+    }
     if let Some([lower, upper]) = &bounds {
         if measured.distance < *lower {
             measured.distance.clone_from(lower);
@@ -152,6 +162,9 @@ where
             measured.distance.clone_from(upper);
         }
         measured.lower.clone_from(lower);
+    }
+    if verdict.is_proven() && !verdict.intersects && measured.intersects() {
+        measured.distance = max(T::smallest(), lower.unwrap_or_else(T::zero));
     }
     (Distance { verdict, measured, bounds }, nearest)
 }
@@ -185,6 +198,7 @@ where
     if !verdict.is_proven() {
         return Contact { verdict, measured, bounds: None };
     }
+    let mut verdict = verdict;
     let mut doubtful = verdict.intersects != measured.intersects();
     if verdict.intersects {
         bounds = overlap(&set, a, b, &frame, &measured.normal, &polytope, nearest);
@@ -192,6 +206,9 @@ where
         doubtful |= bounds.as_ref().is_none_or(|[lower, upper]| upper.clone() - lower.clone() > close);
     }
     if doubtful && let Some(found) = exact::contact(a, b) {
+        if verdict.intersects != found.intersects() {
+            verdict = Certified { intersects: found.intersects(), proof: Proof::Exact, ..verdict };
+        }
         measured.separation = T::nearest(found.separation());
         if !verdict.intersects && measured.separation.is_zero() {
             measured.separation = T::smallest();
@@ -200,7 +217,8 @@ where
         measured.points = found.rounded_points().map(|p| Point::from(p.map(T::nearest)));
         measured.undecided = None;
         let doubt = ulps(4, &measured.separation.abs()) + T::smallest();
-        bounds = Some([measured.separation.clone() - doubt.clone(), measured.separation.clone() + doubt]);
+        let [lower, upper] = [measured.separation.clone() - doubt.clone(), measured.separation.clone() + doubt];
+        bounds = agreed(verdict.intersects, lower, upper);
     }
     if let Some([lower, upper]) = &bounds {
         if measured.separation < *lower {
@@ -231,8 +249,9 @@ where
     Cases: SimplexCases<T, D>,
 {
     let filter = Filter::of(a, b, frame)?;
-    let lower = filter.lower(normal, &set.vertex(frame, normal).w.dot(normal))?;
+    let normal = unit_scaled(normal);
+    let lower = filter.lower(&normal, &set.vertex(frame, &normal).w.dot(&normal))?;
     let inside = polytope.holds(&filter).map(|radius| filter.at_most(-radius));
     let uppers = nearest.into_iter().chain(inside);
-    Some([lower, uppers.fold(T::zero(), |least, upper| if upper < least { upper } else { least })])
+    agreed(true, lower, uppers.fold(T::zero(), |least, upper| if upper < least { upper } else { least }))
 }

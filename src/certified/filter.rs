@@ -19,16 +19,25 @@ pub(crate) struct Filter<'f, T: Real, const D: usize> {
     frame: &'f Frame<T, D>,
     /// ρ, at the frame's scale.
     pub(crate) rounding: T,
+    /// S: what is exact, and what is computed, has no coordinate that is larger.
+    size: T,
+    /// How far the frame's margin is from the exact one.
+    margin: T,
+    /// What directions are multiplied by inside the shapes: see [`Rounding`](crate::Rounding).
+    factors: [T; 2],
 }
 
 impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
-    /// For vertices that are off by no more than this, at the frame's scale, and no larger than its size.
+    /// For vertices that are off by no more than this, at the frame's scale, and no larger than its size. Directions and
+    /// margins have no part in it.
     pub(crate) fn new(frame: &'f Frame<T, D>, rounding: T) -> Self {
-        Self { frame, rounding }
+        let size = frame.size.clone() + times(2, &rounding);
+        Self { frame, rounding, size, margin: T::zero(), factors: [T::one(), T::one()] }
     }
 
     /// `None` where one of the shapes knows no bound, or where it is so small or so large that products of its
-    /// coordinates, with directions at unit scale, may leave the range.
+    /// coordinates, with directions at unit scale, may leave the range; and for scalars of so small a range that nothing
+    /// could be proven to be in it, as half precision is.
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub(crate) fn of<A, B>(a: &A, b: &B, frame: &'f Frame<T, D>) -> Option<Self>
     where
@@ -36,19 +45,37 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         B: Support<D, Scalar = T> + ?Sized,
     {
         let (a, b) = (a.rounding()?, b.rounding()?);
-        if !frame.ordinary && !in_range(&(T::epsilon() / frame.zoom.clone())) {
+        if !room::<T>().in_range() || !frame.ordinary && !in_range(&(T::epsilon() / frame.zoom.clone())) {
             return None;
         }
-        // The difference of the two offsets is rounded as well.
-        let fixed = (a.fixed + b.fixed) * frame.zoom.clone();
-        Some(Self { frame, rounding: fixed + ulps(a.units.max(b.units) + 1, &frame.size) })
+        let units = ulps(a.units.max(b.units).checked_add(1)?, &frame.size);
+        // The difference of the two offsets is rounded as well, and so is the sum of the margins.
+        let fixed = (a.fixed.clone() + b.fixed.clone()) * frame.zoom.clone();
+        let margin = (a.margin.clone() + b.margin.clone()) * frame.zoom.clone() + ulps(2, &frame.margin);
+        let factors = a.with(&b).factors;
+        let filter = Self { margin, factors, ..Self::new(frame, fixed + units) };
+        // Of shapes of other hands: not so for a NaN.
+        let zero = T::zero();
+        (filter.rounding >= zero && filter.margin >= zero && frame.margin >= zero).then_some(filter)
     }
 
-    /// How much less than 0 a vertex has to reach along a direction of this length |d|₁ for all of A − B to be short of
-    /// the origin: (ρ + D·ε·S)·|d|₁, and an eighth. `None` where products may have left the range.
+    /// How much less than 0 a vertex, found along this direction, has to reach for all of A − B to be short of the origin:
+    /// (ρ + D·ε·S)·|d|₁, and an eighth. `None` where products may have left the range, in the shapes or here.
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-    fn doubt(&self, length: T) -> Option<T> {
-        let once = (self.rounding.clone() + ulps(dimension::<D>(), &self.frame.size)) * length;
+    fn doubt(&self, direction: &SVector<T, D>) -> Option<T> {
+        let length = norm1(direction);
+        let [least, most] = &self.factors;
+        let vanishing = T::smallest() * room::<T>() / T::epsilon();
+        let seen =
+            length.clone() * least.clone() >= vanishing && times(64, &(length.clone() * most.clone())).in_range();
+        if seen { self.level(length) } else { None }
+    }
+
+    /// Of points with coordinates of at most S that are off by ρ: how much farther than it says, or less far, one is along
+    /// a vector of this length |n|₁; with an eighth. `None` where products may have left the range.
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    fn level(&self, length: T) -> Option<T> {
+        let once = (self.rounding.clone() + ulps(dimension::<D>(), &self.size)) * length;
         let doubt = an_eighth_more(once);
         in_range(&doubt).then_some(doubt)
     }
@@ -56,7 +83,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// Whether along `direction`, where a vertex reaches `reached`, A − B and the margins stay short of the origin.
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub(crate) fn separates(&self, direction: &SVector<T, D>, reached: &T) -> bool {
-        let Some(doubt) = self.doubt(norm1(direction)) else { return false };
+        let Some(doubt) = self.doubt(direction) else { return false };
         let gap = -reached.clone() - doubt;
         gap > T::zero() && (self.frame.margin.is_zero() || self.beyond_margin(&gap, direction))
     }
@@ -71,18 +98,21 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         in_range(&squares[1]) && squares[0] > squares[1].clone() * more
     }
 
-    /// A margin is the sum of those of a shape's parts, each times a scale: for up to a thousand of them, it is no
-    /// larger.
     fn margin_at_most(&self) -> T {
-        self.frame.margin.clone() + ulps(1 << 10, &self.frame.margin)
+        self.frame.margin.clone() + self.margin.clone()
+    }
+
+    fn margin_at_least(&self) -> T {
+        self.frame.margin.clone() - self.margin.clone()
     }
 
     /// A lower bound on the signed separation, in the sets' own units: by how much A − B and the margins stay short of
     /// the origin along a direction where a vertex reaches `reached`.
     pub(crate) fn lower(&self, direction: &SVector<T, D>, reached: &T) -> Option<T> {
-        let gap = -reached.clone() - self.doubt(norm1(direction))?;
+        let gap = -reached.clone() - self.doubt(direction)?;
         let apart = gap / norm(direction);
-        Some(self.in_units(apart.clone() - ulps(64, &apart.abs()) - self.margin_at_most(), true))
+        let doubt = ulps(64, &apart.abs()) + ulps(4, &self.margin_at_most());
+        Some(self.in_units(apart - doubt - self.margin_at_most(), true))
     }
 
     /// How far a facet of A − B with these corners is from the origin, at least, if for certain it is wound
@@ -97,20 +127,20 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         let normal = outward(corners)?;
         let edges = (1..D).map(|k| largest(&(corners[k] - corners[0])));
         let units = if D == 2 { 1 } else { 12 };
-        let skew = edges.fold(ulps(units, &self.frame.size), |product, edge| product * edge);
+        let skew = edges.fold(ulps(units, &self.size), |product, edge| product * edge);
         let least = corners[1..].iter().fold(corners[0].dot(&normal), |least, w| {
             let reach = w.dot(&normal);
             if reach < least { reach } else { least }
         });
-        let level = least - self.doubt(norm1(&normal))?;
+        let level = least - self.level(norm1(&normal))?;
         let distance = level.clone() / norm(&normal);
         (level > an_eighth_more(skew)).then(|| distance.clone() - ulps(64, &distance))
     }
 
     /// An upper bound on the signed separation, in the sets' own units, from one on that of the cores.
     pub(crate) fn at_most(&self, apart: T) -> T {
-        let margin = self.frame.margin.clone() - ulps(1 << 10, &self.frame.margin);
-        self.in_units(apart - margin, false)
+        let (margin, doubt) = (self.margin_at_least(), ulps(4, &self.frame.margin) + ulps(4, &apart.abs()));
+        self.in_units(apart - margin + doubt, false)
     }
 
     /// An upper bound on the signed separation: how far a point of this simplex is from the origin.
@@ -133,7 +163,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// Whether the origin is no farther from a point of this simplex than the margins.
     #[cold]
     pub(crate) fn near(&self, simplex: &Simplex<T, D>) -> bool {
-        let margin = self.frame.margin.clone() - ulps(1 << 10, &self.frame.margin);
+        let margin = self.margin_at_least() - ulps(4, &self.frame.margin);
         self.farthest(simplex).is_some_and(|farthest| farthest <= margin)
     }
 
@@ -148,11 +178,12 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         let sum = weighted().fold(T::zero(), |sum, (_, weight)| sum + weight.clone());
         let point = weighted().fold(SVector::zeros(), |sum: SVector<T, D>, (v, weight)| sum + &v.w * weight.clone());
         let d = dimension::<D>();
-        let doubt = times(2 * d, &(self.rounding.clone() + ulps(d + 8, &self.frame.size)));
+        let doubt = times(4 * d, &(self.rounding.clone() + ulps(d + 8, &self.size)));
         let farthest = (norm(&point) + doubt) * (T::one() + times(64, &T::epsilon())) / sum.clone();
-        // Weights sum to 1, up to rounding. Not so for a NaN.
-        let half = T::one() / times(2, &T::one());
-        (sum > half && weighted().all(|(_, weight)| *weight >= T::zero())).then_some(farthest)
+        // Weights sum to 1, up to rounding; the doubt has room for 2. Not so for a NaN.
+        let two = times(2, &T::one());
+        (sum > T::one() / two.clone() && sum < two && weighted().all(|(_, weight)| *weight >= T::zero()))
+            .then_some(farthest)
     }
 
     /// Whether the origin is in the simplex of these D + 1 vertices, by more than rounding.
@@ -162,7 +193,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
             (2, [b, c]) => {
                 let vertices = [&newest.w, &b.w, &c.w];
                 let closer = || vertices.into_iter().map(largest).fold(T::zero(), max);
-                self.encloses_in_the_plane(vertices, self.frame.size.clone())
+                self.encloses_in_the_plane(vertices, self.size.clone())
                     || self.encloses_in_the_plane(vertices, closer())
             }
             (3, [b, c, d]) => {
@@ -187,7 +218,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// six products of three coordinates by 6·((g + ρ)³ − g³) ≤ 20·ρ·g².
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn encloses_in_space(&self, [a, b, c, d]: [&SVector<T, D>; 4]) -> bool {
-        let g = self.frame.size.clone();
+        let g = self.size.clone();
         if times(16, &self.rounding) > g {
             return false;
         }
@@ -314,8 +345,13 @@ pub(super) fn outward<T: Real, const D: usize>(corners: [&SVector<T, D>; D]) -> 
 /// large that sums of numbers beside it may have overflowed. Not so for a NaN.
 #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 fn in_range<T: Real>(bound: &T) -> bool {
-    let room = T::one() / (T::epsilon() * T::epsilon());
-    *bound >= T::smallest() * room.clone() && (bound.clone() * room).in_range()
+    *bound >= T::smallest() * room::<T>() && (bound.clone() * room::<T>()).in_range()
+}
+
+/// 1/ε²: how far from the ends of the range bounds have to stay.
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+fn room<T: Real>() -> T {
+    T::one() / (T::epsilon() * T::epsilon())
 }
 
 /// 9/8 of a bound.

@@ -15,7 +15,7 @@ pub use distance::{Contact, Distance, contact, distance};
 use crate::exact::{self, ExactCases, Float};
 use crate::minkowski::{Composite, Difference, Frame, OutOfScale};
 use crate::options::{Options, Start};
-use crate::scalar::{Scalar, times};
+use crate::scalar::{Scalar, at_unit_scale, times};
 use crate::search::{End, Search, Until, aside};
 use crate::simplex::{Cases, Searchable, SimplexCases};
 use crate::support::Support;
@@ -166,6 +166,7 @@ where
 {
     let mut verdict = Certified { intersects: end.intersects(), proof: Proof::None, evaluations };
     let bounded = Filter::of(a, b, frame).is_some_and(|filter| match end {
+        End::Separated if separates_at_unit_scale(set, frame, &filter, direction, &mut verdict.evaluations) => true,
         End::Separated if frame.margin.is_zero() => {
             separates_farther_on(set, frame, &filter, direction, &mut verdict.evaluations)
         }
@@ -173,6 +174,29 @@ where
         _ => false,
     });
     if bounded { Certified { proof: Proof::Bound, ..verdict } } else { exactly(a, b, verdict, direction) }
+}
+
+/// A direction of any length at unit scale. (Twice, as the smallest numbers are farther from there than one power of two
+/// takes them.)
+fn unit_scaled<T: Scalar, const D: usize>(direction: &SVector<T, D>) -> SVector<T, D> {
+    at_unit_scale(&at_unit_scale(direction))
+}
+
+/// Whether they are apart along this direction when the shapes see it at unit scale: inside poses a shorter or longer one
+/// may have left the range.
+fn separates_at_unit_scale<C: Composite<D>, const D: usize>(
+    set: &C,
+    frame: &Frame<C::Scalar, D>,
+    filter: &Filter<'_, C::Scalar, D>,
+    direction: &SVector<C::Scalar, D>,
+    evaluations: &mut u32,
+) -> bool
+where
+    C::Scalar: Float,
+{
+    let direction = unit_scaled(direction);
+    *evaluations += 1;
+    filter.separates(&direction, &set.vertex(frame, &direction).w.dot(&direction))
 }
 
 /// Whether another search, among stretched coordinates, ends with a simplex around the origin by more than rounding.
@@ -244,7 +268,7 @@ where
     let mut search = Search::new(set, frame, &options, &mut unwatched);
     let plane = search.measure(&Until::Nearest).plane;
     let separates = plane.is_some_and(|plane| {
-        search.direction = plane.axis;
+        search.direction = unit_scaled(&plane.axis);
         search.look();
         filter.separates(&search.direction, &search.reached)
     });

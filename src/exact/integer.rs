@@ -26,8 +26,10 @@ pub(crate) trait Digits:
 pub(crate) type Number = Integer<BigInt>;
 pub(crate) type Vector<const D: usize> = SVector<Number, D>;
 
-/// Of a fixed width, in bytes. Wrapping around is never needed, but costs nothing, where a check would.
-pub(crate) type Fixed<const BYTES: usize> = Int<BYTES, 0, { OverflowMode::Wrap as u8 }>;
+/// Of a fixed width, in bytes: wide enough for all that is computed (`lattice::Pair::width`). So nothing wraps around; where
+/// debug assertions are compiled, as in all tests, it is checked that nothing does.
+pub(crate) type Fixed<const BYTES: usize> = Int<BYTES, 0, { OVERFLOW as u8 }>;
+const OVERFLOW: OverflowMode = if cfg!(debug_assertions) { OverflowMode::Panic } else { OverflowMode::Wrap };
 
 impl Digits for BigInt {
     fn of(number: &Dyadic, exponent: i64) -> Self {
@@ -38,6 +40,7 @@ impl Digits for BigInt {
 impl<const BYTES: usize> Digits for Fixed<BYTES> {
     fn of(number: &Dyadic, exponent: i64) -> Self {
         let digits = number.over(exponent).to_signed_bytes_le();
+        debug_assert!(digits.len() <= BYTES, "it fits");
         let sign = digits.last().map_or(0, |last| if *last < 128 { 0 } else { 255 });
         let mut bytes = [sign; BYTES];
         for (byte, digit) in bytes.iter_mut().zip(digits) {

@@ -43,6 +43,21 @@ impl<P> Tree<P> {
     }
 }
 
+impl<const D: usize> Tree<[Dyadic; D]> {
+    /// Of the points that it is made of: a power of two that is greater than all their coordinates, `None` for zero; and of
+    /// how many points the longest sum in it is.
+    fn size(&self) -> (Option<i64>, usize) {
+        let most = |parts: &[Self], counted: fn(usize, usize) -> usize| {
+            parts.iter().map(Self::size).fold((None, 0), |all, part| (all.0.max(part.0), counted(all.1, part.1)))
+        };
+        match self {
+            Self::Points(points) => (points.iter().flatten().filter_map(Dyadic::highest).max(), 1),
+            Self::Sum(parts) => most(parts, usize::saturating_add),
+            Self::Hull(parts) => most(parts, usize::max),
+        }
+    }
+}
+
 /// The farther of two, the first where they are level.
 fn farther<P, R: PartialOrd>(best: (P, R), next: (P, R)) -> (P, R) {
     if best.1 >= next.1 { best } else { next }
@@ -272,8 +287,8 @@ pub(crate) struct Pair<const D: usize> {
     pub(crate) margins: [Dyadic; 2],
     pub(crate) exponent: i64,
     pub(crate) denominator: Dyadic,
-    /// All coordinates are less than 2^bits.
-    pub(crate) bits: u32,
+    /// All coordinates are less than 2^bits: those of a sum of k points have log₂ k bits more than the points'.
+    bits: u32,
 }
 
 impl<const D: usize> Pair<D> {
@@ -296,18 +311,37 @@ impl<const D: usize> Pair<D> {
         };
         let margins = [margin_a, margin_b].map(|margin| margin.times(&denominator));
         let mut lowest = margins.iter().filter_map(Dyadic::lowest).min();
-        let mut highest = margins.iter().filter_map(Dyadic::highest).max();
         for core in &cores {
             core.each(&mut |p| {
                 for x in p {
                     lowest = [lowest, x.lowest()].into_iter().flatten().min();
-                    highest = highest.max(x.highest());
                 }
             });
         }
         let exponent = lowest.unwrap_or(0);
-        let bits = highest.map_or(0, |highest| u32::try_from(highest - exponent).unwrap_or(u32::MAX));
+        let bits = |core: &Tree<[Dyadic; D]>| {
+            let (highest, count) = core.size();
+            let more = count.saturating_sub(1).checked_ilog2().map_or(0, |log| log + 1);
+            let bits = highest.map_or(0, |highest| u32::try_from(highest - exponent).unwrap_or(u32::MAX));
+            bits.saturating_add(more)
+        };
+        let bits = bits(&cores[0]).max(bits(&cores[1]));
         Some(Self { cores, margins, exponent, denominator, bits })
+    }
+
+    /// How many bits the products take that a verdict in the plane or in space compares, sums of them and signs included.
+    ///
+    /// A vertex of A − B has coordinates of n + 1 bits, an edge one more. In the plane, an edge's normal times a vertex is two
+    /// products of 2n + 3 bits, and the difference of two such is compared: 2n + 5, and a sign. In space the search looks
+    /// along (e × v) × e: two products of two products each, 3n + 7 bits; times a vertex it is three products of 4n + 8, and
+    /// again a difference: 4n + 11, and a sign. There is room for another bit.
+    pub(crate) fn width(&self) -> Option<u32> {
+        let n = self.bits.saturating_add(1);
+        match D {
+            2 => n.checked_mul(2)?.checked_add(4),
+            3 => n.checked_mul(4)?.checked_add(9),
+            _ => None,
+        }
     }
 
     /// The two in integers. (`E` is D, where that has to be told to the compiler.)

@@ -5,9 +5,9 @@
 //! tolerant of, and it always ends: every step gets strictly nearer, and there are finitely many features.
 //!
 //! In two and three dimensions a verdict takes integers of a fixed width where the shapes' exponents let it: with
-//! coordinates of n bits, a difference has n + 1, and the products that are compared have 2(n + 1) + 4 in two
-//! dimensions (degree 2) and 4(n + 1) + 9 in three (degree 4), signs included. So 256 and 512 bits do for n ≤ 124.
-//! Elsewhere (and in all distances, and where code is to be small) integers are as long as they need be.
+//! coordinates of n bits, those of sums included, a difference has n + 1, and the products that are compared have
+//! 2(n + 1) + 4 in two dimensions (degree 2) and 4(n + 1) + 9 in three (degree 4), signs included. So 256 and 512 bits do
+//! for n ≤ 124. Elsewhere (and in all distances, and where code is to be small) integers are as long as they need be.
 
 mod cases;
 mod contact;
@@ -38,16 +38,17 @@ pub(crate) use {
 
 use crate::construction::Construction;
 
-/// Whether everything in it is a number.
-fn finite<T: Float, const D: usize>(construction: &Construction<T, D>) -> bool {
+/// Whether it describes a set: of at least one point, everything in it a number, no length negative. A shape of this crate
+/// is one; what others construct, and poses that have been converted into, nobody has looked at.
+fn is_set<T: Float, const D: usize>(construction: &Construction<T, D>) -> bool {
     let number = |x: &T| x.widen().is_finite();
+    let length = |x: &T| number(x) && *x >= T::zero();
     match construction {
-        Construction::Points(points) => points.iter().all(|p| p.iter().all(number)),
-        Construction::Cuboid(half_extents) => half_extents.iter().all(number),
-        Construction::Sum(summands) => summands.iter().all(finite),
-        Construction::Hull(parts) => parts.iter().all(finite),
-        // A pose has been checked when it was made.
-        Construction::Posed(inner, _) => finite(inner),
-        Construction::Swollen(inner, radius) => number(radius) && finite(inner),
+        Construction::Points(points) => !points.is_empty() && points.iter().all(|p| p.iter().all(number)),
+        Construction::Cuboid(half_extents) => half_extents.iter().all(length),
+        Construction::Sum(summands) => summands.iter().all(is_set),
+        Construction::Hull(parts) => !parts.is_empty() && parts.iter().all(is_set),
+        Construction::Posed(inner, pose) => pose.check().is_ok() && is_set(inner),
+        Construction::Swollen(inner, radius) => length(radius) && is_set(inner),
     }
 }

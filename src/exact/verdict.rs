@@ -2,9 +2,9 @@
 
 use super::cases::{ExactCases, InIntegers, dot, nearest};
 use super::dyadic::Dyadic;
-use super::finite;
 use super::float::Float;
 use super::integer::{Digits, Fixed, Integer, Number, Vector};
+use super::is_set;
 use super::lattice::{Pair, Shape};
 use crate::construction::Construction;
 use crate::minkowski::{Composite, Difference};
@@ -47,7 +47,7 @@ where
     B: Support<D, Scalar = T> + ?Sized,
 {
     let (a, b) = (a.construction()?, b.construction()?);
-    if finite(&a) && finite(&b) { Pair::new(&a, &b) } else { None }
+    if is_set(&a) && is_set(&b) { Pair::new(&a, &b) } else { None }
 }
 
 /// The verdict. The search starts along `axis`.
@@ -55,12 +55,13 @@ pub(crate) fn decide<const D: usize>(pair: &Pair<D>, axis: Option<&[i64; D]>) ->
 where
     Cases: ExactCases<D>,
 {
-    let fixed = match D {
-        // One kind of integer is enough.
-        _ if cfg!(feature = "small") || pair.margins.iter().any(|margin| !margin.is_zero()) => None,
-        2 if pair.bits <= 124 => in_the_plane::<32>(pair.shapes(), axis.map(|axis| [axis[0], axis[1]])),
-        3 if pair.bits <= 60 => in_space::<32>(pair.shapes(), axis.map(|axis| [axis[0], axis[1], axis[2]])),
-        3 if pair.bits <= 124 => in_space::<64>(pair.shapes(), axis.map(|axis| [axis[0], axis[1], axis[2]])),
+    // One kind of integer is enough where code is to be small; and margins are compared by squares.
+    let any = cfg!(feature = "small") || pair.margins.iter().any(|margin| !margin.is_zero());
+    let width = if any { None } else { pair.width() };
+    let fixed = match (D, width) {
+        (2, Some(..=256)) => in_the_plane::<32>(pair.shapes(), axis.map(|axis| [axis[0], axis[1]])),
+        (3, Some(..=256)) => in_space::<32>(pair.shapes(), axis.map(|axis| [axis[0], axis[1], axis[2]])),
+        (3, Some(..=512)) => in_space::<64>(pair.shapes(), axis.map(|axis| [axis[0], axis[1], axis[2]])),
         _ => None,
     };
     fixed.unwrap_or_else(|| {
@@ -99,7 +100,7 @@ pub(crate) fn start<T: Float, const D: usize>(start: &Start<T, D>) -> Options<Nu
 
 /// Whether the differences of the points that these hulls are made of, one by one, have the origin in their hull.
 pub(crate) fn encloses<T: Float, const D: usize>(a: &Construction<T, D>, b: &Construction<T, D>) -> bool {
-    if !finite(a) || !finite(b) {
+    if !is_set(a) || !is_set(b) {
         return false;
     }
     let Some(pair) = Pair::new(a, b) else { return false };

@@ -227,7 +227,7 @@ impl<T: Scalar, const D: usize> Support<D> for PointCloud<T, D> {
         let d = dimension::<D>();
         let compared = if self.index.is_some() { (d * (d + 11)).div_ceil(3) } else { d };
         let size = self.reach.clone() + largest(&self.middle);
-        Some(Rounding { fixed: ulps(compared + 1, &size), units: 1 })
+        Some(Rounding { fixed: ulps(compared + 1, &size), ..Rounding::units(1) })
     }
 
     #[inline]

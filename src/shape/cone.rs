@@ -92,6 +92,6 @@ impl<T: Real> Support<3> for Cone<T> {
     #[inline]
     fn rounding(&self) -> Option<Rounding<T>> {
         let size = self.radius.clone() + self.half_height.clone();
-        Some(Rounding { fixed: ulps(16, &size), units: 16 })
+        Some(Rounding { fixed: ulps(16, &size), ..Rounding::units(16) })
     }
 }

@@ -10,7 +10,7 @@
 //! misses nothing: the candidates are a superset of the farthest points. Only ring operations are used, so it holds in
 //! exact arithmetic as well; a rounded dot product costs a point no farther ahead than its rounding.
 
-use crate::scalar::{Scalar, times};
+use crate::scalar::{Scalar, largest, max, times};
 use alloc::vec::Vec;
 use nalgebra::SVector;
 
@@ -51,6 +51,9 @@ impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
         let cells =
             |resolution: u32| (resolution as usize).checked_pow(face_dimensions::<D>()).map(|face| 2 * D * face);
         let wanted = points.len().clamp(MANY_CELLS, MOST_CELLS).min(3 * points.len());
+        // At unit scale, as their products with the corners may leave the range where they are very large.
+        let zoom = points.iter().map(largest).fold(T::zero(), max).unit_scale();
+        let points: Vec<SVector<T, D>> = points.iter().map(|point| point * zoom.clone()).collect();
         let resolution = (2..=32).take_while(|&r| cells(r).is_some_and(|cells| cells <= wanted)).last()?;
         let scale = times(resolution, &T::one());
         // For the grid line number j of r: 2j − r.
@@ -78,7 +81,7 @@ impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
                             direction
                         })
                         .collect();
-                    let candidates = ahead_somewhere(points, &corners);
+                    let candidates = ahead_somewhere(&points, &corners);
                     // In fours, the last one repeated: they are compared four at a time.
                     let missing = candidates.len().next_multiple_of(4) - candidates.len();
                     let last = candidates.last().copied();

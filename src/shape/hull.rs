@@ -8,10 +8,10 @@
 
 use crate::construction::Construction;
 use crate::error::{Error, check_length};
-use crate::scalar::{Real, Scalar, dimension, halfway, largest, max, ulps};
+use crate::scalar::{Real, Scalar, dimension, halfway, largest, max, times, ulps, vanishes};
 use crate::shape::sum::pair;
 use crate::shape::unit::unit;
-use crate::support::{Extreme, Rounding, Support};
+use crate::support::{Extreme, Rounding, Support, raised};
 use crate::vertex::VertexId;
 use alloc::vec::Vec;
 use nalgebra::{Point, SVector};
@@ -36,6 +36,7 @@ pub struct Hull<S, T: Scalar, const D: usize> {
     /// How a direction is made a unit one, where a part has an excess margin: a scalar without a square root has no way.
     unit: Option<Unit<T, D>>,
     center: Option<Point<T, D>>,
+    rounding: Option<Rounding<T>>,
 }
 
 type Unit<T, const D: usize> = fn(&SVector<T, D>) -> SVector<T, D>;
@@ -82,7 +83,8 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Hull<S, T, D> {
             part.excess -= margin.clone();
         }
         let center = middle(parts.iter().filter_map(|part| part.shape.center()));
-        let hull = Self { parts, margin, unit, center };
+        let rounding = rounding::<S, T, D>(&parts, &margin);
+        let hull = Self { parts, margin, unit, center, rounding };
         check_length(&hull.extent(&Point::origin()), "extent of the hull")?;
         Ok(hull)
     }
@@ -113,6 +115,37 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Hull<S, T, D> {
         let reached = extreme.offset.dot(direction);
         (extreme, reached)
     }
+}
+
+/// What the parts have, two dot products that are compared, and what is beyond the common margin of round ones.
+///
+/// Of exact margins mᵢ and the hull's own m, as computed, the core is the hull of the cores with balls of radius mᵢ − m, or
+/// none where that is negative. It is off by what the parts' margins are off by; and so is the hull's margin, by the most
+/// of that.
+///
+/// The parts are shown directions at unit scale, whose products with their coordinates have to be in range.
+fn rounding<S: Support<D, Scalar = T>, T: Scalar, const D: usize>(
+    parts: &[Part<S, T>],
+    margin: &T,
+) -> Option<Rounding<T>> {
+    let d = dimension::<D>();
+    let all = parts.iter().try_fold(Rounding::units(0), |all: Rounding<T>, part| {
+        let own = part.shape.rounding()?;
+        let size = part.excess.clone() + margin.clone();
+        let round = if part.excess.is_zero() { T::zero() } else { ulps(d + 4, &size) };
+        let fixed = own.fixed.clone() + round + own.margin.clone();
+        Some(Rounding {
+            fixed: max(all.fixed.clone(), fixed),
+            units: all.units.max(own.units),
+            margin: max(all.margin.clone(), own.margin.clone()),
+            ..all.with(&own)
+        })
+    })?;
+    let [least, most] = &all.factors;
+    let seen = !vanishes(least) && times(256, most).in_range();
+    let fixed = raised(4, all.fixed);
+    let units = all.units.checked_add(d + 1)?;
+    if seen { Rounding { fixed, units, factors: [T::one(), T::one()], ..all }.nested() } else { None }
 }
 
 /// Half way between the least and the largest coordinates of points, if there are any.
@@ -163,17 +196,9 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Hull<S
         self.parts.iter().fold(T::zero(), |m, part| max(m, part.shape.extent(from) + part.excess.clone()))
     }
 
-    /// What the parts have, two dot products that are compared, and what is beyond the common margin of round ones.
     #[inline]
     fn rounding(&self) -> Option<Rounding<T>> {
-        let none = Rounding::units(0);
-        let parts = self.parts.iter().try_fold(none, |most, part| {
-            let size = part.excess.clone() + self.margin.clone();
-            let round = if part.excess.is_zero() { T::zero() } else { ulps(dimension::<D>() + 4, &size) };
-            let own = part.shape.rounding()?;
-            Some(Rounding { fixed: max(most.fixed, own.fixed + round), units: most.units.max(own.units) })
-        })?;
-        Some(Rounding { units: parts.units + dimension::<D>() + 1, ..parts })
+        self.rounding.clone()
     }
 
     /// All that its parts have; where one is rounder than another it has a vertex wherever one looks.

@@ -3,11 +3,11 @@
 use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::pose::Pose;
-use crate::scalar::{Scalar, dimension, largest, times, ulps};
-use crate::support::{Extreme, Parallelotope, Rounding, Support};
+use crate::scalar::{Scalar, dimension, largest, max, ulps, vanishes};
+use crate::support::{Extreme, Parallelotope, Rounding, Support, raised};
 use alloc::boxed::Box;
-use nalgebra::{Point, SVector};
-use num_traits::{One, Zero};
+use nalgebra::{Point, SMatrix, SVector};
+use num_traits::Zero;
 
 /// The image of a shape under a [`Pose`]. Made by [`Support::posed`].
 ///
@@ -17,14 +17,16 @@ use num_traits::{One, Zero};
 pub struct Posed<S, T: Scalar, const D: usize> {
     shape: S,
     pose: Pose<T, D>,
+    /// What directions are turned back by: the pose's matrix, times a power of two where that scales. A direction may have any
+    /// length; where coordinates shrink by much its products with them, on either side, stay in range if it grows by the
+    /// root of that, and the other way round.
+    back: SMatrix<T, D, D>,
     margin: T,
     /// The image of the shape's center, without the translation.
     center: SVector<T, D>,
     /// A bound on the distance, in the largest component, of the image from its center.
     reach: T,
-    /// How much of [`Support::rounding`] comes from turning the shape, wherever it is seen from; zero where nothing is
-    /// known.
-    turning: Option<T>,
+    rounding: Option<Rounding<T>>,
 }
 
 impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
@@ -33,12 +35,14 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
         let inner = shape.center().unwrap_or_else(Point::origin);
         let extent = shape.extent(&inner);
         let widest = pose.widest();
+        let balance = balance(&pose.scale);
         let posed = Self {
             margin: shape.margin() * pose.scale.clone(),
             center: turn(&pose, &inner.coords),
-            turning: shape.rounding().and_then(|inner| turning(&pose, &widest, &inner, &shape)),
+            rounding: shape.rounding().and_then(|inner| turned(&pose, &balance, &widest, &inner, &shape)),
             reach: widest * extent,
             shape,
+            back: &pose.matrix * balance,
             pose,
         };
         check_length(&posed.margin, "margin after its pose")?;
@@ -52,32 +56,53 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
     }
 }
 
-/// What the parts of turning a shape contribute to its rounding (docs/proof.md): that of the shape itself, and of three
-/// products with the matrix, each of D terms; and three times what the entries of a rounded matrix are off by, which is
-/// at most 5·ε.
+/// A power of two, about the root of the one that brings a scale to 1; 1 for a scale near 1.
+fn balance<T: Scalar>(scale: &T) -> T {
+    let (one, zoom) = (T::one(), scale.unit_scale());
+    let mut root = one.clone();
+    // No floating-point number has an exponent with more than fourteen bits.
+    for _ in 0..1 << 14 {
+        let next = if zoom > one { root.clone() + root.clone() } else { root.half() };
+        let square = next.clone() * next.clone();
+        if zoom > one && square > zoom || zoom <= one && (square < zoom || next == root) {
+            break;
+        }
+        root = next;
+    }
+    root
+}
+
+/// The rounding of a shape that is turned (docs/proof.md): that of the shape itself; of three products with the matrix,
+/// each of D terms; and three times what the entries of a rounded matrix are off by, which is at most 5·ε.
 ///
 /// Nothing is known of shapes and images so small that what falls below the normal numbers would count once another
-/// pose has made them large; and of such large ones made small, where directions fall below them.
-fn turning<S: Support<D>, const D: usize>(
+/// pose has made them large.
+fn turned<S: Support<D>, const D: usize>(
     pose: &Pose<S::Scalar, D>,
+    balance: &S::Scalar,
     widest: &S::Scalar,
     inner: &Rounding<S::Scalar>,
     shape: &S,
-) -> Option<S::Scalar> {
+) -> Option<Rounding<S::Scalar>> {
     let (size, margin) = (shape.extent(&Point::origin()), shape.margin());
-    let (epsilon, one) = (S::Scalar::epsilon(), S::Scalar::one());
-    let square = epsilon.clone() * epsilon.clone();
-    let vanishes = |length: S::Scalar| (length * square.clone() * epsilon.clone()).is_zero();
+    let image = |length: &S::Scalar, scale: &S::Scalar| length.clone() * scale.clone();
     let tiny = |length: &S::Scalar, scale: &S::Scalar| {
-        !length.is_zero() && (vanishes(length.clone()) || vanishes(length.clone() * scale.clone()))
+        !length.is_zero() && (vanishes(length) || vanishes(&image(length, scale)))
     };
-    let shrinks = times(2, widest) < one && times(1 << 10, &(size.clone() * square.clone())) > one;
-    if !epsilon.is_zero() && (tiny(&size, widest) || tiny(&margin, &pose.scale) || shrinks) {
+    if tiny(&size, widest) || tiny(&margin, &pose.scale) {
         return None;
     }
-    let matrix = if pose.quaternion.is_some() { 15 * dimension::<D>() } else { 0 };
-    let products = 3 * (dimension::<D>() + 1) / 2;
-    Some(widest.clone() * (inner.of(&size) + ulps(products + matrix, &size)))
+    let d = dimension::<D>();
+    let matrix = if pose.quaternion.is_some() { 15 * d } else { 0 };
+    let fixed = image(&(inner.of(&size) + ulps(3 * (d + 1) / 2 + matrix, &size)), widest);
+    let margin = image(&inner.margin, &pose.scale) + ulps(1, &image(&margin, &pose.scale));
+    // What directions are multiplied by on their way in, and there.
+    let gain = image(&pose.scale, balance);
+    let [least, most] = inner.factors.clone();
+    let least = if !size.is_zero() && size < least { size.clone() } else { least };
+    let factors = [image(&least, &gain), image(&max(most, size), &gain)];
+    let (fixed, margin) = (raised(2 * d + 8, fixed), raised(4, margin));
+    Rounding { fixed, units: 1, margin, factors, depth: inner.depth }.nested()
 }
 
 /// M · p.
@@ -90,13 +115,12 @@ fn turn<T: Scalar, const D: usize>(pose: &Pose<T, D>, p: &SVector<T, D>) -> SVec
     })
 }
 
-/// Mᵀ · d.
+/// Mᵀ · d, for a direction.
 #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
-fn turn_back<T: Scalar, const D: usize>(pose: &Pose<T, D>, d: &SVector<T, D>) -> SVector<T, D> {
+fn turn_back<T: Scalar, const D: usize>(matrix: &SMatrix<T, D, D>, d: &SVector<T, D>) -> SVector<T, D> {
     SVector::from_fn(|column, _| {
-        (1..D).fold(pose.matrix[(0, column)].clone() * d[0].clone(), |sum, k| {
-            sum + pose.matrix[(k, column)].clone() * d[k].clone()
-        })
+        (1..D)
+            .fold(matrix[(0, column)].clone() * d[0].clone(), |sum, k| sum + matrix[(k, column)].clone() * d[k].clone())
     })
 }
 
@@ -105,13 +129,13 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
 
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
-        let local = self.shape.support(&turn_back(&self.pose, direction));
+        let local = self.shape.support(&turn_back(&self.back, direction));
         (turn(&self.pose, &local.coords) + &self.pose.translation).into()
     }
 
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
-        let local = self.shape.extreme(&turn_back(&self.pose, direction), &Point::origin());
+        let local = self.shape.extreme(&turn_back(&self.back, direction), &Point::origin());
         let offset = turn(&self.pose, &local.offset) + (&self.pose.translation - &from.coords);
         Extreme { offset, id: local.id }
     }
@@ -133,7 +157,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
 
     #[inline]
     fn rounding(&self) -> Option<Rounding<T>> {
-        self.turning.clone().map(|fixed| Rounding { fixed, units: 1 })
+        self.rounding.clone()
     }
 
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]

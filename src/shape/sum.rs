@@ -3,7 +3,7 @@
 use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::scalar::{Scalar, largest, ulps};
-use crate::support::{Extreme, Rounding, Support};
+use crate::support::{Extreme, Rounding, Support, raised};
 use crate::vertex::{VertexId, first_axis};
 use alloc::boxed::Box;
 use nalgebra::{Point, SVector};
@@ -30,8 +30,7 @@ pub struct Sum<A, B, T: Scalar, const D: usize> {
     /// A bound on the largest component of a point of the sum, less both middles.
     reach: T,
     margin: T,
-    /// What the summands' rounding comes to, and that of the middles.
-    rounding: Option<T>,
+    rounding: Option<Rounding<T>>,
 }
 
 impl<A, B, T: Scalar, const D: usize> Sum<A, B, T, D>
@@ -47,10 +46,16 @@ where
         let middles = [middle(&a), middle(&b)];
         let extents = [a.extent(&middles[0]), b.extent(&middles[1])];
         let far = largest(&middles[0].coords) + largest(&middles[1].coords);
-        let summands = a.rounding().zip(b.rounding()).map(|(a, b)| a.of(&extents[0]) + b.of(&extents[1]));
-        let rounding = summands.map(|summands| summands + ulps(2, &far));
+        let (margin_a, margin_b) = (a.margin(), b.margin());
+        let margin = margin_a + margin_b;
+        let rounding = a.rounding().zip(b.rounding()).and_then(|(a, b)| {
+            // What the summands have, and the sums; that of the middles may be of larger numbers than it comes to.
+            let fixed = a.of(&extents[0]) + b.of(&extents[1]) + ulps(2, &far);
+            let margin = a.margin.clone() + b.margin.clone() + ulps(1, &margin);
+            Rounding { fixed: raised(8, fixed), units: 2, margin: raised(4, margin), ..a.with(&b) }.nested()
+        });
         let [extent_a, extent_b] = extents;
-        let (margin, reach) = (a.margin() + b.margin(), extent_a + extent_b);
+        let reach = extent_a + extent_b;
         let sum = Self { summands: (a, b), middles, reach, margin, rounding };
         check_length(&sum.margin, "margin of the sum")?;
         check_length(&sum.extent(&Point::origin()), "extent of the sum")?;
@@ -134,10 +139,9 @@ where
         self.reach.clone() + largest(&self.middle_from(from))
     }
 
-    /// What the summands have, and the three sums; that of the middles may be of larger numbers than it comes to.
     #[inline]
     fn rounding(&self) -> Option<Rounding<T>> {
-        self.rounding.clone().map(|fixed| Rounding { fixed, units: 2 })
+        self.rounding.clone()
     }
 
     /// At most every pair.

@@ -2,8 +2,8 @@
 
 use crate::construction::Construction;
 use crate::error::{Error, check_length};
-use crate::scalar::Scalar;
-use crate::support::{Extreme, Parallelotope, Rounding, Support};
+use crate::scalar::{Scalar, ulps};
+use crate::support::{Extreme, Parallelotope, Rounding, Support, raised};
 use nalgebra::{Point, SVector};
 
 /// The Minkowski sum of a shape and a ball around the origin: the same core with a larger margin.
@@ -22,6 +22,7 @@ pub struct Swollen<S, T> {
     radius: T,
     /// With the shape's own.
     margin: T,
+    rounding: Option<Rounding<T>>,
 }
 
 impl<S, T: Scalar> Swollen<S, T> {
@@ -33,7 +34,11 @@ impl<S, T: Scalar> Swollen<S, T> {
         let radius = margin;
         let margin = shape.margin() + radius.clone();
         check_length(&margin, "margin")?;
-        Ok(Self { shape, radius, margin })
+        // The margins' sum is rounded.
+        let rounding = shape.rounding().and_then(|inner| {
+            Rounding { margin: raised(4, inner.margin.clone() + ulps(1, &margin)), ..inner }.nested()
+        });
+        Ok(Self { shape, radius, margin, rounding })
     }
 }
 
@@ -61,7 +66,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Swolle
     }
     #[inline]
     fn rounding(&self) -> Option<Rounding<T>> {
-        self.shape.rounding()
+        self.rounding.clone()
     }
 
     #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]

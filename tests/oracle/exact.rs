@@ -93,6 +93,16 @@ pub fn distance_from<const D: usize>(a: &[[f64; D]], b: &[[f64; D]], hint: &[(us
     let lattice = Lattice::holding(a.iter().chain(b).flatten());
     let ia: Vec<_> = a.iter().map(|p| lattice.point(p)).collect();
     let ib: Vec<_> = b.iter().map(|p| lattice.point(p)).collect();
+    distance_on(lattice, &ia, &ib, hint)
+}
+
+/// The same of points that are integers already, times the lattice's power of two.
+pub fn distance_on<const D: usize>(
+    lattice: Lattice,
+    ia: &[[Int; D]],
+    ib: &[[Int; D]],
+    hint: &[(usize, usize)],
+) -> Exact<D> {
     let difference = |&(i, j): &(usize, usize)| -> [Int; D] { std::array::from_fn(|k| &ib[j][k] - &ia[i][k]) };
 
     let mut pairs: Vec<_> = hint.iter().copied().take(D + 1).collect();
@@ -111,7 +121,7 @@ pub fn distance_from<const D: usize>(a: &[[f64; D]], b: &[[f64; D]], hint: &[(us
         let x = combine(points.iter(), &weights); // the vector times `total`
         let level = dot(&x, &points[0]); // x . x / total, as all of the affine hull has it
         let next = (level != Int::ZERO)
-            .then(|| (extreme(&ia, &x, true), extreme(&ib, &x, false)))
+            .then(|| (extreme(ia, &x, true), extreme(ib, &x, false)))
             .filter(|next| dot(&x, &difference(next)) < level);
         let Some(next) = next else {
             let at = |n: Int| Rational::new(n, total.clone(), lattice.exponent);

@@ -9,6 +9,7 @@
 //! * [`clamp`]: closed forms for aligned boxes, balls, segments and capsules.
 //! * [`depth`]: the facets of the whole Minkowski difference, in any dimension.
 //! * [`features`]: the nearest feature of one small simplex, in integers.
+//! * [`model`]: trees of points, poses, sums, hulls and margins, and their vertices as integers.
 //! * [`generate`]: seeded pairs of many kinds (with [`shapes`], [`random`], [`boxes`]).
 //!
 //! The common data type is a list of `[f64; D]`; `f32` data is passed widened, which is exact.
@@ -35,6 +36,7 @@ pub mod features;
 pub mod generate;
 pub mod guess;
 pub mod integer_vector;
+pub mod model;
 pub mod polyhedron;
 pub mod random;
 pub mod rational;
@@ -46,6 +48,7 @@ pub use boxes::OrientedBox;
 pub use brute::Brute;
 pub use exact::Exact;
 pub use generate::{Kind, Pair, Precision, Recipe};
+pub use model::Model;
 pub use polyhedron::Polyhedron;
 pub use rational::Rational;
 
