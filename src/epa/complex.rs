@@ -286,11 +286,16 @@ mod tests {
             let points =
                 (0..30).map(|_| SupportPoint { w: SVector::from_fn(|_, _| random()), ..SupportPoint::nothing() });
             let mut points = Points(points.collect());
+            // From support points, as a search leaves them: a polygon's corners have to be such.
             let mut simplex = Simplex::empty();
-            for point in &points.0[1..=D] {
-                simplex.retain(point, Region::first(D + 1));
+            for axis in 0..D {
+                let direction = SVector::from_fn(|k, _| f64::from(u8::from(k == axis)));
+                simplex.retain(&points.support(&direction).unwrap(), Region::first(D + 1));
             }
-            let (newest, size) = (points.0[0].clone(), 1.0);
+            let (newest, size) = (points.support(&SVector::repeat(-1.0)).unwrap(), 1.0);
+            if !Cases::is_solid(&newest, &simplex, &size) {
+                continue;
+            }
             let seed = Seed { newest: &newest, simplex: &simplex, size: &size, bias: None };
             let found = Cases::expand(seed, &mut points, &mut ()).unwrap();
 

@@ -3,7 +3,8 @@
 //!
 //! # What a surface needs
 //!
-//! 1. To be of full dimension from the start: see `src/simplex/completion.rs`.
+//! 1. To be of full dimension from the start (see `src/simplex/completion.rs`), and all its vertices support points: a polygon
+//!    relies on their being corners of A − B.
 //! 2. To stay closed. What a new vertex sees of the surface must be one disc, bounded by one closed horizon, or the facets
 //!    from the horizon to the vertex would not close the surface again. In rounded arithmetic it can fail to be; then that
 //!    facet is set aside, and another one is grown.
