@@ -12,14 +12,14 @@
 mod oracle;
 
 use gjk::certified::{self, Certified, Enclosure, Proof, Separation};
-use gjk::exact::{self, Float};
+use gjk::exact::{self, ExactCases, Float};
 use gjk::nalgebra::{
     Isometry2, Point, Point2, RealField, Rotation, SMatrix, SVector, Similarity, Similarity2, Translation, Vector2,
 };
 use gjk::shape::{Ball, Cuboid, Ellipsoid, Hull, PointCloud, Segment, Sum, Triangle};
 use gjk::{
-    Cases, Construction, Difference, Expansion, Extreme, Options, Pose, Rounding, SimplexCases, Support, distance,
-    gjk_with, intersects,
+    Cases, Construction, Difference, Expansion, Extreme, Options, Pose, Rounding, SimplexCases, Support, SupportExt,
+    distance, gjk_with, intersects,
 };
 use oracle::Model;
 use oracle::model::{Dyadic, Truth, compare_root};
@@ -133,7 +133,7 @@ struct Attack<T, const D: usize> {
 
 impl<T: Number, const D: usize> Attack<T, D>
 where
-    Cases: Expansion<T, D>,
+    Cases: Expansion<T, D> + ExactCases<D>,
 {
     fn new(seed: u64) -> Self {
         Self { random: Random::new(seed), tally: Tally::default(), number: std::marker::PhantomData }
@@ -467,7 +467,7 @@ fn determinant<const D: usize>(mut rows: [[f64; D]; D]) -> f64 {
 /// Two shapes that a model describes, judged.
 fn judged<T: Number, const D: usize>(first: &Model<D>, second: &Model<D>) -> Tally
 where
-    Cases: Expansion<T, D>,
+    Cases: Expansion<T, D> + ExactCases<D>,
 {
     let mut attack = Attack::<T, D>::new(1);
     let (a, b) = (build::<T, D>(first).expect("a shape"), build::<T, D>(second).expect("a shape"));
@@ -481,7 +481,7 @@ where
 fn integers_are_wide_enough_for_sums() {
     fn check<const D: usize>(digits: std::ops::RangeInclusive<i32>) -> u32
     where
-        Cases: SimplexCases<f64, D>,
+        Cases: SimplexCases<f64, D> + ExactCases<D>,
     {
         let (mut random, mut pairs) = (Random::new(5), 0);
         let low = p2(-51);
