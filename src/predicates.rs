@@ -19,32 +19,32 @@ use crate::scalar::Scalar;
 use nalgebra::{Vector2, Vector3};
 
 /// `v` turned a quarter to the left.
-#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+#[inline]
 pub(crate) fn left<T: Scalar>(v: &Vector2<T>) -> Vector2<T> {
     Vector2::new(-v.y.clone(), v.x.clone())
 }
 
 /// The plane's cross product u × v: the signed area of the parallelogram, positive if `v` is to the left of `u`.
-#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+#[inline]
 pub(crate) fn cross<T: Scalar>(u: &Vector2<T>, v: &Vector2<T>) -> T {
     u.x.clone() * v.y.clone() - u.y.clone() * v.x.clone()
 }
 
 /// The triple product (u × v)·w: the signed volume of the parallelepiped, positive if `u`, `v`, `w` are right-handed.
-#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+#[inline]
 pub(crate) fn triple<T: Scalar>(u: &Vector3<T>, v: &Vector3<T>, w: &Vector3<T>) -> T {
     u.cross(v).dot(w)
 }
 
 /// Twice the signed area of a triangle: positive if it is wound counter-clockwise.
-#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+#[inline]
 pub(crate) fn orient2d<T: Scalar>(a: &Vector2<T>, b: &Vector2<T>, c: &Vector2<T>) -> T {
     cross(&(b - a), &(c - a))
 }
 
 /// Six times the signed volume of a tetrahedron: positive if `d` is above the triangle `a`, `b`, `c`, on the side from which
 /// that is seen to be wound counter-clockwise.
-#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+#[inline]
 pub(crate) fn orient3d<T: Scalar>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>, d: &Vector3<T>) -> T {
     triple(&(b - a), &(c - a), &(d - a))
 }
@@ -52,7 +52,7 @@ pub(crate) fn orient3d<T: Scalar>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>
 /// Weights with which the corners of a triangle sum to the origin: those of `c`, `a` and `b`, times one number. All are of
 /// one sign exactly if the origin is inside.
 #[cfg(feature = "exact")]
-#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+#[inline]
 pub(crate) fn weights2d<T: Scalar>([a, b, c]: [&Vector2<T>; 3]) -> [T; 3] {
     [cross(a, b), cross(b, c), cross(c, a)]
 }
@@ -60,7 +60,7 @@ pub(crate) fn weights2d<T: Scalar>([a, b, c]: [&Vector2<T>; 3]) -> [T; 3] {
 /// Weights with which the corners of a tetrahedron sum to the origin: those of `a`, `b`, `c` and `d`, times one number. All
 /// are of one sign exactly if the origin is inside.
 #[cfg(feature = "exact")]
-#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+#[inline]
 pub(crate) fn weights3d<T: Scalar>([a, b, c, d]: [&Vector3<T>; 4]) -> [T; 4] {
     let (ab, cd) = (a.cross(b), c.cross(d));
     [cd.dot(b), -cd.dot(a), ab.dot(d), -ab.dot(c)]

@@ -206,7 +206,7 @@ pub(crate) const fn dimension<const D: usize>() -> u32 {
 }
 
 /// n units of roundoff of a length.
-#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+#[inline]
 pub(crate) fn ulps<T: Scalar>(n: u32, length: &T) -> T {
     times(n, &T::epsilon()) * length.clone()
 }
@@ -226,19 +226,19 @@ pub(crate) fn max<T: PartialOrd>(a: T, b: T) -> T {
 }
 
 /// The largest absolute component: a norm that needs no square root, between |v|/√D and |v|.
-#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+#[inline]
 pub(crate) fn largest<T: Scalar, const D: usize>(v: &SVector<T, D>) -> T {
     if D == 0 { T::zero() } else { (1..D).fold(v[0].abs(), |m, k| max(m, v[k].abs())) }
 }
 
 /// A direction whose products stay in range, however long it was.
-#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+#[inline]
 pub(crate) fn at_unit_scale<T: Scalar, const D: usize>(direction: &SVector<T, D>) -> SVector<T, D> {
     direction * largest(direction).unit_scale()
 }
 
 /// u = v, component by component.
-#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+#[inline]
 pub(crate) fn same<T: Scalar, const D: usize>(u: &SVector<T, D>, v: &SVector<T, D>) -> bool {
     (0..D).all(|k| u[k] == v[k])
 }

@@ -136,7 +136,7 @@ impl<T: Real, const D: usize> Zonotope<T, D> {
     }
 
     /// Goes along an edge, from −1 to 1. B's are on the other side of the difference.
-    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    #[inline]
     fn go(ends: &mut [SVector<T, D>; 2], k: usize, edge: &SVector<T, D>, share: T) {
         ends[k / D] += edge * if k < D { share } else { -share };
     }
@@ -175,7 +175,7 @@ impl<T: Real, const D: usize> Zonotope<T, D> {
 }
 
 /// The nearest number from −1 to 1.
-#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+#[inline]
 fn clamped<T: Real>(x: T) -> T {
     max(-T::one(), if x > T::one() { T::one() } else { x })
 }

@@ -108,7 +108,7 @@ impl<T: Scalar, const D: usize> Plane<T, D> {
     }
 
     /// Whether a point is above by more than a distance.
-    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    #[inline]
     pub(crate) fn is_below(&self, point: &SVector<T, D>, distance: &T) -> bool {
         self.is_exceeded(self.normal.dot(point) - self.level.clone(), distance)
     }
