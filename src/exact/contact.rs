@@ -96,15 +96,36 @@ where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
 {
-    Some(separate(&pair(a, b)?, &options(None), &mut ()))
+    contact_within_effort(a, b, u64::MAX).flatten()
 }
 
-/// The signed separation, watched.
+/// The signed separation, if it takes no more than `effort`; `Some(None)` where it would.
+///
+/// The effort is that of the expanding polytope, in products of short integers: long ones count as several. A million of them
+/// take about a tenth of a second. Polytopes have up to some hundred facets in three dimensions and tens of thousands in six.
+///
+/// ```
+/// use gjk::{exact, nalgebra::SVector, shape::Cuboid};
+/// let cube = Cuboid::new(SVector::from([1.0; 5]))?;
+/// assert!(exact::contact_within_effort(&cube, &cube, 1000).expect("boxes").is_none());
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[expect(clippy::option_option, reason = "no such thing, or too much of it")]
+pub fn contact_within_effort<A, B, T: Float, const D: usize>(a: &A, b: &B, effort: u64) -> Option<Option<Contact<D>>>
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+{
+    Some(separate(&pair(a, b)?, &options(None), &mut (), effort))
+}
+
+/// The signed separation, watched; `None` beyond `effort`.
 pub(crate) fn separate<const D: usize>(
     pair: &Pair<D>,
     options: &Options<Number, D>,
     observer: &mut impl Observer<Number, D>,
-) -> Contact<D> {
+    effort: u64,
+) -> Option<Contact<D>> {
     let (unit, one) = (Unit::of(pair), BigInt::one());
     let vector = |v: &Vector<D>, total: &BigInt| array::from_fn(|k| unit.rational(&v[k].0, total, 1));
     let margins = pair.margins().map(|margin| unit.rational(&margin, &one, 1));
@@ -115,10 +136,10 @@ pub(crate) fn separate<const D: usize>(
     if !found.w.is_origin() {
         let squared = unit.rational(&dot(w, w), total, 2);
         let evaluations = found.evaluations;
-        return Contact { overlap: false, squared, normal: vector(&-w, &one), points, margins, evaluations };
+        return Some(Contact { overlap: false, squared, normal: vector(&-w, &one), points, margins, evaluations });
     }
     let mut evaluations = found.evaluations;
-    match deepest(&set, found.vertices, observer, &mut evaluations) {
+    Some(match deepest(&set, found.vertices, observer, &mut evaluations, Effort::new(pair, effort))? {
         // The common point is as good as any.
         Depth::Flat { normal } => {
             let (squared, normal) = (BigRational::zero(), vector(&normal, &one));
@@ -132,6 +153,39 @@ pub(crate) fn separate<const D: usize>(
             let (squared, normal) = (squared * area, vector(&normal, &one));
             Contact { overlap: true, squared, normal, points, margins, evaluations }
         }
+    })
+}
+
+/// How much more may be done.
+struct Effort {
+    left: u64,
+    /// What a product of two coordinates counts.
+    product: u64,
+    /// How many points a support evaluation looks at.
+    points: u64,
+}
+
+impl Effort {
+    fn new<const D: usize>(pair: &Pair<D>, left: u64) -> Self {
+        let digits = 1 + u64::from(pair.bits) * D as u64 / 64;
+        Self { left, product: 1 + digits * digits / 16, points: pair.points() }
+    }
+
+    /// A support evaluation; and a look at each facet from there.
+    fn look<const D: usize>(&mut self, facets: usize) -> Option<()> {
+        self.spend((self.points + 3 * facets as u64) * D as u64)
+    }
+
+    /// The ridges of visible facets, each compared with the others; and a determinant for each facet that is new.
+    fn grow<const D: usize>(&mut self, visible: usize, made: usize) -> Option<()> {
+        let ridges = (D * visible) as u64;
+        self.left = self.left.checked_sub(ridges * ridges / 256)?;
+        self.spend((made * D * D * D) as u64)
+    }
+
+    fn spend(&mut self, products: u64) -> Option<()> {
+        self.left = self.left.checked_sub(products.saturating_mul(self.product))?;
+        Some(())
     }
 }
 
@@ -190,7 +244,8 @@ fn deepest<const D: usize>(
     mut vertices: Vec<Vertex<D>>,
     observer: &mut impl Observer<Number, D>,
     evaluations: &mut u32,
-) -> Depth<D> {
+    mut effort: Effort,
+) -> Option<Depth<D>> {
     let frame: Frame<Number, D> = set.frame();
     let mut vertex = |observer: &mut dyn Observer<Number, D>, direction: &Vector<D>| {
         *evaluations += 1;
@@ -209,7 +264,7 @@ fn deepest<const D: usize>(
         let heights = [dot(&up.w, &normal) - &level, level - dot(&down.w, &normal)];
         if heights.iter().all(Zero::is_zero) {
             observer.stopped(Stop::OnBoundary);
-            return Depth::Flat { normal };
+            return Some(Depth::Flat { normal });
         }
         vertices.push(if heights[0] > heights[1] { up } else { down });
     }
@@ -236,6 +291,7 @@ fn deepest<const D: usize>(
                 nearest = facet;
             }
         }
+        effort.look::<D>(facets.len())?;
         let found = vertex(observer, &nearest.normal);
         let reach = Integer(dot(&found.w, &nearest.normal));
         let others = facets.iter().filter(|facet| !core::ptr::eq(*facet, nearest));
@@ -243,7 +299,7 @@ fn deepest<const D: usize>(
         observer.expanded(&nearest.level, &reach, &nearest.square, &mut nearest_first);
         if reach <= nearest.level {
             observer.stopped(Stop::OnBoundary);
-            return touching(nearest, &facets, &vertices);
+            return Some(touching(nearest, &facets, &vertices));
         }
         let newest = vertices.len();
         vertices.push(found);
@@ -251,7 +307,10 @@ fn deepest<const D: usize>(
         let (visible, hidden): (Vec<_>, Vec<_>) =
             facets.into_iter().partition(|facet| dot(&facet.normal, found) > facet.level.0);
         facets = hidden;
-        for mut corners in horizon(&visible) {
+        effort.grow::<D>(visible.len(), 0)?;
+        let horizon = horizon(&visible);
+        effort.grow::<D>(0, horizon.len())?;
+        for mut corners in horizon {
             // The newest has the largest number.
             corners[D - 1] = newest;
             facets.push(facet(&vertices, corners));

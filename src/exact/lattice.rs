@@ -316,6 +316,13 @@ impl<const D: usize> Pair<D> {
         self.cores.each_ref().map(|core| core.map(&mut |p| SVector::from_fn(|k, _| integer(&p[k]))))
     }
 
+    /// How many points the two are made of.
+    pub(crate) fn points(&self) -> u64 {
+        let mut points = 0;
+        self.cores.iter().for_each(|core| core.each(&mut |_| points += 1));
+        points
+    }
+
     /// The margins, in integers.
     pub(crate) fn margins(&self) -> [BigInt; 2] {
         self.margins.each_ref().map(|margin| margin.over(self.exponent))

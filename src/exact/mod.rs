@@ -18,7 +18,7 @@ mod lattice;
 mod rounding;
 mod verdict;
 
-pub use contact::{Contact, contact};
+pub use contact::{Contact, contact, contact_within_effort};
 pub use distance::{Distance, distance};
 pub use verdict::intersects;
 pub(crate) use verdict::{decide, encloses, pair, separates};
@@ -67,16 +67,20 @@ impl Float for f64 {
     }
 }
 
-/// Whether everything in it is a number.
+/// Whether everything in it is a number, and it is not nested too deep.
 fn finite<T: Float, const D: usize>(construction: &Construction<T, D>) -> bool {
+    !construction.is_too_deep() && all_finite(construction)
+}
+
+fn all_finite<T: Float, const D: usize>(construction: &Construction<T, D>) -> bool {
     let number = |x: &T| x.widen().is_finite();
     match construction {
         Construction::Points(points) => points.iter().all(|p| p.iter().all(number)),
         Construction::Cuboid(half_extents) => half_extents.iter().all(number),
-        Construction::Sum(summands) => summands.iter().all(finite),
-        Construction::Hull(parts) => parts.iter().all(finite),
+        Construction::Sum(summands) => summands.iter().all(all_finite),
+        Construction::Hull(parts) => parts.iter().all(all_finite),
         // A pose has been checked when it was made.
-        Construction::Posed(inner, _) => finite(inner),
-        Construction::Swollen(inner, radius) => number(radius) && finite(inner),
+        Construction::Posed(inner, _) => all_finite(inner),
+        Construction::Swollen(inner, radius) => number(radius) && all_finite(inner),
     }
 }

@@ -6,6 +6,7 @@
 
 use super::tape::{Ruler, Tape, decided};
 use super::{Answer, Trace, Vector, words};
+use crate::certified::EFFORT;
 use crate::difference::{Composite, Difference};
 use crate::exact::{Float, InIntegers, Integer, Number, Pair, Unit, Whole};
 use crate::exact::{dot, measure, nearest, pair, reduced, root_plus, separate, start};
@@ -151,7 +152,7 @@ where
 {
     let pair = pair(a, b)?;
     let mut tape = tape(&pair);
-    let found = separate(&pair, &begun(a, b, options), &mut tape);
+    let found = separate(&pair, &begun(a, b, options), &mut tape, EFFORT)?;
     let separation = found.separation();
     Some(tape.into_trace(Answer {
         intersects: found.intersects(),
