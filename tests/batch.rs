@@ -372,14 +372,15 @@ fn nesting_has_a_limit() {
 /// Of each limit: what is just within is answered, what is just beyond gets an error that names it, and what follows is answered.
 #[test]
 fn limits_are_options_and_are_named() {
-    let good = r#"{"id":"x","dim":2,"query":"intersect","a":{"type":"point","at":[0,0]},"b":{"type":"point","at":[0,1]}}"#;
+    let good =
+        r#"{"id":"x","dim":2,"query":"intersect","a":{"type":"point","at":[0,0]},"b":{"type":"point","at":[0,1]}}"#;
     // The line itself, its `id`, `dim` and `query`, and for each shape itself, its type, a list and two numbers.
     let values = 14;
     for jobs in ["1", "3"] {
         for (option, enough) in [("--max-bytes", good.len()), ("--max-values", values)] {
             let (enough, little) = (enough.to_string(), (enough - 1).to_string());
             let lines = format!("{good}\r\n{good}\n\n{{}}\n{good}");
-            let longer = if option == "--max-bytes" { 1 } else { 0 };
+            let longer = usize::from(option == "--max-bytes");
             let limit = (enough.parse::<usize>().unwrap() + longer).to_string();
             let found = answers(&["--jobs", jobs, option, &limit], &lines, 1);
             let errors: Vec<bool> = found.iter().map(|answer| answer.get("error").is_some()).collect();
@@ -387,13 +388,18 @@ fn limits_are_options_and_are_named() {
             let found = answers(&["--jobs", jobs, option, &little], &lines, 1);
             for (answer, line) in found.iter().zip([1, 2, 4, 5]) {
                 assert_eq!(answer["line"], line);
-                assert!(line == 4 || answer["error"].as_str().unwrap().contains(option) && answer["id"] == "x", "{answer}");
+                assert!(
+                    line == 4 || answer["error"].as_str().unwrap().contains(option) && answer["id"] == "x",
+                    "{answer}"
+                );
             }
         }
     }
     // Each effort either is enough or is named; the first ones are not, the last one is.
     for query in ["intersect", "distance", "contact"] {
-        for (dim, scalar, plain) in [(3, "f64", true), (3, "f64", false), (5, "f32", false), (2, "exact", false), (4, "exact", false)] {
+        for (dim, scalar, plain) in
+            [(3, "f64", true), (3, "f64", false), (5, "f32", false), (2, "exact", false), (4, "exact", false)]
+        {
             let cube = json!({"type": "cuboid", "half_extents": vec![1; dim]});
             let line = json!({"dim": dim, "query": query, "scalar": scalar, "a": cube, "b":
                 {"type": "sum", "shapes": [cube, {"type": "point", "at": vec![1.75; dim]}]}});
@@ -405,7 +411,10 @@ fn limits_are_options_and_are_named() {
                 let output = run(&options, line.to_string().as_bytes());
                 let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
                 let enough = answer["intersects"] == true && answer.get("undecided").is_none();
-                assert!(enough || answer["error"].as_str().is_some_and(|error| error.contains("--max-effort")), "{answer}");
+                assert!(
+                    enough || answer["error"].as_str().is_some_and(|error| error.contains("--max-effort")),
+                    "{answer}"
+                );
                 outcomes.push(enough);
             }
             assert!(outcomes.is_sorted() && !outcomes[0] && outcomes[outcomes.len() - 1], "{query} {dim} {outcomes:?}");
@@ -423,6 +432,7 @@ fn a_byte_order_mark_is_passed_over() {
 
 /// The library's plain queries, bit by bit; exact arithmetic as ever.
 #[test]
+#[expect(clippy::cast_possible_truncation, clippy::float_cmp, reason = "an f32 that was widened, and the same bits")]
 fn plain_answers_are_those_of_plain_queries() {
     use gjk::nalgebra::{Point2, Vector2};
     use gjk::shape::{Cuboid, PointCloud};
@@ -430,8 +440,8 @@ fn plain_answers_are_those_of_plain_queries() {
     macro_rules! compare {
         ($scalar:ty, $name:literal) => {
             let mut apart = 0;
-            for k in 0..60 {
-                let (x, y) = ((k % 10) as $scalar * 0.3 - 0.1, (k / 10) as $scalar * 0.7);
+            for k in 0_i16..60 {
+                let (x, y) = (<$scalar>::from(k % 10) * 0.3 - 0.1, <$scalar>::from(k / 10) * 0.3);
                 let a = Cuboid::new(Vector2::<$scalar>::new(1.0, 0.5)).unwrap();
                 let corners = [[0.0, 0.1], [1.3, 0.2], [0.7, 1.1]].map(|[u, v]: [$scalar; 2]| [u, v]);
                 let b = PointCloud::new(corners.map(|[u, v]| Point2::new(u, v))).unwrap().posed(Vector2::new(x, y)).unwrap();

@@ -45,16 +45,12 @@ pub(crate) struct Settings {
 }
 
 /// Answers everything. Whether any line was in error.
-pub(crate) fn run(
-    input: impl Read + Send + 'static,
-    output: &mut impl Write,
-    settings: Settings,
-) -> io::Result<bool> {
+pub(crate) fn run(input: impl Read + Send + 'static, output: &mut impl Write, settings: Settings) -> io::Result<bool> {
     if settings.jobs == 1 { alone(input, output, &settings) } else { side_by_side(input, output, settings) }
 }
 
 fn alone(input: impl Read, output: &mut impl Write, settings: &Settings) -> io::Result<bool> {
-    let mut chunks = Chunks::new(input, settings.limits.max_bytes);
+    let mut chunks = Chunks::new(input, settings.limits.bytes);
     let mut any_fault = false;
     while let Some(chunk) = chunks.next()? {
         any_fault |= chunk.answer(settings).write(output)?;
@@ -87,11 +83,7 @@ impl Pending {
 /// The reader hands each chunk to whichever worker is free, and a receipt for its answers to the writer, in order.
 ///
 /// The writer is the thread that called: when the program's output is gone it returns, even if the reader waits for input.
-fn side_by_side(
-    input: impl Read + Send + 'static,
-    output: &mut impl Write,
-    settings: Settings,
-) -> io::Result<bool> {
+fn side_by_side(input: impl Read + Send + 'static, output: &mut impl Write, settings: Settings) -> io::Result<bool> {
     let jobs = usize::from(settings.jobs);
     let (to_workers, work) = sync_channel::<(Chunk, SyncSender<Answers>)>(jobs);
     let (to_writer, receipts) = sync_channel::<io::Result<Receiver<Answers>>>(2 * jobs);
@@ -118,7 +110,7 @@ fn side_by_side(
         }
     }
     thread::Builder::new().spawn(move || {
-        let mut chunks = Chunks::new(input, settings.limits.max_bytes);
+        let mut chunks = Chunks::new(input, settings.limits.bytes);
         loop {
             let (reply, receipt) = sync_channel(1);
             let sent = match chunks.next() {
@@ -172,7 +164,7 @@ impl Chunk {
 
 impl Answers {
     fn add(&mut self, line: &[u8], number: u64, settings: &Settings) {
-        let most = settings.limits.max_bytes;
+        let most = settings.limits.bytes;
         if line.len() > most {
             let id = salvage_id(&line[..HEAD.min(line.len())]);
             let sentence = format!("the line has more than {most} bytes, the limit --max-bytes");

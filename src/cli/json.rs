@@ -171,12 +171,12 @@ pub(crate) fn trimmed(line: &[u8]) -> &[u8] {
 /// Reads a line. A number beyond the range of `f64` is a fault that names its key.
 pub(crate) fn parse<'j>(line: &'j [u8], limits: &Limits) -> Result<Value<'j>, Fault> {
     let text = str::from_utf8(trimmed(line)).map_err(|_| Fault("the line is not JSON: it is not UTF-8".into()))?;
-    let mut trail = Trail { path: Vec::new(), left: Some(limits.max_values) };
+    let mut trail = Trail { path: Vec::new(), left: Some(limits.values) };
     let mut reader = serde_json::Deserializer::from_str(text);
     let tree = Tree(&mut trail).deserialize(&mut reader).and_then(|tree| reader.end().map(|()| tree));
     tree.map_err(|error| {
         if trail.left.is_none() {
-            return Fault(format!("the line has more than {} values, the limit --max-values", limits.max_values));
+            return Fault(format!("the line has more than {} values, the limit --max-values", limits.values));
         }
         let place = trail.place();
         let error = error.to_string();
@@ -185,7 +185,7 @@ pub(crate) fn parse<'j>(line: &'j [u8], limits: &Limits) -> Result<Value<'j>, Fa
         match what {
             "recursion limit exceeded" => Fault(format!(
                 "the line is nested more than 127 lists and objects deep; shapes may be nested {} deep, the limit --max-depth",
-                limits.max_depth
+                limits.depth
             )),
             "number out of range" => Fault(format!("{place} is not finite: the number is too large for an f64")),
             _ if column.is_empty() => Fault(format!("the line is not JSON: {what}")),

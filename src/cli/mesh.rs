@@ -4,8 +4,8 @@ use super::json::Brief;
 use gjk::nalgebra::Point3;
 use ply_rs_bw::parser::{Parser, Reader};
 use ply_rs_bw::ply::{ElementDef, Encoding, Property, PropertyAccess, PropertyAccessResult, PropertyType, ScalarType};
-use std::fs::File;
 use std::fmt::Display;
+use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
@@ -74,8 +74,7 @@ fn ply(input: &mut (impl BufRead + Seek)) -> Result<Vec<Point3<f64>>, String> {
 /// The fewest bytes that an element takes in a file: a list may be empty, and a word of one letter has a space after it.
 fn least_size(element: &ElementDef, encoding: Encoding) -> u64 {
     let scalar = |scalar: &ScalarType| match (encoding, scalar) {
-        (Encoding::Ascii, _) => 1,
-        (_, ScalarType::Char | ScalarType::UChar) => 1,
+        (Encoding::Ascii, _) | (_, ScalarType::Char | ScalarType::UChar) => 1,
         (_, ScalarType::Short | ScalarType::UShort) => 2,
         (_, ScalarType::Int | ScalarType::UInt | ScalarType::Float) => 4,
         (_, ScalarType::Double) => 8,

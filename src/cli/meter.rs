@@ -154,7 +154,10 @@ impl Places {
     fn of_one(number: f64) -> Self {
         let (mantissa, exponent, _) = FloatCore::integer_decode(number);
         let bits = 64 - mantissa.leading_zeros();
-        Self { low: i64::from(exponent) + i64::from(mantissa.trailing_zeros()), high: i64::from(exponent) + i64::from(bits) }
+        Self {
+            low: i64::from(exponent) + i64::from(mantissa.trailing_zeros()),
+            high: i64::from(exponent) + i64::from(bits),
+        }
     }
 
     /// Of both.
@@ -236,10 +239,11 @@ impl Survey {
                 let once = Places::of(q).unwrap_or(Places::ONE);
                 let square = once.times(once);
                 let next = self.denominators.len() + 1;
-                let denominator = *self.denominators.entry((view.denominator, q.map(f64::to_bits))).or_insert_with(|| {
-                    self.digits += square.width();
-                    next
-                });
+                let denominator =
+                    *self.denominators.entry((view.denominator, q.map(f64::to_bits))).or_insert_with(|| {
+                        self.digits += square.width();
+                        next
+                    });
                 let turned = view.turned.times(square);
                 View { turned, moved: moved.map(|moved| moved.times(square)), denominator }
             }

@@ -145,7 +145,7 @@ pub(crate) fn question(line: &Value<'_>, arithmetic: Arithmetic, limits: &Limits
         Some(scalar) => one_of(scalar, &Place::Line.key("scalar"), &SCALARS)?.1,
     };
     let dim = dimension(fields.need("dim")?, &dim_place)?;
-    let reader = Reader { dim, arithmetic, depth: limits.max_depth, level: 0 };
+    let reader = Reader { dim, arithmetic, depth: limits.depth, level: 0 };
     let a = reader.shape_of(&fields, "a")?;
     let b = || reader.shape_of(&fields, "b");
     let query = match name {

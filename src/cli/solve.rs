@@ -17,7 +17,7 @@ use gjk::{Cases, Contact, Difference, Distance, Expansion, Options, Undecided, V
 
 /// Answers a question in the arithmetic and dimension it asks for.
 pub(crate) fn solve(question: &Question, settings: &Settings) -> Result<Answer, Fault> {
-    let meter = &Meter::new(question, settings.limits.max_effort);
+    let meter = &Meter::new(question, settings.limits.effort);
     let answer = match (question.arithmetic, settings.plain) {
         (Arithmetic::F32, false) => in_dimension!(ask, f32, question, meter),
         (Arithmetic::F64, false) => in_dimension!(ask, f64, question, meter),

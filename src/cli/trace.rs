@@ -102,22 +102,22 @@ fn recorded(arguments: &Arguments) -> Result<(Recording, Arithmetic), String> {
             let limits = &arguments.limits;
             let line = match files.first() {
                 Some(file) => File::open(file)
-                    .and_then(|file| first_line(BufReader::new(file), limits.max_bytes))
+                    .and_then(|file| first_line(BufReader::new(file), limits.bytes))
                     .map_err(|error| format!("{}: {error}", file.display())),
-                None => first_line(io::stdin().lock(), limits.max_bytes).map_err(|error| error.to_string()),
+                None => first_line(io::stdin().lock(), limits.bytes).map_err(|error| error.to_string()),
             }?;
             if line.is_empty() {
                 return Err("there is no question: give one as a line of JSON".into());
             }
-            if line.len() > limits.max_bytes {
-                return Err(format!("the line has more than {} bytes, the limit --max-bytes", limits.max_bytes));
+            if line.len() > limits.bytes {
+                return Err(format!("the line has more than {} bytes, the limit --max-bytes", limits.bytes));
             }
             parse(&line, limits)
                 .and_then(|tree| protocol::question(&tree, arguments.scalar, limits))
                 .map_err(|fault| fault.0)?
         }
     };
-    Meter::new(&question, arguments.limits.max_effort).check_trace(&question).map_err(|fault| fault.0)?;
+    Meter::new(&question, arguments.limits.effort).check_trace(&question).map_err(|fault| fault.0)?;
     let start = arguments.start.iter().map(|text| direction(text, question.dim)).collect::<Result<Vec<_>, _>>()?;
     let recording = in_dimension(&question, &start).map_err(|fault| fault.0)?;
     Ok((recording, question.arithmetic))

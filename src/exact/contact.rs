@@ -110,7 +110,6 @@ where
 /// assert!(exact::contact_within_effort(&cube, &cube, 1000).expect("boxes").is_none());
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[expect(clippy::option_option, reason = "no such thing, or too much of it")]
 pub fn contact_within_effort<A, B, T: Float, const D: usize>(a: &A, b: &B, effort: u64) -> Option<Option<Contact<D>>>
 where
     A: Support<D, Scalar = T> + ?Sized,
@@ -173,14 +172,14 @@ impl Effort {
 
     /// A support evaluation; and a look at each facet from there.
     fn look<const D: usize>(&mut self, facets: usize) -> Option<()> {
-        self.spend((self.points + 3 * facets as u64) * D as u64)
+        self.spend(2 * (self.points + 3 * facets as u64) * D as u64)
     }
 
     /// The ridges of visible facets, each compared with the others; and a determinant for each facet that is new.
     fn grow<const D: usize>(&mut self, visible: usize, made: usize) -> Option<()> {
         let ridges = (D * visible) as u64;
-        self.left = self.left.checked_sub(ridges * ridges / 256)?;
-        self.spend((made * D * D * D) as u64)
+        self.left = self.left.checked_sub(ridges * ridges / 128)?;
+        self.spend(2 * (made * D * D * D) as u64)
     }
 
     fn spend(&mut self, products: u64) -> Option<()> {
