@@ -13,6 +13,9 @@ use nalgebra::{Point, SVector};
 
 /// How a shape is made of points: the exact set that its support mapping rounds.
 ///
+/// It may be nested [`MAX_DEPTH`](Self::MAX_DEPTH) deep; there is no exact arithmetic, and no proof by it, for what is deeper. (How
+/// deep a *shape* may be nested is up to whoever boxes shapes in shapes, a support evaluation calls itself once a level.)
+///
 /// Numbers are taken as written. A pose maps p to M·p + t without rounding, with M its matrix or, where it was made
 /// [of a quaternion](Pose::from_quaternion) q, the exactly orthogonal R(q) / |q|²; it turns a margin into one of the
 /// same radius times its scale.
@@ -42,6 +45,31 @@ pub enum Construction<T: Scalar, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Construction<T, D> {
+    /// How deep it may be nested: as deep as the stack of a thread allows.
+    pub const MAX_DEPTH: usize = 1024;
+
+    /// Whether it is nested deeper than that. Level by level, without calling itself.
+    #[cfg(feature = "exact")]
+    pub(crate) fn is_too_deep(&self) -> bool {
+        let mut level: Vec<&Self> = [self].into();
+        for _ in 0..Self::MAX_DEPTH {
+            let mut below = Vec::new();
+            for construction in level {
+                match construction {
+                    Self::Points(_) | Self::Cuboid(_) => {}
+                    Self::Sum(summands) => below.extend(&**summands),
+                    Self::Hull(parts) => below.extend(parts),
+                    Self::Posed(inner, _) | Self::Swollen(inner, _) => below.push(inner),
+                }
+            }
+            if below.is_empty() {
+                return false;
+            }
+            level = below;
+        }
+        true
+    }
+
     /// One point.
     pub(crate) fn point(at: &Point<T, D>) -> Self {
         Self::Points([at.clone()].into())

@@ -5,11 +5,9 @@ extern crate alloc;
 mod cli;
 
 use clap::{Parser, Subcommand};
-use cli::number::Arithmetic;
 use cli::{batch, pair, tour, trace};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -39,12 +37,8 @@ enum Command {
     Batch {
         /// The questions; without it, standard input
         file: Option<PathBuf>,
-        /// The arithmetic of lines that don't name their own
-        #[arg(long, value_enum, default_value_t)]
-        scalar: Arithmetic,
-        /// How many threads answer; the order stays the same
-        #[arg(long, default_value = "1")]
-        jobs: NonZero<usize>,
+        #[command(flatten)]
+        settings: batch::Settings,
     },
 }
 
@@ -65,10 +59,10 @@ fn main() -> ExitCode {
             Ok(()) => ExitCode::SUCCESS,
             Err(sentence) => unusable(&sentence),
         }),
-        Some(Command::Batch { file, scalar, jobs }) => match file {
-            None => batch::run(io::stdin(), &mut output, *scalar, *jobs),
+        Some(Command::Batch { file, settings }) => match file {
+            None => batch::run(io::stdin(), &mut output, *settings),
             Some(path) => match File::open(path) {
-                Ok(file) => batch::run(file, &mut output, *scalar, *jobs),
+                Ok(file) => batch::run(file, &mut output, *settings),
                 Err(error) => return unusable(&format!("{}: {error}", path.display())),
             },
         }

@@ -360,9 +360,114 @@ fn nesting_has_a_limit() {
     };
     assert_eq!(answers(&[], &nested(40), 0)[0]["distance"], 8.0);
     for depth in [200, 100_000] {
-        assert!(error(&nested(depth)).contains("recursion limit"));
+        assert!(error(&nested(depth)).contains("--max-depth"));
     }
-    assert!(error(&"[".repeat(1_000_000)).contains("JSON"));
+    assert!(error(&"[".repeat(1_000_000)).contains("--max-depth"));
+    assert!(error(&nested(49)).contains("is nested 48 deep already, the limit --max-depth"));
+    assert_eq!(answers(&["--max-depth", "49"], &nested(49), 0)[0]["distance"], 8.0);
+    assert_eq!(answers(&["--max-depth", "60"], &nested(60), 0)[0]["distance"], 8.0);
+    assert_eq!(run(&["--max-depth", "61"], b"").status.code(), Some(2));
+}
+
+/// Of each limit: what is just within is answered, what is just beyond gets an error that names it, and what follows is answered.
+#[test]
+fn limits_are_options_and_are_named() {
+    let good =
+        r#"{"id":"x","dim":2,"query":"intersect","a":{"type":"point","at":[0,0]},"b":{"type":"point","at":[0,1]}}"#;
+    // The line itself, its `id`, `dim` and `query`, and for each shape itself, its type, a list and two numbers.
+    let values = 14;
+    for jobs in ["1", "3"] {
+        for (option, enough) in [("--max-bytes", good.len()), ("--max-values", values)] {
+            let (enough, little) = (enough.to_string(), (enough - 1).to_string());
+            let lines = format!("{good}\r\n{good}\n\n{{}}\n{good}");
+            let longer = usize::from(option == "--max-bytes");
+            let limit = (enough.parse::<usize>().unwrap() + longer).to_string();
+            let found = answers(&["--jobs", jobs, option, &limit], &lines, 1);
+            let errors: Vec<bool> = found.iter().map(|answer| answer.get("error").is_some()).collect();
+            assert_eq!(errors, [false, false, true, false], "{found:?}");
+            let found = answers(&["--jobs", jobs, option, &little], &lines, 1);
+            for (answer, line) in found.iter().zip([1, 2, 4, 5]) {
+                assert_eq!(answer["line"], line);
+                assert!(
+                    line == 4 || answer["error"].as_str().unwrap().contains(option) && answer["id"] == "x",
+                    "{answer}"
+                );
+            }
+        }
+    }
+    // Each effort either is enough or is named; the first ones are not, the last one is.
+    for query in ["intersect", "distance", "contact"] {
+        for (dim, scalar, plain) in
+            [(3, "f64", true), (3, "f64", false), (5, "f32", false), (2, "exact", false), (4, "exact", false)]
+        {
+            let cube = json!({"type": "cuboid", "half_extents": vec![1; dim]});
+            let line = json!({"dim": dim, "query": query, "scalar": scalar, "a": cube, "b":
+                {"type": "sum", "shapes": [cube, {"type": "point", "at": vec![1.75; dim]}]}});
+            let mut outcomes = Vec::new();
+            for effort in (0..8).chain((3..30).step_by(2).map(|k| 1 << k)) {
+                let effort = effort.to_string();
+                let mut options = vec!["--max-effort", &effort];
+                options.extend(plain.then_some("--plain"));
+                let output = run(&options, line.to_string().as_bytes());
+                let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+                let enough = answer["intersects"] == true && answer.get("undecided").is_none();
+                assert!(
+                    enough || answer["error"].as_str().is_some_and(|error| error.contains("--max-effort")),
+                    "{answer}"
+                );
+                outcomes.push(enough);
+            }
+            assert!(outcomes.is_sorted() && !outcomes[0] && outcomes[outcomes.len() - 1], "{query} {dim} {outcomes:?}");
+        }
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    let line = r#"{"id":"x","dim":1,"query":"intersect","a":{"type":"point","at":[0]},"b":{"type":"point","at":[0]}}"#;
+    let found = answers(&[], &format!("\u{feff}{line}\n\u{feff}\n\u{feff}{line}\r\n"), 0);
+    assert_eq!(found.len(), 2);
+    assert!(found.iter().all(|answer| answer["intersects"] == true));
+}
+
+/// The library's plain queries, bit by bit; exact arithmetic as ever.
+#[test]
+#[expect(clippy::cast_possible_truncation, clippy::float_cmp, reason = "an f32 that was widened, and the same bits")]
+fn plain_answers_are_those_of_plain_queries() {
+    use gjk::nalgebra::{Point2, Vector2};
+    use gjk::shape::{Cuboid, PointCloud};
+    use gjk::{Support, contact, distance, intersects};
+    macro_rules! compare {
+        ($scalar:ty, $name:literal) => {
+            let mut apart = 0;
+            for k in 0_i16..60 {
+                let (x, y) = (<$scalar>::from(k % 10) * 0.3 - 0.1, <$scalar>::from(k / 10) * 0.3);
+                let a = Cuboid::new(Vector2::<$scalar>::new(1.0, 0.5)).unwrap();
+                let corners = [[0.0, 0.1], [1.3, 0.2], [0.7, 1.1]].map(|[u, v]: [$scalar; 2]| [u, v]);
+                let b = PointCloud::new(corners.map(|[u, v]| Point2::new(u, v))).unwrap().posed(Vector2::new(x, y)).unwrap();
+                let line = |query: &str, scalar: &str| {
+                    json!({"dim": 2, "query": query, "scalar": scalar, "a": {"type": "cuboid", "half_extents": [1, 0.5]},
+                        "b": {"type": "points", "points": corners, "pose": {"translation": [x, y]}}}).to_string()
+                };
+                let ask = |query| answers(&["--plain"], &line(query, $name), 0).remove(0);
+                let number = |value: &Value| value.as_f64().unwrap() as $scalar;
+                let (far, meeting) = (distance(&a, &b), contact(&a, &b));
+                let (found, touching, verdict) = (ask("distance"), ask("contact"), ask("intersect"));
+                for answer in [&found, &touching, &verdict] {
+                    assert_eq!(answer["certified"], false);
+                    assert_eq!(answer["intersects"], intersects(&a, &b));
+                }
+                let separation = touching.get("distance").map_or_else(|| 0.0 - number(&touching["depth"]), number);
+                assert_eq!([number(&found["distance"]), separation], [far.distance, meeting.separation]);
+                apart += usize::from(!far.intersects());
+                let exact = line("contact", "exact");
+                assert_eq!(run(&["--plain"], exact.as_bytes()).stdout, run(&[], exact.as_bytes()).stdout);
+            }
+            assert!((20..55).contains(&apart), "{apart}");
+        };
+    }
+    compare!(f32, "f32");
+    compare!(f64, "f64");
 }
 
 #[test]

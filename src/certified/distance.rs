@@ -16,6 +16,7 @@ use crate::scalar::{Real, Scalar, max, ulps};
 use crate::search::{End, Search, Until};
 use crate::simplex::{Cases, Searchable, SimplexCases};
 use crate::support::Support;
+use crate::verdict::Undecided;
 use nalgebra::{Point, SVector};
 
 /// A distance between bounds; see [`distance`].
@@ -173,8 +174,8 @@ where
 ///
 /// Of polytopes that overlap the bounds are some dozen units of roundoff of the largest coordinate apart, or some hundred where
 /// there are margins. What the expanding polytope leaves less certain than that is measured in exact arithmetic, which
-/// takes a hundred to a thousand times as long as a contact. Where that has no answer, as for cylinders, the bounds are
-/// as far apart as the polytope is coarse.
+/// takes a hundred to a thousand times as long as a contact. Where that has no answer, as for cylinders, or would take more than
+/// [`EFFORT`], as in many dimensions, the bounds are as far apart as the polytope is coarse.
 ///
 /// ```
 /// use gjk::{SupportExt, certified, nalgebra::Vector3, shape::Cuboid};
@@ -185,6 +186,30 @@ where
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub fn contact<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Contact<T, D>
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+    Cases: Expansion<T, D> + ExactCases<D>,
+{
+    contact_within_effort(a, b, EFFORT)
+}
+
+/// How much exact arithmetic [`contact`] takes to measure what rounding leaves uncertain: about a second's.
+pub const EFFORT: u64 = 10_000_000;
+
+/// As [`contact`], with another limit on exact arithmetic: see [`exact::contact_within_effort`]. What is beyond it is
+/// [`Undecided::Limit`], between bounds that are as true as others, if farther apart; the verdict stands.
+///
+/// ```
+/// use gjk::{Undecided, certified, nalgebra::SVector, shape::Cuboid};
+/// let cube = Cuboid::new(SVector::from([1.0; 5]))?;
+/// let found = certified::contact_within_effort(&cube, &cube, 1000);
+/// assert_eq!(found.measured.undecided, Some(Undecided::Limit));
+/// let [lower, upper] = found.bounds.expect("a bound for boxes");
+/// assert!(found.verdict.is_proven() && lower <= -2.0 && -2.0 <= upper);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn contact_within_effort<A, B, T: Float, const D: usize>(a: &A, b: &B, effort: u64) -> Contact<T, D>
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
@@ -205,7 +230,11 @@ where
         let close = ulps(1 << 10, &frame.size) / frame.zoom;
         doubtful |= bounds.as_ref().is_none_or(|[lower, upper]| upper.clone() - lower.clone() > close);
     }
-    if doubtful && let Some(found) = exact::contact(a, b) {
+    let exactly = if doubtful { exact::contact_within_effort(a, b, effort) } else { None };
+    if let Some(None) = exactly {
+        measured.undecided = Some(Undecided::Limit);
+    }
+    if let Some(Some(found)) = exactly {
         if verdict.intersects != found.intersects() {
             verdict = Certified { intersects: found.intersects(), proof: Proof::Exact, ..verdict };
         }

@@ -10,7 +10,7 @@ mod distance;
 mod filter;
 
 pub use certificate::{Enclosure, Separation};
-pub use distance::{Contact, Distance, contact, distance};
+pub use distance::{Contact, Distance, EFFORT, contact, contact_within_effort, distance};
 
 use crate::exact::{self, ExactCases, Float};
 use crate::minkowski::{Composite, Difference, Frame, OutOfScale};

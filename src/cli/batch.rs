@@ -5,68 +5,119 @@
 //! jobs, chunks are answered side by side, and a queue of bounded length keeps them in order.
 
 use super::answer::{Body, Reply};
-use super::json::{parse, salvage_id};
+use super::json::{parse, salvage_id, trimmed};
+use super::limits::Limits;
 use super::number::Arithmetic;
 use super::protocol;
 use super::solve::solve;
 use std::io::{self, Read, Write};
-use std::num::NonZero;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 
 /// How much is read at once, if there is as much.
 const CHUNK: usize = 1 << 16;
 
-/// Answers everything. Whether any line was in error.
-pub(crate) fn run(
-    input: impl Read + Send + 'static,
-    output: &mut impl Write,
-    arithmetic: Arithmetic,
-    jobs: NonZero<usize>,
-) -> io::Result<bool> {
-    if jobs.get() == 1 { alone(input, output, arithmetic) } else { side_by_side(input, output, arithmetic, jobs) }
+/// How much may be read ahead of what is answered, unless it is one line. What a line becomes takes ten times the room
+/// and more: so long ones are answered one after the other.
+const AHEAD: usize = 1 << 22;
+
+/// The stack of a thread that answers: that of the main thread. Shapes may be nested.
+const STACK: usize = 1 << 23;
+
+/// What is kept of a line beyond the limit: where its `id` may be.
+const HEAD: usize = 1 << 12;
+
+/// How `gjk batch` answers.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct Settings {
+    /// The arithmetic of lines that don't name their own
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) scalar: Arithmetic,
+    /// How many threads answer, up to 256; the order stays the same
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: u16,
+    /// In f32 and f64, answers by the plain queries, without proofs and without the repair that they bring
+    #[arg(long)]
+    pub(crate) plain: bool,
+    #[command(flatten, next_help_heading = "Limits: a line beyond one gets an error that names it")]
+    pub(crate) limits: Limits,
 }
 
-fn alone(input: impl Read, output: &mut impl Write, arithmetic: Arithmetic) -> io::Result<bool> {
-    let mut chunks = Chunks::new(input);
+/// Answers everything. Whether any line was in error.
+pub(crate) fn run(input: impl Read + Send + 'static, output: &mut impl Write, settings: Settings) -> io::Result<bool> {
+    if settings.jobs == 1 { alone(input, output, &settings) } else { side_by_side(input, output, settings) }
+}
+
+fn alone(input: impl Read, output: &mut impl Write, settings: &Settings) -> io::Result<bool> {
+    let mut chunks = Chunks::new(input, settings.limits.bytes);
     let mut any_fault = false;
     while let Some(chunk) = chunks.next()? {
-        any_fault |= chunk.answer(arithmetic).write(output)?;
+        any_fault |= chunk.answer(settings).write(output)?;
     }
     Ok(any_fault)
+}
+
+/// How many bytes of input have been read and not been answered yet.
+#[derive(Default)]
+struct Pending {
+    bytes: Mutex<usize>,
+    fewer: Condvar,
+}
+
+impl Pending {
+    /// Waits until there is room for so many more.
+    fn add(&self, more: usize) {
+        let bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        let crowded = |bytes: &mut usize| *bytes > 0 && *bytes + more > AHEAD;
+        let mut bytes = self.fewer.wait_while(bytes, crowded).unwrap_or_else(PoisonError::into_inner);
+        *bytes += more;
+    }
+
+    fn remove(&self, answered: usize) {
+        *self.bytes.lock().unwrap_or_else(PoisonError::into_inner) -= answered;
+        self.fewer.notify_one();
+    }
 }
 
 /// The reader hands each chunk to whichever worker is free, and a receipt for its answers to the writer, in order.
 ///
 /// The writer is the thread that called: when the program's output is gone it returns, even if the reader waits for input.
-fn side_by_side(
-    input: impl Read + Send + 'static,
-    output: &mut impl Write,
-    arithmetic: Arithmetic,
-    jobs: NonZero<usize>,
-) -> io::Result<bool> {
-    let (to_workers, work) = sync_channel::<(Chunk, SyncSender<Answers>)>(jobs.get());
-    let (to_writer, receipts) = sync_channel::<io::Result<Receiver<Answers>>>(2 * jobs.get());
-    let work = Arc::new(Mutex::new(work));
-    for _ in 0..jobs.get() {
-        let work = Arc::clone(&work);
-        thread::spawn(move || {
+fn side_by_side(input: impl Read + Send + 'static, output: &mut impl Write, settings: Settings) -> io::Result<bool> {
+    let jobs = usize::from(settings.jobs);
+    let (to_workers, work) = sync_channel::<(Chunk, SyncSender<Answers>)>(jobs);
+    let (to_writer, receipts) = sync_channel::<io::Result<Receiver<Answers>>>(2 * jobs);
+    let (work, pending) = (Arc::new(Mutex::new(work)), Arc::new(Pending::default()));
+    for job in 0..jobs {
+        let (work, pending) = (Arc::clone(&work), Arc::clone(&pending));
+        let worker = thread::Builder::new().stack_size(STACK).spawn(move || {
             loop {
                 // Nothing can leave the queue in a bad state, so a lock whose holder panicked is as good as any.
                 let next = work.lock().unwrap_or_else(PoisonError::into_inner).recv();
                 let Ok((chunk, reply)) = next else { break };
+                let size = chunk.text.len();
                 // Without anyone to read the answers, there will be no more work either.
-                let _ = reply.send(chunk.answer(arithmetic));
+                let _ = reply.send(chunk.answer(&settings));
+                drop(chunk);
+                pending.remove(size);
             }
         });
+        match worker {
+            Ok(_) => {}
+            // As many as the system lets us have are enough.
+            Err(_) if job > 0 => break,
+            Err(error) => return Err(error),
+        }
     }
-    thread::spawn(move || {
-        let mut chunks = Chunks::new(input);
+    thread::Builder::new().spawn(move || {
+        let mut chunks = Chunks::new(input, settings.limits.bytes);
         loop {
             let (reply, receipt) = sync_channel(1);
             let sent = match chunks.next() {
-                Ok(Some(chunk)) => to_writer.send(Ok(receipt)).is_ok() && to_workers.send((chunk, reply)).is_ok(),
+                Ok(Some(chunk)) => {
+                    pending.add(chunk.text.len());
+                    to_writer.send(Ok(receipt)).is_ok() && to_workers.send((chunk, reply)).is_ok()
+                }
                 Ok(None) => false,
                 Err(error) => {
                     let _ = to_writer.send(Err(error));
@@ -77,7 +128,7 @@ fn side_by_side(
                 break;
             }
         }
-    });
+    })?;
     let mut any_fault = false;
     for receipt in receipts {
         let answers = receipt?.recv().map_err(|_| io::Error::other("a worker thread failed"))?;
@@ -86,7 +137,7 @@ fn side_by_side(
     Ok(any_fault)
 }
 
-/// Whole lines of input.
+/// Whole lines of input; or, alone, the beginning of a line that is too long.
 struct Chunk {
     text: Vec<u8>,
     first_line: u64,
@@ -99,12 +150,12 @@ struct Answers {
 }
 
 impl Chunk {
-    fn answer(&self, arithmetic: Arithmetic) -> Answers {
-        let mut answers = Answers { text: Vec::with_capacity(self.text.len()), any_fault: false };
+    fn answer(&self, settings: &Settings) -> Answers {
+        let mut answers = Answers { text: Vec::new(), any_fault: false };
         let lines = self.text.strip_suffix(b"\n").unwrap_or(&self.text).split(|byte| *byte == b'\n');
         for (number, line) in (self.first_line..).zip(lines) {
-            if !line.trim_ascii().is_empty() {
-                answers.add(line, number, arithmetic);
+            if !trimmed(line).is_empty() {
+                answers.add(line, number, settings);
             }
         }
         answers
@@ -112,14 +163,22 @@ impl Chunk {
 }
 
 impl Answers {
-    fn add(&mut self, line: &[u8], number: u64, arithmetic: Arithmetic) {
-        match parse(line) {
+    fn add(&mut self, line: &[u8], number: u64, settings: &Settings) {
+        let most = settings.limits.bytes;
+        if line.len() > most {
+            let id = salvage_id(&line[..HEAD.min(line.len())]);
+            let sentence = format!("the line has more than {most} bytes, the limit --max-bytes");
+            return self.complain(id.as_deref(), &sentence, number);
+        }
+        match parse(line, &settings.limits) {
             Ok(tree) => {
-                let answer = protocol::question(&tree, arithmetic).and_then(|question| solve(&question));
-                let id = protocol::id(&tree);
-                match answer {
-                    Ok(answer) => self.say(&Reply { id, body: Body::Answer(answer) }),
-                    Err(fault) => self.complain(id, &fault.0, number),
+                let question = protocol::question(&tree, settings.scalar, &settings.limits);
+                let id = protocol::id(&tree).map(String::from);
+                // It may be large.
+                drop(tree);
+                match question.and_then(|question| solve(&question, settings)) {
+                    Ok(answer) => self.say(&Reply { id: id.as_deref(), body: Body::Answer(answer) }),
+                    Err(fault) => self.complain(id.as_deref(), &fault.0, number),
                 }
             }
             Err(fault) => self.complain(salvage_id(line).as_deref(), &fault.0, number),
@@ -149,31 +208,43 @@ struct Chunks<R> {
     /// The start of a line whose end has not come yet.
     rest: Vec<u8>,
     next_line: u64,
+    /// The longest line.
+    limit: usize,
+    /// The rest is of a line that has been refused.
+    skipping: bool,
 }
 
 impl<R: Read> Chunks<R> {
-    fn new(input: R) -> Self {
-        Self { input, rest: Vec::new(), next_line: 1 }
+    fn new(input: R, limit: usize) -> Self {
+        Self { input, rest: Vec::new(), next_line: 1, limit, skipping: false }
     }
 
     fn next(&mut self) -> io::Result<Option<Chunk>> {
         loop {
-            let old = self.rest.len();
-            self.rest.resize(old + CHUNK, 0);
-            let read = loop {
-                match self.input.read(&mut self.rest[old..]) {
-                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                    read => break read,
+            let mut old = self.rest.len();
+            let ended = self.read()? == 0;
+            if self.skipping {
+                if let Some(end) = self.rest.iter().position(|byte| *byte == b'\n') {
+                    self.rest.drain(..=end);
+                    self.next_line += 1;
+                    self.skipping = false;
+                } else {
+                    self.rest.clear();
                 }
-            };
-            self.rest.truncate(old + read.as_ref().map_or(0, |n| *n));
-            let end = match read? {
-                0 if self.rest.is_empty() => return Ok(None),
-                0 => self.rest.len(),
-                _ => match self.rest[old..].iter().rposition(|byte| *byte == b'\n') {
-                    Some(last) => old + last + 1,
-                    None => continue,
-                },
+                old = 0;
+            }
+            let last = self.rest[old..].iter().rposition(|byte| *byte == b'\n');
+            let end = match last {
+                Some(last) => old + last + 1,
+                None if ended && self.rest.is_empty() => return Ok(None),
+                None if ended => self.rest.len(),
+                None if self.rest.len() > self.limit => {
+                    // More than the limit is enough to be refused.
+                    self.skipping = true;
+                    self.rest.truncate(self.limit + 1);
+                    self.rest.len()
+                }
+                None => continue,
             };
             let rest = self.rest.split_off(end);
             let text = std::mem::replace(&mut self.rest, rest);
@@ -181,5 +252,19 @@ impl<R: Read> Chunks<R> {
             self.next_line += text.iter().map(|byte| u64::from(*byte == b'\n')).sum::<u64>();
             return Ok(Some(Chunk { text, first_line }));
         }
+    }
+
+    /// Reads what there is, up to a certain size. How much it was: nothing at the end.
+    fn read(&mut self) -> io::Result<usize> {
+        let old = self.rest.len();
+        self.rest.resize(old + CHUNK, 0);
+        let read = loop {
+            match self.input.read(&mut self.rest[old..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                read => break read,
+            }
+        };
+        self.rest.truncate(old + read.as_ref().map_or(0, |n| *n));
+        read
     }
 }

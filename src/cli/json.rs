@@ -4,12 +4,13 @@
 //! they report the first fault in the order of the text, not of importance. So a line becomes a tree first, borrowing its
 //! strings, and the question is read from the tree.
 
+use super::limits::Limits;
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 /// A sentence that says which key is wrong, and why.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,9 +77,22 @@ impl fmt::Display for Place<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Line => Ok(()),
-            Self::Key(Self::Line, key) => write!(f, "{}", key.escape_default()),
-            Self::Key(parent, key) => write!(f, "{parent}.{}", key.escape_default()),
+            Self::Key(Self::Line, key) => write!(f, "{}", Brief(key)),
+            Self::Key(parent, key) => write!(f, "{parent}.{}", Brief(key)),
             Self::Item(parent, index) => write!(f, "{parent}[{index}]"),
+        }
+    }
+}
+
+/// A string of someone else's in a sentence of ours: not all of it, where it is long.
+pub(crate) struct Brief<'t>(pub(crate) &'t str);
+
+impl fmt::Display for Brief<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const LONGEST: usize = 60;
+        match self.0.char_indices().nth(LONGEST) {
+            Some((end, _)) => write!(f, "{}…", self.0[..end].escape_default()),
+            None => write!(f, "{}", self.0.escape_default()),
         }
     }
 }
@@ -91,7 +105,7 @@ pub(crate) struct Fields<'v, 'j> {
 }
 
 impl<'v, 'j> Fields<'v, 'j> {
-    /// The fields of an object, each given once.
+    /// The fields of an object.
     pub(crate) fn of(value: &'v Value<'j>, place: &'v Place<'v>) -> Result<Self, Fault> {
         let Value::Object(entries) = value else {
             let kind = value.kind();
@@ -100,11 +114,6 @@ impl<'v, 'j> Fields<'v, 'j> {
                 _ => place.fault(format_args!("is {kind}; it must be an object")),
             });
         };
-        for (k, (key, _)) in entries.iter().enumerate() {
-            if entries[..k].iter().any(|(earlier, _)| earlier == key) {
-                return Err(place.key(key).fault("is given twice"));
-            }
-        }
         Ok(Self { place, entries })
     }
 
@@ -118,15 +127,22 @@ impl<'v, 'j> Fields<'v, 'j> {
         self.get(key).ok_or_else(|| self.place.key(key).fault("is missing"))
     }
 
-    /// Refuses keys that are not `allowed`. One that is `known` elsewhere may be null.
+    /// Refuses keys that are not `allowed`, or given twice. One that is `known` elsewhere may be null.
+    ///
+    /// Of these there are a dozen, however many keys are given.
     pub(crate) fn check_keys(&self, whose: &str, allowed: &[&str], known: &[&str]) -> Result<(), Fault> {
+        let mut given = Vec::new();
         for (key, value) in self.entries {
             let key = key.as_ref();
+            if given.contains(&key) {
+                return Err(self.place.key(key).fault("is given twice"));
+            }
             let absent = matches!(value, Value::Null) && known.contains(&key);
             if !allowed.contains(&key) && !absent {
                 let allowed = list(allowed);
                 return Err(self.place.key(key).fault(format_args!("is not a key of {whose}, which has {allowed}")));
             }
+            given.push(key);
         }
         Ok(())
     }
@@ -147,18 +163,30 @@ pub(crate) fn shown(number: f64) -> String {
     text.strip_suffix(".0").map_or_else(|| text.clone(), String::from)
 }
 
+/// The line without what may stand around a question: white space, and a byte-order mark.
+pub(crate) fn trimmed(line: &[u8]) -> &[u8] {
+    line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line).trim_ascii()
+}
+
 /// Reads a line. A number beyond the range of `f64` is a fault that names its key.
-pub(crate) fn parse(line: &[u8]) -> Result<Value<'_>, Fault> {
-    let text = str::from_utf8(line).map_err(|_| Fault("the line is not JSON: it is not UTF-8".into()))?;
-    let mut trail = Trail::default();
+pub(crate) fn parse<'j>(line: &'j [u8], limits: &Limits) -> Result<Value<'j>, Fault> {
+    let text = str::from_utf8(trimmed(line)).map_err(|_| Fault("the line is not JSON: it is not UTF-8".into()))?;
+    let mut trail = Trail { path: Vec::new(), left: Some(limits.values) };
     let mut reader = serde_json::Deserializer::from_str(text);
     let tree = Tree(&mut trail).deserialize(&mut reader).and_then(|tree| reader.end().map(|()| tree));
     tree.map_err(|error| {
+        if trail.left.is_none() {
+            return Fault(format!("the line has more than {} values, the limit --max-values", limits.values));
+        }
         let place = trail.place();
         let error = error.to_string();
         // The line is always 1: of the text that the reader was given.
         let (what, column) = error.split_once(" at line 1 column ").unwrap_or((&error, ""));
         match what {
+            "recursion limit exceeded" => Fault(format!(
+                "the line is nested more than 127 lists and objects deep; shapes may be nested {} deep, the limit --max-depth",
+                limits.depth
+            )),
             "number out of range" => Fault(format!("{place} is not finite: the number is too large for an f64")),
             _ if column.is_empty() => Fault(format!("the line is not JSON: {what}")),
             _ => Fault(format!("the line is not JSON: {what}, in {place} at column {column}")),
@@ -166,22 +194,50 @@ pub(crate) fn parse(line: &[u8]) -> Result<Value<'_>, Fault> {
     })
 }
 
-/// The `id` of a line that could not be read, if it can still be made out.
+/// The `id` of a line that could not be read, or was not read to its end, if it can still be made out: if it comes before
+/// what is wrong, or if that is no fault of the JSON.
 pub(crate) fn salvage_id(line: &[u8]) -> Option<String> {
-    #[derive(serde::Deserialize)]
-    struct OnlyId {
-        id: Option<String>,
+    struct Search<'s>(&'s mut Option<String>);
+    impl<'de> Visitor<'de> for Search<'_> {
+        type Value = ();
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
+        }
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+            while let Some(Name(key)) = map.next_key()? {
+                if key == "id" {
+                    *self.0 = map.next_value()?;
+                    break;
+                }
+                map.next_value::<IgnoredAny>()?;
+            }
+            Ok(())
+        }
     }
-    serde_json::from_slice(line).ok().and_then(|line: OnlyId| line.id)
+    let mut id = None;
+    // The text is broken somewhere, so it does end in an error.
+    let _ = serde_json::Deserializer::from_slice(trimmed(line)).deserialize_map(Search(&mut id));
+    id
 }
 
-/// The keys and indices from the inside out, collected while an error travels outwards.
-#[derive(Default)]
-struct Trail(Vec<String>);
+/// What is noted on the way through a line.
+struct Trail {
+    /// The keys and indices from the inside out, collected while an error travels outwards.
+    path: Vec<String>,
+    /// How many values there may still be; `None` when there were too many.
+    left: Option<usize>,
+}
 
 impl Trail {
+    /// One more value, or the end.
+    fn count<E: Error>(&mut self) -> Result<(), E> {
+        self.left = self.left.and_then(|left| left.checked_sub(1));
+        // What it says is not shown.
+        if self.left.is_some() { Ok(()) } else { Err(E::custom("too many values")) }
+    }
+
     fn place(&self) -> String {
-        let path: String = self.0.iter().rev().map(String::as_str).collect();
+        let path: String = self.path.iter().rev().map(String::as_str).collect();
         match path.strip_prefix('.') {
             Some(path) => format!("`{path}`"),
             None => "the line".into(),
@@ -195,6 +251,7 @@ struct Tree<'t>(&'t mut Trail);
 impl<'de> DeserializeSeed<'de> for Tree<'_> {
     type Value = Value<'de>;
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value<'de>, D::Error> {
+        self.0.count()?;
         deserializer.deserialize_any(self)
     }
 }
@@ -233,9 +290,12 @@ impl<'de> Visitor<'de> for Tree<'_> {
         loop {
             match items.next_element_seed(Tree(self.0)) {
                 Ok(Some(item)) => list.push(item),
-                Ok(None) => return Ok(Value::List(list)),
+                Ok(None) => {
+                    list.shrink_to_fit();
+                    return Ok(Value::List(list));
+                }
                 Err(error) => {
-                    self.0.0.push(format!("[{}]", list.len()));
+                    self.0.path.push(format!("[{}]", list.len()));
                     return Err(error);
                 }
             }
@@ -247,11 +307,12 @@ impl<'de> Visitor<'de> for Tree<'_> {
             match map.next_value_seed(Tree(self.0)) {
                 Ok(value) => entries.push((key, value)),
                 Err(error) => {
-                    self.0.0.push(format!(".{}", key.escape_default()));
+                    self.0.path.push(format!(".{}", Brief(&key)));
                     return Err(error);
                 }
             }
         }
+        entries.shrink_to_fit();
         Ok(Value::Object(entries))
     }
 }
@@ -313,14 +374,14 @@ mod tests {
             "100000000000000016777215",
             "100000000000000016777216",
         ] {
-            let Ok(Value::Number(read)) = parse(literal.as_bytes()) else { panic!("{literal}") };
+            let Ok(Value::Number(read)) = parse(literal.as_bytes(), &Limits::default()) else { panic!("{literal}") };
             assert_eq!(read.to_bits(), literal.parse::<f64>().unwrap().to_bits(), "{literal}");
         }
     }
 
     #[test]
     fn a_number_too_large_is_named() {
-        let fault = parse(br#"{"a": {"points": [[0, 1], [2, 1e400]]}}"#).unwrap_err();
+        let fault = parse(br#"{"a": {"points": [[0, 1], [2, 1e400]]}}"#, &Limits::default()).unwrap_err();
         assert_eq!(fault.0, "`a.points[1][1]` is not finite: the number is too large for an f64");
         assert_eq!(salvage_id(br#"{"id": "x", "a": [1e400]}"#).as_deref(), Some("x"));
     }

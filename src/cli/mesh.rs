@@ -1,10 +1,12 @@
 //! Mesh files: only their vertices matter, since what is compared are convex hulls.
 
+use super::json::Brief;
 use gjk::nalgebra::Point3;
-use ply_rs_bw::parser::Parser;
-use ply_rs_bw::ply::{Property, PropertyAccess, PropertyAccessResult};
+use ply_rs_bw::parser::{Parser, Reader};
+use ply_rs_bw::ply::{ElementDef, Encoding, Property, PropertyAccess, PropertyAccessResult, PropertyType, ScalarType};
+use std::fmt::Display;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Seek};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
 /// The vertices of an OBJ, STL or PLY file, told apart by the end of its name.
@@ -43,11 +45,44 @@ fn stl(input: &mut (impl Read + Seek)) -> Result<Vec<Point3<f64>>, String> {
     Ok(mesh.vertices.iter().map(|vertex| Point3::from(vertex.0.map(f64::from))).collect())
 }
 
-fn ply(input: &mut impl Read) -> Result<Vec<Point3<f64>>, String> {
-    let parser = Parser::<Vertex>::new();
-    let mut contents = parser.read_ply(input).map_err(|error| format!("not a PLY file: {error}"))?;
-    let vertices = contents.payload.swap_remove("vertex").unwrap_or_default();
-    Ok(vertices.into_iter().map(|vertex| vertex.0).collect())
+fn ply(input: &mut (impl BufRead + Seek)) -> Result<Vec<Point3<f64>>, String> {
+    let refused = |error: &dyn Display| format!("not a PLY file: {error}");
+    let length = input.seek(SeekFrom::End(0)).and_then(|end| input.rewind().map(|()| end));
+    let length = length.map_err(|error| error.to_string())?;
+    let (parser, mut reader) = (Parser::<Vertex>::new(), Reader::new(input));
+    let header = parser.read_header(&mut reader).map_err(|error| refused(&error))?;
+    for element in header.elements.values() {
+        let least = least_size(element, header.encoding);
+        if least == 0 && element.count > 0 {
+            return Err(refused(&format_args!("the element {} has no properties", Brief(&element.name))));
+        }
+        if least.checked_mul(element.count as u64).is_none_or(|least| least > length) {
+            let (count, name) = (element.count, Brief(&element.name));
+            return Err(refused(&format_args!("the file is too short for {count} elements {name}")));
+        }
+    }
+    let mut vertices = Vec::new();
+    for (name, element) in &header.elements {
+        let all = parser.read_payload_for_element(&mut reader, element, &header).map_err(|error| refused(&error))?;
+        if name == "vertex" {
+            vertices = all.into_iter().map(|vertex| vertex.0).collect();
+        }
+    }
+    Ok(vertices)
+}
+
+/// The fewest bytes that an element takes in a file: a list may be empty, and a word of one letter has a space after it.
+fn least_size(element: &ElementDef, encoding: Encoding) -> u64 {
+    let scalar = |scalar: &ScalarType| match (encoding, scalar) {
+        (Encoding::Ascii, _) | (_, ScalarType::Char | ScalarType::UChar) => 1,
+        (_, ScalarType::Short | ScalarType::UShort) => 2,
+        (_, ScalarType::Int | ScalarType::UInt | ScalarType::Float) => 4,
+        (_, ScalarType::Double) => 8,
+    };
+    let sizes = element.properties.values().map(|property| match &property.data_type {
+        PropertyType::Scalar(own) | PropertyType::List(own, _) => scalar(own),
+    });
+    sizes.sum()
 }
 
 /// An element of a PLY file; a coordinate that is not given is NaN.

@@ -2,7 +2,8 @@
 //!
 //! What a later step could find wrong is found here as far as possible, because here the key is known.
 
-use super::json::{Fault, Fields, Place, Value, list, shown};
+use super::json::{Brief, Fault, Fields, Place, Value, list, shown};
+use super::limits::Limits;
 use super::number::Arithmetic;
 use alloc::format;
 use alloc::vec::Vec;
@@ -31,6 +32,16 @@ pub(crate) enum Query {
     Contact { b: Shape },
     Raycast { origin: Vector, direction: Vector, max_toi: Option<f64> },
     Shapecast { b: Shape, velocities: [Option<Vector>; 2], max_toi: Option<f64> },
+}
+
+impl Query {
+    /// The shape that `a` is compared with, if it is one.
+    pub(crate) fn other(&self) -> Option<&Shape> {
+        match self {
+            Self::Intersect { b } | Self::Distance { b } | Self::Contact { b } | Self::Shapecast { b, .. } => Some(b),
+            Self::Raycast { .. } => None,
+        }
+    }
 }
 
 /// A shape where it is.
@@ -121,7 +132,7 @@ pub(crate) fn id<'v>(line: &'v Value<'_>) -> Option<&'v str> {
 }
 
 /// Reads a question; `arithmetic` is the one for lines that name none.
-pub(crate) fn question(line: &Value<'_>, arithmetic: Arithmetic) -> Result<Question, Fault> {
+pub(crate) fn question(line: &Value<'_>, arithmetic: Arithmetic, limits: &Limits) -> Result<Question, Fault> {
     let fields = Fields::of(line, &Place::Line)?;
     let [query_place, dim_place] = ["query", "dim"].map(|key| Place::Line.key(key));
     let (name, allowed) = one_of(fields.need("query")?, &query_place, &QUERIES)?;
@@ -134,7 +145,7 @@ pub(crate) fn question(line: &Value<'_>, arithmetic: Arithmetic) -> Result<Quest
         Some(scalar) => one_of(scalar, &Place::Line.key("scalar"), &SCALARS)?.1,
     };
     let dim = dimension(fields.need("dim")?, &dim_place)?;
-    let reader = Reader { dim, arithmetic };
+    let reader = Reader { dim, arithmetic, depth: limits.depth, level: 0 };
     let a = reader.shape_of(&fields, "a")?;
     let b = || reader.shape_of(&fields, "b");
     let query = match name {
@@ -173,7 +184,7 @@ fn one_of<T: Copy>(
     let name = text(value, place)?;
     table.iter().find(|(known, _)| *known == name).copied().ok_or_else(|| {
         let known = list(&table.iter().map(|(known, _)| *known).collect::<Vec<_>>());
-        place.fault(format_args!("is \"{}\", which is unknown; there are {known}", name.escape_default()))
+        place.fault(format_args!("is \"{}\", which is unknown; there are {known}", Brief(name)))
     })
 }
 
@@ -192,6 +203,10 @@ fn dimension(value: &Value<'_>, place: &Place<'_>) -> Result<usize, Fault> {
 struct Reader {
     dim: usize,
     arithmetic: Arithmetic,
+    /// How deep shapes may be nested.
+    depth: usize,
+    /// How deep they are.
+    level: usize,
 }
 
 impl Reader {
@@ -334,7 +349,12 @@ impl Reader {
     }
 
     fn shapes_of(self, fields: &Fields<'_, '_>) -> Result<Vec<Shape>, Fault> {
-        Self::list_of(fields, "shapes", |shape, place| self.shape(shape, place))
+        if self.level == self.depth {
+            let depth = self.depth;
+            return Err(fields.place.fault(format_args!("is nested {depth} deep already, the limit --max-depth")));
+        }
+        let within = Self { level: self.level + 1, ..self };
+        Self::list_of(fields, "shapes", |shape, place| within.shape(shape, place))
     }
 
     fn pose(self, value: &Value<'_>, place: &Place<'_>) -> Result<Pose, Fault> {

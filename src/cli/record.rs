@@ -46,7 +46,10 @@ where
         _ => Some(verdict(a, b, &options)),
     };
     // What is curved has been refused by its name.
-    let sentence = "is `exact`, which takes no hull of shapes with different margins";
-    let trace = trace.ok_or_else(|| Place::Line.key("scalar").fault(sentence))?;
+    let sentence = || match gjk::exact::intersects(a, b) {
+        None => "is `exact`, which takes no hull of shapes with different margins",
+        Some(_) => "is `exact`, in which this contact takes too many steps of arithmetic",
+    };
+    let trace = trace.ok_or_else(|| Place::Line.key("scalar").fault(sentence()))?;
     Ok(Recording { trace, scene: Scene::new(a, b) })
 }

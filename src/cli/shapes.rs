@@ -57,9 +57,19 @@ fn kind<T: Number, const D: usize>(kind: &Kind, place: &Place<'_>) -> Result<Any
         }
         Kind::Hull { shapes } => boxed(Hull::round(parts(shapes, place)?), here),
         Kind::Sum { shapes } => {
-            let mut shapes = parts(shapes, place)?.into_iter();
-            let first = shapes.next().ok_or_else(|| place.key("shapes").fault("is empty"))?;
-            shapes.try_fold(first, |sum, next| boxed(Sum::new(sum, next), here))
+            let mut shapes = parts(shapes, place)?;
+            // Two by two, so that of many the sum is not nested deep.
+            while shapes.len() > 1 {
+                let mut summands = shapes.into_iter();
+                shapes = Vec::with_capacity(summands.len().div_ceil(2));
+                while let Some(first) = summands.next() {
+                    shapes.push(match summands.next() {
+                        Some(second) => boxed(Sum::new(first, second), here)?,
+                        None => first,
+                    });
+                }
+            }
+            shapes.pop().ok_or_else(|| place.key("shapes").fault("is empty"))
         }
     }
 }

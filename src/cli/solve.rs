@@ -1,9 +1,11 @@
 //! Questions to the library, answers from it.
 //!
-//! In rounded arithmetic, too, verdicts and bounds are proven where the shapes allow.
+//! In rounded arithmetic, too, verdicts and bounds are proven where the shapes allow; unless the plain queries are asked for.
 
 use super::answer::Answer;
+use super::batch::Settings;
 use super::json::{Fault, Place};
+use super::meter::{Meter, Metered};
 use super::number::{Arithmetic, Number};
 use super::protocol::{Query, Question, Shape};
 use super::shapes::{AnyShape, build};
@@ -11,28 +13,32 @@ use gjk::certified::{self, Certified};
 use gjk::exact::{ExactCases, Float};
 use gjk::nalgebra::Point;
 use gjk::shape::Ball;
-use gjk::{Cases, Contact, Difference, Distance, Expansion, Options, Verdict, exact, gjk_with};
+use gjk::{Cases, Contact, Difference, Distance, Expansion, Options, Undecided, Verdict, exact, gjk_with};
 
 /// Answers a question in the arithmetic and dimension it asks for.
-pub(crate) fn solve(question: &Question) -> Result<Answer, Fault> {
-    match question.arithmetic {
-        Arithmetic::F32 => in_dimension!(ask, f32, question),
-        Arithmetic::F64 => in_dimension!(ask, f64, question),
-        Arithmetic::Exact => in_dimension!(ask_exactly, f64, question),
-    }
+pub(crate) fn solve(question: &Question, settings: &Settings) -> Result<Answer, Fault> {
+    let meter = &Meter::new(question, settings.limits.effort);
+    let answer = match (question.arithmetic, settings.plain) {
+        (Arithmetic::F32, false) => in_dimension!(ask, f32, question, meter),
+        (Arithmetic::F64, false) => in_dimension!(ask, f64, question, meter),
+        (Arithmetic::F32, true) => in_dimension!(ask_plainly, f32, question, meter),
+        (Arithmetic::F64, true) => in_dimension!(ask_plainly, f64, question, meter),
+        (Arithmetic::Exact, _) => in_dimension!(ask_exactly, f64, question, meter),
+    }?;
+    meter.check().map(|()| answer)
 }
 
 macro_rules! in_dimension {
-    ($ask:ident, $scalar:ty, $question:expr) => {
+    ($ask:ident, $scalar:ty, $question:expr, $meter:expr) => {
         match $question.dim {
-            1 => $ask::<$scalar, 1>($question),
-            2 => $ask::<$scalar, 2>($question),
-            3 => $ask::<$scalar, 3>($question),
-            4 => $ask::<$scalar, 4>($question),
-            5 => $ask::<$scalar, 5>($question),
-            6 => $ask::<$scalar, 6>($question),
-            7 => $ask::<$scalar, 7>($question),
-            _ => $ask::<$scalar, 8>($question),
+            1 => $ask::<$scalar, 1>($question, $meter),
+            2 => $ask::<$scalar, 2>($question, $meter),
+            3 => $ask::<$scalar, 3>($question, $meter),
+            4 => $ask::<$scalar, 4>($question, $meter),
+            5 => $ask::<$scalar, 5>($question, $meter),
+            6 => $ask::<$scalar, 6>($question, $meter),
+            7 => $ask::<$scalar, 7>($question, $meter),
+            _ => $ask::<$scalar, 8>($question, $meter),
         }
     };
 }
@@ -60,24 +66,68 @@ fn read<T: Number, const D: usize>(question: &Question) -> Result<Asked<T, D>, F
     }
 }
 
-fn ask<T: Number, const D: usize>(question: &Question) -> Result<Answer, Fault>
+/// The shapes of a question, counting what they are asked.
+fn metered<'s, T: Number, const D: usize>(
+    [a, b]: &'s [AnyShape<T, D>; 2],
+    question: &Question,
+    meter: &'s Meter,
+) -> [Metered<'s, AnyShape<T, D>>; 2] {
+    let written = question.query.other().unwrap_or(&question.a);
+    [Metered::new(a, meter, &question.a), Metered::new(b, meter, written)]
+}
+
+fn ask<T: Number, const D: usize>(question: &Question, meter: &Meter) -> Result<Answer, Fault>
 where
     Cases: Expansion<T, D> + ExactCases<D>,
 {
     Ok(match &read::<T, D>(question)? {
-        Asked::Intersect([a, b]) => {
+        Asked::Intersect(shapes) => {
+            let [a, b] = &metered(shapes, question, meter);
             let verdict = certified::intersects(a, b);
             let outcome = || gjk_with(&Difference(a, b), &Options::default(), &mut ()).verdict;
             let undecided = !verdict.is_proven() && matches!(outcome(), Verdict::Undecided { .. });
             Answer { undecided, ..Answer::from(verdict) }
         }
-        Asked::Distance([a, b]) => {
+        Asked::Distance(shapes) => {
+            let [a, b] = &metered(shapes, question, meter);
             let found = certified::distance(a, b);
             Answer { certified: found.verdict.is_proven(), ..bounded(Answer::from(&found.measured), found.bounds) }
         }
-        Asked::Contact([a, b]) => {
-            let found = certified::contact(a, b);
-            Answer { certified: found.verdict.is_proven(), ..bounded(Answer::from(&found.measured), found.bounds) }
+        Asked::Contact(shapes) => {
+            let [a, b] = &metered(shapes, question, meter);
+            let found = certified::contact_within_effort(a, b, meter.limit());
+            let certified = found.verdict.is_proven();
+            if certified && found.measured.undecided == Some(Undecided::Limit) {
+                return Err(meter.fault());
+            }
+            Answer { certified, ..bounded(Answer::from(&found.measured), found.bounds) }
+        }
+    })
+}
+
+/// As the library answers those who don't ask for proofs.
+fn ask_plainly<T: Number, const D: usize>(question: &Question, meter: &Meter) -> Result<Answer, Fault>
+where
+    Cases: Expansion<T, D>,
+{
+    Ok(match &read::<T, D>(question)? {
+        Asked::Intersect(shapes) => {
+            let [a, b] = &metered(shapes, question, meter);
+            let outcome = gjk_with(&Difference(a, b), &Options::default(), &mut ());
+            Answer {
+                intersects: outcome.intersects(),
+                undecided: matches!(outcome.verdict, Verdict::Undecided { .. }),
+                iterations: outcome.evaluations,
+                ..Answer::default()
+            }
+        }
+        Asked::Distance(shapes) => {
+            let [a, b] = &metered(shapes, question, meter);
+            Answer::from(&gjk::distance(a, b))
+        }
+        Asked::Contact(shapes) => {
+            let [a, b] = &metered(shapes, question, meter);
+            Answer::from(&gjk::contact(a, b))
         }
     })
 }
@@ -92,11 +142,12 @@ fn bounded<T: Number>(answer: Answer, bounds: Option<[T; 2]>) -> Answer {
     }
 }
 
-fn ask_exactly<T: Number, const D: usize>(question: &Question) -> Result<Answer, Fault>
+fn ask_exactly<T: Number, const D: usize>(question: &Question, meter: &Meter) -> Result<Answer, Fault>
 where
     Cases: Expansion<T, D> + ExactCases<D>,
 {
     let asked = read::<T, D>(question)?;
+    meter.check_exact()?;
     let answer = match &asked {
         Asked::Intersect([a, b]) => exact::distance(a, b).as_ref().map(|found| Answer {
             intersects: found.intersects(),
@@ -105,7 +156,10 @@ where
             ..Answer::default()
         }),
         Asked::Distance([a, b]) => exact::distance(a, b).as_ref().map(Answer::from),
-        Asked::Contact([a, b]) => exact::contact(a, b).as_ref().map(Answer::from),
+        Asked::Contact([a, b]) => match exact::contact_within_effort(a, b, meter.limit()) {
+            Some(found) => Some(found.as_ref().map(Answer::from).ok_or_else(|| meter.fault())?),
+            None => None,
+        },
     };
     let (Asked::Intersect([a, _]) | Asked::Distance([a, _]) | Asked::Contact([a, _])) = &asked;
     answer.ok_or_else(|| {

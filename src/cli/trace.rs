@@ -1,15 +1,17 @@
 //! `gjk trace`: a question step by step, as a table, JSON, figures, or a page to step through.
 
-use super::json::{Fault, parse};
+use super::json::{Fault, parse, trimmed};
+use super::limits::Limits;
 use super::mesh;
+use super::meter::Meter;
 use super::number::Arithmetic;
 use super::pair;
 use super::protocol::{self, Kind, MAX_DIM, Pose, Query, Question, Rotation, Shape, Vector};
 use super::record::{Recording, record};
 use gjk::trace::Figure;
 use serde::Serialize;
-use std::fs;
-use std::io::{self, Read, Write};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// What `gjk trace` is told.
@@ -41,6 +43,8 @@ pub(crate) struct Arguments {
     /// Writes a page, in one file, to step through
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    #[command(flatten, next_help_heading = "Limits: a question beyond one is refused")]
+    limits: Limits,
 }
 
 #[derive(Clone, Copy, Default, clap::ValueEnum)]
@@ -95,21 +99,42 @@ fn recorded(arguments: &Arguments) -> Result<(Recording, Arithmetic), String> {
     let question = match &arguments.files[..] {
         [a, b] => of_meshes([a, b], arguments)?,
         files => {
-            let text = if let Some(file) = files.first() {
-                fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?
-            } else {
-                let mut text = Vec::new();
-                io::stdin().read_to_end(&mut text).map_err(|error| error.to_string())?;
-                text
-            };
-            let mut lines = text.split(|byte| *byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
-            let line = lines.next().ok_or("there is no question: give one as a line of JSON")?;
-            parse(line).and_then(|tree| protocol::question(&tree, arguments.scalar)).map_err(|fault| fault.0)?
+            let limits = &arguments.limits;
+            let line = match files.first() {
+                Some(file) => File::open(file)
+                    .and_then(|file| first_line(BufReader::new(file), limits.bytes))
+                    .map_err(|error| format!("{}: {error}", file.display())),
+                None => first_line(io::stdin().lock(), limits.bytes).map_err(|error| error.to_string()),
+            }?;
+            if line.is_empty() {
+                return Err("there is no question: give one as a line of JSON".into());
+            }
+            if line.len() > limits.bytes {
+                return Err(format!("the line has more than {} bytes, the limit --max-bytes", limits.bytes));
+            }
+            parse(&line, limits)
+                .and_then(|tree| protocol::question(&tree, arguments.scalar, limits))
+                .map_err(|fault| fault.0)?
         }
     };
+    Meter::new(&question, arguments.limits.effort).check_trace(&question).map_err(|fault| fault.0)?;
     let start = arguments.start.iter().map(|text| direction(text, question.dim)).collect::<Result<Vec<_>, _>>()?;
     let recording = in_dimension(&question, &start).map_err(|fault| fault.0)?;
     Ok((recording, question.arithmetic))
+}
+
+/// The first line with something on it, or what of it is too long.
+fn first_line(mut input: impl BufRead, most: usize) -> io::Result<Vec<u8>> {
+    let most = u64::try_from(most).unwrap_or(u64::MAX).saturating_add(1);
+    loop {
+        let mut line = Vec::new();
+        let read = input.by_ref().take(most).read_until(b'\n', &mut line)?;
+        if read == 0 || !trimmed(&line).is_empty() {
+            // The end of the line does not count.
+            line.pop_if(|byte| *byte == b'\n');
+            return Ok(line);
+        }
+    }
 }
 
 fn direction(text: &str, dim: usize) -> Result<Vector, String> {

@@ -27,6 +27,11 @@ pub(crate) trait Normals<T: Scalar, const D: usize> {
     /// As [`Surface::UNIT`].
     const UNIT: bool;
 
+    /// How much a look at a facet, from a vertex that was found, takes of the room: nothing where facets alone are counted.
+    const LOOK: usize;
+    /// How much a new facet takes of it.
+    const FACET: usize;
+
     /// A vector perpendicular to the edges of D points, and its square; zero where they are dependent.
     fn through(points: &[&SVector<T, D>; D], slack: &Slack<T>) -> (SVector<T, D>, T);
 
@@ -42,6 +47,8 @@ pub(super) struct Unit;
 
 impl<T: Real, const D: usize> Normals<T, D> for Unit {
     const UNIT: bool = true;
+    const LOOK: usize = 0;
+    const FACET: usize = 1;
 
     fn through(points: &[&SVector<T, D>; D], slack: &Slack<T>) -> (SVector<T, D>, T) {
         let [base, others @ ..] = &points[..] else { return (SVector::zeros(), T::zero()) };
@@ -92,13 +99,15 @@ pub(crate) struct Complex<'w, T: Scalar, N, const D: usize> {
     space: &'w mut Facets<T, D>,
     /// D + 1 times a point inside: the sum of the first vertices. It tells which way is out.
     inside: SVector<T, D>,
-    /// How many facets may yet be made.
+    /// How much may yet be done, in units of [`Normals::FACET`].
     room: usize,
+    /// How much a support evaluation takes of it.
+    evaluation: usize,
     normals: PhantomData<N>,
 }
 
 impl<'w, T: Scalar, N: Normals<T, D>, const D: usize> Complex<'w, T, N, D> {
-    /// The simplex of D + 1 vertices; no more than so many facets are to be made.
+    /// The simplex of D + 1 vertices, to be grown as far as there is room.
     pub(crate) fn simplex<'v>(
         vertices: impl Iterator<Item = &'v SupportPoint<T, D>>,
         space: &'w mut Facets<T, D>,
@@ -109,7 +118,7 @@ impl<'w, T: Scalar, N: Normals<T, D>, const D: usize> Complex<'w, T, N, D> {
         space.surface.clear();
         space.vertices.extend(vertices.cloned());
         let inside = space.vertices.iter().fold(SVector::zeros(), |sum: SVector<T, D>, vertex| sum + &vertex.w);
-        let mut complex = Self { space, inside, room, normals: PhantomData };
+        let mut complex = Self { space, inside, room, evaluation: 0, normals: PhantomData };
         for left_out in (0..=D).map(index) {
             let mut all = (0..).filter(|corner| *corner != left_out);
             complex.add(array::from_fn(|_| all.next().unwrap_or(NONE)), &Slack::of(size));
@@ -127,7 +136,13 @@ impl<'w, T: Scalar, N: Normals<T, D>, const D: usize> Complex<'w, T, N, D> {
         }
         let aside = square.is_zero();
         self.space.surface.push(Facet { corners, plane: Plane { normal, level, square }, aside });
-        self.room = self.room.saturating_sub(1);
+        self.room = self.room.saturating_sub(N::FACET);
+    }
+
+    /// Where support evaluations cost so much, too.
+    #[cfg(feature = "exact")]
+    pub(crate) fn with_evaluations_of(self, evaluation: usize) -> Self {
+        Self { evaluation, ..self }
     }
 
     /// The vertices of all the facets in a plane.
@@ -188,11 +203,18 @@ impl<T: Scalar, N: Normals<T, D>, const D: usize> Surface<T, D> for Complex<'_, 
         self.space.vertices.len()
     }
 
+    /// Rounded, it goes on with facets that need no more room.
+    fn is_full(&self) -> bool {
+        !N::UNIT && self.room == 0
+    }
+
     fn grow(&mut self, _: usize, found: &SupportPoint<T, D>, slack: &Slack<T>) -> bool {
         let newest = index(self.space.vertices.len());
         if self.room == 0 || newest == NONE || self.space.vertices.iter().any(|vertex| same(&vertex.w, &found.w)) {
             return false;
         }
+        let looks = N::LOOK.saturating_mul(self.space.surface.len());
+        self.room = self.room.saturating_sub(looks.saturating_add(self.evaluation));
         let Facets { vertices, surface, visible, horizon } = &mut *self.space;
         visible.clear();
         let sees = |Facet { plane, .. }: &Facet<T, D>| {
@@ -262,7 +284,8 @@ mod tests {
         }
 
         fn expanded(&mut self, lower: &f64, upper: &f64, _: &f64, facets: &mut dyn Iterator<Item = Simplex<f64, D>>) {
-            assert!(lower <= upper);
+            // Each is rounded on its own.
+            assert!(*lower <= upper + 4.0 * f64::EPSILON, "{lower} {upper}");
             facets.for_each(|facet| assert_eq!(facet.vertices().len(), D));
         }
 

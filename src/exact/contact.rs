@@ -98,15 +98,36 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: ExactCases<D>,
 {
-    Some(separate(&pair(a, b)?, &options(None), &mut ()))
+    contact_within_effort(a, b, u64::MAX).flatten()
 }
 
-/// The signed separation, watched.
+/// The signed separation, if it takes no more than `effort`; `Some(None)` where it would.
+///
+/// The effort is that of the expanding polytope, in products of short integers: long ones count as several. A million of them
+/// take about a tenth of a second. Polytopes have up to some hundred facets in three dimensions and tens of thousands in six.
+///
+/// ```
+/// use gjk::{exact, nalgebra::SVector, shape::Cuboid};
+/// let cube = Cuboid::new(SVector::from([1.0; 5]))?;
+/// assert!(exact::contact_within_effort(&cube, &cube, 1000).expect("boxes").is_none());
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn contact_within_effort<A, B, T: Float, const D: usize>(a: &A, b: &B, effort: u64) -> Option<Option<Contact<D>>>
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+    Cases: ExactCases<D>,
+{
+    Some(separate(&pair(a, b)?, &options(None), &mut (), effort))
+}
+
+/// The signed separation, watched; `None` beyond `effort`.
 pub(crate) fn separate<const D: usize>(
     pair: &Pair<D>,
     options: &Options<Number, D>,
     observer: &mut impl Observer<Number, D>,
-) -> Contact<D>
+    effort: u64,
+) -> Option<Contact<D>>
 where
     Cases: ExactCases<D>,
 {
@@ -120,10 +141,10 @@ where
     if !found.w.is_origin() {
         let squared = unit.rational(&dot(w, w), total, 2);
         let evaluations = found.evaluations;
-        return Contact { overlap: false, squared, normal: vector(&-w, &one), points, margins, evaluations };
+        return Some(Contact { overlap: false, squared, normal: vector(&-w, &one), points, margins, evaluations });
     }
     let mut evaluations = found.evaluations;
-    match deepest(&set, found.vertices, observer, &mut evaluations) {
+    Some(match deepest(&set, found.vertices, observer, &mut evaluations, &Effort::new(pair, effort))? {
         // The common point is as good as any.
         Depth::Flat { normal } => {
             let (squared, normal) = (BigRational::zero(), vector(&normal, &one));
@@ -137,6 +158,23 @@ where
             let (squared, normal) = (squared * area, vector(&normal, &one));
             Contact { overlap: true, squared, normal, points, margins, evaluations }
         }
+    })
+}
+
+/// How much may be done, in looks at a facet: from a vertex that was found, which takes D products.
+struct Effort {
+    looks: usize,
+    /// What a support evaluation counts.
+    evaluation: usize,
+}
+
+impl Effort {
+    fn new<const D: usize>(pair: &Pair<D>, products: u64) -> Self {
+        let digits = 1 + u64::from(pair.bits) * D as u64 / 64;
+        // What a product of two coordinates counts.
+        let product = 1 + digits * digits / 16;
+        let count = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
+        Self { looks: count(products / (6 * product * D as u64)), evaluation: count(pair.points() / 3) }
     }
 }
 
@@ -168,6 +206,9 @@ struct Reduced;
 
 impl<const D: usize> Normals<Number, D> for Reduced {
     const UNIT: bool = false;
+    const LOOK: usize = 1;
+    /// A determinant.
+    const FACET: usize = D * D;
 
     fn through(points: &[&Vector<D>; D], _: &Slack<Number>) -> (Vector<D>, Number) {
         // D independent points leave one direction.
@@ -212,7 +253,8 @@ fn deepest<const D: usize>(
     mut vertices: Vec<Vertex<D>>,
     observer: &mut impl Observer<Number, D>,
     evaluations: &mut u32,
-) -> Depth<D>
+    effort: &Effort,
+) -> Option<Depth<D>>
 where
     Cases: ExactCases<D>,
 {
@@ -236,9 +278,10 @@ where
             probe.observer.entered(Stretch::Expansion);
             let (mut space, zero) = (Facets::default(), Number::zero());
             let vertices = simplex.vertices().iter().chain([&newest]);
-            let mut complex = Complex::<_, Reduced, D>::simplex(vertices, &mut space, &zero, usize::MAX);
+            let complex = Complex::<_, Reduced, D>::simplex(vertices, &mut space, &zero, effort.looks);
+            let mut complex = complex.with_evaluations_of(effort.evaluation);
             let mut expanding = Expanding::new(&zero, None);
-            expanding.expand(&mut complex, &mut probe);
+            expanding.expand(&mut complex, &mut probe)?;
             match expanding.best {
                 Some(best) => touching(&best.normal, &best.reach, &complex.vertices_in(&best.normal, &best.reach)),
                 None => Depth::Flat { normal: Vector::zeros() },
@@ -246,7 +289,7 @@ where
         }
     };
     *evaluations = probe.evaluations;
-    depth
+    Some(depth)
 }
 
 /// Where the ball around the origin touches the nearest facet: it may be in one beside it, in the same plane.

@@ -288,7 +288,7 @@ pub(crate) struct Pair<const D: usize> {
     pub(crate) exponent: i64,
     pub(crate) denominator: Dyadic,
     /// All coordinates are less than 2^bits: those of a sum of k points have log₂ k bits more than the points'.
-    bits: u32,
+    pub(super) bits: u32,
 }
 
 impl<const D: usize> Pair<D> {
@@ -348,6 +348,13 @@ impl<const D: usize> Pair<D> {
     pub(crate) fn shapes<I: Digits, const E: usize>(&self) -> [Shape<I, E>; 2] {
         let integer = |x: &Dyadic| Integer(I::of(x, self.exponent));
         self.cores.each_ref().map(|core| core.map(&mut |p| SVector::from_fn(|k, _| integer(&p[k]))))
+    }
+
+    /// How many points the two are made of.
+    pub(crate) fn points(&self) -> u64 {
+        let mut points = 0;
+        self.cores.iter().for_each(|core| core.each(&mut |_| points += 1));
+        points
     }
 
     /// The margins, in integers.

@@ -8,6 +8,7 @@ use super::record::{Answer, Trace};
 use super::tape::{Ruler, Tape, decided};
 use super::vector::Vector;
 use super::words;
+use crate::certified::EFFORT;
 use crate::exact::{
     ExactCases, Float, InIntegers, Integer, Number, Pair, Unit, dot, measure, nearest, pair, reduced, root_plus,
     separate, start,
@@ -156,7 +157,7 @@ where
 {
     let pair = pair(a, b)?;
     let mut tape = tape(&pair);
-    let found = separate(&pair, &begun(a, b, options), &mut tape);
+    let found = separate(&pair, &begun(a, b, options), &mut tape, EFFORT)?;
     let separation = found.separation();
     Some(tape.into_trace(Answer {
         intersects: found.intersects(),

@@ -117,6 +117,9 @@ pub enum Excluded {
 pub struct Polytope {
     /// The facets by their vertices; first the one that is looked beyond.
     pub facets: Vec<Vec<Vector>>,
+    /// Whether there are more: a trace lists some hundred thousand at most, which is more than there are in two and three dimensions.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub more: bool,
     /// No less deep than this.
     pub lower: f64,
     /// No deeper than this.

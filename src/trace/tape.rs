@@ -104,6 +104,8 @@ struct Reel {
     margin: f64,
     stretch: Stretch,
     steps: Vec<Step>,
+    /// How many more coordinates of facets are recorded: expansions in eight dimensions have millions of facets.
+    room: usize,
 }
 
 impl<T: Scalar + ToPrimitive, const D: usize> Tape<T, D> {
@@ -124,7 +126,7 @@ impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
             simplex: Simplex::empty(),
             newest: SupportPoint::nothing(),
             ruler,
-            reel: Reel { margin, stretch: Stretch::Search, steps: Vec::new() },
+            reel: Reel { margin, stretch: Stretch::Search, steps: Vec::new(), room: 1 << 21 },
             cases: PhantomData,
         }
     }
@@ -230,14 +232,14 @@ impl Reel {
     }
 
     /// What was looked beyond before may have given a better upper bound.
-    fn expanded(&mut self, [lower, mut upper]: [f64; 2], facets: Vec<Vec<Vector>>) {
+    fn expanded(&mut self, [lower, mut upper]: [f64; 2], facets: Vec<Vec<Vector>>, more: bool) {
         for earlier in self.steps.iter().filter(|step| step.stretch == self.stretch) {
             if let Some(polytope) = &earlier.polytope {
                 upper = upper.min(polytope.upper);
             }
         }
         if let Some(step) = self.steps.last_mut() {
-            step.polytope = Some(Polytope { facets, lower, upper });
+            step.polytope = Some(Polytope { facets, more, lower, upper });
         }
     }
 
@@ -326,9 +328,13 @@ impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Observer<
 
     fn expanded(&mut self, lower: &T, upper: &T, square: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {
         let corner = |vertex: &SupportPoint<T, D>| self.ruler.point(&vertex.w);
-        let facets = facets.map(|facet| facet.vertices().iter().map(corner).collect()).collect();
+        let room = self.reel.room / (D * D).max(1);
+        let told = |facet: Simplex<T, D>| facet.vertices().iter().map(corner).collect();
+        let listed: Vec<_> = (&mut *facets).take(room.max(1)).map(told).collect();
+        let more = facets.next().is_some();
+        self.reel.room = self.reel.room.saturating_sub(listed.len().saturating_mul(D).saturating_mul(D));
         let bounds = [lower, upper].map(|over| self.ruler.length(over, square));
-        self.reel.expanded(bounds, facets);
+        self.reel.expanded(bounds, listed, more);
     }
 
     fn stopped(&mut self, why: Stop) {

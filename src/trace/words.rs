@@ -205,8 +205,9 @@ fn expansion(step: &Step, stop: Option<Stop>, dimension: usize) -> String {
     let Some(polytope) = &step.polytope else { return String::new() };
     let (facets, facet) = if dimension == 2 { ("edges", "edge") } else { ("facets", "facet") };
     let count = polytope.facets.len();
+    let than = if polytope.more { "more than " } else { "" };
     let (lower, upper) = (Brief(polytope.lower), Brief(polytope.upper));
-    let nearest = format!("Of {count} {facets} the marked one is nearest the origin, at {lower}");
+    let nearest = format!("Of {than}{count} {facets} the marked one is nearest the origin, at {lower}");
     match stop {
         Some(Stop::OnBoundary) => {
             format!(

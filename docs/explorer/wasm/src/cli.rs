@@ -2,6 +2,8 @@
 
 #[path = "../../../../src/cli/json.rs"]
 pub(crate) mod json;
+#[path = "../../../../src/cli/limits.rs"]
+pub(crate) mod limits;
 #[path = "../../../../src/cli/number.rs"]
 pub(crate) mod number;
 #[path = "../../../../src/cli/protocol.rs"]

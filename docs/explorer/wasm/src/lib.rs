@@ -20,6 +20,7 @@ mod rounded;
 use alloc::string::String;
 use alloc::vec::Vec;
 use cli::json::{Fault, Fields, Place, Value};
+use cli::limits::Limits;
 use cli::number::Arithmetic;
 use cli::protocol::{self, MAX_DIM, Question, Vector};
 use cli::record::{Recording, record};
@@ -193,7 +194,7 @@ fn recording(request: &Request<'_, '_>, scalar: &str) -> Result<Recording, Fault
         "f64" => Arithmetic::F64,
         _ => Arithmetic::Exact,
     };
-    let question = protocol::question(request.question, arithmetic)?;
+    let question = protocol::question(request.question, arithmetic, &Limits::default())?;
     in_dimension(&question, &request.start)
 }
 

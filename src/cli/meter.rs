@@ -1,0 +1,272 @@
+//! What an answer takes, counted in steps: so that a question of any size ends in time, with an answer or with a sentence.
+//!
+//! In rounded arithmetic the steps are counted as they are made: each support evaluation passes through a [`Metered`]
+//! shape. Beyond the limit that one gives no number, on which every query ends. Exact arithmetic can't be stopped like
+//! that; what it will take is estimated from how many numbers there are, and how long.
+
+use super::json::Fault;
+use super::number::Arithmetic;
+use super::protocol::{Kind, Pose, Question, Rotation, Shape};
+use core::cell::Cell;
+use gjk::exact::Float;
+use gjk::nalgebra::{Point, SVector};
+use gjk::{Construction, Extreme, Parallelotope, Rounding, Support};
+use num_traits::float::FloatCore;
+use std::collections::BTreeMap;
+
+/// The limit, and what has been used of it.
+pub(crate) struct Meter {
+    limit: u64,
+    left: Cell<u64>,
+    exceeded: Cell<bool>,
+    /// What exact arithmetic would take.
+    exact: u64,
+}
+
+impl Meter {
+    pub(crate) fn new(question: &Question, limit: u64) -> Self {
+        Self { limit, left: Cell::new(limit), exceeded: Cell::new(false), exact: exact_steps(question) }
+    }
+
+    pub(crate) fn limit(&self) -> u64 {
+        self.limit
+    }
+
+    /// A sentence, if it was, or would have been, too much.
+    pub(crate) fn check(&self) -> Result<(), Fault> {
+        if self.exceeded.get() { Err(self.fault()) } else { Ok(()) }
+    }
+
+    /// A sentence, if exact arithmetic would take too much.
+    pub(crate) fn check_exact(&self) -> Result<(), Fault> {
+        if self.exact > self.limit { Err(self.fault()) } else { Ok(()) }
+    }
+
+    /// A sentence, if a trace would take too much: it has some dozen steps, each with evaluations for its picture.
+    pub(crate) fn check_trace(&self, question: &Question) -> Result<(), Fault> {
+        const EVALUATIONS: u64 = 1000;
+        let shapes = [Some(&question.a), question.query.other()];
+        let steps = shapes.into_iter().flatten().map(steps).sum::<u64>().saturating_mul(EVALUATIONS);
+        let exact = if question.arithmetic == Arithmetic::Exact { self.exact } else { 0 };
+        if steps.max(exact) > self.limit { Err(self.fault()) } else { Ok(()) }
+    }
+
+    pub(crate) fn fault(&self) -> Fault {
+        Fault(format!("the answer takes more than {} steps of arithmetic, the limit --max-effort", self.limit))
+    }
+
+    /// Whether so many steps may be made.
+    fn pass(&self, steps: u64) -> bool {
+        let left = self.left.get().checked_sub(steps);
+        self.left.set(left.unwrap_or(0));
+        if left.is_none() {
+            self.exceeded.set(true);
+        }
+        left.is_some()
+    }
+}
+
+/// A shape whose support evaluations are counted.
+pub(crate) struct Metered<'s, S: ?Sized> {
+    shape: &'s S,
+    meter: &'s Meter,
+    /// Of one evaluation.
+    steps: u64,
+}
+
+impl<'s, S: ?Sized> Metered<'s, S> {
+    pub(crate) fn new(shape: &'s S, meter: &'s Meter, written: &Shape) -> Self {
+        Self { shape, meter, steps: steps(written) }
+    }
+}
+
+impl<T: Float, S: Support<D, Scalar = T> + ?Sized, const D: usize> Support<D> for Metered<'_, S> {
+    type Scalar = T;
+
+    fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
+        if self.meter.pass(self.steps) { self.shape.support(direction) } else { Point::from(nowhere()) }
+    }
+
+    fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
+        if self.meter.pass(self.steps) { self.shape.extreme(direction, from) } else { Extreme::unnamed(nowhere()) }
+    }
+
+    fn margin(&self) -> T {
+        self.shape.margin()
+    }
+
+    fn center(&self) -> Option<Point<T, D>> {
+        self.shape.center()
+    }
+
+    fn extent(&self, from: &Point<T, D>) -> T {
+        self.shape.extent(from)
+    }
+
+    fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
+        self.shape.parallelotope(from)
+    }
+
+    fn rounding(&self) -> Option<Rounding<T>> {
+        self.shape.rounding()
+    }
+
+    /// It is asked for when exact arithmetic is to begin.
+    fn construction(&self) -> Option<Construction<T, D>> {
+        if self.meter.exact > self.meter.limit {
+            self.meter.exceeded.set(true);
+            return None;
+        }
+        self.shape.construction()
+    }
+}
+
+/// What a support mapping says that has no answer.
+fn nowhere<T: Float, const D: usize>() -> SVector<T, D> {
+    SVector::from_element(T::nearest(f64::NAN))
+}
+
+/// The steps of a support evaluation.
+fn steps(shape: &Shape) -> u64 {
+    match &shape.kind {
+        Kind::Points { points } => 1 + points.len() as u64 / 8,
+        Kind::Hull { shapes } | Kind::Sum { shapes } => 1 + shapes.iter().map(steps).sum::<u64>(),
+        _ => 1,
+    }
+}
+
+/// The binary places of some numbers, as exponents of two: all are multiples of 2^`low`, and less than 2^`high`.
+#[derive(Clone, Copy)]
+struct Places {
+    low: i64,
+    high: i64,
+}
+
+impl Places {
+    /// Those of 1.
+    const ONE: Self = Self { low: 0, high: 1 };
+
+    /// `None` where all are zero.
+    fn of<'n>(numbers: impl IntoIterator<Item = &'n f64>) -> Option<Self> {
+        numbers.into_iter().filter(|number| **number != 0.0).map(|number| Self::of_one(*number)).reduce(Self::and)
+    }
+
+    fn of_one(number: f64) -> Self {
+        let (mantissa, exponent, _) = FloatCore::integer_decode(number);
+        let bits = 64 - mantissa.leading_zeros();
+        Self {
+            low: i64::from(exponent) + i64::from(mantissa.trailing_zeros()),
+            high: i64::from(exponent) + i64::from(bits),
+        }
+    }
+
+    /// Of both.
+    fn and(self, other: Self) -> Self {
+        Self { low: self.low.min(other.low), high: self.high.max(other.high) }
+    }
+
+    /// Of products, and sums of a few.
+    fn times(self, other: Self) -> Self {
+        Self { low: self.low + other.low, high: self.high + other.high + 2 }
+    }
+
+    fn width(self) -> i64 {
+        self.high - self.low
+    }
+}
+
+/// The numbers that two shapes come to on their common lattice.
+struct Survey {
+    dim: usize,
+    points: u64,
+    places: Places,
+    /// The denominators that quaternions bring, by the one before and what it is multiplied by; and how long all are.
+    denominators: BTreeMap<(usize, [u64; 4]), usize>,
+    digits: i64,
+}
+
+/// What a shape is seen through: the places of a matrix and of a translation, and the number of the denominator.
+#[derive(Clone, Copy)]
+struct View {
+    turned: Places,
+    moved: Option<Places>,
+    denominator: usize,
+}
+
+impl Survey {
+    fn shape(&mut self, shape: &Shape, view: View) {
+        if let Some(margin) = Places::of(&shape.margin) {
+            self.add(0, margin, view);
+        }
+        let view = shape.pose.as_ref().map_or(view, |pose| self.posed(pose, view));
+        match &shape.kind {
+            Kind::Point { at } => self.numbers(1, at, view),
+            Kind::Segment { ends } | Kind::Capsule { ends, .. } => self.numbers(2, ends.as_flattened(), view),
+            Kind::Points { points } => self.numbers(points.len(), points.as_flattened(), view),
+            Kind::Ball { center, .. } => self.numbers(1, center, view),
+            Kind::Cuboid { half_extents } => self.numbers(2 * self.dim + 1, half_extents, view),
+            Kind::Hull { shapes } | Kind::Sum { shapes } => shapes.iter().for_each(|shape| self.shape(shape, view)),
+            // Exact arithmetic has none.
+            Kind::Ellipsoid { .. } | Kind::Cylinder { .. } | Kind::Cone { .. } => {}
+        }
+        if let Kind::Ball { radius, .. } | Kind::Capsule { radius, .. } = &shape.kind {
+            self.numbers(0, &[*radius], view);
+        }
+    }
+
+    fn numbers(&mut self, points: usize, numbers: &[f64], view: View) {
+        self.add(points, Places::of(numbers).unwrap_or(Places::ONE), view);
+    }
+
+    fn add(&mut self, points: usize, places: Places, view: View) {
+        self.points += points as u64;
+        let turned = places.times(view.turned);
+        self.places = self.places.and(view.moved.map_or(turned, |moved| moved.and(turned)));
+    }
+
+    fn posed(&mut self, pose: &Pose, view: View) -> View {
+        let shift = Places::of(&pose.translation).map(|places| places.times(view.turned));
+        let moved = [view.moved, shift].into_iter().flatten().reduce(Places::and);
+        match &pose.rotation {
+            None => View { moved, ..view },
+            Some(Rotation::Matrix(rows)) => {
+                let matrix = Places::of(rows.as_flattened()).unwrap_or(Places::ONE);
+                View { turned: view.turned.times(matrix), moved, ..view }
+            }
+            // Exact arithmetic has none.
+            Some(Rotation::Angle(_)) => view,
+            Some(Rotation::Quaternion(q)) => {
+                let once = Places::of(q).unwrap_or(Places::ONE);
+                let square = once.times(once);
+                let next = self.denominators.len() + 1;
+                let denominator =
+                    *self.denominators.entry((view.denominator, q.map(f64::to_bits))).or_insert_with(|| {
+                        self.digits += square.width();
+                        next
+                    });
+                let turned = view.turned.times(square);
+                View { turned, moved: moved.map(|moved| moved.times(square)), denominator }
+            }
+        }
+    }
+}
+
+/// About how many steps exact arithmetic makes.
+///
+/// With n bits a coordinate, a direction has D·n. A product of numbers of many digits takes about the power 3/2 of how many they are.
+#[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an estimate")]
+fn exact_steps(question: &Question) -> u64 {
+    let mut survey =
+        Survey { dim: question.dim, points: 0, places: Places::ONE, denominators: BTreeMap::new(), digits: 0 };
+    let view = View { turned: Places::ONE, moved: None, denominator: 0 };
+    for shape in [Some(&question.a), question.query.other()].into_iter().flatten() {
+        survey.shape(shape, view);
+    }
+    let (dim, points, denominators) = (question.dim as f64, survey.points as f64, survey.denominators.len() as f64);
+    let digits = 1.0 + (survey.places.width() + survey.digits) as f64 / 64.0;
+    let product = 2.0 + dim * digits * digits.sqrt() / 16.0;
+    let evaluations = 8.0 * dim;
+    let search = evaluations * dim * (points + dim * dim * dim) * product;
+    let common = (denominators * denominators + dim * points) * digits / 8.0;
+    (search + common) as u64
+}
