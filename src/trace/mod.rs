@@ -42,7 +42,7 @@ pub type Vector = Vec<f64>;
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Trace {
-    /// Of the space.
+    /// The dimension of the space.
     pub dimension: usize,
     /// In the order in which they were made.
     pub steps: Vec<Step>,
@@ -57,6 +57,8 @@ pub struct Step {
     pub stretch: Stretch,
     /// Where it looked; of any length.
     pub direction: Vector,
+    /// Where that direction begins: at the point nearest the origin of what it was sought from, or at the origin.
+    pub from: Vector,
     /// What it found there: A.
     pub newest: Vertex,
     /// How far that is along the direction, from the origin.
@@ -75,10 +77,16 @@ pub struct Step {
     pub after: Vec<Vertex>,
     /// The next direction.
     pub towards: Option<Vector>,
+    /// Where that one begins: at the point of the retained vertices' plane nearest the origin.
+    pub towards_from: Option<Vector>,
     /// What was expanded.
     pub polytope: Option<Polytope>,
     /// Why the stretch ended here, if it did.
     pub stop: Option<Stop>,
+    /// Which evaluation of the support mapping found A, counted from 1; none if the vertex of the step before is looked at again.
+    pub evaluation: Option<u32>,
+    /// The first step, counted from 0, that found the same vertex; none if A is new.
+    pub again: Option<usize>,
     /// Why what happened did, in a sentence.
     pub why: String,
 }
@@ -118,6 +126,8 @@ pub struct HalfSpace {
     pub normal: Vector,
     /// What cannot be there.
     pub of: Excluded,
+    /// The test that says so, by its number in [`Step::tests`]; none for an argument.
+    pub test: Option<usize>,
     /// Why, in a sentence.
     pub why: String,
 }
@@ -138,6 +148,8 @@ pub enum Excluded {
 pub struct Polytope {
     /// The facets by their vertices; first the one that is looked beyond.
     pub facets: Vec<Vec<Vector>>,
+    /// Where the perpendicular from the origin meets the plane of that first one.
+    pub foot: Vector,
     /// No less deep than this.
     pub lower: f64,
     /// No deeper than this.
