@@ -86,7 +86,7 @@ const host = {
     if (k === lit) return;
     lit = k;
     if (state.preset.dim === 2) scene?.light(k);
-    else draw();
+    else picture();
     mark();
   },
 };
@@ -156,12 +156,18 @@ function offer() {
   });
 }
 
-function draw() {
-  if (!reply || !scene?.views || scene.dimension !== reply.dim) return;
+/** Both panes. */
+function picture() {
+  if (!reply || !scene?.views || scene.dimension !== reply.dim) return false;
   const { step } = player;
   const drawings = reply.dim === 2 ? engine.draw(0, step, scene.views) : null;
   scene.show({ drawings, scene: reply.scene, trace: reply.trace, index: step, lit });
-  const current = reply.trace.steps[step];
+  return true;
+}
+
+function draw() {
+  if (!picture()) return;
+  const current = reply.trace.steps[player.step];
   byId("panel").innerHTML = current ? panel(current, lit) : "";
   tell();
 }

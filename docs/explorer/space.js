@@ -44,10 +44,6 @@ export class Space extends Panes {
     return this.cache.get(name).body;
   }
 
-  light() {
-    this.host.redraw();
-  }
-
   toPixel(pane, p) {
     return new Sheet(this.views[pane], this.angles).at(p);
   }

@@ -219,13 +219,13 @@ export function pageTests({ visit, asked, said, count, overflow, middle, drag, s
     },
 
     async "in space one exclusion is shown, and the face in question is seen"() {
-      for (const preset of ["one-abc", "one-acd", "one-adb", "two-abc-acd", "two-acd-adb", "boxes"]) {
+      for (const preset of ["one-abc", "one-acd", "one-adb", "two-abc-acd", "two-acd-adb", "boxes&step=4"]) {
         const page = await visit(`#preset=${preset}`);
         const list = await steps(page);
         const at = await page.evaluate(() => explorer.player.step);
         assert.equal(await page.locator("#difference .disc").count(), 1, preset);
         // The origin's height over it can be read.
-        if (preset !== "boxes") assert(await page.locator("#difference line.drop").count() >= 1, preset);
+        if (!preset.startsWith("boxes")) assert(await page.locator("#difference line.drop").count() >= 1, preset);
         const rows = page.locator("#panel .tests tr[data-k]");
         for (let k = 0; k < Math.min(await rows.count(), 3); k += 1) {
           await rows.nth(k).hover();
