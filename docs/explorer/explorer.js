@@ -347,10 +347,22 @@ function travel(from, to) {
 
 const undo = () => travel(past, future);
 const redo = () => travel(future, past);
+
+/** The example as it was; this can be undone, too. */
 function reset() {
-  const { query, scalar } = state;
   const { preset } = state;
-  open(preset, { scalar, query: preset.query === query ? query : undefined });
+  stop();
+  Object.assign(state, {
+    shapes: { a: preset.a, b: preset.b }, start: preset.start ?? [], query: preset.query, changed: false, refit: true, time: preset.motion?.time ?? null,
+  });
+  if (preset.motion) swing();
+  byId("motion").hidden = state.time === null;
+  check("query", state.query);
+  galleries();
+  player.step = (preset.step ?? 1) - 1;
+  ask();
+  ["a", "b"].forEach((name) => fields(name, true));
+  note();
 }
 
 function offerUndo() {

@@ -375,7 +375,10 @@ export function pageTests({ visit, asked, said, count, overflow, middle, drag, s
       assert.equal(await shapes(), third);
       assert.equal(await page.evaluate(() => explorer.reply.trace.answer.verdict), (await asked(page)).trace.answer.verdict);
       await page.locator("#reset").click();
-      await page.waitForFunction((first) => JSON.stringify(explorer.state.shapes) === first, first);
+      assert.equal(await shapes(), first);
+      await page.locator("#undo").click();
+      assert.equal(await shapes(), third, "resetting can be undone");
+      await page.locator("#reset").click();
       // Back goes through the examples, as they were left.
       await page.keyboard.press("ArrowRight");
       await page.selectOption("#preset", "boxes");

@@ -111,24 +111,29 @@ const tests = {
 
   async "the explorer is ready soon, and small"() {
     const times = [];
+    const busy = [];
     let moved = 0;
     for (let k = 0; k < 5; k += 1) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: "block" });
       const page = await context.newPage();
       const client = await context.newCDPSession(page);
       await client.send("Network.enable");
+      await client.send("Performance.enable", { timeDomain: "threadTicks" });
       moved = 0;
       client.on("Network.loadingFinished", ({ encodedDataLength }) => { moved += encodedDataLength; });
       await page.goto(`${url}explorer/index.html`);
       await page.waitForSelector("html[data-ready]");
       times.push(await page.evaluate(() => performance.now()));
+      const { metrics } = await client.send("Performance.getMetrics");
+      busy.push(metrics.find(({ name }) => name === "TaskDuration").value * 1000);
       await context.close();
     }
-    times.sort((p, q) => p - q);
-    console.log(`      ready in ${times.map((time) => time.toFixed(0)).join(", ")} ms; ${moved} bytes moved`);
+    for (const list of [times, busy]) list.sort((p, q) => p - q);
+    const told = (list) => list.map((time) => time.toFixed(0)).join(", ");
+    console.log(`      ready in ${told(times)} ms, of which the page computed ${told(busy)} ms; ${moved} bytes moved`);
     assert(moved > 100_000 && moved <= 250_000, `${moved} bytes`);
-    // The best of five: others use this machine, too.
-    assert(times[0] < 1000, `${times}`);
+    // By the processor's clock: while the other checks run, that on the wall measures them.
+    assert(busy[2] > 0 && busy[2] < 1000, `${busy}`);
   },
 
   async "it works without network, once visited"() {
