@@ -503,6 +503,10 @@ export function pageTests({ visit, asked, said, count, overflow, middle, drag, s
       await page.mouse.move(x, y);
       await page.mouse.down();
       const times = [];
+      const client = await page.context().newCDPSession(page);
+      await client.send("Performance.enable", { timeDomain: "threadTicks" });
+      const spent = async () => (await client.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration").value * 1000;
+      const before = await spent();
       for (let k = 1; k <= 24; k += 1) {
         times.push(await page.evaluate(([x, y]) => new Promise((resolve) => {
           const stage = document.querySelector("#shapes");
@@ -514,8 +518,11 @@ export function pageTests({ visit, asked, said, count, overflow, middle, drag, s
       }
       await page.mouse.up();
       times.sort((p, q) => p - q);
-      console.log(`      a drag of a box: ${times[12].toFixed(0)} ms in the median, ${times.at(-1).toFixed(0)} ms at the worst`);
-      assert(times[12] < 100, `${times}`);
+      const each = ((await spent()) - before) / 24;
+      console.log(`      a drag of a box: ${each.toFixed(1)} ms of the page's thread a move; until the next frame ${times[12].toFixed(0)} ms in the median`);
+      // By the processor's clock: while the other checks run, that on the wall measures them.
+      assert(each > 0 && each < 100, `${each}`);
+      assert.notEqual(await page.evaluate(() => explorer.state.shapes.b.pose.translation[0]), 1.5);
     },
 
     async "a figure of the step"() {
