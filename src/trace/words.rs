@@ -237,7 +237,7 @@ fn expansion(step: &Step, stop: Option<Stop>, dimension: usize) -> String {
         _ => {
             let reached = Brief(step.reached);
             format!(
-                "{nearest}; beyond it A comes to {reached}. So the depth is from {lower} to {upper}, and the {facet} gives way to A."
+                "{nearest}; beyond it A comes to {reached}. So the depth is from {lower} to {upper}, and those through A replace the {facet}."
             )
         }
     }
