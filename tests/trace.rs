@@ -6,7 +6,7 @@
 
 use gjk::nalgebra::{Point, SVector};
 use gjk::shape::{Ball, Ellipsoid, PointCloud, Triangle};
-use gjk::trace::{self, Excluded, Figure, Scene, Step, Trace};
+use gjk::trace::{self, Excluded, Figure, Scene, Step, Trace, Vertex};
 use gjk::{Cases, Difference, Expansion, Options, Stop, Stretch, Support, contact_with, distance, exact, intersects};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -26,6 +26,41 @@ fn dot(u: &[f64], v: &[f64]) -> f64 {
 }
 
 /// What must be so of any trace.
+/// A direction begins at the origin, or goes on from the foot of the perpendicular to what it was sought from.
+fn begins_where_it_says(step: &Step) {
+    let size = step.before.iter().flat_map(|vertex| &vertex.w).fold(1.0, |size: f64, x| size.max(x.abs()));
+    let level = |from: &[f64], after: &[Vertex]| {
+        after.iter().all(|vertex| (dot(&vertex.w, from) - dot(from, from)).abs() <= 1e-6 * size * size)
+    };
+    assert!(
+        step.from.iter().all(|x| *x == 0.0) || step.polytope.is_some() || level(&step.from, &step.before),
+        "{step:?}"
+    );
+    assert_eq!(step.towards.is_some(), step.towards_from.is_some());
+    assert!(step.towards_from.as_ref().is_none_or(|from| level(from, &step.after)), "{step:?}");
+    let tests: Vec<usize> = step.excluded.iter().filter_map(|half_space| half_space.test).collect();
+    assert!(tests.iter().all(|test| *test < step.tests.len()) && tests.is_sorted(), "{step:?}");
+}
+
+/// Evaluations are numbered in order, and a step that has none looks at the vertex of the one before.
+fn counts_evaluations(trace: &Trace) {
+    let mut last = 0;
+    for (k, step) in trace.steps.iter().enumerate() {
+        match step.evaluation {
+            Some(number) => {
+                assert_eq!(number, last + 1);
+                last = number;
+            }
+            None => assert_eq!(step.newest, trace.steps[k - 1].newest),
+        }
+        if let Some(first) = step.again {
+            assert!(first < k && trace.steps[first].newest.w == step.newest.w);
+            assert!(step.why.contains(&format!("that of step {}", first + 1)), "{}", step.why);
+        }
+    }
+    assert!(last <= trace.answer.evaluations);
+}
+
 fn check(trace: &Trace, scene: &Scene) {
     for step in &trace.steps {
         assert!(step.why.ends_with('.'), "{step:?}");
@@ -57,8 +92,14 @@ fn check(trace: &Trace, scene: &Scene) {
         );
         if let Some(polytope) = &step.polytope {
             assert!(polytope.lower <= polytope.upper + 1e-12 && polytope.facets.len() > trace.dimension);
+            // The perpendicular is as long as the lower bound, and the same for all corners of the facet.
+            let square = dot(&polytope.foot, &polytope.foot);
+            assert!((square.sqrt() - polytope.lower).abs() <= 1e-9, "{step:?}");
+            assert!(polytope.facets[0].iter().all(|w| (dot(w, &polytope.foot) - square).abs() <= 1e-8));
         }
+        begins_where_it_says(step);
     }
+    counts_evaluations(trace);
     let last = trace.steps.last().unwrap();
     assert!(
         last.stop.is_some() || last.stretch == Stretch::Evidence || last.stretch == Stretch::Completion,

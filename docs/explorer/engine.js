@@ -41,12 +41,18 @@ export class Engine {
   static async load(url) {
     const response = await fetch(url);
     if (!response.ok) throw new Error(`${url}: ${response.status}`);
-    const { instance } = await WebAssembly.instantiate(await response.arrayBuffer(), {});
-    return new Engine(instance.exports);
+    // Some hosts do not know its type, and then it cannot be compiled as it comes.
+    const typed = response.headers.get("content-type") === "application/wasm";
+    return new Engine(typed ? await WebAssembly.compileStreaming(response) : await WebAssembly.compile(await response.arrayBuffer()));
   }
 
-  constructor(exports) {
-    this.exports = exports;
+  constructor(module) {
+    this.module = module;
+    this.begin();
+  }
+
+  begin() {
+    this.exports = new WebAssembly.Instance(this.module, {}).exports;
   }
 
   call(name, value) {
@@ -55,7 +61,13 @@ export class Engine {
     // Making room can grow the memory, which then has another buffer.
     const at = room(bytes.length);
     new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
-    this.exports[name]();
+    try {
+      this.exports[name]();
+    } catch (error) {
+      // It stopped half-way: it is begun anew, and the question is answered by what went wrong.
+      this.begin();
+      throw error;
+    }
     return JSON.parse(decoder.decode(new Uint8Array(memory.buffer, reply(), length())));
   }
 

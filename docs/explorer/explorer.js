@@ -1,58 +1,106 @@
 // The page: what is asked, which step is seen, and where that is kept (in the address).
 
 import { Engine } from "./engine.js";
-import { panel, verdict } from "./panel.js";
+import { figure, save } from "./export.js";
+import { compared, panel, verdict } from "./panel.js";
 import { Plane } from "./plane.js";
 import { Player } from "./player.js";
-import { atAngle, GALLERY, nameOf, placed, plain, round, toLocal, translation } from "./shapes.js";
+import { atAngle, fault, GALLERY, nameOf, numbers, placed, plain, round, toLocal } from "./shapes.js";
 
 const byId = (id) => document.getElementById(id);
 const QUERIES = { intersect: "Verdict", distance: "Distance", contact: "Contact" };
 const SCALARS = { f32: "f32", f64: "f64", exact: "exact" };
 const MODES = { move: "Move", turn: "Turn", add: "Add" };
+const SHOWN = { shading: "exclusions", grid: "grid", axes: "axes", coordinates: "coordinates", handles: "handles", turn: "turn to the face" };
+/** As many shapes can be come back to. */
+const REMEMBERED = 200;
+
+if (new URLSearchParams(location.search).get("embed") === "1") document.documentElement.dataset.embed = "true";
 
 const stages = [byId("shapes"), byId("difference")];
-const engine = await Engine.load("explorer.wasm");
-const presets = await (await fetch("presets.json")).json();
+const [engine, presets] = await Promise.all([
+  Engine.load("explorer.wasm"),
+  fetch("presets.json").then((response) => response.json()),
+]).catch((error) => {
+  missing(`The explorer could not be loaded: ${error.message}.`);
+  throw error;
+});
 const meshes = {};
-let spaces = null; // space.js, once it is needed
+let modules = null; // what space needs, once it is needed
 
 /** What is asked, and what was answered. */
-const state = { preset: presets[0], query: "intersect", scalar: "f64", shapes: {}, time: null, changed: false };
+const state = { preset: presets[0], query: "intersect", scalar: "f64", shapes: {}, start: [], time: null, changed: false };
 let reply = null; // the last one that was an answer
 let scene = null; // the pane pair
-const player = new Player(byId("player"), () => { draw(); remember(); });
+let lit = null; // the exclusion that is pointed at
+/** The farthest step seen of this answer: what comes later is not told. */
+let reached = 0;
+let told = false;
+const player = new Player(byId("player"), () => {
+  lit = null;
+  reached = Math.max(reached, player.step);
+  draw();
+  remember();
+});
 
 const host = {
   mode: "move",
   selected: "b",
-  shading: true,
+  show: { shading: true, grid: false, axes: false, coordinates: false, handles: true, turn: true },
+  get bare() { return !host.show.handles; },
   shape: (name) => state.shapes[name],
   select: (name) => { host.selected = name; },
   change(name, shape) {
-    state.shapes[name] = shape;
+    const wrong = fault(shape, state.preset.dim);
+    if (wrong) return say(`Shape ${name.toUpperCase()} ${wrong}.`, true);
+    state.shapes = { ...state.shapes, [name]: shape };
     state.changed = true;
+    still();
     ask();
     fields(name);
+  },
+  /** A drag has ended. */
+  settled(name) {
+    note();
+    galleries();
+    fields(name);
+    draw();
   },
   add(point) {
     const shape = state.shapes[host.selected];
     if (shape.type !== "points" || shape.margin) {
-      return say(`${host.selected.toUpperCase()} is not made of points: choose a polygon or a hull to add some.`, true);
+      return say(`Shape ${host.selected.toUpperCase()} is not made of points: choose a polygon or a hull to add some.`, true);
     }
     host.change(host.selected, { ...shape, points: [...shape.points, toLocal(shape, point)] });
+    host.settled(host.selected);
   },
   removePoint(name, index) {
     const shape = state.shapes[name];
-    if (shape.points.length > 1) host.change(name, { ...shape, points: shape.points.filter((_, k) => k !== index) });
-    else say("The last point stays.", true);
+    if (shape.type !== "points") return;
+    if (shape.points.length < 2) return say("The last point stays.", true);
+    host.change(name, { ...shape, points: shape.points.filter((_, k) => k !== index) });
+    host.settled(name);
   },
   redraw: () => draw(),
+  light(k) {
+    if (k === lit) return;
+    lit = k;
+    if (state.preset.dim === 2) scene?.light(k);
+    else picture();
+    mark();
+  },
 };
 
 function say(text, bad = false) {
   byId("status").textContent = text;
   byId("status").classList.toggle("bad", bad);
+}
+
+function missing(text) {
+  // The page may have said already what is missing.
+  if (!byId("missing").hidden) return;
+  byId("missing").textContent = text;
+  byId("missing").hidden = false;
 }
 
 /** The question, as `gjk trace` takes it. */
@@ -63,9 +111,16 @@ export function question() {
 
 function ask() {
   // The panes are being changed for those of another dimension.
-  if (scene?.dim !== state.preset.dim) return;
+  if (!scene || scene.dimension !== state.preset.dim) return;
   const scalars = [state.scalar, ...Object.keys(SCALARS).filter((scalar) => scalar !== state.scalar)];
-  const found = engine.ask(question(), state.start, scalars, scene.size());
+  let found;
+  try {
+    found = engine.ask(question(), state.start, scalars, scene.size()[0]);
+  } catch {
+    // The engine was begun anew and knows of no step.
+    reply = null;
+    return say("This question is too much for the engine. Undo, or reset.", true);
+  }
   const [first] = found.traces;
   if (first.error && state.scalar === "exact" && found.traces.some(({ error }) => !error)) {
     state.scalar = "f64";
@@ -74,23 +129,19 @@ function ask() {
     return say(`${first.error}. So it is f64 again.`, true);
   }
   if (first.error) {
-    say(`${first.error}. What is shown is the last that worked.`, true);
+    say(`${first.error}.${reply ? " What is shown is the last that worked." : ""}`, true);
     return remember();
   }
   say("");
-  reply = { ...found, scalars, trace: first };
+  reply = { ...found, scalars, trace: first, dim: state.preset.dim };
+  lit = null;
   offer();
-  if (state.refit || !scene.fitted) {
-    scene.fit(state.preset.dim === 2 ? found.views : found.scene);
-    scene.fitted = true;
+  if (state.refit || !scene.views) {
+    scene.fit(found);
     state.refit = false;
   }
   player.set(first.steps.length);
-  const parted = scalars.map((scalar, k) => [scalar, found.parts[k]]).filter(([, step]) => step !== null);
-  const earliest = parted.length ? Math.min(...parted.map(([, step]) => step)) : null;
-  player.mark(earliest === null ? null : Math.min(earliest, first.steps.length - 1), `${state.scalar} and another arithmetic part here`);
-  byId("parted").textContent = parted.map(([scalar, step]) => `${scalar} parts from ${state.scalar} at step ${step + 1}.`).join(" ");
-  byId("verdict").textContent = verdict(first.answer);
+  reached = player.step;
   draw();
   remember();
 }
@@ -105,17 +156,44 @@ function offer() {
   });
 }
 
-function draw() {
-  if (!reply || !scene?.fitted) return;
+/** Both panes. */
+function picture() {
+  if (!reply || !scene?.views || scene.dimension !== reply.dim) return false;
   const { step } = player;
-  if (state.preset.dim === 2) scene.show(shaded(engine.draw(0, step, scene.views)));
-  else scene.show(reply.scene, reply.trace, step);
-  const current = reply.trace.steps[step];
-  byId("panel").innerHTML = current ? panel(current) : "";
+  const drawings = reply.dim === 2 ? engine.draw(0, step, scene.views) : null;
+  scene.show({ drawings, scene: reply.scene, trace: reply.trace, index: step, lit });
+  return true;
 }
 
-function shaded([shapes, difference]) {
-  return [shapes, host.shading ? difference : difference.replace(/<polygon class="(excluded|empty)"[^>]*>\s*/g, "")];
+function draw() {
+  if (!picture()) return;
+  const current = reply.trace.steps[player.step];
+  byId("panel").innerHTML = current ? panel(current, lit) : "";
+  tell();
+}
+
+/** What has been reached, and not what comes later. */
+function tell() {
+  const { trace, scalars, parts } = reply;
+  const end = trace.steps.length - 1;
+  const ended = told || reached >= end;
+  byId("verdict").textContent = ended ? verdict(trace.answer, trace.steps) : "";
+  byId("tell").hidden = reached >= end && !told;
+  const parted = scalars.map((scalar, k) => [scalar, parts[k]]).filter(([, step]) => step !== null);
+  const earliest = parted.length ? Math.min(...parted.map(([, step]) => step)) : null;
+  const known = parted.filter(([, step]) => told || reached >= Math.min(step, end));
+  byId("parted").textContent = known.map(([scalar, step]) => `${scalar} parts from ${state.scalar} at step ${step + 1}.`).join(" ");
+  player.mark(known.length ? Math.min(earliest, end) : null, `${state.scalar} and another arithmetic part here`);
+  const apart = earliest !== null && known.length && player.step >= Math.min(earliest, end);
+  const columns = scalars.map((scalar, k) => [scalar, reply.traces[k]]).filter(([, { error }]) => !error);
+  columns.sort(([p], [q]) => Object.keys(SCALARS).indexOf(p) - Object.keys(SCALARS).indexOf(q));
+  const number = Math.max(player.step, earliest ?? 0);
+  byId("compared").innerHTML = apart ? compared(columns.map(([scalar, { steps }]) => [scalar, steps[number]]), number + 1) : "";
+}
+
+/** The row of the exclusion that is pointed at. */
+function mark() {
+  for (const row of byId("panel").querySelectorAll("[data-k]")) row.classList.toggle("lit", Number(row.dataset.k) === lit);
 }
 
 // ---- The address.
@@ -129,7 +207,7 @@ function remember() {
 
 export function address() {
   const parts = { preset: state.preset.id, query: state.query, scalar: state.scalar, step: player.step + 1 };
-  if (state.time !== null) parts.t = round(state.time, 2);
+  if (state.time !== null) parts.t = state.time;
   if (state.changed) {
     for (const name of ["a", "b"]) parts[name] = JSON.stringify(state.shapes[name]);
     if (state.start.length) parts.start = JSON.stringify(state.start);
@@ -139,34 +217,70 @@ export function address() {
 
 async function recall() {
   const parts = new URLSearchParams(location.hash.slice(1));
+  const wrong = [];
+  let preset = presets.find(({ id }) => id === parts.get("preset"));
+  if (!preset && parts.has("preset")) wrong.push(`There is no example “${parts.get("preset").slice(0, 40)}”.`);
+  preset ??= presets[0];
   const parsed = (name) => {
+    if (!parts.has(name)) return null;
     try {
-      return parts.has(name) ? JSON.parse(parts.get(name)) : null;
+      return JSON.parse(parts.get(name));
     } catch {
-      say(`The address has a shape ${name.toUpperCase()} that cannot be read.`, true);
-      return null;
+      return undefined;
     }
   };
-  await open(presets.find((preset) => preset.id === parts.get("preset")) ?? presets[0], {
+  const shape = (name) => {
+    const given = parsed(name);
+    if (given === null) return null;
+    const why = given === undefined ? "cannot be read" : fault(given, preset.dim);
+    if (why) wrong.push(`Shape ${name.toUpperCase()} in the address ${why}.`);
+    return why ? null : given;
+  };
+  const [a, b] = ["a", "b"].map(shape);
+  const start = parsed("start");
+  const directions = Array.isArray(start) && start.every((d) => Array.isArray(d) && d.length === preset.dim && d.every(Number.isFinite));
+  if (start !== null && !directions) wrong.push("The start in the address cannot be read.");
+  for (const [name, choices] of [["query", QUERIES], ["scalar", SCALARS]]) {
+    if (parts.has(name) && !Object.hasOwn(choices, parts.get(name))) wrong.push(`There is no ${name} “${parts.get(name).slice(0, 40)}”.`);
+  }
+  const time = parts.has("t") ? Number(parts.get("t")) : null;
+  await open(preset, {
     query: parts.get("query"), scalar: parts.get("scalar"), step: Number.parseInt(parts.get("step"), 10),
-    time: parts.has("t") ? Number(parts.get("t")) : null, a: parsed("a"), b: parsed("b"), start: parsed("start"),
+    time: Number.isFinite(time) ? time : null, a, b, start: directions ? start : null,
   });
+  if (wrong.length) say(`${wrong.join(" ")} ${byId("status").textContent}`.trim(), true);
 }
 
 // ---- Examples.
 
+let opening = 0;
 async function open(preset, { query, scalar, step, time, a, b, start } = {}) {
+  opening += 1;
+  const ticket = opening;
   player.pause();
   stop();
-  if (!scene || scene.dim !== preset.dim) await enter(preset.dim);
   const shapes = { a: a ?? preset.a, b: b ?? preset.b };
-  await Promise.all(Object.values(shapes).filter((shape) => shape.type === "mesh").map((shape) => load(shape.mesh)));
+  try {
+    if (preset.dim === 3) modules ??= { ...await import("./space.js"), ...await import("./mesh.js") };
+    await Promise.all(Object.values(shapes).filter((shape) => shape.type === "mesh").map((shape) => load(shape.mesh)));
+  } catch (error) {
+    return say(`This example could not be loaded: ${error.message}`, true);
+  }
+  // Another one was chosen meanwhile.
+  if (ticket !== opening) return;
+  if (scene?.dimension !== preset.dim) {
+    scene?.dispose();
+    scene = preset.dim === 2 ? new Plane(stages, host) : new modules.Space(stages, host);
+    reply = null;
+  }
+  document.documentElement.dataset.dim = preset.dim;
   Object.assign(state, {
-    preset, shapes, query: query in QUERIES ? query : preset.query, scalar: scalar in SCALARS ? scalar : state.scalar,
-    start: start ?? (a || b ? [] : preset.start ?? []), changed: Boolean(a || b), refit: true, time: null,
+    preset, shapes, query: Object.hasOwn(QUERIES, query ?? "") ? query : preset.query,
+    scalar: Object.hasOwn(SCALARS, scalar ?? "") ? scalar : state.scalar,
+    start: start ?? (a || b ? [] : preset.start ?? []), changed: Boolean(a || b || start), refit: true, time: null,
   });
   if (preset.motion && !state.changed) {
-    state.time = time ?? preset.motion.time;
+    state.time = round(Math.min(Math.max(time ?? preset.motion.time, 0), 25), 2);
     swing();
   }
   byId("motion").hidden = state.time === null;
@@ -175,23 +289,85 @@ async function open(preset, { query, scalar, step, time, a, b, start } = {}) {
   check("query", state.query);
   check("scalar", state.scalar);
   galleries();
-  player.step = Number.isInteger(step) ? step - 1 : (preset.step ?? 1) - 1;
+  player.step = Number.isInteger(step) ? Math.max(step, 1) - 1 : (preset.step ?? 1) - 1;
   player.count = Infinity;
   ask();
-  ["a", "b"].forEach((name) => fields(name));
-}
-
-async function enter(dim) {
-  scene?.dispose();
-  scene = null;
-  if (dim === 3) spaces ??= await import("./space.js");
-  scene = dim === 2 ? new Plane(stages, host) : new spaces.Space(stages, host);
-  scene.dim = dim;
+  ["a", "b"].forEach((name) => fields(name, true));
+  past.length = future.length = 0;
+  last = snapshot();
+  offerUndo();
 }
 
 async function load(name) {
-  spaces ??= await import("./space.js");
-  meshes[name] ??= await spaces.mesh(`meshes/${name}.obj`);
+  modules ??= { ...await import("./space.js"), ...await import("./mesh.js") };
+  meshes[name] ??= await modules.mesh(`meshes/${name}.obj`);
+}
+
+/** Chosen by hand: an entry of its own in the browser's history. */
+function choose(preset) {
+  clearTimeout(writing);
+  history.replaceState(null, "", address());
+  history.pushState(null, "", `#preset=${preset.id}`);
+  return open(preset);
+}
+
+// ---- Undoing.
+
+const past = [];
+const future = [];
+let last = null;
+const snapshot = () => JSON.stringify({ shapes: state.shapes, start: state.start, time: state.time, changed: state.changed, query: state.query, scalar: state.scalar });
+
+/** Something was done that can be undone. */
+function note() {
+  const now = snapshot();
+  if (now === last) return;
+  past.push(last);
+  if (past.length > REMEMBERED) past.shift();
+  future.length = 0;
+  last = now;
+  offerUndo();
+}
+
+function travel(from, to) {
+  if (!from.length) return;
+  to.push(last);
+  last = from.pop();
+  stop();
+  Object.assign(state, JSON.parse(last));
+  byId("motion").hidden = state.time === null;
+  if (state.time !== null) swing();
+  check("query", state.query);
+  check("scalar", state.scalar);
+  galleries();
+  ask();
+  ["a", "b"].forEach((name) => fields(name, true));
+  offerUndo();
+}
+
+const undo = () => travel(past, future);
+const redo = () => travel(future, past);
+
+/** The example as it was; this can be undone, too. */
+function reset() {
+  const { preset } = state;
+  stop();
+  Object.assign(state, {
+    shapes: { a: preset.a, b: preset.b }, start: preset.start ?? [], query: preset.query, changed: false, refit: true, time: preset.motion?.time ?? null,
+  });
+  if (preset.motion) swing();
+  byId("motion").hidden = state.time === null;
+  check("query", state.query);
+  galleries();
+  player.step = (preset.step ?? 1) - 1;
+  ask();
+  ["a", "b"].forEach((name) => fields(name, true));
+  note();
+}
+
+function offerUndo() {
+  byId("undo").disabled = !past.length;
+  byId("redo").disabled = !future.length;
 }
 
 // ---- Motion.
@@ -207,11 +383,19 @@ function swing() {
 
 function moment(time) {
   if (state.time === null) return;
-  state.time = Math.min(Math.max(time, 0), 25);
+  state.time = round(Math.min(Math.max(time, 0), 25), 2);
   swing();
   ask();
   player.go(player.count - 1);
   ["a", "b"].forEach((name) => fields(name));
+}
+
+/** A shape was moved by hand: it is nowhere in its motion. */
+function still() {
+  if (state.time === null) return;
+  stop();
+  state.time = null;
+  byId("motion").hidden = true;
 }
 
 function stop() {
@@ -222,18 +406,27 @@ function stop() {
 }
 
 byId("run").onclick = () => {
-  if (running) return stop();
+  if (running) {
+    stop();
+    return note();
+  }
   byId("run").setAttribute("aria-pressed", "true");
   byId("run").textContent = "Stop";
-  let last = null;
+  let before = null;
+  let owed = 0;
   const tick = (now) => {
-    if (last !== null) moment(state.time >= 25 ? 0 : state.time + Math.min(now - last, 50) / 1000);
-    last = now;
-    running = requestAnimationFrame(tick);
+    // In hundredths of a second, as the address has it.
+    if (before !== null) owed += Math.min(now - before, 50) / 1000;
+    before = now;
+    const due = Math.floor(owed * 100) / 100;
+    owed -= due;
+    if (due > 0) moment(state.time >= 25 ? 0 : state.time + due);
+    if (running) running = requestAnimationFrame(tick);
   };
   running = requestAnimationFrame(tick);
 };
 byId("time").oninput = () => { stop(); moment(byId("time").valueAsNumber); };
+byId("time").onchange = note;
 
 // ---- Controls.
 
@@ -256,50 +449,87 @@ function galleries() {
   }
 }
 
-/** Numbers to type: where a shape is, and its size. */
-function fields(name) {
+/** Numbers to type: where a shape is, how it is turned, how large it is, and its vertices. */
+function fields(name, anew = false) {
   const shape = state.shapes[name];
-  const at = translation(shape, state.preset.dim);
-  const numbers = at.map((x, k) => ["xyz"[k], x, (value) => placed(shape, at.map((old, axis) => (axis === k ? value : old)))]);
-  for (const key of ["radius", "half_height", "margin"]) {
-    if (key in shape) numbers.push([key.replace("_", " "), shape[key], (value) => ({ ...shape, [key]: value })]);
-  }
+  const list = numbers(shape, state.preset.dim);
   const root = byId(`fields-${name}`);
-  if (root.contains(document.activeElement)) return;
-  root.innerHTML = numbers.map(([label, value], k) =>
-    `<label class="field">${label}<input type="number" step="any" data-k="${k}" value="${value}" aria-label="${label} of ${name.toUpperCase()}"></label>`).join("");
+  const inputs = root.querySelectorAll("input");
+  const title = name.toUpperCase();
   root.onchange = (event) => {
     const value = event.target.valueAsNumber;
     if (!Number.isFinite(value)) return say("That is not a number.", true);
-    const [, , make] = numbers[event.target.dataset.k];
-    event.target.blur();
+    const [, , make] = numbers(state.shapes[name], state.preset.dim)[event.target.dataset.k];
     host.change(name, make(value));
+    host.settled(name);
   };
+  root.onkeydown = (event) => { if (event.key === "Enter") setTimeout(() => event.target.blur()); };
+  const labels = list.map(([label]) => label).join();
+  if (!anew && root.dataset.labels === labels) {
+    list.forEach(([, value], k) => { if (inputs[k] !== document.activeElement) inputs[k].value = value; });
+    return;
+  }
+  const input = ([label, value], k) =>
+    `<label class="field"><span>${label}</span><input type="number" step="any" data-k="${k}" value="${value}" aria-label="${label} of ${title}"></label>`;
+  const inputList = list.map(input);
+  const ends = list.findIndex(([label]) => /^(vertex|end)/.test(label));
+  const [own, corners] = ends < 0 ? [inputList, []] : [inputList.slice(0, ends), inputList.slice(ends)];
+  root.dataset.labels = labels;
+  root.innerHTML = own.join("") + (corners.length ? `<details><summary>Vertices of ${title}</summary><div class="corners">${corners.join("")}</div></details>` : "");
 }
 
-segments("query", QUERIES, state.query, (query) => { state.query = query; player.step = 0; ask(); });
-segments("scalar", SCALARS, state.scalar, (scalar) => { state.scalar = scalar; ask(); });
+segments("query", QUERIES, state.query, (query) => { state.query = query; player.step = 0; ask(); note(); });
+segments("scalar", SCALARS, state.scalar, (scalar) => { state.scalar = scalar; ask(); note(); });
 segments("mode", MODES, host.mode, (mode) => { host.mode = mode; });
+byId("show").insertAdjacentHTML("beforeend", Object.entries(SHOWN).map(([key, label]) =>
+  `<label${key === "turn" ? ' class="in-space"' : ""}><input type="checkbox" value="${key}"${host.show[key] ? " checked" : ""}> ${label}</label>`).join(""));
+byId("show").onchange = ({ target }) => { host.show[target.value] = target.checked; draw(); };
 byId("fit").onclick = () => { state.refit = true; ask(); };
-byId("shading").onchange = () => { host.shading = byId("shading").checked; draw(); };
+for (const [id, factor] of [["nearer", 1.25], ["farther", 0.8]]) {
+  byId(id).onclick = () => [0, 1].forEach((pane) => scene?.views && scene.zoom(pane, scene.views[pane].size.map((x) => x / 2), factor));
+}
+byId("undo").onclick = undo;
+byId("redo").onclick = redo;
+byId("reset").onclick = reset;
+byId("tell").onclick = () => {
+  told = !told;
+  byId("tell").setAttribute("aria-pressed", String(told));
+  if (reply) tell();
+};
+for (const kind of ["svg", "png"]) {
+  byId(`save-${kind}`).onclick = async () => {
+    if (!reply) return;
+    const current = reply.trace.steps[player.step];
+    const text = await figure(stages, current?.why ?? "", `Step ${player.step + 1}: ${current?.region ?? current?.case ?? ""}`);
+    await save(text, kind, `gjk-${state.preset.id}-${player.step + 1}`).catch((error) => say(String(error.message ?? error), true));
+  };
+}
 for (const name of ["a", "b"]) {
   byId(`gallery-${name}`).onchange = async (event) => {
     const chosen = event.target.value;
-    const bare = chosen ? GALLERY[state.preset.dim][chosen] : state.preset[name];
+    const { preset } = state;
+    const bare = chosen ? GALLERY[preset.dim][chosen] : preset[name];
     if (bare.type === "mesh") await load(bare.mesh);
+    if (state.preset !== preset) return;
     host.select(name);
     const { pose } = state.shapes[name];
     host.change(name, chosen && pose ? { ...bare, pose } : bare);
-    byId("motion").hidden = true;
-    state.time = null;
-    stop();
+    host.settled(name);
   };
 }
-const groups = Map.groupBy ? Map.groupBy(presets, (preset) => preset.group) : presets.reduce(
-  (map, preset) => map.set(preset.group, [...(map.get(preset.group) ?? []), preset]), new Map());
+const groups = presets.reduce((map, preset) => map.set(preset.group, [...(map.get(preset.group) ?? []), preset]), new Map());
 byId("preset").innerHTML = [...groups].map(([group, list]) =>
   `<optgroup label="${group}">${list.map(({ id, title }) => `<option value="${id}">${title}</option>`).join("")}</optgroup>`).join("");
-byId("preset").onchange = (event) => open(presets.find((preset) => preset.id === event.target.value));
+byId("preset").onchange = (event) => choose(presets.find((preset) => preset.id === event.target.value));
+
+// A test, and the half-plane that it excludes.
+for (const [event, on] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]]) {
+  byId("panel").addEventListener(event, ({ target, relatedTarget }) => {
+    const row = target.closest?.("[data-k]");
+    if (!row || row.contains(relatedTarget)) return;
+    host.light(on ? Number(row.dataset.k) : null);
+  });
+}
 
 // A choice made by hand gives the keys back to the player.
 let byHand = false;
@@ -310,25 +540,38 @@ document.addEventListener("change", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.target.closest?.('input:not([type="range"]), select, textarea') || event.ctrlKey || event.metaKey) return;
-  if (event.key === "," || event.key === ".") moment((state.time ?? 0) + (event.key === "." ? 0.05 : -0.05));
-  if (event.key === "Delete") {
+  if (event.target.closest?.('input:not([type="range"]):not([type="radio"]):not([type="checkbox"]), select, textarea')) return;
+  const key = event.key.toLowerCase();
+  if ((event.ctrlKey || event.metaKey) && !event.altKey && (key === "z" || key === "y")) {
+    event.preventDefault();
+    return key === "y" || event.shiftKey ? redo() : undo();
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (key === "," || key === ".") {
+    moment((state.time ?? 0) + (key === "." ? 0.05 : -0.05));
+    note();
+  }
+  if (key === "delete") {
     const { points } = state.shapes[host.selected];
     if (points) host.removePoint(host.selected, points.length - 1);
   }
 });
 addEventListener("hashchange", () => recall());
+addEventListener("popstate", () => recall());
 let resizing = null;
-new ResizeObserver(() => {
+const watch = new ResizeObserver(() => {
   clearTimeout(resizing);
   resizing = setTimeout(() => {
-    if (!reply) return;
-    state.refit = true;
-    ask();
+    if (!reply || !scene?.views) return;
+    const same = scene.size().every((size, k) => size.join() === scene.views[k].size.join());
+    if (same) return;
+    scene.fit(reply);
+    draw();
   }, 60);
-}).observe(stages[0]);
+});
+stages.forEach((stage) => watch.observe(stage));
 
 await recall();
 // For tests and the curious.
-window.explorer = { state, player, question, address, get reply() { return reply; }, presets };
+window.explorer = { state, player, question, address, host, get reply() { return reply; }, get scene() { return scene; }, presets };
 document.documentElement.dataset.ready = "true";

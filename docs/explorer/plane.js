@@ -1,220 +1,130 @@
 // Two panes in the plane. What is seen is drawn by the library; here it is put on the page, taken hold of, and moved.
 
-import { angle, atAngle, gripped, grips, middle, moved, round, size, toLocal, toWorld } from "./shapes.js";
+import { Panes, spacing } from "./panes.js";
+import { brief, point } from "./panel.js";
+import { angle, atAngle, gripped, middle, moved, round, toLocal } from "./shapes.js";
 
-const REACH = 22; // how near, in pixels, a finger has to come
-
-export class Plane {
-  /** `host` has the state: `shape(name)`, `change(name, shape)`, `mode`, `selected`, `redraw()`. */
+export class Plane extends Panes {
   constructor(stages, host) {
-    this.host = host;
-    this.stages = stages;
-    this.views = null;
-    this.held = null;
-    this.fingers = new Map();
-    stages.forEach((stage, pane) => {
-      stage.innerHTML = `<svg><g class="grips"></g><g class="drawing"></g></svg>`;
-      stage.onpointerdown = (event) => this.down(event, pane);
-      stage.onpointermove = (event) => this.move(event, pane);
-      stage.onpointerup = stage.onpointercancel = (event) => this.up(event);
-      stage.ondblclick = (event) => this.remove(event, pane);
-      stage.onwheel = (event) => {
-        event.preventDefault();
-        this.zoom(pane, this.spot(event, pane), Math.exp(-event.deltaY / 400));
-      };
-    });
-  }
-
-  dispose() {
-    for (const stage of this.stages) {
-      stage.innerHTML = "";
-      stage.onpointerdown = stage.onpointermove = stage.onpointerup = stage.onpointercancel = stage.ondblclick = stage.onwheel = null;
-    }
-  }
-
-  size() {
-    const { clientWidth, clientHeight } = this.stages[0];
-    return [Math.max(clientWidth, 40), Math.max(clientHeight, 40)];
+    super(stages, host, 2);
   }
 
   /** Shows everything, with some room. */
-  fit(views) {
-    this.views = views.map((view) => ({ ...view, scale: view.scale * 0.86 }));
+  fit({ views }) {
+    const sizes = this.size();
+    this.views = views.map((view, pane) => {
+      const [w, h] = sizes[pane];
+      // The library was told of one size for both.
+      const scale = Math.min(w / view.size[0], h / view.size[1]) * view.scale * 0.88;
+      return { center: view.center, scale: Math.min(Math.max(scale, 1e-9), 1e12), size: [w, h] };
+    });
   }
 
-  show(drawings) {
-    const [w, h] = this.views[0].size;
-    this.stages.forEach((stage, pane) => {
-      const svg = stage.firstElementChild;
-      svg.setAttribute("viewBox", `0 0 ${w} ${h}`);
-      svg.querySelector(".drawing").innerHTML = drawings[pane];
+  show({ drawings, trace, index, lit }) {
+    const { show } = this.host;
+    const step = trace.steps[index];
+    [0, 1].forEach((pane) => {
+      this.put(pane, { behind: this.paper(pane), drawing: drawings[pane] + (show.coordinates && step ? this.coordinates(pane, step) : "") });
     });
-    this.stages[0].querySelector(".grips").innerHTML = ["a", "b"].map((name) => this.handles(name)).join("");
+    this.light(lit);
+    this.layer(0, "grips").innerHTML = this.handles(step);
+  }
+
+  /** The one half-plane that is pointed at, or all. */
+  light(lit) {
+    for (const half of this.stages[1].querySelectorAll("[data-k]")) {
+      half.classList.toggle("off", lit === null ? !this.host.show.shading : Number(half.dataset.k) !== lit);
+      half.classList.toggle("lit", Number(half.dataset.k) === lit);
+    }
+  }
+
+  paper(pane) {
+    const { grid, axes } = this.host.show;
+    const { center, scale, size: [w, h] } = this.views[pane];
+    const step = spacing(scale);
+    let svg = "";
+    const lines = (k, length) => {
+      const [low, high] = [center[k] - length / 2 / scale, center[k] + length / 2 / scale];
+      return Array.from({ length: Math.min(Math.floor(high / step) - Math.ceil(low / step) + 1, 100) }, (_, i) => (Math.ceil(low / step) + i) * step);
+    };
+    if (grid) {
+      for (const x of lines(0, w)) svg += `<line class="grid" x1="${this.toPixel(pane, [x, 0])[0]}" y1="0" x2="${this.toPixel(pane, [x, 0])[0]}" y2="${h}"/>`;
+      for (const y of lines(1, h)) svg += `<line class="grid" x1="0" y1="${this.toPixel(pane, [0, y])[1]}" x2="${w}" y2="${this.toPixel(pane, [0, y])[1]}"/>`;
+    }
+    if (axes) {
+      const [x, y] = this.toPixel(pane, [0, 0]);
+      svg += `<line class="axis" x1="0" y1="${y}" x2="${w}" y2="${y}"/><line class="axis" x1="${x}" y1="0" x2="${x}" y2="${h}"/>`;
+      const [top, left] = [Math.min(Math.max(y, 0), h - 16), Math.min(Math.max(x, 0), w - 30)];
+      for (const t of lines(0, w)) if (Math.abs(t) > step / 2) svg += `<text class="tick-name" x="${this.toPixel(pane, [t, 0])[0]}" y="${top + 13}">${brief(t)}</text>`;
+      for (const t of lines(1, h)) if (Math.abs(t) > step / 2) svg += `<text class="tick-name y" x="${left + 4}" y="${this.toPixel(pane, [0, t])[1] + 4}">${brief(t)}</text>`;
+    }
+    return svg;
+  }
+
+  /** The coordinates of what a step has, beside it. */
+  coordinates(pane, { newest, before, polytope }) {
+    const corners = polytope?.facets.flat() ?? [];
+    const points = pane === 0 ? [newest.a, newest.b, ...before.flatMap(({ a, b }) => [a, b])] : [newest.w, ...before.map(({ w }) => w), ...corners];
+    const seen = new Set();
+    const taken = [];
+    const [w, h] = this.views[pane].size;
+    let svg = "";
+    for (const p of points) {
+      const text = point(p);
+      if (seen.has(text)) continue;
+      seen.add(text);
+      const [x, y] = this.toPixel(pane, p);
+      const half = text.length * 3.2 + 2;
+      const spots = [[0, 20], [0, -12], [half + 12, 4], [-half - 12, 4], [0, 34], [0, -26]].map(([dx, dy]) => [x + dx, y + dy]);
+      const room = ([u, v]) => Math.min(0, u - half, w - u - half, v - 12, h - v - 4, ...taken.map((t) => Math.max(Math.abs(t[0] - u) - t[2] - half, Math.abs(t[1] - v) - 13)));
+      const spot = spots.reduce((best, next) => (room(next) > room(best) + 0.5 ? next : best));
+      taken.push([...spot, half]);
+      svg += `<text class="coordinates" x="${spot[0].toFixed(1)}" y="${spot[1].toFixed(1)}">${text}</text>`;
+    }
+    return svg;
   }
 
   toPixel(pane, p) {
     const { center, scale, size } = this.views[pane];
-    return [size[0] / 2 + (p[0] - center[0]) * scale, size[1] / 2 - (p[1] - center[1]) * scale];
+    const limit = (x) => Math.round(Math.max(-1e5, Math.min(1e5, x)) * 10) / 10;
+    return [limit(size[0] / 2 + (p[0] - center[0]) * scale), limit(size[1] / 2 - (p[1] - center[1]) * scale)];
   }
 
-  toPoint(pane, [x, y]) {
+  toPoint([x, y], pane = 0) {
     const { center, scale, size } = this.views[pane];
-    return [center[0] + (x - size[0] / 2) / scale, center[1] - (y - size[1] / 2) / scale];
+    return [center[0] + (x - size[0] / 2) / scale, center[1] - (y - size[1] / 2) / scale].map((x) => this.snap(x));
   }
 
-  /** Handles: a point each, one to turn, one for the size. */
-  handles(name) {
-    const shape = this.host.shape(name);
-    let svg = "";
-    const circle = ([x, y], kind, key, r) =>
-      `<circle class="handle ${name}" data-shape="${name}" data-kind="${kind}" data-key='${JSON.stringify(key)}' cx="${x}" cy="${y}" r="${r}"/>`;
-    for (const { key, p } of grips(shape)) svg += circle(this.toPixel(0, toWorld(shape, p)), "grip", key, 5);
-    const [from, handle] = this.turner(name);
-    svg += `<line class="stem" x1="${from[0]}" y1="${from[1]}" x2="${handle[0]}" y2="${handle[1]}"/>`;
-    svg += circle(handle, "turn", [], 6);
-    const number = size(shape);
-    if (number) svg += circle(this.sizer(name, number.value), "size", [number.key], 6);
-    return svg;
-  }
-
-  turner(name) {
-    const shape = this.host.shape(name);
-    const [x, y] = this.toPixel(0, middle(shape, 2));
-    const turn = angle(shape) + Math.PI / 2;
-    return [[x, y], [x + 34 * Math.cos(turn), y - 34 * Math.sin(turn)]];
-  }
-
-  sizer(name, value) {
-    const shape = this.host.shape(name);
-    const [x, y] = this.toPixel(0, middle(shape, 2));
-    const turn = angle(shape) - Math.PI / 4;
-    const far = 18 + value * this.views[0].scale;
-    return [x + far * Math.cos(turn), y - far * Math.sin(turn)];
-  }
-
-  spot(event, pane) {
-    const box = this.stages[pane].getBoundingClientRect();
-    const [w, h] = this.views[pane].size;
-    return [((event.clientX - box.left) * w) / box.width, ((event.clientY - box.top) * h) / box.height];
-  }
-
-  /** What is under a finger: a handle nearby, a shape, or nothing. */
-  under(event, pane) {
-    const spot = this.spot(event, pane);
-    if (pane === 0) {
-      let nearest = null;
-      for (const handle of this.stages[0].querySelectorAll(".handle")) {
-        const far = Math.hypot(handle.cx.baseVal.value - spot[0], handle.cy.baseVal.value - spot[1]);
-        if (far < REACH && (!nearest || far < nearest.far)) nearest = { far, handle };
-      }
-      if (nearest) {
-        const { shape, kind, key } = nearest.handle.dataset;
-        return { shape, kind, key: JSON.parse(key) };
-      }
-    }
-    for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
-      if (!element.classList.contains("shape")) continue;
-      if (element.classList.contains("difference")) return { shape: "b", kind: "difference" };
-      return { shape: element.classList.contains("a") ? "a" : "b", kind: "shape" };
-    }
-    if (pane === 0) {
-      for (const shape of ["a", "b"]) {
-        const [x, y] = this.toPixel(0, middle(this.host.shape(shape), 2));
-        if (Math.hypot(x - spot[0], y - spot[1]) < REACH) return { shape, kind: "shape" };
-      }
-    }
-    return { kind: "view" };
-  }
-
-  down(event, pane) {
-    if (!this.views) return;
-    this.stages[pane].setPointerCapture(event.pointerId);
-    this.fingers.set(event.pointerId, this.spot(event, pane));
-    if (this.fingers.size > 1) {
-      this.held = null;
-      return;
-    }
-    const held = this.under(event, pane);
-    const spot = this.spot(event, pane);
-    if (held.shape) this.host.select(held.shape);
-    if (this.host.mode === "add" && pane === 0 && held.kind !== "grip") {
-      this.host.add(this.toPoint(0, spot).map((x) => round(x, 3)));
-      return;
-    }
-    if (this.host.mode === "turn" && held.kind === "shape") held.kind = "turn";
-    this.held = { ...held, pane, spot, view: this.views[pane], before: held.shape && this.host.shape(held.shape) };
-  }
-
-  move(event, pane) {
-    if (!this.fingers.has(event.pointerId)) return;
-    const spot = this.spot(event, pane);
-    if (this.fingers.size === 2) return this.pinch(event.pointerId, spot, pane);
-    this.fingers.set(event.pointerId, spot);
-    const { held } = this;
-    if (!held || held.pane !== pane) return;
-    const [dx, dy] = [(spot[0] - held.spot[0]) / held.view.scale, -(spot[1] - held.spot[1]) / held.view.scale];
-    const { before } = held;
+  drag(held, spot, [px, py]) {
+    const { before, pane, view, shape } = held;
+    const [dx, dy] = [px / view.scale, -py / view.scale];
     switch (held.kind) {
       case "view":
-        this.views[pane] = { ...held.view, center: [held.view.center[0] - dx, held.view.center[1] - dy] };
+        this.views[pane] = { ...this.views[pane], center: [view.center[0] - dx, view.center[1] - dy] };
         return this.host.redraw();
       case "shape":
-        return this.host.change(held.shape, moved(before, this.fine(dx, dy)));
+        return this.host.change(shape, moved(before, [dx, dy].map((x) => this.snap(x))));
       case "difference":
-        return this.host.change("b", moved(before, this.fine(-dx, -dy)));
+        return this.host.change("b", moved(before, [-dx, -dy].map((x) => this.snap(x))));
       case "grip":
-        return this.host.change(held.shape, gripped(before, held.key, toLocal(before, this.toPoint(0, spot)).map((x) => this.snap(x))));
+        return this.host.change(shape, gripped(before, held.key, toLocal(before, this.toPoint(spot))));
       case "turn": {
-        const [mx, my] = this.toPixel(0, middle(before, 2));
-        const at = ([x, y]) => Math.atan2(my - y, x - mx);
-        return this.host.change(held.shape, atAngle(before, angle(before) + at(spot) - at(held.spot)));
+        const [x, y] = this.toPixel(0, middle(before, 2));
+        const at = ([u, v]) => Math.atan2(y - v, u - x);
+        return this.host.change(shape, atAngle(before, angle(before) + at(spot) - at(held.spot)));
       }
-      case "size": {
-        // Along the handle's own direction: past the middle it is negative, and the library says so.
-        const [mx, my] = this.toPixel(0, middle(before, 2));
-        const turn = angle(before) - Math.PI / 4;
-        const along = (spot[0] - mx) * Math.cos(turn) - (spot[1] - my) * Math.sin(turn);
-        return this.host.change(held.shape, { ...before, [held.key[0]]: this.snap((along - 18) / this.views[0].scale) });
-      }
+      case "size":
+        return this.host.change(shape, { ...before, [held.key[0]]: this.snap(this.sized(held, spot)) });
     }
   }
 
   /** As fine as a tenth of a pixel. */
   snap(x) {
-    const digits = Math.min(Math.max(Math.ceil(Math.log10(this.views[0].scale * 10)), 0), 12);
-    return round(x, digits);
+    return round(x, Math.min(Math.max(Math.ceil(Math.log10(this.views[0].scale * 10)), 0), 12));
   }
 
-  fine(dx, dy) {
-    return [this.snap(dx), this.snap(dy)];
-  }
-
-  pinch(id, spot, pane) {
-    const [one, other] = [...this.fingers.keys()];
-    const still = this.fingers.get(id === one ? other : one);
-    const last = this.fingers.get(id);
-    const far = (p) => Math.max(Math.hypot(p[0] - still[0], p[1] - still[1]), 1);
-    this.fingers.set(id, spot);
-    this.zoom(pane, still, far(spot) / far(last));
-  }
-
-  zoom(pane, spot, factor) {
-    const fixed = this.toPoint(pane, spot);
-    const view = this.views[pane];
-    const scale = view.scale * factor;
-    if (!(scale > 1e-12 && scale < 1e15)) return;
-    const center = fixed.map((x, k) => x + ((view.center[k] - x) * view.scale) / scale);
-    this.views[pane] = { ...view, scale, center };
-    this.host.redraw();
-  }
-
-  up(event) {
-    this.fingers.delete(event.pointerId);
-    this.held = null;
-  }
-
-  remove(event, pane) {
-    const held = this.under(event, pane);
-    if (held.kind === "grip" && held.key[0] === "points") this.host.removePoint(held.shape, held.key[1]);
+  zoomed(view, [x, y], scale) {
+    const [u, v] = [x - view.size[0] / 2, view.size[1] / 2 - y];
+    return { ...view, scale, center: [view.center[0] + u / view.scale - u / scale, view.center[1] + v / view.scale - v / scale] };
   }
 }

@@ -51,6 +51,8 @@ export class Player {
     });
     document.addEventListener("keydown", (event) => {
       const typing = event.target.closest?.('input:not([type="range"]), select, textarea');
+      // A slider other than the player's has these keys for itself.
+      if (event.target.matches?.('input[type="range"]') && event.target !== this.slider) return;
       if (typing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
       const name = { ArrowLeft: "back", ArrowRight: "forward", " ": "play", Home: "first", End: "last" }[event.key];
       // A button that has the focus answers the space key itself.
@@ -117,6 +119,7 @@ export class Player {
   update() {
     this.slider.value = this.step + 1;
     this.slider.setAttribute("aria-valuetext", `step ${this.step + 1} of ${this.count}`);
+    this.slider.disabled = this.count < 2;
     this.output.textContent = this.count ? `${this.step + 1} / ${this.count}` : "–";
     const playing = this.timer !== null;
     this.playButton.innerHTML = this.icon(playing ? PAUSE : BUTTONS[2][2]);

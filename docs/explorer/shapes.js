@@ -4,7 +4,7 @@
 const ring = (n, turn = 0) =>
   Array.from({ length: n }, (_, k) => [Math.cos(turn + (2 * Math.PI * k) / n), Math.sin(turn + (2 * Math.PI * k) / n)].map((x) => round(x)));
 
-export const round = (x, digits = 6) => Number(x.toFixed(digits)) + 0;
+export const round = (x, digits = 6) => (Math.abs(x) < 1e15 ? Number(x.toFixed(digits)) + 0 : x);
 
 /** What can be chosen, by dimension. */
 export const GALLERY = {
@@ -148,8 +148,86 @@ export function gripped(shape, [key, index], p) {
 
 /** What can be made larger and smaller: a number of the shape. */
 export function size(shape) {
-  for (const key of ["radius", "margin", "half_height"]) if (key in shape) return { key, value: shape[key] };
+  for (const key of ["radius", "margin", "half_height"]) if (typeof shape[key] === "number") return { key, value: shape[key] };
   return null;
+}
+
+/** What can be typed about a shape: [name, value, the shape with another value]. */
+export function numbers(shape, dim) {
+  const at = translation(shape, dim);
+  const list = at.map((x, k) => ["xyz"[k], x, (value) => placed(shape, at.map((old, axis) => (axis === k ? value : old)))]);
+  const degrees = (x) => round((x * 180) / Math.PI, 4);
+  const radians = (x) => (x * Math.PI) / 180;
+  if (dim === 2) list.push(["angle °", degrees(angle(shape)), (value) => atAngle(shape, radians(value))]);
+  else {
+    const turns = euler(shape);
+    ["x", "y", "z"].forEach((name, k) => {
+      list.push([`turn ${name} °`, degrees(turns[k]), (value) => byEuler(shape, turns.map((old, axis) => (axis === k ? radians(value) : old)))]);
+    });
+  }
+  for (const key of ["radius", "half_height", "margin", "scale"]) {
+    if (typeof shape[key] === "number") list.push([key.replace("_", " "), shape[key], (value) => ({ ...shape, [key]: value })]);
+  }
+  for (const key of ["half_extents", "radii"]) {
+    (shape[key] ?? []).forEach((x, k) => list.push([`${key.replace("_", " ")} ${"xyz"[k]}`, x,
+      (value) => ({ ...shape, [key]: shape[key].map((old, axis) => (axis === k ? value : old)) })]));
+  }
+  for (const { key, p } of grips(shape)) {
+    const name = key.length > 1 ? `vertex ${key[1] + 1}` : `end ${key[0]}`;
+    p.forEach((x, k) => list.push([`${name} ${"xyz"[k]}`, x, (value) => gripped(shape, key, p.map((old, axis) => (axis === k ? value : old)))]));
+  }
+  return list;
+}
+
+/** The angles about x, then y, then z that a shape in space is turned by. */
+function euler(shape) {
+  const [w, x, y, z] = shape.pose?.rotation ?? [1, 0, 0, 0];
+  return [
+    Math.atan2(2 * (w * x - y * z), 1 - 2 * (x * x + y * y)),
+    Math.asin(Math.max(-1, Math.min(1, 2 * (w * y + x * z)))),
+    Math.atan2(2 * (w * z - x * y), 1 - 2 * (y * y + z * z)),
+  ];
+}
+
+function byEuler(shape, angles) {
+  const [a, b, c] = angles.map((x, k) => [Math.cos(x / 2), ...[0, 1, 2].map((axis) => (axis === k ? Math.sin(x / 2) : 0))]);
+  return rotated(shape, multiply(multiply(a, b), c));
+}
+
+/** How far off a coordinate of what is drawn can be. */
+const FAR = 1e9;
+
+/** What is wrong with the form of a shape, or nothing. What its numbers mean is the library's to judge. */
+export function fault(shape, dim) {
+  const number = (x) => typeof x === "number" && Number.isFinite(x);
+  const vector = (v, length = dim) => Array.isArray(v) && v.length === length && v.every(number);
+  const far = (v) => [v].flat(3).some((x) => Math.abs(x) > FAR);
+  if (shape === null || typeof shape !== "object" || Array.isArray(shape)) return "is no shape";
+  const needs = {
+    points: () => Array.isArray(shape.points) && shape.points.length > 0 && shape.points.length < 2000 && shape.points.every((p) => vector(p)),
+    segment: () => vector(shape.a) && vector(shape.b),
+    capsule: () => vector(shape.a) && vector(shape.b) && number(shape.radius),
+    point: () => vector(shape.at),
+    ball: () => number(shape.radius) && (shape.center === undefined || vector(shape.center)),
+    cuboid: () => vector(shape.half_extents),
+    ellipsoid: () => vector(shape.radii),
+    cylinder: () => dim === 3 && number(shape.radius) && number(shape.half_height),
+    cone: () => dim === 3 && number(shape.radius) && number(shape.half_height),
+    mesh: () => dim === 3 && ["bunny", "teapot"].includes(shape.mesh) && number(shape.scale),
+  };
+  if (!Object.hasOwn(needs, shape.type)) return "is of no type that there is";
+  if (!needs[shape.type]()) return "lacks a number, or has one that is none";
+  const { pose, margin } = shape;
+  if (margin !== undefined && !number(margin)) return "has a margin that is no number";
+  if (pose !== undefined) {
+    if (pose === null || typeof pose !== "object") return "has a pose that cannot be read";
+    if (pose.translation !== undefined && !vector(pose.translation)) return "has a position that cannot be read";
+    const { rotation } = pose;
+    const turned = dim === 2 ? Array.isArray(rotation) && rotation.length === 2 && rotation.every((row) => vector(row)) : vector(rotation, 4);
+    if (rotation !== undefined && !turned) return "has a rotation that cannot be read";
+  }
+  const lengths = ["points", "a", "b", "at", "center", "radius", "half_height", "half_extents", "radii", "margin", "scale"].map((key) => shape[key] ?? 0);
+  return far([lengths, pose?.translation ?? 0].flat()) ? "is too large or too far off to be drawn: numbers up to 10⁹ can be" : null;
 }
 
 /** The question as the protocol has it: meshes become points. */

@@ -190,19 +190,27 @@ fn in_dimension(question: &Question, start: &[Vector]) -> Result<Recording, Faul
     }
 }
 
-/// The page: figures and trace as data, and the player and panel of the explorer.
+/// The page: trace and figures as data, and the player and panel of the explorer. In space the page draws by itself, and turns.
 fn page(Recording { trace, scene }: &Recording) -> io::Result<String> {
     #[derive(Serialize)]
     struct Data<'t> {
         trace: &'t gjk::trace::Trace,
+        scene: Option<&'t gjk::trace::Scene>,
         figures: Vec<String>,
     }
-    let figures = (0..trace.steps.len()).map(|step| Figure::new(trace, scene, step).to_string()).collect();
+    let in_space = trace.dimension == 3;
+    let drawn = if in_space { 0 } else { trace.steps.len() };
+    let figures = (0..drawn).map(|step| Figure::new(trace, scene, step).to_string()).collect();
+    let data = Data { trace, scene: in_space.then_some(scene), figures };
     // In a script element `<` could end it.
-    let data = serde_json::to_string(&Data { trace, figures })?.replace('<', "\\u003c");
-    let modules = [include_str!("../../docs/explorer/player.js"), include_str!("../../docs/explorer/panel.js")];
+    let data = serde_json::to_string(&data)?.replace('<', "\\u003c");
+    let modules = [
+        include_str!("../../docs/explorer/player.js"),
+        include_str!("../../docs/explorer/panel.js"),
+        include_str!("../../docs/explorer/orbit.js"),
+    ];
     Ok(include_str!("trace.html")
-        .replace("/*style*/", include_str!("../../docs/explorer/style.css"))
+        .replace("/*style*/", &[Figure::STYLE, include_str!("../../docs/explorer/style.css")].concat())
         .replace("/*modules*/", &modules.concat())
         .replace("/*data*/", &data))
 }

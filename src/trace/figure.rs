@@ -5,7 +5,7 @@
 use super::record::{Excluded, HalfSpace, Step, Trace};
 use super::scene::Scene;
 use super::vector::{Vector, dot, unit};
-use super::words::Fixed;
+use super::words::{self, Fixed};
 use crate::observe::Stretch;
 use alloc::format;
 use alloc::string::String;
@@ -81,8 +81,11 @@ impl<'t> Figure<'t> {
     #[must_use]
     pub fn shapes(&self, view: &View) -> String {
         let mut pane = Pane::new(view);
-        pane.hull(&self.scene.a, "shape a");
-        pane.hull(&self.scene.b, "shape b");
+        for (points, name) in [(&self.scene.a, "a"), (&self.scene.b, "b")] {
+            pane.hull(points, &format!("shape {name}"));
+            let spots: Vec<Spot> = points.iter().map(|p| flatten(p)).collect();
+            pane.title(mean(&spots), if name == "a" { "A" } else { "B" }, name);
+        }
         if let Some(step) = self.current() {
             for vertex in &step.before {
                 pane.dot(flatten(&vertex.a), "kept a", 3.5);
@@ -94,8 +97,8 @@ impl<'t> Figure<'t> {
             pane.arrow(b, [-d[0], -d[1]], 44.0, "direction");
             pane.dot(a, "newest", 5.0);
             pane.dot(b, "newest", 5.0);
-            pane.label(a, d, "a", "newest");
-            pane.label(b, [-d[0], -d[1]], "b", "newest");
+            pane.label(a, d, "a", "point newest");
+            pane.label(b, [-d[0], -d[1]], "b", "point newest");
         }
         if self.is_last()
             && let Some([on_a, on_b]) = &self.trace.answer.points
@@ -114,13 +117,13 @@ impl<'t> Figure<'t> {
         let mut pane = Pane::new(view);
         let flat = self.trace.dimension == 2;
         if let Some(step) = self.current().filter(|_| flat) {
-            for half_space in &step.excluded {
-                pane.half_plane(half_space);
+            for (k, half_space) in step.excluded.iter().enumerate() {
+                pane.half_plane(half_space, k);
             }
         }
         pane.hull(&self.scene.difference, "shape difference");
         if let Some(step) = self.current() {
-            pane.step(step, flat);
+            pane.step(step, self.trace, flat);
         }
         let origin = [0.0; 2];
         pane.cross(origin);
@@ -131,7 +134,12 @@ impl<'t> Figure<'t> {
             pane.line(origin, flatten(&w), "separation");
             pane.dot(flatten(&w), "witness", 4.5);
         }
-        pane.label(origin, [-0.7, -0.7], "0", "origin");
+        pane.label(origin, [-0.7, -0.7], "0", "point origin");
+        if let Some(step) = self.current().filter(|_| flat) {
+            for (k, half_space) in step.excluded.iter().enumerate() {
+                pane.name(half_space, k, step);
+            }
+        }
         pane.svg
     }
 }
@@ -205,11 +213,13 @@ fn flatten(p: &[f64]) -> Spot {
 struct Pane<'v> {
     view: &'v View,
     svg: String,
+    /// Where there is something to be read already.
+    taken: Vec<Spot>,
 }
 
 impl<'v> Pane<'v> {
     fn new(view: &'v View) -> Self {
-        Self { view, svg: String::new() }
+        Self { view, svg: String::new(), taken: Vec::new() }
     }
 
     /// A String takes everything.
@@ -243,6 +253,7 @@ impl<'v> Pane<'v> {
 
     fn dot(&mut self, p: Spot, class: &str, radius: f64) {
         let [x, y] = self.at(p);
+        self.taken.push([x, y]);
         let (x, y, r) = (px(x), px(y), px(radius));
         self.put(format_args!(r#"<circle class="dot {class}" cx="{x}" cy="{y}" r="{r}"/>"#));
     }
@@ -253,15 +264,81 @@ impl<'v> Pane<'v> {
         self.put(format_args!(r#"<path class="origin" d="M{left} {y}h14M{x} {top}v14"/>"#));
     }
 
-    /// A name beside a point, in the direction `aside`.
+    /// A name beside a point, to the right of the direction `aside`: beside an arrow that points there.
     fn label(&mut self, p: Spot, aside: Spot, text: &str, class: &str) {
         let [x, y] = self.at(p);
         let length = Float::sqrt(aside[0] * aside[0] + aside[1] * aside[1]).max(1e-9);
-        // Beside the arrow, not on it.
         let (dx, dy) = (aside[0] / length, -aside[1] / length);
-        let (x, y) = (x - 14.0 * dy + 3.0 * dx, y + 14.0 * dx + 3.0 * dy + 5.0);
-        let (x, y) = (px(x), px(y));
+        let (x, y) = (x - 17.0 * dy + 3.0 * dx, y + 17.0 * dx + 3.0 * dy);
+        self.text([x, y], text, class);
+    }
+
+    /// A vertex of the simplex has its name in a ring, which no shape has.
+    fn text(&mut self, [x, y]: Spot, text: &str, class: &str) {
+        self.taken.push([x, y]);
+        if class.starts_with("vertex") {
+            let (x, y) = (px(x), px(y));
+            self.put(format_args!(r#"<circle class="ring {class}" cx="{x}" cy="{y}" r="9"/>"#));
+        }
+        let (x, y) = (px(x), px(y + 5.0));
         self.put(format_args!(r#"<text class="label {class}" x="{x}" y="{y}">{text}</text>"#));
+    }
+
+    /// The name of a shape, in it.
+    fn title(&mut self, p: Spot, text: &str, class: &str) {
+        let spot = self.at(p);
+        self.text(spot, text, &format!("name {class}"));
+    }
+
+    /// A line from the origin to the foot of a perpendicular, with its right angle.
+    fn perpendicular(&mut self, foot: Spot) {
+        let ([x, y], [u, v]) = (self.at([0.0; 2]), self.at(foot));
+        let length = Float::sqrt((u - x) * (u - x) + (v - y) * (v - y));
+        self.line([0.0; 2], foot, "perpendicular");
+        if length > 16.0 {
+            let (dx, dy) = (8.0 * (u - x) / length, 8.0 * (v - y) / length);
+            let corner = [[u - dy, v + dx], [u - dy - dx, v + dx - dy], [u - dx, v - dy]].map(|[x, y]| [px(x), px(y)]);
+            let [[x1, y1], [x2, y2], [x3, y3]] = corner;
+            self.put(format_args!(r#"<path class="perpendicular" d="M{x1} {y1}L{x2} {y2}L{x3} {y3}"/>"#));
+        }
+    }
+
+    /// A bound on the depth: the points as far from the origin.
+    fn bound(&mut self, radius: f64, name: &str) {
+        let ([x, y], r) = (self.at([0.0; 2]), radius * self.view.scale);
+        if r > 2.0 && r < 1e4 {
+            let (x, y, r) = (px(x), px(y), px(r));
+            self.put(format_args!(r#"<circle class="bound {name}" cx="{x}" cy="{y}" r="{r}"/>"#));
+        }
+    }
+
+    /// The name of a half-plane, inside it near its boundary, where there is most room.
+    fn name(&mut self, half_space: &HalfSpace, number: usize, step: &Step) {
+        let name = words::name(half_space, step);
+        let HalfSpace { point, normal, .. } = half_space;
+        let size = Float::sqrt(dot(normal, normal));
+        if size < 1e-300 || !size.is_finite() {
+            return;
+        }
+        let (n, [x, y]) = ([normal[0] / size, -normal[1] / size], self.at([point[0], point[1]]));
+        let [w, h] = self.view.size;
+        let clear = |[u, v]: Spot| {
+            let edges = u.min(w - u) / 3.4 - 4.0;
+            let taken = self.taken.iter().map(|[p, q]| ((u - p) / 3.0).abs().max((v - q).abs()));
+            taken.fold(edges.min(v.min(h - v) - 4.0), f64::min)
+        };
+        let spots = (-60..=60)
+            .map(|k| [x + n[0] * 12.0 - n[1] * 9.0 * f64::from(k), y + n[1] * 12.0 + n[0] * 9.0 * f64::from(k)]);
+        let best = spots.max_by(|p, q| clear(*p).min(26.0).total_cmp(&clear(*q).min(26.0)));
+        if let Some(spot) = best.filter(|spot| clear(*spot) > 5.0) {
+            self.taken.push(spot);
+            let (u, v) = (px(spot[0]), px(spot[1] + 4.0));
+            let of = if half_space.of == Excluded::Origin { "excluded" } else { "empty" };
+            let name = escape(&name);
+            self.put(format_args!(
+                r#"<text class="region-name of-{of}" data-k="{number}" x="{u}" y="{v}">{name}</text>"#
+            ));
+        }
     }
 
     /// An arrow of so many pixels.
@@ -295,7 +372,7 @@ impl<'v> Pane<'v> {
     }
 
     /// The part of the pane in a half-plane.
-    fn half_plane(&mut self, HalfSpace { point, normal, of, .. }: &HalfSpace) {
+    fn half_plane(&mut self, HalfSpace { point, normal, of, .. }: &HalfSpace, number: usize) {
         let View { center, scale, size } = self.view;
         let (w, h) = (size[0] / 2.0 / scale, size[1] / 2.0 / scale);
         let corners = [[-w, -h], [w, -h], [w, h], [-w, h]].map(|[x, y]| [center[0] + x, center[1] + y]);
@@ -313,11 +390,12 @@ impl<'v> Pane<'v> {
             }
         }
         if cut.len() > 2 {
-            self.polygon(&cut, if *of == Excluded::Origin { "excluded" } else { "empty" });
+            let (list, class) = (self.list(&cut), if *of == Excluded::Origin { "excluded" } else { "empty" });
+            self.put(format_args!(r#"<polygon class="{class}" data-k="{number}" points="{list}"/>"#));
         }
     }
 
-    fn step(&mut self, step: &Step, in_plane: bool) {
+    fn step(&mut self, step: &Step, trace: &Trace, in_plane: bool) {
         let spots = |vertices: &[super::Vertex]| vertices.iter().map(|v| flatten(&v.w)).collect::<Vec<_>>();
         let (before, after) = (spots(&step.before), spots(&step.after));
         let newest = flatten(&step.newest.w);
@@ -352,15 +430,15 @@ impl<'v> Pane<'v> {
                 "end",
             );
         }
-        // From where it looked: the middle of what was kept, or of the facet, or the origin.
-        let facet = step.polytope.as_ref().map(|polytope| &polytope.facets[0]);
-        let feet: Vec<Spot> = match facet {
-            Some(facet) => facet.iter().map(|w| flatten(w)).collect(),
-            None => before.clone(),
-        };
-        #[expect(clippy::cast_precision_loss, reason = "a few vertices")]
-        let middle = [0, 1].map(|k| feet.iter().map(|p| p[k]).sum::<f64>() / feet.len().max(1) as f64);
-        self.arrow(middle, d, 52.0, "direction");
+        if let Some(polytope) = &step.polytope {
+            self.bound(polytope.lower, "lower");
+            self.bound(polytope.upper, "upper");
+            self.perpendicular(flatten(&polytope.foot));
+        }
+        if let (Some(towards), Some(from)) = (&step.towards, &step.towards_from) {
+            self.arrow(flatten(from), flatten(&unit(towards)), 44.0, "next");
+        }
+        self.arrow(flatten(&step.from), d, 52.0, "direction");
         for p in &before {
             self.dot(*p, "kept", 4.0);
         }
@@ -369,11 +447,29 @@ impl<'v> Pane<'v> {
         let away = |p: Spot| [p[1] - center[1], center[0] - p[0]];
         if step.stretch == Stretch::Search || step.stretch == Stretch::Approach {
             for (name, p) in ["B", "C", "D", "E"].iter().zip(&before) {
-                self.label(*p, away(*p), name, "kept");
+                self.label(*p, away(*p), name, "vertex kept");
             }
         }
-        self.label(newest, away(newest), "A", "newest");
+        // Those of a polytope are called by the steps that found them.
+        let mut named: Vec<&Vector> = Vec::new();
+        for w in step.polytope.iter().flat_map(|polytope| polytope.facets.iter().flatten()) {
+            if !named.contains(&w) {
+                named.push(w);
+                if let Some(found) = trace.steps.iter().position(|earlier| earlier.newest.w == *w) {
+                    let p = flatten(w);
+                    self.label(p, away(p), &format!("{}", found + 1), "vertex kept");
+                }
+            }
+        }
+        self.label(newest, away(newest), "A", "vertex newest");
     }
+}
+
+/// The middle of some points.
+fn mean(points: &[Spot]) -> Spot {
+    #[expect(clippy::cast_precision_loss, reason = "a few hundred points")]
+    let count = points.len().max(1) as f64;
+    [0, 1].map(|k| points.iter().map(|p| p[k]).sum::<f64>() / count)
 }
 
 /// A length in pixels.

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Trace {
-    /// Of the space.
+    /// The dimension of the space.
     pub dimension: usize,
     /// In the order in which they were made.
     pub steps: Vec<Step>,
@@ -36,6 +36,8 @@ pub struct Step {
     pub stretch: Stretch,
     /// Where it looked; of any length.
     pub direction: Vector,
+    /// Where that direction begins: at the point nearest the origin of what it was sought from, or at the origin.
+    pub from: Vector,
     /// What it found there: A.
     pub newest: Vertex,
     /// How far that is along the direction, from the origin.
@@ -54,10 +56,16 @@ pub struct Step {
     pub after: Vec<Vertex>,
     /// The next direction.
     pub towards: Option<Vector>,
+    /// Where that one begins: at the point of the retained vertices' plane nearest the origin.
+    pub towards_from: Option<Vector>,
     /// What was expanded.
     pub polytope: Option<Polytope>,
     /// Why the stretch ended here, if it did.
     pub stop: Option<Stop>,
+    /// Which evaluation of the support mapping found A, counted from 1; none if the vertex of the step before is looked at again.
+    pub evaluation: Option<u32>,
+    /// The first step, counted from 0, that found the same vertex; none if A is new.
+    pub again: Option<usize>,
     /// Why what happened did, in a sentence.
     pub why: String,
 }
@@ -97,6 +105,8 @@ pub struct HalfSpace {
     pub normal: Vector,
     /// What cannot be there.
     pub of: Excluded,
+    /// The test that says so, by its number in [`Step::tests`]; none for an argument.
+    pub test: Option<usize>,
     /// Why, in a sentence.
     pub why: String,
 }
@@ -120,6 +130,8 @@ pub struct Polytope {
     /// Whether there are more: a trace lists some hundred thousand at most, which is more than there are in two and three dimensions.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub more: bool,
+    /// Where the perpendicular from the origin meets the plane of that first one.
+    pub foot: Vector,
     /// No less deep than this.
     pub lower: f64,
     /// No deeper than this.

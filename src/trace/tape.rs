@@ -16,6 +16,7 @@ use crate::support::Support;
 use crate::verdict::{Outcome, Verdict};
 use crate::vertex::{SupportPoint, VertexId};
 use alloc::string::{String, ToString};
+use alloc::vec;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use nalgebra::{Point, SVector};
@@ -103,6 +104,8 @@ struct Reel {
     /// Of both shapes, in their own units.
     margin: f64,
     stretch: Stretch,
+    /// As many evaluations there were.
+    evaluations: u32,
     steps: Vec<Step>,
     /// How many more coordinates of facets are recorded: expansions in eight dimensions have millions of facets.
     room: usize,
@@ -126,7 +129,7 @@ impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
             simplex: Simplex::empty(),
             newest: SupportPoint::nothing(),
             ruler,
-            reel: Reel { margin, stretch: Stretch::Search, steps: Vec::new(), room: 1 << 21 },
+            reel: Reel { margin, stretch: Stretch::Search, evaluations: 0, steps: Vec::new(), room: 1 << 21 },
             cases: PhantomData,
         }
     }
@@ -155,42 +158,51 @@ impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
         simplex.vertices().iter().map(|vertex| self.vertex(vertex)).collect()
     }
 
-    /// Opens a step.
-    fn look(&mut self) {
+    /// Opens a step, at a vertex that this evaluation found; or none, and it is the last one's.
+    fn look(&mut self, evaluation: Option<u32>) {
         let (newest, before) = (self.vertex(&self.newest), self.vertices(&self.simplex));
         let reached = self.ruler.reach(&self.newest.w, &self.direction);
-        self.reel.look(self.ruler.direction(&self.direction), reached, newest, before);
+        self.reel.look(self.ruler.direction(&self.direction), evaluation, reached, newest, before);
     }
 }
 
 impl Reel {
     fn told(self, dimension: usize) -> Vec<Step> {
         let mut steps = self.steps;
-        for step in &mut steps {
+        for k in 0..steps.len() {
+            let (earlier, rest) = steps.split_at_mut(k);
+            let step = &mut rest[0];
+            step.again = earlier.iter().position(|other| other.newest.w == step.newest.w);
             step.why = words::sentence(step, dimension);
         }
         steps
     }
 
     /// Opens a step, with what the way A was found excludes: it was sought from the retained feature towards the origin.
-    fn look(&mut self, direction: Vector, reached: f64, newest: Vertex, before: Vec<Vertex>) {
+    fn look(&mut self, direction: Vector, evaluation: Option<u32>, reached: f64, newest: Vertex, before: Vec<Vertex>) {
         let length = Float::sqrt(dot(&direction, &direction));
+        let nearest = foot(before.iter().map(|vertex| &vertex.w), direction.len());
+        // A start that was given is sought from nothing that was kept.
+        let onward = dot(&nearest, &direction);
+        let sought = onward * onward > 0.999 * dot(&nearest, &nearest) * length * length && onward < 0.0;
+        let from = if sought { nearest } else { direction.iter().map(|_| 0.0).collect() };
         let mut excluded = Vec::new();
         if let Some(kept) = before.first() {
             let why = words::behind(before.len());
             let point = kept.w.clone();
             let backwards = direction.iter().map(|x| -x).collect();
-            excluded.push(HalfSpace { point, normal: backwards, of: Excluded::Origin, why });
+            excluded.push(HalfSpace { point, normal: backwards, of: Excluded::Origin, test: None, why });
         }
         // What was found is of the cores; around those there is the margin.
         let ahead = if length > 0.0 { self.margin / length } else { 0.0 };
         let point = newest.w.iter().zip(&direction).map(|(w, d)| w + d * ahead).collect();
         let why = words::beyond_newest().to_string();
-        excluded.push(HalfSpace { point, normal: direction.clone(), of: Excluded::Set, why });
+        excluded.push(HalfSpace { point, normal: direction.clone(), of: Excluded::Set, test: None, why });
         self.steps.push(Step {
             stretch: self.stretch,
             reached,
             direction,
+            from,
             newest,
             case: words::case(self.stretch, before.len()).to_string(),
             after: before.clone(),
@@ -199,8 +211,11 @@ impl Reel {
             excluded,
             region: None,
             towards: None,
+            towards_from: None,
             polytope: None,
             stop: None,
+            evaluation,
+            again: None,
             why: String::new(),
         });
     }
@@ -217,7 +232,8 @@ impl Reel {
                     }
                 }
                 let why = words::excluded(&tested);
-                step.excluded.push(HalfSpace { point: step.newest.w.clone(), normal, of: Excluded::Origin, why });
+                let (point, test) = (step.newest.w.clone(), Some(step.tests.len()));
+                step.excluded.push(HalfSpace { point, normal, of: Excluded::Origin, test, why });
             }
             step.tests.push(tested);
         }
@@ -225,6 +241,8 @@ impl Reel {
 
     fn kept(&mut self, region: String, after: Vec<Vertex>, towards: Option<Vector>) {
         if let Some(step) = self.steps.last_mut() {
+            let begin = |towards: &Vector| foot(after.iter().map(|vertex| &vertex.w), towards.len());
+            step.towards_from = towards.as_ref().map(begin);
             step.region = Some(region);
             step.after = after;
             step.towards = towards;
@@ -239,7 +257,9 @@ impl Reel {
             }
         }
         if let Some(step) = self.steps.last_mut() {
-            step.polytope = Some(Polytope { facets, more, lower, upper });
+            let foot = foot(facets.first().into_iter().flatten(), step.direction.len());
+            step.from.clone_from(&foot);
+            step.polytope = Some(Polytope { facets, more, foot, lower, upper });
         }
     }
 
@@ -293,7 +313,8 @@ impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Observer<
     fn support(&mut self, direction: &SVector<T, D>, newest: &SupportPoint<T, D>) {
         self.newest = newest.clone();
         self.direction.clone_from(direction);
-        self.look();
+        self.reel.evaluations += 1;
+        self.look(Some(self.reel.evaluations));
     }
 
     fn reduced(&mut self, simplex: &Simplex<T, D>, region: Region, direction: &SVector<T, D>) {
@@ -316,7 +337,7 @@ impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Observer<
             // It goes on with the vertex that separated.
             Stretch::Approach => {
                 if !self.reel.steps.is_empty() {
-                    self.look();
+                    self.look(None);
                 }
             }
             Stretch::Completion | Stretch::Expansion | Stretch::Polish | Stretch::Evidence => {
@@ -444,4 +465,27 @@ where
 
 fn coordinates<T: Scalar + ToPrimitive, const D: usize>(point: &Point<T, D>) -> Vector {
     components(&point.coords)
+}
+
+/// Where the perpendicular from the origin meets the plane through some points (J. P. Gram's and E. Schmidt's axes of it,
+/// those too short to have a direction left out). The origin, for no points.
+fn foot<'p>(mut points: impl Iterator<Item = &'p Vector>, dimension: usize) -> Vector {
+    let Some(first) = points.next() else { return vec![0.0; dimension] };
+    let along = |v: &Vector, axis: &Vector| {
+        let share = dot(v, axis);
+        v.iter().zip(axis).map(|(x, y)| x - share * y).collect::<Vector>()
+    };
+    let (mut foot, mut axes) = (first.clone(), Vec::<Vector>::new());
+    for point in points {
+        let edge: Vector = point.iter().zip(first).map(|(p, q)| p - q).collect();
+        let rest = axes.iter().fold(edge.clone(), |rest, axis| along(&rest, axis));
+        let (square, whole) = (dot(&rest, &rest), dot(&edge, &edge));
+        if square > 1e-24 * whole {
+            let length = Float::sqrt(square);
+            let axis: Vector = rest.iter().map(|x| x / length).collect();
+            foot = along(&foot, &axis);
+            axes.push(axis);
+        }
+    }
+    foot
 }

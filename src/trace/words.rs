@@ -1,6 +1,6 @@
 //! What a step says, in words, and how a trace prints.
 
-use super::record::{Step, Tested, Trace, Vertex};
+use super::record::{Excluded, HalfSpace, Step, Tested, Trace, Vertex};
 use super::vector::unit;
 use crate::observe::{Stop, Stretch};
 use crate::simplex::{Region, Test};
@@ -16,7 +16,7 @@ pub(super) fn case(stretch: Stretch, kept: usize) -> &'static str {
     match (stretch, kept) {
         (Stretch::Completion, _) => "completion",
         (Stretch::Expansion, _) => "polytope",
-        (Stretch::Polish, _) => "polish",
+        (Stretch::Polish, _) => "refinement",
         (Stretch::Evidence, _) => "evidence",
         (_, 0) => "point",
         (_, 1) => "segment",
@@ -87,16 +87,16 @@ pub(super) fn behind(vertices: usize) -> String {
     format!("A was sought from {} towards the origin, so the origin is not behind it", retained(vertices))
 }
 
-/// Why A − B is not beyond A.
+/// Why nothing is beyond A.
 pub(super) fn beyond_newest() -> &'static str {
-    "A is the farthest vertex along the direction: nothing of A − B is beyond it"
+    "A is the farthest vertex along the direction: nothing of the difference is beyond it"
 }
 
 /// Why what happened in a step did.
 pub(super) fn sentence(step: &Step, dimension: usize) -> String {
     let said = match (step.stretch, step.stop) {
         (_, Some(Stop::Limit)) => "The limit of evaluations is reached.".to_string(),
-        (_, Some(Stop::NotANumber)) => "A coordinate is not a number.".to_string(),
+        (_, Some(Stop::NotANumber)) => "Some coordinate is not a number.".to_string(),
         (Stretch::Search, stop) => search(step, stop),
         (Stretch::Approach, stop) => approach(step, stop),
         (Stretch::Completion, _) => completion(step),
@@ -104,20 +104,36 @@ pub(super) fn sentence(step: &Step, dimension: usize) -> String {
         (Stretch::Polish, _) => {
             let reached = Brief(step.reached);
             format!(
-                "The bounds have not met: from here it goes downhill, from direction to direction. Along this one A − B reaches {reached}."
+                "The bounds have not met: the direction is refined step by step. Along this one the difference reaches {reached}."
             )
         }
         (Stretch::Evidence, _) => evidence(step),
     };
-    said.trim_end().to_string()
+    let said = said.trim_end();
+    match (step.again, step.evaluation) {
+        (Some(first), None) => {
+            format!("{said} The vertex is that of step {}, looked at again without an evaluation.", first + 1)
+        }
+        (Some(first), Some(_)) => format!("{said} The vertex is that of step {} again.", first + 1),
+        _ => said.to_string(),
+    }
+}
+
+/// The name of what a half-space excludes, in a word or two.
+pub(super) fn name(half_space: &HalfSpace, step: &Step) -> String {
+    match (half_space.of, half_space.test) {
+        (_, Some(test)) => step.tests.get(test).map_or(String::new(), |test| test.name.clone()),
+        (Excluded::Origin, None) => format!("behind {}", ('B'..).take(step.before.len()).collect::<String>()),
+        (Excluded::Set, None) => "beyond A".to_string(),
+    }
 }
 
 fn search(step: &Step, stop: Option<Stop>) -> String {
     let reached = Brief(step.reached);
     match stop {
         Some(Stop::Separated) => format!(
-            "A comes only to {reached} along the direction and the origin is at 0: nothing of A − B comes as far as the \
-             origin, so the shapes are apart."
+            "A comes only to {reached} along the direction and the origin is at 0: nothing of the difference comes as far as \
+             the origin, so the shapes are apart."
         ),
         Some(Stop::Enclosed) => {
             let shape = &step.case;
@@ -138,17 +154,17 @@ fn search(step: &Step, stop: Option<Stop>) -> String {
 fn located(step: &Step) -> String {
     let Some(region) = &step.region else { return String::new() };
     match (step.before.len(), region.as_str()) {
-        (0, _) => "A is all there is yet: look from it towards the origin.".to_string(),
+        (0, _) => "A is all there is yet. The next direction starts at A, towards the origin.".to_string(),
         (_, "vertex B") => {
-            "The second vertex was not sought from the first, B, towards the origin, and B is nearest: start from it."
+            "The second vertex was not sought from the first, B, towards the origin, and B is nearest. The next direction starts there."
                 .to_string()
         }
         (_, "vertex A") => {
-            format!("The origin is {}: A alone is nearest. Look from it towards the origin.", facts(step))
+            format!("The origin is {}: A alone is nearest. The next direction starts at A, towards the origin.", facts(step))
         }
         (_, region) => {
             format!(
-                "The origin is {}: {region} is nearest. Look from it towards the origin, square to it.",
+                "The origin is {}: {region} is nearest. The next direction starts there, perpendicular to it, towards the origin.",
                 facts(step)
             )
         }
@@ -176,7 +192,7 @@ fn approach(step: &Step, stop: Option<Stop>) -> String {
         Some(Stop::Nearest) => {
             let kept = retained(step.before.len());
             format!(
-                "A is no farther along the direction than {kept}: nothing of A − B is nearer to the origin than that."
+                "A is no farther along the direction than {kept}: nothing of the difference is nearer to the origin than that."
             )
         }
         Some(Stop::Arrived) => format!("{going} It is at the origin, up to rounding."),
@@ -194,7 +210,7 @@ fn approach(step: &Step, stop: Option<Stop>) -> String {
 
 fn completion(step: &Step) -> String {
     match step.stop {
-        Some(_) => "Nothing is on either side: A − B is flat, and the depth is 0.".to_string(),
+        Some(_) => "Nothing is on either side: the difference is flat, and the depth is 0.".to_string(),
         None => {
             "The simplex is not of full dimension: look on both sides of it, and take what is farther away.".to_string()
         }
@@ -211,16 +227,18 @@ fn expansion(step: &Step, stop: Option<Stop>, dimension: usize) -> String {
     match stop {
         Some(Stop::OnBoundary) => {
             format!(
-                "{nearest}. Nothing of A − B is beyond it, so it is on the boundary: there the way out is shortest."
+                "{nearest}. Nothing of the difference is beyond it, so it is on the boundary: its perpendicular is the minimum translation."
             )
         }
         Some(Stop::BoundsMet) => {
-            format!("{nearest}. A direction already tried reaches no farther, {upper}: that is the shortest way out.")
+            format!(
+                "{nearest}. One of the directions tried before reaches no farther, {upper}: that is the minimum translation."
+            )
         }
         _ => {
             let reached = Brief(step.reached);
             format!(
-                "{nearest}; beyond it A comes to {reached}. So the depth is from {lower} to {upper}, and the {facet} gives way to A."
+                "{nearest}; beyond it A comes to {reached}. So the depth is from {lower} to {upper}, and those through A replace the {facet}."
             )
         }
     }
@@ -229,7 +247,7 @@ fn expansion(step: &Step, stop: Option<Stop>, dimension: usize) -> String {
 fn evidence(step: &Step) -> String {
     let reached = Brief(step.reached);
     format!(
-        "The origin is on the boundary of what was found: is it on that of A − B, too? The farthest vertex beyond comes to {reached}."
+        "The origin is on the boundary of what was found: is it on that of the difference, too? The farthest vertex beyond comes to {reached}."
     )
 }
 
@@ -297,7 +315,7 @@ impl fmt::Display for Trace {
     /// As a table: a row a step, with what it says below.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rows: Vec<[String; 6]> = self.steps.iter().enumerate().map(|(k, step)| row(k + 1, step)).collect();
-        let head = ["step", "looking along", "of a", "of b", "A, of a − b", "case → region"].map(ToString::to_string);
+        let head = ["step", "looking along", "of a", "of b", "A = a − b", "case → region"].map(ToString::to_string);
         let mut widths = head.each_ref().map(|text| text.chars().count());
         for row in &rows {
             for (width, cell) in widths.iter_mut().zip(row) {

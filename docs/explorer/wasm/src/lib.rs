@@ -167,25 +167,30 @@ pub extern "C" fn draw() {
 }
 
 fn answer(request: &Request<'_, '_>, last: &mut Vec<Result<Recording, Fault>>) -> Vec<u8> {
-    *last = request.scalars.iter().map(|scalar| recording(request, scalar)).collect();
-    let first = last.first().and_then(|first| first.as_ref().ok());
-    let shown = last.iter().find_map(|recording| recording.as_ref().ok());
+    let asked: Vec<_> = request.scalars.iter().map(|scalar| recording(request, scalar)).collect();
+    let first = asked.first().and_then(|first| first.as_ref().ok());
+    let shown = asked.iter().find_map(|recording| recording.as_ref().ok());
     let reply = Reply {
-        traces: last
+        traces: asked
             .iter()
             .map(|recording| match recording {
                 Ok(Recording { trace, .. }) => Told::Trace(trace),
                 Err(fault) => Told::Fault { error: fault.0.clone() },
             })
             .collect(),
-        parts: last
+        parts: asked
             .iter()
             .map(|other| other.as_ref().ok().zip(first).and_then(|(other, first)| first.trace.parts_from(&other.trace)))
             .collect(),
         scene: shown.map(|recording| &recording.scene),
         views: shown.map(|Recording { trace, scene }| Figure::new(trace, scene, 0).views(request.size)),
     };
-    serde_json::to_vec(&reply).unwrap_or_default()
+    let told = serde_json::to_vec(&reply).unwrap_or_default();
+    // The page goes on showing the last one that was an answer.
+    if first.is_some() {
+        *last = asked;
+    }
+    told
 }
 
 fn recording(request: &Request<'_, '_>, scalar: &str) -> Result<Recording, Fault> {
