@@ -69,7 +69,7 @@ impl<T: Real> Expansion<T, 2> for Cases {
     }
 
     /// As in three dimensions, with an area.
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn is_solid(newest: &SupportPoint<T, 2>, simplex: &Simplex<T, 2>, size: &T) -> bool {
         let [b, c] = simplex.vertices() else { return false };
         let area = cross2(&(&b.w - &newest.w), &(&c.w - &newest.w)).abs();
@@ -93,7 +93,7 @@ fn expand_on<T: Real>(
 
 /// The cross product in the plane: twice the area of a triangle with these two edges, positive if the second is to the
 /// left of the first.
-#[inline]
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 fn cross2<T: Real>(u: &Vector2<T>, v: &Vector2<T>) -> T {
     u.x.clone() * v.y.clone() - u.y.clone() * v.x.clone()
 }
@@ -103,7 +103,7 @@ fn index(k: usize) -> u16 {
 }
 
 impl<T: Real, const N: usize> Polygon<T, N> {
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn empty() -> Self {
         let nothing = || Edge { normal: Vector2::zeros(), level: T::zero(), ends: [0; 2], aside: false };
         Self {
@@ -115,7 +115,7 @@ impl<T: Real, const N: usize> Polygon<T, N> {
     }
 
     /// The triangle of three corners.
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn begin_with(&mut self, corners: [&SupportPoint<T, 2>; 3]) {
         let [a, b, c] = corners;
         let order = if cross2(&(&b.w - &a.w), &(&c.w - &a.w)) < T::zero() { [a, c, b] } else { [a, b, c] };
@@ -128,7 +128,7 @@ impl<T: Real, const N: usize> Polygon<T, N> {
         self.len = 3;
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn put(&mut self, k: usize, corner: &SupportPoint<T, 2>) {
         self.points[k] = corner.w.clone();
         self.corners[k] = Some(corner.clone());
@@ -145,7 +145,7 @@ impl<T: Real, const N: usize> Polygon<T, N> {
         self.len = small.len;
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn point(&self, index: u16) -> &Vector2<T> {
         &self.points[usize::from(index)]
     }
@@ -179,13 +179,13 @@ impl<T: Real, const N: usize> Surface<T, 2> for Polygon<T, N> {
         nearest.map(|(id, _)| id)
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn plane(&self, id: usize) -> Plane<T, 2> {
         let Edge { normal, level, .. } = &self.edges[id];
         Plane { normal: normal.clone(), level: level.clone(), square: T::one() }
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn corners(&self, id: usize) -> [u32; 2] {
         self.edges[id].ends.map(u32::from)
     }
@@ -194,17 +194,17 @@ impl<T: Real, const N: usize> Surface<T, 2> for Polygon<T, N> {
         0..self.len
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn vertex(&self, number: u32) -> Option<&SupportPoint<T, 2>> {
         self.corners.get(number as usize)?.as_ref()
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn len(&self) -> usize {
         self.len
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn is_full(&self) -> bool {
         self.len == N && N < LIMIT
     }
@@ -246,7 +246,7 @@ impl<T: Real, const N: usize> Surface<T, 2> for Polygon<T, N> {
         true
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn set_aside(&mut self, id: usize) {
         self.edges[id].aside = true;
     }

@@ -36,7 +36,7 @@ impl<C: Composite<D>, O: Observer<C::Scalar, D>, const D: usize> Surroundings<C:
         Some(newest)
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn expanded(
         &mut self,
         lower: &C::Scalar,
@@ -47,7 +47,7 @@ impl<C: Composite<D>, O: Observer<C::Scalar, D>, const D: usize> Surroundings<C:
         self.observer.expanded(lower, upper, square, facets);
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn stopped(&mut self, why: Stop) {
         self.observer.stopped(why);
     }
