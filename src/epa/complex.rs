@@ -18,8 +18,8 @@ use core::array;
 use core::marker::PhantomData;
 use nalgebra::SVector;
 
-/// In rounded arithmetic no more facets are made than this, replaced ones included: an expansion in eight dimensions would
-/// make millions, and takes seconds with these.
+/// In rounded arithmetic no more facets are made than this, replaced ones included. It bounds the time of an expansion: a
+/// polytope of n vertices can have as many facets as n to the power of D / 2.
 const MOST: usize = 1 << 15;
 
 /// How the normals of a complex are found.

@@ -82,24 +82,24 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
         }
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub(crate) fn new(size: &T, bias: Option<Bias<T, D>>) -> Self {
         Self { best: None, bias, slack: Slack::of(size) }
     }
 
     /// The best that other normals have given, where it can be compared.
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn best<S: Surface<T, D>>(&self) -> Option<&Best<T, D>> {
         self.best.as_ref().filter(|_| S::UNIT)
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn bounds_meet<S: Surface<T, D>>(&self, plane: &Plane<T, D>) -> bool {
         self.best::<S>().is_some_and(|best| best.reach <= plane.level)
     }
 
     /// Keeps a reach that is the least so far.
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn improve<S: Surface<T, D>>(&mut self, plane: &Plane<T, D>, reach: T, corners: impl FnOnce() -> [u32; D]) {
         if self.best::<S>().is_none_or(|best| reach < best.reach) {
             self.best = Some(Best { normal: plane.normal.clone(), reach, corners: corners() });
@@ -107,7 +107,7 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
     }
 
     /// A facet is on the boundary: it is the best, unless another normal's reach is less by more than rounding.
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn arrive<S: Surface<T, D>>(
         &mut self,
         surface: &S,
@@ -153,7 +153,7 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
 
 impl<T: Real, const D: usize> Expanding<T, D> {
     /// What was found, on a surface that it was found with.
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     pub(crate) fn exit<S: Surface<T, D>>(&self, surface: &S, lower: T) -> Option<Exit<T, D>> {
         let Best { normal, reach, corners } = self.best.as_ref()?;
         Some(Exit { normal: normal.clone(), reach: reach.clone(), lower, facet: surface.facet(*corners) })

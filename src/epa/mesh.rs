@@ -144,7 +144,7 @@ impl<T: Real> Expansion<T, 3> for Cases {
 
     /// No height is more than rounding if the volume is more than rounding: it is a height, times no more than the area of
     /// the largest triangle that fits in.
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn is_solid(newest: &SupportPoint<T, 3>, simplex: &Simplex<T, 3>, size: &T) -> bool {
         let [b, c, d] = simplex.vertices() else { return false };
         let volume = orient3d(&newest.w, &b.w, &c.w, &d.w).abs();
@@ -177,7 +177,7 @@ fn index(k: usize) -> u16 {
 }
 
 impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn empty(size: &T) -> Self {
         let never = times(1 << 30, &T::one()) * size.clone();
         Self {
@@ -200,7 +200,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
     }
 
     /// The tetrahedron of four vertices.
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn begin_with(&mut self, vertices: [&SupportPoint<T, 3>; 4]) {
         let [a, b, c, d] = vertices.map(|vertex| &vertex.w);
         // As seen from D, inside, the facet ABC is to be clockwise.
@@ -216,7 +216,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
         self.make(3, [2, 3, 0], [side(2, 1), side(1, 0), side(0, 2)]);
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn add(&mut self, vertex: &SupportPoint<T, 3>) {
         self.points[self.count] = vertex.w.clone();
         self.vertices[self.count] = Some(vertex.clone());
@@ -236,7 +236,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
         self.dead_count = small.dead_count;
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn point(&self, index: u16) -> &Vector3<T> {
         &self.points[usize::from(index)]
     }
@@ -359,19 +359,19 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
         if *least < self.never { squares.iter().position(|square| square == least) } else { None }
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn plane(&self, id: usize) -> Plane<T, 3> {
         let Plane { normal, level, square } = &self.planes[id];
         let per_length = T::one() / square.sqrt();
         Plane { normal: normal * per_length.clone(), level: level.clone() * per_length, square: T::one() }
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn direction<'s>(&'s self, id: usize, _: &'s Plane<T, 3>) -> &'s Vector3<T> {
         &self.planes[id].normal
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn corners(&self, id: usize) -> [u32; 3] {
         self.facets[id].corners.map(u32::from)
     }
@@ -380,17 +380,17 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
         (0..self.used).filter(|id| !self.dead[..self.dead_count].contains(&index(*id)))
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn vertex(&self, number: u32) -> Option<&SupportPoint<T, 3>> {
         self.vertices.get(number as usize)?.as_ref()
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn len(&self) -> usize {
         self.count
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn is_full(&self) -> bool {
         self.count == V && V < LIMIT
     }
@@ -398,7 +398,7 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
     /// Goes from a facet on the boundary across its plane to the facet that holds the origin's projection.
     ///
     /// Across the edge e from v with e × n · (0 − v) > 0 the projection is outside, n being the normal of the plane.
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn below_origin(&self, start: usize, plane: &Plane<T, 3>, slack: &Slack<T>) -> usize {
         let lowest = plane.level.clone() - slack.gap.clone();
         let mut id = start;
@@ -439,14 +439,14 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
         true
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn set_aside(&mut self, id: usize) {
         self.squares[id] = self.never.clone();
     }
 }
 
 /// The smaller of two; the second where they can't be compared.
-#[inline]
+#[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
 fn min<'t, T: PartialOrd>(a: &'t T, b: &'t T) -> &'t T {
     if a < b { a } else { b }
 }

@@ -70,7 +70,7 @@ impl<T: Real> Expansion<T, 2> for Cases {
     }
 
     /// As in three dimensions, with an area.
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn is_solid(newest: &SupportPoint<T, 2>, simplex: &Simplex<T, 2>, size: &T) -> bool {
         let [b, c] = simplex.vertices() else { return false };
         let area = orient2d(&newest.w, &b.w, &c.w).abs();
@@ -97,7 +97,7 @@ fn index(k: usize) -> u16 {
 }
 
 impl<T: Real, const N: usize> Polygon<T, N> {
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn empty() -> Self {
         let nothing = || Edge { normal: Vector2::zeros(), level: T::zero(), ends: [0; 2], aside: false };
         Self {
@@ -109,7 +109,7 @@ impl<T: Real, const N: usize> Polygon<T, N> {
     }
 
     /// The triangle of three corners.
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn begin_with(&mut self, corners: [&SupportPoint<T, 2>; 3]) {
         let [a, b, c] = corners;
         let order = if orient2d(&a.w, &b.w, &c.w) < T::zero() { [a, c, b] } else { [a, b, c] };
@@ -122,7 +122,7 @@ impl<T: Real, const N: usize> Polygon<T, N> {
         self.len = 3;
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn put(&mut self, k: usize, corner: &SupportPoint<T, 2>) {
         self.points[k] = corner.w.clone();
         self.corners[k] = Some(corner.clone());
@@ -139,7 +139,7 @@ impl<T: Real, const N: usize> Polygon<T, N> {
         self.len = small.len;
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn point(&self, index: u16) -> &Vector2<T> {
         &self.points[usize::from(index)]
     }
@@ -173,13 +173,13 @@ impl<T: Real, const N: usize> Surface<T, 2> for Polygon<T, N> {
         nearest.map(|(id, _)| id)
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn plane(&self, id: usize) -> Plane<T, 2> {
         let Edge { normal, level, .. } = &self.edges[id];
         Plane { normal: normal.clone(), level: level.clone(), square: T::one() }
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn corners(&self, id: usize) -> [u32; 2] {
         self.edges[id].ends.map(u32::from)
     }
@@ -188,17 +188,17 @@ impl<T: Real, const N: usize> Surface<T, 2> for Polygon<T, N> {
         0..self.len
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn vertex(&self, number: u32) -> Option<&SupportPoint<T, 2>> {
         self.corners.get(number as usize)?.as_ref()
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn len(&self) -> usize {
         self.len
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn is_full(&self) -> bool {
         self.len == N && N < LIMIT
     }
@@ -240,7 +240,7 @@ impl<T: Real, const N: usize> Surface<T, 2> for Polygon<T, N> {
         true
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn set_aside(&mut self, id: usize) {
         self.edges[id].aside = true;
     }

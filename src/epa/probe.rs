@@ -37,7 +37,7 @@ impl<C: Composite<D>, O: Observer<C::Scalar, D>, const D: usize> Surroundings<C:
         Some(newest)
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn expanded(
         &mut self,
         lower: &C::Scalar,
@@ -48,7 +48,7 @@ impl<C: Composite<D>, O: Observer<C::Scalar, D>, const D: usize> Surroundings<C:
         self.observer.expanded(lower, upper, square, facets);
     }
 
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
     fn stopped(&mut self, why: Stop) {
         self.observer.stopped(why);
     }
