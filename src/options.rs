@@ -43,7 +43,7 @@ pub struct Options<T, const D: usize> {
     /// Whether the way out of an overlap may be found sooner than by the expanding polytope as it is in the books: in
     /// closed form where there is one (see [`Parallelotope`](crate::Parallelotope)), and by looking beyond facets not
     /// straight ahead, but leaning towards where the way out is expected. The answer is the same up to rounding. Traces
-    /// and proofs do without, and so does the feature `small`.
+    /// and proofs do without, and so does `--cfg gjk_small`.
     pub shortcuts: bool,
 }
 

@@ -1,12 +1,12 @@
 //! Every bit of the answers in one, two and three dimensions, hashed over a seeded mix of pairs. What is compared here is
 //! not whether an answer is right, which the other tests say, but whether it is the one that was given before: a change of
-//! structure has to leave every hash as it is. (The feature `small` leaves out shortcuts, whose answers differ in rounding.)
+//! structure has to leave every hash as it is. (`--cfg gjk_small` leaves out shortcuts, whose answers differ in rounding.)
 //!
 //! There is a hash for each scalar, dimension, family of shapes and query, so that one that differs says where to look.
 //! A change that means to change answers renews them: a failing test prints its whole table as it would be now, to be
 //! pasted over the one below. (The inputs come from integers by + − × ÷ √ alone, so the hashes hold on every platform.)
 
-#![cfg(not(feature = "small"))]
+#![cfg(not(gjk_small))]
 #![allow(clippy::cast_possible_truncation, reason = "small numbers, and rounding to f32 is what is wanted")]
 
 mod common;

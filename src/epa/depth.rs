@@ -44,7 +44,7 @@ pub(crate) struct Depth<T, const D: usize> {
 
 impl<C: Composite<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> Probe<'_, C, O, D> {
     /// The point of A − B where a translation out of it ends, or one as near as there is.
-    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    #[cfg_attr(not(gjk_small), inline(always))]
     fn witness(&mut self, exit: &Exit<C::Scalar, D>, options: &Options<C::Scalar, D>) -> Mean<C::Scalar, D> {
         let end = exit.end();
         let (mean, evaluations) = match Mean::inside(&exit.facet, &end) {
@@ -94,7 +94,7 @@ where
     let Search { set, frame, options, observer, simplex, newest, evaluations, .. } = search;
     let (set, frame, options, evaluations) = (*set, *frame, *options, *evaluations);
     // Where code is to be small there is one way for all.
-    let shortcuts = options.shortcuts && !cfg!(feature = "small");
+    let shortcuts = options.shortcuts && !cfg!(gjk_small);
     if shortcuts
         && let Some(shapes) = set.parallelotopes(frame)
         && let Some((normal, reach, end)) = parallelotope::min_translation(&shapes, &frame.zoom, &frame.size)

@@ -56,7 +56,7 @@ where
     Cases: ExactCases<D>,
 {
     // One kind of integer is enough where code is to be small; and margins are compared by squares.
-    let any = cfg!(feature = "small") || pair.margins.iter().any(|margin| !margin.is_zero());
+    let any = cfg!(gjk_small) || pair.margins.iter().any(|margin| !margin.is_zero());
     let width = if any { None } else { pair.width() };
     let fixed = match (D, width) {
         (2, Some(..=256)) => in_the_plane::<32>(pair.shapes(), axis.map(|axis| [axis[0], axis[1]])),

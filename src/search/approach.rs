@@ -21,7 +21,7 @@ use num_traits::{One, Zero};
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
     /// Goes on from a separating axis, towards the nearest points of the cores.
-    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    #[cfg_attr(not(gjk_small), inline(always))]
     pub(crate) fn approach(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
         self.observer.entered(Stretch::Approach);
         let margin = &self.frame.margin;
@@ -157,7 +157,7 @@ impl<T: Scalar, const D: usize> Plane<T, D> {
 
 impl<T: Real, const D: usize> Plane<T, D> {
     /// Its distance from the origin.
-    #[cfg_attr(not(any(debug_assertions, feature = "small")), inline(always))]
+    #[cfg_attr(not(gjk_small), inline(always))]
     pub(crate) fn distance(&self) -> T {
         self.square.clone().value().sqrt()
     }
