@@ -436,7 +436,7 @@ fn a_byte_order_mark_is_passed_over() {
 fn plain_answers_are_those_of_plain_queries() {
     use gjk::nalgebra::{Point2, Vector2};
     use gjk::shape::{Cuboid, PointCloud};
-    use gjk::{Support, contact, distance, intersects};
+    use gjk::{SupportExt, contact, distance, intersects};
     macro_rules! compare {
         ($scalar:ty, $name:literal) => {
             let mut apart = 0;

@@ -810,10 +810,10 @@ const THREE_F32: Table = [
     [0xa2cd_90d9_2bb9_0aa2, 0xda68_fff1_cc7c_d21b, 0x7241_bba2_18d1_60c0, 0xf854_3094_deaa_daa1, 0x62fa_c799_c923_0ceb, 0x800e_03c9_22b0_cab5],
     [0xbca3_ef92_c18b_bd57, 0xaee4_5bb7_433d_a4b3, 0xdc81_dc28_a48a_83fa, 0xdce1_11d2_6dc0_8da5, 0x115c_037c_e7c5_9023, 0xde60_8deb_9434_c0a9],
     [0xe981_94a7_a040_b69c, 0x3cc0_858f_8361_460e, 0xa970_7627_77d0_9f04, 0xf604_cb42_101f_5233, 0xdaae_2431_35d1_ae4f, 0x6cf9_98c5_1440_b2a5],
-    [0x00ea_4b0c_c96b_7d08, 0xa234_9dcc_34cb_b0c6, 0x7fbd_66e3_b1da_bcb2, 0xd438_c722_170b_6628, 0x8747_95dc_106c_f982, 0x9929_ee56_6d01_b71f],
+    [0x00ea_4b0c_c96b_7d08, 0xa234_9dcc_34cb_b0c6, 0x7fbd_66e3_b1da_bcb2, 0xd438_c722_170b_6628, 0x8916_d7b3_7f2c_e77a, 0x0d8a_4130_9d36_4a72],
     [0x687b_c962_02aa_4821, 0x150c_b929_d198_fa70, 0x3e9d_d963_482e_7195, 0x43ff_1ca4_0c14_92f9, 0xd134_859c_19a3_cf76, 0xf562_ceb0_b143_7d21],
     [0x6c4a_e6c6_64f8_f92d, 0x5b41_2bde_0953_ca7b, 0xa115_395b_4d2f_ffda, 0x5368_2276_2c99_6f6e, 0xf6f1_aef9_a5b6_4e35, 0xbc0c_d43b_16dc_c151],
-    [0xa37c_a601_691e_eddd, 0x8076_844e_7842_2030, 0xf331_6e95_fcd4_fb64, 0x01d1_e0f2_2f80_2634, 0x2838_2b48_f0a9_a1ca, 0x8bcf_2916_9de7_4d00],
+    [0xa37c_a601_691e_eddd, 0x8076_844e_7842_2030, 0xf331_6e95_fcd4_fb64, 0x01d1_e0f2_2f80_2634, 0x4046_15eb_868f_d198, 0x0a22_1a6d_c89d_4898],
 ];
 #[rustfmt::skip]
 const THREE_F64: Table = [
@@ -821,8 +821,8 @@ const THREE_F64: Table = [
     [0x5f47_f448_afce_49e7, 0xbacb_6454_9a13_0be0, 0x6258_6172_288b_a04c, 0xd509_b8f9_6edc_a2f5, 0x9da9_fc28_4a80_5984, 0x6c16_6672_a477_4cda],
     [0xe5f8_ef09_907d_03e1, 0x4652_bf0b_22eb_5cf0, 0x6619_4491_2d7c_f7f3, 0x6e92_025c_387a_7d49, 0x00e0_9f9a_6119_ab88, 0xab85_59ba_7070_4edd],
     [0x3031_ef3a_c99e_22b7, 0x4aab_af10_ecd9_a173, 0x0265_550a_8ecc_23a0, 0xc04b_5a2a_8721_4891, 0x1dc3_b68b_be19_f7b4, 0x03e9_3d34_1264_d8bc],
-    [0xc939_8d22_a8dc_b32c, 0xc8d7_d154_b59f_584e, 0xfbd5_53c7_d235_bf05, 0x65fd_3b28_67be_116b, 0x02c9_a65a_4357_0c36, 0x64d5_0d5a_8b62_98db],
+    [0xc939_8d22_a8dc_b32c, 0xc8d7_d154_b59f_584e, 0xfbd5_53c7_d235_bf05, 0x65fd_3b28_67be_116b, 0x0d72_e4bc_e098_8f50, 0x5ca1_f184_1dbf_a8c3],
     [0x6010_530e_9965_fab6, 0x7770_8dc0_be3d_5d9f, 0x2d5a_f3ea_0414_6403, 0x382e_81d8_eeeb_15d0, 0xa07e_62d6_4f1b_3d1f, 0xa821_48b5_bc1c_6293],
     [0x6c4a_e6c6_64f8_f92d, 0x5b41_2bde_0953_ca7b, 0xa115_395b_4d2f_ffda, 0xf71c_c734_1660_4942, 0x5ce7_209a_d773_8c8a, 0xfa16_b64b_2372_40aa],
-    [0x3550_379e_3f33_1c1a, 0xef20_bcd4_932c_61b8, 0xbb22_c252_244d_0a56, 0xfd3b_b709_8ec4_7e85, 0xb36e_1dc9_b78c_c8ea, 0x4067_0085_a174_473b],
+    [0x3550_379e_3f33_1c1a, 0xef20_bcd4_932c_61b8, 0xbb22_c252_244d_0a56, 0xfd3b_b709_8ec4_7e85, 0xa27d_b71f_d82f_d87c, 0xeacb_aa21_191d_795e],
 ];

@@ -1,9 +1,8 @@
 //! No support mapping, whatever it returns, makes a query panic, run without end, or contradict itself.
 
-use super::names::name;
 use super::numbers::Extreme;
 use super::starts::all_options;
-use crate::common::{Float, point, vector, wide};
+use crate::common::{Float, wide};
 use crate::oracle::random::Random;
 use gjk::nalgebra::{Point, SVector};
 use gjk::shape::Cuboid;

@@ -3,8 +3,9 @@
 use crate::common::{Float, ask, cloud, gap, point, vector, wide};
 use crate::in_both_precisions;
 use crate::oracle::OrientedBox;
+use gjk::SupportExt;
 use gjk::shape::{Ball, Capsule, Cuboid};
-use gjk::{Cases, SimplexCases, Undecided, Verdict};
+use gjk::{Cases, SimplexCases, Verdict};
 
 /// What a verdict is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,7 +1,9 @@
 //! What is no shape is refused with an error that says why; what is one is never misread.
 
-use crate::common::{ask, point};
+use super::numbers::Extreme;
+use crate::common::ask;
 use crate::in_both_precisions;
+use gjk::SupportExt;
 use gjk::nalgebra::{Point2, SMatrix, Vector2, Vector3};
 use gjk::shape::{Ball, Cuboid, Cylinder, Frustum, HalfSpace, Hull, PointCloud, Segment};
 use gjk::{Error, Pose, distance, intersects};

@@ -1,14 +1,13 @@
 //! The same question has the same answer, bit by bit: asked twice, in every dimension, by several threads.
 
-use crate::common::{Coverage, Float, cloud, point};
+use crate::common::{Coverage, Float, cloud};
 use crate::in_both_precisions;
-use crate::oracle::vector::norm;
 use crate::oracle::{Kind, Recipe};
 use gjk::nalgebra::{Isometry3, Point3, SMatrix, Vector3};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Frustum, Hull, PointCloud, Segment, Sum, Triangle};
 use gjk::{
     Cases, Difference, Distance, Options, Outcome, Pose, SimplexCases, Support, SupportExt, distance, distance_within,
-    gjk_with, intersects, support_fn,
+    gjk_with, support_fn,
 };
 
 type Any = Box<dyn Support<3, Scalar = f64> + Send + Sync>;

@@ -2,15 +2,15 @@
 
 use super::names::{Name, name};
 use super::numbers::Extreme;
-use crate::common::{BOUND, Coverage, assert_verdict_holds, cloud, gap, point, vector, wide};
+use crate::common::{BOUND, Coverage, assert_verdict_holds, cloud, point, vector};
 use crate::in_both_precisions;
 use crate::oracle::vector::norm;
 use crate::oracle::{Kind, Recipe};
+use gjk::SupportExt;
 use gjk::nalgebra::{Point3, SVector, Vector3};
 use gjk::shape::Ball;
 use gjk::{
-    Cases, Difference, Options, SimplexCases, Start, Undecided, contact_with, distance, distance_with, gjk_with,
-    intersects, support_fn,
+    Cases, Difference, Options, SimplexCases, Start, contact_with, distance, distance_with, gjk_with, support_fn,
 };
 
 pub fn starts<T: Extreme, const D: usize>() -> Vec<Start<T, D>> {
