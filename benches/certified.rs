@@ -15,7 +15,7 @@
 mod pairs;
 
 use gjk::certified::{self, Proof};
-use gjk::exact::{self, Float};
+use gjk::exact::{self, ExactCases, Float};
 use gjk::{Cases, Expansion, Support, intersects};
 use pairs::{Study, Two, study};
 use std::any::type_name;
@@ -40,7 +40,7 @@ impl Study for Proofs {
     where
         A: Support<D, Scalar = T>,
         B: Support<D, Scalar = T>,
-        Cases: Expansion<T, D>,
+        Cases: Expansion<T, D> + ExactCases<D>,
     {
         let mut fastest = [Duration::MAX; 2];
         for _ in 0..TURNS {

@@ -23,6 +23,14 @@ use std::f64::consts::TAU;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+/// What verdicts are proven for: any dimension, where there is exact arithmetic at all.
+#[cfg(feature = "exact")]
+pub(crate) use gjk::exact::ExactCases as Provable;
+#[cfg(not(feature = "exact"))]
+pub(crate) trait Provable<const D: usize> {}
+#[cfg(not(feature = "exact"))]
+impl<const D: usize> Provable<D> for Cases {}
+
 /// Pairs in each cell.
 const PAIRS: u16 = 1000;
 /// Distinct shapes that the pairs of a cell draw from: as in a scene, a few are placed many times, and stay in the cache.
@@ -40,7 +48,7 @@ pub(crate) trait Question {
     where
         A: Support<D, Scalar = T>,
         B: Support<D, Scalar = T>,
-        Cases: Expansion<T, D>;
+        Cases: Expansion<T, D> + Provable<D>;
 }
 
 /// Short runs: all cells of a question in less than a minute. Options on the command line go before.
@@ -263,7 +271,7 @@ impl<const D: usize> Pair<D> {
 impl<const D: usize> Scene<D> {
     fn new<F: Family<D>>(draw: impl Fn(&mut Pcg64) -> Numbers<D>) -> Self
     where
-        Cases: Expansion<f64, D>,
+        Cases: Expansion<f64, D> + Provable<D>,
     {
         let mut random = Pcg64::seed_from_u64(SEED);
         let numbers: Vec<Numbers<D>> = (0..SHAPES).map(|_| draw(&mut random)).collect();
@@ -294,7 +302,7 @@ fn cells<Q: Question, F: Family<D>, const D: usize>(
     label: &str,
     draw: impl Fn(&mut Pcg64) -> Numbers<D>,
 ) where
-    Cases: Expansion<f32, D> + Expansion<f64, D>,
+    Cases: Expansion<f32, D> + Expansion<f64, D> + Provable<D>,
 {
     // Nothing is made of what the filter on the command line leaves out.
     let scene = LazyCell::new(|| Scene::new::<F>(draw));
@@ -307,7 +315,7 @@ fn in_scalar<'a, Q: Question, F: Family<D>, T: Real + RealField, const D: usize>
     label: &str,
     scene: impl Fn() -> &'a Scene<D>,
 ) where
-    Cases: Expansion<T, D>,
+    Cases: Expansion<T, D> + Provable<D>,
 {
     let shapes = LazyCell::new(|| Shapes::<F, T, D>::new(&scene().shapes));
     let mut group = criterion.benchmark_group(format!("{}/{label}/{}", Q::NAME, type_name::<T>()));
@@ -339,7 +347,7 @@ pub(crate) trait Study {
     where
         A: Support<D, Scalar = T>,
         B: Support<D, Scalar = T>,
-        Cases: Expansion<T, D>;
+        Cases: Expansion<T, D> + Provable<D>;
 }
 
 /// A study of the pairs of small shapes, at these separations.
@@ -355,7 +363,7 @@ fn look<Q: Study, F: Family<D>, const D: usize>(
     separations: &[f64],
     draw: impl Fn(&mut Pcg64) -> Numbers<D>,
 ) where
-    Cases: Expansion<f32, D> + Expansion<f64, D>,
+    Cases: Expansion<f32, D> + Expansion<f64, D> + Provable<D>,
 {
     let scene = Scene::new::<F>(draw);
     look_in::<Q, F, f32, D>(label, separations, &scene);
@@ -367,7 +375,7 @@ fn look_in<Q: Study, F: Family<D>, T: Number + RealField, const D: usize>(
     separations: &[f64],
     scene: &Scene<D>,
 ) where
-    Cases: Expansion<T, D>,
+    Cases: Expansion<T, D> + Provable<D>,
 {
     let shapes = Shapes::<F, T, D>::new(&scene.shapes);
     for &separation in separations {
