@@ -259,7 +259,7 @@ where
         // As in `distance`: a plane separates what a simplex says intersects, and the gap is that of the plane.
         nearest.w.fill(T::zero());
     }
-    let between = Between::cores(nearest, plane, search.set, frame, search.options);
+    let between = Between::cores(nearest, &plane, search.set, frame, search.options);
     apart(frame, margins, end, between, evaluations)
 }
 
@@ -285,7 +285,7 @@ impl<T: Real, const D: usize> Between<T, D> {
     /// normal says that it is.
     fn cores<C: Composite<D, Scalar = T>>(
         nearest: Mean<T, D>,
-        plane: Plane<T, D>,
+        plane: &Plane<T, D>,
         set: &C,
         frame: &Frame<T, D>,
         options: &Options<T, D>,

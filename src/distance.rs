@@ -237,7 +237,7 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
                 // A plane separates what a simplex says intersects: the gap is that of the plane, of the size of rounding.
                 core.fill(T::zero());
             }
-            found.set_apart(self.set.margins(), approach.end, frame, &core, plane);
+            found.set_apart(self.set.margins(), approach.end, frame, &core, &plane);
         }
         found
     }
@@ -252,7 +252,7 @@ impl<T: Real, const D: usize> Distance<T, D> {
         end: End,
         frame: &Frame<T, D>,
         core: &SVector<T, D>,
-        plane: Plane<T, D>,
+        plane: &Plane<T, D>,
     ) {
         let apart = norm(core);
         let lower = plane.distance();

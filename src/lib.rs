@@ -26,7 +26,7 @@
 //! | Is that certain? | `certified::intersects`, `certified::distance`, `certified::contact` (feature `exact`) | the answer, what proves it, proven bounds |
 //! | … and exactly? | `exact::intersects`, `exact::distance`, `exact::contact` (feature `exact`) | rational numbers |
 //! | How do I make a shape? | [`shape`], [`support_fn`], [`Support`] | |
-//! | How do I move, swell, join shapes? | [`posed`](Support::posed), [`swollen`](Support::swollen), [`shape::Hull`], [`shape::Sum`] | |
+//! | How do I move, swell, join shapes? | [`posed`](SupportExt::posed), [`swollen`](SupportExt::swollen), [`shape::Hull`], [`shape::Sum`] | |
 //!
 //! # Two dimensions
 //!

@@ -42,7 +42,7 @@ pub trait Observer<T: Scalar, const D: usize> {
     }
     /// The expansion looked beyond the first of its facets, the one nearest the origin: so the depth is at least
     /// `lower` / √`square` and at most `upper` / √`square`, at the frame's scale. (Numbers that have roots divide before, and
-    /// say 1.) With [`Options::shortcuts`] some looks, or all, are not told of.
+    /// say 1.) With [`Options::shortcuts`](crate::Options::shortcuts) some looks, or all, are not told of.
     #[cfg_attr(not(gjk_small), inline(always))]
     fn expanded(&mut self, lower: &T, upper: &T, square: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {
         let _ = (lower, upper, square, facets);
@@ -94,7 +94,7 @@ pub enum Stop {
     Decided,
     /// The sets are farther apart than was asked for.
     Beyond,
-    /// [`Options::patience`] is at its end.
+    /// [`Options::patience`](crate::Options::patience) is at its end.
     Patience,
     /// Nothing is beyond the nearest facet: it is on the boundary.
     OnBoundary,
@@ -102,7 +102,7 @@ pub enum Stop {
     BoundsMet,
     /// None of the facets can be grown any more.
     Exhausted,
-    /// [`Options::max_evaluations`] was reached.
+    /// [`Options::max_evaluations`](crate::Options::max_evaluations) was reached.
     Limit,
     /// A coordinate is not a number.
     NotANumber,

@@ -16,7 +16,7 @@ impl VertexId {
 
 /// A vertex of A − B and the two points it came from.
 ///
-/// All three are in the coordinates of a [`Frame`]: `w` at unit scale, `a` and `b` as displacements
+/// All three are in the coordinates of a [`Frame`](crate::Frame): `w` at unit scale, `a` and `b` as displacements
 /// from its reference point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SupportPoint<T, const D: usize> {

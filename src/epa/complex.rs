@@ -146,6 +146,7 @@ impl<'w, T: Scalar, N: Normals<T, D>, const D: usize> Complex<'w, T, N, D> {
     }
 
     /// The vertices of all the facets in a plane.
+    #[cfg(feature = "exact")]
     pub(crate) fn vertices_in(&self, normal: &SVector<T, D>, level: &T) -> Vec<&SupportPoint<T, D>> {
         let in_plane = |corner: &u32| N::dot(&self.space.vertices[*corner as usize].w, normal) == *level;
         let mut corners: Vec<u32> = Vec::new();
@@ -169,9 +170,12 @@ impl<T: Scalar, N: Normals<T, D>, const D: usize> Surface<T, D> for Complex<'_, 
 
     fn nearest(&self) -> Option<usize> {
         // Of distances the levels will do, of which none has to be squared.
-        let far = |Plane { level, square, .. }: &Plane<T, D>| match N::UNIT {
-            true => Quotient { over: level.clone(), under: T::one() },
-            false => Quotient::at(level, square.clone()),
+        let far = |Plane { level, square, .. }: &Plane<T, D>| {
+            if N::UNIT {
+                Quotient { over: level.clone(), under: T::one() }
+            } else {
+                Quotient::at(level, square.clone())
+            }
         };
         let mut nearest: Option<(usize, Quotient<T>)> = None;
         for (id, facet) in self.space.surface.iter().enumerate().filter(|(_, facet)| !facet.aside) {
@@ -218,7 +222,7 @@ impl<T: Scalar, N: Normals<T, D>, const D: usize> Surface<T, D> for Complex<'_, 
         let Facets { vertices, surface, visible, horizon } = &mut *self.space;
         visible.clear();
         let sees = |Facet { plane, .. }: &Facet<T, D>| {
-            plane.is_exceeded(N::dot(&plane.normal, &found.w) - plane.level.clone(), &slack.visible)
+            plane.is_exceeded(&(N::dot(&plane.normal, &found.w) - plane.level.clone()), &slack.visible)
         };
         visible.extend(surface.iter().map(sees));
         let seen = surface.iter().zip(&*visible).filter(|(_, visible)| **visible).map(|(facet, _)| facet.corners);
@@ -280,7 +284,7 @@ mod tests {
             let farther = |a: &&SupportPoint<f64, D>, b: &&SupportPoint<f64, D>| {
                 a.w.dot(direction).total_cmp(&b.w.dot(direction))
             };
-            self.0.iter().max_by(farther).cloned()
+            self.0.iter().max_by(farther).copied()
         }
 
         fn expanded(&mut self, lower: &f64, upper: &f64, _: &f64, facets: &mut dyn Iterator<Item = Simplex<f64, D>>) {

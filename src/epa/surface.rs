@@ -110,14 +110,14 @@ impl<T: Scalar, const D: usize> Plane<T, D> {
     /// Whether a point is above by more than a distance.
     #[inline]
     pub(crate) fn is_below(&self, point: &SVector<T, D>, distance: &T) -> bool {
-        self.is_exceeded(self.normal.dot(point) - self.level.clone(), distance)
+        self.is_exceeded(&(self.normal.dot(point) - self.level.clone()), distance)
     }
 
     /// The same of a height, which is one times the normal's length.
     #[cfg_attr(not(gjk_small), inline(always))]
-    pub(crate) fn is_exceeded(&self, height: T, distance: &T) -> bool {
+    pub(crate) fn is_exceeded(&self, height: &T, distance: &T) -> bool {
         let squared = || Quotient { over: height.clone() * height.clone(), under: self.square.clone() };
-        height > T::zero() && squared().exceeds(distance)
+        *height > T::zero() && squared().exceeds(distance)
     }
 }
 

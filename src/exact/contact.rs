@@ -266,7 +266,9 @@ where
     // As long as there are fewer than D + 1 independent vertices they have a perpendicular.
     let completed = vertices.pop().and_then(|newest| {
         let mut simplex = Simplex::empty();
-        vertices.into_iter().for_each(|vertex| simplex.push(vertex));
+        for vertex in vertices {
+            simplex.push(vertex);
+        }
         complete(newest, simplex, &mut Growing(&mut probe))
     });
     let depth = match completed.unwrap_or_else(|| Completed::Flat(Vector::zeros())) {

@@ -7,5 +7,6 @@ mod seek;
 mod state;
 
 pub(crate) use approach::{Approach, Plane, Until};
+#[cfg(feature = "exact")]
 pub(crate) use evidence::aside;
 pub(crate) use state::{End, Search};

@@ -9,7 +9,7 @@ use alloc::boxed::Box;
 use nalgebra::{Point, SMatrix, SVector};
 use num_traits::Zero;
 
-/// The image of a shape under a [`Pose`]. Made by [`Support::posed`].
+/// The image of a shape under a [`Pose`]. Made by [`SupportExt::posed`](crate::SupportExt::posed).
 ///
 /// The translation is kept apart from the turned point until the point it is seen from has been
 /// subtracted: two shapes far from the coordinate origin and near each other lose nothing.

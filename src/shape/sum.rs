@@ -10,8 +10,8 @@ use nalgebra::{Point, SVector};
 
 /// The Minkowski sum A + B = {a + b}: A swept over B.
 ///
-/// Margins add. A sum with a [`Ball`](crate::shape::Ball) is [`Support::swollen`] and a sum with a point is
-/// [`Support::posed`]; a sum with a segment is A swept along it.
+/// Margins add. A sum with a [`Ball`](crate::shape::Ball) is [`SupportExt::swollen`](crate::SupportExt::swollen) and a sum with a point is
+/// [`SupportExt::posed`](crate::SupportExt::posed); a sum with a segment is A swept along it.
 ///
 /// ```
 /// use gjk::{distance, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid, Segment, Sum}};
