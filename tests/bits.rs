@@ -736,7 +736,9 @@ where
             let [a, b, c, d] = [48, 32, 16, 0].map(|shift| hash >> shift & 0xffff);
             format!("0x{a:04x}_{b:04x}_{c:04x}_{d:04x}")
         });
-        source += &format!("    [{}],\n", columns.join(", "));
+        source += "    [";
+        source += &columns.join(", ");
+        source += "],\n";
     }
     assert!(differ.is_empty(), "these differ: {differ:#?}\nIf they are meant to, this is the table now:\n{source}];");
 }

@@ -1,6 +1,12 @@
 //! How simplices are reduced: the two strategies of the crate against each other and against exact arithmetic, and
 //! strategies of one's own, made of what is public, in the crate's loop and in another.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "small numbers, and results that are exact"
+)]
+
 mod common;
 mod oracle;
 
@@ -42,9 +48,8 @@ fn every_feature_is_retained() {
             (0..=D).map(|k| vertex(SVector::<f64, D>::from_element(f64::from(k as u32 + 1)))).collect();
         for present in 0..=D {
             for members in 0..1_u32 << (present + 1) {
-                let region = (0..=present)
-                    .filter(|label| members >> label & 1 == 1)
-                    .fold(Region::first(0), |region, label| region.with(label));
+                let region =
+                    (0..=present).filter(|label| members >> label & 1 == 1).fold(Region::first(0), gjk::Region::with);
                 assert_eq!((labels(region), region.count()), (members, members.count_ones() as usize));
                 if region.count() > D {
                     continue;
@@ -52,11 +57,10 @@ fn every_feature_is_retained() {
                 let mut simplex = simplex_of(&vertices[1..=present]);
                 simplex.retain(&vertices[0], region);
                 // The newest takes the place of the first that goes.
-                let mut want: Vec<_> =
-                    (1..=present).filter(|&label| region.has(label)).map(|k| vertices[k].clone()).collect();
+                let mut want: Vec<_> = (1..=present).filter(|&label| region.has(label)).map(|k| vertices[k]).collect();
                 if region.has(0) {
                     let place = (1..=present).position(|label| !region.has(label)).unwrap_or(want.len());
-                    want.insert(place, vertices[0].clone());
+                    want.insert(place, vertices[0]);
                 }
                 assert_eq!(simplex.vertices(), want, "{region} of {present} and the newest");
                 let mut mirrored = simplex_of(&vertices[1..=present]);
@@ -111,7 +115,7 @@ fn nearest_of_all<const D: usize>(points: &[SVector<f64, D>]) -> (u32, SVector<f
 }
 
 fn region_of(members: u32) -> Region {
-    (0..15).filter(|label| members >> label & 1 == 1).fold(Region::first(0), |region, label| region.with(label))
+    (0..15).filter(|label| members >> label & 1 == 1).fold(Region::first(0), gjk::Region::with)
 }
 
 /// The points of a simplex by their labels.
@@ -125,7 +129,7 @@ where
     Cases: SimplexCases<f64, D>,
 {
     let size = points.iter().map(SVector::amax).fold(0.0, f64::max);
-    if point.amax() > 4.0 * f64::EPSILON * size || members.count_ones() == 1 {
+    if point.amax() > 4.0 * f64::EPSILON * size || members.is_power_of_two() {
         return -point;
     }
     let feature: Vec<_> = (0..points.len()).filter(|k| members >> k & 1 == 1).map(|k| vertex(points[k])).collect();

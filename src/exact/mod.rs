@@ -40,7 +40,7 @@ use crate::construction::Construction;
 
 /// Whether it describes a set: of at least one point, everything in it a number, no length negative. A shape of this crate
 /// is one; what others construct, and poses that have been converted into, nobody has looked at.
-fn is_set<T: Float, const D: usize>(construction: &Construction<T, D>) -> bool {
+pub(crate) fn is_set<T: Float, const D: usize>(construction: &Construction<T, D>) -> bool {
     !construction.is_too_deep() && all_are_sets(construction)
 }
 
