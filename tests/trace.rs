@@ -260,3 +260,26 @@ fn curved_shapes_have_no_exact_trace() {
     let touching = trace::exact::verdict(&ball, &Ball::point(Point::from([3.0, 4.0])).unwrap(), &Options::default());
     assert_eq!(touching.unwrap().answer.verdict, "touching");
 }
+
+/// Contacts in eight dimensions have millions of facets, step for step: not all are listed, and that is said.
+#[test]
+fn large_polytopes_are_not_listed_whole() {
+    use gjk::shape::Cuboid;
+    let cube = Cuboid::new(SVector::from([1.0; 8])).unwrap();
+    // Turned in seven planes, one after the other.
+    let mut matrix = gjk::nalgebra::SMatrix::<f64, 8, 8>::identity();
+    for k in 0..7 {
+        let (sin, cos) = (0.3 + 0.2 * f64::from(u8::try_from(k).unwrap())).sin_cos();
+        let mut turn = gjk::nalgebra::SMatrix::<f64, 8, 8>::identity();
+        (turn[(k, k)], turn[(k, k + 1)], turn[(k + 1, k)], turn[(k + 1, k + 1)]) = (cos, -sin, sin, cos);
+        matrix *= turn;
+    }
+    let turned = cube.clone().posed(gjk::Pose::new(matrix, SVector::zeros()).unwrap()).unwrap();
+    let trace = trace::contact(&cube, &turned, &Options::default());
+    let polytopes: Vec<_> = trace.steps.iter().filter_map(|step| step.polytope.as_ref()).collect();
+    let listed: usize = polytopes.iter().map(|polytope| polytope.facets.len()).sum();
+    assert!((10_000..100_000).contains(&listed), "{listed}");
+    assert!(polytopes.iter().all(|polytope| !polytope.facets.is_empty()));
+    assert!(polytopes.iter().any(|polytope| polytope.more) && !polytopes[0].more);
+    assert!(trace.steps.iter().any(|step| step.why.contains("Of more than")));
+}
