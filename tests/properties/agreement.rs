@@ -1,7 +1,7 @@
 //! The answers to one question agree: verdict, distance, nearest points and feature; swapped; in `f32` and `f64`.
 
 use super::asking::{assert_near, clouds, decide, each_pair};
-use crate::common::{Float, ask, assert_consistent, assert_verdict_holds, point, wide};
+use crate::common::{Float, ask, assert_consistent, assert_verdict_holds, wide};
 use crate::oracle::vector::{norm, sub};
 use gjk::{Cases, Options, SimplexCases};
 

@@ -1,8 +1,6 @@
 //! The questions that the properties are about, compiled once for all kinds of shapes.
 
 use crate::common::{BOUND, Coverage, Float, Shape, cloud};
-use crate::in_both_precisions;
-use crate::oracle::vector::largest_coordinate;
 use crate::oracle::{Kind, Pair, Recipe};
 use gjk::shape::PointCloud;
 use gjk::{Cases, Difference, Distance, Options, Outcome, SimplexCases, distance_with, distance_within, gjk_with};

@@ -1,11 +1,11 @@
 //! Limits, starts and indices change what is computed, and no answer.
 
 use super::asking::{assert_near, clouds, decide, each_pair, measure, within};
-use crate::common::{BOUND, Coverage, Float, ask, assert_consistent, assert_verdict_holds, wide};
+use crate::common::{BOUND, Coverage, Float, ask, assert_consistent, assert_verdict_holds};
 use crate::in_both_precisions;
 use crate::oracle::random::Random;
-use crate::oracle::vector::largest_coordinate;
 use crate::oracle::{Kind, Recipe};
+use gjk::SupportExt;
 use gjk::nalgebra::SVector;
 use gjk::{Cases, Options, SimplexCases, Start, Verdict};
 

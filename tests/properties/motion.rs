@@ -1,11 +1,12 @@
 //! Moving and turning both shapes changes no more than rounding, and nothing where it is exact.
 
 use super::asking::{assert_near, clouds, each_pair};
-use crate::common::{Coverage, Float, ask, assert_consistent, assert_verdict_holds, cloud, rotation, vector, wide};
+use crate::common::{Coverage, Float, ask, assert_consistent, assert_verdict_holds, cloud, rotation, vector};
 use crate::in_both_precisions;
 use crate::oracle::random::Random;
 use crate::oracle::vector::{largest_coordinate, norm, scaled};
-use crate::oracle::{Kind, Recipe, exact};
+use crate::oracle::{Kind, Recipe};
+use gjk::SupportExt;
 use gjk::nalgebra::{SMatrix, SVector};
 use gjk::{Cases, Pose, SimplexCases, Verdict};
 

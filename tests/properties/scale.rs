@@ -1,8 +1,7 @@
 //! Scaling both shapes by a power of two changes no bit, from one end of the range to the other.
 
 use super::asking::{assert_near, clouds, decide, each_pair, measure};
-use crate::common::{Float, ask, cloud, wide};
-use crate::oracle::exact;
+use crate::common::{Float, ask, cloud};
 use crate::oracle::vector::scaled;
 use gjk::{Cases, Distance, Options, SimplexCases};
 
