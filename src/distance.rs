@@ -11,6 +11,8 @@ use crate::verdict::Undecided;
 use crate::vertex::{SupportPoint, VertexId};
 use nalgebra::{Point, SVector};
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// How far apart two sets are, and where they are nearest.
 ///
 /// In the sets' own units and coordinates.

@@ -9,6 +9,8 @@ use crate::simplex::{Cases, Searchable, SimplexCases};
 use crate::support::Support;
 use crate::verdict::Outcome;
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// Whether the origin is in a convex set: in the [`Difference`] of two shapes, or in one shape.
 ///
 /// `true`, to be on the safe side, where that is undecided; [`gjk_with`] tells the two apart, and gives the evidence.

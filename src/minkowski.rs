@@ -9,6 +9,8 @@ use crate::support::{Parallelotope, Support};
 use crate::vertex::{SupportPoint, VertexId, first_axis};
 use nalgebra::{Point, SVector};
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// The coordinates that a query computes in: seen from a point of A, so that differences are of nearby
 /// numbers; and scaled by a power of two, so that no product of coordinates overflows or underflows.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,6 +5,8 @@ use crate::simplex::{Region, Simplex};
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// Watches a query. Every method has an empty default; the observer `()` costs nothing.
 ///
 /// ```

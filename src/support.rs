@@ -12,6 +12,8 @@ use core::marker::PhantomData;
 use nalgebra::{Point, SVector};
 use num_traits::{One, Zero};
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// A farthest point of a set, seen from a point nearby.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extreme<T, const D: usize> {

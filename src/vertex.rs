@@ -3,6 +3,8 @@
 use crate::scalar::Scalar;
 use nalgebra::SVector;
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// Which vertex of a polytope a support point is: for example an index into the points of a
 /// [`PointCloud`](crate::shape::PointCloud). Sets without vertices have [`VertexId::NONE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -14,6 +14,8 @@ use crate::support::Support;
 use crate::vertex::SupportPoint;
 use nalgebra::{SVector, Vector3};
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// How far rounding can have put a search wrong.
 pub(crate) struct Filter<'f, T: Real, const D: usize> {
     frame: &'f Frame<T, D>,

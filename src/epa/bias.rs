@@ -8,6 +8,8 @@
 use crate::scalar::{Real, Scalar, times};
 use nalgebra::SVector;
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// Expansions of polytopes of no more vertices take longer with biased directions (docs/performance.md).
 const FEW: u32 = 16;
 

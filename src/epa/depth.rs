@@ -22,6 +22,8 @@ use crate::simplex::Searchable;
 use crate::simplex::completion::Completed;
 use nalgebra::SVector;
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// Bounds have met if they are no farther apart than so many times the gap at which a facet is on the boundary.
 const MET: u32 = 4;
 

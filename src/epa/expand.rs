@@ -27,6 +27,8 @@ use crate::scalar::{Real, Scalar};
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// An expansion under way: what it knows besides its surface.
 pub(crate) struct Expanding<T, const D: usize> {
     /// The least upper bound so far.

@@ -6,6 +6,8 @@ use crate::simplex::{Simplex, SimplexCases};
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// How the polytope is grown, in dimension `D`. Implemented for the strategy [`Cases`](crate::Cases).
 ///
 /// Two and three dimensions have surfaces of their own and allocate nothing; neither does one. The others (4 to 8) keep

@@ -28,6 +28,8 @@ use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::Vector3;
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// The most vertices: those that the expansion starts with and all that [`Options::max_evaluations`](crate::Options) can add
 /// by default.
 const LIMIT: usize = 168;

@@ -15,6 +15,8 @@ use crate::scalar::{Real, at_unit_scale, largest, max, times, ulps};
 use crate::support::Parallelotope;
 use nalgebra::SVector;
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// A − B of two parallelotopes, at the frame's scale.
 struct Zonotope<T, const D: usize> {
     /// The middles of A and of B.

@@ -19,6 +19,8 @@ use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::Vector2;
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// The most corners, and edges, of a polygon: the first three, the 128 that [`Options::max_evaluations`](crate::Options) can add
 /// by default, and some to spare.
 const LIMIT: usize = 164;

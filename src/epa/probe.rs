@@ -7,6 +7,8 @@ use crate::simplex::Simplex;
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// A − B and its observer.
 pub(crate) struct Probe<'q, C: Composite<D>, O, const D: usize> {
     pub(crate) set: &'q C,

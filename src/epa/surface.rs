@@ -20,6 +20,8 @@ use crate::simplex::Simplex;
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// A closed surface inside A − B. Facets and vertices have numbers.
 pub(crate) trait Surface<T: Scalar, const D: usize> {
     /// Whether the planes handed out have unit normals, so that levels are distances. They have where there are roots.

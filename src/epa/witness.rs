@@ -8,6 +8,8 @@ use crate::simplex::{ActiveSet, Searchable, Simplex, nearest_weights};
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// A point is where it should be if it is off by no more than so many ε of the size: it is a mean of products of three
 /// weights, and what it should be is a product itself.
 const AT: u32 = 8;

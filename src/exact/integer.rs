@@ -9,6 +9,8 @@ use nalgebra::SVector;
 use num_bigint::BigInt;
 use num_traits::{NumAssignOps, NumOps, One, Zero};
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// An integer that does not divide. A ring and no more: those that `/` truncates would pass for a field, and be a wrong
 /// one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

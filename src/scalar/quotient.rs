@@ -2,6 +2,8 @@
 
 use crate::scalar::{Field, Scalar};
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// The signed square of a distance from the origin, as `over / under`, to be compared without dividing; negative on the
 /// wrong side.
 #[derive(Clone, Debug)]

@@ -19,6 +19,8 @@ use crate::verdict::Undecided;
 use nalgebra::SVector;
 use num_traits::{One, Zero};
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
     /// Goes on from a separating axis, towards the nearest points of the cores.
     #[cfg_attr(not(gjk_small), inline(always))]

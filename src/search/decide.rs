@@ -6,6 +6,8 @@ use crate::observe::Observer;
 use crate::simplex::Searchable;
 use num_traits::Zero;
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 impl<const D: usize, C, O> Search<'_, C, O, D>
 where
     C: Searchable<D>,

@@ -24,6 +24,8 @@ use crate::verdict::Undecided;
 use nalgebra::SVector;
 use num_traits::Zero;
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 impl<const D: usize, C, O> Search<'_, C, O, D>
 where
     C: Searchable<D>,

@@ -10,6 +10,8 @@ use crate::vertex::{SupportPoint, first_axis};
 use nalgebra::SVector;
 use num_traits::Zero;
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {

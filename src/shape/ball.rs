@@ -6,6 +6,8 @@ use crate::scalar::{Scalar, largest};
 use crate::support::{Extreme, Parallelotope, Rounding, Support};
 use nalgebra::{Point, SVector};
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// The points within `radius` of `center`; a disc in 2D. The radius may be 0: then it is a point.
 ///
 /// ```

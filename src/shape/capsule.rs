@@ -7,6 +7,8 @@ use crate::shape::Segment;
 use crate::support::{Extreme, Parallelotope, Rounding, Support};
 use nalgebra::{Point, SVector};
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// The points within `radius` of a segment; a stadium in 2D.
 ///
 /// ```

@@ -19,6 +19,8 @@ use core::array;
 use core::hint::select_unpredictable;
 use nalgebra::{Point, SVector};
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// The convex hull of a list of points in any order; repeated and interior ones are allowed.
 ///
 /// Complexity: a support point costs O(n), with a small constant; with an index (see

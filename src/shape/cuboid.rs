@@ -7,6 +7,8 @@ use crate::support::{Extreme, Parallelotope, Rounding, Support};
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// The box of points with `|p[i]| ≤ half_extents[i]`: a rectangle in 2D. Half extents may be 0.
 ///
 /// ```

@@ -14,6 +14,8 @@ use crate::scalar::{Scalar, largest, max, times};
 use alloc::vec::Vec;
 use nalgebra::SVector;
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct DirectionIndex<T: Scalar, const D: usize> {
     /// Cells along each direction of a face.

@@ -9,6 +9,8 @@ use alloc::boxed::Box;
 use nalgebra::{Point, SMatrix, SVector};
 use num_traits::Zero;
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// The image of a shape under a [`Pose`]. Made by [`SupportExt::posed`](crate::SupportExt::posed).
 ///
 /// The translation is kept apart from the turned point until the point it is seen from has been

@@ -6,6 +6,8 @@ use crate::scalar::{Scalar, ulps};
 use crate::support::{Extreme, Parallelotope, Rounding, Support, raised};
 use nalgebra::{Point, SVector};
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// The Minkowski sum of a shape and a ball around the origin: the same core with a larger margin.
 ///
 /// ```

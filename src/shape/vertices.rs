@@ -7,6 +7,8 @@ use crate::support::{Extreme, Parallelotope, Rounding, Support};
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// The convex hull of `N` points in any order; repeated and interior ones are allowed.
 ///
 /// For many points, or a number known only at run time, see [`PointCloud`](crate::shape::PointCloud).

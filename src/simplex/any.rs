@@ -27,6 +27,8 @@ use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::SVector;
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// The strategy for every dimension from 1 to 8: it solves for the nearest point, where [`Cases`] tests signs.
 #[derive(Clone, Copy, Debug)]
 pub struct ActiveSet;

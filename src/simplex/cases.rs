@@ -34,6 +34,8 @@ use crate::vertex::SupportPoint;
 use core::fmt;
 use nalgebra::SVector;
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// Where the origin is, in [`SimplexCases::locate`].
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]

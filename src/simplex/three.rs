@@ -70,6 +70,8 @@ use crate::scalar::{Scalar, largest};
 use crate::vertex::{SupportPoint, first_axis};
 use nalgebra::Vector3;
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 impl<T: Scalar> SimplexCases<T, 3> for Cases {
     const DOUBT: u32 = 0;
 

@@ -17,6 +17,8 @@ use crate::scalar::Scalar;
 use crate::vertex::{SupportPoint, first_axis};
 use nalgebra::Vector2;
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 impl<T: Scalar> SimplexCases<T, 2> for Cases {
     const DOUBT: u32 = 0;
 

@@ -6,6 +6,8 @@ use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::SVector;
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// The at most `D` vertices that GJK retains: those of the feature of A − B that was nearest the origin.
 ///
 /// From outside one is built of nothing, a vertex at a time, by [`retain`](Self::retain).
