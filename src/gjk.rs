@@ -29,9 +29,9 @@ pub fn gjk<const D: usize>(set: &impl Searchable<D>) -> bool {
     decide(set)
 }
 
-#[cfg_attr(not(gjk_small), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn decide<const D: usize, C: Searchable<D>>(set: &C) -> bool {
-    #[cfg_attr(not(gjk_small), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn end<const D: usize, C: Searchable<D>>(set: &C, frame: &Frame<C::Scalar, D>) -> End {
         Search::new(set, frame, &Options::default(), &mut ()).decide()
     }

@@ -31,7 +31,7 @@ pub struct Frame<T: Scalar, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Frame<T, D> {
-    #[cfg_attr(not(gjk_small), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn new(reference: Point<T, D>, toward_origin: Option<SVector<T, D>>, size: T, margin: T) -> Self {
         let zoom = max(size.clone(), margin.clone()).unit_scale();
         let far = times(1 << 16, &T::one());
@@ -40,7 +40,7 @@ impl<T: Scalar, const D: usize> Frame<T, D> {
     }
 
     /// Whether the shapes may see directions as they are. Where code is to be small there is one way for all.
-    #[cfg_attr(not(gjk_small), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn is_ordinary(&self) -> bool {
         self.ordinary && !cfg!(gjk_small)
     }
@@ -105,7 +105,7 @@ where
 {
     type Scalar = T;
 
-    #[cfg_attr(not(gjk_small), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn frame(&self) -> Frame<T, D> {
         let Self(a, b) = self;
         let (centers, reference) = match (a.center(), b.center()) {
@@ -118,7 +118,7 @@ where
         Frame::new(reference, centers, size, margin)
     }
 
-    #[cfg_attr(not(gjk_small), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
         let a = self.0.extreme(direction, &frame.reference);
         let b = self.1.extreme(&-direction, &frame.reference);
@@ -130,7 +130,7 @@ where
         [self.0.margin(), self.1.margin()]
     }
 
-    #[cfg_attr(not(gjk_small), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
         Some([self.0.parallelotope(&frame.reference)?, self.1.parallelotope(&frame.reference)?])
     }
@@ -147,14 +147,14 @@ where
 {
     type Scalar = T;
 
-    #[cfg_attr(not(gjk_small), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn frame(&self) -> Frame<T, D> {
         let reference = Point::origin();
         let (margin, size) = (self.margin(), self.extent(&reference));
         Frame::new(reference, self.center().map(|c| -c.coords), size, margin)
     }
 
-    #[cfg_attr(not(gjk_small), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
         let extreme = self.extreme(direction, &frame.reference);
         SupportPoint {
@@ -170,7 +170,7 @@ where
         [self.margin(), T::zero()]
     }
 
-    #[cfg_attr(not(gjk_small), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
         Some([self.parallelotope(&frame.reference)?, Parallelotope::point(SVector::zeros())])
     }

@@ -88,7 +88,7 @@ impl Proof {
 /// assert!(verdict.is_proven() && verdict.intersects);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[cfg_attr(not(gjk_small), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 pub fn intersects<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Certified
 where
     A: Support<D, Scalar = T> + ?Sized,
@@ -117,7 +117,7 @@ where
     prove(&OutOfScale(set), a, b, frame)
 }
 
-#[cfg_attr(not(gjk_small), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn prove<A, B, T: Float, const D: usize>(
     set: &impl Searchable<D, Scalar = T>,
     a: &A,

@@ -51,11 +51,11 @@ impl<T: Scalar, const D: usize> Ball<T, D> {
 
 impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
     type Scalar = T;
-    #[cfg_attr(not(gjk_small), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support(&self, _: &SVector<T, D>) -> Point<T, D> {
         self.center.clone()
     }
-    #[cfg_attr(not(gjk_small), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn extreme(&self, _: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
         Extreme { offset: &self.center - from, id: crate::VertexId(0) }
     }
@@ -77,7 +77,7 @@ impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
         Some(Rounding::units(1))
     }
 
-    #[cfg_attr(not(gjk_small), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         Some(Parallelotope::point(&self.center - from))
     }

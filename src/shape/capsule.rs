@@ -47,11 +47,11 @@ impl<T: Scalar, const D: usize> Capsule<T, D> {
 
 impl<T: Scalar, const D: usize> Support<D> for Capsule<T, D> {
     type Scalar = T;
-    #[cfg_attr(not(gjk_small), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         self.segment.support(direction)
     }
-    #[cfg_attr(not(gjk_small), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
         self.segment.extreme(direction, from)
     }
@@ -72,7 +72,7 @@ impl<T: Scalar, const D: usize> Support<D> for Capsule<T, D> {
         self.segment.rounding()
     }
 
-    #[cfg_attr(not(gjk_small), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         self.segment.parallelotope(from)
     }

@@ -42,7 +42,7 @@ impl<T: Scalar, const D: usize> Cuboid<T, D> {
 impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
     type Scalar = T;
 
-    #[cfg_attr(not(gjk_small), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         Point::from(SVector::from_fn(|k, _| {
             let half = self.half_extents[k].clone();
@@ -51,7 +51,7 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
     }
 
     /// The vertex's id has a bit for each axis along which it is on the negative side.
-    #[cfg_attr(not(gjk_small), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
         let id = (0..D).fold(0, |id, k| id | u32::from(direction[k] < T::zero()) << k);
         Extreme { offset: self.support(direction).coords - &from.coords, id: VertexId(id) }
@@ -73,7 +73,7 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
         Some(Rounding::units(1))
     }
 
-    #[cfg_attr(not(gjk_small), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         let corner = SVector::from_fn(|k, _| -self.half_extents[k].clone() - from[k].clone());
         let mut sides = Parallelotope::point(corner);

@@ -46,11 +46,11 @@ impl<S, T: Scalar> Swollen<S, T> {
 
 impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Swollen<S, T> {
     type Scalar = T;
-    #[cfg_attr(not(gjk_small), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         self.shape.support(direction)
     }
-    #[cfg_attr(not(gjk_small), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
         self.shape.extreme(direction, from)
     }
@@ -71,7 +71,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Swolle
         self.rounding.clone()
     }
 
-    #[cfg_attr(not(gjk_small), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         self.shape.parallelotope(from)
     }

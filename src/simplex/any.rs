@@ -51,7 +51,7 @@ struct Projection<T: Scalar, const D: usize> {
 
 /// Projects the origin on the affine hull of at most D + 1 points; `None` if they are affinely dependent up to
 /// rounding.
-#[cfg_attr(not(gjk_small), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Projection<T, D>> {
     let base = points[0];
     let edges = points.len() - 1;
@@ -201,7 +201,7 @@ pub(crate) fn nearest_weights<T: Field, const D: usize>(
 
 /// The weights on an edge: its foot is a + t (b − a) with t = −a·(b − a) / |b − a|². Once is enough here: what is left is
 /// an error along the edge, which does not change how near the point is.
-#[cfg_attr(not(gjk_small), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn along_edge<T: Field, const D: usize>(a: &SVector<T, D>, b: &SVector<T, D>) -> Option<Weights<T>> {
     let edge = b - a;
     let share = -(a.dot(&edge) / edge.dot(&edge));

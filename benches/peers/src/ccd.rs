@@ -5,9 +5,9 @@
 //!
 //! Needs libccd in double precision, as Debian's libccd-dev is, and the feature `libccd`.
 
-use gjk::{Support, SupportExt};
 use gjk::nalgebra::Vector3;
 use gjk::shape::Posed;
+use gjk::{Support, SupportExt};
 use std::ffi::{c_int, c_ulong, c_void};
 
 use crate::engine::{Contact, Contender, Engine, Separation};
