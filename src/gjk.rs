@@ -371,9 +371,11 @@ where
             [] => false,
             [first, rest @ ..] => rest.iter().all(|v| (level(v) - level(first)).abs() <= slack),
         };
-        let square = self.newest.w.dot(&self.newest.w);
-        let underflows = (square.clone() * square).is_zero();
-        perpendicular && !underflows && self.reached > slack
+        let underflows = || {
+            let square = self.newest.w.dot(&self.newest.w);
+            (square.clone() * square).is_zero()
+        };
+        perpendicular && self.reached > slack && !underflows()
     }
 
     /// Whether the newest vertex lies beyond the retained feature by more than rounding. Not so for a NaN.
