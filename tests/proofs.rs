@@ -145,11 +145,13 @@ where
 
     /// A size that shapes may have: of ordinary scale as often as not.
     fn exponent(&mut self) -> i32 {
-        match self.random.index(4) {
-            0 | 1 => self.random.integer(-14, 14),
-            2 => self.random.integer(T::LEAST + 3, T::MOST),
+        match self.random.index(16) {
+            0..8 => self.random.integer(-14, 14),
+            8..14 => self.random.integer(T::LEAST + 3 * T::DIGITS, T::MOST),
             // About where bounds give up.
-            _ => self.random.integer(T::LEAST + 2 * T::DIGITS, T::LEAST + 4 * T::DIGITS),
+            14 => self.random.integer(T::LEAST + 2 * T::DIGITS, T::LEAST + 4 * T::DIGITS),
+            // Below the normal numbers.
+            _ => self.random.integer(T::LEAST + 3, T::LEAST + T::DIGITS - 2),
         }
     }
 
@@ -304,6 +306,9 @@ where
 
     fn strike(&mut self) {
         let [first, second] = self.pair();
+        if first.points().max(second.points()) > 200 {
+            return;
+        }
         let (Some(a), Some(b)) = (build::<T, D>(&first), build::<T, D>(&second)) else {
             self.tally.refused += 1;
             return;
@@ -344,15 +349,14 @@ where
         // Along an axis of any length.
         let length =
             if self.random.coin() { self.random.integer(-8, 8) } else { self.random.integer(T::LEAST, T::MOST) };
-        let axis = match self.random.index(3) {
-            0 => self.point(length),
-            _ => {
-                let points = found.measured.points.map(|p| p.coords.map(|x| x.widen()));
-                let way = points[1] - points[0];
-                let size = way.amax();
-                let unit = if size > 0.0 { way / size } else { SVector::from_element(1.0) };
-                unit.map(|x| Self::round(x * p2(length))).into()
-            }
+        let axis = if self.random.index(3) == 0 {
+            self.point(length)
+        } else {
+            let points = found.measured.points.map(|p| p.coords.map(|x| x.widen()));
+            let way = points[1] - points[0];
+            let size = way.amax();
+            let unit = if size > 0.0 { way / size } else { SVector::from_element(1.0) };
+            unit.map(|x| Self::round(x * p2(length))).into()
         };
         let proof = Separation { axis: SVector::from(axis.map(T::of)) }.proof(a, b);
         self.tally.axes += u64::from(proof != Proof::None);
@@ -389,7 +393,9 @@ where
         if !truth.squared.is_zero() {
             let holds = truth.compare_distance(lower).is_ge() && truth.compare_distance(upper).is_le();
             assert!(holds, "{found:?}, not {:e}: {}", truth.squared.sqrt_to_f64(), what());
-        } else if let Some(truth) = (truth as &dyn std::any::Any).downcast_ref::<Truth<2>>() {
+        } else if let Some(truth) = (truth as &dyn std::any::Any).downcast_ref::<Truth<2>>()
+            && truth.points() < 40
+        {
             // depth + margin is between −upper and −lower.
             let depth = truth.depth_squared();
             let compare = |bound: f64| compare_root(&depth, &Dyadic::of(-bound).plus(&truth.margin.negated()));
@@ -407,7 +413,9 @@ where
             Model::Cuboid(half) => self.tally.subnormal += u64::from(half.iter().any(subnormal)),
             Model::Sum(parts) => {
                 self.tally.sums += 1;
-                parts.iter().for_each(|part| self.count(part));
+                for part in &**parts {
+                    self.count(part);
+                }
             }
             Model::Repeated(part, _) => {
                 self.tally.sums += 1;
@@ -415,7 +423,9 @@ where
             }
             Model::Hull(parts) => {
                 self.tally.hulls += 1;
-                parts.iter().for_each(|part| self.count(part));
+                for part in &**parts {
+                    self.count(part);
+                }
             }
             Model::Posed { inner, scale, .. } => {
                 self.tally.scaled += u64::from(!(p2(-50)..=p2(50)).contains(scale));
@@ -437,9 +447,9 @@ where
         println!("{} {D}D: {tally:?}", std::any::type_name::<T>());
         assert!((25 * pairs..=75 * pairs).contains(&(100 * tally.hits)), "{tally:?}");
         assert!(tally.refused < pairs, "{tally:?}");
-        assert!(tally.by_bound * 4 > pairs && tally.exactly * 20 > pairs, "{tally:?}");
+        assert!(tally.by_bound * 5 > pairs && tally.exactly * 20 > pairs, "{tally:?}");
         let shares = [tally.scaled, tally.subnormal, tally.with_margins, tally.hulls, tally.sums];
-        assert!(shares.iter().all(|share| *share * 40 > pairs), "{tally:?}");
+        assert!(shares.iter().all(|share| *share * 80 > pairs), "{tally:?}");
         let rarer = [tally.axes_by_bound, tally.enclosures_by_bound, tally.contacts];
         assert!(rarer.iter().all(|share| *share * 100 > pairs), "{tally:?}");
         tally
@@ -617,8 +627,53 @@ fn margins_of_thousands_of_parts() {
                 }
             }
         }
-        assert!((1..60).contains(&exactly), "{exactly}");
+        assert!((20..80).contains(&exactly), "{exactly}");
     });
+}
+
+/// Margins smaller than rounding, of shapes that touch in a corner: the search arrives at the origin, takes the cores to be
+/// farther apart than the margins, and turns to a direction that it has not looked along.
+#[test]
+fn margins_smaller_than_rounding() {
+    fn check<T: Number, const D: usize>(seed: u64) -> [u32; 2]
+    where
+        Cases: Expansion<T, D>,
+    {
+        let mut attack = Attack::<T, D>::new(seed);
+        let (mut hits, mut exactly) = (0, 0);
+        for round in 0..1500 {
+            let points = |attack: &mut Attack<T, D>| Model::Points((0..5).map(|_| attack.point(0)).collect());
+            let (a, b) = (points(&mut attack), points(&mut attack));
+            let turned = |attack: &mut Attack<T, D>, inner: Model<D>| {
+                let (rotation, translation) = (attack.rotation(), attack.point(0));
+                Model::Posed { inner: Box::new(inner), rotation, scale: 1.0, translation }
+            };
+            let (a, b) = (turned(&mut attack, a), turned(&mut attack, b));
+            let margin = p2(-T::DIGITS - attack.random.integer(0, 12));
+            // The corner of each that is farthest along one direction.
+            let way: [f64; D] = attack.random.direction();
+            let corner = |model: &Model<D>, sign: f64| -> [f64; D] {
+                let vertices = model.vertices().into_iter().map(|p| p.each_ref().map(Dyadic::to_f64));
+                let reach = |p: &[f64; D]| p.iter().zip(&way).map(|(x, d)| x * d * sign).sum::<f64>();
+                vertices.max_by(|p, q| reach(p).total_cmp(&reach(q))).expect("a vertex")
+            };
+            let (p, q) = (corner(&a, 1.0), corner(&b, -1.0));
+            let b = b.moved(std::array::from_fn(|k| Attack::<T, D>::round(p[k] - q[k])));
+            let a = Model::Swollen(Box::new(a), margin);
+            let truth = Truth::of(&a, &b).intersects();
+            let (a, b) = (build::<T, D>(&a).expect("a shape"), build::<T, D>(&b).expect("a shape"));
+            for (a, b) in [(&*a, &*b), (&*b, &*a)] {
+                let found = certified::intersects(a, b);
+                assert!(found.is_proven() && found.intersects == truth, "{D}D {round}: {found:?}");
+                exactly += u32::from(found.proof == Proof::Exact);
+            }
+            hits += u32::from(truth);
+        }
+        println!("{D}D {}: {hits} hits, {exactly} proven exactly", std::any::type_name::<T>());
+        [hits, exactly]
+    }
+    let seen = [check::<f32, 2>(21), check::<f64, 2>(22), check::<f32, 3>(23), check::<f64, 3>(24)];
+    assert!(seen.as_flattened().iter().all(|count| (150..3001).contains(count)), "{seen:?}");
 }
 
 /// Sums of thousands of parts, nested in each other.
@@ -671,7 +726,7 @@ impl<T: Number, const D: usize> Support<D> for Made<T, D> {
         Extreme { offset: -from.coords, id: gjk::VertexId(0) }
     }
     fn rounding(&self) -> Option<Rounding<T>> {
-        self.1.clone()
+        self.1
     }
     fn construction(&self) -> Option<Construction<T, D>> {
         Some(self.0.clone())
@@ -881,7 +936,7 @@ fn half_precision_is_proven_exactly() {
 
 /// So many pairs in all, of which each of the four attacks has a quarter.
 fn pairs() -> u64 {
-    std::env::var("PROOFS").map_or(8_000, |pairs| pairs.parse().expect("a number of pairs")) / 4
+    std::env::var("PROOFS").map_or(4_000, |pairs| pairs.parse().expect("a number of pairs")) / 4
 }
 
 #[test]

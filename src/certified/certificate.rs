@@ -122,7 +122,8 @@ impl Enclosure {
         let named = |of: &Construction<T, D>, side: usize| -> Option<Vec<_>> {
             self.vertices.iter().map(|ids| of.vertex(ids[side])).collect()
         };
-        let named = a.construction().zip(b.construction()).and_then(|(a, b)| named(&a, 0).zip(named(&b, 1)));
+        let sets = a.construction().zip(b.construction()).filter(|(a, b)| exact::is_set(a) && exact::is_set(b));
+        let named = sets.and_then(|(a, b)| named(&a, 0).zip(named(&b, 1)));
         let Some((of_a, of_b)) = named else { return Proof::None };
         let bounded = encloses(&of_a, &of_b, &Difference(a, b).frame()) == Some(true);
         Proof::first(bounded, || exact::encloses(&Construction::Hull(of_a), &Construction::Hull(of_b)))

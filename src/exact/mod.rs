@@ -69,7 +69,7 @@ impl Float for f64 {
 
 /// Whether it describes a set: of at least one point, everything in it a number, no length negative. A shape of this crate
 /// is one; what others construct, and poses that have been converted into, nobody has looked at.
-fn is_set<T: Float, const D: usize>(construction: &Construction<T, D>) -> bool {
+pub(crate) fn is_set<T: Float, const D: usize>(construction: &Construction<T, D>) -> bool {
     let number = |x: &T| x.widen().is_finite();
     let length = |x: &T| number(x) && *x >= T::zero();
     match construction {

@@ -135,6 +135,17 @@ impl<const D: usize> Model<D> {
         }
     }
 
+    /// How many [`vertices`](Self::vertices) there are.
+    pub fn points(&self) -> usize {
+        match self {
+            Self::Points(points) => points.len(),
+            Self::Cuboid(_) => 1 << D,
+            Self::Sum(parts) => parts[0].points() * parts[1].points(),
+            Self::Hull(parts) => parts.iter().map(Self::points).sum(),
+            Self::Repeated(inner, _) | Self::Posed { inner, .. } | Self::Swollen(inner, _) => inner.points(),
+        }
+    }
+
     pub fn margin(&self) -> Dyadic {
         match self {
             Self::Points(_) | Self::Cuboid(_) => Dyadic::of(0.0),
@@ -171,6 +182,11 @@ impl<const D: usize> Truth<D> {
         let (lattice, a, b) = (Lattice { exponent }, integers(&a), integers(&b));
         let Exact { squared, .. } = distance_on(lattice, &a, &b, &[]);
         Self { lattice, a, b, margin, squared }
+    }
+
+    /// How many points there are.
+    pub fn points(&self) -> usize {
+        self.a.len() + self.b.len()
     }
 
     pub fn intersects(&self) -> bool {
