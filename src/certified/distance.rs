@@ -172,8 +172,7 @@ where
 
 /// How far apart two shapes are or how deep they overlap, with a proven verdict and proven bounds.
 ///
-/// Of polytopes that overlap the bounds are some dozen units of roundoff of the largest coordinate apart, or some hundred where
-/// there are margins. What the expanding polytope leaves less certain than that is measured in exact arithmetic, which
+/// Of polytopes that overlap the bounds are some dozen ε of the largest coordinate apart. What the expanding polytope leaves less certain than that is measured in exact arithmetic, which
 /// takes a hundred to a thousand times as long as a contact. Where that has no answer, as for cylinders, or would take more than
 /// [`EFFORT`], as in many dimensions, the bounds are as far apart as the polytope is coarse.
 ///

@@ -135,6 +135,10 @@ where
     // One question after the other: a `match` would become a jump through a table.
     let bounded = Filter::of(a, b, frame).is_some_and(|filter| {
         if end == End::Separated {
+            // On the way to the margins it may have turned since it last looked.
+            if !frame.margin.is_zero() {
+                search.look();
+            }
             filter.separates(&search.direction, &search.reached)
         } else if end == End::Enclosed {
             filter.encloses(&search.newest, &search.simplex)

@@ -107,6 +107,10 @@ impl<T: Float, S: Support<D, Scalar = T> + ?Sized, const D: usize> Support<D> fo
         self.shape.parallelotope(from)
     }
 
+    fn vertex_count_hint(&self) -> Option<u32> {
+        self.shape.vertex_count_hint()
+    }
+
     fn rounding(&self) -> Option<Rounding<T>> {
         self.shape.rounding()
     }

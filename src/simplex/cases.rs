@@ -252,9 +252,12 @@ pub(super) fn did_not_pass<T: Scalar, const D: usize>(
     let slack = times(1 << 10, &T::epsilon()) * max(size(retained), largest(&a.w)) * largest(n);
     let level = |vertex: &SupportPoint<T, D>| vertex.w.dot(n);
     let perpendicular = rest.iter().all(|vertex| (level(vertex) - level(first)).abs() <= slack);
-    let square = a.w.dot(&a.w);
-    let underflows = (square.clone() * square).is_zero();
-    !perpendicular || underflows || level(a) <= slack
+    // Multiplied only where it has to be: in integers of a fixed width it may not fit.
+    let underflows = || {
+        let square = a.w.dot(&a.w);
+        (square.clone() * square).is_zero()
+    };
+    !perpendicular || level(a) <= slack || (!T::epsilon().is_zero() && underflows())
 }
 
 fn size<T: Scalar, const D: usize>(vertices: &[SupportPoint<T, D>]) -> T {
