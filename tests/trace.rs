@@ -4,6 +4,7 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::float_cmp, reason = "the same bits are what is wanted")]
 
+use gjk::SupportExt;
 use gjk::nalgebra::{Point, SVector};
 use gjk::shape::{Ball, Ellipsoid, PointCloud, Triangle};
 use gjk::trace::{self, Excluded, Figure, Scene, Step, Trace, Vertex};
