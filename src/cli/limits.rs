@@ -15,8 +15,9 @@ pub(crate) struct Limits {
     pub(crate) depth: usize,
     /// The most steps of arithmetic that an answer may take
     ///
-    /// A support evaluation is one for each shape that the two are made of, and one for each eight points. A product of exact
-    /// numbers is two, and more where these are long.
+    /// A support evaluation is one for each shape that the two are made of, and one for each eight points.
+    ///
+    /// A product of exact numbers is two, and more where these are long.
     #[cfg_attr(feature = "cli", arg(long = "max-effort", value_name = "STEPS", default_value_t = Limits::default().effort))]
     pub(crate) effort: u64,
 }
