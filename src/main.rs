@@ -5,7 +5,7 @@ extern crate alloc;
 mod cli;
 
 use clap::{Parser, Subcommand};
-use cli::{batch, pair, tour, trace};
+use cli::{batch, pair, settings, tour, trace};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -38,7 +38,7 @@ enum Command {
         /// The questions; without it, standard input
         file: Option<PathBuf>,
         #[command(flatten)]
-        settings: batch::Settings,
+        settings: settings::Settings,
     },
 }
 

@@ -6,9 +6,8 @@
 
 use super::answer::{Body, Reply};
 use super::json::{parse, salvage_id, trimmed};
-use super::limits::Limits;
-use super::number::Arithmetic;
 use super::protocol;
+use super::settings::Settings;
 use super::solve::solve;
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -27,22 +26,6 @@ const STACK: usize = 1 << 23;
 
 /// What is kept of a line beyond the limit: where its `id` may be.
 const HEAD: usize = 1 << 12;
-
-/// How `gjk batch` answers.
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub(crate) struct Settings {
-    /// The arithmetic of lines that don't name their own
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) scalar: Arithmetic,
-    /// How many threads answer, up to 256; the order stays the same
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    jobs: u16,
-    /// In f32 and f64, answers by the plain queries, without proofs and without the repair that they bring
-    #[arg(long)]
-    pub(crate) plain: bool,
-    #[command(flatten, next_help_heading = "Limits: a line beyond one gets an error that names it")]
-    pub(crate) limits: Limits,
-}
 
 /// Answers everything. Whether any line was in error.
 pub(crate) fn run(input: impl Read + Send + 'static, output: &mut impl Write, settings: Settings) -> io::Result<bool> {

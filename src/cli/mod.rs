@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | tour.rs | `gjk` without arguments |
 //! | pair.rs, mesh.rs | `gjk pair`: two mesh files |
-//! | batch.rs | `gjk batch`: lines in, lines out |
+//! | batch.rs, settings.rs | `gjk batch`: lines in, lines out, as its options say |
 //! | json.rs, protocol.rs | a line, as a tree, as a question |
 //! | shapes.rs, solve.rs, answer.rs | a question, as shapes, asked, answered |
 //! | trace.rs, record.rs | `gjk trace`: a question, recorded and shown step by step |
@@ -21,6 +21,7 @@ pub(crate) mod number;
 pub(crate) mod pair;
 mod protocol;
 mod record;
+pub(crate) mod settings;
 mod shapes;
 mod solve;
 pub(crate) mod tour;

@@ -3,11 +3,11 @@
 //! In rounded arithmetic, too, verdicts and bounds are proven where the shapes allow; unless the plain queries are asked for.
 
 use super::answer::Answer;
-use super::batch::Settings;
 use super::json::{Fault, Place};
 use super::meter::{Meter, Metered};
 use super::number::{Arithmetic, Number};
 use super::protocol::{Query, Question, Shape};
+use super::settings::Settings;
 use super::shapes::{AnyShape, build};
 use gjk::certified::{self, Certified};
 use gjk::exact::{ExactCases, Float};

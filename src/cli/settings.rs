@@ -1,0 +1,20 @@
+//! How `gjk batch` answers: its options.
+
+use super::limits::Limits;
+use super::number::Arithmetic;
+
+/// How `gjk batch` answers.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct Settings {
+    /// The arithmetic of lines that don't name their own
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) scalar: Arithmetic,
+    /// How many threads answer, up to 256; the order stays the same
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) jobs: u16,
+    /// In f32 and f64, answers by the plain queries, without proofs and without the repair that they bring
+    #[arg(long)]
+    pub(crate) plain: bool,
+    #[command(flatten, next_help_heading = "Limits: a line beyond one gets an error that names it")]
+    pub(crate) limits: Limits,
+}
