@@ -11,12 +11,12 @@
 //! All three begin with the search that [`distance`](crate::distance()) and [`intersects`](crate::intersects) make, so the
 //! sign of the separation is the verdict.
 
-use crate::epa::{self, Depth, Expansion, Mean, point_at};
+use crate::epa::{self, Depth, Expansion};
 use crate::minkowski::{Composite, Difference, Frame, OutOfScale};
 use crate::observe::Observer;
 use crate::options::Options;
-use crate::scalar::{Real, largest, max, norm, times};
-use crate::search::{Approach, End, Plane, Search, Until};
+use crate::scalar::{Real, max};
+use crate::search::{Approach, Between, End, Mean, Search, Until};
 use crate::simplex::{Cases, Searchable};
 use crate::support::Support;
 use crate::verdict::Undecided;
@@ -261,60 +261,6 @@ where
     }
     let between = Between::cores(nearest, &plane, search.set, frame, search.options);
     apart(frame, margins, end, between, evaluations)
-}
-
-/// What there is between two cores that are apart, at the frame's scale.
-struct Between<T: Real, const D: usize> {
-    /// A unit vector from A to B.
-    normal: SVector<T, D>,
-    distance: T,
-    /// What the normal proves.
-    lower: T,
-    /// The nearest points.
-    ends: Mean<T, D>,
-    evaluations: u32,
-}
-
-impl<T: Real, const D: usize> Between<T, D> {
-    /// Given the nearest point of A − B, and the farthest plane before it.
-    ///
-    /// Both have the same direction, up to rounding. The plane's proves the distance by a support point, and is taken if the
-    /// point agrees with it. If not, one of the two is shifted sideways: by as much as the root of the rounding error,
-    /// which changes the distance by no more than rounding. Then the point is sought again, by the strategy that
-    /// solves, and its direction taken if it proves the distance too; or else the point is sought where the plane's
-    /// normal says that it is.
-    fn cores<C: Composite<D, Scalar = T>>(
-        nearest: Mean<T, D>,
-        plane: &Plane<T, D>,
-        set: &C,
-        frame: &Frame<T, D>,
-        options: &Options<T, D>,
-    ) -> Self {
-        let distance = norm(&nearest.w);
-        let length = norm(&plane.axis);
-        let normal = if length > T::zero() { &plane.axis / length } else { first_axis() };
-        let lower = plane.distance();
-        let unit = T::epsilon() * frame.size.clone();
-        let wanted = &normal * -distance.clone();
-        if distance.is_zero() || largest(&(&nearest.w - &wanted)) <= times(8, &unit) {
-            return Self { normal, distance, lower, ends: nearest, evaluations: 0 };
-        }
-        let (again, evaluations) = point_at(set, frame, options, &SVector::zeros(), normal.clone());
-        let length = norm(&again.w);
-        if length > T::zero() {
-            let normal = -&again.w / length.clone();
-            let proven = -set.vertex(frame, &normal).w.dot(&normal);
-            let slack = times(16, &unit);
-            if length - distance.clone() <= slack && proven >= lower.clone() - slack {
-                return Self { normal, distance, lower, ends: again, evaluations: evaluations + 1 };
-            }
-        }
-        let by_point = -&nearest.w;
-        let (ends, more) = nearest.moved_to(&wanted, &normal, set, frame, options);
-        let agrees = largest(&(&ends.w - &wanted)) <= times(64, &unit);
-        let normal = if agrees { normal } else { by_point / distance.clone() };
-        Self { normal, distance, lower, ends, evaluations: evaluations + 1 + more }
-    }
 }
 
 /// The contact of shapes whose cores are apart.

@@ -14,7 +14,6 @@ mod probe;
 mod refine;
 mod span;
 mod surface;
-mod witness;
 
 pub use complex::Facets;
 #[cfg(feature = "exact")]
@@ -27,4 +26,3 @@ pub use expansion::{Exit, Expansion, Seed, Surroundings};
 pub(crate) use probe::Probe;
 #[cfg(feature = "exact")]
 pub(crate) use surface::Slack;
-pub(crate) use witness::{Mean, point_at};

@@ -10,8 +10,8 @@
 //! A normal that came out wrong, of edges that are nearly parallel, does no harm. It bounds the depth from above, as any
 //! direction does; and the facet that it should have been of is so thin that the bounds of those beside it are as good.
 
-use super::witness::Mean;
 use crate::scalar::{Real, at_unit_scale, largest, max, times, ulps};
+use crate::search::Mean;
 use crate::support::Parallelotope;
 use nalgebra::SVector;
 

@@ -1,12 +1,16 @@
 //! The search that all queries share: GJK, from its first direction to the nearest feature.
 
 mod approach;
+mod between;
 mod decide;
 mod evidence;
 mod seek;
 mod state;
+mod witness;
 
 pub(crate) use approach::{Approach, Plane, Until};
+pub(crate) use between::Between;
 #[cfg(feature = "exact")]
 pub(crate) use evidence::aside;
 pub(crate) use state::{End, Search};
+pub(crate) use witness::{Mean, point_at};

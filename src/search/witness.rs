@@ -41,7 +41,7 @@ impl<T: Field, const D: usize> Mean<T, D> {
     /// The point of an edge or a triangle below a given one, if there is one: in closed form, and so none too accurate
     /// where the triangle is thin.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    pub(super) fn inside(facet: &Simplex<T, D>, point: &SVector<T, D>) -> Option<Self> {
+    pub(crate) fn inside(facet: &Simplex<T, D>, point: &SVector<T, D>) -> Option<Self> {
         match facet.vertices() {
             [a, b] => {
                 let ab = &b.w - &a.w;
@@ -73,7 +73,7 @@ fn is_convex<T: Field>(weights: &[T]) -> bool {
 impl<T: Real, const D: usize> Mean<T, D> {
     /// Whether it is at a point, but for rounding.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    pub(super) fn is_at(&self, point: &SVector<T, D>, frame: &Frame<T, D>) -> bool {
+    pub(crate) fn is_at(&self, point: &SVector<T, D>, frame: &Frame<T, D>) -> bool {
         largest(&(&self.w - point)) <= times(AT, &T::epsilon()) * frame.size.clone()
     }
 

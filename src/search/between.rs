@@ -1,0 +1,63 @@
+//! What there is between two cores that are apart: a direction, two bounds, and the nearest points.
+
+use super::approach::Plane;
+use super::witness::{Mean, point_at};
+use crate::minkowski::{Composite, Frame};
+use crate::options::Options;
+use crate::scalar::{Real, largest, norm, times};
+use crate::vertex::first_axis;
+use nalgebra::SVector;
+
+/// What there is between two cores that are apart, at the frame's scale.
+pub(crate) struct Between<T: Real, const D: usize> {
+    /// A unit vector from A to B.
+    pub(crate) normal: SVector<T, D>,
+    pub(crate) distance: T,
+    /// What the normal proves.
+    pub(crate) lower: T,
+    /// The nearest points.
+    pub(crate) ends: Mean<T, D>,
+    pub(crate) evaluations: u32,
+}
+
+impl<T: Real, const D: usize> Between<T, D> {
+    /// Given the nearest point of A − B, and the farthest plane before it.
+    ///
+    /// Both have the same direction, up to rounding. The plane's proves the distance by a support point, and is taken if the
+    /// point agrees with it. If not, one of the two is shifted sideways: by as much as the root of the rounding error,
+    /// which changes the distance by no more than rounding. Then the point is sought again, by the strategy that
+    /// solves, and its direction taken if it proves the distance too; or else the point is sought where the plane's
+    /// normal says that it is.
+    pub(crate) fn cores<C: Composite<D, Scalar = T>>(
+        nearest: Mean<T, D>,
+        plane: &Plane<T, D>,
+        set: &C,
+        frame: &Frame<T, D>,
+        options: &Options<T, D>,
+    ) -> Self {
+        let distance = norm(&nearest.w);
+        let length = norm(&plane.axis);
+        let normal = if length > T::zero() { &plane.axis / length } else { first_axis() };
+        let lower = plane.distance();
+        let unit = T::epsilon() * frame.size.clone();
+        let wanted = &normal * -distance.clone();
+        if distance.is_zero() || largest(&(&nearest.w - &wanted)) <= times(8, &unit) {
+            return Self { normal, distance, lower, ends: nearest, evaluations: 0 };
+        }
+        let (again, evaluations) = point_at(set, frame, options, &SVector::zeros(), normal.clone());
+        let length = norm(&again.w);
+        if length > T::zero() {
+            let normal = -&again.w / length.clone();
+            let proven = -set.vertex(frame, &normal).w.dot(&normal);
+            let slack = times(16, &unit);
+            if length - distance.clone() <= slack && proven >= lower.clone() - slack {
+                return Self { normal, distance, lower, ends: again, evaluations: evaluations + 1 };
+            }
+        }
+        let by_point = -&nearest.w;
+        let (ends, more) = nearest.moved_to(&wanted, &normal, set, frame, options);
+        let agrees = largest(&(&ends.w - &wanted)) <= times(64, &unit);
+        let normal = if agrees { normal } else { by_point / distance.clone() };
+        Self { normal, distance, lower, ends, evaluations: evaluations + 1 + more }
+    }
+}
