@@ -77,7 +77,8 @@
 //!
 //! `std` (default) or `libm`: where the square root comes from. `exact`: the modules `certified` (verdicts and bounds that
 //! are proven) and `exact` (the arithmetic that decides when rounding can't). `half`, `qd`: half precision (`half::f16`) and
-//! double-doubles (`qd::Quad`) as scalars. `serde`: answers can be serialized. `cli`: the program `gjk`.
+//! double-doubles (`qd::Quad`) as scalars. `serde`: answers can be serialized, queries traced.
+//! `questions`: the module `question`, which reads them from JSON. `cli`: the program `gjk`.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -101,6 +102,8 @@ mod options;
 mod point;
 mod pose;
 mod predicates;
+#[cfg(feature = "questions")]
+pub mod question;
 mod scalar;
 mod search;
 pub mod shape;

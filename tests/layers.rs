@@ -14,7 +14,7 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Item, UseTree, Visibility};
 
 /// Each layer knows those above it. A room is a file or a folder; `lib` is in none, for it only exports.
-const LAYERS: [&[&str]; 12] = [
+const LAYERS: [&[&str]; 13] = [
     &["scalar", "predicates", "vertex", "error", "pose"],
     &["support", "construction", "bounds"],
     &["shape"],
@@ -26,6 +26,7 @@ const LAYERS: [&[&str]; 12] = [
     &["gjk", "distance", "contact", "point"],
     &["exact", "certified"],
     &["trace"],
+    &["question"],
     &["cli", "main"],
 ];
 

@@ -5,10 +5,10 @@
 //! jobs, chunks are answered side by side, and a queue of bounded length keeps them in order.
 
 use super::answer::{Body, Reply};
-use super::json::{parse, salvage_id, trimmed};
-use super::protocol;
 use super::settings::Settings;
 use super::solve::solve;
+use gjk::question;
+use gjk::question::json::{parse, salvage_id, trimmed};
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -153,10 +153,11 @@ impl Answers {
             let sentence = format!("the line has more than {most} bytes, the limit --max-bytes");
             return self.complain(id.as_deref(), &sentence, number);
         }
-        match parse(line, &settings.limits) {
+        let limits = &settings.limits.of_reading();
+        match parse(line, limits) {
             Ok(tree) => {
-                let question = protocol::question(&tree, settings.scalar, &settings.limits);
-                let id = protocol::id(&tree).map(String::from);
+                let question = question::read(&tree, settings.scalar.into(), limits);
+                let id = question::id(&tree).map(String::from);
                 // It may be large.
                 drop(tree);
                 match question.and_then(|question| solve(&question, settings)) {

@@ -4,12 +4,11 @@
 //! shape. Beyond the limit that one gives no number, on which every query ends. Exact arithmetic can't be stopped like
 //! that; what it will take is estimated from how many numbers there are, and how long.
 
-use super::json::Fault;
-use super::number::Arithmetic;
-use super::protocol::{Kind, Pose, Question, Rotation, Shape};
 use core::cell::Cell;
 use gjk::exact::Float;
 use gjk::nalgebra::{Point, SVector};
+use gjk::question::json::Fault;
+use gjk::question::{Arithmetic, Kind, Pose, Question, Rotation, Shape};
 use gjk::{Construction, Extreme, Parallelotope, Rounding, Support};
 use num_traits::float::FloatCore;
 use std::collections::BTreeMap;

@@ -2,9 +2,9 @@
 
 use super::answer::Answer;
 use super::mesh;
-use super::number::{Arithmetic, Number};
-use super::shapes::quaternion_rows;
+use super::scalar::Scalar;
 use gjk::nalgebra::{Matrix3, Point3, Vector3};
+use gjk::question::{Arithmetic, Number, quaternion_rows};
 use gjk::shape::{PointCloud, Posed};
 use gjk::{Cases, Contact, Expansion, Pose, Scalar as _, Support, SupportExt, contact, exact};
 use serde::Serialize;
@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
     place: Place,
     /// The arithmetic
     #[arg(long, value_enum, default_value_t)]
-    scalar: Arithmetic,
+    scalar: Scalar,
     /// Answers in one line of JSON, with the keys of `gjk batch`
     #[arg(long)]
     json: bool,
@@ -59,9 +59,9 @@ impl Place {
 /// Compares the meshes. The inner error is a sentence about the files or arguments.
 pub(crate) fn run(arguments: &Arguments, output: &mut impl Write) -> io::Result<Result<(), String>> {
     let outcome = match arguments.scalar {
-        Arithmetic::F32 => compare::<f32>(arguments),
-        Arithmetic::F64 => compare::<f64>(arguments),
-        Arithmetic::Exact => compare_exactly(arguments),
+        Scalar::F32 => compare::<f32>(arguments),
+        Scalar::F64 => compare::<f64>(arguments),
+        Scalar::Exact => compare_exactly(arguments),
     };
     match outcome {
         Ok(comparison) => comparison.tell(arguments, output).map(Ok),
@@ -142,7 +142,7 @@ impl Comparison {
             let report = Report {
                 a: Mesh { file: name_a, vertices: vertices_a },
                 b: Mesh { file: name_b, vertices: vertices_b },
-                scalar: arguments.scalar,
+                scalar: arguments.scalar.into(),
                 // Meshes that overlap are at distance 0, whatever their depth.
                 answer: Answer { distance: answer.distance.or(Some(0.0)), ..answer },
             };
@@ -162,9 +162,9 @@ impl Comparison {
             writeln!(output, "{line}")?;
         }
         let arithmetic = match arguments.scalar {
-            Arithmetic::F32 => "f32",
-            Arithmetic::F64 => "f64",
-            Arithmetic::Exact => "exact",
+            Scalar::F32 => "f32",
+            Scalar::F64 => "f64",
+            Scalar::Exact => "exact",
         };
         writeln!(output, "found with     {} support evaluations, in {}, {arithmetic}", answer.iterations, Brief(time))
     }

@@ -1,14 +1,14 @@
 //! How `gjk batch` answers: its options.
 
 use super::limits::Limits;
-use super::number::Arithmetic;
+use super::scalar::Scalar;
 
 /// How `gjk batch` answers.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Settings {
     /// The arithmetic of lines that don't name their own
     #[arg(long, value_enum, default_value_t)]
-    pub(crate) scalar: Arithmetic,
+    pub(crate) scalar: Scalar,
     /// How many threads answer, up to 256; the order stays the same
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) jobs: u16,

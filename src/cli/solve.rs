@@ -3,15 +3,13 @@
 //! In rounded arithmetic, too, verdicts and bounds are proven where the shapes allow; unless the plain queries are asked for.
 
 use super::answer::Answer;
-use super::json::{Fault, Place};
 use super::meter::{Meter, Metered};
-use super::number::{Arithmetic, Number};
-use super::protocol::{Query, Question, Shape};
 use super::settings::Settings;
-use super::shapes::{AnyShape, build};
 use gjk::certified::{self, Certified};
 use gjk::exact::{ExactCases, Float};
 use gjk::nalgebra::Point;
+use gjk::question::json::{Fault, Place};
+use gjk::question::{AnyShape, Arithmetic, Number, Query, Question, Shape, build};
 use gjk::shape::Ball;
 use gjk::{Cases, Contact, Difference, Distance, Expansion, Options, Undecided, Verdict, exact, gjk_with};
 

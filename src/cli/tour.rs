@@ -1,10 +1,10 @@
 //! `gjk` without arguments: the library at work on embedded examples.
 
 use super::mesh;
-use super::number::Number;
 use super::pair::{Brief, Timed, cloud, timed};
 use gjk::certified::{self, Certified, Proof};
 use gjk::nalgebra::{Isometry3, Point, Point2, Point3, SVector, Vector2, Vector3};
+use gjk::question::Number;
 use gjk::shape::{Cuboid, PointCloud, Triangle};
 use gjk::{
     Composite, Difference, Frame, Observer, Options, Pose, Region, Simplex, Start, SupportExt, SupportPoint, gjk_with,

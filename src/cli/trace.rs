@@ -1,13 +1,14 @@
 //! `gjk trace`: a question step by step, as a table, JSON, figures, or a page to step through.
 
-use super::json::{Fault, parse, trimmed};
 use super::limits::Limits;
 use super::mesh;
 use super::meter::Meter;
-use super::number::Arithmetic;
 use super::pair;
-use super::protocol::{self, Kind, MAX_DIM, Pose, Query, Question, Rotation, Shape, Vector};
-use super::record::{Recording, record};
+use super::scalar::Scalar;
+use gjk::question::json::{Fault, parse, trimmed};
+use gjk::question::{
+    self, Arithmetic, Kind, MAX_DIM, Pose, Query, Question, Recording, Rotation, Shape, Vector, record,
+};
 use gjk::trace::Figure;
 use serde::Serialize;
 use std::fs::{self, File};
@@ -27,7 +28,7 @@ pub(crate) struct Arguments {
     place: pair::Place,
     /// The arithmetic, if the question does not name one
     #[arg(long, value_enum, default_value_t)]
-    scalar: Arithmetic,
+    scalar: Scalar,
     /// Where to look first; given twice, where to look for the first two vertices
     #[arg(long, value_name = "X,Y,…", allow_hyphen_values = true)]
     start: Vec<String>,
@@ -112,8 +113,9 @@ fn recorded(arguments: &Arguments) -> Result<(Recording, Arithmetic), String> {
             if line.len() > limits.bytes {
                 return Err(format!("the line has more than {} bytes, the limit --max-bytes", limits.bytes));
             }
+            let limits = &limits.of_reading();
             parse(&line, limits)
-                .and_then(|tree| protocol::question(&tree, arguments.scalar, limits))
+                .and_then(|tree| question::read(&tree, arguments.scalar.into(), limits))
                 .map_err(|fault| fault.0)?
         }
     };
@@ -166,7 +168,7 @@ fn of_meshes(files: [&PathBuf; 2], arguments: &Arguments) -> Result<Question, St
         Asked::Distance => Query::Distance { b },
         Asked::Contact => Query::Contact { b },
     };
-    Ok(Question { dim: 3, arithmetic: arguments.scalar, a, query })
+    Ok(Question { dim: 3, arithmetic: arguments.scalar.into(), a, query })
 }
 
 fn in_dimension(question: &Question, start: &[Vector]) -> Result<Recording, Fault> {

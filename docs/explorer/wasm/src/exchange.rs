@@ -3,9 +3,9 @@
 //!
 //! A value begins with its kind; texts, lists and objects go on with their length, in 32 bits.
 
-use crate::cli::json::Value;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use gjk::question::json::Value;
 
 /// Lists in lists: as many as `serde_json` takes.
 const DEPTH: u32 = 128;

@@ -1,10 +1,9 @@
 //! The library in a page: a question in, its trace and its figures as JSON out.
 //!
-//! Questions are those of `gjk batch`, read by the very code of the program. The page writes one into the memory of this
+//! Questions are those of `gjk batch`, read by the library, as for the program. The page writes one into the memory of this
 //! module, as `exchange.rs` says, at the address that [`room`] gives, and calls [`ask`]; the reply is at the address and of the length that
 //! [`reply`] and [`length`] give, until the next call.
 
-#![allow(dead_code, reason = "the program's modules do more than a page asks")]
 #![no_std]
 
 extern crate alloc;
@@ -12,19 +11,15 @@ extern crate alloc;
 #[cfg(not(target_arch = "wasm32"))]
 extern crate std;
 
-mod cli;
 mod exchange;
 mod heap;
 mod rounded;
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use cli::json::{Fault, Fields, Place, Value};
-use cli::limits::Limits;
-use cli::number::Arithmetic;
-use cli::protocol::{self, MAX_DIM, Question, Vector};
-use cli::record::{Recording, record};
 use core::cell::RefCell;
+use gjk::question::json::{Fault, Fields, Place, Value};
+use gjk::question::{self, Arithmetic, Limits, MAX_DIM, Question, Recording, Vector, record};
 use gjk::trace::{Figure, Scene, Trace, View};
 use rounded::{Rounded, compute_in};
 use serde::Serialize;
@@ -199,7 +194,7 @@ fn recording(request: &Request<'_, '_>, scalar: &str) -> Result<Recording, Fault
         "f64" => Arithmetic::F64,
         _ => Arithmetic::Exact,
     };
-    let question = protocol::question(request.question, arithmetic, &Limits::default())?;
+    let question = question::read(request.question, arithmetic, &Limits::default())?;
     in_dimension(&question, &request.start)
 }
 

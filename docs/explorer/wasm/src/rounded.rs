@@ -4,11 +4,11 @@
 //! quotients and square roots of normal numbers that is the same as rounding once, as 53 bits are more than twice 24
 //! (S. A. Figueroa, When is double rounding innocuous?, SIGNUM Newsletter 30, 1995). So these are the bits of an `f32`.
 
-use crate::cli::number::{Arithmetic, Number};
 use core::fmt;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use gjk::exact::Float;
+use gjk::question::{Arithmetic, Number};
 use gjk::{Real, Scalar};
 use num_traits::{FromPrimitive, One, ToPrimitive, Zero};
 

@@ -3,27 +3,37 @@
 use super::json::{Fault, Place};
 use super::number::Number;
 use super::protocol::{Kind, Pose, Rotation, Shape, Vector};
+use crate::error::Error;
+use crate::pose;
+use crate::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Segment, Sum, SupportExt};
+use crate::support::{Extreme, Rounding, Support};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::Any;
-use gjk::nalgebra::{Point, SMatrix, SVector};
-use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Segment, Sum};
-use gjk::{Extreme, Rounding, Support, SupportExt};
+use nalgebra::{Point, SMatrix, SVector};
 
 /// A shape of a kind that is known only at run time.
-pub(crate) type AnyShape<T, const D: usize> = Box<dyn Support<D, Scalar = T> + Send + Sync>;
+pub type AnyShape<T, const D: usize> = Box<dyn Support<D, Scalar = T> + Send + Sync>;
 
 /// The first D components.
-pub(crate) fn vector<T: Number, const D: usize>(components: &Vector) -> SVector<T, D> {
-    SVector::from_fn(|k, _| T::nearest(components[k]))
+pub fn vector<T: Number, const D: usize>(components: &Vector) -> SVector<T, D> {
+    SVector::from_fn(|k, _| T::nearest(component(components, k)))
+}
+
+/// Those that are not given are 0.
+fn component(components: &[f64], k: usize) -> f64 {
+    components.get(k).copied().unwrap_or_default()
 }
 
 fn point<T: Number, const D: usize>(components: &Vector) -> Point<T, D> {
     vector::<T, D>(components).into()
 }
 
-/// Makes a shape. The numbers have been checked one by one; what the library still refuses is what they make together.
-pub(crate) fn build<T: Number, const D: usize>(shape: &Shape, place: &Place<'_>) -> Result<AnyShape<T, D>, Fault> {
+/// Makes a shape. The numbers have been checked one by one; what is still refused is what they make together.
+///
+/// # Errors
+/// If they make no shape in D dimensions: the fault names the key, after the shape's own `place`.
+pub fn build<T: Number, const D: usize>(shape: &Shape, place: &Place<'_>) -> Result<AnyShape<T, D>, Fault> {
     let mut built = kind(&shape.kind, place)?;
     if let Some(pose) = &shape.pose {
         let extent = built.extent(&Point::origin());
@@ -74,7 +84,7 @@ fn kind<T: Number, const D: usize>(kind: &Kind, place: &Place<'_>) -> Result<Any
     }
 }
 
-fn boxed<S, T, const D: usize>(shape: Result<S, gjk::Error>, place: &Place<'_>) -> Result<AnyShape<T, D>, Fault>
+fn boxed<S, T, const D: usize>(shape: Result<S, Error>, place: &Place<'_>) -> Result<AnyShape<T, D>, Fault>
 where
     S: Support<D, Scalar = T> + Send + Sync + 'static,
 {
@@ -86,7 +96,7 @@ where
 
 #[cold]
 #[inline(never)]
-fn refused(error: &gjk::Error, place: &Place<'_>) -> Fault {
+fn refused(error: &Error, place: &Place<'_>) -> Fault {
     place.fault(format_args!("does not work out: {error}"))
 }
 
@@ -104,13 +114,13 @@ fn in_3d<T: Number, const D: usize>(shape: AnyShape<T, 3>, place: &Place<'_>) ->
     }
 }
 
-fn read_pose<T: Number, const D: usize>(pose: &Pose, place: &Place<'_>) -> Result<gjk::Pose<T, D>, Fault> {
+fn read_pose<T: Number, const D: usize>(pose: &Pose, place: &Place<'_>) -> Result<pose::Pose<T, D>, Fault> {
     let translation = vector::<T, D>(&pose.translation);
     let Some(rotation) = &pose.rotation else { return Ok(translation.into()) };
     let place = place.key("rotation");
     if let (Rotation::Quaternion(q), 3) = (rotation, D) {
         let there = SVector::from_fn(|k, _| translation[k]);
-        let pose = gjk::Pose::from_quaternion(q.map(T::nearest), there);
+        let pose = pose::Pose::from_quaternion(q.map(T::nearest), there);
         let pose = pose.map_err(|error| place.fault(format_args!("does not work out: {error}")))?;
         let any: Box<dyn Any> = Box::new(pose);
         // In three dimensions the two types are the same.
@@ -118,14 +128,14 @@ fn read_pose<T: Number, const D: usize>(pose: &Pose, place: &Place<'_>) -> Resul
     }
     let matrix = matrix::<D>(rotation);
     let refused = |error| match error {
-        gjk::Error::NotARotation => {
+        Error::NotARotation => {
             place.fault("is not a rotation: the columns of one are orthonormal within 1e-5, and it does not mirror")
         }
         error => place.fault(format_args!("does not work out: {error}")),
     };
     // The rows were read in T, but the protocol's tolerance is about the numbers, not about how T adds them up.
-    gjk::Pose::new(matrix, SVector::zeros()).map_err(refused)?;
-    gjk::Pose::new(matrix.map(T::nearest), translation).map_err(refused)
+    pose::Pose::new(matrix, SVector::zeros()).map_err(refused)?;
+    pose::Pose::new(matrix.map(T::nearest), translation).map_err(refused)
 }
 
 /// A shape turned by an angle, whose sine and cosine are rounded to a unit in the last place or less: the shape itself
@@ -163,24 +173,26 @@ impl<T: Number, const D: usize> Support<D> for ByAngle<T, D> {
     }
 }
 
+/// Of a rotation that is for fewer dimensions the last rows are zero: what is made of it is refused.
 fn matrix<const D: usize>(rotation: &Rotation) -> SMatrix<f64, D, D> {
     match rotation {
-        Rotation::Matrix(rows) => SMatrix::from_fn(|i, k| rows[i][k]),
-        Rotation::Quaternion(q) => {
-            let rows = quaternion_rows(*q);
-            SMatrix::from_fn(|i, k| rows[i][k])
-        }
+        Rotation::Matrix(rows) => from_rows(rows),
+        Rotation::Quaternion(q) => from_rows(&quaternion_rows(*q)),
         Rotation::Angle(angle) => {
             // Not the standard library's: its sine differs between platforms.
             let (sin, cos) = libm::sincos(*angle);
-            let rows = [[cos, -sin], [sin, cos]];
-            SMatrix::from_fn(|i, k| rows[i][k])
+            from_rows(&[[cos, -sin], [sin, cos]])
         }
     }
 }
 
-/// The rows of R(q) / |q|².
-pub(crate) fn quaternion_rows([w, x, y, z]: [f64; 4]) -> [[f64; 3]; 3] {
+/// Entries that are not given are 0.
+fn from_rows<const N: usize, const D: usize>(rows: &[[f64; N]]) -> SMatrix<f64, D, D> {
+    SMatrix::from_fn(|i, k| rows.get(i).map_or(0.0, |row| component(row, k)))
+}
+
+/// The rotation of a quaternion (w, x, y, z) of any length but 0: the rows of its matrix.
+pub fn quaternion_rows([w, x, y, z]: [f64; 4]) -> [[f64; 3]; 3] {
     let square = w * w + x * x + y * y + z * z;
     [
         [w * w + x * x - y * y - z * z, 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)],

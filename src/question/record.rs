@@ -4,18 +4,29 @@ use super::json::{Fault, Place};
 use super::number::{Arithmetic, Number};
 use super::protocol::{Query, Question, Vector};
 use super::shapes::{build, vector};
-use gjk::exact::ExactCases;
-use gjk::trace::{Scene, Trace, contact, distance, exact, verdict};
-use gjk::{Cases, Expansion, Options, Start, Support};
+use crate::epa::Expansion;
+use crate::exact::ExactCases;
+use crate::options::{Options, Start};
+use crate::simplex::Cases;
+use crate::support::Support;
+use crate::trace::{Scene, Trace, contact, distance, exact, verdict};
 
 /// A trace, and what it was asked about.
-pub(crate) struct Recording {
-    pub(crate) trace: Trace,
-    pub(crate) scene: Scene,
+pub struct Recording {
+    /// What the query did.
+    pub trace: Trace,
+    /// What the shapes look like.
+    pub scene: Scene,
 }
 
-/// Where to look first: nowhere in particular, along one direction, or along two.
-pub(crate) fn record<T: Number, const D: usize>(question: &Question, start: &[Vector]) -> Result<Recording, Fault>
+/// Traces a question, whose dimension has to be D.
+///
+/// `start` is where to look first: nowhere in particular, along one direction, or along two. Complexity: that of the query, and the
+/// outlines of the shapes, of some hundred support evaluations each.
+///
+/// # Errors
+/// If it asks for a cast, or the shapes don't work out, or exact arithmetic can't answer.
+pub fn record<T: Number, const D: usize>(question: &Question, start: &[Vector]) -> Result<Recording, Fault>
 where
     Cases: Expansion<T, D> + ExactCases<D>,
 {
@@ -46,7 +57,7 @@ where
         _ => Some(verdict(a, b, &options)),
     };
     // What is curved has been refused by its name.
-    let sentence = || match gjk::exact::intersects(a, b) {
+    let sentence = || match crate::exact::intersects(a, b) {
         None => "is `exact`, which takes no hull of shapes with different margins",
         Some(_) => "is `exact`, in which this contact takes too many steps of arithmetic",
     };

@@ -1,4 +1,4 @@
-//! A line of JSON as a tree, with the place of every value, so that an error can say which key is wrong.
+//! A line of JSON as a tree, and the place of every value, so that an error can say which key is wrong.
 //!
 //! serde's derived readers name a field that is missing or unknown, but not one whose value is wrong; and
 //! they report the first fault in the order of the text, not of importance. So a line becomes a tree first, borrowing its
@@ -14,7 +14,9 @@ use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, M
 
 /// A sentence that says which key is wrong, and why.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Fault(pub(crate) String);
+pub struct Fault(pub String);
+
+impl core::error::Error for Fault {}
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -24,18 +26,24 @@ impl fmt::Display for Fault {
 
 /// Any JSON value; numbers are the nearest `f64`.
 #[derive(Debug)]
-pub(crate) enum Value<'j> {
+pub enum Value<'j> {
+    /// `null`.
     Null,
+    /// `true` or `false`, which no question asks for.
     Bool,
+    /// A number.
     Number(f64),
+    /// A string.
     Text(Cow<'j, str>),
+    /// A list.
     List(Vec<Value<'j>>),
+    /// An object: keys and values, in the order of the text.
     Object(Vec<(Cow<'j, str>, Value<'j>)>),
 }
 
 impl Value<'_> {
     /// What it is, for a sentence.
-    pub(crate) fn kind(&self) -> &'static str {
+    pub(super) fn kind(&self) -> &'static str {
         match self {
             Self::Null => "null",
             Self::Bool => "a boolean",
@@ -49,23 +57,28 @@ impl Value<'_> {
 
 /// Where a value is: `a.shapes[1].radius`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Place<'p> {
+pub enum Place<'p> {
+    /// The line itself.
     Line,
+    /// A key of an object.
     Key(&'p Place<'p>, &'p str),
+    /// An entry of a list.
     Item(&'p Place<'p>, usize),
 }
 
 impl<'p> Place<'p> {
-    pub(crate) fn key(&'p self, key: &'p str) -> Self {
+    /// That of a key of the object that is here.
+    pub fn key(&'p self, key: &'p str) -> Self {
         Self::Key(self, key)
     }
 
-    pub(crate) fn item(&'p self, index: usize) -> Self {
+    /// That of an entry of the list that is here, counted from 0.
+    pub fn item(&'p self, index: usize) -> Self {
         Self::Item(self, index)
     }
 
     /// "`a.radius` is negative", for `problem` = "is negative".
-    pub(crate) fn fault(&self, problem: impl fmt::Display) -> Fault {
+    pub fn fault(&self, problem: impl fmt::Display) -> Fault {
         match self {
             Self::Line => Fault(format!("the line {problem}")),
             _ => Fault(format!("`{self}` {problem}")),
@@ -84,8 +97,8 @@ impl fmt::Display for Place<'_> {
     }
 }
 
-/// A string of someone else's in a sentence of ours: not all of it, where it is long.
-pub(crate) struct Brief<'t>(pub(crate) &'t str);
+/// A string of someone else's in a sentence of ours: its first 60 characters, escaped.
+pub struct Brief<'t>(pub &'t str);
 
 impl fmt::Display for Brief<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -99,14 +112,18 @@ impl fmt::Display for Brief<'_> {
 
 /// An object and where it is.
 #[derive(Clone, Copy)]
-pub(crate) struct Fields<'v, 'j> {
-    pub(crate) place: &'v Place<'v>,
+pub struct Fields<'v, 'j> {
+    /// Where it is.
+    pub place: &'v Place<'v>,
     entries: &'v [(Cow<'j, str>, Value<'j>)],
 }
 
 impl<'v, 'j> Fields<'v, 'j> {
     /// The fields of an object.
-    pub(crate) fn of(value: &'v Value<'j>, place: &'v Place<'v>) -> Result<Self, Fault> {
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn of(value: &'v Value<'j>, place: &'v Place<'v>) -> Result<Self, Fault> {
         let Value::Object(entries) = value else {
             let kind = value.kind();
             return Err(match place {
@@ -118,19 +135,22 @@ impl<'v, 'j> Fields<'v, 'j> {
     }
 
     /// The value of a key; `null` is the same as absent.
-    pub(crate) fn get(&self, key: &str) -> Option<&'v Value<'j>> {
+    pub fn get(&self, key: &str) -> Option<&'v Value<'j>> {
         self.entries.iter().find(|(name, _)| name == key).map(|(_, value)| value).filter(|v| !matches!(v, Value::Null))
     }
 
     /// The value of a key that must be there.
-    pub(crate) fn need(&self, key: &str) -> Result<&'v Value<'j>, Fault> {
+    ///
+    /// # Errors
+    /// If it is not there, or `null`.
+    pub fn need(&self, key: &str) -> Result<&'v Value<'j>, Fault> {
         self.get(key).ok_or_else(|| self.place.key(key).fault("is missing"))
     }
 
     /// Refuses keys that are not `allowed`, or given twice. One that is `known` elsewhere may be null.
     ///
     /// Of these there are a dozen, however many keys are given.
-    pub(crate) fn check_keys(&self, whose: &str, allowed: &[&str], known: &[&str]) -> Result<(), Fault> {
+    pub(super) fn check_keys(&self, whose: &str, allowed: &[&str], known: &[&str]) -> Result<(), Fault> {
         let mut given = Vec::new();
         for (key, value) in self.entries {
             let key = key.as_ref();
@@ -149,7 +169,7 @@ impl<'v, 'j> Fields<'v, 'j> {
 }
 
 /// `a`, `b` and `c`.
-pub(crate) fn list(names: &[&str]) -> String {
+pub(super) fn list(names: &[&str]) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     match quoted.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
@@ -158,18 +178,22 @@ pub(crate) fn list(names: &[&str]) -> String {
 }
 
 /// A number as it would be written.
-pub(crate) fn shown(number: f64) -> String {
+pub(super) fn shown(number: f64) -> String {
     let text = serde_json::to_string(&number).unwrap_or_default();
     text.strip_suffix(".0").map_or_else(|| text.clone(), String::from)
 }
 
 /// The line without what may stand around a question: white space, and a byte-order mark.
-pub(crate) fn trimmed(line: &[u8]) -> &[u8] {
+pub fn trimmed(line: &[u8]) -> &[u8] {
     line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line).trim_ascii()
 }
 
-/// Reads a line. A number beyond the range of `f64` is a fault that names its key.
-pub(crate) fn parse<'j>(line: &'j [u8], limits: &Limits) -> Result<Value<'j>, Fault> {
+/// Reads a line. Complexity: its length.
+///
+/// # Errors
+/// If it is not JSON, has more values than the limits allow, is nested more than 127 deep, or a number is beyond the range of
+/// `f64`, which the fault then names by its key.
+pub fn parse<'j>(line: &'j [u8], limits: &Limits) -> Result<Value<'j>, Fault> {
     let text = str::from_utf8(trimmed(line)).map_err(|_| Fault("the line is not JSON: it is not UTF-8".into()))?;
     let mut trail = Trail { path: Vec::new(), left: Some(limits.values) };
     let mut reader = serde_json::Deserializer::from_str(text);
@@ -196,7 +220,7 @@ pub(crate) fn parse<'j>(line: &'j [u8], limits: &Limits) -> Result<Value<'j>, Fa
 
 /// The `id` of a line that could not be read, or was not read to its end, if it can still be made out: if it comes before
 /// what is wrong, or if that is no fault of the JSON.
-pub(crate) fn salvage_id(line: &[u8]) -> Option<String> {
+pub fn salvage_id(line: &[u8]) -> Option<String> {
     struct Search<'s>(&'s mut Option<String>);
     impl<'de> Visitor<'de> for Search<'_> {
         type Value = ();

@@ -5,38 +5,69 @@
 use super::json::{Brief, Fault, Fields, Place, Value, list, shown};
 use super::limits::Limits;
 use super::number::Arithmetic;
+use crate::exact::Float;
+use crate::scalar::Scalar;
 use alloc::format;
 use alloc::vec::Vec;
-use gjk::Scalar;
-use gjk::exact::Float;
 
 /// The largest dimension.
-pub(crate) const MAX_DIM: usize = 8;
+pub const MAX_DIM: usize = 8;
 
 /// A coordinate vector; the first `dim` components count.
-pub(crate) type Vector = [f64; MAX_DIM];
+pub type Vector = [f64; MAX_DIM];
 
 /// A line of input.
-pub(crate) struct Question {
-    pub(crate) dim: usize,
-    pub(crate) arithmetic: Arithmetic,
-    pub(crate) a: Shape,
-    pub(crate) query: Query,
+pub struct Question {
+    /// The dimension, 1 to 8.
+    pub dim: usize,
+    /// What to compute in.
+    pub arithmetic: Arithmetic,
+    /// The first shape.
+    pub a: Shape,
+    /// What is asked about it.
+    pub query: Query,
 }
 
 /// What is asked about `a`, and against what.
-#[expect(dead_code, reason = "the casts are read and checked, but not answered yet")]
-pub(crate) enum Query {
-    Intersect { b: Shape },
-    Distance { b: Shape },
-    Contact { b: Shape },
-    Raycast { origin: Vector, direction: Vector, max_toi: Option<f64> },
-    Shapecast { b: Shape, velocities: [Option<Vector>; 2], max_toi: Option<f64> },
+pub enum Query {
+    /// Whether the two intersect.
+    Intersect {
+        /// The second shape.
+        b: Shape,
+    },
+    /// How far apart they are.
+    Distance {
+        /// The second shape.
+        b: Shape,
+    },
+    /// How far apart they are or how deep they overlap, and where.
+    Contact {
+        /// The second shape.
+        b: Shape,
+    },
+    /// Where a ray meets the shape: read and checked, but not answered yet.
+    Raycast {
+        /// Where the ray begins.
+        origin: Vector,
+        /// Where it goes: not zero; its length is the speed.
+        direction: Vector,
+        /// The latest time that counts; none is given where all do.
+        max_toi: Option<f64>,
+    },
+    /// When two moving shapes meet: read and checked, but not answered yet.
+    Shapecast {
+        /// The second shape.
+        b: Shape,
+        /// Of A and of B, in units of length per unit of time; at rest without.
+        velocities: [Option<Vector>; 2],
+        /// The latest time that counts; none is given where all do.
+        max_toi: Option<f64>,
+    },
 }
 
 impl Query {
     /// The shape that `a` is compared with, if it is one.
-    pub(crate) fn other(&self) -> Option<&Shape> {
+    pub fn other(&self) -> Option<&Shape> {
         match self {
             Self::Intersect { b } | Self::Distance { b } | Self::Contact { b } | Self::Shapecast { b, .. } => Some(b),
             Self::Raycast { .. } => None,
@@ -45,33 +76,52 @@ impl Query {
 }
 
 /// A shape where it is.
-pub(crate) struct Shape {
-    pub(crate) kind: Kind,
-    pub(crate) pose: Option<Pose>,
-    pub(crate) margin: Option<f64>,
+pub struct Shape {
+    /// What it is.
+    pub kind: Kind,
+    /// Where it is, if it is moved.
+    pub pose: Option<Pose>,
+    /// By how much it is swollen, after that: not negative.
+    pub margin: Option<f64>,
 }
 
-pub(crate) enum Kind {
+/// What a shape is: those of [`shape`](crate::shape), with the numbers that make them.
+#[expect(missing_docs, reason = "the fields are the parameters of the shapes' constructors, by the same names")]
+pub enum Kind {
+    /// A [`Ball`](crate::shape::Ball) without radius.
     Point { at: Vector },
+    /// A [`Segment`](crate::shape::Segment).
     Segment { ends: [Vector; 2] },
+    /// A [`PointCloud`](crate::shape::PointCloud).
     Points { points: Vec<Vector> },
+    /// A [`Ball`](crate::shape::Ball).
     Ball { radius: f64, center: Vector },
+    /// A [`Cuboid`](crate::shape::Cuboid).
     Cuboid { half_extents: Vector },
+    /// A [`Capsule`](crate::shape::Capsule).
     Capsule { ends: [Vector; 2], radius: f64 },
+    /// An [`Ellipsoid`](crate::shape::Ellipsoid).
     Ellipsoid { radii: Vector },
+    /// A [`Cylinder`](crate::shape::Cylinder).
     Cylinder { radius: f64, half_height: f64 },
+    /// A [`Cone`](crate::shape::Cone).
     Cone { radius: f64, half_height: f64 },
+    /// A [`Hull`](crate::shape::Hull).
     Hull { shapes: Vec<Shape> },
+    /// A [`Sum`](crate::shape::Sum).
     Sum { shapes: Vec<Shape> },
 }
 
-pub(crate) struct Pose {
-    pub(crate) translation: Vector,
-    pub(crate) rotation: Option<Rotation>,
+/// Where a shape is: turned, and then moved.
+pub struct Pose {
+    /// By how much it is moved.
+    pub translation: Vector,
+    /// How it is turned before that.
+    pub rotation: Option<Rotation>,
 }
 
 /// As written; found to be a rotation where that takes no matrix arithmetic.
-pub(crate) enum Rotation {
+pub enum Rotation {
     /// The rows, each of `dim` components.
     Matrix(Vec<Vector>),
     /// (w, x, y, z), of length 1 within 1e-5.
@@ -123,7 +173,7 @@ const TYPES: [(&str, &[&str]); 11] = [
 ];
 
 /// The `id` of a line, which is wanted whatever else is wrong with it.
-pub(crate) fn id<'v>(line: &'v Value<'_>) -> Option<&'v str> {
+pub fn id<'v>(line: &'v Value<'_>) -> Option<&'v str> {
     let Value::Object(entries) = line else { return None };
     entries.iter().find_map(|(key, value)| match value {
         Value::Text(id) if key == "id" => Some(id.as_ref()),
@@ -132,7 +182,10 @@ pub(crate) fn id<'v>(line: &'v Value<'_>) -> Option<&'v str> {
 }
 
 /// Reads a question; `arithmetic` is the one for lines that name none.
-pub(crate) fn question(line: &Value<'_>, arithmetic: Arithmetic, limits: &Limits) -> Result<Question, Fault> {
+///
+/// # Errors
+/// If a key is missing, unknown or given twice, or its value not what it must be: the fault names it.
+pub fn read(line: &Value<'_>, arithmetic: Arithmetic, limits: &Limits) -> Result<Question, Fault> {
     let fields = Fields::of(line, &Place::Line)?;
     let [query_place, dim_place] = ["query", "dim"].map(|key| Place::Line.key(key));
     let (name, allowed) = one_of(fields.need("query")?, &query_place, &QUERIES)?;

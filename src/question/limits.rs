@@ -1,0 +1,17 @@
+//! How much one question may be: what is beyond is refused by name.
+
+/// How much one question may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most values in a line: numbers, strings, lists and objects.
+    pub values: usize,
+    /// How deep shapes may be nested in shapes. (JSON itself is read 127 levels deep, two of which are a shape in a shape.)
+    pub depth: usize,
+}
+
+impl Default for Limits {
+    /// A million values, and 48 levels of shapes.
+    fn default() -> Self {
+        Self { values: 1_000_000, depth: 48 }
+    }
+}

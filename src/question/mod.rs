@@ -1,0 +1,35 @@
+//! Questions in JSON, as the program `gjk` and the explorer take them: read, checked, made into shapes, and traced.
+//!
+//! One line of text is one question. It names a dimension from 1 to 8, a query and the shapes; [`json::parse`] makes it a tree, [`read`] a
+//! [`Question`] whose every number has been checked, [`build`] a shape, and [`record`] a trace and a scene. Lengths are in
+//! units of the line's own, angles in radians. What is wrong is a [`Fault`](json::Fault), a sentence that names the
+//! key; how much a line may hold is bounded by [`Limits`]. Reading takes time and memory in proportion to the line.
+//!
+//! JSON is that of T. Bray (editor), The JavaScript Object Notation (JSON) Data Interchange Format, RFC 8259, 2017.
+//!
+//! ```
+//! use gjk::question::{Arithmetic, Limits, json, read, record};
+//! let line = br#"{"dim":2,"query":"distance","a":{"type":"ball","radius":1},"b":{"type":"point","at":[3,4]}}"#;
+//! let limits = Limits::default();
+//! let question = read(&json::parse(line, &limits)?, Arithmetic::F64, &limits)?;
+//! let recording = record::<f64, 2>(&question, &[])?;
+//! assert_eq!(recording.trace.answer.distance, Some(4.0));
+//!
+//! let line = br#"{"dim":2,"query":"distance","a":{"type":"ball","radius":-1},"b":{"type":"point","at":[3,4]}}"#;
+//! let fault = read(&json::parse(line, &limits)?, Arithmetic::F64, &limits).err();
+//! assert_eq!(fault.unwrap().to_string(), "`a.radius` is negative");
+//! # Ok::<(), json::Fault>(())
+//! ```
+
+pub mod json;
+mod limits;
+mod number;
+mod protocol;
+mod record;
+mod shapes;
+
+pub use limits::Limits;
+pub use number::{Arithmetic, Number};
+pub use protocol::{Kind, MAX_DIM, Pose, Query, Question, Rotation, Shape, Vector, id, read};
+pub use record::{Recording, record};
+pub use shapes::{AnyShape, build, quaternion_rows, vector};
