@@ -147,7 +147,7 @@ where
     let found = if frame.is_ordinary() {
         walk(Search::new(&set, &frame, &options, &mut ()), &until, &mut <_>::default())
     } else {
-        walk(Search::new(&OutOfScale(&set), &frame, &options, &mut ()), &until, &mut <_>::default())
+        walk(Search::new(&OutOfScale::<_, Cases, D>::new(&set), &frame, &options, &mut ()), &until, &mut <_>::default())
     };
     found.filter(|found| found.separation <= limit)
 }
@@ -210,7 +210,11 @@ where
     let found = if frame.is_ordinary() {
         walk(Search::new(set, &frame, options, observer), &Until::Nearest, workspace)
     } else {
-        walk(Search::new(&OutOfScale(set), &frame, options, observer), &Until::Nearest, workspace)
+        walk(
+            Search::new(&OutOfScale::<_, C::Cases, D>::new(set), &frame, options, observer),
+            &Until::Nearest,
+            workspace,
+        )
     };
     // Nothing is beyond `Nearest`.
     found.unwrap_or_else(|| Contact::undecided(&frame, 0, Undecided::Limit))

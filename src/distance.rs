@@ -187,7 +187,7 @@ fn nearest_out_of_scale<T: Real, const D: usize, C: Searchable<D, Scalar = T>>(
     until: &Until<T>,
     observer: &mut impl Observer<T, D>,
 ) -> Option<Distance<T, D>> {
-    Search::new(&OutOfScale(set), frame, options, observer).nearest(until)
+    Search::new(&OutOfScale::<_, C::Cases, D>::new(set), frame, options, observer).nearest(until)
 }
 
 impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {

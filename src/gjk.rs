@@ -38,7 +38,7 @@ fn decide<const D: usize, C: Searchable<D>>(set: &C) -> bool {
     #[cold]
     #[inline(never)]
     fn end_out_of_scale<const D: usize, C: Searchable<D>>(set: &C, frame: &Frame<C::Scalar, D>) -> End {
-        end(&OutOfScale(set), frame)
+        end(&OutOfScale::<_, C::Cases, D>::new(set), frame)
     }
     let frame = set.frame();
     if frame.is_ordinary() { end(set, &frame) } else { end_out_of_scale(set, &frame) }.intersects()
@@ -63,7 +63,7 @@ pub fn gjk_with<const D: usize, C: Searchable<D>>(
     if frame.is_ordinary() {
         Search::new(set, &frame, options, observer).decide_with_evidence()
     } else {
-        Search::new(&OutOfScale(set), &frame, options, observer).decide_with_evidence()
+        Search::new(&OutOfScale::<_, C::Cases, D>::new(set), &frame, options, observer).decide_with_evidence()
     }
 }
 

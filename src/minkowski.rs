@@ -7,6 +7,7 @@
 use crate::scalar::{Scalar, at_unit_scale, max, times};
 use crate::support::{Parallelotope, Support};
 use crate::vertex::{SupportPoint, VertexId, first_axis};
+use core::marker::PhantomData;
 use nalgebra::{Point, SVector};
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
@@ -181,30 +182,72 @@ where
     }
 }
 
+/// A set whose type is forgotten, and how its simplices are reduced. What is seldom run is compiled for this one, and so once
+/// for all pairs of shapes.
+pub(crate) struct Erased<'s, T, K, const D: usize> {
+    set: &'s dyn Composite<D, Scalar = T>,
+    cases: PhantomData<K>,
+}
+
+impl<'s, T: Scalar, K, const D: usize> Erased<'s, T, K, D> {
+    pub(crate) fn new(set: &'s dyn Composite<D, Scalar = T>) -> Self {
+        Self { set, cases: PhantomData }
+    }
+}
+
+impl<T: Scalar, K, const D: usize> Composite<D> for Erased<'_, T, K, D> {
+    type Scalar = T;
+
+    fn frame(&self) -> Frame<T, D> {
+        self.set.frame()
+    }
+
+    fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
+        self.set.vertex(frame, direction)
+    }
+
+    fn margins(&self) -> [T; 2] {
+        self.set.margins()
+    }
+
+    fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
+        self.set.parallelotopes(frame)
+    }
+
+    fn vertex_count_hints(&self) -> Option<[u32; 2]> {
+        self.set.vertex_count_hints()
+    }
+}
+
 /// A set that is very small or very large: its shapes get to see directions at unit scale, which products with their
 /// coordinates then keep in range. A type of its own, so that sets of ordinary size pay nothing for it.
-pub(crate) struct OutOfScale<'s, C>(pub(crate) &'s C);
+pub(crate) struct OutOfScale<'s, T, K, const D: usize>(Erased<'s, T, K, D>);
 
-impl<C: Composite<D>, const D: usize> Composite<D> for OutOfScale<'_, C> {
-    type Scalar = C::Scalar;
+impl<'s, T: Scalar, K, const D: usize> OutOfScale<'s, T, K, D> {
+    pub(crate) fn new(set: &'s dyn Composite<D, Scalar = T>) -> Self {
+        Self(Erased::new(set))
+    }
+}
 
-    fn frame(&self) -> Frame<C::Scalar, D> {
+impl<T: Scalar, K, const D: usize> Composite<D> for OutOfScale<'_, T, K, D> {
+    type Scalar = T;
+
+    fn frame(&self) -> Frame<T, D> {
         self.0.frame()
     }
 
-    fn vertex(&self, frame: &Frame<C::Scalar, D>, direction: &SVector<C::Scalar, D>) -> SupportPoint<C::Scalar, D> {
+    fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
         self.0.vertex(frame, &at_unit_scale(direction))
     }
 
-    fn margins(&self) -> [C::Scalar; 2] {
+    fn margins(&self) -> [T; 2] {
         self.0.margins()
     }
 
-    fn parallelotopes(&self, frame: &Frame<C::Scalar, D>) -> Option<[Parallelotope<C::Scalar, D>; 2]> {
+    fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
         self.0.parallelotopes(frame)
     }
 
-    #[inline]
     fn vertex_count_hints(&self) -> Option<[u32; 2]> {
         self.0.vertex_count_hints()
     }

@@ -88,7 +88,11 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: SimplexCases<T, D> + ExactCases<D>,
 {
-    if frame.ordinary { measure_in(set, a, b, frame) } else { measure_in(&OutOfScale(set), a, b, frame) }
+    if frame.ordinary {
+        measure_in(set, a, b, frame)
+    } else {
+        measure_in(&OutOfScale::<_, Cases, D>::new(set), a, b, frame)
+    }
 }
 
 fn measure_in<A, B, T: Float, const D: usize>(
@@ -126,7 +130,7 @@ where
     let intersects = approach.end.intersects();
     let verdict = |intersects, proof| Certified { intersects, proof, evaluations };
     let mut verdict = if separated == meets {
-        exactly(a, b, verdict(intersects, Proof::None), &search.direction)
+        exactly(&a, &b, verdict(intersects, Proof::None), &search.direction)
     } else {
         verdict(meets, Proof::Bound)
     };

@@ -13,7 +13,7 @@ pub use certificate::{Enclosure, Separation};
 pub use distance::{Contact, Distance, EFFORT, contact, contact_within_effort, distance};
 
 use crate::exact::{self, ExactCases, Float};
-use crate::minkowski::{Composite, Difference, Frame, OutOfScale};
+use crate::minkowski::{Composite, Difference, Erased, Frame, OutOfScale};
 use crate::options::{Options, Start};
 use crate::scalar::{Scalar, at_unit_scale, times};
 use crate::search::{End, Search, Until, aside};
@@ -112,9 +112,9 @@ fn prove_out_of_scale<A, B, T: Float, const D: usize>(
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
-    Cases: ExactCases<D>,
+    Cases: SimplexCases<T, D> + ExactCases<D>,
 {
-    prove(&OutOfScale(set), a, b, frame)
+    prove(&OutOfScale::<_, Cases, D>::new(set), a, b, frame)
 }
 
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
@@ -127,7 +127,7 @@ fn prove<A, B, T: Float, const D: usize>(
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
-    Cases: ExactCases<D>,
+    Cases: SimplexCases<T, D> + ExactCases<D>,
 {
     let (options, mut unwatched) = (Options::default(), ());
     let mut search = Search::new(set, frame, &options, &mut unwatched);
@@ -150,26 +150,24 @@ where
         return Certified { intersects: end.intersects(), proof: Proof::Bound, evaluations: search.evaluations };
     }
     // A copy, as a search that is pointed to is kept in memory, not in registers.
-    look_closely(set, a, b, frame, end, search.evaluations, &search.direction.clone())
+    look_closely(set, [&a, &b], frame, end, search.evaluations, &search.direction.clone())
 }
 
 /// The verdict where a search ended too near the other one.
 #[cold]
 #[inline(never)]
-fn look_closely<A, B, T: Float, const D: usize>(
-    set: &impl Searchable<D, Scalar = T>,
-    a: &A,
-    b: &B,
+fn look_closely<T: Float, const D: usize>(
+    set: &dyn Composite<D, Scalar = T>,
+    shapes: [&dyn Support<D, Scalar = T>; 2],
     frame: &Frame<T, D>,
     end: End,
     evaluations: u32,
     direction: &SVector<T, D>,
 ) -> Certified
 where
-    A: Support<D, Scalar = T> + ?Sized,
-    B: Support<D, Scalar = T> + ?Sized,
-    Cases: ExactCases<D>,
+    Cases: SimplexCases<T, D> + ExactCases<D>,
 {
+    let (set, [a, b]) = (&Erased::<T, Cases, D>::new(set), shapes);
     let mut verdict = Certified { intersects: end.intersects(), proof: Proof::None, evaluations };
     let bounded = Filter::of(a, b, frame).is_some_and(|filter| match end {
         End::Separated if separates_at_unit_scale(set, frame, &filter, direction, &mut verdict.evaluations) => true,
@@ -284,10 +282,13 @@ where
 
 /// The verdict of exact arithmetic, where the shapes' constructions are known; else the one there is.
 #[cold]
-fn exactly<A, B, T: Float, const D: usize>(a: &A, b: &B, unproven: Certified, axis: &SVector<T, D>) -> Certified
+fn exactly<T: Float, const D: usize>(
+    a: &dyn Support<D, Scalar = T>,
+    b: &dyn Support<D, Scalar = T>,
+    unproven: Certified,
+    axis: &SVector<T, D>,
+) -> Certified
 where
-    A: Support<D, Scalar = T> + ?Sized,
-    B: Support<D, Scalar = T> + ?Sized,
     Cases: ExactCases<D>,
 {
     match exact::pair(a, b) {

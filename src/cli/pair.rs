@@ -199,8 +199,8 @@ pub(crate) struct Timed<T: Number, const D: usize> {
 
 /// Asks for the contact a few times, for the mean of what it takes.
 pub(crate) fn timed<T: Number, const D: usize>(
-    a: &impl Support<D, Scalar = T>,
-    b: &impl Support<D, Scalar = T>,
+    a: &dyn Support<D, Scalar = T>,
+    b: &dyn Support<D, Scalar = T>,
 ) -> Timed<T, D>
 where
     Cases: Expansion<T, D>,

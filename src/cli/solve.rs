@@ -11,7 +11,7 @@ use gjk::nalgebra::Point;
 use gjk::question::json::{Fault, Place};
 use gjk::question::{AnyShape, Arithmetic, Number, Query, Question, Shape, build};
 use gjk::shape::Ball;
-use gjk::{Cases, Contact, Difference, Distance, Expansion, Options, Undecided, Verdict, exact, gjk_with};
+use gjk::{Cases, Contact, Difference, Distance, Expansion, Options, Support, Undecided, Verdict, exact, gjk_with};
 
 /// Answers a question in the arithmetic and dimension it asks for.
 pub(crate) fn solve(question: &Question, settings: &Settings) -> Result<Answer, Fault> {
@@ -74,25 +74,35 @@ fn metered<'s, T: Number, const D: usize>(
     [Metered::new(a, meter, &question.a), Metered::new(b, meter, written)]
 }
 
+/// All queries see shapes of this type, so that each is compiled once.
+fn as_sets<'s, T: Number, const D: usize>(
+    [a, b]: &'s [Metered<'_, AnyShape<T, D>>; 2],
+) -> [&'s dyn Support<D, Scalar = T>; 2] {
+    [a, b]
+}
+
 fn ask<T: Number, const D: usize>(question: &Question, meter: &Meter) -> Result<Answer, Fault>
 where
     Cases: Expansion<T, D> + ExactCases<D>,
 {
     Ok(match &read::<T, D>(question)? {
         Asked::Intersect(shapes) => {
-            let [a, b] = &metered(shapes, question, meter);
+            let shapes = &metered(shapes, question, meter);
+            let [a, b] = as_sets(shapes);
             let verdict = certified::intersects(a, b);
             let outcome = || gjk_with(&Difference(a, b), &Options::default(), &mut ()).verdict;
             let undecided = !verdict.is_proven() && matches!(outcome(), Verdict::Undecided { .. });
             Answer { undecided, ..Answer::from(verdict) }
         }
         Asked::Distance(shapes) => {
-            let [a, b] = &metered(shapes, question, meter);
+            let shapes = &metered(shapes, question, meter);
+            let [a, b] = as_sets(shapes);
             let found = certified::distance(a, b);
             Answer { certified: found.verdict.is_proven(), ..bounded(Answer::from(&found.measured), found.bounds) }
         }
         Asked::Contact(shapes) => {
-            let [a, b] = &metered(shapes, question, meter);
+            let shapes = &metered(shapes, question, meter);
+            let [a, b] = as_sets(shapes);
             let found = certified::contact_within_effort(a, b, meter.limit());
             let certified = found.verdict.is_proven();
             if certified && found.measured.undecided == Some(Undecided::Limit) {
@@ -110,7 +120,8 @@ where
 {
     Ok(match &read::<T, D>(question)? {
         Asked::Intersect(shapes) => {
-            let [a, b] = &metered(shapes, question, meter);
+            let shapes = &metered(shapes, question, meter);
+            let [a, b] = as_sets(shapes);
             let outcome = gjk_with(&Difference(a, b), &Options::default(), &mut ());
             Answer {
                 intersects: outcome.intersects(),
@@ -120,11 +131,13 @@ where
             }
         }
         Asked::Distance(shapes) => {
-            let [a, b] = &metered(shapes, question, meter);
+            let shapes = &metered(shapes, question, meter);
+            let [a, b] = as_sets(shapes);
             Answer::from(&gjk::distance(a, b))
         }
         Asked::Contact(shapes) => {
-            let [a, b] = &metered(shapes, question, meter);
+            let shapes = &metered(shapes, question, meter);
+            let [a, b] = as_sets(shapes);
             Answer::from(&gjk::contact(a, b))
         }
     })

@@ -7,8 +7,8 @@ use gjk::nalgebra::{Isometry3, Point, Point2, Point3, SVector, Vector2, Vector3}
 use gjk::question::Number;
 use gjk::shape::{Cuboid, PointCloud, Triangle};
 use gjk::{
-    Composite, Difference, Frame, Observer, Options, Pose, Region, Simplex, Start, SupportExt, SupportPoint, gjk_with,
-    intersects,
+    Composite, Difference, Frame, Observer, Options, Pose, Region, Simplex, Start, Support, SupportExt, SupportPoint,
+    gjk_with, intersects,
 };
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -240,7 +240,8 @@ where
     let p = Point2::new;
     let above = Triangle::new([p(zero, zero), p(x, y), p(zero, y)])?;
     let below = Triangle::new([p(y, z), p(x, zero), p(y, zero)])?;
-    Ok((intersects(&above, &below), certified::intersects(&above, &below)))
+    let [above, below]: [&dyn Support<2, Scalar = T>; 2] = [&above, &below];
+    Ok((intersects(above, below), certified::intersects(above, below)))
 }
 
 /// A table of two answers.

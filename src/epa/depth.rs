@@ -65,16 +65,11 @@ impl<C: Composite<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> P
         self.limit = self.limit.saturating_add(options.max_evaluations);
         let (set, frame, size) = (self.set, self.frame, &self.frame.size);
         let mut more = 0;
-        let exit = refine::refined(
-            exit,
-            size,
-            |direction| self.support(direction),
-            |point, normal| {
-                let (mean, evaluations) = point_at(set, frame, options, point, normal.clone());
-                more += evaluations;
-                mean.w
-            },
-        );
+        let exit = refine::refined(exit, size, &mut |direction| self.support(direction), &mut |point, normal| {
+            let (mean, evaluations) = point_at(set, frame, options, point, normal.clone());
+            more += evaluations;
+            mean.w
+        });
         self.evaluations = self.evaluations.saturating_add(more);
         exit
     }

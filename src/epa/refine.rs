@@ -32,7 +32,7 @@ struct Place<T, const D: usize> {
 impl<T: Real, const D: usize> Place<T, D> {
     fn at(
         direction: &SVector<T, D>,
-        vertex: &mut impl FnMut(&SVector<T, D>) -> Option<SupportPoint<T, D>>,
+        vertex: &mut dyn FnMut(&SVector<T, D>) -> Option<SupportPoint<T, D>>,
     ) -> Option<Self> {
         let length = norm(direction);
         if length.is_zero() {
@@ -57,10 +57,10 @@ impl<T: Real, const D: usize> Place<T, D> {
 pub(super) fn refined<T: Real, const D: usize>(
     exit: Exit<T, D>,
     size: &T,
-    mut vertex: impl FnMut(&SVector<T, D>) -> Option<SupportPoint<T, D>>,
-    mut nearest: impl FnMut(&SVector<T, D>, &SVector<T, D>) -> SVector<T, D>,
+    vertex: &mut dyn FnMut(&SVector<T, D>) -> Option<SupportPoint<T, D>>,
+    nearest: &mut dyn FnMut(&SVector<T, D>, &SVector<T, D>) -> SVector<T, D>,
 ) -> Exit<T, D> {
-    let Some(mut best) = Place::at(&exit.normal, &mut vertex) else { return exit };
+    let Some(mut best) = Place::at(&exit.normal, vertex) else { return exit };
     let rounding = times(2, &T::epsilon()) * size.clone();
     // How far outside: far enough for the direction from there to be accurate.
     let aside = size.half().half().half().half();
@@ -77,7 +77,7 @@ pub(super) fn refined<T: Real, const D: usize>(
         if length > most {
             step *= most / length;
         }
-        let Some(next) = Place::at(&(&best.normal + &step), &mut vertex) else { break };
+        let Some(next) = Place::at(&(&best.normal + &step), vertex) else { break };
         learn(&mut curvature, &(&next.normal - &best.normal), &(next.slope() - slope));
         if next.reach < best.reach {
             best = next;
@@ -85,7 +85,7 @@ pub(super) fn refined<T: Real, const D: usize>(
         }
         let outside = &best.normal * (best.reach.clone() + aside.clone());
         let out = &outside - nearest(&outside, &best.normal);
-        match Place::at(&out, &mut vertex) {
+        match Place::at(&out, vertex) {
             Some(next) if next.reach < best.reach => best = next,
             _ => break,
         }

@@ -28,10 +28,10 @@ impl<T: Real, const D: usize> Between<T, D> {
     /// which changes the distance by no more than rounding. Then the point is sought again, by the strategy that
     /// solves, and its direction taken if it proves the distance too; or else the point is sought where the plane's
     /// normal says that it is.
-    pub(crate) fn cores<C: Composite<D, Scalar = T>>(
+    pub(crate) fn cores(
         nearest: Mean<T, D>,
         plane: &Plane<T, D>,
-        set: &C,
+        set: &dyn Composite<D, Scalar = T>,
         frame: &Frame<T, D>,
         options: &Options<T, D>,
     ) -> Self {

@@ -2,7 +2,7 @@
 
 use crate::minkowski::{Composite, Frame};
 use crate::options::{Options, Start};
-use crate::scalar::{Field, Real, largest, times};
+use crate::scalar::{Field, Real, Scalar, largest, times};
 use crate::search::{Search, Until};
 use crate::simplex::{ActiveSet, Searchable, Simplex, nearest_weights};
 use crate::vertex::SupportPoint;
@@ -78,11 +78,11 @@ impl<T: Real, const D: usize> Mean<T, D> {
     }
 
     /// This point of A − B, or, if it is not the one wanted, that one; and how many evaluations it took to find it.
-    pub(crate) fn moved_to<C: Composite<D, Scalar = T>>(
+    pub(crate) fn moved_to(
         self,
         wanted: &SVector<T, D>,
         normal: &SVector<T, D>,
-        set: &C,
+        set: &dyn Composite<D, Scalar = T>,
         frame: &Frame<T, D>,
         options: &Options<T, D>,
     ) -> (Self, u32) {
@@ -103,8 +103,8 @@ impl<T: Real, const D: usize> Mean<T, D> {
 /// found is accurate to a few units of roundoff of the coordinates, where a nearest point that is far away may be
 /// shifted sideways by the root of that.
 #[cold]
-pub(crate) fn point_at<T: Real, C: Composite<D, Scalar = T>, const D: usize>(
-    set: &C,
+pub(crate) fn point_at<T: Real, const D: usize>(
+    set: &dyn Composite<D, Scalar = T>,
     frame: &Frame<T, D>,
     options: &Options<T, D>,
     point: &SVector<T, D>,
@@ -120,30 +120,29 @@ pub(crate) fn point_at<T: Real, C: Composite<D, Scalar = T>, const D: usize>(
 }
 
 /// A − B, moved.
-struct Moved<'q, C: Composite<D>, const D: usize> {
-    set: &'q C,
-    by: &'q SVector<C::Scalar, D>,
+struct Moved<'q, T, const D: usize> {
+    set: &'q dyn Composite<D, Scalar = T>,
+    by: &'q SVector<T, D>,
 }
 
-impl<C: Composite<D, Scalar: Field>, const D: usize> Searchable<D> for Moved<'_, C, D> {
+impl<T: Field, const D: usize> Searchable<D> for Moved<'_, T, D> {
     /// Of the two strategies the one that solves: among needles the cases can end beside the point.
     type Cases = ActiveSet;
 }
 
-impl<C: Composite<D>, const D: usize> Composite<D> for Moved<'_, C, D> {
-    type Scalar = C::Scalar;
+impl<T: Scalar, const D: usize> Composite<D> for Moved<'_, T, D> {
+    type Scalar = T;
 
-    fn frame(&self) -> Frame<C::Scalar, D> {
+    fn frame(&self) -> Frame<T, D> {
         self.set.frame()
     }
 
-    #[inline]
-    fn vertex(&self, frame: &Frame<C::Scalar, D>, direction: &SVector<C::Scalar, D>) -> SupportPoint<C::Scalar, D> {
+    fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
         let vertex = self.set.vertex(frame, direction);
         SupportPoint { w: vertex.w - self.by, ..vertex }
     }
 
-    fn margins(&self) -> [C::Scalar; 2] {
+    fn margins(&self) -> [T; 2] {
         self.set.margins()
     }
 }

@@ -27,7 +27,7 @@
 
 use super::region::Region;
 use super::vertices::Simplex;
-use crate::minkowski::{Composite, Difference, OutOfScale};
+use crate::minkowski::{Composite, Difference, Erased, OutOfScale};
 use crate::scalar::{Scalar, largest, max, times};
 use crate::support::Support;
 use crate::vertex::SupportPoint;
@@ -164,8 +164,12 @@ where
     type Cases = Cases;
 }
 
-impl<C: Searchable<D>, const D: usize> Searchable<D> for OutOfScale<'_, C> {
-    type Cases = C::Cases;
+impl<T: Scalar, K: SimplexCases<T, D>, const D: usize> Searchable<D> for Erased<'_, T, K, D> {
+    type Cases = K;
+}
+
+impl<T: Scalar, K: SimplexCases<T, D>, const D: usize> Searchable<D> for OutOfScale<'_, T, K, D> {
+    type Cases = K;
 }
 
 /// Something whose sign is tested to find the region that the origin is in. AO is the way from A to the origin.

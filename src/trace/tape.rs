@@ -7,7 +7,7 @@ use crate::contact::{Contact, contact_with};
 use crate::distance::{Distance, distance_with};
 use crate::epa::Expansion;
 use crate::gjk::gjk_with;
-use crate::minkowski::{Composite, Difference, Frame};
+use crate::minkowski::{Composite, Difference, Erased, Frame};
 use crate::observe::{Observer, Stop, Stretch};
 use crate::options::Options;
 use crate::scalar::{Real, Scalar};
@@ -380,7 +380,8 @@ where
     T: Scalar + ToPrimitive,
     Cases: SimplexCases<T, D>,
 {
-    let set = Difference(a, b);
+    let difference = Difference(a, b);
+    let set = Erased::<T, Cases, D>::new(&difference);
     let mut tape = Tape::new(set.frame());
     let outcome = gjk_with(&set, options, &mut tape);
     tape.into_trace(decided(&outcome))
@@ -414,7 +415,8 @@ where
     T: Real + ToPrimitive,
     Cases: SimplexCases<T, D>,
 {
-    let set = Difference(a, b);
+    let difference = Difference(a, b);
+    let set = Erased::<T, Cases, D>::new(&difference);
     let mut tape = Tape::new(set.frame());
     let Distance { distance, lower, points, undecided, evaluations, .. } = distance_with(&set, options, &mut tape);
     let apart = distance > T::zero();
@@ -446,7 +448,8 @@ where
     T: Real + ToPrimitive,
     Cases: Expansion<T, D>,
 {
-    let set = Difference(a, b);
+    let difference = Difference(a, b);
+    let set = Erased::<T, Cases, D>::new(&difference);
     let mut tape = Tape::new(set.frame());
     // A polytope can be shown; a closed form can't.
     let found = contact_with(&set, &Options { shortcuts: false, ..options.clone() }, &mut tape);
