@@ -3,7 +3,7 @@
 //! constructions that nobody has checked. No proof may be wrong. What is right is known by construction, or by the
 //! rational arithmetic of `oracle`, which multiplies trees of shapes out by itself.
 //!
-//! `PROOFS=240000 cargo test --features exact,half --test proofs -- --nocapture attack` is the large run: so many pairs in
+//! `PROOFS=1000000 cargo test --features exact,half --test proofs -- --nocapture attack` is the large run: so many pairs in
 //! all.
 
 #![cfg(feature = "exact")]

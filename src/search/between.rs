@@ -28,6 +28,7 @@ impl<T: Real, const D: usize> Between<T, D> {
     /// which changes the distance by no more than rounding. Then the point is sought again, by the strategy that
     /// solves, and its direction taken if it proves the distance too; or else the point is sought where the plane's
     /// normal says that it is.
+    #[inline]
     pub(crate) fn cores(
         nearest: Mean<T, D>,
         plane: &Plane<T, D>,
@@ -44,6 +45,22 @@ impl<T: Real, const D: usize> Between<T, D> {
         if distance.is_zero() || largest(&(&nearest.w - &wanted)) <= times(8, &unit) {
             return Self { normal, distance, lower, ends: nearest, evaluations: 0 };
         }
+        Self::sought(nearest, normal, lower, set, frame, options)
+    }
+
+    /// Where the plane and the nearest point do not agree.
+    #[cold]
+    fn sought(
+        nearest: Mean<T, D>,
+        normal: SVector<T, D>,
+        lower: T,
+        set: &dyn Composite<D, Scalar = T>,
+        frame: &Frame<T, D>,
+        options: &Options<T, D>,
+    ) -> Self {
+        let distance = norm(&nearest.w);
+        let unit = T::epsilon() * frame.size.clone();
+        let wanted = &normal * -distance.clone();
         let (again, evaluations) = point_at(set, frame, options, &SVector::zeros(), normal.clone());
         let length = norm(&again.w);
         if length > T::zero() {

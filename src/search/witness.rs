@@ -78,6 +78,7 @@ impl<T: Real, const D: usize> Mean<T, D> {
     }
 
     /// This point of A − B, or, if it is not the one wanted, that one; and how many evaluations it took to find it.
+    #[inline]
     pub(crate) fn moved_to(
         self,
         wanted: &SVector<T, D>,
