@@ -1,7 +1,7 @@
 //! Evidence that anyone can check, without knowing how it was found.
 
-use super::filter::Filter;
-use super::{Proof, unit_scaled};
+use super::filter::{Filter, unit_scaled};
+use super::proof::Proof;
 use crate::construction::Construction;
 use crate::exact::{self, Float};
 use crate::minkowski::{Composite, Difference, Frame};
