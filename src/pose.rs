@@ -119,7 +119,7 @@ impl<T: Field> Pose<T, 3> {
 
 impl<T: Scalar, const D: usize> Pose<T, D> {
     /// The largest row sum of absolute entries: the image of a point has no coordinate more than so many times its largest.
-    pub(crate) fn widest(&self) -> T {
+    pub(crate) fn largest_row_sum(&self) -> T {
         let row_sum = |row: usize| (0..D).fold(T::zero(), |sum, k| sum + self.matrix[(row, k)].abs());
         (0..D).map(row_sum).fold(T::zero(), max)
     }

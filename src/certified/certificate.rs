@@ -1,7 +1,7 @@
 //! Evidence that anyone can check, without knowing how it was found.
 
-use super::filter::Filter;
-use super::{Proof, unit_scaled};
+use super::filter::{Filter, unit_scaled};
+use super::proof::Proof;
 use crate::construction::Construction;
 use crate::exact::{self, Float};
 use crate::minkowski::{Composite, Difference, Frame};
@@ -193,7 +193,7 @@ fn located<T: Float, const D: usize>(of: &Construction<T, D>, from: &SVector<T, 
             let shift = &pose.translation - from;
             let image = &pose.matrix * &inner + &shift;
             let products = if pose.quaternion.is_some() { 6 * d } else { d };
-            let turned = pose.widest() * (rounding + ulps(products, &largest(&inner)));
+            let turned = pose.largest_row_sum() * (rounding + ulps(products, &largest(&inner)));
             let sums = ulps(1, &largest(&shift)) + ulps(1, &largest(&image));
             Some((image, turned + sums + times(2 * d + 4, &T::smallest())))
         }

@@ -5,8 +5,9 @@
 //! ball around the origin that is inside A − B.
 
 use super::depth::Polytope;
-use super::filter::Filter;
-use super::{Certified, Proof, encloses_when_stretched, exactly, unit_scaled};
+use super::filter::{Filter, unit_scaled};
+use super::proof::{Certified, Proof, exactly};
+use super::stretched::encloses_when_stretched;
 use crate::contact::contact_with;
 use crate::epa::Expansion;
 use crate::exact::{self, ExactCases, Float};

@@ -8,7 +8,7 @@
 
 use crate::minkowski::Frame;
 use crate::predicates::{left, weights2d, weights3d};
-use crate::scalar::{Real, dimension, largest, max, norm, times, ulps};
+use crate::scalar::{Real, Scalar, at_unit_scale, dimension, largest, max, norm, times, ulps};
 use crate::simplex::{Simplex, nearest_weights};
 use crate::support::Support;
 use crate::vertex::SupportPoint;
@@ -397,4 +397,10 @@ fn inverse<T: Real, const M: usize>(matrix: &[[T; M]; M], n: usize) -> Option<[[
         }
     }
     Some(inverse)
+}
+
+/// A direction of any length at unit scale. (Twice, as the smallest numbers are farther from there than one power of two
+/// takes them.)
+pub(super) fn unit_scaled<T: Scalar, const D: usize>(direction: &SVector<T, D>) -> SVector<T, D> {
+    at_unit_scale(&at_unit_scale(direction))
 }

@@ -8,68 +8,25 @@ mod certificate;
 mod depth;
 mod distance;
 mod filter;
+mod proof;
+mod stretched;
 
 pub use certificate::{Enclosure, Separation};
 pub use distance::{Contact, Distance, EFFORT, contact, contact_within_effort, distance};
+pub use proof::{Certified, Proof};
 
-use crate::exact::{self, ExactCases, Float};
+use crate::exact::{ExactCases, Float};
 use crate::minkowski::{Composite, Difference, Erased, Frame, OutOfScale};
 use crate::options::{Options, Start};
-use crate::scalar::{Scalar, at_unit_scale, times};
-use crate::search::{End, Search, Until, aside};
+use crate::search::{End, Search, Until};
 use crate::simplex::{Cases, Searchable, SimplexCases};
 use crate::support::Support;
-use crate::vertex::SupportPoint;
-use filter::Filter;
+use filter::{Filter, unit_scaled};
 use nalgebra::SVector;
+use proof::exactly;
+use stretched::encloses_when_stretched;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
-/// A verdict, and what it rests on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Certified {
-    /// Whether the shapes have a point in common; touching counts.
-    pub intersects: bool,
-    /// Why that is so.
-    pub proof: Proof,
-    /// How many times the support mapping of A − B was evaluated in rounded arithmetic.
-    pub evaluations: u32,
-}
-
-impl Certified {
-    /// Whether the verdict is proven.
-    #[must_use]
-    pub fn is_proven(&self) -> bool {
-        self.proof != Proof::None
-    }
-}
-
-/// What a verdict rests on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Proof {
-    /// Rounded arithmetic, by more than it can be wrong.
-    Bound,
-    /// Exact arithmetic.
-    Exact,
-    /// Rounded arithmetic that may be wrong: there is no bound on its rounding, or the shapes are curved and too close
-    /// to tell.
-    None,
-}
-
-impl Proof {
-    /// The bound's, if it was enough; else that of exact arithmetic, if it is one.
-    fn first(bounded: bool, exactly: impl FnOnce() -> bool) -> Self {
-        if bounded {
-            Self::Bound
-        } else if exactly() {
-            Self::Exact
-        } else {
-            Self::None
-        }
-    }
-}
 
 /// Whether two shapes have a point in common; touching counts. Proven.
 ///
@@ -180,12 +137,6 @@ where
     if bounded { Certified { proof: Proof::Bound, ..verdict } } else { exactly(a, b, verdict, direction) }
 }
 
-/// A direction of any length at unit scale. (Twice, as the smallest numbers are farther from there than one power of two
-/// takes them.)
-fn unit_scaled<T: Scalar, const D: usize>(direction: &SVector<T, D>) -> SVector<T, D> {
-    at_unit_scale(&at_unit_scale(direction))
-}
-
 /// Whether they are apart along this direction when the shapes see it at unit scale: inside poses a shorter or longer one
 /// may have left the range.
 fn separates_at_unit_scale<C: Composite<D>, const D: usize>(
@@ -201,59 +152,6 @@ where
     let direction = unit_scaled(direction);
     *evaluations += 1;
     filter.separates(&direction, &set.vertex(frame, &direction).w.dot(&direction))
-}
-
-/// Whether another search, among stretched coordinates, ends with a simplex around the origin by more than rounding.
-///
-/// One that ends with the origin on a feature, or next to one, may have met it inside A − B: of balls it never leaves the
-/// plane of its first direction and their centers, and goes straight from one vertex to the opposite one. Stretched, by
-/// another power of two along each axis, they are not symmetric to any direction met with.
-#[cold]
-fn encloses_when_stretched<C: Searchable<D>, const D: usize>(
-    set: &C,
-    frame: &Frame<C::Scalar, D>,
-    filter: &Filter<'_, C::Scalar, D>,
-    evaluations: &mut u32,
-) -> bool
-where
-    C::Scalar: Float,
-{
-    let frame = Frame { size: times(4, &frame.size), ..frame.clone() };
-    let (set, mut unwatched) = (Stretched(set), ());
-    let options = Options { start: Start::Along(aside()), ..Options::default() };
-    let mut search = Search::new(&set, &frame, &options, &mut unwatched);
-    let end = search.seek();
-    *evaluations += search.evaluations;
-    end == End::Enclosed && Filter::new(&frame, times(4, &filter.rounding)).encloses(&search.newest, &search.simplex)
-}
-
-/// A − B in stretched coordinates.
-struct Stretched<'s, C>(&'s C);
-
-/// Along the axes by 1, 2, 4, 1, 2, 4, ….
-fn stretched<T: Scalar, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> {
-    SVector::from_fn(|k, _| times(1 << (k % 3), &v[k]))
-}
-
-impl<C: Composite<D>, const D: usize> Composite<D> for Stretched<'_, C> {
-    type Scalar = C::Scalar;
-
-    fn frame(&self) -> Frame<C::Scalar, D> {
-        self.0.frame()
-    }
-
-    fn vertex(&self, frame: &Frame<C::Scalar, D>, direction: &SVector<C::Scalar, D>) -> SupportPoint<C::Scalar, D> {
-        let vertex = self.0.vertex(frame, &stretched(direction));
-        SupportPoint { w: stretched(&vertex.w), ..vertex }
-    }
-
-    fn margins(&self) -> [C::Scalar; 2] {
-        self.0.margins()
-    }
-}
-
-impl<C: Searchable<D>, const D: usize> Searchable<D> for Stretched<'_, C> {
-    type Cases = C::Cases;
 }
 
 /// Whether they are apart by more than the bound along the best of the directions on the way to the nearest points; the
@@ -278,35 +176,4 @@ where
     });
     *evaluations += search.evaluations;
     separates
-}
-
-/// The verdict of exact arithmetic, where the shapes' constructions are known; else the one there is.
-#[cold]
-fn exactly<T: Float, const D: usize>(
-    a: &dyn Support<D, Scalar = T>,
-    b: &dyn Support<D, Scalar = T>,
-    unproven: Certified,
-    axis: &SVector<T, D>,
-) -> Certified
-where
-    Cases: ExactCases<D>,
-{
-    match exact::pair(a, b) {
-        Some(pair) => {
-            let intersects = exact::decide(&pair, in_integers(axis).as_ref());
-            Certified { intersects, proof: Proof::Exact, ..unproven }
-        }
-        None => unproven,
-    }
-}
-
-/// About the same direction, in integers of at most 53 bits; `None` for none.
-fn in_integers<T: Float, const D: usize>(axis: &SVector<T, D>) -> Option<[i64; D]> {
-    let size = crate::scalar::largest(axis).widen();
-    if !(size > 0.0 && size.is_finite()) {
-        return None;
-    }
-    let zoom = size.unit_scale();
-    #[expect(clippy::cast_possible_truncation, reason = "it is a direction to start from")]
-    Some(core::array::from_fn(|k| (axis[k].widen() * zoom * f64::from(1 << 30) * f64::from(1 << 20)) as i64))
 }

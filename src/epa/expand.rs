@@ -73,7 +73,9 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
             let Some(found) = surroundings.support(surface.direction(id, &plane)) else { return Some(plane.level) };
             let reach = found.w.dot(&plane.normal);
             let upper = self.best::<S>().filter(|best| best.reach < reach).map_or(&reach, |best| &best.reach);
-            surroundings.expanded(&plane.level, upper, &plane.square, &mut surface.facets_from(id));
+            // Level and reach of one normal are rounded apart. What is told is in order, as are the bounds of an exit.
+            let lower = if S::UNIT && *upper < plane.level { upper } else { &plane.level };
+            surroundings.expanded(lower, upper, &plane.square, &mut surface.facets_from(id));
             if reach.clone() - plane.level.clone() <= self.slack.gap {
                 return Some(self.arrive(surface, id, plane, reach, surroundings));
             }
@@ -158,6 +160,7 @@ impl<T: Real, const D: usize> Expanding<T, D> {
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn exit<S: Surface<T, D>>(&self, surface: &S, lower: T) -> Option<Exit<T, D>> {
         let Best { normal, reach, corners } = self.best.as_ref()?;
+        let lower = if *reach < lower { reach.clone() } else { lower };
         Some(Exit { normal: normal.clone(), reach: reach.clone(), lower, facet: surface.facet(*corners) })
     }
 }

@@ -8,6 +8,14 @@ use crate::scalar::{Real, largest, norm, times};
 use crate::vertex::first_axis;
 use nalgebra::SVector;
 
+/// The plane and the nearest point are off by rounding alone if their distances differ by no more than so many ε of the size:
+/// each is a dot product, or a root of one, of a mean of D + 1 vertices.
+const AGREED: u32 = 16;
+
+/// Of two directions the normal is kept, not the point's, if the point is no more than so many ε of the size beside it: as
+/// many as `contact` says that its separation may be off.
+const BESIDE: u32 = 64;
+
 /// What there is between two cores that are apart, at the frame's scale.
 pub(crate) struct Between<T: Real, const D: usize> {
     /// A unit vector from A to B.
@@ -42,7 +50,7 @@ impl<T: Real, const D: usize> Between<T, D> {
         let lower = plane.distance();
         let unit = T::epsilon() * frame.size.clone();
         let wanted = &normal * -distance.clone();
-        if distance.is_zero() || largest(&(&nearest.w - &wanted)) <= times(8, &unit) {
+        if distance.is_zero() || nearest.is_at(&wanted, frame) {
             return Self { normal, distance, lower, ends: nearest, evaluations: 0 };
         }
         Self::sought(nearest, normal, lower, set, frame, options)
@@ -66,14 +74,14 @@ impl<T: Real, const D: usize> Between<T, D> {
         if length > T::zero() {
             let normal = -&again.w / length.clone();
             let proven = -set.vertex(frame, &normal).w.dot(&normal);
-            let slack = times(16, &unit);
+            let slack = times(AGREED, &unit);
             if length - distance.clone() <= slack && proven >= lower.clone() - slack {
                 return Self { normal, distance, lower, ends: again, evaluations: evaluations + 1 };
             }
         }
         let by_point = -&nearest.w;
         let (ends, more) = nearest.moved_to(&wanted, &normal, set, frame, options);
-        let agrees = largest(&(&ends.w - &wanted)) <= times(64, &unit);
+        let agrees = largest(&(&ends.w - &wanted)) <= times(BESIDE, &unit);
         let normal = if agrees { normal } else { by_point / distance.clone() };
         Self { normal, distance, lower, ends, evaluations: evaluations + 1 + more }
     }

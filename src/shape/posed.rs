@@ -36,7 +36,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
         pose.check()?;
         let inner = shape.center().unwrap_or_else(Point::origin);
         let extent = shape.extent(&inner);
-        let widest = pose.widest();
+        let widest = pose.largest_row_sum();
         let balance = balance(&pose.scale);
         let posed = Self {
             margin: shape.margin() * pose.scale.clone(),

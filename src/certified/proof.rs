@@ -1,0 +1,84 @@
+//! What a verdict rests on, and exact arithmetic where nothing else is left.
+
+use crate::exact::{self, ExactCases, Float};
+use crate::scalar::{Scalar, largest};
+use crate::simplex::Cases;
+use crate::support::Support;
+use nalgebra::SVector;
+
+/// A verdict, and what it rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Certified {
+    /// Whether the shapes have a point in common; touching counts.
+    pub intersects: bool,
+    /// Why that is so.
+    pub proof: Proof,
+    /// How many times the support mapping of A − B was evaluated in rounded arithmetic.
+    pub evaluations: u32,
+}
+
+impl Certified {
+    /// Whether the verdict is proven.
+    #[must_use]
+    pub fn is_proven(&self) -> bool {
+        self.proof != Proof::None
+    }
+}
+
+/// What a verdict rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Proof {
+    /// Rounded arithmetic, by more than it can be wrong.
+    Bound,
+    /// Exact arithmetic.
+    Exact,
+    /// Rounded arithmetic that may be wrong: there is no bound on its rounding, or the shapes are curved and too close
+    /// to tell.
+    None,
+}
+
+impl Proof {
+    /// The bound's, if it was enough; else that of exact arithmetic, if it is one.
+    pub(super) fn first(bounded: bool, exactly: impl FnOnce() -> bool) -> Self {
+        if bounded {
+            Self::Bound
+        } else if exactly() {
+            Self::Exact
+        } else {
+            Self::None
+        }
+    }
+}
+
+/// The verdict of exact arithmetic, where the shapes' constructions are known; else the one there is.
+#[cold]
+pub(super) fn exactly<T: Float, const D: usize>(
+    a: &dyn Support<D, Scalar = T>,
+    b: &dyn Support<D, Scalar = T>,
+    unproven: Certified,
+    axis: &SVector<T, D>,
+) -> Certified
+where
+    Cases: ExactCases<D>,
+{
+    match exact::pair(a, b) {
+        Some(pair) => {
+            let intersects = exact::decide(&pair, in_integers(axis).as_ref());
+            Certified { intersects, proof: Proof::Exact, ..unproven }
+        }
+        None => unproven,
+    }
+}
+
+/// About the same direction, in integers of at most 53 bits; `None` for none.
+fn in_integers<T: Float, const D: usize>(axis: &SVector<T, D>) -> Option<[i64; D]> {
+    let size = largest(axis).widen();
+    if !(size > 0.0 && size.is_finite()) {
+        return None;
+    }
+    let zoom = size.unit_scale();
+    #[expect(clippy::cast_possible_truncation, reason = "it is a direction to start from")]
+    Some(core::array::from_fn(|k| (axis[k].widen() * zoom * f64::from(1 << 30) * f64::from(1 << 20)) as i64))
+}

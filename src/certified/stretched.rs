@@ -1,0 +1,64 @@
+//! A − B in other coordinates, where a search does not meet what it met before.
+
+use super::filter::Filter;
+use crate::exact::Float;
+use crate::minkowski::{Composite, Frame};
+use crate::options::{Options, Start};
+use crate::scalar::{Scalar, times};
+use crate::search::{End, Search, aside};
+use crate::simplex::Searchable;
+use crate::vertex::SupportPoint;
+use nalgebra::SVector;
+
+/// Whether another search, among stretched coordinates, ends with a simplex around the origin by more than rounding.
+///
+/// One that ends with the origin on a feature, or next to one, may have met it inside A − B: of balls it never leaves the
+/// plane of its first direction and their centers, and goes straight from one vertex to the opposite one. Stretched, by
+/// another power of two along each axis, they are not symmetric to any direction met with.
+#[cold]
+pub(super) fn encloses_when_stretched<C: Searchable<D>, const D: usize>(
+    set: &C,
+    frame: &Frame<C::Scalar, D>,
+    filter: &Filter<'_, C::Scalar, D>,
+    evaluations: &mut u32,
+) -> bool
+where
+    C::Scalar: Float,
+{
+    let frame = Frame { size: times(4, &frame.size), ..frame.clone() };
+    let (set, mut unwatched) = (Stretched(set), ());
+    let options = Options { start: Start::Along(aside()), ..Options::default() };
+    let mut search = Search::new(&set, &frame, &options, &mut unwatched);
+    let end = search.seek();
+    *evaluations += search.evaluations;
+    end == End::Enclosed && Filter::new(&frame, times(4, &filter.rounding)).encloses(&search.newest, &search.simplex)
+}
+
+/// A − B in stretched coordinates.
+struct Stretched<'s, C>(&'s C);
+
+/// Along the axes by 1, 2, 4, 1, 2, 4, ….
+fn stretched<T: Scalar, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> {
+    SVector::from_fn(|k, _| times(1 << (k % 3), &v[k]))
+}
+
+impl<C: Composite<D>, const D: usize> Composite<D> for Stretched<'_, C> {
+    type Scalar = C::Scalar;
+
+    fn frame(&self) -> Frame<C::Scalar, D> {
+        self.0.frame()
+    }
+
+    fn vertex(&self, frame: &Frame<C::Scalar, D>, direction: &SVector<C::Scalar, D>) -> SupportPoint<C::Scalar, D> {
+        let vertex = self.0.vertex(frame, &stretched(direction));
+        SupportPoint { w: stretched(&vertex.w), ..vertex }
+    }
+
+    fn margins(&self) -> [C::Scalar; 2] {
+        self.0.margins()
+    }
+}
+
+impl<C: Searchable<D>, const D: usize> Searchable<D> for Stretched<'_, C> {
+    type Cases = C::Cases;
+}
