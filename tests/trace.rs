@@ -8,7 +8,9 @@ use gjk::SupportExt;
 use gjk::nalgebra::{Point, SVector};
 use gjk::shape::{Ball, Ellipsoid, PointCloud, Triangle};
 use gjk::trace::{self, Excluded, Figure, Scene, Step, Trace, Vertex};
-use gjk::{Cases, Difference, Expansion, Options, Stop, Stretch, Support, contact_with, distance, exact, intersects};
+use gjk::{
+    Cases, Difference, Expansion, Options, Start, Stop, Stretch, Support, contact_with, distance, exact, intersects,
+};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -161,6 +163,33 @@ fn traces_of_random_pairs_say_what_happened() {
         println!("{seen:?}");
         assert!(seen[0] > 80 && seen[1] > 80 && seen[2] > 80 && seen[3] >= 10, "{seen:?}");
     }
+}
+
+/// A start can give both first directions; then nothing is said of a vertex that was not sought from the first.
+#[test]
+fn both_directions_of_a_start_exclude_nothing_false() {
+    let random = &mut Pcg64Mcg::seed_from_u64(4);
+    let [mut first, mut tested, mut sought] = [0; 3];
+    for number in 0..600 {
+        let at = f64::from(random.random_range(-8_i32..=8));
+        let (a, b) = (cloud::<2>(random, 0.0), cloud::<2>(random, at));
+        let mut direction = || SVector::from([0.0; 2]).map(|_: f64| f64::from(random.random_range(-5_i32..=5)));
+        let start = match number % 2 {
+            0 => Start::Pair(direction(), direction()),
+            _ => Start::Along(direction()),
+        };
+        let (scene, options) = (Scene::new(&a, &b), Options { start, ..Options::default() });
+        let trace = trace::verdict(&a, &b, &options);
+        check(&trace, &scene);
+        for step in trace.steps.iter().skip(1).take(1).filter(|step| step.region.is_some()) {
+            first += u32::from(step.region.as_deref() == Some("vertex B"));
+            tested += u32::from(step.excluded.iter().any(|half_space| half_space.why.contains("not sought from B")));
+            sought +=
+                u32::from(step.excluded.iter().any(|half_space| half_space.why.contains("was sought from vertex B")));
+        }
+    }
+    println!("{first} {tested} {sought}");
+    assert!(first > 20 && tested > 20 && sought > 100, "{first} {tested} {sought}");
 }
 
 #[test]

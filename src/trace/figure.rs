@@ -82,10 +82,9 @@ impl<'t> Figure<'t> {
     #[must_use]
     pub fn shapes(&self, view: &View) -> String {
         let mut pane = Pane::new(view);
-        for (points, name) in [(&self.scene.a, "a"), (&self.scene.b, "b")] {
-            pane.hull(points, &format!("shape {name}"));
-            let spots: Vec<Spot> = points.iter().map(|p| flatten(p)).collect();
-            pane.title(mean(&spots), if name == "a" { "A" } else { "B" }, name);
+        let shapes = [(&self.scene.a, "a", "A"), (&self.scene.b, "b", "B")];
+        for (points, class, _) in shapes {
+            pane.hull(points, &format!("shape {class}"));
         }
         if let Some(step) = self.current() {
             for vertex in &step.before {
@@ -100,6 +99,10 @@ impl<'t> Figure<'t> {
             pane.dot(b, "newest", 5.0);
             pane.label(a, d, "a", "point newest");
             pane.label(b, [-d[0], -d[1]], "b", "point newest");
+        }
+        for (points, class, name) in shapes {
+            let spots: Vec<Spot> = points.iter().map(|p| flatten(p)).collect();
+            pane.title(mean(&spots), name, &format!("name {class}"));
         }
         if self.is_last()
             && let Some([on_a, on_b]) = &self.trace.answer.points
@@ -301,10 +304,10 @@ impl<'v> Pane<'v> {
         self.put(format_args!(r#"<text class="label {class}" x="{x}" y="{y}">{text}</text>"#));
     }
 
-    /// The name of a shape, in it.
+    /// The name of a shape, in its middle if there is room.
     fn title(&mut self, p: Spot, text: &str, class: &str) {
         let spot = self.at(p);
-        self.text(spot, text, &format!("name {class}"));
+        if self.room(spot) < 12.0 { self.label(p, [0.0, 1.0], text, class) } else { self.text(spot, text, class) }
     }
 
     /// A line from the origin to the foot of a perpendicular, with its right angle.

@@ -193,7 +193,8 @@ impl Reel {
         let sought = onward * onward > 0.999 * dot(&nearest, &nearest) * length * length && onward < 0.0;
         let from = if sought { nearest } else { direction.iter().map(|_| 0.0).collect() };
         let mut excluded = Vec::new();
-        if let Some(kept) = before.first() {
+        if let Some(kept) = before.first().filter(|kept| sought || !is_start(self.stretch, &before) || is_zero(&kept.w))
+        {
             let why = words::behind(before.len());
             let point = kept.w.clone();
             let backwards = direction.iter().map(|x| -x).collect();
@@ -247,6 +248,17 @@ impl Reel {
 
     fn kept(&mut self, region: String, after: Vec<Vertex>, towards: Option<Vector>) {
         if let Some(step) = self.steps.last_mut() {
+            // Where the start gave this direction, too, the search has looked whether B is nearest.
+            if let [b] = step.before.as_slice()
+                && is_start(step.stretch, &step.before)
+                && step.excluded.first().is_some_and(|half_space| half_space.of == Excluded::Set)
+                && after.iter().any(|vertex| vertex.w != b.w)
+            {
+                let normal = b.w.iter().zip(&step.newest.w).map(|(b, a)| b - a).collect();
+                let why = words::beside_first().to_string();
+                let half_space = HalfSpace { point: b.w.clone(), normal, of: Excluded::Origin, test: None, why };
+                step.excluded.insert(0, half_space);
+            }
             let begin = |towards: &Vector| foot(after.iter().map(|vertex| &vertex.w), towards.len());
             step.towards_from = towards.as_ref().map(begin);
             step.region = Some(region);
@@ -274,6 +286,15 @@ impl Reel {
             step.stop = step.stop.or(Some(why));
         }
     }
+}
+
+/// Whether this can be the second vertex of a start that gives both directions.
+fn is_start(stretch: Stretch, before: &[Vertex]) -> bool {
+    stretch == Stretch::Search && before.len() == 1
+}
+
+fn is_zero(v: &[f64]) -> bool {
+    v.iter().all(|x| *x == 0.0)
 }
 
 impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Tape<T, D, S, R> {
