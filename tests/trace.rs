@@ -1,7 +1,7 @@
 //! Traces say what happened: the answers are those of unwatched queries, every vertex is a difference of points that the
 //! shapes have, and the half-spaces that are said to be empty are.
 
-#![cfg(feature = "cli")]
+#![cfg(feature = "questions")]
 #![allow(clippy::float_cmp, reason = "the same bits are what is wanted")]
 
 use gjk::SupportExt;

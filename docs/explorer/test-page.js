@@ -73,15 +73,19 @@ export function pageTests({ visit, asked, said, count, written, overflow, middle
 
     async "an address that is not read yet is not overwritten"() {
       const page = await visit("#preset=worked", small);
-      // Whoever was told first that the address is another one takes his time.
-      await page.evaluate(() => {
-        for (const name of ["hashchange", "popstate"]) addEventListener(name, (event) => event.stopImmediatePropagation(), { capture: true, once: true });
+      // The news that the address is another one takes its time.
+      await page.addInitScript(() => {
+        const add = window.addEventListener;
+        window.addEventListener = (name, act, ...rest) => add.call(window, name, (event) => { if (!window.deaf || !/hash|pop/.test(name)) act(event); }, ...rest);
       });
+      await page.reload();
+      await page.waitForSelector("html[data-ready]");
+      await page.evaluate(() => { window.deaf = true; });
       await page.keyboard.press("ArrowRight");
       await page.evaluate(() => { location.hash = "#preset=apart&step=2"; });
       await page.waitForTimeout(300);
       assert.equal(await page.evaluate(() => location.hash), "#preset=apart&step=2");
-      await page.evaluate(() => dispatchEvent(new Event("hashchange")));
+      await page.evaluate(() => { window.deaf = false; dispatchEvent(new Event("hashchange")); });
       await page.waitForFunction(() => explorer.state.preset.id === "apart" && explorer.player.step === 1);
     },
 

@@ -257,6 +257,12 @@ const tests = {
       assert.doesNotMatch(answer, /createServer|root:/);
     }
     assert.match(await raw("GET /some/place/%E0%A4%A HTTP/1.1"), /^HTTP\/1\.1 400/);
+    // Nor by a link that leads outside.
+    const link = join(dist, "outside.js");
+    rmSync(link, { force: true });
+    symlinkSync(join(here, "serve.js"), link);
+    assert.equal((await ask("/some/place/outside.js")).status, 404);
+    rmSync(link);
     assert.equal((await ask("/some/place/")).status, 200, "and it is still there");
   },
 };
