@@ -1,14 +1,16 @@
 //! Traces say what happened: the answers are those of unwatched queries, every vertex is a difference of points that the
 //! shapes have, and the half-spaces that are said to be empty are.
 
-#![cfg(feature = "cli")]
+#![cfg(feature = "questions")]
 #![allow(clippy::float_cmp, reason = "the same bits are what is wanted")]
 
 use gjk::SupportExt;
 use gjk::nalgebra::{Point, SVector};
 use gjk::shape::{Ball, Ellipsoid, PointCloud, Triangle};
 use gjk::trace::{self, Excluded, Figure, Scene, Step, Trace, Vertex};
-use gjk::{Cases, Difference, Expansion, Options, Stop, Stretch, Support, contact_with, distance, exact, intersects};
+use gjk::{
+    Cases, Difference, Expansion, Options, Start, Stop, Stretch, Support, contact_with, distance, exact, intersects,
+};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -85,11 +87,9 @@ fn check(trace: &Trace, scene: &Scene) {
                 _ => panic!("unknown"),
             }
         }
-        // Exact arithmetic asks for the nearest point outright in more dimensions than three.
-        let tested = !step.tests.is_empty() || trace.dimension > 3 && step.region.is_some();
         assert_eq!(
             step.region.is_none() && step.polytope.is_none(),
-            !tested && step.towards.is_none() && step.polytope.is_none()
+            step.tests.is_empty() && step.towards.is_none() && step.polytope.is_none()
         );
         if let Some(polytope) = &step.polytope {
             assert!(polytope.lower <= polytope.upper + 1e-12 && polytope.facets.len() > trace.dimension);
@@ -165,6 +165,33 @@ fn traces_of_random_pairs_say_what_happened() {
     }
 }
 
+/// A start can give both first directions; then nothing is said of a vertex that was not sought from the first.
+#[test]
+fn both_directions_of_a_start_exclude_nothing_false() {
+    let random = &mut Pcg64Mcg::seed_from_u64(4);
+    let [mut first, mut tested, mut sought] = [0; 3];
+    for number in 0..600 {
+        let at = f64::from(random.random_range(-8_i32..=8));
+        let (a, b) = (cloud::<2>(random, 0.0), cloud::<2>(random, at));
+        let mut direction = || SVector::from([0.0; 2]).map(|_: f64| f64::from(random.random_range(-5_i32..=5)));
+        let start = match number % 2 {
+            0 => Start::Pair(direction(), direction()),
+            _ => Start::Along(direction()),
+        };
+        let (scene, options) = (Scene::new(&a, &b), Options { start, ..Options::default() });
+        let trace = trace::verdict(&a, &b, &options);
+        check(&trace, &scene);
+        for step in trace.steps.iter().skip(1).take(1).filter(|step| step.region.is_some()) {
+            first += u32::from(step.region.as_deref() == Some("vertex B"));
+            tested += u32::from(step.excluded.iter().any(|half_space| half_space.why.contains("not sought from B")));
+            sought +=
+                u32::from(step.excluded.iter().any(|half_space| half_space.why.contains("was sought from vertex B")));
+        }
+    }
+    println!("{first} {tested} {sought}");
+    assert!(first > 20 && tested > 20 && sought > 100, "{first} {tested} {sought}");
+}
+
 #[test]
 fn four_dimensions_are_traced_without_a_picture() {
     let random = &mut Pcg64Mcg::seed_from_u64(3);
@@ -223,6 +250,55 @@ fn exact_arithmetic_takes_the_same_steps() {
     for seen in [watch_exactly::<2>(5, true), watch_exactly::<3>(6, true), watch_exactly::<4>(7, false)] {
         println!("{seen:?}");
         assert!(seen[0] > 40 && seen[1] > 15 && seen[2] > 5, "{seen:?}");
+    }
+}
+
+/// Beyond three dimensions a step solves for weights, and lists those it looked at: the last ones make the nearest point of what is kept,
+/// from which the next direction leads to the origin.
+fn weights_lead_on<const D: usize>(seed: u64) -> [u32; 3]
+where
+    Cases: Expansion<f64, D> + gjk::exact::ExactCases<D>,
+{
+    let random = &mut Pcg64Mcg::seed_from_u64(seed);
+    let [mut listed, mut away, mut inside] = [0; 3];
+    for _ in 0..60 {
+        let at = f64::from(random.random_range(-9_i32..=9));
+        let trace = trace::exact::distance(&cloud::<D>(random, 0.0), &cloud::<D>(random, at), &Options::default());
+        for step in trace.unwrap().steps.iter().filter(|step| step.region.is_some()) {
+            let vertices: Vec<&Vertex> = [&step.newest].into_iter().chain(&step.before).collect();
+            let (mut sum, mut nearest, mut members) = (0.0, [0.0; D], Vec::new());
+            for test in step.tests.iter().rev().take_while(|test| test.sign > 0) {
+                let label = test.name.strip_prefix("weight of ").expect("a weight");
+                let vertex = vertices["ABCDEFGHI".find(label).unwrap()];
+                sum += test.value;
+                nearest.iter_mut().zip(&vertex.w).for_each(|(x, w)| *x += test.value * w);
+                members.push(&vertex.w);
+                if sum > 1.0 - 1e-12 {
+                    break;
+                }
+            }
+            assert!((sum - 1.0).abs() < 1e-12, "{step:?}");
+            let square = dot(&nearest, &nearest);
+            assert!(members.iter().all(|w| (dot(w, &nearest) - square).abs() < 1e-9), "{step:?}");
+            if let Some(towards) = step.towards.as_ref().filter(|_| square > 1e-18) {
+                assert_eq!(members.len(), step.after.len());
+                assert!(step.after.iter().all(|vertex| members.contains(&&vertex.w)), "{step:?}");
+                let along = -dot(towards, &nearest);
+                assert!((along * along / square / dot(towards, towards) - 1.0).abs() < 1e-9 && along > 0.0, "{step:?}");
+            }
+            listed += 1;
+            away += u32::from(step.tests.iter().any(|test| test.sign < 0 && test.says.starts_with("away from ")));
+            inside += u32::from(members.len() > D);
+        }
+    }
+    [listed, away, inside]
+}
+
+#[test]
+fn exact_traces_list_their_tests_beyond_three_dimensions() {
+    for seen in [weights_lead_on::<4>(8), weights_lead_on::<5>(9), weights_lead_on::<8>(10)] {
+        println!("{seen:?}");
+        assert!(seen[0] > 150 && seen[1] > 20 && seen[2] > 5, "{seen:?}");
     }
 }
 

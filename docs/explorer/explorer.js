@@ -199,10 +199,18 @@ function mark() {
 // ---- The address.
 
 let writing = null;
+/** As it was read or written last. */
+let known = null;
 function remember() {
   clearTimeout(writing);
-  // Browsers refuse too many changes a second.
-  writing = setTimeout(() => history.replaceState(null, "", address()), 120);
+  // Browsers refuse too many changes a second; and one that is not yet read is not overwritten.
+  writing = setTimeout(() => { if (location.hash === known) write("replaceState", address()); }, 120);
+}
+
+function write(how, hash) {
+  clearTimeout(writing);
+  history[how](null, "", hash);
+  known = location.hash;
 }
 
 export function address() {
@@ -216,6 +224,7 @@ export function address() {
 }
 
 async function recall() {
+  known = location.hash;
   const parts = new URLSearchParams(location.hash.slice(1));
   const wrong = [];
   let preset = presets.find(({ id }) => id === parts.get("preset"));
@@ -305,9 +314,8 @@ async function load(name) {
 
 /** Chosen by hand: an entry of its own in the browser's history. */
 function choose(preset) {
-  clearTimeout(writing);
-  history.replaceState(null, "", address());
-  history.pushState(null, "", `#preset=${preset.id}`);
+  write("replaceState", address());
+  write("pushState", `#preset=${preset.id}`);
   return open(preset);
 }
 

@@ -213,6 +213,16 @@ export class Sheet {
     if (coordinates) this.put(`<text class="coordinates" x="${u + 12}" y="${v + 5}">${escaped(coordinates)}</text>`);
   }
 
+  /** The name of a solid, in its middle, or beside that where something is to be read already. */
+  name(p, text, cls) {
+    const [x, y] = this.at(p);
+    const spots = [[x, y], ...Array.from({ length: 8 }, (_, k) => [x + 16 * Math.cos((k * Math.PI) / 4), y + 16 * Math.sin((k * Math.PI) / 4)])];
+    const room = ([u, v]) => Math.min(...this.taken.map((other) => Math.hypot(other[0] - u, other[1] - v)), 15);
+    const [u, v] = spots.reduce((best, next) => (room(next) > room(best) + 0.5 ? next : best)).map((x) => Math.round(x * 10) / 10);
+    this.taken.push([u, v]);
+    this.put(`<text class="label ${cls}" x="${u}" y="${v + 5}">${escaped(text)}</text>`);
+  }
+
   /** A solid: its faces lit from the reader's left, its edges, the hidden ones dashed. */
   solid(body, name, { faces = true } = {}) {
     const { points } = body;
@@ -301,15 +311,7 @@ const place = (p) => `(${p.map(short).join(", ")})`;
 
 /** The shapes with a step's support points, or with the witness points at the end. */
 export function shapesIn(sheet, { solids, step, answer, last, coordinates, coarse }) {
-  for (const name of ["a", "b"]) {
-    const body = solids[name];
-    sheet.solid(body, name, { faces: !coarse });
-    if (body.points.length) {
-      const [x, y] = sheet.at(mean(body.points));
-      sheet.taken.push([x, y]);
-      sheet.put(`<text class="label name ${name}" x="${x}" y="${y + 5}">${name.toUpperCase()}</text>`);
-    }
-  }
+  for (const name of ["a", "b"]) sheet.solid(solids[name], name, { faces: !coarse });
   if (step) {
     for (const vertex of step.before) for (const name of ["a", "b"]) sheet.dot(vertex[name], `kept ${name}`, 3.5);
     sheet.arrow(step.newest.a, step.direction, 44, "direction");
@@ -319,6 +321,8 @@ export function shapesIn(sheet, { solids, step, answer, last, coordinates, coars
       sheet.label(step.newest[name], name, "point newest", { coordinates: coordinates && place(step.newest[name]) });
     }
   }
+  // Above all else that could hide them.
+  for (const name of ["a", "b"]) if (solids[name].points.length) sheet.name(mean(solids[name].points), name.toUpperCase(), `name ${name}`);
   if (last && answer?.points) {
     sheet.line(...answer.points, "separation");
     for (const p of answer.points) sheet.dot(p, "witness", 4.5);

@@ -65,7 +65,8 @@ export class Panes {
   handles(step) {
     if (this.host.bare) return "";
     const arrows = step ? [["a", 1], ["b", -1]].map(([name, sign]) => this.shaft(step.newest[name], step.direction.map((x) => x * sign), 50)) : [];
-    const placed = [];
+    // The letters are to stay readable.
+    const placed = [...this.layer(0, "drawing").querySelectorAll(".label")].map((label) => [Number(label.getAttribute("x")), label.getAttribute("y") - 5]);
     let svg = "";
     for (const name of ["a", "b"]) {
       const shape = this.host.shape(name);

@@ -15,7 +15,7 @@ export class Plane extends Panes {
     this.views = views.map((view, pane) => {
       const [w, h] = sizes[pane];
       // The library was told of one size for both.
-      const scale = Math.min(w / view.size[0], h / view.size[1]) * view.scale * 0.88;
+      const scale = Math.min(w / view.size[0], h / view.size[1]) * view.scale;
       return { center: view.center, scale: Math.min(Math.max(scale, 1e-9), 1e12), size: [w, h] };
     });
   }

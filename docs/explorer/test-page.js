@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
-export function pageTests({ visit, asked, said, count, overflow, middle, drag, small }) {
+export function pageTests({ visit, asked, said, count, written, overflow, middle, drag, small }) {
   const steps = (page) => page.evaluate(() => explorer.reply.trace.steps);
   const status = (page) => page.locator("#status").textContent();
   const html = (page, selector) => page.evaluate((selector) => document.querySelector(selector).innerHTML, selector);
@@ -18,6 +18,12 @@ export function pageTests({ visit, asked, said, count, overflow, middle, drag, s
     });
   }, cls);
   const seen = (page, p) => page.evaluate((p) => explorer.scene.toPixel(1, p), p);
+  /** What the page's thread has worked, in milliseconds of the processor: other processes do not count. */
+  const clock = async (page) => {
+    const client = await page.context().newCDPSession(page);
+    await client.send("Performance.enable", { timeDomain: "threadTicks" });
+    return async () => (await client.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration").value * 1000;
+  };
   const near = (p, q, by = 1.5) => Math.hypot(p[0] - q[0], p[1] - q[1]) <= by;
 
   return {
@@ -28,7 +34,7 @@ export function pageTests({ visit, asked, said, count, overflow, middle, drag, s
       await radius.fill("-1");
       await radius.press("Enter");
       assert.match(await status(page), /`b\.radius` is negative.*the last that worked/);
-      await page.waitForTimeout(30);
+      await page.waitForFunction(() => document.activeElement === document.body);
       for (let k = 2; k <= last.length; k += 1) {
         await page.keyboard.press("ArrowRight");
         assert.equal(await count(page), `${k} / ${last.length}`);
@@ -65,12 +71,27 @@ export function pageTests({ visit, asked, said, count, overflow, middle, drag, s
       assert.match(await status(page), /too far off/);
     },
 
+    async "an address that is not read yet is not overwritten"() {
+      const page = await visit("#preset=worked", small);
+      // The news that the address is another one takes its time.
+      await page.addInitScript(() => {
+        const add = window.addEventListener;
+        window.addEventListener = (name, act, ...rest) => add.call(window, name, (event) => { if (!window.deaf || !/hash|pop/.test(name)) act(event); }, ...rest);
+      });
+      await page.reload();
+      await page.waitForSelector("html[data-ready]");
+      await page.evaluate(() => { window.deaf = true; });
+      await page.keyboard.press("ArrowRight");
+      await page.evaluate(() => { location.hash = "#preset=apart&step=2"; });
+      await page.waitForTimeout(300);
+      assert.equal(await page.evaluate(() => location.hash), "#preset=apart&step=2");
+      await page.evaluate(() => { window.deaf = false; dispatchEvent(new Event("hashchange")); });
+      await page.waitForFunction(() => explorer.state.preset.id === "apart" && explorer.player.step === 1);
+    },
+
     async "two thousand hostile actions"() {
       const page = await visit("#preset=worked", { viewport: { width: 1000, height: 800 } });
-      await page.evaluate(() => {
-        window.longest = 0;
-        new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration); }).observe({ entryTypes: ["longtask"] });
-      });
+      const spent = await clock(page);
       // A linear congruential generator: the same actions every time.
       let seed = 20_261_122;
       const random = () => { seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0; return seed / 2 ** 32; };
@@ -122,13 +143,17 @@ export function pageTests({ visit, asked, said, count, overflow, middle, drag, s
         reset: () => page.evaluate(() => document.querySelector("#reset").click()),
       };
       const names = Object.keys(actions);
+      let [longest, before] = [0, await spent()];
       for (let k = 0; k < 2000; k += 1) {
         const name = pick(names);
         done.add(name);
         await actions[name]();
+        const now = await spent();
+        [longest, before] = [Math.max(longest, now - before), now];
       }
       assert.equal(done.size, names.length);
-      assert(await page.evaluate(() => window.longest) < 500, `a hang of ${await page.evaluate(() => window.longest)} ms`);
+      console.log(`      the longest of 2000 actions: ${longest.toFixed(0)} ms of the page's thread`);
+      assert(longest > 0 && longest < 500, `a hang of ${longest} ms`);
       // It is alive.
       await page.selectOption("#preset", "apart");
       await page.selectOption("#preset", "worked");
@@ -173,7 +198,7 @@ export function pageTests({ visit, asked, said, count, overflow, middle, drag, s
           const way = [tip[0] - used.from[0], tip[1] - used.from[1]];
           assert(way[0] * used.way[0] + way[1] * used.way[1] > 0.9 * Math.hypot(...way) * Math.hypot(...used.way) || Math.hypot(...way) < 0.3, hash);
           const next = await arrows(page, "next");
-          assert.equal(next.length > 0, step.towards !== null || next.length > 0, hash);
+          assert.equal(next.length, step.towards ? 1 : 0, `${hash}: the next one`);
           if (/next direction starts/.test(step.why)) {
             assert.equal(next.length, 1, `${hash}: the next one is drawn, too`);
             assert(near(next[0].from, await seen(page, step.towards_from)));
@@ -402,7 +427,6 @@ export function pageTests({ visit, asked, said, count, overflow, middle, drag, s
         if (!(await input.isVisible())) await page.evaluate((label) => { document.querySelector(`[aria-label="${label}"]`).closest("details").open = true; }, label);
         await input.fill(String(value));
         await input.press("Enter");
-        await page.waitForTimeout(20);
       };
       await type("vertex 2 y of A", -3);
       assert.deepEqual((await shape("a")).points[1], [-2, -3]);
@@ -424,14 +448,14 @@ export function pageTests({ visit, asked, said, count, overflow, middle, drag, s
       await page.waitForFunction(() => explorer.state.time > 5.9);
       await page.locator("#run").click();
       for (const key of [".", ".", ",", "ArrowLeft"]) await page.keyboard.press(key);
-      await page.waitForTimeout(200);
+      await written(page);
       const other = await visit(await page.evaluate(() => location.hash));
       assert.deepEqual(await asked(other), await asked(page));
       assert.equal(await count(other), await count(page));
       // Moved by hand it is in no motion, and that is reopened, too.
       const [x, y] = await middle(page, ".label.name.b");
       await drag(page, [x, y], [x + 31, y - 17]);
-      await page.waitForTimeout(200);
+      await written(page);
       assert(await page.locator("#motion").isHidden());
       const third = await visit(await page.evaluate(() => location.hash));
       assert.deepEqual(await asked(third), await asked(page));
@@ -500,29 +524,32 @@ export function pageTests({ visit, asked, said, count, overflow, middle, drag, s
       const [x, y] = await middle(page, ".label.name.b");
       const { length } = await steps(page);
       assert(length > 5);
-      await page.mouse.move(x, y);
-      await page.mouse.down();
-      const times = [];
-      const client = await page.context().newCDPSession(page);
-      await client.send("Performance.enable", { timeDomain: "threadTicks" });
-      const spent = async () => (await client.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration").value * 1000;
-      const before = await spent();
-      for (let k = 1; k <= 24; k += 1) {
-        times.push(await page.evaluate(([x, y]) => new Promise((resolve) => {
-          const stage = document.querySelector("#shapes");
-          const began = performance.now();
-          stage.dispatchEvent(new PointerEvent("pointermove", { pointerId: 1, clientX: x, clientY: y, bubbles: true, pointerType: "mouse" }));
-          // When the next frame has been drawn.
-          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)));
-        }), [x + k, y - k]));
+      const spent = await clock(page);
+      const medians = [];
+      let each = Infinity;
+      // The clock on the wall runs for other processes, too: so up to five times.
+      for (let round = 0; round < 5 && !(Math.min(...medians) < 100); round += 1) {
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+        const times = [];
+        const before = await spent();
+        for (let k = 1; k <= 24; k += 1) {
+          times.push(await page.evaluate(([x, y]) => new Promise((resolve) => {
+            const stage = document.querySelector("#shapes");
+            const began = performance.now();
+            stage.dispatchEvent(new PointerEvent("pointermove", { pointerId: 1, clientX: x, clientY: y, bubbles: true, pointerType: "mouse" }));
+            // When the next frame has been drawn.
+            requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)));
+          }), [x + k, y - k]));
+        }
+        each = Math.min(each, ((await spent()) - before) / 24);
+        await page.mouse.move(x, y);
+        await page.mouse.up();
+        medians.push(times.sort((p, q) => p - q)[12]);
       }
-      await page.mouse.up();
-      times.sort((p, q) => p - q);
-      const each = ((await spent()) - before) / 24;
-      console.log(`      a drag of a box: ${each.toFixed(1)} ms of the page's thread a move; until the next frame ${times[12].toFixed(0)} ms in the median`);
-      // By the processor's clock: while the other checks run, that on the wall measures them.
-      assert(each > 0 && each < 100, `${each}`);
-      assert.notEqual(await page.evaluate(() => explorer.state.shapes.b.pose.translation[0]), 1.5);
+      console.log(`      a drag of a box: ${each.toFixed(1)} ms of the page's thread a move; until the next frame ${medians.map((t) => t.toFixed(0)).join(", ")} ms, a median of 24`);
+      assert(each > 0 && each < 100 && Math.min(...medians) < 100, `${each}, ${medians}`);
+      assert.equal(await page.evaluate(() => explorer.state.changed), true);
     },
 
     async "a figure of the step"() {

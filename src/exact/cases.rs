@@ -142,9 +142,15 @@ pub(super) fn perpendicular<const D: usize>(points: &[&Vector<D>]) -> Option<Vec
 
 /// The nearest point of the hull of at least one point, of any number.
 pub(crate) fn nearest<const D: usize>(points: &[&Vector<D>]) -> Nearest<D> {
+    nearest_telling(points, |_, _, _| ())
+}
+
+/// The same; `tell` hears of each weight whose sign is looked at: of which point, how much, and of what sum.
+fn nearest_telling<const D: usize>(points: &[&Vector<D>], mut tell: impl FnMut(usize, &BigInt, &BigInt)) -> Nearest<D> {
     let mut members: Vec<usize> = [0].into();
     let mut weights = Vec::from([BigInt::one()]);
     let mut total = BigInt::one();
+    tell(0, &weights[0], &total);
     loop {
         let point = combined(members.iter().map(|&k| points[k]).zip(&weights));
         let level = dot(&point, points[members[0]]);
@@ -163,6 +169,9 @@ pub(crate) fn nearest<const D: usize>(points: &[&Vector<D>]) -> Nearest<D> {
                 weights.pop();
                 continue;
             };
+            for (&label, part) in members.iter().zip(&aim) {
+                tell(label, part, &aim_total);
+            }
             if aim.iter().all(Signed::is_positive) {
                 (weights, total) = (aim, aim_total);
                 break;
@@ -195,9 +204,9 @@ impl<const D: usize> SimplexCases<Number, D> for IntegerCases {
     fn examine(
         simplex: &Simplex<Number, D>,
         newest: &SupportPoint<Number, D>,
-        _: &mut impl Tests<Number, D>,
+        tests: &mut impl Tests<Number, D>,
     ) -> Step<Number, D> {
-        by_wolfe(simplex, newest)
+        by_wolfe(simplex, newest, tests)
     }
 
     fn perpendicular(vertices: &[SupportPoint<Number, D>]) -> Vector<D> {
@@ -226,9 +235,15 @@ macro_rules! forward {
 forward!(1, 4, 5, 6, 7, 8);
 
 /// The nearest point is asked for outright. From an origin on a feature all there is goes on, towards full dimension.
-fn by_wolfe<const D: usize>(simplex: &Simplex<Number, D>, newest: &SupportPoint<Number, D>) -> Step<Number, D> {
+fn by_wolfe<const D: usize>(
+    simplex: &Simplex<Number, D>,
+    newest: &SupportPoint<Number, D>,
+    tests: &mut impl Tests<Number, D>,
+) -> Step<Number, D> {
     let points: Vec<_> = core::iter::once(newest).chain(simplex.vertices()).map(|vertex| &vertex.w).collect();
-    let nearest = nearest(&points);
+    let tell =
+        |label, part: &BigInt, whole: &BigInt| tests.weight(label, &Integer(part.clone()), &Integer(whole.clone()));
+    let nearest = nearest_telling(&points, tell);
     let all = Region::first(points.len());
     if nearest.is_origin() {
         return match perpendicular(&points) {

@@ -228,6 +228,17 @@ pub trait Tests<T, const D: usize> {
     fn test(&mut self, test: Test, normal: &SVector<T, D>, value: &T) {
         let _ = (test, normal, value);
     }
+
+    /// A barycentric weight was looked at, that of vertex `label` (0 is A): `part` of `whole`, which is positive. For strategies
+    /// that do not divide; it is a [`Test::Weight`] of `part` to whoever hears of tests alone.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn weight(&mut self, label: usize, part: &T, whole: &T)
+    where
+        T: Scalar,
+    {
+        let _ = whole;
+        self.test(Test::Weight(label), &SVector::zeros(), part);
+    }
 }
 
 impl<T, const D: usize> Tests<T, D> for () {}

@@ -42,6 +42,10 @@ impl<const D: usize> Ruler<Number, D> for Lattice {
         root_plus(!over.0.is_negative(), &squared, &BigRational::zero())
     }
 
+    fn share(&self, part: &Number, whole: &Number) -> f64 {
+        nearest(&BigRational::new(part.0.clone(), whole.0.clone()))
+    }
+
     fn reach(&self, w: &SVector<Number, D>, direction: &SVector<Number, D>) -> f64 {
         let along = |v| Integer(dot(v, direction));
         Ruler::<Number, D>::length(self, &along(w), &along(direction))

@@ -10,6 +10,7 @@ use crate::observe::Stretch;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::f64::consts::FRAC_1_SQRT_2;
 use core::fmt::{self, Write};
 use num_traits::Float;
 
@@ -81,10 +82,9 @@ impl<'t> Figure<'t> {
     #[must_use]
     pub fn shapes(&self, view: &View) -> String {
         let mut pane = Pane::new(view);
-        for (points, name) in [(&self.scene.a, "a"), (&self.scene.b, "b")] {
-            pane.hull(points, &format!("shape {name}"));
-            let spots: Vec<Spot> = points.iter().map(|p| flatten(p)).collect();
-            pane.title(mean(&spots), if name == "a" { "A" } else { "B" }, name);
+        let shapes = [(&self.scene.a, "a", "A"), (&self.scene.b, "b", "B")];
+        for (points, class, _) in shapes {
+            pane.hull(points, &format!("shape {class}"));
         }
         if let Some(step) = self.current() {
             for vertex in &step.before {
@@ -99,6 +99,10 @@ impl<'t> Figure<'t> {
             pane.dot(b, "newest", 5.0);
             pane.label(a, d, "a", "point newest");
             pane.label(b, [-d[0], -d[1]], "b", "point newest");
+        }
+        for (points, class, name) in shapes {
+            let spots: Vec<Spot> = points.iter().map(|p| flatten(p)).collect();
+            pane.title(mean(&spots), name, &format!("name {class}"));
         }
         if self.is_last()
             && let Some([on_a, on_b]) = &self.trace.answer.points
@@ -181,12 +185,12 @@ impl fmt::Display for Figure<'_> {
 }
 
 impl View {
-    /// All of some points, with room around them.
+    /// All of some points, with room around them for arrows and letters.
     fn around(points: &[Spot], size: Spot) -> Self {
         let finite = || points.iter().filter(|p| p.iter().all(|x| x.is_finite()));
         let bound = |k: usize, pick: fn(f64, f64) -> f64| finite().map(|p| p[k]).reduce(pick).unwrap_or(0.0);
         let (low, high) = ([bound(0, f64::min), bound(1, f64::min)], [bound(0, f64::max), bound(1, f64::max)]);
-        let room = |k: usize| (size[k] - 72.0).max(size[k] / 2.0) / (high[k] - low[k]).max(1e-300);
+        let room = |k: usize| (size[k] - 100.0).max(size[k] / 2.0) / (high[k] - low[k]).max(1e-300);
         let scale = room(0).min(room(1));
         let scale = if scale.is_finite() && scale < 1e200 { scale } else { 1.0 };
         Self { center: [0, 1].map(|k| low[k] / 2.0 + high[k] / 2.0), scale, size }
@@ -264,13 +268,29 @@ impl<'v> Pane<'v> {
         self.put(format_args!(r#"<path class="origin" d="M{left} {y}h14M{x} {top}v14"/>"#));
     }
 
-    /// A name beside a point, to the right of the direction `aside`: beside an arrow that points there.
+    /// A name beside a point, to the right of the direction `aside`, beside an arrow that points there; or, where something is to
+    /// be read already, as far round the point as there is room.
     fn label(&mut self, p: Spot, aside: Spot, text: &str, class: &str) {
         let [x, y] = self.at(p);
         let length = Float::sqrt(aside[0] * aside[0] + aside[1] * aside[1]).max(1e-9);
-        let (dx, dy) = (aside[0] / length, -aside[1] / length);
-        let (x, y) = (x - 17.0 * dy + 3.0 * dx, y + 17.0 * dx + 3.0 * dy);
-        self.text([x, y], text, class);
+        let [mut dx, mut dy] = [aside[0] / length, -aside[1] / length];
+        let (mut best, mut most) = ([x, y], f64::NEG_INFINITY);
+        for _eighth in 0..8 {
+            let spot = [x - 17.0 * dy + 3.0 * dx, y + 17.0 * dx + 3.0 * dy];
+            let room = self.room(spot).min(15.0);
+            if room > most + 0.5 {
+                (best, most) = (spot, room);
+            }
+            [dx, dy] = [FRAC_1_SQRT_2 * (dx - dy), FRAC_1_SQRT_2 * (dx + dy)];
+        }
+        self.text(best, text, class);
+    }
+
+    /// How far a spot is from what is to be read, and from the edges.
+    fn room(&self, [x, y]: Spot) -> f64 {
+        let [w, h] = self.view.size;
+        let taken = self.taken.iter().map(|[u, v]| Float::sqrt((x - u) * (x - u) + (y - v) * (y - v)));
+        taken.fold(x.min(w - x).min(y.min(h - y)), f64::min)
     }
 
     /// A vertex of the simplex has its name in a ring, which no shape has.
@@ -284,10 +304,10 @@ impl<'v> Pane<'v> {
         self.put(format_args!(r#"<text class="label {class}" x="{x}" y="{y}">{text}</text>"#));
     }
 
-    /// The name of a shape, in it.
+    /// The name of a shape, in its middle if there is room.
     fn title(&mut self, p: Spot, text: &str, class: &str) {
         let spot = self.at(p);
-        self.text(spot, text, &format!("name {class}"));
+        if self.room(spot) < 12.0 { self.label(p, [0.0, 1.0], text, class) } else { self.text(spot, text, class) }
     }
 
     /// A line from the origin to the foot of a perpendicular, with its right angle.
@@ -322,16 +342,20 @@ impl<'v> Pane<'v> {
         }
         let (n, [x, y]) = ([normal[0] / size, -normal[1] / size], self.at([point[0], point[1]]));
         let [w, h] = self.view.size;
+        // The room that is left around the words, which are wide and low.
+        #[expect(clippy::cast_precision_loss, reason = "a few letters")]
+        let half = 3.3 * name.chars().count() as f64;
         let clear = |[u, v]: Spot| {
-            let edges = u.min(w - u) / 3.4 - 4.0;
-            let taken = self.taken.iter().map(|[p, q]| ((u - p) / 3.0).abs().max((v - q).abs()));
-            taken.fold(edges.min(v.min(h - v) - 4.0), f64::min)
+            let edges = (u.min(w - u) - half).min(v.min(h - v) - 8.0);
+            let taken = self.taken.iter().map(|[p, q]| ((u - p).abs() - half - 9.0).max((v - q).abs() - 15.0));
+            taken.fold(edges, f64::min)
         };
         let spots = (-60..=60)
             .map(|k| [x + n[0] * 12.0 - n[1] * 9.0 * f64::from(k), y + n[1] * 12.0 + n[0] * 9.0 * f64::from(k)]);
-        let best = spots.max_by(|p, q| clear(*p).min(26.0).total_cmp(&clear(*q).min(26.0)));
-        if let Some(spot) = best.filter(|spot| clear(*spot) > 5.0) {
-            self.taken.push(spot);
+        let best = spots.max_by(|p, q| clear(*p).min(20.0).total_cmp(&clear(*q).min(20.0)));
+        if let Some(spot) = best.filter(|spot| clear(*spot) > -9.0) {
+            // Both its ends, too.
+            self.taken.extend([-0.6, 0.0, 0.6].map(|end| [spot[0] + end * half, spot[1]]));
             let (u, v) = (px(spot[0]), px(spot[1] + 4.0));
             let of = if half_space.of == Excluded::Origin { "excluded" } else { "empty" };
             let name = escape(&name);

@@ -54,6 +54,8 @@ pub trait Ruler<T, const D: usize> {
     fn product(&self, x: &T, degree: u32) -> f64;
     /// `over` / √`square`, a length.
     fn length(&self, over: &T, square: &T) -> f64;
+    /// `part` / `whole`, a number without a unit.
+    fn share(&self, part: &T, whole: &T) -> f64;
     /// How far a point of A − B is along a direction.
     fn reach(&self, w: &SVector<T, D>, direction: &SVector<T, D>) -> f64;
     /// A direction, of some length.
@@ -81,6 +83,10 @@ impl<T: Scalar + ToPrimitive, const D: usize> Ruler<T, D> for Zoomed {
 
     fn length(&self, over: &T, square: &T) -> f64 {
         wide(over) / Float::sqrt(wide(square)) / self.zoom
+    }
+
+    fn share(&self, part: &T, whole: &T) -> f64 {
+        wide(part) / wide(whole)
     }
 
     fn reach(&self, w: &SVector<T, D>, direction: &SVector<T, D>) -> f64 {
@@ -187,7 +193,8 @@ impl Reel {
         let sought = onward * onward > 0.999 * dot(&nearest, &nearest) * length * length && onward < 0.0;
         let from = if sought { nearest } else { direction.iter().map(|_| 0.0).collect() };
         let mut excluded = Vec::new();
-        if let Some(kept) = before.first() {
+        if let Some(kept) = before.first().filter(|kept| sought || !is_start(self.stretch, &before) || is_zero(&kept.w))
+        {
             let why = words::behind(before.len());
             let point = kept.w.clone();
             let backwards = direction.iter().map(|x| -x).collect();
@@ -241,6 +248,17 @@ impl Reel {
 
     fn kept(&mut self, region: String, after: Vec<Vertex>, towards: Option<Vector>) {
         if let Some(step) = self.steps.last_mut() {
+            // Where the start gave this direction, too, the search has looked whether B is nearest.
+            if let [b] = step.before.as_slice()
+                && is_start(step.stretch, &step.before)
+                && step.excluded.first().is_some_and(|half_space| half_space.of == Excluded::Set)
+                && after.iter().any(|vertex| vertex.w != b.w)
+            {
+                let normal = b.w.iter().zip(&step.newest.w).map(|(b, a)| b - a).collect();
+                let why = words::beside_first().to_string();
+                let half_space = HalfSpace { point: b.w.clone(), normal, of: Excluded::Origin, test: None, why };
+                step.excluded.insert(0, half_space);
+            }
             let begin = |towards: &Vector| foot(after.iter().map(|vertex| &vertex.w), towards.len());
             step.towards_from = towards.as_ref().map(begin);
             step.region = Some(region);
@@ -270,6 +288,15 @@ impl Reel {
     }
 }
 
+/// Whether this can be the second vertex of a start that gives both directions.
+fn is_start(stretch: Stretch, before: &[Vertex]) -> bool {
+    stretch == Stretch::Search && before.len() == 1
+}
+
+fn is_zero(v: &[f64]) -> bool {
+    v.iter().all(|x| *x == 0.0)
+}
+
 impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Tape<T, D, S, R> {
     /// Makes the tests again that the last step made, and listens.
     fn examine(&mut self) {
@@ -288,24 +315,31 @@ struct List<'r, R> {
     heard: Vec<(Tested, Option<Vector>)>,
 }
 
-/// How many coordinates are multiplied, and whether there is a plane.
-fn degree(test: Test) -> (u32, bool) {
-    match test {
-        Test::Along(_) | Test::Beyond(_) => (2, true),
-        Test::Front(_) => (3, true),
-        Test::Across { .. } => (4, true),
-        Test::Weight(_) => (0, false),
+impl<R> List<'_, R> {
+    fn hear(&mut self, test: Test, sign: i8, value: f64, normal: Option<Vector>) {
+        let says = words::says(test, sign, self.in_plane);
+        self.heard.push((Tested { name: test.to_string(), value, sign, says }, normal));
     }
+}
+
+fn sign<T: Scalar>(x: &T) -> i8 {
+    i8::from(*x > T::zero()) - i8::from(*x < T::zero())
 }
 
 impl<T: Scalar, const D: usize, R: Ruler<T, D>> Tests<T, D> for List<'_, R> {
     fn test(&mut self, test: Test, normal: &SVector<T, D>, value: &T) {
-        let sign = i8::from(*value > T::zero()) - i8::from(*value < T::zero());
-        let (degree, plane) = degree(test);
-        let value = self.ruler.product(value, degree);
-        let says = words::says(test, sign, self.in_plane);
-        let tested = Tested { name: test.to_string(), value, sign, says };
-        self.heard.push((tested, plane.then(|| self.ruler.direction(normal))));
+        // How many coordinates are multiplied.
+        let degree = match test {
+            Test::Weight(label) => return self.weight(label, value, &T::one()),
+            Test::Along(_) | Test::Beyond(_) => 2,
+            Test::Front(_) => 3,
+            Test::Across { .. } => 4,
+        };
+        self.hear(test, sign(value), self.ruler.product(value, degree), Some(self.ruler.direction(normal)));
+    }
+
+    fn weight(&mut self, label: usize, part: &T, whole: &T) {
+        self.hear(Test::Weight(label), sign(part), self.ruler.share(part, whole), None);
     }
 }
 

@@ -87,6 +87,11 @@ pub(super) fn behind(vertices: usize) -> String {
     format!("A was sought from {} towards the origin, so the origin is not behind it", retained(vertices))
 }
 
+/// Why the origin is not in the region of B where A was not sought from there.
+pub(super) fn beside_first() -> &'static str {
+    "A was not sought from B towards the origin, so B's own region was tested: the origin is ahead of B along the way to A"
+}
+
 /// Why nothing is beyond A.
 pub(super) fn beyond_newest() -> &'static str {
     "A is the farthest vertex along the direction: nothing of the difference is beyond it"
