@@ -48,7 +48,6 @@ impl<T: Real, const D: usize> Between<T, D> {
         let length = norm(&plane.axis);
         let normal = if length > T::zero() { &plane.axis / length } else { first_axis() };
         let lower = plane.distance();
-        let unit = T::epsilon() * frame.size.clone();
         let wanted = &normal * -distance.clone();
         if distance.is_zero() || nearest.is_at(&wanted, frame) {
             return Self { normal, distance, lower, ends: nearest, evaluations: 0 };
