@@ -191,8 +191,8 @@ pub fn trimmed(line: &[u8]) -> &[u8] {
 /// Reads a line. Complexity: its length.
 ///
 /// # Errors
-/// If it is not JSON, has more values than the limits allow, is nested more than 127 deep, or a number is beyond the range of
-/// `f64`, which the fault then names by its key.
+/// If it is not JSON, has more values than the limits allow, is nested more than 127 deep, or a number is beyond the range
+/// of `f64`, which the fault then names by its key.
 pub fn parse<'j>(line: &'j [u8], limits: &Limits) -> Result<Value<'j>, Fault> {
     let text = str::from_utf8(trimmed(line)).map_err(|_| Fault("the line is not JSON: it is not UTF-8".into()))?;
     let mut trail = Trail { path: Vec::new(), left: Some(limits.values) };

@@ -5,7 +5,8 @@
 pub struct Limits {
     /// The most values in a line: numbers, strings, lists and objects.
     pub values: usize,
-    /// How deep shapes may be nested in shapes. (JSON itself is read 127 levels deep, two of which are a shape in a shape.)
+    /// How deep shapes may be nested in shapes. (JSON itself is read 127 levels deep, of which a shape in a shape takes
+    /// two.)
     pub depth: usize,
 }
 

@@ -1,9 +1,10 @@
 //! Questions in JSON, as the program `gjk` and the explorer take them: read, checked, made into shapes, and traced.
 //!
-//! One line of text is one question. It names a dimension from 1 to 8, a query and the shapes; [`json::parse`] makes it a tree, [`read`] a
-//! [`Question`] whose every number has been checked, [`build`] a shape, and [`record`] a trace and a scene. Lengths are in
-//! units of the line's own, angles in radians. What is wrong is a [`Fault`](json::Fault), a sentence that names the
-//! key; how much a line may hold is bounded by [`Limits`]. Reading takes time and memory in proportion to the line.
+//! One line of text is one question. It names a dimension from 1 to 8, a query and the shapes. [`json::parse`] makes a tree
+//! of it and [`read`] a [`Question`] whose every number has been checked; [`build`] makes its shapes, and [`record`] a trace
+//! and a scene. Lengths are in units of the line's own, angles in radians. What is wrong is a [`Fault`](json::Fault), a
+//! sentence that names the key; how much a line may hold is bounded by [`Limits`]. Reading takes time and memory in
+//! proportion to the line.
 //!
 //! JSON is that of T. Bray (editor), The JavaScript Object Notation (JSON) Data Interchange Format, RFC 8259, 2017.
 //!
@@ -13,7 +14,7 @@
 //! let limits = Limits::default();
 //! let question = read(&json::parse(line, &limits)?, Arithmetic::F64, &limits)?;
 //! let recording = record::<f64, 2>(&question, &[])?;
-//! assert_eq!(recording.trace.answer.distance, Some(4.0));
+//! assert_eq!(recording.trace.answer.separation, Some(4.0));
 //!
 //! let line = br#"{"dim":2,"query":"distance","a":{"type":"ball","radius":-1},"b":{"type":"point","at":[3,4]}}"#;
 //! let fault = read(&json::parse(line, &limits)?, Arithmetic::F64, &limits).err();

@@ -17,6 +17,7 @@ pub const MAX_DIM: usize = 8;
 pub type Vector = [f64; MAX_DIM];
 
 /// A line of input.
+#[derive(Clone, Debug)]
 pub struct Question {
     /// The dimension, 1 to 8.
     pub dim: usize,
@@ -29,6 +30,7 @@ pub struct Question {
 }
 
 /// What is asked about `a`, and against what.
+#[derive(Clone, Debug)]
 pub enum Query {
     /// Whether the two intersect.
     Intersect {
@@ -76,6 +78,7 @@ impl Query {
 }
 
 /// A shape where it is.
+#[derive(Clone, Debug)]
 pub struct Shape {
     /// What it is.
     pub kind: Kind,
@@ -86,6 +89,7 @@ pub struct Shape {
 }
 
 /// What a shape is: those of [`shape`](crate::shape), with the numbers that make them.
+#[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the parameters of the shapes' constructors, by the same names")]
 pub enum Kind {
     /// A [`Ball`](crate::shape::Ball) without radius.
@@ -113,6 +117,7 @@ pub enum Kind {
 }
 
 /// Where a shape is: turned, and then moved.
+#[derive(Clone, Debug)]
 pub struct Pose {
     /// By how much it is moved.
     pub translation: Vector,
@@ -121,6 +126,7 @@ pub struct Pose {
 }
 
 /// As written; found to be a rotation where that takes no matrix arithmetic.
+#[derive(Clone, Debug)]
 pub enum Rotation {
     /// The rows, each of `dim` components.
     Matrix(Vec<Vector>),

@@ -12,6 +12,7 @@ use crate::support::Support;
 use crate::trace::{Scene, Trace, contact, distance, exact, verdict};
 
 /// A trace, and what it was asked about.
+#[derive(Clone, Debug)]
 pub struct Recording {
     /// What the query did.
     pub trace: Trace,
@@ -21,8 +22,8 @@ pub struct Recording {
 
 /// Traces a question, whose dimension has to be D.
 ///
-/// `start` is where to look first: nowhere in particular, along one direction, or along two. Complexity: that of the query, and the
-/// outlines of the shapes, of some hundred support evaluations each.
+/// `start` is where to look first: nowhere in particular, along one direction, or along two. Complexity: that of the query,
+/// and the outlines of the shapes, of some hundred support evaluations each.
 ///
 /// # Errors
 /// If it asks for a cast, or the shapes don't work out, or exact arithmetic can't answer.
