@@ -8,7 +8,13 @@ use gjk::SupportExt;
 use gjk::nalgebra::{Point, SVector};
 use gjk::shape::{Ball, Ellipsoid, PointCloud, Triangle};
 use gjk::trace::{self, Excluded, Figure, Scene, Step, Trace, Vertex};
-use gjk::{Cases, Difference, Expansion, Options, Stop, Stretch, Support, contact_with, distance, exact, intersects};
+use gjk::{
+    Query, Support, distance,
+    epa::Expansion,
+    exact, intersects,
+    observe::{Phase, Termination},
+    simplex::Cases,
+};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -102,10 +108,7 @@ fn check(trace: &Trace, scene: &Scene) {
     }
     counts_evaluations(trace);
     let last = trace.steps.last().unwrap();
-    assert!(
-        last.stop.is_some() || last.stretch == Stretch::Evidence || last.stretch == Stretch::Completion,
-        "{last:?}"
-    );
+    assert!(last.stop.is_some() || last.stretch == Phase::Evidence || last.stretch == Phase::Completion, "{last:?}");
     let text = serde_json::to_string(trace).unwrap();
     assert_eq!(serde_json::from_str::<Trace>(&text).unwrap(), *trace);
     for step in 0..=trace.steps.len() {
@@ -132,7 +135,7 @@ where
             }
         }
         let (a, b): (&dyn Support<D, Scalar = f64>, &dyn Support<D, Scalar = f64>) = (&a, &b);
-        let (scene, options) = (Scene::new(a, b), Options::default());
+        let (scene, options) = (Scene::new(a, b), Query::new());
         let verdict = trace::verdict(a, b, &options);
         check(&verdict, &scene);
         assert_eq!(verdict.answer.intersects, intersects(a, b));
@@ -144,14 +147,14 @@ where
         assert_eq!(found.answer.evaluations, unwatched.evaluations);
         let met = trace::contact(a, b, &options);
         check(&met, &scene);
-        let unwatched = contact_with(&Difference(a, b), &Options { shortcuts: false, ..Options::default() }, &mut ());
+        let unwatched = Query::new().shortcuts(false).contact(a, b);
         assert_eq!(met.answer.separation, Some(unwatched.separation));
         assert_eq!(met.answer.normal.as_deref(), Some(unwatched.normal.as_slice()));
 
-        let stops: Vec<Stop> = met.steps.iter().filter_map(|step| step.stop).collect();
-        apart += u32::from(stops.contains(&Stop::Separated));
-        enclosed += u32::from(stops.contains(&Stop::Enclosed));
-        degenerate += u32::from(stops.contains(&Stop::OnFeature));
+        let stops: Vec<Termination> = met.steps.iter().filter_map(|step| step.stop).collect();
+        apart += u32::from(stops.contains(&Termination::Separated));
+        enclosed += u32::from(stops.contains(&Termination::Enclosed));
+        degenerate += u32::from(stops.contains(&Termination::OnFeature));
         expanded += u32::from(met.steps.iter().any(|step| step.polytope.is_some()));
     }
     [apart, expanded, enclosed, degenerate]
@@ -169,7 +172,7 @@ fn traces_of_random_pairs_say_what_happened() {
 fn four_dimensions_are_traced_without_a_picture() {
     let random = &mut Pcg64Mcg::seed_from_u64(3);
     let (a, b) = (cloud::<4>(random, 0.0), cloud::<4>(random, 3.0));
-    let trace = trace::distance(&a, &b, &Options::default());
+    let trace = trace::distance(&a, &b, &Query::new());
     assert!(trace.dimension == 4 && !trace.steps.is_empty());
     assert_eq!(Scene::new(&a, &b), Scene::default());
 }
@@ -191,7 +194,7 @@ where
             b = PointCloud::new(a.points().take(1)).unwrap();
         }
         let (a, b): (&dyn Support<D, Scalar = f64>, &dyn Support<D, Scalar = f64>) = (&a, &b);
-        let (scene, options) = (Scene::new(a, b), Options::default());
+        let (scene, options) = (Scene::new(a, b), Query::new());
         let verdict = trace::exact::verdict(a, b, &options).unwrap();
         check(&verdict, &scene);
         assert_eq!(Some(verdict.answer.intersects), exact::intersects(a, b));
@@ -209,11 +212,11 @@ where
         assert_eq!(met.answer.separation, Some(unwatched.separation()));
         if let Some(Step { polytope: Some(polytope), stop, .. }) = met.steps.last() {
             let depth = -unwatched.separation();
-            assert_eq!((*stop, polytope.lower, polytope.upper), (Some(Stop::OnBoundary), depth, depth));
+            assert_eq!((*stop, polytope.lower, polytope.upper), (Some(Termination::OnBoundary), depth, depth));
             expanded += 1;
         }
         apart += u32::from(!unwatched.intersects());
-        flat += u32::from(met.steps.last().is_some_and(|step| step.stretch == Stretch::Completion));
+        flat += u32::from(met.steps.last().is_some_and(|step| step.stretch == Phase::Completion));
     }
     [apart, expanded, flat]
 }
@@ -236,8 +239,8 @@ fn arithmetics_part_where_rounding_decides() {
         let x = 3.0 * f64::from(k) / 100.0;
         for y in [(x / 3.0).next_down(), x / 3.0, (x / 3.0).next_up()] {
             let point = Ball::point(p(x, y)).unwrap();
-            let rounded = trace::distance(&triangle, &point, &Options::default());
-            let exactly = trace::exact::distance(&triangle, &point, &Options::default()).unwrap();
+            let rounded = trace::distance(&triangle, &point, &Query::new());
+            let exactly = trace::exact::distance(&triangle, &point, &Query::new()).unwrap();
             assert_eq!(Some(exactly.answer.intersects), exact::intersects(&triangle, &point));
             if let Some(step) = exactly.parts_from(&rounded) {
                 parted += 1;
@@ -255,10 +258,10 @@ fn arithmetics_part_where_rounding_decides() {
 fn curved_shapes_have_no_exact_trace() {
     let ellipsoid = Ellipsoid::new(SVector::from([2.0, 1.0])).unwrap();
     let point = Ball::point(Point::from([3.0, 1.0])).unwrap();
-    assert_eq!(trace::exact::verdict(&ellipsoid, &point, &Options::default()), None);
+    assert_eq!(trace::exact::verdict(&ellipsoid, &point, &Query::new()), None);
     let ball = Ball::new(Point::from([0.0, 0.0]), 5.0_f64).unwrap();
     // 3² + 4² = 5², and the point is on the circle.
-    let touching = trace::exact::verdict(&ball, &Ball::point(Point::from([3.0, 4.0])).unwrap(), &Options::default());
+    let touching = trace::exact::verdict(&ball, &Ball::point(Point::from([3.0, 4.0])).unwrap(), &Query::new());
     assert_eq!(touching.unwrap().answer.verdict, "touching");
 }
 
@@ -276,7 +279,7 @@ fn large_polytopes_are_not_listed_whole() {
         matrix *= turn;
     }
     let turned = cube.clone().posed(gjk::Pose::new(matrix, SVector::zeros()).unwrap()).unwrap();
-    let trace = trace::contact(&cube, &turned, &Options::default());
+    let trace = trace::contact(&cube, &turned, &Query::new());
     let polytopes: Vec<_> = trace.steps.iter().filter_map(|step| step.polytope.as_ref()).collect();
     let listed: usize = polytopes.iter().map(|polytope| polytope.facets.len()).sum();
     assert!((10_000..100_000).contains(&listed), "{listed}");

@@ -10,13 +10,13 @@ mod distance;
 mod filter;
 
 pub use certificate::{Enclosure, Separation};
-pub use distance::{Contact, Distance, EFFORT, contact, contact_within_effort, distance};
+pub use distance::{Contact, Distance, EFFORT, Query, contact, distance};
 
 use crate::exact::{self, ExactCases, Float};
-use crate::minkowski::{Composite, Difference, Frame, OutOfScale};
-use crate::options::{Options, Start};
+use crate::minkowski::{ConvexSet, Difference, Frame, OutOfScale};
+use crate::query::{Options, Start};
 use crate::scalar::{Scalar, at_unit_scale, times};
-use crate::search::{End, Search, Until, aside};
+use crate::search::{End, Search, Until, perturbation};
 use crate::simplex::{Cases, Searchable, SimplexCases};
 use crate::support::Support;
 use crate::vertex::SupportPoint;
@@ -77,7 +77,7 @@ impl Proof {
 /// capsules and margins always get a proof, whatever their coordinates; ellipsoids, cylinders, cones, and hulls of
 /// parts with different margins get one where they are apart or overlap by more than rounding. Closures get none.
 ///
-/// What is proven is about the shapes as they are written: [`Construction`](crate::Construction) says what that is.
+/// What is proven is about the shapes as they are written: [`Construction`](crate::support::Construction) says what that is.
 ///
 /// ```
 /// use gjk::{SupportExt, certified, intersects, nalgebra::{Point2, Vector2}, shape::{Cuboid, Triangle}};
@@ -190,7 +190,7 @@ fn unit_scaled<T: Scalar, const D: usize>(direction: &SVector<T, D>) -> SVector<
 
 /// Whether they are apart along this direction when the shapes see it at unit scale: inside poses a shorter or longer one
 /// may have left the range.
-fn separates_at_unit_scale<C: Composite<D>, const D: usize>(
+fn separates_at_unit_scale<C: ConvexSet<D>, const D: usize>(
     set: &C,
     frame: &Frame<C::Scalar, D>,
     filter: &Filter<'_, C::Scalar, D>,
@@ -222,7 +222,7 @@ where
 {
     let frame = Frame { size: times(4, &frame.size), ..frame.clone() };
     let (set, mut unwatched) = (Stretched(set), ());
-    let options = Options { start: Start::Along(aside()), ..Options::default() };
+    let options = Options { start: Start::Along(perturbation()), ..Options::default() };
     let mut search = Search::new(&set, &frame, &options, &mut unwatched);
     let end = search.seek();
     *evaluations += search.evaluations;
@@ -237,7 +237,7 @@ fn stretched<T: Scalar, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> {
     SVector::from_fn(|k, _| times(1 << (k % 3), &v[k]))
 }
 
-impl<C: Composite<D>, const D: usize> Composite<D> for Stretched<'_, C> {
+impl<C: ConvexSet<D>, const D: usize> ConvexSet<D> for Stretched<'_, C> {
     type Scalar = C::Scalar;
 
     fn frame(&self) -> Frame<C::Scalar, D> {

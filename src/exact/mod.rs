@@ -20,7 +20,7 @@ mod rounding;
 mod verdict;
 
 pub use cases::ExactCases;
-pub use contact::{Contact, contact, contact_within_effort};
+pub use contact::{Contact, Query, contact};
 pub use distance::{Distance, distance};
 pub use float::Float;
 pub use verdict::intersects;

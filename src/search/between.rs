@@ -1,9 +1,9 @@
 //! What there is between two cores that are apart: a direction, two bounds, and the nearest points.
 
-use super::approach::Plane;
+use super::approach::SeparatingPlane;
 use super::witness::{Mean, point_at};
-use crate::minkowski::{Composite, Frame};
-use crate::options::Options;
+use crate::minkowski::{ConvexSet, Frame};
+use crate::query::Options;
 use crate::scalar::{Real, largest, norm, times};
 use crate::vertex::first_axis;
 use nalgebra::SVector;
@@ -28,9 +28,9 @@ impl<T: Real, const D: usize> Between<T, D> {
     /// which changes the distance by no more than rounding. Then the point is sought again, by the strategy that
     /// solves, and its direction taken if it proves the distance too; or else the point is sought where the plane's
     /// normal says that it is.
-    pub(crate) fn cores<C: Composite<D, Scalar = T>>(
+    pub(crate) fn cores<C: ConvexSet<D, Scalar = T>>(
         nearest: Mean<T, D>,
-        plane: &Plane<T, D>,
+        plane: &SeparatingPlane<T, D>,
         set: &C,
         frame: &Frame<T, D>,
         options: &Options<T, D>,
