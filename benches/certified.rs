@@ -16,7 +16,7 @@ mod pairs;
 
 use gjk::certified::{self, Proof};
 use gjk::exact::{self, ExactCases, Float};
-use gjk::{Cases, Expansion, Support, intersects};
+use gjk::{Support, epa::Expansion, intersects, simplex::Cases};
 use pairs::{Study, Two, study};
 use std::any::type_name;
 use std::collections::BTreeMap;

@@ -10,7 +10,7 @@
 mod pairs;
 
 use criterion::{criterion_group, criterion_main};
-use gjk::{Cases, Expansion, Real, Support, contact};
+use gjk::{Real, Support, contact, epa::Expansion, simplex::Cases};
 use pairs::Question;
 
 struct Contact;

@@ -9,7 +9,7 @@
 mod pairs;
 
 use criterion::{criterion_group, criterion_main};
-use gjk::{Cases, Expansion, Real, Support, distance};
+use gjk::{Real, Support, distance, epa::Expansion, simplex::Cases};
 use pairs::Question;
 
 struct Distance;

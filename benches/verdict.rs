@@ -17,7 +17,7 @@
 mod pairs;
 
 use criterion::{criterion_group, criterion_main};
-use gjk::{Cases, Expansion, Real, Support, intersects};
+use gjk::{Real, Support, epa::Expansion, intersects, simplex::Cases};
 use pairs::Question;
 
 struct Verdict;

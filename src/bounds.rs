@@ -13,7 +13,7 @@ use nalgebra::{Point, SVector};
 /// assert!(room.contains(&Point2::new(4.0, 1.0)));
 /// assert!(!room.contains(&Point2::new(4.0, 3.0)));
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Bounds<T: Scalar, const D: usize> {
     /// The least coordinate along each axis.
@@ -59,7 +59,7 @@ where
     let along = |axis: usize, one: T| {
         let mut direction = SVector::zeros();
         direction[axis] = one;
-        shape.extreme(&direction, &from).offset[axis].clone()
+        shape.support_from(&direction, &from).offset[axis].clone()
     };
     let min = SVector::from_fn(|k, _| along(k, -T::one()) - margin.clone());
     let max = SVector::from_fn(|k, _| along(k, T::one()) + margin.clone());

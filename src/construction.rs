@@ -21,7 +21,7 @@ use nalgebra::{Point, SVector};
 /// same radius times its scale.
 ///
 /// ```
-/// use gjk::{Construction, Support, SupportExt, nalgebra::Vector2, shape::Cuboid};
+/// use gjk::{Support, SupportExt, nalgebra::Vector2, shape::Cuboid, support::Construction};
 /// let swollen = Cuboid::new(Vector2::new(1.0, 2.0))?.swollen(0.5)?;
 /// let cuboid = Construction::Cuboid(Vector2::new(1.0, 2.0));
 /// assert_eq!(swollen.construction(), Some(Construction::Swollen(Box::new(cuboid), 0.5)));
@@ -75,7 +75,7 @@ impl<T: Scalar, const D: usize> Construction<T, D> {
         Self::Points([at.clone()].into())
     }
 
-    /// The vertex of that name, as [`Support::extreme`](crate::Support::extreme) names it, of the core: one point.
+    /// The vertex of that name, as [`Support::support_from`](crate::Support::support_from) names it, of the core: one point.
     #[cfg(feature = "exact")]
     pub(crate) fn vertex(&self, id: VertexId) -> Option<Self> {
         // The names of a pair: see `shape/sum.rs`.

@@ -6,28 +6,29 @@
 //! | --- | --- | --- |
 //! | apart | apart | the nearest points of the cores, less the margins |
 //! | apart | overlapping in their margins | the same: the separation comes out negative |
-//! | overlapping | overlapping | the [expanding polytope](crate::Expansion) of the cores, and the margins on top; for boxes, segments and points a closed form |
+//! | overlapping | overlapping | the [expanding polytope](crate::epa::Expansion) of the cores, and the margins on top; for boxes, segments and points a closed form |
 //!
 //! All three begin with the search that [`distance`](crate::distance()) and [`intersects`](crate::intersects) make, so the
 //! sign of the separation is the verdict.
 
 use crate::epa::{self, Depth, Expansion};
-use crate::minkowski::{Composite, Difference, Frame, OutOfScale};
+use crate::minkowski::{Difference, Frame, OutOfScale};
 use crate::observe::Observer;
-use crate::options::Options;
+use crate::query::{Farther, Limit, Options, Query, Workspaces};
 use crate::scalar::{Real, max};
 use crate::search::{Approach, Between, End, Mean, Search, Until};
-use crate::simplex::{Cases, Searchable};
+use crate::shape::{HalfSpace, Lowest};
+use crate::simplex::{Cases, Feature, Searchable, Simplex, Weighted};
 use crate::support::Support;
 use crate::verdict::Undecided;
-use crate::vertex::first_axis;
+use crate::vertex::{SupportPoint, VertexId, first_axis};
 use nalgebra::{Point, SVector};
 
 /// How two sets meet, or how far apart they are.
 ///
 /// In the sets' own units and coordinates.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Contact<T: Real, const D: usize> {
     /// The signed separation: the distance, positive exactly when the sets are apart; or minus the penetration depth, which
     /// is the least distance by which one of them has to be moved to part them (but for touching).
@@ -44,6 +45,8 @@ pub struct Contact<T: Real, const D: usize> {
     pub undecided: Option<Undecided>,
     /// How many times the support mapping of A − B was evaluated.
     pub evaluations: u32,
+    /// The vertices whose weighted means the points are (of the cores: margins are added afterwards).
+    pub feature: Feature<T, D>,
 }
 
 impl<T: Real, const D: usize> Contact<T, D> {
@@ -68,6 +71,7 @@ impl<T: Real, const D: usize> Contact<T, D> {
             upper: T::zero(),
             undecided: Some(why),
             evaluations,
+            feature: Feature::none(&frame.reference),
         }
     }
 }
@@ -92,8 +96,8 @@ impl<T: Real, const D: usize> Contact<T, D> {
 ///
 /// Complexity: that of [`distance`](crate::distance()), and, if the cores overlap, one more support evaluation for each
 /// vertex of the polytope: about 5 to 30. In two and three dimensions none for pairs of boxes, segments and points
-/// ([`Parallelotope`](crate::Parallelotope)), swollen or not: their difference has 15 pairs of facets at most. No allocation
-/// in one, two and three dimensions; in more, see [`contact_in`].
+/// ([`Parallelotope`](crate::support::Parallelotope)), swollen or not: their difference has 15 pairs of facets at most. No allocation
+/// in one, two and three dimensions; in more, see [`Query::workspace`].
 ///
 /// ```
 /// use gjk::{SupportExt, contact, nalgebra::{Point3, Vector3}, shape::{Ball, Cuboid}};
@@ -118,85 +122,102 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: Expansion<T, D>,
 {
-    contact_with(&Difference(a, b), &Options::default(), &mut ())
+    signed(&Difference(a, b), &Options::default(), &mut (), &mut <_>::default())
 }
 
-/// The contact of two shapes if their separation is at most `limit`, else `None`: which takes fewer steps to find out.
-///
-/// A limit that is NaN, no separation is within; a negative one only overlaps that are deeper.
-///
-/// ```
-/// use gjk::{SupportExt, contact_within, nalgebra::Vector2, shape::Cuboid};
-/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
-/// let other = square.clone().posed(Vector2::new(2.25, 0.5))?;
-/// assert!(contact_within(&square, &other, 0.1).is_none());
-/// assert_eq!(contact_within(&square, &other, 0.3).unwrap().separation, 0.25);
-/// # Ok::<(), gjk::Error>(())
-/// ```
-#[expect(clippy::needless_pass_by_value, reason = "a limit is a number, mostly a literal")]
-pub fn contact_within<A, B, T: Real, const D: usize>(a: &A, b: &B, limit: T) -> Option<Contact<T, D>>
-where
-    A: Support<D, Scalar = T> + ?Sized,
-    B: Support<D, Scalar = T> + ?Sized,
-    Cases: Expansion<T, D>,
-{
-    let set = Difference(a, b);
-    let frame = set.frame();
-    let between_cores = max(T::zero(), limit.clone() * frame.zoom.clone() + frame.margin.clone());
-    let (options, until) = (Options::default(), Until::Beyond(between_cores));
-    let found = if frame.is_ordinary() {
-        walk(Search::new(&set, &frame, &options, &mut ()), &until, &mut <_>::default())
-    } else {
-        walk(Search::new(&OutOfScale::<_, Cases, D>::new(&set), &frame, &options, &mut ()), &until, &mut <_>::default())
-    };
-    found.filter(|found| found.separation <= limit)
+impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W> {
+    /// The contact of two shapes: see [`contact`].
+    ///
+    /// [`max_evaluations`](Self::max_evaluations) limits the search and, for as many again, the expansion. If that is cut short
+    /// the best direction that was found is refined to a local minimum, which may take some more; the bounds say how good the
+    /// answer is.
+    ///
+    /// ```
+    /// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
+    /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+    /// let other = square.posed(Vector2::new(1.5, 0.5))?;
+    /// assert_eq!(Query::new().shortcuts(false).contact(&square, &other).separation, -0.5);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn contact<A, B>(&mut self, a: &A, b: &B) -> Contact<T, D>
+    where
+        A: Support<D, Scalar = T> + ?Sized,
+        B: Support<D, Scalar = T> + ?Sized,
+        Cases: Expansion<T, D>,
+        W: Workspaces<<Cases as Expansion<T, D>>::Workspace>,
+    {
+        self.contact_of(&Difference(a, b))
+    }
+
+    /// The contact of a convex set with the origin; for a [`Difference`], that of two shapes.
+    pub fn contact_of<C>(&mut self, set: &C) -> Contact<T, D>
+    where
+        C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
+        W: Workspaces<<C::Cases as Expansion<T, D>>::Workspace>,
+    {
+        let Self { options, observer, workspace, .. } = self;
+        workspace.lend(|workspace| signed(set, options, observer, workspace))
+    }
 }
 
-/// The contact of a convex set with the origin, that is, for a [`Difference`], of two shapes; with options, and watched by an
-/// observer.
-///
-/// [`Options::max_evaluations`] limits the search and, for as many again, the expansion. If that is cut short the best way
-/// out that was found is walked to the least near it, which may take some more; the bounds say how good the answer is.
-///
-/// ```
-/// use gjk::{Difference, Options, SupportExt, contact_with, nalgebra::Vector2, shape::Cuboid};
-/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
-/// let other = square.clone().posed(Vector2::new(1.5, 0.5))?;
-/// let found = contact_with(&Difference(&square, &other), &Options::default(), &mut ());
-/// assert_eq!(found.separation, -0.5);
-/// # Ok::<(), gjk::Error>(())
-/// ```
-pub fn contact_with<T, C, const D: usize>(
-    set: &C,
-    options: &Options<T, D>,
-    observer: &mut impl Observer<T, D>,
-) -> Contact<T, D>
-where
-    T: Real,
-    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
-{
-    contact_in(set, options, observer, &mut <_>::default())
+impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W, Limit<T>> {
+    /// The contact of two shapes if their separation is at most the limit, else what proves that they are farther apart: which
+    /// takes fewer steps to find out.
+    ///
+    /// ```
+    /// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
+    /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+    /// let other = square.posed(Vector2::new(2.25, 0.5))?;
+    /// let farther = Query::new().within(0.1).contact(&square, &other).unwrap_err();
+    /// assert_eq!((farther.axis, farther.lower), (Vector2::x(), 0.25));
+    /// assert_eq!(Query::new().within(0.3).contact(&square, &other).unwrap().separation, 0.25);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Farther`], if the separation is more than the limit.
+    pub fn contact<A, B>(&mut self, a: &A, b: &B) -> Result<Contact<T, D>, Farther<T, D>>
+    where
+        A: Support<D, Scalar = T> + ?Sized,
+        B: Support<D, Scalar = T> + ?Sized,
+        Cases: Expansion<T, D>,
+        W: Workspaces<<Cases as Expansion<T, D>>::Workspace>,
+    {
+        self.contact_of(&Difference(a, b))
+    }
+
+    /// The contact of a convex set with the origin, if the separation is at most the limit.
+    ///
+    /// # Errors
+    /// [`Farther`], if the separation is more than the limit.
+    pub fn contact_of<C>(&mut self, set: &C) -> Result<Contact<T, D>, Farther<T, D>>
+    where
+        C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
+        W: Workspaces<<C::Cases as Expansion<T, D>>::Workspace>,
+    {
+        let Self { options, observer, workspace, limit: Limit(limit) } = self;
+        let frame = set.frame();
+        let between_cores = max(T::zero(), limit.clone() * frame.scale.clone() + frame.margin.clone());
+        let until = Until::Beyond(between_cores);
+        let found = workspace.lend(|workspace| {
+            if frame.is_ordinary() {
+                walk(Search::new(set, &frame, options, observer), &until, workspace)
+            } else {
+                walk(Search::new(&OutOfScale::<_, C::Cases, D>::new(set), &frame, options, observer), &until, workspace)
+            }
+        })?;
+        if found.separation <= *limit { Ok(found) } else { Err(found.into()) }
+    }
 }
 
-/// Where contacts of four and more dimensions keep their polytopes; nothing in fewer. See [`contact_in`].
-pub type Workspace<T, const D: usize> = <Cases as Expansion<T, D>>::Workspace;
+impl<T: Real, const D: usize> From<Contact<T, D>> for Farther<T, D> {
+    fn from(found: Contact<T, D>) -> Self {
+        Self { axis: found.normal, lower: found.lower, evaluations: found.evaluations }
+    }
+}
 
-/// As [`contact_with`], in a workspace that the caller keeps: once it has grown to what the queries need, they allocate nothing.
-///
-/// It makes a difference from four dimensions on, where a polytope may have thousands of facets; in one, two and three it is `()`.
-///
-/// ```
-/// use gjk::{Difference, Options, SupportExt, Workspace, contact_in, nalgebra::Vector4, shape::Cuboid};
-/// let a = Cuboid::new(Vector4::new(1.0, 1.0, 1.0, 1.0))?;
-/// let mut workspace = Workspace::<f64, 4>::default();
-/// for step in 0..10 {
-///     let b = a.clone().posed(Vector4::new(1.75, 0.1 * f64::from(step), 0.3, 0.2))?;
-///     let found = contact_in(&Difference(&a, &b), &Options::default(), &mut (), &mut workspace);
-///     assert!((found.depth() - 0.25).abs() < 1e-15);
-/// }
-/// # Ok::<(), gjk::Error>(())
-/// ```
-pub fn contact_in<T, C, const D: usize>(
+/// The contact of a convex set with the origin.
+fn signed<T, C, const D: usize>(
     set: &C,
     options: &Options<T, D>,
     observer: &mut impl Observer<T, D>,
@@ -217,22 +238,22 @@ where
         )
     };
     // Nothing is beyond `Nearest`.
-    found.unwrap_or_else(|| Contact::undecided(&frame, 0, Undecided::Limit))
+    found.unwrap_or_else(|_| Contact::undecided(&frame, 0, Undecided::Limit))
 }
 
-/// Walks to the contact; `None` if the sets are farther apart than was asked for.
+/// Walks to the contact, unless the sets are farther apart than was asked for.
 fn walk<T, C, O, const D: usize>(
     mut search: Search<'_, C, O, D>,
     until: &Until<T>,
     workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
-) -> Option<Contact<T, D>>
+) -> Result<Contact<T, D>, Farther<T, D>>
 where
     T: Real,
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     O: Observer<T, D>,
 {
     let approach = search.measure(until);
-    if approach.beyond { None } else { Some(finish(&mut search, approach, workspace)) }
+    if approach.beyond { Err(search.farther(&approach)) } else { Ok(finish(&mut search, approach, workspace)) }
 }
 
 /// The contact, from where the search ended.
@@ -280,11 +301,11 @@ fn apart<T: Real, const D: usize>(
     let found = distance - frame.margin.clone();
     let separation = match end {
         // As in `distance`: positive, and not below what is proven.
-        End::Separated => max(T::smallest(), max(max(zero, proven.clone()), found) / frame.zoom.clone()),
-        _ if found < zero => found / frame.zoom.clone(),
+        End::Separated => max(T::smallest(), max(max(zero, proven.clone()), found) / frame.scale.clone()),
+        _ if found < zero => found / frame.scale.clone(),
         _ => zero,
     };
-    let lower = proven / frame.zoom.clone();
+    let lower = proven / frame.scale.clone();
     Contact {
         lower: if lower < separation { lower } else { separation.clone() },
         upper: separation.clone(),
@@ -293,6 +314,7 @@ fn apart<T: Real, const D: usize>(
         normal,
         undecided: None,
         evaluations: evaluations + more,
+        feature: Feature { reference: frame.reference.clone(), mean: ends.of },
     }
 }
 
@@ -302,8 +324,8 @@ fn overlapping<T: Real, const D: usize>(
     [margin_a, margin_b]: [T; 2],
     depth: Depth<T, D>,
 ) -> Contact<T, D> {
-    let Depth { normal, lower, upper, a, b, evaluations } = depth;
-    let separation = |depth: T| T::zero() - (depth + frame.margin.clone()) / frame.zoom.clone();
+    let Depth { normal, lower, upper, a, b, of, evaluations } = depth;
+    let separation = |depth: T| T::zero() - (depth + frame.margin.clone()) / frame.scale.clone();
     let least = separation(upper);
     Contact {
         separation: least.clone(),
@@ -313,5 +335,150 @@ fn overlapping<T: Real, const D: usize>(
         normal,
         undecided: None,
         evaluations,
+        feature: Feature { reference: frame.reference.clone(), mean: of },
+    }
+}
+
+impl<T: Real, const D: usize> HalfSpace<T, D> {
+    /// How far a shape is outside of the half-space, or how deep it is inside, and where: the half-space is A, the shape B.
+    ///
+    /// One support evaluation; the bounds are the separation itself. See [`contact`].
+    ///
+    /// ```
+    /// use gjk::{contact, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid, HalfSpace}};
+    /// let (slope, stone) = (HalfSpace::new(Vector2::new(3.0, 4.0), 0.0)?, Cuboid::new(Vector2::new(1.0, 1.0))?);
+    /// let mut ball = Point2::new(0.0, 2.0);
+    /// // Out of the stone, and out of the slope: the same code for both.
+    /// for _ in 0..10 {
+    ///     let there = Ball::new(ball, 1.5)?;
+    ///     for hit in [contact(&stone, &there), slope.contact(&there)] {
+    ///         ball += hit.normal * hit.depth();
+    ///     }
+    /// }
+    /// assert!(!slope.contact(&Ball::new(ball, 1.499)?).intersects());
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn contact<S>(&self, shape: &S) -> Contact<T, D>
+    where
+        S: Support<D, Scalar = T> + ?Sized,
+    {
+        let lowest = self.lowest(shape);
+        let clears = self.clears(&lowest);
+        let Lowest { from, offset, id, scale, height, margin } = lowest;
+        // The direction is at unit scale: its square neither overflows nor vanishes.
+        let length = self.direction().dot(self.direction()).sqrt();
+        let normal = self.direction() / length.clone();
+        let height = height / length;
+        let signed = (height.clone() - margin.clone()) / scale.clone();
+        #[expect(clippy::eq_op, reason = "only a NaN differs from itself")]
+        let undecided = (signed != signed).then_some(Undecided::NotANumber);
+        // The verdict knows better where the difference has rounded to the other side.
+        let separation = match (clears, signed > T::zero()) {
+            _ if undecided.is_some() => T::zero(),
+            (true, false) => T::smallest(),
+            (false, true) => T::zero(),
+            _ => signed,
+        };
+        let deepest = &offset - &normal * (margin / scale.clone());
+        let projection = &offset - &normal * (height / scale);
+        let points = [&from + &projection, &from + deepest];
+        let vertex = SupportPoint { w: &projection - &offset, a: projection, b: offset, ids: [VertexId::NONE, id] };
+        let weights = core::array::from_fn(|k| if k == 0 { T::one() } else { T::zero() });
+        let mean = Weighted::Simplex { newest: Some(vertex), simplex: Simplex::empty(), weights };
+        Contact {
+            lower: separation.clone(),
+            upper: separation.clone(),
+            separation,
+            normal,
+            points,
+            undecided,
+            evaluations: 1,
+            feature: Feature { reference: from, mean },
+        }
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::float_cmp, reason = "these results are exact")]
+mod tests {
+    use super::*;
+    use crate::error::Error;
+    use crate::shape::{Ball, Cone, Cuboid, SupportExt};
+    use nalgebra::{Isometry3, Point3, Vector3};
+
+    #[test]
+    fn the_cone_lies_on_its_side_on_the_ground() {
+        let ground = HalfSpace::new(Vector3::new(0.0, 2.0, 0.0), 2.0).unwrap();
+        let cone = Cone::new(1.5, 1.0).unwrap();
+        assert_eq!(ground.contact(&cone).separation, -2.0);
+        // The side is along (1.5, -2); turned level, its distance from the axis' middle is 1 · 1.5 / 2.5 = 0.6.
+        let turn = core::f64::consts::FRAC_PI_2 + (1.5_f64 / 2.0).atan();
+        let lying = cone.posed(Isometry3::new(Vector3::new(9.0, 1.6, 7.0), Vector3::z() * turn)).unwrap();
+        assert!(ground.contact(&lying).separation.abs() < 1e-15);
+    }
+
+    #[test]
+    fn any_length_and_any_scale_will_do() {
+        for size in [1e-30_f32, 1.0, 1e30] {
+            let ball = Ball::new(Point3::new(4.0, 4.0, 1.0) * size, size).unwrap();
+            for length in [1e-5_f32, 1.0, 1e5] {
+                let normal = Vector3::new(1.0, 2.0, 2.0) * length;
+                // The plane at distance 1 from the origin, and one 3 · 0.9 farther.
+                let near = HalfSpace::new(normal, 3.0 * length * size).unwrap();
+                let far = HalfSpace::new(normal, 12.0 * length * size).unwrap();
+                let found = near.contact(&ball);
+                assert!((found.separation / size - 8.0 / 3.0).abs() < 1e-5, "{size:e} {length:e} {found:?}");
+                assert!(!near.intersects(&ball));
+                assert!(far.intersects(&ball));
+                assert!((far.contact(&ball).separation / size + 1.0 / 3.0).abs() < 1e-5);
+            }
+        }
+    }
+
+    #[test]
+    fn far_from_the_origin_nothing_is_lost() {
+        let far = 1e8_f32;
+        let cube = Cuboid::new(Vector3::new(0.5, 0.5, 0.5)).unwrap();
+        let there = cube.posed(Vector3::new(far, far, far)).unwrap();
+        for ground in [
+            HalfSpace::new(Vector3::new(0.0, 1.0, 0.0), far),
+            HalfSpace::through(Point3::new(0.0, far, 0.0), Vector3::new(0.0, 1.0, 0.0)),
+            HalfSpace::through(Point3::new(far, far, far), Vector3::new(0.0, 1.0, 0.0)),
+        ] {
+            assert_eq!(ground.unwrap().contact(&there).separation, -0.5);
+        }
+    }
+
+    #[test]
+    fn touching_intersects_and_the_sign_is_the_verdict() {
+        let slope = HalfSpace::new(Vector3::new(1.0, 1.0, 1.0), 0.0).unwrap();
+        let mut apart = 0;
+        for k in 0..2000_u16 {
+            let at = 0.577 + f64::from(k) * 1e-6;
+            let ball = Ball::new(Point3::new(at, at, at), 1.0).unwrap();
+            let found = slope.contact(&ball);
+            assert_eq!(found.separation > 0.0, !slope.intersects(&ball), "{at}");
+            apart += u16::from(found.separation > 0.0);
+        }
+        assert!((600..1800).contains(&apart), "{apart}");
+        let ground = HalfSpace::new(Vector3::new(0.0, 1.0, 0.0), 0.0).unwrap();
+        let touching = Ball::new(Point3::new(0.0, 1.0, 0.0), 1.0).unwrap();
+        for (radius, meets) in [(1e-25_f32, false), (1.4e-25, false), (1.5e-25, true), (1.6e-25, true)] {
+            let tiny = Ball::new(Point3::new(1.0, 1.5e-25, 1.0), radius).unwrap();
+            assert_eq!(HalfSpace::new(Vector3::new(0.0, 1.0, 0.0), 0.0).unwrap().intersects(&tiny), meets);
+        }
+        assert!(ground.intersects(&touching));
+        assert_eq!(ground.contact(&touching).separation, 0.0);
+    }
+
+    #[test]
+    fn a_plane_without_a_direction_is_refused() {
+        assert_eq!(HalfSpace::new(Vector3::<f64>::zeros(), 1.0), Err(Error::Zero("normal")));
+        assert_eq!(HalfSpace::new(Vector3::new(0.0, f64::NAN, 0.0), 1.0), Err(Error::OutOfRange("normal")));
+        assert_eq!(HalfSpace::new(Vector3::new(0.0, 1.0, 0.0), f64::INFINITY), Err(Error::OutOfRange("offset")));
+        // The plane y = 1e60.
+        assert_eq!(HalfSpace::new(Vector3::new(0.0, 1e-30_f32, 0.0), 1e30), Err(Error::OutOfRange("offset")));
+        let nowhere = Point3::new(0.0, f64::NAN, 0.0);
+        assert_eq!(HalfSpace::through(nowhere, Vector3::new(0.0, 1.0, 0.0)), Err(Error::OutOfRange("point")));
     }
 }

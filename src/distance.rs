@@ -1,14 +1,16 @@
 //! The distance between two sets, and their nearest points.
 
-use crate::minkowski::{Composite, Difference, Frame, OutOfScale};
+use crate::contact::Contact;
+use crate::minkowski::{Difference, Frame, OutOfScale};
 use crate::observe::Observer;
-use crate::options::Options;
+use crate::query::{Farther, Limit, Options, Query};
 use crate::scalar::{Real, Scalar, max, norm};
-use crate::search::{Approach, End, Plane, Search, Until};
-use crate::simplex::{Cases, Searchable, Simplex, SimplexCases, Weights, nearest_weights};
+use crate::search::{Approach, End, Search, SeparatingPlane, Until};
+use crate::shape::HalfSpace;
+use crate::simplex::{Cases, Feature, Searchable, SimplexCases, Weighted, nearest_weights};
 use crate::support::Support;
 use crate::verdict::Undecided;
-use crate::vertex::{SupportPoint, VertexId};
+use crate::vertex::{SupportPoint, first_axis};
 use nalgebra::{Point, SVector};
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
@@ -21,8 +23,12 @@ use nalgebra::{Point, SVector};
 pub struct Distance<T: Scalar, const D: usize> {
     /// The distance: positive exactly when the sets are apart.
     pub distance: T,
+    /// A unit vector from A towards B, along which the points are apart; where the sets intersect, any.
+    pub normal: SVector<T, D>,
     /// A lower bound on the distance, as computed: `distance - lower` bounds the error, up to rounding.
     pub lower: T,
+    /// An upper bound on the distance, as computed: the distance itself.
+    pub upper: T,
     /// The nearest point of A and the nearest point of B; a common point, twice, where they intersect.
     pub points: [Point<T, D>; 2],
     /// Why the verdict is not known, if it is not; then `distance` and `lower` are 0.
@@ -40,67 +46,13 @@ impl<T: Scalar, const D: usize> Distance<T, D> {
     }
 }
 
-/// A feature of A − B, nearest to the origin: pairs of a vertex of A and a vertex of B, each with a weight.
-///
-/// ```
-/// use gjk::{VertexId, distance, nalgebra::Point2, shape::{Ball, PointCloud}};
-/// let p = |x: f64, y: f64| Point2::new(x, y);
-/// let wall = PointCloud::new([p(2.0, -1.0), p(2.0, 3.0), p(4.0, 0.0)])?;
-/// let nearest = distance(&Ball::point(p(0.0, 0.0))?, &wall);
-/// let mut weight = [0.0; 3];
-/// for vertex in nearest.feature.vertices() {
-///     weight[vertex.ids[1].0 as usize] += vertex.weight;
-/// }
-/// assert_eq!(weight, [0.75, 0.25, 0.0]); // the point (2, 0) of the edge from (2, -1) to (2, 3)
-/// # Ok::<(), gjk::Error>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct Feature<T: Scalar, const D: usize> {
-    reference: Point<T, D>,
-    newest: Option<SupportPoint<T, D>>,
-    simplex: Simplex<T, D>,
-    weights: Weights<T>,
-}
-
-/// A vertex of a [`Feature`].
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct FeatureVertex<T: Scalar, const D: usize> {
-    /// The point of A and the point of B.
-    pub points: [Point<T, D>; 2],
-    /// Which vertex of A and which of B.
-    pub ids: [VertexId; 2],
-    /// The barycentric weight: positive; those of a feature sum to 1, up to rounding.
-    pub weight: T,
-}
-
-impl<T: Scalar, const D: usize> Feature<T, D> {
-    /// The vertices, at most D + 1; D + 1 only where the sets intersect.
-    pub fn vertices(&self) -> impl Iterator<Item = FeatureVertex<T, D>> + '_ {
-        let weighted = self.newest.iter().chain(self.simplex.vertices()).zip(&self.weights);
-        weighted.filter(|(_, weight)| **weight > T::zero()).map(|(vertex, weight)| FeatureVertex {
-            points: [&self.reference + &vertex.a, &self.reference + &vertex.b],
-            ids: vertex.ids,
-            weight: weight.clone(),
-        })
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<T: Scalar + serde::Serialize, const D: usize> serde::Serialize for Feature<T, D> {
-    /// As the sequence of its vertices.
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.vertices())
-    }
-}
-
 /// The distance between two shapes, and where they are nearest.
 ///
 /// Complexity: that of [`gjk`](crate::gjk()), with a few more steps. The error is a few units of roundoff of the largest
 /// coordinate for polytopes (docs/precision.md has the figures).
 ///
 /// ```
-/// use gjk::{distance, Support, nalgebra::{Point3, Vector3}, shape::{Ball, Cuboid}};
+/// use gjk::{Support, distance, nalgebra::{Point3, Vector3}, shape::{Ball, Cuboid}};
 /// let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
 /// let ball = Ball::new(Point3::new(4.0, 5.0, 0.0), 1.0)?;
 /// let d = distance(&cube, &ball);
@@ -115,53 +67,88 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: SimplexCases<T, D>,
 {
-    distance_with(&Difference(a, b), &Options::default(), &mut ())
+    nearest(&Difference(a, b), &Options::default(), &mut ())
 }
 
-/// The distance between two shapes if it is at most `limit`, else `None`: which takes fewer steps to find out.
-///
-/// Intersecting shapes are at distance 0. No distance is within a limit that is negative or NaN.
-///
-/// ```
-/// use gjk::{distance_within, SupportExt, nalgebra::Vector3, shape::Cuboid};
-/// let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
-/// let other = cube.clone().posed(Vector3::new(5.0, 0.3, 0.2))?;
-/// assert!(distance_within(&cube, &other, 2.0).is_none());
-/// assert_eq!(distance_within(&cube, &other, 3.5).unwrap().distance, 3.0);
-/// # Ok::<(), gjk::Error>(())
-/// ```
-#[expect(clippy::needless_pass_by_value, reason = "a limit is a number, mostly a literal")]
-pub fn distance_within<A, B, T: Real, const D: usize>(a: &A, b: &B, limit: T) -> Option<Distance<T, D>>
-where
-    A: Support<D, Scalar = T> + ?Sized,
-    B: Support<D, Scalar = T> + ?Sized,
-    Cases: SimplexCases<T, D>,
-{
-    let set = Difference(a, b);
-    let frame = set.frame();
-    let within_cores = limit.clone() * frame.zoom.clone() + frame.margin.clone();
-    let until = Until::Beyond(within_cores);
-    let found = if frame.is_ordinary() {
-        Search::new(&set, &frame, &Options::default(), &mut ()).nearest(&until)
-    } else {
-        nearest_out_of_scale(&set, &frame, &Options::default(), &until, &mut ())
-    };
-    found.filter(|found| found.distance <= limit)
+impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W> {
+    /// The distance between two shapes, and where they are nearest: see [`distance`].
+    ///
+    /// ```
+    /// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
+    /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+    /// let moved = square.posed(Vector2::new(3.0, 4.0))?;
+    /// let found = Query::new().max_evaluations(100).distance(&square, &moved);
+    /// assert!((found.distance - 5.0_f64.sqrt()).abs() < 1e-15);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn distance<A, B>(&mut self, a: &A, b: &B) -> Distance<T, D>
+    where
+        A: Support<D, Scalar = T> + ?Sized,
+        B: Support<D, Scalar = T> + ?Sized,
+        Cases: SimplexCases<T, D>,
+    {
+        self.distance_of(&Difference(a, b))
+    }
+
+    /// The distance of a convex set from the origin; for a [`Difference`], that between two shapes.
+    pub fn distance_of(&mut self, set: &impl Searchable<D, Scalar = T>) -> Distance<T, D> {
+        nearest(set, &self.options, &mut self.observer)
+    }
 }
 
-/// The distance of a convex set from the origin, that is, for a [`Difference`], between two shapes; with options, and
-/// watched by an observer.
-///
-/// ```
-/// use gjk::{Difference, Options, distance_with, nalgebra::Vector2, shape::Cuboid, SupportExt};
-/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
-/// let moved = square.clone().posed(Vector2::new(3.0, 4.0))?;
-/// let options = Options { max_evaluations: 100, ..Options::default() };
-/// let d = distance_with(&Difference(&square, &moved), &options, &mut ());
-/// assert!((d.distance - 5.0_f64.sqrt()).abs() < 1e-15);
-/// # Ok::<(), gjk::Error>(())
-/// ```
-pub fn distance_with<T: Real, const D: usize>(
+impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W, Limit<T>> {
+    /// The distance between two shapes if it is at most the limit, else what proves that they are farther apart: which takes
+    /// fewer steps to find out.
+    ///
+    /// Intersecting shapes are at distance 0.
+    ///
+    /// ```
+    /// use gjk::{Query, SupportExt, nalgebra::Vector3, shape::Cuboid};
+    /// let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
+    /// let other = cube.posed(Vector3::new(5.0, 0.3, 0.2))?;
+    /// let farther = Query::new().within(2.0).distance(&cube, &other).unwrap_err();
+    /// assert!(farther.lower > 2.0 && farther.lower <= 3.0);
+    /// assert_eq!(Query::new().within(3.5).distance(&cube, &other).unwrap().distance, 3.0);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Farther`], if the distance is more than the limit.
+    pub fn distance<A, B>(&mut self, a: &A, b: &B) -> Result<Distance<T, D>, Farther<T, D>>
+    where
+        A: Support<D, Scalar = T> + ?Sized,
+        B: Support<D, Scalar = T> + ?Sized,
+        Cases: SimplexCases<T, D>,
+    {
+        self.distance_of(&Difference(a, b))
+    }
+
+    /// The distance of a convex set from the origin, if it is at most the limit.
+    ///
+    /// # Errors
+    /// [`Farther`], if the distance is more than the limit.
+    pub fn distance_of(&mut self, set: &impl Searchable<D, Scalar = T>) -> Result<Distance<T, D>, Farther<T, D>> {
+        let Self { options, observer, limit: Limit(limit), .. } = self;
+        let frame = set.frame();
+        let until = Until::Beyond(limit.clone() * frame.scale.clone() + frame.margin.clone());
+        let found = if frame.is_ordinary() {
+            Search::new(set, &frame, options, observer).nearest(&until)
+        } else {
+            nearest_out_of_scale(set, &frame, options, &until, observer)
+        }?;
+        if found.distance <= *limit { Ok(found) } else { Err(found.into()) }
+    }
+}
+
+impl<T: Scalar, const D: usize> From<Distance<T, D>> for Farther<T, D> {
+    fn from(found: Distance<T, D>) -> Self {
+        Self { axis: found.normal, lower: found.lower, evaluations: found.evaluations }
+    }
+}
+
+/// The nearest points of a convex set and the origin.
+#[inline]
+fn nearest<T: Real, const D: usize>(
     set: &impl Searchable<D, Scalar = T>,
     options: &Options<T, D>,
     observer: &mut impl Observer<T, D>,
@@ -170,7 +157,7 @@ pub fn distance_with<T: Real, const D: usize>(
     if !frame.is_ordinary() {
         let found = nearest_out_of_scale(set, &frame, options, &Until::Nearest, observer);
         // Nothing is beyond `Nearest`.
-        return found.unwrap_or_else(|| Distance::undecided(&frame, 0, Undecided::Limit));
+        return found.unwrap_or_else(|_| Distance::undecided(&frame, 0, Undecided::Limit));
     }
     let mut search = Search::new(set, &frame, options, observer);
     let approach = search.measure(&Until::Nearest);
@@ -186,16 +173,26 @@ fn nearest_out_of_scale<T: Real, const D: usize, C: Searchable<D, Scalar = T>>(
     options: &Options<T, D>,
     until: &Until<T>,
     observer: &mut impl Observer<T, D>,
-) -> Option<Distance<T, D>> {
+) -> Result<Distance<T, D>, Farther<T, D>> {
     Search::new(&OutOfScale::<_, C::Cases, D>::new(set), frame, options, observer).nearest(until)
 }
 
 impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
-    /// Walks to the nearest points; `None` if they are farther apart than was asked for.
+    /// Walks to the nearest points, unless they are farther apart than was asked for.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn nearest(mut self, until: &Until<T>) -> Option<Distance<T, D>> {
+    fn nearest(mut self, until: &Until<T>) -> Result<Distance<T, D>, Farther<T, D>> {
         let approach = self.measure(until);
-        if approach.beyond { None } else { Some(self.answer(approach)) }
+        if approach.beyond { Err(self.farther(&approach)) } else { Ok(self.answer(approach)) }
+    }
+
+    /// What proves that the sets are beyond what was asked for.
+    pub(crate) fn farther(&self, approach: &Approach<T, D>) -> Farther<T, D> {
+        let (axis, lower) = match &approach.plane {
+            Some(plane) => (unit_axis(plane), plane.distance()),
+            None => (first_axis(), T::zero()),
+        };
+        let lower = (lower - self.frame.margin.clone()) / self.frame.scale.clone();
+        Farther { axis, lower, evaluations: self.evaluations }
     }
 
     /// The points at the end of the walk, and how far apart they are.
@@ -223,15 +220,15 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
         }
         let mut found = Distance {
             distance: T::zero(),
+            normal: first_axis(),
             lower: T::zero(),
+            upper: T::zero(),
             points: [&frame.reference + &a, &frame.reference + &b],
             undecided: None,
             evaluations: self.evaluations,
             feature: Feature {
                 reference: frame.reference.clone(),
-                newest: newest.cloned(),
-                simplex: self.simplex.clone(),
-                weights,
+                mean: Weighted::Simplex { newest: newest.cloned(), simplex: self.simplex.clone(), weights },
             },
         };
         if let Some(plane) = approach.plane {
@@ -254,46 +251,81 @@ impl<T: Real, const D: usize> Distance<T, D> {
         end: End,
         frame: &Frame<T, D>,
         core: &SVector<T, D>,
-        plane: &Plane<T, D>,
+        plane: &SeparatingPlane<T, D>,
     ) {
         let apart = norm(core);
         let lower = plane.distance();
+        // From A towards B: against the nearest point of the difference, or, where that is lost in rounding, as the best
+        // plane says.
+        self.normal = if apart.is_zero() { unit_axis(plane) } else { -core / apart.clone() };
         if !frame.margin.is_zero() {
-            // From A towards B: against the nearest point of the difference, or, where that is lost in rounding, as the
-            // best plane says.
-            let normal = if apart.is_zero() { &plane.axis / norm(&plane.axis) } else { -core / apart.clone() };
+            let normal = &self.normal;
             if end == End::WithinMargins {
-                let apart = apart / frame.zoom.clone();
+                let apart = apart / frame.scale.clone();
                 let step = if margin_a < apart { margin_a } else { apart };
                 let common = &self.points[0] + normal * step;
                 self.points = [common.clone(), common];
                 return;
             }
-            self.points[0] += &normal * margin_a;
+            self.points[0] += normal * margin_a;
             self.points[1] -= normal * margin_b;
         }
         let lower = max(T::zero(), lower - frame.margin.clone());
         // A power of two has an exact reciprocal, and that one can be had before the distance is known.
-        let unzoom = T::one() / frame.zoom.clone();
-        self.distance = max(lower.clone(), apart - frame.margin.clone()) * unzoom.clone();
+        let unscale = T::one() / frame.scale.clone();
+        self.distance = max(lower.clone(), apart - frame.margin.clone()) * unscale.clone();
         if self.distance <= T::zero() {
             self.distance = T::smallest();
         }
-        self.lower = lower * unzoom;
+        self.upper = self.distance.clone();
+        self.lower = lower * unscale;
     }
 
     fn undecided(frame: &Frame<T, D>, evaluations: u32, why: Undecided) -> Self {
-        let feature = Feature {
-            reference: frame.reference.clone(),
-            newest: None,
-            simplex: Simplex::empty(),
-            weights: core::array::from_fn(|_| T::zero()),
-        };
         Self {
             distance: T::zero(),
+            normal: first_axis(),
             lower: T::zero(),
+            upper: T::zero(),
             points: [frame.reference.clone(), frame.reference.clone()],
             undecided: Some(why),
+            evaluations,
+            feature: Feature::none(&frame.reference),
+        }
+    }
+}
+
+/// The unit normal of a plane.
+pub(crate) fn unit_axis<T: Real, const D: usize>(plane: &SeparatingPlane<T, D>) -> SVector<T, D> {
+    let length = norm(&plane.axis);
+    if length > T::zero() { &plane.axis / length } else { first_axis() }
+}
+
+impl<T: Real, const D: usize> HalfSpace<T, D> {
+    /// How far a shape is outside of the half-space (0 where they intersect), and where it is nearest. See [`distance`].
+    ///
+    /// ```
+    /// use gjk::{nalgebra::{Point2, Vector2}, shape::{Ball, HalfSpace}};
+    /// let ground = HalfSpace::new(Vector2::new(0.0, 1.0), 0.0)?;
+    /// let found = ground.distance(&Ball::new(Point2::new(3.0, 5.0), 1.0)?);
+    /// assert_eq!((found.distance, found.points), (4.0, [Point2::new(3.0, 0.0), Point2::new(3.0, 4.0)]));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn distance<S>(&self, shape: &S) -> Distance<T, D>
+    where
+        S: Support<D, Scalar = T> + ?Sized,
+    {
+        let Contact { separation, normal, points, lower, upper, undecided, evaluations, feature } = self.contact(shape);
+        let zero = T::zero();
+        let [projection, deepest] = points;
+        let apart = separation > zero;
+        Distance {
+            distance: max(zero.clone(), separation),
+            normal,
+            lower: max(zero.clone(), lower),
+            upper: max(zero, upper),
+            points: [if apart { projection } else { deepest.clone() }, deepest],
+            undecided,
             evaluations,
             feature,
         }

@@ -2,9 +2,10 @@
 
 use crate::minkowski::{Difference, Frame, OutOfScale};
 use crate::observe::Observer;
-use crate::options::Options;
+use crate::query::{Options, Query};
 use crate::scalar::Scalar;
 use crate::search::{End, Search};
+use crate::shape::HalfSpace;
 use crate::simplex::{Cases, Searchable, SimplexCases};
 use crate::support::Support;
 use crate::verdict::Outcome;
@@ -13,7 +14,7 @@ use crate::verdict::Outcome;
 
 /// Whether the origin is in a convex set: in the [`Difference`] of two shapes, or in one shape.
 ///
-/// `true`, to be on the safe side, where that is undecided; [`gjk_with`] tells the two apart, and gives the evidence.
+/// `true`, to be on the safe side, where that is undecided; [`Query::search`] tells the two apart, and gives the evidence.
 /// Complexity: a handful of support evaluations (see docs/performance.md), and besides, for each, O(1) in 2D and 3D,
 /// O(D³) in other dimensions.
 ///
@@ -31,39 +32,69 @@ pub fn gjk<const D: usize>(set: &impl Searchable<D>) -> bool {
 
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn decide<const D: usize, C: Searchable<D>>(set: &C) -> bool {
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn end<const D: usize, C: Searchable<D>>(set: &C, frame: &Frame<C::Scalar, D>) -> End {
-        Search::new(set, frame, &Options::default(), &mut ()).decide()
-    }
-    #[cold]
-    #[inline(never)]
-    fn end_out_of_scale<const D: usize, C: Searchable<D>>(set: &C, frame: &Frame<C::Scalar, D>) -> End {
-        end(&OutOfScale::<_, C::Cases, D>::new(set), frame)
-    }
-    let frame = set.frame();
-    if frame.is_ordinary() { end(set, &frame) } else { end_out_of_scale(set, &frame) }.intersects()
+    end(set, &Options::default(), &mut ()).intersects()
 }
 
-/// Whether the origin is in a convex set, with the evidence, watched by an observer.
-///
-/// ```
-/// use gjk::{Difference, Options, SupportExt, Verdict, gjk_with, nalgebra::Vector3, shape::Cuboid};
-/// let a = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
-/// let b = a.clone().posed(Vector3::new(2.0, 0.1, 0.2))?;
-/// let outcome = gjk_with(&Difference(&a, &b), &Options::default(), &mut ());
-/// assert!(matches!(outcome.verdict, Verdict::Touching { .. }));
-/// # Ok::<(), gjk::Error>(())
-/// ```
-pub fn gjk_with<const D: usize, C: Searchable<D>>(
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+fn end<const D: usize, C: Searchable<D>>(
     set: &C,
     options: &Options<C::Scalar, D>,
     observer: &mut impl Observer<C::Scalar, D>,
-) -> Outcome<C::Scalar, D> {
+) -> End {
+    #[cold]
+    #[inline(never)]
+    fn out_of_scale<const D: usize, C: Searchable<D>>(
+        set: &C,
+        frame: &Frame<C::Scalar, D>,
+        options: &Options<C::Scalar, D>,
+        observer: &mut impl Observer<C::Scalar, D>,
+    ) -> End {
+        Search::new(&OutOfScale::<_, C::Cases, D>::new(set), frame, options, observer).decide()
+    }
     let frame = set.frame();
     if frame.is_ordinary() {
-        Search::new(set, &frame, options, observer).decide_with_evidence()
+        Search::new(set, &frame, options, observer).decide()
     } else {
-        Search::new(&OutOfScale::<_, C::Cases, D>::new(set), &frame, options, observer).decide_with_evidence()
+        out_of_scale(set, &frame, options, observer)
+    }
+}
+
+impl<T: Scalar, const D: usize, O: Observer<T, D>, W, L> Query<T, D, O, W, L> {
+    /// Whether two shapes have a point in common; touching counts. See [`intersects`].
+    ///
+    /// ```
+    /// use gjk::{Query, Start, SupportExt, nalgebra::Vector2, shape::Cuboid};
+    /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+    /// let other = square.posed(Vector2::new(0.3, 2.5))?;
+    /// assert!(!Query::new().start(Start::Along(Vector2::y())).max_evaluations(1).intersects(&square, &other));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn intersects<A, B>(&mut self, a: &A, b: &B) -> bool
+    where
+        A: Support<D, Scalar = T> + ?Sized,
+        B: Support<D, Scalar = T> + ?Sized,
+        Cases: SimplexCases<T, D>,
+    {
+        end(&Difference(a, b), &self.options, &mut self.observer).intersects()
+    }
+
+    /// Whether the origin is in a convex set, with the evidence.
+    ///
+    /// ```
+    /// use gjk::{Difference, Query, SupportExt, Verdict, nalgebra::Vector3, shape::Cuboid};
+    /// let a = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
+    /// let b = a.posed(Vector3::new(2.0, 0.1, 0.2))?;
+    /// let outcome = Query::new().search(&Difference(&a, &b));
+    /// assert!(matches!(outcome.verdict, Verdict::Touching { .. }));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn search<C: Searchable<D, Scalar = T>>(&mut self, set: &C) -> Outcome<T, D> {
+        let (frame, Self { options, observer, .. }) = (set.frame(), self);
+        if frame.is_ordinary() {
+            Search::new(set, &frame, options, observer).decide_with_evidence()
+        } else {
+            Search::new(&OutOfScale::<_, C::Cases, D>::new(set), &frame, options, observer).decide_with_evidence()
+        }
     }
 }
 
@@ -88,4 +119,14 @@ where
     Cases: SimplexCases<T, D>,
 {
     decide(&Difference(a, b))
+}
+
+impl<T: Scalar, const D: usize> HalfSpace<T, D> {
+    /// Whether a shape has a point in common with the half-space; touching counts. See [`intersects`].
+    pub fn intersects<S>(&self, shape: &S) -> bool
+    where
+        S: Support<D, Scalar = T> + ?Sized,
+    {
+        !self.clears(&self.lowest(shape))
+    }
 }

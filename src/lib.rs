@@ -11,22 +11,24 @@
 //! | question | function | answer |
 //! | --- | --- | --- |
 //! | Do two shapes intersect? | [`intersects`] | `bool` |
-//! | … and how is that known? | [`gjk_with`] | an [`Outcome`]: separating axis, enclosing simplex, touching, flat, … |
-//! | Is the origin in this one set? | [`gjk`] | `bool`; takes a [`Difference`] or a single [`Support`] |
-//! | How far apart are they, and where? | [`distance`] | a [`Distance`]: witness points, lower bound, features |
-//! | … but only if it is less than this? | [`distance_within`] | the same, or `None`, sooner |
-//! | … with a start, limits, an observer? | [`distance_with`] | the same |
-//! | How deep do they overlap, which way is out, where do they touch? | [`contact`] | a [`Contact`]: signed separation, normal, points |
-//! | … but only if they are no farther apart than this? | [`contact_within`] | the same, or `None`, sooner |
-//! | … with a start, limits, an observer? | [`contact_with`]; [`contact_in`] a workspace | the same |
+//! | How far apart are they, and where? | [`distance`] | a [`Distance`]: normal, points, bounds, feature |
+//! | How deep do they overlap, which translation parts them, where do they touch? | [`contact`] | a [`Contact`]: the same, with a signed separation |
+//! | … but only if they are no farther apart than this? | [`Query::within`] | the same, or [`Farther`], with what proves it, sooner |
+//! | … with a start, limits, an observer, a workspace? | [`Query`], which has methods of the same names | the same |
+//! | Why is that so? | [`Query::search`] | an [`Outcome`]: separating axis, enclosing simplex, touching, flat, … |
 //! | Is a point inside? Which point is nearest to it? | [`contains`], [`project`] | `bool`, a [`Projection`] |
-//! | Does it touch the ground? | [`HalfSpace`](shape::HalfSpace) | a signed separation, by one support evaluation |
-//! | What does a query do, step by step? | [`Observer`]; `trace`, with the feature `serde` | a table, JSON, figures |
+//! | And the ground? | [`HalfSpace`](shape::HalfSpace) has `intersects`, `distance`, `contact` as methods | the same answers, by one support evaluation |
+//! | Is the origin in this one set? | [`gjk`] | `bool`; takes a [`Difference`] or a single [`Support`] |
+//! | What does a query do, step by step? | [`observe::Observer`]; `trace`, with the feature `serde` | a table, JSON, figures |
 //! | What box is around it? | [`bounds`] | [`Bounds`] |
 //! | Is that certain? | `certified::intersects`, `certified::distance`, `certified::contact` (feature `exact`) | the answer, what proves it, proven bounds |
 //! | … and exactly? | `exact::intersects`, `exact::distance`, `exact::contact` (feature `exact`) | rational numbers |
-//! | How do I make a shape? | [`shape`], [`support_fn`], [`Support`] | |
+//! | How do I make a shape? | [`shape`], [`support_fn`], [`Support`]; a `Point` is one | |
 //! | How do I move, swell, join shapes? | [`posed`](SupportExt::posed), [`swollen`](SupportExt::swollen), [`shape::Hull`], [`shape::Sum`] | |
+//!
+//! Shapes are values: those of a few numbers are `Copy`, and with the feature `serde` all can be written and read. What is
+//! needed less often is in modules: [`simplex`] and [`epa`] the strategies, [`minkowski`] and [`support`] what shapes and
+//! differences are to them, [`query`], [`observe`], [`scalar`].
 //!
 //! # Two dimensions
 //!
@@ -34,11 +36,11 @@
 //! use gjk::{SupportExt, distance, intersects, nalgebra::{Isometry2, Point2, Vector2}, shape::{Capsule, Cuboid}};
 //!
 //! let ground = Cuboid::new(Vector2::new(20.0, 1.0))?;
-//! let crate_ = Cuboid::new(Vector2::new(0.5, 0.5))?.posed(Isometry2::new(Vector2::new(3.0, 2.0), 0.3))?;
+//! let stone = Cuboid::new(Vector2::new(0.5, 0.5))?.posed(Isometry2::new(Vector2::new(3.0, 2.0), 0.3))?;
 //! let player = Capsule::new(Point2::new(0.0, 2.0), Point2::new(0.0, 3.0), 0.5)?;
 //!
 //! assert!(!intersects(&player, &ground));
-//! let gap = distance(&player, &crate_);
+//! let gap = distance(&player, &stone);
 //! assert_eq!(format!("{:.3}", gap.distance), "1.875");
 //! println!("{} apart, from {} to {}", gap.distance, gap.points[0], gap.points[1]);
 //! # Ok::<(), gjk::Error>(())
@@ -70,20 +72,35 @@
 //! - No absolute tolerance: the same shapes a million times smaller or farther from the coordinate origin give the same
 //!   answer, as far as their coordinates can be told apart (docs/precision.md).
 //! - The same bits on every platform: queries add, subtract, multiply, divide, take square roots, and compare.
-//! - No allocation in a query (contacts in four dimensions or more keep a [`Workspace`]); no `unsafe`; `no_std` with the feature `libm` in
+//! - No allocation in a query (contacts in four dimensions or more keep a [workspace](Query::workspace)); no `unsafe`; `no_std` with the feature `libm` in
 //!   place of `std`.
 //!
 //! # Features
 //!
-//! `std` (default) or `libm`: where the square root comes from. `exact`: the modules `certified` (verdicts and bounds that
-//! are proven) and `exact` (the arithmetic that decides when rounding can't). `half`, `qd`: half precision (`half::f16`) and
-//! double-doubles (`qd::Quad`) as scalars. `serde`: answers can be serialized, queries traced.
-//! `questions`: the module `question`, which reads them from JSON. `cli`: the program `gjk`.
+//! | feature | |
+//! | --- | --- |
+//! | `std` (default) | square roots from the standard library |
+//! | `libm` | square roots without it: for `no_std`, instead of `std` |
+//! | `exact` | the modules `certified` (verdicts and bounds that are proven) and `exact` (the arithmetic that decides when rounding can't) |
+//! | `serde` | shapes and answers can be written and read; the module `trace` |
+//! | `questions` | the module `question`: questions in JSON, as the program and the explorer take them |
+//! | `half` | half precision, `half::f16`, as a scalar |
+//! | `qd` | double-doubles, `qd::Quad`, as a scalar |
+//! | `cli` | the program `gjk` |
+//!
+//! nalgebra is exported as [`nalgebra`]; glam's vectors go in and out by its `convert-glam…` features (mind that glam's
+//! quaternions are written x, y, z, w, and [`Pose::from_quaternion`] takes w, x, y, z). The `--cfg gjk_small` of whoever builds the final
+//! program (in `RUSTFLAGS`) trades speed for less code.
 
 #![no_std]
 #![forbid(unsafe_code)]
 
 extern crate alloc;
+
+#[cfg(not(any(feature = "std", feature = "libm")))]
+compile_error!(
+    "gjk needs square roots: enable the feature `std` (a default feature), or `libm` where there is no standard library"
+);
 
 mod bounds;
 #[cfg(feature = "exact")]
@@ -91,48 +108,47 @@ pub mod certified;
 mod construction;
 mod contact;
 mod distance;
-mod epa;
+pub mod epa;
 mod error;
 #[cfg(feature = "exact")]
 pub mod exact;
 mod gjk;
-mod minkowski;
-mod observe;
-mod options;
+pub mod minkowski;
+pub mod observe;
 mod point;
 mod pose;
 mod predicates;
+pub mod query;
 #[cfg(feature = "questions")]
 pub mod question;
-mod scalar;
+pub mod scalar;
 mod search;
 pub mod shape;
-mod simplex;
-mod support;
+pub mod simplex;
+pub mod support;
 #[cfg(feature = "serde")]
 pub mod trace;
 mod verdict;
 mod vertex;
 
-pub use bounds::{Bounds, bounds};
-pub use construction::Construction;
-pub use contact::{Contact, Workspace, contact, contact_in, contact_with, contact_within};
-pub use distance::{Distance, Feature, FeatureVertex, distance, distance_with, distance_within};
-pub use epa::{Exit, Expansion, Facets, Seed, Surroundings};
-pub use error::Error;
-pub use gjk::{gjk, gjk_with, intersects};
-pub use minkowski::{Composite, Difference, Frame};
+#[doc(no_inline)]
 pub use nalgebra;
-pub use observe::{Observer, Stop, Stretch};
-pub use options::{Options, Start};
-pub use point::{Projection, contains, project};
-pub use pose::Pose;
-pub use scalar::{Field, Real, Scalar};
-pub use shape::SupportExt;
-pub use simplex::{ActiveSet, Cases, Region, Searchable, Simplex, SimplexCases, Step, Test, Tests};
-pub use support::{Extreme, Parallelotope, Rounding, Support, SupportFn, support_fn};
-pub use verdict::{Outcome, Undecided, Verdict};
-pub use vertex::{SupportPoint, VertexId};
+#[doc(inline)]
+pub use {
+    bounds::{Bounds, bounds},
+    contact::{Contact, contact},
+    distance::{Distance, distance},
+    error::Error,
+    gjk::{gjk, intersects},
+    minkowski::Difference,
+    point::{Projection, contains, project},
+    pose::Pose,
+    query::{Farther, Query, Start},
+    scalar::{Real, Scalar},
+    shape::SupportExt,
+    support::{Support, support_fn},
+    verdict::{Outcome, Undecided, Verdict},
+};
 
 /// What most programs need: `use gjk::prelude::*`.
 ///
@@ -140,7 +156,7 @@ pub use vertex::{SupportPoint, VertexId};
 /// use gjk::prelude::*;
 /// use gjk::nalgebra::Vector2;
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
-/// let far = (&square).posed(Vector2::new(5.0, 0.0))?;
+/// let far = square.posed(Vector2::new(5.0, 0.0))?;
 /// assert!(!intersects(&square, &far));
 /// assert_eq!(distance(&square, &far).distance, 3.0);
 /// assert_eq!(contact(&square, &far).separation, 3.0);
@@ -153,3 +169,8 @@ pub mod prelude {
     };
     pub use crate::{Pose, Support, SupportExt, contact, distance, intersects};
 }
+
+/// The README's examples, compiled as they stand.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

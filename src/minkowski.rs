@@ -19,7 +19,7 @@ pub struct Frame<T: Scalar, const D: usize> {
     /// Where displacements are measured from.
     pub reference: Point<T, D>,
     /// The power of two that `w` is scaled by.
-    pub zoom: T,
+    pub scale: T,
     /// A bound on the largest component of any `w`, after scaling.
     pub size: T,
     /// The margins of A and B together, after scaling.
@@ -34,10 +34,10 @@ pub struct Frame<T: Scalar, const D: usize> {
 impl<T: Scalar, const D: usize> Frame<T, D> {
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn new(reference: Point<T, D>, toward_origin: Option<SVector<T, D>>, size: T, margin: T) -> Self {
-        let zoom = max(size.clone(), margin.clone()).unit_scale();
+        let scale = max(size.clone(), margin.clone()).unit_scale();
         let far = times(1 << 16, &T::one());
-        let ordinary = zoom <= far && zoom.clone() * far >= T::one();
-        Self { reference, size: size * zoom.clone(), margin: margin * zoom.clone(), zoom, toward_origin, ordinary }
+        let ordinary = scale <= far && scale.clone() * far >= T::one();
+        Self { reference, size: size * scale.clone(), margin: margin * scale.clone(), scale, toward_origin, ordinary }
     }
 
     /// Whether the shapes may see directions as they are. Where code is to be small there is one way for all.
@@ -56,7 +56,7 @@ impl<T: Scalar, const D: usize> Frame<T, D> {
 }
 
 /// A single convex set as GJK sees it: a [`Difference`] of two shapes, or one shape K, taken as K − {0}.
-pub trait Composite<const D: usize> {
+pub trait ConvexSet<const D: usize> {
     /// The arithmetic.
     type Scalar: Scalar;
 
@@ -99,7 +99,7 @@ pub trait Composite<const D: usize> {
 #[derive(Clone, Copy, Debug)]
 pub struct Difference<A, B>(pub A, pub B);
 
-impl<A, B, T: Scalar, const D: usize> Composite<D> for Difference<A, B>
+impl<A, B, T: Scalar, const D: usize> ConvexSet<D> for Difference<A, B>
 where
     A: Support<D, Scalar = T>,
     B: Support<D, Scalar = T>,
@@ -121,9 +121,9 @@ where
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
-        let a = self.0.extreme(direction, &frame.reference);
-        let b = self.1.extreme(&-direction, &frame.reference);
-        SupportPoint { w: (&a.offset - &b.offset) * frame.zoom.clone(), a: a.offset, b: b.offset, ids: [a.id, b.id] }
+        let a = self.0.support_from(direction, &frame.reference);
+        let b = self.1.support_from(&-direction, &frame.reference);
+        SupportPoint { w: (&a.offset - &b.offset) * frame.scale.clone(), a: a.offset, b: b.offset, ids: [a.id, b.id] }
     }
 
     #[inline]
@@ -142,7 +142,7 @@ where
     }
 }
 
-impl<S, T: Scalar, const D: usize> Composite<D> for S
+impl<S, T: Scalar, const D: usize> ConvexSet<D> for S
 where
     S: Support<D, Scalar = T>,
 {
@@ -157,9 +157,9 @@ where
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
-        let extreme = self.extreme(direction, &frame.reference);
+        let extreme = self.support_from(direction, &frame.reference);
         SupportPoint {
-            w: &extreme.offset * frame.zoom.clone(),
+            w: &extreme.offset * frame.scale.clone(),
             a: extreme.offset,
             b: SVector::zeros(),
             ids: [extreme.id, VertexId(0)],
@@ -185,17 +185,17 @@ where
 /// A set whose type is forgotten, and how its simplices are reduced. What is seldom run is compiled for this one, and so once
 /// for all pairs of shapes.
 pub(crate) struct Erased<'s, T, K, const D: usize> {
-    set: &'s dyn Composite<D, Scalar = T>,
+    set: &'s dyn ConvexSet<D, Scalar = T>,
     cases: PhantomData<K>,
 }
 
 impl<'s, T: Scalar, K, const D: usize> Erased<'s, T, K, D> {
-    pub(crate) fn new(set: &'s dyn Composite<D, Scalar = T>) -> Self {
+    pub(crate) fn new(set: &'s dyn ConvexSet<D, Scalar = T>) -> Self {
         Self { set, cases: PhantomData }
     }
 }
 
-impl<T: Scalar, K, const D: usize> Composite<D> for Erased<'_, T, K, D> {
+impl<T: Scalar, K, const D: usize> ConvexSet<D> for Erased<'_, T, K, D> {
     type Scalar = T;
 
     fn frame(&self) -> Frame<T, D> {
@@ -224,12 +224,12 @@ impl<T: Scalar, K, const D: usize> Composite<D> for Erased<'_, T, K, D> {
 pub(crate) struct OutOfScale<'s, T, K, const D: usize>(Erased<'s, T, K, D>);
 
 impl<'s, T: Scalar, K, const D: usize> OutOfScale<'s, T, K, D> {
-    pub(crate) fn new(set: &'s dyn Composite<D, Scalar = T>) -> Self {
+    pub(crate) fn new(set: &'s dyn ConvexSet<D, Scalar = T>) -> Self {
         Self(Erased::new(set))
     }
 }
 
-impl<T: Scalar, K, const D: usize> Composite<D> for OutOfScale<'_, T, K, D> {
+impl<T: Scalar, K, const D: usize> ConvexSet<D> for OutOfScale<'_, T, K, D> {
     type Scalar = T;
 
     fn frame(&self) -> Frame<T, D> {

@@ -10,14 +10,14 @@ use nalgebra::SVector;
 /// Watches a query. Every method has an empty default; the observer `()` costs nothing.
 ///
 /// ```
-/// use gjk::{Difference, Observer, Options, SupportPoint, gjk_with, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}};
+/// use gjk::{Difference, Query, nalgebra::{Point2, Vector2}, observe::Observer, shape::{Ball, Cuboid}, simplex::SupportPoint};
 /// struct Count(usize);
 /// impl Observer<f64, 2> for Count {
 ///     fn support(&mut self, _: &Vector2<f64>, _: &SupportPoint<f64, 2>) { self.0 += 1; }
 /// }
 /// let (a, b) = (Cuboid::new(Vector2::new(1.0, 1.0))?, Ball::point(Point2::new(0.5, 0.0))?);
 /// let mut count = Count(0);
-/// let outcome = gjk_with(&Difference(&a, &b), &Options::default(), &mut count);
+/// let outcome = Query::new().observed_by(&mut count).search(&Difference(&a, &b));
 /// assert_eq!(count.0, outcome.evaluations as usize);
 /// # Ok::<(), gjk::Error>(())
 /// ```
@@ -37,21 +37,21 @@ pub trait Observer<T: Scalar, const D: usize> {
     fn enclosed(&mut self, simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) {
         let _ = (simplex, newest);
     }
-    /// A stretch of the query begins. The first one, the search for a verdict, is not announced.
+    /// A phase of the query begins. The first one, the search for a verdict, is not announced.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn entered(&mut self, stretch: Stretch) {
-        let _ = stretch;
+    fn entered(&mut self, phase: Phase) {
+        let _ = phase;
     }
     /// The expansion looked beyond the first of its facets, the one nearest the origin: so the depth is at least
     /// `lower` / √`square` and at most `upper` / √`square`, at the frame's scale. (Numbers that have roots divide before, and
-    /// say 1.) With [`Options::shortcuts`](crate::Options::shortcuts) some looks, or all, are not told of.
+    /// say 1.) With [`Query::shortcuts`](crate::Query::shortcuts) some looks, or all, are not told of.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn expanded(&mut self, lower: &T, upper: &T, square: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {
         let _ = (lower, upper, square, facets);
     }
-    /// A stretch of the query has ended.
+    /// A phase of the query has ended.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn stopped(&mut self, why: Stop) {
+    fn stopped(&mut self, why: Termination) {
         let _ = why;
     }
 }
@@ -61,7 +61,7 @@ pub trait Observer<T: Scalar, const D: usize> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
-pub enum Stretch {
+pub enum Phase {
     /// Looking for a simplex around the origin, or a direction in which the cores are apart.
     Search,
     /// From a separating axis to the nearest points.
@@ -71,17 +71,17 @@ pub enum Stretch {
     /// Growing a polytope around the origin towards its nearest facet.
     Expansion,
     /// Walking down from where the bounds that the polytope gives do not meet.
-    Polish,
+    Refinement,
     /// Looking whether sets that intersect do so in their boundaries only.
     Evidence,
 }
 
-/// Why a stretch of a query ended, as told to an [`Observer`].
+/// Why a phase of a query ended, as told to an [`Observer`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
-pub enum Stop {
+pub enum Termination {
     /// The newest vertex does not come as far as the origin, so nothing does.
     Separated,
     /// The origin is in the simplex.
@@ -96,7 +96,7 @@ pub enum Stop {
     Decided,
     /// The sets are farther apart than was asked for.
     Beyond,
-    /// [`Options::patience`](crate::Options::patience) is at its end.
+    /// [`Query::patience`](crate::Query::patience) is at its end.
     Patience,
     /// Nothing is beyond the nearest facet: it is on the boundary.
     OnBoundary,
@@ -104,10 +104,37 @@ pub enum Stop {
     BoundsMet,
     /// None of the facets can be grown any more.
     Exhausted,
-    /// [`Options::max_evaluations`](crate::Options::max_evaluations) was reached.
+    /// [`Query::max_evaluations`](crate::Query::max_evaluations) was reached.
     Limit,
     /// A coordinate is not a number.
     NotANumber,
 }
 
 impl<T: Scalar, const D: usize> Observer<T, D> for () {}
+
+impl<T: Scalar, const D: usize, O: Observer<T, D> + ?Sized> Observer<T, D> for &mut O {
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn support(&mut self, direction: &SVector<T, D>, newest: &SupportPoint<T, D>) {
+        (**self).support(direction, newest);
+    }
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn reduced(&mut self, simplex: &Simplex<T, D>, region: Region, direction: &SVector<T, D>) {
+        (**self).reduced(simplex, region, direction);
+    }
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn enclosed(&mut self, simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) {
+        (**self).enclosed(simplex, newest);
+    }
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn entered(&mut self, phase: Phase) {
+        (**self).entered(phase);
+    }
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn expanded(&mut self, lower: &T, upper: &T, square: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {
+        (**self).expanded(lower, upper, square, facets);
+    }
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn stopped(&mut self, why: Termination) {
+        (**self).stopped(why);
+    }
+}

@@ -1,16 +1,15 @@
 //! A point against a shape.
 
 use crate::distance::distance;
-use crate::error::Error;
 use crate::gjk::intersects;
 use crate::scalar::{Real, Scalar};
-use crate::shape::Ball;
 use crate::simplex::{Cases, SimplexCases};
 use crate::support::Support;
+use crate::verdict::Undecided;
 use nalgebra::Point;
 
 /// The point of a shape nearest to a given one; see [`project`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Projection<T: Scalar, const D: usize> {
     /// The nearest point of the shape: the given point itself where it is inside.
@@ -19,29 +18,28 @@ pub struct Projection<T: Scalar, const D: usize> {
     pub distance: T,
     /// Whether the given point is in the shape or on its boundary.
     pub inside: bool,
+    /// Why that is not known, if it is not.
+    pub undecided: Option<Undecided>,
 }
 
 /// Whether a point is in a shape or on its boundary.
 ///
-/// `true`, to be on the safe side, where that is undecided, as for [`intersects`]. Complexity: that of [`intersects`].
-///
-/// # Errors
-/// If a coordinate of the point is not finite (or too large).
+/// `true`, to be on the safe side, where that is undecided (for coordinates that are not numbers, for example), as for
+/// [`intersects`]. Complexity: that of [`intersects`].
 ///
 /// ```
 /// use gjk::{SupportExt, contains, nalgebra::{Point2, Vector2}, shape::Cuboid};
 /// let rounded = Cuboid::new(Vector2::new(1.0, 1.0))?.swollen(1.0)?;
-/// assert!(contains(&rounded, &Point2::new(1.7, 1.7))?);
-/// assert!(!contains(&rounded, &Point2::new(1.8, 1.8))?);
-/// assert!(contains(&rounded, &Point2::new(f64::NAN, 0.0)).is_err());
+/// assert!(contains(&rounded, &Point2::new(1.7, 1.7)));
+/// assert!(!contains(&rounded, &Point2::new(1.8, 1.8)));
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn contains<S, T: Scalar, const D: usize>(shape: &S, point: &Point<T, D>) -> Result<bool, Error>
+pub fn contains<S, T: Scalar, const D: usize>(shape: &S, point: &Point<T, D>) -> bool
 where
     S: Support<D, Scalar = T> + ?Sized,
     Cases: SimplexCases<T, D>,
 {
-    Ok(intersects(shape, &Ball::point(point.clone())?))
+    intersects(shape, point)
 }
 
 /// The point of a shape nearest to a given one.
@@ -49,24 +47,22 @@ where
 /// A point inside is its own projection (as is one where that is undecided; see [`intersects`]). Complexity: that of
 /// [`distance`].
 ///
-/// # Errors
-/// If a coordinate of the point is not finite (or too large).
-///
 /// ```
 /// use gjk::{nalgebra::{Point3, Vector3}, project, shape::Cuboid};
 /// let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
-/// let beyond = project(&cube, &Point3::new(4.0, 5.0, 0.5))?;
+/// let beyond = project(&cube, &Point3::new(4.0, 5.0, 0.5));
 /// assert_eq!((beyond.point, beyond.distance), (Point3::new(1.0, 1.0, 0.5), 5.0));
-/// assert!(project(&cube, &Point3::new(0.5, 0.5, 0.5))?.inside);
+/// assert!(project(&cube, &Point3::new(0.5, 0.5, 0.5)).inside);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn project<S, T: Real, const D: usize>(shape: &S, point: &Point<T, D>) -> Result<Projection<T, D>, Error>
+pub fn project<S, T: Real, const D: usize>(shape: &S, point: &Point<T, D>) -> Projection<T, D>
 where
     S: Support<D, Scalar = T> + ?Sized,
     Cases: SimplexCases<T, D>,
 {
-    let found = distance(shape, &Ball::point(point.clone())?);
+    let found = distance(shape, point);
     let inside = found.intersects();
     let [nearest, _] = found.points;
-    Ok(Projection { point: if inside { point.clone() } else { nearest }, distance: found.distance, inside })
+    let point = if inside { point.clone() } else { nearest };
+    Projection { point, distance: found.distance, inside, undecided: found.undecided }
 }

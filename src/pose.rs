@@ -23,8 +23,13 @@ use nalgebra::{AbstractRotation, Isometry, RealField, SMatrix, SVector, Similari
 /// assert!(Pose::new(2.0 * swapped, SVector::zeros()).is_err());
 /// # let _ = (turned, moved);
 /// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct Pose<T, const D: usize> {
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(try_from = "Parts<T, D>", bound(deserialize = "T: Field + serde::Deserialize<'de>"))
+)]
+pub struct Pose<T: Scalar, const D: usize> {
     /// Rotation times scale.
     pub(crate) matrix: SMatrix<T, D, D>,
     /// The scale: what lengths are multiplied by.
@@ -75,7 +80,7 @@ impl<T: Field, const D: usize> Pose<T, D> {
 impl<T: Field> Pose<T, 3> {
     /// A pose of a quaternion (w, x, y, z) of any length but zero: its rotation R(q) / |q|².
     ///
-    /// That rotation is exactly orthogonal, and it is what a [`Construction`](crate::Construction), and so a proof,
+    /// That rotation is exactly orthogonal, and it is what a [`Construction`](crate::support::Construction), and so a proof,
     /// takes it for. An isometry of nalgebra's is the matrix that it is converted into.
     ///
     /// # Errors
@@ -91,33 +96,79 @@ impl<T: Field> Pose<T, 3> {
     /// ```
     pub fn from_quaternion(quaternion: [T; 4], translation: SVector<T, 3>) -> Result<Self, Error> {
         check_direction(&SVector::from(quaternion.clone()), "quaternion")?;
-        let size = largest(&SVector::from(quaternion.clone()));
-        let [w, x, y, z] = quaternion.each_ref().map(|component| component.clone() * size.unit_scale());
-        let product = |a: &T, b: &T| a.clone() * b.clone();
-        let [ww, xx, yy, zz] = [product(&w, &w), product(&x, &x), product(&y, &y), product(&z, &z)];
-        let square = ww.clone() + xx.clone() + yy.clone() + zz.clone();
-        let twice = |sum: T| sum.clone() + sum;
-        let rows = [
-            [
-                ww.clone() + xx.clone() - yy.clone() - zz.clone(),
-                twice(product(&x, &y) - product(&w, &z)),
-                twice(product(&x, &z) + product(&w, &y)),
-            ],
-            [
-                twice(product(&x, &y) + product(&w, &z)),
-                ww.clone() - xx.clone() + yy.clone() - zz.clone(),
-                twice(product(&y, &z) - product(&w, &x)),
-            ],
-            [twice(product(&x, &z) - product(&w, &y)), twice(product(&y, &z) + product(&w, &x)), ww - xx - yy + zz],
-        ];
-        let matrix = SMatrix::from_fn(|row, column| rows[row][column].clone() / square.clone());
+        let rows = rotation(&quaternion);
+        let matrix = SMatrix::from_fn(|row, column| rows[row][column].clone());
         let pose = Self { matrix, scale: T::one(), translation, quaternion: Some(quaternion) };
         pose.check()?;
         Ok(pose)
     }
 }
 
+/// R(q) / |q|².
+fn rotation<T: Field>(quaternion: &[T; 4]) -> [[T; 3]; 3] {
+    let size = largest(&SVector::from(quaternion.clone()));
+    let [w, x, y, z] = quaternion.each_ref().map(|component| component.clone() * size.unit_scale());
+    let product = |a: &T, b: &T| a.clone() * b.clone();
+    let [ww, xx, yy, zz] = [product(&w, &w), product(&x, &x), product(&y, &y), product(&z, &z)];
+    let square = ww.clone() + xx.clone() + yy.clone() + zz.clone();
+    let twice = |sum: T| sum.clone() + sum;
+    let rows = [
+        [
+            ww.clone() + xx.clone() - yy.clone() - zz.clone(),
+            twice(product(&x, &y) - product(&w, &z)),
+            twice(product(&x, &z) + product(&w, &y)),
+        ],
+        [
+            twice(product(&x, &y) + product(&w, &z)),
+            ww.clone() - xx.clone() + yy.clone() - zz.clone(),
+            twice(product(&y, &z) - product(&w, &x)),
+        ],
+        [twice(product(&x, &z) - product(&w, &y)), twice(product(&y, &z) + product(&w, &x)), ww - xx - yy + zz],
+    ];
+    rows.map(|row| row.map(|entry| entry / square.clone()))
+}
+
+/// A pose as it is written.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+struct Parts<T: Scalar, const D: usize> {
+    matrix: SMatrix<T, D, D>,
+    scale: T,
+    translation: SVector<T, D>,
+    quaternion: Option<[T; 4]>,
+}
+
+#[cfg(feature = "serde")]
+impl<T: Field, const D: usize> TryFrom<Parts<T, D>> for Pose<T, D> {
+    type Error = Error;
+    fn try_from(Parts { matrix, scale, translation, quaternion }: Parts<T, D>) -> Result<Self, Error> {
+        let pose = Self { matrix, scale, translation, quaternion };
+        pose.check()?;
+        // The matrix is what its quaternion comes to, where there is one.
+        let differs = pose.quaternion.as_ref().is_some_and(|quaternion| {
+            let rows = rotation(quaternion);
+            D != 3 || (0..9).any(|k| rows[k / 3][k % 3] != pose.matrix[(k / 3, k % 3)])
+        });
+        if differs || pose.mirrors() { Err(Error::NotARotation) } else { Ok(pose) }
+    }
+}
+
 impl<T: Scalar, const D: usize> Pose<T, D> {
+    /// The rotation, times the scale.
+    pub fn matrix(&self) -> &SMatrix<T, D, D> {
+        &self.matrix
+    }
+
+    /// What lengths are multiplied by.
+    pub fn scale(&self) -> &T {
+        &self.scale
+    }
+
+    /// The translation.
+    pub fn translation(&self) -> &SVector<T, D> {
+        &self.translation
+    }
+
     /// The largest row sum of absolute entries: the image of a point has no coordinate more than so many times its largest.
     pub(crate) fn largest_row_sum(&self) -> T {
         let row_sum = |row: usize| (0..D).fold(T::zero(), |sum, k| sum + self.matrix[(row, k)].abs());

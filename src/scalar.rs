@@ -44,6 +44,10 @@ use num_traits::{One, Zero};
 /// assert!(intersects(&a, &b));
 /// # Ok::<(), gjk::Error>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no scalar",
+    note = "`f32`, `f64`, or a type of your own that implements `gjk::Scalar`"
+)]
 pub trait Scalar:
     nalgebra::Scalar
     + PartialOrd
@@ -143,6 +147,10 @@ impl<T: Scalar + ClosedDivAssign> Field for T {}
 /// assert!((dx.distance.1 - (ahead - behind) / (2.0 * step)).abs() < 1e-9);
 /// # Ok::<(), gjk::Error>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no square roots",
+    note = "`f32`, `f64`, or a type of your own that implements `gjk::Real`; verdicts (`intersects`) need a `Scalar` only"
+)]
 pub trait Real: Field {
     /// √self, for self ≥ 0.
     #[must_use]

@@ -4,9 +4,10 @@
 //! the answer better or cheaper: where the set is (its center, its reach), and how large a ball is added
 //! around it (its margin).
 
-use crate::construction::Construction;
+pub use crate::construction::Construction;
+pub use crate::vertex::VertexId;
+
 use crate::scalar::{Scalar, largest, max, ulps};
-use crate::vertex::VertexId;
 use core::array;
 use core::marker::PhantomData;
 use nalgebra::{Point, SVector};
@@ -16,14 +17,14 @@ use num_traits::{One, Zero};
 
 /// A farthest point of a set, seen from a point nearby.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Extreme<T, const D: usize> {
+pub struct SupportOffset<T, const D: usize> {
     /// From the point it is seen from to the farthest point.
     pub offset: SVector<T, D>,
     /// Which vertex that is.
     pub id: VertexId,
 }
 
-impl<T, const D: usize> Extreme<T, D> {
+impl<T, const D: usize> SupportOffset<T, D> {
     /// A farthest point that is no vertex with a name.
     #[inline]
     pub fn unnamed(offset: SVector<T, D>) -> Self {
@@ -31,7 +32,7 @@ impl<T, const D: usize> Extreme<T, D> {
     }
 }
 
-/// A bound on the rounding of [`Support::extreme`]: as seen from a point, ρ = `fixed` + `units` · ε · extent.
+/// A bound on the rounding of [`Support::support_from`]: as seen from a point, ρ = `fixed` + `units` · ε · extent.
 ///
 /// Let K be the exact core less that point, and s the offset returned for the direction d. Then, for any d whose length,
 /// times either of the `factors`, stays in range (and so do its products with the extent): some point of K differs from s
@@ -40,7 +41,7 @@ impl<T, const D: usize> Extreme<T, D> {
 /// `margin`. docs/proof.md derives the bounds of the library's shapes. A shape that makes a proof possible by its own
 /// bound vouches for it, and for its [`extent`](Support::extent).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rounding<T> {
+pub struct RoundingBound<T> {
     /// What it is wherever the shape is seen from.
     pub fixed: T,
     /// How many ε of [`Support::extent`] come to that.
@@ -54,7 +55,7 @@ pub struct Rounding<T> {
     pub depth: u32,
 }
 
-impl<T: Scalar> Rounding<T> {
+impl<T: Scalar> RoundingBound<T> {
     /// No bound is known of shapes that are nested deeper: each adds a few roundings of the extent itself, which an eighth
     /// of the bound has to pay for.
     pub(crate) const DEEPEST: u32 = 1 << 16;
@@ -111,21 +112,23 @@ pub struct Parallelotope<T, const D: usize> {
     pub corner: SVector<T, D>,
     /// What leads to the corners beside it: zero, where there are fewer than D.
     pub edges: [SVector<T, D>; D],
+    /// Which vertex the corner is. Along edge `k` there is the one whose number differs in bit `k`.
+    pub id: VertexId,
 }
 
 impl<T: Scalar, const D: usize> Parallelotope<T, D> {
-    /// One without edges.
+    /// One without edges: vertex 0.
     #[inline]
     #[must_use]
     pub fn point(corner: SVector<T, D>) -> Self {
-        Self { corner, edges: array::from_fn(|_| SVector::zeros()) }
+        Self { corner, edges: array::from_fn(|_| SVector::zeros()), id: VertexId(0) }
     }
 }
 
 /// A bounded convex set of `D` dimensions: a *core*, described by its support mapping, and a ball of
 /// radius [`margin`](Support::margin) around it (their Minkowski sum is the set).
 ///
-/// An implementor writes one method. The trait is object-safe, and `&S` and `Box<S>` are supports too.
+/// An implementor writes one method. The trait is object-safe, and `&S`, `Box<S>`, `Rc<S>` and `Arc<S>` are supports too.
 ///
 /// ```
 /// use gjk::{Support, distance, nalgebra::{Point2, SVector}, shape::Ball};
@@ -143,6 +146,27 @@ impl<T: Scalar, const D: usize> Parallelotope<T, D> {
 /// assert!((distance(&HalfDisc, &ball).distance - 2.0).abs() < 1e-12);
 /// # Ok::<(), gjk::Error>(())
 /// ```
+///
+/// # Shapes of many kinds
+///
+/// A list of them is one of boxes (or references, `Rc`s, `Arc`s). Rust takes literals for `f64` where nothing says otherwise, and
+/// what a box is to become is too late to say it: so say `f32` in the shape.
+///
+/// ```
+/// use gjk::{Support, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}};
+/// type Shape = Box<dyn Support<2, Scalar = f32>>;
+/// let shapes: Vec<Shape> = vec![
+///     Box::new(Cuboid::<f32, 2>::new(Vector2::new(1.0, 0.5))?),
+///     Box::new(Ball::new(Point2::new(4.0_f32, 0.0), 1.0)?),
+/// ];
+/// assert!(!gjk::intersects(&shapes[0], &shapes[1]));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no shape of {D} dimensions",
+    note = "shapes implement `Support`: those of `gjk::shape`, `nalgebra::Point`, closures by `support_fn`, references and boxes",
+    note = "a `HalfSpace` is unbounded: ask it `ground.contact(&shape)`, by methods with the queries' names"
+)]
 pub trait Support<const D: usize> {
     /// The arithmetic: `f32`, `f64`, or your own.
     type Scalar: Scalar;
@@ -157,8 +181,12 @@ pub trait Support<const D: usize> {
     /// A shape far from the coordinate origin overrides this when it knows the displacement with less
     /// rounding than the difference of two large coordinates has.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn extreme(&self, direction: &SVector<Self::Scalar, D>, from: &Point<Self::Scalar, D>) -> Extreme<Self::Scalar, D> {
-        Extreme::unnamed(self.support(direction).coords - &from.coords)
+    fn support_from(
+        &self,
+        direction: &SVector<Self::Scalar, D>,
+        from: &Point<Self::Scalar, D>,
+    ) -> SupportOffset<Self::Scalar, D> {
+        SupportOffset::unnamed(self.support(direction).coords - &from.coords)
     }
 
     /// The radius of the ball added around the core; not negative.
@@ -183,7 +211,7 @@ pub trait Support<const D: usize> {
             for one in [Self::Scalar::one(), -Self::Scalar::one()] {
                 let mut direction = SVector::zeros();
                 direction[axis] = one;
-                extent = max(extent, largest(&self.extreme(&direction, from).offset));
+                extent = max(extent, largest(&self.support_from(&direction, from).offset));
             }
         }
         extent
@@ -212,8 +240,8 @@ pub trait Support<const D: usize> {
         None
     }
 
-    /// How far rounding can put [`extreme`](Support::extreme) wrong; `None` if that is not known. A proof rests on it.
-    fn rounding(&self) -> Option<Rounding<Self::Scalar>> {
+    /// How far rounding can put [`support_from`](Support::support_from) wrong; `None` if that is not known. A proof rests on it.
+    fn rounding(&self) -> Option<RoundingBound<Self::Scalar>> {
         None
     }
 
@@ -232,8 +260,8 @@ macro_rules! forward {
                 (**self).support(direction)
             }
             #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-            fn extreme(&self, direction: &SVector<S::Scalar, D>, from: &Point<S::Scalar, D>) -> Extreme<S::Scalar, D> {
-                (**self).extreme(direction, from)
+            fn support_from(&self, direction: &SVector<S::Scalar, D>, from: &Point<S::Scalar, D>) -> SupportOffset<S::Scalar, D> {
+                (**self).support_from(direction, from)
             }
             #[inline]
             fn margin(&self) -> S::Scalar {
@@ -256,7 +284,7 @@ macro_rules! forward {
                 (**self).vertex_count_hint()
             }
             #[inline]
-            fn rounding(&self) -> Option<Rounding<S::Scalar>> {
+            fn rounding(&self) -> Option<RoundingBound<S::Scalar>> {
                 (**self).rounding()
             }
             fn construction(&self) -> Option<Construction<S::Scalar, D>> {
@@ -265,7 +293,9 @@ macro_rules! forward {
         }
     )* };
 }
-forward!(&S, alloc::boxed::Box<S>);
+forward!(&S, alloc::boxed::Box<S>, alloc::rc::Rc<S>);
+#[cfg(target_has_atomic = "ptr")]
+forward!(alloc::sync::Arc<S>);
 
 /// A support mapping made of a closure; see [`support_fn`].
 #[derive(Clone, Debug)]
@@ -277,7 +307,7 @@ pub struct SupportFn<F, T, const D: usize> {
 /// Makes a convex set of a closure that maps a direction to a farthest point.
 ///
 /// ```
-/// use gjk::{intersects, support_fn, nalgebra::{Point3, Vector3}};
+/// use gjk::{intersects, nalgebra::{Point3, Vector3}, support_fn};
 /// // A ball as its support mapping, for the sake of the example: `shape::Ball` is exact and quicker.
 /// let ball = |x: f64| support_fn(move |d: &Vector3<f64>| Point3::new(x, 0.0, 0.0) + d / d.norm());
 /// assert!(intersects(&ball(0.0), &ball(1.9)));

@@ -10,7 +10,7 @@ use nalgebra::SVector;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Undecided {
-    /// [`Options::max_evaluations`](crate::Options::max_evaluations) was reached.
+    /// [`Query::max_evaluations`](crate::Query::max_evaluations) was reached.
     Limit,
     /// A support mapping returned a coordinate that is not a number (or infinite).
     NotANumber,
@@ -18,7 +18,7 @@ pub enum Undecided {
 
 /// A claim about two sets, with its evidence.
 ///
-/// Closed sets: touching is intersecting. All vectors are in the coordinates of the query's [`Frame`](crate::Frame).
+/// Closed sets: touching is intersecting. All vectors are in the coordinates of the query's [`Frame`](crate::minkowski::Frame).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Verdict<T: Scalar, const D: usize> {

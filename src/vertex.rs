@@ -18,11 +18,11 @@ impl VertexId {
 
 /// A vertex of A − B and the two points it came from.
 ///
-/// All three are in the coordinates of a [`Frame`](crate::Frame): `w` at unit scale, `a` and `b` as displacements
+/// All three are in the coordinates of a [`Frame`](crate::minkowski::Frame): `w` at unit scale, `a` and `b` as displacements
 /// from its reference point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SupportPoint<T, const D: usize> {
-    /// The point of A − B, times the frame's zoom.
+    /// The point of A − B, times the frame's scale.
     pub w: SVector<T, D>,
     /// The point of A, less the frame's reference point.
     pub a: SVector<T, D>,

@@ -10,7 +10,10 @@ mod oracle;
 
 use gjk::nalgebra::Point;
 use gjk::shape::PointCloud;
-use gjk::{Cases, Real, SimplexCases, distance, intersects};
+use gjk::{
+    Real, distance, intersects,
+    simplex::{Cases, SimplexCases},
+};
 use oracle::{Kind, Precision, Recipe, error_in_eps_l, exact};
 
 /// What is promised of a distance, in units of `eps · L`, L the largest coordinate.

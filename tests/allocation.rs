@@ -6,7 +6,9 @@
 use gjk::nalgebra::{Isometry2, Isometry3, Point2, Point3, SMatrix, SVector, Vector2, Vector3};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Tetrahedron, Triangle};
 use gjk::{
-    Cases, Difference, Expansion, Options, Pose, Support, SupportExt, Workspace, contact, contact_in, contact_within,
+    Pose, Query, Support, SupportExt, contact,
+    epa::{Expansion, Workspace},
+    simplex::Cases,
 };
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -61,7 +63,8 @@ fn contacts_of_fixed_size_shapes_allocate_nothing() {
                 let found = contact(a, &b);
                 overlaps += u32::from(found.intersects());
                 most[1] = most[1].max(found.evaluations);
-                queries += u32::from(contact_within(a, &b, 0.5).is_some_and(|found| found.depth() > 0.2));
+                queries +=
+                    u32::from(Query::new().within(0.5).contact(a, &b).ok().is_some_and(|found| found.depth() > 0.2));
             }
         }
     }
@@ -100,7 +103,7 @@ fn a_workspace_that_is_kept_is_enough_in_more_dimensions() {
             let pose =
                 Pose::new(SMatrix::<f64, D, D>::identity(), SVector::from_fn(|k, _| if k == 0 { away } else { 0.11 }));
             let other = cuboid.clone().posed(pose.unwrap()).unwrap();
-            let found = contact_in(&Difference(&cuboid, &other), &Options::default(), &mut (), &mut workspace);
+            let found = Query::new().workspace(&mut workspace).contact(&cuboid, &other);
             overlaps += u32::from(found.intersects());
         };
         (0..steps).for_each(&mut ask);

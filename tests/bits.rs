@@ -18,9 +18,12 @@ use gjk::shape::{
     Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Frustum, Hull, PointCloud, Segment, Sum, Tetrahedron, Triangle,
 };
 use gjk::{
-    Cases, Contact, Difference, Distance, Expansion, Options, Outcome, Pose, Simplex, SimplexCases, Start, Support,
-    SupportExt, SupportPoint, Undecided, Verdict, VertexId, bounds, contact, contact_with, contact_within, distance,
-    distance_with, distance_within, gjk_with, intersects, support_fn,
+    Contact, Difference, Distance, Outcome, Pose, Query, Start, Support, SupportExt, Undecided, Verdict, bounds,
+    contact, distance,
+    epa::Expansion,
+    intersects,
+    simplex::{Cases, Simplex, SimplexCases, SupportPoint, VertexId},
+    support_fn,
 };
 use oracle::random::Random;
 use std::array;
@@ -639,39 +642,34 @@ fn ask<T: Number, const D: usize>(
     let set = Difference(a, b);
     let hit = intersects(a, b);
     plain.word(hit.into());
-    let outcome = gjk_with(&set, &Options::default(), &mut ());
+    let outcome = Query::new().search(&set);
     verdict.outcome(&outcome);
     evidence.evidence(&outcome.verdict);
     distances.distance(&distance(a, b));
     contacts.contact(&contact(a, b));
 
     let [first, second] = [random.direction::<D>(), random.direction::<D>()].map(|d| vector(&d));
-    let options = Options {
-        start: match random.index(3) {
+    let options = Query::new()
+        .start(match random.index(3) {
             0 => Start::Centers,
             1 => Start::Along(first),
             _ => Start::Pair(first, second),
-        },
-        max_evaluations: if random.coin() {
-            Options::<T, D>::default().max_evaluations
-        } else {
-            random.index(12) as u32
-        },
-        tolerance: 4 << random.index(4),
-        patience: random.index(6) as u32,
-        shortcuts: random.coin(),
-    };
-    let limited = gjk_with(&set, &options, &mut ());
+        })
+        .max_evaluations(if random.coin() { 64 + 32 * D as u32 } else { random.index(12) as u32 })
+        .tolerance(4 << random.index(4))
+        .patience(random.index(6) as u32)
+        .shortcuts(random.coin());
+    let limited = options.clone().search(&set);
     others.outcome(&limited);
     others.evidence(&limited.verdict);
-    others.distance(&distance_with(&set, &options, &mut ()));
-    others.contact(&contact_with(&set, &options, &mut ()));
+    others.distance(&options.clone().distance_of(&set));
+    others.contact(&options.clone().contact_of(&set));
     let limit = T::narrowed(random.uniform(0.0, 0.5));
-    match distance_within(a, b, limit) {
+    match Query::new().within(limit).distance(a, b).ok() {
         Some(found) => others.distance(&found),
         None => others.word(1),
     }
-    match contact_within(a, b, limit) {
+    match Query::new().within(limit).contact(a, b).ok() {
         Some(found) => others.contact(&found),
         None => others.word(1),
     }

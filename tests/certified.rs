@@ -9,7 +9,10 @@ use gjk::certified::{self, Proof};
 use gjk::exact::{self, ExactCases, Float};
 use gjk::nalgebra::Point;
 use gjk::shape::PointCloud;
-use gjk::{Cases, SimplexCases, Support, intersects};
+use gjk::{
+    Support, intersects,
+    simplex::{Cases, SimplexCases},
+};
 use num_rational::BigRational;
 use oracle::{Kind, Precision, Recipe};
 

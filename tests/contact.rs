@@ -12,10 +12,7 @@ mod oracle;
 use common::{BOUND, Float, cloud, point, rotation, vector, wide};
 use gjk::nalgebra::{Point2, Point3, Vector3};
 use gjk::shape::{Ball, Capsule, Cuboid, Cylinder, Ellipsoid, PointCloud, Segment, Triangle};
-use gjk::{
-    Cases, Contact, Difference, Expansion, Options, Pose, Support, SupportExt, contact, contact_with, contact_within,
-    distance, intersects,
-};
+use gjk::{Contact, Pose, Query, Support, SupportExt, contact, distance, epa::Expansion, intersects, simplex::Cases};
 use oracle::random::Random;
 use oracle::vector::{add, dot, largest_coordinate, norm, scaled, sub};
 use oracle::{Kind, Pair, Recipe, depth};
@@ -112,7 +109,7 @@ impl Tally {
         }
 
         // As it is in the books.
-        let plain = contact_with(&Difference(a, b), &Options { shortcuts: false, ..Options::default() }, &mut ());
+        let plain = Query::new().shortcuts(false).contact(a, b);
         let longer = (plain.separation.wide() - separation).abs() / unit;
         assert!(longer <= BOUND, "without shortcuts, it is {longer} eps L else: {what}\n{plain:?}");
         self.plain += plain.evaluations;
@@ -242,8 +239,8 @@ fn leaning_finds_the_same_depth() {
             });
             let pair = Pair { a, b, boxes: None, seed };
             let (a, b) = (cloud::<T, 3>(&pair.a), cloud::<T, 3>(&pair.b));
-            let plain = Options { shortcuts: false, ..Options::default() };
-            let least = -contact_with(&Difference(&a, &b), &plain, &mut ()).separation.wide();
+            let plain = Query::new().shortcuts(false);
+            let least = -plain.clone().contact(&a, &b).separation.wide();
             tally.check(&a, &b, &pair, least, &format!("{:?}", T::PRECISION));
         }
         let Tally { pairs, overlaps, shortened, lengthened, evaluations, plain, .. } = tally;
@@ -277,8 +274,7 @@ fn concentric_hulls_have_their_depth() {
         let all: Vec<[f64; 3]> = half.iter().flat_map(|p| [*p, scaled(p, -1.0)]).collect();
         let hull = cloud::<f64, 3>(&all);
         let found = contact(&hull, &hull);
-        let plain =
-            contact_with(&Difference(&hull, &hull), &Options { shortcuts: false, ..Options::default() }, &mut ());
+        let plain = Query::new().shortcuts(false).contact(&hull, &hull);
         assert!((found.separation - plain.separation).abs() < 1e-14, "{found:?}\n{plain:?}");
         assert!(found.upper - found.lower < 1e-14, "{found:?}");
     }
@@ -472,8 +468,8 @@ fn a_budget_leaves_an_answer() {
     let other = ellipsoid.clone().posed(Vector3::new(0.4, 0.3, 0.2)).unwrap();
     let best = contact(&ellipsoid, &other);
     for max_evaluations in 6..60 {
-        let options = Options { max_evaluations, ..Options::default() };
-        let found = contact_with(&Difference(&ellipsoid, &other), &options, &mut ());
+        let options = Query::new().max_evaluations(max_evaluations);
+        let found = options.clone().contact(&ellipsoid, &other);
         assert!(found.lower <= best.separation + 1e-12 && best.separation <= found.upper + 1e-12, "{found:?}");
     }
 }
@@ -486,9 +482,9 @@ fn a_limit_is_kept() {
         let x = 0.1 * f64::from(step) - 2.0;
         let found = contact(&cloud(0.0), &cloud(x));
         for limit in [-0.5, -0.1, 0.0, 0.3, 1.0] {
-            let within = contact_within(&cloud(0.0), &cloud(x), limit);
+            let within = Query::new().within(limit).contact(&cloud(0.0), &cloud(x)).ok();
             assert_eq!(within.is_some(), found.separation <= limit, "{x} {limit} {found:?}");
         }
-        assert!(contact_within(&cloud(0.0), &cloud(x), f64::NAN).is_none());
+        assert!(Query::new().within(f64::NAN).contact(&cloud(0.0), &cloud(x)).ok().is_none());
     }
 }

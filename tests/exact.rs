@@ -14,7 +14,10 @@ use gjk::nalgebra::{
 };
 use gjk::shape::{Ball, Capsule, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Segment, Sum};
 use gjk::{
-    Cases, Difference, Expansion, Options, Pose, SimplexCases, Support, SupportExt, VertexId, gjk_with, intersects,
+    Difference, Pose, Query, Support, SupportExt,
+    epa::Expansion,
+    intersects,
+    simplex::{Cases, SimplexCases, VertexId},
     support_fn,
 };
 use num_rational::BigRational;
@@ -163,7 +166,7 @@ fn certificates_hold_and_forged_ones_do_not() {
         for pair in Recipe::new(kind).pairs::<3>(5, 300) {
             let (a, b) = (cloud(&pair.a), cloud(&pair.b));
             let apart = !exact::intersects(&a, &b).unwrap();
-            let found = gjk_with(&Difference(&a, &b), &Options::default(), &mut ()).verdict;
+            let found = Query::new().search(&Difference(&a, &b)).verdict;
             if let Some(separation) = Separation::of(&found) {
                 assert!(!separations.count(separation.proof(&a, &b)) || apart, "seed {}", pair.seed);
                 assert!(!Separation { axis: -&separation.axis }.verify(&a, &b));
@@ -238,11 +241,11 @@ fn vertices_have_exact_names() {
     let sum = Sum::new(cube.clone(), Segment::new([Point3::origin(), Point3::new(1.0, 1.0, 1.0)]).unwrap()).unwrap();
     let pose = Pose::from_quaternion([0.9, 0.1, -0.3, 0.2], Vector3::new(0.1, 0.2, 0.3)).unwrap();
     let hull = Hull::new([sum.clone().posed(pose).unwrap()]).unwrap();
-    let found = gjk_with(&Difference(&hull, &cube), &Options::default(), &mut ()).verdict;
+    let found = Query::new().search(&Difference(&hull, &cube)).verdict;
     // Sums within hulls need names of more than 32 bits and have none; the others do.
     assert!(!Enclosure::of(&found).unwrap().verify(&hull, &cube));
     for [a, b] in [[&sum as &dyn Support<3, Scalar = f64>, &cube], [&cube, &sum]] {
-        let found = gjk_with(&Difference(a, b), &Options::default(), &mut ()).verdict;
+        let found = Query::new().search(&Difference(a, b)).verdict;
         assert!(Enclosure::of(&found).unwrap().verify(a, b));
     }
 }

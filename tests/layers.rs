@@ -20,7 +20,7 @@ const LAYERS: [&[&str]; 13] = [
     &["shape"],
     &["minkowski"],
     &["simplex"],
-    &["observe", "options", "verdict"],
+    &["observe", "query", "verdict"],
     &["search"],
     &["epa"],
     &["gjk", "distance", "contact", "point"],

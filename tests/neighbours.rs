@@ -18,7 +18,10 @@ use gjk::certified::{self, Proof};
 use gjk::exact::{ExactCases, Float};
 use gjk::nalgebra::Point;
 use gjk::shape::PointCloud;
-use gjk::{Cases, SimplexCases, Support, intersects};
+use gjk::{
+    Support, intersects,
+    simplex::{Cases, SimplexCases},
+};
 use oracle::Precision;
 use oracle::random::Random;
 

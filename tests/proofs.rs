@@ -18,8 +18,11 @@ use gjk::nalgebra::{
 };
 use gjk::shape::{Ball, Cuboid, Ellipsoid, Hull, PointCloud, Segment, Sum, Triangle};
 use gjk::{
-    Cases, Construction, Difference, Expansion, Extreme, Options, Pose, Rounding, SimplexCases, Support, SupportExt,
-    distance, gjk_with, intersects,
+    Difference, Pose, Query, Support, SupportExt, distance,
+    epa::Expansion,
+    intersects,
+    simplex::{Cases, SimplexCases},
+    support::{Construction, RoundingBound, SupportOffset},
 };
 use oracle::Model;
 use oracle::model::{Dyadic, Truth, compare_root};
@@ -364,7 +367,7 @@ where
         assert!(proof == Proof::None || truth.apart_along(&axis), "{proof:?} {axis:?}: {}", what());
 
         if self.random.index(4) == 0 {
-            let found = gjk_with(&Difference(a, b), &Options::default(), &mut ());
+            let found = Query::new().search(&Difference(a, b));
             if let Some(enclosure) = Enclosure::of(&found.verdict) {
                 let proof = enclosure.proof(a, b);
                 self.tally.enclosures += u64::from(proof != Proof::None);
@@ -716,17 +719,17 @@ fn shapes_nested_too_deep_have_no_bound() {
 }
 
 /// A shape of somebody else's: it has this construction and this bound on its rounding, and is the origin.
-struct Made<T: Number, const D: usize>(Construction<T, D>, Option<Rounding<T>>);
+struct Made<T: Number, const D: usize>(Construction<T, D>, Option<RoundingBound<T>>);
 
 impl<T: Number, const D: usize> Support<D> for Made<T, D> {
     type Scalar = T;
     fn support(&self, _: &SVector<T, D>) -> Point<T, D> {
         Point::origin()
     }
-    fn extreme(&self, _: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
-        Extreme { offset: -from.coords, id: gjk::VertexId(0) }
+    fn support_from(&self, _: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
+        SupportOffset { offset: -from.coords, id: gjk::simplex::VertexId(0) }
     }
-    fn rounding(&self) -> Option<Rounding<T>> {
+    fn rounding(&self) -> Option<RoundingBound<T>> {
         self.1
     }
     fn construction(&self) -> Option<Construction<T, D>> {
@@ -781,7 +784,7 @@ fn what_is_no_set_proves_nothing() {
         assert!(certified::distance(&made, &ball).bounds.is_none(), "{what}");
         assert!(certified::contact(&made, &ball).bounds.is_none(), "{what}");
         assert!(!Separation { axis: Vector2::new(1.0, 0.0) }.verify(&made, &ball), "{what}");
-        let vertices = vec![[gjk::VertexId(0); 2]; 3];
+        let vertices = vec![[gjk::simplex::VertexId(0); 2]; 3];
         assert!(!Enclosure { vertices }.verify(&made, &ball), "{what}");
     }
 }
@@ -791,7 +794,7 @@ fn what_is_no_set_proves_nothing() {
 #[test]
 fn bounds_are_in_order_whatever_shapes_say() {
     /// Lies about its rounding; its points wander.
-    struct Liar(Rounding<f64>, f64, std::cell::Cell<u32>);
+    struct Liar(RoundingBound<f64>, f64, std::cell::Cell<u32>);
     impl Support<2> for Liar {
         type Scalar = f64;
         fn support(&self, d: &Vector2<f64>) -> Point2<f64> {
@@ -802,7 +805,7 @@ fn bounds_are_in_order_whatever_shapes_say() {
         fn margin(&self) -> f64 {
             self.0.margin
         }
-        fn rounding(&self) -> Option<Rounding<f64>> {
+        fn rounding(&self) -> Option<RoundingBound<f64>> {
             Some(self.0)
         }
     }
@@ -811,7 +814,7 @@ fn bounds_are_in_order_whatever_shapes_say() {
         for margin in [0.0, -1.0, f64::NAN, f64::INFINITY, 0.25] {
             for wobble in [0.0, 0.01, 0.3, -0.4, f64::NAN] {
                 for x in [0.0, 1.0, 1.9, 2.0, 2.1, 3.0] {
-                    let rounding = Rounding { fixed, margin, ..Rounding::units(1) };
+                    let rounding = RoundingBound { fixed, margin, ..RoundingBound::units(1) };
                     let liar = Liar(rounding, wobble, std::cell::Cell::new(0));
                     let cuboid = Cuboid::new(Vector2::new(1.0, 1.0)).unwrap().posed(Vector2::new(x, 0.3)).unwrap();
                     let ordered = |verdict: Certified, bounds: Option<[f64; 2]>| {

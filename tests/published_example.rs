@@ -5,12 +5,17 @@
 
 use gjk::nalgebra::{Point2, SVector, Vector2};
 use gjk::shape::Triangle;
-use gjk::{Composite, Difference, Observer, Options, Real, Region, Simplex, Start, SupportPoint, Verdict, gjk_with};
+use gjk::{
+    Difference, Query, Real, Start, Verdict,
+    minkowski::ConvexSet,
+    observe::Observer,
+    simplex::{Region, Simplex, SupportPoint},
+};
 
 /// What was looked for and found, at the example's own scale.
 #[derive(Default)]
 struct Record {
-    zoom: f64,
+    scale: f64,
     looked: Vec<[f64; 2]>,
     found: Vec<[f64; 2]>,
     regions: Vec<Region>,
@@ -19,7 +24,7 @@ struct Record {
 
 impl Record {
     fn unscaled<T: Real + Copy + Into<f64>>(&self, v: &Vector2<T>) -> [f64; 2] {
-        [v.x.into() / self.zoom, v.y.into() / self.zoom]
+        [v.x.into() / self.scale, v.y.into() / self.scale]
     }
 }
 
@@ -55,9 +60,9 @@ fn follow<T: Real + Copy + Into<f64> + From<f32>>() {
     let b = Triangle::new([p(5.0, 7.0), p(12.0, 7.0), p(10.0, 2.0)]).unwrap();
     let set = Difference(&a, &b);
     let start = Start::Pair(p(1.0, -1.0).coords, p(-1.0, 1.0).coords);
-    let zoom = set.frame().zoom.into();
-    let mut record = Record { zoom, ..Record::default() };
-    let outcome = gjk_with(&set, &Options { start, ..Options::default() }, &mut record);
+    let scale = set.frame().scale.into();
+    let mut record = Record { scale, ..Record::default() };
+    let outcome = Query::new().start(start).observed_by(&mut record).search(&set);
 
     assert_eq!(record.found, [[4.0, 2.0], [-6.0, 9.0], [-8.0, -2.0], [-1.0, -2.0]]);
     assert_same_direction(record.looked[0], [1.0, -1.0]);
@@ -91,8 +96,8 @@ fn the_default_start_encloses_the_origin_too() {
     let a = Triangle::new([p(4.0, 5.0), p(4.0, 11.0), p(9.0, 9.0)]).unwrap();
     let b = Triangle::new([p(5.0, 7.0), p(12.0, 7.0), p(10.0, 2.0)]).unwrap();
     let set = Difference(&a, &b);
-    let mut record = Record { zoom: set.frame().zoom, ..Record::default() };
-    let outcome = gjk_with(&set, &Options::default(), &mut record);
+    let mut record = Record { scale: set.frame().scale, ..Record::default() };
+    let outcome = Query::new().observed_by(&mut record).search(&set);
     assert!(matches!(outcome.verdict, Verdict::Enclosed { .. }), "{outcome:?}");
     assert_eq!(record.enclosed, 1);
 }

@@ -15,8 +15,10 @@ use common::{BOUND, Float, ask, assert_consistent, cloud, gap, point, rotation, 
 use gjk::nalgebra::{Isometry2, Point2, SMatrix, Vector2, Vector3};
 use gjk::shape::{Ball, Capsule, Cuboid, Cylinder};
 use gjk::{
-    Cases, Contact, Distance, Error, Expansion, Pose, SimplexCases, Support, SupportExt, Verdict, contact, distance,
+    Contact, Distance, Error, Pose, Support, SupportExt, Verdict, contact, distance,
+    epa::Expansion,
     intersects,
+    simplex::{Cases, SimplexCases},
 };
 use oracle::random::Random;
 use oracle::vector::{add, norm, scaled, sub};

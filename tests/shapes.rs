@@ -7,14 +7,14 @@
 mod oracle;
 
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
-use gjk::nalgebra::{Isometry3, Point, Point2, Point3, SVector, Vector2, Vector3};
+use gjk::nalgebra::{self, Isometry3, Point, Point2, Point3, SVector, Vector2, Vector3};
 use gjk::shape::{
-    Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Frustum, HalfSpace, Hull, PointCloud, Posed, Segment, Separation,
-    Sum, Swollen, Tetrahedron, Triangle,
+    Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Frustum, HalfSpace, Hull, PointCloud, Posed, Segment, Sum,
+    Swollen, Tetrahedron, Triangle,
 };
 use gjk::{
-    Bounds, Distance, Error, Outcome, Projection, Real, Scalar, Support, SupportExt, VertexId, bounds, contact,
-    contains, distance, intersects, project,
+    Bounds, Contact, Distance, Error, Outcome, Projection, Real, Scalar, Support, SupportExt, Undecided, bounds,
+    contact, contains, distance, intersects, project, simplex::VertexId,
 };
 use oracle::random::Random;
 
@@ -26,9 +26,14 @@ fn everything_is_send_and_sync() {
     fn check<T: Send + Sync>() {}
     check::<(Ball<f64, 3>, Capsule<f64, 3>, Cone<f64>, Cuboid<f64, 3>, Cylinder<f64>, Ellipsoid<f64, 3>)>();
     check::<(Frustum<f64>, HalfSpace<f64, 3>, Hull<Dyn, f64, 3>, PointCloud<f64, 3>, Sum<Dyn, Cone<f64>, f64, 3>)>();
-    check::<(Posed<Cone<f64>, f64, 3>, Swollen<Cone<f64>, f64>, Segment<f64, 3>, Triangle<f64, 3>, Tetrahedron<f64, 3>)>(
-    );
-    check::<(Bounds<f64, 3>, Projection<f64, 3>, Separation<f64, 3>, Distance<f64, 3>, Outcome<f64, 3>, Error)>();
+    check::<(
+        Posed<Cone<f64>, f64, 3>,
+        Swollen<Cone<f64>, f64, 3>,
+        Segment<f64, 3>,
+        Triangle<f64, 3>,
+        Tetrahedron<f64, 3>,
+    )>();
+    check::<(Bounds<f64, 3>, Projection<f64, 3>, Contact<f64, 3>, Distance<f64, 3>, Outcome<f64, 3>, Error)>();
 }
 
 fn random_vector<const D: usize>(random: &mut Random) -> SVector<f64, D> {
@@ -198,7 +203,7 @@ fn every_shape_keeps_the_contract() {
             assert!(around.contains(&middle), "{name}");
             let mut reached = 0.0_f64;
             for d in directions(&mut random) {
-                let extreme = shape.extreme(&d, &from);
+                let extreme = shape.support_from(&d, &from);
                 let s = shape.support(&d);
                 // The same point, or one as far where there are several.
                 assert!(((from + extreme.offset - s).dot(&d)).abs() < 1e-13, "{name} {d:?}");
@@ -277,7 +282,7 @@ fn a_hull_of_unequal_balls_is_a_round_cone() {
         }
         let [along, across] = [random.uniform(-4.0, 6.0), random.uniform(0.0, 4.0)];
         let want = distance_to_round_cone(along, across, length, r, q).max(0.0);
-        let got = project(&hull, &(pose * Point3::new(along, across, 0.0))).unwrap();
+        let got = project(&hull, &(pose * Point3::new(along, across, 0.0)));
         worst = worst.max((got.distance - want).abs());
         outside += i32::from(want > 0.0);
     }
@@ -312,7 +317,7 @@ fn the_origin_is_as_far_from_the_sum_with_the_mirror_image_as_the_shapes_are_apa
         let mirrored = PointCloud::new(b.iter().map(|p| -p)).unwrap().swollen(0.25).unwrap();
         let (a, b) = (PointCloud::new(a).unwrap(), PointCloud::new(b).unwrap().swollen(0.25).unwrap());
         let apart = distance(&a, &b);
-        let from_origin = project(&Sum::new(&a, &mirrored).unwrap(), &Point::origin()).unwrap();
+        let from_origin = project(&Sum::new(&a, &mirrored).unwrap(), &Point::origin());
         assert_eq!(from_origin.inside, apart.intersects());
         assert!((from_origin.distance - apart.distance).abs() < 1e-13);
         hits += i32::from(from_origin.inside);
@@ -329,13 +334,20 @@ fn the_ground_holds_up_every_shape() {
         let ground = HalfSpace::new(normal * 7.0, level * 7.0).unwrap();
         for (name, shape) in zoo(&mut random) {
             let lowest = shape.support(&-normal).coords.dot(&normal) - shape.margin();
-            let found = ground.separation(&shape);
-            assert!((found.distance - (lowest - level)).abs() < 1e-13, "{name}");
-            assert_eq!(found.distance > 0.0, !ground.intersects(&shape), "{name}");
-            assert!((found.deepest.coords.dot(&normal) - lowest).abs() < 1e-13, "{name}");
-            assert!((found.projection.coords.dot(&normal) - level).abs() < 1e-13, "{name}");
-            assert!((found.deepest - found.projection - normal * found.distance).norm() < 1e-13, "{name}");
-            assert!(project(&shape, &found.deepest).unwrap().distance < 1e-9, "{name}");
+            let found = ground.contact(&shape);
+            let [projection, deepest] = found.points;
+            assert!((found.separation - (lowest - level)).abs() < 1e-13, "{name}");
+            assert_eq!(found.intersects(), ground.intersects(&shape), "{name}");
+            assert!((deepest.coords.dot(&normal) - lowest).abs() < 1e-13, "{name}");
+            assert!((projection.coords.dot(&normal) - level).abs() < 1e-13, "{name}");
+            assert!((deepest - projection - normal * found.separation).norm() < 1e-13, "{name}");
+            assert!(project(&shape, &deepest).distance < 1e-9, "{name}");
+            assert!((found.normal - normal).norm() < 1e-15 && (ground.normal() - normal).norm() < 1e-15, "{name}");
+            let apart = ground.distance(&shape);
+            assert_eq!((apart.distance, apart.normal), (found.separation.max(0.0), found.normal), "{name}");
+            assert_eq!(apart.points, if found.intersects() { [deepest; 2] } else { found.points }, "{name}");
+            let vertex = found.feature.vertices().next().expect("the deepest point");
+            assert!((vertex.points[1] - deepest - normal * shape.margin()).norm() < 1e-13, "{name}");
         }
     }
 }
@@ -346,21 +358,21 @@ fn the_ground_agrees_with_closed_forms() {
     for _ in 0..500 {
         let normal = random_vector::<3>(&mut random);
         let ground = HalfSpace::through(random_point(&mut random, 1.0), normal).unwrap();
-        let level = ground.separation(&Ball::point(Point::origin()).unwrap()).distance;
+        let level = ground.contact(&Ball::point(Point::origin()).unwrap()).separation;
         let pose = random_pose(&mut random, 5.0);
         let up = pose.rotation.inverse() * normal;
         let height = pose.translation.vector.dot(&normal) + level;
 
         let half = Vector3::new(1.0, 0.5, 2.0);
         let cuboid = Cuboid::new(half).unwrap().posed(pose).unwrap();
-        assert!((ground.separation(&cuboid).distance - (height - half.dot(&up.abs()))).abs() < 1e-13);
+        assert!((ground.contact(&cuboid).separation - (height - half.dot(&up.abs()))).abs() < 1e-13);
         let across = up.x.hypot(up.z);
         let cone = Cone::new(1.5, 2.0).unwrap().posed(pose).unwrap();
         let lowest = (2.0 * up.y).min(-2.0 * up.y - 1.5 * across);
-        assert!((ground.separation(&cone).distance - (height + lowest)).abs() < 1e-13);
+        assert!((ground.contact(&cone).separation - (height + lowest)).abs() < 1e-13);
         let cylinder = Cylinder::new(1.5, 2.0).unwrap().posed(pose).unwrap();
         let lowest = -2.0 * up.y.abs() - 1.5 * across;
-        assert!((ground.separation(&cylinder).distance - (height + lowest)).abs() < 1e-13);
+        assert!((ground.contact(&cylinder).separation - (height + lowest)).abs() < 1e-13);
     }
 }
 
@@ -369,7 +381,7 @@ fn a_closure_that_returns_a_nan_is_on_the_ground() {
     let broken = gjk::support_fn(|_: &Vector3<f64>| Point3::new(0.0, f64::NAN, 0.0));
     let ground = HalfSpace::new(Vector3::y(), 0.0).unwrap();
     assert!(ground.intersects(&broken));
-    assert!(ground.separation(&broken).distance.is_nan());
+    assert_eq!(ground.contact(&broken).undecided, Some(Undecided::NotANumber));
     let somewhere = Bounds { min: Point3::origin(), max: Point3::origin() };
     assert!(bounds(&broken).intersects(&somewhere));
 }
@@ -385,17 +397,17 @@ fn points_are_projected_where_closed_forms_say() {
     let (mut inside, mut worst) = (0, 0.0_f64);
     for _ in 0..1000 {
         let p: Point3<f64> = random_point(&mut random, 3.5);
-        let found = project(&cuboid, &p).unwrap();
+        let found = project(&cuboid, &p);
         let clamped = p.coords.zip_map(&half, |x, h| x.clamp(-h, h));
         assert!((found.point.coords - clamped).norm() < 1e-15);
         assert!((found.distance - (p.coords - clamped).norm()).abs() < 1e-15);
         assert_eq!(found.inside, p.coords == clamped);
-        assert_eq!(contains(&cuboid, &p).unwrap(), found.inside);
+        assert_eq!(contains(&cuboid, &p), found.inside);
         inside += i32::from(found.inside);
 
         let across = p.x.hypot(p.z);
         let beside = (across - 1.5).max(0.0).hypot((p.y.abs() - 1.0).max(0.0));
-        worst = worst.max((project(&cylinder, &p).unwrap().distance - beside).abs());
+        worst = worst.max((project(&cylinder, &p).distance - beside).abs());
 
         // In the half-plane of the axis: to the segment from the rim to the apex, or to the base.
         let t = ((1.5 - across) * 1.5 + (p.y + 1.0) * 2.0) / (1.5 * 1.5 + 4.0);
@@ -404,9 +416,9 @@ fn points_are_projected_where_closed_forms_say() {
         let to_base = (across - 1.5).max(0.0).hypot(p.y + 1.0);
         let in_cone = p.y.abs() <= 1.0 && across * 2.0 <= 1.5 * (1.0 - p.y);
         let beside = if in_cone { 0.0 } else { to_side.min(to_base) };
-        worst = worst.max((project(&cone, &p).unwrap().distance - beside).abs());
+        worst = worst.max((project(&cone, &p).distance - beside).abs());
 
-        let found = project(&ellipsoid, &p).unwrap();
+        let found = project(&ellipsoid, &p);
         let level = p.coords.component_div(&half).norm();
         assert_eq!(found.inside, level <= 1.0, "{level}");
         if !found.inside {
@@ -433,7 +445,7 @@ fn scale_and_precision_do_not_matter() {
             project(&Cone::new(n(1.5), n(1.0)).unwrap(), &q),
             project(&Hull::round(balls).unwrap(), &q),
         ];
-        round.map(|found| f64::from(found.unwrap().distance / size))
+        round.map(|found| f64::from(found.distance / size))
     };
     let wide = |p: &Point3<f64>| -> [f64; 4] {
         let balls = [0.5, 1.5].map(|r| Ball::new(Point3::new(r, 0.0, 0.0), r).unwrap());
@@ -443,7 +455,7 @@ fn scale_and_precision_do_not_matter() {
             project(&Cone::new(1.5, 1.0).unwrap(), p),
             project(&Hull::round(balls).unwrap(), p),
         ];
-        round.map(|found| found.unwrap().distance)
+        round.map(|found| found.distance)
     };
     for _ in 0..300 {
         let p = random_point::<3>(&mut random, 4.0).map(|x| f64::from(x as f32));
@@ -457,12 +469,35 @@ fn scale_and_precision_do_not_matter() {
 }
 
 #[test]
-fn a_point_nowhere_is_refused() {
+fn of_a_point_nowhere_nothing_is_known() {
     let cuboid = Cuboid::new(Vector2::new(1.0, 1.0)).unwrap();
-    for bad in [f64::NAN, f64::INFINITY, f64::MAX] {
+    for bad in [f64::NAN, f64::INFINITY] {
         let p = Point2::new(0.0, bad);
-        assert_eq!(contains(&cuboid, &p), Err(Error::OutOfRange("point")));
-        assert_eq!(project(&cuboid, &p), Err(Error::OutOfRange("point")));
+        assert!(contains(&cuboid, &p));
+        let found = project(&cuboid, &p);
+        assert!(found.inside && found.undecided.is_some(), "{found:?}");
+        assert_eq!(Ball::point(p), Err(Error::OutOfRange("point")));
+    }
+    assert!(!contains(&cuboid, &Point2::new(0.0, f64::MAX)));
+}
+
+#[test]
+fn a_point_goes_wherever_a_shape_goes() {
+    let mut random = Random::new(21);
+    for _ in 0..100 {
+        let (p, q) = (random_point::<3>(&mut random, 3.0), random_point::<3>(&mut random, 3.0));
+        let ball = Ball::point(p).unwrap();
+        let pose = random_pose(&mut random, 2.0);
+        assert_eq!(bounds(&p), bounds(&ball));
+        assert_eq!(distance(&p, &q).distance, distance(&ball, &Ball::point(q).unwrap()).distance);
+        let (there, ball_there) =
+            (p.posed(pose).unwrap().swollen(0.5).unwrap(), ball.posed(pose).unwrap().swollen(0.5).unwrap());
+        for (_, shape) in zoo(&mut random) {
+            assert_eq!(contains(&shape, &p), intersects(&ball, &shape));
+            assert_eq!(contact(&shape, &there).separation, contact(&shape, &ball_there).separation);
+        }
+        let hull = Hull::new([p, q]).unwrap();
+        assert!(distance(&hull, &nalgebra::center(&p, &q)).distance < 1e-15);
     }
 }
 
@@ -494,7 +529,7 @@ fn a_point_is_in_the_frustum_when_it_is_in_all_six_half_spaces() {
         for _ in 0..20 {
             let p = random_point(&mut random, 2.0);
             let inside = planes.iter().all(|plane| plane.contains(&p));
-            assert_eq!(contains(&frustum, &p).unwrap(), inside);
+            assert_eq!(contains(&frustum, &p), inside);
             seen += i32::from(inside);
         }
     }
@@ -504,7 +539,7 @@ fn a_point_is_in_the_frustum_when_it_is_in_all_six_half_spaces() {
 #[test]
 fn the_corner_of_a_frustum_has_its_number() {
     let frustum = Frustum::perspective(1.0_f32, 2.0, 1.0, 3.0).unwrap();
-    let far_right_bottom = frustum.extreme(&Vector3::new(1.0, -1.0, -1.0), &Point::origin());
+    let far_right_bottom = frustum.support_from(&Vector3::new(1.0, -1.0, -1.0), &Point::origin());
     assert_eq!(far_right_bottom.id, VertexId(0b011));
     assert_eq!(far_right_bottom.offset, frustum.corners()[0b011].coords);
 }
@@ -590,15 +625,15 @@ fn numbers_need_not_be_copy() {
     let [near, side, up] = cube;
     let frustum = from_planes([&near[..], &side[..], &up[..]].concat().try_into().unwrap()).unwrap();
     let point = Point::from(v(4.0, 5.0, 0.5));
-    assert_eq!(*project(&frustum, &point).unwrap().distance.0, 5.0);
+    assert_eq!(*project(&frustum, &point).distance.0, 5.0);
 
-    let ellipsoid = project(&Ellipsoid::new(v(1.0, 2.0, 3.0)).unwrap(), &point).unwrap();
-    let want = project(&Ellipsoid::new(Vector3::new(1.0, 2.0, 3.0)).unwrap(), &back(&point)).unwrap();
+    let ellipsoid = project(&Ellipsoid::new(v(1.0, 2.0, 3.0)).unwrap(), &point);
+    let want = project(&Ellipsoid::new(Vector3::new(1.0, 2.0, 3.0)).unwrap(), &back(&point));
     assert_eq!(back(&ellipsoid.point), want.point);
     let (cylinder, cone) = (Cylinder::new(n(1.5), n(2.0)).unwrap(), Cone::new(n(1.5), n(2.0)).unwrap());
-    let sum = project(&Sum::new(&cylinder, &cone).unwrap(), &point).unwrap();
+    let sum = project(&Sum::new(&cylinder, &cone).unwrap(), &point);
     let (cylinder, cone) = (Cylinder::new(1.5, 2.0).unwrap(), Cone::new(1.5, 2.0).unwrap());
-    let want = project(&Sum::new(&cylinder, &cone).unwrap(), &back(&point)).unwrap();
+    let want = project(&Sum::new(&cylinder, &cone).unwrap(), &back(&point));
     assert_eq!(back(&sum.point), want.point);
 
     let cube = Cuboid::new(v(1.0, 1.0, 1.0)).unwrap();
@@ -610,7 +645,7 @@ fn numbers_need_not_be_copy() {
     let around = bounds(&hull);
     assert_eq!((back(&around.min), back(&around.max)), (Point3::new(-2.0, -2.0, -2.0), Point3::new(4.0, 2.0, 2.0)));
     let ground = HalfSpace::through(Point::from(v(0.0, -3.0, 0.0)), v(0.0, 4.0, 0.0)).unwrap();
-    assert_eq!(*ground.separation(&hull).distance.0, 1.0);
+    assert_eq!(*ground.contact(&hull).separation.0, 1.0);
     assert!(!ground.intersects(&hull) && ground.contains(&Point::from(v(9.0, -3.0, 9.0))));
 }
 
@@ -620,9 +655,9 @@ fn a_ring_without_division_is_enough_for_verdicts() {
     let v = |x, y| Vector2::new(Whole(x), Whole(y));
     let segment = |a, b| Segment::new([a, b]).unwrap();
     let hull = Hull::new([segment(p(0, 0), p(4, 0)), segment(p(0, 6), p(2, 9))]).unwrap();
-    assert!(contains(&hull, &p(3, 4)).unwrap() && !contains(&hull, &p(3, 5)).unwrap());
+    assert!(contains(&hull, &p(3, 4)) && !contains(&hull, &p(3, 5)));
     let sum = Sum::new(&hull, segment(p(0, 0), p(0, 1))).unwrap();
-    assert!(contains(&sum, &p(3, 5)).unwrap() && !contains(&sum, &p(3, 6)).unwrap());
+    assert!(contains(&sum, &p(3, 5)) && !contains(&sum, &p(3, 6)));
     assert_eq!(bounds(&sum), Bounds { min: p(0, 0), max: p(4, 10) });
 
     // A ball of radius 5 at (0, 0) touches 3x + 4y = 25 and no line farther away.

@@ -13,8 +13,10 @@ mod oracle;
 use common::{cloud, wide};
 use gjk::nalgebra::{DMatrix, DVector, SVector, Vector3};
 use gjk::{
-    ActiveSet, Cases, Composite, Difference, Frame, Observer, Options, Region, Searchable, Simplex, SimplexCases, Step,
-    SupportPoint, Tests, VertexId, distance, distance_with, gjk, gjk_with, intersects,
+    Difference, Query, distance, gjk, intersects,
+    minkowski::{ConvexSet, Frame},
+    observe::Observer,
+    simplex::{ActiveSet, Cases, Region, Searchable, Simplex, SimplexCases, Step, SupportPoint, Tests, VertexId},
 };
 use oracle::features::nearest;
 use oracle::random::Random;
@@ -48,8 +50,9 @@ fn every_feature_is_retained() {
             (0..=D).map(|k| vertex(SVector::<f64, D>::from_element(f64::from(k as u32 + 1)))).collect();
         for present in 0..=D {
             for members in 0..1_u32 << (present + 1) {
-                let region =
-                    (0..=present).filter(|label| members >> label & 1 == 1).fold(Region::first(0), gjk::Region::with);
+                let region = (0..=present)
+                    .filter(|label| members >> label & 1 == 1)
+                    .fold(Region::first(0), gjk::simplex::Region::with);
                 assert_eq!((labels(region), region.count()), (members, members.count_ones() as usize));
                 if region.count() > D {
                     continue;
@@ -115,7 +118,7 @@ fn nearest_of_all<const D: usize>(points: &[SVector<f64, D>]) -> (u32, SVector<f
 }
 
 fn region_of(members: u32) -> Region {
-    (0..15).filter(|label| members >> label & 1 == 1).fold(Region::first(0), gjk::Region::with)
+    (0..15).filter(|label| members >> label & 1 == 1).fold(Region::first(0), gjk::simplex::Region::with)
 }
 
 /// The points of a simplex by their labels.
@@ -143,7 +146,7 @@ impl<const D: usize> SimplexCases<f64, D> for AllFeatures
 where
     Cases: SimplexCases<f64, D>,
 {
-    const DOUBT: u32 = 1;
+    const SEPARATION_SLACK: u32 = 1;
 
     fn examine(simplex: &Simplex<f64, D>, newest: &SupportPoint<f64, D>, _: &mut impl Tests<f64, D>) -> Step<f64, D> {
         let points = labelled(simplex, newest);
@@ -168,7 +171,7 @@ impl<const D: usize> SimplexCases<f64, D> for WhenFull
 where
     Cases: SimplexCases<f64, D>,
 {
-    const DOUBT: u32 = 1;
+    const SEPARATION_SLACK: u32 = 1;
 
     fn examine(
         simplex: &Simplex<f64, D>,
@@ -193,7 +196,7 @@ where
 /// A set, with a strategy in place of its own.
 struct By<S, C>(C, PhantomData<S>);
 
-impl<S, C: Composite<D, Scalar = f64>, const D: usize> Composite<D> for By<S, C> {
+impl<S, C: ConvexSet<D, Scalar = f64>, const D: usize> ConvexSet<D> for By<S, C> {
     type Scalar = f64;
 
     fn frame(&self) -> Frame<f64, D> {
@@ -209,7 +212,7 @@ impl<S, C: Composite<D, Scalar = f64>, const D: usize> Composite<D> for By<S, C>
     }
 }
 
-impl<S: SimplexCases<f64, D>, C: Composite<D, Scalar = f64>, const D: usize> Searchable<D> for By<S, C> {
+impl<S: SimplexCases<f64, D>, C: ConvexSet<D, Scalar = f64>, const D: usize> Searchable<D> for By<S, C> {
     type Cases = S;
 }
 
@@ -226,7 +229,7 @@ impl<const D: usize> Observer<f64, D> for Kept {
 /// How far a set is from the origin, by a walk of one's own that begins with a simplex of any vertices of the set: its
 /// nearest feature is not the whole of it, and need not have the next vertex in it.
 fn walk<S: SimplexCases<f64, D>, const D: usize>(
-    set: &impl Composite<D, Scalar = f64>,
+    set: &impl ConvexSet<D, Scalar = f64>,
     random: &mut Random,
     kept: &mut Kept,
 ) -> f64 {
@@ -251,7 +254,7 @@ fn walk<S: SimplexCases<f64, D>, const D: usize>(
         }
     }
     let points: Vec<_> = simplex.vertices().iter().map(|vertex| vertex.w).collect();
-    nearest_of_all(&points).1.norm() / frame.zoom
+    nearest_of_all(&points).1.norm() / frame.scale
 }
 
 /// Verdicts and distances by strategies of one's own are those of the crate's, in its loop and in another.
@@ -269,12 +272,12 @@ where
             let (want, far, what) = (intersects(&a, &b), distance(&a, &b).distance, (kind, pair.seed));
             let all = By(set, PhantomData::<AllFeatures>);
             assert_eq!(gjk(&all), want, "{what:?}");
-            let found = distance_with(&all, &Options::default(), &mut ());
+            let found = Query::new().distance_of(&all);
             let near = |found: f64| (found - far).abs() <= 1e-9 * pair.largest_coordinate();
             assert!(near(found.distance) && found.intersects() == want, "{what:?}: {} {far}", found.distance);
             let greedy = By(set, PhantomData::<WhenFull>);
             assert_eq!(gjk(&greedy), want, "{what:?}");
-            assert_eq!(gjk_with(&greedy, &Options::default(), &mut in_the_loop).intersects(), want, "{what:?}");
+            assert_eq!(Query::new().observed_by(&mut in_the_loop).search(&greedy).intersects(), want, "{what:?}");
             let found = walk::<AllFeatures, D>(&set, &mut random, &mut on_foot);
             assert!(near(found), "{what:?}: {found} {far}");
             hits += u32::from(want);

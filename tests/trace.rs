@@ -9,7 +9,11 @@ use gjk::nalgebra::{Point, SVector};
 use gjk::shape::{Ball, Ellipsoid, PointCloud, Triangle};
 use gjk::trace::{self, Excluded, Figure, Scene, Step, Trace, Vertex};
 use gjk::{
-    Cases, Difference, Expansion, Options, Start, Stop, Stretch, Support, contact_with, distance, exact, intersects,
+    Query, Start, Support, distance,
+    epa::Expansion,
+    exact, intersects,
+    observe::{Phase, Termination},
+    simplex::Cases,
 };
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -102,10 +106,7 @@ fn check(trace: &Trace, scene: &Scene) {
     }
     counts_evaluations(trace);
     let last = trace.steps.last().unwrap();
-    assert!(
-        last.stop.is_some() || last.stretch == Stretch::Evidence || last.stretch == Stretch::Completion,
-        "{last:?}"
-    );
+    assert!(last.stop.is_some() || last.stretch == Phase::Evidence || last.stretch == Phase::Completion, "{last:?}");
     let text = serde_json::to_string(trace).unwrap();
     assert_eq!(serde_json::from_str::<Trace>(&text).unwrap(), *trace);
     for step in 0..=trace.steps.len() {
@@ -132,7 +133,7 @@ where
             }
         }
         let (a, b): (&dyn Support<D, Scalar = f64>, &dyn Support<D, Scalar = f64>) = (&a, &b);
-        let (scene, options) = (Scene::new(a, b), Options::default());
+        let (scene, options) = (Scene::new(a, b), Query::new());
         let verdict = trace::verdict(a, b, &options);
         check(&verdict, &scene);
         assert_eq!(verdict.answer.intersects, intersects(a, b));
@@ -144,14 +145,14 @@ where
         assert_eq!(found.answer.evaluations, unwatched.evaluations);
         let met = trace::contact(a, b, &options);
         check(&met, &scene);
-        let unwatched = contact_with(&Difference(a, b), &Options { shortcuts: false, ..Options::default() }, &mut ());
+        let unwatched = Query::new().shortcuts(false).contact(a, b);
         assert_eq!(met.answer.separation, Some(unwatched.separation));
         assert_eq!(met.answer.normal.as_deref(), Some(unwatched.normal.as_slice()));
 
-        let stops: Vec<Stop> = met.steps.iter().filter_map(|step| step.stop).collect();
-        apart += u32::from(stops.contains(&Stop::Separated));
-        enclosed += u32::from(stops.contains(&Stop::Enclosed));
-        degenerate += u32::from(stops.contains(&Stop::OnFeature));
+        let stops: Vec<Termination> = met.steps.iter().filter_map(|step| step.stop).collect();
+        apart += u32::from(stops.contains(&Termination::Separated));
+        enclosed += u32::from(stops.contains(&Termination::Enclosed));
+        degenerate += u32::from(stops.contains(&Termination::OnFeature));
         expanded += u32::from(met.steps.iter().any(|step| step.polytope.is_some()));
     }
     [apart, expanded, enclosed, degenerate]
@@ -178,8 +179,8 @@ fn both_directions_of_a_start_exclude_nothing_false() {
             0 => Start::Pair(direction(), direction()),
             _ => Start::Along(direction()),
         };
-        let (scene, options) = (Scene::new(&a, &b), Options { start, ..Options::default() });
-        let trace = trace::verdict(&a, &b, &options);
+        let (scene, query) = (Scene::new(&a, &b), Query::new().start(start));
+        let trace = trace::verdict(&a, &b, &query);
         check(&trace, &scene);
         for step in trace.steps.iter().skip(1).take(1).filter(|step| step.region.is_some()) {
             first += u32::from(step.region.as_deref() == Some("vertex B"));
@@ -196,7 +197,7 @@ fn both_directions_of_a_start_exclude_nothing_false() {
 fn four_dimensions_are_traced_without_a_picture() {
     let random = &mut Pcg64Mcg::seed_from_u64(3);
     let (a, b) = (cloud::<4>(random, 0.0), cloud::<4>(random, 3.0));
-    let trace = trace::distance(&a, &b, &Options::default());
+    let trace = trace::distance(&a, &b, &Query::new());
     assert!(trace.dimension == 4 && !trace.steps.is_empty());
     assert_eq!(Scene::new(&a, &b), Scene::default());
 }
@@ -218,7 +219,7 @@ where
             b = PointCloud::new(a.points().take(1)).unwrap();
         }
         let (a, b): (&dyn Support<D, Scalar = f64>, &dyn Support<D, Scalar = f64>) = (&a, &b);
-        let (scene, options) = (Scene::new(a, b), Options::default());
+        let (scene, options) = (Scene::new(a, b), Query::new());
         let verdict = trace::exact::verdict(a, b, &options).unwrap();
         check(&verdict, &scene);
         assert_eq!(Some(verdict.answer.intersects), exact::intersects(a, b));
@@ -236,11 +237,11 @@ where
         assert_eq!(met.answer.separation, Some(unwatched.separation()));
         if let Some(Step { polytope: Some(polytope), stop, .. }) = met.steps.last() {
             let depth = -unwatched.separation();
-            assert_eq!((*stop, polytope.lower, polytope.upper), (Some(Stop::OnBoundary), depth, depth));
+            assert_eq!((*stop, polytope.lower, polytope.upper), (Some(Termination::OnBoundary), depth, depth));
             expanded += 1;
         }
         apart += u32::from(!unwatched.intersects());
-        flat += u32::from(met.steps.last().is_some_and(|step| step.stretch == Stretch::Completion));
+        flat += u32::from(met.steps.last().is_some_and(|step| step.stretch == Phase::Completion));
     }
     [apart, expanded, flat]
 }
@@ -263,7 +264,7 @@ where
     let [mut listed, mut away, mut inside] = [0; 3];
     for _ in 0..60 {
         let at = f64::from(random.random_range(-9_i32..=9));
-        let trace = trace::exact::distance(&cloud::<D>(random, 0.0), &cloud::<D>(random, at), &Options::default());
+        let trace = trace::exact::distance(&cloud::<D>(random, 0.0), &cloud::<D>(random, at), &Query::new());
         for step in trace.unwrap().steps.iter().filter(|step| step.region.is_some()) {
             let vertices: Vec<&Vertex> = [&step.newest].into_iter().chain(&step.before).collect();
             let (mut sum, mut nearest, mut members) = (0.0, [0.0; D], Vec::new());
@@ -312,8 +313,8 @@ fn arithmetics_part_where_rounding_decides() {
         let x = 3.0 * f64::from(k) / 100.0;
         for y in [(x / 3.0).next_down(), x / 3.0, (x / 3.0).next_up()] {
             let point = Ball::point(p(x, y)).unwrap();
-            let rounded = trace::distance(&triangle, &point, &Options::default());
-            let exactly = trace::exact::distance(&triangle, &point, &Options::default()).unwrap();
+            let rounded = trace::distance(&triangle, &point, &Query::new());
+            let exactly = trace::exact::distance(&triangle, &point, &Query::new()).unwrap();
             assert_eq!(Some(exactly.answer.intersects), exact::intersects(&triangle, &point));
             if let Some(step) = exactly.parts_from(&rounded) {
                 parted += 1;
@@ -331,10 +332,10 @@ fn arithmetics_part_where_rounding_decides() {
 fn curved_shapes_have_no_exact_trace() {
     let ellipsoid = Ellipsoid::new(SVector::from([2.0, 1.0])).unwrap();
     let point = Ball::point(Point::from([3.0, 1.0])).unwrap();
-    assert_eq!(trace::exact::verdict(&ellipsoid, &point, &Options::default()), None);
+    assert_eq!(trace::exact::verdict(&ellipsoid, &point, &Query::new()), None);
     let ball = Ball::new(Point::from([0.0, 0.0]), 5.0_f64).unwrap();
     // 3² + 4² = 5², and the point is on the circle.
-    let touching = trace::exact::verdict(&ball, &Ball::point(Point::from([3.0, 4.0])).unwrap(), &Options::default());
+    let touching = trace::exact::verdict(&ball, &Ball::point(Point::from([3.0, 4.0])).unwrap(), &Query::new());
     assert_eq!(touching.unwrap().answer.verdict, "touching");
 }
 
@@ -352,7 +353,7 @@ fn large_polytopes_are_not_listed_whole() {
         matrix *= turn;
     }
     let turned = cube.clone().posed(gjk::Pose::new(matrix, SVector::zeros()).unwrap()).unwrap();
-    let trace = trace::contact(&cube, &turned, &Options::default());
+    let trace = trace::contact(&cube, &turned, &Query::new());
     let polytopes: Vec<_> = trace.steps.iter().filter_map(|step| step.polytope.as_ref()).collect();
     let listed: usize = polytopes.iter().map(|polytope| polytope.facets.len()).sum();
     assert!((10_000..100_000).contains(&listed), "{listed}");

@@ -13,7 +13,7 @@ use gjk::Real as Number;
 use gjk::exact::Float as Number;
 use gjk::nalgebra::{Point, RealField, SMatrix, SVector};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, PointCloud, Posed};
-use gjk::{Cases, Expansion, Pose, Real, Support, SupportExt, intersects};
+use gjk::{Pose, Real, Support, SupportExt, epa::Expansion, intersects, simplex::Cases};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 use std::any::type_name;

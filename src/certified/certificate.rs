@@ -4,7 +4,7 @@ use super::filter::{Filter, unit_scaled};
 use super::proof::Proof;
 use crate::construction::Construction;
 use crate::exact::{self, Float};
-use crate::minkowski::{Composite, Difference, Frame};
+use crate::minkowski::{ConvexSet, Difference, Frame};
 use crate::scalar::{Scalar, dimension, largest, max, times, ulps};
 use crate::simplex::{Cases, Simplex, SimplexCases};
 use crate::support::Support;
@@ -74,10 +74,10 @@ impl<T: Float, const D: usize> Separation<T, D> {
 /// A claim that two shapes intersect: their cores do, as the origin is in the hull of differences of their vertices.
 ///
 /// ```
-/// use gjk::{Difference, Options, SupportExt, certified::Enclosure, gjk_with, nalgebra::Vector3, shape::Cuboid};
+/// use gjk::{Difference, Query, SupportExt, certified::Enclosure, nalgebra::Vector3, shape::Cuboid};
 /// let a = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
 /// let b = a.clone().posed(Vector3::new(0.3, 1.7, -0.4))?;
-/// let found = gjk_with(&Difference(&a, &b), &Options::default(), &mut ());
+/// let found = Query::new().search(&Difference(&a, &b));
 /// let certificate = Enclosure::of(&found.verdict).expect("they overlap");
 /// assert!(certificate.verify(&a, &b));
 /// # Ok::<(), gjk::Error>(())
@@ -145,8 +145,8 @@ fn encloses<T: Float, const D: usize>(
             (located(a, &frame.reference.coords)?, located(b, &frame.reference.coords)?);
         let difference = a - b;
         let once = rounding_a + rounding_b + ulps(1, &largest(&difference));
-        rounding = max(rounding.clone(), once * frame.zoom.clone());
-        let w = difference * frame.zoom.clone();
+        rounding = max(rounding.clone(), once * frame.scale.clone());
+        let w = difference * frame.scale.clone();
         size = max(size.clone(), largest(&w));
         Some(SupportPoint { w, ..SupportPoint::nothing() })
     };

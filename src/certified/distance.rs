@@ -8,16 +8,14 @@ use super::depth::Polytope;
 use super::filter::{Filter, unit_scaled};
 use super::proof::{Certified, Proof, exactly};
 use super::stretched::encloses_when_stretched;
-use crate::contact::contact_with;
 use crate::epa::Expansion;
 use crate::exact::{self, ExactCases, Float};
-use crate::minkowski::{Composite, Difference, Frame, OutOfScale};
-use crate::options::Options;
+use crate::minkowski::{ConvexSet, Difference, Frame, OutOfScale};
+use crate::query::{self, Options};
 use crate::scalar::{Real, Scalar, max, ulps};
 use crate::search::{End, Search, Until};
 use crate::simplex::{Cases, Searchable, SimplexCases};
 use crate::support::Support;
-use crate::verdict::Undecided;
 use nalgebra::{Point, SVector};
 
 /// A distance between bounds; see [`distance`].
@@ -195,74 +193,101 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: Expansion<T, D> + ExactCases<D>,
 {
-    contact_within_effort(a, b, EFFORT)
+    Query::new().contact(a, b)
 }
 
 /// How much exact arithmetic [`contact`] takes to measure what rounding leaves uncertain: about a second's.
 pub const EFFORT: u64 = 10_000_000;
 
-/// As [`contact`], with another limit on exact arithmetic: see [`exact::contact_within_effort`]. What is beyond it is
-/// [`Undecided::Limit`], between bounds that are as true as others, if farther apart; the verdict stands.
+/// [`contact`] with another limit on exact arithmetic.
 ///
 /// ```
 /// use gjk::{Undecided, certified, nalgebra::SVector, shape::Cuboid};
 /// let cube = Cuboid::new(SVector::from([1.0; 5]))?;
-/// let found = certified::contact_within_effort(&cube, &cube, 1000);
+/// let found = certified::Query::new().effort(1000).contact(&cube, &cube);
 /// assert_eq!(found.measured.undecided, Some(Undecided::Limit));
 /// let [lower, upper] = found.bounds.expect("a bound for boxes");
 /// assert!(found.verdict.is_proven() && lower <= -2.0 && -2.0 <= upper);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn contact_within_effort<A, B, T: Float, const D: usize>(a: &A, b: &B, effort: u64) -> Contact<T, D>
-where
-    A: Support<D, Scalar = T> + ?Sized,
-    B: Support<D, Scalar = T> + ?Sized,
-    Cases: Expansion<T, D> + ExactCases<D>,
-{
-    let set = Difference(a, b);
-    let frame = set.frame();
-    let mut polytope = Polytope::unknown();
-    let mut measured = contact_with(&set, &Options { shortcuts: false, ..Options::default() }, &mut polytope);
-    let (Distance { verdict, mut bounds, .. }, nearest) = measure(&set, a, b, &frame);
-    if !verdict.is_proven() {
-        return Contact { verdict, measured, bounds: None };
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Query {
+    effort: u64,
+}
+
+impl Default for Query {
+    fn default() -> Self {
+        Self { effort: EFFORT }
     }
-    let mut verdict = verdict;
-    let mut doubtful = verdict.intersects != measured.intersects();
-    if verdict.intersects {
-        bounds = overlap(&set, a, b, &frame, &measured.normal, &polytope, nearest);
-        let close = ulps(1 << 10, &frame.size) / frame.zoom;
-        doubtful |= bounds.as_ref().is_none_or(|[lower, upper]| upper.clone() - lower.clone() > close);
+}
+
+impl Query {
+    /// The defaults.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
     }
-    let exactly = if doubtful { exact::contact_within_effort(a, b, effort) } else { None };
-    if let Some(None) = exactly {
-        measured.undecided = Some(Undecided::Limit);
+
+    /// How much exact arithmetic may be taken to measure what rounding leaves uncertain: see [`exact::Query::effort`]. By
+    /// default [`EFFORT`].
+    #[must_use]
+    pub fn effort(self, effort: u64) -> Self {
+        Self { effort }
     }
-    if let Some(Some(found)) = exactly {
-        if verdict.intersects != found.intersects() {
-            verdict = Certified { intersects: found.intersects(), proof: Proof::Exact, ..verdict };
+
+    /// The contact of two shapes: see [`contact`]. What is beyond the effort is [`Undecided::Limit`](crate::Undecided::Limit),
+    /// between bounds that are as true as others, if farther apart; the verdict stands.
+    pub fn contact<A, B, T: Float, const D: usize>(&self, a: &A, b: &B) -> Contact<T, D>
+    where
+        A: Support<D, Scalar = T> + ?Sized,
+        B: Support<D, Scalar = T> + ?Sized,
+        Cases: Expansion<T, D> + ExactCases<D>,
+    {
+        let set = Difference(a, b);
+        let frame = set.frame();
+        let mut polytope = Polytope::unknown();
+        let mut measured = query::Query::new().shortcuts(false).observed_by(&mut polytope).contact_of(&set);
+        let (Distance { verdict, mut bounds, .. }, nearest) = measure(&set, a, b, &frame);
+        if !verdict.is_proven() {
+            return Contact { verdict, measured, bounds: None };
         }
-        measured.separation = T::nearest(found.separation());
-        if !verdict.intersects && measured.separation.is_zero() {
-            measured.separation = T::smallest();
+        let mut verdict = verdict;
+        let mut doubtful = verdict.intersects != measured.intersects();
+        if verdict.intersects {
+            bounds = overlap(&set, a, b, &frame, &measured.normal, &polytope, nearest);
+            let close = ulps(1 << 10, &frame.size) / frame.scale;
+            doubtful |= bounds.as_ref().is_none_or(|[lower, upper]| upper.clone() - lower.clone() > close);
         }
-        measured.normal = SVector::from(found.unit_normal().map(T::nearest));
-        measured.points = found.rounded_points().map(|p| Point::from(p.map(T::nearest)));
-        measured.undecided = None;
-        let doubt = ulps(4, &measured.separation.abs()) + T::smallest();
-        let [lower, upper] = [measured.separation.clone() - doubt.clone(), measured.separation.clone() + doubt];
-        bounds = agreed(verdict.intersects, lower, upper);
+        let exactly = if doubtful { exact::Query::new().effort(self.effort).contact(a, b) } else { None };
+        if let Some(Err(why)) = exactly {
+            measured.undecided = Some(why);
+        }
+        if let Some(Ok(found)) = exactly {
+            if verdict.intersects != found.intersects() {
+                verdict = Certified { intersects: found.intersects(), proof: Proof::Exact, ..verdict };
+            }
+            measured.separation = T::nearest(found.separation());
+            if !verdict.intersects && measured.separation.is_zero() {
+                measured.separation = T::smallest();
+            }
+            measured.normal = SVector::from(found.unit_normal().map(T::nearest));
+            measured.points = found.rounded_points().map(|p| Point::from(p.map(T::nearest)));
+            measured.undecided = None;
+            let doubt = ulps(4, &measured.separation.abs()) + T::smallest();
+            let [lower, upper] = [measured.separation.clone() - doubt.clone(), measured.separation.clone() + doubt];
+            bounds = agreed(verdict.intersects, lower, upper);
+        }
+        if let Some([lower, upper]) = &bounds {
+            if measured.separation < *lower {
+                measured.separation.clone_from(lower);
+            }
+            if measured.separation > *upper {
+                measured.separation.clone_from(upper);
+            }
+            [measured.lower, measured.upper] = [lower.clone(), upper.clone()];
+        }
+        Contact { verdict, measured, bounds }
     }
-    if let Some([lower, upper]) = &bounds {
-        if measured.separation < *lower {
-            measured.separation.clone_from(lower);
-        }
-        if measured.separation > *upper {
-            measured.separation.clone_from(upper);
-        }
-        [measured.lower, measured.upper] = [lower.clone(), upper.clone()];
-    }
-    Contact { verdict, measured, bounds }
 }
 
 /// Bounds on the separation of shapes that intersect: what the normal proves, and the best of what the nearest point and

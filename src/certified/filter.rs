@@ -25,7 +25,7 @@ pub(crate) struct Filter<'f, T: Real, const D: usize> {
     size: T,
     /// How far the frame's margin is from the exact one.
     margin: T,
-    /// What directions are multiplied by inside the shapes: see [`Rounding`](crate::Rounding).
+    /// What directions are multiplied by inside the shapes: see [`RoundingBound`](crate::support::RoundingBound).
     factors: [T; 2],
 }
 
@@ -47,13 +47,13 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         B: Support<D, Scalar = T> + ?Sized,
     {
         let (a, b) = (a.rounding()?, b.rounding()?);
-        if !room::<T>().in_range() || !frame.ordinary && !in_range(&(T::epsilon() / frame.zoom.clone())) {
+        if !room::<T>().in_range() || !frame.ordinary && !in_range(&(T::epsilon() / frame.scale.clone())) {
             return None;
         }
         let units = ulps(a.units.max(b.units).checked_add(1)?, &frame.size);
         // The difference of the two offsets is rounded as well, and so is the sum of the margins.
-        let fixed = (a.fixed.clone() + b.fixed.clone()) * frame.zoom.clone();
-        let margin = (a.margin.clone() + b.margin.clone()) * frame.zoom.clone() + ulps(2, &frame.margin);
+        let fixed = (a.fixed.clone() + b.fixed.clone()) * frame.scale.clone();
+        let margin = (a.margin.clone() + b.margin.clone()) * frame.scale.clone() + ulps(2, &frame.margin);
         let factors = a.with(&b).factors;
         let filter = Self { margin, factors, ..Self::new(frame, fixed + units) };
         // Of shapes of other hands: not so for a NaN.
@@ -156,9 +156,9 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         let doubt = ulps(4, &length.abs());
         let one = T::smallest() + T::smallest();
         if down {
-            (length - doubt) / self.frame.zoom.clone() - one
+            (length - doubt) / self.frame.scale.clone() - one
         } else {
-            (length + doubt) / self.frame.zoom.clone() + one
+            (length + doubt) / self.frame.scale.clone() + one
         }
     }
 

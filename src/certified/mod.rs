@@ -12,12 +12,12 @@ mod proof;
 mod stretched;
 
 pub use certificate::{Enclosure, Separation};
-pub use distance::{Contact, Distance, EFFORT, contact, contact_within_effort, distance};
+pub use distance::{Contact, Distance, EFFORT, Query, contact, distance};
 pub use proof::{Certified, Proof};
 
 use crate::exact::{ExactCases, Float};
-use crate::minkowski::{Composite, Difference, Erased, Frame, OutOfScale};
-use crate::options::{Options, Start};
+use crate::minkowski::{ConvexSet, Difference, Erased, Frame, OutOfScale};
+use crate::query::{Options, Start};
 use crate::search::{End, Search, Until};
 use crate::simplex::{Cases, Searchable, SimplexCases};
 use crate::support::Support;
@@ -34,7 +34,7 @@ use stretched::encloses_when_stretched;
 /// capsules and margins always get a proof, whatever their coordinates; ellipsoids, cylinders, cones, and hulls of
 /// parts with different margins get one where they are apart or overlap by more than rounding. Closures get none.
 ///
-/// What is proven is about the shapes as they are written: [`Construction`](crate::Construction) says what that is.
+/// What is proven is about the shapes as they are written: [`Construction`](crate::support::Construction) says what that is.
 ///
 /// ```
 /// use gjk::{SupportExt, certified, intersects, nalgebra::{Point2, Vector2}, shape::{Cuboid, Triangle}};
@@ -114,7 +114,7 @@ where
 #[cold]
 #[inline(never)]
 fn look_closely<T: Float, const D: usize>(
-    set: &dyn Composite<D, Scalar = T>,
+    set: &dyn ConvexSet<D, Scalar = T>,
     shapes: [&dyn Support<D, Scalar = T>; 2],
     frame: &Frame<T, D>,
     end: End,
@@ -139,7 +139,7 @@ where
 
 /// Whether they are apart along this direction when the shapes see it at unit scale: inside poses a shorter or longer one
 /// may have left the range.
-fn separates_at_unit_scale<C: Composite<D>, const D: usize>(
+fn separates_at_unit_scale<C: ConvexSet<D>, const D: usize>(
     set: &C,
     frame: &Frame<C::Scalar, D>,
     filter: &Filter<'_, C::Scalar, D>,

@@ -2,10 +2,10 @@
 
 use super::filter::Filter;
 use crate::exact::Float;
-use crate::minkowski::{Composite, Frame};
-use crate::options::{Options, Start};
+use crate::minkowski::{ConvexSet, Frame};
+use crate::query::{Options, Start};
 use crate::scalar::{Scalar, times};
-use crate::search::{End, Search, aside};
+use crate::search::{End, Search, perturbation};
 use crate::simplex::Searchable;
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
@@ -27,7 +27,7 @@ where
 {
     let frame = Frame { size: times(4, &frame.size), ..frame.clone() };
     let (set, mut unwatched) = (Stretched(set), ());
-    let options = Options { start: Start::Along(aside()), ..Options::default() };
+    let options = Options { start: Start::Along(perturbation()), ..Options::default() };
     let mut search = Search::new(&set, &frame, &options, &mut unwatched);
     let end = search.seek();
     *evaluations += search.evaluations;
@@ -42,7 +42,7 @@ fn stretched<T: Scalar, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> {
     SVector::from_fn(|k, _| times(1 << (k % 3), &v[k]))
 }
 
-impl<C: Composite<D>, const D: usize> Composite<D> for Stretched<'_, C> {
+impl<C: ConvexSet<D>, const D: usize> ConvexSet<D> for Stretched<'_, C> {
     type Scalar = C::Scalar;
 
     fn frame(&self) -> Frame<C::Scalar, D> {

@@ -9,7 +9,10 @@ use gjk::exact::Float;
 use gjk::nalgebra::{Point, SVector};
 use gjk::question::json::Fault;
 use gjk::question::{Arithmetic, Kind, Pose, Question, Rotation, Shape};
-use gjk::{Construction, Extreme, Parallelotope, Rounding, Support};
+use gjk::{
+    Support,
+    support::{Construction, Parallelotope, RoundingBound, SupportOffset},
+};
 use num_traits::float::FloatCore;
 use std::collections::BTreeMap;
 
@@ -86,8 +89,12 @@ impl<T: Float, S: Support<D, Scalar = T> + ?Sized, const D: usize> Support<D> fo
         if self.meter.pass(self.steps) { self.shape.support(direction) } else { Point::from(nowhere()) }
     }
 
-    fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
-        if self.meter.pass(self.steps) { self.shape.extreme(direction, from) } else { Extreme::unnamed(nowhere()) }
+    fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
+        if self.meter.pass(self.steps) {
+            self.shape.support_from(direction, from)
+        } else {
+            SupportOffset::unnamed(nowhere())
+        }
     }
 
     fn margin(&self) -> T {
@@ -110,7 +117,7 @@ impl<T: Float, S: Support<D, Scalar = T> + ?Sized, const D: usize> Support<D> fo
         self.shape.vertex_count_hint()
     }
 
-    fn rounding(&self) -> Option<Rounding<T>> {
+    fn rounding(&self) -> Option<RoundingBound<T>> {
         self.shape.rounding()
     }
 

@@ -6,7 +6,7 @@ use super::scalar::Scalar;
 use gjk::nalgebra::{Matrix3, Point3, Vector3};
 use gjk::question::{Arithmetic, Number, quaternion_rows};
 use gjk::shape::{PointCloud, Posed};
-use gjk::{Cases, Contact, Expansion, Pose, Scalar as _, Support, SupportExt, contact, exact};
+use gjk::{Contact, Pose, Scalar as _, Support, SupportExt, contact, epa::Expansion, exact, simplex::Cases};
 use serde::Serialize;
 use std::fmt::{self, Display};
 use std::io::{self, Write};

@@ -11,7 +11,7 @@ use gjk::nalgebra::Point;
 use gjk::question::json::{Fault, Place};
 use gjk::question::{AnyShape, Arithmetic, Number, Query, Question, Shape, build};
 use gjk::shape::Ball;
-use gjk::{Cases, Contact, Difference, Distance, Expansion, Options, Support, Undecided, Verdict, exact, gjk_with};
+use gjk::{Contact, Difference, Distance, Query, Support, Undecided, Verdict, epa::Expansion, exact, simplex::Cases};
 
 /// Answers a question in the arithmetic and dimension it asks for.
 pub(crate) fn solve(question: &Question, settings: &Settings) -> Result<Answer, Fault> {
@@ -90,7 +90,7 @@ where
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
             let verdict = certified::intersects(a, b);
-            let outcome = || gjk_with(&Difference(a, b), &Options::default(), &mut ()).verdict;
+            let outcome = || Query::new().search(&Difference(a, b)).verdict;
             let undecided = !verdict.is_proven() && matches!(outcome(), Verdict::Undecided { .. });
             Answer { undecided, ..Answer::from(verdict) }
         }
@@ -103,7 +103,7 @@ where
         Asked::Contact(shapes) => {
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
-            let found = certified::contact_within_effort(a, b, meter.limit());
+            let found = certified::Query::new().effort(meter.limit()).contact(a, b);
             let certified = found.verdict.is_proven();
             if certified && found.measured.undecided == Some(Undecided::Limit) {
                 return Err(meter.fault());
@@ -122,7 +122,7 @@ where
         Asked::Intersect(shapes) => {
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
-            let outcome = gjk_with(&Difference(a, b), &Options::default(), &mut ());
+            let outcome = Query::new().search(&Difference(a, b));
             Answer {
                 intersects: outcome.intersects(),
                 undecided: matches!(outcome.verdict, Verdict::Undecided { .. }),
@@ -167,8 +167,8 @@ where
             ..Answer::default()
         }),
         Asked::Distance([a, b]) => exact::distance(a, b).as_ref().map(Answer::from),
-        Asked::Contact([a, b]) => match exact::contact_within_effort(a, b, meter.limit()) {
-            Some(found) => Some(found.as_ref().map(Answer::from).ok_or_else(|| meter.fault())?),
+        Asked::Contact([a, b]) => match exact::Query::new().effort(meter.limit()).contact(a, b) {
+            Some(found) => Some(found.as_ref().map(Answer::from).map_err(|_| meter.fault())?),
             None => None,
         },
     };

@@ -7,8 +7,10 @@ use gjk::nalgebra::{Isometry3, Point, Point2, Point3, SVector, Vector2, Vector3}
 use gjk::question::Number;
 use gjk::shape::{Cuboid, PointCloud, Triangle};
 use gjk::{
-    Composite, Difference, Frame, Observer, Options, Pose, Region, Simplex, Start, Support, SupportExt, SupportPoint,
-    gjk_with, intersects,
+    Difference, Pose, Query, Start, Support, SupportExt, intersects,
+    minkowski::{ConvexSet, Frame},
+    observe::Observer,
+    simplex::{Region, Simplex, SupportPoint},
 };
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -44,7 +46,7 @@ fn step_by_step(output: &mut impl Write) -> io::Result<()> {
     let set = Difference(&a, &b);
     let start = Start::Pair(Vector2::new(1.0, -1.0), Vector2::new(-1.0, 1.0));
     let mut narrator = Narrator { frame: set.frame(), story: String::new() };
-    let outcome = gjk_with(&set, &Options { start, ..Options::default() }, &mut narrator);
+    let outcome = Query::new().start(start).observed_by(&mut narrator).search(&set);
     writeln!(output, "1. STEP BY STEP, IN 2D\n")?;
     writeln!(output, "  A = {}   B = {}\n", list(a.points()), list(b.points()))?;
     writeln!(
@@ -70,7 +72,7 @@ struct Narrator {
 impl Narrator {
     /// Points of A − B, back from the coordinates of the search.
     fn differences<'p>(&self, vertices: impl IntoIterator<Item = &'p SupportPoint<f64, 2>>) -> String {
-        list(&vertices.into_iter().map(|vertex| Point::from(vertex.w / self.frame.zoom)).collect::<Vec<_>>())
+        list(&vertices.into_iter().map(|vertex| Point::from(vertex.w / self.frame.scale)).collect::<Vec<_>>())
     }
 
     fn tell(&mut self, line: &str) {
@@ -164,7 +166,7 @@ fn against<T: Number>(
     pose: impl Into<Pose<T, 3>>,
 ) -> Result<Timed<T, 3>, gjk::Error>
 where
-    gjk::Cases: gjk::Expansion<T, 3>,
+    gjk::simplex::Cases: gjk::epa::Expansion<T, 3>,
 {
     Ok(timed(&cloud(bunny)?, &cloud(teapot)?.posed(pose)?))
 }
@@ -180,7 +182,7 @@ fn four_dimensions(output: &mut impl Write) -> io::Result<()> {
 
 fn in_four<T: Number>() -> Result<Timed<T, 4>, gjk::Error>
 where
-    gjk::Cases: gjk::Expansion<T, 4>,
+    gjk::simplex::Cases: gjk::epa::Expansion<T, 4>,
 {
     let tesseract = Cuboid::new(SVector::from([1.0; 4].map(T::nearest)))?;
     let mut points = Vec::new();
@@ -232,7 +234,7 @@ fn fibonacci(n: u32) -> u64 {
 /// The plain verdict on these two triangles, and the proven one.
 fn near_miss<T: Number>(n: u32) -> Result<(bool, Certified), gjk::Error>
 where
-    gjk::Cases: gjk::SimplexCases<T, 2>,
+    gjk::simplex::Cases: gjk::simplex::SimplexCases<T, 2>,
 {
     #[expect(clippy::cast_precision_loss, reason = "less than 2⁵³")]
     let [x, y, z] = [n + 1, n, n - 1].map(|n| T::nearest(fibonacci(n) as f64));

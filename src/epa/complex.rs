@@ -8,7 +8,7 @@ use super::expand::Expanding;
 use super::expansion::{Exit, Expansion, Seed, Surroundings};
 use super::horizon::{Corners, Horizon, NONE};
 use super::span::Span;
-use super::surface::{Plane, Slack, Surface};
+use super::surface::{FacetPlane, Slack, Surface};
 use crate::scalar::quotient::Quotient;
 use crate::scalar::{Real, Scalar, dimension, largest, same, times};
 use crate::simplex::Cases;
@@ -67,7 +67,7 @@ impl<T: Real, const D: usize> Normals<T, D> for Unit {
 /// A simplex of the surface.
 struct Facet<T, const D: usize> {
     corners: Corners<D>,
-    plane: Plane<T, D>,
+    plane: FacetPlane<T, D>,
     /// It can't be grown, or its normal is not to be trusted.
     aside: bool,
 }
@@ -135,7 +135,7 @@ impl<'w, T: Scalar, N: Normals<T, D>, const D: usize> Complex<'w, T, N, D> {
             (normal, level) = (-normal, -level);
         }
         let aside = square.is_zero();
-        self.space.surface.push(Facet { corners, plane: Plane { normal, level, square }, aside });
+        self.space.surface.push(Facet { corners, plane: FacetPlane { normal, level, square }, aside });
         self.room = self.room.saturating_sub(N::FACET);
     }
 
@@ -170,7 +170,7 @@ impl<T: Scalar, N: Normals<T, D>, const D: usize> Surface<T, D> for Complex<'_, 
 
     fn nearest(&self) -> Option<usize> {
         // Of distances the levels will do, of which none has to be squared.
-        let far = |Plane { level, square, .. }: &Plane<T, D>| {
+        let far = |FacetPlane { level, square, .. }: &FacetPlane<T, D>| {
             if N::UNIT {
                 Quotient { over: level.clone(), under: T::one() }
             } else {
@@ -187,7 +187,7 @@ impl<T: Scalar, N: Normals<T, D>, const D: usize> Surface<T, D> for Complex<'_, 
         nearest.map(|(id, _)| id)
     }
 
-    fn plane(&self, id: usize) -> Plane<T, D> {
+    fn plane(&self, id: usize) -> FacetPlane<T, D> {
         self.space.surface[id].plane.clone()
     }
 
@@ -273,7 +273,7 @@ forward!(4, 5, 6, 7, 8);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::observe::Stop;
+    use crate::observe::Termination;
     use crate::simplex::{Region, Simplex};
 
     /// A hull of points.
@@ -292,8 +292,8 @@ mod tests {
             facets.for_each(|facet| assert_eq!(facet.vertices().len(), D));
         }
 
-        fn stopped(&mut self, why: Stop) {
-            assert!(matches!(why, Stop::OnBoundary | Stop::BoundsMet), "{why:?}");
+        fn stopped(&mut self, why: Termination) {
+            assert!(matches!(why, Termination::OnBoundary | Termination::BoundsMet), "{why:?}");
         }
     }
 

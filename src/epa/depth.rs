@@ -12,13 +12,13 @@ use super::probe::Probe;
 use super::span::{Flat, complete};
 use super::surface::Slack;
 use super::{bias, parallelotope, refine};
-use crate::minkowski::Composite;
-use crate::observe::{Observer, Stop, Stretch};
-use crate::options::Options;
+use crate::minkowski::ConvexSet;
+use crate::observe::{Observer, Phase, Termination};
+use crate::query::Options;
 use crate::scalar::{Real, Scalar, largest, max, norm, times};
 use crate::search::{Mean, Search, point_at};
-use crate::simplex::Searchable;
 use crate::simplex::completion::Completed;
+use crate::simplex::{Searchable, Weighted};
 use nalgebra::SVector;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
@@ -34,16 +34,18 @@ fn curvature_tol<T: Real>() -> T {
 }
 
 /// The depth of the origin in A − B, at the frame's scale, and the points of A and B that are that deep.
-pub(crate) struct Depth<T, const D: usize> {
+pub(crate) struct Depth<T: Scalar, const D: usize> {
     pub(crate) normal: SVector<T, D>,
     pub(crate) lower: T,
     pub(crate) upper: T,
     pub(crate) a: SVector<T, D>,
     pub(crate) b: SVector<T, D>,
+    /// The vertices that these are means of.
+    pub(crate) of: Weighted<T, D>,
     pub(crate) evaluations: u32,
 }
 
-impl<C: Composite<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> Probe<'_, C, O, D> {
+impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> Probe<'_, C, O, D> {
     /// The point of A − B where a translation out of it ends, or one as near as there is.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn witness(&mut self, exit: &Exit<C::Scalar, D>, options: &Options<C::Scalar, D>) -> Mean<C::Scalar, D> {
@@ -61,7 +63,7 @@ impl<C: Composite<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> P
     #[cold]
     #[inline(never)]
     fn refined(&mut self, exit: Exit<C::Scalar, D>, options: &Options<C::Scalar, D>) -> Exit<C::Scalar, D> {
-        self.observer.entered(Stretch::Polish);
+        self.observer.entered(Phase::Refinement);
         self.limit = self.limit.saturating_add(options.max_evaluations);
         let (set, frame, size) = (self.set, self.frame, &self.frame.size);
         let mut more = 0;
@@ -93,12 +95,20 @@ where
     let shortcuts = options.shortcuts && !cfg!(gjk_small);
     if shortcuts
         && let Some(shapes) = set.parallelotopes(frame)
-        && let Some((normal, reach, end)) = parallelotope::min_translation(&shapes, &frame.zoom, &frame.size)
+        && let Some((normal, reach, end)) = parallelotope::min_translation(shapes, &frame.scale, &frame.size)
     {
         let upper = max(T::zero(), reach);
         let (mean, more) = end.moved_to(&(&normal * upper.clone()), &normal, set, frame, options);
         let lower = upper.clone();
-        return Some(Depth { normal, lower, upper, a: mean.a, b: mean.b, evaluations: evaluations + more });
+        return Some(Depth {
+            normal,
+            lower,
+            upper,
+            a: mean.a,
+            b: mean.b,
+            of: mean.of,
+            evaluations: evaluations + more,
+        });
     }
     let limit = evaluations.saturating_add(options.max_evaluations);
     // Where the middles coincide it is of no length, and where a shape's own is no number, none.
@@ -110,23 +120,31 @@ where
     let (newest, simplex) = match newest {
         Some(newest) if C::Cases::is_solid(newest, simplex, &frame.size) => (newest, &*simplex),
         _ => {
-            probe.observer.entered(Stretch::Completion);
+            probe.observer.entered(Phase::Completion);
             completed = complete(newest, simplex, &frame.size, &mut probe)?;
             match &completed {
                 Completed::Solid { newest, simplex } => (newest, simplex),
                 Completed::Flat(Flat { normal, reach }) => {
-                    probe.observer.stopped(Stop::OnBoundary);
+                    probe.observer.stopped(Termination::OnBoundary);
                     let (upper, mean) = (max(T::zero(), reach.clone()), Mean::nearest(newest, simplex));
                     let end = normal * upper.clone();
                     let (mean, more) = mean.moved_to(&end, normal, set, frame, options);
                     let evaluations = probe.evaluations + more;
                     let lower = T::zero();
-                    return Some(Depth { normal: normal.clone(), lower, upper, a: mean.a, b: mean.b, evaluations });
+                    return Some(Depth {
+                        normal: normal.clone(),
+                        lower,
+                        upper,
+                        a: mean.a,
+                        b: mean.b,
+                        of: mean.of,
+                        evaluations,
+                    });
                 }
             }
         }
     };
-    probe.observer.entered(Stretch::Expansion);
+    probe.observer.entered(Phase::Expansion);
     let seed = Seed { newest, simplex, size: &frame.size, bias };
     let mut exit = C::Cases::expand(seed, &mut probe, workspace)?;
     if exit.reach.clone() - exit.lower.clone() > times(MET, &Slack::of(&frame.size).gap) {
@@ -140,5 +158,5 @@ where
     }
     let upper = max(T::zero(), exit.reach);
     let lower = if exit.lower < upper { max(T::zero(), exit.lower) } else { upper.clone() };
-    Some(Depth { normal: exit.normal, lower, upper, a: mean.a, b: mean.b, evaluations: probe.evaluations })
+    Some(Depth { normal: exit.normal, lower, upper, a: mean.a, b: mean.b, of: mean.of, evaluations: probe.evaluations })
 }

@@ -21,8 +21,8 @@
 
 use super::bias::Bias;
 use super::expansion::{Exit, Surroundings};
-use super::surface::{Plane, Slack, Surface};
-use crate::observe::Stop;
+use super::surface::{FacetPlane, Slack, Surface};
+use crate::observe::Termination;
 use crate::scalar::{Real, Scalar};
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
@@ -54,12 +54,12 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
     ) -> Option<T> {
         loop {
             let Some(id) = surface.nearest() else {
-                surroundings.stopped(Stop::Exhausted);
+                surroundings.stopped(Termination::Exhausted);
                 return Some(self.best.as_ref().map_or_else(T::zero, |best| best.reach.clone()));
             };
             let plane = surface.plane(id);
             if self.bounds_meet::<S>(&plane) {
-                surroundings.stopped(Stop::BoundsMet);
+                surroundings.stopped(Termination::BoundsMet);
                 return Some(plane.level);
             }
             if surface.is_full() {
@@ -98,13 +98,13 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
     }
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn bounds_meet<S: Surface<T, D>>(&self, plane: &Plane<T, D>) -> bool {
+    fn bounds_meet<S: Surface<T, D>>(&self, plane: &FacetPlane<T, D>) -> bool {
         self.best::<S>().is_some_and(|best| best.reach <= plane.level)
     }
 
     /// Keeps a reach that is the least so far.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn improve<S: Surface<T, D>>(&mut self, plane: &Plane<T, D>, reach: T, corners: impl FnOnce() -> [u32; D]) {
+    fn improve<S: Surface<T, D>>(&mut self, plane: &FacetPlane<T, D>, reach: T, corners: impl FnOnce() -> [u32; D]) {
         if self.best::<S>().is_none_or(|best| reach < best.reach) {
             self.best = Some(Best { normal: plane.normal.clone(), reach, corners: corners() });
         }
@@ -116,7 +116,7 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
         &mut self,
         surface: &S,
         id: usize,
-        plane: Plane<T, D>,
+        plane: FacetPlane<T, D>,
         reach: T,
         surroundings: &mut (impl Surroundings<T, D> + ?Sized),
     ) -> T {
@@ -124,7 +124,7 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
             let corners = surface.corners(surface.below_origin(id, &plane, &self.slack));
             self.best = Some(Best { normal: plane.normal, reach, corners });
         }
-        surroundings.stopped(Stop::OnBoundary);
+        surroundings.stopped(Termination::OnBoundary);
         plane.level
     }
 
@@ -136,7 +136,7 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
         &mut self,
         surface: &mut S,
         id: usize,
-        plane: &Plane<T, D>,
+        plane: &FacetPlane<T, D>,
         surroundings: &mut (impl Surroundings<T, D> + ?Sized),
     ) -> Option<bool> {
         let (Some(bias), Some(best)) = (&self.bias, &self.best) else { return Some(false) };

@@ -1,14 +1,14 @@
 //! The expansion of a simplex to the nearest facet of A − B, as a strategy that can be exchanged.
 
-use crate::observe::Stop;
+use crate::observe::Termination;
 use crate::scalar::{Real, Scalar, max};
-use crate::simplex::{Simplex, SimplexCases};
+use crate::simplex::{Cases, Simplex, SimplexCases};
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// How the polytope is grown, in dimension `D`. Implemented for the strategy [`Cases`](crate::Cases).
+/// How the polytope is grown, in dimension `D`. Implemented for the strategy [`Cases`](crate::simplex::Cases).
 ///
 /// Two and three dimensions have surfaces of their own and allocate nothing; neither does one. The others (4 to 8) keep
 /// their facets on the heap, since there may be thousands.
@@ -18,8 +18,8 @@ use nalgebra::SVector;
 ///
 /// ```
 /// use gjk::nalgebra::{Rotation2, SVector, Vector2};
-/// use gjk::{Cases, Composite, Difference, Exit, Expansion, Frame, Options, Region, Searchable, Seed, Simplex, SimplexCases, Step};
-/// use gjk::{SupportExt, SupportPoint, Surroundings, Tests, contact_with, shape::Cuboid};
+/// use gjk::{Difference, Query, epa::{Exit, Expansion, Seed}, minkowski::{ConvexSet, Frame}, simplex::{Cases, Region, Searchable, Simplex, SimplexCases, Step}};
+/// use gjk::{SupportExt, epa::Surroundings, shape::Cuboid, simplex::{SupportPoint, Tests}};
 ///
 /// /// Tries a direction every degree.
 /// struct AllAround;
@@ -41,7 +41,7 @@ use nalgebra::SVector;
 ///     }
 /// }
 /// # impl SimplexCases<f64, 2> for AllAround {
-/// #     const DOUBT: u32 = 0;
+/// #     const SEPARATION_SLACK: u32 = 0;
 /// #     fn examine(s: &Simplex<f64, 2>, a: &SupportPoint<f64, 2>, tests: &mut impl Tests<f64, 2>) -> Step<f64, 2> {
 /// #         Cases::examine(s, a, tests)
 /// #     }
@@ -51,19 +51,19 @@ use nalgebra::SVector;
 /// # }
 /// /// A set that is looked at with that strategy.
 /// struct Tried<C>(C);
-/// impl<C: Composite<2, Scalar = f64>> Composite<2> for Tried<C> {
+/// impl<C: ConvexSet<2, Scalar = f64>> ConvexSet<2> for Tried<C> {
 ///     type Scalar = f64;
 ///     fn frame(&self) -> Frame<f64, 2> { self.0.frame() }
 ///     fn vertex(&self, frame: &Frame<f64, 2>, d: &Vector2<f64>) -> SupportPoint<f64, 2> { self.0.vertex(frame, d) }
 ///     fn margins(&self) -> [f64; 2] { self.0.margins() }
 /// }
-/// impl<C: Composite<2, Scalar = f64>> Searchable<2> for Tried<C> {
+/// impl<C: ConvexSet<2, Scalar = f64>> Searchable<2> for Tried<C> {
 ///     type Cases = AllAround;
 /// }
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
 /// let moved = square.clone().posed(Vector2::new(1.5, 0.5))?;
-/// let options = Options { max_evaluations: 400, ..Options::default() };
-/// let found = contact_with(&Tried(Difference(&square, &moved)), &options, &mut ());
+/// let options = Query::new().max_evaluations(400);
+/// let found = options.clone().contact_of(&Tried(Difference(&square, &moved)));
 /// assert!((found.depth() - 0.5).abs() < 1e-12);
 /// # Ok::<(), gjk::Error>(())
 /// ```
@@ -110,11 +110,11 @@ pub trait Surroundings<T: Scalar, const D: usize> {
     /// Finds a farthest vertex along a direction, or says that there shall be no more.
     fn support(&mut self, direction: &SVector<T, D>) -> Option<SupportPoint<T, D>>;
 
-    /// To be told after looking beyond the first of the facets, as [`Observer::expanded`](crate::Observer::expanded).
+    /// To be told after looking beyond the first of the facets, as [`Observer::expanded`](crate::observe::Observer::expanded).
     fn expanded(&mut self, lower: &T, upper: &T, square: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>);
 
-    /// To be told in the end, as [`Observer::stopped`](crate::Observer::stopped).
-    fn stopped(&mut self, why: Stop);
+    /// To be told in the end, as [`Observer::stopped`](crate::observe::Observer::stopped).
+    fn stopped(&mut self, why: Termination);
 }
 
 /// A way out of A − B: the minimum translation, as far as is known.
@@ -137,3 +137,7 @@ impl<T: Real, const D: usize> Exit<T, D> {
         &self.normal * max(T::zero(), self.reach.clone())
     }
 }
+
+/// Where contacts of four and more dimensions keep their polytopes; nothing in fewer. See
+/// [`Query::workspace`](crate::Query::workspace).
+pub type Workspace<T, const D: usize> = <Cases as Expansion<T, D>>::Workspace;

@@ -1,7 +1,7 @@
 //! One dimension: A − B is an interval, and its nearer end is the facet nearest the origin.
 
 use super::expansion::{Exit, Expansion, Seed, Surroundings};
-use crate::observe::Stop;
+use crate::observe::Termination;
 use crate::scalar::Real;
 use crate::simplex::{Cases, Simplex};
 use nalgebra::Vector1;
@@ -18,7 +18,7 @@ impl<T: Real> Expansion<T, 1> for Cases {
             Some(Exit { normal, lower: reach.clone(), reach, facet })
         };
         let (right, left) = (end(Vector1::new(T::one()))?, end(Vector1::new(-T::one()))?);
-        surroundings.stopped(Stop::OnBoundary);
+        surroundings.stopped(Termination::OnBoundary);
         Some(if left.reach < right.reach { left } else { right })
     }
 }

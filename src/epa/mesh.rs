@@ -20,7 +20,7 @@
 use super::bias::Bias;
 use super::expand::Expanding;
 use super::expansion::{Exit, Expansion, Seed, Surroundings};
-use super::surface::{Plane, Slack, Surface};
+use super::surface::{FacetPlane, Slack, Surface};
 use crate::predicates::orient3d;
 use crate::scalar::{Real, same, times};
 use crate::simplex::{Cases, Simplex};
@@ -104,7 +104,7 @@ struct Mesh<T: Real, const V: usize, const F: usize> {
     count: usize,
     facets: [Facet; F],
     /// Their normals have the length that they come with, since most planes are only compared.
-    planes: [Plane<T, 3>; F],
+    planes: [FacetPlane<T, 3>; F],
     /// Slots from here on were never used.
     used: usize,
     /// How far the facets that can be grown are from the origin: the signed squares of the distances. Others are
@@ -187,7 +187,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
             points: array::from_fn(|_| Vector3::zeros()),
             count: 0,
             facets: [Facet::default(); F],
-            planes: array::from_fn(|_| Plane { normal: Vector3::zeros(), level: T::zero(), square: T::zero() }),
+            planes: array::from_fn(|_| FacetPlane { normal: Vector3::zeros(), level: T::zero(), square: T::zero() }),
             used: 0,
             squares: array::from_fn(|_| never.clone()),
             never,
@@ -229,8 +229,8 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
     fn take_over<const W: usize, const G: usize>(&mut self, small: &Mesh<T, W, G>) {
         small.vertices.iter().flatten().for_each(|vertex| self.add(vertex));
         self.facets[..small.used].copy_from_slice(&small.facets[..small.used]);
-        for (slot, Plane { normal, level, square }) in self.planes.iter_mut().zip(&small.planes[..small.used]) {
-            *slot = Plane { normal: normal.clone(), level: level.clone(), square: square.clone() };
+        for (slot, FacetPlane { normal, level, square }) in self.planes.iter_mut().zip(&small.planes[..small.used]) {
+            *slot = FacetPlane { normal: normal.clone(), level: level.clone(), square: square.clone() };
         }
         self.squares[..small.used].clone_from_slice(&small.squares[..small.used]);
         self.used = small.used;
@@ -248,7 +248,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
     fn make(&mut self, slot: usize, corners: [u16; 3], beyond: [Side; 3]) {
         let [a, b, c] = corners.map(|corner| &self.points[usize::from(corner)]);
         let normal = outward(a, b, c);
-        let plane = Plane { level: normal.dot(a), square: normal.dot(&normal), normal };
+        let plane = FacetPlane { level: normal.dot(a), square: normal.dot(&normal), normal };
         let distance = plane.distance().value();
         self.squares[slot] = if plane.square > T::zero() { distance } else { self.never.clone() };
         self.planes[slot] = plane;
@@ -362,14 +362,14 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
     }
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn plane(&self, id: usize) -> Plane<T, 3> {
-        let Plane { normal, level, square } = &self.planes[id];
+    fn plane(&self, id: usize) -> FacetPlane<T, 3> {
+        let FacetPlane { normal, level, square } = &self.planes[id];
         let per_length = T::one() / square.sqrt();
-        Plane { normal: normal * per_length.clone(), level: level.clone() * per_length, square: T::one() }
+        FacetPlane { normal: normal * per_length.clone(), level: level.clone() * per_length, square: T::one() }
     }
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn direction<'s>(&'s self, id: usize, _: &'s Plane<T, 3>) -> &'s Vector3<T> {
+    fn direction<'s>(&'s self, id: usize, _: &'s FacetPlane<T, 3>) -> &'s Vector3<T> {
         &self.planes[id].normal
     }
 
@@ -401,7 +401,7 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
     ///
     /// Across the edge e from v with e × n · (0 − v) > 0 the projection is outside, n being the normal of the plane.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn below_origin(&self, start: usize, plane: &Plane<T, 3>, slack: &Slack<T>) -> usize {
+    fn below_origin(&self, start: usize, plane: &FacetPlane<T, 3>, slack: &Slack<T>) -> usize {
         let lowest = plane.level.clone() - slack.gap.clone();
         let mut id = start;
         for _ in 0..self.used {

@@ -21,7 +21,7 @@ pub(crate) use complex::{Complex, Normals};
 pub(crate) use depth::{Depth, depth};
 #[cfg(feature = "exact")]
 pub(crate) use expand::Expanding;
-pub use expansion::{Exit, Expansion, Seed, Surroundings};
+pub use expansion::{Exit, Expansion, Seed, Surroundings, Workspace};
 #[cfg(feature = "exact")]
 pub(crate) use probe::Probe;
 #[cfg(feature = "exact")]

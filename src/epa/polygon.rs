@@ -11,7 +11,7 @@
 
 use super::expand::Expanding;
 use super::expansion::{Exit, Expansion, Seed, Surroundings};
-use super::surface::{Plane, Slack, Surface};
+use super::surface::{FacetPlane, Slack, Surface};
 use crate::predicates::orient2d;
 use crate::scalar::{Real, norm, same, times};
 use crate::simplex::{Cases, Simplex};
@@ -176,9 +176,9 @@ impl<T: Real, const N: usize> Surface<T, 2> for Polygon<T, N> {
     }
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn plane(&self, id: usize) -> Plane<T, 2> {
+    fn plane(&self, id: usize) -> FacetPlane<T, 2> {
         let Edge { normal, level, .. } = &self.edges[id];
-        Plane { normal: normal.clone(), level: level.clone(), square: T::one() }
+        FacetPlane { normal: normal.clone(), level: level.clone(), square: T::one() }
     }
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
@@ -206,7 +206,7 @@ impl<T: Real, const N: usize> Surface<T, 2> for Polygon<T, N> {
     }
 
     /// Goes from an edge on the boundary along its line to the edge that holds the origin's projection.
-    fn below_origin(&self, mut id: usize, plane: &Plane<T, 2>, slack: &Slack<T>) -> usize {
+    fn below_origin(&self, mut id: usize, plane: &FacetPlane<T, 2>, slack: &Slack<T>) -> usize {
         let lowest = plane.level.clone() - slack.gap.clone();
         for _ in 0..self.len {
             let [p, q] = self.edges[id].ends;

@@ -1,8 +1,8 @@
 //! What an expansion asks and tells: support evaluations, counted and limited, of a set that is watched.
 
 use super::expansion::Surroundings;
-use crate::minkowski::{Composite, Frame};
-use crate::observe::{Observer, Stop};
+use crate::minkowski::{ConvexSet, Frame};
+use crate::observe::{Observer, Termination};
 use crate::simplex::Simplex;
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
@@ -10,7 +10,7 @@ use nalgebra::SVector;
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
 /// A − B and its observer.
-pub(crate) struct Probe<'q, C: Composite<D>, O, const D: usize> {
+pub(crate) struct Probe<'q, C: ConvexSet<D>, O, const D: usize> {
     pub(crate) set: &'q C,
     pub(crate) frame: &'q Frame<C::Scalar, D>,
     pub(crate) observer: &'q mut O,
@@ -19,12 +19,12 @@ pub(crate) struct Probe<'q, C: Composite<D>, O, const D: usize> {
     pub(crate) limit: u32,
 }
 
-impl<C: Composite<D>, O: Observer<C::Scalar, D>, const D: usize> Surroundings<C::Scalar, D> for Probe<'_, C, O, D> {
+impl<C: ConvexSet<D>, O: Observer<C::Scalar, D>, const D: usize> Surroundings<C::Scalar, D> for Probe<'_, C, O, D> {
     /// `None` when the limit is reached or it is not a number.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support(&mut self, direction: &SVector<C::Scalar, D>) -> Option<SupportPoint<C::Scalar, D>> {
         if self.evaluations == self.limit {
-            self.observer.stopped(Stop::Limit);
+            self.observer.stopped(Termination::Limit);
             return None;
         }
         let newest = self.set.vertex(self.frame, direction);
@@ -33,7 +33,7 @@ impl<C: Composite<D>, O: Observer<C::Scalar, D>, const D: usize> Surroundings<C:
         let height = newest.w.dot(direction);
         #[expect(clippy::eq_op, reason = "only a NaN differs from itself")]
         if height != height {
-            self.observer.stopped(Stop::NotANumber);
+            self.observer.stopped(Termination::NotANumber);
             return None;
         }
         Some(newest)
@@ -51,7 +51,7 @@ impl<C: Composite<D>, O: Observer<C::Scalar, D>, const D: usize> Surroundings<C:
     }
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn stopped(&mut self, why: Stop) {
+    fn stopped(&mut self, why: Termination) {
         self.observer.stopped(why);
     }
 }

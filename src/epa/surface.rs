@@ -33,11 +33,11 @@ pub(crate) trait Surface<T: Scalar, const D: usize> {
     fn nearest(&self) -> Option<usize>;
 
     /// The plane of a facet.
-    fn plane(&self, id: usize) -> Plane<T, D>;
+    fn plane(&self, id: usize) -> FacetPlane<T, D>;
 
     /// The normal of a facet, with its plane, of any length: that may be known sooner.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn direction<'s>(&'s self, id: usize, plane: &'s Plane<T, D>) -> &'s SVector<T, D> {
+    fn direction<'s>(&'s self, id: usize, plane: &'s FacetPlane<T, D>) -> &'s SVector<T, D> {
         let _ = id;
         &plane.normal
     }
@@ -60,7 +60,7 @@ pub(crate) trait Surface<T: Scalar, const D: usize> {
 
     /// Of a facet on the boundary of A − B and those beside it in the same plane the one that holds the origin's
     /// projection.
-    fn below_origin(&self, id: usize, plane: &Plane<T, D>, slack: &Slack<T>) -> usize {
+    fn below_origin(&self, id: usize, plane: &FacetPlane<T, D>, slack: &Slack<T>) -> usize {
         let _ = (plane, slack);
         id
     }
@@ -94,7 +94,7 @@ pub(crate) trait Surface<T: Scalar, const D: usize> {
 
 /// The plane of a facet: of the points p with `normal` · p = `level`.
 #[derive(Clone, Debug)]
-pub(crate) struct Plane<T, const D: usize> {
+pub(crate) struct FacetPlane<T, const D: usize> {
     /// Outwards; zero if the corners are dependent.
     pub(crate) normal: SVector<T, D>,
     pub(crate) level: T,
@@ -102,7 +102,7 @@ pub(crate) struct Plane<T, const D: usize> {
     pub(crate) square: T,
 }
 
-impl<T: Scalar, const D: usize> Plane<T, D> {
+impl<T: Scalar, const D: usize> FacetPlane<T, D> {
     /// How far it is from the origin, squared.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn distance(&self) -> Quotient<T> {

@@ -18,7 +18,7 @@
 
 use super::integer::{Integer, Number, Vector};
 use super::lattice::{Pair, Shape};
-use crate::minkowski::{Composite, Frame};
+use crate::minkowski::{ConvexSet, Frame};
 use crate::simplex::{Cases, Region, Searchable, Simplex, SimplexCases, Step, Tests};
 use crate::support::Support;
 use crate::vertex::SupportPoint;
@@ -35,7 +35,7 @@ pub(crate) struct IntegerCases;
 /// call those of this module. Implemented for 1 to 8.
 ///
 /// ```
-/// use gjk::{Cases, SimplexCases, Support, distance, exact};
+/// use gjk::{Support, distance, exact, simplex::{Cases, SimplexCases}};
 /// /// By how much the rounded distance is off.
 /// fn error<const D: usize>(a: &impl Support<D, Scalar = f64>, b: &impl Support<D, Scalar = f64>) -> Option<f64>
 /// where
@@ -199,7 +199,7 @@ fn nearest_telling<const D: usize>(points: &[&Vector<D>], mut tell: impl FnMut(u
 }
 
 impl<const D: usize> SimplexCases<Number, D> for IntegerCases {
-    const DOUBT: u32 = 0;
+    const SEPARATION_SLACK: u32 = 0;
 
     fn examine(
         simplex: &Simplex<Number, D>,
@@ -218,7 +218,7 @@ impl<const D: usize> SimplexCases<Number, D> for IntegerCases {
 macro_rules! forward {
     ($($d:literal),*) => { $(
         impl SimplexCases<Number, $d> for Cases {
-            const DOUBT: u32 = 0;
+            const SEPARATION_SLACK: u32 = 0;
             fn examine(
                 simplex: &Simplex<Number, $d>,
                 newest: &SupportPoint<Number, $d>,
@@ -270,8 +270,8 @@ impl<const D: usize> InIntegers<D> {
     /// A farthest point along `direction`.
     pub(super) fn support(&self, direction: &Vector<D>) -> SupportPoint<Number, D> {
         let ([a, b], reference) = (&self.shapes, Point::origin());
-        let a = a.extreme(direction, &reference);
-        let b = b.extreme(&-direction, &reference);
+        let a = a.support_from(direction, &reference);
+        let b = b.support_from(&-direction, &reference);
         SupportPoint { w: &a.offset - &b.offset, a: a.offset, b: b.offset, ids: [a.id, b.id] }
     }
 }
@@ -283,7 +283,7 @@ where
     type Cases = Cases;
 }
 
-impl<const D: usize> Composite<D> for InIntegers<D> {
+impl<const D: usize> ConvexSet<D> for InIntegers<D> {
     type Scalar = Number;
 
     fn frame(&self) -> Frame<Number, D> {

@@ -15,12 +15,13 @@ use super::lattice::Pair;
 use super::rounding::root_plus;
 use super::verdict::{options, pair};
 use crate::epa::{Complex, Expanding, Facets, Normals, Probe, Slack, Surroundings};
-use crate::minkowski::Composite;
-use crate::observe::{Observer, Stop, Stretch};
-use crate::options::Options;
+use crate::minkowski::ConvexSet;
+use crate::observe::{Observer, Phase, Termination};
+use crate::query::Options;
 use crate::simplex::completion::{Completed, Completion, Sides, complete};
 use crate::simplex::{Cases, Simplex};
 use crate::support::Support;
+use crate::verdict::Undecided;
 use crate::vertex::SupportPoint;
 use alloc::vec::Vec;
 use core::array;
@@ -89,7 +90,7 @@ impl<const D: usize> Contact<D> {
     }
 }
 
-/// The signed separation of two shapes, as their [`Construction`](crate::Construction)s say; `None` where one has none.
+/// The signed separation of two shapes, as their [`Construction`](crate::support::Construction)s say; `None` where one has none.
 ///
 /// Complexity: of cores that overlap in many dimensions, it grows with the number of facets of A − B.
 pub fn contact<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Option<Contact<D>>
@@ -98,27 +99,55 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: ExactCases<D>,
 {
-    contact_within_effort(a, b, u64::MAX).flatten()
+    Query::new().contact(a, b)?.ok()
 }
 
-/// The signed separation, if it takes no more than `effort`; `Some(None)` where it would.
-///
-/// The effort is that of the expanding polytope, in products of short integers: long ones count as several. A million of them
-/// take about a tenth of a second. Polytopes have up to some hundred facets in three dimensions and tens of thousands in six.
+/// [`contact`] with a limit.
 ///
 /// ```
-/// use gjk::{exact, nalgebra::SVector, shape::Cuboid};
+/// use gjk::{Undecided, exact, nalgebra::SVector, shape::Cuboid};
 /// let cube = Cuboid::new(SVector::from([1.0; 5]))?;
-/// assert!(exact::contact_within_effort(&cube, &cube, 1000).expect("boxes").is_none());
+/// assert_eq!(exact::Query::new().effort(1000).contact(&cube, &cube), Some(Err(Undecided::Limit)));
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn contact_within_effort<A, B, T: Float, const D: usize>(a: &A, b: &B, effort: u64) -> Option<Option<Contact<D>>>
-where
-    A: Support<D, Scalar = T> + ?Sized,
-    B: Support<D, Scalar = T> + ?Sized,
-    Cases: ExactCases<D>,
-{
-    Some(separate(&pair(a, b)?, &options(None), &mut (), effort))
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Query {
+    effort: u64,
+}
+
+impl Default for Query {
+    fn default() -> Self {
+        Self { effort: u64::MAX }
+    }
+}
+
+impl Query {
+    /// Without limits.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The most that the expanding polytope may take, in products of short integers: long ones count as several. A million of
+    /// them take about a tenth of a second. Polytopes have up to some hundred facets in three dimensions and tens of thousands
+    /// in six.
+    #[must_use]
+    pub fn effort(self, effort: u64) -> Self {
+        Self { effort }
+    }
+
+    /// The signed separation of two shapes: see [`contact`].
+    ///
+    /// # Errors
+    /// [`Undecided::Limit`], if it takes more than the effort.
+    pub fn contact<A, B, T: Float, const D: usize>(&self, a: &A, b: &B) -> Option<Result<Contact<D>, Undecided>>
+    where
+        A: Support<D, Scalar = T> + ?Sized,
+        B: Support<D, Scalar = T> + ?Sized,
+        Cases: ExactCases<D>,
+    {
+        Some(separate(&pair(a, b)?, &options(None), &mut (), self.effort).ok_or(Undecided::Limit))
+    }
 }
 
 /// The signed separation, watched; `None` beyond `effort`.
@@ -261,7 +290,7 @@ where
     let frame = set.frame();
     let mut probe = Probe { set, frame: &frame, observer, evaluations: *evaluations, limit: u32::MAX };
     if vertices.len() <= D {
-        probe.observer.entered(Stretch::Completion);
+        probe.observer.entered(Phase::Completion);
     }
     // As long as there are fewer than D + 1 independent vertices they have a perpendicular.
     let completed = vertices.pop().and_then(|newest| {
@@ -273,11 +302,11 @@ where
     });
     let depth = match completed.unwrap_or_else(|| Completed::Flat(Vector::zeros())) {
         Completed::Flat(normal) => {
-            probe.observer.stopped(Stop::OnBoundary);
+            probe.observer.stopped(Termination::OnBoundary);
             Depth::Flat { normal }
         }
         Completed::Solid { newest, simplex } => {
-            probe.observer.entered(Stretch::Expansion);
+            probe.observer.entered(Phase::Expansion);
             let (mut space, zero) = (Facets::default(), Number::zero());
             let vertices = simplex.vertices().iter().chain([&newest]);
             let complex = Complex::<_, Reduced, D>::simplex(vertices, &mut space, &zero, effort.looks);

@@ -7,9 +7,9 @@ use super::integer::{Number, Vector};
 use super::lattice::Pair;
 use super::rounding::root_plus;
 use super::verdict::{options, pair};
-use crate::minkowski::Composite;
+use crate::minkowski::ConvexSet;
 use crate::observe::Observer;
-use crate::options::Options;
+use crate::query::Options;
 use crate::search::{Search, Until};
 use crate::simplex::Cases;
 use crate::support::Support;
@@ -85,7 +85,7 @@ pub(super) fn along<const D: usize>(normal: &[BigRational; D], k: usize, length:
     &part * &part / square
 }
 
-/// The distance between two shapes, as their [`Construction`](crate::Construction)s say; `None` where one has none.
+/// The distance between two shapes, as their [`Construction`](crate::support::Construction)s say; `None` where one has none.
 ///
 /// ```
 /// use gjk::{exact, nalgebra::{Point2, Vector2}, shape::{Ball, Triangle}};

@@ -11,7 +11,7 @@ use super::float::Float;
 use super::integer::{Digits, Integer};
 use crate::construction::Construction;
 use crate::pose::Pose;
-use crate::support::{Extreme, Support};
+use crate::support::{Support, SupportOffset};
 use alloc::vec::Vec;
 use core::array;
 use nalgebra::{Point, SMatrix, SVector};
@@ -95,8 +95,12 @@ impl<I: Digits, const D: usize> Support<D> for Shape<I, D> {
         self.farthest(direction).0.into()
     }
 
-    fn extreme(&self, direction: &SVector<Integer<I>, D>, _: &Point<Integer<I>, D>) -> Extreme<Integer<I>, D> {
-        Extreme::unnamed(self.farthest(direction).0)
+    fn support_from(
+        &self,
+        direction: &SVector<Integer<I>, D>,
+        _: &Point<Integer<I>, D>,
+    ) -> SupportOffset<Integer<I>, D> {
+        SupportOffset::unnamed(self.farthest(direction).0)
     }
 
     /// Points are as they are, seen from the coordinate origin.

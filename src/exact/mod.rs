@@ -21,7 +21,7 @@ mod set;
 mod verdict;
 
 pub use cases::ExactCases;
-pub use contact::{Contact, contact, contact_within_effort};
+pub use contact::{Contact, Query, contact};
 pub use distance::{Distance, distance};
 pub use float::Float;
 pub(crate) use set::is_set;

@@ -7,9 +7,9 @@ use super::integer::{Digits, Fixed, Integer, Number, Vector};
 use super::lattice::{Pair, Shape};
 use super::set::is_set;
 use crate::construction::Construction;
-use crate::minkowski::{Composite, Difference};
-use crate::options::{Options, Start};
+use crate::minkowski::{ConvexSet, Difference};
 use crate::predicates::{weights2d, weights3d};
+use crate::query::{Options, Start};
 use crate::search::{End, Search};
 use crate::simplex::{Cases, Simplex};
 use crate::support::Support;
@@ -19,7 +19,7 @@ use nalgebra::{SVector, Vector2, Vector3};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 
-/// Whether two shapes have a point in common, as their [`Construction`](crate::Construction)s say; `None` where one has
+/// Whether two shapes have a point in common, as their [`Construction`](crate::support::Construction)s say; `None` where one has
 /// none: it is curved (unless it is a ball or a capsule), or a hull of parts with different margins.
 ///
 /// ```

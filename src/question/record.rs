@@ -6,7 +6,7 @@ use super::protocol::{Query, Question, Vector};
 use super::shapes::{build, vector};
 use crate::epa::Expansion;
 use crate::exact::ExactCases;
-use crate::options::{Options, Start};
+use crate::query::{self, Start};
 use crate::simplex::Cases;
 use crate::support::Support;
 use crate::trace::{Scene, Trace, contact, distance, exact, verdict};
@@ -31,14 +31,11 @@ pub fn record<T: Number, const D: usize>(question: &Question, start: &[Vector]) 
 where
     Cases: Expansion<T, D> + ExactCases<D>,
 {
-    let options = Options {
-        start: match start {
-            [] => Start::Centers,
-            [direction] => Start::Along(vector(direction)),
-            [first, second, ..] => Start::Pair(vector(first), vector(second)),
-        },
-        ..Options::default()
-    };
+    let asked = query::Query::new().start(match start {
+        [] => Start::Centers,
+        [direction] => Start::Along(vector(direction)),
+        [first, second, ..] => Start::Pair(vector(first), vector(second)),
+    });
     let b = match &question.query {
         Query::Intersect { b } | Query::Distance { b } | Query::Contact { b } => b,
         Query::Raycast { .. } | Query::Shapecast { .. } => {
@@ -50,12 +47,12 @@ where
     let b = build::<T, D>(b, &Place::Line.key("b"))?;
     let (a, b): (&dyn Support<D, Scalar = T>, &dyn Support<D, Scalar = T>) = (&a, &b);
     let trace = match (&question.query, question.arithmetic) {
-        (Query::Distance { .. }, Arithmetic::Exact) => exact::distance(a, b, &options),
-        (Query::Contact { .. }, Arithmetic::Exact) => exact::contact(a, b, &options),
-        (_, Arithmetic::Exact) => exact::verdict(a, b, &options),
-        (Query::Distance { .. }, _) => Some(distance(a, b, &options)),
-        (Query::Contact { .. }, _) => Some(contact(a, b, &options)),
-        _ => Some(verdict(a, b, &options)),
+        (Query::Distance { .. }, Arithmetic::Exact) => exact::distance(a, b, &asked),
+        (Query::Contact { .. }, Arithmetic::Exact) => exact::contact(a, b, &asked),
+        (_, Arithmetic::Exact) => exact::verdict(a, b, &asked),
+        (Query::Distance { .. }, _) => Some(distance(a, b, &asked)),
+        (Query::Contact { .. }, _) => Some(contact(a, b, &asked)),
+        _ => Some(verdict(a, b, &asked)),
     };
     // What is curved has been refused by its name.
     let sentence = || match crate::exact::intersects(a, b) {

@@ -6,7 +6,7 @@ use super::protocol::{Kind, Pose, Rotation, Shape, Vector};
 use crate::error::Error;
 use crate::pose;
 use crate::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Segment, Sum, SupportExt};
-use crate::support::{Extreme, Rounding, Support};
+use crate::support::{RoundingBound, Support, SupportOffset};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::Any;
@@ -151,8 +151,8 @@ impl<T: Number, const D: usize> Support<D> for ByAngle<T, D> {
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         self.shape.support(direction)
     }
-    fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
-        self.shape.extreme(direction, from)
+    fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
+        self.shape.support_from(direction, from)
     }
     fn margin(&self) -> T {
         self.shape.margin()
@@ -167,9 +167,9 @@ impl<T: Number, const D: usize> Support<D> for ByAngle<T, D> {
         self.shape.vertex_count_hint()
     }
     /// Two entries of a row are off, each by at most ε.
-    fn rounding(&self) -> Option<Rounding<T>> {
+    fn rounding(&self) -> Option<RoundingBound<T>> {
         let turned = self.shape.rounding()?;
-        Some(Rounding { fixed: turned.fixed + T::nearest(8.0) * T::epsilon() * self.extent, ..turned })
+        Some(RoundingBound { fixed: turned.fixed + T::nearest(8.0) * T::epsilon() * self.extent, ..turned })
     }
 }
 

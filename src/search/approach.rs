@@ -11,7 +11,7 @@
 //! row are tried ([`Options::patience`]).
 
 use super::state::{End, Search};
-use crate::observe::{Observer, Stop, Stretch};
+use crate::observe::{Observer, Phase, Termination};
 use crate::scalar::quotient::Quotient;
 use crate::scalar::{Real, Scalar, largest};
 use crate::simplex::{Searchable, Simplex, Step};
@@ -25,10 +25,10 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     /// Goes on from a separating axis, towards the nearest points of the cores.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn approach(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
-        self.observer.entered(Stretch::Approach);
+        self.observer.entered(Phase::Approach);
         let margin = &self.frame.margin;
         let mut end = margin.is_zero().then_some(End::Separated);
-        let mut plane = Plane {
+        let mut plane = SeparatingPlane {
             axis: self.direction.clone(),
             square: Quotient { over: C::Scalar::zero(), under: C::Scalar::one() },
         };
@@ -49,28 +49,28 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             }
             beyond |= matches!(until, Until::Beyond(limit) if square.exceeds(limit));
             if plane.square.less_than(&square) {
-                plane = Plane { axis: self.direction.clone(), square };
+                plane = SeparatingPlane { axis: self.direction.clone(), square };
             }
             if beyond {
-                break Stop::Beyond;
+                break Termination::Beyond;
             }
             if end.is_some() && matches!(until, Until::Decided) {
-                break Stop::Decided;
+                break Termination::Decided;
             }
             if !self.progresses() {
                 if self.is_lost() {
                     end = end.or(Some(End::Undecided(Undecided::NotANumber)));
-                    break Stop::NotANumber;
+                    break Termination::NotANumber;
                 }
-                break Stop::Nearest;
+                break Termination::Nearest;
             }
 
             let (region, mut direction) = match self.locate() {
                 Step::Search { region, direction } => (region, direction),
-                Step::Flat => break Stop::Nearest,
+                Step::Flat => break Termination::Nearest,
                 Step::Enclosed => {
                     around = true;
-                    break Stop::Enclosed;
+                    break Termination::Enclosed;
                 }
             };
             if D > 2 {
@@ -89,24 +89,24 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             } else {
                 stalls += 1;
                 if stalls > self.options.patience {
-                    break Stop::Patience;
+                    break Termination::Patience;
                 }
                 if aside.is_none() {
                     aside = Some(self.simplex.clone());
                 }
             }
             let arrived = !square.exceeds(&self.tolerance);
-            self.turn(region, direction);
+            self.reduce(region, direction);
             if arrived {
                 // At the origin, up to rounding: from here every direction is as good as any other.
-                break Stop::Arrived;
+                break Termination::Arrived;
             }
             if end == Some(End::WithinMargins) && matches!(until, Until::Decided) {
-                break Stop::Decided;
+                break Termination::Decided;
             }
             if !self.look() {
                 end = end.or(Some(End::Undecided(Undecided::Limit)));
-                break Stop::Limit;
+                break Termination::Limit;
             }
         };
         self.observer.stopped(why);
@@ -135,7 +135,7 @@ pub(crate) enum Until<T> {
 pub(crate) struct Approach<T, const D: usize> {
     pub(crate) end: End,
     /// The farthest separating plane of the cores, where they are apart.
-    pub(crate) plane: Option<Plane<T, D>>,
+    pub(crate) plane: Option<SeparatingPlane<T, D>>,
     /// The distance is beyond what was asked for, and was not looked for any further.
     pub(crate) beyond: bool,
     /// The simplex and the newest vertex hold the origin. (By rounding they can do so though the cores are apart.)
@@ -143,21 +143,21 @@ pub(crate) struct Approach<T, const D: usize> {
 }
 
 /// A plane with the origin on one side and all of A − B on the other.
-pub(crate) struct Plane<T, const D: usize> {
+pub(crate) struct SeparatingPlane<T, const D: usize> {
     /// Its normal, from A towards B, of any length.
     pub(crate) axis: SVector<T, D>,
     /// The square of its distance from the origin.
     square: Quotient<T>,
 }
 
-impl<T: Scalar, const D: usize> Plane<T, D> {
+impl<T: Scalar, const D: usize> SeparatingPlane<T, D> {
     /// Whether it is as far from the origin as `length`, or farther.
     pub(crate) fn is_as_far_as(&self, length: &T) -> bool {
         self.square.over >= length.clone() * length.clone() * self.square.under.clone()
     }
 }
 
-impl<T: Real, const D: usize> Plane<T, D> {
+impl<T: Real, const D: usize> SeparatingPlane<T, D> {
     /// Its distance from the origin.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn distance(&self) -> T {

@@ -1,9 +1,9 @@
 //! What there is between two cores that are apart: a direction, two bounds, and the nearest points.
 
-use super::approach::Plane;
+use super::approach::SeparatingPlane;
 use super::witness::{Mean, point_at};
-use crate::minkowski::{Composite, Frame};
-use crate::options::Options;
+use crate::minkowski::{ConvexSet, Frame};
+use crate::query::Options;
 use crate::scalar::{Real, largest, norm, times};
 use crate::vertex::first_axis;
 use nalgebra::SVector;
@@ -39,8 +39,8 @@ impl<T: Real, const D: usize> Between<T, D> {
     #[inline]
     pub(crate) fn cores(
         nearest: Mean<T, D>,
-        plane: &Plane<T, D>,
-        set: &dyn Composite<D, Scalar = T>,
+        plane: &SeparatingPlane<T, D>,
+        set: &dyn ConvexSet<D, Scalar = T>,
         frame: &Frame<T, D>,
         options: &Options<T, D>,
     ) -> Self {
@@ -61,7 +61,7 @@ impl<T: Real, const D: usize> Between<T, D> {
         nearest: Mean<T, D>,
         normal: SVector<T, D>,
         lower: T,
-        set: &dyn Composite<D, Scalar = T>,
+        set: &dyn ConvexSet<D, Scalar = T>,
         frame: &Frame<T, D>,
         options: &Options<T, D>,
     ) -> Self {

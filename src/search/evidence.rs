@@ -2,7 +2,7 @@
 //!
 //! A search that finds no separating axis ends on a simplex with the origin in it, or on a feature with the origin on it.
 //! Either proves that the sets intersect. It does not say how: whether they overlap, or only touch, or are flat. That
-//! takes a second look, which only those pay for who ask for the evidence ([`gjk_with`](crate::gjk_with)).
+//! takes a second look, which only those pay for who ask for the evidence ([`Query::search`](crate::Query::search)).
 //!
 //! # Touching
 //!
@@ -19,7 +19,7 @@
 
 use super::approach::Until;
 use super::state::{End, Search};
-use crate::observe::{Observer, Stretch};
+use crate::observe::{Observer, Phase};
 use crate::scalar::{Scalar, largest, times};
 use crate::simplex::completion::{Completed, Completion, Sides, complete};
 use crate::simplex::{Searchable, Simplex, SimplexCases};
@@ -39,7 +39,7 @@ pub(crate) enum Place<T: Scalar, const D: usize> {
 }
 
 /// A facet by which the ray may leave a simplex.
-struct Exit<T: Scalar, const D: usize> {
+struct RayExit<T: Scalar, const D: usize> {
     facet: Simplex<T, D>,
     outward: SVector<T, D>,
     /// How fast the ray goes out through it, in units of the normal's length.
@@ -48,7 +48,7 @@ struct Exit<T: Scalar, const D: usize> {
     aside: T,
 }
 
-impl<T: Scalar, const D: usize> Exit<T, D> {
+impl<T: Scalar, const D: usize> RayExit<T, D> {
     /// Whether the ray, moved aside, leaves by this facet before it would by another.
     fn is_before(&self, other: &Self) -> bool {
         self.aside.clone() * other.speed.clone() > other.aside.clone() * self.speed.clone()
@@ -56,7 +56,7 @@ impl<T: Scalar, const D: usize> Exit<T, D> {
 }
 
 /// Which way the ray is moved aside: a direction that is special to no shape.
-pub(crate) fn aside<T: Scalar, const D: usize>() -> SVector<T, D> {
+pub(crate) fn perturbation<T: Scalar, const D: usize>() -> SVector<T, D> {
     const COMPONENTS: [u32; 8] = [31, 17, 23, 11, 13, 29, 19, 7];
     SVector::from_fn(|k, _| {
         let component = times(COMPONENTS[k % 8], &T::one());
@@ -76,7 +76,7 @@ where
             End::Separated => Verdict::Separated { axis: self.direction },
             End::Undecided(why) => Verdict::Undecided { why },
             End::Enclosed if self.frame.margin.is_zero() => {
-                self.observer.entered(Stretch::Evidence);
+                self.observer.entered(Phase::Evidence);
                 match self.place_in(&self.simplex.clone(), &self.newest.clone()) {
                     Place::Touching { axis, facet: Some(simplex) } => Verdict::Touching { axis, simplex },
                     _ => Verdict::Enclosed { newest: self.newest, simplex: self.simplex },
@@ -85,7 +85,7 @@ where
             End::Enclosed => Verdict::Enclosed { newest: self.newest, simplex: self.simplex },
             // The cores meet, however they do; with the margins they overlap.
             End::OnFeature if self.frame.margin.is_zero() => {
-                self.observer.entered(Stretch::Evidence);
+                self.observer.entered(Phase::Evidence);
                 let feature = self.simplex.clone();
                 match self.place_on(&feature) {
                     Place::Touching { axis, facet } => Verdict::Touching { axis, simplex: facet.unwrap_or(feature) },
@@ -141,8 +141,8 @@ where
         simplex: &Simplex<C::Scalar, D>,
         newest: &SupportPoint<C::Scalar, D>,
         middle: &SVector<C::Scalar, D>,
-    ) -> Option<Exit<C::Scalar, D>> {
-        let mut first: Option<Exit<C::Scalar, D>> = None;
+    ) -> Option<RayExit<C::Scalar, D>> {
+        let mut first: Option<RayExit<C::Scalar, D>> = None;
         for left_out in 0..=D {
             let (facet, opposite) = match simplex.vertices().get(left_out) {
                 Some(opposite) => (simplex.with(left_out, newest), opposite),
@@ -153,7 +153,7 @@ where
             let outward = if (&opposite.w - base).dot(&normal) > C::Scalar::zero() { -normal } else { normal };
             let speed = -outward.dot(middle);
             if speed > C::Scalar::zero() && base.dot(&outward) <= self.slack(&outward) {
-                let exit = Exit { aside: outward.dot(&aside()), facet, outward, speed };
+                let exit = RayExit { aside: outward.dot(&perturbation()), facet, outward, speed };
                 if first.as_ref().is_none_or(|first| exit.is_before(first)) {
                     first = Some(exit);
                 }

@@ -8,9 +8,9 @@ mod seek;
 mod state;
 mod witness;
 
-pub(crate) use approach::{Approach, Plane, Until};
+pub(crate) use approach::{Approach, SeparatingPlane, Until};
 pub(crate) use between::Between;
 #[cfg(feature = "exact")]
-pub(crate) use evidence::aside;
+pub(crate) use evidence::perturbation;
 pub(crate) use state::{End, Search};
 pub(crate) use witness::{Mean, point_at};

@@ -16,8 +16,8 @@
 //! separating axis on, `approach.rs` goes to the nearest points: a distance makes both, so its verdict is this one.
 
 use super::state::{End, Search};
-use crate::observe::{Observer, Stop};
-use crate::options::Start;
+use crate::observe::{Observer, Termination};
+use crate::query::Start;
 use crate::scalar::{Scalar, at_unit_scale, largest};
 use crate::simplex::{Region, Searchable, Step};
 use crate::verdict::Undecided;
@@ -46,7 +46,7 @@ where
                 return self.out_of_looks();
             }
             if self.misses() {
-                self.observer.stopped(Stop::Separated);
+                self.observer.stopped(Termination::Separated);
                 return End::Separated;
             }
             if !self.progresses() || self.evaluations > self.patient_for && self.on_feature() {
@@ -54,7 +54,7 @@ where
             }
             match self.locate() {
                 Step::Search { region, direction } => {
-                    self.turn(region, direction);
+                    self.reduce(region, direction);
                     if region == Region::A && self.is_at_origin() {
                         return self.standstill();
                     }
@@ -68,7 +68,7 @@ where
     /// The end of a search that may not look any further.
     #[cold]
     fn out_of_looks(&mut self) -> End {
-        self.observer.stopped(Stop::Limit);
+        self.observer.stopped(Termination::Limit);
         End::Undecided(Undecided::Limit)
     }
 
@@ -81,7 +81,7 @@ where
                 return Some(self.out_of_looks());
             }
             if self.misses() {
-                self.observer.stopped(Stop::Separated);
+                self.observer.stopped(Termination::Separated);
                 return Some(End::Separated);
             }
             if self.is_lost() {
@@ -91,12 +91,12 @@ where
                 let toward_first = &first.w - &self.newest.w;
                 if toward_first.dot(&first.w) <= C::Scalar::zero() {
                     let direction = -&first.w;
-                    self.turn(Region::B, direction);
+                    self.reduce(Region::B, direction);
                     return if self.is_at_origin() { Some(self.standstill()) } else { None };
                 }
             }
             match self.locate() {
-                Step::Search { region, direction } => self.turn(region, direction),
+                Step::Search { region, direction } => self.reduce(region, direction),
                 Step::Enclosed => return Some(End::Enclosed),
                 Step::Flat => return Some(self.standstill()),
             }
@@ -109,9 +109,9 @@ where
     #[cold]
     fn standstill(&mut self) -> End {
         let (end, why) = if self.is_lost() {
-            (End::Undecided(Undecided::NotANumber), Stop::NotANumber)
+            (End::Undecided(Undecided::NotANumber), Termination::NotANumber)
         } else {
-            (End::OnFeature, Stop::OnFeature)
+            (End::OnFeature, Termination::OnFeature)
         };
         self.observer.stopped(why);
         end

@@ -1,8 +1,8 @@
 //! A search under way: what it remembers from step to step, and the parts of a step.
 
 use crate::minkowski::Frame;
-use crate::observe::{Observer, Stop};
-use crate::options::{Options, Start};
+use crate::observe::{Observer, Termination};
+use crate::query::{Options, Start};
 use crate::scalar::{Scalar, at_unit_scale, dimension, largest, times};
 use crate::simplex::{Region, Searchable, Simplex, SimplexCases, Step};
 use crate::verdict::Undecided;
@@ -107,10 +107,10 @@ where
     /// Whether the newest vertex, and so everything, does not come as far as the origin along the direction.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn misses(&self) -> bool {
-        if C::Cases::DOUBT == 0 {
+        if C::Cases::SEPARATION_SLACK == 0 {
             return self.reached < C::Scalar::zero();
         }
-        let doubt = times(C::Cases::DOUBT, &C::Scalar::epsilon()) * self.frame.size.clone();
+        let doubt = times(C::Cases::SEPARATION_SLACK, &C::Scalar::epsilon()) * self.frame.size.clone();
         self.reached < -(doubt * largest(&self.direction))
     }
 
@@ -131,14 +131,14 @@ where
         let step = C::Cases::locate(&self.simplex, &self.newest);
         if matches!(step, Step::Enclosed) {
             self.observer.enclosed(&self.simplex, &self.newest);
-            self.observer.stopped(Stop::Enclosed);
+            self.observer.stopped(Termination::Enclosed);
         }
         step
     }
 
     /// Cuts the simplex and its newest vertex down to the feature nearest the origin and turns to where it is from there.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    pub(crate) fn turn(&mut self, region: Region, direction: SVector<C::Scalar, D>) {
+    pub(crate) fn reduce(&mut self, region: Region, direction: SVector<C::Scalar, D>) {
         self.simplex.retain(&self.newest, region);
         self.observer.reduced(&self.simplex, region, &direction);
         self.direction = direction;

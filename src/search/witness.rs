@@ -1,11 +1,12 @@
 //! Witness points: the point of A − B where a translation ends, and the points of A and B that it is the difference of.
 
-use crate::minkowski::{Composite, Frame};
-use crate::options::{Options, Start};
+use crate::minkowski::{ConvexSet, Frame};
+use crate::query::{Options, Start};
 use crate::scalar::{Field, Real, Scalar, largest, times};
 use crate::search::{Search, Until};
-use crate::simplex::{ActiveSet, Searchable, Simplex, nearest_weights};
+use crate::simplex::{ActiveSet, Searchable, Simplex, Weighted, Weights, nearest_weights};
 use crate::vertex::SupportPoint;
+use core::array;
 use nalgebra::SVector;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
@@ -15,27 +16,28 @@ use nalgebra::SVector;
 const AT: u32 = 8;
 
 /// A point of A − B with what it is made of.
-pub(crate) struct Mean<T, const D: usize> {
+pub(crate) struct Mean<T: Scalar, const D: usize> {
     pub(crate) w: SVector<T, D>,
     pub(crate) a: SVector<T, D>,
     pub(crate) b: SVector<T, D>,
+    /// That: vertices with weights.
+    pub(crate) of: Weighted<T, D>,
 }
 
 impl<T: Field, const D: usize> Mean<T, D> {
-    fn of<'v>(weighted: impl Iterator<Item = (&'v SupportPoint<T, D>, T)>) -> Self {
-        let mut mean = Self { w: SVector::zeros(), a: SVector::zeros(), b: SVector::zeros() };
-        for (vertex, weight) in weighted {
-            mean.w += &vertex.w * weight.clone();
-            mean.a += &vertex.a * weight.clone();
-            mean.b += &vertex.b * weight;
+    fn of(newest: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>, weights: Weights<T>) -> Self {
+        let [mut w, mut a, mut b] = [SVector::zeros(), SVector::zeros(), SVector::zeros()];
+        for (vertex, weight) in newest.into_iter().chain(simplex.vertices()).zip(&weights) {
+            w += &vertex.w * weight.clone();
+            a += &vertex.a * weight.clone();
+            b += &vertex.b * weight.clone();
         }
-        mean
+        Self { w, a, b, of: Weighted::Simplex { newest: newest.cloned(), simplex: simplex.clone(), weights } }
     }
 
     /// The point of a feature that is nearest the origin.
     pub(crate) fn nearest(newest: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>) -> Self {
-        let weights = nearest_weights(newest, simplex);
-        Self::of(newest.into_iter().chain(simplex.vertices()).zip(weights))
+        Self::of(newest, simplex, nearest_weights(newest, simplex))
     }
 
     /// The point of an edge or a triangle below a given one, if there is one: in closed form, and so none too accurate
@@ -47,7 +49,7 @@ impl<T: Field, const D: usize> Mean<T, D> {
                 let ab = &b.w - &a.w;
                 let share = (point - &a.w).dot(&ab) / ab.dot(&ab);
                 let weights = [T::one() - share.clone(), share];
-                is_convex(&weights).then(|| Self::of([a, b].into_iter().zip(weights)))
+                is_convex(&weights).then(|| Self::of(None, facet, filled(weights)))
             }
             [a, b, c] => {
                 // The height of the triangle above its side AB, and from there along AB.
@@ -57,11 +59,18 @@ impl<T: Field, const D: usize> Mean<T, D> {
                 let share_c = ap.dot(&height) / height.dot(&height);
                 let share_b = (ap - ac * share_c.clone()).dot(&ab) * square;
                 let weights = [T::one() - share_b.clone() - share_c.clone(), share_b, share_c];
-                is_convex(&weights).then(|| Self::of([a, b, c].into_iter().zip(weights)))
+                is_convex(&weights).then(|| Self::of(None, facet, filled(weights)))
             }
             _ => None,
         }
     }
+}
+
+/// Zeros for the vertices that there are not.
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+fn filled<T: Field, const N: usize>(weights: [T; N]) -> Weights<T> {
+    let mut weights = weights.into_iter();
+    array::from_fn(|_| weights.next().unwrap_or_else(T::zero))
 }
 
 /// Whether no weight is negative, or not a number.
@@ -83,7 +92,7 @@ impl<T: Real, const D: usize> Mean<T, D> {
         self,
         wanted: &SVector<T, D>,
         normal: &SVector<T, D>,
-        set: &dyn Composite<D, Scalar = T>,
+        set: &dyn ConvexSet<D, Scalar = T>,
         frame: &Frame<T, D>,
         options: &Options<T, D>,
     ) -> (Self, u32) {
@@ -105,7 +114,7 @@ impl<T: Real, const D: usize> Mean<T, D> {
 /// shifted sideways by the root of that.
 #[cold]
 pub(crate) fn point_at<T: Real, const D: usize>(
-    set: &dyn Composite<D, Scalar = T>,
+    set: &dyn ConvexSet<D, Scalar = T>,
     frame: &Frame<T, D>,
     options: &Options<T, D>,
     point: &SVector<T, D>,
@@ -122,7 +131,7 @@ pub(crate) fn point_at<T: Real, const D: usize>(
 
 /// A − B, moved.
 struct Moved<'q, T, const D: usize> {
-    set: &'q dyn Composite<D, Scalar = T>,
+    set: &'q dyn ConvexSet<D, Scalar = T>,
     by: &'q SVector<T, D>,
 }
 
@@ -131,7 +140,7 @@ impl<T: Field, const D: usize> Searchable<D> for Moved<'_, T, D> {
     type Cases = ActiveSet;
 }
 
-impl<T: Scalar, const D: usize> Composite<D> for Moved<'_, T, D> {
+impl<T: Scalar, const D: usize> ConvexSet<D> for Moved<'_, T, D> {
     type Scalar = T;
 
     fn frame(&self) -> Frame<T, D> {

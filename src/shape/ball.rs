@@ -3,7 +3,7 @@
 use crate::construction::Construction;
 use crate::error::{Error, check_length, check_vector};
 use crate::scalar::{Scalar, largest};
-use crate::support::{Extreme, Parallelotope, Rounding, Support};
+use crate::support::{Parallelotope, RoundingBound, Support, SupportOffset};
 use nalgebra::{Point, SVector};
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
@@ -17,7 +17,9 @@ use nalgebra::{Point, SVector};
 /// assert_eq!(distance(&a, &b).distance, 2.0);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "super::parts::Ball<T, D>"))]
 pub struct Ball<T: Scalar, const D: usize> {
     center: Point<T, D>,
     radius: T,
@@ -56,8 +58,8 @@ impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
         self.center.clone()
     }
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn extreme(&self, _: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
-        Extreme { offset: &self.center - from, id: crate::VertexId(0) }
+    fn support_from(&self, _: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
+        SupportOffset { offset: &self.center - from, id: crate::simplex::VertexId(0) }
     }
     #[inline]
     fn margin(&self) -> T {
@@ -73,8 +75,8 @@ impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
     }
     /// One subtraction.
     #[inline]
-    fn rounding(&self) -> Option<Rounding<T>> {
-        Some(Rounding::units(1))
+    fn rounding(&self) -> Option<RoundingBound<T>> {
+        Some(RoundingBound::units(1))
     }
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]

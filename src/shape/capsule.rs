@@ -4,7 +4,7 @@ use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::scalar::Scalar;
 use crate::shape::Segment;
-use crate::support::{Extreme, Parallelotope, Rounding, Support};
+use crate::support::{Parallelotope, RoundingBound, Support, SupportOffset};
 use nalgebra::{Point, SVector};
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
@@ -18,7 +18,9 @@ use nalgebra::{Point, SVector};
 /// assert_eq!(distance(&capsule, &ball).distance, 1.5);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "super::parts::Capsule<T, D>"))]
 pub struct Capsule<T: Scalar, const D: usize> {
     segment: Segment<T, D>,
     radius: T,
@@ -52,8 +54,8 @@ impl<T: Scalar, const D: usize> Support<D> for Capsule<T, D> {
         self.segment.support(direction)
     }
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
-        self.segment.extreme(direction, from)
+    fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
+        self.segment.support_from(direction, from)
     }
     #[inline]
     fn margin(&self) -> T {
@@ -68,7 +70,7 @@ impl<T: Scalar, const D: usize> Support<D> for Capsule<T, D> {
         self.segment.extent(from)
     }
     #[inline]
-    fn rounding(&self) -> Option<Rounding<T>> {
+    fn rounding(&self) -> Option<RoundingBound<T>> {
         self.segment.rounding()
     }
 

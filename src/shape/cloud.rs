@@ -12,7 +12,7 @@ use super::direction_index::DirectionIndex;
 use crate::construction::Construction;
 use crate::error::{Error, check_vector};
 use crate::scalar::{Scalar, dimension, halfway, largest, max, ulps};
-use crate::support::{Extreme, Rounding, Support};
+use crate::support::{RoundingBound, Support, SupportOffset};
 use crate::vertex::VertexId;
 use alloc::vec::Vec;
 use core::array;
@@ -35,6 +35,8 @@ use nalgebra::{Point, SVector};
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "super::parts::PointCloud<T, D>"))]
 pub struct PointCloud<T: Scalar, const D: usize> {
     anchor: Point<T, D>,
     /// The points less the anchor.
@@ -87,7 +89,7 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
     /// takes about as long as 10·n support points without it, so small clouds (less than 64 points, or 32 in `f64`) are left as they are.
     ///
     /// ```
-    /// use gjk::{distance, nalgebra::{Point3, Vector3}, shape::PointCloud, SupportExt};
+    /// use gjk::{SupportExt, distance, nalgebra::{Point3, Vector3}, shape::PointCloud};
     /// // A spiral of 500 points around a ball.
     /// let points = (0..500).map(|k| {
     ///     let (y, turn) = (f64::from(k) / 250.0 - 0.998, f64::from(k) * 2.4);
@@ -105,6 +107,11 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
         let index = DirectionIndex::new(&self.offsets);
         let fours = if index.is_some() { Vec::new() } else { self.fours };
         Self { fours, index, ..self }
+    }
+
+    /// Whether it has an index.
+    pub fn is_indexed(&self) -> bool {
+        self.index.is_some()
     }
 
     /// How many points were given.
@@ -206,10 +213,10 @@ impl<T: Scalar, const D: usize> Support<D> for PointCloud<T, D> {
     }
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
+    fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         let point = self.farthest(direction);
         let offset = &self.offsets[point as usize] + (&self.anchor - from);
-        Extreme { offset, id: VertexId(point) }
+        SupportOffset { offset, id: VertexId(point) }
     }
 
     #[inline]
@@ -225,11 +232,11 @@ impl<T: Scalar, const D: usize> Support<D> for PointCloud<T, D> {
     /// Dot products of offsets from the anchor are compared, and two sums taken; with an index also dot products with
     /// the corners of a cell, and a direction with its border (docs/proof.md).
     #[inline]
-    fn rounding(&self) -> Option<Rounding<T>> {
+    fn rounding(&self) -> Option<RoundingBound<T>> {
         let d = dimension::<D>();
         let compared = if self.index.is_some() { (d * (d + 11)).div_ceil(3) } else { d };
         let size = self.reach.clone() + largest(&self.middle);
-        Some(Rounding { fixed: ulps(compared + 1, &size), ..Rounding::units(1) })
+        Some(RoundingBound { fixed: ulps(compared + 1, &size), ..RoundingBound::units(1) })
     }
 
     #[inline]

@@ -4,7 +4,7 @@ use crate::error::{Error, check_length};
 use crate::scalar::{Real, largest, ulps};
 use crate::shape::cylinder::extent;
 use crate::shape::unit::unit;
-use crate::support::{Extreme, Rounding, Support};
+use crate::support::{RoundingBound, Support, SupportOffset};
 use crate::vertex::VertexId;
 use nalgebra::{Point3, Vector2, Vector3};
 
@@ -22,7 +22,9 @@ use nalgebra::{Point3, Vector2, Vector3};
 /// assert!((distance(&cone, &beside).distance - 13.0_f64.sqrt()).abs() < 1e-12);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "super::parts::Cone<T>"))]
 pub struct Cone<T: Real> {
     radius: T,
     half_height: T,
@@ -55,14 +57,14 @@ impl<T: Real> Support<3> for Cone<T> {
 
     #[inline]
     fn support(&self, direction: &Vector3<T>) -> Point3<T> {
-        self.extreme(direction, &Point3::origin()).offset.into()
+        self.support_from(direction, &Point3::origin()).offset.into()
     }
 
     /// The apex or a point of the rim (the middle of the base, seen from straight below): the apex is farther along `d`
     /// where the way up to it from the rim, which goes inwards by `radius` and up by 2·`half_height`, has a part along
     /// `d`. The apex is vertex 0.
     #[inline]
-    fn extreme(&self, direction: &Vector3<T>, from: &Point3<T>) -> Extreme<T, 3> {
+    fn support_from(&self, direction: &Vector3<T>, from: &Point3<T>) -> SupportOffset<T, 3> {
         let direction = direction * largest(direction).unit_scale();
         let across = Vector2::new(direction[0].clone(), direction[2].clone());
         let outward = unit(&across);
@@ -75,7 +77,7 @@ impl<T: Real> Support<3> for Cone<T> {
             let rim = outward * self.radius.clone();
             (Vector3::new(rim[0].clone(), -self.half_height.clone(), rim[1].clone()), VertexId::NONE)
         };
-        Extreme { offset: point - &from.coords, id }
+        SupportOffset { offset: point - &from.coords, id }
     }
 
     #[inline]
@@ -90,8 +92,8 @@ impl<T: Real> Support<3> for Cone<T> {
 
     /// As for a cylinder; and the sign that tells the apex from the rim is that of a sum of six roundings.
     #[inline]
-    fn rounding(&self) -> Option<Rounding<T>> {
+    fn rounding(&self) -> Option<RoundingBound<T>> {
         let size = self.radius.clone() + self.half_height.clone();
-        Some(Rounding { fixed: ulps(16, &size), ..Rounding::units(16) })
+        Some(RoundingBound { fixed: ulps(16, &size), ..RoundingBound::units(16) })
     }
 }

@@ -3,7 +3,7 @@
 use crate::construction::Construction;
 use crate::error::{Error, check_lengths};
 use crate::scalar::{Scalar, dimension, max};
-use crate::support::{Extreme, Parallelotope, Rounding, Support};
+use crate::support::{Parallelotope, RoundingBound, Support, SupportOffset};
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 
@@ -18,8 +18,10 @@ use nalgebra::{Point, SVector};
 /// assert!(intersects(&square, &turned));
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct Cuboid<T, const D: usize> {
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "super::parts::Cuboid<T, D>"))]
+pub struct Cuboid<T: Scalar, const D: usize> {
     half_extents: SVector<T, D>,
 }
 
@@ -52,9 +54,9 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
 
     /// The vertex's id has a bit for each axis along which it is on the negative side.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
+    fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         let id = (0..D).fold(0, |id, k| id | u32::from(direction[k] < T::zero()) << k);
-        Extreme { offset: self.support(direction).coords - &from.coords, id: VertexId(id) }
+        SupportOffset { offset: self.support(direction).coords - &from.coords, id: VertexId(id) }
     }
 
     #[inline]
@@ -69,14 +71,15 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
 
     /// One subtraction: the corner is chosen by signs.
     #[inline]
-    fn rounding(&self) -> Option<Rounding<T>> {
-        Some(Rounding::units(1))
+    fn rounding(&self) -> Option<RoundingBound<T>> {
+        Some(RoundingBound::units(1))
     }
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         let corner = SVector::from_fn(|k, _| -self.half_extents[k].clone() - from[k].clone());
-        let mut sides = Parallelotope::point(corner);
+        let all_negative = (1 << dimension::<D>()) - 1;
+        let mut sides = Parallelotope { id: VertexId(all_negative), ..Parallelotope::point(corner) };
         for (k, edge) in sides.edges.iter_mut().enumerate() {
             edge[k] = self.half_extents[k].clone() + self.half_extents[k].clone();
         }

@@ -3,7 +3,7 @@
 use crate::error::{Error, check_length};
 use crate::scalar::{Real, max};
 use crate::shape::unit::unit;
-use crate::support::{Rounding, Support};
+use crate::support::{RoundingBound, Support};
 use nalgebra::{Point3, Vector2, Vector3};
 
 /// The points with x² + z² ≤ `radius`² and |y| ≤ `half_height`: centred on the origin, upright along y.
@@ -19,7 +19,9 @@ use nalgebra::{Point3, Vector2, Vector3};
 /// assert_eq!(distance(&drum, &drum.clone().posed(Vector3::new(0.0, 3.0, 0.0))?).distance, 2.0);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "super::parts::Cylinder<T>"))]
 pub struct Cylinder<T: Real> {
     radius: T,
     half_height: T,
@@ -70,8 +72,8 @@ impl<T: Real> Support<3> for Cylinder<T> {
 
     /// Of each coordinate of the rim, the products and sums of its factor on the way to unit length; and one subtraction.
     #[inline]
-    fn rounding(&self) -> Option<Rounding<T>> {
-        Some(Rounding::units(10))
+    fn rounding(&self) -> Option<RoundingBound<T>> {
+        Some(RoundingBound::units(10))
     }
 }
 

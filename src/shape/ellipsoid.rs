@@ -3,7 +3,7 @@
 use crate::error::{Error, check_lengths};
 use crate::scalar::{Real, dimension, largest, max};
 use crate::shape::unit::unit;
-use crate::support::{Rounding, Support};
+use crate::support::{RoundingBound, Support};
 use nalgebra::{Point, SVector};
 
 /// The ellipsoid around the origin that reaches as far as `radii[i]` along axis `i`; an ellipse in 2D.
@@ -24,10 +24,13 @@ use nalgebra::{Point, SVector};
 /// assert!((distance(&ellipse, &point).distance - 3.0).abs() < 1e-12);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "super::parts::Ellipsoid<T, D>"))]
 pub struct Ellipsoid<T: Real, const D: usize> {
     radii: SVector<T, D>,
     /// The radii at unit scale, so that their products with a direction neither overflow nor vanish.
+    #[cfg_attr(feature = "serde", serde(skip_serializing))]
     stretch: SVector<T, D>,
 }
 
@@ -69,8 +72,8 @@ impl<T: Real, const D: usize> Support<D> for Ellipsoid<T, D> {
 
     /// Of each coordinate, the products and sums of its factor on the way to unit length; and one subtraction.
     #[inline]
-    fn rounding(&self) -> Option<Rounding<T>> {
-        Some(Rounding::units(dimension::<D>() + 8))
+    fn rounding(&self) -> Option<RoundingBound<T>> {
+        Some(RoundingBound::units(dimension::<D>() + 8))
     }
 }
 

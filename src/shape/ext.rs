@@ -11,12 +11,15 @@ use crate::support::Support;
 /// ```
 /// use gjk::{SupportExt, nalgebra::{Isometry2, Vector2}, shape::Cuboid};
 /// let rounded = Cuboid::new(Vector2::new(2.0, 1.0))?.swollen(0.25)?;
-/// let there = (&rounded).posed(Isometry2::new(Vector2::new(5.0, 0.0), 0.3))?; // `rounded` can be posed again
+/// let there = rounded.posed(Isometry2::new(Vector2::new(5.0, 0.0), 0.3))?; // `rounded` is `Copy`: it can be posed again
 /// # let _ = there;
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub trait SupportExt<const D: usize>: Support<D> + Sized {
     /// The set moved: turned (and scaled) about the coordinate origin, then translated.
+    ///
+    /// Shapes of a few numbers are `Copy`: one can be posed again and again. Of others pose a reference: `(&shape).posed(pose)`
+    /// is a shape, too, and a [`Posed`] can be [put somewhere else](Posed::set_pose) in place.
     ///
     /// A vector, nalgebra's `Isometry2`, `Isometry3`, `IsometryMatrix2/3`, `Similarity2/3`, … or a
     /// [`Pose`] say how.
@@ -31,7 +34,7 @@ pub trait SupportExt<const D: usize>: Support<D> + Sized {
     ///
     /// # Errors
     /// If `margin` is negative, not finite or too large.
-    fn swollen(self, margin: Self::Scalar) -> Result<Swollen<Self, Self::Scalar>, Error> {
+    fn swollen(self, margin: Self::Scalar) -> Result<Swollen<Self, Self::Scalar, D>, Error> {
         Swollen::new(self, margin)
     }
 }

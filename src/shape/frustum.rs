@@ -4,7 +4,7 @@ use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::scalar::{Field, Real, Scalar, largest, max, times};
 use crate::shape::{HalfSpace, Vertices};
-use crate::support::{Extreme, Rounding, Support};
+use crate::support::{RoundingBound, Support, SupportOffset};
 use core::array;
 use nalgebra::{Point3, SMatrix, SVector, Vector3};
 
@@ -34,7 +34,8 @@ use nalgebra::{Point3, SMatrix, SVector, Vector3};
 /// assert_eq!(seen, ["house", "house at the edge", "balloon"]);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Frustum<T: Scalar> {
     corners: Vertices<T, 3, 8>,
 }
@@ -162,7 +163,7 @@ impl<T: Scalar> Frustum<T> {
     fn is_within(&self, plane: &HalfSpace<T, 3>) -> bool {
         let corners = self.corners();
         let size = corners.iter().map(|corner| largest(&(corner - &corners[0]))).fold(T::zero(), max);
-        let slack = size * largest(plane.normal());
+        let slack = size * largest(plane.direction());
         // The plane's level seen from a corner is how far inside the corner is.
         corners.iter().all(|corner| times(1000, &plane.level_from(corner)) >= -slack.clone())
     }
@@ -173,7 +174,7 @@ impl<T: Scalar> Frustum<T> {
 /// As seen from a point near them, the point p sought has nᵢ · p = lᵢ. By Cramer's rule
 /// p = (l₁ n₂×n₃ + l₂ n₃×n₁ + l₃ n₁×n₂) / (n₁ · n₂×n₃).
 fn meeting_point<T: Field>(planes: [&HalfSpace<T, 3>; 3]) -> Option<Point3<T>> {
-    let [n1, n2, n3] = planes.map(HalfSpace::normal);
+    let [n1, n2, n3] = planes.map(HalfSpace::direction);
     let from = planes[0].anchor();
     let levels = planes.map(|plane| plane.level_from(from));
     let volume = n1.dot(&n2.cross(n3));
@@ -196,8 +197,8 @@ impl<T: Scalar> Support<3> for Frustum<T> {
 
     /// The vertex's id is the number of the corner.
     #[inline]
-    fn extreme(&self, direction: &Vector3<T>, from: &Point3<T>) -> Extreme<T, 3> {
-        self.corners.extreme(direction, from)
+    fn support_from(&self, direction: &Vector3<T>, from: &Point3<T>) -> SupportOffset<T, 3> {
+        self.corners.support_from(direction, from)
     }
 
     #[inline]
@@ -211,7 +212,7 @@ impl<T: Scalar> Support<3> for Frustum<T> {
     }
 
     #[inline]
-    fn rounding(&self) -> Option<Rounding<T>> {
+    fn rounding(&self) -> Option<RoundingBound<T>> {
         self.corners.rounding()
     }
 

@@ -11,7 +11,7 @@ use crate::error::{Error, check_length};
 use crate::scalar::{Real, Scalar, dimension, halfway, largest, max, times, ulps, vanishes};
 use crate::shape::sum::pair;
 use crate::shape::unit::unit;
-use crate::support::{Extreme, Rounding, Support, raised};
+use crate::support::{RoundingBound, Support, SupportOffset, raised};
 use crate::vertex::VertexId;
 use alloc::vec::Vec;
 use nalgebra::{Point, SVector};
@@ -36,12 +36,19 @@ pub struct Hull<S, T: Scalar, const D: usize> {
     /// How a direction is made a unit one, where a part has an excess margin: a scalar without a square root has no way.
     unit: Option<Unit<T, D>>,
     center: Option<Point<T, D>>,
-    rounding: Option<Rounding<T>>,
+    rounding: Option<RoundingBound<T>>,
+}
+
+/// Whether the shapes are, in the same order: all else follows from them.
+impl<S: PartialEq, T: Scalar, const D: usize> PartialEq for Hull<S, T, D> {
+    fn eq(&self, other: &Self) -> bool {
+        self.parts == other.parts && self.unit.is_some() == other.unit.is_some()
+    }
 }
 
 type Unit<T, const D: usize> = fn(&SVector<T, D>) -> SVector<T, D>;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 struct Part<S, T> {
     shape: S,
     /// Its margin, less that of the hull.
@@ -102,9 +109,9 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Hull<S, T, D> {
         direction: &SVector<T, D>,
         outward: Option<&SVector<T, D>>,
         from: &Point<T, D>,
-    ) -> (Extreme<T, D>, T) {
+    ) -> (SupportOffset<T, D>, T) {
         let Part { shape, excess } = &self.parts[index];
-        let mut extreme = shape.extreme(direction, from);
+        let mut extreme = shape.support_from(direction, from);
         extreme.id = match outward {
             Some(outward) if !excess.is_zero() => {
                 extreme.offset += outward * excess.clone();
@@ -127,14 +134,14 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Hull<S, T, D> {
 fn rounding<S: Support<D, Scalar = T>, T: Scalar, const D: usize>(
     parts: &[Part<S, T>],
     margin: &T,
-) -> Option<Rounding<T>> {
+) -> Option<RoundingBound<T>> {
     let d = dimension::<D>();
-    let all = parts.iter().try_fold(Rounding::units(0), |all: Rounding<T>, part| {
+    let all = parts.iter().try_fold(RoundingBound::units(0), |all: RoundingBound<T>, part| {
         let own = part.shape.rounding()?;
         let size = part.excess.clone() + margin.clone();
         let round = if part.excess.is_zero() { T::zero() } else { ulps(d + 4, &size) };
         let fixed = own.fixed.clone() + round + own.margin.clone();
-        Some(Rounding {
+        Some(RoundingBound {
             fixed: max(all.fixed.clone(), fixed),
             units: all.units.max(own.units),
             margin: max(all.margin.clone(), own.margin.clone()),
@@ -145,7 +152,7 @@ fn rounding<S: Support<D, Scalar = T>, T: Scalar, const D: usize>(
     let seen = !vanishes(least) && times(256, most).in_range();
     let fixed = raised(4, all.fixed);
     let units = all.units.checked_add(d + 1)?;
-    if seen { Rounding { fixed, units, factors: [T::one(), T::one()], ..all }.nested() } else { None }
+    if seen { RoundingBound { fixed, units, factors: [T::one(), T::one()], ..all }.nested() } else { None }
 }
 
 /// Half way between the least and the largest coordinates of points, if there are any.
@@ -163,12 +170,12 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Hull<S
 
     #[inline]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
-        self.extreme(direction, &Point::origin()).offset.into()
+        self.support_from(direction, &Point::origin()).offset.into()
     }
 
     /// The vertex's id has the number of its shape in its upper sixteen bits and that shape's own id in its lower; there
     /// is none where one of them does not fit, or the point is on a ball.
-    fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
+    fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         let direction = direction * largest(direction).unit_scale();
         let outward = self.unit.map(|unit| unit(&direction));
         let (mut best, mut reached) = self.candidate(0, &direction, outward.as_ref(), from);
@@ -197,7 +204,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Hull<S
     }
 
     #[inline]
-    fn rounding(&self) -> Option<Rounding<T>> {
+    fn rounding(&self) -> Option<RoundingBound<T>> {
         self.rounding.clone()
     }
 
@@ -240,8 +247,8 @@ mod tests {
     fn a_vertex_is_named_after_its_shape() {
         let segment = |x| Segment::new([Point2::new(x, 0.0), Point2::new(x, 1.0)]).unwrap();
         let hull = Hull::new([segment(0.0), segment(3.0)]).unwrap();
-        let extreme = hull.extreme(&Vector2::new(1.0, 0.1), &Point2::new(1.0, 0.0));
-        assert_eq!(extreme, Extreme { offset: Vector2::new(2.0, 1.0), id: VertexId(1 << 16 | 1) });
+        let extreme = hull.support_from(&Vector2::new(1.0, 0.1), &Point2::new(1.0, 0.0));
+        assert_eq!(extreme, SupportOffset { offset: Vector2::new(2.0, 1.0), id: VertexId(1 << 16 | 1) });
         assert_eq!(hull.center(), Some(Point2::new(1.5, 0.5)));
         assert_eq!(hull.shapes().count(), 2);
     }

@@ -4,7 +4,7 @@ use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::pose::Pose;
 use crate::scalar::{Scalar, dimension, largest, max, ulps, vanishes};
-use crate::support::{Extreme, Parallelotope, Rounding, Support, raised};
+use crate::support::{Parallelotope, RoundingBound, Support, SupportOffset, raised};
 use alloc::boxed::Box;
 use nalgebra::{Point, SMatrix, SVector};
 use num_traits::Zero;
@@ -15,20 +15,48 @@ use num_traits::Zero;
 ///
 /// The translation is kept apart from the turned point until the point it is seen from has been
 /// subtracted: two shapes far from the coordinate origin and near each other lose nothing.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        try_from = "super::parts::Posed<S, T, D>",
+        bound(
+            deserialize = "S: Support<D, Scalar = T> + serde::Deserialize<'de>, T: crate::scalar::Field + serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct Posed<S, T: Scalar, const D: usize> {
     shape: S,
     pose: Pose<T, D>,
     /// What directions are turned back by: the pose's matrix, times a power of two where that scales. A direction may have any
     /// length; where coordinates shrink by much its products with them, on either side, stay in range if it grows by the
     /// root of that, and the other way round.
+    #[cfg_attr(feature = "serde", serde(skip_serializing))]
     back: SMatrix<T, D, D>,
+    #[cfg_attr(feature = "serde", serde(skip_serializing))]
     margin: T,
     /// The image of the shape's center, without the translation.
+    #[cfg_attr(feature = "serde", serde(skip_serializing))]
     center: SVector<T, D>,
+    /// The extent of the shape itself about its center, where it has one.
+    #[cfg_attr(feature = "serde", serde(skip_serializing))]
+    extent: T,
     /// A bound on the distance, in the largest component, of the image from its center.
+    #[cfg_attr(feature = "serde", serde(skip_serializing))]
     reach: T,
-    rounding: Option<Rounding<T>>,
+    #[cfg_attr(feature = "serde", serde(skip_serializing))]
+    rounding: Option<RoundingBound<T>>,
+    /// The pose has been set since, and the rounding is that of before.
+    #[cfg_attr(feature = "serde", serde(skip_serializing))]
+    is_set: bool,
+}
+
+/// Whether the shape and the pose are: all else follows from them.
+impl<S: PartialEq, T: Scalar, const D: usize> PartialEq for Posed<S, T, D> {
+    fn eq(&self, other: &Self) -> bool {
+        self.shape == other.shape && self.pose == other.pose
+    }
 }
 
 impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
@@ -42,14 +70,52 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
             margin: shape.margin() * pose.scale.clone(),
             center: turn(&pose, &inner.coords),
             rounding: shape.rounding().and_then(|inner| turned(&pose, &balance, &widest, &inner, &shape)),
-            reach: widest * extent,
+            reach: widest * extent.clone(),
+            extent,
             shape,
             back: &pose.matrix * balance,
             pose,
+            is_set: false,
         };
         check_length(&posed.margin, "margin after its pose")?;
         check_length(&posed.extent(&Point::origin()), "extent after its pose")?;
         Ok(posed)
+    }
+
+    /// Puts the shape somewhere else, in place: less than half the work of posing it anew.
+    ///
+    /// What of the image follows from the shape alone is kept; the bound on its rounding is found when a proof asks for it.
+    ///
+    /// # Errors
+    /// If the pose is not finite, or moves the set out of the range of its scalar. Then the shape stays where it is.
+    ///
+    /// ```
+    /// use gjk::{SupportExt, distance, nalgebra::{Isometry2, Vector2}, shape::Cuboid};
+    /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+    /// let mut there = square.posed(Vector2::new(0.0, 0.0))?;
+    /// for x in [3.0, 4.0, 5.0] {
+    ///     there.set_pose(Isometry2::new(Vector2::new(x, 0.0), 0.0))?;
+    ///     assert_eq!(distance(&square, &there).distance, x - 2.0);
+    /// }
+    /// assert_eq!(there.pose().translation(), &Vector2::new(5.0, 0.0));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn set_pose(&mut self, pose: impl Into<Pose<T, D>>) -> Result<(), Error> {
+        let pose = pose.into();
+        pose.check()?;
+        let inner = self.shape.center().unwrap_or_else(Point::origin);
+        let center = turn(&pose, &inner.coords);
+        let (margin, reach) = (self.shape.margin() * pose.scale.clone(), pose.largest_row_sum() * self.extent.clone());
+        check_length(&margin, "margin after its pose")?;
+        check_length(&(reach.clone() + largest(&(&center + &pose.translation))), "extent after its pose")?;
+        self.back = &pose.matrix * balance(&pose.scale);
+        (self.margin, self.reach, self.center, self.pose, self.is_set) = (margin, reach, center, pose, true);
+        Ok(())
+    }
+
+    /// Where the shape is.
+    pub fn pose(&self) -> &Pose<T, D> {
+        &self.pose
     }
 
     /// The shape before it was posed.
@@ -83,9 +149,9 @@ fn turned<S: Support<D>, const D: usize>(
     pose: &Pose<S::Scalar, D>,
     balance: &S::Scalar,
     widest: &S::Scalar,
-    inner: &Rounding<S::Scalar>,
+    inner: &RoundingBound<S::Scalar>,
     shape: &S,
-) -> Option<Rounding<S::Scalar>> {
+) -> Option<RoundingBound<S::Scalar>> {
     let (size, margin) = (shape.extent(&Point::origin()), shape.margin());
     let image = |length: &S::Scalar, scale: &S::Scalar| length.clone() * scale.clone();
     let tiny = |length: &S::Scalar, scale: &S::Scalar| {
@@ -104,7 +170,7 @@ fn turned<S: Support<D>, const D: usize>(
     let least = if !size.is_zero() && size < least { size.clone() } else { least };
     let factors = [image(&least, &gain), image(&max(most, size), &gain)];
     let (fixed, margin) = (raised(2 * d + 8, fixed), raised(4, margin));
-    Rounding { fixed, units: 1, margin, factors, depth: inner.depth }.nested()
+    RoundingBound { fixed, units: 1, margin, factors, depth: inner.depth }.nested()
 }
 
 /// M · p.
@@ -136,10 +202,10 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
     }
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
-        let local = self.shape.extreme(&turn_back(&self.back, direction), &Point::origin());
+    fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
+        let local = self.shape.support_from(&turn_back(&self.back, direction), &Point::origin());
         let offset = turn(&self.pose, &local.offset) + (&self.pose.translation - &from.coords);
-        Extreme { offset, id: local.id }
+        SupportOffset { offset, id: local.id }
     }
 
     #[inline]
@@ -158,15 +224,24 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
     }
 
     #[inline]
-    fn rounding(&self) -> Option<Rounding<T>> {
-        self.rounding.clone()
+    fn rounding(&self) -> Option<RoundingBound<T>> {
+        if !self.is_set {
+            return self.rounding.clone();
+        }
+        turned(
+            &self.pose,
+            &balance(&self.pose.scale),
+            &self.pose.largest_row_sum(),
+            &self.shape.rounding()?,
+            &self.shape,
+        )
     }
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
-        let Parallelotope { corner, edges } = self.shape.parallelotope(&Point::origin())?;
+        let Parallelotope { corner, edges, id } = self.shape.parallelotope(&Point::origin())?;
         let corner = turn(&self.pose, &corner) + (&self.pose.translation - &from.coords);
-        Some(Parallelotope { corner, edges: edges.map(|edge| turn(&self.pose, &edge)) })
+        Some(Parallelotope { corner, edges: edges.map(|edge| turn(&self.pose, &edge)), id })
     }
 
     #[inline]

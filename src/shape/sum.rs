@@ -3,7 +3,7 @@
 use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::scalar::{Scalar, largest, ulps};
-use crate::support::{Extreme, Rounding, Support, raised};
+use crate::support::{RoundingBound, Support, SupportOffset, raised};
 use crate::vertex::{VertexId, first_axis};
 use alloc::boxed::Box;
 use nalgebra::{Point, SVector};
@@ -22,7 +22,7 @@ use nalgebra::{Point, SVector};
 /// assert!((distance(&swept, &pillar).distance - 2.15).abs() < 1e-12);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sum<A, B, T: Scalar, const D: usize> {
     summands: (A, B),
     /// A point in the middle of A and one of B: what each is measured from.
@@ -30,7 +30,7 @@ pub struct Sum<A, B, T: Scalar, const D: usize> {
     /// A bound on the largest component of a point of the sum, less both middles.
     reach: T,
     margin: T,
-    rounding: Option<Rounding<T>>,
+    rounding: Option<RoundingBound<T>>,
 }
 
 impl<A, B, T: Scalar, const D: usize> Sum<A, B, T, D>
@@ -52,7 +52,7 @@ where
             // What the summands have, and the sums; that of the middles may be of larger numbers than it comes to.
             let fixed = a.of(&extents[0]) + b.of(&extents[1]) + ulps(2, &far);
             let margin = a.margin.clone() + b.margin.clone() + ulps(1, &margin);
-            Rounding { fixed: raised(8, fixed), units: 2, margin: raised(4, margin), ..a.with(&b) }.nested()
+            RoundingBound { fixed: raised(8, fixed), units: 2, margin: raised(4, margin), ..a.with(&b) }.nested()
         });
         let [extent_a, extent_b] = extents;
         let reach = extent_a + extent_b;
@@ -110,7 +110,7 @@ where
 
     #[inline]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
-        self.extreme(direction, &Point::origin()).offset.into()
+        self.support_from(direction, &Point::origin()).offset.into()
     }
 
     /// Each summand is measured from its own middle; where the middles are, and `from`, is added up apart.
@@ -118,10 +118,10 @@ where
     /// The vertex's id has that of A in its upper sixteen bits and that of B in its lower; there is none where one of
     /// them does not fit.
     #[inline]
-    fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
-        let a = self.summands.0.extreme(direction, &self.middles[0]);
-        let b = self.summands.1.extreme(direction, &self.middles[1]);
-        Extreme { offset: (a.offset + b.offset) + self.middle_from(from), id: pair(a.id.0, b.id.0) }
+    fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
+        let a = self.summands.0.support_from(direction, &self.middles[0]);
+        let b = self.summands.1.support_from(direction, &self.middles[1]);
+        SupportOffset { offset: (a.offset + b.offset) + self.middle_from(from), id: pair(a.id.0, b.id.0) }
     }
 
     #[inline]
@@ -140,7 +140,7 @@ where
     }
 
     #[inline]
-    fn rounding(&self) -> Option<Rounding<T>> {
+    fn rounding(&self) -> Option<RoundingBound<T>> {
         self.rounding.clone()
     }
 
@@ -172,9 +172,9 @@ mod tests {
         for [a, b, from] in [[far, -far, 0.25], [far, 0.25, far], [0.25, far, far]] {
             let posed = |x: f32| square.clone().posed(Vector2::new(x, -x)).unwrap();
             let sum = Sum::new(posed(a), posed(b)).unwrap();
-            let extreme = sum.extreme(&Vector2::new(1.0, 1.0), &Point2::new(from, -from));
+            let extreme = sum.support_from(&Vector2::new(1.0, 1.0), &Point2::new(from, -from));
             let middle = if from == 0.25 { -0.25 } else { 0.25 };
-            assert_eq!(extreme, Extreme { offset: Vector2::new(0.2 + middle, 0.6 - middle), id: VertexId(0) });
+            assert_eq!(extreme, SupportOffset { offset: Vector2::new(0.2 + middle, 0.6 - middle), id: VertexId(0) });
         }
     }
 

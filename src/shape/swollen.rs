@@ -3,7 +3,7 @@
 use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::scalar::{Scalar, ulps};
-use crate::support::{Extreme, Parallelotope, Rounding, Support, raised};
+use crate::support::{Parallelotope, RoundingBound, Support, SupportOffset, raised};
 use nalgebra::{Point, SVector};
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
@@ -17,42 +17,61 @@ use nalgebra::{Point, SVector};
 /// assert_eq!(distance(&rounded, &point).distance, 4.5);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct Swollen<S, T> {
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        try_from = "super::parts::Swollen<S, T, D>",
+        bound(
+            deserialize = "S: Support<D, Scalar = T> + serde::Deserialize<'de>, T: Scalar + serde::Deserialize<'de>"
+        )
+    )
+)]
+pub struct Swollen<S, T, const D: usize> {
     shape: S,
     /// What was added.
     radius: T,
     /// With the shape's own.
+    #[cfg_attr(feature = "serde", serde(skip_serializing))]
     margin: T,
-    rounding: Option<Rounding<T>>,
+    #[cfg_attr(feature = "serde", serde(skip_serializing))]
+    rounding: Option<RoundingBound<T>>,
 }
 
-impl<S, T: Scalar> Swollen<S, T> {
-    pub(crate) fn new<const D: usize>(shape: S, margin: T) -> Result<Self, Error>
-    where
-        S: Support<D, Scalar = T>,
-    {
+impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Swollen<S, T, D> {
+    pub(crate) fn new(shape: S, margin: T) -> Result<Self, Error> {
         check_length(&margin, "margin")?;
         let radius = margin;
         let margin = shape.margin() + radius.clone();
         check_length(&margin, "margin")?;
         // The margins' sum is rounded.
         let rounding = shape.rounding().and_then(|inner| {
-            Rounding { margin: raised(4, inner.margin.clone() + ulps(1, &margin)), ..inner }.nested()
+            RoundingBound { margin: raised(4, inner.margin.clone() + ulps(1, &margin)), ..inner }.nested()
         });
         Ok(Self { shape, radius, margin, rounding })
     }
+
+    /// The shape before it was swollen.
+    pub fn shape(&self) -> &S {
+        &self.shape
+    }
+
+    /// The radius of the ball that was added.
+    pub fn radius(&self) -> &T {
+        &self.radius
+    }
 }
 
-impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Swollen<S, T> {
+impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Swollen<S, T, D> {
     type Scalar = T;
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         self.shape.support(direction)
     }
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
-        self.shape.extreme(direction, from)
+    fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
+        self.shape.support_from(direction, from)
     }
     #[inline]
     fn margin(&self) -> T {
@@ -67,7 +86,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Swolle
         self.shape.extent(from)
     }
     #[inline]
-    fn rounding(&self) -> Option<Rounding<T>> {
+    fn rounding(&self) -> Option<RoundingBound<T>> {
         self.rounding.clone()
     }
 

@@ -3,7 +3,7 @@
 use crate::construction::Construction;
 use crate::error::{Error, check_vector};
 use crate::scalar::{Scalar, dimension, halfway, largest, max};
-use crate::support::{Extreme, Parallelotope, Rounding, Support};
+use crate::support::{Parallelotope, RoundingBound, Support, SupportOffset};
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 
@@ -23,7 +23,7 @@ use nalgebra::{Point, SVector};
 /// assert_eq!(d.points[0], p(0.2, 0.2, 1.0));
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Vertices<T: Scalar, const D: usize, const N: usize> {
     points: [Point<T, D>; N],
     center: Point<T, D>,
@@ -60,12 +60,12 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         let origin = Point::origin();
-        self.extreme(direction, &origin).offset.into()
+        self.support_from(direction, &origin).offset.into()
     }
 
     /// Dots are taken of the displacements, which are small where the coordinates are large.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn extreme(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> Extreme<T, D> {
+    fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         let mut best = &self.points[0] - from;
         let mut reached = best.dot(direction);
         let mut id = 0;
@@ -76,7 +76,7 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
                 (best, reached, id) = (offset, reach, k);
             }
         }
-        Extreme { offset: best, id: VertexId(u32::try_from(id).unwrap_or(u32::MAX)) }
+        SupportOffset { offset: best, id: VertexId(u32::try_from(id).unwrap_or(u32::MAX)) }
     }
 
     #[inline]
@@ -91,8 +91,8 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
 
     /// Two dot products are compared, each of D products and D − 1 sums; and one subtraction.
     #[inline]
-    fn rounding(&self) -> Option<Rounding<T>> {
-        Some(Rounding::units(dimension::<D>() + 1))
+    fn rounding(&self) -> Option<RoundingBound<T>> {
+        Some(RoundingBound::units(dimension::<D>() + 1))
     }
 
     /// One point, or two.

@@ -40,7 +40,7 @@ const MOST: usize = 9;
 pub(crate) type Weights<T> = [T; MOST];
 
 /// The nearest point of an affine hull, or the news that the points do not span one of their own number.
-struct Projection<T: Scalar, const D: usize> {
+struct AffineProjection<T: Scalar, const D: usize> {
     /// Barycentric weights, one a point; they sum to 1 and may be negative.
     weights: Weights<T>,
     /// The nearest point.
@@ -52,7 +52,7 @@ struct Projection<T: Scalar, const D: usize> {
 /// Projects the origin on the affine hull of at most D + 1 points; `None` if they are affinely dependent up to
 /// rounding.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Projection<T, D>> {
+fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<AffineProjection<T, D>> {
     let base = points[0];
     let edges = points.len() - 1;
     let mut orthogonal: [SVector<T, D>; D] = array::from_fn(|_| SVector::zeros());
@@ -96,7 +96,7 @@ fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Projec
         weights[j + 1] = weight;
     }
     weights[0] = T::one() - sum;
-    Some(Projection { weights, nearest, orthogonal })
+    Some(AffineProjection { weights, nearest, orthogonal })
 }
 
 /// The point of the hull of `points` nearest the origin, as weights (zero for points that take no part); starts from
@@ -108,7 +108,7 @@ fn walk<T: Field, const D: usize>(
     weights: &mut Weights<T>,
     mut active: Region,
     tests: &mut impl Tests<T, D>,
-) -> Option<(Projection<T, D>, Region)> {
+) -> Option<(AffineProjection<T, D>, Region)> {
     // Every turn drops a vertex, or gets nearer with one taken up again.
     let mut least: Option<T> = None;
     loop {
@@ -259,10 +259,10 @@ fn nearest_of_all_features<'p, T: Field, const D: usize>(
 }
 
 /// Directions are solved for here, and miss their perpendicular by about a unit of roundoff.
-const DOUBT: u32 = 1;
+const SEPARATION_SLACK: u32 = 1;
 
 impl<T: Field, const D: usize> SimplexCases<T, D> for ActiveSet {
-    const DOUBT: u32 = DOUBT;
+    const SEPARATION_SLACK: u32 = SEPARATION_SLACK;
 
     #[inline]
     fn examine(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>, tests: &mut impl Tests<T, D>) -> Step<T, D> {
@@ -337,7 +337,7 @@ fn perpendicular<T: Field, const D: usize>(orthogonal: &[SVector<T, D>], hint: &
 macro_rules! forward {
     ($($d:literal: $doubt:expr),*) => { $(
         impl<T: Field> SimplexCases<T, $d> for Cases {
-            const DOUBT: u32 = $doubt;
+            const SEPARATION_SLACK: u32 = $doubt;
             #[inline]
             fn examine(
                 simplex: &Simplex<T, $d>,
@@ -353,4 +353,4 @@ macro_rules! forward {
     )* };
 }
 // On a line there is no direction to be wrong about.
-forward!(1: 0, 4: DOUBT, 5: DOUBT, 6: DOUBT, 7: DOUBT, 8: DOUBT);
+forward!(1: 0, 4: SEPARATION_SLACK, 5: SEPARATION_SLACK, 6: SEPARATION_SLACK, 7: SEPARATION_SLACK, 8: SEPARATION_SLACK);

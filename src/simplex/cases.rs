@@ -27,7 +27,7 @@
 
 use super::region::Region;
 use super::vertices::Simplex;
-use crate::minkowski::{Composite, Difference, Erased, OutOfScale};
+use crate::minkowski::{ConvexSet, Difference, Erased, OutOfScale};
 use crate::scalar::{Scalar, largest, max, times};
 use crate::support::Support;
 use crate::vertex::SupportPoint;
@@ -69,12 +69,12 @@ impl<T: Scalar, const D: usize> Step<T, D> {
 /// ```
 /// use gjk::nalgebra::{SVector, Vector2};
 /// use gjk::shape::Cuboid;
-/// use gjk::{Cases, Composite, Difference, Frame, Region, Scalar, Searchable, Simplex, SimplexCases, Step, SupportExt, SupportPoint, Tests, gjk};
+/// use gjk::{Difference, Scalar, SupportExt, gjk, minkowski::{ConvexSet, Frame}, simplex::{Cases, Region, Searchable, Simplex, SimplexCases, Step, SupportPoint, Tests}};
 ///
 /// /// Counts on the default cases, but keeps a vertex alone where it is the nearest of its edge.
 /// struct Careful;
 /// impl<T: Scalar> SimplexCases<T, 2> for Careful {
-///     const DOUBT: u32 = 0;
+///     const SEPARATION_SLACK: u32 = 0;
 ///     fn examine(simplex: &Simplex<T, 2>, a: &SupportPoint<T, 2>, tests: &mut impl Tests<T, 2>) -> Step<T, 2> {
 ///         match simplex.vertices() {
 ///             [b] if b.w.dot(&(&b.w - &a.w)) <= T::zero() => Step::Search { region: Region::B, direction: -&b.w },
@@ -88,7 +88,7 @@ impl<T: Scalar, const D: usize> Step<T, D> {
 ///
 /// /// The same set, with that strategy.
 /// struct Carefully<C>(C);
-/// impl<C: Composite<2>> Composite<2> for Carefully<C> {
+/// impl<C: ConvexSet<2>> ConvexSet<2> for Carefully<C> {
 ///     type Scalar = C::Scalar;
 ///     fn frame(&self) -> Frame<C::Scalar, 2> {
 ///         self.0.frame()
@@ -100,7 +100,7 @@ impl<T: Scalar, const D: usize> Step<T, D> {
 ///         self.0.margins()
 ///     }
 /// }
-/// impl<C: Composite<2>> Searchable<2> for Carefully<C> {
+/// impl<C: ConvexSet<2>> Searchable<2> for Carefully<C> {
 ///     type Cases = Careful;
 /// }
 ///
@@ -117,7 +117,7 @@ pub trait SimplexCases<T: Scalar, const D: usize> {
     /// By how many units of roundoff of the largest coordinate a vertex has to miss the origin before its direction
     /// counts as a separating axis. 0 where directions are products of coordinates, whose rounding has never been seen to
     /// separate what intersects; more where they are solved for.
-    const DOUBT: u32;
+    const SEPARATION_SLACK: u32;
 
     /// Finds the feature of the simplex and its newest vertex that is nearest the origin, and where to look from there.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
@@ -142,7 +142,7 @@ pub trait SimplexCases<T: Scalar, const D: usize> {
     label = "neither a `Support<{D}>` nor a `Difference` of two, in a dimension from 1 to 8",
     note = "2 and 3 dimensions need a `Scalar`, the others (1 to 8) a `Field`"
 )]
-pub trait Searchable<const D: usize>: Composite<D> {
+pub trait Searchable<const D: usize>: ConvexSet<D> {
     /// How simplices are reduced.
     type Cases: SimplexCases<Self::Scalar, D>;
 }
@@ -209,7 +209,7 @@ impl fmt::Display for Test {
 /// Hears of the tests by which a strategy finds the region. The empty default costs nothing.
 ///
 /// ```
-/// use gjk::{Cases, Region, Simplex, SimplexCases, SupportPoint, Test, Tests, VertexId, nalgebra::Vector2};
+/// use gjk::{nalgebra::Vector2, simplex::{Cases, Region, Simplex, SimplexCases, SupportPoint, Test, Tests, VertexId}};
 /// struct List(Vec<String>);
 /// impl Tests<f64, 2> for List {
 ///     fn test(&mut self, test: Test, _: &Vector2<f64>, value: &f64) { self.0.push(format!("{test} = {value}")); }

@@ -4,6 +4,7 @@
 mod any;
 mod cases;
 pub(crate) mod completion;
+mod feature;
 mod region;
 mod three;
 mod two;
@@ -12,5 +13,9 @@ mod vertices;
 pub use any::ActiveSet;
 pub(crate) use any::{Weights, nearest_weights};
 pub use cases::{Cases, Searchable, SimplexCases, Step, Test, Tests};
+pub(crate) use feature::Weighted;
+pub use feature::{Feature, FeatureVertex};
 pub use region::Region;
 pub use vertices::Simplex;
+
+pub use crate::vertex::{SupportPoint, VertexId};

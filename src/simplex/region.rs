@@ -8,7 +8,7 @@ use core::fmt;
 /// Every feature can be named, with the newest vertex or without it:
 ///
 /// ```
-/// use gjk::Region;
+/// use gjk::simplex::Region;
 /// assert_eq!(Region::ABC.to_string(), "ABC");
 /// assert_eq!(Region::AC.dimension(), 1);
 /// assert_eq!(Region::ACD, Region::AC.with(3));
@@ -75,9 +75,9 @@ impl Region {
     }
 
     /// The same feature with the origin on its other side: the first two vertices that stay are exchanged when it is
-    /// [retained](crate::Simplex::retain).
+    /// [retained](crate::simplex::Simplex::retain).
     ///
-    /// The [default cases](crate::Cases) rely on the order of the retained vertices where a side is already known. Walking along
+    /// The [default cases](crate::simplex::Cases) rely on the order of the retained vertices where a side is already known. Walking along
     /// an edge in the plane, from the first to the second, the origin is to the left; from the origin's side of a
     /// triangle in space, its vertices turn counter-clockwise. A strategy that does not rely on it need not mirror.
     #[must_use]

@@ -73,7 +73,7 @@ use nalgebra::Vector3;
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
 impl<T: Scalar> SimplexCases<T, 3> for Cases {
-    const DOUBT: u32 = 0;
+    const SEPARATION_SLACK: u32 = 0;
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn examine(simplex: &Simplex<T, 3>, a: &SupportPoint<T, 3>, tests: &mut impl Tests<T, 3>) -> Step<T, 3> {

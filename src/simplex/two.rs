@@ -20,7 +20,7 @@ use nalgebra::Vector2;
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
 impl<T: Scalar> SimplexCases<T, 2> for Cases {
-    const DOUBT: u32 = 0;
+    const SEPARATION_SLACK: u32 = 0;
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn examine(simplex: &Simplex<T, 2>, a: &SupportPoint<T, 2>, tests: &mut impl Tests<T, 2>) -> Step<T, 2> {

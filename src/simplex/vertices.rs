@@ -72,7 +72,7 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
     /// vertex has the origin on its other side now, a [mirrored](Region::mirrored) region exchanges the first two vertices.
     ///
     /// ```
-    /// use gjk::{Region, Simplex, SupportPoint, VertexId, nalgebra::Vector3};
+    /// use gjk::{nalgebra::Vector3, simplex::{Region, Simplex, SupportPoint, VertexId}};
     /// let vertex = |x, y, z| SupportPoint { w: Vector3::new(x, y, z), a: Vector3::zeros(), b: Vector3::zeros(), ids: [VertexId(0); 2] };
     /// let [a, b, c, d] = [vertex(0.0, 0.0, 2.0), vertex(1.0, 0.0, 0.0), vertex(0.0, 1.0, 0.0), vertex(-1.0, -1.0, 0.0)];
     /// let mut base = Simplex::empty();

@@ -13,9 +13,8 @@ use crate::exact::{
     ExactCases, Float, InIntegers, Integer, Number, Pair, Unit, dot, measure, nearest, pair, reduced, root_plus,
     separate, start,
 };
-use crate::gjk::gjk_with;
-use crate::minkowski::{Composite, Difference};
-use crate::options::{Options, Start};
+use crate::minkowski::{ConvexSet, Difference};
+use crate::query::{Options, Query, Start};
 use crate::simplex::{Cases, SimplexCases};
 use crate::support::Support;
 use alloc::string::ToString;
@@ -72,13 +71,13 @@ fn tape<const D: usize>(pair: &Pair<D>) -> Tape<Number, D, Cases, Lattice> {
 }
 
 /// The same start in integers; and from the centers, if nothing else is said.
-fn begun<A, B, T: Float, const D: usize>(a: &A, b: &B, options: &Options<T, D>) -> Options<Number, D>
+fn begun<A, B, T: Float, const D: usize>(a: &A, b: &B, query: &Query<T, D>) -> Options<Number, D>
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
     Cases: SimplexCases<T, D>,
 {
-    match &options.start {
+    match &query.options.start {
         Start::Centers => {
             let centers = Difference(a, b).frame().toward_origin;
             start(&centers.map_or(Start::Centers, Start::Along))
@@ -90,15 +89,15 @@ where
 /// The verdict on two shapes in exact arithmetic, recorded.
 ///
 /// ```
-/// use gjk::{Options, nalgebra::Point2, shape::{Ball, Triangle}, trace};
+/// use gjk::{Query, nalgebra::Point2, shape::{Ball, Triangle}, trace};
 /// let p = |x: f64, y| Point2::new(x, y);
 /// // 0.9 and 0.3, as they are rounded, are not on the line from (0, 0) to (3, 1), but just below it.
 /// let triangle = Triangle::new([p(0.0, 0.0), p(3.0, 1.0), p(0.0, 1.0)])?;
-/// let trace = trace::exact::verdict(&triangle, &Ball::point(p(0.9, 0.3))?, &Options::default()).expect("points");
+/// let trace = trace::exact::verdict(&triangle, &Ball::point(p(0.9, 0.3))?, &Query::new()).expect("points");
 /// assert_eq!(trace.answer.verdict, "apart");
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn verdict<A, B, T: Float, const D: usize>(a: &A, b: &B, options: &Options<T, D>) -> Option<Trace>
+pub fn verdict<A, B, T: Float, const D: usize>(a: &A, b: &B, query: &Query<T, D>) -> Option<Trace>
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
@@ -106,21 +105,22 @@ where
 {
     let pair = pair(a, b)?;
     let mut tape = tape(&pair);
-    let outcome = gjk_with(&InIntegers::new(&pair), &begun(a, b, options), &mut tape);
+    let outcome =
+        Query { options: begun(a, b, query), ..Query::new() }.observed_by(&mut tape).search(&InIntegers::new(&pair));
     Some(tape.into_trace(decided(&outcome)))
 }
 
 /// The distance between two shapes in exact arithmetic, recorded.
 ///
 /// ```
-/// use gjk::{Options, nalgebra::Point2, shape::{Ball, Triangle}, trace};
+/// use gjk::{Query, nalgebra::Point2, shape::{Ball, Triangle}, trace};
 /// let p = |x: f64, y| Point2::new(x, y);
 /// let triangle = Triangle::new([p(0.0, 0.0), p(3.0, 1.0), p(0.0, 1.0)])?;
-/// let trace = trace::exact::distance(&triangle, &Ball::point(p(2.0, 0.0))?, &Options::default()).expect("points");
+/// let trace = trace::exact::distance(&triangle, &Ball::point(p(2.0, 0.0))?, &Query::new()).expect("points");
 /// assert_eq!(trace.answer.separation, Some(0.4_f64.sqrt()));
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn distance<A, B, T: Float, const D: usize>(a: &A, b: &B, options: &Options<T, D>) -> Option<Trace>
+pub fn distance<A, B, T: Float, const D: usize>(a: &A, b: &B, query: &Query<T, D>) -> Option<Trace>
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
@@ -128,7 +128,7 @@ where
 {
     let pair = pair(a, b)?;
     let mut tape = tape(&pair);
-    let found = measure(&pair, &begun(a, b, options), &mut tape);
+    let found = measure(&pair, &begun(a, b, query), &mut tape);
     let apart = !found.intersects();
     let distance = apart.then(|| found.distance());
     Some(tape.into_trace(Answer {
@@ -145,15 +145,15 @@ where
 /// The contact of two shapes in exact arithmetic, recorded.
 ///
 /// ```
-/// use gjk::{Options, Stretch, SupportExt, nalgebra::Vector2, shape::Cuboid, trace};
+/// use gjk::{Query, SupportExt, nalgebra::Vector2, observe::Phase, shape::Cuboid, trace};
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
 /// let other = square.clone().posed(Vector2::new(1.5, 0.5))?;
-/// let trace = trace::exact::contact(&square, &other, &Options::default()).expect("boxes");
+/// let trace = trace::exact::contact(&square, &other, &Query::new()).expect("boxes");
 /// assert_eq!(trace.answer.separation, Some(-0.5));
-/// assert!(trace.steps.iter().any(|step| step.stretch == Stretch::Expansion));
+/// assert!(trace.steps.iter().any(|step| step.stretch == Phase::Expansion));
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn contact<A, B, T: Float, const D: usize>(a: &A, b: &B, options: &Options<T, D>) -> Option<Trace>
+pub fn contact<A, B, T: Float, const D: usize>(a: &A, b: &B, query: &Query<T, D>) -> Option<Trace>
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
@@ -161,7 +161,7 @@ where
 {
     let pair = pair(a, b)?;
     let mut tape = tape(&pair);
-    let found = separate(&pair, &begun(a, b, options), &mut tape, EFFORT)?;
+    let found = separate(&pair, &begun(a, b, query), &mut tape, EFFORT)?;
     let separation = found.separation();
     Some(tape.into_trace(Answer {
         intersects: found.intersects(),

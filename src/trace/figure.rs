@@ -6,7 +6,7 @@ use super::record::{Excluded, HalfSpace, Step, Trace};
 use super::scene::Scene;
 use super::vector::{Vector, dot, unit};
 use super::words::{self, Fixed};
-use crate::observe::Stretch;
+use crate::observe::Phase;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -31,10 +31,10 @@ pub struct View {
 /// A step of a trace, drawn. It displays as an SVG document.
 ///
 /// ```
-/// use gjk::{Options, SupportExt, nalgebra::Vector2, shape::Cuboid, trace::{self, Figure, Scene}};
+/// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid, trace::{self, Figure, Scene}};
 /// let a = Cuboid::new(Vector2::new(1.0, 1.0))?;
 /// let b = a.clone().posed(Vector2::new(1.5, 0.5))?;
-/// let (trace, scene) = (trace::contact(&a, &b, &Options::default()), Scene::new(&a, &b));
+/// let (trace, scene) = (trace::contact(&a, &b, &Query::new()), Scene::new(&a, &b));
 /// let svg = Figure::new(&trace, &scene, 0).to_string();
 /// assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
 /// # Ok::<(), gjk::Error>(())
@@ -469,7 +469,7 @@ impl<'v> Pane<'v> {
         self.dot(newest, "newest", 5.5);
         let center = [0, 1].map(|k| self.view.center[k]);
         let away = |p: Spot| [p[1] - center[1], center[0] - p[0]];
-        if step.stretch == Stretch::Search || step.stretch == Stretch::Approach {
+        if step.stretch == Phase::Search || step.stretch == Phase::Approach {
             for (name, p) in ["B", "C", "D", "E"].iter().zip(&before) {
                 self.label(*p, away(*p), name, "vertex kept");
             }

@@ -1,7 +1,7 @@
 //! What was recorded, as plain data: the steps of a query and its answer.
 
 use super::vector::Vector;
-use crate::observe::{Stop, Stretch};
+use crate::observe::{Phase, Termination};
 use alloc::string::String;
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 /// A query, step by step.
 ///
 /// ```
-/// use gjk::{Options, Start, nalgebra::{Point2, Vector2}, shape::Triangle, trace};
+/// use gjk::{Query, Start, nalgebra::{Point2, Vector2}, shape::Triangle, trace};
 /// let a = Triangle::new([[4.0, 5.0], [4.0, 11.0], [9.0, 9.0]].map(Point2::from))?;
 /// let b = Triangle::new([[5.0, 7.0], [12.0, 7.0], [10.0, 2.0]].map(Point2::from))?;
 /// let start = Start::Pair(Vector2::new(1.0, -1.0), Vector2::new(-1.0, 1.0));
-/// let trace = trace::verdict(&a, &b, &Options { start, ..Options::default() });
+/// let trace = trace::verdict(&a, &b, &Query::new().start(start));
 /// let newest: Vec<_> = trace.steps.iter().map(|step| step.newest.w.clone()).collect();
 /// assert_eq!(newest, [[4.0, 2.0], [-6.0, 9.0], [-8.0, -2.0], [-1.0, -2.0]]);
 /// assert_eq!(trace.steps[3].region.as_deref(), Some("inside"));
@@ -33,7 +33,7 @@ pub struct Trace {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Step {
     /// The part of the query that it belongs to.
-    pub stretch: Stretch,
+    pub stretch: Phase,
     /// Where it looked; of any length.
     pub direction: Vector,
     /// Where that direction begins: at the point nearest the origin of what it was sought from, or at the origin.
@@ -61,7 +61,7 @@ pub struct Step {
     /// What was expanded.
     pub polytope: Option<Polytope>,
     /// Why the stretch ended here, if it did.
-    pub stop: Option<Stop>,
+    pub stop: Option<Termination>,
     /// Which evaluation of the support mapping found A, counted from 1; none if the vertex of the step before is looked at again.
     pub evaluation: Option<u32>,
     /// The first step, counted from 0, that found the same vertex; none if A is new.
@@ -166,9 +166,9 @@ impl Trace {
     /// vertices found, the region, or the end.
     ///
     /// ```
-    /// use gjk::{Options, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}, trace};
-    /// let single = trace::verdict(&Cuboid::new(Vector2::new(1.0_f32, 1.0))?, &Ball::point(Point2::new(1.000_000_01, 0.5))?, &Options::default());
-    /// let double = trace::verdict(&Cuboid::new(Vector2::new(1.0_f64, 1.0))?, &Ball::point(Point2::new(1.000_000_01, 0.5))?, &Options::default());
+    /// use gjk::{Query, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}, trace};
+    /// let single = trace::verdict(&Cuboid::new(Vector2::new(1.0_f32, 1.0))?, &Ball::point(Point2::new(1.000_000_01, 0.5))?, &Query::new());
+    /// let double = trace::verdict(&Cuboid::new(Vector2::new(1.0_f64, 1.0))?, &Ball::point(Point2::new(1.000_000_01, 0.5))?, &Query::new());
     /// assert!(single.answer.intersects && !double.answer.intersects);
     /// assert!(single.parts_from(&double).is_some());
     /// assert_eq!(double.parts_from(&double), None);
@@ -185,7 +185,7 @@ impl Trace {
 impl Step {
     /// Where a stretch ends for the same reason, and not for the vertex found, any of those that are level will do.
     fn decides_as(&self, other: &Self) -> bool {
-        let dropped = self.stop.is_some_and(|stop| stop != Stop::Enclosed);
+        let dropped = self.stop.is_some_and(|stop| stop != Termination::Enclosed);
         (self.stretch, &self.region, self.stop) == (other.stretch, &other.region, other.stop)
             && (dropped || self.newest.is(&other.newest))
     }

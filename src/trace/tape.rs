@@ -3,13 +3,12 @@
 use super::record::{Answer, Excluded, HalfSpace, Polytope, Step, Tested, Trace, Vertex};
 use super::vector::{Vector, components, dot, wide};
 use super::words;
-use crate::contact::{Contact, contact_with};
-use crate::distance::{Distance, distance_with};
+use crate::contact::Contact;
+use crate::distance::Distance;
 use crate::epa::Expansion;
-use crate::gjk::gjk_with;
-use crate::minkowski::{Composite, Difference, Erased, Frame};
-use crate::observe::{Observer, Stop, Stretch};
-use crate::options::Options;
+use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
+use crate::observe::{Observer, Phase, Termination};
+use crate::query::Query;
 use crate::scalar::{Real, Scalar};
 use crate::simplex::{Cases, Region, Simplex, SimplexCases, Test, Tests};
 use crate::support::Support;
@@ -27,11 +26,11 @@ use num_traits::{Float, ToPrimitive};
 /// [`verdict`], [`distance`] and [`contact`] use one; make your own to record a query with a set of your own.
 ///
 /// ```
-/// use gjk::{Composite, Difference, Options, distance_with, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}, trace::Tape};
+/// use gjk::{Difference, Query, minkowski::ConvexSet, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}, trace::Tape};
 /// let (a, b) = (Cuboid::new(Vector2::new(1.0, 1.0))?, Ball::point(Point2::new(4.0, 5.0))?);
 /// let set = Difference(&a, &b);
 /// let mut tape = Tape::new(set.frame());
-/// let found = distance_with(&set, &Options::default(), &mut tape);
+/// let found = Query::new().observed_by(&mut tape).distance_of(&set);
 /// let steps = tape.into_steps();
 /// assert_eq!(steps[0].newest.w, [-3.0, -4.0]);
 /// assert_eq!(found.distance, 5.0);
@@ -109,7 +108,7 @@ impl<T: Scalar + ToPrimitive, const D: usize> Ruler<T, D> for Zoomed {
 struct Reel {
     /// Of both shapes, in their own units.
     margin: f64,
-    stretch: Stretch,
+    stretch: Phase,
     /// As many evaluations there were.
     evaluations: u32,
     steps: Vec<Step>,
@@ -122,7 +121,7 @@ impl<T: Scalar + ToPrimitive, const D: usize> Tape<T, D> {
     #[must_use]
     #[expect(clippy::needless_pass_by_value, reason = "a frame is made for it")]
     pub fn new(frame: Frame<T, D>) -> Self {
-        let (reference, zoom) = (components(&frame.reference.coords), wide(&frame.zoom));
+        let (reference, zoom) = (components(&frame.reference.coords), wide(&frame.scale));
         Self::empty(Zoomed { reference, zoom }, wide(&frame.margin) / zoom)
     }
 }
@@ -135,7 +134,7 @@ impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
             simplex: Simplex::empty(),
             newest: SupportPoint::nothing(),
             ruler,
-            reel: Reel { margin, stretch: Stretch::Search, evaluations: 0, steps: Vec::new(), room: 1 << 21 },
+            reel: Reel { margin, stretch: Phase::Search, evaluations: 0, steps: Vec::new(), room: 1 << 21 },
             cases: PhantomData,
         }
     }
@@ -281,7 +280,7 @@ impl Reel {
         }
     }
 
-    fn stopped(&mut self, why: Stop) {
+    fn stopped(&mut self, why: Termination) {
         if let Some(step) = self.steps.last_mut() {
             step.stop = step.stop.or(Some(why));
         }
@@ -289,8 +288,8 @@ impl Reel {
 }
 
 /// Whether this can be the second vertex of a start that gives both directions.
-fn is_start(stretch: Stretch, before: &[Vertex]) -> bool {
-    stretch == Stretch::Search && before.len() == 1
+fn is_start(phase: Phase, before: &[Vertex]) -> bool {
+    phase == Phase::Search && before.len() == 1
 }
 
 fn is_zero(v: &[f64]) -> bool {
@@ -365,19 +364,19 @@ impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Observer<
         self.reel.kept("inside".to_string(), after, None);
     }
 
-    fn entered(&mut self, stretch: Stretch) {
+    fn entered(&mut self, stretch: Phase) {
         self.reel.stretch = stretch;
         match stretch {
             // It goes on with the vertex that separated.
-            Stretch::Approach => {
+            Phase::Approach => {
                 if !self.reel.steps.is_empty() {
                     self.look(None);
                 }
             }
-            Stretch::Completion | Stretch::Expansion | Stretch::Polish | Stretch::Evidence => {
+            Phase::Completion | Phase::Expansion | Phase::Refinement | Phase::Evidence => {
                 self.simplex = Simplex::empty();
             }
-            Stretch::Search => {}
+            Phase::Search => {}
         }
     }
 
@@ -392,7 +391,7 @@ impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Observer<
         self.reel.expanded(bounds, listed, more);
     }
 
-    fn stopped(&mut self, why: Stop) {
+    fn stopped(&mut self, why: Termination) {
         self.reel.stopped(why);
     }
 }
@@ -400,14 +399,14 @@ impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Observer<
 /// The verdict on two shapes, recorded.
 ///
 /// ```
-/// use gjk::{Options, SupportExt, nalgebra::Vector2, shape::Cuboid, trace};
+/// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid, trace};
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
-/// let trace = trace::verdict(&square, &square.clone().posed(Vector2::new(3.0, 0.5))?, &Options::default());
+/// let trace = trace::verdict(&square, &square.clone().posed(Vector2::new(3.0, 0.5))?, &Query::new());
 /// assert_eq!(trace.answer.verdict, "apart");
 /// println!("{trace}");
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn verdict<A, B, T, const D: usize>(a: &A, b: &B, options: &Options<T, D>) -> Trace
+pub fn verdict<A, B, T, const D: usize>(a: &A, b: &B, query: &Query<T, D>) -> Trace
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
@@ -417,7 +416,7 @@ where
     let difference = Difference(a, b);
     let set = Erased::<T, Cases, D>::new(&difference);
     let mut tape = Tape::new(set.frame());
-    let outcome = gjk_with(&set, options, &mut tape);
+    let outcome = query.clone().observed_by(&mut tape).search(&set);
     tape.into_trace(decided(&outcome))
 }
 
@@ -436,13 +435,13 @@ pub(super) fn decided<T: Scalar, const D: usize>(outcome: &Outcome<T, D>) -> Ans
 /// The distance between two shapes, recorded.
 ///
 /// ```
-/// use gjk::{Options, SupportExt, nalgebra::Vector2, shape::Cuboid, trace};
+/// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid, trace};
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
-/// let trace = trace::distance(&square, &square.clone().posed(Vector2::new(3.0, 0.5))?, &Options::default());
+/// let trace = trace::distance(&square, &square.clone().posed(Vector2::new(3.0, 0.5))?, &Query::new());
 /// assert_eq!(trace.answer.separation, Some(1.0));
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn distance<A, B, T, const D: usize>(a: &A, b: &B, options: &Options<T, D>) -> Trace
+pub fn distance<A, B, T, const D: usize>(a: &A, b: &B, query: &Query<T, D>) -> Trace
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
@@ -452,7 +451,8 @@ where
     let difference = Difference(a, b);
     let set = Erased::<T, Cases, D>::new(&difference);
     let mut tape = Tape::new(set.frame());
-    let Distance { distance, lower, points, undecided, evaluations, .. } = distance_with(&set, options, &mut tape);
+    let Distance { distance, lower, points, undecided, evaluations, .. } =
+        query.clone().observed_by(&mut tape).distance_of(&set);
     let apart = distance > T::zero();
     tape.into_trace(Answer {
         intersects: !apart,
@@ -468,14 +468,14 @@ where
 /// The contact of two shapes, recorded.
 ///
 /// ```
-/// use gjk::{Options, Stretch, SupportExt, nalgebra::Vector2, shape::Cuboid, trace};
+/// use gjk::{Query, SupportExt, nalgebra::Vector2, observe::Phase, shape::Cuboid, trace};
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
-/// let trace = trace::contact(&square, &square.clone().posed(Vector2::new(1.5, 0.5))?, &Options::default());
+/// let trace = trace::contact(&square, &square.clone().posed(Vector2::new(1.5, 0.5))?, &Query::new());
 /// assert_eq!(trace.answer.separation, Some(-0.5));
-/// assert!(trace.steps.iter().any(|step| step.stretch == Stretch::Expansion));
+/// assert!(trace.steps.iter().any(|step| step.stretch == Phase::Expansion));
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn contact<A, B, T, const D: usize>(a: &A, b: &B, options: &Options<T, D>) -> Trace
+pub fn contact<A, B, T, const D: usize>(a: &A, b: &B, query: &Query<T, D>) -> Trace
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
@@ -486,8 +486,8 @@ where
     let set = Erased::<T, Cases, D>::new(&difference);
     let mut tape = Tape::new(set.frame());
     // A polytope can be shown; a closed form can't.
-    let found = contact_with(&set, &Options { shortcuts: false, ..options.clone() }, &mut tape);
-    let Contact { separation, normal, points, lower, upper, undecided, evaluations } = found;
+    let found = query.clone().shortcuts(false).observed_by(&mut tape).contact_of(&set);
+    let Contact { separation, normal, points, lower, upper, undecided, evaluations, .. } = found;
     let decided = undecided.is_none();
     tape.into_trace(Answer {
         intersects: separation <= T::zero(),

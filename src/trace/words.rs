@@ -2,7 +2,7 @@
 
 use super::record::{Excluded, HalfSpace, Step, Tested, Trace, Vertex};
 use super::vector::unit;
-use crate::observe::{Stop, Stretch};
+use crate::observe::{Phase, Termination};
 use crate::simplex::{Region, Test};
 use crate::verdict::Undecided;
 use alloc::format;
@@ -12,12 +12,12 @@ use core::fmt;
 use num_traits::Float;
 
 /// The name of what A and `kept` more vertices are.
-pub(super) fn case(stretch: Stretch, kept: usize) -> &'static str {
+pub(super) fn case(stretch: Phase, kept: usize) -> &'static str {
     match (stretch, kept) {
-        (Stretch::Completion, _) => "completion",
-        (Stretch::Expansion, _) => "polytope",
-        (Stretch::Polish, _) => "refinement",
-        (Stretch::Evidence, _) => "evidence",
+        (Phase::Completion, _) => "completion",
+        (Phase::Expansion, _) => "polytope",
+        (Phase::Refinement, _) => "refinement",
+        (Phase::Evidence, _) => "evidence",
         (_, 0) => "point",
         (_, 1) => "segment",
         (_, 2) => "triangle",
@@ -100,19 +100,19 @@ pub(super) fn beyond_newest() -> &'static str {
 /// Why what happened in a step did.
 pub(super) fn sentence(step: &Step, dimension: usize) -> String {
     let said = match (step.stretch, step.stop) {
-        (_, Some(Stop::Limit)) => "The limit of evaluations is reached.".to_string(),
-        (_, Some(Stop::NotANumber)) => "Some coordinate is not a number.".to_string(),
-        (Stretch::Search, stop) => search(step, stop),
-        (Stretch::Approach, stop) => approach(step, stop),
-        (Stretch::Completion, _) => completion(step),
-        (Stretch::Expansion, stop) => expansion(step, stop, dimension),
-        (Stretch::Polish, _) => {
+        (_, Some(Termination::Limit)) => "The limit of evaluations is reached.".to_string(),
+        (_, Some(Termination::NotANumber)) => "Some coordinate is not a number.".to_string(),
+        (Phase::Search, stop) => search(step, stop),
+        (Phase::Approach, stop) => approach(step, stop),
+        (Phase::Completion, _) => completion(step),
+        (Phase::Expansion, stop) => expansion(step, stop, dimension),
+        (Phase::Refinement, _) => {
             let reached = Brief(step.reached);
             format!(
                 "The bounds have not met: the direction is refined step by step. Along this one the difference reaches {reached}."
             )
         }
-        (Stretch::Evidence, _) => evidence(step),
+        (Phase::Evidence, _) => evidence(step),
     };
     let said = said.trim_end();
     match (step.again, step.evaluation) {
@@ -133,18 +133,18 @@ pub(super) fn name(half_space: &HalfSpace, step: &Step) -> String {
     }
 }
 
-fn search(step: &Step, stop: Option<Stop>) -> String {
+fn search(step: &Step, stop: Option<Termination>) -> String {
     let reached = Brief(step.reached);
     match stop {
-        Some(Stop::Separated) => format!(
+        Some(Termination::Separated) => format!(
             "A comes only to {reached} along the direction and the origin is at 0: nothing of the difference comes as far as \
              the origin, so the shapes are apart."
         ),
-        Some(Stop::Enclosed) => {
+        Some(Termination::Enclosed) => {
             let shape = &step.case;
             format!("The origin is {}: it is inside the {shape}, and the shapes intersect.", facts(step))
         }
-        Some(Stop::OnFeature) => {
+        Some(Termination::OnFeature) => {
             let kept = retained(step.before.len());
             format!(
                 "A is not farther than {kept}, and not short of the origin either: the origin is on the plane of {kept}, \
@@ -191,22 +191,22 @@ fn facts(step: &Step) -> String {
     }
 }
 
-fn approach(step: &Step, stop: Option<Stop>) -> String {
+fn approach(step: &Step, stop: Option<Termination>) -> String {
     let going = located(step);
     match stop {
-        Some(Stop::Nearest) => {
+        Some(Termination::Nearest) => {
             let kept = retained(step.before.len());
             format!(
                 "A is no farther along the direction than {kept}: nothing of the difference is nearer to the origin than that."
             )
         }
-        Some(Stop::Arrived) => format!("{going} It is at the origin, up to rounding."),
-        Some(Stop::Decided) => format!("{going} That is enough to know whether the margins meet."),
-        Some(Stop::Beyond) => {
+        Some(Termination::Arrived) => format!("{going} It is at the origin, up to rounding."),
+        Some(Termination::Decided) => format!("{going} That is enough to know whether the margins meet."),
+        Some(Termination::Beyond) => {
             "The cores are known to be farther apart than their margins, or than what was asked for.".to_string()
         }
-        Some(Stop::Patience) => "No step got nearer for a while: what is left is rounding.".to_string(),
-        Some(Stop::Enclosed) => {
+        Some(Termination::Patience) => "No step got nearer for a while: what is left is rounding.".to_string(),
+        Some(Termination::Enclosed) => {
             "The simplex holds the origin, up to rounding: the gap is that of the best plane.".to_string()
         }
         _ => going,
@@ -222,7 +222,7 @@ fn completion(step: &Step) -> String {
     }
 }
 
-fn expansion(step: &Step, stop: Option<Stop>, dimension: usize) -> String {
+fn expansion(step: &Step, stop: Option<Termination>, dimension: usize) -> String {
     let Some(polytope) = &step.polytope else { return String::new() };
     let (facets, facet) = if dimension == 2 { ("edges", "edge") } else { ("facets", "facet") };
     let count = polytope.facets.len();
@@ -230,12 +230,12 @@ fn expansion(step: &Step, stop: Option<Stop>, dimension: usize) -> String {
     let (lower, upper) = (Brief(polytope.lower), Brief(polytope.upper));
     let nearest = format!("Of {than}{count} {facets} the marked one is nearest the origin, at {lower}");
     match stop {
-        Some(Stop::OnBoundary) => {
+        Some(Termination::OnBoundary) => {
             format!(
                 "{nearest}. Nothing of the difference is beyond it, so it is on the boundary: its perpendicular is the minimum translation."
             )
         }
-        Some(Stop::BoundsMet) => {
+        Some(Termination::BoundsMet) => {
             format!(
                 "{nearest}. One of the directions tried before reaches no farther, {upper}: that is the minimum translation."
             )
@@ -375,19 +375,19 @@ fn row(number: usize, step: &Step) -> [String; 6] {
     ]
 }
 
-fn stopped(stop: Stop) -> &'static str {
+fn stopped(stop: Termination) -> &'static str {
     match stop {
-        Stop::Separated => "apart",
-        Stop::Enclosed => "inside",
-        Stop::OnFeature => "on the feature",
-        Stop::Nearest | Stop::Arrived => "nearest",
-        Stop::Decided => "decided",
-        Stop::Beyond => "too far",
-        Stop::Patience => "as near as rounding lets",
-        Stop::OnBoundary => "on the boundary",
-        Stop::BoundsMet => "the bounds meet",
-        Stop::Exhausted => "nothing left to grow",
-        Stop::Limit => "the limit",
-        Stop::NotANumber => "not a number",
+        Termination::Separated => "apart",
+        Termination::Enclosed => "inside",
+        Termination::OnFeature => "on the feature",
+        Termination::Nearest | Termination::Arrived => "nearest",
+        Termination::Decided => "decided",
+        Termination::Beyond => "too far",
+        Termination::Patience => "as near as rounding lets",
+        Termination::OnBoundary => "on the boundary",
+        Termination::BoundsMet => "the bounds meet",
+        Termination::Exhausted => "nothing left to grow",
+        Termination::Limit => "the limit",
+        Termination::NotANumber => "not a number",
     }
 }

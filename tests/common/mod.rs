@@ -9,7 +9,10 @@ use crate::oracle::vector::{add_scaled, dot, norm, sub};
 use crate::oracle::{Precision, certificate, exact};
 use gjk::nalgebra::{Point, SMatrix, SVector};
 use gjk::shape::PointCloud;
-use gjk::{Cases, Difference, Distance, Options, Outcome, Real, SimplexCases, Support, Verdict};
+use gjk::{
+    Difference, Distance, Outcome, Real, Support, Verdict,
+    simplex::{Cases, SimplexCases},
+};
 
 /// What an answer may be wrong by, in units of roundoff of the largest coordinate.
 pub const BOUND: f64 = 64.0;
@@ -124,11 +127,11 @@ where
     Cases: SimplexCases<T, D>,
 {
     let set = Difference(a, b);
-    let outcome = gjk::gjk_with(&set, &Options::default(), &mut ());
+    let outcome = gjk::Query::new().search(&set);
     let found = gjk::distance(a, b);
     let verdict = outcome.intersects();
-    assert_eq!(verdict, gjk::intersects(a, b), "intersects and gjk_with: {what}");
-    assert_eq!(verdict, gjk::gjk::<D>(&set), "gjk and gjk_with: {what}");
+    assert_eq!(verdict, gjk::intersects(a, b), "intersects and search: {what}");
+    assert_eq!(verdict, gjk::gjk::<D>(&set), "gjk and search: {what}");
     assert_eq!(verdict, found.intersects(), "{:?}, but distance {:e}: {what}", outcome.verdict, found.distance.wide());
     assert_eq!(verdict, found.distance.wide() <= 0.0, "{what}");
     assert!(found.undecided.is_none() && !matches!(outcome.verdict, Verdict::Undecided { .. }), "{outcome:?}: {what}");

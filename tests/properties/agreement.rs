@@ -3,7 +3,10 @@
 use super::asking::{assert_near, clouds, decide, each_pair};
 use crate::common::{Float, ask, assert_consistent, assert_verdict_holds, wide};
 use crate::oracle::vector::{norm, sub};
-use gjk::{Cases, Options, SimplexCases};
+use gjk::{
+    Query,
+    simplex::{Cases, SimplexCases},
+};
 
 fn answers_prove_themselves<T: Float, const D: usize>(count: u64)
 where
@@ -40,7 +43,7 @@ where
         let (swapped_outcome, swapped) = ask(&b, &a, what);
         assert_near::<T>(swapped.distance.wide(), found.distance.wide(), l, what);
         if found.intersects() != swapped.intersects() {
-            let outcome = decide(&a, &b, &Options::default());
+            let outcome = decide(&a, &b, &Query::new());
             assert_verdict_holds(&pair.a, &pair.b, &outcome.verdict, l, what);
             assert_verdict_holds(&pair.b, &pair.a, &swapped_outcome.verdict, l, what);
         }

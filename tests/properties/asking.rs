@@ -3,7 +3,10 @@
 use crate::common::{BOUND, Coverage, Float, Shape, cloud};
 use crate::oracle::{Kind, Pair, Recipe};
 use gjk::shape::PointCloud;
-use gjk::{Cases, Difference, Distance, Options, Outcome, SimplexCases, distance_with, distance_within, gjk_with};
+use gjk::{
+    Difference, Distance, Outcome, Query,
+    simplex::{Cases, SimplexCases},
+};
 
 /// Pairs of every kind, near the origin and far from it, and whether they intersect (by the first answer) for the
 /// coverage.
@@ -30,25 +33,25 @@ pub fn clouds<T: Float, const D: usize>(pair: &Pair<D>) -> [PointCloud<T, D>; 2]
 
 // The queries, compiled once for all kinds of shapes.
 
-pub fn decide<T: Float, const D: usize>(a: &Shape<T, D>, b: &Shape<T, D>, options: &Options<T, D>) -> Outcome<T, D>
+pub fn decide<T: Float, const D: usize>(a: &Shape<T, D>, b: &Shape<T, D>, options: &Query<T, D>) -> Outcome<T, D>
 where
     Cases: SimplexCases<T, D>,
 {
-    gjk_with(&Difference(a, b), options, &mut ())
+    options.clone().search(&Difference(a, b))
 }
 
-pub fn measure<T: Float, const D: usize>(a: &Shape<T, D>, b: &Shape<T, D>, options: &Options<T, D>) -> Distance<T, D>
+pub fn measure<T: Float, const D: usize>(a: &Shape<T, D>, b: &Shape<T, D>, options: &Query<T, D>) -> Distance<T, D>
 where
     Cases: SimplexCases<T, D>,
 {
-    distance_with(&Difference(a, b), options, &mut ())
+    options.clone().distance(a, b)
 }
 
 pub fn within<T: Float, const D: usize>(a: &Shape<T, D>, b: &Shape<T, D>, limit: T) -> Option<Distance<T, D>>
 where
     Cases: SimplexCases<T, D>,
 {
-    distance_within(a, b, limit)
+    Query::new().within(limit).distance(a, b).ok()
 }
 
 pub fn assert_near<T: Float>(got: f64, want: f64, l: f64, what: &str) {

@@ -7,7 +7,10 @@ use crate::oracle::random::Random;
 use crate::oracle::{Kind, Recipe};
 use gjk::SupportExt;
 use gjk::nalgebra::SVector;
-use gjk::{Cases, Options, SimplexCases, Start, Verdict};
+use gjk::{
+    Query, Start, Verdict,
+    simplex::{Cases, SimplexCases},
+};
 
 fn limits_are_kept<T: Float, const D: usize>(count: u64)
 where
@@ -16,7 +19,7 @@ where
     let (mut near, mut far) = (0, 0);
     each_pair::<T, D>(count, |pair, l, what| {
         let [a, b] = clouds::<T, D>(pair);
-        let found = measure(&a, &b, &Options::default());
+        let found = measure(&a, &b, &Query::new());
         let d = found.distance.wide();
         let slack = BOUND * T::PRECISION.epsilon() * l;
         for limit in [0.0, d * 0.5, d - slack, d * 0.999, d, d * 1.001, d + slack, d * 2.0, d + l, f64::MAX] {
@@ -60,8 +63,8 @@ where
     let mut random = Random::new(8);
     each_pair::<T, D>(count, |pair, l, what| {
         let [a, b] = clouds::<T, D>(pair);
-        let outcome = decide(&a, &b, &Options::default());
-        let again = |axis: &SVector<T, D>| Options { start: Start::Along(*axis), ..Options::default() };
+        let outcome = decide(&a, &b, &Query::new());
+        let again = |axis: &SVector<T, D>| Query::new().start(Start::Along(*axis));
         if let Verdict::Separated { axis } = &outcome.verdict {
             separated += 1;
             let second = decide(&a, &b, &again(axis));
@@ -69,10 +72,10 @@ where
             let measured = measure(&a, &b, &again(axis));
             assert!(!measured.intersects(), "{what}");
             // The same for shapes that are mostly margin, unless rounding decides.
-            let d = measure(&a, &b, &Options::default()).distance.wide();
+            let d = measure(&a, &b, &Query::new()).distance.wide();
             let margin = T::narrowed(d * random.uniform(0.1, 0.49));
             let (a, b) = (a.swollen(margin).unwrap(), b.swollen(margin).unwrap());
-            let swollen = decide(&a, &b, &Options::default());
+            let swollen = decide(&a, &b, &Query::new());
             let clear = d - 2.0 * margin.wide() > BOUND * T::PRECISION.epsilon() * l;
             if let Verdict::Separated { axis } = &swollen.verdict
                 && clear

@@ -9,7 +9,7 @@ use crate::oracle::{Kind, Recipe, clamp, exact};
 use gjk::SupportExt;
 use gjk::nalgebra::{Isometry2, Similarity2, Similarity3, Vector2, Vector3};
 use gjk::shape::{Ball, Capsule, Cuboid, Hull, Segment, Sum};
-use gjk::{Cases, SimplexCases};
+use gjk::simplex::{Cases, SimplexCases};
 
 fn margins_are_subtracted<T: Float, const D: usize>(count: u64)
 where

@@ -8,7 +8,10 @@ use crate::oracle::vector::{largest_coordinate, norm, scaled};
 use crate::oracle::{Kind, Recipe};
 use gjk::SupportExt;
 use gjk::nalgebra::{SMatrix, SVector};
-use gjk::{Cases, Pose, SimplexCases, Verdict};
+use gjk::{
+    Pose, Verdict,
+    simplex::{Cases, SimplexCases},
+};
 
 /// The points with their coordinates exchanged and some negated, then moved: exactly, for points of the lattice.
 pub struct Motion<const D: usize> {

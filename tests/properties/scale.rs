@@ -3,7 +3,10 @@
 use super::asking::{assert_near, clouds, decide, each_pair, measure};
 use crate::common::{Float, ask, cloud};
 use crate::oracle::vector::scaled;
-use gjk::{Cases, Distance, Options, SimplexCases};
+use gjk::{
+    Distance, Query,
+    simplex::{Cases, SimplexCases},
+};
 
 /// Everything in a distance, multiplied by a power of two where it is a length.
 #[derive(Debug, PartialEq)]
@@ -31,15 +34,15 @@ where
         if size_of::<T>() == 4 { [-40, -39, -20, -1, 1, 13, 30, 40] } else { [-300, -299, -150, -1, 1, 77, 200, 300] };
     each_pair::<T, D>(count, |pair, _, what| {
         let [a, b] = clouds::<T, D>(pair);
-        let found = measure(&a, &b, &Options::default());
+        let found = measure(&a, &b, &Query::new());
         let want = summary(&found, T::one());
         for exponent in exponents {
             let factor = 2.0_f64.powi(exponent);
             let scaled = |points: &[[f64; D]]| -> Vec<[f64; D]> { points.iter().map(|p| scaled(p, factor)).collect() };
             let (a, b) = (cloud::<T, D>(&scaled(&pair.a)), cloud::<T, D>(&scaled(&pair.b)));
-            let scaled = measure(&a, &b, &Options::default());
+            let scaled = measure(&a, &b, &Query::new());
             assert_eq!(summary(&scaled, T::narrowed(1.0 / factor)), want, "2^{exponent}: {what}");
-            let outcome = decide(&a, &b, &Options::default());
+            let outcome = decide(&a, &b, &Query::new());
             assert_eq!(outcome.intersects(), found.intersects(), "2^{exponent}: {what}");
         }
         found.intersects()
@@ -58,7 +61,7 @@ where
     let mut scaled_pairs = 0;
     each_pair::<f32, D>(count, |pair, l, what| {
         let [a, b] = clouds::<f32, D>(pair);
-        let found = measure(&a, &b, &Options::default());
+        let found = measure(&a, &b, &Query::new());
         // 1e-30 to 1e30 in steps of about 30.
         for exponent in (-100..=100).step_by(5) {
             let factor = 2.0_f64.powi(exponent);

@@ -1,14 +1,19 @@
 //! No support mapping, whatever it returns, makes a query panic, run without end, or contradict itself.
 
 use super::numbers::Extreme;
-use super::starts::all_options;
+use super::starts::{Odd, all_options};
 use crate::common::{Float, wide};
 use crate::oracle::random::Random;
 use gjk::nalgebra::{Point, SVector};
 use gjk::shape::Cuboid;
 use gjk::{
-    Cases, Difference, Expansion, Observer, Parallelotope, Support, SupportPoint, Undecided, Verdict, contact,
-    contact_with, distance, distance_with, distance_within, gjk_with, intersects, support_fn,
+    Difference, Query, Support, Undecided, Verdict, contact, distance,
+    epa::Expansion,
+    intersects,
+    observe::Observer,
+    simplex::{Cases, SupportPoint, VertexId},
+    support::Parallelotope,
+    support_fn,
 };
 use std::cell::Cell;
 
@@ -114,11 +119,11 @@ where
         for (name_b, b) in mappings::<T, D>(mix(seed)) {
             let (a, b) = (support_fn(&a), support_fn(&b));
             let set = Difference(&a, &b);
-            for options in all_options::<T, D>() {
-                let what = format!("{D}D, {:?}, {name_a} and {name_b}, {options:?}, seed {seed}", T::PRECISION);
+            for Odd { query, max_evaluations: limit, .. } in all_options::<T, D>() {
+                let what = format!("{D}D, {:?}, {name_a} and {name_b}, {query:?}, seed {seed}", T::PRECISION);
                 let mut watch = Watch::default();
-                let outcome = gjk_with(&set, &options, &mut watch);
-                assert!(watch.evaluations <= options.max_evaluations, "{}: {what}", watch.evaluations);
+                let outcome = query.clone().observed_by(&mut watch).search(&set);
+                assert!(watch.evaluations <= limit, "{}: {what}", watch.evaluations);
                 assert_eq!(outcome.evaluations, watch.evaluations, "{what}");
                 assert!(!watch.ends_with_nan || outcome.intersects(), "{outcome:?}: {what}");
                 let is_undecided = matches!(outcome.verdict, Verdict::Undecided { .. });
@@ -127,7 +132,7 @@ where
                     Verdict::Undecided { .. } => unknown += 1,
                     _ => decided += 1,
                 }
-                if options.max_evaluations == 0 {
+                if limit == 0 {
                     assert!(
                         matches!(outcome.verdict, Verdict::Undecided { why: Undecided::Limit }),
                         "{outcome:?}: {what}"
@@ -135,8 +140,8 @@ where
                 }
 
                 let mut watch = Watch::default();
-                let found = distance_with(&set, &options, &mut watch);
-                assert!(watch.evaluations <= options.max_evaluations, "{}: {what}", watch.evaluations);
+                let found = query.clone().observed_by(&mut watch).distance_of(&set);
+                assert!(watch.evaluations <= limit, "{}: {what}", watch.evaluations);
                 assert_eq!(found.evaluations, watch.evaluations, "{what}");
                 let undecided = found.undecided.is_some();
                 assert!(!undecided || found.intersects() && found.lower.is_zero(), "{found:?}: {what}");
@@ -155,17 +160,17 @@ where
                     assert!(coordinates.all(|x| x.wide().is_finite()), "{found:?}: {what}");
                 }
             }
-            let _ = (intersects(&a, &b), distance_within(&a, &b, T::one()), distance(&a, &b));
+            let _ = (intersects(&a, &b), Query::new().within(T::one()).distance(&a, &b), distance(&a, &b));
 
-            for options in all_options::<T, D>() {
+            for Odd { query, max_evaluations: limit, .. } in all_options::<T, D>() {
                 queries += 1;
                 // Expansions of lies use up their budget, and that is costly in many dimensions.
                 if D > 3 && queries % 16 != 0 {
                     continue;
                 }
-                let what = format!("{D}D, {:?}, {name_a} and {name_b}, {options:?}, seed {seed}", T::PRECISION);
-                let met = contact_with(&set, &options, &mut ());
-                assert!(options.max_evaluations > 0 || met.undecided == Some(Undecided::Limit), "{met:?}: {what}");
+                let what = format!("{D}D, {:?}, {name_a} and {name_b}, {query:?}, seed {seed}", T::PRECISION);
+                let met = query.clone().contact_of(&set);
+                assert!(limit > 0 || met.undecided == Some(Undecided::Limit), "{met:?}: {what}");
                 assert!(met.undecided.is_none() || met.separation.is_zero() && met.intersects(), "{met:?}: {what}");
                 deep += u32::from(met.separation < T::zero());
                 apart += u32::from(met.separation > T::zero());
@@ -228,7 +233,7 @@ fn no_parallelotope_panics() {
         for turn in 0..100_000 {
             let choice = if turn % 2 == 0 { values.len() } else { 4 };
             let mut vector = || SVector::from_fn(|_, _| T::narrowed(values[random.index(choice)]));
-            let said = Parallelotope { corner: vector(), edges: std::array::from_fn(|_| vector()) };
+            let said = Parallelotope { corner: vector(), edges: std::array::from_fn(|_| vector()), id: VertexId(0) };
             let found = contact(&Pretender(cube.clone(), said), &cube);
             assert!(found.separation <= T::zero() && found.separation.wide().is_finite(), "{found:?}");
             assert!((wide(&found.normal).iter().map(|x| x * x).sum::<f64>() - 1.0).abs() < 1e-6, "{found:?}");

@@ -5,7 +5,10 @@ use crate::in_both_precisions;
 use crate::oracle::OrientedBox;
 use gjk::SupportExt;
 use gjk::shape::{Ball, Capsule, Cuboid};
-use gjk::{Cases, SimplexCases, Verdict};
+use gjk::{
+    Verdict,
+    simplex::{Cases, SimplexCases},
+};
 
 /// What a verdict is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -5,7 +5,7 @@ use super::numbers::Extreme;
 use crate::common::{BOUND, Coverage, ask, assert_consistent, cloud};
 use crate::oracle::exact;
 use crate::oracle::vector::norm;
-use gjk::{Cases, SimplexCases};
+use gjk::simplex::{Cases, SimplexCases};
 
 /// A square of nine points, or their like in other dimensions, and where a point is seen from it.
 pub fn grid_questions<T: Extreme, const D: usize>(unit: f64)

@@ -6,8 +6,9 @@ use crate::oracle::{Kind, Recipe};
 use gjk::nalgebra::{Isometry3, Point3, SMatrix, Vector3};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Frustum, Hull, PointCloud, Segment, Sum, Triangle};
 use gjk::{
-    Cases, Difference, Distance, Options, Outcome, Pose, SimplexCases, Support, SupportExt, distance, distance_within,
-    gjk_with, support_fn,
+    Difference, Distance, Outcome, Pose, Query, Support, SupportExt, distance,
+    simplex::{Cases, SimplexCases},
+    support_fn,
 };
 
 type Any = Box<dyn Support<3, Scalar = f64> + Send + Sync>;
@@ -48,7 +49,7 @@ fn shapes_of_all_kinds_are_compared_twice_and_shared_by_threads() {
     let shapes = shapes();
     let survey = || -> Vec<(Outcome<f64, 3>, Distance<f64, 3>)> {
         let pairs = shapes.iter().flat_map(|a| shapes.iter().map(move |b| (a, b)));
-        pairs.map(|(a, b)| (gjk_with(&Difference(a, b), &Options::default(), &mut ()), distance(a, b))).collect()
+        pairs.map(|(a, b)| (Query::new().search(&Difference(a, b)), distance(a, b))).collect()
     };
     let first = survey();
     // Debug output shows every bit of a number.
@@ -71,7 +72,7 @@ fn shapes_of_all_kinds_are_compared_twice_and_shared_by_threads() {
         let swapped = &first[j * shapes.len() + i].1;
         assert_eq!(found.intersects(), swapped.intersects(), "{i} {j}");
         assert!((found.distance - swapped.distance).abs() < 1e-7, "{i} {j} {} {}", found.distance, swapped.distance);
-        assert!(distance_within(&shapes[i], &shapes[j], found.distance + 1e-6).is_some(), "{i} {j}");
+        assert!(Query::new().within(found.distance + 1e-6).distance(&shapes[i], &shapes[j]).ok().is_some(), "{i} {j}");
         coverage.note(found.intersects());
     }
     coverage.assert_balanced("shapes of all kinds");
@@ -86,7 +87,7 @@ fn repeated_questions_have_identical_answers_in_every_dimension() {
         for pair in Recipe::new(Kind::Round).precision(T::PRECISION).pairs::<D>(500, 20) {
             let answer = || {
                 let (a, b) = (cloud::<T, D>(&pair.a), cloud::<T, D>(&pair.b));
-                format!("{:?} {:?}", gjk_with(&Difference(&a, &b), &Options::default(), &mut ()), distance(&a, &b))
+                format!("{:?} {:?}", Query::new().search(&Difference(&a, &b)), distance(&a, &b))
             };
             assert_eq!(answer(), answer());
         }

@@ -10,7 +10,9 @@ use gjk::SupportExt;
 use gjk::nalgebra::{Point3, SVector, Vector3};
 use gjk::shape::Ball;
 use gjk::{
-    Cases, Difference, Options, SimplexCases, Start, contact_with, distance, distance_with, gjk_with, support_fn,
+    Difference, Query, Start, distance,
+    simplex::{Cases, SimplexCases},
+    support_fn,
 };
 
 pub fn starts<T: Extreme, const D: usize>() -> Vec<Start<T, D>> {
@@ -32,18 +34,25 @@ pub fn starts<T: Extreme, const D: usize>() -> Vec<Start<T, D>> {
     ]
 }
 
-pub fn all_options<T: Extreme, const D: usize>() -> Vec<Options<T, D>> {
+/// A query, and what it was made of.
+pub struct Odd<T, const D: usize> {
+    pub query: Query<T, D>,
+    pub max_evaluations: u32,
+    pub tolerance: u32,
+    pub patience: u32,
+}
+
+pub fn all_options<T: Extreme, const D: usize>() -> Vec<Odd<T, D>> {
     let mut all = Vec::new();
     for start in starts() {
-        let standard = Options { start, ..Options::default() };
-        for max_evaluations in [0, 1, 2, 3, standard.max_evaluations] {
-            all.push(Options { max_evaluations, ..standard.clone() });
+        let usual = 64 + 32 * D as u32;
+        let limited = [0, 1, 2, 3, usual].map(|max_evaluations| [max_evaluations, 4, 4]);
+        let lenient = [[usual, 4, 0], [usual, 4, u32::MAX], [usual, 0, 4], [usual, u32::MAX, 4], [1000, 0, u32::MAX]];
+        for [max_evaluations, tolerance, patience] in limited.into_iter().chain(lenient) {
+            let query = Query::new().start(start.clone()).max_evaluations(max_evaluations);
+            let query = query.tolerance(tolerance).patience(patience);
+            all.push(Odd { query, max_evaluations, tolerance, patience });
         }
-        all.push(Options { patience: 0, ..standard.clone() });
-        all.push(Options { patience: u32::MAX, ..standard.clone() });
-        all.push(Options { tolerance: 0, ..standard.clone() });
-        all.push(Options { tolerance: u32::MAX, ..standard.clone() });
-        all.push(Options { tolerance: 0, patience: u32::MAX, max_evaluations: 1000, ..standard });
     }
     all
 }
@@ -61,9 +70,9 @@ fn odd_starts_and_options_change_no_verdict() {
             let clear = !want.intersects() && want.distance.wide() > BOUND * T::PRECISION.epsilon() * l;
             coverage.note(want.intersects());
             for options in all_options::<T, D>() {
-                let what = format!("{D}D, {:?}, seed {}, {options:?}", T::PRECISION, pair.seed);
-                let outcome = gjk_with(&Difference(&a, &b), &options, &mut ());
-                let found = distance_with(&Difference(&a, &b), &options, &mut ());
+                let what = format!("{D}D, {:?}, seed {}, {:?}", T::PRECISION, pair.seed, options.query);
+                let outcome = options.query.clone().search(&Difference(&a, &b));
+                let found = options.query.clone().distance(&a, &b);
                 match name(&outcome.verdict) {
                     Name::Separated => {
                         assert!(!want.intersects(), "{outcome:?}: {what}");
@@ -101,11 +110,11 @@ fn a_start_of_any_length_gives_the_same_answer() {
         let want = distance(&a, &b);
         for exponent in exponents {
             let direction = vector::<T, D>(&[2.0_f64.powi(exponent); D]);
-            let options = Options { start: Start::Along(direction), ..Options::default() };
+            let options = Query::new().start(Start::Along(direction));
             let set = Difference(&a, &b);
-            let found = distance_with(&set, &options, &mut ());
+            let found = options.clone().distance_of(&set);
             assert_eq!(found.distance, want.distance, "{D}D, {:?}, 2^{exponent}, {found:?}", T::PRECISION);
-            assert_eq!(gjk_with(&set, &options, &mut ()).evaluations, 1, "2^{exponent}");
+            assert_eq!(options.clone().search(&set).evaluations, 1, "2^{exponent}");
         }
     }
     check::<f32, 1>(-149..=127);
@@ -125,13 +134,13 @@ fn no_direction_is_zero() {
     });
     for at in [[2.0, 0.0, 0.0], [0.0, -2.0, 0.0], [0.0; 3], [1.0, 0.0, 0.0], [0.0, 0.0, 3.0]] {
         for start in starts::<f64, 3>() {
-            let options = Options { start, ..Options::default() };
+            let options = Query::new().start(start);
             let other = (&ball).posed(Vector3::from(at)).unwrap();
             let corner = Ball::point(Point3::from(at).map(|x| x * 0.5)).unwrap();
             let expected = norm(&at) <= 2.0;
-            assert_eq!(gjk_with(&Difference(&ball, &other), &options, &mut ()).intersects(), expected);
-            assert_eq!(contact_with(&Difference(&ball, &other), &options, &mut ()).intersects(), expected);
-            assert_eq!(distance_with(&Difference(&corner, &ball), &options, &mut ()).intersects(), expected);
+            assert_eq!(options.clone().search(&Difference(&ball, &other)).intersects(), expected);
+            assert_eq!(options.clone().contact(&ball, &other).intersects(), expected);
+            assert_eq!(options.clone().distance(&corner, &ball).intersects(), expected);
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use gjk::nalgebra::{Isometry2, Isometry3, Point, Quaternion, SVector, Translation, UnitComplex, UnitQuaternion};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, PointCloud, Posed};
-use gjk::{Cases, Expansion, Real, Support, SupportExt, contact, distance, intersects};
+use gjk::{Real, Support, SupportExt, contact, distance, epa::Expansion, intersects, simplex::Cases};
 
 use crate::Scalar;
 use crate::engine::{Contact, Contender, Engine, Separation};

@@ -1,0 +1,217 @@
+//! What to ask for beyond the defaults: a start, limits, a distance of interest, an observer, a workspace.
+//!
+//! The functions at the root of the crate ask with the defaults. A [`Query`] asks the same, by methods of the same names,
+//! with any of these on top; each method stands in the file of its query.
+
+use crate::scalar::{Scalar, dimension};
+use nalgebra::SVector;
+
+/// Where the search starts.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub enum Start<T, const D: usize> {
+    /// Along the line between the centers, where the shapes have them and they differ; else the first axis.
+    #[default]
+    Centers,
+    /// Along this direction: for example the axis that separated the same shapes a moment ago, which, if it still
+    /// does, ends the query after one support evaluation.
+    Along(SVector<T, D>),
+    /// The first two vertices are sought along these two directions, whatever the first one finds.
+    Pair(SVector<T, D>, SVector<T, D>),
+}
+
+/// A query with more than the defaults: whatever is not set has a good one.
+///
+/// | set | for |
+/// | --- | --- |
+/// | [`start`](Self::start) | where to look first: the last separating axis, for example |
+/// | [`within`](Self::within) | the distance of interest: what is farther is not measured, but proven to be farther |
+/// | [`max_evaluations`](Self::max_evaluations), [`tolerance`](Self::tolerance), [`patience`](Self::patience) | when to end |
+/// | [`shortcuts`](Self::shortcuts) | the expanding polytope as it is in the books |
+/// | [`observed_by`](Self::observed_by) | who is told of every step |
+/// | [`workspace`](Self::workspace) | memory to use again, in four and more dimensions |
+///
+/// They compose, in any order. Then one of the questions: [`intersects`](Self::intersects), [`distance`](Self::distance),
+/// [`contact`](Self::contact) of two shapes; [`search`](Self::search), [`distance_of`](Self::distance_of),
+/// [`contact_of`](Self::contact_of) of a convex set and the origin, for sets and strategies of one's own. A query can be
+/// put to many pairs.
+///
+/// ```
+/// use gjk::{Query, Start, SupportExt, nalgebra::Vector2, shape::Cuboid};
+/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+/// let other = square.posed(Vector2::new(4.0, 0.5))?;
+/// // Apart? The axis that separated them a moment ago still does.
+/// assert!(!Query::new().start(Start::Along(Vector2::new(1.0, 0.0))).max_evaluations(1).intersects(&square, &other));
+/// // Farther than that: with the axis and the bound that prove it.
+/// let farther = Query::new().within(0.5).distance(&square, &other).unwrap_err();
+/// assert_eq!((farther.axis, farther.lower), (Vector2::x(), 2.0));
+/// let near = Query::new().within(3.0).distance(&square, &other).expect("it is 2");
+/// assert_eq!(near.distance, 2.0);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+///
+/// The parameters after the dimension are filled in by the methods: who observes, the workspace, and the distance of interest.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Query<T, const D: usize, O = (), W = (), L = ()> {
+    pub(crate) options: Options<T, D>,
+    pub(crate) observer: O,
+    pub(crate) workspace: W,
+    pub(crate) limit: L,
+}
+
+/// The distance of interest of a [`Query`]: see [`Query::within`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limit<T>(pub(crate) T);
+
+/// Where and when a search starts and ends.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Options<T, const D: usize> {
+    pub(crate) start: Start<T, D>,
+    pub(crate) max_evaluations: u32,
+    pub(crate) tolerance: u32,
+    pub(crate) patience: u32,
+    pub(crate) shortcuts: bool,
+}
+
+impl<T, const D: usize> Default for Options<T, D> {
+    fn default() -> Self {
+        Self {
+            start: Start::Centers,
+            max_evaluations: 64 + 32 * dimension::<D>(),
+            tolerance: 4,
+            patience: 4,
+            shortcuts: true,
+        }
+    }
+}
+
+impl<T, const D: usize> Query<T, D> {
+    /// The defaults: what the functions at the root of the crate ask with.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<T, const D: usize> Default for Query<T, D> {
+    fn default() -> Self {
+        Self { options: Options::default(), observer: (), workspace: (), limit: () }
+    }
+}
+
+impl<T, const D: usize, O, W, L> Query<T, D, O, W, L> {
+    /// Where the search starts: by default along the line between the centers.
+    #[must_use]
+    pub fn start(mut self, start: Start<T, D>) -> Self {
+        self.options.start = start;
+        self
+    }
+
+    /// The largest number of support evaluations of a search; an expansion may take as many again. The default, 64 + 32·D, is
+    /// far from what polytopes need (4 to 20): it is there for support mappings that contradict themselves.
+    #[must_use]
+    pub fn max_evaluations(mut self, evaluations: u32) -> Self {
+        self.options.max_evaluations = evaluations;
+        self
+    }
+
+    /// A step that gains no more than so many ε of the largest coordinate of A − B is the last; by default 4. Less than 1
+    /// costs accuracy: rounding is then taken for progress.
+    #[must_use]
+    pub fn tolerance(mut self, epsilons: u32) -> Self {
+        self.options.tolerance = epsilons;
+        self
+    }
+
+    /// How many steps in a row may fail to get nearer (they are due to rounding) before the best one is the answer; by
+    /// default 4.
+    #[must_use]
+    pub fn patience(mut self, steps: u32) -> Self {
+        self.options.patience = steps;
+        self
+    }
+
+    /// Whether the minimum translation may be found sooner than by the expanding polytope as it is in the books, as it is by
+    /// default: in closed form where there is one (see [`Parallelotope`](crate::support::Parallelotope)), and by biased search
+    /// directions. The answer is the same up to rounding. Traces and proofs do without, and so does `--cfg gjk_small`.
+    #[must_use]
+    pub fn shortcuts(mut self, allowed: bool) -> Self {
+        self.options.shortcuts = allowed;
+        self
+    }
+
+    /// Tells an [`Observer`](crate::observe::Observer) of every step.
+    #[must_use]
+    pub fn observed_by<P>(self, observer: &mut P) -> Query<T, D, &mut P, W, L> {
+        let Self { options, workspace, limit, .. } = self;
+        Query { options, observer, workspace, limit }
+    }
+
+    /// Keeps the polytope of a contact in a workspace that the caller owns: once it has grown to what the queries need, they
+    /// allocate nothing.
+    ///
+    /// It makes a difference from four dimensions on, where a polytope may have thousands of facets; in one, two and three it
+    /// is `()`.
+    ///
+    /// ```
+    /// use gjk::{Query, SupportExt, epa::Workspace, nalgebra::Vector4, shape::Cuboid};
+    /// let a = Cuboid::new(Vector4::new(1.0, 1.0, 1.0, 1.0))?;
+    /// let mut workspace = Workspace::<f64, 4>::default();
+    /// let mut query = Query::new().workspace(&mut workspace);
+    /// for step in 0..10 {
+    ///     let b = a.posed(Vector4::new(1.75, 0.1 * f64::from(step), 0.3, 0.2))?;
+    ///     assert!((query.contact(&a, &b).depth() - 0.25).abs() < 1e-15);
+    /// }
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    #[must_use]
+    pub fn workspace<V>(self, workspace: &mut V) -> Query<T, D, O, &mut V, L> {
+        let Self { options, observer, limit, .. } = self;
+        Query { options, observer, workspace, limit }
+    }
+
+    /// Measures only what is no farther apart than a limit. What is gets the answer [`Farther`], which takes fewer steps.
+    ///
+    /// An answer within the limit is `Ok`, exactly when its distance or separation is at most the limit. A limit that is NaN
+    /// nothing is within. No distance is within a negative limit; a contact is, where the shapes overlap at least so deep.
+    #[must_use]
+    pub fn within(self, limit: T) -> Query<T, D, O, W, Limit<T>> {
+        let Self { options, observer, workspace, .. } = self;
+        Query { options, observer, workspace, limit: Limit(limit) }
+    }
+}
+
+/// The answer *farther apart than that* of a [`Query::within`] a limit, and what proves it.
+///
+/// Along `axis` every point of B is ahead of every point of A by `lower` or more, as computed. That is more than the limit;
+/// but where the limit is within rounding of the distance, it may be below the limit by the rounding.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Farther<T: Scalar, const D: usize> {
+    /// A unit vector from A towards B.
+    pub axis: SVector<T, D>,
+    /// A lower bound on the distance, or on the signed separation.
+    pub lower: T,
+    /// How many times the support mapping of A − B was evaluated.
+    pub evaluations: u32,
+}
+
+/// A workspace that a query has been given, or none: then it makes one. Not to be implemented.
+pub trait Workspaces<V> {
+    /// Uses it.
+    fn lend<R>(&mut self, used: impl FnOnce(&mut V) -> R) -> R;
+}
+
+impl<V: Default> Workspaces<V> for () {
+    #[inline]
+    fn lend<R>(&mut self, used: impl FnOnce(&mut V) -> R) -> R {
+        used(&mut V::default())
+    }
+}
+
+impl<V> Workspaces<V> for &mut V {
+    #[inline]
+    fn lend<R>(&mut self, used: impl FnOnce(&mut V) -> R) -> R {
+        used(self)
+    }
+}

@@ -1,0 +1,55 @@
+//! A point goes wherever a shape goes.
+
+use crate::construction::Construction;
+use crate::scalar::{Scalar, largest};
+use crate::support::{Parallelotope, RoundingBound, Support, SupportOffset};
+use crate::vertex::VertexId;
+use nalgebra::{Point, SVector};
+
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
+/// A single point. Nobody has checked its coordinates: of one that is not a number, or too large, verdicts are
+/// [`Undecided`](crate::Undecided). [`Ball::point`](crate::shape::Ball::point) is the same shape, checked.
+///
+/// ```
+/// use gjk::{distance, intersects, nalgebra::{Point2, Vector2}, shape::Cuboid};
+/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+/// assert!(intersects(&square, &Point2::new(1.0, 0.5)));
+/// assert_eq!(distance(&square, &Point2::new(4.0, 5.0)).distance, 5.0);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+impl<T: Scalar, const D: usize> Support<D> for Point<T, D> {
+    type Scalar = T;
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn support(&self, _: &SVector<T, D>) -> Self {
+        self.clone()
+    }
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn support_from(&self, _: &SVector<T, D>, from: &Self) -> SupportOffset<T, D> {
+        SupportOffset { offset: self - from, id: VertexId(0) }
+    }
+    #[inline]
+    fn center(&self) -> Option<Self> {
+        Some(self.clone())
+    }
+    #[inline]
+    fn extent(&self, from: &Self) -> T {
+        largest(&(self - from))
+    }
+    /// One subtraction.
+    #[inline]
+    fn rounding(&self) -> Option<RoundingBound<T>> {
+        self.iter().all(Scalar::in_range).then(|| RoundingBound::units(1))
+    }
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn parallelotope(&self, from: &Self) -> Option<Parallelotope<T, D>> {
+        Some(Parallelotope::point(self - from))
+    }
+    #[inline]
+    fn vertex_count_hint(&self) -> Option<u32> {
+        Some(1)
+    }
+    fn construction(&self) -> Option<Construction<T, D>> {
+        Some(Construction::point(self))
+    }
+}

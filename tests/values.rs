@@ -1,0 +1,269 @@
+//! Shapes are values: they are copied, compared, sent to other threads, written and read. And what a newcomer is told
+//! who mixes things up.
+
+use gjk::nalgebra::{Isometry3, Point2, Point3, SVector, UnitQuaternion, Vector2, Vector3};
+use gjk::shape::{
+    Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Frustum, HalfSpace, Hull, PointCloud, Posed, Segment, Sum,
+    Swollen, Tetrahedron, Triangle,
+};
+use gjk::{
+    Bounds, Contact, Distance, Farther, Outcome, Pose, Projection, Query, Support, SupportExt, contact, distance,
+};
+use std::fmt::Debug;
+use std::path::Path;
+use std::process::Command;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// Compiles only where all of these are values.
+#[test]
+fn shapes_are_values() {
+    fn value<T: Clone + Debug + PartialEq + Send + Sync>() {}
+    fn small<T: Copy + Debug + PartialEq + Send + Sync>() {}
+    small::<(Ball<f32, 2>, Capsule<f32, 3>, Cone<f32>, Cuboid<f32, 3>, Cylinder<f32>, Ellipsoid<f32, 3>)>();
+    small::<(Frustum<f32>, HalfSpace<f32, 3>, Segment<f32, 3>, Triangle<f32, 3>, Tetrahedron<f32, 3>, Point3<f32>)>();
+    small::<(Posed<Cone<f64>, f64, 3>, Swollen<Cone<f64>, f64, 3>, Sum<Cone<f64>, Cuboid<f64, 3>, f64, 3>)>();
+    small::<(Pose<f64, 3>, Bounds<f64, 3>, Projection<f64, 3>, Farther<f64, 3>)>();
+    value::<(PointCloud<f64, 3>, Hull<PointCloud<f64, 3>, f64, 3>, Posed<PointCloud<f64, 3>, f64, 3>)>();
+    value::<(Query<f64, 3>, Distance<f64, 3>, Contact<f64, 3>, Outcome<f64, 3>)>();
+}
+
+#[test]
+fn a_shape_behind_a_pointer_is_a_shape() {
+    let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0)).unwrap();
+    let there = cube.posed(Isometry3::new(Vector3::new(1.5, 0.4, 0.3), Vector3::new(0.1, 0.2, 0.3))).unwrap();
+    let found = contact(&cube, &there);
+    assert_eq!(contact(&Rc::new(cube), &Arc::new(there)), found);
+    let shared: Arc<dyn Support<3, Scalar = f64> + Send + Sync> = Arc::new(there);
+    assert_eq!(contact(&cube, &shared), found);
+    assert_eq!(contact(&cube, &shared.clone().posed(Vector3::zeros()).unwrap()).separation, found.separation);
+}
+
+#[test]
+fn a_pose_that_is_set_is_as_good_as_new() {
+    let points = (0..40).map(|k| Point3::from(Vector3::new(f64::from(k).sin(), f64::from(k).cos(), f64::from(k % 7))));
+    let cloud = PointCloud::new(points).unwrap();
+    let ball = Ball::new(Point3::new(0.3, 0.2, 0.1), 0.5).unwrap();
+    let mut moving = (&cloud).posed(Vector3::zeros()).unwrap();
+    let mut rolling = ball.posed(Vector3::zeros()).unwrap();
+    for k in 0..50 {
+        let angle = f64::from(k) * 0.1;
+        let pose = Isometry3::new(Vector3::new(angle - 3.0, 0.2, 1.0), Vector3::new(angle, 1.0 - angle, 0.3));
+        moving.set_pose(pose).unwrap();
+        rolling.set_pose(pose).unwrap();
+        assert_eq!(moving, (&cloud).posed(pose).unwrap());
+        assert_eq!(moving.rounding(), (&cloud).posed(pose).unwrap().rounding());
+        assert_eq!(contact(&ball, &moving), contact(&ball, &(&cloud).posed(pose).unwrap()));
+        assert_eq!(distance(&cloud, &rolling), distance(&cloud, &ball.posed(pose).unwrap()));
+        assert_eq!(moving.pose().translation(), &pose.translation.vector);
+    }
+    let before = moving;
+    for bad in [Vector3::new(f64::NAN, 0.0, 0.0), Vector3::new(0.0, f64::MAX, 0.0)] {
+        assert!(moving.set_pose(bad).is_err());
+        assert_eq!(moving, before);
+    }
+    let mut torn = Isometry3::identity();
+    torn.rotation = UnitQuaternion::new_unchecked(torn.rotation.into_inner() * 2.0);
+    assert!(moving.set_pose(torn).is_err());
+    assert_eq!(moving, before);
+}
+
+/// The features of an answer: vertices whose means the points are, up to the margins.
+#[test]
+fn features_name_the_vertices_that_the_points_are_means_of() {
+    let cube = Cuboid::new(Vector3::new(1.0, 0.8, 0.6)).unwrap();
+    let cloud = PointCloud::new(
+        (0..40).map(|k| Point3::from(Vector3::new(f64::from(k).sin(), f64::from(k).cos(), f64::from(k % 7) * 0.2))),
+    )
+    .unwrap();
+    let vertex = |id: u32| {
+        Point3::from(SVector::from([1.0, 0.8, 0.6]).map_with_location(
+            |k, _, half| {
+                if id >> k & 1 == 1 { -half } else { half }
+            },
+        ))
+    };
+    let (mut deep, mut named, mut several) = (0, 0, 0);
+    for k in 0..400 {
+        let t = f64::from(k) * 0.37;
+        let turn = if k % 4 == 0 { Vector3::zeros() } else { Vector3::new(t, t * 0.7, 0.2) };
+        let pose = Isometry3::new(Vector3::new(t.sin(), 0.9 * (t * 1.3).cos(), 1.4 * (t * 0.9).sin()), turn);
+        let there = cube.posed(pose).unwrap();
+        let boxes = contact(&cube, &there);
+        let mixed = contact(&cloud, &there);
+        let apart = distance(&cloud, &there);
+        deep += u32::from(boxes.intersects());
+        for (points, feature) in
+            [(boxes.points, &boxes.feature), (mixed.points, &mixed.feature), (apart.points, &apart.feature)]
+        {
+            let mut mean = [Vector3::zeros(); 2];
+            let mut sum = 0.0;
+            for found in feature.vertices() {
+                for side in 0..2 {
+                    mean[side] += found.points[side].coords * found.weight;
+                }
+                sum += found.weight;
+                several += 1;
+                assert!((found.points[1] - pose * vertex(found.ids[1].0)).norm() < 1e-14, "{found:?}");
+                named += 1;
+            }
+            assert!((sum - 1.0).abs() < 1e-12, "{sum}");
+            for side in 0..2 {
+                assert!((points[side].coords - mean[side]).norm() < 1e-12, "{k} {points:?} {mean:?}");
+            }
+        }
+        for found in boxes.feature.vertices() {
+            assert!((found.points[0] - vertex(found.ids[0].0)).norm() < 1e-14, "{found:?}");
+        }
+    }
+    assert!(deep > 100 && named > 1200 && several > 2000, "{deep} {named} {several}");
+}
+
+#[cfg(feature = "cli")]
+mod written {
+    use super::*;
+    use serde::Serialize;
+    use serde::de::DeserializeOwned;
+
+    fn there_and_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) -> String {
+        let text = serde_json::to_string(value).unwrap();
+        assert_eq!(serde_json::from_str::<T>(&text).unwrap(), *value, "{text}");
+        text
+    }
+
+    #[test]
+    fn shapes_are_read_as_they_are_written() {
+        let p = |x: f64, y, z| Point3::new(x, y, z);
+        let ball = Ball::new(p(0.1, 0.2, 0.3), 0.5).unwrap();
+        assert_eq!(there_and_back(&ball), r#"{"center":[0.1,0.2,0.3],"radius":0.5}"#);
+        let cuboid = Cuboid::new(Vector3::new(1.0, 0.1, 3.0)).unwrap();
+        there_and_back(&cuboid);
+        there_and_back(&Capsule::new(p(0.1, 0.0, 0.0), p(0.0, 0.3, 0.0), 0.7).unwrap());
+        there_and_back(&Cone::new(0.1, 0.2).unwrap());
+        there_and_back(&Cylinder::new(0.1, 0.2).unwrap());
+        there_and_back(&Ellipsoid::new(Vector3::new(0.1, 5.0, 0.3)).unwrap());
+        there_and_back(&Frustum::perspective(1.0, 1.5, 0.1, 10.0).unwrap());
+        there_and_back(&HalfSpace::new(Vector3::new(0.3, 5.0, 0.1), 0.7).unwrap());
+        there_and_back(&HalfSpace::through(p(0.3, 5.0, 0.1), Vector3::new(0.3, 5.0, 0.1)).unwrap());
+        let segment = Segment::new([p(0.1, 0.0, 0.0), p(0.0, 0.3, 0.0)]).unwrap();
+        assert_eq!(there_and_back(&segment), "[[0.1,0.0,0.0],[0.0,0.3,0.0]]");
+        let cloud = PointCloud::new((0..100).map(|k| p(f64::from(k).sin() + 5.0, f64::from(k).cos(), 0.1))).unwrap();
+        there_and_back(&cloud);
+        there_and_back(&cloud.clone().indexed());
+        let pose = Isometry3::new(Vector3::new(0.1, 0.2, 0.3), Vector3::new(0.4, 0.5, 0.6));
+        there_and_back(&cuboid.swollen(0.3).unwrap().posed(pose).unwrap());
+        let turned = Pose::from_quaternion([0.1, 0.2, 0.3, 0.4], Vector3::new(0.1, 0.2, 0.3)).unwrap();
+        there_and_back(&cloud.posed(turned).unwrap());
+        there_and_back(&Sum::new(segment, ball).unwrap());
+        there_and_back(&Hull::round([ball, Ball::new(p(1.0, 0.2, 0.3), 0.25).unwrap()]).unwrap());
+        there_and_back(&Query::new().within(1.0).distance(&cuboid, &p(5.0, 0.3, 0.2)).unwrap_err());
+    }
+
+    #[test]
+    fn what_is_no_shape_is_refused_when_it_is_read() {
+        fn refused<T: DeserializeOwned + Debug>(text: &str, why: &str) {
+            let error = serde_json::from_str::<T>(text).unwrap_err().to_string();
+            assert!(error.contains(why), "{text}: {error}");
+        }
+        refused::<Ball<f64, 2>>(r#"{"center":[0,0],"radius":-1}"#, "the radius is negative");
+        refused::<Ball<f64, 2>>(r#"{"center":[0,1e308],"radius":1}"#, "the center is not finite, or too large");
+        refused::<Cuboid<f64, 2>>(r#"{"half_extents":[[0,-1]]}"#, "negative");
+        refused::<HalfSpace<f64, 2>>(r#"{"direction":[[0,0]],"anchor":[0,0],"level":0}"#, "the normal is zero");
+        refused::<PointCloud<f64, 2>>(r#"{"points":[],"indexed":true}"#, "empty");
+        refused::<Segment<f64, 2>>("[[0,0],[1,0],[2,0]]", "invalid length 3");
+        refused::<Hull<Ball<f64, 2>, f64, 2>>("[]", "empty");
+        let identity = r#""scale":1,"translation":[[0,0]],"quaternion":null"#;
+        refused::<Pose<f64, 2>>(&format!(r#"{{"matrix":[[1,0],[0,2]],{identity}}}"#), "not a rotation");
+        refused::<Pose<f64, 2>>(&format!(r#"{{"matrix":[[1,0],[0,-1]],{identity}}}"#), "not a rotation");
+        let shifted = r#""scale":1,"translation":[[0,0,0]],"quaternion":[1,0,0,1]"#;
+        refused::<Pose<f64, 3>>(&format!(r#"{{"matrix":[[1,0,0],[0,1,0],[0,0,1]],{shifted}}}"#), "not a rotation");
+    }
+}
+
+/// The first error that the compiler has for a program, as a newcomer would read it.
+fn complaint(program: &str) -> String {
+    let deps = std::env::current_exe().unwrap().parent().unwrap().to_path_buf();
+    let made = |path: &Path| path.metadata().unwrap().modified().unwrap();
+    let libraries = deps.read_dir().unwrap().map(|entry| entry.unwrap().path()).filter(|path| {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        name.starts_with("libgjk-") && path.extension().is_some_and(|ending| ending == "rlib")
+    });
+    let library = libraries.max_by_key(|path| made(path)).unwrap();
+    let source = deps.join(format!("newcomer-{:x}.rs", program.len()));
+    std::fs::write(&source, program).unwrap();
+    let output = Command::new(std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into()))
+        .args(["--edition", "2024", "--crate-type", "lib", "--emit", "metadata", "--crate-name", "newcomer"])
+        .arg(&source)
+        .args(["--out-dir".as_ref(), deps.as_os_str(), "-L".as_ref()])
+        .arg(format!("dependency={}", deps.display()))
+        .arg("--extern")
+        .arg(format!("gjk={}", library.display()))
+        .output()
+        .unwrap();
+    std::fs::remove_file(&source).unwrap();
+    assert!(!output.status.success(), "this compiles:\n{program}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn errors_say_what_is_wrong() {
+    let program = |body: &str| {
+        format!("use gjk::{{*, nalgebra::*, shape::*}};\npub fn f() -> Result<(), gjk::Error> {{\n{body}\nOk(())\n}}\n")
+    };
+    for (body, says) in [
+        // A half-space is unbounded.
+        (
+            "let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
+             contact(&cube, &HalfSpace::new(Vector3::y(), 0.0)?);",
+            ["`HalfSpace<{float}, 3>` is no shape of 3 dimensions", "a `HalfSpace` is unbounded: ask it"],
+        ),
+        // One in the plane, one in space.
+        (
+            "let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+             intersects(&square, &Ball::new(Point3::new(1.0, 2.0, 3.0), 1.0)?);",
+            ["is no shape of", "dimensions"],
+        ),
+        // Not a shape at all.
+        ("intersects(&1.0, &2.0);", ["`{float}` is no shape of", "implement `Support`"]),
+        // More dimensions than there are cases for.
+        (
+            "let cube = Cuboid::new(SVector::<f64, 9>::repeat(1.0))?;
+             intersects(&cube, &cube);",
+            ["has no simplex cases for dimension 9", "1 and 4 to 8"],
+        ),
+        (
+            "let cube = Cuboid::new(SVector::<f64, 9>::repeat(1.0))?;
+             contact(&cube, &cube);",
+            ["has no expanding polytope for dimension 9", "dimensions 1 to 8"],
+        ),
+        // Integers have no roots.
+        (
+            "let square = Cuboid::new(Vector2::new(1, 1))?;
+             distance(&square, &square);",
+            ["`i32` is no scalar", "`f32`, `f64`"],
+        ),
+        // Both in f64, or both in f32.
+        (
+            "let square = Cuboid::new(Vector2::new(1.0_f32, 1.0))?;
+             let other = Cuboid::new(Vector2::new(1.0_f64, 1.0))?;
+             intersects(&square, &other);",
+            ["type mismatch resolving", "expected `f32`, found `f64`"],
+        ),
+        // A trait object of f32 made of literals that nothing says are f32.
+        (
+            "let _: Box<dyn Support<2, Scalar = f32>> = Box::new(Cuboid::new(Vector2::new(1.0_f64, 1.0))?);",
+            ["expected `Cuboid<f64, 2>` to be a type that implements", "expected `f32`, found `f64`"],
+        ),
+    ] {
+        let error = complaint(&program(body));
+        for wanted in says {
+            assert!(error.contains(wanted), "{body}\nsays\n{error}\nand not `{wanted}`");
+        }
+    }
+}
+
+#[test]
+fn points_are_shapes_of_both_scalars() {
+    assert_eq!(distance(&Point2::new(0.0_f32, 0.0), &Point2::new(3.0, 4.0)).distance, 5.0);
+    assert_eq!(distance(&Point2::new(0.0, 0.0), &Point2::from(Vector2::new(3.0, 4.0))).distance, 5.0);
+}
