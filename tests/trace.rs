@@ -106,7 +106,7 @@ fn check(trace: &Trace, scene: &Scene) {
     }
     counts_evaluations(trace);
     let last = trace.steps.last().unwrap();
-    assert!(last.stop.is_some() || last.stretch == Phase::Evidence || last.stretch == Phase::Completion, "{last:?}");
+    assert!(last.stop.is_some() || last.phase == Phase::Evidence || last.phase == Phase::Completion, "{last:?}");
     let text = serde_json::to_string(trace).unwrap();
     assert_eq!(serde_json::from_str::<Trace>(&text).unwrap(), *trace);
     for step in 0..=trace.steps.len() {
@@ -241,7 +241,7 @@ where
             expanded += 1;
         }
         apart += u32::from(!unwatched.intersects());
-        flat += u32::from(met.steps.last().is_some_and(|step| step.stretch == Phase::Completion));
+        flat += u32::from(met.steps.last().is_some_and(|step| step.phase == Phase::Completion));
     }
     [apart, expanded, flat]
 }

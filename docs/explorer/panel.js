@@ -23,12 +23,12 @@ const escape = (text) => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&
 export const lettered = (text) =>
   escape(text).replace(/\b(A|[B-E]|[A-E]{2,4})\b/g, (name) => `<i class="vertex">${name}</i>`);
 
-const STRETCHES = {
+const PHASES = {
   search: "Search: is the origin inside?",
   approach: "Approach: to the nearest point",
   completion: "Completion: to full dimension",
   expansion: "Expansion: to the nearest facet",
-  polish: "Local refinement, where the bounds do not meet",
+  refinement: "Local refinement, where the bounds do not meet",
   evidence: "Evidence: is anything beyond?",
 };
 
@@ -73,7 +73,7 @@ export function panel(step, lit = null) {
   const argued = step.excluded.map((half, k) => [half, k]).filter(([{ test }]) => test === null).map(([{ of, why }, k]) =>
     `<li${attributes(k)}><b class="${of === "set" ? "of-empty" : "of-excluded"}">` +
     `${of === "set" ? "beyond A" : `behind ${"BCDE".slice(0, step.before.length)}`}</b> ${lettered(why)}.</li>`).join("");
-  return `<p class="stretch">${STRETCHES[step.stretch] ?? step.stretch} <span class="evaluation">${evaluated(step)}</span>` +
+  return `<p class="phase">${PHASES[step.phase] ?? step.phase} <span class="evaluation">${evaluated(step)}</span>` +
     `<span class="region">${escape(step.case)}${step.region ? ` → ${escape(step.region)}` : ""}</span></p>` +
     `<p class="why">${lettered(step.why)}</p>` +
     `<div class="facts"><div>` +

@@ -315,7 +315,7 @@ const tests = {
       const parted = await page.locator("#parted").textContent();
       for (const [k, scalar] of ["f32", "f64"].entries()) {
         const [, step] = parted.match(new RegExp(`${scalar} parts from exact at step (\\d+)`));
-        const seen = ({ steps }, k) => steps[k] && [steps[k].stretch, steps[k].region, steps[k].stop];
+        const seen = ({ steps }, k) => steps[k] && [steps[k].phase, steps[k].region, steps[k].stop];
         for (let at = 0; at < step - 1; at += 1) assert.deepEqual(seen(trace, at), seen(others[k], at));
         assert.notDeepEqual([seen(trace, step - 1), trace.steps[step - 1]?.newest], [seen(others[k], step - 1), others[k].steps[step - 1]?.newest]);
       }

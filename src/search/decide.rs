@@ -22,7 +22,7 @@ where
         }
     }
 
-    /// Both stretches: to the verdict, and, if the cores are apart, on to their nearest points.
+    /// Both phases: to the verdict, and, if the cores are apart, on to their nearest points.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn measure(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
         match self.seek() {

@@ -150,7 +150,7 @@ where
 /// let other = square.clone().posed(Vector2::new(1.5, 0.5))?;
 /// let trace = trace::exact::contact(&square, &other, &Query::new()).expect("boxes");
 /// assert_eq!(trace.answer.separation, Some(-0.5));
-/// assert!(trace.steps.iter().any(|step| step.stretch == Phase::Expansion));
+/// assert!(trace.steps.iter().any(|step| step.phase == Phase::Expansion));
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub fn contact<A, B, T: Float, const D: usize>(a: &A, b: &B, query: &Query<T, D>) -> Option<Trace>

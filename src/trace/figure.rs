@@ -469,7 +469,7 @@ impl<'v> Pane<'v> {
         self.dot(newest, "newest", 5.5);
         let center = [0, 1].map(|k| self.view.center[k]);
         let away = |p: Spot| [p[1] - center[1], center[0] - p[0]];
-        if step.stretch == Phase::Search || step.stretch == Phase::Approach {
+        if step.phase == Phase::Search || step.phase == Phase::Approach {
             for (name, p) in ["B", "C", "D", "E"].iter().zip(&before) {
                 self.label(*p, away(*p), name, "vertex kept");
             }

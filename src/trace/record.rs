@@ -33,7 +33,7 @@ pub struct Trace {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Step {
     /// The part of the query that it belongs to.
-    pub stretch: Phase,
+    pub phase: Phase,
     /// Where it looked; of any length.
     pub direction: Vector,
     /// Where that direction begins: at the point nearest the origin of what it was sought from, or at the origin.
@@ -60,7 +60,7 @@ pub struct Step {
     pub towards_from: Option<Vector>,
     /// What was expanded.
     pub polytope: Option<Polytope>,
-    /// Why the stretch ended here, if it did.
+    /// Why the phase ended here, if it did.
     pub stop: Option<Termination>,
     /// Which evaluation of the support mapping found A, counted from 1; none if the vertex of the step before is looked at again.
     pub evaluation: Option<u32>,
@@ -183,10 +183,10 @@ impl Trace {
 }
 
 impl Step {
-    /// Where a stretch ends for the same reason, and not for the vertex found, any of those that are level will do.
+    /// Where a phase ends for the same reason, and not for the vertex found, any of those that are level will do.
     fn decides_as(&self, other: &Self) -> bool {
         let dropped = self.stop.is_some_and(|stop| stop != Termination::Enclosed);
-        (self.stretch, &self.region, self.stop) == (other.stretch, &other.region, other.stop)
+        (self.phase, &self.region, self.stop) == (other.phase, &other.region, other.stop)
             && (dropped || self.newest.is(&other.newest))
     }
 }

@@ -108,7 +108,7 @@ impl<T: Scalar + ToPrimitive, const D: usize> Ruler<T, D> for Zoomed {
 struct Reel {
     /// Of both shapes, in their own units.
     margin: f64,
-    stretch: Phase,
+    phase: Phase,
     /// As many evaluations there were.
     evaluations: u32,
     steps: Vec<Step>,
@@ -134,7 +134,7 @@ impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
             simplex: Simplex::empty(),
             newest: SupportPoint::nothing(),
             ruler,
-            reel: Reel { margin, stretch: Phase::Search, evaluations: 0, steps: Vec::new(), room: 1 << 21 },
+            reel: Reel { margin, phase: Phase::Search, evaluations: 0, steps: Vec::new(), room: 1 << 21 },
             cases: PhantomData,
         }
     }
@@ -192,7 +192,7 @@ impl Reel {
         let sought = onward * onward > 0.999 * dot(&nearest, &nearest) * length * length && onward < 0.0;
         let from = if sought { nearest } else { direction.iter().map(|_| 0.0).collect() };
         let mut excluded = Vec::new();
-        if let Some(kept) = before.first().filter(|kept| sought || !is_start(self.stretch, &before) || is_zero(&kept.w))
+        if let Some(kept) = before.first().filter(|kept| sought || !is_start(self.phase, &before) || is_zero(&kept.w))
         {
             let why = words::behind(before.len());
             let point = kept.w.clone();
@@ -205,12 +205,12 @@ impl Reel {
         let why = words::beyond_newest().to_string();
         excluded.push(HalfSpace { point, normal: direction.clone(), of: Excluded::Set, test: None, why });
         self.steps.push(Step {
-            stretch: self.stretch,
+            phase: self.phase,
             reached,
             direction,
             from,
             newest,
-            case: words::case(self.stretch, before.len()).to_string(),
+            case: words::case(self.phase, before.len()).to_string(),
             after: before.clone(),
             before,
             tests: Vec::new(),
@@ -249,7 +249,7 @@ impl Reel {
         if let Some(step) = self.steps.last_mut() {
             // Where the start gave this direction, too, the search has looked whether B is nearest.
             if let [b] = step.before.as_slice()
-                && is_start(step.stretch, &step.before)
+                && is_start(step.phase, &step.before)
                 && step.excluded.first().is_some_and(|half_space| half_space.of == Excluded::Set)
                 && after.iter().any(|vertex| vertex.w != b.w)
             {
@@ -268,7 +268,7 @@ impl Reel {
 
     /// What was looked beyond before may have given a better upper bound.
     fn expanded(&mut self, [lower, mut upper]: [f64; 2], facets: Vec<Vec<Vector>>, more: bool) {
-        for earlier in self.steps.iter().filter(|step| step.stretch == self.stretch) {
+        for earlier in self.steps.iter().filter(|step| step.phase == self.phase) {
             if let Some(polytope) = &earlier.polytope {
                 upper = upper.min(polytope.upper);
             }
@@ -364,9 +364,9 @@ impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Observer<
         self.reel.kept("inside".to_string(), after, None);
     }
 
-    fn entered(&mut self, stretch: Phase) {
-        self.reel.stretch = stretch;
-        match stretch {
+    fn entered(&mut self, phase: Phase) {
+        self.reel.phase = phase;
+        match phase {
             // It goes on with the vertex that separated.
             Phase::Approach => {
                 if !self.reel.steps.is_empty() {
@@ -472,7 +472,7 @@ where
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
 /// let trace = trace::contact(&square, &square.clone().posed(Vector2::new(1.5, 0.5))?, &Query::new());
 /// assert_eq!(trace.answer.separation, Some(-0.5));
-/// assert!(trace.steps.iter().any(|step| step.stretch == Phase::Expansion));
+/// assert!(trace.steps.iter().any(|step| step.phase == Phase::Expansion));
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub fn contact<A, B, T, const D: usize>(a: &A, b: &B, query: &Query<T, D>) -> Trace

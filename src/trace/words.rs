@@ -12,8 +12,8 @@ use core::fmt;
 use num_traits::Float;
 
 /// The name of what A and `kept` more vertices are.
-pub(super) fn case(stretch: Phase, kept: usize) -> &'static str {
-    match (stretch, kept) {
+pub(super) fn case(phase: Phase, kept: usize) -> &'static str {
+    match (phase, kept) {
         (Phase::Completion, _) => "completion",
         (Phase::Expansion, _) => "polytope",
         (Phase::Refinement, _) => "refinement",
@@ -99,7 +99,7 @@ pub(super) fn beyond_newest() -> &'static str {
 
 /// Why what happened in a step did.
 pub(super) fn sentence(step: &Step, dimension: usize) -> String {
-    let said = match (step.stretch, step.stop) {
+    let said = match (step.phase, step.stop) {
         (_, Some(Termination::Limit)) => "The limit of evaluations is reached.".to_string(),
         (_, Some(Termination::NotANumber)) => "Some coordinate is not a number.".to_string(),
         (Phase::Search, stop) => search(step, stop),
