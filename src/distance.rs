@@ -7,7 +7,7 @@ use crate::query::{Farther, Limit, Options, Query};
 use crate::scalar::{Real, Scalar, max, norm};
 use crate::search::{Approach, End, Search, SeparatingPlane, Until};
 use crate::shape::HalfSpace;
-use crate::simplex::{Cases, Feature, Searchable, SimplexCases, Weighted, nearest_weights};
+use crate::simplex::{Cases, Feature, Searchable, SimplexCases, nearest_weights};
 use crate::support::Support;
 use crate::verdict::Undecided;
 use crate::vertex::{SupportPoint, first_axis};
@@ -228,7 +228,9 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
             evaluations: self.evaluations,
             feature: Feature {
                 reference: frame.reference.clone(),
-                mean: Weighted::Simplex { newest: newest.cloned(), simplex: self.simplex.clone(), weights },
+                newest: newest.cloned(),
+                simplex: self.simplex.clone(),
+                weights,
             },
         };
         if let Some(plane) = approach.plane {
@@ -315,10 +317,11 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
     where
         S: Support<D, Scalar = T> + ?Sized,
     {
-        let Contact { separation, normal, points, lower, upper, undecided, evaluations, feature } = self.contact(shape);
+        let Contact { separation, normal, points, lower, upper, undecided, evaluations, .. } = self.contact(shape);
         let zero = T::zero();
         let [projection, deepest] = points;
         let apart = separation > zero;
+        let feature = Feature::none(&deepest);
         Distance {
             distance: max(zero.clone(), separation),
             normal,
