@@ -82,15 +82,15 @@ impl<T: Real, const D: usize> Contact<T, D> {
 /// There is an answer for every pair. Some are worth a sentence:
 ///
 /// - *Touching*: the separation is 0 and the normal that of a plane between the shapes. Shapes that touch within
-///   rounding may be found to be apart or not; the separation is within 64 units of roundoff of the largest coordinate.
-/// - *One inside the other*, or *identical shapes*: the depth is that of the shortest way out. Where several directions are
+///   rounding may be found to be apart or not; the separation is within 64 ε of the largest coordinate.
+/// - *One inside the other*, or *identical shapes*: the depth is that of the minimum translation. Where several directions are
 ///   equally short, one of them is taken.
 /// - *Flat*: if A − B has no interior, as for two segments that cross in space or two polygons in one plane, the depth is 0 and
 ///   the normal perpendicular to it. A segment through a box is not that: A − B has an interior, and the segment its depth.
 /// - *Balls and capsules* are measured between centers and axes, however deep they overlap. Those of concentric balls differ
 ///   in no direction, and some unit vector is the normal.
 /// - *Cylinders, cones, ellipsoids* in deep overlap are approached by polytopes with a limited number of facets. The bounds
-///   say what was reached: where there are infinitely many shortest ways out (coaxial cylinders, spheres given as
+///   say what was reached: where there are infinitely many minimum translations (coaxial cylinders, spheres given as
 ///   ellipsoids) the separation is right and the upper bound is loose.
 /// - *Needles*, *scale*, *distance from the coordinate origin*: rounding is relative to the largest coordinate of the shapes,
 ///   whatever it is.

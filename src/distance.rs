@@ -48,7 +48,7 @@ impl<T: Scalar, const D: usize> Distance<T, D> {
 
 /// The distance between two shapes, and where they are nearest.
 ///
-/// Complexity: that of [`gjk`](crate::gjk()), with a few more steps. The error is a few units of roundoff of the largest
+/// Complexity: that of [`gjk`](crate::gjk()), with a few more steps. The error is a few ε of the largest
 /// coordinate for polytopes (docs/precision.md has the figures).
 ///
 /// ```

@@ -44,7 +44,7 @@ pub trait Observer<T: Scalar, const D: usize> {
     }
     /// The expansion looked beyond the first of its facets, the one nearest the origin: so the depth is at least
     /// `lower` / √`square` and at most `upper` / √`square`, at the frame's scale. (Numbers that have roots divide before, and
-    /// say 1.) With [`Query::shortcuts`](crate::Query::shortcuts) some looks, or all, are not told of.
+    /// say 1.) With [`Query::shortcuts`](crate::Query::shortcuts) some steps, or all, go unreported.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn expanded(&mut self, lower: &T, upper: &T, square: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {
         let _ = (lower, upper, square, facets);

@@ -5,7 +5,7 @@
 //!       . .             point s is found, beyond it: the edge gives way to ps and sq. No other edge is affected: all
 //!      .   .            corners are support points, so they stay corners.
 //!     q-----p
-//!    /   |   \          If nothing is beyond pq, it is on the boundary, and the origin's projection on it is the way out. If
+//!    /   |   \          If nothing is beyond pq, it is on the boundary, and the origin's projection on it is the minimum translation. If
 //!   /    0    \         the projection is not between p and q, it is on one of the next edges, on the same line.
 //! ```
 
