@@ -30,7 +30,7 @@ use nalgebra::Vector3;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// The most vertices: those that the expansion starts with and all that [`Options::max_evaluations`](crate::Options) can add
+/// The most vertices: those that the expansion starts with and all that [`Query::max_evaluations`](crate::Query::max_evaluations) can add
 /// by default.
 const LIMIT: usize = 168;
 /// So many suffice for typical hulls, of a hundred points.

@@ -21,7 +21,7 @@ use nalgebra::Vector2;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// The most corners, and edges, of a polygon: the first three, the 128 that [`Options::max_evaluations`](crate::Options) can add
+/// The most corners, and edges, of a polygon: the first three, the 128 that [`Query::max_evaluations`](crate::Query::max_evaluations) can add
 /// by default, and some to spare.
 const LIMIT: usize = 164;
 /// So many have most. They begin in arrays for so many, and move to larger ones when those are full: to clear those for all

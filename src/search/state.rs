@@ -50,7 +50,7 @@ pub(crate) struct Search<'q, C: Searchable<D>, O, const D: usize> {
     pub(crate) evaluations: u32,
     /// Steps that gain less are the last: in units of `w`.
     pub(crate) tolerance: C::Scalar,
-    /// So many evaluations are more than most queries need: from here on it looks for cycles.
+    /// Evaluations before cycle detection starts: more than most queries need.
     pub(super) patient_for: u32,
 }
 
