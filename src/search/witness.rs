@@ -2,7 +2,7 @@
 
 use crate::minkowski::{ConvexSet, Frame};
 use crate::query::{Options, Start};
-use crate::scalar::{Field, Real, largest, times};
+use crate::scalar::{Field, Real, Scalar, largest, times};
 use crate::search::{Search, Until};
 use crate::simplex::{ActiveSet, FeatureIds, Searchable, Simplex, nearest_weights};
 use crate::vertex::SupportPoint;
