@@ -37,7 +37,7 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
 /// The smallest box, aligned with the axes, around a shape and its margin.
 ///
 /// Measured from the middle of the shape, and rounded once, to the nearest number, when that is added: where the shape
-/// is far from the coordinate origin the box may be too small by half a unit of roundoff of its coordinates.
+/// is far from the coordinate origin the box may be too small by ε/2 of its coordinates.
 /// Complexity: 2·D support points.
 ///
 /// ```

@@ -18,17 +18,17 @@ use crate::query::{Farther, Limit, Options, Query, Workspaces};
 use crate::scalar::{Real, max};
 use crate::search::{Approach, Between, End, Mean, Search, Until};
 use crate::shape::{HalfSpace, Lowest};
-use crate::simplex::{Cases, Feature, Searchable, Simplex, Weighted};
+use crate::simplex::{Cases, FeatureIds, Searchable};
 use crate::support::Support;
 use crate::verdict::Undecided;
-use crate::vertex::{SupportPoint, VertexId, first_axis};
+use crate::vertex::first_axis;
 use nalgebra::{Point, SVector};
 
 /// How two sets meet, or how far apart they are.
 ///
 /// In the sets' own units and coordinates.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Contact<T: Real, const D: usize> {
     /// The signed separation: the distance, positive exactly when the sets are apart; or minus the penetration depth, which
     /// is the least distance by which one of them has to be moved to part them (but for touching).
@@ -45,8 +45,9 @@ pub struct Contact<T: Real, const D: usize> {
     pub undecided: Option<Undecided>,
     /// How many times the support mapping of A − B was evaluated.
     pub evaluations: u32,
-    /// The vertices whose weighted means the points are (of the cores: margins are added afterwards).
-    pub feature: Feature<T, D>,
+    /// The vertices of the cores that the points are among.
+    #[cfg_attr(feature = "serde", serde(skip_deserializing))]
+    pub feature: FeatureIds<D>,
 }
 
 impl<T: Real, const D: usize> Contact<T, D> {
@@ -71,7 +72,7 @@ impl<T: Real, const D: usize> Contact<T, D> {
             upper: T::zero(),
             undecided: Some(why),
             evaluations,
-            feature: Feature::none(&frame.reference),
+            feature: FeatureIds::default(),
         }
     }
 }
@@ -81,15 +82,15 @@ impl<T: Real, const D: usize> Contact<T, D> {
 /// There is an answer for every pair. Some are worth a sentence:
 ///
 /// - *Touching*: the separation is 0 and the normal that of a plane between the shapes. Shapes that touch within
-///   rounding may be found to be apart or not; the separation is within 64 units of roundoff of the largest coordinate.
-/// - *One inside the other*, or *identical shapes*: the depth is that of the shortest way out. Where several directions are
+///   rounding may be found to be apart or not; the separation is within 64 ε of the largest coordinate.
+/// - *One inside the other*, or *identical shapes*: the depth is that of the minimum translation. Where several directions are
 ///   equally short, one of them is taken.
 /// - *Flat*: if A − B has no interior, as for two segments that cross in space or two polygons in one plane, the depth is 0 and
 ///   the normal perpendicular to it. A segment through a box is not that: A − B has an interior, and the segment its depth.
 /// - *Balls and capsules* are measured between centers and axes, however deep they overlap. Those of concentric balls differ
 ///   in no direction, and some unit vector is the normal.
 /// - *Cylinders, cones, ellipsoids* in deep overlap are approached by polytopes with a limited number of facets. The bounds
-///   say what was reached: where there are infinitely many shortest ways out (coaxial cylinders, spheres given as
+///   say what was reached: where there are infinitely many minimum translations (coaxial cylinders, spheres given as
 ///   ellipsoids) the separation is right and the upper bound is loose.
 /// - *Needles*, *scale*, *distance from the coordinate origin*: rounding is relative to the largest coordinate of the shapes,
 ///   whatever it is.
@@ -228,17 +229,25 @@ where
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
 {
     let frame = set.frame();
-    let found = if frame.is_ordinary() {
-        walk(Search::new(set, &frame, options, observer), &Until::Nearest, workspace)
+    if frame.is_ordinary() {
+        reached(Search::new(set, &frame, options, observer), workspace)
     } else {
-        walk(
-            Search::new(&OutOfScale::<_, C::Cases, D>::new(set), &frame, options, observer),
-            &Until::Nearest,
-            workspace,
-        )
-    };
-    // Nothing is beyond `Nearest`.
-    found.unwrap_or_else(|_| Contact::undecided(&frame, 0, Undecided::Limit))
+        reached(Search::new(&OutOfScale::<_, C::Cases, D>::new(set), &frame, options, observer), workspace)
+    }
+}
+
+/// Walks to the contact, however far it is.
+fn reached<T, C, O, const D: usize>(
+    mut search: Search<'_, C, O, D>,
+    workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
+) -> Contact<T, D>
+where
+    T: Real,
+    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
+    O: Observer<T, D>,
+{
+    let approach = search.measure(&Until::Nearest);
+    finish(&mut search, approach, workspace)
 }
 
 /// Walks to the contact, unless the sets are farther apart than was asked for.
@@ -314,7 +323,7 @@ fn apart<T: Real, const D: usize>(
         normal,
         undecided: None,
         evaluations: evaluations + more,
-        feature: Feature { reference: frame.reference.clone(), mean: ends.of },
+        feature: ends.ids,
     }
 }
 
@@ -324,7 +333,7 @@ fn overlapping<T: Real, const D: usize>(
     [margin_a, margin_b]: [T; 2],
     depth: Depth<T, D>,
 ) -> Contact<T, D> {
-    let Depth { normal, lower, upper, a, b, of, evaluations } = depth;
+    let Depth { normal, lower, upper, a, b, ids, evaluations } = depth;
     let separation = |depth: T| T::zero() - (depth + frame.margin.clone()) / frame.scale.clone();
     let least = separation(upper);
     Contact {
@@ -335,7 +344,7 @@ fn overlapping<T: Real, const D: usize>(
         normal,
         undecided: None,
         evaluations,
-        feature: Feature { reference: frame.reference.clone(), mean: of },
+        feature: ids,
     }
 }
 
@@ -380,11 +389,8 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
             _ => signed,
         };
         let deepest = &offset - &normal * (margin / scale.clone());
-        let projection = &offset - &normal * (height / scale);
-        let points = [&from + &projection, &from + deepest];
-        let vertex = SupportPoint { w: &projection - &offset, a: projection, b: offset, ids: [VertexId::NONE, id] };
-        let weights = core::array::from_fn(|k| if k == 0 { T::one() } else { T::zero() });
-        let mean = Weighted::Simplex { newest: Some(vertex), simplex: Simplex::empty(), weights };
+        let projection = offset - &normal * (height / scale);
+        let points = [&from + projection, &from + deepest];
         Contact {
             lower: separation.clone(),
             upper: separation.clone(),
@@ -393,7 +399,7 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
             points,
             undecided,
             evaluations: 1,
-            feature: Feature { reference: from, mean },
+            feature: FeatureIds::vertex_of_b(id),
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::query::{Farther, Limit, Options, Query};
 use crate::scalar::{Real, Scalar, max, norm};
 use crate::search::{Approach, End, Search, SeparatingPlane, Until};
 use crate::shape::HalfSpace;
-use crate::simplex::{Cases, Feature, Searchable, SimplexCases, Weighted, nearest_weights};
+use crate::simplex::{Cases, Feature, Searchable, SimplexCases, nearest_weights};
 use crate::support::Support;
 use crate::verdict::Undecided;
 use crate::vertex::{SupportPoint, first_axis};
@@ -48,7 +48,7 @@ impl<T: Scalar, const D: usize> Distance<T, D> {
 
 /// The distance between two shapes, and where they are nearest.
 ///
-/// Complexity: that of [`gjk`](crate::gjk()), with a few more steps. The error is a few units of roundoff of the largest
+/// Complexity: that of [`gjk`](crate::gjk()), with a few more steps. The error is a few ε of the largest
 /// coordinate for polytopes (docs/precision.md has the figures).
 ///
 /// ```
@@ -228,7 +228,9 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
             evaluations: self.evaluations,
             feature: Feature {
                 reference: frame.reference.clone(),
-                mean: Weighted::Simplex { newest: newest.cloned(), simplex: self.simplex.clone(), weights },
+                newest: newest.cloned(),
+                simplex: self.simplex.clone(),
+                weights,
             },
         };
         if let Some(plane) = approach.plane {
@@ -315,10 +317,11 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
     where
         S: Support<D, Scalar = T> + ?Sized,
     {
-        let Contact { separation, normal, points, lower, upper, undecided, evaluations, feature } = self.contact(shape);
+        let Contact { separation, normal, points, lower, upper, undecided, evaluations, .. } = self.contact(shape);
         let zero = T::zero();
         let [projection, deepest] = points;
         let apart = separation > zero;
+        let feature = Feature::none(&deepest);
         Distance {
             distance: max(zero.clone(), separation),
             normal,

@@ -12,7 +12,7 @@ use nalgebra::{Point, SVector};
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// The coordinates that a query computes in: seen from a point of A, so that differences are of nearby
+/// The coordinates that a query computes in: relative to a point of A, so that differences are of nearby
 /// numbers; and scaled by a power of two, so that no product of coordinates overflows or underflows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame<T: Scalar, const D: usize> {
@@ -73,7 +73,7 @@ pub trait ConvexSet<const D: usize> {
     /// The margins of the two shapes, in the shapes' own units.
     fn margins(&self) -> [Self::Scalar; 2];
 
-    /// The two shapes' cores as seen from the frame's reference point, if both are parallelotopes.
+    /// The two shapes' cores relative to the frame's reference point, if both are parallelotopes.
     #[inline]
     fn parallelotopes(&self, frame: &Frame<Self::Scalar, D>) -> Option<[Parallelotope<Self::Scalar, D>; 2]> {
         let _ = frame;
@@ -219,7 +219,7 @@ impl<T: Scalar, K, const D: usize> ConvexSet<D> for Erased<'_, T, K, D> {
     }
 }
 
-/// A set that is very small or very large: its shapes get to see directions at unit scale, which products with their
+/// A set that is very small or very large: its shapes are queried with directions at unit scale, which products with their
 /// coordinates then keep in range. A type of its own, so that sets of ordinary size pay nothing for it.
 pub(crate) struct OutOfScale<'s, T, K, const D: usize>(Erased<'s, T, K, D>);
 

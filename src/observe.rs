@@ -44,7 +44,7 @@ pub trait Observer<T: Scalar, const D: usize> {
     }
     /// The expansion looked beyond the first of its facets, the one nearest the origin: so the depth is at least
     /// `lower` / √`square` and at most `upper` / √`square`, at the frame's scale. (Numbers that have roots divide before, and
-    /// say 1.) With [`Query::shortcuts`](crate::Query::shortcuts) some looks, or all, are not told of.
+    /// say 1.) With [`Query::shortcuts`](crate::Query::shortcuts) some steps, or all, go unreported.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn expanded(&mut self, lower: &T, upper: &T, square: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {
         let _ = (lower, upper, square, facets);
@@ -62,17 +62,17 @@ pub trait Observer<T: Scalar, const D: usize> {
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Phase {
-    /// Looking for a simplex around the origin, or a direction in which the cores are apart.
+    /// The search for a simplex around the origin, or for a separating axis of the cores.
     Search,
     /// From a separating axis to the nearest points.
     Approach,
-    /// Looking at both sides of a simplex that has not the full dimension, to make a polytope of it.
+    /// Support points on both sides of a simplex that is not of full dimension, to make a polytope of it.
     Completion,
     /// Growing a polytope around the origin towards its nearest facet.
     Expansion,
-    /// Walking down from where the bounds that the polytope gives do not meet.
+    /// Local refinement, where the bounds that the expansion gives have not met.
     Refinement,
-    /// Looking whether sets that intersect do so in their boundaries only.
+    /// Tests whether intersecting sets merely touch.
     Evidence,
 }
 
@@ -96,7 +96,7 @@ pub enum Termination {
     Decided,
     /// The sets are farther apart than was asked for.
     Beyond,
-    /// [`Query::patience`](crate::Query::patience) is at its end.
+    /// [`Query::patience`](crate::Query::patience) steps in a row brought nothing nearer.
     Patience,
     /// Nothing is beyond the nearest facet: it is on the boundary.
     OnBoundary,

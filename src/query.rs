@@ -172,8 +172,8 @@ impl<T, const D: usize, O, W, L> Query<T, D, O, W, L> {
 
     /// Measures only what is no farther apart than a limit. What is gets the answer [`Farther`], which takes fewer steps.
     ///
-    /// An answer within the limit is `Ok`, exactly when its distance or separation is at most the limit. A limit that is NaN
-    /// nothing is within. No distance is within a negative limit; a contact is, where the shapes overlap at least so deep.
+    /// The answer is `Ok` exactly when its distance or separation is at most the limit. A negative limit accepts only contacts that
+    /// overlap at least that deep, and no distance; NaN accepts nothing.
     #[must_use]
     pub fn within(self, limit: T) -> Query<T, D, O, W, Limit<T>> {
         let Self { options, observer, workspace, .. } = self;

@@ -213,7 +213,7 @@ pub(crate) const fn dimension<const D: usize>() -> u32 {
     return D as u32;
 }
 
-/// n units of roundoff of a length.
+/// n ε of a length.
 #[inline]
 pub(crate) fn ulps<T: Scalar>(n: u32, length: &T) -> T {
     times(n, &T::epsilon()) * length.clone()

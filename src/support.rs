@@ -15,10 +15,10 @@ use num_traits::{One, Zero};
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// A farthest point of a set, seen from a point nearby.
+/// A farthest point of a set, relative to a point nearby.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SupportOffset<T, const D: usize> {
-    /// From the point it is seen from to the farthest point.
+    /// From the point it is measured from to the farthest point.
     pub offset: SVector<T, D>,
     /// Which vertex that is.
     pub id: VertexId,
@@ -32,7 +32,7 @@ impl<T, const D: usize> SupportOffset<T, D> {
     }
 }
 
-/// A bound on the rounding of [`Support::support_from`]: as seen from a point, ρ = `fixed` + `units` · ε · extent.
+/// A bound on the rounding of [`Support::support_from`]: relative to a point, ρ = `fixed` + `units` · ε · extent.
 ///
 /// Let K be the exact core less that point, and s the offset returned for the direction d. Then, for any d whose length,
 /// times either of the `factors`, stays in range (and so do its products with the extent): some point of K differs from s
@@ -42,7 +42,7 @@ impl<T, const D: usize> SupportOffset<T, D> {
 /// bound vouches for it, and for its [`extent`](Support::extent).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RoundingBound<T> {
-    /// What it is wherever the shape is seen from.
+    /// What it is wherever the shape is measured from.
     pub fixed: T,
     /// How many ε of [`Support::extent`] come to that.
     pub units: u32,
@@ -201,7 +201,7 @@ pub trait Support<const D: usize> {
         None
     }
 
-    /// A bound on the largest absolute coordinate of the core, as seen from `from`: the scale of the
+    /// A bound on the largest absolute coordinate of the core, relative to `from`: the scale of the
     /// problem. Twice too large costs nothing; too small costs accuracy.
     ///
     /// The default asks the support mapping along the 2·D axis directions.
@@ -217,7 +217,7 @@ pub trait Support<const D: usize> {
         extent
     }
 
-    /// The core, seen from `from`, if it is a parallelotope: a box, a segment, a point.
+    /// The core, relative to `from`, if it is a parallelotope: a box, a segment, a point.
     #[inline]
     fn parallelotope(&self, from: &Point<Self::Scalar, D>) -> Option<Parallelotope<Self::Scalar, D>> {
         let _ = from;

@@ -16,7 +16,7 @@ use gjk::{
 };
 use oracle::{Kind, Precision, Recipe, error_in_eps_l, exact};
 
-/// What is promised of a distance, in units of `eps · L`, L the largest coordinate.
+/// What is promised of a distance, in ε·L, L the largest coordinate.
 const PROMISED: f64 = 64.0;
 
 trait Float: Real + Copy + Into<f64> {

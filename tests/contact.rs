@@ -17,7 +17,7 @@ use oracle::random::Random;
 use oracle::vector::{add, dot, largest_coordinate, norm, scaled, sub};
 use oracle::{Kind, Pair, Recipe, depth};
 
-/// What was seen of a family of pairs; errors in units of `eps · L`.
+/// What was seen of a family of pairs; errors in ε·L.
 #[derive(Default)]
 struct Tally {
     pairs: u32,
@@ -216,9 +216,9 @@ against_all_facets! {
     six_dimensions_f64: f64, 6, 100, 8;
 }
 
-/// Polytopes with many vertices are grown leaning, which changes the way but not where it ends.
+/// Polytopes with many vertices are grown along biased directions, which change the steps but not where they end.
 #[test]
-fn leaning_finds_the_same_depth() {
+fn biased_directions_find_the_same_depth() {
     fn check<T: Float>(count: u64, compact: bool) {
         let mut tally = Tally::default();
         for seed in 0..count {
@@ -245,7 +245,7 @@ fn leaning_finds_the_same_depth() {
         }
         let Tally { pairs, overlaps, shortened, lengthened, evaluations, plain, .. } = tally;
         println!(
-            "3D {:?}, {}: of {overlaps} overlaps leaning shortens {shortened} and lengthens {lengthened}, to {:.2} from {:.2} \
+            "3D {:?}, {}: of {overlaps} overlaps a bias shortens {shortened} and lengthens {lengthened}, to {:.2} from {:.2} \
              evaluations; eps L: normal {:.2}, depth {:.2}, points {:.2}",
             T::PRECISION,
             if compact { "balls" } else { "short and long" },
@@ -264,7 +264,7 @@ fn leaning_finds_the_same_depth() {
     }
 }
 
-/// Where the middles coincide nothing is known of where the way out is, and none is leant to.
+/// Where the middles coincide no direction of the minimum translation is expected, and none is biased.
 #[test]
 fn concentric_hulls_have_their_depth() {
     for points in [17, 40, 96] {

@@ -75,7 +75,7 @@ fn way_out(a: &Solid, b: &Solid, n: &Vector) -> f64 {
     a.reach(n) + b.reach(&scaled(n, -1.0))
 }
 
-/// The least way out near a direction: steps aside, in eight directions, as long as one is shorter; then shorter steps.
+/// The least translation near a direction: steps sideways, in eight directions, as long as one is shorter; then shorter steps.
 fn least_near(a: &Solid, b: &Solid, start: Vector) -> (f64, Vector) {
     let mut n = start;
     let mut least = way_out(a, b, &n);

@@ -52,7 +52,7 @@ fn checked<const D: usize>(pair: &Pair<D>) -> exact::Exact<D> {
     answer
 }
 
-/// Asserts that brute force is within `bound` units `eps * L` of the truth, and right about the
+/// Asserts that brute force is within `bound` ε·L of the truth, and right about the
 /// verdict wherever the truth is that far from touching.
 fn compare<const D: usize>(
     pair: &Pair<D>,

@@ -2,7 +2,7 @@
 //!
 //! Every row is asked in both precisions and both orders, at each power of two from 2^-13 to 2^13, and moved by powers
 //! of two. Where the move is exact the right answer is the same; else it rounds the contact, and what was touching may
-//! be either, within 64 units of roundoff of the largest coordinate. See [`judge`].
+//! be either, within 64 ε of the largest coordinate. See [`judge`].
 
 #![allow(clippy::float_cmp, reason = "exact comparisons are the point")]
 #![allow(clippy::cast_possible_truncation, reason = "rounding to f32 is what is wanted")]
@@ -103,7 +103,7 @@ impl<T: Float, const D: usize> Body<T, D> {
 /// Asserts that two bodies are `signed` apart, or intersect by −`signed`, or touch (0), at every scale and place.
 ///
 /// The verdict may be wrong only where rounding has moved the contact: never where bodies touch and the move was
-/// exact, else by at most 64 units of roundoff of the largest coordinate. The distance is within as many.
+/// exact, else by at most 64 ε of the largest coordinate. The distance is within as many.
 fn judge<T: Float, const D: usize>(a: &Body<T, D>, b: &Body<T, D>, signed: f64)
 where
     Cases: Expansion<T, D>,

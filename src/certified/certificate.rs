@@ -160,7 +160,7 @@ fn encloses<T: Float, const D: usize>(
     Some(of_a.len() == D + 1 && Filter::new(&frame, rounding).encloses(&newest, &simplex))
 }
 
-/// The one point that a construction comes to, as seen from another, and how far it can be off, in each coordinate.
+/// The one point that a construction comes to, relative to another, and how far it can be off, in each coordinate.
 ///
 /// A sum x of two numbers is off by ε/2·|x|. A product with a matrix whose rows' absolute entries sum to W or less is off
 /// by D·ε/2·W·|x|; by W·ρ if x is off by ρ; and if the matrix comes from a quaternion, which puts each entry off by

@@ -118,7 +118,7 @@ fn overlapping<T: Display>(depth: T, quality: &str, normal: &[T; 3], [a, b]: &[[
     vec![
         "the hulls intersect".into(),
         format!("depth          {depth}, {quality}"),
-        format!("way out for b  {}", Coordinates(normal)),
+        format!("normal         {}", Coordinates(normal)),
         format!("deepest of a   {}", Coordinates(a)),
         format!("deepest of b   {}", Coordinates(b)),
     ]

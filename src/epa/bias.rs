@@ -1,7 +1,7 @@
 //! Directions biased towards where the boundary is expected to be nearest.
 //!
 //! Whoever proves a depth has to look beyond each facet that is nearer. *Along which direction* is free: any vertex beyond the
-//! facet will do. The boundary is expected to be nearest where it is so as seen from the middle of A − B: from there
+//! facet will do. The boundary is expected to be nearest where it is nearest to the middle of A − B: from there
 //! towards the origin, and on. Vertices found in directions biased that way are where the boundary is near; there more of
 //! them are needed, and elsewhere fewer, so the polytope comes to its end with fewer (docs/performance.md has the counts).
 

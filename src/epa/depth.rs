@@ -18,7 +18,7 @@ use crate::query::Options;
 use crate::scalar::{Real, Scalar, largest, max, norm, times};
 use crate::search::{Mean, Search, point_at};
 use crate::simplex::completion::Completed;
-use crate::simplex::{Searchable, Weighted};
+use crate::simplex::{FeatureIds, Searchable};
 use nalgebra::SVector;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
@@ -34,14 +34,14 @@ fn curvature_tol<T: Real>() -> T {
 }
 
 /// The depth of the origin in A − B, at the frame's scale, and the points of A and B that are that deep.
-pub(crate) struct Depth<T: Scalar, const D: usize> {
+pub(crate) struct Depth<T, const D: usize> {
     pub(crate) normal: SVector<T, D>,
     pub(crate) lower: T,
     pub(crate) upper: T,
     pub(crate) a: SVector<T, D>,
     pub(crate) b: SVector<T, D>,
     /// The vertices that these are means of.
-    pub(crate) of: Weighted<T, D>,
+    pub(crate) ids: FeatureIds<D>,
     pub(crate) evaluations: u32,
 }
 
@@ -95,7 +95,7 @@ where
     let shortcuts = options.shortcuts && !cfg!(gjk_small);
     if shortcuts
         && let Some(shapes) = set.parallelotopes(frame)
-        && let Some((normal, reach, end)) = parallelotope::min_translation(shapes, &frame.scale, &frame.size)
+        && let Some((normal, reach, end)) = parallelotope::min_translation(&shapes, &frame.scale, &frame.size)
     {
         let upper = max(T::zero(), reach);
         let (mean, more) = end.moved_to(&(&normal * upper.clone()), &normal, set, frame, options);
@@ -106,7 +106,7 @@ where
             upper,
             a: mean.a,
             b: mean.b,
-            of: mean.of,
+            ids: mean.ids,
             evaluations: evaluations + more,
         });
     }
@@ -137,7 +137,7 @@ where
                         upper,
                         a: mean.a,
                         b: mean.b,
-                        of: mean.of,
+                        ids: mean.ids,
                         evaluations,
                     });
                 }
@@ -158,5 +158,13 @@ where
     }
     let upper = max(T::zero(), exit.reach);
     let lower = if exit.lower < upper { max(T::zero(), exit.lower) } else { upper.clone() };
-    Some(Depth { normal: exit.normal, lower, upper, a: mean.a, b: mean.b, of: mean.of, evaluations: probe.evaluations })
+    Some(Depth {
+        normal: exit.normal,
+        lower,
+        upper,
+        a: mean.a,
+        b: mean.b,
+        ids: mean.ids,
+        evaluations: probe.evaluations,
+    })
 }

@@ -117,7 +117,7 @@ pub trait Surroundings<T: Scalar, const D: usize> {
     fn stopped(&mut self, why: Termination);
 }
 
-/// A way out of A − B: the minimum translation, as far as is known.
+/// The minimum translation out of A − B, as far as is known.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exit<T: Real, const D: usize> {
     /// The direction: a unit vector.

@@ -7,7 +7,7 @@
 //!     v2    |  *  v4
 //!       \   |    /                Facets are wound counter-clockwise as seen from outside. A facet knows its three
 //!         \ |  /                  neighbours: number i is beyond the edge from corner i to corner i + 1. A visible facet
-//!           v3                    entered across one edge looks across the next two, in order: so the horizon comes
+//!           v3                    entered over one edge looks over the next two, in order: so the horizon comes
 //!                                 out as a walk, v1 v2, v2 v3, …
 //! ```
 //!
@@ -30,7 +30,7 @@ use nalgebra::Vector3;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// The most vertices: those that the expansion starts with and all that [`Options::max_evaluations`](crate::Options) can add
+/// The most vertices: those that the expansion starts with and all that [`Query::max_evaluations`](crate::Query::max_evaluations) can add
 /// by default.
 const LIMIT: usize = 168;
 /// So many suffice for typical hulls, of a hundred points.
@@ -261,7 +261,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
         self.dead_count += 1;
     }
 
-    /// Looks from a visible facet across its edges, in order, at what else is visible, and on from there. False if there
+    /// Looks from a visible facet over its edges, in order, at what else is visible, and on from there. False if there
     /// is more than there is room for, which no disc needs.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn look_around(&mut self, id: usize, from: &Vector3<T>, visible: &T) -> bool {
@@ -512,7 +512,7 @@ mod tests {
         mesh
     }
 
-    /// Whether the facets of a set that are reached from one of them, across edges, are bounded by one simple loop.
+    /// Whether the facets of a set that are reached from one of them, over edges, are bounded by one simple loop.
     fn is_disc(mesh: &Small, seen: u32, start: usize) -> bool {
         let has = |set: u32, id: usize| set >> id & 1 == 1;
         let mut reached = 1_u32 << start;

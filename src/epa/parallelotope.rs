@@ -12,9 +12,8 @@
 
 use crate::scalar::{Real, at_unit_scale, largest, max, times, ulps};
 use crate::search::Mean;
-use crate::simplex::Weighted;
+use crate::simplex::{FeatureIds, VertexId};
 use crate::support::Parallelotope;
-use core::array;
 use nalgebra::SVector;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
@@ -23,6 +22,8 @@ use nalgebra::SVector;
 struct Zonotope<T, const D: usize> {
     /// The middles of A and of B.
     middles: [SVector<T, D>; 2],
+    /// What the corners are called that the edges begin at.
+    corners: [VertexId; 2],
     /// Half of each edge of A and of B.
     edges: [[SVector<T, D>; D]; 2],
     /// The same, between 1 and 4 in the largest component, if they have a length.
@@ -43,20 +44,17 @@ struct Nearest<T, const D: usize> {
     spanned_by: [usize; 2],
 }
 
-/// A point of A and one of B, and how far they are along the edges, from 0 to 1.
-type Ends<T, const D: usize> = ([SVector<T, D>; 2], [[T; D]; 2]);
-
 /// The minimum translation out of A − B: a unit normal, the depth, and the point where it ends. In two and three dimensions; `None` in
 /// others, and where the edges span no facet.
 pub(super) fn min_translation<T: Real, const D: usize>(
-    shapes: [Parallelotope<T, D>; 2],
+    shapes: &[Parallelotope<T, D>; 2],
     zoom: &T,
     size: &T,
 ) -> Option<(SVector<T, D>, T, Mean<T, D>)> {
     if D != 2 && D != 3 {
         return None;
     }
-    let zonotope = Zonotope::of(&shapes, zoom);
+    let zonotope = Zonotope::of(shapes, zoom);
     let Nearest { normal, square, level, spanned_by, .. } = zonotope.nearest()?;
     let per_length = T::one() / square.sqrt();
     let reach = level * per_length.clone();
@@ -64,13 +62,9 @@ pub(super) fn min_translation<T: Real, const D: usize>(
     let per_length = if (a - b).dot(&normal) > T::zero() { -per_length } else { per_length };
     let normal = normal * per_length;
     let end = &normal * reach.clone();
-    let ([a, b], shares) = zonotope.at(&end, &normal, spanned_by, size);
+    let ([a, b], ids) = zonotope.at(&end, &normal, spanned_by, size);
     let per_zoom = T::one() / zoom.clone();
-    Some((
-        normal,
-        reach,
-        Mean { w: &a - &b, a: a * per_zoom.clone(), b: b * per_zoom, of: Weighted::Along { shapes, shares } },
-    ))
+    Some((normal, reach, Mean { w: &a - &b, a: a * per_zoom.clone(), b: b * per_zoom, ids }))
 }
 
 impl<T: Real, const D: usize> Zonotope<T, D> {
@@ -81,7 +75,7 @@ impl<T: Real, const D: usize> Zonotope<T, D> {
         let edges = shapes.each_ref().map(|shape| shape.edges.each_ref().map(|edge| edge * half.clone()));
         let directions = edges.each_ref().map(|edges| edges.each_ref().map(at_unit_scale));
         let middle = |k: usize| edges[k].iter().fold(&shapes[k].corner * zoom.clone(), |middle, edge| middle + edge);
-        Self { middles: [middle(0), middle(1)], edges, directions }
+        Self { middles: [middle(0), middle(1)], corners: shapes.each_ref().map(|shape| shape.id), edges, directions }
     }
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
@@ -115,58 +109,71 @@ impl<T: Real, const D: usize> Zonotope<T, D> {
     ///
     /// Each edge is gone along to the end that is farther along the normal, but for those that span the facet.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn at(&self, point: &SVector<T, D>, normal: &SVector<T, D>, spanned_by: [usize; 2], size: &T) -> Ends<T, D> {
+    fn at(
+        &self,
+        point: &SVector<T, D>,
+        normal: &SVector<T, D>,
+        spanned_by: [usize; 2],
+        size: &T,
+    ) -> ([SVector<T, D>; 2], FeatureIds<D>) {
         let (edges, directions) = (self.edges.as_flattened(), self.directions.as_flattened());
         let slack = ulps(2, size);
         let mut in_plane = false;
-        let mut ends = self.middles();
+        let mut ends = self.middles.clone();
+        let [mut taken, mut free] = [0_u32; 2];
         for (k, edge) in edges.iter().enumerate() {
             let height = normal.dot(edge);
             let spans = spanned_by.contains(&k);
             in_plane |= !spans && height.abs() <= slack;
+            free |= u32::from(spans) << k;
+            taken |= u32::from(height >= T::zero()) << k;
             let share = if height < T::zero() { -T::one() } else { T::one() };
             Self::go(&mut ends, k, edge, if spans { T::zero() } else { share });
         }
         if in_plane {
-            return self.among_many(point, normal, &slack);
+            let length = |k: usize| !largest(&edges[k]).is_zero();
+            let free = (0..2 * D).filter(|&k| length(k) && normal.dot(&edges[k]).abs() <= slack);
+            let free = free.fold(0, |free, k| free | 1 << k);
+            return (self.among_many(point, normal, &slack), self.ids(taken, free));
         }
-        let rest = point - (&ends.0[0] - &ends.0[1]);
+        let rest = point - (&ends[0] - &ends[1]);
         let [p, q] = spanned_by;
         for (k, other) in [(p, q), (q, p)].into_iter().take(D - 1) {
             let wall = perpendicular(normal, &directions[other]);
             let share = wall.dot(&rest) / wall.dot(&edges[k]);
             Self::go(&mut ends, k, &edges[k], clamped(share));
         }
-        ends
+        (ends, self.ids(taken, free))
+    }
+
+    /// The facet's corners, given the edges that are gone along and those that are in its plane, a bit each: B's the other
+    /// way.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn ids(&self, taken: u32, free: u32) -> FeatureIds<D> {
+        let own = (1 << D) - 1;
+        FeatureIds::corners(self.corners, [taken & own, !taken >> D & own], [free & own, free >> D])
     }
 
     /// Goes along an edge, from −1 to 1. B's are on the other side of the difference.
     #[inline]
-    fn go((ends, shares): &mut Ends<T, D>, k: usize, edge: &SVector<T, D>, share: T) {
-        let share = if k < D { share } else { -share };
-        shares[k / D][k % D] += share.clone() / times(2, &T::one());
-        ends[k / D] += edge * share;
-    }
-
-    fn middles(&self) -> Ends<T, D> {
-        let half = T::one() / times(2, &T::one());
-        (self.middles.clone(), array::from_fn(|_| array::from_fn(|_| half.clone())))
+    fn go(ends: &mut [SVector<T, D>; 2], k: usize, edge: &SVector<T, D>, share: T) {
+        ends[k / D] += edge * if k < D { share } else { -share };
     }
 
     /// The same, where more edges are in the facet's plane than are needed to span it: for one after the other there is an
     /// interval of places that leave a place for the others; its middle is taken.
     #[cold]
     #[inline(never)]
-    fn among_many(&self, point: &SVector<T, D>, normal: &SVector<T, D>, slack: &T) -> Ends<T, D> {
+    fn among_many(&self, point: &SVector<T, D>, normal: &SVector<T, D>, slack: &T) -> [SVector<T, D>; 2] {
         let (edges, directions) = (self.edges.as_flattened(), self.directions.as_flattened());
         let in_plane = |k: &usize| normal.dot(&edges[*k]).abs() <= *slack;
-        let mut ends = self.middles();
+        let mut ends = self.middles.clone();
         for k in (0..2 * D).filter(|k| !in_plane(k)) {
             let share = if normal.dot(&edges[k]) < T::zero() { -T::one() } else { T::one() };
             Self::go(&mut ends, k, &edges[k], share);
         }
         for k in (0..2 * D).filter(in_plane) {
-            let rest = point - (&ends.0[0] - &ends.0[1]);
+            let rest = point - (&ends[0] - &ends[1]);
             let (mut low, mut high) = (-T::one(), T::one());
             for l in (0..2 * D).filter(in_plane).filter(|&l| D == 2 || l != k) {
                 let wall = perpendicular(normal, &directions[l]);

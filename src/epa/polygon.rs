@@ -5,7 +5,7 @@
 //!       . .             point s is found, beyond it: the edge gives way to ps and sq. No other edge is affected: all
 //!      .   .            corners are support points, so they stay corners.
 //!     q-----p
-//!    /   |   \          If nothing is beyond pq, it is on the boundary, and the origin's projection on it is the way out. If
+//!    /   |   \          If nothing is beyond pq, it is on the boundary, and the origin's projection on it is the minimum translation. If
 //!   /    0    \         the projection is not between p and q, it is on one of the next edges, on the same line.
 //! ```
 
@@ -21,7 +21,7 @@ use nalgebra::Vector2;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// The most corners, and edges, of a polygon: the first three, the 128 that [`Options::max_evaluations`](crate::Options) can add
+/// The most corners, and edges, of a polygon: the first three, the 128 that [`Query::max_evaluations`](crate::Query::max_evaluations) can add
 /// by default, and some to spare.
 const LIMIT: usize = 164;
 /// So many have most. They begin in arrays for so many, and move to larger ones when those are full: to clear those for all

@@ -1,7 +1,7 @@
 //! Local refinement: the last digits of a depth.
 //!
 //! The expanding polytope looks everywhere at once: that makes its answer the least depth there is, and makes it slow where
-//! A − B is round about the origin, since then much of the boundary is nearly as near. If the vertices run out before its
+//! A − B is round about the origin, since then much of the boundary is nearly as near. If the evaluation limit is reached before its
 //! two bounds meet, the best direction is already in the right valley of the support function h, and what is left is to
 //! walk down. Two kinds of steps do that, and neither ever goes up:
 //!

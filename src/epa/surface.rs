@@ -11,7 +11,7 @@
 //! 3. To know its slivers. A facet whose own plane is said to be exceeded by one of its own vertices (the support point that
 //!    comes back is already a vertex) has a bad normal: it is set aside, and what its normal proved is kept.
 //!
-//! The origin need not be inside: distances of facets are signed, and facets that the origin is in front of are simply
+//! The origin need not be inside: distances of facets are signed, and facets that the origin is beyond are simply
 //! the first to be grown.
 
 use crate::scalar::quotient::Quotient;

@@ -2,7 +2,7 @@
 //! ring; in any other, Wolfe's method without a division that leaves a remainder ([`IntegerCases`]). That also gives the
 //! weights in the end.
 //!
-//! The nearest point of the affine hull of w₀ … wₖ is w₀ + Σ mⱼ eⱼ with edges eⱼ = wⱼ − w₀ and, as it is square to all
+//! The nearest point of the affine hull of w₀ … wₖ is w₀ + Σ mⱼ eⱼ with edges eⱼ = wⱼ − w₀ and, as it is perpendicular to all
 //! of them, Σⱼ (eᵢ·eⱼ) mⱼ = −eᵢ·w₀. By Cramer's rule each mⱼ is an integer over the determinant of the matrix (eᵢ·eⱼ),
 //! which is positive for independent edges. Elimination as Bareiss does it (Sylvester's identity and multistep
 //! integer-preserving Gaussian elimination, Mathematics of Computation 22, 1968) finds them: its every intermediate
@@ -126,7 +126,7 @@ fn affine<const D: usize>(points: &[&Vector<D>]) -> Option<(Vec<BigInt>, BigInt)
     Some((weights, last))
 }
 
-/// A vector square to the edges from the first of these points to the others; `None` where they span everything, or are
+/// A vector perpendicular to the edges from the first of these points to the others; `None` where they span everything, or are
 /// dependent.
 pub(super) fn perpendicular<const D: usize>(points: &[&Vector<D>]) -> Option<Vector<D>> {
     (0..D).find_map(|k| {

@@ -325,7 +325,7 @@ where
 
 /// Where the ball around the origin touches the nearest facet: it may be in one beside it, in the same plane.
 fn touching<const D: usize>(normal: &Vector<D>, level: &Number, vertices: &[&Vertex<D>]) -> Depth<D> {
-    // The foot is n · level / |n|²; seen from there, and times |n|², the vertices have the origin in their hull.
+    // The foot is n · level / |n|²; relative to it, and times |n|², the vertices have the origin in their hull.
     let square = dot(normal, normal);
     let foot = normal.map(|x| Integer(x.0 * &level.0));
     let seen: Vec<Vector<D>> = vertices.iter().map(|vertex| vertex.w.map(|x| Integer(x.0 * &square)) - &foot).collect();

@@ -103,7 +103,7 @@ impl<I: Digits, const D: usize> Support<D> for Shape<I, D> {
         SupportOffset::unnamed(self.farthest(direction).0)
     }
 
-    /// Points are as they are, seen from the coordinate origin.
+    /// Points are as they are, relative to the coordinate origin.
     fn center(&self) -> Option<Point<Integer<I>, D>> {
         Some(Point::origin())
     }

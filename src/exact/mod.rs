@@ -6,7 +6,7 @@
 //!
 //! In two and three dimensions a verdict takes integers of a fixed width where the shapes' exponents let it: with
 //! coordinates of n bits, those of sums included, a difference has n + 1, and the products that are compared have
-//! 2(n + 1) + 4 in two dimensions (degree 2) and 4(n + 1) + 9 in three (degree 4), signs included. So 256 and 512 bits do
+//! 2(n + 1) + 4 in two dimensions (degree 2) and 4(n + 1) + 9 in three (degree 4), signs included. So 256 and 512 bits suffice
 //! for n ≤ 124. Elsewhere (and in all distances, and where code is to be small) integers are as long as they need be.
 
 mod cases;

@@ -2,7 +2,7 @@
 //!
 //! Eleven bits, and numbers from 6·10⁻⁸ to 65504. Coordinates up to 1023 are taken (sums of 64 of them are in range). A
 //! verdict computes at unit scale, with products of at most four lengths, which fit; coordinates below 10⁻⁴ have lost bits
-//! before it begins. Distances are good to a few units of roundoff of the largest coordinate, which are thousandths.
+//! before it begins. Distances are good to a few ε of the largest coordinate, which are thousandths.
 
 use super::{Real, Scalar};
 use half::f16;

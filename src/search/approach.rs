@@ -8,7 +8,7 @@
 //!
 //! In rounded arithmetic a step may fail to get nearer though the end is not reached: a sliver of a simplex gave a poor
 //! direction. Such a step is not undone (the next often recovers), but the best simplex is remembered, and only a few in a
-//! row are tried ([`Options::patience`]).
+//! row are tried ([`Query::patience`](crate::Query::patience)).
 
 use super::state::{End, Search};
 use crate::observe::{Observer, Phase, Termination};

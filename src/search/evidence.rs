@@ -14,8 +14,8 @@
 //! origin. It leaves the simplex by one of the facets; if that is beyond the origin, the origin is inside. If it is at the
 //! origin, look out along the facet's normal. Nothing there passes the origin: touching, and this is the axis. Else what is
 //! found makes a new simplex with the facet, which the ray enters by it and leaves by another one; and so on. Where the
-//! ray hits several facets at once it is moved aside by as little as can be (a fixed direction decides), so that it
-//! does not go round in circles.
+//! ray hits several facets at once it is perturbed symbolically (a fixed direction decides), so that the walk does not
+//! cycle.
 
 use super::approach::Until;
 use super::state::{End, Search};
@@ -44,18 +44,18 @@ struct RayExit<T: Scalar, const D: usize> {
     outward: SVector<T, D>,
     /// How fast the ray goes out through it, in units of the normal's length.
     speed: T,
-    /// How far the ray, moved aside by one, would be beyond it.
-    aside: T,
+    /// How far the ray, perturbed by one, would be beyond it.
+    perturbed: T,
 }
 
 impl<T: Scalar, const D: usize> RayExit<T, D> {
-    /// Whether the ray, moved aside, leaves by this facet before it would by another.
+    /// Whether the perturbed ray leaves by this facet before it would by another.
     fn is_before(&self, other: &Self) -> bool {
-        self.aside.clone() * other.speed.clone() > other.aside.clone() * self.speed.clone()
+        self.perturbed.clone() * other.speed.clone() > other.perturbed.clone() * self.speed.clone()
     }
 }
 
-/// Which way the ray is moved aside: a direction that is special to no shape.
+/// The direction of the symbolic perturbation: special to no shape.
 pub(crate) fn perturbation<T: Scalar, const D: usize>() -> SVector<T, D> {
     const COMPONENTS: [u32; 8] = [31, 17, 23, 11, 13, 29, 19, 7];
     SVector::from_fn(|k, _| {
@@ -153,7 +153,7 @@ where
             let outward = if (&opposite.w - base).dot(&normal) > C::Scalar::zero() { -normal } else { normal };
             let speed = -outward.dot(middle);
             if speed > C::Scalar::zero() && base.dot(&outward) <= self.slack(&outward) {
-                let exit = RayExit { aside: outward.dot(&perturbation()), facet, outward, speed };
+                let exit = RayExit { perturbed: outward.dot(&perturbation()), facet, outward, speed };
                 if first.as_ref().is_none_or(|first| exit.is_before(first)) {
                     first = Some(exit);
                 }

@@ -50,7 +50,7 @@ pub(crate) struct Search<'q, C: Searchable<D>, O, const D: usize> {
     pub(crate) evaluations: u32,
     /// Steps that gain less are the last: in units of `w`.
     pub(crate) tolerance: C::Scalar,
-    /// So many evaluations are more than most queries need: from here on the search looks whether it runs in circles.
+    /// Evaluations before cycle detection starts: more than most queries need.
     pub(super) patient_for: u32,
 }
 
@@ -125,7 +125,7 @@ where
         gain > self.tolerance.clone() * largest(&self.direction) && !self.simplex.has(&self.newest.w)
     }
 
-    /// Where the origin is, as seen from the simplex and its newest vertex.
+    /// Where the origin is, relative to the simplex and its newest vertex.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn locate(&mut self) -> Step<C::Scalar, D> {
         let step = C::Cases::locate(&self.simplex, &self.newest);
@@ -157,7 +157,7 @@ where
     }
 
     /// Whether the retained feature's plane holds the origin, up to the rounding of a sliver: 16 times the tolerance, or
-    /// 64 units of roundoff; and, of one that keeps the search in circles, 16 times as much.
+    /// 64 ε; and, of one that makes the search cycle, 16 times as much.
     #[cold]
     pub(super) fn on_feature(&self) -> bool {
         let units = if self.evaluations > 4 * self.patient_for { 256 } else { 16 };

@@ -4,9 +4,8 @@ use crate::minkowski::{ConvexSet, Frame};
 use crate::query::{Options, Start};
 use crate::scalar::{Field, Real, Scalar, largest, times};
 use crate::search::{Search, Until};
-use crate::simplex::{ActiveSet, Searchable, Simplex, Weighted, Weights, nearest_weights};
+use crate::simplex::{ActiveSet, FeatureIds, Searchable, Simplex, nearest_weights};
 use crate::vertex::SupportPoint;
-use core::array;
 use nalgebra::SVector;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
@@ -16,28 +15,30 @@ use nalgebra::SVector;
 const AT: u32 = 8;
 
 /// A point of A − B with what it is made of.
-pub(crate) struct Mean<T: Scalar, const D: usize> {
+pub(crate) struct Mean<T, const D: usize> {
     pub(crate) w: SVector<T, D>,
     pub(crate) a: SVector<T, D>,
     pub(crate) b: SVector<T, D>,
-    /// That: vertices with weights.
-    pub(crate) of: Weighted<T, D>,
+    /// The names of that.
+    pub(crate) ids: FeatureIds<D>,
 }
 
 impl<T: Field, const D: usize> Mean<T, D> {
-    fn of(newest: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>, weights: Weights<T>) -> Self {
-        let [mut w, mut a, mut b] = [SVector::zeros(), SVector::zeros(), SVector::zeros()];
-        for (vertex, weight) in newest.into_iter().chain(simplex.vertices()).zip(&weights) {
-            w += &vertex.w * weight.clone();
-            a += &vertex.a * weight.clone();
-            b += &vertex.b * weight.clone();
+    fn of<'v>(ids: FeatureIds<D>, weighted: impl Iterator<Item = (&'v SupportPoint<T, D>, T)>) -> Self {
+        let [w, a, b] = [SVector::zeros(), SVector::zeros(), SVector::zeros()];
+        let mut mean = Self { w, a, b, ids };
+        for (vertex, weight) in weighted {
+            mean.w += &vertex.w * weight.clone();
+            mean.a += &vertex.a * weight.clone();
+            mean.b += &vertex.b * weight;
         }
-        Self { w, a, b, of: Weighted::Simplex { newest: newest.cloned(), simplex: simplex.clone(), weights } }
+        mean
     }
 
     /// The point of a feature that is nearest the origin.
     pub(crate) fn nearest(newest: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>) -> Self {
-        Self::of(newest, simplex, nearest_weights(newest, simplex))
+        let weights = nearest_weights(newest, simplex);
+        Self::of(FeatureIds::of(simplex), newest.into_iter().chain(simplex.vertices()).zip(weights))
     }
 
     /// The point of an edge or a triangle below a given one, if there is one: in closed form, and so none too accurate
@@ -49,7 +50,7 @@ impl<T: Field, const D: usize> Mean<T, D> {
                 let ab = &b.w - &a.w;
                 let share = (point - &a.w).dot(&ab) / ab.dot(&ab);
                 let weights = [T::one() - share.clone(), share];
-                is_convex(&weights).then(|| Self::of(None, facet, filled(weights)))
+                is_convex(&weights).then(|| Self::of(FeatureIds::of(facet), [a, b].into_iter().zip(weights)))
             }
             [a, b, c] => {
                 // The height of the triangle above its side AB, and from there along AB.
@@ -59,18 +60,11 @@ impl<T: Field, const D: usize> Mean<T, D> {
                 let share_c = ap.dot(&height) / height.dot(&height);
                 let share_b = (ap - ac * share_c.clone()).dot(&ab) * square;
                 let weights = [T::one() - share_b.clone() - share_c.clone(), share_b, share_c];
-                is_convex(&weights).then(|| Self::of(None, facet, filled(weights)))
+                is_convex(&weights).then(|| Self::of(FeatureIds::of(facet), [a, b, c].into_iter().zip(weights)))
             }
             _ => None,
         }
     }
-}
-
-/// Zeros for the vertices that there are not.
-#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-fn filled<T: Field, const N: usize>(weights: [T; N]) -> Weights<T> {
-    let mut weights = weights.into_iter();
-    array::from_fn(|_| weights.next().unwrap_or_else(T::zero))
 }
 
 /// Whether no weight is negative, or not a number.
@@ -110,7 +104,7 @@ impl<T: Real, const D: usize> Mean<T, D> {
 ///
 /// For where the feature that a search ended on does not hold that point: many facets share its plane, A − B is curved, or
 /// the feature is a sliver. It is the distance query, of A − B moved so that the point becomes the origin; there, what is
-/// found is accurate to a few units of roundoff of the coordinates, where a nearest point that is far away may be
+/// found is accurate to a few ε of the coordinates, where a nearest point that is far away may be
 /// shifted sideways by the root of that.
 #[cold]
 pub(crate) fn point_at<T: Real, const D: usize>(

@@ -60,16 +60,16 @@ impl<T: Real> Support<3> for Cone<T> {
         self.support_from(direction, &Point3::origin()).offset.into()
     }
 
-    /// The apex or a point of the rim (the middle of the base, seen from straight below): the apex is farther along `d`
+    /// The apex or a point of the rim (the middle of the base, for a direction straight down): the apex is farther along `d`
     /// where the way up to it from the rim, which goes inwards by `radius` and up by 2·`half_height`, has a part along
     /// `d`. The apex is vertex 0.
     #[inline]
     fn support_from(&self, direction: &Vector3<T>, from: &Point3<T>) -> SupportOffset<T, 3> {
         let direction = direction * largest(direction).unit_scale();
-        let across = Vector2::new(direction[0].clone(), direction[2].clone());
-        let outward = unit(&across);
+        let radial = Vector2::new(direction[0].clone(), direction[2].clone());
+        let outward = unit(&radial);
         let height = self.half_height.clone() + self.half_height.clone();
-        let along = height * direction[1].clone() - self.radius.clone() * outward.dot(&across);
+        let along = height * direction[1].clone() - self.radius.clone() * outward.dot(&radial);
         let zero = T::zero();
         let (point, id) = if along >= zero {
             (Vector3::new(zero.clone(), self.half_height.clone(), zero), VertexId(0))

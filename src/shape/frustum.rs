@@ -164,14 +164,14 @@ impl<T: Scalar> Frustum<T> {
         let corners = self.corners();
         let size = corners.iter().map(|corner| largest(&(corner - &corners[0]))).fold(T::zero(), max);
         let slack = size * largest(plane.direction());
-        // The plane's level seen from a corner is how far inside the corner is.
+        // The plane's level relative to a corner is how far inside the corner is.
         corners.iter().all(|corner| times(1000, &plane.level_from(corner)) >= -slack.clone())
     }
 }
 
 /// Where three planes meet.
 ///
-/// As seen from a point near them, the point p sought has nᵢ · p = lᵢ. By Cramer's rule
+/// Relative to a point near them, the point p sought has nᵢ · p = lᵢ. By Cramer's rule
 /// p = (l₁ n₂×n₃ + l₂ n₃×n₁ + l₃ n₁×n₂) / (n₁ · n₂×n₃).
 fn meeting_point<T: Field>(planes: [&HalfSpace<T, 3>; 3]) -> Option<Point3<T>> {
     let [n1, n2, n3] = planes.map(HalfSpace::direction);

@@ -13,7 +13,7 @@ use num_traits::Zero;
 
 /// The image of a shape under a [`Pose`]. Made by [`SupportExt::posed`](crate::SupportExt::posed).
 ///
-/// The translation is kept apart from the turned point until the point it is seen from has been
+/// The translation is kept apart from the turned point until the point it is measured from has been
 /// subtracted: two shapes far from the coordinate origin and near each other lose nothing.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

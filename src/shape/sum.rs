@@ -168,7 +168,7 @@ mod tests {
     fn summands_far_from_the_origin_lose_nothing() {
         let far = 16_777_216.0_f32;
         let square = Cuboid::new(Vector2::new(0.1, 0.3)).unwrap();
-        // The middle of A, the middle of B and the point seen from, of which each is the smallest once.
+        // The middle of A, the middle of B and the point measured from, of which each is the smallest once.
         for [a, b, from] in [[far, -far, 0.25], [far, 0.25, far], [0.25, far, far]] {
             let posed = |x: f32| square.clone().posed(Vector2::new(x, -x)).unwrap();
             let sum = Sum::new(posed(a), posed(b)).unwrap();

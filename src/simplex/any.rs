@@ -39,7 +39,7 @@ const MOST: usize = 9;
 /// Barycentric weights, one a vertex; zero for vertices that there are not.
 pub(crate) type Weights<T> = [T; MOST];
 
-/// The nearest point of an affine hull, or the news that the points do not span one of their own number.
+/// The nearest point of an affine hull, or why there is none: points that span fewer dimensions.
 struct AffineProjection<T: Scalar, const D: usize> {
     /// Barycentric weights, one a point; they sum to 1 and may be negative.
     weights: Weights<T>,
@@ -162,7 +162,7 @@ fn walk<T: Field, const D: usize>(
     }
 }
 
-/// Of the points that are not active the one that lies farthest below the plane through the nearest point, square to it, if
+/// Of the inactive points p the one that most violates p·v ≥ v·v, v the nearest point, if
 /// one does by more than rounding.
 #[inline]
 fn dropped_too_soon<T: Field, const D: usize>(
@@ -258,7 +258,7 @@ fn nearest_of_all_features<'p, T: Field, const D: usize>(
     best.map_or_else(|| array::from_fn(|k| if k == 0 { T::one() } else { T::zero() }), |(_, weights)| weights)
 }
 
-/// Directions are solved for here, and miss their perpendicular by about a unit of roundoff.
+/// Directions are solved for here, and miss their perpendicular by about ε.
 const SEPARATION_SLACK: u32 = 1;
 
 impl<T: Field, const D: usize> SimplexCases<T, D> for ActiveSet {

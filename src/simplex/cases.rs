@@ -14,7 +14,7 @@
 //!
 //! # When A alone is excluded too
 //!
-//! If moreover A *passed the origin*, a·n ≥ 0, then (q − a)·(0 − a) = |a|² − q·a ≥ |a|²: seen from A, the
+//! If moreover A *passed the origin*, a·n ≥ 0, then (q − a)·(0 − a) = |a|² − q·a ≥ |a|²: relative to A, the
 //! point q lies towards the origin, and since q is between the other vertices one of the edges at A does. The
 //! nearest feature is then more than A itself. Only when A did not pass the origin, that is when the
 //! sets are known to be apart and the distance is wanted, can A's own region be the one.
@@ -114,7 +114,7 @@ impl<T: Scalar, const D: usize> Step<T, D> {
     note = "dimensions 2 and 3 need a `Scalar`; 1 and 4 to 8 need a `Field`, a scalar that divides"
 )]
 pub trait SimplexCases<T: Scalar, const D: usize> {
-    /// By how many units of roundoff of the largest coordinate a vertex has to miss the origin before its direction
+    /// By how many ε of the largest coordinate a vertex has to miss the origin before its direction
     /// counts as a separating axis. 0 where directions are products of coordinates, whose rounding has never been seen to
     /// separate what intersects; more where they are solved for.
     const SEPARATION_SLACK: u32;
@@ -180,17 +180,17 @@ pub enum Test {
     Along(Region),
     /// AB⊥ · AO, in the plane: positive if the origin is beyond this edge; to its left where an edge is all there is.
     Beyond(Region),
-    /// The same in the plane of a face, in space: positive if the origin is beyond the edge, as seen from the face.
+    /// The same in the plane of a face, in space: positive if the origin is beyond the edge.
     Across {
         /// The edge.
         edge: Region,
         /// The face.
         face: Region,
     },
-    /// ABC · AO, with ABC short for the face's normal AB × AC: positive if the origin is in front of this face.
+    /// ABC · AO, with ABC short for the face's normal AB × AC: positive if the origin is beyond this face.
     Front(Region),
     /// The barycentric weight of this vertex (0 is A) in the projection of the origin on the affine hull of several:
-    /// negative if the origin's projection is across from it.
+    /// negative if the origin's projection is beyond the face opposite to it.
     Weight(usize),
 }
 

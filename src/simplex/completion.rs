@@ -11,7 +11,7 @@ use nalgebra::SVector;
 
 /// The points that there are, and the set that they are of.
 pub(crate) trait Completion<T: Scalar, const D: usize> {
-    /// What is told of a set that is flat.
+    /// What is known of a set that is flat.
     type Flat;
 
     /// A direction perpendicular to the points; `None` where there is none to be had.

@@ -1,12 +1,11 @@
-//! The feature of A − B that an answer comes from: its vertices, with the weights of the point in question.
+//! The feature of A − B that an answer comes from: its vertices, and what they are called.
 
 use super::any::Weights;
 use super::vertices::Simplex;
-use crate::scalar::{Scalar, largest};
-use crate::support::Parallelotope;
+use crate::scalar::Scalar;
 use crate::vertex::{SupportPoint, VertexId};
 use core::array;
-use nalgebra::{Point, SVector};
+use nalgebra::Point;
 
 /// The feature of A − B that the points of an answer are on: pairs of a vertex of A and a vertex of B, each with a weight.
 ///
@@ -26,16 +25,9 @@ use nalgebra::{Point, SVector};
 pub struct Feature<T: Scalar, const D: usize> {
     /// What the vertices' points are measured from.
     pub(crate) reference: Point<T, D>,
-    pub(crate) mean: Weighted<T, D>,
-}
-
-/// Points with weights, as a query finds them.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Weighted<T: Scalar, const D: usize> {
-    /// The vertices of a simplex, and one more, which comes first.
-    Simplex { newest: Option<SupportPoint<T, D>>, simplex: Simplex<T, D>, weights: Weights<T> },
-    /// A point of a parallelotope A, and one of a parallelotope B: how far each is along the edges, from 0 to 1.
-    Along { shapes: [Parallelotope<T, D>; 2], shares: [[T; D]; 2] },
+    pub(crate) newest: Option<SupportPoint<T, D>>,
+    pub(crate) simplex: Simplex<T, D>,
+    pub(crate) weights: Weights<T>,
 }
 
 /// A vertex of a [`Feature`].
@@ -54,60 +46,113 @@ impl<T: Scalar, const D: usize> Feature<T, D> {
     /// Of no vertices.
     pub(crate) fn none(reference: &Point<T, D>) -> Self {
         let weights = array::from_fn(|_| T::zero());
-        let mean = Weighted::Simplex { newest: None, simplex: Simplex::empty(), weights };
-        Self { reference: reference.clone(), mean }
+        Self { reference: reference.clone(), newest: None, simplex: Simplex::empty(), weights }
     }
 
-    /// The vertices: at most D + 1, and that many only where the sets intersect; of two shapes that are both boxes, segments
-    /// or points, and overlap, up to 2·D + 1.
+    /// The vertices, at most D + 1; D + 1 only where the sets intersect.
     pub fn vertices(&self) -> impl Iterator<Item = FeatureVertex<T, D>> + '_ {
-        let (simplex, along) = match &self.mean {
-            Weighted::Simplex { newest, simplex, weights } => {
-                let weighted = newest.iter().chain(simplex.vertices()).zip(weights);
-                (
-                    Some(weighted.map(|(vertex, weight)| {
-                        ([&vertex.a, &vertex.b].map(Clone::clone), vertex.ids, weight.clone())
-                    })),
-                    None,
-                )
-            }
-            Weighted::Along { shapes, shares } => (None, Some(corners(shapes, shares))),
-        };
-        let weighted = simplex.into_iter().flatten().chain(along.into_iter().flatten());
-        weighted.filter(|(_, _, weight)| *weight > T::zero()).map(|(points, ids, weight)| FeatureVertex {
-            points: points.map(|point| &self.reference + point),
-            ids,
-            weight,
+        let weighted = self.newest.iter().chain(self.simplex.vertices()).zip(&self.weights);
+        weighted.filter(|(_, weight)| **weight > T::zero()).map(|(vertex, weight)| FeatureVertex {
+            points: [&self.reference + &vertex.a, &self.reference + &vertex.b],
+            ids: vertex.ids,
+            weight: weight.clone(),
         })
+    }
+
+    /// What the vertices are called.
+    pub fn ids(&self) -> FeatureIds<D> {
+        FeatureIds::of(&self.simplex)
     }
 }
 
-/// Pairs of corners of two parallelotopes, with weights whose means are the points at these shares of the edges.
+/// The features that two shapes meet in, by the names of their vertices. Those that have none are left out.
 ///
-/// Let u₁ ≥ u₂ ≥ … be the shares, in order, and e₁, e₂, … their edges. Then Σ uₖeₖ = Σ (uⱼ − uⱼ₊₁) (e₁ + … + eⱼ): each bracket
-/// leads to a corner of A and one of B, and the factors, with 1 − u₁ for the corners themselves, sum to 1.
-fn corners<'c, T: Scalar, const D: usize>(
-    shapes: &'c [Parallelotope<T, D>; 2],
-    shares: &'c [[T; D]; 2],
-) -> impl Iterator<Item = ([SVector<T, D>; 2], [VertexId; 2], T)> + 'c {
-    let share = |k: usize| &shares[k / D][k % D];
-    // How many have a larger share: no two the same.
-    let rank = move |k: usize| (0..2 * D).filter(|&j| share(j) > share(k) || j < k && share(j) == share(k)).count();
-    let of_rank =
-        move |wanted: usize| (0..2 * D).find(|&k| rank(k) == wanted).map_or_else(T::zero, |k| share(k).clone());
-    (0..=2 * D).map(move |taken| {
-        let before = if taken == 0 { T::one() } else { of_rank(taken - 1) };
-        let weight = before - if taken == 2 * D { T::zero() } else { of_rank(taken) };
-        let corner = |shape: usize| {
-            let Parallelotope { corner, edges, id } = &shapes[shape];
-            let with = (0..D).filter(|k| rank(shape * D + k) < taken);
-            let name = |id: u32| with.clone().filter(|&k| !largest(&edges[k]).is_zero()).fold(id, |id, k| id ^ 1 << k);
-            let id = if *id == VertexId::NONE { *id } else { VertexId(name(id.0)) };
-            (with.clone().fold(corner.clone(), |point, k| point + &edges[k]), id)
+/// ```
+/// use gjk::{SupportExt, contact, nalgebra::Vector3, shape::Cuboid};
+/// let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
+/// let found = contact(&cube, &cube.posed(Vector3::new(0.5, 1.75, 0.25))?);
+/// // The upper face, and the lower one: a vertex of a box has a bit for each axis along which it is on the negative side.
+/// assert_eq!(found.feature.on_a().map(|id| id.0).collect::<Vec<_>>(), [0b101, 0b100, 0b001, 0b000]);
+/// assert_eq!(found.feature.on_b().map(|id| id.0).collect::<Vec<_>>(), [0b111, 0b110, 0b011, 0b010]);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FeatureIds<const D: usize>(Ids<D>);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ids<const D: usize> {
+    /// Of the vertices of a simplex, which are pairs.
+    Pairs([[VertexId; 2]; D]),
+    /// A corner of each of two parallelotopes, and the others, in which bits differ.
+    Corners { corners: [VertexId; 2], free: [u32; 2] },
+}
+
+impl<const D: usize> Default for FeatureIds<D> {
+    /// No names.
+    fn default() -> Self {
+        Self(Ids::Pairs([[VertexId::NONE; 2]; D]))
+    }
+}
+
+impl<const D: usize> FeatureIds<D> {
+    /// Of the vertices of a simplex.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    pub(crate) fn of<T: Scalar>(simplex: &Simplex<T, D>) -> Self {
+        let mut pairs = [[VertexId::NONE; 2]; D];
+        for (pair, vertex) in pairs.iter_mut().zip(simplex.vertices()) {
+            *pair = vertex.ids;
+        }
+        Self(Ids::Pairs(pairs))
+    }
+
+    /// Of two parallelotopes: from their corners along the edges that are `taken`, and to both ends of those that are `free`.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    pub(crate) fn corners(corners: [VertexId; 2], taken: [u32; 2], free: [u32; 2]) -> Self {
+        let corner = |k: usize| match corners[k] {
+            VertexId::NONE => VertexId::NONE,
+            VertexId(id) => VertexId(id ^ (taken[k] & !free[k])),
         };
-        let [(a, first), (b, second)] = [corner(0), corner(1)];
-        ([a, b], [first, second], weight)
-    })
+        Self(Ids::Corners { corners: [corner(0), corner(1)], free })
+    }
+
+    /// Of one vertex of B.
+    pub(crate) fn vertex_of_b(id: VertexId) -> Self {
+        Self(Ids::Corners { corners: [VertexId::NONE, id], free: [0; 2] })
+    }
+
+    /// The vertices of A.
+    pub fn on_a(&self) -> impl Iterator<Item = VertexId> + '_ {
+        self.on(0)
+    }
+
+    /// The vertices of B.
+    pub fn on_b(&self) -> impl Iterator<Item = VertexId> + '_ {
+        self.on(1)
+    }
+
+    fn on(&self, side: usize) -> impl Iterator<Item = VertexId> + '_ {
+        let candidate = move |k: u32| match &self.0 {
+            Ids::Pairs(pairs) => {
+                let id = pairs.get(k as usize)?[side];
+                pairs[..k as usize].iter().all(|pair| pair[side] != id).then_some(id)
+            }
+            Ids::Corners { corners, free } => (k & !free[side] == 0).then_some(VertexId(corners[side].0 ^ k)),
+        };
+        let named = move |id: &VertexId| match &self.0 {
+            Ids::Corners { corners, .. } => corners[side] != VertexId::NONE,
+            Ids::Pairs(_) => *id != VertexId::NONE,
+        };
+        (0..1 << D).filter_map(candidate).filter(named)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<const D: usize> serde::Serialize for FeatureIds<D> {
+    /// As two lists.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use alloc::vec::Vec;
+        [self.on_a().collect::<Vec<_>>(), self.on_b().collect()].serialize(serializer)
+    }
 }
 
 #[cfg(feature = "serde")]

@@ -11,10 +11,9 @@ mod two;
 mod vertices;
 
 pub use any::ActiveSet;
-pub(crate) use any::{Weights, nearest_weights};
+pub(crate) use any::nearest_weights;
 pub use cases::{Cases, Searchable, SimplexCases, Step, Test, Tests};
-pub(crate) use feature::Weighted;
-pub use feature::{Feature, FeatureVertex};
+pub use feature::{Feature, FeatureIds, FeatureVertex};
 pub use region::Region;
 pub use vertices::Simplex;
 

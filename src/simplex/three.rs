@@ -6,7 +6,7 @@
 //!          /   |   \              ABC   ACD   ADB
 //!        B - - | - - D        and their spokes AB, AC, AD: face number i is spanned by spokes i and i + 1.
 //!          \   |   /
-//!            \ | /            The origin is in front of none of them: inside. In front of one: that face or one of
+//!            \ | /            The origin is beyond none of them: inside. Beyond one: that face or one of
 //!              C              its edges. In front of two: the edge they share decides which one to look at.
 //! ```
 //!
@@ -46,11 +46,11 @@
 //!    plane, behind it, m·q ≤ 0. So m·n = m·o − m·q > 0, and p = o − (m·o / m·m) m has n·p = n·o − (m·o)(m·n) / m·m < 0.
 //! 2. *p is not beyond both AB and AC.* b, c and p are below the line n·x = 0 through A, so within less than half a turn
 //!    around A, and b comes before c. Beyond AC p would come after c, beyond AB before b.
-//! 3. *If the origin is not beyond AC as seen from ABC, it is as seen from ACD.* Look along AC: each of the two faces is a
-//!    ray. To be in front of a face and not beyond AC is to be within a quarter turn, on the outside, from its ray. Inside,
+//! 3. *If the origin is not beyond AC in ABC, it is in ACD.* Look along AC: each of the two faces is a
+//!    ray. To be beyond a face and not beyond AC is to be within a quarter turn, on the outside, from its ray. Inside,
 //!    there are less than two quarter turns between the rays, so the two outer quarters do not meet.
 //!
-//! So one test decides. **Beyond AC as seen from ABC:** the nearest feature is not ABC; nor is it AB, as p would be beyond
+//! So one test decides. **Beyond AC in ABC:** the nearest feature is not ABC; nor is it AB, as p would be beyond
 //! AB or on it, which 2 excludes. It is ACD or one of its edges. **Not beyond:** then by 3 the origin is beyond AC as seen
 //! from ACD, and the same two sentences exclude ACD and AD: it is ABC or one of its edges.
 //!
@@ -177,7 +177,7 @@ struct Face<'v, T: Scalar> {
 impl<T: Scalar> Face<'_, T> {
     /// The regions of AB, AC, A and the face itself. Those of B, C and BC are excluded, as for all features without A.
     ///
-    /// In the plane of the face, `ab × n_abc` points out of the triangle across AB, `n_abc × ac` across AC. At a sharp
+    /// In the plane of the face, `ab × n_abc` points out of the triangle over AB, `n_abc × ac` over AC. At a sharp
     /// corner the origin can't be beyond both with its foot on both edges; at a blunt one it can be beyond
     /// both and belong to either, hence the two conditions for each edge.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
@@ -252,7 +252,7 @@ impl<T: Scalar> Tip<T> {
         Face { ab, ac, n_abc: self.normals[i].clone(), name_ab, name_ac, name_abc }
     }
 
-    /// Which faces the origin is in front of.
+    /// Which faces the origin is beyond.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn visible_faces(&self, ao: &Vector3<T>, tests: &mut impl Tests<T, 3>) -> [bool; 3] {
         let mut is_visible = |i: usize| {
@@ -264,7 +264,7 @@ impl<T: Scalar> Tip<T> {
     }
 
     /// Of two visible faces, number i and the next, the one whose region or whose edges' the origin is in: the next, if
-    /// the origin is beyond the edge they share, as seen from face i. The head of this file proves it.
+    /// the origin is beyond the edge they share, in face i. The head of this file proves it.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn face_by_shared_edge(&self, i: usize, ao: &Vector3<T>, tests: &mut impl Tests<T, 3>) -> usize {
         let next = (i + 1) % 3;
@@ -274,8 +274,8 @@ impl<T: Scalar> Tip<T> {
         if beyond > T::zero() { next } else { i }
     }
 
-    /// The origin is above the tip: only when A did not pass it, or by rounding. It belongs to the face across neither of
-    /// whose edges it lies; or else to the spoke across which it lies from both of its faces; or else to A, and then any
+    /// The origin is above the tip: only when A did not pass it, or by rounding. It belongs to the face beyond neither of
+    /// whose edges it lies; or else to the spoke beyond which it lies in both of its faces; or else to A, and then any
     /// face will find that out.
     #[inline(never)]
     fn all_faces_visible(&self, ao: &Vector3<T>, tests: &mut impl Tests<T, 3>) -> usize {

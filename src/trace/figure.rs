@@ -530,7 +530,7 @@ fn silhouette(given: Vec<Spot>) -> Vec<Spot> {
 }
 
 /// The edges of a polytope with few vertices, and whether they are behind it: those on the boundary of a face, a face being
-/// a plane through three vertices with none in front of it. Of one with many vertices the outline says enough.
+/// a plane through three vertices with none beyond it. Of one with many vertices the outline says enough.
 fn edges(points: &[Vector]) -> Vec<(&Vector, &Vector, bool)> {
     const FEW: usize = 40;
     if points.len() > FEW {

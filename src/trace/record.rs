@@ -151,7 +151,7 @@ pub struct Answer {
     /// Bounds on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bounds: Option<[f64; 2]>,
-    /// A unit vector from A towards B: the way out of A for B.
+    /// A unit vector from A towards B.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub normal: Option<Vector>,
     /// The witness points, on A and on B.

@@ -70,7 +70,7 @@ where
     components(&shape.support(&along).coords).iter().zip(direction).map(|(x, d)| x + d * margin).collect()
 }
 
-/// Corners of an outline: between two of them the farthest point across the line through them is a corner, too, or there
+/// Corners of an outline: between two of them the farthest point beyond the line through them is a corner, too, or there
 /// is none.
 fn outline(farthest: &dyn Fn(&[f64]) -> Vector) -> Vec<Vector> {
     fn between(p: &Vector, q: &Vector, depth: u32, farthest: &dyn Fn(&[f64]) -> Vector, corners: &mut Vec<Vector>) {
@@ -91,7 +91,7 @@ fn outline(farthest: &dyn Fn(&[f64]) -> Vector) -> Vec<Vector> {
         corners.push(p.clone());
         between(p, &compass[(k + 1) % 4], HALVINGS, farthest, &mut corners);
     }
-    // Where the compass looked across an edge it may have found any point of it.
+    // Where the compass looked perpendicular to an edge it may have found any point of it.
     let mut k = 0;
     while corners.len() > 2 && k < corners.len() {
         let [before, after] = [corners.len() - 1, 1].map(|step| &corners[(k + step) % corners.len()]);
