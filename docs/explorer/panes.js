@@ -210,8 +210,10 @@ export class Panes {
   /** A half-plane, or its name, is pointed at. */
   pointed(event) {
     const found = document.elementsFromPoint(event.clientX, event.clientY);
-    if (found.some((element) => element.classList.contains("shape"))) return this.host.light(null);
-    const half = found.find((element) => element.classList.contains("region-name")) ?? found.find((element) => element.dataset?.k && this.stages[1].contains(element));
+    // The name can be on the difference, which hides the half-plane.
+    const name = found.find((element) => element.classList.contains("region-name"));
+    if (!name && found.some((element) => element.classList.contains("shape"))) return this.host.light(null);
+    const half = name ?? found.find((element) => element.dataset?.k && this.stages[1].contains(element));
     this.host.light(half ? Number(half.dataset.k) : null);
   }
 
