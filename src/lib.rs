@@ -21,13 +21,15 @@
 //! | Is the origin in this one set? | [`gjk`] | `bool`; takes a [`Difference`] or a single [`Support`] |
 //! | What does a query do, step by step? | [`observe::Observer`]; `trace`, with the feature `serde` | a table, JSON, figures |
 //! | What box is around it? | [`bounds`] | [`Bounds`] |
+//! | How heavy is it, and how hard to turn? | [`mass::Solid`] | [`mass::MassProperties`]: mass, centre, moments |
+//! | Which are its vertices and faces? | [`ConvexHull`](shape::ConvexHull), [`Polygon`](shape::Polygon) | in order, with normals and neighbours |
 //! | Is that certain? | `certified::intersects`, `certified::distance`, `certified::contact` (feature `exact`) | the answer, what proves it, proven bounds |
 //! | … and exactly? | `exact::intersects`, `exact::distance`, `exact::contact` (feature `exact`) | rational numbers |
 //! | How do I make a shape? | [`shape`], [`support_fn`], [`Support`]; a `Point` is one | |
 //! | How do I move, swell, join shapes? | [`posed`](SupportExt::posed), [`swollen`](SupportExt::swollen), [`shape::Hull`], [`shape::Sum`] | |
 //!
 //! Shapes are values: those of a few numbers are `Copy`, and with the feature `serde` all can be written and read. What is
-//! needed less often is in modules: [`simplex`] and [`epa`] the strategies, [`minkowski`] and [`support`] what shapes and
+//! needed less often is in modules: [`mass`], [`simplex`] and [`epa`] the strategies, [`minkowski`] and [`support`] what shapes and
 //! differences are to them, [`query`], [`observe`], [`scalar`].
 //!
 //! # Two dimensions
@@ -113,6 +115,7 @@ mod error;
 #[cfg(feature = "exact")]
 pub mod exact;
 mod gjk;
+pub mod mass;
 pub mod minkowski;
 pub mod observe;
 mod point;
