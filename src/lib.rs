@@ -88,9 +88,10 @@
 //! | `questions` | the module `question`: questions in JSON, as the program and the explorer take them |
 //! | `half` | half precision, `half::f16`, as a scalar |
 //! | `qd` | double-doubles, `qd::Quad`, as a scalar |
+//! | `glam030` … `glam033`, `mint` | nalgebra's types convert from and to those of glam and mint |
 //! | `cli` | the program `gjk` |
 //!
-//! nalgebra is exported as [`nalgebra`]; glam's vectors go in and out by its `convert-glam…` features (mind that glam's
+//! nalgebra is exported as [`nalgebra`]. docs/coming-from-glam.md has glam's vectors going in and out (mind that glam's
 //! quaternions are written x, y, z, w, and [`Pose::from_quaternion`] takes w, x, y, z). The `--cfg gjk_small` of whoever builds the final
 //! program (in `RUSTFLAGS`) trades speed for less code.
 
@@ -177,3 +178,12 @@ pub mod prelude {
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// Pages whose examples are tests.
+#[cfg(doctest)]
+mod pages {
+    #[doc = include_str!("../docs/coming-from-glam.md")]
+    mod coming_from_glam {}
+    #[doc = include_str!("../docs/coming-from-parry.md")]
+    mod coming_from_parry {}
+}

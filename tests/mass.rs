@@ -14,6 +14,7 @@ use gjk::shape::{
 use gjk::mass::{MassProperties, Solid};
 use gjk::{SupportExt, bounds};
 use num_rational::BigRational;
+use num_traits::ToPrimitive;
 use oracle::random::Random;
 use std::f64::consts::PI;
 
@@ -35,10 +36,7 @@ fn whole(n: i64) -> BigRational {
 }
 
 fn nearest(x: &BigRational) -> f64 {
-    // The quotient of two large integers, by 200 bits.
-    let scaled =
-        (x * BigRational::from_integer(num_rational::BigRational::from_integer(1.into()).to_integer() << 200)).round();
-    scaled.to_integer().to_string().parse::<f64>().unwrap() / 2.0_f64.powi(200)
+    x.to_f64().unwrap()
 }
 
 /// The integrals of 1, p and p pᵀ over simplices with a corner at the origin, added up, in rational numbers: density 1.

@@ -18,12 +18,12 @@ use nalgebra::{Point3, Vector3};
 
 /// The convex hull of points in space, with its vertices, edges and faces: a convex polytope.
 ///
-/// Support points are those of a [`PointCloud`] of the vertices, [indexed](PointCloud::indexed). What it has beyond that is
-/// the faces, each with its normal, its vertices in order and its neighbours.
+/// Support points are those of a [`PointCloud`] of the vertices; one of many may be [`indexed`](Self::indexed) likewise. What it
+/// has beyond that is the faces, each with its normal, its vertices in order and its neighbours.
 ///
 /// Let L be the largest absolute coordinate. Faces that are in one plane within 4 ε L are one face, and what is on a face or on
 /// an edge within that is no vertex; so no point is farther from the hull. The hull is found in exact arithmetic, whatever the
-/// points are (of scalars that are more precise than `f64`, to 2⁻⁵⁸ of L).
+/// points are (of scalars that are more precise than `f64`, to 2⁻⁵⁷ of L).
 ///
 /// ```
 /// use gjk::{intersects, nalgebra::{Point3, Vector3}, shape::{Ball, ConvexHull}};
@@ -153,7 +153,7 @@ impl<T: Real> ConvexHull<T> {
             *id = VertexId(k);
         }
         let kept = cloud.points().zip(&number).filter_map(|(point, id)| id.map(|_| point));
-        let vertices = PointCloud::new(kept)?.indexed();
+        let vertices = PointCloud::new(kept)?;
         let faces = faces.iter().map(|face| {
             let corners: Vec<_> = face.corners.iter().filter_map(|corner| number[*corner as usize]).collect();
             (corners, face.beyond.clone(), outward(cloud, face))
@@ -189,6 +189,13 @@ impl<T: Real> ConvexHull<T> {
             }
         }
         Self { vertices, normals, corners, beyond: all_beyond, starts, around, around_starts }
+    }
+
+    /// The same hull with an [index](PointCloud::indexed) of its vertices by direction, for one of many vertices that is asked
+    /// about often. It takes longer to make than the hull itself.
+    #[must_use]
+    pub fn indexed(self) -> Self {
+        Self { vertices: self.vertices.indexed(), ..self }
     }
 
     /// The vertices: number k is the one with [`VertexId`] k.
@@ -299,7 +306,8 @@ fn solid(lattice: &Lattice<3>) -> Result<[u32; 4], Error> {
     }
     let base = rounded(&widen(&difference(point(b), from))).norm();
     #[expect(clippy::cast_precision_loss, reason = "a tolerance")]
-    if third.0 <= (lattice.tolerance as f64 * base).powi(2) {
+    let near = lattice.tolerance as f64 * base;
+    if third.0 <= near * near {
         return Err(Error::Flat("on one line"));
     }
     let direction = Direction::of(&normal([from, point(b), point(third.1)]));

@@ -18,6 +18,8 @@ use alloc::vec::Vec;
 const NONE: u32 = u32::MAX;
 /// A triangle that is farther than so many tolerances from the plane of a face is on none that is much like it.
 const NEAR: i128 = 64;
+/// So often is what a face has refused looked at again.
+const ROUNDS: usize = 16;
 
 /// A face: its corners, counter-clockwise as seen from outside, what is across the edge from each to the next, and a normal
 /// of any length.
@@ -74,6 +76,10 @@ struct Region {
     triangles: Vec<u32>,
 }
 
+fn square(normal: &[i128; 3]) -> f64 {
+    rounded(normal).norm_squared()
+}
+
 fn sum(a: &[i128; 3], b: &[i128; 3]) -> [i128; 3] {
     core::array::from_fn(|k| a[k] + b[k])
 }
@@ -82,8 +88,7 @@ impl Growth<'_> {
     fn grow(&mut self, tolerance: i64) -> Vec<Region> {
         self.face_of.fill(NONE);
         self.last.fill(NONE);
-        let square = |k: u32| rounded(&self.normals[k as usize]).norm_squared();
-        let mut order: Vec<(f64, u32)> = (0..).map(|k| (square(k), k)).take(self.triangles.len()).collect();
+        let mut order: Vec<(f64, u32)> = self.normals.iter().map(square).zip(0..).collect();
         order.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         let mut regions = Vec::new();
         for (_, seed) in order {
@@ -99,7 +104,7 @@ impl Growth<'_> {
         let corners = self.triangles[seed as usize].corners;
         let mut region = Region {
             direction: Direction::of(&normal),
-            square: rounded(&normal).norm_squared(),
+            square: square(&normal),
             span: [0, 0],
             members: corners.to_vec(),
             triangles: vec![seed],
@@ -110,13 +115,24 @@ impl Growth<'_> {
             self.last[corner as usize] = id;
         }
         let mut waiting = self.triangles[seed as usize].beyond.to_vec();
-        while let Some(next) = waiting.pop() {
-            if self.face_of[next as usize] == NONE && self.takes_in(&mut region, id, next, tolerance) {
-                self.face_of[next as usize] = id;
-                region.triangles.push(next);
-                waiting
-                    .extend(self.triangles[next as usize].beyond.iter().filter(|k| self.face_of[**k as usize] == NONE));
+        let mut refused = Vec::new();
+        for _ in 0..ROUNDS {
+            while let Some(next) = waiting.pop() {
+                let beyond = self.triangles[next as usize].beyond;
+                if self.face_of[next as usize] == NONE && self.takes_in(&mut region, id, next, tolerance) {
+                    self.face_of[next as usize] = id;
+                    region.triangles.push(next);
+                    waiting.extend(beyond);
+                } else if self.face_of[next as usize] == NONE {
+                    refused.push(next);
+                }
             }
+            // By the normal of all that is in it there may be more.
+            let whole = region.normal;
+            if refused.is_empty() || square(&whole) <= region.square || !self.turns(&mut region, &whole, tolerance) {
+                break;
+            }
+            waiting.append(&mut refused);
         }
         region
     }
@@ -151,7 +167,7 @@ impl Growth<'_> {
             _ => {}
         }
         region.normal = whole;
-        if rounded(&whole).norm_squared() > 4.0 * region.square {
+        if square(&whole) > 4.0 * region.square {
             self.turns(region, &whole, tolerance);
         }
         true
@@ -164,7 +180,7 @@ impl Growth<'_> {
         let span = direction.span(from, region.members.iter().map(|k| &self.points[*k as usize]));
         let turns = span[1] - span[0] <= direction.spacing(tolerance);
         if turns {
-            region.square = rounded(normal).norm_squared();
+            region.square = square(normal);
             region.direction = direction;
             region.span = span;
         }

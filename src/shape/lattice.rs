@@ -1,7 +1,7 @@
 //! Points as whole numbers, so that a hull can be built without rounding.
 //!
-//! Every coordinate is rounded, once, to a multiple of 2⁻⁵⁸ of the largest, which moves no `f64` by more than a 64th of its
-//! ε there; whatever a hull asks is answered exactly. A difference of two coordinates has 60 bits, a product of two
+//! Every coordinate is rounded, once, by less than 2⁻⁵⁷ of the largest, which is a 32nd of an `f64`'s ε there; then whatever a
+//! hull asks is answered exactly. A difference of two coordinates has 60 bits, a product of two
 //! differences fits into an `i128`, and one of three is summed in two halves.
 
 use crate::error::Error;

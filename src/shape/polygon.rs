@@ -15,11 +15,11 @@ use nalgebra::{Point2, Vector2};
 
 /// A convex polygon: the hull of points in the plane, with its vertices in order and the normals of its edges.
 ///
-/// Support points are those of a [`PointCloud`] of the vertices, [indexed](PointCloud::indexed).
+/// Support points are those of a [`PointCloud`] of the vertices; one of many may be [`indexed`](Self::indexed) likewise.
 ///
 /// Let L be the largest absolute coordinate. Edges that are on one line within 4 ε L are one edge: what is between their ends is
 /// no vertex. So no point is farther than that from the polygon. It is found in exact arithmetic, whatever the points are (of
-/// scalars that are more precise than `f64`, to 2⁻⁵⁸ of L).
+/// scalars that are more precise than `f64`, to 2⁻⁵⁷ of L).
 ///
 /// ```
 /// use gjk::{contact, nalgebra::{Point2, Vector2}, shape::{Ball, Polygon}};
@@ -81,8 +81,15 @@ impl<T: Real> Polygon<T> {
     fn of(cloud: &PointCloud<T, 2>, lattice: &Lattice<2>, corners: &[u32]) -> Result<Self, Error> {
         let ends = corners.iter().zip(corners.iter().cycle().skip(1));
         let normals = ends.map(|(from, to)| outward(cloud, lattice, [*from, *to])).collect();
-        let vertices = PointCloud::new(corners.iter().map(|corner| cloud.at(*corner)))?.indexed();
+        let vertices = PointCloud::new(corners.iter().map(|corner| cloud.at(*corner)))?;
         Ok(Self { vertices, normals })
+    }
+
+    /// The same polygon with an [index](PointCloud::indexed) of its vertices by direction, for one of many vertices that is
+    /// asked about often.
+    #[must_use]
+    pub fn indexed(self) -> Self {
+        Self { vertices: self.vertices.indexed(), ..self }
     }
 
     /// The vertices, counter-clockwise: number k is the one with [`VertexId`] k.

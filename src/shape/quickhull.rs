@@ -87,7 +87,8 @@ impl Hull<'_> {
         let exact = normal(corners.map(|corner| &self.points[corner as usize]));
         let normal = rounded(&exact);
         // Six roundings of at most 2⁻⁵³; ways are of 60 bits.
-        let slack = normal.lp_norm(1) * (6.0 * f64::EPSILON / 2.0 * (1_u64 << 60) as f64);
+        let slack =
+            (normal.x.abs() + normal.y.abs() + normal.z.abs()) * (6.0 * f64::EPSILON / 2.0 * (1_u64 << 60) as f64);
         Facet { triangle: Triangle { corners, beyond: [NONE; 3] }, normal, slack, first: NONE, alive: true }
     }
 
