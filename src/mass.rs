@@ -54,7 +54,7 @@ impl<T: Field, const D: usize> MassProperties<T, D> {
     /// let ball = |x: f64| Ball::new(Point2::new(x, 0.0), 1.0).map(|ball| ball.mass_properties(1.0).unwrap());
     /// let dumbbell = ball(-2.0)?.joined(&ball(2.0)?);
     /// assert_eq!(dumbbell.center, Point2::origin());
-    /// assert!((dumbbell.inertia() / dumbbell.mass - 4.5).abs() < 1e-15);
+    /// assert!((dumbbell.inertia() / dumbbell.mass - 4.5).abs() < 1e-14);
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[must_use]
@@ -120,8 +120,8 @@ impl<T: Scalar> MassProperties<T, 3> {
 ///     p(0.0, 0.0, 0.0), p(3.0, 0.0, 0.0), p(0.0, 3.0, 0.0), p(0.0, 0.0, 4.0), p(3.0, 0.0, 4.0), p(0.0, 3.0, 4.0),
 /// ])?;
 /// let found = wedge.mass_properties(0.5).unwrap();
-/// assert_eq!(found.mass, 9.0);
-/// assert!((found.center - p(1.0, 1.0, 2.0)).norm() < 1e-15);
+/// assert!((found.mass - 9.0).abs() < 1e-14);
+/// assert!((found.center - p(1.0, 1.0, 2.0)).norm() < 1e-14);
 ///
 /// let cone = Cone::new(1.0, 2.0)?.posed(Isometry3::translation(5.0, 0.0, 0.0))?;
 /// assert_eq!(cone.mass_properties(1.0).unwrap().center, p(5.0, -1.0, 0.0));
@@ -258,7 +258,7 @@ impl<S: Solid<D, Scalar = T>, T: Real, const D: usize> Solid<D> for Posed<S, T, 
 }
 
 /// None: what a rounded body adds to its core depends on the core's edges and corners.
-impl<S: Support<D, Scalar = T>, T: Real, const D: usize> Solid<D> for Swollen<S, T> {
+impl<S: Support<D, Scalar = T>, T: Real, const D: usize> Solid<D> for Swollen<S, T, D> {
     fn mass_properties(&self, _: T) -> Option<MassProperties<T, D>> {
         None
     }

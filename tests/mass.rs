@@ -6,12 +6,12 @@
 
 mod oracle;
 
+use gjk::mass::{MassProperties, Solid};
 use gjk::nalgebra::{Isometry2, Isometry3, Matrix3, Point, Point2, Point3, SMatrix, Similarity3, Vector2, Vector3};
 use gjk::shape::{
     Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Frustum, Hull, PointCloud, Polygon, Segment, Sum,
     Tetrahedron, Triangle,
 };
-use gjk::mass::{MassProperties, Solid};
 use gjk::{SupportExt, bounds};
 use num_rational::BigRational;
 use num_traits::ToPrimitive;

@@ -11,7 +11,8 @@ mod oracle;
 use common::{Float, point};
 use gjk::nalgebra::{Point2, Point3, Vector2, Vector3};
 use gjk::shape::{ConvexHull, PointCloud, Polygon};
-use gjk::{Error, Scalar, Support, SupportExt, VertexId, distance, intersects};
+use gjk::support::VertexId;
+use gjk::{Error, Scalar, Support, SupportExt, distance, intersects};
 use oracle::random::Random;
 use oracle::rational::{Int, Lattice};
 use std::collections::{BTreeMap, BTreeSet};
@@ -151,7 +152,7 @@ fn check_hull<T: Float>(points: &[[f64; 3]], hull: &ConvexHull<T>) -> [usize; 3]
     for _ in 0..20 {
         let direction = Vector3::from(random.direction::<3>()).map(T::narrowed);
         let face = hull.face_along(&direction);
-        let farthest = hull.extreme(&direction, &Point3::origin()).id;
+        let farthest = hull.support_from(&direction, &Point3::origin()).id;
         let most =
             hull.faces_around(farthest).map(|face| face.normal().dot(&direction).wide()).fold(f64::MIN, f64::max);
         assert!(face.corners().contains(&farthest) && face.normal().dot(&direction).wide() == most);

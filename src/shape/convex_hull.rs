@@ -8,7 +8,7 @@ use crate::construction::Construction;
 use crate::error::Error;
 use crate::scalar::{Real, largest, max};
 use crate::shape::PointCloud;
-use crate::support::{Extreme, Rounding, Support};
+use crate::support::{RoundingBound, Support, SupportOffset};
 use crate::vertex::VertexId;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -352,8 +352,8 @@ impl<T: Real> Support<3> for ConvexHull<T> {
     }
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn extreme(&self, direction: &Vector3<T>, from: &Point3<T>) -> Extreme<T, 3> {
-        self.vertices.extreme(direction, from)
+    fn support_from(&self, direction: &Vector3<T>, from: &Point3<T>) -> SupportOffset<T, 3> {
+        self.vertices.support_from(direction, from)
     }
 
     #[inline]
@@ -367,7 +367,7 @@ impl<T: Real> Support<3> for ConvexHull<T> {
     }
 
     #[inline]
-    fn rounding(&self) -> Option<Rounding<T>> {
+    fn rounding(&self) -> Option<RoundingBound<T>> {
         self.vertices.rounding()
     }
 

@@ -122,11 +122,6 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
     pub fn shape(&self) -> &S {
         &self.shape
     }
-
-    /// Where it is.
-    pub fn pose(&self) -> &Pose<T, D> {
-        &self.pose
-    }
 }
 
 /// A power of two, about the root of the one that brings a scale to 1; 1 for a scale near 1.
