@@ -10,7 +10,7 @@ mod oracle;
 
 use common::{Float, point};
 use gjk::nalgebra::{Point2, Point3, Vector2, Vector3};
-use gjk::shape::{ConvexHull, PointCloud, Polygon};
+use gjk::shape::{ConvexHull, Face, PointCloud, Polygon};
 use gjk::support::VertexId;
 use gjk::{Error, Scalar, Support, SupportExt, distance, intersects};
 use oracle::random::Random;
@@ -134,7 +134,7 @@ fn check_hull<T: Float>(points: &[[f64; 3]], hull: &ConvexHull<T>) -> [usize; 3]
     }
     for (id, faces) in (0..).map(VertexId).zip(&on_faces) {
         assert!(faces.len() >= 3);
-        assert!(hull.faces_around(id).map(|face| face.number()).eq(faces.iter().copied()));
+        assert!(hull.faces_around(id).map(Face::number).eq(faces.iter().copied()));
     }
     let counts = [vertices.len(), hull.edges().count(), hull.faces().len()];
     assert_eq!(counts[0] + counts[2], counts[1] + 2, "Euler");

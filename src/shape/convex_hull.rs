@@ -63,6 +63,7 @@ pub struct Face<'h, T: Real> {
     number: u32,
 }
 
+#[allow(clippy::expl_impl_clone_on_copy, reason = "a derived one would ask it of the scalar")]
 impl<T: Real> Clone for Face<'_, T> {
     fn clone(&self) -> Self {
         *self
@@ -215,7 +216,7 @@ impl<T: Real> ConvexHull<T> {
 
     /// The edges, each once, from one vertex to another.
     pub fn edges(&self) -> impl Iterator<Item = [VertexId; 2]> + '_ {
-        let both_ways = self.faces().flat_map(|face| face.edges());
+        let both_ways = self.faces().flat_map(Face::edges);
         both_ways.filter(|[from, to]| from.0 < to.0)
     }
 

@@ -13,8 +13,8 @@ use nalgebra::SVector;
 
 /// A coordinate of the largest magnitude, which is below 4 at unit scale.
 const MOST: i64 = 1 << 59;
-/// What 1 is.
-const ONE: f64 = (1_u64 << 57) as f64;
+/// What 1 is: 2⁵⁷.
+pub(super) const ONE: f64 = 144_115_188_075_855_872.0;
 
 /// A point, or a difference of two.
 pub(super) type Node<const D: usize> = [i64; D];
