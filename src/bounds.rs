@@ -1,6 +1,6 @@
 //! The box around a shape, for sorting out early the pairs that are far from each other.
 
-use crate::scalar::Scalar;
+use crate::scalar::{Real, Scalar, max, norm};
 use crate::support::Support;
 use crate::vertex::first_axis;
 use nalgebra::{Point, SVector};
@@ -32,6 +32,82 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
     pub fn contains(&self, point: &Point<T, D>) -> bool {
         !(0..D).any(|k| point[k] < self.min[k] || point[k] > self.max[k])
     }
+
+    /// The smallest box around both.
+    ///
+    /// ```
+    /// use gjk::{Bounds, nalgebra::Point2};
+    /// let hall = Bounds { min: Point2::new(0.0, 0.0), max: Point2::new(4.0, 2.0) };
+    /// let tower = Bounds { min: Point2::new(3.0, 0.0), max: Point2::new(5.0, 9.0) };
+    /// assert_eq!(hall.merged(&tower), Bounds { min: Point2::new(0.0, 0.0), max: Point2::new(5.0, 9.0) });
+    /// assert_eq!(hall.overlap(&tower), Some(Bounds { min: Point2::new(3.0, 0.0), max: Point2::new(4.0, 2.0) }));
+    /// ```
+    #[must_use]
+    pub fn merged(&self, other: &Self) -> Self {
+        Self { min: least(&self.min, &other.min), max: most(&self.max, &other.max) }
+    }
+
+    /// What two boxes have in common, if they intersect: flat where they touch.
+    #[must_use]
+    pub fn overlap(&self, other: &Self) -> Option<Self> {
+        self.intersects(other).then(|| Self { min: most(&self.min, &other.min), max: least(&self.max, &other.max) })
+    }
+
+    /// The box with each face moved outwards, by a margin for shapes that may move a little before the next look; inwards, if
+    /// that is negative.
+    ///
+    /// ```
+    /// use gjk::{Bounds, nalgebra::Point2};
+    /// let room = Bounds { min: Point2::new(0.0, 0.0), max: Point2::new(4.0, 2.0) };
+    /// assert_eq!(room.grown(&0.5), Bounds { min: Point2::new(-0.5, -0.5), max: Point2::new(4.5, 2.5) });
+    /// ```
+    #[must_use]
+    pub fn grown(&self, margin: &T) -> Self {
+        let margin = SVector::repeat(margin.clone());
+        Self { min: &self.min - &margin, max: &self.max + &margin }
+    }
+
+    /// The box around all places of this one while it is moved along a vector: what is outside is not hit on the way.
+    ///
+    /// ```
+    /// use gjk::{bounds, nalgebra::{Point2, Vector2}, shape::Ball};
+    /// let path = bounds(&Ball::new(Point2::new(0.0, 0.0), 1.0)?).swept(&Vector2::new(5.0, -3.0));
+    /// assert_eq!((path.min, path.max), (Point2::new(-1.0, -4.0), Point2::new(6.0, 1.0)));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    #[must_use]
+    pub fn swept(&self, motion: &SVector<T, D>) -> Self {
+        self.merged(&Self { min: &self.min + motion, max: &self.max + motion })
+    }
+
+    /// The box around all that this one holds, however it is turned about a point; with [`swept`](Self::swept), for a body
+    /// that moves and turns.
+    ///
+    /// ```
+    /// use gjk::{Bounds, nalgebra::Point2};
+    /// let blade = Bounds { min: Point2::new(7.0, 6.0), max: Point2::new(13.0, 8.0) };
+    /// let fan = blade.turned_about(&Point2::new(10.0, 4.0));
+    /// assert_eq!((fan.min, fan.max), (Point2::new(5.0, -1.0), Point2::new(15.0, 9.0)));
+    /// ```
+    #[must_use]
+    pub fn turned_about(&self, pivot: &Point<T, D>) -> Self
+    where
+        T: Real,
+    {
+        let (low, high) = (&self.min - pivot, &self.max - pivot);
+        let farthest: SVector<T, D> = low.zip_map(&high, |low, high| max(low.abs(), high.abs()));
+        Self { min: pivot.clone(), max: pivot.clone() }.grown(&norm(&farthest))
+    }
+}
+
+/// The lesser coordinate along each axis; the first, where one is NaN.
+fn least<T: Scalar, const D: usize>(p: &Point<T, D>, q: &Point<T, D>) -> Point<T, D> {
+    p.coords.zip_map(&q.coords, |p, q| if q < p { q } else { p }).into()
+}
+
+/// The larger coordinate along each axis; the first, where one is NaN.
+fn most<T: Scalar, const D: usize>(p: &Point<T, D>, q: &Point<T, D>) -> Point<T, D> {
+    p.coords.zip_map(&q.coords, max).into()
 }
 
 /// The smallest box, aligned with the axes, around a shape and its margin.

@@ -27,6 +27,11 @@ pub enum Error {
     Unbounded,
     /// The shapes of a hull have different margins, and the scalar has no square root to round them with.
     UnequalMargins,
+    /// The points are all in one place, on one line or in one plane, as named, but for 4 ε of the largest coordinate: their
+    /// hull has no interior.
+    Flat(&'static str),
+    /// The named list is not that of a convex polytope: one is no vertex, or not where it should be in the order.
+    NotConvex(&'static str),
 }
 
 impl fmt::Display for Error {
@@ -38,6 +43,8 @@ impl fmt::Display for Error {
             Self::Empty(what) => write!(f, "the {what} are empty: a shape has at least one point"),
             Self::NotARotation => write!(f, "the matrix is not a rotation (orthonormal within 1e-5, not mirroring)"),
             Self::Unbounded => write!(f, "the half-spaces do not bound a frustum"),
+            Self::Flat(what) => write!(f, "the points are all {what}: their hull has no interior"),
+            Self::NotConvex(what) => write!(f, "the {what} are not those of a convex polytope, in order"),
             Self::UnequalMargins => write!(f, "the shapes of the hull have different margins; use `Hull::round`"),
         }
     }

@@ -21,13 +21,15 @@
 //! | Is the origin in this one set? | [`gjk`] | `bool`; takes a [`Difference`] or a single [`Support`] |
 //! | What does a query do, step by step? | [`observe::Observer`]; `trace`, with the feature `serde` | a table, JSON, figures |
 //! | What box is around it? | [`bounds`] | [`Bounds`] |
+//! | How heavy is it, and how hard to turn? | [`mass::Solid`] | [`mass::MassProperties`]: mass, centre, moments |
+//! | Which are its vertices and faces? | [`ConvexHull`](shape::ConvexHull), [`Polygon`](shape::Polygon) | in order, with normals and neighbours |
 //! | Is that certain? | `certified::intersects`, `certified::distance`, `certified::contact` (feature `exact`) | the answer, what proves it, proven bounds |
 //! | … and exactly? | `exact::intersects`, `exact::distance`, `exact::contact` (feature `exact`) | rational numbers |
 //! | How do I make a shape? | [`shape`], [`support_fn`], [`Support`]; a `Point` is one | |
 //! | How do I move, swell, join shapes? | [`posed`](SupportExt::posed), [`swollen`](SupportExt::swollen), [`shape::Hull`], [`shape::Sum`] | |
 //!
 //! Shapes are values: those of a few numbers are `Copy`, and with the feature `serde` all can be written and read. What is
-//! needed less often is in modules: [`simplex`] and [`epa`] the strategies, [`minkowski`] and [`support`] what shapes and
+//! needed less often is in modules: [`mass`], [`simplex`] and [`epa`] the strategies, [`minkowski`] and [`support`] what shapes and
 //! differences are to them, [`query`], [`observe`], [`scalar`].
 //!
 //! # Two dimensions
@@ -86,9 +88,10 @@
 //! | `questions` | the module `question`: questions in JSON, as the program and the explorer take them |
 //! | `half` | half precision, `half::f16`, as a scalar |
 //! | `qd` | double-doubles, `qd::Quad`, as a scalar |
+//! | `glam030` … `glam033`, `mint` | nalgebra's types convert from and to those of glam and mint |
 //! | `cli` | the program `gjk` |
 //!
-//! nalgebra is exported as [`nalgebra`]; glam's vectors go in and out by its `convert-glam…` features (mind that glam's
+//! nalgebra is exported as [`nalgebra`]. docs/coming-from-glam.md has glam's vectors going in and out (mind that glam's
 //! quaternions are written x, y, z, w, and [`Pose::from_quaternion`] takes w, x, y, z). The `--cfg gjk_small` of whoever builds the final
 //! program (in `RUSTFLAGS`) trades speed for less code.
 
@@ -113,6 +116,7 @@ mod error;
 #[cfg(feature = "exact")]
 pub mod exact;
 mod gjk;
+pub mod mass;
 pub mod minkowski;
 pub mod observe;
 mod point;
@@ -174,3 +178,12 @@ pub mod prelude {
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// Pages whose examples are tests.
+#[cfg(doctest)]
+mod pages {
+    #[doc = include_str!("../docs/coming-from-glam.md")]
+    mod coming_from_glam {}
+    #[doc = include_str!("../docs/coming-from-parry.md")]
+    mod coming_from_parry {}
+}

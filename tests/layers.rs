@@ -23,7 +23,7 @@ const LAYERS: [&[&str]; 13] = [
     &["observe", "query", "verdict"],
     &["search"],
     &["epa"],
-    &["gjk", "distance", "contact", "point"],
+    &["gjk", "distance", "contact", "point", "mass"],
     &["exact", "certified"],
     &["trace"],
     &["question"],

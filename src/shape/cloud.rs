@@ -125,13 +125,28 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
     }
 
     /// The points, in the order they were given, exactly as they were given.
-    pub fn points(&self) -> impl Iterator<Item = Point<T, D>> + '_ {
+    pub fn points(&self) -> impl ExactSizeIterator<Item = Point<T, D>> + '_ {
         self.offsets.iter().map(|offset| &self.anchor + offset)
+    }
+
+    /// The points, less a number that is the same for all: exact.
+    pub(super) fn offsets(&self) -> &[SVector<T, D>] {
+        &self.offsets
+    }
+
+    /// The point of that number, which is one of the cloud.
+    pub(super) fn at(&self, number: u32) -> Point<T, D> {
+        &self.anchor + &self.offsets[number as usize]
+    }
+
+    /// The largest absolute coordinate.
+    pub(super) fn size(&self) -> T {
+        self.points().map(|point| largest(&point.coords)).fold(T::zero(), max)
     }
 
     /// The number of a point farthest along `direction`.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn farthest(&self, direction: &SVector<T, D>) -> u32 {
+    pub(super) fn farthest(&self, direction: &SVector<T, D>) -> u32 {
         match &self.index {
             None => farthest_in_lanes(self.fours.iter().map(|four| reaches(four, direction))),
             Some(index) => {

@@ -120,15 +120,27 @@ impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
 
 /// The points that no other point is ahead of, or level with, at all corners.
 fn ahead_somewhere<T: Scalar, const D: usize>(points: &[SVector<T, D>], corners: &[SVector<T, D>]) -> Vec<u32> {
-    let mut front: Vec<(u32, Vec<T>)> = Vec::new();
+    let reach = |point: &SVector<T, D>| corners.iter().map(|corner| corner.dot(point)).collect::<Vec<T>>();
+    let covers = |by: &[T], point: &SVector<T, D>| by.iter().zip(corners).all(|(by, corner)| *by >= corner.dot(point));
+    // Most points are behind the one that is farthest in the middle of the cell.
+    let middle = corners.iter().fold(SVector::zeros(), |sum: SVector<T, D>, corner| sum + corner);
+    let mut best = (0, None);
     for (number, point) in (0..).zip(points) {
-        let reach: Vec<T> = corners.iter().map(|corner| corner.dot(point)).collect();
-        let covers = |by: &[T], what: &[T]| by.iter().zip(what).all(|(by, what)| by >= what);
-        if front.iter().any(|(_, other)| covers(other, &reach)) {
+        let along = middle.dot(point);
+        if best.1.as_ref().is_none_or(|most| along > *most) {
+            best = (number, Some(along));
+        }
+    }
+    let (most, _) = best;
+    let far = points.get(most).map(reach).unwrap_or_default();
+    let mut front: Vec<(u32, Vec<T>)> = Vec::new();
+    for (number, point) in points.iter().enumerate() {
+        if number != most && covers(&far, point) || front.iter().any(|(_, other)| covers(other, point)) {
             continue;
         }
-        front.retain(|(_, other)| !covers(&reach, other));
-        front.push((number, reach));
+        let reach = reach(point);
+        front.retain(|(_, other)| !reach.iter().zip(other).all(|(by, what)| by >= what));
+        front.push((u32::try_from(number).unwrap_or(u32::MAX), reach));
     }
     front.into_iter().map(|(number, _)| number).collect()
 }

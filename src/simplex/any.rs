@@ -194,6 +194,11 @@ pub(crate) fn nearest_weights<T: Field, const D: usize>(
         (None, [_]) => Some(array::from_fn(|k| if k == 0 { T::one() } else { T::zero() })),
         (None, [a, b]) => along_edge(&a.w, &b.w),
         (None, [a, b, c]) => inside(&[&a.w, &b.w, &c.w]),
+        // Around the origin: all take part, and what remains of it is rounding.
+        (Some(newest), retained) if retained.len() == D => {
+            let point = |k: usize| retained.get(k.wrapping_sub(1)).map_or(&newest.w, |vertex| &vertex.w);
+            inside(&array::from_fn::<_, MOST, _>(point)[..=D])
+        }
         _ => None,
     };
     few.unwrap_or_else(|| nearest_of_all_features(newest.into_iter().chain(simplex.vertices())))

@@ -1,0 +1,406 @@
+//! How heavy a shape is, where its centre of mass is, and how hard it is to turn.
+//!
+//! A polytope is cut into simplices between a point inside and the triangles of its faces. Of a simplex with one corner at
+//! the origin, v₁ … v_D being the others, s their sum and d their determinant, in any dimension
+//!
+//! ```text
+//!    ∫ dV = d / D!        ∫ p dV = s · d / (D + 1)!        ∫ p pᵀ dV = (s sᵀ + Σ vᵢ vᵢᵀ) · d / (D + 2)!
+//! ```
+//!
+//! No d is negative, as the origin is inside: nothing cancels.
+
+use crate::construction::Construction;
+use crate::pose::Pose;
+use crate::predicates::{cross, triple};
+use crate::scalar::{Field, Real, Scalar, dimension, largest, max, norm, times};
+use crate::shape::{
+    Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Frustum, Hull, PointCloud, Polygon, Posed, Sum,
+    Swollen, Vertices,
+};
+use crate::support::Support;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use nalgebra::{Matrix3, Point, SMatrix, SVector};
+
+/// Mass, centre of mass and moments of a shape; see [`Solid`].
+///
+/// In the plane the mass is an area times a density. The moments are those of second order, in any dimension: for what turns,
+/// [`inertia`](MassProperties::inertia) makes them a moment of inertia, or a tensor.
+///
+/// ```
+/// use gjk::{mass::Solid, nalgebra::{Point3, Vector3}, shape::Cuboid};
+/// let brick = Cuboid::new(Vector3::new(1.0, 0.5, 2.0))?.mass_properties(3.0).unwrap();
+/// assert_eq!((brick.mass, brick.center), (24.0, Point3::origin()));
+/// // About z: m (a² + b²) / 3 with half extents a and b.
+/// assert_eq!(brick.inertia()[(2, 2)], 10.0);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct MassProperties<T: Scalar, const D: usize> {
+    /// The volume (in 2D the area) times the density.
+    pub mass: T,
+    /// The centre of mass.
+    pub center: Point<T, D>,
+    /// ∫ (p − center) (p − center)ᵀ dm: how the mass is spread along the axes.
+    pub moments: SMatrix<T, D, D>,
+}
+
+impl<T: Field, const D: usize> MassProperties<T, D> {
+    /// Those of both together, as of two parts of a body.
+    ///
+    /// ```
+    /// use gjk::{mass::Solid, nalgebra::Point2, shape::Ball};
+    /// let ball = |x: f64| Ball::new(Point2::new(x, 0.0), 1.0).map(|ball| ball.mass_properties(1.0).unwrap());
+    /// let dumbbell = ball(-2.0)?.joined(&ball(2.0)?);
+    /// assert_eq!(dumbbell.center, Point2::origin());
+    /// assert!((dumbbell.inertia() / dumbbell.mass - 4.5).abs() < 1e-14);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    #[must_use]
+    pub fn joined(&self, other: &Self) -> Self {
+        let mass = self.mass.clone() + other.mass.clone();
+        let share = other.mass.clone() / mass.clone();
+        let way = &other.center - &self.center;
+        let spread = &way * way.transpose() * (self.mass.clone() * share.clone());
+        Self { mass, center: &self.center + way * share, moments: &self.moments + &other.moments + spread }
+    }
+
+    /// Those of the shape moved, of the same density.
+    #[must_use]
+    pub fn posed(&self, pose: &Pose<T, D>) -> Self {
+        let grown = (0..D).fold(T::one(), |product, _| product * pose.scale.clone());
+        Self {
+            mass: self.mass.clone() * grown.clone(),
+            center: (&pose.matrix * &self.center.coords + &pose.translation).into(),
+            moments: &pose.matrix * &self.moments * pose.matrix.transpose() * grown,
+        }
+    }
+
+    /// If it can be told: of something, and in range.
+    fn checked(self) -> Option<Self> {
+        let in_range = self.mass.in_range() && self.center.iter().chain(self.moments.iter()).all(Scalar::in_range);
+        (self.mass > T::zero() && in_range).then_some(self)
+    }
+
+    /// Spread along the axes by so much for each unit of mass.
+    fn along_axes(mass: T, center: Point<T, D>, spread: impl Fn(usize) -> T) -> Option<Self> {
+        let moments = SMatrix::from_fn(|i, j| if i == j { mass.clone() * spread(i) } else { T::zero() });
+        Self { mass, center, moments }.checked()
+    }
+}
+
+impl<T: Scalar> MassProperties<T, 2> {
+    /// The moment of inertia about the centre of mass.
+    pub fn inertia(&self) -> T {
+        self.moments[(0, 0)].clone() + self.moments[(1, 1)].clone()
+    }
+}
+
+impl<T: Scalar> MassProperties<T, 3> {
+    /// The tensor of inertia about the centre of mass.
+    pub fn inertia(&self) -> Matrix3<T> {
+        let m = |i: usize, j: usize| self.moments[(i, j)].clone();
+        Matrix3::from_fn(
+            |i, j| if i == j { m((i + 1) % 3, (i + 1) % 3) + m((i + 2) % 3, (i + 2) % 3) } else { -m(i, j) },
+        )
+    }
+}
+
+/// A shape whose mass can be told.
+///
+/// Boxes, balls, capsules and ellipsoids in any dimension, cylinders and cones have closed forms; polytopes in two and three
+/// dimensions, hulls and sums of them included, are integrated over their faces. Both are right to a few units of roundoff.
+/// The same is so of all of these posed.
+///
+/// ```
+/// use gjk::{SupportExt, mass::Solid, nalgebra::{Isometry3, Point3, Vector3}, shape::{Cone, ConvexHull}};
+/// let p = |x: f64, y, z| Point3::new(x, y, z);
+/// let wedge = ConvexHull::new([
+///     p(0.0, 0.0, 0.0), p(3.0, 0.0, 0.0), p(0.0, 3.0, 0.0), p(0.0, 0.0, 4.0), p(3.0, 0.0, 4.0), p(0.0, 3.0, 4.0),
+/// ])?;
+/// let found = wedge.mass_properties(0.5).unwrap();
+/// assert!((found.mass - 9.0).abs() < 1e-14);
+/// assert!((found.center - p(1.0, 1.0, 2.0)).norm() < 1e-14);
+///
+/// let cone = Cone::new(1.0, 2.0)?.posed(Isometry3::translation(5.0, 0.0, 0.0))?;
+/// assert_eq!(cone.mass_properties(1.0).unwrap().center, p(5.0, -1.0, 0.0));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub trait Solid<const D: usize>: Support<D> {
+    /// Mass, centre and moments for a density.
+    ///
+    /// `None` of what has no interior; of rounded shapes that are no balls or capsules, and others that neither are polytopes nor
+    /// have a closed form; and where a number that is asked for is not in range, or the density is not positive.
+    ///
+    /// Complexity: constant; of polytopes that of [`ConvexHull::new`], where their faces are not known.
+    fn mass_properties(&self, density: Self::Scalar) -> Option<MassProperties<Self::Scalar, D>>;
+}
+
+macro_rules! forward {
+    ($($pointer:ty),*) => { $(
+        impl<S: Solid<D> + ?Sized, const D: usize> Solid<D> for $pointer {
+            fn mass_properties(&self, density: S::Scalar) -> Option<MassProperties<S::Scalar, D>> {
+                (**self).mass_properties(density)
+            }
+        }
+    )* };
+}
+forward!(&S, Box<S>);
+
+/// n, as a number.
+fn whole<T: Scalar>(n: u32) -> T {
+    times(n, &T::one())
+}
+
+/// π, from its digits to base 256.
+fn pi<T: Field>() -> T {
+    const DIGITS: [u32; 16] =
+        [0x24, 0x3f, 0x6a, 0x88, 0x85, 0xa3, 0x08, 0xd3, 0x13, 0x19, 0x8a, 0x2e, 0x03, 0x70, 0x73, 0x44];
+    let base: T = whole(256);
+    let fraction = DIGITS.iter().rev().fold(T::zero(), |sum, digit| (sum + whole(*digit)) / base.clone());
+    fraction + whole(3)
+}
+
+/// The volume of a ball of radius 1: 2π/D times that of two dimensions less.
+fn unit_ball<T: Field>(dimension: u32) -> T {
+    match dimension {
+        0 => T::one(),
+        1 => whole(2),
+        _ => unit_ball::<T>(dimension - 2) * (pi::<T>() + pi()) / whole(dimension),
+    }
+}
+
+fn power<T: Scalar>(x: &T, n: usize) -> T {
+    (0..n).fold(T::one(), |product, _| product * x.clone())
+}
+
+fn square<T: Scalar>(x: &T) -> T {
+    x.clone() * x.clone()
+}
+
+impl<T: Real, const D: usize> Solid<D> for Cuboid<T, D> {
+    fn mass_properties(&self, density: T) -> Option<MassProperties<T, D>> {
+        let half = self.half_extents();
+        let mass = half.iter().fold(density, |product, half| product * (half.clone() + half.clone()));
+        MassProperties::along_axes(mass, Point::origin(), |k| square(&half[k]) / whole(3))
+    }
+}
+
+impl<T: Real, const D: usize> Solid<D> for Ball<T, D> {
+    fn mass_properties(&self, density: T) -> Option<MassProperties<T, D>> {
+        let d = dimension::<D>();
+        let mass = density * unit_ball(d) * power(self.radius(), D);
+        MassProperties::along_axes(mass, self.center()?, |_| square(self.radius()) / whole(d + 2))
+    }
+}
+
+impl<T: Real, const D: usize> Solid<D> for Ellipsoid<T, D> {
+    fn mass_properties(&self, density: T) -> Option<MassProperties<T, D>> {
+        let d = dimension::<D>();
+        let mass = self.radii().iter().fold(density * unit_ball(d), |product, radius| product * radius.clone());
+        MassProperties::along_axes(mass, Point::origin(), |k| square(&self.radii()[k]) / whole(d + 2))
+    }
+}
+
+impl<T: Real> Solid<3> for Cylinder<T> {
+    fn mass_properties(&self, density: T) -> Option<MassProperties<T, 3>> {
+        let height = self.half_height().clone() + self.half_height().clone();
+        let mass = density * pi() * square(self.radius()) * height;
+        let across = square(self.radius()) / whole(4);
+        let along = square(self.half_height()) / whole(3);
+        MassProperties::along_axes(mass, Point::origin(), |k| if k == 1 { along.clone() } else { across.clone() })
+    }
+}
+
+/// The centre is a quarter of the height above the base.
+impl<T: Real> Solid<3> for Cone<T> {
+    fn mass_properties(&self, density: T) -> Option<MassProperties<T, 3>> {
+        let height = self.half_height().clone() + self.half_height().clone();
+        let mass = density * pi() * square(self.radius()) * height / whole(3);
+        let three_twentieths = |x: &T| square(x) * whole(3) / whole(20);
+        let [across, along] = [self.radius(), self.half_height()].map(three_twentieths);
+        let center = Point::from([T::zero(), -(self.half_height().clone() / whole(2)), T::zero()]);
+        MassProperties::along_axes(mass, center, |k| if k == 1 { along.clone() } else { across.clone() })
+    }
+}
+
+/// A cylinder of length 2a, and two halves of a ball. The centre of a half is 2 V(D−1) / ((D + 1) V(D)) radii above its base.
+impl<T: Real, const D: usize> Solid<D> for Capsule<T, D> {
+    fn mass_properties(&self, density: T) -> Option<MassProperties<T, D>> {
+        let d = dimension::<D>();
+        let ([from, to], radius) = (self.segment().points(), self.radius());
+        let way = to - from;
+        let length = norm(&way);
+        let half = length.clone() / whole(2);
+        let (disc, ball) = (unit_ball::<T>(d - 1), unit_ball::<T>(d));
+        let cylinder = density.clone() * disc.clone() * power(radius, D - 1) * length.clone();
+        let ends = density * ball.clone() * power(radius, D);
+        let rise = radius.clone() * whole(2) * disc / (ball * whole(d + 1));
+        let round = square(radius) / whole(d + 2);
+        let across = ends.clone() * round.clone() + cylinder.clone() * square(radius) / whole(d + 1);
+        let farther = round + rise * length.clone() + square(&half);
+        let along = ends.clone() * farther + cylinder.clone() * square(&half) / whole(3);
+        let axis = if length.is_zero() { way } else { way / length };
+        let more = along - across.clone();
+        let moments = SMatrix::from_fn(|i, j| {
+            let own = if i == j { across.clone() } else { T::zero() };
+            own + more.clone() * axis[i].clone() * axis[j].clone()
+        });
+        MassProperties { mass: cylinder + ends, center: self.center()?, moments }.checked()
+    }
+}
+
+impl<S: Solid<D, Scalar = T>, T: Real, const D: usize> Solid<D> for Posed<S, T, D> {
+    fn mass_properties(&self, density: T) -> Option<MassProperties<T, D>> {
+        self.shape().mass_properties(density)?.posed(self.pose()).checked()
+    }
+}
+
+/// None: what a rounded body adds to its core depends on the core's edges and corners.
+impl<S: Support<D, Scalar = T>, T: Real, const D: usize> Solid<D> for Swollen<S, T, D> {
+    fn mass_properties(&self, _: T) -> Option<MassProperties<T, D>> {
+        None
+    }
+}
+
+impl<T: Real> Solid<2> for Polygon<T> {
+    fn mass_properties(&self, density: T) -> Option<MassProperties<T, 2>> {
+        let vertices: Vec<_> = self.vertices().collect();
+        let ends = vertices.iter().zip(vertices.iter().cycle().skip(1)).map(|(from, to)| [from, to]);
+        integral(&vertices, ends, density, |[u, v]| cross(u, v))
+    }
+}
+
+impl<T: Real> Solid<3> for ConvexHull<T> {
+    fn mass_properties(&self, density: T) -> Option<MassProperties<T, 3>> {
+        let vertices: Vec<_> = self.vertices().collect();
+        let at = |corner: usize| &vertices[corner];
+        let triangles = self.faces().flat_map(|face| {
+            let fan = face.corners()[1..].windows(2);
+            fan.map(move |ends| [face.corners()[0], ends[0], ends[1]].map(|corner| corner.0 as usize))
+        });
+        integral(&vertices, triangles.map(|corners| corners.map(at)), density, |[u, v, w]| triple(u, v, w))
+    }
+}
+
+/// The sums over the simplices between the mean of the vertices and the facets.
+fn integral<'p, T: Real, const D: usize>(
+    vertices: &'p [Point<T, D>],
+    facets: impl Iterator<Item = [&'p Point<T, D>; D]>,
+    density: T,
+    determinant: impl Fn([&SVector<T, D>; D]) -> T,
+) -> Option<MassProperties<T, D>> {
+    let d = dimension::<D>();
+    let first = vertices.first()?;
+    let sum = vertices.iter().fold(SVector::zeros(), |sum, vertex| sum + (vertex - first));
+    let inside: Point<T, D> = first + sum / whole::<T>(u32::try_from(vertices.len()).ok()?);
+    let zoom = vertices.iter().map(|vertex| largest(&(vertex - &inside))).fold(T::zero(), max).unit_scale();
+    let (mut volume, mut shift, mut moments) = (T::zero(), SVector::<T, D>::zeros(), SMatrix::<T, D, D>::zeros());
+    for facet in facets {
+        let ways = facet.map(|vertex| (vertex - &inside) * zoom.clone());
+        let size = determinant(ways.each_ref());
+        let sum = ways.iter().fold(SVector::zeros(), |sum: SVector<T, D>, way| sum + way);
+        let spread = ways.iter().fold(&sum * sum.transpose(), |all, way| all + way * way.transpose());
+        moments += spread * size.clone();
+        shift += sum * size.clone();
+        volume += size;
+    }
+    let shift = shift / (volume.clone() * whole(d + 1));
+    // D! times the moments about the centre.
+    let moments = moments / whole::<T>((d + 1) * (d + 2)) - &shift * shift.transpose() * volume.clone();
+    let scaled = (0..D).fold(density / whole((1..=d).product()), |density, _| density / zoom.clone());
+    let found = MassProperties {
+        mass: volume * scaled.clone(),
+        center: inside + shift / zoom.clone(),
+        moments: moments * scaled / zoom.clone() / zoom,
+    };
+    found.checked()
+}
+
+/// More points than this are too many to make of a sum of polytopes.
+const MOST: usize = 1 << 16;
+
+/// The points that a polytope is the hull of; `None` of other sets, and where they are too many.
+fn corners<T: Real, const D: usize>(construction: &Construction<T, D>, depth: usize) -> Option<Vec<Point<T, D>>> {
+    let inner = |construction| corners(construction, depth.checked_sub(1)?);
+    let corners: Vec<Point<T, D>> = match construction {
+        Construction::Points(points) => points.clone(),
+        Construction::Cuboid(half) => {
+            let sign = |corner: usize, k: usize| if corner >> k & 1 == 0 { T::one() } else { -T::one() };
+            (0..1_usize << D)
+                .map(|corner| Point::from(SVector::from_fn(|k, _| half[k].clone() * sign(corner, k))))
+                .collect()
+        }
+        Construction::Sum(summands) => {
+            let [a, b] = [inner(&summands[0])?, inner(&summands[1])?];
+            if a.len().saturating_mul(b.len()) > MOST {
+                return None;
+            }
+            a.iter().flat_map(|p| b.iter().map(move |q| p + &q.coords)).collect()
+        }
+        Construction::Hull(parts) => parts.iter().map(inner).collect::<Option<Vec<_>>>()?.concat(),
+        Construction::Posed(shape, pose) => {
+            inner(shape)?.iter().map(|p| (&pose.matrix * &p.coords + &pose.translation).into()).collect()
+        }
+        Construction::Swollen(..) => return None,
+    };
+    (corners.len() <= MOST).then_some(corners)
+}
+
+macro_rules! polytopes {
+    ($d:literal, $polytope:ident) => {
+        impl<T: Real> Solid<$d> for PointCloud<T, $d> {
+            fn mass_properties(&self, density: T) -> Option<MassProperties<T, $d>> {
+                $polytope::new(self.points()).ok()?.mass_properties(density)
+            }
+        }
+
+        impl<T: Real, const N: usize> Solid<$d> for Vertices<T, $d, N> {
+            fn mass_properties(&self, density: T) -> Option<MassProperties<T, $d>> {
+                $polytope::new(self.points().iter().cloned()).ok()?.mass_properties(density)
+            }
+        }
+
+        impl<S: Support<$d, Scalar = T>, T: Real> Solid<$d> for Hull<S, T, $d> {
+            fn mass_properties(&self, density: T) -> Option<MassProperties<T, $d>> {
+                made(self, $polytope::new)?.mass_properties(density)
+            }
+        }
+
+        impl<A: Support<$d, Scalar = T>, B: Support<$d, Scalar = T>, T: Real> Solid<$d> for Sum<A, B, T, $d> {
+            fn mass_properties(&self, density: T) -> Option<MassProperties<T, $d>> {
+                made(self, $polytope::new)?.mass_properties(density)
+            }
+        }
+    };
+}
+polytopes!(2, Polygon);
+polytopes!(3, ConvexHull);
+
+/// The polytope that a shape made of others is.
+fn made<S: Support<D, Scalar = T>, T: Real, P, E, const D: usize>(
+    shape: &S,
+    polytope: impl Fn(Vec<Point<T, D>>) -> Result<P, E>,
+) -> Option<P> {
+    polytope(corners(&shape.construction()?, Construction::<T, D>::MAX_DEPTH)?).ok()
+}
+
+impl<T: Real> Solid<3> for Frustum<T> {
+    fn mass_properties(&self, density: T) -> Option<MassProperties<T, 3>> {
+        ConvexHull::new(self.corners().iter().cloned()).ok()?.mass_properties(density)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[expect(clippy::float_cmp, reason = "they are the nearest numbers")]
+    fn digits_are_those_of_pi() {
+        assert_eq!(pi::<f64>(), core::f64::consts::PI);
+        assert_eq!(pi::<f32>(), core::f32::consts::PI);
+        assert!((unit_ball::<f64>(4) - pi::<f64>() * pi::<f64>() / 2.0).abs() < 1e-15);
+    }
+}

@@ -1,0 +1,384 @@
+//! A polytope in space that knows its faces.
+
+use super::facets::{Facet, facets};
+use super::lattice::{Direction, Lattice, difference, narrowed, normal, rounded, widen};
+use super::quickhull::triangles;
+use super::unit::unit;
+use crate::construction::Construction;
+use crate::error::Error;
+use crate::scalar::{Real, largest, max};
+use crate::shape::PointCloud;
+use crate::support::{RoundingBound, Support, SupportOffset};
+use crate::vertex::VertexId;
+use alloc::vec;
+use alloc::vec::Vec;
+use nalgebra::{Point3, Vector3};
+
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
+/// The convex hull of points in space, with its vertices, edges and faces: a convex polytope.
+///
+/// Support points are those of a [`PointCloud`] of the vertices; one of many may be [`indexed`](Self::indexed) likewise. What it
+/// has beyond that is the faces, each with its normal, its vertices in order and its neighbours.
+///
+/// Let L be the largest absolute coordinate. Faces that are in one plane within 4 ε L are one face, and what is on a face or on
+/// an edge within that is no vertex; so no point is farther from the hull. The hull is found in exact arithmetic, whatever the
+/// points are (of scalars that are more precise than `f64`, to 2⁻⁵⁷ of L).
+///
+/// ```
+/// use gjk::{intersects, nalgebra::{Point3, Vector3}, shape::{Ball, ConvexHull}};
+/// let mut points = Vec::new();
+/// for k in 0..27 {
+///     points.push(Point3::new(f64::from(k % 3), f64::from(k / 3 % 3), f64::from(k / 9)));
+/// }
+/// // A cube of 27 points: 8 are vertices.
+/// let cube = ConvexHull::new(points)?;
+/// assert_eq!((cube.vertices().len(), cube.edges().count(), cube.faces().len()), (8, 12, 6));
+/// let top = cube.face_along(&Vector3::new(0.1, 0.2, 0.9));
+/// assert_eq!(top.normal(), &Vector3::z());
+/// assert!(top.points().all(|corner| corner.z == 2.0));
+/// assert!(intersects(&cube, &Ball::new(Point3::new(1.0, 1.0, 2.5), 0.6)?));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConvexHull<T: Real> {
+    vertices: PointCloud<T, 3>,
+    normals: Vec<Vector3<T>>,
+    /// The vertices of the faces, one face after the other.
+    corners: Vec<VertexId>,
+    /// What is across the edge from each corner to the next.
+    beyond: Vec<u32>,
+    /// Where the corners of each face begin; one more at the end.
+    starts: Vec<u32>,
+    /// The faces around each vertex, one vertex after the other.
+    around: Vec<u32>,
+    /// Where the faces of each vertex begin; one more at the end.
+    around_starts: Vec<u32>,
+}
+
+/// A face of a [`ConvexHull`].
+#[derive(Debug, PartialEq)]
+pub struct Face<'h, T: Real> {
+    hull: &'h ConvexHull<T>,
+    number: u32,
+}
+
+#[allow(clippy::expl_impl_clone_on_copy, reason = "a derived one would ask it of the scalar")]
+impl<T: Real> Clone for Face<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Real> Copy for Face<'_, T> {}
+
+impl<T: Real> ConvexHull<T> {
+    /// The hull of points in any order; repeated and interior ones are allowed, and left out. The vertices have the
+    /// order that they have among the points.
+    ///
+    /// Complexity: typically O(n log n), and O(n²) at worst.
+    ///
+    /// # Errors
+    /// [`Error::Flat`] if the points are all in one place, on a line or in a plane, within 4 ε L: a
+    /// [`Vertices`](crate::shape::Vertices) or a [`PointCloud`] may be. Those of [`PointCloud::new`].
+    pub fn new(points: impl IntoIterator<Item = Point3<T>>) -> Result<Self, Error> {
+        let cloud = PointCloud::new(points)?;
+        let lattice = Lattice::new(cloud.offsets(), &cloud.size());
+        let triangles = triangles(&lattice, solid(&lattice)?);
+        let faces = facets(&lattice, &triangles).ok_or(PLANE)?;
+        Self::of(&cloud, &faces)
+    }
+
+    /// The polytope with these vertices and faces, each as the numbers of its vertices, counter-clockwise as seen from
+    /// outside. They are checked, and their order is kept.
+    ///
+    /// Complexity: that of [`new`](Self::new).
+    ///
+    /// # Errors
+    /// [`Error::NotConvex`] if they are not the vertices and faces of the points' convex hull; those of [`new`](Self::new).
+    ///
+    /// ```
+    /// use gjk::{Error, nalgebra::Point3, shape::ConvexHull};
+    /// let p = |x: f32, y, z| Point3::new(x, y, z);
+    /// let corners = [p(0.0, 0.0, 0.0), p(1.0, 0.0, 0.0), p(0.0, 1.0, 0.0), p(0.0, 0.0, 1.0)];
+    /// let simplex = ConvexHull::from_faces(corners, &[[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]])?;
+    /// assert_eq!(simplex.faces().next().unwrap().normal().z, -1.0);
+    /// let inside_out = ConvexHull::from_faces(corners, &[[0, 1, 2], [0, 3, 1], [0, 2, 3], [1, 3, 2]]);
+    /// assert_eq!(inside_out, Err(Error::NotConvex("faces")));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn from_faces<F: AsRef<[u32]>>(
+        vertices: impl IntoIterator<Item = Point3<T>>,
+        faces: &[F],
+    ) -> Result<Self, Error> {
+        let vertices: Vec<_> = vertices.into_iter().collect();
+        let count = vertices.len();
+        let hull = Self::new(vertices)?;
+        if hull.vertices.len() < count {
+            return Err(Error::NotConvex("vertices"));
+        }
+        // Faces are the same if they are from their first vertex on.
+        let mut own: Vec<_> =
+            hull.faces().map(|face| (from_least(face.corners().iter().map(|id| id.0)), face)).collect();
+        let mut given: Vec<_> =
+            (0..).zip(faces).map(|(k, face)| (from_least(face.as_ref().iter().copied()), k)).collect();
+        own.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        given.sort_unstable();
+        if !own.iter().map(|(face, _)| face).eq(given.iter().map(|(face, _)| face)) {
+            return Err(Error::NotConvex("faces"));
+        }
+        let mut number = vec![0; own.len()];
+        for ((_, face), (_, k)) in own.iter().zip(&given) {
+            number[face.number as usize] = *k;
+        }
+        let mut kept = vec![None; own.len()];
+        for ((_, face), (_, k)) in own.iter().zip(&given) {
+            let first = faces[*k as usize].as_ref()[0];
+            let turn = face.corners().iter().position(|id| id.0 == first).unwrap_or(0);
+            let (mut corners, mut beyond) = (face.corners().to_vec(), face.beyond().to_vec());
+            corners.rotate_left(turn);
+            beyond.rotate_left(turn);
+            let beyond: Vec<u32> = beyond.into_iter().map(|other| number[other as usize]).collect();
+            kept[*k as usize] = Some((corners, beyond, face.normal().clone()));
+        }
+        Ok(Self::with_faces(hull.vertices.clone(), kept.into_iter().flatten()))
+    }
+
+    /// Of the points that are corners of faces.
+    fn of(cloud: &PointCloud<T, 3>, faces: &[Facet]) -> Result<Self, Error> {
+        let mut number = vec![None; cloud.len()];
+        for corner in faces.iter().flat_map(|face| &face.corners) {
+            number[*corner as usize] = Some(VertexId(0));
+        }
+        for (k, id) in (0..).zip(number.iter_mut().flatten()) {
+            *id = VertexId(k);
+        }
+        let kept = cloud.points().zip(&number).filter_map(|(point, id)| id.map(|_| point));
+        let vertices = PointCloud::new(kept)?;
+        let faces = faces.iter().map(|face| {
+            let corners: Vec<_> = face.corners.iter().filter_map(|corner| number[*corner as usize]).collect();
+            (corners, face.beyond.clone(), outward(cloud, face))
+        });
+        Ok(Self::with_faces(vertices, faces))
+    }
+
+    fn with_faces(
+        vertices: PointCloud<T, 3>,
+        faces: impl Iterator<Item = (Vec<VertexId>, Vec<u32>, Vector3<T>)>,
+    ) -> Self {
+        let count = |list: &[VertexId]| u32::try_from(list.len()).unwrap_or(u32::MAX);
+        let (mut normals, mut corners, mut all_beyond, mut starts) = (vec![], vec![], vec![], vec![0]);
+        for (own, beyond, normal) in faces {
+            normals.push(normal);
+            corners.extend(own);
+            all_beyond.extend(beyond);
+            starts.push(count(&corners));
+        }
+        let mut around_starts = vec![0; vertices.len() + 1];
+        for corner in &corners {
+            around_starts[corner.0 as usize + 1] += 1;
+        }
+        for k in 0..vertices.len() {
+            around_starts[k + 1] += around_starts[k];
+        }
+        let (mut free, mut around) = (around_starts.clone(), vec![0; corners.len()]);
+        for (face, range) in (0..).zip(starts.windows(2)) {
+            for corner in &corners[range[0] as usize..range[1] as usize] {
+                let place = &mut free[corner.0 as usize];
+                around[*place as usize] = face;
+                *place += 1;
+            }
+        }
+        Self { vertices, normals, corners, beyond: all_beyond, starts, around, around_starts }
+    }
+
+    /// The same hull with an [index](PointCloud::indexed) of its vertices by direction, for one of many vertices that is asked
+    /// about often. It takes longer to make than the hull itself.
+    #[must_use]
+    pub fn indexed(self) -> Self {
+        Self { vertices: self.vertices.indexed(), ..self }
+    }
+
+    /// The vertices: number k is the one with [`VertexId`] k.
+    pub fn vertices(&self) -> impl ExactSizeIterator<Item = Point3<T>> + '_ {
+        self.vertices.points()
+    }
+
+    /// The faces, in the order of their numbers.
+    pub fn faces(&self) -> impl ExactSizeIterator<Item = Face<'_, T>> {
+        (0..u32::try_from(self.normals.len()).unwrap_or(u32::MAX)).map(|number| Face { hull: self, number })
+    }
+
+    /// The face of that number.
+    pub fn face(&self, number: u32) -> Option<Face<'_, T>> {
+        ((number as usize) < self.normals.len()).then_some(Face { hull: self, number })
+    }
+
+    /// The edges, each once, from one vertex to another.
+    pub fn edges(&self) -> impl Iterator<Item = [VertexId; 2]> + '_ {
+        let both_ways = self.faces().flat_map(Face::edges);
+        both_ways.filter(|[from, to]| from.0 < to.0)
+    }
+
+    /// The faces around a vertex; none where there is no such vertex.
+    pub fn faces_around(&self, vertex: VertexId) -> impl Iterator<Item = Face<'_, T>> {
+        let vertex = vertex.0 as usize;
+        let ends = self.around_starts.get(vertex).zip(self.around_starts.get(vertex.saturating_add(1)));
+        let faces = ends.map_or(&[][..], |(start, end)| &self.around[*start as usize..*end as usize]);
+        faces.iter().map(|&number| Face { hull: self, number })
+    }
+
+    /// The face that looks most along a direction, of those around a vertex farthest along it.
+    ///
+    /// Complexity: a support point, and a dot product for each face around that.
+    pub fn face_along(&self, direction: &Vector3<T>) -> Face<'_, T> {
+        let farthest = VertexId(self.vertices.farthest(direction));
+        let mut best = Face { hull: self, number: 0 };
+        let mut most = None;
+        for face in self.faces_around(farthest) {
+            let along = face.normal().dot(direction);
+            if most.as_ref().is_none_or(|most| along > *most) {
+                (best, most) = (face, Some(along));
+            }
+        }
+        best
+    }
+}
+
+impl<'h, T: Real> Face<'h, T> {
+    /// Its number among the faces of the hull.
+    #[must_use]
+    pub fn number(self) -> u32 {
+        self.number
+    }
+
+    /// A unit vector, outwards.
+    #[must_use]
+    pub fn normal(self) -> &'h Vector3<T> {
+        &self.hull.normals[self.number as usize]
+    }
+
+    /// Its vertices, counter-clockwise as seen from outside.
+    #[must_use]
+    pub fn corners(self) -> &'h [VertexId] {
+        &self.hull.corners[self.range()]
+    }
+
+    /// Where they are.
+    pub fn points(self) -> impl ExactSizeIterator<Item = Point3<T>> + 'h {
+        let hull = self.hull;
+        self.corners().iter().map(move |corner| hull.vertices.at(corner.0))
+    }
+
+    /// Its edges, each from one of its corners to the next.
+    pub fn edges(self) -> impl Iterator<Item = [VertexId; 2]> + 'h {
+        let corners = self.corners();
+        corners.iter().zip(corners.iter().cycle().skip(1)).map(|(from, to)| [*from, *to])
+    }
+
+    /// What is across each of its edges.
+    pub fn neighbors(self) -> impl Iterator<Item = Self> + 'h {
+        let hull = self.hull;
+        self.beyond().iter().map(move |&number| Self { hull, number })
+    }
+
+    fn beyond(self) -> &'h [u32] {
+        &self.hull.beyond[self.range()]
+    }
+
+    fn range(self) -> core::ops::Range<usize> {
+        let number = self.number as usize;
+        self.hull.starts[number] as usize..self.hull.starts[number + 1] as usize
+    }
+}
+
+const PLANE: Error = Error::Flat("in one plane");
+
+/// Four points that are not in one plane, nor nearly so.
+fn solid(lattice: &Lattice<3>) -> Result<[u32; 4], Error> {
+    let point = |k: u32| &lattice.points[k as usize];
+    let [a, b] = lattice.apart()?;
+    let from = point(a);
+    // The third is farthest from the line of the first two, the fourth from the plane of all three.
+    let mut third = (0.0, b);
+    for (k, p) in (0..).zip(&lattice.points) {
+        let square = rounded(&normal([from, point(b), p])).norm_squared();
+        third = if square > third.0 { (square, k) } else { third };
+    }
+    let base = rounded(&widen(&difference(point(b), from))).norm();
+    #[expect(clippy::cast_precision_loss, reason = "a tolerance")]
+    let near = lattice.tolerance as f64 * base;
+    if third.0 <= near * near {
+        return Err(Error::Flat("on one line"));
+    }
+    let direction = Direction::of(&normal([from, point(b), point(third.1)]));
+    let (mut low, mut high) = ((0, a), (0, a));
+    for (k, p) in (0..).zip(&lattice.points) {
+        let height = direction.height(&difference(p, from));
+        low = low.min((height, k));
+        high = high.max((height, k));
+    }
+    if high.0 - low.0 <= direction.spacing(lattice.tolerance) {
+        return Err(PLANE);
+    }
+    Ok([a, b, third.1, if high.0 > -low.0 { high.1 } else { low.1 }])
+}
+
+/// The numbers of a cycle from the least of them on.
+fn from_least(numbers: impl Iterator<Item = u32>) -> Vec<u32> {
+    let mut numbers: Vec<u32> = numbers.collect();
+    let least = numbers.iter().enumerate().min_by_key(|(_, number)| **number).map_or(0, |(k, _)| k);
+    numbers.rotate_left(least);
+    numbers
+}
+
+/// The unit normal of a face: that of the lattice, which is rounded once, or of the points as their scalar has it.
+fn outward<T: Real>(cloud: &PointCloud<T, 3>, face: &Facet) -> Vector3<T> {
+    let direction = rounded(&face.normal).normalize();
+    narrowed(&direction).unwrap_or_else(|| {
+        let from = &cloud.offsets()[face.corners[0] as usize];
+        let ways: Vec<_> = face.corners.iter().map(|k| &cloud.offsets()[*k as usize] - from).collect();
+        let zoom = ways.iter().map(largest).fold(T::zero(), max).unit_scale();
+        let fan = ways[1..].windows(2).map(|ends| (&ends[0] * zoom.clone()).cross(&(&ends[1] * zoom.clone())));
+        unit(&fan.fold(Vector3::zeros(), |sum, normal| sum + normal))
+    })
+}
+
+impl<T: Real> Support<3> for ConvexHull<T> {
+    type Scalar = T;
+
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn support(&self, direction: &Vector3<T>) -> Point3<T> {
+        self.vertices.support(direction)
+    }
+
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn support_from(&self, direction: &Vector3<T>, from: &Point3<T>) -> SupportOffset<T, 3> {
+        self.vertices.support_from(direction, from)
+    }
+
+    #[inline]
+    fn center(&self) -> Option<Point3<T>> {
+        self.vertices.center()
+    }
+
+    #[inline]
+    fn extent(&self, from: &Point3<T>) -> T {
+        self.vertices.extent(from)
+    }
+
+    #[inline]
+    fn rounding(&self) -> Option<RoundingBound<T>> {
+        self.vertices.rounding()
+    }
+
+    #[inline]
+    fn vertex_count_hint(&self) -> Option<u32> {
+        self.vertices.vertex_count_hint()
+    }
+
+    /// Its vertices, as they are.
+    fn construction(&self) -> Option<Construction<T, 3>> {
+        self.vertices.construction()
+    }
+}

@@ -1,0 +1,239 @@
+//! The faces of a polytope from its triangles: those in one plane, but for rounding, are one face.
+//!
+//! A face grows from its largest triangle across edges, as long as all its vertices lie between two planes that are a
+//! tolerance apart and parallel to it: then none of those left out is farther from the hull of the others. Its normal is the
+//! sum of its triangles' normals, each twice its area long, which is the better the larger it is; so it is taken anew when
+//! the face has doubled.
+//!
+//! A face stays a disc: a triangle is taken in if it shares two edges with it; or one, and the corner opposite is new. (In
+//! the plane any disc can be built so, in any order: Gerald Danaraj and Victor Klee, Which spheres are shellable?, Annals of
+//! Discrete Mathematics 2, 1978.) Vertices that only two faces have are on an edge, and are left out.
+
+use super::lattice::{Direction, Lattice, Node, difference, normal, rounded};
+use super::quickhull::Triangle;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// No face.
+const NONE: u32 = u32::MAX;
+/// A triangle that is farther than so many tolerances from the plane of a face is on none that is much like it.
+const NEAR: i128 = 64;
+/// So often is what a face has refused looked at again.
+const ROUNDS: usize = 16;
+
+/// A face: its corners, counter-clockwise as seen from outside, what is across the edge from each to the next, and a normal
+/// of any length.
+#[derive(Debug)]
+pub(super) struct Facet {
+    pub(super) corners: Vec<u32>,
+    pub(super) beyond: Vec<u32>,
+    pub(super) normal: [i128; 3],
+}
+
+/// The faces; `None` where all are in one plane, but for rounding.
+pub(super) fn facets(lattice: &Lattice<3>, triangles: &[Triangle]) -> Option<Vec<Facet>> {
+    let mut growth = Growth {
+        points: &lattice.points,
+        triangles,
+        normals: triangles
+            .iter()
+            .map(|triangle| normal(triangle.corners.map(|k| &lattice.points[k as usize])))
+            .collect(),
+        face_of: vec![NONE; triangles.len()],
+        last: vec![NONE; lattice.points.len()],
+    };
+    let regions = growth.grow(lattice.tolerance);
+    if regions.iter().any(|region| growth.is_all(region, lattice.tolerance)) {
+        return None;
+    }
+    let found = growth.outlines(regions);
+    if found.len() >= 4 && found.iter().all(|facet| facet.corners.len() >= 3) {
+        return Some(found);
+    }
+    // As they are, where rounding leaves nothing that hangs together.
+    let regions = growth.grow(-1);
+    Some(growth.outlines(regions))
+}
+
+struct Growth<'l> {
+    points: &'l [Node<3>],
+    triangles: &'l [Triangle],
+    normals: Vec<[i128; 3]>,
+    /// Of each triangle.
+    face_of: Vec<u32>,
+    /// Of each point, the face that took it in last.
+    last: Vec<u32>,
+}
+
+struct Region {
+    normal: [i128; 3],
+    direction: Direction<3>,
+    /// The square of the normal's length when the direction was made of it.
+    square: f64,
+    /// The least and the largest height of the members, from the first.
+    span: [i128; 2],
+    members: Vec<u32>,
+    triangles: Vec<u32>,
+}
+
+fn square(normal: &[i128; 3]) -> f64 {
+    rounded(normal).norm_squared()
+}
+
+fn sum(a: &[i128; 3], b: &[i128; 3]) -> [i128; 3] {
+    core::array::from_fn(|k| a[k] + b[k])
+}
+
+impl Growth<'_> {
+    fn grow(&mut self, tolerance: i64) -> Vec<Region> {
+        self.face_of.fill(NONE);
+        self.last.fill(NONE);
+        let mut order: Vec<(f64, u32)> = self.normals.iter().map(square).zip(0..).collect();
+        order.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let mut regions = Vec::new();
+        for (_, seed) in order {
+            if self.face_of[seed as usize] == NONE {
+                regions.push(self.region(u32::try_from(regions.len()).unwrap_or(NONE), seed, tolerance));
+            }
+        }
+        regions
+    }
+
+    fn region(&mut self, id: u32, seed: u32, tolerance: i64) -> Region {
+        let normal = self.normals[seed as usize];
+        let corners = self.triangles[seed as usize].corners;
+        let mut region = Region {
+            direction: Direction::of(&normal),
+            square: square(&normal),
+            span: [0, 0],
+            members: corners.to_vec(),
+            triangles: vec![seed],
+            normal,
+        };
+        self.face_of[seed as usize] = id;
+        for corner in corners {
+            self.last[corner as usize] = id;
+        }
+        let mut waiting = self.triangles[seed as usize].beyond.to_vec();
+        let mut refused = Vec::new();
+        for _ in 0..ROUNDS {
+            while let Some(next) = waiting.pop() {
+                let beyond = self.triangles[next as usize].beyond;
+                if self.face_of[next as usize] == NONE && self.takes_in(&mut region, id, next, tolerance) {
+                    self.face_of[next as usize] = id;
+                    region.triangles.push(next);
+                    waiting.extend(beyond);
+                } else if self.face_of[next as usize] == NONE {
+                    refused.push(next);
+                }
+            }
+            // By the normal of all that is in it there may be more.
+            let whole = region.normal;
+            if refused.is_empty() || square(&whole) <= region.square || !self.turns(&mut region, &whole, tolerance) {
+                break;
+            }
+            waiting.append(&mut refused);
+        }
+        region
+    }
+
+    /// Adds a triangle to a region, if it is in its plane.
+    fn takes_in(&mut self, region: &mut Region, id: u32, next: u32, tolerance: i64) -> bool {
+        let Triangle { corners, beyond } = self.triangles[next as usize];
+        let shared = beyond.map(|other| self.face_of[other as usize] == id);
+        let whole = sum(&region.normal, &self.normals[next as usize]);
+        match shared {
+            [true, true, true] => return false,
+            [true, false, false] | [false, true, false] | [false, false, true] => {
+                // The corner opposite the edge that is shared.
+                let side = shared.iter().position(|shared| *shared).unwrap_or(0);
+                let corner = corners[(side + 2) % 3];
+                if self.last[corner as usize] == id {
+                    return false;
+                }
+                let from = &self.points[region.members[0] as usize];
+                let height = region.direction.height(&difference(&self.points[corner as usize], from));
+                let span = [region.span[0].min(height), region.span[1].max(height)];
+                let most = region.direction.spacing(tolerance);
+                region.members.push(corner);
+                if span[1] - span[0] <= most {
+                    region.span = span;
+                } else if span[1] - span[0] > NEAR * most || !self.turns(region, &whole, tolerance) {
+                    region.members.pop();
+                    return false;
+                }
+                self.last[corner as usize] = id;
+            }
+            _ => {}
+        }
+        region.normal = whole;
+        if square(&whole) > 4.0 * region.square {
+            self.turns(region, &whole, tolerance);
+        }
+        true
+    }
+
+    /// Turns a region's direction to a normal, if its members are in one plane along that.
+    fn turns(&self, region: &mut Region, normal: &[i128; 3], tolerance: i64) -> bool {
+        let direction = Direction::of(normal);
+        let from = &self.points[region.members[0] as usize];
+        let span = direction.span(from, region.members.iter().map(|k| &self.points[*k as usize]));
+        let turns = span[1] - span[0] <= direction.spacing(tolerance);
+        if turns {
+            region.square = square(normal);
+            region.direction = direction;
+            region.span = span;
+        }
+        turns
+    }
+
+    /// Whether all vertices are in the plane of a region.
+    fn is_all(&self, region: &Region, tolerance: i64) -> bool {
+        let most = region.direction.spacing(tolerance);
+        let from = &self.points[region.members[0] as usize];
+        let [mut low, mut high] = [0, 0];
+        self.triangles.iter().flat_map(|triangle| &triangle.corners).all(|corner| {
+            let height = region.direction.height(&difference(&self.points[*corner as usize], from));
+            (low, high) = (height.min(low), height.max(high));
+            high - low <= most
+        })
+    }
+
+    /// The borders of the regions, with the vertices that three or more of them have.
+    fn outlines(&self, regions: Vec<Region>) -> Vec<Facet> {
+        let face = |triangle: u32| self.face_of[triangle as usize];
+        let border = |triangle: u32| {
+            let Triangle { corners, beyond } = self.triangles[triangle as usize];
+            (0..3)
+                .map(move |k| (corners[k], corners[(k + 1) % 3], beyond[k]))
+                .filter(move |edge| face(edge.2) != face(triangle))
+        };
+        // Around each vertex, as many edges of borders begin as there are regions.
+        let mut degree = vec![0_u32; self.points.len()];
+        for (start, ..) in (0..).take(self.triangles.len()).flat_map(border) {
+            degree[start as usize] += 1;
+        }
+        let mut after = vec![(NONE, NONE); self.points.len()];
+        let mut outline = |Region { normal, triangles, .. }: Region| {
+            let mut first = NONE;
+            for (start, end, other) in triangles.iter().flat_map(|k| border(*k)) {
+                after[start as usize] = (end, face(other));
+                if degree[start as usize] > 2 {
+                    first = first.min(start);
+                }
+            }
+            let (mut corners, mut beyond) = (Vec::new(), Vec::new());
+            let mut vertex = first;
+            while vertex != NONE {
+                let (end, other) = after[vertex as usize];
+                if degree[vertex as usize] > 2 {
+                    corners.push(vertex);
+                    beyond.push(other);
+                }
+                vertex = if end == first { NONE } else { end };
+            }
+            Facet { corners, beyond, normal }
+        };
+        regions.into_iter().map(&mut outline).collect()
+    }
+}

@@ -1,0 +1,193 @@
+//! Points as whole numbers, so that a hull can be built without rounding.
+//!
+//! Every coordinate is rounded, once, by less than 2⁻⁵⁷ of the largest, which is a 32nd of an `f64`'s ε there; then whatever a
+//! hull asks is answered exactly. A difference of two coordinates has 60 bits, a product of two
+//! differences fits into an `i128`, and one of three is summed in two halves.
+
+use crate::error::Error;
+use crate::scalar::{Real, Scalar, largest, max, ulps};
+use alloc::vec::Vec;
+use core::any::Any;
+use core::cmp::Ordering;
+use nalgebra::SVector;
+
+/// A coordinate of the largest magnitude, which is below 4 at unit scale.
+const MOST: i64 = 1 << 59;
+/// What 1 is: 2⁵⁷.
+pub(super) const ONE: f64 = 144_115_188_075_855_872.0;
+
+/// A point, or a difference of two.
+pub(super) type Node<const D: usize> = [i64; D];
+
+pub(super) struct Lattice<const D: usize> {
+    pub(super) points: Vec<Node<D>>,
+    /// 4 ε L, with L the largest absolute coordinate; at least a few steps of the lattice.
+    pub(super) tolerance: i64,
+}
+
+impl<const D: usize> Lattice<D> {
+    /// Of points less an anchor. `size` is the largest absolute coordinate of the points themselves.
+    pub(super) fn new<T: Real>(offsets: &[SVector<T, D>], size: &T) -> Self {
+        let zoom = offsets.iter().map(largest).fold(T::zero(), max).unit_scale();
+        let node = |offset: &SVector<T, D>| core::array::from_fn(|k| whole(&(offset[k].clone() * zoom.clone())));
+        let points = offsets.iter().map(node).collect();
+        Self { points, tolerance: whole(&(ulps(4, size) * zoom.clone())).max(4) }
+    }
+
+    /// Two points that are as far apart as any are along an axis.
+    pub(super) fn apart(&self) -> Result<[u32; 2], Error> {
+        let mut best = (0, [0, 0]);
+        for axis in 0..D {
+            let (mut low, mut high) = ((i64::MAX, 0), (i64::MIN, 0));
+            for (k, point) in (0..).zip(&self.points) {
+                low = low.min((point[axis], k));
+                high = high.max((point[axis], k));
+            }
+            best = best.max((high.0.saturating_sub(low.0), [low.1, high.1]));
+        }
+        if best.0 > self.tolerance { Ok(best.1) } else { Err(Error::Flat("in one place")) }
+    }
+}
+
+/// A number below 4 in steps of the lattice, or the most where it is larger.
+fn whole<T: Scalar>(x: &T) -> i64 {
+    #[expect(clippy::cast_possible_truncation, reason = "to a whole number, of at most 59 bits")]
+    if let Some(x) = widened(x) {
+        return ((x * ONE) as i64).clamp(-MOST, MOST);
+    }
+    // Bit by bit, for the numbers of others.
+    let two = T::one() + T::one();
+    let four = two.clone() + two;
+    let mut rest = x.abs();
+    if rest >= four {
+        return if *x < T::zero() { -MOST } else { MOST };
+    }
+    let mut bits = 0;
+    for _ in 0..59 {
+        rest += rest.clone();
+        bits <<= 1;
+        if rest >= four {
+            rest -= four.clone();
+            bits |= 1;
+        }
+    }
+    if *x < T::zero() { -bits } else { bits }
+}
+
+fn widened<T: Scalar>(x: &T) -> Option<f64> {
+    let x: &dyn Any = x;
+    x.downcast_ref::<f64>().copied().or_else(|| x.downcast_ref::<f32>().copied().map(f64::from))
+}
+
+/// A vector of `f64` in a scalar that is no wider.
+pub(super) fn narrowed<T: Scalar, const D: usize>(v: &SVector<f64, D>) -> Option<SVector<T, D>> {
+    #[expect(clippy::cast_possible_truncation, reason = "rounded to the nearest")]
+    let narrow = v.map(|x| x as f32);
+    let [wide, narrow]: [&dyn Any; 2] = [v, &narrow];
+    wide.downcast_ref::<SVector<T, D>>().or_else(|| narrow.downcast_ref()).cloned()
+}
+
+#[inline]
+pub(super) fn difference<const D: usize>(p: &Node<D>, q: &Node<D>) -> Node<D> {
+    core::array::from_fn(|k| p[k] - q[k])
+}
+
+#[inline]
+fn product(a: i64, b: i64) -> i128 {
+    i128::from(a) * i128::from(b)
+}
+
+/// Twice the signed area of a triangle in the plane: positive if it is wound counter-clockwise.
+#[inline]
+pub(super) fn area(a: &Node<2>, b: &Node<2>, c: &Node<2>) -> i128 {
+    let ([ux, uy], [vx, vy]) = (difference(b, a), difference(c, a));
+    product(ux, vy) - product(uy, vx)
+}
+
+/// The normal of a triangle in space, twice its area long.
+#[inline]
+pub(super) fn normal([a, b, c]: [&Node<3>; 3]) -> [i128; 3] {
+    let (u, v) = (difference(b, a), difference(c, a));
+    [(1, 2), (2, 0), (0, 1)].map(|(i, j)| product(u[i], v[j]) - product(u[j], v[i]))
+}
+
+/// The sign of normal · way, which has up to 183 bits.
+pub(super) fn side(normal: &[i128; 3], way: &Node<3>) -> Ordering {
+    const LOW: i128 = (1 << 64) - 1;
+    let sum = |part: fn(i128) -> i128| (0..3).map(|k| part(normal[k]) * i128::from(way[k])).sum::<i128>();
+    let low = sum(|x| x & LOW);
+    let high = sum(|x| x >> 64) + (low >> 64);
+    high.cmp(&0).then((low & LOW).cmp(&0))
+}
+
+/// A vector as it is in `f64`.
+#[expect(clippy::cast_precision_loss, reason = "rounded to the nearest")]
+pub(super) fn rounded<const D: usize>(v: &[i128; D]) -> SVector<f64, D> {
+    SVector::from_fn(|k, _| v[k] as f64)
+}
+
+pub(super) fn widen<const D: usize>(way: &Node<D>) -> [i128; D] {
+    way.map(i128::from)
+}
+
+/// A direction to measure heights along, exactly: any vector in no more than 61 bits.
+pub(super) struct Direction<const D: usize> {
+    along: Node<D>,
+    length: f64,
+}
+
+impl<const D: usize> Direction<D> {
+    #[expect(clippy::cast_possible_truncation, reason = "of 61 bits")]
+    pub(super) fn of(v: &[i128; D]) -> Self {
+        let bits = v.iter().map(|x| 128 - x.unsigned_abs().leading_zeros()).max().unwrap_or(0);
+        let along = v.map(|x| (x >> bits.saturating_sub(61)) as i64);
+        Self { length: rounded(&widen(&along)).norm(), along }
+    }
+
+    /// How far it is along the direction, times that one's length.
+    #[inline]
+    pub(super) fn height(&self, way: &Node<D>) -> i128 {
+        (0..D).map(|k| product(self.along[k], way[k])).sum()
+    }
+
+    /// What heights differ by at a distance.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "a tolerance")]
+    pub(super) fn spacing(&self, distance: i64) -> i128 {
+        (distance as f64 * self.length) as i128
+    }
+
+    /// The least and the largest height.
+    pub(super) fn span<'p>(&self, from: &Node<D>, points: impl Iterator<Item = &'p Node<D>>) -> [i128; 2] {
+        points.fold([0, 0], |[low, high], point| {
+            let height = self.height(&difference(point, from));
+            [low.min(height), high.max(height)]
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_become_whole_ones() {
+        assert_eq!(whole(&1.0_f64), 1 << 57);
+        assert_eq!(whole(&-0.75_f32), -(3 << 55));
+        assert_eq!(whole(&1e300_f64), MOST);
+        assert_eq!([whole(&f64::NAN), whole(&1e-300_f64)], [0, 0]);
+    }
+
+    #[test]
+    fn sides_are_exact() {
+        let far = MOST;
+        // A plane through three corners of the range, and its neighbours.
+        let [a, b, c] = [[-far, -far, 3 - far], [far, 1 - far, far], [5 - far, far, far]];
+        let n = normal([&a, &b, &c]);
+        assert_eq!(side(&n, &difference(&b, &c)), Ordering::Equal);
+        for (k, component) in n.into_iter().enumerate() {
+            let mut up = c;
+            up[k] -= 1;
+            assert_eq!(side(&n, &difference(&up, &a)), 0.cmp(&component));
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! A polygon in the plane that knows its edges.
+
+use super::lattice::{Direction, Lattice, area, difference, narrowed, rounded, widen};
+use super::unit::unit;
+use crate::construction::Construction;
+use crate::error::Error;
+use crate::scalar::Real;
+use crate::shape::PointCloud;
+use crate::support::{RoundingBound, Support, SupportOffset};
+use crate::vertex::VertexId;
+use alloc::vec::Vec;
+use nalgebra::{Point2, Vector2};
+
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
+/// A convex polygon: the hull of points in the plane, with its vertices in order and the normals of its edges.
+///
+/// Support points are those of a [`PointCloud`] of the vertices; one of many may be [`indexed`](Self::indexed) likewise.
+///
+/// Let L be the largest absolute coordinate. Edges that are on one line within 4 ε L are one edge: what is between their ends is
+/// no vertex. So no point is farther than that from the polygon. It is found in exact arithmetic, whatever the points are (of
+/// scalars that are more precise than `f64`, to 2⁻⁵⁷ of L).
+///
+/// ```
+/// use gjk::{contact, nalgebra::{Point2, Vector2}, shape::{Ball, Polygon}};
+/// let p = |x: f64, y| Point2::new(x, y);
+/// let ramp = Polygon::new([p(0.0, 0.0), p(4.0, 3.0), p(2.0, 1.5), p(4.0, 0.0), p(3.0, 1.0)])?;
+/// assert!(ramp.vertices().eq([p(0.0, 0.0), p(4.0, 0.0), p(4.0, 3.0)]));
+/// assert_eq!(ramp.normals()[2], Vector2::new(-0.6, 0.8));
+/// assert_eq!(ramp.edge_along(&Vector2::y()), 2);
+/// assert!((contact(&ramp, &Ball::new(p(-1.0, 5.5), 1.0)?).separation - 4.0).abs() < 1e-14);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Polygon<T: Real> {
+    vertices: PointCloud<T, 2>,
+    normals: Vec<Vector2<T>>,
+}
+
+impl<T: Real> Polygon<T> {
+    /// The hull of points in any order; repeated and interior ones are allowed, and left out. The vertices are
+    /// counter-clockwise, and begin with the one that is first among the points.
+    ///
+    /// Complexity: typically O(n log n).
+    ///
+    /// # Errors
+    /// [`Error::Flat`] if the points are all in one place or on a line, within 4 ε L: a
+    /// [`Segment`](crate::shape::Segment) may be. Those of [`PointCloud::new`].
+    pub fn new(points: impl IntoIterator<Item = Point2<T>>) -> Result<Self, Error> {
+        let cloud = PointCloud::new(points)?;
+        let (lattice, corners) = corners(&cloud)?;
+        Self::of(&cloud, &lattice, &corners)
+    }
+
+    /// The polygon with these vertices, counter-clockwise. They are checked, and their order is kept.
+    ///
+    /// Complexity: that of [`new`](Self::new).
+    ///
+    /// # Errors
+    /// [`Error::NotConvex`] if they are not the vertices of their convex hull, in that order; those of [`new`](Self::new).
+    ///
+    /// ```
+    /// use gjk::{Error, nalgebra::Point2, shape::Polygon};
+    /// let p = |x: f32, y| Point2::new(x, y);
+    /// let square = [p(1.0, 1.0), p(0.0, 1.0), p(0.0, 0.0), p(1.0, 0.0)];
+    /// assert!(Polygon::from_ordered(square)?.vertices().eq(square));
+    /// let [a, b, c, d] = square;
+    /// assert_eq!(Polygon::from_ordered([a, c, b, d]), Err(Error::NotConvex("vertices")));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn from_ordered(vertices: impl IntoIterator<Item = Point2<T>>) -> Result<Self, Error> {
+        let cloud = PointCloud::new(vertices)?;
+        let (lattice, corners) = corners(&cloud)?;
+        if corners.len() == cloud.len() && corners.is_sorted() {
+            Self::of(&cloud, &lattice, &corners)
+        } else {
+            Err(Error::NotConvex("vertices"))
+        }
+    }
+
+    fn of(cloud: &PointCloud<T, 2>, lattice: &Lattice<2>, corners: &[u32]) -> Result<Self, Error> {
+        let ends = corners.iter().zip(corners.iter().cycle().skip(1));
+        let normals = ends.map(|(from, to)| outward(cloud, lattice, [*from, *to])).collect();
+        let vertices = PointCloud::new(corners.iter().map(|corner| cloud.at(*corner)))?;
+        Ok(Self { vertices, normals })
+    }
+
+    /// The same polygon with an [index](PointCloud::indexed) of its vertices by direction, for one of many vertices that is
+    /// asked about often.
+    #[must_use]
+    pub fn indexed(self) -> Self {
+        Self { vertices: self.vertices.indexed(), ..self }
+    }
+
+    /// The vertices, counter-clockwise: number k is the one with [`VertexId`] k.
+    pub fn vertices(&self) -> impl ExactSizeIterator<Item = Point2<T>> + '_ {
+        self.vertices.points()
+    }
+
+    /// The edges, counter-clockwise: number k is from vertex k to the next.
+    pub fn edges(&self) -> impl ExactSizeIterator<Item = [VertexId; 2]> + use<T> {
+        let count = u32::try_from(self.normals.len()).unwrap_or(u32::MAX);
+        (0..count).map(move |k| [VertexId(k), VertexId(if k + 1 == count { 0 } else { k + 1 })])
+    }
+
+    /// The normals of the edges: unit vectors, outwards.
+    #[must_use]
+    pub fn normals(&self) -> &[Vector2<T>] {
+        &self.normals
+    }
+
+    /// The number of the edge that looks most along a direction, of the two at a vertex farthest along it.
+    ///
+    /// Complexity: a support point, and two dot products.
+    #[must_use]
+    pub fn edge_along(&self, direction: &Vector2<T>) -> u32 {
+        let next = self.vertices.farthest(direction);
+        let before = next.checked_sub(1).unwrap_or(u32::try_from(self.normals.len() - 1).unwrap_or(0));
+        let along = |edge: u32| self.normals[edge as usize].dot(direction);
+        if along(before) > along(next) { before } else { next }
+    }
+}
+
+/// The numbers of the vertices, counter-clockwise, the least first.
+///
+/// Alex M. Andrew, Another efficient algorithm for convex hulls in two dimensions, Information Processing Letters 9, 1979.
+fn corners<T: Real>(cloud: &PointCloud<T, 2>) -> Result<(Lattice<2>, Vec<u32>), Error> {
+    const LINE: Error = Error::Flat("on one line");
+    let lattice = Lattice::new(cloud.offsets(), &cloud.size());
+    let point = |k: u32| &lattice.points[k as usize];
+    let [a, b] = lattice.apart()?;
+    let across = across(&difference(point(b), point(a)));
+    let [low, high] = across.span(point(a), lattice.points.iter());
+    if high - low <= across.spacing(lattice.tolerance) {
+        return Err(LINE);
+    }
+    let mut order: Vec<u32> = (0..).take(cloud.len()).collect();
+    order.sort_unstable_by_key(|k| (point(*k), *k));
+    order.dedup_by_key(|k| point(*k));
+    let mut hull = chain(&lattice, order.iter().copied());
+    hull.extend(chain(&lattice, order.iter().rev().copied()));
+    let mut kept = straightened(&lattice, &hull);
+    if kept.len() < 3 {
+        return Err(LINE);
+    }
+    let least = kept.iter().enumerate().min_by_key(|(_, corner)| **corner).map_or(0, |(k, _)| k);
+    kept.rotate_left(least);
+    Ok((lattice, kept))
+}
+
+/// The corners along one side of points that are in order, without the last.
+fn chain(lattice: &Lattice<2>, order: impl Iterator<Item = u32>) -> Vec<u32> {
+    let point = |k: u32| &lattice.points[k as usize];
+    let mut chain: Vec<u32> = Vec::new();
+    for next in order {
+        while let [.., a, b] = chain[..]
+            && area(point(a), point(b), point(next)) <= 0
+        {
+            chain.pop();
+        }
+        chain.push(next);
+    }
+    chain.pop();
+    chain
+}
+
+/// The corners of a hull without those that are on the line between others, but for the tolerance.
+///
+/// The corner that is farthest from another one stays: its edges lie within a circle around that.
+fn straightened(lattice: &Lattice<2>, hull: &[u32]) -> Vec<u32> {
+    let way = |k: u32, from: u32| difference(&lattice.points[k as usize], &lattice.points[from as usize]);
+    let square = |k: u32| rounded(&widen(&way(k, hull[0]))).norm_squared();
+    let farthest = (1..hull.len()).max_by(|a, b| square(hull[*a]).total_cmp(&square(hull[*b]))).unwrap_or(0);
+    let mut kept = Vec::new();
+    let mut between: Vec<u32> = Vec::new();
+    let mut start = hull[farthest];
+    let around = hull[farthest..].iter().chain(&hull[..=farthest]).copied();
+    let mut last = start;
+    for end in around.skip(1) {
+        between.push(last);
+        let across = across(&way(end, start));
+        let most = across.spacing(lattice.tolerance);
+        if between.iter().any(|k| across.height(&way(*k, start)) > most) {
+            kept.push(start);
+            start = last;
+            between.clear();
+        }
+        last = end;
+    }
+    kept.push(start);
+    kept
+}
+
+/// To the right of an edge: outwards.
+fn across([x, y]: &[i64; 2]) -> Direction<2> {
+    Direction::of(&widen(&[*y, -x]))
+}
+
+/// The unit normal of an edge: that of the lattice, which is rounded once, or of the points as their scalar has it.
+fn outward<T: Real>(cloud: &PointCloud<T, 2>, lattice: &Lattice<2>, ends: [u32; 2]) -> Vector2<T> {
+    let [from, to] = ends.map(|end| &lattice.points[end as usize]);
+    let way = rounded(&widen(&difference(to, from))).normalize();
+    narrowed(&Vector2::new(way.y, -way.x)).unwrap_or_else(|| {
+        let [from, to] = ends.map(|end| &cloud.offsets()[end as usize]);
+        let way = to - from;
+        unit(&Vector2::new(way.y.clone(), -way.x.clone()))
+    })
+}
+
+impl<T: Real> Support<2> for Polygon<T> {
+    type Scalar = T;
+
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn support(&self, direction: &Vector2<T>) -> Point2<T> {
+        self.vertices.support(direction)
+    }
+
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn support_from(&self, direction: &Vector2<T>, from: &Point2<T>) -> SupportOffset<T, 2> {
+        self.vertices.support_from(direction, from)
+    }
+
+    #[inline]
+    fn center(&self) -> Option<Point2<T>> {
+        self.vertices.center()
+    }
+
+    #[inline]
+    fn extent(&self, from: &Point2<T>) -> T {
+        self.vertices.extent(from)
+    }
+
+    #[inline]
+    fn rounding(&self) -> Option<RoundingBound<T>> {
+        self.vertices.rounding()
+    }
+
+    #[inline]
+    fn vertex_count_hint(&self) -> Option<u32> {
+        self.vertices.vertex_count_hint()
+    }
+
+    /// Its vertices, as they are.
+    fn construction(&self) -> Option<Construction<T, 2>> {
+        self.vertices.construction()
+    }
+}

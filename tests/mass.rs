@@ -1,0 +1,335 @@
+//! Mass properties: polytopes against exact integrals, round shapes against exact quadrature of their slices, and what must
+//! hold whatever the shape is: moved, turned, scaled, cut into parts.
+
+#![allow(clippy::float_cmp, reason = "what is compared with == is exact")]
+#![allow(clippy::cast_possible_truncation, reason = "how f64 is made f32")]
+
+mod oracle;
+
+use gjk::mass::{MassProperties, Solid};
+use gjk::nalgebra::{Isometry2, Isometry3, Matrix3, Point, Point2, Point3, SMatrix, Similarity3, Vector2, Vector3};
+use gjk::shape::{
+    Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Frustum, Hull, PointCloud, Polygon, Segment, Sum,
+    Tetrahedron, Triangle,
+};
+use gjk::{SupportExt, bounds};
+use num_rational::BigRational;
+use num_traits::ToPrimitive;
+use oracle::random::Random;
+use std::f64::consts::PI;
+
+/// The largest difference of two in units of roundoff: of the mass, of the centre as a part of the size, and of the moments as
+/// a part of the mass times the size squared.
+fn difference<const D: usize>(got: &MassProperties<f64, D>, want: &MassProperties<f64, D>, size: f64) -> f64 {
+    let mass = (got.mass / want.mass - 1.0).abs();
+    let center = (got.center - want.center).amax() / size;
+    let moments = (got.moments - want.moments).amax() / (want.mass * size * size);
+    [mass, center, moments].into_iter().fold(0.0, |m: f64, x| if x > m || x.is_nan() { x } else { m }) / f64::EPSILON
+}
+
+fn exact(x: f64) -> BigRational {
+    BigRational::from_float(x).unwrap()
+}
+
+fn whole(n: i64) -> BigRational {
+    BigRational::from_integer(n.into())
+}
+
+fn nearest(x: &BigRational) -> f64 {
+    x.to_f64().unwrap()
+}
+
+/// The integrals of 1, p and p pᵀ over simplices with a corner at the origin, added up, in rational numbers: density 1.
+fn integrated<const D: usize>(simplices: &[[[f64; D]; D]]) -> MassProperties<f64, D> {
+    let zero = || whole(0);
+    let (mut volume, mut first, mut second) = (zero(), vec![zero(); D], vec![vec![zero(); D]; D]);
+    let factorial = |n: usize| whole((1..=n as i64).product());
+    for simplex in simplices {
+        let v: Vec<Vec<BigRational>> = simplex.iter().map(|p| p.iter().map(|x| exact(*x)).collect()).collect();
+        let det = if D == 2 {
+            &v[0][0] * &v[1][1] - &v[0][1] * &v[1][0]
+        } else {
+            let minor = |i: usize, j: usize| &v[1][i] * &v[2][j] - &v[1][j] * &v[2][i];
+            &v[0][0] * minor(1, 2) + &v[0][1] * minor(2, 0) + &v[0][2] * minor(0, 1)
+        };
+        volume += &det / factorial(D);
+        for i in 0..D {
+            let s = |i: usize| v.iter().map(|p| p[i].clone()).sum::<BigRational>();
+            first[i] += s(i) * &det / factorial(D + 1);
+            for j in 0..D {
+                let pairs = v.iter().map(|p| &p[i] * &p[j]).sum::<BigRational>();
+                second[i][j] += (s(i) * s(j) + pairs) * &det / factorial(D + 2);
+            }
+        }
+    }
+    let center: Vec<BigRational> = first.iter().map(|x| x / &volume).collect();
+    MassProperties {
+        mass: nearest(&volume),
+        center: Point::from(std::array::from_fn(|k| nearest(&center[k]))),
+        moments: SMatrix::from_fn(|i, j| nearest(&(&second[i][j] - &center[i] * &center[j] * &volume))),
+    }
+}
+
+#[test]
+fn polygons_are_right_to_rounding() {
+    let mut random = Random::new(1);
+    let mut worst = 0.0_f64;
+    for turn in 0..200 {
+        let count = 3 + random.index(20);
+        let far = [0.0, 1.0, 100.0][turn % 3];
+        let scale = [1.0, 1e-20, 1e20][turn / 3 % 3];
+        let points: Vec<[f64; 2]> =
+            (0..count).map(|_| random.direction::<2>()).map(|[x, y]| [(x + far) * scale, (y - far) * scale]).collect();
+        let polygon = Polygon::new(points.iter().map(|p| Point2::from(*p))).unwrap();
+        let vertices: Vec<[f64; 2]> = polygon.vertices().map(|p| [p.x, p.y]).collect();
+        let edges: Vec<_> = (0..vertices.len()).map(|k| [vertices[k], vertices[(k + 1) % vertices.len()]]).collect();
+        // By the smallest side of the box around it: the thinner, the less do its moments say about it.
+        let size = scale * far.max(1.0);
+        let want = integrated(&edges);
+        let found = polygon.mass_properties(1.0).unwrap();
+        assert_eq!(
+            PointCloud::new(points.iter().map(|p| Point2::from(*p))).unwrap().mass_properties(1.0),
+            Some(found.clone())
+        );
+        // The mass is what the vertices' own rounding leaves of it: small ones have lost some.
+        let lost = 1.0 + far * scale * scale / found.mass;
+        worst = worst.max(difference(&found, &want, size) / lost);
+    }
+    println!("polygons: {worst:.1} eps");
+    assert!(worst < 8.0, "{worst}");
+}
+
+#[test]
+fn hulls_are_right_to_rounding() {
+    let mut random = Random::new(2);
+    let mut worst = 0.0_f64;
+    for turn in 0..60 {
+        let count = 8 + random.index(30);
+        let scale = [1.0, 1e-20, 1e20][turn % 3];
+        let points: Vec<Point3<f64>> = (0..count).map(|_| Point3::from(random.direction::<3>()) * scale).collect();
+        let hull = ConvexHull::new(points.iter().copied()).unwrap();
+        let mut simplices = Vec::new();
+        for face in hull.faces() {
+            let corners: Vec<[f64; 3]> = face.points().map(|p| [p.x, p.y, p.z]).collect();
+            simplices.extend(corners[1..].windows(2).map(|pair| [corners[0], pair[0], pair[1]]));
+        }
+        let found = hull.mass_properties(1.0).unwrap();
+        worst = worst.max(difference(&found, &integrated(&simplices), scale));
+        let cloud = PointCloud::new(points.iter().copied()).unwrap();
+        assert_eq!(cloud.mass_properties(1.0), Some(found.clone()));
+        let narrow =
+            ConvexHull::new(points.iter().map(|p| (p / scale).cast::<f32>())).unwrap().mass_properties(1.0).unwrap();
+        let mass = found.mass / scale.powi(3);
+        assert!((f64::from(narrow.mass) / mass - 1.0).abs() < 16.0 * f64::from(f32::EPSILON));
+        assert!((narrow.center.cast::<f64>() - found.center / scale).amax() < 16.0 * f64::from(f32::EPSILON));
+    }
+    println!("hulls: {worst:.1} eps");
+    assert!(worst < 16.0, "{worst}");
+}
+
+/// A body of revolution about y from its profile: the radius squared, piece by piece a polynomial of no more than second
+/// degree, for which five points of Gauss are exact.
+fn revolved(pieces: &[([f64; 2], &dyn Fn(f64) -> f64)]) -> MassProperties<f64, 3> {
+    const NODES: [(f64, f64); 5] = [
+        (-0.906_179_845_938_664, 0.236_926_885_056_189_08),
+        (-0.538_469_310_105_683, 0.478_628_670_499_366_47),
+        (0.0, 0.568_888_888_888_888_9),
+        (0.538_469_310_105_683, 0.478_628_670_499_366_47),
+        (0.906_179_845_938_664, 0.236_926_885_056_189_08),
+    ];
+    let [mut mass, mut first, mut along, mut across] = [0.0; 4];
+    for ([from, to], square) in pieces {
+        for (node, weight) in NODES {
+            let y = (from + to) / 2.0 + node * (to - from) / 2.0;
+            let slice = PI * square(y) * weight * (to - from) / 2.0;
+            mass += slice;
+            first += slice * y;
+            along += slice * y * y;
+            across += slice * square(y) / 4.0;
+        }
+    }
+    let middle = first / mass;
+    MassProperties {
+        mass,
+        center: Point3::new(0.0, middle, 0.0),
+        moments: Matrix3::from_diagonal(&Vector3::new(across, along - mass * middle * middle, across)),
+    }
+}
+
+#[test]
+fn round_shapes_have_the_moments_of_their_slices() {
+    let mut random = Random::new(3);
+    let mut worst = 0.0_f64;
+    for _ in 0..100 {
+        let [r, h] = [random.uniform(0.1, 3.0), random.uniform(0.1, 3.0)];
+        let size = r.max(h);
+        let mut is = |found: Option<MassProperties<f64, 3>>, want: MassProperties<f64, 3>| {
+            worst = worst.max(difference(&found.unwrap(), &want, size));
+        };
+        is(Cylinder::new(r, h).unwrap().mass_properties(1.0), revolved(&[([-h, h], &|_| r * r)]));
+        is(
+            Cone::new(r, h).unwrap().mass_properties(1.0),
+            revolved(&[([-h, h], &|y| (r * (h - y) / (2.0 * h)).powi(2))]),
+        );
+        is(Ball::new(Point3::origin(), r).unwrap().mass_properties(1.0), revolved(&[([-r, r], &|y| r * r - y * y)]));
+        is(
+            Ellipsoid::new(Vector3::new(r, h, r)).unwrap().mass_properties(1.0),
+            revolved(&[([-h, h], &|y| r * r * (1.0 - y * y / (h * h)))]),
+        );
+        let capsule = Capsule::new(Point3::new(0.0, -h, 0.0), Point3::new(0.0, h, 0.0), r).unwrap();
+        let cap = |y: f64| r * r - (y.abs() - h).powi(2);
+        is(capsule.mass_properties(1.0), revolved(&[([-h - r, -h], &cap), ([-h, h], &|_| r * r), ([h, h + r], &cap)]));
+    }
+    println!("round shapes: {worst:.1} eps");
+    assert!(worst < 32.0, "{worst}");
+    // In the plane: a stadium is a rectangle and two half discs.
+    let [r, a] = [0.5, 2.0];
+    let stadium = Capsule::new(Point2::new(-a, 1.0), Point2::new(a, 1.0), r).unwrap().mass_properties(2.0).unwrap();
+    let area = 4.0 * a * r + PI * r * r;
+    let centre = 4.0 * r / (3.0 * PI);
+    let along = 4.0 * a * r * a * a / 3.0 + PI * r * r * (r * r / 4.0 + 2.0 * a * centre + a * a);
+    let across = 4.0 * a * r * r * r / 3.0 + PI * r * r * r * r / 4.0;
+    assert!((stadium.mass - 2.0 * area).abs() < 1e-14 && stadium.center == Point2::new(0.0, 1.0));
+    assert!((stadium.moments - SMatrix::<f64, 2, 2>::new(2.0 * along, 0.0, 0.0, 2.0 * across)).amax() < 1e-13);
+    assert!((stadium.inertia() - 2.0 * (along + across)).abs() < 1e-13);
+}
+
+/// Moving, turning and scaling a polytope's points, or posing it, come to the same.
+#[test]
+fn what_is_posed_moves_turns_and_grows() {
+    let mut random = Random::new(4);
+    for _ in 0..50 {
+        let points: Vec<Point3<f64>> = (0..12).map(|_| random.direction::<3>().into()).collect();
+        let turn = Vector3::from(random.direction::<3>()) * random.uniform(0.0, 3.0);
+        let pose = Similarity3::new(Vector3::from(random.direction::<3>()) * 5.0, turn, random.uniform(0.1, 4.0));
+        let scale = pose.scaling();
+        let hull = ConvexHull::new(points.iter().copied()).unwrap();
+        let still = hull.mass_properties(1.5).unwrap();
+        let posed = (&hull).posed(pose).unwrap().mass_properties(1.5).unwrap();
+        let moved = ConvexHull::new(points.iter().map(|p| pose * p)).unwrap().mass_properties(1.5).unwrap();
+        assert!(difference(&posed, &moved, 5.0 + scale) < 64.0);
+        let rotation = pose.isometry.rotation.to_rotation_matrix().into_inner();
+        let want = MassProperties {
+            mass: still.mass * scale.powi(3),
+            center: pose * still.center,
+            moments: rotation * still.moments * rotation.transpose() * scale.powi(5),
+        };
+        assert!(difference(&posed, &want, 5.0 + scale) < 64.0);
+        let tensor = still.inertia();
+        let trace = still.moments.trace();
+        assert!((tensor - (Matrix3::identity() * trace - still.moments)).amax() < 1e-15);
+    }
+    let capsule = Capsule::new(Point3::new(1.0, 2.0, 3.0), Point3::new(-1.0, 0.0, 5.0), 0.5).unwrap();
+    let upright =
+        Capsule::new(Point3::new(0.0, -3.0_f64.sqrt(), 0.0), Point3::new(0.0, 3.0_f64.sqrt(), 0.0), 0.5).unwrap();
+    let [found, other] = [capsule.mass_properties(1.0), upright.mass_properties(1.0)].map(Option::unwrap);
+    let [a, b] = [&found, &other].map(|found| found.moments.symmetric_eigenvalues());
+    assert!(
+        (found.mass - other.mass).abs() < 1e-13
+            && (a.min() - b.min()).abs() < 1e-13
+            && (a.max() - b.max()).abs() < 1e-12
+    );
+}
+
+/// A body cut in two by a plane is the sum of its parts.
+#[test]
+fn parts_add_up() {
+    let mut random = Random::new(5);
+    let mut cut = 0;
+    for _ in 0..100 {
+        let points: Vec<Point3<f64>> = (0..20).map(|_| random.direction::<3>().into()).collect();
+        let whole = ConvexHull::new(points.iter().copied()).unwrap();
+        let (normal, level) = (Vector3::from(random.direction::<3>()), random.uniform(-0.3, 0.3));
+        let height = |p: &Point3<f64>| p.coords.dot(&normal) - level;
+        let all: Vec<Point3<f64>> = whole.vertices().collect();
+        let mut on_plane = Vec::new();
+        for [from, to] in whole.edges() {
+            let [p, q] = [all[from.0 as usize], all[to.0 as usize]];
+            if height(&p) * height(&q) < 0.0 {
+                on_plane.push(p + (q - p) * (height(&p) / (height(&p) - height(&q))));
+            }
+        }
+        let side = |sign: f64| {
+            let own = all.iter().copied().filter(|p| height(p) * sign > 0.0);
+            ConvexHull::new(own.chain(on_plane.iter().copied())).ok()?.mass_properties(0.7)
+        };
+        if let (Some(above), Some(below)) = (side(1.0), side(-1.0)) {
+            let want = whole.mass_properties(0.7).unwrap();
+            assert!(difference(&above.joined(&below), &want, 1.0) < 64.0);
+            cut += 1;
+        }
+    }
+    assert!(cut > 80, "{cut}");
+}
+
+#[test]
+fn every_polytope_is_integrated() {
+    let p = |x: f64, y, z| Point3::new(x, y, z);
+    let box_ = Cuboid::new(Vector3::new(1.0, 2.0, 3.0)).unwrap();
+    let want = box_.mass_properties(2.0).unwrap();
+    let corners = (0..8_u32)
+        .map(|k| Point3::from([0, 1, 2].map(|bit| if k >> bit & 1 == 0 { 1.0 } else { -1.0 } * f64::from(bit + 1))));
+    let same = |found: Option<MassProperties<f64, 3>>| assert!(difference(&found.unwrap(), &want, 3.0) < 8.0);
+    same(ConvexHull::new(corners.clone()).unwrap().mass_properties(2.0));
+    same(PointCloud::new(corners).unwrap().mass_properties(2.0));
+    let slab = Cuboid::new(Vector3::new(1.0, 2.0, 1.0)).unwrap();
+    same(Sum::new(&slab, Segment::new([p(0.0, 0.0, -2.0), p(0.0, 0.0, 2.0)]).unwrap()).unwrap().mass_properties(2.0));
+    let ends = [-2.0, 2.0].map(|z| (&slab).posed(Vector3::new(0.0, 0.0, z)).unwrap());
+    same(Hull::new(ends).unwrap().mass_properties(2.0));
+    same((&box_ as &dyn Solid<3, Scalar = f64>).mass_properties(2.0));
+    same(Box::new(box_.clone()).mass_properties(2.0));
+
+    let simplex = Tetrahedron::new([p(0.0, 0.0, 0.0), p(1.0, 0.0, 0.0), p(0.0, 1.0, 0.0), p(0.0, 0.0, 1.0)]).unwrap();
+    assert!((simplex.mass_properties(6.0).unwrap().mass - 1.0).abs() < 1e-15);
+    let view = Frustum::perspective(std::f64::consts::FRAC_PI_2, 1.0, 1.0, 2.0).unwrap();
+    assert!((view.mass_properties(3.0).unwrap().mass - (32.0 - 4.0)).abs() < 1e-13);
+    let triangle = Triangle::new([Point2::new(0.0_f64, 0.0), Point2::new(2.0, 0.0), Point2::new(0.0, 2.0)]).unwrap();
+    let turned = triangle.posed(Isometry2::new(Vector2::new(1.0, 1.0), 0.5)).unwrap().mass_properties(1.0).unwrap();
+    assert!((turned.mass - 2.0).abs() < 1e-15);
+}
+
+#[test]
+fn what_cannot_be_told_is_none() {
+    let none = |found: Option<MassProperties<f64, 3>>| assert_eq!(found, None);
+    let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0)).unwrap();
+    for density in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        none(cube.mass_properties(density));
+    }
+    none((&cube).swollen(0.5).unwrap().mass_properties(1.0));
+    none(Cuboid::new(Vector3::new(1.0, 0.0, 1.0)).unwrap().mass_properties(1.0));
+    none(Segment::new([Point3::origin(), Point3::new(1.0, 0.0, 0.0)]).unwrap().mass_properties(1.0));
+    none(Ball::point(Point3::origin()).unwrap().mass_properties(1.0));
+    none(Cuboid::new(Vector3::repeat(1e200)).unwrap().mass_properties(1.0));
+    none(
+        Hull::round([Ball::new(Point3::origin(), 1.0).unwrap(), Ball::new(Point3::origin(), 2.0).unwrap()])
+            .unwrap()
+            .mass_properties(1.0),
+    );
+    none(Sum::new(&cube, Ball::new(Point3::origin(), 1.0).unwrap()).unwrap().mass_properties(1.0));
+}
+
+/// The box around a moving body holds it at all times.
+#[test]
+fn bounds_of_what_moves_and_turns() {
+    let mut random = Random::new(6);
+    for _ in 0..100 {
+        let cloud = PointCloud::new((0..8).map(|_| Point3::from(random.direction::<3>()))).unwrap();
+        let still = bounds(&cloud);
+        let motion = Vector3::from(random.direction::<3>()) * 3.0;
+        let path = still.turned_about(&Point3::origin()).swept(&motion).grown(&1e-12);
+        let slide = still.swept(&motion).grown(&1e-12);
+        let merged = still.merged(&path);
+        for step in 0..=10 {
+            let part = f64::from(step) / 10.0;
+            let turn = Vector3::from(random.direction::<3>()) * 2.0;
+            let turned = bounds(&(&cloud).posed(Isometry3::new(motion * part, turn)).unwrap());
+            let slid = bounds(&(&cloud).posed(motion * part).unwrap());
+            for (outer, inner) in [(&path, &turned), (&slide, &slid), (&merged, &turned)] {
+                assert!(outer.contains(&inner.min) && outer.contains(&inner.max));
+                assert!(outer.overlap(inner).is_some_and(|both| both == *inner));
+            }
+        }
+    }
+    let far = bounds(&Ball::new(Point3::new(9.0, 0.0, 0.0), 1.0).unwrap());
+    assert_eq!(far.overlap(&bounds(&Ball::new(Point3::origin(), 1.0).unwrap())), None);
+}
