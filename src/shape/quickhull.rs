@@ -7,7 +7,7 @@
 //! Points in the plane of a facet are not above it. Four and more in one plane leave facets in one plane, which is convex
 //! enough: a new facet has an edge of a facet that is seen, and the new vertex is above that one, so not on its edge.
 
-use super::lattice::{Lattice, ONE, Node, difference, normal, rounded, side};
+use super::lattice::{Lattice, Node, ONE, difference, normal, rounded, side};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -87,8 +87,7 @@ impl Hull<'_> {
         let exact = normal(corners.map(|corner| &self.points[corner as usize]));
         let normal = rounded(&exact);
         // Six roundings of at most 2⁻⁵³; ways are of 60 bits.
-        let slack =
-            (normal.x.abs() + normal.y.abs() + normal.z.abs()) * (6.0 * f64::EPSILON / 2.0 * 8.0 * ONE);
+        let slack = (normal.x.abs() + normal.y.abs() + normal.z.abs()) * (6.0 * f64::EPSILON / 2.0 * 8.0 * ONE);
         Facet { triangle: Triangle { corners, beyond: [NONE; 3] }, normal, slack, first: NONE, alive: true }
     }
 
