@@ -22,7 +22,8 @@ use nalgebra::{Point3, Vector3};
 /// has beyond that is the faces, each with its normal, its vertices in order and its neighbours.
 ///
 /// Let L be the largest absolute coordinate. Faces that are in one plane within 4 ε L are one face, and what is on a face or on
-/// an edge within that is no vertex; so no point is farther from the hull. The hull is found in exact arithmetic, whatever the
+/// an edge within that is no vertex; so no point is farther from the hull. (All faces are triangles where such faces would be no
+/// convex polygons: of what is as thin as that, or smooth on that scale.) The hull is found in exact arithmetic, whatever the
 /// points are (of scalars that are more precise than `f64`, to 2⁻⁵⁷ of L).
 ///
 /// ```

@@ -9,7 +9,7 @@
 //! the plane any disc can be built so, in any order: Gerald Danaraj and Victor Klee, Which spheres are shellable?, Annals of
 //! Discrete Mathematics 2, 1978.) Vertices that only two faces have are on an edge, and are left out.
 
-use super::lattice::{Direction, Lattice, Node, difference, normal, rounded};
+use super::lattice::{Direction, Lattice, Node, difference, normal, rounded, widen};
 use super::quickhull::Triangle;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -46,13 +46,13 @@ pub(super) fn facets(lattice: &Lattice<3>, triangles: &[Triangle]) -> Option<Vec
     if regions.iter().any(|region| growth.is_all(region, lattice.tolerance)) {
         return None;
     }
-    let found = growth.outlines(regions);
-    if found.len() >= 4 && found.iter().all(|facet| facet.corners.len() >= 3) {
+    let found = growth.outlines(regions, lattice.tolerance);
+    if let Some(found) = found.filter(|found| found.len() >= 4) {
         return Some(found);
     }
-    // As they are, where rounding leaves nothing that hangs together.
+    // As they are, where rounding leaves nothing that hangs together: thin as a few of its units, or smooth on its scale.
     let regions = growth.grow(-1);
-    Some(growth.outlines(regions))
+    growth.outlines(regions, lattice.tolerance)
 }
 
 struct Growth<'l> {
@@ -199,14 +199,14 @@ impl Growth<'_> {
         })
     }
 
-    /// The borders of the regions, with the vertices that three or more of them have.
-    fn outlines(&self, regions: Vec<Region>) -> Vec<Facet> {
+    /// The borders of the regions, with the vertices that three or more of them have; `None` if one is no convex polygon, or
+    /// not without the others.
+    fn outlines(&self, regions: Vec<Region>, tolerance: i64) -> Option<Vec<Facet>> {
         let face = |triangle: u32| self.face_of[triangle as usize];
         let border = |triangle: u32| {
             let Triangle { corners, beyond } = self.triangles[triangle as usize];
-            (0..3)
-                .map(move |k| (corners[k], corners[(k + 1) % 3], beyond[k]))
-                .filter(move |edge| face(edge.2) != face(triangle))
+            let edges = (0..3).map(move |k| (corners[k], corners[(k + 1) % 3], beyond[k]));
+            edges.filter(move |(.., other)| face(*other) != face(triangle))
         };
         // Around each vertex, as many edges of borders begin as there are regions.
         let mut degree = vec![0_u32; self.points.len()];
@@ -222,18 +222,44 @@ impl Growth<'_> {
                     first = first.min(start);
                 }
             }
-            let (mut corners, mut beyond) = (Vec::new(), Vec::new());
+            let (mut corners, mut beyond, mut dropped) = (Vec::new(), Vec::new(), Vec::new());
             let mut vertex = first;
             while vertex != NONE {
                 let (end, other) = after[vertex as usize];
                 if degree[vertex as usize] > 2 {
                     corners.push(vertex);
                     beyond.push(other);
+                } else {
+                    dropped.push((corners.len(), vertex));
                 }
                 vertex = if end == first { NONE } else { end };
             }
-            Facet { corners, beyond, normal }
+            let facet = Facet { corners, beyond, normal };
+            self.is_convex(&facet, &dropped, tolerance).then_some(facet)
         };
         regions.into_iter().map(&mut outline).collect()
+    }
+
+    /// Whether a face is a convex polygon, and what is left out of its outline, each before the corner of that number, is on
+    /// it: but for the tolerance.
+    #[expect(clippy::cast_precision_loss, reason = "a tolerance")]
+    fn is_convex(&self, facet: &Facet, dropped: &[(usize, u32)], tolerance: i64) -> bool {
+        let (count, tolerance) = (facet.corners.len(), tolerance as f64);
+        let outward = rounded(&facet.normal).normalize();
+        let point = |k: u32| &self.points[k as usize];
+        let corner = |k: usize| point(facet.corners[k % count]);
+        // Twice the area of the triangle on a line, and the length of that line.
+        let on_line = |[from, through, to]: [&Node<3>; 3]| {
+            (rounded(&normal([from, through, to])), rounded(&widen(&difference(to, from))).norm())
+        };
+        let turns_left = |k: usize| {
+            let (area, length) = on_line([corner(k), corner(k + 1), corner(k + 2)]);
+            area.dot(&outward) >= -tolerance * length
+        };
+        let is_on_edge = |&(before, vertex): &(usize, u32)| {
+            let (area, length) = on_line([corner(before - 1), point(vertex), corner(before)]);
+            area.norm() <= tolerance * length
+        };
+        count >= 3 && (0..count).all(turns_left) && dropped.iter().all(is_on_edge)
     }
 }
