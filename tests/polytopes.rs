@@ -105,8 +105,10 @@ fn check_hull<T: Float>(points: &[[f64; 3]], hull: &ConvexHull<T>) -> [usize; 3]
         let area = area.unwrap();
         let size = length(&area);
         let heights: Vec<f64> = vertices.iter().map(|v| wide(&dot(&minus(v, at(corners[0])), &area)) / size).collect();
-        assert!(heights.iter().all(|height| *height <= exact.tolerance), "something is above a face");
-        assert!(corners.iter().all(|id| heights[id.0 as usize] >= -exact.tolerance), "a corner is below its face");
+        // (Along the normal of the outline, which differs a little from that of all points on the face.)
+        let most = 1.25 * exact.tolerance;
+        assert!(heights.iter().all(|height| *height <= most), "something is above a face");
+        assert!(corners.iter().all(|id| heights[id.0 as usize] >= -most), "a corner is below its face");
         // Each turn is to the left, but for the tolerance.
         for k in 0..corners.len() {
             let [a, b, c] = [0, 1, 2].map(|step| at(corners[(k + step) % corners.len()]));
@@ -520,51 +522,4 @@ fn other_scalars_have_faces_too() {
     check(&half::f16::from_f32(0.5));
     check(&qd::Quad::from(3.0));
     check(&7.0_f64);
-}
-
-#[test]
-fn timing_tmp() {
-    for count in [8, 32, 128, 512, 4096] {
-        let mut random = Random::new(13);
-        let points: Vec<Point3<f64>> = (0..count).map(|_| Point3::from(random.direction::<3>())).collect();
-        let repeats = (2000 / count).max(1);
-        let time = |f: &dyn Fn() -> usize| {
-            let mut best = f64::MAX;
-            for _ in 0..5 {
-                let start = std::time::Instant::now();
-                for _ in 0..repeats {
-                    std::hint::black_box(f());
-                }
-                best = best.min(start.elapsed().as_secs_f64() / repeats as f64 * 1e6);
-            }
-            best
-        };
-        let hull = time(&|| ConvexHull::new(points.iter().copied()).unwrap().faces().len());
-        let index = time(&|| PointCloud::new(points.iter().copied()).unwrap().indexed().len());
-        let (h, c) = (
-            ConvexHull::new(points.iter().copied()).unwrap(),
-            PointCloud::new(points.iter().copied()).unwrap().indexed(),
-        );
-        let inner: Vec<Point3<f64>> = points.iter().copied().chain(points.iter().map(|p| p * 0.97)).collect();
-        let (hi, ci) =
-            (ConvexHull::new(inner.iter().copied()).unwrap().indexed(), PointCloud::new(inner).unwrap().indexed());
-        let directions: Vec<Vector3<f64>> = (0..1000).map(|_| Vector3::from(random.direction::<3>())).collect();
-        let support = |s: &dyn Fn(&Vector3<f64>) -> Point3<f64>| {
-            time(&|| directions.iter().map(|d| (s(d).x > 0.0) as usize).sum())
-        };
-        println!(
-            "{count}: hull {hull:.1} us, index {index:.1} us; support us/1000: hull {:.1} cloud {:.1}; with inner: {:.1} {:.1}",
-            support(&|d| h.support(d)),
-            support(&|d| c.support(d)),
-            support(&|d| hi.support(d)),
-            support(&|d| ci.support(d))
-        );
-    }
-    let points: Vec<Point3<f64>> =
-        (0..512).map(|k| Point3::new(f64::from(k % 8), f64::from(k / 8 % 8), f64::from(k / 64))).collect();
-    let start = std::time::Instant::now();
-    for _ in 0..20 {
-        std::hint::black_box(ConvexHull::new(points.iter().copied()).unwrap());
-    }
-    println!("grid 512: {:.1} us", start.elapsed().as_secs_f64() / 20.0 * 1e6);
 }

@@ -87,7 +87,6 @@ fn main() {
         "distance-2d-boxes": distance, cuboid::<2>(), 2.6;
         "distance-2d-hulls": distance, hull::<2>(32), 2.6;
         "distance-3d-boxes": distance, cuboid::<3>(), 2.6;
-        "distance-3d-overlapping": distance, cuboid::<3>(), 0.8;
         "distance-3d-hulls": distance, hull::<3>(128), 2.6;
         "distance-3d-capsules": distance, capsule(), 2.6;
         "distance-4d-boxes": distance, cuboid::<4>(), 2.6;
