@@ -105,8 +105,9 @@ fn check_hull<T: Float>(points: &[[f64; 3]], hull: &ConvexHull<T>) -> [usize; 3]
         let area = area.unwrap();
         let size = length(&area);
         let heights: Vec<f64> = vertices.iter().map(|v| wide(&dot(&minus(v, at(corners[0])), &area)) / size).collect();
-        // (Along the normal of the outline, which differs a little from that of all points on the face.)
-        let most = 1.25 * exact.tolerance;
+        // Along the normal of the outline, by which heights differ from those by the normal of all points on the face: by no
+        // more than they themselves come to.
+        let most = 2.0 * exact.tolerance;
         assert!(heights.iter().all(|height| *height <= most), "something is above a face");
         assert!(corners.iter().all(|id| heights[id.0 as usize] >= -most), "a corner is below its face");
         // Each turn is to the left, but for the tolerance.
