@@ -1,7 +1,7 @@
 # A point of a cone's rim: a coordinate, over its radius, against that of the direction that is reached exactly. The
 # product with the direction, the length (unit-plane.g), the quotient, and the product with the radius, each over ε; and
 # one subtraction.
-# src/shape/cone.rs: Some(Rounding { fixed: ulps(16, &size), ..Rounding::units({units}) })
+# src/shape/cone.rs: Some(RoundingBound { fixed: ulps(16, &size), ..RoundingBound::units({units}) })
 eps = 0x1p-23;
 units = 16;
 # cut units 2.9

@@ -1,6 +1,6 @@
 # An ellipse: a coordinate, over its radius, against that of the direction that is reached exactly. The product with the
 # direction, the length (unit-plane.g), the quotient, and the product with the radius, each over ε; and one subtraction.
-# src/shape/ellipsoid.rs: Some(Rounding::units(dimension::<D>() + {more}))
+# src/shape/ellipsoid.rs: Some(RoundingBound::units(dimension::<D>() + {more}))
 eps = 0x1p-23;
 more = 8;
 units = 2 + more;

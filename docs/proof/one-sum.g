@@ -1,6 +1,6 @@
 # One sum, or product with a scale: half of the ε of the result that is counted for it.
-# src/shape/cuboid.rs: Some(Rounding::units({units}))
-# src/shape/ball.rs: Some(Rounding::units({units}))
+# src/shape/cuboid.rs: Some(RoundingBound::units({units}))
+# src/shape/ball.rs: Some(RoundingBound::units({units}))
 # src/shape/swollen.rs: raised(4, inner.margin.clone() + ulps({units}, &margin))
 # src/shape/sum.rs: let margin = a.margin.clone() + b.margin.clone() + ulps({units}, &margin);
 # src/shape/posed.rs: let margin = image(&inner.margin, &pose.scale) + ulps({units}, &image(&margin, &pose.scale));
