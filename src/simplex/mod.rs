@@ -11,7 +11,7 @@ mod two;
 mod vertices;
 
 pub use any::ActiveSet;
-pub(crate) use any::{Weights, nearest_weights};
+pub(crate) use any::{Foot, Points, Weights, nearest_weights};
 pub use cases::{Cases, Searchable, SimplexCases, Step, Test, Tests};
 pub(crate) use feature::Weighted;
 pub use feature::{Feature, FeatureVertex};

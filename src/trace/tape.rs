@@ -192,8 +192,7 @@ impl Reel {
         let sought = onward * onward > 0.999 * dot(&nearest, &nearest) * length * length && onward < 0.0;
         let from = if sought { nearest } else { direction.iter().map(|_| 0.0).collect() };
         let mut excluded = Vec::new();
-        if let Some(kept) = before.first().filter(|kept| sought || !is_start(self.phase, &before) || is_zero(&kept.w))
-        {
+        if let Some(kept) = before.first().filter(|kept| sought || !is_start(self.phase, &before) || is_zero(&kept.w)) {
             let why = words::behind(before.len());
             let point = kept.w.clone();
             let backwards = direction.iter().map(|x| -x).collect();
