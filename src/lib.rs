@@ -16,6 +16,8 @@
 //! | … but only if they are no farther apart than this? | [`Query::within`] | the same, or [`Farther`], with what proves it, sooner |
 //! | … with a start, limits, an observer, a workspace? | [`Query`], which has methods of the same names | the same |
 //! | Why is that so? | [`Query::search`] | an [`Outcome`]: separating axis, enclosing simplex, touching, flat, … |
+//! | When do they meet, moving in straight lines, and where? | [`cast`] | a [`Cast`]: time, normal, points |
+//! | What does a ray hit? | [`raycast`] | the same |
 //! | Is a point inside? Which point is nearest to it? | [`contains`], [`project`] | `bool`, a [`Projection`] |
 //! | And the ground? | [`HalfSpace`](shape::HalfSpace) has `intersects`, `distance`, `contact` as methods | the same answers, by one support evaluation |
 //! | Is the origin in this one set? | [`gjk`] | `bool`; takes a [`Difference`] or a single [`Support`] |
@@ -23,7 +25,7 @@
 //! | What box is around it? | [`bounds`] | [`Bounds`] |
 //! | How heavy is it, and how hard to turn? | [`mass::Solid`] | [`mass::MassProperties`]: mass, centre, moments |
 //! | Which are its vertices and faces? | [`ConvexHull`](shape::ConvexHull), [`Polygon`](shape::Polygon) | in order, with normals and neighbours |
-//! | Is that certain? | `certified::intersects`, `certified::distance`, `certified::contact` (feature `exact`) | the answer, what proves it, proven bounds |
+//! | Is that certain? | `certified::intersects`, `certified::distance`, `certified::contact`, `certified::cast` (feature `exact`) | the answer, what proves it, proven bounds |
 //! | … and exactly? | `exact::intersects`, `exact::distance`, `exact::contact` (feature `exact`) | rational numbers |
 //! | How do I make a shape? | [`shape`], [`support_fn`], [`Support`]; a `Point` is one | |
 //! | How do I move, swell, join shapes? | [`posed`](SupportExt::posed), [`swollen`](SupportExt::swollen), [`shape::Hull`], [`shape::Sum`] | |
@@ -106,6 +108,7 @@ compile_error!(
 );
 
 mod bounds;
+mod cast;
 #[cfg(feature = "exact")]
 pub mod certified;
 mod construction;
@@ -140,6 +143,7 @@ pub use nalgebra;
 #[doc(inline)]
 pub use {
     bounds::{Bounds, bounds},
+    cast::{Cast, Hit, Velocities, cast, raycast},
     contact::{Contact, contact},
     distance::{Distance, distance},
     error::Error,

@@ -14,6 +14,8 @@ pub enum Undecided {
     Limit,
     /// A support mapping returned a coordinate that is not a number (or infinite).
     NotANumber,
+    /// A [cast](crate::cast()) gets no nearer, though it is farther away than rounding explains.
+    Stalled,
 }
 
 /// A claim about two sets, with its evidence.

@@ -100,6 +100,19 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         in_range(&squares[1]) && squares[0] > squares[1].clone() * more
     }
 
+    /// How far A − B, with a ball of this radius around it in place of the margins, reaches along a direction at most, where a
+    /// vertex reaches `reached`. The radius is the frame's margin, and what else is to be kept free.
+    pub(crate) fn level_at_most(&self, direction: &SVector<T, D>, reached: &T, radius: &T) -> Option<T> {
+        let doubt = self.doubt(direction)?;
+        let mut level = reached.clone() + doubt;
+        if !radius.is_zero() {
+            level += (radius.clone() + self.margin.clone() + ulps(4, radius)) * norm(direction);
+        }
+        let unit = ulps(64, &radius.abs()) * largest(direction) + ulps(4, &reached.abs());
+        let level = level.clone() + unit + ulps(4, &level.abs());
+        in_range(&level.abs()).then_some(level)
+    }
+
     fn margin_at_most(&self) -> T {
         self.frame.margin.clone() + self.margin.clone()
     }

@@ -4,6 +4,7 @@
 //! are checked here with all rounding accounted for (docs/proof.md derives the bounds). That costs a few operations, and
 //! nearly always it is enough. Where it can't tell, as for shapes that touch, exact arithmetic decides.
 
+mod cast;
 mod certificate;
 mod depth;
 mod distance;
@@ -11,6 +12,7 @@ mod filter;
 mod proof;
 mod stretched;
 
+pub use cast::{Cast, cast};
 pub use certificate::{Enclosure, Separation};
 pub use distance::{Contact, Distance, EFFORT, Query, contact, distance};
 pub use proof::{Certified, Proof};

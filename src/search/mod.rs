@@ -2,6 +2,7 @@
 
 mod approach;
 mod between;
+mod cast;
 mod decide;
 mod evidence;
 mod seek;
@@ -10,6 +11,7 @@ mod witness;
 
 pub(crate) use approach::{Approach, SeparatingPlane, Until};
 pub(crate) use between::Between;
+pub(crate) use cast::{Barrier, Course, Flight, Landing};
 #[cfg(feature = "exact")]
 pub(crate) use evidence::perturbation;
 pub(crate) use state::{End, Search};

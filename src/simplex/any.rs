@@ -201,7 +201,7 @@ pub(crate) fn nearest_weights<T: Field, const D: usize>(
         }
         _ => None,
     };
-    few.unwrap_or_else(|| nearest_of_all_features(newest.into_iter().chain(simplex.vertices())))
+    few.unwrap_or_else(|| nearest_of_all_features(newest.into_iter().chain(simplex.vertices()).map(|vertex| &vertex.w)))
 }
 
 /// The weights on an edge: its foot is a + t (b − a) with t = −a·(b − a) / |b − a|². Once is enough here: what is left is
@@ -227,13 +227,13 @@ fn inside<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Weights
 /// whose own projection is inside, the nearest one's.
 #[cold]
 fn nearest_of_all_features<'p, T: Field, const D: usize>(
-    vertices: impl Iterator<Item = &'p SupportPoint<T, D>>,
+    vertices: impl Iterator<Item = &'p SVector<T, D>>,
 ) -> Weights<T> {
     let origin = SVector::zeros();
     let mut points: [&SVector<T, D>; MOST] = [&origin; MOST];
     let mut count = 0;
     for (slot, vertex) in points.iter_mut().zip(vertices) {
-        *slot = &vertex.w;
+        *slot = vertex;
         count += 1;
     }
     let mut best: Option<(T, Weights<T>)> = None;
@@ -261,6 +261,113 @@ fn nearest_of_all_features<'p, T: Field, const D: usize>(
         }
     }
     best.map_or_else(|| array::from_fn(|k| if k == 0 { T::one() } else { T::zero() }), |(_, weights)| weights)
+}
+
+/// The point of a simplex nearest the origin, whichever feature it is on: for a search whose origin moves on, so that what
+/// the head of `cases.rs` excludes need not be excluded any more.
+pub(crate) struct Foot<T: Scalar, const D: usize> {
+    /// The feature; the newest vertex is number 0.
+    pub(crate) region: Region,
+    /// Barycentric weights, not negative: of the newest vertex, and of the others.
+    pub(crate) weights: Weights<T>,
+    /// The point, perpendicular to the feature to within its own rounding however near it is; about zero if the origin is in
+    /// a feature of full dimension.
+    pub(crate) nearest: SVector<T, D>,
+    /// What spans the feature.
+    orthogonal: [SVector<T, D>; D],
+}
+
+/// The points of a simplex, at most D + 1 and at least one, by their labels.
+pub(crate) struct Points<'p, T, const D: usize> {
+    all: [&'p SVector<T, D>; MOST],
+    count: usize,
+    present: Region,
+}
+
+impl<'p, T, const D: usize> Points<'p, T, D> {
+    /// The newest vertex, if it takes part, and the others.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    pub(crate) fn new(newest: &'p SVector<T, D>, takes_part: bool, others: &'p [SVector<T, D>]) -> Self {
+        let count = (others.len() + 1).min(MOST);
+        let all = array::from_fn(|k| if k == 0 { newest } else { others.get(k - 1).unwrap_or(newest) });
+        let labels = Region::first(count);
+        Self { all, count, present: if takes_part || count == 1 { labels } else { labels.without(0) } }
+    }
+}
+
+impl<T: Field, const D: usize> Foot<T, D> {
+    /// On the hull of some points.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    pub(crate) fn on(points: &Points<'_, T, D>) -> Self {
+        Self::within(points, points.present).unwrap_or_else(|| Self::on_facets(points))
+    }
+
+    /// On the hull of those points that a region names; `None` if they are affinely dependent up to rounding.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn within(points: &Points<'_, T, D>, region: Region) -> Option<Self> {
+        let mut weights: Weights<T> = array::from_fn(|_| T::zero());
+        // The walk may start anywhere: in the middle.
+        let share = T::one() / (1..region.count()).fold(T::one(), |sum, _| sum + T::one());
+        for label in (0..points.count).filter(|&label| region.has(label)) {
+            weights[label] = share.clone();
+        }
+        let (AffineProjection { nearest, orthogonal, .. }, region) =
+            walk(&points.all[..points.count], &mut weights, region, &mut ())?;
+        Some(Self { region, weights, nearest, orthogonal })
+    }
+
+    /// On the boundary of the hull, or on the hull of dependent points: they are the hulls of all points but one, whichever
+    /// that is.
+    #[cold]
+    pub(crate) fn on_facets(points: &Points<'_, T, D>) -> Self {
+        let present = points.present;
+        let mut best: Option<(T, Self)> = None;
+        for label in (0..points.count).filter(|&label| present.has(label) && present.count() > 1) {
+            let Some(foot) = Self::within(points, present.without(label)) else {
+                return Self::on_features(points);
+            };
+            let square = foot.nearest.dot(&foot.nearest);
+            if best.as_ref().is_none_or(|(least, _)| square < *least) {
+                best = Some((square, foot));
+            }
+        }
+        best.map_or_else(|| Self::on_features(points), |(_, foot)| foot)
+    }
+
+    /// On the hull of points any of which may be dependent.
+    #[cold]
+    fn on_features(points: &Points<'_, T, D>) -> Self {
+        let weights = nearest_of_all_features(points.all[..points.count].iter().copied());
+        let named = (0..points.count).filter(|&label| weights[label] > T::zero());
+        let region = named.clone().fold(Region::A.without(0), Region::with);
+        let mut chosen: [&SVector<T, D>; MOST] = [points.all[0]; MOST];
+        for (slot, label) in chosen.iter_mut().zip(named) {
+            *slot = points.all[label];
+        }
+        match project(&chosen[..region.count().max(1)]) {
+            Some(AffineProjection { nearest, orthogonal, .. }) => Self { region, weights, nearest, orthogonal },
+            // Of what is no number no point is the nearest.
+            None => Self {
+                region: Region::A,
+                weights,
+                nearest: points.all[0].clone(),
+                orthogonal: array::from_fn(|_| SVector::zeros()),
+            },
+        }
+    }
+
+    /// What of a vector is perpendicular to the feature.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    pub(crate) fn across(&self, vector: &SVector<T, D>) -> SVector<T, D> {
+        let mut rest = vector.clone();
+        for _twice in 0..2 {
+            for edge in self.orthogonal.iter().take(self.region.dimension()) {
+                let share = edge.dot(&rest) / edge.dot(edge);
+                rest -= edge * share;
+            }
+        }
+        rest
+    }
 }
 
 /// Directions are solved for here, and miss their perpendicular by about ε.

@@ -11,7 +11,7 @@ mod two;
 mod vertices;
 
 pub use any::ActiveSet;
-pub(crate) use any::nearest_weights;
+pub(crate) use any::{Foot, Points, nearest_weights};
 pub use cases::{Cases, Searchable, SimplexCases, Step, Test, Tests};
 pub use feature::{Feature, FeatureIds, FeatureVertex};
 pub use region::Region;

@@ -8,6 +8,7 @@
 //! * [`sat`]: separating axes, for a verdict that comes with its margin.
 //! * [`clamp`]: closed forms for aligned boxes, balls, segments and capsules.
 //! * [`depth`]: the facets of the whole Minkowski difference, in any dimension.
+//! * [`passage`]: when moving hulls meet first and last, by linear programming in integers.
 //! * [`features`]: the nearest feature of one small simplex, in integers.
 //! * [`model`]: trees of points, poses, sums, hulls and margins, and their vertices as integers.
 //! * [`generate`]: seeded pairs of many kinds (with [`shapes`], [`random`], [`boxes`]).
@@ -37,6 +38,7 @@ pub mod generate;
 pub mod guess;
 pub mod integer_vector;
 pub mod model;
+pub mod passage;
 pub mod polyhedron;
 pub mod random;
 pub mod rational;

@@ -1,0 +1,61 @@
+//! When do two shapes meet that move in a straight line? From a cold start, beside the distance of the same shapes where they
+//! stand.
+//!
+//! B moves from where it is, at twice or 1.1 times the distance at which the shapes touch, to the side of A's center, by a
+//! third of the way: nearly all meet. Beside it, in the group `still`, their distance: the ratio of the two is what a cast costs.
+//!
+//! What a figure means, the names of the cells, and how to compare two versions: see `verdict.rs`, the same with
+//! `--bench cast`.
+
+mod pairs;
+
+use criterion::{criterion_group, criterion_main};
+use gjk::{Real, Support, cast, distance, epa::Expansion, simplex::Cases};
+use pairs::Question;
+
+struct Cast;
+
+impl Question for Cast {
+    const NAME: &'static str = "cast";
+    const SEPARATIONS: &'static [f64] = &[2.0, 1.1];
+
+    #[inline]
+    fn ask<A, B, T: Real, const D: usize>(a: &A, b: &B) -> impl Sized
+    where
+        A: Support<D, Scalar = T>,
+        B: Support<D, Scalar = T>,
+        Cases: Expansion<T, D>,
+    {
+        let mut velocity = match (a.center(), b.center()) {
+            (Some(a), Some(b)) => a - b,
+            _ => gjk::nalgebra::SVector::zeros(),
+        };
+        let (first, last) = (velocity[0].clone(), velocity[D - 1].clone());
+        velocity[0] = first + last.half().half();
+        cast(a, b, velocity)
+    }
+}
+
+struct Still;
+
+impl Question for Still {
+    const NAME: &'static str = "still";
+    const SEPARATIONS: &'static [f64] = Cast::SEPARATIONS;
+
+    #[inline]
+    fn ask<A, B, T: Real, const D: usize>(a: &A, b: &B) -> impl Sized
+    where
+        A: Support<D, Scalar = T>,
+        B: Support<D, Scalar = T>,
+        Cases: Expansion<T, D>,
+    {
+        distance(a, b)
+    }
+}
+
+criterion_group! {
+    name = benches;
+    config = pairs::short_runs();
+    targets = pairs::all_cells::<Cast>, pairs::all_cells::<Still>
+}
+criterion_main!(benches);

@@ -1,0 +1,227 @@
+//! The cast: how far does the origin get along a ray before it meets A − B?
+//!
+//! If B moves against A with the velocity v they meet at the times t at which t·v is in A − B. So the question is where a ray
+//! from the origin enters one convex set.
+//!
+//! ```text
+//! t ← 0;  x ← the origin;  d, a and the simplex as the search for a separating axis left them
+//! repeat
+//!     if a·d < x·d                         nothing of A − B comes as far as x along d
+//!         if v·d ≥ 0                       nor as far as the rest of the ray: MISS
+//!         t ← a·d / v·d;  x ← t·v          where the ray passes that plane
+//!     q ← the point of simplex ∪ {a} nearest x
+//!     if q is x                            HIT, at t
+//!     simplex ← the feature that q is on;  d ← x − q
+//!     a ← the support point of A − B along d
+//! ```
+//!
+//! Gino van den Bergen (Ray casting against general convex objects with application to continuous collision detection, 2004).
+//! Every t is proven by the plane that it comes from: the sets don't meet before. As x moves, what was excluded when a
+//! vertex was taken up may be so no longer: the nearest feature is sought among all there are ([`Foot`]).
+//!
+//! # Margins
+//!
+//! With margins the planes are that much farther out, and q is reached from that far. The next plane would be the one square
+//! to x − q, and to go around a ball in this way takes a dozen of them. Better is the one where the ray meets the present
+//! feature with a ball of that radius around it, the *leap*: of a ball, and wherever the feature is the right one, it is the
+//! last. Any direction gives a true plane. If this one leads no farther, the ordinary one follows.
+
+use super::state::Search;
+use crate::observe::Observer;
+use crate::scalar::{Real, Scalar, largest, norm, times};
+use crate::simplex::{Foot, Points, Region, Searchable, Simplex};
+use crate::verdict::Undecided;
+use core::{array, iter};
+use nalgebra::SVector;
+
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
+/// Where the origin goes: at the frame's scale.
+pub(crate) struct Course<T, const D: usize> {
+    /// How far in a unit of time.
+    pub(crate) velocity: SVector<T, D>,
+    /// The last time to look at.
+    pub(crate) until: T,
+    /// How near to the cores it is there: their margins together, and what separation is asked for.
+    pub(crate) margin: T,
+}
+
+/// What a cast found.
+pub(crate) struct Flight<T: Scalar, const D: usize> {
+    pub(crate) end: Landing,
+    /// Until then nothing was met.
+    pub(crate) time: T,
+    /// The last plane that led there, from A towards B; none if the time is 0.
+    pub(crate) plane: Option<Barrier<T, D>>,
+    /// Where they touch after a hit: the point of A and that of B where the motion began, less the frame's reference point.
+    pub(crate) ends: [SVector<T, D>; 2],
+}
+
+/// How a cast ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Landing {
+    Hit,
+    /// The last direction that was looked along keeps what is left of the way apart.
+    Miss,
+    Undecided(Undecided),
+}
+
+/// A plane that the cores and their margin are behind: `axis`·y ≤ `level` for all their points y.
+#[derive(Clone, Debug)]
+pub(crate) struct Barrier<T: Scalar, const D: usize> {
+    pub(crate) axis: SVector<T, D>,
+    pub(crate) level: T,
+}
+
+/// A stall so near is a hit: so many times the tolerance, or 32 units of roundoff.
+const NEAR: u32 = 8;
+
+impl<const D: usize, T, C, O> Search<'_, C, O, D>
+where
+    T: Real,
+    C: Searchable<D, Scalar = T>,
+    O: Observer<T, D>,
+{
+    /// Follows the origin on its course, from a direction that separates the cores.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    pub(crate) fn cast(&mut self, course: &Course<T, D>) -> Flight<T, D> {
+        let margin = &course.margin;
+        let mut flight =
+            Flight { end: Landing::Miss, time: T::zero(), plane: None, ends: [SVector::zeros(), SVector::zeros()] };
+        let mut at = SVector::<T, D>::zeros();
+        let mut leapt = false;
+        // How near the simplex has come since the origin last moved.
+        let mut least: Option<T> = None;
+        let mut stalls = 0;
+        let mut restarted = false;
+        flight.end = loop {
+            if self.is_lost() {
+                break Landing::Undecided(Undecided::NotANumber);
+            }
+            let zoom = largest(&self.direction).unit_scale();
+            self.direction *= zoom.clone();
+            self.reached *= zoom;
+            let slack = self.tolerance.clone() * largest(&self.direction);
+            let mut level = self.reached.clone();
+            if !margin.is_zero() {
+                level += margin.clone() * norm(&self.direction);
+            }
+            let mut advanced = false;
+            if at.dot(&self.direction) - level.clone() > slack {
+                let speed = course.velocity.dot(&self.direction);
+                if speed >= T::zero() {
+                    break Landing::Miss;
+                }
+                let time = level.clone() / speed;
+                if time > course.until {
+                    break Landing::Miss;
+                }
+                if time > flight.time {
+                    at = &course.velocity * time.clone();
+                    flight.time = time;
+                    flight.plane = Some(Barrier { axis: self.direction.clone(), level });
+                    advanced = true;
+                }
+            }
+
+            let new = !self.simplex.has(&self.newest.w);
+            let foot = self.foot(&at, new);
+            let arrived = |gap: &T| *gap <= margin.clone() + self.tolerance.clone();
+            if arrived(&norm(&foot.nearest)) {
+                let (gap, ends) = self.ends_at(&foot, &at);
+                if arrived(&gap) {
+                    flight.ends = ends;
+                    break Landing::Hit;
+                }
+            }
+            let gap = foot.nearest.dot(&foot.nearest);
+            if advanced || least.as_ref().is_none_or(|least| gap < *least) {
+                least = Some(gap);
+                stalls = 0;
+            } else if !leapt {
+                stalls += 1;
+            }
+            let stuck = !advanced && !new && !leapt || stalls > self.options.patience;
+            if stuck && !restarted {
+                // A sliver of a simplex gives poor directions: once more from here, without it.
+                restarted = true;
+                leapt = false;
+                least = None;
+                stalls = 0;
+                self.simplex = Simplex::empty();
+                let direction = &at - &self.newest.w;
+                self.reduce(Region::A, direction);
+                if !self.look() {
+                    break Landing::Undecided(Undecided::Limit);
+                }
+                continue;
+            }
+            if stuck || self.evaluations == self.options.max_evaluations {
+                let (gap, ends) = self.ends_at(&foot, &at);
+                if gap <= margin.clone() + times(NEAR, &self.tolerance) {
+                    flight.ends = ends;
+                    break Landing::Hit;
+                }
+                break Landing::Undecided(if stuck { Undecided::Stalled } else { Undecided::Limit });
+            }
+            let leap = if margin.is_zero() || leapt && !advanced { None } else { leap(&foot, course) };
+            leapt = leap.is_some();
+            let direction = leap.unwrap_or_else(|| -&foot.nearest);
+            self.reduce(foot.region, direction);
+            if !self.look() {
+                break Landing::Undecided(Undecided::Limit);
+            }
+        };
+        flight
+    }
+
+    /// The point of the simplex and, if it is new, the newest vertex that is nearest a point of the course, seen from there.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn foot(&self, at: &SVector<T, D>, new: bool) -> Foot<T, D> {
+        let mut others: [SVector<T, D>; D] = array::from_fn(|_| SVector::zeros());
+        let retained = self.simplex.vertices();
+        for (other, vertex) in others.iter_mut().zip(retained) {
+            *other = &vertex.w - at;
+        }
+        let newest = &self.newest.w - at;
+        let points = Points::new(&newest, new, &others[..retained.len()]);
+        let foot = Foot::on(&points);
+        // Around the point of the course, if its weights are right: those of a sliver may be wrong.
+        if foot.region.count() > D && self.ends_at(&foot, at).0 > self.tolerance {
+            Foot::on_facets(&points)
+        } else {
+            foot
+        }
+    }
+
+    /// How far the foot is from a point of the course, by its weights; and the points of A and B that it comes from.
+    fn ends_at(&self, foot: &Foot<T, D>, at: &SVector<T, D>) -> (T, [SVector<T, D>; 2]) {
+        let [mut w, mut a, mut b] = [SVector::zeros(), SVector::zeros(), SVector::zeros()];
+        let vertices = iter::once(&self.newest).chain(self.simplex.vertices());
+        for (vertex, weight) in vertices.zip(&foot.weights).filter(|(_, weight)| **weight > T::zero()) {
+            w += (&vertex.w - at) * weight.clone();
+            a += &vertex.a * weight.clone();
+            b += &vertex.b * weight.clone();
+        }
+        (norm(&w), [a, b])
+    }
+}
+
+/// From the present feature to where the course meets it with a ball of the margin around it, or passes it by most closely;
+/// `None` if that is behind.
+///
+/// With e from the nearest point of the feature to where the origin is, and u what of the velocity is perpendicular to the
+/// feature, that is the least τ with |e + τ u| = margin.
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+fn leap<T: Real, const D: usize>(foot: &Foot<T, D>, course: &Course<T, D>) -> Option<SVector<T, D>> {
+    let across = foot.across(&course.velocity);
+    let from = -&foot.nearest;
+    let (square, product) = (across.dot(&across), from.dot(&across));
+    if square.is_zero() || product >= T::zero() {
+        return None;
+    }
+    let beyond = from.dot(&from) - course.margin.clone() * course.margin.clone();
+    let discriminant = product.clone() * product.clone() - square.clone() * beyond.clone();
+    let time = if discriminant > T::zero() { beyond / (discriminant.sqrt() - product) } else { -product / square };
+    Some(from + across * time)
+}
