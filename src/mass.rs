@@ -1,7 +1,7 @@
 //! How heavy a shape is, where its centre of mass is, and how hard it is to turn.
 //!
 //! A polytope is cut into simplices between a point inside and the triangles of its faces. Of a simplex with one corner at
-//! the origin, v₁ … v_D being the others, s their sum and d their determinant, in any dimension
+//! the origin, v₁ … `v_D` being the others, s their sum and d their determinant, in any dimension
 //!
 //! ```text
 //!    ∫ dV = d / D!        ∫ p dV = s · d / (D + 1)!        ∫ p pᵀ dV = (s sᵀ + Σ vᵢ vᵢᵀ) · d / (D + 2)!

@@ -102,7 +102,7 @@ fn a_workspace_that_is_kept_is_enough_in_more_dimensions() {
             let away = 0.07 * f64::from(step);
             let pose =
                 Pose::new(SMatrix::<f64, D, D>::identity(), SVector::from_fn(|k, _| if k == 0 { away } else { 0.11 }));
-            let other = cuboid.clone().posed(pose.unwrap()).unwrap();
+            let other = cuboid.posed(pose.unwrap()).unwrap();
             let found = Query::new().workspace(&mut workspace).contact(&cuboid, &other);
             overlaps += u32::from(found.intersects());
         };

@@ -430,7 +430,7 @@ where
     Cases: Expansion<T, D>,
 {
     let velocity = vector::<T, D>(v);
-    let found = cast(a, b, velocity.clone()).unwrap();
+    let found = cast(a, b, velocity).unwrap();
     let what = format!("{what}: {found:?}");
     let at = |t: f64| b.posed(vector::<T, D>(&scaled(v, t))).unwrap();
     if let Some(hit) = &found.hit {
@@ -456,7 +456,7 @@ where
         return None;
     }
     let toi = time(found);
-    let thrice = time(cast(a, b, velocity.clone() * T::narrowed(4.0)).unwrap());
+    let thrice = time(cast(a, b, velocity * T::narrowed(4.0)).unwrap());
     assert_eq!(thrice, toi.map(|toi| 0.25 * toi), "{what}");
     let other = cast(a, b, Velocities { a: -velocity, b: SVector::zeros(), until: None }).unwrap();
     assert_eq!(time(other), toi, "{what}");

@@ -443,7 +443,7 @@ fn flat_is_what_has_no_interior() {
     assert_eq!((found.separation, found.normal.z.abs()), (0.0, 1.0));
 
     let triangle = Triangle::new([p(0.0, 1.0, 0.0), p(3.0, 1.0, 0.0), p(0.0, 1.0, 3.0)]).unwrap();
-    let found = contact(&triangle, &triangle.clone().posed(Vector3::new(0.5, 0.0, 0.5)).unwrap());
+    let found = contact(&triangle, &triangle.posed(Vector3::new(0.5, 0.0, 0.5)).unwrap());
     assert_eq!((found.separation, found.normal.y.abs()), (0.0, 1.0));
 }
 
@@ -465,7 +465,7 @@ fn ties_are_answered() {
 #[test]
 fn a_budget_leaves_an_answer() {
     let ellipsoid = Ellipsoid::new(Vector3::new(2.0, 1.0, 0.7)).unwrap();
-    let other = ellipsoid.clone().posed(Vector3::new(0.4, 0.3, 0.2)).unwrap();
+    let other = ellipsoid.posed(Vector3::new(0.4, 0.3, 0.2)).unwrap();
     let best = contact(&ellipsoid, &other);
     for max_evaluations in 6..60 {
         let options = Query::new().max_evaluations(max_evaluations);

@@ -44,7 +44,7 @@ fn turning_both_changes_nothing() {
         let (a, b) = (cloud(&pair.a), cloud(&pair.b));
         let place = Vector3::from(random.direction::<3>());
         let pose = Pose::from_quaternion(quaternion(&mut random), place).unwrap();
-        let (c, d) = ((&a).posed(pose.clone()).unwrap(), (&b).posed(pose).unwrap());
+        let (c, d) = ((&a).posed(pose).unwrap(), (&b).posed(pose).unwrap());
         let [before, after] = [exact::contact(&a, &b), exact::contact(&c, &d)].map(Option::unwrap);
         assert_eq!((before.overlap, &before.squared), (after.overlap, &after.squared), "seed {seed}");
         let verdict = certified::intersects(&c, &d);
@@ -238,9 +238,9 @@ fn enclosures_hold_exactly_for_points_inside() {
 #[test]
 fn vertices_have_exact_names() {
     let cube = Cuboid::new(Vector3::new(1.0, 2.0, 3.0)).unwrap();
-    let sum = Sum::new(cube.clone(), Segment::new([Point3::origin(), Point3::new(1.0, 1.0, 1.0)]).unwrap()).unwrap();
+    let sum = Sum::new(cube, Segment::new([Point3::origin(), Point3::new(1.0, 1.0, 1.0)]).unwrap()).unwrap();
     let pose = Pose::from_quaternion([0.9, 0.1, -0.3, 0.2], Vector3::new(0.1, 0.2, 0.3)).unwrap();
-    let hull = Hull::new([sum.clone().posed(pose).unwrap()]).unwrap();
+    let hull = Hull::new([sum.posed(pose).unwrap()]).unwrap();
     let found = Query::new().search(&Difference(&hull, &cube)).verdict;
     // Sums within hulls need names of more than 32 bits and have none; the others do.
     assert!(!Enclosure::of(&found).unwrap().verify(&hull, &cube));
@@ -462,7 +462,7 @@ fn curved_overlaps_have_bounds() {
     assert!(widest.iter().all(|width| *width < 0.05), "{widest:?}");
     let cylinder = Cylinder::new(1.0, 1.0).unwrap();
     for place in [Vector3::new(0.25, 1.5, 0.25), Vector3::new(-1.5, 0.25, 0.0)] {
-        let width = holds(&cylinder, &cylinder.clone().posed(place).unwrap(), 0.5);
+        let width = holds(&cylinder, &cylinder.posed(place).unwrap(), 0.5);
         assert!(width < 0.01, "{width}");
     }
 }
@@ -471,8 +471,8 @@ fn curved_overlaps_have_bounds() {
 #[test]
 fn curved_shapes_are_proven_or_not() {
     let egg = Ellipsoid::new(Vector2::new(1.0, 2.0)).unwrap();
-    let at = |x: f64| egg.clone().posed(Vector2::new(x, 0.0)).unwrap();
-    let aside = egg.clone().posed(Vector2::new(0.7, 0.3)).unwrap();
+    let at = |x: f64| egg.posed(Vector2::new(x, 0.0)).unwrap();
+    let aside = egg.posed(Vector2::new(0.7, 0.3)).unwrap();
     assert!(certified::intersects(&egg, &aside).is_proven());
     for (x, meets, proven) in [(2.5, false, true), (2.0 + 1e-15, false, false)] {
         let found = certified::intersects(&egg, &at(x));

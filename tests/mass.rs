@@ -277,7 +277,7 @@ fn every_polytope_is_integrated() {
     let ends = [-2.0, 2.0].map(|z| (&slab).posed(Vector3::new(0.0, 0.0, z)).unwrap());
     same(Hull::new(ends).unwrap().mass_properties(2.0));
     same((&box_ as &dyn Solid<3, Scalar = f64>).mass_properties(2.0));
-    same(Box::new(box_.clone()).mass_properties(2.0));
+    same(Box::new(box_).mass_properties(2.0));
 
     let simplex = Tetrahedron::new([p(0.0, 0.0, 0.0), p(1.0, 0.0, 0.0), p(0.0, 1.0, 0.0), p(0.0, 0.0, 1.0)]).unwrap();
     assert!((simplex.mass_properties(6.0).unwrap().mass - 1.0).abs() < 1e-15);

@@ -769,9 +769,9 @@ fn what_is_no_set_proves_nothing() {
         Construction::Sum(Box::new([origin(), Construction::Points(vec![])])),
     ];
     for pose in bad_poses {
-        assert!(Ball::point(Point2::new(0.0, 0.0)).unwrap().posed(pose.clone()).is_err(), "{pose:?}");
-        constructions.push(Construction::Sum(Box::new([origin(), posed(pose.clone())])));
-        constructions.push(Construction::Hull(vec![Construction::Swollen(Box::new(posed(pose.clone())), 0.0)]));
+        assert!(Ball::point(Point2::new(0.0, 0.0)).unwrap().posed(pose).is_err(), "{pose:?}");
+        constructions.push(Construction::Sum(Box::new([origin(), posed(pose)])));
+        constructions.push(Construction::Hull(vec![Construction::Swollen(Box::new(posed(pose)), 0.0)]));
         constructions.push(posed(pose));
     }
     let ball = Ball::new(Point2::new(0.0, 0.0), 1.0).unwrap();

@@ -197,7 +197,7 @@ fn a_pose_that_is_nowhere_is_an_error() {
                 let cube = Cuboid::new(Vector3::<T>::new(0.5, 0.5, 0.5)).unwrap();
                 let mut translation = Vector3::zeros();
                 translation[axis] = nowhere;
-                assert_eq!(cube.clone().posed(translation).unwrap_err(), Error::OutOfRange("translation"));
+                assert_eq!(cube.posed(translation).unwrap_err(), Error::OutOfRange("translation"));
                 let mut turn = SMatrix::<T, 3, 3>::identity();
                 turn[(axis, 0)] = nowhere;
                 assert_eq!(Pose::new(turn, Vector3::zeros()).unwrap_err(), Error::OutOfRange("rotation"));
@@ -326,7 +326,7 @@ fn parry_181_a_beam_turns_over_a_square() {
     for step in 0..200_000 {
         x += 1e-4;
         angle += 0.005;
-        let posed = beam.clone().posed(Isometry2::new(Vector2::new(x, 0.0), angle)).unwrap();
+        let posed = beam.posed(Isometry2::new(Vector2::new(x, 0.0), angle)).unwrap();
         let found = distance(&square, &posed);
         assert_eq!(intersects(&square, &posed), found.intersects(), "step {step}: {:e}", found.distance);
         assert_eq!(intersects(&posed, &square), distance(&posed, &square).intersects(), "step {step}");
@@ -336,7 +336,7 @@ fn parry_181_a_beam_turns_over_a_square() {
         if met.intersects() {
             // Moved out by the depth, they touch.
             let way_out = Vector2::new(x, 0.0) + met.normal * met.depth();
-            let out = beam.clone().posed(Isometry2::new(way_out, angle)).unwrap();
+            let out = beam.posed(Isometry2::new(way_out, angle)).unwrap();
             let left = contact(&square, &out);
             assert_eq!(left.intersects(), intersects(&square, &out), "step {step}: {left:?}");
             assert!(left.separation.abs() <= 64.0 * f32::EPSILON * 320.0, "step {step}: {met:?} {left:?}");
@@ -366,7 +366,7 @@ fn parry_181_a_beam_is_pushed_out_of_a_square() {
     for step in 0..200_000 {
         at.x += 1e-4;
         angle += 0.005;
-        let posed = beam.clone().posed(Isometry2::new(at, angle)).unwrap();
+        let posed = beam.posed(Isometry2::new(at, angle)).unwrap();
         let met = contact(&square, &posed);
         assert_eq!(met.intersects(), intersects(&square, &posed), "step {step}: {met:?}");
         assert_eq!(met.intersects(), distance(&square, &posed).intersects(), "step {step}: {met:?}");
@@ -518,8 +518,8 @@ fn fcl_493_turned_cubes_face_to_face() {
                 let cube = Cuboid::new(cube.half_extents() * scale).unwrap();
                 for shift in [0.0, 1.0, 16.0, 1024.0] {
                     let shift = Vector3::new(shift, -shift, shift) * scale;
-                    let a = cube.clone().posed(pose(&shift)).unwrap();
-                    let b = cube.clone().posed(pose(&(shift + at * scale))).unwrap();
+                    let a = cube.posed(pose(&shift)).unwrap();
+                    let b = cube.posed(pose(&(shift + at * scale))).unwrap();
                     let l = (shift.x + 2.0 * scale).wide();
                     let what = format!("turned by {turn}, sideways by {sideways}, 2^{exponent}, moved by {shift}");
                     let (outcome, found) = ask(&a, &b, &what);

@@ -166,21 +166,21 @@ fn zoo(random: &mut Random) -> Vec<(&'static str, Dyn)> {
     let ball = |random: &mut Random, reach| Ball::new(random_point(random, reach), random.uniform(0.0, 2.0)).unwrap();
     let points: Vec<Point3<f64>> = (0..20).map(|_| random_point(random, 2.0)).collect();
     let box_ = Cuboid::new(Vector3::new(1.0, 0.5, 2.0)).unwrap();
-    let turned = box_.clone().posed(random_pose(random, 5.0)).unwrap();
+    let turned = box_.posed(random_pose(random, 5.0)).unwrap();
     let cone = Cone::new(1.0, 2.0).unwrap();
-    let pair: [Dyn; 2] = [Box::new(ball(random, 3.0)), Box::new(cone.clone().posed(random_pose(random, 4.0)).unwrap())];
+    let pair: [Dyn; 2] = [Box::new(ball(random, 3.0)), Box::new(cone.posed(random_pose(random, 4.0)).unwrap())];
     vec![
         ("ball", Box::new(ball(random, 3.0))),
         ("capsule", Box::new(Capsule::new(points[0], points[1], 0.5).unwrap())),
-        ("cone", Box::new(cone.clone())),
-        ("cuboid", Box::new(box_.clone())),
+        ("cone", Box::new(cone)),
+        ("cuboid", Box::new(box_)),
         ("cylinder", Box::new(Cylinder::new(1.0, 0.5).unwrap())),
         ("ellipsoid", Box::new(Ellipsoid::new(Vector3::new(1.0, 2.0, 0.5)).unwrap())),
         ("frustum", Box::new(Frustum::perspective(1.0, 1.5, 0.5, 4.0).unwrap())),
         ("hull of unequal margins", Box::new(Hull::round(pair).unwrap())),
         (
             "hull of equal margins",
-            Box::new(Hull::new([turned.clone(), box_.clone().posed(Vector3::x()).unwrap()]).unwrap()),
+            Box::new(Hull::new([turned, box_.posed(Vector3::x()).unwrap()]).unwrap()),
         ),
         ("cloud", Box::new(PointCloud::new(points.clone()).unwrap())),
         ("posed", Box::new(turned)),

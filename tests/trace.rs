@@ -352,7 +352,7 @@ fn large_polytopes_are_not_listed_whole() {
         (turn[(k, k)], turn[(k, k + 1)], turn[(k + 1, k)], turn[(k + 1, k + 1)]) = (cos, -sin, sin, cos);
         matrix *= turn;
     }
-    let turned = cube.clone().posed(gjk::Pose::new(matrix, SVector::zeros()).unwrap()).unwrap();
+    let turned = cube.posed(gjk::Pose::new(matrix, SVector::zeros()).unwrap()).unwrap();
     let trace = trace::contact(&cube, &turned, &Query::new());
     let polytopes: Vec<_> = trace.steps.iter().filter_map(|step| step.polytope.as_ref()).collect();
     let listed: usize = polytopes.iter().map(|polytope| polytope.facets.len()).sum();

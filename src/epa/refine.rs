@@ -22,6 +22,13 @@ use nalgebra::{SMatrix, SVector};
 /// More steps of the first kind than a valley has ever taken.
 const STEPS: u32 = 40;
 
+/// A farthest vertex along a direction, or none where there shall be no more. (Called through a table, so that this is compiled
+/// once for all sets.)
+type FarthestVertex<'f, T, const D: usize> = dyn FnMut(&SVector<T, D>) -> Option<SupportPoint<T, D>> + 'f;
+
+/// The point of A − B nearest one that is outside in the direction of a normal.
+type NearestPoint<'f, T, const D: usize> = dyn FnMut(&SVector<T, D>, &SVector<T, D>) -> SVector<T, D> + 'f;
+
 /// A direction, and how far A − B reaches along it.
 struct Place<T, const D: usize> {
     normal: SVector<T, D>,
@@ -32,7 +39,7 @@ struct Place<T, const D: usize> {
 impl<T: Real, const D: usize> Place<T, D> {
     fn at(
         direction: &SVector<T, D>,
-        vertex: &mut dyn FnMut(&SVector<T, D>) -> Option<SupportPoint<T, D>>,
+        vertex: &mut FarthestVertex<'_, T, D>,
     ) -> Option<Self> {
         let length = norm(direction);
         if length.is_zero() {
@@ -51,14 +58,11 @@ impl<T: Real, const D: usize> Place<T, D> {
 }
 
 /// Refines the exit that an expansion found to a local minimum, up to rounding.
-///
-/// `vertex` finds a farthest vertex along a direction, or says that there shall be no more; `nearest` finds the point of
-/// A − B nearest one that is outside in the direction of a normal.
 pub(super) fn refined<T: Real, const D: usize>(
     exit: Exit<T, D>,
     size: &T,
-    vertex: &mut dyn FnMut(&SVector<T, D>) -> Option<SupportPoint<T, D>>,
-    nearest: &mut dyn FnMut(&SVector<T, D>, &SVector<T, D>) -> SVector<T, D>,
+    vertex: &mut FarthestVertex<'_, T, D>,
+    nearest: &mut NearestPoint<'_, T, D>,
 ) -> Exit<T, D> {
     let Some(mut best) = Place::at(&exit.normal, vertex) else { return exit };
     let rounding = times(2, &T::epsilon()) * size.clone();

@@ -170,7 +170,7 @@ mod tests {
         let square = Cuboid::new(Vector2::new(0.1, 0.3)).unwrap();
         // The middle of A, the middle of B and the point measured from, of which each is the smallest once.
         for [a, b, from] in [[far, -far, 0.25], [far, 0.25, far], [0.25, far, far]] {
-            let posed = |x: f32| square.clone().posed(Vector2::new(x, -x)).unwrap();
+            let posed = |x: f32| square.posed(Vector2::new(x, -x)).unwrap();
             let sum = Sum::new(posed(a), posed(b)).unwrap();
             let extreme = sum.support_from(&Vector2::new(1.0, 1.0), &Point2::new(from, -from));
             let middle = if from == 0.25 { -0.25 } else { 0.25 };

@@ -107,25 +107,25 @@ where
         let hull = Hull::new([ball::<T, D>(&q, other), ball(&r, other)]).unwrap();
         forms.compare(&capsule([p, s], radius), &hull, want, l, &format!("capsule and hull, {what}"));
         let segment = Segment::<T, D>::new([point(&q), point(&r)]).unwrap();
-        let sum = Sum::new(segment.clone(), ball(&[0.0; D], other)).unwrap();
+        let sum = Sum::new(segment, ball(&[0.0; D], other)).unwrap();
         forms.compare(&capsule([p, s], radius), &sum, want, l, &format!("capsule and sum, {what}"));
         let swollen = segment.swollen(T::narrowed(other)).unwrap();
         forms.compare(&hull, &swollen, 0.0 - 2.0 * other, l, &format!("the same capsule twice, {what}"));
 
         let (min, max) = (sub(&q, &half), add(&q, &half));
         let block = Cuboid::<T, D>::new(vector(&half)).unwrap();
-        let placed = block.clone().posed(vector::<T, D>(&q)).unwrap();
+        let placed = block.posed(vector::<T, D>(&q)).unwrap();
         let want = clamp::point_box(&p, &min, &max) - radius;
         forms.compare(&ball_p, &placed, want, l, &format!("ball and box, {what}"));
-        let rounded = block.clone().swollen(T::narrowed(other)).unwrap().posed(vector::<T, D>(&q)).unwrap();
+        let rounded = block.swollen(T::narrowed(other)).unwrap().posed(vector::<T, D>(&q)).unwrap();
         forms.compare(&ball_p, &rounded, want - other, l, &format!("ball and rounded box, {what}"));
         let block_other = Cuboid::<T, D>::new(vector(&half_other)).unwrap();
         let rounded_other =
-            block_other.clone().posed(vector::<T, D>(&p)).unwrap().swollen(T::narrowed(radius)).unwrap();
+            block_other.posed(vector::<T, D>(&p)).unwrap().swollen(T::narrowed(radius)).unwrap();
         let want = clamp::boxes(&sub(&p, &half_other), &add(&p, &half_other), &min, &max) - radius - other;
         forms.compare(&rounded_other, &rounded, want, l, &format!("rounded boxes, {what}"));
         // A box added to a box, with a margin each, is one with the halves added.
-        let sum = Sum::new(rounded.clone(), block_other.swollen(T::narrowed(radius)).unwrap()).unwrap();
+        let sum = Sum::new(rounded, block_other.swollen(T::narrowed(radius)).unwrap()).unwrap();
         let (min, max) = (sub(&min, &half_other), add(&max, &half_other));
         let want = clamp::point_box(&r, &min, &max) - other - radius;
         forms.compare(&sum, &ball::<T, D>(&r, 0.0), want, l, &format!("a sum of rounded boxes, {what}"));
@@ -134,7 +134,7 @@ where
         along[number as usize % D] = round(half[0] + 0.5);
         let (min, max) = (sub(&q, &half), add(&add(&q, &half), &along));
         let ends =
-            [rounded.clone().posed(vector::<T, D>(&[0.0; D])).unwrap(), rounded.posed(vector::<T, D>(&along)).unwrap()];
+            [rounded.posed(vector::<T, D>(&[0.0; D])).unwrap(), rounded.posed(vector::<T, D>(&along)).unwrap()];
         let want = clamp::point_box(&r, &min, &max) - other - radius;
         forms.compare(
             &Hull::new(ends).unwrap(),

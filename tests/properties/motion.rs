@@ -78,7 +78,7 @@ where
         let axes = random.frame::<D>();
         let shift: [f64; D] = scaled(&random.direction(), random.magnitude(-3, 3));
         let pose = Pose::new(rotation::<T, D>(&axes), vector(&shift)).unwrap();
-        let (posed_a, posed_b) = (a.clone().posed(pose.clone()).unwrap(), b.clone().posed(pose).unwrap());
+        let (posed_a, posed_b) = (a.clone().posed(pose).unwrap(), b.clone().posed(pose).unwrap());
         // The largest coordinate before, between and after.
         let length = |p: &[f64; D]| norm(p);
         let l = pair.a.iter().chain(&pair.b).map(length).fold(0.0, f64::max) + norm(&shift);
@@ -124,7 +124,7 @@ fn signed_permutations_are_poses_of_their_own() {
             let [a, b] = clouds::<T, 3>(&pair);
             let what = format!("seed {}, {turn}", pair.seed);
             let found = ask(&a, &b, &what).1;
-            let posed = ask(&a.posed(pose.clone()).unwrap(), &b.posed(pose).unwrap(), &what).1;
+            let posed = ask(&a.posed(pose).unwrap(), &b.posed(pose).unwrap(), &what).1;
             assert_eq!(posed.intersects(), found.intersects(), "{what}");
             assert_near::<T>(posed.distance.wide(), found.distance.wide(), 20.0, &what);
             coverage.note(found.intersects());

@@ -234,7 +234,7 @@ fn no_parallelotope_panics() {
             let choice = if turn % 2 == 0 { values.len() } else { 4 };
             let mut vector = || SVector::from_fn(|_, _| T::narrowed(values[random.index(choice)]));
             let said = Parallelotope { corner: vector(), edges: std::array::from_fn(|_| vector()), id: VertexId(0) };
-            let found = contact(&Pretender(cube.clone(), said), &cube);
+            let found = contact(&Pretender(cube, said), &cube);
             assert!(found.separation <= T::zero() && found.separation.wide().is_finite(), "{found:?}");
             assert!((wide(&found.normal).iter().map(|x| x * x).sum::<f64>() - 1.0).abs() < 1e-6, "{found:?}");
             from_polytopes += u32::from(found.separation.wide() == -2.0);

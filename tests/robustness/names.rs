@@ -203,7 +203,7 @@ fn margins_that_overlap_neither_touch_nor_are_flat() {
         let deep = |name: Name| assert!(!matches!(name, Name::Touching | Name::Flat | Name::Separated), "{name:?}");
         deep(ask_name(&ball(1.0, 2.0, 2.0), &ball(1.0, 2.0, 1.0)));
         let square = Cuboid::new(vector::<T, 2>(&[1.0, 1.0])).unwrap().swollen(0.5).unwrap();
-        deep(name(&ask(&square, &square.clone().posed(vector(&[2.0, 0.5])).unwrap(), "squares").0.verdict));
+        deep(name(&ask(&square, &square.posed(vector(&[2.0, 0.5])).unwrap(), "squares").0.verdict));
         let capsule = |a: [f64; 3], b: [f64; 3]| Capsule::<T, 3>::new(point(&a), point(&b), 0.5).unwrap();
         let crossing = [capsule([-1.0, 0.0, 0.0], [1.0, 0.0, 0.0]), capsule([0.0, -1.0, 0.0], [0.0, 1.0, 0.0])];
         deep(name(&ask(&crossing[0], &crossing[1], "capsules").0.verdict));

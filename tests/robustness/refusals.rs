@@ -49,11 +49,11 @@ fn every_error_is_met() {
         (Ball::point(Point2::new(nan, 0.0)).unwrap_err(), Error::OutOfRange("point")),
         (Segment::new([Point2::new(0.0, f64::INFINITY), Point2::origin()]).unwrap_err(), Error::OutOfRange("point")),
         (Cuboid::new(Vector2::new(1.0, f64::MAX)).unwrap_err(), Error::OutOfRange("half extent")),
-        (square.clone().posed(far).unwrap_err(), Error::OutOfRange("translation")),
+        (square.posed(far).unwrap_err(), Error::OutOfRange("translation")),
         (PointCloud::new([Point2::new(0.0, nan)]).unwrap_err(), Error::OutOfRange("point")),
         (ball(-1.0).unwrap_err(), Error::Negative("radius")),
         (Cylinder::new(1.0, -1.0).unwrap_err(), Error::Negative("half height")),
-        (square.clone().swollen(-1.0).unwrap_err(), Error::Negative("margin")),
+        (square.swollen(-1.0).unwrap_err(), Error::Negative("margin")),
         (HalfSpace::new(Vector2::new(0.0, 0.0), 1.0).unwrap_err(), Error::Zero("normal")),
         (PointCloud::<f64, 2>::new([]).unwrap_err(), Error::Empty("points")),
         (Hull::<Ball<f64, 2>, f64, 2>::new([]).unwrap_err(), Error::Empty("shapes")),
@@ -61,7 +61,6 @@ fn every_error_is_met() {
         (Pose::new(SMatrix::<f64, 2, 2>::new(1.0, 0.1, 0.0, 1.0), Vector2::zeros()).unwrap_err(), Error::NotARotation),
         (
             square
-                .clone()
                 .posed(Pose::new(SMatrix::identity(), Vector2::new(0.0, nan)).unwrap_or_else(|_| far.into()))
                 .unwrap_err(),
             Error::OutOfRange("translation"),

@@ -19,16 +19,16 @@ fn shapes() -> Vec<Any> {
     let pose = |x: f64| Isometry3::new(Vector3::new(0.5 * x, 0.25 * x, -0.25 * x), Vector3::new(0.3, -0.2, x));
     let cube = Cuboid::new(Vector3::new(1.0, 0.5, 0.75)).unwrap();
     let points = [at(0.0, 0.0, 3.0), at(1.0, 0.0, 4.0), at(0.0, 1.0, 5.0), at(-1.0, -1.0, 3.5), at(0.1, 0.1, 4.0)];
-    let sum = Sum::new(cube.clone(), Segment::new([at(0.0, 0.0, 0.0), at(0.0, 3.0, 1.0)]).unwrap()).unwrap();
+    let sum = Sum::new(cube, Segment::new([at(0.0, 0.0, 0.0), at(0.0, 3.0, 1.0)]).unwrap()).unwrap();
     let balls = [Ball::new(at(0.0, 0.0, -4.0), 1.0).unwrap(), Ball::new(at(3.0, 0.0, -4.0), 0.5).unwrap()];
     let matrix = SMatrix::<f64, 3, 3>::new(0.0, -1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0);
     vec![
         Box::new(Ball::new(at(0.5, 0.5, 0.5), 0.75).unwrap()),
         Box::new(Ball::point(at(0.5, 0.25, 0.125)).unwrap()),
         Box::new(Capsule::new(at(-1.0, 0.0, 0.0), at(1.0, 1.0, 1.0), 0.25).unwrap()),
-        Box::new(cube.clone().posed(pose(0.0)).unwrap()),
-        Box::new(cube.clone().posed(pose(2.5)).unwrap()),
-        Box::new(cube.clone().swollen(0.125).unwrap().posed(pose(-3.0)).unwrap()),
+        Box::new(cube.posed(pose(0.0)).unwrap()),
+        Box::new(cube.posed(pose(2.5)).unwrap()),
+        Box::new(cube.swollen(0.125).unwrap().posed(pose(-3.0)).unwrap()),
         Box::new(cube.posed(Pose::new(matrix, Vector3::new(0.0, 5.0, 0.0)).unwrap()).unwrap()),
         Box::new(Cone::new(1.0, 1.0).unwrap().posed(pose(1.0)).unwrap()),
         Box::new(Cylinder::new(1.0, 0.5).unwrap().posed(pose(-1.5)).unwrap()),
