@@ -106,6 +106,16 @@ fn features_name_vertices_as_far_along_the_normal_as_the_points() {
         }
     }
     assert!(deep > 100 && faces > 30 && named > 1500, "{deep} {faces} {named}");
+
+    // Segments and points have fewer edges than a box.
+    let ends = [Point3::new(-2.0, 0.1, 0.2), Point3::new(0.3, 0.2, 0.1)];
+    let segment = Segment::new(ends).unwrap();
+    for found in [contact(&segment, &cube).feature.on_a().next(), contact(&cube, &segment).feature.on_b().next()] {
+        assert_eq!(found, Some(VertexId(1)));
+    }
+    for found in [contact(&ends[1], &cube).feature.on_a().next(), contact(&cube, &ends[1]).feature.on_b().next()] {
+        assert_eq!(found, Some(VertexId(0)));
+    }
 }
 
 #[cfg(feature = "cli")]

@@ -8,10 +8,11 @@ use super::settings::Settings;
 use gjk::certified::{self, Certified};
 use gjk::exact::{ExactCases, Float};
 use gjk::nalgebra::Point;
+use gjk::query;
 use gjk::question::json::{Fault, Place};
 use gjk::question::{AnyShape, Arithmetic, Number, Query, Question, Shape, build};
 use gjk::shape::Ball;
-use gjk::{Contact, Difference, Distance, Query, Support, Undecided, Verdict, epa::Expansion, exact, simplex::Cases};
+use gjk::{Contact, Difference, Distance, Support, Undecided, Verdict, epa::Expansion, exact, simplex::Cases};
 
 /// Answers a question in the arithmetic and dimension it asks for.
 pub(crate) fn solve(question: &Question, settings: &Settings) -> Result<Answer, Fault> {
@@ -90,7 +91,7 @@ where
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
             let verdict = certified::intersects(a, b);
-            let outcome = || Query::new().search(&Difference(a, b)).verdict;
+            let outcome = || query::Query::new().search(&Difference(a, b)).verdict;
             let undecided = !verdict.is_proven() && matches!(outcome(), Verdict::Undecided { .. });
             Answer { undecided, ..Answer::from(verdict) }
         }
@@ -122,7 +123,7 @@ where
         Asked::Intersect(shapes) => {
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
-            let outcome = Query::new().search(&Difference(a, b));
+            let outcome = query::Query::new().search(&Difference(a, b));
             Answer {
                 intersects: outcome.intersects(),
                 undecided: matches!(outcome.verdict, Verdict::Undecided { .. }),

@@ -120,13 +120,13 @@ impl<T: Real, const D: usize> Zonotope<T, D> {
         let slack = ulps(2, size);
         let mut in_plane = false;
         let mut ends = self.middles.clone();
-        let [mut taken, mut free] = [0_u32; 2];
+        let mut taken = 0_u32;
         for (k, edge) in edges.iter().enumerate() {
             let height = normal.dot(edge);
             let spans = spanned_by.contains(&k);
             in_plane |= !spans && height.abs() <= slack;
-            free |= u32::from(spans) << k;
-            taken |= u32::from(height >= T::zero()) << k;
+            // Not so for edges without a length.
+            taken |= u32::from(if k < D { height > T::zero() } else { height < T::zero() }) << k;
             let share = if height < T::zero() { -T::one() } else { T::one() };
             Self::go(&mut ends, k, edge, if spans { T::zero() } else { share });
         }
@@ -138,6 +138,7 @@ impl<T: Real, const D: usize> Zonotope<T, D> {
         }
         let rest = point - (&ends[0] - &ends[1]);
         let [p, q] = spanned_by;
+        let free = 1 << p | 1 << q;
         for (k, other) in [(p, q), (q, p)].into_iter().take(D - 1) {
             let wall = perpendicular(normal, &directions[other]);
             let share = wall.dot(&rest) / wall.dot(&edges[k]);
@@ -146,12 +147,11 @@ impl<T: Real, const D: usize> Zonotope<T, D> {
         (ends, self.ids(taken, free))
     }
 
-    /// The facet's corners, given the edges that are gone along and those that are in its plane, a bit each: B's the other
-    /// way.
+    /// The facet's corners, given the edges that are gone along and those that are in its plane, a bit each.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn ids(&self, taken: u32, free: u32) -> FeatureIds<D> {
         let own = (1 << D) - 1;
-        FeatureIds::corners(self.corners, [taken & own, !taken >> D & own], [free & own, free >> D])
+        FeatureIds::corners(self.corners, [taken & own, taken >> D], [free & own, free >> D])
     }
 
     /// Goes along an edge, from −1 to 1. B's are on the other side of the difference.
