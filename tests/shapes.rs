@@ -178,10 +178,7 @@ fn zoo(random: &mut Random) -> Vec<(&'static str, Dyn)> {
         ("ellipsoid", Box::new(Ellipsoid::new(Vector3::new(1.0, 2.0, 0.5)).unwrap())),
         ("frustum", Box::new(Frustum::perspective(1.0, 1.5, 0.5, 4.0).unwrap())),
         ("hull of unequal margins", Box::new(Hull::round(pair).unwrap())),
-        (
-            "hull of equal margins",
-            Box::new(Hull::new([turned, box_.posed(Vector3::x()).unwrap()]).unwrap()),
-        ),
+        ("hull of equal margins", Box::new(Hull::new([turned, box_.posed(Vector3::x()).unwrap()]).unwrap())),
         ("cloud", Box::new(PointCloud::new(points.clone()).unwrap())),
         ("posed", Box::new(turned)),
         ("segment", Box::new(Segment::new([points[2], points[3]]).unwrap())),

@@ -1,6 +1,8 @@
 //! Shapes are values: they are copied, compared, sent to other threads, written and read. And what a newcomer is told
 //! who mixes things up.
 
+#![allow(clippy::float_cmp, reason = "the same bits are what is wanted")]
+
 use gjk::nalgebra::{Isometry3, Point2, Point3, UnitQuaternion, Vector2, Vector3};
 use gjk::shape::{
     Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Frustum, HalfSpace, Hull, PointCloud, Posed, Segment, Sum,

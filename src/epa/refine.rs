@@ -37,10 +37,7 @@ struct Place<T, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Place<T, D> {
-    fn at(
-        direction: &SVector<T, D>,
-        vertex: &mut FarthestVertex<'_, T, D>,
-    ) -> Option<Self> {
+    fn at(direction: &SVector<T, D>, vertex: &mut FarthestVertex<'_, T, D>) -> Option<Self> {
         let length = norm(direction);
         if length.is_zero() {
             return None;

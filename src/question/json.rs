@@ -68,13 +68,13 @@ pub enum Place<'p> {
 
 impl<'p> Place<'p> {
     /// That of a key of the object that is here.
-    #[must_use] 
+    #[must_use]
     pub fn key(&'p self, key: &'p str) -> Self {
         Self::Key(self, key)
     }
 
     /// That of an entry of the list that is here, counted from 0.
-    #[must_use] 
+    #[must_use]
     pub fn item(&'p self, index: usize) -> Self {
         Self::Item(self, index)
     }
@@ -137,7 +137,7 @@ impl<'v, 'j> Fields<'v, 'j> {
     }
 
     /// The value of a key; `null` is the same as absent.
-    #[must_use] 
+    #[must_use]
     pub fn get(&self, key: &str) -> Option<&'v Value<'j>> {
         self.entries.iter().find(|(name, _)| name == key).map(|(_, value)| value).filter(|v| !matches!(v, Value::Null))
     }
@@ -187,7 +187,7 @@ pub(super) fn shown(number: f64) -> String {
 }
 
 /// The line without what may stand around a question: white space, and a byte-order mark.
-#[must_use] 
+#[must_use]
 pub fn trimmed(line: &[u8]) -> &[u8] {
     line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line).trim_ascii()
 }
@@ -224,7 +224,7 @@ pub fn parse<'j>(line: &'j [u8], limits: &Limits) -> Result<Value<'j>, Fault> {
 
 /// The `id` of a line that could not be read, or was not read to its end, if it can still be made out: if it comes before
 /// what is wrong, or if that is no fault of the JSON.
-#[must_use] 
+#[must_use]
 pub fn salvage_id(line: &[u8]) -> Option<String> {
     struct Search<'s>(&'s mut Option<String>);
     impl<'de> Visitor<'de> for Search<'_> {

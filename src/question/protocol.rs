@@ -69,7 +69,7 @@ pub enum Query {
 
 impl Query {
     /// The shape that `a` is compared with, if it is one.
-    #[must_use] 
+    #[must_use]
     pub fn other(&self) -> Option<&Shape> {
         match self {
             Self::Intersect { b } | Self::Distance { b } | Self::Contact { b } | Self::Shapecast { b, .. } => Some(b),
@@ -180,7 +180,7 @@ const TYPES: [(&str, &[&str]); 11] = [
 ];
 
 /// The `id` of a line, which is wanted whatever else is wrong with it.
-#[must_use] 
+#[must_use]
 pub fn id<'v>(line: &'v Value<'_>) -> Option<&'v str> {
     let Value::Object(entries) = line else { return None };
     entries.iter().find_map(|(key, value)| match value {

@@ -16,7 +16,7 @@ use nalgebra::{Point, SMatrix, SVector};
 pub type AnyShape<T, const D: usize> = Box<dyn Support<D, Scalar = T> + Send + Sync>;
 
 /// The first D components.
-#[must_use] 
+#[must_use]
 pub fn vector<T: Number, const D: usize>(components: &Vector) -> SVector<T, D> {
     SVector::from_fn(|k, _| T::nearest(component(components, k)))
 }
@@ -193,7 +193,7 @@ fn from_rows<const N: usize, const D: usize>(rows: &[[f64; N]]) -> SMatrix<f64, 
 }
 
 /// The rotation of a quaternion (w, x, y, z) of any length but 0: the rows of its matrix.
-#[must_use] 
+#[must_use]
 pub fn quaternion_rows([w, x, y, z]: [f64; 4]) -> [[f64; 3]; 3] {
     let square = w * w + x * x + y * y + z * z;
     [

@@ -266,7 +266,7 @@ impl<'h, T: Real> Face<'h, T> {
     }
 
     /// Where they are.
-    #[must_use] 
+    #[must_use]
     pub fn points(self) -> impl ExactSizeIterator<Item = Point3<T>> + 'h {
         let hull = self.hull;
         self.corners().iter().map(move |corner| hull.vertices.at(corner.0))

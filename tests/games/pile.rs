@@ -47,7 +47,7 @@ impl Body {
     }
 
     fn capsule(h: f32, r: f32, at: V, turn: V) -> Result<Self, Error> {
-        let (m, i) = (6.28 * h * r * r + 4.19 * r * r * r, (h + r) * (h + r) / 3.0 + r * r / 4.0);
+        let (m, i) = (core::f32::consts::TAU * h * r * r + 4.19 * r * r * r, (h + r) * (h + r) / 3.0 + r * r / 4.0);
         let shape = Capsule::new(Point3::new(0.0, -h, 0.0), Point3::new(0.0, h, 0.0), r)?;
         Self::new(Box::new(shape), at, turn, m, V::new(i * m, 0.5 * m * r * r, i * m))
     }
@@ -112,8 +112,8 @@ impl Manifold {
         self.points.push(Touch { on, separation: found.separation, impulse: V::zeros() });
         if self.points.len() == 5 {
             // The deepest stays, and of the others those that span most.
-            let depth = |&i: &usize| (1e6 * self.points[i].separation) as i64;
-            let deepest = (0..5).min_by_key(depth).unwrap_or(0);
+            let deeper = |i: &usize, j: &usize| self.points[*i].separation.total_cmp(&self.points[*j].separation);
+            let deepest = (0..5).min_by(deeper).unwrap_or(0);
             let area = |skip: &usize| {
                 let q: Vec<_> = (0..5).filter(|i| i != skip).map(|i| self.points[i].on[0]).collect();
                 let cross = |[i, j, k, l]: [usize; 4]| (q[i] - q[j]).cross(&(q[k] - q[l])).norm_squared();
@@ -212,6 +212,7 @@ fn five_boxes_stay_on_top_of_each_other() -> Result<(), Error> {
         }
         for (k, body) in world.bodies.iter().enumerate().skip(1) {
             let at = body.pose.translation.vector;
+            #[expect(clippy::cast_precision_loss, reason = "ten boxes")]
             let height = k as f32 - 0.5;
             assert!((at.y - height).abs() < 0.02 && at.xz().norm() < 0.05, "box {k} of gap {gap} at {at}");
         }

@@ -94,7 +94,7 @@ impl Program {
                 *x = (&*x * pivot - &factor * y) / &self.denominator;
             }
         }
-        self.denominator = pivot.clone();
+        self.denominator.clone_from(pivot);
         self.basis[row] = column;
     }
 

@@ -120,8 +120,7 @@ where
         let rounded = block.swollen(T::narrowed(other)).unwrap().posed(vector::<T, D>(&q)).unwrap();
         forms.compare(&ball_p, &rounded, want - other, l, &format!("ball and rounded box, {what}"));
         let block_other = Cuboid::<T, D>::new(vector(&half_other)).unwrap();
-        let rounded_other =
-            block_other.posed(vector::<T, D>(&p)).unwrap().swollen(T::narrowed(radius)).unwrap();
+        let rounded_other = block_other.posed(vector::<T, D>(&p)).unwrap().swollen(T::narrowed(radius)).unwrap();
         let want = clamp::boxes(&sub(&p, &half_other), &add(&p, &half_other), &min, &max) - radius - other;
         forms.compare(&rounded_other, &rounded, want, l, &format!("rounded boxes, {what}"));
         // A box added to a box, with a margin each, is one with the halves added.
@@ -133,8 +132,7 @@ where
         let mut along = [0.0; D];
         along[number as usize % D] = round(half[0] + 0.5);
         let (min, max) = (sub(&q, &half), add(&add(&q, &half), &along));
-        let ends =
-            [rounded.posed(vector::<T, D>(&[0.0; D])).unwrap(), rounded.posed(vector::<T, D>(&along)).unwrap()];
+        let ends = [rounded.posed(vector::<T, D>(&[0.0; D])).unwrap(), rounded.posed(vector::<T, D>(&along)).unwrap()];
         let want = clamp::point_box(&r, &min, &max) - other - radius;
         forms.compare(
             &Hull::new(ends).unwrap(),
