@@ -3,7 +3,15 @@
 //! `CASTS=100000 cargo test --release --test cast -- --nocapture` makes so many casts a scalar and dimension, and prints the
 //! figures.
 
-#![allow(clippy::cast_precision_loss, reason = "counts, and figures to print")]
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "counts, and figures to print"
+)]
+#![allow(clippy::float_cmp, reason = "exact comparisons are the point")]
+#![allow(clippy::unreadable_literal, reason = "numbers as they were reported")]
+#![allow(clippy::items_after_statements, reason = "a scalar's name, in each turn of a loop")]
 
 mod common;
 mod oracle;

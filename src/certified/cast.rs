@@ -34,7 +34,7 @@ pub struct Cast<T: Real, const D: usize> {
 /// When two shapes meet that move without turning: with a proven time before which they don't.
 ///
 /// Closures get no proof, nor do shapes at scales where products of coordinates leave the range; misses by no more than
-/// rounding may get none. What is proven is about the shapes as they are written: [`Construction`](crate::Construction) says
+/// rounding may get none. What is proven is about the shapes as they are written: [`Construction`](crate::support::Construction) says
 /// what that is.
 ///
 /// # Errors

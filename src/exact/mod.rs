@@ -1,6 +1,6 @@
 //! The same questions in exact arithmetic: what two shapes *are* decides, not what they are rounded to.
 //!
-//! A shape is taken as its [`Construction`] says, on a common lattice with the other one, so that all numbers are
+//! A shape is taken as its [`Construction`](crate::support::Construction) says, on a common lattice with the other one, so that all numbers are
 //! integers. On them runs the very loop that runs on floating-point numbers. Nothing is rounded, there is nothing to be
 //! tolerant of, and it always ends: every step gets strictly nearer, and there are finitely many features.
 //!

@@ -1,5 +1,5 @@
-//! The simplex that GJK keeps ([`vertices`]), its features ([`region`]), and the question asked of it, where the origin is:
-//! the trait ([`cases`]), and its answers in the plane ([`two`]), in space ([`three`]) and in any dimension ([`any`]).
+//! The simplex that GJK keeps (`vertices`), its features (`region`), and the question asked of it, where the origin is:
+//! the trait (`cases`), and its answers in the plane (`two`), in space (`three`) and in any dimension (`any`).
 
 mod any;
 mod cases;
