@@ -25,7 +25,7 @@ use nalgebra::SVector;
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cast<T: Real, const D: usize> {
-    /// What was found. Where that is proven, no later time is known to be a lower bound than its `lower`.
+    /// What was found; `lower` is the proven bound, wherever there is one.
     pub measured: Measured<T, D>,
     /// Whether it is proven that they don't meet before `lower`, and, after a miss, not at all. A hit itself need not be one.
     pub is_proven: bool,
