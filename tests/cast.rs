@@ -18,7 +18,7 @@ use oracle::passage::{self, Which};
 use oracle::random::Random;
 use oracle::rational::{Int, Lattice};
 use oracle::vector::{add, add_scaled, dot, largest_coordinate, norm, scaled, sub};
-use oracle::{Kind, Rational, Recipe, certificate, clamp, depth, error_in_eps_l, exact};
+use oracle::{Kind, Precision, Rational, Recipe, certificate, clamp, depth, error_in_eps_l, exact};
 use std::array;
 use std::cmp::Ordering;
 
@@ -717,10 +717,11 @@ fn certified_casts_are_proven() {
     where
         Cases: Expansion<T, D>,
     {
-        let (mut hits, mut misses, mut unproven) = (0, 0, 0);
+        let (mut hits, mut misses, mut unproven, mut clear) = (0, 0, 0, 0);
         for seed in 0..count() / 2 {
             let way = WAYS[(seed % 4) as usize];
-            let Scene { a, b, v } = scene::<T, D>(way, Kind::ALL[(seed / 4 % 9) as usize], seed);
+            let kind = Kind::ALL[(seed / 4 % 9) as usize];
+            let Scene { a, b, v } = scene::<T, D>(way, kind, seed);
             let found = gjk::certified::cast(&cloud::<T, D>(&a), &cloud::<T, D>(&b), vector::<T, D>(&v)).unwrap();
             let plain = cast(&cloud::<T, D>(&a), &cloud::<T, D>(&b), vector::<T, D>(&v)).unwrap();
             assert_eq!(found.measured.hit, plain.hit);
@@ -735,10 +736,16 @@ fn certified_casts_are_proven() {
             if found.measured.hit.is_none() {
                 misses += 1;
                 unproven += u32::from(!found.is_proven);
+                // Where nothing is made to touch, gaps are 1e-6 or more: clear of rounding in f64, not in f32.
+                clear += u32::from(!found.is_proven && !matches!(kind, Kind::Kissing | Kind::Grid));
             }
         }
-        println!("{D}D: {hits} hits, {misses} misses, of which {unproven} are not proven");
-        assert!(hits > misses / 4 && misses > hits / 8 && unproven * 20 <= misses, "{hits} {misses} {unproven}");
+        println!(
+            "{D}D: {hits} hits, {misses} misses, of which {unproven} are not proven, {clear} of them not made to touch"
+        );
+        assert!(hits > misses / 4 && misses > hits / 8, "{hits} {misses}");
+        let most = if T::PRECISION == Precision::Double { 100 } else { 5 };
+        assert!(clear * most <= misses, "{clear} of {misses} are not proven");
     }
     in_both_precisions! {
         check::<T, 1>();
