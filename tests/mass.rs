@@ -43,7 +43,7 @@ fn nearest(x: &BigRational) -> f64 {
 fn integrated<const D: usize>(simplices: &[[[f64; D]; D]]) -> MassProperties<f64, D> {
     let zero = || whole(0);
     let (mut volume, mut first, mut second) = (zero(), vec![zero(); D], vec![vec![zero(); D]; D]);
-    let factorial = |n: usize| whole((1..=n as i64).product());
+    let factorial = |n: usize| whole((1..=n).map(|k| i64::try_from(k).expect("small")).product());
     for simplex in simplices {
         let v: Vec<Vec<BigRational>> = simplex.iter().map(|p| p.iter().map(|x| exact(*x)).collect()).collect();
         let det = if D == 2 {
@@ -127,9 +127,12 @@ fn hulls_are_right_to_rounding() {
     assert!(worst < 16.0, "{worst}");
 }
 
+/// From where to where along y, and the radius squared there.
+type Piece<'f> = ([f64; 2], &'f dyn Fn(f64) -> f64);
+
 /// A body of revolution about y from its profile: the radius squared, piece by piece a polynomial of no more than second
 /// degree, for which five points of Gauss are exact.
-fn revolved(pieces: &[([f64; 2], &dyn Fn(f64) -> f64)]) -> MassProperties<f64, 3> {
+fn revolved(pieces: &[Piece<'_>]) -> MassProperties<f64, 3> {
     const NODES: [(f64, f64); 5] = [
         (-0.906_179_845_938_664, 0.236_926_885_056_189_08),
         (-0.538_469_310_105_683, 0.478_628_670_499_366_47),
