@@ -280,10 +280,10 @@ fn hulls_of_grids() {
     in_both_precisions! {
         let mut random = Random::new(3);
         let (mut flat, mut solid, mut polygons) = (0, 0, 0);
-        for turn in 0..300 {
-            let reach = 1 + turn % 4;
+        for turn in 0..300_usize {
+            let reach = 1 + i32::try_from(turn % 4).expect("small");
             let points: Vec<[f64; 3]> = (0..4 + turn % 60)
-                .map(|_| std::array::from_fn(|_| f64::from(random.integer(-reach, reach)) * SCALES[turn as usize % 3]))
+                .map(|_| std::array::from_fn(|_| f64::from(random.integer(-reach, reach)) * SCALES[turn % 3]))
                 .collect();
             let mut points = points;
             rounded::<T, 3>(&mut points);
