@@ -1,0 +1,18 @@
+# A cloud of size X, seen from where it has extent E: what is beyond the comparison of dot products (D·ε·X, as of other points) is
+# two sums, of the anchor and of an offset from it; x + e = s, how the two sizes share.
+# src/shape/cloud.rs: Some(Rounding { fixed: ulps(compared + {more}, &size), ..Rounding::units({units}) })
+# src/shape/cloud.rs: let offset = &self.offsets[point as usize] + (&self.anchor - from);
+@rounded = float<24, -43, ne>;
+eps = 0x1p-23;
+more = 1;
+units = 1;
+# cut units 0.4
+# cut more 0.2
+x = s * t;
+e = s * (1 - t);
+anchor = (e + x) * a;
+sum = e * b;
+off = (rounded(anchor) - anchor) + (rounded(sum) - sum);
+allowed = (units * (1 - t) + more * t) * eps;
+{ s in [1, 2] /\ t in [0, 1] /\ |a| <= 1 /\ |b| <= 1 -> |off / s / allowed| <= 1.1 }
+$ s in 4, t in 32;

@@ -1,0 +1,13 @@
+# A dot product of 2 components is off by D·ε/2 of its absolute products' sum p at most. The products are p times parts of 1,
+# the first positive, which is no restriction.
+# src/certified/filter.rs: (self.rounding.clone() + ulps(dimension::<D>(), &self.size)) * length
+@rounded = float<24, -43, ne>;
+eps = 0x1p-23;
+units = 2;
+# cut units 1.6
+x = p * t;
+y = p * (1 - t) * b;
+rounding = rounded(rounded(x) + rounded(y)) - (x + y);
+{ p in [1, 2] /\ t in [0, 1] /\ |b| <= 1
+  -> |2 * rounding / p / (units * eps)| <= 1.2 }
+$ p in 4, t in 16;

@@ -1,0 +1,11 @@
+# In the plane: how far u × v is off by its own rounding. All coordinates are at most g.
+# src/certified/filter.rs: let once = (times({products}, &T::epsilon()) * g.clone() + times(6, &self.rounding)) * g;
+# src/predicates.rs: u.x.clone() * v.y.clone() - u.y.clone() * v.x.clone()
+@rounded = float<24, -43, ne>;
+eps = 0x1p-23;
+products = 2;
+# cut products 1.75
+area rounded= u0 * v1 - u1 * v0;
+exact = u0 * v1 - u1 * v0;
+{ g in [1, 2] /\ |u0 / g| <= 1 /\ |u1 / g| <= 1 /\ |v0 / g| <= 1 /\ |v1 / g| <= 1
+  -> |(area - exact) / (g * g) / (products * eps)| <= 1.01 }

@@ -1,0 +1,13 @@
+# Points in the plane: two dot products of offsets are compared, of size E·|d|₁ = p; and the offset is one subtraction.
+# src/shape/vertices.rs: Some(Rounding::units(dimension::<D>() + {more}))
+@rounded = float<24, -43, ne>;
+eps = 0x1p-23;
+more = 1;
+units = 2 + more;
+# cut more 0.2
+x = p * t;
+y = p * (1 - t) * b;
+dot = (rounded(rounded(x) + rounded(y)) - (x + y)) / p;
+offset = (rounded(e) - e) / e;
+{ p in [1, 2] /\ t in [0, 1] /\ |b| <= 1 /\ e in [1, 2] -> |(2 * dot + offset) / (units * eps)| <= 1 }
+$ p in 16, t in 64;
