@@ -77,8 +77,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// a vector of this length |n|₁; with an eighth. `None` where products may have left the range.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn level(&self, length: T) -> Option<T> {
-        let once = (self.rounding.clone() + ulps(dimension::<D>(), &self.size)) * length;
-        let doubt = an_eighth_more(once);
+        let doubt = doubt::of_dot::<T, D>(&self.size, &self.rounding, length);
         in_range(&doubt).then_some(doubt)
     }
 
@@ -211,8 +210,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// it by 4·ρ·g + 2·ρ² ≤ 6·ρ·g. (With ρ > g the bound is more than any area.)
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn encloses_in_the_plane(&self, [a, b, c]: [&SVector<T, D>; 3], g: T) -> bool {
-        let once = (times(2, &T::epsilon()) * g.clone() + times(6, &self.rounding)) * g;
-        same_sign(&weights2d([a, b, c].map(resized).each_ref()), once)
+        same_sign(&weights2d([a, b, c].map(resized).each_ref()), &doubt::of_areas(g, &self.rounding))
     }
 
     /// Four volumes of one sign, with the size of A − B for g: it is there. The cross product of two vertices is within 2·ε·g² and no larger than 2·g² in each
@@ -224,8 +222,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         if times(16, &self.rounding) > g {
             return false;
         }
-        let once = (times(16, &T::epsilon()) * g.clone() + times(20, &self.rounding)) * (g.clone() * g);
-        same_sign(&weights3d([a, b, c, d].map(resized).each_ref()), once)
+        same_sign(&weights3d([a, b, c, d].map(resized).each_ref()), &doubt::of_volumes(g, &self.rounding))
     }
 
     /// The same with the vertices' own g and bounds of each volume's own: a·(b × c) changes by ρ·(|a × b|₁ + |b × c|₁ + |c × a|₁) to first
@@ -362,12 +359,35 @@ fn an_eighth_more<T: Real>(bound: T) -> T {
     bound * (T::one() + T::one().half().half().half())
 }
 
-/// Whether all are more than `once` and an eighth from zero, on one side. Not so for a NaN.
+/// Whether all are more than the doubt from zero, on one side. Not so for a NaN.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-fn same_sign<T: Real, const N: usize>(values: &[T; N], once: T) -> bool {
-    let doubt = an_eighth_more(once);
+fn same_sign<T: Real, const N: usize>(values: &[T; N], doubt: &T) -> bool {
     let minus = -doubt.clone();
-    in_range(&doubt) && (values.iter().all(|value| *value > doubt) || values.iter().all(|value| *value < minus))
+    in_range(doubt) && (values.iter().all(|value| value > doubt) || values.iter().all(|value| *value < minus))
+}
+
+/// The bounds alone, for the tests that look for the worst that there is.
+pub mod doubt {
+    use super::{an_eighth_more, dimension, times, ulps};
+    use crate::scalar::Real;
+
+    /// Of a dot product of a vertex, with coordinates of at most `size` that are off by ρ, and a vector of this length.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    pub fn of_dot<T: Real, const D: usize>(size: &T, rho: &T, length: T) -> T {
+        an_eighth_more((rho.clone() + ulps(dimension::<D>(), size)) * length)
+    }
+
+    /// Of an area of two vertices with coordinates of at most g that are off by ρ.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    pub fn of_areas<T: Real>(g: T, rho: &T) -> T {
+        an_eighth_more((times(2, &T::epsilon()) * g.clone() + times(6, rho)) * g)
+    }
+
+    /// Of a volume of three vertices with coordinates of at most g that are off by ρ ≤ g/16.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    pub fn of_volumes<T: Real>(g: T, rho: &T) -> T {
+        an_eighth_more((times(16, &T::epsilon()) * g.clone() + times(20, rho)) * (g.clone() * g))
+    }
 }
 
 /// About the inverse of the first n rows and columns, by elimination with partial pivoting.

@@ -11,6 +11,8 @@ mod filter;
 
 pub use certificate::{Enclosure, Separation};
 pub use distance::{Contact, Distance, EFFORT, contact, contact_within_effort, distance};
+#[doc(hidden)]
+pub use filter::doubt;
 
 use crate::exact::{self, ExactCases, Float};
 use crate::minkowski::{Composite, Difference, Frame, OutOfScale};
