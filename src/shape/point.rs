@@ -8,8 +8,9 @@ use nalgebra::{Point, SVector};
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// A single point. Nobody has checked its coordinates: of one that is not a number, or too large, verdicts are
-/// [`Undecided`](crate::Undecided). [`Ball::point`](crate::shape::Ball::point) is the same shape, checked.
+/// A single point. Nobody has checked its coordinates: if one is not a number the answer is
+/// [`Undecided`](crate::Undecided), and if one is infinite, or so large that sums of coordinates overflow, it may be any.
+/// [`Ball::point`](crate::shape::Ball::point) is the same shape, checked.
 ///
 /// ```
 /// use gjk::{distance, intersects, nalgebra::{Point2, Vector2}, shape::Cuboid};
