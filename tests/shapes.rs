@@ -466,13 +466,12 @@ fn scale_and_precision_do_not_matter() {
 #[test]
 fn of_a_point_nowhere_nothing_is_known() {
     let cuboid = Cuboid::new(Vector2::new(1.0, 1.0)).unwrap();
-    let nowhere = Point2::new(0.0, f64::NAN);
-    assert!(contains(&cuboid, &nowhere));
-    let found = project(&cuboid, &nowhere);
-    assert!(found.inside && found.undecided == Some(Undecided::NotANumber), "{found:?}");
-    for bad in [f64::NAN, f64::INFINITY, f64::MAX] {
-        assert_eq!(Ball::point(Point2::new(0.0, bad)), Err(Error::OutOfRange("point")));
-        let _ = (project(&cuboid, &Point2::new(0.0, bad)), project(&cuboid, &Point2::new(-bad, bad)));
+    for bad in [f64::NAN, f64::INFINITY] {
+        let p = Point2::new(0.0, bad);
+        assert!(contains(&cuboid, &p));
+        let found = project(&cuboid, &p);
+        assert!(found.inside && found.undecided.is_some(), "{found:?}");
+        assert_eq!(Ball::point(p), Err(Error::OutOfRange("point")));
     }
     assert!(!contains(&cuboid, &Point2::new(0.0, f64::MAX)));
 }
