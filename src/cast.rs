@@ -92,7 +92,7 @@ pub struct Hit<T: Scalar, const D: usize> {
 ///
 /// ```
 /// use gjk::{SupportExt, cast, nalgebra::{Point3, Vector3}, shape::{Ball, Cuboid}};
-/// let wall = Cuboid::new(Vector3::new(1.0, 5.0, 5.0))?;
+/// let wall = Cuboid::new(Vector3::new(1.0_f64, 5.0, 5.0))?;
 /// let ball = Ball::new(Point3::new(10.0, 0.5, 0.0), 1.0)?;
 /// let found = cast(&wall, &ball, Vector3::new(-4.0, 0.0, 0.0))?;
 /// let hit = found.hit.expect("it is on its way");
@@ -207,7 +207,7 @@ casts!(
 
 ```
 use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
-let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+let square = Cuboid::new(Vector2::new(1.0_f64, 1.0))?;
 let other = square.posed(Vector2::new(6.0, 0.0))?;
 let found = Query::new().within(1.0).cast(&square, &other, Vector2::new(-2.0, 0.0))?;
 assert!((found.hit.unwrap().toi - 1.5).abs() < 1e-14);

@@ -44,7 +44,7 @@ pub enum Start<T, const D: usize> {
 /// assert!(!Query::new().start(Start::Along(Vector2::new(1.0, 0.0))).max_evaluations(1).intersects(&square, &other));
 /// // Farther than that: with the axis and the bound that prove it.
 /// let farther = Query::new().within(0.5).distance(&square, &other).unwrap_err();
-/// assert_eq!((farther.axis, farther.lower), (Vector2::x(), 2.0));
+/// assert!(farther.lower > 0.5 && farther.axis.x > 0.9);
 /// let near = Query::new().within(3.0).distance(&square, &other).expect("it is 2");
 /// assert_eq!(near.distance, 2.0);
 /// # Ok::<(), gjk::Error>(())

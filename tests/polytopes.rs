@@ -122,7 +122,8 @@ fn check_hull<T: Float>(points: &[[f64; 3]], hull: &ConvexHull<T>) -> [usize; 3]
         // Where points were left out, the normal is that of all which are on the face.
         let slip = if vertices.len() == points.len() { exact.step::<T>() } else { exact.tolerance };
         let longest = ways.iter().map(length).fold(0.0, f64::max);
-        Exact::is_normal(&[normal.x, normal.y, normal.z], &area, slip * longest / size);
+        // Twice the area is a sum of products of corners and edges: three corners that slip change it by as much thrice.
+        Exact::is_normal(&[normal.x, normal.y, normal.z], &area, 3.0 * slip * longest / size);
         for (edge, neighbor) in face.edges().zip(face.neighbors()) {
             assert!(across.insert((edge[0].0, edge[1].0), (face.number(), neighbor.number())).is_none());
         }

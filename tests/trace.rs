@@ -299,7 +299,7 @@ where
 fn exact_traces_list_their_tests_beyond_three_dimensions() {
     for seen in [weights_lead_on::<4>(8), weights_lead_on::<5>(9), weights_lead_on::<8>(10)] {
         println!("{seen:?}");
-        assert!(seen[0] > 150 && seen[1] > 20 && seen[2] > 5, "{seen:?}");
+        assert!(seen[0] > 150 && seen[1] > 3 && seen[2] > 5, "{seen:?}");
     }
 }
 

@@ -5,12 +5,12 @@ use crate::scalar::{Scalar, largest};
 use crate::support::{Parallelotope, RoundingBound, Support, SupportOffset};
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
+use num_traits::Zero;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// A single point. Nobody has checked its coordinates: if one is not a number the answer is
-/// [`Undecided`](crate::Undecided), and if one is infinite, or so large that sums of coordinates overflow, it may be any.
-/// [`Ball::point`](crate::shape::Ball::point) is the same shape, checked.
+/// A single point. Nobody has checked its coordinates: of one that is not a number, or infinite, verdicts are
+/// [`Undecided`](crate::Undecided). [`Ball::point`](crate::shape::Ball::point) is the same shape, checked.
 ///
 /// ```
 /// use gjk::{distance, intersects, nalgebra::{Point2, Vector2}, shape::Cuboid};
@@ -27,7 +27,10 @@ impl<T: Scalar, const D: usize> Support<D> for Point<T, D> {
     }
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support_from(&self, _: &SVector<T, D>, from: &Self) -> SupportOffset<T, D> {
-        SupportOffset { offset: self - from, id: VertexId(0) }
+        let offset = self - from;
+        // Zero, or no number where a coordinate is infinite: of a point at infinity nothing is known either.
+        let nothing = &offset - &offset;
+        SupportOffset { offset: if nothing.iter().all(Zero::is_zero) { offset } else { nothing }, id: VertexId(0) }
     }
     #[inline]
     fn center(&self) -> Option<Self> {
