@@ -214,7 +214,7 @@ impl Growth<'_> {
             degree[start as usize] += 1;
         }
         let mut after = vec![(NONE, NONE); self.points.len()];
-        let mut outline = |Region { normal, triangles, .. }: Region| {
+        let mut outline = |Region { normal, triangles, members, .. }: Region| {
             let mut first = NONE;
             for (start, end, other) in triangles.iter().flat_map(|k| border(*k)) {
                 after[start as usize] = (end, face(other));
@@ -235,15 +235,15 @@ impl Growth<'_> {
                 vertex = if end == first { NONE } else { end };
             }
             let facet = Facet { corners, beyond, normal };
-            self.is_convex(&facet, &dropped, tolerance).then_some(facet)
+            self.is_convex(&facet, &dropped, &members, tolerance).then_some(facet)
         };
         regions.into_iter().map(&mut outline).collect()
     }
 
-    /// Whether a face is a convex polygon, and what is left out of its outline, each before the corner of that number, is on
-    /// it: but for the tolerance.
+    /// Whether a face is a convex polygon that holds all its vertices, and what is left out of its outline, each before the
+    /// corner of that number, is on it: but for the tolerance.
     #[expect(clippy::cast_precision_loss, reason = "a tolerance")]
-    fn is_convex(&self, facet: &Facet, dropped: &[(usize, u32)], tolerance: i64) -> bool {
+    fn is_convex(&self, facet: &Facet, dropped: &[(usize, u32)], members: &[u32], tolerance: i64) -> bool {
         let (count, tolerance) = (facet.corners.len(), tolerance as f64);
         let outward = rounded(&facet.normal).normalize();
         let point = |k: u32| &self.points[k as usize];
@@ -252,14 +252,22 @@ impl Growth<'_> {
         let on_line = |[from, through, to]: [&Node<3>; 3]| {
             (rounded(&normal([from, through, to])), rounded(&widen(&difference(to, from))).norm())
         };
-        let turns_left = |k: usize| {
-            let (area, length) = on_line([corner(k), corner(k + 1), corner(k + 2)]);
-            area.dot(&outward) >= -tolerance * length
+        // (Of what is as thin as the tolerance a face may reach around an edge, with what is farthest out in its middle.)
+        let is_left = |k: usize, vertex: u32| {
+            let (area, length) = on_line([corner(k), corner(k + 1), point(vertex)]);
+            let edge = rounded(&widen(&difference(corner(k + 1), corner(k)))).norm();
+            area.dot(&outward) >= -tolerance * length.max(edge)
         };
+        let holds_all = || (0..count).all(|k| members.iter().all(|vertex| is_left(k, *vertex)));
+        // Beside its line by no more than that, and beyond neither end.
         let is_on_edge = |&(before, vertex): &(usize, u32)| {
-            let (area, length) = on_line([corner(before - 1), point(vertex), corner(before)]);
-            area.norm() <= tolerance * length
+            let [from, through, to] = [corner(before - 1), point(vertex), corner(before)];
+            let (area, length) = on_line([from, through, to]);
+            let along = rounded(&widen(&difference(to, from)));
+            let so_far = rounded(&widen(&difference(through, from))).dot(&along);
+            let slack = tolerance * length;
+            area.norm() <= slack && (-slack..=length * length + slack).contains(&so_far)
         };
-        count >= 3 && (0..count).all(turns_left) && dropped.iter().all(is_on_edge)
+        count >= 3 && holds_all() && dropped.iter().all(is_on_edge)
     }
 }
