@@ -28,7 +28,8 @@ impl<T: Scalar, const D: usize> Support<D> for Point<T, D> {
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support_from(&self, _: &SVector<T, D>, from: &Self) -> SupportOffset<T, D> {
         let offset = self - from;
-        // Zero, or no number where a coordinate is infinite: of a point at infinity nothing is known either.
+        // Of a point at infinity nothing is known either.
+        #[expect(clippy::eq_op, reason = "zero, or no number where a coordinate is infinite")]
         let nothing = &offset - &offset;
         SupportOffset { offset: if nothing.iter().all(Zero::is_zero) { offset } else { nothing }, id: VertexId(0) }
     }
