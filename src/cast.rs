@@ -81,7 +81,7 @@ pub struct Hit<T: Scalar, const D: usize> {
 /// - *Moving along each other's faces*: a hit at 0 if they touch, a miss if not.
 /// - *Grazing* by less than rounding may be found to be a hit or a miss.
 ///
-/// At the time of the hit the shapes are within 64 units of roundoff of the largest coordinate of A − B of touching, along the
+/// At the time of the hit the shapes are within 64 ε of the largest coordinate of A − B of touching, along the
 /// normal. The time itself is that certain over the speed along the normal. The bound `lower` has never been seen to be late;
 /// `certified::cast` proves it.
 ///
@@ -323,7 +323,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
     }
 
     /// A time before which the last plane keeps them apart: what it says, less what rounding can have done. Level and speed are
-    /// sums of D products; and the vertex found may be short of others by some units of roundoff, more if the shapes are posed.
+    /// sums of D products; and the vertex found may be short of others by some ε, more if the shapes are posed.
     fn lower(&self, flight: &Flight<T, D>, frame: &Frame<T, D>) -> T {
         let Some(Barrier { axis, level }) = &flight.plane else { return T::zero() };
         let length = axis.iter().fold(T::zero(), |sum, component| sum + component.abs());

@@ -110,7 +110,7 @@ impl<T: Scalar> MassProperties<T, 3> {
 /// A shape whose mass can be told.
 ///
 /// Boxes, balls, capsules and ellipsoids in any dimension, cylinders and cones have closed forms; polytopes in two and three
-/// dimensions, hulls and sums of them included, are integrated over their faces. Both are right to a few units of roundoff.
+/// dimensions, hulls and sums of them included, are integrated over their faces. Both are right to a few ε.
 /// The same is so of all of these posed.
 ///
 /// ```

@@ -118,7 +118,7 @@ fn list(points: &[Point2<f64>]) -> String {
 
 /// How much smaller the teapot is made: the bunny is some 10 units tall, the teapot 32 wide.
 const TEAPOT_SCALE: f64 = 0.25;
-/// What is left between the meshes where they nearly touch: a few roundoffs of an `f32` coordinate.
+/// What is left between the meshes where they nearly touch: a few ε of an `f32` coordinate.
 const GAP: f64 = 1e-5;
 
 fn meshes(output: &mut impl Write) -> io::Result<()> {

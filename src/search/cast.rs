@@ -73,7 +73,7 @@ pub(crate) struct Barrier<T: Scalar, const D: usize> {
     pub(crate) level: T,
 }
 
-/// A stall so near is a hit: so many times the tolerance, or 32 units of roundoff.
+/// A stall so near is a hit: so many times the tolerance, or 32 ε.
 const NEAR: u32 = 8;
 
 impl<const D: usize, T, C, O> Search<'_, C, O, D>

@@ -82,7 +82,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
         Ok(posed)
     }
 
-    /// Puts the shape somewhere else, in place: less than half the work of posing it anew.
+    /// Puts the shape somewhere else, in place, without asking the shape for its extent again.
     ///
     /// What of the image follows from the shape alone is kept; the bound on its rounding is found when a proof asks for it.
     ///
