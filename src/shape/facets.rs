@@ -254,9 +254,8 @@ impl Growth<'_> {
         };
         // (Of what is as thin as the tolerance a face may reach around an edge, with what is farthest out in its middle.)
         let is_left = |k: usize, vertex: u32| {
-            let (area, length) = on_line([corner(k), corner(k + 1), point(vertex)]);
-            let edge = rounded(&widen(&difference(corner(k + 1), corner(k)))).norm();
-            area.dot(&outward) >= -tolerance * length.max(edge)
+            let (area, length) = on_line([corner(k), point(vertex), corner(k + 1)]);
+            area.dot(&outward) <= tolerance * length
         };
         let holds_all = || (0..count).all(|k| members.iter().all(|vertex| is_left(k, *vertex)));
         // Beside its line by no more than that, and beyond neither end.
