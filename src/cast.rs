@@ -2,7 +2,7 @@
 
 use crate::epa::Expansion;
 use crate::error::{Error, check_direction, check_length, check_vector};
-use crate::minkowski::{Difference, Frame, OutOfScale};
+use crate::minkowski::{Difference, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::{Limit, Options, Query};
 use crate::scalar::{Real, Scalar, dimension, largest, max, norm, times, ulps};
@@ -232,7 +232,7 @@ where
         let mut search = Search::new(set, &frame, options, observer);
         (plan.follow(&mut search), search.evaluations)
     } else {
-        let set = OutOfScale::<_, C::Cases, D>::new(set);
+        let set = Erased::<_, C::Cases, D>::in_scale(set, &frame);
         let mut search = Search::new(&set, &frame, options, observer);
         (plan.follow(&mut search), search.evaluations)
     };

@@ -12,7 +12,7 @@
 //! sign of the separation is the verdict.
 
 use crate::epa::{self, Depth, Expansion};
-use crate::minkowski::{Difference, Frame, OutOfScale};
+use crate::minkowski::{Difference, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::{Farther, Limit, Options, Query, Workspaces};
 use crate::scalar::{Real, max};
@@ -204,7 +204,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W, Limit<T>> 
             if frame.is_ordinary() {
                 walk(Search::new(set, &frame, options, observer), &until, workspace)
             } else {
-                walk(Search::new(&OutOfScale::<_, C::Cases, D>::new(set), &frame, options, observer), &until, workspace)
+                walk(Search::new(&Erased::<_, C::Cases, D>::in_scale(set, &frame), &frame, options, observer), &until, workspace)
             }
         })?;
         if found.separation <= *limit { Ok(found) } else { Err(found.into()) }
@@ -232,7 +232,7 @@ where
     if frame.is_ordinary() {
         reached(Search::new(set, &frame, options, observer), workspace)
     } else {
-        reached(Search::new(&OutOfScale::<_, C::Cases, D>::new(set), &frame, options, observer), workspace)
+        reached(Search::new(&Erased::<_, C::Cases, D>::in_scale(set, &frame), &frame, options, observer), workspace)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The distance between two sets, and their nearest points.
 
 use crate::contact::Contact;
-use crate::minkowski::{Difference, Frame, OutOfScale};
+use crate::minkowski::{Difference, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::{Farther, Limit, Options, Query};
 use crate::scalar::{Real, Scalar, max, norm};
@@ -174,7 +174,7 @@ fn nearest_out_of_scale<T: Real, const D: usize, C: Searchable<D, Scalar = T>>(
     until: &Until<T>,
     observer: &mut impl Observer<T, D>,
 ) -> Result<Distance<T, D>, Farther<T, D>> {
-    Search::new(&OutOfScale::<_, C::Cases, D>::new(set), frame, options, observer).nearest(until)
+    Search::new(&Erased::<_, C::Cases, D>::in_scale(set, frame), frame, options, observer).nearest(until)
 }
 
 impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {

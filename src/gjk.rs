@@ -1,6 +1,6 @@
 //! The verdict: do two convex sets have a point in common?
 
-use crate::minkowski::{Difference, Frame, OutOfScale};
+use crate::minkowski::{Difference, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::{Options, Query};
 use crate::scalar::Scalar;
@@ -49,7 +49,7 @@ fn end<const D: usize, C: Searchable<D>>(
         options: &Options<C::Scalar, D>,
         observer: &mut impl Observer<C::Scalar, D>,
     ) -> End {
-        Search::new(&OutOfScale::<_, C::Cases, D>::new(set), frame, options, observer).decide()
+        Search::new(&Erased::<_, C::Cases, D>::in_scale(set, frame), frame, options, observer).decide()
     }
     let frame = set.frame();
     if frame.is_ordinary() {
@@ -89,12 +89,10 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, W, L> Query<T, D, O, W, L> {
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn search<C: Searchable<D, Scalar = T>>(&mut self, set: &C) -> Outcome<T, D> {
-        let (frame, Self { options, observer, .. }) = (set.frame(), self);
-        if frame.is_ordinary() {
-            Search::new(set, &frame, options, observer).decide_with_evidence()
-        } else {
-            Search::new(&OutOfScale::<_, C::Cases, D>::new(set), &frame, options, observer).decide_with_evidence()
-        }
+        let frame = set.frame();
+        let set = &Erased::<_, C::Cases, D>::in_scale(set, &frame);
+        let mut observer: &mut dyn Observer<T, D> = &mut self.observer;
+        Search::new(set, &frame, &self.options, &mut observer).decide_with_evidence()
     }
 }
 

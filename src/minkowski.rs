@@ -40,7 +40,7 @@ impl<T: Scalar, const D: usize> Frame<T, D> {
         Self { reference, size: size * scale.clone(), margin: margin * scale.clone(), scale, toward_origin, ordinary }
     }
 
-    /// Whether the shapes may see directions as they are. Where code is to be small there is one way for all.
+    /// Whether a query is compiled for the type of its set: not if that is seldom run, nor where code is to be small.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn is_ordinary(&self) -> bool {
         self.ordinary && !cfg!(gjk_small)
@@ -182,16 +182,37 @@ where
     }
 }
 
-/// A set whose type is forgotten, and how its simplices are reduced. What is seldom run is compiled for this one, and so once
-/// for all pairs of shapes.
-pub(crate) struct Erased<'s, T, K, const D: usize> {
+/// A convex set whose type is forgotten, and the strategy K that reduces its simplices.
+///
+/// A query of one is compiled once for all shapes there are, and calls the set through a pointer. So the library compiles
+/// what it seldom runs; and so can whoever puts many kinds of shapes to one query, and would rather build fast than save
+/// some nanoseconds an evaluation.
+///
+/// ```
+/// use gjk::{Difference, Query, minkowski::Erased, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}, simplex::Cases};
+/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+/// let ball = Ball::new(Point2::new(4.0, 0.5), 1.0)?;
+/// let difference = Difference(&square, &ball);
+/// assert_eq!(Query::new().distance_of(&Erased::<_, Cases, 2>::new(&difference)).distance, 2.0);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub struct Erased<'s, T, K, const D: usize> {
     set: &'s dyn ConvexSet<D, Scalar = T>,
+    at_unit_scale: bool,
     cases: PhantomData<K>,
 }
 
 impl<'s, T: Scalar, K, const D: usize> Erased<'s, T, K, D> {
-    pub(crate) fn new(set: &'s dyn ConvexSet<D, Scalar = T>) -> Self {
-        Self { set, cases: PhantomData }
+    /// The set, as it is.
+    #[must_use]
+    pub fn new(set: &'s dyn ConvexSet<D, Scalar = T>) -> Self {
+        Self { set, at_unit_scale: false, cases: PhantomData }
+    }
+
+    /// The shapes of a set that is very small or very large see directions at unit scale, which products with their
+    /// coordinates then keep in range.
+    pub(crate) fn in_scale(set: &'s dyn ConvexSet<D, Scalar = T>, frame: &Frame<T, D>) -> Self {
+        Self { at_unit_scale: !frame.ordinary, ..Self::new(set) }
     }
 }
 
@@ -203,7 +224,11 @@ impl<T: Scalar, K, const D: usize> ConvexSet<D> for Erased<'_, T, K, D> {
     }
 
     fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
-        self.set.vertex(frame, direction)
+        if self.at_unit_scale {
+            self.set.vertex(frame, &at_unit_scale(direction))
+        } else {
+            self.set.vertex(frame, direction)
+        }
     }
 
     fn margins(&self) -> [T; 2] {
@@ -216,39 +241,5 @@ impl<T: Scalar, K, const D: usize> ConvexSet<D> for Erased<'_, T, K, D> {
 
     fn vertex_count_hints(&self) -> Option<[u32; 2]> {
         self.set.vertex_count_hints()
-    }
-}
-
-/// A set that is very small or very large: its shapes are queried with directions at unit scale, which products with their
-/// coordinates then keep in range. A type of its own, so that sets of ordinary size pay nothing for it.
-pub(crate) struct OutOfScale<'s, T, K, const D: usize>(Erased<'s, T, K, D>);
-
-impl<'s, T: Scalar, K, const D: usize> OutOfScale<'s, T, K, D> {
-    pub(crate) fn new(set: &'s dyn ConvexSet<D, Scalar = T>) -> Self {
-        Self(Erased::new(set))
-    }
-}
-
-impl<T: Scalar, K, const D: usize> ConvexSet<D> for OutOfScale<'_, T, K, D> {
-    type Scalar = T;
-
-    fn frame(&self) -> Frame<T, D> {
-        self.0.frame()
-    }
-
-    fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
-        self.0.vertex(frame, &at_unit_scale(direction))
-    }
-
-    fn margins(&self) -> [T; 2] {
-        self.0.margins()
-    }
-
-    fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
-        self.0.parallelotopes(frame)
-    }
-
-    fn vertex_count_hints(&self) -> Option<[u32; 2]> {
-        self.0.vertex_count_hints()
     }
 }

@@ -142,7 +142,7 @@ impl<T, const D: usize, O, W, L> Query<T, D, O, W, L> {
 
     /// Tells an [`Observer`](crate::observe::Observer) of every step.
     #[must_use]
-    pub fn observed_by<P>(self, observer: &mut P) -> Query<T, D, &mut P, W, L> {
+    pub fn observed_by<P: ?Sized>(self, observer: &mut P) -> Query<T, D, &mut P, W, L> {
         let Self { options, workspace, limit, .. } = self;
         Query { options, observer, workspace, limit }
     }

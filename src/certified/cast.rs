@@ -13,7 +13,7 @@ use crate::cast::{Cast as Measured, Plan, Velocities};
 use crate::epa::Expansion;
 use crate::error::Error;
 use crate::exact::Float;
-use crate::minkowski::{ConvexSet, Difference, Frame, OutOfScale};
+use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::query::Options;
 use crate::scalar::{Real, dimension, largest, ulps};
 use crate::search::{Flight, Landing, Search};
@@ -66,11 +66,7 @@ where
     let (within, options) = (T::zero(), Options::default());
     let plan = Plan::new(&velocities, &within, &options, &frame)?;
     let filter = Filter::of(a, b, &frame);
-    Ok(if frame.is_ordinary() {
-        prove(&set, &plan, &frame, filter.as_ref())
-    } else {
-        prove(&OutOfScale::<_, Cases, D>::new(&set), &plan, &frame, filter.as_ref())
-    })
+    Ok(prove(&Erased::<_, Cases, D>::in_scale(&set, &frame), &plan, &frame, filter.as_ref()))
 }
 
 fn prove<C, T: Float, const D: usize>(

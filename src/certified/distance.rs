@@ -10,11 +10,12 @@ use super::proof::{Certified, Proof, exactly};
 use super::stretched::encloses_when_stretched;
 use crate::epa::Expansion;
 use crate::exact::{self, ExactCases, Float};
-use crate::minkowski::{ConvexSet, Difference, Frame, OutOfScale};
+use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
+use crate::observe::Observer;
 use crate::query::{self, Options};
 use crate::scalar::{Real, Scalar, max, ulps};
 use crate::search::{End, Search, Until};
-use crate::simplex::{Cases, Searchable, SimplexCases};
+use crate::simplex::{Cases, SimplexCases};
 use crate::support::Support;
 use nalgebra::{Point, SVector};
 
@@ -58,8 +59,7 @@ where
     Cases: SimplexCases<T, D> + ExactCases<D>,
 {
     let set = Difference(a, b);
-    let frame = set.frame();
-    measure(&set, a, b, &frame).0
+    measure(&set, [&a, &b], &set.frame()).0
 }
 
 /// Two bounds, if they are in order and on the side of zero that the verdict says: touching shapes are not apart. No others
@@ -76,35 +76,15 @@ fn agreed<T: Real>(intersects: bool, lower: T, upper: T) -> Option<[T; 2]> {
 }
 
 /// The distance, and an upper bound on the signed separation.
-fn measure<A, B, T: Float, const D: usize>(
-    set: &Difference<&A, &B>,
-    a: &A,
-    b: &B,
+fn measure<T: Float, const D: usize>(
+    set: &dyn ConvexSet<D, Scalar = T>,
+    [a, b]: [&dyn Support<D, Scalar = T>; 2],
     frame: &Frame<T, D>,
 ) -> (Distance<T, D>, Option<T>)
 where
-    A: Support<D, Scalar = T> + ?Sized,
-    B: Support<D, Scalar = T> + ?Sized,
     Cases: SimplexCases<T, D> + ExactCases<D>,
 {
-    if frame.ordinary {
-        measure_in(set, a, b, frame)
-    } else {
-        measure_in(&OutOfScale::<_, Cases, D>::new(set), a, b, frame)
-    }
-}
-
-fn measure_in<A, B, T: Float, const D: usize>(
-    set: &impl Searchable<D, Scalar = T>,
-    a: &A,
-    b: &B,
-    frame: &Frame<T, D>,
-) -> (Distance<T, D>, Option<T>)
-where
-    A: Support<D, Scalar = T> + ?Sized,
-    B: Support<D, Scalar = T> + ?Sized,
-    Cases: ExactCases<D>,
-{
+    let set = &Erased::<_, Cases, D>::in_scale(set, frame);
     let (options, mut unwatched) = (Options::default(), ());
     let mut search = Search::new(set, frame, &options, &mut unwatched);
     let approach = search.measure(&Until::Nearest);
@@ -129,7 +109,7 @@ where
     let intersects = approach.end.intersects();
     let verdict = |intersects, proof| Certified { intersects, proof, evaluations };
     let mut verdict = if separated == meets {
-        exactly(&a, &b, verdict(intersects, Proof::None), &search.direction)
+        exactly(a, b, verdict(intersects, Proof::None), &search.direction)
     } else {
         verdict(meets, Proof::Bound)
     };
@@ -243,69 +223,76 @@ impl Query {
         B: Support<D, Scalar = T> + ?Sized,
         Cases: Expansion<T, D> + ExactCases<D>,
     {
-        let set = Difference(a, b);
-        let frame = set.frame();
-        let mut polytope = Polytope::unknown();
-        let mut measured = query::Query::new().shortcuts(false).observed_by(&mut polytope).contact_of(&set);
-        let (Distance { verdict, mut bounds, .. }, nearest) = measure(&set, a, b, &frame);
-        if !verdict.is_proven() {
-            return Contact { verdict, measured, bounds: None };
-        }
-        let mut verdict = verdict;
-        let mut doubtful = verdict.intersects != measured.intersects();
-        if verdict.intersects {
-            bounds = overlap(&set, a, b, &frame, &measured.normal, &polytope, nearest);
-            let close = ulps(1 << 10, &frame.size) / frame.scale;
-            doubtful |= bounds.as_ref().is_none_or(|[lower, upper]| upper.clone() - lower.clone() > close);
-        }
-        let exactly = if doubtful { exact::Query::new().effort(self.effort).contact(a, b) } else { None };
-        if let Some(Err(why)) = exactly {
-            measured.undecided = Some(why);
-        }
-        if let Some(Ok(found)) = exactly {
-            if verdict.intersects != found.intersects() {
-                verdict = Certified { intersects: found.intersects(), proof: Proof::Exact, ..verdict };
-            }
-            measured.separation = T::nearest(found.separation());
-            if !verdict.intersects && measured.separation.is_zero() {
-                measured.separation = T::smallest();
-            }
-            measured.normal = SVector::from(found.unit_normal().map(T::nearest));
-            measured.points = found.rounded_points().map(|p| Point::from(p.map(T::nearest)));
-            measured.undecided = None;
-            let doubt = ulps(4, &measured.separation.abs()) + T::smallest();
-            let [lower, upper] = [measured.separation.clone() - doubt.clone(), measured.separation.clone() + doubt];
-            bounds = agreed(verdict.intersects, lower, upper);
-        }
-        if let Some([lower, upper]) = &bounds {
-            if measured.separation < *lower {
-                measured.separation.clone_from(lower);
-            }
-            if measured.separation > *upper {
-                measured.separation.clone_from(upper);
-            }
-            [measured.lower, measured.upper] = [lower.clone(), upper.clone()];
-        }
-        Contact { verdict, measured, bounds }
+        between(&Difference(a, b), [&a, &b], self.effort)
     }
+}
+
+/// The contact between bounds.
+fn between<T: Float, const D: usize>(
+    set: &dyn ConvexSet<D, Scalar = T>,
+    shapes: [&dyn Support<D, Scalar = T>; 2],
+    effort: u64,
+) -> Contact<T, D>
+where
+    Cases: Expansion<T, D> + ExactCases<D>,
+{
+    let frame = set.frame();
+    let mut polytope = Polytope::unknown();
+    let observer: &mut dyn Observer<T, D> = &mut polytope;
+    let erased = Erased::<_, Cases, D>::new(set);
+    let mut measured = query::Query::new().shortcuts(false).observed_by(observer).contact_of(&erased);
+    let (Distance { verdict, mut bounds, .. }, nearest) = measure(set, shapes, &frame);
+    if !verdict.is_proven() {
+        return Contact { verdict, measured, bounds: None };
+    }
+    let mut verdict = verdict;
+    let mut doubtful = verdict.intersects != measured.intersects();
+    if verdict.intersects {
+        bounds = overlap(set, shapes, &frame, &measured.normal, &polytope, nearest);
+        let close = ulps(1 << 10, &frame.size) / frame.scale;
+        doubtful |= bounds.as_ref().is_none_or(|[lower, upper]| upper.clone() - lower.clone() > close);
+    }
+    let exactly = if doubtful { exact::Query::new().effort(effort).contact(shapes[0], shapes[1]) } else { None };
+    if let Some(Err(why)) = exactly {
+        measured.undecided = Some(why);
+    }
+    if let Some(Ok(found)) = exactly {
+        if verdict.intersects != found.intersects() {
+            verdict = Certified { intersects: found.intersects(), proof: Proof::Exact, ..verdict };
+        }
+        measured.separation = T::nearest(found.separation());
+        if !verdict.intersects && measured.separation.is_zero() {
+            measured.separation = T::smallest();
+        }
+        measured.normal = SVector::from(found.unit_normal().map(T::nearest));
+        measured.points = found.rounded_points().map(|p| Point::from(p.map(T::nearest)));
+        measured.undecided = None;
+        let doubt = ulps(4, &measured.separation.abs()) + T::smallest();
+        let [lower, upper] = [measured.separation.clone() - doubt.clone(), measured.separation.clone() + doubt];
+        bounds = agreed(verdict.intersects, lower, upper);
+    }
+    if let Some([lower, upper]) = &bounds {
+        if measured.separation < *lower {
+            measured.separation.clone_from(lower);
+        }
+        if measured.separation > *upper {
+            measured.separation.clone_from(upper);
+        }
+        [measured.lower, measured.upper] = [lower.clone(), upper.clone()];
+    }
+    Contact { verdict, measured, bounds }
 }
 
 /// Bounds on the separation of shapes that intersect: what the normal proves, and the best of what the nearest point and
 /// the polytope do. Separations of shapes that intersect are never positive.
-fn overlap<A, B, T: Float, const D: usize>(
-    set: &Difference<&A, &B>,
-    a: &A,
-    b: &B,
+fn overlap<T: Float, const D: usize>(
+    set: &dyn ConvexSet<D, Scalar = T>,
+    [a, b]: [&dyn Support<D, Scalar = T>; 2],
     frame: &Frame<T, D>,
     normal: &SVector<T, D>,
     polytope: &Polytope<T, D>,
     nearest: Option<T>,
-) -> Option<[T; 2]>
-where
-    A: Support<D, Scalar = T> + ?Sized,
-    B: Support<D, Scalar = T> + ?Sized,
-    Cases: SimplexCases<T, D>,
-{
+) -> Option<[T; 2]> {
     let filter = Filter::of(a, b, frame)?;
     let normal = unit_scaled(normal);
     let lower = filter.lower(&normal, &set.vertex(frame, &normal).w.dot(&normal))?;

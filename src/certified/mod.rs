@@ -18,7 +18,7 @@ pub use distance::{Contact, Distance, EFFORT, Query, contact, distance};
 pub use proof::{Certified, Proof};
 
 use crate::exact::{ExactCases, Float};
-use crate::minkowski::{ConvexSet, Difference, Erased, Frame, OutOfScale};
+use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::query::{Options, Start};
 use crate::search::{End, Search, Until};
 use crate::simplex::{Cases, Searchable, SimplexCases};
@@ -73,7 +73,7 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: SimplexCases<T, D> + ExactCases<D>,
 {
-    prove(&OutOfScale::<_, Cases, D>::new(set), a, b, frame)
+    prove(&Erased::<_, Cases, D>::in_scale(set, frame), a, b, frame)
 }
 
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]

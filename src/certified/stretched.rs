@@ -2,7 +2,7 @@
 
 use super::filter::Filter;
 use crate::exact::Float;
-use crate::minkowski::{ConvexSet, Frame};
+use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::query::{Options, Start};
 use crate::scalar::{Scalar, times};
 use crate::search::{End, Search, perturbation};
@@ -26,7 +26,8 @@ where
     C::Scalar: Float,
 {
     let frame = Frame { size: times(4, &frame.size), ..frame.clone() };
-    let (set, mut unwatched) = (Stretched(set), ());
+    let (stretched, mut unwatched) = (Stretched(set), ());
+    let set = Erased::<_, C::Cases, D>::new(&stretched);
     let options = Options { start: Start::Along(perturbation()), ..Options::default() };
     let mut search = Search::new(&set, &frame, &options, &mut unwatched);
     let end = search.seek();
@@ -57,8 +58,4 @@ impl<C: ConvexSet<D>, const D: usize> ConvexSet<D> for Stretched<'_, C> {
     fn margins(&self) -> [C::Scalar; 2] {
         self.0.margins()
     }
-}
-
-impl<C: Searchable<D>, const D: usize> Searchable<D> for Stretched<'_, C> {
-    type Cases = C::Cases;
 }

@@ -7,6 +7,7 @@ use super::meter::{Meter, Metered};
 use super::settings::Settings;
 use gjk::certified::{self, Certified};
 use gjk::exact::{ExactCases, Float};
+use gjk::minkowski::{ConvexSet, Erased};
 use gjk::nalgebra::Point;
 use gjk::query;
 use gjk::question::json::{Fault, Place};
@@ -75,11 +76,15 @@ fn metered<'s, T: Number, const D: usize>(
     [Metered::new(a, meter, &question.a), Metered::new(b, meter, written)]
 }
 
-/// All queries see shapes of this type, so that each is compiled once.
+/// All queries see shapes of this type, and sets of the next one, so that each is compiled once.
 fn as_sets<'s, T: Number, const D: usize>(
     [a, b]: &'s [Metered<'_, AnyShape<T, D>>; 2],
 ) -> [&'s dyn Support<D, Scalar = T>; 2] {
     [a, b]
+}
+
+fn erased<T: Number, const D: usize>(set: &dyn ConvexSet<D, Scalar = T>) -> Erased<'_, T, Cases, D> {
+    Erased::new(set)
 }
 
 fn ask<T: Number, const D: usize>(question: &Question, meter: &Meter) -> Result<Answer, Fault>
@@ -91,7 +96,7 @@ where
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
             let verdict = certified::intersects(a, b);
-            let outcome = || query::Query::new().search(&Difference(a, b)).verdict;
+            let outcome = || query::Query::new().search(&erased(&Difference(a, b))).verdict;
             let undecided = !verdict.is_proven() && matches!(outcome(), Verdict::Undecided { .. });
             Answer { undecided, ..Answer::from(verdict) }
         }
@@ -123,7 +128,7 @@ where
         Asked::Intersect(shapes) => {
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
-            let outcome = query::Query::new().search(&Difference(a, b));
+            let outcome = query::Query::new().search(&erased(&Difference(a, b)));
             Answer {
                 intersects: outcome.intersects(),
                 undecided: matches!(outcome.verdict, Verdict::Undecided { .. }),
@@ -134,12 +139,12 @@ where
         Asked::Distance(shapes) => {
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
-            Answer::from(&gjk::distance(a, b))
+            Answer::from(&query::Query::new().distance_of(&erased(&Difference(a, b))))
         }
         Asked::Contact(shapes) => {
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
-            Answer::from(&gjk::contact(a, b))
+            Answer::from(&query::Query::new().contact_of(&erased(&Difference(a, b))))
         }
     })
 }

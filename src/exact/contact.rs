@@ -154,7 +154,7 @@ impl Query {
 pub(crate) fn separate<const D: usize>(
     pair: &Pair<D>,
     options: &Options<Number, D>,
-    observer: &mut impl Observer<Number, D>,
+    observer: &mut dyn Observer<Number, D>,
     effort: u64,
 ) -> Option<Contact<D>>
 where
@@ -280,7 +280,7 @@ impl<O: Observer<Number, D>, const D: usize> Completion<Number, D> for Growing<'
 fn deepest<const D: usize>(
     set: &InIntegers<D>,
     mut vertices: Vec<Vertex<D>>,
-    observer: &mut impl Observer<Number, D>,
+    mut observer: &mut dyn Observer<Number, D>,
     evaluations: &mut u32,
     effort: &Effort,
 ) -> Option<Depth<D>>
@@ -288,7 +288,7 @@ where
     Cases: ExactCases<D>,
 {
     let frame = set.frame();
-    let mut probe = Probe { set, frame: &frame, observer, evaluations: *evaluations, limit: u32::MAX };
+    let mut probe = Probe { set, frame: &frame, observer: &mut observer, evaluations: *evaluations, limit: u32::MAX };
     if vertices.len() <= D {
         probe.observer.entered(Phase::Completion);
     }

@@ -109,7 +109,7 @@ where
 pub(crate) fn measure<const D: usize>(
     pair: &Pair<D>,
     options: &Options<Number, D>,
-    observer: &mut impl Observer<Number, D>,
+    observer: &mut dyn Observer<Number, D>,
 ) -> Distance<D>
 where
     Cases: ExactCases<D>,
@@ -162,13 +162,13 @@ pub(super) struct Found<const D: usize> {
 pub(super) fn approach<const D: usize>(
     set: &InIntegers<D>,
     options: &Options<Number, D>,
-    observer: &mut impl Observer<Number, D>,
+    mut observer: &mut dyn Observer<Number, D>,
 ) -> Found<D>
 where
     Cases: ExactCases<D>,
 {
     let frame = set.frame();
-    let mut search = Search::new(set, &frame, options, observer);
+    let mut search = Search::new(set, &frame, options, &mut observer);
     let around = search.measure(&Until::Nearest).around;
     let newest = around.then_some(&search.newest);
     let vertices: Vec<_> = newest.into_iter().chain(search.simplex.vertices()).cloned().collect();

@@ -8,6 +8,7 @@ use super::lattice::{Pair, Shape};
 use super::set::is_set;
 use crate::construction::Construction;
 use crate::minkowski::{ConvexSet, Difference};
+use crate::observe::Observer;
 use crate::predicates::{weights2d, weights3d};
 use crate::query::{Options, Start};
 use crate::search::{End, Search};
@@ -67,7 +68,8 @@ where
     fixed.unwrap_or_else(|| {
         let set = InIntegers::new(pair);
         let frame = set.frame();
-        Search::new(&set, &frame, &options(axis.copied()), &mut ()).decide().intersects()
+        let mut unwatched: &mut dyn Observer<_, D> = &mut ();
+        Search::new(&set, &frame, &options(axis.copied()), &mut unwatched).decide().intersects()
     })
 }
 

@@ -1,10 +1,10 @@
 //! Witness points: the point of A − B where a translation ends, and the points of A and B that it is the difference of.
 
-use crate::minkowski::{ConvexSet, Frame};
+use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::query::{Options, Start};
 use crate::scalar::{Field, Real, Scalar, largest, times};
 use crate::search::{Search, Until};
-use crate::simplex::{ActiveSet, FeatureIds, Searchable, Simplex, nearest_weights};
+use crate::simplex::{ActiveSet, FeatureIds, Simplex, nearest_weights};
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
@@ -117,7 +117,9 @@ pub(crate) fn point_at<T: Real, const D: usize>(
     let moved = Moved { set, by: point };
     let options = Options { start: Start::Along(normal), ..options.clone() };
     let mut unwatched = ();
-    let mut search = Search::new(&moved, frame, &options, &mut unwatched);
+    // Of the two strategies the one that solves: among needles the cases can end beside the point.
+    let set = Erased::<_, ActiveSet, D>::new(&moved);
+    let mut search = Search::new(&set, frame, &options, &mut unwatched);
     let approach = search.measure(&Until::Nearest);
     let mean = Mean::nearest(approach.around.then_some(&search.newest), &search.simplex);
     (Mean { w: mean.w + point, ..mean }, search.evaluations)
@@ -127,11 +129,6 @@ pub(crate) fn point_at<T: Real, const D: usize>(
 struct Moved<'q, T, const D: usize> {
     set: &'q dyn ConvexSet<D, Scalar = T>,
     by: &'q SVector<T, D>,
-}
-
-impl<T: Field, const D: usize> Searchable<D> for Moved<'_, T, D> {
-    /// Of the two strategies the one that solves: among needles the cases can end beside the point.
-    type Cases = ActiveSet;
 }
 
 impl<T: Scalar, const D: usize> ConvexSet<D> for Moved<'_, T, D> {

@@ -27,7 +27,7 @@
 
 use super::region::Region;
 use super::vertices::Simplex;
-use crate::minkowski::{ConvexSet, Difference, Erased, OutOfScale};
+use crate::minkowski::{ConvexSet, Difference, Erased};
 use crate::scalar::{Scalar, largest, max, times};
 use crate::support::Support;
 use crate::vertex::SupportPoint;
@@ -165,10 +165,6 @@ where
 }
 
 impl<T: Scalar, K: SimplexCases<T, D>, const D: usize> Searchable<D> for Erased<'_, T, K, D> {
-    type Cases = K;
-}
-
-impl<T: Scalar, K: SimplexCases<T, D>, const D: usize> Searchable<D> for OutOfScale<'_, T, K, D> {
     type Cases = K;
 }
 

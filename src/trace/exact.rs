@@ -5,7 +5,7 @@
 //! points and balls, as an ellipsoid, a cylinder or a cone can't.
 
 use super::record::{Answer, Trace};
-use super::tape::{Ruler, Tape, decided};
+use super::tape::{Ruler, Tape, decided, watching};
 use super::vector::Vector;
 use super::words;
 use crate::certified::EFFORT;
@@ -105,8 +105,8 @@ where
 {
     let pair = pair(a, b)?;
     let mut tape = tape(&pair);
-    let outcome =
-        Query { options: begun(a, b, query), ..Query::new() }.observed_by(&mut tape).search(&InIntegers::new(&pair));
+    let mut query = Query { options: begun(a, b, query), ..Query::new() }.observed_by(watching(&mut tape));
+    let outcome = query.search(&InIntegers::new(&pair));
     Some(tape.into_trace(decided(&outcome)))
 }
 

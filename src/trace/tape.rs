@@ -30,7 +30,7 @@ use num_traits::{Float, ToPrimitive};
 /// let (a, b) = (Cuboid::new(Vector2::new(1.0, 1.0))?, Ball::point(Point2::new(4.0, 5.0))?);
 /// let set = Difference(&a, &b);
 /// let mut tape = Tape::new(set.frame());
-/// let found = Query::new().observed_by(&mut tape).distance_of(&set);
+/// let found = Query::new().observed_by(watching(&mut tape)).distance_of(&set);
 /// let steps = tape.into_steps();
 /// assert_eq!(steps[0].newest.w, [-3.0, -4.0]);
 /// assert_eq!(found.distance, 5.0);
@@ -415,7 +415,7 @@ where
     let difference = Difference(a, b);
     let set = Erased::<T, Cases, D>::new(&difference);
     let mut tape = Tape::new(set.frame());
-    let outcome = query.clone().observed_by(&mut tape).search(&set);
+    let outcome = query.clone().observed_by(watching(&mut tape)).search(&set);
     tape.into_trace(decided(&outcome))
 }
 
@@ -451,7 +451,7 @@ where
     let set = Erased::<T, Cases, D>::new(&difference);
     let mut tape = Tape::new(set.frame());
     let Distance { distance, lower, points, undecided, evaluations, .. } =
-        query.clone().observed_by(&mut tape).distance_of(&set);
+        query.clone().observed_by(watching(&mut tape)).distance_of(&set);
     let apart = distance > T::zero();
     tape.into_trace(Answer {
         intersects: !apart,
@@ -485,7 +485,7 @@ where
     let set = Erased::<T, Cases, D>::new(&difference);
     let mut tape = Tape::new(set.frame());
     // A polytope can be shown; a closed form can't.
-    let found = query.clone().shortcuts(false).observed_by(&mut tape).contact_of(&set);
+    let found = query.clone().shortcuts(false).observed_by(watching(&mut tape)).contact_of(&set);
     let Contact { separation, normal, points, lower, upper, undecided, evaluations, .. } = found;
     let decided = undecided.is_none();
     tape.into_trace(Answer {
@@ -497,6 +497,11 @@ where
         points: decided.then(|| points.each_ref().map(coordinates)),
         evaluations,
     })
+}
+
+/// A watched query is compiled once for all observers.
+pub(super) fn watching<T: Scalar, const D: usize>(observer: &mut impl Observer<T, D>) -> &mut dyn Observer<T, D> {
+    observer
 }
 
 fn coordinates<T: Scalar + ToPrimitive, const D: usize>(point: &Point<T, D>) -> Vector {
