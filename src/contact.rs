@@ -204,7 +204,11 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W, Limit<T>> 
             if frame.is_ordinary() {
                 walk(Search::new(set, &frame, options, observer), &until, workspace)
             } else {
-                walk(Search::new(&Erased::<_, C::Cases, D>::in_scale(set, &frame), &frame, options, observer), &until, workspace)
+                walk(
+                    Search::new(&Erased::<_, C::Cases, D>::in_scale(set, &frame), &frame, options, observer),
+                    &until,
+                    workspace,
+                )
             }
         })?;
         if found.separation <= *limit { Ok(found) } else { Err(found.into()) }
