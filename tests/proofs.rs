@@ -3,7 +3,7 @@
 //! constructions that nobody has checked. No proof may be wrong. What is right is known by construction, or by the
 //! rational arithmetic of `oracle`, which multiplies trees of shapes out by itself.
 //!
-//! `PROOFS=1000000 cargo test --features exact,half --test proofs -- --nocapture attack` is the large run: so many pairs in
+//! `CAMPAIGN=250 cargo test --features exact,half --test proofs -- --nocapture attack` is the large run: a million pairs in
 //! all.
 
 #![cfg(feature = "exact")]
@@ -26,7 +26,7 @@ use gjk::{
 };
 use oracle::Model;
 use oracle::model::{Dyadic, Truth, compare_root};
-use oracle::random::Random;
+use oracle::random::{Random, campaign};
 use oracle::rational::scale_by_power_of_two;
 use std::thread;
 
@@ -938,9 +938,9 @@ fn half_precision_is_proven_exactly() {
     assert!((400..1800).contains(&hits), "{hits}");
 }
 
-/// So many pairs in all, of which each of the four attacks has a quarter.
+/// How many pairs each of the four attacks tries.
 fn pairs() -> u64 {
-    std::env::var("PROOFS").map_or(4_000, |pairs| pairs.parse().expect("a number of pairs")) / 4
+    campaign(1_000)
 }
 
 #[test]

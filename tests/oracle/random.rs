@@ -7,6 +7,11 @@ use super::vector::{add_scaled, dot, norm, scaled};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
+/// How many inputs a long test tries: so many, times what the variable `CAMPAIGN` says, a whole number.
+pub fn campaign(count: u64) -> u64 {
+    count * std::env::var("CAMPAIGN").map_or(1, |times| times.parse::<u64>().expect("CAMPAIGN is a whole number"))
+}
+
 /// A stream of random numbers and vectors.
 #[derive(Clone, Debug)]
 pub struct Random(Pcg64);
