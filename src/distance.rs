@@ -179,7 +179,7 @@ fn nearest_out_of_scale<T: Real, const D: usize, C: Searchable<D, Scalar = T>>(
 
 impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
     /// Walks to the nearest points, unless they are farther apart than was asked for.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn nearest(mut self, until: &Until<T>) -> Result<Distance<T, D>, Farther<T, D>> {
         let approach = self.measure(until);
         if approach.beyond { Err(self.farther(&approach)) } else { Ok(self.answer(approach)) }
@@ -196,7 +196,7 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
     }
 
     /// The points at the end of the walk, and how far apart they are.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn answer(&self, approach: Approach<T, D>) -> Distance<T, D> {
         let frame = self.frame;
         if let End::Undecided(why) = approach.end {
@@ -246,7 +246,7 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
 
 impl<T: Real, const D: usize> Distance<T, D> {
     /// Fills in what there is to say when the cores are apart: `core` is the nearest point of their difference.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn set_apart(
         &mut self,
         [margin_a, margin_b]: [T; 2],

@@ -180,7 +180,7 @@ pub trait Support<const D: usize> {
     ///
     /// A shape far from the coordinate origin overrides this when it knows the displacement with less
     /// rounding than the difference of two large coordinates has.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support_from(
         &self,
         direction: &SVector<Self::Scalar, D>,
@@ -255,11 +255,11 @@ macro_rules! forward {
     ($($pointer:ty),*) => { $(
         impl<S: Support<D> + ?Sized, const D: usize> Support<D> for $pointer {
             type Scalar = S::Scalar;
-            #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
             fn support(&self, direction: &SVector<S::Scalar, D>) -> Point<S::Scalar, D> {
                 (**self).support(direction)
             }
-            #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
             fn support_from(&self, direction: &SVector<S::Scalar, D>, from: &Point<S::Scalar, D>) -> SupportOffset<S::Scalar, D> {
                 (**self).support_from(direction, from)
             }
@@ -275,7 +275,7 @@ macro_rules! forward {
             fn extent(&self, from: &Point<S::Scalar, D>) -> S::Scalar {
                 (**self).extent(from)
             }
-            #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
             fn parallelotope(&self, from: &Point<S::Scalar, D>) -> Option<Parallelotope<S::Scalar, D>> {
                 (**self).parallelotope(from)
             }
@@ -326,7 +326,7 @@ where
     F: Fn(&SVector<T, D>) -> Point<T, D>,
 {
     type Scalar = T;
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         (self.support)(direction)
     }

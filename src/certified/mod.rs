@@ -47,7 +47,7 @@ use stretched::encloses_when_stretched;
 /// assert!(verdict.is_proven() && verdict.intersects);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 pub fn intersects<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Certified
 where
     A: Support<D, Scalar = T> + ?Sized,
@@ -76,7 +76,7 @@ where
     prove(&Erased::<_, Cases, D>::in_scale(set, frame), a, b, frame)
 }
 
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn prove<A, B, T: Float, const D: usize>(
     set: &impl Searchable<D, Scalar = T>,
     a: &A,

@@ -46,7 +46,7 @@ pub(crate) struct Best<T, const D: usize> {
 
 impl<T: Scalar, const D: usize> Expanding<T, D> {
     /// Grows a surface until the boundary is reached, and says what the least level was; `None` if the surface is full.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn expand<S: Surface<T, D>>(
         &mut self,
         surface: &mut S,
@@ -86,24 +86,24 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
         }
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn new(size: &T, bias: Option<Bias<T, D>>) -> Self {
         Self { best: None, bias, slack: Slack::of(size) }
     }
 
     /// The best that other normals have given, where it can be compared.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn best<S: Surface<T, D>>(&self) -> Option<&Best<T, D>> {
         self.best.as_ref().filter(|_| S::UNIT)
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn bounds_meet<S: Surface<T, D>>(&self, plane: &FacetPlane<T, D>) -> bool {
         self.best::<S>().is_some_and(|best| best.reach <= plane.level)
     }
 
     /// Keeps a reach that is the least so far.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn improve<S: Surface<T, D>>(&mut self, plane: &FacetPlane<T, D>, reach: T, corners: impl FnOnce() -> [u32; D]) {
         if self.best::<S>().is_none_or(|best| reach < best.reach) {
             self.best = Some(Best { normal: plane.normal.clone(), reach, corners: corners() });
@@ -111,7 +111,7 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
     }
 
     /// A facet is on the boundary: it is the best, unless another normal's reach is less by more than rounding.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn arrive<S: Surface<T, D>>(
         &mut self,
         surface: &S,
@@ -131,7 +131,7 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
     /// Looks beyond a facet not along its normal but in a biased direction, and says whether that was a reason to grow;
     /// `None` if there are no more vertices to be had. It goes on until nothing is found so, or the bias misleads, or there
     /// are many vertices.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn grow_biased<S: Surface<T, D>>(
         &mut self,
         surface: &mut S,
@@ -157,7 +157,7 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
 
 impl<T: Real, const D: usize> Expanding<T, D> {
     /// What was found, on a surface that it was found with.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn exit<S: Surface<T, D>>(&self, surface: &S, lower: T) -> Option<Exit<T, D>> {
         let Best { normal, reach, corners } = self.best.as_ref()?;
         let lower = if *reach < lower { reach.clone() } else { lower };

@@ -36,7 +36,7 @@ pub(crate) trait Surface<T: Scalar, const D: usize> {
     fn plane(&self, id: usize) -> FacetPlane<T, D>;
 
     /// The normal of a facet, with its plane, of any length: that may be known sooner.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn direction<'s>(&'s self, id: usize, plane: &'s FacetPlane<T, D>) -> &'s SVector<T, D> {
         let _ = id;
         &plane.normal
@@ -104,7 +104,7 @@ pub(crate) struct FacetPlane<T, const D: usize> {
 
 impl<T: Scalar, const D: usize> FacetPlane<T, D> {
     /// How far it is from the origin, squared.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn distance(&self) -> Quotient<T> {
         Quotient::at(&self.level, self.square.clone())
     }
@@ -116,7 +116,7 @@ impl<T: Scalar, const D: usize> FacetPlane<T, D> {
     }
 
     /// The same of a height, which is one times the normal's length.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn is_exceeded(&self, height: &T, distance: &T) -> bool {
         let squared = || Quotient { over: height.clone() * height.clone(), under: self.square.clone() };
         *height > T::zero() && squared().exceeds(distance)
@@ -138,7 +138,7 @@ impl<T: Scalar> Slack<T> {
     /// Four times as much: with 4 ε, in `f32`, expansions went on among slivers and ended with wrong points.
     const GAP: u32 = 16;
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn of(size: &T) -> Self {
         let epsilons = |count| times(count, &T::epsilon()) * size.clone();
         Self { visible: epsilons(Self::VISIBLE), gap: epsilons(Self::GAP) }

@@ -56,13 +56,13 @@ macro_rules! operators {
     ($($operator:ident $method:ident $assign:ident $assign_method:ident),*) => { $(
         impl<I: Digits> $operator for Integer<I> {
             type Output = Self;
-            #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
             fn $method(self, other: Self) -> Self {
                 Self(self.0.$method(other.0))
             }
         }
         impl<I: Digits> $assign for Integer<I> {
-            #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
             fn $assign_method(&mut self, other: Self) {
                 self.0.$assign_method(other.0);
             }
@@ -73,7 +73,7 @@ operators!(Add add AddAssign add_assign, Sub sub SubAssign sub_assign, Mul mul M
 
 impl<I: Digits> Neg for Integer<I> {
     type Output = Self;
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn neg(self) -> Self {
         Self(-self.0)
     }

@@ -14,24 +14,24 @@ pub(crate) struct Quotient<T> {
 
 impl<T: Scalar> Quotient<T> {
     /// For a plane of points p with p · `axis` = `level`.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn plane<const D: usize>(level: &T, axis: &nalgebra::SVector<T, D>) -> Self {
         Self::at(level, axis.dot(axis))
     }
 
     /// The same, where the square of the axis is known.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn at(level: &T, square: T) -> Self {
         Self { over: level.clone() * level.abs(), under: square }
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn less_than(&self, other: &Self) -> bool {
         self.over.clone() * other.under.clone() < other.over.clone() * self.under.clone()
     }
 
     /// Whether it is more than length².
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn exceeds(&self, length: &T) -> bool {
         self.over > length.clone() * length.clone() * self.under.clone()
     }
@@ -39,7 +39,7 @@ impl<T: Scalar> Quotient<T> {
 
 impl<T: Field> Quotient<T> {
     /// Divided.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn value(self) -> T {
         self.over / self.under
     }

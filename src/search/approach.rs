@@ -23,7 +23,7 @@ use num_traits::{One, Zero};
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
     /// Goes on from a separating axis, towards the nearest points of the cores.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn approach(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
         self.observer.entered(Phase::Approach);
         let margin = &self.frame.margin;
@@ -159,7 +159,7 @@ impl<T: Scalar, const D: usize> SeparatingPlane<T, D> {
 
 impl<T: Real, const D: usize> SeparatingPlane<T, D> {
     /// Its distance from the origin.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn distance(&self) -> T {
         self.square.clone().value().sqrt()
     }

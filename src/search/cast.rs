@@ -83,7 +83,7 @@ where
     O: Observer<T, D>,
 {
     /// Follows the origin on its course, from a direction that separates the cores.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn cast(&mut self, course: &Course<T, D>) -> Flight<T, D> {
         let margin = &course.margin;
         let mut flight =
@@ -176,7 +176,7 @@ where
     }
 
     /// The point of the simplex and, if it is new, the newest vertex that is nearest a point of the course, seen from there.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn foot(&self, at: &SVector<T, D>, new: bool) -> Foot<T, D> {
         let mut others: [SVector<T, D>; D] = array::from_fn(|_| SVector::zeros());
         let retained = self.simplex.vertices();
@@ -212,7 +212,7 @@ where
 ///
 /// With e from the nearest point of the feature to where the origin is, and u what of the velocity is perpendicular to the
 /// feature, that is the least τ with |e + τ u| = margin.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn leap<T: Real, const D: usize>(foot: &Foot<T, D>, course: &Course<T, D>) -> Option<SVector<T, D>> {
     let across = foot.across(&course.velocity);
     let from = -&foot.nearest;

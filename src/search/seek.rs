@@ -32,7 +32,7 @@ where
     O: Observer<C::Scalar, D>,
 {
     /// Looks for a simplex around the origin, or a direction in which the cores are apart.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn seek(&mut self) -> End {
         if let Start::Pair(_, second) = &self.options.start
             && second.iter().all(Scalar::in_range)

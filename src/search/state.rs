@@ -59,7 +59,7 @@ where
     C: Searchable<D>,
     O: Observer<C::Scalar, D>,
 {
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn new(
         set: &'q C,
         frame: &'q Frame<C::Scalar, D>,
@@ -92,7 +92,7 @@ where
     }
 
     /// Takes a vertex along the present direction; false if the limit forbids.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn look(&mut self) -> bool {
         if self.evaluations == self.options.max_evaluations {
             return false;
@@ -105,7 +105,7 @@ where
     }
 
     /// Whether the newest vertex, and so everything, does not come as far as the origin along the direction.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn misses(&self) -> bool {
         if C::Cases::SEPARATION_SLACK == 0 {
             return self.reached < C::Scalar::zero();
@@ -118,7 +118,7 @@ where
     ///
     /// Written without the feature's nearest point: the difference of two vertices, along the direction, is what is
     /// gained, and keeps its accuracy when the nearest point has lost its own.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn progresses(&self) -> bool {
         let Some(feature) = self.simplex.vertices().first() else { return true };
         let gain = self.reached.clone() - feature.w.dot(&self.direction);
@@ -126,7 +126,7 @@ where
     }
 
     /// Where the origin is, relative to the simplex and its newest vertex.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn locate(&mut self) -> Step<C::Scalar, D> {
         let step = C::Cases::locate(&self.simplex, &self.newest);
         if matches!(step, Step::Enclosed) {
@@ -137,7 +137,7 @@ where
     }
 
     /// Cuts the simplex and its newest vertex down to the feature nearest the origin and turns to where it is from there.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn reduce(&mut self, region: Region, direction: SVector<C::Scalar, D>) {
         self.simplex.retain(&self.newest, region);
         self.observer.reduced(&self.simplex, region, &direction);
@@ -145,7 +145,7 @@ where
     }
 
     /// Whether the origin is the one vertex retained: from there no direction leads to it.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(super) fn is_at_origin(&self) -> bool {
         largest(&self.direction).is_zero()
     }

@@ -43,7 +43,7 @@ impl<T: Field, const D: usize> Mean<T, D> {
 
     /// The point of an edge or a triangle below a given one, if there is one: in closed form, and so none too accurate
     /// where the triangle is thin.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn inside(facet: &Simplex<T, D>, point: &SVector<T, D>) -> Option<Self> {
         match facet.vertices() {
             [a, b] => {
@@ -68,14 +68,14 @@ impl<T: Field, const D: usize> Mean<T, D> {
 }
 
 /// Whether no weight is negative, or not a number.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn is_convex<T: Field>(weights: &[T]) -> bool {
     weights.iter().all(|weight| *weight >= T::zero())
 }
 
 impl<T: Real, const D: usize> Mean<T, D> {
     /// Whether it is at a point, but for rounding.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn is_at(&self, point: &SVector<T, D>, frame: &Frame<T, D>) -> bool {
         largest(&(&self.w - point)) <= times(AT, &T::epsilon()) * frame.size.clone()
     }

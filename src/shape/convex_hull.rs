@@ -349,12 +349,12 @@ fn outward<T: Real>(cloud: &PointCloud<T, 3>, face: &Facet) -> Vector3<T> {
 impl<T: Real> Support<3> for ConvexHull<T> {
     type Scalar = T;
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support(&self, direction: &Vector3<T>) -> Point3<T> {
         self.vertices.support(direction)
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support_from(&self, direction: &Vector3<T>, from: &Point3<T>) -> SupportOffset<T, 3> {
         self.vertices.support_from(direction, from)
     }

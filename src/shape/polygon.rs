@@ -210,12 +210,12 @@ fn outward<T: Real>(cloud: &PointCloud<T, 2>, lattice: &Lattice<2>, ends: [u32; 
 impl<T: Real> Support<2> for Polygon<T> {
     type Scalar = T;
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support(&self, direction: &Vector2<T>) -> Point2<T> {
         self.vertices.support(direction)
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support_from(&self, direction: &Vector2<T>, from: &Point2<T>) -> SupportOffset<T, 2> {
         self.vertices.support_from(direction, from)
     }

@@ -120,7 +120,7 @@ pub trait SimplexCases<T: Scalar, const D: usize> {
     const SEPARATION_SLACK: u32;
 
     /// Finds the feature of the simplex and its newest vertex that is nearest the origin, and where to look from there.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn locate(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) -> Step<T, D> {
         Self::examine(simplex, newest, &mut ())
     }
@@ -220,14 +220,14 @@ impl fmt::Display for Test {
 pub trait Tests<T, const D: usize> {
     /// A sign was looked at: that of `value`. Where it is a product `normal` · AO, the origin is on that side of the plane
     /// through A with this normal; for a [`Test::Weight`] the normal is zero.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn test(&mut self, test: Test, normal: &SVector<T, D>, value: &T) {
         let _ = (test, normal, value);
     }
 
     /// A barycentric weight was looked at, that of vertex `label` (0 is A): `part` of `whole`, which is positive. For strategies
     /// that do not divide; it is a [`Test::Weight`] of `part` to whoever hears of tests alone.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn weight(&mut self, label: usize, part: &T, whole: &T)
     where
         T: Scalar,

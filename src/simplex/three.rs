@@ -75,7 +75,7 @@ use nalgebra::Vector3;
 impl<T: Scalar> SimplexCases<T, 3> for Cases {
     const SEPARATION_SLACK: u32 = 0;
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn examine(simplex: &Simplex<T, 3>, a: &SupportPoint<T, 3>, tests: &mut impl Tests<T, 3>) -> Step<T, 3> {
         let ao = -&a.w;
         let step = match simplex.vertices() {
@@ -120,7 +120,7 @@ fn toward_origin<T: Scalar>(retained: &[SupportPoint<T, 3>]) -> Vector3<T> {
 /// A vector perpendicular to `u` and on the side of `v`: (u × v) × u. Unlike v less its projection on `u` it
 /// keeps its direction when `v` is nearly parallel to `u`. Where it is exactly parallel, the origin is on the edge,
 /// and any perpendicular leads on to a simplex that holds it inside: u × the axis it is farthest from.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn perpendicular_toward<T: Scalar>(u: &Vector3<T>, v: &Vector3<T>) -> Vector3<T> {
     let toward = u.cross(v).cross(u);
     if largest(&toward).is_zero() { any_perpendicular(u) } else { toward }
@@ -135,7 +135,7 @@ fn any_perpendicular<T: Scalar>(u: &Vector3<T>) -> Vector3<T> {
 }
 
 /// The edge from A along `ab`, called AB, AC or AD by `region`: its own region or A's.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn edge<T: Scalar>(ab: &Vector3<T>, ao: Vector3<T>, region: Region, tests: &mut impl Tests<T, 3>) -> Step<T, 3> {
     let along = ab.dot(&ao);
     tests.test(Test::Along(region), ab, &along);
@@ -148,7 +148,7 @@ fn edge<T: Scalar>(ab: &Vector3<T>, ao: Vector3<T>, region: Region, tests: &mut 
 
 /// A triangle that has no side yet: retained as B, C, A it is counter-clockwise as seen from where `ab × ac` points, so
 /// if the origin is on the other side it is mirrored.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn triangle<T: Scalar>(ab: &Vector3<T>, ac: &Vector3<T>, ao: Vector3<T>, tests: &mut impl Tests<T, 3>) -> Step<T, 3> {
     let n_abc = ab.cross(ac);
     let in_front = n_abc.dot(&ao);
@@ -180,7 +180,7 @@ impl<T: Scalar> Face<'_, T> {
     /// In the plane of the face, `ab × n_abc` points out of the triangle over AB, `n_abc × ac` over AC. At a sharp
     /// corner the origin can't be beyond both with its foot on both edges; at a blunt one it can be beyond
     /// both and belong to either, hence the two conditions for each edge.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn locate(self, ao: Vector3<T>, tests: &mut impl Tests<T, 3>) -> Step<T, 3> {
         let Self { ab, ac, n_abc, name_ab, name_ac, name_abc } = self;
         let mut positive = |test, normal: Vector3<T>| {
@@ -212,7 +212,7 @@ const FACES: [[Region; 3]; 3] = [
 ];
 
 /// Three plane tests, then the one face that is left.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn tetrahedron<T: Scalar>(spokes: [Vector3<T>; 3], ao: Vector3<T>, tests: &mut impl Tests<T, 3>) -> Step<T, 3> {
     let tip = Tip::new(spokes);
     let i = match tip.visible_faces(&ao, tests) {
@@ -237,7 +237,7 @@ struct Tip<T: Scalar> {
 }
 
 impl<T: Scalar> Tip<T> {
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn new(spokes: [Vector3<T>; 3]) -> Self {
         let [ab, ac, ad] = &spokes;
         let normals = [ab.cross(ac), ac.cross(ad), ad.cross(ab)];
@@ -245,7 +245,7 @@ impl<T: Scalar> Tip<T> {
     }
 
     /// Face number i with its labels rotated, B → C → D → B, until it is the face ABC.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn rotated_to_abc(&self, i: usize) -> Face<'_, T> {
         let [name_ab, name_ac, name_abc] = FACES[i];
         let [ab, ac] = [&self.spokes[i], &self.spokes[(i + 1) % 3]];
@@ -253,7 +253,7 @@ impl<T: Scalar> Tip<T> {
     }
 
     /// Which faces the origin is beyond.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn visible_faces(&self, ao: &Vector3<T>, tests: &mut impl Tests<T, 3>) -> [bool; 3] {
         let mut is_visible = |i: usize| {
             let in_front = self.normals[i].dot(ao);
@@ -265,7 +265,7 @@ impl<T: Scalar> Tip<T> {
 
     /// Of two visible faces, number i and the next, the one whose region or whose edges' the origin is in: the next, if
     /// the origin is beyond the edge they share, in face i. The head of this file proves it.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn face_by_shared_edge(&self, i: usize, ao: &Vector3<T>, tests: &mut impl Tests<T, 3>) -> usize {
         let next = (i + 1) % 3;
         let outward = self.normals[i].cross(&self.spokes[next]);
