@@ -14,8 +14,6 @@ use crate::support::Support;
 use crate::vertex::SupportPoint;
 use nalgebra::{SVector, Vector3};
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// How far rounding can have put a search wrong.
 pub(crate) struct Filter<'f, T: Real, const D: usize> {
     frame: &'f Frame<T, D>,
@@ -40,7 +38,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// `None` where one of the shapes knows no bound, or where it is so small or so large that products of its
     /// coordinates, with directions at unit scale, may leave the range; and for scalars of so small a range that nothing
     /// could be proven to be in it, as half precision is.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[inline]
     pub(crate) fn of<A, B>(a: &A, b: &B, frame: &'f Frame<T, D>) -> Option<Self>
     where
         A: Support<D, Scalar = T> + ?Sized,
@@ -63,7 +61,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
 
     /// How much less than 0 a vertex, found along this direction, has to reach for all of A − B to be short of the origin:
     /// (ρ + D·ε·S)·|d|₁, and an eighth. `None` where products may have left the range, in the shapes or here.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[inline]
     fn doubt(&self, direction: &SVector<T, D>) -> Option<T> {
         let length = norm1(direction);
         let [least, most] = &self.factors;
@@ -75,7 +73,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
 
     /// Of points with coordinates of at most S that are off by ρ: how much farther than it says, or less far, one is along
     /// a vector of this length |n|₁; with an eighth. `None` where products may have left the range.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[inline]
     fn level(&self, length: T) -> Option<T> {
         let once = (self.rounding.clone() + ulps(dimension::<D>(), &self.size)) * length;
         let doubt = an_eighth_more(once);
@@ -83,7 +81,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     }
 
     /// Whether along `direction`, where a vertex reaches `reached`, A − B and the margins stay short of the origin.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[inline]
     pub(crate) fn separates(&self, direction: &SVector<T, D>, reached: &T) -> bool {
         let Some(doubt) = self.doubt(direction) else { return false };
         let gap = -reached.clone() - doubt;
@@ -202,7 +200,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     }
 
     /// Whether the origin is in the simplex of these D + 1 vertices, by more than rounding.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[inline]
     pub(crate) fn encloses(&self, newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>) -> bool {
         match (D, simplex.vertices()) {
             (2, [b, c]) => {
@@ -222,7 +220,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
 
     /// Three areas of one sign, of vertices with coordinates of at most g. Each is of two products, computed to within 2·ε·g²; vertices that are off by ρ ≤ g change
     /// it by 4·ρ·g + 2·ρ² ≤ 6·ρ·g. (With ρ > g the bound is more than any area.)
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[inline]
     fn encloses_in_the_plane(&self, [a, b, c]: [&SVector<T, D>; 3], g: T) -> bool {
         let once = (times(2, &T::epsilon()) * g.clone() + times(6, &self.rounding)) * g;
         same_sign(&weights2d([a, b, c].map(resized).each_ref()), once)
@@ -231,7 +229,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// Four volumes of one sign, with the size of A − B for g: it is there. The cross product of two vertices is within 2·ε·g² and no larger than 2·g² in each
     /// coordinate; its dot product with a third is then within 15·ε·g³. Vertices that are off by ρ ≤ g/16 change the
     /// six products of three coordinates by 6·((g + ρ)³ − g³) ≤ 20·ρ·g².
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[inline]
     fn encloses_in_space(&self, [a, b, c, d]: [&SVector<T, D>; 4]) -> bool {
         let g = self.size.clone();
         if times(16, &self.rounding) > g {
@@ -335,13 +333,13 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
 }
 
 /// The same vector, of D = E components: what the compiler finds out only where it compiles for that D.
-#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+#[inline]
 fn resized<T: Real, const D: usize, const E: usize>(v: &SVector<T, D>) -> SVector<T, E> {
     SVector::from_fn(|k, _| v[k].clone())
 }
 
 /// |d|₁.
-#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+#[inline]
 fn norm1<T: Real, const D: usize>(direction: &SVector<T, D>) -> T {
     (1..D).fold(direction[0].abs(), |sum, k| sum + direction[k].abs())
 }
@@ -358,25 +356,25 @@ pub(super) fn outward<T: Real, const D: usize>(corners: [&SVector<T, D>; D]) -> 
 
 /// Whether a bound is neither so small that products beside it may have fallen below the smallest normal number, nor so
 /// large that sums of numbers beside it may have overflowed. Not so for a NaN.
-#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+#[inline]
 fn in_range<T: Real>(bound: &T) -> bool {
     *bound >= T::smallest() * room::<T>() && (bound.clone() * room::<T>()).in_range()
 }
 
 /// 1/ε²: how far from the ends of the range bounds have to stay.
-#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+#[inline]
 fn room<T: Real>() -> T {
     T::one() / (T::epsilon() * T::epsilon())
 }
 
 /// 9/8 of a bound.
-#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+#[inline]
 fn an_eighth_more<T: Real>(bound: T) -> T {
     bound * (T::one() + T::one().half().half().half())
 }
 
 /// Whether all are more than `once` and an eighth from zero, on one side. Not so for a NaN.
-#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+#[inline]
 fn same_sign<T: Real, const N: usize>(values: &[T; N], once: T) -> bool {
     let doubt = an_eighth_more(once);
     let minus = -doubt.clone();

@@ -28,8 +28,6 @@ use nalgebra::SVector;
 use proof::exactly;
 use stretched::encloses_when_stretched;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// Whether two shapes have a point in common; touching counts. Proven.
 ///
 /// Polytopes (a point, a segment, a cuboid, a cloud of points, a frustum, hulls, sums and images of these), balls,
@@ -47,7 +45,7 @@ use stretched::encloses_when_stretched;
 /// assert!(verdict.is_proven() && verdict.intersects);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+#[inline]
 pub fn intersects<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Certified
 where
     A: Support<D, Scalar = T> + ?Sized,
@@ -76,7 +74,7 @@ where
     prove(&Erased::<_, Cases, D>::in_scale(set, frame), a, b, frame)
 }
 
-#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+#[inline]
 fn prove<A, B, T: Float, const D: usize>(
     set: &impl Searchable<D, Scalar = T>,
     a: &A,

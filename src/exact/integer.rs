@@ -9,8 +9,6 @@ use nalgebra::SVector;
 use num_bigint::BigInt;
 use num_traits::{NumAssignOps, NumOps, One, Zero};
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// An integer that does not divide. A ring and no more: those that `/` truncates would pass for a field, and be a wrong
 /// one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -56,13 +54,13 @@ macro_rules! operators {
     ($($operator:ident $method:ident $assign:ident $assign_method:ident),*) => { $(
         impl<I: Digits> $operator for Integer<I> {
             type Output = Self;
-            #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+            #[inline]
             fn $method(self, other: Self) -> Self {
                 Self(self.0.$method(other.0))
             }
         }
         impl<I: Digits> $assign for Integer<I> {
-            #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+            #[inline]
             fn $assign_method(&mut self, other: Self) {
                 self.0.$assign_method(other.0);
             }
@@ -73,7 +71,7 @@ operators!(Add add AddAssign add_assign, Sub sub SubAssign sub_assign, Mul mul M
 
 impl<I: Digits> Neg for Integer<I> {
     type Output = Self;
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[inline]
     fn neg(self) -> Self {
         Self(-self.0)
     }

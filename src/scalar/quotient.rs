@@ -2,8 +2,6 @@
 
 use crate::scalar::{Field, Scalar};
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// The signed square of a distance from the origin, as `over / under`, to be compared without dividing; negative on the
 /// wrong side.
 #[derive(Clone, Debug)]
@@ -14,24 +12,24 @@ pub(crate) struct Quotient<T> {
 
 impl<T: Scalar> Quotient<T> {
     /// For a plane of points p with p · `axis` = `level`.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[inline]
     pub(crate) fn plane<const D: usize>(level: &T, axis: &nalgebra::SVector<T, D>) -> Self {
         Self::at(level, axis.dot(axis))
     }
 
     /// The same, where the square of the axis is known.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[inline]
     pub(crate) fn at(level: &T, square: T) -> Self {
         Self { over: level.clone() * level.abs(), under: square }
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[inline]
     pub(crate) fn less_than(&self, other: &Self) -> bool {
         self.over.clone() * other.under.clone() < other.over.clone() * self.under.clone()
     }
 
     /// Whether it is more than length².
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[inline]
     pub(crate) fn exceeds(&self, length: &T) -> bool {
         self.over > length.clone() * length.clone() * self.under.clone()
     }
@@ -39,7 +37,7 @@ impl<T: Scalar> Quotient<T> {
 
 impl<T: Field> Quotient<T> {
     /// Divided.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[inline]
     pub(crate) fn value(self) -> T {
         self.over / self.under
     }
