@@ -330,8 +330,8 @@ impl<T: Scalar, const D: usize, R: Ruler<T, D>> Tests<T, D> for List<'_, R> {
         let degree = match test {
             Test::Weight(label) => return self.weight(label, value, &T::one()),
             Test::Along(_) | Test::Beyond(_) => 2,
-            Test::Front(_) => 3,
-            Test::Across { .. } => 4,
+            Test::BeyondFace(_) => 3,
+            Test::BeyondIn { .. } => 4,
         };
         self.hear(test, sign(value), self.ruler.product(value, degree), Some(self.ruler.direction(normal)));
     }

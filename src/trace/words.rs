@@ -65,10 +65,10 @@ pub(super) fn says(test: Test, sign: i8, in_plane: bool) -> String {
         Test::Beyond(edge) if !in_plane => format!("to the {} of {edge}", if positive { "left" } else { "right" }),
         Test::Beyond(edge) if positive => format!("beyond {edge}"),
         Test::Beyond(edge) => format!("not beyond {edge}"),
-        Test::Across { edge, face } if positive => format!("beyond {edge} in {face}"),
-        Test::Across { edge, face } => format!("on the side of {edge} where {face} is"),
-        Test::Front(face) if positive => format!("beyond {face}"),
-        Test::Front(face) => format!("not beyond {face}"),
+        Test::BeyondIn { edge, face } if positive => format!("beyond {edge} in {face}"),
+        Test::BeyondIn { edge, face } => format!("on the side of {edge} where {face} is"),
+        Test::BeyondFace(face) if positive => format!("beyond {face}"),
+        Test::BeyondFace(face) => format!("not beyond {face}"),
         Test::Weight(label) => {
             let vertex = Region::vertex(label);
             if sign < 0 { format!("away from {vertex}") } else { format!("not away from {vertex}") }
