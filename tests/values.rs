@@ -218,16 +218,16 @@ fn errors_say_what_is_wrong() {
         (
             "let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
              contact(&cube, &HalfSpace::new(Vector3::y(), 0.0)?);",
-            ["HalfSpace<{float}, 3>` is no shape of 3 dimensions", "a `HalfSpace` is unbounded: ask it"],
+            ["HalfSpace<{float}, 3>` is not a shape of 3 dimensions", "a `HalfSpace` is unbounded: ask it"],
         ),
         // One in the plane, one in space.
         (
             "let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
              intersects(&square, &Ball::new(Point3::new(1.0, 2.0, 3.0), 1.0)?);",
-            ["is no shape of", "dimensions"],
+            ["is not a shape of", "dimensions"],
         ),
         // Not a shape at all.
-        ("intersects(&1.0, &2.0);", ["`{float}` is no shape of", "implement `Support`"]),
+        ("intersects(&1.0, &2.0);", ["`{float}` is not a shape of", "implement `Support`"]),
         // More dimensions than there are cases for.
         (
             "let cube = Cuboid::new(SVector::<f64, 9>::repeat(1.0))?;
@@ -243,7 +243,7 @@ fn errors_say_what_is_wrong() {
         (
             "let square = Cuboid::new(Vector2::new(1, 1))?;
              distance(&square, &square);",
-            ["`{integer}` is no scalar", "`f32`, `f64`"],
+            ["`{integer}` is not a scalar", "`f32`, `f64`"],
         ),
         // Both in f64, or both in f32.
         (

@@ -6,7 +6,7 @@ use crate::shape::unit::unit;
 use crate::support::{RoundingBound, Support};
 use nalgebra::{Point3, Vector2, Vector3};
 
-/// The points with x² + z² ≤ `radius`² and |y| ≤ `half_height`: centred on the origin, upright along y.
+/// The points with x² + z² ≤ `radius`² and |y| ≤ `half_height`: centered on the origin, upright along y.
 ///
 /// Radius and half height may be 0: then it is a segment, a disc or a point. For a cylinder with round ends see
 /// [`Capsule`](crate::shape::Capsule).
