@@ -70,7 +70,7 @@ fn main() -> ExitCode {
     };
     match done.and_then(|code| output.flush().map(|()| code)) {
         Ok(code) => code,
-        // Whoever read the answers has seen enough.
+        // The reader of the answers has closed the pipe.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => unusable(&error.to_string()),
     }

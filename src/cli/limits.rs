@@ -1,8 +1,8 @@
-//! How much one question may be: what is beyond is refused by name, before it takes time or memory.
+//! Limits on a question. One beyond them is refused, with the name of the limit, before it takes time or memory.
 
 use gjk::question;
 
-/// The limits, with their defaults: what they let pass is answered in a second or so, in less than 200 MB.
+/// The limits. With the defaults an answer takes about a second at most, and less than 200 MB.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Limits {
     /// The longest line, in bytes
@@ -24,7 +24,7 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// Those that hold where a question is read.
+    /// The limits for reading a question.
     pub(crate) fn of_reading(&self) -> question::Limits {
         question::Limits { values: self.values, depth: self.depth }
     }
