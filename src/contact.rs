@@ -46,7 +46,6 @@ pub struct Contact<T: Real, const D: usize> {
     /// How many times the support mapping of A − B was evaluated.
     pub evaluations: u32,
     /// The vertices of the cores' features that the points are on.
-    #[cfg_attr(feature = "serde", serde(skip_deserializing))]
     pub feature: FeatureIds<D>,
 }
 

@@ -17,7 +17,8 @@ use nalgebra::{Point, SVector};
 
 /// How far apart two sets are, and where they are nearest.
 ///
-/// In the sets' own units and coordinates.
+/// In the sets' own units and coordinates. With the feature `serde` it can be written, but not read: its
+/// [`Feature`] is written as a list of vertices, without the coordinates that the query computed in.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Distance<T: Scalar, const D: usize> {

@@ -253,51 +253,72 @@ pub trait Support<const D: usize> {
     }
 }
 
-macro_rules! forward {
-    ($($pointer:ty),*) => { $(
-        impl<S: Support<D> + ?Sized, const D: usize> Support<D> for $pointer {
-            type Scalar = S::Scalar;
+/// Implements [`Support`] for a type by the support mapping of something in it: every method is forwarded.
+macro_rules! forward_support {
+    ([$($generics:tt)*] $type:ty, $d:expr, $scalar:ty, |$this:ident| $inner:expr) => {
+        impl<$($generics)*> $crate::support::Support<{ $d }> for $type {
+            type Scalar = $scalar;
             #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-            fn support(&self, direction: &SVector<S::Scalar, D>) -> Point<S::Scalar, D> {
-                (**self).support(direction)
-            }
-            #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-            fn support_from(&self, direction: &SVector<S::Scalar, D>, from: &Point<S::Scalar, D>) -> SupportOffset<S::Scalar, D> {
-                (**self).support_from(direction, from)
-            }
-            #[inline]
-            fn margin(&self) -> S::Scalar {
-                (**self).margin()
-            }
-            #[inline]
-            fn center(&self) -> Option<Point<S::Scalar, D>> {
-                (**self).center()
-            }
-            #[inline]
-            fn extent(&self, from: &Point<S::Scalar, D>) -> S::Scalar {
-                (**self).extent(from)
+            fn support(&self, direction: &nalgebra::SVector<$scalar, { $d }>) -> nalgebra::Point<$scalar, { $d }> {
+                let $this = self;
+                $inner.support(direction)
             }
             #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-            fn parallelotope(&self, from: &Point<S::Scalar, D>) -> Option<Parallelotope<S::Scalar, D>> {
-                (**self).parallelotope(from)
+            fn support_from(
+                &self,
+                direction: &nalgebra::SVector<$scalar, { $d }>,
+                from: &nalgebra::Point<$scalar, { $d }>,
+            ) -> $crate::support::SupportOffset<$scalar, { $d }> {
+                let $this = self;
+                $inner.support_from(direction, from)
+            }
+            #[inline]
+            fn margin(&self) -> $scalar {
+                let $this = self;
+                $inner.margin()
+            }
+            #[inline]
+            fn center(&self) -> Option<nalgebra::Point<$scalar, { $d }>> {
+                let $this = self;
+                $inner.center()
+            }
+            #[inline]
+            fn extent(&self, from: &nalgebra::Point<$scalar, { $d }>) -> $scalar {
+                let $this = self;
+                $inner.extent(from)
+            }
+            #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+            fn parallelotope(
+                &self,
+                from: &nalgebra::Point<$scalar, { $d }>,
+            ) -> Option<$crate::support::Parallelotope<$scalar, { $d }>> {
+                let $this = self;
+                $inner.parallelotope(from)
             }
             #[inline]
             fn vertex_count_hint(&self) -> Option<u32> {
-                (**self).vertex_count_hint()
+                let $this = self;
+                $inner.vertex_count_hint()
             }
             #[inline]
-            fn rounding(&self) -> Option<RoundingBound<S::Scalar>> {
-                (**self).rounding()
+            fn rounding(&self) -> Option<$crate::support::RoundingBound<$scalar>> {
+                let $this = self;
+                $inner.rounding()
             }
-            fn construction(&self) -> Option<Construction<S::Scalar, D>> {
-                (**self).construction()
+            fn construction(&self) -> Option<$crate::support::Construction<$scalar, { $d }>> {
+                let $this = self;
+                $inner.construction()
             }
         }
-    )* };
+    };
 }
-forward!(&S, alloc::boxed::Box<S>, alloc::rc::Rc<S>);
+pub(crate) use forward_support;
+
+forward_support!([S: Support<D> + ?Sized, const D: usize] &S, D, S::Scalar, |shape| (**shape));
+forward_support!([S: Support<D> + ?Sized, const D: usize] alloc::boxed::Box<S>, D, S::Scalar, |shape| (**shape));
+forward_support!([S: Support<D> + ?Sized, const D: usize] alloc::rc::Rc<S>, D, S::Scalar, |shape| (**shape));
 #[cfg(target_has_atomic = "ptr")]
-forward!(alloc::sync::Arc<S>);
+forward_support!([S: Support<D> + ?Sized, const D: usize] alloc::sync::Arc<S>, D, S::Scalar, |shape| (**shape));
 
 /// A support mapping made of a closure; see [`support_fn`].
 #[derive(Clone, Debug)]

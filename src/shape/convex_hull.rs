@@ -4,11 +4,10 @@ use super::facets::{Facet, facets};
 use super::lattice::{Direction, Lattice, difference, narrowed, normal, rounded, widen};
 use super::quickhull::triangles;
 use super::unit::unit;
-use crate::construction::Construction;
 use crate::error::Error;
 use crate::scalar::{Real, largest, max};
 use crate::shape::PointCloud;
-use crate::support::{RoundingBound, Support, SupportOffset};
+use crate::support::forward_support;
 use crate::vertex::VertexId;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -348,41 +347,4 @@ fn outward<T: Real>(cloud: &PointCloud<T, 3>, face: &Facet) -> Vector3<T> {
     })
 }
 
-impl<T: Real> Support<3> for ConvexHull<T> {
-    type Scalar = T;
-
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn support(&self, direction: &Vector3<T>) -> Point3<T> {
-        self.vertices.support(direction)
-    }
-
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn support_from(&self, direction: &Vector3<T>, from: &Point3<T>) -> SupportOffset<T, 3> {
-        self.vertices.support_from(direction, from)
-    }
-
-    #[inline]
-    fn center(&self) -> Option<Point3<T>> {
-        self.vertices.center()
-    }
-
-    #[inline]
-    fn extent(&self, from: &Point3<T>) -> T {
-        self.vertices.extent(from)
-    }
-
-    #[inline]
-    fn rounding(&self) -> Option<RoundingBound<T>> {
-        self.vertices.rounding()
-    }
-
-    #[inline]
-    fn vertex_count_hint(&self) -> Option<u32> {
-        self.vertices.vertex_count_hint()
-    }
-
-    /// Its vertices, as they are.
-    fn construction(&self) -> Option<Construction<T, 3>> {
-        self.vertices.construction()
-    }
-}
+forward_support!([T: Real] ConvexHull<T>, 3, T, |hull| hull.vertices);

@@ -1,10 +1,9 @@
 //! A frustum: what a camera sees.
 
-use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::scalar::{Field, Real, Scalar, largest, max, times};
 use crate::shape::{HalfSpace, Vertices};
-use crate::support::{RoundingBound, Support, SupportOffset};
+use crate::support::forward_support;
 use core::array;
 use nalgebra::{Point3, SMatrix, SVector, Vector3};
 
@@ -41,7 +40,7 @@ pub struct Frustum<T: Scalar> {
 }
 
 impl<T: Scalar> Frustum<T> {
-    /// The corners. The bits of a corner's number say where it is: bit 0 is set on the far plane (else near), bit 1 on the
+    /// The corners. A corner's number is its name as a vertex, and its bits say where it is: bit 0 is set on the far plane (else near), bit 1 on the
     /// right (else left), bit 2 on the top (else bottom).
     pub fn corners(&self) -> &[Point3<T>; 8] {
         self.corners.points()
@@ -186,45 +185,7 @@ fn meeting_point<T: Field>(planes: [&HalfSpace<T, 3>; 3]) -> Option<Point3<T>> {
     Some(from + scaled / volume / zoom)
 }
 
-impl<T: Scalar> Support<3> for Frustum<T> {
-    type Scalar = T;
-
-    #[inline]
-    fn support(&self, direction: &Vector3<T>) -> Point3<T> {
-        self.corners.support(direction)
-    }
-
-    /// The vertex's id is the number of the corner.
-    #[inline]
-    fn support_from(&self, direction: &Vector3<T>, from: &Point3<T>) -> SupportOffset<T, 3> {
-        self.corners.support_from(direction, from)
-    }
-
-    #[inline]
-    fn center(&self) -> Option<Point3<T>> {
-        self.corners.center()
-    }
-
-    #[inline]
-    fn extent(&self, from: &Point3<T>) -> T {
-        self.corners.extent(from)
-    }
-
-    #[inline]
-    fn rounding(&self) -> Option<RoundingBound<T>> {
-        self.corners.rounding()
-    }
-
-    #[inline]
-    fn vertex_count_hint(&self) -> Option<u32> {
-        self.corners.vertex_count_hint()
-    }
-
-    /// Its corners, as they are.
-    fn construction(&self) -> Option<Construction<T, 3>> {
-        self.corners.construction()
-    }
-}
+forward_support!([T: Scalar] Frustum<T>, 3, T, |frustum| frustum.corners);
 
 #[cfg(test)]
 mod tests {

@@ -2,11 +2,10 @@
 
 use super::lattice::{Direction, Lattice, area, difference, narrowed, rounded, widen};
 use super::unit::unit;
-use crate::construction::Construction;
 use crate::error::Error;
 use crate::scalar::Real;
 use crate::shape::PointCloud;
-use crate::support::{RoundingBound, Support, SupportOffset};
+use crate::support::forward_support;
 use crate::vertex::VertexId;
 use alloc::vec::Vec;
 use nalgebra::{Point2, Vector2};
@@ -210,41 +209,4 @@ fn outward<T: Real>(cloud: &PointCloud<T, 2>, lattice: &Lattice<2>, ends: [u32; 
     })
 }
 
-impl<T: Real> Support<2> for Polygon<T> {
-    type Scalar = T;
-
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn support(&self, direction: &Vector2<T>) -> Point2<T> {
-        self.vertices.support(direction)
-    }
-
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn support_from(&self, direction: &Vector2<T>, from: &Point2<T>) -> SupportOffset<T, 2> {
-        self.vertices.support_from(direction, from)
-    }
-
-    #[inline]
-    fn center(&self) -> Option<Point2<T>> {
-        self.vertices.center()
-    }
-
-    #[inline]
-    fn extent(&self, from: &Point2<T>) -> T {
-        self.vertices.extent(from)
-    }
-
-    #[inline]
-    fn rounding(&self) -> Option<RoundingBound<T>> {
-        self.vertices.rounding()
-    }
-
-    #[inline]
-    fn vertex_count_hint(&self) -> Option<u32> {
-        self.vertices.vertex_count_hint()
-    }
-
-    /// Its vertices, as they are.
-    fn construction(&self) -> Option<Construction<T, 2>> {
-        self.vertices.construction()
-    }
-}
+forward_support!([T: Real] Polygon<T>, 2, T, |polygon| polygon.vertices);

@@ -77,16 +77,25 @@ impl<T: Scalar, const D: usize> Feature<T, D> {
 /// assert_eq!(found.feature.on_b().map(|id| id.0).collect::<Vec<_>>(), [0b111, 0b110, 0b011, 0b010]);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct FeatureIds<const D: usize>(Ids<D>);
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 enum Ids<const D: usize> {
     /// Those of the vertices of a simplex, each of which is a pair.
     Pairs([[VertexId; 2]; D]),
     /// A corner of each of two parallelotopes, and the corners whose numbers differ from it in some of the `free` bits.
     Corners { corners: [VertexId; 2], free: [u32; 2] },
 }
+
+impl<const D: usize> PartialEq for FeatureIds<D> {
+    /// The same names, in the same order.
+    fn eq(&self, other: &Self) -> bool {
+        self.on_a().eq(other.on_a()) && self.on_b().eq(other.on_b())
+    }
+}
+
+impl<const D: usize> Eq for FeatureIds<D> {}
 
 impl<const D: usize> Default for FeatureIds<D> {
     /// No names.
@@ -132,6 +141,22 @@ impl<const D: usize> FeatureIds<D> {
         self.on(1)
     }
 
+    /// The feature with these names: in any order if there are no more than D on a side, else those of a parallelotope's
+    /// corners, as [`on_a`](Self::on_a) lists them.
+    #[cfg(feature = "serde")]
+    fn named(names: [&[VertexId]; 2]) -> Option<Self> {
+        let pair = |k: usize| names.map(|side| side.get(k).copied().unwrap_or(VertexId::NONE));
+        let corners = names.map(|side| side.first().copied().unwrap_or(VertexId::NONE));
+        let free = [0, 1].map(|k| names[k].iter().fold(0, |free, id| free | (id.0 ^ corners[k].0)));
+        let ids = if names.iter().all(|side| side.len() <= D) {
+            Ids::Pairs(core::array::from_fn(pair))
+        } else {
+            Ids::Corners { corners, free }
+        };
+        let found = Self(ids);
+        (found.on_a().eq(names[0].iter().copied()) && found.on_b().eq(names[1].iter().copied())).then_some(found)
+    }
+
     fn on(&self, side: usize) -> impl Iterator<Item = VertexId> + '_ {
         let candidate = move |k: u32| match &self.0 {
             Ids::Pairs(pairs) => {
@@ -154,6 +179,17 @@ impl<const D: usize> serde::Serialize for FeatureIds<D> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use alloc::vec::Vec;
         [self.on_a().collect::<Vec<_>>(), self.on_b().collect()].serialize(serializer)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de, const D: usize> serde::Deserialize<'de> for FeatureIds<D> {
+    /// From what [`Serialize`](serde::Serialize) wrote.
+    fn deserialize<R: serde::Deserializer<'de>>(reader: R) -> Result<Self, R::Error> {
+        use serde::de::Error;
+        let names = <[alloc::vec::Vec<VertexId>; 2]>::deserialize(reader)?;
+        Self::named(names.each_ref().map(|side| &side[..]))
+            .ok_or_else(|| R::Error::custom("not the names of a feature"))
     }
 }
 
