@@ -246,7 +246,7 @@ fn errors_say_what_is_wrong() {
         (
             "let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
              contact(&cube, &HalfSpace::new(Vector3::y(), 0.0)?);",
-            ["HalfSpace<{float}, 3>` is not a shape of 3 dimensions", "a `HalfSpace` is unbounded: ask it"],
+            ["HalfSpace<{float}, 3>` is not a shape of 3 dimensions", "a `HalfSpace` is unbounded: it has methods"],
         ),
         // One in the plane, one in space.
         (
