@@ -1,4 +1,4 @@
-//! The program `gjk`: a tour, two meshes, or any number of questions.
+//! The program `gjk`: a tour, a pair of meshes, or any number of questions.
 
 extern crate alloc;
 
@@ -27,7 +27,7 @@ enum Command {
     Pair(pair::Arguments),
     /// Shows what the algorithm does, step by step: as a table, JSON, figures or a page
     Trace(trace::Arguments),
-    /// Answers questions: one JSON object a line in, one a line out
+    /// Answers questions: one JSON object per line in, one per line out
     ///
     /// For example:
     ///

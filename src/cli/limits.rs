@@ -16,9 +16,9 @@ pub(crate) struct Limits {
     depth: usize,
     /// The most steps of arithmetic that an answer may take
     ///
-    /// A support evaluation is one for each shape that the two are made of, and one for each eight points.
+    /// A support evaluation takes one for each shape that the two are made of, and one for each eight points.
     ///
-    /// A product of exact numbers is two, and more where these are long.
+    /// A product of exact numbers takes two, or more if they are long.
     #[arg(long = "max-effort", value_name = "STEPS", default_value_t = 10_000_000)]
     pub(crate) effort: u64,
 }

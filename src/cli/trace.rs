@@ -29,13 +29,13 @@ pub(crate) struct Arguments {
     /// The arithmetic, if the question does not name one
     #[arg(long, value_enum, default_value_t)]
     scalar: Scalar,
-    /// Where to look first; given twice, where to look for the first two vertices
+    /// The first direction; given twice, the first two directions
     #[arg(long, value_name = "X,Y,…", allow_hyphen_values = true)]
     start: Vec<String>,
     /// Prints the trace as JSON
     #[arg(long)]
     json: bool,
-    /// Draws a figure a step, PREFIX-1.svg, PREFIX-2.svg, …
+    /// Draws a figure for each step: PREFIX-1.svg, PREFIX-2.svg, …
     #[arg(long, value_name = "PREFIX")]
     svg: Option<PathBuf>,
     /// The only step to draw
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     /// Writes a page, in one file, to step through
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    #[command(flatten, next_help_heading = "Limits: a question beyond one is refused")]
+    #[command(flatten, next_help_heading = "Limits: a question that exceeds one is refused")]
     limits: Limits,
 }
 

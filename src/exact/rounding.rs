@@ -12,7 +12,7 @@ pub(crate) fn nearest(x: &BigRational) -> f64 {
         return 0.0;
     }
     let bits = |n: &BigInt| i64::try_from(n.bits()).unwrap_or(i64::MAX);
-    // 2^exponent ≤ |x| < 4 · 2^exponent. `place` is the last place of a quotient with 55 or 56 bits.
+    // 2^exponent ≤ |x| < 4 · 2^exponent. `place` is the last place of a quotient with 56 bits or less.
     let exponent = bits(&over) - bits(under) - 1;
     let place = (exponent - 54).max(-1074 - 2);
     let (over, under) = if place < 0 {

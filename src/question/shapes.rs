@@ -98,7 +98,7 @@ where
 #[cold]
 #[inline(never)]
 fn refused(error: &Error, place: &Place<'_>) -> Fault {
-    place.fault(format_args!("does not work out: {error}"))
+    place.fault(format_args!("is not valid: {error}"))
 }
 
 fn parts<T: Number, const D: usize>(shapes: &[Shape], place: &Place<'_>) -> Result<Vec<AnyShape<T, D>>, Fault> {
@@ -122,7 +122,7 @@ fn read_pose<T: Number, const D: usize>(pose: &Pose, place: &Place<'_>) -> Resul
     if let (Rotation::Quaternion(q), 3) = (rotation, D) {
         let there = SVector::from_fn(|k, _| translation[k]);
         let pose = pose::Pose::from_quaternion(q.map(T::nearest), there);
-        let pose = pose.map_err(|error| place.fault(format_args!("does not work out: {error}")))?;
+        let pose = pose.map_err(|error| place.fault(format_args!("is not valid: {error}")))?;
         let any: Box<dyn Any> = Box::new(pose);
         // In three dimensions the two types are the same.
         return any.downcast().map(|pose| *pose).map_err(|_| place.fault("is for 3 dimensions"));
@@ -132,7 +132,7 @@ fn read_pose<T: Number, const D: usize>(pose: &Pose, place: &Place<'_>) -> Resul
         Error::NotARotation => {
             place.fault("is not a rotation: the columns of one are orthonormal within 1e-5, and it does not mirror")
         }
-        error => place.fault(format_args!("does not work out: {error}")),
+        error => place.fault(format_args!("is not valid: {error}")),
     };
     // First checked in `f64`: the protocol's tolerance is about the numbers, not about the rounding of T.
     pose::Pose::new(matrix, SVector::zeros()).map_err(refused)?;

@@ -68,7 +68,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Hull<S, T, D> {
     /// The hull of shapes of any margins.
     ///
     /// # Errors
-    /// If there are none, or one is too large with the part of its margin that the others lack.
+    /// If there are none, or one is too large together with its excess margin: what it has beyond the least margin.
     pub fn round(shapes: impl IntoIterator<Item = S>) -> Result<Self, Error>
     where
         T: Real,

@@ -141,8 +141,8 @@ impl<const D: usize> FeatureIds<D> {
         self.on(1)
     }
 
-    /// The feature with these names: in any order if there are no more than D on a side, else those of a parallelotope's
-    /// corners, as [`on_a`](Self::on_a) lists them.
+    /// The feature with these names. If there are more than D on a side they have to be corners of a parallelotope, as
+    /// [`on_a`](Self::on_a) lists them.
     #[cfg(feature = "serde")]
     fn named(names: [&[VertexId]; 2]) -> Option<Self> {
         let pair = |k: usize| names.map(|side| side.get(k).copied().unwrap_or(VertexId::NONE));
