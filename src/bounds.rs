@@ -1,4 +1,4 @@
-//! The box around a shape, for sorting out early the pairs that are far from each other.
+//! The box around a shape: by it pairs that are far from each other can be discarded early.
 
 use crate::scalar::{Real, Scalar, max, norm};
 use crate::support::Support;
@@ -23,12 +23,12 @@ pub struct Bounds<T: Scalar, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Bounds<T, D> {
-    /// Whether two boxes have a point in common; touching counts. `true`, to be on the safe side, of a NaN.
+    /// Whether two boxes have a point in common; touching counts. With a NaN `true`, to be on the safe side.
     pub fn intersects(&self, other: &Self) -> bool {
         !(0..D).any(|k| self.max[k] < other.min[k] || other.max[k] < self.min[k])
     }
 
-    /// Whether a point is in the box or on its boundary. `true`, to be on the safe side, of a NaN.
+    /// Whether a point is in the box or on its boundary. With a NaN `true`, to be on the safe side.
     pub fn contains(&self, point: &Point<T, D>) -> bool {
         !(0..D).any(|k| point[k] < self.min[k] || point[k] > self.max[k])
     }
@@ -53,8 +53,8 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
         self.intersects(other).then(|| Self { min: most(&self.min, &other.min), max: least(&self.max, &other.max) })
     }
 
-    /// The box with each face moved outwards, by a margin for shapes that may move a little before the next look; inwards, if
-    /// that is negative.
+    /// The box with each face moved outwards by a margin, or inwards if that is negative. A margin allows shapes to move a
+    /// little before their boxes have to be made again.
     ///
     /// ```
     /// use gjk::{Bounds, nalgebra::Point2};
@@ -67,7 +67,7 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
         Self { min: &self.min - &margin, max: &self.max + &margin }
     }
 
-    /// The box around all places of this one while it is moved along a vector: what is outside is not hit on the way.
+    /// The box around all places of this one while it moves along a vector: it hits nothing that is outside.
     ///
     /// ```
     /// use gjk::{bounds, nalgebra::{Point2, Vector2}, shape::Ball};
@@ -80,8 +80,8 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
         self.merged(&Self { min: &self.min + motion, max: &self.max + motion })
     }
 
-    /// The box around all that this one holds, however it is turned about a point; with [`swept`](Self::swept), for a body
-    /// that moves and turns.
+    /// The box around everything in this one, however that is turned about a point. Together with [`swept`](Self::swept) it
+    /// is for a body that moves and turns.
     ///
     /// ```
     /// use gjk::{Bounds, nalgebra::Point2};
@@ -100,20 +100,21 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
     }
 }
 
-/// The lesser coordinate along each axis; the first, where one is NaN.
+/// The lesser coordinate along each axis; the first if one of the two is NaN.
 fn least<T: Scalar, const D: usize>(p: &Point<T, D>, q: &Point<T, D>) -> Point<T, D> {
     p.coords.zip_map(&q.coords, |p, q| if q < p { q } else { p }).into()
 }
 
-/// The larger coordinate along each axis; the first, where one is NaN.
+/// The larger coordinate along each axis; the first if one of the two is NaN.
 fn most<T: Scalar, const D: usize>(p: &Point<T, D>, q: &Point<T, D>) -> Point<T, D> {
     p.coords.zip_map(&q.coords, max).into()
 }
 
 /// The smallest box, aligned with the axes, around a shape and its margin.
 ///
-/// Measured from the middle of the shape, and rounded once, to the nearest number, when that is added: where the shape
-/// is far from the coordinate origin the box may be too small by ε/2 of its coordinates.
+/// It is measured from the middle of the shape, and rounded to the nearest number when that is added. So if the shape is
+/// far from the coordinate origin, the box may be too small by ε/2 of its coordinates.
+///
 /// Complexity: 2·D support points.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! Casts: when do two sets meet that move in straight lines, and where? And what does a ray hit?
+//! Casts: two sets move in straight lines; when do they meet, and where? And what does a ray hit?
 
 use crate::epa::Expansion;
 use crate::error::{Error, check_direction, check_length, check_vector};
@@ -13,9 +13,9 @@ use crate::support::Support;
 use crate::verdict::Undecided;
 use nalgebra::{Point, SVector};
 
-/// How two sets move, each in a straight line: by its velocity in a unit of time; and until when to look.
+/// How two sets move, each in a straight line, and how long.
 ///
-/// A velocity by itself is that of B, with A at rest, for ever.
+/// A vector converts into one: the velocity of B, with A at rest, and no end.
 ///
 /// ```
 /// use gjk::{SupportExt, Velocities, cast, nalgebra::Vector2, shape::Cuboid};
@@ -31,11 +31,11 @@ use nalgebra::{Point, SVector};
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Velocities<T: Scalar, const D: usize> {
-    /// Of A.
+    /// The velocity of A: how far it moves in a unit of time.
     pub a: SVector<T, D>,
-    /// Of B.
+    /// The velocity of B.
     pub b: SVector<T, D>,
-    /// The last time to look at; none if there is no end. Not negative.
+    /// When the motion ends; `None` if it does not. Not negative.
     pub until: Option<T>,
 }
 
@@ -51,10 +51,10 @@ impl<T: Scalar, const D: usize> From<SVector<T, D>> for Velocities<T, D> {
 pub struct Cast<T: Scalar, const D: usize> {
     /// The first time at which they touch, and where.
     pub hit: Option<Hit<T, D>>,
-    /// They do not meet before this time, rounding included: not later than the hit. After a miss it is the last time looked
-    /// at, or `None` if there is no end.
+    /// They do not meet before this time, rounding allowed for. It is not later than the hit. After a miss it is the end of the
+    /// motion, or `None` if there is none.
     pub lower: Option<T>,
-    /// Why it is not known whether they meet, if it is not; then `hit` is `None`, and `lower` true all the same.
+    /// Why it is not known whether they meet, if it is not. Then `hit` is `None`, and `lower` still holds.
     pub undecided: Option<Undecided>,
     /// How many times the support mapping of A − B was evaluated.
     pub evaluations: u32,
@@ -64,25 +64,25 @@ pub struct Cast<T: Scalar, const D: usize> {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Hit<T: Scalar, const D: usize> {
-    /// The time: in the units that the velocities are in.
+    /// The time of impact, in the velocities' units.
     pub toi: T,
     /// A unit vector from A towards B, perpendicular to a plane between them at that time; `None` if they overlap at the
     /// start.
     pub normal: Option<SVector<T, D>>,
-    /// The point of A and the point of B that touch, where they are at that time.
+    /// The point of A and the point of B that touch, at their places at that time.
     pub points: [Point<T, D>; 2],
 }
 
-/// When two shapes meet that move without turning, and where. Either or both may move: see [`Velocities`].
+/// Two shapes move without turning: when do they meet, and where? Either or both may move: see [`Velocities`].
 ///
 /// - *Touching or overlapping at the start*: a hit at time 0, with the normal of their [contact](crate::contact()) if they only
 ///   touch.
-/// - *No motion*, or both alike: a hit at 0 or a miss.
-/// - *Moving along each other's faces*: a hit at 0 if they touch, a miss if not.
-/// - *Grazing* by less than rounding may be found to be a hit or a miss.
+/// - *No motion*, or both shapes with the same velocity: a hit at 0 or a miss.
+/// - *Sliding along each other's faces*: a hit at 0 if they touch, a miss if not.
+/// - *Grazing*: if they touch or miss by less than rounding, either may be found.
 ///
-/// At the time of the hit the shapes are within 64 ε of the largest coordinate of A − B of touching, along the
-/// normal. The time itself is that certain over the speed along the normal. The bound `lower` has never been seen to be late;
+/// At the time of the hit the gap or overlap along the normal is at most 64 ε of the largest coordinate of A − B. The error of
+/// the time is at most that, divided by the speed along the normal. In no test has the bound `lower` been too late;
 /// `certified::cast` proves it.
 ///
 /// Complexity: 2 to 10 support evaluations, a few times as much as a [`distance`](crate::distance()).
@@ -117,10 +117,10 @@ where
     solve(&Difference(a, b), &motion.into(), &T::zero(), &Options::default(), &mut ())
 }
 
-/// What a ray hits of a shape: when, where, and the outward normal there. From inside, a hit at 0 without a normal.
+/// Where a ray hits a shape, when, and the outward normal there. A ray from inside has a hit at 0 without a normal.
 ///
-/// The ray starts at `origin` and is at `origin` + t · `direction` at time t; the direction may have any length but 0. It is
-/// the cast of a point; what [`cast`] promises holds.
+/// At time t the ray is at `origin` + t · `direction`. The direction may have any length but 0. This is the [`cast`] of a
+/// point, with the same promises.
 ///
 /// # Errors
 /// If the direction is zero, or a coordinate is not finite (or too large).
@@ -147,7 +147,7 @@ where
     cast(shape, &Ball::point(origin.clone())?, direction.clone())
 }
 
-/// The casts of a query, with or without a separation to stop at.
+/// The casts of a query, with or without a separation that counts as a hit.
 macro_rules! casts {
     ($limit:ty, |$query:ident| $within:expr, $stop:literal) => {
         impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W, $limit> {
@@ -165,7 +165,7 @@ macro_rules! casts {
                 self.cast_of(&Difference(a, b), motion)
             }
 
-            /// The cast of a convex set, that is of a [`Difference`], or of one shape that the coordinate origin moves against.
+            /// The cast of a convex set: of a [`Difference`], or of one shape against the coordinate origin, which moves.
             ///
             /// # Errors
             /// As [`cast`]; and for a [limit](Self::within) that is negative or not finite.
@@ -178,7 +178,7 @@ macro_rules! casts {
                 solve(set, &motion.into(), &within, &self.options, &mut self.observer)
             }
 
-            /// What a ray hits of a shape: see [`raycast`].
+            /// Where a ray hits a shape: see [`raycast`].
             #[doc = $stop]
             ///
             /// # Errors
@@ -203,7 +203,7 @@ casts!((), |_query| T::zero(), "");
 casts!(
     Limit<T>,
     |query| query.limit.0.clone(),
-    "To be as near as the limit is a hit, at which they stop.
+    "It is a hit when they are as near as the limit.
 
 ```
 use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
@@ -244,7 +244,7 @@ pub(crate) struct Plan<'q, T: Real, const D: usize> {
     velocities: &'q Velocities<T, D>,
     pub(crate) options: &'q Options<T, D>,
     pub(crate) course: Course<T, D>,
-    /// A unit of the course's time, in the velocities' own.
+    /// A unit of the course's time, in the velocities' units.
     unit: T,
 }
 
@@ -261,14 +261,13 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         if let Some(until) = &velocities.until {
             check_length(until, "last time")?;
         }
-        // A power of two of its own: coordinates and velocities may be of very different sizes.
+        // Velocities have their own scale: they may be much larger or smaller than coordinates.
         let velocity = &velocities.b - &velocities.a;
         let speed = largest(&velocity).unit_scale();
         let velocity = velocity * speed.clone();
         let unit = speed / frame.scale.clone();
         let margin = frame.margin.clone() + within.clone() * frame.scale.clone();
-        // From there on the origin is farther away than A − B reaches, however it moves: its largest coordinate grows by
-        // at least 1 in a unit of time.
+        // By then the origin has passed A − B: its largest coordinate grows by at least 1 in a unit of time.
         let passed = times(2, &(frame.size.clone() + margin.clone()));
         let until = match &velocities.until {
             Some(until) if until.is_zero() => T::zero(),
@@ -278,12 +277,12 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         Ok(Self { velocities, options, course: Course { velocity, until, margin }, unit })
     }
 
-    /// A time of the course in the velocities' own units.
+    /// A time of the course in the velocities' units.
     pub(crate) fn time(&self, time: &T) -> T {
         if time.is_zero() { T::zero() } else { time.clone() * self.unit.clone() }
     }
 
-    /// Follows the origin: the search for a separating axis, and, if there is one, the cast.
+    /// Searches for a separating axis; if there is one, follows the origin from there.
     pub(crate) fn follow<C, O>(&self, search: &mut Search<'_, C, O, D>) -> Flight<T, D>
     where
         C: Searchable<D, Scalar = T>,
@@ -297,7 +296,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         Flight { end, time: T::zero(), plane: None, ends: [SVector::zeros(), SVector::zeros()] }
     }
 
-    /// What is to be said of a flight, after so many evaluations.
+    /// The answer to a flight.
     pub(crate) fn answer<C>(&self, flight: &Flight<T, D>, set: &C, frame: &Frame<T, D>, evaluations: u32) -> Cast<T, D>
     where
         C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
@@ -309,7 +308,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
             Landing::Miss => missed,
             Landing::Hit => {
                 let toi = self.time(&flight.time);
-                // Later than any time there is.
+                // Later than any number.
                 if !toi.in_range() {
                     return missed;
                 }
@@ -322,8 +321,8 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         }
     }
 
-    /// A time before which the last plane keeps them apart: what it says, less what rounding can have done. Level and speed are
-    /// sums of D products; and the vertex found may be short of others by some ε, more if the shapes are posed.
+    /// A time before which the last plane keeps the sets apart, rounding allowed for. Level and speed are sums of D products,
+    /// and the support point may be some ε short of the farthest, more if the shapes are posed.
     fn lower(&self, flight: &Flight<T, D>, frame: &Frame<T, D>) -> T {
         let Some(Barrier { axis, level }) = &flight.plane else { return T::zero() };
         let length = axis.iter().fold(T::zero(), |sum, component| sum + component.abs());
@@ -334,7 +333,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         if lower < flight.time { lower } else { flight.time.clone() }
     }
 
-    /// The hit at the end of a way.
+    /// The hit after some motion.
     fn hit(
         &self,
         toi: T,

@@ -1,7 +1,7 @@
-//! What a shape is, exactly.
+//! The exact set behind a support mapping.
 //!
-//! A support mapping answers in rounded numbers. A proof needs to know what they were rounded from: points and
-//! matrices as they were written. That is what a [`Construction`] tells: which points, and what was done to them.
+//! A support mapping answers in rounded numbers. A proof needs to know what they were rounded from: the points and
+//! matrices as they were given. A [`Construction`] tells: these points, and what was done to them.
 
 use crate::pose::Pose;
 use crate::scalar::Scalar;
@@ -13,12 +13,11 @@ use nalgebra::{Point, SVector};
 
 /// How a shape is made of points: the exact set that its support mapping rounds.
 ///
-/// It may be nested [`MAX_DEPTH`](Self::MAX_DEPTH) deep; there is no exact arithmetic, and no proof by it, for what is deeper. (How
-/// deep a *shape* may be nested is up to whoever boxes shapes in shapes, a support evaluation calls itself once a level.)
+/// It may be nested [`MAX_DEPTH`](Self::MAX_DEPTH) deep. For deeper ones there is no exact arithmetic, and no proof by it. (A
+/// *shape* may be nested as deep as the stack allows: a support evaluation calls itself once for each level.)
 ///
-/// Numbers are taken as written. A pose maps p to M·p + t without rounding, with M its matrix or, where it was made
-/// [of a quaternion](Pose::from_quaternion) q, the exactly orthogonal R(q) / |q|²; it turns a margin into one of the
-/// same radius times its scale.
+/// Numbers are taken as given. A pose maps p to M·p + t without rounding. M is its matrix, or, if it was made [of a
+/// quaternion](Pose::from_quaternion) q, the exactly orthogonal R(q) / |q|². A pose multiplies a margin by its scale.
 ///
 /// ```
 /// use gjk::{Support, SupportExt, nalgebra::Vector2, shape::Cuboid, support::Construction};
@@ -32,7 +31,7 @@ use nalgebra::{Point, SVector};
 pub enum Construction<T: Scalar, const D: usize> {
     /// The hull of points.
     Points(Vec<Point<T, D>>),
-    /// A box with these half extents, centred on the origin.
+    /// A box with these half extents, centered on the origin.
     Cuboid(SVector<T, D>),
     /// The Minkowski sum of two sets.
     Sum(Box<[Self; 2]>),
@@ -48,7 +47,7 @@ impl<T: Scalar, const D: usize> Construction<T, D> {
     /// How deep it may be nested: as deep as the stack of a thread allows.
     pub const MAX_DEPTH: usize = 1024;
 
-    /// Whether it is nested deeper than that. Level by level, without calling itself.
+    /// Whether it is nested deeper than that. It goes level by level, without recursion.
     #[cfg(feature = "exact")]
     pub(crate) fn is_too_deep(&self) -> bool {
         let mut level: Vec<&Self> = [self].into();
@@ -75,10 +74,10 @@ impl<T: Scalar, const D: usize> Construction<T, D> {
         Self::Points([at.clone()].into())
     }
 
-    /// The vertex of that name, as [`Support::support_from`](crate::Support::support_from) names it, of the core: one point.
+    /// The vertex of the core that [`Support::support_from`](crate::Support::support_from) gives this name: one point.
     #[cfg(feature = "exact")]
     pub(crate) fn vertex(&self, id: VertexId) -> Option<Self> {
-        // The names of a pair: see `shape/sum.rs`.
+        // A name made of two: see `shape/sum.rs`.
         let [first, second] = [VertexId(id.0 >> 16), VertexId(id.0 & 0xffff)];
         let number = |id: VertexId| usize::try_from(id.0).ok();
         if id == VertexId::NONE {
@@ -100,7 +99,7 @@ impl<T: Scalar, const D: usize> Construction<T, D> {
         })
     }
 
-    /// This, swollen, unless by nothing.
+    /// This set, swollen by a margin if that is not zero.
     pub(crate) fn swollen(self, margin: &T) -> Self {
         if margin.is_zero() { self } else { Self::Swollen(Box::new(self), margin.clone()) }
     }

@@ -1,15 +1,15 @@
 //! The contact: one signed answer for shapes that are apart, touch, or overlap.
 //!
-//! A shape is a core and a margin around it, so that three cases cover everything:
+//! A shape is a core with a margin around it. There are three cases:
 //!
 //! | cores | shapes | the answer comes from |
 //! | --- | --- | --- |
 //! | apart | apart | the nearest points of the cores, less the margins |
 //! | apart | overlapping in their margins | the same: the separation comes out negative |
-//! | overlapping | overlapping | the [expanding polytope](crate::epa::Expansion) of the cores, and the margins on top; for boxes, segments and points a closed form |
+//! | overlapping | overlapping | the [expanding polytope](crate::epa::Expansion) of the cores (for boxes, segments and points a closed form), plus the margins |
 //!
-//! All three begin with the search that [`distance`](crate::distance()) and [`intersects`](crate::intersects) make, so the
-//! sign of the separation is the verdict.
+//! All three begin with the search of [`distance`](crate::distance()) and [`intersects`](crate::intersects), so the sign of
+//! the separation is their verdict.
 
 use crate::epa::{self, Depth, Expansion};
 use crate::minkowski::{Difference, Erased, Frame};
@@ -30,30 +30,29 @@ use nalgebra::{Point, SVector};
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Contact<T: Real, const D: usize> {
-    /// The signed separation: the distance, positive exactly when the sets are apart; or minus the penetration depth, which
-    /// is the least distance by which one of them has to be moved to part them (but for touching).
+    /// The signed separation: the distance if the sets are apart, else minus the penetration depth. That is the least distance
+    /// by which one of them has to be moved until they only touch. Positive exactly when the sets are apart.
     pub separation: T,
     /// A unit vector from A towards B: moving B along it by minus the separation makes them touch.
     pub normal: SVector<T, D>,
     /// A point of A and a point of B. Their difference, the second less the first, is `separation` times `normal`.
     pub points: [Point<T, D>; 2],
-    /// A lower bound on the separation, as computed: what the normal proves.
+    /// A lower bound on the separation, as computed: the normal proves it.
     pub lower: T,
     /// An upper bound on the separation, as computed.
     pub upper: T,
-    /// Why the answer is not known, if it is not; then the separation is 0 and the normal any unit vector.
+    /// Why the answer is not known, if it is not. Then the separation is 0, and the normal means nothing.
     pub undecided: Option<Undecided>,
     /// How many times the support mapping of A − B was evaluated.
     pub evaluations: u32,
-    /// The vertices of the cores that the points are among.
-    #[cfg_attr(feature = "serde", serde(skip_deserializing))]
+    /// The vertices of the cores' features that the points are on.
     pub feature: FeatureIds<D>,
 }
 
 impl<T: Real, const D: usize> Contact<T, D> {
-    /// Whether the sets have a point in common; `true`, to be on the safe side, where that is undecided.
+    /// Whether the sets have a point in common; `true`, to be on the safe side, if that is undecided.
     ///
-    /// Always the same as [`intersects`](crate::intersects) says.
+    /// Always the same as [`intersects`](crate::intersects).
     pub fn intersects(&self) -> bool {
         self.separation <= T::zero()
     }
@@ -79,26 +78,27 @@ impl<T: Real, const D: usize> Contact<T, D> {
 
 /// The contact of two shapes: how deep they overlap, or how far apart they are; in which direction, and where.
 ///
-/// There is an answer for every pair. Some are worth a sentence:
+/// There is an answer for every pair. Some cases:
 ///
-/// - *Touching*: the separation is 0 and the normal that of a plane between the shapes. Shapes that touch within
-///   rounding may be found to be apart or not; the separation is within 64 ε of the largest coordinate.
-/// - *One inside the other*, or *identical shapes*: the depth is that of the minimum translation. Where several directions are
-///   equally short, one of them is taken.
-/// - *Flat*: if A − B has no interior, as for two segments that cross in space or two polygons in one plane, the depth is 0 and
-///   the normal perpendicular to it. A segment through a box is not that: A − B has an interior, and the segment its depth.
-/// - *Balls and capsules* are measured between centers and axes, however deep they overlap. Those of concentric balls differ
-///   in no direction, and some unit vector is the normal.
-/// - *Cylinders, cones, ellipsoids* in deep overlap are approached by polytopes with a limited number of facets. The bounds
-///   say what was reached: where there are infinitely many minimum translations (coaxial cylinders, spheres given as
-///   ellipsoids) the separation is right and the upper bound is loose.
-/// - *Needles*, *scale*, *distance from the coordinate origin*: rounding is relative to the largest coordinate of the shapes,
-///   whatever it is.
+/// - *Touching*: the separation is 0, and the normal is that of a plane between the shapes. If rounding hides whether shapes
+///   touch, they may be found to be apart or not; the separation is right to 64 ε of the largest coordinate.
+/// - *One inside the other*, or *identical shapes*: the depth is the length of the minimum translation. If several directions
+///   are equally short, one of them is taken.
+/// - *Flat*: if A − B has no interior, the depth is 0, and the normal is perpendicular to A − B. Two segments that cross in
+///   space are an example, or two polygons in one plane. (A segment through a box is none: A − B has an interior, and
+///   the depth is positive.)
+/// - *Balls and capsules* are measured between centers and axes, however deep they overlap. If two balls have the same center,
+///   all directions are alike, and the normal is one of them.
+/// - *Cylinders, cones, ellipsoids* that overlap deeply are approximated by polytopes with a limited number of facets. The
+///   bounds say how good that is. If there are infinitely many minimum translations (coaxial cylinders, spheres given as
+///   ellipsoids), the separation is right but the upper bound is loose.
+/// - *Needles*, *scale*, *distance from the coordinate origin*: rounding is always relative to the largest coordinate of the
+///   shapes.
 ///
-/// Complexity: that of [`distance`](crate::distance()), and, if the cores overlap, one more support evaluation for each
-/// vertex of the polytope: about 5 to 30. In two and three dimensions none for pairs of boxes, segments and points
-/// ([`Parallelotope`](crate::support::Parallelotope)), swollen or not: their difference has 15 pairs of facets at most. No allocation
-/// in one, two and three dimensions; in more, see [`Query::workspace`].
+/// Complexity: that of [`distance`](crate::distance()); if the cores overlap, one more support evaluation for each vertex of
+/// the polytope, about 5 to 30. Pairs of boxes, segments and points ([`Parallelotope`](crate::support::Parallelotope)) need none
+/// of these in two and three dimensions, swollen or not: their difference has 15 pairs of facets at most. No allocation in
+/// one, two and three dimensions; for more, see [`Query::workspace`].
 ///
 /// ```
 /// use gjk::{SupportExt, contact, nalgebra::{Point3, Vector3}, shape::{Ball, Cuboid}};
@@ -129,9 +129,9 @@ where
 impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W> {
     /// The contact of two shapes: see [`contact`].
     ///
-    /// [`max_evaluations`](Self::max_evaluations) limits the search and, for as many again, the expansion. If that is cut short
-    /// the best direction that was found is refined to a local minimum, which may take some more; the bounds say how good the
-    /// answer is.
+    /// [`max_evaluations`](Self::max_evaluations) limits the search, and then the expansion to as many again. If the expansion
+    /// is cut short, the best direction so far is refined to a local minimum, which may take some more. The bounds say how
+    /// good the answer is.
     ///
     /// ```
     /// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
@@ -162,8 +162,8 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W> {
 }
 
 impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W, Limit<T>> {
-    /// The contact of two shapes if their separation is at most the limit, else what proves that they are farther apart: which
-    /// takes fewer steps to find out.
+    /// The contact of two shapes if their separation is at most the limit. If it is more, the proof of that, which takes fewer
+    /// steps.
     ///
     /// ```
     /// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
@@ -240,7 +240,7 @@ where
     }
 }
 
-/// Walks to the contact, however far it is.
+/// Searches for the contact, however far apart the sets are.
 fn reached<T, C, O, const D: usize>(
     mut search: Search<'_, C, O, D>,
     workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
@@ -254,7 +254,7 @@ where
     finish(&mut search, approach, workspace)
 }
 
-/// Walks to the contact, unless the sets are farther apart than was asked for.
+/// Searches for the contact, unless the sets are farther apart than was asked for.
 fn walk<T, C, O, const D: usize>(
     mut search: Search<'_, C, O, D>,
     until: &Until<T>,
@@ -294,7 +294,7 @@ where
     };
     let mut nearest = Mean::nearest(around.then_some(&search.newest), &search.simplex);
     if around {
-        // As in `distance`: a plane separates what a simplex says intersects, and the gap is that of the plane.
+        // As in `distance`: by the simplex the cores intersect, by the plane they are apart; the plane's gap is rounding.
         nearest.w.fill(T::zero());
     }
     let between = Between::cores(nearest, &plane, search.set, frame, search.options);
@@ -313,7 +313,7 @@ fn apart<T: Real, const D: usize>(
     let (proven, zero) = (lower - frame.margin.clone(), T::zero());
     let found = distance - frame.margin.clone();
     let separation = match end {
-        // As in `distance`: positive, and not below what is proven.
+        // As in `distance`: positive, and not less than is proven.
         End::Separated => max(T::smallest(), max(max(zero, proven.clone()), found) / frame.scale.clone()),
         _ if found < zero => found / frame.scale.clone(),
         _ => zero,
@@ -353,7 +353,7 @@ fn overlapping<T: Real, const D: usize>(
 }
 
 impl<T: Real, const D: usize> HalfSpace<T, D> {
-    /// How far a shape is outside of the half-space, or how deep it is inside, and where: the half-space is A, the shape B.
+    /// How far a shape is outside the half-space, or how deep it is inside, and where. The half-space is A, the shape is B.
     ///
     /// One support evaluation; the bounds are the separation itself. See [`contact`].
     ///
@@ -385,7 +385,7 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
         let signed = (height.clone() - margin.clone()) / scale.clone();
         #[expect(clippy::eq_op, reason = "only a NaN differs from itself")]
         let undecided = (signed != signed).then_some(Undecided::NotANumber);
-        // The verdict knows better where the difference has rounded to the other side.
+        // If rounding has given the difference the other sign, the verdict is right.
         let separation = match (clears, signed > T::zero()) {
             _ if undecided.is_some() => T::zero(),
             (true, false) => T::smallest(),

@@ -17,30 +17,31 @@ use nalgebra::{Point, SVector};
 
 /// How far apart two sets are, and where they are nearest.
 ///
-/// In the sets' own units and coordinates.
+/// In the sets' own units and coordinates. With the feature `serde` it can be written, but not read: its
+/// [`Feature`] is written as a list of vertices, without the coordinates that the query computed in.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Distance<T: Scalar, const D: usize> {
     /// The distance: positive exactly when the sets are apart.
     pub distance: T,
-    /// A unit vector from A towards B, along which the points are apart; where the sets intersect, any.
+    /// A unit vector from A towards B, along which the points are apart. If the sets intersect it means nothing.
     pub normal: SVector<T, D>,
     /// A lower bound on the distance, as computed: `distance - lower` bounds the error, up to rounding.
     pub lower: T,
     /// An upper bound on the distance, as computed: the distance itself.
     pub upper: T,
-    /// The nearest point of A and the nearest point of B; a common point, twice, where they intersect.
+    /// The nearest point of A and the nearest point of B. If they intersect, a common point, twice.
     pub points: [Point<T, D>; 2],
     /// Why the verdict is not known, if it is not; then `distance` and `lower` are 0.
     pub undecided: Option<Undecided>,
     /// How many times the support mapping of A − B was evaluated.
     pub evaluations: u32,
-    /// The vertices whose weighted means the points are (of the cores: margins are added afterwards).
+    /// The vertices of the cores, and the weights with which the points are their means. (Margins are added afterwards.)
     pub feature: Feature<T, D>,
 }
 
 impl<T: Scalar, const D: usize> Distance<T, D> {
-    /// Whether the sets have a point in common; `true`, to be on the safe side, where that is undecided.
+    /// Whether the sets have a point in common; `true`, to be on the safe side, if that is undecided.
     pub fn intersects(&self) -> bool {
         self.distance.is_zero()
     }
@@ -90,17 +91,16 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W> {
         self.distance_of(&Difference(a, b))
     }
 
-    /// The distance of a convex set from the origin; for a [`Difference`], that between two shapes.
+    /// The distance of a convex set from the origin; for a [`Difference`], the distance between two shapes.
     pub fn distance_of(&mut self, set: &impl Searchable<D, Scalar = T>) -> Distance<T, D> {
         nearest(set, &self.options, &mut self.observer)
     }
 }
 
 impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W, Limit<T>> {
-    /// The distance between two shapes if it is at most the limit, else what proves that they are farther apart: which takes
-    /// fewer steps to find out.
+    /// The distance between two shapes if it is at most the limit. If it is more, the proof of that, which takes fewer steps.
     ///
-    /// Intersecting shapes are at distance 0.
+    /// The distance of intersecting shapes is 0.
     ///
     /// ```
     /// use gjk::{Query, SupportExt, nalgebra::Vector3, shape::Cuboid};
@@ -235,7 +235,7 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
         };
         if let Some(plane) = approach.plane {
             if approach.around {
-                // A plane separates what a simplex says intersects: the gap is that of the plane, of the size of rounding.
+                // By the simplex the cores intersect, by the plane they are apart. The plane's gap is taken, which is rounding.
                 core.fill(T::zero());
             }
             found.set_apart(self.set.margins(), approach.end, frame, &core, &plane);
@@ -245,7 +245,7 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
 }
 
 impl<T: Real, const D: usize> Distance<T, D> {
-    /// Fills in what there is to say when the cores are apart: `core` is the nearest point of their difference.
+    /// Fills in the answer for cores that are apart. `core` is the point of their difference that is nearest the origin.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn set_apart(
         &mut self,
@@ -257,8 +257,8 @@ impl<T: Real, const D: usize> Distance<T, D> {
     ) {
         let apart = norm(core);
         let lower = plane.distance();
-        // From A towards B: against the nearest point of the difference, or, where that is lost in rounding, as the best
-        // plane says.
+        // From A towards B: against the nearest point of the difference, or, if that is lost in rounding, along the best
+        // plane's axis.
         self.normal = if apart.is_zero() { unit_axis(plane) } else { -core / apart.clone() };
         if !frame.margin.is_zero() {
             let normal = &self.normal;
@@ -273,7 +273,7 @@ impl<T: Real, const D: usize> Distance<T, D> {
             self.points[1] -= normal * margin_b;
         }
         let lower = max(T::zero(), lower - frame.margin.clone());
-        // A power of two has an exact reciprocal, and that one can be had before the distance is known.
+        // The reciprocal of a power of two is exact, and it can be computed before the distance is known.
         let unscale = T::one() / frame.scale.clone();
         self.distance = max(lower.clone(), apart - frame.margin.clone()) * unscale.clone();
         if self.distance <= T::zero() {
@@ -304,7 +304,7 @@ pub(crate) fn unit_axis<T: Real, const D: usize>(plane: &SeparatingPlane<T, D>) 
 }
 
 impl<T: Real, const D: usize> HalfSpace<T, D> {
-    /// How far a shape is outside of the half-space (0 where they intersect), and where it is nearest. See [`distance`].
+    /// How far a shape is outside the half-space (0 if they intersect), and where it is nearest. See [`distance`].
     ///
     /// ```
     /// use gjk::{nalgebra::{Point2, Vector2}, shape::{Ball, HalfSpace}};

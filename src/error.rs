@@ -1,4 +1,4 @@
-//! What is wrong with a shape, said where it is made.
+//! Errors of constructors.
 
 use core::fmt;
 
@@ -27,10 +27,10 @@ pub enum Error {
     Unbounded,
     /// The shapes of a hull have different margins, and the scalar has no square root to round them with.
     UnequalMargins,
-    /// The points are all in one place, on one line or in one plane, as named, but for 4 ε of the largest coordinate: their
+    /// The points are all in one place, on one line or in one plane (as named), to within 4 ε of the largest coordinate. Their
     /// hull has no interior.
     Flat(&'static str),
-    /// The named list is not that of a convex polytope: one is no vertex, or not where it should be in the order.
+    /// The named list does not describe a convex polytope: an item of it is no vertex or face, or is out of order.
     NotConvex(&'static str),
 }
 

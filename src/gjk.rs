@@ -14,9 +14,10 @@ use crate::verdict::Outcome;
 
 /// Whether the origin is in a convex set: in the [`Difference`] of two shapes, or in one shape.
 ///
-/// `true`, to be on the safe side, where that is undecided; [`Query::search`] tells the two apart, and gives the evidence.
-/// Complexity: a handful of support evaluations (see docs/performance.md), and besides, for each, O(1) in 2D and 3D,
-/// O(D³) in other dimensions.
+/// `true`, to be on the safe side, if that is undecided; [`Query::search`] tells the two apart, and gives the evidence.
+///
+/// Complexity: a handful of support evaluations (see docs/performance.md), each with O(1) arithmetic in 2D and 3D, and O(D³)
+/// in other dimensions.
 ///
 /// ```
 /// use gjk::{Difference, SupportExt, gjk, nalgebra::Vector3, shape::Cuboid};
@@ -98,7 +99,7 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, W, L> Query<T, D, O, W, L> {
 
 /// Whether two shapes have a point in common; touching counts.
 ///
-/// `true`, to be on the safe side, where that is undecided (which takes a support mapping that contradicts itself).
+/// `true`, to be on the safe side, if that is undecided (which happens only if a support mapping contradicts itself).
 ///
 /// ```
 /// use gjk::{SupportExt, intersects, nalgebra::{Isometry3, Vector3}, shape::{Capsule, Cuboid}};

@@ -1,10 +1,10 @@
-//! Convex sets compared: do they intersect, how far apart are they, and where? In any dimension from 1 to 8, in `f32`,
-//! `f64` or numbers of your own, from one source.
+//! Do two convex sets intersect, how far apart are they, and where? In any dimension from 1 to 8, in `f32`, `f64` or
+//! numbers of your own, from one source.
 //!
-//! A convex set is anything that can say which of its points is farthest in a direction: its [support mapping](Support).
-//! The algorithm is the one of Gilbert, Johnson and Keerthi (1988). It needs nothing else, and so it does boxes, balls,
-//! hulls, your own closures and sums of all of these with the same few lines, which are written to be read: start at
-//! `src/gjk.rs`, then `src/simplex/two.rs` and `three.rs`.
+//! A convex set is anything that can say which of its points is farthest in a direction: that is its [support
+//! mapping](Support). The algorithm of Gilbert, Johnson and Keerthi (1988) needs nothing else. So the same few lines do
+//! boxes, balls, hulls, your own closures and sums of all of these. They are written to be read: start at
+//! `src/search/seek.rs`, then `src/simplex/two.rs` and `three.rs`.
 //!
 //! # Which function do I call?
 //!
@@ -13,26 +13,26 @@
 //! | Do two shapes intersect? | [`intersects`] | `bool` |
 //! | How far apart are they, and where? | [`distance`] | a [`Distance`]: normal, points, bounds, feature |
 //! | How deep do they overlap, which translation parts them, where do they touch? | [`contact`] | a [`Contact`]: the same, with a signed separation |
-//! | … but only if they are no farther apart than this? | [`Query::within`] | the same, or [`Farther`], with what proves it, sooner |
+//! | … but only if they are no farther apart than this? | [`Query::within`] | the same; or, sooner, [`Farther`] with its proof |
 //! | … with a start, limits, an observer, a workspace? | [`Query`], which has methods of the same names | the same |
 //! | Why is that so? | [`Query::search`] | an [`Outcome`]: separating axis, enclosing simplex, touching, flat, … |
-//! | When do they meet, moving in straight lines, and where? | [`cast`] | a [`Cast`]: time, normal, points |
+//! | If they move in straight lines, when do they meet, and where? | [`cast`] | a [`Cast`]: time, normal, points |
 //! | What does a ray hit? | [`raycast`] | the same |
 //! | Is a point inside? Which point is nearest to it? | [`contains`], [`project`] | `bool`, a [`Projection`] |
-//! | And the ground? | [`HalfSpace`](shape::HalfSpace) has `intersects`, `distance`, `contact` as methods | the same answers, by one support evaluation |
+//! | And against the ground? | `intersects`, `distance`, `contact` are methods of [`HalfSpace`](shape::HalfSpace) | the same answers, by one support evaluation |
 //! | Is the origin in this one set? | [`gjk`] | `bool`; takes a [`Difference`] or a single [`Support`] |
 //! | What does a query do, step by step? | [`observe::Observer`]; `trace`, with the feature `serde` | a table, JSON, figures |
 //! | What box is around it? | [`bounds`] | [`Bounds`] |
-//! | How heavy is it, and how hard to turn? | [`mass::Solid`] | [`mass::MassProperties`]: mass, centre, moments |
-//! | Which are its vertices and faces? | [`ConvexHull`](shape::ConvexHull), [`Polygon`](shape::Polygon) | in order, with normals and neighbours |
+//! | How heavy is it, and how hard to turn? | [`mass::Solid`] | [`mass::MassProperties`]: mass, center, moments |
+//! | What are its vertices and faces? | [`ConvexHull`](shape::ConvexHull), [`Polygon`](shape::Polygon) | in order, with normals and neighbours |
 //! | Is that certain? | `certified::intersects`, `certified::distance`, `certified::contact`, `certified::cast` (feature `exact`) | the answer, what proves it, proven bounds |
 //! | … and exactly? | `exact::intersects`, `exact::distance`, `exact::contact` (feature `exact`) | rational numbers |
 //! | How do I make a shape? | [`shape`], [`support_fn`], [`Support`]; a `Point` is one | |
 //! | How do I move, swell, join shapes? | [`posed`](SupportExt::posed), [`swollen`](SupportExt::swollen), [`shape::Hull`], [`shape::Sum`] | |
 //!
-//! Shapes are values: those of a few numbers are `Copy`, and with the feature `serde` all can be written and read. What is
-//! needed less often is in modules: [`mass`], [`simplex`] and [`epa`] the strategies, [`minkowski`] and [`support`] what shapes and
-//! differences are to them, [`query`], [`observe`], [`scalar`].
+//! Shapes are values: those of a few numbers are `Copy`, and with the feature `serde` all but polygons and convex hulls can be written and read. What is
+//! needed less often is in modules: [`mass`]; [`simplex`] and [`epa`], the strategies; [`support`] and [`minkowski`], shapes
+//! and differences as the strategies know them; [`query`], [`observe`], [`scalar`].
 //!
 //! # Two dimensions
 //!
@@ -69,10 +69,10 @@
 //!
 //! # What is guaranteed
 //!
-//! - No panic and no endless loop on any input, closures that lie and coordinates that are not numbers included: bad input
+//! - No panic and no endless loop on any input, not even on wrong closures and coordinates that are not numbers: bad input
 //!   gets an [`Error`] from the constructor, or an [`Undecided`] verdict.
 //! - Touching sets intersect: all sets are closed. The distance is positive exactly when the verdict is that the sets are
-//!   apart: they come from the same walk.
+//!   apart: both come from the same search.
 //! - No absolute tolerance: the same shapes a million times smaller or farther from the coordinate origin give the same
 //!   answer, as far as their coordinates can be told apart (docs/precision.md).
 //! - The same bits on every platform: queries add, subtract, multiply, divide, take square roots, and compare.
@@ -86,16 +86,16 @@
 //! | `std` (default) | square roots from the standard library |
 //! | `libm` | square roots without it: for `no_std`, instead of `std` |
 //! | `exact` | the modules `certified` (verdicts and bounds that are proven) and `exact` (the arithmetic that decides when rounding can't) |
-//! | `serde` | shapes and answers can be written and read; the module `trace` |
+//! | `serde` | shapes and answers can be written, and nearly all of them read; the module `trace` |
 //! | `questions` | the module `question`: questions in JSON, as the program and the explorer take them |
 //! | `half` | half precision, `half::f16`, as a scalar |
 //! | `qd` | double-doubles, `qd::Quad`, as a scalar |
 //! | `glam030` … `glam033`, `mint` | nalgebra's types convert from and to those of glam and mint |
 //! | `cli` | the program `gjk` |
 //!
-//! nalgebra is exported as [`nalgebra`]. docs/coming-from-glam.md has glam's vectors going in and out (mind that glam's
-//! quaternions are written x, y, z, w, and [`Pose::from_quaternion`] takes w, x, y, z). The `--cfg gjk_small` of whoever builds the final
-//! program (in `RUSTFLAGS`) trades speed for less code.
+//! nalgebra is exported as [`nalgebra`]. docs/coming-from-glam.md shows how to convert glam's vectors. (Note that glam's
+//! quaternions are written x, y, z, w, and [`Pose::from_quaternion`] takes w, x, y, z.) If you build the final program,
+//! `--cfg gjk_small` in `RUSTFLAGS` trades speed for less code.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -172,10 +172,10 @@ pub use {
 /// ```
 pub mod prelude {
     pub use crate::shape::{
-        Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Frustum, HalfSpace, Hull, PointCloud, Segment, Sum,
-        Tetrahedron, Triangle,
+        Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Frustum, HalfSpace, Hull, PointCloud, Polygon,
+        Segment, Sum, Tetrahedron, Triangle,
     };
-    pub use crate::{Pose, Support, SupportExt, contact, distance, intersects};
+    pub use crate::{Pose, Query, Support, SupportExt, contact, distance, intersects};
 }
 
 /// The README's examples, compiled as they stand.

@@ -1,4 +1,4 @@
-//! The program `gjk`: a tour, two meshes, or any number of questions.
+//! The program `gjk`: a tour, a pair of meshes, or any number of questions.
 
 extern crate alloc;
 
@@ -27,7 +27,7 @@ enum Command {
     Pair(pair::Arguments),
     /// Shows what the algorithm does, step by step: as a table, JSON, figures or a page
     Trace(trace::Arguments),
-    /// Answers questions: one JSON object a line in, one a line out
+    /// Answers questions: one JSON object per line in, one per line out
     ///
     /// For example:
     ///
@@ -70,7 +70,7 @@ fn main() -> ExitCode {
     };
     match done.and_then(|code| output.flush().map(|()| code)) {
         Ok(code) => code,
-        // Whoever read the answers has seen enough.
+        // The reader of the answers has closed the pipe.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => unusable(&error.to_string()),
     }

@@ -1,13 +1,13 @@
-//! How heavy a shape is, where its centre of mass is, and how hard it is to turn.
+//! How heavy a shape is, where its center of mass is, and how hard it is to turn.
 //!
-//! A polytope is cut into simplices between a point inside and the triangles of its faces. Of a simplex with one corner at
-//! the origin, v₁ … `v_D` being the others, s their sum and d their determinant, in any dimension
+//! A polytope is cut into simplices between a point inside and the triangles of its faces. Take a simplex with one corner at
+//! the origin. Let v₁ … `v_D` be the other corners, s their sum and d their determinant. Then in any dimension
 //!
 //! ```text
 //!    ∫ dV = d / D!        ∫ p dV = s · d / (D + 1)!        ∫ p pᵀ dV = (s sᵀ + Σ vᵢ vᵢᵀ) · d / (D + 2)!
 //! ```
 //!
-//! No d is negative, as the origin is inside: nothing cancels.
+//! As the point is inside, no d is negative, so nothing cancels.
 
 use crate::construction::Construction;
 use crate::pose::Pose;
@@ -22,10 +22,10 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use nalgebra::{Matrix3, Point, SMatrix, SVector};
 
-/// Mass, centre of mass and moments of a shape; see [`Solid`].
+/// Mass, center of mass and moments of a shape; see [`Solid`].
 ///
-/// In the plane the mass is an area times a density. The moments are those of second order, in any dimension: for what turns,
-/// [`inertia`](MassProperties::inertia) makes them a moment of inertia, or a tensor.
+/// In the plane the mass is an area times a density. The moments are the second moments, in any dimension.
+/// [`inertia`](MassProperties::inertia) makes of them a moment of inertia in the plane, and a tensor of inertia in space.
 ///
 /// ```
 /// use gjk::{mass::Solid, nalgebra::{Point3, Vector3}, shape::Cuboid};
@@ -40,14 +40,14 @@ use nalgebra::{Matrix3, Point, SMatrix, SVector};
 pub struct MassProperties<T: Scalar, const D: usize> {
     /// The volume (in 2D the area) times the density.
     pub mass: T,
-    /// The centre of mass.
+    /// The center of mass.
     pub center: Point<T, D>,
     /// ∫ (p − center) (p − center)ᵀ dm: how the mass is spread along the axes.
     pub moments: SMatrix<T, D, D>,
 }
 
 impl<T: Field, const D: usize> MassProperties<T, D> {
-    /// Those of both together, as of two parts of a body.
+    /// The mass properties of both together, as two parts of one body.
     ///
     /// ```
     /// use gjk::{mass::Solid, nalgebra::Point2, shape::Ball};
@@ -66,7 +66,7 @@ impl<T: Field, const D: usize> MassProperties<T, D> {
         Self { mass, center: &self.center + way * share, moments: &self.moments + &other.moments + spread }
     }
 
-    /// Those of the shape moved, of the same density.
+    /// The mass properties of the shape moved, with the same density.
     #[must_use]
     pub fn posed(&self, pose: &Pose<T, D>) -> Self {
         let grown = (0..D).fold(T::one(), |product, _| product * pose.scale.clone());
@@ -77,13 +77,13 @@ impl<T: Field, const D: usize> MassProperties<T, D> {
         }
     }
 
-    /// If it can be told: of something, and in range.
+    /// Itself, if the mass is positive and all numbers are in range.
     fn checked(self) -> Option<Self> {
         let in_range = self.mass.in_range() && self.center.iter().chain(self.moments.iter()).all(Scalar::in_range);
         (self.mass > T::zero() && in_range).then_some(self)
     }
 
-    /// Spread along the axes by so much for each unit of mass.
+    /// From the second moments along the axes, for each unit of mass.
     fn along_axes(mass: T, center: Point<T, D>, spread: impl Fn(usize) -> T) -> Option<Self> {
         let moments = SMatrix::from_fn(|i, j| if i == j { mass.clone() * spread(i) } else { T::zero() });
         Self { mass, center, moments }.checked()
@@ -91,14 +91,14 @@ impl<T: Field, const D: usize> MassProperties<T, D> {
 }
 
 impl<T: Scalar> MassProperties<T, 2> {
-    /// The moment of inertia about the centre of mass.
+    /// The moment of inertia about the center of mass.
     pub fn inertia(&self) -> T {
         self.moments[(0, 0)].clone() + self.moments[(1, 1)].clone()
     }
 }
 
 impl<T: Scalar> MassProperties<T, 3> {
-    /// The tensor of inertia about the centre of mass.
+    /// The tensor of inertia about the center of mass.
     pub fn inertia(&self) -> Matrix3<T> {
         let m = |i: usize, j: usize| self.moments[(i, j)].clone();
         Matrix3::from_fn(
@@ -107,11 +107,11 @@ impl<T: Scalar> MassProperties<T, 3> {
     }
 }
 
-/// A shape whose mass can be told.
+/// A shape with mass properties.
 ///
-/// Boxes, balls, capsules and ellipsoids in any dimension, cylinders and cones have closed forms; polytopes in two and three
-/// dimensions, hulls and sums of them included, are integrated over their faces. Both are right to a few ε.
-/// The same is so of all of these posed.
+/// Boxes, balls, capsules and ellipsoids in any dimension, cylinders and cones have closed forms. Polytopes in two and three
+/// dimensions, hulls and sums of them included, are integrated over their faces. Both are right to a few ε. All of these may
+/// be posed.
 ///
 /// ```
 /// use gjk::{SupportExt, mass::Solid, nalgebra::{Isometry3, Point3, Vector3}, shape::{Cone, ConvexHull}};
@@ -128,12 +128,12 @@ impl<T: Scalar> MassProperties<T, 3> {
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub trait Solid<const D: usize>: Support<D> {
-    /// Mass, centre and moments for a density.
+    /// Mass, center and moments for a density.
     ///
-    /// `None` of what has no interior; of rounded shapes that are no balls or capsules, and others that neither are polytopes nor
-    /// have a closed form; and where a number that is asked for is not in range, or the density is not positive.
+    /// `None` for shapes without interior; for shapes that are no polytopes and have no closed form (such as rounded ones other
+    /// than balls and capsules); if the density is not positive; and if an answer is not in range.
     ///
-    /// Complexity: constant; of polytopes that of [`ConvexHull::new`], where their faces are not known.
+    /// Complexity: constant for closed forms. For polytopes it is that of [`ConvexHull::new`], if their faces are not known.
     fn mass_properties(&self, density: Self::Scalar) -> Option<MassProperties<Self::Scalar, D>>;
 }
 
@@ -213,7 +213,7 @@ impl<T: Real> Solid<3> for Cylinder<T> {
     }
 }
 
-/// The centre is a quarter of the height above the base.
+/// The center is a quarter of the height above the base.
 impl<T: Real> Solid<3> for Cone<T> {
     fn mass_properties(&self, density: T) -> Option<MassProperties<T, 3>> {
         let height = self.half_height().clone() + self.half_height().clone();
@@ -225,7 +225,7 @@ impl<T: Real> Solid<3> for Cone<T> {
     }
 }
 
-/// A cylinder of length 2a, and two halves of a ball. The centre of a half is 2 V(D−1) / ((D + 1) V(D)) radii above its base.
+/// A cylinder of length 2a, and two halves of a ball. The center of a half is 2 V(D−1) / ((D + 1) V(D)) radii above its base.
 impl<T: Real, const D: usize> Solid<D> for Capsule<T, D> {
     fn mass_properties(&self, density: T) -> Option<MassProperties<T, D>> {
         let d = dimension::<D>();
@@ -257,7 +257,7 @@ impl<S: Solid<D, Scalar = T>, T: Real, const D: usize> Solid<D> for Posed<S, T, 
     }
 }
 
-/// None: what a rounded body adds to its core depends on the core's edges and corners.
+/// Never known: what the margin adds depends on the core's edges and corners.
 impl<S: Support<D, Scalar = T>, T: Real, const D: usize> Solid<D> for Swollen<S, T, D> {
     fn mass_properties(&self, _: T) -> Option<MassProperties<T, D>> {
         None
@@ -307,7 +307,7 @@ fn integral<'p, T: Real, const D: usize>(
         volume += size;
     }
     let shift = shift / (volume.clone() * whole(d + 1));
-    // D! times the moments about the centre.
+    // D! times the moments about the center.
     let moments = moments / whole::<T>((d + 1) * (d + 2)) - &shift * shift.transpose() * volume.clone();
     let scaled = (0..D).fold(density / whole((1..=d).product()), |density, _| density / zoom.clone());
     let found = MassProperties {
@@ -318,10 +318,10 @@ fn integral<'p, T: Real, const D: usize>(
     found.checked()
 }
 
-/// More points than this are too many to make of a sum of polytopes.
+/// The most points that are made of a sum of polytopes.
 const MOST: usize = 1 << 16;
 
-/// The points that a polytope is the hull of; `None` of other sets, and where they are too many.
+/// The points that a polytope is the hull of; `None` for other sets, and if they are too many.
 fn corners<T: Real, const D: usize>(construction: &Construction<T, D>, depth: usize) -> Option<Vec<Point<T, D>>> {
     let inner = |construction| corners(construction, depth.checked_sub(1)?);
     let corners: Vec<Point<T, D>> = match construction {
@@ -378,7 +378,7 @@ macro_rules! polytopes {
 polytopes!(2, Polygon);
 polytopes!(3, ConvexHull);
 
-/// The polytope that a shape made of others is.
+/// The polytope that equals a shape made of other shapes.
 fn made<S: Support<D, Scalar = T>, T: Real, P, E, const D: usize>(
     shape: &S,
     polytope: impl Fn(Vec<Point<T, D>>) -> Result<P, E>,

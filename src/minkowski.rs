@@ -1,7 +1,7 @@
 //! What GJK looks at: one convex set, and whether the origin is in it.
 //!
-//! For two sets A and B it is their Minkowski difference A − B = {a − b}: it holds the origin exactly when
-//! A and B share a point, its distance from the origin is the distance between them, and its support
+//! For two sets A and B it is their Minkowski difference A − B, all differences of a point of A and a point of B. It holds the
+//! origin exactly when A and B share a point. Its distance from the origin is the distance between A and B. Its support
 //! mapping is `s_A(d) − s_B(−d)`, so it never has to be built.
 
 use crate::scalar::{Scalar, at_unit_scale, max, times};
@@ -12,8 +12,8 @@ use nalgebra::{Point, SVector};
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// The coordinates that a query computes in: relative to a point of A, so that differences are of nearby
-/// numbers; and scaled by a power of two, so that no product of coordinates overflows or underflows.
+/// The coordinates that a query computes in. They are relative to a point of A, so that differences are of nearby numbers,
+/// and scaled by a power of two, so that no product of coordinates overflows or underflows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame<T: Scalar, const D: usize> {
     /// Where displacements are measured from.
@@ -26,8 +26,8 @@ pub struct Frame<T: Scalar, const D: usize> {
     pub margin: T,
     /// From the middle of A − B towards the origin, where the middles are known and differ.
     pub toward_origin: Option<SVector<T, D>>,
-    /// Whether the sets are neither so small nor so large that a product of one of their coordinates and a direction, both
-    /// as they are, could leave the range.
+    /// Whether products of the sets' coordinates and an unscaled direction stay in range: the sets are neither very small nor
+    /// very large.
     pub(crate) ordinary: bool,
 }
 
@@ -40,7 +40,7 @@ impl<T: Scalar, const D: usize> Frame<T, D> {
         Self { reference, size: size * scale.clone(), margin: margin * scale.clone(), scale, toward_origin, ordinary }
     }
 
-    /// Whether a query is compiled for the type of its set: not if that is seldom run, nor where code is to be small.
+    /// Whether a query is compiled for the type of its set: not if it seldom runs, nor with `gjk_small`.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn is_ordinary(&self) -> bool {
         self.ordinary && !cfg!(gjk_small)
@@ -49,7 +49,7 @@ impl<T: Scalar, const D: usize> Frame<T, D> {
 
 #[cfg(feature = "exact")]
 impl<T: Scalar, const D: usize> Frame<T, D> {
-    /// The coordinates themselves, where nothing is rounded.
+    /// The sets' own coordinates, for arithmetic that does not round.
     pub(crate) fn exact(margin: T) -> Self {
         Self::new(Point::origin(), None, T::zero(), margin)
     }
@@ -57,7 +57,7 @@ impl<T: Scalar, const D: usize> Frame<T, D> {
 
 /// A single convex set as GJK sees it: a [`Difference`] of two shapes, or one shape K, taken as K − {0}.
 pub trait ConvexSet<const D: usize> {
-    /// The arithmetic.
+    /// The type of the numbers.
     type Scalar: Scalar;
 
     /// The coordinates to compute in.
@@ -182,11 +182,11 @@ where
     }
 }
 
-/// A convex set whose type is forgotten, and the strategy K that reduces its simplices.
+/// A convex set whose type is erased, with the strategy K for its simplices.
 ///
-/// A query of one is compiled once for all shapes there are, and calls the set through a pointer. So the library compiles
-/// what it seldom runs; and so can whoever puts many kinds of shapes to one query, and would rather build fast than save
-/// some nanoseconds an evaluation.
+/// A query of this type is compiled once for all shapes, and calls their support mappings through a pointer. The library
+/// does so with code that seldom runs. An application with many types of shapes can do the same: it builds faster, and an
+/// evaluation takes a few nanoseconds more.
 ///
 /// ```
 /// use gjk::{Difference, Query, minkowski::Erased, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}, simplex::Cases};

@@ -42,9 +42,9 @@ pub trait Observer<T: Scalar, const D: usize> {
     fn entered(&mut self, phase: Phase) {
         let _ = phase;
     }
-    /// The expansion looked beyond the first of its facets, the one nearest the origin: so the depth is at least
-    /// `lower` / √`square` and at most `upper` / √`square`, at the frame's scale. (Numbers that have roots divide before, and
-    /// say 1.) With [`Query::shortcuts`](crate::Query::shortcuts) some steps, or all, go unreported.
+    /// The expansion took a support point beyond the first of these facets, the one nearest the origin. So the depth is at
+    /// least `lower` / √`square` and at most `upper` / √`square`, at the frame's scale. (For numbers that have square roots
+    /// `square` is 1.) With [`Query::shortcuts`](crate::Query::shortcuts) some steps, or all, may go unreported.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn expanded(&mut self, lower: &T, upper: &T, square: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {
         let _ = (lower, upper, square, facets);
@@ -82,11 +82,12 @@ pub enum Phase {
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Termination {
-    /// The newest vertex does not come as far as the origin, so nothing does.
+    /// The newest vertex falls short of the origin, so everything does.
     Separated,
     /// The origin is in the simplex.
     Enclosed,
-    /// The newest vertex adds nothing, and is not short of the origin: that is on the retained feature, up to rounding.
+    /// The newest vertex adds nothing and does not fall short of the origin. So the origin is on the retained feature, up to
+    /// rounding.
     OnFeature,
     /// Nothing is nearer than the retained feature.
     Nearest,

@@ -1,4 +1,4 @@
-//! A point against a shape.
+//! Queries of a point and a shape.
 
 use crate::distance::distance;
 use crate::gjk::intersects;
@@ -14,18 +14,19 @@ use nalgebra::Point;
 pub struct Projection<T: Scalar, const D: usize> {
     /// The nearest point of the shape: the given point itself where it is inside.
     pub point: Point<T, D>,
-    /// How far that is: positive exactly when the given point is outside.
+    /// Its distance from the given point: positive exactly when the given point is outside.
     pub distance: T,
     /// Whether the given point is in the shape or on its boundary.
     pub inside: bool,
-    /// Why that is not known, if it is not.
+    /// Why `inside` is not known, if it is not.
     pub undecided: Option<Undecided>,
 }
 
 /// Whether a point is in a shape or on its boundary.
 ///
-/// `true`, to be on the safe side, where that is undecided (for coordinates that are not numbers, for example), as for
-/// [`intersects`]. Complexity: that of [`intersects`].
+/// `true`, to be on the safe side, if that is undecided (for example if a coordinate is NaN), as for [`intersects`].
+///
+/// Complexity: that of [`intersects`].
 ///
 /// ```
 /// use gjk::{SupportExt, contains, nalgebra::{Point2, Vector2}, shape::Cuboid};
@@ -44,8 +45,9 @@ where
 
 /// The point of a shape nearest to a given one.
 ///
-/// A point inside is its own projection (as is one where that is undecided; see [`intersects`]). Complexity: that of
-/// [`distance`].
+/// A point inside is its own projection; so is one for which that is undecided (see [`intersects`]).
+///
+/// Complexity: that of [`distance`].
 ///
 /// ```
 /// use gjk::{nalgebra::{Point3, Vector3}, project, shape::Cuboid};

@@ -1,4 +1,4 @@
-//! Where a shape is: `p ↦ M·p + t`, with M a rotation times a scale.
+//! Poses: where a shape is, and how it is turned. `p ↦ M·p + t`, where M is a rotation times a scale.
 
 use crate::error::{Error, check_direction, check_vector};
 use crate::scalar::{Field, Scalar, largest, max, times};
@@ -32,29 +32,29 @@ use nalgebra::{AbstractRotation, Isometry, RealField, SMatrix, SVector, Similari
 pub struct Pose<T: Scalar, const D: usize> {
     /// Rotation times scale.
     pub(crate) matrix: SMatrix<T, D, D>,
-    /// The scale: what lengths are multiplied by.
+    /// The factor of all lengths.
     pub(crate) scale: T,
     pub(crate) translation: SVector<T, D>,
-    /// (w, x, y, z), where the matrix is rounded from its rotation.
+    /// (w, x, y, z), if the matrix is rounded from a quaternion's rotation.
     pub(crate) quaternion: Option<[T; 4]>,
 }
 
 impl<T: Field, const D: usize> Pose<T, D> {
-    /// A pose of a rotation matrix (rows act on columns: `p ↦ rotation · p + translation`).
+    /// A pose from a rotation matrix: `p ↦ rotation · p + translation`.
     ///
-    /// The matrix is used as written.
+    /// The matrix is used as given.
     ///
     /// # Errors
-    /// [`Error::NotARotation`] unless `|rotationᵀ · rotation − 1|` ≤ 1e-5 in every component and the
-    /// determinant is positive; [`Error::OutOfRange`] if anything is not finite.
+    /// [`Error::NotARotation`] unless every component of `rotationᵀ · rotation` is within 1e-5 of the identity's and the
+    /// determinant is positive; [`Error::OutOfRange`] if a number is not finite, or too large.
     pub fn new(rotation: SMatrix<T, D, D>, translation: SVector<T, D>) -> Result<Self, Error> {
         let pose = Self { matrix: rotation, scale: T::one(), translation, quaternion: None };
         pose.check()?;
         if pose.mirrors() { Err(Error::NotARotation) } else { Ok(pose) }
     }
 
-    /// The sign of the determinant, by elimination with partial pivoting: for a matrix that is nearly
-    /// orthogonal every pivot is far from zero.
+    /// Whether the determinant is negative. By elimination with partial pivoting: the matrix is nearly orthogonal, so every
+    /// pivot is far from zero.
     fn mirrors(&self) -> bool {
         let mut m = self.matrix.clone();
         let mut mirrors = false;
@@ -78,13 +78,13 @@ impl<T: Field, const D: usize> Pose<T, D> {
 }
 
 impl<T: Field> Pose<T, 3> {
-    /// A pose of a quaternion (w, x, y, z) of any length but zero: its rotation R(q) / |q|².
+    /// A pose from a quaternion q = (w, x, y, z) of any length but zero: its rotation is R(q) / |q|².
     ///
-    /// That rotation is exactly orthogonal, and it is what a [`Construction`](crate::support::Construction), and so a proof,
-    /// takes it for. An isometry of nalgebra's is the matrix that it is converted into.
+    /// That rotation is exactly orthogonal, and a [`Construction`](crate::support::Construction), and so a proof, takes the pose
+    /// for exactly that. (It takes an isometry of nalgebra's for the matrix that it is converted into.)
     ///
     /// # Errors
-    /// [`Error::Zero`] if the quaternion is, [`Error::OutOfRange`] if anything is not finite.
+    /// [`Error::Zero`] if the quaternion is zero, [`Error::OutOfRange`] if a number is not finite, or too large.
     ///
     /// ```
     /// use gjk::{Pose, Support, SupportExt, nalgebra::{Point3, Vector3}, shape::Segment};
@@ -128,7 +128,7 @@ fn rotation<T: Field>(quaternion: &[T; 4]) -> [[T; 3]; 3] {
     rows.map(|row| row.map(|entry| entry / square.clone()))
 }
 
-/// A pose as it is written.
+/// A pose as it is serialized.
 #[cfg(feature = "serde")]
 #[derive(serde::Deserialize)]
 struct Parts<T: Scalar, const D: usize> {
@@ -144,7 +144,7 @@ impl<T: Field, const D: usize> TryFrom<Parts<T, D>> for Pose<T, D> {
     fn try_from(Parts { matrix, scale, translation, quaternion }: Parts<T, D>) -> Result<Self, Error> {
         let pose = Self { matrix, scale, translation, quaternion };
         pose.check()?;
-        // The matrix is what its quaternion comes to, where there is one.
+        // If there is a quaternion, the matrix must be its rotation.
         let differs = pose.quaternion.as_ref().is_some_and(|quaternion| {
             let rows = rotation(quaternion);
             D != 3 || (0..9).any(|k| rows[k / 3][k % 3] != pose.matrix[(k / 3, k % 3)])
@@ -159,7 +159,7 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
         &self.matrix
     }
 
-    /// What lengths are multiplied by.
+    /// The factor of all lengths.
     pub fn scale(&self) -> &T {
         &self.scale
     }
@@ -169,13 +169,14 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
         &self.translation
     }
 
-    /// The largest row sum of absolute entries: the image of a point has no coordinate more than so many times its largest.
+    /// The largest sum of the absolute entries of a row. No coordinate of a point grows by more than this factor.
     pub(crate) fn largest_row_sum(&self) -> T {
         let row_sum = |row: usize| (0..D).fold(T::zero(), |sum, k| sum + self.matrix[(row, k)].abs());
         (0..D).map(row_sum).fold(T::zero(), max)
     }
 
-    /// All finite, the scale positive, and `matrixᵀ · matrix` = scale² within 1e-5 of it.
+    /// Checks that all numbers are finite, that the scale is positive, and that `matrixᵀ · matrix` = scale² to within 1e-5 of
+    /// scale².
     pub(crate) fn check(&self) -> Result<(), Error> {
         check_vector(&self.translation, "translation")?;
         if !(self.scale.in_range() && self.matrix.iter().all(Scalar::in_range)) {

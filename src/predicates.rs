@@ -1,6 +1,6 @@
-//! On which side? The products of coordinates whose signs answer, each written once.
+//! On which side is a point? The signs of these products of coordinates answer.
 //!
-//! All are positive for what is *counter-clockwise*, or *left*:
+//! All are positive for *counter-clockwise*, or *left*:
 //!
 //! ```text
 //!   cross(u, v) > 0             orient2d(a, b, c) > 0      orient3d(a, b, c, d) > 0
@@ -12,8 +12,8 @@
 //!                                                             a---b
 //! ```
 //!
-//! No sign is computed more exactly than its type computes: an argument that rests on one has to bound its rounding
-//! (docs/proof.md), or to take integers.
+//! They are computed in the type's own arithmetic. An argument that rests on a sign has to bound the rounding
+//! (docs/proof.md), or use integers.
 
 use crate::scalar::Scalar;
 use nalgebra::{Vector2, Vector3};
@@ -42,23 +42,23 @@ pub(crate) fn orient2d<T: Scalar>(a: &Vector2<T>, b: &Vector2<T>, c: &Vector2<T>
     cross(&(b - a), &(c - a))
 }
 
-/// Six times the signed volume of a tetrahedron: positive if `d` is above the triangle `a`, `b`, `c`, on the side from which
-/// that is seen to be wound counter-clockwise.
+/// Six times the signed volume of a tetrahedron: positive if `d` is above the triangle `a`, `b`, `c`. Above is the side from
+/// which the triangle turns counter-clockwise.
 #[inline]
 pub(crate) fn orient3d<T: Scalar>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>, d: &Vector3<T>) -> T {
     triple(&(b - a), &(c - a), &(d - a))
 }
 
-/// Weights with which the corners of a triangle sum to the origin: those of `c`, `a` and `b`, times one number. All are of
-/// one sign exactly if the origin is inside.
+/// Weights with which the corners of a triangle sum to the origin, times a common factor: of `c`, of `a` and of `b`. All have
+/// the same sign exactly if the origin is inside.
 #[cfg(feature = "exact")]
 #[inline]
 pub(crate) fn weights2d<T: Scalar>([a, b, c]: [&Vector2<T>; 3]) -> [T; 3] {
     [cross(a, b), cross(b, c), cross(c, a)]
 }
 
-/// Weights with which the corners of a tetrahedron sum to the origin: those of `a`, `b`, `c` and `d`, times one number. All
-/// are of one sign exactly if the origin is inside.
+/// Weights with which the corners of a tetrahedron sum to the origin, times a common factor: of `a`, `b`, `c` and `d`. All
+/// have the same sign exactly if the origin is inside.
 #[cfg(feature = "exact")]
 #[inline]
 pub(crate) fn weights3d<T: Scalar>([a, b, c, d]: [&Vector3<T>; 4]) -> [T; 4] {

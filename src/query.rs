@@ -1,7 +1,7 @@
 //! What to ask for beyond the defaults: a start, limits, a distance of interest, an observer, a workspace.
 //!
-//! The functions at the root of the crate ask with the defaults. A [`Query`] asks the same, by methods of the same names,
-//! with any of these on top; each method stands in the file of its query.
+//! The functions at the root of the crate use the defaults. A [`Query`] has methods of the same names that use what was set.
+//! Each method stands in the file of its query.
 
 use crate::scalar::{Scalar, dimension};
 use nalgebra::SVector;
@@ -10,31 +10,31 @@ use nalgebra::SVector;
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub enum Start<T, const D: usize> {
-    /// Along the line between the centers, where the shapes have them and they differ; else the first axis.
+    /// Along the line between the centers if both are known and differ, else along the first axis.
     #[default]
     Centers,
-    /// Along this direction: for example the axis that separated the same shapes a moment ago, which, if it still
-    /// does, ends the query after one support evaluation.
+    /// Along this direction: for example the axis that separated the same shapes a moment ago. If it still does, one support
+    /// evaluation ends the query.
     Along(SVector<T, D>),
     /// The first two vertices are sought along these two directions, whatever the first one finds.
     Pair(SVector<T, D>, SVector<T, D>),
 }
 
-/// A query with more than the defaults: whatever is not set has a good one.
+/// A query with options. Whatever is not set has a good default.
 ///
 /// | set | for |
 /// | --- | --- |
 /// | [`start`](Self::start) | where to look first: the last separating axis, for example |
-/// | [`within`](Self::within) | the distance of interest: what is farther is not measured, but proven to be farther |
+/// | [`within`](Self::within) | the distance of interest: pairs that are farther apart are proven to be so, and not measured |
 /// | [`max_evaluations`](Self::max_evaluations), [`tolerance`](Self::tolerance), [`patience`](Self::patience) | when to end |
-/// | [`shortcuts`](Self::shortcuts) | the expanding polytope as it is in the books |
-/// | [`observed_by`](Self::observed_by) | who is told of every step |
+/// | [`shortcuts`](Self::shortcuts) | whether faster ways than the expanding polytope of the literature may be taken |
+/// | [`observed_by`](Self::observed_by) | an observer, which is told of every step |
 /// | [`workspace`](Self::workspace) | memory to use again, in four and more dimensions |
 ///
-/// They compose, in any order. Then one of the questions: [`intersects`](Self::intersects), [`distance`](Self::distance),
-/// [`contact`](Self::contact) of two shapes; [`search`](Self::search), [`distance_of`](Self::distance_of),
-/// [`contact_of`](Self::contact_of) of a convex set and the origin, for sets and strategies of one's own. A query can be
-/// put to many pairs.
+/// Set them in any order, then ask. Of two shapes: [`intersects`](Self::intersects), [`distance`](Self::distance),
+/// [`contact`](Self::contact), [`cast`](Self::cast), [`raycast`](Self::raycast). Of any convex set and the origin, for sets
+/// and strategies of your own: [`search`](Self::search), [`distance_of`](Self::distance_of), [`contact_of`](Self::contact_of),
+/// [`cast_of`](Self::cast_of). One query can be used for many pairs.
 ///
 /// ```
 /// use gjk::{Query, Start, SupportExt, nalgebra::Vector2, shape::Cuboid};
@@ -50,7 +50,7 @@ pub enum Start<T, const D: usize> {
 /// # Ok::<(), gjk::Error>(())
 /// ```
 ///
-/// The parameters after the dimension are filled in by the methods: who observes, the workspace, and the distance of interest.
+/// The methods fill in the type parameters after the dimension: the observer, the workspace, and the distance of interest.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Query<T, const D: usize, O = (), W = (), L = ()> {
     pub(crate) options: Options<T, D>,
@@ -107,33 +107,33 @@ impl<T, const D: usize, O, W, L> Query<T, D, O, W, L> {
         self
     }
 
-    /// The largest number of support evaluations of a search; an expansion may take as many again. The default, 64 + 32·D, is
-    /// far from what polytopes need (4 to 20): it is there for support mappings that contradict themselves.
+    /// The largest number of support evaluations of a search; an expansion may take as many again. The default is 64 + 32·D.
+    /// Polytopes need only 4 to 20: the limit is there for support mappings that contradict themselves.
     #[must_use]
     pub fn max_evaluations(mut self, evaluations: u32) -> Self {
         self.options.max_evaluations = evaluations;
         self
     }
 
-    /// A step that gains no more than so many ε of the largest coordinate of A − B is the last; by default 4. Less than 1
-    /// costs accuracy: rounding is then taken for progress.
+    /// A step that gains no more than so many ε of the largest coordinate of A − B is the last. The default is 4. With 0
+    /// accuracy is lost: rounding is then taken for progress.
     #[must_use]
     pub fn tolerance(mut self, epsilons: u32) -> Self {
         self.options.tolerance = epsilons;
         self
     }
 
-    /// How many steps in a row may fail to get nearer (they are due to rounding) before the best one is the answer; by
-    /// default 4.
+    /// How many steps in a row may fail to get nearer (because of rounding) before the best one is the answer. The default
+    /// is 4.
     #[must_use]
     pub fn patience(mut self, steps: u32) -> Self {
         self.options.patience = steps;
         self
     }
 
-    /// Whether the minimum translation may be found sooner than by the expanding polytope as it is in the books, as it is by
-    /// default: in closed form where there is one (see [`Parallelotope`](crate::support::Parallelotope)), and by biased search
-    /// directions. The answer is the same up to rounding. Traces and proofs do without, and so does `--cfg gjk_small`.
+    /// Whether the minimum translation may be found in faster ways than by the expanding polytope of the literature: in closed
+    /// form if there is one (see [`Parallelotope`](crate::support::Parallelotope)), and with biased search directions. The
+    /// answer is the same up to rounding. Allowed by default, but never in traces, proofs, and with `--cfg gjk_small`.
     #[must_use]
     pub fn shortcuts(mut self, allowed: bool) -> Self {
         self.options.shortcuts = allowed;
@@ -147,11 +147,10 @@ impl<T, const D: usize, O, W, L> Query<T, D, O, W, L> {
         Query { options, observer, workspace, limit }
     }
 
-    /// Keeps the polytope of a contact in a workspace that the caller owns: once it has grown to what the queries need, they
-    /// allocate nothing.
+    /// Keeps the polytope of a contact in a workspace that you own. Once that is large enough, queries allocate nothing.
     ///
-    /// It makes a difference from four dimensions on, where a polytope may have thousands of facets; in one, two and three it
-    /// is `()`.
+    /// It makes a difference from four dimensions on, where a polytope may have thousands of facets. In one, two and three
+    /// dimensions the workspace is `()`.
     ///
     /// ```
     /// use gjk::{Query, SupportExt, epa::Workspace, nalgebra::Vector4, shape::Cuboid};
@@ -170,7 +169,7 @@ impl<T, const D: usize, O, W, L> Query<T, D, O, W, L> {
         Query { options, observer, workspace, limit }
     }
 
-    /// Measures only what is no farther apart than a limit. What is gets the answer [`Farther`], which takes fewer steps.
+    /// Measures only pairs that are no farther apart than a limit. The others get the answer [`Farther`], in fewer steps.
     ///
     /// The answer is `Ok` exactly when its distance or separation is at most the limit. A negative limit accepts only contacts that
     /// overlap at least that deep, and no distance; NaN accepts nothing.
@@ -181,10 +180,10 @@ impl<T, const D: usize, O, W, L> Query<T, D, O, W, L> {
     }
 }
 
-/// The answer *farther apart than that* of a [`Query::within`] a limit, and what proves it.
+/// The answer of a [`Query::within`] a limit if the shapes are farther apart than that, with the proof.
 ///
-/// Along `axis` every point of B is ahead of every point of A by `lower` or more, as computed. That is more than the limit;
-/// but where the limit is within rounding of the distance, it may be below the limit by the rounding.
+/// Along `axis` every point of B is ahead of every point of A by `lower` or more, as computed. That is more than the limit,
+/// but if rounding hides whether the distance is more than the limit, it may be less by that rounding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Farther<T: Scalar, const D: usize> {
@@ -196,9 +195,9 @@ pub struct Farther<T: Scalar, const D: usize> {
     pub evaluations: u32,
 }
 
-/// A workspace that a query has been given, or none: then it makes one. Not to be implemented.
+/// A workspace that a query was given, or `()`: then the query makes one. There is no need to implement this trait.
 pub trait Workspaces<V> {
-    /// Uses it.
+    /// Calls a function with the workspace.
     fn lend<R>(&mut self, used: impl FnOnce(&mut V) -> R) -> R;
 }
 

@@ -1,4 +1,4 @@
-//! The numbers: three traits, each asking for no more than a question needs.
+//! The numbers: three traits, so that each question asks for no more than it needs.
 //!
 //! | trait | adds | enough for |
 //! | --- | --- | --- |
@@ -6,8 +6,7 @@
 //! | [`Field`] | exact division | a verdict in any dimension, closest points |
 //! | [`Real`] | the square root | measurements: a distance, a curved shape |
 //!
-//! Neither `Copy` nor the whole of `num_traits::Float` is asked for, so a big rational is a scalar
-//! like any other.
+//! None of them asks for `Copy` or for `num_traits::Float`, so a big rational number is a scalar, too.
 
 #[cfg(feature = "half")]
 mod half;
@@ -20,7 +19,7 @@ use num_traits::{One, Zero};
 
 /// An ordered ring: `+ − ×`, comparison, and an exact rescaling.
 ///
-/// Every method has a default that is right for exact arithmetic. A rounded type overrides them.
+/// The defaults of all methods are right for exact arithmetic. A type that rounds overrides them.
 ///
 /// ```
 /// use std::ops::*;
@@ -45,7 +44,7 @@ use num_traits::{One, Zero};
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no scalar",
+    message = "`{Self}` is not a scalar",
     note = "`f32`, `f64`, or a type of your own that implements `gjk::Scalar`"
 )]
 pub trait Scalar:
@@ -66,8 +65,8 @@ pub trait Scalar:
         Self::zero()
     }
 
-    /// A power of two `z` with `z · self` between 1 and 4, so that multiplying by `z` is exact; 1 in
-    /// arithmetic that neither overflows nor rounds. For `self` = 0 any power will do.
+    /// A power of two `z` such that `z · self` is between 1 and 4; multiplying by it is exact. 1 in arithmetic that neither
+    /// overflows nor rounds. For `self` = 0 any power will do.
     #[must_use]
     fn unit_scale(&self) -> Self {
         Self::one()
@@ -79,8 +78,8 @@ pub trait Scalar:
         true
     }
 
-    /// About half of the number. It only helps to guess where to start, so a ring that cannot halve
-    /// may return the number itself.
+    /// About half of the number. It only helps to guess where to start, so a type that cannot halve may return the number
+    /// itself.
     #[must_use]
     fn half(&self) -> Self {
         self.clone()
@@ -156,15 +155,15 @@ pub trait Real: Field {
     #[must_use]
     fn sqrt(&self) -> Self;
 
-    /// The smallest positive number: what is reported of a positive distance that rounds to zero.
+    /// The smallest positive number. It is reported in place of a positive distance that rounds to zero.
     #[must_use]
     fn smallest() -> Self {
         Self::epsilon()
     }
 }
 
-/// `biased` is the exponent mask of the format; `top` the bits whose exponent field is the mirror
-/// image of 1's: subtracting a number's exponent bits from it negates the exponent.
+/// `exponent` is the mask of the exponent's bits. Subtracting a number's exponent bits from `mirror` negates the exponent.
+/// `smallest` has the exponent bits of the least normal number.
 macro_rules! float {
     ($t:ty, $bits:ty, $exponent:literal, $mirror:literal, $smallest:literal) => {
         impl Scalar for $t {
@@ -174,13 +173,13 @@ macro_rules! float {
             }
             #[inline]
             fn unit_scale(&self) -> Self {
-                // Subnormals have exponent bits 0 and would ask for more than the largest power.
+                // Subnormal numbers have exponent bits 0, and would need more than the largest power.
                 let exponent = (self.to_bits() & $exponent).clamp($smallest, $mirror - $smallest);
                 <$t>::from_bits($mirror - exponent)
             }
             #[inline]
             fn in_range(&self) -> bool {
-                // 64: the longest sum that stands between two coordinates of 8 components.
+                // 64: no sum of coordinates in 8 dimensions has more terms than that.
                 self.abs() <= <$t>::MAX / 64.0
             }
             #[inline]
@@ -207,7 +206,7 @@ macro_rules! float {
 float!(f32, u32, 0x7f80_0000, 0x7f00_0000, 0x0080_0000);
 float!(f64, u64, 0x7ff0_0000_0000_0000, 0x7fe0_0000_0000_0000, 0x0010_0000_0000_0000);
 
-/// D, which is small, as the type that things are counted in.
+/// D as a `u32`.
 pub(crate) const fn dimension<const D: usize>() -> u32 {
     #[expect(clippy::cast_possible_truncation, reason = "a dimension")]
     return D as u32;
@@ -219,15 +218,14 @@ pub(crate) fn ulps<T: Scalar>(n: u32, length: &T) -> T {
     times(n, &T::epsilon()) * length.clone()
 }
 
-/// Whether a length is so small that what falls below the normal numbers beside it would count: it times ε³ is nothing. Not
-/// so where nothing is rounded.
+/// Whether a length is so small that errors of underflow count beside it: times ε³ it is zero. False if nothing is rounded.
 pub(crate) fn vanishes<T: Scalar>(length: &T) -> bool {
     let epsilon = T::epsilon();
     let square = epsilon.clone() * epsilon.clone();
     !epsilon.is_zero() && (length.clone() * square * epsilon).is_zero()
 }
 
-/// The larger of two; the first where they can't be compared.
+/// The larger of two; the first if they can't be compared.
 #[inline]
 pub(crate) fn max<T: PartialOrd>(a: T, b: T) -> T {
     if b > a { b } else { a }
@@ -239,7 +237,7 @@ pub(crate) fn largest<T: Scalar, const D: usize>(v: &SVector<T, D>) -> T {
     if D == 0 { T::zero() } else { (1..D).fold(v[0].abs(), |m, k| max(m, v[k].abs())) }
 }
 
-/// A direction whose products stay in range, however long it was.
+/// A direction, scaled so that products with it stay in range.
 #[inline]
 pub(crate) fn at_unit_scale<T: Scalar, const D: usize>(direction: &SVector<T, D>) -> SVector<T, D> {
     direction * largest(direction).unit_scale()
@@ -251,7 +249,7 @@ pub(crate) fn same<T: Scalar, const D: usize>(u: &SVector<T, D>, v: &SVector<T, 
     (0..D).all(|k| u[k] == v[k])
 }
 
-/// n · x by doubling, in a ring that knows no integers but its own 1.
+/// n · x by doubling: a ring cannot convert n.
 #[inline]
 pub(crate) fn times<T: Scalar>(n: u32, x: &T) -> T {
     let (mut sum, mut power, mut n) = (T::zero(), x.clone(), n);
@@ -275,7 +273,7 @@ pub(crate) fn halfway<T: Scalar, const D: usize>(low: &SVector<T, D>, high: &SVe
 #[inline]
 pub(crate) fn norm<T: Real, const D: usize>(v: &SVector<T, D>) -> T {
     let square = v.dot(v);
-    // At unit scale, where most vectors are, nothing needs to be done.
+    // Most vectors are near unit scale, and need no scaling.
     if square > T::epsilon() && square.clone() * T::epsilon() < T::one() {
         return square.sqrt();
     }

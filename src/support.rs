@@ -1,8 +1,7 @@
 //! The support mapping: the one thing GJK asks of a convex set.
 //!
-//! `support(d)` is a point of the set farthest along `d`. Everything else here has a default, and makes
-//! the answer better or cheaper: where the set is (its center, its reach), and how large a ball is added
-//! around it (its margin).
+//! `support(d)` is a point of the set farthest along `d`. All other methods have defaults. They make an answer better or
+//! cheaper: where the set is, how large it is, and how large a ball is added around it (its margin).
 
 pub use crate::construction::Construction;
 pub use crate::vertex::VertexId;
@@ -15,70 +14,73 @@ use num_traits::{One, Zero};
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// A farthest point of a set, relative to a point nearby.
+/// A farthest point of a set, relative to a nearby point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SupportOffset<T, const D: usize> {
-    /// From the point it is measured from to the farthest point.
+    /// The vector from the nearby point to the farthest point.
     pub offset: SVector<T, D>,
     /// Which vertex that is.
     pub id: VertexId,
 }
 
 impl<T, const D: usize> SupportOffset<T, D> {
-    /// A farthest point that is no vertex with a name.
+    /// A farthest point whose vertex has no name.
     #[inline]
     pub fn unnamed(offset: SVector<T, D>) -> Self {
         Self { offset, id: VertexId::NONE }
     }
 }
 
-/// A bound on the rounding of [`Support::support_from`]: relative to a point, ρ = `fixed` + `units` · ε · extent.
+/// A bound on the rounding of [`Support::support_from`]: ρ = `fixed` + `units` · ε · [`extent`](Support::extent).
 ///
-/// Let K be the exact core less that point, and s the offset returned for the direction d. Then, for any d whose length,
-/// times either of the `factors`, stays in range (and so do its products with the extent): some point of K differs from s
-/// by at most ρ in each coordinate; and for no point x of K is x·d more than s·d + ρ·|d|₁, where |d|₁ is the sum of the
-/// absolute components. The exact set is K with a ball around it whose radius differs from [`Support::margin`] by at most
-/// `margin`. docs/proof.md derives the bounds of the library's shapes. A shape that makes a proof possible by its own
-/// bound vouches for it, and for its [`extent`](Support::extent).
+/// Let K be the exact core relative to the point `from`, and s the offset returned for the direction d. Then
+///
+/// - some point of K differs from s by at most ρ in each coordinate;
+/// - for all points x of K, x·d ≤ s·d + ρ·|d|₁, where |d|₁ is the sum of the absolute components;
+/// - the exact set is K with a ball around it whose radius differs from [`Support::margin`] by at most `margin`.
+///
+/// This has to hold for any d whose length, times either of the `factors`, stays in range, also if it is multiplied by the
+/// extent. docs/proof.md derives the bounds of the library's shapes. If you give a shape of your own a bound, proofs rely on
+/// it, and on the shape's extent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RoundingBound<T> {
-    /// What it is wherever the shape is measured from.
+    /// The part that does not depend on the extent.
     pub fixed: T,
-    /// How many ε of [`Support::extent`] come to that.
+    /// The part that does, in ε of the extent.
     pub units: u32,
     /// How far [`Support::margin`] is from the exact margin, at most.
     pub margin: T,
-    /// Inside the shape a direction is multiplied by poses, and by coordinates that poses have scaled: all in all by no less
-    /// than the first, and by no more than the second. Both are 1 where there are no poses.
+    /// Inside the shape a direction is multiplied by the scales of poses, and by coordinates under them: altogether by no less
+    /// than the first factor, and by no more than the second. Both are 1 if there are no poses.
     pub factors: [T; 2],
-    /// How many shapes are nested in each other.
+    /// How deep shapes are nested in this one.
     pub depth: u32,
 }
 
 impl<T: Scalar> RoundingBound<T> {
-    /// No bound is known of shapes that are nested deeper: each adds a few roundings of the extent itself, which an eighth
-    /// of the bound has to pay for.
+    /// Shapes that are nested deeper have no bound. Each level adds a few roundings of the extent, and docs/proof.md sets an
+    /// eighth of the bound aside for all of them.
     pub(crate) const DEEPEST: u32 = 1 << 16;
 
-    /// So many ε of the extent.
+    /// A bound of so many ε of the extent.
     #[inline]
     #[must_use]
     pub fn units(units: u32) -> Self {
         Self { fixed: T::zero(), units, margin: T::zero(), factors: [T::one(), T::one()], depth: 0 }
     }
 
-    /// For a shape of this extent.
+    /// The bound ρ for a shape of this extent.
     #[inline]
     pub(crate) fn of(&self, extent: &T) -> T {
         self.fixed.clone() + ulps(self.units, extent)
     }
 
-    /// Of a shape made of this one; `None` if that is nested too deep.
+    /// The bound of a shape made of this one, so far; `None` if that is nested too deep.
     pub(crate) fn nested(self) -> Option<Self> {
         (self.depth < Self::DEEPEST).then(|| Self { depth: self.depth + 1, ..self })
     }
 
-    /// What two shapes have in common: the factors that hold for both, and the greater depth.
+    /// This bound with factors that hold for two shapes, and the greater depth of the two.
     pub(crate) fn with(self, other: &Self) -> Self {
         let ([least, most], [other_least, other_most]) = (self.factors, &other.factors);
         let least = if *other_least < least { other_least.clone() } else { least };
@@ -86,17 +88,17 @@ impl<T: Scalar> RoundingBound<T> {
     }
 }
 
-/// A bound with so many ε of itself more: for the roundings in computing it.
+/// A bound, and so many ε of itself more for the roundings in computing it.
 pub(crate) fn raised<T: Scalar>(units: u32, bound: T) -> T {
     let more = ulps(units, &bound);
     bound + more
 }
 
-/// A box in any position, skewed or flat as it may be; also a segment and a point: a corner, and the edges from it. The
-/// points `corner` + Σ tₖ · `edges`ₖ with 0 ≤ tₖ ≤ 1.
+/// A box in any position, possibly skewed or flat; also a segment, and a point. It consists of the points
+/// `corner` + Σ tₖ · `edges`ₖ with 0 ≤ tₖ ≤ 1.
 ///
-/// A shape whose core is one says so by [`Support::parallelotope`]; then deep contacts of it with another one, in two and
-/// three dimensions, are answered in closed form.
+/// A shape whose core is a parallelotope says so by [`Support::parallelotope`]. Deep contacts of two such shapes in two
+/// and three dimensions have a closed form.
 ///
 /// ```
 /// use gjk::{Support, SupportExt, nalgebra::{Point2, Vector2}, shape::Cuboid};
@@ -110,14 +112,14 @@ pub(crate) fn raised<T: Scalar>(units: u32, bound: T) -> T {
 pub struct Parallelotope<T, const D: usize> {
     /// One corner.
     pub corner: SVector<T, D>,
-    /// What leads to the corners beside it: zero, where there are fewer than D.
+    /// The edges from it to its neighbors. If it has fewer than D, the others are zero.
     pub edges: [SVector<T, D>; D],
-    /// Which vertex the corner is. Along edge `k` there is the one whose number differs in bit `k`.
+    /// Which vertex the corner is. At the other end of edge `k` is the vertex whose number differs in bit `k`.
     pub id: VertexId,
 }
 
 impl<T: Scalar, const D: usize> Parallelotope<T, D> {
-    /// One without edges: vertex 0.
+    /// A point, which is vertex 0.
     #[inline]
     #[must_use]
     pub fn point(corner: SVector<T, D>) -> Self {
@@ -125,10 +127,10 @@ impl<T: Scalar, const D: usize> Parallelotope<T, D> {
     }
 }
 
-/// A bounded convex set of `D` dimensions: a *core*, described by its support mapping, and a ball of
-/// radius [`margin`](Support::margin) around it (their Minkowski sum is the set).
+/// A bounded convex set of `D` dimensions: the Minkowski sum of a *core*, described by its support mapping, and a ball of
+/// radius [`margin`](Support::margin).
 ///
-/// An implementor writes one method. The trait is object-safe, and `&S`, `Box<S>`, `Rc<S>` and `Arc<S>` are supports too.
+/// To implement it, write one method. The trait is object-safe, and `&S`, `Box<S>`, `Rc<S>` and `Arc<S>` implement it, too.
 ///
 /// ```
 /// use gjk::{Support, distance, nalgebra::{Point2, SVector}, shape::Ball};
@@ -149,8 +151,8 @@ impl<T: Scalar, const D: usize> Parallelotope<T, D> {
 ///
 /// # Shapes of many kinds
 ///
-/// A list of them is one of boxes (or references, `Rc`s, `Arc`s). Rust takes literals for `f64` where nothing says otherwise, and
-/// what a box is to become is too late to say it: so say `f32` in the shape.
+/// A list of different shapes is a list of boxes (or references, `Rc`s, `Arc`s). Rust infers `f64` for the literals in a shape
+/// before it looks at the type of the box, so write `f32` in the shape:
 ///
 /// ```
 /// use gjk::{Support, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}};
@@ -163,23 +165,23 @@ impl<T: Scalar, const D: usize> Parallelotope<T, D> {
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no shape of {D} dimensions",
+    message = "`{Self}` is not a shape of {D} dimensions",
     note = "shapes implement `Support`: those of `gjk::shape`, `nalgebra::Point`, closures by `support_fn`, references and boxes",
-    note = "a `HalfSpace` is unbounded: ask it `ground.contact(&shape)`, by methods with the queries' names"
+    note = "a `HalfSpace` is unbounded: it has methods with the queries' names, such as `ground.contact(&shape)`"
 )]
 pub trait Support<const D: usize> {
-    /// The arithmetic: `f32`, `f64`, or your own.
+    /// The type of the numbers: `f32`, `f64`, or your own.
     type Scalar: Scalar;
 
-    /// A point of the core farthest along `direction`, which may have any length but is not zero.
+    /// A point of the core farthest along `direction`, which is not zero but may have any length.
     ///
-    /// Where several points are equally far any of them will do.
+    /// If several points are equally far, any of them will do.
     fn support(&self, direction: &SVector<Self::Scalar, D>) -> Point<Self::Scalar, D>;
 
-    /// The same point as a displacement from `from`, with its vertex.
+    /// The same point as a displacement from `from`, with the name of its vertex.
     ///
-    /// A shape far from the coordinate origin overrides this when it knows the displacement with less
-    /// rounding than the difference of two large coordinates has.
+    /// A shape far from the coordinate origin overrides this if it can compute the displacement with less rounding than the
+    /// difference of two large coordinates has.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support_from(
         &self,
@@ -195,16 +197,16 @@ pub trait Support<const D: usize> {
         Self::Scalar::zero()
     }
 
-    /// A point somewhere in the middle, from where the search starts.
+    /// A point somewhere in the middle. It decides where the search starts.
     #[inline]
     fn center(&self) -> Option<Point<Self::Scalar, D>> {
         None
     }
 
-    /// A bound on the largest absolute coordinate of the core, relative to `from`: the scale of the
-    /// problem. Twice too large costs nothing; too small costs accuracy.
+    /// A bound on the largest absolute coordinate of the core, relative to `from`. Tolerances are relative to it: a bound that
+    /// is twice too large costs nothing, one that is too small costs accuracy.
     ///
-    /// The default asks the support mapping along the 2·D axis directions.
+    /// The default asks the support mapping for a point along each axis, both ways.
     fn extent(&self, from: &Point<Self::Scalar, D>) -> Self::Scalar {
         let mut extent = Self::Scalar::zero();
         for axis in 0..D {
@@ -224,8 +226,8 @@ pub trait Support<const D: usize> {
         None
     }
 
-    /// The core has no more than so many vertices, if it is a polytope and that is known: a hint, which no answer but for its
-    /// last digits depends on. Expansions of polytopes of many vertices look where the boundary is expected to be nearest.
+    /// A bound on the number of the core's vertices, if it is a polytope and that is known. It is a hint: an answer depends on
+    /// it only in its last digits. The expansion biases its search directions if there are many vertices.
     ///
     /// ```
     /// use gjk::{Support, nalgebra::Vector3, shape::{Cuboid, Ellipsoid, Sum}};
@@ -240,62 +242,83 @@ pub trait Support<const D: usize> {
         None
     }
 
-    /// How far rounding can put [`support_from`](Support::support_from) wrong; `None` if that is not known. A proof rests on it.
+    /// A bound on the rounding of [`support_from`](Support::support_from); `None` if none is known. Proofs rely on it.
     fn rounding(&self) -> Option<RoundingBound<Self::Scalar>> {
         None
     }
 
-    /// The exact set, if it can be made of points and balls; a curved shape can't.
+    /// The exact set, if it is made of points and balls. Other curved shapes are not.
     fn construction(&self) -> Option<Construction<Self::Scalar, D>> {
         None
     }
 }
 
-macro_rules! forward {
-    ($($pointer:ty),*) => { $(
-        impl<S: Support<D> + ?Sized, const D: usize> Support<D> for $pointer {
-            type Scalar = S::Scalar;
+/// Implements [`Support`] for a type by the support mapping of something in it: every method is forwarded.
+macro_rules! forward_support {
+    ([$($generics:tt)*] $type:ty, $d:expr, $scalar:ty, |$this:ident| $inner:expr) => {
+        impl<$($generics)*> $crate::support::Support<{ $d }> for $type {
+            type Scalar = $scalar;
             #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-            fn support(&self, direction: &SVector<S::Scalar, D>) -> Point<S::Scalar, D> {
-                (**self).support(direction)
-            }
-            #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-            fn support_from(&self, direction: &SVector<S::Scalar, D>, from: &Point<S::Scalar, D>) -> SupportOffset<S::Scalar, D> {
-                (**self).support_from(direction, from)
-            }
-            #[inline]
-            fn margin(&self) -> S::Scalar {
-                (**self).margin()
-            }
-            #[inline]
-            fn center(&self) -> Option<Point<S::Scalar, D>> {
-                (**self).center()
-            }
-            #[inline]
-            fn extent(&self, from: &Point<S::Scalar, D>) -> S::Scalar {
-                (**self).extent(from)
+            fn support(&self, direction: &nalgebra::SVector<$scalar, { $d }>) -> nalgebra::Point<$scalar, { $d }> {
+                let $this = self;
+                $inner.support(direction)
             }
             #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-            fn parallelotope(&self, from: &Point<S::Scalar, D>) -> Option<Parallelotope<S::Scalar, D>> {
-                (**self).parallelotope(from)
+            fn support_from(
+                &self,
+                direction: &nalgebra::SVector<$scalar, { $d }>,
+                from: &nalgebra::Point<$scalar, { $d }>,
+            ) -> $crate::support::SupportOffset<$scalar, { $d }> {
+                let $this = self;
+                $inner.support_from(direction, from)
+            }
+            #[inline]
+            fn margin(&self) -> $scalar {
+                let $this = self;
+                $inner.margin()
+            }
+            #[inline]
+            fn center(&self) -> Option<nalgebra::Point<$scalar, { $d }>> {
+                let $this = self;
+                $inner.center()
+            }
+            #[inline]
+            fn extent(&self, from: &nalgebra::Point<$scalar, { $d }>) -> $scalar {
+                let $this = self;
+                $inner.extent(from)
+            }
+            #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+            fn parallelotope(
+                &self,
+                from: &nalgebra::Point<$scalar, { $d }>,
+            ) -> Option<$crate::support::Parallelotope<$scalar, { $d }>> {
+                let $this = self;
+                $inner.parallelotope(from)
             }
             #[inline]
             fn vertex_count_hint(&self) -> Option<u32> {
-                (**self).vertex_count_hint()
+                let $this = self;
+                $inner.vertex_count_hint()
             }
             #[inline]
-            fn rounding(&self) -> Option<RoundingBound<S::Scalar>> {
-                (**self).rounding()
+            fn rounding(&self) -> Option<$crate::support::RoundingBound<$scalar>> {
+                let $this = self;
+                $inner.rounding()
             }
-            fn construction(&self) -> Option<Construction<S::Scalar, D>> {
-                (**self).construction()
+            fn construction(&self) -> Option<$crate::support::Construction<$scalar, { $d }>> {
+                let $this = self;
+                $inner.construction()
             }
         }
-    )* };
+    };
 }
-forward!(&S, alloc::boxed::Box<S>, alloc::rc::Rc<S>);
+pub(crate) use forward_support;
+
+forward_support!([S: Support<D> + ?Sized, const D: usize] &S, D, S::Scalar, |shape| (**shape));
+forward_support!([S: Support<D> + ?Sized, const D: usize] alloc::boxed::Box<S>, D, S::Scalar, |shape| (**shape));
+forward_support!([S: Support<D> + ?Sized, const D: usize] alloc::rc::Rc<S>, D, S::Scalar, |shape| (**shape));
 #[cfg(target_has_atomic = "ptr")]
-forward!(alloc::sync::Arc<S>);
+forward_support!([S: Support<D> + ?Sized, const D: usize] alloc::sync::Arc<S>, D, S::Scalar, |shape| (**shape));
 
 /// A support mapping made of a closure; see [`support_fn`].
 #[derive(Clone, Debug)]
@@ -304,7 +327,7 @@ pub struct SupportFn<F, T, const D: usize> {
     scalar: PhantomData<fn() -> T>,
 }
 
-/// Makes a convex set of a closure that maps a direction to a farthest point.
+/// Makes a convex set from a closure that maps a direction to a farthest point.
 ///
 /// ```
 /// use gjk::{intersects, nalgebra::{Point3, Vector3}, support_fn};

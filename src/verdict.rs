@@ -12,15 +12,15 @@ use nalgebra::SVector;
 pub enum Undecided {
     /// [`Query::max_evaluations`](crate::Query::max_evaluations) was reached.
     Limit,
-    /// A support mapping returned a coordinate that is not a number (or infinite).
+    /// A support mapping returned a coordinate that is NaN or infinite.
     NotANumber,
-    /// A [cast](crate::cast()) gets no nearer, though it is farther away than rounding explains.
+    /// A [cast](crate::cast()) got no nearer, though the gap is more than rounding explains.
     Stalled,
 }
 
 /// A claim about two sets, with its evidence.
 ///
-/// Closed sets: touching is intersecting. All vectors are in the coordinates of the query's [`Frame`](crate::minkowski::Frame).
+/// Touching sets intersect. All vectors are in the coordinates of the query's [`Frame`](crate::minkowski::Frame).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Verdict<T: Scalar, const D: usize> {
@@ -36,31 +36,31 @@ pub enum Verdict<T: Scalar, const D: usize> {
         /// The other D.
         simplex: Simplex<T, D>,
     },
-    /// They intersect in their boundaries only, up to rounding: the origin is on this feature of A − B, and nothing of
-    /// A − B lies beyond it along `axis`.
+    /// They only touch, up to rounding: the origin is on this feature of A − B, and nothing of A − B is beyond it along
+    /// `axis`.
     Touching {
         /// Perpendicular to the plane in which they touch, from A towards B.
         axis: SVector<T, D>,
         /// The feature.
         simplex: Simplex<T, D>,
     },
-    /// They intersect, and A − B has no interior around the point: it is flat, perpendicular to `axis`. Two segments that cross
-    /// in space, two polygons in one plane.
+    /// They intersect, and A − B is flat: it is in the plane through the origin that is perpendicular to `axis`. For example two
+    /// segments that cross in space, or two polygons in one plane.
     Flat {
         /// Perpendicular to A − B.
         axis: SVector<T, D>,
         /// The feature of A − B that the origin is on.
         simplex: Simplex<T, D>,
     },
-    /// They intersect, up to rounding: the origin is on this feature, inside A − B, and rounding would not let a
-    /// simplex around it be found.
+    /// They intersect, up to rounding: the origin is on this feature inside A − B. Because of rounding no simplex around the
+    /// origin was found.
     OnFeature {
         /// The feature.
         simplex: Simplex<T, D>,
     },
-    /// They intersect, but only their margins do: the cores are apart by no more than the margins.
+    /// They intersect with their margins: the cores are no farther apart than the margins reach.
     WithinMargins {
-        /// The feature of the difference of the cores nearest the origin, as far as it was needed.
+        /// The feature of the cores' difference that was nearest the origin when the verdict was known.
         simplex: Simplex<T, D>,
     },
     /// Not known.
@@ -71,7 +71,7 @@ pub enum Verdict<T: Scalar, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Verdict<T, D> {
-    /// Whether the sets intersect; `true`, to be on the safe side, where that is undecided.
+    /// Whether the sets intersect; `true`, to be on the safe side, if that is undecided.
     #[must_use]
     pub fn intersects(&self) -> bool {
         !matches!(self, Self::Separated { .. })

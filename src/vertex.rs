@@ -5,8 +5,8 @@ use nalgebra::SVector;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// Which vertex of a polytope a support point is: for example an index into the points of a
-/// [`PointCloud`](crate::shape::PointCloud). Sets without vertices have [`VertexId::NONE`].
+/// The name of a vertex of a polytope: for example its index in the points of a [`PointCloud`](crate::shape::PointCloud). Support
+/// points of sets without vertices have [`VertexId::NONE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct VertexId(pub u32);
@@ -16,7 +16,7 @@ impl VertexId {
     pub const NONE: Self = Self(u32::MAX);
 }
 
-/// A vertex of A − B and the two points it came from.
+/// A vertex of A − B, and the points of A and of B that it is the difference of.
 ///
 /// All three are in the coordinates of a [`Frame`](crate::minkowski::Frame): `w` at unit scale, `a` and `b` as displacements
 /// from its reference point.
@@ -24,22 +24,22 @@ impl VertexId {
 pub struct SupportPoint<T, const D: usize> {
     /// The point of A − B, times the frame's scale.
     pub w: SVector<T, D>,
-    /// The point of A, less the frame's reference point.
+    /// The point of shape A, less the frame's reference point.
     pub a: SVector<T, D>,
-    /// The point of B, less the frame's reference point.
+    /// The point of shape B, less the frame's reference point.
     pub b: SVector<T, D>,
-    /// Which vertex of A and which of B.
+    /// Which vertex of shape A that is, and which of shape B.
     pub ids: [VertexId; 2],
 }
 
 impl<T: Scalar, const D: usize> SupportPoint<T, D> {
-    /// What stands where no vertex has been found yet.
+    /// A placeholder, where no vertex has been found yet.
     #[inline]
     pub(crate) fn nothing() -> Self {
         Self { w: SVector::zeros(), a: SVector::zeros(), b: SVector::zeros(), ids: [VertexId::NONE; 2] }
     }
 
-    /// Becomes a copy of another, field by field: a clone would be made first and then moved, which is to copy twice.
+    /// Copies another, field by field. (A clone would be made first and moved then: two copies.)
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn copy_from(&mut self, other: &Self) {
         self.w = other.w.clone();
@@ -49,7 +49,7 @@ impl<T: Scalar, const D: usize> SupportPoint<T, D> {
     }
 }
 
-/// The direction taken where nothing suggests another.
+/// The direction that is taken if nothing suggests another.
 #[inline]
 pub(crate) fn first_axis<T: Scalar, const D: usize>() -> SVector<T, D> {
     let mut axis = SVector::zeros();

@@ -288,7 +288,9 @@ where
                 assert!((along * along / square / dot(towards, towards) - 1.0).abs() < 1e-9 && along > 0.0, "{step:?}");
             }
             listed += 1;
-            away += u32::from(step.tests.iter().any(|test| test.sign < 0 && test.says.starts_with("away from ")));
+            away += u32::from(
+                step.tests.iter().any(|test| test.sign < 0 && test.says.starts_with("beyond the face opposite ")),
+            );
             inside += u32::from(members.len() > D);
         }
     }

@@ -8,7 +8,7 @@ use gjk::shape::{
     Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Frustum, HalfSpace, Hull, PointCloud, Posed, Segment, Sum,
     Swollen, Tetrahedron, Triangle,
 };
-use gjk::simplex::VertexId;
+use gjk::simplex::{FeatureIds, VertexId};
 use gjk::{
     Bounds, Contact, Distance, Farther, Outcome, Pose, Projection, Query, Support, SupportExt, contact, distance,
 };
@@ -120,7 +120,7 @@ fn features_name_vertices_as_far_along_the_normal_as_the_points() {
     }
 }
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "questions")]
 mod written {
     use super::*;
     use serde::Serialize;
@@ -158,6 +158,34 @@ mod written {
         there_and_back(&Sum::new(segment, ball).unwrap());
         there_and_back(&Hull::round([ball, Ball::new(p(1.0, 0.2, 0.3), 0.25).unwrap()]).unwrap());
         there_and_back(&Query::new().within(1.0).distance(&cuboid, &p(5.0, 0.3, 0.2)).unwrap_err());
+    }
+
+    /// Faces of boxes, which have more than three vertices; pairs of vertices; one vertex against a half-space; no names.
+    #[test]
+    fn contacts_are_read_with_the_features_they_were_written_with() {
+        let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0)).unwrap();
+        let beside = cube.posed(Vector3::new(0.5, 1.75, 0.25)).unwrap();
+        let faces = contact(&cube, &beside);
+        assert_eq!((faces.feature.on_a().count(), faces.feature.on_b().count()), (4, 4));
+        assert!(there_and_back(&faces).contains(r#""feature":[[5,4,1,0],[7,6,3,2]]"#));
+        let cloud =
+            PointCloud::new((0..20).map(|k| Point3::from(Vector3::new(f64::from(k).sin(), f64::from(k).cos(), 0.3))));
+        let pairs = contact(&cloud.unwrap(), &beside);
+        assert!(pairs.feature.on_a().count() > 0);
+        there_and_back(&pairs);
+        let ground = HalfSpace::new(Vector3::new(0.1, 1.0, 0.2), 0.7).unwrap();
+        let vertex = ground.contact(&beside);
+        assert_eq!((vertex.feature.on_a().count(), vertex.feature.on_b().count()), (0, 1));
+        there_and_back(&vertex);
+        let unnamed = contact(&Cone::new(1.0, 1.0).unwrap(), &Cylinder::new(1.0, 1.0).unwrap());
+        there_and_back(&unnamed);
+        let square = Cuboid::new(Vector2::new(1.0, 1.0)).unwrap();
+        there_and_back(&contact(&square, &square.posed(Vector2::new(1.5, 0.25)).unwrap()));
+        assert_ne!(faces.feature, contact(&beside, &cube).feature);
+        for not_a_feature in ["[[1,2,3,4,5],[]]", "[[7,7],[]]", "[[0,1,2,3],[9,8,7,6]]"] {
+            let error = serde_json::from_str::<FeatureIds<3>>(not_a_feature).unwrap_err().to_string();
+            assert!(error.contains("not the names of a feature"), "{not_a_feature}: {error}");
+        }
     }
 
     #[test]
@@ -218,16 +246,16 @@ fn errors_say_what_is_wrong() {
         (
             "let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
              contact(&cube, &HalfSpace::new(Vector3::y(), 0.0)?);",
-            ["HalfSpace<{float}, 3>` is no shape of 3 dimensions", "a `HalfSpace` is unbounded: ask it"],
+            ["HalfSpace<{float}, 3>` is not a shape of 3 dimensions", "a `HalfSpace` is unbounded: it has methods"],
         ),
         // One in the plane, one in space.
         (
             "let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
              intersects(&square, &Ball::new(Point3::new(1.0, 2.0, 3.0), 1.0)?);",
-            ["is no shape of", "dimensions"],
+            ["is not a shape of", "dimensions"],
         ),
         // Not a shape at all.
-        ("intersects(&1.0, &2.0);", ["`{float}` is no shape of", "implement `Support`"]),
+        ("intersects(&1.0, &2.0);", ["`{float}` is not a shape of", "implement `Support`"]),
         // More dimensions than there are cases for.
         (
             "let cube = Cuboid::new(SVector::<f64, 9>::repeat(1.0))?;
@@ -243,7 +271,7 @@ fn errors_say_what_is_wrong() {
         (
             "let square = Cuboid::new(Vector2::new(1, 1))?;
              distance(&square, &square);",
-            ["`{integer}` is no scalar", "`f32`, `f64`"],
+            ["`{integer}` is not a scalar", "`f32`, `f64`"],
         ),
         // Both in f64, or both in f32.
         (

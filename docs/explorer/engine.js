@@ -41,7 +41,7 @@ export class Engine {
   static async load(url) {
     const response = await fetch(url);
     if (!response.ok) throw new Error(`${url}: ${response.status}`);
-    // Some hosts do not know its type, and then it cannot be compiled as it comes.
+    // Some hosts send another content type. Then it cannot be compiled while it is loaded.
     const typed = response.headers.get("content-type") === "application/wasm";
     return new Engine(typed ? await WebAssembly.compileStreaming(response) : await WebAssembly.compile(await response.arrayBuffer()));
   }
@@ -64,7 +64,7 @@ export class Engine {
     try {
       this.exports[name]();
     } catch (error) {
-      // It stopped half-way: it is begun anew, and the question is answered by what went wrong.
+      // The engine stopped: start a new one. The answer to the question is the error.
       this.begin();
       throw error;
     }

@@ -12,7 +12,7 @@ const QUERIES = { intersect: "Verdict", distance: "Distance", contact: "Contact"
 const SCALARS = { f32: "f32", f64: "f64", exact: "exact" };
 const MODES = { move: "Move", turn: "Turn", add: "Add" };
 const SHOWN = { shading: "exclusions", grid: "grid", axes: "axes", coordinates: "coordinates", handles: "handles", turn: "turn to the face" };
-/** As many shapes can be come back to. */
+/** The most changes that can be undone. */
 const REMEMBERED = 200;
 
 if (new URLSearchParams(location.search).get("embed") === "1") document.documentElement.dataset.embed = "true";
@@ -33,7 +33,7 @@ const state = { preset: presets[0], query: "intersect", scalar: "f64", shapes: {
 let reply = null; // the last one that was an answer
 let scene = null; // the pane pair
 let lit = null; // the exclusion that is pointed at
-/** The farthest step seen of this answer: what comes later is not told. */
+/** The farthest step of this answer that was shown. Nothing later is told. */
 let reached = 0;
 let told = false;
 const player = new Player(byId("player"), () => {
@@ -97,7 +97,7 @@ function say(text, bad = false) {
 }
 
 function missing(text) {
-  // The page may have said already what is missing.
+  // The page may already say what is missing.
   if (!byId("missing").hidden) return;
   byId("missing").textContent = text;
   byId("missing").hidden = false;
@@ -110,14 +110,14 @@ export function question() {
 }
 
 function ask() {
-  // The panes are being changed for those of another dimension.
+  // The panes for another dimension are not ready yet.
   if (!scene || scene.dimension !== state.preset.dim) return;
   const scalars = [state.scalar, ...Object.keys(SCALARS).filter((scalar) => scalar !== state.scalar)];
   let found;
   try {
     found = engine.ask(question(), state.start, scalars, scene.size()[0]);
   } catch {
-    // The engine was begun anew and knows of no step.
+    // A new engine knows no step.
     reply = null;
     return say("This question is too much for the engine. Undo, or reset.", true);
   }
@@ -172,7 +172,7 @@ function draw() {
   tell();
 }
 
-/** What has been reached, and not what comes later. */
+/** The answer, if it has been reached. */
 function tell() {
   const { trace, scalars, parts } = reply;
   const end = trace.steps.length - 1;
@@ -199,11 +199,11 @@ function mark() {
 // ---- The address.
 
 let writing = null;
-/** As it was read or written last. */
+/** The address as it was last read or written. */
 let known = null;
 function remember() {
   clearTimeout(writing);
-  // Browsers refuse too many changes a second; and one that is not yet read is not overwritten.
+  // Browsers refuse too many changes a second. An address that has not been read yet is not overwritten.
   writing = setTimeout(() => { if (location.hash === known) write("replaceState", address()); }, 120);
 }
 
@@ -275,7 +275,7 @@ async function open(preset, { query, scalar, step, time, a, b, start } = {}) {
   } catch (error) {
     return say(`This example could not be loaded: ${error.message}`, true);
   }
-  // Another one was chosen meanwhile.
+  // Another example was chosen in the meantime.
   if (ticket !== opening) return;
   if (scene?.dimension !== preset.dim) {
     scene?.dispose();
@@ -312,7 +312,7 @@ async function load(name) {
   meshes[name] ??= await modules.mesh(`meshes/${name}.obj`);
 }
 
-/** Chosen by hand: an entry of its own in the browser's history. */
+/** A choice by hand gets its own entry in the browser's history. */
 function choose(preset) {
   write("replaceState", address());
   write("pushState", `#preset=${preset.id}`);
@@ -326,7 +326,7 @@ const future = [];
 let last = null;
 const snapshot = () => JSON.stringify({ shapes: state.shapes, start: state.start, time: state.time, changed: state.changed, query: state.query, scalar: state.scalar });
 
-/** Something was done that can be undone. */
+/** Records a change that can be undone. */
 function note() {
   const now = snapshot();
   if (now === last) return;
@@ -356,7 +356,7 @@ function travel(from, to) {
 const undo = () => travel(past, future);
 const redo = () => travel(future, past);
 
-/** The example as it was; this can be undone, too. */
+/** Resets the example; this can be undone, too. */
 function reset() {
   const { preset } = state;
   stop();
@@ -398,7 +398,7 @@ function moment(time) {
   ["a", "b"].forEach((name) => fields(name));
 }
 
-/** A shape was moved by hand: it is nowhere in its motion. */
+/** A shape was moved by hand, so it has no place in its motion. */
 function still() {
   if (state.time === null) return;
   stop();
@@ -539,7 +539,7 @@ for (const [event, on] of [["pointerover", true], ["pointerout", false], ["focus
   });
 }
 
-// A choice made by hand gives the keys back to the player.
+// After a choice by hand the keys belong to the player again.
 let byHand = false;
 document.addEventListener("pointerdown", () => { byHand = true; }, true);
 document.addEventListener("keydown", () => { byHand = false; }, true);

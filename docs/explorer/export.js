@@ -1,4 +1,4 @@
-// What is seen, as a file: both panes side by side, with the sentence below.
+// The picture as a file: both panes side by side, with the sentence below.
 
 const GAP = 12;
 const INHERITED = ["--paper", "--pane", "--ink", "--quiet", "--a", "--b", "--difference", "--newest", "--simplex", "--excluded", "--separation", "--line"];
@@ -47,7 +47,7 @@ function wrapped(text, width) {
   return lines;
 }
 
-/** Gives the reader the figure as a file. */
+/** Saves the figure as a file. */
 export async function save(text, kind, name) {
   let blob = new Blob([text], { type: "image/svg+xml" });
   if (kind === "png") {

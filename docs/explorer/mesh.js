@@ -1,4 +1,4 @@
-// Meshes, for their hulls.
+// Hulls of meshes.
 
 import { hull } from "./orbit.js";
 

@@ -14,7 +14,7 @@ const escaped = (text) => String(text).replace(/[&<>"]/g, (c) => ({ "&": "&amp;"
 
 /**
  * The convex hull of points in space: its faces, counter-clockwise from outside, and its edges with the faces beside them.
- * Points are added one after the other; the faces that see a new one give way to those through the horizon.
+ * Points are added one after the other; the faces that a new one sees are replaced by those from the horizon to it.
  */
 export function hull(given) {
   const points = given.filter((p) => p.every(Number.isFinite));
@@ -106,7 +106,7 @@ export function eye({ yaw, pitch }) {
   return { right: [c, 0, -s], up: [-s * t, u, -c * t], toward: [s * u, t, c * u] };
 }
 
-/** Turned as little as is needed for a plane with this normal to be seen, neither edge on nor from right above. */
+/** Turns the view as little as possible, so that a plane with this normal is seen neither edge on nor from right above. */
 export function turnedTo(angles, normal) {
   const n = unit(normal);
   const { toward } = eye(angles);
@@ -119,7 +119,7 @@ export function turnedTo(angles, normal) {
   return { yaw: Math.atan2(x, z), pitch: Math.min(Math.max(Math.asin(Math.max(-1, Math.min(1, y))), -1.35), 1.35) };
 }
 
-/** All of some points, with room around them. */
+/** A view of some points, with room around them. */
 export function around(points, size) {
   const finite = points.filter((p) => p.every(Number.isFinite));
   const bound = (pick, k) => finite.reduce((best, p) => pick(best, p[k]), finite[0][k]);
@@ -129,7 +129,7 @@ export function around(points, size) {
   return { center, radius, scale: Math.max(room / 2 - 14, room / 4) / radius, size };
 }
 
-/** The exclusion that a step in space shows, where nothing else is pointed at: the one that decided. */
+/** The exclusion that a step in space shows, if none is pointed at: the one that decided. */
 export function telling(step) {
   if (step.stop === "separated") return step.excluded.findIndex(({ of }) => of === "set");
   const tests = step.excluded.map(({ test }, k) => [test, k]).filter(([test]) => test !== null);
@@ -137,7 +137,7 @@ export function telling(step) {
   return (positive.at(-1) ?? tests.at(-1) ?? [null, -1])[1];
 }
 
-/** The side that the face in question is seen from. */
+/** The side from which the chosen face is seen. */
 export function facing(step, lit) {
   const half = step.excluded[lit ?? -1];
   if (half) return half.normal.map((x) => (half.of === "set" ? x : -x));
@@ -145,7 +145,7 @@ export function facing(step, lit) {
   return step.towards ?? null;
 }
 
-/** A sheet that is drawn on: SVG text, and where there is something to be read already. */
+/** A drawing: SVG text, and the places where points and letters are already. */
 export class Sheet {
   constructor(view, angles) {
     this.view = view;
@@ -187,7 +187,7 @@ export class Sheet {
     if (!(seen > 0.02)) return;
     const [x, y] = this.at(from);
     const [ex, ey] = [dx / seen, dy / seen];
-    // It is the shorter the more it points at the reader.
+    // It gets shorter as it turns towards the reader.
     const tip = [x + dx * length, y + dy * length];
     const wing = (side) => [tip[0] - 8 * ex + side * 4 * ey, tip[1] - 8 * ey - side * 4 * ex];
     const spot = ([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`;
@@ -213,7 +213,7 @@ export class Sheet {
     if (coordinates) this.put(`<text class="coordinates" x="${u + 12}" y="${v + 5}">${escaped(coordinates)}</text>`);
   }
 
-  /** The name of a solid, in its middle, or beside that where something is to be read already. */
+  /** The name of a solid, in its middle, or beside it if that place is taken. */
   name(p, text, cls) {
     const [x, y] = this.at(p);
     const spots = [[x, y], ...Array.from({ length: 8 }, (_, k) => [x + 16 * Math.cos((k * Math.PI) / 4), y + 16 * Math.sin((k * Math.PI) / 4)])];
@@ -257,7 +257,7 @@ export class Sheet {
     const n = unit(normal);
     if (!n.some(Boolean)) return;
     const { center, radius } = this.view;
-    // As near the middle of what is shown as the plane comes.
+    // The point of the plane that is nearest the middle of the view.
     const foot = along(center, n, dot(minus(point, center), n));
     const side = unit(cross(n, Math.abs(n[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0]));
     const other = cross(n, side);
@@ -305,7 +305,7 @@ export class Sheet {
   }
 }
 
-/** A number in few digits, as on the page. */
+/** A number with few digits, as on the page. */
 const short = (x) => (x === 0 ? "0" : String(Number(x.toPrecision(4))).replace("-", "−"));
 const place = (p) => `(${p.map(short).join(", ")})`;
 
@@ -321,7 +321,7 @@ export function shapesIn(sheet, { solids, step, answer, last, coordinates, coars
       sheet.label(step.newest[name], name, "point newest", { coordinates: coordinates && place(step.newest[name]) });
     }
   }
-  // Above all else that could hide them.
+  // Drawn last, so that nothing hides them.
   for (const name of ["a", "b"]) if (solids[name].points.length) sheet.name(mean(solids[name].points), name.toUpperCase(), `name ${name}`);
   if (last && answer?.points) {
     sheet.line(...answer.points, "separation");
@@ -394,7 +394,7 @@ export function numbered(trace, polytope) {
   return [...found.values()];
 }
 
-/** The spheres that bound the depth, as they are seen. */
+/** The spheres that bound the depth, drawn as circles. */
 function bounds(sheet, { lower, upper }) {
   const [x, y] = sheet.at([0, 0, 0]);
   for (const [name, radius] of [["lower", lower], ["upper", upper]]) {

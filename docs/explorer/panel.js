@@ -1,6 +1,6 @@
 // A step in words and numbers.
 
-/** A number in few digits. */
+/** A number with few digits. */
 export function brief(x) {
   if (x === null || !Number.isFinite(x)) return "not a number";
   const size = Math.abs(x);
@@ -12,14 +12,14 @@ export function brief(x) {
 /** A number with all the digits it has. */
 export const whole = (x) => (x === null || !Number.isFinite(x) ? "not a number" : withMinus(String(x)));
 
-/** The sign of a minus is as wide as a plus'. */
+/** The minus sign, which is as wide as a plus. */
 const withMinus = (text) => text.replaceAll("-", "−");
 
 export const point = (p) => `(${p.map(brief).join(", ")})`;
 
 const escape = (text) => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
 
-/** A sentence, its vertices told apart from words and shapes: A, BC, ABC. */
+/** A sentence as HTML. The vertices in it (A, BC, ABC) get a style of their own, so that they are told from shapes. */
 export const lettered = (text) =>
   escape(text).replace(/\b(A|[B-E]|[A-E]{2,4})\b/g, (name) => `<i class="vertex">${name}</i>`);
 
@@ -49,7 +49,7 @@ export function panel(step, lit = null) {
     ["from", step.from.some(Boolean) ? point(step.from) : "0"],
     ["of shape A", `<i>a</i> = ${point(step.newest.a)}`],
     ["of shape B", `<i>b</i> = ${point(step.newest.b)}`],
-    ["the vertex", `<i class="vertex">A</i> = <i>a</i> − <i>b</i> = ${point(step.newest.w)}`],
+    ["the newest vertex", `<i class="vertex">A</i> = <i>a</i> − <i>b</i> = ${point(step.newest.w)}`],
     ["reaches", `${brief(step.reached)} along the direction`],
   ];
   const names = (vertices, first) =>
@@ -90,7 +90,7 @@ export function compared(columns, number) {
   const cell = (row) => columns.map(([, step]) => (step ? row(step) : "–"));
   const rows = [
     ["looked along", cell(({ direction }) => `(${direction.map((x) => brief(x / (Math.hypot(...direction) || 1))).join(", ")})`)],
-    ["the vertex", cell(({ newest }) => `(${newest.w.map(whole).join(", ")})`)],
+    ["the newest vertex", cell(({ newest }) => `(${newest.w.map(whole).join(", ")})`)],
     ["of shape A", cell(({ newest }) => `(${newest.a.map(whole).join(", ")})`)],
     ["of shape B", cell(({ newest }) => `(${newest.b.map(whole).join(", ")})`)],
     ["reaches", cell(({ reached }) => whole(reached))],
@@ -109,7 +109,7 @@ export function compared(columns, number) {
       `${cells.map((text) => `<td>${text}</td>`).join("")}</tr>`).join("") + `</tbody></table>`;
 }
 
-/** The answer, in a line; `steps` of it there were. */
+/** The answer, in a line. There were `steps` steps. */
 export function verdict(answer, steps = []) {
   const parts = [answer.verdict];
   if (answer.separation != null) {

@@ -1,11 +1,11 @@
-// What both pairs of panes have in common: fingers, the wheel, handles. A subclass says where a point is in its pane, and
-// what a drag over so many pixels does.
+// What panes in the plane and in space have in common: fingers, the wheel, handles. A subclass says where a point is in its
+// pane, and what a drag over so many pixels does.
 
 import { grips, middle, size, toWorld } from "./shapes.js";
 
 /** How near, in pixels, a pointer has to come to a handle. */
 const REACH = { touch: 22, mouse: 13, pen: 16 };
-/** How long the stem of the handle that turns is, and where that for the size begins. */
+/** The distance from a shape to its handle for turning, and to that for the size. */
 const STEM = 38;
 
 export class Panes {
@@ -28,7 +28,7 @@ export class Panes {
       listen("pointercancel", (event) => this.up(event));
       listen("pointerleave", () => { if (!this.held && pane === 1) this.host.light(null); });
       listen("dblclick", (event) => this.remove(event, pane));
-      // A finger on something that can be dragged is not for the page to scroll by.
+      // A finger on something that can be dragged does not scroll the page.
       listen("touchstart", (event) => {
         const [touch] = event.changedTouches;
         if (event.touches.length > 1 || this.host.mode === "add" || this.under(touch, pane, "touch").kind !== "view") event.preventDefault();
@@ -61,7 +61,7 @@ export class Panes {
     this.layer(pane, "drawing").innerHTML = drawing;
   }
 
-  /** Handles are squares, which no vertex is: one a point, one to turn by, one for the size. */
+  /** Handles are squares, unlike vertices: one for each point, one for turning, one for the size. */
   handles(step) {
     if (this.host.bare) return "";
     const arrows = step ? [["a", 1], ["b", -1]].map(([name, sign]) => this.shaft(step.newest[name], step.direction.map((x) => x * sign), 50)) : [];
@@ -89,14 +89,14 @@ export class Panes {
     return svg;
   }
 
-  /** An arrow in the first pane, from where to where. */
+  /** Both ends of an arrow in the first pane. */
   shaft(from, direction, length) {
     const [x, y] = this.toPixel(0, from);
     const ahead = this.toPixel(0, from.map((p, k) => p + direction[k] / (Math.hypot(...direction) || 1) / this.views[0].scale));
     return [[x, y], [x + (ahead[0] - x) * length, y + (ahead[1] - y) * length]];
   }
 
-  /** Where the handles of a shape are: round about it, away from arrows; they stay while one of them is held. */
+  /** Where the handles of a shape are: around it, away from arrows. They stay while one of them is held. */
   slot(name, [x, y], shape, arrows, placed) {
     const number = size(shape);
     const far = 26 + Math.abs(number?.value ?? 0) * this.views[0].scale;
@@ -128,7 +128,7 @@ export class Panes {
     return { turn, size: number && spot(out, sizeAt), key: number?.key };
   }
 
-  /** What a drag of the size's handle to a spot makes of the number: past the middle it is negative, and the library says so. */
+  /** The size after a drag of its handle to a spot. Past the middle it is negative, which the library refuses. */
   sized(held, spot) {
     const [x, y] = this.toPixel(0, middle(held.before, this.dimension));
     const turn = this.slots[held.shape].sizeAt;

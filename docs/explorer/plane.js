@@ -1,4 +1,4 @@
-// Two panes in the plane. What is seen is drawn by the library; here it is put on the page, taken hold of, and moved.
+// Two panes in the plane. The library draws the pictures; here they are put on the page, and shapes are dragged.
 
 import { Panes, spacing } from "./panes.js";
 import { brief, point } from "./panel.js";
@@ -14,7 +14,7 @@ export class Plane extends Panes {
     const sizes = this.size();
     this.views = views.map((view, pane) => {
       const [w, h] = sizes[pane];
-      // The library was told of one size for both.
+      // The library draws both panes in one size.
       const scale = Math.min(w / view.size[0], h / view.size[1]) * view.scale;
       return { center: view.center, scale: Math.min(Math.max(scale, 1e-9), 1e12), size: [w, h] };
     });
@@ -61,7 +61,7 @@ export class Plane extends Panes {
     return svg;
   }
 
-  /** The coordinates of what a step has, beside it. */
+  /** The coordinates of a step's vertices, beside them. */
   coordinates(pane, { newest, before, polytope }) {
     const corners = polytope?.facets.flat() ?? [];
     const points = pane === 0 ? [newest.a, newest.b, ...before.flatMap(({ a, b }) => [a, b])] : [newest.w, ...before.map(({ w }) => w), ...corners];
@@ -118,7 +118,7 @@ export class Plane extends Panes {
     }
   }
 
-  /** As fine as a tenth of a pixel. */
+  /** Rounded to a tenth of a pixel. */
   snap(x) {
     return round(x, Math.min(Math.max(Math.ceil(Math.log10(this.views[0].scale * 10)), 0), 12));
   }

@@ -63,7 +63,7 @@ export class Player {
     });
   }
 
-  /** There are other steps now. */
+  /** Takes the steps of a new answer. */
   set(count, step = this.step) {
     this.count = count;
     this.slider.max = Math.max(count, 1);
@@ -105,7 +105,7 @@ export class Player {
     this.update();
   }
 
-  /** A swipe over `area`, which is drawn on nowhere else, steps too. */
+  /** A swipe over `area` steps, too. */
   swipe(area) {
     let start = null;
     area.addEventListener("pointerdown", (event) => { start = event.pointerType === "touch" ? event.clientX : null; });

@@ -1,5 +1,5 @@
-// Shapes as the page handles them: those of the batch protocol, each with a pose, and meshes by name. What is here moves
-// shapes for the reader; what they are and whether they are valid is the library's to say.
+// Shapes as the page handles them: those of the batch protocol, each with a pose, and meshes by name. This file moves and
+// changes them. Whether they are valid the library says.
 
 const ring = (n, turn = 0) =>
   Array.from({ length: n }, (_, k) => [Math.cos(turn + (2 * Math.PI * k) / n), Math.sin(turn + (2 * Math.PI * k) / n)].map((x) => round(x)));
@@ -40,7 +40,7 @@ export const GALLERY = {
   },
 };
 
-/** Which of the gallery a shape is, wherever it is. */
+/** The name of a shape in the gallery, whatever its pose. */
 export function nameOf(shape, dim) {
   const { pose, ...bare } = shape;
   const text = JSON.stringify(bare);
@@ -68,7 +68,7 @@ export function angle(shape) {
   return rows ? Math.atan2(rows[1][0], rows[0][0]) : 0;
 }
 
-/** The middle of a shape: what it turns about. */
+/** The middle of a shape, about which it turns. */
 export function middle(shape, dim) {
   return toWorld(shape, ownMiddle(shape, dim));
 }
@@ -130,7 +130,7 @@ export function toLocal(shape, p) {
   return d.map((x, i) => round(rows ? rows.reduce((sum, row, k) => sum + row[i] * d[k], 0) : x));
 }
 
-/** The points of a shape that can be taken hold of, by where they are kept. */
+/** The points of a shape that can be dragged, with the places where they are kept. */
 export function grips(shape) {
   switch (shape.type) {
     case "points": return shape.points.length <= 24 ? shape.points.map((p, k) => ({ key: ["points", k], p })) : [];
@@ -140,13 +140,13 @@ export function grips(shape) {
   }
 }
 
-/** The shape with one of those points elsewhere. */
+/** The shape with one of those points moved. */
 export function gripped(shape, [key, index], p) {
   if (index === undefined) return { ...shape, [key]: p };
   return { ...shape, [key]: shape[key].map((q, k) => (k === index ? p : q)) };
 }
 
-/** What can be made larger and smaller: a number of the shape. */
+/** The number of the shape that its size handle changes. */
 export function size(shape) {
   for (const key of ["radius", "margin", "half_height"]) if (typeof shape[key] === "number") return { key, value: shape[key] };
   return null;
@@ -194,10 +194,10 @@ function byEuler(shape, angles) {
   return rotated(shape, multiply(multiply(a, b), c));
 }
 
-/** How far off a coordinate of what is drawn can be. */
+/** The largest coordinate that is drawn. */
 const FAR = 1e9;
 
-/** What is wrong with the form of a shape, or nothing. What its numbers mean is the library's to judge. */
+/** What is wrong with the form of a shape, or nothing. The library checks its numbers. */
 export function fault(shape, dim) {
   const number = (x) => typeof x === "number" && Number.isFinite(x);
   const vector = (v, length = dim) => Array.isArray(v) && v.length === length && v.every(number);

@@ -1,4 +1,4 @@
-// Two panes in space: a projection that both are turned by, drawn anew whenever something moves.
+// Two panes in space. Both have the same projection, and are drawn anew whenever something moves.
 
 import { Panes, spacing } from "./panes.js";
 import { around, differenceIn, eye, facing, hull, Sheet, shapesIn, telling, turnedTo } from "./orbit.js";
@@ -21,7 +21,7 @@ export class Space extends Panes {
     const { show } = this.host;
     const step = trace.steps[index];
     const solids = Object.fromEntries(["a", "b", "difference"].map((name) => [name, this.solid(name, scene[name])]));
-    // While something is dragged what is round is drawn as its outline.
+    // While something is dragged, round shapes are drawn as outlines.
     const coarse = Boolean(this.held?.shape) && scene.difference.length > 60;
     const key = `${index} ${lit} ${trace.steps.length}`;
     if (step && key !== this.last && !this.held && show.turn) {
@@ -48,7 +48,7 @@ export class Space extends Panes {
     return new Sheet(this.views[pane], this.angles).at(p);
   }
 
-  /** The point under a spot, as deep as the middle of the shape that is selected. */
+  /** The point under a spot, at the depth of the middle of the selected shape. */
   toPoint(spot) {
     const from = middle(this.host.shape(this.host.selected), 3);
     const [x, y] = this.toPixel(0, from);

@@ -1,11 +1,13 @@
 //! Casts whose lower bound is proven, and misses.
 //!
-//! In the time units of the course let u be its velocity and d a direction along which A − B, margins included, reaches no
-//! farther than h. At the times t with t·(u·d) > h they are apart. What is computed of h and of u·d may be wrong by rounding;
-//! with that on the safe side a plane that the origin moves towards, u·d < 0, proves that they don't meet before t = h / u·d.
+//! Let u be the velocity of the course, and d a direction along which A − B, margins included, reaches no farther than
+//! h. At the times t with t·(u·d) > h the sets are apart. The computed h and u·d have rounding errors, which are put on
+//! the safe side. Then a plane that the origin moves towards, u·d < 0, proves that the sets do not meet before t = h /
+//! (u·d).
 //!
-//! A miss takes two planes: the last one that led anywhere, up to there; and the one along which it was found that the rest
-//! of the way is free. As t·(u·d) is linear in t, it is enough that the second holds at both ends of the rest.
+//! A miss takes two planes. The last one that the origin came to is proof up to that time. The one along which the rest
+//! of the way was found to be free is proof for the rest: as t·(u·d) is linear in t, it is enough to check both ends of
+//! the rest.
 
 use super::filter::Filter;
 use super::unit_scaled;
@@ -25,17 +27,18 @@ use nalgebra::SVector;
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cast<T: Real, const D: usize> {
-    /// What was found; `lower` is the proven bound, wherever there is one.
+    /// The cast. If there is a proof, `lower` is the proven bound.
     pub measured: Measured<T, D>,
-    /// Whether it is proven that they don't meet before `lower`, and, after a miss, not at all. A hit itself need not be one.
+    /// Whether it is proven that the shapes do not meet before `lower`, and after a miss not at all. A hit itself is
+    /// not proven.
     pub is_proven: bool,
 }
 
-/// When two shapes meet that move without turning: with a proven time before which they don't.
+/// The [cast](crate::cast()) of two shapes, with a proven time before which they do not meet.
 ///
-/// Closures get no proof, nor do shapes at scales where products of coordinates leave the range; misses by no more than
-/// rounding may get none. What is proven is about the shapes as they are written: [`Construction`](crate::support::Construction) says
-/// what that is.
+/// Closures get no proof, nor do shapes so small or so large that products of coordinates leave the range. A miss by no
+/// more than rounding may get none. The proof is about the shapes as they are given:
+/// [`Construction`](crate::support::Construction) says what that means.
 ///
 /// # Errors
 /// As [`cast`](crate::cast()).
@@ -98,7 +101,7 @@ where
     Cast { measured, is_proven }
 }
 
-/// What proofs are made of.
+/// What a proof needs.
 struct Proof<'p, C, T: Real, const D: usize> {
     set: &'p C,
     plan: &'p Plan<'p, T, D>,
@@ -107,10 +110,11 @@ struct Proof<'p, C, T: Real, const D: usize> {
 }
 
 impl<C: ConvexSet<D, Scalar = T>, T: Real, const D: usize> Proof<'_, C, T, D> {
-    /// How far A − B and its margins reach along a direction, at most, and how fast the origin moves along it, at least.
+    /// An upper bound on how far A − B with its margins reaches along a direction, and a lower bound on how fast the
+    /// origin moves along it.
     ///
-    /// A component of the velocity is a difference, off by ε/2 of itself; the sum of D products with the direction is off by
-    /// D·ε/2 of |u|·|d|₁.
+    /// A component of the velocity is a difference, with an error of ε/2 of itself. The sum of D products with the
+    /// direction has an error of D·ε/2 of |u|·|d|₁.
     fn plane(&self, direction: &SVector<T, D>) -> Option<[T; 2]> {
         let velocity = &self.plan.course.velocity;
         let reached = self.set.vertex(self.frame, direction).w.dot(direction);
@@ -120,11 +124,11 @@ impl<C: ConvexSet<D, Scalar = T>, T: Real, const D: usize> Proof<'_, C, T, D> {
         Some([level, velocity.dot(direction) - slack])
     }
 
-    /// Until when the last plane that led anywhere keeps them apart: 0 if there is none.
+    /// The time until which the last plane keeps the sets apart; 0 if there is none.
     fn free_until(&self, flight: &Flight<T, D>) -> T {
         let plane = flight.plane.as_ref().and_then(|plane| self.plane(&unit_scaled(&plane.axis)));
         let Some([level, speed]) = plane else { return T::zero() };
-        // Not so for a NaN.
+        // False for a NaN.
         if level < T::zero() && speed < T::zero() {
             let time = level / speed;
             let time = time.clone() - ulps(4, &time);

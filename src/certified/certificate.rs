@@ -1,4 +1,4 @@
-//! Evidence that anyone can check, without knowing how it was found.
+//! Evidence that can be checked without knowing how it was found.
 
 use super::filter::{Filter, unit_scaled};
 use super::proof::Proof;
@@ -50,8 +50,8 @@ impl<T: Float, const D: usize> Separation<T, D> {
         self.proof(a, b) != Proof::None
     }
 
-    /// What proves the claim, if anything does: one support evaluation and a bound on its rounding, or else, for shapes
-    /// that have a [`Construction`], exact arithmetic.
+    /// How the claim is proven, if it is: by one support evaluation and a bound on its rounding, or else, for shapes
+    /// that have a [`Construction`], by exact arithmetic.
     pub fn proof<A, B>(&self, a: &A, b: &B) -> Proof
     where
         A: Support<D, Scalar = T> + ?Sized,
@@ -71,7 +71,7 @@ impl<T: Float, const D: usize> Separation<T, D> {
     }
 }
 
-/// A claim that two shapes intersect: their cores do, as the origin is in the hull of differences of their vertices.
+/// A claim that two shapes intersect: the origin is in the hull of differences of their cores' vertices.
 ///
 /// ```
 /// use gjk::{Difference, Query, SupportExt, certified::Enclosure, nalgebra::Vector3, shape::Cuboid};
@@ -84,7 +84,7 @@ impl<T: Float, const D: usize> Separation<T, D> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Enclosure {
-    /// Vertices of A − B: each a vertex of A and one of B. D + 1 of them are always enough.
+    /// Vertices of A − B, each as a vertex of A and one of B. D + 1 of them are always enough.
     pub vertices: Vec<[VertexId; 2]>,
 }
 
@@ -102,7 +102,7 @@ impl Enclosure {
         Some(Self { vertices: vertices.map(|vertex| vertex.ids).collect() })
     }
 
-    /// Whether the claim is proven. Not so where a shape has no [`Construction`], or no vertex of that name.
+    /// Whether the claim is proven. It cannot be if a shape has no [`Construction`], or no vertex of that name.
     pub fn verify<A, B, T: Float, const D: usize>(&self, a: &A, b: &B) -> bool
     where
         A: Support<D, Scalar = T> + ?Sized,
@@ -112,7 +112,7 @@ impl Enclosure {
         self.proof(a, b) != Proof::None
     }
 
-    /// What proves the claim, if anything does: these vertices and a bound on their rounding, or else exact arithmetic
+    /// How the claim is proven, if it is: by these vertices and a bound on their rounding, or else by exact arithmetic
     /// on them.
     pub fn proof<A, B, T: Float, const D: usize>(&self, a: &A, b: &B) -> Proof
     where
@@ -131,14 +131,13 @@ impl Enclosure {
     }
 }
 
-/// Whether the differences of D + 1 points of A and of B, one by one, have the origin in their hull by more than
-/// rounding.
+/// Whether the differences of D + 1 pairs of points are proven to have the origin in their hull, in rounded arithmetic.
 fn encloses<T: Float, const D: usize>(
     of_a: &[Construction<T, D>],
     of_b: &[Construction<T, D>],
     frame: &Frame<T, D>,
 ) -> Option<bool> {
-    // So that what underflows beside them is small.
+    // Large enough for errors of underflow to be small beside it.
     let (mut rounding, mut size) = (ulps(1, &frame.size), frame.size.clone());
     let mut vertex = |a, b| {
         let ((a, rounding_a), (b, rounding_b)) =
@@ -160,12 +159,13 @@ fn encloses<T: Float, const D: usize>(
     Some(of_a.len() == D + 1 && Filter::new(&frame, rounding).encloses(&newest, &simplex))
 }
 
-/// The one point that a construction comes to, relative to another, and how far it can be off, in each coordinate.
+/// The one point that a construction is, relative to another, and a bound on its error in each coordinate.
 ///
-/// A sum x of two numbers is off by ε/2·|x|. A product with a matrix whose rows' absolute entries sum to W or less is off
-/// by D·ε/2·W·|x|; by W·ρ if x is off by ρ; and if the matrix comes from a quaternion, which puts each entry off by
-/// 5·ε or less, by 5·D·ε·|x|. Products that fall below the normal numbers are off by half the smallest number each; so
-/// are those of which the bound is made. The bound has ε where ε/2 would do, which pays for its own rounding.
+/// A sum x of two numbers has an error of ε/2·|x|. A product with a matrix has an error of D·ε/2·W·|x|, where W bounds
+/// the sum of the absolute entries of a row; of W·ρ more if x has an error of ρ; and of 5·D·ε·|x| more if the matrix
+/// comes from a quaternion, as each entry has then an error of 5·ε or less. Products below the normal numbers have an
+/// error of half the smallest number each, also in the bound. The bound has ε instead of ε/2, which is enough for its
+/// own rounding.
 fn located<T: Float, const D: usize>(of: &Construction<T, D>, from: &SVector<T, D>) -> Option<(SVector<T, D>, T)> {
     let at_origin = SVector::zeros;
     match of {

@@ -1,18 +1,18 @@
-//! How deep two shapes overlap at least.
+//! A proof that two shapes overlap at least so deep.
 //!
-//! The expanding polytope is made of points of A − B, so a ball around the origin that fits in it fits in A − B. That it
-//! does is proven without trust in how the polytope was made. So nothing is shared with the expansion (`src/epa`), not even its
-//! horizon: a proof made with the code that it is to check would be wrong where that is. (Here sides have signs, which the
-//! proof needs and the expansion does without.)
+//! The expanding polytope consists of points of A − B, so a ball around the origin that fits into the polytope fits
+//! into A − B. That it fits is proven without trusting how the polytope was made. So no code is shared with the
+//! expansion (`src/epa`), not even the horizon: else a mistake there would also be in its check. (Here the sides of
+//! facets have signs, which the proof needs and the expansion does not.)
 //!
-//! 1. The facets are a closed surface: what bounds one of them, another one bounds from the other side.
-//! 2. All of them are wound the same way as seen from the origin. So the surface goes around it at least once, and every
-//!    ray from there hits a facet.
-//! 3. No facet is nearer than r. So along every ray there is a point of the polytope that is r away, or farther.
+//! 1. The facets are a closed surface: each side of one facet is the side of another, in the opposite direction.
+//! 2. All facets are wound the same way as seen from the origin. So the surface goes around the origin at least once,
+//!    and every ray from there hits a facet.
+//! 3. No facet is nearer than r. So every ray has a point of the polytope at a distance of r or more.
 //!
-//! Points of the polytope are off by rounding. Moved to where they should be, in straight lines, they take the facets
-//! along, and none of these comes to the origin on the way, as its distance is known with rounding accounted for
-//! ([`Filter::facet`]). So the surface still goes around it.
+//! The points of the polytope have rounding errors. Move each in a straight line to its exact place: no facet meets the
+//! origin on the way, as its distance is computed with the rounding accounted for ([`Filter::facet`]). So the surface
+//! still goes around the origin.
 
 use super::filter::{Filter, outward};
 use crate::observe::Observer;
@@ -22,10 +22,10 @@ use crate::vertex::SupportPoint;
 use alloc::vec::Vec;
 use nalgebra::SVector;
 
-/// Watches an expansion, for the last polytope it saw. In two and three dimensions.
+/// An observer that keeps the last polytope of an expansion. In two and three dimensions.
 pub(super) struct Polytope<T: Real, const D: usize> {
     facets: Vec<Simplex<T, D>>,
-    /// What was found beyond these facets: it may have been the last vertex of all.
+    /// The vertex found beyond the first of these facets. It may have been the last of all.
     beyond: SVector<T, D>,
     found: SVector<T, D>,
 }
@@ -35,7 +35,7 @@ impl<T: Real, const D: usize> Polytope<T, D> {
         Self { facets: Vec::new(), beyond: SVector::zeros(), found: SVector::zeros() }
     }
 
-    /// The radius of a ball around the origin that A − B holds, if there is one for certain.
+    /// The radius of a ball around the origin that is proven to be inside A − B, if there is one.
     pub(super) fn holds(&self, filter: &Filter<'_, T, D>) -> Option<T> {
         let (mut points, mut facets): (Vec<SVector<T, D>>, Vec<[usize; D]>) = (Vec::new(), Vec::new());
         for facet in &self.facets {
@@ -72,7 +72,7 @@ impl<T: Real, const D: usize> Observer<T, D> for Polytope<T, D> {
     }
 }
 
-/// How near the facets come to the origin, if they are a closed surface around it.
+/// The distance of the nearest facet from the origin, if the facets are a closed surface around it.
 fn radius<T: Real, const D: usize>(
     filter: &Filter<'_, T, D>,
     points: &[SVector<T, D>],
@@ -91,7 +91,7 @@ fn radius<T: Real, const D: usize>(
     nearest
 }
 
-/// The polytope with its last point: facets that it is above give way to those from their border to it.
+/// The polytope grown by its last point: the facets that this sees are replaced by new ones, from their border to it.
 fn grown<T: Real, const D: usize>(points: &[SVector<T, D>], facets: Vec<[usize; D]>) -> Vec<[usize; D]> {
     let newest = points.len() - 1;
     let above = |facet: &[usize; D]| {
@@ -101,7 +101,7 @@ fn grown<T: Real, const D: usize>(points: &[SVector<T, D>], facets: Vec<[usize; 
     let (visible, mut facets): (Vec<_>, Vec<_>) = facets.into_iter().partition(above);
     for (mut facet, times) in border(&visible) {
         facet[D - 1] = newest;
-        // With the newest point left out, it is to be bounded the same way: see `border`.
+        // Without the newest point it has to have the same side: see `border`.
         if (times > 0) == (D == 2) {
             facet.swap(0, 1);
         }
@@ -110,10 +110,10 @@ fn grown<T: Real, const D: usize>(points: &[SVector<T, D>], facets: Vec<[usize; 
     facets
 }
 
-/// What bounds facets as a whole: of each, D − 1 corners in increasing order, and one place to spare; and how often,
-/// negative if the other way round.
+/// The border of some facets: sides of D − 1 corners in increasing order (and one place that is not used), each with
+/// how often it occurs, negative if in the opposite direction.
 ///
-/// A facet's boundary is the alternating sum of what is left of it without its first corner, without its second, ….
+/// The border of one facet is the alternating sum of the facet without its first corner, without its second, ….
 fn border<const D: usize>(facets: &[[usize; D]]) -> Vec<([usize; D], i32)> {
     let sides = |facet: &[usize; D]| {
         let facet = *facet;

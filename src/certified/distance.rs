@@ -1,7 +1,7 @@
-//! Distances and contacts between bounds that are proven.
+//! Distances and contacts with proven bounds.
 //!
-//! Any direction bounds the signed separation from below: by how far A − B stays short of the origin along it, or,
-//! where it passes the origin, by how far. Any point of A − B bounds it from above; and, where A and B overlap, so does any
+//! Any direction gives a lower bound on the signed separation: how far A − B falls short of the origin along it, or,
+//! negative, how far it passes the origin. Any point of A − B gives an upper bound. If A and B overlap, so does any
 //! ball around the origin that is inside A − B.
 
 use super::depth::Polytope;
@@ -19,25 +19,25 @@ use crate::simplex::{Cases, SimplexCases};
 use crate::support::Support;
 use nalgebra::{Point, SVector};
 
-/// A distance between bounds; see [`distance`].
+/// A distance with proven bounds; see [`distance`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Distance<T: Scalar, const D: usize> {
     /// The verdict, and what it rests on.
     pub verdict: Certified,
     /// What was measured in rounded arithmetic, or, where that is on the other side of the verdict, rounded from exact.
     pub measured: crate::Distance<T, D>,
-    /// The exact distance is no less, and no more. `None` where there is no bound on the rounding.
+    /// The exact distance is between these. `None` if no bound on the rounding is known.
     pub bounds: Option<[T; 2]>,
 }
 
-/// A contact between bounds; see [`contact`].
+/// A contact with proven bounds; see [`contact`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contact<T: crate::Real, const D: usize> {
     /// The verdict, and what it rests on.
     pub verdict: Certified,
     /// What was measured in rounded arithmetic, or, where that is on the other side of the verdict, rounded from exact.
     pub measured: crate::Contact<T, D>,
-    /// The exact signed separation is no less, and no more. `None` where there is no bound on the rounding.
+    /// The exact signed separation is between these. `None` if no bound on the rounding is known.
     pub bounds: Option<[T; 2]>,
 }
 
@@ -62,8 +62,8 @@ where
     measure(&set, [&a, &b], &set.frame()).0
 }
 
-/// Two bounds, if they are in order and on the side of zero that the verdict says: touching shapes are not apart. No others
-/// leave this module.
+/// Two bounds, if they are in order, and on the side of zero that the verdict says (touching shapes are not apart). All
+/// bounds of this module go through here.
 fn agreed<T: Real>(intersects: bool, lower: T, upper: T) -> Option<[T; 2]> {
     let zero = T::zero();
     let [lower, upper] = if intersects {
@@ -71,7 +71,7 @@ fn agreed<T: Real>(intersects: bool, lower: T, upper: T) -> Option<[T; 2]> {
     } else {
         [max(zero.clone(), lower), upper]
     };
-    // Not so for a NaN.
+    // False for a NaN.
     (lower <= upper && (intersects || upper > zero)).then_some([lower, upper])
 }
 
@@ -91,7 +91,7 @@ where
     let filter = Filter::of(a, b, frame);
     let filter = filter.as_ref();
     let zero = T::zero();
-    // The best plane, looked along again.
+    // A new support point along the best plane's axis, at unit scale.
     let lower = filter.zip(approach.plane.as_ref()).and_then(|(filter, plane)| {
         let axis = unit_scaled(&plane.axis);
         filter.lower(&axis, &set.vertex(frame, &axis).w.dot(&axis))
@@ -155,9 +155,10 @@ where
 
 /// How far apart two shapes are or how deep they overlap, with a proven verdict and proven bounds.
 ///
-/// Of polytopes that overlap the bounds are some dozen ε of the largest coordinate apart. What the expanding polytope leaves less certain than that is measured in exact arithmetic, which
-/// takes a hundred to a thousand times as long as a contact. Where that has no answer, as for cylinders, or would take more than
-/// [`EFFORT`], as in many dimensions, the bounds are as far apart as the polytope is coarse.
+/// If polytopes overlap, the bounds are some dozen ε of the largest coordinate apart. Where the expanding polytope
+/// gives less than that, exact arithmetic measures the depth. That takes a hundred to a thousand times as long as a
+/// contact. It has no answer for cylinders and the like, and may take more than [`EFFORT`] in many dimensions. Then the
+/// bounds are those of the expanding polytope.
 ///
 /// ```
 /// use gjk::{SupportExt, certified, nalgebra::Vector3, shape::Cuboid};
@@ -176,7 +177,7 @@ where
     Query::new().contact(a, b)
 }
 
-/// How much exact arithmetic [`contact`] takes to measure what rounding leaves uncertain: about a second's.
+/// The limit on the exact arithmetic of a [`contact`]: about a second's work.
 pub const EFFORT: u64 = 10_000_000;
 
 /// [`contact`] with another limit on exact arithmetic.
@@ -208,15 +209,15 @@ impl Query {
         Self::default()
     }
 
-    /// How much exact arithmetic may be taken to measure what rounding leaves uncertain: see [`exact::Query::effort`]. By
-    /// default [`EFFORT`].
+    /// The limit on exact arithmetic: see [`exact::Query::effort`]. The default is [`EFFORT`].
     #[must_use]
     pub fn effort(self, effort: u64) -> Self {
         Self { effort }
     }
 
-    /// The contact of two shapes: see [`contact`]. What is beyond the effort is [`Undecided::Limit`](crate::Undecided::Limit),
-    /// between bounds that are as true as others, if farther apart; the verdict stands.
+    /// The contact of two shapes: see [`contact`]. If it takes more than the effort it is
+    /// [`Undecided::Limit`](crate::Undecided::Limit). Its bounds still hold, but are farther apart, and the verdict
+    /// stands.
     pub fn contact<A, B, T: Float, const D: usize>(&self, a: &A, b: &B) -> Contact<T, D>
     where
         A: Support<D, Scalar = T> + ?Sized,
@@ -283,8 +284,8 @@ where
     Contact { verdict, measured, bounds }
 }
 
-/// Bounds on the separation of shapes that intersect: what the normal proves, and the best of what the nearest point and
-/// the polytope do. Separations of shapes that intersect are never positive.
+/// Bounds on the separation of shapes that intersect. The normal gives the lower one, the nearest point and the
+/// polytope the upper one, which is never positive.
 fn overlap<T: Float, const D: usize>(
     set: &dyn ConvexSet<D, Scalar = T>,
     [a, b]: [&dyn Support<D, Scalar = T>; 2],

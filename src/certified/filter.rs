@@ -1,10 +1,10 @@
-//! The bounds: whether what rounded arithmetic found is so by more than it can be wrong.
+//! The bounds: is what rounded arithmetic found proven, with its rounding accounted for?
 //!
-//! Everything is derived in docs/proof.md; here is what comes out. ε is the gap between 1 and the next number, twice
-//! the largest relative error of one operation; ρ bounds how far a vertex w of A − B is, in each coordinate, from a
-//! point that is exactly one of A − B, and how much farther along a direction d, over |d|₁, A − B reaches than the
-//! vertex found there; S bounds all coordinates of A − B; g those of one simplex. An eighth is added to every bound:
-//! for the rounding in its own computation, and for products that fall below the smallest normal number.
+//! docs/proof.md has all derivations; these are the results. ε is the gap between 1 and the next number, twice the
+//! largest relative error of one operation. ρ bounds two things: the distance, in each coordinate, of a computed vertex
+//! w from some exact point of A − B; and how much farther along a direction d, over |d|₁, A − B reaches than the vertex
+//! found there. S bounds all coordinates of A − B, g those of one simplex. An eighth is added to every bound: for the
+//! rounding in its own computation, and for products below the smallest normal number.
 
 use crate::minkowski::Frame;
 use crate::predicates::{left, weights2d, weights3d};
@@ -14,30 +14,30 @@ use crate::support::Support;
 use crate::vertex::SupportPoint;
 use nalgebra::{SVector, Vector3};
 
-/// How far rounding can have put a search wrong.
+/// The rounding errors of a search.
 pub(crate) struct Filter<'f, T: Real, const D: usize> {
     frame: &'f Frame<T, D>,
     /// ρ, at the frame's scale.
     pub(crate) rounding: T,
-    /// S: what is exact, and what is computed, has no coordinate that is larger.
+    /// S: no coordinate is larger, neither an exact nor a computed one.
     size: T,
-    /// How far the frame's margin is from the exact one.
+    /// A bound on the error of the frame's margin.
     margin: T,
-    /// What directions are multiplied by inside the shapes: see [`RoundingBound`](crate::support::RoundingBound).
+    /// The factors of directions inside the shapes: see [`RoundingBound`](crate::support::RoundingBound).
     factors: [T; 2],
 }
 
 impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
-    /// For vertices that are off by no more than this, at the frame's scale, and no larger than its size. Directions and
-    /// margins have no part in it.
+    /// For vertices with errors of at most `rounding`, at the frame's scale, and coordinates of at most the frame's
+    /// size. Directions and margins are not considered.
     pub(crate) fn new(frame: &'f Frame<T, D>, rounding: T) -> Self {
         let size = frame.size.clone() + times(2, &rounding);
         Self { frame, rounding, size, margin: T::zero(), factors: [T::one(), T::one()] }
     }
 
-    /// `None` where one of the shapes knows no bound, or where it is so small or so large that products of its
-    /// coordinates, with directions at unit scale, may leave the range; and for scalars of so small a range that nothing
-    /// could be proven to be in it, as half precision is.
+    /// `None` if one of the shapes has no bound; if it is so small or so large that products of its coordinates with
+    /// directions at unit scale may leave the range; and for scalars with so small a range that nothing could be proven
+    /// to be in it, such as half precision.
     #[inline]
     pub(crate) fn of<A, B>(a: &A, b: &B, frame: &'f Frame<T, D>) -> Option<Self>
     where
@@ -54,13 +54,13 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         let margin = (a.margin.clone() + b.margin.clone()) * frame.scale.clone() + ulps(2, &frame.margin);
         let factors = a.with(&b).factors;
         let filter = Self { margin, factors, ..Self::new(frame, fixed + units) };
-        // Of shapes of other hands: not so for a NaN.
+        // A shape of the user's may have wrong bounds. False for a NaN.
         let zero = T::zero();
         (filter.rounding >= zero && filter.margin >= zero && frame.margin >= zero).then_some(filter)
     }
 
-    /// How much less than 0 a vertex, found along this direction, has to reach for all of A − B to be short of the origin:
-    /// (ρ + D·ε·S)·|d|₁, and an eighth. `None` where products may have left the range, in the shapes or here.
+    /// How far a vertex found along this direction has to fall short of the origin to prove that all of A − B does: (ρ
+    /// + D·ε·S)·|d|₁, and an eighth. `None` if products may have left the range, in the shapes or here.
     #[inline]
     fn doubt(&self, direction: &SVector<T, D>) -> Option<T> {
         let length = norm1(direction);
@@ -71,8 +71,8 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         if seen { self.level(length) } else { None }
     }
 
-    /// Of points with coordinates of at most S that are off by ρ: how much farther than it says, or less far, one is along
-    /// a vector of this length |n|₁; with an eighth. `None` where products may have left the range.
+    /// The error of n·p for a vector with |n|₁ = `length` and a point p with coordinates of at most S and errors of at
+    /// most ρ; with an eighth. `None` if products may have left the range.
     #[inline]
     fn level(&self, length: T) -> Option<T> {
         let once = (self.rounding.clone() + ulps(dimension::<D>(), &self.size)) * length;
@@ -80,7 +80,8 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         in_range(&doubt).then_some(doubt)
     }
 
-    /// Whether along `direction`, where a vertex reaches `reached`, A − B and the margins stay short of the origin.
+    /// Whether A − B with the margins is proven to fall short of the origin along `direction`, where a vertex reaches
+    /// `reached`.
     #[inline]
     pub(crate) fn separates(&self, direction: &SVector<T, D>, reached: &T) -> bool {
         let Some(doubt) = self.doubt(direction) else { return false };
@@ -98,8 +99,9 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         in_range(&squares[1]) && squares[0] > squares[1].clone() * more
     }
 
-    /// How far A − B, with a ball of this radius around it in place of the margins, reaches along a direction at most, where a
-    /// vertex reaches `reached`. The radius is the frame's margin, and what else is to be kept free.
+    /// An upper bound on how far A − B, with a ball of this radius around it in place of the margins, reaches along a
+    /// direction in which a vertex reaches `reached`. The radius is the frame's margin and any further distance that
+    /// has to be kept free.
     pub(crate) fn level_at_most(&self, direction: &SVector<T, D>, reached: &T, radius: &T) -> Option<T> {
         let doubt = self.doubt(direction)?;
         let mut level = reached.clone() + doubt;
@@ -119,8 +121,8 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         self.frame.margin.clone() - self.margin.clone()
     }
 
-    /// A lower bound on the signed separation, in the sets' own units: by how much A − B and the margins stay short of
-    /// the origin along a direction where a vertex reaches `reached`.
+    /// A lower bound on the signed separation, in the sets' own units: how far A − B with the margins falls short of
+    /// the origin along a direction in which a vertex reaches `reached`.
     pub(crate) fn lower(&self, direction: &SVector<T, D>, reached: &T) -> Option<T> {
         let gap = -reached.clone() - self.doubt(direction)?;
         let apart = gap / norm(direction);
@@ -128,14 +130,15 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         Some(self.in_units(apart - doubt - self.margin_at_most(), true))
     }
 
-    /// How far a facet of A − B with these corners is from the origin, at least, if for certain it is wound
-    /// counter-clockwise as seen from outside: if its corners' determinant is positive. In two and three dimensions.
+    /// A lower bound on the distance from the origin of a facet of A − B with these corners. `None` unless it is proven
+    /// to be wound counter-clockwise as seen from outside: its corners' determinant is positive. In two and three
+    /// dimensions.
     ///
-    /// Along any n the facet is as far as the least of its corners is, within the same bound as for a vertex found. The
-    /// determinant is n·w for the exact normal n of the corners, as they were computed. In the plane n is an edge, turned,
-    /// with components off by ε/2·|e|, and n·w by D times that: ε·|e|·S. In space it is e × f: a component is two products
-    /// of edges, off by 3·ε/2·|e||f| each, and their difference, off by ε/2·2|e||f|: by 4·ε·|e||f| in all. So n·w is off by
-    /// 12·ε·|e||f|·S.
+    /// Along any n the facet is as far as the least of its corners, within the same bound as a vertex found. The
+    /// determinant is n·w for the exact normal n of the corners as computed. In the plane n is an edge, turned. Its
+    /// components have errors of ε/2·|e|, and n·w has D times that: ε·|e|·S. In space it is e × f. A component is the
+    /// difference of two products of edges, which have errors of 3·ε/2·|e||f| each; the difference adds ε/2·2|e||f|.
+    /// That makes 4·ε·|e||f|, so n·w has an error of 12·ε·|e||f|·S.
     pub(crate) fn facet(&self, corners: [&SVector<T, D>; D]) -> Option<T> {
         let normal = outward(corners)?;
         let edges = (1..D).map(|k| largest(&(corners[k] - corners[0])));
@@ -150,19 +153,19 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         (level > an_eighth_more(skew)).then(|| distance.clone() - ulps(64, &distance))
     }
 
-    /// An upper bound on the signed separation, in the sets' own units, from one on that of the cores.
+    /// An upper bound on the signed separation, in the sets' own units, given one for the cores.
     pub(crate) fn at_most(&self, apart: T) -> T {
         let (margin, doubt) = (self.margin_at_least(), ulps(4, &self.frame.margin) + ulps(4, &apart.abs()));
         self.in_units(apart - margin + doubt, false)
     }
 
-    /// An upper bound on the signed separation: how far a point of this simplex is from the origin.
+    /// An upper bound on the signed separation: the distance of a point of this simplex from the origin.
     pub(crate) fn upper(&self, simplex: &Simplex<T, D>) -> Option<T> {
         Some(self.at_most(self.farthest(simplex)?))
     }
 
-    /// A length less its rounding, or with it more, from the frame's scale. That is a power of two, but may leave the
-    /// normal numbers.
+    /// A length in the sets' own units, with its rounding subtracted (`down`) or added. The frame's scale is a power of
+    /// two, but the result may leave the normal numbers.
     fn in_units(&self, length: T, down: bool) -> T {
         let doubt = ulps(4, &length.abs());
         let one = T::smallest() + T::smallest();
@@ -173,19 +176,19 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         }
     }
 
-    /// Whether the origin is no farther from a point of this simplex than the margins.
+    /// Whether a point of this simplex is proven to be no farther from the origin than the margins.
     #[cold]
     pub(crate) fn near(&self, simplex: &Simplex<T, D>) -> bool {
         let margin = self.margin_at_least() - ulps(4, &self.frame.margin);
         self.farthest(simplex).is_some_and(|farthest| farthest <= margin)
     }
 
-    /// No less than the distance from the origin of a certain point of this simplex.
+    /// An upper bound on the distance of some point of this simplex from the origin.
     fn farthest(&self, simplex: &Simplex<T, D>) -> Option<T> {
         if simplex.vertices().is_empty() {
             return None;
         }
-        // Whatever weights ≥ 0 there are, divided by their sum they make a point of the simplex.
+        // Any weights ≥ 0 give a point of the simplex, if divided by their sum.
         let weights = nearest_weights(None, simplex);
         let weighted = || simplex.vertices().iter().zip(&weights);
         let sum = weighted().fold(T::zero(), |sum, (_, weight)| sum + weight.clone());
@@ -193,13 +196,13 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         let d = dimension::<D>();
         let doubt = times(4 * d, &(self.rounding.clone() + ulps(d + 8, &self.size)));
         let farthest = (norm(&point) + doubt) * (T::one() + times(64, &T::epsilon())) / sum.clone();
-        // Weights sum to 1, up to rounding; the doubt has room for 2. Not so for a NaN.
+        // Weights sum to 1, up to rounding; the doubt has room for 2. False for a NaN.
         let two = times(2, &T::one());
         (sum > T::one() / two.clone() && sum < two && weighted().all(|(_, weight)| *weight >= T::zero()))
             .then_some(farthest)
     }
 
-    /// Whether the origin is in the simplex of these D + 1 vertices, by more than rounding.
+    /// Whether the origin is proven to be in the simplex of these D + 1 vertices.
     #[inline]
     pub(crate) fn encloses(&self, newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>) -> bool {
         match (D, simplex.vertices()) {
@@ -218,17 +221,19 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         }
     }
 
-    /// Three areas of one sign, of vertices with coordinates of at most g. Each is of two products, computed to within 2·ε·g²; vertices that are off by ρ ≤ g change
-    /// it by 4·ρ·g + 2·ρ² ≤ 6·ρ·g. (With ρ > g the bound is more than any area.)
+    /// Three areas of one sign. The vertices have coordinates of at most g. Each area is of two products, and its error
+    /// is at most 2·ε·g². If the vertices have errors of ρ ≤ g, it changes by at most 4·ρ·g + 2·ρ² ≤ 6·ρ·g. (With ρ > g
+    /// the bound is more than any area.)
     #[inline]
     fn encloses_in_the_plane(&self, [a, b, c]: [&SVector<T, D>; 3], g: T) -> bool {
         let once = (times(2, &T::epsilon()) * g.clone() + times(6, &self.rounding)) * g;
         same_sign(&weights2d([a, b, c].map(resized).each_ref()), once)
     }
 
-    /// Four volumes of one sign, with the size of A − B for g: it is there. The cross product of two vertices is within 2·ε·g² and no larger than 2·g² in each
-    /// coordinate; its dot product with a third is then within 15·ε·g³. Vertices that are off by ρ ≤ g/16 change the
-    /// six products of three coordinates by 6·((g + ρ)³ − g³) ≤ 20·ρ·g².
+    /// Four volumes of one sign, where g is the size of A − B. The cross product of two vertices has an error of
+    /// 2·ε·g², and is no larger than 2·g², in each coordinate. Its dot product with a third has then an error of
+    /// 15·ε·g³. If the vertices have errors of ρ ≤ g/16, the six products of three coordinates change by at most 6·((g
+    /// + ρ)³ − g³) ≤ 20·ρ·g².
     #[inline]
     fn encloses_in_space(&self, [a, b, c, d]: [&SVector<T, D>; 4]) -> bool {
         let g = self.size.clone();
@@ -239,10 +244,10 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         same_sign(&weights3d([a, b, c, d].map(resized).each_ref()), once)
     }
 
-    /// The same with the vertices' own g and bounds of each volume's own: a·(b × c) changes by ρ·(|a × b|₁ + |b × c|₁ + |c × a|₁) to first
-    /// order when the vertices are off by ρ, and for ρ ≤ g/16 by 20·ρ²·g beyond that: there are 3·6 products of one
-    /// coordinate and two ρ, and six of three ρ. Its own rounding is 3·ε of the sum of the absolute products, and a
-    /// cross product's 1-norm is known to within 6·ε·g².
+    /// The same, with the vertices' own g, and a bound for each volume. If the vertices have errors of ρ, a·(b × c)
+    /// changes by ρ·(|a × b|₁ + |b × c|₁ + |c × a|₁) to first order. For ρ ≤ g/16 the rest is at most 20·ρ²·g: there
+    /// are 3·6 products of one coordinate and two ρ, and six of three ρ. Its own rounding is 3·ε of the sum of the
+    /// absolute products. The 1-norm of a cross product has an error of 6·ε·g².
     #[cold]
     #[inline(never)]
     fn encloses_closely(&self, vertices: &[Vector3<T>; 4]) -> bool {
@@ -280,9 +285,9 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// Any dimension, by a verified solution of Σ λₖ wₖ = 0, Σ λₖ = 1 (Siegfried M. Rump, Verification methods:
     /// rigorous results using floating-point arithmetic, Acta Numerica 19, 2010).
     ///
-    /// With P the matrix of these equations and X any matrix that is about its inverse, let r bound ‖1 − X·P‖ over all
-    /// P that the vertices allow. If r < 1 there is one λ, and it differs from any λ' by at most
-    /// ‖X‖·‖P·λ' − (0, …, 0, 1)‖ / (1 − r). So if all λ'ₖ are more than that, all λₖ are positive.
+    /// Let P be the matrix of these equations, and X any matrix that is nearly its inverse. Let r bound ‖1 − X·P‖ over
+    /// all P that the vertices allow. If r < 1 there is one λ, and it differs from any λ' by at most ‖X‖·‖P·λ' − (0, …,
+    /// 0, 1)‖ / (1 − r). So if all λ'ₖ are more than that, all λₖ are positive.
     #[inline(never)]
     fn encloses_anywhere(&self, newest: &SupportPoint<T, D>, others: &[SupportPoint<T, D>]) -> bool {
         const MOST: usize = 9;
@@ -306,7 +311,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
             |rows: &[[T; MOST]; MOST]| (0..n).map(|i| sum(&mut rows[i][..n].iter().map(T::abs))).fold(zero(), max);
         let size = norm(&inverse);
         let count = dimension::<D>() + 1;
-        // Of a product with a column of P: n products and sums, and what the column itself is off by.
+        // The error of a product with a column of P: that of n products and sums, and that of the column itself.
         let entry = times(count, &(ulps(count + 2, &g) + self.rounding.clone()));
         let mut residual = inverse.clone();
         for i in 0..n {
@@ -317,7 +322,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         }
         let r = norm(&residual) + times(2 * count, &T::epsilon()) + times(2 * count, &(size.clone() * entry.clone()));
         let half = T::one() / times(2, &T::one());
-        // Not so for a NaN.
+        // False for a NaN.
         let regular = r < half;
         let weight = |k: usize| inverse[k][D].clone();
         let weights = (0..n).map(|k| weight(k).abs()).fold(zero(), max);
@@ -326,13 +331,13 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
             if i == D { (T::one() - got).abs() } else { got.abs() }
         });
         let missing = missing.fold(zero(), max) + times(2, &(weights * entry));
-        // 1 / (1 − r) is at most 2, and once more for the rounding here.
+        // 1 / (1 − r) is at most 2. The other factor of 2 is for the rounding here.
         let doubt = times(4, &(size * missing));
         regular && (0..n).all(|k| weight(k) > doubt)
     }
 }
 
-/// The same vector, of D = E components: what the compiler finds out only where it compiles for that D.
+/// The same vector with E = D components. The compiler cannot know that they are equal.
 #[inline]
 fn resized<T: Real, const D: usize, const E: usize>(v: &SVector<T, D>) -> SVector<T, E> {
     SVector::from_fn(|k, _| v[k].clone())
@@ -344,7 +349,7 @@ fn norm1<T: Real, const D: usize>(direction: &SVector<T, D>) -> T {
     (1..D).fold(direction[0].abs(), |sum, k| sum + direction[k].abs())
 }
 
-/// A normal of an edge or a triangle: outwards, if that is wound counter-clockwise as seen from there.
+/// The normal of an edge or a triangle. It points to the side from which that is wound counter-clockwise.
 pub(super) fn outward<T: Real, const D: usize>(corners: [&SVector<T, D>; D]) -> Option<SVector<T, D>> {
     let edge = |k: usize| corners[k] - corners[0];
     match D {
@@ -354,14 +359,14 @@ pub(super) fn outward<T: Real, const D: usize>(corners: [&SVector<T, D>; D]) -> 
     }
 }
 
-/// Whether a bound is neither so small that products beside it may have fallen below the smallest normal number, nor so
-/// large that sums of numbers beside it may have overflowed. Not so for a NaN.
+/// Whether a bound is not so small that products beside it may have been below the smallest normal number, and not so
+/// large that sums beside it may have overflowed. False for a NaN.
 #[inline]
 fn in_range<T: Real>(bound: &T) -> bool {
     *bound >= T::smallest() * room::<T>() && (bound.clone() * room::<T>()).in_range()
 }
 
-/// 1/ε²: how far from the ends of the range bounds have to stay.
+/// 1/ε²: bounds have to stay so far away from the ends of the range.
 #[inline]
 fn room<T: Real>() -> T {
     T::one() / (T::epsilon() * T::epsilon())
@@ -373,7 +378,7 @@ fn an_eighth_more<T: Real>(bound: T) -> T {
     bound * (T::one() + T::one().half().half().half())
 }
 
-/// Whether all are more than `once` and an eighth from zero, on one side. Not so for a NaN.
+/// Whether all values are more than `once` and an eighth from zero, on the same side. False for a NaN.
 #[inline]
 fn same_sign<T: Real, const N: usize>(values: &[T; N], once: T) -> bool {
     let doubt = an_eighth_more(once);
@@ -381,7 +386,7 @@ fn same_sign<T: Real, const N: usize>(values: &[T; N], once: T) -> bool {
     in_range(&doubt) && (values.iter().all(|value| *value > doubt) || values.iter().all(|value| *value < minus))
 }
 
-/// About the inverse of the first n rows and columns, by elimination with partial pivoting.
+/// The inverse of the first n rows and columns, up to rounding, by elimination with partial pivoting.
 fn inverse<T: Real, const M: usize>(matrix: &[[T; M]; M], n: usize) -> Option<[[T; M]; M]> {
     let mut rows = matrix.clone();
     let mut inverse: [[T; M]; M] =
@@ -410,8 +415,7 @@ fn inverse<T: Real, const M: usize>(matrix: &[[T; M]; M], n: usize) -> Option<[[
     Some(inverse)
 }
 
-/// A direction of any length at unit scale. (Twice, as the smallest numbers are farther from there than one power of two
-/// takes them.)
+/// A direction at unit scale. (Scaled twice: one power of two is not enough for the smallest numbers.)
 pub(super) fn unit_scaled<T: Scalar, const D: usize>(direction: &SVector<T, D>) -> SVector<T, D> {
     at_unit_scale(&at_unit_scale(direction))
 }

@@ -1,8 +1,8 @@
 //! Verdicts that are proven.
 //!
-//! A verdict of rounded arithmetic is a claim; its evidence is a separating axis, or a simplex around the origin. Both
-//! are checked here with all rounding accounted for (docs/proof.md derives the bounds). That costs a few operations, and
-//! nearly always it is enough. Where it can't tell, as for shapes that touch, exact arithmetic decides.
+//! A verdict of rounded arithmetic is a claim. Its evidence is a separating axis, or a simplex around the origin. Here
+//! the evidence is checked with all rounding accounted for (docs/proof.md derives the bounds). That takes a few
+//! operations, and is nearly always enough. If it is not, as for shapes that touch, exact arithmetic decides.
 
 mod cast;
 mod certificate;
@@ -28,13 +28,14 @@ use nalgebra::SVector;
 use proof::exactly;
 use stretched::encloses_when_stretched;
 
-/// Whether two shapes have a point in common; touching counts. Proven.
+/// Whether two shapes have a point in common, with a proof; touching counts.
 ///
-/// Polytopes (a point, a segment, a cuboid, a cloud of points, a frustum, hulls, sums and images of these), balls,
-/// capsules and margins always get a proof, whatever their coordinates; ellipsoids, cylinders, cones, and hulls of
-/// parts with different margins get one where they are apart or overlap by more than rounding. Closures get none.
+/// Polytopes (points, segments, cuboids, point clouds, frustums, hulls, and sums and images of these), balls, capsules
+/// and margins always get a proof, whatever their coordinates. Ellipsoids, cylinders, cones, and hulls of parts with
+/// different margins get one if they are apart, or overlap, by more than rounding. Closures get none.
 ///
-/// What is proven is about the shapes as they are written: [`Construction`](crate::support::Construction) says what that is.
+/// The proof is about the shapes as they are given: [`Construction`](crate::support::Construction) says what that
+/// means.
 ///
 /// ```
 /// use gjk::{SupportExt, certified, intersects, nalgebra::{Point2, Vector2}, shape::{Cuboid, Triangle}};
@@ -89,10 +90,10 @@ where
     let (options, mut unwatched) = (Options::default(), ());
     let mut search = Search::new(set, frame, &options, &mut unwatched);
     let end = search.decide();
-    // One question after the other: a `match` would become a jump through a table.
+    // A chain of `if`s: a `match` would become a jump through a table.
     let bounded = Filter::of(a, b, frame).is_some_and(|filter| {
         if end == End::Separated {
-            // On the way to the margins it may have turned since it last looked.
+            // The search may have changed its direction after its last support point.
             if !frame.margin.is_zero() {
                 search.look();
             }
@@ -106,11 +107,11 @@ where
     if bounded {
         return Certified { intersects: end.intersects(), proof: Proof::Bound, evaluations: search.evaluations };
     }
-    // A copy, as a search that is pointed to is kept in memory, not in registers.
+    // The direction is copied: a search that is borrowed is kept in memory, not in registers.
     look_closely(set, [&a, &b], frame, end, search.evaluations, &search.direction.clone())
 }
 
-/// The verdict where a search ended too near the other one.
+/// The verdict if the first check was not enough.
 #[cold]
 #[inline(never)]
 fn look_closely<T: Float, const D: usize>(
@@ -137,8 +138,8 @@ where
     if bounded { Certified { proof: Proof::Bound, ..verdict } } else { exactly(a, b, verdict, direction) }
 }
 
-/// Whether they are apart along this direction when the shapes see it at unit scale: inside poses a shorter or longer one
-/// may have left the range.
+/// Whether the sets are proven to be apart along this direction at unit scale. (A longer or shorter one may have left
+/// the range inside poses.)
 fn separates_at_unit_scale<C: ConvexSet<D>, const D: usize>(
     set: &C,
     frame: &Frame<C::Scalar, D>,
@@ -154,8 +155,8 @@ where
     filter.separates(&direction, &set.vertex(frame, &direction).w.dot(&direction))
 }
 
-/// Whether they are apart by more than the bound along the best of the directions on the way to the nearest points; the
-/// first that was found to separate may do so by very little.
+/// Whether the sets are proven to be apart along the best direction on the way to the nearest points. (The first one
+/// that separates may do so by very little.)
 fn separates_farther_on<C: Searchable<D>, const D: usize>(
     set: &C,
     frame: &Frame<C::Scalar, D>,

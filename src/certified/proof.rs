@@ -1,4 +1,4 @@
-//! What a verdict rests on, and exact arithmetic where nothing else is left.
+//! What a verdict rests on, and the step to exact arithmetic.
 
 use crate::exact::{self, ExactCases, Float};
 use crate::scalar::{Scalar, largest};
@@ -30,17 +30,17 @@ impl Certified {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Proof {
-    /// Rounded arithmetic, by more than it can be wrong.
+    /// Rounded arithmetic, with a bound on its error.
     Bound,
     /// Exact arithmetic.
     Exact,
-    /// Rounded arithmetic that may be wrong: there is no bound on its rounding, or the shapes are curved and too close
+    /// None: rounded arithmetic may be wrong. No bound on its rounding is known, or the shapes are curved and too close
     /// to tell.
     None,
 }
 
 impl Proof {
-    /// The bound's, if it was enough; else that of exact arithmetic, if it is one.
+    /// A bound if it was enough, else exact arithmetic if that succeeds.
     pub(super) fn first(bounded: bool, exactly: impl FnOnce() -> bool) -> Self {
         if bounded {
             Self::Bound
@@ -52,7 +52,7 @@ impl Proof {
     }
 }
 
-/// The verdict of exact arithmetic, where the shapes' constructions are known; else the one there is.
+/// The verdict of exact arithmetic, if the shapes' constructions are known; else the unproven one.
 #[cold]
 pub(super) fn exactly<T: Float, const D: usize>(
     a: &dyn Support<D, Scalar = T>,
@@ -72,7 +72,7 @@ where
     }
 }
 
-/// About the same direction, in integers of at most 53 bits; `None` for none.
+/// Nearly the same direction, in integers of at most 53 bits; `None` for zero.
 fn in_integers<T: Float, const D: usize>(axis: &SVector<T, D>) -> Option<[i64; D]> {
     let size = largest(axis).widen();
     if !(size > 0.0 && size.is_finite()) {

@@ -1,4 +1,4 @@
-//! A − B in other coordinates, where a search does not meet what it met before.
+//! A − B in stretched coordinates, in which a search takes another way.
 
 use super::filter::Filter;
 use crate::exact::Float;
@@ -10,11 +10,11 @@ use crate::simplex::Searchable;
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
-/// Whether another search, among stretched coordinates, ends with a simplex around the origin by more than rounding.
+/// Whether a search in stretched coordinates ends with a simplex that is proven to be around the origin.
 ///
-/// One that ends with the origin on a feature, or next to one, may have met it inside A − B: of balls it never leaves the
-/// plane of its first direction and their centers, and goes straight from one vertex to the opposite one. Stretched, by
-/// another power of two along each axis, they are not symmetric to any direction met with.
+/// A search that ends with the origin on a feature, or next to one, may have met it inside A − B. (For two balls it
+/// never leaves the plane of its first direction and their centers, and goes straight from one vertex to the opposite
+/// one.) Coordinates that are stretched by a different power of two along each axis break such symmetries.
 #[cold]
 pub(super) fn encloses_when_stretched<C: Searchable<D>, const D: usize>(
     set: &C,
@@ -38,7 +38,7 @@ where
 /// A − B in stretched coordinates.
 struct Stretched<'s, C>(&'s C);
 
-/// Along the axes by 1, 2, 4, 1, 2, 4, ….
+/// The vector stretched along the axes by 1, 2, 4, 1, 2, 4, ….
 fn stretched<T: Scalar, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> {
     SVector::from_fn(|k, _| times(1 << (k % 3), &v[k]))
 }

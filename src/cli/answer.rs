@@ -1,4 +1,4 @@
-//! What is said back: one object a question, on one line.
+//! Answers in JSON: for each question one object, on one line.
 
 use serde::Serialize;
 

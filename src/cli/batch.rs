@@ -1,8 +1,8 @@
-//! `gjk batch`: a question a line in, an answer a line out.
+//! `gjk batch`: each line of input is a question, each line of output its answer.
 //!
-//! Input is taken as it comes, in chunks of whole lines, each answered and written at once: so a program at the
-//! other end may write a question and wait for the answer, and a file of any length passes through the same few buffers. With more
-//! jobs, chunks are answered side by side, and a queue of bounded length keeps them in order.
+//! Input is read as it comes, in chunks of whole lines; each is answered and written at once. So a program at the other
+//! end may write a question and wait for the answer, and a file of any length passes through the same few buffers. With
+//! several jobs, chunks are answered in parallel, and a queue of bounded length keeps them in order.
 
 use super::answer::{Body, Reply};
 use super::settings::Settings;
@@ -14,20 +14,20 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 
-/// How much is read at once, if there is as much.
+/// The most bytes that are read at once.
 const CHUNK: usize = 1 << 16;
 
-/// How much may be read ahead of what is answered, unless it is one line. What a line becomes takes ten times the room
-/// and more: so long ones are answered one after the other.
+/// The most bytes that may be read ahead of the answers, unless it is one line. A line needs more than ten times its
+/// size in memory, so long lines are answered one after the other.
 const AHEAD: usize = 1 << 22;
 
-/// The stack of a thread that answers: that of the main thread. Shapes may be nested.
+/// The stack of a thread that answers, as large as the main thread's: shapes may be nested.
 const STACK: usize = 1 << 23;
 
-/// What is kept of a line beyond the limit: where its `id` may be.
+/// How much of a line beyond the limit is searched for its `id`.
 const HEAD: usize = 1 << 12;
 
-/// Answers everything. Whether any line was in error.
+/// Answers everything. Returns whether any line was in error.
 pub(crate) fn run(input: impl Read + Send + 'static, output: &mut impl Write, settings: Settings) -> io::Result<bool> {
     if settings.jobs == 1 { alone(input, output, &settings) } else { side_by_side(input, output, settings) }
 }
@@ -49,7 +49,7 @@ struct Pending {
 }
 
 impl Pending {
-    /// Waits until there is room for so many more.
+    /// Waits until there is room for so many more bytes.
     fn add(&self, more: usize) {
         let bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
         let crowded = |bytes: &mut usize| *bytes > 0 && *bytes + more > AHEAD;
@@ -63,9 +63,10 @@ impl Pending {
     }
 }
 
-/// The reader hands each chunk to whichever worker is free, and a receipt for its answers to the writer, in order.
+/// The reader gives each chunk to a free worker, and a receipt for its answers to the writer, in order.
 ///
-/// The writer is the thread that called: when the program's output is gone it returns, even if the reader waits for input.
+/// The writer is the calling thread. When the program's output is closed it returns, even if the reader waits for
+/// input.
 fn side_by_side(input: impl Read + Send + 'static, output: &mut impl Write, settings: Settings) -> io::Result<bool> {
     let jobs = usize::from(settings.jobs);
     let (to_workers, work) = sync_channel::<(Chunk, SyncSender<Answers>)>(jobs);
@@ -75,11 +76,11 @@ fn side_by_side(input: impl Read + Send + 'static, output: &mut impl Write, sett
         let (work, pending) = (Arc::clone(&work), Arc::clone(&pending));
         let worker = thread::Builder::new().stack_size(STACK).spawn(move || {
             loop {
-                // Nothing can leave the queue in a bad state, so a lock whose holder panicked is as good as any.
+                // A panic cannot leave the queue in a bad state, so a poisoned lock may be used.
                 let next = work.lock().unwrap_or_else(PoisonError::into_inner).recv();
                 let Ok((chunk, reply)) = next else { break };
                 let size = chunk.text.len();
-                // Without anyone to read the answers, there will be no more work either.
+                // If nobody reads the answers, there will be no more work either.
                 let _ = reply.send(chunk.answer(&settings));
                 drop(chunk);
                 pending.remove(size);
@@ -87,7 +88,7 @@ fn side_by_side(input: impl Read + Send + 'static, output: &mut impl Write, sett
         });
         match worker {
             Ok(_) => {}
-            // As many as the system lets us have are enough.
+            // Fewer threads than asked for will do.
             Err(_) if job > 0 => break,
             Err(error) => return Err(error),
         }
@@ -126,7 +127,7 @@ struct Chunk {
     first_line: u64,
 }
 
-/// What is said to them.
+/// The answers to a chunk.
 struct Answers {
     text: Vec<u8>,
     any_fault: bool,
@@ -158,7 +159,7 @@ impl Answers {
             Ok(tree) => {
                 let question = question::read(&tree, settings.scalar.into(), limits);
                 let id = question::id(&tree).map(String::from);
-                // It may be large.
+                // The tree may be large.
                 drop(tree);
                 match question.and_then(|question| solve(&question, settings)) {
                     Ok(answer) => self.say(&Reply { id: id.as_deref(), body: Body::Answer(answer) }),
@@ -186,7 +187,7 @@ impl Answers {
     }
 }
 
-/// Cuts input into chunks: what is there, up to the last end of a line.
+/// Cuts input into chunks. A chunk is what has been read, up to the last end of a line.
 struct Chunks<R> {
     input: R,
     /// The start of a line whose end has not come yet.
@@ -194,7 +195,7 @@ struct Chunks<R> {
     next_line: u64,
     /// The longest line.
     limit: usize,
-    /// The rest is of a line that has been refused.
+    /// Whether the rest belongs to a line that has been refused.
     skipping: bool,
 }
 
@@ -223,7 +224,7 @@ impl<R: Read> Chunks<R> {
                 None if ended && self.rest.is_empty() => return Ok(None),
                 None if ended => self.rest.len(),
                 None if self.rest.len() > self.limit => {
-                    // More than the limit is enough to be refused.
+                    // This is enough for the line to be refused.
                     self.skipping = true;
                     self.rest.truncate(self.limit + 1);
                     self.rest.len()
@@ -238,7 +239,7 @@ impl<R: Read> Chunks<R> {
         }
     }
 
-    /// Reads what there is, up to a certain size. How much it was: nothing at the end.
+    /// Reads what there is, up to a chunk. Returns the number of bytes, 0 at the end.
     fn read(&mut self) -> io::Result<usize> {
         let old = self.rest.len();
         self.rest.resize(old + CHUNK, 0);

@@ -1,8 +1,8 @@
-//! How much one question may be: what is beyond is refused by name, before it takes time or memory.
+//! Limits on a question. One beyond them is refused, with the name of the limit, before it takes time or memory.
 
 use gjk::question;
 
-/// The limits, with their defaults: what they let pass is answered in a second or so, in less than 200 MB.
+/// The limits. With the defaults an answer takes about a second at most, and less than 200 MB.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Limits {
     /// The longest line, in bytes
@@ -16,15 +16,15 @@ pub(crate) struct Limits {
     depth: usize,
     /// The most steps of arithmetic that an answer may take
     ///
-    /// A support evaluation is one for each shape that the two are made of, and one for each eight points.
+    /// A support evaluation takes one for each shape that the two are made of, and one for each eight points.
     ///
-    /// A product of exact numbers is two, and more where these are long.
+    /// A product of exact numbers takes two, or more if they are long.
     #[arg(long = "max-effort", value_name = "STEPS", default_value_t = 10_000_000)]
     pub(crate) effort: u64,
 }
 
 impl Limits {
-    /// Those that hold where a question is read.
+    /// The limits for reading a question.
     pub(crate) fn of_reading(&self) -> question::Limits {
         question::Limits { values: self.values, depth: self.depth }
     }

@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
-/// The vertices of an OBJ, STL or PLY file, told apart by the end of its name.
+/// The vertices of an OBJ, STL or PLY file. The end of its name says which it is.
 ///
 /// The error is a sentence that names the file.
 pub(crate) fn read(path: &Path) -> Result<Vec<Point3<f64>>, String> {
@@ -32,7 +32,7 @@ pub(crate) fn read(path: &Path) -> Result<Vec<Point3<f64>>, String> {
 
 /// The vertices of an OBJ file that a face, line or point of it uses.
 pub(crate) fn obj(input: &mut impl BufRead) -> Result<Vec<Point3<f64>>, String> {
-    // Materials look after themselves.
+    // Materials are not read.
     let no_material = |_: &Path| Err(tobj::LoadError::OpenFileFailed);
     let (models, _) = tobj::load_obj_buf(input, &tobj::LoadOptions::default(), no_material)
         .map_err(|error| format!("not an OBJ file: {error}"))?;
@@ -71,7 +71,7 @@ fn ply(input: &mut (impl BufRead + Seek)) -> Result<Vec<Point3<f64>>, String> {
     Ok(vertices)
 }
 
-/// The fewest bytes that an element takes in a file: a list may be empty, and a word of one letter has a space after it.
+/// The fewest bytes of an element in a file. A list may be empty; in text a number has at least one digit and a space.
 fn least_size(element: &ElementDef, encoding: Encoding) -> u64 {
     let scalar = |scalar: &ScalarType| match (encoding, scalar) {
         (Encoding::Ascii, _) | (_, ScalarType::Char | ScalarType::UChar) => 1,

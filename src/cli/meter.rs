@@ -1,8 +1,8 @@
-//! What an answer takes, counted in steps: so that a question of any size ends in time, with an answer or with a sentence.
+//! The cost of an answer, in steps, so that every question ends in time, with an answer or an error.
 //!
 //! In rounded arithmetic the steps are counted as they are made: each support evaluation passes through a [`Metered`]
-//! shape. Beyond the limit that one gives no number, on which every query ends. Exact arithmetic can't be stopped like
-//! that; what it will take is estimated from how many numbers there are, and how long.
+//! shape. Beyond the limit that returns NaN, which ends every query. Exact arithmetic cannot be stopped in this way, so
+//! its cost is estimated beforehand, from the number and length of the coordinates.
 
 use core::cell::Cell;
 use gjk::exact::Float;
@@ -21,7 +21,7 @@ pub(crate) struct Meter {
     limit: u64,
     left: Cell<u64>,
     exceeded: Cell<bool>,
-    /// What exact arithmetic would take.
+    /// The estimated cost of exact arithmetic.
     exact: u64,
 }
 
@@ -34,17 +34,17 @@ impl Meter {
         self.limit
     }
 
-    /// A sentence, if it was, or would have been, too much.
+    /// An error, if the answer took too much, or would have.
     pub(crate) fn check(&self) -> Result<(), Fault> {
         if self.exceeded.get() { Err(self.fault()) } else { Ok(()) }
     }
 
-    /// A sentence, if exact arithmetic would take too much.
+    /// An error, if exact arithmetic would take too much.
     pub(crate) fn check_exact(&self) -> Result<(), Fault> {
         if self.exact > self.limit { Err(self.fault()) } else { Ok(()) }
     }
 
-    /// A sentence, if a trace would take too much: it has some dozen steps, each with evaluations for its picture.
+    /// An error, if a trace would take too much. It has some dozen steps, each with evaluations for its picture.
     pub(crate) fn check_trace(&self, question: &Question) -> Result<(), Fault> {
         const EVALUATIONS: u64 = 1000;
         let shapes = [Some(&question.a), question.query.other()];
@@ -72,7 +72,7 @@ impl Meter {
 pub(crate) struct Metered<'s, S: ?Sized> {
     shape: &'s S,
     meter: &'s Meter,
-    /// Of one evaluation.
+    /// The cost of one evaluation.
     steps: u64,
 }
 
@@ -121,7 +121,7 @@ impl<T: Float, S: Support<D, Scalar = T> + ?Sized, const D: usize> Support<D> fo
         self.shape.rounding()
     }
 
-    /// It is asked for when exact arithmetic is to begin.
+    /// This is asked for when exact arithmetic begins.
     fn construction(&self) -> Option<Construction<T, D>> {
         if self.meter.exact > self.meter.limit {
             self.meter.exceeded.set(true);
@@ -131,7 +131,7 @@ impl<T: Float, S: Support<D, Scalar = T> + ?Sized, const D: usize> Support<D> fo
     }
 }
 
-/// What a support mapping says that has no answer.
+/// The answer of a support mapping beyond the limit.
 fn nowhere<T: Float, const D: usize>() -> SVector<T, D> {
     SVector::from_element(T::nearest(f64::NAN))
 }
@@ -170,12 +170,12 @@ impl Places {
         }
     }
 
-    /// Of both.
+    /// The places of both.
     fn and(self, other: Self) -> Self {
         Self { low: self.low.min(other.low), high: self.high.max(other.high) }
     }
 
-    /// Of products, and sums of a few.
+    /// The places of products, and of sums of a few of them.
     fn times(self, other: Self) -> Self {
         Self { low: self.low + other.low, high: self.high + other.high + 2 }
     }
@@ -185,17 +185,17 @@ impl Places {
     }
 }
 
-/// The numbers that two shapes come to on their common lattice.
+/// The size of the numbers of two shapes on their common lattice.
 struct Survey {
     dim: usize,
     points: u64,
     places: Places,
-    /// The denominators that quaternions bring, by the one before and what it is multiplied by; and how long all are.
+    /// The denominators that quaternions bring, by the one before and the quaternion; and the total length of all.
     denominators: BTreeMap<(usize, [u64; 4]), usize>,
     digits: i64,
 }
 
-/// What a shape is seen through: the places of a matrix and of a translation, and the number of the denominator.
+/// The map of a shape: the places of a matrix and of a translation, and the number of the denominator.
 #[derive(Clone, Copy)]
 struct View {
     turned: Places,
@@ -261,9 +261,10 @@ impl Survey {
     }
 }
 
-/// About how many steps exact arithmetic makes.
+/// The estimated number of steps of exact arithmetic.
 ///
-/// With n bits a coordinate, a direction has D·n. A product of numbers of many digits takes about the power 3/2 of how many they are.
+/// If a coordinate has n bits, a direction has D·n. The cost of a product of numbers with many digits grows about with
+/// the power 3/2 of their number.
 #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an estimate")]
 fn exact_steps(question: &Question) -> u64 {
     let mut survey =

@@ -1,4 +1,4 @@
-//! The program: a thin face on the library.
+//! The program: a thin layer on the library.
 //!
 //! | file | is |
 //! | --- | --- |

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-/// What `gjk pair` is told.
+/// The arguments of `gjk pair`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The first mesh: an OBJ, STL or PLY file
@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut impl Write) -> io::Result<
     }
 }
 
-/// What came out.
+/// The result of a comparison.
 struct Comparison {
     vertices: [usize; 2],
     answer: Answer,
@@ -103,7 +103,7 @@ fn compare_exactly(arguments: &Arguments) -> Result<Comparison, String> {
     }
     let (a, b) = shapes::<f64>(arguments)?;
     let start = Instant::now();
-    // Clouds of points can be made of points, and so can their images.
+    // Point clouds and their images have constructions.
     let found = exact::contact(&a, &b).ok_or("these meshes can't be measured in exact arithmetic")?;
     let (time, quality, points) = (start.elapsed(), "rounded once", found.rounded_points());
     let words = if found.intersects() {
@@ -143,7 +143,7 @@ impl Comparison {
                 a: Mesh { file: name_a, vertices: vertices_a },
                 b: Mesh { file: name_b, vertices: vertices_b },
                 scalar: arguments.scalar.into(),
-                // Meshes that overlap are at distance 0, whatever their depth.
+                // The distance of meshes that overlap is 0.
                 answer: Answer { distance: answer.distance.or(Some(0.0)), ..answer },
             };
             serde_json::to_writer(&mut *output, &report)?;
@@ -197,7 +197,7 @@ pub(crate) struct Timed<T: Number, const D: usize> {
     pub(crate) time: Duration,
 }
 
-/// Asks for the contact a few times, for the mean of what it takes.
+/// Asks for the contact several times, and takes the mean of the times.
 pub(crate) fn timed<T: Number, const D: usize>(
     a: &dyn Support<D, Scalar = T>,
     b: &dyn Support<D, Scalar = T>,
@@ -215,7 +215,7 @@ where
     Timed { found, time: start.elapsed() / rounds }
 }
 
-/// A duration in two or three digits.
+/// A duration with few digits.
 pub(crate) struct Brief(pub(crate) Duration);
 
 impl Display for Brief {
@@ -263,7 +263,7 @@ impl FromStr for Triple {
     }
 }
 
-/// A rotation as it is told.
+/// A rotation as it is given.
 #[derive(Clone, Copy, Debug)]
 enum Turn {
     Degrees([f64; 3]),
@@ -280,7 +280,7 @@ impl FromStr for Turn {
                 if largest == 0.0 {
                     return Err("the quaternion is zero".into());
                 }
-                // By a power of two, so that the squares neither overflow nor vanish.
+                // Scaled by a power of two, so that the squares neither overflow nor underflow.
                 Ok(Self::Quaternion([w, x, y, z].map(|x| x * largest.unit_scale())))
             }
             _ => Err("three numbers (degrees about x, y, z) or four (a quaternion w, x, y, z) are needed".into()),

@@ -12,9 +12,9 @@ pub(crate) struct Settings {
     /// How many threads answer, up to 256; the order stays the same
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) jobs: u16,
-    /// In f32 and f64, answers by the plain queries, without proofs and without the repair that they bring
+    /// In f32 and f64, asks the plain queries: without proofs, and without the corrections that proofs bring
     #[arg(long)]
     pub(crate) plain: bool,
-    #[command(flatten, next_help_heading = "Limits: a line beyond one gets an error that names it")]
+    #[command(flatten, next_help_heading = "Limits: a line that exceeds one gets an error that names it")]
     pub(crate) limits: Limits,
 }

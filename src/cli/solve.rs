@@ -1,6 +1,6 @@
-//! Questions to the library, answers from it.
+//! Asks the library, and makes answers of what it returns.
 //!
-//! In rounded arithmetic, too, verdicts and bounds are proven where the shapes allow; unless the plain queries are asked for.
+//! In rounded arithmetic, too, verdicts and bounds are proven if the shapes allow it, unless `--plain` is given.
 
 use super::answer::Answer;
 use super::meter::{Meter, Metered};
@@ -66,7 +66,7 @@ fn read<T: Number, const D: usize>(question: &Question) -> Result<Asked<T, D>, F
     }
 }
 
-/// The shapes of a question, counting what they are asked.
+/// The shapes of a question, with their evaluations counted.
 fn metered<'s, T: Number, const D: usize>(
     [a, b]: &'s [AnyShape<T, D>; 2],
     question: &Question,
@@ -76,7 +76,7 @@ fn metered<'s, T: Number, const D: usize>(
     [Metered::new(a, meter, &question.a), Metered::new(b, meter, written)]
 }
 
-/// All queries see shapes of this type, and sets of the next one, so that each is compiled once.
+/// All queries get shapes of this type, and sets of the next one, so that each is compiled once.
 fn as_sets<'s, T: Number, const D: usize>(
     [a, b]: &'s [Metered<'_, AnyShape<T, D>>; 2],
 ) -> [&'s dyn Support<D, Scalar = T>; 2] {
@@ -119,7 +119,7 @@ where
     })
 }
 
-/// As the library answers those who don't ask for proofs.
+/// The plain queries, without proofs.
 fn ask_plainly<T: Number, const D: usize>(question: &Question, meter: &Meter) -> Result<Answer, Fault>
 where
     Cases: Expansion<T, D>,
@@ -149,7 +149,7 @@ where
     })
 }
 
-/// With bounds that are proven, where there are.
+/// The answer with proven bounds, if there are any.
 fn bounded<T: Number>(answer: Answer, bounds: Option<[T; 2]>) -> Answer {
     match bounds {
         Some([lower, upper]) => {
@@ -241,7 +241,7 @@ impl<T: Number, const D: usize> From<&Distance<T, D>> for Answer {
             undecided,
             distance: Some(found.distance.widen()),
             points: apart.then(|| found.points.each_ref().map(coordinates)),
-            // How deep intersecting shapes are is not known, only that it is no distance.
+            // A distance query does not say how deep intersecting shapes overlap.
             lower: apart.then(|| found.lower.widen()),
             upper: (!undecided).then(|| found.distance.widen()),
             iterations: found.evaluations,

@@ -63,14 +63,14 @@ fn step_by_step(output: &mut impl Write) -> io::Result<()> {
     writeln!(output, "\n  A and B {verdict}: that took {} evaluations of the support mapping.\n", outcome.evaluations)
 }
 
-/// Tells what the search does.
+/// An observer that tells the story of a search.
 struct Narrator {
     frame: Frame<f64, 2>,
     story: String,
 }
 
 impl Narrator {
-    /// Points of A − B, back from the coordinates of the search.
+    /// Points of A − B, converted from the coordinates of the search.
     fn differences<'p>(&self, vertices: impl IntoIterator<Item = &'p SupportPoint<f64, 2>>) -> String {
         list(&vertices.into_iter().map(|vertex| Point::from(vertex.w / self.frame.scale)).collect::<Vec<_>>())
     }
@@ -102,7 +102,7 @@ impl Observer<f64, 2> for Narrator {
     }
 }
 
-/// A direction's multiple by a power of two that has whole components; the search scales by powers of two, too.
+/// A direction times a power of two, with integers for components. (The search scales by powers of two, too.)
 fn whole(direction: Vector2<f64>) -> Vector2<f64> {
     let mut multiples = std::iter::successors(Some(direction), |multiple| Some(multiple * 2.0)).take(64);
     multiples.find(|multiple| multiple.iter().all(|x| x.fract() == 0.0)).unwrap_or(direction)
@@ -116,9 +116,9 @@ fn list(points: &[Point2<f64>]) -> String {
     points.iter().map(shown).collect::<Vec<_>>().join(" ")
 }
 
-/// How much smaller the teapot is made: the bunny is some 10 units tall, the teapot 32 wide.
+/// The scale of the teapot: the bunny is some 10 units tall, the teapot 32 wide.
 const TEAPOT_SCALE: f64 = 0.25;
-/// What is left between the meshes where they nearly touch: a few ε of an `f32` coordinate.
+/// The gap between the meshes when they nearly touch: a few ε of an `f32` coordinate.
 const GAP: f64 = 1e-5;
 
 fn meshes(output: &mut impl Write) -> io::Result<()> {
@@ -198,8 +198,8 @@ where
     Ok(timed(&tesseract, &PointCloud::new(points)?.posed(place)?))
 }
 
-/// Fibonacci's numbers make the nearest misses: F(n+1)·F(n-1) - F(n)² = -1 for odd n, so that the point (F(n), F(n-1)) is just
-/// below the line through (0, 0) and (F(n+1), F(n)).
+/// Fibonacci's numbers give the nearest misses: F(n+1)·F(n-1) - F(n)² = -1 for odd n, so the point (F(n), F(n-1)) is
+/// just below the line through (0, 0) and (F(n+1), F(n)).
 fn proofs(output: &mut impl Write) -> io::Result<()> {
     writeln!(output, "4. HOW SURE IS THAT?\n")?;
     for line in [
@@ -271,7 +271,7 @@ fn column<T: Number, const D: usize>(Timed { found, time }: &Timed<T, D>) -> [St
         let mut text = String::new();
         for (k, x) in point.iter().enumerate() {
             let x = if x.widen().abs() < 5e-6 { T::zero() } else { *x };
-            // A String takes everything.
+            // Writing to a String cannot fail.
             let _ = write!(text, "{}{x:.5}", if k == 0 { "(" } else { ", " });
         }
         text + ")"

@@ -15,7 +15,7 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// What `gjk trace` is told.
+/// The arguments of `gjk trace`.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// A question as `gjk batch` takes it (the first line of the file, or of standard input if there is none), or two meshes
@@ -29,13 +29,13 @@ pub(crate) struct Arguments {
     /// The arithmetic, if the question does not name one
     #[arg(long, value_enum, default_value_t)]
     scalar: Scalar,
-    /// Where to look first; given twice, where to look for the first two vertices
+    /// The first direction; given twice, the first two directions
     #[arg(long, value_name = "X,Y,…", allow_hyphen_values = true)]
     start: Vec<String>,
     /// Prints the trace as JSON
     #[arg(long)]
     json: bool,
-    /// Draws a figure a step, PREFIX-1.svg, PREFIX-2.svg, …
+    /// Draws a figure for each step: PREFIX-1.svg, PREFIX-2.svg, …
     #[arg(long, value_name = "PREFIX")]
     svg: Option<PathBuf>,
     /// The only step to draw
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     /// Writes a page, in one file, to step through
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    #[command(flatten, next_help_heading = "Limits: a question beyond one is refused")]
+    #[command(flatten, next_help_heading = "Limits: a question that exceeds one is refused")]
     limits: Limits,
 }
 
@@ -125,7 +125,7 @@ fn recorded(arguments: &Arguments) -> Result<(Recording, Arithmetic), String> {
     Ok((recording, question.arithmetic))
 }
 
-/// The first line with something on it, or what of it is too long.
+/// The first line that is not empty; if it is too long, its beginning.
 fn first_line(mut input: impl BufRead, most: usize) -> io::Result<Vec<u8>> {
     let most = u64::try_from(most).unwrap_or(u64::MAX).saturating_add(1);
     loop {
@@ -192,7 +192,8 @@ fn in_dimension(question: &Question, start: &[Vector]) -> Result<Recording, Faul
     }
 }
 
-/// The page: trace and figures as data, and the player and panel of the explorer. In space the page draws by itself, and turns.
+/// The page: trace and figures as data, with the player and panel of the explorer. In space the page draws and turns
+/// the scene itself.
 fn page(Recording { trace, scene }: &Recording) -> io::Result<String> {
     #[derive(Serialize)]
     struct Data<'t> {
@@ -204,7 +205,7 @@ fn page(Recording { trace, scene }: &Recording) -> io::Result<String> {
     let drawn = if in_space { 0 } else { trace.steps.len() };
     let figures = (0..drawn).map(|step| Figure::new(trace, scene, step).to_string()).collect();
     let data = Data { trace, scene: in_space.then_some(scene), figures };
-    // In a script element `<` could end it.
+    // A `<` could end the script element.
     let data = serde_json::to_string(&data)?.replace('<', "\\u003c");
     let modules = [
         include_str!("../../docs/explorer/player.js"),

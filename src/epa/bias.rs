@@ -1,42 +1,42 @@
-//! Directions biased towards where the boundary is expected to be nearest.
+//! Search directions biased towards where the boundary is expected to be nearest.
 //!
-//! Whoever proves a depth has to look beyond each facet that is nearer. *Along which direction* is free: any vertex beyond the
-//! facet will do. The boundary is expected to be nearest where it is nearest to the middle of A − B: from there
-//! towards the origin, and on. Vertices found in directions biased that way are where the boundary is near; there more of
-//! them are needed, and elsewhere fewer, so the polytope comes to its end with fewer (docs/performance.md has the counts).
+//! To prove a depth, each facet that is nearer than the boundary needs a vertex beyond it. Any such vertex will do, so the
+//! *direction* in which it is sought is free. The boundary is expected to be nearest in the direction from the middle of A − B
+//! through the origin. Directions biased that way find vertices near that place, where more of them are needed than
+//! elsewhere. So the polytope needs fewer vertices in all (docs/performance.md has the counts).
 
 use crate::scalar::{Real, Scalar, times};
 use nalgebra::SVector;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// Expansions of polytopes of no more vertices take longer with biased directions (docs/performance.md).
+/// For polytopes with no more vertices than this, expansions take longer with biased directions (docs/performance.md).
 const FEW: u32 = 16;
 
-/// Whether it pays to look in biased directions: where both shapes are polytopes, and one has many vertices. Round shapes have
-/// a vertex wherever one looks.
+/// Whether biased directions pay: if both shapes are polytopes, and one of them has many vertices. They do not pay for round
+/// shapes, which have a vertex in every direction.
 pub(super) fn pays(vertex_counts: Option<[u32; 2]>) -> bool {
     vertex_counts.is_some_and(|counts| counts.iter().any(|count| *count > FEW))
 }
 
-/// Facets whose normals are within 18° of the expected direction, cos 18° = 19/20, are looked beyond along their own: the
-/// bias would turn them by no more than 7°.
+/// A normal within 18° of the expected direction, cos 18° = 19/20, is used as it is: the bias would turn it by no more than
+/// 7°.
 const ALIGNED: [u32; 2] = [19, 20];
-/// How much of the expected direction is added to a unit normal: 2/3. It turns one that is perpendicular by 34°.
+/// How much of the expected direction is added to a unit normal: 2/3. That turns a normal perpendicular to it by 34°.
 const PULL: [u32; 2] = [2, 3];
-/// A bias misleads if the boundary is farther that way than along the best normal by more than a fifth: 6/5.
+/// A bias misleads if A − B reaches farther that way than along the best normal, by more than a fifth: 6/5.
 const FARTHER: [u32; 2] = [6, 5];
 
 /// Where the boundary of A − B is expected to be nearest the origin.
 pub(crate) struct Bias<T, const D: usize> {
-    /// A unit vector.
+    /// That direction, a unit vector.
     expected: SVector<T, D>,
-    /// What is added to unit normals.
+    /// The vector that is added to unit normals.
     pull: SVector<T, D>,
 }
 
 impl<T: Real, const D: usize> Bias<T, D> {
-    /// Towards a unit vector.
+    /// A bias towards a unit vector.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(super) fn toward(expected: SVector<T, D>) -> Self {
         let [over, under] = PULL.map(|n| times(n, &T::one()));
@@ -45,7 +45,7 @@ impl<T: Real, const D: usize> Bias<T, D> {
 }
 
 impl<T: Scalar, const D: usize> Bias<T, D> {
-    /// In which direction to look beyond a facet with this unit normal; `None`: along the normal.
+    /// The direction in which to seek a vertex beyond a facet with this unit normal; `None` if the normal itself will do.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(super) fn direction(&self, normal: &SVector<T, D>) -> Option<SVector<T, D>> {
         let [over, under] = ALIGNED;
@@ -53,7 +53,7 @@ impl<T: Scalar, const D: usize> Bias<T, D> {
         if aligned { None } else { Some(normal + &self.pull) }
     }
 
-    /// Whether a vertex found in a biased direction is much farther than the best reach so far.
+    /// Whether the vertex found in a biased direction is much farther than the best reach so far.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(super) fn misleads(direction: &SVector<T, D>, found: &SVector<T, D>, best: &T) -> bool {
         let [over, under] = FARTHER;

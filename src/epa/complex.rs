@@ -1,8 +1,7 @@
 //! Any dimension, rounded or exact: a complex of simplices of D vertices, on the heap.
 //!
-//! It asks for a ring and no more. In a ring normals have whatever length they come with, and how near facets are is
-//! compared by squares; where there are roots, normals are unit vectors and levels are distances. How normals are found is
-//! left to [`Normals`].
+//! It needs only a ring. In a ring normals have any length, and distances of facets are compared by their squares. If there
+//! are square roots, normals are unit vectors and levels are distances. [`Normals`] says how normals are found.
 
 use super::expand::Expanding;
 use super::expansion::{Exit, Expansion, Seed, Surroundings};
@@ -18,7 +17,7 @@ use core::array;
 use core::marker::PhantomData;
 use nalgebra::SVector;
 
-/// In rounded arithmetic no more facets are made than this, replaced ones included. It bounds the time of an expansion: a
+/// The most facets that are made in rounded arithmetic, replaced ones included. It bounds the time of an expansion: a
 /// polytope of n vertices can have as many facets as n to the power of D / 2.
 const MOST: usize = 1 << 15;
 
@@ -27,22 +26,22 @@ pub(crate) trait Normals<T: Scalar, const D: usize> {
     /// As [`Surface::UNIT`].
     const UNIT: bool;
 
-    /// How much a look at a facet, from a vertex that was found, takes of the room: nothing where facets alone are counted.
+    /// The cost of testing whether a new vertex sees a facet: 0 if only facets are counted.
     const LOOK: usize;
-    /// How much a new facet takes of it.
+    /// The cost of a new facet.
     const FACET: usize;
 
-    /// A vector perpendicular to the edges of D points, and its square; zero where they are dependent.
+    /// A vector perpendicular to the edges of D points, and its square; zero if the points are dependent.
     fn through(points: &[&SVector<T, D>; D], slack: &Slack<T>) -> (SVector<T, D>, T);
 
-    /// normal · point. (Some numbers multiply without being copied before.)
+    /// normal · point. (Some types of numbers have a faster way than nalgebra's.)
     #[inline]
     fn dot(normal: &SVector<T, D>, point: &SVector<T, D>) -> T {
         normal.dot(point)
     }
 }
 
-/// Unit normals: the perpendicular of the edges that is farthest from being lost in rounding.
+/// Unit normals, from the edges made orthogonal.
 pub(super) struct Unit;
 
 impl<T: Real, const D: usize> Normals<T, D> for Unit {
@@ -68,12 +67,12 @@ impl<T: Real, const D: usize> Normals<T, D> for Unit {
 struct Facet<T, const D: usize> {
     corners: Corners<D>,
     plane: FacetPlane<T, D>,
-    /// It can't be grown, or its normal is not to be trusted.
+    /// It cannot be grown, or it has no normal.
     aside: bool,
 }
 
-/// Where a polytope of four or more dimensions is kept. One that is handed from query to query allocates nothing once it has
-/// grown to what they need.
+/// The memory for a polytope in four or more dimensions. If it is passed from query to query, it allocates nothing once it
+/// is large enough.
 pub struct Facets<T: Scalar, const D: usize> {
     vertices: Vec<SupportPoint<T, D>>,
     surface: Vec<Facet<T, D>>,
@@ -97,17 +96,17 @@ impl<T: Scalar, const D: usize> core::fmt::Debug for Facets<T, D> {
 /// A closed surface of simplices inside A − B.
 pub(crate) struct Complex<'w, T: Scalar, N, const D: usize> {
     space: &'w mut Facets<T, D>,
-    /// D + 1 times a point inside: the sum of the first vertices. It tells which way is out.
+    /// The sum of the first D + 1 vertices: D + 1 times a point inside. It tells on which side of a facet the outside is.
     inside: SVector<T, D>,
-    /// How much may yet be done, in units of [`Normals::FACET`].
+    /// The work that may still be done, in the unit of the costs of [`Normals`].
     room: usize,
-    /// How much a support evaluation takes of it.
+    /// The cost of a support evaluation.
     evaluation: usize,
     normals: PhantomData<N>,
 }
 
 impl<'w, T: Scalar, N: Normals<T, D>, const D: usize> Complex<'w, T, N, D> {
-    /// The simplex of D + 1 vertices, to be grown as far as there is room.
+    /// The simplex of D + 1 vertices, which may be grown as far as there is room.
     pub(crate) fn simplex<'v>(
         vertices: impl Iterator<Item = &'v SupportPoint<T, D>>,
         space: &'w mut Facets<T, D>,
@@ -126,7 +125,7 @@ impl<'w, T: Scalar, N: Normals<T, D>, const D: usize> Complex<'w, T, N, D> {
         complex
     }
 
-    /// Adds the facet with these corners. Its normal is turned away from the inside.
+    /// Adds the facet with these corners. Its normal points outwards.
     fn add(&mut self, corners: Corners<D>, slack: &Slack<T>) {
         let points = corners.map(|corner| &self.space.vertices[corner as usize].w);
         let (mut normal, square) = N::through(&points, slack);
@@ -139,13 +138,13 @@ impl<'w, T: Scalar, N: Normals<T, D>, const D: usize> Complex<'w, T, N, D> {
         self.room = self.room.saturating_sub(N::FACET);
     }
 
-    /// Where support evaluations cost so much, too.
+    /// The same, with a cost for each support evaluation.
     #[cfg(feature = "exact")]
     pub(crate) fn with_evaluations_of(self, evaluation: usize) -> Self {
         Self { evaluation, ..self }
     }
 
-    /// The vertices of all the facets in a plane.
+    /// The vertices of all facets in a plane.
     #[cfg(feature = "exact")]
     pub(crate) fn vertices_in(&self, normal: &SVector<T, D>, level: &T) -> Vec<&SupportPoint<T, D>> {
         let in_plane = |corner: &u32| N::dot(&self.space.vertices[*corner as usize].w, normal) == *level;
@@ -169,7 +168,7 @@ impl<T: Scalar, N: Normals<T, D>, const D: usize> Surface<T, D> for Complex<'_, 
     const UNIT: bool = N::UNIT;
 
     fn nearest(&self) -> Option<usize> {
-        // Of distances the levels will do, of which none has to be squared.
+        // If levels are distances they are compared themselves, not their squares.
         let far = |FacetPlane { level, square, .. }: &FacetPlane<T, D>| {
             if N::UNIT {
                 Quotient { over: level.clone(), under: T::one() }
@@ -207,7 +206,7 @@ impl<T: Scalar, N: Normals<T, D>, const D: usize> Surface<T, D> for Complex<'_, 
         self.space.vertices.len()
     }
 
-    /// Rounded, it goes on with facets that need no more room.
+    /// In rounded arithmetic it is never full: facets that cannot be grown are set aside.
     fn is_full(&self) -> bool {
         !N::UNIT && self.room == 0
     }
@@ -234,7 +233,7 @@ impl<T: Scalar, N: Normals<T, D>, const D: usize> Surface<T, D> for Complex<'_, 
         surface.retain(|_| !visible.next().copied().unwrap_or(false));
         for k in 0..self.space.horizon.ridges().len() {
             let mut corners = self.space.horizon.ridges()[k];
-            // The newest has the largest number.
+            // Corners are in increasing order, and the newest has the largest number.
             corners[D - 1] = newest;
             self.add(corners, slack);
         }

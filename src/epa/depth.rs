@@ -1,11 +1,11 @@
-//! The penetration depth: where the boundary of A − B is nearest the origin, when the origin is inside.
+//! The penetration depth: if the origin is inside A − B, its distance from the boundary.
 //!
 //! GJK ends on a simplex around the origin. Gino van den Bergen's expanding polytope (Proximity queries and penetration
-//! depth computation on 3D game objects, Game Developers Conference 2001) goes on from there: a polytope inside A − B, with the
-//! origin inside it, is grown where its boundary is nearest the origin, until what is nearest cannot be grown.
+//! depth computation on 3D game objects, Game Developers Conference 2001) goes on from there. A polytope inside A − B, with the
+//! origin inside it, is grown at its facet nearest the origin, until that facet is on the boundary of A − B.
 //!
-//! This file has the order of things: the closed form where there is one; else completion, the expansion, local refinement
-//! where its bounds have not met, and the witness points.
+//! This file has the order of the steps: the closed form if there is one; else completion, expansion, local refinement if the
+//! bounds have not met, and the witness points.
 
 use super::expansion::{Exit, Expansion, Seed, Surroundings};
 use super::probe::Probe;
@@ -23,30 +23,30 @@ use nalgebra::SVector;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// Bounds have met if they are no farther apart than so many times the gap at which a facet is on the boundary.
+/// Bounds have met if they are no farther apart than so many times [`Slack::gap`], at which a facet is on the boundary.
 const MET: u32 = 4;
 
-/// 2⁻³²: what the normal of a curved surface may leave of the depth, as a part of the coordinates. (It is below the
-/// rounding of `f32`.)
+/// 2⁻³² of the coordinates: how far the witness point of a curved surface may be from where the minimum translation
+/// ends. (In `f32` that is below the rounding.)
 fn curvature_tol<T: Real>() -> T {
     let part = T::one() / times(1 << 16, &T::one());
     part.clone() * part
 }
 
-/// The depth of the origin in A − B, at the frame's scale, and the points of A and B that are that deep.
+/// The depth of the origin in A − B, and the witness points of A and B, at the frame's scale.
 pub(crate) struct Depth<T, const D: usize> {
     pub(crate) normal: SVector<T, D>,
     pub(crate) lower: T,
     pub(crate) upper: T,
     pub(crate) a: SVector<T, D>,
     pub(crate) b: SVector<T, D>,
-    /// The vertices that these are means of.
+    /// The names of the vertices that these are means of.
     pub(crate) ids: FeatureIds<D>,
     pub(crate) evaluations: u32,
 }
 
 impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> Probe<'_, C, O, D> {
-    /// The point of A − B where a translation out of it ends, or one as near as there is.
+    /// The point of A − B where the minimum translation ends, or the nearest to it that is found.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn witness(&mut self, exit: &Exit<C::Scalar, D>, options: &Options<C::Scalar, D>) -> Mean<C::Scalar, D> {
         let end = exit.end();
@@ -58,8 +58,8 @@ impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> P
         mean
     }
 
-    /// An exit whose bounds have not met, refined to a local minimum; with as many evaluations again, and those of the
-    /// nearest points that it asks for.
+    /// Refines an exit whose bounds have not met to a local minimum. It may take as many evaluations again, and besides those
+    /// of the nearest points that it asks for.
     #[cold]
     #[inline(never)]
     fn refined(&mut self, exit: Exit<C::Scalar, D>, options: &Options<C::Scalar, D>) -> Exit<C::Scalar, D> {
@@ -77,8 +77,8 @@ impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> P
     }
 }
 
-/// Measures how deep the origin is, from where a search ended that found it inside: on its simplex, and its newest vertex
-/// if that encloses the origin with it. `None` if the evaluation limit is reached before anything is known, or for a NaN.
+/// Measures how deep the origin is, after a search that found it inside. It starts from the search's simplex, with its newest
+/// vertex if the two enclose the origin. `None` if the evaluation limit is reached before anything is known, or for a NaN.
 pub(crate) fn depth<T, C, O, const D: usize>(
     search: &mut Search<'_, C, O, D>,
     encloses: bool,
@@ -91,7 +91,7 @@ where
 {
     let Search { set, frame, options, observer, simplex, newest, evaluations, .. } = search;
     let (set, frame, options, evaluations) = (*set, *frame, *options, *evaluations);
-    // Where code is to be small there is one way for all.
+    // With `gjk_small` there is one code path for all shapes.
     let shortcuts = options.shortcuts && !cfg!(gjk_small);
     if shortcuts
         && let Some(shapes) = set.parallelotopes(frame)
@@ -111,7 +111,7 @@ where
         });
     }
     let limit = evaluations.saturating_add(options.max_evaluations);
-    // Where the middles coincide it is of no length, and where a shape's own is no number, none.
+    // No bias if the centers coincide (there is no direction), or if one is not a number.
     let expected = frame.toward_origin.as_ref().filter(|_| shortcuts && D == 3 && bias::pays(set.vertex_count_hints()));
     let bias = expected.map(|to| to / norm(to)).filter(|bias| bias.iter().all(Scalar::in_range));
     let mut probe = Probe { set, frame, observer: &mut **observer, evaluations, limit };
@@ -152,7 +152,7 @@ where
     }
     let mut mean = probe.witness(&exit, options);
     if !mean.is_at(&exit.end(), frame) && largest(&(&mean.w - exit.end())) > curvature_tol::<T>() * frame.size.clone() {
-        // A − B is curved, and nothing of it is there where the normal is right only to first order.
+        // A − B is curved: with a normal that is slightly wrong, no point of A − B is where the translation ends.
         exit = probe.refined(exit, options);
         mean = probe.witness(&exit, options);
     }

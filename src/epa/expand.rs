@@ -1,23 +1,23 @@
-//! The loop.
+//! The loop of the expanding polytope.
 //!
 //! ```text
 //! repeat
-//!     take the facet nearest the origin                        none can be grown: exhausted
-//!     its level is a lower bound                               an upper bound is as low: the bounds have met
-//!     look along its normal; what is found is an upper bound
-//!     is the vertex above the facet?                           it is not: the facet is on the boundary
-//!     let the facets that it sees give way to new ones around it
+//!     take the facet nearest the origin                        if none can be grown: EXHAUSTED
+//!     its level is a lower bound                               if it reaches the upper bound: BOUNDS MET
+//!     w ← the support point along its normal n;  n·w is an upper bound
+//!     is w beyond the facet?                                   if not, the facet is ON the BOUNDARY
+//!     replace the facets that w sees by new ones, from their horizon to w
 //! ```
 //!
 //! # Two bounds
 //!
-//! The depth is the least h(n) over unit vectors n, h the support function of A − B: by h(n) along n the sets have to be moved
-//! to part them. So *every* n that was tried bounds the depth from above, and its n·w, rounded once, is a better number than
-//! the distance of a facet's plane, which inherits all that went wrong with the facet's normal. From below the depth is bounded
-//! by the nearest facet of the polytope, which is inside A − B. The two meet, or their difference is said.
+//! Let h be the support function of A − B, and n a unit vector. A translation by h(n) along n parts the sets, and the depth is
+//! the least h(n). So *every* n that was tried gives an upper bound. It is n·w, rounded once, which is more accurate than the
+//! level of a facet, which depends on the rounding of the facet's normal. The lower bound is the distance of the polytope's
+//! nearest facet, as the polytope is inside A − B. Either the two bounds meet, or the answer says how far apart they are.
 //!
-//! In a ring there are no unit normals, and bounds along different normals are not compared: the gap is 0, and the facet
-//! that nothing is above is the answer.
+//! In a ring there are no unit normals, and bounds along different normals are not compared. The gap is 0 then, and the
+//! answer is the facet with nothing beyond it.
 
 use super::bias::Bias;
 use super::expansion::{Exit, Surroundings};
@@ -29,7 +29,7 @@ use nalgebra::SVector;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// An expansion under way: what it knows besides its surface.
+/// The state of an expansion, besides its surface.
 pub(crate) struct Expanding<T, const D: usize> {
     /// The least upper bound so far.
     pub(crate) best: Option<Best<T, D>>,
@@ -37,7 +37,7 @@ pub(crate) struct Expanding<T, const D: usize> {
     slack: Slack<T>,
 }
 
-/// The least reach of all that was tried, with the vertices whose normal it was.
+/// The normal with the least reach so far, and the vertices of its facet.
 pub(crate) struct Best<T, const D: usize> {
     pub(crate) normal: SVector<T, D>,
     pub(crate) reach: T,
@@ -45,7 +45,7 @@ pub(crate) struct Best<T, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Expanding<T, D> {
-    /// Grows a surface until the boundary is reached, and says what the least level was; `None` if the surface is full.
+    /// Grows a surface until its nearest facet is on the boundary. Returns the lower bound; `None` if the surface is full.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn expand<S: Surface<T, D>>(
         &mut self,
@@ -73,7 +73,7 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
             let Some(found) = surroundings.support(surface.direction(id, &plane)) else { return Some(plane.level) };
             let reach = found.w.dot(&plane.normal);
             let upper = self.best::<S>().filter(|best| best.reach < reach).map_or(&reach, |best| &best.reach);
-            // Level and reach of one normal are rounded apart. What is told is in order, as are the bounds of an exit.
+            // Level and reach of one normal are rounded separately. The observer gets bounds that are in order.
             let lower = if S::UNIT && *upper < plane.level { upper } else { &plane.level };
             surroundings.expanded(lower, upper, &plane.square, &mut surface.facets_from(id));
             if reach.clone() - plane.level.clone() <= self.slack.gap {
@@ -91,7 +91,7 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
         Self { best: None, bias, slack: Slack::of(size) }
     }
 
-    /// The best that other normals have given, where it can be compared.
+    /// The best of other normals, if reaches can be compared.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn best<S: Surface<T, D>>(&self) -> Option<&Best<T, D>> {
         self.best.as_ref().filter(|_| S::UNIT)
@@ -110,7 +110,7 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
         }
     }
 
-    /// A facet is on the boundary: it is the best, unless another normal's reach is less by more than rounding.
+    /// The facet is on the boundary. So it is the best, unless another normal's reach is less by more than rounding.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn arrive<S: Surface<T, D>>(
         &mut self,
@@ -128,9 +128,8 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
         plane.level
     }
 
-    /// Looks beyond a facet not along its normal but in a biased direction, and says whether that was a reason to grow;
-    /// `None` if there are no more vertices to be had. It goes on until nothing is found so, or the bias misleads, or there
-    /// are many vertices.
+    /// Seeks a vertex beyond a facet in a biased direction, and says whether the surface has grown by it; `None` if the support
+    /// mapping gives no more vertices. The bias is used until it finds no such vertex, misleads, or there are many vertices.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn grow_biased<S: Surface<T, D>>(
         &mut self,
@@ -156,7 +155,7 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
 }
 
 impl<T: Real, const D: usize> Expanding<T, D> {
-    /// What was found, on a surface that it was found with.
+    /// The best exit, with its facet from the surface.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn exit<S: Surface<T, D>>(&self, surface: &S, lower: T) -> Option<Exit<T, D>> {
         let Best { normal, reach, corners } = self.best.as_ref()?;

@@ -1,4 +1,4 @@
-//! The expansion of a simplex to the nearest facet of A − B, as a strategy that can be exchanged.
+//! The expanding polytope as a strategy that can be exchanged.
 
 use crate::observe::Termination;
 use crate::scalar::{Real, Scalar, max};
@@ -10,11 +10,11 @@ use nalgebra::SVector;
 
 /// How the polytope is grown, in dimension `D`. Implemented for the strategy [`Cases`](crate::simplex::Cases).
 ///
-/// Two and three dimensions have surfaces of their own and allocate nothing; neither does one. The others (4 to 8) keep
-/// their facets on the heap, since there may be thousands.
+/// One, two and three dimensions have code of their own, and allocate nothing. The others (4 to 8) keep their facets on the
+/// heap, since there may be thousands.
 ///
-/// A strategy of one's own asks its [`Surroundings`] for support points, any number of times, and returns the best
-/// [`Exit`] that it knows of.
+/// A strategy of your own asks its [`Surroundings`] for support points, any number of times, and returns the best [`Exit`]
+/// that it finds.
 ///
 /// ```
 /// use gjk::nalgebra::{Rotation2, SVector, Vector2};
@@ -49,7 +49,7 @@ use nalgebra::SVector;
 /// #         <Cases as SimplexCases<f64, 2>>::perpendicular(vertices)
 /// #     }
 /// # }
-/// /// A set that is looked at with that strategy.
+/// /// A set that uses that strategy.
 /// struct Tried<C>(C);
 /// impl<C: ConvexSet<2, Scalar = f64>> ConvexSet<2> for Tried<C> {
 ///     type Scalar = f64;
@@ -72,19 +72,19 @@ use nalgebra::SVector;
     note = "contacts are for dimensions 1 to 8 and a `Real` scalar: `f32` or `f64`"
 )]
 pub trait Expansion<T: Real, const D: usize>: SimplexCases<T, D> {
-    /// What is allocated: nothing in one, two and three dimensions, where the polytope is on the stack.
+    /// The memory that it allocates: `()` in one, two and three dimensions, where the polytope is on the stack.
     type Workspace: Default;
 
-    /// Grows a simplex of D + 1 affinely independent vertices until it holds the facet of A − B nearest the origin.
+    /// Grows a simplex of D + 1 affinely independent vertices until it has the facet of A − B nearest the origin.
     ///
-    /// `None` if the simplex has not D + 1 vertices, or if nothing at all was found.
+    /// `None` if the simplex does not have D + 1 vertices, or if nothing was found.
     fn expand(
         seed: Seed<'_, T, D>,
         surroundings: &mut impl Surroundings<T, D>,
         workspace: &mut Self::Workspace,
     ) -> Option<Exit<T, D>>;
 
-    /// Whether the D + 1 vertices are clearly affinely independent. `false` where that takes a closer look.
+    /// Whether the D + 1 vertices are clearly affinely independent. If `false`, a more careful test is made.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn is_solid(newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>, size: &T) -> bool {
         let _ = (newest, simplex, size);
@@ -101,23 +101,24 @@ pub struct Seed<'s, T: Scalar, const D: usize> {
     pub simplex: &'s Simplex<T, D>,
     /// A bound on the coordinates.
     pub size: &'s T,
-    /// A unit vector, towards where the boundary is expected to be nearest, where to look that way first is worthwhile.
+    /// A unit vector towards where the boundary is expected to be nearest, if it pays to look that way first.
     pub bias: Option<SVector<T, D>>,
 }
 
-/// What a polytope grows in: A − B, and whoever watches. See [`Expansion`].
+/// What a polytope grows in: A − B, with its observer. See [`Expansion`].
 pub trait Surroundings<T: Scalar, const D: usize> {
-    /// Finds a farthest vertex along a direction, or says that there shall be no more.
+    /// Finds a farthest vertex along a direction. `None` if the limit of evaluations is reached, or a coordinate is NaN.
     fn support(&mut self, direction: &SVector<T, D>) -> Option<SupportPoint<T, D>>;
 
-    /// To be told after looking beyond the first of the facets, as [`Observer::expanded`](crate::observe::Observer::expanded).
+    /// To be called after seeking a vertex beyond the first facet: see
+    /// [`Observer::expanded`](crate::observe::Observer::expanded).
     fn expanded(&mut self, lower: &T, upper: &T, square: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>);
 
-    /// To be told in the end, as [`Observer::stopped`](crate::observe::Observer::stopped).
+    /// To be called at the end: see [`Observer::stopped`](crate::observe::Observer::stopped).
     fn stopped(&mut self, why: Termination);
 }
 
-/// The minimum translation out of A − B, as far as is known.
+/// The shortest translation out of A − B that was found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exit<T: Real, const D: usize> {
     /// The direction: a unit vector.
@@ -131,13 +132,13 @@ pub struct Exit<T: Real, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Exit<T, D> {
-    /// Where it ends: a point on the boundary of A − B.
+    /// The point where it ends, on the boundary of A − B.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(super) fn end(&self) -> SVector<T, D> {
         &self.normal * max(T::zero(), self.reach.clone())
     }
 }
 
-/// Where contacts of four and more dimensions keep their polytopes; nothing in fewer. See
+/// The memory for the polytope of a contact in four and more dimensions; `()` in fewer. See
 /// [`Query::workspace`](crate::Query::workspace).
 pub type Workspace<T, const D: usize> = <Cases as Expansion<T, D>>::Workspace;

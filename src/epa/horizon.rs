@@ -1,19 +1,20 @@
-//! The horizon: what bounds the facets that a new vertex sees.
+//! The horizon: the border of the facets that a new vertex sees.
 //!
-//! Facets of D vertices meet in *ridges* of D − 1: edges in space. A facet has D of them, one without each of its vertices. The
-//! ridges that belong to one visible facet and one that is not are the horizon, and are found by sorting: a ridge that turns
-//! up once among the ridges of all visible facets is on it. New facets lead from each to the new vertex.
+//! Facets of D vertices meet in *ridges* of D − 1 vertices; in space these are edges. A facet has D ridges, each without one
+//! of its vertices. The horizon consists of the ridges between a visible facet and one that is not. They are found by sorting:
+//! a ridge is on the horizon if it occurs once among the ridges of all visible facets. A new facet connects each ridge of the
+//! horizon with the new vertex.
 //!
-//! The surface closes again if the new facets fit together: each of their ridges through the new vertex has to turn up
-//! exactly twice. If not, because rounding made a hole in what the vertex sees, it is no horizon. In exact arithmetic there
-//! always is one: what a vertex sees is a disc, and a ridge of its border never has the vertex in its affine hull, as it
-//! lies in the plane of a facet that the vertex is strictly above.
+//! The surface is closed again if the new facets fit together: each of their ridges through the new vertex has to occur
+//! exactly twice. That can fail if rounding makes a hole in what the vertex sees. In exact arithmetic it never fails. What a
+//! vertex sees is a disc. A ridge of its border never has the vertex in its affine hull, because it is in the plane of a facet,
+//! and the vertex is strictly beyond that.
 //!
-//! In space and in the plane a surface that knows its facets' neighbours has a quicker way: see `mesh.rs`.
+//! A surface in space that knows its facets' neighbors has a faster way: see `mesh.rs`.
 
 use alloc::vec::Vec;
 
-/// D vertices by their numbers, in increasing order; a ridge has [`NONE`] as its last.
+/// The numbers of D vertices, in increasing order. The last of a ridge is [`NONE`].
 pub(super) type Corners<const D: usize> = [u32; D];
 /// No vertex.
 pub(super) const NONE: u32 = u32::MAX;
@@ -21,9 +22,9 @@ pub(super) const NONE: u32 = u32::MAX;
 /// Finds horizons, and keeps the last.
 #[derive(Default)]
 pub(super) struct Horizon<const D: usize> {
-    /// The ridges that are on it.
+    /// The ridges on the horizon.
     once: Vec<Corners<D>>,
-    /// Those of all visible facets; then the sides of those on the horizon.
+    /// First the ridges of all visible facets, then the sides of the ridges on the horizon.
     all: Vec<Corners<D>>,
 }
 
@@ -33,7 +34,7 @@ impl<const D: usize> Horizon<D> {
         let Self { once, all } = self;
         all.clear();
         all.extend(visible.flat_map(|corners| (0..D).map(move |left_out| without(corners, left_out))));
-        // The last first, as a single facet has them.
+        // In decreasing order, which is how a single facet lists them.
         all.sort_unstable_by(|a, b| b.cmp(a));
         once.clear();
         for same in all.chunk_by(|a, b| a == b) {

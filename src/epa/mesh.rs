@@ -1,21 +1,22 @@
 //! Three dimensions: the mesh of triangles.
 //!
 //! ```text
-//!           v1                    Seen from the new vertex s, above the page. The facets that s is above of (marked *)
-//!         / |  \                  are visible; together they are a disc, bounded by the horizon v1 v2 v3 v4 v1, one
-//!       /  *|    \                closed loop. They go, and for each edge vi vj of the horizon the facet vi vj s comes.
-//!     v2    |  *  v4
-//!       \   |    /                Facets are wound counter-clockwise as seen from outside. A facet knows its three
-//!         \ |  /                  neighbours: number i is beyond the edge from corner i to corner i + 1. A visible facet
-//!           v3                    entered over one edge looks over the next two, in order: so the horizon comes
-//!                                 out as a walk, v1 v2, v2 v3, …
+//!           v1                    The view is from the new vertex s, above the page. It sees the facets marked *.
+//!         / |  \                  Together they are a disc. Its border, the horizon v1 v2 v3 v4 v1, is one closed loop.
+//!       /  *|    \                These facets are removed, and for each edge vi vj of the horizon the facet vi vj s is
+//!     v2    |  *  v4              added.
+//!       \   |    /
+//!         \ |  /                  Facets are wound counter-clockwise as seen from outside. A facet knows its three
+//!           v3                    neighbors: number i is at the edge from corner i to corner i + 1. The visible facets
+//!                                 are visited from edge to edge, counter-clockwise, so that the edges of the horizon
+//!                                 are found in order: v1 v2, v2 v3, …
 //! ```
 //!
-//! k edges on the horizon of a disc without inner vertices bound k − 2 facets, so most new facets move into the slots
-//! of dead ones.
+//! A disc with k edges on its border and no vertices inside has k − 2 facets. So most new facets get the slots of removed
+//! ones.
 //!
-//! Most polytopes are small, and to clear the arrays for large ones would take longer than to grow a small one. So
-//! they begin in small arrays, and move to larger ones when those are full.
+//! Most polytopes are small. To clear the arrays for a large one would take longer than to grow a small one. So they begin in
+//! small arrays, and move to larger ones when these are full.
 
 use super::bias::Bias;
 use super::expand::Expanding;
@@ -30,12 +31,12 @@ use nalgebra::Vector3;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// The most vertices: those that the expansion starts with and all that [`Query::max_evaluations`](crate::Query::max_evaluations) can add
-/// by default.
+/// The most vertices: those that the expansion starts with, and all that the default of
+/// [`Query::max_evaluations`](crate::Query::max_evaluations) can add.
 const LIMIT: usize = 168;
-/// So many suffice for typical hulls, of a hundred points.
+/// Enough vertices for typical hulls, of a hundred points.
 const TYPICAL: usize = if cfg!(gjk_small) { LIMIT } else { 28 };
-/// So many for larger hulls and for most curved shapes.
+/// Enough vertices for larger hulls, and for most curved shapes.
 const LARGE: usize = if cfg!(gjk_small) { LIMIT } else { 64 };
 
 /// A closed triangulation of V vertices has 2V − 4 faces (Euler). For all three V these are multiples of [`LANES`].
@@ -43,29 +44,29 @@ const fn facets(vertices: usize) -> usize {
     2 * vertices - 4
 }
 
-/// Six times the volume of a tetrahedron is to be more than so many ε of the cube of the size, or its corners may be in a
-/// plane. It is a height, times twice the area of a triangle, which is at most 4√3 squares of the size: so that is then
-/// 1182 ε of the size high, or more, and a volume rounds by less than 200 ε.
+/// A tetrahedron is solid if six times its volume is more than so many ε of the cube of the size. Six times the volume is a
+/// height times twice the area of a triangle, which is at most 4√3 times the square of the size. So every height is then at
+/// least 1182 ε of the size. (The rounding of the volume is less than 200 ε.)
 const SOLID: u32 = 1 << 13;
 
-/// A triangle is thin if the square of the sine of an angle is less than one part in so many: then its normal has lost 5 of
-/// its bits, and it pays to do better.
+/// A triangle is thin if the square of the sine of an angle is less than one over this. Then its normal has lost 5 bits, and it
+/// pays to compute a better one.
 const THIN: u32 = 1 << 10;
 
-/// Levels are compared so many at a time.
+/// How many distances are compared at a time.
 const LANES: usize = 4;
 
-/// A triangle of the surface, but for its plane.
+/// A triangle of the surface, without its plane.
 #[derive(Clone, Copy, Default)]
 struct Facet {
     corners: [u16; 3],
-    /// What is beyond its edges.
+    /// The neighbors at its edges.
     beyond: [Side; 3],
-    /// The newest vertex is above it.
+    /// Whether the newest vertex sees it.
     visible: bool,
 }
 
-/// Of a facet the edge number 0, 1 or 2, which leads from the corner of that number to the next: 4 · facet + number.
+/// Edge number 0, 1 or 2 of a facet, from the corner of that number to the next, as 4 · facet + number.
 #[derive(Clone, Copy, Default)]
 struct Side(u16);
 
@@ -88,39 +89,38 @@ fn next(number: usize) -> usize {
     if number == 2 { 0 } else { number + 1 }
 }
 
-/// An edge of the horizon, as the visible facet leads it.
+/// An edge of the horizon, in the direction of the visible facet.
 #[derive(Clone, Copy, Default)]
 struct Edge {
     ends: [u16; 2],
-    /// The same edge as one of the facet that is not visible.
+    /// The same edge of the facet that is not visible.
     outside: Side,
 }
 
 /// A closed surface of triangles inside A − B, with room for so many vertices and facets.
 struct Mesh<T: Real, const V: usize, const F: usize> {
     vertices: [Option<SupportPoint<T, 3>>; V],
-    /// The same as mere points, close together.
+    /// Only their points, close together in memory.
     points: [Vector3<T>; V],
     count: usize,
     facets: [Facet; F],
-    /// Their normals have the length that they come with, since most planes are only compared.
+    /// The planes of the facets. Their normals are not brought to unit length, as most planes are only compared.
     planes: [FacetPlane<T, 3>; F],
     /// Slots from here on were never used.
     used: usize,
-    /// How far the facets that can be grown are from the origin: the signed squares of the distances. Others are
-    /// [`Self::never`]: slots that are not in use, and facets that could not be grown, because the normal is not to be
-    /// trusted or the horizon was not one loop.
+    /// The signed squares of the facets' distances from the origin, for facets that can be grown. All other slots have
+    /// [`Self::never`]: those not in use, facets without a normal, and facets whose horizon was not one loop.
     squares: [T; F],
     never: T,
-    /// Slots that can be used again; at the end of the list the facets that the newest vertex sees.
+    /// Slots that can be used again. At the end of the list are the facets that the newest vertex sees.
     dead: [u16; F],
     dead_count: usize,
-    /// The edges around them, in order.
+    /// The horizon's edges, in order.
     horizon: [Edge; V],
     horizon_length: usize,
-    /// What is yet to be looked at: the last first.
+    /// A stack of edges that are still to be crossed.
     ahead: [Side; F],
-    /// How many horizons there were, and for each vertex the last one it was on.
+    /// How many horizons there were, and for each vertex the last one that it was on.
     loops: u16,
     passed: [u16; V],
 }
@@ -144,8 +144,7 @@ impl<T: Real> Expansion<T, 3> for Cases {
         }
     }
 
-    /// No height is more than rounding if the volume is more than rounding: it is a height, times no more than the area of
-    /// the largest triangle that fits in.
+    /// If the volume is large enough all heights are: see [`SOLID`].
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn is_solid(newest: &SupportPoint<T, 3>, simplex: &Simplex<T, 3>, size: &T) -> bool {
         let [b, c, d] = simplex.vertices() else { return false };
@@ -205,7 +204,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn begin_with(&mut self, vertices: [&SupportPoint<T, 3>; 4]) {
         let [a, b, c, d] = vertices.map(|vertex| &vertex.w);
-        // As seen from D, inside, the facet ABC is to be clockwise.
+        // The first three are to be clockwise as seen from the fourth, which is inside of their plane.
         let order = if orient3d(a, b, c, d) > T::zero() { [0, 2, 1, 3] } else { [0, 1, 2, 3] };
         for k in order {
             self.add(vertices[k]);
@@ -225,7 +224,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
         self.count += 1;
     }
 
-    /// Becomes what a smaller one is.
+    /// Copies a smaller mesh into this empty one.
     fn take_over<const W: usize, const G: usize>(&mut self, small: &Mesh<T, W, G>) {
         small.vertices.iter().flatten().for_each(|vertex| self.add(vertex));
         self.facets[..small.used].copy_from_slice(&small.facets[..small.used]);
@@ -243,7 +242,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
         &self.points[usize::from(index)]
     }
 
-    /// Puts the facet with these corners and neighbours into a slot.
+    /// Puts the facet with these corners and neighbors into a slot.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn make(&mut self, slot: usize, corners: [u16; 3], beyond: [Side; 3]) {
         let [a, b, c] = corners.map(|corner| &self.points[usize::from(corner)]);
@@ -261,8 +260,8 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
         self.dead_count += 1;
     }
 
-    /// Looks from a visible facet over its edges, in order, at what else is visible, and on from there. False if there
-    /// is more than there is room for, which no disc needs.
+    /// Finds all visible facets, going from one to the next over its edges, in order, and the horizon. False if that takes
+    /// more room than any disc does.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn look_around(&mut self, id: usize, from: &Vector3<T>, visible: &T) -> bool {
         self.horizon_length = 0;
@@ -287,7 +286,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
                 count += 2;
                 self.see(id);
             } else {
-                // The same edge is led the other way there.
+                // The other facet has the same edge in the opposite direction.
                 let ends = [facet.corners[next(side)], facet.corners[side]];
                 let Some(slot) = self.horizon.get_mut(self.horizon_length) else { return false };
                 *slot = Edge { ends, outside };
@@ -297,7 +296,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
         true
     }
 
-    /// Whether each edge of the horizon begins where the last one ended, and no vertex is passed twice.
+    /// Whether each edge of the horizon begins where the one before ends, and no vertex occurs twice.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn horizon_is_one_loop(&mut self) -> bool {
         let edges = &self.horizon[..self.horizon_length];
@@ -314,11 +313,11 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
         one_loop
     }
 
-    /// Replaces the visible facets by those from the edges of the horizon to a vertex.
+    /// Replaces the visible facets by new ones, from the edges of the horizon to a vertex.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn close_around(&mut self, vertex: u16) {
         let length = self.horizon_length;
-        // There is always a slot, since a closed surface has no more facets than there are slots.
+        // There is always a slot: a closed surface has no more facets than there are slots.
         while self.dead_count < length && self.used < F {
             self.dead[self.dead_count] = index(self.used);
             self.dead_count += 1;
@@ -343,10 +342,10 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
 
 impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
     const UNIT: bool = true;
-    /// As measured (docs/performance.md): the last vertices have to be found along normals, since only those prove.
+    /// As measured (docs/performance.md). The last vertices have to be sought along normals: only these prove the depth.
     const BIASED: usize = 12;
 
-    /// A few lanes of numbers are compared first, and then it is sought whose the least is.
+    /// First the least distance is found, in several lanes at a time, and then the facet that has it.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn nearest(&self) -> Option<usize> {
         let mut lanes: [T; LANES] = array::from_fn(|_| self.never.clone());
@@ -397,9 +396,9 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
         self.count == V && V < LIMIT
     }
 
-    /// Goes from a facet on the boundary across its plane to the facet that holds the origin's projection.
+    /// Goes from a facet on the boundary to the facet in the same plane that holds the origin's projection.
     ///
-    /// Across the edge e from v with e × n · (0 − v) > 0 the projection is outside, n being the normal of the plane.
+    /// Let n be the plane's normal. If e × n · (0 − v) > 0 for the edge e from v, the projection is beyond that edge.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn below_origin(&self, start: usize, plane: &FacetPlane<T, 3>, slack: &Slack<T>) -> usize {
         let lowest = plane.level.clone() - slack.gap.clone();
@@ -423,7 +422,7 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn grow(&mut self, id: usize, found: &SupportPoint<T, 3>, slack: &Slack<T>) -> bool {
-        // Without a branch for each: they are all different, as a rule.
+        // Without a branch for each point: it is seldom one of them.
         let known = self.points[..self.count].iter().fold(false, |known, point| known | same(point, &found.w));
         if known || self.count == V {
             return false;
@@ -447,17 +446,17 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
     }
 }
 
-/// The smaller of two; the second where they can't be compared.
+/// The smaller of two; the second if they can't be compared.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn min<'t, T: PartialOrd>(a: &'t T, b: &'t T) -> &'t T {
     if a < b { a } else { b }
 }
 
-/// The normal of a triangle, of some length.
+/// The normal of a triangle, of any length.
 ///
-/// Any two of its edges, taken in turn, give the same product. Where the triangle is thin it is the two shortest that
-/// lose least by rounding. If they are long as well, as among needles, the product is off by `eps` / thinness in every
-/// direction; what matters is the longest edge's, by which the far end would be at another height: so that is removed.
+/// The cross product of any two edges gives it. If the triangle is thin, the two shortest lose least by rounding. If they are
+/// long, too, the product is off by ε / thinness in every direction. The part of that along the longest edge does the most
+/// harm, as the two ends would then be at different heights. So that part is removed.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn outward<T: Real>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>) -> Vector3<T> {
     let (ab, ac) = (b - a, c - a);

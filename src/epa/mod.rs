@@ -1,4 +1,4 @@
-//! The expanding polytope: how deep the origin is in A − B, and the minimum translation out of it.
+//! The expanding polytope: how deep the origin is in A − B, and which minimum translation leads out of it.
 
 mod bias;
 mod complex;

@@ -1,14 +1,14 @@
 //! Boxes, segments and points: the minimum translation in closed form.
 //!
-//! Seen from its middle, and with half of each edge, a parallelotope is the points m + Σ tₖ·eₖ with |tₖ| ≤ 1. The
-//! difference of two is the same with the edges of both: a *zonotope*. Each of its facets is spanned by D − 1 edges, so
-//! there is a list of them: 15 pairs of parallel ones for two boxes, 4 for two rectangles. Along n it reaches as far as
-//! n·m + Σ |n·eₖ|, and the depth is the least of that over the normals. It is the test of separating axes, asked for a
-//! distance (Stefan Gottschalk, Ming C. Lin, Dinesh Manocha, `OBBTree`: a hierarchical structure for rapid interference
-//! detection, SIGGRAPH 1996); nothing has to be grown.
+//! Let m be the middle of a parallelotope and eₖ half of each edge. It consists of the points m + Σ tₖ·eₖ with |tₖ| ≤ 1. The
+//! difference of two has the same form, with the edges of both: it is a *zonotope*. Each of its facets is spanned by D − 1
+//! edges, so they can be listed: 15 pairs of parallel facets for two boxes, 4 for two rectangles. Along n it reaches as far as
+//! n·m + Σ |n·eₖ|, and the depth is the least of these over the facets' unit normals. This is the separating axis test, asked
+//! for a distance (Stefan Gottschalk, Ming C. Lin, Dinesh Manocha, `OBBTree`: a hierarchical structure for rapid interference
+//! detection, SIGGRAPH 1996). No polytope is expanded.
 //!
-//! A normal that came out wrong, of edges that are nearly parallel, does no harm. It bounds the depth from above, as any
-//! direction does; and the facet that it should have been of is so thin that the bounds of those beside it are as good.
+//! If two edges are nearly parallel their normal can be wrong, but that does no harm. It gives an upper bound on the depth, as
+//! any direction does. And its facet is so thin that the facets beside it give bounds that are as good.
 
 use crate::scalar::{Real, at_unit_scale, largest, max, times, ulps};
 use crate::search::Mean;
@@ -22,30 +22,30 @@ use nalgebra::SVector;
 struct Zonotope<T, const D: usize> {
     /// The middles of A and of B.
     middles: [SVector<T, D>; 2],
-    /// What the corners are called that the edges begin at.
+    /// The names of the corners that the edges begin at.
     corners: [VertexId; 2],
     /// Half of each edge of A and of B.
     edges: [[SVector<T, D>; D]; 2],
-    /// The same, between 1 and 4 in the largest component, if they have a length.
+    /// The same, scaled so that the largest component is between 1 and 4, unless the edge is zero.
     directions: [[SVector<T, D>; D]; 2],
 }
 
 /// The nearest facet so far.
 struct Nearest<T, const D: usize> {
-    /// Its normal, of some length, away from the middle or towards it.
+    /// Its normal, of any length, outwards or inwards.
     normal: SVector<T, D>,
-    /// Its length's square.
+    /// The square of the normal's length.
     square: T,
-    /// How far the origin is below it, times that length.
+    /// How deep the origin is below it, times that length.
     level: T,
-    /// The signed square of the distance.
+    /// The signed square of that depth.
     distance: T,
-    /// The edges that span it: the same twice in two dimensions.
+    /// The edges that span it. In two dimensions there is one, twice.
     spanned_by: [usize; 2],
 }
 
-/// The minimum translation out of A − B: a unit normal, the depth, and the point where it ends. In two and three dimensions; `None` in
-/// others, and where the edges span no facet.
+/// The minimum translation out of A − B, in two and three dimensions: a unit normal, the depth, and the point where it ends.
+/// `None` in other dimensions, and if the edges span no facet.
 pub(super) fn min_translation<T: Real, const D: usize>(
     shapes: &[Parallelotope<T, D>; 2],
     zoom: &T,
@@ -80,7 +80,7 @@ impl<T: Real, const D: usize> Zonotope<T, D> {
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn nearest(&self) -> Option<Nearest<T, D>> {
-        // Those of a point need not be tried.
+        // A point's edges need not be tried.
         let is_point = |edges: &[SVector<T, D>; D]| edges.iter().all(|edge| largest(edge).is_zero());
         let first = if is_point(&self.edges[0]) { D } else { 0 };
         let end = if is_point(&self.edges[1]) { D } else { 2 * D };
@@ -105,9 +105,9 @@ impl<T: Real, const D: usize> Zonotope<T, D> {
         nearest
     }
 
-    /// A point of A and one of B whose difference is a point of a facet.
+    /// A point of A and one of B whose difference is a given point of a facet.
     ///
-    /// Each edge is gone along to the end that is farther along the normal, but for those that span the facet.
+    /// Each edge is followed to the end that is farther along the normal, except those that span the facet.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn at(
         &self,
@@ -125,7 +125,7 @@ impl<T: Real, const D: usize> Zonotope<T, D> {
             let height = normal.dot(edge);
             let spans = spanned_by.contains(&k);
             in_plane |= !spans && height.abs() <= slack;
-            // Not so for edges without a length.
+            // Edges of length zero are not taken.
             taken |= u32::from(if k < D { height > T::zero() } else { height < T::zero() }) << k;
             let share = if height < T::zero() { -T::one() } else { T::one() };
             Self::go(&mut ends, k, edge, if spans { T::zero() } else { share });
@@ -147,21 +147,21 @@ impl<T: Real, const D: usize> Zonotope<T, D> {
         (ends, self.ids(taken, free))
     }
 
-    /// The facet's corners, given the edges that are gone along and those that are in its plane, a bit each.
+    /// The facet's corners. `taken` has a bit for each edge that is followed, `free` for each edge in the facet's plane.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn ids(&self, taken: u32, free: u32) -> FeatureIds<D> {
         let own = (1 << D) - 1;
         FeatureIds::corners(self.corners, [taken & own, taken >> D], [free & own, free >> D])
     }
 
-    /// Goes along an edge, from −1 to 1. B's are on the other side of the difference.
+    /// Goes along an edge: to one end for −1, to the other for 1. B's edges have the opposite sign in the difference.
     #[inline]
     fn go(ends: &mut [SVector<T, D>; 2], k: usize, edge: &SVector<T, D>, share: T) {
         ends[k / D] += edge * if k < D { share } else { -share };
     }
 
-    /// The same, where more edges are in the facet's plane than are needed to span it: for one after the other there is an
-    /// interval of places that leave a place for the others; its middle is taken.
+    /// The same, if more edges are in the facet's plane than are needed to span it. For one edge after the other there is an
+    /// interval of places from which the rest can reach the point. Its middle is taken.
     #[cold]
     #[inline(never)]
     fn among_many(&self, point: &SVector<T, D>, normal: &SVector<T, D>, slack: &T) -> [SVector<T, D>; 2] {
@@ -199,7 +199,7 @@ fn clamped<T: Real>(x: T) -> T {
     max(-T::one(), if x > T::one() { T::one() } else { x })
 }
 
-/// Perpendicular to both, in three dimensions; in two, to the first.
+/// A vector perpendicular to both, in three dimensions; in two, to the first.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn perpendicular<T: Real, const D: usize>(u: &SVector<T, D>, v: &SVector<T, D>) -> SVector<T, D> {
     let minor = |i: usize, j: usize| u[i].clone() * v[j].clone() - u[j].clone() * v[i].clone();
@@ -212,7 +212,7 @@ fn perpendicular<T: Real, const D: usize>(u: &SVector<T, D>, v: &SVector<T, D>) 
     if D == 2 || normal.dot(&normal) * times(16, &T::one()) >= square.clone() * v.dot(v) {
         return normal;
     }
-    // Of nearly parallel ones it has lost digits. What is along them is taken out again, for there the facet is long.
+    // If they are nearly parallel, digits are lost. The error along them is removed: that does the most harm.
     let share = normal.dot(u) / square;
     normal - u * share
 }

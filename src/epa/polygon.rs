@@ -1,12 +1,12 @@
 //! Two dimensions: the polygon.
 //!
 //! ```text
-//!        s              pq is the edge nearest the origin, wound with the inside on its left. Along its normal the support
-//!       . .             point s is found, beyond it: the edge gives way to ps and sq. No other edge is affected: all
-//!      .   .            corners are support points, so they stay corners.
+//!        s              pq is the edge nearest the origin, with the inside on its left. The support point s along its
+//!       . .             normal is beyond it: the edge is replaced by ps and sq. No other edge changes: all corners are
+//!      .   .            support points, so they stay corners.
 //!     q-----p
-//!    /   |   \          If nothing is beyond pq, it is on the boundary, and the origin's projection on it is the minimum translation. If
-//!   /    0    \         the projection is not between p and q, it is on one of the next edges, on the same line.
+//!    /   |   \          If nothing is beyond pq, it is on the boundary, and the minimum translation ends at the origin's
+//!   /    0    \         projection on it. If that is not between p and q, it is on another edge on the same line.
 //! ```
 
 use super::expand::Expanding;
@@ -21,32 +21,32 @@ use nalgebra::Vector2;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// The most corners, and edges, of a polygon: the first three, the 128 that [`Query::max_evaluations`](crate::Query::max_evaluations) can add
-/// by default, and some to spare.
+/// The most corners, and edges, of a polygon: the first three, the 128 that the default of
+/// [`Query::max_evaluations`](crate::Query::max_evaluations) can add, and some to spare.
 const LIMIT: usize = 164;
-/// So many have most. They begin in arrays for so many, and move to larger ones when those are full: to clear those for all
-/// would take longer than to grow a polygon of a few corners.
+/// Enough corners for most polygons. A polygon begins in arrays of this size, and moves to larger ones when they are full. To
+/// clear the large arrays would take longer than to grow a polygon of a few corners.
 const TYPICAL: usize = if cfg!(gjk_small) { LIMIT } else { 12 };
 
-/// Twice the area of a triangle is to be more than so many ε of the square of the size, or its corners may be on a line: the
-/// longest edge is up to 2√2 sizes long, so it is then 724 ε of the size high, or more, and an area rounds by about 16 ε.
+/// A triangle is solid if twice its area is more than so many ε of the square of the size. The longest edge is at most 2√2 times
+/// the size, so every height is then at least 724 ε of the size. (The rounding of the area is about 16 ε.)
 const SOLID: u32 = 1 << 11;
 
 /// An edge of the polygon, from one corner to another.
 struct Edge<T> {
-    /// A unit vector, outwards.
+    /// The unit normal, outwards.
     normal: Vector2<T>,
     /// The signed distance of its line from the origin.
     level: T,
     ends: [u16; 2],
-    /// It can't be grown: its normal is not to be trusted, or the polygon is full.
+    /// It cannot be grown: it has no length, its vertex is known, or the polygon is full.
     aside: bool,
 }
 
-/// A polygon inside A − B, with as many corners as edges. Neither are ever removed: an edge that gives way is replaced.
+/// A polygon inside A − B, with as many corners as edges. Neither are ever removed; an edge can be replaced.
 struct Polygon<T: Real, const N: usize> {
     corners: [Option<SupportPoint<T, 2>>; N],
-    /// The same as mere points, close together.
+    /// Only their points, close together in memory.
     points: [Vector2<T>; N],
     edges: [Edge<T>; N],
     len: usize,
@@ -71,7 +71,7 @@ impl<T: Real> Expansion<T, 2> for Cases {
         }
     }
 
-    /// As in three dimensions, with an area.
+    /// If the area is large enough all heights are: see [`SOLID`].
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn is_solid(newest: &SupportPoint<T, 2>, simplex: &Simplex<T, 2>, size: &T) -> bool {
         let [b, c] = simplex.vertices() else { return false };
@@ -130,7 +130,7 @@ impl<T: Real, const N: usize> Polygon<T, N> {
         self.corners[k] = Some(corner.clone());
     }
 
-    /// Becomes what a smaller one is.
+    /// Copies a smaller polygon into this empty one.
     fn take_over<const M: usize>(&mut self, small: &Polygon<T, M>) {
         for (k, corner) in small.corners.iter().flatten().enumerate() {
             self.put(k, corner);
@@ -205,13 +205,13 @@ impl<T: Real, const N: usize> Surface<T, 2> for Polygon<T, N> {
         self.len == N && N < LIMIT
     }
 
-    /// Goes from an edge on the boundary along its line to the edge that holds the origin's projection.
+    /// Goes from an edge on the boundary to the edge on the same line that holds the origin's projection.
     fn below_origin(&self, mut id: usize, plane: &FacetPlane<T, 2>, slack: &Slack<T>) -> usize {
         let lowest = plane.level.clone() - slack.gap.clone();
         for _ in 0..self.len {
             let [p, q] = self.edges[id].ends;
             let along = self.point(q) - self.point(p);
-            // Which neighbour, and its other corner, is to be looked at?
+            // The neighbor on that side, and its other corner.
             let next = if along.dot(self.point(q)) < T::zero() {
                 self.find(|ends| ends[0] == q).map(|next| (next, self.edges[next].ends[1]))
             } else if along.dot(self.point(p)) > T::zero() {
@@ -227,7 +227,7 @@ impl<T: Real, const N: usize> Surface<T, 2> for Polygon<T, N> {
         id
     }
 
-    /// Puts a new corner between the ends of an edge. The horizon of a corner that is beyond one edge are its ends.
+    /// Puts a new corner between the ends of an edge.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn grow(&mut self, id: usize, found: &SupportPoint<T, 2>, _: &Slack<T>) -> bool {
         let len = self.len;

@@ -1,4 +1,4 @@
-//! What an expansion asks and tells: support evaluations, counted and limited, of a set that is watched.
+//! Support evaluations for an expansion: counted, limited, and told to the observer.
 
 use super::expansion::Surroundings;
 use crate::minkowski::{ConvexSet, Frame};
@@ -15,12 +15,12 @@ pub(crate) struct Probe<'q, C: ConvexSet<D>, O, const D: usize> {
     pub(crate) frame: &'q Frame<C::Scalar, D>,
     pub(crate) observer: &'q mut O,
     pub(crate) evaluations: u32,
-    /// So many evaluations are the last.
+    /// The most evaluations.
     pub(crate) limit: u32,
 }
 
 impl<C: ConvexSet<D>, O: Observer<C::Scalar, D>, const D: usize> Surroundings<C::Scalar, D> for Probe<'_, C, O, D> {
-    /// `None` when the limit is reached or it is not a number.
+    /// `None` if the limit is reached, or a coordinate is NaN.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support(&mut self, direction: &SVector<C::Scalar, D>) -> Option<SupportPoint<C::Scalar, D>> {
         if self.evaluations == self.limit {

@@ -1,17 +1,18 @@
 //! Local refinement: the last digits of a depth.
 //!
-//! The expanding polytope looks everywhere at once: that makes its answer the least depth there is, and makes it slow where
-//! A − B is round about the origin, since then much of the boundary is nearly as near. If the evaluation limit is reached before its
-//! two bounds meet, the best direction is already in the right valley of the support function h, and what is left is to
-//! walk down. Two kinds of steps do that, and neither ever goes up:
+//! The expanding polytope finds the least depth of all directions. It is slow if A − B is nearly round about the origin, since
+//! much of the boundary is then nearly as near. If the evaluation limit is reached before the two bounds meet, the best
+//! direction is usually near the right local minimum of the support function h. Two kinds of steps go down from there, and
+//! neither ever goes up:
 //!
-//! - Where h is smooth, its gradient is the support point itself. On the sphere of directions that leaves
-//!   w − (w·n) n, and a quasi-Newton method (Broyden, Fletcher, Goldfarb and Shanno, 1970) learns the curvature from it.
-//! - Where it has an edge, take a point outside of A − B, p = (h(n) + δ) n, and q, the nearest point of A − B, which is at
+//! - Where h is smooth, its gradient is the support point w. Along the sphere of directions the gradient is w − (w·n) n, and
+//!   a quasi-Newton method (Broyden, Fletcher, Goldfarb and Shanno, 1970) estimates the curvature from it.
+//! - Where h has an edge, take a point outside A − B, p = (h(n) + δ) n, and q, the nearest point of A − B to it, which is at
 //!   least δ away. The direction n' from q to p has h(n') = n'·q = n'·p − |p − q| ≤ h(n) − (|p − q| − δ). If nothing is
-//!   gained, the boundary is h(n) away along n. Where it is flat, one such step finds its normal. (Young J. Kim, Ming C. Lin
-//!   and Dinesh Manocha, Incremental penetration depth estimation between convex polytopes using dual-space expansion,
-//!   IEEE Transactions on Visualization and Computer Graphics 10, 2004, walk down the facets of polytopes so.)
+//!   gained, the boundary is h(n) away along n. If the boundary is flat there, one such step finds its normal. (Young J.
+//!   Kim, Ming C. Lin and Dinesh Manocha, Incremental penetration depth estimation between convex polytopes using dual-space
+//!   expansion, IEEE Transactions on Visualization and Computer Graphics 10, 2004, go down the facets of polytopes in this
+//!   way.)
 
 use super::expansion::Exit;
 use crate::scalar::{Real, norm, times};
@@ -19,14 +20,14 @@ use crate::simplex::Simplex;
 use crate::vertex::SupportPoint;
 use nalgebra::{SMatrix, SVector};
 
-/// More steps of the first kind than a valley has ever taken.
+/// The most steps: more than any test has taken.
 const STEPS: u32 = 40;
 
-/// A farthest vertex along a direction, or none where there shall be no more. (Called through a table, so that this is compiled
-/// once for all sets.)
+/// Finds a farthest vertex along a direction; `None` if there are to be no more. (It is dynamic, so that this file is
+/// compiled once for all sets.)
 type FarthestVertex<'f, T, const D: usize> = dyn FnMut(&SVector<T, D>) -> Option<SupportPoint<T, D>> + 'f;
 
-/// The point of A − B nearest one that is outside in the direction of a normal.
+/// Finds the point of A − B nearest to a point outside, which is in the direction of a normal.
 type NearestPoint<'f, T, const D: usize> = dyn FnMut(&SVector<T, D>, &SVector<T, D>) -> SVector<T, D> + 'f;
 
 /// A direction, and how far A − B reaches along it.
@@ -63,7 +64,7 @@ pub(super) fn refined<T: Real, const D: usize>(
 ) -> Exit<T, D> {
     let Some(mut best) = Place::at(&exit.normal, vertex) else { return exit };
     let rounding = times(2, &T::epsilon()) * size.clone();
-    // How far outside: far enough for the direction from there to be accurate.
+    // δ: large enough for the direction from q to p to be accurate.
     let aside = size.half().half().half().half();
     let plain = SMatrix::<T, D, D>::identity() / size.clone();
     let mut curvature = plain.clone();
@@ -101,7 +102,7 @@ pub(super) fn refined<T: Real, const D: usize>(
     }
 }
 
-/// Makes a model of the inverse curvature agree with what a step did to the slope; not where it seems to bend downwards.
+/// Updates the estimate of the inverse curvature by what a step did to the slope, unless the curvature seems to be negative.
 fn learn<T: Real, const D: usize>(inverse: &mut SMatrix<T, D, D>, step: &SVector<T, D>, change: &SVector<T, D>) {
     let along = step.dot(change);
     if along <= T::zero() {

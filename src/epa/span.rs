@@ -1,4 +1,4 @@
-//! Completion in rounded arithmetic: the affine hull of a few points, by orthonormal directions.
+//! Completion of a simplex in rounded arithmetic. The affine hull of its points is kept as orthonormal directions.
 
 use super::expansion::Surroundings;
 use super::surface::Slack;
@@ -9,11 +9,11 @@ use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::SVector;
 
-/// A vertex adds to the affine hull of others if it is off it by more than so many ε of the size: a hull's directions come
-/// out wrong by ε over the part of the size that they were made of.
+/// A vertex adds to the affine hull of others if its distance from that is more than so many ε of the size. (A direction of the
+/// hull has an error of ε · size / length, where length is that of the vector it was made of.)
 const THIN: u32 = 256;
 
-/// A − B is flat, up to rounding: in the direction of the unit vector `normal` it reaches no farther than `reach`.
+/// A − B is flat, up to rounding: along the unit vector `normal` it reaches no farther than `reach`.
 pub(super) struct Flat<T, const D: usize> {
     pub(super) normal: SVector<T, D>,
     pub(super) reach: T,
@@ -31,7 +31,7 @@ impl<T: Real, const D: usize> Span<T, D> {
         Self { base, axes: array::from_fn(|_| SVector::zeros()), count: 0 }
     }
 
-    /// What is left of a vector perpendicular to the span. Projected twice, as "twice is enough".
+    /// The part of a vector that is perpendicular to the span. Projected twice, for the reason in `src/simplex/any.rs`.
     pub(super) fn rest(&self, v: &SVector<T, D>) -> SVector<T, D> {
         let mut rest = v.clone();
         for _twice in 0..2 {
@@ -51,7 +51,7 @@ impl<T: Real, const D: usize> Span<T, D> {
         }
     }
 
-    /// A unit vector perpendicular to the span: of the coordinate axes the one farthest from it, less its projection.
+    /// A unit vector perpendicular to the span: the coordinate axis that is farthest from it, less its projection.
     pub(super) fn perpendicular(&self) -> SVector<T, D> {
         let mut best = SVector::zeros();
         for k in 0..D {
@@ -89,7 +89,7 @@ impl<T: Real, const D: usize> Completion<T, D> for Growing<'_, T, D> {
         self.surroundings.support(direction)
     }
 
-    /// Neither is farther away than rounding: A − B ends on the side where it reaches less far.
+    /// Flat if neither vertex is farther away than rounding. The normal is towards the side where A − B reaches less far.
     fn flat(&self, Sides { normal, found: [up, down], heights }: &Sides<'_, T, D>) -> Option<Flat<T, D>> {
         if heights.iter().any(|height| *height > self.slack.gap) {
             return None;
@@ -112,10 +112,10 @@ impl<T: Real, const D: usize> Completion<T, D> for Growing<'_, T, D> {
     }
 }
 
-/// Makes a simplex of full dimension from what a search ended on.
+/// Makes a simplex of full dimension from the vertices that a search ended with.
 ///
-/// Of the vertices that there are those are kept that are not, up to rounding, in the affine hull of others that are
-/// kept, the farthest first. The rest is [`completion::complete`].
+/// First the farthest vertices are kept, one after the other, as long as each is outside the affine hull of the kept ones, by
+/// more than rounding. Then [`completion::complete`] adds the rest.
 #[cold]
 #[inline(never)]
 pub(super) fn complete<T: Real, const D: usize>(

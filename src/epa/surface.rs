@@ -1,18 +1,17 @@
-//! What an expansion grows: a closed surface of facets inside A − B, as a polygon, a mesh of triangles or a complex of
-//! simplices keeps it.
+//! What an expansion grows: a closed surface of facets inside A − B. It is a polygon, a mesh of triangles or a complex of
+//! simplices.
 //!
 //! # What a surface needs
 //!
-//! 1. To be of full dimension from the start (see `src/simplex/completion.rs`), and all its vertices support points: a polygon
-//!    relies on their being corners of A − B.
-//! 2. To stay closed. What a new vertex sees of the surface must be one disc, bounded by one closed horizon, or the facets
-//!    from the horizon to the vertex would not close the surface again. In rounded arithmetic it can fail to be; then that
-//!    facet is set aside, and another one is grown.
-//! 3. To know its slivers. A facet whose own plane is said to be exceeded by one of its own vertices (the support point that
-//!    comes back is already a vertex) has a bad normal: it is set aside, and what its normal proved is kept.
+//! 1. It has full dimension from the start (see `src/simplex/completion.rs`), and all its vertices are support points. (A
+//!    polygon relies on that: they are corners of A − B.)
+//! 2. It stays closed. The facets that a new vertex sees have to be a disc, with one closed horizon. Else the facets from the
+//!    horizon to the vertex would not close the surface. In rounded arithmetic that can fail; then the facet is set
+//!    aside, and another one is grown.
+//! 3. It recognizes slivers. If the support point beyond a facet is a vertex of the surface already, the facet's normal is
+//!    bad. The facet is set aside, but the upper bound along its normal is kept.
 //!
-//! The origin need not be inside: distances of facets are signed, and facets that the origin is beyond are simply
-//! the first to be grown.
+//! The origin need not be inside: distances of facets are signed. If the origin is beyond a facet, that is grown first.
 
 use crate::scalar::quotient::Quotient;
 use crate::scalar::{Scalar, times};
@@ -24,9 +23,9 @@ use nalgebra::SVector;
 
 /// A closed surface inside A − B. Facets and vertices have numbers.
 pub(crate) trait Surface<T: Scalar, const D: usize> {
-    /// Whether the planes handed out have unit normals, so that levels are distances. They have where there are roots.
+    /// Whether planes have unit normals, so that levels are distances. They do if the scalar has square roots.
     const UNIT: bool;
-    /// With fewer vertices than this it is worthwhile to look in biased directions: see [`Bias`](super::bias::Bias).
+    /// Biased directions are used while there are fewer vertices than this: see [`Bias`](super::bias::Bias).
     const BIASED: usize = 0;
 
     /// The facet nearest the origin of those that can be grown.
@@ -35,7 +34,7 @@ pub(crate) trait Surface<T: Scalar, const D: usize> {
     /// The plane of a facet.
     fn plane(&self, id: usize) -> FacetPlane<T, D>;
 
-    /// The normal of a facet, with its plane, of any length: that may be known sooner.
+    /// The normal of a facet with this plane, of any length. It may be known before the unit normal is.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn direction<'s>(&'s self, id: usize, plane: &'s FacetPlane<T, D>) -> &'s SVector<T, D> {
         let _ = id;
@@ -53,23 +52,23 @@ pub(crate) trait Surface<T: Scalar, const D: usize> {
     /// How many vertices there are.
     fn len(&self) -> usize;
 
-    /// Whether it has to move to where there is more room before it can be grown again.
+    /// Whether there is no more room, so that it has to move to a larger one before it can grow.
     fn is_full(&self) -> bool {
         false
     }
 
-    /// Of a facet on the boundary of A − B and those beside it in the same plane the one that holds the origin's
+    /// Several facets may be in the plane of a facet on the boundary of A − B. This is the one that holds the origin's
     /// projection.
     fn below_origin(&self, id: usize, plane: &FacetPlane<T, D>, slack: &Slack<T>) -> usize {
         let _ = (plane, slack);
         id
     }
 
-    /// Grows by a vertex that is beyond a facet. False, and the surface is as before, if it is a vertex already, if there
+    /// Grows by a vertex beyond a facet. Returns false, and does not change, if the surface has this vertex already, if there
     /// is no room, or if the surface would not stay closed.
     fn grow(&mut self, id: usize, found: &SupportPoint<T, D>, slack: &Slack<T>) -> bool;
 
-    /// A facet that can't be grown is no longer one of [`Self::nearest`].
+    /// Excludes a facet that cannot be grown from [`Self::nearest`].
     fn set_aside(&mut self, id: usize);
 
     /// The vertices with these numbers.
@@ -84,7 +83,7 @@ pub(crate) trait Surface<T: Scalar, const D: usize> {
         facet
     }
 
-    /// The facets, one of them first.
+    /// The facets, beginning with a given one.
     #[inline]
     fn facets_from(&self, first: usize) -> impl Iterator<Item = Simplex<T, D>> + '_ {
         let others = self.ids().filter(move |id| *id != first);
@@ -92,10 +91,10 @@ pub(crate) trait Surface<T: Scalar, const D: usize> {
     }
 }
 
-/// The plane of a facet: of the points p with `normal` · p = `level`.
+/// The plane of a facet: the points p with `normal` · p = `level`.
 #[derive(Clone, Debug)]
 pub(crate) struct FacetPlane<T, const D: usize> {
-    /// Outwards; zero if the corners are dependent.
+    /// The normal, outwards; zero if the corners are dependent.
     pub(crate) normal: SVector<T, D>,
     pub(crate) level: T,
     /// normal · normal.
@@ -103,19 +102,19 @@ pub(crate) struct FacetPlane<T, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> FacetPlane<T, D> {
-    /// How far it is from the origin, squared.
+    /// The signed square of its distance from the origin.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn distance(&self) -> Quotient<T> {
         Quotient::at(&self.level, self.square.clone())
     }
 
-    /// Whether a point is above by more than a distance.
+    /// Whether a point is beyond the plane by more than a distance.
     #[inline]
     pub(crate) fn is_below(&self, point: &SVector<T, D>, distance: &T) -> bool {
         self.is_exceeded(&(self.normal.dot(point) - self.level.clone()), distance)
     }
 
-    /// The same of a height, which is one times the normal's length.
+    /// Whether a height, given times the normal's length, is more than a distance.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn is_exceeded(&self, height: &T, distance: &T) -> bool {
         let squared = || Quotient { over: height.clone() * height.clone(), under: self.square.clone() };
@@ -123,19 +122,19 @@ impl<T: Scalar, const D: usize> FacetPlane<T, D> {
     }
 }
 
-/// What rounding may do to a length, at the scale of the coordinates: nothing in exact arithmetic.
+/// Tolerances for the rounding of lengths, at the scale of the coordinates. Zero in exact arithmetic.
 #[derive(Clone, Debug)]
 pub(crate) struct Slack<T> {
-    /// A vertex is beyond a facet if it is so by more.
+    /// A vertex sees a facet if it is beyond it by more than this.
     pub(crate) visible: T,
-    /// A facet is on the boundary if nothing is beyond it by more.
+    /// A facet is on the boundary if nothing is beyond it by more than this.
     pub(crate) gap: T,
 }
 
 impl<T: Scalar> Slack<T> {
-    /// The level of a facet and the height of a vertex are two dot products, which round by about 2 ε each.
+    /// The level of a facet and the height of a vertex are two dot products, each with a rounding of about 2 ε.
     const VISIBLE: u32 = 4;
-    /// Four times as much: with 4 ε, in `f32`, expansions went on among slivers and ended with wrong points.
+    /// Four times as much: with 4 ε, expansions in `f32` went on among slivers, and ended with wrong points.
     const GAP: u32 = 16;
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]

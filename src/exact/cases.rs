@@ -1,20 +1,20 @@
-//! Simplex cases in integers. In two and three dimensions they are those of rounded arithmetic, which take no more than a
-//! ring; in any other, Wolfe's method without a division that leaves a remainder ([`IntegerCases`]). That also gives the
-//! weights in the end.
+//! Simplex cases in integers. In two and three dimensions they are those of rounded arithmetic, which need only a ring.
+//! In other dimensions they are Wolfe's method without inexact divisions ([`IntegerCases`]), which also gives the
+//! weights at the end.
 //!
-//! The nearest point of the affine hull of w₀ … wₖ is w₀ + Σ mⱼ eⱼ with edges eⱼ = wⱼ − w₀ and, as it is perpendicular to all
-//! of them, Σⱼ (eᵢ·eⱼ) mⱼ = −eᵢ·w₀. By Cramer's rule each mⱼ is an integer over the determinant of the matrix (eᵢ·eⱼ),
-//! which is positive for independent edges. Elimination as Bareiss does it (Sylvester's identity and multistep
-//! integer-preserving Gaussian elimination, Mathematics of Computation 22, 1968) finds them: its every intermediate
-//! number is a minor of the matrix, and its divisions are exact.
+//! The nearest point of the affine hull of w₀ … wₖ is w₀ + Σ mⱼ eⱼ with edges eⱼ = wⱼ − w₀. It is perpendicular to all
+//! of them: Σⱼ (eᵢ·eⱼ) mⱼ = −eᵢ·w₀. By Cramer's rule each mⱼ is an integer over the determinant of the matrix (eᵢ·eⱼ),
+//! which is positive for independent edges. Bareiss's elimination (Sylvester's identity and multistep
+//! integer-preserving Gaussian elimination, Mathematics of Computation 22, 1968) finds them: each intermediate number
+//! is a minor of the matrix, and all divisions are exact.
 //!
 //! # Why it ends, and with the nearest point
 //!
 //! Philip Wolfe (Finding the nearest point in a polytope, Mathematical Programming 11, 1976). A *corral* is a set of
-//! independent points whose nearest affine point x has positive weights, so that it is the nearest of their hull. If no
-//! point p of the simplex has p·x < x·x, none of its points is nearer than x. Otherwise such a p joins; walking from x
-//! towards the nearest affine point, dropping points whose weight falls to zero on the way, leads to another corral,
-//! which is nearer. There are finitely many corrals, and none comes twice.
+//! independent points whose affine hull has a nearest point x with positive weights; so x is the nearest point of their
+//! convex hull. If no point p of the simplex has p·x < x·x, x is the nearest point of the simplex. Else such a p joins.
+//! Then walk from x towards the nearest affine point, and drop points whose weight falls to zero on the way. That leads
+//! to another corral, which is nearer. There are finitely many corrals, and none comes twice.
 
 use super::integer::{Integer, Number, Vector};
 use super::lattice::{Pair, Shape};
@@ -31,12 +31,12 @@ use num_traits::{One, Signed, Zero};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IntegerCases;
 
-/// A dimension with simplex cases for exact arithmetic: what functions that are generic over `D` ask of [`Cases`] to
-/// call those of this module. Implemented for 1 to 8.
+/// A dimension with simplex cases for exact arithmetic. A function that is generic over `D` needs this bound on
+/// [`Cases`] to call the functions of this module. Implemented for 1 to 8.
 ///
 /// ```
 /// use gjk::{Support, distance, exact, simplex::{Cases, SimplexCases}};
-/// /// By how much the rounded distance is off.
+/// /// The error of the rounded distance.
 /// fn error<const D: usize>(a: &impl Support<D, Scalar = f64>, b: &impl Support<D, Scalar = f64>) -> Option<f64>
 /// where
 ///     Cases: SimplexCases<f64, D> + exact::ExactCases<D>,
@@ -76,7 +76,7 @@ impl<const D: usize> Nearest<D> {
     }
 }
 
-/// u · v, by reference: a big integer is not copied for nothing.
+/// u · v, by reference, so that big integers are not copied.
 pub(crate) fn dot<const D: usize>(u: &Vector<D>, v: &Vector<D>) -> BigInt {
     u.iter().zip(v).map(|(Integer(x), Integer(y))| x * y).sum()
 }
@@ -107,7 +107,7 @@ fn affine<const D: usize>(points: &[&Vector<D>]) -> Option<(Vec<BigInt>, BigInt)
             return None;
         }
         for (_, row) in rows.iter_mut().enumerate().filter(|(r, _)| *r != c) {
-            // What is left of the pivot has been dealt with, but for the diagonal, which is not read again.
+            // Columns left of the pivot are done, and are not read again.
             let factor = row[c].clone();
             for (entry, above) in row.iter_mut().zip(&pivot).skip(c + 1) {
                 *entry = (&*entry * &pivot[c] - &factor * above) / &last;
@@ -115,7 +115,7 @@ fn affine<const D: usize>(points: &[&Vector<D>]) -> Option<(Vec<BigInt>, BigInt)
         }
         last.clone_from(&pivot[c]);
     }
-    // All rows have come to have the last pivot on the diagonal.
+    // Now all rows have the last pivot on the diagonal.
     let mut weights = Vec::with_capacity(points.len());
     weights.push(last.clone());
     for row in &mut rows {
@@ -126,13 +126,13 @@ fn affine<const D: usize>(points: &[&Vector<D>]) -> Option<(Vec<BigInt>, BigInt)
     Some((weights, last))
 }
 
-/// A vector perpendicular to the edges from the first of these points to the others; `None` where they span everything, or are
-/// dependent.
+/// A vector perpendicular to the edges from the first of these points to the others; `None` if the points are
+/// dependent, or span all dimensions.
 pub(super) fn perpendicular<const D: usize>(points: &[&Vector<D>]) -> Option<Vector<D>> {
     (0..D).find_map(|k| {
         let mut axis = Vector::zeros();
         axis[k] = Number::one();
-        // What is left of the axis when its part along the edges is taken away: the nearest point of axis + span.
+        // The part of the axis perpendicular to the edges is the nearest point of axis + span.
         let moved: Vec<Vector<D>> = points.iter().map(|p| *p - points[0] + &axis).collect();
         let (weights, _) = affine(&moved.iter().collect::<Vec<_>>())?;
         let rest = combined(moved.iter().zip(&weights));
@@ -140,12 +140,13 @@ pub(super) fn perpendicular<const D: usize>(points: &[&Vector<D>]) -> Option<Vec
     })
 }
 
-/// The nearest point of the hull of at least one point, of any number.
+/// The nearest point of the hull of any number of points, at least one.
 pub(crate) fn nearest<const D: usize>(points: &[&Vector<D>]) -> Nearest<D> {
     nearest_telling(points, |_, _, _| ())
 }
 
-/// The same; `tell` hears of each weight whose sign is looked at: of which point, how much, and of what sum.
+/// The same. `tell` is called for each weight whose sign is tested, with the point's number, the weight, and the sum of
+/// the weights.
 fn nearest_telling<const D: usize>(points: &[&Vector<D>], mut tell: impl FnMut(usize, &BigInt, &BigInt)) -> Nearest<D> {
     let mut members: Vec<usize> = [0].into();
     let mut weights = Vec::from([BigInt::one()]);
@@ -163,7 +164,7 @@ fn nearest_telling<const D: usize>(points: &[&Vector<D>], mut tell: impl FnMut(u
         loop {
             let chosen: Vec<_> = members.iter().map(|&k| points[k]).collect();
             let Some((aim, aim_total)) = affine(&chosen) else {
-                // Not so: what joins is off the affine hull of the others.
+                // This cannot be: the point that joins is outside the affine hull of the others.
                 debug_assert!(false, "dependent points");
                 members.pop();
                 weights.pop();
@@ -176,8 +177,8 @@ fn nearest_telling<const D: usize>(points: &[&Vector<D>], mut tell: impl FnMut(u
                 (weights, total) = (aim, aim_total);
                 break;
             }
-            // Of the way from w / total to a / aim_total, a weight falls to zero after w·aim_total / (w·aim_total −
-            // a·total).
+            // On the way from w / total to a / aim_total a weight falls to zero after a share of w·aim_total /
+            // (w·aim_total − a·total).
             let mut stop: Option<(BigInt, BigInt)> = None;
             for (w, a) in weights.iter().zip(&aim).filter(|(_, a)| !a.is_positive()) {
                 let over = w * &aim_total;
@@ -187,7 +188,7 @@ fn nearest_telling<const D: usize>(points: &[&Vector<D>], mut tell: impl FnMut(u
                     stop = Some((over, under));
                 }
             }
-            // A weight that is and stays zero stops nothing, but goes.
+            // A weight that is zero and stays so does not stop the walk, but its point is dropped.
             let (over, under) = stop.unwrap_or_else(|| (BigInt::zero(), BigInt::one()));
             let (stay, go) = ((&under - &over) * &aim_total, over * &total);
             let walked = weights.iter().zip(&aim).map(|(w, a)| &stay * w + &go * a);
@@ -234,7 +235,7 @@ macro_rules! forward {
 }
 forward!(1, 4, 5, 6, 7, 8);
 
-/// The nearest point is asked for outright. From an origin on a feature all there is goes on, towards full dimension.
+/// Solves for the nearest point. If that is the origin, all vertices are retained, to go on towards full dimension.
 fn by_wolfe<const D: usize>(
     simplex: &Simplex<Number, D>,
     newest: &SupportPoint<Number, D>,

@@ -1,11 +1,11 @@
-//! How far apart two shapes are or how deep they overlap, which way, and where, in exact arithmetic.
+//! Contacts in exact arithmetic.
 //!
 //! # Depth
 //!
-//! Of cores that overlap, the origin is inside the polytope A − B, and its nearest facet gives depth and normal. It is
-//! found as in rounded arithmetic (`src/epa/expand.rs`), with integers: no gap is left, and nothing needs care. The ball around
-//! the origin that touches the nearest facet is inside the polytope, and so is the place
-//! where it touches.
+//! If the cores overlap, the origin is inside the polytope A − B, and its nearest facet gives depth and normal. It is
+//! found as in rounded arithmetic (`src/epa/expand.rs`), but with integers, so no gap is left. The ball around the
+//! origin that touches the nearest facet is inside the polytope, so the point where it touches is on the facet, or on
+//! one beside it in the same plane.
 
 use super::cases::{ExactCases, InIntegers, combined, dot, nearest, perpendicular};
 use super::distance::{Unit, along, approach, rounded_points};
@@ -30,7 +30,7 @@ use num_integer::Integer as _;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
-/// The signed separation of two shapes, exactly: as a square, as it may have a root in it.
+/// The exact signed separation of two shapes. It is given as a square, since it may be a root.
 ///
 /// ```
 /// use gjk::{exact, nalgebra::{Point2, Vector2}, shape::{Ball, Triangle}};
@@ -47,11 +47,11 @@ use num_traits::{One, Signed, Zero};
 pub struct Contact<const D: usize> {
     /// Whether the cores intersect.
     pub overlap: bool,
-    /// The square of how far the cores are apart, or how deep they overlap.
+    /// The square of the distance of the cores, or of the depth of their overlap.
     pub squared: BigRational,
-    /// From A towards B, of some length: the shortest way from A to B, or the shortest way for B to move out of A.
+    /// From A towards B, of any length: along the distance of the cores, or along the minimum translation of B.
     pub normal: [BigRational; D],
-    /// The points of the cores that are nearest, or that would touch last.
+    /// The nearest points of the cores, or those that touch after the minimum translation.
     pub points: [[BigRational; D]; 2],
     /// The margins.
     pub margins: [BigRational; 2],
@@ -82,17 +82,18 @@ impl<const D: usize> Contact<D> {
         array::from_fn(|k| root_plus(self.normal[k].is_positive(), &along(&self.normal, k, &one), &zero))
     }
 
-    /// The points of the shapes themselves, which their margins have moved along the normal; each coordinate correctly
-    /// rounded.
+    /// The points of the shapes: those of the cores, moved along the normal by the margins. Each coordinate is
+    /// correctly rounded.
     #[must_use]
     pub fn rounded_points(&self) -> [[f64; D]; 2] {
         rounded_points(&self.points, &self.normal, &self.margins)
     }
 }
 
-/// The signed separation of two shapes, as their [`Construction`](crate::support::Construction)s say; `None` where one has none.
+/// The signed separation of two shapes, as their [`Construction`](crate::support::Construction)s say; `None` if one has
+/// none.
 ///
-/// Complexity: of cores that overlap in many dimensions, it grows with the number of facets of A − B.
+/// Complexity: if the cores overlap, it grows with the number of facets of A − B, which is large in many dimensions.
 pub fn contact<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Option<Contact<D>>
 where
     A: Support<D, Scalar = T> + ?Sized,
@@ -128,9 +129,9 @@ impl Query {
         Self::default()
     }
 
-    /// The most that the expanding polytope may take, in products of short integers: long ones count as several. A million of
-    /// them take about a tenth of a second. Polytopes have up to some hundred facets in three dimensions and tens of thousands
-    /// in six.
+    /// The limit on the expanding polytope, in products of short integers; a product of long ones counts as several. A
+    /// million take about a tenth of a second. Polytopes have up to some hundred facets in three dimensions, and tens
+    /// of thousands in six.
     #[must_use]
     pub fn effort(self, effort: u64) -> Self {
         Self { effort }
@@ -150,7 +151,7 @@ impl Query {
     }
 }
 
-/// The signed separation, watched; `None` beyond `effort`.
+/// The signed separation, with an observer; `None` if it takes more than `effort`.
 pub(crate) fn separate<const D: usize>(
     pair: &Pair<D>,
     options: &Options<Number, D>,
@@ -174,7 +175,7 @@ where
     }
     let mut evaluations = found.evaluations;
     Some(match deepest(&set, found.vertices, observer, &mut evaluations, &Effort::new(pair, effort))? {
-        // The common point is as good as any.
+        // The common point that was found is the witness.
         Depth::Flat { normal } => {
             let (squared, normal) = (BigRational::zero(), vector(&normal, &one));
             Contact { overlap: true, squared, normal, points, margins, evaluations }
@@ -190,17 +191,17 @@ where
     })
 }
 
-/// How much may be done, in looks at a facet: from a vertex that was found, which takes D products.
+/// The limit on the work. Its unit is a test whether a vertex sees a facet, which takes D products.
 struct Effort {
     looks: usize,
-    /// What a support evaluation counts.
+    /// The cost of a support evaluation.
     evaluation: usize,
 }
 
 impl Effort {
     fn new<const D: usize>(pair: &Pair<D>, products: u64) -> Self {
         let digits = 1 + u64::from(pair.bits) * D as u64 / 64;
-        // What a product of two coordinates counts.
+        // The cost of a product of two coordinates.
         let product = 1 + digits * digits / 16;
         let count = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
         Self { looks: count(products / (6 * product * D as u64)), evaluation: count(pair.points() / 3) }
@@ -209,7 +210,7 @@ impl Effort {
 
 type Vertex<const D: usize> = SupportPoint<Number, D>;
 
-/// What is deepest.
+/// The depth of cores that overlap.
 enum Depth<const D: usize> {
     /// A − B has no interior; this is perpendicular to it.
     Flat { normal: Vector<D> },
@@ -276,7 +277,7 @@ impl<O: Observer<Number, D>, const D: usize> Completion<Number, D> for Growing<'
     }
 }
 
-/// What is deepest. It begins with independent vertices whose hull has the origin in it.
+/// Finds the depth. It starts with independent vertices whose hull has the origin in it.
 fn deepest<const D: usize>(
     set: &InIntegers<D>,
     mut vertices: Vec<Vertex<D>>,

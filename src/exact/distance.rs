@@ -1,4 +1,4 @@
-//! How far apart two shapes are, and where, in exact arithmetic.
+//! Distances in exact arithmetic.
 
 use super::cases::{ExactCases, InIntegers, Nearest, combined, dot, nearest};
 use super::dyadic::Dyadic;
@@ -20,12 +20,12 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
-/// The distance of the cores of two shapes, their nearest points, and their margins: exactly.
+/// The exact distance of the cores of two shapes, their nearest points, and their margins.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Distance<const D: usize> {
     /// The square of the distance of the cores.
     pub squared: BigRational,
-    /// The nearest point of the core of A and that of B; a common one, twice, where they intersect.
+    /// The nearest point of the core of A, and that of the core of B. If they intersect, a common point, twice.
     pub points: [[BigRational; D]; 2],
     /// The margins.
     pub margins: [BigRational; 2],
@@ -53,8 +53,8 @@ impl<const D: usize> Distance<D> {
 }
 
 impl<const D: usize> Distance<D> {
-    /// The nearest points of the shapes themselves, which their margins have moved towards each other; each coordinate
-    /// correctly rounded. Of shapes that intersect, as far as their margins go.
+    /// The nearest points of the shapes: those of the cores, moved towards each other by the margins. Each coordinate
+    /// is correctly rounded. If the shapes intersect, the points are moved by the margins all the same.
     #[must_use]
     pub fn rounded_points(&self) -> [[f64; D]; 2] {
         let normal: [BigRational; D] = array::from_fn(|k| &self.points[1][k] - &self.points[0][k]);
@@ -75,7 +75,7 @@ pub(super) fn rounded_points<const D: usize>(
     [array::from_fn(|k| moved(0, k)), array::from_fn(|k| moved(1, k))]
 }
 
-/// Of the vector along a normal with this length, the square of component k; zero for a zero normal.
+/// The square of component k of the vector of this length along a normal; zero for a zero normal.
 pub(super) fn along<const D: usize>(normal: &[BigRational; D], k: usize, length: &BigRational) -> BigRational {
     let part = &normal[k] * length;
     if part.is_zero() {
@@ -85,7 +85,8 @@ pub(super) fn along<const D: usize>(normal: &[BigRational; D], k: usize, length:
     &part * &part / square
 }
 
-/// The distance between two shapes, as their [`Construction`](crate::support::Construction)s say; `None` where one has none.
+/// The distance between two shapes, as their [`Construction`](crate::support::Construction)s say; `None` if one has
+/// none.
 ///
 /// ```
 /// use gjk::{exact, nalgebra::{Point2, Vector2}, shape::{Ball, Triangle}};
@@ -105,7 +106,7 @@ where
     Some(measure(&pair(a, b)?, &options(None), &mut ()))
 }
 
-/// The distance, watched.
+/// The distance, with an observer.
 pub(crate) fn measure<const D: usize>(
     pair: &Pair<D>,
     options: &Options<Number, D>,
@@ -124,7 +125,7 @@ where
     }
 }
 
-/// What 1 is, in the coordinates of the shapes.
+/// The length, in the shapes' coordinates, that the integer 1 stands for.
 #[derive(Debug)]
 pub(crate) struct Unit {
     exponent: i64,
@@ -136,7 +137,7 @@ impl Unit {
         Self { exponent: pair.exponent, denominator: pair.denominator.clone() }
     }
 
-    /// `over` / `under`ᵈ, in units to the power of d, the `degree`.
+    /// `over` / `under`ᵈ, times the unit to the power of d, the `degree`.
     pub(crate) fn rational(&self, over: &BigInt, under: &BigInt, degree: u32) -> BigRational {
         let lowest = self.denominator.lowest().unwrap_or(0);
         let exponent = (self.exponent - lowest) * i64::from(degree);
@@ -153,12 +154,12 @@ pub(super) struct Found<const D: usize> {
     pub(super) w: Nearest<D>,
     /// The points of A and B, times that total.
     pub(super) points: [Vector<D>; 2],
-    /// The vertices that the search has kept, independent ones.
+    /// The vertices that the search ended with. They are independent.
     pub(super) vertices: Vec<SupportPoint<Number, D>>,
     pub(super) evaluations: u32,
 }
 
-/// The same walk as in rounded arithmetic: to the verdict, and on to the nearest points.
+/// The same search as in rounded arithmetic: to the verdict, and on to the nearest points.
 pub(super) fn approach<const D: usize>(
     set: &InIntegers<D>,
     options: &Options<Number, D>,

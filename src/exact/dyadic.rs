@@ -1,4 +1,4 @@
-//! Integers times powers of two: what floating-point numbers are, and stay under + − and ×.
+//! Integers times powers of two. All floating-point numbers are such, and so are their sums, differences and products.
 
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
@@ -61,10 +61,10 @@ impl Dyadic {
         if self.is_zero() { None } else { Some(self.exponent + i64::try_from(self.mantissa.bits()).ok()?) }
     }
 
-    /// The integer that is left when it is divided by 2^`exponent`, which divides it.
+    /// The quotient by 2^`exponent`, which must divide the number.
     pub(crate) fn over(&self, exponent: i64) -> BigInt {
         let shift = self.exponent - exponent;
-        // At most some thousands, as exponents of floating-point numbers and their products are.
+        // Exponents of floating-point numbers and their products are at most some thousands.
         let places = usize::try_from(shift.unsigned_abs()).unwrap_or(usize::MAX);
         if self.is_zero() {
             BigInt::zero()

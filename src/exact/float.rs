@@ -1,4 +1,4 @@
-//! The numbers that shapes may be given in, to be taken for what they are.
+//! The scalars that exact arithmetic can read.
 
 use crate::scalar::Real;
 

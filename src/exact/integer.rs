@@ -1,4 +1,4 @@
-//! Whole numbers as scalars: big ones of any length, and faster ones of fixed width.
+//! Integers as scalars: of any length, and faster ones of fixed width.
 
 use super::dyadic::Dyadic;
 use crate::scalar::Scalar;
@@ -9,8 +9,7 @@ use nalgebra::SVector;
 use num_bigint::BigInt;
 use num_traits::{NumAssignOps, NumOps, One, Zero};
 
-/// An integer that does not divide. A ring and no more: those that `/` truncates would pass for a field, and be a wrong
-/// one.
+/// An integer without division, so that it is a ring only. With `/`, which truncates, it would be taken for a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Integer<I>(pub(crate) I);
 
@@ -22,12 +21,12 @@ pub(crate) trait Digits:
     fn of(number: &Dyadic, exponent: i64) -> Self;
 }
 
-/// As long as it need be.
+/// An integer of any length.
 pub(crate) type Number = Integer<BigInt>;
 pub(crate) type Vector<const D: usize> = SVector<Number, D>;
 
-/// Of a fixed width, in bytes: wide enough for all that is computed (`lattice::Pair::width`). So nothing wraps around; where
-/// debug assertions are compiled, as in all tests, it is checked that nothing does.
+/// An integer of fixed width, in bytes. It is wide enough for everything that is computed (`lattice::Pair::width`), so
+/// nothing overflows. With debug assertions, as in all tests, that is checked.
 pub(crate) type Fixed<const BYTES: usize> = Int<BYTES, 0, { OVERFLOW as u8 }>;
 const OVERFLOW: OverflowMode = if cfg!(debug_assertions) { OverflowMode::Panic } else { OverflowMode::Wrap };
 

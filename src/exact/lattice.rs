@@ -1,10 +1,10 @@
 //! Two shapes as integers: every coordinate over one common denominator.
 //!
-//! Floating-point numbers are integers times powers of two, and so are their sums and products. Where a quaternion
-//! turns a shape by R(q) / |q|², its points have the denominator |q|², which is an integer times a power of two as
-//! well. Multiplied by the product of all denominators, and divided by the largest power of two that divides them all,
-//! the coordinates of both shapes are integers, in proportion to the real ones: the verdict is the same, and distances
-//! have one factor.
+//! Floating-point numbers are integers times powers of two, and so are their sums and products. If a quaternion turns a
+//! shape by R(q) / |q|², the denominator of its points is |q|², which is an integer times a power of two, too. All
+//! coordinates are multiplied by the product of all denominators, and divided by the largest power of two that divides
+//! them all. Then they are integers, in proportion to the real ones. So the verdict is the same, and all distances have
+//! the same factor.
 
 use super::dyadic::Dyadic;
 use super::float::Float;
@@ -44,8 +44,8 @@ impl<P> Tree<P> {
 }
 
 impl<const D: usize> Tree<[Dyadic; D]> {
-    /// Of the points that it is made of: a power of two that is greater than all their coordinates, `None` for zero; and of
-    /// how many points the longest sum in it is.
+    /// The exponent of a power of two that is greater than all coordinates of its points (`None` if all are zero), and
+    /// the number of points in its longest sum.
     fn size(&self) -> (Option<i64>, usize) {
         let most = |parts: &[Self], counted: fn(usize, usize) -> usize| {
             parts.iter().map(Self::size).fold((None, 0), |all, part| (all.0.max(part.0), counted(all.1, part.1)))
@@ -58,7 +58,7 @@ impl<const D: usize> Tree<[Dyadic; D]> {
     }
 }
 
-/// The farther of two, the first where they are level.
+/// The farther of two; the first if they are level.
 fn farther<P, R: PartialOrd>(best: (P, R), next: (P, R)) -> (P, R) {
     if best.1 >= next.1 { best } else { next }
 }
@@ -72,7 +72,7 @@ impl<I: Digits, const D: usize> Shape<I, D> {
         let nothing = || (SVector::zeros(), Integer::zero());
         match self {
             Self::Points(points) => {
-                // In the order in which a cloud prefers those that are level, looking at four at once.
+                // In the order of a cloud, so that the same of several level points is found.
                 let in_lanes = (0..4).flat_map(|lane| points.iter().skip(lane).step_by(4));
                 let farthest = in_lanes.map(|p| (p, p.dot(direction))).reduce(farther);
                 farthest.map_or_else(nothing, |(p, reach)| (p.clone(), reach))
@@ -103,12 +103,12 @@ impl<I: Digits, const D: usize> Support<D> for Shape<I, D> {
         SupportOffset::unnamed(self.farthest(direction).0)
     }
 
-    /// Points are as they are, relative to the coordinate origin.
+    /// Points are relative to the coordinate origin.
     fn center(&self) -> Option<Point<Integer<I>, D>> {
         Some(Point::origin())
     }
 
-    /// There is no rounding that it would be the scale of.
+    /// Not needed: it is for tolerances, and nothing is rounded.
     fn extent(&self, _: &Point<Integer<I>, D>) -> Integer<I> {
         Integer::zero()
     }
@@ -121,14 +121,14 @@ struct Map<const D: usize> {
     offset: [Dyadic; D],
     /// Its number among the denominators.
     denominator: usize,
-    /// What lengths are multiplied by.
+    /// The factor of all lengths.
     scale: Dyadic,
 }
 
-/// A point's coordinates times its denominator, and that one's number.
+/// A point's coordinates times its denominator, and the number of the denominator.
 type Raw<const D: usize> = ([Dyadic; D], usize);
 
-/// The different denominators met with; the first is 1.
+/// The different denominators; the first is 1.
 struct Denominators(Vec<Dyadic>);
 
 impl Denominators {
@@ -145,7 +145,7 @@ impl<const D: usize> Map<D> {
         Self { linear: None, offset: array::from_fn(|_| Dyadic::zero()), denominator: 0, scale: Dyadic::one() }
     }
 
-    /// Without the translation.
+    /// The map without its translation.
     fn turning(&self) -> Self {
         Self {
             linear: self.linear.clone(),
@@ -197,7 +197,7 @@ impl<const D: usize> Map<D> {
     }
 }
 
-/// The rows of R(q), and |q|², that R(q) has to be divided by. (Only in three dimensions are there quaternions.)
+/// The rows of R(q), and |q|², by which they have to be divided. (Only three dimensions have quaternions.)
 fn quaternion<const D: usize>([w, x, y, z]: &[Dyadic; 4]) -> ([[Dyadic; D]; D], Option<Dyadic>) {
     let sum = |terms: &[(i8, &Dyadic, &Dyadic)]| {
         terms.iter().fold(Dyadic::zero(), |sum, (sign, u, v)| {
@@ -230,7 +230,7 @@ fn quaternion<const D: usize>([w, x, y, z]: &[Dyadic; 4]) -> ([[Dyadic; D]; D], 
     (rows, Some(sum(&[(1, w, w), (1, x, x), (1, y, y), (1, z, z)])))
 }
 
-/// The core and the margin of what is constructed, seen through a map. `None` where the margins of a hull's parts differ.
+/// The core and the margin of a construction under a map. `None` if the parts of a hull have different margins.
 fn lower<T: Float, const D: usize>(
     construction: &Construction<T, D>,
     map: &Map<D>,
@@ -285,18 +285,18 @@ fn lower<T: Float, const D: usize>(
     })
 }
 
-/// Two shapes on a common lattice: what is an integer n here is n · 2^`exponent` / `denominator`.
+/// Two shapes on a common lattice: the integer n stands for n · 2^`exponent` / `denominator`.
 pub(crate) struct Pair<const D: usize> {
     cores: [Tree<[Dyadic; D]>; 2],
     pub(crate) margins: [Dyadic; 2],
     pub(crate) exponent: i64,
     pub(crate) denominator: Dyadic,
-    /// All coordinates are less than 2^bits: those of a sum of k points have log₂ k bits more than the points'.
+    /// All coordinates are less than 2^bits. (The sum of k points has log₂ k bits more than a point.)
     pub(super) bits: u32,
 }
 
 impl<const D: usize> Pair<D> {
-    /// `None` where a shape can't be made of points and balls.
+    /// `None` if a shape has a hull of parts with different margins.
     pub(crate) fn new<T: Float>(a: &Construction<T, D>, b: &Construction<T, D>) -> Option<Self> {
         let mut denominators = Denominators([Dyadic::one()].into());
         let (a, margin_a) = lower(a, &Map::identity(), &mut denominators)?;
@@ -333,12 +333,13 @@ impl<const D: usize> Pair<D> {
         Some(Self { cores, margins, exponent, denominator, bits })
     }
 
-    /// How many bits the products take that a verdict in the plane or in space compares, sums of them and signs included.
+    /// How many bits a verdict in the plane or in space needs, sums and signs included.
     ///
-    /// A vertex of A − B has coordinates of n + 1 bits, an edge one more. In the plane, an edge's normal times a vertex is two
-    /// products of 2n + 3 bits, and the difference of two such is compared: 2n + 5, and a sign. In space the search looks
-    /// along (e × v) × e: two products of two products each, 3n + 7 bits; times a vertex it is three products of 4n + 8, and
-    /// again a difference: 4n + 11, and a sign. There is room for another bit.
+    /// A vertex of A − B has coordinates of n + 1 bits, an edge one more. In the plane the normal of an edge times a
+    /// vertex is two products of 2n + 3 bits. The difference of two of these has 2n + 5, and a sign. In space the
+    /// search uses the direction (e × v) × e: two products of two products each, 3n + 7 bits. Times a vertex that is
+    /// three products of 4n + 8 bits. The difference of two of these has 4n + 11, and a sign. There is room for one
+    /// more bit.
     pub(crate) fn width(&self) -> Option<u32> {
         let n = self.bits.saturating_add(1);
         match D {
@@ -348,7 +349,7 @@ impl<const D: usize> Pair<D> {
         }
     }
 
-    /// The two in integers. (`E` is D, where that has to be told to the compiler.)
+    /// The two shapes in integers. (`E` is D, but the compiler cannot know it.)
     pub(crate) fn shapes<I: Digits, const E: usize>(&self) -> [Shape<I, E>; 2] {
         let integer = |x: &Dyadic| Integer(I::of(x, self.exponent));
         self.cores.each_ref().map(|core| core.map(&mut |p| SVector::from_fn(|k, _| integer(&p[k]))))

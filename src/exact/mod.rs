@@ -1,13 +1,13 @@
-//! The same questions in exact arithmetic: what two shapes *are* decides, not what they are rounded to.
+//! The same questions in exact arithmetic, about the shapes as they are given.
 //!
-//! A shape is taken as its [`Construction`](crate::support::Construction) says, on a common lattice with the other one, so that all numbers are
-//! integers. On them runs the very loop that runs on floating-point numbers. Nothing is rounded, there is nothing to be
-//! tolerant of, and it always ends: every step gets strictly nearer, and there are finitely many features.
+//! Both shapes, as their [`Construction`](crate::support::Construction)s say, are brought to a common lattice, so that
+//! all numbers are integers. The same loop runs on them as on floating-point numbers. Nothing is rounded, so there are
+//! no tolerances, and it always ends: every step gets strictly nearer, and there are finitely many features.
 //!
-//! In two and three dimensions a verdict takes integers of a fixed width where the shapes' exponents let it: with
-//! coordinates of n bits, those of sums included, a difference has n + 1, and the products that are compared have
-//! 2(n + 1) + 4 in two dimensions (degree 2) and 4(n + 1) + 9 in three (degree 4), signs included. So 256 and 512 bits suffice
-//! for n ≤ 124. Elsewhere (and in all distances, and where code is to be small) integers are as long as they need be.
+//! In two and three dimensions a verdict uses integers of fixed width if they are wide enough. With coordinates of n
+//! bits, those of sums included, a difference has n + 1. The products that are compared have 2(n + 1) + 4 bits in two
+//! dimensions (degree 2) and 4(n + 1) + 9 in three (degree 4), signs included. So 256 and 512 bits are enough for n ≤
+//! 124. In all other cases (also in all distances, and with `--cfg gjk_small`) integers are as long as needed.
 
 mod cases;
 mod contact;

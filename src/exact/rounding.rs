@@ -12,7 +12,7 @@ pub(crate) fn nearest(x: &BigRational) -> f64 {
         return 0.0;
     }
     let bits = |n: &BigInt| i64::try_from(n.bits()).unwrap_or(i64::MAX);
-    // 2^exponent ≤ |x|, and less than four times as much is more; then the last place of the quotient's 55 bits or less.
+    // 2^exponent ≤ |x| < 4 · 2^exponent. `place` is the last place of a quotient with 56 bits or less.
     let exponent = bits(&over) - bits(under) - 1;
     let place = (exponent - 54).max(-1074 - 2);
     let (over, under) = if place < 0 {
@@ -22,7 +22,7 @@ pub(crate) fn nearest(x: &BigRational) -> f64 {
     };
     let (quotient, rest) = over.div_rem(&under);
     let quotient = quotient.to_u64().unwrap_or(u64::MAX);
-    // To 53 bits, or to the last place of subnormal numbers, which has been shifted two places up; ties to even.
+    // Round to 53 bits, or to the last place of subnormal numbers, which is two places up; ties to even.
     let length = 64 - i64::from(quotient.leading_zeros());
     let dropped = (length - 53).max(-1074 - place).clamp(0, 63);
     let (kept, low) = (quotient >> dropped, quotient & ((1 << dropped) - 1));
@@ -32,7 +32,7 @@ pub(crate) fn nearest(x: &BigRational) -> f64 {
     if x.is_negative() { -magnitude } else { magnitude }
 }
 
-/// An integer of at most 53 bits times a power of two, which loses nothing (but to infinity).
+/// An integer of at most 53 bits times a power of two. It is exact, or infinite.
 fn scaled(n: u64, exponent: i64) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "at most 53 bits")]
     let mut x = n as f64;
@@ -54,8 +54,8 @@ pub(crate) fn root_plus(plus: bool, square: &BigRational, other: &BigRational) -
     if &over * &over == *square.numer() && &under * &under == *square.denom() {
         return nearest(&(signed(BigRational::new(over, under)) + other));
     }
-    // The root is irrational, and so is the sum: it is neither a number to round to nor half way between two. So bounds
-    // from below and above round to the same number as soon as they are narrow enough.
+    // The root is irrational, and so is the sum. So it is no number, and not half way between two. Bounds from below
+    // and above round to the same number as soon as they are narrow enough.
     let mut digits = 128_usize;
     loop {
         // √(p/q) = √(p·q·4^digits) / (q·2^digits)

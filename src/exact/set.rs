@@ -1,10 +1,10 @@
-//! Whether a construction is one: exact arithmetic asks before it computes.
+//! Checks a construction before exact arithmetic uses it.
 
 use super::float::Float;
 use crate::construction::Construction;
 
-/// Whether it describes a set: of at least one point, everything in it a number, no length negative. A shape of this crate
-/// is one; what others construct, and poses that have been converted into, nobody has looked at.
+/// Whether it describes a set: it has at least one point, all numbers are finite, and no length is negative. The shapes
+/// of this crate pass. A user's construction, or a pose converted from another type, may not.
 pub(crate) fn is_set<T: Float, const D: usize>(construction: &Construction<T, D>) -> bool {
     !construction.is_too_deep() && all_are_sets(construction)
 }

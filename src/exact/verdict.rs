@@ -20,8 +20,8 @@ use nalgebra::{SVector, Vector2, Vector3};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 
-/// Whether two shapes have a point in common, as their [`Construction`](crate::support::Construction)s say; `None` where one has
-/// none: it is curved (unless it is a ball or a capsule), or a hull of parts with different margins.
+/// Whether two shapes have a point in common, as their [`Construction`](crate::support::Construction)s say. `None` if
+/// one has none (it is curved, other than a ball or a capsule), or is a hull of parts with different margins.
 ///
 /// ```
 /// use gjk::{Support, exact, intersects, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid, Triangle}};
@@ -41,7 +41,7 @@ where
     Some(decide(&pair(a, b)?, None))
 }
 
-/// Two shapes as they are.
+/// Two shapes on a common lattice, if both have constructions that describe sets.
 pub(crate) fn pair<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Option<Pair<D>>
 where
     A: Support<D, Scalar = T> + ?Sized,
@@ -51,12 +51,12 @@ where
     if is_set(&a) && is_set(&b) { Pair::new(&a, &b) } else { None }
 }
 
-/// The verdict. The search starts along `axis`.
+/// The verdict. The search starts along `axis`, if that is given.
 pub(crate) fn decide<const D: usize>(pair: &Pair<D>, axis: Option<&[i64; D]>) -> bool
 where
     Cases: ExactCases<D>,
 {
-    // One kind of integer is enough where code is to be small; and margins are compared by squares.
+    // With `gjk_small` there is one type of integer. Margins need it, too: they are compared by squares.
     let any = cfg!(gjk_small) || pair.margins.iter().any(|margin| !margin.is_zero());
     let width = if any { None } else { pair.width() };
     let fixed = match (D, width) {
@@ -88,7 +88,7 @@ fn whole<T: Float, const D: usize>(direction: &SVector<T, D>) -> Vector<D> {
     direction.map(|x| Integer(x.over(exponent)))
 }
 
-/// A start in integers; none in particular where it is not a number. There is no limit.
+/// A start in integers; the default if it is not a number. There is no limit.
 #[cfg(feature = "serde")]
 pub(crate) fn start<T: Float, const D: usize>(start: &Start<T, D>) -> Options<Number, D> {
     let number = |direction: &SVector<T, D>| direction.iter().all(|x| x.widen().is_finite());
@@ -100,7 +100,7 @@ pub(crate) fn start<T: Float, const D: usize>(start: &Start<T, D>) -> Options<Nu
     Options { start, max_evaluations: u32::MAX, ..Options::default() }
 }
 
-/// Whether the differences of the points that these hulls are made of, one by one, have the origin in their hull.
+/// Whether the differences of the points of two hulls, pair by pair, have the origin in their hull.
 pub(crate) fn encloses<T: Float, const D: usize>(a: &Construction<T, D>, b: &Construction<T, D>) -> bool {
     if !is_set(a) || !is_set(b) {
         return false;
@@ -113,7 +113,7 @@ pub(crate) fn encloses<T: Float, const D: usize>(a: &Construction<T, D>, b: &Con
     !points.is_empty() && nearest(&points.iter().collect::<Vec<_>>()).is_origin()
 }
 
-/// No limit, and a start.
+/// Options without a limit, and with a start.
 pub(super) fn options<I: Digits, const D: usize>(axis: Option<[i64; D]>) -> Options<Integer<I>, D> {
     let start = axis.map_or(Start::Centers, |axis| Start::Along(SVector::from(axis).map(integer)));
     Options { start, max_evaluations: u32::MAX, ..Options::default() }
@@ -125,7 +125,7 @@ fn integer<I: Digits>(n: i64) -> Integer<I> {
     Integer(I::of(&Dyadic::of(n), 0))
 }
 
-/// How a search ended: apart, or enclosed if that is proven.
+/// The verdict of a search in integers; `None` if its end proves none.
 fn proven<I: Digits, const D: usize>(
     end: End,
     newest: &SupportPoint<Integer<I>, D>,
@@ -140,7 +140,7 @@ fn proven<I: Digits, const D: usize>(
     if points.len() == D + 1 && encloses(&points) {
         return Some(true);
     }
-    // On the border of a simplex, or in a flat one.
+    // The origin may be on the border of the simplex, or the simplex is flat.
     let points: Vec<_> = points.iter().map(|p| p.map(&big)).collect();
     let points: Vec<_> = points.iter().collect();
     if nearest(&points).is_origin() { Some(true) } else { None }
@@ -168,7 +168,7 @@ fn in_space<const BYTES: usize>([a, b]: [Shape<Fixed<BYTES>, 3>; 2], axis: Optio
     proven(end, &search.newest, &search.simplex, encloses, big)
 }
 
-/// All positive or all negative: the weights, times the volume of the simplex, with which its vertices sum to the origin.
+/// Whether the weights with which the vertices sum to the origin (times the volume) are all positive or all negative.
 fn same_sign<I: Digits, const N: usize>(weights: &[Integer<I>; N]) -> bool {
     let zero = Integer::zero();
     weights.iter().all(|weight| *weight > zero) || weights.iter().all(|weight| *weight < zero)

@@ -1,8 +1,8 @@
-//! A line of JSON as a tree, and the place of every value, so that an error can say which key is wrong.
+//! A line of JSON as a tree in which every value knows its place, so that an error can name the key.
 //!
-//! serde's derived readers name a field that is missing or unknown, but not one whose value is wrong; and
-//! they report the first fault in the order of the text, not of importance. So a line becomes a tree first, borrowing its
-//! strings, and the question is read from the tree.
+//! serde's derived readers name a field that is missing or unknown, but not one whose value is wrong. And they report the
+//! fault that comes first in the text, which may not be the most important one. So a line is read into a tree, which borrows
+//! its strings, and the question is read from the tree.
 
 use super::limits::Limits;
 use alloc::borrow::Cow;
@@ -42,7 +42,7 @@ pub enum Value<'j> {
 }
 
 impl Value<'_> {
-    /// What it is, for a sentence.
+    /// Its kind, as part of a sentence.
     pub(super) fn kind(&self) -> &'static str {
         match self {
             Self::Null => "null",
@@ -67,13 +67,13 @@ pub enum Place<'p> {
 }
 
 impl<'p> Place<'p> {
-    /// That of a key of the object that is here.
+    /// The place of a key of this object.
     #[must_use]
     pub fn key(&'p self, key: &'p str) -> Self {
         Self::Key(self, key)
     }
 
-    /// That of an entry of the list that is here, counted from 0.
+    /// The place of an entry of this list, counted from 0.
     #[must_use]
     pub fn item(&'p self, index: usize) -> Self {
         Self::Item(self, index)
@@ -99,7 +99,7 @@ impl fmt::Display for Place<'_> {
     }
 }
 
-/// A string of someone else's in a sentence of ours: its first 60 characters, escaped.
+/// A string from the input as part of a sentence: its first 60 characters, escaped.
 pub struct Brief<'t>(pub &'t str);
 
 impl fmt::Display for Brief<'_> {
@@ -124,7 +124,7 @@ impl<'v, 'j> Fields<'v, 'j> {
     /// The fields of an object.
     ///
     /// # Errors
-    /// If it is none.
+    /// If the value is no object.
     pub fn of(value: &'v Value<'j>, place: &'v Place<'v>) -> Result<Self, Fault> {
         let Value::Object(entries) = value else {
             let kind = value.kind();
@@ -150,9 +150,9 @@ impl<'v, 'j> Fields<'v, 'j> {
         self.get(key).ok_or_else(|| self.place.key(key).fault("is missing"))
     }
 
-    /// Refuses keys that are not `allowed`, or given twice. One that is `known` elsewhere may be null.
+    /// Refuses keys that are not `allowed`, or given twice. A key that is `known` elsewhere may be null.
     ///
-    /// Of these there are a dozen, however many keys are given.
+    /// The search for repeated keys is short: it ends at the first key that is not allowed, and a dozen are.
     pub(super) fn check_keys(&self, whose: &str, allowed: &[&str], known: &[&str]) -> Result<(), Fault> {
         let mut given = Vec::new();
         for (key, value) in self.entries {
@@ -180,13 +180,13 @@ pub(super) fn list(names: &[&str]) -> String {
     }
 }
 
-/// A number as it would be written.
+/// A number as JSON.
 pub(super) fn shown(number: f64) -> String {
     let text = serde_json::to_string(&number).unwrap_or_default();
     text.strip_suffix(".0").map_or_else(|| text.clone(), String::from)
 }
 
-/// The line without what may stand around a question: white space, and a byte-order mark.
+/// The line without white space around it, and without a byte-order mark.
 #[must_use]
 pub fn trimmed(line: &[u8]) -> &[u8] {
     line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line).trim_ascii()
@@ -195,8 +195,8 @@ pub fn trimmed(line: &[u8]) -> &[u8] {
 /// Reads a line. Complexity: its length.
 ///
 /// # Errors
-/// If it is not JSON, has more values than the limits allow, is nested more than 127 deep, or a number is beyond the range
-/// of `f64`, which the fault then names by its key.
+/// If it is not JSON, has more values than the limits allow, or is nested more than 127 deep; or if a number is beyond the
+/// range of `f64` (the fault names its key).
 pub fn parse<'j>(line: &'j [u8], limits: &Limits) -> Result<Value<'j>, Fault> {
     let text = str::from_utf8(trimmed(line)).map_err(|_| Fault("the line is not JSON: it is not UTF-8".into()))?;
     let mut trail = Trail { path: Vec::new(), left: Some(limits.values) };
@@ -222,8 +222,8 @@ pub fn parse<'j>(line: &'j [u8], limits: &Limits) -> Result<Value<'j>, Fault> {
     })
 }
 
-/// The `id` of a line that could not be read, or was not read to its end, if it can still be made out: if it comes before
-/// what is wrong, or if that is no fault of the JSON.
+/// The `id` of a line that could not be read, or was not read to its end. It can be found if it comes before the mistake, or
+/// if the line is JSON.
 #[must_use]
 pub fn salvage_id(line: &[u8]) -> Option<String> {
     struct Search<'s>(&'s mut Option<String>);
@@ -249,19 +249,19 @@ pub fn salvage_id(line: &[u8]) -> Option<String> {
     id
 }
 
-/// What is noted on the way through a line.
+/// Notes on the way through a line.
 struct Trail {
     /// The keys and indices from the inside out, collected while an error travels outwards.
     path: Vec<String>,
-    /// How many values there may still be; `None` when there were too many.
+    /// How many more values are allowed; `None` if there were too many.
     left: Option<usize>,
 }
 
 impl Trail {
-    /// One more value, or the end.
+    /// Counts a value, or fails.
     fn count<E: Error>(&mut self) -> Result<(), E> {
         self.left = self.left.and_then(|left| left.checked_sub(1));
-        // What it says is not shown.
+        // This text is not shown.
         if self.left.is_some() { Ok(()) } else { Err(E::custom("too many values")) }
     }
 
@@ -346,7 +346,7 @@ impl<'de> Visitor<'de> for Tree<'_> {
     }
 }
 
-/// A key, borrowed where it has no escapes.
+/// A key, borrowed if it has no escapes.
 struct Name<'j>(Cow<'j, str>);
 
 impl<'de> Deserialize<'de> for Name<'de> {

@@ -1,4 +1,4 @@
-//! How much one question may be: what is beyond is refused by name.
+//! Limits on a question. One that exceeds a limit is refused with its name.
 
 /// How much one question may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! Questions in JSON, as the program `gjk` and the explorer take them: read, checked, made into shapes, and traced.
 //!
 //! One line of text is one question. It names a dimension from 1 to 8, a query and the shapes. [`json::parse`] makes a tree
-//! of it and [`read`] a [`Question`] whose every number has been checked; [`build`] makes its shapes, and [`record`] a trace
-//! and a scene. Lengths are in units of the line's own, angles in radians. What is wrong is a [`Fault`](json::Fault), a
-//! sentence that names the key; how much a line may hold is bounded by [`Limits`]. Reading takes time and memory in
-//! proportion to the line.
+//! of it, and [`read`] makes of that a [`Question`], in which every number has been checked. [`build`] makes its shapes, and
+//! [`record`] a trace and a scene. Lengths have any unit, angles are in radians. A mistake is reported by a
+//! [`Fault`](json::Fault), a sentence that names the key. [`Limits`] bound how much a line may hold. Reading takes time and
+//! memory in proportion to the length of the line.
 //!
 //! JSON is that of T. Bray (editor), The JavaScript Object Notation (JSON) Data Interchange Format, RFC 8259, 2017.
 //!

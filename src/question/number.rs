@@ -12,7 +12,7 @@ pub enum Arithmetic {
     /// Double precision.
     #[default]
     F64,
-    /// Exact, on the `f64` values; only the answer is rounded.
+    /// Exact arithmetic on the `f64` values; only the answer is rounded.
     Exact,
 }
 

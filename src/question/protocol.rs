@@ -1,6 +1,6 @@
 //! The questions of the batch protocol: from JSON to a [`Question`] whose every number has been checked.
 //!
-//! What a later step could find wrong is found here as far as possible, because here the key is known.
+//! Mistakes are found here as far as possible, because here the key is known.
 
 use super::json::{Brief, Fault, Fields, Place, Value, list, shown};
 use super::limits::Limits;
@@ -21,7 +21,7 @@ pub type Vector = [f64; MAX_DIM];
 pub struct Question {
     /// The dimension, 1 to 8.
     pub dim: usize,
-    /// What to compute in.
+    /// The arithmetic to compute in.
     pub arithmetic: Arithmetic,
     /// The first shape.
     pub a: Shape,
@@ -29,7 +29,7 @@ pub struct Question {
     pub query: Query,
 }
 
-/// What is asked about `a`, and against what.
+/// What is asked about `a`, with the second shape or the ray.
 #[derive(Clone, Debug)]
 pub enum Query {
     /// Whether the two intersect.
@@ -51,24 +51,24 @@ pub enum Query {
     Raycast {
         /// Where the ray begins.
         origin: Vector,
-        /// Where it goes: not zero; its length is the speed.
+        /// Where it goes. It is not zero; its length is the speed.
         direction: Vector,
-        /// The latest time that counts; none is given where all do.
+        /// The latest time that counts; `None` if all times do.
         max_toi: Option<f64>,
     },
     /// When two moving shapes meet: read and checked, but not answered yet.
     Shapecast {
         /// The second shape.
         b: Shape,
-        /// Of A and of B, in units of length per unit of time; at rest without.
+        /// The velocities of A and of B, in units of length per unit of time; `None` if at rest.
         velocities: [Option<Vector>; 2],
-        /// The latest time that counts; none is given where all do.
+        /// The latest time that counts; `None` if all times do.
         max_toi: Option<f64>,
     },
 }
 
 impl Query {
-    /// The shape that `a` is compared with, if it is one.
+    /// The shape that `a` is compared with, if the question has one.
     #[must_use]
     pub fn other(&self) -> Option<&Shape> {
         match self {
@@ -78,18 +78,18 @@ impl Query {
     }
 }
 
-/// A shape where it is.
+/// A shape with its pose and margin.
 #[derive(Clone, Debug)]
 pub struct Shape {
     /// What it is.
     pub kind: Kind,
-    /// Where it is, if it is moved.
+    /// Its pose, if it is moved.
     pub pose: Option<Pose>,
-    /// By how much it is swollen, after that: not negative.
+    /// By how much it is swollen after that; not negative.
     pub margin: Option<f64>,
 }
 
-/// What a shape is: those of [`shape`](crate::shape), with the numbers that make them.
+/// The kinds of shapes, those of [`shape`](crate::shape), with the numbers that make them.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the parameters of the shapes' constructors, by the same names")]
 pub enum Kind {
@@ -126,7 +126,7 @@ pub struct Pose {
     pub rotation: Option<Rotation>,
 }
 
-/// As written; found to be a rotation where that takes no matrix arithmetic.
+/// A rotation as written. A quaternion has been checked; a matrix is checked when the shape is built.
 #[derive(Clone, Debug)]
 pub enum Rotation {
     /// The rows, each of `dim` components.
@@ -139,7 +139,7 @@ pub enum Rotation {
 
 const QUESTION_KEYS: [&str; 10] =
     ["id", "dim", "query", "scalar", "a", "b", "ray", "velocity_a", "velocity_b", "max_toi"];
-/// Those of every question, then those of some; by query.
+/// The keys of each query.
 const QUERIES: [(&str, &[&str]); 5] = [
     ("intersect", &["id", "dim", "query", "scalar", "a", "b"]),
     ("distance", &["id", "dim", "query", "scalar", "a", "b"]),
@@ -148,7 +148,7 @@ const QUERIES: [(&str, &[&str]); 5] = [
     ("shapecast", &["id", "dim", "query", "scalar", "a", "b", "velocity_a", "velocity_b", "max_toi"]),
 ];
 
-/// Those of some shape.
+/// The keys of all shapes.
 const SHAPE_KEYS: [&str; 13] = [
     "type",
     "pose",
@@ -164,7 +164,7 @@ const SHAPE_KEYS: [&str; 13] = [
     "half_height",
     "shapes",
 ];
-/// By type.
+/// The keys of each type of shape.
 const TYPES: [(&str, &[&str]); 11] = [
     ("point", &["type", "pose", "margin", "at"]),
     ("segment", &["type", "pose", "margin", "a", "b"]),
@@ -179,7 +179,7 @@ const TYPES: [(&str, &[&str]); 11] = [
     ("sum", &["type", "pose", "margin", "shapes"]),
 ];
 
-/// The `id` of a line, which is wanted whatever else is wrong with it.
+/// The `id` of a line, whatever else is wrong with it.
 #[must_use]
 pub fn id<'v>(line: &'v Value<'_>) -> Option<&'v str> {
     let Value::Object(entries) = line else { return None };
@@ -189,7 +189,7 @@ pub fn id<'v>(line: &'v Value<'_>) -> Option<&'v str> {
     })
 }
 
-/// Reads a question; `arithmetic` is the one for lines that name none.
+/// Reads a question. `arithmetic` is for lines that name none.
 ///
 /// # Errors
 /// If a key is missing, unknown or given twice, or its value not what it must be: the fault names it.
@@ -259,14 +259,14 @@ fn dimension(value: &Value<'_>, place: &Place<'_>) -> Result<usize, Fault> {
     }
 }
 
-/// What a line's numbers depend on.
+/// What reading a line depends on.
 #[derive(Clone, Copy)]
 struct Reader {
     dim: usize,
     arithmetic: Arithmetic,
     /// How deep shapes may be nested.
     depth: usize,
-    /// How deep they are.
+    /// How deep the present shape is.
     level: usize,
 }
 
@@ -344,7 +344,7 @@ impl Reader {
         self.length(fields.need(key)?, &fields.place.key(key))
     }
 
-    /// A list with something in it.
+    /// A list that is not empty.
     fn list_of<T>(
         fields: &Fields<'_, '_>,
         key: &str,

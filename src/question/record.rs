@@ -1,4 +1,4 @@
-//! A question, and how its answer is found: step by step.
+//! The trace of a question.
 
 use super::json::{Fault, Place};
 use super::number::{Arithmetic, Number};
@@ -22,11 +22,12 @@ pub struct Recording {
 
 /// Traces a question, whose dimension has to be D.
 ///
-/// `start` is where to look first: nowhere in particular, along one direction, or along two. Complexity: that of the query,
-/// and the outlines of the shapes, of some hundred support evaluations each.
+/// `start` has the directions to look along first: none, one, or two.
+///
+/// Complexity: that of the query, and some hundred support evaluations for the outline of each shape.
 ///
 /// # Errors
-/// If it asks for a cast, or the shapes don't work out, or exact arithmetic can't answer.
+/// If it asks for a cast, if a shape cannot be built, or if exact arithmetic cannot answer.
 pub fn record<T: Number, const D: usize>(question: &Question, start: &[Vector]) -> Result<Recording, Fault>
 where
     Cases: Expansion<T, D> + ExactCases<D>,
@@ -54,7 +55,7 @@ where
         (Query::Contact { .. }, _) => Some(contact(a, b, &asked)),
         _ => Some(verdict(a, b, &asked)),
     };
-    // What is curved has been refused by its name.
+    // Curved shapes have been refused before.
     let sentence = || match crate::exact::intersects(a, b) {
         None => "is `exact`, which takes no hull of shapes with different margins",
         Some(_) => "is `exact`, in which this contact takes too many steps of arithmetic",

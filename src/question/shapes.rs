@@ -21,7 +21,7 @@ pub fn vector<T: Number, const D: usize>(components: &Vector) -> SVector<T, D> {
     SVector::from_fn(|k, _| T::nearest(component(components, k)))
 }
 
-/// Those that are not given are 0.
+/// Component k, or 0 if it is not given.
 fn component(components: &[f64], k: usize) -> f64 {
     components.get(k).copied().unwrap_or_default()
 }
@@ -30,10 +30,10 @@ fn point<T: Number, const D: usize>(components: &Vector) -> Point<T, D> {
     vector::<T, D>(components).into()
 }
 
-/// Makes a shape. The numbers have been checked one by one; what is still refused is what they make together.
+/// Makes a shape. Each number has been checked, but together they may still make no shape.
 ///
 /// # Errors
-/// If they make no shape in D dimensions: the fault names the key, after the shape's own `place`.
+/// If they make no shape in D dimensions. The fault names the key, which begins with `place`.
 pub fn build<T: Number, const D: usize>(shape: &Shape, place: &Place<'_>) -> Result<AnyShape<T, D>, Fault> {
     let mut built = kind(&shape.kind, place)?;
     if let Some(pose) = &shape.pose {
@@ -69,7 +69,7 @@ fn kind<T: Number, const D: usize>(kind: &Kind, place: &Place<'_>) -> Result<Any
         Kind::Hull { shapes } => boxed(Hull::round(parts(shapes, place)?), here),
         Kind::Sum { shapes } => {
             let mut shapes = parts(shapes, place)?;
-            // Two by two, so that of many the sum is not nested deep.
+            // In pairs, so that a sum of many is not nested deep.
             while shapes.len() > 1 {
                 let mut summands = shapes.into_iter();
                 shapes = Vec::with_capacity(summands.len().div_ceil(2));
@@ -98,7 +98,7 @@ where
 #[cold]
 #[inline(never)]
 fn refused(error: &Error, place: &Place<'_>) -> Fault {
-    place.fault(format_args!("does not work out: {error}"))
+    place.fault(format_args!("is not valid: {error}"))
 }
 
 fn parts<T: Number, const D: usize>(shapes: &[Shape], place: &Place<'_>) -> Result<Vec<AnyShape<T, D>>, Fault> {
@@ -106,7 +106,7 @@ fn parts<T: Number, const D: usize>(shapes: &[Shape], place: &Place<'_>) -> Resu
     shapes.iter().enumerate().map(|(k, shape)| build(shape, &place.item(k))).collect()
 }
 
-/// A shape that exists in three dimensions only, where D is 3: the same type then, though only at run time.
+/// Converts a shape that exists in three dimensions only. If D is 3 it is the same type, which is known only at run time.
 fn in_3d<T: Number, const D: usize>(shape: AnyShape<T, 3>, place: &Place<'_>) -> Result<AnyShape<T, D>, Fault> {
     let any: Box<dyn Any> = Box::new(shape);
     match any.downcast::<AnyShape<T, D>>() {
@@ -122,7 +122,7 @@ fn read_pose<T: Number, const D: usize>(pose: &Pose, place: &Place<'_>) -> Resul
     if let (Rotation::Quaternion(q), 3) = (rotation, D) {
         let there = SVector::from_fn(|k, _| translation[k]);
         let pose = pose::Pose::from_quaternion(q.map(T::nearest), there);
-        let pose = pose.map_err(|error| place.fault(format_args!("does not work out: {error}")))?;
+        let pose = pose.map_err(|error| place.fault(format_args!("is not valid: {error}")))?;
         let any: Box<dyn Any> = Box::new(pose);
         // In three dimensions the two types are the same.
         return any.downcast().map(|pose| *pose).map_err(|_| place.fault("is for 3 dimensions"));
@@ -132,18 +132,18 @@ fn read_pose<T: Number, const D: usize>(pose: &Pose, place: &Place<'_>) -> Resul
         Error::NotARotation => {
             place.fault("is not a rotation: the columns of one are orthonormal within 1e-5, and it does not mirror")
         }
-        error => place.fault(format_args!("does not work out: {error}")),
+        error => place.fault(format_args!("is not valid: {error}")),
     };
-    // The rows were read in T, but the protocol's tolerance is about the numbers, not about how T adds them up.
+    // First checked in `f64`: the protocol's tolerance is about the numbers, not about the rounding of T.
     pose::Pose::new(matrix, SVector::zeros()).map_err(refused)?;
     pose::Pose::new(matrix.map(T::nearest), translation).map_err(refused)
 }
 
-/// A shape turned by an angle, whose sine and cosine are rounded to a unit in the last place or less: the shape itself
-/// can't be constructed of numbers, but how far off it is is known.
+/// A shape turned by an angle. Sine and cosine are rounded to a unit in the last place or less, so it has no exact
+/// construction, but a bound on its rounding.
 struct ByAngle<T, const D: usize> {
     shape: AnyShape<T, D>,
-    /// Before it was turned.
+    /// The extent before it was turned.
     extent: T,
 }
 
@@ -174,13 +174,13 @@ impl<T: Number, const D: usize> Support<D> for ByAngle<T, D> {
     }
 }
 
-/// Of a rotation that is for fewer dimensions the last rows are zero: what is made of it is refused.
+/// The matrix of a rotation. If that is for fewer dimensions the last rows are zero, and the matrix is refused later.
 fn matrix<const D: usize>(rotation: &Rotation) -> SMatrix<f64, D, D> {
     match rotation {
         Rotation::Matrix(rows) => from_rows(rows),
         Rotation::Quaternion(q) => from_rows(&quaternion_rows(*q)),
         Rotation::Angle(angle) => {
-            // Not the standard library's: its sine differs between platforms.
+            // The standard library's sine differs between platforms.
             let (sin, cos) = libm::sincos(*angle);
             from_rows(&[[cos, -sin], [sin, cos]])
         }

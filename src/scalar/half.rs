@@ -1,8 +1,8 @@
 //! Half precision.
 //!
-//! Eleven bits, and numbers from 6·10⁻⁸ to 65504. Coordinates up to 1023 are taken (sums of 64 of them are in range). A
-//! verdict computes at unit scale, with products of at most four lengths, which fit; coordinates below 10⁻⁴ have lost bits
-//! before it begins. Distances are good to a few ε of the largest coordinate, which are thousandths.
+//! Numbers have eleven bits, and range from 6·10⁻⁸ to 65504. Coordinates up to 1023 are accepted: sums of 64 of them are in
+//! range. A verdict computes at unit scale with products of at most four lengths, which are in range, too. Coordinates below
+//! 10⁻⁴ have fewer bits to begin with. Distances are right to a few ε, about a thousandth, of the largest coordinate.
 
 use super::{Real, Scalar};
 use half::f16;
@@ -15,7 +15,7 @@ impl Scalar for f16 {
     }
     #[inline]
     fn unit_scale(&self) -> Self {
-        // As for the larger types: the exponent, mirrored at 1's. Subnormals are all taken for the least normal number.
+        // As for the larger types, the exponent is negated. Subnormal numbers are treated as the least normal one.
         let exponent = (self.to_bits() & 0x7c00).clamp(0x0400, 0x7800 - 0x0400);
         Self::from_bits(0x7800 - exponent)
     }

@@ -1,7 +1,7 @@
 //! Double-double arithmetic: a number is the sum of two `f64`, 105 bits together, in the range of one.
 //!
-//! For answers in more digits than `f64` has, where exact ones are too slow. Sums and products are not rounded
-//! correctly, so a few more units are allowed for than the type's own epsilon.
+//! For answers with more digits than `f64` has, if exact ones are too slow. Sums and products are not correctly rounded, so
+//! ε is 16 times the type's own epsilon here.
 
 use super::{Real, Scalar};
 use qd::Quad;
@@ -15,7 +15,7 @@ impl Scalar for Quad {
     fn unit_scale(&self) -> Self {
         Self(self.0.unit_scale(), 0.0)
     }
-    /// Products are split into halves on the way, which takes room.
+    /// Multiplication splits numbers into halves, which needs room.
     #[inline]
     fn in_range(&self) -> bool {
         self.0.abs() <= f64::MAX / 1e20
@@ -33,7 +33,7 @@ impl Scalar for Quad {
 impl Real for Quad {
     #[inline]
     fn sqrt(&self) -> Self {
-        // Its iteration divides by the root.
+        // The type's own iteration would divide by the root, 0.
         if self.0 == 0.0 { Self::ZERO } else { Self::sqrt(*self) }
     }
     #[inline]

@@ -1,9 +1,9 @@
-//! Squares of distances as they come: over a normal's square, undivided, and so without a root in any ring.
+//! Squares of distances as quotients that are not divided: they need neither division nor a root, so any ring will do.
 
 use crate::scalar::{Field, Scalar};
 
-/// The signed square of a distance from the origin, as `over / under`, to be compared without dividing; negative on the
-/// wrong side.
+/// The signed square of a distance from the origin, `over / under`, which is compared without dividing. It is negative if the
+/// origin is on the other side of the plane.
 #[derive(Clone, Debug)]
 pub(crate) struct Quotient<T> {
     pub(crate) over: T,
@@ -28,7 +28,7 @@ impl<T: Scalar> Quotient<T> {
         self.over.clone() * other.under.clone() < other.over.clone() * self.under.clone()
     }
 
-    /// Whether it is more than length².
+    /// Whether it is more than `length`².
     #[inline]
     pub(crate) fn exceeds(&self, length: &T) -> bool {
         self.over > length.clone() * length.clone() * self.under.clone()

@@ -1,14 +1,14 @@
-//! The distance: from a separating axis on, to the nearest points.
+//! The distance: from a separating axis on to the nearest points.
 //!
-//! Two numbers close in on the distance of the cores. From below, any direction gives a plane that nothing of A − B
-//! crosses; the farthest such plane from the origin is the *lower bound*. From above, any point of A − B will do; the
-//! nearest point of the nearest simplex is the answer, and its difference from the lower bound is the certificate of
-//! its error. Both come without solving for a point: a simplex of which `a` is a vertex and `d` the perpendicular towards
-//! the origin is |a·d| / |d| away. The point itself is solved for once, at the end.
+//! Two bounds close in on the distance of the cores. From below: each direction gives a plane with all of A − B on its far
+//! side, and the distance of the farthest such plane from the origin is the *lower bound*. From above: any point of A − B
+//! is an upper bound, and the point of the nearest simplex is the answer. Their difference bounds its error.
+//! Neither needs the nearest point itself: if `w` is a vertex of the simplex and `d` its perpendicular towards the origin,
+//! the simplex is |w·d| / |d| away. The point is solved for once, at the end.
 //!
-//! In rounded arithmetic a step may fail to get nearer though the end is not reached: a sliver of a simplex gave a poor
-//! direction. Such a step is not undone (the next often recovers), but the best simplex is remembered, and only a few in a
-//! row are tried ([`Query::patience`](crate::Query::patience)).
+//! In rounded arithmetic a step may fail to get nearer before the end is reached: the simplex was a sliver, and gave a poor
+//! direction. Such a step is not undone, as the next often recovers. But the best simplex is remembered, and only a few such
+//! steps in a row are allowed ([`Query::patience`](crate::Query::patience)).
 
 use super::state::{End, Search};
 use crate::observe::{Observer, Phase, Termination};
@@ -33,7 +33,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             square: Quotient { over: C::Scalar::zero(), under: C::Scalar::one() },
         };
         let (mut beyond, mut around) = (false, false);
-        // How far the nearest feature is; it is put aside while the search goes on from one that is not nearer.
+        // The distance of the nearest feature. That is put aside while the search goes on from one that is not nearer.
         let mut least: Option<Quotient<C::Scalar>> = None;
         let mut aside: Option<Simplex<C::Scalar, D>> = None;
         let mut stalls = 0;
@@ -74,7 +74,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
                 }
             };
             if D > 2 {
-                // In three dimensions a direction is of degree 3 in the coordinates, so its square needs the room.
+                // In three dimensions a direction is a product of three coordinates: its square could leave the range.
                 direction *= largest(&direction).unit_scale();
             }
             let on_feature = self.simplex.vertex_of(&self.newest, region);
@@ -98,7 +98,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             let arrived = !square.exceeds(&self.tolerance);
             self.reduce(region, direction);
             if arrived {
-                // At the origin, up to rounding: from here every direction is as good as any other.
+                // At the origin, up to rounding: from here no direction is better than another.
                 break Termination::Arrived;
             }
             if end == Some(End::WithinMargins) && matches!(until, Until::Decided) {
@@ -121,24 +121,24 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     }
 }
 
-/// When an approach has come near enough.
+/// When an approach ends.
 pub(crate) enum Until<T> {
-    /// The margins are known to meet or not to.
+    /// When it is known whether the margins meet.
     Decided,
-    /// Nothing is nearer.
+    /// When nothing is nearer.
     Nearest,
     /// As `Nearest`, unless the cores turn out to be farther apart than this (at the frame's scale).
     Beyond(T),
 }
 
-/// What a search for the distance found out; the nearest feature is left in the search's simplex.
+/// What a search for the distance found. The nearest feature is left in the search's simplex.
 pub(crate) struct Approach<T, const D: usize> {
     pub(crate) end: End,
     /// The farthest separating plane of the cores, where they are apart.
     pub(crate) plane: Option<SeparatingPlane<T, D>>,
-    /// The distance is beyond what was asked for, and was not looked for any further.
+    /// The distance is more than was asked for, so the search ended early.
     pub(crate) beyond: bool,
-    /// The simplex and the newest vertex hold the origin. (By rounding they can do so though the cores are apart.)
+    /// The simplex with its newest vertex holds the origin. (By rounding that can happen though the cores are apart.)
     pub(crate) around: bool,
 }
 
@@ -151,7 +151,7 @@ pub(crate) struct SeparatingPlane<T, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> SeparatingPlane<T, D> {
-    /// Whether it is as far from the origin as `length`, or farther.
+    /// Whether its distance from the origin is at least `length`.
     pub(crate) fn is_as_far_as(&self, length: &T) -> bool {
         self.square.over >= length.clone() * length.clone() * self.square.under.clone()
     }

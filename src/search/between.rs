@@ -1,4 +1,4 @@
-//! What there is between two cores that are apart: a direction, two bounds, and the nearest points.
+//! Two cores that are apart: the normal between them, their distance and a bound on it, and their nearest points.
 
 use super::approach::SeparatingPlane;
 use super::witness::{Mean, point_at};
@@ -8,20 +8,20 @@ use crate::scalar::{Real, largest, norm, times};
 use crate::vertex::first_axis;
 use nalgebra::SVector;
 
-/// The plane and the nearest point are off by rounding alone if their distances differ by no more than so many ε of the size:
-/// each is a dot product, or a root of one, of a mean of D + 1 vertices.
+/// If the distances of the plane and of the nearest point differ by no more than so many ε of the size, that is rounding:
+/// each distance is a dot product, or the root of one, of a mean of D + 1 vertices.
 const AGREED: u32 = 16;
 
-/// Of two directions the normal is kept, not the point's, if the point is no more than so many ε of the size beside it: as
-/// many as `contact` says that its separation may be off.
+/// The plane's normal is preferred to the nearest point's direction if the point is off the normal by no more than so many ε
+/// of the size: the error that `contact` allows in its separation.
 const BESIDE: u32 = 64;
 
-/// What there is between two cores that are apart, at the frame's scale.
+/// Two cores that are apart, at the frame's scale.
 pub(crate) struct Between<T: Real, const D: usize> {
     /// A unit vector from A to B.
     pub(crate) normal: SVector<T, D>,
     pub(crate) distance: T,
-    /// What the normal proves.
+    /// The bound on the distance that the normal proves.
     pub(crate) lower: T,
     /// The nearest points.
     pub(crate) ends: Mean<T, D>,
@@ -29,13 +29,14 @@ pub(crate) struct Between<T: Real, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Between<T, D> {
-    /// Given the nearest point of A − B, and the farthest plane before it.
+    /// From the nearest point of A − B, and the farthest separating plane.
     ///
-    /// Both have the same direction, up to rounding. The plane's proves the distance by a support point, and is taken if the
-    /// point agrees with it. If not, one of the two is shifted sideways: by as much as the root of the rounding error,
-    /// which changes the distance by no more than rounding. Then the point is sought again, by the strategy that
-    /// solves, and its direction taken if it proves the distance too; or else the point is sought where the plane's
-    /// normal says that it is.
+    /// Both give the same direction, up to rounding. The plane's normal proves the distance by a support point, and is taken
+    /// if the point agrees with it. If not, one of the two is shifted sideways, which can be by the root of the
+    /// rounding error while the distance is still right. Then the point is sought again by [`ActiveSet`], and its direction
+    /// is taken if it proves the distance, too. If it does not, the point is sought where the plane's normal says that it is.
+    ///
+    /// [`ActiveSet`]: crate::simplex::ActiveSet
     #[inline]
     pub(crate) fn cores(
         nearest: Mean<T, D>,

@@ -4,27 +4,28 @@
 //! from the origin enters one convex set.
 //!
 //! ```text
-//! t ← 0;  x ← the origin;  d, a and the simplex as the search for a separating axis left them
+//! t ← 0;  x ← the origin;  d, w and the simplex as the search for a separating axis left them
 //! repeat
-//!     if a·d < x·d                         nothing of A − B comes as far as x along d
+//!     if w·d < x·d                         nothing of A − B comes as far as x along d
 //!         if v·d ≥ 0                       nor as far as the rest of the ray: MISS
-//!         t ← a·d / v·d;  x ← t·v          where the ray passes that plane
-//!     q ← the point of simplex ∪ {a} nearest x
+//!         t ← w·d / v·d;  x ← t·v          where the ray passes that plane
+//!     q ← the point of simplex ∪ {w} nearest x
 //!     if q is x                            HIT, at t
 //!     simplex ← the feature that q is on;  d ← x − q
-//!     a ← the support point of A − B along d
+//!     w ← the support point of A − B along d
 //! ```
 //!
-//! Gino van den Bergen (Ray casting against general convex objects with application to continuous collision detection, 2004).
-//! Every t is proven by the plane that it comes from: the sets don't meet before. As x moves, what was excluded when a
-//! vertex was taken up may be so no longer: the nearest feature is sought among all there are ([`Foot`]).
+//! The method is Gino van den Bergen's (Ray casting against general convex objects with application to continuous collision
+//! detection, 2004). Every t is proven by the plane that it comes from: the sets do not meet before. As x moves, a feature
+//! that was excluded may become the nearest, so all features are tried ([`Foot`]).
 //!
 //! # Margins
 //!
-//! With margins the planes are that much farther out, and q is reached from that far. The next plane would be the one square
-//! to x − q, and to go around a ball in this way takes a dozen of them. Better is the one where the ray meets the present
-//! feature with a ball of that radius around it, the *leap*: of a ball, and wherever the feature is the right one, it is the
-//! last. Any direction gives a true plane. If this one leads no farther, the ordinary one follows.
+//! With margins the planes are that much farther out, and the hit is where x is that far from q. The next plane would be the
+//! one perpendicular to x − q, and it takes a dozen of them to go around a ball. A better plane is the *leap*: the tangent
+//! plane where the ray meets the present feature with a ball of that radius around it. If the feature is the right one (and
+//! a ball has only one) it is the last. Any direction gives a true plane, so nothing is risked. If the leap leads no
+//! farther, the ordinary plane follows.
 
 use super::state::Search;
 use crate::observe::Observer;
@@ -36,24 +37,25 @@ use nalgebra::SVector;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// Where the origin goes: at the frame's scale.
+/// The origin's way, at the frame's scale.
 pub(crate) struct Course<T, const D: usize> {
-    /// How far in a unit of time.
+    /// How far it moves in a unit of time.
     pub(crate) velocity: SVector<T, D>,
-    /// The last time to look at.
+    /// When the way ends.
     pub(crate) until: T,
-    /// How near to the cores it is there: their margins together, and what separation is asked for.
+    /// How near to A − B counts as a hit: the sum of the margins, and the separation that is asked for.
     pub(crate) margin: T,
 }
 
 /// What a cast found.
 pub(crate) struct Flight<T: Scalar, const D: usize> {
     pub(crate) end: Landing,
-    /// Until then nothing was met.
+    /// Before this time nothing is met.
     pub(crate) time: T,
-    /// The last plane that led there, from A towards B; none if the time is 0.
+    /// The plane that proves it, its axis from A towards B; none if the time is 0.
     pub(crate) plane: Option<Barrier<T, D>>,
-    /// Where they touch after a hit: the point of A and that of B where the motion began, less the frame's reference point.
+    /// After a hit: the points of A and of B that touch, as they are when the motion begins, less the frame's reference
+    /// point.
     pub(crate) ends: [SVector<T, D>; 2],
 }
 
@@ -61,19 +63,19 @@ pub(crate) struct Flight<T: Scalar, const D: usize> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Landing {
     Hit,
-    /// The last direction that was looked along keeps what is left of the way apart.
+    /// The last direction separates the sets on the rest of the way.
     Miss,
     Undecided(Undecided),
 }
 
-/// A plane that the cores and their margin are behind: `axis`·y ≤ `level` for all their points y.
+/// A plane with the cores' difference and its margin behind it: `axis`·y ≤ `level` for all their points y.
 #[derive(Clone, Debug)]
 pub(crate) struct Barrier<T: Scalar, const D: usize> {
     pub(crate) axis: SVector<T, D>,
     pub(crate) level: T,
 }
 
-/// A stall so near is a hit: so many times the tolerance, or 32 ε.
+/// A search that stalls so near is a hit: so many times the tolerance, which by default makes 32 ε.
 const NEAR: u32 = 8;
 
 impl<const D: usize, T, C, O> Search<'_, C, O, D>
@@ -143,7 +145,7 @@ where
             }
             let stuck = !advanced && !new && !leapt || stalls > self.options.patience;
             if stuck && !restarted {
-                // A sliver of a simplex gives poor directions: once more from here, without it.
+                // The simplex is a sliver, and gives poor directions: start once more from here, without it.
                 restarted = true;
                 leapt = false;
                 least = None;
@@ -175,7 +177,8 @@ where
         flight
     }
 
-    /// The point of the simplex and, if it is new, the newest vertex that is nearest a point of the course, seen from there.
+    /// The point of the simplex (with the newest vertex, if that is `new`) that is nearest the point `at` of the course. It
+    /// is relative to `at`.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn foot(&self, at: &SVector<T, D>, new: bool) -> Foot<T, D> {
         let mut others: [SVector<T, D>; D] = array::from_fn(|_| SVector::zeros());
@@ -186,7 +189,7 @@ where
         let newest = &self.newest.w - at;
         let points = Points::new(&newest, new, &others[..retained.len()]);
         let foot = Foot::on(&points);
-        // Around the point of the course, if its weights are right: those of a sliver may be wrong.
+        // The simplex holds the point of the course, if the weights are right: those of a sliver may be wrong.
         if foot.region.count() > D && self.ends_at(&foot, at).0 > self.tolerance {
             Foot::on_facets(&points)
         } else {
@@ -194,7 +197,7 @@ where
         }
     }
 
-    /// How far the foot is from a point of the course, by its weights; and the points of A and B that it comes from.
+    /// How far the foot is from the point `at` of the course, by its weights; and the points of A and B that it comes from.
     fn ends_at(&self, foot: &Foot<T, D>, at: &SVector<T, D>) -> (T, [SVector<T, D>; 2]) {
         let [mut w, mut a, mut b] = [SVector::zeros(), SVector::zeros(), SVector::zeros()];
         let vertices = iter::once(&self.newest).chain(self.simplex.vertices());
@@ -207,11 +210,11 @@ where
     }
 }
 
-/// From the present feature to where the course meets it with a ball of the margin around it, or passes it by most closely;
-/// `None` if that is behind.
+/// The direction from the present feature to where the course comes within the margin of it, or else passes it most closely;
+/// `None` if that is in the past.
 ///
-/// With e from the nearest point of the feature to where the origin is, and u what of the velocity is perpendicular to the
-/// feature, that is the least τ with |e + τ u| = margin.
+/// Let e be the vector from the nearest point of the feature to where the origin is, and u the part of the velocity that is
+/// perpendicular to the feature. The time is the least τ with |e + τ u| = margin.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn leap<T: Real, const D: usize>(foot: &Foot<T, D>, course: &Course<T, D>) -> Option<SVector<T, D>> {
     let across = foot.across(&course.velocity);

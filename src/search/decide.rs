@@ -1,4 +1,4 @@
-//! From the search to what was asked: the verdict, or the nearest points as well.
+//! The phases that a question needs: for a verdict, or for the nearest points as well.
 
 use super::approach::{Approach, Until};
 use super::state::{End, Search};
@@ -22,7 +22,7 @@ where
         }
     }
 
-    /// Both phases: to the verdict, and, if the cores are apart, on to their nearest points.
+    /// Finds the verdict, and if the cores are apart their nearest points, too.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn measure(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
         match self.seek() {

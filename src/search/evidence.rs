@@ -1,20 +1,20 @@
-//! The verdict, and how it gets its name.
+//! How sets intersect: do they overlap, touch, or lie in one plane?
 //!
-//! A search that finds no separating axis ends on a simplex with the origin in it, or on a feature with the origin on it.
-//! Either proves that the sets intersect. It does not say how: whether they overlap, or only touch, or are flat. That
-//! takes a second look, which only those pay for who ask for the evidence ([`Query::search`](crate::Query::search)).
+//! A search that finds no separating axis ends with the origin in a simplex, or on a feature. Either proves that the sets
+//! intersect, but does not say how. That takes more support points, which only a caller pays for who asks for the evidence
+//! ([`Query::search`](crate::Query::search)).
 //!
 //! # Touching
 //!
-//! The origin is on the boundary of A − B if A − B has a *supporting plane* through it: a direction along which no
-//! vertex passes the origin. If the origin is inside a facet of the simplex around it, only that facet's plane can be one. But
-//! if it is on an edge of the simplex, or in a corner, there are many planes to choose from.
+//! The origin is on the boundary of A − B if a *supporting plane* goes through it: there is a direction along which no
+//! vertex is beyond the origin. If the origin is inside a facet of the simplex, only that facet's plane can be one. If it is
+//! on an edge of the simplex, or in a corner, there are many planes to choose from.
 //!
-//! They are gone through as the simplex method does it. Think of a ray from the middle of the simplex through the
-//! origin. It leaves the simplex by one of the facets; if that is beyond the origin, the origin is inside. If it is at the
-//! origin, look out along the facet's normal. Nothing there passes the origin: touching, and this is the axis. Else what is
-//! found makes a new simplex with the facet, which the ray enters by it and leaves by another one; and so on. Where the
-//! ray hits several facets at once it is perturbed symbolically (a fixed direction decides), so that the walk does not
+//! They are tried in the order of the simplex method. Think of a ray from the middle of the simplex through the origin. It
+//! leaves the simplex by one of the facets. If it does so beyond the origin, the origin is inside. If it does so at the
+//! origin, look for a vertex along the facet's normal. If none is beyond the origin, the sets touch, and this is the axis.
+//! If one is, it makes a new simplex with the facet. The ray enters that by this facet and leaves it by another; and so
+//! on. If the ray hits several facets at once it is perturbed symbolically: a fixed direction decides, so the walk does not
 //! cycle.
 
 use super::approach::Until;
@@ -28,13 +28,13 @@ use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 use num_traits::Zero;
 
-/// What a second look found.
+/// Where in A − B the origin is.
 pub(crate) enum Place<T: Scalar, const D: usize> {
-    /// Not on the boundary, or rounding would not let it be told.
+    /// Not on the boundary; or rounding hides whether it is.
     Inside,
-    /// On the boundary: nothing passes the origin along the axis. The facet has that normal, if there is one.
+    /// On the boundary: nothing is beyond the origin along the axis. The facet, if there is one, has that normal.
     Touching { axis: SVector<T, D>, facet: Option<Simplex<T, D>> },
-    /// In a flat set: nothing passes the origin along the axis, nor the other way.
+    /// In a flat set: nothing is beyond the origin along the axis, nor against it.
     Flat { axis: SVector<T, D> },
 }
 
@@ -42,9 +42,9 @@ pub(crate) enum Place<T: Scalar, const D: usize> {
 struct RayExit<T: Scalar, const D: usize> {
     facet: Simplex<T, D>,
     outward: SVector<T, D>,
-    /// How fast the ray goes out through it, in units of the normal's length.
+    /// How fast the ray leaves through it, times the normal's length.
     speed: T,
-    /// How far the ray, perturbed by one, would be beyond it.
+    /// How far beyond it the perturbation would be.
     perturbed: T,
 }
 
@@ -55,7 +55,7 @@ impl<T: Scalar, const D: usize> RayExit<T, D> {
     }
 }
 
-/// The direction of the symbolic perturbation: special to no shape.
+/// The direction of the symbolic perturbation: an arbitrary one, unlikely to be special to a shape.
 pub(crate) fn perturbation<T: Scalar, const D: usize>() -> SVector<T, D> {
     const COMPONENTS: [u32; 8] = [31, 17, 23, 11, 13, 29, 19, 7];
     SVector::from_fn(|k, _| {
@@ -83,7 +83,7 @@ where
                 }
             }
             End::Enclosed => Verdict::Enclosed { newest: self.newest, simplex: self.simplex },
-            // The cores meet, however they do; with the margins they overlap.
+            // The cores intersect, so with their margins the sets overlap.
             End::OnFeature if self.frame.margin.is_zero() => {
                 self.observer.entered(Phase::Evidence);
                 let feature = self.simplex.clone();
@@ -113,13 +113,13 @@ where
         }
     }
 
-    /// Where the origin is that a simplex of D + 1 vertices holds.
+    /// Where in A − B the origin is, if a simplex of D + 1 vertices holds it.
     fn place_in(
         &mut self,
         simplex: &Simplex<C::Scalar, D>,
         newest: &SupportPoint<C::Scalar, D>,
     ) -> Place<C::Scalar, D> {
-        // The ray starts at the mean of the vertices: D + 1 times that is as good, as it goes through the origin.
+        // The ray starts at the mean of the vertices. Their sum will do as well: it is on the same ray through the origin.
         let middle = simplex.vertices().iter().fold(newest.w.clone(), |sum, vertex| sum + &vertex.w);
         let (mut simplex, mut newest) = (simplex.clone(), newest.clone());
         loop {
@@ -135,7 +135,7 @@ where
         }
     }
 
-    /// The facet by which the ray from the middle through the origin leaves a simplex, if that is at the origin.
+    /// The facet by which the ray from the middle through the origin leaves a simplex, if it does so at the origin.
     fn exit(
         &self,
         simplex: &Simplex<C::Scalar, D>,
@@ -162,7 +162,7 @@ where
         first
     }
 
-    /// Where the origin is that is on a feature.
+    /// Where in A − B the origin is, if it is on a feature.
     fn place_on(&mut self, feature: &Simplex<C::Scalar, D>) -> Place<C::Scalar, D> {
         let mut simplex = feature.clone();
         let Some(newest) = simplex.pop() else { return Place::Inside };
@@ -173,7 +173,7 @@ where
         }
     }
 
-    /// A vertex along a direction; `None` if that is no direction, if the limit forbids, or for a NaN.
+    /// A vertex along a direction; `None` if the direction is zero, the limit is reached, or a coordinate is NaN.
     fn look_along(&mut self, direction: &SVector<C::Scalar, D>) -> Option<SupportPoint<C::Scalar, D>> {
         if largest(direction).is_zero() {
             return None;
@@ -185,7 +185,7 @@ where
         (looked && !self.is_lost()).then_some(found)
     }
 
-    /// Whether what was found last lies beyond the origin by more than rounding.
+    /// Whether the last support point is beyond the origin by more than rounding.
     fn passes(&self) -> bool {
         self.reached > self.slack(&self.direction)
     }
@@ -195,7 +195,7 @@ where
     }
 }
 
-/// What is completed is a feature that the origin is on. Its name is known as soon as one side of it is empty.
+/// Completes a feature that the origin is on. As soon as one side of it is empty, the verdict is known.
 impl<const D: usize, C, O> Completion<C::Scalar, D> for Search<'_, C, O, D>
 where
     C: Searchable<D>,

@@ -3,17 +3,18 @@
 //! ```text
 //! d ← from the center of A − B towards the origin;  simplex ← nothing
 //! repeat
-//!     a ← the support point of A − B along d
-//!     if a·d < 0                           nothing of A − B comes as far as the origin: APART, d separates
-//!     if a lies no farther along d than the simplex: the origin is ON that FEATURE
-//!     find the feature of simplex ∪ {a} nearest the origin
+//!     w ← the support point of A − B along d
+//!     if w·d < 0                           nothing of A − B comes as far as the origin: APART, d separates
+//!     if w is no farther along d than the simplex: the origin is ON that FEATURE
+//!     find the feature of simplex ∪ {w} nearest the origin
 //!     if it is the whole, D + 1 vertices   the origin is inside: ENCLOSED
 //!     simplex ← that feature;  d ← from it towards the origin, perpendicular to it
 //! ```
 //!
 //! Gilbert, Johnson and Keerthi (A fast procedure for computing the distance between complex objects in
-//! three-dimensional space, IEEE Journal on Robotics and Automation 4, 1988). The loop ends with the verdict. From a
-//! separating axis on, `approach.rs` goes to the nearest points: a distance makes both, so its verdict is this one.
+//! three-dimensional space, IEEE Journal on Robotics and Automation 4, 1988). The loop ends with the verdict. If that is a
+//! separating axis, `approach.rs` can go on from there to the nearest points. A distance query does both, so it has the
+//! same verdict.
 
 use super::state::{End, Search};
 use crate::observe::{Observer, Termination};
@@ -72,8 +73,8 @@ where
         End::Undecided(Undecided::Limit)
     }
 
-    /// The first two vertices, for a start that gives both directions. The second is not sought from the first towards
-    /// the origin, so the first one's own region is not excluded and has to be tested.
+    /// The first two vertices, for a start that gives both directions. The second is not sought from the first towards the
+    /// origin. So the region of the first alone is not excluded, and is tested here.
     fn seek_both_ways(&mut self, second: SVector<C::Scalar, D>) -> Option<End> {
         for direction in [self.direction.clone(), second] {
             self.direction = direction;
@@ -104,8 +105,8 @@ where
         if self.is_at_origin() { Some(self.standstill()) } else { None }
     }
 
-    /// The end of a search that makes no progress though the newest vertex is not short of the origin: the feature
-    /// and the vertex are in one plane with it. Unless something was not a number.
+    /// The end of a search that makes no progress though the newest vertex does not fall short of the origin. Then feature,
+    /// vertex and origin are in one plane, unless a coordinate was not a number.
     #[cold]
     fn standstill(&mut self) -> End {
         let (end, why) = if self.is_lost() {

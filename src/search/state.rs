@@ -15,13 +15,13 @@ use num_traits::Zero;
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// The newest vertex does not pass the origin: nothing does.
+    /// The newest vertex falls short of the origin, so everything does.
     Separated,
-    /// The origin is in the simplex and its newest vertex.
+    /// The simplex with its newest vertex holds the origin.
     Enclosed,
     /// The origin is on the retained feature, up to rounding.
     OnFeature,
-    /// The cores are apart, by no more than the margins.
+    /// The cores are no farther apart than the margins reach.
     WithinMargins,
     Undecided(Undecided),
 }
@@ -41,14 +41,14 @@ pub(crate) struct Search<'q, C: Searchable<D>, O, const D: usize> {
     pub(crate) observer: &'q mut O,
     /// The feature nearest the origin, so far.
     pub(crate) simplex: Simplex<C::Scalar, D>,
-    /// The direction last looked along.
+    /// The direction of the last support point, or of the next.
     pub(crate) direction: SVector<C::Scalar, D>,
-    /// The vertex found there.
+    /// The last support point.
     pub(crate) newest: SupportPoint<C::Scalar, D>,
     /// How far that vertex is along the direction, times the direction's length.
     pub(crate) reached: C::Scalar,
     pub(crate) evaluations: u32,
-    /// Steps that gain less are the last: in units of `w`.
+    /// A step that gains less than this is the last. At the frame's scale, as `w` is.
     pub(crate) tolerance: C::Scalar,
     /// Evaluations before cycle detection starts: more than most queries need.
     pub(super) patient_for: u32,
@@ -67,7 +67,7 @@ where
         observer: &'q mut O,
     ) -> Self {
         let direction = match &options.start {
-            // Unscaled where it can be: the first support points need not wait for the scale.
+            // Not scaled if it need not be: then the first support points do not wait for the scale.
             Start::Centers if frame.ordinary => frame.toward_origin.clone().unwrap_or_else(first_axis),
             Start::Centers => frame.toward_origin.as_ref().map_or_else(first_axis, at_unit_scale),
             Start::Along(direction) | Start::Pair(direction, _) => at_unit_scale(direction),
@@ -91,7 +91,7 @@ where
         }
     }
 
-    /// Takes a vertex along the present direction; false if the limit forbids.
+    /// Finds a vertex along the present direction; false if the limit of evaluations is reached.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn look(&mut self) -> bool {
         if self.evaluations == self.options.max_evaluations {
@@ -104,7 +104,7 @@ where
         true
     }
 
-    /// Whether the newest vertex, and so everything, does not come as far as the origin along the direction.
+    /// Whether the newest vertex, and so everything, falls short of the origin along the direction.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn misses(&self) -> bool {
         if C::Cases::SEPARATION_SLACK == 0 {
@@ -114,10 +114,11 @@ where
         self.reached < -(doubt * largest(&self.direction))
     }
 
-    /// Whether the newest vertex lies beyond the retained feature by more than rounding. Not so for a NaN.
+    /// Whether the newest vertex is farther along the direction than the retained feature, by more than rounding. False for
+    /// a NaN.
     ///
-    /// Written without the feature's nearest point: the difference of two vertices, along the direction, is what is
-    /// gained, and keeps its accuracy when the nearest point has lost its own.
+    /// The gain is the difference of two vertices along the direction. That stays accurate where the feature's nearest point
+    /// is not.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn progresses(&self) -> bool {
         let Some(feature) = self.simplex.vertices().first() else { return true };
@@ -136,7 +137,7 @@ where
         step
     }
 
-    /// Cuts the simplex and its newest vertex down to the feature nearest the origin and turns to where it is from there.
+    /// Cuts the simplex with its newest vertex down to the feature nearest the origin, and takes the direction from there.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn reduce(&mut self, region: Region, direction: SVector<C::Scalar, D>) {
         self.simplex.retain(&self.newest, region);
@@ -144,7 +145,7 @@ where
         self.direction = direction;
     }
 
-    /// Whether the origin is the one vertex retained: from there no direction leads to it.
+    /// Whether the one vertex retained is the origin: then there is no direction from one to the other.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(super) fn is_at_origin(&self) -> bool {
         largest(&self.direction).is_zero()
@@ -156,8 +157,8 @@ where
         self.reached != self.reached
     }
 
-    /// Whether the retained feature's plane holds the origin, up to the rounding of a sliver: 16 times the tolerance, or
-    /// 64 ε; and, of one that makes the search cycle, 16 times as much.
+    /// Whether the retained feature's plane holds the origin, up to the rounding of a sliver: 16 times the tolerance, by
+    /// default 64 ε. If the search goes on cycling, 16 times as much.
     #[cold]
     pub(super) fn on_feature(&self) -> bool {
         let units = if self.evaluations > 4 * self.patient_for { 256 } else { 16 };

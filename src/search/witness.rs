@@ -1,4 +1,4 @@
-//! Witness points: the point of A − B where a translation ends, and the points of A and B that it is the difference of.
+//! Witness points: a point of A − B, and the points of A and of B that it is the difference of.
 
 use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::query::{Options, Start};
@@ -10,16 +10,16 @@ use nalgebra::SVector;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// A point is where it should be if it is off by no more than so many ε of the size: it is a mean of products of three
-/// weights, and what it should be is a product itself.
+/// A point is taken to be where it should be if it is off by no more than so many ε of the size. It is a sum of products
+/// with three weights, and the place where it should be is a product, too.
 const AT: u32 = 8;
 
-/// A point of A − B with what it is made of.
+/// A point of A − B with the points of A and B that it comes from.
 pub(crate) struct Mean<T, const D: usize> {
     pub(crate) w: SVector<T, D>,
     pub(crate) a: SVector<T, D>,
     pub(crate) b: SVector<T, D>,
-    /// The names of that.
+    /// The names of the vertices that these are means of.
     pub(crate) ids: FeatureIds<D>,
 }
 
@@ -41,8 +41,8 @@ impl<T: Field, const D: usize> Mean<T, D> {
         Self::of(FeatureIds::of(simplex), newest.into_iter().chain(simplex.vertices()).zip(weights))
     }
 
-    /// The point of an edge or a triangle below a given one, if there is one: in closed form, and so none too accurate
-    /// where the triangle is thin.
+    /// The projection of a point on an edge or a triangle, if that is inside. In closed form, so not very accurate where the
+    /// triangle is thin.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn inside(facet: &Simplex<T, D>, point: &SVector<T, D>) -> Option<Self> {
         match facet.vertices() {
@@ -53,7 +53,7 @@ impl<T: Field, const D: usize> Mean<T, D> {
                 is_convex(&weights).then(|| Self::of(FeatureIds::of(facet), [a, b].into_iter().zip(weights)))
             }
             [a, b, c] => {
-                // The height of the triangle above its side AB, and from there along AB.
+                // First the weight of c, by the triangle's height above ab; then that of b, along ab.
                 let (ab, ac, ap) = (&b.w - &a.w, &c.w - &a.w, point - &a.w);
                 let square = T::one() / ab.dot(&ab);
                 let height = &ac - &ab * (ac.dot(&ab) * square.clone());
@@ -67,20 +67,21 @@ impl<T: Field, const D: usize> Mean<T, D> {
     }
 }
 
-/// Whether no weight is negative, or not a number.
+/// Whether all weights are at least zero, and none is NaN.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn is_convex<T: Field>(weights: &[T]) -> bool {
     weights.iter().all(|weight| *weight >= T::zero())
 }
 
 impl<T: Real, const D: usize> Mean<T, D> {
-    /// Whether it is at a point, but for rounding.
+    /// Whether it is at a given point, up to rounding.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn is_at(&self, point: &SVector<T, D>, frame: &Frame<T, D>) -> bool {
         largest(&(&self.w - point)) <= times(AT, &T::epsilon()) * frame.size.clone()
     }
 
-    /// This point of A − B, or, if it is not the one wanted, that one; and how many evaluations it took to find it.
+    /// This point, if it is where it is wanted, up to rounding. Else the point that is, if one is found that is nearer; and
+    /// how many evaluations that took.
     #[inline]
     pub(crate) fn moved_to(
         self,
@@ -99,13 +100,12 @@ impl<T: Real, const D: usize> Mean<T, D> {
     }
 }
 
-/// The point of A − B nearest a point that is known to be on its boundary in the direction of `normal`, or to be there but
-/// for rounding; and how many evaluations it took to find it.
+/// The point of A − B nearest to a given point; and how many evaluations it took to find it. The given point is known to be
+/// on the boundary of A − B in the direction of `normal`, up to rounding.
 ///
-/// For where the feature that a search ended on does not hold that point: many facets share its plane, A − B is curved, or
-/// the feature is a sliver. It is the distance query, of A − B moved so that the point becomes the origin; there, what is
-/// found is accurate to a few ε of the coordinates, where a nearest point that is far away may be
-/// shifted sideways by the root of that.
+/// This is for a feature that does not hold the given point: many facets may share its plane, A − B may be curved, or the
+/// feature may be a sliver. It is a distance query for A − B moved so that the given point becomes the origin. That finds
+/// the point to a few ε of the coordinates. (A nearest point that is far away may be shifted sideways by the root of that.)
 #[cold]
 pub(crate) fn point_at<T: Real, const D: usize>(
     set: &dyn ConvexSet<D, Scalar = T>,
@@ -117,7 +117,7 @@ pub(crate) fn point_at<T: Real, const D: usize>(
     let moved = Moved { set, by: point };
     let options = Options { start: Start::Along(normal), ..options.clone() };
     let mut unwatched = ();
-    // Of the two strategies the one that solves: among needles the cases can end beside the point.
+    // The strategy that solves for the point: the cases can end beside it if shapes are needles.
     let set = Erased::<_, ActiveSet, D>::new(&moved);
     let mut search = Search::new(&set, frame, &options, &mut unwatched);
     let approach = search.measure(&Until::Nearest);
@@ -125,7 +125,7 @@ pub(crate) fn point_at<T: Real, const D: usize>(
     (Mean { w: mean.w + point, ..mean }, search.evaluations)
 }
 
-/// A − B, moved.
+/// A − B, moved by −`by`.
 struct Moved<'q, T, const D: usize> {
     set: &'q dyn ConvexSet<D, Scalar = T>,
     by: &'q SVector<T, D>,

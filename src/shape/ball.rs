@@ -1,4 +1,4 @@
-//! A ball: its core is a point, its radius is all margin, so nothing about it is iterated.
+//! A ball: its core is a point, and its radius is its margin.
 
 use crate::construction::Construction;
 use crate::error::{Error, check_length, check_vector};
@@ -8,7 +8,7 @@ use nalgebra::{Point, SVector};
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// The points within `radius` of `center`; a disc in 2D. The radius may be 0: then it is a point.
+/// The points within `radius` of `center`; a disc in 2D. With radius 0 it is a point.
 ///
 /// ```
 /// use gjk::{distance, nalgebra::Point3, shape::Ball};

@@ -1,4 +1,4 @@
-//! A capsule: its core is a segment, its radius is all margin.
+//! A capsule: its core is a segment, and its radius is its margin.
 
 use crate::construction::Construction;
 use crate::error::{Error, check_length};

@@ -2,11 +2,10 @@
 //!
 //! # Far from the coordinate origin
 //!
-//! A dot product of large coordinates rounds at their size, not at the shape's. So the points are kept
-//! relative to an anchor `c`, chosen in each coordinate so that `p − c` is *exact*: where all values lie
-//! in `[c, 2c]` (c the one smallest in absolute value) Sterbenz's lemma says that the difference is (Pat H.
-//! Sterbenz, Floating-Point Computation, 1974); elsewhere the shape is near the origin on the scale of its
-//! own size, and c = 0.
+//! A dot product of large coordinates has the rounding of large numbers, however small the shape is. So the points are kept
+//! relative to an anchor `c`, chosen in each coordinate so that `p − c` is *exact*. If all values are in `[c, 2c]`, where c
+//! is the one smallest in absolute value, the difference is exact by Sterbenz's lemma (Pat H. Sterbenz, Floating-Point
+//! Computation, 1974). If not, the shape is about as large as its distance from the origin, and c = 0.
 
 use super::direction_index::DirectionIndex;
 use crate::construction::Construction;
@@ -23,8 +22,8 @@ use nalgebra::{Point, SVector};
 
 /// The convex hull of a list of points in any order; repeated and interior ones are allowed.
 ///
-/// Complexity: a support point costs O(n), with a small constant; with an index (see
-/// [`indexed`](PointCloud::indexed)) about as much as ten points do, whatever n is.
+/// Complexity: a support point costs O(n), with a small constant. With an index (see [`indexed`](PointCloud::indexed)) it costs
+/// about as much as with ten points, whatever n is.
 ///
 /// ```
 /// use gjk::{distance, nalgebra::Point2, shape::PointCloud};
@@ -41,13 +40,13 @@ pub struct PointCloud<T: Scalar, const D: usize> {
     anchor: Point<T, D>,
     /// The points less the anchor.
     offsets: Vec<SVector<T, D>>,
-    /// The same in fours, as they are compared, coordinate by coordinate; the last four filled up with the first point.
-    /// None where there is an index.
+    /// The offsets in groups of four, coordinate by coordinate, as they are compared. The last group is filled up with the
+    /// first point. Empty if there is an index.
     fours: Vec<[[T; 4]; D]>,
     index: Option<DirectionIndex<T, D>>,
-    /// Half way between the least and the largest coordinates, less the anchor.
+    /// The point half way between the least and the largest coordinates, less the anchor.
     middle: SVector<T, D>,
-    /// The largest absolute coordinate, less the middle.
+    /// The largest absolute coordinate of a point relative to the middle.
     reach: T,
 }
 
@@ -83,10 +82,10 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
         Ok(Self { anchor, offsets, fours, index: None, middle, reach })
     }
 
-    /// The same hull with an index of its points by direction, for a shape that is asked about more than once.
+    /// The same hull with an index of its points by direction, for a shape that is queried more than once.
     ///
-    /// Answers stay the same; support points of large clouds get much cheaper (see docs/performance.md). Building it
-    /// takes about as long as 10·n support points without it, so small clouds (less than 64 points, or 32 in `f64`) are left as they are.
+    /// Answers stay the same, and support points of large clouds get much cheaper (see docs/performance.md). Building the index
+    /// takes about as long as 10·n support points without it. Small clouds (less than 64 points, or 32 in `f64`) get none.
     ///
     /// ```
     /// use gjk::{SupportExt, distance, nalgebra::{Point3, Vector3}, shape::PointCloud};
@@ -119,7 +118,7 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
         self.offsets.len()
     }
 
-    /// Never: a cloud has at least one point.
+    /// Always false: a cloud has at least one point.
     pub fn is_empty(&self) -> bool {
         self.offsets.is_empty()
     }
@@ -129,12 +128,12 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
         self.offsets.iter().map(|offset| &self.anchor + offset)
     }
 
-    /// The points, less a number that is the same for all: exact.
+    /// The points less the anchor, which is exact.
     pub(super) fn offsets(&self) -> &[SVector<T, D>] {
         &self.offsets
     }
 
-    /// The point of that number, which is one of the cloud.
+    /// The point of a number that is less than [`len`](Self::len).
     pub(super) fn at(&self, number: u32) -> Point<T, D> {
         &self.anchor + &self.offsets[number as usize]
     }
@@ -158,22 +157,22 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
     }
 }
 
-/// Four points, coordinate by coordinate; `first` in the place of those that are missing.
+/// Four points, coordinate by coordinate; `first` stands for those that are missing.
 fn in_coordinates<T: Scalar, const D: usize>(four: &[SVector<T, D>], first: &SVector<T, D>) -> [[T; 4]; D] {
     array::from_fn(|k| array::from_fn(|i| four.get(i).unwrap_or(first)[k].clone()))
 }
 
-/// How far each of four points reaches along `direction`: the four dot products, which the processor can do at once when
-/// the coordinates lie side by side.
+/// How far each of four points reaches along `direction`: four dot products. As the coordinates are side by side, the
+/// processor can compute all four at once.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn reaches<T: Scalar, const D: usize>(four: &[[T; 4]; D], direction: &SVector<T, D>) -> [T; 4] {
     let along = |k: usize, i: usize| four[k][i].clone() * direction[k].clone();
     (1..D).fold(array::from_fn(|i| along(0, i)), |sum: [T; 4], k| array::from_fn(|i| sum[i].clone() + along(k, i)))
 }
 
-/// The number of a point that reaches farthest, given the reaches four by four: the best of each of the four places
-/// first, which the processor can do at once, and then the best of those. Without a branch: which point wins can't be
-/// foreseen, and a branch foretold wrong costs more than all the rest.
+/// The number of a point that reaches farthest, given the reaches in groups of four. First the best of each of the four lanes
+/// is found, all at once, and then the best of those. There is no branch: which point is farthest cannot be predicted, and
+/// a mispredicted branch costs more than all the rest.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn farthest_in_lanes<T: Scalar>(mut fours: impl Iterator<Item = [T; 4]>) -> u32 {
     let Some(mut reached) = fours.next() else { return 0 };
@@ -187,7 +186,8 @@ fn farthest_in_lanes<T: Scalar>(mut fours: impl Iterator<Item = [T; 4]>) -> u32 
     winner(best, reached).0
 }
 
-/// The first that reaches farthest, of points in fours, each with its reach: for points that lie here and there.
+/// The first of the points that reach farthest, given in groups of four with their reaches. For points that are not side by
+/// side in memory.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn farthest<T: Scalar>(mut fours: impl Iterator<Item = ([u32; 4], [T; 4])>) -> u32 {
     let Some((mut best, mut reached)) = fours.next().map(|(points, reaches)| winner(points, reaches)) else { return 0 };
@@ -199,7 +199,7 @@ fn farthest<T: Scalar>(mut fours: impl Iterator<Item = ([u32; 4], [T; 4])>) -> u
     best
 }
 
-/// The one of four points that reaches farthest, and how far: as in a knock-out tournament.
+/// The one of four points that reaches farthest, and how far: found in pairs.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn winner<T: Scalar>(points: [u32; 4], [a, b, c, d]: [T; 4]) -> (u32, T) {
     let ab = select_unpredictable(b > a, points[1], points[0]);
@@ -244,8 +244,8 @@ impl<T: Scalar, const D: usize> Support<D> for PointCloud<T, D> {
         self.reach.clone() + largest(&(&self.middle + (&self.anchor - from)))
     }
 
-    /// Dot products of offsets from the anchor are compared, and two sums taken; with an index also dot products with
-    /// the corners of a cell, and a direction with its border (docs/proof.md).
+    /// Dot products of offsets from the anchor are compared, and two sums are made. With an index, dot products with the
+    /// corners of a cell are compared, too, and a direction is compared with the border of its cell (docs/proof.md).
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         let d = dimension::<D>();

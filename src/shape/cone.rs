@@ -8,9 +8,9 @@ use crate::support::{RoundingBound, Support, SupportOffset};
 use crate::vertex::VertexId;
 use nalgebra::{Point3, Vector2, Vector3};
 
-/// The hull of a disc of `radius` at y = −`half_height`, upright, and the apex at y = +`half_height`.
+/// The hull of a disc of `radius` at y = −`half_height`, perpendicular to y, and the apex at y = +`half_height`.
 ///
-/// Radius and half height may be 0: then it is a segment, a disc or a point.
+/// If the radius or the half height is 0, it is a segment, a disc or a point.
 ///
 /// ```
 /// use gjk::{distance, nalgebra::Point3, shape::{Ball, Cone}};
@@ -60,9 +60,9 @@ impl<T: Real> Support<3> for Cone<T> {
         self.support_from(direction, &Point3::origin()).offset.into()
     }
 
-    /// The apex or a point of the rim (the middle of the base, for a direction straight down): the apex is farther along `d`
-    /// where the way up to it from the rim, which goes inwards by `radius` and up by 2·`half_height`, has a part along
-    /// `d`. The apex is vertex 0.
+    /// The apex or a point of the rim (for a direction straight down the middle of the base). From the rim to the apex it goes
+    /// inwards by `radius` and up by 2·`half_height`. If that vector has a positive product with `d`, the apex is
+    /// farther. The apex is vertex 0.
     #[inline]
     fn support_from(&self, direction: &Vector3<T>, from: &Point3<T>) -> SupportOffset<T, 3> {
         let direction = direction * largest(direction).unit_scale();
@@ -90,7 +90,7 @@ impl<T: Real> Support<3> for Cone<T> {
         extent(&self.radius, &self.half_height, from)
     }
 
-    /// As for a cylinder; and the sign that tells the apex from the rim is that of a sum of six roundings.
+    /// As for a cylinder; besides, the sign that decides between apex and rim is that of a sum with six roundings.
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         let size = self.radius.clone() + self.half_height.clone();

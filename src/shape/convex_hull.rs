@@ -4,11 +4,10 @@ use super::facets::{Facet, facets};
 use super::lattice::{Direction, Lattice, difference, narrowed, normal, rounded, widen};
 use super::quickhull::triangles;
 use super::unit::unit;
-use crate::construction::Construction;
 use crate::error::Error;
 use crate::scalar::{Real, largest, max};
 use crate::shape::PointCloud;
-use crate::support::{RoundingBound, Support, SupportOffset};
+use crate::support::forward_support;
 use crate::vertex::VertexId;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -18,13 +17,13 @@ use nalgebra::{Point3, Vector3};
 
 /// The convex hull of points in space, with its vertices, edges and faces: a convex polytope.
 ///
-/// Support points are those of a [`PointCloud`] of the vertices; one of many may be [`indexed`](Self::indexed) likewise. What it
-/// has beyond that is the faces, each with its normal, its vertices in order and its neighbours.
+/// Its support points are those of a [`PointCloud`] of the vertices, and it may be [`indexed`](Self::indexed) likewise. In
+/// addition it has faces, each with its normal, its vertices in order and its neighbors.
 ///
-/// Let L be the largest absolute coordinate. Faces that are in one plane within 4 ε L are one face, and what is on a face or on
-/// an edge within that is no vertex; so no point is farther from the hull. (All faces are triangles where such faces would be no
-/// convex polygons: of what is as thin as that, or smooth on that scale.) The hull is found in exact arithmetic, whatever the
-/// points are (of scalars that are more precise than `f64`, to 2⁻⁵⁷ of L).
+/// Let L be the largest absolute coordinate. Triangles that are in one plane to within 4 ε L make one face, and a point that
+/// is on a face or an edge to within that is no vertex. So no point is farther than that from the hull. (If a hull is that
+/// thin, or smooth on that scale, such faces may not be convex polygons; then all faces are triangles.) The hull is found in
+/// exact arithmetic, whatever the points are. (For scalars that are more precise than `f64`, points are rounded to 2⁻⁵⁷ L.)
 ///
 /// ```
 /// use gjk::{intersects, nalgebra::{Point3, Vector3}, shape::{Ball, ConvexHull}};
@@ -47,7 +46,7 @@ pub struct ConvexHull<T: Real> {
     normals: Vec<Vector3<T>>,
     /// The vertices of the faces, one face after the other.
     corners: Vec<VertexId>,
-    /// What is across the edge from each corner to the next.
+    /// The neighboring face at the edge from each corner to the next.
     beyond: Vec<u32>,
     /// Where the corners of each face begin; one more at the end.
     starts: Vec<u32>,
@@ -74,14 +73,14 @@ impl<T: Real> Clone for Face<'_, T> {
 impl<T: Real> Copy for Face<'_, T> {}
 
 impl<T: Real> ConvexHull<T> {
-    /// The hull of points in any order; repeated and interior ones are allowed, and left out. The vertices have the
-    /// order that they have among the points.
+    /// The hull of points in any order; repeated and interior ones are allowed, and left out. The vertices keep the order
+    /// of the points.
     ///
     /// Complexity: typically O(n log n), and O(n²) at worst.
     ///
     /// # Errors
-    /// [`Error::Flat`] if the points are all in one place, on a line or in a plane, within 4 ε L: a
-    /// [`Vertices`](crate::shape::Vertices) or a [`PointCloud`] may be. Those of [`PointCloud::new`].
+    /// [`Error::Flat`] if the points are all in one place, on a line or in a plane, to within 4 ε L. (Use a [`PointCloud`] or
+    /// [`Vertices`](crate::shape::Vertices) then.) The errors of [`PointCloud::new`].
     pub fn new(points: impl IntoIterator<Item = Point3<T>>) -> Result<Self, Error> {
         let cloud = PointCloud::new(points)?;
         let lattice = Lattice::new(cloud.offsets(), &cloud.size());
@@ -90,13 +89,14 @@ impl<T: Real> ConvexHull<T> {
         Self::of(&cloud, &faces)
     }
 
-    /// The polytope with these vertices and faces, each as the numbers of its vertices, counter-clockwise as seen from
+    /// The polytope with these vertices and faces. A face is the numbers of its vertices, counter-clockwise as seen from
     /// outside. They are checked, and their order is kept.
     ///
     /// Complexity: that of [`new`](Self::new).
     ///
     /// # Errors
-    /// [`Error::NotConvex`] if they are not the vertices and faces of the points' convex hull; those of [`new`](Self::new).
+    /// [`Error::NotConvex`] if they are not the vertices and faces of the points' convex hull. The errors of
+    /// [`new`](Self::new).
     ///
     /// ```
     /// use gjk::{Error, nalgebra::Point3, shape::ConvexHull};
@@ -118,7 +118,7 @@ impl<T: Real> ConvexHull<T> {
         if hull.vertices.len() < count {
             return Err(Error::NotConvex("vertices"));
         }
-        // Faces are the same if they are from their first vertex on.
+        // To compare faces each is rotated, so that its least vertex is the first.
         let mut own: Vec<_> =
             hull.faces().map(|face| (from_least(face.corners().iter().map(|id| id.0)), face)).collect();
         let mut given: Vec<_> =
@@ -145,7 +145,7 @@ impl<T: Real> ConvexHull<T> {
         Ok(Self::with_faces(hull.vertices.clone(), kept.into_iter().flatten()))
     }
 
-    /// Of the points that are corners of faces.
+    /// The hull whose vertices are the corners of these faces.
     fn of(cloud: &PointCloud<T, 3>, faces: &[Facet]) -> Result<Self, Error> {
         let mut number = vec![None; cloud.len()];
         for corner in faces.iter().flat_map(|face| &face.corners) {
@@ -193,8 +193,8 @@ impl<T: Real> ConvexHull<T> {
         Self { vertices, normals, corners, beyond: all_beyond, starts, around, around_starts }
     }
 
-    /// The same hull with an [index](PointCloud::indexed) of its vertices by direction, for one of many vertices that is asked
-    /// about often. It takes longer to make than the hull itself.
+    /// The same hull with an [index](PointCloud::indexed) of its vertices by direction, for a hull with many vertices that is
+    /// queried often. The index takes longer to make than the hull itself.
     #[must_use]
     pub fn indexed(self) -> Self {
         Self { vertices: self.vertices.indexed(), ..self }
@@ -215,13 +215,13 @@ impl<T: Real> ConvexHull<T> {
         ((number as usize) < self.normals.len()).then_some(Face { hull: self, number })
     }
 
-    /// The edges, each once, from one vertex to another.
+    /// The edges, each once, as the two vertices at its ends.
     pub fn edges(&self) -> impl Iterator<Item = [VertexId; 2]> + '_ {
         let both_ways = self.faces().flat_map(Face::edges);
         both_ways.filter(|[from, to]| from.0 < to.0)
     }
 
-    /// The faces around a vertex; none where there is no such vertex.
+    /// The faces around a vertex; none if there is no such vertex.
     pub fn faces_around(&self, vertex: VertexId) -> impl Iterator<Item = Face<'_, T>> {
         let vertex = vertex.0 as usize;
         let ends = self.around_starts.get(vertex).zip(self.around_starts.get(vertex.saturating_add(1)));
@@ -229,9 +229,9 @@ impl<T: Real> ConvexHull<T> {
         faces.iter().map(|&number| Face { hull: self, number })
     }
 
-    /// The face that looks most along a direction, of those around a vertex farthest along it.
+    /// Of the faces around a vertex farthest along a direction, the one with its normal most in that direction.
     ///
-    /// Complexity: a support point, and a dot product for each face around that.
+    /// Complexity: a support point, and a dot product for each of these faces.
     pub fn face_along(&self, direction: &Vector3<T>) -> Face<'_, T> {
         let farthest = VertexId(self.vertices.farthest(direction));
         let mut best = Face { hull: self, number: 0 };
@@ -253,7 +253,7 @@ impl<'h, T: Real> Face<'h, T> {
         self.number
     }
 
-    /// A unit vector, outwards.
+    /// Its unit normal, which points outwards.
     #[must_use]
     pub fn normal(self) -> &'h Vector3<T> {
         &self.hull.normals[self.number as usize]
@@ -265,7 +265,7 @@ impl<'h, T: Real> Face<'h, T> {
         &self.hull.corners[self.range()]
     }
 
-    /// Where they are.
+    /// The points of its vertices.
     #[must_use]
     pub fn points(self) -> impl ExactSizeIterator<Item = Point3<T>> + 'h {
         let hull = self.hull;
@@ -278,7 +278,7 @@ impl<'h, T: Real> Face<'h, T> {
         corners.iter().zip(corners.iter().cycle().skip(1)).map(|(from, to)| [*from, *to])
     }
 
-    /// What is across each of its edges.
+    /// The neighboring face at each of its edges, in order.
     pub fn neighbors(self) -> impl Iterator<Item = Self> + 'h {
         let hull = self.hull;
         self.beyond().iter().map(move |&number| Self { hull, number })
@@ -296,7 +296,7 @@ impl<'h, T: Real> Face<'h, T> {
 
 const PLANE: Error = Error::Flat("in one plane");
 
-/// Four points that are not in one plane, nor nearly so.
+/// Four points that are not in one plane to within the tolerance.
 fn solid(lattice: &Lattice<3>) -> Result<[u32; 4], Error> {
     let point = |k: u32| &lattice.points[k as usize];
     let [a, b] = lattice.apart()?;
@@ -326,7 +326,7 @@ fn solid(lattice: &Lattice<3>) -> Result<[u32; 4], Error> {
     Ok([a, b, third.1, if high.0 > -low.0 { high.1 } else { low.1 }])
 }
 
-/// The numbers of a cycle from the least of them on.
+/// The numbers of a cycle, rotated so that the least is the first.
 fn from_least(numbers: impl Iterator<Item = u32>) -> Vec<u32> {
     let mut numbers: Vec<u32> = numbers.collect();
     let least = numbers.iter().enumerate().min_by_key(|(_, number)| **number).map_or(0, |(k, _)| k);
@@ -334,7 +334,8 @@ fn from_least(numbers: impl Iterator<Item = u32>) -> Vec<u32> {
     numbers
 }
 
-/// The unit normal of a face: that of the lattice, which is rounded once, or of the points as their scalar has it.
+/// The unit normal of a face: computed from the lattice and rounded once, or, if the scalar is wider than `f64`, from the
+/// points.
 fn outward<T: Real>(cloud: &PointCloud<T, 3>, face: &Facet) -> Vector3<T> {
     let direction = rounded(&face.normal).normalize();
     narrowed(&direction).unwrap_or_else(|| {
@@ -346,41 +347,4 @@ fn outward<T: Real>(cloud: &PointCloud<T, 3>, face: &Facet) -> Vector3<T> {
     })
 }
 
-impl<T: Real> Support<3> for ConvexHull<T> {
-    type Scalar = T;
-
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn support(&self, direction: &Vector3<T>) -> Point3<T> {
-        self.vertices.support(direction)
-    }
-
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn support_from(&self, direction: &Vector3<T>, from: &Point3<T>) -> SupportOffset<T, 3> {
-        self.vertices.support_from(direction, from)
-    }
-
-    #[inline]
-    fn center(&self) -> Option<Point3<T>> {
-        self.vertices.center()
-    }
-
-    #[inline]
-    fn extent(&self, from: &Point3<T>) -> T {
-        self.vertices.extent(from)
-    }
-
-    #[inline]
-    fn rounding(&self) -> Option<RoundingBound<T>> {
-        self.vertices.rounding()
-    }
-
-    #[inline]
-    fn vertex_count_hint(&self) -> Option<u32> {
-        self.vertices.vertex_count_hint()
-    }
-
-    /// Its vertices, as they are.
-    fn construction(&self) -> Option<Construction<T, 3>> {
-        self.vertices.construction()
-    }
-}
+forward_support!([T: Real] ConvexHull<T>, 3, T, |hull| hull.vertices);

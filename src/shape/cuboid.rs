@@ -1,4 +1,4 @@
-//! A box: the product of intervals, centred on the origin.
+//! A box along the axes, centered on the origin.
 
 use crate::construction::Construction;
 use crate::error::{Error, check_lengths};

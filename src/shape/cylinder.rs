@@ -6,9 +6,9 @@ use crate::shape::unit::unit;
 use crate::support::{RoundingBound, Support};
 use nalgebra::{Point3, Vector2, Vector3};
 
-/// The points with x² + z² ≤ `radius`² and |y| ≤ `half_height`: centred on the origin, upright along y.
+/// The points with x² + z² ≤ `radius`² and |y| ≤ `half_height`: centered on the origin, upright along y.
 ///
-/// Radius and half height may be 0: then it is a segment, a disc or a point. For a cylinder with round ends see
+/// If the radius or the half height is 0, it is a segment, a disc or a point. For a cylinder with round ends see
 /// [`Capsule`](crate::shape::Capsule).
 ///
 /// ```
@@ -52,7 +52,7 @@ impl<T: Real> Cylinder<T> {
 impl<T: Real> Support<3> for Cylinder<T> {
     type Scalar = T;
 
-    /// On the rim of an end, or in the middle of it when looking along the axis.
+    /// A point on the rim of an end, or its middle if the direction is along the axis.
     #[inline]
     fn support(&self, direction: &Vector3<T>) -> Point3<T> {
         let outward = unit(&Vector2::new(direction[0].clone(), direction[2].clone())) * self.radius.clone();
@@ -70,14 +70,14 @@ impl<T: Real> Support<3> for Cylinder<T> {
         extent(&self.radius, &self.half_height, from)
     }
 
-    /// Of each coordinate of the rim, the products and sums of its factor on the way to unit length; and one subtraction.
+    /// The roundings of a coordinate of the rim, whose direction is brought to unit length; and one subtraction.
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         Some(RoundingBound::units(10))
     }
 }
 
-/// The extent of a box of half width and depth `radius` and half height `half_height`.
+/// The extent of the box around a cylinder.
 #[inline]
 pub(super) fn extent<T: Real>(radius: &T, half_height: &T, from: &Point3<T>) -> T {
     let halves = [radius, half_height, radius];

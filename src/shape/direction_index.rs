@@ -1,14 +1,15 @@
 //! Which points of a cloud can be farthest along a direction: a table.
 //!
-//! Directions are sorted into cells as a cube map sorts them: by the axis with the largest component and
-//! its sign (a face of the cube), then by the other components in proportion to it (a grid on the face). A
-//! direction of a cell is a sum, with factors ≥ 0, of the cell's corner directions. So a point that is nowhere
-//! ahead of another one *at the corners* is nowhere ahead of it in the cell, and need not be looked at there. What is
-//! left, the candidates of the cell, is found once; a query looks its cell up and compares the candidates.
+//! Directions are sorted into the cells of a cube map: first by the axis with the largest component and its sign (a face of
+//! the cube), then by the ratios of the other components to it (a grid on the face). A direction of a cell is a sum, with
+//! factors ≥ 0, of the directions of the cell's corners. So if a point is not ahead of another one at any of the *corners*, it
+//! is not ahead of it anywhere in the cell, and can be left out there. The points that are left are the candidates of
+//! the cell. They are found once; a query looks up its cell and compares the candidates.
 //!
-//! Unlike climbing along the edges of a hull, this needs no hull, is not stopped by flat or coincident facets, and
-//! misses nothing: the candidates are a superset of the farthest points. Only ring operations are used, so it holds in
-//! exact arithmetic as well; a rounded dot product costs a point no farther ahead than its rounding.
+//! Climbing along the edges of a hull would need the hull, and care with flat and coincident facets. This needs neither, and
+//! misses nothing: there is always a farthest point among the candidates. Only ring operations are used, so it is
+//! right in exact arithmetic, too. If dot products are rounded, the point found is short of the farthest by no more than
+//! that rounding.
 
 use crate::scalar::{Scalar, largest, max, times};
 use alloc::vec::Vec;
@@ -18,10 +19,11 @@ use nalgebra::SVector;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct DirectionIndex<T: Scalar, const D: usize> {
-    /// Cells along each direction of a face.
+    /// How many cells a face has along each axis.
     resolution: u32,
-    /// Where the grid lines are, `resolution` times over: the resolution's integers of alternating parity.
+    /// The positions of the inner grid lines, times `scale`: the integers between −`resolution` and `resolution` in steps of 2.
     lines: Vec<T>,
+    /// The resolution as a scalar.
     scale: T,
     /// Where the candidates of each cell begin; one more at the end.
     starts: Vec<u32>,
@@ -29,14 +31,13 @@ pub(super) struct DirectionIndex<T: Scalar, const D: usize> {
     candidates: Vec<u32>,
 }
 
-/// With fewer points than this looking a cell up takes longer than comparing them all, as many at a time as fit into a
-/// register.
+/// With fewer points than this it takes less time to compare them all, several at a time, than to look up a cell.
 const fn few<T>() -> usize {
     if size_of::<T>() <= 4 { 64 } else { 32 }
 }
-/// More cells than this don't pay.
+/// More cells than this do not pay.
 const MOST_CELLS: usize = 2000;
-/// With so many cells a table stays in the cache: beyond that only clouds of more points get more.
+/// A table of so many cells stays in the cache. Only clouds with more points than that get more cells.
 const MANY_CELLS: usize = 600;
 
 #[expect(clippy::cast_possible_truncation, reason = "dimensions are few")]
@@ -45,7 +46,7 @@ const fn face_dimensions<const D: usize>() -> u32 {
 }
 
 impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
-    /// An index of the points; `None` where it would not pay.
+    /// An index of the points; `None` if it would not pay.
     pub(super) fn new(points: &[SVector<T, D>]) -> Option<Self> {
         if points.len() < few::<T>() {
             return None;
@@ -53,12 +54,12 @@ impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
         let cells =
             |resolution: u32| (resolution as usize).checked_pow(face_dimensions::<D>()).map(|face| 2 * D * face);
         let wanted = points.len().clamp(MANY_CELLS, MOST_CELLS).min(3 * points.len());
-        // At unit scale, as their products with the corners may leave the range where they are very large.
+        // At unit scale: products of very large coordinates with the corners could leave the range.
         let zoom = points.iter().map(largest).fold(T::zero(), max).unit_scale();
         let points: Vec<SVector<T, D>> = points.iter().map(|point| point * zoom.clone()).collect();
         let resolution = (2..=32).take_while(|&r| cells(r).is_some_and(|cells| cells <= wanted)).last()?;
         let scale = times(resolution, &T::one());
-        // For the grid line number j of r: 2j − r.
+        // Grid line number j is at 2j − resolution.
         let line = |j: u32| times(2 * j, &T::one()) - scale.clone();
         let mut index = Self {
             resolution,
@@ -84,7 +85,7 @@ impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
                         })
                         .collect();
                     let candidates = ahead_somewhere(&points, &corners);
-                    // In fours, the last one repeated: they are compared four at a time.
+                    // They are compared four at a time: repeat the last to fill up the last group.
                     let missing = candidates.len().next_multiple_of(4) - candidates.len();
                     let last = candidates.last().copied();
                     index.candidates.extend(candidates.into_iter().chain(last.into_iter().cycle().take(missing)));
@@ -95,7 +96,7 @@ impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
         Some(index)
     }
 
-    /// Points among which there is one farthest along `direction`; a multiple of four.
+    /// Points among which there is one farthest along `direction`. Their number is a multiple of four.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(super) fn candidates(&self, direction: &SVector<T, D>) -> &[u32] {
         let mut axis = 0;
@@ -118,11 +119,12 @@ impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
     }
 }
 
-/// The points that no other point is ahead of, or level with, at all corners.
+/// The points without another point that is at least as far at all corners. (Of points that are level at all corners, one
+/// stays.)
 fn ahead_somewhere<T: Scalar, const D: usize>(points: &[SVector<T, D>], corners: &[SVector<T, D>]) -> Vec<u32> {
     let reach = |point: &SVector<T, D>| corners.iter().map(|corner| corner.dot(point)).collect::<Vec<T>>();
     let covers = |by: &[T], point: &SVector<T, D>| by.iter().zip(corners).all(|(by, corner)| *by >= corner.dot(point));
-    // Most points are behind the one that is farthest in the middle of the cell.
+    // The point that is farthest in the middle of the cell rules out most others.
     let middle = corners.iter().fold(SVector::zeros(), |sum: SVector<T, D>, corner| sum + corner);
     let mut best = (0, None);
     for (number, point) in (0..).zip(points) {

@@ -6,16 +6,15 @@ use crate::shape::unit::unit;
 use crate::support::{RoundingBound, Support};
 use nalgebra::{Point, SVector};
 
-/// The ellipsoid around the origin that reaches as far as `radii[i]` along axis `i`; an ellipse in 2D.
+/// The ellipsoid around the origin with the semi-axes `radii` along the coordinate axes; an ellipse in 2D.
 ///
-/// A radius may be 0: then it is flat along that axis. With equal radii it is a [`Ball`](crate::shape::Ball), which is
-/// exact and quicker.
+/// If a radius is 0, it is flat along that axis. If all are equal, a [`Ball`](crate::shape::Ball) is exact and faster.
 ///
 /// # Its support mapping
 ///
-/// With R the diagonal matrix of the radii, the ellipsoid is {R·u : |u| ≤ 1}. The farthest of its points along `d` has
-/// the `u` farthest along R·d, which is R·d / |R·d|. Where R·d = 0 (`d` is perpendicular to a flat ellipsoid) all its
-/// points are equally far, and the center is taken.
+/// Let R be the diagonal matrix of the radii. The ellipsoid is {R·u : |u| ≤ 1}. Its farthest point along `d` has the `u`
+/// farthest along R·d, which is R·d / |R·d|. If R·d = 0 (the ellipsoid is flat, and `d` perpendicular to it) all points are
+/// equally far, and the center is taken.
 ///
 /// ```
 /// use gjk::{distance, nalgebra::{Point2, Vector2}, shape::{Ball, Ellipsoid}};
@@ -29,7 +28,7 @@ use nalgebra::{Point, SVector};
 #[cfg_attr(feature = "serde", serde(try_from = "super::parts::Ellipsoid<T, D>"))]
 pub struct Ellipsoid<T: Real, const D: usize> {
     radii: SVector<T, D>,
-    /// The radii at unit scale, so that their products with a direction neither overflow nor vanish.
+    /// The radii at unit scale, so that products with a direction neither overflow nor underflow.
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
     stretch: SVector<T, D>,
 }
@@ -70,7 +69,7 @@ impl<T: Real, const D: usize> Support<D> for Ellipsoid<T, D> {
         (0..D).fold(T::zero(), |m, k| max(m, self.radii[k].clone() + from[k].abs()))
     }
 
-    /// Of each coordinate, the products and sums of its factor on the way to unit length; and one subtraction.
+    /// The roundings of a coordinate, whose direction is brought to unit length; and one subtraction.
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         Some(RoundingBound::units(dimension::<D>() + 8))

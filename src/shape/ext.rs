@@ -1,4 +1,4 @@
-//! Shapes made of shapes by a method call: moved, and swollen.
+//! Methods that make shapes of shapes: moved, and swollen.
 
 use super::posed::Posed;
 use super::swollen::Swollen;
@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::pose::Pose;
 use crate::support::Support;
 
-/// What every [`Support`] can be made into: itself moved, and itself swollen.
+/// Methods of every [`Support`]: it can be moved, and swollen.
 ///
 /// ```
 /// use gjk::{SupportExt, nalgebra::{Isometry2, Vector2}, shape::Cuboid};
@@ -18,11 +18,10 @@ use crate::support::Support;
 pub trait SupportExt<const D: usize>: Support<D> + Sized {
     /// The set moved: turned (and scaled) about the coordinate origin, then translated.
     ///
-    /// Shapes of a few numbers are `Copy`: one can be posed again and again. Of others pose a reference: `(&shape).posed(pose)`
-    /// is a shape, too, and a [`Posed`] can be [put somewhere else](Posed::set_pose) in place.
+    /// Shapes of a few numbers are `Copy`, so one can be posed again and again. To keep another shape, pose a reference:
+    /// `(&shape).posed(pose)` is a shape, too. To move a [`Posed`] again, [set its pose](Posed::set_pose).
     ///
-    /// A vector, nalgebra's `Isometry2`, `Isometry3`, `IsometryMatrix2/3`, `Similarity2/3`, … or a
-    /// [`Pose`] say how.
+    /// The pose is a [`Pose`], or a vector, or nalgebra's `Isometry2`, `Isometry3`, `IsometryMatrix2/3`, `Similarity2/3`, …
     ///
     /// # Errors
     /// If the pose is not finite, or moves the set out of the range of its scalar.

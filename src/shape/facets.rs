@@ -1,13 +1,13 @@
-//! The faces of a polytope from its triangles: those in one plane, but for rounding, are one face.
+//! The faces of a polytope from its triangles: triangles in one plane, up to rounding, make one face.
 //!
-//! A face grows from its largest triangle across edges, as long as all its vertices lie between two planes that are a
-//! tolerance apart and parallel to it: then none of those left out is farther from the hull of the others. Its normal is the
-//! sum of its triangles' normals, each twice its area long, which is the better the larger it is; so it is taken anew when
-//! the face has doubled.
+//! A face grows from its largest triangle, over edges, as long as all its vertices are between two planes that are parallel
+//! to it and a tolerance apart. So a vertex that is left out in the end is no farther than that from the hull of the others.
+//! The face's normal is the sum of its triangles' normals, each twice its area long. The larger the face, the better its
+//! normal, so the normal is computed again whenever the face's area has doubled.
 //!
-//! A face stays a disc: a triangle is taken in if it shares two edges with it; or one, and the corner opposite is new. (In
-//! the plane any disc can be built so, in any order: Gerald Danaraj and Victor Klee, Which spheres are shellable?, Annals of
-//! Discrete Mathematics 2, 1978.) Vertices that only two faces have are on an edge, and are left out.
+//! A face stays a disc: it takes in a triangle that shares two edges with it, or one edge if the opposite corner is new. (In
+//! the plane every disc can be built in this way, in any order: Gerald Danaraj and Victor Klee, Which spheres are
+//! shellable?, Annals of Discrete Mathematics 2, 1978.) A vertex of only two faces is on an edge, and is left out.
 
 use super::lattice::{Direction, Lattice, Node, difference, normal, rounded, widen};
 use super::quickhull::Triangle;
@@ -16,13 +16,13 @@ use alloc::vec::Vec;
 
 /// No face.
 const NONE: u32 = u32::MAX;
-/// A triangle that is farther than so many tolerances from the plane of a face is on none that is much like it.
+/// A triangle that is farther than so many tolerances from the plane of a face is not tried with a better normal.
 const NEAR: i128 = 64;
-/// So often is what a face has refused looked at again.
+/// How often the triangles that a face has refused are tried again.
 const ROUNDS: usize = 16;
 
-/// A face: its corners, counter-clockwise as seen from outside, what is across the edge from each to the next, and a normal
-/// of any length.
+/// A face: its corners, counter-clockwise as seen from outside; the neighboring face at the edge from each corner to the
+/// next; and a normal of any length.
 #[derive(Debug)]
 pub(super) struct Facet {
     pub(super) corners: Vec<u32>,
@@ -30,7 +30,7 @@ pub(super) struct Facet {
     pub(super) normal: [i128; 3],
 }
 
-/// The faces; `None` where all are in one plane, but for rounding.
+/// The faces; `None` if all points are in one plane, up to rounding.
 pub(super) fn facets(lattice: &Lattice<3>, triangles: &[Triangle]) -> Option<Vec<Facet>> {
     let mut growth = Growth {
         points: &lattice.points,
@@ -50,7 +50,7 @@ pub(super) fn facets(lattice: &Lattice<3>, triangles: &[Triangle]) -> Option<Vec
     if let Some(found) = found.filter(|found| found.len() >= 4) {
         return Some(found);
     }
-    // As they are, where rounding leaves nothing that hangs together: thin as a few of its units, or smooth on its scale.
+    // If the merged faces make no polytope (it is as thin as the tolerance, or smooth on that scale), keep the triangles.
     let regions = growth.grow(-1);
     growth.outlines(regions, lattice.tolerance)
 }
@@ -59,18 +59,18 @@ struct Growth<'l> {
     points: &'l [Node<3>],
     triangles: &'l [Triangle],
     normals: Vec<[i128; 3]>,
-    /// Of each triangle.
+    /// The face of each triangle.
     face_of: Vec<u32>,
-    /// Of each point, the face that took it in last.
+    /// The face that took in each point last.
     last: Vec<u32>,
 }
 
 struct Region {
     normal: [i128; 3],
     direction: Direction<3>,
-    /// The square of the normal's length when the direction was made of it.
+    /// The square of the normal's length when `direction` was computed.
     square: f64,
-    /// The least and the largest height of the members, from the first.
+    /// The least and the largest height of a member, relative to the first.
     span: [i128; 2],
     members: Vec<u32>,
     triangles: Vec<u32>,
@@ -127,7 +127,7 @@ impl Growth<'_> {
                     refused.push(next);
                 }
             }
-            // By the normal of all that is in it there may be more.
+            // With the normal of all its triangles it may take in some that it refused.
             let whole = region.normal;
             if refused.is_empty() || square(&whole) <= region.square || !self.turns(&mut region, &whole, tolerance) {
                 break;
@@ -145,7 +145,7 @@ impl Growth<'_> {
         match shared {
             [true, true, true] => return false,
             [true, false, false] | [false, true, false] | [false, false, true] => {
-                // The corner opposite the edge that is shared.
+                // The corner opposite the shared edge.
                 let side = shared.iter().position(|shared| *shared).unwrap_or(0);
                 let corner = corners[(side + 2) % 3];
                 if self.last[corner as usize] == id {
@@ -173,7 +173,7 @@ impl Growth<'_> {
         true
     }
 
-    /// Turns a region's direction to a normal, if its members are in one plane along that.
+    /// Turns a region's direction to a new normal, if its members are in one plane by that.
     fn turns(&self, region: &mut Region, normal: &[i128; 3], tolerance: i64) -> bool {
         let direction = Direction::of(normal);
         let from = &self.points[region.members[0] as usize];
@@ -199,8 +199,7 @@ impl Growth<'_> {
         })
     }
 
-    /// The borders of the regions, with the vertices that three or more of them have; `None` if one is no convex polygon, or
-    /// not without the others.
+    /// The outlines of the regions, by the vertices of three or more regions; `None` if one of them is no convex polygon.
     fn outlines(&self, regions: Vec<Region>, tolerance: i64) -> Option<Vec<Facet>> {
         let face = |triangle: u32| self.face_of[triangle as usize];
         let border = |triangle: u32| {
@@ -240,25 +239,25 @@ impl Growth<'_> {
         regions.into_iter().map(&mut outline).collect()
     }
 
-    /// Whether a face is a convex polygon that holds all its vertices, and what is left out of its outline, each before the
-    /// corner of that number, is on it: but for the tolerance.
+    /// Whether, to within the tolerance, a face is a convex polygon that holds all its `members`, and every vertex that was
+    /// `dropped` is on the edge that ends at the corner of its number.
     #[expect(clippy::cast_precision_loss, reason = "a tolerance")]
     fn is_convex(&self, facet: &Facet, dropped: &[(usize, u32)], members: &[u32], tolerance: i64) -> bool {
         let (count, tolerance) = (facet.corners.len(), tolerance as f64);
         let outward = rounded(&facet.normal).normalize();
         let point = |k: u32| &self.points[k as usize];
         let corner = |k: usize| point(facet.corners[k % count]);
-        // Twice the area of the triangle on a line, and the length of that line.
+        // The normal of the triangle, twice its area long, and the length of the line.
         let on_line = |[from, through, to]: [&Node<3>; 3]| {
             (rounded(&normal([from, through, to])), rounded(&widen(&difference(to, from))).norm())
         };
-        // (Of what is as thin as the tolerance a face may reach around an edge, with what is farthest out in its middle.)
+        // (If the hull is as thin as the tolerance, a face may reach around an edge. Then its outermost points are inside.)
         let is_left = |k: usize, vertex: u32| {
             let (area, length) = on_line([corner(k), point(vertex), corner(k + 1)]);
             area.dot(&outward) <= tolerance * length
         };
         let holds_all = || (0..count).all(|k| members.iter().all(|vertex| is_left(k, *vertex)));
-        // Beside its line by no more than that, and beyond neither end.
+        // No farther from its line than the tolerance, and not beyond either end.
         let is_on_edge = |&(before, vertex): &(usize, u32)| {
             let [from, through, to] = [corner(before - 1), point(vertex), corner(before)];
             let (area, length) = on_line([from, through, to]);

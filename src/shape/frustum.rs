@@ -1,20 +1,19 @@
 //! A frustum: what a camera sees.
 
-use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::scalar::{Field, Real, Scalar, largest, max, times};
 use crate::shape::{HalfSpace, Vertices};
-use crate::support::{RoundingBound, Support, SupportOffset};
+use crate::support::forward_support;
 use core::array;
 use nalgebra::{Point3, SMatrix, SVector, Vector3};
 
-/// The hull of eight corners, each the meeting point of three of six planes: a pyramid cut off at both ends, or
-/// anything with the faces of a box.
+/// The hull of eight corners, in each of which three of six planes meet: a pyramid cut off at both ends, or anything else
+/// with faces like those of a box.
 ///
 /// # Culling
 ///
-/// What intersects the frustum of a camera is to be drawn. The test is exact, unlike the customary one against each of
-/// the six planes, which keeps large objects near an edge that are outside.
+/// Objects that intersect a camera's frustum have to be drawn. The usual test, against each of the six planes, also keeps
+/// large objects that are outside near an edge. This one does not.
 ///
 /// ```
 /// use gjk::{Support, SupportExt, intersects, nalgebra::{Isometry3, Point3, Vector3}, shape::{Ball, Cuboid, Frustum}};
@@ -41,17 +40,16 @@ pub struct Frustum<T: Scalar> {
 }
 
 impl<T: Scalar> Frustum<T> {
-    /// The corners. Of number `k`, bit 0 is set on the far plane (else the near one), bit 1 on the right (else the left),
-    /// bit 2 on the top (else the bottom).
+    /// The corners. A corner's number is its name as a vertex, and its bits say where it is: bit 0 is set on the far plane (else near), bit 1 on the
+    /// right (else left), bit 2 on the top (else bottom).
     pub fn corners(&self) -> &[Point3<T>; 8] {
         self.corners.points()
     }
 
-    /// The pyramid seen by a camera at the origin that looks towards −z with y up (as in OpenGL): `fov_y` is the angle
-    /// between bottom and top in radians, `aspect` the width divided by the height; near and far plane are at
-    /// z = −`near` and z = −`far`.
+    /// What a camera sees that is at the origin and looks towards −z with y up (as in OpenGL). `fov_y` is the angle between
+    /// bottom and top in radians, `aspect` is width / height. The near and far planes are at z = −`near` and z = −`far`.
     ///
-    /// This takes a tangent, whose last bit may differ from one platform to another.
+    /// The last bit may differ between platforms, as a tangent is computed.
     ///
     /// # Errors
     /// If the angle is not between 0 and π, the aspect not positive, `near` negative or `far` less than `near`, or
@@ -83,11 +81,11 @@ impl<T: Scalar> Frustum<T> {
         Ok(Self { corners: Vertices::new(corners)? })
     }
 
-    /// Bounded by six half-spaces: near, far, left, right, bottom, top. Their normals point outwards.
+    /// The points in all of six half-spaces: near, far, left, right, bottom, top. Their normals point outwards.
     ///
     /// # Errors
-    /// [`Error::Unbounded`] if three planes that should meet in a corner do not, a corner is outside one of the other
-    /// half-spaces (as when a normal points inwards), or opposite planes are the same.
+    /// [`Error::Unbounded`] if three planes that should meet in a corner do not; if a corner is outside one of the other
+    /// half-spaces (a normal may point inwards); or if opposite planes are the same.
     ///
     /// ```
     /// use gjk::{nalgebra::{Point3, Vector3}, shape::{Frustum, HalfSpace}};
@@ -109,7 +107,7 @@ impl<T: Scalar> Frustum<T> {
             let [depth, side, height] = [&planes[k & 1], &planes[2 + (k >> 1 & 1)], &planes[4 + (k >> 2)]];
             *corner = meeting_point([depth, side, height]).ok_or(Error::Unbounded)?;
         }
-        // The corners on one plane and those on its opposite, told apart by their bit.
+        // Two opposite planes are the same if all corners that differ only in their bit are.
         let same_plane = |bit: usize| (0..8).all(|k| corners[k] == corners[k | bit]);
         let flat = [1, 2, 4].into_iter().any(same_plane);
         let frustum = Self { corners: Vertices::new(corners).map_err(|_| Error::Unbounded)? };
@@ -123,8 +121,8 @@ impl<T: Scalar> Frustum<T> {
     /// 2001: in clip coordinates the left plane is −w ≤ x, so in the world it is (row 4 + row 1) · (p, 1) ≥ 0.
     ///
     /// # Errors
-    /// [`Error::Unbounded`] if the matrix is of no such camera, for example of one without a far plane;
-    /// [`Error::OutOfRange`] if it is not finite.
+    /// [`Error::Unbounded`] if the matrix is not that of such a camera, for example because it has no far plane;
+    /// [`Error::OutOfRange`] if a number is not finite, or too large.
     ///
     /// ```
     /// use gjk::{nalgebra::{Isometry3, Perspective3, Point3, Vector3}, shape::Frustum};
@@ -158,8 +156,8 @@ impl<T: Scalar> Frustum<T> {
         ])
     }
 
-    /// Whether all corners are in a half-space, but for a thousandth of the frustum's size: much more than rounding, and
-    /// much less than a plane that is the wrong way round is wrong by.
+    /// Whether all corners are in a half-space, to within a thousandth of the frustum's size. That is much more than rounding,
+    /// and much less than the error of a plane with its normal inwards.
     fn is_within(&self, plane: &HalfSpace<T, 3>) -> bool {
         let corners = self.corners();
         let size = corners.iter().map(|corner| largest(&(corner - &corners[0]))).fold(T::zero(), max);
@@ -171,7 +169,7 @@ impl<T: Scalar> Frustum<T> {
 
 /// Where three planes meet.
 ///
-/// Relative to a point near them, the point p sought has nᵢ · p = lᵢ. By Cramer's rule
+/// Relative to a point near the planes, it is the p with nᵢ · p = lᵢ. By Cramer's rule
 /// p = (l₁ n₂×n₃ + l₂ n₃×n₁ + l₃ n₁×n₂) / (n₁ · n₂×n₃).
 fn meeting_point<T: Field>(planes: [&HalfSpace<T, 3>; 3]) -> Option<Point3<T>> {
     let [n1, n2, n3] = planes.map(HalfSpace::direction);
@@ -187,45 +185,7 @@ fn meeting_point<T: Field>(planes: [&HalfSpace<T, 3>; 3]) -> Option<Point3<T>> {
     Some(from + scaled / volume / zoom)
 }
 
-impl<T: Scalar> Support<3> for Frustum<T> {
-    type Scalar = T;
-
-    #[inline]
-    fn support(&self, direction: &Vector3<T>) -> Point3<T> {
-        self.corners.support(direction)
-    }
-
-    /// The vertex's id is the number of the corner.
-    #[inline]
-    fn support_from(&self, direction: &Vector3<T>, from: &Point3<T>) -> SupportOffset<T, 3> {
-        self.corners.support_from(direction, from)
-    }
-
-    #[inline]
-    fn center(&self) -> Option<Point3<T>> {
-        self.corners.center()
-    }
-
-    #[inline]
-    fn extent(&self, from: &Point3<T>) -> T {
-        self.corners.extent(from)
-    }
-
-    #[inline]
-    fn rounding(&self) -> Option<RoundingBound<T>> {
-        self.corners.rounding()
-    }
-
-    #[inline]
-    fn vertex_count_hint(&self) -> Option<u32> {
-        self.corners.vertex_count_hint()
-    }
-
-    /// Its corners, as they are.
-    fn construction(&self) -> Option<Construction<T, 3>> {
-        self.corners.construction()
-    }
-}
+forward_support!([T: Scalar] Frustum<T>, 3, T, |frustum| frustum.corners);
 
 #[cfg(test)]
 mod tests {

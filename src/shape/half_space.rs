@@ -1,8 +1,8 @@
 //! A half-space: the ground, a wall, the side of a frustum.
 //!
-//! It is unbounded, so no farthest point exists and it is no [`Support`]. It needs none: of any other shape the point
-//! deepest in it is the farthest against its normal, so one support evaluation answers everything. The queries are
-//! methods, with the names and the answers of the functions; each stands in its query's file.
+//! It is unbounded, so it has no farthest point, and is no [`Support`]. But a shape's deepest point in it is the farthest
+//! against its normal, so one support evaluation answers every query. The queries are methods, with the names and the
+//! answers of the functions. Each stands in its query's file.
 
 use crate::error::{Error, check_direction, check_vector};
 use crate::scalar::{Real, Scalar, largest, max, norm};
@@ -10,7 +10,7 @@ use crate::support::{Support, SupportOffset};
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 
-/// The points `p` with `normal · p ≤ offset`: a half-plane in 2D. The normal points out of it.
+/// The points `p` with `normal · p ≤ offset`; a half-plane in 2D. The normal points out of it.
 ///
 /// ```
 /// use gjk::{SupportExt, nalgebra::{Point3, Vector3}, shape::{Ball, Cuboid, HalfSpace}};
@@ -27,23 +27,24 @@ use nalgebra::{Point, SVector};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "super::parts::HalfSpace<T, D>"))]
 pub struct HalfSpace<T: Scalar, const D: usize> {
-    /// As given, times the power of two that brings it to unit scale.
+    /// The normal as given, times the power of two that brings it to unit scale.
     direction: SVector<T, D>,
-    /// Where points are measured from.
+    /// The point that others are measured from.
     anchor: Point<T, D>,
-    /// Of a point p of the plane, direction · (p − anchor).
+    /// direction · (p − anchor), for the points p of the plane.
     level: T,
 }
 
-/// What one support evaluation tells.
+/// A shape's deepest point in a half-space.
 pub(crate) struct Lowest<T: Scalar, const D: usize> {
-    /// Where `offset` is from: the shape's center if it knows it, so that only differences of nearby numbers are taken.
+    /// The point that `offset` is relative to: the shape's center if that is known, so that only differences of nearby numbers
+    /// are taken.
     pub(crate) from: Point<T, D>,
     /// The deepest point of the shape's core.
     pub(crate) offset: SVector<T, D>,
     /// Which vertex that is.
     pub(crate) id: VertexId,
-    /// A power of two that brings all lengths here to unit scale or below.
+    /// A power of two that brings the largest of all lengths here to unit scale.
     pub(crate) scale: T,
     /// How far the deepest point of the core is above the plane, times the length of the direction and `scale`.
     pub(crate) height: T,
@@ -66,8 +67,8 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
         Ok(Self { direction: normal * scale, anchor: Point::origin(), level })
     }
 
-    /// The points on the far side, seen along the normal, of the plane through `point`; for planes far from the
-    /// coordinate origin the more accurate way to say where they are.
+    /// The half-space behind the plane through `point`. For planes far from the coordinate origin this is more accurate than
+    /// an offset.
     ///
     /// # Errors
     /// If the normal is zero, or a number is not finite (or too large).
@@ -95,7 +96,7 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
     where
         T: Real,
     {
-        // At unit scale its square neither overflows nor vanishes.
+        // At unit scale its square neither overflows nor underflows.
         &self.direction / norm(&self.direction)
     }
 
@@ -104,7 +105,7 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
         &self.direction
     }
 
-    /// A point near the plane, if the user named one.
+    /// The point that the plane was given by, or the coordinate origin.
     pub(super) fn anchor(&self) -> &Point<T, D> {
         &self.anchor
     }
@@ -121,7 +122,7 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
         self.direction.dot(&(displacement * scale.clone())) <= self.level.clone() * scale
     }
 
-    /// Asks a shape for its deepest point.
+    /// Asks a shape for its deepest point in the half-space.
     pub(crate) fn lowest<S>(&self, shape: &S) -> Lowest<T, D>
     where
         S: Support<D, Scalar = T> + ?Sized,
@@ -132,16 +133,16 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
         let margin = shape.margin();
         let sizes = [largest(&displacement), self.level.abs(), margin.clone()];
         let scale = sizes.into_iter().fold(largest(&offset), max).unit_scale();
-        // Two dot products: the shape's own part is not rounded at the size of its displacement.
+        // Two dot products: so the shape's own part does not get the rounding of a large displacement.
         let there = self.direction.dot(&(displacement * scale.clone())) - self.level.clone() * scale.clone();
         let height = there + self.direction.dot(&(&offset * scale.clone()));
         Lowest { from, offset, id, height, margin: margin * scale.clone(), scale }
     }
 
-    /// Whether the core is above the plane by more than the margin: height / |direction| > margin. Not so for a NaN.
+    /// Whether the core is above the plane by more than the margin: height / |direction| > margin. False for a NaN.
     pub(crate) fn clears(&self, lowest: &Lowest<T, D>) -> bool {
         let Lowest { height, margin, .. } = lowest;
-        // At a scale of their own, as squares are taken.
+        // Scaled again, as squares are taken.
         let scale = max(height.clone(), margin.clone()).unit_scale();
         let [height, margin] = [height, margin].map(|length| length.clone() * scale.clone());
         height > T::zero() && height.clone() * height > margin.clone() * margin * self.direction.dot(&self.direction)

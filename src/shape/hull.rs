@@ -1,10 +1,10 @@
 //! The hull of shapes.
 //!
-//! The farthest point of a union is the farthest of the farthest points, and a convex hull reaches no farther than
-//! what it is the hull of. With margins: let m be the least of them. Each shape is its core, with a ball of radius
-//! mᵢ − m around it, with a ball of radius m around that; and hull(A + B, A' + B) = hull(A, A') + B for a convex B.
-//! So the hull's margin is m, and its core the hull of the cores with the balls that remain, whose farthest points
-//! are (mᵢ − m) · d/|d| beyond the cores' own.
+//! The farthest point of a hull is the farthest of the shapes' farthest points.
+//!
+//! Margins: let m be the least of them. Each shape is its core, with a ball of radius mᵢ − m around it, and a ball of
+//! radius m around that. For a convex B, hull(A + B, A' + B) = hull(A, A') + B. So the hull's margin is m. Its core is the
+//! hull of the cores with the balls that remain; their farthest points are those of the cores plus (mᵢ − m) · d/|d|.
 
 use crate::construction::Construction;
 use crate::error::{Error, check_length};
@@ -16,9 +16,9 @@ use crate::vertex::VertexId;
 use alloc::vec::Vec;
 use nalgebra::{Point, SVector};
 
-/// The convex hull of the union of shapes, for example of a few balls; boxed ones may be of different kinds.
+/// The convex hull of shapes, for example of a few balls. If they are boxed they may be of different kinds.
 ///
-/// Complexity: a support point costs one of each shape.
+/// Complexity: a support point costs a support point of each shape.
 ///
 /// ```
 /// use gjk::{distance, nalgebra::Point2, shape::{Ball, Hull}};
@@ -33,13 +33,13 @@ use nalgebra::{Point, SVector};
 pub struct Hull<S, T: Scalar, const D: usize> {
     parts: Vec<Part<S, T>>,
     margin: T,
-    /// How a direction is made a unit one, where a part has an excess margin: a scalar without a square root has no way.
+    /// Brings a direction to unit length. Needed if a part has an excess margin, and only for scalars with a square root.
     unit: Option<Unit<T, D>>,
     center: Option<Point<T, D>>,
     rounding: Option<RoundingBound<T>>,
 }
 
-/// Whether the shapes are, in the same order: all else follows from them.
+/// Whether the shapes are equal, in the same order: everything else follows from them.
 impl<S: PartialEq, T: Scalar, const D: usize> PartialEq for Hull<S, T, D> {
     fn eq(&self, other: &Self) -> bool {
         self.parts == other.parts && self.unit.is_some() == other.unit.is_some()
@@ -68,7 +68,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Hull<S, T, D> {
     /// The hull of shapes of any margins.
     ///
     /// # Errors
-    /// If there are none, or one with the margin it has beyond the others is too large.
+    /// If there are none, or one is too large together with its excess margin: what it has beyond the least margin.
     pub fn round(shapes: impl IntoIterator<Item = S>) -> Result<Self, Error>
     where
         T: Real,
@@ -101,7 +101,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Hull<S, T, D> {
         self.parts.iter().map(|part| &part.shape)
     }
 
-    /// What shape number `index` contributes, and how far along `direction` it is.
+    /// The farthest point of shape number `index`, and how far along `direction` it is.
     #[inline]
     fn candidate(
         &self,
@@ -124,13 +124,13 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Hull<S, T, D> {
     }
 }
 
-/// What the parts have, two dot products that are compared, and what is beyond the common margin of round ones.
+/// The rounding of the parts, of two dot products that are compared, and of the excess margins.
 ///
-/// Of exact margins mᵢ and the hull's own m, as computed, the core is the hull of the cores with balls of radius mᵢ − m, or
-/// none where that is negative. It is off by what the parts' margins are off by; and so is the hull's margin, by the most
-/// of that.
+/// Let mᵢ be the exact margins and m the hull's margin as computed. The exact core is the hull of the cores with balls of
+/// radius mᵢ − m, or none where that is negative. The errors of the parts' margins are errors of the core; the largest of them
+/// is the error of the hull's margin.
 ///
-/// The parts are shown directions at unit scale, whose products with their coordinates have to be in range.
+/// The parts are given directions at unit scale. Products of these with their coordinates have to be in range.
 fn rounding<S: Support<D, Scalar = T>, T: Scalar, const D: usize>(
     parts: &[Part<S, T>],
     margin: &T,
@@ -155,7 +155,7 @@ fn rounding<S: Support<D, Scalar = T>, T: Scalar, const D: usize>(
     if seen { RoundingBound { fixed, units, factors: [T::one(), T::one()], ..all }.nested() } else { None }
 }
 
-/// Half way between the least and the largest coordinates of points, if there are any.
+/// The point half way between the least and the largest coordinates of points, if there are any.
 fn middle<T: Scalar, const D: usize>(mut points: impl Iterator<Item = Point<T, D>>) -> Option<Point<T, D>> {
     let first = points.next()?.coords;
     let (low, high) = points.fold((first.clone(), first), |(low, high), p| {
@@ -173,8 +173,8 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Hull<S
         self.support_from(direction, &Point::origin()).offset.into()
     }
 
-    /// The vertex's id has the number of its shape in its upper sixteen bits and that shape's own id in its lower; there
-    /// is none where one of them does not fit, or the point is on a ball.
+    /// The vertex's id has the number of its shape in the upper sixteen bits, and that shape's own id in the lower. There is
+    /// none if one of them does not fit, or if the point is on a ball.
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         let direction = direction * largest(direction).unit_scale();
         let outward = self.unit.map(|unit| unit(&direction));
@@ -208,7 +208,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Hull<S
         self.rounding.clone()
     }
 
-    /// All that its parts have; where one is rounder than another it has a vertex wherever one looks.
+    /// The sum of the parts' hints. None if a part has an excess margin: that makes it round.
     #[inline]
     fn vertex_count_hint(&self) -> Option<u32> {
         self.parts.iter().try_fold(0_u32, |sum, Part { shape, excess }| {

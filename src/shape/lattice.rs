@@ -1,8 +1,8 @@
-//! Points as whole numbers, so that a hull can be built without rounding.
+//! Points with integer coordinates, so that a hull can be built without rounding.
 //!
-//! Every coordinate is rounded, once, by less than 2⁻⁵⁷ of the largest, which is a 32nd of an `f64`'s ε there; then whatever a
-//! hull asks is answered exactly. A difference of two coordinates has 60 bits, a product of two
-//! differences fits into an `i128`, and one of three is summed in two halves.
+//! Every coordinate is rounded once, by less than 2⁻⁵⁷ of the largest, which is ε/32 of an `f64`. After that everything is
+//! exact. A difference of two coordinates has 60 bits. A product of two differences fits into an `i128`, and a product of three
+//! is summed in two halves.
 
 use crate::error::Error;
 use crate::scalar::{Real, Scalar, largest, max, ulps};
@@ -11,9 +11,9 @@ use core::any::Any;
 use core::cmp::Ordering;
 use nalgebra::SVector;
 
-/// A coordinate of the largest magnitude, which is below 4 at unit scale.
+/// The largest coordinate: at unit scale coordinates are below 4.
 const MOST: i64 = 1 << 59;
-/// What 1 is: 2⁵⁷.
+/// The integer that stands for 1: 2⁵⁷.
 pub(super) const ONE: f64 = 144_115_188_075_855_872.0;
 
 /// A point, or a difference of two.
@@ -26,7 +26,7 @@ pub(super) struct Lattice<const D: usize> {
 }
 
 impl<const D: usize> Lattice<D> {
-    /// Of points less an anchor. `size` is the largest absolute coordinate of the points themselves.
+    /// From points less an anchor. `size` is the largest absolute coordinate of the points themselves.
     pub(super) fn new<T: Real>(offsets: &[SVector<T, D>], size: &T) -> Self {
         let zoom = offsets.iter().map(largest).fold(T::zero(), max).unit_scale();
         let node = |offset: &SVector<T, D>| core::array::from_fn(|k| whole(&(offset[k].clone() * zoom.clone())));
@@ -34,7 +34,7 @@ impl<const D: usize> Lattice<D> {
         Self { points, tolerance: whole(&(ulps(4, size) * zoom.clone())).max(4) }
     }
 
-    /// Two points that are as far apart as any are along an axis.
+    /// Two points that are as far apart along an axis as any two are along any axis.
     pub(super) fn apart(&self) -> Result<[u32; 2], Error> {
         let mut best = (0, [0, 0]);
         for axis in 0..D {
@@ -49,13 +49,13 @@ impl<const D: usize> Lattice<D> {
     }
 }
 
-/// A number below 4 in steps of the lattice, or the most where it is larger.
+/// A number below 4 in steps of the lattice. Larger ones are clamped.
 fn whole<T: Scalar>(x: &T) -> i64 {
     #[expect(clippy::cast_possible_truncation, reason = "to a whole number, of at most 59 bits")]
     if let Some(x) = widened(x) {
         return ((x * ONE) as i64).clamp(-MOST, MOST);
     }
-    // Bit by bit, for the numbers of others.
+    // Other scalars are converted bit by bit.
     let two = T::one() + T::one();
     let four = two.clone() + two;
     let mut rest = x.abs();
@@ -120,7 +120,7 @@ pub(super) fn side(normal: &[i128; 3], way: &Node<3>) -> Ordering {
     high.cmp(&0).then((low & LOW).cmp(&0))
 }
 
-/// A vector as it is in `f64`.
+/// A vector, rounded to `f64`.
 #[expect(clippy::cast_precision_loss, reason = "rounded to the nearest")]
 pub(super) fn rounded<const D: usize>(v: &[i128; D]) -> SVector<f64, D> {
     SVector::from_fn(|k, _| v[k] as f64)
@@ -130,7 +130,7 @@ pub(super) fn widen<const D: usize>(way: &Node<D>) -> [i128; D] {
     way.map(i128::from)
 }
 
-/// A direction to measure heights along, exactly: any vector in no more than 61 bits.
+/// A direction to measure heights along. It is a vector shortened to 61 bits, so that heights are exact.
 pub(super) struct Direction<const D: usize> {
     along: Node<D>,
     length: f64,
@@ -144,19 +144,19 @@ impl<const D: usize> Direction<D> {
         Self { length: rounded(&widen(&along)).norm(), along }
     }
 
-    /// How far it is along the direction, times that one's length.
+    /// How far a vector goes along the direction, times the direction's length.
     #[inline]
     pub(super) fn height(&self, way: &Node<D>) -> i128 {
         (0..D).map(|k| product(self.along[k], way[k])).sum()
     }
 
-    /// What heights differ by at a distance.
+    /// The difference of heights at a distance along the direction.
     #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "a tolerance")]
     pub(super) fn spacing(&self, distance: i64) -> i128 {
         (distance as f64 * self.length) as i128
     }
 
-    /// The least and the largest height.
+    /// The least and the largest height of points above `from`, 0 included.
     pub(super) fn span<'p>(&self, from: &Node<D>, points: impl Iterator<Item = &'p Node<D>>) -> [i128; 2] {
         points.fold([0, 0], |[low, high], point| {
             let height = self.height(&difference(point, from));

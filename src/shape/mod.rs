@@ -1,7 +1,7 @@
-//! The shapes, one file each, and the combinators that make shapes of shapes.
+//! The shapes, and the combinators that make shapes of shapes.
 //!
-//! Every constructor checks its input and returns an [`Error`](crate::Error) that says what is wrong;
-//! a shape that exists is well formed.
+//! Every constructor checks its input, and returns an [`Error`](crate::Error) that says what is wrong. So every shape is well
+//! formed.
 
 mod ball;
 mod capsule;

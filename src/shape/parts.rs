@@ -1,4 +1,4 @@
-//! Shapes, written and read: what is read goes through the constructor, so a shape that exists is well formed.
+//! Shapes, written and read. What is read goes through the constructor, so every shape is well formed.
 
 use crate::error::Error;
 use crate::pose::Pose;

@@ -9,7 +9,7 @@ use num_traits::Zero;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// A single point. Nobody has checked its coordinates: of one that is not a number, or infinite, verdicts are
+/// A single point. Its coordinates are not checked: if one is NaN or infinite, verdicts are
 /// [`Undecided`](crate::Undecided). [`Ball::point`](crate::shape::Ball::point) is the same shape, checked.
 ///
 /// ```
@@ -28,7 +28,7 @@ impl<T: Scalar, const D: usize> Support<D> for Point<T, D> {
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support_from(&self, _: &SVector<T, D>, from: &Self) -> SupportOffset<T, D> {
         let offset = self - from;
-        // Of a point at infinity nothing is known either.
+        // For a point at infinity the offset is NaN, too.
         #[expect(clippy::eq_op, reason = "zero, or no number where a coordinate is infinite")]
         let nothing = &offset - &offset;
         SupportOffset { offset: if nothing.iter().all(Zero::is_zero) { offset } else { nothing }, id: VertexId(0) }

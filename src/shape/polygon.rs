@@ -2,11 +2,10 @@
 
 use super::lattice::{Direction, Lattice, area, difference, narrowed, rounded, widen};
 use super::unit::unit;
-use crate::construction::Construction;
 use crate::error::Error;
 use crate::scalar::Real;
 use crate::shape::PointCloud;
-use crate::support::{RoundingBound, Support, SupportOffset};
+use crate::support::forward_support;
 use crate::vertex::VertexId;
 use alloc::vec::Vec;
 use nalgebra::{Point2, Vector2};
@@ -15,11 +14,11 @@ use nalgebra::{Point2, Vector2};
 
 /// A convex polygon: the hull of points in the plane, with its vertices in order and the normals of its edges.
 ///
-/// Support points are those of a [`PointCloud`] of the vertices; one of many may be [`indexed`](Self::indexed) likewise.
+/// Its support points are those of a [`PointCloud`] of the vertices, and it may be [`indexed`](Self::indexed) likewise.
 ///
-/// Let L be the largest absolute coordinate. Edges that are on one line within 4 ε L are one edge: what is between their ends is
-/// no vertex. So no point is farther than that from the polygon. It is found in exact arithmetic, whatever the points are (of
-/// scalars that are more precise than `f64`, to 2⁻⁵⁷ of L).
+/// Let L be the largest absolute coordinate. Edges on one line, to within 4 ε L, make one edge, and the points between its ends
+/// are no vertices. So no point is farther than that from the polygon. It is found in exact arithmetic, whatever the points
+/// are. (For scalars that are more precise than `f64`, points are rounded to 2⁻⁵⁷ L.)
 ///
 /// ```
 /// use gjk::{contact, nalgebra::{Point2, Vector2}, shape::{Ball, Polygon}};
@@ -39,13 +38,13 @@ pub struct Polygon<T: Real> {
 
 impl<T: Real> Polygon<T> {
     /// The hull of points in any order; repeated and interior ones are allowed, and left out. The vertices are
-    /// counter-clockwise, and begin with the one that is first among the points.
+    /// counter-clockwise, and begin with the one that comes first in the list.
     ///
     /// Complexity: typically O(n log n).
     ///
     /// # Errors
-    /// [`Error::Flat`] if the points are all in one place or on a line, within 4 ε L: a
-    /// [`Segment`](crate::shape::Segment) may be. Those of [`PointCloud::new`].
+    /// [`Error::Flat`] if the points are all in one place or on a line, to within 4 ε L. (Use a
+    /// [`Segment`](crate::shape::Segment) then.) The errors of [`PointCloud::new`].
     pub fn new(points: impl IntoIterator<Item = Point2<T>>) -> Result<Self, Error> {
         let cloud = PointCloud::new(points)?;
         let (lattice, corners) = corners(&cloud)?;
@@ -57,7 +56,8 @@ impl<T: Real> Polygon<T> {
     /// Complexity: that of [`new`](Self::new).
     ///
     /// # Errors
-    /// [`Error::NotConvex`] if they are not the vertices of their convex hull, in that order; those of [`new`](Self::new).
+    /// [`Error::NotConvex`] if they are not the vertices of their convex hull, in that order. The errors of
+    /// [`new`](Self::new).
     ///
     /// ```
     /// use gjk::{Error, nalgebra::Point2, shape::Polygon};
@@ -85,8 +85,8 @@ impl<T: Real> Polygon<T> {
         Ok(Self { vertices, normals })
     }
 
-    /// The same polygon with an [index](PointCloud::indexed) of its vertices by direction, for one of many vertices that is
-    /// asked about often.
+    /// The same polygon with an [index](PointCloud::indexed) of its vertices by direction, for a polygon with many vertices
+    /// that is queried often.
     #[must_use]
     pub fn indexed(self) -> Self {
         Self { vertices: self.vertices.indexed(), ..self }
@@ -109,7 +109,7 @@ impl<T: Real> Polygon<T> {
         &self.normals
     }
 
-    /// The number of the edge that looks most along a direction, of the two at a vertex farthest along it.
+    /// Of the two edges at a vertex farthest along a direction, the number of the one with its normal most in that direction.
     ///
     /// Complexity: a support point, and two dot products.
     #[must_use]
@@ -148,7 +148,7 @@ fn corners<T: Real>(cloud: &PointCloud<T, 2>) -> Result<(Lattice<2>, Vec<u32>), 
     Ok((lattice, kept))
 }
 
-/// The corners along one side of points that are in order, without the last.
+/// The corners of the hull along one side of points that are in order, without the last.
 fn chain(lattice: &Lattice<2>, order: impl Iterator<Item = u32>) -> Vec<u32> {
     let point = |k: u32| &lattice.points[k as usize];
     let mut chain: Vec<u32> = Vec::new();
@@ -164,9 +164,10 @@ fn chain(lattice: &Lattice<2>, order: impl Iterator<Item = u32>) -> Vec<u32> {
     chain
 }
 
-/// The corners of a hull without those that are on the line between others, but for the tolerance.
+/// The corners of a hull without those that are, to within the tolerance, on the line between others.
 ///
-/// The corner that is farthest from another one stays: its edges lie within a circle around that.
+/// The corner farthest from the first one is kept, and comes first. (All others are in a circle around the first corner, with
+/// this one on it, so it is on no line between others.)
 fn straightened(lattice: &Lattice<2>, hull: &[u32]) -> Vec<u32> {
     let way = |k: u32, from: u32| difference(&lattice.points[k as usize], &lattice.points[from as usize]);
     let square = |k: u32| rounded(&widen(&way(k, hull[0]))).norm_squared();
@@ -191,12 +192,13 @@ fn straightened(lattice: &Lattice<2>, hull: &[u32]) -> Vec<u32> {
     kept
 }
 
-/// To the right of an edge: outwards.
+/// The direction to the right of an edge, which is outwards.
 fn across([x, y]: &[i64; 2]) -> Direction<2> {
     Direction::of(&widen(&[*y, -x]))
 }
 
-/// The unit normal of an edge: that of the lattice, which is rounded once, or of the points as their scalar has it.
+/// The unit normal of an edge: computed from the lattice and rounded once, or, if the scalar is wider than `f64`, from the
+/// points.
 fn outward<T: Real>(cloud: &PointCloud<T, 2>, lattice: &Lattice<2>, ends: [u32; 2]) -> Vector2<T> {
     let [from, to] = ends.map(|end| &lattice.points[end as usize]);
     let way = rounded(&widen(&difference(to, from))).normalize();
@@ -207,41 +209,4 @@ fn outward<T: Real>(cloud: &PointCloud<T, 2>, lattice: &Lattice<2>, ends: [u32; 
     })
 }
 
-impl<T: Real> Support<2> for Polygon<T> {
-    type Scalar = T;
-
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn support(&self, direction: &Vector2<T>) -> Point2<T> {
-        self.vertices.support(direction)
-    }
-
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn support_from(&self, direction: &Vector2<T>, from: &Point2<T>) -> SupportOffset<T, 2> {
-        self.vertices.support_from(direction, from)
-    }
-
-    #[inline]
-    fn center(&self) -> Option<Point2<T>> {
-        self.vertices.center()
-    }
-
-    #[inline]
-    fn extent(&self, from: &Point2<T>) -> T {
-        self.vertices.extent(from)
-    }
-
-    #[inline]
-    fn rounding(&self) -> Option<RoundingBound<T>> {
-        self.vertices.rounding()
-    }
-
-    #[inline]
-    fn vertex_count_hint(&self) -> Option<u32> {
-        self.vertices.vertex_count_hint()
-    }
-
-    /// Its vertices, as they are.
-    fn construction(&self) -> Option<Construction<T, 2>> {
-        self.vertices.construction()
-    }
-}
+forward_support!([T: Real] Polygon<T>, 2, T, |polygon| polygon.vertices);

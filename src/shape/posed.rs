@@ -1,4 +1,4 @@
-//! A shape somewhere else: turned, scaled, moved.
+//! A shape turned, scaled and moved.
 
 use crate::construction::Construction;
 use crate::error::{Error, check_length};
@@ -13,8 +13,8 @@ use num_traits::Zero;
 
 /// The image of a shape under a [`Pose`]. Made by [`SupportExt::posed`](crate::SupportExt::posed).
 ///
-/// The translation is kept apart from the turned point until the point it is measured from has been
-/// subtracted: two shapes far from the coordinate origin and near each other lose nothing.
+/// The reference point of a query is subtracted from the translation before the turned point is added. So two shapes that
+/// are far from the coordinate origin but near each other lose no accuracy.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -29,9 +29,8 @@ use num_traits::Zero;
 pub struct Posed<S, T: Scalar, const D: usize> {
     shape: S,
     pose: Pose<T, D>,
-    /// What directions are turned back by: the pose's matrix, times a power of two where that scales. A direction may have any
-    /// length; where coordinates shrink by much its products with them, on either side, stay in range if it grows by the
-    /// root of that, and the other way round.
+    /// The matrix that turns directions back: the pose's, times a power of two if the pose scales. That is about 1 over the
+    /// root of the scale. With it products of direction and coordinates stay in range both before the pose and after.
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
     back: SMatrix<T, D, D>,
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
@@ -39,7 +38,7 @@ pub struct Posed<S, T: Scalar, const D: usize> {
     /// The image of the shape's center, without the translation.
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
     center: SVector<T, D>,
-    /// The extent of the shape itself about its center, where it has one.
+    /// The extent of the shape itself about its center, or the origin if it has none.
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
     extent: T,
     /// A bound on the distance, in the largest component, of the image from its center.
@@ -47,12 +46,12 @@ pub struct Posed<S, T: Scalar, const D: usize> {
     reach: T,
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
     rounding: Option<RoundingBound<T>>,
-    /// The pose has been set since, and the rounding is that of before.
+    /// Whether the pose has been set since `rounding` was computed.
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
     is_set: bool,
 }
 
-/// Whether the shape and the pose are: all else follows from them.
+/// Whether shape and pose are equal: everything else follows from them.
 impl<S: PartialEq, T: Scalar, const D: usize> PartialEq for Posed<S, T, D> {
     fn eq(&self, other: &Self) -> bool {
         self.shape == other.shape && self.pose == other.pose
@@ -82,9 +81,8 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
         Ok(posed)
     }
 
-    /// Puts the shape somewhere else, in place, without asking the shape for its extent again.
-    ///
-    /// What of the image follows from the shape alone is kept; the bound on its rounding is found when a proof asks for it.
+    /// Moves the shape to another pose in place. This costs less than to pose it anew (docs/performance.md has the figures):
+    /// the shape's extent is known, and the bound on the rounding is computed only when a proof asks for it.
     ///
     /// # Errors
     /// If the pose is not finite, or moves the set out of the range of its scalar. Then the shape stays where it is.
@@ -140,11 +138,12 @@ fn balance<T: Scalar>(scale: &T) -> T {
     root
 }
 
-/// The rounding of a shape that is turned (docs/proof.md): that of the shape itself; of three products with the matrix,
-/// each of D terms; and three times what the entries of a rounded matrix are off by, which is at most 5·ε.
+/// The rounding of a shape that is turned (docs/proof.md). It has three parts: the rounding of the shape itself; that of three
+/// products with the matrix, each of D terms; and, if the matrix is rounded from a quaternion, three times the error of its
+/// entries, which is at most 5 ε.
 ///
-/// Nothing is known of shapes and images so small that what falls below the normal numbers would count once another
-/// pose has made them large.
+/// No bound is known if the shape or its image is so small that errors of underflow would count after another pose has
+/// made it large.
 fn turned<S: Support<D>, const D: usize>(
     pose: &Pose<S::Scalar, D>,
     balance: &S::Scalar,
@@ -164,7 +163,7 @@ fn turned<S: Support<D>, const D: usize>(
     let matrix = if pose.quaternion.is_some() { 15 * d } else { 0 };
     let fixed = image(&(inner.of(&size) + ulps(3 * (d + 1) / 2 + matrix, &size)), widest);
     let margin = image(&inner.margin, &pose.scale) + ulps(1, &image(&margin, &pose.scale));
-    // What directions are multiplied by on their way in, and there.
+    // What directions are multiplied by before they get to the shape, and inside it.
     let gain = image(&pose.scale, balance);
     let [least, most] = inner.factors.clone();
     let least = if !size.is_zero() && size < least { size.clone() } else { least };

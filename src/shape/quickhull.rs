@@ -1,11 +1,13 @@
-//! The hull of points in space, as triangles: exact, so that no input leads astray.
+//! The hull of points in space, as triangles. It is computed exactly, so no input leads to contradictions.
 //!
 //! C. Bradford Barber, David P. Dobkin and Hannu Huhdanpaa, The Quickhull algorithm for convex hulls, ACM Transactions on
-//! Mathematical Software 22, 1996. Every point above a facet is on the list of one such facet. The farthest of a list is a
-//! vertex of the hull; the facets that it sees give way to those between it and their border, the *horizon*.
+//! Mathematical Software 22, 1996. Every point that is above some facets is on the list of one of them. The farthest point of
+//! a list is a vertex of the hull. The facets that it sees are replaced by new ones, between it and their border, the
+//! *horizon*.
 //!
-//! Points in the plane of a facet are not above it. Four and more in one plane leave facets in one plane, which is convex
-//! enough: a new facet has an edge of a facet that is seen, and the new vertex is above that one, so not on its edge.
+//! Points in the plane of a facet are not above it. Four and more points in one plane can leave several facets in that plane,
+//! which does no harm. No facet is degenerate: a new facet has an edge of a facet that is seen, and the new vertex is above
+//! that facet, so not on the line of the edge.
 
 use super::lattice::{Lattice, Node, ONE, difference, normal, rounded, side};
 use alloc::vec;
@@ -20,16 +22,16 @@ const NONE: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Triangle {
     pub(super) corners: [u32; 3],
-    /// What is across the edge from each corner to the next.
+    /// The neighboring facet at the edge from each corner to the next.
     pub(super) beyond: [u32; 3],
 }
 
 struct Facet {
     triangle: Triangle,
     normal: Vector3<f64>,
-    /// What a rounded height is wrong by, at most.
+    /// A bound on the error of a rounded height.
     slack: f64,
-    /// The first of its list of points, and the number of the farthest.
+    /// The first of its list of points.
     first: u32,
     alive: bool,
 }
@@ -37,7 +39,7 @@ struct Facet {
 struct Hull<'l> {
     points: &'l [Node<3>],
     facets: Vec<Facet>,
-    /// Facets that are none any more.
+    /// The numbers of facets that were removed, to be used again.
     free: Vec<u32>,
     /// The point after each in its list.
     next: Vec<u32>,
@@ -70,7 +72,7 @@ impl Hull<'_> {
     fn begin_with(&mut self, [a, b, c, d]: [u32; 4]) {
         let below = self.facet([a, b, c]);
         let [b, c] = if self.is_above(&below, d) { [c, b] } else { [b, c] };
-        // Across each edge is the facet that lacks the same corner.
+        // The neighbor at each edge is the facet that lacks the third corner.
         for (corners, beyond) in
             [([a, b, c], [1, 2, 3]), ([b, a, d], [0, 3, 2]), ([c, b, d], [0, 1, 3]), ([a, c, d], [0, 2, 1])]
         {
@@ -86,7 +88,7 @@ impl Hull<'_> {
     fn facet(&self, corners: [u32; 3]) -> Facet {
         let exact = normal(corners.map(|corner| &self.points[corner as usize]));
         let normal = rounded(&exact);
-        // Six roundings of at most 2⁻⁵³; ways are of 60 bits.
+        // Six roundings of at most 2⁻⁵³ each; differences of points have 60 bits.
         let slack = (normal.x.abs() + normal.y.abs() + normal.z.abs()) * (6.0 * f64::EPSILON / 2.0 * 8.0 * ONE);
         Facet { triangle: Triangle { corners, beyond: [NONE; 3] }, normal, slack, first: NONE, alive: true }
     }
@@ -98,7 +100,7 @@ impl Hull<'_> {
         facet.normal.dot(&Vector3::new(x as f64, y as f64, z as f64))
     }
 
-    /// Whether a point is above the plane of a facet: outside.
+    /// Whether a point is above a facet's plane, on its outer side.
     #[inline]
     fn is_above(&self, facet: &Facet, point: u32) -> bool {
         let height = self.height(facet, point);
@@ -109,7 +111,7 @@ impl Hull<'_> {
         side(&normal(corners), &difference(&self.points[point as usize], corners[0])) == Ordering::Greater
     }
 
-    /// Puts a point on the list of one of the facets that it is above, if there is any.
+    /// Puts a point on the list of a facet that it is above, if there is one.
     fn hand_over(&mut self, point: u32, facets: &[u32]) {
         if let Some(&id) = facets.iter().find(|&&id| self.is_above(&self.facets[id as usize], point)) {
             self.next[point as usize] = core::mem::replace(&mut self.facets[id as usize].first, point);
@@ -135,7 +137,7 @@ impl Hull<'_> {
     fn add(&mut self, id: u32, vertex: u32, waiting: &mut Vec<u32>) {
         let (seen, horizon) = self.horizon(id, vertex);
         let fresh: Vec<u32> = horizon.iter().map(|&edge| self.put(vertex, edge)).collect();
-        // Around the vertex, each is beside the one that begins where its own edge ends.
+        // Around the vertex the next facet is the one whose horizon edge begins where this one's ends.
         for (&id, &(_, [_, end])) in fresh.iter().zip(&horizon) {
             let after = self.starting[end as usize];
             self.facets[id as usize].triangle.beyond[1] = after;
@@ -155,7 +157,7 @@ impl Hull<'_> {
         waiting.extend(fresh.into_iter().filter(|&id| self.facets[id as usize].first != NONE));
     }
 
-    /// The facets that are seen from a vertex, and the edges around them: from one corner to the next, and what is beyond.
+    /// The facets that a vertex sees, and the edges around them, each with the facet on its other side.
     fn horizon(&mut self, id: u32, vertex: u32) -> (Vec<u32>, Vec<(u32, [u32; 2])>) {
         let (mut seen, mut horizon) = (vec![id], Vec::new());
         self.facets[id as usize].alive = false;
@@ -194,7 +196,7 @@ impl Hull<'_> {
         id
     }
 
-    /// The facets that are left, numbered anew.
+    /// The facets of the hull, numbered without gaps.
     fn finish(self) -> Vec<Triangle> {
         let mut number = vec![NONE; self.facets.len()];
         let alive = || self.facets.iter().enumerate().filter(|(_, facet)| facet.alive);

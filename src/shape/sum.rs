@@ -8,7 +8,7 @@ use crate::vertex::{VertexId, first_axis};
 use alloc::boxed::Box;
 use nalgebra::{Point, SVector};
 
-/// The Minkowski sum A + B = {a + b}: A swept over B.
+/// The Minkowski sum A + B: all sums of a point of A and a point of B, or A swept over B.
 ///
 /// Margins add. A sum with a [`Ball`](crate::shape::Ball) is [`SupportExt::swollen`](crate::SupportExt::swollen) and a sum with a point is
 /// [`SupportExt::posed`](crate::SupportExt::posed); a sum with a segment is A swept along it.
@@ -25,7 +25,7 @@ use nalgebra::{Point, SVector};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sum<A, B, T: Scalar, const D: usize> {
     summands: (A, B),
-    /// A point in the middle of A and one of B: what each is measured from.
+    /// A point in the middle of A and one in the middle of B. Each is measured from its own.
     middles: [Point<T, D>; 2],
     /// A bound on the largest component of a point of the sum, less both middles.
     reach: T,
@@ -49,7 +49,7 @@ where
         let (margin_a, margin_b) = (a.margin(), b.margin());
         let margin = margin_a + margin_b;
         let rounding = a.rounding().zip(b.rounding()).and_then(|(a, b)| {
-            // What the summands have, and the sums; that of the middles may be of larger numbers than it comes to.
+            // The rounding of the summands, and of the sums. (The sum of the middles may be of larger numbers than its result.)
             let fixed = a.of(&extents[0]) + b.of(&extents[1]) + ulps(2, &far);
             let margin = a.margin.clone() + b.margin.clone() + ulps(1, &margin);
             RoundingBound { fixed: raised(8, fixed), units: 2, margin: raised(4, margin), ..a.with(&b) }.nested()
@@ -67,7 +67,7 @@ where
         (&self.summands.0, &self.summands.1)
     }
 
-    /// Both middles together, as a displacement from `from`.
+    /// The sum of both middles, less `from`.
     #[inline]
     fn middle_from(&self, from: &Point<T, D>) -> SVector<T, D> {
         let [a, b] = &self.middles;
@@ -75,13 +75,13 @@ where
     }
 }
 
-/// The shape's center, or if it does not know that one of its points.
+/// The shape's center if it knows it, else one of its points.
 fn middle<S: Support<D>, const D: usize>(shape: &S) -> Point<S::Scalar, D> {
     shape.center().unwrap_or_else(|| shape.support(&first_axis()))
 }
 
-/// x + y + z, the smallest last. Where the sum is small the other two are opposite and within a factor of two of each
-/// other, and so their sum is exact (Pat H. Sterbenz, Floating-Point Computation, 1974).
+/// x + y + z, where the smallest is added last. If the result is small, the other two have opposite signs and are within a
+/// factor of two of each other, so their sum is exact (Pat H. Sterbenz, Floating-Point Computation, 1974).
 #[inline]
 fn sum_of_three<T: Scalar>(x: T, y: T, z: T) -> T {
     let [size_x, size_y, size_z] = [x.abs(), y.abs(), z.abs()];
@@ -94,7 +94,7 @@ fn sum_of_three<T: Scalar>(x: T, y: T, z: T) -> T {
     }
 }
 
-/// One name for a vertex of a pair: the first in the upper sixteen bits, the second in the lower.
+/// One name for a pair of names: the first in the upper sixteen bits, the second in the lower.
 #[inline]
 pub(super) fn pair(first: u32, second: u32) -> VertexId {
     const LIMIT: u32 = 1 << 16;
@@ -113,10 +113,10 @@ where
         self.support_from(direction, &Point::origin()).offset.into()
     }
 
-    /// Each summand is measured from its own middle; where the middles are, and `from`, is added up apart.
+    /// Each summand is measured from its own middle; the middles less `from` are summed separately.
     ///
-    /// The vertex's id has that of A in its upper sixteen bits and that of B in its lower; there is none where one of
-    /// them does not fit.
+    /// The vertex's id has that of A in its upper sixteen bits and that of B in its lower. There is none if one of them
+    /// does not fit.
     #[inline]
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         let a = self.summands.0.support_from(direction, &self.middles[0]);
@@ -144,7 +144,7 @@ where
         self.rounding.clone()
     }
 
-    /// At most every pair.
+    /// At most one vertex for every pair.
     #[inline]
     fn vertex_count_hint(&self) -> Option<u32> {
         let (a, b) = self.summands();

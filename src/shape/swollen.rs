@@ -30,9 +30,9 @@ use nalgebra::{Point, SVector};
 )]
 pub struct Swollen<S, T, const D: usize> {
     shape: S,
-    /// What was added.
+    /// The margin that was added.
     radius: T,
-    /// With the shape's own.
+    /// The sum of that and the shape's own margin.
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
     margin: T,
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
@@ -45,7 +45,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Swollen<S, T, D> {
         let radius = margin;
         let margin = shape.margin() + radius.clone();
         check_length(&margin, "margin")?;
-        // The margins' sum is rounded.
+        // The sum of the margins is rounded.
         let rounding = shape.rounding().and_then(|inner| {
             RoundingBound { margin: raised(4, inner.margin.clone() + ulps(1, &margin)), ..inner }.nested()
         });

@@ -1,4 +1,4 @@
-//! A vector's direction, whatever the vector's length.
+//! Unit vectors, from vectors of any length.
 
 use crate::scalar::{Real, largest};
 use nalgebra::SVector;

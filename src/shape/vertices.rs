@@ -31,7 +31,7 @@ pub struct Vertices<T: Scalar, const D: usize, const N: usize> {
 
 /// The points between two points.
 pub type Segment<T, const D: usize> = Vertices<T, D, 2>;
-/// A triangle, filled; degenerate ones are the segment or point that they look like.
+/// A triangle with its inside. A degenerate one is a segment or a point.
 pub type Triangle<T, const D: usize> = Vertices<T, D, 3>;
 /// A tetrahedron.
 pub type Tetrahedron<T, const D: usize> = Vertices<T, D, 4>;
@@ -63,7 +63,7 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
         self.support_from(direction, &origin).offset.into()
     }
 
-    /// Dots are taken of the displacements, which are small where the coordinates are large.
+    /// Dot products of the displacements: these may be small though the coordinates are large.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         let mut best = &self.points[0] - from;
@@ -89,13 +89,13 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
         self.points.iter().fold(T::zero(), |m, p| max(m, largest(&(p - from))))
     }
 
-    /// Two dot products are compared, each of D products and D − 1 sums; and one subtraction.
+    /// Two dot products are compared, each of D products and D − 1 sums. Before that there is one subtraction.
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         Some(RoundingBound::units(dimension::<D>() + 1))
     }
 
-    /// One point, or two.
+    /// One point, or two, make a parallelotope.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         let (first, others) = self.points.split_first()?;

@@ -1,23 +1,22 @@
 //! Any dimension: the active set.
 //!
 //! The point nearest the origin in the hull of a few points, found as Philip Wolfe does (Finding the nearest point
-//! in a polytope, Mathematical Programming 11, 1976): take the nearest point of the *affine* hull; while it is
+//! in a polytope, Mathematical Programming 11, 1976). Take the nearest point of the *affine* hull. While it is
 //! outside the simplex, walk towards it from the last point inside until a face stops the walk, drop the
-//! vertices not on that face, and try again. When the nearest point is inside at last, look back: a vertex that was dropped on
-//! the way but lies nearer the origin than the plane through that point is taken up again, and the walk goes on. Every
-//! such turn gets nearer, so no face comes twice, and no region is ever listed.
+//! vertices not on that face, and try again. When the nearest point is inside, look back: if a vertex that was dropped
+//! is nearer the origin than the plane through that point, take it up again and walk on. Each time the point is
+//! nearer than before, so no face comes twice. No list of regions is needed.
 //!
 //! # The nearest point of an affine hull
 //!
-//! With the base point p₀ and edges eⱼ = pⱼ − p₀, the residual of p₀ after projection on the edges is the point
-//! wanted: v = p₀ − Σ (p₀·qⱼ / qⱼ·qⱼ) qⱼ, where the qⱼ are the edges made orthogonal one after the other (Gram and
-//! Schmidt, without square roots, so that any field will do). Written with the edges themselves,
-//! v = p₀ + Σ βⱼ eⱼ, where back substitution through eⱼ = qⱼ + Σ_{i<j} rᵢⱼ qᵢ gives β; the barycentric weights are then
-//! βⱼ for pⱼ and 1 − Σ βⱼ for p₀.
+//! Let p₀ be the base point and eⱼ = pⱼ − p₀ the edges. The qⱼ are the edges made orthogonal one after the other (Gram
+//! and Schmidt, without square roots, so that any field will do). The nearest point is what the projection on the edges
+//! leaves of p₀: v = p₀ − Σ (p₀·qⱼ / qⱼ·qⱼ) qⱼ. In terms of the edges themselves v = p₀ + Σ βⱼ eⱼ; back substitution
+//! through eⱼ = qⱼ + Σ_{i<j} rᵢⱼ qᵢ gives β. The barycentric weights are then βⱼ for pⱼ and 1 − Σ βⱼ for p₀.
 //!
-//! Each projection is made *twice*: the first leaves, by cancellation, an error of the size of what it removed
-//! (times ε); the second removes that error (Giraud, Langou and Rozložník, The loss of orthogonality in
-//! the Gram–Schmidt process, 2005: "twice is enough").
+//! Each projection is made *twice*. By cancellation the first leaves an error of ε times what it removed; the second
+//! removes that error (Giraud, Langou and Rozložník, The loss of orthogonality in the Gram–Schmidt process, 2005:
+//! "twice is enough").
 
 use super::cases::{Cases, SimplexCases, Step, Test, Tests};
 use super::region::Region;
@@ -29,19 +28,19 @@ use nalgebra::SVector;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// The strategy for every dimension from 1 to 8: it solves for the nearest point, where [`Cases`] tests signs.
+/// The strategy for every dimension from 1 to 8. It solves for the nearest point; [`Cases`] tests signs instead.
 #[derive(Clone, Copy, Debug)]
 pub struct ActiveSet;
 
-/// One more than the largest dimension: the vertices of the largest simplex.
+/// The vertices of the largest simplex: one more than the largest dimension.
 const MOST: usize = 9;
 
-/// Barycentric weights, one a vertex; zero for vertices that there are not.
+/// Barycentric weights, one for each vertex; zero beyond the last one.
 pub(crate) type Weights<T> = [T; MOST];
 
-/// The nearest point of an affine hull, or why there is none: points that span fewer dimensions.
+/// The point of an affine hull that is nearest the origin.
 struct AffineProjection<T: Scalar, const D: usize> {
-    /// Barycentric weights, one a point; they sum to 1 and may be negative.
+    /// Barycentric weights, one for each point; they sum to 1 and may be negative.
     weights: Weights<T>,
     /// The nearest point.
     nearest: SVector<T, D>,
@@ -99,9 +98,9 @@ fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Affine
     Some(AffineProjection { weights, nearest, orthogonal })
 }
 
-/// The point of the hull of `points` nearest the origin, as weights (zero for points that take no part); starts from
-/// `weights`, which describe a point of the hull. Returns the last projection that was made, onto the points of
-/// positive weight, and those; `None` where the points are affinely dependent up to rounding.
+/// Changes `weights`, those of any point of the hull of the `active` points, to those of the point of the hull of
+/// `points` nearest the origin. Returns the projection on the points of positive weight, and which points these are;
+/// `None` if points are affinely dependent up to rounding.
 #[inline]
 fn walk<T: Field, const D: usize>(
     points: &[&SVector<T, D>],
@@ -109,7 +108,7 @@ fn walk<T: Field, const D: usize>(
     mut active: Region,
     tests: &mut impl Tests<T, D>,
 ) -> Option<(AffineProjection<T, D>, Region)> {
-    // Every turn drops a vertex, or gets nearer with one taken up again.
+    // Each time round a vertex is dropped, or one is taken up again and the point gets nearer.
     let mut least: Option<T> = None;
     loop {
         let mut labels = [0; MOST];
@@ -121,7 +120,7 @@ fn walk<T: Field, const D: usize>(
         let chosen: [&SVector<T, D>; MOST] = array::from_fn(|k| points[labels[k]]);
         let projection = project(&chosen[..count])?;
 
-        // How far towards the projection before a weight vanishes: min wᵢ / (wᵢ − pᵢ) over the pᵢ < 0.
+        // How far the walk gets before a weight vanishes: min wᵢ / (wᵢ − pᵢ) over the pᵢ < 0, the weights of the projection.
         let mut stop: Option<(T, usize)> = None;
         for (k, &label) in labels[..count].iter().enumerate() {
             let goal = &projection.weights[k];
@@ -152,7 +151,7 @@ fn walk<T: Field, const D: usize>(
         }
         weights[dropped] = T::zero();
         active = active.without(dropped);
-        // Others that the walk took to zero at the same moment.
+        // Other weights that vanish at the same point.
         for (k, &label) in labels[..count].iter().enumerate() {
             if active.has(label) && weights[label] <= T::zero() && projection.weights[k] < T::zero() {
                 weights[label] = T::zero();
@@ -162,8 +161,8 @@ fn walk<T: Field, const D: usize>(
     }
 }
 
-/// Of the inactive points p the one that most violates p·v ≥ v·v, v the nearest point, if
-/// one does by more than rounding.
+/// The inactive point p that most violates p·v ≥ v·v, where v is the nearest point; `None` if none does by more than
+/// rounding.
 #[inline]
 fn dropped_too_soon<T: Field, const D: usize>(
     points: &[&SVector<T, D>],
@@ -183,8 +182,8 @@ fn dropped_too_soon<T: Field, const D: usize>(
     lowest
 }
 
-/// The weights of the point of a simplex nearest the origin: not negative, with sum 1; those of the newest vertex, if
-/// there is one, first. The simplex is what a search ended with: up to rounding every vertex of it takes part.
+/// The weights of the point of a simplex nearest the origin: not negative, with sum 1. If there is a newest vertex, its
+/// weight is the first. The simplex is what a search ended with, so up to rounding every vertex has a positive weight.
 #[inline]
 pub(crate) fn nearest_weights<T: Field, const D: usize>(
     newest: Option<&SupportPoint<T, D>>,
@@ -194,7 +193,7 @@ pub(crate) fn nearest_weights<T: Field, const D: usize>(
         (None, [_]) => Some(array::from_fn(|k| if k == 0 { T::one() } else { T::zero() })),
         (None, [a, b]) => along_edge(&a.w, &b.w),
         (None, [a, b, c]) => inside(&[&a.w, &b.w, &c.w]),
-        // Around the origin: all take part, and what remains of it is rounding.
+        // The simplex holds the origin: its nearest point is the origin itself, up to rounding.
         (Some(newest), retained) if retained.len() == D => {
             let point = |k: usize| retained.get(k.wrapping_sub(1)).map_or(&newest.w, |vertex| &vertex.w);
             inside(&array::from_fn::<_, MOST, _>(point)[..=D])
@@ -204,8 +203,8 @@ pub(crate) fn nearest_weights<T: Field, const D: usize>(
     few.unwrap_or_else(|| nearest_of_all_features(newest.into_iter().chain(simplex.vertices()).map(|vertex| &vertex.w)))
 }
 
-/// The weights on an edge: its foot is a + t (b − a) with t = −a·(b − a) / |b − a|². Once is enough here: what is left is
-/// an error along the edge, which does not change how near the point is.
+/// The weights on an edge from a to b: the nearest point is a + t (b − a) with t = −a·(b − a) / |b − a|². One projection
+/// is enough here: its error is along the edge, and hardly changes how near the point is.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn along_edge<T: Field, const D: usize>(a: &SVector<T, D>, b: &SVector<T, D>) -> Option<Weights<T>> {
     let edge = b - a;
@@ -216,15 +215,15 @@ fn along_edge<T: Field, const D: usize>(a: &SVector<T, D>, b: &SVector<T, D>) ->
     (weights[0] >= T::zero() && weights[1] >= T::zero()).then_some(weights)
 }
 
-/// The weights of the projection, if it is inside.
+/// The weights of the projection, if that is inside the simplex.
 #[inline]
 fn inside<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Weights<T>> {
     let weights = project(points)?.weights;
     weights[..points.len()].iter().all(|weight| *weight >= T::zero()).then_some(weights)
 }
 
-/// The weights where rounding puts the projection outside, or the vertices are dependent: of all features of the simplex
-/// whose own projection is inside, the nearest one's.
+/// The weights where rounding puts the projection outside, or the vertices are dependent. Every feature of the simplex is
+/// tried; the nearest of those with their own projection inside gives the weights.
 #[cold]
 fn nearest_of_all_features<'p, T: Field, const D: usize>(
     vertices: impl Iterator<Item = &'p SVector<T, D>>,
@@ -263,17 +262,17 @@ fn nearest_of_all_features<'p, T: Field, const D: usize>(
     best.map_or_else(|| array::from_fn(|k| if k == 0 { T::one() } else { T::zero() }), |(_, weights)| weights)
 }
 
-/// The point of a simplex nearest the origin, whichever feature it is on: for a search whose origin moves on, so that what
-/// the head of `cases.rs` excludes need not be excluded any more.
+/// The point of a simplex nearest the origin, on any of its features. A cast needs it: its origin moves, so what the head
+/// of `cases.rs` excludes may be nearest after all.
 pub(crate) struct Foot<T: Scalar, const D: usize> {
     /// The feature; the newest vertex is number 0.
     pub(crate) region: Region,
-    /// Barycentric weights, not negative: of the newest vertex, and of the others.
+    /// Barycentric weights, not negative: of the newest vertex, then of the others.
     pub(crate) weights: Weights<T>,
-    /// The point, perpendicular to the feature to within its own rounding however near it is; about zero if the origin is in
-    /// a feature of full dimension.
+    /// The point. It is perpendicular to the feature, with an error of a few ε of its own length. About zero if the origin is
+    /// in a feature of full dimension.
     pub(crate) nearest: SVector<T, D>,
-    /// What spans the feature.
+    /// Orthogonal vectors that span the feature.
     orthogonal: [SVector<T, D>; D],
 }
 
@@ -285,7 +284,7 @@ pub(crate) struct Points<'p, T, const D: usize> {
 }
 
 impl<'p, T, const D: usize> Points<'p, T, D> {
-    /// The newest vertex, if it takes part, and the others.
+    /// The newest vertex, if it `takes_part` or is the only one, and the others.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn new(newest: &'p SVector<T, D>, takes_part: bool, others: &'p [SVector<T, D>]) -> Self {
         let count = (others.len() + 1).min(MOST);
@@ -296,17 +295,18 @@ impl<'p, T, const D: usize> Points<'p, T, D> {
 }
 
 impl<T: Field, const D: usize> Foot<T, D> {
-    /// On the hull of some points.
+    /// The nearest point of the hull of these points.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn on(points: &Points<'_, T, D>) -> Self {
         Self::within(points, points.present).unwrap_or_else(|| Self::on_facets(points))
     }
 
-    /// On the hull of those points that a region names; `None` if they are affinely dependent up to rounding.
+    /// The nearest point of the hull of those points that a region names; `None` if they are affinely dependent up to
+    /// rounding.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn within(points: &Points<'_, T, D>, region: Region) -> Option<Self> {
         let mut weights: Weights<T> = array::from_fn(|_| T::zero());
-        // The walk may start anywhere: in the middle.
+        // The walk may start anywhere; it starts in the middle.
         let share = T::one() / (1..region.count()).fold(T::one(), |sum, _| sum + T::one());
         for label in (0..points.count).filter(|&label| region.has(label)) {
             weights[label] = share.clone();
@@ -316,8 +316,8 @@ impl<T: Field, const D: usize> Foot<T, D> {
         Some(Self { region, weights, nearest, orthogonal })
     }
 
-    /// On the boundary of the hull, or on the hull of dependent points: they are the hulls of all points but one, whichever
-    /// that is.
+    /// The nearest point of the hull's boundary, or of the hull of dependent points. Either is made of the hulls of all
+    /// points but one.
     #[cold]
     pub(crate) fn on_facets(points: &Points<'_, T, D>) -> Self {
         let present = points.present;
@@ -334,7 +334,7 @@ impl<T: Field, const D: usize> Foot<T, D> {
         best.map_or_else(|| Self::on_features(points), |(_, foot)| foot)
     }
 
-    /// On the hull of points any of which may be dependent.
+    /// The nearest point of the hull where any of the points may be dependent.
     #[cold]
     fn on_features(points: &Points<'_, T, D>) -> Self {
         let weights = nearest_of_all_features(points.all[..points.count].iter().copied());
@@ -346,7 +346,7 @@ impl<T: Field, const D: usize> Foot<T, D> {
         }
         match project(&chosen[..region.count().max(1)]) {
             Some(AffineProjection { nearest, orthogonal, .. }) => Self { region, weights, nearest, orthogonal },
-            // Of what is no number no point is the nearest.
+            // A coordinate is not a number: no point is nearest.
             None => Self {
                 region: Region::A,
                 weights,
@@ -356,7 +356,7 @@ impl<T: Field, const D: usize> Foot<T, D> {
         }
     }
 
-    /// What of a vector is perpendicular to the feature.
+    /// The part of a vector that is perpendicular to the feature.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn across(&self, vector: &SVector<T, D>) -> SVector<T, D> {
         let mut rest = vector.clone();
@@ -370,7 +370,7 @@ impl<T: Field, const D: usize> Foot<T, D> {
     }
 }
 
-/// Directions are solved for here, and miss their perpendicular by about ε.
+/// Directions are solved for here, so they are off the perpendicular by about ε.
 const SEPARATION_SLACK: u32 = 1;
 
 impl<T: Field, const D: usize> SimplexCases<T, D> for ActiveSet {
@@ -424,9 +424,9 @@ impl<T: Field, const D: usize> SimplexCases<T, D> for ActiveSet {
     }
 }
 
-/// A vector perpendicular to the given ones, which are orthogonal and fewer than D: the axis that is farthest from
-/// their span, less its projection. For an origin on the feature, where its own direction is lost in rounding; on the
-/// side of `hint`.
+/// A vector perpendicular to the given ones, which are orthogonal and fewer than D, on the side of `hint`: the axis that
+/// is farthest from their span, less its projection. It is needed where the origin is on the feature, so that the
+/// direction from the feature to the origin is lost in rounding.
 #[cold]
 fn perpendicular<T: Field, const D: usize>(orthogonal: &[SVector<T, D>], hint: &SVector<T, D>) -> SVector<T, D> {
     let mut best = SVector::zeros();
@@ -464,5 +464,5 @@ macro_rules! forward {
         }
     )* };
 }
-// On a line there is no direction to be wrong about.
+// In one dimension a direction is a sign, which is exact.
 forward!(1: 0, 4: SEPARATION_SLACK, 5: SEPARATION_SLACK, 6: SEPARATION_SLACK, 7: SEPARATION_SLACK, 8: SEPARATION_SLACK);

@@ -1,29 +1,29 @@
 //! The question that GJK asks of a simplex: where is the origin?
 //!
-//! A simplex of A − B is grown by one vertex a step and cut down at once to the *feature* (vertex, edge,
-//! face, …) whose Voronoi region holds the origin. The newest vertex is always called A; the retained
-//! ones B, C, D. After every cut at most `D` vertices are left, so A is handed around beside
-//! them and no array of `D + 1` is needed.
+//! Each step adds one vertex of the Minkowski difference to the simplex, and at once cuts the simplex down to the *feature*
+//! (vertex, edge, face, …) whose Voronoi region holds the origin. The newest vertex is always called A, the retained ones
+//! B, C, D. (In this folder these letters are vertices; the two shapes are *shape A* and *shape B*.) After every cut at
+//! most `D` vertices are left, so A is passed beside them, and no array of `D + 1` is needed.
 //!
 //! # Why every surviving feature contains A
 //!
-//! Let F be the retained feature, q its point nearest the origin, and n = −q (or F's normal on the origin's
-//! side where q is lost in rounding), the direction A was found in. A is farther along n than F, or the loop
-//! had ended. Moving from q towards A therefore gets nearer to the origin at once, and no point of F can be
-//! the nearest of the grown simplex. So only features with A in them are tested.
+//! Let F be the retained feature, q its point nearest the origin, and n = −q the direction that A was found in. (Where q is
+//! lost in rounding n is F's normal on the origin's side.) A is farther along n than F, or the loop would have ended. So a
+//! step from q towards A gets nearer to the origin, and no point of F is the nearest of the grown simplex. Only features
+//! with A in them are tested.
 //!
 //! # When A alone is excluded too
 //!
-//! If moreover A *passed the origin*, a·n ≥ 0, then (q − a)·(0 − a) = |a|² − q·a ≥ |a|²: relative to A, the
-//! point q lies towards the origin, and since q is between the other vertices one of the edges at A does. The
-//! nearest feature is then more than A itself. Only when A did not pass the origin, that is when the
-//! sets are known to be apart and the distance is wanted, can A's own region be the one.
+//! Write a for A's coordinates. If A *passed the origin*, a·n ≥ 0, then (q − a)·(0 − a) = |a|² − q·a ≥ |a|²: seen from A,
+//! the point q lies towards the origin. As q is a mean of the other vertices, one of the edges at A lies towards the origin,
+//! too, so that edge is nearer than A alone. Only if A did not pass the origin can A alone be nearest. Then the sets
+//! are known to be apart, and the distance is wanted.
 //!
 //! # What rests on this
 //!
-//! Both arguments are about a simplex whose retained feature is the one nearest the origin, with A sought from there. The
-//! strategies of this crate use them. Another strategy need not: a [`Region`] can name any feature, with A or
-//! without it, and [`Simplex::retain`] keeps what it names.
+//! Both arguments need a retained feature that is nearest the origin, and an A that was sought from there. The strategies of
+//! this crate rely on them. Another strategy need not: a [`Region`] can name any feature, with A or without it, and
+//! [`Simplex::retain`] keeps what it names.
 
 use super::region::Region;
 use super::vertices::Simplex;
@@ -36,13 +36,13 @@ use nalgebra::SVector;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// Where the origin is, in [`SimplexCases::locate`].
+/// Where the origin is: the answer of [`SimplexCases::locate`].
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
 pub enum Step<T, const D: usize> {
-    /// In the simplex of all D + 1 vertices, the newest and those retained.
+    /// Inside the simplex of all D + 1 vertices: the newest and those retained.
     Enclosed,
-    /// Outside, or on a feature.
+    /// Outside the simplex, or on a feature of it.
     Search {
         /// The nearest feature.
         region: Region,
@@ -54,7 +54,7 @@ pub enum Step<T, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Step<T, D> {
-    /// Whether the newest vertex is nearest, and no more than that.
+    /// Whether the nearest feature is the newest vertex alone.
     pub(super) fn is_newest_alone(&self) -> bool {
         matches!(self, Self::Search { region, .. } if *region == Region::A)
     }
@@ -62,16 +62,16 @@ impl<T: Scalar, const D: usize> Step<T, D> {
 
 /// How the feature of a simplex that is nearest the origin is found, in dimension `D`.
 ///
-/// Implemented for the strategies [`Cases`] (2D and 3D as the literature tells them, other dimensions
-/// forwarded) and [`ActiveSet`](super::ActiveSet) (any dimension). One of your own runs in the same loop, as the
-/// [`Searchable::Cases`] of a set:
+/// There are two strategies: [`Cases`] (the literature's cases in 2D and 3D, the active set in other dimensions) and
+/// [`ActiveSet`](super::ActiveSet) (any dimension). One of your own runs in the same loop, as the [`Searchable::Cases`] of
+/// a set:
 ///
 /// ```
 /// use gjk::nalgebra::{SVector, Vector2};
 /// use gjk::shape::Cuboid;
 /// use gjk::{Difference, Scalar, SupportExt, gjk, minkowski::{ConvexSet, Frame}, simplex::{Cases, Region, Searchable, Simplex, SimplexCases, Step, SupportPoint, Tests}};
 ///
-/// /// Counts on the default cases, but keeps a vertex alone where it is the nearest of its edge.
+/// /// The default cases, but for an edge whose older vertex is nearest: then that vertex alone is retained.
 /// struct Careful;
 /// impl<T: Scalar> SimplexCases<T, 2> for Careful {
 ///     const SEPARATION_SLACK: u32 = 0;
@@ -114,9 +114,9 @@ impl<T: Scalar, const D: usize> Step<T, D> {
     note = "dimensions 2 and 3 need a `Scalar`; 1 and 4 to 8 need a `Field`, a scalar that divides"
 )]
 pub trait SimplexCases<T: Scalar, const D: usize> {
-    /// By how many ε of the largest coordinate a vertex has to miss the origin before its direction
-    /// counts as a separating axis. 0 where directions are products of coordinates, whose rounding has never been seen to
-    /// separate what intersects; more where they are solved for.
+    /// By how many ε of the largest coordinate a vertex has to fall short of the origin before its direction counts as a
+    /// separating axis. 0 where directions are products of coordinates: their rounding has never been seen to separate sets
+    /// that intersect. More where directions are solved for.
     const SEPARATION_SLACK: u32;
 
     /// Finds the feature of the simplex and its newest vertex that is nearest the origin, and where to look from there.
@@ -125,11 +125,11 @@ pub trait SimplexCases<T: Scalar, const D: usize> {
         Self::examine(simplex, newest, &mut ())
     }
 
-    /// The same, telling what is tested on the way.
+    /// The same, and reports each test to `tests`.
     ///
-    /// In a search the newest vertex lies beyond the retained feature in the direction of the last step; what that excludes
-    /// is argued at the head of `src/simplex/cases.rs`. Any feature may be the answer all the same, with the newest vertex or
-    /// without it. Retaining it is the caller's: [`Simplex::retain`].
+    /// In a search the newest vertex is farther along the last direction than the retained feature; the head of
+    /// `src/simplex/cases.rs` says what that excludes. A strategy may answer with any feature all the same, with the newest
+    /// vertex or without it. The caller retains it: [`Simplex::retain`].
     fn examine(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>, tests: &mut impl Tests<T, D>) -> Step<T, D>;
 
     /// A vector perpendicular to the affine hull of at most `D` vertices, of any length; zero where they are dependent.
@@ -168,25 +168,25 @@ impl<T: Scalar, K: SimplexCases<T, D>, const D: usize> Searchable<D> for Erased<
     type Cases = K;
 }
 
-/// Something whose sign is tested to find the region that the origin is in. AO is the way from A to the origin.
+/// A product, or a weight, whose sign says where the origin is. A is the newest vertex, AO the vector from A to the origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Test {
-    /// AB · AO: positive if the origin is, along this edge, on the far side of A.
+    /// AB · AO: positive if the origin is ahead of A along this edge.
     Along(Region),
-    /// AB⊥ · AO, in the plane: positive if the origin is beyond this edge; to its left where an edge is all there is.
+    /// AB⊥ · AO, in the plane: positive if the origin is beyond this edge of a triangle, or to the left of a lone edge.
     Beyond(Region),
     /// The same in the plane of a face, in space: positive if the origin is beyond the edge.
-    Across {
+    BeyondIn {
         /// The edge.
         edge: Region,
         /// The face.
         face: Region,
     },
-    /// ABC · AO, with ABC short for the face's normal AB × AC: positive if the origin is beyond this face.
-    Front(Region),
-    /// The barycentric weight of this vertex (0 is A) in the projection of the origin on the affine hull of several:
-    /// negative if the origin's projection is beyond the face opposite to it.
+    /// ABC · AO, where ABC is short for the face's normal AB × AC: positive if the origin is beyond this face.
+    BeyondFace(Region),
+    /// The barycentric weight of this vertex (0 is A) in the projection of the origin on the affine hull of some vertices:
+    /// negative if that projection is beyond the face opposite to the vertex.
     Weight(usize),
 }
 
@@ -195,14 +195,14 @@ impl fmt::Display for Test {
         match self {
             Self::Along(edge) => write!(f, "{edge} · AO"),
             Self::Beyond(edge) => write!(f, "{edge}⊥ · AO"),
-            Self::Across { edge, face } => write!(f, "{edge}⊥ · AO in {face}"),
-            Self::Front(face) => write!(f, "{face} · AO"),
+            Self::BeyondIn { edge, face } => write!(f, "{edge}⊥ · AO in {face}"),
+            Self::BeyondFace(face) => write!(f, "{face} · AO"),
             Self::Weight(label) => write!(f, "weight of {}", Region::vertex(*label)),
         }
     }
 }
 
-/// Hears of the tests by which a strategy finds the region. The empty default costs nothing.
+/// Is told of the tests by which a strategy finds the region. `()` listens to none, and costs nothing.
 ///
 /// ```
 /// use gjk::{nalgebra::Vector2, simplex::{Cases, Region, Simplex, SimplexCases, SupportPoint, Test, Tests, VertexId}};
@@ -218,15 +218,15 @@ impl fmt::Display for Test {
 /// assert_eq!(list.0, ["AB · AO = 3", "AB⊥ · AO = -3"]); // the origin is below the edge
 /// ```
 pub trait Tests<T, const D: usize> {
-    /// A sign was looked at: that of `value`. Where it is a product `normal` · AO, the origin is on that side of the plane
-    /// through A with this normal; for a [`Test::Weight`] the normal is zero.
+    /// The sign of `value` was tested. If it is a product `normal` · AO, it says on which side of the plane through A with
+    /// this normal the origin is. For a [`Test::Weight`] the normal is zero.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn test(&mut self, test: Test, normal: &SVector<T, D>, value: &T) {
         let _ = (test, normal, value);
     }
 
-    /// A barycentric weight was looked at, that of vertex `label` (0 is A): `part` of `whole`, which is positive. For strategies
-    /// that do not divide; it is a [`Test::Weight`] of `part` to whoever hears of tests alone.
+    /// The sign of the barycentric weight of vertex `label` (0 is A) was tested. The weight is `part` / `whole`, and `whole`
+    /// is positive: this is for strategies that do not divide. The default reports a [`Test::Weight`] of `part`.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn weight(&mut self, label: usize, part: &T, whole: &T)
     where
@@ -243,17 +243,17 @@ impl<T, const D: usize> Tests<T, D> for () {}
 #[derive(Clone, Copy, Debug)]
 pub struct Cases;
 
-/// What the debug assertions ask of a region that an argument excludes: that `value`, a product of `degree`
-/// coordinates of the vertices, is not negative by more than rounding. True for NaN, which ends the loop elsewhere.
+/// For debug assertions that a region is excluded: whether `value`, a product of `degree` coordinates of the vertices, is
+/// not negative by more than rounding. True for NaN, which ends the loop elsewhere.
 pub(super) fn not_negative<T: Scalar, const D: usize>(value: &T, degree: u32, vertices: &[SupportPoint<T, D>]) -> bool {
     let slack = (0..degree).fold(times(64, &T::epsilon()), |product, _| product * size(vertices));
     #[expect(clippy::neg_cmp_op_on_partial_ord, reason = "a NaN must pass")]
     !(*value < -slack)
 }
 
-/// What they ask of A's own region: that A did not pass the origin, by more than rounding, along `n`, which leads from the
-/// retained feature to the origin. The argument takes an n that is perpendicular to the feature, and A's square for a
-/// number.
+/// For debug assertions about A's own region: whether A did not pass the origin by more than rounding along `n`, which leads
+/// from the retained feature to the origin. Also true where the argument does not hold: where `n` is not perpendicular to
+/// the feature, or A's square underflows.
 pub(super) fn did_not_pass<T: Scalar, const D: usize>(
     a: &SupportPoint<T, D>,
     n: &SVector<T, D>,
@@ -263,7 +263,7 @@ pub(super) fn did_not_pass<T: Scalar, const D: usize>(
     let slack = times(1 << 10, &T::epsilon()) * max(size(retained), largest(&a.w)) * largest(n);
     let level = |vertex: &SupportPoint<T, D>| vertex.w.dot(n);
     let perpendicular = rest.iter().all(|vertex| (level(vertex) - level(first)).abs() <= slack);
-    // Multiplied only where it has to be: in integers of a fixed width it may not fit.
+    // Computed only where it is needed: the product may overflow integers of a fixed width.
     let underflows = || {
         let square = a.w.dot(&a.w);
         (square.clone() * square).is_zero()

@@ -1,45 +1,46 @@
-//! To full dimension: a polytope can't be grown from less, and what has no interior has a name of its own.
+//! Completes a simplex to D + 1 vertices, or finds that the set is flat.
 //!
-//! A search may end on a vertex, an edge or a triangle that the origin is on. Vertices are added on both sides of what there
-//! is, until there are D + 1, or A − B turns out to be flat. It is needed thrice: rounded, for the expansion; in rings, for
-//! the exact one; and for the name of a verdict. They differ in how they find a perpendicular, and in what counts as flat.
+//! A search may end on a vertex, an edge or a triangle that the origin is on, and a polytope cannot be grown from that. So
+//! support points are sought on both sides of the simplex until there are D + 1 vertices, or both sides are empty. Three
+//! callers need this: the expansion, the exact expansion, and the search for a verdict's evidence. They differ in how they
+//! find a perpendicular, and in what counts as flat.
 
 use crate::scalar::Scalar;
 use crate::simplex::Simplex;
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
-/// The points that there are, and the set that they are of.
+/// What a caller says of its simplex and its set.
 pub(crate) trait Completion<T: Scalar, const D: usize> {
-    /// What is known of a set that is flat.
+    /// The caller's answer for a flat set.
     type Flat;
 
-    /// A direction perpendicular to the points; `None` where there is none to be had.
+    /// A direction perpendicular to the simplex; `None` if none can be found.
     fn perpendicular(&self, newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>) -> Option<SVector<T, D>>;
 
-    /// How far along it the points are.
+    /// How far along it the simplex is.
     fn level(&self, direction: &SVector<T, D>, newest: &SupportPoint<T, D>) -> T;
 
-    /// A vertex farthest along a direction; `None` if there shall be no more.
+    /// A vertex farthest along a direction; `None` if the caller gives up.
     fn support(&mut self, direction: &SVector<T, D>) -> Option<SupportPoint<T, D>>;
 
-    /// What there is to tell if neither of the vertices is off the points, or not far enough.
+    /// The answer, if the vertices on both sides show that the set is flat, or that enough is known; else `None`.
     fn flat(&self, sides: &Sides<'_, T, D>) -> Option<Self::Flat>;
 
-    /// Takes up a vertex that is off the points. False if it can't.
+    /// Takes note of a vertex that is added. False if the caller gives up.
     fn add(&mut self, found: &SupportPoint<T, D>) -> bool {
         let _ = found;
         true
     }
 }
 
-/// The vertices on both sides of what there is.
+/// The vertices on both sides of a simplex.
 pub(crate) struct Sides<'v, T, const D: usize> {
-    /// Perpendicular to what there is.
+    /// Perpendicular to the simplex.
     pub(crate) normal: &'v SVector<T, D>,
-    /// The vertices farthest along it, and the other way.
+    /// The vertices farthest along it, and against it.
     pub(crate) found: [&'v SupportPoint<T, D>; 2],
-    /// How far from what there is, times the normal's length.
+    /// How far those are from the simplex, times the normal's length.
     pub(crate) heights: [T; 2],
 }
 
@@ -53,7 +54,7 @@ pub(crate) enum Completed<T: Scalar, const D: usize, F> {
     Flat(F),
 }
 
-/// Adds vertices to a simplex, the one that is farther off of two on either side, until there are D + 1.
+/// Adds vertices to a simplex until there are D + 1: each time the one that is farther away, of one on either side.
 pub(crate) fn complete<T: Scalar, const D: usize, C: Completion<T, D>>(
     mut newest: SupportPoint<T, D>,
     mut simplex: Simplex<T, D>,

@@ -1,4 +1,4 @@
-//! The feature of A − B that an answer comes from: its vertices, and what they are called.
+//! The feature of the difference of two shapes that an answer comes from: its vertices, and their names.
 
 use super::any::Weights;
 use super::vertices::Simplex;
@@ -7,7 +7,8 @@ use crate::vertex::{SupportPoint, VertexId};
 use core::array;
 use nalgebra::Point;
 
-/// The feature of A − B that the points of an answer are on: pairs of a vertex of A and a vertex of B, each with a weight.
+/// The feature that the points of an answer are on. Its vertices are pairs, of a vertex of shape A and a vertex of shape B,
+/// each with a weight.
 ///
 /// ```
 /// use gjk::{distance, nalgebra::Point2, shape::{Ball, PointCloud}, simplex::VertexId};
@@ -23,7 +24,7 @@ use nalgebra::Point;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Feature<T: Scalar, const D: usize> {
-    /// What the vertices' points are measured from.
+    /// The point that the vertices' points are measured from.
     pub(crate) reference: Point<T, D>,
     pub(crate) newest: Option<SupportPoint<T, D>>,
     pub(crate) simplex: Simplex<T, D>,
@@ -34,22 +35,22 @@ pub struct Feature<T: Scalar, const D: usize> {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FeatureVertex<T: Scalar, const D: usize> {
-    /// The point of A and the point of B.
+    /// The point of shape A and that of shape B.
     pub points: [Point<T, D>; 2],
-    /// Which vertex of A and which of B.
+    /// Which vertex of shape A that is, and which of shape B.
     pub ids: [VertexId; 2],
-    /// The barycentric weight: positive; those of a feature sum to 1, up to rounding.
+    /// The barycentric weight, which is positive. Those of a feature sum to 1, up to rounding.
     pub weight: T,
 }
 
 impl<T: Scalar, const D: usize> Feature<T, D> {
-    /// Of no vertices.
+    /// A feature without vertices.
     pub(crate) fn none(reference: &Point<T, D>) -> Self {
         let weights = array::from_fn(|_| T::zero());
         Self { reference: reference.clone(), newest: None, simplex: Simplex::empty(), weights }
     }
 
-    /// The vertices, at most D + 1; D + 1 only where the sets intersect.
+    /// The vertices: at most D, or D + 1 if the sets intersect.
     pub fn vertices(&self) -> impl Iterator<Item = FeatureVertex<T, D>> + '_ {
         let weighted = self.newest.iter().chain(self.simplex.vertices()).zip(&self.weights);
         weighted.filter(|(_, weight)| **weight > T::zero()).map(|(vertex, weight)| FeatureVertex {
@@ -59,13 +60,13 @@ impl<T: Scalar, const D: usize> Feature<T, D> {
         })
     }
 
-    /// What the vertices are called.
+    /// The names of the vertices.
     pub fn ids(&self) -> FeatureIds<D> {
         FeatureIds::of(&self.simplex)
     }
 }
 
-/// The features that two shapes meet in, by the names of their vertices. Those that have none are left out.
+/// The features in which two shapes meet, as the names of their vertices. Vertices without a name are left out.
 ///
 /// ```
 /// use gjk::{SupportExt, contact, nalgebra::Vector3, shape::Cuboid};
@@ -76,16 +77,25 @@ impl<T: Scalar, const D: usize> Feature<T, D> {
 /// assert_eq!(found.feature.on_b().map(|id| id.0).collect::<Vec<_>>(), [0b111, 0b110, 0b011, 0b010]);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct FeatureIds<const D: usize>(Ids<D>);
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 enum Ids<const D: usize> {
-    /// Of the vertices of a simplex, which are pairs.
+    /// Those of the vertices of a simplex, each of which is a pair.
     Pairs([[VertexId; 2]; D]),
-    /// A corner of each of two parallelotopes, and the others, in which bits differ.
+    /// A corner of each of two parallelotopes, and the corners whose numbers differ from it in some of the `free` bits.
     Corners { corners: [VertexId; 2], free: [u32; 2] },
 }
+
+impl<const D: usize> PartialEq for FeatureIds<D> {
+    /// The same names, in the same order.
+    fn eq(&self, other: &Self) -> bool {
+        self.on_a().eq(other.on_a()) && self.on_b().eq(other.on_b())
+    }
+}
+
+impl<const D: usize> Eq for FeatureIds<D> {}
 
 impl<const D: usize> Default for FeatureIds<D> {
     /// No names.
@@ -95,7 +105,7 @@ impl<const D: usize> Default for FeatureIds<D> {
 }
 
 impl<const D: usize> FeatureIds<D> {
-    /// Of the vertices of a simplex.
+    /// Those of the vertices of a simplex.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn of<T: Scalar>(simplex: &Simplex<T, D>) -> Self {
         let mut pairs = [[VertexId::NONE; 2]; D];
@@ -105,7 +115,8 @@ impl<const D: usize> FeatureIds<D> {
         Self(Ids::Pairs(pairs))
     }
 
-    /// Of two parallelotopes: from their corners along the edges that are `taken`, and to both ends of those that are `free`.
+    /// Those of two parallelotopes. From each corner go along the edges that are `taken`; take both ends of those that are
+    /// `free`.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn corners(corners: [VertexId; 2], taken: [u32; 2], free: [u32; 2]) -> Self {
         let corner = |k: usize| match corners[k] {
@@ -115,19 +126,35 @@ impl<const D: usize> FeatureIds<D> {
         Self(Ids::Corners { corners: [corner(0), corner(1)], free })
     }
 
-    /// Of one vertex of B.
+    /// One vertex of shape B.
     pub(crate) fn vertex_of_b(id: VertexId) -> Self {
         Self(Ids::Corners { corners: [VertexId::NONE, id], free: [0; 2] })
     }
 
-    /// The vertices of A.
+    /// The vertices of shape A.
     pub fn on_a(&self) -> impl Iterator<Item = VertexId> + '_ {
         self.on(0)
     }
 
-    /// The vertices of B.
+    /// The vertices of shape B.
     pub fn on_b(&self) -> impl Iterator<Item = VertexId> + '_ {
         self.on(1)
+    }
+
+    /// The feature with these names. If there are more than D on a side they have to be corners of a parallelotope, as
+    /// [`on_a`](Self::on_a) lists them.
+    #[cfg(feature = "serde")]
+    fn named(names: [&[VertexId]; 2]) -> Option<Self> {
+        let pair = |k: usize| names.map(|side| side.get(k).copied().unwrap_or(VertexId::NONE));
+        let corners = names.map(|side| side.first().copied().unwrap_or(VertexId::NONE));
+        let free = [0, 1].map(|k| names[k].iter().fold(0, |free, id| free | (id.0 ^ corners[k].0)));
+        let ids = if names.iter().all(|side| side.len() <= D) {
+            Ids::Pairs(core::array::from_fn(pair))
+        } else {
+            Ids::Corners { corners, free }
+        };
+        let found = Self(ids);
+        (found.on_a().eq(names[0].iter().copied()) && found.on_b().eq(names[1].iter().copied())).then_some(found)
     }
 
     fn on(&self, side: usize) -> impl Iterator<Item = VertexId> + '_ {
@@ -148,10 +175,21 @@ impl<const D: usize> FeatureIds<D> {
 
 #[cfg(feature = "serde")]
 impl<const D: usize> serde::Serialize for FeatureIds<D> {
-    /// As two lists.
+    /// As two lists: of names in shape A, and of names in shape B.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use alloc::vec::Vec;
         [self.on_a().collect::<Vec<_>>(), self.on_b().collect()].serialize(serializer)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de, const D: usize> serde::Deserialize<'de> for FeatureIds<D> {
+    /// From what [`Serialize`](serde::Serialize) wrote.
+    fn deserialize<R: serde::Deserializer<'de>>(reader: R) -> Result<Self, R::Error> {
+        use serde::de::Error;
+        let names = <[alloc::vec::Vec<VertexId>; 2]>::deserialize(reader)?;
+        Self::named(names.each_ref().map(|side| &side[..]))
+            .ok_or_else(|| R::Error::custom("not the names of a feature"))
     }
 }
 

@@ -1,5 +1,8 @@
-//! The simplex that GJK keeps (`vertices`), its features (`region`), and the question asked of it, where the origin is:
-//! the trait (`cases`), and its answers in the plane (`two`), in space (`three`) and in any dimension (`any`).
+//! The simplex that GJK keeps ([`Simplex`]), its features ([`Region`]), and the question asked of it: where is the origin?
+//! A strategy ([`SimplexCases`]) answers; there is one for the plane, one for space and one for any dimension.
+//!
+//! Here A, B, C, D, … are the vertices of the simplex, A the newest. The two shapes are called *shape A* and *shape B*, and
+//! A − B is called their difference.
 
 mod any;
 mod cases;

@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-/// A feature (vertex, edge, face, …) of a simplex, by the labels of its vertices: A, number 0, is the newest vertex; B, C, D,
-/// … are the retained ones in their order.
+/// A feature (vertex, edge, face, …) of a simplex, by the labels of its vertices. A, number 0, is the newest vertex; B, C,
+/// D, … are the retained ones in their order.
 ///
 /// Every feature can be named, with the newest vertex or without it:
 ///
@@ -17,7 +17,7 @@ use core::fmt;
 /// assert_eq!(Region::vertex(4).to_string(), "E"); // four dimensions have one more
 /// ```
 ///
-/// Labels go up to 14, for simplices of at most 15 vertices; a label beyond that belongs to no feature.
+/// Labels go up to 14: a simplex has at most 15 vertices. A label beyond that belongs to no feature.
 #[derive(Clone, Copy, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Region(u16);
@@ -39,8 +39,8 @@ impl Region {
     pub const ADB: Self = Self::AD.with(1);
     pub const BCD: Self = Self::BC.with(3);
 
-    /// Marks a feature whose first two vertices are exchanged when it is retained, so that the origin comes to lie on the
-    /// side that the winding says.
+    /// Marks a feature whose first two vertices are exchanged when it is retained, so that its winding tells on which side
+    /// the origin is.
     const MIRRORED: u16 = 1 << Self::LABELS;
 
     /// How many labels there are.
@@ -77,9 +77,9 @@ impl Region {
     /// The same feature with the origin on its other side: the first two vertices that stay are exchanged when it is
     /// [retained](crate::simplex::Simplex::retain).
     ///
-    /// The [default cases](crate::simplex::Cases) rely on the order of the retained vertices where a side is already known. Walking along
-    /// an edge in the plane, from the first to the second, the origin is to the left; from the origin's side of a
-    /// triangle in space, its vertices turn counter-clockwise. A strategy that does not rely on it need not mirror.
+    /// The [default cases](crate::simplex::Cases) rely on the order of the retained vertices, which tells where the origin is.
+    /// In the plane it is to the left of an edge from its first vertex to its second. In space it is on the side from which
+    /// the vertices of a triangle turn counter-clockwise. A strategy that does not rely on the order need not mirror.
     #[must_use]
     pub const fn mirrored(self) -> Self {
         Self(self.0 | Self::MIRRORED)
@@ -119,7 +119,7 @@ impl PartialEq for Region {
 
 impl fmt::Display for Region {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // These are named in the winding order of the tetrahedron's faces.
+        // These two are named in the order in which the faces of the tetrahedron wind.
         if *self == Self::ADB {
             return f.pad("ADB");
         }

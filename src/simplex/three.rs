@@ -6,61 +6,62 @@
 //!          /   |   \              ABC   ACD   ADB
 //!        B - - | - - D        and their spokes AB, AC, AD: face number i is spanned by spokes i and i + 1.
 //!          \   |   /
-//!            \ | /            The origin is beyond none of them: inside. Beyond one: that face or one of
-//!              C              its edges. In front of two: the edge they share decides which one to look at.
+//!            \ | /            If the origin is beyond none of them, it is inside. If it is beyond one, that face or one
+//!              C              of its edges is nearest. If it is beyond two, the edge they share decides which to look at.
 //! ```
 //!
-//! Whichever face it is, its labels are rotated until it is the face ABC, and one piece of code does the rest.
-//! The cases are Casey Muratori's (Implementing GJK, 2006), as completed by the newest vertex's own region.
+//! The face that is looked at gets its labels rotated until it is the face ABC; one function does the rest.
+//! The cases are Casey Muratori's (Implementing GJK, 2006), and the region of A alone besides.
 //!
 //! # How the winding is kept
 //!
-//! A takes the place of the vertex that goes ([`Simplex::retain`]), and whichever that is, the three that stay turn as
-//! the face does, counter-clockwise as seen from the origin. So the next base needs no test.
+//! A takes the place of the vertex that is dropped ([`Simplex::retain`]). Whichever that is, the three vertices that stay
+//! wind as the face does, counter-clockwise as seen from the origin. So the next base needs no test.
 //!
-//! | nearest | goes | base B, C, D becomes | which turns as |
+//! | nearest | dropped | base B, C, D becomes | which winds as |
 //! | --- | --- | --- | --- |
 //! | ABC | D | B, C, A | A, B, C |
 //! | ACD | B | A, C, D | A, C, D |
 //! | ADB | C | B, A, D | A, D, B |
 //!
-//! Edges have no winding, and the first triangle gets its own by a test of its two sides.
+//! Edges have no winding. The first triangle gets its winding by a test of its two sides.
 //!
 //! # Why one face is enough, if A passed the origin
 //!
-//! Positions as seen from A: o is the origin; b, c, d are B, C, D; q is the foot of the origin, a mean of b, c, d. The
-//! direction that A was sought in, n = o − q, is perpendicular to the base and points up, so n·b = n·c = n·d = n·q < 0.
-//! *A passed the origin* says that n·o ≤ 0: the origin is no higher than A. The outward normals of the faces are m
-//! for ABC, m' for ACD, m'' for ADB. The nearest feature has A in it, and is not A alone (see `cases.rs`).
+//! All positions are relative to A: o is the origin; b, c, d are B, C, D; q is the point of the base nearest the origin, a
+//! mean of b, c, d. The direction that A was sought in, n = o − q, is perpendicular to the base and points up, so
+//! n·b = n·c = n·d = n·q < 0. *A passed the origin* means n·o ≤ 0: the origin is no higher than A. The outward normals of
+//! the faces are m for ABC, m' for ACD, m'' for ADB. The nearest feature has A in it, and is not A alone (see `cases.rs`).
 //!
-//! **Not all three faces see the origin.** The outward normals of a closed surface, each as long as its face is large, sum
-//! to nothing. So m + m' + m'' is a positive multiple of n, and one of m·o, m'·o, m''·o is not positive.
+//! **The origin is not beyond all three faces.** The outward normals of a closed surface, each as long as its face is
+//! large, sum to zero. So m + m' + m'' is a positive multiple of n, and one of m·o, m'·o, m''·o is not positive.
 //!
-//! **Of the nearest edge, one face sees the origin.** At a point of the edge AB the way v to the origin is λ m + μ m'' with
-//! λ, μ ≥ 0. Were m·v ≤ 0 and m''·v ≤ 0, then v·v = λ m·v + μ m''·v ≤ 0. So where only ABC sees the origin, it is
-//! ABC or an edge of it.
+//! **If an edge is nearest, the origin is beyond one of its faces.** Say the edge is AB. From its nearest point the vector
+//! v to the origin is λ m + μ m'' with λ, μ ≥ 0. If m·v ≤ 0 and m''·v ≤ 0, then v·v = λ m·v + μ m''·v ≤ 0, which it is
+//! not. So if the origin is beyond ABC only, the nearest feature is ABC or an edge of it.
 //!
-//! Say ABC and ACD see it.
+//! Say the origin is beyond ABC and ACD.
 //!
-//! 1. *In the plane of ABC the origin's foot p is below A: n·p < 0.* As q is a mean of b, c, d, and only d is off that
-//!    plane, behind it, m·q ≤ 0. So m·n = m·o − m·q > 0, and p = o − (m·o / m·m) m has n·p = n·o − (m·o)(m·n) / m·m < 0.
+//! 1. *Let p be the projection of the origin on the plane of ABC. It is below A: n·p < 0.* As q is a mean of b, c, d, and
+//!    only d is off that plane, behind it, m·q ≤ 0. So m·n = m·o − m·q > 0, and p = o − (m·o / m·m) m has
+//!    n·p = n·o − (m·o)(m·n) / m·m < 0.
 //! 2. *p is not beyond both AB and AC.* b, c and p are below the line n·x = 0 through A, so within less than half a turn
-//!    around A, and b comes before c. Beyond AC p would come after c, beyond AB before b.
-//! 3. *If the origin is not beyond AC in ABC, it is in ACD.* Look along AC: each of the two faces is a
-//!    ray. To be beyond a face and not beyond AC is to be within a quarter turn, on the outside, from its ray. Inside,
-//!    there are less than two quarter turns between the rays, so the two outer quarters do not meet.
+//!    around A, and b comes before c. Beyond AC p would come after c; beyond AB it would come before b.
+//! 3. *If the origin is not beyond AC in ABC, it is beyond AC in ACD.* Look along AC: each of the two faces is a ray. To be
+//!    beyond a face and not beyond AC in it means to be less than a quarter turn from its ray, on the outside. The angle
+//!    between the rays on the inside is less than two quarter turns, so the two outer quarters do not meet.
 //!
-//! So one test decides. **Beyond AC in ABC:** the nearest feature is not ABC; nor is it AB, as p would be beyond
-//! AB or on it, which 2 excludes. It is ACD or one of its edges. **Not beyond:** then by 3 the origin is beyond AC as seen
-//! from ACD, and the same two sentences exclude ACD and AD: it is ABC or one of its edges.
+//! So one test decides. **Beyond AC in ABC:** the nearest feature is not ABC. Nor is it AB: p would be beyond AB or on it,
+//! which 2 excludes. It is ACD or one of its edges. **Not beyond AC in ABC:** by 3 the origin is beyond AC in ACD, and the
+//! same two arguments exclude ACD and AD. It is ABC or one of its edges.
 //!
 //! # If A did not pass the origin
 //!
-//! The sets are known to be apart then, and the distance is wanted. Everything but 1 and 2 still holds. At a corner A wider
-//! than a right angle p can be beyond both AB and AC, and AB be nearest though ACD is looked at, or AD though ABC is. The
-//! region is then A's: a point of the simplex, though not the nearest. That costs a step and not the answer, since the
-//! search ends only where nothing is nearer. How often it happens is counted by
-//! `the_exceptions_of_the_tetrahedron` in tests/strategies.rs.
+//! Then the sets are known to be apart, and the distance is wanted. Everything but 1 and 2 still holds. If the angle at A is
+//! wider than a right angle, p can be beyond both AB and AC. Then AB can be nearest though ACD is looked at, or AD though
+//! ABC is. The answer is then the region of A alone, which is not the nearest feature. That costs a step, but the answer
+//! is right: the search ends only where nothing is nearer. `the_exceptions_of_the_tetrahedron` in tests/strategies.rs
+//! counts how often it happens.
 
 use super::cases::{Cases, SimplexCases, Step, Test, Tests, did_not_pass, not_negative};
 use super::region::Region;
@@ -85,7 +86,7 @@ impl<T: Scalar> SimplexCases<T, 3> for Cases {
             [b, c, d] => {
                 debug_assert!(
                     not_negative(&orient3d(&b.w, &c.w, &d.w, &Vector3::zeros()), 3, simplex.vertices()),
-                    "the origin is not below BCD"
+                    "the origin is above BCD"
                 );
                 tetrahedron([&b.w - &a.w, &c.w - &a.w, &d.w - &a.w], ao, tests)
             }
@@ -117,9 +118,9 @@ fn toward_origin<T: Scalar>(retained: &[SupportPoint<T, 3>]) -> Vector3<T> {
     }
 }
 
-/// A vector perpendicular to `u` and on the side of `v`: (u × v) × u. Unlike v less its projection on `u` it
-/// keeps its direction when `v` is nearly parallel to `u`. Where it is exactly parallel, the origin is on the edge,
-/// and any perpendicular leads on to a simplex that holds it inside: u × the axis it is farthest from.
+/// A vector perpendicular to `u` on the side of `v`: (u × v) × u. If `v` is nearly parallel to `u` this keeps its direction,
+/// which `v` less its projection on `u` does not. If `v` is exactly parallel, the origin is on the edge, and any
+/// perpendicular leads on to a simplex that holds the origin: the one taken is u × the axis it is farthest from.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn perpendicular_toward<T: Scalar>(u: &Vector3<T>, v: &Vector3<T>) -> Vector3<T> {
     let toward = u.cross(v).cross(u);
@@ -134,7 +135,7 @@ fn any_perpendicular<T: Scalar>(u: &Vector3<T>) -> Vector3<T> {
     u.cross(&axis)
 }
 
-/// The edge from A along `ab`, called AB, AC or AD by `region`: its own region or A's.
+/// The regions of the edge AB and of A. `ab` is the vector from A to B; `region` is the name of the edge.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn edge<T: Scalar>(ab: &Vector3<T>, ao: Vector3<T>, region: Region, tests: &mut impl Tests<T, 3>) -> Step<T, 3> {
     let along = ab.dot(&ao);
@@ -146,14 +147,14 @@ fn edge<T: Scalar>(ab: &Vector3<T>, ao: Vector3<T>, region: Region, tests: &mut 
     }
 }
 
-/// A triangle that has no side yet: retained as B, C, A it is counter-clockwise as seen from where `ab × ac` points, so
-/// if the origin is on the other side it is mirrored.
+/// The first triangle, which has no winding yet. Retained as B, C, A it is counter-clockwise as seen from where `ab × ac`
+/// points. If the origin is on the other side, it is mirrored.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn triangle<T: Scalar>(ab: &Vector3<T>, ac: &Vector3<T>, ao: Vector3<T>, tests: &mut impl Tests<T, 3>) -> Step<T, 3> {
     let n_abc = ab.cross(ac);
-    let in_front = n_abc.dot(&ao);
-    tests.test(Test::Front(Region::ABC), &n_abc, &in_front);
-    if in_front >= T::zero() {
+    let beyond = n_abc.dot(&ao);
+    tests.test(Test::BeyondFace(Region::ABC), &n_abc, &beyond);
+    if beyond >= T::zero() {
         let [name_ab, name_ac, name_abc] = FACES[0];
         Face { ab, ac, n_abc, name_ab, name_ac, name_abc }.locate(ao, tests)
     } else {
@@ -162,8 +163,8 @@ fn triangle<T: Scalar>(ab: &Vector3<T>, ac: &Vector3<T>, ao: Vector3<T>, tests: 
     }
 }
 
-/// The face ABC, counter-clockwise as seen from the origin's side; and what its parts are called in the simplex that it
-/// is a face of, where its labels may be others.
+/// The face ABC, counter-clockwise as seen from the origin's side. In the simplex that it is a face of it may have other
+/// labels; the names are those.
 struct Face<'v, T: Scalar> {
     ab: &'v Vector3<T>,
     ac: &'v Vector3<T>,
@@ -175,11 +176,10 @@ struct Face<'v, T: Scalar> {
 }
 
 impl<T: Scalar> Face<'_, T> {
-    /// The regions of AB, AC, A and the face itself. Those of B, C and BC are excluded, as for all features without A.
+    /// The regions of AB, AC, A and the face itself. Those of B, C and BC are excluded, as all features without A are.
     ///
-    /// In the plane of the face, `ab × n_abc` points out of the triangle over AB, `n_abc × ac` over AC. At a sharp
-    /// corner the origin can't be beyond both with its foot on both edges; at a blunt one it can be beyond
-    /// both and belong to either, hence the two conditions for each edge.
+    /// In the plane of the face, `ab × n_abc` points out of the triangle beyond AB, and `n_abc × ac` beyond AC. The origin
+    /// can be beyond both edges; then it belongs to the one along which it is ahead of A. So each edge has two conditions.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn locate(self, ao: Vector3<T>, tests: &mut impl Tests<T, 3>) -> Step<T, 3> {
         let Self { ab, ac, n_abc, name_ab, name_ac, name_abc } = self;
@@ -188,11 +188,11 @@ impl<T: Scalar> Face<'_, T> {
             tests.test(test, &normal, &value);
             value > T::zero()
         };
-        let beyond_ac = positive(Test::Across { edge: name_ac, face: name_abc }, n_abc.cross(ac));
+        let beyond_ac = positive(Test::BeyondIn { edge: name_ac, face: name_abc }, n_abc.cross(ac));
         if beyond_ac && positive(Test::Along(name_ac), ac.clone()) {
             return Step::Search { region: name_ac, direction: perpendicular_toward(ac, &ao) };
         }
-        let beyond_ab = positive(Test::Across { edge: name_ab, face: name_abc }, ab.cross(&n_abc));
+        let beyond_ab = positive(Test::BeyondIn { edge: name_ab, face: name_abc }, ab.cross(&n_abc));
         if beyond_ab && positive(Test::Along(name_ab), ab.clone()) {
             return Step::Search { region: name_ab, direction: perpendicular_toward(ab, &ao) };
         }
@@ -204,14 +204,14 @@ impl<T: Scalar> Face<'_, T> {
     }
 }
 
-/// The names of what face number i holds: its first edge, its second, itself.
+/// The names of face number i: of its first edge, of its second, and its own.
 const FACES: [[Region; 3]; 3] = [
     [Region::AB, Region::AC, Region::ABC],
     [Region::AC, Region::AD, Region::ACD],
     [Region::AD, Region::AB, Region::ADB],
 ];
 
-/// Three plane tests, then the one face that is left.
+/// Three plane tests leave one face, or the inside.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn tetrahedron<T: Scalar>(spokes: [Vector3<T>; 3], ao: Vector3<T>, tests: &mut impl Tests<T, 3>) -> Step<T, 3> {
     let tip = Tip::new(spokes);
@@ -256,27 +256,27 @@ impl<T: Scalar> Tip<T> {
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn visible_faces(&self, ao: &Vector3<T>, tests: &mut impl Tests<T, 3>) -> [bool; 3] {
         let mut is_visible = |i: usize| {
-            let in_front = self.normals[i].dot(ao);
-            tests.test(Test::Front(FACES[i][2]), &self.normals[i], &in_front);
-            in_front > T::zero()
+            let beyond = self.normals[i].dot(ao);
+            tests.test(Test::BeyondFace(FACES[i][2]), &self.normals[i], &beyond);
+            beyond > T::zero()
         };
         [is_visible(0), is_visible(1), is_visible(2)]
     }
 
-    /// Of two visible faces, number i and the next, the one whose region or whose edges' the origin is in: the next, if
-    /// the origin is beyond the edge they share, in face i. The head of this file proves it.
+    /// The origin is beyond face i and the next. One of them has the nearest feature: the next, if the origin is beyond the
+    /// edge they share in face i; else face i. The head of this file proves it.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn face_by_shared_edge(&self, i: usize, ao: &Vector3<T>, tests: &mut impl Tests<T, 3>) -> usize {
         let next = (i + 1) % 3;
         let outward = self.normals[i].cross(&self.spokes[next]);
         let beyond = outward.dot(ao);
-        tests.test(Test::Across { edge: FACES[i][1], face: FACES[i][2] }, &outward, &beyond);
+        tests.test(Test::BeyondIn { edge: FACES[i][1], face: FACES[i][2] }, &outward, &beyond);
         if beyond > T::zero() { next } else { i }
     }
 
-    /// The origin is above the tip: only when A did not pass it, or by rounding. It belongs to the face beyond neither of
-    /// whose edges it lies; or else to the spoke beyond which it lies in both of its faces; or else to A, and then any
-    /// face will find that out.
+    /// The origin is beyond all three faces: only if A did not pass it, or by rounding. If it is beyond neither edge of a
+    /// face, that face is nearest; if it is beyond a spoke in both faces of the spoke, and ahead of A along it, that spoke
+    /// is; else A is, and any face will find that out.
     #[inline(never)]
     fn all_faces_visible(&self, ao: &Vector3<T>, tests: &mut impl Tests<T, 3>) -> usize {
         let mut positive = |test, normal: Vector3<T>| {
@@ -287,8 +287,8 @@ impl<T: Scalar> Tip<T> {
         let (mut beyond_first, mut beyond_second) = ([false; 3], [false; 3]);
         for (i, [first, second, face]) in FACES.into_iter().enumerate() {
             let (spoke, next, normal) = (&self.spokes[i], &self.spokes[(i + 1) % 3], &self.normals[i]);
-            beyond_first[i] = positive(Test::Across { edge: first, face }, spoke.cross(normal));
-            beyond_second[i] = positive(Test::Across { edge: second, face }, normal.cross(next));
+            beyond_first[i] = positive(Test::BeyondIn { edge: first, face }, spoke.cross(normal));
+            beyond_second[i] = positive(Test::BeyondIn { edge: second, face }, normal.cross(next));
         }
         (0..3)
             .find(|&i| !beyond_first[i] && !beyond_second[i])

@@ -1,12 +1,12 @@
 //! Two dimensions: the triangle terminates.
 //!
 //! ```text
-//!            C                 A passed the origin, which lies on A's side of BC and between the
-//!           / \                perpendiculars to BC through B and C (that made BC the nearest feature).
+//!            C                 The origin is on A's side of BC, and between the perpendiculars to BC
+//!           / \                through B and C: that made BC the nearest feature. A passed the origin.
 //!    AC    /   \    BC: no     What is left: beyond AB, beyond AC, or inside.
 //!         /  0? \
-//!        A-------B             An edge is retained with the origin on its left: walking from the
-//!           AB                 first vertex to the second, the origin is to the left.
+//!        A-------B             An edge is retained with the origin on its left, as seen from its first
+//!           AB                 vertex towards its second.
 //! ```
 
 use super::cases::{Cases, SimplexCases, Step, Test, Tests, did_not_pass, not_negative};
@@ -31,7 +31,7 @@ impl<T: Scalar> SimplexCases<T, 2> for Cases {
             [b, c] => {
                 debug_assert!(
                     not_negative(&orient2d(&b.w, &c.w, &Vector2::zeros()), 2, simplex.vertices()),
-                    "the origin is not beyond BC"
+                    "the origin is on the left of BC"
                 );
                 triangle(&(&b.w - &a.w), &(&c.w - &a.w), ao, tests)
             }
@@ -61,7 +61,7 @@ fn toward_origin<T: Scalar>(retained: &[SupportPoint<T, 2>]) -> Vector2<T> {
     }
 }
 
-/// The regions of A and AB. B's is excluded: A was sought from B towards the origin and lies beyond B, so
+/// The regions of A and AB. B's is excluded: A was sought from B towards the origin and is farther along than B, so
 /// (a − b)·(0 − b) > 0.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn edge<T: Scalar>(ab: &Vector2<T>, ao: Vector2<T>, tests: &mut impl Tests<T, 2>) -> Step<T, 2> {

@@ -8,9 +8,9 @@ use nalgebra::SVector;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// The at most `D` vertices that GJK retains: those of the feature of A − B that was nearest the origin.
+/// The vertices that GJK retains, at most `D`: those of the feature that was nearest the origin.
 ///
-/// From outside one is built of nothing, a vertex at a time, by [`retain`](Self::retain).
+/// To build one, start with [`empty`](Self::empty) and add a vertex at a time by [`retain`](Self::retain).
 #[derive(Debug)]
 pub struct Simplex<T: Scalar, const D: usize> {
     retained: [SupportPoint<T, D>; D],
@@ -25,7 +25,7 @@ impl<T: Scalar, const D: usize> Clone for Simplex<T, D> {
         simplex
     }
 
-    /// Copies the vertices that there are. (The derived clone copies all D, several times over.)
+    /// Copies only the vertices that are in use. (The derived clone copies all D, several times over.)
     #[inline]
     fn clone_from(&mut self, source: &Self) {
         for (slot, vertex) in self.retained.iter_mut().zip(source.vertices()) {
@@ -62,14 +62,14 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
         &self.retained[..self.len]
     }
 
-    /// Retains the vertices of a feature of the simplex that the newest vertex and the present ones span, and no others.
+    /// Cuts the simplex of the newest vertex and the present ones down to a feature.
     ///
-    /// The newest vertex, if it is one of them, takes the place of the first that goes, or comes last if all stay; if it is
-    /// not, it is dropped. Those that stay keep their order.
+    /// If the newest vertex belongs to the feature, it takes the place of the first vertex that is dropped, or comes last if
+    /// none is. If it does not, it is dropped itself. The vertices that stay keep their order.
     ///
-    /// Taking a place keeps the winding: seen from the newest vertex, above the base, the base with one of its vertices
-    /// replaced by the newest turns the same way. Where a first side has to be chosen, or a feature without the newest
-    /// vertex has the origin on its other side now, a [mirrored](Region::mirrored) region exchanges the first two vertices.
+    /// In this way the winding is kept: a base in which the newest vertex, above it, has replaced another turns the same way.
+    /// Where the first winding has to be chosen, or a feature without the newest vertex has the origin on its other side
+    /// now, a [mirrored](Region::mirrored) region exchanges the first two vertices.
     ///
     /// ```
     /// use gjk::{nalgebra::Vector3, simplex::{Region, Simplex, SupportPoint, VertexId}};
@@ -114,7 +114,7 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
         }
     }
 
-    /// A vertex of a feature of the simplex that the newest vertex and the present ones span: the newest, if it is one.
+    /// A vertex of a feature of the simplex of the newest vertex and the present ones: the newest, if it belongs to it.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn vertex_of<'s>(&'s self, newest: &'s SupportPoint<T, D>, region: Region) -> &'s SupportPoint<T, D> {
         if region.has(0) { newest } else { self.first_of(region).unwrap_or(newest) }
@@ -126,13 +126,13 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
         self.vertices().iter().zip(1..).find_map(|(vertex, label)| region.has(label).then_some(vertex))
     }
 
-    /// Whether this point of A − B is one of the vertices.
+    /// Whether this point is one of the vertices.
     #[inline]
     pub(crate) fn has(&self, w: &SVector<T, D>) -> bool {
         self.vertices().iter().any(|vertex| same(&vertex.w, w))
     }
 
-    /// Retains all the present vertices, if there are less than D, and one more.
+    /// Adds a vertex, if there are less than D.
     #[inline]
     pub(crate) fn push(&mut self, vertex: SupportPoint<T, D>) {
         if self.len < D {

@@ -1,8 +1,8 @@
-//! The same recordings of [exact arithmetic](crate::exact): the very loop, on integers.
+//! The same recordings of [exact arithmetic](crate::exact): the same loop, on integers.
 //!
-//! Every number in such a trace is the exact one, correctly rounded. A search begins where that of the shapes' own arithmetic
-//! does, so that the two [part](super::Trace::parts_from) only where rounding has decided. `None` where a shape can't be made of
-//! points and balls, as an ellipsoid, a cylinder or a cone can't.
+//! Every number in such a trace is the exact one, correctly rounded. The search starts in the same direction as in the shapes'
+//! own arithmetic, so the two traces [part](super::Trace::parts_from) only where rounding has decided. The answer is `None` for
+//! shapes that are not made of points and balls: ellipsoids, cylinders and cones.
 
 use super::record::{Answer, Trace};
 use super::tape::{Ruler, Tape, decided, watching};
@@ -23,7 +23,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
-/// What integers mean.
+/// How integers are read.
 #[derive(Debug)]
 struct Lattice(Unit);
 
@@ -50,7 +50,7 @@ impl<const D: usize> Ruler<Number, D> for Lattice {
         Ruler::<Number, D>::length(self, &along(w), &along(direction))
     }
 
-    /// In the smallest integers, or in proportion where those are large.
+    /// In the smallest integers with the same ratios, divided by a power of two if they are large.
     fn direction(&self, v: &SVector<Number, D>) -> Vector {
         let v = reduced(v);
         let bits = v.iter().map(|x| x.0.bits()).max().unwrap_or(0);
@@ -70,7 +70,7 @@ fn tape<const D: usize>(pair: &Pair<D>) -> Tape<Number, D, Cases, Lattice> {
     Tape::empty(Lattice(unit), margin)
 }
 
-/// The same start in integers; and from the centers, if nothing else is said.
+/// The same start in integers. Centers are those of the shapes' own arithmetic.
 fn begun<A, B, T: Float, const D: usize>(a: &A, b: &B, query: &Query<T, D>) -> Options<Number, D>
 where
     A: Support<D, Scalar = T> + ?Sized,

@@ -1,6 +1,6 @@
-//! A step as a picture: the shapes on the left, A − B and the origin on the right.
+//! A step as a picture: the shapes on the left, their difference and the origin on the right.
 //!
-//! Two dimensions are drawn as they are; of three dimensions the picture shows a parallel projection.
+//! Two dimensions are drawn as they are, three in a parallel projection.
 
 use super::record::{Excluded, HalfSpace, Step, Trace};
 use super::scene::Scene;
@@ -20,9 +20,9 @@ type Spot = [f64; 2];
 /// A rectangle of the plane, and how many pixels it is shown on.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct View {
-    /// What is in the middle.
+    /// The point in the middle.
     pub center: Spot,
-    /// Pixels a unit.
+    /// How many pixels a unit has.
     pub scale: f64,
     /// Width and height in pixels.
     pub size: Spot,
@@ -46,14 +46,15 @@ pub struct Figure<'t> {
     step: usize,
 }
 
-/// The size of a pane where nothing else is said.
+/// The size of a pane in a figure.
 const PANE: Spot = [440.0, 360.0];
 
 impl<'t> Figure<'t> {
-    /// The colors, for the light and the dark. Whoever shows panes without a document around them needs it.
+    /// The style sheet, with the colors for light and dark. Needed to show panes without the document around them.
     pub const STYLE: &'static str = include_str!("figure.css");
 
-    /// A step of a trace; `scene` is what the trace was asked about. A step that there is not is drawn as the shapes alone.
+    /// A step of a trace, counted from 0; `scene` has the outlines of its shapes. If there is no such step the shapes alone are
+    /// drawn.
     #[must_use]
     pub fn new(trace: &'t Trace, scene: &'t Scene, step: usize) -> Self {
         Self { trace, scene, step }
@@ -68,7 +69,7 @@ impl<'t> Figure<'t> {
         self.step + 1 == self.trace.steps.len()
     }
 
-    /// What shows the shapes, and what shows their difference and the origin.
+    /// The view of the shapes, and that of their difference and the origin.
     #[must_use]
     pub fn views(&self, size: Spot) -> [View; 2] {
         let flat = |points: &[Vector]| points.iter().map(|p| flatten(p)).collect::<Vec<_>>();
@@ -78,7 +79,7 @@ impl<'t> Figure<'t> {
         [shapes, difference].map(|points| View::around(&points, size))
     }
 
-    /// The shapes, the support points and the directions they were found in; the witness points, at the end.
+    /// The shapes, the support points and the directions they were found in; after the last step the witness points.
     #[must_use]
     pub fn shapes(&self, view: &View) -> String {
         let mut pane = Pane::new(view);
@@ -185,7 +186,7 @@ impl fmt::Display for Figure<'_> {
 }
 
 impl View {
-    /// All of some points, with room around them for arrows and letters.
+    /// A view of some points, with room around them for arrows and letters.
     fn around(points: &[Spot], size: Spot) -> Self {
         let finite = || points.iter().filter(|p| p.iter().all(|x| x.is_finite()));
         let bound = |k: usize, pick: fn(f64, f64) -> f64| finite().map(|p| p[k]).reduce(pick).unwrap_or(0.0);
@@ -197,9 +198,9 @@ impl View {
     }
 }
 
-/// Where a point is in the picture: in space, seen from the front, the right and above.
+/// Where a point is in the picture. Space is seen from the front, the right and above.
 fn flatten(p: &[f64]) -> Spot {
-    /// Sines and cosines of 32° to the side and 22° down.
+    /// Sine and cosine of 32° to the side, and of 22° down.
     const SIDE: [f64; 2] = [0.529_919, 0.848_048];
     const DOWN: [f64; 2] = [0.374_607, 0.927_184];
     match *p {
@@ -213,11 +214,11 @@ fn flatten(p: &[f64]) -> Spot {
     }
 }
 
-/// A picture under way.
+/// A picture that is being drawn.
 struct Pane<'v> {
     view: &'v View,
     svg: String,
-    /// Where there is something to be read already.
+    /// Where points and letters are already.
     taken: Vec<Spot>,
 }
 
@@ -226,7 +227,7 @@ impl<'v> Pane<'v> {
         Self { view, svg: String::new(), taken: Vec::new() }
     }
 
-    /// A String takes everything.
+    /// Writing to a String cannot fail.
     fn put(&mut self, text: fmt::Arguments<'_>) {
         let _ = self.svg.write_fmt(text);
         self.svg.push('\n');
@@ -268,8 +269,8 @@ impl<'v> Pane<'v> {
         self.put(format_args!(r#"<path class="origin" d="M{left} {y}h14M{x} {top}v14"/>"#));
     }
 
-    /// A name beside a point, to the right of the direction `aside`, beside an arrow that points there; or, where something is to
-    /// be read already, as far round the point as there is room.
+    /// A name beside a point. It is put to the right of the direction `aside`, along which there may be an arrow. If there is no
+    /// room, other places around the point are tried.
     fn label(&mut self, p: Spot, aside: Spot, text: &str, class: &str) {
         let [x, y] = self.at(p);
         let length = Float::sqrt(aside[0] * aside[0] + aside[1] * aside[1]).max(1e-9);
@@ -286,14 +287,14 @@ impl<'v> Pane<'v> {
         self.text(best, text, class);
     }
 
-    /// How far a spot is from what is to be read, and from the edges.
+    /// How far a spot is from points and letters, and from the edges.
     fn room(&self, [x, y]: Spot) -> f64 {
         let [w, h] = self.view.size;
         let taken = self.taken.iter().map(|[u, v]| Float::sqrt((x - u) * (x - u) + (y - v) * (y - v)));
         taken.fold(x.min(w - x).min(y.min(h - y)), f64::min)
     }
 
-    /// A vertex of the simplex has its name in a ring, which no shape has.
+    /// A name. That of a vertex of the simplex gets a ring, so that it is told from the name of a shape.
     fn text(&mut self, [x, y]: Spot, text: &str, class: &str) {
         self.taken.push([x, y]);
         if class.starts_with("vertex") {
@@ -323,7 +324,7 @@ impl<'v> Pane<'v> {
         }
     }
 
-    /// A bound on the depth: the points as far from the origin.
+    /// A bound on the depth: a circle around the origin.
     fn bound(&mut self, radius: f64, name: &str) {
         let ([x, y], r) = (self.at([0.0; 2]), radius * self.view.scale);
         if r > 2.0 && r < 1e4 {
@@ -342,7 +343,7 @@ impl<'v> Pane<'v> {
         }
         let (n, [x, y]) = ([normal[0] / size, -normal[1] / size], self.at([point[0], point[1]]));
         let [w, h] = self.view.size;
-        // The room that is left around the words, which are wide and low.
+        // Half the width of the words, in pixels.
         #[expect(clippy::cast_precision_loss, reason = "a few letters")]
         let half = 3.3 * name.chars().count() as f64;
         let clear = |[u, v]: Spot| {
@@ -354,7 +355,7 @@ impl<'v> Pane<'v> {
             .map(|k| [x + n[0] * 12.0 - n[1] * 9.0 * f64::from(k), y + n[1] * 12.0 + n[0] * 9.0 * f64::from(k)]);
         let best = spots.max_by(|p, q| clear(*p).min(20.0).total_cmp(&clear(*q).min(20.0)));
         if let Some(spot) = best.filter(|spot| clear(*spot) > -9.0) {
-            // Both its ends, too.
+            // The middle of the words, and both ends.
             self.taken.extend([-0.6, 0.0, 0.6].map(|end| [spot[0] + end * half, spot[1]]));
             let (u, v) = (px(spot[0]), px(spot[1] + 4.0));
             let of = if half_space.of == Excluded::Origin { "excluded" } else { "empty" };
@@ -372,7 +373,7 @@ impl<'v> Pane<'v> {
         if size < 1e-9 || !size.is_finite() {
             return;
         }
-        // In space it is shorter the more it points at the reader.
+        // In space an arrow gets shorter as it turns towards the reader.
         let (dx, dy, length) = (direction[0] / size, -direction[1] / size, length * size.min(1.0));
         let tip = [x + dx * length, y + dy * length];
         let wing = |turn: f64| [tip[0] - 8.0 * (dx + turn * 0.5 * dy), tip[1] - 8.0 * (dy - turn * 0.5 * dx)];
@@ -382,7 +383,7 @@ impl<'v> Pane<'v> {
         self.put(format_args!(r#"<path class="{class}" d="M{from}L{tip}M{left}L{tip}L{right}"/>"#));
     }
 
-    /// A convex shape by its points: an outline, or in space what is seen of a polytope.
+    /// A convex shape by its points: its outline, and in space its edges.
     fn hull(&mut self, points: &[Vector], class: &str) {
         let spots: Vec<Spot> = points.iter().map(|p| flatten(p)).collect();
         if points.first().is_some_and(|p| p.len() == 3) {
@@ -446,7 +447,7 @@ impl<'v> Pane<'v> {
         }
         let d = flatten(&unit(&step.direction));
         if in_plane {
-            // Where the set ends along the direction.
+            // The line beyond which there is nothing of the difference.
             let across = [-d[1] * 1e4 / self.view.scale, d[0] * 1e4 / self.view.scale];
             self.line(
                 [newest[0] - across[0], newest[1] - across[1]],
@@ -474,7 +475,7 @@ impl<'v> Pane<'v> {
                 self.label(*p, away(*p), name, "vertex kept");
             }
         }
-        // Those of a polytope are called by the steps that found them.
+        // The vertices of a polytope are named by the steps that found them.
         let mut named: Vec<&Vector> = Vec::new();
         for w in step.polytope.iter().flat_map(|polytope| polytope.facets.iter().flatten()) {
             if !named.contains(&w) {
@@ -529,8 +530,8 @@ fn silhouette(given: Vec<Spot>) -> Vec<Spot> {
     if hull.is_empty() { points } else { hull }
 }
 
-/// The edges of a polytope with few vertices, and whether they are behind it: those on the boundary of a face, a face being
-/// a plane through three vertices with none beyond it. Of one with many vertices the outline says enough.
+/// The edges of a polytope, and whether each is hidden. An edge is on the boundary of a face; a face is a plane through three
+/// vertices with none beyond it. With many vertices the outline is enough, so there are none.
 fn edges(points: &[Vector]) -> Vec<(&Vector, &Vector, bool)> {
     const FEW: usize = 40;
     if points.len() > FEW {
@@ -550,7 +551,7 @@ fn edges(points: &[Vector]) -> Vec<(&Vector, &Vector, bool)> {
                 let normal = unit(&cross(minus(&points[j], &points[i]), minus(&points[k], &points[i])));
                 let height = |p: &Vector| dot(&minus(p, &points[i]), &normal);
                 let flat = 1e-6 * size;
-                // In front of the plane there is nothing, and in it nothing beyond the line from i to j.
+                // Nothing is beyond the plane, and in the plane nothing is beyond the line from i to j.
                 let inward = cross([normal[0], normal[1], normal[2]], minus(&points[j], &points[i]));
                 let on_side = |p: &Vector| dot(&minus(p, &points[i]), &inward) >= -flat * size;
                 let is_face = normal.iter().any(|x| *x != 0.0)
@@ -575,7 +576,7 @@ fn edges(points: &[Vector]) -> Vec<(&Vector, &Vector, bool)> {
     found.into_iter().map(|(i, j, seen)| (&points[i], &points[j], !seen)).collect()
 }
 
-/// Lines of at most so many letters.
+/// Lines of fewer letters than `width`, if no word is longer.
 fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

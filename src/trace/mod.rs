@@ -1,12 +1,16 @@
 //! What a query did, step by step: recorded, told in words, drawn.
 //!
-//! A [`Tape`] watches a query as any [`Observer`](crate::observe::Observer) can, and makes a [`Trace`] of it: plain data in `f64` and
-//! in the sets' own units and coordinates, whatever the arithmetic was, which serde writes and reads. What is not in it
-//! did not happen: every direction, vertex, region and end comes from the one algorithm there is, and the tests are those
-//! of [`SimplexCases::examine`](crate::simplex::SimplexCases::examine), made again with the same vertices.
+//! A [`Tape`] is an [`Observer`](crate::observe::Observer) that makes a [`Trace`] of a query. That is plain data which serde can
+//! write and read: numbers are in `f64` and in the sets' own units and coordinates, whatever the arithmetic was. Every direction,
+//! vertex, region and end comes from the query itself. The tests are those of
+//! [`SimplexCases::examine`](crate::simplex::SimplexCases::examine), made again with the same vertices.
 //!
-//! [`verdict`], [`distance`] and [`contact`] ask and record in one. A trace prints as a table, and [`Figure`] draws a step of
-//! it as SVG.
+//! [`verdict`], [`distance`] and [`contact`] ask and record. A trace prints as a table, and [`Figure`] draws a step of it as
+//! SVG.
+//!
+//! In a trace A, B, C, D, … are the vertices of the simplex, A the newest, as in [`simplex`](crate::simplex). The two shapes are
+//! called *shape A* and *shape B*, and A − B is called their difference. The vertex A is a − b, where a is a point of
+//! shape A and b a point of shape B.
 
 #[cfg(feature = "exact")]
 pub mod exact;

@@ -23,67 +23,67 @@ use serde::{Deserialize, Serialize};
 pub struct Trace {
     /// The dimension of the space.
     pub dimension: usize,
-    /// In the order in which they were made.
+    /// The steps, in the order in which they were made.
     pub steps: Vec<Step>,
-    /// What they led to.
+    /// The answer they led to.
     pub answer: Answer,
 }
 
-/// A look along a direction, and what became of it.
+/// A step: a vertex was sought along a direction, and the nearest feature chosen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Step {
     /// The part of the query that it belongs to.
     pub phase: Phase,
-    /// Where it looked; of any length.
+    /// The direction; of any length.
     pub direction: Vector,
-    /// Where that direction begins: at the point nearest the origin of what it was sought from, or at the origin.
+    /// Where a picture has the direction begin: at the point of the retained feature that is nearest the origin, or at the origin.
     pub from: Vector,
-    /// What it found there: A.
+    /// The vertex that was found: A.
     pub newest: Vertex,
-    /// How far that is along the direction, from the origin.
+    /// How far A is along the direction, from the origin.
     pub reached: f64,
     /// The vertices retained from the step before: B, C, D, …
     pub before: Vec<Vertex>,
-    /// What A makes of them: a point, a segment, a triangle, …
+    /// What they are together with A: a point, a segment, a triangle, …
     pub case: String,
-    /// The signs that were looked at, in order.
+    /// The signs that were tested, in order.
     pub tests: Vec<Tested>,
-    /// What they, and the way that A was found, exclude.
+    /// What is excluded by the tests, and by the way that A was found.
     pub excluded: Vec<HalfSpace>,
-    /// The region that the origin is in: `vertex A`, `edge AB`, `face ABC`, `inside`; if it was asked for.
+    /// The region that the origin is in, if it was sought: `vertex A`, `edge AB`, `face ABC`, `inside`.
     pub region: Option<String>,
-    /// The vertices retained.
+    /// The vertices retained now.
     pub after: Vec<Vertex>,
     /// The next direction.
     pub towards: Option<Vector>,
-    /// Where that one begins: at the point of the retained vertices' plane nearest the origin.
+    /// Where that begins: at the point nearest the origin of the plane through the retained vertices.
     pub towards_from: Option<Vector>,
-    /// What was expanded.
+    /// The polytope that was expanded.
     pub polytope: Option<Polytope>,
     /// Why the phase ended here, if it did.
     pub stop: Option<Termination>,
-    /// Which evaluation of the support mapping found A, counted from 1; none if the vertex of the step before is looked at again.
+    /// Which evaluation of the support mapping found A, counted from 1; none if A is the vertex of the step before.
     pub evaluation: Option<u32>,
     /// The first step, counted from 0, that found the same vertex; none if A is new.
     pub again: Option<usize>,
-    /// Why what happened did, in a sentence.
+    /// The reason for what happened, in a sentence.
     pub why: String,
 }
 
-/// A vertex of A − B, with the points of A and B that it is the difference of.
+/// A vertex of the difference, and the points of shape A and shape B that it is the difference of.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Vertex {
-    /// The point of A − B.
+    /// The vertex, a − b.
     pub w: Vector,
-    /// The point of A.
+    /// The point of shape A.
     pub a: Vector,
-    /// The point of B.
+    /// The point of shape B.
     pub b: Vector,
-    /// Which vertices of A and B those are, if they have names.
+    /// Which vertex of shape A that is, and which of shape B, if they have names.
     pub ids: [Option<u32>; 2],
 }
 
-/// A sign that was looked at.
+/// A sign that was tested.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Tested {
     /// The product: `AB · AO`.
@@ -92,20 +92,20 @@ pub struct Tested {
     pub value: f64,
     /// −1, 0 or 1, in the arithmetic of the query.
     pub sign: i8,
-    /// What that says: `beyond AB`.
+    /// Where the origin is by this sign: `beyond AB`.
     pub says: String,
 }
 
 /// A half-space: the points p with (p − `point`) · `normal` > 0.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HalfSpace {
-    /// On its boundary.
+    /// A point on its boundary.
     pub point: Vector,
-    /// Into it.
+    /// The normal, which points into it.
     pub normal: Vector,
     /// What cannot be there.
     pub of: Excluded,
-    /// The test that says so, by its number in [`Step::tests`]; none for an argument.
+    /// The test that says so, as a number in [`Step::tests`]; none if an argument does.
     pub test: Option<usize>,
     /// Why, in a sentence.
     pub why: String,
@@ -118,23 +118,24 @@ pub struct HalfSpace {
 pub enum Excluded {
     /// The origin: a test says so, or an argument.
     Origin,
-    /// A − B: no vertex is farther along the direction.
+    /// The difference: no vertex of it is farther along the direction.
     Set,
 }
 
-/// The polytope of an expansion, before it is grown, and how deep the origin is in A − B according to it.
+/// The polytope of an expansion, before it is grown, with the bounds on the depth that it gives.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Polytope {
-    /// The facets by their vertices; first the one that is looked beyond.
+    /// The facets by their vertices. The first is the nearest, beyond which the next vertex is sought.
     pub facets: Vec<Vec<Vector>>,
-    /// Whether there are more: a trace lists some hundred thousand at most, which is more than there are in two and three dimensions.
+    /// Whether there are more facets than are listed. A trace lists some hundred thousand at most; in two and three dimensions
+    /// there are never more.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub more: bool,
-    /// Where the perpendicular from the origin meets the plane of that first one.
+    /// The foot of the perpendicular from the origin to the plane of the first facet.
     pub foot: Vector,
-    /// No less deep than this.
+    /// A lower bound on the depth.
     pub lower: f64,
-    /// No deeper than this.
+    /// An upper bound on the depth.
     pub upper: f64,
 }
 
@@ -151,19 +152,19 @@ pub struct Answer {
     /// Bounds on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bounds: Option<[f64; 2]>,
-    /// A unit vector from A towards B.
+    /// A unit vector from shape A towards shape B.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub normal: Option<Vector>,
-    /// The witness points, on A and on B.
+    /// The witness points: of shape A, and of shape B.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<[Vector; 2]>,
-    /// How many times the support mapping of A − B was evaluated.
+    /// How many times the support mapping of the difference was evaluated.
     pub evaluations: u32,
 }
 
 impl Trace {
-    /// The first step in which two recordings of one question, made in different arithmetics, decide differently: by the
-    /// vertices found, the region, or the end.
+    /// Compares two traces of one question in different arithmetics: the first step that differs in the vertex found, the
+    /// region, or the reason for the end.
     ///
     /// ```
     /// use gjk::{Query, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}, trace};
@@ -183,7 +184,8 @@ impl Trace {
 }
 
 impl Step {
-    /// Where a phase ends for the same reason, and not for the vertex found, any of those that are level will do.
+    /// Whether both decide the same. If both end a phase for the same reason, the vertices may differ: those that are level
+    /// along the direction are all alike.
     fn decides_as(&self, other: &Self) -> bool {
         let dropped = self.stop.is_some_and(|stop| stop != Termination::Enclosed);
         (self.phase, &self.region, self.stop) == (other.phase, &other.region, other.stop)
@@ -192,7 +194,7 @@ impl Step {
 }
 
 impl Vertex {
-    /// Whether it is the same vertex, in another arithmetic: by its name, or by where it is.
+    /// Whether it is the same vertex in another arithmetic: by its name, or by its coordinates.
     fn is(&self, other: &Self) -> bool {
         let places = [[&self.a, &other.a], [&self.b, &other.b]];
         let size = self.a.iter().chain(&self.b).fold(0.0_f64, |size, x| size.max(x.abs()));

@@ -1,4 +1,4 @@
-//! What there is to see of two shapes and their difference, whatever can be said about them is their support mapping.
+//! Outlines of two shapes and their difference, found by nothing but their support mappings.
 
 use super::vector::{Vector, components, dot, wide};
 use crate::scalar::{Real, Scalar};
@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 
 /// Points on the boundaries of two shapes and of their difference, to draw them by.
 ///
-/// In two dimensions these are the corners of outlines, counter-clockwise; all corners of polygons, and enough of what is
-/// curved. In three dimensions they are points whose hull is drawn: the vertices that some hundreds of directions find. In
-/// others there are none.
+/// In two dimensions these are the corners of outlines, counter-clockwise: all corners of a polygon, and many points of a
+/// curve. In three dimensions they are points whose hull is drawn: those that some hundreds of directions find. In other
+/// dimensions there are none.
 ///
 /// ```
 /// use gjk::{SupportExt, nalgebra::Vector2, shape::Cuboid, trace::Scene};
@@ -24,21 +24,21 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Scene {
-    /// Of A.
+    /// Points of shape A.
     pub a: Vec<Vector>,
-    /// Of B.
+    /// Points of shape B.
     pub b: Vec<Vector>,
-    /// Of A − B.
+    /// Points of their difference.
     pub difference: Vec<Vector>,
 }
 
-/// As many directions in space.
+/// How many directions are tried in space.
 const DIRECTIONS: u32 = 480;
-/// An arc is halved so often.
+/// How often an arc is halved.
 const HALVINGS: u32 = 6;
 
 impl Scene {
-    /// Asks the shapes.
+    /// Asks the shapes for their outlines.
     pub fn new<A, B, T, const D: usize>(a: &A, b: &B) -> Self
     where
         A: Support<D, Scalar = T> + ?Sized,
@@ -70,8 +70,8 @@ where
     components(&shape.support(&along).coords).iter().zip(direction).map(|(x, d)| x + d * margin).collect()
 }
 
-/// Corners of an outline: between two of them the farthest point beyond the line through them is a corner, too, or there
-/// is none.
+/// The corners of an outline. Between two corners the farthest point beyond the line through them is a corner, too; if
+/// there is none, the two are neighbors.
 fn outline(farthest: &dyn Fn(&[f64]) -> Vector) -> Vec<Vector> {
     fn between(p: &Vector, q: &Vector, depth: u32, farthest: &dyn Fn(&[f64]) -> Vector, corners: &mut Vec<Vector>) {
         if depth == 0 || p == q {
@@ -91,7 +91,7 @@ fn outline(farthest: &dyn Fn(&[f64]) -> Vector) -> Vec<Vector> {
         corners.push(p.clone());
         between(p, &compass[(k + 1) % 4], HALVINGS, farthest, &mut corners);
     }
-    // Where the compass looked perpendicular to an edge it may have found any point of it.
+    // If an edge is perpendicular to one of the four directions, any point of it may have been found.
     let mut k = 0;
     while corners.len() > 2 && k < corners.len() {
         let [before, after] = [corners.len() - 1, 1].map(|step| &corners[(k + step) % corners.len()]);
@@ -101,7 +101,7 @@ fn outline(farthest: &dyn Fn(&[f64]) -> Vector) -> Vec<Vector> {
     corners
 }
 
-/// Whether a point is on the right of the way from `p` to `q`, by more than nothing.
+/// Whether a point is to the right of the line from `p` to `q`, by more than rounding.
 fn beyond(point: &Vector, p: &Vector, q: &Vector) -> bool {
     let normal = [q[1] - p[1], p[0] - q[0]];
     let length = Float::sqrt(dot(&normal, &normal));
@@ -109,8 +109,8 @@ fn beyond(point: &Vector, p: &Vector, q: &Vector) -> bool {
     dot(point, &normal) - dot(p, &normal) > 1e-6 * size * length
 }
 
-/// The different points that are farthest along directions spread evenly: on a spiral from pole to pole, each a golden
-/// angle on from the one before.
+/// The different points that are farthest along directions spread evenly. These are on a spiral from pole to pole, each turned
+/// by the golden angle from the one before.
 fn points(farthest: &dyn Fn(&[f64]) -> Vector) -> Vec<Vector> {
     /// Cosine and sine of π (3 − √5).
     const TURN: [f64; 2] = [-0.737_368_878_078_319_8, 0.675_490_294_261_523_9];

@@ -23,7 +23,7 @@ use num_traits::{Float, ToPrimitive};
 
 /// An [`Observer`] that records every step of a query.
 ///
-/// [`verdict`], [`distance`] and [`contact`] use one; make your own to record a query with a set of your own.
+/// [`verdict`], [`distance`] and [`contact`] use one. Make your own to record a query about a set of your own.
 ///
 /// ```
 /// use gjk::{Difference, Query, minkowski::ConvexSet, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}, trace::Tape};
@@ -43,32 +43,32 @@ pub struct Tape<T: Scalar, const D: usize, S = Cases, R = Zoomed> {
     newest: SupportPoint<T, D>,
     ruler: R,
     reel: Reel,
-    /// The simplex cases, to make the tests by.
+    /// The strategy that makes the tests.
     cases: PhantomData<S>,
 }
 
 /// How the numbers of a query are read, as `f64` and in the sets' own units.
 pub trait Ruler<T, const D: usize> {
-    /// A product of so many coordinates of A − B.
+    /// A product of `degree` coordinates of the difference.
     fn product(&self, x: &T, degree: u32) -> f64;
     /// `over` / √`square`, a length.
     fn length(&self, over: &T, square: &T) -> f64;
     /// `part` / `whole`, a number without a unit.
     fn share(&self, part: &T, whole: &T) -> f64;
-    /// How far a point of A − B is along a direction.
+    /// How far a point of the difference is along a direction.
     fn reach(&self, w: &SVector<T, D>, direction: &SVector<T, D>) -> f64;
-    /// A direction, of some length.
+    /// A direction, of any length.
     fn direction(&self, v: &SVector<T, D>) -> Vector;
-    /// A point of A or B.
+    /// A point of one of the shapes.
     fn place(&self, offset: &SVector<T, D>) -> Vector;
 
-    /// A point of A − B.
+    /// A point of the difference.
     fn point(&self, w: &SVector<T, D>) -> Vector {
         w.as_slice().iter().map(|x| self.product(x, 1)).collect()
     }
 }
 
-/// Numbers that are rounded, at the scale of a frame.
+/// Rounded numbers, at the scale of a frame.
 #[derive(Debug)]
 pub struct Zoomed {
     reference: Vector,
@@ -103,13 +103,13 @@ impl<T: Scalar + ToPrimitive, const D: usize> Ruler<T, D> for Zoomed {
     }
 }
 
-/// What a tape knows in numbers of no particular type.
+/// The part of a tape that does not depend on the scalar.
 #[derive(Debug)]
 struct Reel {
-    /// Of both shapes, in their own units.
+    /// The sum of both shapes' margins, in their own units.
     margin: f64,
     phase: Phase,
-    /// As many evaluations there were.
+    /// How many evaluations there were.
     evaluations: u32,
     steps: Vec<Step>,
     /// How many more coordinates of facets are recorded: expansions in eight dimensions have millions of facets.
@@ -127,7 +127,7 @@ impl<T: Scalar + ToPrimitive, const D: usize> Tape<T, D> {
 }
 
 impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
-    /// With nothing on it yet.
+    /// An empty tape.
     pub(super) fn empty(ruler: R, margin: f64) -> Self {
         Self {
             direction: SVector::zeros(),
@@ -139,7 +139,7 @@ impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
         }
     }
 
-    /// What was recorded.
+    /// The steps that were recorded.
     #[must_use]
     pub fn into_steps(self) -> Vec<Step> {
         self.reel.told(D)
@@ -163,7 +163,7 @@ impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
         simplex.vertices().iter().map(|vertex| self.vertex(vertex)).collect()
     }
 
-    /// Opens a step, at a vertex that this evaluation found; or none, and it is the last one's.
+    /// Opens a step with the vertex that this evaluation found. Without an evaluation it is the vertex of the last step.
     fn look(&mut self, evaluation: Option<u32>) {
         let (newest, before) = (self.vertex(&self.newest), self.vertices(&self.simplex));
         let reached = self.ruler.reach(&self.newest.w, &self.direction);
@@ -183,11 +183,12 @@ impl Reel {
         steps
     }
 
-    /// Opens a step, with what the way A was found excludes: it was sought from the retained feature towards the origin.
+    /// Opens a step, with what is excluded by the way that A was found: A was sought from the retained feature towards the
+    /// origin.
     fn look(&mut self, direction: Vector, evaluation: Option<u32>, reached: f64, newest: Vertex, before: Vec<Vertex>) {
         let length = Float::sqrt(dot(&direction, &direction));
         let nearest = foot(before.iter().map(|vertex| &vertex.w), direction.len());
-        // A start that was given is sought from nothing that was kept.
+        // A direction that was given by the start does not begin at what was kept.
         let onward = dot(&nearest, &direction);
         let sought = onward * onward > 0.999 * dot(&nearest, &nearest) * length * length && onward < 0.0;
         let from = if sought { nearest } else { direction.iter().map(|_| 0.0).collect() };
@@ -198,7 +199,7 @@ impl Reel {
             let backwards = direction.iter().map(|x| -x).collect();
             excluded.push(HalfSpace { point, normal: backwards, of: Excluded::Origin, test: None, why });
         }
-        // What was found is of the cores; around those there is the margin.
+        // The vertex is one of the cores' difference. Around that there is the margin.
         let ahead = if length > 0.0 { self.margin / length } else { 0.0 };
         let point = newest.w.iter().zip(&direction).map(|(w, d)| w + d * ahead).collect();
         let why = words::beyond_newest().to_string();
@@ -225,12 +226,12 @@ impl Reel {
         });
     }
 
-    /// Puts down the tests of the last step, and what they exclude.
+    /// Records the tests of the last step, and what they exclude.
     fn tested(&mut self, heard: Vec<(Tested, Option<Vector>)>) {
         let Some(step) = self.steps.last_mut() else { return };
         for (tested, normal) in heard {
             if let Some(mut normal) = normal {
-                // Into where the origin is not.
+                // The normal points to the side where the origin is not.
                 if tested.sign > 0 {
                     for x in &mut normal {
                         *x = -*x;
@@ -246,7 +247,7 @@ impl Reel {
 
     fn kept(&mut self, region: String, after: Vec<Vertex>, towards: Option<Vector>) {
         if let Some(step) = self.steps.last_mut() {
-            // Where the start gave this direction, too, the search has looked whether B is nearest.
+            // If the start gave this direction, the search has tested whether B is nearest.
             if let [b] = step.before.as_slice()
                 && is_start(step.phase, &step.before)
                 && step.excluded.first().is_some_and(|half_space| half_space.of == Excluded::Set)
@@ -265,7 +266,7 @@ impl Reel {
         }
     }
 
-    /// What was looked beyond before may have given a better upper bound.
+    /// Records a polytope. An earlier support point may have given a better upper bound.
     fn expanded(&mut self, [lower, mut upper]: [f64; 2], facets: Vec<Vec<Vector>>, more: bool) {
         for earlier in self.steps.iter().filter(|step| step.phase == self.phase) {
             if let Some(polytope) = &earlier.polytope {
@@ -296,7 +297,7 @@ fn is_zero(v: &[f64]) -> bool {
 }
 
 impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Tape<T, D, S, R> {
-    /// Makes the tests again that the last step made, and listens.
+    /// Makes the tests of the last step again, and records them.
     fn examine(&mut self) {
         let in_plane = self.simplex.vertices().len() > 1;
         let mut list = List { ruler: &self.ruler, in_plane, heard: Vec::new() };
@@ -308,7 +309,7 @@ impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Tape<T, D
 /// The tests that were made, with the normals of those that have one.
 struct List<'r, R> {
     ruler: &'r R,
-    /// There is a triangle: to be beyond an edge is to be on the side where it is not.
+    /// Whether there is a triangle, so that an edge has a side beyond it.
     in_plane: bool,
     heard: Vec<(Tested, Option<Vector>)>,
 }
@@ -330,8 +331,8 @@ impl<T: Scalar, const D: usize, R: Ruler<T, D>> Tests<T, D> for List<'_, R> {
         let degree = match test {
             Test::Weight(label) => return self.weight(label, value, &T::one()),
             Test::Along(_) | Test::Beyond(_) => 2,
-            Test::Front(_) => 3,
-            Test::Across { .. } => 4,
+            Test::BeyondFace(_) => 3,
+            Test::BeyondIn { .. } => 4,
         };
         self.hear(test, sign(value), self.ruler.product(value, degree), Some(self.ruler.direction(normal)));
     }
@@ -366,7 +367,7 @@ impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Observer<
     fn entered(&mut self, phase: Phase) {
         self.reel.phase = phase;
         match phase {
-            // It goes on with the vertex that separated.
+            // The approach begins with the vertex that the search ended with.
             Phase::Approach => {
                 if !self.reel.steps.is_empty() {
                     self.look(None);
@@ -484,7 +485,7 @@ where
     let difference = Difference(a, b);
     let set = Erased::<T, Cases, D>::new(&difference);
     let mut tape = Tape::new(set.frame());
-    // A polytope can be shown; a closed form can't.
+    // No shortcuts: a trace shows the polytope.
     let found = query.clone().shortcuts(false).observed_by(watching(&mut tape)).contact_of(&set);
     let Contact { separation, normal, points, lower, upper, undecided, evaluations, .. } = found;
     let decided = undecided.is_none();
@@ -508,8 +509,8 @@ fn coordinates<T: Scalar + ToPrimitive, const D: usize>(point: &Point<T, D>) -> 
     components(&point.coords)
 }
 
-/// Where the perpendicular from the origin meets the plane through some points (J. P. Gram's and E. Schmidt's axes of it,
-/// those too short to have a direction left out). The origin, for no points.
+/// The foot of the perpendicular from the origin to the plane through some points, by Gram-Schmidt orthogonalization; edges
+/// that are too short for a direction are left out. The origin, if there are no points.
 fn foot<'p>(mut points: impl Iterator<Item = &'p Vector>, dimension: usize) -> Vector {
     let Some(first) = points.next() else { return vec![0.0; dimension] };
     let along = |v: &Vector, axis: &Vector| {

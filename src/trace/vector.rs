@@ -1,4 +1,4 @@
-//! Coordinates as a trace keeps them: in `f64`, of any dimension.
+//! Vectors in a trace: of `f64`, and of any dimension.
 
 use alloc::vec::Vec;
 use nalgebra::SVector;
@@ -20,7 +20,7 @@ pub(super) fn dot(u: &[f64], v: &[f64]) -> f64 {
     u.iter().zip(v).map(|(u, v)| u * v).sum()
 }
 
-/// A vector of length 1 in its direction.
+/// The vector of length 1 in the same direction; zero for zero.
 pub(super) fn unit(v: &[f64]) -> Vec<f64> {
     let length = num_traits::Float::sqrt(dot(v, v));
     v.iter().map(|x| if length > 0.0 { x / length } else { 0.0 }).collect()

@@ -1,4 +1,4 @@
-//! What a step says, in words, and how a trace prints.
+//! The sentences of a trace, and the table that it prints as.
 
 use super::record::{Excluded, HalfSpace, Step, Tested, Trace, Vertex};
 use super::vector::unit;
@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use num_traits::Float;
 
-/// The name of what A and `kept` more vertices are.
+/// The name of the simplex of A and `kept` more vertices.
 pub(super) fn case(phase: Phase, kept: usize) -> &'static str {
     match (phase, kept) {
         (Phase::Completion, _) => "completion",
@@ -65,18 +65,22 @@ pub(super) fn says(test: Test, sign: i8, in_plane: bool) -> String {
         Test::Beyond(edge) if !in_plane => format!("to the {} of {edge}", if positive { "left" } else { "right" }),
         Test::Beyond(edge) if positive => format!("beyond {edge}"),
         Test::Beyond(edge) => format!("not beyond {edge}"),
-        Test::Across { edge, face } if positive => format!("beyond {edge} in {face}"),
-        Test::Across { edge, face } => format!("on the side of {edge} where {face} is"),
-        Test::Front(face) if positive => format!("beyond {face}"),
-        Test::Front(face) => format!("not beyond {face}"),
+        Test::BeyondIn { edge, face } if positive => format!("beyond {edge} in {face}"),
+        Test::BeyondIn { edge, face } => format!("not beyond {edge} in {face}"),
+        Test::BeyondFace(face) if positive => format!("beyond {face}"),
+        Test::BeyondFace(face) => format!("not beyond {face}"),
         Test::Weight(label) => {
             let vertex = Region::vertex(label);
-            if sign < 0 { format!("away from {vertex}") } else { format!("not away from {vertex}") }
+            if sign < 0 {
+                format!("beyond the face opposite {vertex}")
+            } else {
+                format!("not beyond the face opposite {vertex}")
+            }
         }
     }
 }
 
-/// Why the origin is not in the half-space on the other side of a tested plane.
+/// Why the origin is not on the other side of a tested plane.
 pub(super) fn excluded(tested: &Tested) -> String {
     let sign = if tested.sign > 0 { "positive" } else { "not positive" };
     format!("{} is {sign}: the origin is {}", tested.name, tested.says)
@@ -87,9 +91,9 @@ pub(super) fn behind(vertices: usize) -> String {
     format!("A was sought from {} towards the origin, so the origin is not behind it", retained(vertices))
 }
 
-/// Why the origin is not in the region of B where A was not sought from there.
+/// Why the origin is not in the region of B, if A was not sought from there.
 pub(super) fn beside_first() -> &'static str {
-    "A was not sought from B towards the origin, so B's own region was tested: the origin is ahead of B along the way to A"
+    "A was not sought from B towards the origin, so the region of B alone was tested: the origin is ahead of B towards A"
 }
 
 /// Why nothing is beyond A.
@@ -97,7 +101,7 @@ pub(super) fn beyond_newest() -> &'static str {
     "A is the farthest vertex along the direction: nothing of the difference is beyond it"
 }
 
-/// Why what happened in a step did.
+/// The reason for what happened in a step.
 pub(super) fn sentence(step: &Step, dimension: usize) -> String {
     let said = match (step.phase, step.stop) {
         (_, Some(Termination::Limit)) => "The limit of evaluations is reached.".to_string(),
@@ -109,7 +113,7 @@ pub(super) fn sentence(step: &Step, dimension: usize) -> String {
         (Phase::Refinement, _) => {
             let reached = Brief(step.reached);
             format!(
-                "The bounds have not met: the direction is refined step by step. Along this one the difference reaches {reached}."
+                "The bounds have not met, so the direction is refined step by step. Along this one the difference reaches {reached}."
             )
         }
         (Phase::Evidence, _) => evidence(step),
@@ -117,7 +121,7 @@ pub(super) fn sentence(step: &Step, dimension: usize) -> String {
     let said = said.trim_end();
     match (step.again, step.evaluation) {
         (Some(first), None) => {
-            format!("{said} The vertex is that of step {}, looked at again without an evaluation.", first + 1)
+            format!("{said} The vertex is still that of step {}, without an evaluation.", first + 1)
         }
         (Some(first), Some(_)) => format!("{said} The vertex is that of step {} again.", first + 1),
         _ => said.to_string(),
@@ -137,18 +141,18 @@ fn search(step: &Step, stop: Option<Termination>) -> String {
     let reached = Brief(step.reached);
     match stop {
         Some(Termination::Separated) => format!(
-            "A comes only to {reached} along the direction and the origin is at 0: nothing of the difference comes as far as \
-             the origin, so the shapes are apart."
+            "A comes only to {reached} along the direction, and the origin is at 0. So nothing of the difference comes as far as \
+             the origin, and the shapes are apart."
         ),
         Some(Termination::Enclosed) => {
             let shape = &step.case;
-            format!("The origin is {}: it is inside the {shape}, and the shapes intersect.", facts(step))
+            format!("The origin is {}. So it is inside the {shape}, and the shapes intersect.", facts(step))
         }
         Some(Termination::OnFeature) => {
             let kept = retained(step.before.len());
             format!(
-                "A is not farther than {kept}, and not short of the origin either: the origin is on the plane of {kept}, \
-                 and the shapes have a point in common."
+                "A is no farther along the direction than {kept}, and does not fall short of the origin. So the origin is on \
+                 {kept}, and the shapes have a point in common."
             )
         }
         _ => located(step),
@@ -159,24 +163,25 @@ fn search(step: &Step, stop: Option<Termination>) -> String {
 fn located(step: &Step) -> String {
     let Some(region) = &step.region else { return String::new() };
     match (step.before.len(), region.as_str()) {
-        (0, _) => "A is all there is yet. The next direction starts at A, towards the origin.".to_string(),
+        (0, _) => "A is the only vertex so far. The next direction is from A towards the origin.".to_string(),
         (_, "vertex B") => {
-            "The second vertex was not sought from the first, B, towards the origin, and B is nearest. The next direction starts there."
+            "A was not sought from B towards the origin, and B is nearest. The next direction is from B towards the origin."
                 .to_string()
         }
         (_, "vertex A") => {
-            format!("The origin is {}: A alone is nearest. The next direction starts at A, towards the origin.", facts(step))
+            format!("The origin is {}. So A alone is nearest, and the next direction is from A towards the origin.", facts(step))
         }
         (_, region) => {
             format!(
-                "The origin is {}: {region} is nearest. The next direction starts there, perpendicular to it, towards the origin.",
+                "The origin is {}. So {region} is nearest, and the next direction is from there towards the origin, perpendicular \
+                 to it.",
                 facts(step)
             )
         }
     }
 }
 
-/// What the tests said: those that found the origin somewhere, or else all.
+/// What the tests said: those that were positive, or say left or right; if none does, all.
 fn facts(step: &Step) -> String {
     let where_it_is = |test: &&Tested| test.sign > 0 || test.says.starts_with("to the ");
     let mut facts: Vec<&str> = step.tests.iter().filter(where_it_is).map(|test| test.says.as_str()).collect();
@@ -197,17 +202,17 @@ fn approach(step: &Step, stop: Option<Termination>) -> String {
         Some(Termination::Nearest) => {
             let kept = retained(step.before.len());
             format!(
-                "A is no farther along the direction than {kept}: nothing of the difference is nearer to the origin than that."
+                "A is no farther along the direction than {kept}. So nothing of the difference is nearer to the origin than that."
             )
         }
         Some(Termination::Arrived) => format!("{going} It is at the origin, up to rounding."),
         Some(Termination::Decided) => format!("{going} That is enough to know whether the margins meet."),
         Some(Termination::Beyond) => {
-            "The cores are known to be farther apart than their margins, or than what was asked for.".to_string()
+            "The cores are farther apart than their margins reach, or than was asked for.".to_string()
         }
         Some(Termination::Patience) => "No step got nearer for a while: what is left is rounding.".to_string(),
         Some(Termination::Enclosed) => {
-            "The simplex holds the origin, up to rounding: the gap is that of the best plane.".to_string()
+            "The simplex holds the origin, up to rounding. The gap is that of the best plane.".to_string()
         }
         _ => going,
     }
@@ -217,7 +222,8 @@ fn completion(step: &Step) -> String {
     match step.stop {
         Some(_) => "Nothing is on either side: the difference is flat, and the depth is 0.".to_string(),
         None => {
-            "The simplex is not of full dimension: look on both sides of it, and take what is farther away.".to_string()
+            "The simplex is not of full dimension. Vertices on both sides of it are sought, and the farther one is added."
+                .to_string()
         }
     }
 }
@@ -232,18 +238,18 @@ fn expansion(step: &Step, stop: Option<Termination>, dimension: usize) -> String
     match stop {
         Some(Termination::OnBoundary) => {
             format!(
-                "{nearest}. Nothing of the difference is beyond it, so it is on the boundary: its perpendicular is the minimum translation."
+                "{nearest}. Nothing of the difference is beyond it. So it is on the boundary, and its perpendicular is the minimum translation."
             )
         }
         Some(Termination::BoundsMet) => {
             format!(
-                "{nearest}. One of the directions tried before reaches no farther, {upper}: that is the minimum translation."
+                "{nearest}. Along a direction tried before the difference reaches no farther than {upper}. So that is the minimum translation."
             )
         }
         _ => {
             let reached = Brief(step.reached);
             format!(
-                "{nearest}; beyond it A comes to {reached}. So the depth is from {lower} to {upper}, and those through A replace the {facet}."
+                "{nearest}. Beyond it A comes to {reached}. So the depth is from {lower} to {upper}, and {facets} through A replace the {facet}."
             )
         }
     }
@@ -252,11 +258,11 @@ fn expansion(step: &Step, stop: Option<Termination>, dimension: usize) -> String
 fn evidence(step: &Step) -> String {
     let reached = Brief(step.reached);
     format!(
-        "The origin is on the boundary of what was found: is it on that of the difference, too? The farthest vertex beyond comes to {reached}."
+        "The origin is on the boundary of the simplex. Is it on that of the difference, too? The farthest vertex beyond comes to {reached}."
     )
 }
 
-/// A number in few digits.
+/// A number with few digits.
 pub(super) struct Brief(pub(super) f64);
 
 impl fmt::Display for Brief {
@@ -269,7 +275,7 @@ impl fmt::Display for Brief {
         if !x.is_finite() {
             return f.write_str("not a number");
         }
-        // The sign of a minus is the same width as a plus'.
+        // A minus sign, which is as wide as a plus.
         let minus = if x < 0.0 { "−" } else { "" };
         if (1e-3..1e6).contains(&size) {
             let text = Fixed::<4>(size).to_string();
@@ -287,7 +293,7 @@ impl fmt::Display for Brief {
     }
 }
 
-/// A number below a billion with so many digits after the point.
+/// A number below a billion, with so many digits after the point.
 pub(super) struct Fixed<const DIGITS: u32>(pub(super) f64);
 
 impl<const DIGITS: u32> fmt::Display for Fixed<DIGITS> {
@@ -305,7 +311,7 @@ impl<const DIGITS: u32> fmt::Display for Fixed<DIGITS> {
     }
 }
 
-/// Coordinates in few digits.
+/// Coordinates with few digits.
 pub(super) fn coordinates(v: &[f64]) -> String {
     let parts: Vec<String> = v.iter().map(|x| Brief(*x).to_string()).collect();
     format!("({})", parts.join(", "))
@@ -317,10 +323,11 @@ fn vertices(simplex: &[Vertex]) -> String {
 }
 
 impl fmt::Display for Trace {
-    /// As a table: a row a step, with what it says below.
+    /// As a table: a row for each step, with its sentence below.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rows: Vec<[String; 6]> = self.steps.iter().enumerate().map(|(k, step)| row(k + 1, step)).collect();
-        let head = ["step", "looking along", "of a", "of b", "A = a − b", "case → region"].map(ToString::to_string);
+        let head = ["step", "looking along", "a of shape A", "b of shape B", "A = a − b", "case → region"]
+            .map(ToString::to_string);
         let mut widths = head.each_ref().map(|text| text.chars().count());
         for row in &rows {
             for (width, cell) in widths.iter_mut().zip(row) {
@@ -383,7 +390,7 @@ fn stopped(stop: Termination) -> &'static str {
         Termination::Nearest | Termination::Arrived => "nearest",
         Termination::Decided => "decided",
         Termination::Beyond => "too far",
-        Termination::Patience => "as near as rounding lets",
+        Termination::Patience => "as near as rounding allows",
         Termination::OnBoundary => "on the boundary",
         Termination::BoundsMet => "the bounds meet",
         Termination::Exhausted => "nothing left to grow",

@@ -1,5 +1,5 @@
-//! What the page says, as bytes: a tree like JSON's, with its numbers as they are. To read them from text, correctly rounded,
-//! takes more code than to read all else.
+//! Values from the page, as bytes: a tree like JSON's, with numbers in binary. To read numbers from text, correctly
+//! rounded, would take more code than everything else here.
 //!
 //! A value begins with its kind; texts, lists and objects go on with their length, in 32 bits.
 
@@ -7,10 +7,10 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use gjk::question::json::Value;
 
-/// Lists in lists: as many as `serde_json` takes.
+/// How deep lists may be nested: as deep as in `serde_json`.
 const DEPTH: u32 = 128;
 
-/// The value that these bytes are.
+/// Reads a value from bytes.
 pub(crate) fn read(mut bytes: &[u8]) -> Option<Value<'_>> {
     value(&mut bytes, DEPTH)
 }

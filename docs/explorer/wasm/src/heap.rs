@@ -1,5 +1,5 @@
-//! The heap: blocks whose sizes are powers of two, and for each size a list of those that are free. The standard one is
-//! larger than all else that this package is made of.
+//! The heap. Blocks have sizes that are powers of two, and for each size there is a list of free blocks. The standard
+//! heap is larger than everything else in this package.
 
 use core::alloc::{GlobalAlloc, Layout};
 use core::cell::UnsafeCell;
@@ -7,7 +7,7 @@ use core::ptr::null_mut;
 #[cfg(not(target_arch = "wasm32"))]
 use std::alloc::System;
 
-/// The smallest block has 2⁴ bytes. From 2¹⁶ on a block is some pages of its own.
+/// The smallest block has 2⁴ bytes. A block of 2¹⁶ bytes or more consists of whole pages.
 const SMALLEST: usize = 4;
 const PAGE: usize = 16;
 

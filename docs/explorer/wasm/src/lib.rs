@@ -1,8 +1,8 @@
-//! The library in a page: a question in, its trace and its figures as JSON out.
+//! The library in a page: it takes questions, and returns traces and figures as JSON.
 //!
-//! Questions are those of `gjk batch`, read by the library, as for the program. The page writes one into the memory of this
-//! module, as `exchange.rs` says, at the address that [`room`] gives, and calls [`ask`]; the reply is at the address and of the length that
-//! [`reply`] and [`length`] give, until the next call.
+//! Questions are those of `gjk batch`, read by the library. The page writes one into the memory of this module, in the
+//! format of `exchange.rs`, at the address that [`room`] gives, and calls [`ask`]. Until the next call the reply is at
+//! the address [`reply`], and has [`length`] bytes.
 
 #![no_std]
 
@@ -24,11 +24,11 @@ use gjk::trace::{Figure, Scene, Trace, View};
 use rounded::{Rounded, compute_in};
 use serde::Serialize;
 
-/// What the page asks.
+/// A question of the page.
 struct Request<'v, 'j> {
     /// A question of the batch protocol, in two or three dimensions.
     question: &'v Value<'j>,
-    /// Where to look first.
+    /// The first directions.
     start: Vec<Vector>,
     /// The arithmetics to answer in, by name.
     scalars: Vec<&'v str>,
@@ -70,7 +70,7 @@ fn number(value: &Value<'_>) -> f64 {
     if let Value::Number(x) = *value { x } else { 0.0 }
 }
 
-/// What it is told.
+/// The reply to it.
 #[derive(Serialize)]
 struct Reply<'t> {
     /// The trace in each arithmetic, or why there is none.
@@ -101,14 +101,14 @@ unsafe impl Sync for OneThread {}
 
 static STATE: OneThread = OneThread(RefCell::new(State { text: Vec::new(), reply: Vec::new(), last: Vec::new() }));
 
-/// Nobody would read what it says: its words, and all that they are put together with, are left out.
+/// The panic handler. Nobody would read a message, so all text is left out.
 #[cfg(target_arch = "wasm32")]
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     core::arch::wasm32::unreachable()
 }
 
-/// Where a text of so many bytes can be written.
+/// The address at which so many bytes can be written.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(bytes: usize) -> *mut u8 {
     let state = &mut *STATE.0.borrow_mut();
@@ -117,13 +117,13 @@ pub extern "C" fn room(bytes: usize) -> *mut u8 {
     state.text.as_mut_ptr()
 }
 
-/// Where the reply is.
+/// The address of the reply.
 #[unsafe(no_mangle)]
 pub extern "C" fn reply() -> *const u8 {
     STATE.0.borrow().reply.as_ptr()
 }
 
-/// How many bytes it has.
+/// The length of the reply, in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn length() -> usize {
     STATE.0.borrow().reply.len()
@@ -142,8 +142,8 @@ pub extern "C" fn ask() {
     };
 }
 
-/// Draws a step of it: the contents of two panes, as a list of two texts. What is written is a list of numbers: which of
-/// the arithmetics, which step, and for each pane the center of the view, its scale and its size.
+/// Draws a step: the contents of two panes, as a list of two texts. The request is a list of numbers: the arithmetic,
+/// the step, and for each pane the center of the view, its scale and its size.
 #[unsafe(no_mangle)]
 pub extern "C" fn draw() {
     let state = &mut *STATE.0.borrow_mut();
@@ -181,7 +181,7 @@ fn answer(request: &Request<'_, '_>, last: &mut Vec<Result<Recording, Fault>>) -
         views: shown.map(|Recording { trace, scene }| Figure::new(trace, scene, 0).views(request.size)),
     };
     let told = serde_json::to_vec(&reply).unwrap_or_default();
-    // The page goes on showing the last one that was an answer.
+    // The page goes on showing the last answer.
     if first.is_some() {
         *last = asked;
     }
@@ -198,7 +198,7 @@ fn recording(request: &Request<'_, '_>, scalar: &str) -> Result<Recording, Fault
     in_dimension(&question, &request.start)
 }
 
-/// Two and three dimensions: what a page can show.
+/// The dimensions that a page can show: two and three.
 fn in_dimension(question: &Question, start: &[Vector]) -> Result<Recording, Fault> {
     compute_in(question.arithmetic);
     match question.dim {

@@ -18,7 +18,7 @@ pub(crate) struct Rounded(f64);
 /// There is one thread, and it computes in one precision at a time.
 static SINGLE: AtomicBool = AtomicBool::new(false);
 
-/// All that follows is computed in this precision; what is exact begins in double precision.
+/// Sets the precision for what follows. (Exact arithmetic starts from double precision.)
 pub(crate) fn compute_in(arithmetic: Arithmetic) {
     SINGLE.store(arithmetic == Arithmetic::F32, Relaxed);
 }
