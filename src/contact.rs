@@ -16,7 +16,7 @@ use crate::minkowski::{Difference, Frame, OutOfScale};
 use crate::observe::Observer;
 use crate::query::{Farther, Limit, Options, Query, Workspaces};
 use crate::scalar::{Real, max};
-use crate::search::{Approach, Between, End, Mean, Search, Until};
+use crate::search::{Approach, Between, End, Search, Until};
 use crate::shape::{HalfSpace, Lowest};
 use crate::simplex::{Cases, FeatureIds, Searchable};
 use crate::support::Support;
@@ -198,8 +198,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W, Limit<T>> 
     {
         let Self { options, observer, workspace, limit: Limit(limit) } = self;
         let frame = set.frame();
-        let between_cores = max(T::zero(), limit.clone() * frame.scale.clone() + frame.margin.clone());
-        let until = Until::Beyond(between_cores);
+        let until = Until::within(limit, &frame);
         let found = workspace.lend(|workspace| {
             if frame.is_ordinary() {
                 walk(Search::new(set, &frame, options, observer), &until, workspace)
@@ -269,7 +268,7 @@ where
 #[inline]
 fn finish<T, C, O, const D: usize>(
     search: &mut Search<'_, C, O, D>,
-    approach: Approach<T, D>,
+    mut approach: Approach<T, D>,
     workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
 ) -> Contact<T, D>
 where
@@ -277,18 +276,21 @@ where
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     O: Observer<T, D>,
 {
-    let (frame, margins, evaluations) = (search.frame, search.set.margins(), search.evaluations);
+    let (frame, margins) = (search.frame, search.set.margins());
     if let End::Undecided(why) = approach.end {
-        return Contact::undecided(frame, evaluations, why);
+        return Contact::undecided(frame, search.evaluations, why);
     }
-    let Approach { end, plane, around, .. } = approach;
-    let Some(plane) = plane else {
-        return match epa::depth(search, end == End::Enclosed, workspace) {
+    if approach.plane.is_none() {
+        return match epa::depth(search, approach.end == End::Enclosed, workspace) {
             Some(depth) => overlapping(frame, margins, depth),
-            None => Contact::undecided(frame, evaluations, Undecided::NotANumber),
+            None => Contact::undecided(frame, search.evaluations, Undecided::NotANumber),
         };
+    }
+    let mut nearest = search.nearest_of_cores(&mut approach);
+    let Approach { end, plane: Some(plane), around, .. } = approach else {
+        return Contact::undecided(frame, search.evaluations, Undecided::NotANumber);
     };
-    let mut nearest = Mean::nearest(around.then_some(&search.newest), &search.simplex);
+    let evaluations = search.evaluations;
     if around {
         // As in `distance`: a plane separates what a simplex says intersects, and the gap is that of the plane.
         nearest.w.fill(T::zero());

@@ -7,7 +7,7 @@ use crate::query::{Farther, Limit, Options, Query};
 use crate::scalar::{Real, Scalar, max, norm};
 use crate::search::{Approach, End, Search, SeparatingPlane, Until};
 use crate::shape::HalfSpace;
-use crate::simplex::{Cases, Feature, Searchable, SimplexCases, nearest_weights};
+use crate::simplex::{Cases, Feature, Searchable, SimplexCases, Weights, nearest_weights};
 use crate::support::Support;
 use crate::verdict::Undecided;
 use crate::vertex::{SupportPoint, first_axis};
@@ -130,7 +130,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W, Limit<T>> 
     pub fn distance_of(&mut self, set: &impl Searchable<D, Scalar = T>) -> Result<Distance<T, D>, Farther<T, D>> {
         let Self { options, observer, limit: Limit(limit), .. } = self;
         let frame = set.frame();
-        let until = Until::Beyond(limit.clone() * frame.scale.clone() + frame.margin.clone());
+        let until = Until::within(limit, &frame);
         let found = if frame.is_ordinary() {
             Search::new(set, &frame, options, observer).nearest(&until)
         } else {
@@ -197,27 +197,41 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
 
     /// The points at the end of the walk, and how far apart they are.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    pub(crate) fn answer(&self, approach: Approach<T, D>) -> Distance<T, D> {
-        let frame = self.frame;
+    pub(crate) fn answer(&mut self, approach: Approach<T, D>) -> Distance<T, D> {
         if let End::Undecided(why) = approach.end {
-            return Distance::undecided(frame, self.evaluations, why);
+            return Distance::undecided(self.frame, self.evaluations, why);
         }
-        let newest = approach.around.then_some(&self.newest);
-        let weights = nearest_weights(newest, &self.simplex);
-        let (mut a, mut b, mut core) = (SVector::zeros(), SVector::zeros(), SVector::zeros());
-        let mut add = |vertex: &SupportPoint<T, D>, weight: &T| {
-            a += &vertex.a * weight.clone();
-            b += &vertex.b * weight.clone();
-            core += &vertex.w * weight.clone();
+        let weights = nearest_weights(approach.around.then_some(&self.newest), &self.simplex);
+        let mean = self.mean(approach.around, &weights);
+        if self.is_loose(&approach, &mean[2]) {
+            self.answer_carefully(approach)
+        } else {
+            self.told(approach, weights, mean)
+        }
+    }
+
+    /// The same where the point is farther than the plane by more than rounding.
+    #[cold]
+    #[inline(never)]
+    fn answer_carefully(&mut self, mut approach: Approach<T, D>) -> Distance<T, D> {
+        let found = self.improve(&mut approach, &Until::Nearest);
+        let weights = match &found {
+            Some(nearest) => nearest.weights.clone(),
+            None => nearest_weights(approach.around.then_some(&self.newest), &self.simplex),
         };
-        let mut rest = &weights[..];
-        if let Some(newest) = newest {
-            add(newest, &weights[0]);
-            rest = &weights[1..];
+        let mut mean = self.mean(approach.around, &weights);
+        if let Some(nearest) = found {
+            mean[2] = nearest.point;
         }
-        for (vertex, weight) in self.simplex.vertices().iter().zip(rest) {
-            add(vertex, weight);
-        }
+        self.told(approach, weights, mean)
+    }
+
+    /// Puts the answer together.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn told(&self, approach: Approach<T, D>, weights: Weights<T>, mean: [SVector<T, D>; 3]) -> Distance<T, D> {
+        let frame = self.frame;
+        let [a, b, mut core] = mean;
+        let newest = approach.around.then_some(&self.newest);
         let mut found = Distance {
             distance: T::zero(),
             normal: first_axis(),
@@ -241,6 +255,26 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
             found.set_apart(self.set.margins(), approach.end, frame, &core, &plane);
         }
         found
+    }
+
+    /// The weighted mean of the points of A, of B, and of A − B.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn mean(&self, with_newest: bool, weights: &Weights<T>) -> [SVector<T, D>; 3] {
+        let (mut a, mut b, mut core) = (SVector::zeros(), SVector::zeros(), SVector::zeros());
+        let mut add = |vertex: &SupportPoint<T, D>, weight: &T| {
+            a += &vertex.a * weight.clone();
+            b += &vertex.b * weight.clone();
+            core += &vertex.w * weight.clone();
+        };
+        let mut rest = &weights[..];
+        if with_newest {
+            add(&self.newest, &weights[0]);
+            rest = &weights[1..];
+        }
+        for (vertex, weight) in self.simplex.vertices().iter().zip(rest) {
+            add(vertex, weight);
+        }
+        [a, b, core]
     }
 }
 

@@ -78,10 +78,11 @@ impl<T: Real, const D: usize> Between<T, D> {
                 return Self { normal, distance, lower, ends: again, evaluations: evaluations + 1 };
             }
         }
-        let by_point = -&nearest.w;
-        let (ends, more) = nearest.moved_to(&wanted, &normal, set, frame, options);
-        let agrees = largest(&(&ends.w - &wanted)) <= times(BESIDE, &unit);
-        let normal = if agrees { normal } else { by_point / distance.clone() };
-        Self { normal, distance, lower, ends, evaluations: evaluations + 1 + more }
+        let (ends, more) = nearest.clone().moved_to(&wanted, &normal, set, frame, options);
+        let evaluations = evaluations + 1 + more;
+        if largest(&(&ends.w - &wanted)) <= times(BESIDE, &unit) {
+            return Self { normal, distance, lower, ends, evaluations };
+        }
+        Self { normal: -&nearest.w / distance.clone(), distance, lower, ends: nearest, evaluations }
     }
 }

@@ -2,6 +2,7 @@
 
 mod approach;
 mod between;
+mod careful;
 mod cast;
 mod decide;
 mod evidence;

@@ -1,10 +1,11 @@
 //! Witness points: the point of A − B where a translation ends, and the points of A and B that it is the difference of.
 
 use crate::minkowski::{ConvexSet, Frame};
+use crate::observe::Observer;
 use crate::query::{Options, Start};
 use crate::scalar::{Field, Real, Scalar, largest, times};
-use crate::search::{Search, Until};
-use crate::simplex::{ActiveSet, FeatureIds, Searchable, Simplex, nearest_weights};
+use crate::search::{Approach, Search, Until};
+use crate::simplex::{ActiveSet, FeatureIds, Searchable, Simplex, Weights, nearest_weights};
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
@@ -15,6 +16,7 @@ use nalgebra::SVector;
 const AT: u32 = 8;
 
 /// A point of A − B with what it is made of.
+#[derive(Clone)]
 pub(crate) struct Mean<T, const D: usize> {
     pub(crate) w: SVector<T, D>,
     pub(crate) a: SVector<T, D>,
@@ -37,7 +39,11 @@ impl<T: Field, const D: usize> Mean<T, D> {
 
     /// The point of a feature that is nearest the origin.
     pub(crate) fn nearest(newest: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>) -> Self {
-        let weights = nearest_weights(newest, simplex);
+        Self::weighted(newest, simplex, nearest_weights(newest, simplex))
+    }
+
+    /// The point with these weights.
+    pub(crate) fn weighted(newest: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>, weights: Weights<T>) -> Self {
         Self::of(FeatureIds::of(simplex), newest.into_iter().chain(simplex.vertices()).zip(weights))
     }
 
@@ -99,6 +105,21 @@ impl<T: Real, const D: usize> Mean<T, D> {
     }
 }
 
+impl<T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>, const D: usize> Search<'_, C, O, D> {
+    /// The nearest point at the end of an approach; where that is not as near as the plane says, the one of a search that went
+    /// on from there.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    pub(crate) fn nearest_of_cores(&mut self, approach: &mut Approach<T, D>) -> Mean<T, D> {
+        let nearest = Mean::nearest(approach.around.then_some(&self.newest), &self.simplex);
+        if !self.is_loose(approach, &nearest.w) {
+            return nearest;
+        }
+        let Some(found) = self.improve(approach, &Until::Nearest) else { return nearest };
+        let newest = approach.around.then_some(&self.newest);
+        Mean { w: found.point, ..Mean::weighted(newest, &self.simplex, found.weights) }
+    }
+}
+
 /// The point of A − B nearest a point that is known to be on its boundary in the direction of `normal`, or to be there but
 /// for rounding; and how many evaluations it took to find it.
 ///
@@ -118,8 +139,8 @@ pub(crate) fn point_at<T: Real, const D: usize>(
     let options = Options { start: Start::Along(normal), ..options.clone() };
     let mut unwatched = ();
     let mut search = Search::new(&moved, frame, &options, &mut unwatched);
-    let approach = search.measure(&Until::Nearest);
-    let mean = Mean::nearest(approach.around.then_some(&search.newest), &search.simplex);
+    let mut approach = search.measure(&Until::Nearest);
+    let mean = search.nearest_of_cores(&mut approach);
     (Mean { w: mean.w + point, ..mean }, search.evaluations)
 }
 

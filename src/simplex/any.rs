@@ -226,7 +226,7 @@ fn inside<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Weights
 /// The weights where rounding puts the projection outside, or the vertices are dependent: of all features of the simplex
 /// whose own projection is inside, the nearest one's.
 #[cold]
-fn nearest_of_all_features<'p, T: Field, const D: usize>(
+pub(crate) fn nearest_of_all_features<'p, T: Field, const D: usize>(
     vertices: impl Iterator<Item = &'p SVector<T, D>>,
 ) -> Weights<T> {
     let origin = SVector::zeros();
