@@ -16,7 +16,7 @@ use crate::minkowski::{Difference, Frame, OutOfScale};
 use crate::observe::Observer;
 use crate::query::{Farther, Limit, Options, Query, Workspaces};
 use crate::scalar::{Real, max};
-use crate::search::{Approach, Between, End, Search, Until};
+use crate::search::{Approach, Between, End, Gap, Mean, Search, Until};
 use crate::shape::{HalfSpace, Lowest};
 use crate::simplex::{Cases, FeatureIds, Searchable};
 use crate::support::Support;
@@ -268,7 +268,7 @@ where
 #[inline]
 fn finish<T, C, O, const D: usize>(
     search: &mut Search<'_, C, O, D>,
-    mut approach: Approach<T, D>,
+    approach: Approach<T, D>,
     workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
 ) -> Contact<T, D>
 where
@@ -280,23 +280,44 @@ where
     if let End::Undecided(why) = approach.end {
         return Contact::undecided(frame, search.evaluations, why);
     }
-    if approach.plane.is_none() {
+    let Some(plane) = &approach.plane else {
         return match epa::depth(search, approach.end == End::Enclosed, workspace) {
             Some(depth) => overlapping(frame, margins, depth),
             None => Contact::undecided(frame, search.evaluations, Undecided::NotANumber),
         };
-    }
-    let mut nearest = search.nearest_of_cores(&mut approach);
-    let Approach { end, plane: Some(plane), around, .. } = approach else {
-        return Contact::undecided(frame, search.evaluations, Undecided::NotANumber);
     };
-    let evaluations = search.evaluations;
+    let nearest = Mean::nearest(approach.around.then_some(&search.newest), &search.simplex);
+    let gap = Gap::between(&nearest.w, plane);
+    if search.is_loose(&approach, &gap) {
+        return finish_carefully(search, approach);
+    }
+    let between = Between::cores(nearest, gap, plane, search.set, frame, search.options);
+    apart(frame, margins, approach.end, between, search.evaluations)
+}
+
+/// The same where the nearest point is farther than the plane by more than rounding.
+#[cold]
+#[inline(never)]
+fn finish_carefully<T, C, O, const D: usize>(
+    search: &mut Search<'_, C, O, D>,
+    mut approach: Approach<T, D>,
+) -> Contact<T, D>
+where
+    T: Real,
+    C: Searchable<D, Scalar = T>,
+    O: Observer<T, D>,
+{
+    let mut nearest = search.improved(&mut approach);
+    let Approach { end, plane: Some(plane), around, .. } = approach else {
+        return Contact::undecided(search.frame, search.evaluations, Undecided::NotANumber);
+    };
     if around {
         // As in `distance`: a plane separates what a simplex says intersects, and the gap is that of the plane.
         nearest.w.fill(T::zero());
     }
-    let between = Between::cores(nearest, &plane, search.set, frame, search.options);
-    apart(frame, margins, end, between, evaluations)
+    let gap = Gap::between(&nearest.w, &plane);
+    let between = Between::cores(nearest, gap, &plane, search.set, search.frame, search.options);
+    apart(search.frame, search.set.margins(), end, between, search.evaluations)
 }
 
 /// The contact of shapes whose cores are apart.

@@ -5,7 +5,7 @@ use crate::minkowski::{Difference, Frame, OutOfScale};
 use crate::observe::Observer;
 use crate::query::{Farther, Limit, Options, Query};
 use crate::scalar::{Real, Scalar, max, norm};
-use crate::search::{Approach, End, Search, SeparatingPlane, Until};
+use crate::search::{Approach, End, Gap, Search, SeparatingPlane, Until};
 use crate::shape::HalfSpace;
 use crate::simplex::{Cases, Feature, Searchable, SimplexCases, Weights, nearest_weights};
 use crate::support::Support;
@@ -203,11 +203,11 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
         }
         let weights = nearest_weights(approach.around.then_some(&self.newest), &self.simplex);
         let mean = self.mean(approach.around, &weights);
-        if self.is_loose(&approach, &mean[2]) {
-            self.answer_carefully(approach)
-        } else {
-            self.told(approach, weights, mean)
+        let gap = approach.plane.as_ref().map(|plane| Gap::between(&mean[2], plane));
+        if gap.as_ref().is_some_and(|gap| self.is_loose(&approach, gap)) {
+            return self.on_copy(|search| search.answer_carefully(approach));
         }
+        self.told(&approach, weights, mean, gap)
     }
 
     /// The same where the point is farther than the plane by more than rounding.
@@ -220,17 +220,26 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
             None => nearest_weights(approach.around.then_some(&self.newest), &self.simplex),
         };
         let mut mean = self.mean(approach.around, &weights);
-        if let Some(nearest) = found {
+        if approach.around {
+            // A plane separates what a simplex says intersects: the gap is that of the plane, of the size of rounding.
+            mean[2].fill(T::zero());
+        } else if let Some(nearest) = found {
             mean[2] = nearest.point;
         }
-        self.told(approach, weights, mean)
+        let gap = approach.plane.as_ref().map(|plane| Gap::between(&mean[2], plane));
+        self.told(&approach, weights, mean, gap)
     }
 
     /// Puts the answer together.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn told(&self, approach: Approach<T, D>, weights: Weights<T>, mean: [SVector<T, D>; 3]) -> Distance<T, D> {
+    fn told(
+        &self,
+        approach: &Approach<T, D>,
+        weights: Weights<T>,
+        [a, b, core]: [SVector<T, D>; 3],
+        gap: Option<Gap<T>>,
+    ) -> Distance<T, D> {
         let frame = self.frame;
-        let [a, b, mut core] = mean;
         let newest = approach.around.then_some(&self.newest);
         let mut found = Distance {
             distance: T::zero(),
@@ -247,12 +256,8 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
                 weights,
             },
         };
-        if let Some(plane) = approach.plane {
-            if approach.around {
-                // A plane separates what a simplex says intersects: the gap is that of the plane, of the size of rounding.
-                core.fill(T::zero());
-            }
-            found.set_apart(self.set.margins(), approach.end, frame, &core, &plane);
+        if let (Some(plane), Some(gap)) = (&approach.plane, gap) {
+            found.set_apart(self.set.margins(), approach.end, frame, &core, plane, gap);
         }
         found
     }
@@ -288,9 +293,8 @@ impl<T: Real, const D: usize> Distance<T, D> {
         frame: &Frame<T, D>,
         core: &SVector<T, D>,
         plane: &SeparatingPlane<T, D>,
+        Gap { apart, lower }: Gap<T>,
     ) {
-        let apart = norm(core);
-        let lower = plane.distance();
         // From A towards B: against the nearest point of the difference, or, where that is lost in rounding, as the best
         // plane says.
         self.normal = if apart.is_zero() { unit_axis(plane) } else { -core / apart.clone() };

@@ -14,7 +14,7 @@ use super::state::{End, Search};
 use crate::minkowski::Frame;
 use crate::observe::{Observer, Phase, Termination};
 use crate::scalar::quotient::Quotient;
-use crate::scalar::{Real, Scalar, largest, max};
+use crate::scalar::{Real, Scalar, largest, max, norm};
 use crate::simplex::{Searchable, Simplex, Step};
 use crate::verdict::Undecided;
 use nalgebra::SVector;
@@ -189,6 +189,22 @@ impl<T: Scalar, const D: usize> SeparatingPlane<T, D> {
     /// Whether it is as far from the origin as `length`, or farther.
     pub(crate) fn is_as_far_as(&self, length: &T) -> bool {
         self.square.over >= length.clone() * length.clone() * self.square.under.clone()
+    }
+}
+
+/// Two bounds on the distance of the cores.
+pub(crate) struct Gap<T> {
+    /// How far the nearest point is.
+    pub(crate) apart: T,
+    /// How far the plane is.
+    pub(crate) lower: T,
+}
+
+impl<T: Real> Gap<T> {
+    /// The bounds that a point of A − B and a plane before it give.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    pub(crate) fn between<const D: usize>(point: &SVector<T, D>, plane: &SeparatingPlane<T, D>) -> Self {
+        Self { apart: norm(point), lower: plane.distance() }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What there is between two cores that are apart: a direction, two bounds, and the nearest points.
 
-use super::approach::SeparatingPlane;
+use super::approach::{Gap, SeparatingPlane};
 use super::witness::{Mean, point_at};
 use crate::minkowski::{ConvexSet, Frame};
 use crate::query::Options;
@@ -39,20 +39,19 @@ impl<T: Real, const D: usize> Between<T, D> {
     #[inline]
     pub(crate) fn cores(
         nearest: Mean<T, D>,
+        Gap { apart: distance, lower }: Gap<T>,
         plane: &SeparatingPlane<T, D>,
         set: &dyn ConvexSet<D, Scalar = T>,
         frame: &Frame<T, D>,
         options: &Options<T, D>,
     ) -> Self {
-        let distance = norm(&nearest.w);
         let length = norm(&plane.axis);
         let normal = if length > T::zero() { &plane.axis / length } else { first_axis() };
-        let lower = plane.distance();
         let wanted = &normal * -distance.clone();
         if distance.is_zero() || nearest.is_at(&wanted, frame) {
             return Self { normal, distance, lower, ends: nearest, evaluations: 0 };
         }
-        Self::sought(nearest, normal, lower, set, frame, options)
+        Self::sought(nearest, normal, Gap { apart: distance, lower }, set, frame, options)
     }
 
     /// Where the plane and the nearest point do not agree.
@@ -60,12 +59,11 @@ impl<T: Real, const D: usize> Between<T, D> {
     fn sought(
         nearest: Mean<T, D>,
         normal: SVector<T, D>,
-        lower: T,
+        Gap { apart: distance, lower }: Gap<T>,
         set: &dyn ConvexSet<D, Scalar = T>,
         frame: &Frame<T, D>,
         options: &Options<T, D>,
     ) -> Self {
-        let distance = norm(&nearest.w);
         let unit = T::epsilon() * frame.size.clone();
         let wanted = &normal * -distance.clone();
         let (again, evaluations) = point_at(set, frame, options, &SVector::zeros(), normal.clone());

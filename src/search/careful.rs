@@ -8,14 +8,14 @@
 //! point of A − B, however badly its weights were found; only what gets nearer is kept. The support mapping is asked as
 //! before, and rounds as before: what it gets wrong cannot be got right here.
 
-use super::approach::{Approach, SeparatingPlane, Until};
+use super::approach::{Approach, Gap, SeparatingPlane, Until};
 use super::state::{End, Search};
 use crate::observe::Observer;
 use crate::scalar::doubled::Doubled;
 use crate::scalar::quotient::Quotient;
-use crate::scalar::{Real, Scalar, at_unit_scale, largest, norm};
+use crate::scalar::{Real, Scalar, at_unit_scale, largest};
 use crate::simplex::{
-    Combination, Region, Searchable, Simplex, SimplexCases, Weights, encloses_by_more_than, nearest_of_all_features,
+    Combination, Region, Searchable, Simplex, SimplexCases, Weights, encloses_for_certain, nearest_of_all_features,
 };
 use crate::vertex::SupportPoint;
 use core::array;
@@ -57,13 +57,8 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     pub(super) fn is_enclosure_in_doubt(&self) -> bool {
         D <= 3
             && !C::Scalar::epsilon().is_zero()
-            && !self.is_enclosed_for_certain()
+            && !encloses_for_certain(&self.newest, &self.simplex, &self.frame.size)
             && !self.has_point(true, &self.doubt())
-    }
-
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn is_enclosed_for_certain(&self) -> bool {
-        encloses_by_more_than(&self.newest, &self.simplex, &self.doubt(), &self.frame.size)
     }
 
     /// Whether it is in doubt that the origin is on the retained feature.
@@ -75,8 +70,17 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(super) fn is_margin_in_doubt(&self) -> bool {
         !C::Scalar::epsilon().is_zero()
-            && self.simplex.vertices().len() > 1
-            && !self.has_point_within(&(self.frame.margin.clone() + self.doubt()))
+            && match self.simplex.vertices() {
+                [_] => false,
+                [a, b] => !Combination::of_edge(a, b).is_some_and(|foot| foot.is_within(&self.wide_margin())),
+                _ => !self.has_point_within(&self.wide_margin()),
+            }
+    }
+
+    /// The margin, with what a claim may be off by.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn wide_margin(&self) -> C::Scalar {
+        self.frame.margin.clone() + self.doubt()
     }
 
     /// Whether a separating axis is so short that what fell below the range may have made it one.
@@ -148,7 +152,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     /// The same where an approach ended before anything was nearer than its first feature, or by a simplex around the origin.
     #[cold]
     pub(super) fn margins_settled_at_end(&mut self, around: bool, plane: &mut SeparatingPlane<C::Scalar, D>) -> End {
-        let is_within = !around && self.has_point_within(&(self.frame.margin.clone() + self.doubt()));
+        let is_within = !around && self.has_point_within(&self.wide_margin());
         if is_within { End::WithinMargins } else { self.margins_settled_at_length(around, plane) }
     }
 
@@ -285,9 +289,8 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
     /// Whether the point at the end of an approach is farther than the plane by more than rounding, or not to be trusted for
     /// another reason.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    pub(crate) fn is_loose(&self, approach: &Approach<T, D>, point: &SVector<T, D>) -> bool {
-        let Some(plane) = &approach.plane else { return false };
-        let tight = norm(point) <= plane.distance() + self.doubt();
-        !tight || approach.around || plane.is_short()
+    pub(crate) fn is_loose(&self, approach: &Approach<T, D>, gap: &Gap<T>) -> bool {
+        let is_tight = gap.apart <= gap.lower.clone() + self.doubt();
+        !is_tight || approach.around || approach.plane.as_ref().is_some_and(SeparatingPlane::is_short)
     }
 }

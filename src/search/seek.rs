@@ -42,7 +42,7 @@ where
             End::OnFeature => self.is_feature_in_doubt(),
             End::WithinMargins | End::Undecided(_) => false,
         };
-        if in_doubt { self.settled(end) } else { end }
+        if in_doubt { self.on_copy(|search| search.settled(end)) } else { end }
     }
 
     /// Looks for a simplex around the origin, or a direction in which the cores are apart.

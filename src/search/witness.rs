@@ -4,7 +4,7 @@ use crate::minkowski::{ConvexSet, Frame};
 use crate::observe::Observer;
 use crate::query::{Options, Start};
 use crate::scalar::{Field, Real, Scalar, largest, times};
-use crate::search::{Approach, Search, Until};
+use crate::search::{Approach, Gap, Search, Until};
 use crate::simplex::{ActiveSet, FeatureIds, Searchable, Simplex, Weights, nearest_weights};
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
@@ -108,15 +108,20 @@ impl<T: Real, const D: usize> Mean<T, D> {
 impl<T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>, const D: usize> Search<'_, C, O, D> {
     /// The nearest point at the end of an approach; where that is not as near as the plane says, the one of a search that went
     /// on from there.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    pub(crate) fn nearest_of_cores(&mut self, approach: &mut Approach<T, D>) -> Mean<T, D> {
+    fn nearest_of_cores(&mut self, approach: &mut Approach<T, D>) -> Mean<T, D> {
         let nearest = Mean::nearest(approach.around.then_some(&self.newest), &self.simplex);
-        if !self.is_loose(approach, &nearest.w) {
-            return nearest;
-        }
-        let Some(found) = self.improve(approach, &Until::Nearest) else { return nearest };
+        let gap = approach.plane.as_ref().map(|plane| Gap::between(&nearest.w, plane));
+        if gap.is_some_and(|gap| self.is_loose(approach, &gap)) { self.improved(approach) } else { nearest }
+    }
+
+    /// The nearest point of a search that goes on from the end of an approach.
+    pub(crate) fn improved(&mut self, approach: &mut Approach<T, D>) -> Mean<T, D> {
+        let found = self.improve(approach, &Until::Nearest);
         let newest = approach.around.then_some(&self.newest);
-        Mean { w: found.point, ..Mean::weighted(newest, &self.simplex, found.weights) }
+        match found {
+            Some(found) => Mean { w: found.point, ..Mean::weighted(newest, &self.simplex, found.weights) },
+            None => Mean::nearest(newest, &self.simplex),
+        }
     }
 }
 
