@@ -176,8 +176,8 @@ impl Tally {
 
     fn error<T: Float, const D: usize>(&mut self, k: usize, error: f64, a: &[[f64; D]], b: &[[f64; D]]) {
         self.worst[k] = self.worst[k].max(error);
-        // Two points may differ from separation times normal by as many ε of the size of A − B: that is up to 2 L.
-        let promised = if k == 3 { 2.0 * T::PROMISED } else { T::PROMISED };
+
+        let promised = T::PROMISED;
         if error.is_nan() || error > promised {
             self.fault(["distance", "separation", "depth", "points"][k], error, a, b);
         }

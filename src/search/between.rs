@@ -14,7 +14,7 @@ const AGREED: u32 = 16;
 
 /// Of two directions the normal is kept, not the point's, if the point is no more than so many ε of the size beside it: as
 /// many as `contact` says that its separation may be off.
-const BESIDE: u32 = 64;
+const BESIDE: u32 = 16;
 
 /// What there is between two cores that are apart, at the frame's scale.
 pub(crate) struct Between<T: Real, const D: usize> {
