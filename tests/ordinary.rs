@@ -176,9 +176,7 @@ impl Tally {
 
     fn error<T: Float, const D: usize>(&mut self, k: usize, error: f64, a: &[[f64; D]], b: &[[f64; D]]) {
         self.worst[k] = self.worst[k].max(error);
-
-        let promised = T::PROMISED;
-        if error.is_nan() || error > promised {
+        if error.is_nan() || error > T::PROMISED {
             self.fault(["distance", "separation", "depth", "points"][k], error, a, b);
         }
     }
