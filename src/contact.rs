@@ -16,7 +16,7 @@ use crate::minkowski::{Difference, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::{Farther, Limit, Options, Query, Workspaces};
 use crate::scalar::{Real, max};
-use crate::search::{Approach, Between, End, Mean, Search, Until};
+use crate::search::{Approach, Between, End, Gap, Mean, Search, Until};
 use crate::shape::{HalfSpace, Lowest};
 use crate::simplex::{Cases, FeatureIds, Searchable};
 use crate::support::Support;
@@ -198,8 +198,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W, Limit<T>> 
     {
         let Self { options, observer, workspace, limit: Limit(limit) } = self;
         let frame = set.frame();
-        let between_cores = max(T::zero(), limit.clone() * frame.scale.clone() + frame.margin.clone());
-        let until = Until::Beyond(between_cores);
+        let until = Until::within(limit, &frame);
         let found = workspace.lend(|workspace| {
             if frame.is_ordinary() {
                 walk(Search::new(set, &frame, options, observer), &until, workspace)
@@ -281,24 +280,48 @@ where
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     O: Observer<T, D>,
 {
-    let (frame, margins, evaluations) = (search.frame, search.set.margins(), search.evaluations);
+    let (frame, margins) = (search.frame, search.set.margins());
     if let End::Undecided(why) = approach.end {
-        return Contact::undecided(frame, evaluations, why);
+        return Contact::undecided(frame, search.evaluations, why);
     }
-    let Approach { end, plane, around, .. } = approach;
-    let Some(plane) = plane else {
-        return match epa::depth(search, end == End::Enclosed, workspace) {
+    let Some(plane) = &approach.plane else {
+        return match epa::depth(search, approach.end == End::Enclosed, workspace) {
             Some(depth) => overlapping(frame, margins, depth),
-            None => Contact::undecided(frame, evaluations, Undecided::NotANumber),
+            None => Contact::undecided(frame, search.evaluations, Undecided::NotANumber),
         };
     };
-    let mut nearest = Mean::nearest(around.then_some(&search.newest), &search.simplex);
+    let nearest = Mean::nearest(approach.around.then_some(&search.newest), &search.simplex);
+    let gap = Gap::between(&nearest.w, plane);
+    if search.is_loose(&approach, &gap) {
+        return finish_carefully(search, approach);
+    }
+    let between = Between::cores(nearest, gap, plane, search.set, frame, search.options);
+    apart(frame, margins, approach.end, between, search.evaluations)
+}
+
+/// The same where the nearest point is farther than the plane by more than rounding.
+#[cold]
+#[inline(never)]
+fn finish_carefully<T, C, O, const D: usize>(
+    search: &mut Search<'_, C, O, D>,
+    mut approach: Approach<T, D>,
+) -> Contact<T, D>
+where
+    T: Real,
+    C: Searchable<D, Scalar = T>,
+    O: Observer<T, D>,
+{
+    let mut nearest = search.improved(&mut approach);
+    let Approach { end, plane: Some(plane), around, .. } = approach else {
+        return Contact::undecided(search.frame, search.evaluations, Undecided::NotANumber);
+    };
     if around {
         // As in `distance`: by the simplex the cores intersect, by the plane they are apart; the plane's gap is rounding.
         nearest.w.fill(T::zero());
     }
-    let between = Between::cores(nearest, &plane, search.set, frame, search.options);
-    apart(frame, margins, end, between, evaluations)
+    let gap = Gap::between(&nearest.w, &plane);
+    let between = Between::cores(nearest, gap, &plane, search.set, search.frame, search.options);
+    apart(search.frame, search.set.margins(), end, between, search.evaluations)
 }
 
 /// The contact of shapes whose cores are apart.

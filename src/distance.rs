@@ -5,9 +5,9 @@ use crate::minkowski::{Difference, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::{Farther, Limit, Options, Query};
 use crate::scalar::{Real, Scalar, max, norm};
-use crate::search::{Approach, End, Search, SeparatingPlane, Until};
+use crate::search::{Approach, End, Gap, Search, SeparatingPlane, Until};
 use crate::shape::HalfSpace;
-use crate::simplex::{Cases, Feature, Searchable, SimplexCases, nearest_weights};
+use crate::simplex::{Cases, Feature, Searchable, SimplexCases, Weights, nearest_weights};
 use crate::support::Support;
 use crate::verdict::Undecided;
 use crate::vertex::{SupportPoint, first_axis};
@@ -130,7 +130,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W, Limit<T>> 
     pub fn distance_of(&mut self, set: &impl Searchable<D, Scalar = T>) -> Result<Distance<T, D>, Farther<T, D>> {
         let Self { options, observer, limit: Limit(limit), .. } = self;
         let frame = set.frame();
-        let until = Until::Beyond(limit.clone() * frame.scale.clone() + frame.margin.clone());
+        let until = Until::within(limit, &frame);
         let found = if frame.is_ordinary() {
             Search::new(set, &frame, options, observer).nearest(&until)
         } else {
@@ -197,27 +197,50 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
 
     /// The points at the end of the walk, and how far apart they are.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    pub(crate) fn answer(&self, approach: Approach<T, D>) -> Distance<T, D> {
-        let frame = self.frame;
+    pub(crate) fn answer(&mut self, approach: Approach<T, D>) -> Distance<T, D> {
         if let End::Undecided(why) = approach.end {
-            return Distance::undecided(frame, self.evaluations, why);
+            return Distance::undecided(self.frame, self.evaluations, why);
         }
-        let newest = approach.around.then_some(&self.newest);
-        let weights = nearest_weights(newest, &self.simplex);
-        let (mut a, mut b, mut core) = (SVector::zeros(), SVector::zeros(), SVector::zeros());
-        let mut add = |vertex: &SupportPoint<T, D>, weight: &T| {
-            a += &vertex.a * weight.clone();
-            b += &vertex.b * weight.clone();
-            core += &vertex.w * weight.clone();
+        let weights = nearest_weights(approach.around.then_some(&self.newest), &self.simplex);
+        let mean = self.mean(approach.around, &weights);
+        let gap = approach.plane.as_ref().map(|plane| Gap::between(&mean[2], plane));
+        if gap.as_ref().is_some_and(|gap| self.is_loose(&approach, gap)) {
+            return self.on_copy(|search| search.answer_carefully(approach));
+        }
+        self.told(&approach, weights, mean, gap)
+    }
+
+    /// The same where the point is farther than the plane by more than rounding.
+    #[cold]
+    #[inline(never)]
+    fn answer_carefully(&mut self, mut approach: Approach<T, D>) -> Distance<T, D> {
+        let found = self.improve(&mut approach, &Until::Nearest);
+        let weights = match &found {
+            Some(nearest) => nearest.weights.clone(),
+            None => nearest_weights(approach.around.then_some(&self.newest), &self.simplex),
         };
-        let mut rest = &weights[..];
-        if let Some(newest) = newest {
-            add(newest, &weights[0]);
-            rest = &weights[1..];
+        let mut mean = self.mean(approach.around, &weights);
+        if approach.around {
+            // A plane separates what a simplex says intersects: the gap is that of the plane, of the size of rounding.
+            mean[2].fill(T::zero());
+        } else if let Some(nearest) = found {
+            mean[2] = nearest.point;
         }
-        for (vertex, weight) in self.simplex.vertices().iter().zip(rest) {
-            add(vertex, weight);
-        }
+        let gap = approach.plane.as_ref().map(|plane| Gap::between(&mean[2], plane));
+        self.told(&approach, weights, mean, gap)
+    }
+
+    /// Puts the answer together.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn told(
+        &self,
+        approach: &Approach<T, D>,
+        weights: Weights<T>,
+        [a, b, core]: [SVector<T, D>; 3],
+        gap: Option<Gap<T>>,
+    ) -> Distance<T, D> {
+        let frame = self.frame;
+        let newest = approach.around.then_some(&self.newest);
         let mut found = Distance {
             distance: T::zero(),
             normal: first_axis(),
@@ -233,14 +256,30 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
                 weights,
             },
         };
-        if let Some(plane) = approach.plane {
-            if approach.around {
-                // By the simplex the cores intersect, by the plane they are apart. The plane's gap is taken, which is rounding.
-                core.fill(T::zero());
-            }
-            found.set_apart(self.set.margins(), approach.end, frame, &core, &plane);
+        if let (Some(plane), Some(gap)) = (&approach.plane, gap) {
+            found.set_apart(self.set.margins(), approach.end, frame, &core, plane, gap);
         }
         found
+    }
+
+    /// The weighted mean of the points of A, of B, and of A − B.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn mean(&self, with_newest: bool, weights: &Weights<T>) -> [SVector<T, D>; 3] {
+        let (mut a, mut b, mut core) = (SVector::zeros(), SVector::zeros(), SVector::zeros());
+        let mut add = |vertex: &SupportPoint<T, D>, weight: &T| {
+            a += &vertex.a * weight.clone();
+            b += &vertex.b * weight.clone();
+            core += &vertex.w * weight.clone();
+        };
+        let mut rest = &weights[..];
+        if with_newest {
+            add(&self.newest, &weights[0]);
+            rest = &weights[1..];
+        }
+        for (vertex, weight) in self.simplex.vertices().iter().zip(rest) {
+            add(vertex, weight);
+        }
+        [a, b, core]
     }
 }
 
@@ -254,9 +293,8 @@ impl<T: Real, const D: usize> Distance<T, D> {
         frame: &Frame<T, D>,
         core: &SVector<T, D>,
         plane: &SeparatingPlane<T, D>,
+        Gap { apart, lower }: Gap<T>,
     ) {
-        let apart = norm(core);
-        let lower = plane.distance();
         // From A towards B: against the nearest point of the difference, or, if that is lost in rounding, along the best
         // plane's axis.
         self.normal = if apart.is_zero() { unit_axis(plane) } else { -core / apart.clone() };

@@ -51,7 +51,6 @@ pub(crate) fn orient3d<T: Scalar>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>
 
 /// Weights with which the corners of a triangle sum to the origin, times a common factor: of `c`, of `a` and of `b`. All have
 /// the same sign exactly if the origin is inside.
-#[cfg(feature = "exact")]
 #[inline]
 pub(crate) fn weights2d<T: Scalar>([a, b, c]: [&Vector2<T>; 3]) -> [T; 3] {
     [cross(a, b), cross(b, c), cross(c, a)]
@@ -59,7 +58,6 @@ pub(crate) fn weights2d<T: Scalar>([a, b, c]: [&Vector2<T>; 3]) -> [T; 3] {
 
 /// Weights with which the corners of a tetrahedron sum to the origin, times a common factor: of `a`, `b`, `c` and `d`. All
 /// have the same sign exactly if the origin is inside.
-#[cfg(feature = "exact")]
 #[inline]
 pub(crate) fn weights3d<T: Scalar>([a, b, c, d]: [&Vector3<T>; 4]) -> [T; 4] {
     let (ab, cd) = (a.cross(b), c.cross(d));
@@ -81,7 +79,6 @@ mod tests {
         assert!(orient3d(&i, &j, &k, &Vector3::zeros()) < 0.0);
     }
 
-    #[cfg(feature = "exact")]
     #[test]
     fn weights_sum_to_the_origin() {
         let flat = [Vector2::new(3.0, 1.0), Vector2::new(-2.0, 4.0), Vector2::new(-1.0, -5.0)];

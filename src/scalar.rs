@@ -8,6 +8,7 @@
 //!
 //! None of them asks for `Copy` or for `num_traits::Float`, so a big rational number is a scalar, too.
 
+pub(crate) mod doubled;
 #[cfg(feature = "half")]
 mod half;
 #[cfg(feature = "qd")]
@@ -89,6 +90,22 @@ pub trait Scalar:
     #[must_use]
     fn abs(&self) -> Self {
         if *self < Self::zero() { -self.clone() } else { self.clone() }
+    }
+
+    /// The rounded product, and what was rounded off: nothing in exact arithmetic.
+    ///
+    /// Where rounding leaves an answer in doubt, a query goes on with twice the digits. For a type of your own it does, and
+    /// answers keep the bounds of docs/precision.md, if this and [`quotient`](Scalar::quotient) say how that type rounds.
+    #[must_use]
+    fn two_product(&self, factor: &Self) -> [Self; 2] {
+        [self.clone() * factor.clone(), Self::zero()]
+    }
+
+    /// The rounded quotient; `None` in arithmetic that does not round, or does not divide.
+    #[must_use]
+    fn quotient(&self, divisor: &Self) -> Option<Self> {
+        let _ = divisor;
+        None
     }
 }
 
@@ -189,6 +206,15 @@ macro_rules! float {
             #[inline]
             fn abs(&self) -> Self {
                 <$t>::abs(*self)
+            }
+            #[inline]
+            fn two_product(&self, factor: &Self) -> [Self; 2] {
+                let product = self * factor;
+                [product, num_traits::Float::mul_add(*self, *factor, -product)]
+            }
+            #[inline]
+            fn quotient(&self, divisor: &Self) -> Option<Self> {
+                Some(self / divisor)
             }
         }
         impl Real for $t {

@@ -6,7 +6,7 @@ mod oracle;
 
 use gjk::nalgebra::Point;
 use gjk::shape::PointCloud;
-use gjk::{certified, distance, intersects};
+use gjk::{Query, certified, distance, intersects};
 use half::f16;
 use num_traits::ToPrimitive;
 use oracle::{Kind, Recipe, exact};
@@ -66,4 +66,17 @@ fn double_double() {
 
 fn round(points: &[[f64; 3]]) -> PointCloud<f64, 3> {
     PointCloud::new(points.iter().map(|p| Point::from(*p))).unwrap()
+}
+
+/// Sums and products of double-doubles that overflow are no numbers.
+#[test]
+fn a_limit_without_end_in_double_doubles() {
+    let q = |x: f64| Quad(x, 0.0);
+    let cloud = |x: f64| PointCloud::new([Point::from([q(x), q(0.0)]), Point::from([q(x), q(4.0)])]).unwrap();
+    let (a, b) = (cloud(0.0), cloud(2.0));
+    for limit in [2.0, 1e300, f64::MAX, f64::INFINITY] {
+        assert_eq!(Query::new().within(q(limit)).contact(&a, &b).unwrap().separation, q(2.0));
+        assert_eq!(Query::new().within(q(limit)).distance(&a, &b).unwrap().distance, q(2.0));
+        assert!(Query::new().within(q(-limit)).contact(&a, &b).is_err());
+    }
 }

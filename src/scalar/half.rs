@@ -31,6 +31,16 @@ impl Scalar for f16 {
     fn abs(&self) -> Self {
         Float::abs(*self)
     }
+    #[inline]
+    fn two_product(&self, factor: &Self) -> [Self; 2] {
+        let product = *self * *factor;
+        // Exact in 24 bits.
+        [product, Self::from_f32(self.to_f32() * factor.to_f32() - product.to_f32())]
+    }
+    #[inline]
+    fn quotient(&self, divisor: &Self) -> Option<Self> {
+        Some(*self / *divisor)
+    }
 }
 
 impl Real for f16 {

@@ -28,6 +28,10 @@ impl Scalar for Quad {
     fn abs(&self) -> Self {
         Self::abs(*self)
     }
+    #[inline]
+    fn quotient(&self, divisor: &Self) -> Option<Self> {
+        Some(*self / *divisor)
+    }
 }
 
 impl Real for Quad {

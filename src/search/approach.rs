@@ -11,9 +11,10 @@
 //! steps in a row are allowed ([`Query::patience`](crate::Query::patience)).
 
 use super::state::{End, Search};
+use crate::minkowski::Frame;
 use crate::observe::{Observer, Phase, Termination};
 use crate::scalar::quotient::Quotient;
-use crate::scalar::{Real, Scalar, largest};
+use crate::scalar::{Real, Scalar, largest, max, norm};
 use crate::simplex::{Searchable, Simplex, Step};
 use crate::verdict::Undecided;
 use nalgebra::SVector;
@@ -77,12 +78,11 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
                 // In three dimensions a direction is a product of three coordinates: its square could leave the range.
                 direction *= largest(&direction).unit_scale();
             }
+            let mut within = false;
             let on_feature = self.simplex.vertex_of(&self.newest, region);
             let square = Quotient::plane(&on_feature.w.dot(&direction).abs(), &direction);
             if least.as_ref().is_none_or(|least| square.less_than(least)) {
-                if end.is_none() && !square.exceeds(margin) {
-                    end = Some(End::WithinMargins);
-                }
+                within = end.is_none() && !square.exceeds(margin);
                 least = Some(square.clone());
                 aside = None;
                 stalls = 0;
@@ -97,11 +97,15 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             }
             let arrived = !square.exceeds(&self.tolerance);
             self.reduce(region, direction);
+            if within {
+                // Here, and not at the end, which depends on what was asked: there is one verdict.
+                end = Some(self.margins_settled(&mut plane));
+            }
             if arrived {
                 // At the origin, up to rounding: from here no direction is better than another.
                 break Termination::Arrived;
             }
-            if end == Some(End::WithinMargins) && matches!(until, Until::Decided) {
+            if end.is_some() && matches!(until, Until::Decided) {
                 break Termination::Decided;
             }
             if !self.look() {
@@ -110,13 +114,14 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             }
         };
         self.observer.stopped(why);
-        let end = end.unwrap_or_else(|| match &least {
-            Some(least) if !around && least.exceeds(margin) => End::Separated,
-            _ => End::WithinMargins,
-        });
         if let Some(aside) = aside.filter(|_| !around) {
             self.simplex = aside;
         }
+        let end = end.unwrap_or_else(|| match &least {
+            Some(least) if !around && least.exceeds(margin) => End::Separated,
+            _ if beyond => End::Separated,
+            _ => self.margins_settled_at_end(around, &mut plane),
+        });
         Approach { end, plane: Some(plane), beyond, around }
     }
 }
@@ -131,6 +136,14 @@ pub(crate) enum Until<T> {
     Beyond(T),
 }
 
+impl<T: Scalar> Until<T> {
+    /// Unless the sets are farther apart than this, in their own units. A limit that no coordinate comes near is none.
+    pub(crate) fn within<const D: usize>(limit: &T, frame: &Frame<T, D>) -> Self {
+        let between_cores = limit.clone() * frame.scale.clone() + frame.margin.clone();
+        if between_cores.in_range() { Self::Beyond(max(T::zero(), between_cores)) } else { Self::Nearest }
+    }
+}
+
 /// What a search for the distance found. The nearest feature is left in the search's simplex.
 pub(crate) struct Approach<T, const D: usize> {
     pub(crate) end: End,
@@ -143,6 +156,7 @@ pub(crate) struct Approach<T, const D: usize> {
 }
 
 /// A plane with the origin on one side and all of A − B on the other.
+#[derive(Clone)]
 pub(crate) struct SeparatingPlane<T, const D: usize> {
     /// Its normal, from A towards B, of any length.
     pub(crate) axis: SVector<T, D>,
@@ -151,9 +165,46 @@ pub(crate) struct SeparatingPlane<T, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> SeparatingPlane<T, D> {
+    pub(super) fn new(axis: SVector<T, D>, square: Quotient<T>) -> Self {
+        Self { axis, square }
+    }
+
+    /// Whether a plane with this square is farther.
+    pub(super) fn is_before(&self, other: &Quotient<T>) -> bool {
+        self.square.less_than(other)
+    }
+
+    /// Whether it is farther than a length.
+    pub(super) fn exceeds(&self, length: &T) -> bool {
+        self.square.exceeds(length)
+    }
+
+    /// Whether its normal is so short that its square may have lost digits.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    pub(super) fn is_short(&self) -> bool {
+        let square = T::epsilon() * T::epsilon();
+        self.square.under < square.clone() * square
+    }
+
     /// Whether its distance from the origin is at least `length`.
     pub(crate) fn is_as_far_as(&self, length: &T) -> bool {
         self.square.over >= length.clone() * length.clone() * self.square.under.clone()
+    }
+}
+
+/// Two bounds on the distance of the cores.
+pub(crate) struct Gap<T> {
+    /// How far the nearest point is.
+    pub(crate) apart: T,
+    /// How far the plane is.
+    pub(crate) lower: T,
+}
+
+impl<T: Real> Gap<T> {
+    /// The bounds that a point of A − B and a plane before it give.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    pub(crate) fn between<const D: usize>(point: &SVector<T, D>, plane: &SeparatingPlane<T, D>) -> Self {
+        Self { apart: norm(point), lower: plane.distance() }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Two cores that are apart: the normal between them, their distance and a bound on it, and their nearest points.
 
-use super::approach::SeparatingPlane;
+use super::approach::{Gap, SeparatingPlane};
 use super::witness::{Mean, point_at};
 use crate::minkowski::{ConvexSet, Frame};
 use crate::query::Options;
@@ -14,7 +14,7 @@ const AGREED: u32 = 16;
 
 /// The plane's normal is preferred to the nearest point's direction if the point is off the normal by no more than so many ε
 /// of the size: the error that `contact` allows in its separation.
-const BESIDE: u32 = 64;
+const BESIDE: u32 = 16;
 
 /// Two cores that are apart, at the frame's scale.
 pub(crate) struct Between<T: Real, const D: usize> {
@@ -40,20 +40,19 @@ impl<T: Real, const D: usize> Between<T, D> {
     #[inline]
     pub(crate) fn cores(
         nearest: Mean<T, D>,
+        Gap { apart: distance, lower }: Gap<T>,
         plane: &SeparatingPlane<T, D>,
         set: &dyn ConvexSet<D, Scalar = T>,
         frame: &Frame<T, D>,
         options: &Options<T, D>,
     ) -> Self {
-        let distance = norm(&nearest.w);
         let length = norm(&plane.axis);
         let normal = if length > T::zero() { &plane.axis / length } else { first_axis() };
-        let lower = plane.distance();
         let wanted = &normal * -distance.clone();
         if distance.is_zero() || nearest.is_at(&wanted, frame) {
             return Self { normal, distance, lower, ends: nearest, evaluations: 0 };
         }
-        Self::sought(nearest, normal, lower, set, frame, options)
+        Self::sought(nearest, normal, Gap { apart: distance, lower }, set, frame, options)
     }
 
     /// Where the plane and the nearest point do not agree.
@@ -61,12 +60,11 @@ impl<T: Real, const D: usize> Between<T, D> {
     fn sought(
         nearest: Mean<T, D>,
         normal: SVector<T, D>,
-        lower: T,
+        Gap { apart: distance, lower }: Gap<T>,
         set: &dyn ConvexSet<D, Scalar = T>,
         frame: &Frame<T, D>,
         options: &Options<T, D>,
     ) -> Self {
-        let distance = norm(&nearest.w);
         let unit = T::epsilon() * frame.size.clone();
         let wanted = &normal * -distance.clone();
         let (again, evaluations) = point_at(set, frame, options, &SVector::zeros(), normal.clone());
@@ -79,10 +77,11 @@ impl<T: Real, const D: usize> Between<T, D> {
                 return Self { normal, distance, lower, ends: again, evaluations: evaluations + 1 };
             }
         }
-        let by_point = -&nearest.w;
-        let (ends, more) = nearest.moved_to(&wanted, &normal, set, frame, options);
-        let agrees = largest(&(&ends.w - &wanted)) <= times(BESIDE, &unit);
-        let normal = if agrees { normal } else { by_point / distance.clone() };
-        Self { normal, distance, lower, ends, evaluations: evaluations + 1 + more }
+        let (ends, more) = nearest.clone().moved_to(&wanted, &normal, set, frame, options);
+        let evaluations = evaluations + 1 + more;
+        if largest(&(&ends.w - &wanted)) <= times(BESIDE, &unit) {
+            return Self { normal, distance, lower, ends, evaluations };
+        }
+        Self { normal: -&nearest.w / distance.clone(), distance, lower, ends: nearest, evaluations }
     }
 }

@@ -2,6 +2,7 @@
 
 mod approach;
 mod between;
+mod careful;
 mod cast;
 mod decide;
 mod evidence;
@@ -9,7 +10,7 @@ mod seek;
 mod state;
 mod witness;
 
-pub(crate) use approach::{Approach, SeparatingPlane, Until};
+pub(crate) use approach::{Approach, Gap, SeparatingPlane, Until};
 pub(crate) use between::Between;
 pub(crate) use cast::{Barrier, Course, Flight, Landing};
 #[cfg(feature = "exact")]

@@ -91,6 +91,30 @@ where
         }
     }
 
+    /// Does something out of line, to a copy: what a reference is passed on to has to be in memory, and a search on which nothing
+    /// such is done need not be.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    pub(crate) fn on_copy<R>(&mut self, act: impl FnOnce(&mut Search<'_, C, O, D>) -> R) -> R {
+        let mut copy = Search {
+            set: self.set,
+            frame: self.frame,
+            options: self.options,
+            observer: &mut *self.observer,
+            simplex: self.simplex.clone(),
+            direction: self.direction.clone(),
+            newest: self.newest.clone(),
+            reached: self.reached.clone(),
+            evaluations: self.evaluations,
+            tolerance: self.tolerance.clone(),
+            patient_for: self.patient_for,
+        };
+        let done = act(&mut copy);
+        let Search { simplex, direction, newest, reached, evaluations, .. } = copy;
+        (self.simplex, self.direction, self.newest, self.reached) = (simplex, direction, newest, reached);
+        self.evaluations = evaluations;
+        done
+    }
+
     /// Finds a vertex along the present direction; false if the limit of evaluations is reached.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn look(&mut self) -> bool {

@@ -1,10 +1,11 @@
 //! Witness points: a point of A − B, and the points of A and of B that it is the difference of.
 
 use crate::minkowski::{ConvexSet, Erased, Frame};
+use crate::observe::Observer;
 use crate::query::{Options, Start};
 use crate::scalar::{Field, Real, Scalar, largest, times};
-use crate::search::{Search, Until};
-use crate::simplex::{ActiveSet, FeatureIds, Simplex, nearest_weights};
+use crate::search::{Approach, Gap, Search, Until};
+use crate::simplex::{ActiveSet, FeatureIds, Searchable, Simplex, Weights, nearest_weights};
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
@@ -15,6 +16,7 @@ use nalgebra::SVector;
 const AT: u32 = 8;
 
 /// A point of A − B with the points of A and B that it comes from.
+#[derive(Clone)]
 pub(crate) struct Mean<T, const D: usize> {
     pub(crate) w: SVector<T, D>,
     pub(crate) a: SVector<T, D>,
@@ -37,7 +39,11 @@ impl<T: Field, const D: usize> Mean<T, D> {
 
     /// The point of a feature that is nearest the origin.
     pub(crate) fn nearest(newest: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>) -> Self {
-        let weights = nearest_weights(newest, simplex);
+        Self::weighted(newest, simplex, nearest_weights(newest, simplex))
+    }
+
+    /// The point with these weights.
+    pub(crate) fn weighted(newest: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>, weights: Weights<T>) -> Self {
         Self::of(FeatureIds::of(simplex), newest.into_iter().chain(simplex.vertices()).zip(weights))
     }
 
@@ -100,6 +106,26 @@ impl<T: Real, const D: usize> Mean<T, D> {
     }
 }
 
+impl<T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>, const D: usize> Search<'_, C, O, D> {
+    /// The nearest point at the end of an approach; where that is not as near as the plane says, the one of a search that went
+    /// on from there.
+    fn nearest_of_cores(&mut self, approach: &mut Approach<T, D>) -> Mean<T, D> {
+        let nearest = Mean::nearest(approach.around.then_some(&self.newest), &self.simplex);
+        let gap = approach.plane.as_ref().map(|plane| Gap::between(&nearest.w, plane));
+        if gap.is_some_and(|gap| self.is_loose(approach, &gap)) { self.improved(approach) } else { nearest }
+    }
+
+    /// The nearest point of a search that goes on from the end of an approach.
+    pub(crate) fn improved(&mut self, approach: &mut Approach<T, D>) -> Mean<T, D> {
+        let found = self.improve(approach, &Until::Nearest);
+        let newest = approach.around.then_some(&self.newest);
+        match found {
+            Some(found) => Mean { w: found.point, ..Mean::weighted(newest, &self.simplex, found.weights) },
+            None => Mean::nearest(newest, &self.simplex),
+        }
+    }
+}
+
 /// The point of A − B nearest to a given point; and how many evaluations it took to find it. The given point is known to be
 /// on the boundary of A − B in the direction of `normal`, up to rounding.
 ///
@@ -120,8 +146,8 @@ pub(crate) fn point_at<T: Real, const D: usize>(
     // The strategy that solves for the point: the cases can end beside it if shapes are needles.
     let set = Erased::<_, ActiveSet, D>::new(&moved);
     let mut search = Search::new(&set, frame, &options, &mut unwatched);
-    let approach = search.measure(&Until::Nearest);
-    let mean = Mean::nearest(approach.around.then_some(&search.newest), &search.simplex);
+    let mut approach = search.measure(&Until::Nearest);
+    let mean = search.nearest_of_cores(&mut approach);
     (Mean { w: mean.w + point, ..mean }, search.evaluations)
 }
 

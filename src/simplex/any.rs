@@ -225,7 +225,7 @@ fn inside<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Weights
 /// The weights where rounding puts the projection outside, or the vertices are dependent. Every feature of the simplex is
 /// tried; the nearest of those with their own projection inside gives the weights.
 #[cold]
-fn nearest_of_all_features<'p, T: Field, const D: usize>(
+pub(crate) fn nearest_of_all_features<'p, T: Field, const D: usize>(
     vertices: impl Iterator<Item = &'p SVector<T, D>>,
 ) -> Weights<T> {
     let origin = SVector::zeros();

@@ -6,6 +6,7 @@
 
 mod any;
 mod cases;
+mod combination;
 pub(crate) mod completion;
 mod feature;
 mod region;
@@ -14,8 +15,9 @@ mod two;
 mod vertices;
 
 pub use any::ActiveSet;
-pub(crate) use any::{Foot, Points, nearest_weights};
+pub(crate) use any::{Foot, Points, Weights, nearest_of_all_features, nearest_weights};
 pub use cases::{Cases, Searchable, SimplexCases, Step, Test, Tests};
+pub(crate) use combination::{Combination, encloses_for_certain};
 pub use feature::{Feature, FeatureIds, FeatureVertex};
 pub use region::Region;
 pub use vertices::Simplex;

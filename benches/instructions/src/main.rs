@@ -64,6 +64,23 @@ fn ball() -> Ball<f64, 2> {
     Ball::new(Point::from([0.1, 0.0]), 0.9).expect("a disc")
 }
 
+/// A polygon or polyhedron of whole coordinates.
+fn grid<const D: usize>() -> PointCloud<f64, D> {
+    let point = |k: u32| Point::from(SVector::from_fn(|axis, _| (4.0 * wander(k + 1, [0.618, 0.414, 0.732][axis])).floor()));
+    PointCloud::new((0..6).map(point)).expect("points")
+}
+
+/// A box two units wide, so that copies at whole coordinates touch it.
+fn unit_cube() -> Cuboid<f64, 3> {
+    Cuboid::new(SVector::from([1.0; 3])).expect("a box")
+}
+
+/// A shape and where its copies are: at whole coordinates, unturned.
+fn neighbours<S: Support<D, Scalar = f64>, const D: usize>(shape: &S) -> Vec<Posed<&S, f64, D>> {
+    let place = |k: u32| SVector::from_fn(|axis, _| (5.0 * wander(k + 1, [0.732, 0.618, 0.414][axis]) - 2.0).floor());
+    (0..PAIRS).map(|k| shape.posed(place(k)).expect("it is near")).collect()
+}
+
 fn main() {
     let wanted = std::env::args().nth(1);
     let mut list = Vec::new();
@@ -98,6 +115,26 @@ fn main() {
         "contact-3d-capsules": contact, capsule(), 0.8;
         "certified-3d-boxes": certified::intersects, cuboid::<3>(), 2.1;
         "exact-3d-boxes": exact::intersects, cuboid::<3>(), 2.1;
+    }
+    macro_rules! ties {
+        ($($name:literal: $query:path, $shape:expr;)*) => { $({
+            list.push($name);
+            let shape = black_box($shape);
+            let others = black_box(neighbours(&shape));
+            if wanted.as_deref() == Some($name) {
+                for other in &others {
+                    _ = black_box($query(&shape, other));
+                }
+            }
+        })* };
+    }
+    ties! {
+        "verdict-2d-ties": intersects, grid::<2>();
+        "verdict-3d-ties": intersects, unit_cube();
+        "distance-2d-ties": distance, grid::<2>();
+        "distance-3d-ties": distance, unit_cube();
+        "contact-2d-ties": contact, grid::<2>();
+        "contact-3d-ties": contact, unit_cube();
     }
     if wanted.is_none() {
         println!("{}", list.join("\n"));

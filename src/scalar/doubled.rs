@@ -1,0 +1,175 @@
+//! Twice the digits: a number as the unevaluated sum of two.
+//!
+//! The parts of a sum and of a product that are rounded off can be had, and are numbers again (T. J. Dekker, A floating-point
+//! technique for extending the available precision, Numerische Mathematik 18, 1971; Donald E. Knuth, The Art of Computer
+//! Programming 2, 4.2.2). Kept beside the rounded result they make it about twice as long. The range is that of one number.
+
+use super::Scalar;
+use core::cmp::Ordering;
+use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use num_traits::{One, Zero};
+
+/// A sum of two numbers, of which the second is less than half a unit in the last place of the first.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Doubled<T> {
+    high: T,
+    low: T,
+}
+
+impl<T: Scalar> Doubled<T> {
+    /// Rounded.
+    pub(crate) fn rounded(self) -> T {
+        self.high
+    }
+
+    /// a + b, of any two numbers.
+    fn sum(a: T, b: T) -> Self {
+        let high = a.clone() + b.clone();
+        let second = high.clone() - a.clone();
+        let first = high.clone() - second.clone();
+        Self { high, low: (a - first) + (b - second) }
+    }
+
+    /// The same where |a| ≥ |b|.
+    fn sum_of_sorted(a: T, b: T) -> Self {
+        let high = a.clone() + b.clone();
+        Self { low: b - (high.clone() - a), high }
+    }
+
+    fn times(&self, factor: &T) -> Self {
+        let [high, low] = self.high.two_product(factor);
+        Self::sum_of_sorted(high, low + self.low.clone() * factor.clone())
+    }
+}
+
+impl<T: Scalar> From<T> for Doubled<T> {
+    fn from(high: T) -> Self {
+        Self { high, low: T::zero() }
+    }
+}
+
+impl<T: Scalar> Add for Doubled<T> {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        let (high, low) = (Self::sum(self.high, other.high), Self::sum(self.low, other.low));
+        let once = Self::sum_of_sorted(high.high, high.low + low.high);
+        Self::sum_of_sorted(once.high, once.low + low.low)
+    }
+}
+
+impl<T: Scalar> Neg for Doubled<T> {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self { high: -self.high, low: -self.low }
+    }
+}
+
+impl<T: Scalar> Sub for Doubled<T> {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        self + -other
+    }
+}
+
+impl<T: Scalar> Mul for Doubled<T> {
+    type Output = Self;
+    fn mul(self, other: Self) -> Self {
+        let [high, low] = self.high.two_product(&other.high);
+        Self::sum_of_sorted(high, low + (self.high * other.low + self.low * other.high))
+    }
+}
+
+impl<T: Scalar> Div for Doubled<T> {
+    type Output = Self;
+    /// As on paper, with three digits. (Numbers that do not divide are not rounded, and never doubled.)
+    fn div(self, other: Self) -> Self {
+        let mut rest = self;
+        let mut digit = || {
+            let digit = rest.high.quotient(&other.high).unwrap_or_else(T::zero);
+            rest = rest.clone() - other.times(&digit);
+            digit
+        };
+        let [first, second, third] = [digit(), digit(), digit()];
+        Self::sum_of_sorted(first, second) + third.into()
+    }
+}
+
+macro_rules! assign {
+    ($($assign:ident $f:ident $op:tt),*) => { $(
+        impl<T: Scalar> $assign for Doubled<T> {
+            fn $f(&mut self, other: Self) {
+                *self = self.clone() $op other;
+            }
+        }
+    )* };
+}
+assign!(AddAssign add_assign +, SubAssign sub_assign -, MulAssign mul_assign *, DivAssign div_assign /);
+
+impl<T: Scalar> PartialOrd for Doubled<T> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        let order = self.high.partial_cmp(&other.high)?;
+        if order == Ordering::Equal { self.low.partial_cmp(&other.low) } else { Some(order) }
+    }
+}
+
+impl<T: Scalar> Zero for Doubled<T> {
+    fn zero() -> Self {
+        T::zero().into()
+    }
+    fn is_zero(&self) -> bool {
+        self.high.is_zero() && self.low.is_zero()
+    }
+}
+
+impl<T: Scalar> One for Doubled<T> {
+    fn one() -> Self {
+        T::one().into()
+    }
+}
+
+impl<T: Scalar> Scalar for Doubled<T> {
+    /// Eight units of what sums and products round by.
+    fn epsilon() -> Self {
+        super::times(8, &(T::epsilon() * T::epsilon())).into()
+    }
+    fn unit_scale(&self) -> Self {
+        self.high.unit_scale().into()
+    }
+    fn in_range(&self) -> bool {
+        self.high.in_range()
+    }
+    fn half(&self) -> Self {
+        Self { high: self.high.half(), low: self.low.half() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of numbers of 24 bits sums and products fit into `f64`, and quotients are rounded there to more digits.
+    #[test]
+    fn as_long_as_two() {
+        let mut state = 1_u32;
+        let mut random = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            #[expect(clippy::cast_precision_loss, reason = "any number will do")]
+            return (state as f32 - 2e9) * 1e-9;
+        };
+        let value = |x: &Doubled<f32>| f64::from(x.high) + f64::from(x.low);
+        let unit = 2.0_f64.powi(-43);
+        for _ in 0..10_000 {
+            let [a, b] = [(); 2].map(|()| Doubled::sum(random(), 1e-8 * random()));
+            let [x, y] = [&a, &b].map(value);
+            for (got, want) in [
+                (a.clone() + b.clone(), x + y),
+                (a.clone() - b.clone(), x - y),
+                (a.clone() * b.clone(), x * y),
+                (a.clone() / b.clone(), x / y),
+            ] {
+                assert!((value(&got) - want).abs() <= unit * want.abs() + 1e-30, "{a:?} {b:?} {got:?} {want}");
+            }
+            assert_eq!(a.partial_cmp(&b), x.partial_cmp(&y));
+        }
+    }
+}

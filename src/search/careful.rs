@@ -1,0 +1,296 @@
+//! The search gone on with in doubled precision, where rounding left something in doubt.
+//!
+//! Whatever a search claims can be checked. *They intersect* by a point of A − B at the origin ([`Combination`]); *apart* by a plane
+//! that all of A − B is behind; a distance by both, a point as near as it says and a plane as far. Mostly the check is
+//! passed, and costs a few products. Where it is not the search went wrong in a sliver, or in products that fell below the
+//! range, and goes on here: the vertices are those that were found, and from them on each step solves for the nearest point
+//! of its simplex, going through all features, with twice the digits ([`Doubled`]). That point is a mean of vertices and so a
+//! point of A − B, however badly its weights were found; only what gets nearer is kept. The support mapping is asked as
+//! before, and rounds as before: what it gets wrong cannot be got right here.
+
+use super::approach::{Approach, Gap, SeparatingPlane, Until};
+use super::state::{End, Search};
+use crate::observe::Observer;
+use crate::scalar::doubled::Doubled;
+use crate::scalar::quotient::Quotient;
+use crate::scalar::{Real, Scalar, at_unit_scale, largest};
+use crate::simplex::{
+    Combination, Region, Searchable, Simplex, SimplexCases, Weights, encloses_for_certain, nearest_of_all_features,
+};
+use crate::vertex::SupportPoint;
+use core::array;
+use nalgebra::SVector;
+use num_traits::{One, Zero};
+
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
+/// In more dimensions there are too many features to go through.
+const DEEPEST: usize = 5;
+
+/// A point of A − B that nothing was found nearer than.
+pub(crate) struct Nearest<T, const D: usize> {
+    /// Those of the search's vertices: of its simplex, after its newest vertex if that has a part in it.
+    pub(crate) weights: Weights<T>,
+    pub(crate) point: SVector<T, D>,
+    /// It is at the origin, or within the margins.
+    met: bool,
+}
+
+/// The nearest point of a simplex, in doubled precision.
+struct Mean<T, const D: usize> {
+    weights: Weights<Doubled<T>>,
+    point: SVector<Doubled<T>, D>,
+    square: Doubled<T>,
+}
+
+impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
+    /// A claim is right if it is off by no more than twice the tolerance: by 8 ε of the size.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn doubt(&self) -> C::Scalar {
+        self.tolerance.clone() + self.tolerance.clone()
+    }
+
+    /// Whether it is in doubt that the simplex and the newest vertex hold the origin: not if each of the volumes that the
+    /// origin makes with their facets is more than rounding can make of nothing. (In four dimensions and more they are not
+    /// looked at.)
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    pub(super) fn is_enclosure_in_doubt(&self) -> bool {
+        D <= 3
+            && !C::Scalar::epsilon().is_zero()
+            && !encloses_for_certain(&self.newest, &self.simplex, &self.frame.size)
+            && !self.has_point(true, &self.doubt())
+    }
+
+    /// Whether it is in doubt that the origin is on the retained feature.
+    pub(super) fn is_feature_in_doubt(&self) -> bool {
+        !C::Scalar::epsilon().is_zero() && !self.has_point(false, &self.doubt())
+    }
+
+    /// Whether it is in doubt that the retained feature is within the margins.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    pub(super) fn is_margin_in_doubt(&self) -> bool {
+        !C::Scalar::epsilon().is_zero()
+            && match self.simplex.vertices() {
+                [_] => false,
+                [a, b] => !Combination::of_edge(a, b).is_some_and(|foot| foot.is_within(&self.wide_margin())),
+                _ => !self.has_point_within(&self.wide_margin()),
+            }
+    }
+
+    /// The margin, with what a claim may be off by.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn wide_margin(&self) -> C::Scalar {
+        self.frame.margin.clone() + self.doubt()
+    }
+
+    /// Whether a separating axis is so short that what fell below the range may have made it one.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    pub(super) fn is_axis_in_doubt(&self) -> bool {
+        let square = C::Scalar::epsilon() * C::Scalar::epsilon();
+        !square.is_zero() && -self.reached.clone() < square.clone() * square
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn has_point(&self, around: bool, slack: &C::Scalar) -> bool {
+        self.combination(around).is_some_and(|point| point.is_at_origin(slack))
+    }
+
+    #[inline(never)]
+    fn has_point_within(&self, distance: &C::Scalar) -> bool {
+        self.combination(false).is_some_and(|point| point.is_within(distance))
+    }
+
+    fn combination(&self, around: bool) -> Option<Combination<C::Scalar, D>> {
+        let vertices = self.simplex.vertices();
+        let mut listed: [&SupportPoint<C::Scalar, D>; 4] = [&self.newest; 4];
+        let first = usize::from(around);
+        for (slot, vertex) in listed.get_mut(first..first + vertices.len())?.iter_mut().zip(vertices) {
+            *slot = vertex;
+        }
+        Combination::of(&listed[..first + vertices.len()])
+    }
+
+    /// The verdict on cores, where it is in doubt: the same, or another one.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn settled(&mut self, end: End) -> End {
+        let before = (self.simplex.clone(), self.newest.clone(), self.direction.clone(), self.reached.clone());
+        let mut approach = Approach { end, plane: None, beyond: false, around: true };
+        let zero = C::Scalar::zero();
+        let found = self.go_on(&mut approach, &Until::Decided, &zero);
+        let apart = approach.plane.is_some_and(|plane| plane.exceeds(&zero));
+        match found {
+            Some(Nearest { met: true, .. }) if approach.around => End::Enclosed,
+            Some(Nearest { met: true, .. }) => End::OnFeature,
+            Some(Nearest { point, .. }) if apart => {
+                self.turn_towards_origin(&point);
+                End::Separated
+            }
+            _ => {
+                (self.simplex, self.newest, self.direction, self.reached) = before;
+                end
+            }
+        }
+    }
+
+    /// Winds the retained feature as the cases expect it, with the origin on its proper side.
+    fn turn_towards_origin(&mut self, point: &SVector<C::Scalar, D>) {
+        let vertices = self.simplex.vertices();
+        if vertices.len() == D && C::Cases::perpendicular(vertices).dot(point) > C::Scalar::zero() {
+            let all = Region::first(D + 1).without(0);
+            self.simplex.retain(&SupportPoint::nothing(), all.mirrored());
+        }
+    }
+
+    /// The verdict on margins that the retained feature is said to be within; in doubt where it is a sliver.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    pub(super) fn margins_settled(&mut self, plane: &mut SeparatingPlane<C::Scalar, D>) -> End {
+        if self.is_margin_in_doubt() { self.margins_settled_at_length(false, plane) } else { End::WithinMargins }
+    }
+
+    /// The same where an approach ended before anything was nearer than its first feature, or by a simplex around the origin.
+    #[cold]
+    pub(super) fn margins_settled_at_end(&mut self, around: bool, plane: &mut SeparatingPlane<C::Scalar, D>) -> End {
+        let is_within = !around && self.has_point_within(&self.wide_margin());
+        if is_within { End::WithinMargins } else { self.margins_settled_at_length(around, plane) }
+    }
+
+    /// The same with twice the digits. The search is left as it was, but for the plane, which may be farther.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn margins_settled_at_length(&mut self, around: bool, plane: &mut SeparatingPlane<C::Scalar, D>) -> End {
+        let before = (self.simplex.clone(), self.newest.clone(), self.direction.clone(), self.reached.clone());
+        let mut approach = Approach { end: End::WithinMargins, plane: Some(plane.clone()), beyond: false, around };
+        let found = self.improve(&mut approach, &Until::Decided);
+        (self.simplex, self.newest, self.direction, self.reached) = before;
+        if let Some(farther) = approach.plane {
+            *plane = farther;
+        }
+        if found.is_some_and(|found| !found.met) { End::Separated } else { End::WithinMargins }
+    }
+
+    /// Goes on towards the nearest points, and says what there is to be said then.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn improve(
+        &mut self,
+        approach: &mut Approach<C::Scalar, D>,
+        until: &Until<C::Scalar>,
+    ) -> Option<Nearest<C::Scalar, D>> {
+        if C::Scalar::epsilon().is_zero() {
+            return None;
+        }
+        if let Some(plane) = approach.plane.as_mut().filter(|plane| plane.is_short()) {
+            // How far it is has lost its digits.
+            *plane =
+                SeparatingPlane::new(plane.axis.clone(), Quotient { over: C::Scalar::zero(), under: C::Scalar::one() });
+        }
+        let margin = &self.frame.margin;
+        // A verdict changes only if it is wrong by more than rounding: so it is one, whatever was asked.
+        let margin = if margin.is_zero() { C::Scalar::zero() } else { margin.clone() + self.doubt() };
+        self.go_on(approach, until, &margin)
+    }
+
+    /// Goes on towards the nearest point of the cores, from the vertices that there are; the newest is one if the approach
+    /// says that it is around. `None` where numbers cannot be doubled, and for a NaN.
+    fn go_on(
+        &mut self,
+        approach: &mut Approach<C::Scalar, D>,
+        until: &Until<C::Scalar>,
+        margin: &C::Scalar,
+    ) -> Option<Nearest<C::Scalar, D>> {
+        if D > DEEPEST {
+            return None;
+        }
+        C::Scalar::one().quotient(&C::Scalar::one())?;
+        let Approach { plane, beyond, around, .. } = approach;
+        let (mut with_newest, mut full) = (*around, false);
+        let slack = self.doubt();
+        let within = if *margin < slack { slack } else { margin.clone() };
+        let decided = margin.is_zero() || matches!(until, Until::Decided);
+        let mut best: Option<(Mean<C::Scalar, D>, Simplex<C::Scalar, D>, bool)> = None;
+        while let Some(mean) = self.nearest_mean(with_newest)
+            && best.as_ref().is_none_or(|(best, ..)| mean.square < best.square)
+        {
+            let mean = self.keep(mean, with_newest, &mut full);
+            let square = mean.square.clone().rounded();
+            let point = mean.point.map(Doubled::rounded);
+            let met = square <= within.clone() * within.clone();
+            best = Some((mean, self.simplex.clone(), met));
+            if full || met && decided || largest(&point).is_zero() {
+                break;
+            }
+            self.direction = -at_unit_scale(&point);
+            if !self.look() {
+                break;
+            }
+            if self.is_lost() {
+                return None;
+            }
+            let level = Quotient::plane(&-self.reached.clone(), &self.direction);
+            let apart = level.exceeds(margin);
+            *beyond |= matches!(until, Until::Beyond(limit) if level.exceeds(limit));
+            if plane.as_ref().is_none_or(|plane| plane.is_before(&level)) {
+                *plane = Some(SeparatingPlane::new(self.direction.clone(), level));
+            }
+            let gain = self.reached.clone() - point.dot(&self.direction);
+            if *beyond
+                || apart && matches!(until, Until::Decided)
+                || gain <= self.tolerance.clone() * largest(&self.direction)
+                || self.simplex.has(&self.newest.w)
+            {
+                break;
+            }
+            with_newest = true;
+        }
+        let (mean, simplex, met) = best?;
+        self.simplex = simplex;
+        *around = full;
+        Some(Nearest { weights: mean.weights.map(Doubled::rounded), point: mean.point.map(Doubled::rounded), met })
+    }
+
+    /// The nearest point of the simplex, and of the newest vertex with it.
+    fn nearest_mean(&self, with_newest: bool) -> Option<Mean<C::Scalar, D>> {
+        let vertices = || with_newest.then_some(&self.newest).into_iter().chain(self.simplex.vertices());
+        vertices().next()?;
+        let mut points: [SVector<Doubled<C::Scalar>, D>; DEEPEST + 2] = array::from_fn(|_| SVector::zeros());
+        for (point, vertex) in points.iter_mut().zip(vertices()) {
+            *point = vertex.w.map(Doubled::from);
+        }
+        let weights = nearest_of_all_features(points.iter().take(vertices().count()));
+        let point = vertices().zip(&weights).fold(SVector::zeros(), |sum: SVector<Doubled<_>, D>, (vertex, weight)| {
+            sum + vertex.w.map(|x| Doubled::from(x) * weight.clone())
+        });
+        let square = point.dot(&point);
+        Some(Mean { weights, point, square })
+    }
+
+    /// Keeps the vertices that have a part in a point: all, with the newest first, if those are D + 1.
+    fn keep(&mut self, mean: Mean<C::Scalar, D>, with_newest: bool, full: &mut bool) -> Mean<C::Scalar, D> {
+        let vertices = || with_newest.then_some(&self.newest).into_iter().chain(self.simplex.vertices());
+        let takes_part = |weight: &Doubled<C::Scalar>| *weight > Doubled::zero();
+        *full = vertices().zip(&mean.weights).filter(|(_, weight)| takes_part(weight)).count() > D;
+        if *full {
+            return mean;
+        }
+        let mut weights: Weights<Doubled<C::Scalar>> = array::from_fn(|_| Doubled::zero());
+        let mut kept = Simplex::empty();
+        for (vertex, weight) in vertices().zip(&mean.weights).filter(|(_, weight)| takes_part(weight)) {
+            weights[kept.vertices().len()] = weight.clone();
+            kept.push(vertex.clone());
+        }
+        self.simplex = kept;
+        Mean { weights, ..mean }
+    }
+}
+
+impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
+    /// Whether the point at the end of an approach is farther than the plane by more than rounding, or not to be trusted for
+    /// another reason.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    pub(crate) fn is_loose(&self, approach: &Approach<T, D>, gap: &Gap<T>) -> bool {
+        let is_tight = gap.apart <= gap.lower.clone() + self.doubt();
+        !is_tight || approach.around || approach.plane.as_ref().is_some_and(SeparatingPlane::is_short)
+    }
+}

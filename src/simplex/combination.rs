@@ -1,0 +1,137 @@
+//! Evidence that rounding does not touch: a point of a simplex, written down with its weights.
+//!
+//! The signs that a search goes by are right but for rounding, and in a sliver, or at a sharp corner, a sign that is wrong by
+//! next to nothing can name a feature that is far from the origin. A mean of the vertices with weights that are not negative
+//! is a point of A − B whatever was rounded when the weights were found: if it is where the search says that there is one,
+//! the search is right.
+
+use super::vertices::Simplex;
+use crate::predicates::{weights2d, weights3d};
+use crate::scalar::{Scalar, largest, times};
+use crate::vertex::SupportPoint;
+use nalgebra::{SVector, Vector2, Vector3};
+
+/// A mean of vertices, `sum` / `total`.
+pub(crate) struct Combination<T, const D: usize> {
+    sum: SVector<T, D>,
+    total: T,
+}
+
+impl<T: Scalar, const D: usize> Combination<T, D> {
+    /// The foot of the origin on vertices that are not many: on D + 1 of them it is the origin. `None` where a weight is
+    /// negative, where they are too small for the range, and for three and more outside of two and three dimensions.
+    pub(crate) fn of(vertices: &[&SupportPoint<T, D>]) -> Option<Self> {
+        match (D, vertices) {
+            (_, [a]) => Some(Self { sum: a.w.clone(), total: T::one() }),
+            (_, [a, b]) => Self::of_edge(a, b),
+            (2, [a, b, c]) => {
+                let [wc, wa, wb] = weights2d([a, b, c].map(|v| in_the_plane(&v.w)).each_ref());
+                Self::weighted([a, b, c], of_one_sign([wa, wb, wc]))
+            }
+            (3, [a, b, c]) => {
+                let [u, v, w] = [a, b, c].map(|v| in_space(&v.w));
+                let normal = (&v - &u).cross(&(&w - &u));
+                let weights = [normal.dot(&v.cross(&w)), normal.dot(&w.cross(&u)), normal.dot(&u.cross(&v))];
+                Self::weighted([a, b, c], weights)
+            }
+            (3, [a, b, c, d]) => {
+                let weights = weights3d([a, b, c, d].map(|v| in_space(&v.w)).each_ref());
+                Self::weighted([a, b, c, d], of_one_sign(weights))
+            }
+            _ => None,
+        }
+    }
+
+    /// The same, of two.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    pub(crate) fn of_edge(a: &SupportPoint<T, D>, b: &SupportPoint<T, D>) -> Option<Self> {
+        let ab = &b.w - &a.w;
+        Self::weighted([a, b], [b.w.dot(&ab), -a.w.dot(&ab)])
+    }
+
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn weighted<const N: usize>(vertices: [&SupportPoint<T, D>; N], weights: [T; N]) -> Option<Self> {
+        let total = weights.iter().fold(T::zero(), |total, weight| total + weight.clone());
+        let is_convex = weights.iter().all(|weight| *weight >= T::zero());
+        // Less than that has lost digits.
+        (is_convex && total >= T::epsilon()).then(|| {
+            let sum = vertices.into_iter().zip(weights).fold(SVector::zeros(), |sum, (v, weight)| sum + &v.w * weight);
+            Self { sum, total }
+        })
+    }
+
+    /// Whether it is no farther from the origin than this, in any coordinate.
+    pub(crate) fn is_at_origin(&self, slack: &T) -> bool {
+        largest(&self.sum) <= slack.clone() * self.total.clone()
+    }
+
+    /// Whether it is no farther than this.
+    pub(crate) fn is_within(&self, distance: &T) -> bool {
+        let most = distance.clone() * self.total.clone();
+        self.sum.dot(&self.sum) <= most.clone() * most
+    }
+}
+
+/// Whether the origin is in the simplex of D + 1 vertices by more than rounding: whether each of the volumes that it makes with D of
+/// them is, wound as the cases leave them. Coordinates are no larger than `size`. In two and three dimensions.
+///
+/// A volume of two vectors is off by no more than 2 ε size², one of three by no more than 14 ε size³.
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+pub(crate) fn encloses_for_certain<T: Scalar, const D: usize>(
+    newest: &SupportPoint<T, D>,
+    simplex: &Simplex<T, D>,
+    size: &T,
+) -> bool {
+    match (D, simplex.vertices()) {
+        (2, [b, c]) => {
+            let doubt = times(2, &T::epsilon()) * (size.clone() * size.clone());
+            weights2d([newest, b, c].map(|v| in_the_plane(&v.w)).each_ref()).iter().all(|weight| *weight > doubt)
+        }
+        (3, [b, c, d]) => {
+            let doubt = -(times(16, &T::epsilon()) * (size.clone() * size.clone() * size.clone()));
+            weights3d([newest, b, c, d].map(|v| in_space(&v.w)).each_ref()).iter().all(|weight| *weight < doubt)
+        }
+        _ => false,
+    }
+}
+
+/// Weights up to a factor: the first is made positive.
+fn of_one_sign<T: Scalar, const N: usize>(weights: [T; N]) -> [T; N] {
+    let negative = weights.iter().any(|weight| *weight < T::zero());
+    if negative { weights.map(|weight| -weight) } else { weights }
+}
+
+fn in_the_plane<T: Scalar, const D: usize>(v: &SVector<T, D>) -> Vector2<T> {
+    Vector2::new(v[0].clone(), v[1].clone())
+}
+
+fn in_space<T: Scalar, const D: usize>(v: &SVector<T, D>) -> Vector3<T> {
+    Vector3::new(v[0].clone(), v[1].clone(), v[2].clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nalgebra::Vector3;
+
+    #[test]
+    fn the_foot_on_every_feature() {
+        let vertex = |x, y, z| SupportPoint { w: Vector3::new(x, y, z), ..SupportPoint::nothing() };
+        let corners: [SupportPoint<f64, 3>; 4] =
+            [vertex(1.0, -1.0, 2.0), vertex(1.0, 3.0, 2.0), vertex(-3.0, -1.0, 2.0), vertex(0.0, 0.0, -5.0)];
+        let [a, b, c, d] = corners.each_ref();
+        let foot = |vertices: &[&SupportPoint<f64, 3>]| Combination::of(vertices).map(|foot| foot.sum / foot.total);
+        assert_eq!(foot(&[b]), Some(b.w));
+        assert_eq!(foot(&[a, b]), Some(Vector3::new(1.0, 0.0, 2.0)));
+        assert_eq!(foot(&[a, b, c]), Some(Vector3::new(0.0, 0.0, 2.0)));
+        for vertices in [[a, b, c, d], [b, a, c, d]] {
+            assert_eq!(foot(&vertices), Some(Vector3::zeros()));
+        }
+        // The foot is outside.
+        assert!(foot(&[a, &vertex(2.0, -1.0, 2.0)]).is_none());
+        let found = Combination::of(&[a, b]).unwrap();
+        assert!(
+            found.is_within(&2.25) && !found.is_within(&2.2) && found.is_at_origin(&2.0) && !found.is_at_origin(&1.9)
+        );
+    }
+}
