@@ -189,7 +189,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         let margin = &self.frame.margin;
         // A verdict changes only if it is wrong by more than rounding: so it is one, whatever was asked.
         let margin = if margin.is_zero() { C::Scalar::zero() } else { margin.clone() + self.doubt() };
-        self.go_on(approach, until, &margin)
+        self.on_copy(|search| search.go_on(approach, until, &margin))
     }
 
     /// Goes on towards the nearest point of the cores, from the vertices that there are; the newest is one if the approach

@@ -1,6 +1,6 @@
 //! A search under way: what it remembers from step to step, and the parts of a step.
 
-use crate::minkowski::Frame;
+use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::observe::{Observer, Termination};
 use crate::query::{Options, Start};
 use crate::scalar::{Scalar, at_unit_scale, dimension, largest, times};
@@ -32,6 +32,14 @@ impl End {
         self != Self::Separated
     }
 }
+
+/// A search whose set and observer are of any type.
+pub(crate) type ErasedSearch<'q, C, const D: usize> = Search<
+    'q,
+    Erased<'q, <C as ConvexSet<D>>::Scalar, <C as Searchable<D>>::Cases, D>,
+    &'q mut (dyn Observer<<C as ConvexSet<D>>::Scalar, D> + 'q),
+    D,
+>;
 
 /// A query under way: what GJK remembers from step to step.
 pub(crate) struct Search<'q, C: Searchable<D>, O, const D: usize> {
@@ -91,15 +99,17 @@ where
         }
     }
 
-    /// Does something out of line, to a copy: what a reference is passed on to has to be in memory, and a search on which nothing
-    /// such is done need not be.
+    /// Does something out of line, to a copy. What a reference points to has to be in memory, so the search itself stays in
+    /// registers. The copy forgets the types of its set and its observer: what is done to it is compiled once.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    pub(crate) fn on_copy<R>(&mut self, act: impl FnOnce(&mut Search<'_, C, O, D>) -> R) -> R {
+    pub(crate) fn on_copy<R>(&mut self, act: impl FnOnce(&mut ErasedSearch<'_, C, D>) -> R) -> R {
+        let set = &Erased::new(self.set);
+        let mut observer: &mut dyn Observer<C::Scalar, D> = self.observer;
         let mut copy = Search {
-            set: self.set,
+            set,
             frame: self.frame,
             options: self.options,
-            observer: &mut *self.observer,
+            observer: &mut observer,
             simplex: self.simplex.clone(),
             direction: self.direction.clone(),
             newest: self.newest.clone(),
