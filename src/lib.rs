@@ -18,6 +18,7 @@
 //! | Why is that so? | [`Query::search`] | an [`Outcome`]: separating axis, enclosing simplex, touching, flat, … |
 //! | When do they meet, moving in straight lines, and where? | [`cast`] | a [`Cast`]: time, normal, points |
 //! | What does a ray hit? | [`raycast`] | the same |
+//! | When do they meet, moving and turning? | [`time_of_impact`] | an [`Impact`]: a time at which they are as good as there, and before which they are not |
 //! | Is a point inside? Which point is nearest to it? | [`contains`], [`project`] | `bool`, a [`Projection`] |
 //! | And the ground? | [`HalfSpace`](shape::HalfSpace) has `intersects`, `distance`, `contact` as methods | the same answers, by one support evaluation |
 //! | Is the origin in this one set? | [`gjk`] | `bool`; takes a [`Difference`] or a single [`Support`] |
@@ -121,6 +122,7 @@ pub mod exact;
 mod gjk;
 pub mod mass;
 pub mod minkowski;
+mod motion;
 pub mod observe;
 mod point;
 mod pose;
@@ -133,6 +135,7 @@ mod search;
 pub mod shape;
 pub mod simplex;
 pub mod support;
+mod time_of_impact;
 #[cfg(feature = "serde")]
 pub mod trace;
 mod verdict;
@@ -149,12 +152,14 @@ pub use {
     error::Error,
     gjk::{gjk, intersects},
     minkowski::Difference,
+    motion::{Motion, RigidMotion},
     point::{Projection, contains, project},
     pose::Pose,
     query::{Farther, Query, Start},
     scalar::{Real, Scalar},
     shape::SupportExt,
     support::{Support, support_fn},
+    time_of_impact::{Aim, Impact, time_of_impact},
     verdict::{Outcome, Undecided, Verdict},
 };
 
