@@ -20,14 +20,14 @@
 //! | What does a ray hit? | [`raycast`] | the same |
 //! | When do they meet, moving and turning? | [`time_of_impact`] | an [`Impact`]: a time at which they are as good as there, and before which they are not |
 //! | Is a point inside? Which point is nearest to it? | [`contains`], [`project`] | `bool`, a [`Projection`] |
-//! | And the ground? | [`HalfSpace`](shape::HalfSpace) has `intersects`, `distance`, `contact` as methods | the same answers, by one support evaluation |
+//! | And the ground? | [`HalfSpace`](shape::HalfSpace) has `intersects`, `distance`, `contact`, `cast` as methods | the same answers, by one support evaluation |
 //! | Is the origin in this one set? | [`gjk`] | `bool`; takes a [`Difference`] or a single [`Support`] |
 //! | What does a query do, step by step? | [`observe::Observer`]; `trace`, with the feature `serde` | a table, JSON, figures |
 //! | What box is around it? | [`bounds`] | [`Bounds`] |
 //! | How heavy is it, and how hard to turn? | [`mass::Solid`] | [`mass::MassProperties`]: mass, centre, moments |
 //! | Which are its vertices and faces? | [`ConvexHull`](shape::ConvexHull), [`Polygon`](shape::Polygon) | in order, with normals and neighbours |
 //! | Is that certain? | `certified::intersects`, `certified::distance`, `certified::contact`, `certified::cast` (feature `exact`) | the answer, what proves it, proven bounds |
-//! | … and exactly? | `exact::intersects`, `exact::distance`, `exact::contact` (feature `exact`) | rational numbers |
+//! | … and exactly? | `exact::intersects`, `exact::distance`, `exact::contact`, `exact::cast` (feature `exact`) | rational numbers |
 //! | How do I make a shape? | [`shape`], [`support_fn`], [`Support`]; a `Point` is one | |
 //! | How do I move, swell, join shapes? | [`posed`](SupportExt::posed), [`swollen`](SupportExt::swollen), [`shape::Hull`], [`shape::Sum`] | |
 //!

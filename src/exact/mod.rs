@@ -10,6 +10,7 @@
 //! for n ≤ 124. Elsewhere (and in all distances, and where code is to be small) integers are as long as they need be.
 
 mod cases;
+mod cast;
 mod contact;
 mod distance;
 mod dyadic;
@@ -21,6 +22,7 @@ mod set;
 mod verdict;
 
 pub use cases::ExactCases;
+pub use cast::{Cast, cast};
 pub use contact::{Contact, Query, contact};
 pub use distance::{Distance, distance};
 pub use float::Float;
