@@ -239,12 +239,27 @@ where
             Some(found) => Some(found.as_ref().map(Answer::from).map_err(|_| meter.fault())?),
             None => None,
         },
-        Asked::Cast(..) => {
-            return Err(Place::Line.key("scalar").fault("is `exact`, in which casts are not answered yet"));
+        Asked::Cast([a, b], velocities) => {
+            let found = exact::Query::new().effort(meter.limit()).cast(a, b, velocities.clone());
+            match found.map_err(|error| refused(&error))? {
+                Some(found) => {
+                    let lower = velocities.until.as_ref().map(Float::widen);
+                    let found = found.map_err(|_| meter.fault())?;
+                    Some(Answer { lower: found.lower().or(lower), ..Answer::from(&found) })
+                }
+                None => None,
+            }
         }
     };
     let (Asked::Intersect([a, _]) | Asked::Distance([a, _]) | Asked::Contact([a, _]) | Asked::Cast([a, _], _)) = &asked;
     answer.ok_or_else(|| {
+        if let Asked::Cast([a, b], _) = &asked
+            && let Some((key, _)) = [("a", a), ("b", b)].iter().find(|(_, shape)| shape.margin() > T::zero())
+        {
+            return Place::Line
+                .key(key)
+                .fault("is round, or has a margin; casts in exact arithmetic take polytopes alone");
+        }
         let origin = Ball::point(Point::<T, D>::origin());
         let inexact = origin.is_ok_and(|origin| exact::intersects(a, &origin).is_none());
         let place = Place::Line.key(if inexact { "a" } else { "b" });
@@ -291,6 +306,19 @@ impl<const D: usize> From<&exact::Contact<D>> for Answer {
             points: Some(found.rounded_points().map(Vec::from)),
             lower: Some(separation),
             upper: Some(separation),
+            iterations: found.evaluations,
+            ..Self::default()
+        }
+    }
+}
+
+impl<const D: usize> From<&exact::Cast<D>> for Answer {
+    fn from(found: &exact::Cast<D>) -> Self {
+        Self {
+            certified: Some(true),
+            hit: Some(found.toi.is_some()),
+            toi: found.rounded_toi(),
+            normal: found.unit_normal().map(Vec::from),
             iterations: found.evaluations,
             ..Self::default()
         }
