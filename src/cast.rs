@@ -1,5 +1,6 @@
 //! Casts: two sets move in straight lines; when do they meet, and where? And what does a ray hit?
 
+use crate::contact::Contact;
 use crate::epa::Expansion;
 use crate::error::{Error, check_direction, check_length, check_vector};
 use crate::minkowski::{Difference, Erased, Frame};
@@ -7,7 +8,7 @@ use crate::observe::Observer;
 use crate::query::{Limit, Options, Query};
 use crate::scalar::{Real, Scalar, dimension, largest, max, norm, times, ulps};
 use crate::search::{Barrier, Course, End, Flight, Landing, Search};
-use crate::shape::Ball;
+use crate::shape::{Ball, HalfSpace};
 use crate::simplex::{Cases, Searchable};
 use crate::support::Support;
 use crate::verdict::Undecided;
@@ -37,6 +38,14 @@ pub struct Velocities<T: Scalar, const D: usize> {
     pub b: SVector<T, D>,
     /// When the motion ends; `None` if it does not. Not negative.
     pub until: Option<T>,
+}
+
+impl<T: Scalar, const D: usize> Velocities<T, D> {
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        check_vector(&self.a, "velocity of A")?;
+        check_vector(&self.b, "velocity of B")?;
+        self.until.as_ref().map_or(Ok(()), |until| check_length(until, "last time"))
+    }
 }
 
 impl<T: Scalar, const D: usize> From<SVector<T, D>> for Velocities<T, D> {
@@ -255,12 +264,8 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         options: &'q Options<T, D>,
         frame: &Frame<T, D>,
     ) -> Result<Self, Error> {
-        check_vector(&velocities.a, "velocity of A")?;
-        check_vector(&velocities.b, "velocity of B")?;
+        velocities.check()?;
         check_length(within, "separation to stop at")?;
-        if let Some(until) = &velocities.until {
-            check_length(until, "last time")?;
-        }
         // Velocities have their own scale: they may be much larger or smaller than coordinates.
         let velocity = &velocities.b - &velocities.a;
         let speed = largest(&velocity).unit_scale();
@@ -362,5 +367,73 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         let touching = -ulps(16, &max(frame.size.clone(), frame.margin.clone())) / frame.scale.clone();
         let normal = (found.undecided.is_none() && found.separation >= touching).then_some(found.normal);
         (Hit { toi: T::zero(), normal, points: found.points }, found.evaluations)
+    }
+}
+
+impl<T: Real, const D: usize> HalfSpace<T, D> {
+    /// When a shape reaches the half-space, or that it: the half-space is A, the shape B. One support evaluation; see [`cast`].
+    ///
+    /// # Errors
+    /// As [`cast`].
+    ///
+    /// ```
+    /// use gjk::{nalgebra::{Point2, Vector2}, shape::{Ball, HalfSpace}};
+    /// let ground = HalfSpace::new(Vector2::new(0.0, 1.0), 0.0)?;
+    /// let ball = Ball::new(Point2::new(0.0, 5.0), 1.0)?;
+    /// let hit = ground.cast(&ball, Vector2::new(3.0, -2.0))?.hit.expect("it falls");
+    /// assert_eq!((hit.toi, hit.points[1], hit.normal), (2.0, Point2::new(6.0, 0.0), Some(Vector2::y())));
+    /// assert!(ground.cast(&ball, Vector2::new(3.0, 0.0))?.hit.is_none());
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn cast<S>(&self, shape: &S, motion: impl Into<Velocities<T, D>>) -> Result<Cast<T, D>, Error>
+    where
+        S: Support<D, Scalar = T> + ?Sized,
+    {
+        let velocities = motion.into();
+        velocities.check()?;
+        let Contact { separation, normal, points, undecided, evaluations, .. } = self.contact(shape);
+        let missed = Cast { hit: None, lower: velocities.until.clone(), undecided, evaluations };
+        if undecided.is_some() {
+            return Ok(Cast { lower: Some(T::zero()), ..missed });
+        }
+        // Of the order of the largest length there is: from a quarter of it to all of it, times 64 ε.
+        let doubt = ulps(64, &T::one()) / self.lowest(shape).scale;
+        if separation <= T::zero() {
+            let normal = (separation >= -doubt).then_some(normal);
+            let hit = Hit { toi: T::zero(), normal, points };
+            return Ok(Cast { hit: Some(hit), lower: Some(T::zero()), ..missed });
+        }
+        let velocity = &velocities.b - &velocities.a;
+        let speed = -velocity.dot(&normal);
+        if speed <= T::zero() {
+            return Ok(missed);
+        }
+        let toi = separation.clone() / speed.clone();
+        if !toi.in_range() || velocities.until.as_ref().is_some_and(|until| toi > *until) {
+            return Ok(missed);
+        }
+        let fastest = speed + ulps(4 * dimension::<D>(), &largest(&velocity));
+        let lower = max(T::zero(), (separation - doubt) / fastest);
+        let [_, deepest] = points;
+        let there = deepest + &velocities.b * toi.clone();
+        let hit = Hit { toi, normal: Some(normal), points: [there.clone(), there] };
+        Ok(Cast { hit: Some(hit), lower: Some(lower), ..missed })
+    }
+
+    /// When a ray reaches the half-space, and where: see [`raycast`].
+    ///
+    /// # Errors
+    /// As [`raycast`].
+    ///
+    /// ```
+    /// use gjk::{nalgebra::{Point2, Vector2}, shape::HalfSpace};
+    /// let ground = HalfSpace::new(Vector2::new(0.0, 1.0), 0.0)?;
+    /// let hit = ground.raycast(&Point2::new(0.0, 6.0), &Vector2::new(1.0, -3.0))?.hit.expect("downwards");
+    /// assert_eq!((hit.toi, hit.points[0]), (2.0, Point2::new(2.0, 0.0)));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn raycast(&self, origin: &Point<T, D>, direction: &SVector<T, D>) -> Result<Cast<T, D>, Error> {
+        check_direction(direction, "direction")?;
+        self.cast(&Ball::point(origin.clone())?, direction.clone())
     }
 }

@@ -18,15 +18,16 @@
 //! | Why is that so? | [`Query::search`] | an [`Outcome`]: separating axis, enclosing simplex, touching, flat, … |
 //! | If they move in straight lines, when do they meet, and where? | [`cast`] | a [`Cast`]: time, normal, points |
 //! | What does a ray hit? | [`raycast`] | the same |
+//! | When do they meet, moving and turning? | [`time_of_impact`] | an [`Impact`]: a time at which they are as good as there, and before which they are not |
 //! | Is a point inside? Which point is nearest to it? | [`contains`], [`project`] | `bool`, a [`Projection`] |
-//! | And against the ground? | `intersects`, `distance`, `contact` are methods of [`HalfSpace`](shape::HalfSpace) | the same answers, by one support evaluation |
+//! | And against the ground? | `intersects`, `distance`, `contact`, `cast` are methods of [`HalfSpace`](shape::HalfSpace) | the same answers, by one support evaluation |
 //! | Is the origin in this one set? | [`gjk`] | `bool`; takes a [`Difference`] or a single [`Support`] |
 //! | What does a query do, step by step? | [`observe::Observer`]; `trace`, with the feature `serde` | a table, JSON, figures |
 //! | What box is around it? | [`bounds`] | [`Bounds`] |
 //! | How heavy is it, and how hard to turn? | [`mass::Solid`] | [`mass::MassProperties`]: mass, center, moments |
 //! | What are its vertices and faces? | [`ConvexHull`](shape::ConvexHull), [`Polygon`](shape::Polygon) | in order, with normals and neighbours |
 //! | Is that certain? | `certified::intersects`, `certified::distance`, `certified::contact`, `certified::cast` (feature `exact`) | the answer, what proves it, proven bounds |
-//! | … and exactly? | `exact::intersects`, `exact::distance`, `exact::contact` (feature `exact`) | rational numbers |
+//! | … and exactly? | `exact::intersects`, `exact::distance`, `exact::contact`, `exact::cast` (feature `exact`) | rational numbers |
 //! | How do I make a shape? | [`shape`], [`support_fn`], [`Support`]; a `Point` is one | |
 //! | How do I move, swell, join shapes? | [`posed`](SupportExt::posed), [`swollen`](SupportExt::swollen), [`shape::Hull`], [`shape::Sum`] | |
 //!
@@ -121,6 +122,7 @@ pub mod exact;
 mod gjk;
 pub mod mass;
 pub mod minkowski;
+mod motion;
 pub mod observe;
 mod point;
 mod pose;
@@ -133,6 +135,7 @@ mod search;
 pub mod shape;
 pub mod simplex;
 pub mod support;
+mod time_of_impact;
 #[cfg(feature = "serde")]
 pub mod trace;
 mod verdict;
@@ -149,12 +152,14 @@ pub use {
     error::Error,
     gjk::{gjk, intersects},
     minkowski::Difference,
+    motion::{Motion, RigidMotion},
     point::{Projection, contains, project},
     pose::Pose,
     query::{Farther, Query, Start},
     scalar::{Real, Scalar},
     shape::SupportExt,
     support::{Support, support_fn},
+    time_of_impact::{Aim, Impact, time_of_impact},
     verdict::{Outcome, Undecided, Verdict},
 };
 

@@ -105,7 +105,7 @@ impl<T: Field> Pose<T, 3> {
 }
 
 /// R(q) / |q|².
-fn rotation<T: Field>(quaternion: &[T; 4]) -> [[T; 3]; 3] {
+pub(crate) fn rotation<T: Field>(quaternion: &[T; 4]) -> [[T; 3]; 3] {
     let size = largest(&SVector::from(quaternion.clone()));
     let [w, x, y, z] = quaternion.each_ref().map(|component| component.clone() * size.unit_scale());
     let product = |a: &T, b: &T| a.clone() * b.clone();

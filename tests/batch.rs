@@ -321,19 +321,163 @@ fn errors_in_questions_name_the_key() {
         ),
         (r#"{"query":"contact","dim":1,"a":POINT}"#, "`b` is missing"),
         (
-            r#"{"query":"raycast","dim":1,"a":POINT,"ray":{"origin":[0],"direction":[1],"max_toi":null},"b":null}"#,
-            "`query` is `raycast`",
+            r#"{"query":"raycast","dim":1,"a":POINT,"ray":{"origin":[0],"direction":[1],"max_toi":-1},"b":null}"#,
+            "`ray.max_toi` is negative",
         ),
         (r#"{"query":"raycast","dim":1,"a":POINT,"ray":{"origin":[0],"direction":[0]}}"#, "`ray.direction` is zero"),
         (r#"{"query":"raycast","dim":1,"a":POINT,"ray":{"origin":[0]}}"#, "`ray.direction` is missing"),
         (r#"{"query":"raycast","dim":1,"a":POINT,"b":POINT}"#, "`b` is not a key of a `raycast` question"),
         (r#"{"query":"raycast","dim":1,"a":POINT}"#, "`ray` is missing"),
-        (r#"{"query":"shapecast","dim":1,"a":POINT,"b":POINT,"velocity_b":[1],"max_toi":3}"#, "`query` is `shapecast`"),
+        (r#"{"query":"shapecast","dim":1,"a":POINT,"b":POINT,"velocity_b":[1],"max_toi":-3}"#, "`max_toi` is negative"),
+        (
+            r#"{"query":"shapecast","dim":1,"scalar":"exact","a":POINT,"b":{"type":"ball","radius":1},"velocity_b":[1]}"#,
+            "`b` is round",
+        ),
+        (r#"{"query":"toi","dim":1,"a":POINT,"b":POINT,"until":1}"#, "`dim` is 1"),
+        (r#"{"query":"toi","dim":2,"a":BALL,"b":BALL}"#, "`until` is missing"),
+        (r#"{"query":"toi","dim":2,"a":BALL,"b":BALL,"until":0}"#, "`until` is zero"),
+        (r#"{"query":"toi","dim":2,"a":BALL,"b":BALL,"until":1,"tolerance":0}"#, "`tolerance` is zero"),
+        (r#"{"query":"toi","dim":2,"a":BALL,"b":BALL,"until":1,"target":-1}"#, "`target` is negative"),
+        (r#"{"query":"toi","dim":2,"a":BALL,"b":BALL,"until":1,"scalar":"exact"}"#, "`scalar` is `exact`"),
+        (
+            r#"{"query":"toi","dim":2,"a":BALL,"b":BALL,"until":1,"motion_a":{"angular":[1]}}"#,
+            "`motion_a.angular` is a list",
+        ),
+        (
+            r#"{"query":"toi","dim":3,"a":BALL,"b":BALL,"until":1,"motion_b":{"angular":1}}"#,
+            "`motion_b.angular` is a number",
+        ),
+        (
+            r#"{"query":"toi","dim":3,"a":BALL,"b":BALL,"until":1,"motion_b":{"spin":1}}"#,
+            "`motion_b.spin` is not a key",
+        ),
+        (r#"{"query":"toi","dim":2,"a":BALL,"b":BALL,"until":1e300,"motion_b":{"linear":[1e300,0]}}"#, "motion"),
         (r#"{"query":"shapecast","dim":1,"a":POINT,"b":POINT,"velocity_a":[1,2]}"#, "`velocity_a` has 2 coordinates"),
     ] {
-        let said = error(&line.replace("POINT", point));
+        let said = error(&line.replace("POINT", point).replace("BALL", r#"{"type":"ball","radius":1}"#));
         assert!(said.contains(named), "{line}: {said}");
     }
+}
+
+/// The keys of an answer, but the number of evaluations.
+fn told(question: &Value) -> Value {
+    let mut found = answer(question);
+    assert!(found.as_object_mut().unwrap().remove("iterations").is_some_and(|n| n.as_u64() > Some(0)), "{question}");
+    found.as_object_mut().unwrap().remove("id");
+    found
+}
+
+#[test]
+fn casts() {
+    let square = json!({"type": "cuboid", "half_extents": [1, 1]});
+    let ray = |origin: [i32; 2], direction: [i32; 2], max_toi: Option<f64>| json!({"origin": origin, "direction": direction, "max_toi": max_toi});
+    for scalar in ["f32", "f64", "exact"] {
+        let ask = |ray: Value| told(&json!({"dim": 2, "query": "raycast", "scalar": scalar, "a": square, "ray": ray}));
+        let found = ask(ray([-5, 0], [2, 0], None));
+        assert_eq!(
+            (&found["hit"], &found["toi"], &found["certified"]),
+            (&json!(true), &json!(2.0), &json!(true)),
+            "{found}"
+        );
+        assert_eq!(found["normal"], json!([-1.0, 0.0]));
+        assert!(found["lower"].as_f64().is_some_and(|lower| lower <= 2.0 && lower > 2.0 - 1e-4), "{found}");
+        assert_eq!(ask(ray([-5, 0], [0, 2], None)), json!({"hit": false, "certified": true}));
+        assert_eq!(ask(ray([-5, 0], [2, 0], Some(1.5))), json!({"hit": false, "certified": true, "lower": 1.5}));
+        let inside = ask(ray([0, 0], [2, 0], None));
+        assert_eq!(
+            (&inside["hit"], &inside["toi"], &inside["lower"]),
+            (&json!(true), &json!(0.0), &json!(0.0)),
+            "{inside}"
+        );
+        assert!(inside.get("normal").is_none());
+
+        let other = json!({"type": "cuboid", "half_extents": [1, 1], "pose": {"translation": [6, 0.5]}});
+        let ask = |more: Value| {
+            let mut question = json!({"dim": 2, "query": "shapecast", "scalar": scalar, "a": square, "b": other});
+            question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            told(&question)
+        };
+        for (more, toi) in [
+            (json!({"velocity_b": [-2, 0]}), 2.0),
+            (json!({"velocity_a": [1, 0]}), 4.0),
+            (json!({"velocity_a": [1, 0], "velocity_b": [-1, 0], "max_toi": 2}), 2.0),
+        ] {
+            let found = ask(more);
+            assert_eq!(
+                (&found["hit"], &found["toi"], &found["normal"]),
+                (&json!(true), &json!(toi), &json!([1.0, 0.0])),
+                "{found}"
+            );
+        }
+        assert_eq!(ask(json!({})), json!({"hit": false, "certified": true}));
+        assert_eq!(
+            ask(json!({"velocity_a": [1, 0], "max_toi": 3})),
+            json!({"hit": false, "certified": true, "lower": 3.0})
+        );
+    }
+    // The exact time is 0.6 / 0.3: what the decimals are rounded to, divided, and rounded once.
+    let ray = json!({"origin": [1.6, 0], "direction": [-0.3, 0]});
+    let found = told(&json!({"dim": 2, "query": "raycast", "scalar": "exact", "a": square, "ray": ray}));
+    assert!(
+        (found["toi"].as_f64().unwrap() - 2.0).abs() < 1e-14 && found["lower"].as_f64() <= found["toi"].as_f64(),
+        "{found}"
+    );
+    let plain = answers(&["--plain"], &json!({"dim": 2, "query": "raycast", "a": square, "ray": ray}).to_string(), 0);
+    assert_eq!((&plain[0]["hit"], &plain[0]["certified"]), (&json!(true), &json!(false)));
+    // In eight dimensions.
+    let cube = json!({"type": "cuboid", "half_extents": [1, 1, 1, 1, 1, 1, 1, 1]});
+    let ray = json!({"origin": [-3, 0, 0, 0, 0, 0, 0, 0], "direction": [1, 0, 0, 0, 0, 0, 0, 0]});
+    for scalar in ["f32", "f64", "exact"] {
+        let found = told(&json!({"dim": 8, "query": "raycast", "scalar": scalar, "a": cube, "ray": ray}));
+        assert_eq!(found["toi"], 2.0, "{scalar} {found}");
+    }
+}
+
+#[test]
+fn times_of_impact() {
+    // A door about its hinge, and a foot in its way: as in the library's example.
+    let door = json!({"type": "cuboid", "half_extents": [1, 0.05], "pose": {"translation": [1, 0]}});
+    let foot = json!({"type": "ball", "radius": 0.2, "center": [0, 1.5]});
+    let exactly = std::f64::consts::FRAC_PI_2 - (0.25_f64 / 1.5).asin();
+    for scalar in ["f32", "f64"] {
+        let ask = |more: Value| {
+            let mut question = json!({"dim": 2, "query": "toi", "scalar": scalar, "a": door, "b": foot, "until": 3});
+            question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            told(&question)
+        };
+        let swing = json!({"angular": 1, "center": [0, 0]});
+        let found = ask(json!({"motion_a": swing}));
+        let toi = found["toi"].as_f64().unwrap();
+        assert!(
+            toi <= exactly && toi > exactly - 1e-4 && found["lower"] == found["toi"] && found["hit"] == true,
+            "{found}"
+        );
+        assert!(found["separation"].as_f64().is_some_and(|s| (0.0..=2e-5).contains(&s)), "{found}");
+        assert!(found["normal"][0].as_f64().is_some_and(|x| x < 0.0) && found.get("certified").is_none(), "{found}");
+        assert_eq!(ask(json!({"motion_a": swing, "until": 1})), json!({"hit": false, "lower": 1.0}));
+        assert_eq!(ask(json!({})), json!({"hit": false, "lower": 3.0}));
+        // About its own middle it does not reach so far.
+        assert_eq!(ask(json!({"motion_a": {"angular": 1}})), json!({"hit": false, "lower": 3.0}));
+        let near = ask(json!({"motion_a": swing, "target": 0.25, "tolerance": 0.01}));
+        assert!(near["separation"].as_f64().is_some_and(|s| (0.249..=0.26).contains(&s)), "{near}");
+        let there = ask(json!({"target": 5}));
+        assert_eq!(
+            (&there["hit"], &there["toi"], &there["lower"]),
+            (&json!(true), &json!(0.0), &json!(0.0)),
+            "{there}"
+        );
+    }
+    let stick = |x: f64| json!({"type": "capsule", "a": [x, -2, 0], "b": [x, 2, 0], "radius": 0.1});
+    let motion = json!({"linear": [-1, 0, 0], "angular": [1, 0, 0]});
+    let found =
+        told(&json!({"dim": 3, "query": "toi", "a": stick(0.0), "b": stick(3.0), "motion_b": motion, "until": 10}));
+    assert!((found["toi"].as_f64().unwrap() - 2.8).abs() < 1e-4, "{found}");
+    let found =
+        told(&json!({"dim": 3, "query": "toi", "a": stick(0.0), "b": stick(0.1), "motion_b": motion, "until": 10}));
+    assert!(
+        found["separation"].as_f64().is_some_and(|s| (s + 0.1).abs() < 1e-6) && found.get("normal").is_none(),
+        "{found}"
+    );
 }
 
 #[test]

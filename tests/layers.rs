@@ -24,7 +24,7 @@ const LAYERS: [&[&str]; 14] = [
     &["search"],
     &["epa"],
     &["gjk", "distance", "contact", "point", "mass"],
-    &["cast"],
+    &["cast", "motion", "time_of_impact"],
     &["exact", "certified"],
     &["trace"],
     &["question"],

@@ -20,11 +20,19 @@ pub(crate) enum Body<'a> {
 /// Absent keys are left out.
 #[derive(Debug, Default, PartialEq, Serialize)]
 pub(crate) struct Answer {
-    pub(crate) intersects: bool,
-    /// Whether the verdict is proven.
-    pub(crate) certified: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) intersects: Option<bool>,
+    /// Whether the verdict is proven; of casts, that the bound and a miss are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) certified: Option<bool>,
     #[serde(skip_serializing_if = "is_false")]
     pub(crate) undecided: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) hit: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) toi: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) separation: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) distance: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]

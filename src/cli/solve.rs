@@ -8,17 +8,23 @@ use super::settings::Settings;
 use gjk::certified::{self, Certified};
 use gjk::exact::{ExactCases, Float};
 use gjk::minkowski::{ConvexSet, Erased};
-use gjk::nalgebra::Point;
+use gjk::nalgebra::{Point, SVector};
 use gjk::query;
 use gjk::question::json::{Fault, Place};
-use gjk::question::{AnyShape, Arithmetic, Number, Query, Question, Shape, build};
+use gjk::question::{AnyShape, Arithmetic, Number, Query, Question, Shape, Vector, build, rigid_motion, vector};
 use gjk::shape::Ball;
+use gjk::{Aim, Cast, Hit, Impact, RigidMotion, Scalar, Velocities, bounds, time_of_impact};
 use gjk::{Contact, Difference, Distance, Support, Undecided, Verdict, epa::Expansion, exact, simplex::Cases};
 
 /// Answers a question in the arithmetic and dimension it asks for.
 pub(crate) fn solve(question: &Question, settings: &Settings) -> Result<Answer, Fault> {
     let meter = &Meter::new(question, settings.limits.effort);
+    let is_impact = matches!(question.query, Query::Toi { .. });
     let answer = match (question.arithmetic, settings.plain) {
+        (Arithmetic::F32, _) if is_impact && question.dim == 2 => impact::<f32, 2>(question, meter),
+        (Arithmetic::F32, _) if is_impact && question.dim == 3 => impact::<f32, 3>(question, meter),
+        (Arithmetic::F64, _) if is_impact && question.dim == 2 => impact::<f64, 2>(question, meter),
+        (Arithmetic::F64, _) if is_impact && question.dim == 3 => impact::<f64, 3>(question, meter),
         (Arithmetic::F32, false) => in_dimension!(ask, f32, question, meter),
         (Arithmetic::F64, false) => in_dimension!(ask, f64, question, meter),
         (Arithmetic::F32, true) => in_dimension!(ask_plainly, f32, question, meter),
@@ -45,25 +51,37 @@ macro_rules! in_dimension {
 use in_dimension;
 
 /// The two shapes of a question, and what is asked.
-enum Asked<T, const D: usize> {
+enum Asked<T: Scalar, const D: usize> {
     Intersect([AnyShape<T, D>; 2]),
     Distance([AnyShape<T, D>; 2]),
     Contact([AnyShape<T, D>; 2]),
+    Cast([AnyShape<T, D>; 2], Velocities<T, D>),
 }
 
 fn read<T: Number, const D: usize>(question: &Question) -> Result<Asked<T, D>, Fault> {
     let shape = |shape: &Shape, key| build::<T, D>(shape, &Place::Line.key(key));
-    let unsupported = |query: &str| {
-        Err(Place::Line.key("query").fault(format_args!("is `{query}`, which is not supported yet; ask `distance`")))
-    };
     let a = shape(&question.a, "a")?;
     match &question.query {
         Query::Intersect { b } => Ok(Asked::Intersect([a, shape(b, "b")?])),
         Query::Distance { b } => Ok(Asked::Distance([a, shape(b, "b")?])),
         Query::Contact { b } => Ok(Asked::Contact([a, shape(b, "b")?])),
-        Query::Raycast { .. } => unsupported("raycast"),
-        Query::Shapecast { b, .. } => shape(b, "b").and_then(|_| unsupported("shapecast")),
+        Query::Raycast { origin, direction, max_toi } => {
+            let refused = |error| Place::Line.key("ray").fault(format_args!("does not work out: {error}"));
+            let b = Ball::point(vector::<T, D>(origin).into()).map_err(refused)?;
+            Ok(Asked::Cast([a, Box::new(b)], velocities([None, Some(direction)], *max_toi)))
+        }
+        Query::Shapecast { b, velocities: [of_a, of_b], max_toi } => {
+            Ok(Asked::Cast([a, shape(b, "b")?], velocities([of_a.as_ref(), of_b.as_ref()], *max_toi)))
+        }
+        // It has been answered before: it is for two and three dimensions only.
+        Query::Toi { .. } => Err(Place::Line.key("dim").fault(format_args!("is {D}; `toi` is for 2 and 3"))),
     }
+}
+
+/// What is not given is at rest, or without end.
+fn velocities<T: Number, const D: usize>(given: [Option<&Vector>; 2], max_toi: Option<f64>) -> Velocities<T, D> {
+    let [a, b] = given.map(|velocity| velocity.map_or_else(SVector::zeros, vector));
+    Velocities { a, b, until: max_toi.map(T::nearest) }
 }
 
 /// The shapes of a question, with their evaluations counted.
@@ -104,7 +122,10 @@ where
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
             let found = certified::distance(a, b);
-            Answer { certified: found.verdict.is_proven(), ..bounded(Answer::from(&found.measured), found.bounds) }
+            Answer {
+                certified: Some(found.verdict.is_proven()),
+                ..bounded(Answer::from(&found.measured), found.bounds)
+            }
         }
         Asked::Contact(shapes) => {
             let shapes = &metered(shapes, question, meter);
@@ -114,9 +135,20 @@ where
             if certified && found.measured.undecided == Some(Undecided::Limit) {
                 return Err(meter.fault());
             }
-            Answer { certified, ..bounded(Answer::from(&found.measured), found.bounds) }
+            Answer { certified: Some(certified), ..bounded(Answer::from(&found.measured), found.bounds) }
+        }
+        Asked::Cast(shapes, velocities) => {
+            let shapes = &metered(shapes, question, meter);
+            let [a, b] = as_sets(shapes);
+            let found = certified::cast(a, b, velocities.clone()).map_err(|error| refused(&error))?;
+            Answer { certified: Some(found.is_proven), ..Answer::from(&found.measured) }
         }
     })
+}
+
+/// A motion that is refused: each number has been found to be in range, but not what comes of them.
+fn refused(error: &gjk::Error) -> Fault {
+    Fault(format!("the motion does not work out: {error}"))
 }
 
 /// The plain queries, without proofs.
@@ -130,7 +162,8 @@ where
             let [a, b] = as_sets(shapes);
             let outcome = query::Query::new().search(&erased(&Difference(a, b)));
             Answer {
-                intersects: outcome.intersects(),
+                intersects: Some(outcome.intersects()),
+                certified: Some(false),
                 undecided: matches!(outcome.verdict, Verdict::Undecided { .. }),
                 iterations: outcome.evaluations,
                 ..Answer::default()
@@ -146,7 +179,41 @@ where
             let [a, b] = as_sets(shapes);
             Answer::from(&query::Query::new().contact_of(&erased(&Difference(a, b))))
         }
+        Asked::Cast(shapes, velocities) => {
+            let shapes = &metered(shapes, question, meter);
+            let [a, b] = as_sets(shapes);
+            Answer::from(&gjk::cast(a, b, velocities.clone()).map_err(|error| refused(&error))?)
+        }
     })
+}
+
+/// A millionth of the largest absolute coordinate of two shapes, or 64 ε of it.
+fn default_tolerance<T: Number, const D: usize>(shapes: [&dyn Support<D, Scalar = T>; 2]) -> f64 {
+    let around = shapes.map(bounds);
+    let corners = around.iter().flat_map(|around| around.min.iter().chain(around.max.iter()));
+    let largest: f64 = corners.map(|x| x.widen().abs()).fold(0.0, f64::max);
+    let epsilon: f64 = T::epsilon().widen();
+    largest * f64::max(1e-6, 64.0 * epsilon)
+}
+
+/// When two bodies that move and turn come near each other.
+fn impact<T: Number, const D: usize>(question: &Question, meter: &Meter) -> Result<Answer, Fault>
+where
+    Cases: Expansion<T, D>,
+    RigidMotion<T, D>: gjk::Motion<T, D>,
+{
+    let Query::Toi { b, motions, until, tolerance, target } = &question.query else {
+        return Err(Place::Line.key("query").fault("is not `toi`"));
+    };
+    let shapes = [build::<T, D>(&question.a, &Place::Line.key("a"))?, build::<T, D>(b, &Place::Line.key("b"))?];
+    let shapes = &metered(&shapes, question, meter);
+    let [a, b] = as_sets(shapes);
+    let [motion_a, motion_b] = motions.each_ref().map(rigid_motion::<T, D>);
+    let tolerance = tolerance.unwrap_or_else(|| default_tolerance([a, b]));
+    let aim =
+        Aim { target: T::nearest(*target), tolerance: Some(T::nearest(tolerance)), ..Aim::from(T::nearest(*until)) };
+    let found = time_of_impact(a, &motion_a, b, &motion_b, aim).map_err(|error| refused(&error))?;
+    Ok(Answer::from(&found))
 }
 
 /// The answer with proven bounds, if there are any.
@@ -167,8 +234,8 @@ where
     meter.check_exact()?;
     let answer = match &asked {
         Asked::Intersect([a, b]) => exact::distance(a, b).as_ref().map(|found| Answer {
-            intersects: found.intersects(),
-            certified: true,
+            intersects: Some(found.intersects()),
+            certified: Some(true),
             iterations: found.evaluations,
             ..Answer::default()
         }),
@@ -177,9 +244,27 @@ where
             Some(found) => Some(found.as_ref().map(Answer::from).map_err(|_| meter.fault())?),
             None => None,
         },
+        Asked::Cast([a, b], velocities) => {
+            let found = exact::Query::new().effort(meter.limit()).cast(a, b, velocities.clone());
+            match found.map_err(|error| refused(&error))? {
+                Some(found) => {
+                    let lower = velocities.until.as_ref().map(Float::widen);
+                    let found = found.map_err(|_| meter.fault())?;
+                    Some(Answer { lower: found.lower().or(lower), ..Answer::from(&found) })
+                }
+                None => None,
+            }
+        }
     };
-    let (Asked::Intersect([a, _]) | Asked::Distance([a, _]) | Asked::Contact([a, _])) = &asked;
+    let (Asked::Intersect([a, _]) | Asked::Distance([a, _]) | Asked::Contact([a, _]) | Asked::Cast([a, _], _)) = &asked;
     answer.ok_or_else(|| {
+        if let Asked::Cast([a, b], _) = &asked
+            && let Some((key, _)) = [("a", a), ("b", b)].iter().find(|(_, shape)| shape.margin() > T::zero())
+        {
+            return Place::Line
+                .key(key)
+                .fault("is round, or has a margin; casts in exact arithmetic take polytopes alone");
+        }
         let origin = Ball::point(Point::<T, D>::origin());
         let inexact = origin.is_ok_and(|origin| exact::intersects(a, &origin).is_none());
         let place = Place::Line.key(if inexact { "a" } else { "b" });
@@ -190,8 +275,8 @@ where
 impl From<Certified> for Answer {
     fn from(verdict: Certified) -> Self {
         Self {
-            intersects: verdict.intersects,
-            certified: verdict.is_proven(),
+            intersects: Some(verdict.intersects),
+            certified: Some(verdict.is_proven()),
             iterations: verdict.evaluations,
             ..Self::default()
         }
@@ -202,8 +287,8 @@ impl<const D: usize> From<&exact::Distance<D>> for Answer {
     fn from(found: &exact::Distance<D>) -> Self {
         let (distance, apart) = (found.distance(), !found.intersects());
         Self {
-            intersects: !apart,
-            certified: true,
+            intersects: Some(!apart),
+            certified: Some(true),
             distance: Some(distance),
             points: apart.then(|| found.rounded_points().map(Vec::from)),
             lower: apart.then_some(distance),
@@ -218,8 +303,8 @@ impl<const D: usize> From<&exact::Contact<D>> for Answer {
     fn from(found: &exact::Contact<D>) -> Self {
         let (separation, intersects) = (found.separation(), found.intersects());
         Self {
-            intersects,
-            certified: true,
+            intersects: Some(intersects),
+            certified: Some(true),
             distance: (!intersects).then_some(separation),
             depth: intersects.then(|| separation.abs()),
             normal: Some(found.unit_normal().into()),
@@ -232,12 +317,26 @@ impl<const D: usize> From<&exact::Contact<D>> for Answer {
     }
 }
 
+impl<const D: usize> From<&exact::Cast<D>> for Answer {
+    fn from(found: &exact::Cast<D>) -> Self {
+        Self {
+            certified: Some(true),
+            hit: Some(found.toi.is_some()),
+            toi: found.rounded_toi(),
+            normal: found.unit_normal().map(Vec::from),
+            iterations: found.evaluations,
+            ..Self::default()
+        }
+    }
+}
+
 impl<T: Number, const D: usize> From<&Distance<T, D>> for Answer {
     fn from(found: &Distance<T, D>) -> Self {
         let apart = !found.intersects();
         let undecided = found.undecided.is_some();
         Self {
-            intersects: !apart,
+            intersects: Some(!apart),
+            certified: Some(false),
             undecided,
             distance: Some(found.distance.widen()),
             points: apart.then(|| found.points.each_ref().map(coordinates)),
@@ -255,7 +354,8 @@ impl<T: Number, const D: usize> From<&Contact<T, D>> for Answer {
         let intersects = found.intersects();
         let undecided = found.undecided.is_some();
         Self {
-            intersects,
+            intersects: Some(intersects),
+            certified: Some(false),
             undecided,
             distance: (!intersects).then(|| found.separation.widen()),
             depth: intersects.then(|| found.depth().widen()),
@@ -264,6 +364,43 @@ impl<T: Number, const D: usize> From<&Contact<T, D>> for Answer {
             lower: (!undecided).then(|| found.lower.widen()),
             upper: (!undecided).then(|| found.upper.widen()),
             iterations: found.evaluations,
+            ..Self::default()
+        }
+    }
+}
+
+impl<T: Number, const D: usize> From<&Cast<T, D>> for Answer {
+    fn from(found: &Cast<T, D>) -> Self {
+        Self {
+            certified: Some(false),
+            lower: found.lower.as_ref().map(Float::widen),
+            ..Self::of_hit(found.hit.as_ref(), found.undecided, found.evaluations)
+        }
+    }
+}
+
+impl<T: Number, const D: usize> From<&Impact<T, D>> for Answer {
+    fn from(found: &Impact<T, D>) -> Self {
+        Self {
+            lower: Some(found.lower.widen()),
+            separation: found.separation.as_ref().map(Float::widen),
+            ..Self::of_hit(found.hit.as_ref(), found.undecided, found.evaluations)
+        }
+    }
+}
+
+impl Answer {
+    fn of_hit<T: Number, const D: usize>(
+        hit: Option<&Hit<T, D>>,
+        undecided: Option<Undecided>,
+        iterations: u32,
+    ) -> Self {
+        Self {
+            undecided: undecided.is_some(),
+            hit: Some(hit.is_some()),
+            toi: hit.map(|hit| hit.toi.widen()),
+            normal: hit.and_then(|hit| hit.normal.as_ref()).map(|normal| normal.iter().map(Float::widen).collect()),
+            iterations,
             ..Self::default()
         }
     }

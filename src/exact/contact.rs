@@ -113,7 +113,7 @@ where
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Query {
-    effort: u64,
+    pub(super) effort: u64,
 }
 
 impl Default for Query {

@@ -10,6 +10,7 @@
 //! 124. In all other cases (also in all distances, and with `--cfg gjk_small`) integers are as long as needed.
 
 mod cases;
+mod cast;
 mod contact;
 mod distance;
 mod dyadic;
@@ -21,6 +22,7 @@ mod set;
 mod verdict;
 
 pub use cases::ExactCases;
+pub use cast::{Cast, cast};
 pub use contact::{Contact, Query, contact};
 pub use distance::{Distance, distance};
 pub use float::Float;

@@ -47,7 +47,7 @@ pub enum Query {
         /// The second shape.
         b: Shape,
     },
-    /// Where a ray meets the shape: read and checked, but not answered yet.
+    /// Where a ray meets the shape.
     Raycast {
         /// Where the ray begins.
         origin: Vector,
@@ -56,7 +56,7 @@ pub enum Query {
         /// The latest time that counts; `None` if all times do.
         max_toi: Option<f64>,
     },
-    /// When two moving shapes meet: read and checked, but not answered yet.
+    /// When two shapes meet that move without turning.
     Shapecast {
         /// The second shape.
         b: Shape,
@@ -65,6 +65,30 @@ pub enum Query {
         /// The latest time that counts; `None` if all times do.
         max_toi: Option<f64>,
     },
+    /// When two shapes come near each other that move and turn: in 2 and 3 dimensions, not in exact arithmetic.
+    Toi {
+        /// The second shape.
+        b: Shape,
+        /// Of A and of B.
+        motions: [Motion; 2],
+        /// The last time looked at, positive.
+        until: f64,
+        /// How much farther apart than the target counts as there, positive; a default where none is given.
+        tolerance: Option<f64>,
+        /// The separation aimed at.
+        target: f64,
+    },
+}
+
+/// How a shape moves: constant velocities, zero where none is given.
+#[derive(Clone, Copy, Debug)]
+pub struct Motion {
+    /// In units of length per unit of time.
+    pub linear: Vector,
+    /// A rotation vector, in radians per unit of time; in the plane along the third axis.
+    pub angular: [f64; 3],
+    /// What it turns about.
+    pub center: Vector,
 }
 
 impl Query {
@@ -72,7 +96,8 @@ impl Query {
     #[must_use]
     pub fn other(&self) -> Option<&Shape> {
         match self {
-            Self::Intersect { b } | Self::Distance { b } | Self::Contact { b } | Self::Shapecast { b, .. } => Some(b),
+            Self::Intersect { b } | Self::Distance { b } | Self::Contact { b } => Some(b),
+            Self::Shapecast { b, .. } | Self::Toi { b, .. } => Some(b),
             Self::Raycast { .. } => None,
         }
     }
@@ -137,15 +162,31 @@ pub enum Rotation {
     Angle(f64),
 }
 
-const QUESTION_KEYS: [&str; 10] =
-    ["id", "dim", "query", "scalar", "a", "b", "ray", "velocity_a", "velocity_b", "max_toi"];
+const QUESTION_KEYS: [&str; 15] = [
+    "id",
+    "dim",
+    "query",
+    "scalar",
+    "a",
+    "b",
+    "ray",
+    "velocity_a",
+    "velocity_b",
+    "max_toi",
+    "motion_a",
+    "motion_b",
+    "until",
+    "tolerance",
+    "target",
+];
 /// The keys of each query.
-const QUERIES: [(&str, &[&str]); 5] = [
+const QUERIES: [(&str, &[&str]); 6] = [
     ("intersect", &["id", "dim", "query", "scalar", "a", "b"]),
     ("distance", &["id", "dim", "query", "scalar", "a", "b"]),
     ("contact", &["id", "dim", "query", "scalar", "a", "b"]),
     ("raycast", &["id", "dim", "query", "scalar", "a", "ray"]),
     ("shapecast", &["id", "dim", "query", "scalar", "a", "b", "velocity_a", "velocity_b", "max_toi"]),
+    ("toi", &["id", "dim", "query", "scalar", "a", "b", "motion_a", "motion_b", "until", "tolerance", "target"]),
 ];
 
 /// The keys of all shapes.
@@ -214,13 +255,14 @@ pub fn read(line: &Value<'_>, arithmetic: Arithmetic, limits: &Limits) -> Result
         "distance" => Query::Distance { b: b()? },
         "contact" => Query::Contact { b: b()? },
         "raycast" => reader.ray(fields.need("ray")?)?,
+        "toi" => reader.toi(&fields, &a)?,
         _ => Query::Shapecast {
             b: b()?,
             velocities: [
                 reader.optional_vector(&fields, "velocity_a")?,
                 reader.optional_vector(&fields, "velocity_b")?,
             ],
-            max_toi: reader.optional_number(&fields, "max_toi")?,
+            max_toi: reader.optional_length(&fields, "max_toi")?,
         },
     };
     Ok(Question { dim, arithmetic, a, query })
@@ -332,8 +374,14 @@ impl Reader {
         fields.get(key).map(|value| self.vector(value, &fields.place.key(key))).transpose()
     }
 
-    fn optional_number(self, fields: &Fields<'_, '_>, key: &str) -> Result<Option<f64>, Fault> {
-        fields.get(key).map(|value| self.number(value, &fields.place.key(key))).transpose()
+    fn optional_length(self, fields: &Fields<'_, '_>, key: &str) -> Result<Option<f64>, Fault> {
+        fields.get(key).map(|value| self.length(value, &fields.place.key(key))).transpose()
+    }
+
+    /// A length or a time that is not zero.
+    fn positive(self, value: &Value<'_>, place: &Place<'_>) -> Result<f64, Fault> {
+        let length = self.length(value, place)?;
+        if length > 0.0 { Ok(length) } else { Err(place.fault("is zero")) }
     }
 
     fn lengths_of(self, fields: &Fields<'_, '_>, key: &str) -> Result<Vector, Fault> {
@@ -487,7 +535,54 @@ impl Reader {
         Ok(Query::Raycast {
             origin: self.vector_of(&fields, "origin")?,
             direction,
-            max_toi: self.optional_number(&fields, "max_toi")?,
+            max_toi: self.optional_length(&fields, "max_toi")?,
+        })
+    }
+
+    fn toi(self, fields: &Fields<'_, '_>, a: &Shape) -> Result<Query, Fault> {
+        if !matches!(self.dim, 2 | 3) {
+            return Err(Place::Line.key("dim").fault(format_args!("is {}; `toi` is for 2 and 3 dimensions", self.dim)));
+        }
+        if self.arithmetic == Arithmetic::Exact {
+            return Err(Place::Line
+                .key("scalar")
+                .fault("is `exact`, in which sines and cosines are no numbers; `toi` takes `f32` and `f64`"));
+        }
+        let b = self.shape_of(fields, "b")?;
+        let motions = [self.motion(fields, "motion_a", a)?, self.motion(fields, "motion_b", &b)?];
+        let tolerance = fields.get("tolerance").map(|value| self.positive(value, &Place::Line.key("tolerance")));
+        Ok(Query::Toi {
+            b,
+            motions,
+            until: self.positive(fields.need("until")?, &Place::Line.key("until"))?,
+            tolerance: tolerance.transpose()?,
+            target: self.optional_length(fields, "target")?.unwrap_or_default(),
+        })
+    }
+
+    /// What is not given is 0, but the center: that is where the shape's pose has put it.
+    fn motion(self, fields: &Fields<'_, '_>, key: &str, shape: &Shape) -> Result<Motion, Fault> {
+        let center = shape.pose.as_ref().map(|pose| pose.translation).unwrap_or_default();
+        let Some(value) = fields.get(key) else {
+            return Ok(Motion { linear: Vector::default(), angular: [0.0; 3], center });
+        };
+        let place = Place::Line.key(key);
+        let keys = ["linear", "angular", "center"];
+        let fields = Fields::of(value, &place)?;
+        fields.check_keys("a motion", &keys, &keys)?;
+        let angular_place = place.key("angular");
+        let angular = match fields.get("angular") {
+            None => [0.0; 3],
+            Some(value) if self.dim == 2 => [0.0, 0.0, self.number(value, &angular_place)?],
+            Some(value) => {
+                let [x, y, z, ..] = self.vector(value, &angular_place)?;
+                [x, y, z]
+            }
+        };
+        Ok(Motion {
+            linear: self.optional_vector(&fields, "linear")?.unwrap_or_default(),
+            angular,
+            center: self.optional_vector(&fields, "center")?.unwrap_or(center),
         })
     }
 }

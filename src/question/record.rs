@@ -39,7 +39,7 @@ where
     });
     let b = match &question.query {
         Query::Intersect { b } | Query::Distance { b } | Query::Contact { b } => b,
-        Query::Raycast { .. } | Query::Shapecast { .. } => {
+        Query::Raycast { .. } | Query::Shapecast { .. } | Query::Toi { .. } => {
             let sentence = "is a cast, which cannot be traced yet; ask `intersect`, `distance` or `contact`";
             return Err(Place::Line.key("query").fault(sentence));
         }

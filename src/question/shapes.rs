@@ -2,8 +2,9 @@
 
 use super::json::{Fault, Place};
 use super::number::Number;
-use super::protocol::{Kind, Pose, Rotation, Shape, Vector};
+use super::protocol::{Kind, Motion, Pose, Rotation, Shape, Vector};
 use crate::error::Error;
+use crate::motion::RigidMotion;
 use crate::pose;
 use crate::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Segment, Sum, SupportExt};
 use crate::support::{RoundingBound, Support, SupportOffset};
@@ -19,6 +20,13 @@ pub type AnyShape<T, const D: usize> = Box<dyn Support<D, Scalar = T> + Send + S
 #[must_use]
 pub fn vector<T: Number, const D: usize>(components: &Vector) -> SVector<T, D> {
     SVector::from_fn(|k, _| T::nearest(component(components, k)))
+}
+
+/// How a body moves.
+#[must_use]
+pub fn rigid_motion<T: Number, const D: usize>(motion: &Motion) -> RigidMotion<T, D> {
+    let angular = motion.angular.map(T::nearest).into();
+    RigidMotion { linear: vector(&motion.linear), angular, center: point(&motion.center) }
 }
 
 /// Component k, or 0 if it is not given.

@@ -174,7 +174,7 @@ fn turned<S: Support<D>, const D: usize>(
 
 /// M · p.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-fn turn<T: Scalar, const D: usize>(pose: &Pose<T, D>, p: &SVector<T, D>) -> SVector<T, D> {
+pub(crate) fn turn<T: Scalar, const D: usize>(pose: &Pose<T, D>, p: &SVector<T, D>) -> SVector<T, D> {
     SVector::from_fn(|row, _| {
         (1..D).fold(pose.matrix[(row, 0)].clone() * p[0].clone(), |sum, k| {
             sum + pose.matrix[(row, k)].clone() * p[k].clone()
@@ -184,7 +184,7 @@ fn turn<T: Scalar, const D: usize>(pose: &Pose<T, D>, p: &SVector<T, D>) -> SVec
 
 /// Mᵀ · d, for a direction.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-fn turn_back<T: Scalar, const D: usize>(matrix: &SMatrix<T, D, D>, d: &SVector<T, D>) -> SVector<T, D> {
+pub(crate) fn turn_back<T: Scalar, const D: usize>(matrix: &SMatrix<T, D, D>, d: &SVector<T, D>) -> SVector<T, D> {
     SVector::from_fn(|column, _| {
         (1..D)
             .fold(matrix[(0, column)].clone() * d[0].clone(), |sum, k| sum + matrix[(k, column)].clone() * d[k].clone())

@@ -9,6 +9,7 @@
 //! * [`clamp`]: closed forms for aligned boxes, balls, segments and capsules.
 //! * [`depth`]: the facets of the whole Minkowski difference, in any dimension.
 //! * [`passage`]: when moving hulls meet first and last, by linear programming in integers.
+//! * [`sweep`]: whether solids that move and turn overlap at any of many times close to each other.
 //! * [`features`]: the nearest feature of one small simplex, in integers.
 //! * [`model`]: trees of points, poses, sums, hulls and margins, and their vertices as integers.
 //! * [`generate`]: seeded pairs of many kinds (with [`shapes`], [`random`], [`boxes`]).
@@ -44,6 +45,7 @@ pub mod random;
 pub mod rational;
 pub mod sat;
 pub mod shapes;
+pub mod sweep;
 pub mod vector;
 
 pub use boxes::OrientedBox;

@@ -1,0 +1,312 @@
+//! When two polytopes meet that move in straight lines, in exact arithmetic.
+//!
+//! With v for how B moves against A it is the least t ≥ 0 for which t·v is in A − B, that is
+//!
+//! ```text
+//! Σ λₖ wₖ − t·v = 0,    Σ λₖ = 1,    λ, t ≥ 0
+//! ```
+//!
+//! for vertices wₖ of A − B: a linear program. The simplex method needs no list of the vertices: which of them may enter the
+//! basis is asked of the support mapping, along the normal that the basis stands for (George Dantzig and Philip Wolfe,
+//! Decomposition principle for linear programs, 1960). In the second phase the basis is a facet that the ray passes through, and the
+//! vertex found one beyond it; so each step gets nearer, as in the rounded cast.
+//!
+//! Bodies that touch in many ways make steps that lead nowhere. The lexicographic rule (Dantzig, Orden and Wolfe, 1955) breaks
+//! all ties, so no basis comes twice, and it ends.
+
+use super::cases::{ExactCases, InIntegers};
+use super::contact::{Query, separate};
+use super::distance::{Unit, along};
+use super::dyadic::Dyadic;
+use super::float::Float;
+use super::integer::{Integer, Number, Vector};
+use super::rounding::{nearest, root_plus};
+use super::verdict::{options, pair};
+use crate::cast::Velocities;
+use crate::error::Error;
+use crate::simplex::Cases;
+use crate::support::Support;
+use crate::verdict::Undecided;
+use alloc::vec::Vec;
+use core::array;
+use nalgebra::SVector;
+use num_bigint::BigInt;
+use num_integer::Integer as _;
+use num_rational::BigRational;
+use num_traits::{One, Signed, Zero};
+
+/// When two moving polytopes meet, exactly.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cast<const D: usize> {
+    /// The first time at which they touch; `None` if they do not, or later than the last time looked at.
+    pub toi: Option<BigRational>,
+    /// A vector from A towards B, of any length, square to a plane between them at that time; `None` if they overlap at the start.
+    pub normal: Option<[BigRational; D]>,
+    /// How many times the support mapping of A − B was evaluated.
+    pub evaluations: u32,
+}
+
+impl<const D: usize> Cast<D> {
+    /// The time, correctly rounded.
+    #[must_use]
+    pub fn rounded_toi(&self) -> Option<f64> {
+        self.toi.as_ref().map(nearest)
+    }
+
+    /// The time, rounded down: they don't meet before.
+    #[must_use]
+    pub fn lower(&self) -> Option<f64> {
+        let exactly = self.toi.as_ref()?;
+        let rounded = nearest(exactly);
+        let later = BigRational::from_float(rounded).is_none_or(|rounded| rounded > *exactly);
+        Some(if later { rounded.next_down() } else { rounded })
+    }
+
+    /// The normal at unit length, each component correctly rounded.
+    #[must_use]
+    pub fn unit_normal(&self) -> Option<[f64; D]> {
+        let normal = self.normal.as_ref()?;
+        let (one, zero) = (BigRational::one(), BigRational::zero());
+        Some(array::from_fn(|k| root_plus(normal[k].is_positive(), &along(normal, k, &one), &zero)))
+    }
+}
+
+/// When two polytopes meet that move without turning, as their [`Construction`](crate::support::Construction)s say; `None` where
+/// one has none, or a margin.
+///
+/// # Errors
+/// If a velocity is not finite, or the last time negative.
+///
+/// ```
+/// use gjk::{SupportExt, exact, nalgebra::Vector2, shape::Cuboid};
+/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+/// let other = square.posed(Vector2::new(5.0, 0.5))?;
+/// let found = exact::cast(&square, &other, Vector2::new(-7.0, 1.0))?.expect("polytopes");
+/// assert_eq!(found.toi.unwrap().to_string(), "3/7");
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn cast<A, B, T: Float, const D: usize>(
+    a: &A,
+    b: &B,
+    motion: impl Into<Velocities<T, D>>,
+) -> Result<Option<Cast<D>>, Error>
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+    Cases: ExactCases<D>,
+{
+    // Without a limit there is nothing undecided.
+    Ok(Query::new().cast(a, b, motion)?.and_then(Result::ok))
+}
+
+impl Query {
+    /// When two polytopes meet that move without turning: see [`cast`].
+    ///
+    /// # Errors
+    /// As [`cast`]; within, [`Undecided::Limit`], if it takes more than the effort.
+    pub fn cast<A, B, T: Float, const D: usize>(
+        &self,
+        a: &A,
+        b: &B,
+        motion: impl Into<Velocities<T, D>>,
+    ) -> Result<Option<Result<Cast<D>, Undecided>>, Error>
+    where
+        A: Support<D, Scalar = T> + ?Sized,
+        B: Support<D, Scalar = T> + ?Sized,
+        Cases: ExactCases<D>,
+    {
+        let velocities = motion.into();
+        velocities.check()?;
+        let Velocities { a: velocity_a, b: velocity_b, until } = velocities;
+        let until = until.and_then(|until| BigRational::from_float(until.widen()));
+        let Some(pair) = pair(a, b) else { return Ok(None) };
+        if pair.margins.iter().any(|margin| !margin.is_zero()) {
+            return Ok(None);
+        }
+        let Some(start) = separate(&pair, &options(None), &mut (), self.effort) else {
+            return Ok(Some(Err(Undecided::Limit)));
+        };
+        if start.intersects() {
+            let normal = start.squared.is_zero().then_some(start.normal);
+            return Ok(Some(Ok(Cast { toi: Some(BigRational::zero()), normal, evaluations: start.evaluations })));
+        }
+        let mut found = Cast { toi: None, normal: None, evaluations: start.evaluations };
+        let course: [Dyadic; D] =
+            array::from_fn(|k| Dyadic::of(velocity_b[k].widen()).plus(&Dyadic::of(velocity_a[k].widen()).negated()));
+        let Some(exponent) = course.iter().filter_map(Dyadic::lowest).min() else { return Ok(Some(Ok(found))) };
+        let velocity: [BigInt; D] = array::from_fn(|k| course[k].over(exponent));
+        let mut program = Program::new(InIntegers::new(&pair), velocity, self.effort);
+        let Some(meeting) = program.solve() else { return Ok(Some(Err(Undecided::Limit))) };
+        found.evaluations += program.evaluations;
+        if let Some((time, normal)) = meeting {
+            // A unit of length over one of velocity.
+            let places = usize::try_from(exponent.unsigned_abs()).unwrap_or(usize::MAX);
+            let power = BigRational::from(BigInt::one() << places);
+            let unit = Unit::of(&pair).rational(&BigInt::one(), &BigInt::one(), 1);
+            let toi = time * unit * if exponent > 0 { power.recip() } else { power };
+            if until.is_none_or(|until| toi <= until) {
+                (found.toi, found.normal) = (Some(toi), Some(normal));
+            }
+        }
+        Ok(Some(Ok(found)))
+    }
+}
+
+/// What a basic variable weighs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Variable {
+    /// An equation's own, which is to be zero.
+    Artificial,
+    /// The time.
+    Time,
+    /// A vertex of A − B.
+    Vertex,
+}
+
+/// A basic variable and its value; its row of the inverse of the basis; and, for ties, of the one that all values are perturbed
+/// by.
+struct Row {
+    variable: Variable,
+    value: BigRational,
+    inverse: Vec<BigRational>,
+    order: Vec<BigRational>,
+}
+
+/// The program under way: D + 1 equations.
+struct Program<const D: usize> {
+    set: InIntegers<D>,
+    velocity: [BigInt; D],
+    rows: Vec<Row>,
+    evaluations: u32,
+    /// How many steps there may be.
+    left: u64,
+}
+
+impl<const D: usize> Program<D> {
+    fn new(set: InIntegers<D>, velocity: [BigInt; D], effort: u64) -> Self {
+        let rows = (0..=D).map(|k| Row {
+            variable: Variable::Artificial,
+            value: unit(k, D),
+            inverse: identity(k, D),
+            order: identity(k, D),
+        });
+        let step = 4 * (D as u64 + 1) * (D as u64 + 1);
+        Self { set, velocity, rows: rows.collect(), evaluations: 0, left: effort / step }
+    }
+
+    /// The time, and a normal; `None` within if there is no such time, `None` if it takes too many steps.
+    #[expect(clippy::type_complexity, reason = "an answer, or none, or not known")]
+    fn solve(&mut self) -> Option<Option<(BigRational, [BigRational; D])>> {
+        for phase in [Variable::Artificial, Variable::Time] {
+            loop {
+                self.left = self.left.checked_sub(1)?;
+                let prices = self.prices(phase);
+                let Some((column, variable)) = self.entering(&prices, phase) else { break };
+                if !self.enter(&column, variable, phase) {
+                    break;
+                }
+            }
+            let lacking = self.rows.iter().any(|row| row.variable == Variable::Artificial && !row.value.is_zero());
+            if lacking {
+                return Some(None);
+            }
+        }
+        let time = self.rows.iter().find(|row| row.variable == Variable::Time);
+        let time = time.map_or_else(BigRational::zero, |row| row.value.clone());
+        let prices = self.prices(Variable::Time);
+        Some(Some((time, array::from_fn(|k| prices[k].clone()))))
+    }
+
+    /// What each equation is worth: the cost of a variable of this kind is 1, that of all others 0.
+    fn prices(&self, phase: Variable) -> Vec<BigRational> {
+        let costly = self.rows.iter().filter(|row| row.variable == phase);
+        costly.fold(zeros(D), |sum, row| sum.iter().zip(&row.inverse).map(|(x, y)| x + y).collect())
+    }
+
+    /// A column that makes the whole cheaper.
+    fn entering(&mut self, prices: &[BigRational], phase: Variable) -> Option<(Vec<BigRational>, Variable)> {
+        let (normal, level) = (&prices[..D], &prices[D]);
+        let against = normal.iter().zip(&self.velocity).map(|(n, v)| n * v).sum::<BigRational>();
+        if phase == Variable::Artificial && against.is_negative() {
+            let column = self.velocity.iter().map(|v| BigRational::from(-v));
+            return Some((column.chain([BigRational::zero()]).collect(), Variable::Time));
+        }
+        let common = normal.iter().fold(BigInt::one(), |common, x| common.lcm(x.denom()));
+        let mut direction: Vector<D> =
+            SVector::from_fn(|k, _| Integer(normal[k].numer() * (&common / normal[k].denom())));
+        if direction.iter().all(Integer::is_zero) {
+            direction[0] = Number::one();
+        }
+        let vertex = self.set.support(&direction).w;
+        self.evaluations += 1;
+        let gain = normal.iter().zip(&vertex).fold(level.clone(), |sum, (n, Integer(w))| sum + n * w);
+        let column =
+            || vertex.iter().map(|Integer(w)| BigRational::from(w.clone())).chain([BigRational::one()]).collect();
+        gain.is_positive().then(|| (column(), Variable::Vertex))
+    }
+
+    /// Makes a column basic, in place of the variable that is down to zero first; false if none is.
+    fn enter(&mut self, column: &[BigRational], variable: Variable, phase: Variable) -> bool {
+        let weights: Vec<BigRational> = self.rows.iter().map(|row| product(&row.inverse, column)).collect();
+        let idle = |k: &usize| self.rows[*k].variable == Variable::Artificial && !weights[*k].is_zero();
+        let idle = if phase == Variable::Time { (0..=D).find(idle) } else { None };
+        let leaving = if let Some(idle) = idle {
+            // It is zero, and has to stay so: it leaves at once.
+            idle
+        } else {
+            let is_before = |k: usize, other: usize| {
+                let [x, y] = [k, other].map(|k| core::iter::once(&self.rows[k].value).chain(&self.rows[k].order));
+                x.map(|x| x * &weights[other]).lt(y.map(|y| y * &weights[k]))
+            };
+            let falling = (0..=D).filter(|k| weights[*k].is_positive());
+            let Some(first) = falling.reduce(|first, k| if is_before(k, first) { k } else { first }) else {
+                return false;
+            };
+            first
+        };
+        let pivot = weights[leaving].recip();
+        let row = &mut self.rows[leaving];
+        row.variable = variable;
+        for entry in row.entries() {
+            *entry *= &pivot;
+        }
+        let top: Vec<BigRational> = row.entries().map(|entry| entry.clone()).collect();
+        for (_, (row, weight)) in self.rows.iter_mut().zip(&weights).enumerate().filter(|(k, _)| *k != leaving) {
+            for (entry, above) in row.entries().zip(&top) {
+                *entry -= weight * above;
+            }
+        }
+        if idle.is_some() {
+            // That was no step of the method. The order of ties begins anew.
+            for (k, row) in self.rows.iter_mut().enumerate() {
+                row.order = identity(k, D);
+            }
+        }
+        true
+    }
+}
+
+impl Row {
+    fn entries(&mut self) -> impl Iterator<Item = &mut BigRational> {
+        core::iter::once(&mut self.value).chain(&mut self.inverse).chain(&mut self.order)
+    }
+}
+
+/// Row k of D + 1 of the identity.
+fn identity(k: usize, last: usize) -> Vec<BigRational> {
+    (0..=last).map(|column| unit(column, k)).collect()
+}
+
+/// 1 if they are the same, else 0.
+fn unit(k: usize, other: usize) -> BigRational {
+    if k == other { BigRational::one() } else { BigRational::zero() }
+}
+
+/// D + 1 zeros.
+fn zeros(last: usize) -> Vec<BigRational> {
+    (0..=last).map(|_| BigRational::zero()).collect()
+}
+
+fn product(u: &[BigRational], v: &[BigRational]) -> BigRational {
+    u.iter().zip(v).map(|(x, y)| x * y).sum()
+}

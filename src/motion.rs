@@ -1,0 +1,186 @@
+//! Motions: where a rigid body is at a time, and how fast its points move.
+
+use crate::error::{Error, check_vector};
+use crate::pose::{Pose, rotation};
+use crate::scalar::{Real, Scalar, norm, ulps};
+use nalgebra::{Point, SMatrix, SVector, Vector3};
+use num_traits::Zero;
+
+/// How a rigid body moves: what [`time_of_impact`](crate::time_of_impact()) asks of it.
+///
+/// The bounds are about the points of a shape that moves with the body, and hold at any time; they have to do so with their own
+/// rounding: the library adds nothing to them. Bounds that are too large take more rounds; one that is too small may let bodies
+/// pass through each other.
+///
+/// ```
+/// use gjk::{Error, Motion, Pose, RigidMotion, nalgebra::{Point2, Vector2}, shape::Ball, time_of_impact};
+/// /// To and fro along an axis, by a parabola: x = 4·t·(1 − t), for t from 0 to 1.
+/// struct Hop;
+/// impl Motion<f64, 2> for Hop {
+///     fn center(&self) -> Point2<f64> { Point2::origin() }
+///     fn pose(&self, t: &f64) -> Result<Pose<f64, 2>, Error> { Ok(Vector2::new(4.0 * t * (1.0 - t), 0.0).into()) }
+///     fn speed(&self, direction: &Vector2<f64>, _reach: &f64) -> f64 { 4.000_001 * direction.x.abs() }
+///     fn change(&self, direction: &Vector2<f64>, _reach: &f64) -> f64 { 8.000_001 * direction.x.abs() }
+///     fn rounding(&self, _time: &f64, _reach: &f64) -> f64 { 2.0 * f64::EPSILON }
+/// }
+/// let (ball, post) = (Ball::new(Point2::new(0.0, 0.0), 0.25)?, Ball::point(Point2::new(1.0, 0.0))?);
+/// let found = time_of_impact(&ball, &Hop, &post, &RigidMotion::rest(), 1.0)?;
+/// // 4·t·(1 − t) = 0.75
+/// assert!((found.hit.unwrap().toi - 0.25).abs() < 1e-5);
+/// # Ok::<(), Error>(())
+/// ```
+pub trait Motion<T: Real, const D: usize> {
+    /// What the body turns about, when the motion begins.
+    fn center(&self) -> Point<T, D>;
+
+    /// Where the body is at a time: what was at `center` + r is then at `center` + the pose's image of r.
+    ///
+    /// # Errors
+    /// If there is no such place, or it is out of range. A pose that scales is refused by whoever asks.
+    fn pose(&self, time: &T) -> Result<Pose<T, D>, Error>;
+
+    /// A bound on the velocity along a unit direction of all points no farther than `reach` from the center when the motion begins.
+    fn speed(&self, direction: &SVector<T, D>, reach: &T) -> T;
+
+    /// A bound on how fast that velocity changes: on the acceleration along the direction, either way.
+    fn change(&self, direction: &SVector<T, D>, reach: &T) -> T;
+
+    /// How far such a point is, at most, from where [`pose`](Self::pose) puts it: by the rounding of the pose itself.
+    fn rounding(&self, time: &T, reach: &T) -> T;
+}
+
+/// A constant linear velocity, and a constant angular velocity about a center that moves with it.
+///
+/// At time t a body has been turned about the center by t times the angular velocity, in radians, and then moved by t times the
+/// linear velocity. Its sines and cosines are those of the `libm` crate under every set of features: the same bits everywhere.
+///
+/// ```
+/// use gjk::{Motion, RigidMotion, nalgebra::{Point2, Point3, Vector2, Vector3}};
+/// let rolling = RigidMotion::moving(Vector2::new(1.0_f64, 0.0)).turning(-1.0, Point2::new(0.0, 1.0));
+/// // Its lowest point is at rest when the motion begins, its highest is twice as fast as the center.
+/// assert!((rolling.speed(&Vector2::x(), &1.0) - 2.0).abs() < 1e-14);
+/// let tumbling = RigidMotion::moving(Vector3::zeros()).turning(Vector3::new(0.0, 3.0, 1.0), Point3::new(0.0, 5.0, 0.0));
+/// assert!(tumbling.pose(&0.5).is_ok());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct RigidMotion<T: Scalar, const D: usize> {
+    pub(crate) linear: SVector<T, D>,
+    /// A rotation vector; in the plane along the third axis.
+    pub(crate) angular: Vector3<T>,
+    pub(crate) center: Point<T, D>,
+}
+
+impl<T: Scalar, const D: usize> RigidMotion<T, D> {
+    /// No motion at all.
+    #[must_use]
+    pub fn rest() -> Self {
+        Self::moving(SVector::zeros())
+    }
+
+    /// By a velocity, without turning.
+    #[must_use]
+    pub fn moving(linear: SVector<T, D>) -> Self {
+        Self { linear, angular: Vector3::zeros(), center: Point::origin() }
+    }
+
+    /// The velocity of the center.
+    pub fn linear(&self) -> &SVector<T, D> {
+        &self.linear
+    }
+
+    /// The angular velocity, as a rotation vector; in the plane it has a third component only.
+    pub fn angular(&self) -> &Vector3<T> {
+        &self.angular
+    }
+}
+
+impl<T: Scalar> RigidMotion<T, 2> {
+    /// Turning as well, by an angular velocity, counter-clockwise, about a center.
+    #[must_use]
+    pub fn turning(self, angular: T, center: Point<T, 2>) -> Self {
+        Self { angular: Vector3::new(T::zero(), T::zero(), angular), center, ..self }
+    }
+}
+
+impl<T: Scalar> RigidMotion<T, 3> {
+    /// Turning as well, by an angular velocity, a rotation vector per unit of time, about a center.
+    #[must_use]
+    pub fn turning(self, angular: Vector3<T>, center: Point<T, 3>) -> Self {
+        Self { angular, center, ..self }
+    }
+}
+
+impl<T: Real, const D: usize> RigidMotion<T, D> {
+    /// |n × ω|, for a unit vector n.
+    fn spin_across(&self, direction: &SVector<T, D>) -> T {
+        let direction = Vector3::from_fn(|k, _| if k < D { direction[k].clone() } else { T::zero() });
+        norm(&direction.cross(&self.angular))
+    }
+}
+
+/// The implementation for one of the two floating-point types. Turns are computed in `f64`.
+macro_rules! rigid {
+    ($t:ty) => {
+        impl<const D: usize> Motion<$t, D> for RigidMotion<$t, D> {
+            fn center(&self) -> Point<$t, D> {
+                self.center
+            }
+
+            fn pose(&self, time: &$t) -> Result<Pose<$t, D>, Error> {
+                check_vector(&self.linear, "linear velocity")?;
+                check_vector(&self.angular, "angular velocity")?;
+                check_vector(&self.center.coords, "center")?;
+                let displacement = self.linear * *time;
+                if self.angular.iter().all(Zero::is_zero) {
+                    check_vector(&displacement, "way")?;
+                    return Ok(displacement.into());
+                }
+                let rows = rotation(&turn(self.angular.map(f64::from), f64::from(*time)));
+                #[allow(clippy::cast_possible_truncation, reason = "rounding is what is wanted")]
+                let entry = |row: usize, column: usize| match (rows.get(row), column < 3) {
+                    (Some(entries), true) => entries[column] as $t,
+                    _ => <$t>::from(u8::from(row == column)),
+                };
+                Pose::new(SMatrix::from_fn(entry), displacement)
+            }
+
+            /// n · v + |n × ω| ρ, for a point r at ρ from the center: n · (ω × r) = (n × ω) · r.
+            fn speed(&self, direction: &SVector<$t, D>, reach: &$t) -> $t {
+                let size = norm(&self.linear) + norm(&self.angular) * reach;
+                self.linear.dot(direction) + self.spin_across(direction) * reach + ulps(8, &size)
+            }
+
+            /// |ω| |n × ω| ρ: the acceleration, ω × (ω × r), is towards the axis.
+            fn change(&self, direction: &SVector<$t, D>, reach: &$t) -> $t {
+                let spin = norm(&self.angular);
+                spin * ((self.spin_across(direction) + ulps(8, &spin)) * reach)
+            }
+
+            /// The angle, a square root of three squares times a time, is off by less than 3 ε of itself. Its sine and cosine, the
+            /// axis, and what the matrix is made of by them add less than 16 ε; all these of `f64`. The rounding of the
+            /// entries adds less than an ε.
+            fn rounding(&self, time: &$t, reach: &$t) -> $t {
+                let displacement = ulps(1, &norm(&(self.linear * *time)));
+                let spin = norm(&self.angular);
+                if spin == 0.0 {
+                    return displacement;
+                }
+                #[allow(clippy::cast_possible_truncation, reason = "a power of two")]
+                let fine = f64::EPSILON as $t;
+                displacement + reach * ((3.0 * (spin * time.abs()) + 16.0) * fine + <$t>::EPSILON)
+            }
+        }
+    };
+}
+rigid!(f32);
+rigid!(f64);
+
+/// The quaternion of a turn: by an angular velocity, for some time.
+fn turn(angular: Vector3<f64>, time: f64) -> [f64; 4] {
+    let speed = norm(&angular);
+    // Not the standard library's, which differ between platforms.
+    let (sin, cos) = libm::sincos(0.5 * speed * time);
+    let [x, y, z] = (angular / speed * sin).into();
+    [cos, x, y, z]
+}

@@ -1,0 +1,457 @@
+//! The time of impact: when are two bodies near each other that move and turn?
+//!
+//! ```text
+//! t ← 0
+//! repeat
+//!     n ← the normal of a plane that keeps the bodies farthest apart at t
+//!     if they are within target + tolerance    HIT, at t
+//!     t ← a later time up to which n keeps them farther apart than the target
+//! ```
+//!
+//! Conservative advancement (Brian Mirtich, Impulse-based dynamic simulation of rigid body systems, 1996), in longer steps. The
+//! normal n stays as it is during a step. With s(t) for how far the bodies are apart along n at time t:
+//!
+//! ```text
+//! s(t + h) ≥ s(t) − h μ                                          μ: how fast points of theirs can approach along n
+//! s(τ) ≥ chord(τ) − K/2 · (τ − t)(t′ − τ), for τ from t to t′    K: how fast that can change
+//! ```
+//!
+//! The chord leads from s(t) to s(t′). The second bound holds as s is the least of many functions of time, one for each pair of
+//! points, whose second derivatives are at most K. A step goes to the first time at which either bound is down to the
+//! target, so there is nothing in between that could be missed, however fast the bodies are.
+
+use crate::cast::Hit;
+use crate::distance::unit_axis;
+use crate::epa::Expansion;
+use crate::error::{Error, check_length, check_vector};
+use crate::minkowski::{ConvexSet, Difference, Erased};
+use crate::motion::Motion;
+use crate::pose::Pose;
+use crate::query::{Options, Query, Start};
+use crate::scalar::{Real, Scalar, dimension, largest, max, norm, times, ulps};
+use crate::search::{Search, Until};
+use crate::shape::{turn, turn_back};
+use crate::simplex::Cases;
+use crate::support::{Support, SupportOffset, raised};
+use crate::verdict::Undecided;
+use nalgebra::{Point, SVector};
+
+/// What to look for: until when, and how near.
+///
+/// A time by itself is the last one, with the defaults for all else.
+///
+/// ```
+/// use gjk::{Aim, RigidMotion, nalgebra::{Point2, Vector2}, shape::Ball, time_of_impact};
+/// let (ball, post) = (Ball::new(Point2::new(-5.0, 0.0), 1.0)?, Ball::point(Point2::new(0.0, 0.0))?);
+/// let (motion, rest) = (RigidMotion::moving(Vector2::new(1.0, 0.0)), RigidMotion::rest());
+/// let aim = Aim { target: 0.5, tolerance: Some(0.01), ..Aim::from(10.0) };
+/// let hit = time_of_impact(&ball, &motion, &post, &rest, aim)?.hit.unwrap();
+/// assert!(hit.toi >= 3.49 && hit.toi <= 3.5);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Aim<T> {
+    /// The last time to look at, not negative; the motion begins at 0.
+    pub until: T,
+    /// The separation to stop at; 0 by default.
+    pub target: T,
+    /// How much farther apart than the target counts as there. By default 64 ε of the largest coordinate of A − B when the
+    /// motion begins, or a millionth of it if that is more.
+    pub tolerance: Option<T>,
+    /// How many distances may be measured: 1000 by default.
+    pub rounds: u32,
+}
+
+impl<T: Scalar> From<T> for Aim<T> {
+    fn from(until: T) -> Self {
+        Self { until, target: T::zero(), tolerance: None, rounds: 1000 }
+    }
+}
+
+/// When two moving and turning bodies are near each other, if they are; see [`time_of_impact`].
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Impact<T: Scalar, const D: usize> {
+    /// A time at which they are within target and tolerance, and where. They are not within the target before.
+    pub hit: Option<Hit<T, D>>,
+    /// How far apart they are at that time; negative if they overlap, which they do only when the motion begins.
+    pub separation: Option<T>,
+    /// They are farther apart than the target before this time, rounding included: that of the hit, or the last one looked at.
+    pub lower: T,
+    /// Why it is not known whether they come near each other, if it is not; then `hit` is `None`, and `lower` true all the same.
+    pub undecided: Option<Undecided>,
+    /// How many distances were measured.
+    pub rounds: u32,
+    /// How many times the support mapping of A − B was evaluated, all in all.
+    pub evaluations: u32,
+}
+
+/// When two bodies that move and turn come near each other: within a target separation, which is 0 by default.
+///
+/// The time of a hit is one at which they are within the target and a tolerance, and they are never within the target before:
+/// nothing tunnels, and nothing is late. Without turning it is what a [`cast`](crate::cast()) finds, up to the tolerance; which is
+/// cheaper and more accurate. If they are that near when the motion begins, that is a hit at 0: with the normal of their
+/// [contact](crate::contact()), or without one if they overlap.
+///
+/// The shapes are given where they are when the motion begins. The points of the [`Hit`] are where they are at its time.
+///
+/// Complexity: 2 to 20 times that of a [`distance`](crate::distance()), as a rule, for turns by a few radians.
+///
+/// # Errors
+/// If a motion is not finite or leaves the range of the scalar, if it scales, or if a length or time of the aim is negative or
+/// not finite.
+///
+/// ```
+/// use gjk::{RigidMotion, SupportExt, nalgebra::{Isometry2, Point2, Vector2}, shape::{Ball, Cuboid}, time_of_impact};
+/// // A door of length 2 about its hinge at the origin, and a foot in its way.
+/// let door = Cuboid::new(Vector2::new(1.0_f64, 0.05))?.posed(Vector2::new(1.0, 0.0))?;
+/// let foot = Ball::new(Point2::new(0.0, 1.5), 0.2)?;
+/// let swing = RigidMotion::moving(Vector2::zeros()).turning(1.0, Point2::origin());
+/// let found = time_of_impact(&door, &swing, &foot, &RigidMotion::rest(), 3.0)?;
+/// // They touch when the angle between the door's side and the way to the foot is asin(0.25 / 1.5).
+/// let exactly = std::f64::consts::FRAC_PI_2 - (0.25_f64 / 1.5).asin();
+/// let toi = found.hit.expect("it is in the way").toi;
+/// assert!(toi <= exactly && toi > exactly - 1e-5);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn time_of_impact<A, B, T: Real, const D: usize>(
+    a: &A,
+    motion_a: &impl Motion<T, D>,
+    b: &B,
+    motion_b: &impl Motion<T, D>,
+    aim: impl Into<Aim<T>>,
+) -> Result<Impact<T, D>, Error>
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+    Cases: Expansion<T, D>,
+{
+    let (a, b): (&dyn Support<D, Scalar = T>, &dyn Support<D, Scalar = T>) = (&a, &b);
+    Chase::new([(a, motion_a), (b, motion_b)], aim.into())?.run()
+}
+
+/// How many places of a plane are looked at before the next distance.
+const PROBES: u32 = 8;
+
+/// A query under way: compiled once for all shapes and motions.
+struct Chase<'c, T: Scalar, const D: usize> {
+    bodies: [Body<'c, T, D>; 2],
+    aim: Aim<T>,
+    tolerance: T,
+    evaluations: u32,
+}
+
+/// Where a step along a plane leads.
+enum Step<T> {
+    /// Until then they are farther apart than the target.
+    To(T),
+    /// And so they are until the end.
+    Free,
+    /// Nowhere: the next time would be this one, or the separation is lost in rounding.
+    Stuck,
+}
+
+impl<'c, T: Real, const D: usize> Chase<'c, T, D>
+where
+    Cases: Expansion<T, D>,
+{
+    fn new(bodies: [(&'c dyn Support<D, Scalar = T>, &'c dyn Motion<T, D>); 2], aim: Aim<T>) -> Result<Self, Error> {
+        check_length(&aim.until, "last time")?;
+        check_length(&aim.target, "separation to stop at")?;
+        let [a, b] = bodies.map(|(shape, motion)| Body::new(shape, motion));
+        let mut bodies = [a?, b?];
+        for body in &mut bodies {
+            body.go_to(&aim.until)?;
+            body.go_to(&T::zero())?;
+        }
+        let tolerance = if let Some(tolerance) = &aim.tolerance {
+            tolerance.clone()
+        } else {
+            let [a, b] = &bodies;
+            let frame = Difference(a, b).frame();
+            let size = max(frame.size, frame.margin) / frame.scale;
+            max(ulps(64, &size), size / times(1_000_000, &T::one()))
+        };
+        check_length(&tolerance, "tolerance")?;
+        Ok(Self { bodies, aim, tolerance, evaluations: 2 * dimension::<D>() })
+    }
+
+    fn run(mut self) -> Result<Impact<T, D>, Error> {
+        let mut time = T::zero();
+        let mut start = Start::Centers;
+        let mut last_axis = None;
+        let mut rounds = 0;
+        let undecided = loop {
+            if rounds == self.aim.rounds {
+                break Undecided::Limit;
+            }
+            rounds += 1;
+            let [a, b] = &self.bodies;
+            let set = Difference(a, b);
+            let frame = set.frame();
+            let options = Options { start, ..Options::default() };
+            let erased = Erased::<_, Cases, D>::in_scale(&set, &frame);
+            let mut unwatched = ();
+            let mut search = Search::new(&erased, &frame, &options, &mut unwatched);
+            let approach = search.measure(&Until::Nearest);
+            let axis = approach.plane.as_ref().map(unit_axis);
+            let found = search.answer(approach);
+            self.evaluations += found.evaluations;
+            if let Some(why) = found.undecided {
+                break why;
+            }
+            let limit = self.aim.target.clone() + self.tolerance.clone();
+            let is_surely = |separation: &T| separation.clone() + self.doubt(&time) <= limit;
+            let mut is_hit = found.distance.is_zero() || is_surely(&found.distance);
+            let mut next = Step::Stuck;
+            if let (false, Some(axis)) = (is_hit, &axis) {
+                next = self.advance(axis, &time);
+                // Nothing is gained any more: what is left is the tolerance, or rounding.
+                is_hit = matches!(next, Step::Stuck) && found.distance <= limit;
+            }
+            if is_hit {
+                let (separation, hit) = if time.is_zero() {
+                    self.at_once()
+                } else {
+                    // The plane's normal is as good as the witness points' where these are lost in rounding.
+                    let normal = if found.distance.is_zero() { last_axis } else { Some(found.normal) };
+                    (found.distance, Hit { toi: time.clone(), normal, points: found.points })
+                };
+                let (hit, separation) = (Some(hit), Some(separation));
+                let evaluations = self.evaluations;
+                return Ok(Impact { hit, separation, lower: time, undecided: None, rounds, evaluations });
+            }
+            match next {
+                Step::To(later) => time = later,
+                Step::Free => {
+                    let (lower, evaluations) = (self.aim.until.clone(), self.evaluations);
+                    return Ok(Impact { hit: None, separation: None, lower, undecided: None, rounds, evaluations });
+                }
+                Step::Stuck => break Undecided::Stalled,
+            }
+            start = axis.clone().map_or(Start::Centers, Start::Along);
+            last_axis = axis;
+            if self.go_to(&time).is_err() {
+                break Undecided::NotANumber;
+            }
+        };
+        let (undecided, evaluations) = (Some(undecided), self.evaluations);
+        Ok(Impact { hit: None, separation: None, lower: time, undecided, rounds, evaluations })
+    }
+
+    fn go_to(&mut self, time: &T) -> Result<(), Error> {
+        self.bodies.iter_mut().try_for_each(|body| body.go_to(time))
+    }
+
+    /// What rounding can do to a separation at a time.
+    fn doubt(&self, time: &T) -> T {
+        let [a, b] = &self.bodies;
+        let frame = Difference(a, b).frame();
+        let size = (frame.size + frame.margin) / frame.scale;
+        a.doubt(time) + b.doubt(time) + ulps(8, &size)
+    }
+
+    /// A hit when the motion begins: how far they are apart, and where.
+    fn at_once(&mut self) -> (T, Hit<T, D>) {
+        let [a, b] = &self.bodies;
+        let set = Difference(a, b);
+        let frame = set.frame();
+        let found = Query::new().contact_of(&Erased::<_, Cases, D>::new(&set));
+        self.evaluations += found.evaluations;
+        let touching = -ulps(16, &max(frame.size, frame.margin)) / frame.scale;
+        let normal = (found.undecided.is_none() && found.separation >= touching).then_some(found.normal);
+        (found.separation, Hit { toi: T::zero(), normal, points: found.points })
+    }
+
+    /// How much farther apart than the target they are along an axis at a time, at least. Leaves them there.
+    fn gap(&mut self, axis: &SVector<T, D>, time: &T) -> Option<T> {
+        self.go_to(time).ok()?;
+        self.evaluations += 1;
+        let [a, b] = &self.bodies;
+        let from = a.middle();
+        let (lowest, highest) = (b.support_from(&-axis, &from).offset, a.support_from(axis, &from).offset);
+        let margins = a.margin() + b.margin();
+        Some((lowest - highest).dot(axis) - margins - self.aim.target.clone() - self.doubt(time))
+    }
+
+    /// As far as one axis leads, or nearly.
+    fn advance(&mut self, axis: &SVector<T, D>, from: &T) -> Step<T> {
+        let [a, b] = &self.bodies;
+        let back = -axis;
+        let speed = raised(4, a.motion.speed(axis, &a.reach) + b.motion.speed(&back, &b.reach));
+        let change = raised(4, a.motion.change(axis, &a.reach) + b.motion.change(&back, &b.reach));
+        let Some(mut gap) = self.gap(axis, from) else { return Step::Stuck };
+        if gap <= T::zero() {
+            return Step::Stuck;
+        }
+        if speed <= T::zero() {
+            return Step::Free;
+        }
+        let enough = self.tolerance.half();
+        let mut time = from.clone();
+        // How fast the gap was seen to close, at first.
+        let mut closing: Option<T> = None;
+        for _ in 0..PROBES {
+            let rest = self.aim.until.clone() - time.clone();
+            let mut step = gap.clone() / speed.clone();
+            if step >= rest {
+                return Step::Free;
+            }
+            let mut ahead = rest.clone();
+            if change > T::zero() {
+                let curved = (times(4, &gap) / change.clone()).sqrt();
+                if curved < ahead {
+                    ahead = curved;
+                }
+            }
+            if let Some(closing) = &closing {
+                let straight = times(2, &gap) / closing.clone();
+                if straight < ahead {
+                    ahead = straight;
+                }
+            }
+            let end = if ahead < rest { time.clone() + ahead } else { self.aim.until.clone() };
+            let Some(gap_there) = self.gap(axis, &end) else { return Step::Stuck };
+            let ahead = end.clone() - time.clone();
+            let dip = change.clone().half() * ahead.clone() * ahead.clone() / gap.clone();
+            match first_root(gap_there.clone() / gap.clone(), dip) {
+                None if end == self.aim.until => return Step::Free,
+                None if ahead > step => {
+                    (time, gap) = (end, gap_there);
+                    continue;
+                }
+                None => {}
+                Some(root) => step = max(step, root * ahead),
+            }
+            let later = time.clone() + step;
+            let later = later.clone() - ulps(2, &later);
+            if later <= time {
+                break;
+            }
+            let Some(gap_there) = self.gap(axis, &later) else { break };
+            if gap_there <= T::zero() {
+                // Up to there the axis has kept them apart, and no farther.
+                time = later;
+                break;
+            }
+            let rate = (gap.clone() - gap_there.clone()) / (later.clone() - time.clone());
+            closing = (rate > T::zero()).then_some(rate);
+            (time, gap) = (later, gap_there);
+            if gap <= enough {
+                break;
+            }
+        }
+        if time > *from { Step::To(time) } else { Step::Stuck }
+    }
+}
+
+/// The first x from 0 to 1 at which the parabola from 1 to `end` that is `dip` · x (1 − x) below the chord is down to zero, or a
+/// little less; `None` if it is not.
+fn first_root<T: Real>(end: T, dip: T) -> Option<T> {
+    let dip = raised(32, dip) + ulps(32, &T::one());
+    if !(dip.in_range() && end.in_range()) {
+        return Some(T::zero());
+    }
+    let slope = T::one() + dip.clone() - end.clone();
+    let discriminant = slope.clone() * slope.clone() - times(4, &dip);
+    // Not so for a NaN, for which nothing is known.
+    if slope <= T::zero() || discriminant < T::zero() {
+        return None;
+    }
+    let root = times(2, &T::one()) / (slope + discriminant.sqrt());
+    if root >= T::one() && end > T::zero() {
+        return None;
+    }
+    let root = root.clone() - ulps(8, &root);
+    if root.in_range() { Some(root) } else { Some(T::zero()) }
+}
+
+/// A shape on its way.
+struct Body<'b, T: Scalar, const D: usize> {
+    shape: &'b dyn Support<D, Scalar = T>,
+    motion: &'b dyn Motion<T, D>,
+    center: Point<T, D>,
+    /// How far from the center its points are, margin included, at most.
+    reach: T,
+    /// What rounding can do to its support points as they are.
+    rounding: T,
+    /// Where it is.
+    pose: Pose<T, D>,
+}
+
+impl<'b, T: Real, const D: usize> Body<'b, T, D> {
+    fn new(shape: &'b dyn Support<D, Scalar = T>, motion: &'b dyn Motion<T, D>) -> Result<Self, Error> {
+        let center = motion.center();
+        check_vector(&center.coords, "center")?;
+        let (extent, margin) = (shape.extent(&center), shape.margin());
+        let (rounding, more) = match shape.rounding() {
+            Some(bound) => (bound.of(&extent), bound.margin),
+            None => (ulps(8, &extent), ulps(2, &margin)),
+        };
+        // As vectors: an error in each coordinate.
+        let rounding = times(2, &rounding) + more;
+        let corner: SVector<T, D> = SVector::from_fn(|axis, _| {
+            let along = |one: T| {
+                let mut direction = SVector::zeros();
+                direction[axis] = one;
+                shape.support_from(&direction, &center).offset[axis].abs()
+            };
+            max(along(T::one()), along(-T::one()))
+        });
+        let reach = raised(8, norm(&corner) + margin + rounding.clone());
+        check_length(&reach, "extent about the center of the motion")?;
+        Ok(Self { shape, motion, center, reach, rounding, pose: SVector::<T, D>::zeros().into() })
+    }
+
+    fn go_to(&mut self, time: &T) -> Result<(), Error> {
+        self.pose = self.motion.pose(time)?;
+        self.pose.check()?;
+        if self.pose.scale == T::one() { Ok(()) } else { Err(Error::NotARotation) }
+    }
+
+    /// Where the center is, from a point.
+    fn place_from(&self, from: &Point<T, D>) -> SVector<T, D> {
+        (&self.center - from) + self.pose.translation()
+    }
+
+    /// About where the center is.
+    fn middle(&self) -> Point<T, D> {
+        &self.center + self.pose.translation()
+    }
+
+    /// What rounding can do to its support points where it is: to the shape's own; in turning a point, which may be off by D/2 ε in
+    /// each of D coordinates, and a direction, which may be off by as much and find a point 2 ρ from the right one; and what the
+    /// motion says. Adding up the way to the place is accounted for by the size of the whole.
+    fn doubt(&self, time: &T) -> T {
+        let d = dimension::<D>();
+        self.motion.rounding(time, &self.reach) + self.rounding.clone() + ulps(d * d + 1, &self.reach)
+    }
+}
+
+impl<T: Real, const D: usize> Support<D> for Body<'_, T, D> {
+    type Scalar = T;
+
+    fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
+        let middle = self.middle();
+        &middle + self.support_from(direction, &middle).offset
+    }
+
+    fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
+        let local = self.shape.support_from(&turn_back(self.pose.matrix(), direction), &self.center);
+        SupportOffset { offset: turn(&self.pose, &local.offset) + self.place_from(from), id: local.id }
+    }
+
+    fn margin(&self) -> T {
+        self.shape.margin()
+    }
+
+    fn center(&self) -> Option<Point<T, D>> {
+        let center = self.shape.center()?;
+        Some(self.middle() + turn(&self.pose, &(center - &self.center)))
+    }
+
+    fn extent(&self, from: &Point<T, D>) -> T {
+        self.reach.clone() + largest(&self.place_from(from))
+    }
+}
