@@ -30,7 +30,7 @@ use num_traits::{Float, ToPrimitive};
 /// let (a, b) = (Cuboid::new(Vector2::new(1.0, 1.0))?, Ball::point(Point2::new(4.0, 5.0))?);
 /// let set = Difference(&a, &b);
 /// let mut tape = Tape::new(set.frame());
-/// let found = Query::new().observed_by(watching(&mut tape)).distance_of(&set);
+/// let found = Query::new().observed_by(&mut tape).distance_of(&set);
 /// let steps = tape.into_steps();
 /// assert_eq!(steps[0].newest.w, [-3.0, -4.0]);
 /// assert_eq!(found.distance, 5.0);
