@@ -144,7 +144,7 @@ impl<T: Real> Expansion<T, 3> for Cases {
         }
     }
 
-    /// If the volume is large enough all heights are: see [`SOLID`].
+    /// If the volume is large enough all heights are: see `SOLID`.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn is_solid(newest: &SupportPoint<T, 3>, simplex: &Simplex<T, 3>, size: &T) -> bool {
         let [b, c, d] = simplex.vertices() else { return false };

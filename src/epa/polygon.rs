@@ -71,7 +71,7 @@ impl<T: Real> Expansion<T, 2> for Cases {
         }
     }
 
-    /// If the area is large enough all heights are: see [`SOLID`].
+    /// If the area is large enough all heights are: see `SOLID`.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn is_solid(newest: &SupportPoint<T, 2>, simplex: &Simplex<T, 2>, size: &T) -> bool {
         let [b, c] = simplex.vertices() else { return false };
