@@ -90,6 +90,15 @@ impl Scalar for Rounded {
     fn abs(&self) -> Self {
         Self(self.0.abs())
     }
+    fn two_product(&self, factor: &Self) -> [Self; 2] {
+        let [exact, rest] = self.0.two_product(&factor.0);
+        let product = rounded(exact);
+        // In single precision the product is exact in double precision, and this is what is rounded off.
+        [product, rounded((exact - product.0) + rest)]
+    }
+    fn quotient(&self, divisor: &Self) -> Option<Self> {
+        Some(*self / *divisor)
+    }
 }
 
 impl Real for Rounded {
