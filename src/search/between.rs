@@ -12,8 +12,8 @@ use nalgebra::SVector;
 /// each is a dot product, or a root of one, of a mean of D + 1 vertices.
 const AGREED: u32 = 16;
 
-/// Of two directions the normal is kept, not the point's, if the point is no more than so many ε of the size beside it: as
-/// many as `contact` says that its separation may be off.
+/// Of two directions the normal is kept, not the point's, if the point is no more than so many ε of the size beside it. The size
+/// is up to four times the largest coordinate, and `contact` says that it is off by 64 ε of that.
 const BESIDE: u32 = 16;
 
 /// What there is between two cores that are apart, at the frame's scale.
