@@ -14,7 +14,7 @@ use super::state::{End, Search};
 use crate::minkowski::Frame;
 use crate::observe::{Observer, Phase, Termination};
 use crate::scalar::quotient::Quotient;
-use crate::scalar::{Real, Scalar, largest, max, norm};
+use crate::scalar::{Real, Scalar, dimension, largest, max, norm, times};
 use crate::simplex::{Searchable, Simplex, Step};
 use crate::verdict::Undecided;
 use nalgebra::SVector;
@@ -137,10 +137,12 @@ pub(crate) enum Until<T> {
 }
 
 impl<T: Scalar> Until<T> {
-    /// Unless the sets are farther apart than this, in their own units. A limit that no coordinate comes near is none.
+    /// Unless the sets are farther apart than this, in their own units. A limit that no distance comes near is none: its square
+    /// may be beyond the range.
     pub(crate) fn within<const D: usize>(limit: &T, frame: &Frame<T, D>) -> Self {
         let between_cores = limit.clone() * frame.scale.clone() + frame.margin.clone();
-        if between_cores.in_range() { Self::Beyond(max(T::zero(), between_cores)) } else { Self::Nearest }
+        let longest = times(dimension::<D>(), &frame.size);
+        if between_cores <= longest { Self::Beyond(max(T::zero(), between_cores)) } else { Self::Nearest }
     }
 }
 

@@ -13,7 +13,7 @@ use nalgebra::SVector;
 const AGREED: u32 = 16;
 
 /// The plane's normal is preferred to the nearest point's direction if the point is off the normal by no more than so many ε
-/// of the size: the error that `contact` allows in its separation.
+/// of the size. The size is up to four times the largest coordinate, of which `contact` allows 64 ε in its separation.
 const BESIDE: u32 = 16;
 
 /// Two cores that are apart, at the frame's scale.
