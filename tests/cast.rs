@@ -26,7 +26,7 @@ use oracle::passage::{self, Which};
 use oracle::random::Random;
 use oracle::rational::{Int, Lattice};
 use oracle::vector::{add, add_scaled, dot, largest_coordinate, norm, scaled, sub};
-use oracle::{Kind, Precision, Rational, Recipe, certificate, clamp, depth, error_in_eps_l, exact};
+use oracle::{Kind, Rational, Recipe, certificate, clamp, depth, error_in_eps_l, exact};
 use std::array;
 use std::cmp::Ordering;
 
@@ -871,7 +871,7 @@ fn certified_casts_are_proven() {
             "{D}D: {hits} hits, {misses} misses, of which {unproven} are not proven, {clear} of them not made to touch"
         );
         assert!(hits > misses / 4 && misses > hits / 8, "{hits} {misses}");
-        let most = if T::PRECISION == Precision::Double { 100 } else { 5 };
+        let most = if T::PRECISION == oracle::Precision::Double { 100 } else { 5 };
         assert!(clear * most <= misses, "{clear} of {misses} are not proven");
     }
     in_both_precisions! {
