@@ -312,7 +312,7 @@ where
             let Some(gap_there) = self.gap(axis, &end) else { return Step::Stuck };
             let ahead = end.clone() - time.clone();
             let dip = change.clone().half() * ahead.clone() * ahead.clone() / gap.clone();
-            match first_root(gap_there.clone() / gap.clone(), dip) {
+            match first_root(&(gap_there.clone() / gap.clone()), dip) {
                 None if end == self.aim.until => return Step::Free,
                 None if ahead > step => {
                     (time, gap) = (end, gap_there);
@@ -345,7 +345,7 @@ where
 
 /// The first x from 0 to 1 at which the parabola from 1 to `end` that is `dip` · x (1 − x) below the chord is down to zero, or a
 /// little less; `None` if it is not.
-fn first_root<T: Real>(end: T, dip: T) -> Option<T> {
+fn first_root<T: Real>(end: &T, dip: T) -> Option<T> {
     let dip = raised(32, dip) + ulps(32, &T::one());
     if !(dip.in_range() && end.in_range()) {
         return Some(T::zero());
@@ -357,7 +357,7 @@ fn first_root<T: Real>(end: T, dip: T) -> Option<T> {
         return None;
     }
     let root = times(2, &T::one()) / (slope + discriminant.sqrt());
-    if root >= T::one() && end > T::zero() {
+    if root >= T::one() && *end > T::zero() {
         return None;
     }
     let root = root.clone() - ulps(8, &root);
