@@ -404,7 +404,8 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
             return Ok(Cast { hit: Some(hit), lower: Some(T::zero()), ..missed });
         }
         let velocity = &velocities.b - &velocities.a;
-        let speed = -velocity.dot(&normal);
+        // By the direction as it was given: along a plane of whole numbers nothing is rounded, and nothing gets nearer.
+        let speed = -velocity.dot(self.direction()) / norm(self.direction());
         if speed <= T::zero() {
             return Ok(missed);
         }

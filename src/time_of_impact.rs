@@ -21,7 +21,7 @@
 //! target, so there is nothing in between that could be missed, however fast the bodies are.
 
 use crate::cast::Hit;
-use crate::distance::unit_axis;
+use crate::distance::{Distance, unit_axis};
 use crate::epa::Expansion;
 use crate::error::{Error, check_length, check_vector};
 use crate::minkowski::{ConvexSet, Difference, Erased};
@@ -178,66 +178,62 @@ where
     }
 
     fn run(mut self) -> Result<Impact<T, D>, Error> {
+        let limit = self.aim.target.clone() + self.tolerance.clone();
         let mut time = T::zero();
-        let mut start = Start::Centers;
         let mut last_axis = None;
         let mut rounds = 0;
-        let undecided = loop {
+        let (hit, lower, undecided) = loop {
             if rounds == self.aim.rounds {
-                break Undecided::Limit;
+                break (None, time, Some(Undecided::Limit));
             }
             rounds += 1;
-            let [a, b] = &self.bodies;
-            let set = Difference(a, b);
-            let frame = set.frame();
-            let options = Options { start, ..Options::default() };
-            let erased = Erased::<_, Cases, D>::in_scale(&set, &frame);
-            let mut unwatched = ();
-            let mut search = Search::new(&erased, &frame, &options, &mut unwatched);
-            let approach = search.measure(&Until::Nearest);
-            let axis = approach.plane.as_ref().map(unit_axis);
-            let found = search.answer(approach);
-            self.evaluations += found.evaluations;
+            let (found, axis) = self.nearest(last_axis.as_ref());
             if let Some(why) = found.undecided {
-                break why;
+                break (None, time, Some(why));
             }
-            let limit = self.aim.target.clone() + self.tolerance.clone();
-            let is_surely = |separation: &T| separation.clone() + self.doubt(&time) <= limit;
-            let mut is_hit = found.distance.is_zero() || is_surely(&found.distance);
-            let mut next = Step::Stuck;
-            if let (false, Some(axis)) = (is_hit, &axis) {
-                next = self.advance(axis, &time);
-                // Nothing is gained any more: what is left is the tolerance, or rounding.
-                is_hit = matches!(next, Step::Stuck) && found.distance <= limit;
-            }
-            if is_hit {
-                let (separation, hit) = if time.is_zero() {
-                    self.at_once()
-                } else {
-                    // The plane's normal is as good as the witness points' where these are lost in rounding.
-                    let normal = if found.distance.is_zero() { last_axis } else { Some(found.normal) };
-                    (found.distance, Hit { toi: time.clone(), normal, points: found.points })
-                };
-                let (hit, separation) = (Some(hit), Some(separation));
-                let evaluations = self.evaluations;
-                return Ok(Impact { hit, separation, lower: time, undecided: None, rounds, evaluations });
-            }
+            let is_surely_there = found.distance.clone() + self.doubt(&time) <= limit;
+            let next = match &axis {
+                Some(axis) if !is_surely_there => self.advance(axis, &time),
+                _ => Step::Stuck,
+            };
             match next {
                 Step::To(later) => time = later,
-                Step::Free => {
-                    let (lower, evaluations) = (self.aim.until.clone(), self.evaluations);
-                    return Ok(Impact { hit: None, separation: None, lower, undecided: None, rounds, evaluations });
+                Step::Free => break (None, self.aim.until.clone(), None),
+                // Or nothing is gained any more, by rounding.
+                Step::Stuck if is_surely_there || found.distance <= limit => {
+                    let hit = if time.is_zero() {
+                        self.at_once()?
+                    } else {
+                        (found.distance, Hit { toi: time.clone(), normal: axis.or(last_axis), points: found.points })
+                    };
+                    break (Some(hit), time, None);
                 }
-                Step::Stuck => break Undecided::Stalled,
+                Step::Stuck => break (None, time, Some(Undecided::Stalled)),
             }
-            start = axis.clone().map_or(Start::Centers, Start::Along);
             last_axis = axis;
             if self.go_to(&time).is_err() {
-                break Undecided::NotANumber;
+                break (None, time, Some(Undecided::NotANumber));
             }
         };
-        let (undecided, evaluations) = (Some(undecided), self.evaluations);
-        Ok(Impact { hit: None, separation: None, lower: time, undecided, rounds, evaluations })
+        let (separation, hit) = hit.unzip();
+        Ok(Impact { hit, separation, lower, undecided, rounds, evaluations: self.evaluations })
+    }
+
+    /// The nearest points where the bodies are, and the normal of the plane that keeps them farthest apart, if they are.
+    fn nearest(&mut self, last_axis: Option<&SVector<T, D>>) -> (Distance<T, D>, Option<SVector<T, D>>) {
+        let [a, b] = &self.bodies;
+        let set = Difference(a, b);
+        let frame = set.frame();
+        let start = last_axis.map_or(Start::Centers, |axis| Start::Along(axis.clone()));
+        let options = Options { start, ..Options::default() };
+        let erased = Erased::<_, Cases, D>::in_scale(&set, &frame);
+        let mut unwatched = ();
+        let mut search = Search::new(&erased, &frame, &options, &mut unwatched);
+        let approach = search.measure(&Until::Nearest);
+        let axis = approach.plane.as_ref().map(unit_axis);
+        let found = search.answer(approach);
+        self.evaluations += found.evaluations;
+        (found, axis)
     }
 
     fn go_to(&mut self, time: &T) -> Result<(), Error> {
@@ -253,7 +249,8 @@ where
     }
 
     /// A hit when the motion begins: how far they are apart, and where.
-    fn at_once(&mut self) -> (T, Hit<T, D>) {
+    fn at_once(&mut self) -> Result<(T, Hit<T, D>), Error> {
+        self.go_to(&T::zero())?;
         let [a, b] = &self.bodies;
         let set = Difference(a, b);
         let frame = set.frame();
@@ -261,7 +258,7 @@ where
         self.evaluations += found.evaluations;
         let touching = -ulps(16, &max(frame.size, frame.margin)) / frame.scale;
         let normal = (found.undecided.is_none() && found.separation >= touching).then_some(found.normal);
-        (found.separation, Hit { toi: T::zero(), normal, points: found.points })
+        Ok((found.separation, Hit { toi: T::zero(), normal, points: found.points }))
     }
 
     /// How much farther apart than the target they are along an axis at a time, at least. Leaves them there.
@@ -315,7 +312,7 @@ where
             let Some(gap_there) = self.gap(axis, &end) else { return Step::Stuck };
             let ahead = end.clone() - time.clone();
             let dip = change.clone().half() * ahead.clone() * ahead.clone() / gap.clone();
-            match first_root(gap_there.clone() / gap.clone(), dip) {
+            match first_root(&(gap_there.clone() / gap.clone()), dip) {
                 None if end == self.aim.until => return Step::Free,
                 None if ahead > step => {
                     (time, gap) = (end, gap_there);
@@ -348,7 +345,7 @@ where
 
 /// The first x from 0 to 1 at which the parabola from 1 to `end` that is `dip` · x (1 − x) below the chord is down to zero, or a
 /// little less; `None` if it is not.
-fn first_root<T: Real>(end: T, dip: T) -> Option<T> {
+fn first_root<T: Real>(end: &T, dip: T) -> Option<T> {
     let dip = raised(32, dip) + ulps(32, &T::one());
     if !(dip.in_range() && end.in_range()) {
         return Some(T::zero());
@@ -360,7 +357,7 @@ fn first_root<T: Real>(end: T, dip: T) -> Option<T> {
         return None;
     }
     let root = times(2, &T::one()) / (slope + discriminant.sqrt());
-    if root >= T::one() && end > T::zero() {
+    if root >= T::one() && *end > T::zero() {
         return None;
     }
     let root = root.clone() - ulps(8, &root);

@@ -19,14 +19,14 @@ mod oracle;
 use common::{BOUND, Float, cloud, point, vector, wide};
 use gjk::epa::Expansion;
 use gjk::nalgebra::{Point2, Point3, SVector, Vector1, Vector2, Vector3};
-use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Segment};
+use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, HalfSpace, Segment};
 use gjk::simplex::Cases;
 use gjk::{Cast, Error, Query, Support, SupportExt, Velocities, cast, distance, intersects, raycast};
 use oracle::passage::{self, Which};
 use oracle::random::Random;
 use oracle::rational::{Int, Lattice};
 use oracle::vector::{add, add_scaled, dot, largest_coordinate, norm, scaled, sub};
-use oracle::{Kind, Precision, Rational, Recipe, certificate, clamp, depth, error_in_eps_l, exact};
+use oracle::{Kind, Rational, Recipe, certificate, clamp, depth, error_in_eps_l, exact};
 use std::array;
 use std::cmp::Ordering;
 
@@ -597,6 +597,48 @@ fn along_a_face_the_gap_decides() {
     });
 }
 
+/// Points on a grid, so that heights and speeds are exact numbers, against half-spaces.
+#[test]
+fn half_spaces_are_reached_in_time() {
+    in_both_precisions! {
+        let n = T::narrowed;
+        let (mut hits, mut misses, mut inside) = (0, 0, 0);
+        for seed in 0..count() {
+            let mut random = Random::new(seed);
+            let mut grid = |scale: f64| -> [f64; 3] { array::from_fn(|_| f64::from(random.integer(-60, 60)) * scale) };
+            let (points, normal, v) = ([(); 5].map(|()| grid(0.125)), grid(1.0), grid(0.25));
+            if largest_coordinate(&normal) == 0.0 {
+                continue;
+            }
+            let offset = f64::from(random.integer(-800, 200));
+            let ground = HalfSpace::new(vector::<T, 3>(&normal), n(offset)).unwrap();
+            let both = Velocities { a: vector::<T, 3>(&scaled(&v, -1.0)), b: vector::<T, 3>(&v), until: None };
+            let found = ground.cast(&cloud::<T, 3>(&points), both).unwrap();
+            let height = points.iter().map(|p| dot(p, &normal)).fold(f64::INFINITY, f64::min) - offset;
+            let speed = -2.0 * dot(&v, &normal);
+            let what = format!("{seed}: {found:?}, {height} at {speed}");
+            let Some(hit) = &found.hit else {
+                misses += 1;
+                assert!(height > 0.0 && speed <= 0.0, "{what}");
+                continue;
+            };
+            if height <= 0.0 {
+                inside += 1;
+                assert!(hit.toi == n(0.0) && hit.normal.is_some() == (height == 0.0), "{what}");
+                continue;
+            }
+            hits += 1;
+            let (toi, lower) = (hit.toi.wide(), found.lower.unwrap().wide());
+            assert!(lower <= (height / speed).next_up() && lower <= toi, "{what}");
+            let gap = (toi - height / speed) * speed / norm(&normal);
+            assert!(gap.abs() <= BOUND * 32.0 * T::PRECISION.epsilon(), "{gap}: {what}");
+            let ray = ground.raycast(&point::<T, 3>(&points[0]), &vector::<T, 3>(&v)).unwrap();
+            assert!(ray.hit.is_none_or(|ray| ray.toi.wide() * 0.5 >= lower), "{what}");
+        }
+        assert!(hits * 5 > count() && misses * 10 > count() && inside * 20 > count(), "{hits} {misses} {inside}");
+    }
+}
+
 #[test]
 fn without_motion_a_cast_is_a_static_query() {
     let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0)).unwrap();
@@ -829,7 +871,7 @@ fn certified_casts_are_proven() {
             "{D}D: {hits} hits, {misses} misses, of which {unproven} are not proven, {clear} of them not made to touch"
         );
         assert!(hits > misses / 4 && misses > hits / 8, "{hits} {misses}");
-        let most = if T::PRECISION == Precision::Double { 100 } else { 5 };
+        let most = if T::PRECISION == oracle::Precision::Double { 100 } else { 5 };
         assert!(clear * most <= misses, "{clear} of {misses} are not proven");
     }
     in_both_precisions! {

@@ -136,7 +136,10 @@ impl Query {
         let Some(exponent) = course.iter().filter_map(Dyadic::lowest).min() else { return Ok(Some(Ok(found))) };
         let velocity: [BigInt; D] = array::from_fn(|k| course[k].over(exponent));
         let mut program = Program::new(InIntegers::new(&pair), velocity, self.effort);
-        let Some(meeting) = program.solve() else { return Ok(Some(Err(Undecided::Limit))) };
+        let meeting = match program.solve() {
+            Ok(meeting) => meeting,
+            Err(why) => return Ok(Some(Err(why))),
+        };
         found.evaluations += program.evaluations;
         if let Some((time, normal)) = meeting {
             // A unit of length over one of velocity.
@@ -194,12 +197,11 @@ impl<const D: usize> Program<D> {
         Self { set, velocity, rows: rows.collect(), evaluations: 0, left: effort / step }
     }
 
-    /// The time, and a normal; `None` within if there is no such time, `None` if it takes too many steps.
-    #[expect(clippy::type_complexity, reason = "an answer, or none, or not known")]
-    fn solve(&mut self) -> Option<Option<(BigRational, [BigRational; D])>> {
+    /// The time, and a normal, if there is such a time.
+    fn solve(&mut self) -> Result<Option<(BigRational, [BigRational; D])>, Undecided> {
         for phase in [Variable::Artificial, Variable::Time] {
             loop {
-                self.left = self.left.checked_sub(1)?;
+                self.left = self.left.checked_sub(1).ok_or(Undecided::Limit)?;
                 let prices = self.prices(phase);
                 let Some((column, variable)) = self.entering(&prices, phase) else { break };
                 if !self.enter(&column, variable, phase) {
@@ -208,13 +210,13 @@ impl<const D: usize> Program<D> {
             }
             let lacking = self.rows.iter().any(|row| row.variable == Variable::Artificial && !row.value.is_zero());
             if lacking {
-                return Some(None);
+                return Ok(None);
             }
         }
         let time = self.rows.iter().find(|row| row.variable == Variable::Time);
         let time = time.map_or_else(BigRational::zero, |row| row.value.clone());
         let prices = self.prices(Variable::Time);
-        Some(Some((time, array::from_fn(|k| prices[k].clone()))))
+        Ok(Some((time, array::from_fn(|k| prices[k].clone()))))
     }
 
     /// What each equation is worth: the cost of a variable of this kind is 1, that of all others 0.

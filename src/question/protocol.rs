@@ -96,8 +96,11 @@ impl Query {
     #[must_use]
     pub fn other(&self) -> Option<&Shape> {
         match self {
-            Self::Intersect { b } | Self::Distance { b } | Self::Contact { b } => Some(b),
-            Self::Shapecast { b, .. } | Self::Toi { b, .. } => Some(b),
+            Self::Intersect { b }
+            | Self::Distance { b }
+            | Self::Contact { b }
+            | Self::Shapecast { b, .. }
+            | Self::Toi { b, .. } => Some(b),
             Self::Raycast { .. } => None,
         }
     }
