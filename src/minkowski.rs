@@ -32,7 +32,7 @@ pub struct Frame<T: Scalar, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Frame<T, D> {
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn new(reference: Point<T, D>, toward_origin: Option<SVector<T, D>>, size: T, margin: T) -> Self {
         let scale = max(size.clone(), margin.clone()).unit_scale();
         let far = times(1 << 16, &T::one());
@@ -41,7 +41,7 @@ impl<T: Scalar, const D: usize> Frame<T, D> {
     }
 
     /// Whether a query is compiled for the type of its set: not if it seldom runs, nor with `gjk_small`.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn is_ordinary(&self) -> bool {
         self.ordinary && !cfg!(gjk_small)
     }
@@ -106,7 +106,7 @@ where
 {
     type Scalar = T;
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn frame(&self) -> Frame<T, D> {
         let Self(a, b) = self;
         let (centers, reference) = match (a.center(), b.center()) {
@@ -119,7 +119,7 @@ where
         Frame::new(reference, centers, size, margin)
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
         let a = self.0.support_from(direction, &frame.reference);
         let b = self.1.support_from(&-direction, &frame.reference);
@@ -131,7 +131,7 @@ where
         [self.0.margin(), self.1.margin()]
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
         Some([self.0.parallelotope(&frame.reference)?, self.1.parallelotope(&frame.reference)?])
     }
@@ -148,14 +148,14 @@ where
 {
     type Scalar = T;
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn frame(&self) -> Frame<T, D> {
         let reference = Point::origin();
         let (margin, size) = (self.margin(), self.extent(&reference));
         Frame::new(reference, self.center().map(|c| -c.coords), size, margin)
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
         let extreme = self.support_from(direction, &frame.reference);
         SupportPoint {
@@ -171,7 +171,7 @@ where
         [self.margin(), T::zero()]
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
         Some([self.parallelotope(&frame.reference)?, Parallelotope::point(SVector::zeros())])
     }

@@ -23,34 +23,34 @@ use nalgebra::SVector;
 /// ```
 pub trait Observer<T: Scalar, const D: usize> {
     /// A vertex was found along `direction`.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support(&mut self, direction: &SVector<T, D>, newest: &SupportPoint<T, D>) {
         let _ = (direction, newest);
     }
     /// The simplex was cut down to `region`; the search goes on along `direction`.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn reduced(&mut self, simplex: &Simplex<T, D>, region: Region, direction: &SVector<T, D>) {
         let _ = (simplex, region, direction);
     }
     /// The origin is in the simplex of the newest vertex and those retained.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn enclosed(&mut self, simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) {
         let _ = (simplex, newest);
     }
     /// A phase of the query begins. The first one, the search for a verdict, is not announced.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn entered(&mut self, phase: Phase) {
         let _ = phase;
     }
     /// The expansion took a support point beyond the first of these facets, the one nearest the origin. So the depth is at
     /// least `lower` / √`square` and at most `upper` / √`square`, at the frame's scale. (For numbers that have square roots
     /// `square` is 1.) With [`Query::shortcuts`](crate::Query::shortcuts) some steps, or all, may go unreported.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn expanded(&mut self, lower: &T, upper: &T, square: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {
         let _ = (lower, upper, square, facets);
     }
     /// A phase of the query has ended.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn stopped(&mut self, why: Termination) {
         let _ = why;
     }
@@ -114,27 +114,27 @@ pub enum Termination {
 impl<T: Scalar, const D: usize> Observer<T, D> for () {}
 
 impl<T: Scalar, const D: usize, O: Observer<T, D> + ?Sized> Observer<T, D> for &mut O {
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support(&mut self, direction: &SVector<T, D>, newest: &SupportPoint<T, D>) {
         (**self).support(direction, newest);
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn reduced(&mut self, simplex: &Simplex<T, D>, region: Region, direction: &SVector<T, D>) {
         (**self).reduced(simplex, region, direction);
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn enclosed(&mut self, simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) {
         (**self).enclosed(simplex, newest);
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn entered(&mut self, phase: Phase) {
         (**self).entered(phase);
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn expanded(&mut self, lower: &T, upper: &T, square: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {
         (**self).expanded(lower, upper, square, facets);
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn stopped(&mut self, why: Termination) {
         (**self).stopped(why);
     }

@@ -182,7 +182,7 @@ pub trait Support<const D: usize> {
     ///
     /// A shape far from the coordinate origin overrides this if it can compute the displacement with less rounding than the
     /// difference of two large coordinates has.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support_from(
         &self,
         direction: &SVector<Self::Scalar, D>,
@@ -258,12 +258,12 @@ macro_rules! forward_support {
     ([$($generics:tt)*] $type:ty, $d:expr, $scalar:ty, |$this:ident| $inner:expr) => {
         impl<$($generics)*> $crate::support::Support<{ $d }> for $type {
             type Scalar = $scalar;
-            #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
             fn support(&self, direction: &nalgebra::SVector<$scalar, { $d }>) -> nalgebra::Point<$scalar, { $d }> {
                 let $this = self;
                 $inner.support(direction)
             }
-            #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
             fn support_from(
                 &self,
                 direction: &nalgebra::SVector<$scalar, { $d }>,
@@ -287,7 +287,7 @@ macro_rules! forward_support {
                 let $this = self;
                 $inner.extent(from)
             }
-            #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
             fn parallelotope(
                 &self,
                 from: &nalgebra::Point<$scalar, { $d }>,
@@ -349,7 +349,7 @@ where
     F: Fn(&SVector<T, D>) -> Point<T, D>,
 {
     type Scalar = T;
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         (self.support)(direction)
     }

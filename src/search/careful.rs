@@ -45,7 +45,7 @@ struct Mean<T, const D: usize> {
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
     /// A claim is right if it is off by no more than twice the tolerance: by 8 ε of the size.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn doubt(&self) -> C::Scalar {
         self.tolerance.clone() + self.tolerance.clone()
     }
@@ -53,7 +53,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     /// Whether it is in doubt that the simplex and the newest vertex hold the origin: not if each of the volumes that the
     /// origin makes with their facets is more than rounding can make of nothing. (In four dimensions and more they are not
     /// looked at.)
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(super) fn is_enclosure_in_doubt(&self) -> bool {
         D <= 3
             && !C::Scalar::epsilon().is_zero()
@@ -67,7 +67,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     }
 
     /// Whether it is in doubt that the retained feature is within the margins.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(super) fn is_margin_in_doubt(&self) -> bool {
         !C::Scalar::epsilon().is_zero()
             && match self.simplex.vertices() {
@@ -78,13 +78,13 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     }
 
     /// The margin, with what a claim may be off by.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn wide_margin(&self) -> C::Scalar {
         self.frame.margin.clone() + self.doubt()
     }
 
     /// Whether a separating axis is so short that what fell below the range may have made it one.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(super) fn is_axis_in_doubt(&self) -> bool {
         let square = C::Scalar::epsilon() * C::Scalar::epsilon();
         !square.is_zero() && -self.reached.clone() < square.clone() * square
@@ -144,7 +144,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     }
 
     /// The verdict on margins that the retained feature is said to be within; in doubt where it is a sliver.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(super) fn margins_settled(&mut self, plane: &mut SeparatingPlane<C::Scalar, D>) -> End {
         if self.is_margin_in_doubt() { self.margins_settled_at_length(false, plane) } else { End::WithinMargins }
     }
@@ -288,7 +288,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
 impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
     /// Whether the point at the end of an approach is farther than the plane by more than rounding, or not to be trusted for
     /// another reason.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn is_loose(&self, approach: &Approach<T, D>, gap: &Gap<T>) -> bool {
         let is_tight = gap.apart <= gap.lower.clone() + self.doubt();
         !is_tight || approach.around || approach.plane.as_ref().is_some_and(SeparatingPlane::is_short)

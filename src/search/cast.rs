@@ -85,7 +85,7 @@ where
     O: Observer<T, D>,
 {
     /// Follows the origin on its course, from a direction that separates the cores.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn cast(&mut self, course: &Course<T, D>) -> Flight<T, D> {
         let margin = &course.margin;
         let mut flight =
@@ -179,7 +179,7 @@ where
 
     /// The point of the simplex (with the newest vertex, if that is `new`) that is nearest the point `at` of the course. It
     /// is relative to `at`.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn foot(&self, at: &SVector<T, D>, new: bool) -> Foot<T, D> {
         let mut others: [SVector<T, D>; D] = array::from_fn(|_| SVector::zeros());
         let retained = self.simplex.vertices();
@@ -215,7 +215,7 @@ where
 ///
 /// Let e be the vector from the nearest point of the feature to where the origin is, and u the part of the velocity that is
 /// perpendicular to the feature. The time is the least τ with |e + τ u| = margin.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn leap<T: Real, const D: usize>(foot: &Foot<T, D>, course: &Course<T, D>) -> Option<SVector<T, D>> {
     let across = foot.across(&course.velocity);
     let from = -&foot.nearest;

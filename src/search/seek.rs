@@ -34,7 +34,7 @@ where
 {
     /// Finds a simplex around the origin, or a direction in which the cores are apart; where rounding leaves it in doubt which,
     /// with more digits.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn seek(&mut self) -> End {
         let end = self.look_around();
         let in_doubt = match end {
@@ -47,7 +47,7 @@ where
     }
 
     /// Looks for a simplex around the origin, or a direction in which the cores are apart.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn look_around(&mut self) -> End {
         if let Start::Pair(_, second) = &self.options.start
             && second.iter().all(Scalar::in_range)

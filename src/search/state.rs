@@ -67,7 +67,7 @@ where
     C: Searchable<D>,
     O: Observer<C::Scalar, D>,
 {
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn new(
         set: &'q C,
         frame: &'q Frame<C::Scalar, D>,
@@ -101,7 +101,7 @@ where
 
     /// Does something out of line, to a copy. What a reference points to has to be in memory, so the search itself stays in
     /// registers. The copy forgets the types of its set and its observer: what is done to it is compiled once.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn on_copy<R>(&mut self, act: impl FnOnce(&mut ErasedSearch<'_, C, D>) -> R) -> R {
         let set = &Erased::new(self.set);
         let mut observer: &mut dyn Observer<C::Scalar, D> = self.observer;
@@ -126,7 +126,7 @@ where
     }
 
     /// Finds a vertex along the present direction; false if the limit of evaluations is reached.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn look(&mut self) -> bool {
         if self.evaluations == self.options.max_evaluations {
             return false;
@@ -139,7 +139,7 @@ where
     }
 
     /// Whether the newest vertex, and so everything, falls short of the origin along the direction.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn misses(&self) -> bool {
         if C::Cases::SEPARATION_SLACK == 0 {
             return self.reached < C::Scalar::zero();
@@ -153,7 +153,7 @@ where
     ///
     /// The gain is the difference of two vertices along the direction. That stays accurate where the feature's nearest point
     /// is not.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn progresses(&self) -> bool {
         let Some(feature) = self.simplex.vertices().first() else { return true };
         let gain = self.reached.clone() - feature.w.dot(&self.direction);
@@ -161,7 +161,7 @@ where
     }
 
     /// Where the origin is, relative to the simplex and its newest vertex.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn locate(&mut self) -> Step<C::Scalar, D> {
         let step = C::Cases::locate(&self.simplex, &self.newest);
         if matches!(step, Step::Enclosed) {
@@ -172,7 +172,7 @@ where
     }
 
     /// Cuts the simplex with its newest vertex down to the feature nearest the origin, and takes the direction from there.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn reduce(&mut self, region: Region, direction: SVector<C::Scalar, D>) {
         self.simplex.retain(&self.newest, region);
         self.observer.reduced(&self.simplex, region, &direction);
@@ -180,7 +180,7 @@ where
     }
 
     /// Whether the one vertex retained is the origin: then there is no direction from one to the other.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(super) fn is_at_origin(&self) -> bool {
         largest(&self.direction).is_zero()
     }

@@ -53,11 +53,11 @@ impl<T: Scalar, const D: usize> Ball<T, D> {
 
 impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
     type Scalar = T;
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support(&self, _: &SVector<T, D>) -> Point<T, D> {
         self.center.clone()
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support_from(&self, _: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         SupportOffset { offset: &self.center - from, id: crate::simplex::VertexId(0) }
     }
@@ -79,7 +79,7 @@ impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
         Some(RoundingBound::units(1))
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         Some(Parallelotope::point(&self.center - from))
     }

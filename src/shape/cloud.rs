@@ -144,7 +144,7 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
     }
 
     /// The number of a point farthest along `direction`.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(super) fn farthest(&self, direction: &SVector<T, D>) -> u32 {
         match &self.index {
             None => farthest_in_lanes(self.fours.iter().map(|four| reaches(four, direction))),
@@ -164,7 +164,7 @@ fn in_coordinates<T: Scalar, const D: usize>(four: &[SVector<T, D>], first: &SVe
 
 /// How far each of four points reaches along `direction`: four dot products. As the coordinates are side by side, the
 /// processor can compute all four at once.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn reaches<T: Scalar, const D: usize>(four: &[[T; 4]; D], direction: &SVector<T, D>) -> [T; 4] {
     let along = |k: usize, i: usize| four[k][i].clone() * direction[k].clone();
     (1..D).fold(array::from_fn(|i| along(0, i)), |sum: [T; 4], k| array::from_fn(|i| sum[i].clone() + along(k, i)))
@@ -173,7 +173,7 @@ fn reaches<T: Scalar, const D: usize>(four: &[[T; 4]; D], direction: &SVector<T,
 /// The number of a point that reaches farthest, given the reaches in groups of four. First the best of each of the four lanes
 /// is found, all at once, and then the best of those. There is no branch: which point is farthest cannot be predicted, and
 /// a mispredicted branch costs more than all the rest.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn farthest_in_lanes<T: Scalar>(mut fours: impl Iterator<Item = [T; 4]>) -> u32 {
     let Some(mut reached) = fours.next() else { return 0 };
     let mut best = [0, 1, 2, 3];
@@ -188,7 +188,7 @@ fn farthest_in_lanes<T: Scalar>(mut fours: impl Iterator<Item = [T; 4]>) -> u32 
 
 /// The first of the points that reach farthest, given in groups of four with their reaches. For points that are not side by
 /// side in memory.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn farthest<T: Scalar>(mut fours: impl Iterator<Item = ([u32; 4], [T; 4])>) -> u32 {
     let Some((mut best, mut reached)) = fours.next().map(|(points, reaches)| winner(points, reaches)) else { return 0 };
     for (points, reaches) in fours {
@@ -200,7 +200,7 @@ fn farthest<T: Scalar>(mut fours: impl Iterator<Item = ([u32; 4], [T; 4])>) -> u
 }
 
 /// The one of four points that reaches farthest, and how far: found in pairs.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn winner<T: Scalar>(points: [u32; 4], [a, b, c, d]: [T; 4]) -> (u32, T) {
     let ab = select_unpredictable(b > a, points[1], points[0]);
     let cd = select_unpredictable(d > c, points[3], points[2]);
@@ -222,12 +222,12 @@ fn anchor<T: Scalar>(low: &T, high: &T) -> T {
 impl<T: Scalar, const D: usize> Support<D> for PointCloud<T, D> {
     type Scalar = T;
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         &self.anchor + &self.offsets[self.farthest(direction) as usize]
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         let point = self.farthest(direction);
         let offset = &self.offsets[point as usize] + (&self.anchor - from);

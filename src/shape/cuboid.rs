@@ -44,7 +44,7 @@ impl<T: Scalar, const D: usize> Cuboid<T, D> {
 impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
     type Scalar = T;
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         Point::from(SVector::from_fn(|k, _| {
             let half = self.half_extents[k].clone();
@@ -53,7 +53,7 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
     }
 
     /// The vertex's id has a bit for each axis along which it is on the negative side.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         let id = (0..D).fold(0, |id, k| id | u32::from(direction[k] < T::zero()) << k);
         SupportOffset { offset: self.support(direction).coords - &from.coords, id: VertexId(id) }
@@ -75,7 +75,7 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
         Some(RoundingBound::units(1))
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         let corner = SVector::from_fn(|k, _| -self.half_extents[k].clone() - from[k].clone());
         let all_negative = (1 << dimension::<D>()) - 1;

@@ -173,7 +173,7 @@ fn turned<S: Support<D>, const D: usize>(
 }
 
 /// M · p.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 pub(crate) fn turn<T: Scalar, const D: usize>(pose: &Pose<T, D>, p: &SVector<T, D>) -> SVector<T, D> {
     SVector::from_fn(|row, _| {
         (1..D).fold(pose.matrix[(row, 0)].clone() * p[0].clone(), |sum, k| {
@@ -183,7 +183,7 @@ pub(crate) fn turn<T: Scalar, const D: usize>(pose: &Pose<T, D>, p: &SVector<T, 
 }
 
 /// Mᵀ · d, for a direction.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 pub(crate) fn turn_back<T: Scalar, const D: usize>(matrix: &SMatrix<T, D, D>, d: &SVector<T, D>) -> SVector<T, D> {
     SVector::from_fn(|column, _| {
         (1..D)
@@ -194,13 +194,13 @@ pub(crate) fn turn_back<T: Scalar, const D: usize>(matrix: &SMatrix<T, D, D>, d:
 impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<S, T, D> {
     type Scalar = T;
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         let local = self.shape.support(&turn_back(&self.back, direction));
         (turn(&self.pose, &local.coords) + &self.pose.translation).into()
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         let local = self.shape.support_from(&turn_back(&self.back, direction), &Point::origin());
         let offset = turn(&self.pose, &local.offset) + (&self.pose.translation - &from.coords);
@@ -236,7 +236,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
         )
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         let Parallelotope { corner, edges, id } = self.shape.parallelotope(&Point::origin())?;
         let corner = turn(&self.pose, &corner) + (&self.pose.translation - &from.coords);

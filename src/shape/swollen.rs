@@ -65,11 +65,11 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Swollen<S, T, D> {
 
 impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Swollen<S, T, D> {
     type Scalar = T;
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         self.shape.support(direction)
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         self.shape.support_from(direction, from)
     }
@@ -90,7 +90,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Swolle
         self.rounding.clone()
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         self.shape.parallelotope(from)
     }

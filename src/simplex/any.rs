@@ -50,7 +50,7 @@ struct AffineProjection<T: Scalar, const D: usize> {
 
 /// Projects the origin on the affine hull of at most D + 1 points; `None` if they are affinely dependent up to
 /// rounding.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<AffineProjection<T, D>> {
     let base = points[0];
     let edges = points.len() - 1;
@@ -205,7 +205,7 @@ pub(crate) fn nearest_weights<T: Field, const D: usize>(
 
 /// The weights on an edge from a to b: the nearest point is a + t (b − a) with t = −a·(b − a) / |b − a|². One projection
 /// is enough here: its error is along the edge, and hardly changes how near the point is.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn along_edge<T: Field, const D: usize>(a: &SVector<T, D>, b: &SVector<T, D>) -> Option<Weights<T>> {
     let edge = b - a;
     let share = -(a.dot(&edge) / edge.dot(&edge));
@@ -285,7 +285,7 @@ pub(crate) struct Points<'p, T, const D: usize> {
 
 impl<'p, T, const D: usize> Points<'p, T, D> {
     /// The newest vertex, if it `takes_part` or is the only one, and the others.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn new(newest: &'p SVector<T, D>, takes_part: bool, others: &'p [SVector<T, D>]) -> Self {
         let count = (others.len() + 1).min(MOST);
         let all = array::from_fn(|k| if k == 0 { newest } else { others.get(k - 1).unwrap_or(newest) });
@@ -296,14 +296,14 @@ impl<'p, T, const D: usize> Points<'p, T, D> {
 
 impl<T: Field, const D: usize> Foot<T, D> {
     /// The nearest point of the hull of these points.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn on(points: &Points<'_, T, D>) -> Self {
         Self::within(points, points.present).unwrap_or_else(|| Self::on_facets(points))
     }
 
     /// The nearest point of the hull of those points that a region names; `None` if they are affinely dependent up to
     /// rounding.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn within(points: &Points<'_, T, D>, region: Region) -> Option<Self> {
         let mut weights: Weights<T> = array::from_fn(|_| T::zero());
         // The walk may start anywhere; it starts in the middle.
@@ -357,7 +357,7 @@ impl<T: Field, const D: usize> Foot<T, D> {
     }
 
     /// The part of a vector that is perpendicular to the feature.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn across(&self, vector: &SVector<T, D>) -> SVector<T, D> {
         let mut rest = vector.clone();
         for _twice in 0..2 {
