@@ -371,7 +371,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
 }
 
 impl<T: Real, const D: usize> HalfSpace<T, D> {
-    /// When a shape reaches the half-space, or that it: the half-space is A, the shape B. One support evaluation; see [`cast`].
+    /// When a shape and the half-space meet. The half-space is A, the shape B. One support evaluation; see [`cast`].
     ///
     /// # Errors
     /// As [`cast`].

@@ -295,10 +295,10 @@ fn integral<'p, T: Real, const D: usize>(
     let first = vertices.first()?;
     let sum = vertices.iter().fold(SVector::zeros(), |sum, vertex| sum + (vertex - first));
     let inside: Point<T, D> = first + sum / whole::<T>(u32::try_from(vertices.len()).ok()?);
-    let zoom = vertices.iter().map(|vertex| largest(&(vertex - &inside))).fold(T::zero(), max).unit_scale();
+    let scale = vertices.iter().map(|vertex| largest(&(vertex - &inside))).fold(T::zero(), max).unit_scale();
     let (mut volume, mut shift, mut moments) = (T::zero(), SVector::<T, D>::zeros(), SMatrix::<T, D, D>::zeros());
     for facet in facets {
-        let ways = facet.map(|vertex| (vertex - &inside) * zoom.clone());
+        let ways = facet.map(|vertex| (vertex - &inside) * scale.clone());
         let size = determinant(ways.each_ref());
         let sum = ways.iter().fold(SVector::zeros(), |sum: SVector<T, D>, way| sum + way);
         let spread = ways.iter().fold(&sum * sum.transpose(), |all, way| all + way * way.transpose());
@@ -309,11 +309,11 @@ fn integral<'p, T: Real, const D: usize>(
     let shift = shift / (volume.clone() * whole(d + 1));
     // D! times the moments about the center.
     let moments = moments / whole::<T>((d + 1) * (d + 2)) - &shift * shift.transpose() * volume.clone();
-    let scaled = (0..D).fold(density / whole((1..=d).product()), |density, _| density / zoom.clone());
+    let scaled = (0..D).fold(density / whole((1..=d).product()), |density, _| density / scale.clone());
     let found = MassProperties {
         mass: volume * scaled.clone(),
-        center: inside + shift / zoom.clone(),
-        moments: moments * scaled / zoom.clone() / zoom,
+        center: inside + shift / scale.clone(),
+        moments: moments * scaled / scale.clone() / scale,
     };
     found.checked()
 }

@@ -209,8 +209,8 @@ impl<'s, T: Scalar, K, const D: usize> Erased<'s, T, K, D> {
         Self { set, at_unit_scale: false, cases: PhantomData }
     }
 
-    /// The shapes of a set that is very small or very large see directions at unit scale, which products with their
-    /// coordinates then keep in range.
+    /// If the set is very small or very large, its shapes are queried with directions at unit scale: so products with their
+    /// coordinates stay in range.
     pub(crate) fn in_scale(set: &'s dyn ConvexSet<D, Scalar = T>, frame: &Frame<T, D>) -> Self {
         Self { at_unit_scale: !frame.ordinary, ..Self::new(set) }
     }

@@ -186,9 +186,9 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
             return Err(Error::Zero("scale"));
         }
         // At unit scale, so that no square leaves the range.
-        let zoom = self.scale.unit_scale();
-        let m = &self.matrix * zoom.clone();
-        let scale = self.scale.clone() * zoom;
+        let unit = self.scale.unit_scale();
+        let m = &self.matrix * unit.clone();
+        let scale = self.scale.clone() * unit;
         let square = scale.clone() * scale;
         let orthogonal = (0..D).all(|i| {
             (0..=i).all(|j| {

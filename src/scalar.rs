@@ -307,9 +307,9 @@ pub(crate) fn norm<T: Real, const D: usize>(v: &SVector<T, D>) -> T {
     if size.is_zero() {
         return size;
     }
-    let zoom = size.unit_scale();
-    let scaled = v * zoom.clone();
-    scaled.dot(&scaled).sqrt() / zoom
+    let scale = size.unit_scale();
+    let scaled = v * scale.clone();
+    scaled.dot(&scaled).sqrt() / scale
 }
 
 #[cfg(test)]

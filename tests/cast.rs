@@ -318,7 +318,7 @@ impl<const D: usize> Pill<D> {
     }
 }
 
-/// Balls and capsules: exactly apart at the lower bound, and within 64 units of roundoff of touching at the hit. They have not
+/// Balls and capsules: exactly apart at the lower bound, and within 64 ε of touching at the hit. They have not
 /// met before: the distance of convex sets that move in straight lines is a convex function of time.
 fn pills<T: Float, const D: usize>(name: &str, most: [u32; 3])
 where
@@ -531,7 +531,7 @@ fn what_holds_of_every_cast() {
         }
         println!("{hits} hits, {undecided} undecided of {casts}");
         assert!(hits * 10 > casts * 3 && hits * 10 < casts * 9, "{hits} of {casts}");
-        // Curved shapes against curved shapes, with a gap of a few dozen units of roundoff left.
+        // Curved shapes against curved shapes, with a gap of a few dozen ε left.
         assert!(undecided * 200 <= casts, "{undecided} of {casts}");
     }
 }

@@ -71,14 +71,14 @@ fn axis(k: usize, sign: f64) -> Vector {
 }
 
 /// How far `b` has to move along `n` to be clear of `a`.
-fn way_out(a: &Solid, b: &Solid, n: &Vector) -> f64 {
+fn translation(a: &Solid, b: &Solid, n: &Vector) -> f64 {
     a.reach(n) + b.reach(&scaled(n, -1.0))
 }
 
 /// The least translation near a direction: steps sideways, in eight directions, as long as one is shorter; then shorter steps.
 fn least_near(a: &Solid, b: &Solid, start: Vector) -> (f64, Vector) {
     let mut n = start;
-    let mut least = way_out(a, b, &n);
+    let mut least = translation(a, b, &n);
     let mut step = 0.25;
     while step > 1e-11 {
         let aside = if n[0].abs() < 0.6 { axis(0, 1.0) } else { axis(1, 1.0) };
@@ -90,7 +90,7 @@ fn least_near(a: &Solid, b: &Solid, start: Vector) -> (f64, Vector) {
             let (sin, cos) = (f64::from(k) * std::f64::consts::FRAC_PI_4 + step).sin_cos();
             let moved = add_scaled(&add_scaled(&n, &u, step * cos), &v, step * sin);
             let moved = scaled(&moved, 1.0 / norm(&moved));
-            let reach = way_out(a, b, &moved);
+            let reach = translation(a, b, &moved);
             if reach < least {
                 (n, least, improved) = (moved, reach, true);
                 break;
@@ -103,14 +103,14 @@ fn least_near(a: &Solid, b: &Solid, start: Vector) -> (f64, Vector) {
     (least, n)
 }
 
-/// The least way out that searches from many directions find.
+/// The least translation that searches from many directions find.
 fn least(a: &Solid, b: &Solid, random: &mut Random) -> f64 {
     let mut starts: Vec<(f64, Vector)> =
-        (0..200).map(|_| random.direction::<3>()).map(|n| (way_out(a, b, &n), n)).collect();
+        (0..200).map(|_| random.direction::<3>()).map(|n| (translation(a, b, &n), n)).collect();
     for solid in [a, b] {
         for n in solid.axes {
-            starts.push((way_out(a, b, &n), n));
-            starts.push((way_out(a, b, &scaled(&n, -1.0)), scaled(&n, -1.0)));
+            starts.push((translation(a, b, &n), n));
+            starts.push((translation(a, b, &scaled(&n, -1.0)), scaled(&n, -1.0)));
         }
     }
     starts.sort_by(|(one, _), (other, _)| one.total_cmp(other));
@@ -145,7 +145,7 @@ fn judge<T: Float>(a: &Solid, b: &Solid, tolerance: f64, random: &mut Random) ->
         assert!(least(a, b, random) <= tolerance * l, "apart: {what}");
         return None;
     }
-    let proven = way_out(a, b, &scaled(&n, 1.0 / norm(&n)));
+    let proven = translation(a, b, &scaled(&n, 1.0 / norm(&n)));
     let unproven = (separation + proven).abs() / l;
     let too_deep = (-separation - least(a, b, random)) / l;
     assert!(unproven <= tolerance, "off by {unproven:e} L from what the normal proves: {what}");

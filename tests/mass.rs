@@ -18,7 +18,7 @@ use num_traits::ToPrimitive;
 use oracle::random::Random;
 use std::f64::consts::PI;
 
-/// The largest difference of two in units of roundoff: of the mass, of the centre as a part of the size, and of the moments as
+/// The largest difference of two in ε: of the mass, of the centre as a part of the size, and of the moments as
 /// a part of the mass times the size squared.
 fn difference<const D: usize>(got: &MassProperties<f64, D>, want: &MassProperties<f64, D>, size: f64) -> f64 {
     let mass = (got.mass / want.mass - 1.0).abs();

@@ -335,8 +335,8 @@ fn parry_181_a_beam_turns_over_a_square() {
         assert_eq!(met.intersects(), found.intersects(), "step {step}: {met:?}");
         if met.intersects() {
             // Moved out by the depth, they touch.
-            let way_out = Vector2::new(x, 0.0) + met.normal * met.depth();
-            let out = beam.posed(Isometry2::new(way_out, angle)).unwrap();
+            let translation = Vector2::new(x, 0.0) + met.normal * met.depth();
+            let out = beam.posed(Isometry2::new(translation, angle)).unwrap();
             let left = contact(&square, &out);
             assert_eq!(left.intersects(), intersects(&square, &out), "step {step}: {left:?}");
             assert!(left.separation.abs() <= 64.0 * f32::EPSILON * 320.0, "step {step}: {met:?} {left:?}");

@@ -417,7 +417,7 @@ fn points_are_projected_where_closed_forms_say() {
         let level = p.coords.component_div(&half).norm();
         assert_eq!(found.inside, level <= 1.0, "{level}");
         if !found.inside {
-            // The way out is along the gradient there.
+            // The minimum translation is along the gradient there.
             let gradient = found.point.coords.component_div(&half).component_div(&half);
             let sine = (p - found.point).cross(&gradient).norm() / (found.distance * gradient.norm());
             assert!(sine < 1e-3, "{sine}");

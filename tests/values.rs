@@ -8,7 +8,7 @@ use gjk::shape::{
     Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Frustum, HalfSpace, Hull, PointCloud, Posed, Segment, Sum,
     Swollen, Tetrahedron, Triangle,
 };
-use gjk::simplex::{FeatureIds, VertexId};
+use gjk::simplex::VertexId;
 use gjk::{
     Bounds, Contact, Distance, Farther, Outcome, Pose, Projection, Query, Support, SupportExt, contact, distance,
 };
@@ -123,6 +123,7 @@ fn features_name_vertices_as_far_along_the_normal_as_the_points() {
 #[cfg(feature = "questions")]
 mod written {
     use super::*;
+    use gjk::simplex::FeatureIds;
     use serde::Serialize;
     use serde::de::DeserializeOwned;
 
@@ -235,6 +236,14 @@ fn complaint(program: &str) -> String {
 }
 
 #[test]
+#[cfg(feature = "exact")]
+fn exact_errors_say_what_is_wrong() {
+    let program = "pub fn g<S: gjk::Support<D, Scalar = f64>, const D: usize>(a: &S) { gjk::exact::intersects(a, a); }";
+    let error = complaint(program);
+    assert!(error.contains("exact arithmetic has no simplex cases for dimension D"), "{error}");
+}
+
+#[test]
 fn errors_say_what_is_wrong() {
     let program = |body: &str| {
         format!(
@@ -267,7 +276,14 @@ fn errors_say_what_is_wrong() {
              contact(&cube, &cube);",
             ["has no expanding polytope for dimension 9", "dimensions 1 to 8"],
         ),
-        // Integers have no roots.
+        // The core takes a set: a difference of two shapes, or one shape.
+        ("gjk::gjk::<2>(&(1.0, 2.0));", ["GJK has no simplex cases for", "nor a `Difference` of two"]),
+        // A scalar that may have no roots.
+        (
+            "fn g<T: gjk::Scalar>(a: &Cuboid<T, 2>) { distance(a, a); }",
+            ["`T` has no square roots", "verdicts (`intersects`) need a `Scalar` only"],
+        ),
+        // Integers.
         (
             "let square = Cuboid::new(Vector2::new(1, 1))?;
              distance(&square, &square);",

@@ -78,7 +78,7 @@ fn in_integers<T: Float, const D: usize>(axis: &SVector<T, D>) -> Option<[i64; D
     if !(size > 0.0 && size.is_finite()) {
         return None;
     }
-    let zoom = size.unit_scale();
+    let scale = size.unit_scale();
     #[expect(clippy::cast_possible_truncation, reason = "it is a direction to start from")]
-    Some(core::array::from_fn(|k| (axis[k].widen() * zoom * f64::from(1 << 30) * f64::from(1 << 20)) as i64))
+    Some(core::array::from_fn(|k| (axis[k].widen() * scale * f64::from(1 << 30) * f64::from(1 << 20)) as i64))
 }

@@ -48,19 +48,23 @@ fn step_by_step(output: &mut impl Write) -> io::Result<()> {
     let mut narrator = Narrator { frame: set.frame(), story: String::new() };
     let outcome = Query::new().start(start).observed_by(&mut narrator).search(&set);
     writeln!(output, "1. STEP BY STEP, IN 2D\n")?;
-    writeln!(output, "  A = {}   B = {}\n", list(a.points()), list(b.points()))?;
+    writeln!(output, "  shape A = {}   shape B = {}\n", list(a.points()), list(b.points()))?;
     writeln!(
         output,
-        "  A and B intersect if their difference A - B, all the points a - b, holds the origin. What reaches"
+        "  Shapes A and B intersect if their difference, all the points a - b, holds the origin. What reaches"
     )?;
     writeln!(
         output,
-        "  farthest in it along d is what reaches farthest in A along d, less what does in B along -d.\n"
+        "  farthest in it along d is what reaches farthest in shape A along d, less what does in shape B along -d.\n"
     )?;
-    writeln!(output, "  {:<36}{:<10}{:<10}of A - B", "looking along", "of A", "of B")?;
+    writeln!(output, "  {:<36}{:<10}{:<10}of the difference", "looking along", "of shape A", "of shape B")?;
     write!(output, "{}", narrator.story)?;
     let verdict = if outcome.intersects() { "intersect" } else { "are apart" };
-    writeln!(output, "\n  A and B {verdict}: that took {} evaluations of the support mapping.\n", outcome.evaluations)
+    writeln!(
+        output,
+        "\n  Shapes A and B {verdict}: that took {} evaluations of the support mapping.\n",
+        outcome.evaluations
+    )
 }
 
 /// An observer that tells the story of a search.

@@ -128,8 +128,8 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
         plane.level
     }
 
-    /// Seeks a vertex beyond a facet in a biased direction, and says whether the surface has grown by it; `None` if the support
-    /// mapping gives no more vertices. The bias is used until it finds no such vertex, misleads, or there are many vertices.
+    /// Seeks a vertex beyond a facet in a biased direction, and says whether the surface has grown by it; `None` if the
+    /// limit of evaluations is reached, or for a NaN. The bias is used until it finds no such vertex, misleads, or there are many vertices.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn grow_biased<S: Surface<T, D>>(
         &mut self,

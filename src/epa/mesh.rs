@@ -277,7 +277,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
             if facet.visible {
                 continue;
             }
-            if self.planes[id].is_below(from, visible) {
+            if self.planes[id].is_visible_from(from, visible) {
                 if count + 2 > F || self.dead_count == F {
                     return false;
                 }
@@ -503,7 +503,7 @@ mod tests {
         let mut mesh = Small::empty(&1.0);
         mesh.begin_with([&vertex(1., 0., 0.), &vertex(0., 1., 0.), &vertex(0., 0., 1.), &vertex(-1., 0., 0.)]);
         for newest in [vertex(0., -1., 0.), vertex(0., 0., -1.)] {
-            let above = |id: &usize| mesh.planes[*id].is_below(&newest.w, &1e-9);
+            let above = |id: &usize| mesh.planes[*id].is_visible_from(&newest.w, &1e-9);
             let id = (0..mesh.used).find(above).expect("it is outside");
             assert!(mesh.grow(id, &newest, &Slack::of(&1.0)));
         }

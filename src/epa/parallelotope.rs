@@ -48,13 +48,13 @@ struct Nearest<T, const D: usize> {
 /// `None` in other dimensions, and if the edges span no facet.
 pub(super) fn min_translation<T: Real, const D: usize>(
     shapes: &[Parallelotope<T, D>; 2],
-    zoom: &T,
+    scale: &T,
     size: &T,
 ) -> Option<(SVector<T, D>, T, Mean<T, D>)> {
     if D != 2 && D != 3 {
         return None;
     }
-    let zonotope = Zonotope::of(shapes, zoom);
+    let zonotope = Zonotope::of(shapes, scale);
     let Nearest { normal, square, level, spanned_by, .. } = zonotope.nearest()?;
     let per_length = T::one() / square.sqrt();
     let reach = level * per_length.clone();
@@ -63,18 +63,18 @@ pub(super) fn min_translation<T: Real, const D: usize>(
     let normal = normal * per_length;
     let end = &normal * reach.clone();
     let ([a, b], ids) = zonotope.at(&end, &normal, spanned_by, size);
-    let per_zoom = T::one() / zoom.clone();
-    Some((normal, reach, Mean { w: &a - &b, a: a * per_zoom.clone(), b: b * per_zoom, ids }))
+    let per_scale = T::one() / scale.clone();
+    Some((normal, reach, Mean { w: &a - &b, a: a * per_scale.clone(), b: b * per_scale, ids }))
 }
 
 impl<T: Real, const D: usize> Zonotope<T, D> {
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn of(shapes: &[Parallelotope<T, D>; 2], zoom: &T) -> Self {
+    fn of(shapes: &[Parallelotope<T, D>; 2], scale: &T) -> Self {
         // `Scalar::half` need not be exact.
-        let half = zoom.clone() / times(2, &T::one());
+        let half = scale.clone() / times(2, &T::one());
         let edges = shapes.each_ref().map(|shape| shape.edges.each_ref().map(|edge| edge * half.clone()));
         let directions = edges.each_ref().map(|edges| edges.each_ref().map(at_unit_scale));
-        let middle = |k: usize| edges[k].iter().fold(&shapes[k].corner * zoom.clone(), |middle, edge| middle + edge);
+        let middle = |k: usize| edges[k].iter().fold(&shapes[k].corner * scale.clone(), |middle, edge| middle + edge);
         Self { middles: [middle(0), middle(1)], corners: shapes.each_ref().map(|shape| shape.id), edges, directions }
     }
 

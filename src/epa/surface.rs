@@ -108,9 +108,9 @@ impl<T: Scalar, const D: usize> FacetPlane<T, D> {
         Quotient::at(&self.level, self.square.clone())
     }
 
-    /// Whether a point is beyond the plane by more than a distance.
+    /// Whether a point sees the facet: it is beyond the plane by more than a distance.
     #[inline]
-    pub(crate) fn is_below(&self, point: &SVector<T, D>, distance: &T) -> bool {
+    pub(crate) fn is_visible_from(&self, point: &SVector<T, D>, distance: &T) -> bool {
         self.is_exceeded(&(self.normal.dot(point) - self.level.clone()), distance)
     }
 

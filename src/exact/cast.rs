@@ -40,7 +40,7 @@ use num_traits::{One, Signed, Zero};
 pub struct Cast<const D: usize> {
     /// The first time at which they touch; `None` if they do not, or later than the last time looked at.
     pub toi: Option<BigRational>,
-    /// A vector from A towards B, of any length, square to a plane between them at that time; `None` if they overlap at the start.
+    /// A vector from A towards B, of any length, perpendicular to a plane between them at that time; `None` if they overlap at the start.
     pub normal: Option<[BigRational; D]>,
     /// How many times the support mapping of A − B was evaluated.
     pub evaluations: u32,

@@ -82,6 +82,7 @@ impl<T: Scalar> Mul for Doubled<T> {
 impl<T: Scalar> Div for Doubled<T> {
     type Output = Self;
     /// As on paper, with three digits. (Numbers that do not divide are not rounded, and never doubled.)
+    #[expect(clippy::suspicious_arithmetic_impl, reason = "long division subtracts, and adds the digits")]
     fn div(self, other: Self) -> Self {
         let mut rest = self;
         let mut digit = || {

@@ -39,9 +39,9 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         let mut aside: Option<Simplex<C::Scalar, D>> = None;
         let mut stalls = 0;
         if D > 2 {
-            let zoom = largest(&self.direction).unit_scale();
-            self.direction *= zoom.clone();
-            self.reached *= zoom;
+            let scale = largest(&self.direction).unit_scale();
+            self.direction *= scale.clone();
+            self.reached *= scale;
         }
         let why = loop {
             let square = Quotient::plane(&-self.reached.clone(), &self.direction);

@@ -43,6 +43,13 @@ struct Mean<T, const D: usize> {
     square: Doubled<T>,
 }
 
+/// The nearest of these so far, with the simplex that it is of, and whether it is as near as was asked for.
+struct Best<T: Scalar, const D: usize> {
+    mean: Mean<T, D>,
+    simplex: Simplex<T, D>,
+    met: bool,
+}
+
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
     /// A claim is right if it is off by no more than twice the tolerance: by 8 ε of the size.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
@@ -209,15 +216,15 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         let slack = self.doubt();
         let within = if *margin < slack { slack } else { margin.clone() };
         let decided = margin.is_zero() || matches!(until, Until::Decided);
-        let mut best: Option<(Mean<C::Scalar, D>, Simplex<C::Scalar, D>, bool)> = None;
+        let mut best: Option<Best<C::Scalar, D>> = None;
         while let Some(mean) = self.nearest_mean(with_newest)
-            && best.as_ref().is_none_or(|(best, ..)| mean.square < best.square)
+            && best.as_ref().is_none_or(|best| mean.square < best.mean.square)
         {
             let mean = self.keep(mean, with_newest, &mut full);
             let square = mean.square.clone().rounded();
             let point = mean.point.map(Doubled::rounded);
             let met = square <= within.clone() * within.clone();
-            best = Some((mean, self.simplex.clone(), met));
+            best = Some(Best { mean, simplex: self.simplex.clone(), met });
             if full || met && decided || largest(&point).is_zero() {
                 break;
             }
@@ -244,7 +251,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             }
             with_newest = true;
         }
-        let (mean, simplex, met) = best?;
+        let Best { mean, simplex, met } = best?;
         self.simplex = simplex;
         *around = full;
         Some(Nearest { weights: mean.weights.map(Doubled::rounded), point: mean.point.map(Doubled::rounded), met })

@@ -100,9 +100,9 @@ where
             if self.is_lost() {
                 break Landing::Undecided(Undecided::NotANumber);
             }
-            let zoom = largest(&self.direction).unit_scale();
-            self.direction *= zoom.clone();
-            self.reached *= zoom;
+            let scale = largest(&self.direction).unit_scale();
+            self.direction *= scale.clone();
+            self.reached *= scale;
             let slack = self.tolerance.clone() * largest(&self.direction);
             let mut level = self.reached.clone();
             if !margin.is_zero() {

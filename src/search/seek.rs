@@ -32,30 +32,9 @@ where
     C: Searchable<D>,
     O: Observer<C::Scalar, D>,
 {
-    /// Finds a simplex around the origin, or a direction in which the cores are apart; where rounding leaves it in doubt which,
-    /// with more digits.
+    /// The loop.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    pub(crate) fn seek(&mut self) -> End {
-        let end = self.look_around();
-        let in_doubt = match end {
-            End::Separated => self.is_axis_in_doubt(),
-            End::Enclosed => self.is_enclosure_in_doubt(),
-            End::OnFeature => self.is_feature_in_doubt(),
-            End::WithinMargins | End::Undecided(_) => false,
-        };
-        if in_doubt { self.on_copy(|search| search.settled(end)) } else { end }
-    }
-
-    /// Looks for a simplex around the origin, or a direction in which the cores are apart.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn look_around(&mut self) -> End {
-        if let Start::Pair(_, second) = &self.options.start
-            && second.iter().all(Scalar::in_range)
-            && !largest(second).is_zero()
-            && let Some(end) = self.seek_both_ways(at_unit_scale(second))
-        {
-            return end;
-        }
+    fn walk(&mut self) -> End {
         loop {
             if !self.look() {
                 return self.out_of_looks();
@@ -78,6 +57,29 @@ where
                 Step::Flat => return self.standstill(),
             }
         }
+    }
+
+    /// Finds a simplex around the origin, or a direction in which the cores are apart; where rounding leaves it in doubt which,
+    /// with more digits.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    pub(crate) fn seek(&mut self) -> End {
+        let begun = match &self.options.start {
+            Start::Pair(_, second) if second.iter().all(Scalar::in_range) && !largest(second).is_zero() => {
+                self.seek_both_ways(at_unit_scale(second))
+            }
+            _ => None,
+        };
+        let end = match begun {
+            Some(end) => end,
+            None => self.walk(),
+        };
+        let in_doubt = match end {
+            End::Separated => self.is_axis_in_doubt(),
+            End::Enclosed => self.is_enclosure_in_doubt(),
+            End::OnFeature => self.is_feature_in_doubt(),
+            End::WithinMargins | End::Undecided(_) => false,
+        };
+        if in_doubt { self.on_copy(|search| search.settled(end)) } else { end }
     }
 
     /// The end of a search that may not look any further.

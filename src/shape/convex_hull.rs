@@ -341,8 +341,8 @@ fn outward<T: Real>(cloud: &PointCloud<T, 3>, face: &Facet) -> Vector3<T> {
     narrowed(&direction).unwrap_or_else(|| {
         let from = &cloud.offsets()[face.corners[0] as usize];
         let ways: Vec<_> = face.corners.iter().map(|k| &cloud.offsets()[*k as usize] - from).collect();
-        let zoom = ways.iter().map(largest).fold(T::zero(), max).unit_scale();
-        let fan = ways[1..].windows(2).map(|ends| (&ends[0] * zoom.clone()).cross(&(&ends[1] * zoom.clone())));
+        let scale = ways.iter().map(largest).fold(T::zero(), max).unit_scale();
+        let fan = ways[1..].windows(2).map(|ends| (&ends[0] * scale.clone()).cross(&(&ends[1] * scale.clone())));
         unit(&fan.fold(Vector3::zeros(), |sum, normal| sum + normal))
     })
 }

@@ -55,8 +55,8 @@ impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
             |resolution: u32| (resolution as usize).checked_pow(face_dimensions::<D>()).map(|face| 2 * D * face);
         let wanted = points.len().clamp(MANY_CELLS, MOST_CELLS).min(3 * points.len());
         // At unit scale: products of very large coordinates with the corners could leave the range.
-        let zoom = points.iter().map(largest).fold(T::zero(), max).unit_scale();
-        let points: Vec<SVector<T, D>> = points.iter().map(|point| point * zoom.clone()).collect();
+        let scale = points.iter().map(largest).fold(T::zero(), max).unit_scale();
+        let points: Vec<SVector<T, D>> = points.iter().map(|point| point * scale.clone()).collect();
         let resolution = (2..=32).take_while(|&r| cells(r).is_some_and(|cells| cells <= wanted)).last()?;
         let scale = times(resolution, &T::one());
         // Grid line number j is at 2j − resolution.

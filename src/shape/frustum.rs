@@ -179,10 +179,10 @@ fn meeting_point<T: Field>(planes: [&HalfSpace<T, 3>; 3]) -> Option<Point3<T>> {
     if volume.is_zero() {
         return None;
     }
-    let zoom = levels.iter().map(Scalar::abs).fold(T::zero(), max).unit_scale();
-    let [l1, l2, l3] = levels.map(|level| level * zoom.clone());
+    let scale = levels.iter().map(Scalar::abs).fold(T::zero(), max).unit_scale();
+    let [l1, l2, l3] = levels.map(|level| level * scale.clone());
     let scaled = n2.cross(n3) * l1 + n3.cross(n1) * l2 + n1.cross(n2) * l3;
-    Some(from + scaled / volume / zoom)
+    Some(from + scaled / volume / scale)
 }
 
 forward_support!([T: Scalar] Frustum<T>, 3, T, |frustum| frustum.corners);

@@ -115,8 +115,8 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
         self.level.clone() - self.direction.dot(&(point - &self.anchor))
     }
 
-    /// Whether a point is in the half-space or on its boundary.
-    pub fn contains(&self, point: &Point<T, D>) -> bool {
+    /// Whether a point is in it or on its boundary.
+    pub(crate) fn holds(&self, point: &Point<T, D>) -> bool {
         let displacement = point - &self.anchor;
         let scale = max(largest(&displacement), self.level.abs()).unit_scale();
         self.direction.dot(&(displacement * scale.clone())) <= self.level.clone() * scale

@@ -28,10 +28,10 @@ pub(super) struct Lattice<const D: usize> {
 impl<const D: usize> Lattice<D> {
     /// From points less an anchor. `size` is the largest absolute coordinate of the points themselves.
     pub(super) fn new<T: Real>(offsets: &[SVector<T, D>], size: &T) -> Self {
-        let zoom = offsets.iter().map(largest).fold(T::zero(), max).unit_scale();
-        let node = |offset: &SVector<T, D>| core::array::from_fn(|k| whole(&(offset[k].clone() * zoom.clone())));
+        let scale = offsets.iter().map(largest).fold(T::zero(), max).unit_scale();
+        let node = |offset: &SVector<T, D>| core::array::from_fn(|k| whole(&(offset[k].clone() * scale.clone())));
         let points = offsets.iter().map(node).collect();
-        Self { points, tolerance: whole(&(ulps(4, size) * zoom.clone())).max(4) }
+        Self { points, tolerance: whole(&(ulps(4, size) * scale.clone())).max(4) }
     }
 
     /// Two points that are as far apart along an axis as any two are along any axis.

@@ -124,13 +124,13 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
 
 /// A power of two, about the root of the one that brings a scale to 1; 1 for a scale near 1.
 fn balance<T: Scalar>(scale: &T) -> T {
-    let (one, zoom) = (T::one(), scale.unit_scale());
+    let (one, unit) = (T::one(), scale.unit_scale());
     let mut root = one.clone();
     // No floating-point number has an exponent with more than fourteen bits.
     for _ in 0..1 << 14 {
-        let next = if zoom > one { root.clone() + root.clone() } else { root.half() };
+        let next = if unit > one { root.clone() + root.clone() } else { root.half() };
         let square = next.clone() * next.clone();
-        if zoom > one && square > zoom || zoom <= one && (square < zoom || next == root) {
+        if unit > one && square > unit || unit <= one && (square < unit || next == root) {
             break;
         }
         root = next;

@@ -2,7 +2,7 @@
 //!
 //! The signs that a search goes by are right but for rounding, and in a sliver, or at a sharp corner, a sign that is wrong by
 //! next to nothing can name a feature that is far from the origin. A mean of the vertices with weights that are not negative
-//! is a point of A − B whatever was rounded when the weights were found: if it is where the search says that there is one,
+//! is a point of the difference whatever was rounded when the weights were found: if it is where the search says that there is one,
 //! the search is right.
 
 use super::vertices::Simplex;
@@ -10,6 +10,8 @@ use crate::predicates::{weights2d, weights3d};
 use crate::scalar::{Scalar, largest, times};
 use crate::vertex::SupportPoint;
 use nalgebra::{SVector, Vector2, Vector3};
+
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
 /// A mean of vertices, `sum` / `total`.
 pub(crate) struct Combination<T, const D: usize> {

@@ -7,6 +7,8 @@ use crate::vertex::{SupportPoint, VertexId};
 use core::array;
 use nalgebra::Point;
 
+// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
+
 /// The feature that the points of an answer are on. Its vertices are pairs, of a vertex of shape A and a vertex of shape B,
 /// each with a weight.
 ///

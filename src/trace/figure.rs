@@ -2,7 +2,7 @@
 //!
 //! Two dimensions are drawn as they are, three in a parallel projection.
 
-use super::record::{Excluded, HalfSpace, Step, Trace};
+use super::record::{Excluded, Exclusion, Step, Trace};
 use super::scene::Scene;
 use super::vector::{Vector, dot, unit};
 use super::words::{self, Fixed};
@@ -334,9 +334,9 @@ impl<'v> Pane<'v> {
     }
 
     /// The name of a half-plane, inside it near its boundary, where there is most room.
-    fn name(&mut self, half_space: &HalfSpace, number: usize, step: &Step) {
+    fn name(&mut self, half_space: &Exclusion, number: usize, step: &Step) {
         let name = words::name(half_space, step);
-        let HalfSpace { point, normal, .. } = half_space;
+        let Exclusion { point, normal, .. } = half_space;
         let size = Float::sqrt(dot(normal, normal));
         if size < 1e-300 || !size.is_finite() {
             return;
@@ -397,7 +397,7 @@ impl<'v> Pane<'v> {
     }
 
     /// The part of the pane in a half-plane.
-    fn half_plane(&mut self, HalfSpace { point, normal, of, .. }: &HalfSpace, number: usize) {
+    fn half_plane(&mut self, Exclusion { point, normal, of, .. }: &Exclusion, number: usize) {
         let View { center, scale, size } = self.view;
         let (w, h) = (size[0] / 2.0 / scale, size[1] / 2.0 / scale);
         let corners = [[-w, -h], [w, -h], [w, h], [-w, h]].map(|[x, y]| [center[0] + x, center[1] + y]);

@@ -22,7 +22,7 @@ mod vector;
 mod words;
 
 pub use figure::{Figure, View};
-pub use record::{Answer, Excluded, HalfSpace, Polytope, Step, Tested, Trace, Vertex};
+pub use record::{Answer, Excluded, Exclusion, Polytope, Step, Tested, Trace, Vertex};
 pub use scene::Scene;
-pub use tape::{Tape, contact, distance, verdict};
+pub use tape::{Ruler, Scaled, Tape, contact, distance, verdict};
 pub use vector::Vector;

@@ -49,7 +49,7 @@ pub struct Step {
     /// The signs that were tested, in order.
     pub tests: Vec<Tested>,
     /// What is excluded by the tests, and by the way that A was found.
-    pub excluded: Vec<HalfSpace>,
+    pub excluded: Vec<Exclusion>,
     /// The region that the origin is in, if it was sought: `vertex A`, `edge AB`, `face ABC`, `inside`.
     pub region: Option<String>,
     /// The vertices retained now.
@@ -96,9 +96,9 @@ pub struct Tested {
     pub says: String,
 }
 
-/// A half-space: the points p with (p − `point`) · `normal` > 0.
+/// An exclusion: something cannot be in a half-space, which is the points p with (p − `point`) · `normal` > 0.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct HalfSpace {
+pub struct Exclusion {
     /// A point on its boundary.
     pub point: Vector,
     /// The normal, which points into it.

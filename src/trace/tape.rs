@@ -1,6 +1,6 @@
 //! The recorder.
 
-use super::record::{Answer, Excluded, HalfSpace, Polytope, Step, Tested, Trace, Vertex};
+use super::record::{Answer, Excluded, Exclusion, Polytope, Step, Tested, Trace, Vertex};
 use super::vector::{Vector, components, dot, wide};
 use super::words;
 use crate::contact::Contact;
@@ -37,7 +37,7 @@ use num_traits::{Float, ToPrimitive};
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Tape<T: Scalar, const D: usize, S = Cases, R = Zoomed> {
+pub struct Tape<T: Scalar, const D: usize, S = Cases, R = Scaled> {
     direction: SVector<T, D>,
     simplex: Simplex<T, D>,
     newest: SupportPoint<T, D>,
@@ -70,18 +70,18 @@ pub trait Ruler<T, const D: usize> {
 
 /// Rounded numbers, at the scale of a frame.
 #[derive(Debug)]
-pub struct Zoomed {
+pub struct Scaled {
     reference: Vector,
-    zoom: f64,
+    scale: f64,
 }
 
-impl<T: Scalar + ToPrimitive, const D: usize> Ruler<T, D> for Zoomed {
+impl<T: Scalar + ToPrimitive, const D: usize> Ruler<T, D> for Scaled {
     fn product(&self, x: &T, degree: u32) -> f64 {
-        (0..degree).fold(wide(x), |x, _| x / self.zoom)
+        (0..degree).fold(wide(x), |x, _| x / self.scale)
     }
 
     fn length(&self, over: &T, square: &T) -> f64 {
-        wide(over) / Float::sqrt(wide(square)) / self.zoom
+        wide(over) / Float::sqrt(wide(square)) / self.scale
     }
 
     fn share(&self, part: &T, whole: &T) -> f64 {
@@ -121,8 +121,8 @@ impl<T: Scalar + ToPrimitive, const D: usize> Tape<T, D> {
     #[must_use]
     #[expect(clippy::needless_pass_by_value, reason = "a frame is made for it")]
     pub fn new(frame: Frame<T, D>) -> Self {
-        let (reference, zoom) = (components(&frame.reference.coords), wide(&frame.scale));
-        Self::empty(Zoomed { reference, zoom }, wide(&frame.margin) / zoom)
+        let (reference, scale) = (components(&frame.reference.coords), wide(&frame.scale));
+        Self::empty(Scaled { reference, scale }, wide(&frame.margin) / scale)
     }
 }
 
@@ -197,13 +197,13 @@ impl Reel {
             let why = words::behind(before.len());
             let point = kept.w.clone();
             let backwards = direction.iter().map(|x| -x).collect();
-            excluded.push(HalfSpace { point, normal: backwards, of: Excluded::Origin, test: None, why });
+            excluded.push(Exclusion { point, normal: backwards, of: Excluded::Origin, test: None, why });
         }
         // The vertex is one of the cores' difference. Around that there is the margin.
         let ahead = if length > 0.0 { self.margin / length } else { 0.0 };
         let point = newest.w.iter().zip(&direction).map(|(w, d)| w + d * ahead).collect();
         let why = words::beyond_newest().to_string();
-        excluded.push(HalfSpace { point, normal: direction.clone(), of: Excluded::Set, test: None, why });
+        excluded.push(Exclusion { point, normal: direction.clone(), of: Excluded::Set, test: None, why });
         self.steps.push(Step {
             phase: self.phase,
             reached,
@@ -239,7 +239,7 @@ impl Reel {
                 }
                 let why = words::excluded(&tested);
                 let (point, test) = (step.newest.w.clone(), Some(step.tests.len()));
-                step.excluded.push(HalfSpace { point, normal, of: Excluded::Origin, test, why });
+                step.excluded.push(Exclusion { point, normal, of: Excluded::Origin, test, why });
             }
             step.tests.push(tested);
         }
@@ -255,7 +255,7 @@ impl Reel {
             {
                 let normal = b.w.iter().zip(&step.newest.w).map(|(b, a)| b - a).collect();
                 let why = words::beside_first().to_string();
-                let half_space = HalfSpace { point: b.w.clone(), normal, of: Excluded::Origin, test: None, why };
+                let half_space = Exclusion { point: b.w.clone(), normal, of: Excluded::Origin, test: None, why };
                 step.excluded.insert(0, half_space);
             }
             let begin = |towards: &Vector| foot(after.iter().map(|vertex| &vertex.w), towards.len());

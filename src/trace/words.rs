@@ -1,6 +1,6 @@
 //! The sentences of a trace, and the table that it prints as.
 
-use super::record::{Excluded, HalfSpace, Step, Tested, Trace, Vertex};
+use super::record::{Excluded, Exclusion, Step, Tested, Trace, Vertex};
 use super::vector::unit;
 use crate::observe::{Phase, Termination};
 use crate::simplex::{Region, Test};
@@ -129,7 +129,7 @@ pub(super) fn sentence(step: &Step, dimension: usize) -> String {
 }
 
 /// The name of what a half-space excludes, in a word or two.
-pub(super) fn name(half_space: &HalfSpace, step: &Step) -> String {
+pub(super) fn name(half_space: &Exclusion, step: &Step) -> String {
     match (half_space.of, half_space.test) {
         (_, Some(test)) => step.tests.get(test).map_or(String::new(), |test| test.name.clone()),
         (Excluded::Origin, None) => format!("behind {}", ('B'..).take(step.before.len()).collect::<String>()),

@@ -14,7 +14,7 @@ use gjk::{
     simplex::{Cases, SimplexCases},
 };
 
-/// What an answer may be wrong by, in units of roundoff of the largest coordinate.
+/// What an answer may be wrong by, in ε of the largest coordinate.
 pub const BOUND: f64 = 64.0;
 
 /// `f32` or `f64`.
@@ -180,7 +180,7 @@ pub fn gap<const D: usize>(a: &[[f64; D]], b: &[[f64; D]], axis: &[f64; D]) -> f
 }
 
 /// Asserts that a verdict on two hulls is right, or within rounding of it: a separating axis has to prove itself, up to
-/// 64 units of roundoff of the largest coordinate, and what intersects must not be farther apart than that.
+/// 64 ε of the largest coordinate, and what intersects must not be farther apart than that.
 pub fn assert_verdict_holds<T: Float, const D: usize>(
     a: &[[f64; D]],
     b: &[[f64; D]],

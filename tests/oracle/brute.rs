@@ -2,7 +2,7 @@
 //! pairs of features, with a containment test beside it. Slow in the number of features and
 //! simple; it shares no idea with the iterative methods it is there to judge. It looks at
 //! surfaces, so flat shapes are welcome; a wrong verdict is possible only where the hulls are
-//! within a few units of rounding of touching, and then the distance is wrong by as much. This
+//! within a few ε of touching, and then the distance is wrong by as much. This
 //! file has the plane case; [`polyhedron`](super::polyhedron) the one in space.
 
 use super::clamp::squared_point_segment;

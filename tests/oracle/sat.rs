@@ -2,7 +2,7 @@
 //! *signed separation*, which is the largest gap between the two shadows over the finitely many
 //! axes that decide. Positive: disjoint, and the distance is at least that. Negative: they
 //! intersect, and its size is the least translation that parts them (the penetration depth).
-//! Its absolute value so tells how near the decision is; the error is a few units of rounding
+//! Its absolute value so tells how near the decision is; the error is a few ε
 //! of the largest coordinate, so a test takes the verdict where it is well above that.
 
 use super::boxes::OrientedBox;
