@@ -124,25 +124,22 @@ where
             continue;
         }
         all.push(found.rounds);
-        match &found.hit {
-            Some(hit) => {
-                let toi = hit.toi.wide();
-                hits += 1;
-                if toi == 0.0 {
-                    at_once += 1;
-                } else {
-                    rounds.push(found.rounds);
-                    evaluations.push(found.evaluations);
-                }
-                assert_eq!(toi, lower, "{what}");
-                let apart = exact::distance(&a.at(toi), &b.at(toi)).distance();
-                worst = worst.max(apart / tolerance);
-                assert!(apart <= tolerance * (1.0 + 1e-6), "{apart}: {what}");
+        if let Some(hit) = &found.hit {
+            let toi = hit.toi.wide();
+            hits += 1;
+            if toi == 0.0 {
+                at_once += 1;
+            } else {
+                rounds.push(found.rounds);
+                evaluations.push(found.evaluations);
             }
-            None => {
-                misses += 1;
-                assert_eq!(lower, 1.0, "{what}");
-            }
+            assert_eq!(toi, lower, "{what}");
+            let apart = exact::distance(&a.at(toi), &b.at(toi)).distance();
+            worst = worst.max(apart / tolerance);
+            assert!(apart <= tolerance * (1.0 + 1e-6), "{apart}: {what}");
+        } else {
+            misses += 1;
+            assert_eq!(lower, 1.0, "{what}");
         }
     }
     all.sort_unstable();
