@@ -23,7 +23,7 @@
 //! | And against the ground? | `intersects`, `distance`, `contact`, `cast` are methods of [`HalfSpace`](shape::HalfSpace) | the same answers, by one support evaluation |
 //! | Is the origin in this one set? | [`gjk`] | `bool`; takes a [`Difference`] or a single [`Support`] |
 //! | What does a query do, step by step? | [`observe::Observer`]; `trace`, with the feature `serde` | a table, JSON, figures |
-//! | What box is around it? | [`bounds`] | [`Bounds`] |
+//! | What box is around it? | [`bounds`](bounds()) | [`Bounds`] |
 //! | How heavy is it, and how hard to turn? | [`mass::Solid`] | [`mass::MassProperties`]: mass, center, moments |
 //! | What are its vertices and faces? | [`ConvexHull`](shape::ConvexHull), [`Polygon`](shape::Polygon) | in order, with normals and neighbours |
 //! | Is that certain? | `certified::intersects`, `certified::distance`, `certified::contact`, `certified::cast` (feature `exact`) | the answer, what proves it, proven bounds |
