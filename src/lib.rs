@@ -31,7 +31,7 @@
 //! | How do I make a shape? | [`shape`], [`support_fn`], [`Support`]; a `Point` is one | |
 //! | How do I move, swell, join shapes? | [`posed`](SupportExt::posed), [`swollen`](SupportExt::swollen), [`shape::Hull`], [`shape::Sum`] | |
 //!
-//! Shapes are values: those of a few numbers are `Copy`, and with the feature `serde` all but polygons and convex hulls can be written and read. What is
+//! Shapes are values: those of a few numbers are `Copy`, and with the feature `serde` all can be written and read. What is
 //! needed less often is in modules: [`mass`]; [`simplex`] and [`epa`], the strategies; [`support`] and [`minkowski`], shapes
 //! and differences as the strategies know them; [`query`], [`observe`], [`scalar`].
 //!
@@ -87,7 +87,7 @@
 //! | `std` (default) | square roots from the standard library |
 //! | `libm` | square roots without it: for `no_std`, instead of `std` |
 //! | `exact` | the modules `certified` (verdicts and bounds that are proven) and `exact` (the arithmetic that decides when rounding can't) |
-//! | `serde` | shapes and answers can be written, and nearly all of them read; the module `trace` |
+//! | `serde` | shapes can be written and read, answers written, and nearly all of them read; the module `trace` |
 //! | `questions` | the module `question`: questions in JSON, as the program and the explorer take them |
 //! | `half` | half precision, `half::f16`, as a scalar |
 //! | `qd` | double-doubles, `qd::Quad`, as a scalar |

@@ -29,8 +29,7 @@ impl<const D: usize> Lattice<D> {
     /// From points less an anchor. `size` is the largest absolute coordinate of the points themselves.
     pub(super) fn new<T: Real>(offsets: &[SVector<T, D>], size: &T) -> Self {
         let zoom = offsets.iter().map(largest).fold(T::zero(), max).unit_scale();
-        let node = |offset: &SVector<T, D>| core::array::from_fn(|k| whole(&(offset[k].clone() * zoom.clone())));
-        let points = offsets.iter().map(node).collect();
+        let points = offsets.iter().map(|offset| node(&(offset * zoom.clone()))).collect();
         Self { points, tolerance: whole(&(ulps(4, size) * zoom.clone())).max(4) }
     }
 
@@ -47,6 +46,11 @@ impl<const D: usize> Lattice<D> {
         }
         if best.0 > self.tolerance { Ok(best.1) } else { Err(Error::Flat("in one place")) }
     }
+}
+
+/// A vector of numbers below 4 in steps of the lattice.
+pub(super) fn node<T: Scalar, const D: usize>(v: &SVector<T, D>) -> Node<D> {
+    core::array::from_fn(|k| whole(&v[k]))
 }
 
 /// A number below 4 in steps of the lattice. Larger ones are clamped.
