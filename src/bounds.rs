@@ -5,7 +5,7 @@ use crate::support::Support;
 use crate::vertex::first_axis;
 use nalgebra::{Point, SVector};
 
-/// A box aligned with the axes, given by its least and its largest coordinates; see [`bounds`].
+/// A box aligned with the axes, given by its least and its largest coordinates; see [`bounds`](bounds()).
 ///
 /// ```
 /// use gjk::{Bounds, nalgebra::Point2};

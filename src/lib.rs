@@ -23,7 +23,7 @@
 //! | And against the ground? | `intersects`, `distance`, `contact`, `cast` are methods of [`HalfSpace`](shape::HalfSpace) | the same answers, by one support evaluation |
 //! | Is the origin in this one set? | [`gjk`] | `bool`; takes a [`Difference`] or a single [`Support`] |
 //! | What does a query do, step by step? | [`observe::Observer`]; `trace`, with the feature `serde` | a table, JSON, figures |
-//! | What box is around it? | [`bounds`] | [`Bounds`] |
+//! | What box is around it? | [`bounds`](bounds()) | [`Bounds`] |
 //! | How heavy is it, and how hard to turn? | [`mass::Solid`] | [`mass::MassProperties`]: mass, center, moments |
 //! | What are its vertices and faces? | [`ConvexHull`](shape::ConvexHull), [`Polygon`](shape::Polygon) | in order, with normals and neighbours |
 //! | Is that certain? | `certified::intersects`, `certified::distance`, `certified::contact`, `certified::cast` (feature `exact`) | the answer, what proves it, proven bounds |
@@ -31,7 +31,7 @@
 //! | How do I make a shape? | [`shape`], [`support_fn`], [`Support`]; a `Point` is one | |
 //! | How do I move, swell, join shapes? | [`posed`](SupportExt::posed), [`swollen`](SupportExt::swollen), [`shape::Hull`], [`shape::Sum`] | |
 //!
-//! Shapes are values: those of a few numbers are `Copy`, and with the feature `serde` all but polygons and convex hulls can be written and read. What is
+//! Shapes are values: those of a few numbers are `Copy`, and with the feature `serde` all can be written and read. What is
 //! needed less often is in modules: [`mass`]; [`simplex`] and [`epa`], the strategies; [`support`] and [`minkowski`], shapes
 //! and differences as the strategies know them; [`query`], [`observe`], [`scalar`].
 //!
@@ -87,7 +87,7 @@
 //! | `std` (default) | square roots from the standard library |
 //! | `libm` | square roots without it: for `no_std`, instead of `std` |
 //! | `exact` | the modules `certified` (verdicts and bounds that are proven) and `exact` (the arithmetic that decides when rounding can't) |
-//! | `serde` | shapes and answers can be written, and nearly all of them read; the module `trace` |
+//! | `serde` | shapes can be written and read, answers written, and nearly all of them read; the module `trace` |
 //! | `questions` | the module `question`: questions in JSON, as the program and the explorer take them |
 //! | `half` | half precision, `half::f16`, as a scalar |
 //! | `qd` | double-doubles, `qd::Quad`, as a scalar |

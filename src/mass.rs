@@ -257,6 +257,13 @@ impl<S: Solid<D, Scalar = T>, T: Real, const D: usize> Solid<D> for Posed<S, T, 
     }
 }
 
+/// None: a point has no interior.
+impl<T: Scalar, const D: usize> Solid<D> for Point<T, D> {
+    fn mass_properties(&self, _: T) -> Option<MassProperties<T, D>> {
+        None
+    }
+}
+
 /// Never known: what the margin adds depends on the core's edges and corners.
 impl<S: Support<D, Scalar = T>, T: Real, const D: usize> Solid<D> for Swollen<S, T, D> {
     fn mass_properties(&self, _: T) -> Option<MassProperties<T, D>> {

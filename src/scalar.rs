@@ -107,6 +107,13 @@ pub trait Scalar:
         let _ = divisor;
         None
     }
+
+    /// The number of this type nearest to one of `f64`; `None` for types with more digits than that.
+    #[must_use]
+    fn from_double(x: f64) -> Option<Self> {
+        let _ = x;
+        None
+    }
 }
 
 /// A ring that also divides.
@@ -215,6 +222,11 @@ macro_rules! float {
             #[inline]
             fn quotient(&self, divisor: &Self) -> Option<Self> {
                 Some(self / divisor)
+            }
+            #[inline]
+            #[allow(clippy::cast_possible_truncation, reason = "it rounds to the nearest")]
+            fn from_double(x: f64) -> Option<Self> {
+                Some(x as $t)
             }
         }
         impl Real for $t {

@@ -301,6 +301,7 @@ fn what_cannot_be_told_is_none() {
     none((&cube).swollen(0.5).unwrap().mass_properties(1.0));
     none(Cuboid::new(Vector3::new(1.0, 0.0, 1.0)).unwrap().mass_properties(1.0));
     none(Segment::new([Point3::origin(), Point3::new(1.0, 0.0, 0.0)]).unwrap().mass_properties(1.0));
+    none(Point3::origin().mass_properties(1.0));
     none(Ball::point(Point3::origin()).unwrap().mass_properties(1.0));
     none(Cuboid::new(Vector3::repeat(1e200)).unwrap().mass_properties(1.0));
     none(

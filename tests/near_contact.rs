@@ -254,6 +254,7 @@ fn two_cylinders_a_hair_apart() {
 }
 
 #[test]
+#[expect(clippy::cast_possible_truncation, reason = "it rounds to the nearest")]
 fn single_precision() {
     check::<f32>(|x| f64::from(x as f32));
 }

@@ -87,6 +87,22 @@ fn random_direction<const D: usize>(random: &mut Random) -> [Int; D] {
     random.direction::<D>().map(|x| Int::from((x * 1e9) as i64))
 }
 
+/// That a polytope is read as it was written: with the same vertices, faces and normals, in the same order.
+#[cfg(feature = "questions")]
+fn is_read_as_written(polytope: &dyn std::any::Any) {
+    fn is<S: serde::Serialize + serde::de::DeserializeOwned + PartialEq + std::fmt::Debug + 'static>(
+        polytope: &dyn std::any::Any,
+    ) -> bool {
+        let Some(polytope) = polytope.downcast_ref::<S>() else { return false };
+        let text = serde_json::to_string(polytope).unwrap();
+        let read = serde_json::from_str::<S>(&text).map_err(|error| format!("{error}: {text}"));
+        assert_eq!(read.as_ref(), Ok(polytope));
+        true
+    }
+    let is_hull = is::<ConvexHull<f64>>(polytope) || is::<ConvexHull<f32>>(polytope);
+    assert!(is_hull || is::<Polygon<f64>>(polytope) || is::<Polygon<f32>>(polytope));
+}
+
 /// Checks a hull of points, and gives how many vertices, edges and faces it has.
 fn check_hull<T: Float>(points: &[[f64; 3]], hull: &ConvexHull<T>) -> [usize; 3] {
     let exact = Exact::new::<T>(points);
@@ -152,6 +168,8 @@ fn check_hull<T: Float>(points: &[[f64; 3]], hull: &ConvexHull<T>) -> [usize; 3]
         exact.is_covered(&vertices, &random_direction(&mut random));
     }
     check_support::<T, 3>(points, hull);
+    #[cfg(feature = "questions")]
+    is_read_as_written(hull);
     check_support::<T, 3>(points, &hull.clone().indexed());
     for _ in 0..20 {
         let direction = Vector3::from(random.direction::<3>()).map(T::narrowed);
@@ -216,6 +234,8 @@ fn check_polygon<T: Float>(points: &[[f64; 2]]) -> usize {
         assert!(polygon.normals()[edge as usize].dot(&direction).wide() >= most - 1e-5);
     }
     check_support::<T, 2>(points, &polygon);
+    #[cfg(feature = "questions")]
+    is_read_as_written(&polygon);
     vertices.len()
 }
 
@@ -475,6 +495,146 @@ fn ordered_ones_are_checked() {
     assert_eq!(Polygon::from_ordered(turned), Err(Error::NotConvex("vertices")));
     let inner = [p(0.0, 0.0), p(3.0, 0.0), p(1.0, 1.0), p(0.0, 3.0)];
     assert_eq!(Polygon::from_ordered(inner), Err(Error::NotConvex("vertices")));
+}
+
+#[cfg(feature = "questions")]
+mod written {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn refused<S: serde::de::DeserializeOwned + std::fmt::Debug>(value: &Value, why: &str) {
+        let error = serde_json::from_value::<S>(value.clone()).unwrap_err().to_string();
+        assert!(error.contains(why), "{value}: {error}");
+    }
+
+    fn changed(value: &Value, change: impl FnOnce(&mut Value)) -> Value {
+        let mut value = value.clone();
+        change(&mut value);
+        value
+    }
+
+    #[test]
+    fn polygons_that_are_none_are_refused() {
+        let p = Point2::<f64>::new;
+        let square = Polygon::new([p(0.0, 0.0), p(1.0, 0.0), p(1.0, 1.0), p(0.0, 1.0)]).unwrap();
+        let good = serde_json::to_value(&square.clone().indexed()).unwrap();
+        assert_eq!(
+            good,
+            json!({
+                "vertices": {"points": [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]], "indexed": false},
+                "normals": [[0.0, -1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]],
+            })
+        );
+        let vertices = |points: Value| changed(&good, |square| square["vertices"]["points"] = points);
+        let normals = |normals: Value| changed(&good, |square| square["normals"] = normals);
+        let refused = |value, why| refused::<Polygon<f64>>(&value, why);
+        refused(vertices(json!([])), "empty");
+        refused(vertices(json!([[0, 0]])), "on one line");
+        refused(vertices(json!([[0, 0], [1, 1]])), "on one line");
+        refused(vertices(json!([[0, 0], [1, 1], [2, 2], [3, 3]])), "on one line");
+        refused(vertices(json!([[0, 0], [0, 1], [1, 1], [1, 0]])), "the vertices are not");
+        refused(vertices(json!([[1, 0], [1, 1], [0, 0], [0, 1]])), "the vertices are not");
+        refused(vertices(json!([[0, 0], [1, 0], [1, 0], [0, 1]])), "the vertices are not");
+        refused(vertices(json!([[0, 0], [2, 0], [0.5, 0.5], [0, 2]])), "the vertices are not");
+        refused(vertices(json!([[0, 0], [1, 0], [1, 1e308], [0, 1]])), "not finite, or too large");
+        refused(vertices(json!([[0, 0], [1, 0], [1, null], [0, 1]])), "null");
+        refused(vertices(json!([[0, 0], [1, 0], [0, 1]])), "the normals are not");
+        refused(normals(json!([])), "the normals are not");
+        refused(normals(json!([[0, 1], [1, 0], [0, 1], [-1, 0]])), "the normals are not");
+        refused(normals(json!([[0, -1], [1, 0], [0, 1], [-2, 0]])), "the normals are not");
+        refused(normals(json!([[0, -1], [1, 0], [0, 1], [-0.8, 0.6]])), "the normals are not");
+        refused(normals(json!([[0, 0], [1, 0], [0, 1], [-1, 0]])), "the normals are not");
+        refused(normals(json!([[0, -1], [1, 0], [0, 1], [-1e308, 0]])), "the normal is not finite");
+    }
+
+    #[test]
+    fn hulls_that_are_none_are_refused() {
+        let cube = (0..8_u32).map(|k| Point3::from([k & 1, k >> 1 & 1, k >> 2].map(f64::from)));
+        let good = serde_json::to_value(ConvexHull::new(cube).unwrap()).unwrap();
+        let refused = |change: &dyn Fn(&mut Value), why| refused::<ConvexHull<f64>>(&changed(&good, change), why);
+        const FACES: &str = "the faces are not";
+        const NORMALS: &str = "the normals are not";
+        refused(&|hull| hull["vertices"]["points"] = json!([]), "empty");
+        refused(&|hull| hull["vertices"]["points"][3][1] = json!(1e308), "not finite, or too large");
+        refused(&|hull| hull["vertices"]["points"][3][1] = json!(null), "null");
+        refused(&|hull| hull["vertices"]["points"][3][1] = json!(0.75), FACES);
+        refused(&|hull| hull["vertices"]["points"][7] = json!([0.25, 0.25, 0.25]), FACES);
+        refused(&|hull| (0..8).for_each(|k| hull["vertices"]["points"][k][2] = json!(0.5)), "in one plane");
+        refused(&|hull| (0..8).for_each(|k| hull["vertices"]["points"][k] = json!([1, 2, 3])), "in one plane");
+        refused(&|hull| hull["vertices"]["points"].as_array_mut().unwrap().push(json!([0.5, 0.5, 0.5])), FACES);
+        refused(&|hull| hull["faces"] = json!([]), FACES);
+        refused(&|hull| hull["faces"][2] = json!([]), FACES);
+        refused(&|hull| hull["faces"][2][1] = json!(8), FACES);
+        refused(&|hull| hull["faces"][2][1] = json!(u32::MAX), FACES);
+        refused(&|hull| hull["faces"][2][1] = json!(-1), "invalid value");
+        refused(&|hull| hull["faces"][2].as_array_mut().unwrap().swap(0, 1), FACES);
+        refused(&|hull| hull["faces"].as_array_mut().unwrap().swap(0, 1), FACES);
+        refused(&|hull| hull["faces"][0] = hull["faces"][1].clone(), FACES);
+        let turned = |hull: &mut Value| (0..6).for_each(|k| hull["faces"][k].as_array_mut().unwrap().reverse());
+        refused(&turned, FACES);
+        // Inside out as a whole.
+        let inside_out = |hull: &mut Value| {
+            turned(hull);
+            for k in 0..6 {
+                (0..3).for_each(|axis| hull["normals"][k][axis] = json!(-hull["normals"][k][axis].as_f64().unwrap()));
+            }
+        };
+        refused(&inside_out, FACES);
+        refused(&|hull| hull["normals"][0] = json!([0, 0, 0]), NORMALS);
+        refused(&|hull| hull["normals"][0] = json!([0, 0, 1.001]), NORMALS);
+        refused(&|hull| hull["normals"][0] = json!([0.8, 0, 0.6]), FACES);
+        refused(&|hull| hull["normals"][0] = json!([0, 1e308, 0]), "the normal is not finite");
+        refused(&|hull| hull["normals"] = json!([]), FACES);
+        // Two faces on the same vertices, back to back, and two tetrahedra that share none.
+        let flat = json!({
+            "vertices": {"points": [[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]], "indexed": true},
+            "faces": [[0, 1, 2, 3], [3, 2, 1, 0]],
+            "normals": [[0, 0, 1], [0, 0, -1]],
+        });
+        super::written::refused::<ConvexHull<f64>>(&flat, "in one plane");
+        let simplex = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
+        let twice = simplex.iter().chain(&simplex.map(|face| face.map(|k| k + 4))).copied().collect::<Vec<[u32; 3]>>();
+        let corners = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]];
+        let third = 1.0 / 3.0_f64.sqrt();
+        let normals = [[0.0, 0.0, -1.0], [0.0, -1.0, 0.0], [-1.0, 0.0, 0.0], [third; 3]];
+        let doubled = json!({
+            "vertices": {"points": (&[corners, corners].concat()), "indexed": false},
+            "faces": twice,
+            "normals": (&[normals, normals].concat()),
+        });
+        super::written::refused::<ConvexHull<f64>>(&doubled, FACES);
+        let once = json!({"vertices": {"points": corners, "indexed": false}, "faces": simplex, "normals": normals});
+        assert_eq!(serde_json::from_value::<ConvexHull<f64>>(once).unwrap().edges().count(), 6);
+    }
+
+    /// Numbers changed at random: an error, or a polytope that is sound.
+    #[test]
+    fn whatever_is_read_is_sound() {
+        let mut random = Random::new(13);
+        let (mut read, mut refused) = (0, 0);
+        for _ in 0..2000 {
+            let points: Vec<_> = (0..12).map(|_| point::<f64, 3>(&random.direction())).collect();
+            let mut hull = serde_json::to_value(ConvexHull::new(points).unwrap()).unwrap();
+            for _ in 0..=random.index(2) {
+                let (k, axis) = (random.index(12), random.index(3));
+                match random.index(4) {
+                    0 => hull["vertices"]["points"][k][axis] = json!(random.uniform(-1.0, 1.0)),
+                    1 => hull["faces"][k][axis] = json!(random.index(13)),
+                    2 => hull["normals"][k][axis] = json!(random.uniform(-1.0, 1.0)),
+                    // What changes nothing, but for the number that comes first.
+                    _ => hull["faces"][k].as_array_mut().unwrap().rotate_left(axis),
+                }
+            }
+            match serde_json::from_value::<ConvexHull<f64>>(hull) {
+                Ok(hull) => {
+                    check_hull(&hull.vertices().map(|v| [v.x, v.y, v.z]).collect::<Vec<_>>(), &hull);
+                    read += 1;
+                }
+                Err(_) => refused += 1,
+            }
+        }
+        assert!(read > 200 && refused > 800, "{read} {refused}");
+    }
 }
 
 /// Queries see no difference from a cloud of the points.

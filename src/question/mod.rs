@@ -2,7 +2,7 @@
 //!
 //! One line of text is one question. It names a dimension from 1 to 8, a query and the shapes. [`json::parse`] makes a tree
 //! of it, and [`read`] makes of that a [`Question`], in which every number has been checked. [`build`] makes its shapes, and
-//! [`record`] a trace and a scene. Lengths have any unit, angles are in radians. A mistake is reported by a
+//! [`record`](record()) a trace and a scene. Lengths have any unit, angles are in radians. A mistake is reported by a
 //! [`Fault`](json::Fault), a sentence that names the key. [`Limits`] bound how much a line may hold. Reading takes time and
 //! memory in proportion to the length of the line.
 //!

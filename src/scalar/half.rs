@@ -41,6 +41,10 @@ impl Scalar for f16 {
     fn quotient(&self, divisor: &Self) -> Option<Self> {
         Some(*self / *divisor)
     }
+    #[inline]
+    fn from_double(x: f64) -> Option<Self> {
+        Some(Self::from_f64(x))
+    }
 }
 
 impl Real for f16 {

@@ -17,6 +17,7 @@ use crate::scalar::{Real, Scalar, at_unit_scale, largest};
 use crate::simplex::{
     Combination, Region, Searchable, Simplex, SimplexCases, Weights, encloses_for_certain, nearest_of_all_features,
 };
+use crate::verdict::Undecided;
 use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::SVector;
@@ -134,6 +135,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
                 self.turn_towards_origin(&point);
                 End::Separated
             }
+            _ if self.is_lost() => End::Undecided(Undecided::NotANumber),
             _ => {
                 (self.simplex, self.newest, self.direction, self.reached) = before;
                 end

@@ -2,6 +2,7 @@
 
 use super::facets::{Facet, facets};
 use super::lattice::{Direction, Lattice, difference, narrowed, normal, rounded, widen};
+use super::polygon::least_first;
 use super::quickhull::triangles;
 use super::unit::unit;
 use crate::error::Error;
@@ -25,6 +26,8 @@ use nalgebra::{Point3, Vector3};
 /// thin, or smooth on that scale, such faces may not be convex polygons; then all faces are triangles.) The hull is found in
 /// exact arithmetic, whatever the points are. (For scalars that are more precise than `f64`, points are rounded to 2⁻⁵⁷ L.)
 ///
+/// With the feature `serde` it is written as vertices, faces and normals. They are checked when they are read, which takes O(n²).
+///
 /// ```
 /// use gjk::{intersects, nalgebra::{Point3, Vector3}, shape::{Ball, ConvexHull}};
 /// let mut points = Vec::new();
@@ -41,8 +44,10 @@ use nalgebra::{Point3, Vector3};
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "super::parts::ConvexHull<T>"))]
 pub struct ConvexHull<T: Real> {
-    vertices: PointCloud<T, 3>,
+    pub(super) vertices: PointCloud<T, 3>,
     normals: Vec<Vector3<T>>,
     /// The vertices of the faces, one face after the other.
     corners: Vec<VertexId>,
@@ -51,9 +56,9 @@ pub struct ConvexHull<T: Real> {
     /// Where the corners of each face begin; one more at the end.
     starts: Vec<u32>,
     /// The faces around each vertex, one vertex after the other.
-    around: Vec<u32>,
+    pub(super) around: Vec<u32>,
     /// Where the faces of each vertex begin; one more at the end.
-    around_starts: Vec<u32>,
+    pub(super) around_starts: Vec<u32>,
 }
 
 /// A face of a [`ConvexHull`].
@@ -120,9 +125,8 @@ impl<T: Real> ConvexHull<T> {
         }
         // To compare faces each is rotated, so that its least vertex is the first.
         let mut own: Vec<_> =
-            hull.faces().map(|face| (from_least(face.corners().iter().map(|id| id.0)), face)).collect();
-        let mut given: Vec<_> =
-            (0..).zip(faces).map(|(k, face)| (from_least(face.as_ref().iter().copied()), k)).collect();
+            hull.faces().map(|face| (least_first(face.corners().iter().map(|id| id.0).collect()), face)).collect();
+        let mut given: Vec<_> = (0..).zip(faces).map(|(k, face)| (least_first(face.as_ref().to_vec()), k)).collect();
         own.sort_unstable_by(|a, b| a.0.cmp(&b.0));
         given.sort_unstable();
         if !own.iter().map(|(face, _)| face).eq(given.iter().map(|(face, _)| face)) {
@@ -163,7 +167,7 @@ impl<T: Real> ConvexHull<T> {
         Ok(Self::with_faces(vertices, faces))
     }
 
-    fn with_faces(
+    pub(super) fn with_faces(
         vertices: PointCloud<T, 3>,
         faces: impl Iterator<Item = (Vec<VertexId>, Vec<u32>, Vector3<T>)>,
     ) -> Self {
@@ -294,7 +298,7 @@ impl<'h, T: Real> Face<'h, T> {
     }
 }
 
-const PLANE: Error = Error::Flat("in one plane");
+pub(super) const PLANE: Error = Error::Flat("in one plane");
 
 /// Four points that are not in one plane to within the tolerance.
 fn solid(lattice: &Lattice<3>) -> Result<[u32; 4], Error> {
@@ -324,14 +328,6 @@ fn solid(lattice: &Lattice<3>) -> Result<[u32; 4], Error> {
         return Err(PLANE);
     }
     Ok([a, b, third.1, if high.0 > -low.0 { high.1 } else { low.1 }])
-}
-
-/// The numbers of a cycle, rotated so that the least is the first.
-fn from_least(numbers: impl Iterator<Item = u32>) -> Vec<u32> {
-    let mut numbers: Vec<u32> = numbers.collect();
-    let least = numbers.iter().enumerate().min_by_key(|(_, number)| **number).map_or(0, |(k, _)| k);
-    numbers.rotate_left(least);
-    numbers
 }
 
 /// The unit normal of a face: computed from the lattice and rounded once, or, if the scalar is wider than `f64`, from the

@@ -7,7 +7,6 @@
 use crate::error::Error;
 use crate::scalar::{Real, Scalar, largest, max, ulps};
 use alloc::vec::Vec;
-use core::any::Any;
 use core::cmp::Ordering;
 use nalgebra::SVector;
 
@@ -29,8 +28,7 @@ impl<const D: usize> Lattice<D> {
     /// From points less an anchor. `size` is the largest absolute coordinate of the points themselves.
     pub(super) fn new<T: Real>(offsets: &[SVector<T, D>], size: &T) -> Self {
         let scale = offsets.iter().map(largest).fold(T::zero(), max).unit_scale();
-        let node = |offset: &SVector<T, D>| core::array::from_fn(|k| whole(&(offset[k].clone() * scale.clone())));
-        let points = offsets.iter().map(node).collect();
+        let points = offsets.iter().map(|offset| node(&(offset * scale.clone()))).collect();
         Self { points, tolerance: whole(&(ulps(4, size) * scale.clone())).max(4) }
     }
 
@@ -49,13 +47,13 @@ impl<const D: usize> Lattice<D> {
     }
 }
 
+/// A vector of numbers below 4 in steps of the lattice.
+pub(super) fn node<T: Scalar, const D: usize>(v: &SVector<T, D>) -> Node<D> {
+    core::array::from_fn(|k| whole(&v[k]))
+}
+
 /// A number below 4 in steps of the lattice. Larger ones are clamped.
 fn whole<T: Scalar>(x: &T) -> i64 {
-    #[expect(clippy::cast_possible_truncation, reason = "to a whole number, of at most 59 bits")]
-    if let Some(x) = widened(x) {
-        return ((x * ONE) as i64).clamp(-MOST, MOST);
-    }
-    // Other scalars are converted bit by bit.
     let two = T::one() + T::one();
     let four = two.clone() + two;
     let mut rest = x.abs();
@@ -74,17 +72,10 @@ fn whole<T: Scalar>(x: &T) -> i64 {
     if *x < T::zero() { -bits } else { bits }
 }
 
-fn widened<T: Scalar>(x: &T) -> Option<f64> {
-    let x: &dyn Any = x;
-    x.downcast_ref::<f64>().copied().or_else(|| x.downcast_ref::<f32>().copied().map(f64::from))
-}
-
 /// A vector of `f64` in a scalar that is no wider.
 pub(super) fn narrowed<T: Scalar, const D: usize>(v: &SVector<f64, D>) -> Option<SVector<T, D>> {
-    #[expect(clippy::cast_possible_truncation, reason = "rounded to the nearest")]
-    let narrow = v.map(|x| x as f32);
-    let [wide, narrow]: [&dyn Any; 2] = [v, &narrow];
-    wide.downcast_ref::<SVector<T, D>>().or_else(|| narrow.downcast_ref()).cloned()
+    let narrow: Option<Vec<T>> = v.iter().map(|x| T::from_double(*x)).collect();
+    narrow.map(SVector::from_vec)
 }
 
 #[inline]

@@ -28,6 +28,8 @@ mod sum;
 mod swollen;
 mod unit;
 mod vertices;
+#[cfg(feature = "serde")]
+mod written;
 
 pub use ball::Ball;
 pub use capsule::Capsule;

@@ -4,9 +4,11 @@ use crate::error::Error;
 use crate::pose::Pose;
 use crate::scalar::{Field, Real, Scalar};
 use crate::shape;
+use crate::shape::written::{hull, polygon};
 use crate::support::Support;
+use crate::vertex::VertexId;
 use alloc::vec::Vec;
-use nalgebra::{Point, SVector};
+use nalgebra::{Point, SVector, Vector2, Vector3};
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
@@ -33,6 +35,9 @@ checked! {
         Self::new(a, b, radius)
     };
     [T: Real] Cone<T> { radius: T, half_height: T } => Self::new(radius, half_height);
+    [T: Real] ConvexHull<T> { vertices: shape::PointCloud<T, 3>, faces: Vec<Vec<VertexId>>, normals: Vec<Vector3<T>> } => {
+        hull(vertices, faces, normals)
+    };
     [T: Real] Cylinder<T> { radius: T, half_height: T } => Self::new(radius, half_height);
     [T: Scalar, const D: usize] Cuboid<T, D> { half_extents: SVector<T, D> } => Self::new(half_extents);
     [T: Real, const D: usize] Ellipsoid<T, D> { radii: SVector<T, D> } => Self::new(radii);
@@ -41,6 +46,7 @@ checked! {
         let cloud = Self::new(points)?;
         Ok(if indexed { cloud.indexed() } else { cloud })
     };
+    [T: Real] Polygon<T> { vertices: shape::PointCloud<T, 2>, normals: Vec<Vector2<T>> } => polygon(vertices, normals);
     [S: Support<D, Scalar = T>, T: Field, const D: usize] Posed<S, T, D> { shape: S, pose: Pose<T, D> } => {
         Self::new(shape, pose)
     };
@@ -71,6 +77,16 @@ impl<T: Scalar + Serialize, const D: usize> Serialize for shape::PointCloud<T, D
         cloud.serialize_field("points", &self.points().collect::<Vec<_>>())?;
         cloud.serialize_field("indexed", &self.is_indexed())?;
         cloud.end()
+    }
+}
+
+impl<T: Real + Serialize> Serialize for shape::ConvexHull<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut hull = serializer.serialize_struct("ConvexHull", 3)?;
+        hull.serialize_field("vertices", &self.vertices)?;
+        hull.serialize_field("faces", &self.faces().map(shape::Face::corners).collect::<Vec<_>>())?;
+        hull.serialize_field("normals", &self.faces().map(shape::Face::normal).collect::<Vec<_>>())?;
+        hull.end()
     }
 }
 

@@ -31,9 +31,11 @@ use nalgebra::{Point2, Vector2};
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "super::parts::Polygon<T>"))]
 pub struct Polygon<T: Real> {
-    vertices: PointCloud<T, 2>,
-    normals: Vec<Vector2<T>>,
+    pub(super) vertices: PointCloud<T, 2>,
+    pub(super) normals: Vec<Vector2<T>>,
 }
 
 impl<T: Real> Polygon<T> {
@@ -121,11 +123,10 @@ impl<T: Real> Polygon<T> {
     }
 }
 
+pub(super) const LINE: Error = Error::Flat("on one line");
+
 /// The numbers of the vertices, counter-clockwise, the least first.
-///
-/// Alex M. Andrew, Another efficient algorithm for convex hulls in two dimensions, Information Processing Letters 9, 1979.
 fn corners<T: Real>(cloud: &PointCloud<T, 2>) -> Result<(Lattice<2>, Vec<u32>), Error> {
-    const LINE: Error = Error::Flat("on one line");
     let lattice = Lattice::new(cloud.offsets(), &cloud.size());
     let point = |k: u32| &lattice.points[k as usize];
     let [a, b] = lattice.apart()?;
@@ -134,18 +135,28 @@ fn corners<T: Real>(cloud: &PointCloud<T, 2>) -> Result<(Lattice<2>, Vec<u32>), 
     if high - low <= across.spacing(lattice.tolerance) {
         return Err(LINE);
     }
-    let mut order: Vec<u32> = (0..).take(cloud.len()).collect();
+    let kept = straightened(&lattice, &outline(&lattice));
+    if kept.len() < 3 { Err(LINE) } else { Ok((lattice, least_first(kept))) }
+}
+
+/// A cycle of corners, rotated so that the least is the first.
+pub(super) fn least_first(mut corners: Vec<u32>) -> Vec<u32> {
+    let least = corners.iter().enumerate().min_by_key(|(_, corner)| **corner).map_or(0, |(k, _)| k);
+    corners.rotate_left(least);
+    corners
+}
+
+/// The corners of the exact hull, counter-clockwise.
+///
+/// Alex M. Andrew, Another efficient algorithm for convex hulls in two dimensions, Information Processing Letters 9, 1979.
+pub(super) fn outline(lattice: &Lattice<2>) -> Vec<u32> {
+    let point = |k: u32| &lattice.points[k as usize];
+    let mut order: Vec<u32> = (0..).take(lattice.points.len()).collect();
     order.sort_unstable_by_key(|k| (point(*k), *k));
     order.dedup_by_key(|k| point(*k));
-    let mut hull = chain(&lattice, order.iter().copied());
-    hull.extend(chain(&lattice, order.iter().rev().copied()));
-    let mut kept = straightened(&lattice, &hull);
-    if kept.len() < 3 {
-        return Err(LINE);
-    }
-    let least = kept.iter().enumerate().min_by_key(|(_, corner)| **corner).map_or(0, |(k, _)| k);
-    kept.rotate_left(least);
-    Ok((lattice, kept))
+    let mut hull = chain(lattice, order.iter().copied());
+    hull.extend(chain(lattice, order.iter().rev().copied()));
+    hull
 }
 
 /// The corners of the hull along one side of points that are in order, without the last.
