@@ -15,7 +15,7 @@ use gjk::shape::{Ball, Capsule, Cuboid, Cylinder, Ellipsoid, PointCloud, Segment
 use gjk::{Contact, Pose, Query, Support, SupportExt, contact, distance, epa::Expansion, intersects, simplex::Cases};
 use oracle::random::{Random, campaign};
 use oracle::vector::{add, dot, largest_coordinate, norm, scaled, sub};
-use oracle::{Kind, Pair, Recipe, depth};
+use oracle::{Kind, Pair, Precision, Recipe, depth};
 
 /// What was seen of a family of pairs; errors in ε·L.
 #[derive(Default)]
@@ -214,6 +214,21 @@ against_all_facets! {
     four_dimensions_f64: f64, 4, 400, 6;
     five_dimensions_f64: f64, 5, 50, 7;
     six_dimensions_f64: f64, 6, 25, 8;
+}
+
+/// The volume of a needle is less than the rounding of it. A polytope that begins with its wrong sign is inside out: these
+/// were 65 to 85 ε·L too deep.
+#[test]
+fn polytopes_begin_with_their_right_side_out() {
+    for seed in [9_001_766, 20_273_688, 20_305_066] {
+        for scale in [0, -40, 40] {
+            let recipe = Recipe::new(Kind::Slivers).scale_exponent(scale).precision(Precision::Single);
+            let pair: Pair<3> = recipe.pair(seed);
+            let mut tally = Tally::default();
+            tally.add::<f32, 3>(&pair, &format!("2^{scale}"));
+            assert!(tally.grown == 1 && tally.too_deep < 8.0, "{}", tally.too_deep);
+        }
+    }
 }
 
 /// Polytopes with many vertices are grown along biased directions, which change the steps but not where they end.

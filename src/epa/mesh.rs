@@ -23,11 +23,13 @@ use super::expand::Expanding;
 use super::expansion::{Exit, Expansion, Seed, Surroundings};
 use super::surface::{FacetPlane, Slack, Surface};
 use crate::predicates::orient3d;
+use crate::scalar::doubled::Doubled;
 use crate::scalar::{Real, same, times};
 use crate::simplex::{Cases, Simplex};
 use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::Vector3;
+use num_traits::Zero;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
@@ -136,7 +138,7 @@ impl<T: Real> Expansion<T, 3> for Cases {
     ) -> Option<Exit<T, 3>> {
         let [b, c, d] = simplex.vertices() else { return None };
         let mut mesh = Mesh::<T, TYPICAL, { facets(TYPICAL) }>::empty(size);
-        mesh.begin_with([newest, b, c, d]);
+        mesh.begin_with(size, [newest, b, c, d]);
         let mut expanding = Expanding::new(size, bias.map(Bias::toward));
         match expanding.expand(&mut mesh, surroundings) {
             Some(lower) => expanding.exit(&mesh, lower),
@@ -148,9 +150,25 @@ impl<T: Real> Expansion<T, 3> for Cases {
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn is_solid(newest: &SupportPoint<T, 3>, simplex: &Simplex<T, 3>, size: &T) -> bool {
         let [b, c, d] = simplex.vertices() else { return false };
-        let volume = orient3d(&newest.w, &b.w, &c.w, &d.w).abs();
-        volume > times(SOLID, &T::epsilon()) * (size.clone() * size.clone() * size.clone())
+        is_large(&orient3d(&newest.w, &b.w, &c.w, &d.w), size)
     }
+}
+
+/// Whether six times a volume is more than a tetrahedron needs to be solid: see `SOLID`.
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+fn is_large<T: Real>(volume: &T, size: &T) -> bool {
+    volume.abs() > times(SOLID, &T::epsilon()) * (size.clone() * size.clone() * size.clone())
+}
+
+/// Whether the volume of a tetrahedron is positive, in doubled precision.
+///
+/// Completion leaves heights of 16 ε of the size or more. A needle may have two such heights, and their product is a volume
+/// that is lost in rounding. With the wrong sign the surface would begin inside out. Twice the digits suffice for the sign.
+#[cold]
+#[inline(never)]
+fn is_positive<T: Real>(corners: [&Vector3<T>; 4]) -> bool {
+    let [a, b, c, d] = corners.map(|corner| corner.map(Doubled::from));
+    orient3d(&a, &b, &c, &d) > Doubled::zero()
 }
 
 /// Goes on in larger arrays.
@@ -202,10 +220,12 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
 
     /// The tetrahedron of four vertices.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn begin_with(&mut self, vertices: [&SupportPoint<T, 3>; 4]) {
-        let [a, b, c, d] = vertices.map(|vertex| &vertex.w);
+    fn begin_with(&mut self, size: &T, vertices: [&SupportPoint<T, 3>; 4]) {
+        let corners @ [a, b, c, d] = vertices.map(|vertex| &vertex.w);
+        let volume = orient3d(a, b, c, d);
+        let positive = if is_large(&volume, size) { volume > T::zero() } else { is_positive(corners) };
         // The first three are to be clockwise as seen from the fourth, which is inside of their plane.
-        let order = if orient3d(a, b, c, d) > T::zero() { [0, 2, 1, 3] } else { [0, 1, 2, 3] };
+        let order = if positive { [0, 2, 1, 3] } else { [0, 1, 2, 3] };
         for k in order {
             self.add(vertices[k]);
         }
@@ -501,7 +521,7 @@ mod tests {
 
     fn octahedron() -> Small {
         let mut mesh = Small::empty(&1.0);
-        mesh.begin_with([&vertex(1., 0., 0.), &vertex(0., 1., 0.), &vertex(0., 0., 1.), &vertex(-1., 0., 0.)]);
+        mesh.begin_with(&1.0, [&vertex(1., 0., 0.), &vertex(0., 1., 0.), &vertex(0., 0., 1.), &vertex(-1., 0., 0.)]);
         for newest in [vertex(0., -1., 0.), vertex(0., 0., -1.)] {
             let above = |id: &usize| mesh.planes[*id].is_visible_from(&newest.w, &1e-9);
             let id = (0..mesh.used).find(above).expect("it is outside");
