@@ -789,7 +789,7 @@ const TWO_F32: Table = [
     [0x5080_bf46_b87c_ad0f, 0x98f6_303a_f848_9fdb, 0x97f6_42c1_46ea_1bb3, 0xb9d3_40a1_14ea_bcf8, 0xc016_e3ca_9725_fbb4, 0x36c0_3d78_d31b_690a],
     [0x9138_37f9_3a33_0c9f, 0x2f5a_5501_1f6c_23fc, 0x692e_546c_85f0_8a22, 0x83c7_999d_c4d0_ee8d, 0xe966_03ee_7fca_153f, 0xa413_6fc5_ec9a_7348],
     [0x5424_b310_12ff_e186, 0x0e39_a098_9986_e704, 0xe8c7_626d_9f8f_31e9, 0xf7b7_6385_2799_0062, 0xc746_b184_8ff5_43c3, 0xb510_a026_2000_2598],
-    [0xab11_46c1_9545_1c12, 0x8039_002c_abf8_dd31, 0x39cf_0b1f_6b70_73cf, 0x112b_56af_acab_76fd, 0x7036_4d50_2fac_0fe5, 0xe5a8_73fc_5a96_4d68],
+    [0xab11_46c1_9545_1c12, 0x8039_002c_abf8_dd31, 0x39cf_0b1f_6b70_73cf, 0x112b_56af_acab_76fd, 0x7036_4d50_2fac_0fe5, 0xf73b_3da5_0c96_9b90],
     [0x7fb5_5fbb_df1a_a5e5, 0xc1cc_0519_fb89_4873, 0xbf88_ef15_aff0_3a7c, 0x2c1b_5c6a_2935_c19d, 0x4e87_eab1_9988_3173, 0xc1fd_74e7_5af0_cbac],
     [0x5ae6_310b_20cc_1f9b, 0xb864_e459_bde1_1b2b, 0x8f91_bc56_8c5f_f61b, 0xe343_92d3_95d8_a323, 0x6333_140e_6361_3d2d, 0x5d13_1b38_749b_ad7f],
 ];
@@ -798,31 +798,31 @@ const TWO_F64: Table = [
     [0x9099_5f88_7c42_cea9, 0x4619_f384_ba48_6059, 0xd0db_801f_f334_056f, 0x0381_f0cb_c769_edbe, 0xa9a5_dadd_5ece_204c, 0xef3a_81c0_6368_01f3],
     [0xf8ac_c4dd_ea54_c12c, 0x248f_6248_e544_174a, 0xa038_2036_718d_5bb3, 0xd0b6_d1b9_c478_d005, 0x8744_fa74_4530_7fb5, 0xec50_ee78_7445_940f],
     [0xb798_b888_4c35_8842, 0x49f9_46d7_f25b_9d27, 0xc2b6_9f58_4466_26f0, 0x9e05_03da_9e00_97c5, 0x3b11_046d_a5fc_14c3, 0xf682_d684_92e6_8e7c],
-    [0xdab9_0845_3b9e_2fe3, 0x39e6_fb17_5138_59e8, 0x8ed1_b11e_6c7a_40ec, 0xe857_cecc_e15b_2bb5, 0xd32b_07fc_6688_26c3, 0x387a_e0de_3593_3959],
-    [0xac1f_d809_2f7b_97bb, 0x0b20_5133_7d21_c4fe, 0x83fb_b0e2_8755_18ed, 0xed7c_2792_999c_6c36, 0x83b4_f39e_0d3c_af9e, 0x96d8_1462_07af_47cb],
-    [0x009f_0ffe_2df5_ddb2, 0x2743_75da_e55e_34fe, 0x64cc_3ff6_0fcc_ce30, 0x3dea_9421_c3d7_f3b0, 0xce71_7b7b_deeb_a591, 0x95d4_fb05_7dec_8a94],
+    [0xdab9_0845_3b9e_2fe3, 0x39e6_fb17_5138_59e8, 0x8ed1_b11e_6c7a_40ec, 0xe857_cecc_e15b_2bb5, 0xd32b_07fc_6688_26c3, 0x4f72_2ac8_3c62_e2d3],
+    [0xac1f_d809_2f7b_97bb, 0x0b20_5133_7d21_c4fe, 0x83fb_b0e2_8755_18ed, 0xed7c_2792_999c_6c36, 0x83b4_f39e_0d3c_af9e, 0x7bed_d7b2_bdd9_a432],
+    [0x009f_0ffe_2df5_ddb2, 0x2743_75da_e55e_34fe, 0x64cc_3ff6_0fcc_ce30, 0x3dea_9421_c3d7_f3b0, 0xce71_7b7b_deeb_a591, 0x2f75_871c_416c_bb54],
     [0x7fb5_5fbb_df1a_a5e5, 0xc1cc_0519_fb89_4873, 0xbf88_ef15_aff0_3a7c, 0x29e3_0774_64ae_3302, 0xf634_3edd_2f9e_0e83, 0x596b_400f_fd6f_90a5],
-    [0xd9c5_6616_b624_9ec0, 0xd4f9_7aef_653d_b507, 0x16de_9a23_ccc2_7714, 0x0441_0b0f_cb6d_ab5f, 0x3218_7f9c_bd00_fd7f, 0x29a0_01e8_3d3c_974b],
+    [0xd9c5_6616_b624_9ec0, 0xd4f9_7aef_653d_b507, 0x16de_9a23_ccc2_7714, 0x0441_0b0f_cb6d_ab5f, 0x3218_7f9c_bd00_fd7f, 0x4489_0f4a_b83a_86b4],
 ];
 #[rustfmt::skip]
 const THREE_F32: Table = [
     [0x7b13_a4ec_850b_6b07, 0xe9cf_f23e_844c_c8c4, 0xb377_fa55_9156_ba30, 0x6b3f_58a7_a18d_77ec, 0x09a5_034e_1472_f18e, 0x8091_6e7b_26e6_5490],
     [0xa2cd_90d9_2bb9_0aa2, 0x4275_24e5_92ae_7ff7, 0xc7d6_b8d9_be84_ba66, 0xd71f_ebfe_ecdc_92b4, 0xd4df_421a_0968_a285, 0xafcc_7c4f_bfd3_60c6],
-    [0xbca3_ef92_c18b_bd57, 0x7053_f42d_bf3d_7488, 0x66d5_7932_8f2a_9dae, 0x0824_395c_8335_76ff, 0xdf89_3ab7_fb7e_64ef, 0x6e52_5e68_004f_3d7f],
-    [0x780a_624d_2376_f0e2, 0xca0b_545a_3bda_74bb, 0xe490_72df_a26b_b6e6, 0x489b_a74d_6451_b1de, 0xbc37_7e1b_80fc_5055, 0xa458_8b1d_f752_0c6e],
-    [0x00ea_4b0c_c96b_7d08, 0xf43e_c8c2_1b86_96a7, 0x65ab_c6f7_b9d0_78d6, 0xb9c6_8e3c_ca7d_666c, 0x80a4_368f_4cad_fb44, 0x9e4b_f409_e8ea_423a],
-    [0x687b_c962_02aa_4821, 0x6383_2120_38a2_4cc7, 0x5765_d0f9_dc88_5cee, 0xa4af_5072_c222_b069, 0x9661_4073_6caf_863e, 0xb2d9_2052_82c0_bae9],
+    [0xbca3_ef92_c18b_bd57, 0x7053_f42d_bf3d_7488, 0x66d5_7932_8f2a_9dae, 0x0824_395c_8335_76ff, 0xdf89_3ab7_fb7e_64ef, 0x5088_15ab_1700_30c7],
+    [0x780a_624d_2376_f0e2, 0xca0b_545a_3bda_74bb, 0xe490_72df_a26b_b6e6, 0x489b_a74d_6451_b1de, 0x6c49_e7e8_3928_c265, 0x0b59_3144_4926_9f2b],
+    [0x00ea_4b0c_c96b_7d08, 0xf43e_c8c2_1b86_96a7, 0x65ab_c6f7_b9d0_78d6, 0xb9c6_8e3c_ca7d_666c, 0x80a4_368f_4cad_fb44, 0x20a2_670a_ff12_fab1],
+    [0x687b_c962_02aa_4821, 0x6383_2120_38a2_4cc7, 0x5765_d0f9_dc88_5cee, 0xa4af_5072_c222_b069, 0x8ea5_a7f3_832a_26d1, 0x6569_6031_4ed1_50d2],
     [0x6c4a_e6c6_64f8_f92d, 0x5b41_2bde_0953_ca7b, 0xa115_395b_4d2f_ffda, 0xd7bd_4a44_1d71_42a4, 0xc60f_be81_dfbc_5097, 0xe65d_4feb_d39e_6327],
-    [0x0828_a6f1_8cfd_9902, 0x09d9_b1ab_8e05_ce83, 0x411b_944c_3a44_6c5d, 0x2b48_de93_d40d_58a7, 0xa2c2_826f_e433_208a, 0xddf6_bcbd_99dc_1cbd],
+    [0x0828_a6f1_8cfd_9902, 0x09d9_b1ab_8e05_ce83, 0x411b_944c_3a44_6c5d, 0x2b48_de93_d40d_58a7, 0xa2c2_826f_e433_208a, 0xd0f3_8a47_cbd7_bb8e],
 ];
 #[rustfmt::skip]
 const THREE_F64: Table = [
     [0x6a7f_fcdf_c722_3b54, 0x8045_c55a_ced9_fcf5, 0xb232_6032_5be1_b357, 0xa211_097e_52e8_96f5, 0x0a57_10d5_32ef_5822, 0x6e4c_57bd_fc48_77db],
     [0x5f47_f448_afce_49e7, 0x1508_1596_5864_f37e, 0xf52c_d12c_c920_b0a6, 0x4b44_94dc_1ee9_81f4, 0x4686_0cb6_f93f_b837, 0x1801_a824_4fa4_0fa7],
-    [0xe5f8_ef09_907d_03e1, 0x6f46_3c14_edeb_4c94, 0xdace_0d33_711a_29f6, 0xcfa5_eb40_6660_3a1f, 0x5cfe_8bfb_90db_72a4, 0x6d8d_1e79_dded_af3a],
-    [0x1e59_a394_368a_fe43, 0xb7f7_57a5_e518_9cd9, 0xbcf0_1684_15c0_02f3, 0x2ef5_c280_bbc5_92a1, 0xd8f6_6875_c289_55f3, 0x0513_a198_7e1f_e80e],
-    [0xe479_6552_a335_ac3e, 0x700d_bf3f_1086_6356, 0xc40a_4770_56f3_a9e6, 0xa455_883e_9f3c_91f0, 0x7c69_2373_82ad_0454, 0x68b8_36e9_1b06_39d1],
+    [0xe5f8_ef09_907d_03e1, 0x6f46_3c14_edeb_4c94, 0xdace_0d33_711a_29f6, 0xcfa5_eb40_6660_3a1f, 0x5cfe_8bfb_90db_72a4, 0x1b02_e6f7_17f0_697b],
+    [0x1e59_a394_368a_fe43, 0xb7f7_57a5_e518_9cd9, 0xbcf0_1684_15c0_02f3, 0x2ef5_c280_bbc5_92a1, 0x2b55_b04e_1e14_6a78, 0x4d53_2993_2405_fd34],
+    [0xe479_6552_a335_ac3e, 0x700d_bf3f_1086_6356, 0xc40a_4770_56f3_a9e6, 0xa455_883e_9f3c_91f0, 0x4928_d948_4b91_303b, 0xfc03_12ee_3e96_ac0a],
     [0x6010_530e_9965_fab6, 0x7773_3cef_861c_fd44, 0x4d59_a3c7_0ccf_28d7, 0x520f_4e41_7c83_b743, 0x71ba_1144_7e83_f47c, 0x17a1_fc56_ea58_4a95],
     [0x6c4a_e6c6_64f8_f92d, 0x5b41_2bde_0953_ca7b, 0xa115_395b_4d2f_ffda, 0x71d1_1688_3b3b_b3c1, 0x5ce7_209a_d773_8c8a, 0xa94a_1175_5c2e_ca15],
-    [0x2cdd_f746_2ce4_9254, 0xf3ab_d0bf_9f23_1ca5, 0xe06b_2768_072f_7f99, 0xa5c7_8a5b_c486_61a4, 0x9a06_d943_726b_e8a3, 0x7a27_84dc_429e_19e6],
+    [0x2cdd_f746_2ce4_9254, 0xf3ab_d0bf_9f23_1ca5, 0xe06b_2768_072f_7f99, 0xa5c7_8a5b_c486_61a4, 0x104f_a8f2_1004_6af2, 0x0f3d_35bc_898c_9e9b],
 ];
