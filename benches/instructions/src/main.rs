@@ -66,7 +66,8 @@ fn ball() -> Ball<f64, 2> {
 
 /// A polygon or polyhedron of whole coordinates.
 fn grid<const D: usize>() -> PointCloud<f64, D> {
-    let point = |k: u32| Point::from(SVector::from_fn(|axis, _| (4.0 * wander(k + 1, [0.618, 0.414, 0.732][axis])).floor()));
+    let point =
+        |k: u32| Point::from(SVector::from_fn(|axis, _| (4.0 * wander(k + 1, [0.618, 0.414, 0.732][axis])).floor()));
     PointCloud::new((0..6).map(point)).expect("points")
 }
 
