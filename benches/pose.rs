@@ -39,7 +39,12 @@ fn poses(c: &mut Criterion) {
     let cloud = PointCloud::new(points.clone()).expect("points");
     both_ways(&mut group, "box/f32", &Cuboid::new(Vector3::new(1.0_f32, 2.0, 3.0)).expect("a box"), &single);
     both_ways(&mut group, "box/f64", &Cuboid::new(Vector3::new(1.0, 2.0, 3.0)).expect("a box"), &double);
-    both_ways(&mut group, "hull32/f32", &PointCloud::new(points.map(|p| p.cast::<f32>())).expect("points"), &single);
+    both_ways(
+        &mut group,
+        "hull32/f32",
+        &PointCloud::new(points.map(gjk::nalgebra::OPoint::cast::<f32>)).expect("points"),
+        &single,
+    );
     both_ways(&mut group, "hull32/f64", &cloud, &double);
     group.finish();
 }

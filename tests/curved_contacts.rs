@@ -159,10 +159,10 @@ fn judge<T: Float>(a: &Solid, b: &Solid, tolerance: f64, random: &mut Random) ->
     Some([unproven, too_deep])
 }
 
-fn survey<T: Float>(tolerance: f64, pairs: usize) {
+fn survey<T: Float>(tolerance: f64, pairs: u64) {
     let mut random = Random::new(59);
     let (mut overlaps, mut worst) = (0, [0.0_f64; 2]);
-    for number in 0..pairs {
+    for (number, _) in (0_usize..).zip(0..pairs) {
         let (a, b) = (random_solid::<T>(&mut random, number % 5), random_solid::<T>(&mut random, number / 5 % 5));
         if let Some(off) = judge::<T>(&a, &b, tolerance, &mut random) {
             overlaps += 1;
@@ -180,12 +180,12 @@ fn survey<T: Float>(tolerance: f64, pairs: usize) {
 
 #[test]
 fn no_direction_is_less_deep_in_f64() {
-    survey::<f64>(1e-9, campaign(100) as usize);
+    survey::<f64>(1e-9, campaign(100));
 }
 
 #[test]
 fn no_direction_is_less_deep_in_f32() {
-    survey::<f32>(1e-5, campaign(100) as usize);
+    survey::<f32>(1e-5, campaign(100));
 }
 
 /// On one axis, one in the other, around one point: all directions around the axis tie, or all there are.

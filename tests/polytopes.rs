@@ -517,7 +517,7 @@ mod written {
     fn polygons_that_are_none_are_refused() {
         let p = Point2::<f64>::new;
         let square = Polygon::new([p(0.0, 0.0), p(1.0, 0.0), p(1.0, 1.0), p(0.0, 1.0)]).unwrap();
-        let good = serde_json::to_value(&square.clone().indexed()).unwrap();
+        let good = serde_json::to_value(square.clone().indexed()).unwrap();
         assert_eq!(
             good,
             json!({
@@ -552,26 +552,25 @@ mod written {
         let cube = (0..8_u32).map(|k| Point3::from([k & 1, k >> 1 & 1, k >> 2].map(f64::from)));
         let good = serde_json::to_value(ConvexHull::new(cube).unwrap()).unwrap();
         let refused = |change: &dyn Fn(&mut Value), why| refused::<ConvexHull<f64>>(&changed(&good, change), why);
-        const FACES: &str = "the faces are not";
-        const NORMALS: &str = "the normals are not";
+        let (faces_fault, normals_fault) = ("the faces are not", "the normals are not");
         refused(&|hull| hull["vertices"]["points"] = json!([]), "empty");
         refused(&|hull| hull["vertices"]["points"][3][1] = json!(1e308), "not finite, or too large");
         refused(&|hull| hull["vertices"]["points"][3][1] = json!(null), "null");
-        refused(&|hull| hull["vertices"]["points"][3][1] = json!(0.75), FACES);
-        refused(&|hull| hull["vertices"]["points"][7] = json!([0.25, 0.25, 0.25]), FACES);
+        refused(&|hull| hull["vertices"]["points"][3][1] = json!(0.75), faces_fault);
+        refused(&|hull| hull["vertices"]["points"][7] = json!([0.25, 0.25, 0.25]), faces_fault);
         refused(&|hull| (0..8).for_each(|k| hull["vertices"]["points"][k][2] = json!(0.5)), "in one plane");
         refused(&|hull| (0..8).for_each(|k| hull["vertices"]["points"][k] = json!([1, 2, 3])), "in one plane");
-        refused(&|hull| hull["vertices"]["points"].as_array_mut().unwrap().push(json!([0.5, 0.5, 0.5])), FACES);
-        refused(&|hull| hull["faces"] = json!([]), FACES);
-        refused(&|hull| hull["faces"][2] = json!([]), FACES);
-        refused(&|hull| hull["faces"][2][1] = json!(8), FACES);
-        refused(&|hull| hull["faces"][2][1] = json!(u32::MAX), FACES);
+        refused(&|hull| hull["vertices"]["points"].as_array_mut().unwrap().push(json!([0.5, 0.5, 0.5])), faces_fault);
+        refused(&|hull| hull["faces"] = json!([]), faces_fault);
+        refused(&|hull| hull["faces"][2] = json!([]), faces_fault);
+        refused(&|hull| hull["faces"][2][1] = json!(8), faces_fault);
+        refused(&|hull| hull["faces"][2][1] = json!(u32::MAX), faces_fault);
         refused(&|hull| hull["faces"][2][1] = json!(-1), "invalid value");
-        refused(&|hull| hull["faces"][2].as_array_mut().unwrap().swap(0, 1), FACES);
-        refused(&|hull| hull["faces"].as_array_mut().unwrap().swap(0, 1), FACES);
-        refused(&|hull| hull["faces"][0] = hull["faces"][1].clone(), FACES);
+        refused(&|hull| hull["faces"][2].as_array_mut().unwrap().swap(0, 1), faces_fault);
+        refused(&|hull| hull["faces"].as_array_mut().unwrap().swap(0, 1), faces_fault);
+        refused(&|hull| hull["faces"][0] = hull["faces"][1].clone(), faces_fault);
         let turned = |hull: &mut Value| (0..6).for_each(|k| hull["faces"][k].as_array_mut().unwrap().reverse());
-        refused(&turned, FACES);
+        refused(&turned, faces_fault);
         // Inside out as a whole.
         let inside_out = |hull: &mut Value| {
             turned(hull);
@@ -579,12 +578,12 @@ mod written {
                 (0..3).for_each(|axis| hull["normals"][k][axis] = json!(-hull["normals"][k][axis].as_f64().unwrap()));
             }
         };
-        refused(&inside_out, FACES);
-        refused(&|hull| hull["normals"][0] = json!([0, 0, 0]), NORMALS);
-        refused(&|hull| hull["normals"][0] = json!([0, 0, 1.001]), NORMALS);
-        refused(&|hull| hull["normals"][0] = json!([0.8, 0, 0.6]), FACES);
+        refused(&inside_out, faces_fault);
+        refused(&|hull| hull["normals"][0] = json!([0, 0, 0]), normals_fault);
+        refused(&|hull| hull["normals"][0] = json!([0, 0, 1.001]), normals_fault);
+        refused(&|hull| hull["normals"][0] = json!([0.8, 0, 0.6]), faces_fault);
         refused(&|hull| hull["normals"][0] = json!([0, 1e308, 0]), "the normal is not finite");
-        refused(&|hull| hull["normals"] = json!([]), FACES);
+        refused(&|hull| hull["normals"] = json!([]), faces_fault);
         // Two faces on the same vertices, back to back, and two tetrahedra that share none.
         let flat = json!({
             "vertices": {"points": [[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]], "indexed": true},
@@ -602,7 +601,7 @@ mod written {
             "faces": twice,
             "normals": (&[normals, normals].concat()),
         });
-        super::written::refused::<ConvexHull<f64>>(&doubled, FACES);
+        super::written::refused::<ConvexHull<f64>>(&doubled, faces_fault);
         let once = json!({"vertices": {"points": corners, "indexed": false}, "faces": simplex, "normals": normals});
         assert_eq!(serde_json::from_value::<ConvexHull<f64>>(once).unwrap().edges().count(), 6);
     }
