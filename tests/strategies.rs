@@ -16,7 +16,7 @@ use gjk::{
     Difference, Query, distance, gjk, intersects,
     minkowski::{ConvexSet, Frame},
     observe::Observer,
-    simplex::{ActiveSet, Cases, Region, Searchable, Simplex, SimplexCases, Step, SupportPoint, Tests, VertexId},
+    simplex::{ActiveSet, Cases, Location, Region, Searchable, Simplex, SimplexCases, SupportPoint, Tests, VertexId},
 };
 use oracle::features::nearest;
 use oracle::random::Random;
@@ -148,14 +148,18 @@ where
 {
     const SEPARATION_SLACK: u32 = 1;
 
-    fn examine(simplex: &Simplex<f64, D>, newest: &SupportPoint<f64, D>, _: &mut impl Tests<f64, D>) -> Step<f64, D> {
+    fn examine(
+        simplex: &Simplex<f64, D>,
+        newest: &SupportPoint<f64, D>,
+        _: &mut impl Tests<f64, D>,
+    ) -> Location<f64, D> {
         let points = labelled(simplex, newest);
         let (members, point) = nearest_of_all(&points);
         let region = region_of(members);
         if region.count() == D + 1 {
-            return Step::Enclosed;
+            return Location::Enclosed;
         }
-        Step::Search { region, direction: towards_origin(&points, members, &point) }
+        Location::Search { region, direction: towards_origin(&points, members, &point) }
     }
 
     fn perpendicular(vertices: &[SupportPoint<f64, D>]) -> SVector<f64, D> {
@@ -177,12 +181,12 @@ where
         simplex: &Simplex<f64, D>,
         newest: &SupportPoint<f64, D>,
         tests: &mut impl Tests<f64, D>,
-    ) -> Step<f64, D> {
+    ) -> Location<f64, D> {
         let points = labelled(simplex, newest);
         match foot(&points).filter(|_| points.len() <= D) {
             Some((_, point)) => {
                 let all = Region::first(points.len());
-                Step::Search { region: all, direction: towards_origin(&points, labels(all), &point) }
+                Location::Search { region: all, direction: towards_origin(&points, labels(all), &point) }
             }
             None => AllFeatures::examine(simplex, newest, tests),
         }
@@ -244,13 +248,13 @@ fn walk<S: SimplexCases<f64, D>, const D: usize>(
             break;
         }
         match S::locate(&simplex, &newest) {
-            Step::Search { region, direction: next } => {
+            Location::Search { region, direction: next } => {
                 simplex.retain(&newest, region);
                 Observer::<f64, D>::reduced(kept, &simplex, region, &next);
                 direction = next;
             }
-            Step::Enclosed => return 0.0,
-            Step::Flat => panic!("this strategy finds a feature of any simplex"),
+            Location::Enclosed => return 0.0,
+            Location::Flat => panic!("this strategy finds a feature of any simplex"),
         }
     }
     let points: Vec<_> = simplex.vertices().iter().map(|vertex| vertex.w).collect();
@@ -325,11 +329,14 @@ where
             let newest = SupportPoint { w, a: w, b: SVector::zeros(), ids: [VertexId(0), VertexId(0)] };
             let (by_cases, by_solving) = (Cases::locate(&simplex, &newest), ActiveSet::locate(&simplex, &newest));
             match (&by_cases, &by_solving) {
-                (Step::Enclosed, Step::Enclosed) => {
+                (Location::Enclosed, Location::Enclosed) => {
                     *counts.entry("enclosed".to_string()).or_default() += 1;
                     break;
                 }
-                (Step::Search { region, direction: by_sign }, Step::Search { region: solved, direction: nearest }) => {
+                (
+                    Location::Search { region, direction: by_sign },
+                    Location::Search { region: solved, direction: nearest },
+                ) => {
                     if region != solved {
                         // One of them is wrong: exact arithmetic knows which.
                         let points = labelled(&simplex, &newest).iter().map(wide).collect::<Vec<_>>();
@@ -435,7 +442,7 @@ fn the_exceptions_of_the_tetrahedron() {
         let normals = [0, 1, 2].map(|i| spokes[i].cross(&spokes[(i + 1) % 3]));
         let visible: Vec<usize> = (0..3).filter(|&i| normals[i].dot(&-newest.w) > 0.0).collect();
         *seen.entry((a_passed, visible.len())).or_default() += 1;
-        let Step::Search { region, direction } = Cases::locate(&base, &newest) else {
+        let Location::Search { region, direction } = Cases::locate(&base, &newest) else {
             assert!(truth.point == [0; 3] && visible.is_empty(), "{a:?} {b:?} {c:?} {d:?}");
             continue;
         };

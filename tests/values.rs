@@ -28,6 +28,7 @@ fn shapes_are_values() {
     small::<(Posed<Cone<f64>, f64, 3>, Swollen<Cone<f64>, f64, 3>, Sum<Cone<f64>, Cuboid<f64, 3>, f64, 3>)>();
     small::<(Pose<f64, 3>, Bounds<f64, 3>, Projection<f64, 3>, Farther<f64, 3>)>();
     value::<(PointCloud<f64, 3>, Hull<PointCloud<f64, 3>, f64, 3>, Posed<PointCloud<f64, 3>, f64, 3>)>();
+    value::<(gjk::shape::Polygon<f64>, gjk::shape::ConvexHull<f64>)>();
     value::<(Query<f64, 3>, Distance<f64, 3>, Contact<f64, 3>, Outcome<f64, 3>)>();
 }
 

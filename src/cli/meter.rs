@@ -8,7 +8,7 @@ use core::cell::Cell;
 use gjk::exact::Float;
 use gjk::nalgebra::{Point, SVector};
 use gjk::question::json::Fault;
-use gjk::question::{Arithmetic, Kind, Pose, Question, Rotation, Shape};
+use gjk::question::{Arithmetic, Kind, Placement, Question, Rotation, Shape};
 use gjk::{
     Support,
     support::{Construction, Parallelotope, RoundingBound, SupportOffset},
@@ -234,7 +234,7 @@ impl Survey {
         self.places = self.places.and(view.moved.map_or(turned, |moved| moved.and(turned)));
     }
 
-    fn posed(&mut self, pose: &Pose, view: View) -> View {
+    fn posed(&mut self, pose: &Placement, view: View) -> View {
         let shift = Places::of(&pose.translation).map(|places| places.times(view.turned));
         let moved = [view.moved, shift].into_iter().flatten().reduce(Places::and);
         match &pose.rotation {

@@ -11,7 +11,7 @@ use gjk::minkowski::{ConvexSet, Erased};
 use gjk::nalgebra::{Point, SVector};
 use gjk::query;
 use gjk::question::json::{Fault, Place};
-use gjk::question::{AnyShape, Arithmetic, Number, Query, Question, Shape, Vector, build, rigid_motion, vector};
+use gjk::question::{AnyShape, Arithmetic, Number, Question, Shape, Task, Vector, build, rigid_motion, vector};
 use gjk::shape::Ball;
 use gjk::{Aim, Cast, Hit, Impact, RigidMotion, Scalar, Velocities, bounds, time_of_impact};
 use gjk::{Contact, Difference, Distance, Support, Undecided, Verdict, epa::Expansion, exact, simplex::Cases};
@@ -19,7 +19,7 @@ use gjk::{Contact, Difference, Distance, Support, Undecided, Verdict, epa::Expan
 /// Answers a question in the arithmetic and dimension it asks for.
 pub(crate) fn solve(question: &Question, settings: &Settings) -> Result<Answer, Fault> {
     let meter = &Meter::new(question, settings.limits.effort);
-    let is_impact = matches!(question.query, Query::Toi { .. });
+    let is_impact = matches!(question.query, Task::Toi { .. });
     let answer = match (question.arithmetic, settings.plain) {
         (Arithmetic::F32, _) if is_impact && question.dim == 2 => impact::<f32, 2>(question, meter),
         (Arithmetic::F32, _) if is_impact && question.dim == 3 => impact::<f32, 3>(question, meter),
@@ -62,19 +62,19 @@ fn read<T: Number, const D: usize>(question: &Question) -> Result<Asked<T, D>, F
     let shape = |shape: &Shape, key| build::<T, D>(shape, &Place::Line.key(key));
     let a = shape(&question.a, "a")?;
     match &question.query {
-        Query::Intersect { b } => Ok(Asked::Intersect([a, shape(b, "b")?])),
-        Query::Distance { b } => Ok(Asked::Distance([a, shape(b, "b")?])),
-        Query::Contact { b } => Ok(Asked::Contact([a, shape(b, "b")?])),
-        Query::Raycast { origin, direction, max_toi } => {
+        Task::Intersect { b } => Ok(Asked::Intersect([a, shape(b, "b")?])),
+        Task::Distance { b } => Ok(Asked::Distance([a, shape(b, "b")?])),
+        Task::Contact { b } => Ok(Asked::Contact([a, shape(b, "b")?])),
+        Task::Raycast { origin, direction, max_toi } => {
             let refused = |error| Place::Line.key("ray").fault(format_args!("does not work out: {error}"));
             let b = Ball::point(vector::<T, D>(origin).into()).map_err(refused)?;
             Ok(Asked::Cast([a, Box::new(b)], velocities([None, Some(direction)], *max_toi)))
         }
-        Query::Shapecast { b, velocities: [of_a, of_b], max_toi } => {
+        Task::Shapecast { b, velocities: [of_a, of_b], max_toi } => {
             Ok(Asked::Cast([a, shape(b, "b")?], velocities([of_a.as_ref(), of_b.as_ref()], *max_toi)))
         }
         // It has been answered before: it is for two and three dimensions only.
-        Query::Toi { .. } => Err(Place::Line.key("dim").fault(format_args!("is {D}; `toi` is for 2 and 3"))),
+        Task::Toi { .. } => Err(Place::Line.key("dim").fault(format_args!("is {D}; `toi` is for 2 and 3"))),
     }
 }
 
@@ -202,7 +202,7 @@ where
     Cases: Expansion<T, D>,
     RigidMotion<T, D>: gjk::Motion<T, D>,
 {
-    let Query::Toi { b, motions, until, tolerance, target } = &question.query else {
+    let Task::Toi { b, motions, until, tolerance, target } = &question.query else {
         return Err(Place::Line.key("query").fault("is not `toi`"));
     };
     let shapes = [build::<T, D>(&question.a, &Place::Line.key("a"))?, build::<T, D>(b, &Place::Line.key("b"))?];

@@ -7,7 +7,7 @@ use super::pair;
 use super::scalar::Scalar;
 use gjk::question::json::{Fault, parse, trimmed};
 use gjk::question::{
-    self, Arithmetic, Kind, MAX_DIM, Pose, Query, Question, Recording, Rotation, Shape, Vector, record,
+    self, Arithmetic, Kind, MAX_DIM, Placement, Question, Recording, Rotation, Shape, Task, Vector, record,
 };
 use gjk::trace::Figure;
 use serde::Serialize;
@@ -161,12 +161,12 @@ fn of_meshes(files: [&PathBuf; 2], arguments: &Arguments) -> Result<Question, St
     };
     let turned = arguments.place.rotation();
     let rows = turned.row_iter().map(|row| wide([row[0], row[1], row[2]])).collect();
-    let pose = Pose { translation: wide(arguments.place.translation()), rotation: Some(Rotation::Matrix(rows)) };
+    let pose = Placement { translation: wide(arguments.place.translation()), rotation: Some(Rotation::Matrix(rows)) };
     let (a, b) = (hull(files[0], None)?, hull(files[1], Some(pose))?);
     let query = match arguments.query {
-        Asked::Intersect => Query::Intersect { b },
-        Asked::Distance => Query::Distance { b },
-        Asked::Contact => Query::Contact { b },
+        Asked::Intersect => Task::Intersect { b },
+        Asked::Distance => Task::Distance { b },
+        Asked::Contact => Task::Contact { b },
     };
     Ok(Question { dim: 3, arithmetic: arguments.scalar.into(), a, query })
 }

@@ -18,7 +18,7 @@ use nalgebra::SVector;
 ///
 /// ```
 /// use gjk::nalgebra::{Rotation2, SVector, Vector2};
-/// use gjk::{Difference, Query, epa::{Exit, Expansion, Seed}, minkowski::{ConvexSet, Frame}, simplex::{Cases, Region, Searchable, Simplex, SimplexCases, Step}};
+/// use gjk::{Difference, Query, epa::{Exit, Expansion, Seed}, minkowski::{ConvexSet, Frame}, simplex::{Cases, Region, Searchable, Simplex, SimplexCases, Location}};
 /// use gjk::{SupportExt, epa::Surroundings, shape::Cuboid, simplex::{SupportPoint, Tests}};
 ///
 /// /// Tries a direction every degree.
@@ -42,7 +42,7 @@ use nalgebra::SVector;
 /// }
 /// # impl SimplexCases<f64, 2> for AllAround {
 /// #     const SEPARATION_SLACK: u32 = 0;
-/// #     fn examine(s: &Simplex<f64, 2>, a: &SupportPoint<f64, 2>, tests: &mut impl Tests<f64, 2>) -> Step<f64, 2> {
+/// #     fn examine(s: &Simplex<f64, 2>, a: &SupportPoint<f64, 2>, tests: &mut impl Tests<f64, 2>) -> Location<f64, 2> {
 /// #         Cases::examine(s, a, tests)
 /// #     }
 /// #     fn perpendicular(vertices: &[SupportPoint<f64, 2>]) -> Vector2<f64> {

@@ -19,7 +19,7 @@
 use super::integer::{Integer, Number, Vector};
 use super::lattice::{Pair, Shape};
 use crate::minkowski::{ConvexSet, Frame};
-use crate::simplex::{Cases, Region, Searchable, Simplex, SimplexCases, Step, Tests};
+use crate::simplex::{Cases, Location, Region, Searchable, Simplex, SimplexCases, Tests};
 use crate::support::Support;
 use crate::vertex::SupportPoint;
 use alloc::vec::Vec;
@@ -206,7 +206,7 @@ impl<const D: usize> SimplexCases<Number, D> for IntegerCases {
         simplex: &Simplex<Number, D>,
         newest: &SupportPoint<Number, D>,
         tests: &mut impl Tests<Number, D>,
-    ) -> Step<Number, D> {
+    ) -> Location<Number, D> {
         by_wolfe(simplex, newest, tests)
     }
 
@@ -224,7 +224,7 @@ macro_rules! forward {
                 simplex: &Simplex<Number, $d>,
                 newest: &SupportPoint<Number, $d>,
                 tests: &mut impl Tests<Number, $d>,
-            ) -> Step<Number, $d> {
+            ) -> Location<Number, $d> {
                 IntegerCases::examine(simplex, newest, tests)
             }
             fn perpendicular(vertices: &[SupportPoint<Number, $d>]) -> Vector<$d> {
@@ -240,7 +240,7 @@ fn by_wolfe<const D: usize>(
     simplex: &Simplex<Number, D>,
     newest: &SupportPoint<Number, D>,
     tests: &mut impl Tests<Number, D>,
-) -> Step<Number, D> {
+) -> Location<Number, D> {
     let points: Vec<_> = core::iter::once(newest).chain(simplex.vertices()).map(|vertex| &vertex.w).collect();
     let tell =
         |label, part: &BigInt, whole: &BigInt| tests.weight(label, &Integer(part.clone()), &Integer(whole.clone()));
@@ -248,13 +248,13 @@ fn by_wolfe<const D: usize>(
     let all = Region::first(points.len());
     if nearest.is_origin() {
         return match perpendicular(&points) {
-            Some(direction) if points.len() <= D => Step::Search { region: all, direction },
-            _ => Step::Enclosed,
+            Some(direction) if points.len() <= D => Location::Search { region: all, direction },
+            _ => Location::Enclosed,
         };
     }
     let Nearest { members, point, .. } = nearest;
     let region = (0..points.len()).filter(|k| !members.contains(k)).fold(all, Region::without);
-    Step::Search { region, direction: -point }
+    Location::Search { region, direction: -point }
 }
 
 /// The difference of two shapes on a lattice.

@@ -26,12 +26,12 @@ pub struct Question {
     /// The first shape.
     pub a: Shape,
     /// What is asked about it.
-    pub query: Query,
+    pub query: Task,
 }
 
 /// What is asked about `a`, with the second shape or the ray.
 #[derive(Clone, Debug)]
-pub enum Query {
+pub enum Task {
     /// Whether the two intersect.
     Intersect {
         /// The second shape.
@@ -70,7 +70,7 @@ pub enum Query {
         /// The second shape.
         b: Shape,
         /// Of A and of B.
-        motions: [Motion; 2],
+        motions: [Movement; 2],
         /// The last time looked at, positive.
         until: f64,
         /// How much farther apart than the target counts as there, positive; a default where none is given.
@@ -82,7 +82,7 @@ pub enum Query {
 
 /// How a shape moves: constant velocities, zero where none is given.
 #[derive(Clone, Copy, Debug)]
-pub struct Motion {
+pub struct Movement {
     /// In units of length per unit of time.
     pub linear: Vector,
     /// A rotation vector, in radians per unit of time; in the plane along the third axis.
@@ -91,7 +91,7 @@ pub struct Motion {
     pub center: Vector,
 }
 
-impl Query {
+impl Task {
     /// The shape that `a` is compared with, if the question has one.
     #[must_use]
     pub fn other(&self) -> Option<&Shape> {
@@ -112,7 +112,7 @@ pub struct Shape {
     /// What it is.
     pub kind: Kind,
     /// Its pose, if it is moved.
-    pub pose: Option<Pose>,
+    pub pose: Option<Placement>,
     /// By how much it is swollen after that; not negative.
     pub margin: Option<f64>,
 }
@@ -147,7 +147,7 @@ pub enum Kind {
 
 /// Where a shape is: turned, and then moved.
 #[derive(Clone, Debug)]
-pub struct Pose {
+pub struct Placement {
     /// By how much it is moved.
     pub translation: Vector,
     /// How it is turned before that.
@@ -254,12 +254,12 @@ pub fn read(line: &Value<'_>, arithmetic: Arithmetic, limits: &Limits) -> Result
     let a = reader.shape_of(&fields, "a")?;
     let b = || reader.shape_of(&fields, "b");
     let query = match name {
-        "intersect" => Query::Intersect { b: b()? },
-        "distance" => Query::Distance { b: b()? },
-        "contact" => Query::Contact { b: b()? },
+        "intersect" => Task::Intersect { b: b()? },
+        "distance" => Task::Distance { b: b()? },
+        "contact" => Task::Contact { b: b()? },
         "raycast" => reader.ray(fields.need("ray")?)?,
         "toi" => reader.toi(&fields, &a)?,
-        _ => Query::Shapecast {
+        _ => Task::Shapecast {
             b: b()?,
             velocities: [
                 reader.optional_vector(&fields, "velocity_a")?,
@@ -469,11 +469,11 @@ impl Reader {
         Self::list_of(fields, "shapes", |shape, place| within.shape(shape, place))
     }
 
-    fn pose(self, value: &Value<'_>, place: &Place<'_>) -> Result<Pose, Fault> {
+    fn pose(self, value: &Value<'_>, place: &Place<'_>) -> Result<Placement, Fault> {
         let keys = ["translation", "rotation"];
         let fields = Fields::of(value, place)?;
         fields.check_keys("a pose", &keys, &keys)?;
-        Ok(Pose {
+        Ok(Placement {
             translation: self.optional_vector(&fields, "translation")?.unwrap_or_default(),
             rotation: fields.get("rotation").map(|r| self.rotation(r, &place.key("rotation"))).transpose()?,
         })
@@ -526,7 +526,7 @@ impl Reader {
         }
     }
 
-    fn ray(self, value: &Value<'_>) -> Result<Query, Fault> {
+    fn ray(self, value: &Value<'_>) -> Result<Task, Fault> {
         let place = Place::Line.key("ray");
         let keys = ["origin", "direction", "max_toi"];
         let fields = Fields::of(value, &place)?;
@@ -535,14 +535,14 @@ impl Reader {
         if direction.iter().all(|x| *x == 0.0) {
             return Err(place.key("direction").fault("is zero"));
         }
-        Ok(Query::Raycast {
+        Ok(Task::Raycast {
             origin: self.vector_of(&fields, "origin")?,
             direction,
             max_toi: self.optional_length(&fields, "max_toi")?,
         })
     }
 
-    fn toi(self, fields: &Fields<'_, '_>, a: &Shape) -> Result<Query, Fault> {
+    fn toi(self, fields: &Fields<'_, '_>, a: &Shape) -> Result<Task, Fault> {
         if !matches!(self.dim, 2 | 3) {
             return Err(Place::Line.key("dim").fault(format_args!("is {}; `toi` is for 2 and 3 dimensions", self.dim)));
         }
@@ -554,7 +554,7 @@ impl Reader {
         let b = self.shape_of(fields, "b")?;
         let motions = [self.motion(fields, "motion_a", a)?, self.motion(fields, "motion_b", &b)?];
         let tolerance = fields.get("tolerance").map(|value| self.positive(value, &Place::Line.key("tolerance")));
-        Ok(Query::Toi {
+        Ok(Task::Toi {
             b,
             motions,
             until: self.positive(fields.need("until")?, &Place::Line.key("until"))?,
@@ -564,10 +564,10 @@ impl Reader {
     }
 
     /// What is not given is 0, but the center: that is where the shape's pose has put it.
-    fn motion(self, fields: &Fields<'_, '_>, key: &str, shape: &Shape) -> Result<Motion, Fault> {
+    fn motion(self, fields: &Fields<'_, '_>, key: &str, shape: &Shape) -> Result<Movement, Fault> {
         let center = shape.pose.as_ref().map(|pose| pose.translation).unwrap_or_default();
         let Some(value) = fields.get(key) else {
-            return Ok(Motion { linear: Vector::default(), angular: [0.0; 3], center });
+            return Ok(Movement { linear: Vector::default(), angular: [0.0; 3], center });
         };
         let place = Place::Line.key(key);
         let keys = ["linear", "angular", "center"];
@@ -582,7 +582,7 @@ impl Reader {
                 [x, y, z]
             }
         };
-        Ok(Motion {
+        Ok(Movement {
             linear: self.optional_vector(&fields, "linear")?.unwrap_or_default(),
             angular,
             center: self.optional_vector(&fields, "center")?.unwrap_or(center),

@@ -2,7 +2,7 @@
 
 use super::json::{Fault, Place};
 use super::number::{Arithmetic, Number};
-use super::protocol::{Query, Question, Vector};
+use super::protocol::{Question, Task, Vector};
 use super::shapes::{build, vector};
 use crate::epa::Expansion;
 use crate::exact::ExactCases;
@@ -38,8 +38,8 @@ where
         [first, second, ..] => Start::Pair(vector(first), vector(second)),
     });
     let b = match &question.query {
-        Query::Intersect { b } | Query::Distance { b } | Query::Contact { b } => b,
-        Query::Raycast { .. } | Query::Shapecast { .. } | Query::Toi { .. } => {
+        Task::Intersect { b } | Task::Distance { b } | Task::Contact { b } => b,
+        Task::Raycast { .. } | Task::Shapecast { .. } | Task::Toi { .. } => {
             let sentence = "is a cast, which cannot be traced yet; ask `intersect`, `distance` or `contact`";
             return Err(Place::Line.key("query").fault(sentence));
         }
@@ -48,11 +48,11 @@ where
     let b = build::<T, D>(b, &Place::Line.key("b"))?;
     let (a, b): (&dyn Support<D, Scalar = T>, &dyn Support<D, Scalar = T>) = (&a, &b);
     let trace = match (&question.query, question.arithmetic) {
-        (Query::Distance { .. }, Arithmetic::Exact) => exact::distance(a, b, &asked),
-        (Query::Contact { .. }, Arithmetic::Exact) => exact::contact(a, b, &asked),
+        (Task::Distance { .. }, Arithmetic::Exact) => exact::distance(a, b, &asked),
+        (Task::Contact { .. }, Arithmetic::Exact) => exact::contact(a, b, &asked),
         (_, Arithmetic::Exact) => exact::verdict(a, b, &asked),
-        (Query::Distance { .. }, _) => Some(distance(a, b, &asked)),
-        (Query::Contact { .. }, _) => Some(contact(a, b, &asked)),
+        (Task::Distance { .. }, _) => Some(distance(a, b, &asked)),
+        (Task::Contact { .. }, _) => Some(contact(a, b, &asked)),
         _ => Some(verdict(a, b, &asked)),
     };
     // Curved shapes have been refused before.

@@ -2,7 +2,7 @@
 
 use super::json::{Fault, Place};
 use super::number::Number;
-use super::protocol::{Kind, Motion, Pose, Rotation, Shape, Vector};
+use super::protocol::{Kind, Movement, Placement, Rotation, Shape, Vector};
 use crate::error::Error;
 use crate::motion::RigidMotion;
 use crate::pose;
@@ -24,7 +24,7 @@ pub fn vector<T: Number, const D: usize>(components: &Vector) -> SVector<T, D> {
 
 /// How a body moves.
 #[must_use]
-pub fn rigid_motion<T: Number, const D: usize>(motion: &Motion) -> RigidMotion<T, D> {
+pub fn rigid_motion<T: Number, const D: usize>(motion: &Movement) -> RigidMotion<T, D> {
     let angular = motion.angular.map(T::nearest).into();
     RigidMotion { linear: vector(&motion.linear), angular, center: point(&motion.center) }
 }
@@ -123,7 +123,7 @@ fn in_3d<T: Number, const D: usize>(shape: AnyShape<T, 3>, place: &Place<'_>) ->
     }
 }
 
-fn read_pose<T: Number, const D: usize>(pose: &Pose, place: &Place<'_>) -> Result<pose::Pose<T, D>, Fault> {
+fn read_pose<T: Number, const D: usize>(pose: &Placement, place: &Place<'_>) -> Result<pose::Pose<T, D>, Fault> {
     let translation = vector::<T, D>(&pose.translation);
     let Some(rotation) = &pose.rotation else { return Ok(translation.into()) };
     let place = place.key("rotation");

@@ -15,7 +15,7 @@ use crate::minkowski::Frame;
 use crate::observe::{Observer, Phase, Termination};
 use crate::scalar::quotient::Quotient;
 use crate::scalar::{Real, Scalar, dimension, largest, max, norm, times};
-use crate::simplex::{Searchable, Simplex, Step};
+use crate::simplex::{Location, Searchable, Simplex};
 use crate::verdict::Undecided;
 use nalgebra::SVector;
 use num_traits::{One, Zero};
@@ -67,9 +67,9 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             }
 
             let (region, mut direction) = match self.locate() {
-                Step::Search { region, direction } => (region, direction),
-                Step::Flat => break Termination::Nearest,
-                Step::Enclosed => {
+                Location::Search { region, direction } => (region, direction),
+                Location::Flat => break Termination::Nearest,
+                Location::Enclosed => {
                     around = true;
                     break Termination::Enclosed;
                 }

@@ -20,7 +20,7 @@ use super::state::{End, Search};
 use crate::observe::{Observer, Termination};
 use crate::query::Start;
 use crate::scalar::{Scalar, at_unit_scale, largest};
-use crate::simplex::{Region, Searchable, Step};
+use crate::simplex::{Location, Region, Searchable};
 use crate::verdict::Undecided;
 use nalgebra::SVector;
 use num_traits::Zero;
@@ -47,14 +47,14 @@ where
                 return self.standstill();
             }
             match self.locate() {
-                Step::Search { region, direction } => {
+                Location::Search { region, direction } => {
                     self.reduce(region, direction);
                     if region == Region::A && self.is_at_origin() {
                         return self.standstill();
                     }
                 }
-                Step::Enclosed => return End::Enclosed,
-                Step::Flat => return self.standstill(),
+                Location::Enclosed => return End::Enclosed,
+                Location::Flat => return self.standstill(),
             }
         }
     }
@@ -113,9 +113,9 @@ where
                 }
             }
             match self.locate() {
-                Step::Search { region, direction } => self.reduce(region, direction),
-                Step::Enclosed => return Some(End::Enclosed),
-                Step::Flat => return Some(self.standstill()),
+                Location::Search { region, direction } => self.reduce(region, direction),
+                Location::Enclosed => return Some(End::Enclosed),
+                Location::Flat => return Some(self.standstill()),
             }
         }
         if self.is_at_origin() { Some(self.standstill()) } else { None }

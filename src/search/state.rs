@@ -4,7 +4,7 @@ use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::observe::{Observer, Termination};
 use crate::query::{Options, Start};
 use crate::scalar::{Scalar, at_unit_scale, dimension, largest, times};
-use crate::simplex::{Region, Searchable, Simplex, SimplexCases, Step};
+use crate::simplex::{Location, Region, Searchable, Simplex, SimplexCases};
 use crate::verdict::Undecided;
 use crate::vertex::{SupportPoint, first_axis};
 use nalgebra::SVector;
@@ -162,9 +162,9 @@ where
 
     /// Where the origin is, relative to the simplex and its newest vertex.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    pub(crate) fn locate(&mut self) -> Step<C::Scalar, D> {
+    pub(crate) fn locate(&mut self) -> Location<C::Scalar, D> {
         let step = C::Cases::locate(&self.simplex, &self.newest);
-        if matches!(step, Step::Enclosed) {
+        if matches!(step, Location::Enclosed) {
             self.observer.enclosed(&self.simplex, &self.newest);
             self.observer.stopped(Termination::Enclosed);
         }

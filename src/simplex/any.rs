@@ -18,7 +18,7 @@
 //! removes that error (Giraud, Langou and Rozložník, The loss of orthogonality in the Gram–Schmidt process, 2005:
 //! "twice is enough").
 
-use super::cases::{Cases, SimplexCases, Step, Test, Tests};
+use super::cases::{Cases, Location, SimplexCases, Test, Tests};
 use super::region::Region;
 use super::vertices::Simplex;
 use crate::scalar::{Field, Scalar, largest, max, times};
@@ -377,7 +377,7 @@ impl<T: Field, const D: usize> SimplexCases<T, D> for ActiveSet {
     const SEPARATION_SLACK: u32 = SEPARATION_SLACK;
 
     #[inline]
-    fn examine(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>, tests: &mut impl Tests<T, D>) -> Step<T, D> {
+    fn examine(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>, tests: &mut impl Tests<T, D>) -> Location<T, D> {
         let count = simplex.vertices().len() + 1;
         let mut weights: Weights<T> = array::from_fn(|_| T::zero());
         let reduced = {
@@ -393,24 +393,24 @@ impl<T: Field, const D: usize> SimplexCases<T, D> for ActiveSet {
                     *weight = max(T::zero(), retained);
                 }
             } else {
-                return Step::Flat;
+                return Location::Flat;
             }
             walk(&points[..count], &mut weights, Region::first(count), tests)
         };
-        let Some((projection, region)) = reduced else { return Step::Flat };
+        let Some((projection, region)) = reduced else { return Location::Flat };
         let left = region.count();
         if left == D + 1 {
-            return Step::Enclosed;
+            return Location::Enclosed;
         }
         if !region.has(0) {
-            return Step::Flat;
+            return Location::Flat;
         }
         let mut direction = -projection.nearest;
         let size = max(largest(&newest.w), simplex.vertices().iter().map(|v| largest(&v.w)).fold(T::zero(), max));
         if left > 1 && largest(&direction) <= times(4, &T::epsilon()) * size {
             direction = perpendicular(&projection.orthogonal[..left - 1], &direction);
         }
-        Step::Search { region, direction }
+        Location::Search { region, direction }
     }
 
     fn perpendicular(vertices: &[SupportPoint<T, D>]) -> SVector<T, D> {
@@ -455,7 +455,7 @@ macro_rules! forward {
                 simplex: &Simplex<T, $d>,
                 newest: &SupportPoint<T, $d>,
                 tests: &mut impl Tests<T, $d>,
-            ) -> Step<T, $d> {
+            ) -> Location<T, $d> {
                 ActiveSet::examine(simplex, newest, tests)
             }
             fn perpendicular(vertices: &[SupportPoint<T, $d>]) -> SVector<T, $d> {

@@ -39,7 +39,7 @@ use nalgebra::SVector;
 /// Where the origin is: the answer of [`SimplexCases::locate`].
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
-pub enum Step<T, const D: usize> {
+pub enum Location<T, const D: usize> {
     /// Inside the simplex of all D + 1 vertices: the newest and those retained.
     Enclosed,
     /// Outside the simplex, or on a feature of it.
@@ -53,7 +53,7 @@ pub enum Step<T, const D: usize> {
     Flat,
 }
 
-impl<T: Scalar, const D: usize> Step<T, D> {
+impl<T: Scalar, const D: usize> Location<T, D> {
     /// Whether the nearest feature is the newest vertex alone.
     pub(super) fn is_newest_alone(&self) -> bool {
         matches!(self, Self::Search { region, .. } if *region == Region::A)
@@ -69,15 +69,15 @@ impl<T: Scalar, const D: usize> Step<T, D> {
 /// ```
 /// use gjk::nalgebra::{SVector, Vector2};
 /// use gjk::shape::Cuboid;
-/// use gjk::{Difference, Scalar, SupportExt, gjk, minkowski::{ConvexSet, Frame}, simplex::{Cases, Region, Searchable, Simplex, SimplexCases, Step, SupportPoint, Tests}};
+/// use gjk::{Difference, Scalar, SupportExt, gjk, minkowski::{ConvexSet, Frame}, simplex::{Cases, Region, Searchable, Simplex, SimplexCases, Location, SupportPoint, Tests}};
 ///
 /// /// The default cases, but for an edge whose older vertex is nearest: then that vertex alone is retained.
 /// struct Careful;
 /// impl<T: Scalar> SimplexCases<T, 2> for Careful {
 ///     const SEPARATION_SLACK: u32 = 0;
-///     fn examine(simplex: &Simplex<T, 2>, a: &SupportPoint<T, 2>, tests: &mut impl Tests<T, 2>) -> Step<T, 2> {
+///     fn examine(simplex: &Simplex<T, 2>, a: &SupportPoint<T, 2>, tests: &mut impl Tests<T, 2>) -> Location<T, 2> {
 ///         match simplex.vertices() {
-///             [b] if b.w.dot(&(&b.w - &a.w)) <= T::zero() => Step::Search { region: Region::B, direction: -&b.w },
+///             [b] if b.w.dot(&(&b.w - &a.w)) <= T::zero() => Location::Search { region: Region::B, direction: -&b.w },
 ///             _ => Cases::examine(simplex, a, tests),
 ///         }
 ///     }
@@ -121,7 +121,7 @@ pub trait SimplexCases<T: Scalar, const D: usize> {
 
     /// Finds the feature of the simplex and its newest vertex that is nearest the origin, and where to look from there.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn locate(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) -> Step<T, D> {
+    fn locate(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) -> Location<T, D> {
         Self::examine(simplex, newest, &mut ())
     }
 
@@ -130,7 +130,7 @@ pub trait SimplexCases<T: Scalar, const D: usize> {
     /// In a search the newest vertex is farther along the last direction than the retained feature; the head of
     /// `src/simplex/cases.rs` says what that excludes. A strategy may answer with any feature all the same, with the newest
     /// vertex or without it. The caller retains it: [`Simplex::retain`].
-    fn examine(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>, tests: &mut impl Tests<T, D>) -> Step<T, D>;
+    fn examine(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>, tests: &mut impl Tests<T, D>) -> Location<T, D>;
 
     /// A vector perpendicular to the affine hull of at most `D` vertices, of any length; zero where they are dependent.
     fn perpendicular(vertices: &[SupportPoint<T, D>]) -> SVector<T, D>;

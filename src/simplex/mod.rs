@@ -16,7 +16,7 @@ mod vertices;
 
 pub use any::ActiveSet;
 pub(crate) use any::{Foot, Points, Weights, nearest_of_all_features, nearest_weights};
-pub use cases::{Cases, Searchable, SimplexCases, Step, Test, Tests};
+pub use cases::{Cases, Location, Searchable, SimplexCases, Test, Tests};
 pub(crate) use combination::{Combination, encloses_for_certain};
 pub use feature::{Feature, FeatureIds, FeatureVertex};
 pub use region::Region;

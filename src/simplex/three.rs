@@ -63,7 +63,7 @@
 //! is right: the search ends only where nothing is nearer. `the_exceptions_of_the_tetrahedron` in tests/strategies.rs
 //! counts how often it happens.
 
-use super::cases::{Cases, SimplexCases, Step, Test, Tests, did_not_pass, not_negative};
+use super::cases::{Cases, Location, SimplexCases, Test, Tests, did_not_pass, not_negative};
 use super::region::Region;
 use super::vertices::Simplex;
 use crate::predicates::orient3d;
@@ -77,10 +77,10 @@ impl<T: Scalar> SimplexCases<T, 3> for Cases {
     const SEPARATION_SLACK: u32 = 0;
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn examine(simplex: &Simplex<T, 3>, a: &SupportPoint<T, 3>, tests: &mut impl Tests<T, 3>) -> Step<T, 3> {
+    fn examine(simplex: &Simplex<T, 3>, a: &SupportPoint<T, 3>, tests: &mut impl Tests<T, 3>) -> Location<T, 3> {
         let ao = -&a.w;
         let step = match simplex.vertices() {
-            [] => Step::Search { region: Region::A, direction: ao },
+            [] => Location::Search { region: Region::A, direction: ao },
             [b] => edge(&(&b.w - &a.w), ao, Region::AB, tests),
             [b, c] => triangle(&(&b.w - &a.w), &(&c.w - &a.w), ao, tests),
             [b, c, d] => {
@@ -90,7 +90,7 @@ impl<T: Scalar> SimplexCases<T, 3> for Cases {
                 );
                 tetrahedron([&b.w - &a.w, &c.w - &a.w, &d.w - &a.w], ao, tests)
             }
-            _ => Step::Flat,
+            _ => Location::Flat,
         };
         debug_assert!(
             !step.is_newest_alone() || did_not_pass(a, &toward_origin(simplex.vertices()), simplex.vertices()),
@@ -137,20 +137,25 @@ fn any_perpendicular<T: Scalar>(u: &Vector3<T>) -> Vector3<T> {
 
 /// The regions of the edge AB and of A. `ab` is the vector from A to B; `region` is the name of the edge.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-fn edge<T: Scalar>(ab: &Vector3<T>, ao: Vector3<T>, region: Region, tests: &mut impl Tests<T, 3>) -> Step<T, 3> {
+fn edge<T: Scalar>(ab: &Vector3<T>, ao: Vector3<T>, region: Region, tests: &mut impl Tests<T, 3>) -> Location<T, 3> {
     let along = ab.dot(&ao);
     tests.test(Test::Along(region), ab, &along);
     if along <= T::zero() {
-        Step::Search { region: Region::A, direction: ao }
+        Location::Search { region: Region::A, direction: ao }
     } else {
-        Step::Search { region, direction: perpendicular_toward(ab, &ao) }
+        Location::Search { region, direction: perpendicular_toward(ab, &ao) }
     }
 }
 
 /// The first triangle, which has no winding yet. Retained as B, C, A it is counter-clockwise as seen from where `ab × ac`
 /// points. If the origin is on the other side, it is mirrored.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-fn triangle<T: Scalar>(ab: &Vector3<T>, ac: &Vector3<T>, ao: Vector3<T>, tests: &mut impl Tests<T, 3>) -> Step<T, 3> {
+fn triangle<T: Scalar>(
+    ab: &Vector3<T>,
+    ac: &Vector3<T>,
+    ao: Vector3<T>,
+    tests: &mut impl Tests<T, 3>,
+) -> Location<T, 3> {
     let n_abc = ab.cross(ac);
     let beyond = n_abc.dot(&ao);
     tests.test(Test::BeyondFace(Region::ABC), &n_abc, &beyond);
@@ -181,7 +186,7 @@ impl<T: Scalar> Face<'_, T> {
     /// In the plane of the face, `ab × n_abc` points out of the triangle beyond AB, and `n_abc × ac` beyond AC. The origin
     /// can be beyond both edges; then it belongs to the one along which it is ahead of A. So each edge has two conditions.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn locate(self, ao: Vector3<T>, tests: &mut impl Tests<T, 3>) -> Step<T, 3> {
+    fn locate(self, ao: Vector3<T>, tests: &mut impl Tests<T, 3>) -> Location<T, 3> {
         let Self { ab, ac, n_abc, name_ab, name_ac, name_abc } = self;
         let mut positive = |test, normal: Vector3<T>| {
             let value = normal.dot(&ao);
@@ -190,16 +195,16 @@ impl<T: Scalar> Face<'_, T> {
         };
         let beyond_ac = positive(Test::BeyondIn { edge: name_ac, face: name_abc }, n_abc.cross(ac));
         if beyond_ac && positive(Test::Along(name_ac), ac.clone()) {
-            return Step::Search { region: name_ac, direction: perpendicular_toward(ac, &ao) };
+            return Location::Search { region: name_ac, direction: perpendicular_toward(ac, &ao) };
         }
         let beyond_ab = positive(Test::BeyondIn { edge: name_ab, face: name_abc }, ab.cross(&n_abc));
         if beyond_ab && positive(Test::Along(name_ab), ab.clone()) {
-            return Step::Search { region: name_ab, direction: perpendicular_toward(ab, &ao) };
+            return Location::Search { region: name_ab, direction: perpendicular_toward(ab, &ao) };
         }
         if beyond_ab || beyond_ac {
-            Step::Search { region: Region::A, direction: ao }
+            Location::Search { region: Region::A, direction: ao }
         } else {
-            Step::Search { region: name_abc, direction: n_abc }
+            Location::Search { region: name_abc, direction: n_abc }
         }
     }
 }
@@ -213,10 +218,10 @@ const FACES: [[Region; 3]; 3] = [
 
 /// Three plane tests leave one face, or the inside.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-fn tetrahedron<T: Scalar>(spokes: [Vector3<T>; 3], ao: Vector3<T>, tests: &mut impl Tests<T, 3>) -> Step<T, 3> {
+fn tetrahedron<T: Scalar>(spokes: [Vector3<T>; 3], ao: Vector3<T>, tests: &mut impl Tests<T, 3>) -> Location<T, 3> {
     let tip = Tip::new(spokes);
     let i = match tip.visible_faces(&ao, tests) {
-        [false, false, false] => return Step::Enclosed,
+        [false, false, false] => return Location::Enclosed,
         [true, false, false] => 0,
         [false, true, false] => 1,
         [false, false, true] => 2,

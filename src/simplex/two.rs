@@ -9,7 +9,7 @@
 //!           AB                 vertex towards its second.
 //! ```
 
-use super::cases::{Cases, SimplexCases, Step, Test, Tests, did_not_pass, not_negative};
+use super::cases::{Cases, Location, SimplexCases, Test, Tests, did_not_pass, not_negative};
 use super::region::Region;
 use super::vertices::Simplex;
 use crate::predicates::{cross, left, orient2d};
@@ -23,10 +23,10 @@ impl<T: Scalar> SimplexCases<T, 2> for Cases {
     const SEPARATION_SLACK: u32 = 0;
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn examine(simplex: &Simplex<T, 2>, a: &SupportPoint<T, 2>, tests: &mut impl Tests<T, 2>) -> Step<T, 2> {
+    fn examine(simplex: &Simplex<T, 2>, a: &SupportPoint<T, 2>, tests: &mut impl Tests<T, 2>) -> Location<T, 2> {
         let ao = -&a.w;
         let step = match simplex.vertices() {
-            [] => Step::Search { region: Region::A, direction: ao },
+            [] => Location::Search { region: Region::A, direction: ao },
             [b] => edge(&(&b.w - &a.w), ao, tests),
             [b, c] => {
                 debug_assert!(
@@ -35,7 +35,7 @@ impl<T: Scalar> SimplexCases<T, 2> for Cases {
                 );
                 triangle(&(&b.w - &a.w), &(&c.w - &a.w), ao, tests)
             }
-            _ => Step::Flat,
+            _ => Location::Flat,
         };
         debug_assert!(
             !step.is_newest_alone() || did_not_pass(a, &toward_origin(simplex.vertices()), simplex.vertices()),
@@ -64,25 +64,30 @@ fn toward_origin<T: Scalar>(retained: &[SupportPoint<T, 2>]) -> Vector2<T> {
 /// The regions of A and AB. B's is excluded: A was sought from B towards the origin and is farther along than B, so
 /// (a − b)·(0 − b) > 0.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-fn edge<T: Scalar>(ab: &Vector2<T>, ao: Vector2<T>, tests: &mut impl Tests<T, 2>) -> Step<T, 2> {
+fn edge<T: Scalar>(ab: &Vector2<T>, ao: Vector2<T>, tests: &mut impl Tests<T, 2>) -> Location<T, 2> {
     let along = ab.dot(&ao);
     tests.test(Test::Along(Region::AB), ab, &along);
     if along <= T::zero() {
-        return Step::Search { region: Region::A, direction: ao };
+        return Location::Search { region: Region::A, direction: ao };
     }
     let to_the_left = cross(ab, &ao);
     tests.test(Test::Beyond(Region::AB), &left(ab), &to_the_left);
     if to_the_left <= T::zero() {
-        Step::Search { region: Region::AB, direction: -left(ab) }
+        Location::Search { region: Region::AB, direction: -left(ab) }
     } else {
         // Retained as B, A, the origin would be on the right.
-        Step::Search { region: Region::AB.mirrored(), direction: left(ab) }
+        Location::Search { region: Region::AB.mirrored(), direction: left(ab) }
     }
 }
 
 /// The regions of A, AB, AC and the inside. B's, C's and that of BC are excluded as the figure shows.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-fn triangle<T: Scalar>(ab: &Vector2<T>, ac: &Vector2<T>, ao: Vector2<T>, tests: &mut impl Tests<T, 2>) -> Step<T, 2> {
+fn triangle<T: Scalar>(
+    ab: &Vector2<T>,
+    ac: &Vector2<T>,
+    ao: Vector2<T>,
+    tests: &mut impl Tests<T, 2>,
+) -> Location<T, 2> {
     let (area_ab, area_ac) = (cross(ab, &ao), cross(ac, &ao));
     tests.test(Test::Beyond(Region::AB), &-left(ab), &-area_ab.clone());
     tests.test(Test::Beyond(Region::AC), &left(ac), &area_ac);
@@ -94,12 +99,12 @@ fn triangle<T: Scalar>(ab: &Vector2<T>, ac: &Vector2<T>, ao: Vector2<T>, tests: 
         along > T::zero()
     };
     if !beyond_ab && !beyond_ac {
-        Step::Enclosed
+        Location::Enclosed
     } else if beyond_ab && along(Region::AB, ab) {
-        Step::Search { region: Region::AB, direction: -left(ab) }
+        Location::Search { region: Region::AB, direction: -left(ab) }
     } else if beyond_ac && along(Region::AC, ac) {
-        Step::Search { region: Region::AC, direction: left(ac) }
+        Location::Search { region: Region::AC, direction: left(ac) }
     } else {
-        Step::Search { region: Region::A, direction: ao }
+        Location::Search { region: Region::A, direction: ao }
     }
 }
