@@ -67,7 +67,7 @@ use super::cases::{Cases, Location, SimplexCases, Test, Tests, did_not_pass, not
 use super::region::Region;
 use super::vertices::Simplex;
 use crate::predicates::orient3d;
-use crate::scalar::{Scalar, largest};
+use crate::scalar::{Scalar, largest, times};
 use crate::vertex::{SupportPoint, first_axis};
 use nalgebra::Vector3;
 
@@ -93,7 +93,9 @@ impl<T: Scalar> SimplexCases<T, 3> for Cases {
             _ => Location::Flat,
         };
         debug_assert!(
-            !step.is_newest_alone() || did_not_pass(a, &toward_origin(simplex.vertices()), simplex.vertices()),
+            !step.is_newest_alone()
+                || did_not_pass(a, &toward_origin(simplex.vertices()), simplex.vertices())
+                || has_sliver(a, simplex.vertices()),
             "A passed the origin, so its own region is excluded"
         );
         step
@@ -106,6 +108,17 @@ impl<T: Scalar> SimplexCases<T, 3> for Cases {
             _ => first_axis(),
         }
     }
+}
+
+/// For debug assertions: whether a face at A is so thin that rounding may turn its normal anywhere.
+fn has_sliver<T: Scalar>(a: &SupportPoint<T, 3>, retained: &[SupportPoint<T, 3>]) -> bool {
+    let spokes = || retained.iter().map(|vertex| &vertex.w - &a.w);
+    let thin = times(64, &T::epsilon());
+    let is_sliver = |u: &Vector3<T>, v: &Vector3<T>| {
+        let normal = u.cross(v);
+        normal.dot(&normal) <= thin.clone() * (u.dot(u) * v.dot(v))
+    };
+    !thin.is_zero() && spokes().enumerate().any(|(k, u)| spokes().skip(k + 1).any(|v| is_sliver(&u, &v)))
 }
 
 /// From a retained feature to the origin, perpendicular to it.
