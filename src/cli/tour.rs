@@ -55,9 +55,9 @@ fn step_by_step(output: &mut impl Write) -> io::Result<()> {
     )?;
     writeln!(
         output,
-        "  farthest in it along d is what reaches farthest in shape A along d, less what does in shape B along -d.\n"
+        "  farthest in it along d is what does in shape A along d, less what does in shape B along -d.\n"
     )?;
-    writeln!(output, "  {:<36}{:<10}{:<10}of the difference", "looking along", "of shape A", "of shape B")?;
+    writeln!(output, "  {:<36}{:<12}{:<12}of the difference", "looking along", "of shape A", "of shape B")?;
     write!(output, "{}", narrator.story)?;
     let verdict = if outcome.intersects() { "intersect" } else { "are apart" };
     writeln!(
@@ -91,7 +91,7 @@ impl Observer<f64, 2> for Narrator {
         let direction = format!("{}, that is ({x:.3}, {y:.3})", shown(&Point::from(whole(*direction))));
         let [a, b] = [newest.a, newest.b].map(|offset| shown(&(self.frame.reference + offset)));
         let difference = self.differences([newest]);
-        self.tell(&format!("  {direction:<36}{a:<10}{b:<10}{difference}"));
+        self.tell(&format!("  {direction:<36}{a:<12}{b:<12}{difference}"));
     }
 
     fn reduced(&mut self, simplex: &Simplex<f64, 2>, _: Region, _: &Vector2<f64>) {
