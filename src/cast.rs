@@ -1,4 +1,4 @@
-//! Casts: two sets move in straight lines; when do they meet, and where? And what does a ray hit?
+//! Casts: two sets move in straight lines. When do they meet, and where? And what does a ray hit?
 
 use crate::contact::Contact;
 use crate::epa::Expansion;
@@ -14,9 +14,9 @@ use crate::support::Support;
 use crate::verdict::Undecided;
 use nalgebra::{Point, SVector};
 
-/// How two sets move, each in a straight line, and how long.
+/// How two sets move, each in a straight line, and for how long.
 ///
-/// A vector converts into one: the velocity of B, with A at rest, and no end.
+/// A vector converts into one: it is the velocity of B, A is at rest, and the motion has no end.
 ///
 /// ```
 /// use gjk::{SupportExt, Velocities, cast, nalgebra::Vector2, shape::Cuboid};
@@ -60,8 +60,8 @@ impl<T: Scalar, const D: usize> From<SVector<T, D>> for Velocities<T, D> {
 pub struct Cast<T: Scalar, const D: usize> {
     /// The first time at which they touch, and where.
     pub hit: Option<Hit<T, D>>,
-    /// They do not meet before this time, rounding allowed for. It is not later than the hit. After a miss it is the end of the
-    /// motion, or `None` if there is none.
+    /// The sets do not meet before this time, with rounding accounted for. It is never later than the hit. After a miss
+    /// it is the end of the motion, or `None` if the motion has no end.
     pub lower: Option<T>,
     /// Why it is not known whether they meet, if it is not. Then `hit` is `None`, and `lower` still holds.
     pub undecided: Option<Undecided>,
@@ -75,26 +75,27 @@ pub struct Cast<T: Scalar, const D: usize> {
 pub struct Hit<T: Scalar, const D: usize> {
     /// The time of impact, in the velocities' units.
     pub toi: T,
-    /// A unit vector from A towards B, perpendicular to a plane between them at that time; `None` if they overlap at the
-    /// start.
+    /// A unit vector from A towards B, perpendicular to a plane between them at that time; `None` if they overlap at
+    /// the start.
     pub normal: Option<SVector<T, D>>,
-    /// The point of A and the point of B that touch, at their places at that time.
+    /// The point of A and the point of B that touch, where they are at that time.
     pub points: [Point<T, D>; 2],
 }
 
 /// Two shapes move without turning: when do they meet, and where? Either or both may move: see [`Velocities`].
 ///
-/// - *Touching or overlapping at the start*: a hit at time 0, with the normal of their [contact](crate::contact()) if they only
-///   touch.
-/// - *No motion*, or both shapes with the same velocity: a hit at 0 or a miss.
+/// - *Touching or overlapping at the start*: a hit at time 0. It has the normal of their [contact](crate::contact()) if
+///   they only touch.
+/// - *No relative motion*, as both are at rest or have the same velocity: a hit at 0 or a miss.
 /// - *Sliding along each other's faces*: a hit at 0 if they touch, a miss if not.
-/// - *Grazing*: if they touch or miss by less than rounding, either may be found.
+/// - *Grazing*: if they overlap or miss by less than rounding, the answer may be a hit or a miss.
 ///
-/// At the time of the hit the gap or overlap along the normal is at most 64 ε of the largest coordinate of A − B. The error of
-/// the time is at most that, divided by the speed along the normal. In no test has the bound `lower` been too late;
-/// `certified::cast` proves it.
+/// At the time of the hit the gap or overlap along the normal is at most 64 ε of the largest coordinate of A − B (128 ε
+/// for cylinders and cones). The error of the time is at most that, divided by the speed along the normal. In no test
+/// has the bound `lower` been too late; `certified::cast` proves it.
 ///
-/// Complexity: 2 to 10 support evaluations, a few times as much as a [`distance`](crate::distance()).
+/// Complexity: 2 to 10 support evaluations as a rule. It takes a few times as long as a
+/// [`distance`](crate::distance()).
 ///
 /// # Errors
 /// If a velocity is not finite, or so large that the difference of two overflows.
@@ -126,10 +127,11 @@ where
     solve(&Difference(a, b), &motion.into(), &T::zero(), &Options::default(), &mut ())
 }
 
-/// Where a ray hits a shape, when, and the outward normal there. A ray from inside has a hit at 0 without a normal.
+/// Where and when a ray hits a shape, and the outward normal there. A ray that starts inside has a hit at time 0,
+/// without a normal.
 ///
-/// At time t the ray is at `origin` + t · `direction`. The direction may have any length but 0. This is the [`cast`] of a
-/// point, with the same promises.
+/// At time t the ray is at `origin` + t · `direction`. The direction may have any length but 0. This is the [`cast`] of
+/// a point, with the same promises.
 ///
 /// # Errors
 /// If the direction is zero, or a coordinate is not finite (or too large).
@@ -174,7 +176,8 @@ macro_rules! casts {
                 self.cast_of(&Difference(a, b), motion)
             }
 
-            /// The cast of a convex set: of a [`Difference`], or of one shape against the coordinate origin, which moves.
+            /// The cast of the coordinate origin, which moves, against a convex set. For a [`Difference`] it is the
+            /// cast of B against A.
             ///
             /// # Errors
             /// As [`cast`]; and for a [limit](Self::within) that is negative or not finite.
@@ -253,7 +256,7 @@ pub(crate) struct Plan<'q, T: Real, const D: usize> {
     velocities: &'q Velocities<T, D>,
     pub(crate) options: &'q Options<T, D>,
     pub(crate) course: Course<T, D>,
-    /// A unit of the course's time, in the velocities' units.
+    /// The unit of the course's time, in the velocities' units.
     unit: T,
 }
 
@@ -272,7 +275,8 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         let velocity = velocity * speed.clone();
         let unit = speed / frame.scale.clone();
         let margin = frame.margin.clone() + within.clone() * frame.scale.clone();
-        // By then the origin has passed A − B: its largest coordinate grows by at least 1 in a unit of time.
+        // By this time the origin has passed A − B: at unit scale its largest coordinate grows by at least 1 in a unit
+        // of time.
         let passed = times(2, &(frame.size.clone() + margin.clone()));
         let until = match &velocities.until {
             Some(until) if until.is_zero() => T::zero(),
@@ -282,12 +286,12 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         Ok(Self { velocities, options, course: Course { velocity, until, margin }, unit })
     }
 
-    /// A time of the course in the velocities' units.
+    /// Converts a time of the course to the velocities' units.
     pub(crate) fn time(&self, time: &T) -> T {
         if time.is_zero() { T::zero() } else { time.clone() * self.unit.clone() }
     }
 
-    /// Searches for a separating axis; if there is one, follows the origin from there.
+    /// Searches for a separating axis. If there is one, the cast goes on from there.
     pub(crate) fn follow<C, O>(&self, search: &mut Search<'_, C, O, D>) -> Flight<T, D>
     where
         C: Searchable<D, Scalar = T>,
@@ -301,7 +305,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         Flight { end, time: T::zero(), plane: None, ends: [SVector::zeros(), SVector::zeros()] }
     }
 
-    /// The answer to a flight.
+    /// Converts what the cast found into the answer.
     pub(crate) fn answer<C>(&self, flight: &Flight<T, D>, set: &C, frame: &Frame<T, D>, evaluations: u32) -> Cast<T, D>
     where
         C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
@@ -326,8 +330,8 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         }
     }
 
-    /// A time before which the last plane keeps the sets apart, rounding allowed for. Level and speed are sums of D products,
-    /// and the support point may be some ε short of the farthest, more if the shapes are posed.
+    /// A time before which the last plane keeps the sets apart, with rounding accounted for. Level and speed are sums
+    /// of D products. The support point may be a few ε short of the farthest point, and more if the shapes are posed.
     fn lower(&self, flight: &Flight<T, D>, frame: &Frame<T, D>) -> T {
         let Some(Barrier { axis, level }) = &flight.plane else { return T::zero() };
         let length = axis.iter().fold(T::zero(), |sum, component| sum + component.abs());
@@ -396,7 +400,7 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
         if undecided.is_some() {
             return Ok(Cast { lower: Some(T::zero()), ..missed });
         }
-        // Of the order of the largest length there is: from a quarter of it to all of it, times 64 ε.
+        // 64 ε of 1 / scale, which is between a quarter of the largest length here and all of it.
         let doubt = ulps(64, &T::one()) / self.lowest(shape).scale;
         if separation <= T::zero() {
             let normal = (separation >= -doubt).then_some(normal);
@@ -404,7 +408,8 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
             return Ok(Cast { hit: Some(hit), lower: Some(T::zero()), ..missed });
         }
         let velocity = &velocities.b - &velocities.a;
-        // By the direction as it was given: along a plane of whole numbers nothing is rounded, and nothing gets nearer.
+        // The direction is taken as it was given. So along a plane of whole numbers nothing is rounded, and nothing
+        // gets nearer.
         let speed = -velocity.dot(self.direction()) / norm(self.direction());
         if speed <= T::zero() {
             return Ok(missed);

@@ -8,9 +8,9 @@ use num_traits::Zero;
 
 /// How a rigid body moves: what [`time_of_impact`](crate::time_of_impact()) asks of it.
 ///
-/// The bounds are about the points of a shape that moves with the body, and hold at any time; they have to do so with their own
-/// rounding: the library adds nothing to them. Bounds that are too large take more rounds; one that is too small may let bodies
-/// pass through each other.
+/// The bounds are for all points of a shape that moves with the body, and hold at any time. They have to allow for
+/// their own rounding: the library adds nothing for that. A bound that is too large takes more rounds. One that is too
+/// small may let bodies pass through each other.
 ///
 /// ```
 /// use gjk::{Error, Motion, Pose, RigidMotion, nalgebra::{Point2, Vector2}, shape::Ball, time_of_impact};
@@ -30,29 +30,31 @@ use num_traits::Zero;
 /// # Ok::<(), Error>(())
 /// ```
 pub trait Motion<T: Real, const D: usize> {
-    /// What the body turns about, when the motion begins.
+    /// The point that the body turns about, as it is when the motion begins.
     fn center(&self) -> Point<T, D>;
 
-    /// Where the body is at a time: what was at `center` + r is then at `center` + the pose's image of r.
+    /// Where the body is at a time: a point that begins at `center` + r is then at `center` + the pose's image of r.
     ///
     /// # Errors
-    /// If there is no such place, or it is out of range. A pose that scales is refused by whoever asks.
+    /// If there is no such place, or it is out of range. A pose may scale here, but the query refuses it.
     fn pose(&self, time: &T) -> Result<Pose<T, D>, Error>;
 
-    /// A bound on the velocity along a unit direction of all points no farther than `reach` from the center when the motion begins.
+    /// An upper bound on the velocity, along a unit direction, of each point that is no farther than `reach` from the
+    /// center when the motion begins.
     fn speed(&self, direction: &SVector<T, D>, reach: &T) -> T;
 
-    /// A bound on how fast that velocity changes: on the acceleration along the direction, either way.
+    /// A bound on how fast that velocity changes: on the acceleration along the direction, in absolute value.
     fn change(&self, direction: &SVector<T, D>, reach: &T) -> T;
 
-    /// How far such a point is, at most, from where [`pose`](Self::pose) puts it: by the rounding of the pose itself.
+    /// How far such a point may be from where [`pose`](Self::pose) should put it, because the pose itself is rounded.
     fn rounding(&self, time: &T, reach: &T) -> T;
 }
 
 /// A constant linear velocity, and a constant angular velocity about a center that moves with it.
 ///
-/// At time t a body has been turned about the center by t times the angular velocity, in radians, and then moved by t times the
-/// linear velocity. Its sines and cosines are those of the `libm` crate under every set of features: the same bits everywhere.
+/// At time t a body has been turned about the center by t times the angular velocity, in radians, and then moved by t
+/// times the linear velocity. Sines and cosines are those of the `libm` crate, whatever features are enabled: the same
+/// bits everywhere.
 ///
 /// ```
 /// use gjk::{Motion, RigidMotion, nalgebra::{Point2, Point3, Vector2, Vector3}};
@@ -66,7 +68,7 @@ pub trait Motion<T: Real, const D: usize> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RigidMotion<T: Scalar, const D: usize> {
     pub(crate) linear: SVector<T, D>,
-    /// A rotation vector; in the plane along the third axis.
+    /// A rotation vector. In the plane it has a third component only.
     pub(crate) angular: Vector3<T>,
     pub(crate) center: Point<T, D>,
 }
@@ -78,7 +80,7 @@ impl<T: Scalar, const D: usize> RigidMotion<T, D> {
         Self::moving(SVector::zeros())
     }
 
-    /// By a velocity, without turning.
+    /// Motion with a constant velocity, without turning.
     #[must_use]
     pub fn moving(linear: SVector<T, D>) -> Self {
         Self { linear, angular: Vector3::zeros(), center: Point::origin() }
@@ -89,14 +91,14 @@ impl<T: Scalar, const D: usize> RigidMotion<T, D> {
         &self.linear
     }
 
-    /// The angular velocity, as a rotation vector; in the plane it has a third component only.
+    /// The angular velocity, as a rotation vector. In the plane it has a third component only.
     pub fn angular(&self) -> &Vector3<T> {
         &self.angular
     }
 }
 
 impl<T: Scalar> RigidMotion<T, 2> {
-    /// Turning as well, by an angular velocity, counter-clockwise, about a center.
+    /// The same motion, but turning about a center. The angular velocity is counter-clockwise.
     #[must_use]
     pub fn turning(self, angular: T, center: Point<T, 2>) -> Self {
         Self { angular: Vector3::new(T::zero(), T::zero(), angular), center, ..self }
@@ -104,7 +106,7 @@ impl<T: Scalar> RigidMotion<T, 2> {
 }
 
 impl<T: Scalar> RigidMotion<T, 3> {
-    /// Turning as well, by an angular velocity, a rotation vector per unit of time, about a center.
+    /// The same motion, but turning about a center. The angular velocity is a rotation vector per unit of time.
     #[must_use]
     pub fn turning(self, angular: Vector3<T>, center: Point<T, 3>) -> Self {
         Self { angular, center, ..self }
@@ -119,7 +121,7 @@ impl<T: Real, const D: usize> RigidMotion<T, D> {
     }
 }
 
-/// The implementation for one of the two floating-point types. Turns are computed in `f64`.
+/// The implementation for one of the two floating-point types. Rotations are computed in `f64`.
 macro_rules! rigid {
     ($t:ty) => {
         impl<const D: usize> Motion<$t, D> for RigidMotion<$t, D> {
@@ -145,21 +147,22 @@ macro_rules! rigid {
                 Pose::new(SMatrix::from_fn(entry), displacement)
             }
 
-            /// n · v + |n × ω| ρ, for a point r at ρ from the center: n · (ω × r) = (n × ω) · r.
+            /// n · v + |n × ω| ρ. That bounds the velocity of a point r at a distance ρ from the center:
+            /// n · (ω × r) = (n × ω) · r.
             fn speed(&self, direction: &SVector<$t, D>, reach: &$t) -> $t {
                 let size = norm(&self.linear) + norm(&self.angular) * reach;
                 self.linear.dot(direction) + self.spin_across(direction) * reach + ulps(8, &size)
             }
 
-            /// |ω| |n × ω| ρ: the acceleration, ω × (ω × r), is towards the axis.
+            /// |ω| |n × ω| ρ. The acceleration, ω × (ω × r), is towards the axis.
             fn change(&self, direction: &SVector<$t, D>, reach: &$t) -> $t {
                 let spin = norm(&self.angular);
                 spin * ((self.spin_across(direction) + ulps(8, &spin)) * reach)
             }
 
-            /// The angle, a square root of three squares times a time, is off by less than 3 ε of itself. Its sine and cosine, the
-            /// axis, and what the matrix is made of by them add less than 16 ε; all these of `f64`. The rounding of the
-            /// entries adds less than an ε.
+            /// The angle is a square root of three squares, times a time: it is off by less than 3 ε of itself. The
+            /// sine, the cosine, the axis and the matrix that is made of them add less than 16 ε. Here ε is that of
+            /// `f64`. Rounding the entries to this type adds less than one ε of it.
             fn rounding(&self, time: &$t, reach: &$t) -> $t {
                 let displacement = ulps(1, &norm(&(self.linear * *time)));
                 let spin = norm(&self.angular);
@@ -176,10 +179,10 @@ macro_rules! rigid {
 rigid!(f32);
 rigid!(f64);
 
-/// The quaternion of a turn: by an angular velocity, for some time.
+/// The quaternion of a rotation with a constant angular velocity, for some time.
 fn turn(angular: Vector3<f64>, time: f64) -> [f64; 4] {
     let speed = norm(&angular);
-    // Not the standard library's, which differ between platforms.
+    // Those of `libm`, as the standard library's differ between platforms.
     let (sin, cos) = libm::sincos(0.5 * speed * time);
     let [x, y, z] = (angular / speed * sin).into();
     [cos, x, y, z]

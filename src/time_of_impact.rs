@@ -1,4 +1,4 @@
-//! The time of impact: when are two bodies near each other that move and turn?
+//! The time of impact: when do two bodies that move and turn come near each other?
 //!
 //! ```text
 //! t ← 0
@@ -8,17 +8,18 @@
 //!     t ← a later time up to which n keeps them farther apart than the target
 //! ```
 //!
-//! Conservative advancement (Brian Mirtich, Impulse-based dynamic simulation of rigid body systems, 1996), in longer steps. The
-//! normal n stays as it is during a step. With s(t) for how far the bodies are apart along n at time t:
+//! This is conservative advancement (Brian Mirtich, Impulse-based dynamic simulation of rigid body systems, 1996), with
+//! longer steps. The normal n stays the same during a step. Let s(t) be the separation of the bodies along n at time t:
 //!
 //! ```text
 //! s(t + h) ≥ s(t) − h μ                                          μ: how fast points of theirs can approach along n
 //! s(τ) ≥ chord(τ) − K/2 · (τ − t)(t′ − τ), for τ from t to t′    K: how fast that can change
 //! ```
 //!
-//! The chord leads from s(t) to s(t′). The second bound holds as s is the least of many functions of time, one for each pair of
-//! points, whose second derivatives are at most K. A step goes to the first time at which either bound is down to the
-//! target, so there is nothing in between that could be missed, however fast the bodies are.
+//! The chord leads from s(t) to s(t′). The second bound holds because s is the least of many functions of time, one for
+//! each pair of points, with second derivatives of at most K. Each bound shows that s stays above the target until a
+//! certain time. A step goes to the later of these times. So no collision in between can be missed, however fast the
+//! bodies are.
 
 use crate::cast::Hit;
 use crate::distance::{Distance, unit_axis};
@@ -38,7 +39,7 @@ use nalgebra::{Point, SVector};
 
 /// What to look for: until when, and how near.
 ///
-/// A time by itself is the last one, with the defaults for all else.
+/// A time converts into one: it is the last time, and all else has its default.
 ///
 /// ```
 /// use gjk::{Aim, RigidMotion, nalgebra::{Point2, Vector2}, shape::Ball, time_of_impact};
@@ -56,10 +57,10 @@ pub struct Aim<T> {
     pub until: T,
     /// The separation to stop at; 0 by default.
     pub target: T,
-    /// How much farther apart than the target counts as there. By default 64 ε of the largest coordinate of A − B when the
-    /// motion begins, or a millionth of it if that is more.
+    /// By how much the separation may exceed the target in a hit. By default 64 ε of the largest coordinate of A − B
+    /// when the motion begins, or a millionth of it if that is more.
     pub tolerance: Option<T>,
-    /// How many distances may be measured: 1000 by default.
+    /// How many distance queries there may be: 1000 by default.
     pub rounds: u32,
 }
 
@@ -69,19 +70,22 @@ impl<T: Scalar> From<T> for Aim<T> {
     }
 }
 
-/// When two moving and turning bodies are near each other, if they are; see [`time_of_impact`].
+/// When two moving and turning bodies come near each other, if they do; see [`time_of_impact`].
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Impact<T: Scalar, const D: usize> {
-    /// A time at which they are within target and tolerance, and where. They are not within the target before.
+    /// A time at which the separation is at most the target plus the tolerance, and where. It is never below the target
+    /// before.
     pub hit: Option<Hit<T, D>>,
     /// How far apart they are at that time; negative if they overlap, which they do only when the motion begins.
     pub separation: Option<T>,
-    /// They are farther apart than the target before this time, rounding included: that of the hit, or the last one looked at.
+    /// They are farther apart than the target before this time, with rounding accounted for. It is the time of the hit,
+    /// the end of the motion after a miss, or else the time that was reached.
     pub lower: T,
-    /// Why it is not known whether they come near each other, if it is not; then `hit` is `None`, and `lower` true all the same.
+    /// Why it is not known whether they come near each other, if it is not. Then `hit` is `None`, and `lower` still
+    /// holds.
     pub undecided: Option<Undecided>,
-    /// How many distances were measured.
+    /// How many distance queries there were.
     pub rounds: u32,
     /// How many times the support mapping of A − B was evaluated, all in all.
     pub evaluations: u32,
@@ -89,14 +93,15 @@ pub struct Impact<T: Scalar, const D: usize> {
 
 /// When two bodies that move and turn come near each other: within a target separation, which is 0 by default.
 ///
-/// The time of a hit is one at which they are within the target and a tolerance, and they are never within the target before:
-/// nothing tunnels, and nothing is late. Without turning it is what a [`cast`](crate::cast()) finds, up to the tolerance; which is
-/// cheaper and more accurate. If they are that near when the motion begins, that is a hit at 0: with the normal of their
-/// [contact](crate::contact()), or without one if they overlap.
+/// At the time of a hit the bodies are no farther apart than the target plus a tolerance, and before it they are never
+/// as near as the target. So no collision is missed, and none is reported late. For bodies that do not turn, a
+/// [`cast`](crate::cast()) finds the same up to the tolerance; it is cheaper and more accurate. Bodies that are that
+/// near when the motion begins have a hit at 0. It has the normal of their [contact](crate::contact()), or none if they
+/// overlap.
 ///
-/// The shapes are given where they are when the motion begins. The points of the [`Hit`] are where they are at its time.
+/// The shapes are given as they are when the motion begins. The points of the [`Hit`] are where they are at its time.
 ///
-/// Complexity: 2 to 20 times that of a [`distance`](crate::distance()), as a rule, for turns by a few radians.
+/// Complexity: as a rule 2 to 20 times that of a [`distance`](crate::distance()), for turns by a few radians.
 ///
 /// # Errors
 /// If a motion is not finite or leaves the range of the scalar, if it scales, or if a length or time of the aim is negative or
@@ -131,7 +136,7 @@ where
     Chase::new([(a, motion_a), (b, motion_b)], aim.into())?.run()
 }
 
-/// How many places of a plane are looked at before the next distance.
+/// The most steps with one normal before the next distance query.
 const PROBES: u32 = 8;
 
 /// A query under way: compiled once for all shapes and motions.
@@ -142,11 +147,11 @@ struct Chase<'c, T: Scalar, const D: usize> {
     evaluations: u32,
 }
 
-/// Where a step along a plane leads.
+/// Where the steps with one normal lead.
 enum Step<T> {
-    /// Until then they are farther apart than the target.
+    /// To a later time; until then the bodies are farther apart than the target.
     To(T),
-    /// And so they are until the end.
+    /// To the end: the bodies are farther apart than the target all the time.
     Free,
     /// Nowhere: the next time would be this one, or the separation is lost in rounding.
     Stuck,
@@ -199,7 +204,8 @@ where
             match next {
                 Step::To(later) => time = later,
                 Step::Free => break (None, self.aim.until.clone(), None),
-                // Or nothing is gained any more, by rounding.
+                // They are surely there; or they are within the limit as computed, and rounding lets no step gain
+                // anything.
                 Step::Stuck if is_surely_there || found.distance <= limit => {
                     let hit = if time.is_zero() {
                         self.at_once()?
@@ -219,7 +225,8 @@ where
         Ok(Impact { hit, separation, lower, undecided, rounds, evaluations: self.evaluations })
     }
 
-    /// The nearest points where the bodies are, and the normal of the plane that keeps them farthest apart, if they are.
+    /// The nearest points of the bodies where they are, and the normal of the plane that keeps them farthest apart, if
+    /// one does.
     fn nearest(&mut self, last_axis: Option<&SVector<T, D>>) -> (Distance<T, D>, Option<SVector<T, D>>) {
         let [a, b] = &self.bodies;
         let set = Difference(a, b);
@@ -240,7 +247,7 @@ where
         self.bodies.iter_mut().try_for_each(|body| body.go_to(time))
     }
 
-    /// What rounding can do to a separation at a time.
+    /// The most that rounding can change a separation by, at a time.
     fn doubt(&self, time: &T) -> T {
         let [a, b] = &self.bodies;
         let frame = Difference(a, b).frame();
@@ -261,7 +268,8 @@ where
         Ok((found.separation, Hit { toi: T::zero(), normal, points: found.points }))
     }
 
-    /// How much farther apart than the target they are along an axis at a time, at least. Leaves them there.
+    /// A lower bound on how much farther apart than the target the bodies are along an axis, at a time. Leaves the
+    /// bodies there.
     fn gap(&mut self, axis: &SVector<T, D>, time: &T) -> Option<T> {
         self.go_to(time).ok()?;
         self.evaluations += 1;
@@ -272,7 +280,7 @@ where
         Some((lowest - highest).dot(axis) - margins - self.aim.target.clone() - self.doubt(time))
     }
 
-    /// As far as one axis leads, or nearly.
+    /// Advances as far as one axis leads, or nearly.
     fn advance(&mut self, axis: &SVector<T, D>, from: &T) -> Step<T> {
         let [a, b] = &self.bodies;
         let back = -axis;
@@ -287,7 +295,7 @@ where
         }
         let enough = self.tolerance.half();
         let mut time = from.clone();
-        // How fast the gap was seen to close, at first.
+        // How fast the gap closed in the last step, if it did.
         let mut closing: Option<T> = None;
         for _ in 0..PROBES {
             let rest = self.aim.until.clone() - time.clone();
@@ -328,7 +336,7 @@ where
             }
             let Some(gap_there) = self.gap(axis, &later) else { break };
             if gap_there <= T::zero() {
-                // Up to there the axis has kept them apart, and no farther.
+                // The axis has kept them apart up to this time, but leads no farther.
                 time = later;
                 break;
             }
@@ -343,8 +351,8 @@ where
     }
 }
 
-/// The first x from 0 to 1 at which the parabola from 1 to `end` that is `dip` · x (1 − x) below the chord is down to zero, or a
-/// little less; `None` if it is not.
+/// The first zero of a parabola between 0 and 1, or a little less; `None` if it has none. The parabola leads from 1 at
+/// x = 0 to `end` at x = 1, and is `dip` · x (1 − x) below the chord.
 fn first_root<T: Real>(end: &T, dip: T) -> Option<T> {
     let dip = raised(32, dip) + ulps(32, &T::one());
     if !(dip.in_range() && end.in_range()) {
@@ -352,7 +360,7 @@ fn first_root<T: Real>(end: &T, dip: T) -> Option<T> {
     }
     let slope = T::one() + dip.clone() - end.clone();
     let discriminant = slope.clone() * slope.clone() - times(4, &dip);
-    // Not so for a NaN, for which nothing is known.
+    // Both comparisons are false for a NaN, about which nothing is known.
     if slope <= T::zero() || discriminant < T::zero() {
         return None;
     }
@@ -364,16 +372,16 @@ fn first_root<T: Real>(end: &T, dip: T) -> Option<T> {
     if root.in_range() { Some(root) } else { Some(T::zero()) }
 }
 
-/// A shape on its way.
+/// A shape that moves.
 struct Body<'b, T: Scalar, const D: usize> {
     shape: &'b dyn Support<D, Scalar = T>,
     motion: &'b dyn Motion<T, D>,
     center: Point<T, D>,
-    /// How far from the center its points are, margin included, at most.
+    /// An upper bound on the distance of its points from the center, margin included.
     reach: T,
-    /// What rounding can do to its support points as they are.
+    /// The most that rounding can move its support points by, before the motion.
     rounding: T,
-    /// Where it is.
+    /// Where it is at present.
     pose: Pose<T, D>,
 }
 
@@ -386,7 +394,7 @@ impl<'b, T: Real, const D: usize> Body<'b, T, D> {
             Some(bound) => (bound.of(&extent), bound.margin),
             None => (ulps(8, &extent), ulps(2, &margin)),
         };
-        // As vectors: an error in each coordinate.
+        // The bounds are for each coordinate. As errors of vectors they are larger.
         let rounding = times(2, &rounding) + more;
         let corner: SVector<T, D> = SVector::from_fn(|axis, _| {
             let along = |one: T| {
@@ -407,19 +415,23 @@ impl<'b, T: Real, const D: usize> Body<'b, T, D> {
         if self.pose.scale == T::one() { Ok(()) } else { Err(Error::NotARotation) }
     }
 
-    /// Where the center is, from a point.
+    /// The place of the center, relative to a point.
     fn place_from(&self, from: &Point<T, D>) -> SVector<T, D> {
         (&self.center - from) + self.pose.translation()
     }
 
-    /// About where the center is.
+    /// The place of the center, roughly.
     fn middle(&self) -> Point<T, D> {
         &self.center + self.pose.translation()
     }
 
-    /// What rounding can do to its support points where it is: to the shape's own; in turning a point, which may be off by D/2 ε in
-    /// each of D coordinates, and a direction, which may be off by as much and find a point 2 ρ from the right one; and what the
-    /// motion says. Adding up the way to the place is accounted for by the size of the whole.
+    /// The most that rounding can move its support points by, where it is. Let ρ be its reach. The sum has:
+    ///
+    /// - the rounding of the shape's own support points, and what the motion states;
+    /// - turning a point, which may be off by D/2 ε in each of D coordinates;
+    /// - turning a direction, which may be off by as much, and then finds a point at most 2 ρ from the right one.
+    ///
+    /// The rounding of the translation is not included: it is a few ε of the size of the whole.
     fn doubt(&self, time: &T) -> T {
         let d = dimension::<D>();
         self.motion.rounding(time, &self.reach) + self.rounding.clone() + ulps(d * d + 1, &self.reach)

@@ -1,13 +1,13 @@
-//! Casts whose lower bound is proven, and misses.
+//! Casts whose lower bound is proven, and whose misses are.
 //!
-//! Let u be the velocity of the course, and d a direction along which A − B, margins included, reaches no farther than
-//! h. At the times t with t·(u·d) > h the sets are apart. The computed h and u·d have rounding errors, which are put on
-//! the safe side. Then a plane that the origin moves towards, u·d < 0, proves that the sets do not meet before t = h /
-//! (u·d).
+//! Let u be the velocity of the origin, and d a direction along which A − B, margins included, reaches no farther than
+//! h. At the times t with t·(u·d) > h the sets are apart. The computed h and u·d have rounding errors, so both are
+//! moved to the safe side. If the origin moves towards the plane, u·d < 0, the plane proves that the sets do not meet
+//! before t = h / (u·d).
 //!
-//! A miss takes two planes. The last one that the origin came to is proof up to that time. The one along which the rest
-//! of the way was found to be free is proof for the rest: as t·(u·d) is linear in t, it is enough to check both ends of
-//! the rest.
+//! A miss takes two planes. The last plane that the origin moved up to is a proof until that time. The plane that
+//! separates the sets on the rest of the path is a proof from then on. As t·(u·d) is linear in t, it is enough to check
+//! both ends of the rest.
 
 use super::filter::Filter;
 use super::unit_scaled;
@@ -29,8 +29,8 @@ use nalgebra::SVector;
 pub struct Cast<T: Real, const D: usize> {
     /// The cast. If there is a proof, `lower` is the proven bound.
     pub measured: Measured<T, D>,
-    /// Whether it is proven that the shapes do not meet before `lower`, and after a miss not at all. A hit itself is
-    /// not proven.
+    /// Whether it is proven that the shapes do not meet before `lower`; after a miss, that they do not meet during the
+    /// motion. A hit itself is not proven.
     pub is_proven: bool,
 }
 
@@ -113,8 +113,8 @@ impl<C: ConvexSet<D, Scalar = T>, T: Real, const D: usize> Proof<'_, C, T, D> {
     /// An upper bound on how far A − B with its margins reaches along a direction, and a lower bound on how fast the
     /// origin moves along it.
     ///
-    /// A component of the velocity is a difference, with an error of ε/2 of itself. The sum of D products with the
-    /// direction has an error of D·ε/2 of |u|·|d|₁.
+    /// Each component of the velocity is a rounded difference, with an error of ε/2 of itself. The sum of its D
+    /// products with the direction has an error of D·ε/2 of |u|·|d|₁, where |u| is the largest component of u.
     fn plane(&self, direction: &SVector<T, D>) -> Option<[T; 2]> {
         let velocity = &self.plan.course.velocity;
         let reached = self.set.vertex(self.frame, direction).w.dot(direction);
@@ -124,11 +124,11 @@ impl<C: ConvexSet<D, Scalar = T>, T: Real, const D: usize> Proof<'_, C, T, D> {
         Some([level, velocity.dot(direction) - slack])
     }
 
-    /// The time until which the last plane keeps the sets apart; 0 if there is none.
+    /// The time until which the last plane that the origin moved up to keeps the sets apart; 0 if there is none.
     fn free_until(&self, flight: &Flight<T, D>) -> T {
         let plane = flight.plane.as_ref().and_then(|plane| self.plane(&unit_scaled(&plane.axis)));
         let Some([level, speed]) = plane else { return T::zero() };
-        // False for a NaN.
+        // False for a NaN, too.
         if level < T::zero() && speed < T::zero() {
             let time = level / speed;
             let time = time.clone() - ulps(4, &time);
@@ -138,7 +138,7 @@ impl<C: ConvexSet<D, Scalar = T>, T: Real, const D: usize> Proof<'_, C, T, D> {
         }
     }
 
-    /// Whether they are apart along this direction from a certain time on.
+    /// Whether the sets are apart along this direction from a certain time until the end of the path.
     fn keeps_apart(&self, direction: &SVector<T, D>, from: &T) -> bool {
         let Some([level, speed]) = self.plane(&unit_scaled(direction)) else { return false };
         [from, &self.plan.course.until].into_iter().all(|time| {

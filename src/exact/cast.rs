@@ -1,18 +1,19 @@
-//! When two polytopes meet that move in straight lines, in exact arithmetic.
+//! The exact time at which two polytopes meet that move in straight lines.
 //!
-//! With v for how B moves against A it is the least t ≥ 0 for which t·v is in A − B, that is
+//! Let v be the velocity of B relative to A. The time is the least t ≥ 0 for which t·v is in A − B, that is
 //!
 //! ```text
 //! Σ λₖ wₖ − t·v = 0,    Σ λₖ = 1,    λ, t ≥ 0
 //! ```
 //!
-//! for vertices wₖ of A − B: a linear program. The simplex method needs no list of the vertices: which of them may enter the
-//! basis is asked of the support mapping, along the normal that the basis stands for (George Dantzig and Philip Wolfe,
-//! Decomposition principle for linear programs, 1960). In the second phase the basis is a facet that the ray passes through, and the
-//! vertex found one beyond it; so each step gets nearer, as in the rounded cast.
+//! for vertices wₖ of A − B. This is a linear program. The simplex method needs no list of the vertices to solve it.
+//! The support mapping, along the normal that the present basis gives, finds the vertex that enters the basis next
+//! (George Dantzig and Philip Wolfe, Decomposition principle for linear programs, 1960). In the second phase the basis
+//! is a simplex of D vertices that the ray passes through. The vertex that enters is in front of its plane, so the time
+//! never grows.
 //!
-//! Bodies that touch in many ways make steps that lead nowhere. The lexicographic rule (Dantzig, Orden and Wolfe, 1955) breaks
-//! all ties, so no basis comes twice, and it ends.
+//! If the program is degenerate, a step may leave the time as it was. The lexicographic rule (Dantzig, Orden and Wolfe,
+//! 1955) breaks all ties. So no basis comes twice, and the method ends.
 
 use super::cases::{ExactCases, InIntegers};
 use super::contact::{Query, separate};
@@ -38,9 +39,10 @@ use num_traits::{One, Signed, Zero};
 /// When two moving polytopes meet, exactly.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cast<const D: usize> {
-    /// The first time at which they touch; `None` if they do not, or later than the last time looked at.
+    /// The first time at which they touch; `None` if they do not, or only after the end of the motion.
     pub toi: Option<BigRational>,
-    /// A vector from A towards B, of any length, perpendicular to a plane between them at that time; `None` if they overlap at the start.
+    /// A vector from A towards B, of any length, perpendicular to a plane between them at that time; `None` if they
+    /// overlap at the start.
     pub normal: Option<[BigRational; D]>,
     /// How many times the support mapping of A − B was evaluated.
     pub evaluations: u32,
@@ -53,7 +55,7 @@ impl<const D: usize> Cast<D> {
         self.toi.as_ref().map(nearest)
     }
 
-    /// The time, rounded down: they don't meet before.
+    /// The time, rounded down: they do not meet before.
     #[must_use]
     pub fn lower(&self) -> Option<f64> {
         let exactly = self.toi.as_ref()?;
@@ -71,11 +73,12 @@ impl<const D: usize> Cast<D> {
     }
 }
 
-/// When two polytopes meet that move without turning, as their [`Construction`](crate::support::Construction)s say; `None` where
-/// one has none, or a margin.
+/// When two polytopes meet that move without turning. The polytopes are what their
+/// [`Construction`](crate::support::Construction)s describe. The result is `None` if a shape has no construction, or
+/// has a margin.
 ///
 /// # Errors
-/// If a velocity is not finite, or the last time negative.
+/// If a velocity is not finite, or the last time is negative or not finite.
 ///
 /// ```
 /// use gjk::{SupportExt, exact, nalgebra::Vector2, shape::Cuboid};
@@ -103,7 +106,7 @@ impl Query {
     /// When two polytopes meet that move without turning: see [`cast`].
     ///
     /// # Errors
-    /// As [`cast`]; within, [`Undecided::Limit`], if it takes more than the effort.
+    /// As [`cast`]. The inner result is [`Undecided::Limit`] if the cast takes more than the effort.
     pub fn cast<A, B, T: Float, const D: usize>(
         &self,
         a: &A,
@@ -142,7 +145,7 @@ impl Query {
         };
         found.evaluations += program.evaluations;
         if let Some((time, normal)) = meeting {
-            // A unit of length over one of velocity.
+            // The unit of time: a unit of length over a unit of velocity.
             let places = usize::try_from(exponent.unsigned_abs()).unwrap_or(usize::MAX);
             let power = BigRational::from(BigInt::one() << places);
             let unit = Unit::of(&pair).rational(&BigInt::one(), &BigInt::one(), 1);
@@ -155,19 +158,19 @@ impl Query {
     }
 }
 
-/// What a basic variable weighs.
+/// What kind of variable is in the basis.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Variable {
-    /// An equation's own, which is to be zero.
+    /// The artificial variable of an equation, which has to become zero.
     Artificial,
     /// The time.
     Time,
-    /// A vertex of A − B.
+    /// The weight of a vertex of A − B.
     Vertex,
 }
 
-/// A basic variable and its value; its row of the inverse of the basis; and, for ties, of the one that all values are perturbed
-/// by.
+/// A basic variable, its value, and its row of the inverse of the basis. `order` breaks ties: it is the row of a matrix
+/// whose columns perturb all values, each column by less than the one before.
 struct Row {
     variable: Variable,
     value: BigRational,
@@ -175,13 +178,13 @@ struct Row {
     order: Vec<BigRational>,
 }
 
-/// The program under way: D + 1 equations.
+/// The linear program while it is being solved. It has D + 1 equations.
 struct Program<const D: usize> {
     set: InIntegers<D>,
     velocity: [BigInt; D],
     rows: Vec<Row>,
     evaluations: u32,
-    /// How many steps there may be.
+    /// How many more steps there may be.
     left: u64,
 }
 
@@ -197,7 +200,7 @@ impl<const D: usize> Program<D> {
         Self { set, velocity, rows: rows.collect(), evaluations: 0, left: effort / step }
     }
 
-    /// The time, and a normal, if there is such a time.
+    /// The time and a normal; `None` if the polytopes never meet.
     fn solve(&mut self) -> Result<Option<(BigRational, [BigRational; D])>, Undecided> {
         for phase in [Variable::Artificial, Variable::Time] {
             loop {
@@ -219,13 +222,13 @@ impl<const D: usize> Program<D> {
         Ok(Some((time, array::from_fn(|k| prices[k].clone()))))
     }
 
-    /// What each equation is worth: the cost of a variable of this kind is 1, that of all others 0.
+    /// The prices of the equations (simplex multipliers), if a variable of this kind costs 1, and all others 0.
     fn prices(&self, phase: Variable) -> Vec<BigRational> {
         let costly = self.rows.iter().filter(|row| row.variable == phase);
         costly.fold(zeros(D), |sum, row| sum.iter().zip(&row.inverse).map(|(x, y)| x + y).collect())
     }
 
-    /// A column that makes the whole cheaper.
+    /// A column that lowers the total cost, if there is one, and its variable.
     fn entering(&mut self, prices: &[BigRational], phase: Variable) -> Option<(Vec<BigRational>, Variable)> {
         let (normal, level) = (&prices[..D], &prices[D]);
         let against = normal.iter().zip(&self.velocity).map(|(n, v)| n * v).sum::<BigRational>();
@@ -247,13 +250,13 @@ impl<const D: usize> Program<D> {
         gain.is_positive().then(|| (column(), Variable::Vertex))
     }
 
-    /// Makes a column basic, in place of the variable that is down to zero first; false if none is.
+    /// Makes a column basic, in place of the variable that falls to zero first; false if none falls.
     fn enter(&mut self, column: &[BigRational], variable: Variable, phase: Variable) -> bool {
         let weights: Vec<BigRational> = self.rows.iter().map(|row| product(&row.inverse, column)).collect();
         let idle = |k: &usize| self.rows[*k].variable == Variable::Artificial && !weights[*k].is_zero();
         let idle = if phase == Variable::Time { (0..=D).find(idle) } else { None };
         let leaving = if let Some(idle) = idle {
-            // It is zero, and has to stay so: it leaves at once.
+            // In the second phase an artificial variable is zero, and has to stay so: it leaves at once.
             idle
         } else {
             let is_before = |k: usize, other: usize| {
@@ -279,7 +282,7 @@ impl<const D: usize> Program<D> {
             }
         }
         if idle.is_some() {
-            // That was no step of the method. The order of ties begins anew.
+            // This was not a step of the simplex method. The order for ties begins anew.
             for (k, row) in self.rows.iter_mut().enumerate() {
                 row.order = identity(k, D);
             }

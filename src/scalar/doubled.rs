@@ -1,15 +1,16 @@
 //! Twice the digits: a number as the unevaluated sum of two.
 //!
-//! The parts of a sum and of a product that are rounded off can be had, and are numbers again (T. J. Dekker, A floating-point
-//! technique for extending the available precision, Numerische Mathematik 18, 1971; Donald E. Knuth, The Art of Computer
-//! Programming 2, 4.2.2). Kept beside the rounded result they make it about twice as long. The range is that of one number.
+//! What rounding removes from a sum or a product is a number itself, and can be computed (T. J. Dekker, A
+//! floating-point technique for extending the available precision, Numerische Mathematik 18, 1971; Donald E. Knuth, The
+//! Art of Computer Programming 2, 4.2.2). Together with the rounded result it has about twice as many digits. The range
+//! is that of one number.
 
 use super::Scalar;
 use core::cmp::Ordering;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 use num_traits::{One, Zero};
 
-/// A sum of two numbers, of which the second is less than half a unit in the last place of the first.
+/// A sum of two numbers. The second is at most about half a unit in the last place of the first.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Doubled<T> {
     high: T,
@@ -17,12 +18,12 @@ pub(crate) struct Doubled<T> {
 }
 
 impl<T: Scalar> Doubled<T> {
-    /// Rounded.
+    /// Rounded to one number.
     pub(crate) fn rounded(self) -> T {
         self.high
     }
 
-    /// a + b, of any two numbers.
+    /// a + b, for any two numbers.
     fn sum(a: T, b: T) -> Self {
         let high = a.clone() + b.clone();
         let second = high.clone() - a.clone();
@@ -30,7 +31,7 @@ impl<T: Scalar> Doubled<T> {
         Self { high, low: (a - first) + (b - second) }
     }
 
-    /// The same where |a| ≥ |b|.
+    /// The same if |a| ≥ |b|.
     fn sum_of_sorted(a: T, b: T) -> Self {
         let high = a.clone() + b.clone();
         Self { low: b - (high.clone() - a), high }
@@ -81,7 +82,8 @@ impl<T: Scalar> Mul for Doubled<T> {
 
 impl<T: Scalar> Div for Doubled<T> {
     type Output = Self;
-    /// As on paper, with three digits. (Numbers that do not divide are not rounded, and never doubled.)
+    /// Long division with three digits, each of them a number. (Scalars that do not divide are exact, and are never
+    /// doubled.)
     #[expect(clippy::suspicious_arithmetic_impl, reason = "long division subtracts, and adds the digits")]
     fn div(self, other: Self) -> Self {
         let mut rest = self;
@@ -129,7 +131,7 @@ impl<T: Scalar> One for Doubled<T> {
 }
 
 impl<T: Scalar> Scalar for Doubled<T> {
-    /// Eight units of what sums and products round by.
+    /// Eight times ε², which is about the rounding of a sum or a product.
     fn epsilon() -> Self {
         super::times(8, &(T::epsilon() * T::epsilon())).into()
     }
@@ -148,7 +150,7 @@ impl<T: Scalar> Scalar for Doubled<T> {
 mod tests {
     use super::*;
 
-    /// Of numbers of 24 bits sums and products fit into `f64`, and quotients are rounded there to more digits.
+    /// In `f64`, sums and products of numbers of 24 bits are exact, and quotients have more digits than are tested.
     #[test]
     fn as_long_as_two() {
         let mut state = 1_u32;

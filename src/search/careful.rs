@@ -1,12 +1,15 @@
-//! The search gone on with in doubled precision, where rounding left something in doubt.
+//! The search continued in doubled precision, where rounding left a doubt.
 //!
-//! Whatever a search claims can be checked. *They intersect* by a point of A − B at the origin ([`Combination`]); *apart* by a plane
-//! that all of A − B is behind; a distance by both, a point as near as it says and a plane as far. Mostly the check is
-//! passed, and costs a few products. Where it is not the search went wrong in a sliver, or in products that fell below the
-//! range, and goes on here: the vertices are those that were found, and from them on each step solves for the nearest point
-//! of its simplex, going through all features, with twice the digits ([`Doubled`]). That point is a mean of vertices and so a
-//! point of A − B, however badly its weights were found; only what gets nearer is kept. The support mapping is asked as
-//! before, and rounds as before: what it gets wrong cannot be got right here.
+//! Whatever a search claims can be checked. Evidence that the sets intersect is a point of A − B at the origin
+//! ([`Combination`]). Evidence that they are apart is a plane that all of A − B is behind. Evidence of a distance is
+//! both: a point as near as the distance, and a plane as far. Mostly the evidence is there, and the check costs a few
+//! products.
+//!
+//! If it is not, rounding misled the search, in a sliver or by products that fell below the range. Then the search
+//! continues here, from the vertices that it found. Each step solves for the nearest point of its simplex by going
+//! through all features, with twice the digits ([`Doubled`]). That point is a mean of vertices, and so a point of
+//! A − B, however inaccurate its weights are. A step is kept only if it gets nearer. The support mapping is evaluated as
+//! before, and rounds as before: its errors cannot be corrected here.
 
 use super::approach::{Approach, Gap, SeparatingPlane, Until};
 use super::state::{End, Search};
@@ -28,12 +31,13 @@ use num_traits::{One, Zero};
 /// In more dimensions there are too many features to go through.
 const DEEPEST: usize = 5;
 
-/// A point of A − B that nothing was found nearer than.
+/// The nearest point of A − B that was found.
 pub(crate) struct Nearest<T, const D: usize> {
-    /// Those of the search's vertices: of its simplex, after its newest vertex if that has a part in it.
+    /// The weights of the search's vertices. The newest vertex comes first if it has a share, then those of the
+    /// simplex.
     pub(crate) weights: Weights<T>,
     pub(crate) point: SVector<T, D>,
-    /// It is at the origin, or within the margins.
+    /// Whether it is at the origin, or within the margins, up to rounding.
     met: bool,
 }
 
@@ -44,7 +48,7 @@ struct Mean<T, const D: usize> {
     square: Doubled<T>,
 }
 
-/// The nearest of these so far, with the simplex that it is of, and whether it is as near as was asked for.
+/// The nearest point so far, the simplex that it is on, and whether it is as near as was asked for.
 struct Best<T: Scalar, const D: usize> {
     mean: Mean<T, D>,
     simplex: Simplex<T, D>,
@@ -52,15 +56,15 @@ struct Best<T: Scalar, const D: usize> {
 }
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
-    /// A claim is right if it is off by no more than twice the tolerance: by 8 ε of the size.
+    /// A claim is right if it is off by no more than twice the tolerance: by default 8 ε of the size.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn doubt(&self) -> C::Scalar {
         self.tolerance.clone() + self.tolerance.clone()
     }
 
-    /// Whether it is in doubt that the simplex and the newest vertex hold the origin: not if each of the volumes that the
-    /// origin makes with their facets is more than rounding can make of nothing. (In four dimensions and more they are not
-    /// looked at.)
+    /// Whether it is in doubt that the simplex and the newest vertex hold the origin. It is not if the origin makes a
+    /// volume with each facet that is larger than rounding alone can make one. (From four dimensions on this is never
+    /// in doubt.)
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(super) fn is_enclosure_in_doubt(&self) -> bool {
         D <= 3
@@ -85,13 +89,13 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             }
     }
 
-    /// The margin, with what a claim may be off by.
+    /// The margin, plus what a claim may be off by.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn wide_margin(&self) -> C::Scalar {
         self.frame.margin.clone() + self.doubt()
     }
 
-    /// Whether a separating axis is so short that what fell below the range may have made it one.
+    /// Whether an axis separates by so little that products below the range may have decided the sign.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(super) fn is_axis_in_doubt(&self) -> bool {
         let square = C::Scalar::epsilon() * C::Scalar::epsilon();
@@ -119,7 +123,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         Combination::of(&listed[..first + vertices.len()])
     }
 
-    /// The verdict on cores, where it is in doubt: the same, or another one.
+    /// The verdict on the cores, where it is in doubt: the same as before, or the other one.
     #[cold]
     #[inline(never)]
     pub(super) fn settled(&mut self, end: End) -> End {
@@ -143,7 +147,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         }
     }
 
-    /// Winds the retained feature as the cases expect it, with the origin on its proper side.
+    /// Orders the retained vertices as the cases expect it: so that their perpendicular points to the origin's side.
     fn turn_towards_origin(&mut self, point: &SVector<C::Scalar, D>) {
         let vertices = self.simplex.vertices();
         if vertices.len() == D && C::Cases::perpendicular(vertices).dot(point) > C::Scalar::zero() {
@@ -152,20 +156,22 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         }
     }
 
-    /// The verdict on margins that the retained feature is said to be within; in doubt where it is a sliver.
+    /// The verdict where the retained feature seems to be within the margins. If that is in doubt, it is checked at
+    /// length.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(super) fn margins_settled(&mut self, plane: &mut SeparatingPlane<C::Scalar, D>) -> End {
         if self.is_margin_in_doubt() { self.margins_settled_at_length(false, plane) } else { End::WithinMargins }
     }
 
-    /// The same where an approach ended before anything was nearer than its first feature, or by a simplex around the origin.
+    /// The same where an approach ended without a verdict: before any feature was nearer than the first, or with a
+    /// simplex around the origin.
     #[cold]
     pub(super) fn margins_settled_at_end(&mut self, around: bool, plane: &mut SeparatingPlane<C::Scalar, D>) -> End {
         let is_within = !around && self.has_point_within(&self.wide_margin());
         if is_within { End::WithinMargins } else { self.margins_settled_at_length(around, plane) }
     }
 
-    /// The same with twice the digits. The search is left as it was, but for the plane, which may be farther.
+    /// The same with twice the digits. The search is left as it was; the plane may be replaced by one that is farther.
     #[cold]
     #[inline(never)]
     pub(super) fn margins_settled_at_length(&mut self, around: bool, plane: &mut SeparatingPlane<C::Scalar, D>) -> End {
@@ -179,7 +185,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         if found.is_some_and(|found| !found.met) { End::Separated } else { End::WithinMargins }
     }
 
-    /// Goes on towards the nearest points, and says what there is to be said then.
+    /// Continues towards the nearest points in doubled precision, and corrects the approach by what it finds.
     #[cold]
     #[inline(never)]
     pub(crate) fn improve(
@@ -191,18 +197,19 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             return None;
         }
         if let Some(plane) = approach.plane.as_mut().filter(|plane| plane.is_short()) {
-            // How far it is has lost its digits.
+            // With so short a normal its distance has lost its digits.
             *plane =
                 SeparatingPlane::new(plane.axis.clone(), Quotient { over: C::Scalar::zero(), under: C::Scalar::one() });
         }
         let margin = &self.frame.margin;
-        // A verdict changes only if it is wrong by more than rounding: so it is one, whatever was asked.
+        // A verdict changes only if it is wrong by more than rounding. So there is one verdict, whatever was asked.
         let margin = if margin.is_zero() { C::Scalar::zero() } else { margin.clone() + self.doubt() };
         self.on_copy(|search| search.go_on(approach, until, &margin))
     }
 
-    /// Goes on towards the nearest point of the cores, from the vertices that there are; the newest is one if the approach
-    /// says that it is around. `None` where numbers cannot be doubled, and for a NaN.
+    /// Continues towards the nearest point of the cores, from the vertices that there are. The newest vertex is one of
+    /// them if the approach ended with a simplex around the origin. `None` in too many dimensions, for scalars that
+    /// cannot be doubled, and for a NaN.
     fn go_on(
         &mut self,
         approach: &mut Approach<C::Scalar, D>,
@@ -259,7 +266,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         Some(Nearest { weights: mean.weights.map(Doubled::rounded), point: mean.point.map(Doubled::rounded), met })
     }
 
-    /// The nearest point of the simplex, and of the newest vertex with it.
+    /// The nearest point of the simplex, or of the simplex together with the newest vertex.
     fn nearest_mean(&self, with_newest: bool) -> Option<Mean<C::Scalar, D>> {
         let vertices = || with_newest.then_some(&self.newest).into_iter().chain(self.simplex.vertices());
         vertices().next()?;
@@ -275,7 +282,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         Some(Mean { weights, point, square })
     }
 
-    /// Keeps the vertices that have a part in a point: all, with the newest first, if those are D + 1.
+    /// Keeps the vertices that have a share in a point. If those are D + 1, nothing changes, and `full` is set.
     fn keep(&mut self, mean: Mean<C::Scalar, D>, with_newest: bool, full: &mut bool) -> Mean<C::Scalar, D> {
         let vertices = || with_newest.then_some(&self.newest).into_iter().chain(self.simplex.vertices());
         let takes_part = |weight: &Doubled<C::Scalar>| *weight > Doubled::zero();
@@ -295,8 +302,8 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
 }
 
 impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
-    /// Whether the point at the end of an approach is farther than the plane by more than rounding, or not to be trusted for
-    /// another reason.
+    /// Whether the point at the end of an approach is farther than the plane by more than rounding, or cannot be
+    /// trusted: the simplex is around the origin, or the plane's normal is too short.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn is_loose(&self, approach: &Approach<T, D>, gap: &Gap<T>) -> bool {
         let is_tight = gap.apart <= gap.lower.clone() + self.doubt();

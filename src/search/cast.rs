@@ -1,7 +1,7 @@
 //! The cast: how far does the origin get along a ray before it meets A − B?
 //!
-//! If B moves against A with the velocity v they meet at the times t at which t·v is in A − B. So the question is where a ray
-//! from the origin enters one convex set.
+//! Let v be the velocity of B relative to A. The sets share a point at the times t at which t·v is in A − B. So the
+//! question is where a ray from the origin enters one convex set.
 //!
 //! ```text
 //! t ← 0;  x ← the origin;  d, w and the simplex as the search for a separating axis left them
@@ -15,17 +15,18 @@
 //!     w ← the support point of A − B along d
 //! ```
 //!
-//! The method is Gino van den Bergen's (Ray casting against general convex objects with application to continuous collision
-//! detection, 2004). Every t is proven by the plane that it comes from: the sets do not meet before. As x moves, a feature
-//! that was excluded may become the nearest, so all features are tried ([`Foot`]).
+//! The method is Gino van den Bergen's (Ray casting against general convex objects with application to continuous
+//! collision detection, 2004). The plane that a time t comes from proves that the sets do not meet before t. As x
+//! moves, a feature that was excluded may become the nearest, so all features are tried ([`Foot`]).
 //!
 //! # Margins
 //!
-//! With margins the planes are that much farther out, and the hit is where x is that far from q. The next plane would be the
-//! one perpendicular to x − q, and it takes a dozen of them to go around a ball. A better plane is the *leap*: the tangent
-//! plane where the ray meets the present feature with a ball of that radius around it. If the feature is the right one (and
-//! a ball has only one) it is the last. Any direction gives a true plane, so nothing is risked. If the leap leads no
-//! farther, the ordinary plane follows.
+//! With margins each plane is farther from A − B by the sum of the margins, and the hit is where x is that near to q.
+//! The next plane could be the one perpendicular to x − q, but a dozen of these are needed to go around a ball. The
+//! *leap* is a better plane. Put a ball of that radius around each point of the present feature: the leap is the
+//! tangent plane where the ray enters the union of these balls. If the feature is the one that is hit (a core that is a
+//! point has only one), this plane is the last. A plane along any direction is a true bound, so a wrong guess does no
+//! harm. If the leap leads no farther, the ordinary plane follows.
 
 use super::state::Search;
 use crate::observe::Observer;
@@ -37,25 +38,26 @@ use nalgebra::SVector;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// The origin's way, at the frame's scale.
+/// The path of the origin, at the frame's scale.
 pub(crate) struct Course<T, const D: usize> {
     /// How far it moves in a unit of time.
     pub(crate) velocity: SVector<T, D>,
-    /// When the way ends.
+    /// When the path ends.
     pub(crate) until: T,
-    /// How near to A − B counts as a hit: the sum of the margins, and the separation that is asked for.
+    /// How near to the cores' difference counts as a hit: the sum of the margins, plus the separation that is asked
+    /// for.
     pub(crate) margin: T,
 }
 
 /// What a cast found.
 pub(crate) struct Flight<T: Scalar, const D: usize> {
     pub(crate) end: Landing,
-    /// Before this time nothing is met.
+    /// The sets do not meet before this time.
     pub(crate) time: T,
-    /// The plane that proves it, its axis from A towards B; none if the time is 0.
+    /// The plane that proves it, with its axis from A towards B; `None` if the time is 0.
     pub(crate) plane: Option<Barrier<T, D>>,
-    /// After a hit: the points of A and of B that touch, as they are when the motion begins, less the frame's reference
-    /// point.
+    /// After a hit: the points of the cores of A and B that touch, where they are when the motion begins, relative to
+    /// the frame's reference point.
     pub(crate) ends: [SVector<T, D>; 2],
 }
 
@@ -63,19 +65,19 @@ pub(crate) struct Flight<T: Scalar, const D: usize> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Landing {
     Hit,
-    /// The last direction separates the sets on the rest of the way.
+    /// The last direction separates the sets on the rest of the path.
     Miss,
     Undecided(Undecided),
 }
 
-/// A plane with the cores' difference and its margin behind it: `axis`·y ≤ `level` for all their points y.
+/// A plane that all of A − B, margins included, is behind: `axis`·y ≤ `level` for each of its points y.
 #[derive(Clone, Debug)]
 pub(crate) struct Barrier<T: Scalar, const D: usize> {
     pub(crate) axis: SVector<T, D>,
     pub(crate) level: T,
 }
 
-/// A search that stalls so near is a hit: so many times the tolerance, which by default makes 32 ε.
+/// A search that stalls counts as a hit if it is as near as this many times the tolerance: by default 32 ε of the size.
 const NEAR: u32 = 8;
 
 impl<const D: usize, T, C, O> Search<'_, C, O, D>
@@ -84,7 +86,7 @@ where
     C: Searchable<D, Scalar = T>,
     O: Observer<T, D>,
 {
-    /// Follows the origin on its course, from a direction that separates the cores.
+    /// Moves the origin along its path, beginning with a direction that separates the cores.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn cast(&mut self, course: &Course<T, D>) -> Flight<T, D> {
         let margin = &course.margin;
@@ -92,7 +94,7 @@ where
             Flight { end: Landing::Miss, time: T::zero(), plane: None, ends: [SVector::zeros(), SVector::zeros()] };
         let mut at = SVector::<T, D>::zeros();
         let mut leapt = false;
-        // How near the simplex has come since the origin last moved.
+        // The square of the least distance of the simplex since the origin last moved.
         let mut least: Option<T> = None;
         let mut stalls = 0;
         let mut restarted = false;
@@ -145,7 +147,7 @@ where
             }
             let stuck = !advanced && !new && !leapt || stalls > self.options.patience;
             if stuck && !restarted {
-                // The simplex is a sliver, and gives poor directions: start once more from here, without it.
+                // The simplex is a sliver, and gives poor directions. Start once more from here, without it.
                 restarted = true;
                 leapt = false;
                 least = None;
@@ -177,8 +179,8 @@ where
         flight
     }
 
-    /// The point of the simplex (with the newest vertex, if that is `new`) that is nearest the point `at` of the course. It
-    /// is relative to `at`.
+    /// The point that is nearest to the point `at` of the path, of the simplex together with the newest vertex (if that
+    /// is `new`). The result is relative to `at`.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn foot(&self, at: &SVector<T, D>, new: bool) -> Foot<T, D> {
         let mut others: [SVector<T, D>; D] = array::from_fn(|_| SVector::zeros());
@@ -189,7 +191,8 @@ where
         let newest = &self.newest.w - at;
         let points = Points::new(&newest, new, &others[..retained.len()]);
         let foot = Foot::on(&points);
-        // The simplex holds the point of the course, if the weights are right: those of a sliver may be wrong.
+        // All D + 1 vertices have a share, so the simplex holds `at` if the weights are right. Those of a sliver may be
+        // wrong.
         if foot.region.count() > D && self.ends_at(&foot, at).0 > self.tolerance {
             Foot::on_facets(&points)
         } else {
@@ -197,7 +200,8 @@ where
         }
     }
 
-    /// How far the foot is from the point `at` of the course, by its weights; and the points of A and B that it comes from.
+    /// How far the point with the foot's weights is from the point `at` of the path, and the points of A and B that it
+    /// comes from.
     fn ends_at(&self, foot: &Foot<T, D>, at: &SVector<T, D>) -> (T, [SVector<T, D>; 2]) {
         let [mut w, mut a, mut b] = [SVector::zeros(), SVector::zeros(), SVector::zeros()];
         let vertices = iter::once(&self.newest).chain(self.simplex.vertices());
@@ -210,11 +214,11 @@ where
     }
 }
 
-/// The direction from the present feature to where the course comes within the margin of it, or else passes it most closely;
-/// `None` if that is in the past.
+/// The direction from the present feature to the place where the path comes within the margin of it, or else passes it
+/// most closely; `None` if that place is behind, or the path is parallel to the feature.
 ///
-/// Let e be the vector from the nearest point of the feature to where the origin is, and u the part of the velocity that is
-/// perpendicular to the feature. The time is the least τ with |e + τ u| = margin.
+/// Let e be the vector from the nearest point of the feature to the origin's present place, and u the part of the
+/// velocity that is perpendicular to the feature. The time is the least τ with |e + τ u| = margin.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn leap<T: Real, const D: usize>(foot: &Foot<T, D>, course: &Course<T, D>) -> Option<SVector<T, D>> {
     let across = foot.across(&course.velocity);

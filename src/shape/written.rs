@@ -1,7 +1,7 @@
-//! Polytopes that were written, checked.
+//! Checks of polytopes that are read back: with their vertices, faces and normals as they were written.
 //!
-//! They are not built again from their vertices. The points that were left out have had a share in the faces and the normals, so
-//! without them these may come out differently. What is checked is what makes a polytope.
+//! Such a polytope is not built again from its vertices. It was built from more points than these. The others had a
+//! share in the faces and normals, so without them the result could differ. Instead, this checks what makes a polytope.
 
 use super::convex_hull::PLANE;
 use super::lattice::{Direction, Lattice, Node, difference, node, normal, rounded, side, widen};
@@ -17,8 +17,8 @@ use nalgebra::{SVector, Vector2, Vector3};
 const FACES: Error = Error::NotConvex("faces");
 const NORMALS: Error = Error::NotConvex("normals");
 
-/// How far a polytope may be from convex. The points that were left out are within a tolerance of it, so its faces and normals
-/// fit its vertices to within a few.
+/// How far a polytope may be from convex. The points that it was built from are within a tolerance of it. So its faces
+/// and normals fit its vertices to within a few tolerances.
 fn slack<const D: usize>(lattice: &Lattice<D>) -> i64 {
     lattice.tolerance.saturating_mul(16)
 }
@@ -29,8 +29,8 @@ fn check_unit<T: Real, const D: usize>(v: &SVector<T, D>) -> Result<(), Error> {
     if error.abs() <= ulps(16, &T::one()) { Ok(()) } else { Err(NORMALS) }
 }
 
-/// The polygon with these vertices and normals: its vertices are strictly convex and in order, and its normals perpendicular to
-/// its edges.
+/// The polygon with these vertices and normals. Checks that its vertices are strictly convex and in order, and its
+/// normals perpendicular to its edges.
 pub(super) fn polygon<T: Real>(vertices: PointCloud<T, 2>, normals: Vec<Vector2<T>>) -> Result<Polygon<T>, Error> {
     let lattice = Lattice::new(vertices.offsets(), &vertices.size());
     let corners = least_first(outline(&lattice));
@@ -50,7 +50,8 @@ pub(super) fn polygon<T: Real>(vertices: PointCloud<T, 2>, normals: Vec<Vector2<
     if fit { Ok(Polygon { vertices, normals }) } else { Err(NORMALS) }
 }
 
-/// The polytope with these vertices, faces and normals: the faces make a closed surface, and nothing is above a face.
+/// The polytope with these vertices, faces and normals. Checks that the faces make a closed surface, and that no vertex
+/// is above a face.
 ///
 /// Complexity: O(n²).
 pub(super) fn hull<T: Real>(
@@ -87,7 +88,7 @@ pub(super) fn hull<T: Real>(
         }
     }
     let hull = ConvexHull::with_faces(vertices, checked.into_iter());
-    // Three faces or more around each vertex, and no face twice.
+    // Each vertex has three faces or more around it, and no face twice.
     let around = |ends: &[u32]| &hull.around[ends[0] as usize..ends[1] as usize];
     let is_corner = |faces: &[u32]| faces.len() > 2 && faces.is_sorted_by(|a, b| a < b);
     let fit = hull.around_starts.windows(2).map(around).all(is_corner);
@@ -112,7 +113,7 @@ fn is_flat(lattice: &Lattice<3>, faces: &[Vec<VertexId>]) -> bool {
     lattice.points.iter().all(is_in_plane)
 }
 
-/// Whether corners make a convex polygon, counter-clockwise, in a plane of this normal that nothing is above.
+/// Whether corners make a convex polygon, counter-clockwise, in a plane with this normal that no vertex is above.
 #[expect(clippy::cast_precision_loss, reason = "a tolerance")]
 fn is_face<T: Real>(lattice: &Lattice<3>, face: &[VertexId], outward: &Vector3<T>) -> bool {
     let mut corners = face.iter().map(|corner| &lattice.points[corner.0 as usize]);

@@ -1,9 +1,9 @@
-//! Evidence that rounding does not touch: a point of a simplex, written down with its weights.
+//! Evidence that rounding does not touch: a point of a simplex, as a mean of its vertices.
 //!
-//! The signs that a search goes by are right but for rounding, and in a sliver, or at a sharp corner, a sign that is wrong by
-//! next to nothing can name a feature that is far from the origin. A mean of the vertices with weights that are not negative
-//! is a point of the difference whatever was rounded when the weights were found: if it is where the search says that there is one,
-//! the search is right.
+//! The signs that steer a search are rounded. In a sliver, or at a sharp corner, a sign that is wrong by very little
+//! can select a feature that is far from the origin. But a mean of the vertices with weights that are not negative is a
+//! point of A − B, however the weights were rounded. If that point is where the search says that there is one, the
+//! search is right.
 
 use super::vertices::Simplex;
 use crate::predicates::{weights2d, weights3d};
@@ -20,8 +20,9 @@ pub(crate) struct Combination<T, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Combination<T, D> {
-    /// The foot of the origin on vertices that are not many: on D + 1 of them it is the origin. `None` where a weight is
-    /// negative, where they are too small for the range, and for three and more outside of two and three dimensions.
+    /// The projection of the origin on the plane (or line, or space) through a few vertices. For D + 1 vertices it is
+    /// the origin itself. `None` if a weight is negative, if the weights are too small, and for three vertices or
+    /// more outside of two and three dimensions.
     pub(crate) fn of(vertices: &[&SupportPoint<T, D>]) -> Option<Self> {
         match (D, vertices) {
             (_, [a]) => Some(Self { sum: a.w.clone(), total: T::one() }),
@@ -44,7 +45,7 @@ impl<T: Scalar, const D: usize> Combination<T, D> {
         }
     }
 
-    /// The same, of two.
+    /// The same for two vertices.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn of_edge(a: &SupportPoint<T, D>, b: &SupportPoint<T, D>) -> Option<Self> {
         let ab = &b.w - &a.w;
@@ -55,29 +56,30 @@ impl<T: Scalar, const D: usize> Combination<T, D> {
     fn weighted<const N: usize>(vertices: [&SupportPoint<T, D>; N], weights: [T; N]) -> Option<Self> {
         let total = weights.iter().fold(T::zero(), |total, weight| total + weight.clone());
         let is_convex = weights.iter().all(|weight| *weight >= T::zero());
-        // Less than that has lost digits.
+        // A smaller total has lost digits.
         (is_convex && total >= T::epsilon()).then(|| {
             let sum = vertices.into_iter().zip(weights).fold(SVector::zeros(), |sum, (v, weight)| sum + &v.w * weight);
             Self { sum, total }
         })
     }
 
-    /// Whether it is no farther from the origin than this, in any coordinate.
+    /// Whether no coordinate of it is larger than `slack`.
     pub(crate) fn is_at_origin(&self, slack: &T) -> bool {
         largest(&self.sum) <= slack.clone() * self.total.clone()
     }
 
-    /// Whether it is no farther than this.
+    /// Whether it is no farther from the origin than `distance`.
     pub(crate) fn is_within(&self, distance: &T) -> bool {
         let most = distance.clone() * self.total.clone();
         self.sum.dot(&self.sum) <= most.clone() * most
     }
 }
 
-/// Whether the origin is in the simplex of D + 1 vertices by more than rounding: whether each of the volumes that it makes with D of
-/// them is, wound as the cases leave them. Coordinates are no larger than `size`. In two and three dimensions.
+/// Whether the origin is in the simplex of D + 1 vertices by more than rounding: whether each volume that the origin
+/// makes with D of them is larger than rounding can make it, with the sign that the cases' order of the vertices gives
+/// it. No coordinate is larger than `size`. Always false outside of two and three dimensions.
 ///
-/// A volume of two vectors is off by no more than 2 ε size², one of three by no more than 14 ε size³.
+/// A volume of two vectors is off by at most 2 ε size², one of three by at most 14 ε size³.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 pub(crate) fn encloses_for_certain<T: Scalar, const D: usize>(
     newest: &SupportPoint<T, D>,
@@ -97,7 +99,7 @@ pub(crate) fn encloses_for_certain<T: Scalar, const D: usize>(
     }
 }
 
-/// Weights up to a factor: the first is made positive.
+/// Weights are known up to a common sign: if one is negative, all change theirs.
 fn of_one_sign<T: Scalar, const N: usize>(weights: [T; N]) -> [T; N] {
     let negative = weights.iter().any(|weight| *weight < T::zero());
     if negative { weights.map(|weight| -weight) } else { weights }
