@@ -8,8 +8,8 @@
 //! | apart | overlapping in their margins | the same: the separation comes out negative |
 //! | overlapping | overlapping | the [expanding polytope](crate::epa::Expansion) of the cores (for boxes, segments and points a closed form), plus the margins |
 //!
-//! All three begin with the search of [`distance`](crate::distance()) and [`intersects`](crate::intersects), so the sign of
-//! the separation is their verdict.
+//! All three begin with the search of [`distance`](crate::distance()) and [`intersects`](crate::intersects), so the
+//! sign of the separation is their verdict.
 
 use crate::epa::{self, Depth, Expansion};
 use crate::minkowski::{Difference, Erased, Frame};
@@ -30,8 +30,8 @@ use nalgebra::{Point, SVector};
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Contact<T: Real, const D: usize> {
-    /// The signed separation: the distance if the sets are apart, else minus the penetration depth. That is the least distance
-    /// by which one of them has to be moved until they only touch. Positive exactly when the sets are apart.
+    /// The signed separation: the distance if the sets are apart, else minus the penetration depth. That is the least
+    /// distance by which one of them has to be moved until they only touch. Positive exactly when the sets are apart.
     pub separation: T,
     /// A unit vector from A towards B: moving B along it by minus the separation makes them touch.
     pub normal: SVector<T, D>,
@@ -80,28 +80,29 @@ impl<T: Real, const D: usize> Contact<T, D> {
 ///
 /// There is an answer for every pair. Some cases:
 ///
-/// - *Touching*: the separation is 0, and the normal is that of a plane between the shapes. If rounding hides whether shapes
-///   touch, they may be found to be apart or not; the separation is right to 64 ε of the largest coordinate.
-/// - *One inside the other*, or *identical shapes*: the depth is the length of the minimum translation. If several directions
-///   are equally short, one of them is taken.
-/// - *Flat*: if A − B has no interior, the depth is 0, and the normal is perpendicular to A − B. Two segments that cross in
-///   space are an example, or two polygons in one plane. (A segment through a box is none: A − B has an interior, and
-///   the depth is positive.)
-/// - *Balls and capsules* are measured between centers and axes, however deep they overlap. If two balls have the same center,
-///   all directions are alike, and the normal is one of them.
-/// - *Cylinders, cones, ellipsoids* that overlap deeply are approximated by polytopes with a limited number of facets. The
-///   bounds say how good that is. If there are infinitely many minimum translations (coaxial cylinders, spheres given as
-///   ellipsoids), the separation is right but the upper bound is loose.
-/// - *Needles*, *scale*, *distance from the coordinate origin*: rounding is always relative to the largest coordinate of the
-///   shapes.
+/// - *Touching*: the separation is 0, and the normal is that of a plane between the shapes. If rounding hides whether
+///   shapes touch, they may be found to be apart or not; the separation is right to 64 ε of the largest coordinate.
+/// - *One inside the other*, or *identical shapes*: the depth is the length of the minimum translation. If several
+///   directions are equally short, one of them is taken.
+/// - *Flat*: if A − B has no interior, the depth is 0, and the normal is perpendicular to A − B. Two segments that
+///   cross in space are an example, or two polygons in one plane. (A segment through a box is none: A − B has an
+///   interior, and the depth is positive.)
+/// - *Balls and capsules* are measured between centers and axes, however deep they overlap. If two balls have the same
+///   center, all directions are alike, and the normal is one of them.
+/// - *Cylinders, cones, ellipsoids* that overlap deeply are approximated by polytopes with a limited number of facets.
+///   The bounds say how good that is. If there are infinitely many minimum translations (coaxial cylinders, spheres
+///   given as ellipsoids), the separation is right but the upper bound is loose.
+/// - *Needles*, *scale*, *distance from the coordinate origin*: rounding is always relative to the largest coordinate
+///   of the shapes.
 ///
-/// Complexity: that of [`distance`](crate::distance()); if the cores overlap, one more support evaluation for each vertex of
-/// the polytope, about 5 to 30. Pairs of boxes, segments and points ([`Parallelotope`](crate::support::Parallelotope)) need none
-/// of these in two and three dimensions, swollen or not: their difference has 15 pairs of facets at most. No allocation in
-/// one, two and three dimensions; for more, see [`Query::workspace`].
+/// Complexity: that of [`distance`](crate::distance()); if the cores overlap, one more support evaluation for each
+/// vertex of the polytope, about 5 to 30. Pairs of boxes, segments and points
+/// ([`Parallelotope`](crate::support::Parallelotope)) need none of these in two and three dimensions, swollen or not:
+/// their difference has 15 pairs of facets at most. No allocation in one, two and three dimensions; for more, see
+/// [`Query::workspace`].
 ///
-/// From four dimensions on a polytope has at most 2¹⁵ facets. That is what boxes reach from about six dimensions on, after some
-/// seconds in eight. The answer is then the best that was found, and `lower` and `upper` say how good it is.
+/// From four dimensions on a polytope has at most 2¹⁵ facets. That is what boxes reach from about six dimensions on,
+/// after some seconds in eight. The answer is then the best that was found, and `lower` and `upper` say how good it is.
 ///
 /// ```
 /// use gjk::{SupportExt, contact, nalgebra::{Point3, Vector3}, shape::{Ball, Cuboid}};
@@ -132,9 +133,9 @@ where
 impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W> {
     /// The contact of two shapes: see [`contact`].
     ///
-    /// [`max_evaluations`](Self::max_evaluations) limits the search, and then the expansion to as many again. If the expansion
-    /// is cut short, the best direction so far is refined to a local minimum, which may take some more. The bounds say how
-    /// good the answer is.
+    /// [`max_evaluations`](Self::max_evaluations) limits the search, and then the expansion to as many again. If the
+    /// expansion is cut short, the best direction so far is refined to a local minimum, which may take some more. The bounds say
+    /// how good the answer is.
     ///
     /// ```
     /// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
@@ -165,8 +166,8 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W> {
 }
 
 impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W, Limit<T>> {
-    /// The contact of two shapes if their separation is at most the limit. If it is more, the proof of that, which takes fewer
-    /// steps.
+    /// The contact of two shapes if their separation is at most the limit. If it is more, the proof of that, which
+    /// takes fewer steps.
     ///
     /// ```
     /// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
@@ -302,7 +303,7 @@ where
     apart(frame, margins, approach.end, between, search.evaluations)
 }
 
-/// The same where the nearest point is farther than the plane by more than rounding.
+/// The same if the nearest point is farther than the plane by more than rounding: improves both first.
 #[cold]
 #[inline(never)]
 fn finish_carefully<T, C, O, const D: usize>(
@@ -319,7 +320,7 @@ where
         return Contact::undecided(search.frame, search.evaluations, Undecided::NotANumber);
     };
     if around {
-        // As in `distance`: by the simplex the cores intersect, by the plane they are apart; the plane's gap is rounding.
+        // As in `distance`: the simplex holds the origin, but the plane separates. The gap is then the plane's.
         nearest.w.fill(T::zero());
     }
     let gap = Gap::between(&nearest.w, &plane);
@@ -379,7 +380,8 @@ fn overlapping<T: Real, const D: usize>(
 }
 
 impl<T: Real, const D: usize> HalfSpace<T, D> {
-    /// How far a shape is outside the half-space, or how deep it is inside, and where. The half-space is A, the shape is B.
+    /// How far a shape is outside the half-space, or how deep it is inside, and where. The half-space is A, the shape
+    /// is B.
     ///
     /// One support evaluation; the bounds are the separation itself. See [`contact`].
     ///

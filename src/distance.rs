@@ -36,7 +36,7 @@ pub struct Distance<T: Scalar, const D: usize> {
     pub undecided: Option<Undecided>,
     /// How many times the support mapping of A − B was evaluated.
     pub evaluations: u32,
-    /// The vertices of the cores, and the weights with which the points are their means. (Margins are added afterwards.)
+    /// The vertices of the cores, and their weights in the points, which are means. (Margins are added afterwards.)
     pub feature: Feature<T, D>,
 }
 
@@ -98,7 +98,8 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W> {
 }
 
 impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W, Limit<T>> {
-    /// The distance between two shapes if it is at most the limit. If it is more, the proof of that, which takes fewer steps.
+    /// The distance between two shapes if it is at most the limit. If it is more, the proof of that, which takes fewer
+    /// steps.
     ///
     /// The distance of intersecting shapes is 0.
     ///
@@ -195,7 +196,7 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
         Farther { axis, lower, evaluations: self.evaluations }
     }
 
-    /// The points at the end of the walk, and how far apart they are.
+    /// The points at the end of an approach, and how far apart they are.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn answer(&mut self, approach: Approach<T, D>) -> Distance<T, D> {
         if let End::Undecided(why) = approach.end {
@@ -210,7 +211,7 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
         self.told(&approach, weights, mean, gap)
     }
 
-    /// The same where the point is farther than the plane by more than rounding.
+    /// The same if the point is farther than the plane by more than rounding: improves both first.
     #[cold]
     #[inline(never)]
     fn answer_carefully(&mut self, mut approach: Approach<T, D>) -> Distance<T, D> {
@@ -221,7 +222,8 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
         };
         let mut mean = self.mean(approach.around, &weights);
         if approach.around {
-            // A plane separates what a simplex says intersects: the gap is that of the plane, of the size of rounding.
+            // The simplex holds the origin, but a plane separates. The gap is then the plane's, of the size of
+            // rounding.
             mean[2].fill(T::zero());
         } else if let Some(nearest) = found {
             mean[2] = nearest.point;
@@ -284,7 +286,8 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
 }
 
 impl<T: Real, const D: usize> Distance<T, D> {
-    /// Fills in the answer for cores that are apart. `core` is the point of their difference that is nearest the origin.
+    /// Fills in the answer for cores that are apart. `core` is the point of their difference that is nearest the
+    /// origin.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn set_apart(
         &mut self,
@@ -295,8 +298,8 @@ impl<T: Real, const D: usize> Distance<T, D> {
         plane: &SeparatingPlane<T, D>,
         Gap { apart, lower }: Gap<T>,
     ) {
-        // From A towards B: against the nearest point of the difference, or, if that is lost in rounding, along the best
-        // plane's axis.
+        // From A towards B: against the nearest point of the difference, or, if that is lost in rounding, along the
+        // best plane's axis.
         self.normal = if apart.is_zero() { unit_axis(plane) } else { -core / apart.clone() };
         if !frame.margin.is_zero() {
             let normal = &self.normal;

@@ -1,8 +1,8 @@
 //! What GJK looks at: one convex set, and whether the origin is in it.
 //!
-//! For two sets A and B it is their Minkowski difference A − B, all differences of a point of A and a point of B. It holds the
-//! origin exactly when A and B share a point. Its distance from the origin is the distance between A and B. Its support
-//! mapping is `s_A(d) − s_B(−d)`, so it never has to be built.
+//! For two sets A and B it is their Minkowski difference A − B, all differences of a point of A and a point of B. It
+//! holds the origin exactly when A and B share a point. Its distance from the origin is the distance between A and B.
+//! Its support mapping is `s_A(d) − s_B(−d)`, so it never has to be built.
 
 use crate::scalar::{Scalar, at_unit_scale, max, times};
 use crate::support::{Parallelotope, Support};
@@ -12,8 +12,8 @@ use nalgebra::{Point, SVector};
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// The coordinates that a query computes in. They are relative to a point of A, so that differences are of nearby numbers,
-/// and scaled by a power of two, so that no product of coordinates overflows or underflows.
+/// The coordinates that a query computes in. They are relative to a point of A, so that differences are of nearby
+/// numbers, and scaled by a power of two, so that no product of coordinates overflows or underflows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame<T: Scalar, const D: usize> {
     /// Where displacements are measured from.
@@ -26,8 +26,8 @@ pub struct Frame<T: Scalar, const D: usize> {
     pub margin: T,
     /// From the middle of A − B towards the origin, where the middles are known and differ.
     pub toward_origin: Option<SVector<T, D>>,
-    /// Whether products of the sets' coordinates and an unscaled direction stay in range: the sets are neither very small nor
-    /// very large.
+    /// Whether products of the sets' coordinates and an unscaled direction stay in range: the sets are neither very
+    /// small nor very large.
     pub(crate) ordinary: bool,
 }
 
@@ -184,9 +184,9 @@ where
 
 /// A convex set whose type is erased, with the strategy K for its simplices.
 ///
-/// A query of this type is compiled once for all shapes, and calls their support mappings through a pointer. The library
-/// does so with code that seldom runs. An application with many types of shapes can do the same: it builds faster, and an
-/// evaluation takes a few nanoseconds more.
+/// A query of this type is compiled once for all shapes, and calls their support mappings through a pointer. The
+/// library does so with code that seldom runs. An application with many types of shapes can do the same: it builds
+/// faster, and an evaluation takes a few nanoseconds more.
 ///
 /// ```
 /// use gjk::{Difference, Query, minkowski::Erased, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}, simplex::Cases};
@@ -209,8 +209,8 @@ impl<'s, T: Scalar, K, const D: usize> Erased<'s, T, K, D> {
         Self { set, at_unit_scale: false, cases: PhantomData }
     }
 
-    /// If the set is very small or very large, its shapes are queried with directions at unit scale: so products with their
-    /// coordinates stay in range.
+    /// If the set is very small or very large, its shapes are queried with directions at unit scale: so products with
+    /// their coordinates stay in range.
     pub(crate) fn in_scale(set: &'s dyn ConvexSet<D, Scalar = T>, frame: &Frame<T, D>) -> Self {
         Self { at_unit_scale: !frame.ordinary, ..Self::new(set) }
     }

@@ -104,8 +104,8 @@ pub struct Impact<T: Scalar, const D: usize> {
 /// Complexity: as a rule 2 to 20 times that of a [`distance`](crate::distance()), for turns by a few radians.
 ///
 /// # Errors
-/// If a motion is not finite or leaves the range of the scalar, if it scales, or if a length or time of the aim is negative or
-/// not finite.
+/// If a motion is not finite or leaves the range of the scalar, if it scales, or if a length or time of the aim is
+/// negative or not finite.
 ///
 /// ```
 /// use gjk::{RigidMotion, SupportExt, nalgebra::{Isometry2, Point2, Vector2}, shape::{Ball, Cuboid}, time_of_impact};

@@ -12,11 +12,11 @@
 //!                                 are found in order: v1 v2, v2 v3, …
 //! ```
 //!
-//! A disc with k edges on its border and no vertices inside has k − 2 facets. So most new facets get the slots of removed
-//! ones.
+//! A disc with k edges on its border and no vertices inside has k − 2 facets. So most new facets get the slots of
+//! removed ones.
 //!
-//! Most polytopes are small. To clear the arrays for a large one would take longer than to grow a small one. So they begin in
-//! small arrays, and move to larger ones when these are full.
+//! Most polytopes are small. To clear the arrays for a large one would take longer than to grow a small one. So they
+//! begin in small arrays, and move to larger ones when these are full.
 
 use super::bias::Bias;
 use super::expand::Expanding;
@@ -46,13 +46,13 @@ const fn facets(vertices: usize) -> usize {
     2 * vertices - 4
 }
 
-/// A tetrahedron is solid if six times its volume is more than so many ε of the cube of the size. Six times the volume is a
-/// height times twice the area of a triangle, which is at most 4√3 times the square of the size. So every height is then at
-/// least 1182 ε of the size. (The rounding of the volume is less than 200 ε.)
+/// A tetrahedron is solid if six times its volume is more than so many ε of the cube of the size. Six times the volume
+/// is a height times twice the area of a triangle, which is at most 4√3 times the square of the size. So every height
+/// is then at least 1182 ε of the size. (The rounding of the volume is less than 200 ε.)
 const SOLID: u32 = 1 << 13;
 
-/// A triangle is thin if the square of the sine of an angle is less than one over this. Then its normal has lost 5 bits, and it
-/// pays to compute a better one.
+/// A triangle is thin if the square of the sine of an angle is less than one over this. Then its normal has lost 5
+/// bits, and it pays to compute a better one.
 const THIN: u32 = 1 << 10;
 
 /// How many distances are compared at a time.
@@ -162,8 +162,9 @@ fn is_large<T: Real>(volume: &T, size: &T) -> bool {
 
 /// Whether the volume of a tetrahedron is positive, in doubled precision.
 ///
-/// Completion leaves heights of 16 ε of the size or more. A needle may have two such heights, and their product is a volume
-/// that is lost in rounding. With the wrong sign the surface would begin inside out. Twice the digits suffice for the sign.
+/// Completion leaves heights of 16 ε of the size or more. A needle may have two such heights, and their product is a
+/// volume that is lost in rounding. With the wrong sign the surface would begin inside out. Twice the digits suffice
+/// for the sign.
 #[cold]
 #[inline(never)]
 fn is_positive<T: Real>(corners: [&Vector3<T>; 4]) -> bool {
@@ -280,8 +281,8 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
         self.dead_count += 1;
     }
 
-    /// Finds all visible facets, going from one to the next over its edges, in order, and the horizon. False if that takes
-    /// more room than any disc does.
+    /// Finds all visible facets, going from one to the next over its edges, in order, and the horizon. False if that
+    /// takes more room than any disc does.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn look_around(&mut self, id: usize, from: &Vector3<T>, visible: &T) -> bool {
         self.horizon_length = 0;
@@ -362,7 +363,8 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
 
 impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
     const UNIT: bool = true;
-    /// As measured (docs/performance.md). The last vertices have to be sought along normals: only these prove the depth.
+    /// As measured (docs/performance.md). The last vertices have to be sought along normals: only these prove the
+    /// depth.
     const BIASED: usize = 12;
 
     /// First the least distance is found, in several lanes at a time, and then the facet that has it.
@@ -474,9 +476,9 @@ fn min<'t, T: PartialOrd>(a: &'t T, b: &'t T) -> &'t T {
 
 /// The normal of a triangle, of any length.
 ///
-/// The cross product of any two edges gives it. If the triangle is thin, the two shortest lose least by rounding. If they are
-/// long, too, the product is off by ε / thinness in every direction. The part of that along the longest edge does the most
-/// harm, as the two ends would then be at different heights. So that part is removed.
+/// The cross product of any two edges gives it. If the triangle is thin, the two shortest lose least by rounding. If
+/// they are long, too, the product is off by ε / thinness in every direction. The part of that along the longest edge
+/// does the most harm, as the two ends would then be at different heights. So that part is removed.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn outward<T: Real>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>) -> Vector3<T> {
     let (ab, ac) = (b - a, c - a);

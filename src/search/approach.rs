@@ -1,14 +1,14 @@
 //! The distance: from a separating axis on to the nearest points.
 //!
-//! Two bounds close in on the distance of the cores. From below: each direction gives a plane with all of A − B on its far
-//! side, and the distance of the farthest such plane from the origin is the *lower bound*. From above: any point of A − B
-//! is an upper bound, and the point of the nearest simplex is the answer. Their difference bounds its error.
-//! Neither needs the nearest point itself: if `w` is a vertex of the simplex and `d` its perpendicular towards the origin,
-//! the simplex is |w·d| / |d| away. The point is solved for once, at the end.
+//! Two bounds close in on the distance of the cores. From below: each direction gives a plane with all of A − B on its
+//! far side, and the distance of the farthest such plane from the origin is the *lower bound*. From above: any point of
+//! A − B is an upper bound, and the point of the nearest simplex is the answer. Their difference bounds its error.
+//! Neither needs the nearest point itself: let `w` be a vertex of the simplex, and `d` the perpendicular from the
+//! simplex to the origin. Then the simplex is |w·d| / |d| away. The point is solved for once, at the end.
 //!
-//! In rounded arithmetic a step may fail to get nearer before the end is reached: the simplex was a sliver, and gave a poor
-//! direction. Such a step is not undone, as the next often recovers. But the best simplex is remembered, and only a few such
-//! steps in a row are allowed ([`Query::patience`](crate::Query::patience)).
+//! In rounded arithmetic a step may fail to get nearer before the end is reached: the simplex was a sliver, and gave a
+//! poor direction. Such a step is not undone, as the next often recovers. But the best simplex is remembered, and only
+//! a few such steps in a row are allowed ([`Query::patience`](crate::Query::patience)).
 
 use super::state::{End, Search};
 use crate::minkowski::Frame;
@@ -34,7 +34,8 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             square: Quotient { over: C::Scalar::zero(), under: C::Scalar::one() },
         };
         let (mut beyond, mut around) = (false, false);
-        // The distance of the nearest feature. That is put aside while the search goes on from one that is not nearer.
+        // The square of the least distance of a feature. That feature is put aside while the search is at one farther
+        // away.
         let mut least: Option<Quotient<C::Scalar>> = None;
         let mut aside: Option<Simplex<C::Scalar, D>> = None;
         let mut stalls = 0;
@@ -98,7 +99,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             let arrived = !square.exceeds(&self.tolerance);
             self.reduce(region, direction);
             if within {
-                // Here, and not at the end, which depends on what was asked: there is one verdict.
+                // Decided here and not at the end, so that the verdict does not depend on what was asked.
                 end = Some(self.margins_settled(&mut plane));
             }
             if arrived {
@@ -130,15 +131,15 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
 pub(crate) enum Until<T> {
     /// When it is known whether the margins meet.
     Decided,
-    /// When nothing is nearer.
+    /// When no step gets nearer.
     Nearest,
     /// As `Nearest`, unless the cores turn out to be farther apart than this (at the frame's scale).
     Beyond(T),
 }
 
 impl<T: Scalar> Until<T> {
-    /// Unless the sets are farther apart than this, in their own units. A limit that no distance comes near is none: its square
-    /// may be beyond the range.
+    /// `Beyond` for a limit in the sets' own units. A limit that no distance can reach is left out, as its square may
+    /// be beyond the range.
     pub(crate) fn within<const D: usize>(limit: &T, frame: &Frame<T, D>) -> Self {
         let between_cores = limit.clone() * frame.scale.clone() + frame.margin.clone();
         let longest = times(dimension::<D>(), &frame.size);
@@ -203,7 +204,7 @@ pub(crate) struct Gap<T> {
 }
 
 impl<T: Real> Gap<T> {
-    /// The bounds that a point of A − B and a plane before it give.
+    /// The bounds that a point of A − B and a separating plane give.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn between<const D: usize>(point: &SVector<T, D>, plane: &SeparatingPlane<T, D>) -> Self {
         Self { apart: norm(point), lower: plane.distance() }

@@ -8,8 +8,8 @@
 //! If it is not, rounding misled the search, in a sliver or by products that fell below the range. Then the search
 //! continues here, from the vertices that it found. Each step solves for the nearest point of its simplex by going
 //! through all features, with twice the digits ([`Doubled`]). That point is a mean of vertices, and so a point of
-//! A − B, however inaccurate its weights are. A step is kept only if it gets nearer. The support mapping is evaluated as
-//! before, and rounds as before: its errors cannot be corrected here.
+//! A − B, however inaccurate its weights are. A step is kept only if it gets nearer. The support mapping is evaluated
+//! as before, and rounds as before: its errors cannot be corrected here.
 
 use super::approach::{Approach, Gap, SeparatingPlane, Until};
 use super::state::{End, Search};

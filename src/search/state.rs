@@ -33,7 +33,7 @@ impl End {
     }
 }
 
-/// A search whose set and observer are of any type.
+/// A search with the types of its set and its observer erased.
 pub(crate) type ErasedSearch<'q, C, const D: usize> = Search<
     'q,
     Erased<'q, <C as ConvexSet<D>>::Scalar, <C as Searchable<D>>::Cases, D>,
@@ -99,8 +99,9 @@ where
         }
     }
 
-    /// Does something out of line, to a copy. What a reference points to has to be in memory, so the search itself stays in
-    /// registers. The copy forgets the types of its set and its observer: what is done to it is compiled once.
+    /// Calls a function out of line, with a copy of the search. What a reference points to has to be in memory, so with
+    /// a copy the search itself stays in registers. The copy's set and observer are erased, so the function is compiled
+    /// once.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn on_copy<R>(&mut self, act: impl FnOnce(&mut ErasedSearch<'_, C, D>) -> R) -> R {
         let set = &Erased::new(self.set);
@@ -148,11 +149,11 @@ where
         self.reached < -(doubt * largest(&self.direction))
     }
 
-    /// Whether the newest vertex is farther along the direction than the retained feature, by more than rounding. False for
-    /// a NaN.
+    /// Whether the newest vertex is farther along the direction than the retained feature, by more than rounding. False
+    /// for a NaN.
     ///
-    /// The gain is the difference of two vertices along the direction. That stays accurate where the feature's nearest point
-    /// is not.
+    /// The gain is the difference of two vertices along the direction. That stays accurate where the feature's nearest
+    /// point is not.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn progresses(&self) -> bool {
         let Some(feature) = self.simplex.vertices().first() else { return true };
@@ -171,7 +172,8 @@ where
         step
     }
 
-    /// Cuts the simplex with its newest vertex down to the feature nearest the origin, and takes the direction from there.
+    /// Cuts the simplex with its newest vertex down to the feature nearest the origin, and takes the direction from
+    /// there.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn reduce(&mut self, region: Region, direction: SVector<C::Scalar, D>) {
         self.simplex.retain(&self.newest, region);
@@ -191,8 +193,8 @@ where
         self.reached != self.reached
     }
 
-    /// Whether the retained feature's plane holds the origin, up to the rounding of a sliver: 16 times the tolerance, by
-    /// default 64 ε. If the search goes on cycling, 16 times as much.
+    /// Whether the retained feature's plane holds the origin, up to the rounding of a sliver: 16 times the tolerance,
+    /// by default 64 ε. If the search goes on cycling, 16 times as much.
     #[cold]
     pub(super) fn on_feature(&self) -> bool {
         let units = if self.evaluations > 4 * self.patient_for { 256 } else { 16 };

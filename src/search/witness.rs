@@ -11,8 +11,8 @@ use nalgebra::SVector;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// A point is taken to be where it should be if it is off by no more than so many ε of the size. It is a sum of products
-/// with three weights, and the place where it should be is a product, too.
+/// A point is taken to be where it should be if it is off by no more than so many ε of the size. It is a sum of
+/// products with three weights, and the place where it should be is a product, too.
 const AT: u32 = 8;
 
 /// A point of A − B with the points of A and B that it comes from.
@@ -47,8 +47,8 @@ impl<T: Field, const D: usize> Mean<T, D> {
         Self::of(FeatureIds::of(simplex), newest.into_iter().chain(simplex.vertices()).zip(weights))
     }
 
-    /// The projection of a point on an edge or a triangle, if that is inside. In closed form, so not very accurate where the
-    /// triangle is thin.
+    /// The projection of a point on an edge or a triangle, if that is inside. In closed form, so not very accurate
+    /// where the triangle is thin.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn inside(facet: &Simplex<T, D>, point: &SVector<T, D>) -> Option<Self> {
         match facet.vertices() {
@@ -86,8 +86,8 @@ impl<T: Real, const D: usize> Mean<T, D> {
         largest(&(&self.w - point)) <= times(AT, &T::epsilon()) * frame.size.clone()
     }
 
-    /// This point, if it is where it is wanted, up to rounding. Else the point that is, if one is found that is nearer; and
-    /// how many evaluations that took.
+    /// This point, if it is at `wanted` up to rounding. Else the point of A − B nearest to `wanted`, if that is better;
+    /// and how many evaluations it took to find.
     #[inline]
     pub(crate) fn moved_to(
         self,
@@ -107,15 +107,15 @@ impl<T: Real, const D: usize> Mean<T, D> {
 }
 
 impl<T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>, const D: usize> Search<'_, C, O, D> {
-    /// The nearest point at the end of an approach; where that is not as near as the plane says, the one of a search that went
-    /// on from there.
+    /// The nearest point at the end of an approach. If it is farther than the plane by more than rounding, the search
+    /// continues in doubled precision first.
     fn nearest_of_cores(&mut self, approach: &mut Approach<T, D>) -> Mean<T, D> {
         let nearest = Mean::nearest(approach.around.then_some(&self.newest), &self.simplex);
         let gap = approach.plane.as_ref().map(|plane| Gap::between(&nearest.w, plane));
         if gap.is_some_and(|gap| self.is_loose(approach, &gap)) { self.improved(approach) } else { nearest }
     }
 
-    /// The nearest point of a search that goes on from the end of an approach.
+    /// The nearest point after the search has continued in doubled precision from the end of an approach.
     pub(crate) fn improved(&mut self, approach: &mut Approach<T, D>) -> Mean<T, D> {
         let found = self.improve(approach, &Until::Nearest);
         let newest = approach.around.then_some(&self.newest);
@@ -126,12 +126,13 @@ impl<T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>, const D: usize> S
     }
 }
 
-/// The point of A − B nearest to a given point; and how many evaluations it took to find it. The given point is known to be
-/// on the boundary of A − B in the direction of `normal`, up to rounding.
+/// The point of A − B nearest to a given point; and how many evaluations it took to find it. The given point is known
+/// to be on the boundary of A − B in the direction of `normal`, up to rounding.
 ///
-/// This is for a feature that does not hold the given point: many facets may share its plane, A − B may be curved, or the
-/// feature may be a sliver. It is a distance query for A − B moved so that the given point becomes the origin. That finds
-/// the point to a few ε of the coordinates. (A nearest point that is far away may be shifted sideways by the root of that.)
+/// This is for a feature that does not hold the given point: many facets may share its plane, A − B may be curved, or
+/// the feature may be a sliver. It is a distance query for A − B moved so that the given point becomes the origin. That
+/// finds the point to a few ε of the coordinates. (A nearest point that is far away may be shifted sideways by the root
+/// of that.)
 #[cold]
 pub(crate) fn point_at<T: Real, const D: usize>(
     set: &dyn ConvexSet<D, Scalar = T>,
