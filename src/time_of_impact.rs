@@ -394,8 +394,8 @@ impl<'b, T: Real, const D: usize> Body<'b, T, D> {
             Some(bound) => (bound.of(&extent), bound.margin),
             None => (ulps(8, &extent), ulps(2, &margin)),
         };
-        // The bounds are for each coordinate. As errors of vectors they are larger.
-        let rounding = times(2, &rounding) + more;
+        // The bounds are for each coordinate. As errors of vectors they are larger, by √D at most.
+        let rounding = times(dimension::<D>().isqrt() + 1, &rounding) + more;
         let corner: SVector<T, D> = SVector::from_fn(|axis, _| {
             let along = |one: T| {
                 let mut direction = SVector::zeros();
