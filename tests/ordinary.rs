@@ -1,9 +1,9 @@
 //! Ordinary numbers, put together so that rounding has the most to say: hulls of one to four points whose coordinates are
-//! 0, ½, 1, p, 2p, 3p or 1 ± p, for p from a tenth to next to nothing; coordinates of very different size, and below the
+//! 0, ½, 1, p, 2p, 3p or 1 ± p, for p from 10⁻¹ to 10⁻¹²; coordinates of very different size, and below the
 //! normal numbers; ties on integer grids; a point that is a vertex of the other hull; shapes that a pose makes small.
 //!
 //! Each answer is proven, by arithmetic of its own. A distance by a point of A − B, made of the vertices and weights that
-//! the answer names, and by a plane before all of A − B; a depth by all normals that a facet of A − B can have. What that
+//! the answer names, and by a plane that all of A − B is behind; a depth by all normals that a facet of A − B can have. What that
 //! leaves open goes to the exact oracle.
 //!
 //! `ORDINARY=100000000 cargo test --release --test ordinary -- --nocapture` takes so many pairs, and prints the worst errors.

@@ -586,7 +586,7 @@ fn plain_queries_see_through_poses() {
         let unit = Similarity2::new(Vector2::zeros(), 0.0, p2(-size) as f32);
         let triangle = Triangle::new(corners).unwrap().posed(unit).unwrap();
         let point = Ball::point(Point2::new(p, p)).unwrap();
-        // The triangle's long side goes through the origin, square to (1, 1).
+        // The triangle's long side goes through the origin, perpendicular to (1, 1).
         let want = p * 2.0_f32.sqrt();
         let (found, slack) = (distance(&triangle, &point).distance, 64.0 * f32::EPSILON * p.max(1.0));
         assert!(

@@ -11,7 +11,7 @@ pub enum Question {
     Verdict,
     /// How far apart are they, and at which two points?
     Distance,
-    /// How deep do they overlap, in which direction is the shortest way out, and where?
+    /// How deep do they overlap, in which direction is the minimum translation, and where?
     Contact,
 }
 
@@ -46,13 +46,13 @@ pub struct Contact<S, const D: usize> {
 }
 
 /// A [`Contact`] as it is checked.
-pub struct WayOut {
+pub struct MinTranslation {
     pub depth: f64,
     pub normal: [f64; 3],
     pub points: [[f64; 3]; 2],
 }
 
-impl WayOut {
+impl MinTranslation {
     /// How far the two points are from being the depth apart along the normal. Nothing for an engine that gives one.
     pub fn points_off(&self) -> f64 {
         let [a, b] = self.points;
@@ -63,10 +63,10 @@ impl WayOut {
     }
 }
 
-impl<S: Copy + Into<f64>, const D: usize> From<Contact<S, D>> for WayOut {
-    fn from(found: Contact<S, D>) -> WayOut {
+impl<S: Copy + Into<f64>, const D: usize> From<Contact<S, D>> for MinTranslation {
+    fn from(found: Contact<S, D>) -> MinTranslation {
         let widen = |p: [S; D]| [0, 1, 2].map(|i| p.get(i).map_or(0.0, |&x| x.into()));
-        WayOut { depth: found.depth.into(), normal: widen(found.normal), points: found.points.map(widen) }
+        MinTranslation { depth: found.depth.into(), normal: widen(found.normal), points: found.points.map(widen) }
     }
 }
 
@@ -75,7 +75,7 @@ pub trait Engine {
     /// A pair of shapes with the world pose of each.
     type Case;
     type Separation: Into<Witness>;
-    type Contact: Into<WayOut>;
+    type Contact: Into<MinTranslation>;
 
     fn name(&self) -> &'static str;
 
@@ -109,7 +109,7 @@ pub trait Contender {
 
     fn separations(&self) -> Vec<Option<Witness>>;
 
-    fn contacts(&self) -> Vec<Option<WayOut>>;
+    fn contacts(&self) -> Vec<Option<MinTranslation>>;
 }
 
 impl<E: Engine> Contender for E {
@@ -150,7 +150,7 @@ impl<E: Engine> Contender for E {
         self.cases().iter().map(|c| self.separation(c).map(Into::into)).collect()
     }
 
-    fn contacts(&self) -> Vec<Option<WayOut>> {
+    fn contacts(&self) -> Vec<Option<MinTranslation>> {
         self.cases().iter().map(|c| self.contact(c).map(Into::into)).collect()
     }
 }

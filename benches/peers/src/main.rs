@@ -25,7 +25,7 @@ mod parry3;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use engine::{Contender, Question, WayOut};
+use engine::{Contender, MinTranslation, Question};
 use pairs::{Kind, PAIRS, Scene, Vec3, towards, unit};
 
 const SEED: u64 = 1;
@@ -222,7 +222,7 @@ fn check(engine: &dyn Contender, question: Question, factor: f64, scene: &Scene,
 /// Counts the contacts that are missing or wrong, and raises `error` to that of the worst depth of the others.
 ///
 /// A direction proves an upper bound on the depth, by the supports of this package. The least of those proved by `gjk` and by
-/// parry, both in `f64`, is the depth that all have to agree with: whoever finds a shorter way out shows the
+/// parry, both in `f64`, is the depth that all have to agree with: whoever finds a shorter translation shows the
 /// others wrong.
 fn check_contacts(engine: &dyn Contender, factor: f64, scene: &Scene, error: &mut Option<f64>) -> usize {
     let parry = if scene.kind.is_planar() {
@@ -233,10 +233,10 @@ fn check_contacts(engine: &dyn Contender, factor: f64, scene: &Scene, error: &mu
     let claims = ours::contender(scene, factor, Scalar::F64).contacts().into_iter().zip(parry.contacts());
     let mut wrong = 0;
     for ((posed, found), (ours, parry)) in scene.posed(factor).zip(engine.contacts()).zip(claims) {
-        let way_out = |found: &WayOut| scene.way_out(&posed, unit(found.normal));
-        let least = [ours, parry].iter().flatten().map(way_out).fold(f64::INFINITY, f64::min);
+        let reach_of_translation = |found: &MinTranslation| scene.reach_of_translation(&posed, unit(found.normal));
+        let least = [ours, parry].iter().flatten().map(reach_of_translation).fold(f64::INFINITY, f64::min);
         let off = found.map_or(f64::INFINITY, |found| {
-            let off = (found.depth - least).abs().max((way_out(&found) - least).abs());
+            let off = (found.depth - least).abs().max((reach_of_translation(&found) - least).abs());
             off.max(found.points_off())
         });
         if off <= TOLERANCE {

@@ -216,7 +216,7 @@ impl Scene {
 
     /// How far B would have to be moved along the unit vector `n` to part a pair: no less than its depth, and for the
     /// right direction the depth itself.
-    pub fn way_out(&self, posed: &Posed, n: Vec3) -> f64 {
+    pub fn reach_of_translation(&self, posed: &Posed, n: Vec3) -> f64 {
         self.reaches(posed, n).iter().sum()
     }
 
