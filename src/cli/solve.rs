@@ -11,7 +11,7 @@ use gjk::minkowski::{ConvexSet, Erased};
 use gjk::nalgebra::{Point, SVector};
 use gjk::query;
 use gjk::question::json::{Fault, Place};
-use gjk::question::{AnyShape, Arithmetic, Number, Question, Shape, Task, Vector, build, rigid_motion, vector};
+use gjk::question::{AnyShape, Arithmetic, Number, Question, Shape, Task, build, rigid_motion, vector, velocities};
 use gjk::shape::Ball;
 use gjk::{Aim, Cast, Hit, Impact, RigidMotion, Scalar, Velocities, bounds, time_of_impact};
 use gjk::{Contact, Difference, Distance, Support, Undecided, Verdict, epa::Expansion, exact, simplex::Cases};
@@ -76,12 +76,6 @@ fn read<T: Number, const D: usize>(question: &Question) -> Result<Asked<T, D>, F
         // It has been answered before: it is for two and three dimensions only.
         Task::Toi { .. } => Err(Place::Line.key("dim").fault(format_args!("is {D}; `toi` is for 2 and 3"))),
     }
-}
-
-/// What is not given is at rest, or without end.
-fn velocities<T: Number, const D: usize>(given: [Option<&Vector>; 2], max_toi: Option<f64>) -> Velocities<T, D> {
-    let [a, b] = given.map(|velocity| velocity.map_or_else(SVector::zeros, vector));
-    Velocities { a, b, until: max_toi.map(T::nearest) }
 }
 
 /// The shapes of a question, with their evaluations counted.

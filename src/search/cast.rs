@@ -29,7 +29,7 @@
 //! harm. If the leap leads no farther, the ordinary plane follows.
 
 use super::state::Search;
-use crate::observe::Observer;
+use crate::observe::{Observer, Phase, Termination};
 use crate::scalar::{Real, Scalar, largest, norm, times};
 use crate::simplex::{Foot, Points, Region, Searchable, Simplex};
 use crate::verdict::Undecided;
@@ -70,6 +70,19 @@ pub(crate) enum Landing {
     Undecided(Undecided),
 }
 
+impl Landing {
+    /// The end as an observer is told of it.
+    fn told(self) -> Termination {
+        match self {
+            Self::Hit => Termination::Hit,
+            Self::Miss => Termination::Miss,
+            Self::Undecided(Undecided::NotANumber) => Termination::NotANumber,
+            Self::Undecided(Undecided::Limit) => Termination::Limit,
+            Self::Undecided(_) => Termination::Patience,
+        }
+    }
+}
+
 /// A plane that all of A − B, margins included, is behind: `axis`·y ≤ `level` for each of its points y.
 #[derive(Clone, Debug)]
 pub(crate) struct Barrier<T: Scalar, const D: usize> {
@@ -98,6 +111,7 @@ where
         let mut least: Option<T> = None;
         let mut stalls = 0;
         let mut restarted = false;
+        self.observer.entered(Phase::Cast);
         flight.end = loop {
             if self.is_lost() {
                 break Landing::Undecided(Undecided::NotANumber);
@@ -122,6 +136,7 @@ where
                 }
                 if time > flight.time {
                     at = &course.velocity * time.clone();
+                    self.observer.advanced(&at);
                     flight.time = time;
                     flight.plane = Some(Barrier { axis: self.direction.clone(), level });
                     advanced = true;
@@ -176,6 +191,7 @@ where
                 break Landing::Undecided(Undecided::Limit);
             }
         };
+        self.observer.stopped(flight.end.told());
         flight
     }
 

@@ -1,7 +1,7 @@
 //! The sentences of a trace, and the table that it prints as.
 
-use super::record::{Excluded, Exclusion, Step, Tested, Trace, Vertex};
-use super::vector::unit;
+use super::record::{Excluded, Exclusion, Ray, Step, Tested, Trace, Vertex};
+use super::vector::{dot, unit};
 use crate::observe::{Phase, Termination};
 use crate::simplex::{Region, Test};
 use crate::verdict::Undecided;
@@ -56,6 +56,16 @@ pub(super) fn verdict(undecided: Option<Undecided>, apart: bool) -> &'static str
     }
 }
 
+/// After a cast: `at_once` if they meet, and whether already at the start.
+pub(super) fn verdict_of_cast(undecided: Option<Undecided>, at_once: Option<bool>) -> &'static str {
+    match (undecided, at_once) {
+        (Some(_), _) => "undecided",
+        (None, Some(true)) => "a hit at once",
+        (None, Some(false)) => "a hit",
+        (None, None) => "a miss",
+    }
+}
+
 /// What the sign of a test says of the origin.
 pub(super) fn says(test: Test, sign: i8, in_plane: bool) -> String {
     let positive = sign > 0;
@@ -102,7 +112,7 @@ pub(super) fn beyond_newest() -> &'static str {
 }
 
 /// The reason for what happened in a step.
-pub(super) fn sentence(step: &Step, dimension: usize) -> String {
+pub(super) fn sentence(step: &Step, dimension: usize, ray: Option<&Ray>) -> String {
     let said = match (step.phase, step.stop) {
         (_, Some(Termination::Limit)) => "The limit of evaluations is reached.".to_string(),
         (_, Some(Termination::NotANumber)) => "Some coordinate is not a number.".to_string(),
@@ -117,6 +127,7 @@ pub(super) fn sentence(step: &Step, dimension: usize) -> String {
             )
         }
         (Phase::Evidence, _) => evidence(step),
+        (Phase::Cast, stop) => cast(step, stop, ray),
     };
     let said = said.trim_end();
     match (step.again, step.evaluation) {
@@ -262,6 +273,54 @@ fn evidence(step: &Step) -> String {
     )
 }
 
+fn cast(step: &Step, stop: Option<Termination>, ray: Option<&Ray>) -> String {
+    let Some(progress) = &step.progress else { return String::new() };
+    let lower = Brief(progress.lower);
+    let clipped = if progress.advanced {
+        format!(
+            "Nothing of the difference is beyond A along the direction, and the ray comes to that plane at {lower}. So the shapes \
+             do not meet before: lower moves up to {lower}."
+        )
+    } else {
+        format!(
+            "A, with the margins, is not short of the ray's point at lower, {lower}. So its plane clips nothing of the ray."
+        )
+    };
+    match stop {
+        Some(Termination::Hit) => {
+            format!("{clipped} The simplex of A and what was retained is there, up to the margins. So the shapes touch, at {lower}.")
+        }
+        Some(Termination::Miss) if ray.is_some_and(|ray| dot(&ray.at(1.0), &step.direction) < 0.0) => {
+            "Nothing of the difference is beyond A along the direction, and the ray comes to that plane only when the motion has \
+             ended. So the shapes do not meet."
+                .to_string()
+        }
+        Some(Termination::Miss) => {
+            "Nothing of the difference is beyond A along the direction. The ray is beyond already, and does not come back. So the \
+             shapes never meet."
+                .to_string()
+        }
+        Some(Termination::Patience) => format!("{clipped} No step gets nearer any more, though a gap is left."),
+        _ => {
+            let nearest = step.region.as_deref().unwrap_or("A");
+            let towards = match (&step.towards, &step.towards_from) {
+                (Some(towards), Some(from)) if !leads_to(&progress.point, from, towards) => {
+                    "to where the ray comes within the margins of that, or passes it most closely"
+                }
+                _ => "from there to that point",
+            };
+            format!("{clipped} Of the simplex, {nearest} is nearest to the ray's point. The next direction is {towards}.")
+        }
+    }
+}
+
+/// Whether a direction leads from one point to the other.
+fn leads_to(point: &[f64], from: &[f64], direction: &[f64]) -> bool {
+    let way: Vec<f64> = point.iter().zip(from).map(|(x, y)| x - y).collect();
+    let along = dot(&way, direction);
+    along * along > 0.999_999 * dot(&way, &way) * dot(direction, direction) && along > 0.0
+}
+
 /// A number with few digits.
 pub(super) struct Brief(pub(super) f64);
 
@@ -352,6 +411,12 @@ impl fmt::Display for Trace {
         }
         let answer = &self.answer;
         write!(f, "\n{}", answer.verdict)?;
+        if let Some(toi) = answer.toi {
+            write!(f, ", at {toi}")?;
+        }
+        if let Some(lower) = answer.lower {
+            write!(f, ", not before {lower}")?;
+        }
         if let Some(separation) = answer.separation {
             let (name, size) = if separation > 0.0 { ("distance", separation) } else { ("depth", -separation) };
             write!(f, ", {name} {size}")?;
@@ -391,6 +456,8 @@ fn stopped(stop: Termination) -> &'static str {
         Termination::Decided => "decided",
         Termination::Beyond => "too far",
         Termination::Patience => "as near as rounding allows",
+        Termination::Hit => "a hit",
+        Termination::Miss => "a miss",
         Termination::OnBoundary => "on the boundary",
         Termination::BoundsMet => "the bounds meet",
         Termination::Exhausted => "nothing left to grow",
