@@ -31,7 +31,7 @@
 use super::state::Search;
 use crate::observe::{Observer, Phase, Termination};
 use crate::scalar::{Real, Scalar, largest, norm, times};
-use crate::simplex::{Foot, Points, Region, Searchable, Simplex};
+use crate::simplex::{Foot, Points, Region, Searchable, Simplex, Weights};
 use crate::verdict::Undecided;
 use core::{array, iter};
 use nalgebra::SVector;
@@ -111,6 +111,8 @@ where
         let mut least: Option<T> = None;
         let mut stalls = 0;
         let mut restarted = false;
+        // Whether feet are found by the active set.
+        let mut careful = false;
         self.observer.entered(Phase::Cast);
         flight.end = loop {
             if self.is_lost() {
@@ -144,23 +146,58 @@ where
             }
 
             let new = !self.simplex.has(&self.newest.w);
-            let foot = self.foot(&at, new);
+            let mut others: [SVector<T, D>; D] = array::from_fn(|_| SVector::zeros());
+            let retained = self.simplex.vertices();
+            for (other, vertex) in others.iter_mut().zip(retained) {
+                *other = &vertex.w - &at;
+            }
+            let newest = &self.newest.w - &at;
+            let points = Points::new(&newest, new, &others[..retained.len()]);
             let arrived = |gap: &T| *gap <= margin.clone() + self.tolerance.clone();
-            if arrived(&norm(&foot.nearest)) {
-                let (gap, ends) = self.ends_at(&foot, &at);
-                if arrived(&gap) {
-                    flight.ends = ends;
-                    break Landing::Hit;
+            let mut quick = if careful { None } else { Foot::by_cases(&points) };
+            let foot = loop {
+                let foot = if let Some(foot) = quick.take() {
+                    if arrived(&norm(&foot.nearest)) {
+                        // The weights, and so the gap, with more care.
+                        let (gap, ends) = match Foot::within(&points, foot.region) {
+                            Some((_, weights)) => self.ends_at(&weights, &at),
+                            None => continue,
+                        };
+                        if !arrived(&gap) {
+                            continue;
+                        }
+                        flight.ends = ends;
+                        break None;
+                    }
+                    foot
+                } else {
+                    let (foot, weights) = self.foot(&points, &at);
+                    if arrived(&norm(&foot.nearest)) {
+                        let (gap, ends) = self.ends_at(&weights, &at);
+                        if arrived(&gap) {
+                            flight.ends = ends;
+                            break None;
+                        }
+                    }
+                    foot
+                };
+                let gap = foot.nearest.dot(&foot.nearest);
+                if advanced || least.as_ref().is_none_or(|least| gap < *least) {
+                    least = Some(gap);
+                    stalls = 0;
+                } else if !leapt {
+                    stalls += 1;
                 }
-            }
-            let gap = foot.nearest.dot(&foot.nearest);
-            if advanced || least.as_ref().is_none_or(|least| gap < *least) {
-                least = Some(gap);
-                stalls = 0;
-            } else if !leapt {
-                stalls += 1;
-            }
-            let stuck = !advanced && !new && !leapt || stalls > self.options.patience;
+                let stuck = !advanced && !new && !leapt || stalls > self.options.patience;
+                if stuck && !careful {
+                    careful = true;
+                    least = None;
+                    advanced = true;
+                    continue;
+                }
+                break Some((foot, stuck));
+            };
+            let Some((foot, stuck)) = foot else { break Landing::Hit };
             if stuck && !restarted {
                 // The simplex is a sliver, and gives poor directions. Start once more from here, without it.
                 restarted = true;
@@ -176,14 +213,15 @@ where
                 continue;
             }
             if stuck || self.evaluations == self.options.max_evaluations {
-                let (gap, ends) = self.ends_at(&foot, &at);
+                let (_, weights) = self.foot(&points, &at);
+                let (gap, ends) = self.ends_at(&weights, &at);
                 if gap <= margin.clone() + times(NEAR, &self.tolerance) {
                     flight.ends = ends;
                     break Landing::Hit;
                 }
                 break Landing::Undecided(if stuck { Undecided::Stalled } else { Undecided::Limit });
             }
-            let leap = if margin.is_zero() || leapt && !advanced { None } else { leap(&foot, course) };
+            let leap = if margin.is_zero() || leapt && !advanced { None } else { leap(&foot, &points, course) };
             leapt = leap.is_some();
             let direction = leap.unwrap_or_else(|| -&foot.nearest);
             self.reduce(foot.region, direction);
@@ -195,33 +233,25 @@ where
         flight
     }
 
-    /// The point that is nearest to the point `at` of the path, of the simplex together with the newest vertex (if that
-    /// is `new`). The result is relative to `at`.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn foot(&self, at: &SVector<T, D>, new: bool) -> Foot<T, D> {
-        let mut others: [SVector<T, D>; D] = array::from_fn(|_| SVector::zeros());
-        let retained = self.simplex.vertices();
-        for (other, vertex) in others.iter_mut().zip(retained) {
-            *other = &vertex.w - at;
-        }
-        let newest = &self.newest.w - at;
-        let points = Points::new(&newest, new, &others[..retained.len()]);
-        let foot = Foot::on(&points);
+    /// The nearest point by the active set, with its weights.
+    #[inline(never)]
+    fn foot(&self, points: &Points<'_, T, D>, at: &SVector<T, D>) -> (Foot<T, D>, Weights<T>) {
+        let found = Foot::on(points);
         // All D + 1 vertices have a share, so the simplex holds `at` if the weights are right. Those of a sliver may be
         // wrong.
-        if foot.region.count() > D && self.ends_at(&foot, at).0 > self.tolerance {
-            Foot::on_facets(&points)
+        if found.0.region.count() > D && self.ends_at(&found.1, at).0 > self.tolerance {
+            Foot::on_facets(points)
         } else {
-            foot
+            found
         }
     }
 
-    /// How far the point with the foot's weights is from the point `at` of the path, and the points of A and B that it
-    /// comes from.
-    fn ends_at(&self, foot: &Foot<T, D>, at: &SVector<T, D>) -> (T, [SVector<T, D>; 2]) {
+    /// How far the point with these weights is from the point `at` of the path, and the points of A and B that it comes
+    /// from.
+    fn ends_at(&self, weights: &Weights<T>, at: &SVector<T, D>) -> (T, [SVector<T, D>; 2]) {
         let [mut w, mut a, mut b] = [SVector::zeros(), SVector::zeros(), SVector::zeros()];
         let vertices = iter::once(&self.newest).chain(self.simplex.vertices());
-        for (vertex, weight) in vertices.zip(&foot.weights).filter(|(_, weight)| **weight > T::zero()) {
+        for (vertex, weight) in vertices.zip(weights).filter(|(_, weight)| **weight > T::zero()) {
             w += (&vertex.w - at) * weight.clone();
             a += &vertex.a * weight.clone();
             b += &vertex.b * weight.clone();
@@ -236,8 +266,12 @@ where
 /// Let e be the vector from the nearest point of the feature to the origin's present place, and u the part of the
 /// velocity that is perpendicular to the feature. The time is the least τ with |e + τ u| = margin.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-fn leap<T: Real, const D: usize>(foot: &Foot<T, D>, course: &Course<T, D>) -> Option<SVector<T, D>> {
-    let across = foot.across(&course.velocity);
+fn leap<T: Real, const D: usize>(
+    foot: &Foot<T, D>,
+    points: &Points<'_, T, D>,
+    course: &Course<T, D>,
+) -> Option<SVector<T, D>> {
+    let across = foot.across(points, &course.velocity);
     let from = -&foot.nearest;
     let (square, product) = (across.dot(&across), from.dot(&across));
     if square.is_zero() || product >= T::zero() {

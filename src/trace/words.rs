@@ -276,40 +276,38 @@ fn evidence(step: &Step) -> String {
 fn cast(step: &Step, stop: Option<Termination>, ray: Option<&Ray>) -> String {
     let Some(progress) = &step.progress else { return String::new() };
     let lower = Brief(progress.lower);
+    let nothing = "Nothing of the difference is beyond A along the direction";
     let clipped = if progress.advanced {
-        format!(
-            "Nothing of the difference is beyond A along the direction, and the ray comes to that plane at {lower}. So the shapes \
-             do not meet before: lower moves up to {lower}."
-        )
+        format!("{nothing}. The ray comes to that plane at {lower}, so the shapes do not meet before: lower moves up.")
     } else {
-        format!(
-            "A, with the margins, is not short of the ray's point at lower, {lower}. So its plane clips nothing of the ray."
-        )
+        format!("The ray's point at lower, {lower}, is not beyond A. So this plane clips nothing of the ray.")
     };
     match stop {
         Some(Termination::Hit) => {
-            format!("{clipped} The simplex of A and what was retained is there, up to the margins. So the shapes touch, at {lower}.")
+            format!("{clipped} The simplex is there, or as near as the margins: the shapes touch.")
         }
         Some(Termination::Miss) if ray.is_some_and(|ray| dot(&ray.at(1.0), &step.direction) < 0.0) => {
-            "Nothing of the difference is beyond A along the direction, and the ray comes to that plane only when the motion has \
-             ended. So the shapes do not meet."
-                .to_string()
+            format!(
+                "{nothing}, and the ray comes to that plane only when the motion has ended. So the shapes do not meet."
+            )
         }
         Some(Termination::Miss) => {
-            "Nothing of the difference is beyond A along the direction. The ray is beyond already, and does not come back. So the \
-             shapes never meet."
-                .to_string()
+            format!(
+                "{nothing}. The ray's point at lower, {lower}, is, and the ray does not come back. So the shapes never meet."
+            )
         }
         Some(Termination::Patience) => format!("{clipped} No step gets nearer any more, though a gap is left."),
         _ => {
             let nearest = step.region.as_deref().unwrap_or("A");
             let towards = match (&step.towards, &step.towards_from) {
                 (Some(towards), Some(from)) if !leads_to(&progress.point, from, towards) => {
-                    "to where the ray comes within the margins of that, or passes it most closely"
+                    "to where the ray comes within the margins of it, or passes it most closely"
                 }
-                _ => "from there to that point",
+                _ => "from there to the point",
             };
-            format!("{clipped} Of the simplex, {nearest} is nearest to the ray's point. The next direction is {towards}.")
+            format!(
+                "{clipped} Of the simplex, {nearest} is nearest to the ray's point. The next direction is {towards}."
+            )
         }
     }
 }
