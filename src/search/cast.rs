@@ -17,7 +17,8 @@
 //!
 //! The method is Gino van den Bergen's (Ray casting against general convex objects with application to continuous
 //! collision detection, 2004). The plane that a time t comes from proves that the sets do not meet before t. As x
-//! moves, a feature that was excluded may become the nearest, so all features are tried ([`Foot`]).
+//! moves, a feature that was excluded may become the nearest, so all features are tried ([`Foot`]). In the plane and in
+//! space closed forms find it. Where these lead no farther, the active set does.
 //!
 //! # Margins
 //!
@@ -153,34 +154,9 @@ where
             }
             let newest = &self.newest.w - &at;
             let points = Points::new(&newest, new, &others[..retained.len()]);
-            let arrived = |gap: &T| *gap <= margin.clone() + self.tolerance.clone();
-            let mut quick = if careful { None } else { Foot::by_cases(&points) };
-            let foot = loop {
-                let foot = if let Some(foot) = quick.take() {
-                    if arrived(&norm(&foot.nearest)) {
-                        // The weights, and so the gap, with more care.
-                        let (gap, ends) = match Foot::within(&points, foot.region) {
-                            Some((_, weights)) => self.ends_at(&weights, &at),
-                            None => continue,
-                        };
-                        if !arrived(&gap) {
-                            continue;
-                        }
-                        flight.ends = ends;
-                        break None;
-                    }
-                    foot
-                } else {
-                    let (foot, weights) = self.foot(&points, &at);
-                    if arrived(&norm(&foot.nearest)) {
-                        let (gap, ends) = self.ends_at(&weights, &at);
-                        if arrived(&gap) {
-                            flight.ends = ends;
-                            break None;
-                        }
-                    }
-                    foot
-                };
+            let (mut foot, mut ends) = self.nearest_to(&points, &at, margin, careful);
+            let mut stuck = false;
+            if ends.is_none() {
                 let gap = foot.nearest.dot(&foot.nearest);
                 if advanced || least.as_ref().is_none_or(|least| gap < *least) {
                     least = Some(gap);
@@ -188,16 +164,16 @@ where
                 } else if !leapt {
                     stalls += 1;
                 }
-                let stuck = !advanced && !new && !leapt || stalls > self.options.patience;
+                stuck = !advanced && !new && !leapt || stalls > self.options.patience;
                 if stuck && !careful {
-                    careful = true;
-                    least = None;
-                    advanced = true;
-                    continue;
+                    (careful, stuck, least, stalls) = (true, false, None, 0);
+                    (foot, ends) = self.nearest_to(&points, &at, margin, true);
                 }
-                break Some((foot, stuck));
-            };
-            let Some((foot, stuck)) = foot else { break Landing::Hit };
+            }
+            if let Some(ends) = ends {
+                flight.ends = ends;
+                break Landing::Hit;
+            }
             if stuck && !restarted {
                 // The simplex is a sliver, and gives poor directions. Start once more from here, without it.
                 restarted = true;
@@ -213,7 +189,7 @@ where
                 continue;
             }
             if stuck || self.evaluations == self.options.max_evaluations {
-                let (_, weights) = self.foot(&points, &at);
+                let (_, weights) = self.careful_foot(&points, &at);
                 let (gap, ends) = self.ends_at(&weights, &at);
                 if gap <= margin.clone() + times(NEAR, &self.tolerance) {
                     flight.ends = ends;
@@ -233,9 +209,35 @@ where
         flight
     }
 
+    /// The point of the simplex that is nearest to the point `at` of the path, relative to that. If it is as near as the
+    /// margin, also the points of A and B that it comes from.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn nearest_to(
+        &self,
+        points: &Points<'_, T, D>,
+        at: &SVector<T, D>,
+        margin: &T,
+        careful: bool,
+    ) -> (Foot<T, D>, Option<[SVector<T, D>; 2]>) {
+        let arrived = |gap: &T| *gap <= margin.clone() + self.tolerance.clone();
+        if !careful && let Some(foot) = Foot::by_cases(points) {
+            if !arrived(&norm(&foot.nearest)) {
+                return (foot, None);
+            }
+            // The weights are solved for, and the gap is that of the point with these weights.
+            let ends = foot.weights(points).map(|weights| self.ends_at(&weights, at));
+            if let Some((_, ends)) = ends.filter(|(gap, _)| arrived(gap)) {
+                return (foot, Some(ends));
+            }
+        }
+        let (foot, weights) = self.careful_foot(points, at);
+        let ends = arrived(&norm(&foot.nearest)).then(|| self.ends_at(&weights, at));
+        (foot, ends.filter(|(gap, _)| arrived(gap)).map(|(_, ends)| ends))
+    }
+
     /// The nearest point by the active set, with its weights.
     #[inline(never)]
-    fn foot(&self, points: &Points<'_, T, D>, at: &SVector<T, D>) -> (Foot<T, D>, Weights<T>) {
+    fn careful_foot(&self, points: &Points<'_, T, D>, at: &SVector<T, D>) -> (Foot<T, D>, Weights<T>) {
         let found = Foot::on(points);
         // All D + 1 vertices have a share, so the simplex holds `at` if the weights are right. Those of a sliver may be
         // wrong.

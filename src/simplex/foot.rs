@@ -140,13 +140,12 @@ impl<T: Field, const D: usize> Foot<T, D> {
         let (abc, acd, adb) = (cross(&ab, &ac), cross(&ac, &ad), cross(&ad, &ab));
         let volume = abc.dot(&ad);
         let base = &abc + &acd + &adb;
-        if volume.clone() * volume.clone() <= Self::thin() * (abc.dot(&abc) * ad.dot(&ad)) {
-            return None;
-        }
+        // Four vertices of a parallelogram of the difference, or nearly: then the point is on one of the faces anyway.
+        let flat = volume.clone() * volume.clone() <= Self::thin() * (abc.dot(&abc) * ad.dot(&ad));
         let flip = volume < T::zero();
         let beyond = |normal: &SVector<T, D>, p: &SVector<T, D>| {
             let height = normal.dot(p);
-            if flip { height < T::zero() } else { height > T::zero() }
+            flat || if flip { height < T::zero() } else { height > T::zero() }
         };
         // Relative to the tip, the fourth vertex is on the positive side of each face (if nothing is flipped).
         let faces = [
@@ -183,7 +182,7 @@ impl<T: Field, const D: usize> Foot<T, D> {
     /// The nearest point of the hull of those points that a region names; `None` if they are affinely dependent up to
     /// rounding.
     #[inline]
-    pub(crate) fn within(points: &Points<'_, T, D>, region: Region) -> Option<(Self, Weights<T>)> {
+    fn within(points: &Points<'_, T, D>, region: Region) -> Option<(Self, Weights<T>)> {
         let mut weights: Weights<T> = array::from_fn(|_| T::zero());
         // The walk may start anywhere; it starts in the middle.
         let share = T::one() / (1..region.count()).fold(T::one(), |sum, _| sum + T::one());
@@ -225,6 +224,20 @@ impl<T: Field, const D: usize> Foot<T, D> {
             None => Self { region: Region::A, nearest: points.all[0].clone() },
         };
         (foot, weights)
+    }
+
+    /// The weights of the nearest point of a feature's plane, if it is in the feature.
+    #[inline]
+    pub(crate) fn weights(&self, points: &Points<'_, T, D>) -> Option<Weights<T>> {
+        let mut weights: Weights<T> = array::from_fn(|_| T::zero());
+        let labels = (0..points.count).filter(|&label| self.region.has(label));
+        for (label, weight) in labels.zip(Self::project(points, self.region)?.weights) {
+            if weight < T::zero() {
+                return None;
+            }
+            weights[label] = weight;
+        }
+        Some(weights)
     }
 
     /// The projection of the origin on the plane of a feature.
