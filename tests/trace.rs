@@ -185,7 +185,7 @@ where
     let random = &mut Pcg64Mcg::seed_from_u64(seed);
     let [mut hits, mut misses, mut at_once, mut clipped] = [0; 4];
     for number in 0..300 {
-        let (a, b) = (cloud::<D>(random, 0.0), cloud::<D>(random, 16.0 + f64::from(number % 3)));
+        let (a, b) = (cloud::<D>(random, 0.0), cloud::<D>(random, 11.0 + f64::from(number % 8)));
         let margin = f64::from(number % 2) * 1.5;
         let (a, b) = (a.swollen(margin).unwrap(), b.posed(SVector::zeros()).unwrap());
         let mut v = SVector::<f64, D>::from_fn(|_, _| f64::from(random.random_range(-4_i32..=4)));
@@ -233,10 +233,10 @@ where
 
 #[test]
 fn traces_of_random_casts_say_what_happened() {
-    for seen in [watch_casts::<1>(11), watch_casts::<2>(12), watch_casts::<3>(13), watch_casts::<4>(14)] {
-        println!("{seen:?}");
-        assert!(seen[0] > 60 && seen[1] > 60 && seen[2] > 5 && seen[3] > 150, "{seen:?}");
-    }
+    let seen = [watch_casts::<1>(11), watch_casts::<2>(12), watch_casts::<3>(13), watch_casts::<4>(14)];
+    println!("{seen:?}");
+    let at_once: u32 = seen.iter().map(|seen| seen[2]).sum();
+    assert!(seen.iter().all(|seen| seen[0] > 40 && seen[1] > 60 && seen[3] > 100) && at_once > 60, "{seen:?}");
 }
 
 /// A start can give both first directions; then nothing is said of a vertex that was not sought from the first.
