@@ -8,7 +8,7 @@ use super::settings::Settings;
 use gjk::certified::{self, Certified};
 use gjk::exact::{ExactCases, Float};
 use gjk::minkowski::{ConvexSet, Erased};
-use gjk::nalgebra::{Point, SVector};
+use gjk::nalgebra::Point;
 use gjk::query;
 use gjk::question::json::{Fault, Place};
 use gjk::question::{AnyShape, Arithmetic, Number, Question, Shape, Task, build, rigid_motion, vector, velocities};
