@@ -98,7 +98,8 @@
 //! quaternions are written x, y, z, w, and [`Pose::from_quaternion`] takes w, x, y, z.) If you build the final program,
 //! `--cfg gjk_small` in `RUSTFLAGS` trades speed for less code.
 
-#![no_std]
+// The program is part of the library, and needs all of `std`.
+#![cfg_attr(not(feature = "cli"), no_std)]
 #![forbid(unsafe_code)]
 
 extern crate alloc;
@@ -112,6 +113,8 @@ mod bounds;
 mod cast;
 #[cfg(feature = "exact")]
 pub mod certified;
+#[cfg(feature = "cli")]
+pub mod cli;
 mod construction;
 mod contact;
 mod distance;

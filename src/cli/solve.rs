@@ -5,16 +5,16 @@
 use super::answer::Answer;
 use super::meter::{Meter, Metered};
 use super::settings::Settings;
-use gjk::certified::{self, Certified};
-use gjk::exact::{ExactCases, Float};
-use gjk::minkowski::{ConvexSet, Erased};
-use gjk::nalgebra::{Point, SVector};
-use gjk::query;
-use gjk::question::json::{Fault, Place};
-use gjk::question::{AnyShape, Arithmetic, Number, Question, Shape, Task, Vector, build, rigid_motion, vector};
-use gjk::shape::Ball;
-use gjk::{Aim, Cast, Hit, Impact, RigidMotion, Scalar, Velocities, bounds, time_of_impact};
-use gjk::{Contact, Difference, Distance, Support, Undecided, Verdict, epa::Expansion, exact, simplex::Cases};
+use crate::certified::{self, Certified};
+use crate::exact::{ExactCases, Float};
+use crate::minkowski::{ConvexSet, Erased};
+use crate::nalgebra::{Point, SVector};
+use crate::query;
+use crate::question::json::{Fault, Place};
+use crate::question::{AnyShape, Arithmetic, Number, Question, Shape, Task, Vector, build, rigid_motion, vector};
+use crate::shape::Ball;
+use crate::{Aim, Cast, Hit, Impact, RigidMotion, Scalar, Velocities, bounds, time_of_impact};
+use crate::{Contact, Difference, Distance, Support, Undecided, Verdict, epa::Expansion, exact, simplex::Cases};
 
 /// Answers a question in the arithmetic and dimension it asks for.
 pub(crate) fn solve(question: &Question, settings: &Settings) -> Result<Answer, Fault> {
@@ -147,7 +147,7 @@ where
 }
 
 /// A motion that is refused: each number has been found to be in range, but not what comes of them.
-fn refused(error: &gjk::Error) -> Fault {
+fn refused(error: &crate::Error) -> Fault {
     Fault(format!("the motion does not work out: {error}"))
 }
 
@@ -182,7 +182,7 @@ where
         Asked::Cast(shapes, velocities) => {
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
-            Answer::from(&gjk::cast(a, b, velocities.clone()).map_err(|error| refused(&error))?)
+            Answer::from(&crate::cast(a, b, velocities.clone()).map_err(|error| refused(&error))?)
         }
     })
 }
@@ -200,7 +200,7 @@ fn default_tolerance<T: Number, const D: usize>(shapes: [&dyn Support<D, Scalar 
 fn impact<T: Number, const D: usize>(question: &Question, meter: &Meter) -> Result<Answer, Fault>
 where
     Cases: Expansion<T, D>,
-    RigidMotion<T, D>: gjk::Motion<T, D>,
+    RigidMotion<T, D>: crate::Motion<T, D>,
 {
     let Task::Toi { b, motions, until, tolerance, target } = &question.query else {
         return Err(Place::Line.key("query").fault("is not `toi`"));
