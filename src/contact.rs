@@ -204,14 +204,12 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W, Limit<T>> 
         let frame = set.frame();
         let until = Until::within(limit, &frame);
         let found = workspace.lend(|workspace| {
-            if frame.is_ordinary() {
+            if C::KEEPS_IN_RANGE || frame.is_ordinary() {
                 walk(Search::new(set, &frame, options, observer), &until, workspace)
             } else {
-                walk(
-                    Search::new(&Erased::<_, C::Cases, D>::in_scale(set, &frame), &frame, options, observer),
-                    &until,
-                    workspace,
-                )
+                let mut observer: &mut dyn Observer<T, D> = observer;
+                let set = Erased::<_, C::Cases, D>::new(set);
+                walk(Search::new(&set, &frame, options, &mut observer), &until, workspace)
             }
         })?;
         if found.separation <= *limit { Ok(found) } else { Err(found.into()) }
@@ -236,10 +234,11 @@ where
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
 {
     let frame = set.frame();
-    if frame.is_ordinary() {
+    if C::KEEPS_IN_RANGE || frame.is_ordinary() {
         reached(Search::new(set, &frame, options, observer), workspace)
     } else {
-        reached(Search::new(&Erased::<_, C::Cases, D>::in_scale(set, &frame), &frame, options, observer), workspace)
+        let mut observer: &mut dyn Observer<T, D> = observer;
+        reached(Search::new(&Erased::<_, C::Cases, D>::new(set), &frame, options, &mut observer), workspace)
     }
 }
 

@@ -128,11 +128,11 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W, Limit<T>> 
     ///
     /// # Errors
     /// [`Farther`], if the distance is more than the limit.
-    pub fn distance_of(&mut self, set: &impl Searchable<D, Scalar = T>) -> Result<Distance<T, D>, Farther<T, D>> {
+    pub fn distance_of<C: Searchable<D, Scalar = T>>(&mut self, set: &C) -> Result<Distance<T, D>, Farther<T, D>> {
         let Self { options, observer, limit: Limit(limit), .. } = self;
         let frame = set.frame();
         let until = Until::within(limit, &frame);
-        let found = if frame.is_ordinary() {
+        let found = if C::KEEPS_IN_RANGE || frame.is_ordinary() {
             Search::new(set, &frame, options, observer).nearest(&until)
         } else {
             nearest_out_of_scale(set, &frame, options, &until, observer)
@@ -149,20 +149,21 @@ impl<T: Scalar, const D: usize> From<Distance<T, D>> for Farther<T, D> {
 
 /// The nearest points of a convex set and the origin.
 #[inline]
-fn nearest<T: Real, const D: usize>(
-    set: &impl Searchable<D, Scalar = T>,
+fn nearest<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
+    set: &C,
     options: &Options<T, D>,
     observer: &mut impl Observer<T, D>,
 ) -> Distance<T, D> {
     let frame = set.frame();
-    if !frame.is_ordinary() {
+    if C::KEEPS_IN_RANGE || frame.is_ordinary() {
+        let mut search = Search::new(set, &frame, options, observer);
+        let approach = search.measure(&Until::Nearest);
+        search.answer(approach)
+    } else {
         let found = nearest_out_of_scale(set, &frame, options, &Until::Nearest, observer);
         // Nothing is beyond `Nearest`.
-        return found.unwrap_or_else(|_| Distance::undecided(&frame, 0, Undecided::Limit));
+        found.unwrap_or_else(|_| Distance::undecided(&frame, 0, Undecided::Limit))
     }
-    let mut search = Search::new(set, &frame, options, observer);
-    let approach = search.measure(&Until::Nearest);
-    search.answer(approach)
 }
 
 /// The same for sets that are very small or very large.
@@ -175,7 +176,8 @@ fn nearest_out_of_scale<T: Real, const D: usize, C: Searchable<D, Scalar = T>>(
     until: &Until<T>,
     observer: &mut impl Observer<T, D>,
 ) -> Result<Distance<T, D>, Farther<T, D>> {
-    Search::new(&Erased::<_, C::Cases, D>::in_scale(set, frame), frame, options, observer).nearest(until)
+    let mut observer: &mut dyn Observer<T, D> = observer;
+    Search::new(&Erased::<_, C::Cases, D>::new(set), frame, options, &mut observer).nearest(until)
 }
 
 impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {

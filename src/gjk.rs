@@ -50,10 +50,11 @@ fn end<const D: usize, C: Searchable<D>>(
         options: &Options<C::Scalar, D>,
         observer: &mut impl Observer<C::Scalar, D>,
     ) -> End {
-        Search::new(&Erased::<_, C::Cases, D>::in_scale(set, frame), frame, options, observer).decide()
+        let mut observer: &mut dyn Observer<C::Scalar, D> = observer;
+        Search::new(&Erased::<_, C::Cases, D>::new(set), frame, options, &mut observer).decide()
     }
     let frame = set.frame();
-    if frame.is_ordinary() {
+    if C::KEEPS_IN_RANGE || frame.is_ordinary() {
         Search::new(set, &frame, options, observer).decide()
     } else {
         out_of_scale(set, &frame, options, observer)
@@ -91,7 +92,7 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, W, L> Query<T, D, O, W, L> {
     /// ```
     pub fn search<C: Searchable<D, Scalar = T>>(&mut self, set: &C) -> Outcome<T, D> {
         let frame = set.frame();
-        let set = &Erased::<_, C::Cases, D>::in_scale(set, &frame);
+        let set = &Erased::<_, C::Cases, D>::new(set);
         let mut observer: &mut dyn Observer<T, D> = &mut self.observer;
         Search::new(set, &frame, &self.options, &mut observer).decide_with_evidence()
     }

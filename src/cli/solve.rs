@@ -9,6 +9,7 @@ use crate::certified::{self, Certified};
 use crate::exact::{ExactCases, Float};
 use crate::minkowski::{ConvexSet, Erased};
 use crate::nalgebra::{Point, SVector};
+use crate::observe::Observer;
 use crate::query;
 use crate::question::json::{Fault, Place};
 use crate::question::{AnyShape, Arithmetic, Number, Question, Shape, Task, Vector, build, rigid_motion, vector};
@@ -156,6 +157,8 @@ fn ask_plainly<T: Number, const D: usize>(question: &Question, meter: &Meter) ->
 where
     Cases: Expansion<T, D>,
 {
+    // As proofs have it, so that the search is compiled once.
+    let unwatched: &mut dyn Observer<T, D> = &mut ();
     Ok(match &read::<T, D>(question)? {
         Asked::Intersect(shapes) => {
             let shapes = &metered(shapes, question, meter);
@@ -172,17 +175,19 @@ where
         Asked::Distance(shapes) => {
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
-            Answer::from(&query::Query::new().distance_of(&erased(&Difference(a, b))))
+            Answer::from(&query::Query::new().observed_by(unwatched).distance_of(&erased(&Difference(a, b))))
         }
         Asked::Contact(shapes) => {
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
-            Answer::from(&query::Query::new().contact_of(&erased(&Difference(a, b))))
+            Answer::from(&query::Query::new().observed_by(unwatched).contact_of(&erased(&Difference(a, b))))
         }
         Asked::Cast(shapes, velocities) => {
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
-            Answer::from(&crate::cast(a, b, velocities.clone()).map_err(|error| refused(&error))?)
+            let found =
+                query::Query::new().observed_by(unwatched).cast_of(&erased(&Difference(a, b)), velocities.clone());
+            Answer::from(&found.map_err(|error| refused(&error))?)
         }
     })
 }
