@@ -16,6 +16,7 @@
 //! | … but only if they are no farther apart than this? | [`Query::within`] | the same; or, sooner, [`Farther`] with its proof |
 //! | … with a start, limits, an observer, a workspace? | [`Query`], which has methods of the same names | the same |
 //! | Why is that so? | [`Query::search`] | an [`Outcome`]: separating axis, enclosing simplex, touching, flat, … |
+//! | At which points does a solver push, and which were there before? | [`manifold`](manifold()) | a [`Manifold`]: two to four points with names |
 //! | If they move in straight lines, when do they meet, and where? | [`cast`] | a [`Cast`]: time, normal, points |
 //! | What does a ray hit? | [`raycast`] | the same |
 //! | When do they meet, moving and turning? | [`time_of_impact`] | an [`Impact`]: a time at which they are as good as there, and before which they are not |
@@ -123,6 +124,7 @@ mod error;
 #[cfg(feature = "exact")]
 pub mod exact;
 mod gjk;
+mod manifold;
 pub mod mass;
 pub mod minkowski;
 mod motion;
@@ -154,6 +156,7 @@ pub use {
     distance::{Distance, distance},
     error::Error,
     gjk::{gjk, intersects},
+    manifold::{Manifold, ManifoldPoint, manifold},
     minkowski::Difference,
     motion::{Motion, RigidMotion},
     point::{Projection, contains, project},
