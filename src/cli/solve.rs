@@ -8,11 +8,11 @@ use super::settings::Settings;
 use crate::certified::{self, Certified};
 use crate::exact::{ExactCases, Float};
 use crate::minkowski::{ConvexSet, Erased};
-use crate::nalgebra::{Point, SVector};
+use crate::nalgebra::Point;
 use crate::observe::Observer;
 use crate::query;
 use crate::question::json::{Fault, Place};
-use crate::question::{AnyShape, Arithmetic, Number, Question, Shape, Task, Vector, build, rigid_motion, vector};
+use crate::question::{AnyShape, Arithmetic, Number, Question, Shape, Task, build, rigid_motion, vector, velocities};
 use crate::shape::Ball;
 use crate::{Aim, Cast, Hit, Impact, RigidMotion, Scalar, Velocities, bounds, time_of_impact};
 use crate::{Contact, Difference, Distance, Support, Undecided, Verdict, epa::Expansion, exact, simplex::Cases};
@@ -77,12 +77,6 @@ fn read<T: Number, const D: usize>(question: &Question) -> Result<Asked<T, D>, F
         // It has been answered before: it is for two and three dimensions only.
         Task::Toi { .. } => Err(Place::Line.key("dim").fault(format_args!("is {D}; `toi` is for 2 and 3"))),
     }
-}
-
-/// What is not given is at rest, or without end.
-fn velocities<T: Number, const D: usize>(given: [Option<&Vector>; 2], max_toi: Option<f64>) -> Velocities<T, D> {
-    let [a, b] = given.map(|velocity| velocity.map_or_else(SVector::zeros, vector));
-    Velocities { a, b, until: max_toi.map(T::nearest) }
 }
 
 /// The shapes of a question, with their evaluations counted.
