@@ -109,6 +109,7 @@ compile_error!(
 );
 
 mod bounds;
+mod cache;
 mod cast;
 #[cfg(feature = "exact")]
 pub mod certified;
@@ -146,6 +147,7 @@ pub use nalgebra;
 #[doc(inline)]
 pub use {
     bounds::{Bounds, bounds},
+    cache::Cache,
     cast::{Cast, Hit, Velocities, cast, raycast},
     contact::{Contact, contact},
     distance::{Distance, distance},
