@@ -15,6 +15,7 @@
 //! | How deep do they overlap, which translation parts them, where do they touch? | [`contact`] | a [`Contact`]: the same, with a signed separation |
 //! | … but only if they are no farther apart than this? | [`Query::within`] | the same; or, sooner, [`Farther`] with its proof |
 //! | … with a start, limits, an observer, a workspace? | [`Query`], which has methods of the same names | the same |
+//! | … frame after frame, starting where the last query ended | [`Query::remembering`] | the same; a [`Cache`] for each pair is taken and left behind |
 //! | Why is that so? | [`Query::search`] | an [`Outcome`]: separating axis, enclosing simplex, touching, flat, … |
 //! | If they move in straight lines, when do they meet, and where? | [`cast`] | a [`Cast`]: time, normal, points |
 //! | What does a ray hit? | [`raycast`] | the same |
