@@ -15,6 +15,7 @@
 //! | How deep do they overlap, which translation parts them, where do they touch? | [`contact`] | a [`Contact`]: the same, with a signed separation |
 //! | … but only if they are no farther apart than this? | [`Query::within`] | the same; or, sooner, [`Farther`] with its proof |
 //! | … with a start, limits, an observer, a workspace? | [`Query`], which has methods of the same names | the same |
+//! | … frame after frame, starting where the last query ended | [`Query::remembering`] | the same; a [`Cache`] for each pair is taken and left behind |
 //! | Why is that so? | [`Query::search`] | an [`Outcome`]: separating axis, enclosing simplex, touching, flat, … |
 //! | At which points does a solver push, and which were there before? | [`manifold`](manifold()) | a [`Manifold`]: two to four points with names |
 //! | If they move in straight lines, when do they meet, and where? | [`cast`] | a [`Cast`]: time, normal, points |
@@ -111,6 +112,7 @@ compile_error!(
 );
 
 mod bounds;
+mod cache;
 mod cast;
 #[cfg(feature = "exact")]
 pub mod certified;
@@ -151,6 +153,7 @@ pub use nalgebra;
 #[doc(inline)]
 pub use {
     bounds::{Bounds, bounds},
+    cache::Cache,
     cast::{Cast, Hit, Velocities, cast, raycast},
     contact::{Contact, contact},
     distance::{Distance, distance},

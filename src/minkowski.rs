@@ -73,6 +73,13 @@ pub trait ConvexSet<const D: usize> {
     /// The margins of the two shapes, in the shapes' own units.
     fn margins(&self) -> [Self::Scalar; 2];
 
+    /// The vertex of these names, one in each shape: see [`Support::recall`]. `None` if one is not known.
+    #[inline]
+    fn recall_pair(&self, frame: &Frame<Self::Scalar, D>, ids: [VertexId; 2]) -> Option<SupportPoint<Self::Scalar, D>> {
+        let _ = (frame, ids);
+        None
+    }
+
     /// The two shapes' cores relative to the frame's reference point, if both are parallelotopes.
     #[inline]
     fn parallelotopes(&self, frame: &Frame<Self::Scalar, D>) -> Option<[Parallelotope<Self::Scalar, D>; 2]> {
@@ -132,6 +139,13 @@ where
     }
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn recall_pair(&self, frame: &Frame<T, D>, ids: [VertexId; 2]) -> Option<SupportPoint<T, D>> {
+        let a = self.0.recall(ids[0], &frame.reference)?;
+        let b = self.1.recall(ids[1], &frame.reference)?;
+        Some(SupportPoint { w: (&a - &b) * frame.scale.clone(), a, b, ids })
+    }
+
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
         Some([self.0.parallelotope(&frame.reference)?, self.1.parallelotope(&frame.reference)?])
     }
@@ -169,6 +183,12 @@ where
     #[inline]
     fn margins(&self) -> [T; 2] {
         [self.margin(), T::zero()]
+    }
+
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn recall_pair(&self, frame: &Frame<T, D>, ids: [VertexId; 2]) -> Option<SupportPoint<T, D>> {
+        let a = self.recall(ids[0], &frame.reference)?;
+        Some(SupportPoint { w: &a * frame.scale.clone(), a, b: SVector::zeros(), ids })
     }
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
@@ -229,6 +249,10 @@ impl<T: Scalar, K, const D: usize> ConvexSet<D> for Erased<'_, T, K, D> {
 
     fn margins(&self) -> [T; 2] {
         self.set.margins()
+    }
+
+    fn recall_pair(&self, frame: &Frame<T, D>, ids: [VertexId; 2]) -> Option<SupportPoint<T, D>> {
+        self.set.recall_pair(frame, ids)
     }
 
     fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {

@@ -84,7 +84,7 @@ where
 {
     let mut unwatched: &mut dyn Observer<T, D> = &mut ();
     let mut search = Search::new(set, frame, plan.options, &mut unwatched);
-    let flight = plan.follow(&mut search);
+    let flight = plan.follow(&mut search, None);
     let last = search.direction.clone();
     let mut measured = plan.answer(&flight, set, frame, search.evaluations);
     let Some(filter) = filter else { return Cast { measured, is_proven: false } };
