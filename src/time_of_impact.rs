@@ -251,7 +251,7 @@ where
         let frame = set.frame();
         let start = last_axis.map_or(Start::Centers, |axis| Start::Along(axis.clone()));
         let options = Options { start, ..Options::default() };
-        let erased = Erased::<_, Cases, D>::in_scale(&set, &frame);
+        let erased = Erased::<_, Cases, D>::new(&set);
         let mut unwatched = ();
         let mut search = Search::new(&erased, &frame, &options, &mut unwatched);
         let approach = search.measure(&Until::Nearest);

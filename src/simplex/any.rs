@@ -101,7 +101,6 @@ pub(super) fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Op
 /// Changes `weights`, those of any point of the hull of the `active` points, to those of the point of the hull of
 /// `points` nearest the origin. Returns the projection on the points of positive weight, and which points these are;
 /// `None` if points are affinely dependent up to rounding.
-#[inline]
 pub(super) fn walk<T: Field, const D: usize>(
     points: &[&SVector<T, D>],
     weights: &mut Weights<T>,
@@ -163,7 +162,6 @@ pub(super) fn walk<T: Field, const D: usize>(
 
 /// The inactive point p that most violates p·v ≥ v·v, where v is the nearest point; `None` if none does by more than
 /// rounding.
-#[inline]
 fn dropped_too_soon<T: Field, const D: usize>(
     points: &[&SVector<T, D>],
     active: Region,
@@ -216,7 +214,6 @@ fn along_edge<T: Field, const D: usize>(a: &SVector<T, D>, b: &SVector<T, D>) ->
 }
 
 /// The weights of the projection, if that is inside the simplex.
-#[inline]
 fn inside<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Weights<T>> {
     let weights = project(points)?.weights;
     weights[..points.len()].iter().all(|weight| *weight >= T::zero()).then_some(weights)
@@ -268,7 +265,6 @@ const SEPARATION_SLACK: u32 = 1;
 impl<T: Field, const D: usize> SimplexCases<T, D> for ActiveSet {
     const SEPARATION_SLACK: u32 = SEPARATION_SLACK;
 
-    #[inline]
     fn examine(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>, tests: &mut impl Tests<T, D>) -> Location<T, D> {
         let count = simplex.vertices().len() + 1;
         let mut weights: Weights<T> = array::from_fn(|_| T::zero());
@@ -342,7 +338,6 @@ macro_rules! forward {
     ($($d:literal: $doubt:expr),*) => { $(
         impl<T: Field> SimplexCases<T, $d> for Cases {
             const SEPARATION_SLACK: u32 = $doubt;
-            #[inline]
             fn examine(
                 simplex: &Simplex<T, $d>,
                 newest: &SupportPoint<T, $d>,
