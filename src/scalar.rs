@@ -14,6 +14,8 @@ mod half;
 #[cfg(feature = "qd")]
 mod quad;
 pub(crate) mod quotient;
+#[cfg(feature = "small-arithmetic")]
+pub mod small;
 
 use nalgebra::{ClosedAddAssign, ClosedDivAssign, ClosedMulAssign, ClosedSubAssign, SVector};
 use num_traits::{One, Zero};
