@@ -11,8 +11,9 @@
 //! All three begin with the search of [`distance`](crate::distance()) and [`intersects`](crate::intersects), so the
 //! sign of the separation is their verdict.
 
+use crate::closed::{self, Closed};
 use crate::epa::{self, Depth, Expansion};
-use crate::minkowski::{Difference, Erased, Frame};
+use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::{Farther, Limit, Options, Query, Workspaces};
 use crate::scalar::{Real, max};
@@ -205,6 +206,9 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W, Limit<T>> 
         let until = Until::within(limit, &frame);
         let found = workspace.lend(|workspace| {
             if frame.is_ordinary() {
+                if let Some(found) = closed(set, &frame, options, observer) {
+                    return Ok(found);
+                }
                 walk(Search::new(set, &frame, options, observer), &until, workspace)
             } else {
                 walk(
@@ -237,10 +241,29 @@ where
 {
     let frame = set.frame();
     if frame.is_ordinary() {
+        if let Some(found) = closed(set, &frame, options, observer) {
+            return found;
+        }
         reached(Search::new(set, &frame, options, observer), workspace)
     } else {
         reached(Search::new(&Erased::<_, C::Cases, D>::in_scale(set, &frame), &frame, options, observer), workspace)
     }
+}
+
+/// The contact in closed form, if there is one.
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
+    set: &C,
+    frame: &Frame<T, D>,
+    options: &Options<T, D>,
+    observer: &impl Observer<T, D>,
+) -> Option<Contact<T, D>> {
+    let margins = set.margins();
+    Some(match closed::contact(set, frame, options, observer)? {
+        Closed::Apart(between) if between.distance > frame.margin => apart(frame, margins, End::Separated, between, 0),
+        Closed::Apart(between) => apart(frame, margins, End::WithinMargins, between, 0),
+        Closed::Overlapping(depth) => overlapping(frame, margins, depth),
+    })
 }
 
 /// Searches for the contact, however far apart the sets are.

@@ -112,6 +112,7 @@ mod bounds;
 mod cast;
 #[cfg(feature = "exact")]
 pub mod certified;
+mod closed;
 mod construction;
 mod contact;
 mod distance;
@@ -124,8 +125,11 @@ pub mod mass;
 pub mod minkowski;
 mod motion;
 pub mod observe;
+mod outline;
 mod point;
 mod pose;
+#[cfg(feature = "precompiled")]
+pub mod precompiled;
 mod predicates;
 pub mod query;
 #[cfg(feature = "questions")]

@@ -4,6 +4,7 @@
 //! cheaper: where the set is, how large it is, and how large a ball is added around it (its margin).
 
 pub use crate::construction::Construction;
+pub use crate::outline::{Corners, Outline};
 pub use crate::vertex::VertexId;
 
 use crate::scalar::{Scalar, largest, max, ulps};
@@ -226,6 +227,13 @@ pub trait Support<const D: usize> {
         None
     }
 
+    /// The core, relative to `from`, if it is a segment or a polygon of few vertices.
+    #[inline]
+    fn outline(&self, from: &Point<Self::Scalar, D>) -> Option<Outline<Self::Scalar, D>> {
+        let _ = from;
+        None
+    }
+
     /// A bound on the number of the core's vertices, if it is a polytope and that is known. It is a hint: an answer depends on
     /// it only in its last digits. The expansion biases its search directions if there are many vertices.
     ///
@@ -244,6 +252,12 @@ pub trait Support<const D: usize> {
 
     /// A bound on the rounding of [`support_from`](Support::support_from); `None` if none is known. Proofs rely on it.
     fn rounding(&self) -> Option<RoundingBound<Self::Scalar>> {
+        None
+    }
+
+    /// The shape that this one stands for, if it only passes calls on. What calls shapes through pointers then calls that one.
+    #[inline]
+    fn behind(&self) -> Option<&dyn Support<D, Scalar = Self::Scalar>> {
         None
     }
 
@@ -295,6 +309,14 @@ macro_rules! forward_support {
                 let $this = self;
                 $inner.parallelotope(from)
             }
+            #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+            fn outline(
+                &self,
+                from: &nalgebra::Point<$scalar, { $d }>,
+            ) -> Option<$crate::support::Outline<$scalar, { $d }>> {
+                let $this = self;
+                $inner.outline(from)
+            }
             #[inline]
             fn vertex_count_hint(&self) -> Option<u32> {
                 let $this = self;
@@ -304,6 +326,11 @@ macro_rules! forward_support {
             fn rounding(&self) -> Option<$crate::support::RoundingBound<$scalar>> {
                 let $this = self;
                 $inner.rounding()
+            }
+            #[inline]
+            fn behind(&self) -> Option<&dyn $crate::support::Support<{ $d }, Scalar = $scalar>> {
+                let $this = self;
+                $inner.behind()
             }
             fn construction(&self) -> Option<$crate::support::Construction<$scalar, { $d }>> {
                 let $this = self;

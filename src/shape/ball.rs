@@ -3,7 +3,7 @@
 use crate::construction::Construction;
 use crate::error::{Error, check_length, check_vector};
 use crate::scalar::{Scalar, largest};
-use crate::support::{Parallelotope, RoundingBound, Support, SupportOffset};
+use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset};
 use nalgebra::{Point, SVector};
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
@@ -82,6 +82,12 @@ impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         Some(Parallelotope::point(&self.center - from))
+    }
+
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn outline(&self, from: &Point<T, D>) -> Option<Outline<T, D>> {
+        let center = &self.center - from;
+        Some(Outline::Segment([center.clone(), center]))
     }
 
     #[inline]

@@ -138,6 +138,15 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
         &self.anchor + &self.offsets[number as usize]
     }
 
+    /// The first eight points relative to `from`, in groups of four; `None` with an index.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    pub(super) fn fours_from(&self, from: &Point<T, D>) -> Option<[[[T; 4]; D]; 2]> {
+        let shift = &self.anchor - from;
+        let first = self.fours.first()?;
+        let four = |four: &[[T; 4]; D]| array::from_fn(|k| four[k].each_ref().map(|x| x.clone() + shift[k].clone()));
+        Some([four(first), four(self.fours.get(1).unwrap_or(first))])
+    }
+
     /// The largest absolute coordinate.
     pub(super) fn size(&self) -> T {
         self.points().map(|point| largest(&point.coords)).fold(T::zero(), max)
@@ -158,7 +167,7 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
 }
 
 /// Four points, coordinate by coordinate; `first` stands for those that are missing.
-fn in_coordinates<T: Scalar, const D: usize>(four: &[SVector<T, D>], first: &SVector<T, D>) -> [[T; 4]; D] {
+pub(super) fn in_coordinates<T: Scalar, const D: usize>(four: &[SVector<T, D>], first: &SVector<T, D>) -> [[T; 4]; D] {
     array::from_fn(|k| array::from_fn(|i| four.get(i).unwrap_or(first)[k].clone()))
 }
 

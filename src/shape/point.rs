@@ -2,7 +2,7 @@
 
 use crate::construction::Construction;
 use crate::scalar::{Scalar, largest};
-use crate::support::{Parallelotope, RoundingBound, Support, SupportOffset};
+use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset};
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 use num_traits::Zero;
@@ -50,6 +50,12 @@ impl<T: Scalar, const D: usize> Support<D> for Point<T, D> {
     fn parallelotope(&self, from: &Self) -> Option<Parallelotope<T, D>> {
         Some(Parallelotope::point(self - from))
     }
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn outline(&self, from: &Self) -> Option<Outline<T, D>> {
+        let point = self - from;
+        Some(Outline::Segment([point.clone(), point]))
+    }
+
     #[inline]
     fn vertex_count_hint(&self) -> Option<u32> {
         Some(1)

@@ -3,9 +3,10 @@
 use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::pose::Pose;
-use crate::scalar::{Scalar, dimension, largest, max, ulps, vanishes};
-use crate::support::{Parallelotope, RoundingBound, Support, SupportOffset, raised};
+use crate::scalar::{Scalar, array_of, difference, dimension, largest, max, sum, ulps, vanishes};
+use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset, raised};
 use alloc::boxed::Box;
+use core::array;
 use nalgebra::{Point, SMatrix, SVector};
 use num_traits::Zero;
 
@@ -79,6 +80,18 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
         check_length(&posed.margin, "margin after its pose")?;
         check_length(&posed.extent(&Point::origin()), "extent after its pose")?;
         Ok(posed)
+    }
+
+    /// The shape where it is. Needs no check: its extent and margin are those of the shape.
+    #[cfg(feature = "precompiled")]
+    pub(crate) fn unmoved(shape: S) -> Self {
+        let pose: Pose<T, D> =
+            Pose { matrix: SMatrix::identity(), scale: T::one(), translation: SVector::zeros(), quaternion: None };
+        let inner = shape.center().unwrap_or_else(Point::origin);
+        let (margin, extent) = (shape.margin(), shape.extent(&inner));
+        let (center, back, reach) = (inner.coords, pose.matrix.clone(), extent.clone());
+        // The bound is that of a pose that turns: it is computed when it is asked for.
+        Self { shape, pose, back, margin, center, extent, reach, rounding: None, is_set: true }
     }
 
     /// Moves the shape to another pose in place. This costs less than to pose it anew (docs/performance.md has the figures):
@@ -175,20 +188,59 @@ fn turned<S: Support<D>, const D: usize>(
 /// M · p.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 pub(crate) fn turn<T: Scalar, const D: usize>(pose: &Pose<T, D>, p: &SVector<T, D>) -> SVector<T, D> {
-    SVector::from_fn(|row, _| {
-        (1..D).fold(pose.matrix[(row, 0)].clone() * p[0].clone(), |sum, k| {
-            sum + pose.matrix[(row, k)].clone() * p[k].clone()
-        })
+    let (columns, p) = (&pose.matrix.data.0, array_of(p));
+    let mut turned = p.clone();
+    let mut row = 0;
+    while row < D {
+        let mut sum = columns[0][row].clone() * p[0].clone();
+        let mut k = 1;
+        while k < D {
+            sum += columns[k][row].clone() * p[k].clone();
+            k += 1;
+        }
+        turned[row] = sum;
+        row += 1;
+    }
+    SVector::from(turned)
+}
+
+/// M · p for four points at once, coordinate by coordinate; then a function of the axis and each coordinate.
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+fn turn_four<T: Scalar, const D: usize>(
+    pose: &Pose<T, D>,
+    four: &[[T; 4]; D],
+    then: impl Fn(usize, T) -> T,
+) -> [[T; 4]; D] {
+    array::from_fn(|row| {
+        let product = |k: usize, i: usize| pose.matrix[(row, k)].clone() * four[k][i].clone();
+        array::from_fn(|i| then(row, (1..D).fold(product(0, i), |sum, k| sum + product(k, i))))
     })
+}
+
+/// Whether the matrix of a pose of the plane is a rotation times a scale exactly.
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+fn is_similar<T: Scalar, const D: usize>(pose: &Pose<T, D>) -> bool {
+    let m = &pose.matrix;
+    D == 2 && m[(0, 0)] == m[(1, 1)] && m[(0, 1)] == -m[(1, 0)].clone()
 }
 
 /// Mᵀ · d, for a direction.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 pub(crate) fn turn_back<T: Scalar, const D: usize>(matrix: &SMatrix<T, D, D>, d: &SVector<T, D>) -> SVector<T, D> {
-    SVector::from_fn(|column, _| {
-        (1..D)
-            .fold(matrix[(0, column)].clone() * d[0].clone(), |sum, k| sum + matrix[(k, column)].clone() * d[k].clone())
-    })
+    let (columns, d) = (&matrix.data.0, array_of(d));
+    let mut turned = d.clone();
+    let mut column = 0;
+    while column < D {
+        let mut sum = columns[column][0].clone() * d[0].clone();
+        let mut k = 1;
+        while k < D {
+            sum += columns[column][k].clone() * d[k].clone();
+            k += 1;
+        }
+        turned[column] = sum;
+        column += 1;
+    }
+    SVector::from(turned)
 }
 
 impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<S, T, D> {
@@ -203,7 +255,8 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         let local = self.shape.support_from(&turn_back(&self.back, direction), &Point::origin());
-        let offset = turn(&self.pose, &local.offset) + (&self.pose.translation - &from.coords);
+        let shift = difference(&self.pose.translation, &from.coords);
+        let offset = sum(&turn(&self.pose, &local.offset), &shift);
         SupportOffset { offset, id: local.id }
     }
 
@@ -241,6 +294,20 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
         let Parallelotope { corner, edges, id } = self.shape.parallelotope(&Point::origin())?;
         let corner = turn(&self.pose, &corner) + (&self.pose.translation - &from.coords);
         Some(Parallelotope { corner, edges: edges.map(|edge| turn(&self.pose, &edge)), id })
+    }
+
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn outline(&self, from: &Point<T, D>) -> Option<Outline<T, D>> {
+        let shift = &self.pose.translation - &from.coords;
+        match self.shape.outline(&Point::origin())? {
+            Outline::Segment(ends) => Some(Outline::Segment(ends.map(|end| turn(&self.pose, &end) + &shift))),
+            // If the matrix is a rotation times a scale to the last bit, turned normals are normals.
+            Outline::Polygon(corners) if is_similar(&self.pose) => Some(Outline::Polygon(corners.mapped(
+                |four| turn_four(&self.pose, &four, |k, x| x + shift[k].clone()),
+                |four| turn_four(&self.pose, &four, |_, x| x),
+            ))),
+            Outline::Polygon(_) => None,
+        }
     }
 
     #[inline]

@@ -2,6 +2,7 @@
 //! `none` all that is around it; without a name it lists them.
 
 use gjk::nalgebra::{Point, SMatrix, SVector};
+use gjk::precompiled::{self, Shape3};
 use gjk::shape::{Ball, Capsule, Cuboid, PointCloud, Posed};
 use gjk::{Pose, Support, SupportExt, certified, contact, distance, exact, intersects};
 use std::hint::black_box;
@@ -136,6 +137,33 @@ fn main() {
         "distance-3d-ties": distance, unit_cube();
         "contact-2d-ties": contact, grid::<2>();
         "contact-3d-ties": contact, unit_cube();
+    }
+    // The same contacts by the function that is compiled here, and by the one that is compiled with the library.
+    macro_rules! compiled {
+        ($($own:literal, $library:literal: $shape:expr, $far:literal;)*) => { $({
+            list.extend([$own, $library]);
+            let shape = black_box($shape);
+            let pairs = black_box(copies(&shape, $far));
+            let still = black_box(shape.clone().posed(SVector::zeros()).expect("a pose"));
+            if wanted.as_deref() == Some($own) {
+                for other in &pairs {
+                    _ = black_box(contact(&still, other));
+                }
+            }
+            let still = black_box(Shape3::from(still));
+            let pairs: Vec<Shape3<f64>> =
+                pairs.iter().map(|other| Shape3::from(shape.clone()).at(*other.pose()).expect("a pose")).collect();
+            if wanted.as_deref() == Some($library) {
+                for other in &pairs {
+                    _ = black_box(precompiled::contact(&still, other));
+                }
+            }
+        })* };
+    }
+    compiled! {
+        "compiled-3d-boxes", "precompiled-3d-boxes": cuboid::<3>(), 0.8;
+        "compiled-3d-hulls", "precompiled-3d-hulls": hull::<3>(32), 0.8;
+        "compiled-3d-capsules", "precompiled-3d-capsules": capsule(), 0.8;
     }
     if wanted.is_none() {
         println!("{}", list.join("\n"));
