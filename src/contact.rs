@@ -260,8 +260,7 @@ fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
 ) -> Option<Contact<T, D>> {
     let margins = set.margins();
     Some(match closed::contact(set, frame, options, observer)? {
-        Closed::Apart(between) if between.distance > frame.margin => apart(frame, margins, End::Separated, between, 0),
-        Closed::Apart(between) => apart(frame, margins, End::WithinMargins, between, 0),
+        Closed::WithinMargins(between) => apart(frame, margins, End::WithinMargins, between, 0),
         Closed::Overlapping(depth) => overlapping(frame, margins, depth),
     })
 }

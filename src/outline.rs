@@ -1,7 +1,7 @@
 //! Cores with few vertices, as lists of these: what contacts in closed form start from.
 
 use crate::scalar::Scalar;
-use core::array;
+use core::hint::select_unpredictable;
 use nalgebra::SVector;
 
 /// The core of a shape, relative to a point, if it is that of one of these kinds. A shape says so by
@@ -27,47 +27,51 @@ pub enum Outline<T, const D: usize> {
 /// have one length. Vertex k has the [`VertexId`](crate::support::VertexId) k.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Corners<T, const D: usize> {
-    /// In groups of four, coordinate by coordinate. In place of those that are missing is the first.
-    pub(crate) vertices: [[[T; 4]; D]; 2],
-    pub(crate) normals: [[[T; 4]; D]; 2],
+    pub(crate) first: FourCorners<T, D>,
+    /// Those after the fourth.
+    pub(crate) second: Option<FourCorners<T, D>>,
     pub(crate) count: usize,
+}
+
+/// Four corners, coordinate by coordinate. In place of those that are missing is the polygon's first.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct FourCorners<T, const D: usize> {
+    pub(crate) vertices: [[T; 4]; D],
+    pub(crate) normals: [[T; 4]; D],
 }
 
 impl<T: Scalar, const D: usize> Corners<T, D> {
     /// The most vertices.
     pub const MOST: usize = 8;
 
-    /// Vertex k; the last one, if there are not as many.
+    /// Vertex k, which is less than eight.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn vertex(&self, k: usize) -> SVector<T, D> {
-        at(&self.vertices, k)
+        at(&self.four(k).vertices, k)
     }
 
     /// The normal of the edge from vertex k to the next.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn normal(&self, k: usize) -> SVector<T, D> {
-        at(&self.normals, k)
+        at(&self.four(k).normals, k)
     }
 
-    /// The groups in use.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    pub(crate) fn groups(&self) -> usize {
-        if self.count > 4 { 2 } else { 1 }
-    }
-
-    /// The same polygon with all vertices and normals mapped, each by a function of four vectors.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    pub(crate) fn mapped(
-        self,
-        vertices: impl Fn([[T; 4]; D]) -> [[T; 4]; D],
-        normals: impl Fn([[T; 4]; D]) -> [[T; 4]; D],
-    ) -> Self {
-        Self { vertices: self.vertices.map(vertices), normals: self.normals.map(normals), count: self.count }
+    fn four(&self, k: usize) -> &FourCorners<T, D> {
+        match &self.second {
+            Some(second) => select_unpredictable(k > 3, second, &self.first),
+            None => &self.first,
+        }
     }
 }
 
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-fn at<T: Scalar, const D: usize>(groups: &[[[T; 4]; D]; 2], k: usize) -> SVector<T, D> {
-    let group = &groups[usize::from(k > 3)];
-    SVector::from(array::from_fn(|axis| group[axis][k % 4].clone()))
+fn at<T: Scalar, const D: usize>(four: &[[T; 4]; D], k: usize) -> SVector<T, D> {
+    let mut vector = SVector::zeros();
+    let mut axis = 0;
+    while axis < D {
+        vector[axis] = four[axis][k % 4].clone();
+        axis += 1;
+    }
+    vector
 }

@@ -1,8 +1,9 @@
-//! Contacts without a search, for pairs of shapes whose difference is known: two segments, two polygons of few vertices, two
-//! boxes in the plane.
+//! Contacts of shapes that overlap, without a search, for pairs whose difference is known: two segments, two polygons of few
+//! vertices, two boxes in the plane.
 //!
 //! The answer is taken only if it proves itself: the points are where the normal says they are, and the verdict is not in doubt
-//! by rounding. Otherwise the search finds the answer, as for all shapes. So the verdict is always that of the search.
+//! by rounding. Otherwise the search finds the answer, as for all shapes, and so it does if the shapes are apart. So the verdict is
+//! always that of the search, and a positive separation that of a distance query.
 
 mod polygons;
 mod segments;
@@ -23,8 +24,8 @@ const CLEAR: u32 = 64;
 
 /// A contact in closed form, at the frame's scale.
 pub(crate) enum Closed<T: Real, const D: usize> {
-    /// The cores are apart.
-    Apart(Between<T, D>),
+    /// The margins overlap, the cores don't.
+    WithinMargins(Between<T, D>),
     /// The cores overlap.
     Overlapping(Depth<T, D>),
 }
@@ -44,8 +45,8 @@ pub(crate) fn contact<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     match set.outlines(frame) {
         Some([Outline::Segment(a), Outline::Segment(b)]) => {
             let between = segments::between(&a, &b, frame)?;
-            let separation = between.distance.clone() - frame.margin.clone();
-            (separation.abs() > clear && between.distance > clear).then_some(Closed::Apart(between))
+            let overlap = frame.margin.clone() - between.distance.clone();
+            (overlap > clear && between.distance > clear).then_some(Closed::WithinMargins(between))
         }
         Some([Outline::Polygon(a), Outline::Polygon(b)]) if D == 2 => {
             let depth = polygons::depth(&a, &b, frame)?;

@@ -14,10 +14,11 @@
 use super::turned_left;
 use crate::epa::Depth;
 use crate::minkowski::Frame;
+use crate::outline::FourCorners;
 use crate::scalar::{Real, max, times, ulps};
 use crate::simplex::{FeatureIds, VertexId};
 use crate::support::Corners;
-use core::array;
+use core::hint::select_unpredictable;
 use nalgebra::SVector;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
@@ -50,55 +51,52 @@ pub(super) fn depth<T: Real, const D: usize>(
     }
     let size = frame.size.clone() / frame.scale.clone();
     let of_b = depth_b < depth_a;
-    let (own, other, edge, depth) = if of_b { (b, a, edge_b.edge, depth_b) } else { (a, b, edge_a.edge, depth_a) };
+    // Which of the two it is can't be predicted.
+    let (own, other) = (select_unpredictable(of_b, b, a), select_unpredictable(of_b, a, b));
+    let edge = select_unpredictable(of_b, edge_b.edge, edge_a.edge);
+    let per_length = select_unpredictable(of_b, edge_b.per_length, edge_a.per_length);
     // Outwards of the polygon that has the edge. The other polygon is on that side.
-    let outward = own.normal(edge) * if of_b { edge_b.per_length } else { edge_a.per_length };
+    let outward = own.normal(edge) * per_length;
     let along = turned_left(&outward);
 
-    let top = farthest(own, &outward).1;
+    let own_edge = [edge, after(edge, own.count)];
+    let [top, end] = own_edge.map(|k| own.vertex(k).dot(&outward));
     let (opposite, bottom) = farthest(other, &-&outward);
     let bottom = -bottom;
-    let reach = top.clone() - bottom.clone();
-    if !(reach.clone() - depth <= ulps(AGREED, &size)) {
-        // A normal that does not fit its edge.
+    if !((end - top.clone()).abs() <= ulps(AGREED, &size)) {
+        // The normal does not fit its edge.
         return None;
     }
-    let before = |k: usize, of: &Corners<T, D>| if k == 0 { of.count - 1 } else { k - 1 };
-    let after = |k: usize, of: &Corners<T, D>| if k + 1 == of.count { 0 } else { k + 1 };
     let level = bottom.clone() + ulps(LEVEL, &size);
-    let is_level = |k: usize| other.vertex(k).dot(&outward) <= level;
-    let [previous, next] = [before(opposite, other), after(opposite, other)];
-    let beside = if is_level(next) {
+    let [previous, next] = [before(opposite, other.count), after(opposite, other.count)];
+    let beside = if other.vertex(next).dot(&outward) <= level {
         next
-    } else if is_level(previous) {
+    } else if other.vertex(previous).dot(&outward) <= level {
         previous
     } else {
         opposite
     };
-    let (own_edge, other_edge) = ([edge, after(edge, own)], [opposite, beside]);
+    let other_edge = [opposite, beside];
 
-    let span = |of: &Corners<T, D>, ends: [usize; 2]| {
-        let [from, to] = ends.map(|end| of.vertex(end).dot(&along));
-        if from < to { [from, to] } else { [to, from] }
-    };
-    let ([own_low, own_high], [low, high]) = (span(own, own_edge), span(other, other_edge));
-    let (low, high) = (max(own_low, low), if own_high < high { own_high } else { high });
+    let ([own_low, own_high], [low, high]) = (span(own, own_edge, &along), span(other, other_edge, &along));
+    let (low, high) = (max(own_low, low), min(own_high, high));
     if !(low.clone() - high.clone() <= ulps(AGREED, &size)) {
         return None;
     }
+    let upper = (top.clone() - bottom.clone()) * frame.scale.clone();
     let sideways = along * ((low + high) / times(2, &T::one()));
     let (on_own, on_other) = (&outward * top + &sideways, &outward * bottom + sideways);
-    let upper = reach * frame.scale.clone();
-    let (normal, a, b, on_a, on_b) = if of_b {
-        (-outward, on_other, on_own, other_edge, own_edge)
-    } else {
-        (outward, on_own, on_other, own_edge, other_edge)
-    };
-    let ids = FeatureIds::pairs(array::from_fn(|k| {
-        // In the plane D is 2.
-        let name = |edge: [usize; 2]| u32::try_from(edge[k.min(1)]).map_or(VertexId::NONE, VertexId);
-        [name(on_a), name(on_b)]
-    }));
+    let normal = outward * select_unpredictable(of_b, -T::one(), T::one());
+    let a = select_unpredictable(of_b, on_other.clone(), on_own.clone());
+    let b = select_unpredictable(of_b, on_own, on_other);
+    let (on_a, on_b) =
+        (select_unpredictable(of_b, other_edge, own_edge), select_unpredictable(of_b, own_edge, other_edge));
+    // In the plane D is 2.
+    let mut pairs = [[VertexId::NONE; 2]; D];
+    for (k, pair) in pairs.iter_mut().enumerate().take(2) {
+        *pair = [name(on_a[k]), name(on_b[k])];
+    }
+    let ids = FeatureIds::pairs(pairs);
     Some(Depth { normal, lower: upper.clone(), upper, a, b, ids, evaluations: 0 })
 }
 
@@ -107,61 +105,110 @@ pub(super) fn depth<T: Real, const D: usize>(
 fn nearest<T: Real, const D: usize>(own: &Corners<T, D>, other: &Corners<T, D>) -> Nearest<T> {
     let first = own.normal(0);
     let per_length = T::one() / first.dot(&first).sqrt();
-    let mut reaches = reaches(own, other, 0);
-    let mut best = [0, 1, 2, 3];
-    if own.groups() > 1 {
-        let more = self::reaches(own, other, 1);
-        best = array::from_fn(|i| if more[i] < reaches[i] { i + 4 } else { i });
-        reaches = array::from_fn(|i| if more[i] < reaches[i] { more[i].clone() } else { reaches[i].clone() });
-    }
-    let (edge, reach) = least(best, reaches);
+    let (first, second) = (reaches(&own.first, other), own.second.as_ref().map(|second| reaches(second, other)));
+    let (edge, reach) = least_of(first, second);
     // In place of an edge that is missing is the first.
     Nearest { edge: if edge < own.count { edge } else { 0 }, reach, per_length }
 }
 
 /// How far the difference reaches along four normals of `own`, times their length.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-fn reaches<T: Real, const D: usize>(own: &Corners<T, D>, other: &Corners<T, D>, group: usize) -> [T; 4] {
-    let normals = &own.normals[group];
-    let mut bottom = heights(normals, |k, _| other.vertices[0][k][0].clone());
-    for j in 1..other.count {
-        let four = &other.vertices[j / 4];
-        let height = heights(normals, |k, _| four[k][j % 4].clone());
-        bottom = array::from_fn(|i| if height[i] < bottom[i] { height[i].clone() } else { bottom[i].clone() });
+fn reaches<T: Real, const D: usize>(own: &FourCorners<T, D>, other: &Corners<T, D>) -> [T; 4] {
+    let FourCorners { vertices, normals } = own;
+    // All four, also where vertices are missing: those repeat the first.
+    let mut bottom = bottom_of(normals, &other.first.vertices);
+    if let Some(second) = &other.second {
+        bottom = lesser(bottom, bottom_of(normals, &second.vertices));
     }
-    let top = heights(normals, |k, i| own.vertices[group][k][i].clone());
-    array::from_fn(|i| top[i].clone() - bottom[i].clone())
+    let [x, y] = [&vertices[0], &vertices[1]];
+    [
+        height(normals, 0, &x[0], &y[0]) - bottom[0].clone(),
+        height(normals, 1, &x[1], &y[1]) - bottom[1].clone(),
+        height(normals, 2, &x[2], &y[2]) - bottom[2].clone(),
+        height(normals, 3, &x[3], &y[3]) - bottom[3].clone(),
+    ]
 }
 
-/// Four dot products at once: of four vectors and the vectors with coordinate `k` of number `i`.
+/// The least heights of four vertices along four normals.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-fn heights<T: Real, const D: usize>(four: &[[T; 4]; D], with: impl Fn(usize, usize) -> T) -> [T; 4] {
-    array::from_fn(|i| four[0][i].clone() * with(0, i) + four[1][i].clone() * with(1, i))
+fn bottom_of<T: Real, const D: usize>(normals: &[[T; 4]; D], vertices: &[[T; 4]; D]) -> [T; 4] {
+    let [x, y] = [&vertices[0], &vertices[1]];
+    let low = lesser(heights(normals, &x[0], &y[0]), heights(normals, &x[1], &y[1]));
+    let high = lesser(heights(normals, &x[2], &y[2]), heights(normals, &x[3], &y[3]));
+    lesser(low, high)
+}
+
+/// Four dot products at once: of four vectors and one.
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+fn heights<T: Real, const D: usize>(four: &[[T; 4]; D], x: &T, y: &T) -> [T; 4] {
+    [height(four, 0, x, y), height(four, 1, x, y), height(four, 2, x, y), height(four, 3, x, y)]
+}
+
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+fn height<T: Real, const D: usize>(four: &[[T; 4]; D], i: usize, x: &T, y: &T) -> T {
+    four[0][i].clone() * x.clone() + four[1][i].clone() * y.clone()
+}
+
+/// The lesser of each two of four.
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+fn lesser<T: Real>([a, b, c, d]: [T; 4], [e, f, g, h]: [T; 4]) -> [T; 4] {
+    [min(a, e), min(b, f), min(c, g), min(d, h)]
+}
+
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+fn min<T: Real>(x: T, y: T) -> T {
+    if y < x { y } else { x }
 }
 
 /// The vertex farthest along a direction, and how far that is.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn farthest<T: Real, const D: usize>(of: &Corners<T, D>, direction: &SVector<T, D>) -> (usize, T) {
-    // The least depth below a line far away.
-    let depths = |group: usize| heights(&of.vertices[group], |k, _| direction[k].clone()).map(|height| -height);
-    let mut reaches = depths(0);
-    let mut best = [0, 1, 2, 3];
-    if of.groups() > 1 {
-        let more = depths(1);
-        best = array::from_fn(|i| if more[i] < reaches[i] { i + 4 } else { i });
-        reaches = array::from_fn(|i| if more[i] < reaches[i] { more[i].clone() } else { reaches[i].clone() });
-    }
-    let (vertex, depth) = least(best, reaches);
+    let [x, y] = [-direction[0].clone(), -direction[1].clone()];
+    let second = of.second.as_ref().map(|four| heights(&four.vertices, &x, &y));
+    let (vertex, depth) = least_of(heights(&of.first.vertices, &x, &y), second);
     (if vertex < of.count { vertex } else { 0 }, -depth)
 }
 
-/// The least of four numbers, and its name. Compared in pairs, without a branch.
+/// The least of four numbers, and which it is, counted from the first's number. Compared in pairs, without a branch.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-fn least<T: Real>(names: [usize; 4], [a, b, c, d]: [T; 4]) -> (usize, T) {
-    let pair = |x: T, y: T, names: [usize; 2]| {
-        let name = core::hint::select_unpredictable(y < x, names[1], names[0]);
-        (name, if y < x { y } else { x })
-    };
-    let ((left, ab), (right, cd)) = (pair(a, b, [names[0], names[1]]), pair(c, d, [names[2], names[3]]));
-    pair(ab, cd, [left, right])
+fn least<T: Real>(from: usize, [a, b, c, d]: [T; 4]) -> (usize, T) {
+    less(less((from, a), (from + 1, b)), less((from + 2, c), (from + 3, d)))
+}
+
+/// The same of eight, if there are as many.
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+fn least_of<T: Real>(first: [T; 4], second: Option<[T; 4]>) -> (usize, T) {
+    match second {
+        Some(second) => less(least(0, first), least(4, second)),
+        None => least(0, first),
+    }
+}
+
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+fn less<T: Real>((i, x): (usize, T), (j, y): (usize, T)) -> (usize, T) {
+    (select_unpredictable(y < x, j, i), min(x, y))
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "less than eight")]
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+fn name(vertex: usize) -> VertexId {
+    VertexId(vertex as u32)
+}
+
+/// The number of the vertex before one of a cycle, and after it.
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+fn before(k: usize, count: usize) -> usize {
+    if k == 0 { count - 1 } else { k - 1 }
+}
+
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+fn after(k: usize, count: usize) -> usize {
+    if k + 1 == count { 0 } else { k + 1 }
+}
+
+/// From where to where an edge goes along a direction.
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+fn span<T: Real, const D: usize>(of: &Corners<T, D>, [from, to]: [usize; 2], along: &SVector<T, D>) -> [T; 2] {
+    let [from, to] = [of.vertex(from).dot(along), of.vertex(to).dot(along)];
+    [min(from.clone(), to.clone()), max(from, to)]
 }

@@ -20,7 +20,7 @@ use nalgebra::SVector;
 /// The plane proves the distance if it is no nearer than the points by more than so many ε of the size.
 const AGREED: u32 = 16;
 
-/// The nearest points of two segments that are apart, if the plane between them proves the distance.
+/// The nearest points of two segments that do not meet, if the plane between them proves the distance.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 pub(super) fn between<T: Real, const D: usize>(
     [p, p_end]: &[SVector<T, D>; 2],

@@ -138,13 +138,10 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
         &self.anchor + &self.offsets[number as usize]
     }
 
-    /// The first eight points relative to `from`, in groups of four; `None` with an index.
+    /// Four points relative to `from`, coordinate by coordinate; `None` with an index, and for a group that there is not.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    pub(super) fn fours_from(&self, from: &Point<T, D>) -> Option<[[[T; 4]; D]; 2]> {
-        let shift = &self.anchor - from;
-        let first = self.fours.first()?;
-        let four = |four: &[[T; 4]; D]| array::from_fn(|k| four[k].each_ref().map(|x| x.clone() + shift[k].clone()));
-        Some([four(first), four(self.fours.get(1).unwrap_or(first))])
+    pub(super) fn four_from(&self, group: usize, from: &Point<T, D>) -> Option<[[T; 4]; D]> {
+        self.fours.get(group).map(|four| moved(four, &(&self.anchor - from)))
     }
 
     /// The largest absolute coordinate.
@@ -169,6 +166,22 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
 /// Four points, coordinate by coordinate; `first` stands for those that are missing.
 pub(super) fn in_coordinates<T: Scalar, const D: usize>(four: &[SVector<T, D>], first: &SVector<T, D>) -> [[T; 4]; D] {
     array::from_fn(|k| array::from_fn(|i| four.get(i).unwrap_or(first)[k].clone()))
+}
+
+/// Four points, moved.
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+fn moved<T: Scalar, const D: usize>(four: &[[T; 4]; D], shift: &SVector<T, D>) -> [[T; 4]; D] {
+    let mut moved = four.clone();
+    let mut k = 0;
+    while k < D {
+        let mut i = 0;
+        while i < 4 {
+            moved[k][i] += shift[k].clone();
+            i += 1;
+        }
+        k += 1;
+    }
+    moved
 }
 
 /// How far each of four points reaches along `direction`: four dot products. As the coordinates are side by side, the

@@ -5,6 +5,7 @@ use super::lattice::{Direction, Lattice, area, difference, narrowed, rounded, wi
 use super::unit::unit;
 use crate::construction::Construction;
 use crate::error::Error;
+use crate::outline::FourCorners;
 use crate::scalar::Real;
 use crate::shape::PointCloud;
 use crate::support::{Corners, Outline, RoundingBound, Support, SupportOffset};
@@ -253,9 +254,14 @@ impl<T: Real> Support<2> for Polygon<T> {
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn outline(&self, from: &Point2<T>) -> Option<Outline<T, 2>> {
         let count = self.normals.len();
-        let (normals, vertices) = (self.normal_fours.as_slice(), self.vertices.fours_from(from)?);
-        let normals = [normals.first()?.clone(), normals.get(1).or(normals.first())?.clone()];
-        (count <= Corners::<T, 2>::MOST).then(|| Outline::Polygon(Corners { vertices, normals, count }))
+        if count > Corners::<T, 2>::MOST {
+            return None;
+        }
+        let four = |group: usize| {
+            let normals = self.normal_fours.get(group)?.clone();
+            Some(FourCorners { vertices: self.vertices.four_from(group, from)?, normals })
+        };
+        Some(Outline::Polygon(Corners { first: four(0)?, second: if count > 4 { four(1) } else { None }, count }))
     }
     #[inline]
     fn vertex_count_hint(&self) -> Option<u32> {

@@ -2,11 +2,11 @@
 
 use crate::construction::Construction;
 use crate::error::{Error, check_length};
+use crate::outline::FourCorners;
 use crate::pose::Pose;
 use crate::scalar::{Scalar, array_of, difference, dimension, largest, max, sum, ulps, vanishes};
-use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset, raised};
+use crate::support::{Corners, Outline, Parallelotope, RoundingBound, Support, SupportOffset, raised};
 use alloc::boxed::Box;
-use core::array;
 use nalgebra::{Point, SMatrix, SVector};
 use num_traits::Zero;
 
@@ -204,17 +204,34 @@ pub(crate) fn turn<T: Scalar, const D: usize>(pose: &Pose<T, D>, p: &SVector<T, 
     SVector::from(turned)
 }
 
-/// M · p for four points at once, coordinate by coordinate; then a function of the axis and each coordinate.
+/// M · p for four points at once, coordinate by coordinate; moved, if a shift is given.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn turn_four<T: Scalar, const D: usize>(
     pose: &Pose<T, D>,
     four: &[[T; 4]; D],
-    then: impl Fn(usize, T) -> T,
+    shift: Option<&SVector<T, D>>,
 ) -> [[T; 4]; D] {
-    array::from_fn(|row| {
-        let product = |k: usize, i: usize| pose.matrix[(row, k)].clone() * four[k][i].clone();
-        array::from_fn(|i| then(row, (1..D).fold(product(0, i), |sum, k| sum + product(k, i))))
-    })
+    let columns = &pose.matrix.data.0;
+    let mut turned = four.clone();
+    let mut row = 0;
+    while row < D {
+        let mut i = 0;
+        while i < 4 {
+            let mut sum = columns[0][row].clone() * four[0][i].clone();
+            let mut k = 1;
+            while k < D {
+                sum += columns[k][row].clone() * four[k][i].clone();
+                k += 1;
+            }
+            if let Some(shift) = shift {
+                sum += shift[row].clone();
+            }
+            turned[row][i] = sum;
+            i += 1;
+        }
+        row += 1;
+    }
+    turned
 }
 
 /// Whether the matrix of a pose of the plane is a rotation times a scale exactly.
@@ -302,10 +319,17 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
         match self.shape.outline(&Point::origin())? {
             Outline::Segment(ends) => Some(Outline::Segment(ends.map(|end| turn(&self.pose, &end) + &shift))),
             // If the matrix is a rotation times a scale to the last bit, turned normals are normals.
-            Outline::Polygon(corners) if is_similar(&self.pose) => Some(Outline::Polygon(corners.mapped(
-                |four| turn_four(&self.pose, &four, |k, x| x + shift[k].clone()),
-                |four| turn_four(&self.pose, &four, |_, x| x),
-            ))),
+            Outline::Polygon(Corners { first, second, count }) if is_similar(&self.pose) => {
+                let turned = |four: FourCorners<T, D>| FourCorners {
+                    vertices: turn_four(&self.pose, &four.vertices, Some(&shift)),
+                    normals: turn_four(&self.pose, &four.normals, None),
+                };
+                let second = match second {
+                    Some(second) => Some(turned(second)),
+                    None => None,
+                };
+                Some(Outline::Polygon(Corners { first: turned(first), second, count }))
+            }
             Outline::Polygon(_) => None,
         }
     }

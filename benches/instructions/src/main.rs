@@ -3,7 +3,7 @@
 
 use gjk::nalgebra::{Point, SMatrix, SVector};
 use gjk::precompiled::{self, Shape3};
-use gjk::shape::{Ball, Capsule, Cuboid, PointCloud, Posed};
+use gjk::shape::{Ball, Capsule, ConvexHull, Cuboid, PointCloud, Polygon, Posed};
 use gjk::{Pose, Support, SupportExt, certified, contact, distance, exact, intersects};
 use std::hint::black_box;
 
@@ -55,6 +55,14 @@ fn hull<const D: usize>(points: u32) -> PointCloud<f64, D> {
         }))
     };
     PointCloud::new((0..points).map(point)).expect("points").indexed()
+}
+
+fn polygon(points: u32) -> Polygon<f64> {
+    Polygon::new(hull(points).points()).expect("a polygon").indexed()
+}
+
+fn convex_hull(points: u32) -> ConvexHull<f64> {
+    ConvexHull::new(hull(points).points()).expect("a hull").indexed()
 }
 
 fn capsule() -> Capsule<f64, 3> {
@@ -115,6 +123,13 @@ fn main() {
         "contact-3d-boxes": contact, cuboid::<3>(), 0.8;
         "contact-3d-hulls": contact, hull::<3>(32), 0.8;
         "contact-3d-capsules": contact, capsule(), 0.8;
+        // The same points as polytopes that know their faces, beside the hulls above.
+        "distance-2d-polygons": distance, polygon(32), 2.6;
+        "contact-2d-polygons": contact, polygon(32), 0.8;
+        "verdict-3d-convex-hulls": intersects, convex_hull(128), 2.0;
+        "distance-3d-convex-hulls": distance, convex_hull(128), 2.6;
+        "contact-3d-convex-hulls": contact, convex_hull(32), 0.8;
+        "contact-2d-octagons": contact, polygon(8), 0.8;
         "certified-3d-boxes": certified::intersects, cuboid::<3>(), 2.1;
         "exact-3d-boxes": exact::intersects, cuboid::<3>(), 2.1;
     }
