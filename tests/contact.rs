@@ -401,7 +401,7 @@ fn small_polygons_have_closed_forms() {
             let mut random = Random::new(seed);
             let scale = [1.0, 1e-3, 1e3][random.index(3)];
             let turn = random.uniform(0.0, 7.0);
-            let mut polygon = |random: &mut Random, first: bool| {
+            let polygon = |random: &mut Random, first: bool| {
                 let corners = 3 + random.index(6);
                 let thin = [1.0, 1.0, 1.0, 1e-2, 1e-4][random.index(5)];
                 let regular = random.coin();

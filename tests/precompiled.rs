@@ -7,7 +7,9 @@ use gjk::shape::{
     Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Frustum, HalfSpace, Hull, PointCloud, Polygon,
     Segment, Sum, Tetrahedron, Triangle,
 };
-use gjk::{Aim, Pose, Query, RigidMotion, Support, SupportExt, Velocities, epa::Expansion, simplex::Cases, support_fn};
+use gjk::{
+    Aim, Motion, Pose, Query, RigidMotion, Support, SupportExt, Velocities, epa::Expansion, simplex::Cases, support_fn,
+};
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -108,6 +110,7 @@ fn compare<S, T, const D: usize>(
     S: Debug,
     T: Precompiled<D> + PrecompiledShapes<D, Shape = S> + Copy + From<f32>,
     Cases: Expansion<T, D>,
+    RigidMotion<T, D>: Motion<T, D>,
 {
     let names: BTreeSet<String> =
         all.iter().map(|(any, _)| format!("{any:?}").split('(').next().unwrap().into()).collect();
@@ -144,8 +147,9 @@ fn compare<S, T, const D: usize>(
         // Slow, and compiled once for all shapes in any case.
         let (b, own_b) = &all[0];
         let aim = || Aim::from(number(2.0));
-        let found = precompiled::time_of_impact(any_a, &RigidMotion::rest(), of_any(b), &motion, aim()).unwrap();
-        let wanted = gjk::time_of_impact(&**own_a, &RigidMotion::rest(), &**own_b, &motion, aim()).unwrap();
+        let found =
+            precompiled::time_of_impact(any_a, &RigidMotion::<T, D>::rest(), of_any(b), &motion, aim()).unwrap();
+        let wanted = gjk::time_of_impact(&**own_a, &RigidMotion::<T, D>::rest(), &**own_b, &motion, aim()).unwrap();
         same("time of impact", &found, &wanted);
     }
     let pairs = all.len() * all.len();
