@@ -15,7 +15,6 @@ use crate::query::Options;
 use crate::scalar::{Real, max, ulps};
 use crate::search::Between;
 use crate::support::Outline;
-use nalgebra::SVector;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
@@ -60,10 +59,4 @@ pub(crate) fn contact<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
         }
         _ => None,
     }
-}
-
-/// A point and a direction in the plane: two components of a vector, as there are no others.
-#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-fn turned_left<T: Real, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> {
-    SVector::from_fn(|k, _| if k == 0 { -v[1].clone() } else { v[0].clone() })
 }

@@ -11,7 +11,6 @@
 //! The edge and what the other polygon has opposite to it lie in two parallel lines. Where they overlap sideways, the middle is
 //! taken for the points.
 
-use super::turned_left;
 use crate::epa::Depth;
 use crate::minkowski::Frame;
 use crate::outline::FourCorners;
@@ -57,7 +56,8 @@ pub(super) fn depth<T: Real, const D: usize>(
     let per_length = select_unpredictable(of_b, edge_b.per_length, edge_a.per_length);
     // Outwards of the polygon that has the edge. The other polygon is on that side.
     let outward = own.normal(edge) * per_length;
-    let along = turned_left(&outward);
+    // Turned to the left; the two components are all that there are.
+    let along = SVector::from_fn(|k, _| if k == 0 { -outward[1].clone() } else { outward[0].clone() });
 
     let own_edge = [edge, after(edge, own.count)];
     let [top, end] = own_edge.map(|k| own.vertex(k).dot(&outward));
