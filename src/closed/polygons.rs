@@ -96,7 +96,7 @@ pub(super) fn depth<T: Real, const D: usize>(
     for (k, pair) in pairs.iter_mut().enumerate().take(2) {
         *pair = [name(on_a[k]), name(on_b[k])];
     }
-    let ids = FeatureIds::pairs(pairs);
+    let ids = FeatureIds::of_pairs(pairs);
     Some(Depth { normal, lower: upper.clone(), upper, a, b, ids, evaluations: 0 })
 }
 

@@ -10,6 +10,7 @@ use crate::shape::{
     Sum, SupportExt, Swollen, Tetrahedron, Triangle,
 };
 use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset};
+use crate::vertex::VertexId;
 use alloc::boxed::Box;
 use nalgebra::{Point, SVector};
 
@@ -130,6 +131,17 @@ macro_rules! shapes {
             }
             fn outline(&self, from: &Point<$t, $d>) -> Option<Outline<$t, $d>> {
                 self.known().outline(from)
+            }
+            fn recall(&self, id: VertexId, from: &Point<$t, $d>) -> Option<SVector<$t, $d>> {
+                self.known().recall(id, from)
+            }
+            fn support_face(
+                &self,
+                direction: &SVector<$t, $d>,
+                from: &Point<$t, $d>,
+                each: &mut dyn FnMut(SupportOffset<$t, $d>),
+            ) {
+                self.known().support_face(direction, from, each);
             }
             fn vertex_count_hint(&self) -> Option<u32> {
                 self.known().vertex_count_hint()

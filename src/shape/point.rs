@@ -55,7 +55,10 @@ impl<T: Scalar, const D: usize> Support<D> for Point<T, D> {
         let point = self - from;
         Some(Outline::Segment([point.clone(), point]))
     }
-
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn recall(&self, id: VertexId, from: &Self) -> Option<SVector<T, D>> {
+        (id == VertexId(0)).then(|| self.support_from(&SVector::zeros(), from).offset)
+    }
     #[inline]
     fn vertex_count_hint(&self) -> Option<u32> {
         Some(1)

@@ -134,6 +134,14 @@ impl<T: Real> Polygon<T> {
         let along = |edge: u32| self.normals[edge as usize].dot(direction);
         if along(before) > along(next) { before } else { next }
     }
+
+    fn support_edge(&self, direction: &Vector2<T>, from: &Point2<T>, each: &mut dyn FnMut(SupportOffset<T, 2>)) {
+        let edge = self.edge_along(direction);
+        let next = if edge as usize + 1 == self.normals.len() { 0 } else { edge + 1 };
+        for id in [edge, next] {
+            each(self.vertices.offset_from(VertexId(id), from));
+        }
+    }
 }
 
 pub(super) const LINE: Error = Error::Flat("on one line");
@@ -263,9 +271,16 @@ impl<T: Real> Support<2> for Polygon<T> {
         };
         Some(Outline::Polygon(Corners { first: four(0)?, second: if count > 4 { four(1) } else { None }, count }))
     }
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn recall(&self, id: VertexId, from: &Point2<T>) -> Option<Vector2<T>> {
+        self.vertices.recall(id, from)
+    }
     #[inline]
     fn vertex_count_hint(&self) -> Option<u32> {
         self.vertices.vertex_count_hint()
+    }
+    fn support_face(&self, direction: &Vector2<T>, from: &Point2<T>, each: &mut dyn FnMut(SupportOffset<T, 2>)) {
+        self.support_edge(direction, from, each);
     }
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {

@@ -6,6 +6,7 @@ use crate::outline::FourCorners;
 use crate::pose::Pose;
 use crate::scalar::{Scalar, array_of, difference, dimension, largest, max, sum, ulps, vanishes};
 use crate::support::{Corners, Outline, Parallelotope, RoundingBound, Support, SupportOffset, raised};
+use crate::vertex::VertexId;
 use alloc::boxed::Box;
 use nalgebra::{Point, SMatrix, SVector};
 use num_traits::Zero;
@@ -292,6 +293,14 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
         self.reach.clone() + largest(&(&self.center + (&self.pose.translation - &from.coords)))
     }
 
+    fn support_face(&self, direction: &SVector<T, D>, from: &Point<T, D>, each: &mut dyn FnMut(SupportOffset<T, D>)) {
+        let base = &self.pose.translation - &from.coords;
+        let mut turned = |local: SupportOffset<T, D>| {
+            each(SupportOffset { offset: turn(&self.pose, &local.offset) + &base, id: local.id });
+        };
+        self.shape.support_face(&turn_back(&self.back, direction), &Point::origin(), &mut turned);
+    }
+
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         if !self.is_set {
@@ -332,6 +341,12 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
             }
             Outline::Polygon(_) => None,
         }
+    }
+
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn recall(&self, id: VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
+        let local = self.shape.recall(id, &Point::origin())?;
+        Some(turn(&self.pose, &local) + (&self.pose.translation - &from.coords))
     }
 
     #[inline]

@@ -130,13 +130,21 @@ impl<const D: usize> FeatureIds<D> {
 
     /// Those of pairs of vertices.
     #[inline]
-    pub(crate) fn pairs(pairs: [[VertexId; 2]; D]) -> Self {
+    pub(crate) fn of_pairs(pairs: [[VertexId; 2]; D]) -> Self {
         Self(Ids::Pairs(pairs))
     }
 
     /// One vertex of shape B.
     pub(crate) fn vertex_of_b(id: VertexId) -> Self {
         Self(Ids::Corners { corners: [VertexId::NONE, id], free: [0; 2] })
+    }
+
+    /// The names as pairs, if they are those of a simplex; absent ones come last.
+    pub(crate) fn pairs(&self) -> Option<&[[VertexId; 2]; D]> {
+        match &self.0 {
+            Ids::Pairs(pairs) => Some(pairs),
+            Ids::Corners { .. } => None,
+        }
     }
 
     /// The vertices of shape A.
