@@ -3,7 +3,7 @@
 use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::observe::{Observer, Termination};
 use crate::query::{Options, Start};
-use crate::scalar::{Scalar, at_unit_scale, dimension, largest, times};
+use crate::scalar::{Scalar, at_unit_scale, dimension, dot, largest, times};
 use crate::simplex::{Location, Region, Searchable, Simplex, SimplexCases};
 use crate::verdict::Undecided;
 use crate::vertex::{SupportPoint, first_axis};
@@ -135,7 +135,7 @@ where
         self.newest = self.set.vertex(self.frame, &self.direction);
         self.evaluations += 1;
         self.observer.support(&self.direction, &self.newest);
-        self.reached = self.newest.w.dot(&self.direction);
+        self.reached = dot(&self.newest.w, &self.direction);
         true
     }
 
