@@ -27,7 +27,7 @@ pub struct Recording {
 /// Complexity: that of the query, and some hundred support evaluations for the outline of each shape.
 ///
 /// # Errors
-/// If it asks for a cast, if a shape cannot be built, or if exact arithmetic cannot answer.
+/// If it asks for a cast or a manifold, if a shape cannot be built, or if exact arithmetic cannot answer.
 pub fn record<T: Number, const D: usize>(question: &Question, start: &[Vector]) -> Result<Recording, Fault>
 where
     Cases: Expansion<T, D> + ExactCases<D>,
@@ -39,8 +39,8 @@ where
     });
     let b = match &question.query {
         Task::Intersect { b } | Task::Distance { b } | Task::Contact { b } => b,
-        Task::Raycast { .. } | Task::Shapecast { .. } | Task::Toi { .. } => {
-            let sentence = "is a cast, which cannot be traced yet; ask `intersect`, `distance` or `contact`";
+        Task::Manifold { .. } | Task::Raycast { .. } | Task::Shapecast { .. } | Task::Toi { .. } => {
+            let sentence = "cannot be traced yet; ask `intersect`, `distance` or `contact`";
             return Err(Place::Line.key("query").fault(sentence));
         }
     };
