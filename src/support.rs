@@ -226,6 +226,26 @@ pub trait Support<const D: usize> {
         None
     }
 
+    /// The vertex of this name as a displacement from `from`: what [`support_from`](Support::support_from) returns with
+    /// that name. `None` if the shape does not know the name, and if it does not name its vertices.
+    ///
+    /// Queries that start from a [`Cache`](crate::Cache) ask this for the vertices that an earlier query ended with.
+    ///
+    /// ```
+    /// use gjk::{Support, SupportExt, nalgebra::{Point2, Vector2}, shape::Cuboid, simplex::VertexId};
+    /// let square = Cuboid::new(Vector2::new(1.0, 2.0))?.posed(Vector2::new(10.0, 0.0))?;
+    /// let from = Point2::new(5.0, 0.0);
+    /// let found = square.support_from(&Vector2::new(-3.0, 1.0), &from);
+    /// assert_eq!(square.recall(found.id, &from), Some(found.offset));
+    /// assert_eq!(square.recall(VertexId(4), &from), None);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    #[inline]
+    fn recall(&self, id: VertexId, from: &Point<Self::Scalar, D>) -> Option<SVector<Self::Scalar, D>> {
+        let _ = (id, from);
+        None
+    }
+
     /// A bound on the number of the core's vertices, if it is a polytope and that is known. It is a hint: an answer depends on
     /// it only in its last digits. The expansion biases its search directions if there are many vertices.
     ///
@@ -326,6 +346,15 @@ macro_rules! forward_support {
             ) -> Option<$crate::support::Parallelotope<$scalar, { $d }>> {
                 let $this = self;
                 $inner.parallelotope(from)
+            }
+            #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+            fn recall(
+                &self,
+                id: $crate::vertex::VertexId,
+                from: &nalgebra::Point<$scalar, { $d }>,
+            ) -> Option<nalgebra::SVector<$scalar, { $d }>> {
+                let $this = self;
+                $inner.recall(id, from)
             }
             #[inline]
             fn vertex_count_hint(&self) -> Option<u32> {

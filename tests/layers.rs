@@ -20,7 +20,7 @@ const LAYERS: [&[&str]; 15] = [
     &["shape"],
     &["minkowski"],
     &["simplex"],
-    &["observe", "query", "verdict"],
+    &["observe", "cache", "query", "verdict"],
     &["search"],
     &["epa"],
     &["gjk", "distance", "contact", "point", "mass"],

@@ -5,18 +5,19 @@
 use super::answer::{Answer, Touch};
 use super::meter::{Meter, Metered};
 use super::settings::Settings;
-use gjk::certified::{self, Certified};
-use gjk::exact::{ExactCases, Float};
-use gjk::minkowski::{ConvexSet, Erased};
-use gjk::nalgebra::{Point, SVector};
-use gjk::query;
-use gjk::question::json::{Fault, Place};
-use gjk::question::{
-    AnyShape, Arithmetic, Number, Question, Shape, Task, Vector, build, build_with_faces, rigid_motion, vector,
+use crate::certified::{self, Certified};
+use crate::exact::{ExactCases, Float};
+use crate::minkowski::{ConvexSet, Erased};
+use crate::nalgebra::{Point, SVector};
+use crate::observe::Observer;
+use crate::query;
+use crate::question::json::{Fault, Place};
+use crate::question::{
+    AnyShape, Arithmetic, Number, Question, Shape, Task, build, build_with_faces, rigid_motion, vector, velocities,
 };
-use gjk::shape::Ball;
-use gjk::{Aim, Cast, Hit, Impact, Manifold, RigidMotion, Scalar, SupportExt, Velocities, bounds, time_of_impact};
-use gjk::{Contact, Difference, Distance, Support, Undecided, Verdict, epa::Expansion, exact, simplex::Cases};
+use crate::shape::Ball;
+use crate::{Aim, Cast, Hit, Impact, Manifold, RigidMotion, Scalar, SupportExt, Velocities, bounds, time_of_impact};
+use crate::{Contact, Difference, Distance, Support, Undecided, Verdict, epa::Expansion, exact, simplex::Cases};
 
 /// Answers a question in the arithmetic and dimension it asks for.
 pub(crate) fn solve(question: &Question, settings: &Settings) -> Result<Answer, Fault> {
@@ -87,12 +88,6 @@ fn read<T: Number, const D: usize>(question: &Question) -> Result<Asked<T, D>, F
     }
 }
 
-/// What is not given is at rest, or without end.
-fn velocities<T: Number, const D: usize>(given: [Option<&Vector>; 2], max_toi: Option<f64>) -> Velocities<T, D> {
-    let [a, b] = given.map(|velocity| velocity.map_or_else(SVector::zeros, vector));
-    Velocities { a, b, until: max_toi.map(T::nearest) }
-}
-
 /// The shapes of a question, with their evaluations counted.
 fn metered<'s, T: Number, const D: usize>(
     [a, b]: &'s [AnyShape<T, D>; 2],
@@ -156,7 +151,7 @@ where
 }
 
 /// A motion that is refused: each number has been found to be in range, but not what comes of them.
-fn refused(error: &gjk::Error) -> Fault {
+fn refused(error: &crate::Error) -> Fault {
     Fault(format!("the motion does not work out: {error}"))
 }
 
@@ -165,6 +160,8 @@ fn ask_plainly<T: Number, const D: usize>(question: &Question, meter: &Meter) ->
 where
     Cases: Expansion<T, D>,
 {
+    // As proofs have it, so that the search is compiled once.
+    let unwatched: &mut dyn Observer<T, D> = &mut ();
     Ok(match &read::<T, D>(question)? {
         Asked::Intersect(shapes) => {
             let shapes = &metered(shapes, question, meter);
@@ -181,17 +178,19 @@ where
         Asked::Distance(shapes) => {
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
-            Answer::from(&query::Query::new().distance_of(&erased(&Difference(a, b))))
+            Answer::from(&query::Query::new().observed_by(unwatched).distance_of(&erased(&Difference(a, b))))
         }
         Asked::Contact(shapes) => {
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
-            Answer::from(&query::Query::new().contact_of(&erased(&Difference(a, b))))
+            Answer::from(&query::Query::new().observed_by(unwatched).contact_of(&erased(&Difference(a, b))))
         }
         Asked::Cast(shapes, velocities) => {
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
-            Answer::from(&gjk::cast(a, b, velocities.clone()).map_err(|error| refused(&error))?)
+            let found =
+                query::Query::new().observed_by(unwatched).cast_of(&erased(&Difference(a, b)), velocities.clone());
+            Answer::from(&found.map_err(|error| refused(&error))?)
         }
     })
 }
@@ -212,7 +211,7 @@ where
         let refused = |error| place(key).fault(format_args!("does not work out: {error}"));
         SupportExt::posed(shape, SVector::zeros()).map_err(refused)
     };
-    Ok(match gjk::manifold(&still(a, "a")?, &still(b, "b")?, T::nearest(*prediction)) {
+    Ok(match crate::manifold(&still(a, "a")?, &still(b, "b")?, T::nearest(*prediction)) {
         Ok(found) => Answer::from(&found),
         Err(farther) => Answer { manifold: Some(Vec::new()), iterations: farther.evaluations, ..Answer::default() },
     })
@@ -231,7 +230,7 @@ fn default_tolerance<T: Number, const D: usize>(shapes: [&dyn Support<D, Scalar 
 fn impact<T: Number, const D: usize>(question: &Question, meter: &Meter) -> Result<Answer, Fault>
 where
     Cases: Expansion<T, D>,
-    RigidMotion<T, D>: gjk::Motion<T, D>,
+    RigidMotion<T, D>: crate::Motion<T, D>,
 {
     let Task::Toi { b, motions, until, tolerance, target } = &question.query else {
         return Err(Place::Line.key("query").fault("is not `toi`"));

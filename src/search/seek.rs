@@ -64,7 +64,11 @@ where
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn seek(&mut self) -> End {
         let begun = match &self.options.start {
-            Start::Pair(_, second) if second.iter().all(Scalar::in_range) && !largest(second).is_zero() => {
+            Start::Pair(_, second)
+                if self.simplex.vertices().is_empty()
+                    && second.iter().all(Scalar::in_range)
+                    && !largest(second).is_zero() =>
+            {
                 self.seek_both_ways(at_unit_scale(second))
             }
             _ => None,

@@ -258,6 +258,11 @@ impl<T: Scalar, const D: usize> Support<D> for PointCloud<T, D> {
         Some(RoundingBound { fixed: ulps(compared + 1, &size), ..RoundingBound::units(1) })
     }
 
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn recall(&self, VertexId(point): VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
+        Some(self.offsets.get(point as usize)? + (&self.anchor - from))
+    }
+
     #[inline]
     fn vertex_count_hint(&self) -> Option<u32> {
         u32::try_from(self.offsets.len()).ok()

@@ -82,6 +82,12 @@ impl<T: Real> Support<3> for Cone<T> {
     }
 
     #[inline]
+    fn recall(&self, id: VertexId, from: &Point3<T>) -> Option<Vector3<T>> {
+        let apex = Vector3::new(T::zero(), self.half_height.clone(), T::zero());
+        (id == VertexId(0)).then(|| apex - &from.coords)
+    }
+
+    #[inline]
     fn center(&self) -> Option<Point3<T>> {
         Some(Point3::origin())
     }

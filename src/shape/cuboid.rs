@@ -107,6 +107,17 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
         Some(sides)
     }
 
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn recall(&self, VertexId(id): VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
+        if id.checked_shr(dimension::<D>()).is_some_and(|beyond| beyond != 0) {
+            return None;
+        }
+        Some(SVector::from_fn(|k, _| {
+            let half = self.half_extents[k].clone();
+            (if id >> k & 1 == 1 { -half } else { half }) - from[k].clone()
+        }))
+    }
+
     #[inline]
     fn vertex_count_hint(&self) -> Option<u32> {
         1_u32.checked_shl(dimension::<D>())

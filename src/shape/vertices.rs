@@ -121,6 +121,11 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
         Some(sides)
     }
 
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn recall(&self, VertexId(point): VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
+        Some(self.points.get(point as usize)? - from)
+    }
+
     #[inline]
     fn vertex_count_hint(&self) -> Option<u32> {
         u32::try_from(N).ok()
