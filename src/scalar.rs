@@ -371,6 +371,13 @@ pub(crate) fn times<T: Scalar>(n: u32, x: &T) -> T {
     sum
 }
 
+/// A small whole number.
+#[inline]
+pub(crate) fn whole<T: Scalar>(n: u32) -> T {
+    // Where it is known, a constant, which a loop is not.
+    T::from_double(f64::from(n)).unwrap_or_else(|| times(n, &T::one()))
+}
+
 /// About the middle of a box given by two opposite corners.
 #[inline]
 pub(crate) fn halfway<T: Scalar, const D: usize>(low: &SVector<T, D>, high: &SVector<T, D>) -> SVector<T, D> {
