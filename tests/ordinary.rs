@@ -378,6 +378,66 @@ fn a_segment_and_a_tetrahedron_with_edges_of_a_hundred_millionth() {
     assert_right::<f64, 3>(&a, &b);
 }
 
+/// Coordinates c/2 + k·p, where A − B has slivers next to the origin. Their rounded signs contradict each other, so the search
+/// for a verdict goes from one to the next and back, until it takes more digits.
+#[test]
+fn searches_that_go_in_circles() {
+    type Hull = Vec<[[i32; 2]; 3]>;
+    let patterns: [[Hull; 2]; 2] = [
+        [
+            vec![
+                [[0, -1], [-1, 0], [-1, 0]],
+                [[2, 0], [-1, 0], [2, 0]],
+                [[0, 3], [0, 1], [0, 0]],
+                [[2, 1], [0, 3], [-2, 0]],
+            ],
+            vec![
+                [[2, -1], [0, 3], [-2, 0]],
+                [[-2, 0], [-2, 0], [0, 0]],
+                [[0, 2], [-2, 0], [-1, 0]],
+                [[-1, 0], [0, 3], [-2, 0]],
+            ],
+        ],
+        [
+            vec![[[0, 2], [2, 1], [-1, 0]], [[1, 0], [0, 1], [0, 1]], [[0, 1], [-1, 0], [-2, 0]]],
+            vec![
+                [[0, 2], [2, 1], [-1, 1]],
+                [[1, 0], [0, 0], [2, -1]],
+                [[2, 0], [-2, 0], [1, 0]],
+                [[-2, 0], [0, 0], [2, -1]],
+            ],
+        ],
+    ];
+    let mut random = Random::new(5);
+    let (mut tally, mut circles) = (Tally::default(), 0);
+    for step in 0..8000 {
+        let p = decade(7 + step % 8);
+        let mut hulls = patterns[random.index(2)].clone();
+        // Up to three coordinates are others.
+        for _ in 0..random.index(4) {
+            let hull = &mut hulls[random.index(2)];
+            let vertex = random.index(hull.len());
+            let coordinate = &mut hull[vertex][random.index(3)];
+            if random.index(4) == 0 {
+                coordinate[0] = [-2, -1, 0, 1, 2][random.index(5)];
+            } else {
+                coordinate[1] = [-3, -2, -1, 0, 1, 2, 3][random.index(7)];
+            }
+        }
+        let [a, b] = hulls.map(|hull| -> Vec<[f64; 3]> {
+            let value = |[c, k]: [i32; 2]| f64::from(c) / 2.0 + f64::from(k) * p;
+            hull.into_iter().map(|vertex| vertex.map(value)).collect()
+        });
+        let (first, second) = (cloud::<f64, 3>(&a, 1.0), cloud::<f64, 3>(&b, 1.0));
+        circles += u32::from(distance(&first, &second).evaluations > 80);
+        tally.add(&first, &second, [&a, &b]);
+    }
+    let Tally { pairs, faults, worst: [distance, apart, depth, points], .. } = tally;
+    println!("{circles} of {pairs} in circles; worst {distance:.1}, {apart:.1}, {depth:.1}, {points:.1} ε L");
+    assert!(u64::from(circles) * 10 > pairs, "{circles} of {pairs}");
+    assert_eq!(faults, 0);
+}
+
 /// The square of its shortest edge is nothing.
 #[test]
 fn a_point_and_a_needle() {
