@@ -10,6 +10,7 @@
 //! * [`depth`]: the facets of the whole Minkowski difference, in any dimension.
 //! * [`passage`]: when moving hulls meet first and last, by linear programming in integers.
 //! * [`sweep`]: whether solids that move and turn overlap at any of many times close to each other.
+//! * [`solid`]: curved solids as formulas: how far they reach, and how far a point is outside.
 //! * [`features`]: the nearest feature of one small simplex, in integers.
 //! * [`model`]: trees of points, poses, sums, hulls and margins, and their vertices as integers.
 //! * [`generate`]: seeded pairs of many kinds (with [`shapes`], [`random`], [`boxes`]).
@@ -45,6 +46,7 @@ pub mod random;
 pub mod rational;
 pub mod sat;
 pub mod shapes;
+pub mod solid;
 pub mod sweep;
 pub mod vector;
 
