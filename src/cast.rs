@@ -1,5 +1,6 @@
 //! Casts: two sets move in straight lines. When do they meet, and where? And what does a ray hit?
 
+use crate::cache::{Cache, Caches};
 use crate::contact::Contact;
 use crate::epa::Expansion;
 use crate::error::{Error, check_direction, check_length, check_vector};
@@ -124,7 +125,7 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: Expansion<T, D>,
 {
-    solve(&Difference(a, b), &motion.into(), &T::zero(), &Options::default(), &mut ())
+    solve(&Difference(a, b), &motion.into(), &T::zero(), &Options::default(), &mut (), &mut ())
 }
 
 /// Where and when a ray hits a shape, and the outward normal there. A ray that starts inside has a hit at time 0,
@@ -161,7 +162,7 @@ where
 /// The casts of a query, with or without a separation that counts as a hit.
 macro_rules! casts {
     ($limit:ty, |$query:ident| $within:expr, $stop:literal) => {
-        impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W, $limit> {
+        impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D, O, W, $limit, M> {
             /// When two moving shapes meet, and where: see [`cast`].
             #[doc = $stop]
             ///
@@ -187,7 +188,8 @@ macro_rules! casts {
             {
                 let $query = &*self;
                 let within = $within;
-                solve(set, &motion.into(), &within, &self.options, &mut self.observer)
+                let Self { options, observer, cache, .. } = self;
+                solve(set, &motion.into(), &within, options, observer, cache)
             }
 
             /// Where a ray hits a shape: see [`raycast`].
@@ -233,6 +235,7 @@ fn solve<T, C, const D: usize>(
     within: &T,
     options: &Options<T, D>,
     observer: &mut impl Observer<T, D>,
+    caches: &mut impl Caches<T, D>,
 ) -> Result<Cast<T, D>, Error>
 where
     T: Real,
@@ -240,13 +243,14 @@ where
 {
     let frame = set.frame();
     let plan = Plan::new(velocities, within, options, &frame)?;
-    let (flight, evaluations) = if frame.is_ordinary() {
+    let (flight, evaluations) = if C::KEEPS_IN_RANGE || frame.is_ordinary() {
         let mut search = Search::new(set, &frame, options, observer);
-        (plan.follow(&mut search), search.evaluations)
+        (plan.follow(&mut search, caches.cache()), search.evaluations)
     } else {
-        let set = Erased::<_, C::Cases, D>::in_scale(set, &frame);
-        let mut search = Search::new(&set, &frame, options, observer);
-        (plan.follow(&mut search), search.evaluations)
+        let set = Erased::<_, C::Cases, D>::new(set);
+        let mut observer: &mut dyn Observer<T, D> = observer;
+        let mut search = Search::new(&set, &frame, options, &mut observer);
+        (plan.follow(&mut search, caches.cache()), search.evaluations)
     };
     Ok(plan.answer(&flight, set, &frame, evaluations))
 }
@@ -291,14 +295,18 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         if time.is_zero() { T::zero() } else { time.clone() * self.unit.clone() }
     }
 
-    /// Searches for a separating axis. If there is one, the cast goes on from there.
-    pub(crate) fn follow<C, O>(&self, search: &mut Search<'_, C, O, D>) -> Flight<T, D>
+    /// Searches for a separating axis, starting from a cache if there is one. If there is an axis, the cast goes on from
+    /// there.
+    pub(crate) fn follow<C, O>(&self, search: &mut Search<'_, C, O, D>, cache: Option<&mut Cache<T, D>>) -> Flight<T, D>
     where
         C: Searchable<D, Scalar = T>,
         O: Observer<T, D>,
     {
+        if let Some(cache) = cache.as_deref() {
+            search.resume_along(cache);
+        }
         let end = match search.seek() {
-            End::Separated => return search.cast(&self.course),
+            End::Separated => return search.cast_from(cache, &self.course),
             End::Undecided(why) => Landing::Undecided(why),
             _ => Landing::Hit,
         };
@@ -366,8 +374,10 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
     where
         C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     {
-        let mut still = Query { options: self.options.clone(), ..Query::new() };
-        let found = still.contact_of(set);
+        let mut unwatched = ();
+        let observer: &mut dyn Observer<T, D> = &mut unwatched;
+        let mut still = Query { options: self.options.clone(), ..Query::new() }.observed_by(observer);
+        let found = still.contact_of(&Erased::<_, C::Cases, D>::new(set));
         let touching = -ulps(16, &max(frame.size.clone(), frame.margin.clone())) / frame.scale.clone();
         let normal = (found.undecided.is_none() && found.separation >= touching).then_some(found.normal);
         (Hit { toi: T::zero(), normal, points: found.points }, found.evaluations)

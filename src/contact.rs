@@ -11,6 +11,7 @@
 //! All three begin with the search of [`distance`](crate::distance()) and [`intersects`](crate::intersects), so the
 //! sign of the separation is their verdict.
 
+use crate::cache::Caches;
 use crate::epa::{self, Depth, Expansion};
 use crate::minkowski::{Difference, Erased, Frame};
 use crate::observe::Observer;
@@ -127,10 +128,10 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: Expansion<T, D>,
 {
-    signed(&Difference(a, b), &Options::default(), &mut (), &mut <_>::default())
+    signed(&Difference(a, b), &Options::default(), &mut (), &mut <_>::default(), &mut ())
 }
 
-impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W> {
+impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D, O, W, (), M> {
     /// The contact of two shapes: see [`contact`].
     ///
     /// [`max_evaluations`](Self::max_evaluations) limits the search, and then the expansion to as many again. If the
@@ -160,12 +161,12 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W> {
         C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
         W: Workspaces<<C::Cases as Expansion<T, D>>::Workspace>,
     {
-        let Self { options, observer, workspace, .. } = self;
-        workspace.lend(|workspace| signed(set, options, observer, workspace))
+        let Self { options, observer, workspace, cache, .. } = self;
+        workspace.lend(|workspace| signed(set, options, observer, workspace, cache))
     }
 }
 
-impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W, Limit<T>> {
+impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D, O, W, Limit<T>, M> {
     /// The contact of two shapes if their separation is at most the limit. If it is more, the proof of that, which
     /// takes fewer steps.
     ///
@@ -200,18 +201,16 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W, Limit<T>> 
         C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
         W: Workspaces<<C::Cases as Expansion<T, D>>::Workspace>,
     {
-        let Self { options, observer, workspace, limit: Limit(limit) } = self;
+        let Self { options, observer, workspace, limit: Limit(limit), cache } = self;
         let frame = set.frame();
         let until = Until::within(limit, &frame);
         let found = workspace.lend(|workspace| {
-            if frame.is_ordinary() {
-                walk(Search::new(set, &frame, options, observer), &until, workspace)
+            if C::KEEPS_IN_RANGE || frame.is_ordinary() {
+                walk(Search::new(set, &frame, options, observer), &until, workspace, cache)
             } else {
-                walk(
-                    Search::new(&Erased::<_, C::Cases, D>::in_scale(set, &frame), &frame, options, observer),
-                    &until,
-                    workspace,
-                )
+                let mut observer: &mut dyn Observer<T, D> = observer;
+                let set = Erased::<_, C::Cases, D>::new(set);
+                walk(Search::new(&set, &frame, options, &mut observer), &until, workspace, cache)
             }
         })?;
         if found.separation <= *limit { Ok(found) } else { Err(found.into()) }
@@ -230,16 +229,19 @@ fn signed<T, C, const D: usize>(
     options: &Options<T, D>,
     observer: &mut impl Observer<T, D>,
     workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
+    caches: &mut impl Caches<T, D>,
 ) -> Contact<T, D>
 where
     T: Real,
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
 {
     let frame = set.frame();
-    if frame.is_ordinary() {
-        reached(Search::new(set, &frame, options, observer), workspace)
+    if C::KEEPS_IN_RANGE || frame.is_ordinary() {
+        reached(Search::new(set, &frame, options, observer), workspace, caches)
     } else {
-        reached(Search::new(&Erased::<_, C::Cases, D>::in_scale(set, &frame), &frame, options, observer), workspace)
+        let mut observer: &mut dyn Observer<T, D> = observer;
+        let set = Erased::<_, C::Cases, D>::new(set);
+        reached(Search::new(&set, &frame, options, &mut observer), workspace, caches)
     }
 }
 
@@ -247,14 +249,15 @@ where
 fn reached<T, C, O, const D: usize>(
     mut search: Search<'_, C, O, D>,
     workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
+    caches: &mut impl Caches<T, D>,
 ) -> Contact<T, D>
 where
     T: Real,
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     O: Observer<T, D>,
 {
-    let approach = search.measure(&Until::Nearest);
-    finish(&mut search, approach, workspace)
+    let approach = search.measure_from(caches.cache(), &Until::Nearest, for_any_vertices::<D>());
+    finish_and_leave(&mut search, approach, workspace, caches)
 }
 
 /// Searches for the contact, unless the sets are farther apart than was asked for.
@@ -262,14 +265,50 @@ fn walk<T, C, O, const D: usize>(
     mut search: Search<'_, C, O, D>,
     until: &Until<T>,
     workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
+    caches: &mut impl Caches<T, D>,
 ) -> Result<Contact<T, D>, Farther<T, D>>
 where
     T: Real,
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     O: Observer<T, D>,
 {
-    let approach = search.measure(until);
-    if approach.beyond { Err(search.farther(&approach)) } else { Ok(finish(&mut search, approach, workspace)) }
+    let approach = search.measure_from(caches.cache(), until, for_any_vertices::<D>());
+    if approach.beyond {
+        return Err(search.farther(&approach));
+    }
+    Ok(finish_and_leave(&mut search, approach, workspace, caches))
+}
+
+/// Whether an expansion can grow from any points of A − B. A polygon needs corners, and vertices that are recalled need
+/// not be corners any more.
+const fn for_any_vertices<const D: usize>() -> bool {
+    D > 2
+}
+
+/// The contact, from where the search ended. If it is an overlap, the next query will start from the facet where the
+/// minimum translation ends, and a vertex on the other side.
+#[inline]
+fn finish_and_leave<T, C, O, const D: usize>(
+    search: &mut Search<'_, C, O, D>,
+    approach: Approach<T, D>,
+    workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
+    caches: &mut impl Caches<T, D>,
+) -> Contact<T, D>
+where
+    T: Real,
+    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
+    O: Observer<T, D>,
+{
+    let overlap = approach.plane.is_none();
+    let found = finish(search, approach, workspace);
+    if overlap
+        && let Some(cache) = caches.cache()
+        && let Some([first, second, rest @ ..]) = found.feature.pairs().map(<[_; D]>::as_slice)
+    {
+        // A polytope's facets turn the other way than the search's: they are seen from outside.
+        cache.retain([second, first].into_iter().chain(rest).copied());
+    }
+    found
 }
 
 /// The contact, from where the search ended.

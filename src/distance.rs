@@ -1,5 +1,6 @@
 //! The distance between two sets, and their nearest points.
 
+use crate::cache::Caches;
 use crate::contact::Contact;
 use crate::minkowski::{Difference, Erased, Frame};
 use crate::observe::Observer;
@@ -68,10 +69,10 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: SimplexCases<T, D>,
 {
-    nearest(&Difference(a, b), &Options::default(), &mut ())
+    nearest(&Difference(a, b), &Options::default(), &mut (), &mut ())
 }
 
-impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W> {
+impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D, O, W, (), M> {
     /// The distance between two shapes, and where they are nearest: see [`distance`].
     ///
     /// ```
@@ -93,11 +94,12 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W> {
 
     /// The distance of a convex set from the origin; for a [`Difference`], the distance between two shapes.
     pub fn distance_of(&mut self, set: &impl Searchable<D, Scalar = T>) -> Distance<T, D> {
-        nearest(set, &self.options, &mut self.observer)
+        let Self { options, observer, cache, .. } = self;
+        nearest(set, options, observer, cache)
     }
 }
 
-impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W, Limit<T>> {
+impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D, O, W, Limit<T>, M> {
     /// The distance between two shapes if it is at most the limit. If it is more, the proof of that, which takes fewer
     /// steps.
     ///
@@ -128,14 +130,14 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W, Limit<T>> 
     ///
     /// # Errors
     /// [`Farther`], if the distance is more than the limit.
-    pub fn distance_of(&mut self, set: &impl Searchable<D, Scalar = T>) -> Result<Distance<T, D>, Farther<T, D>> {
-        let Self { options, observer, limit: Limit(limit), .. } = self;
+    pub fn distance_of<C: Searchable<D, Scalar = T>>(&mut self, set: &C) -> Result<Distance<T, D>, Farther<T, D>> {
+        let Self { options, observer, limit: Limit(limit), cache, .. } = self;
         let frame = set.frame();
         let until = Until::within(limit, &frame);
-        let found = if frame.is_ordinary() {
-            Search::new(set, &frame, options, observer).nearest(&until)
+        let found = if C::KEEPS_IN_RANGE || frame.is_ordinary() {
+            Search::new(set, &frame, options, observer).nearest(&until, cache)
         } else {
-            nearest_out_of_scale(set, &frame, options, &until, observer)
+            nearest_out_of_scale(set, &frame, options, &until, observer, cache)
         }?;
         if found.distance <= *limit { Ok(found) } else { Err(found.into()) }
     }
@@ -149,20 +151,22 @@ impl<T: Scalar, const D: usize> From<Distance<T, D>> for Farther<T, D> {
 
 /// The nearest points of a convex set and the origin.
 #[inline]
-fn nearest<T: Real, const D: usize>(
-    set: &impl Searchable<D, Scalar = T>,
+fn nearest<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
+    set: &C,
     options: &Options<T, D>,
     observer: &mut impl Observer<T, D>,
+    caches: &mut impl Caches<T, D>,
 ) -> Distance<T, D> {
     let frame = set.frame();
-    if !frame.is_ordinary() {
-        let found = nearest_out_of_scale(set, &frame, options, &Until::Nearest, observer);
+    if C::KEEPS_IN_RANGE || frame.is_ordinary() {
+        let mut search = Search::new(set, &frame, options, observer);
+        let approach = search.measure_from(caches.cache(), &Until::Nearest, true);
+        search.answer(approach)
+    } else {
+        let found = nearest_out_of_scale(set, &frame, options, &Until::Nearest, observer, caches);
         // Nothing is beyond `Nearest`.
-        return found.unwrap_or_else(|_| Distance::undecided(&frame, 0, Undecided::Limit));
+        found.unwrap_or_else(|_| Distance::undecided(&frame, 0, Undecided::Limit))
     }
-    let mut search = Search::new(set, &frame, options, observer);
-    let approach = search.measure(&Until::Nearest);
-    search.answer(approach)
 }
 
 /// The same for sets that are very small or very large.
@@ -174,15 +178,17 @@ fn nearest_out_of_scale<T: Real, const D: usize, C: Searchable<D, Scalar = T>>(
     options: &Options<T, D>,
     until: &Until<T>,
     observer: &mut impl Observer<T, D>,
+    caches: &mut impl Caches<T, D>,
 ) -> Result<Distance<T, D>, Farther<T, D>> {
-    Search::new(&Erased::<_, C::Cases, D>::in_scale(set, frame), frame, options, observer).nearest(until)
+    let mut observer: &mut dyn Observer<T, D> = observer;
+    Search::new(&Erased::<_, C::Cases, D>::new(set), frame, options, &mut observer).nearest(until, caches)
 }
 
 impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
     /// Walks to the nearest points, unless they are farther apart than was asked for.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn nearest(mut self, until: &Until<T>) -> Result<Distance<T, D>, Farther<T, D>> {
-        let approach = self.measure(until);
+    fn nearest(mut self, until: &Until<T>, caches: &mut impl Caches<T, D>) -> Result<Distance<T, D>, Farther<T, D>> {
+        let approach = self.measure_from(caches.cache(), until, true);
         if approach.beyond { Err(self.farther(&approach)) } else { Ok(self.answer(approach)) }
     }
 

@@ -1,5 +1,6 @@
 //! The verdict: do two convex sets have a point in common?
 
+use crate::cache::Caches;
 use crate::minkowski::{Difference, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::{Options, Query};
@@ -33,7 +34,7 @@ pub fn gjk<const D: usize>(set: &impl Searchable<D>) -> bool {
 
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 fn decide<const D: usize, C: Searchable<D>>(set: &C) -> bool {
-    end(set, &Options::default(), &mut ()).intersects()
+    end(set, &Options::default(), &mut (), &mut ()).intersects()
 }
 
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
@@ -41,6 +42,7 @@ fn end<const D: usize, C: Searchable<D>>(
     set: &C,
     options: &Options<C::Scalar, D>,
     observer: &mut impl Observer<C::Scalar, D>,
+    caches: &mut impl Caches<C::Scalar, D>,
 ) -> End {
     #[cold]
     #[inline(never)]
@@ -49,18 +51,21 @@ fn end<const D: usize, C: Searchable<D>>(
         frame: &Frame<C::Scalar, D>,
         options: &Options<C::Scalar, D>,
         observer: &mut impl Observer<C::Scalar, D>,
+        caches: &mut impl Caches<C::Scalar, D>,
     ) -> End {
-        Search::new(&Erased::<_, C::Cases, D>::in_scale(set, frame), frame, options, observer).decide()
+        let mut observer: &mut dyn Observer<C::Scalar, D> = observer;
+        let set = Erased::<_, C::Cases, D>::new(set);
+        Search::new(&set, frame, options, &mut observer).decide_from(caches.cache())
     }
     let frame = set.frame();
-    if frame.is_ordinary() {
-        Search::new(set, &frame, options, observer).decide()
+    if C::KEEPS_IN_RANGE || frame.is_ordinary() {
+        Search::new(set, &frame, options, observer).decide_from(caches.cache())
     } else {
-        out_of_scale(set, &frame, options, observer)
+        out_of_scale(set, &frame, options, observer, caches)
     }
 }
 
-impl<T: Scalar, const D: usize, O: Observer<T, D>, W, L> Query<T, D, O, W, L> {
+impl<T: Scalar, const D: usize, O: Observer<T, D>, W, L, M> Query<T, D, O, W, L, M> {
     /// Whether two shapes have a point in common; touching counts. See [`intersects`].
     ///
     /// ```
@@ -75,8 +80,10 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, W, L> Query<T, D, O, W, L> {
         A: Support<D, Scalar = T> + ?Sized,
         B: Support<D, Scalar = T> + ?Sized,
         Cases: SimplexCases<T, D>,
+        M: Caches<T, D>,
     {
-        end(&Difference(a, b), &self.options, &mut self.observer).intersects()
+        let Self { options, observer, cache, .. } = self;
+        end(&Difference(a, b), options, observer, cache).intersects()
     }
 
     /// Whether the origin is in a convex set, with the evidence.
@@ -91,7 +98,7 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, W, L> Query<T, D, O, W, L> {
     /// ```
     pub fn search<C: Searchable<D, Scalar = T>>(&mut self, set: &C) -> Outcome<T, D> {
         let frame = set.frame();
-        let set = &Erased::<_, C::Cases, D>::in_scale(set, &frame);
+        let set = &Erased::<_, C::Cases, D>::new(set);
         let mut observer: &mut dyn Observer<T, D> = &mut self.observer;
         Search::new(set, &frame, &self.options, &mut observer).decide_with_evidence()
     }

@@ -73,6 +73,13 @@ pub trait ConvexSet<const D: usize> {
     /// The margins of the two shapes, in the shapes' own units.
     fn margins(&self) -> [Self::Scalar; 2];
 
+    /// The vertex of these names, one in each shape: see [`Support::recall`]. `None` if one is not known.
+    #[inline]
+    fn recall_pair(&self, frame: &Frame<Self::Scalar, D>, ids: [VertexId; 2]) -> Option<SupportPoint<Self::Scalar, D>> {
+        let _ = (frame, ids);
+        None
+    }
+
     /// The two shapes' cores relative to the frame's reference point, if both are parallelotopes.
     #[inline]
     fn parallelotopes(&self, frame: &Frame<Self::Scalar, D>) -> Option<[Parallelotope<Self::Scalar, D>; 2]> {
@@ -132,6 +139,13 @@ where
     }
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn recall_pair(&self, frame: &Frame<T, D>, ids: [VertexId; 2]) -> Option<SupportPoint<T, D>> {
+        let a = self.0.recall(ids[0], &frame.reference)?;
+        let b = self.1.recall(ids[1], &frame.reference)?;
+        Some(SupportPoint { w: (&a - &b) * frame.scale.clone(), a, b, ids })
+    }
+
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
         Some([self.0.parallelotope(&frame.reference)?, self.1.parallelotope(&frame.reference)?])
     }
@@ -172,6 +186,12 @@ where
     }
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn recall_pair(&self, frame: &Frame<T, D>, ids: [VertexId; 2]) -> Option<SupportPoint<T, D>> {
+        let a = self.recall(ids[0], &frame.reference)?;
+        Some(SupportPoint { w: &a * frame.scale.clone(), a, b: SVector::zeros(), ids })
+    }
+
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
         Some([self.parallelotope(&frame.reference)?, Parallelotope::point(SVector::zeros())])
     }
@@ -183,6 +203,9 @@ where
 }
 
 /// A convex set whose type is erased, with the strategy K for its simplices.
+///
+/// If the set is very small or very large, its shapes are asked with directions at unit scale: so products with their
+/// coordinates stay in range.
 ///
 /// A query of this type is compiled once for all shapes, and calls their support mappings through a pointer. The
 /// library does so with code that seldom runs. An application with many types of shapes can do the same: it builds
@@ -198,7 +221,6 @@ where
 /// ```
 pub struct Erased<'s, T, K, const D: usize> {
     set: &'s dyn ConvexSet<D, Scalar = T>,
-    at_unit_scale: bool,
     cases: PhantomData<K>,
 }
 
@@ -206,13 +228,7 @@ impl<'s, T: Scalar, K, const D: usize> Erased<'s, T, K, D> {
     /// The set, as it is.
     #[must_use]
     pub fn new(set: &'s dyn ConvexSet<D, Scalar = T>) -> Self {
-        Self { set, at_unit_scale: false, cases: PhantomData }
-    }
-
-    /// If the set is very small or very large, its shapes are queried with directions at unit scale: so products with
-    /// their coordinates stay in range.
-    pub(crate) fn in_scale(set: &'s dyn ConvexSet<D, Scalar = T>, frame: &Frame<T, D>) -> Self {
-        Self { at_unit_scale: !frame.ordinary, ..Self::new(set) }
+        Self { set, cases: PhantomData }
     }
 }
 
@@ -224,15 +240,19 @@ impl<T: Scalar, K, const D: usize> ConvexSet<D> for Erased<'_, T, K, D> {
     }
 
     fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
-        if self.at_unit_scale {
-            self.set.vertex(frame, &at_unit_scale(direction))
-        } else {
+        if frame.ordinary {
             self.set.vertex(frame, direction)
+        } else {
+            self.set.vertex(frame, &at_unit_scale(direction))
         }
     }
 
     fn margins(&self) -> [T; 2] {
         self.set.margins()
+    }
+
+    fn recall_pair(&self, frame: &Frame<T, D>, ids: [VertexId; 2]) -> Option<SupportPoint<T, D>> {
+        self.set.recall_pair(frame, ids)
     }
 
     fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {

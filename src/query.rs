@@ -3,6 +3,7 @@
 //! The functions at the root of the crate use the defaults. A [`Query`] has methods of the same names that use what was set.
 //! Each method stands in the file of its query.
 
+use crate::cache::Cache;
 use crate::scalar::{Scalar, dimension};
 use nalgebra::SVector;
 
@@ -30,6 +31,7 @@ pub enum Start<T, const D: usize> {
 /// | [`shortcuts`](Self::shortcuts) | whether faster ways than the expanding polytope of the literature may be taken |
 /// | [`observed_by`](Self::observed_by) | an observer, which is told of every step |
 /// | [`workspace`](Self::workspace) | memory to use again, in four and more dimensions |
+/// | [`remembering`](Self::remembering) | what an earlier query about the same pair left behind, and what this one leaves |
 ///
 /// Set them in any order, then ask. Of two shapes: [`intersects`](Self::intersects), [`distance`](Self::distance),
 /// [`contact`](Self::contact), [`cast`](Self::cast), [`raycast`](Self::raycast). Of any convex set and the origin, for sets
@@ -50,13 +52,15 @@ pub enum Start<T, const D: usize> {
 /// # Ok::<(), gjk::Error>(())
 /// ```
 ///
-/// The methods fill in the type parameters after the dimension: the observer, the workspace, and the distance of interest.
+/// The methods fill in the type parameters after the dimension: the observer, the workspace, the distance of interest, and
+/// the cache.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Query<T, const D: usize, O = (), W = (), L = ()> {
+pub struct Query<T, const D: usize, O = (), W = (), L = (), M = ()> {
     pub(crate) options: Options<T, D>,
     pub(crate) observer: O,
     pub(crate) workspace: W,
     pub(crate) limit: L,
+    pub(crate) cache: M,
 }
 
 /// The distance of interest of a [`Query`]: see [`Query::within`].
@@ -95,11 +99,11 @@ impl<T, const D: usize> Query<T, D> {
 
 impl<T, const D: usize> Default for Query<T, D> {
     fn default() -> Self {
-        Self { options: Options::default(), observer: (), workspace: (), limit: () }
+        Self { options: Options::default(), observer: (), workspace: (), limit: (), cache: () }
     }
 }
 
-impl<T, const D: usize, O, W, L> Query<T, D, O, W, L> {
+impl<T, const D: usize, O, W, L, M> Query<T, D, O, W, L, M> {
     /// Where the search starts: by default along the line between the centers.
     #[must_use]
     pub fn start(mut self, start: Start<T, D>) -> Self {
@@ -142,9 +146,9 @@ impl<T, const D: usize, O, W, L> Query<T, D, O, W, L> {
 
     /// Tells an [`Observer`](crate::observe::Observer) of every step.
     #[must_use]
-    pub fn observed_by<P: ?Sized>(self, observer: &mut P) -> Query<T, D, &mut P, W, L> {
-        let Self { options, workspace, limit, .. } = self;
-        Query { options, observer, workspace, limit }
+    pub fn observed_by<P: ?Sized>(self, observer: &mut P) -> Query<T, D, &mut P, W, L, M> {
+        let Self { options, workspace, limit, cache, .. } = self;
+        Query { options, observer, workspace, limit, cache }
     }
 
     /// Keeps the polytope of a contact in a workspace that you own. Once that is large enough, queries allocate nothing.
@@ -164,9 +168,9 @@ impl<T, const D: usize, O, W, L> Query<T, D, O, W, L> {
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[must_use]
-    pub fn workspace<V>(self, workspace: &mut V) -> Query<T, D, O, &mut V, L> {
-        let Self { options, observer, limit, .. } = self;
-        Query { options, observer, workspace, limit }
+    pub fn workspace<V>(self, workspace: &mut V) -> Query<T, D, O, &mut V, L, M> {
+        let Self { options, observer, limit, cache, .. } = self;
+        Query { options, observer, workspace, limit, cache }
     }
 
     /// Measures only pairs that are no farther apart than a limit. The others get the answer [`Farther`], in fewer steps.
@@ -174,9 +178,34 @@ impl<T, const D: usize, O, W, L> Query<T, D, O, W, L> {
     /// The answer is `Ok` exactly when its distance or separation is at most the limit. A negative limit accepts only contacts that
     /// overlap at least that deep, and no distance; NaN accepts nothing.
     #[must_use]
-    pub fn within(self, limit: T) -> Query<T, D, O, W, Limit<T>> {
-        let Self { options, observer, workspace, .. } = self;
-        Query { options, observer, workspace, limit: Limit(limit) }
+    pub fn within(self, limit: T) -> Query<T, D, O, W, Limit<T>, M> {
+        let Self { options, observer, workspace, cache, .. } = self;
+        Query { options, observer, workspace, limit: Limit(limit), cache }
+    }
+
+    /// Starts from what a [`Cache`] remembers of an earlier query, if it knows the shapes, and leaves there what the next
+    /// query wants to know. For pairs that move a little from one query to the next: each pair has a cache of its own.
+    ///
+    /// [`intersects`](Self::intersects), [`distance`](Self::distance), [`contact`](Self::contact) and
+    /// [`cast`](Self::cast) use it, all the same one. The [evidence](Self::search) for a verdict is sought without.
+    ///
+    /// ```
+    /// use gjk::{Cache, Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
+    /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+    /// let mut other = square.posed(Vector2::new(0.3, 4.0))?;
+    /// let mut cache = Cache::new();
+    /// for step in 0..10 {
+    ///     other.set_pose(Vector2::new(0.3, 4.0 - 0.1 * f64::from(step)))?;
+    ///     assert!(!Query::new().remembering(&mut cache).intersects(&square, &other));
+    /// }
+    /// // The axis is known by now: one evaluation proves that they are apart.
+    /// assert!(!Query::new().remembering(&mut cache).max_evaluations(1).intersects(&square, &other));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    #[must_use]
+    pub fn remembering(self, cache: &mut Cache<T, D>) -> Query<T, D, O, W, L, &mut Cache<T, D>> {
+        let Self { options, observer, workspace, limit, .. } = self;
+        Query { options, observer, workspace, limit, cache }
     }
 }
 

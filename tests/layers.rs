@@ -14,16 +14,17 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Item, UseTree, Visibility};
 
 /// Each layer knows those above it. A room is a file or a folder; `lib` is in none, for it only exports.
-const LAYERS: [&[&str]; 14] = [
+const LAYERS: [&[&str]; 15] = [
     &["scalar", "predicates", "vertex", "error", "pose"],
     &["support", "construction", "bounds"],
     &["shape"],
     &["minkowski"],
     &["simplex"],
-    &["observe", "query", "verdict"],
+    &["observe", "cache", "query", "verdict"],
     &["search"],
     &["epa"],
     &["gjk", "distance", "contact", "point", "mass"],
+    &["manifold"],
     &["cast", "motion", "time_of_impact"],
     &["exact", "certified"],
     &["trace"],

@@ -13,7 +13,7 @@ use gjk::Real as Number;
 use gjk::exact::Float as Number;
 use gjk::nalgebra::{Point, RealField, SMatrix, SVector};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, PointCloud, Posed};
-use gjk::{Pose, Real, Support, SupportExt, epa::Expansion, intersects, simplex::Cases};
+use gjk::{Cache, Pose, Real, Support, SupportExt, epa::Expansion, intersects, simplex::Cases};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 use std::any::type_name;
@@ -339,6 +339,110 @@ fn in_scalar<'a, Q: Question, F: Family<D>, T: Real + RealField, const D: usize>
             });
         });
     }
+}
+
+/// A question about pairs that move, from frame to frame.
+pub(crate) trait Sequel {
+    const NAME: &'static str;
+    const SEPARATIONS: &'static [f64];
+
+    /// Puts the question from a cold start.
+    fn cold<A, B, T: Real, const D: usize>(a: &A, b: &B) -> impl Sized
+    where
+        A: Support<D, Scalar = T>,
+        B: Support<D, Scalar = T>,
+        Cases: Expansion<T, D>;
+
+    /// Puts it again, starting from the cache of the frame before. Returns the number of support evaluations if the answer
+    /// tells it.
+    fn warm<A, B, T: Real, const D: usize>(a: &A, b: &B, cache: &mut Cache<T, D>) -> impl Sized
+    where
+        A: Support<D, Scalar = T>,
+        B: Support<D, Scalar = T>,
+        Cases: Expansion<T, D>;
+}
+
+/// Pairs of a cell of frames, and the frames that each goes through, there and back: as many queries as pairs elsewhere.
+const MOVING: usize = 125;
+const FRAMES: [i8; 8] = [0, 1, 2, 3, 4, 3, 2, 1];
+
+/// All cells of a sequel.
+pub(crate) fn all_frames<Q: Sequel>(criterion: &mut Criterion) {
+    frames::<Q, Hulls, 2>(criterion, "2d octagon", octagon);
+    frames::<Q, Boxes, 3>(criterion, "3d box", |random| vec![half_extents(random)]);
+    frames::<Q, Hulls, 3>(criterion, "3d hull8", |random| on_a_sphere(random, 8));
+    frames::<Q, Hulls, 3>(criterion, "3d hull32", |random| on_a_sphere(random, 32));
+    frames::<Q, Hulls, 3>(criterion, "3d hull128", |random| on_a_sphere(random, 128));
+    frames::<Q, Hulls, 3>(criterion, "3d hull512", |random| on_a_sphere(random, 512));
+    frames::<Q, Capsules, 3>(criterion, "3d capsules", |random| vec![half_extents(random)]);
+    frames::<Q, CylinderAndCone, 3>(criterion, "3d cylinder-cone", |random| vec![half_extents(random)]);
+}
+
+/// From frame to frame B moves by 1 % of the offset, across it, and turns by about 0.01 radians.
+fn frames<Q: Sequel, F: Family<D>, const D: usize>(
+    criterion: &mut Criterion,
+    label: &str,
+    draw: impl Fn(&mut Pcg64) -> Numbers<D>,
+) where
+    Cases: Expansion<f64, D> + Provable<D>,
+{
+    const STEP: f64 = 0.01;
+    let scene = LazyCell::new(|| Scene::new::<F>(draw));
+    let shapes = LazyCell::new(|| Shapes::<F, f64, D>::new(&scene.shapes));
+    let mut group = criterion.benchmark_group(format!("{}/{label}/f64", Q::NAME));
+    group.sampling_mode(SamplingMode::Flat);
+    for &factor in Q::SEPARATIONS {
+        let pairs = LazyCell::new(|| {
+            let mut random = Pcg64::seed_from_u64(SEED);
+            let moving = scene.pairs.iter().take(MOVING).map(|pair| {
+                let (way, turn) = (direction::<D>(&mut random), quarter_turn::<D>(&mut random));
+                let across =
+                    (way - pair.touching * (way.dot(&pair.touching) / pair.touching.norm_squared())).normalize();
+                FRAMES.map(|frame| {
+                    let so_far = STEP * f64::from(frame);
+                    let (sin, cos) = so_far.sin_cos();
+                    // The square of a quarter turn is −1 on its plane.
+                    let turned = SMatrix::identity() + turn * sin + turn * turn * (1.0 - cos);
+                    let (a, mut b) = pair.posed(&shapes, factor);
+                    let offset = (pair.touching + across * (so_far * pair.touching.norm())) * factor;
+                    b.set_pose(Pose::new(turned * pair.rotations[1], offset).expect("a pose")).expect("it is near");
+                    (a, b)
+                })
+            });
+            moving.collect::<Vec<_>>()
+        });
+        let mut run = |name: &str, ask: fn(&Placed<'_, F, f64, D>, &mut Cache<f64, D>)| {
+            group.bench_function(format!("{factor}/{name}"), |bencher| {
+                let pairs = LazyCell::force(&pairs);
+                let mut caches = vec![Cache::new(); pairs.len()];
+                bencher.iter_custom(|passes| {
+                    let start = Instant::now();
+                    for _ in 0..passes {
+                        for (frames, cache) in pairs.iter().zip(&mut caches) {
+                            for pair in frames {
+                                ask(black_box(pair), cache);
+                            }
+                        }
+                    }
+                    start.elapsed() / u32::from(PAIRS)
+                });
+            });
+        };
+        run("cold", |(a, b), _| {
+            black_box(Q::cold(a, b));
+        });
+        run("warm", |(a, b), cache| {
+            black_box(Q::warm(a, b, cache));
+        });
+    }
+}
+
+/// The derivative of a turn: a quarter turn in some plane, and nothing across.
+fn quarter_turn<const D: usize>(random: &mut Pcg64) -> SMatrix<f64, D, D> {
+    let u = direction::<D>(random);
+    let v = direction::<D>(random);
+    let v = (v - u * u.dot(&v)).normalize();
+    v * u.transpose() - u * v.transpose()
 }
 
 /// Looks at all pairs of a cell.

@@ -6,6 +6,7 @@ mod careful;
 mod cast;
 mod decide;
 mod evidence;
+mod resume;
 mod seek;
 mod state;
 mod witness;

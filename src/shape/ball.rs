@@ -4,6 +4,7 @@ use crate::construction::Construction;
 use crate::error::{Error, check_length, check_vector};
 use crate::scalar::{Scalar, largest};
 use crate::support::{Parallelotope, RoundingBound, Support, SupportOffset};
+use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
@@ -59,7 +60,7 @@ impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
     }
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support_from(&self, _: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
-        SupportOffset { offset: &self.center - from, id: crate::simplex::VertexId(0) }
+        SupportOffset { offset: &self.center - from, id: VertexId(0) }
     }
     #[inline]
     fn margin(&self) -> T {
@@ -82,6 +83,11 @@ impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         Some(Parallelotope::point(&self.center - from))
+    }
+
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn recall(&self, id: VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
+        (id == VertexId(0)).then(|| &self.center - from)
     }
 
     #[inline]

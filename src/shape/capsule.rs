@@ -5,6 +5,7 @@ use crate::error::{Error, check_length};
 use crate::scalar::Scalar;
 use crate::shape::Segment;
 use crate::support::{Parallelotope, RoundingBound, Support, SupportOffset};
+use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
@@ -69,6 +70,10 @@ impl<T: Scalar, const D: usize> Support<D> for Capsule<T, D> {
     fn extent(&self, from: &Point<T, D>) -> T {
         self.segment.extent(from)
     }
+    /// The segment.
+    fn support_face(&self, direction: &SVector<T, D>, from: &Point<T, D>, each: &mut dyn FnMut(SupportOffset<T, D>)) {
+        self.segment.support_face(direction, from, each);
+    }
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         self.segment.rounding()
@@ -77,6 +82,11 @@ impl<T: Scalar, const D: usize> Support<D> for Capsule<T, D> {
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         self.segment.parallelotope(from)
+    }
+
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn recall(&self, id: VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
+        self.segment.recall(id, from)
     }
 
     #[inline]

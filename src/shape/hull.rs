@@ -9,7 +9,7 @@
 use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::scalar::{Real, Scalar, dimension, halfway, largest, max, times, ulps, vanishes};
-use crate::shape::sum::pair;
+use crate::shape::sum::{pair, split};
 use crate::shape::unit::unit;
 use crate::support::{RoundingBound, Support, SupportOffset, raised};
 use crate::vertex::VertexId;
@@ -206,6 +206,13 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Hull<S
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         self.rounding.clone()
+    }
+
+    #[inline]
+    fn recall(&self, id: VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
+        let [VertexId(index), own] = split(id)?;
+        let Part { shape, excess } = self.parts.get(index as usize)?;
+        if excess.is_zero() { shape.recall(own, from) } else { None }
     }
 
     /// The sum of the parts' hints. None if a part has an excess margin: that makes it round.

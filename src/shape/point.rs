@@ -50,6 +50,10 @@ impl<T: Scalar, const D: usize> Support<D> for Point<T, D> {
     fn parallelotope(&self, from: &Self) -> Option<Parallelotope<T, D>> {
         Some(Parallelotope::point(self - from))
     }
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn recall(&self, id: VertexId, from: &Self) -> Option<SVector<T, D>> {
+        (id == VertexId(0)).then(|| self.support_from(&SVector::zeros(), from).offset)
+    }
     #[inline]
     fn vertex_count_hint(&self) -> Option<u32> {
         Some(1)

@@ -5,6 +5,7 @@ use crate::error::{Error, check_length};
 use crate::pose::Pose;
 use crate::scalar::{Scalar, dimension, largest, max, ulps, vanishes};
 use crate::support::{Parallelotope, RoundingBound, Support, SupportOffset, raised};
+use crate::vertex::VertexId;
 use alloc::boxed::Box;
 use nalgebra::{Point, SMatrix, SVector};
 use num_traits::Zero;
@@ -222,6 +223,14 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
         self.reach.clone() + largest(&(&self.center + (&self.pose.translation - &from.coords)))
     }
 
+    fn support_face(&self, direction: &SVector<T, D>, from: &Point<T, D>, each: &mut dyn FnMut(SupportOffset<T, D>)) {
+        let base = &self.pose.translation - &from.coords;
+        let mut turned = |local: SupportOffset<T, D>| {
+            each(SupportOffset { offset: turn(&self.pose, &local.offset) + &base, id: local.id });
+        };
+        self.shape.support_face(&turn_back(&self.back, direction), &Point::origin(), &mut turned);
+    }
+
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         if !self.is_set {
@@ -241,6 +250,12 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
         let Parallelotope { corner, edges, id } = self.shape.parallelotope(&Point::origin())?;
         let corner = turn(&self.pose, &corner) + (&self.pose.translation - &from.coords);
         Some(Parallelotope { corner, edges: edges.map(|edge| turn(&self.pose, &edge)), id })
+    }
+
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn recall(&self, id: VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
+        let local = self.shape.recall(id, &Point::origin())?;
+        Some(turn(&self.pose, &local) + (&self.pose.translation - &from.coords))
     }
 
     #[inline]

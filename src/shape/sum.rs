@@ -101,6 +101,12 @@ pub(super) fn pair(first: u32, second: u32) -> VertexId {
     if first < LIMIT && second < LIMIT { VertexId(first << 16 | second) } else { VertexId::NONE }
 }
 
+/// The pair of names that a name is of.
+#[inline]
+pub(super) fn split(id: VertexId) -> Option<[VertexId; 2]> {
+    (id != VertexId::NONE).then_some([VertexId(id.0 >> 16), VertexId(id.0 & 0xffff)])
+}
+
 impl<A, B, T: Scalar, const D: usize> Support<D> for Sum<A, B, T, D>
 where
     A: Support<D, Scalar = T>,
@@ -142,6 +148,14 @@ where
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         self.rounding.clone()
+    }
+
+    #[inline]
+    fn recall(&self, id: VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
+        let [first, second] = split(id)?;
+        let a = self.summands.0.recall(first, &self.middles[0])?;
+        let b = self.summands.1.recall(second, &self.middles[1])?;
+        Some((a + b) + self.middle_from(from))
     }
 
     /// At most one vertex for every pair.
@@ -192,5 +206,7 @@ mod tests {
         assert_eq!(pair(3, 5), VertexId(3 << 16 | 5));
         assert_eq!(pair(VertexId::NONE.0, 5), VertexId::NONE);
         assert_eq!(pair(3, 1 << 16), VertexId::NONE);
+        assert_eq!(split(pair(3, 5)), Some([VertexId(3), VertexId(5)]));
+        assert_eq!(split(VertexId::NONE), None);
     }
 }

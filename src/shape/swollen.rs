@@ -4,6 +4,7 @@ use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::scalar::{Scalar, ulps};
 use crate::support::{Parallelotope, RoundingBound, Support, SupportOffset, raised};
+use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
@@ -85,6 +86,9 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Swolle
     fn extent(&self, from: &Point<T, D>) -> T {
         self.shape.extent(from)
     }
+    fn support_face(&self, direction: &SVector<T, D>, from: &Point<T, D>, each: &mut dyn FnMut(SupportOffset<T, D>)) {
+        self.shape.support_face(direction, from, each);
+    }
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         self.rounding.clone()
@@ -93,6 +97,11 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Swolle
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         self.shape.parallelotope(from)
+    }
+
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn recall(&self, id: VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
+        self.shape.recall(id, from)
     }
 
     #[inline]

@@ -1,5 +1,6 @@
 //! The hull of a fixed number of points: segment, triangle, tetrahedron.
 
+use super::simplex_face::simplex_face;
 use crate::construction::Construction;
 use crate::error::{Error, check_vector};
 use crate::scalar::{Scalar, dimension, halfway, largest, max};
@@ -89,6 +90,18 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
         self.points.iter().fold(T::zero(), |m, p| max(m, largest(&(p - from))))
     }
 
+    /// Of a segment both ends, of a triangle a side or all of it, of a tetrahedron a side. Of more points, one.
+    fn support_face(&self, direction: &SVector<T, D>, from: &Point<T, D>, each: &mut dyn FnMut(SupportOffset<T, D>)) {
+        let farthest = self.support_from(direction, from);
+        let face = simplex_face(&self.points, farthest.id, direction);
+        if face.is_empty() {
+            each(farthest);
+        }
+        for id in face {
+            each(SupportOffset { offset: &self.points[id.0 as usize] - from, id: *id });
+        }
+    }
+
     /// Two dot products are compared, each of D products and D − 1 sums. Before that there is one subtraction.
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
@@ -106,6 +119,11 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
             _ => return None,
         }
         Some(sides)
+    }
+
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn recall(&self, VertexId(point): VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
+        Some(self.points.get(point as usize)? - from)
     }
 
     #[inline]

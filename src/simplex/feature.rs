@@ -133,6 +133,14 @@ impl<const D: usize> FeatureIds<D> {
         Self(Ids::Corners { corners: [VertexId::NONE, id], free: [0; 2] })
     }
 
+    /// The names as pairs, if they are those of a simplex; absent ones come last.
+    pub(crate) fn pairs(&self) -> Option<&[[VertexId; 2]; D]> {
+        match &self.0 {
+            Ids::Pairs(pairs) => Some(pairs),
+            Ids::Corners { .. } => None,
+        }
+    }
+
     /// The vertices of shape A.
     pub fn on_a(&self) -> impl Iterator<Item = VertexId> + '_ {
         self.on(0)

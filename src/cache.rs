@@ -1,0 +1,140 @@
+//! What a query leaves behind for the next one about the same two shapes.
+
+use crate::scalar::{Scalar, at_unit_scale, largest};
+use crate::vertex::{SupportPoint, VertexId};
+use nalgebra::SVector;
+
+/// What a query remembers of two shapes: a separating axis, and the names of the vertices that it ended with.
+///
+/// A pair of shapes that moves a little from frame to frame keeps one. A [`Query`](crate::Query) that is
+/// [remembering](crate::Query::remembering) starts from it, and leaves it as the next query wants it. Where little has
+/// changed, the search begins at its end, and one support evaluation confirms the answer.
+///
+/// It is a hint, and plain data: it may be copied, written and read, be out of date, or be of other shapes. Then the
+/// query takes longer. The answer is right up to rounding all the same, because the vertices are found again in the
+/// shapes as they are now ([`Support::recall`](crate::Support::recall)), and what is concluded from them is checked.
+///
+/// It serves all queries about one pair, in any order. Of shapes that do not name their vertices (cylinders, cones,
+/// ellipsoids, closures) only the axis is remembered. If both have eight vertices or fewer, a search from the start is
+/// as quick, and the names are not used.
+///
+/// ```
+/// use gjk::{Cache, Query, SupportExt, nalgebra::{Isometry3, Point3, Vector3}, shape::PointCloud};
+/// // A spiral of 100 points around a ball.
+/// let points = (0..100).map(|k| {
+///     let (y, turn) = (f64::from(k) / 50.0 - 0.99, f64::from(k) * 2.4);
+///     let r = (1.0 - y * y).sqrt();
+///     Point3::new(r * turn.cos(), y, r * turn.sin())
+/// });
+/// let rock = PointCloud::new(points)?.indexed();
+/// let mut other = (&rock).posed(Vector3::new(0.0, 0.0, 0.0))?;
+/// let mut cache = Cache::new();
+/// let mut evaluations = Vec::new();
+/// for frame in 0..10 {
+///     let t = f64::from(frame);
+///     other.set_pose(Isometry3::new(Vector3::new(2.4 - 0.01 * t, 0.3, 0.1), Vector3::new(0.0, 0.01 * t, 0.0)))?;
+///     let found = Query::new().remembering(&mut cache).distance(&rock, &other);
+///     evaluations.push(found.evaluations);
+/// }
+/// assert!(evaluations[0] > 4 && evaluations[1..].iter().all(|count| *count <= 4));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(serialize = "T: Scalar + serde::Serialize", deserialize = "T: Scalar + serde::Deserialize<'de>"))
+)]
+pub struct Cache<T, const D: usize> {
+    /// An axis that separated the cores, of any length; zero if they intersected, or nothing is known.
+    axis: SVector<T, D>,
+    /// The names of the vertices retained, each a pair, first of all those that there are. The others are [`NOBODY`].
+    /// (A vector, as serde does not know arrays of any length.)
+    retained: SVector<[VertexId; 2], D>,
+    /// The names of one more vertex, with which they held the origin.
+    newest: [VertexId; 2],
+}
+
+/// No vertex.
+const NOBODY: [VertexId; 2] = [VertexId::NONE; 2];
+
+impl<T: Scalar, const D: usize> Default for Cache<T, D> {
+    fn default() -> Self {
+        Self { axis: SVector::zeros(), retained: SVector::repeat(NOBODY), newest: NOBODY }
+    }
+}
+
+impl<T: Scalar, const D: usize> Cache<T, D> {
+    /// Remembers nothing yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The axis, at unit scale, if the cores were apart.
+    #[inline]
+    pub(crate) fn axis(&self) -> Option<SVector<T, D>> {
+        let known = !largest(&self.axis).is_zero() && self.axis.iter().all(Scalar::in_range);
+        known.then(|| at_unit_scale(&self.axis))
+    }
+
+    /// The names of the vertices retained.
+    #[inline]
+    pub(crate) fn retained(&self) -> impl Iterator<Item = [VertexId; 2]> + '_ {
+        self.retained.iter().copied().take_while(is_named)
+    }
+
+    /// The names of the vertex with which they held the origin.
+    #[inline]
+    pub(crate) fn newest(&self) -> Option<[VertexId; 2]> {
+        Some(self.newest).filter(is_named)
+    }
+
+    /// Remembers an axis that separates the cores.
+    #[inline]
+    pub(crate) fn set_apart(&mut self, axis: &SVector<T, D>) {
+        self.axis.clone_from(axis);
+    }
+
+    /// Remembers that the cores intersect.
+    #[inline]
+    pub(crate) fn set_meeting(&mut self, newest: Option<&SupportPoint<T, D>>) {
+        self.axis.fill(T::zero());
+        self.newest = newest.map_or(NOBODY, |vertex| vertex.ids);
+    }
+
+    /// Remembers the vertices retained, up to the first that has no name.
+    #[inline]
+    pub(crate) fn retain(&mut self, names: impl Iterator<Item = [VertexId; 2]>) {
+        self.retained.fill(NOBODY);
+        for (slot, name) in self.retained.iter_mut().zip(names) {
+            *slot = name;
+        }
+    }
+}
+
+/// Whether both shapes' vertices have names.
+fn is_named(ids: &[VertexId; 2]) -> bool {
+    !ids.contains(&VertexId::NONE)
+}
+
+/// A cache that a query was given, or `()`: then nothing is remembered, and nothing of it is compiled. There is no need
+/// to implement this trait.
+pub trait Caches<T, const D: usize> {
+    /// The cache, if there is one.
+    fn cache(&mut self) -> Option<&mut Cache<T, D>>;
+}
+
+impl<T, const D: usize> Caches<T, D> for () {
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn cache(&mut self) -> Option<&mut Cache<T, D>> {
+        None
+    }
+}
+
+impl<T, const D: usize> Caches<T, D> for &mut Cache<T, D> {
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn cache(&mut self) -> Option<&mut Cache<T, D>> {
+        Some(self)
+    }
+}
