@@ -203,7 +203,7 @@ where
     /// with more digits.
     #[cold]
     pub(super) fn goes_in_circles(&self) -> bool {
-        self.evaluations > 4 * self.patient_for && self.may_settle() && self.progresses() && !self.is_on_feature()
+        self.evaluations > 4 * self.patient_for && Self::may_settle() && self.progresses() && !self.is_on_feature()
     }
 
     /// Whether the retained feature's plane holds the origin, up to the rounding of a sliver: 16 times the tolerance,
