@@ -9,6 +9,7 @@
 //! `ORDINARY=100000000 cargo test --release --test ordinary -- --nocapture` takes so many pairs, and prints the worst errors.
 
 #![allow(clippy::float_cmp, reason = "some answers are exact")]
+#![allow(clippy::unreadable_literal, reason = "numbers near 1 stand as they were found")]
 #![allow(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
