@@ -131,7 +131,9 @@ impl<T: Scalar, const N: usize> Unrounded<T, N> {
     /// Adds a product of three numbers: four numbers.
     pub(crate) fn add_product(&mut self, a: &T, b: &T, c: &T) {
         for part in a.two_product(b) {
-            part.two_product(c).into_iter().for_each(|part| self.add(part));
+            for part in part.two_product(c) {
+                self.add(part);
+            }
         }
     }
 

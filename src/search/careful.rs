@@ -63,9 +63,16 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     }
 
     /// Whether a search can be continued here: in few enough dimensions, and if there is any rounding.
-    pub(super) fn may_settle(&self) -> bool {
+    #[cold]
+    pub(super) fn may_settle() -> bool {
         let one = C::Scalar::one();
         D <= DEEPEST && !C::Scalar::epsilon().is_zero() && one.quotient(&one).is_some()
+    }
+
+    /// Whether a search that ended undecided can be continued here.
+    #[cold]
+    pub(super) fn may_look_closer(&self) -> bool {
+        Self::may_settle() && self.evaluations < self.options.max_evaluations
     }
 
     /// Whether it is in doubt that the simplex and the newest vertex hold the origin. It is not if the origin makes a
@@ -222,7 +229,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         until: &Until<C::Scalar>,
         margin: &C::Scalar,
     ) -> Option<Nearest<C::Scalar, D>> {
-        if !self.may_settle() {
+        if !Self::may_settle() {
             return None;
         }
         let Approach { plane, beyond, around, .. } = approach;

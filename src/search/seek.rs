@@ -43,13 +43,8 @@ where
                 self.observer.stopped(Termination::Separated);
                 return End::Separated;
             }
-            if !self.progresses() {
+            if !self.progresses() || self.evaluations > self.patient_for && self.is_stuck() {
                 return self.standstill();
-            }
-            if self.evaluations > self.patient_for
-                && let Some(end) = self.stuck()
-            {
-                return end;
             }
             match self.locate() {
                 Location::Search { region, direction } => {
@@ -86,23 +81,10 @@ where
             End::Separated => self.is_axis_in_doubt(),
             End::Enclosed => self.is_enclosure_in_doubt(),
             End::OnFeature => self.is_feature_in_doubt(),
-            End::Undecided(Undecided::Limit) => self.may_settle() && self.evaluations < self.options.max_evaluations,
+            End::Undecided(Undecided::Limit) => self.may_look_closer(),
             End::WithinMargins | End::Undecided(_) => false,
         };
         if in_doubt { self.on_copy(|search| search.settled(end)) } else { end }
-    }
-
-    /// The end of a search that takes longer than most: if its feature is as near the origin as that of a sliver, or if the
-    /// search is likely to go in circles, since the signs of slivers contradict each other. That ends only with more digits.
-    #[cold]
-    fn stuck(&mut self) -> Option<End> {
-        if self.is_on_feature() {
-            return Some(self.standstill());
-        }
-        (self.evaluations > 4 * self.patient_for && self.may_settle()).then(|| {
-            self.observer.stopped(Termination::Patience);
-            End::Undecided(Undecided::Limit)
-        })
     }
 
     /// The end of a search that may not look any further.
@@ -145,11 +127,13 @@ where
     }
 
     /// The end of a search that makes no progress though the newest vertex does not fall short of the origin. Then feature,
-    /// vertex and origin are in one plane, unless a coordinate was not a number.
+    /// vertex and origin are in one plane, unless a coordinate was not a number, or the search goes in circles.
     #[cold]
     fn standstill(&mut self) -> End {
         let (end, why) = if self.is_lost() {
             (End::Undecided(Undecided::NotANumber), Termination::NotANumber)
+        } else if self.goes_in_circles() {
+            (End::Undecided(Undecided::Limit), Termination::Patience)
         } else {
             (End::OnFeature, Termination::OnFeature)
         };

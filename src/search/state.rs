@@ -193,9 +193,22 @@ where
         self.reached != self.reached
     }
 
+    /// Whether a search that takes longer than most is at its end.
+    #[cold]
+    pub(super) fn is_stuck(&self) -> bool {
+        self.is_on_feature() || self.goes_in_circles()
+    }
+
+    /// Whether the search has taken so long that the signs of slivers are likely to contradict each other. That ends only
+    /// with more digits.
+    #[cold]
+    pub(super) fn goes_in_circles(&self) -> bool {
+        self.evaluations > 4 * self.patient_for && Self::may_settle() && self.progresses() && !self.is_on_feature()
+    }
+
     /// Whether the retained feature's plane holds the origin, up to the rounding of a sliver: 16 times the tolerance,
     /// by default 64 ε. If the search goes on cycling, 16 times as much.
-    pub(super) fn is_on_feature(&self) -> bool {
+    fn is_on_feature(&self) -> bool {
         let units = if self.evaluations > 4 * self.patient_for { 256 } else { 16 };
         let slack = times(units, &self.tolerance) * largest(&self.direction);
         self.simplex.vertices().first().is_some_and(|vertex| vertex.w.dot(&self.direction).abs() <= slack)
