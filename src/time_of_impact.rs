@@ -139,8 +139,18 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: Expansion<T, D>,
 {
-    let (a, b): (&dyn Support<D, Scalar = T>, &dyn Support<D, Scalar = T>) = (&a, &b);
-    Chase::new([(a, motion_a), (b, motion_b)], aim.into())?.run()
+    chase([(&a, motion_a), (&b, motion_b)], aim.into())
+}
+
+/// The same for shapes and motions of any type.
+pub(crate) fn chase<T: Real, const D: usize>(
+    bodies: [(&dyn Support<D, Scalar = T>, &dyn Motion<T, D>); 2],
+    aim: Aim<T>,
+) -> Result<Impact<T, D>, Error>
+where
+    Cases: Expansion<T, D>,
+{
+    Chase::new(bodies, aim)?.run()
 }
 
 /// The most steps with one normal.
