@@ -12,6 +12,7 @@ mod keep;
 mod outline;
 mod reduce;
 
+use crate::cache::Caches;
 use crate::contact::Contact;
 use crate::epa::Expansion;
 use crate::observe::Observer;
@@ -98,6 +99,9 @@ const WITNESS: u64 = 1 << 52;
 ///
 /// Complexity: that of [`contact`](crate::contact()), and two faces, of which at most 32 vertices are kept. No allocation.
 ///
+/// Sources: Erin Catto, Contact Manifolds, 2007, and Dirk Gregorius, Robust Contact Creation for Physics Simulations, 2015, which
+/// clip one face by the sides of the other; here both are clipped as seen along the normal.
+///
 /// # Errors
 /// [`Farther`], if the shapes are farther apart than `prediction`, or that is NaN. (A negative one accepts only shapes that
 /// overlap at least that deep.)
@@ -133,7 +137,7 @@ where
     Query::new().within(prediction).manifold(a, b)
 }
 
-impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W, Limit<T>> {
+impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D, O, W, Limit<T>, M> {
     /// The manifold of two posed shapes that are no farther apart than the limit, which is the prediction: see [`manifold`].
     ///
     /// ```
