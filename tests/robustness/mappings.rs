@@ -287,7 +287,7 @@ where
                 let points = found.points();
                 assert!(points.len() <= if D == 2 { 2 } else { 4 }, "{name} {count}: {found:?}");
                 assert!(points.iter().enumerate().all(|(k, p)| points[..k].iter().all(|q| q.id != p.id)), "{name}");
-                assert!(found.normal.iter().all(|x| x.wide().is_finite()), "{name} {count}: {}", found.normal);
+                assert!(found.normal.iter().all(|x| x.wide().is_finite()), "{name} {count}: {:?}", found.normal);
             }
         }
     }
