@@ -237,7 +237,9 @@ fn stacked_prisms_touch_at_corners_of_the_exact_overlap() {
             sizes[points.len()] += 1;
         }
         println!("least share {least_share}, sizes {sizes:?}, flat {flat_ones}");
-        assert!(least_share > 0.45 && sizes[3] > 10 && sizes[4] > 300, "{least_share} {sizes:?}");
+        // No corner is farther from the first than the second, at l. So along the line of both the overlap is no longer than 2 l,
+        // and it is no larger than 2 l (g + h), with g and h how far it reaches to both sides. The four points span l (g + h) / 2.
+        assert!(least_share > 0.25 && sizes[3] > 10 && sizes[4] > 300, "{least_share} {sizes:?}");
     }
 }
 
