@@ -1,9 +1,9 @@
 //! The point of a simplex nearest the origin, on any of its features: what a cast needs. Its origin moves, so what the head
 //! of `cases.rs` excludes may be nearest after all.
 //!
-//! In up to three dimensions there are closed forms (Christer Ericson, Real-Time Collision Detection, 2005, section 5.1):
-//! signs of products tell the region of an edge, a triangle or a tetrahedron. They are fast, and inaccurate for slivers.
-//! In all other cases, and wherever a cast makes no progress, the active set finds the point (`any.rs`).
+//! In up to three dimensions there are closed forms: signs of products tell the region of an edge, a triangle or a
+//! tetrahedron that the origin is in (Christer Ericson, Real-Time Collision Detection, 2005, section 5.1). They are fast, and
+//! inaccurate for slivers. In all other cases, and where a cast makes no progress, the active set finds the point (`any.rs`).
 
 use super::any::{AffineProjection, MOST, Weights, nearest_of_all_features, project, walk};
 use super::region::Region;
@@ -91,29 +91,32 @@ impl<T: Field, const D: usize> Foot<T, D> {
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn of_triangle(a: Labelled<'_, T, D>, b: Labelled<'_, T, D>, c: Labelled<'_, T, D>) -> Option<Self> {
         let (ab, ac) = (b.0 - a.0, c.0 - a.0);
-        let (d1, d2) = (-ab.dot(a.0), -ac.dot(a.0));
-        if d1 <= T::zero() && d2 <= T::zero() {
+        // How far the origin is ahead of each vertex along AB and along AC, times their lengths.
+        let ahead = |p: &SVector<T, D>| (-ab.dot(p), -ac.dot(p));
+        let (a_ab, a_ac) = ahead(a.0);
+        if a_ab <= T::zero() && a_ac <= T::zero() {
             return Some(Self::vertex(a));
         }
-        let (d3, d4) = (-ab.dot(b.0), -ac.dot(b.0));
-        if d3 >= T::zero() && d4 <= d3 {
+        let (b_ab, b_ac) = ahead(b.0);
+        if b_ab >= T::zero() && b_ac <= b_ab {
             return Some(Self::vertex(b));
         }
-        let vc = d1.clone() * d4.clone() - d3.clone() * d2.clone();
-        if vc <= T::zero() && d1 >= T::zero() && d3 <= T::zero() {
-            return Some(Self::inside_edge(a, b.1, &ab, d1.clone() / (d1 - d3)));
+        // Not positive if the origin is beyond the edge; and so on, for the other edges.
+        let within_ab = a_ab.clone() * b_ac.clone() - b_ab.clone() * a_ac.clone();
+        if within_ab <= T::zero() && a_ab >= T::zero() && b_ab <= T::zero() {
+            return Some(Self::inside_edge(a, b.1, &ab, a_ab.clone() / (a_ab - b_ab)));
         }
-        let (d5, d6) = (-ab.dot(c.0), -ac.dot(c.0));
-        if d6 >= T::zero() && d5 <= d6 {
+        let (c_ab, c_ac) = ahead(c.0);
+        if c_ac >= T::zero() && c_ab <= c_ac {
             return Some(Self::vertex(c));
         }
-        let vb = d5.clone() * d2.clone() - d1 * d6.clone();
-        if vb <= T::zero() && d2 >= T::zero() && d6 <= T::zero() {
-            return Some(Self::inside_edge(a, c.1, &ac, d2.clone() / (d2 - d6)));
+        let within_ac = c_ab.clone() * a_ac.clone() - a_ab * c_ac.clone();
+        if within_ac <= T::zero() && a_ac >= T::zero() && c_ac <= T::zero() {
+            return Some(Self::inside_edge(a, c.1, &ac, a_ac.clone() / (a_ac - c_ac)));
         }
-        let va = d3.clone() * d6.clone() - d5.clone() * d4.clone();
-        let (from_b, from_c) = (d4 - d3, d5 - d6);
-        if va <= T::zero() && from_b >= T::zero() && from_c >= T::zero() {
+        let within_bc = b_ab.clone() * c_ac.clone() - c_ab.clone() * b_ac.clone();
+        let (from_b, from_c) = (b_ac - b_ab, c_ab - c_ac);
+        if within_bc <= T::zero() && from_b >= T::zero() && from_c >= T::zero() {
             let share = from_b.clone() / (from_b + from_c);
             return Some(Self::inside_edge(b, c.1, &(c.0 - b.0), share));
         }
