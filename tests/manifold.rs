@@ -218,7 +218,18 @@ fn stacked_prisms_touch_at_corners_of_the_exact_overlap() {
             assert!(found.normal[up].wide() > 1.0 - tolerance, "{k}: {}", found.normal);
             let points = flat(&found, axes);
             for (p, point) in points.iter().zip(found.points()) {
-                let near = corners.iter().any(|corner| norm(&sub(p, corner)) <= tolerance);
+                // On two sides of the polygons, and outside of none. (Where the sides are nearly parallel, that may be somewhat
+                // beside the corner.)
+                let sides = polygons.iter().flat_map(|polygon| {
+                    let next = polygon.iter().cycle().skip(1);
+                    polygon.iter().zip(next).map(|ends| [ends.0, ends.1].map(|end| end.map(|x| x as f64)))
+                });
+                let heights: Vec<f64> = sides.map(|[from, to]| {
+                    let (way, there) = (sub(&to, &from), sub(p, &from));
+                    (way[0] * there[1] - way[1] * there[0]) / norm(&way)
+                }).collect();
+                let on = heights.iter().filter(|height| height.abs() <= tolerance).count();
+                let near = on >= 2 && heights.iter().all(|height| *height >= -tolerance);
                 assert!(near && point.separation.wide().abs() <= tolerance, "{k}: {p:?} {corners:?} {point:?}");
             }
             let share = patch::area(&points) / exact;
@@ -226,7 +237,9 @@ fn stacked_prisms_touch_at_corners_of_the_exact_overlap() {
             sizes[points.len()] += 1;
         }
         println!("least share {least_share}, sizes {sizes:?}, flat {flat_ones}");
-        assert!(least_share > 0.45 && sizes[3] > 10 && sizes[4] > 300, "{least_share} {sizes:?}");
+        // No corner is farther from the first than the second, at l. So along the line of both the overlap is no longer than 2 l,
+        // and it is no larger than 2 l (g + h), with g and h how far it reaches to both sides. The four points span l (g + h) / 2.
+        assert!(least_share > 0.25 && sizes[3] > 10 && sizes[4] > 300, "{least_share} {sizes:?}");
     }
 }
 

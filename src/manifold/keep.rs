@@ -29,6 +29,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     /// assert!(!touch.moved(floor.pose(), stone.pose(), 0.01));
     /// # Ok::<(), gjk::Error>(())
     /// ```
+    #[expect(clippy::needless_pass_by_value, reason = "a length, often a literal")]
     pub fn moved(&mut self, a: &Pose<T, D>, b: &Pose<T, D>, length: T) -> bool {
         let now = Relative::of([a, b]);
         let turned = &now.matrix - &self.relative.matrix;
@@ -67,6 +68,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     /// assert!(impulses.iter().all(|impulse| *impulse > 0.0));
     /// # Ok::<(), gjk::Error>(())
     /// ```
+    #[expect(clippy::needless_pass_by_value, reason = "a length, often a literal")]
     pub fn matched(&self, before: &Self, near: T) -> [Option<usize>; 4] {
         let mut matches = [None; 4];
         for (old, was) in before.points().iter().enumerate() {

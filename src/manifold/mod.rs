@@ -12,6 +12,7 @@ mod keep;
 mod outline;
 mod reduce;
 
+use crate::cache::Caches;
 use crate::contact::Contact;
 use crate::epa::Expansion;
 use crate::observe::Observer;
@@ -98,6 +99,9 @@ const WITNESS: u64 = 1 << 52;
 ///
 /// Complexity: that of [`contact`](crate::contact()), and two faces, of which at most 32 vertices are kept. No allocation.
 ///
+/// Sources: Erin Catto, Contact Manifolds, 2007, and Dirk Gregorius, Robust Contact Creation for Physics Simulations, 2015, which
+/// clip one face by the sides of the other; here both are clipped as seen along the normal.
+///
 /// # Errors
 /// [`Farther`], if the shapes are farther apart than `prediction`, or that is NaN. (A negative one accepts only shapes that
 /// overlap at least that deep.)
@@ -133,7 +137,7 @@ where
     Query::new().within(prediction).manifold(a, b)
 }
 
-impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W, Limit<T>> {
+impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D, O, W, Limit<T>, M> {
     /// The manifold of two posed shapes that are no farther apart than the limit, which is the prediction: see [`manifold`].
     ///
     /// ```
@@ -175,6 +179,7 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
     /// assert!(touch.points().len() == 2 && touch.points().iter().all(|point| point.separation.abs() < 0.002));
     /// # Ok::<(), gjk::Error>(())
     /// ```
+    #[expect(clippy::needless_pass_by_value, reason = "a length, often a literal")]
     pub fn manifold<B>(&self, b: &Posed<B, T, D>, prediction: T) -> Result<Manifold<T, D>, Farther<T, D>>
     where
         B: Support<D, Scalar = T>,
@@ -218,6 +223,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     /// }
     /// # Ok::<(), gjk::Error>(())
     /// ```
+    #[expect(clippy::needless_pass_by_value, reason = "a length, often a literal")]
     pub fn again<A, B>(&self, a: &Posed<A, T, D>, b: &Posed<B, T, D>, prediction: T) -> Result<Self, Farther<T, D>>
     where
         A: Support<D, Scalar = T>,
@@ -315,13 +321,9 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         names: &[u64],
     ) -> bool {
         let mut basis = Basis::new(contact.normal.clone());
-        let mut least = contact.separation.clone() * measure.scale.clone();
+        let least = contact.separation.clone() * measure.scale.clone();
+        let deep_enough = least.clone() + measure.slack.clone();
         let mut spots = Spots::<T, SPOTS>::new();
-        let mut collect = |spot: Spot<T>| {
-            if spot.apart <= measure.farthest {
-                spots.push(spot);
-            }
-        };
         // 1. The faces along the normal.
         // 2. If a face's normal is as good as the contact's, that is taken: a box at rest is then pushed straight up.
         // 3. The corners of the overlap, as seen along the normal. Heights are those of the faces, on both sides.
@@ -337,22 +339,28 @@ impl<T: Real, const D: usize> Manifold<T, D> {
                 }
                 on_a.see(&basis);
                 if let Some((normal, separation)) = measure.snapped([a, b], [&on_a, &on_b], &basis, &least) {
-                    basis = Basis::new(normal);
-                    least = separation;
+                    let kept = core::mem::replace(&mut basis, Basis::new(normal));
                     on_a.see(&basis);
                     on_b.see(&basis);
+                    measure.clip(&on_a, &on_b, &separation, &mut spots);
+                    // If the contact itself were needed, it would be beside both surfaces along another normal.
+                    if spots.deepest().is_none_or(|spot| spot.apart > deep_enough) {
+                        spots.clear();
+                        basis = kept;
+                        on_a.see(&basis);
+                        on_b.see(&basis);
+                        measure.clip(&on_a, &on_b, &least, &mut spots);
+                    }
+                } else {
+                    measure.clip(&on_a, &on_b, &least, &mut spots);
                 }
-                measure.clip::<MOST, SPOTS>(&on_a, &on_b, &least, &mut collect);
             } else {
-                measure.fall(&on_b, &least, &mut collect);
+                measure.fall(&on_b, &least, &mut spots);
             }
         }
         // 4. The contact itself, if it is deeper than all of these.
-        let witness = measure.witness(contact, &basis);
-        let deepest = spots.deepest().map(|spot| spot.apart.clone());
-        let deep_enough = witness.apart.clone() + measure.slack.clone();
-        if witness.apart <= measure.farthest && deepest.is_none_or(|apart| apart > deep_enough) {
-            spots.push(witness);
+        if least <= measure.farthest && spots.deepest().is_none_or(|spot| spot.apart > deep_enough) {
+            spots.push(measure.witness(contact, &basis));
         }
         // 5. Those that span the most.
         let chosen = spots.chosen(if D == 2 { 2 } else { POINTS }, names, &measure.slack);
@@ -450,14 +458,14 @@ impl<T: Real, const D: usize> Measure<T, D> {
         a: &Outline<T, D, MOST>,
         b: &Outline<T, D, MOST>,
         least: &T,
-        collect: &mut impl FnMut(Spot<T>),
+        spots: &mut Spots<T, SPOTS>,
     ) {
         // The margins are added along the normal. No separation is less than that of the shapes but by rounding.
         let mut raise = |Spot { at, heights: [low, high], apart: _, id }: Spot<T>, farther: T| {
             let heights = [low + self.margins[0].clone(), high - self.margins[1].clone()];
             let mut spot = Spot::new(at, heights, id);
             spot.apart = max(spot.apart + farther, least.clone());
-            collect(spot);
+            self.collect(spot, spots);
         };
         if let (Form::Segment, Form::Segment) = (&a.form, &b.form) {
             beside::<T, D>(a.corners(), b.corners(), &mut |spot, sideways| {
@@ -477,7 +485,12 @@ impl<T: Real, const D: usize> Measure<T, D> {
     }
 
     /// The corners of a face above a plane, on which the measure starts.
-    fn fall<const MOST: usize>(&self, outline: &Outline<T, D, MOST>, least: &T, collect: &mut impl FnMut(Spot<T>)) {
+    fn fall<const MOST: usize, const SPOTS: usize>(
+        &self,
+        outline: &Outline<T, D, MOST>,
+        least: &T,
+        spots: &mut Spots<T, SPOTS>,
+    ) {
         let corners = outline.corners();
         if matches!(outline.form, Form::Point) {
             return;
@@ -493,8 +506,14 @@ impl<T: Real, const D: usize> Measure<T, D> {
             let height = corner.height.clone() - self.margins[1].clone();
             let mut spot = Spot::new(corner.at.clone(), [T::zero(), height], meeting(edges));
             spot.apart = max(spot.apart, least.clone());
-            collect(spot);
+            self.collect(spot, spots);
             before = corner.edge;
+        }
+    }
+
+    fn collect<const SPOTS: usize>(&self, spot: Spot<T>, spots: &mut Spots<T, SPOTS>) {
+        if spot.apart <= self.farthest {
+            spots.push(spot);
         }
     }
 

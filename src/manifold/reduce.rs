@@ -26,6 +26,10 @@ impl<T: Real, const SPOTS: usize> Spots<T, SPOTS> {
         }
     }
 
+    pub(super) fn clear(&mut self) {
+        self.count = 0;
+    }
+
     fn iter(&self) -> impl Iterator<Item = &Spot<T>> {
         self.spots[..self.count].iter().flatten()
     }

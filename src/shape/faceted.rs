@@ -101,10 +101,11 @@ fn across<T: Real, const D: usize>(along: &SVector<T, D>) -> [SVector<T, D>; 2] 
     let mut first = along * -along[least].clone();
     first[least] += T::one();
     let first = &first / norm(&first);
-    for k in 0..D.min(3) {
+    let minor = |k: usize| {
         let [p, q] = [(k + 1) % 3, (k + 2) % 3];
-        axes[1][k] = along[p].clone() * first[q].clone() - along[q].clone() * first[p].clone();
-    }
+        along[p].clone() * first[q].clone() - along[q].clone() * first[p].clone()
+    };
+    axes[1] = SVector::from_fn(|k, _| minor(k));
     axes[0] = first;
     axes
 }

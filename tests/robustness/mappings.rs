@@ -7,12 +7,12 @@ use crate::oracle::random::Random;
 use gjk::nalgebra::{Point, SVector};
 use gjk::shape::Cuboid;
 use gjk::{
-    Difference, Query, Support, Undecided, Verdict, contact, distance,
+    Difference, Query, Support, SupportExt, Undecided, Verdict, contact, distance,
     epa::Expansion,
-    intersects,
+    intersects, manifold,
     observe::Observer,
     simplex::{Cases, SupportPoint, VertexId},
-    support::{Outline, Parallelotope},
+    support::{Outline, Parallelotope, SupportOffset},
     support_fn,
 };
 use std::cell::Cell;
@@ -246,6 +246,70 @@ fn no_parallelotope_panics() {
     survive::<f64, 2>();
     survive::<f32, 3>();
     survive::<f64, 3>();
+}
+
+/// A box that hands out any points as its face.
+struct Lying<T: Extreme, const D: usize> {
+    cuboid: Cuboid<T, D>,
+    face: Mapping<T, D>,
+    count: u32,
+}
+
+impl<T: Extreme, const D: usize> Support<D> for Lying<T, D> {
+    type Scalar = T;
+    fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
+        self.cuboid.support(direction)
+    }
+    fn support_face(&self, direction: &SVector<T, D>, from: &Point<T, D>, each: &mut dyn FnMut(SupportOffset<T, D>)) {
+        for k in 0..self.count {
+            let mut direction = direction.clone_owned();
+            direction[0] += T::narrowed(f64::from(k));
+            each(SupportOffset { offset: (self.face)(&direction) - from, id: VertexId(k % 7) });
+        }
+    }
+}
+
+fn faces_that_lie<T: Extreme, const D: usize>(seed: u64)
+where
+    Cases: Expansion<T, D>,
+{
+    for (name, face) in mappings::<T, D>(seed) {
+        let cuboid = Cuboid::new(SVector::repeat(T::one())).unwrap();
+        let below = cuboid.posed(SVector::zeros()).unwrap();
+        let mut shape = Lying { cuboid, face, count: 0 };
+        for count in [0, 1, 2, 3, 4, 5, 33, 200] {
+            shape.count = count;
+            let mut away = SVector::<T, D>::zeros();
+            away[D - 1] = T::narrowed(1.99);
+            let above = (&shape).posed(away).unwrap();
+            for found in [manifold(&below, &above, T::narrowed(0.1)), manifold(&above, &below, T::narrowed(0.1))] {
+                let found = found.unwrap();
+                let points = found.points();
+                assert!(points.len() <= if D == 2 { 2 } else { 4 }, "{name} {count}: {found:?}");
+                assert!(points.iter().enumerate().all(|(k, p)| points[..k].iter().all(|q| q.id != p.id)), "{name}");
+                assert!(found.normal.iter().all(|x| x.wide().is_finite()), "{name} {count}: {:?}", found.normal);
+            }
+        }
+    }
+    for (_, mapping) in mappings::<T, D>(seed) {
+        let Ok(odd) = support_fn(mapping).faceted(8, T::narrowed(0.1)) else { continue };
+        let (Ok(odd), cuboid) = (odd.posed(SVector::zeros()), Cuboid::new(SVector::repeat(T::one())).unwrap()) else {
+            continue;
+        };
+        if let Ok(found) = manifold(&cuboid.posed(SVector::zeros()).unwrap(), &odd, T::narrowed(0.1)) {
+            assert!(found.points().len() <= 4);
+        }
+    }
+}
+
+#[test]
+fn faces_that_lie_make_manifolds_of_few_points() {
+    for seed in 0..20 {
+        faces_that_lie::<f32, 2>(seed);
+        faces_that_lie::<f64, 2>(seed);
+        faces_that_lie::<f32, 3>(seed);
+        faces_that_lie::<f64, 3>(seed);
+    }
 }
 
 /// A swollen cube that says that its core is a segment, and which one.

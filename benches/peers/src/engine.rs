@@ -13,6 +13,8 @@ pub enum Question {
     Distance,
     /// How deep do they overlap, in which direction is the minimum translation, and where?
     Contact,
+    /// The same, and at which points does a solver push?
+    Manifold,
     /// When do they touch if B moves, and where?
     Cast,
 }
@@ -112,6 +114,11 @@ pub trait Engine {
         unreachable!("{} is not asked this", self.name())
     }
 
+    /// How many points the manifold of a pair has, from a cold start. For an engine whose contacts are of manifolds, that is a contact.
+    fn manifold(&self, case: &Self::Case) -> usize {
+        black_box(self.contact(case)).map_or(0, |_| 1)
+    }
+
     /// When the two shapes of a pair touch; none if they do not.
     fn cast(&self, _case: &Self::Case) -> Option<Impact> {
         unreachable!("{} is not asked this", self.name())
@@ -131,6 +138,9 @@ pub trait Contender {
     fn separations(&self) -> Vec<Option<Witness>>;
 
     fn contacts(&self) -> Vec<Option<MinTranslation>>;
+
+    /// For each pair, how many points its manifold has.
+    fn manifolds(&self) -> Vec<usize>;
 
     fn casts(&self) -> Vec<Option<Impact>>;
 }
@@ -160,6 +170,11 @@ impl<E: Engine> Contender for E {
                         black_box(self.contact(black_box(case)));
                     }
                 }
+                Question::Manifold => {
+                    for case in cases {
+                        black_box(self.manifold(black_box(case)));
+                    }
+                }
                 Question::Cast => {
                     for case in cases {
                         black_box(self.cast(black_box(case)));
@@ -180,6 +195,10 @@ impl<E: Engine> Contender for E {
 
     fn contacts(&self) -> Vec<Option<MinTranslation>> {
         self.cases().iter().map(|c| self.contact(c).map(Into::into)).collect()
+    }
+
+    fn manifolds(&self) -> Vec<usize> {
+        self.cases().iter().map(|c| self.manifold(c)).collect()
     }
 
     fn casts(&self) -> Vec<Option<Impact>> {

@@ -36,6 +36,10 @@ const PASSES: usize = 12;
 const PARTS: usize = 20;
 const VERDICT_AT: [f64; 4] = [1.1, 1.0001, 0.95, 0.5];
 const DISTANCE_AT: [f64; 2] = [1.1, 1.0001];
+/// Manifolds of a few percent: about as deep as bodies get that rest on each other.
+const MANIFOLD_AT: [f64; 2] = [0.99, 0.95];
+/// How far apart a point of a manifold may be.
+pub const PREDICTION: f64 = 0.02;
 const CONTACT_AT: [f64; 2] = [0.95, 0.5];
 const CAST_AT: [f64; 2] = [2.0, 1.1];
 /// What a depth may be off, on shapes about 1 in size, before it counts as wrong: for all the same.
@@ -108,16 +112,19 @@ fn cells(kind: Kind) -> impl Iterator<Item = (Question, Scalar, f64)> {
     let verdicts = VERDICT_AT.map(|factor| (Question::Verdict, factor));
     let distances = DISTANCE_AT.map(|factor| (Question::Distance, factor));
     let contacts = CONTACT_AT.map(|factor| (Question::Contact, factor));
+    let manifolds = MANIFOLD_AT.map(|factor| (Question::Manifold, factor));
     let casts = CAST_AT.map(|factor| (Question::Cast, factor));
     [Scalar::F32, Scalar::F64].into_iter().flat_map(move |scalar| {
         verdicts
             .into_iter()
             .chain(distances)
             .chain(contacts)
+            .chain(manifolds)
             .chain(casts)
             .filter(move |(question, _)| match question {
                 Question::Verdict | Question::Distance => kind.is_polytopes(),
                 Question::Contact => kind.has_contacts(),
+                Question::Manifold => matches!(kind, Kind::Rect | Kind::Cuboid),
                 Question::Cast => kind.has_casts(),
             })
             .map(move |(question, factor)| (question, scalar, factor))
@@ -126,6 +133,15 @@ fn cells(kind: Kind) -> impl Iterator<Item = (Question, Scalar, f64)> {
 
 fn engines(question: Question, scene: &Scene, scalar: Scalar, factor: f64) -> Columns<Box<dyn Contender>> {
     let ours = ours::contender(scene, factor, scalar);
+    if question == Question::Manifold {
+        let (parry, boxed) = match (scene.kind.is_planar(), scalar) {
+            (true, Scalar::F32) => (parry2::single::patches(scene, factor), Some(box2d::contender(scene, factor))),
+            (false, Scalar::F32) => (parry3::single::patches(scene, factor), box3d_contact::contender(scene, factor)),
+            (true, Scalar::F64) => (parry2::double::patches(scene, factor), None),
+            (false, Scalar::F64) => (parry3::double::patches(scene, factor), None),
+        };
+        return [Some(ours), Some(parry), boxed, None, None];
+    }
     let (parry, boxed) = match (scene.kind.is_planar(), scalar) {
         (true, Scalar::F32) => (parry2::single::contender(scene, factor), Some(box2d::contender(scene, factor))),
         (false, Scalar::F32) => (
@@ -217,6 +233,10 @@ fn check(engine: &dyn Contender, question: Question, factor: f64, scene: &Scene,
     }
     if question == Question::Contact {
         return check_contacts(engine, factor, scene, error);
+    }
+    if question == Question::Manifold {
+        // All of these overlap. How deep, the contacts are asked.
+        return engine.manifolds().iter().filter(|&&points| points == 0).count();
     }
     if question == Question::Cast {
         return check_casts(engine, factor, scene, error);

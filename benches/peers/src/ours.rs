@@ -3,11 +3,12 @@
 
 use gjk::nalgebra::{Isometry2, Isometry3, Point, Quaternion, SVector, Translation, UnitComplex, UnitQuaternion};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, PointCloud, Polygon, Posed};
-use gjk::{Real, Support, SupportExt, cast, contact, distance, epa::Expansion, intersects, simplex::Cases};
+use gjk::{Real, Support, SupportExt, cast, contact, distance, epa::Expansion, intersects, manifold, simplex::Cases};
+use std::hint::black_box;
 
-use crate::Scalar;
 use crate::engine::{Contact, Contender, Engine, Impact, Separation};
 use crate::pairs::{self, Kind, Scene, Shape, Upright, Vec3};
+use crate::{PREDICTION, Scalar};
 
 struct Case<A, B, T: gjk::Scalar, const D: usize> {
     a: Posed<A, T, D>,
@@ -23,7 +24,7 @@ impl<A, B, T, const D: usize> Engine for Ours<A, B, T, D>
 where
     A: Support<D, Scalar = T>,
     B: Support<D, Scalar = T>,
-    T: Real + Copy + Into<f64>,
+    T: World<D>,
     Cases: Expansion<T, D>,
 {
     type Case = Case<A, B, T, D>;
@@ -55,6 +56,11 @@ where
         let found = contact(&case.a, &case.b);
         let points = found.points.map(Into::into);
         Some(Contact { depth: -found.separation, normal: found.normal.into(), points })
+    }
+
+    #[inline]
+    fn manifold(&self, case: &Self::Case) -> usize {
+        black_box(manifold(&case.a, &case.b, T::narrow(PREDICTION))).map_or(0, |found| found.points().len())
     }
 
     #[inline]

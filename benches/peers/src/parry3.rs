@@ -5,12 +5,14 @@
 macro_rules! parry {
     ($module:ident, $parry:ident, $real:ty, $name:literal) => {
         pub mod $module {
+            use std::hint::black_box;
             use $parry::math::{Pose, Rotation, Vector};
+            use $parry::query::details::contact_manifold_pfm_pfm;
             use $parry::query::details::{
                 cast_shapes_support_map_support_map, closest_points_support_map_support_map,
                 contact_support_map_support_map, intersection_test_support_map_support_map,
             };
-            use $parry::query::{ClosestPoints, ShapeCastOptions};
+            use $parry::query::{ClosestPoints, ContactManifold, ShapeCastOptions};
             use $parry::shape::{Ball, Capsule, Cone, ConvexPolyhedron, Cuboid, Cylinder, SupportMap};
 
             use crate::engine::{Contact, Contender, Engine, Impact, Separation};
@@ -88,18 +90,44 @@ macro_rules! parry {
                 }
             }
 
+            /// Boxes, by the way of all shapes with features.
+            struct Patches {
+                shapes: &'static [Cuboid],
+                cases: Vec<Case>,
+            }
+
+            impl Engine for Patches {
+                type Case = Case;
+                type Separation = Separation<$real, 3>;
+                type Contact = Contact<$real, 3>;
+
+                fn name(&self) -> &'static str {
+                    $name
+                }
+
+                fn cases(&self) -> &[Case] {
+                    &self.cases
+                }
+
+                #[inline]
+                fn manifold(&self, case: &Case) -> usize {
+                    let (a, b) = (&self.shapes[case.a], &self.shapes[case.b]);
+                    let relative = case.pose_a.inv_mul(&case.pose_b);
+                    let mut found = ContactManifold::<(), ()>::new();
+                    let prediction = crate::PREDICTION as $real;
+                    contact_manifold_pfm_pfm(&relative, a, 0.0, None, b, 0.0, None, prediction, &mut found);
+                    black_box(&found).points.len()
+                }
+            }
+
+            /// The boxes of a scene at a separation, for manifolds.
+            pub fn patches(scene: &Scene, factor: f64) -> Box<dyn Contender> {
+                Box::new(Patches { shapes: all(scene.first(), cuboid), cases: cases(scene, factor) })
+            }
+
             /// The pairs of a scene at a separation.
             pub fn contender(scene: &Scene, factor: f64) -> Box<dyn Contender> {
-                let cases = scene
-                    .posed(factor)
-                    .map(|p| Case {
-                        a: p.a,
-                        b: p.b,
-                        pose_a: pose(p.pose_a),
-                        pose_b: pose(p.pose_b),
-                        velocity: vector(p.velocity(false)),
-                    })
-                    .collect();
+                let cases = cases(scene, factor);
                 match scene.kind {
                     Kind::Cuboid => pairs_of(cases, scene, cuboid),
                     Kind::BoxBall => pairs_of_two(cases, scene, cuboid, ball),
@@ -108,6 +136,19 @@ macro_rules! parry {
                     Kind::CylinderCone => pairs_of_two(cases, scene, cylinder, cone),
                     _ => pairs_of(cases, scene, polyhedron),
                 }
+            }
+
+            fn cases(scene: &Scene, factor: f64) -> Vec<Case> {
+                scene
+                    .posed(factor)
+                    .map(|p| Case {
+                        a: p.a,
+                        b: p.b,
+                        pose_a: pose(p.pose_a),
+                        pose_b: pose(p.pose_b),
+                        velocity: vector(p.velocity(false)),
+                    })
+                    .collect()
             }
 
             fn pairs_of<G: SupportMap + 'static>(
