@@ -17,8 +17,8 @@ use core::ops::Deref;
 /// let diamond = support_fn(|d: &Vector2<f32>| {
 ///     if d.x.abs() > d.y.abs() { Point2::new(d.x.signum(), 0.0) } else { Point2::new(0.0, d.y.signum()) }
 /// });
-/// let diamond = Shape2::from(Custom::new(diamond));
-/// let ball = Shape2::from(Ball::new(Point2::new(4.0, 0.0), 1.0)?);
+/// let diamond = Shape2::<f32>::from(Custom::new(diamond));
+/// let ball = Shape2::<f32>::from(Ball::new(Point2::new(4.0, 0.0), 1.0)?);
 /// assert_eq!(distance(&diamond, &ball).distance, 2.0);
 /// assert_eq!(diamond, diamond.clone());
 /// # Ok::<(), gjk::Error>(())

@@ -177,7 +177,7 @@ shapes! {
     /// use gjk::precompiled::{Shape2, contact};
     /// use gjk::shape::{Capsule, Cuboid};
     /// let mut player = Shape2::<f32>::from(Capsule::new(Point2::new(0.0, -0.5), Point2::new(0.0, 0.5), 0.5)?);
-    /// let ramp = Shape2::from(Cuboid::new(Vector2::new(2.0, 1.0))?).at(Isometry2::new(Vector2::zeros(), 0.3))?;
+    /// let ramp = Shape2::<f32>::from(Cuboid::new(Vector2::new(2.0, 1.0))?).at(Isometry2::new(Vector2::zeros(), 0.3))?;
     /// for height in [2.5, 2.0] {
     ///     player.set_pose(Vector2::new(0.0, height))?;
     ///     println!("{}", contact(&ramp, &player).separation);
@@ -223,7 +223,7 @@ shapes! {
     /// use gjk::precompiled::{Shape3, distance};
     /// use gjk::shape::{Cone, Cuboid};
     /// let cone = Shape3::<f64>::from(Cone::new(1.0, 1.0)?);
-    /// let cube = Shape3::from(Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?).at(Isometry3::translation(0.0, 4.0, 0.0))?;
+    /// let cube = Shape3::<f64>::from(Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?).at(Isometry3::translation(0.0, 4.0, 0.0))?;
     /// assert_eq!(distance(&cone, &cube).distance, 2.0);
     /// # Ok::<(), gjk::Error>(())
     /// ```

@@ -8,14 +8,11 @@ const DT: f32 = 1.0 / 60.0;
 const SKIN: f32 = 0.001;
 
 fn main() -> Result<(), Error> {
-    let mut least = u128::MAX;
-    for _ in 0..5 {
-        let start = std::time::Instant::now();
+    let games = std::env::args().nth(1).map_or(1, |count| count.parse().expect("how many games"));
+    for _ in 0..games {
         let end = play()?;
-        least = least.min(start.elapsed().as_micros());
         assert!((end.x - 15.099).abs() < 0.01, "{end}");
     }
-    println!("{least}");
     Ok(())
 }
 

@@ -1,22 +1,19 @@
 //! The game on the queries and shapes that are compiled with the library.
 
+use gjk::Error;
 use gjk::nalgebra::{Isometry2, Point2, Vector2};
 use gjk::precompiled::{Shape2, contact, ground_contact};
 use gjk::shape::{Capsule, Cuboid, HalfSpace};
-use gjk::Error;
 
 const DT: f32 = 1.0 / 60.0;
 const SKIN: f32 = 0.001;
 
 fn main() -> Result<(), Error> {
-    let mut least = u128::MAX;
-    for _ in 0..5 {
-        let start = std::time::Instant::now();
+    let games = std::env::args().nth(1).map_or(1, |count| count.parse().expect("how many games"));
+    for _ in 0..games {
         let end = play()?;
-        least = least.min(start.elapsed().as_micros());
         assert!((end.x - 15.099).abs() < 0.01, "{end}");
     }
-    println!("{least}");
     Ok(())
 }
 
