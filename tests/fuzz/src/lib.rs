@@ -4,7 +4,7 @@
 #[path = "../../oracle/mod.rs"]
 mod oracle;
 
-// The program's reader of meshes.
+// The program's reader of meshes, and what it finds at the root of the library.
 #[allow(dead_code, reason = "the program also reads files")]
 #[path = "../../../src/cli/mesh.rs"]
 mod mesh;
@@ -15,6 +15,8 @@ mod meshes;
 mod shapes;
 mod traces;
 mod tree;
+
+use gjk::{nalgebra, question};
 
 /// A function of bytes.
 pub type Target = fn(&[u8]);
