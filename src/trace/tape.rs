@@ -111,6 +111,8 @@ struct Reel {
     phase: Phase,
     /// How many evaluations there were.
     evaluations: u32,
+    /// Whether the next step starts from what an earlier query has left.
+    recalled: bool,
     steps: Vec<Step>,
     /// How many more coordinates of facets are recorded: expansions in eight dimensions have millions of facets.
     room: usize,
@@ -134,7 +136,14 @@ impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
             simplex: Simplex::empty(),
             newest: SupportPoint::nothing(),
             ruler,
-            reel: Reel { margin, phase: Phase::Search, evaluations: 0, steps: Vec::new(), room: 1 << 21 },
+            reel: Reel {
+                margin,
+                phase: Phase::Search,
+                evaluations: 0,
+                recalled: false,
+                steps: Vec::new(),
+                room: 1 << 21,
+            },
             cases: PhantomData,
         }
     }
@@ -193,7 +202,11 @@ impl Reel {
         let sought = onward * onward > 0.999 * dot(&nearest, &nearest) * length * length && onward < 0.0;
         let from = if sought { nearest } else { direction.iter().map(|_| 0.0).collect() };
         let mut excluded = Vec::new();
-        if let Some(kept) = before.first().filter(|kept| sought || !is_start(self.phase, &before) || is_zero(&kept.w)) {
+        // A vertex that was recalled was not sought along any direction.
+        let found = evaluation.is_some() || !self.recalled;
+        if let Some(kept) =
+            before.first().filter(|kept| found && (sought || !is_start(self.phase, &before) || is_zero(&kept.w)))
+        {
             let why = words::behind(before.len());
             let point = kept.w.clone();
             let backwards = direction.iter().map(|x| -x).collect();
@@ -203,7 +216,9 @@ impl Reel {
         let ahead = if length > 0.0 { self.margin / length } else { 0.0 };
         let point = newest.w.iter().zip(&direction).map(|(w, d)| w + d * ahead).collect();
         let why = words::beyond_newest().to_string();
-        excluded.push(Exclusion { point, normal: direction.clone(), of: Excluded::Set, test: None, why });
+        if found {
+            excluded.push(Exclusion { point, normal: direction.clone(), of: Excluded::Set, test: None, why });
+        }
         self.steps.push(Step {
             phase: self.phase,
             reached,
@@ -213,6 +228,7 @@ impl Reel {
             case: words::case(self.phase, before.len()).to_string(),
             after: before.clone(),
             before,
+            recalled: core::mem::take(&mut self.recalled),
             tests: Vec::new(),
             excluded,
             region: None,
@@ -343,6 +359,16 @@ impl<T: Scalar, const D: usize, R: Ruler<T, D>> Tests<T, D> for List<'_, R> {
 }
 
 impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Observer<T, D> for Tape<T, D, S, R> {
+    fn recalled(&mut self, simplex: &Simplex<T, D>, newest: Option<&SupportPoint<T, D>>, direction: &SVector<T, D>) {
+        self.simplex.clone_from(simplex);
+        self.reel.recalled = true;
+        if let Some(newest) = newest {
+            self.newest = newest.clone();
+            self.direction.clone_from(direction);
+            self.look(None);
+        }
+    }
+
     fn support(&mut self, direction: &SVector<T, D>, newest: &SupportPoint<T, D>) {
         self.newest = newest.clone();
         self.direction.clone_from(direction);

@@ -3,7 +3,7 @@
 
 use gjk::nalgebra::{Point, SMatrix, SVector};
 use gjk::shape::{Ball, Capsule, Cuboid, PointCloud, Posed};
-use gjk::{Pose, Support, SupportExt, certified, contact, distance, exact, intersects};
+use gjk::{Cache, Pose, Query, Support, SupportExt, certified, contact, distance, exact, intersects};
 use std::hint::black_box;
 
 const PAIRS: u32 = 1000;
@@ -82,6 +82,20 @@ fn neighbours<S: Support<D, Scalar = f64>, const D: usize>(shape: &S) -> Vec<Pos
     (0..PAIRS).map(|k| shape.posed(place(k)).expect("it is near")).collect()
 }
 
+/// A hull and where its copies are, from frame to frame: a hundredth farther around, and turned by a hundredth of a
+/// radian at most. The rotations and the way around a circle are rational.
+fn frames(shape: &PointCloud<f64, 3>, far: f64) -> Vec<Posed<&PointCloud<f64, 3>, f64, 3>> {
+    let frame = |k: u32| {
+        let t = 0.005 * f64::from(k);
+        let square = 1.0 + t * t;
+        let (cos, sin) = ((1.0 - t * t) / square, 2.0 * t / square);
+        let turn = SMatrix::from([[cos, sin, 0.0], [-sin, cos, 0.0], [0.0, 0.0, 1.0]]);
+        let place = SVector::from([0.8 * cos, 0.6, 0.8 * sin]) * far;
+        shape.posed(Pose::new(turn, place).expect("a rotation")).expect("it is near")
+    };
+    (0..PAIRS).map(frame).collect()
+}
+
 fn main() {
     let wanted = std::env::args().nth(1);
     let mut list = Vec::new();
@@ -136,6 +150,30 @@ fn main() {
         "distance-3d-ties": distance, unit_cube();
         "contact-2d-ties": contact, grid::<2>();
         "contact-3d-ties": contact, unit_cube();
+    }
+    macro_rules! frames {
+        ($($cold:literal, $warm:literal: $query:ident, $far:literal;)*) => { $({
+            let shape = black_box(hull::<3>(128));
+            let others = black_box(frames(&shape, $far));
+            list.push($cold);
+            if wanted.as_deref() == Some($cold) {
+                for other in &others {
+                    _ = black_box($query(&shape, other));
+                }
+            }
+            list.push($warm);
+            if wanted.as_deref() == Some($warm) {
+                let mut cache = Cache::new();
+                for other in &others {
+                    _ = black_box(Query::new().remembering(&mut cache).$query(&shape, other));
+                }
+            }
+        })* };
+    }
+    frames! {
+        "verdict-3d-cold", "verdict-3d-warm": intersects, 1.85;
+        "distance-3d-cold", "distance-3d-warm": distance, 2.05;
+        "contact-3d-cold", "contact-3d-warm": contact, 1.85;
     }
     if wanted.is_none() {
         println!("{}", list.join("\n"));
