@@ -243,12 +243,13 @@ where
 {
     let frame = set.frame();
     let plan = Plan::new(velocities, within, options, &frame)?;
-    let (flight, evaluations) = if frame.is_ordinary() {
+    let (flight, evaluations) = if C::KEEPS_IN_RANGE || frame.is_ordinary() {
         let mut search = Search::new(set, &frame, options, observer);
         (plan.follow(&mut search, caches.cache()), search.evaluations)
     } else {
-        let set = Erased::<_, C::Cases, D>::in_scale(set, &frame);
-        let mut search = Search::new(&set, &frame, options, observer);
+        let set = Erased::<_, C::Cases, D>::new(set);
+        let mut observer: &mut dyn Observer<T, D> = observer;
+        let mut search = Search::new(&set, &frame, options, &mut observer);
         (plan.follow(&mut search, caches.cache()), search.evaluations)
     };
     Ok(plan.answer(&flight, set, &frame, evaluations))
@@ -373,8 +374,10 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
     where
         C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     {
-        let mut still = Query { options: self.options.clone(), ..Query::new() };
-        let found = still.contact_of(set);
+        let mut unwatched = ();
+        let observer: &mut dyn Observer<T, D> = &mut unwatched;
+        let mut still = Query { options: self.options.clone(), ..Query::new() }.observed_by(observer);
+        let found = still.contact_of(&Erased::<_, C::Cases, D>::new(set));
         let touching = -ulps(16, &max(frame.size.clone(), frame.margin.clone())) / frame.scale.clone();
         let normal = (found.undecided.is_none() && found.separation >= touching).then_some(found.normal);
         (Hit { toi: T::zero(), normal, points: found.points }, found.evaluations)

@@ -205,15 +205,12 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D,
         let frame = set.frame();
         let until = Until::within(limit, &frame);
         let found = workspace.lend(|workspace| {
-            if frame.is_ordinary() {
+            if C::KEEPS_IN_RANGE || frame.is_ordinary() {
                 walk(Search::new(set, &frame, options, observer), &until, workspace, cache)
             } else {
-                walk(
-                    Search::new(&Erased::<_, C::Cases, D>::in_scale(set, &frame), &frame, options, observer),
-                    &until,
-                    workspace,
-                    cache,
-                )
+                let mut observer: &mut dyn Observer<T, D> = observer;
+                let set = Erased::<_, C::Cases, D>::new(set);
+                walk(Search::new(&set, &frame, options, &mut observer), &until, workspace, cache)
             }
         })?;
         if found.separation <= *limit { Ok(found) } else { Err(found.into()) }
@@ -239,11 +236,12 @@ where
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
 {
     let frame = set.frame();
-    if frame.is_ordinary() {
+    if C::KEEPS_IN_RANGE || frame.is_ordinary() {
         reached(Search::new(set, &frame, options, observer), workspace, caches)
     } else {
-        let set = &Erased::<_, C::Cases, D>::in_scale(set, &frame);
-        reached(Search::new(set, &frame, options, observer), workspace, caches)
+        let mut observer: &mut dyn Observer<T, D> = observer;
+        let set = Erased::<_, C::Cases, D>::new(set);
+        reached(Search::new(&set, &frame, options, &mut observer), workspace, caches)
     }
 }
 

@@ -130,11 +130,11 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D,
     ///
     /// # Errors
     /// [`Farther`], if the distance is more than the limit.
-    pub fn distance_of(&mut self, set: &impl Searchable<D, Scalar = T>) -> Result<Distance<T, D>, Farther<T, D>> {
+    pub fn distance_of<C: Searchable<D, Scalar = T>>(&mut self, set: &C) -> Result<Distance<T, D>, Farther<T, D>> {
         let Self { options, observer, limit: Limit(limit), cache, .. } = self;
         let frame = set.frame();
         let until = Until::within(limit, &frame);
-        let found = if frame.is_ordinary() {
+        let found = if C::KEEPS_IN_RANGE || frame.is_ordinary() {
             Search::new(set, &frame, options, observer).nearest(&until, cache)
         } else {
             nearest_out_of_scale(set, &frame, options, &until, observer, cache)
@@ -151,21 +151,22 @@ impl<T: Scalar, const D: usize> From<Distance<T, D>> for Farther<T, D> {
 
 /// The nearest points of a convex set and the origin.
 #[inline]
-fn nearest<T: Real, const D: usize>(
-    set: &impl Searchable<D, Scalar = T>,
+fn nearest<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
+    set: &C,
     options: &Options<T, D>,
     observer: &mut impl Observer<T, D>,
     caches: &mut impl Caches<T, D>,
 ) -> Distance<T, D> {
     let frame = set.frame();
-    if !frame.is_ordinary() {
+    if C::KEEPS_IN_RANGE || frame.is_ordinary() {
+        let mut search = Search::new(set, &frame, options, observer);
+        let approach = search.measure_from(caches.cache(), &Until::Nearest, true);
+        search.answer(approach)
+    } else {
         let found = nearest_out_of_scale(set, &frame, options, &Until::Nearest, observer, caches);
         // Nothing is beyond `Nearest`.
-        return found.unwrap_or_else(|_| Distance::undecided(&frame, 0, Undecided::Limit));
+        found.unwrap_or_else(|_| Distance::undecided(&frame, 0, Undecided::Limit))
     }
-    let mut search = Search::new(set, &frame, options, observer);
-    let approach = search.measure_from(caches.cache(), &Until::Nearest, true);
-    search.answer(approach)
 }
 
 /// The same for sets that are very small or very large.
@@ -179,7 +180,8 @@ fn nearest_out_of_scale<T: Real, const D: usize, C: Searchable<D, Scalar = T>>(
     observer: &mut impl Observer<T, D>,
     caches: &mut impl Caches<T, D>,
 ) -> Result<Distance<T, D>, Farther<T, D>> {
-    Search::new(&Erased::<_, C::Cases, D>::in_scale(set, frame), frame, options, observer).nearest(until, caches)
+    let mut observer: &mut dyn Observer<T, D> = observer;
+    Search::new(&Erased::<_, C::Cases, D>::new(set), frame, options, &mut observer).nearest(until, caches)
 }
 
 impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {

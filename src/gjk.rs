@@ -53,11 +53,12 @@ fn end<const D: usize, C: Searchable<D>>(
         observer: &mut impl Observer<C::Scalar, D>,
         caches: &mut impl Caches<C::Scalar, D>,
     ) -> End {
-        let set = Erased::<_, C::Cases, D>::in_scale(set, frame);
-        Search::new(&set, frame, options, observer).decide_from(caches.cache())
+        let mut observer: &mut dyn Observer<C::Scalar, D> = observer;
+        let set = Erased::<_, C::Cases, D>::new(set);
+        Search::new(&set, frame, options, &mut observer).decide_from(caches.cache())
     }
     let frame = set.frame();
-    if frame.is_ordinary() {
+    if C::KEEPS_IN_RANGE || frame.is_ordinary() {
         Search::new(set, &frame, options, observer).decide_from(caches.cache())
     } else {
         out_of_scale(set, &frame, options, observer, caches)
@@ -97,7 +98,7 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, W, L, M> Query<T, D, O, W, L,
     /// ```
     pub fn search<C: Searchable<D, Scalar = T>>(&mut self, set: &C) -> Outcome<T, D> {
         let frame = set.frame();
-        let set = &Erased::<_, C::Cases, D>::in_scale(set, &frame);
+        let set = &Erased::<_, C::Cases, D>::new(set);
         let mut observer: &mut dyn Observer<T, D> = &mut self.observer;
         Search::new(set, &frame, &self.options, &mut observer).decide_with_evidence()
     }

@@ -17,6 +17,7 @@
 //! | … with a start, limits, an observer, a workspace? | [`Query`], which has methods of the same names | the same |
 //! | … frame after frame, starting where the last query ended | [`Query::remembering`] | the same; a [`Cache`] for each pair is taken and left behind |
 //! | Why is that so? | [`Query::search`] | an [`Outcome`]: separating axis, enclosing simplex, touching, flat, … |
+//! | At which points does a solver push, and which were there before? | [`manifold`](manifold()) | a [`Manifold`]: two to four points with names |
 //! | If they move in straight lines, when do they meet, and where? | [`cast`] | a [`Cast`]: time, normal, points |
 //! | What does a ray hit? | [`raycast`] | the same |
 //! | When do they meet, moving and turning? | [`time_of_impact`] | an [`Impact`]: a time at which they are as good as there, and before which they are not |
@@ -99,7 +100,8 @@
 //! quaternions are written x, y, z, w, and [`Pose::from_quaternion`] takes w, x, y, z.) If you build the final program,
 //! `--cfg gjk_small` in `RUSTFLAGS` trades speed for less code.
 
-#![no_std]
+// The program is part of the library, and needs all of `std`.
+#![cfg_attr(not(feature = "cli"), no_std)]
 #![forbid(unsafe_code)]
 
 extern crate alloc;
@@ -114,6 +116,8 @@ mod cache;
 mod cast;
 #[cfg(feature = "exact")]
 pub mod certified;
+#[cfg(feature = "cli")]
+pub mod cli;
 mod construction;
 mod contact;
 mod distance;
@@ -122,6 +126,7 @@ mod error;
 #[cfg(feature = "exact")]
 pub mod exact;
 mod gjk;
+mod manifold;
 pub mod mass;
 pub mod minkowski;
 mod motion;
@@ -154,6 +159,7 @@ pub use {
     distance::{Distance, distance},
     error::Error,
     gjk::{gjk, intersects},
+    manifold::{Manifold, ManifoldPoint, manifold},
     minkowski::Difference,
     motion::{Motion, RigidMotion},
     point::{Projection, contains, project},

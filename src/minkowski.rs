@@ -204,6 +204,9 @@ where
 
 /// A convex set whose type is erased, with the strategy K for its simplices.
 ///
+/// If the set is very small or very large, its shapes are asked with directions at unit scale: so products with their
+/// coordinates stay in range.
+///
 /// A query of this type is compiled once for all shapes, and calls their support mappings through a pointer. The
 /// library does so with code that seldom runs. An application with many types of shapes can do the same: it builds
 /// faster, and an evaluation takes a few nanoseconds more.
@@ -218,7 +221,6 @@ where
 /// ```
 pub struct Erased<'s, T, K, const D: usize> {
     set: &'s dyn ConvexSet<D, Scalar = T>,
-    at_unit_scale: bool,
     cases: PhantomData<K>,
 }
 
@@ -226,13 +228,7 @@ impl<'s, T: Scalar, K, const D: usize> Erased<'s, T, K, D> {
     /// The set, as it is.
     #[must_use]
     pub fn new(set: &'s dyn ConvexSet<D, Scalar = T>) -> Self {
-        Self { set, at_unit_scale: false, cases: PhantomData }
-    }
-
-    /// If the set is very small or very large, its shapes are queried with directions at unit scale: so products with
-    /// their coordinates stay in range.
-    pub(crate) fn in_scale(set: &'s dyn ConvexSet<D, Scalar = T>, frame: &Frame<T, D>) -> Self {
-        Self { at_unit_scale: !frame.ordinary, ..Self::new(set) }
+        Self { set, cases: PhantomData }
     }
 }
 
@@ -244,10 +240,10 @@ impl<T: Scalar, K, const D: usize> ConvexSet<D> for Erased<'_, T, K, D> {
     }
 
     fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
-        if self.at_unit_scale {
-            self.set.vertex(frame, &at_unit_scale(direction))
-        } else {
+        if frame.ordinary {
             self.set.vertex(frame, direction)
+        } else {
+            self.set.vertex(frame, &at_unit_scale(direction))
         }
     }
 

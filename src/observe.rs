@@ -57,6 +57,12 @@ pub trait Observer<T: Scalar, const D: usize> {
     fn expanded(&mut self, lower: &T, upper: &T, square: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {
         let _ = (lower, upper, square, facets);
     }
+    /// The origin of a cast moved on along its ray, up to the plane through the newest vertex: to `place`, at the frame's
+    /// scale, which is the time times the velocity of B relative to A.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn advanced(&mut self, place: &SVector<T, D>) {
+        let _ = place;
+    }
     /// A phase of the query has ended.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn stopped(&mut self, why: Termination) {
@@ -82,6 +88,8 @@ pub enum Phase {
     Refinement,
     /// Tests whether intersecting sets merely touch.
     Evidence,
+    /// From a separating axis on along the ray of a cast.
+    Cast,
 }
 
 /// Why a phase of a query ended, as told to an [`Observer`].
@@ -107,6 +115,10 @@ pub enum Termination {
     Beyond,
     /// [`Query::patience`](crate::Query::patience) steps in a row brought nothing nearer.
     Patience,
+    /// The ray of a cast has reached the sets' difference.
+    Hit,
+    /// Nothing comes as far as the rest of a cast's ray.
+    Miss,
     /// Nothing is beyond the nearest facet: it is on the boundary.
     OnBoundary,
     /// The bounds on the depth have met.
@@ -145,6 +157,10 @@ impl<T: Scalar, const D: usize, O: Observer<T, D> + ?Sized> Observer<T, D> for &
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn expanded(&mut self, lower: &T, upper: &T, square: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {
         (**self).expanded(lower, upper, square, facets);
+    }
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn advanced(&mut self, place: &SVector<T, D>) {
+        (**self).advanced(place);
     }
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn stopped(&mut self, why: Termination) {

@@ -262,6 +262,30 @@ pub trait Support<const D: usize> {
         None
     }
 
+    /// The core's face farthest along `direction`, as displacements from `from`: calls `each` with its vertices, in order around
+    /// it. Contact manifolds are made of faces.
+    ///
+    /// In the plane a face is an edge, in space a polygon, an edge or a vertex. Of the faces next to the support point it is the
+    /// one with its normal most along the direction. A shape that knows no faces hands out its support point, which is the
+    /// default. Vertices of a face should have names that differ: contact points are named after them.
+    ///
+    /// ```
+    /// use gjk::{Support, nalgebra::{Point2, Vector2}, shape::Cuboid};
+    /// let square = Cuboid::new(Vector2::new(1.0, 2.0))?;
+    /// let mut edge = Vec::new();
+    /// square.support_face(&Vector2::new(0.9, 0.1), &Point2::origin(), &mut |vertex| edge.push(vertex.offset));
+    /// assert_eq!(edge, [Vector2::new(1.0, 2.0), Vector2::new(1.0, -2.0)]);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    fn support_face(
+        &self,
+        direction: &SVector<Self::Scalar, D>,
+        from: &Point<Self::Scalar, D>,
+        each: &mut dyn FnMut(SupportOffset<Self::Scalar, D>),
+    ) {
+        each(self.support_from(direction, from));
+    }
+
     /// A bound on the rounding of [`support_from`](Support::support_from); `None` if none is known. Proofs rely on it.
     fn rounding(&self) -> Option<RoundingBound<Self::Scalar>> {
         None
@@ -273,9 +297,17 @@ pub trait Support<const D: usize> {
     }
 }
 
-/// Implements [`Support`] for a type by the support mapping of something in it: every method is forwarded.
+/// Implements [`Support`] for a type by the support mapping of something in it: every method is forwarded. If the type knows
+/// its faces and that in it does not, a function that hands them out is named at the end.
 macro_rules! forward_support {
-    ([$($generics:tt)*] $type:ty, $d:expr, $scalar:ty, |$this:ident| $inner:expr) => {
+    (@face $self:expr, $direction:ident, $from:ident, $each:ident, |$this:ident| $inner:expr) => {{
+        let $this = $self;
+        $inner.support_face($direction, $from, $each);
+    }};
+    (@face $self:expr, $direction:ident, $from:ident, $each:ident, |$this:ident| $inner:expr, $face:path) => {
+        $face($self, $direction, $from, $each)
+    };
+    ([$($generics:tt)*] $type:ty, $d:expr, $scalar:ty, |$this:ident| $inner:expr $(, $face:path)?) => {
         impl<$($generics)*> $crate::support::Support<{ $d }> for $type {
             type Scalar = $scalar;
             #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
@@ -328,6 +360,14 @@ macro_rules! forward_support {
             fn vertex_count_hint(&self) -> Option<u32> {
                 let $this = self;
                 $inner.vertex_count_hint()
+            }
+            fn support_face(
+                &self,
+                direction: &nalgebra::SVector<$scalar, { $d }>,
+                from: &nalgebra::Point<$scalar, { $d }>,
+                each: &mut dyn FnMut($crate::support::SupportOffset<$scalar, { $d }>),
+            ) {
+                $crate::support::forward_support!(@face self, direction, from, each, |$this| $inner $(, $face)?);
             }
             #[inline]
             fn rounding(&self) -> Option<$crate::support::RoundingBound<$scalar>> {

@@ -81,6 +81,9 @@ pub struct Impact<T: Scalar, const D: usize> {
     pub separation: Option<T>,
     /// They are farther apart than the target before this time, with rounding accounted for. It is the time of the hit,
     /// the end of the motion after a miss, or else the time that was reached.
+    ///
+    /// That is proven for shapes that state how much they round ([`Support::rounding`]), as all of this crate do but those
+    /// made of closures. Of others it is assumed that their support points are off by at most 8 ε of their extent.
     pub lower: T,
     /// Why it is not known whether they come near each other, if it is not. Then `hit` is `None`, and `lower` still
     /// holds.
@@ -94,7 +97,8 @@ pub struct Impact<T: Scalar, const D: usize> {
 /// When two bodies that move and turn come near each other: within a target separation, which is 0 by default.
 ///
 /// At the time of a hit the bodies are no farther apart than the target plus a tolerance, and before it they are never
-/// as near as the target. So no collision is missed, and none is reported late. For bodies that do not turn, a
+/// as near as the target. So no collision is missed, and none is reported late (if a shape does not state how much it
+/// [rounds](Support::rounding), up to what is assumed of it: see [`Impact::lower`]). For bodies that do not turn, a
 /// [`cast`](crate::cast()) finds the same up to the tolerance; it is cheaper and more accurate. Bodies that are that
 /// near when the motion begins have a hit at 0. It has the normal of their [contact](crate::contact()), or none if they
 /// overlap.
@@ -233,7 +237,7 @@ where
         let frame = set.frame();
         let start = last_axis.map_or(Start::Centers, |axis| Start::Along(axis.clone()));
         let options = Options { start, ..Options::default() };
-        let erased = Erased::<_, Cases, D>::in_scale(&set, &frame);
+        let erased = Erased::<_, Cases, D>::new(&set);
         let mut unwatched = ();
         let mut search = Search::new(&erased, &frame, &options, &mut unwatched);
         let approach = search.measure(&Until::Nearest);

@@ -14,7 +14,7 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Item, UseTree, Visibility};
 
 /// Each layer knows those above it. A room is a file or a folder; `lib` is in none, for it only exports.
-const LAYERS: [&[&str]; 14] = [
+const LAYERS: [&[&str]; 15] = [
     &["scalar", "predicates", "vertex", "error", "pose"],
     &["support", "construction", "bounds"],
     &["shape"],
@@ -24,6 +24,7 @@ const LAYERS: [&[&str]; 14] = [
     &["search"],
     &["epa"],
     &["gjk", "distance", "contact", "point", "mass"],
+    &["manifold"],
     &["cast", "motion", "time_of_impact"],
     &["exact", "certified"],
     &["trace"],

@@ -9,7 +9,7 @@ use gjk::nalgebra::{Point, SVector};
 use gjk::shape::{Ball, Ellipsoid, PointCloud, Triangle};
 use gjk::trace::{self, Excluded, Figure, Scene, Step, Tape, Trace, Vertex};
 use gjk::{
-    Cache, Difference, Query, Start, Support, distance,
+    Cache, Difference, Query, Start, Support, cast, distance,
     epa::Expansion,
     exact, intersects,
     minkowski::ConvexSet,
@@ -34,18 +34,28 @@ fn dot(u: &[f64], v: &[f64]) -> f64 {
 }
 
 /// What must be so of any trace.
-/// A direction begins at the origin, or goes on from the foot of the perpendicular to what it was sought from.
-fn begins_where_it_says(step: &Step) {
+/// A direction begins at the origin, or goes on from the foot of the perpendicular to what it was sought from. The origin of a
+/// cast was somewhere else before the step.
+fn begins_where_it_says(step: &Step, before: Option<&Step>) {
+    let origin = |step: Option<&Step>| match step.and_then(|step| step.progress.as_ref()) {
+        Some(progress) => progress.point.clone(),
+        None => vec![0.0; 8],
+    };
+    let (origin_before, origin) = (origin(before), origin(Some(step)));
+    let minus = |p: &[f64], q: &[f64]| p.iter().zip(q).map(|(p, q)| p - q).collect::<Vec<_>>();
     let size = step.before.iter().flat_map(|vertex| &vertex.w).fold(1.0, |size: f64, x| size.max(x.abs()));
-    let level = |from: &[f64], after: &[Vertex]| {
-        after.iter().all(|vertex| (dot(&vertex.w, from) - dot(from, from)).abs() <= 1e-6 * size * size)
+    let level = |from: &[f64], after: &[Vertex], origin: &[f64]| {
+        let way = minus(from, origin);
+        after.iter().all(|vertex| dot(&minus(&vertex.w, from), &way).abs() <= 1e-6 * size * size)
     };
     assert!(
-        step.from.iter().all(|x| *x == 0.0) || step.polytope.is_some() || level(&step.from, &step.before),
+        step.from.iter().all(|x| *x == 0.0)
+            || step.polytope.is_some()
+            || level(&step.from, &step.before, &origin_before),
         "{step:?}"
     );
     assert_eq!(step.towards.is_some(), step.towards_from.is_some());
-    assert!(step.towards_from.as_ref().is_none_or(|from| level(from, &step.after)), "{step:?}");
+    assert!(step.towards_from.as_ref().is_none_or(|from| level(from, &step.after, &origin)), "{step:?}");
     let tests: Vec<usize> = step.excluded.iter().filter_map(|half_space| half_space.test).collect();
     assert!(tests.iter().all(|test| *test < step.tests.len()) && tests.is_sorted(), "{step:?}");
 }
@@ -70,7 +80,7 @@ fn counts_evaluations(trace: &Trace) {
 }
 
 fn check(trace: &Trace, scene: &Scene) {
-    for step in &trace.steps {
+    for (k, step) in trace.steps.iter().enumerate() {
         assert!(step.why.ends_with('.'), "{step:?}");
         for vertex in step.before.iter().chain(&step.after).chain([&step.newest]) {
             let difference: Vec<f64> = vertex.a.iter().zip(&vertex.b).map(|(a, b)| a - b).collect();
@@ -103,7 +113,7 @@ fn check(trace: &Trace, scene: &Scene) {
             assert!((square.sqrt() - polytope.lower).abs() <= 1e-9, "{step:?}");
             assert!(polytope.facets[0].iter().all(|w| (dot(w, &polytope.foot) - square).abs() <= 1e-8));
         }
-        begins_where_it_says(step);
+        begins_where_it_says(step, k.checked_sub(1).map(|k| &trace.steps[k]));
     }
     counts_evaluations(trace);
     let last = trace.steps.last().unwrap();
@@ -165,6 +175,69 @@ fn traces_of_random_pairs_say_what_happened() {
         println!("{seen:?}");
         assert!(seen[0] > 80 && seen[1] > 80 && seen[2] > 80 && seen[3] >= 10, "{seen:?}");
     }
+}
+
+/// Casts: each plane that clips the ray passes through the point that it is clipped at, and the answers are those of unwatched
+/// casts. Some of the shapes are round.
+fn watch_casts<const D: usize>(seed: u64) -> [u32; 4]
+where
+    Cases: Expansion<f64, D>,
+{
+    let random = &mut Pcg64Mcg::seed_from_u64(seed);
+    let [mut hits, mut misses, mut at_once, mut clipped] = [0; 4];
+    for number in 0..300 {
+        let (a, b) = (cloud::<D>(random, 0.0), cloud::<D>(random, 11.0 + f64::from(number % 8)));
+        let margin = f64::from(number % 2) * 1.5;
+        let (a, b) = (a.swollen(margin).unwrap(), b.posed(SVector::zeros()).unwrap());
+        let mut v = SVector::<f64, D>::from_fn(|_, _| f64::from(random.random_range(-4_i32..=4)));
+        v[0] = f64::from(random.random_range(-9_i32..=2));
+        let velocities = gjk::Velocities { a: -v, b: v, until: (number % 5 == 0).then_some(0.75) };
+        let scene = Scene::new(&a, &b);
+        let trace = trace::cast(&a, &b, velocities.clone(), &Query::new()).unwrap();
+        let found = cast(&a, &b, velocities.clone()).unwrap();
+        check(&trace, &scene);
+        let answer = &trace.answer;
+        assert_eq!((answer.toi, answer.lower), (found.hit.as_ref().map(|hit| hit.toi), found.lower));
+        assert_eq!(answer.evaluations, found.evaluations);
+        assert_eq!(trace.ray.as_ref().unwrap().until, velocities.until);
+        let mut lower = 0.0;
+        for step in trace.steps.iter().filter(|step| step.progress.is_some()) {
+            let progress = step.progress.as_ref().unwrap();
+            assert_eq!(step.phase, Phase::Cast);
+            assert_eq!(progress.advanced, progress.lower > lower, "{step:?}");
+            lower = progress.lower;
+            assert!(progress.point.iter().zip(&v).all(|(x, v)| (x - 2.0 * v * lower).abs() < 1e-9), "{step:?}");
+            let plane = step.excluded.iter().find(|half_space| half_space.of == Excluded::Set).expect("the plane");
+            let height = dot(&progress.point, &plane.normal) - dot(&plane.point, &plane.normal);
+            let size = 40.0 * dot(&plane.normal, &plane.normal).sqrt();
+            // What does not clip the ray is not passed by it, or, after a miss, too late.
+            let missed = step.stop == Some(Termination::Miss);
+            assert!(missed || if progress.advanced { height.abs() } else { height } <= 1e-9 * size, "{step:?}");
+            clipped += u32::from(progress.advanced);
+        }
+        let last = trace.steps.last().unwrap().stop;
+        match &found.hit {
+            Some(hit) if hit.toi == 0.0 => at_once += 1,
+            Some(hit) => {
+                hits += 1;
+                assert!(last == Some(Termination::Hit) && (hit.toi - lower).abs() < 1e-12);
+                assert_eq!(answer.normal.as_deref(), hit.normal.as_ref().map(SVector::as_slice));
+            }
+            None => {
+                misses += 1;
+                assert_eq!(last, Some(Termination::Miss), "{trace}");
+            }
+        }
+    }
+    [hits, misses, at_once, clipped]
+}
+
+#[test]
+fn traces_of_random_casts_say_what_happened() {
+    let seen = [watch_casts::<1>(11), watch_casts::<2>(12), watch_casts::<3>(13), watch_casts::<4>(14)];
+    println!("{seen:?}");
+    let at_once: u32 = seen.iter().map(|seen| seen[2]).sum();
+    assert!(seen.iter().all(|seen| seen[0] > 40 && seen[1] > 60 && seen[3] > 100) && at_once > 60, "{seen:?}");
 }
 
 /// A start can give both first directions; then nothing is said of a vertex that was not sought from the first.
@@ -388,7 +461,9 @@ fn a_trace_shows_what_an_earlier_query_has_left() {
         assert!(steps[1].len() < steps[0].len());
         assert!(steps[1][1..].iter().all(|step| !step.recalled));
         assert!(steps[1][0].recalled);
-        steps[1].iter().for_each(begins_where_it_says);
+        for (k, step) in steps[1].iter().enumerate() {
+            begins_where_it_says(step, k.checked_sub(1).map(|before| &steps[1][before]));
+        }
         steps[1].remove(0)
     };
     let first = begin(2.5, |cache, tape, set| {
@@ -415,5 +490,19 @@ fn a_trace_shows_what_an_earlier_query_has_left() {
         assert_eq!(steps[0].recalled, recalled);
         let starts = "The search starts along an axis that an earlier query has left.";
         assert_eq!(steps[0].why.starts_with(starts), recalled, "{}", steps[0].why);
+    }
+
+    let mut cache = Cache::new();
+    for (x, recalled) in [(2.5, false), (2.501, true)] {
+        let there = at(x);
+        let set = Difference(&a, &there);
+        let mut tape = Tape::new(set.frame());
+        let found = Query::new().remembering(&mut cache).observed_by(&mut tape).cast_of(&set, -SVector::x()).unwrap();
+        assert!(found.hit.is_some());
+        let steps = tape.into_steps();
+        assert_eq!(steps[0].recalled, recalled);
+        let of_cast = steps.iter().find(|step| step.phase == Phase::Cast).unwrap();
+        assert_eq!((of_cast.recalled, of_cast.before.len() > 1), (recalled, recalled));
+        assert_eq!(of_cast.why.starts_with("The vertices retained are those"), recalled, "{}", of_cast.why);
     }
 }

@@ -5,10 +5,10 @@ import { figure, save } from "./export.js";
 import { compared, panel, verdict } from "./panel.js";
 import { Plane } from "./plane.js";
 import { Player } from "./player.js";
-import { atAngle, fault, GALLERY, nameOf, numbers, placed, plain, round, toLocal } from "./shapes.js";
+import { atAngle, fault, GALLERY, middle, nameOf, numbers, placed, plain, round, toLocal } from "./shapes.js";
 
 const byId = (id) => document.getElementById(id);
-const QUERIES = { intersect: "Verdict", distance: "Distance", contact: "Contact" };
+const QUERIES = { intersect: "Verdict", distance: "Distance", contact: "Contact", shapecast: "Cast" };
 const SCALARS = { f32: "f32", f64: "f64", exact: "exact" };
 const MODES = { move: "Move", turn: "Turn", add: "Add" };
 const SHOWN = { shading: "exclusions", grid: "grid", axes: "axes", coordinates: "coordinates", handles: "handles", turn: "turn to the face" };
@@ -29,7 +29,7 @@ const meshes = {};
 let modules = null; // what space needs, once it is needed
 
 /** What is asked, and what was answered. */
-const state = { preset: presets[0], query: "intersect", scalar: "f64", shapes: {}, start: [], time: null, changed: false };
+const state = { preset: presets[0], query: "intersect", scalar: "f64", shapes: {}, start: [], velocity: [], time: null, changed: false };
 let reply = null; // the last one that was an answer
 let scene = null; // the pane pair
 let lit = null; // the exclusion that is pointed at
@@ -50,6 +50,17 @@ const host = {
   get bare() { return !host.show.handles; },
   shape: (name) => state.shapes[name],
   select: (name) => { host.selected = name; },
+  /** The velocity of B, where it has one. */
+  get velocity() { return state.query === "shapecast" ? state.velocity : null; },
+  aim(velocity) {
+    const wrong = velocity.some((x) => Math.abs(x) > 1e9);
+    if (wrong) return say("That is too fast: numbers up to 10⁹ can be drawn.", true);
+    state.velocity = velocity;
+    state.changed = true;
+    still();
+    ask();
+    aimed();
+  },
   change(name, shape) {
     const wrong = fault(shape, state.preset.dim);
     if (wrong) return say(`Shape ${name.toUpperCase()} ${wrong}.`, true);
@@ -106,7 +117,15 @@ function missing(text) {
 /** The question, as `gjk trace` takes it. */
 export function question() {
   const [a, b] = ["a", "b"].map((name) => plain(state.shapes[name], meshes));
-  return { dim: state.preset.dim, query: state.query, a, b };
+  const moves = host.velocity ? { velocity_b: state.velocity } : {};
+  return { dim: state.preset.dim, query: state.query, a, b, ...moves };
+}
+
+/** Towards the middle of A, in a unit of time. */
+function towards({ a, b }, dim) {
+  const [from, to] = [middle(b, dim), middle(a, dim)];
+  const way = to.map((x, k) => round(x - from[k], 3));
+  return way.some(Boolean) ? way : way.map((_, k) => (k ? 0 : -1));
 }
 
 function ask() {
@@ -219,6 +238,7 @@ export function address() {
   if (state.changed) {
     for (const name of ["a", "b"]) parts[name] = JSON.stringify(state.shapes[name]);
     if (state.start.length) parts.start = JSON.stringify(state.start);
+    if (host.velocity) parts.v = JSON.stringify(state.velocity);
   }
   return `#${new URLSearchParams(parts)}`;
 }
@@ -249,13 +269,16 @@ async function recall() {
   const start = parsed("start");
   const directions = Array.isArray(start) && start.every((d) => Array.isArray(d) && d.length === preset.dim && d.every(Number.isFinite));
   if (start !== null && !directions) wrong.push("The start in the address cannot be read.");
+  const velocity = parsed("v");
+  const moves = Array.isArray(velocity) && velocity.length === preset.dim && velocity.every((x) => Number.isFinite(x) && Math.abs(x) <= 1e9);
+  if (velocity !== null && !moves) wrong.push("The velocity in the address cannot be read.");
   for (const [name, choices] of [["query", QUERIES], ["scalar", SCALARS]]) {
     if (parts.has(name) && !Object.hasOwn(choices, parts.get(name))) wrong.push(`There is no ${name} “${parts.get(name).slice(0, 40)}”.`);
   }
   const time = parts.has("t") ? Number(parts.get("t")) : null;
   await open(preset, {
     query: parts.get("query"), scalar: parts.get("scalar"), step: Number.parseInt(parts.get("step"), 10),
-    time: Number.isFinite(time) ? time : null, a, b, start: directions ? start : null,
+    time: Number.isFinite(time) ? time : null, a, b, start: directions ? start : null, velocity: moves ? velocity : null,
   });
   if (wrong.length) say(`${wrong.join(" ")} ${byId("status").textContent}`.trim(), true);
 }
@@ -263,7 +286,7 @@ async function recall() {
 // ---- Examples.
 
 let opening = 0;
-async function open(preset, { query, scalar, step, time, a, b, start } = {}) {
+async function open(preset, { query, scalar, step, time, a, b, start, velocity } = {}) {
   opening += 1;
   const ticket = opening;
   player.pause();
@@ -286,7 +309,8 @@ async function open(preset, { query, scalar, step, time, a, b, start } = {}) {
   Object.assign(state, {
     preset, shapes, query: Object.hasOwn(QUERIES, query ?? "") ? query : preset.query,
     scalar: Object.hasOwn(SCALARS, scalar ?? "") ? scalar : state.scalar,
-    start: start ?? (a || b ? [] : preset.start ?? []), changed: Boolean(a || b || start), refit: true, time: null,
+    start: start ?? (a || b ? [] : preset.start ?? []), velocity: velocity ?? preset.velocity ?? towards(shapes, preset.dim),
+    changed: Boolean(a || b || start || velocity), refit: true, time: null,
   });
   if (preset.motion && !state.changed) {
     state.time = round(Math.min(Math.max(time ?? preset.motion.time, 0), 25), 2);
@@ -302,6 +326,7 @@ async function open(preset, { query, scalar, step, time, a, b, start } = {}) {
   player.count = Infinity;
   ask();
   ["a", "b"].forEach((name) => fields(name, true));
+  aimed(true);
   past.length = future.length = 0;
   last = snapshot();
   offerUndo();
@@ -324,7 +349,7 @@ function choose(preset) {
 const past = [];
 const future = [];
 let last = null;
-const snapshot = () => JSON.stringify({ shapes: state.shapes, start: state.start, time: state.time, changed: state.changed, query: state.query, scalar: state.scalar });
+const snapshot = () => JSON.stringify({ shapes: state.shapes, start: state.start, velocity: state.velocity, time: state.time, changed: state.changed, query: state.query, scalar: state.scalar });
 
 /** Records a change that can be undone. */
 function note() {
@@ -350,6 +375,7 @@ function travel(from, to) {
   galleries();
   ask();
   ["a", "b"].forEach((name) => fields(name, true));
+  aimed(true);
   offerUndo();
 }
 
@@ -361,7 +387,7 @@ function reset() {
   const { preset } = state;
   stop();
   Object.assign(state, {
-    shapes: { a: preset.a, b: preset.b }, start: preset.start ?? [], query: preset.query, changed: false, refit: true, time: preset.motion?.time ?? null,
+    shapes: { a: preset.a, b: preset.b }, start: preset.start ?? [], velocity: preset.velocity ?? towards(preset, preset.dim), query: preset.query, changed: false, refit: true, time: preset.motion?.time ?? null,
   });
   if (preset.motion) swing();
   byId("motion").hidden = state.time === null;
@@ -370,6 +396,7 @@ function reset() {
   player.step = (preset.step ?? 1) - 1;
   ask();
   ["a", "b"].forEach((name) => fields(name, true));
+  aimed(true);
   note();
 }
 
@@ -486,7 +513,30 @@ function fields(name, anew = false) {
   root.innerHTML = own.join("") + (corners.length ? `<details><summary>Vertices of ${title}</summary><div class="corners">${corners.join("")}</div></details>` : "");
 }
 
-segments("query", QUERIES, state.query, (query) => { state.query = query; player.step = 0; ask(); note(); });
+/** The velocity of B, to type. */
+function aimed(anew = false) {
+  const row = byId("velocity");
+  row.hidden = !host.velocity;
+  document.documentElement.dataset.query = state.query;
+  if (row.hidden) return;
+  const inputs = row.querySelectorAll("input");
+  if (!anew && inputs.length === state.velocity.length) {
+    state.velocity.forEach((x, k) => { if (inputs[k] !== document.activeElement) inputs[k].value = x; });
+    return;
+  }
+  for (const field of row.querySelectorAll(".field")) field.remove();
+  row.insertAdjacentHTML("beforeend", state.velocity.map((x, k) =>
+    `<label class="field"><span>${"xyz"[k]}</span><input type="number" step="any" data-k="${k}" value="${x}" aria-label="velocity ${"xyz"[k]} of B"></label>`).join(""));
+}
+byId("velocity").onchange = ({ target }) => {
+  const value = target.valueAsNumber;
+  if (!Number.isFinite(value)) return say("That is not a number.", true);
+  host.aim(state.velocity.map((x, k) => (k === Number(target.dataset.k) ? value : x)));
+  host.settled("b");
+};
+byId("velocity").onkeydown = (event) => { if (event.key === "Enter") setTimeout(() => event.target.blur()); };
+
+segments("query", QUERIES, state.query, (query) => { state.query = query; player.step = 0; state.refit ||= query === "shapecast"; ask(); aimed(true); note(); });
 segments("scalar", SCALARS, state.scalar, (scalar) => { state.scalar = scalar; ask(); note(); });
 segments("mode", MODES, host.mode, (mode) => { host.mode = mode; });
 byId("show").insertAdjacentHTML("beforeend", Object.entries(SHOWN).map(([key, label]) =>

@@ -131,7 +131,7 @@ export function around(points, size) {
 
 /** The exclusion that a step in space shows, if none is pointed at: the one that decided. */
 export function telling(step) {
-  if (step.stop === "separated") return step.excluded.findIndex(({ of }) => of === "set");
+  if (step.stop === "separated" || step.progress) return step.excluded.findIndex(({ of }) => of === "set");
   const tests = step.excluded.map(({ test }, k) => [test, k]).filter(([test]) => test !== null);
   const positive = tests.filter(([test]) => step.tests[test].sign > 0);
   return (positive.at(-1) ?? tests.at(-1) ?? [null, -1])[1];
@@ -253,7 +253,7 @@ export class Sheet {
   }
 
   /** The boundary of a half-space as a disc, with strokes into the side where nothing can be. */
-  halfSpace({ point, normal, of }, k, name) {
+  halfSpace({ point, normal, of }, k, name, origin) {
     const n = unit(normal);
     if (!n.some(Boolean)) return;
     const { center, radius } = this.view;
@@ -269,10 +269,10 @@ export class Sheet {
     this.polygon(rim, `${cls} disc`, ` data-k="${k}"`);
     rim.forEach((p, i) => { if (i % 2 === 0) this.line(p, along(p, n, radius * 0.14), `tick ${cls}`); });
     // The origin's height over it.
-    const height = dot(point, n);
+    const height = dot(minus(point, origin), n);
     if (Math.abs(height) > 1e-9 * radius) {
-      const under = n.map((x) => x * height);
-      this.line([0, 0, 0], under, "drop");
+      const under = along(origin, n, height);
+      this.line(origin, under, "drop");
       this.dot(under, "drop", 2.5);
     }
     const high = rim.reduce((best, p) => (this.at(p)[1] < this.at(best)[1] ? p : best), rim[0]);
@@ -305,13 +305,34 @@ export class Sheet {
   }
 }
 
+/** What there is to be seen in each pane: with the shapes, in a cast, where they are when it ends. */
+export function extents(scene, trace) {
+  const progress = trace.steps.at(-1)?.progress;
+  const moved = (name) => there(trace, name, progress)(scene[name]);
+  return [[...scene.a, ...scene.b, ...moved("a"), ...moved("b")], [...scene.difference, [0, 0, 0], ...(progress ? [progress.point] : [])]];
+}
+
+/** Moves points of a shape to where they are at the time that a cast has come to; to nowhere, if the shape is at rest. */
+function there({ ray }, name, progress) {
+  const velocity = ray?.velocities[name === "a" ? 0 : 1];
+  const rests = !progress || !velocity?.some((v) => v * progress.lower !== 0);
+  return (points) => (rests ? [] : points.map((p) => along(p, velocity, progress.lower)));
+}
+
 /** A number with few digits, as on the page. */
 const short = (x) => (x === 0 ? "0" : String(Number(x.toPrecision(4))).replace("-", "−"));
 const place = (p) => `(${p.map(short).join(", ")})`;
 
 /** The shapes with a step's support points, or with the witness points at the end. */
-export function shapesIn(sheet, { solids, step, answer, last, coordinates, coarse }) {
+export function shapesIn(sheet, { solids, trace, index, coordinates, coarse }) {
+  const step = trace.steps[index];
   for (const name of ["a", "b"]) sheet.solid(solids[name], name, { faces: !coarse });
+  for (const name of ["a", "b"]) {
+    const points = there(trace, name, step?.progress)(solids[name].points);
+    if (!points.length) continue;
+    sheet.solid({ ...solids[name], points }, `${name} moved`, { faces: false });
+    sheet.line(mean(solids[name].points), mean(points), `way ${name}`);
+  }
   if (step) {
     for (const vertex of step.before) for (const name of ["a", "b"]) sheet.dot(vertex[name], `kept ${name}`, 3.5);
     sheet.arrow(step.newest.a, step.direction, 44, "direction");
@@ -323,9 +344,10 @@ export function shapesIn(sheet, { solids, step, answer, last, coordinates, coars
   }
   // Drawn last, so that nothing hides them.
   for (const name of ["a", "b"]) if (solids[name].points.length) sheet.name(mean(solids[name].points), name.toUpperCase(), `name ${name}`);
-  if (last && answer?.points) {
-    sheet.line(...answer.points, "separation");
-    for (const p of answer.points) sheet.dot(p, "witness", 4.5);
+  const { points } = trace.answer;
+  if (index === trace.steps.length - 1 && points) {
+    sheet.line(...points, "separation");
+    for (const p of points) sheet.dot(p, "witness", 4.5);
   }
 }
 
@@ -338,7 +360,8 @@ export function differenceIn(sheet, { solids, trace, index, lit, shading = true,
   if (step) {
     const shown = lit ?? (shading ? telling(step) : -1);
     const half = step.excluded[shown];
-    if (half) sheet.halfSpace(half, shown, exclusion(half, step));
+    if (half) sheet.halfSpace(half, shown, exclusion(half, step), index > 0 ? reachedBefore(trace, index) : [0, 0, 0]);
+    if (step.progress) alongRay(sheet, trace, step.progress);
     const [before, after] = [step.before, step.after].map((list) => list.map(({ w }) => w));
     const { polytope } = step;
     if (polytope) {
@@ -374,12 +397,37 @@ export function differenceIn(sheet, { solids, trace, index, lit, shading = true,
   const [x, y] = sheet.at([0, 0, 0]);
   sheet.put(`<path class="origin" d="M${x - 7} ${y}h14M${x} ${y - 7}v14"/>`);
   const { answer } = trace;
-  if (index === trace.steps.length - 1 && answer.points) {
+  if (step?.progress) times(sheet, trace, index);
+  else if (index === trace.steps.length - 1 && answer.points) {
     const w = minus(...answer.points);
     sheet.line([0, 0, 0], w, "separation");
     sheet.dot(w, "witness", 4.5);
   }
   sheet.label([0, 0, 0], "0", "point origin");
+}
+
+/** Where the origin of a cast was before a step. */
+const reachedBefore = ({ steps }, index) => steps[index - 1].progress?.point ?? [0, 0, 0];
+
+/** The ray of a cast, and what is clipped of it. */
+function alongRay(sheet, { ray }, { point }) {
+  if (!ray) return;
+  const velocity = minus(ray.velocities[1], ray.velocities[0]);
+  const far = 8 * (sheet.view.radius + Math.hypot(...sheet.view.center));
+  sheet.line([0, 0, 0], ray.until == null ? along([0, 0, 0], unit(velocity), far) : velocity.map((v) => v * ray.until), "ray");
+  sheet.line([0, 0, 0], point, "ray clipped");
+}
+
+/** The times on the ray: where it was clipped, how far it is clipped, and at the end the time of impact. */
+function times(sheet, { steps, answer }, index) {
+  for (const { progress } of steps.slice(0, index)) if (progress?.advanced) sheet.dot(progress.point, "clip", 3);
+  const { point } = steps[index].progress;
+  sheet.dot(point, "lower", 5);
+  if (index === steps.length - 1 && answer.toi != null) {
+    sheet.dot(point, "toi", 3);
+    sheet.label(point, "toi", "time toi");
+  }
+  sheet.label(point, "lower", "time lower");
 }
 
 /** The vertices of a polytope, each with the number of the step that found it. */

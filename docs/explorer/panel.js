@@ -30,6 +30,7 @@ const PHASES = {
   expansion: "Expansion: to the nearest facet",
   refinement: "Local refinement, where the bounds do not meet",
   evidence: "Evidence: is anything beyond?",
+  cast: "Cast: along the ray, to the difference",
 };
 
 const SIGNS = { "-1": "−", 0: "0", 1: "+" };
@@ -65,6 +66,7 @@ export function panel(step, lit = null) {
     rows.push(["perpendicular", `from 0 to ${point(step.polytope.foot)}`]);
     rows.push(["depth", `from ${brief(step.polytope.lower)} to ${brief(step.polytope.upper)}`]);
   }
+  if (step.progress) rows.push(["lower", `${brief(step.progress.lower)}, where the ray is at ${point(step.progress.point)}`]);
   const half = (k) => step.excluded.findIndex(({ test }) => test === k);
   const attributes = (k) => (k < 0 ? "" : ` data-k="${k}" tabindex="0"${k === lit ? ' class="lit"' : ""}`);
   const tests = step.tests.map((test, k) =>
@@ -115,6 +117,8 @@ export function verdict(answer, steps = []) {
   if (answer.separation != null) {
     parts.push(answer.separation > 0 ? `distance ${brief(answer.separation)}` : `depth ${brief(-answer.separation)}`);
   }
+  if (answer.toi != null) parts.push(`toi ${brief(answer.toi)}`);
+  if (answer.lower != null) parts.push(`lower ${whole(answer.lower)}`);
   const count = (number, name) => `${number} ${name}${number === 1 ? "" : "s"}`;
   const without = steps.filter(({ evaluation }) => evaluation === null).length;
   const untold = answer.evaluations - (steps.length - without);

@@ -9,7 +9,7 @@ const REACH = { touch: 22, mouse: 13, pen: 16 };
 const STEM = 38;
 
 export class Panes {
-  /** `host` has the state: `shape(name)`, `change(name, shape)`, `mode`, `selected`, `redraw()`, `light(k)`, `settled()`. */
+  /** `host` has the state: `shape(name)`, `change(name, shape)`, `velocity` of B in a cast, `aim(velocity)`, `mode`, `selected`, `redraw()`, `light(k)`, `settled()`. */
   constructor(stages, host, dimension) {
     this.host = host;
     this.stages = stages;
@@ -79,6 +79,12 @@ export class Panes {
       };
       for (const { key, p } of grips(shape)) put(this.toPixel(0, toWorld(shape, p)), "grip", key, { half: 4.5 });
       const [x, y] = this.toPixel(0, middle(shape, this.dimension));
+      const { velocity } = this.host;
+      if (name === "b" && velocity) {
+        const tip = this.toPixel(0, middle(shape, this.dimension).map((p, k) => p + velocity[k]));
+        svg += `<line class="heading" x1="${x}" y1="${y}" x2="${tip[0]}" y2="${tip[1]}"/>`;
+        put(tip, "velocity", [], { half: 8, path: "M-5 0H4M1 -3.5L4.5 0L1 3.5" });
+      }
       const slot = this.slot(name, [x, y], shape, arrows, placed);
       if (this.dimension === 2) {
         svg += `<line class="stem" x1="${x}" y1="${y}" x2="${slot.turn[0]}" y2="${slot.turn[1]}"/>`;
@@ -190,7 +196,7 @@ export class Panes {
       return;
     }
     if (this.host.mode === "turn" && held.kind === "shape") held.kind = "turn";
-    this.held = { ...held, pane, spot, view: this.views[pane], before: held.shape && this.host.shape(held.shape), ...this.grasp?.() };
+    this.held = { ...held, pane, spot, view: this.views[pane], before: held.shape && this.host.shape(held.shape), velocity: this.host.velocity, ...this.grasp?.() };
   }
 
   move(event, pane) {

@@ -108,6 +108,8 @@ export class Plane extends Panes {
         return this.host.change("b", moved(before, [-dx, -dy].map((x) => this.snap(x))));
       case "grip":
         return this.host.change(shape, gripped(before, held.key, toLocal(before, this.toPoint(spot))));
+      case "velocity":
+        return this.host.aim(held.velocity.map((x, k) => this.snap(x + [dx, dy][k])));
       case "turn": {
         const [x, y] = this.toPixel(0, middle(before, 2));
         const at = ([u, v]) => Math.atan2(y - v, u - x);

@@ -1,7 +1,7 @@
 // Two panes in space. Both have the same projection, and are drawn anew whenever something moves.
 
 import { Panes, spacing } from "./panes.js";
-import { around, differenceIn, eye, facing, hull, Sheet, shapesIn, telling, turnedTo } from "./orbit.js";
+import { around, differenceIn, extents, eye, facing, hull, Sheet, shapesIn, telling, turnedTo } from "./orbit.js";
 import { gripped, grips, middle, moved, round, toLocal, toWorld, turned } from "./shapes.js";
 
 export class Space extends Panes {
@@ -12,9 +12,9 @@ export class Space extends Panes {
     this.last = null;
   }
 
-  fit({ scene }) {
+  fit({ scene, traces: [trace] }) {
     const sizes = this.size();
-    this.views = [around([...scene.a, ...scene.b], sizes[0]), around([...scene.difference, [0, 0, 0]], sizes[1])];
+    this.views = extents(scene, trace).map((points, pane) => around(points, sizes[pane]));
   }
 
   show({ scene, trace, index, lit }) {
@@ -32,7 +32,7 @@ export class Space extends Panes {
     const sheets = this.views.map((view) => new Sheet(view, this.angles));
     const { coordinates, axes } = show;
     const { shading } = show;
-    shapesIn(sheets[0], { solids, step, answer: trace.answer, last: index === trace.steps.length - 1, coordinates, coarse });
+    shapesIn(sheets[0], { solids, trace, index, coordinates, coarse });
     differenceIn(sheets[1], { solids, trace, index, lit, shading, coordinates, coarse, axes, grid: show.grid && spacing(this.views[1].scale) });
     sheets.forEach(({ svg }, pane) => this.put(pane, { drawing: svg }));
     this.layer(0, "grips").innerHTML = this.handles(step);
@@ -84,6 +84,8 @@ export class Space extends Panes {
         const d = by(1);
         return this.host.change(shape, gripped(before, held.key, toLocal(before, p.map((x, k) => x + d[k]))));
       }
+      case "velocity":
+        return this.host.aim(held.velocity.map((x, k) => fine(x + by(1)[k])));
       case "turn": {
         const { right, up } = eye(this.angles);
         const far = Math.hypot(...pixels);

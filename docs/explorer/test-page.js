@@ -332,6 +332,80 @@ export function pageTests({ visit, asked, said, count, written, overflow, middle
       }
     },
 
+    async "a cast: the ray, its planes, and the times on it"() {
+      const found = { hits: 0, misses: 0, clipped: 0 };
+      for (const preset of ["cast", "cast-ray", "cast-round", "cast-past", "cast-boxes"]) {
+        const page = await visit(`#preset=${preset}`);
+        const list = await steps(page);
+        const { answer, ray } = (await asked(page)).trace;
+        for (const [k, { progress }] of list.entries()) {
+          const on = (selector) => page.evaluate((selector) => {
+            const mark = document.querySelector(`#difference ${selector}`);
+            return mark && [Number(mark.getAttribute("cx")), Number(mark.getAttribute("cy"))];
+          }, selector);
+          assert.equal(await page.locator("#difference .ray.clipped").count(), progress ? 1 : 0);
+          if (progress) {
+            assert(near(await on(".dot.lower"), await seen(page, progress.point)), `${preset}, step ${k + 1}`);
+            // Where the shape is by then.
+            const moved = progress.lower > 0;
+            assert.equal(await page.locator("#shapes .shape.b.moved").count() + await page.locator("#shapes .dot.b.moved").count() > 0, moved, preset);
+            const earlier = list.slice(0, k).filter((step) => step.progress?.advanced).length;
+            assert.equal(await page.locator("#difference .dot.clip").count(), earlier, preset);
+            if (await page.evaluate(() => explorer.state.preset.dim) === 2) assert.equal(await page.locator("#difference .end.earlier").count(), earlier, preset);
+            assert.match(await html(page, "#panel dl"), /lower/);
+            found.clipped += progress.advanced ? 1 : 0;
+          }
+          const last = k === list.length - 1;
+          assert.equal(await on(".dot.toi") !== null, last && answer.toi !== undefined, preset);
+          if (!last) await page.keyboard.press("ArrowRight");
+        }
+        const told = await page.locator("#verdict").textContent();
+        assert.match(told, answer.toi === undefined ? /^a miss/ : /^a hit · toi .* · lower /);
+        found[answer.toi === undefined ? "misses" : "hits"] += 1;
+        if (answer.toi !== undefined) {
+          const velocity = ray.velocities[1].map((v, k) => v - ray.velocities[0][k]);
+          const { point } = list.at(-1).progress;
+          assert(velocity.every((v, k) => Math.abs(v * answer.toi - point[k]) < 1e-9));
+        }
+        await page.context().close();
+      }
+      assert(found.hits >= 3 && found.misses >= 1 && found.clipped > 8, JSON.stringify(found));
+    },
+
+    async "the velocity of a cast: dragged, typed, undone, kept in the address"() {
+      for (const preset of ["apart", "boxes"]) {
+        const page = await visit(`#preset=${preset}`);
+        assert(await page.locator("#velocity").isHidden());
+        await page.locator('#query input[value="shapecast"]').check({ force: true });
+        const velocity = () => page.evaluate(() => explorer.state.velocity);
+        const first = await velocity();
+        assert(first.some(Boolean), "towards A, if nothing else is said");
+        const from = await middle(page, ".handle[data-kind=velocity]");
+        await drag(page, from, [from[0] - 30, from[1] + 24]);
+        const second = await velocity();
+        assert.notDeepEqual(second, first);
+        const x = page.getByLabel("velocity x of B", { exact: true });
+        assert.equal(Number(await x.inputValue()), second[0]);
+        await x.fill("-7.5");
+        await x.press("Enter");
+        assert.equal((await velocity())[0], -7.5);
+        const { question } = await asked(page);
+        assert.deepEqual(question.velocity_b, await velocity());
+        await written(page);
+        const other = await visit(await page.evaluate(() => location.hash));
+        assert.deepEqual(await asked(other), await asked(page));
+        await other.context().close();
+        await page.keyboard.press("Control+z");
+        assert.deepEqual(await velocity(), second);
+        await page.keyboard.press("Control+z");
+        assert.deepEqual(await velocity(), first);
+        assert.equal(Number(await x.inputValue()), first[0]);
+        await page.context().close();
+      }
+      const page = await visit("#preset=cast&v=[1,null]", small);
+      assert.match(await status(page), /The velocity in the address cannot be read/);
+    },
+
     async "arithmetics side by side, where they part"() {
       const guide = readFileSync(new URL("../guide.md", import.meta.url), "utf8");
       const links = [...guide.matchAll(/\(explorer\/(#preset=(?:hair|beside)[^)]*)\)/g)].map(([, hash]) => hash);

@@ -126,7 +126,7 @@ const tests = {
         const context = await browser.newContext({ viewport: { width, height }, colorScheme });
         const page = await context.newPage();
         const places = own.filter((file) => !/files\//.test(file)).map((file) => relative(dist, file)).filter((path) => !path.startsWith("crate"));
-        for (const path of [...places, "explorer/index.html#preset=two-acd-adb&step=4", "explorer/index.html#preset=hair&step=3", "explorer/index.html?embed=1#preset=worked&step=3"]) {
+        for (const path of [...places, "explorer/index.html#preset=two-acd-adb&step=4", "explorer/index.html#preset=hair&step=3", "explorer/index.html#preset=cast&step=4", "explorer/index.html#preset=cast-boxes&step=6", "explorer/index.html?embed=1#preset=worked&step=3"]) {
           await page.goto("about:blank");
           await page.goto(url + path);
           if (path.startsWith("explorer")) await page.waitForSelector("html[data-ready]");

@@ -16,6 +16,7 @@ use crate::epa::Expansion;
 use crate::error::Error;
 use crate::exact::Float;
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
+use crate::observe::Observer;
 use crate::query::Options;
 use crate::scalar::{Real, dimension, largest, ulps};
 use crate::search::{Flight, Landing, Search};
@@ -69,7 +70,7 @@ where
     let (within, options) = (T::zero(), Options::default());
     let plan = Plan::new(&velocities, &within, &options, &frame)?;
     let filter = Filter::of(a, b, &frame);
-    Ok(prove(&Erased::<_, Cases, D>::in_scale(&set, &frame), &plan, &frame, filter.as_ref()))
+    Ok(prove(&Erased::<_, Cases, D>::new(&set), &plan, &frame, filter.as_ref()))
 }
 
 fn prove<C, T: Float, const D: usize>(
@@ -81,7 +82,7 @@ fn prove<C, T: Float, const D: usize>(
 where
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
 {
-    let mut unwatched = ();
+    let mut unwatched: &mut dyn Observer<T, D> = &mut ();
     let mut search = Search::new(set, frame, plan.options, &mut unwatched);
     let flight = plan.follow(&mut search, None);
     let last = search.direction.clone();

@@ -84,7 +84,7 @@ fn measure<T: Float, const D: usize>(
 where
     Cases: SimplexCases<T, D> + ExactCases<D>,
 {
-    let set = &Erased::<_, Cases, D>::in_scale(set, frame);
+    let set = &Erased::<_, Cases, D>::new(set);
     let (options, mut unwatched) = (Options::default(), ());
     let mut search = Search::new(set, frame, &options, &mut unwatched);
     let approach = search.measure(&Until::Nearest);

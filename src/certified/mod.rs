@@ -72,7 +72,7 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: SimplexCases<T, D> + ExactCases<D>,
 {
-    prove(&Erased::<_, Cases, D>::in_scale(set, frame), a, b, frame)
+    prove(&Erased::<_, Cases, D>::new(set), a, b, frame)
 }
 
 #[inline]

@@ -7,8 +7,8 @@
 use super::answer::{Body, Reply};
 use super::settings::Settings;
 use super::solve::solve;
-use gjk::question;
-use gjk::question::json::{parse, salvage_id, trimmed};
+use crate::question;
+use crate::question::json::{parse, salvage_id, trimmed};
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};

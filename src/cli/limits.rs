@@ -1,6 +1,6 @@
 //! Limits on a question. One beyond them is refused, with the name of the limit, before it takes time or memory.
 
-use gjk::question;
+use crate::question;
 
 /// The limits. With the defaults an answer takes about a second at most, and less than 200 MB.
 #[derive(Clone, Copy, Debug, clap::Args)]

@@ -1,7 +1,7 @@
 //! Mesh files: only their vertices matter, since what is compared are convex hulls.
 
-use gjk::nalgebra::Point3;
-use gjk::question::json::Brief;
+use crate::nalgebra::Point3;
+use crate::question::json::Brief;
 use ply_rs_bw::parser::{Parser, Reader};
 use ply_rs_bw::ply::{ElementDef, Encoding, Property, PropertyAccess, PropertyAccessResult, PropertyType, ScalarType};
 use std::fmt::Display;

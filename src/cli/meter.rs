@@ -4,15 +4,15 @@
 //! shape. Beyond the limit that returns NaN, which ends every query. Exact arithmetic cannot be stopped in this way, so
 //! its cost is estimated beforehand, from the number and length of the coordinates.
 
-use core::cell::Cell;
-use gjk::exact::Float;
-use gjk::nalgebra::{Point, SVector};
-use gjk::question::json::Fault;
-use gjk::question::{Arithmetic, Kind, Placement, Question, Rotation, Shape};
-use gjk::{
+use crate::exact::Float;
+use crate::nalgebra::{Point, SVector};
+use crate::question::json::Fault;
+use crate::question::{Arithmetic, Kind, Placement, Question, Rotation, Shape};
+use crate::{
     Support,
     support::{Construction, Parallelotope, RoundingBound, SupportOffset},
 };
+use core::cell::Cell;
 use num_traits::float::FloatCore;
 use std::collections::BTreeMap;
 

@@ -1,4 +1,6 @@
-//! The program: a thin layer on the library.
+//! The program `gjk`: a thin layer on the rest of the library.
+//!
+//! It is part of the library so that its queries are compiled once. The tests then link to them (docs/architecture.md).
 //!
 //! | file | is |
 //! | --- | --- |
@@ -13,13 +15,97 @@
 //! The questions themselves are read by the library, `gjk::question`.
 
 mod answer;
-pub(crate) mod batch;
+mod batch;
 mod limits;
 mod mesh;
 mod meter;
-pub(crate) mod pair;
+mod pair;
 mod scalar;
-pub(crate) mod settings;
+mod settings;
 mod solve;
-pub(crate) mod tour;
-pub(crate) mod trace;
+mod tour;
+mod trace;
+
+use clap::{Parser, Subcommand};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Convex shapes compared by the algorithm of Gilbert, Johnson and Keerthi: do they intersect, how far apart are they?
+///
+/// Without a command: a tour, on embedded examples.
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Compares the convex hulls of two meshes
+    Pair(pair::Arguments),
+    /// Shows what the algorithm does, step by step: as a table, JSON, figures or a page
+    Trace(trace::Arguments),
+    /// Answers questions: one JSON object per line in, one per line out
+    ///
+    /// For example:
+    ///
+    /// {"dim":2,"query":"distance","a":{"type":"ball","radius":1},"b":{"type":"point","at":[3,4]}}
+    ///
+    /// Exit status: 0 if every line was answered, 1 if one was in error, 2 for wrong options or files.
+    Batch {
+        /// The questions; without it, standard input
+        file: Option<PathBuf>,
+        #[command(flatten)]
+        settings: settings::Settings,
+    },
+}
+
+/// Wrong options, or a file that can't be read.
+const UNUSABLE: u8 = 2;
+
+/// Runs the program: reads the arguments of the process and standard input, and writes to standard output.
+///
+/// ```no_run
+/// fn main() -> std::process::ExitCode {
+///     gjk::cli::run()
+/// }
+/// ```
+#[must_use]
+pub fn run() -> ExitCode {
+    let arguments = Arguments::parse();
+    // Standard output itself flushes at every end of a line.
+    let mut output = BufWriter::with_capacity(1 << 16, io::stdout());
+    let done = match &arguments.command {
+        None => tour::run(&mut output).map(|()| ExitCode::SUCCESS),
+        Some(Command::Pair(arguments)) => pair::run(arguments, &mut output).map(|outcome| match outcome {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(sentence) => unusable(&sentence),
+        }),
+        Some(Command::Trace(arguments)) => trace::run(arguments, &mut output).map(|outcome| match outcome {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(sentence) => unusable(&sentence),
+        }),
+        Some(Command::Batch { file, settings }) => match file {
+            None => batch::run(io::stdin(), &mut output, *settings),
+            Some(path) => match File::open(path) {
+                Ok(file) => batch::run(file, &mut output, *settings),
+                Err(error) => return unusable(&format!("{}: {error}", path.display())),
+            },
+        }
+        .map(|any_fault| ExitCode::from(u8::from(any_fault))),
+    };
+    match done.and_then(|code| output.flush().map(|()| code)) {
+        Ok(code) => code,
+        // The reader of the answers has closed the pipe.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => unusable(&error.to_string()),
+    }
+}
+
+fn unusable(sentence: &str) -> ExitCode {
+    eprintln!("gjk: {sentence}");
+    ExitCode::from(UNUSABLE)
+}

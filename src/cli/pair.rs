@@ -3,10 +3,10 @@
 use super::answer::Answer;
 use super::mesh;
 use super::scalar::Scalar;
-use gjk::nalgebra::{Matrix3, Point3, Vector3};
-use gjk::question::{Arithmetic, Number, quaternion_rows};
-use gjk::shape::{PointCloud, Posed};
-use gjk::{Contact, Pose, Scalar as _, Support, SupportExt, contact, epa::Expansion, exact, simplex::Cases};
+use crate::nalgebra::{Matrix3, Point3, Vector3};
+use crate::question::{Arithmetic, Number, quaternion_rows};
+use crate::shape::{PointCloud, Posed};
+use crate::{Contact, Pose, Scalar as _, Support, SupportExt, contact, epa::Expansion, exact, simplex::Cases};
 use serde::Serialize;
 use std::fmt::{self, Display};
 use std::io::{self, Write};
@@ -187,7 +187,7 @@ fn shapes<T: Number>(arguments: &Arguments) -> Result<Hulls<T>, String> {
 }
 
 /// The hull of points in some arithmetic.
-pub(crate) fn cloud<T: Number>(points: &[Point3<f64>]) -> Result<PointCloud<T, 3>, gjk::Error> {
+pub(crate) fn cloud<T: Number>(points: &[Point3<f64>]) -> Result<PointCloud<T, 3>, crate::Error> {
     PointCloud::new(points.iter().map(|p| Point3::from(p.coords.map(T::nearest))))
 }
 

@@ -1,6 +1,6 @@
 //! The arithmetics that the program can be asked for.
 
-use gjk::question::Arithmetic;
+use crate::question::Arithmetic;
 
 /// The value of `--scalar`.
 #[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]

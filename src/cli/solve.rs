@@ -5,16 +5,17 @@
 use super::answer::Answer;
 use super::meter::{Meter, Metered};
 use super::settings::Settings;
-use gjk::certified::{self, Certified};
-use gjk::exact::{ExactCases, Float};
-use gjk::minkowski::{ConvexSet, Erased};
-use gjk::nalgebra::{Point, SVector};
-use gjk::query;
-use gjk::question::json::{Fault, Place};
-use gjk::question::{AnyShape, Arithmetic, Number, Question, Shape, Task, Vector, build, rigid_motion, vector};
-use gjk::shape::Ball;
-use gjk::{Aim, Cast, Hit, Impact, RigidMotion, Scalar, Velocities, bounds, time_of_impact};
-use gjk::{Contact, Difference, Distance, Support, Undecided, Verdict, epa::Expansion, exact, simplex::Cases};
+use crate::certified::{self, Certified};
+use crate::exact::{ExactCases, Float};
+use crate::minkowski::{ConvexSet, Erased};
+use crate::nalgebra::Point;
+use crate::observe::Observer;
+use crate::query;
+use crate::question::json::{Fault, Place};
+use crate::question::{AnyShape, Arithmetic, Number, Question, Shape, Task, build, rigid_motion, vector, velocities};
+use crate::shape::Ball;
+use crate::{Aim, Cast, Hit, Impact, RigidMotion, Scalar, Velocities, bounds, time_of_impact};
+use crate::{Contact, Difference, Distance, Support, Undecided, Verdict, epa::Expansion, exact, simplex::Cases};
 
 /// Answers a question in the arithmetic and dimension it asks for.
 pub(crate) fn solve(question: &Question, settings: &Settings) -> Result<Answer, Fault> {
@@ -76,12 +77,6 @@ fn read<T: Number, const D: usize>(question: &Question) -> Result<Asked<T, D>, F
         // It has been answered before: it is for two and three dimensions only.
         Task::Toi { .. } => Err(Place::Line.key("dim").fault(format_args!("is {D}; `toi` is for 2 and 3"))),
     }
-}
-
-/// What is not given is at rest, or without end.
-fn velocities<T: Number, const D: usize>(given: [Option<&Vector>; 2], max_toi: Option<f64>) -> Velocities<T, D> {
-    let [a, b] = given.map(|velocity| velocity.map_or_else(SVector::zeros, vector));
-    Velocities { a, b, until: max_toi.map(T::nearest) }
 }
 
 /// The shapes of a question, with their evaluations counted.
@@ -147,7 +142,7 @@ where
 }
 
 /// A motion that is refused: each number has been found to be in range, but not what comes of them.
-fn refused(error: &gjk::Error) -> Fault {
+fn refused(error: &crate::Error) -> Fault {
     Fault(format!("the motion does not work out: {error}"))
 }
 
@@ -156,6 +151,8 @@ fn ask_plainly<T: Number, const D: usize>(question: &Question, meter: &Meter) ->
 where
     Cases: Expansion<T, D>,
 {
+    // As proofs have it, so that the search is compiled once.
+    let unwatched: &mut dyn Observer<T, D> = &mut ();
     Ok(match &read::<T, D>(question)? {
         Asked::Intersect(shapes) => {
             let shapes = &metered(shapes, question, meter);
@@ -172,17 +169,19 @@ where
         Asked::Distance(shapes) => {
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
-            Answer::from(&query::Query::new().distance_of(&erased(&Difference(a, b))))
+            Answer::from(&query::Query::new().observed_by(unwatched).distance_of(&erased(&Difference(a, b))))
         }
         Asked::Contact(shapes) => {
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
-            Answer::from(&query::Query::new().contact_of(&erased(&Difference(a, b))))
+            Answer::from(&query::Query::new().observed_by(unwatched).contact_of(&erased(&Difference(a, b))))
         }
         Asked::Cast(shapes, velocities) => {
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
-            Answer::from(&gjk::cast(a, b, velocities.clone()).map_err(|error| refused(&error))?)
+            let found =
+                query::Query::new().observed_by(unwatched).cast_of(&erased(&Difference(a, b)), velocities.clone());
+            Answer::from(&found.map_err(|error| refused(&error))?)
         }
     })
 }
@@ -200,7 +199,7 @@ fn default_tolerance<T: Number, const D: usize>(shapes: [&dyn Support<D, Scalar 
 fn impact<T: Number, const D: usize>(question: &Question, meter: &Meter) -> Result<Answer, Fault>
 where
     Cases: Expansion<T, D>,
-    RigidMotion<T, D>: gjk::Motion<T, D>,
+    RigidMotion<T, D>: crate::Motion<T, D>,
 {
     let Task::Toi { b, motions, until, tolerance, target } = &question.query else {
         return Err(Place::Line.key("query").fault("is not `toi`"));

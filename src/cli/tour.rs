@@ -2,11 +2,11 @@
 
 use super::mesh;
 use super::pair::{Brief, Timed, cloud, timed};
-use gjk::certified::{self, Certified, Proof};
-use gjk::nalgebra::{Isometry3, Point, Point2, Point3, SVector, Vector2, Vector3};
-use gjk::question::Number;
-use gjk::shape::{Cuboid, PointCloud, Triangle};
-use gjk::{
+use crate::certified::{self, Certified, Proof};
+use crate::nalgebra::{Isometry3, Point, Point2, Point3, SVector, Vector2, Vector3};
+use crate::question::Number;
+use crate::shape::{Cuboid, PointCloud, Triangle};
+use crate::{
     Difference, Pose, Query, Start, Support, SupportExt, intersects,
     minkowski::{ConvexSet, Frame},
     observe::Observer,
@@ -168,9 +168,9 @@ fn against<T: Number>(
     bunny: &[Point3<f64>],
     teapot: &[Point3<f64>],
     pose: impl Into<Pose<T, 3>>,
-) -> Result<Timed<T, 3>, gjk::Error>
+) -> Result<Timed<T, 3>, crate::Error>
 where
-    gjk::simplex::Cases: gjk::epa::Expansion<T, 3>,
+    crate::simplex::Cases: crate::epa::Expansion<T, 3>,
 {
     Ok(timed(&cloud(bunny)?, &cloud(teapot)?.posed(pose)?))
 }
@@ -184,9 +184,9 @@ fn four_dimensions(output: &mut impl Write) -> io::Result<()> {
     side_by_side::<4>(output, ["the tesseract", "the 24-cell"], &single, &double)
 }
 
-fn in_four<T: Number>() -> Result<Timed<T, 4>, gjk::Error>
+fn in_four<T: Number>() -> Result<Timed<T, 4>, crate::Error>
 where
-    gjk::simplex::Cases: gjk::epa::Expansion<T, 4>,
+    crate::simplex::Cases: crate::epa::Expansion<T, 4>,
 {
     let tesseract = Cuboid::new(SVector::from([1.0; 4].map(T::nearest)))?;
     let mut points = Vec::new();
@@ -236,9 +236,9 @@ fn fibonacci(n: u32) -> u64 {
 }
 
 /// The plain verdict on these two triangles, and the proven one.
-fn near_miss<T: Number>(n: u32) -> Result<(bool, Certified), gjk::Error>
+fn near_miss<T: Number>(n: u32) -> Result<(bool, Certified), crate::Error>
 where
-    gjk::simplex::Cases: gjk::simplex::SimplexCases<T, 2>,
+    crate::simplex::Cases: crate::simplex::SimplexCases<T, 2>,
 {
     #[expect(clippy::cast_precision_loss, reason = "less than 2⁵³")]
     let [x, y, z] = [n + 1, n, n - 1].map(|n| T::nearest(fibonacci(n) as f64));

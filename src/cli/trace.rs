@@ -5,11 +5,11 @@ use super::mesh;
 use super::meter::Meter;
 use super::pair;
 use super::scalar::Scalar;
-use gjk::question::json::{Fault, parse, trimmed};
-use gjk::question::{
+use crate::question::json::{Fault, parse, trimmed};
+use crate::question::{
     self, Arithmetic, Kind, MAX_DIM, Placement, Question, Recording, Rotation, Shape, Task, Vector, record,
 };
-use gjk::trace::Figure;
+use crate::trace::Figure;
 use serde::Serialize;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut impl Write) -> io::Result<
         struct Report<'t> {
             scalar: Arithmetic,
             #[serde(flatten)]
-            trace: &'t gjk::trace::Trace,
+            trace: &'t crate::trace::Trace,
         }
         serde_json::to_writer(&mut *output, &Report { scalar: arithmetic, trace })?;
         writeln!(output)?;
@@ -197,8 +197,8 @@ fn in_dimension(question: &Question, start: &[Vector]) -> Result<Recording, Faul
 fn page(Recording { trace, scene }: &Recording) -> io::Result<String> {
     #[derive(Serialize)]
     struct Data<'t> {
-        trace: &'t gjk::trace::Trace,
-        scene: Option<&'t gjk::trace::Scene>,
+        trace: &'t crate::trace::Trace,
+        scene: Option<&'t crate::trace::Scene>,
         figures: Vec<String>,
     }
     let in_space = trace.dimension == 3;

@@ -3,13 +3,15 @@
 use super::json::{Fault, Place};
 use super::number::{Arithmetic, Number};
 use super::protocol::{Question, Task, Vector};
-use super::shapes::{build, vector};
+use super::shapes::{AnyShape, build, vector, velocities};
 use crate::epa::Expansion;
 use crate::exact::ExactCases;
 use crate::query::{self, Start};
+use crate::shape::Ball;
 use crate::simplex::Cases;
 use crate::support::Support;
-use crate::trace::{Scene, Trace, contact, distance, exact, verdict};
+use crate::trace::{Scene, Trace, cast, contact, distance, exact, verdict};
+use alloc::boxed::Box;
 
 /// A trace, and what it was asked about.
 #[derive(Clone, Debug)]
@@ -27,7 +29,8 @@ pub struct Recording {
 /// Complexity: that of the query, and some hundred support evaluations for the outline of each shape.
 ///
 /// # Errors
-/// If it asks for a cast, if a shape cannot be built, or if exact arithmetic cannot answer.
+/// If it asks for a time of impact, or for a cast in exact arithmetic; if a shape cannot be built, or if exact arithmetic cannot
+/// answer.
 pub fn record<T: Number, const D: usize>(question: &Question, start: &[Vector]) -> Result<Recording, Fault>
 where
     Cases: Expansion<T, D> + ExactCases<D>,
@@ -37,22 +40,39 @@ where
         [direction] => Start::Along(vector(direction)),
         [first, second, ..] => Start::Pair(vector(first), vector(second)),
     });
-    let b = match &question.query {
-        Task::Intersect { b } | Task::Distance { b } | Task::Contact { b } => b,
-        Task::Raycast { .. } | Task::Shapecast { .. } | Task::Toi { .. } => {
-            let sentence = "is a cast, which cannot be traced yet; ask `intersect`, `distance` or `contact`";
+    let a = build::<T, D>(&question.a, &Place::Line.key("a"))?;
+    let mut motion = None;
+    let b: AnyShape<T, D> = match &question.query {
+        Task::Raycast { origin, direction, max_toi } => {
+            motion = Some(velocities([None, Some(direction)], *max_toi));
+            let refused = |error| Place::Line.key("ray").fault(format_args!("does not work out: {error}"));
+            Box::new(Ball::point(vector::<T, D>(origin).into()).map_err(refused)?)
+        }
+        Task::Shapecast { b, velocities: [of_a, of_b], max_toi } => {
+            motion = Some(velocities([of_a.as_ref(), of_b.as_ref()], *max_toi));
+            build(b, &Place::Line.key("b"))?
+        }
+        Task::Intersect { b } | Task::Distance { b } | Task::Contact { b } => build(b, &Place::Line.key("b"))?,
+        Task::Toi { .. } => {
+            let sentence = "is `toi`, which cannot be traced; ask `shapecast` about shapes that do not turn";
             return Err(Place::Line.key("query").fault(sentence));
         }
     };
-    let a = build::<T, D>(&question.a, &Place::Line.key("a"))?;
-    let b = build::<T, D>(b, &Place::Line.key("b"))?;
     let (a, b): (&dyn Support<D, Scalar = T>, &dyn Support<D, Scalar = T>) = (&a, &b);
-    let trace = match (&question.query, question.arithmetic) {
-        (Task::Distance { .. }, Arithmetic::Exact) => exact::distance(a, b, &asked),
-        (Task::Contact { .. }, Arithmetic::Exact) => exact::contact(a, b, &asked),
-        (_, Arithmetic::Exact) => exact::verdict(a, b, &asked),
-        (Task::Distance { .. }, _) => Some(distance(a, b, &asked)),
-        (Task::Contact { .. }, _) => Some(contact(a, b, &asked)),
+    let trace = match (&question.query, question.arithmetic, motion) {
+        (_, Arithmetic::Exact, Some(_)) => {
+            let sentence = "is `exact`, in which a cast is a linear program, and has no such steps";
+            return Err(Place::Line.key("scalar").fault(sentence));
+        }
+        (_, _, Some(motion)) => {
+            let refused = |error| Place::Line.fault(format_args!("does not work out: {error}"));
+            Some(cast(a, b, motion, &asked).map_err(refused)?)
+        }
+        (Task::Distance { .. }, Arithmetic::Exact, _) => exact::distance(a, b, &asked),
+        (Task::Contact { .. }, Arithmetic::Exact, _) => exact::contact(a, b, &asked),
+        (_, Arithmetic::Exact, _) => exact::verdict(a, b, &asked),
+        (Task::Distance { .. }, ..) => Some(distance(a, b, &asked)),
+        (Task::Contact { .. }, ..) => Some(contact(a, b, &asked)),
         _ => Some(verdict(a, b, &asked)),
     };
     // Curved shapes have been refused before.

@@ -3,6 +3,7 @@
 use super::json::{Fault, Place};
 use super::number::Number;
 use super::protocol::{Kind, Movement, Placement, Rotation, Shape, Vector};
+use crate::cast::Velocities;
 use crate::error::Error;
 use crate::motion::RigidMotion;
 use crate::pose;
@@ -27,6 +28,13 @@ pub fn vector<T: Number, const D: usize>(components: &Vector) -> SVector<T, D> {
 pub fn rigid_motion<T: Number, const D: usize>(motion: &Movement) -> RigidMotion<T, D> {
     let angular = motion.angular.map(T::nearest).into();
     RigidMotion { linear: vector(&motion.linear), angular, center: point(&motion.center) }
+}
+
+/// How the shapes of a cast move. What is not given is at rest, or without end.
+#[must_use]
+pub fn velocities<T: Number, const D: usize>(given: [Option<&Vector>; 2], max_toi: Option<f64>) -> Velocities<T, D> {
+    let [a, b] = given.map(|velocity| velocity.map_or_else(SVector::zeros, vector));
+    Velocities { a, b, until: max_toi.map(T::nearest) }
 }
 
 /// Component k, or 0 if it is not given.

@@ -17,7 +17,8 @@
 //!
 //! The method is Gino van den Bergen's (Ray casting against general convex objects with application to continuous
 //! collision detection, 2004). The plane that a time t comes from proves that the sets do not meet before t. As x
-//! moves, a feature that was excluded may become the nearest, so all features are tried ([`Foot`]).
+//! moves, a feature that was excluded may become the nearest, so all features are tried ([`Foot`]). In the plane and in
+//! space closed forms find it. Where these lead no farther, the active set does.
 //!
 //! # Margins
 //!
@@ -29,9 +30,9 @@
 //! harm. If the leap leads no farther, the ordinary plane follows.
 
 use super::state::Search;
-use crate::observe::Observer;
+use crate::observe::{Observer, Phase, Termination};
 use crate::scalar::{Real, Scalar, largest, norm, times};
-use crate::simplex::{Foot, Points, Region, Searchable, Simplex};
+use crate::simplex::{Foot, Points, Region, Searchable, Simplex, Weights};
 use crate::verdict::Undecided;
 use core::{array, iter};
 use nalgebra::SVector;
@@ -70,6 +71,19 @@ pub(crate) enum Landing {
     Undecided(Undecided),
 }
 
+impl Landing {
+    /// The end as an observer is told of it.
+    fn told(self) -> Termination {
+        match self {
+            Self::Hit => Termination::Hit,
+            Self::Miss => Termination::Miss,
+            Self::Undecided(Undecided::NotANumber) => Termination::NotANumber,
+            Self::Undecided(Undecided::Limit) => Termination::Limit,
+            Self::Undecided(_) => Termination::Patience,
+        }
+    }
+}
+
 /// A plane that all of A − B, margins included, is behind: `axis`·y ≤ `level` for each of its points y.
 #[derive(Clone, Debug)]
 pub(crate) struct Barrier<T: Scalar, const D: usize> {
@@ -98,6 +112,9 @@ where
         let mut least: Option<T> = None;
         let mut stalls = 0;
         let mut restarted = false;
+        // Whether feet are found by the active set.
+        let mut careful = false;
+        self.observer.entered(Phase::Cast);
         flight.end = loop {
             if self.is_lost() {
                 break Landing::Undecided(Undecided::NotANumber);
@@ -122,6 +139,7 @@ where
                 }
                 if time > flight.time {
                     at = &course.velocity * time.clone();
+                    self.observer.advanced(&at);
                     flight.time = time;
                     flight.plane = Some(Barrier { axis: self.direction.clone(), level });
                     advanced = true;
@@ -129,23 +147,33 @@ where
             }
 
             let new = !self.simplex.has(&self.newest.w);
-            let foot = self.foot(&at, new);
-            let arrived = |gap: &T| *gap <= margin.clone() + self.tolerance.clone();
-            if arrived(&norm(&foot.nearest)) {
-                let (gap, ends) = self.ends_at(&foot, &at);
-                if arrived(&gap) {
-                    flight.ends = ends;
-                    break Landing::Hit;
+            let mut others: [SVector<T, D>; D] = array::from_fn(|_| SVector::zeros());
+            let retained = self.simplex.vertices();
+            for (other, vertex) in others.iter_mut().zip(retained) {
+                *other = &vertex.w - &at;
+            }
+            let newest = &self.newest.w - &at;
+            let points = Points::new(&newest, new, &others[..retained.len()]);
+            let (mut foot, mut ends) = self.nearest_to(&points, &at, margin, careful);
+            let mut stuck = false;
+            if ends.is_none() {
+                let gap = foot.nearest.dot(&foot.nearest);
+                if advanced || least.as_ref().is_none_or(|least| gap < *least) {
+                    least = Some(gap);
+                    stalls = 0;
+                } else if !leapt {
+                    stalls += 1;
+                }
+                stuck = !advanced && !new && !leapt || stalls > self.options.patience;
+                if stuck && !careful {
+                    (careful, stuck, least, stalls) = (true, false, None, 0);
+                    (foot, ends) = self.nearest_to(&points, &at, margin, true);
                 }
             }
-            let gap = foot.nearest.dot(&foot.nearest);
-            if advanced || least.as_ref().is_none_or(|least| gap < *least) {
-                least = Some(gap);
-                stalls = 0;
-            } else if !leapt {
-                stalls += 1;
+            if let Some(ends) = ends {
+                flight.ends = ends;
+                break Landing::Hit;
             }
-            let stuck = !advanced && !new && !leapt || stalls > self.options.patience;
             if stuck && !restarted {
                 // The simplex is a sliver, and gives poor directions. Start once more from here, without it.
                 restarted = true;
@@ -161,14 +189,15 @@ where
                 continue;
             }
             if stuck || self.evaluations == self.options.max_evaluations {
-                let (gap, ends) = self.ends_at(&foot, &at);
+                let (_, weights) = self.careful_foot(&points, &at);
+                let (gap, ends) = self.ends_at(&weights, &at);
                 if gap <= margin.clone() + times(NEAR, &self.tolerance) {
                     flight.ends = ends;
                     break Landing::Hit;
                 }
                 break Landing::Undecided(if stuck { Undecided::Stalled } else { Undecided::Limit });
             }
-            let leap = if margin.is_zero() || leapt && !advanced { None } else { leap(&foot, course) };
+            let leap = if margin.is_zero() || leapt && !advanced { None } else { leap(&foot, &points, course) };
             leapt = leap.is_some();
             let direction = leap.unwrap_or_else(|| -&foot.nearest);
             self.reduce(foot.region, direction);
@@ -176,36 +205,55 @@ where
                 break Landing::Undecided(Undecided::Limit);
             }
         };
+        self.observer.stopped(flight.end.told());
         flight
     }
 
-    /// The point that is nearest to the point `at` of the path, of the simplex together with the newest vertex (if that
-    /// is `new`). The result is relative to `at`.
+    /// The point of the simplex that is nearest to the point `at` of the path, relative to that. If it is as near as the
+    /// margin, also the points of A and B that it comes from.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn foot(&self, at: &SVector<T, D>, new: bool) -> Foot<T, D> {
-        let mut others: [SVector<T, D>; D] = array::from_fn(|_| SVector::zeros());
-        let retained = self.simplex.vertices();
-        for (other, vertex) in others.iter_mut().zip(retained) {
-            *other = &vertex.w - at;
+    fn nearest_to(
+        &self,
+        points: &Points<'_, T, D>,
+        at: &SVector<T, D>,
+        margin: &T,
+        careful: bool,
+    ) -> (Foot<T, D>, Option<[SVector<T, D>; 2]>) {
+        let arrived = |gap: &T| *gap <= margin.clone() + self.tolerance.clone();
+        if !careful && let Some(foot) = Foot::by_cases(points) {
+            if !arrived(&norm(&foot.nearest)) {
+                return (foot, None);
+            }
+            // The weights are solved for, and the gap is that of the point with these weights.
+            let ends = foot.weights(points).map(|weights| self.ends_at(&weights, at));
+            if let Some((_, ends)) = ends.filter(|(gap, _)| arrived(gap)) {
+                return (foot, Some(ends));
+            }
         }
-        let newest = &self.newest.w - at;
-        let points = Points::new(&newest, new, &others[..retained.len()]);
-        let foot = Foot::on(&points);
+        let (foot, weights) = self.careful_foot(points, at);
+        let ends = arrived(&norm(&foot.nearest)).then(|| self.ends_at(&weights, at));
+        (foot, ends.filter(|(gap, _)| arrived(gap)).map(|(_, ends)| ends))
+    }
+
+    /// The nearest point by the active set, with its weights.
+    #[inline(never)]
+    fn careful_foot(&self, points: &Points<'_, T, D>, at: &SVector<T, D>) -> (Foot<T, D>, Weights<T>) {
+        let found = Foot::on(points);
         // All D + 1 vertices have a share, so the simplex holds `at` if the weights are right. Those of a sliver may be
         // wrong.
-        if foot.region.count() > D && self.ends_at(&foot, at).0 > self.tolerance {
-            Foot::on_facets(&points)
+        if found.0.region.count() > D && self.ends_at(&found.1, at).0 > self.tolerance {
+            Foot::on_facets(points)
         } else {
-            foot
+            found
         }
     }
 
-    /// How far the point with the foot's weights is from the point `at` of the path, and the points of A and B that it
-    /// comes from.
-    fn ends_at(&self, foot: &Foot<T, D>, at: &SVector<T, D>) -> (T, [SVector<T, D>; 2]) {
+    /// How far the point with these weights is from the point `at` of the path, and the points of A and B that it comes
+    /// from.
+    fn ends_at(&self, weights: &Weights<T>, at: &SVector<T, D>) -> (T, [SVector<T, D>; 2]) {
         let [mut w, mut a, mut b] = [SVector::zeros(), SVector::zeros(), SVector::zeros()];
         let vertices = iter::once(&self.newest).chain(self.simplex.vertices());
-        for (vertex, weight) in vertices.zip(&foot.weights).filter(|(_, weight)| **weight > T::zero()) {
+        for (vertex, weight) in vertices.zip(weights).filter(|(_, weight)| **weight > T::zero()) {
             w += (&vertex.w - at) * weight.clone();
             a += &vertex.a * weight.clone();
             b += &vertex.b * weight.clone();
@@ -220,8 +268,12 @@ where
 /// Let e be the vector from the nearest point of the feature to the origin's present place, and u the part of the
 /// velocity that is perpendicular to the feature. The time is the least τ with |e + τ u| = margin.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-fn leap<T: Real, const D: usize>(foot: &Foot<T, D>, course: &Course<T, D>) -> Option<SVector<T, D>> {
-    let across = foot.across(&course.velocity);
+fn leap<T: Real, const D: usize>(
+    foot: &Foot<T, D>,
+    points: &Points<'_, T, D>,
+    course: &Course<T, D>,
+) -> Option<SVector<T, D>> {
+    let across = foot.across(points, &course.velocity);
     let from = -&foot.nearest;
     let (square, product) = (across.dot(&across), from.dot(&across));
     if square.is_zero() || product >= T::zero() {

@@ -204,7 +204,7 @@ where
         for (point, vertex) in all.iter_mut().zip(simplex.vertices()) {
             point.clone_from(&vertex.w);
         }
-        let Foot { region, nearest, .. } = Foot::on(&Points::new(&first.w, false, &all[..simplex.vertices().len()]));
+        let (Foot { region, nearest }, _) = Foot::on(&Points::new(&first.w, false, &all[..simplex.vertices().len()]));
         if largest(&nearest) <= self.at_origin() {
             *simplex = Simplex::empty();
         } else {
@@ -237,6 +237,7 @@ where
         let Some(cache) = cache else { return self.cast(course) };
         if self.evaluations == 1 && cache.axis().is_some() {
             self.simplex = self.recalled(cache);
+            self.observer.recalled(&self.simplex, None, &self.direction);
         }
         let flight = self.cast(course);
         match &flight.plane {

@@ -70,6 +70,10 @@ impl<T: Scalar, const D: usize> Support<D> for Capsule<T, D> {
     fn extent(&self, from: &Point<T, D>) -> T {
         self.segment.extent(from)
     }
+    /// The segment.
+    fn support_face(&self, direction: &SVector<T, D>, from: &Point<T, D>, each: &mut dyn FnMut(SupportOffset<T, D>)) {
+        self.segment.support_face(direction, from, each);
+    }
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         self.segment.rounding()

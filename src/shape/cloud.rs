@@ -138,6 +138,12 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
         &self.anchor + &self.offsets[number as usize]
     }
 
+    /// A point relative to another. Its number is less than [`len`](Self::len).
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    pub(super) fn offset_from(&self, id: VertexId, from: &Point<T, D>) -> SupportOffset<T, D> {
+        SupportOffset { offset: &self.offsets[id.0 as usize] + (&self.anchor - from), id }
+    }
+
     /// The largest absolute coordinate.
     pub(super) fn size(&self) -> T {
         self.points().map(|point| largest(&point.coords)).fold(T::zero(), max)
@@ -229,9 +235,7 @@ impl<T: Scalar, const D: usize> Support<D> for PointCloud<T, D> {
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
-        let point = self.farthest(direction);
-        let offset = &self.offsets[point as usize] + (&self.anchor - from);
-        SupportOffset { offset, id: VertexId(point) }
+        self.offset_from(VertexId(self.farthest(direction)), from)
     }
 
     #[inline]

@@ -1,8 +1,9 @@
 //! A cone: a disc and a point above its middle.
 
 use crate::error::{Error, check_length};
-use crate::scalar::{Real, largest, ulps};
+use crate::scalar::{Real, at_unit_scale, largest, ulps};
 use crate::shape::cylinder::extent;
+use crate::shape::rim::{RIM, rim};
 use crate::shape::unit::unit;
 use crate::support::{RoundingBound, Support, SupportOffset};
 use crate::vertex::VertexId;
@@ -94,6 +95,28 @@ impl<T: Real> Support<3> for Cone<T> {
     #[inline]
     fn extent(&self, from: &Point3<T>) -> T {
         extent(&self.radius, &self.half_height, from)
+    }
+
+    /// The base, with its rim as a polygon of twelve points, or a line on the side; straight upwards, the apex.
+    fn support_face(&self, direction: &Vector3<T>, from: &Point3<T>, each: &mut dyn FnMut(SupportOffset<T, 3>)) {
+        let direction = at_unit_scale(direction);
+        let radial = Vector2::new(direction[0].clone(), direction[2].clone());
+        let outward = unit(&radial);
+        // The normal of the side is by 2·`half_height` outwards and by `radius` upwards.
+        let height = self.half_height.clone() + self.half_height.clone();
+        let side = unit(&Vector2::new(height, self.radius.clone()));
+        let across = side[0].clone() * outward.dot(&radial) + side[1].clone() * direction[1].clone();
+        let bottom = -self.half_height.clone();
+        if across <= -direction[1].clone() {
+            return rim(&self.radius, &bottom, 1, from, each);
+        }
+        let apex = Vector3::new(T::zero(), self.half_height.clone(), T::zero());
+        each(SupportOffset { offset: apex - &from.coords, id: VertexId(0) });
+        if outward != Vector2::zeros() {
+            let foot = outward * self.radius.clone();
+            let foot = Vector3::new(foot[0].clone(), bottom, foot[1].clone());
+            each(SupportOffset { offset: foot - &from.coords, id: VertexId(1 + RIM) });
+        }
     }
 
     /// As for a cylinder; besides, the sign that decides between apex and rim is that of a sum with six roundings.

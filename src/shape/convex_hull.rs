@@ -8,7 +8,7 @@ use super::unit::unit;
 use crate::error::Error;
 use crate::scalar::{Real, largest, max};
 use crate::shape::PointCloud;
-use crate::support::forward_support;
+use crate::support::{SupportOffset, forward_support};
 use crate::vertex::VertexId;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -248,6 +248,12 @@ impl<T: Real> ConvexHull<T> {
         }
         best
     }
+
+    fn support_polygon(&self, direction: &Vector3<T>, from: &Point3<T>, each: &mut dyn FnMut(SupportOffset<T, 3>)) {
+        for id in self.face_along(direction).corners() {
+            each(self.vertices.offset_from(*id, from));
+        }
+    }
 }
 
 impl<'h, T: Real> Face<'h, T> {
@@ -343,4 +349,4 @@ fn outward<T: Real>(cloud: &PointCloud<T, 3>, face: &Facet) -> Vector3<T> {
     })
 }
 
-forward_support!([T: Real] ConvexHull<T>, 3, T, |hull| hull.vertices);
+forward_support!([T: Real] ConvexHull<T>, 3, T, |hull| hull.vertices, ConvexHull::support_polygon);

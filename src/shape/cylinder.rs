@@ -1,9 +1,11 @@
 //! A cylinder: a disc swept along its axis.
 
 use crate::error::{Error, check_length};
-use crate::scalar::{Real, max};
+use crate::scalar::{Real, at_unit_scale, max};
+use crate::shape::rim::{RIM, rim};
 use crate::shape::unit::unit;
-use crate::support::{RoundingBound, Support};
+use crate::support::{RoundingBound, Support, SupportOffset};
+use crate::vertex::VertexId;
 use nalgebra::{Point3, Vector2, Vector3};
 
 /// The points with x² + z² ≤ `radius`² and |y| ≤ `half_height`: centered on the origin, upright along y.
@@ -68,6 +70,24 @@ impl<T: Real> Support<3> for Cylinder<T> {
     #[inline]
     fn extent(&self, from: &Point3<T>) -> T {
         extent(&self.radius, &self.half_height, from)
+    }
+
+    /// An end, with its rim as a polygon of twelve points, or a line on the side.
+    fn support_face(&self, direction: &Vector3<T>, from: &Point3<T>, each: &mut dyn FnMut(SupportOffset<T, 3>)) {
+        let direction = at_unit_scale(direction);
+        let radial = Vector2::new(direction[0].clone(), direction[2].clone());
+        let up = direction[1].clone();
+        let [top, bottom] = [self.half_height.clone(), -self.half_height.clone()];
+        if radial.dot(&radial) <= up.clone() * up.clone() {
+            let (y, first) = if up < T::zero() { (bottom, RIM) } else { (top, 0) };
+            rim(&self.radius, &y, first, from, each);
+        } else {
+            let outward = unit(&radial) * self.radius.clone();
+            for (y, id) in [(top, 2 * RIM), (bottom, 2 * RIM + 1)] {
+                let point = Vector3::new(outward[0].clone(), y, outward[1].clone());
+                each(SupportOffset { offset: point - &from.coords, id: VertexId(id) });
+            }
+        }
     }
 
     /// The roundings of a coordinate of the rim, whose direction is brought to unit length; and one subtraction.

@@ -24,6 +24,8 @@ mod point;
 mod polygon;
 mod posed;
 mod quickhull;
+mod rim;
+mod simplex_face;
 mod sum;
 mod swollen;
 mod unit;

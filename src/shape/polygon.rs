@@ -5,7 +5,7 @@ use super::unit::unit;
 use crate::error::Error;
 use crate::scalar::Real;
 use crate::shape::PointCloud;
-use crate::support::forward_support;
+use crate::support::{SupportOffset, forward_support};
 use crate::vertex::VertexId;
 use alloc::vec::Vec;
 use nalgebra::{Point2, Vector2};
@@ -121,6 +121,14 @@ impl<T: Real> Polygon<T> {
         let along = |edge: u32| self.normals[edge as usize].dot(direction);
         if along(before) > along(next) { before } else { next }
     }
+
+    fn support_edge(&self, direction: &Vector2<T>, from: &Point2<T>, each: &mut dyn FnMut(SupportOffset<T, 2>)) {
+        let edge = self.edge_along(direction);
+        let next = if edge as usize + 1 == self.normals.len() { 0 } else { edge + 1 };
+        for id in [edge, next] {
+            each(self.vertices.offset_from(VertexId(id), from));
+        }
+    }
 }
 
 pub(super) const LINE: Error = Error::Flat("on one line");
@@ -220,4 +228,4 @@ fn outward<T: Real>(cloud: &PointCloud<T, 2>, lattice: &Lattice<2>, ends: [u32; 
     })
 }
 
-forward_support!([T: Real] Polygon<T>, 2, T, |polygon| polygon.vertices);
+forward_support!([T: Real] Polygon<T>, 2, T, |polygon| polygon.vertices, Polygon::support_edge);

@@ -223,6 +223,14 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
         self.reach.clone() + largest(&(&self.center + (&self.pose.translation - &from.coords)))
     }
 
+    fn support_face(&self, direction: &SVector<T, D>, from: &Point<T, D>, each: &mut dyn FnMut(SupportOffset<T, D>)) {
+        let base = &self.pose.translation - &from.coords;
+        let mut turned = |local: SupportOffset<T, D>| {
+            each(SupportOffset { offset: turn(&self.pose, &local.offset) + &base, id: local.id });
+        };
+        self.shape.support_face(&turn_back(&self.back, direction), &Point::origin(), &mut turned);
+    }
+
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         if !self.is_set {

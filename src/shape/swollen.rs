@@ -86,6 +86,9 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Swolle
     fn extent(&self, from: &Point<T, D>) -> T {
         self.shape.extent(from)
     }
+    fn support_face(&self, direction: &SVector<T, D>, from: &Point<T, D>, each: &mut dyn FnMut(SupportOffset<T, D>)) {
+        self.shape.support_face(direction, from, each);
+    }
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         self.rounding.clone()

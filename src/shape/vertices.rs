@@ -1,5 +1,6 @@
 //! The hull of a fixed number of points: segment, triangle, tetrahedron.
 
+use super::simplex_face::simplex_face;
 use crate::construction::Construction;
 use crate::error::{Error, check_vector};
 use crate::scalar::{Scalar, dimension, halfway, largest, max};
@@ -87,6 +88,18 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
     #[inline]
     fn extent(&self, from: &Point<T, D>) -> T {
         self.points.iter().fold(T::zero(), |m, p| max(m, largest(&(p - from))))
+    }
+
+    /// Of a segment both ends, of a triangle a side or all of it, of a tetrahedron a side. Of more points, one.
+    fn support_face(&self, direction: &SVector<T, D>, from: &Point<T, D>, each: &mut dyn FnMut(SupportOffset<T, D>)) {
+        let farthest = self.support_from(direction, from);
+        let face = simplex_face(&self.points, farthest.id, direction);
+        if face.is_empty() {
+            each(farthest);
+        }
+        for id in face {
+            each(SupportOffset { offset: &self.points[id.0 as usize] - from, id: *id });
+        }
     }
 
     /// Two dot products are compared, each of D products and D − 1 sums. Before that there is one subtraction.

@@ -33,25 +33,25 @@ use nalgebra::SVector;
 pub struct ActiveSet;
 
 /// The vertices of the largest simplex: one more than the largest dimension.
-const MOST: usize = 9;
+pub(super) const MOST: usize = 9;
 
 /// Barycentric weights, one for each vertex; zero beyond the last one.
 pub(crate) type Weights<T> = [T; MOST];
 
 /// The point of an affine hull that is nearest the origin.
-struct AffineProjection<T: Scalar, const D: usize> {
+pub(super) struct AffineProjection<T: Scalar, const D: usize> {
     /// Barycentric weights, one for each point; they sum to 1 and may be negative.
-    weights: Weights<T>,
+    pub(super) weights: Weights<T>,
     /// The nearest point.
-    nearest: SVector<T, D>,
+    pub(super) nearest: SVector<T, D>,
     /// The edges made orthogonal, as many as there are.
-    orthogonal: [SVector<T, D>; D],
+    pub(super) orthogonal: [SVector<T, D>; D],
 }
 
 /// Projects the origin on the affine hull of at most D + 1 points; `None` if they are affinely dependent up to
 /// rounding.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<AffineProjection<T, D>> {
+pub(super) fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<AffineProjection<T, D>> {
     let base = points[0];
     let edges = points.len() - 1;
     let mut orthogonal: [SVector<T, D>; D] = array::from_fn(|_| SVector::zeros());
@@ -101,8 +101,7 @@ fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Affine
 /// Changes `weights`, those of any point of the hull of the `active` points, to those of the point of the hull of
 /// `points` nearest the origin. Returns the projection on the points of positive weight, and which points these are;
 /// `None` if points are affinely dependent up to rounding.
-#[inline]
-fn walk<T: Field, const D: usize>(
+pub(super) fn walk<T: Field, const D: usize>(
     points: &[&SVector<T, D>],
     weights: &mut Weights<T>,
     mut active: Region,
@@ -163,7 +162,6 @@ fn walk<T: Field, const D: usize>(
 
 /// The inactive point p that most violates p·v ≥ v·v, where v is the nearest point; `None` if none does by more than
 /// rounding.
-#[inline]
 fn dropped_too_soon<T: Field, const D: usize>(
     points: &[&SVector<T, D>],
     active: Region,
@@ -216,7 +214,6 @@ fn along_edge<T: Field, const D: usize>(a: &SVector<T, D>, b: &SVector<T, D>) ->
 }
 
 /// The weights of the projection, if that is inside the simplex.
-#[inline]
 fn inside<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Weights<T>> {
     let weights = project(points)?.weights;
     weights[..points.len()].iter().all(|weight| *weight >= T::zero()).then_some(weights)
@@ -262,121 +259,12 @@ pub(crate) fn nearest_of_all_features<'p, T: Field, const D: usize>(
     best.map_or_else(|| array::from_fn(|k| if k == 0 { T::one() } else { T::zero() }), |(_, weights)| weights)
 }
 
-/// The point of a simplex nearest the origin, on any of its features. A cast needs it: its origin moves, so what the head
-/// of `cases.rs` excludes may be nearest after all.
-pub(crate) struct Foot<T: Scalar, const D: usize> {
-    /// The feature; the newest vertex is number 0.
-    pub(crate) region: Region,
-    /// Barycentric weights, not negative: of the newest vertex, then of the others.
-    pub(crate) weights: Weights<T>,
-    /// The point. It is perpendicular to the feature, with an error of a few ε of its own length. About zero if the origin is
-    /// in a feature of full dimension.
-    pub(crate) nearest: SVector<T, D>,
-    /// Orthogonal vectors that span the feature.
-    orthogonal: [SVector<T, D>; D],
-}
-
-/// The points of a simplex, at most D + 1 and at least one, by their labels.
-pub(crate) struct Points<'p, T, const D: usize> {
-    all: [&'p SVector<T, D>; MOST],
-    count: usize,
-    present: Region,
-}
-
-impl<'p, T, const D: usize> Points<'p, T, D> {
-    /// The newest vertex, if it `takes_part` or is the only one, and the others.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    pub(crate) fn new(newest: &'p SVector<T, D>, takes_part: bool, others: &'p [SVector<T, D>]) -> Self {
-        let count = (others.len() + 1).min(MOST);
-        let all = array::from_fn(|k| if k == 0 { newest } else { others.get(k - 1).unwrap_or(newest) });
-        let labels = Region::first(count);
-        Self { all, count, present: if takes_part || count == 1 { labels } else { labels.without(0) } }
-    }
-}
-
-impl<T: Field, const D: usize> Foot<T, D> {
-    /// The nearest point of the hull of these points.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    pub(crate) fn on(points: &Points<'_, T, D>) -> Self {
-        Self::within(points, points.present).unwrap_or_else(|| Self::on_facets(points))
-    }
-
-    /// The nearest point of the hull of those points that a region names; `None` if they are affinely dependent up to
-    /// rounding.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    fn within(points: &Points<'_, T, D>, region: Region) -> Option<Self> {
-        let mut weights: Weights<T> = array::from_fn(|_| T::zero());
-        // The walk may start anywhere; it starts in the middle.
-        let share = T::one() / (1..region.count()).fold(T::one(), |sum, _| sum + T::one());
-        for label in (0..points.count).filter(|&label| region.has(label)) {
-            weights[label] = share.clone();
-        }
-        let (AffineProjection { nearest, orthogonal, .. }, region) =
-            walk(&points.all[..points.count], &mut weights, region, &mut ())?;
-        Some(Self { region, weights, nearest, orthogonal })
-    }
-
-    /// The nearest point of the hull's boundary, or of the hull of dependent points. Either is made of the hulls of all
-    /// points but one.
-    #[cold]
-    pub(crate) fn on_facets(points: &Points<'_, T, D>) -> Self {
-        let present = points.present;
-        let mut best: Option<(T, Self)> = None;
-        for label in (0..points.count).filter(|&label| present.has(label) && present.count() > 1) {
-            let Some(foot) = Self::within(points, present.without(label)) else {
-                return Self::on_features(points);
-            };
-            let square = foot.nearest.dot(&foot.nearest);
-            if best.as_ref().is_none_or(|(least, _)| square < *least) {
-                best = Some((square, foot));
-            }
-        }
-        best.map_or_else(|| Self::on_features(points), |(_, foot)| foot)
-    }
-
-    /// The nearest point of the hull where any of the points may be dependent.
-    #[cold]
-    fn on_features(points: &Points<'_, T, D>) -> Self {
-        let weights = nearest_of_all_features(points.all[..points.count].iter().copied());
-        let named = (0..points.count).filter(|&label| weights[label] > T::zero());
-        let region = named.clone().fold(Region::A.without(0), Region::with);
-        let mut chosen: [&SVector<T, D>; MOST] = [points.all[0]; MOST];
-        for (slot, label) in chosen.iter_mut().zip(named) {
-            *slot = points.all[label];
-        }
-        match project(&chosen[..region.count().max(1)]) {
-            Some(AffineProjection { nearest, orthogonal, .. }) => Self { region, weights, nearest, orthogonal },
-            // A coordinate is not a number: no point is nearest.
-            None => Self {
-                region: Region::A,
-                weights,
-                nearest: points.all[0].clone(),
-                orthogonal: array::from_fn(|_| SVector::zeros()),
-            },
-        }
-    }
-
-    /// The part of a vector that is perpendicular to the feature.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
-    pub(crate) fn across(&self, vector: &SVector<T, D>) -> SVector<T, D> {
-        let mut rest = vector.clone();
-        for _twice in 0..2 {
-            for edge in self.orthogonal.iter().take(self.region.dimension()) {
-                let share = edge.dot(&rest) / edge.dot(edge);
-                rest -= edge * share;
-            }
-        }
-        rest
-    }
-}
-
 /// Directions are solved for here, so they are off the perpendicular by about ε.
 const SEPARATION_SLACK: u32 = 1;
 
 impl<T: Field, const D: usize> SimplexCases<T, D> for ActiveSet {
     const SEPARATION_SLACK: u32 = SEPARATION_SLACK;
 
-    #[inline]
     fn examine(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>, tests: &mut impl Tests<T, D>) -> Location<T, D> {
         let count = simplex.vertices().len() + 1;
         let mut weights: Weights<T> = array::from_fn(|_| T::zero());
@@ -450,7 +338,6 @@ macro_rules! forward {
     ($($d:literal: $doubt:expr),*) => { $(
         impl<T: Field> SimplexCases<T, $d> for Cases {
             const SEPARATION_SLACK: u32 = $doubt;
-            #[inline]
             fn examine(
                 simplex: &Simplex<T, $d>,
                 newest: &SupportPoint<T, $d>,

@@ -145,6 +145,10 @@ pub trait SimplexCases<T: Scalar, const D: usize> {
 pub trait Searchable<const D: usize>: ConvexSet<D> {
     /// How simplices are reduced.
     type Cases: SimplexCases<Self::Scalar, D>;
+
+    /// Whether the set itself keeps products in range where it is very small or very large, as an [`Erased`] one does. If
+    /// not, a query erases it there.
+    const KEEPS_IN_RANGE: bool = false;
 }
 
 impl<A, B, T: Scalar, const D: usize> Searchable<D> for Difference<A, B>
@@ -166,6 +170,7 @@ where
 
 impl<T: Scalar, K: SimplexCases<T, D>, const D: usize> Searchable<D> for Erased<'_, T, K, D> {
     type Cases = K;
+    const KEEPS_IN_RANGE: bool = true;
 }
 
 /// A product, or a weight, whose sign says where the origin is. A is the newest vertex, AO the vector from A to the origin.

@@ -9,16 +9,18 @@ mod cases;
 mod combination;
 pub(crate) mod completion;
 mod feature;
+mod foot;
 mod region;
 mod three;
 mod two;
 mod vertices;
 
 pub use any::ActiveSet;
-pub(crate) use any::{Foot, Points, Weights, nearest_of_all_features, nearest_weights};
+pub(crate) use any::{Weights, nearest_of_all_features, nearest_weights};
 pub use cases::{Cases, Location, Searchable, SimplexCases, Test, Tests};
 pub(crate) use combination::{Combination, encloses_for_certain};
 pub use feature::{Feature, FeatureIds, FeatureVertex};
+pub(crate) use foot::{Foot, Points};
 pub use region::Region;
 pub use vertices::Simplex;
 

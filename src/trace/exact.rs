@@ -139,6 +139,7 @@ where
         normal: None,
         points: Some(found.rounded_points().map(Vector::from)),
         evaluations: found.evaluations,
+        ..Answer::default()
     }))
 }
 
@@ -171,5 +172,6 @@ where
         normal: Some(found.unit_normal().into()),
         points: Some(found.rounded_points().map(Vector::from)),
         evaluations: found.evaluations,
+        ..Answer::default()
     }))
 }

@@ -2,7 +2,7 @@
 //!
 //! Two dimensions are drawn as they are, three in a parallel projection.
 
-use super::record::{Excluded, Exclusion, Step, Trace};
+use super::record::{Excluded, Exclusion, Progress, Ray, Step, Trace};
 use super::scene::Scene;
 use super::vector::{Vector, dot, unit};
 use super::words::{self, Fixed};
@@ -73,19 +73,45 @@ impl<'t> Figure<'t> {
     #[must_use]
     pub fn views(&self, size: Spot) -> [View; 2] {
         let flat = |points: &[Vector]| points.iter().map(|p| flatten(p)).collect::<Vec<_>>();
-        let shapes = flat(&self.scene.a).into_iter().chain(flat(&self.scene.b)).collect::<Vec<_>>();
+        let mut shapes = flat(&self.scene.a).into_iter().chain(flat(&self.scene.b)).collect::<Vec<_>>();
         let mut difference = flat(&self.scene.difference);
         difference.push([0.0; 2]);
+        if let Some(progress) = self.trace.steps.last().and_then(|step| step.progress.as_ref()) {
+            difference.push(flatten(&progress.point));
+            for points in self.moved(progress) {
+                shapes.extend(flat(&points));
+            }
+        }
         [shapes, difference].map(|points| View::around(&points, size))
     }
 
-    /// The shapes, the support points and the directions they were found in; after the last step the witness points.
+    /// Where the shapes are at the time that a cast has come to. Nothing for a shape at rest, or if too little is known.
+    fn moved(&self, progress: &Progress) -> [Vec<Vector>; 2] {
+        let outlines = [&self.scene.a, &self.scene.b];
+        core::array::from_fn(|k| {
+            let Some(Ray { velocities, .. }) = &self.trace.ray else { return Vec::new() };
+            let way: Vector = velocities[k].iter().map(|v| v * progress.lower).collect();
+            let there = |p: &Vector| p.iter().zip(&way).map(|(x, v)| x + v).collect();
+            if way.iter().all(|x| *x == 0.0) { Vec::new() } else { outlines[k].iter().map(there).collect() }
+        })
+    }
+
+    /// The shapes, the support points and the directions they were found in; after the last step the witness points. In a
+    /// cast also where the shapes are at the time that it has come to.
     #[must_use]
     pub fn shapes(&self, view: &View) -> String {
         let mut pane = Pane::new(view);
         let shapes = [(&self.scene.a, "a", "A"), (&self.scene.b, "b", "B")];
         for (points, class, _) in shapes {
             pane.hull(points, &format!("shape {class}"));
+        }
+        if let Some(progress) = self.current().and_then(|step| step.progress.as_ref()) {
+            for ((points, class, _), moved) in shapes.into_iter().zip(self.moved(progress)) {
+                if !moved.is_empty() {
+                    pane.hull(&moved, &format!("shape {class} moved"));
+                    pane.line(middle(points), middle(&moved), &format!("way {class}"));
+                }
+            }
         }
         if let Some(step) = self.current() {
             for vertex in &step.before {
@@ -102,8 +128,7 @@ impl<'t> Figure<'t> {
             pane.label(b, [-d[0], -d[1]], "b", "point newest");
         }
         for (points, class, name) in shapes {
-            let spots: Vec<Spot> = points.iter().map(|p| flatten(p)).collect();
-            pane.title(mean(&spots), name, &format!("name {class}"));
+            pane.title(middle(points), name, &format!("name {class}"));
         }
         if self.is_last()
             && let Some([on_a, on_b]) = &self.trace.answer.points
@@ -127,12 +152,17 @@ impl<'t> Figure<'t> {
             }
         }
         pane.hull(&self.scene.difference, "shape difference");
+        if let Some(progress) = self.current().and_then(|step| step.progress.as_ref()) {
+            self.ray(&mut pane, progress);
+        }
         if let Some(step) = self.current() {
             pane.step(step, self.trace, flat);
         }
         let origin = [0.0; 2];
         pane.cross(origin);
-        if self.is_last()
+        if self.trace.ray.is_some() {
+            self.marks(&mut pane);
+        } else if self.is_last()
             && let Some([on_a, on_b]) = &self.trace.answer.points
         {
             let w: Vector = on_a.iter().zip(on_b).map(|(a, b)| a - b).collect();
@@ -146,6 +176,41 @@ impl<'t> Figure<'t> {
             }
         }
         pane.svg
+    }
+
+    /// The ray of a cast, as far as it can be seen, and what is clipped of it.
+    fn ray(&self, pane: &mut Pane<'_>, progress: &Progress) {
+        let Some(ray) = &self.trace.ray else { return };
+        let far = match ray.until {
+            Some(until) => flatten(&ray.at(until)),
+            None => flatten(&unit(&ray.at(1.0))).map(|x| x * 1e4 / pane.view.scale),
+        };
+        pane.line([0.0; 2], far, "ray");
+        pane.line([0.0; 2], flatten(&progress.point), "ray clipped");
+        if self.trace.dimension == 2 {
+            let earlier = &self.trace.steps[..self.step];
+            for step in earlier.iter().filter(|step| step.progress.as_ref().is_some_and(|progress| progress.advanced)) {
+                pane.plane(step, "end earlier");
+            }
+        }
+    }
+
+    /// The times on the ray: where it was clipped, how far it is clipped, and at the end the time of impact.
+    fn marks(&self, pane: &mut Pane<'_>) {
+        let Some(Progress { point, .. }) = self.current().and_then(|step| step.progress.as_ref()) else { return };
+        for step in &self.trace.steps[..self.step] {
+            if let Some(progress) = step.progress.as_ref().filter(|progress| progress.advanced) {
+                pane.dot(flatten(&progress.point), "clip", 3.0);
+            }
+        }
+        let spot = flatten(point);
+        let way = flatten(&unit(point));
+        pane.dot(spot, "lower", 5.0);
+        if self.is_last() && self.trace.answer.toi.is_some() {
+            pane.dot(spot, "toi", 3.0);
+            pane.label(spot, [-way[0], -way[1]], "toi", "time toi");
+        }
+        pane.label(spot, way, "lower", "time lower");
     }
 }
 
@@ -420,6 +485,16 @@ impl<'v> Pane<'v> {
         }
     }
 
+    /// The line beyond which there is nothing of the difference.
+    fn plane(&mut self, step: &Step, class: &str) {
+        let Some(Exclusion { point, normal, .. }) = step.excluded.iter().find(|half| half.of == Excluded::Set) else {
+            return;
+        };
+        let (p, d) = (flatten(point), flatten(&unit(normal)));
+        let across = [-d[1] * 1e4 / self.view.scale, d[0] * 1e4 / self.view.scale];
+        self.line([p[0] - across[0], p[1] - across[1]], [p[0] + across[0], p[1] + across[1]], class);
+    }
+
     fn step(&mut self, step: &Step, trace: &Trace, in_plane: bool) {
         let spots = |vertices: &[super::Vertex]| vertices.iter().map(|v| flatten(&v.w)).collect::<Vec<_>>();
         let (before, after) = (spots(&step.before), spots(&step.after));
@@ -447,13 +522,7 @@ impl<'v> Pane<'v> {
         }
         let d = flatten(&unit(&step.direction));
         if in_plane {
-            // The line beyond which there is nothing of the difference.
-            let across = [-d[1] * 1e4 / self.view.scale, d[0] * 1e4 / self.view.scale];
-            self.line(
-                [newest[0] - across[0], newest[1] - across[1]],
-                [newest[0] + across[0], newest[1] + across[1]],
-                "end",
-            );
+            self.plane(step, "end");
         }
         if let Some(polytope) = &step.polytope {
             self.bound(polytope.lower, "lower");
@@ -470,7 +539,7 @@ impl<'v> Pane<'v> {
         self.dot(newest, "newest", 5.5);
         let center = [0, 1].map(|k| self.view.center[k]);
         let away = |p: Spot| [p[1] - center[1], center[0] - p[0]];
-        if step.phase == Phase::Search || step.phase == Phase::Approach {
+        if matches!(step.phase, Phase::Search | Phase::Approach | Phase::Cast) {
             for (name, p) in ["B", "C", "D", "E"].iter().zip(&before) {
                 self.label(*p, away(*p), name, "vertex kept");
             }
@@ -491,10 +560,11 @@ impl<'v> Pane<'v> {
 }
 
 /// The middle of some points.
-fn mean(points: &[Spot]) -> Spot {
+fn middle(points: &[Vector]) -> Spot {
+    let spots: Vec<Spot> = points.iter().map(|p| flatten(p)).collect();
     #[expect(clippy::cast_precision_loss, reason = "a few hundred points")]
-    let count = points.len().max(1) as f64;
-    [0, 1].map(|k| points.iter().map(|p| p[k]).sum::<f64>() / count)
+    let count = spots.len().max(1) as f64;
+    [0, 1].map(|k| spots.iter().map(|p| p[k]).sum::<f64>() / count)
 }
 
 /// A length in pixels.

@@ -5,7 +5,7 @@
 //! vertex, region and end comes from the query itself. The tests are those of
 //! [`SimplexCases::examine`](crate::simplex::SimplexCases::examine), made again with the same vertices.
 //!
-//! [`verdict`], [`distance`] and [`contact`] ask and record. A trace prints as a table, and [`Figure`] draws a step of it as
+//! [`verdict`], [`distance`], [`contact`] and [`cast`] ask and record. A trace prints as a table, and [`Figure`] draws a step of it as
 //! SVG.
 //!
 //! In a trace A, B, C, D, … are the vertices of the simplex, A the newest, as in [`simplex`](crate::simplex). The two shapes are
@@ -22,7 +22,7 @@ mod vector;
 mod words;
 
 pub use figure::{Figure, View};
-pub use record::{Answer, Excluded, Exclusion, Polytope, Step, Tested, Trace, Vertex};
+pub use record::{Answer, Excluded, Exclusion, Polytope, Progress, Ray, Step, Tested, Trace, Vertex};
 pub use scene::Scene;
-pub use tape::{Ruler, Scaled, Tape, contact, distance, verdict};
+pub use tape::{Ruler, Scaled, Tape, cast, contact, distance, verdict};
 pub use vector::Vector;

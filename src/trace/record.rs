@@ -27,6 +27,32 @@ pub struct Trace {
     pub steps: Vec<Step>,
     /// The answer they led to.
     pub answer: Answer,
+    /// How the shapes move, in the trace of a cast.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ray: Option<Ray>,
+}
+
+/// The motion of a cast. The shapes meet where a ray enters their difference. It begins at the origin, and leads along the
+/// velocity of shape B relative to shape A.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ray {
+    /// The velocities of shape A and of shape B.
+    pub velocities: [Vector; 2],
+    /// When the motion ends; none if it does not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<f64>,
+}
+
+/// How far along its ray a cast has come.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Progress {
+    /// The shapes do not meet before this time, up to rounding. It is in the unit of the velocities; if they were not told
+    /// ([`Tape::moving`](super::Tape::moving)), it is the length of the way.
+    pub lower: f64,
+    /// The point of the ray at that time.
+    pub point: Vector,
+    /// Whether it was reached in this step.
+    pub advanced: bool,
 }
 
 /// A step: a vertex was sought along a direction, and the nearest feature chosen.
@@ -36,7 +62,8 @@ pub struct Step {
     pub phase: Phase,
     /// The direction; of any length.
     pub direction: Vector,
-    /// Where a picture has the direction begin: at the point of the retained feature that is nearest the origin, or at the origin.
+    /// Where a picture has the direction begin: at the point of the retained feature that is nearest the origin (in a cast, the
+    /// point of the ray that it has come to), or at the origin.
     pub from: Vector,
     /// The vertex that was found: A.
     pub newest: Vertex,
@@ -59,10 +86,14 @@ pub struct Step {
     pub after: Vec<Vertex>,
     /// The next direction.
     pub towards: Option<Vector>,
-    /// Where that begins: at the point nearest the origin of the plane through the retained vertices.
+    /// Where that begins: at the point nearest the origin (in a cast, the point of the ray) of the plane through the retained
+    /// vertices.
     pub towards_from: Option<Vector>,
     /// The polytope that was expanded.
     pub polytope: Option<Polytope>,
+    /// In a cast: how far along the ray it has come.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub progress: Option<Progress>,
     /// Why the phase ended here, if it did.
     pub stop: Option<Termination>,
     /// Which evaluation of the support mapping found A, counted from 1; none if A is the vertex of the step before.
@@ -145,7 +176,7 @@ pub struct Polytope {
 /// What a query found.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
-    /// Whether the sets have a point in common.
+    /// Whether the sets have a point in common; of a cast, whether they meet.
     pub intersects: bool,
     /// The verdict in a word or two: `apart`, `touching`, …
     pub verdict: String,
@@ -158,11 +189,32 @@ pub struct Answer {
     /// A unit vector from shape A towards shape B.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub normal: Option<Vector>,
-    /// The witness points: of shape A, and of shape B.
+    /// The witness points: of shape A, and of shape B; after a cast where they touch, at that time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<[Vector; 2]>,
+    /// The time of impact, of a cast that hits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub toi: Option<f64>,
+    /// Of a cast: a time before which the shapes do not meet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lower: Option<f64>,
     /// How many times the support mapping of the difference was evaluated.
     pub evaluations: u32,
+}
+
+impl Ray {
+    /// The point of the ray at a time.
+    pub(super) fn at(&self, time: f64) -> Vector {
+        let [a, b] = &self.velocities;
+        a.iter().zip(b).map(|(a, b)| (b - a) * time).collect()
+    }
+
+    /// The time at which the ray is at one of its points.
+    pub(super) fn time(&self, point: &[f64]) -> f64 {
+        let velocity = self.at(1.0);
+        let along = velocity.iter().zip(point).max_by(|(v, _), (w, _)| v.abs().total_cmp(&w.abs()));
+        along.map_or(0.0, |(v, x)| x / v)
+    }
 }
 
 impl Trace {

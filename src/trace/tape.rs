@@ -1,11 +1,13 @@
 //! The recorder.
 
-use super::record::{Answer, Excluded, Exclusion, Polytope, Step, Tested, Trace, Vertex};
+use super::record::{Answer, Excluded, Exclusion, Polytope, Progress, Ray, Step, Tested, Trace, Vertex};
 use super::vector::{Vector, components, dot, wide};
 use super::words;
+use crate::cast::{Cast, Velocities};
 use crate::contact::Contact;
 use crate::distance::Distance;
 use crate::epa::Expansion;
+use crate::error::Error;
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::observe::{Observer, Phase, Termination};
 use crate::query::Query;
@@ -23,7 +25,7 @@ use num_traits::{Float, ToPrimitive};
 
 /// An [`Observer`] that records every step of a query.
 ///
-/// [`verdict`], [`distance`] and [`contact`] use one. Make your own to record a query about a set of your own.
+/// [`verdict`], [`distance`], [`contact`] and [`cast`] use one. Make your own to record a query about a set of your own.
 ///
 /// ```
 /// use gjk::{Difference, Query, minkowski::ConvexSet, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}, trace::Tape};
@@ -109,6 +111,9 @@ struct Reel {
     /// The sum of both shapes' margins, in their own units.
     margin: f64,
     phase: Phase,
+    /// The motion of a cast, and how far it has come.
+    ray: Option<Ray>,
+    progress: Option<Progress>,
     /// How many evaluations there were.
     evaluations: u32,
     /// Whether the next step starts from what an earlier query has left.
@@ -126,6 +131,14 @@ impl<T: Scalar + ToPrimitive, const D: usize> Tape<T, D> {
         let (reference, scale) = (components(&frame.reference.coords), wide(&frame.scale));
         Self::empty(Scaled { reference, scale }, wide(&frame.margin) / scale)
     }
+
+    /// For a cast: how the shapes move.
+    #[must_use]
+    pub fn moving(mut self, velocities: &Velocities<T, D>) -> Self {
+        let Velocities { a, b, until } = velocities;
+        self.reel.ray = Some(Ray { velocities: [components(a), components(b)], until: until.as_ref().map(wide) });
+        self
+    }
 }
 
 impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
@@ -139,6 +152,8 @@ impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
             reel: Reel {
                 margin,
                 phase: Phase::Search,
+                ray: None,
+                progress: None,
                 evaluations: 0,
                 recalled: false,
                 steps: Vec::new(),
@@ -155,7 +170,8 @@ impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
     }
 
     pub(super) fn into_trace(self, answer: Answer) -> Trace {
-        Trace { dimension: D, steps: self.into_steps(), answer }
+        let ray = self.reel.ray.clone();
+        Trace { dimension: D, steps: self.into_steps(), answer, ray }
     }
 
     fn vertex(&self, vertex: &SupportPoint<T, D>) -> Vertex {
@@ -182,12 +198,12 @@ impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
 
 impl Reel {
     fn told(self, dimension: usize) -> Vec<Step> {
-        let mut steps = self.steps;
+        let Self { mut steps, ray, .. } = self;
         for k in 0..steps.len() {
             let (earlier, rest) = steps.split_at_mut(k);
             let step = &mut rest[0];
             step.again = earlier.iter().position(|other| other.newest.w == step.newest.w);
-            step.why = words::sentence(step, dimension);
+            step.why = words::sentence(step, dimension, ray.as_ref());
         }
         steps
     }
@@ -196,16 +212,19 @@ impl Reel {
     /// origin.
     fn look(&mut self, direction: Vector, evaluation: Option<u32>, reached: f64, newest: Vertex, before: Vec<Vertex>) {
         let length = Float::sqrt(dot(&direction, &direction));
-        let nearest = foot(before.iter().map(|vertex| &vertex.w), direction.len());
+        let nearest = foot(before.iter().map(|vertex| &vertex.w), &self.origin(direction.len()));
         // A direction that was given by the start does not begin at what was kept.
         let onward = dot(&nearest, &direction);
         let sought = onward * onward > 0.999 * dot(&nearest, &nearest) * length * length && onward < 0.0;
-        let from = if sought { nearest } else { direction.iter().map(|_| 0.0).collect() };
+        let in_cast = self.phase == Phase::Cast;
+        let from = if sought || in_cast { nearest } else { direction.iter().map(|_| 0.0).collect() };
         let mut excluded = Vec::new();
         // A vertex that was recalled was not sought along any direction.
-        let found = evaluation.is_some() || !self.recalled;
-        if let Some(kept) =
-            before.first().filter(|kept| found && (sought || !is_start(self.phase, &before) || is_zero(&kept.w)))
+        let found = evaluation.is_some() || !self.recalled || in_cast;
+        // In a cast the origin moves, so what it was sought from excludes nothing.
+        if let Some(kept) = before.first().filter(|kept| sought || !is_start(self.phase, &before) || is_zero(&kept.w))
+            && found
+            && !in_cast
         {
             let why = words::behind(before.len());
             let point = kept.w.clone();
@@ -235,6 +254,7 @@ impl Reel {
             towards: None,
             towards_from: None,
             polytope: None,
+            progress: self.progress.clone().map(|progress| Progress { advanced: false, ..progress }),
             stop: None,
             evaluation,
             again: None,
@@ -262,6 +282,7 @@ impl Reel {
     }
 
     fn kept(&mut self, region: String, after: Vec<Vertex>, towards: Option<Vector>) {
+        let origin = self.origin(towards.as_ref().map_or(0, Vec::len));
         if let Some(step) = self.steps.last_mut() {
             // If the start gave this direction, the search has tested whether B is nearest.
             if let [b] = step.before.as_slice()
@@ -274,7 +295,7 @@ impl Reel {
                 let half_space = Exclusion { point: b.w.clone(), normal, of: Excluded::Origin, test: None, why };
                 step.excluded.insert(0, half_space);
             }
-            let begin = |towards: &Vector| foot(after.iter().map(|vertex| &vertex.w), towards.len());
+            let begin = |_: &Vector| foot(after.iter().map(|vertex| &vertex.w), &origin);
             step.towards_from = towards.as_ref().map(begin);
             step.region = Some(region);
             step.after = after;
@@ -290,15 +311,36 @@ impl Reel {
             }
         }
         if let Some(step) = self.steps.last_mut() {
-            let foot = foot(facets.first().into_iter().flatten(), step.direction.len());
+            let origin: Vector = step.direction.iter().map(|_| 0.0).collect();
+            let foot = foot(facets.first().into_iter().flatten(), &origin);
             step.from.clone_from(&foot);
             step.polytope = Some(Polytope { facets, more, foot, lower, upper });
+        }
+    }
+
+    /// Where the origin is: in a cast it moves.
+    fn origin(&self, dimension: usize) -> Vector {
+        self.progress.as_ref().map_or_else(|| vec![0.0; dimension], |progress| progress.point.clone())
+    }
+
+    fn advanced(&mut self, point: Vector) {
+        let lower = match &self.ray {
+            Some(ray) => ray.time(&point),
+            None => Float::sqrt(dot(&point, &point)),
+        };
+        self.progress = Some(Progress { lower, point, advanced: true });
+        if let Some(step) = self.steps.last_mut() {
+            step.progress.clone_from(&self.progress);
         }
     }
 
     fn stopped(&mut self, why: Termination) {
         if let Some(step) = self.steps.last_mut() {
             step.stop = step.stop.or(Some(why));
+            // The ray has come to the simplex of all of these.
+            if why == Termination::Hit && step.after.iter().all(|vertex| vertex.w != step.newest.w) {
+                step.after.insert(0, step.newest.clone());
+            }
         }
     }
 }
@@ -313,8 +355,11 @@ fn is_zero(v: &[f64]) -> bool {
 }
 
 impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Tape<T, D, S, R> {
-    /// Makes the tests of the last step again, and records them.
+    /// Makes the tests of the last step again, and records them. Those of a cast are about another point than the origin.
     fn examine(&mut self) {
+        if self.reel.phase == Phase::Cast {
+            return;
+        }
         let in_plane = self.simplex.vertices().len() > 1;
         let mut list = List { ruler: &self.ruler, in_plane, heard: Vec::new() };
         let _same_as_before = S::examine(&self.simplex, &self.newest, &mut list);
@@ -393,8 +438,11 @@ impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Observer<
     fn entered(&mut self, phase: Phase) {
         self.reel.phase = phase;
         match phase {
-            // The approach begins with the vertex that the search ended with.
-            Phase::Approach => {
+            // These begin with the vertex that the search ended with.
+            Phase::Approach | Phase::Cast => {
+                if phase == Phase::Cast {
+                    self.reel.progress = Some(Progress { lower: 0.0, point: vec![0.0; D], advanced: false });
+                }
                 if !self.reel.steps.is_empty() {
                     self.look(None);
                 }
@@ -415,6 +463,11 @@ impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Observer<
         self.reel.room = self.reel.room.saturating_sub(listed.len().saturating_mul(D).saturating_mul(D));
         let bounds = [lower, upper].map(|over| self.ruler.length(over, square));
         self.reel.expanded(bounds, listed, more);
+    }
+
+    fn advanced(&mut self, place: &SVector<T, D>) {
+        let point = self.ruler.point(place);
+        self.reel.advanced(point);
     }
 
     fn stopped(&mut self, why: Termination) {
@@ -488,6 +541,7 @@ where
         normal: None,
         points: undecided.is_none().then(|| points.each_ref().map(coordinates)),
         evaluations,
+        ..Answer::default()
     })
 }
 
@@ -523,7 +577,58 @@ where
         normal: decided.then(|| components(&normal)),
         points: decided.then(|| points.each_ref().map(coordinates)),
         evaluations,
+        ..Answer::default()
     })
+}
+
+/// The [cast](crate::cast()) of two shapes, recorded.
+///
+/// # Errors
+/// As [`cast`](crate::cast()).
+///
+/// ```
+/// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid, trace};
+/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+/// let trace = trace::cast(&square, &square.clone().posed(Vector2::new(5.0, 0.5))?, Vector2::new(-2.0, 0.0), &Query::new())?;
+/// assert_eq!(trace.answer.toi, Some(1.5));
+/// assert_eq!(trace.steps.last().unwrap().progress.as_ref().unwrap().point, [-3.0, 0.0]);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn cast<A, B, T, const D: usize>(
+    a: &A,
+    b: &B,
+    motion: impl Into<Velocities<T, D>>,
+    query: &Query<T, D>,
+) -> Result<Trace, Error>
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+    T: Real + ToPrimitive,
+    Cases: Expansion<T, D>,
+{
+    let velocities = motion.into();
+    let difference = Difference(a, b);
+    let set = Erased::<T, Cases, D>::new(&difference);
+    let mut tape = Tape::new(set.frame()).moving(&velocities);
+    let found = query.clone().observed_by(watching(&mut tape)).cast_of(&set, velocities)?;
+    let Cast { hit, lower, undecided, evaluations } = found;
+    let verdict = words::verdict_of_cast(undecided, hit.as_ref().map(|hit| hit.toi.is_zero()));
+    let told = Answer {
+        intersects: hit.is_some(),
+        verdict: verdict.to_string(),
+        lower: lower.as_ref().map(wide),
+        evaluations,
+        ..Answer::default()
+    };
+    Ok(tape.into_trace(match hit {
+        Some(hit) => Answer {
+            toi: Some(wide(&hit.toi)),
+            normal: hit.normal.as_ref().map(components),
+            points: Some(hit.points.each_ref().map(coordinates)),
+            ..told
+        },
+        None => told,
+    }))
 }
 
 /// A watched query is compiled once for all observers.
@@ -535,17 +640,18 @@ fn coordinates<T: Scalar + ToPrimitive, const D: usize>(point: &Point<T, D>) -> 
     components(&point.coords)
 }
 
-/// The foot of the perpendicular from the origin to the plane through some points, by Gram-Schmidt orthogonalization; edges
-/// that are too short for a direction are left out. The origin, if there are no points.
-fn foot<'p>(mut points: impl Iterator<Item = &'p Vector>, dimension: usize) -> Vector {
-    let Some(first) = points.next() else { return vec![0.0; dimension] };
+/// The foot of the perpendicular from the origin, which may be anywhere, to the plane through some points. By Gram-Schmidt
+/// orthogonalization; edges that are too short for a direction are left out. The origin, if there are no points.
+fn foot<'p>(mut points: impl Iterator<Item = &'p Vector>, origin: &Vector) -> Vector {
+    let Some(first) = points.next() else { return origin.clone() };
+    let minus = |p: &Vector, q: &Vector| p.iter().zip(q).map(|(x, y)| x - y).collect::<Vector>();
     let along = |v: &Vector, axis: &Vector| {
         let share = dot(v, axis);
         v.iter().zip(axis).map(|(x, y)| x - share * y).collect::<Vector>()
     };
-    let (mut foot, mut axes) = (first.clone(), Vec::<Vector>::new());
+    let (mut foot, mut axes) = (minus(first, origin), Vec::<Vector>::new());
     for point in points {
-        let edge: Vector = point.iter().zip(first).map(|(p, q)| p - q).collect();
+        let edge = minus(point, first);
         let rest = axes.iter().fold(edge.clone(), |rest, axis| along(&rest, axis));
         let (square, whole) = (dot(&rest, &rest), dot(&edge, &edge));
         if square > 1e-24 * whole {
@@ -555,5 +661,5 @@ fn foot<'p>(mut points: impl Iterator<Item = &'p Vector>, dimension: usize) -> V
             axes.push(axis);
         }
     }
-    foot
+    foot.iter().zip(origin).map(|(x, y)| x + y).collect()
 }

@@ -1,7 +1,7 @@
 //! The sentences of a trace, and the table that it prints as.
 
-use super::record::{Excluded, Exclusion, Step, Tested, Trace, Vertex};
-use super::vector::unit;
+use super::record::{Excluded, Exclusion, Ray, Step, Tested, Trace, Vertex};
+use super::vector::{dot, unit};
 use crate::observe::{Phase, Termination};
 use crate::simplex::{Region, Test};
 use crate::verdict::Undecided;
@@ -56,6 +56,16 @@ pub(super) fn verdict(undecided: Option<Undecided>, apart: bool) -> &'static str
     }
 }
 
+/// After a cast: `at_once` if they meet, and whether already at the start.
+pub(super) fn verdict_of_cast(undecided: Option<Undecided>, at_once: Option<bool>) -> &'static str {
+    match (undecided, at_once) {
+        (Some(_), _) => "undecided",
+        (None, Some(true)) => "a hit at once",
+        (None, Some(false)) => "a hit",
+        (None, None) => "a miss",
+    }
+}
+
 /// What the sign of a test says of the origin.
 pub(super) fn says(test: Test, sign: i8, in_plane: bool) -> String {
     let positive = sign > 0;
@@ -102,7 +112,7 @@ pub(super) fn beyond_newest() -> &'static str {
 }
 
 /// The reason for what happened in a step.
-pub(super) fn sentence(step: &Step, dimension: usize) -> String {
+pub(super) fn sentence(step: &Step, dimension: usize, ray: Option<&Ray>) -> String {
     let said = match (step.phase, step.stop) {
         (_, Some(Termination::Limit)) => "The limit of evaluations is reached.".to_string(),
         (_, Some(Termination::NotANumber)) => "Some coordinate is not a number.".to_string(),
@@ -117,6 +127,7 @@ pub(super) fn sentence(step: &Step, dimension: usize) -> String {
             )
         }
         (Phase::Evidence, _) => evidence(step),
+        (Phase::Cast, stop) => cast(step, stop, ray),
     };
     let said = format!("{}{}", recalled(step), said.trim_end());
     match (step.again, step.evaluation) {
@@ -132,6 +143,9 @@ pub(super) fn sentence(step: &Step, dimension: usize) -> String {
 fn recalled(step: &Step) -> String {
     match (step.recalled, step.evaluation, step.before.len()) {
         (false, ..) => String::new(),
+        _ if step.phase == Phase::Cast => {
+            "The vertices retained are those that an earlier query has left. ".to_string()
+        }
         (true, Some(_), 0) => "The search starts along an axis that an earlier query has left. ".to_string(),
         (true, Some(_), kept) => {
             format!("The search starts from {}, which an earlier query has left. ", retained(kept))
@@ -276,6 +290,52 @@ fn evidence(step: &Step) -> String {
     )
 }
 
+fn cast(step: &Step, stop: Option<Termination>, ray: Option<&Ray>) -> String {
+    let Some(progress) = &step.progress else { return String::new() };
+    let lower = Brief(progress.lower);
+    let nothing = "Nothing of the difference is beyond A along the direction";
+    let clipped = if progress.advanced {
+        format!("{nothing}. The ray comes to that plane at {lower}, so the shapes do not meet before: lower moves up.")
+    } else {
+        format!("The ray's point at lower, {lower}, is not beyond A. So this plane clips nothing of the ray.")
+    };
+    match stop {
+        Some(Termination::Hit) => {
+            format!("{clipped} The simplex is there, or as near as the margins: the shapes touch.")
+        }
+        Some(Termination::Miss) if ray.is_some_and(|ray| dot(&ray.at(1.0), &step.direction) < 0.0) => {
+            format!(
+                "{nothing}, and the ray comes to that plane only when the motion has ended. So the shapes do not meet."
+            )
+        }
+        Some(Termination::Miss) => {
+            format!(
+                "{nothing}. The ray's point at lower, {lower}, is, and the ray does not come back. So the shapes never meet."
+            )
+        }
+        Some(Termination::Patience) => format!("{clipped} No step gets nearer any more, though a gap is left."),
+        _ => {
+            let nearest = step.region.as_deref().unwrap_or("A");
+            let towards = match (&step.towards, &step.towards_from) {
+                (Some(towards), Some(from)) if !leads_to(&progress.point, from, towards) => {
+                    "to where the ray comes within the margins of it, or passes it most closely"
+                }
+                _ => "from there to the point",
+            };
+            format!(
+                "{clipped} Of the simplex, {nearest} is nearest to the ray's point. The next direction is {towards}."
+            )
+        }
+    }
+}
+
+/// Whether a direction leads from one point to the other.
+fn leads_to(point: &[f64], from: &[f64], direction: &[f64]) -> bool {
+    let way: Vec<f64> = point.iter().zip(from).map(|(x, y)| x - y).collect();
+    let along = dot(&way, direction);
+    along * along > 0.999_999 * dot(&way, &way) * dot(direction, direction) && along > 0.0
+}
+
 /// A number with few digits.
 pub(super) struct Brief(pub(super) f64);
 
@@ -366,6 +426,12 @@ impl fmt::Display for Trace {
         }
         let answer = &self.answer;
         write!(f, "\n{}", answer.verdict)?;
+        if let Some(toi) = answer.toi {
+            write!(f, ", at {toi}")?;
+        }
+        if let Some(lower) = answer.lower {
+            write!(f, ", not before {lower}")?;
+        }
         if let Some(separation) = answer.separation {
             let (name, size) = if separation > 0.0 { ("distance", separation) } else { ("depth", -separation) };
             write!(f, ", {name} {size}")?;
@@ -405,6 +471,8 @@ fn stopped(stop: Termination) -> &'static str {
         Termination::Decided => "decided",
         Termination::Beyond => "too far",
         Termination::Patience => "as near as rounding allows",
+        Termination::Hit => "a hit",
+        Termination::Miss => "a miss",
         Termination::OnBoundary => "on the boundary",
         Termination::BoundsMet => "the bounds meet",
         Termination::Exhausted => "nothing left to grow",

@@ -8,6 +8,7 @@
 //! * [`sat`]: separating axes, for a verdict that comes with its margin.
 //! * [`clamp`]: closed forms for aligned boxes, balls, segments and capsules.
 //! * [`depth`]: the facets of the whole Minkowski difference, in any dimension.
+//! * [`patch`]: where two faces lie on each other, in rational numbers.
 //! * [`passage`]: when moving hulls meet first and last, by linear programming in integers.
 //! * [`sweep`]: whether solids that move and turn overlap at any of many times close to each other.
 //! * [`features`]: the nearest feature of one small simplex, in integers.
@@ -40,6 +41,7 @@ pub mod guess;
 pub mod integer_vector;
 pub mod model;
 pub mod passage;
+pub mod patch;
 pub mod polyhedron;
 pub mod random;
 pub mod rational;

@@ -1,9 +1,11 @@
 //! One query, put to a thousand fixed pairs: a load whose instructions `run` counts. `instructions NAME` runs one, and
 //! `none` all that is around it; without a name it lists them.
 
+use gjk::epa::Expansion;
 use gjk::nalgebra::{Point, SMatrix, SVector};
 use gjk::shape::{Ball, Capsule, Cuboid, PointCloud, Posed};
-use gjk::{Cache, Pose, Query, Support, SupportExt, certified, contact, distance, exact, intersects};
+use gjk::simplex::Cases;
+use gjk::{Cache, Pose, Query, Support, SupportExt, cast, certified, contact, distance, exact, intersects};
 use std::hint::black_box;
 
 const PAIRS: u32 = 1000;
@@ -96,6 +98,21 @@ fn frames(shape: &PointCloud<f64, 3>, far: f64) -> Vec<Posed<&PointCloud<f64, 3>
     (0..PAIRS).map(frame).collect()
 }
 
+/// The second shape moves to beside the first one's center.
+fn moving<A, B, const D: usize>(a: &A, b: &B) -> impl Sized
+where
+    A: Support<D, Scalar = f64>,
+    B: Support<D, Scalar = f64>,
+    Cases: Expansion<f64, D>,
+{
+    let mut velocity = match (a.center(), b.center()) {
+        (Some(a), Some(b)) => a - b,
+        _ => SVector::zeros(),
+    };
+    velocity[1] += 0.25 * velocity[0];
+    cast(a, b, velocity)
+}
+
 fn main() {
     let wanted = std::env::args().nth(1);
     let mut list = Vec::new();
@@ -128,6 +145,11 @@ fn main() {
         "contact-3d-boxes": contact, cuboid::<3>(), 0.8;
         "contact-3d-hulls": contact, hull::<3>(32), 0.8;
         "contact-3d-capsules": contact, capsule(), 0.8;
+        "cast-2d-hulls": moving, hull::<2>(32), 4.0;
+        "cast-3d-boxes": moving, cuboid::<3>(), 4.0;
+        "cast-3d-hulls": moving, hull::<3>(32), 4.0;
+        "cast-3d-capsules": moving, capsule(), 4.0;
+        "cast-4d-boxes": moving, cuboid::<4>(), 4.0;
         "certified-3d-boxes": certified::intersects, cuboid::<3>(), 2.1;
         "exact-3d-boxes": exact::intersects, cuboid::<3>(), 2.1;
     }

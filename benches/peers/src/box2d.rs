@@ -3,15 +3,18 @@
 //! input, with the pose of B in the frame of A, starts from an empty cache, and
 //! brings the closest points from the frame of A back to the world.
 //!
+//! A cast is `b2ShapeCast`, for round shapes, too: a proxy has a radius. It stops half a slop (0.005) or so before it touches.
+//!
 //! A contact is `b2CollidePolygons`: it looks along the normals of all sides, and gives one or two points and how deep each is,
 //! of which the deepest is taken.
 
 use boxdd_sys::ffi::{
     b2CollidePolygons, b2ComputeHull, b2DistanceInput, b2DistanceOutput, b2MakeBox, b2MakePolygon, b2MakeProxy,
-    b2Polygon, b2Rot, b2ShapeDistance, b2ShapeProxy, b2SimplexCache, b2Transform, b2Vec2,
+    b2Polygon, b2Rot, b2ShapeCast, b2ShapeCastPairInput, b2ShapeDistance, b2ShapeProxy, b2SimplexCache, b2Transform,
+    b2Vec2,
 };
 
-use crate::engine::{Contact, Contender, Engine, Separation};
+use crate::engine::{Contact, Contender, Engine, Impact, Separation};
 use crate::pairs::{Pose, Scene, Shape, Vec3};
 
 pub struct Case {
@@ -19,6 +22,7 @@ pub struct Case {
     b: usize,
     pose_a: b2Transform,
     pose_b: b2Transform,
+    velocity: b2Vec2,
 }
 
 struct Box2d {
@@ -83,15 +87,44 @@ impl Engine for Box2d {
         let normal = transform(turn, found.normal);
         Some(Contact { depth: -deepest.separation, normal, points: [point; 2] })
     }
+
+    #[inline]
+    fn cast(&self, case: &Case) -> Option<Impact> {
+        let b2Rot { c, s } = case.pose_a.q;
+        let b2Vec2 { x, y } = case.velocity;
+        let input = b2ShapeCastPairInput {
+            proxyA: self.proxies[case.a],
+            proxyB: self.proxies[case.b],
+            transform: relative(case.pose_a, case.pose_b),
+            translationB: b2Vec2 { x: c * x + s * y, y: c * y - s * x },
+            maxFraction: 1.0,
+            canEncroach: false,
+        };
+        // SAFETY: the input outlives the call.
+        let found = unsafe { b2ShapeCast(&input) };
+        let turn = b2Transform { p: b2Vec2 { x: 0.0, y: 0.0 }, q: case.pose_a.q };
+        found
+            .hit
+            .then(|| Impact::new(found.fraction, transform(turn, found.normal), transform(case.pose_a, found.point)))
+    }
 }
 
 /// The pairs of a scene at a separation. Box2D knows a rectangle as a polygon
 /// only, so both ways to give one come to the same here.
 pub fn contender(scene: &Scene, factor: f64) -> Box<dyn Contender> {
-    let cases =
-        scene.posed(factor).map(|p| Case { a: p.a, b: p.b, pose_a: pose(p.pose_a), pose_b: pose(p.pose_b) }).collect();
+    let cases = scene
+        .posed(factor)
+        .map(|p| Case {
+            a: p.a,
+            b: p.b,
+            pose_a: pose(p.pose_a),
+            pose_b: pose(p.pose_b),
+            velocity: vector(p.velocity(true)),
+        })
+        .collect();
     let proxies = scene.first().iter().map(proxy).collect();
-    let polygons = scene.first().iter().map(polygon).collect();
+    // Of round shapes there are none, and no contacts are asked for.
+    let polygons = scene.first().iter().filter(|_| scene.kind.is_polytopes()).map(polygon).collect();
     Box::new(Box2d { proxies, polygons, cases })
 }
 
@@ -111,14 +144,23 @@ fn polygon(shape: &Shape) -> b2Polygon {
 }
 
 fn proxy(shape: &Shape) -> b2ShapeProxy {
+    let mut radius = 0.0;
     let points: Vec<b2Vec2> = match shape {
         Shape::Cuboid([x, y, _]) => [[-x, -y, 0.0], [*x, -y, 0.0], [*x, *y, 0.0], [-x, *y, 0.0]].map(vector).to_vec(),
         Shape::Hull(points) => points.iter().map(|p| vector(*p)).collect(),
+        Shape::Ball(of) => {
+            radius = *of as f32;
+            vec![vector([0.0; 3])]
+        }
+        Shape::Capsule(of) => {
+            radius = of.radius as f32;
+            [-of.half_height, of.half_height].map(|y| vector([0.0, y, 0.0])).to_vec()
+        }
         _ => unreachable!("a shape of the plane"),
     };
     let count = i32::try_from(points.len()).expect("few vertices");
     // SAFETY: the call copies `count` points from the slice.
-    let proxy = unsafe { b2MakeProxy(points.as_ptr(), count, 0.0) };
+    let proxy = unsafe { b2MakeProxy(points.as_ptr(), count, radius) };
     assert_eq!(proxy.count, count, "Box2D drops vertices beyond its limit");
     proxy
 }

@@ -10,14 +10,16 @@
 //! points are asked about all the same, under a name that tells, and larger ones
 //! are left out.
 //!
+//! A cast is `b3ShapeCast`, for round shapes, too: a proxy has a radius.
+//!
 //! Contacts are in `box3d_contact.rs`.
 
 use boxddd_sys::ffi::{
-    B3_MAX_HULL_VERTICES, B3_MAX_SHAPE_CAST_POINTS, b3DistanceInput, b3DistanceOutput, b3Quat, b3ShapeDistance,
-    b3ShapeProxy, b3SimplexCache, b3Transform, b3Vec3,
+    B3_MAX_HULL_VERTICES, B3_MAX_SHAPE_CAST_POINTS, b3DistanceInput, b3DistanceOutput, b3Quat, b3ShapeCast,
+    b3ShapeCastPairInput, b3ShapeDistance, b3ShapeProxy, b3SimplexCache, b3Transform, b3Vec3,
 };
 
-use crate::engine::{Contact, Contender, Engine, Separation};
+use crate::engine::{Contact, Contender, Engine, Impact, Separation};
 use crate::pairs::{Pose, Scene, Shape, Vec3};
 
 pub struct Case {
@@ -25,19 +27,23 @@ pub struct Case {
     pub b: usize,
     pub pose_a: b3Transform,
     pub pose_b: b3Transform,
+    pub velocity: b3Vec3,
 }
+
+/// A shape: points, and a radius around them.
+type Swollen = (Vec<b3Vec3>, f32);
 
 struct Box3d {
     name: &'static str,
-    shapes: Vec<Vec<b3Vec3>>,
+    shapes: Vec<Swollen>,
     cases: Vec<Case>,
 }
 
 impl Box3d {
     #[inline]
     fn proxy(&self, shape: usize) -> b3ShapeProxy {
-        let points = &self.shapes[shape];
-        b3ShapeProxy { points: points.as_ptr(), count: points.len() as i32, radius: 0.0 }
+        let (points, radius) = &self.shapes[shape];
+        b3ShapeProxy { points: points.as_ptr(), count: points.len() as i32, radius: *radius }
     }
 
     #[inline]
@@ -82,12 +88,29 @@ impl Engine for Box3d {
             b: transform(case.pose_a, found.pointB),
         })
     }
+
+    #[inline]
+    fn cast(&self, case: &Case) -> Option<Impact> {
+        let input = b3ShapeCastPairInput {
+            proxyA: self.proxy(case.a),
+            proxyB: self.proxy(case.b),
+            transform: relative(case.pose_a, case.pose_b),
+            translationB: rotate(conjugate(case.pose_a.q), case.velocity),
+            maxFraction: 1.0,
+            canEncroach: false,
+        };
+        // SAFETY: the input and the points it refers to outlive the call.
+        let found = unsafe { b3ShapeCast(&input) };
+        let normal = rotate(case.pose_a.q, found.normal);
+        let point = transform(case.pose_a, found.point);
+        found.hit.then(|| Impact::new(found.fraction, [normal.x, normal.y, normal.z], point))
+    }
 }
 
 /// The pairs of a scene at a separation; none if its hulls are too large.
 pub fn contender(scene: &Scene, factor: f64) -> Option<Box<dyn Contender>> {
     let shapes: Vec<_> = scene.first().iter().map(points).collect();
-    let largest = shapes.iter().map(Vec::len).max()?;
+    let largest = shapes.iter().map(|(points, _): &Swollen| points.len()).max()?;
     let name = if largest <= B3_MAX_SHAPE_CAST_POINTS as usize {
         "Box3D"
     } else if largest <= B3_MAX_HULL_VERTICES as usize {
@@ -99,11 +122,23 @@ pub fn contender(scene: &Scene, factor: f64) -> Option<Box<dyn Contender>> {
 }
 
 pub fn cases(scene: &Scene, factor: f64) -> Vec<Case> {
-    scene.posed(factor).map(|p| Case { a: p.a, b: p.b, pose_a: pose(p.pose_a), pose_b: pose(p.pose_b) }).collect()
+    let case = |p: crate::pairs::Posed| Case {
+        a: p.a,
+        b: p.b,
+        pose_a: pose(p.pose_a),
+        pose_b: pose(p.pose_b),
+        velocity: vector(p.velocity(false)),
+    };
+    scene.posed(factor).map(case).collect()
 }
 
-fn points(shape: &Shape) -> Vec<b3Vec3> {
-    match shape {
+fn points(shape: &Shape) -> Swollen {
+    let points = match shape {
+        Shape::Ball(radius) => return (vec![vector([0.0; 3])], *radius as f32),
+        Shape::Capsule(of) => {
+            let ends = [-of.half_height, of.half_height].map(|y| vector([0.0, y, 0.0]));
+            return (ends.to_vec(), of.radius as f32);
+        }
         Shape::Cuboid(half) => (0..8)
             .map(|corner| {
                 let sign = |axis: usize| if corner >> axis & 1 == 0 { 1.0 } else { -1.0 };
@@ -112,7 +147,8 @@ fn points(shape: &Shape) -> Vec<b3Vec3> {
             .collect(),
         Shape::Hull(points) => points.iter().map(|p| vector(*p)).collect(),
         _ => unreachable!("the query takes points"),
-    }
+    };
+    (points, 0.0)
 }
 
 pub fn vector(v: Vec3) -> b3Vec3 {

@@ -13,6 +13,8 @@ pub enum Question {
     Distance,
     /// How deep do they overlap, in which direction is the minimum translation, and where?
     Contact,
+    /// When do they touch if B moves, and where?
+    Cast,
 }
 
 /// Distance of two shapes that are apart, and the closest point on each, in
@@ -70,6 +72,20 @@ impl<S: Copy + Into<f64>, const D: usize> From<Contact<S, D>> for MinTranslation
     }
 }
 
+/// When two shapes touch, the normal from A to B there, and a point, in world coordinates.
+pub struct Impact {
+    pub time: f64,
+    pub normal: [f64; 3],
+    pub point: [f64; 3],
+}
+
+impl Impact {
+    pub fn new<S: Copy + Into<f64>, const D: usize>(time: S, normal: [S; D], point: [S; D]) -> Impact {
+        let widen = |p: [S; D]| [0, 1, 2].map(|i| p.get(i).map_or(0.0, |&x| x.into()));
+        Impact { time: time.into(), normal: widen(normal), point: widen(point) }
+    }
+}
+
 /// One engine with the pairs of one cell.
 pub trait Engine {
     /// A pair of shapes with the world pose of each.
@@ -95,6 +111,11 @@ pub trait Engine {
     fn contact(&self, _case: &Self::Case) -> Option<Self::Contact> {
         unreachable!("{} is not asked this", self.name())
     }
+
+    /// When the two shapes of a pair touch; none if they do not.
+    fn cast(&self, _case: &Self::Case) -> Option<Impact> {
+        unreachable!("{} is not asked this", self.name())
+    }
 }
 
 /// An [`Engine`] whose types are forgotten.
@@ -110,6 +131,8 @@ pub trait Contender {
     fn separations(&self) -> Vec<Option<Witness>>;
 
     fn contacts(&self) -> Vec<Option<MinTranslation>>;
+
+    fn casts(&self) -> Vec<Option<Impact>>;
 }
 
 impl<E: Engine> Contender for E {
@@ -137,6 +160,11 @@ impl<E: Engine> Contender for E {
                         black_box(self.contact(black_box(case)));
                     }
                 }
+                Question::Cast => {
+                    for case in cases {
+                        black_box(self.cast(black_box(case)));
+                    }
+                }
             }
             *least = start.elapsed().min(*least);
         }
@@ -152,5 +180,9 @@ impl<E: Engine> Contender for E {
 
     fn contacts(&self) -> Vec<Option<MinTranslation>> {
         self.cases().iter().map(|c| self.contact(c).map(Into::into)).collect()
+    }
+
+    fn casts(&self) -> Vec<Option<Impact>> {
+        self.cases().iter().map(|c| self.cast(c)).collect()
     }
 }

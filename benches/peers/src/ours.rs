@@ -3,15 +3,16 @@
 
 use gjk::nalgebra::{Isometry2, Isometry3, Point, Quaternion, SVector, Translation, UnitComplex, UnitQuaternion};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, PointCloud, Posed};
-use gjk::{Real, Support, SupportExt, contact, distance, epa::Expansion, intersects, simplex::Cases};
+use gjk::{Real, Support, SupportExt, cast, contact, distance, epa::Expansion, intersects, simplex::Cases};
 
 use crate::Scalar;
-use crate::engine::{Contact, Contender, Engine, Separation};
+use crate::engine::{Contact, Contender, Engine, Impact, Separation};
 use crate::pairs::{self, Kind, Scene, Shape, Upright, Vec3};
 
 struct Case<A, B, T: gjk::Scalar, const D: usize> {
     a: Posed<A, T, D>,
     b: Posed<B, T, D>,
+    velocity: SVector<T, D>,
 }
 
 struct Ours<A, B, T: gjk::Scalar, const D: usize> {
@@ -54,6 +55,13 @@ where
         let found = contact(&case.a, &case.b);
         let points = found.points.map(Into::into);
         Some(Contact { depth: -found.separation, normal: found.normal.into(), points })
+    }
+
+    #[inline]
+    fn cast(&self, case: &Self::Case) -> Option<Impact> {
+        let hit = cast(&case.a, &case.b, case.velocity).ok()?.hit?;
+        let [point, _] = hit.points;
+        Some(Impact::new(hit.toi, hit.normal?.into(), point.into()))
     }
 }
 
@@ -109,6 +117,8 @@ where
 {
     match scene.kind {
         Kind::Rect => pairs_of(scene, factor, cuboid::<T, 2>),
+        Kind::Discs => pairs_of(scene, factor, ball::<T, 2>),
+        Kind::FlatCapsules => pairs_of(scene, factor, capsule::<T, 2>),
         _ => pairs_of(scene, factor, cloud::<T, 2>),
     }
 }
@@ -120,7 +130,8 @@ where
     match scene.kind {
         Kind::Cuboid => pairs_of(scene, factor, cuboid::<T, 3>),
         Kind::BoxBall => pairs_of_two(scene, factor, cuboid::<T, 3>, ball),
-        Kind::Capsules => pairs_of(scene, factor, capsule::<T>),
+        Kind::Capsules => pairs_of(scene, factor, capsule::<T, 3>),
+        Kind::Balls => pairs_of(scene, factor, ball::<T, 3>),
         Kind::CylinderCone => pairs_of_two(scene, factor, cylinder::<T>, cone::<T>),
         _ => pairs_of(scene, factor, cloud::<T, 3>),
     }
@@ -138,12 +149,12 @@ pub fn cloud<T: World<D>, const D: usize>(shape: &Shape) -> PointCloud<T, D> {
     PointCloud::new(points.iter().map(|p| Point::from(T::vector(*p)))).expect("a point cloud").indexed()
 }
 
-pub fn ball<T: World<3>>(shape: &Shape) -> Ball<T, 3> {
+pub fn ball<T: World<D>, const D: usize>(shape: &Shape) -> Ball<T, D> {
     let Shape::Ball(radius) = shape else { unreachable!("{ONE_KIND}") };
     Ball::new(Point::from(T::vector([0.0; 3])), T::narrow(*radius)).expect("a ball")
 }
 
-pub fn capsule<T: World<3>>(shape: &Shape) -> Capsule<T, 3> {
+pub fn capsule<T: World<D>, const D: usize>(shape: &Shape) -> Capsule<T, D> {
     let Shape::Capsule(Upright { half_height, radius }) = shape else { unreachable!("{ONE_KIND}") };
     let [low, high] = [-half_height, *half_height].map(|y| Point::from(T::vector([0.0, y, 0.0])));
     Capsule::new(low, high, T::narrow(*radius)).expect("a capsule")
@@ -203,6 +214,7 @@ where
     let case = |p: pairs::Posed| Case {
         a: (&first[p.a]).posed(T::pose(p.pose_a)).expect("a pose"),
         b: (&second[p.b]).posed(T::pose(p.pose_b)).expect("a pose"),
+        velocity: T::vector(p.velocity(D == 2)),
     };
     scene.posed(factor).map(case).collect()
 }

@@ -35,10 +35,16 @@ pub enum Kind {
     Capsules,
     /// A cylinder and a cone.
     CylinderCone,
+    /// Two discs of the plane.
+    Discs,
+    /// Two capsules of the plane.
+    FlatCapsules,
+    /// Two balls.
+    Balls,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 10] = [
+    pub const ALL: [Kind; 13] = [
         Kind::Rect,
         Kind::Quad,
         Kind::Octagon,
@@ -49,15 +55,28 @@ impl Kind {
         Kind::BoxBall,
         Kind::Capsules,
         Kind::CylinderCone,
+        Kind::Discs,
+        Kind::FlatCapsules,
+        Kind::Balls,
     ];
 
     pub fn is_planar(self) -> bool {
-        matches!(self, Kind::Rect | Kind::Quad | Kind::Octagon)
+        matches!(self, Kind::Rect | Kind::Quad | Kind::Octagon | Kind::Discs | Kind::FlatCapsules)
     }
 
     /// Whether both shapes have corners only.
     pub fn is_polytopes(self) -> bool {
-        !matches!(self, Kind::BoxBall | Kind::Capsules | Kind::CylinderCone)
+        matches!(self, Kind::Rect | Kind::Quad | Kind::Octagon | Kind::Cuboid | Kind::Hull(_))
+    }
+
+    /// Whether its contacts are asked for.
+    pub fn has_contacts(self) -> bool {
+        !matches!(self, Kind::Discs | Kind::FlatCapsules | Kind::Balls)
+    }
+
+    /// Whether its casts are asked for.
+    pub fn has_casts(self) -> bool {
+        !matches!(self, Kind::Rect | Kind::Hull(128 | 512) | Kind::BoxBall | Kind::CylinderCone)
     }
 
     pub fn label(self) -> String {
@@ -70,6 +89,9 @@ impl Kind {
             Kind::BoxBall => "3d box-ball".into(),
             Kind::Capsules => "3d capsules".into(),
             Kind::CylinderCone => "3d cyl-cone".into(),
+            Kind::Discs => "2d discs".into(),
+            Kind::FlatCapsules => "2d capsules".into(),
+            Kind::Balls => "3d balls".into(),
         }
     }
 }
@@ -113,11 +135,20 @@ impl Pose {
 }
 
 /// Indices of two shapes and where they stand.
+#[derive(Clone, Copy)]
 pub struct Posed {
     pub a: usize,
     pub b: usize,
     pub pose_a: Pose,
     pub pose_b: Pose,
+}
+
+impl Posed {
+    /// A velocity of B: in a unit of time to beside A's center, by a quarter of its last coordinate.
+    pub fn velocity(&self, planar: bool) -> Vec3 {
+        let [x, y, z] = neg(self.pose_b.translation);
+        [x + if planar { y } else { z } / 4.0, y, z]
+    }
 }
 
 struct Pair {
@@ -430,7 +461,8 @@ impl Random {
                 Shape::Hull((0..8).map(corner).collect())
             }
             Kind::Hull(n) => Shape::Hull((0..n).map(|_| self.unit()).collect()),
-            Kind::Capsules => Shape::Capsule(self.upright()),
+            Kind::Capsules | Kind::FlatCapsules => Shape::Capsule(self.upright()),
+            Kind::Discs | Kind::Balls => Shape::Ball(half()),
             Kind::BoxBall | Kind::CylinderCone => unreachable!("two kinds of shapes"),
         }
     }
@@ -450,8 +482,13 @@ impl Random {
     }
 }
 
-fn dot(a: Vec3, b: Vec3) -> f64 {
+pub fn dot(a: Vec3, b: Vec3) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+/// Where a point is after some time.
+pub fn moved(p: Vec3, velocity: Vec3, time: f64) -> Vec3 {
+    [0, 1, 2].map(|i| p[i] + velocity[i] * time)
 }
 
 fn cross(a: Vec3, b: Vec3) -> Vec3 {

@@ -8,14 +8,14 @@ macro_rules! parry {
     ($module:ident, $parry:ident, $real:ty, $name:literal) => {
         pub mod $module {
             use $parry::math::{Pose, Rotation, Vector};
-            use $parry::query::ClosestPoints;
             use $parry::query::details::{
-                closest_points_support_map_support_map, contact_support_map_support_map,
-                intersection_test_support_map_support_map,
+                cast_shapes_support_map_support_map, closest_points_support_map_support_map,
+                contact_support_map_support_map, intersection_test_support_map_support_map,
             };
-            use $parry::shape::{ConvexPolygon, Cuboid, SupportMap};
+            use $parry::query::{ClosestPoints, ShapeCastOptions};
+            use $parry::shape::{Ball, Capsule, ConvexPolygon, Cuboid, SupportMap};
 
-            use crate::engine::{Contact, Contender, Engine, Separation};
+            use crate::engine::{Contact, Contender, Engine, Impact, Separation};
             use crate::pairs::{self, Kind, Scene, Shape};
 
             pub struct Case {
@@ -23,6 +23,7 @@ macro_rules! parry {
                 b: usize,
                 pose_a: Pose,
                 pose_b: Pose,
+                velocity: Vector,
             }
 
             struct Parry<G: 'static, H: 'static> {
@@ -76,16 +77,35 @@ macro_rules! parry {
                         points: [found.point1.to_array(), found.point2.to_array()],
                     })
                 }
+
+                #[inline]
+                fn cast(&self, case: &Case) -> Option<Impact> {
+                    let (a, b) = (&self.first[case.a], &self.second[case.b]);
+                    let relative = case.pose_a.inv_mul(&case.pose_b);
+                    let velocity = case.pose_a.rotation.inverse() * case.velocity;
+                    let options = ShapeCastOptions { max_time_of_impact: 1.0, ..Default::default() };
+                    let hit = cast_shapes_support_map_support_map(&relative, velocity, a, b, options)?;
+                    let (normal, point) = (case.pose_a.rotation * hit.normal1, case.pose_a * hit.witness1);
+                    Some(Impact::new(hit.time_of_impact, normal.to_array(), point.to_array()))
+                }
             }
 
             /// The pairs of a scene at a separation.
             pub fn contender(scene: &Scene, factor: f64) -> Box<dyn Contender> {
                 let cases = scene
                     .posed(factor)
-                    .map(|p| Case { a: p.a, b: p.b, pose_a: pose(p.pose_a), pose_b: pose(p.pose_b) })
+                    .map(|p| Case {
+                        a: p.a,
+                        b: p.b,
+                        pose_a: pose(p.pose_a),
+                        pose_b: pose(p.pose_b),
+                        velocity: vector(p.velocity(true)),
+                    })
                     .collect();
                 match scene.kind {
                     Kind::Rect => pairs_of(cases, scene, cuboid),
+                    Kind::Discs => pairs_of(cases, scene, disc),
+                    Kind::FlatCapsules => pairs_of(cases, scene, capsule),
                     _ => pairs_of(cases, scene, polygon),
                 }
             }
@@ -117,6 +137,20 @@ macro_rules! parry {
             fn cuboid(shape: &Shape) -> Cuboid {
                 match shape {
                     Shape::Cuboid(half) => Cuboid::new(vector(*half)),
+                    _ => unreachable!("the shapes of a scene are of one kind"),
+                }
+            }
+
+            fn disc(shape: &Shape) -> Ball {
+                match shape {
+                    Shape::Ball(radius) => Ball::new(*radius as $real),
+                    _ => unreachable!("the shapes of a scene are of one kind"),
+                }
+            }
+
+            fn capsule(shape: &Shape) -> Capsule {
+                match shape {
+                    Shape::Capsule(of) => Capsule::new_y(of.half_height as $real, of.radius as $real),
                     _ => unreachable!("the shapes of a scene are of one kind"),
                 }
             }

@@ -6,14 +6,14 @@ macro_rules! parry {
     ($module:ident, $parry:ident, $real:ty, $name:literal) => {
         pub mod $module {
             use $parry::math::{Pose, Rotation, Vector};
-            use $parry::query::ClosestPoints;
             use $parry::query::details::{
-                closest_points_support_map_support_map, contact_support_map_support_map,
-                intersection_test_support_map_support_map,
+                cast_shapes_support_map_support_map, closest_points_support_map_support_map,
+                contact_support_map_support_map, intersection_test_support_map_support_map,
             };
+            use $parry::query::{ClosestPoints, ShapeCastOptions};
             use $parry::shape::{Ball, Capsule, Cone, ConvexPolyhedron, Cuboid, Cylinder, SupportMap};
 
-            use crate::engine::{Contact, Contender, Engine, Separation};
+            use crate::engine::{Contact, Contender, Engine, Impact, Separation};
             use crate::pairs::{self, Kind, Scene, Shape};
 
             pub struct Case {
@@ -21,6 +21,7 @@ macro_rules! parry {
                 b: usize,
                 pose_a: Pose,
                 pose_b: Pose,
+                velocity: Vector,
             }
 
             struct Parry<G: 'static, H: 'static> {
@@ -74,18 +75,36 @@ macro_rules! parry {
                         points: [found.point1.to_array(), found.point2.to_array()],
                     })
                 }
+
+                #[inline]
+                fn cast(&self, case: &Case) -> Option<Impact> {
+                    let (a, b) = (&self.first[case.a], &self.second[case.b]);
+                    let relative = case.pose_a.inv_mul(&case.pose_b);
+                    let velocity = case.pose_a.rotation.inverse() * case.velocity;
+                    let options = ShapeCastOptions { max_time_of_impact: 1.0, ..Default::default() };
+                    let hit = cast_shapes_support_map_support_map(&relative, velocity, a, b, options)?;
+                    let (normal, point) = (case.pose_a.rotation * hit.normal1, case.pose_a * hit.witness1);
+                    Some(Impact::new(hit.time_of_impact, normal.to_array(), point.to_array()))
+                }
             }
 
             /// The pairs of a scene at a separation.
             pub fn contender(scene: &Scene, factor: f64) -> Box<dyn Contender> {
                 let cases = scene
                     .posed(factor)
-                    .map(|p| Case { a: p.a, b: p.b, pose_a: pose(p.pose_a), pose_b: pose(p.pose_b) })
+                    .map(|p| Case {
+                        a: p.a,
+                        b: p.b,
+                        pose_a: pose(p.pose_a),
+                        pose_b: pose(p.pose_b),
+                        velocity: vector(p.velocity(false)),
+                    })
                     .collect();
                 match scene.kind {
                     Kind::Cuboid => pairs_of(cases, scene, cuboid),
                     Kind::BoxBall => pairs_of_two(cases, scene, cuboid, ball),
                     Kind::Capsules => pairs_of(cases, scene, capsule),
+                    Kind::Balls => pairs_of(cases, scene, ball),
                     Kind::CylinderCone => pairs_of_two(cases, scene, cylinder, cone),
                     _ => pairs_of(cases, scene, polyhedron),
                 }

@@ -1,0 +1,197 @@
+//! Where two outlines overlap: the corners of what is in both.
+
+use super::outline::{Corner, Form, MOST, Outline, meeting, name};
+use crate::scalar::Real;
+use core::array;
+use core::mem::swap;
+use nalgebra::Vector2;
+
+/// The most corners of an overlap: two convex outlines have no more.
+pub(super) const SPOTS: usize = 2 * MOST;
+
+/// A place across the normal where both faces are.
+#[derive(Clone)]
+pub(super) struct Spot<T> {
+    pub(super) at: Vector2<T>,
+    /// Of the surface of A there, and of that of B.
+    pub(super) heights: [T; 2],
+    /// How far they are apart.
+    pub(super) apart: T,
+    pub(super) id: u64,
+}
+
+impl<T: Real> Spot<T> {
+    pub(super) fn new(at: Vector2<T>, heights: [T; 2], id: u64) -> Self {
+        let apart = heights[1].clone() - heights[0].clone();
+        Self { at, heights, apart, id }
+    }
+}
+
+/// Calls a function with each corner of the overlap of the outlines of A and B, and with how far two segments are apart there
+/// sideways.
+pub(super) fn overlap<T: Real, const D: usize>(
+    a: &Outline<T, D>,
+    b: &Outline<T, D>,
+    each: &mut impl FnMut(Spot<T>, T),
+) {
+    let mut each = |spot| each(spot, T::zero());
+    match (&a.form, &b.form) {
+        (Form::Polygon(over_a), Form::Polygon(over_b)) => {
+            polygons(b.corners(), a.corners(), &mut |at, id| {
+                let heights = [over_a.height(&at), over_b.height(&at)];
+                each(Spot::new(at, heights, id));
+            });
+        }
+        (Form::Segment, Form::Polygon(plane)) => {
+            segment(0, a.corners(), b.corners(), &mut |at, height, id| {
+                let other = plane.height(&at);
+                each(Spot::new(at, [height, other], id));
+            });
+        }
+        (Form::Polygon(plane), Form::Segment) => {
+            segment(1, b.corners(), a.corners(), &mut |at, height, id| {
+                let other = plane.height(&at);
+                each(Spot::new(at, [other, height], id));
+            });
+        }
+        _ => {}
+    }
+}
+
+/// A corner of a polygon that is being clipped.
+#[derive(Clone)]
+struct Clipped<T> {
+    at: Vector2<T>,
+    /// The name of the edge from here to the next corner.
+    edge: u32,
+}
+
+struct Ring<T> {
+    corners: [Clipped<T>; SPOTS],
+    count: usize,
+}
+
+impl<T: Real> Ring<T> {
+    fn new() -> Self {
+        Self { corners: array::from_fn(|_| Clipped { at: Vector2::zeros(), edge: 0 }), count: 0 }
+    }
+
+    fn push(&mut self, at: Vector2<T>, edge: u32) {
+        if let Some(place) = self.corners.get_mut(self.count) {
+            *place = Clipped { at, edge };
+            self.count += 1;
+        }
+    }
+
+    fn corners(&self) -> &[Clipped<T>] {
+        &self.corners[..self.count]
+    }
+}
+
+/// On which side of an edge a point is, times the edge's length: positive inside of a polygon that turns counter-clockwise.
+fn inside<T: Real>(from: &Vector2<T>, way: &Vector2<T>, point: &Vector2<T>) -> T {
+    way.x.clone() * (point.y.clone() - from.y.clone()) - way.y.clone() * (point.x.clone() - from.x.clone())
+}
+
+/// The corners of a convex polygon that is clipped by another, both counter-clockwise.
+///
+/// Ivan E. Sutherland and Gary W. Hodgman, Reentrant polygon clipping, 1974.
+fn polygons<T: Real>(subject: &[Corner<T>], clip: &[Corner<T>], each: &mut impl FnMut(Vector2<T>, u64)) {
+    let mut rings = [Ring::new(), Ring::new()];
+    let [ring, next] = &mut rings;
+    let (mut ring, mut next) = (ring, next);
+    for corner in subject {
+        ring.push(corner.at.clone(), corner.edge);
+    }
+    for (k, from) in clip.iter().enumerate() {
+        let way = &clip[if k + 1 == clip.len() { 0 } else { k + 1 }].at - &from.at;
+        let depth = |point: &Clipped<T>| inside(&from.at, &way, &point.at);
+        if ring.corners().iter().all(|corner| depth(corner) >= T::zero()) {
+            continue;
+        }
+        next.count = 0;
+        let Some(first) = ring.corners().first() else { return };
+        let (mut here, mut depth_here) = (first, depth(first));
+        for ahead in ring.corners().iter().skip(1).chain([first]) {
+            let depth_ahead = depth(ahead);
+            let leaves = depth_here >= T::zero();
+            if leaves {
+                next.push(here.at.clone(), here.edge);
+            }
+            if leaves != (depth_ahead >= T::zero()) {
+                let share = depth_here.clone() / (depth_here - depth_ahead.clone());
+                let edge = if leaves { from.edge } else { here.edge };
+                next.push(&here.at + (&ahead.at - &here.at) * share, edge);
+            }
+            (here, depth_here) = (ahead, depth_ahead);
+        }
+        swap(&mut ring, &mut next);
+    }
+    let mut before = ring.corners().last().map_or(0, |last| last.edge);
+    for corner in ring.corners() {
+        each(corner.at.clone(), meeting([before, corner.edge]));
+        before = corner.edge;
+    }
+}
+
+/// The ends of a segment of the shape `side` that is clipped by a convex polygon, with the segment's height there.
+fn segment<T: Real>(side: u32, ends: &[Corner<T>], clip: &[Corner<T>], each: &mut impl FnMut(Vector2<T>, T, u64)) {
+    let [p, q] = ends else { return };
+    let mut shares = [T::zero(), T::one()];
+    let mut bounds = [name(side, p.id, p.id), name(side, q.id, q.id)];
+    for (k, from) in clip.iter().enumerate() {
+        let way = &clip[if k + 1 == clip.len() { 0 } else { k + 1 }].at - &from.at;
+        let [start, end] = [p, q].map(|end| inside(&from.at, &way, &end.at));
+        let crossing = || start.clone() / (start.clone() - end.clone());
+        match (start < T::zero(), end < T::zero()) {
+            (true, true) => return,
+            (true, false) if crossing() > shares[0] => (shares[0], bounds[0]) = (crossing(), from.edge),
+            (false, true) if crossing() < shares[1] => (shares[1], bounds[1]) = (crossing(), from.edge),
+            _ => {}
+        }
+    }
+    if shares[0] > shares[1] {
+        return;
+    }
+    for (share, bound) in shares.into_iter().zip(bounds) {
+        let at = &p.at + (&q.at - &p.at) * share.clone();
+        let height = p.height.clone() + (q.height.clone() - p.height.clone()) * share;
+        each(at, height, meeting([p.edge, bound]));
+    }
+}
+
+/// The ends of the part along which two segments are beside each other, and how far they are apart sideways there. Both are
+/// taken half way between the segments.
+pub(super) fn beside<T: Real>(a: &[Corner<T>], b: &[Corner<T>], each: &mut impl FnMut(Spot<T>, T)) {
+    let ([a0, a1], [b0, b1]) = (a, b) else { return };
+    let [way_a, way_b] = [&a1.at - &a0.at, &b1.at - &b0.at];
+    let way_b = if way_a.dot(&way_b) < T::zero() { -way_b } else { way_b };
+    let axis = &way_a / way_a.dot(&way_a).sqrt() + &way_b / way_b.dot(&way_b).sqrt();
+    let axis = &axis / axis.dot(&axis).sqrt();
+    let along = |corner: &Corner<T>| corner.at.dot(&axis);
+    // Each segment in the order of the axis.
+    let sorted = |ends: [_; 2]| {
+        let [p, q] = ends;
+        if along(p) <= along(q) { [p, q] } else { [q, p] }
+    };
+    let (a, b) = (sorted([a0, a1]), sorted([b0, b1]));
+    let [low_a, low_b, high_a, high_b] = [a[0], b[0], a[1], b[1]].map(along);
+    let low = if low_a > low_b { (low_a, name(0, a[0].id, a[0].id)) } else { (low_b, name(1, b[0].id, b[0].id)) };
+    let high = if high_a < high_b { (high_a, name(0, a[1].id, a[1].id)) } else { (high_b, name(1, b[1].id, b[1].id)) };
+    if low.0 > high.0 {
+        return;
+    }
+    let there = |[p, q]: [&Corner<T>; 2], level: &T| {
+        let share = (level.clone() - along(p)) / (along(q) - along(p));
+        let at = &p.at + (&q.at - &p.at) * share.clone();
+        (at, p.height.clone() + (q.height.clone() - p.height.clone()) * share)
+    };
+    for (level, end) in [low, high] {
+        let ((at_a, height_a), (at_b, height_b)) = (there(a, &level), there(b, &level));
+        let sideways = &at_b - &at_a;
+        let two = T::one() + T::one();
+        let middle = at_a + &sideways / two;
+        let other = if end >> 25 == 0 { b[0].edge } else { a[0].edge };
+        each(Spot::new(middle, [height_a, height_b], meeting([end, other])), sideways.dot(&sideways));
+    }
+}

@@ -1,0 +1,95 @@
+//! A manifold from frame to frame: kept while little moves, and which of its points were there before.
+
+use super::{Manifold, Relative};
+use crate::pose::Pose;
+use crate::scalar::{Real, norm};
+use crate::shape::turn;
+use nalgebra::SVector;
+
+impl<T: Real, const D: usize> Manifold<T, D> {
+    /// Follows the bodies to other poses, if since the manifold was found they have moved relative to each other by less
+    /// than `length`. If they have moved more, nothing is changed, and the answer is `false`: then ask
+    /// [`again`](Self::again).
+    ///
+    /// The normal turns with A, and the separations are those of the same points. How far the bodies have moved is measured at
+    /// the points of the manifold, plus what the smaller body may have turned elsewhere. (So a small box that tilts on a
+    /// large floor is noticed, and the far end of the floor is not.)
+    ///
+    /// For the manifold with a half-space, A's pose is that of no motion: the vector 0.
+    ///
+    /// ```
+    /// use gjk::{SupportExt, manifold, nalgebra::Vector3, shape::Cuboid};
+    /// let floor = Cuboid::<f64, 3>::new(Vector3::new(10.0, 1.0, 10.0))?.posed(Vector3::new(0.0, -1.0, 0.0))?;
+    /// let mut stone = Cuboid::new(Vector3::new(0.5, 0.5, 0.5))?.posed(Vector3::new(3.0, 0.5, 4.0))?;
+    /// let mut touch = manifold(&floor, &stone, 0.02).expect("it rests");
+    /// stone.set_pose(Vector3::new(3.0, 0.505, 4.0))?;
+    /// assert!(touch.moved(floor.pose(), stone.pose(), 0.01));
+    /// assert!((touch.points()[0].separation - 0.005).abs() < 1e-15);
+    /// stone.set_pose(Vector3::new(3.0, 0.52, 4.0))?;
+    /// assert!(!touch.moved(floor.pose(), stone.pose(), 0.01));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn moved(&mut self, a: &Pose<T, D>, b: &Pose<T, D>, length: T) -> bool {
+        let now = Relative::of([a, b]);
+        let turned = &now.matrix - &self.relative.matrix;
+        let way = &now.translation - &self.relative.translation;
+        let rotation = turned.iter().fold(T::zero(), |sum, entry| sum + entry.clone() * entry.clone()).sqrt();
+        let elsewhere = rotation / b.scale().clone() * self.reach.clone();
+        let moved = |on_b: &SVector<T, D>| norm(&(&turned * on_b + &way)) + elsewhere.clone();
+        let stays = self.points().iter().all(|point| moved(&point.points[1].coords) < length);
+        if self.count == 0 || now.scale != self.relative.scale || !stays {
+            return false;
+        }
+        self.normal = turn(a, &self.own_normal) / a.scale().clone();
+        let apart = b.translation() - a.translation();
+        for point in &mut self.points[..self.count] {
+            let [on_a, on_b] = &point.points;
+            point.separation = (turn(b, &on_b.coords) - turn(a, &on_a.coords) + &apart).dot(&self.normal);
+        }
+        true
+    }
+
+    /// For each point, the number of the point of an earlier manifold of the same two bodies that it was: so an impulse can be
+    /// kept. `None` for new points.
+    ///
+    /// First come those with the same name. Of the others those are matched that are nearest each other on one of the bodies, and
+    /// by less than `near`. (On a floor a point slides, on the stone it stays.)
+    ///
+    /// ```
+    /// use gjk::{SupportExt, manifold, nalgebra::{Isometry3, Vector3}, shape::Cuboid};
+    /// let floor = Cuboid::new(Vector3::new(10.0, 1.0, 10.0))?.posed(Vector3::new(0.0, -1.0, 0.0))?;
+    /// let mut stone = Cuboid::new(Vector3::new(0.5, 0.5, 0.5))?.posed(Vector3::new(3.0, 0.5, 4.0))?;
+    /// let mut touch = manifold(&floor, &stone, 0.02).expect("it rests");
+    /// let mut impulses = [1.0, 2.0, 3.0, 4.0];
+    /// stone.set_pose(Isometry3::new(Vector3::new(3.1, 0.499, 4.0), Vector3::y() * 0.1))?;
+    /// let next = touch.again(&floor, &stone, 0.02).expect("it slides");
+    /// impulses = next.matched(&touch, 0.01).map(|old| old.map_or(0.0, |old| impulses[old]));
+    /// assert!(impulses.iter().all(|impulse| *impulse > 0.0));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn matched(&self, before: &Self, near: T) -> [Option<usize>; 4] {
+        let mut matches = [None; 4];
+        for (old, was) in before.points().iter().enumerate() {
+            if let Some(new) = self.points().iter().position(|point| point.id == was.id) {
+                matches[new] = Some(old);
+            }
+        }
+        // One pair after the other, the nearest first.
+        for _ in 0..self.count {
+            let mut nearest: Option<(usize, usize, T)> = None;
+            for (new, point) in self.points().iter().enumerate().filter(|(new, _)| matches[*new].is_none()) {
+                let free = before.points().iter().enumerate().filter(|(old, _)| !matches.contains(&Some(*old)));
+                for (old, was) in free {
+                    let [on_a, on_b] = [0, 1].map(|side| norm(&(&point.points[side] - &was.points[side])));
+                    let away = if on_a < on_b { on_a } else { on_b };
+                    if away < *nearest.as_ref().map_or(&near, |nearest| &nearest.2) {
+                        nearest = Some((new, old, away));
+                    }
+                }
+            }
+            let Some((new, old, _)) = nearest else { break };
+            matches[new] = Some(old);
+        }
+        matches
+    }
+}

@@ -1,0 +1,525 @@
+//! The manifold of a contact: the few points that a physics solver pushes at, with names that last from frame to frame.
+//!
+//! The contact says in which direction the shapes are nearest, but only one pair of points. A box that rests on another touches
+//! it along a whole face. So both shapes are asked for their faces along the normal, the faces are laid on each other, and of
+//! the corners of what overlaps the few are kept that span the most.
+//!
+//! [`recipe`] reads from top to bottom. Everything in it is computed relative to the contact and at unit scale, so it does
+//! not matter where the shapes are and how large.
+
+mod clip;
+mod keep;
+mod outline;
+mod reduce;
+
+use crate::contact::Contact;
+use crate::epa::Expansion;
+use crate::observe::Observer;
+use crate::pose::Pose;
+use crate::query::{Farther, Limit, Query, Start, Workspaces};
+use crate::scalar::{Real, dimension, largest, max, times, ulps};
+use crate::shape::{HalfSpace, Posed, turn_back};
+use crate::simplex::Cases;
+use crate::support::Support;
+use crate::verdict::Undecided;
+use clip::{Spot, beside, overlap};
+use core::array;
+use nalgebra::{Point, SMatrix, SVector};
+use outline::{Basis, Form, Outline, is_flat_or_solid, meeting};
+use reduce::{Chosen, POINTS, Spots};
+
+/// Where two bodies touch, or nearly do: a normal, and at most two points in the plane and four in space.
+///
+/// Made by [`manifold`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Manifold<T: Real, const D: usize> {
+    /// A unit vector from A towards B, in the coordinates that both are posed in.
+    pub normal: SVector<T, D>,
+    /// Why the contact is not known, if it is not. Then there are no points, and the normal means nothing.
+    pub undecided: Option<Undecided>,
+    /// How many times the support mapping of A − B was evaluated.
+    pub evaluations: u32,
+    points: [ManifoldPoint<T, D>; POINTS],
+    count: usize,
+    /// The normal in A's own directions.
+    own_normal: SVector<T, D>,
+    /// Where B was, seen from A.
+    relative: Relative<T, D>,
+    /// No point of the smaller shape is farther than that from the contact.
+    reach: T,
+}
+
+/// A point of a [`Manifold`].
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ManifoldPoint<T: Real, const D: usize> {
+    /// A point of A and a point of B, each in the shape's own coordinates: before it was posed.
+    pub points: [Point<T, D>; 2],
+    /// How far B's point is ahead of A's along the normal; negative where they overlap.
+    pub separation: T,
+    /// Its name: an integer below 2⁵³, different from those of the other points. It lasts as long as the same two edges meet
+    /// there.
+    pub id: u64,
+}
+
+/// B's matrix and translation, in A's directions and in the units of both.
+#[derive(Clone, Debug, PartialEq)]
+struct Relative<T, const D: usize> {
+    matrix: SMatrix<T, D, D>,
+    translation: SVector<T, D>,
+    /// A's own scale.
+    scale: T,
+}
+
+/// The name of a contact's own point, where no corner of the overlap is as deep.
+const WITNESS: u64 = 1 << 52;
+
+/// The manifold of two posed shapes that are no farther apart than `prediction`: what a physics solver pushes at.
+///
+/// For all of them the normal is the same: that of the [`contact`](crate::contact()), or that of a face, if that is nearly the
+/// same. So a box that rests on a floor is pushed straight up. The points are corners of the overlap of the two faces that are
+/// farthest along the normal, as seen along it. A corner that is farther apart than `prediction` is left out. If no corner is as
+/// deep as the contact, the contact's points are in the list. If there are more points than a solver needs, those are kept that
+/// span the largest area.
+///
+/// `prediction` is how far ahead of a collision a point is of use: for a game, about as far as things move in a frame. All
+/// points are on the shapes' surfaces, and the least separation is that of the contact, up to a *slack*: a quarter
+/// of the prediction, and at least a few ε of the largest coordinate. If the contact's normal was kept, no separation is below that of
+/// the contact; if the normal of a face was taken, none is by more than the slack. With the bodies swapped the answer is the same,
+/// mirrored, up to rounding.
+///
+/// Shapes say what their faces are by [`Support::support_face`]: boxes, segments, triangles, tetrahedra,
+/// [`Polygon`](crate::shape::Polygon)s, [`ConvexHull`](crate::shape::ConvexHull)s, capsules, cylinders and cones do. For a
+/// shape that does not, and for two faces that are single points, the contact is the only point; a
+/// [`PointCloud`](crate::shape::PointCloud) does not. So it is in one dimension, and in four and more.
+///
+/// To find out which point is which in the next frame, see [`Manifold::matched`]; to save the query while nothing moves,
+/// [`Manifold::moved`]; to choose the same points as before, [`Manifold::again`].
+///
+/// Complexity: that of [`contact`](crate::contact()), and two faces, of which at most 32 vertices are kept. No allocation.
+///
+/// # Errors
+/// [`Farther`], if the shapes are farther apart than `prediction`, or that is NaN. (A negative one accepts only shapes that
+/// overlap at least that deep.)
+///
+/// ```
+/// use gjk::{SupportExt, manifold, nalgebra::{Point3, Vector3}, shape::Cuboid};
+/// let floor = Cuboid::<f64, 3>::new(Vector3::new(10.0, 1.0, 10.0))?.posed(Vector3::new(0.0, -1.0, 0.0))?;
+/// let stone = Cuboid::new(Vector3::new(0.5, 0.25, 0.5))?.posed(Vector3::new(3.0, 0.24, 4.0))?;
+///
+/// let touch = manifold(&floor, &stone, 0.02).expect("it has sunk in a little");
+/// assert_eq!(touch.normal, Vector3::y());
+/// assert_eq!(touch.points().len(), 4);
+/// for point in touch.points() {
+///     assert!((point.separation + 0.01).abs() < 1e-15);
+///     // In the stone's own coordinates it is a corner.
+///     assert!((point.points[1].coords.abs() - Vector3::new(0.5, 0.25, 0.5)).norm() < 1e-14);
+/// }
+///
+/// let farther = manifold(&floor, &stone.shape().posed(Vector3::new(3.0, 0.5, 4.0))?, 0.02).unwrap_err();
+/// assert_eq!(farther.lower, 0.25);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn manifold<A, B, T: Real, const D: usize>(
+    a: &Posed<A, T, D>,
+    b: &Posed<B, T, D>,
+    prediction: T,
+) -> Result<Manifold<T, D>, Farther<T, D>>
+where
+    A: Support<D, Scalar = T>,
+    B: Support<D, Scalar = T>,
+    Cases: Expansion<T, D>,
+{
+    Query::new().within(prediction).manifold(a, b)
+}
+
+impl<T: Real, const D: usize, O: Observer<T, D>, W> Query<T, D, O, W, Limit<T>> {
+    /// The manifold of two posed shapes that are no farther apart than the limit, which is the prediction: see [`manifold`].
+    ///
+    /// ```
+    /// use gjk::{Query, Start, SupportExt, nalgebra::Vector2, shape::Cuboid};
+    /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+    /// let (low, high) = (square.posed(Vector2::new(0.0, 0.0))?, square.posed(Vector2::new(0.5, 2.0))?);
+    /// let found = Query::new().start(Start::Along(Vector2::y())).within(0.1).manifold(&low, &high).expect("they touch");
+    /// assert_eq!(found.points().len(), 2);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Farther`], if the separation is more than the limit.
+    pub fn manifold<A, B>(&mut self, a: &Posed<A, T, D>, b: &Posed<B, T, D>) -> Result<Manifold<T, D>, Farther<T, D>>
+    where
+        A: Support<D, Scalar = T>,
+        B: Support<D, Scalar = T>,
+        Cases: Expansion<T, D>,
+        W: Workspaces<<Cases as Expansion<T, D>>::Workspace>,
+    {
+        let contact = self.contact(a, b)?;
+        let Limit(prediction) = &self.limit;
+        Ok(Manifold::of(a, b, &contact, prediction, None))
+    }
+}
+
+impl<T: Real, const D: usize> HalfSpace<T, D> {
+    /// The manifold with a posed shape that is no farther outside than `prediction`. The half-space is A, and its own
+    /// coordinates are those that it is given in. See [`manifold`](crate::manifold()).
+    ///
+    /// # Errors
+    /// [`Farther`], if the shape is farther outside.
+    ///
+    /// ```
+    /// use gjk::{SupportExt, nalgebra::{Isometry2, Vector2}, shape::{Cuboid, HalfSpace}};
+    /// let ground = HalfSpace::<f64, 2>::new(Vector2::new(0.0, 1.0), 0.0)?;
+    /// let stone = Cuboid::new(Vector2::new(1.0, 0.5))?.posed(Isometry2::new(Vector2::new(3.0, 0.5), 0.001))?;
+    /// let touch = ground.manifold(&stone, 0.01).expect("it does");
+    /// assert!(touch.points().len() == 2 && touch.points().iter().all(|point| point.separation.abs() < 0.002));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn manifold<B>(&self, b: &Posed<B, T, D>, prediction: T) -> Result<Manifold<T, D>, Farther<T, D>>
+    where
+        B: Support<D, Scalar = T>,
+    {
+        let contact = self.contact(b);
+        if contact.separation <= prediction {
+            Ok(Manifold::of_half_space(b, &contact, &prediction, None))
+        } else {
+            Err(contact.into())
+        }
+    }
+}
+
+impl<T: Real, const D: usize> Manifold<T, D> {
+    /// The points; none if the contact is undecided.
+    ///
+    /// They are in no particular order.
+    pub fn points(&self) -> &[ManifoldPoint<T, D>] {
+        &self.points[..self.count]
+    }
+
+    /// The manifold of the same two bodies, some time later: see [`manifold`].
+    ///
+    /// The search starts along the normal of this one. If there are more points than are kept, those that
+    /// are in this one are preferred.
+    ///
+    /// # Errors
+    /// [`Farther`], if the shapes are farther apart than `prediction`.
+    ///
+    /// ```
+    /// use gjk::{SupportExt, manifold, nalgebra::{Isometry3, Vector3}, shape::{Cuboid, Cylinder}};
+    /// let table = Cuboid::new(Vector3::new(5.0, 1.0, 5.0))?.posed(Vector3::new(0.0, -1.0, 0.0))?;
+    /// let mut drum = Cylinder::new(1.0, 0.5)?.posed(Vector3::new(0.0, 0.5, 0.0))?;
+    /// let mut touch = manifold(&table, &drum, 0.01).expect("it stands");
+    /// for step in 1..=10 {
+    ///     drum.set_pose(Isometry3::new(Vector3::new(0.0, 0.5, 0.0), Vector3::y() * 0.01 * f64::from(step)))?;
+    ///     let next = touch.again(&table, &drum, 0.01).expect("it turns");
+    ///     // The rim is a polygon of twelve corners, of which the same four are kept.
+    ///     assert!(next.points().iter().zip(touch.points()).all(|(new, old)| new.id == old.id));
+    ///     touch = next;
+    /// }
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn again<A, B>(&self, a: &Posed<A, T, D>, b: &Posed<B, T, D>, prediction: T) -> Result<Self, Farther<T, D>>
+    where
+        A: Support<D, Scalar = T>,
+        B: Support<D, Scalar = T>,
+        Cases: Expansion<T, D>,
+    {
+        let contact = Query::new().start(Start::Along(self.normal.clone())).within(prediction.clone()).contact(a, b)?;
+        Ok(Self::of(a, b, &contact, &prediction, Some(self)))
+    }
+
+    /// The manifold of two posed shapes whose contact is already known, at any time after `before`: see [`manifold`]. It
+    /// has no points if the contact's separation is more than `prediction`.
+    ///
+    /// ```
+    /// use gjk::{Manifold, SupportExt, contact, nalgebra::Vector2, shape::Cuboid};
+    /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+    /// let (low, high) = (square.posed(Vector2::new(0.0, 0.0))?, square.posed(Vector2::new(0.5, 1.75))?);
+    /// let found = Manifold::of(&low, &high, &contact(&low, &high), &0.01, None);
+    /// let mut on_low = [0, 1].map(|k| found.points()[k].points[0].x);
+    /// on_low.sort_by(f64::total_cmp);
+    /// assert_eq!(on_low, [-0.5, 1.0]);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn of<A, B>(
+        a: &Posed<A, T, D>,
+        b: &Posed<B, T, D>,
+        contact: &Contact<T, D>,
+        prediction: &T,
+        before: Option<&Self>,
+    ) -> Self
+    where
+        A: Support<D, Scalar = T>,
+        B: Support<D, Scalar = T>,
+    {
+        recipe(Some(a), b, [a.pose(), b.pose()], contact, prediction, before)
+    }
+
+    /// The same for the contact of a half-space and a posed shape.
+    ///
+    /// ```
+    /// use gjk::{Manifold, SupportExt, nalgebra::Vector2, shape::{Cuboid, HalfSpace}};
+    /// let ground = HalfSpace::new(Vector2::new(0.0, 1.0), 0.0)?;
+    /// let stone = Cuboid::new(Vector2::new(1.0, 0.5))?.posed(Vector2::new(3.0, 0.5))?;
+    /// let touch = ground.manifold(&stone, 0.01).expect("it rests");
+    /// assert_eq!(Manifold::of_half_space(&stone, &ground.contact(&stone), &0.01, Some(&touch)), touch);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn of_half_space<B>(b: &Posed<B, T, D>, contact: &Contact<T, D>, prediction: &T, before: Option<&Self>) -> Self
+    where
+        B: Support<D, Scalar = T>,
+    {
+        let own = Pose::from(SVector::zeros());
+        recipe(None, b, [&own, b.pose()], contact, prediction, before)
+    }
+}
+
+/// Makes a manifold of a contact. A half-space is no shape: then there is no `a`. Compiled once for each scalar and dimension.
+fn recipe<T: Real, const D: usize>(
+    a: Option<&dyn Support<D, Scalar = T>>,
+    b: &dyn Support<D, Scalar = T>,
+    poses: [&Pose<T, D>; 2],
+    contact: &Contact<T, D>,
+    prediction: &T,
+    before: Option<&Manifold<T, D>>,
+) -> Manifold<T, D> {
+    let mut found = Manifold::without_points(poses, contact);
+    if contact.undecided.is_some() {
+        return found;
+    }
+    let measure = Measure::of(a, b, contact, prediction);
+    let mut basis = Basis::new(contact.normal.clone());
+    // 1. The faces along the normal.
+    // 2. If a face's normal is as good as the contact's, that is taken: a box at rest is then pushed straight up.
+    // 3. The corners of the overlap, as seen along the normal. Heights are those of the faces, on both sides.
+    let mut spots = Spots::new();
+    let mut collect = |spot: Spot<T>| {
+        if spot.apart <= measure.farthest {
+            spots.push(spot);
+        }
+    };
+    let mut least = contact.separation.clone() * measure.scale.clone();
+    match a {
+        _ if !is_flat_or_solid::<D>() => {}
+        Some(a) => {
+            let mut outlines = [
+                Outline::of(0, a, &basis.up, &measure.from, &measure.scale),
+                Outline::of(1, b, &-&basis.up, &measure.from, &measure.scale),
+            ];
+            outlines.iter_mut().for_each(|outline| outline.see(&basis));
+            if let Some((normal, separation)) = measure.snapped([a, b], &outlines, &basis, &least) {
+                basis = Basis::new(normal);
+                least = separation;
+                outlines.iter_mut().for_each(|outline| outline.see(&basis));
+            }
+            measure.clip(&outlines, &least, &mut collect);
+        }
+        None => {
+            let mut outline = Outline::of(1, b, &-&basis.up, &measure.from, &measure.scale);
+            outline.see(&basis);
+            measure.fall(&outline, &least, &mut collect);
+        }
+    }
+    // 4. The contact itself, if it is deeper than all of these.
+    let witness = measure.witness(contact, &basis);
+    let deepest = spots.deepest().map(|spot| spot.apart.clone());
+    let deep_enough = witness.apart.clone() + measure.slack.clone();
+    if witness.apart <= measure.farthest && deepest.is_none_or(|apart| apart > deep_enough) {
+        spots.push(witness);
+    }
+    // 5. Those that span the most.
+    let names: [u64; POINTS] = before.map_or([u64::MAX; POINTS], Manifold::names);
+    let chosen = spots.chosen(if D == 2 { 2 } else { POINTS }, &names, &measure.slack);
+    found.normal.clone_from(&basis.up);
+    found.own_normal = turn_back(poses[0].matrix(), &basis.up) / poses[0].scale().clone();
+    found.reach = measure.reach.clone();
+    found.fill(&chosen, poses, &basis, &measure);
+    found
+}
+
+/// Where the recipe measures from, and how finely.
+struct Measure<T: Real, const D: usize> {
+    from: Point<T, D>,
+    /// A power of two that brings the shapes to unit scale. All lengths but `reach` are multiplied by it.
+    scale: T,
+    margins: [T; 2],
+    /// What is farther apart is left out.
+    farthest: T,
+    /// A quarter of the prediction, or, if that is more, rounding.
+    slack: T,
+    rounding: T,
+    reach: T,
+}
+
+impl<T: Real, const D: usize> Measure<T, D> {
+    fn of(
+        a: Option<&dyn Support<D, Scalar = T>>,
+        b: &dyn Support<D, Scalar = T>,
+        contact: &Contact<T, D>,
+        prediction: &T,
+    ) -> Self {
+        let from = contact.points[0].clone();
+        let margins = [a.map_or_else(T::zero, Support::margin), b.margin()];
+        let size_b = b.extent(&from) + margins[1].clone();
+        let size_a = a.map_or_else(|| size_b.clone(), |a| a.extent(&from) + margins[0].clone());
+        let (small, large) = if size_a < size_b { (size_a, size_b) } else { (size_b, size_a) };
+        let scale = large.unit_scale();
+        let rounding = ulps(16, &(large + largest(&from.coords))) * scale.clone();
+        let prediction = prediction.clone() * scale.clone();
+        let quarter = prediction.clone() / times(4, &T::one());
+        Self {
+            margins: margins.map(|margin| margin * scale.clone()),
+            farthest: prediction + rounding.clone(),
+            slack: if quarter.in_range() { max(rounding.clone(), quarter) } else { rounding.clone() },
+            rounding,
+            reach: times(dimension::<D>(), &T::one()).sqrt() * small,
+            from,
+            scale,
+        }
+    }
+
+    /// The normal of one of the faces, and the separation along it, if that is not less than `least` by more than the slack.
+    /// None if the present normal is that of a face already.
+    ///
+    /// The separation is that of the shapes, by a support point of each, not of the faces: those may be parts of what is
+    /// curved. A face that the shape goes beyond is none to snap to.
+    fn snapped(
+        &self,
+        shapes: [&dyn Support<D, Scalar = T>; 2],
+        outlines: &[Outline<T, D>; 2],
+        basis: &Basis<T, D>,
+        least: &T,
+    ) -> Option<(SVector<T, D>, T)> {
+        let normals = outlines.each_ref().map(|outline| outline.normal(basis));
+        let straight = times(16, &T::epsilon());
+        if normals.iter().flatten().any(|(_, tilt)| *tilt <= straight.clone() * straight.clone()) {
+            return None;
+        }
+        let mut best: Option<(SVector<T, D>, T)> = None;
+        for (side, normal) in normals.into_iter().enumerate() {
+            // Not by more than about 40 degrees, however small the shapes are beside the prediction.
+            let Some((normal, _)) = normal.filter(|(_, tilt)| times(9, tilt) <= times(7, &T::one())) else { continue };
+            let back = -&normal;
+            let a = shapes[0].support_from(&normal, &self.from).offset * self.scale.clone();
+            let b = shapes[1].support_from(&back, &self.from).offset * self.scale.clone();
+            let beyond = if side == 0 {
+                a.dot(&normal) - outlines[0].reach(&normal)
+            } else {
+                b.dot(&back) - outlines[1].reach(&back)
+            };
+            let separation = (b - a).dot(&normal) - self.margins[0].clone() - self.margins[1].clone();
+            let enough = best.as_ref().map_or_else(|| least.clone() - self.slack.clone(), |best| best.1.clone());
+            if separation >= enough && beyond <= times(4, &self.rounding) {
+                best = Some((normal, separation));
+            }
+        }
+        best
+    }
+
+    /// The corners of the overlap of two faces.
+    fn clip(&self, [a, b]: &[Outline<T, D>; 2], least: &T, collect: &mut impl FnMut(Spot<T>)) {
+        // The margins are added along the normal. No separation is less than that of the shapes but by rounding.
+        let mut raise = |Spot { at, heights: [low, high], apart: _, id }: Spot<T>, farther: T| {
+            let heights = [low + self.margins[0].clone(), high - self.margins[1].clone()];
+            let mut spot = Spot::new(at, heights, id);
+            spot.apart = max(spot.apart + farther, least.clone());
+            collect(spot);
+        };
+        if let (Form::Segment, Form::Segment) = (&a.form, &b.form) {
+            beside(a.corners(), b.corners(), &mut |spot, sideways| {
+                // Segments that are not quite parallel: how far are they truly apart?
+                let rise = max(T::zero(), spot.apart.clone());
+                let farther = (rise.clone() * rise.clone() + sideways).sqrt() - rise;
+                if farther <= self.slack {
+                    raise(spot, farther);
+                }
+            });
+        } else {
+            overlap(a, b, &mut |spot, farther| raise(spot, farther));
+        }
+    }
+
+    /// The corners of a face above a plane, on which the measure starts.
+    fn fall(&self, outline: &Outline<T, D>, least: &T, collect: &mut impl FnMut(Spot<T>)) {
+        let corners = outline.corners();
+        if matches!(outline.form, Form::Point) {
+            return;
+        }
+        let mut before = corners.last().map_or(0, |last| last.edge);
+        for corner in corners {
+            // The ends of a segment have the same two edges.
+            let edges = if corners.len() == 2 {
+                [outline::name(1, corner.id, corner.id), before]
+            } else {
+                [before, corner.edge]
+            };
+            let height = corner.height.clone() - self.margins[1].clone();
+            let mut spot = Spot::new(corner.at.clone(), [T::zero(), height], meeting(edges));
+            spot.apart = max(spot.apart, least.clone());
+            collect(spot);
+            before = corner.edge;
+        }
+    }
+
+    /// The points of the contact, half way between them across the normal.
+    fn witness(&self, contact: &Contact<T, D>, basis: &Basis<T, D>) -> Spot<T> {
+        let [a, b] = contact.points.each_ref().map(|point| (point - &self.from) * self.scale.clone());
+        let at = basis.across(&(&a + &b)) / (T::one() + T::one());
+        Spot::new(at, [basis.up.dot(&a), basis.up.dot(&b)], WITNESS)
+    }
+}
+
+impl<T: Real, const D: usize> Manifold<T, D> {
+    fn without_points(poses: [&Pose<T, D>; 2], contact: &Contact<T, D>) -> Self {
+        let nowhere = || ManifoldPoint { points: array::from_fn(|_| Point::origin()), separation: T::zero(), id: 0 };
+        Self {
+            normal: contact.normal.clone(),
+            undecided: contact.undecided,
+            evaluations: contact.evaluations,
+            points: array::from_fn(|_| nowhere()),
+            count: 0,
+            own_normal: contact.normal.clone(),
+            relative: Relative::of(poses),
+            reach: T::zero(),
+        }
+    }
+
+    /// Takes over the points, in the shapes' own coordinates.
+    fn fill(&mut self, chosen: &Chosen<'_, T>, poses: [&Pose<T, D>; 2], basis: &Basis<T, D>, measure: &Measure<T, D>) {
+        let own = poses.map(|pose| {
+            let square = pose.scale().clone() * pose.scale().clone();
+            (pose, &measure.from - pose.translation(), square)
+        });
+        for spot in chosen.iter() {
+            let place = |side: usize| {
+                let (pose, from, square) = &own[side];
+                let offset = basis.offset(&spot.at, &spot.heights[side]) / measure.scale.clone();
+                Point::from(turn_back(pose.matrix(), &(&from.coords + offset)) / square.clone())
+            };
+            // Two edges that are mixed to the same name, or a rim that crosses an edge twice.
+            let mut id = spot.id;
+            while self.points().iter().any(|point| point.id == id) {
+                id += 1;
+            }
+            let separation = spot.apart.clone() / measure.scale.clone();
+            self.points[self.count] = ManifoldPoint { points: [place(0), place(1)], separation, id };
+            self.count += 1;
+        }
+    }
+
+    fn names(&self) -> [u64; POINTS] {
+        array::from_fn(|k| self.points().get(k).map_or(u64::MAX, |point| point.id))
+    }
+}
+
+impl<T: Real, const D: usize> Relative<T, D> {
+    fn of([a, b]: [&Pose<T, D>; 2]) -> Self {
+        let scale = a.scale().clone();
+        let turned = |v: SVector<T, D>| turn_back(a.matrix(), &v) / scale.clone();
+        let mut matrix = SMatrix::<T, D, D>::zeros();
+        for k in 0..D {
+            matrix.set_column(k, &turned(b.matrix().column(k).into_owned()));
+        }
+        Self { matrix, translation: turned(b.translation() - a.translation()), scale: a.scale().clone() }
+    }
+}

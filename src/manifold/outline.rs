@@ -1,0 +1,314 @@
+//! A face as it is seen along the normal of a contact: an outline in the plane across the normal, and heights above it.
+
+use crate::scalar::{Real, dimension, max, times};
+use crate::support::{Support, SupportOffset};
+use crate::vertex::VertexId;
+use core::array;
+use nalgebra::{Point, SVector, Vector2};
+
+/// The most vertices of a face that are kept.
+pub(super) const MOST: usize = 32;
+
+/// Coordinates in which a normal is up. In the plane there is one axis across it.
+#[derive(Clone)]
+pub(super) struct Basis<T, const D: usize> {
+    across: [SVector<T, D>; 2],
+    pub(super) up: SVector<T, D>,
+}
+
+impl<T: Real, const D: usize> Basis<T, D> {
+    /// For the opposite normal, the first axis in space is the same.
+    pub(super) fn new(up: SVector<T, D>) -> Self {
+        let mut across = [SVector::zeros(), SVector::zeros()];
+        if D == 2 {
+            across[0][0] = up[1].clone();
+            across[0][1] = -up[0].clone();
+        } else if D == 3 {
+            // An axis that is askew to all coordinate axes, for many shapes have sides along those; or another, if that is
+            // near the normal.
+            let askew = |[x, y, z]: [u32; 3], negative: bool| {
+                let number = |n: u32| times(n, &T::one()) / times(25, &T::one());
+                let y = if negative { -number(y) } else { number(y) };
+                let components = [number(x), y, number(z)];
+                SVector::<T, D>::from_fn(|k, _| components[k].clone())
+            };
+            let mut axis = askew([9, 12, 20], false);
+            let mut along = axis.dot(&up);
+            if times(5, &along.abs()) > times(4, &T::one()) {
+                axis = askew([20, 9, 12], true);
+                along = axis.dot(&up);
+            }
+            let first = axis - &up * along;
+            let first = &first / first.dot(&first).sqrt();
+            let [[x, y, z], [a, b, c]] = [&up, &first].map(|v| [0, 1, 2].map(|k| v[k].clone()));
+            let second = [y.clone() * c.clone() - z.clone() * b.clone(), z * a.clone() - x.clone() * c, x * b - y * a];
+            across = [first, SVector::from_fn(|k, _| second[k].clone())];
+        }
+        Self { across, up }
+    }
+
+    /// The point across the normal, and the height along it.
+    fn seen(&self, offset: &SVector<T, D>) -> (Vector2<T>, T) {
+        (self.across(offset), self.up.dot(offset))
+    }
+
+    pub(super) fn across(&self, offset: &SVector<T, D>) -> Vector2<T> {
+        let second = if D == 2 { T::zero() } else { self.across[1].dot(offset) };
+        Vector2::new(self.across[0].dot(offset), second)
+    }
+
+    pub(super) fn offset(&self, at: &Vector2<T>, height: &T) -> SVector<T, D> {
+        let mut offset = &self.up * height.clone() + &self.across[0] * at.x.clone();
+        if D > 2 {
+            offset += &self.across[1] * at.y.clone();
+        }
+        offset
+    }
+
+    /// The normal of a plane that rises with these slopes across the axes.
+    fn normal(&self, slope: &Vector2<T>) -> SVector<T, D> {
+        let normal = self.offset(&-slope, &T::one());
+        let length = normal.dot(&normal).sqrt();
+        normal / length
+    }
+}
+
+/// A vertex of an outline.
+#[derive(Clone)]
+pub(super) struct Corner<T> {
+    pub(super) at: Vector2<T>,
+    pub(super) height: T,
+    pub(super) id: VertexId,
+    /// The name of the edge from here to the next corner.
+    pub(super) edge: u32,
+}
+
+/// What is seen of a face.
+pub(super) enum Form<T> {
+    /// A single vertex, or a segment along the normal: nothing to clip.
+    Point,
+    /// The first two corners.
+    Segment,
+    /// All corners, counter-clockwise, in a plane.
+    Polygon(Plane<T>),
+}
+
+/// `height` + `slope` · (p − `at`).
+pub(super) struct Plane<T> {
+    at: Vector2<T>,
+    height: T,
+    slope: Vector2<T>,
+    /// The least and the largest height of a corner.
+    range: [T; 2],
+}
+
+impl<T: Real> Plane<T> {
+    /// The height of the face at a point of its outline: between those of its corners, however steep it is.
+    pub(super) fn height(&self, at: &Vector2<T>) -> T {
+        let height = self.height.clone() + self.slope.dot(&(at - &self.at));
+        let [low, high] = &self.range;
+        if height < *low {
+            low.clone()
+        } else if height > *high {
+            high.clone()
+        } else {
+            height
+        }
+    }
+}
+
+/// A face of a shape, and its outline.
+pub(super) struct Outline<T, const D: usize> {
+    /// 0 for shape A, 1 for shape B.
+    side: u32,
+    vertices: [SupportOffset<T, D>; MOST],
+    given: usize,
+    corners: [Corner<T>; MOST],
+    count: usize,
+    pub(super) form: Form<T>,
+}
+
+impl<T: Real, const D: usize> Outline<T, D> {
+    /// The face of a shape along a direction, relative to a point and scaled.
+    pub(super) fn of(
+        side: u32,
+        shape: &dyn Support<D, Scalar = T>,
+        direction: &SVector<T, D>,
+        from: &Point<T, D>,
+        scale: &T,
+    ) -> Self {
+        let mut outline = Self {
+            side,
+            vertices: array::from_fn(|_| SupportOffset::unnamed(SVector::zeros())),
+            given: 0,
+            corners: array::from_fn(|_| Corner {
+                at: Vector2::zeros(),
+                height: T::zero(),
+                id: VertexId::NONE,
+                edge: 0,
+            }),
+            count: 0,
+            form: Form::Point,
+        };
+        shape.support_face(direction, from, &mut |vertex| {
+            outline.push(SupportOffset { offset: vertex.offset * scale.clone(), id: vertex.id });
+        });
+        outline
+    }
+
+    fn push(&mut self, vertex: SupportOffset<T, D>) {
+        if self.given == MOST {
+            self.thin(&vertex);
+        }
+        if let Some(place) = self.vertices.get_mut(self.given) {
+            *place = vertex;
+            self.given += 1;
+        }
+    }
+
+    /// Leaves out the vertex that adds the least area, given the one that comes next. So the extremes stay.
+    ///
+    /// Maheswari Visvalingam and J. Duncan Whyatt, Line generalisation by repeated elimination of points, 1993.
+    fn thin(&mut self, next: &SupportOffset<T, D>) {
+        let offset = |k: usize| if k < MOST { &self.vertices[k].offset } else { &next.offset };
+        let square = |k: usize| {
+            let before = offset(k) - offset((k + MOST) % (MOST + 1));
+            let after = offset(k + 1) - offset(k);
+            let dot = before.dot(&after);
+            before.dot(&before) * after.dot(&after) - dot.clone() * dot
+        };
+        let mut least = (0, square(0));
+        for k in 1..MOST {
+            let area = square(k);
+            if area < least.1 {
+                least = (k, area);
+            }
+        }
+        self.vertices[least.0..].rotate_left(1);
+        self.given -= 1;
+    }
+
+    pub(super) fn corners(&self) -> &[Corner<T>] {
+        &self.corners[..self.count]
+    }
+
+    /// Looks at the face along another normal.
+    pub(super) fn see(&mut self, basis: &Basis<T, D>) {
+        for (corner, vertex) in self.corners.iter_mut().zip(&self.vertices[..self.given]) {
+            let (at, height) = basis.seen(&vertex.offset);
+            (corner.at, corner.height, corner.id) = (at, height, vertex.id);
+        }
+        self.count = self.given;
+        self.form = self.formed();
+        let count = self.count;
+        for k in 0..count {
+            let next = self.corners[if k + 1 == count { 0 } else { k + 1 }].id;
+            let corner = &mut self.corners[k];
+            corner.edge = name(self.side, corner.id, next);
+        }
+    }
+
+    fn formed(&mut self) -> Form<T> {
+        if self.count > 2 && D == 3 {
+            let corners = &mut self.corners[..self.count];
+            let sides = || (0..corners.len()).map(|k| [k, if k + 1 == corners.len() { 0 } else { k + 1 }]);
+            let (mut longest, mut length) = ([0, 1], T::zero());
+            // Martin Newell's formula: the normal of a polygon by the sums of its projections.
+            let (mut area, mut rise) = (T::zero(), Vector2::zeros());
+            let origin = corners[0].clone();
+            for [from, to] in sides() {
+                let (p, q) = (&corners[from], &corners[to]);
+                let way = &q.at - &p.at;
+                let square = way.dot(&way);
+                if square > length {
+                    (longest, length) = ([from, to], square);
+                }
+                let middle = &p.at - &origin.at + (&q.at - &origin.at);
+                let height = p.height.clone() - origin.height.clone() + (q.height.clone() - origin.height.clone());
+                area += middle.x.clone() * way.y.clone();
+                rise += Vector2::new(height * way.y.clone(), middle.x.clone() * (q.height.clone() - p.height.clone()));
+            }
+            // A sliver is its longest side.
+            if times(500, &area.abs()) <= length {
+                let [from, to] = longest.map(|k| corners[k].clone());
+                (corners[0], corners[1]) = (from, to);
+                self.count = 2;
+            } else {
+                let slope = rise / area.clone();
+                let share = T::one() / times(u32::try_from(corners.len()).unwrap_or(1), &T::one());
+                let mut at = Vector2::zeros();
+                let (mut height, mut range) = (T::zero(), [origin.height.clone(), origin.height]);
+                for corner in corners.iter() {
+                    at += &corner.at * share.clone();
+                    height += corner.height.clone() * share.clone();
+                    let [low, high] = &mut range;
+                    if corner.height < *low {
+                        *low = corner.height.clone();
+                    }
+                    *high = max(high.clone(), corner.height.clone());
+                }
+                if area < T::zero() {
+                    corners.reverse();
+                }
+                return Form::Polygon(Plane { at, height, slope, range });
+            }
+        }
+        if self.count < 2 {
+            return Form::Point;
+        }
+        self.count = 2;
+        let way = &self.corners[1].at - &self.corners[0].at;
+        // At unit scale.
+        let least = times(64, &T::epsilon());
+        if way.dot(&way) <= least.clone() * least { Form::Point } else { Form::Segment }
+    }
+
+    /// The unit normal of the face if it has one, which is outwards for shape A and inwards for shape B; and the square of the
+    /// tangent of its angle with the present normal.
+    pub(super) fn normal(&self, basis: &Basis<T, D>) -> Option<(SVector<T, D>, T)> {
+        let slope = match (&self.form, D) {
+            (Form::Polygon(plane), _) => plane.slope.clone(),
+            (Form::Segment, 2) => {
+                let [p, q] = [&self.corners[0], &self.corners[1]];
+                let run = q.at.x.clone() - p.at.x.clone();
+                Vector2::new((q.height.clone() - p.height.clone()) / run, T::zero())
+            }
+            _ => return None,
+        };
+        let tilt = slope.dot(&slope);
+        Some((basis.normal(&slope), tilt))
+    }
+
+    /// How far a vertex of the face reaches along a direction, at least.
+    pub(super) fn reach(&self, direction: &SVector<T, D>) -> T {
+        let mut reaches = self.vertices[..self.given].iter().map(|vertex| vertex.offset.dot(direction));
+        let first = reaches.next().unwrap_or_else(T::zero);
+        reaches.fold(first, |least, reach| if reach < least { reach } else { least })
+    }
+}
+
+/// A name of 26 bits for the edge between two vertices of a shape, whichever comes first. Names below 2¹² are kept; others are
+/// mixed.
+pub(super) fn name(side: u32, v: VertexId, w: VertexId) -> u32 {
+    let [low, high] = if v.0 < w.0 { [v.0, w.0] } else { [w.0, v.0] };
+    let edge = if high < 1 << 12 {
+        low << 12 | high
+    } else {
+        let mixed = u64::from(low) << 32 | u64::from(high);
+        // Donald E. Knuth, The Art of Computer Programming 3, 1973: multiplicative hashing.
+        let mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+        1 << 24 | u32::try_from(mixed).unwrap_or(0)
+    };
+    side << 25 | edge
+}
+
+/// The name of the place where two edges meet.
+pub(super) fn meeting(edges: [u32; 2]) -> u64 {
+    let [p, q] = edges.map(u64::from);
+    if p < q { p << 26 | q } else { q << 26 | p }
+}
+
+/// Whether faces are clipped in this dimension.
+pub(super) fn is_flat_or_solid<const D: usize>() -> bool {
+    matches!(dimension::<D>(), 2 | 3)
+}

@@ -1,0 +1,106 @@
+//! Few points that span much: of the corners of an overlap, those that a solver gets.
+
+use super::clip::{SPOTS, Spot};
+use crate::scalar::{Real, times};
+use core::array;
+use nalgebra::Vector2;
+
+/// The most points of a manifold.
+pub(super) const POINTS: usize = 4;
+
+/// The corners of an overlap, and one place more.
+pub(super) struct Spots<T> {
+    spots: [Option<Spot<T>>; SPOTS + 1],
+    count: usize,
+}
+
+impl<T: Real> Spots<T> {
+    pub(super) fn new() -> Self {
+        Self { spots: array::from_fn(|_| None), count: 0 }
+    }
+
+    pub(super) fn push(&mut self, spot: Spot<T>) {
+        if let Some(place) = self.spots.get_mut(self.count) {
+            *place = Some(spot);
+            self.count += 1;
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &Spot<T>> {
+        self.spots[..self.count].iter().flatten()
+    }
+
+    /// The one where the shapes are least far apart.
+    pub(super) fn deepest(&self) -> Option<&Spot<T>> {
+        self.iter().reduce(|deepest, spot| if spot.apart < deepest.apart { spot } else { deepest })
+    }
+
+    /// At most so many of them. Those with names that were there `before` are preferred a little.
+    ///
+    /// First comes the extreme along an axis, and then what is farthest from it; of four, then those with the largest triangles
+    /// on both sides of these two. If all of them are less deep than the deepest by more than `slack`, that one is the first.
+    pub(super) fn chosen(&self, most: usize, before: &[u64], slack: &T) -> Chosen<'_, T> {
+        let Some(deepest) = self.deepest().filter(|_| self.count > most) else {
+            return self.iter().fold(Chosen::none(), Chosen::with);
+        };
+        let chosen = self.starting_with(None, most, before);
+        let deep_enough = deepest.apart.clone() + slack.clone();
+        if chosen.iter().any(|spot| spot.apart <= deep_enough) {
+            chosen
+        } else {
+            self.starting_with(Some(deepest), most, before)
+        }
+    }
+
+    fn starting_with<'s>(&'s self, first: Option<&'s Spot<T>>, most: usize, before: &[u64]) -> Chosen<'s, T> {
+        // Sixteen sixteenths, or fifteen.
+        let weighed = |spot: &Spot<T>, score: T| times(if before.contains(&spot.id) { 16 } else { 15 }, &score);
+        let best = |score: &dyn Fn(&Spot<T>) -> T| {
+            let mut best: Option<(&'s Spot<T>, T)> = None;
+            for spot in self.iter() {
+                let score = weighed(spot, score(spot));
+                if score > best.as_ref().map_or_else(T::zero, |best| best.1.clone()) {
+                    best = Some((spot, score));
+                }
+            }
+            best.map(|(spot, _)| spot)
+        };
+        let least = self.iter().fold(None, |least: Option<&T>, spot| match least {
+            Some(least) if *least <= spot.at.x => Some(least),
+            _ => Some(&spot.at.x),
+        });
+        let Some(least) = least else { return Chosen::none() };
+        let extreme = || best(&|spot| spot.at.x.clone() - least.clone()).or_else(|| self.deepest());
+        let Some(first) = first.or_else(extreme) else { return Chosen::none() };
+        let away = |spot: &Spot<T>| &spot.at - &first.at;
+        let Some(second) = best(&|spot| away(spot).dot(&away(spot))) else { return Chosen::none().with(first) };
+        let pair = Chosen::none().with(first).with(second);
+        if most < POINTS {
+            return pair;
+        }
+        let base = away(second);
+        let across = |to: &Vector2<T>| base.x.clone() * to.y.clone() - base.y.clone() * to.x.clone();
+        let sides = [best(&|spot| across(&away(spot))), best(&|spot| -across(&away(spot)))];
+        sides.into_iter().flatten().fold(pair, Chosen::with)
+    }
+}
+
+/// At most four spots.
+pub(super) struct Chosen<'s, T>([Option<&'s Spot<T>>; POINTS]);
+
+impl<'s, T> Chosen<'s, T> {
+    fn none() -> Self {
+        Self([None; POINTS])
+    }
+
+    fn with(mut self, spot: &'s Spot<T>) -> Self {
+        if let Some(place) = self.0.iter_mut().find(|place| place.is_none()) {
+            *place = Some(spot);
+        }
+        self
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &'s Spot<T>> {
+        self.0.iter().copied().flatten()
+    }
+}

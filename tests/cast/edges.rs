@@ -1,0 +1,208 @@
+//! Starts in touch or inside, motion along a face or none at all, limits, rays, half-spaces.
+
+use super::scenes::count;
+use crate::common::{BOUND, Float, cloud, point, vector};
+use crate::in_both_precisions;
+use crate::oracle::random::Random;
+use crate::oracle::vector::{dot, largest_coordinate, norm, scaled};
+use gjk::nalgebra::{Point1, Point3, Vector1, Vector3};
+use gjk::shape::{Ball, Cuboid, HalfSpace, Segment};
+use gjk::{Error, Query, SupportExt, Undecided, Velocities, cast, raycast};
+use std::array;
+
+/// In both precisions, scaled by powers of two.
+macro_rules! at_all_scales {
+    (|$scale:ident: $t:ident| $body:block) => {
+        in_both_precisions! {
+            for exponent in [-13, -3, 0, 5, 13] {
+                let $scale: T = T::narrowed(f64::powi(2.0, exponent));
+                type $t = T;
+                $body
+            }
+        }
+    };
+}
+
+#[test]
+fn touching_at_the_start_is_a_hit_at_once() {
+    at_all_scales!(|s: N| {
+        let cube = Cuboid::new(Vector3::new(s, s, s)).unwrap();
+        let beside = (&cube).posed(Vector3::new(s + s, N::narrowed(0.25) * s, N::narrowed(0.0))).unwrap();
+        // Towards it, along its face, away from it.
+        for v in [Vector3::new(-s, s, s), Vector3::new(N::narrowed(0.0), s, s), Vector3::new(s, s, s)] {
+            let hit = cast(&cube, &beside, v).unwrap().hit.expect("touching is a hit");
+            assert!(hit.toi == 0.0 && hit.normal == Some(Vector3::x()), "{hit:?}");
+        }
+        let ball = Ball::new(Point3::new(s + s, N::narrowed(0.0), N::narrowed(0.0)), s).unwrap();
+        let hit = cast(&cube, &ball, Vector3::new(s, s, s)).unwrap().hit.expect("touching is a hit");
+        assert!(hit.toi == 0.0 && hit.normal == Some(Vector3::x()), "{hit:?}");
+    });
+}
+
+#[test]
+fn an_overlap_at_the_start_has_no_normal() {
+    at_all_scales!(|s: N| {
+        let cube = Cuboid::new(Vector3::new(s, s, s)).unwrap();
+        let into = (&cube).posed(Vector3::new(s, N::narrowed(0.25) * s, N::narrowed(0.0))).unwrap();
+        let found = cast(&cube, &into, Vector3::new(s, s, s)).unwrap();
+        assert_eq!(found.lower, Some(N::narrowed(0.0)));
+        let hit = found.hit.expect("inside is a hit");
+        assert!(hit.toi == 0.0 && hit.normal.is_none(), "{hit:?}");
+        let ball = Ball::new(Point3::new(s, s, s), s).unwrap();
+        assert_eq!(cast(&cube, &ball, Vector3::new(s, s, s)).unwrap().hit.expect("inside").normal, None);
+    });
+}
+
+#[test]
+fn along_a_face_the_gap_decides() {
+    at_all_scales!(|s: N| {
+        let cube = Cuboid::new(Vector3::new(s, s, s)).unwrap();
+        // Some way off, at the height of the face and a little above.
+        for (gap, meets) in [(0.0, true), (2048.0, false), (65536.0, false)] {
+            let height = s + s * (N::narrowed(1.0) + N::narrowed(gap * <N as Float>::PRECISION.epsilon()));
+            let ahead = (&cube).posed(Vector3::new(N::narrowed(7.0) * s, height, N::narrowed(0.3) * s)).unwrap();
+            let found = cast(&cube, &ahead, Vector3::new(-s, N::narrowed(0.0), N::narrowed(0.0))).unwrap();
+            assert_eq!(found.undecided, None);
+            assert_eq!(found.hit.as_ref().map(|hit| hit.toi.wide()), meets.then_some(5.0), "{gap}");
+            let over = (&cube).posed(Vector3::new(N::narrowed(0.5) * s, height, N::narrowed(0.3) * s)).unwrap();
+            let found = cast(&cube, &over, Vector3::new(-s, N::narrowed(0.0), s)).unwrap();
+            assert_eq!(found.hit.as_ref().map(|hit| hit.toi.wide()), meets.then_some(0.0), "{gap} {found:?}");
+        }
+    });
+}
+
+/// Points on a grid, so that heights and speeds are exact numbers, against half-spaces.
+#[test]
+fn half_spaces_are_reached_in_time() {
+    in_both_precisions! {
+        let n = T::narrowed;
+        let (mut hits, mut misses, mut inside) = (0, 0, 0);
+        for seed in 0..count() {
+            let mut random = Random::new(seed);
+            let mut grid = |scale: f64| -> [f64; 3] { array::from_fn(|_| f64::from(random.integer(-60, 60)) * scale) };
+            let (points, normal, v) = ([(); 5].map(|()| grid(0.125)), grid(1.0), grid(0.25));
+            if largest_coordinate(&normal) == 0.0 {
+                continue;
+            }
+            let offset = f64::from(random.integer(-800, 200));
+            let ground = HalfSpace::new(vector::<T, 3>(&normal), n(offset)).unwrap();
+            let both = Velocities { a: vector::<T, 3>(&scaled(&v, -1.0)), b: vector::<T, 3>(&v), until: None };
+            let found = ground.cast(&cloud::<T, 3>(&points), both).unwrap();
+            let height = points.iter().map(|p| dot(p, &normal)).fold(f64::INFINITY, f64::min) - offset;
+            let speed = -2.0 * dot(&v, &normal);
+            let what = format!("{seed}: {found:?}, {height} at {speed}");
+            let Some(hit) = &found.hit else {
+                misses += 1;
+                assert!(height > 0.0 && speed <= 0.0, "{what}");
+                continue;
+            };
+            if height <= 0.0 {
+                inside += 1;
+                assert!(hit.toi == n(0.0) && hit.normal.is_some() == (height == 0.0), "{what}");
+                continue;
+            }
+            hits += 1;
+            let (toi, lower) = (hit.toi.wide(), found.lower.unwrap().wide());
+            assert!(lower <= (height / speed).next_up() && lower <= toi, "{what}");
+            let gap = (toi - height / speed) * speed / norm(&normal);
+            assert!(gap.abs() <= BOUND * 32.0 * T::PRECISION.epsilon(), "{gap}: {what}");
+            let ray = ground.raycast(&point::<T, 3>(&points[0]), &vector::<T, 3>(&v)).unwrap();
+            assert!(ray.hit.is_none_or(|ray| ray.toi.wide() * 0.5 >= lower), "{what}");
+        }
+        assert!(hits * 5 > count() && misses * 10 > count() && inside * 20 > count(), "{hits} {misses} {inside}");
+    }
+}
+
+#[test]
+fn without_motion_a_cast_is_a_static_query() {
+    let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0)).unwrap();
+    for (x, meets) in [(1.5, true), (2.0, true), (2.5, false)] {
+        let other = (&cube).posed(Vector3::new(x, 0.0, 0.0)).unwrap();
+        for velocities in
+            [Velocities::from(Vector3::zeros()), Velocities { a: Vector3::x(), b: Vector3::x(), until: None }]
+        {
+            let found = cast(&cube, &other, velocities).unwrap();
+            assert_eq!(found.hit.map(|hit| hit.toi), meets.then_some(0.0), "{x}");
+            assert_eq!(found.lower, meets.then_some(0.0));
+        }
+    }
+}
+
+#[test]
+fn what_is_no_motion_is_refused() {
+    let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0)).unwrap();
+    let other = (&cube).posed(Vector3::new(5.0, 0.0, 0.0)).unwrap();
+    for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MAX] {
+        let v = Vector3::new(-1.0, bad, 0.0);
+        assert_eq!(cast(&cube, &other, v), Err(Error::OutOfRange("velocity of B")));
+        let both = Velocities { a: v, b: Vector3::zeros(), until: None };
+        assert_eq!(cast(&cube, &other, both), Err(Error::OutOfRange("velocity of A")));
+        assert_eq!(raycast(&cube, &Point3::new(5.0, 0.0, 0.0), &v), Err(Error::OutOfRange("direction")));
+        let limited = Velocities { until: Some(bad), ..Vector3::x().into() };
+        assert_eq!(cast(&cube, &other, limited), Err(Error::OutOfRange("last time")));
+        assert!(Query::new().within(bad).cast(&cube, &other, Vector3::x()).is_err());
+    }
+    assert_eq!(raycast(&cube, &Point3::new(5.0, 0.0, 0.0), &Vector3::zeros()), Err(Error::Zero("direction")));
+    let refused = cast(&cube, &other, Velocities { until: Some(-1.0), ..Vector3::x().into() });
+    assert_eq!(refused, Err(Error::Negative("last time")));
+}
+
+#[test]
+fn the_unit_of_time_is_free() {
+    let cube = Cuboid::new(Vector3::new(1.0_f32, 1.0, 1.0)).unwrap();
+    let other = (&cube).posed(Vector3::new(6.0, 0.5, 0.0)).unwrap();
+    for exponent in [-100, -60, -20, 0, 20, 60, 100] {
+        let speed = f32::powi(2.0, exponent);
+        let found = cast(&cube, &other, Vector3::new(-speed, 0.0, 0.0)).unwrap();
+        assert_eq!(found.hit.unwrap().toi, 4.0 / speed, "{exponent}");
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0)).unwrap();
+    let other = (&cube).posed(Vector3::new(6.0, 0.5, 0.0)).unwrap();
+    let v = Vector3::new(-1.0, 0.0, 0.0);
+    for (until, hits) in [(0.0, false), (1.0, false), (3.99, false), (4.0, true), (5.0, true)] {
+        let found = cast(&cube, &other, Velocities { until: Some(until), ..v.into() }).unwrap();
+        assert_eq!(found.hit.is_some(), hits, "{until}");
+        assert!(hits || found.lower == Some(until));
+    }
+    for within in [0.0, 0.25, 1.0, 3.0, 4.0, 5.0] {
+        let hit = Query::new().within(within).cast(&cube, &other, v).unwrap().hit.unwrap();
+        assert!((hit.toi - f64::max(0.0, 4.0 - within)).abs() < 1e-14, "{within} {hit:?}");
+        assert_eq!(hit.normal, Some(Vector3::x()));
+    }
+    let cut = Query::new().max_evaluations(1).cast(&cube, &other, Vector3::new(-1.0, 0.3, 0.2)).unwrap();
+    assert!(cut.hit.is_none() && cut.undecided == Some(Undecided::Limit) && cut.lower.unwrap() <= 4.0, "{cut:?}");
+}
+
+#[test]
+fn rays_see_faces_edges_and_corners() {
+    in_both_precisions! {
+        let n = T::narrowed;
+        let cube = Cuboid::new(Vector3::new(n(1.0), n(2.0), n(3.0))).unwrap();
+        let at = |p: [f64; 3]| Point3::from(p.map(n));
+        let seen = |from: [f64; 3], to: [f64; 3]| {
+            let found = raycast(&cube, &at(from), &(at(to) - at(from))).unwrap();
+            found.hit.map(|hit| (hit.toi.wide(), hit.normal))
+        };
+        assert_eq!(seen([5.0, 1.0, 1.0], [3.0, 1.0, 1.0]), Some((2.0, Some(Vector3::x()))));
+        assert_eq!(seen([0.5, 7.0, -1.0], [0.5, 6.0, -1.0]), Some((5.0, Some(Vector3::y()))));
+        assert_eq!(seen([5.0, 1.0, 1.0], [6.0, 1.0, 1.0]), None);
+        assert_eq!(seen([0.0, 0.0, 0.0], [6.0, 1.0, 1.0]), Some((0.0, None)));
+        // Onto an edge, and onto a corner.
+        let (toi, normal) = seen([3.0, 4.0, 0.0], [2.0, 3.0, 0.0]).expect("the edge");
+        assert!((toi - 2.0).abs() < 1e-5 && normal.unwrap().dot(&Vector3::new(n(1.0), n(1.0), n(0.0))) > n(0.9), "{toi}");
+        let (toi, _) = seen([3.0, 4.0, 5.0], [2.0, 3.0, 4.0]).expect("the corner");
+        assert!((toi - 2.0).abs() < 1e-5, "{toi}");
+        // A point and a segment are shapes, too.
+        let segment = Segment::new([Point3::origin(), at([0.0, 4.0, 0.0])]).unwrap();
+        let found = raycast(&segment, &at([2.0, 1.0, 0.0]), &Vector3::new(n(-0.5), n(0.25), n(0.0))).unwrap();
+        assert!((found.hit.expect("the segment").toi.wide() - 4.0).abs() < 1e-5);
+    }
+    // On a line.
+    let interval = Segment::new([Point1::new(1.0), Point1::new(2.0)]).unwrap();
+    let found = raycast(&interval, &Point1::new(5.0), &Vector1::new(-1.5)).unwrap();
+    assert_eq!(found.hit.unwrap().toi, 2.0);
+}

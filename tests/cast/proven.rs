@@ -1,0 +1,106 @@
+//! Casts in exact arithmetic, and casts with a proof.
+
+use super::scenes::{Scene, WAYS, count, scene};
+use crate::common::{Float, cloud, vector};
+use crate::in_both_precisions;
+use crate::oracle::passage::{self, Which};
+use crate::oracle::vector::{dot, largest_coordinate, norm, sub};
+use crate::oracle::{Kind, Precision, Rational, certificate};
+use gjk::epa::Expansion;
+use gjk::{cast, certified, exact, simplex::Cases};
+
+/// The exact time, bracketed by two numbers beside each other.
+#[test]
+fn exact_casts_are_exact() {
+    fn check<const D: usize>()
+    where
+        Cases: Expansion<f64, D> + exact::ExactCases<D>,
+    {
+        let (mut hits, mut misses, mut touching) = (0, 0, 0);
+        for seed in 0..count() / 5 {
+            let way = WAYS[(seed % 4) as usize];
+            let kind = Kind::ALL[(seed / 4 % 9) as usize];
+            let Scene { a, b, v } = scene::<f64, D>(way, kind, seed);
+            let want = passage::time(&a, &b, &v, Which::First);
+            let (shape_a, shape_b) = (cloud::<f64, D>(&a), cloud::<f64, D>(&b));
+            let found = exact::cast(&shape_a, &shape_b, vector::<f64, D>(&v)).unwrap().unwrap();
+            let what =
+                format!("{D} {way:?} {kind:?} {seed}: {found:?}, exactly {:?}", want.as_ref().map(Rational::to_f64));
+            match (found.lower(), want) {
+                (Some(lower), Some(want)) => {
+                    hits += 1;
+                    let above = lower.next_up();
+                    assert!(Rational::from_f64(lower) <= want && want <= Rational::from_f64(above), "{what}");
+                    let toi = found.rounded_toi().unwrap();
+                    assert!(toi == lower || toi == above, "{what}");
+                    if let Some(normal) = found.unit_normal() {
+                        assert!((norm(&normal) - 1.0).abs() < 1e-14, "{what}");
+                        let plane = certificate::gap(&a, &b, &normal).to_f64() + toi * dot(&v, &normal);
+                        let l =
+                            a.iter().flat_map(|p| b.iter().map(|q| largest_coordinate(&sub(p, q)))).fold(0.0, f64::max);
+                        assert!(
+                            plane.abs() <= 64.0 * l * f64::EPSILON && (toi == 0.0 || dot(&v, &normal) < 0.0),
+                            "{what}"
+                        );
+                        touching += 1;
+                    } else {
+                        assert!(toi == 0.0, "{what}");
+                    }
+                }
+                (None, None) => misses += 1,
+                _ => panic!("{what}"),
+            }
+        }
+        println!("{D}D: {hits} hits, {misses} misses");
+        assert!(hits > misses / 4 && misses > hits / 8 && touching > hits / 4, "{hits} {misses} {touching}");
+    }
+    check::<1>();
+    check::<2>();
+    check::<3>();
+    check::<4>();
+}
+
+/// Proven bounds: not later than the exact time, and, but for grazes, misses are proven.
+#[test]
+fn certified_casts_are_proven() {
+    fn check<T: Float + exact::Float, const D: usize>()
+    where
+        Cases: Expansion<T, D>,
+    {
+        let (mut hits, mut misses, mut unproven, mut clear) = (0, 0, 0, 0);
+        for seed in 0..count() / 2 {
+            let way = WAYS[(seed % 4) as usize];
+            let kind = Kind::ALL[(seed / 4 % 9) as usize];
+            let Scene { a, b, v } = scene::<T, D>(way, kind, seed);
+            let found = certified::cast(&cloud::<T, D>(&a), &cloud::<T, D>(&b), vector::<T, D>(&v)).unwrap();
+            let plain = cast(&cloud::<T, D>(&a), &cloud::<T, D>(&b), vector::<T, D>(&v)).unwrap();
+            assert_eq!(found.measured.hit, plain.hit);
+            let want = passage::time(&a, &b, &v, Which::First);
+            let what = format!("{D} {way:?} {seed}: {found:?}, exactly {:?}", want.as_ref().map(Rational::to_f64));
+            match (&found.measured.lower, &want) {
+                (Some(lower), Some(want)) => assert!(Rational::from_f64(lower.wide()) <= *want, "late: {what}"),
+                (None, Some(_)) => assert!(!found.is_proven, "a miss: {what}"),
+                _ => {}
+            }
+            hits += u32::from(found.measured.hit.is_some());
+            if found.measured.hit.is_none() {
+                misses += 1;
+                unproven += u32::from(!found.is_proven);
+                // Where nothing is made to touch, gaps are 1e-6 or more: clear of rounding in f64, not in f32.
+                clear += u32::from(!found.is_proven && !matches!(kind, Kind::Kissing | Kind::Grid));
+            }
+        }
+        println!(
+            "{D}D: {hits} hits, {misses} misses, of which {unproven} are not proven, {clear} of them not made to touch"
+        );
+        assert!(hits > misses / 4 && misses > hits / 8, "{hits} {misses}");
+        let most = if T::PRECISION == Precision::Double { 100 } else { 5 };
+        assert!(clear * most <= misses, "{clear} of {misses} are not proven");
+    }
+    in_both_precisions! {
+        check::<T, 1>();
+        check::<T, 2>();
+        check::<T, 3>();
+        check::<T, 4>();
+    }
+}
