@@ -7,11 +7,11 @@
 mod pairs;
 
 use criterion::{criterion_group, criterion_main};
-use gjk::{Cache, Query, Real, Support, contact, distance, epa::Expansion, intersects, simplex::Cases};
+use gjk::{Cache, Query, Real, Support, cast, contact, distance, epa::Expansion, intersects, simplex::Cases};
 use pairs::Sequel;
 
 macro_rules! sequel {
-    ($name:ident, $ask:ident, $separations:expr) => {
+    ($name:ident, $ask:ident, $separations:expr $(, |$a:ident, $b:ident| $motion:expr)?) => {
         struct $name;
 
         impl Sequel for $name {
@@ -25,7 +25,8 @@ macro_rules! sequel {
                 B: Support<D, Scalar = T>,
                 Cases: Expansion<T, D>,
             {
-                $ask(a, b)
+                $(let ($a, $b) = (a, b);)?
+                $ask(a, b $(, $motion)?)
             }
 
             #[inline]
@@ -35,7 +36,8 @@ macro_rules! sequel {
                 B: Support<D, Scalar = T>,
                 Cases: Expansion<T, D>,
             {
-                Query::new().remembering(cache).$ask(a, b)
+                $(let ($a, $b) = (a, b);)?
+                Query::new().remembering(cache).$ask(a, b $(, $motion)?)
             }
         }
     };
@@ -43,10 +45,12 @@ macro_rules! sequel {
 sequel!(Verdict, intersects, [1.05, 0.98]);
 sequel!(Distance, distance, [1.05, 1.5]);
 sequel!(Contact, contact, [0.98, 0.9]);
+sequel!(Cast, cast, [1.5], |a, b| a.center().expect("in the middle") - b.center().expect("in the middle"));
 
 criterion_group! {
     name = benches;
     config = pairs::short_runs();
-    targets = pairs::all_frames::<Verdict>, pairs::all_frames::<Distance>, pairs::all_frames::<Contact>
+    targets = pairs::all_frames::<Verdict>, pairs::all_frames::<Distance>, pairs::all_frames::<Contact>,
+        pairs::all_frames::<Cast>
 }
 criterion_main!(benches);

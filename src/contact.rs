@@ -287,7 +287,7 @@ where
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     O: Observer<T, D>,
 {
-    let approach = search.measure_from(caches.cache(), &Until::Nearest, for_any_vertices::<D>());
+    let approach = search.measure_from(caches.cache(), &Until::Nearest, grows_from_any_points::<D>());
     finish_and_leave(&mut search, approach, workspace, caches)
 }
 
@@ -303,7 +303,7 @@ where
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     O: Observer<T, D>,
 {
-    let approach = search.measure_from(caches.cache(), until, for_any_vertices::<D>());
+    let approach = search.measure_from(caches.cache(), until, grows_from_any_points::<D>());
     if approach.beyond {
         return Err(search.farther(&approach));
     }
@@ -312,7 +312,7 @@ where
 
 /// Whether an expansion can grow from any points of A − B. A polygon needs corners, and vertices that are recalled need
 /// not be corners any more.
-const fn for_any_vertices<const D: usize>() -> bool {
+const fn grows_from_any_points<const D: usize>() -> bool {
     D > 2
 }
 
@@ -330,12 +330,10 @@ where
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     O: Observer<T, D>,
 {
-    let overlap = approach.plane.is_none();
+    let Some(cache) = caches.cache() else { return finish(search, approach, workspace) };
+    let expands = approach.plane.is_none() && grows_from_any_points::<D>() && !search.is_of_few();
     let found = finish(search, approach, workspace);
-    if overlap
-        && let Some(cache) = caches.cache()
-        && let Some([first, second, rest @ ..]) = found.feature.pairs().map(<[_; D]>::as_slice)
-    {
+    if expands && let Some([first, second, rest @ ..]) = found.feature.pairs().map(<[_; D]>::as_slice) {
         // A polytope's facets turn the other way than the search's: they are seen from outside.
         cache.retain([second, first].into_iter().chain(rest).copied());
     }

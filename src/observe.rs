@@ -27,7 +27,14 @@ pub trait Observer<T: Scalar, const D: usize> {
     fn watches(&self) -> bool {
         true
     }
-
+    /// The search starts from what an earlier query has left in a [`Cache`](crate::Cache). Its vertices were recalled, which
+    /// is no evaluation. The first direction is from `simplex`, their feature nearest the origin, towards the origin. Or they
+    /// hold the origin together with `newest`, which ends the search. If `simplex` is empty the direction is an axis that
+    /// was remembered.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn recalled(&mut self, simplex: &Simplex<T, D>, newest: Option<&SupportPoint<T, D>>, direction: &SVector<T, D>) {
+        let _ = (simplex, newest, direction);
+    }
     /// A vertex was found along `direction`.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support(&mut self, direction: &SVector<T, D>, newest: &SupportPoint<T, D>) {
@@ -141,6 +148,10 @@ impl<T: Scalar, const D: usize, O: Observer<T, D> + ?Sized> Observer<T, D> for &
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn watches(&self) -> bool {
         (**self).watches()
+    }
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn recalled(&mut self, simplex: &Simplex<T, D>, newest: Option<&SupportPoint<T, D>>, direction: &SVector<T, D>) {
+        (**self).recalled(simplex, newest, direction);
     }
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support(&mut self, direction: &SVector<T, D>, newest: &SupportPoint<T, D>) {

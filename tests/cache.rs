@@ -10,7 +10,7 @@ mod common;
 mod oracle;
 
 use common::{BOUND, Coverage, Float, Shape, cloud, point, rotation, vector, wide};
-use gjk::nalgebra::{Isometry3, Point, Point3, SVector, Vector3};
+use gjk::nalgebra::{Isometry3, Point, Point3, SVector, Vector2, Vector3};
 use gjk::observe::Observer;
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Hull, PointCloud, Segment, Sum, Triangle};
 use gjk::support::SupportOffset;
@@ -19,6 +19,7 @@ use gjk::{
     epa::Expansion,
     intersects,
     simplex::{Cases, SupportPoint, VertexId},
+    support_fn,
 };
 use oracle::random::{Random, campaign};
 use oracle::vector::norm;
@@ -372,6 +373,16 @@ fn questions_share_a_cache() {
         }
     }
     coverage.assert_balanced("shared");
+}
+
+/// The cores touch in a vertex, but rounding makes an axis seem to separate them. From there the search comes to a vertex of
+/// the difference that is the origin.
+#[test]
+fn touching_in_a_vertex_is_found_along_any_axis() {
+    let leaf = support_fn(|d: &Vector2<f64>| if d.y > 0.0 { Point::from([3.0, 1.0]) } else { Point::from([0.0, 0.0]) });
+    let round = leaf.swollen(0.25).unwrap();
+    let axis = Vector2::new(-1.0, 3.0 - 1e-12);
+    assert!(Query::new().start(gjk::Start::Along(axis)).intersects(&round, &Point::from([0.0, 0.0])));
 }
 
 /// Gives any points, and knows any name.

@@ -7,11 +7,12 @@
 use gjk::SupportExt;
 use gjk::nalgebra::{Point, SVector};
 use gjk::shape::{Ball, Ellipsoid, PointCloud, Triangle};
-use gjk::trace::{self, Excluded, Figure, Scene, Step, Trace, Vertex};
+use gjk::trace::{self, Excluded, Figure, Scene, Step, Tape, Trace, Vertex};
 use gjk::{
-    Query, Start, Support, cast, distance,
+    Cache, Difference, Query, Start, Support, cast, distance,
     epa::Expansion,
     exact, intersects,
+    minkowski::ConvexSet,
     observe::{Phase, Termination},
     simplex::Cases,
 };
@@ -435,4 +436,73 @@ fn large_polytopes_are_not_listed_whole() {
     assert!(polytopes.iter().all(|polytope| !polytope.facets.is_empty()));
     assert!(polytopes.iter().any(|polytope| polytope.more) && !polytopes[0].more);
     assert!(trace.steps.iter().any(|step| step.why.contains("Of more than")));
+}
+
+/// The first step of a search that starts from a cache says so, and what is retained before it was recalled.
+#[test]
+fn a_trace_shows_what_an_earlier_query_has_left() {
+    let mut random = Pcg64Mcg::seed_from_u64(4);
+    let mut rock = || {
+        let point = |_| Point::from(SVector::<f64, 3>::from_fn(|_, _| random.random_range(-1.0..1.0)).normalize());
+        PointCloud::new((0..40).map(point).collect::<Vec<_>>()).unwrap()
+    };
+    let (a, b) = (rock(), rock());
+    let at = |x: f64| (&b).posed(SVector::from([x, 0.1, 0.2])).unwrap();
+    let begin = |far: f64, ask: fn(&mut Cache<f64, 3>, &mut Tape<f64, 3>, Difference<&_, &_>)| {
+        let mut cache = Cache::new();
+        let mut steps = [far, far + 0.001].map(|x| {
+            let there = at(x);
+            let set = Difference(&a, &there);
+            let mut tape = Tape::new(set.frame());
+            ask(&mut cache, &mut tape, set);
+            tape.into_steps()
+        });
+        assert!(steps[0].iter().all(|step| !step.recalled));
+        assert!(steps[1].len() < steps[0].len());
+        assert!(steps[1][1..].iter().all(|step| !step.recalled));
+        assert!(steps[1][0].recalled);
+        for (k, step) in steps[1].iter().enumerate() {
+            begins_where_it_says(step, k.checked_sub(1).map(|before| &steps[1][before]));
+        }
+        steps[1].remove(0)
+    };
+    let first = begin(2.5, |cache, tape, set| {
+        Query::new().remembering(cache).observed_by(tape).distance_of(&set);
+    });
+    assert_eq!((first.evaluation, first.before.is_empty()), (Some(1), false));
+    assert!(first.why.starts_with("The search starts from "), "{}", first.why);
+    let half_space = &first.excluded[0];
+    assert!(half_space.of == Excluded::Origin && dot(&half_space.normal, &half_space.point) > 0.0, "{first:?}");
+
+    let first = begin(1.2, |cache, tape, set| {
+        Query::new().remembering(cache).observed_by(tape).distance_of(&set);
+    });
+    assert_eq!((first.evaluation, first.before.len(), first.stop), (None, 3, Some(Termination::Enclosed)));
+    assert_eq!((first.after.len(), first.region.as_deref()), (4, Some("inside")));
+    assert!(first.why.starts_with("All vertices are those that an earlier query has left"), "{}", first.why);
+    assert!(first.excluded.iter().all(|half_space| half_space.test.is_some()), "{first:?}");
+
+    let mut cache = Cache::new();
+    for (x, recalled) in [(2.5, false), (2.501, true)] {
+        let mut tape = Tape::new(Difference(&a, &at(x)).frame());
+        assert!(!Query::new().remembering(&mut cache).observed_by(&mut tape).intersects(&a, &at(x)));
+        let steps = tape.into_steps();
+        assert_eq!(steps[0].recalled, recalled);
+        let starts = "The search starts along an axis that an earlier query has left.";
+        assert_eq!(steps[0].why.starts_with(starts), recalled, "{}", steps[0].why);
+    }
+
+    let mut cache = Cache::new();
+    for (x, recalled) in [(2.5, false), (2.501, true)] {
+        let there = at(x);
+        let set = Difference(&a, &there);
+        let mut tape = Tape::new(set.frame());
+        let found = Query::new().remembering(&mut cache).observed_by(&mut tape).cast_of(&set, -SVector::x()).unwrap();
+        assert!(found.hit.is_some());
+        let steps = tape.into_steps();
+        assert_eq!(steps[0].recalled, recalled);
+        let of_cast = steps.iter().find(|step| step.phase == Phase::Cast).unwrap();
+        assert_eq!((of_cast.recalled, of_cast.before.len() > 1), (recalled, recalled));
+        assert_eq!(of_cast.why.starts_with("The vertices retained are those"), recalled, "{}", of_cast.why);
+    }
 }

@@ -10,7 +10,7 @@ use gjk::shape::{
 };
 use gjk::simplex::VertexId;
 use gjk::{
-    Bounds, Contact, Distance, Farther, Outcome, Pose, Projection, Query, Support, SupportExt, contact, distance,
+    Bounds, Cache, Contact, Distance, Farther, Outcome, Pose, Projection, Query, Support, SupportExt, contact, distance,
 };
 use std::fmt::Debug;
 use std::path::Path;
@@ -26,7 +26,7 @@ fn shapes_are_values() {
     small::<(Ball<f32, 2>, Capsule<f32, 3>, Cone<f32>, Cuboid<f32, 3>, Cylinder<f32>, Ellipsoid<f32, 3>)>();
     small::<(Frustum<f32>, HalfSpace<f32, 3>, Segment<f32, 3>, Triangle<f32, 3>, Tetrahedron<f32, 3>, Point3<f32>)>();
     small::<(Posed<Cone<f64>, f64, 3>, Swollen<Cone<f64>, f64, 3>, Sum<Cone<f64>, Cuboid<f64, 3>, f64, 3>)>();
-    small::<(Pose<f64, 3>, Bounds<f64, 3>, Projection<f64, 3>, Farther<f64, 3>)>();
+    small::<(Pose<f64, 3>, Bounds<f64, 3>, Projection<f64, 3>, Farther<f64, 3>, Cache<f64, 3>)>();
     value::<(PointCloud<f64, 3>, Hull<PointCloud<f64, 3>, f64, 3>, Posed<PointCloud<f64, 3>, f64, 3>)>();
     value::<(gjk::shape::Polygon<f64>, gjk::shape::ConvexHull<f64>)>();
     value::<(Query<f64, 3>, Distance<f64, 3>, Contact<f64, 3>, Outcome<f64, 3>)>();
@@ -188,6 +188,36 @@ mod written {
             let error = serde_json::from_str::<FeatureIds<3>>(not_a_feature).unwrap_err().to_string();
             assert!(error.contains("not the names of a feature"), "{not_a_feature}: {error}");
         }
+    }
+
+    /// Caches are read as they were written. Any other text that has their form is a cache, too: a poor one.
+    #[test]
+    fn caches_are_read_as_they_are_written_and_may_say_anything() {
+        let points =
+            |at: f64| (0..20).map(move |k| Point3::new(at + f64::from(k).sin(), f64::from(k).cos(), 0.03 * at));
+        let rock = PointCloud::new(points(0.0)).unwrap();
+        let other = PointCloud::new(points(2.5).chain([Point3::new(2.0, 0.1, 1.0)])).unwrap();
+        let found = distance(&rock, &other);
+        let mut cache = Cache::new();
+        there_and_back(&cache);
+        assert_eq!(Query::new().remembering(&mut cache).distance(&rock, &other), found);
+        let text = there_and_back(&cache);
+        assert!(text.contains(r#""newest":[4294967295,4294967295]"#), "{text}");
+        let retained =
+            ["[[0,0],[0,0],[0,0]]", "[[1,2],[3,4],[5,6]]", "[[1,2],[4000000000,4],[5,6]]", "[[7,7],[7,8],[8,7]]"];
+        let (mut odd, mut tried) = (0, 0);
+        for axis in ["[0,0,0]", "[1e308,1e308,-1e308]", "[5e-324,0,0]", "[0,-1,0]", "[-1,0.1,-0.1]"] {
+            for (retained, newest) in retained.iter().zip(["[9,10]", "[0,0]", "[4294967295,1]", "[19,20]"]) {
+                let text = format!(r#"{{"axis":{axis},"retained":{retained},"newest":{newest}}}"#);
+                let mut cache: Cache<f64, 3> = serde_json::from_str(&text).unwrap();
+                let again = Query::new().remembering(&mut cache).distance(&rock, &other);
+                assert!((again.distance - found.distance).abs() < 1e-15, "{text}");
+                assert_eq!(Query::new().remembering(&mut cache).distance(&rock, &other).evaluations, 1);
+                odd += u32::from(again.evaluations != found.evaluations);
+                tried += 1;
+            }
+        }
+        assert!(2 * odd > tried, "{odd} of {tried}");
     }
 
     #[test]

@@ -353,8 +353,7 @@ pub(crate) trait Sequel {
         B: Support<D, Scalar = T>,
         Cases: Expansion<T, D>;
 
-    /// Puts it again, starting from the cache of the frame before. Returns the number of support evaluations if the answer
-    /// tells it.
+    /// Puts it starting from the cache of the frame before.
     fn warm<A, B, T: Real, const D: usize>(a: &A, b: &B, cache: &mut Cache<T, D>) -> impl Sized
     where
         A: Support<D, Scalar = T>,
@@ -362,7 +361,7 @@ pub(crate) trait Sequel {
         Cases: Expansion<T, D>;
 }
 
-/// Pairs of a cell of frames, and the frames that each goes through, there and back: as many queries as pairs elsewhere.
+/// Pairs of a cell of frames, and the frames that each goes through, there and back: as many queries as elsewhere.
 const MOVING: usize = 125;
 const FRAMES: [i8; 8] = [0, 1, 2, 3, 4, 3, 2, 1];
 

@@ -103,7 +103,12 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
                 end = Some(self.margins_settled(&mut plane));
             }
             if arrived {
-                // At the origin, up to rounding: from here no direction is better than another.
+                // At the origin, up to rounding: from here no direction is better than another. If it is exactly there, the
+                // square was 0 / 0, which is less than no other.
+                if self.is_at_origin() {
+                    least = Some(Quotient { over: C::Scalar::zero(), under: C::Scalar::one() });
+                    aside = None;
+                }
                 break Termination::Arrived;
             }
             if end.is_some() && matches!(until, Until::Decided) {

@@ -71,6 +71,9 @@ pub struct Step {
     pub reached: f64,
     /// The vertices retained from the step before: B, C, D, …
     pub before: Vec<Vertex>,
+    /// Whether the search starts here, from what an earlier query has left: from these vertices, or along this direction.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub recalled: bool,
     /// What they are together with A: a point, a segment, a triangle, …
     pub case: String,
     /// The signs that were tested, in order.

@@ -116,6 +116,8 @@ struct Reel {
     progress: Option<Progress>,
     /// How many evaluations there were.
     evaluations: u32,
+    /// Whether the next step starts from what an earlier query has left.
+    recalled: bool,
     steps: Vec<Step>,
     /// How many more coordinates of facets are recorded: expansions in eight dimensions have millions of facets.
     room: usize,
@@ -153,6 +155,7 @@ impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
                 ray: None,
                 progress: None,
                 evaluations: 0,
+                recalled: false,
                 steps: Vec::new(),
                 room: 1 << 21,
             },
@@ -216,8 +219,11 @@ impl Reel {
         let in_cast = self.phase == Phase::Cast;
         let from = if sought || in_cast { nearest } else { direction.iter().map(|_| 0.0).collect() };
         let mut excluded = Vec::new();
+        // A vertex that was recalled was not sought along any direction.
+        let found = evaluation.is_some() || !self.recalled || in_cast;
         // In a cast the origin moves, so what it was sought from excludes nothing.
         if let Some(kept) = before.first().filter(|kept| sought || !is_start(self.phase, &before) || is_zero(&kept.w))
+            && found
             && !in_cast
         {
             let why = words::behind(before.len());
@@ -229,7 +235,9 @@ impl Reel {
         let ahead = if length > 0.0 { self.margin / length } else { 0.0 };
         let point = newest.w.iter().zip(&direction).map(|(w, d)| w + d * ahead).collect();
         let why = words::beyond_newest().to_string();
-        excluded.push(Exclusion { point, normal: direction.clone(), of: Excluded::Set, test: None, why });
+        if found {
+            excluded.push(Exclusion { point, normal: direction.clone(), of: Excluded::Set, test: None, why });
+        }
         self.steps.push(Step {
             phase: self.phase,
             reached,
@@ -239,6 +247,7 @@ impl Reel {
             case: words::case(self.phase, before.len()).to_string(),
             after: before.clone(),
             before,
+            recalled: core::mem::take(&mut self.recalled),
             tests: Vec::new(),
             excluded,
             region: None,
@@ -395,6 +404,16 @@ impl<T: Scalar, const D: usize, R: Ruler<T, D>> Tests<T, D> for List<'_, R> {
 }
 
 impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Observer<T, D> for Tape<T, D, S, R> {
+    fn recalled(&mut self, simplex: &Simplex<T, D>, newest: Option<&SupportPoint<T, D>>, direction: &SVector<T, D>) {
+        self.simplex.clone_from(simplex);
+        self.reel.recalled = true;
+        if let Some(newest) = newest {
+            self.newest = newest.clone();
+            self.direction.clone_from(direction);
+            self.look(None);
+        }
+    }
+
     fn support(&mut self, direction: &SVector<T, D>, newest: &SupportPoint<T, D>) {
         self.newest = newest.clone();
         self.direction.clone_from(direction);

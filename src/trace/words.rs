@@ -129,13 +129,30 @@ pub(super) fn sentence(step: &Step, dimension: usize, ray: Option<&Ray>) -> Stri
         (Phase::Evidence, _) => evidence(step),
         (Phase::Cast, stop) => cast(step, stop, ray),
     };
-    let said = said.trim_end();
+    let said = format!("{}{}", recalled(step), said.trim_end());
     match (step.again, step.evaluation) {
         (Some(first), None) => {
             format!("{said} The vertex is still that of step {}, without an evaluation.", first + 1)
         }
         (Some(first), Some(_)) => format!("{said} The vertex is that of step {} again.", first + 1),
-        _ => said.to_string(),
+        _ => said,
+    }
+}
+
+/// What a search starts from, if that is not what it would start from by itself.
+fn recalled(step: &Step) -> String {
+    match (step.recalled, step.evaluation, step.before.len()) {
+        (false, ..) => String::new(),
+        _ if step.phase == Phase::Cast => {
+            "The vertices retained are those that an earlier query has left. ".to_string()
+        }
+        (true, Some(_), 0) => "The search starts along an axis that an earlier query has left. ".to_string(),
+        (true, Some(_), kept) => {
+            format!("The search starts from {}, which an earlier query has left. ", retained(kept))
+        }
+        (true, None, _) => {
+            "All vertices are those that an earlier query has left, and no evaluation is needed. ".to_string()
+        }
     }
 }
 

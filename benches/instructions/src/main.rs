@@ -6,7 +6,7 @@ use gjk::nalgebra::{Point, SMatrix, SVector};
 use gjk::precompiled::{self, Shape3};
 use gjk::shape::{Ball, Capsule, ConvexHull, Cuboid, PointCloud, Polygon, Posed};
 use gjk::simplex::Cases;
-use gjk::{Pose, Support, SupportExt, cast, certified, contact, distance, exact, intersects};
+use gjk::{Cache, Pose, Query, Support, SupportExt, cast, certified, contact, distance, exact, intersects};
 use std::hint::black_box;
 
 const PAIRS: u32 = 1000;
@@ -91,6 +91,20 @@ fn unit_cube() -> Cuboid<f64, 3> {
 fn neighbours<S: Support<D, Scalar = f64>, const D: usize>(shape: &S) -> Vec<Posed<&S, f64, D>> {
     let place = |k: u32| SVector::from_fn(|axis, _| (5.0 * wander(k + 1, [0.732, 0.618, 0.414][axis]) - 2.0).floor());
     (0..PAIRS).map(|k| shape.posed(place(k)).expect("it is near")).collect()
+}
+
+/// A hull and where its copies are, from frame to frame: a hundredth farther around, and turned by a hundredth of a
+/// radian at most. The rotations and the way around a circle are rational.
+fn frames(shape: &PointCloud<f64, 3>, far: f64) -> Vec<Posed<&PointCloud<f64, 3>, f64, 3>> {
+    let frame = |k: u32| {
+        let t = 0.005 * f64::from(k);
+        let square = 1.0 + t * t;
+        let (cos, sin) = ((1.0 - t * t) / square, 2.0 * t / square);
+        let turn = SMatrix::from([[cos, sin, 0.0], [-sin, cos, 0.0], [0.0, 0.0, 1.0]]);
+        let place = SVector::from([0.8 * cos, 0.6, 0.8 * sin]) * far;
+        shape.posed(Pose::new(turn, place).expect("a rotation")).expect("it is near")
+    };
+    (0..PAIRS).map(frame).collect()
 }
 
 /// The second shape moves to beside the first one's center.
@@ -201,6 +215,30 @@ fn main() {
         "compiled-3d-boxes", "precompiled-3d-boxes": cuboid::<3>(), 0.8;
         "compiled-3d-hulls", "precompiled-3d-hulls": hull::<3>(32), 0.8;
         "compiled-3d-capsules", "precompiled-3d-capsules": capsule(), 0.8;
+    }
+    macro_rules! frames {
+        ($($cold:literal, $warm:literal: $query:ident, $far:literal;)*) => { $({
+            let shape = black_box(hull::<3>(128));
+            let others = black_box(frames(&shape, $far));
+            list.push($cold);
+            if wanted.as_deref() == Some($cold) {
+                for other in &others {
+                    _ = black_box($query(&shape, other));
+                }
+            }
+            list.push($warm);
+            if wanted.as_deref() == Some($warm) {
+                let mut cache = Cache::new();
+                for other in &others {
+                    _ = black_box(Query::new().remembering(&mut cache).$query(&shape, other));
+                }
+            }
+        })* };
+    }
+    frames! {
+        "verdict-3d-cold", "verdict-3d-warm": intersects, 1.85;
+        "distance-3d-cold", "distance-3d-warm": distance, 2.05;
+        "contact-3d-cold", "contact-3d-warm": contact, 1.85;
     }
     if wanted.is_none() {
         println!("{}", list.join("\n"));
