@@ -95,6 +95,7 @@
 //! | `questions` | the module `question`: questions in JSON, as the program and the explorer take them |
 //! | `half` | half precision, `half::f16`, as a scalar |
 //! | `qd` | double-doubles, `qd::Quad`, as a scalar |
+//! | `small-arithmetic` | numbers of 3 to 53 bits, [`scalar::small::Small`](scalar), as a scalar: to see what rounding does |
 //! | `glam030` … `glam033`, `mint` | nalgebra's types convert from and to those of glam and mint |
 //! | `cli` | the program `gjk` |
 //!
@@ -107,6 +108,8 @@
 #![forbid(unsafe_code)]
 
 extern crate alloc;
+#[cfg(feature = "small-arithmetic")]
+extern crate std;
 
 #[cfg(not(any(feature = "std", feature = "libm")))]
 compile_error!(

@@ -14,6 +14,8 @@ mod half;
 #[cfg(feature = "qd")]
 mod quad;
 pub(crate) mod quotient;
+#[cfg(feature = "small-arithmetic")]
+pub mod small;
 
 use nalgebra::{ClosedAddAssign, ClosedDivAssign, ClosedMulAssign, ClosedSubAssign, SVector};
 use num_traits::{One, Zero};
@@ -367,6 +369,13 @@ pub(crate) fn times<T: Scalar>(n: u32, x: &T) -> T {
         n >>= 1;
     }
     sum
+}
+
+/// A small whole number.
+#[inline]
+pub(crate) fn whole<T: Scalar>(n: u32) -> T {
+    // Where it is known, a constant, which a loop is not.
+    T::from_double(f64::from(n)).unwrap_or_else(|| times(n, &T::one()))
 }
 
 /// About the middle of a box given by two opposite corners.

@@ -9,8 +9,8 @@
 #![cfg(not(gjk_small))]
 #![allow(clippy::cast_possible_truncation, reason = "small numbers, and rounding to f32 is what is wanted")]
 
-mod common;
-mod oracle;
+pub(crate) mod common;
+pub(crate) mod oracle;
 
 use common::{Float, Shape, vector};
 use gjk::nalgebra::{Matrix4, Point, RealField, Rotation, SMatrix, SVector, Similarity, Translation};
@@ -742,12 +742,18 @@ where
 }
 
 macro_rules! tests {
-    ($($name:ident: $t:ty, $d:literal, $pairs:literal, $table:ident;)*) => { $(
-        #[test]
-        fn $name() {
-            check::<$t, $d>(stringify!($table), $pairs, &$table);
-        }
-    )* };
+    ($($name:ident: $t:ty, $d:literal, $pairs:literal, $table:ident;)*) => {
+        /// All of them by name, for other platforms: see tests/wasm.
+        #[allow(dead_code, reason = "here each is a test")]
+        pub(crate) const CHECKS: [(&str, fn()); 6] =
+            [$((stringify!($name), || check::<$t, $d>(stringify!($table), $pairs, &$table))),*];
+        $(
+            #[test]
+            fn $name() {
+                check::<$t, $d>(stringify!($table), $pairs, &$table);
+            }
+        )*
+    };
 }
 tests! {
     one_dimension_f32: f32, 1, 16_000, ONE_F32;

@@ -195,8 +195,7 @@ where
 
     /// Whether the retained feature's plane holds the origin, up to the rounding of a sliver: 16 times the tolerance,
     /// by default 64 ε. If the search goes on cycling, 16 times as much.
-    #[cold]
-    pub(super) fn on_feature(&self) -> bool {
+    pub(super) fn is_on_feature(&self) -> bool {
         let units = if self.evaluations > 4 * self.patient_for { 256 } else { 16 };
         let slack = times(units, &self.tolerance) * largest(&self.direction);
         self.simplex.vertices().first().is_some_and(|vertex| vertex.w.dot(&self.direction).abs() <= slack)
