@@ -63,7 +63,8 @@ pub(super) fn depth<T: Real, const D: usize>(
     let [top, end] = own_edge.map(|k| own.vertex(k).dot(&outward));
     let (opposite, bottom) = farthest(other, &-&outward);
     let bottom = -bottom;
-    if !((end - top.clone()).abs() <= ulps(AGREED, &size)) {
+    let fits = (end - top.clone()).abs() <= ulps(AGREED, &size);
+    if !fits {
         // The normal does not fit its edge.
         return None;
     }
@@ -80,7 +81,8 @@ pub(super) fn depth<T: Real, const D: usize>(
 
     let ([own_low, own_high], [low, high]) = (span(own, own_edge, &along), span(other, other_edge, &along));
     let (low, high) = (max(own_low, low), min(own_high, high));
-    if !(low.clone() - high.clone() <= ulps(AGREED, &size)) {
+    let meet = low.clone() - high.clone() <= ulps(AGREED, &size);
+    if !meet {
         return None;
     }
     let upper = (top.clone() - bottom.clone()) * frame.scale.clone();

@@ -43,7 +43,8 @@ pub(super) fn between<T: Real, const D: usize>(
     let normal = -&w / distance.clone();
     // Of A the farthest end along the normal, of B the nearest.
     let lower = -normal.dot(&r) - max(T::zero(), normal.dot(&u)) - max(T::zero(), -normal.dot(&v));
-    if !(distance.clone() - lower.clone() <= ulps(AGREED, &frame.size)) {
+    let agree = distance.clone() - lower.clone() <= ulps(AGREED, &frame.size);
+    if !agree {
         return None;
     }
     let at = |share: &T| (u32::from(*share >= T::one()), u32::from(*share > T::zero() && *share < T::one()));

@@ -59,7 +59,8 @@ pub(super) fn min_translation<T: Real, const D: usize>(
     let Nearest { normal, square, level, spanned_by, .. } = zonotope.nearest()?;
     let per_length = T::one() / square.sqrt();
     let reach = level * per_length.clone();
-    if least.is_some_and(|least| !(reach > *least)) {
+    let is_enough = least.is_none_or(|least| reach > *least);
+    if !is_enough {
         return None;
     }
     let [a, b] = &zonotope.middles;

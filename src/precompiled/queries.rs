@@ -52,7 +52,7 @@ macro_rules! queries {
 }
 
 /// The shape that is called.
-fn known<'s, T: Real, const D: usize>(shape: &'s dyn Support<D, Scalar = T>) -> &'s dyn Support<D, Scalar = T> {
+fn known<T: Real, const D: usize>(shape: &dyn Support<D, Scalar = T>) -> &dyn Support<D, Scalar = T> {
     shape.behind().unwrap_or(shape)
 }
 

@@ -333,10 +333,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
                     vertices: turn_four(&self.pose, &four.vertices, Some(&shift)),
                     normals: turn_four(&self.pose, &four.normals, None),
                 };
-                let second = match second {
-                    Some(second) => Some(turned(second)),
-                    None => None,
-                };
+                let second = second.map(turned);
                 Some(Outline::Polygon(Corners { first: turned(first), second, count }))
             }
             Outline::Polygon(_) => None,
