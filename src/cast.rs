@@ -276,8 +276,13 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         // Velocities have their own scale: they may be much larger or smaller than coordinates.
         let velocity = &velocities.b - &velocities.a;
         let speed = largest(&velocity).unit_scale();
-        let velocity = velocity * speed.clone();
-        let unit = speed / frame.scale.clone();
+        let (mut velocity, mut unit) = (velocity * speed.clone(), speed / frame.scale.clone());
+        let size = largest(&velocity);
+        if size < T::one() && !size.is_zero() {
+            // Below the normal numbers one power of two is not enough.
+            velocity *= size.unit_scale();
+            unit *= size.unit_scale();
+        }
         let margin = frame.margin.clone() + within.clone() * frame.scale.clone();
         // By this time the origin has passed A − B: at unit scale its largest coordinate grows by at least 1 in a unit
         // of time.

@@ -12,8 +12,9 @@
 //! sign of the separation is their verdict.
 
 use crate::cache::Caches;
+use crate::closed::{self, Closed};
 use crate::epa::{self, Depth, Expansion};
-use crate::minkowski::{Difference, Erased, Frame};
+use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::{Farther, Limit, Options, Query, Workspaces};
 use crate::scalar::{Real, max};
@@ -205,6 +206,11 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D,
         let frame = set.frame();
         let until = Until::within(limit, &frame);
         let found = workspace.lend(|workspace| {
+            if frame.is_ordinary()
+                && let Some(found) = closed(set, &frame, options, observer, cache)
+            {
+                return Ok(found);
+            }
             if C::KEEPS_IN_RANGE || frame.is_ordinary() {
                 walk(Search::new(set, &frame, options, observer), &until, workspace, cache)
             } else {
@@ -236,6 +242,11 @@ where
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
 {
     let frame = set.frame();
+    if frame.is_ordinary()
+        && let Some(found) = closed(set, &frame, options, observer, caches)
+    {
+        return found;
+    }
     if C::KEEPS_IN_RANGE || frame.is_ordinary() {
         reached(Search::new(set, &frame, options, observer), workspace, caches)
     } else {
@@ -243,6 +254,26 @@ where
         let set = Erased::<_, C::Cases, D>::new(set);
         reached(Search::new(&set, &frame, options, &mut observer), workspace, caches)
     }
+}
+
+/// The contact in closed form, if there is one.
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
+    set: &C,
+    frame: &Frame<T, D>,
+    options: &Options<T, D>,
+    observer: &impl Observer<T, D>,
+    caches: &mut impl Caches<T, D>,
+) -> Option<Contact<T, D>> {
+    if caches.cache().is_some() {
+        // The next query starts from where a search ends.
+        return None;
+    }
+    let margins = set.margins();
+    Some(match closed::contact(set, frame, options, observer)? {
+        Closed::WithinMargins(between) => apart(frame, margins, End::WithinMargins, between, 0),
+        Closed::Overlapping(depth) => overlapping(frame, margins, depth),
+    })
 }
 
 /// Searches for the contact, however far apart the sets are.

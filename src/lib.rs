@@ -30,6 +30,7 @@
 //! | What are its vertices and faces? | [`ConvexHull`](shape::ConvexHull), [`Polygon`](shape::Polygon) | in order, with normals and neighbours |
 //! | Is that certain? | `certified::intersects`, `certified::distance`, `certified::contact`, `certified::cast` (feature `exact`) | the answer, what proves it, proven bounds |
 //! | … and exactly? | `exact::intersects`, `exact::distance`, `exact::contact`, `exact::cast` (feature `exact`) | rational numbers |
+//! | How do I build and debug quickly? | [`precompiled`]: the same queries, and [any shape as one type](precompiled::Shape3) | the same answers |
 //! | How do I make a shape? | [`shape`], [`support_fn`], [`Support`]; a `Point` is one | |
 //! | How do I move, swell, join shapes? | [`posed`](SupportExt::posed), [`swollen`](SupportExt::swollen), [`shape::Hull`], [`shape::Sum`] | |
 //!
@@ -88,11 +89,13 @@
 //! | --- | --- |
 //! | `std` (default) | square roots from the standard library |
 //! | `libm` | square roots without it: for `no_std`, instead of `std` |
+//! | `precompiled` (default) | the module [`precompiled`]; without it the library is built sooner |
 //! | `exact` | the modules `certified` (verdicts and bounds that are proven) and `exact` (the arithmetic that decides when rounding can't) |
 //! | `serde` | shapes can be written and read, answers written, and nearly all of them read; the module `trace` |
 //! | `questions` | the module `question`: questions in JSON, as the program and the explorer take them |
 //! | `half` | half precision, `half::f16`, as a scalar |
 //! | `qd` | double-doubles, `qd::Quad`, as a scalar |
+//! | `small-arithmetic` | numbers of 3 to 53 bits, [`scalar::small::Small`](scalar), as a scalar: to see what rounding does |
 //! | `glam030` … `glam033`, `mint` | nalgebra's types convert from and to those of glam and mint |
 //! | `cli` | the program `gjk` |
 //!
@@ -105,6 +108,8 @@
 #![forbid(unsafe_code)]
 
 extern crate alloc;
+#[cfg(feature = "small-arithmetic")]
+extern crate std;
 
 #[cfg(not(any(feature = "std", feature = "libm")))]
 compile_error!(
@@ -118,6 +123,7 @@ mod cast;
 pub mod certified;
 #[cfg(feature = "cli")]
 pub mod cli;
+mod closed;
 mod construction;
 mod contact;
 mod distance;
@@ -131,8 +137,11 @@ pub mod mass;
 pub mod minkowski;
 mod motion;
 pub mod observe;
+mod outline;
 mod point;
 mod pose;
+#[cfg(feature = "precompiled")]
+pub mod precompiled;
 mod predicates;
 pub mod query;
 #[cfg(feature = "questions")]

@@ -14,8 +14,8 @@ use crate::pose::Pose;
 use crate::predicates::{cross, triple};
 use crate::scalar::{Field, Real, Scalar, dimension, largest, max, norm, times};
 use crate::shape::{
-    Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Frustum, Hull, PointCloud, Polygon, Posed, Sum,
-    Swollen, Vertices,
+    Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Faceted, Frustum, Hull, PointCloud, Polygon, Posed,
+    Sum, Swollen, Vertices,
 };
 use crate::support::Support;
 use alloc::boxed::Box;
@@ -261,6 +261,13 @@ impl<S: Solid<D, Scalar = T>, T: Real, const D: usize> Solid<D> for Posed<S, T, 
 impl<T: Scalar, const D: usize> Solid<D> for Point<T, D> {
     fn mass_properties(&self, _: T) -> Option<MassProperties<T, D>> {
         None
+    }
+}
+
+/// Those of the shape itself.
+impl<S: Solid<D, Scalar = T>, T: Real, const D: usize> Solid<D> for Faceted<S, T, D> {
+    fn mass_properties(&self, density: T) -> Option<MassProperties<T, D>> {
+        self.shape().mass_properties(density)
     }
 }
 

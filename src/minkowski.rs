@@ -4,8 +4,8 @@
 //! holds the origin exactly when A and B share a point. Its distance from the origin is the distance between A and B.
 //! Its support mapping is `s_A(d) − s_B(−d)`, so it never has to be built.
 
-use crate::scalar::{Scalar, at_unit_scale, max, times};
-use crate::support::{Parallelotope, Support};
+use crate::scalar::{Scalar, at_unit_scale, difference, max, negated, scaled, times};
+use crate::support::{Outline, Parallelotope, Support};
 use crate::vertex::{SupportPoint, VertexId, first_axis};
 use core::marker::PhantomData;
 use nalgebra::{Point, SVector};
@@ -87,6 +87,13 @@ pub trait ConvexSet<const D: usize> {
         None
     }
 
+    /// The two shapes' cores relative to the frame's reference point, if both have an [`Outline`].
+    #[inline]
+    fn outlines(&self, frame: &Frame<Self::Scalar, D>) -> Option<[Outline<Self::Scalar, D>; 2]> {
+        let _ = frame;
+        None
+    }
+
     /// How many vertices the two shapes' cores have at most, if both are polytopes: see [`Support::vertex_count_hint`].
     #[inline]
     fn vertex_count_hints(&self) -> Option<[u32; 2]> {
@@ -129,8 +136,13 @@ where
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
         let a = self.0.support_from(direction, &frame.reference);
-        let b = self.1.support_from(&-direction, &frame.reference);
-        SupportPoint { w: (&a.offset - &b.offset) * frame.scale.clone(), a: a.offset, b: b.offset, ids: [a.id, b.id] }
+        let b = self.1.support_from(&negated(direction), &frame.reference);
+        SupportPoint {
+            w: scaled(&difference(&a.offset, &b.offset), &frame.scale),
+            a: a.offset,
+            b: b.offset,
+            ids: [a.id, b.id],
+        }
     }
 
     #[inline]
@@ -148,6 +160,11 @@ where
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
         Some([self.0.parallelotope(&frame.reference)?, self.1.parallelotope(&frame.reference)?])
+    }
+
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn outlines(&self, frame: &Frame<T, D>) -> Option<[Outline<T, D>; 2]> {
+        Some([self.0.outline(&frame.reference)?, self.1.outline(&frame.reference)?])
     }
 
     #[inline]

@@ -22,6 +22,12 @@ use nalgebra::SVector;
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub trait Observer<T: Scalar, const D: usize> {
+    /// Whether it has to be told. If not, a contact may be found without a search.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn watches(&self) -> bool {
+        true
+    }
+
     /// The search starts from what an earlier query has left in a [`Cache`](crate::Cache). Its vertices were recalled, which
     /// is no evaluation. The first direction is from `simplex`, their feature nearest the origin, towards the origin. Or they
     /// hold the origin together with `newest`, which ends the search. If `simplex` is empty the direction is an axis that
@@ -113,7 +119,8 @@ pub enum Termination {
     Decided,
     /// The sets are farther apart than was asked for.
     Beyond,
-    /// [`Query::patience`](crate::Query::patience) steps in a row brought nothing nearer.
+    /// [`Query::patience`](crate::Query::patience) steps in a row brought nothing nearer; or a search for a verdict goes in
+    /// circles.
     Patience,
     /// The ray of a cast has reached the sets' difference.
     Hit,
@@ -131,9 +138,18 @@ pub enum Termination {
     NotANumber,
 }
 
-impl<T: Scalar, const D: usize> Observer<T, D> for () {}
+impl<T: Scalar, const D: usize> Observer<T, D> for () {
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn watches(&self) -> bool {
+        false
+    }
+}
 
 impl<T: Scalar, const D: usize, O: Observer<T, D> + ?Sized> Observer<T, D> for &mut O {
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn watches(&self) -> bool {
+        (**self).watches()
+    }
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn recalled(&mut self, simplex: &Simplex<T, D>, newest: Option<&SupportPoint<T, D>>, direction: &SVector<T, D>) {
         (**self).recalled(simplex, newest, direction);

@@ -12,10 +12,11 @@
 //!                                                             a---b
 //! ```
 //!
-//! They are computed in the type's own arithmetic. An argument that rests on a sign has to bound the rounding
-//! (docs/proof.md), or use integers.
+//! They are computed in the type's own arithmetic, except [`is_above`]. An argument that rests on a sign has to bound the
+//! rounding (docs/proof.md), or use integers.
 
-use crate::scalar::Scalar;
+use crate::scalar::doubled::{Doubled, Unrounded};
+use crate::scalar::{Scalar, largest, times};
 use nalgebra::{Vector2, Vector3};
 
 /// `v` turned a quarter to the left.
@@ -49,6 +50,35 @@ pub(crate) fn orient3d<T: Scalar>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>
     triple(&(b - a), &(c - a), &(d - a))
 }
 
+/// Whether [`orient3d`] is positive, whatever its rounding: with twice the digits, or with all of them if that is not enough.
+/// It is right unless products of three coordinates fall below the range by so much that it decides.
+///
+/// With twice the digits the differences are exact. Let u = ε/2. A product is off by at most 7 u² of itself, and a sum by 3 u²
+/// (Mioara Joldes, Jean-Michel Muller and Valentina Popescu, Tight and rigorous error bounds for basic building blocks of
+/// double-word arithmetic, ACM Transactions on Mathematical Software 44, 2017). A triple product has two products and three
+/// sums on each of its six ways. So it is off by at most 23 u² times six products of the largest components, which is less
+/// than 36 ε² times one.
+#[cold]
+#[inline(never)]
+pub(crate) fn is_above<T: Scalar>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>, d: &Vector3<T>) -> bool {
+    let edges = [b, c, d].map(|end| end.map(Doubled::from) - a.map(Doubled::from));
+    let [u, v, w] = &edges;
+    let volume = triple(u, v, w).rounded();
+    let product = edges.iter().fold(T::epsilon() * T::epsilon(), |product, edge| product * largest(edge).rounded());
+    if volume.abs() > times(36, &product) {
+        return volume > T::zero();
+    }
+    // The determinant of the points' coordinates, with a column of ones.
+    let mut sum = Unrounded::<T, 96>::zero();
+    for [p, q, r] in [[b, c, d], [a, d, c], [a, b, d], [a, c, b]] {
+        for (i, j, k) in [(0, 1, 2), (1, 2, 0), (2, 0, 1)] {
+            sum.add_product(&p[i], &q[j], &r[k]);
+            sum.add_product(&-p[i].clone(), &q[k], &r[j]);
+        }
+    }
+    sum.is_positive()
+}
+
 /// Weights with which the corners of a triangle sum to the origin, times a common factor: of `c`, of `a` and of `b`. All have
 /// the same sign exactly if the origin is inside.
 #[inline]
@@ -77,6 +107,36 @@ mod tests {
         assert!(triple(&i, &j, &k) > 0.0 && triple(&j, &i, &k) < 0.0);
         // Counter-clockwise as seen from (1, 1, 1), with the origin below.
         assert!(orient3d(&i, &j, &k, &Vector3::zeros()) < 0.0);
+    }
+
+    /// Four corners of a parallelogram, or four points on a line, each moved a little. All coordinates are integers of 24 bits,
+    /// and the truth is computed with integers.
+    #[test]
+    fn whatever_the_rounding() {
+        let mut state = 1_u64;
+        let mut random = |below: i64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            i64::try_from(state >> 33).unwrap_or(0) % below
+        };
+        let (mut flat, mut misled) = ([0; 2], [0; 2]);
+        for number in 0..10_000 {
+            let mut point = |most: i64| [0; 3].map(|_: i64| random(2 * most) - most);
+            let [a, u, v] = [point(1 << 21), point(1 << 20), point(1 << 20)];
+            let needle = number % 2;
+            let at = |[s, t]: [i64; 2]| [0, 1, 2].map(|k| a[k] + s * u[k] + t * v[k]);
+            let corners = [[[0, 0], [1, 0], [0, 1], [1, 1]], [[0, 0], [3, 0], [1, 0], [2, 0]]][needle].map(at);
+            let corners = corners.map(|p| p.map(|x| x + random(5) / 2 - 1));
+            let [u, v, w] = [1, 2, 3].map(|n| [0, 1, 2].map(|k| i128::from(corners[n][k] - corners[0][k])));
+            let minor = |j: usize, k: usize| u[j] * v[k] - u[k] * v[j];
+            let volume = minor(1, 2) * w[0] + minor(2, 0) * w[1] + minor(0, 1) * w[2];
+            #[expect(clippy::cast_precision_loss, reason = "they have few digits")]
+            let [a, b, c, d] = corners.map(|p| Vector3::from(p.map(|x| x as f32)));
+            flat[needle] += u32::from(volume == 0);
+            misled[needle] += u32::from((orient3d(&a, &b, &c, &d) > 0.0) != (volume > 0));
+            assert_eq!(is_above(&a, &b, &c, &d), volume > 0, "{a} {b} {c} {d}");
+            assert_eq!(is_above(&a, &c, &b, &d), volume < 0, "{a} {b} {c} {d}");
+        }
+        assert!(flat.iter().chain(&misled).all(|count| *count > 50), "{flat:?} {misled:?}");
     }
 
     #[test]

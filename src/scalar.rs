@@ -14,6 +14,8 @@ mod half;
 #[cfg(feature = "qd")]
 mod quad;
 pub(crate) mod quotient;
+#[cfg(feature = "small-arithmetic")]
+pub mod small;
 
 use nalgebra::{ClosedAddAssign, ClosedDivAssign, ClosedMulAssign, ClosedSubAssign, SVector};
 use num_traits::{One, Zero};
@@ -269,10 +271,78 @@ pub(crate) fn max<T: PartialOrd>(a: T, b: T) -> T {
     if b > a { b } else { a }
 }
 
+// Sums, products and differences of a few components. nalgebra's are the same, but in a build without optimization each is a
+// tree of calls; these are one loop.
+
+/// The components.
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+pub(crate) fn array_of<T, const D: usize>(v: &SVector<T, D>) -> &[T; D] {
+    &v.data.0[0]
+}
+
+/// A vector with each component changed.
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+fn mapped<T: Scalar, const D: usize>(v: &SVector<T, D>, change: impl Fn(usize, &mut T)) -> SVector<T, D> {
+    let mut mapped = array_of(v).clone();
+    let mut k = 0;
+    while k < D {
+        change(k, &mut mapped[k]);
+        k += 1;
+    }
+    SVector::from(mapped)
+}
+
+/// u − v.
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+pub(crate) fn difference<T: Scalar, const D: usize>(u: &SVector<T, D>, v: &SVector<T, D>) -> SVector<T, D> {
+    mapped(u, |k, x| *x -= array_of(v)[k].clone())
+}
+
+/// u + v.
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+pub(crate) fn sum<T: Scalar, const D: usize>(u: &SVector<T, D>, v: &SVector<T, D>) -> SVector<T, D> {
+    mapped(u, |k, x| *x += array_of(v)[k].clone())
+}
+
+/// −v.
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+pub(crate) fn negated<T: Scalar, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> {
+    mapped(v, |_, x| *x = -x.clone())
+}
+
+/// v · s.
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+pub(crate) fn scaled<T: Scalar, const D: usize>(v: &SVector<T, D>, s: &T) -> SVector<T, D> {
+    mapped(v, |_, x| *x *= s.clone())
+}
+
+/// u · v, in nalgebra's order.
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+pub(crate) fn dot<T: Scalar, const D: usize>(u: &SVector<T, D>, v: &SVector<T, D>) -> T {
+    if D == 0 || D > 3 {
+        return u.dot(v);
+    }
+    let (u, v) = (array_of(u), array_of(v));
+    let mut sum = u[0].clone() * v[0].clone();
+    let mut k = 1;
+    while k < D {
+        sum += u[k].clone() * v[k].clone();
+        k += 1;
+    }
+    sum
+}
+
 /// The largest absolute component: a norm that needs no square root, between |v|/√D and |v|.
 #[inline]
 pub(crate) fn largest<T: Scalar, const D: usize>(v: &SVector<T, D>) -> T {
-    if D == 0 { T::zero() } else { (1..D).fold(v[0].abs(), |m, k| max(m, v[k].abs())) }
+    let v = array_of(v);
+    let mut most = if D == 0 { T::zero() } else { v[0].abs() };
+    let mut k = 1;
+    while k < D {
+        most = max(most, v[k].abs());
+        k += 1;
+    }
+    most
 }
 
 /// A direction, scaled so that products with it stay in range.
@@ -299,6 +369,13 @@ pub(crate) fn times<T: Scalar>(n: u32, x: &T) -> T {
         n >>= 1;
     }
     sum
+}
+
+/// A small whole number.
+#[inline]
+pub(crate) fn whole<T: Scalar>(n: u32) -> T {
+    // Where it is known, a constant, which a loop is not.
+    T::from_double(f64::from(n)).unwrap_or_else(|| times(n, &T::one()))
 }
 
 /// About the middle of a box given by two opposite corners.

@@ -4,6 +4,7 @@
 //! cheaper: where the set is, how large it is, and how large a ball is added around it (its margin).
 
 pub use crate::construction::Construction;
+pub use crate::outline::{Corners, Outline};
 pub use crate::vertex::VertexId;
 
 use crate::scalar::{Scalar, largest, max, ulps};
@@ -226,6 +227,13 @@ pub trait Support<const D: usize> {
         None
     }
 
+    /// The core, relative to `from`, if it is a segment or a polygon of few vertices.
+    #[inline]
+    fn outline(&self, from: &Point<Self::Scalar, D>) -> Option<Outline<Self::Scalar, D>> {
+        let _ = from;
+        None
+    }
+
     /// The vertex of this name as a displacement from `from`: what [`support_from`](Support::support_from) returns with
     /// that name. `None` if the shape does not know the name, and if it does not name its vertices.
     ///
@@ -291,6 +299,12 @@ pub trait Support<const D: usize> {
         None
     }
 
+    /// The shape that this one stands for, if it only passes calls on. What calls shapes through pointers then calls that one.
+    #[inline]
+    fn behind(&self) -> Option<&dyn Support<D, Scalar = Self::Scalar>> {
+        None
+    }
+
     /// The exact set, if it is made of points and balls. Other curved shapes are not.
     fn construction(&self) -> Option<Construction<Self::Scalar, D>> {
         None
@@ -348,6 +362,14 @@ macro_rules! forward_support {
                 $inner.parallelotope(from)
             }
             #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+            fn outline(
+                &self,
+                from: &nalgebra::Point<$scalar, { $d }>,
+            ) -> Option<$crate::support::Outline<$scalar, { $d }>> {
+                let $this = self;
+                $inner.outline(from)
+            }
+            #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
             fn recall(
                 &self,
                 id: $crate::vertex::VertexId,
@@ -373,6 +395,11 @@ macro_rules! forward_support {
             fn rounding(&self) -> Option<$crate::support::RoundingBound<$scalar>> {
                 let $this = self;
                 $inner.rounding()
+            }
+            #[inline]
+            fn behind(&self) -> Option<&dyn $crate::support::Support<{ $d }, Scalar = $scalar>> {
+                let $this = self;
+                $inner.behind()
             }
             fn construction(&self) -> Option<$crate::support::Construction<$scalar, { $d }>> {
                 let $this = self;

@@ -20,6 +20,9 @@
 //! each pair of points, with second derivatives of at most K. Each bound shows that s stays above the target until a
 //! certain time. A step goes to the later of these times. So no collision in between can be missed, however fast the
 //! bodies are.
+//!
+//! As the bodies turn, the best normal turns, too. So before the next distance query the last normal is turned on, at the
+//! rate at which it turned between the last two, as long as that leads on. The bounds hold for any normal.
 
 use crate::cast::Hit;
 use crate::distance::{Distance, unit_axis};
@@ -136,12 +139,24 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: Expansion<T, D>,
 {
-    let (a, b): (&dyn Support<D, Scalar = T>, &dyn Support<D, Scalar = T>) = (&a, &b);
-    Chase::new([(a, motion_a), (b, motion_b)], aim.into())?.run()
+    chase([(&a, motion_a), (&b, motion_b)], aim.into())
 }
 
-/// The most steps with one normal before the next distance query.
+/// The same for shapes and motions of any type.
+pub(crate) fn chase<T: Real, const D: usize>(
+    bodies: [(&dyn Support<D, Scalar = T>, &dyn Motion<T, D>); 2],
+    aim: Aim<T>,
+) -> Result<Impact<T, D>, Error>
+where
+    Cases: Expansion<T, D>,
+{
+    Chase::new(bodies, aim)?.run()
+}
+
+/// The most steps with one normal.
 const PROBES: u32 = 8;
+/// The most normals before the next distance query.
+const TURNS: u32 = 16;
 
 /// A query under way: compiled once for all shapes and motions.
 struct Chase<'c, T: Scalar, const D: usize> {
@@ -189,20 +204,22 @@ where
     fn run(mut self) -> Result<Impact<T, D>, Error> {
         let limit = self.aim.target.clone() + self.tolerance.clone();
         let mut time = T::zero();
-        let mut last_axis = None;
+        // The axis of the distance query before this one, and its time.
+        let mut last: Option<(SVector<T, D>, T)> = None;
         let mut rounds = 0;
         let (hit, lower, undecided) = loop {
             if rounds == self.aim.rounds {
                 break (None, time, Some(Undecided::Limit));
             }
             rounds += 1;
-            let (found, axis) = self.nearest(last_axis.as_ref());
+            let (found, axis) = self.nearest(last.as_ref().map(|(axis, _)| axis));
             if let Some(why) = found.undecided {
                 break (None, time, Some(why));
             }
             let is_surely_there = found.distance.clone() + self.doubt(&time) <= limit;
+            let now = time.clone();
             let next = match &axis {
-                Some(axis) if !is_surely_there => self.advance(axis, &time),
+                Some(axis) if !is_surely_there => self.follow(axis, &time, last.clone()),
                 _ => Step::Stuck,
             };
             match next {
@@ -214,13 +231,20 @@ where
                     let hit = if time.is_zero() {
                         self.at_once()?
                     } else {
-                        (found.distance, Hit { toi: time.clone(), normal: axis.or(last_axis), points: found.points })
+                        (
+                            found.distance,
+                            Hit {
+                                toi: time.clone(),
+                                normal: axis.or(last.map(|(axis, _)| axis)),
+                                points: found.points,
+                            },
+                        )
                     };
                     break (Some(hit), time, None);
                 }
                 Step::Stuck => break (None, time, Some(Undecided::Stalled)),
             }
-            last_axis = axis;
+            last = axis.map(|axis| (axis, now));
             if self.go_to(&time).is_err() {
                 break (None, time, Some(Undecided::NotANumber));
             }
@@ -282,6 +306,32 @@ where
         let (lowest, highest) = (b.support_from(&-axis, &from).offset, a.support_from(axis, &from).offset);
         let margins = a.margin() + b.margin();
         Some((lowest - highest).dot(axis) - margins - self.aim.target.clone() - self.doubt(time))
+    }
+
+    /// Advances with one axis, and then goes on with another: the same, turned on as it has turned since an earlier axis.
+    /// That is nearly the best one for the next step, and takes no distance query. Whatever the axis is, its bounds hold.
+    fn follow(&mut self, axis: &SVector<T, D>, from: &T, mut earlier: Option<(SVector<T, D>, T)>) -> Step<T> {
+        let (mut axis, mut time) = (axis.clone(), from.clone());
+        for _ in 0..TURNS {
+            let now = match self.advance(&axis, &time) {
+                Step::To(later) => core::mem::replace(&mut time, later),
+                Step::Free => return Step::Free,
+                Step::Stuck => break,
+            };
+            let Some((before, then)) = earlier.replace((axis.clone(), now.clone())) else { break };
+            let share = (time.clone() - now.clone()) / (now - then);
+            let turned = &axis + (&axis - before) * share;
+            let length = norm(&turned);
+            if length.is_zero() || !length.in_range() {
+                break;
+            }
+            axis = turned / length;
+            // False for a NaN, too.
+            if !self.gap(&axis, &time).is_some_and(|gap| gap > self.tolerance.half()) {
+                break;
+            }
+        }
+        if time > *from { Step::To(time) } else { Step::Stuck }
     }
 
     /// Advances as far as one axis leads, or nearly.

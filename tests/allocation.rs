@@ -4,10 +4,11 @@
 #![allow(unsafe_code, reason = "an allocator that counts can't be had without")]
 
 use gjk::nalgebra::{Isometry2, Isometry3, Point2, Point3, SMatrix, SVector, Vector2, Vector3};
-use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Tetrahedron, Triangle};
+use gjk::shape::{Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, Tetrahedron, Triangle};
 use gjk::{
     Pose, Query, Support, SupportExt, contact,
     epa::{Expansion, Workspace},
+    manifold,
     simplex::Cases,
 };
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -85,6 +86,46 @@ fn contacts_of_fixed_size_shapes_allocate_nothing() {
     // The counter counts.
     drop(Box::new(overlaps));
     assert!(ALLOCATIONS.get() > before);
+}
+
+/// Nor does a manifold: cold, again, kept or matched, of faces of any size.
+#[test]
+fn manifolds_allocate_nothing() {
+    let p = Point3::new;
+    let rim = (0..96).map(|k| {
+        let turn = f64::from(k / 2) * std::f64::consts::TAU / 48.0;
+        p(turn.cos(), f64::from(k % 2), turn.sin())
+    });
+    let shapes: [Box<dyn Support<3, Scalar = f64>>; 6] = [
+        Box::new(Ball::new(p(0.1, 0.2, 0.3), 0.5).unwrap()),
+        Box::new(Capsule::new(p(-1.0, 0.0, 0.0), p(1.0, 0.0, 0.0), 0.5).unwrap()),
+        Box::new(Cuboid::new(Vector3::new(1.0, 0.7, 0.5)).unwrap()),
+        Box::new(Cylinder::new(0.5, 1.0).unwrap()),
+        Box::new(ConvexHull::new(rim).unwrap()),
+        Box::new(Ellipsoid::new(Vector3::new(1.0, 0.7, 0.5)).unwrap().faceted(16, 0.1).unwrap()),
+    ];
+    let ground = HalfSpace::new(Vector3::y(), 0.0).unwrap();
+    let bodies = shapes.map(|shape| shape.posed(Vector3::zeros()).unwrap());
+    let mut moving = bodies.each_ref().map(|body| (body.shape()).posed(Vector3::zeros()).unwrap());
+    let (mut points, mut kept, mut matched) = (0, 0, 0);
+    let before = ALLOCATIONS.get();
+    for a in &bodies {
+        for b in &mut moving {
+            for step in 0..20_u32 {
+                let away = 0.3 + f64::from(step) * 0.1;
+                b.set_pose(Isometry3::new(Vector3::new(0.2, away, 0.1), Vector3::y() * 0.1)).unwrap();
+                points += ground.manifold(b, 0.1).map_or(0, |found| found.points().len());
+                let Ok(mut found) = manifold(a, b, 0.1) else { break };
+                b.set_pose(Isometry3::new(Vector3::new(0.2, away + 1e-3, 0.1), Vector3::y() * 0.1)).unwrap();
+                let Ok(next) = found.again(a, b, 0.1) else { break };
+                matched += next.matched(&found, 0.1).iter().flatten().count();
+                kept += u32::from(found.moved(a.pose(), b.pose(), 0.01));
+                points += next.points().len();
+            }
+        }
+    }
+    assert_eq!(ALLOCATIONS.get(), before);
+    assert!(points > 500 && matched > 300 && kept > 200, "{points} {matched} {kept}");
 }
 
 /// From four dimensions on polytopes have too many facets for the stack. A workspace that is kept grows, and then is enough.

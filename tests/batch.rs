@@ -334,6 +334,10 @@ fn errors_in_questions_name_the_key() {
             "`b` is round",
         ),
         (r#"{"query":"toi","dim":1,"a":POINT,"b":POINT,"until":1}"#, "`dim` is 1"),
+        (r#"{"query":"manifold","dim":4,"a":BALL,"b":BALL}"#, "`dim` is 4"),
+        (r#"{"query":"manifold","dim":2,"a":BALL,"b":BALL,"prediction":-1}"#, "`prediction` is negative"),
+        (r#"{"query":"manifold","dim":2,"a":BALL,"b":BALL,"scalar":"exact"}"#, "`scalar` is `exact`"),
+        (r#"{"query":"contact","dim":2,"a":BALL,"b":BALL,"prediction":1}"#, "`prediction`"),
         (r#"{"query":"toi","dim":2,"a":BALL,"b":BALL}"#, "`until` is missing"),
         (r#"{"query":"toi","dim":2,"a":BALL,"b":BALL,"until":0}"#, "`until` is zero"),
         (r#"{"query":"toi","dim":2,"a":BALL,"b":BALL,"until":1,"tolerance":0}"#, "`tolerance` is zero"),
@@ -430,6 +434,50 @@ fn casts() {
     for scalar in ["f32", "f64", "exact"] {
         let found = told(&json!({"dim": 8, "query": "raycast", "scalar": scalar, "a": cube, "ray": ray}));
         assert_eq!(found["toi"], 2.0, "{scalar} {found}");
+    }
+}
+
+#[test]
+fn manifolds() {
+    // A floor as a box, or as its corners and two points more; a box on it, turned, and one as its corners.
+    let floor = json!({"type": "cuboid", "half_extents": [9, 1, 9], "pose": {"translation": [0, -1, 0]}});
+    let mut corners = vec![[0, -1, 0], [0, 0, 0]];
+    corners.extend((0..8).map(|k| [18 * (k & 1) - 9, -(k & 2), 9 * (k >> 1 & 2) - 9]));
+    let points = json!({"type": "points", "points": corners});
+    let turned = json!({"translation": [2, 0.75, 3], "rotation": [0.8, 0, 0.6, 0]});
+    let chest = json!({"type": "cuboid", "half_extents": [1, 0.5, 1], "margin": 0.25, "pose": turned});
+    for scalar in ["f32", "f64"] {
+        for ground in [&floor, &points] {
+            let ask = |b: &Value, prediction: f64| {
+                told(
+                    &json!({"dim": 3, "query": "manifold", "scalar": scalar, "a": ground, "b": b, "prediction": prediction}),
+                )
+            };
+            let found = ask(&chest, 0.01);
+            assert_eq!(found["normal"], json!([0.0, 1.0, 0.0]), "{found}");
+            let listed = found["manifold"].as_array().unwrap();
+            assert_eq!(listed.len(), 4, "{found}");
+            for (k, point) in listed.iter().enumerate() {
+                assert!(point["separation"].as_f64().unwrap().abs() < 1e-5, "{point}");
+                let at = |axis: usize| point["points"][1][axis].as_f64().unwrap();
+                let away = (at(0) - 2.0).hypot(at(2) - 3.0);
+                assert!((away - 2.0_f64.sqrt()).abs() < 1e-5 && at(1).abs() < 1e-5, "{point}");
+                let id = point["id"].as_u64().unwrap();
+                assert!(id < 1 << 53 && listed[..k].iter().all(|other| other["id"] != id), "{found}");
+            }
+            let far = json!({"type": "ball", "radius": 1, "center": [0, 1.5, 0]});
+            assert_eq!(ask(&far, 0.25), json!({"manifold": []}));
+            assert_eq!(ask(&far, 0.5)["manifold"].as_array().unwrap().len(), 1);
+        }
+        // An angle, and points in the plane.
+        let square =
+            json!({"type": "cuboid", "half_extents": [1, 1], "pose": {"rotation": 0.5, "translation": [0, 3]}});
+        let slope =
+            json!({"type": "points", "points": [[-4, -1], [4, -1], [4, 0], [-4, 0]], "pose": {"rotation": 0.5}});
+        let found =
+            told(&json!({"dim": 2, "query": "manifold", "scalar": scalar, "a": slope, "b": square, "prediction": 2}));
+        assert_eq!(found["manifold"].as_array().unwrap().len(), 2, "{found}");
+        assert!((found["normal"][1].as_f64().unwrap() - 0.5_f64.cos()).abs() < 1e-6, "{found}");
     }
 }
 

@@ -100,3 +100,28 @@ tests! {
     six_dimensions_f64: f64, 6, 1_000;
     eight_dimensions_f32: f32, 8, 500;
 }
+
+/// Velocities below the normal numbers. A hit later than any number is not found, but that there is none is not proven.
+#[test]
+fn the_slowest_bodies_meet() {
+    fn check<T: Number + gjk::Real>([near, far]: [f64; 2])
+    where
+        Cases: gjk::epa::Expansion<T, 2>,
+    {
+        let slow = gjk::nalgebra::Vector2::new(T::zero(), T::smallest());
+        for (gap, in_time) in [(near, true), (far, false)] {
+            let (a, b) = (cloud::<T, 2>(&[[0.0, 0.0]]), cloud::<T, 2>(&[[0.0, gap]]));
+            let toi = exact::cast(&a, &b, -slow).unwrap().unwrap().rounded_toi().expect("they meet");
+            let found = certified::cast(&a, &b, -slow).unwrap();
+            let plain = gjk::cast(&a, &b, -slow).unwrap();
+            assert_eq!((found.measured.hit.is_some(), plain.hit.is_some()), (in_time, in_time), "{found:?}");
+            if let (Some(hit), Some(lower)) = (&plain.hit, &found.measured.lower) {
+                assert!((hit.toi.widen() / toi - 1.0).abs() < 1e-6 && lower.widen() <= toi, "{found:?}, not {toi:e}");
+            }
+            assert_eq!(found.is_proven, in_time, "{found:?}");
+            assert!(certified::cast(&a, &b, slow).unwrap().is_proven);
+        }
+    }
+    check::<f32>([1e-22, 1e20]);
+    check::<f64>([1e-200, 1e60]);
+}

@@ -248,7 +248,11 @@ fn files_and_options_that_do_not_work() {
         (write("mesh.doc", b""), "must end in .obj, .stl or .ply"),
         (write("empty.obj", b"# nothing\n"), "empty.obj: the mesh has no vertices"),
         (write("bad.obj", b"v 1 2 x\nf 1 1 1\n"), "bad.obj: not an OBJ file: "),
-        (write("far-off.obj", b"v 1 2 3\nf 1 2 3\n"), "far-off.obj: not an OBJ file: "),
+        (write("far-off.obj", b"v 1 2 3\nf 1 2 3\n"), "far-off.obj: not an OBJ file: line 2: no vertex 2"),
+        (write("zero.obj", b"v 1 2 3\nf 1 0 1\n"), "zero.obj: not an OBJ file: line 2: "),
+        (write("back.obj", b"v 1 2 3\nf 1 -2 1\n"), "back.obj: not an OBJ file: line 2: "),
+        // Three times this is 2⁶⁴ + 2.
+        (write("wrap.obj", b"v 1 2 3\nv 1 2 4\nf 1 2 6148914691236517207\n"), "wrap.obj: not an OBJ file: line 3: "),
         (write("huge.obj", b"v 1 2 1e999\nf 1 1 1\n"), "huge.obj: vertex 1 has a coordinate that is missing"),
         (write("bad.stl", b"solid x\nfacet normal 0 0 0\nouter loop\nvertex 1 2\n"), "bad.stl: not an STL file: "),
         (write("short.stl", &[9; 100]), "short.stl: not an STL file: "),

@@ -11,7 +11,7 @@ mod oracle;
 
 use common::{BOUND, Float, cloud, point, rotation, vector, wide};
 use gjk::nalgebra::{Point2, Point3, Vector3};
-use gjk::shape::{Ball, Capsule, Cuboid, Cylinder, Ellipsoid, PointCloud, Segment, Triangle};
+use gjk::shape::{Ball, Capsule, Cuboid, Cylinder, Ellipsoid, PointCloud, Polygon, Segment, Triangle};
 use gjk::{Contact, Pose, Query, Support, SupportExt, contact, distance, epa::Expansion, intersects, simplex::Cases};
 use oracle::random::{Random, campaign};
 use oracle::vector::{add, dot, largest_coordinate, norm, scaled, sub};
@@ -381,6 +381,138 @@ fn boxes_have_closed_forms() {
         assert!(boxes.shortened * 20 > boxes.overlaps * 19 && boxes.lengthened * 50 < boxes.overlaps);
         assert!(tallies.iter().flatten().all(|of| of.pairs > 0));
         assert!(sum(|of| of.grown) * 50 < sum(|of| of.overlaps));
+    }
+    in_both_precisions! {
+        check::<T, 2>(campaign(5_000));
+        check::<T, 3>(campaign(5_000));
+    }
+}
+
+/// Polygons of few vertices: in any position, also with parallel edges, and as needles.
+#[test]
+fn small_polygons_have_closed_forms() {
+    fn check<T: Float>(count: u64)
+    where
+        Cases: Expansion<T, 2>,
+    {
+        let round = |x: f64| T::narrowed(x).wide();
+        let (mut tally, mut closed, mut sizes) = (Tally::default(), 0, [0; 9]);
+        for seed in 0..count {
+            let mut random = Random::new(seed);
+            let scale = [1.0, 1e-3, 1e3][random.index(3)];
+            let turn = random.uniform(0.0, 7.0);
+            let polygon = |random: &mut Random, first: bool| {
+                let corners = 3 + random.index(6);
+                let thin = [1.0, 1.0, 1.0, 1e-2, 1e-4][random.index(5)];
+                let regular = random.coin();
+                let local: Vec<[f64; 2]> = (0..corners)
+                    .map(|k| {
+                        let jitter = if regular { 0.0 } else { random.uniform(-0.4, 0.4) };
+                        let angle = (k as f64 + jitter) * std::f64::consts::TAU / corners as f64;
+                        [round(scale * angle.cos()), round(scale * thin * angle.sin())]
+                    })
+                    .collect();
+                let local = local.iter().map(|p| point::<T, 2>(p).coords.into());
+                let Ok(polygon) = Polygon::new(local) else { return None };
+                let size = polygon.vertices().len();
+                // Parallel to the first, nearly so, or any.
+                let turn = turn + if first { 0.0 } else { [0.0, random.magnitude(-18, 0), 1.0][random.index(3)] };
+                let [cos, sin] = [round(turn.cos()), round(turn.sin())];
+                let at: [f64; 2] = std::array::from_fn(|_| round(scale * random.uniform(-0.7, 0.7)));
+                let corners = polygon.vertices().map(|p| wide(&p.coords));
+                let corners: Vec<_> =
+                    corners.map(|[x, y]| [cos * x - sin * y + at[0], sin * x + cos * y + at[1]]).collect();
+                let [cos, sin] = [cos, sin].map(T::narrowed);
+                let pose = Pose::new(gjk::nalgebra::Matrix2::new(cos, -sin, sin, cos), vector(&at)).unwrap();
+                Some((polygon.posed(pose).unwrap(), corners, size))
+            };
+            let pair = (polygon(&mut random, true), polygon(&mut random, false));
+            let (Some((a, corners_a, size_a)), Some((b, corners_b, size_b))) = pair else { continue };
+            let pair = Pair { a: corners_a, b: corners_b, boxes: None, seed };
+            let least = depth::least_reach(&pair.a, &pair.b);
+            sizes[size_a] += 1;
+            sizes[size_b] += 1;
+            tally.check(&a, &b, &pair, least, &format!("polygons, {:?}", T::PRECISION));
+            let found = contact(&a, &b);
+            closed += u32::from(found.evaluations == 0);
+            if found.evaluations == 0 {
+                assert!(found.feature.on_a().all(|id| (id.0 as usize) < size_a), "{found:?}");
+                assert!(found.feature.on_a().count() == 2 || found.feature.on_b().count() == 2, "{found:?}");
+            }
+        }
+        let Tally { pairs, overlaps, unproven, too_deep, apart_from_points, outside, .. } = tally;
+        println!(
+            "{:?}: {pairs} pairs of polygons, {overlaps} overlap, {closed} in closed form; eps L: normal {unproven:.2}, \
+             depth {too_deep:.2}, points {apart_from_points:.2}, outside {outside:.2}",
+            T::PRECISION
+        );
+        assert!(overlaps * 3 > pairs && closed * 10 > overlaps * 8, "{overlaps} of {pairs}, {closed}");
+        assert!(sizes[3..].iter().all(|count| *count > 100), "{sizes:?}");
+    }
+    in_both_precisions! {
+        check::<T>(campaign(5_000));
+    }
+}
+
+/// Segments with margins, at any distance: in the plane, in space and beyond.
+#[test]
+fn capsules_have_closed_forms() {
+    fn check<T: Float, const D: usize>(count: u64)
+    where
+        Cases: Expansion<T, D>,
+    {
+        let round = |x: f64| T::narrowed(x).wide();
+        let (mut closed, mut overlaps, mut worst) = (0, 0, [0.0_f64; 4]);
+        for seed in 0..count {
+            let mut random = Random::new(seed);
+            let scale = [1.0, 1e-3, 1e3][random.index(3)];
+            let mut corner = || -> [f64; D] { std::array::from_fn(|_| round(scale * random.uniform(-1.0, 1.0))) };
+            let (p, q, way) = (corner(), corner(), corner());
+            // Of any direction, nearly parallel, parallel, or a point.
+            let other = [corner(), add(&way, &scaled(&corner(), 1e-5)), way, [0.0; D]][random.index(4)];
+            let ends = |from: &[f64; D], way: &[f64; D]| [*from, add(from, way).map(round)];
+            let (a, b) = (ends(&p, &way), ends(&q, &other));
+            let [r, s] = [(); 2].map(|()| round(scale * random.uniform(0.0, 1.0)));
+            let capsule = |[from, to]: &[[f64; D]; 2], radius: f64| {
+                Capsule::new(point::<T, D>(from), point(to), T::narrowed(radius)).unwrap()
+            };
+            let (one, two) = (capsule(&a, r), capsule(&b, s));
+            let (found, plain) = (contact(&one, &two), Query::new().shortcuts(false).contact(&one, &two));
+            let what = format!("{D}D {:?}, seed {seed}: {found:?}\n{plain:?}", T::PRECISION);
+            assert_eq!(found.intersects(), intersects(&one, &two), "{what}");
+            let size = a.iter().chain(&b).map(largest_coordinate).fold(r.max(s), f64::max);
+            let unit = T::PRECISION.epsilon() * size;
+            let (separation, normal) = (found.separation.wide(), wide(&found.normal));
+            let points = found.points.each_ref().map(|p| wide(&p.coords));
+            // The segments are as far apart as the normal proves, and no farther than the points in them.
+            let core = [add(&points[0], &scaled(&normal, -r)), add(&points[1], &scaled(&normal, s))];
+            let off = |[from, to]: &[[f64; D]; 2], p: &[f64; D]| {
+                let way = sub(to, from);
+                let share = (dot(&sub(p, from), &way) / dot(&way, &way).max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
+                norm(&sub(p, &add(from, &scaled(&way, share))))
+            };
+            let errors = [
+                (separation - plain.separation.wide()).abs(),
+                norm(&sub(&sub(&points[1], &points[0]), &scaled(&normal, separation))),
+                off(&a, &core[0]).max(off(&b, &core[1])),
+                (-depth::reach(&a, &b, &normal) - r - s - separation).abs(),
+            ];
+            for (worst, error) in worst.iter_mut().zip(errors) {
+                // Where the cores overlap, too, the points come from a polytope.
+                *worst = worst.max(error / unit);
+                assert!(error <= BOUND * unit, "{errors:?}, unit {unit:e}: {what}");
+            }
+            closed += u32::from(found.evaluations == 0);
+            overlaps += u32::from(found.intersects());
+        }
+        println!(
+            "{D}D {:?}: {count} capsules, {overlaps} overlap, {closed} in closed form; eps L: {worst:.2?}",
+            T::PRECISION
+        );
+        assert!(
+            u64::from(overlaps) * 3 > count && closed * 10 > overlaps * if D == 2 { 4 } else { 9 },
+            "{closed} {overlaps}"
+        );
     }
     in_both_precisions! {
         check::<T, 2>(campaign(5_000));

@@ -6,69 +6,14 @@
 mod common;
 mod oracle;
 
-use common::{Float, rotation, vector, wide};
-use gjk::shape::{Cone, Cuboid, Cylinder, Ellipsoid};
-use gjk::{Pose, Support, SupportExt, contact};
+use common::{Float, shape, vector, wide};
+use gjk::contact;
 use oracle::Precision;
 use oracle::random::{Random, campaign};
+use oracle::solid::{Form, Solid, axis};
 use oracle::vector::{add_scaled, dot, norm, scaled, sub};
 
 type Vector = [f64; 3];
-
-#[derive(Clone, Copy, Debug)]
-enum Form {
-    /// Semi-axes.
-    Ellipsoid(Vector),
-    /// Radius and half height, along y.
-    Cylinder(f64, f64),
-    Cone(f64, f64),
-    /// Half extents.
-    Cuboid(Vector),
-}
-
-/// A form in a place, as a formula.
-#[derive(Clone, Debug)]
-struct Solid {
-    form: Form,
-    /// The images of the axes.
-    axes: [Vector; 3],
-    center: Vector,
-}
-
-impl Solid {
-    /// The support function: how far the solid reaches along a unit vector.
-    fn reach(&self, n: &Vector) -> f64 {
-        let [x, y, z] = self.axes.map(|axis| dot(&axis, n));
-        let around = x.hypot(z);
-        let local = match self.form {
-            Form::Ellipsoid([a, b, c]) => norm(&[a * x, b * y, c * z]),
-            Form::Cylinder(radius, half) => radius * around + half * y.abs(),
-            Form::Cone(radius, half) => (half * y).max(radius * around - half * y),
-            Form::Cuboid([a, b, c]) => a * x.abs() + b * y.abs() + c * z.abs(),
-        };
-        dot(&self.center, n) + local
-    }
-
-    /// The largest coordinate, or a little more.
-    fn size(&self) -> f64 {
-        (0..3).flat_map(|k| [1.0, -1.0].map(|sign| self.reach(&axis(k, sign)))).fold(0.0, f64::max)
-    }
-
-    fn shape<T: Float>(&self) -> Box<dyn Support<3, Scalar = T>> {
-        let t = T::narrowed;
-        let pose = Pose::new(rotation::<T, 3>(&self.axes), vector(&self.center)).unwrap();
-        match self.form {
-            Form::Ellipsoid(radii) => Box::new(Ellipsoid::new(vector::<T, 3>(&radii)).unwrap().posed(pose).unwrap()),
-            Form::Cylinder(r, h) => Box::new(Cylinder::new(t(r), t(h)).unwrap().posed(pose).unwrap()),
-            Form::Cone(r, h) => Box::new(Cone::new(t(r), t(h)).unwrap().posed(pose).unwrap()),
-            Form::Cuboid(half) => Box::new(Cuboid::new(vector::<T, 3>(&half)).unwrap().posed(pose).unwrap()),
-        }
-    }
-}
-
-fn axis(k: usize, sign: f64) -> Vector {
-    std::array::from_fn(|i| if i == k { sign } else { 0.0 })
-}
 
 /// How far `b` has to move along `n` to be clear of `a`.
 fn translation(a: &Solid, b: &Solid, n: &Vector) -> f64 {
@@ -135,7 +80,7 @@ fn random_solid<T: Float>(random: &mut Random, kind: usize) -> Solid {
 
 /// Asserts that a contact is right to within `tolerance · L`, and returns how far off it is, in `L`.
 fn judge<T: Float>(a: &Solid, b: &Solid, tolerance: f64, random: &mut Random) -> Option<[f64; 2]> {
-    let found = contact(&a.shape::<T>(), &b.shape::<T>());
+    let found = contact(&shape::<T>(a), &shape::<T>(b));
     let what = format!("{:?}, {a:?}, {b:?}: {found:?}", T::PRECISION);
     assert_eq!(found.undecided, None, "{what}");
     let (separation, n) = (found.separation.wide(), wide(&found.normal));
@@ -221,7 +166,7 @@ fn the_formulas_agree_with_the_shapes() {
     for number in 0..1000 {
         let solid = random_solid::<f64>(&mut random, number % 5);
         let n = random.direction::<3>();
-        let point = solid.shape::<f64>().support(&vector(&n));
+        let point = shape::<f64>(&solid).support(&vector(&n));
         assert!((dot(&wide(&point.coords), &n) - solid.reach(&n)).abs() < 1e-12, "{solid:?} {n:?}");
     }
 }

@@ -14,18 +14,20 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Item, UseTree, Visibility};
 
 /// Each layer knows those above it. A room is a file or a folder; `lib` is in none, for it only exports.
-const LAYERS: [&[&str]; 15] = [
+const LAYERS: [&[&str]; 17] = [
     &["scalar", "predicates", "vertex", "error", "pose"],
-    &["support", "construction", "bounds"],
+    &["support", "construction", "outline", "bounds"],
     &["shape"],
     &["minkowski"],
     &["simplex"],
     &["observe", "cache", "query", "verdict"],
     &["search"],
     &["epa"],
+    &["closed"],
     &["gjk", "distance", "contact", "point", "mass"],
     &["manifold"],
     &["cast", "motion", "time_of_impact"],
+    &["precompiled"],
     &["exact", "certified"],
     &["trace"],
     &["question"],

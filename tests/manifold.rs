@@ -6,11 +6,13 @@ mod common;
 mod oracle;
 
 use common::{BOUND, Float, point, rotation, vector, wide};
-use gjk::nalgebra::{Isometry2, Isometry3, Point3, UnitQuaternion, Vector2, Vector3};
-use gjk::shape::{Capsule, ConvexHull, Cuboid, HalfSpace, Polygon, Posed};
-use gjk::{Manifold, Pose, Support, SupportExt, contact, manifold};
+use gjk::nalgebra::{Isometry2, Isometry3, Point2, Point3, UnitQuaternion, Vector2, Vector3};
+use gjk::shape::{
+    Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, Polygon, Posed, Tetrahedron, Triangle,
+};
+use gjk::{Error, Manifold, Pose, Support, SupportExt, contact, manifold};
 use oracle::random::{Random, campaign};
-use oracle::vector::{add_scaled, dot, norm, scaled, sub};
+use oracle::vector::{add_scaled, cross, dot, norm, scaled, sub};
 use oracle::{OrientedBox, Polyhedron, depth, patch, polyhedron, sat};
 
 /// A point of a shape in the world.
@@ -345,5 +347,310 @@ fn polygons_stand_on_their_edges() {
         let on_corner = square.posed(Isometry2::new(Vector2::new(0.0, 2.0_f64.sqrt() as T), 0.785_398)).unwrap();
         let ground = square.posed(Vector2::new(0.0, -1.0)).unwrap();
         assert_eq!(manifold(&ground, &on_corner, 0.01).unwrap().points().len(), 1);
+    }
+}
+
+/// How points of a manifold were found again.
+#[derive(Debug, Default)]
+struct Matches {
+    by_id: u64,
+    by_place: u64,
+    new: u64,
+}
+
+impl Matches {
+    fn count<T: Float, const D: usize>(&mut self, now: &Manifold<T, D>, before: &Manifold<T, D>) {
+        let matches = now.matched(before, T::narrowed(0.01));
+        for (k, (point, old)) in now.points().iter().zip(matches).enumerate() {
+            assert!(old.is_none() || !matches[..k].contains(&old), "{matches:?}");
+            match old {
+                Some(old) if before.points()[old].id == point.id => self.by_id += 1,
+                Some(_) => self.by_place += 1,
+                None => self.new += 1,
+            }
+        }
+        assert!(matches[now.points().len()..].iter().all(Option::is_none));
+    }
+
+    fn share(&self, part: u64) -> f64 {
+        part as f64 / (self.by_id + self.by_place + self.new) as f64
+    }
+}
+
+/// Boxes, prisms and cylinders on boxes: they slide, turn, and rock a little.
+#[test]
+fn points_keep_their_names_while_bodies_move_smoothly() {
+    in_both_precisions! {
+        let mut random = Random::new(10);
+        let mut all = Matches::default();
+        let mut kinds = [0; 3];
+        for _ in 0..campaign(100) {
+            let half = |random: &mut Random| Vector3::<T>::from_fn(|_, _| random.uniform(0.3, 1.5) as T);
+            let mut ground = Cuboid::new(half(&mut random)).unwrap().posed(Vector3::zeros()).unwrap();
+            let top = ground.shape().half_extents().y;
+            let kind = random.index(3);
+            let size = half(&mut random);
+            let shape: Box<dyn Support<3, Scalar = T>> = match kind {
+                0 => Box::new(Cuboid::new(size).unwrap()),
+                1 => Box::new(Cylinder::new(size.x, size.y).unwrap()),
+                _ => {
+                    let outline = lattice_polygon(&mut random);
+                    let corners = [-size.y, size.y].into_iter().flat_map(|y| {
+                        outline.iter().map(move |[x, z]| Point3::new(*x as T * 0.05, y, *z as T * 0.05))
+                    });
+                    Box::new(ConvexHull::new(corners).unwrap())
+                }
+            };
+            let mut stone = shape.posed(Vector3::zeros()).unwrap();
+            // The whole scene is turned in the world, so that nothing is along its axes.
+            let turn = UnitQuaternion::new(Vector3::from(random.direction::<3>()) * random.uniform(0.0, 3.0));
+            let scene = Isometry3::from_parts(Vector3::<f64>::from(random.direction()).into(), turn);
+            let mut number = |low: f64, high: f64| random.uniform(low, high);
+            let (start, drift) = ([number(-0.5, 0.5), number(-0.5, 0.5)], [number(-2e-3, 2e-3), number(-2e-3, 2e-3)]);
+            let (yaw, spin, phase) = (number(-3.0, 3.0), number(-0.01, 0.01), number(0.0, 6.0));
+            let mut before: Option<Manifold<T, 3>> = None;
+            for step in 0..20 {
+                let time = f64::from(step);
+                let rock = Vector3::new((0.3 * time + phase).sin(), 0.0, (0.4 * time).cos()) * 1e-3;
+                let height = (top + size.y).wide() + 2e-3 * (0.5 * time + phase).sin();
+                let at = Vector3::new(start[0] + drift[0] * time, height, start[1] + drift[1] * time);
+                let upright = UnitQuaternion::new(Vector3::y() * (yaw + spin * time));
+                let there = scene * Isometry3::from_parts(at.into(), UnitQuaternion::new(rock) * upright);
+                ground.set_pose(scene.cast::<T>()).unwrap();
+                stone.set_pose(there.cast::<T>()).unwrap();
+                let found = match &before {
+                    None => manifold(&ground, &stone, 0.02),
+                    Some(before) => before.again(&ground, &stone, 0.02),
+                };
+                let Ok(found) = found else { break };
+                if let Some(before) = &before {
+                    all.count(&found, before);
+                    kinds[kind] += 1;
+                }
+                before = Some(found);
+            }
+        }
+        println!("{all:?} in {kinds:?}: {:.4} by id, {:.4} by place, {:.4} new",
+            all.share(all.by_id), all.share(all.by_place), all.share(all.new));
+        assert!(kinds.iter().all(|steps| *steps > 300), "{kinds:?}");
+        assert!(all.share(all.by_id) > 0.8 && all.share(all.new) < 0.03, "{all:?}");
+    }
+}
+
+/// The face is next to the vertex that is farthest, and of those the one that faces the direction most.
+#[test]
+fn faces_are_next_to_the_farthest_vertex() {
+    let mut random = Random::new(11);
+    for _ in 0..campaign(300) {
+        let half = Vector3::from_fn(|_, _| random.uniform(0.1, 2.0));
+        let cuboid = Cuboid::new(half).unwrap();
+        let points: Vec<[f64; 3]> = (0..12).map(|_| random.direction()).collect();
+        let hull = ConvexHull::new(points.iter().map(point::<f64, 3>)).unwrap();
+        let corners: [[f64; 3]; 4] = std::array::from_fn(|_| random.direction());
+        let tetrahedron = Tetrahedron::new(corners.map(|p| point(&p))).unwrap();
+        let shapes: [(&dyn Support<3, Scalar = f64>, Vec<[f64; 3]>); 3] = [
+            (&cuboid, OrientedBox::aligned([0.0; 3], wide(&half)).vertices()),
+            (&hull, points),
+            (&tetrahedron, corners.to_vec()),
+        ];
+        let pose = Isometry3::new(Vector3::from(random.direction()), Vector3::from(random.direction::<3>()) * 2.0);
+        for (shape, vertices) in shapes {
+            let moved = shape.posed(pose).unwrap().swollen(0.5).unwrap();
+            let direction: [f64; 3] = random.direction();
+            let mut face = Vec::new();
+            moved.support_face(&Vector3::from(direction), &Point3::new(1.0, 2.0, 3.0), &mut |v| {
+                face.push(wide(&pose.inverse_transform_point(&(Point3::new(1.0, 2.0, 3.0) + v.offset)).coords));
+            });
+            let direction = wide(&(pose.rotation.inverse() * Vector3::from(direction)));
+            let reach = |n: &[f64; 3]| vertices.iter().map(|p| dot(p, n)).fold(f64::NEG_INFINITY, f64::max);
+            assert!(face.iter().any(|p| dot(p, &direction) > reach(&direction) - 1e-12));
+            let normal = |p: [&[f64; 3]; 3]| {
+                let n = cross(&sub(p[1], p[0]), &sub(p[2], p[0]));
+                scaled(&n, 1.0 / norm(&n))
+            };
+            let n = normal([&face[0], &face[1], &face[2]]);
+            let n = if dot(&n, &direction) < 0.0 { scaled(&n, -1.0) } else { n };
+            assert!(face.iter().all(|p| (dot(p, &n) - reach(&n)).abs() < 1e-12), "{face:?}");
+            // All planes through three vertices with everything on one side, the farthest one among them.
+            let top = vertices.iter().max_by(|p, q| dot(p, &direction).total_cmp(&dot(q, &direction))).unwrap();
+            for p in &vertices {
+                for q in &vertices {
+                    let other = normal([top, p, q]);
+                    if other.iter().any(|x| x.is_nan()) {
+                        continue;
+                    }
+                    for other in [other, scaled(&other, -1.0)] {
+                        let is_face = reach(&other) < dot(top, &other) + 1e-9;
+                        assert!(!is_face || dot(&other, &direction) < dot(&n, &direction) + 1e-6, "{other:?} {n:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A triangle in space is seen from above, or from a side.
+#[test]
+fn thin_shapes_show_an_edge_or_a_side() {
+    let p = |x: f64, y: f64, z: f64| Point3::new(x, y, z);
+    let triangle = Triangle::new([p(0.0, 0.0, 0.0), p(4.0, 0.0, 0.0), p(1.0, 3.0, 0.0)]).unwrap();
+    let seen = |shape: &dyn Support<3, Scalar = f64>, direction: [f64; 3]| {
+        let mut ids = Vec::new();
+        shape.support_face(&Vector3::from(direction), &Point3::origin(), &mut |v| ids.push(v.id.0));
+        ids
+    };
+    assert_eq!(seen(&triangle, [0.1, 0.2, 1.0]), [0, 1, 2]);
+    assert_eq!(seen(&triangle, [0.1, 0.2, -1.0]), [0, 1, 2]);
+    assert_eq!(seen(&triangle, [0.1, -1.0, 0.2]), [0, 1]);
+    assert_eq!(seen(&triangle, [1.0, 1.0, -0.2]), [1, 2]);
+    let cylinder = Cylinder::new(1.0, 2.0).unwrap();
+    assert_eq!(seen(&cylinder, [0.1, 0.9, 0.1]), (0..12).collect::<Vec<_>>());
+    assert_eq!(seen(&cylinder, [0.9, -0.1, 0.1]), [24, 25]);
+    let cone = Cone::new(1.0, 2.0).unwrap();
+    assert_eq!(seen(&cone, [0.1, -0.9, 0.1]).len(), 12);
+    assert_eq!(seen(&cone, [0.9, 0.2, 0.1]), [0, 13]);
+    assert_eq!(seen(&cone, [0.0, 1.0, 0.0]), [0]);
+    // The rim is on the surface, its normal upwards on both ends.
+    for up in [1.0, -1.0] {
+        let mut rim: Vec<Vector3<f64>> = Vec::new();
+        cylinder.support_face(&Vector3::new(0.0, up, 0.0), &Point3::origin(), &mut |v| rim.push(v.offset));
+        assert!(rim.iter().all(|v| (v.xz().norm() - 1.0).abs() < 1e-15 && v.y == 2.0 * up));
+        assert!(rim.windows(2).all(|w| w[0].cross(&w[1]).y * up > 0.0), "{rim:?}");
+    }
+    // Cylinders stand on their ends and lie on their sides.
+    let ground = HalfSpace::new(Vector3::y(), 0.0).unwrap();
+    for (height, turn, count) in [(2.0, 0.0, 4), (1.0, core::f64::consts::FRAC_PI_2, 2)] {
+        let there = cylinder.posed(Isometry3::new(Vector3::new(0.0, height, 0.0), Vector3::x() * turn)).unwrap();
+        let floor = Cuboid::new(Vector3::new(9.0, 1.0, 9.0)).unwrap().posed(Vector3::new(0.0, -1.0, 0.0)).unwrap();
+        for found in [ground.manifold(&there, 0.01), manifold(&floor, &there, 0.01)] {
+            let found = found.unwrap();
+            assert_eq!(found.points().len(), count);
+            assert!(found.points().iter().all(|p| p.separation.abs() < 1e-14), "{found:?}");
+        }
+    }
+}
+
+/// Of a rim of 400 corners 32 are kept; the four points still span most of it.
+#[test]
+fn large_faces_are_thinned() {
+    let corners = (0..800).map(|k| {
+        let (turn, y) = (f64::from(k / 2) * std::f64::consts::TAU / 400.0, f64::from(k % 2));
+        Point3::new(turn.cos() * 3.0, y, turn.sin())
+    });
+    let coin = ConvexHull::new(corners).unwrap().posed(Vector3::zeros()).unwrap();
+    let ground = HalfSpace::new(Vector3::y(), 0.0).unwrap();
+    let found = ground.manifold(&coin, 0.01).unwrap();
+    let points: Vec<[f64; 2]> = found.points().iter().map(|p| [p.points[1].x, p.points[1].z]).collect();
+    // The largest four-cornered figure in an ellipse is 2 / π of it.
+    assert!(patch::area(&points) > 0.9 * 6.0, "{points:?}");
+}
+
+/// An ellipsoid and a cloud that know no faces; the ellipsoid's are never plane, so the normal stays that of the contact.
+#[test]
+fn faces_may_be_looked_for() {
+    let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0)).unwrap();
+    let floor = Cuboid::new(Vector3::new(9.0, 1.0, 9.0)).unwrap().posed(Vector3::new(0.0, -1.0, 0.0)).unwrap();
+    let hidden = gjk::support_fn(|d: &Vector3<f64>| cube.support(d)).faceted(8, 0.05).unwrap();
+    let tilted = hidden.posed(Isometry3::new(Vector3::new(0.0, 1.0, 0.0), Vector3::new(1e-3, 0.2, 2e-3))).unwrap();
+    let found = manifold(&floor, &tilted, 0.02).unwrap();
+    assert_eq!((found.points().len(), found.normal), (4, Vector3::y()));
+    let egg = Ellipsoid::new(Vector3::new(1.0, 0.5, 1.0)).unwrap().faceted(8, 0.05).unwrap();
+    let egg = egg.posed(Isometry3::new(Vector3::new(0.0, 0.49, 0.0), Vector3::new(0.01, 0.0, 0.0))).unwrap();
+    let other = egg.shape().posed(Isometry3::new(Vector3::new(0.1, 1.46, 0.05), Vector3::new(0.0, 0.0, 0.02))).unwrap();
+    let (hit, found) = (contact(&egg, &other), manifold(&egg, &other, 0.5).unwrap());
+    assert_eq!(found.normal, hit.normal);
+    let flat = Polygon::new([(0.0, 0.0), (2.0, 0.0), (1.0, 1.0)].map(|(x, y)| Point2::new(x, y))).unwrap();
+    let hidden = gjk::support_fn(|d: &Vector2<f64>| flat.support(d)).faceted(3, 0.1).unwrap();
+    let ground = HalfSpace::new(Vector2::y(), 0.0).unwrap();
+    assert_eq!(ground.manifold(&hidden.posed(Vector2::zeros()).unwrap(), 0.01).unwrap().points().len(), 2);
+    assert_eq!(cube.faceted(2, 0.1).unwrap_err(), Error::OutOfRange("number of directions"));
+    assert_eq!(cube.faceted(33, 0.1).unwrap_err(), Error::OutOfRange("number of directions"));
+    assert_eq!(cube.faceted(8, 0.0).unwrap_err(), Error::Zero("tilt"));
+    assert_eq!(cube.faceted(8, f64::NAN).unwrap_err(), Error::OutOfRange("tilt"));
+}
+
+/// `moved` never misses a body that has moved by the length, and follows others.
+#[test]
+fn a_manifold_is_kept_while_little_moves() {
+    in_both_precisions! {
+        let mut random = Random::new(12);
+        let (mut kept, mut given_up) = (0, 0);
+        for _ in 0..campaign(300) {
+            let mut shapes = boxes(&mut random, true);
+            let [a, b] = shapes.each_mut().map(posed_box::<T>);
+            let Ok(mut found) = manifold(&a, &b, 0.01) else { continue };
+            let (size, tilt) = (random.magnitude(-5, -1), random.magnitude(-5, -1));
+            let there = Isometry3::new(
+                Vector3::<T>::from(random.direction().map(|x| x as T)) * random.uniform(0.0, 5.0) as T,
+                Vector3::from(random.direction().map(|x| x as T)),
+            );
+            let shake = Isometry3::new(
+                Vector3::<T>::from(random.direction().map(|x| x as T)) * size as T,
+                Vector3::from(random.direction().map(|x| x as T)) * tilt as T,
+            );
+            // Both are moved together, B also a little by itself.
+            let moved = |body: &Posed<Cuboid<T, 3>, T, 3>, by: Isometry3<T>| {
+                let matrix = by.rotation.to_rotation_matrix().matrix() * body.pose().matrix();
+                Pose::new(matrix, by.transform_point(&Point3::from(*body.pose().translation())).coords).unwrap()
+            };
+            let (pose_a, pose_b) = (moved(&a, there), moved(&b, there * shake));
+            let length: T = 0.01;
+            let was = found.clone();
+            let stays = found.moved(&pose_a, &pose_b, length);
+            let (mut new_a, mut new_b) = (a, b);
+            new_a.set_pose(pose_a).unwrap();
+            new_b.set_pose(pose_b).unwrap();
+            if stays {
+                kept += 1;
+                assert!((found.normal - there.rotation * was.normal).norm() < 1e-5);
+                for p in found.points() {
+                    let [on_a, on_b] =
+                        [world(&new_a, wide(&p.points[0].coords)), world(&new_b, wide(&p.points[1].coords))];
+                    let apart = dot(&sub(&on_b, &on_a), &wide(&found.normal));
+                    assert!((p.separation.wide() - apart).abs() < 1e-5);
+                }
+                // No corner of the smaller box is farther from where it would be than that.
+                let reach = |body: &Posed<Cuboid<T, 3>, T, 3>| body.shape().half_extents().norm();
+                if reach(&new_b) < 0.7 * reach(&new_a) {
+                    for corner in OrientedBox::aligned([0.0; 3], wide(new_b.shape().half_extents())).vertices() {
+                        let [old, new] = [world(&b, corner), world(&new_b, corner)];
+                        let old = there.cast::<f64>().transform_point(&Point3::from(old));
+                        assert!(norm(&sub(&wide(&old.coords), &new)) < length.wide() + 1e-5);
+                    }
+                }
+            } else {
+                given_up += 1;
+                assert_eq!(found, was);
+            }
+        }
+        assert!(kept > 50 && given_up > 50, "{kept} {given_up}");
+    }
+}
+
+/// A million times smaller or larger, and far from the origin.
+#[test]
+fn size_and_place_do_not_matter() {
+    in_both_precisions! {
+        let floor = |s: T, at: Vector3<T>| {
+            Cuboid::new(Vector3::new(9.0, 1.0, 9.0) * s).unwrap().posed(at - Vector3::y() * s).unwrap()
+        };
+        let stone = |s: T, at: Vector3<T>| {
+            let turn = Isometry3::new(at + Vector3::new(1.0, 0.5, 2.0) * s, Vector3::y() * 0.4);
+            Cuboid::new(Vector3::new(0.5, 0.5, 0.5) * s).unwrap().posed(turn).unwrap()
+        };
+        let plain = manifold(&floor(1.0, Vector3::zeros()), &stone(1.0, Vector3::zeros()), 0.01).unwrap();
+        for s in [1e-25 as T, 1e-6, 1024.0, 1e12, 1e30] {
+            let found = manifold(&floor(s, Vector3::zeros()), &stone(s, Vector3::zeros()), 0.01 * s).unwrap();
+            assert_eq!(found.points().len(), 4, "{s:e}");
+            for (p, q) in found.points().iter().zip(plain.points()) {
+                assert!((p.points[1] / s - q.points[1]).norm() < 1e-4 && p.separation.abs() < 1e-5 * s, "{s:e}");
+                assert_eq!(p.id, q.id);
+            }
+        }
+        let away = Vector3::new(4096.0, -8192.0, 2048.0);
+        let found = manifold(&floor(1.0, away), &stone(1.0, away), 0.01).unwrap();
+        for p in found.points() {
+            assert!((p.points[1].coords.abs() - Vector3::repeat(0.5)).norm() < 4096.0 * 8.0 * T::EPSILON, "{p:?}");
+        }
     }
 }

@@ -14,115 +14,30 @@
 mod common;
 mod oracle;
 
-use common::{Float, rotation, vector, wide};
-use gjk::nalgebra::{Isometry3, Point, Quaternion, Translation3, UnitQuaternion};
-use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid};
-use gjk::{Pose, Query, Support, SupportExt, contact, distance, intersects};
+use common::{Float, shape, wide};
+use gjk::nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion};
+use gjk::shape::Cylinder;
+use gjk::{Query, SupportExt, contact, distance, intersects};
 use oracle::random::Random;
-use oracle::vector::{add_scaled, dot, norm, sub};
+use oracle::solid::{Form, Solid};
+use oracle::vector::{add_scaled, norm, sub};
 
 type Vector = [f64; 3];
 
 /// What is promised, in units of ε · L.
 const PROMISED: f64 = 64.0;
 
-#[derive(Clone, Copy, Debug)]
-enum Form {
-    /// Semi-axes.
-    Ellipsoid(Vector),
-    /// Radius and half height, along y.
-    Cylinder(f64, f64),
-    Cone(f64, f64),
-    Ball(f64),
-    Capsule(f64, f64),
-    /// Half extents, and a margin.
-    Rounded(Vector, f64),
-}
-
-impl Form {
-    fn by_lot(random: &mut Random, round: impl Fn(f64) -> f64) -> Self {
-        let mut length = || round(random.magnitude(-2, 0));
-        let lengths = [length(), length(), length(), length()];
-        let [a, b, c, r] = lengths;
-        match random.index(7) {
-            0 => Self::Ellipsoid([a, b, c]),
-            1 | 2 => Self::Cylinder(a, b),
-            3 => Self::Cone(a, b),
-            4 => Self::Ball(a),
-            5 => Self::Capsule(a, b),
-            _ => Self::Rounded([a, b, c], r),
-        }
-    }
-}
-
-/// A form in a place, as a formula.
-#[derive(Clone, Copy, Debug)]
-struct Solid {
-    form: Form,
-    /// The images of the axes.
-    axes: [Vector; 3],
-    center: Vector,
-}
-
-impl Solid {
-    /// The support function: how far the solid reaches along a unit vector.
-    fn reach(&self, n: &Vector) -> f64 {
-        let [x, y, z] = self.axes.map(|axis| dot(&axis, n));
-        let around = x.hypot(z);
-        let local = match self.form {
-            Form::Ellipsoid([a, b, c]) => norm(&[a * x, b * y, c * z]),
-            Form::Cylinder(radius, half) => radius * around + half * y.abs(),
-            Form::Cone(radius, half) => (half * y).max(radius * around - half * y),
-            Form::Ball(radius) => radius,
-            Form::Capsule(radius, half) => radius + half * y.abs(),
-            Form::Rounded([a, b, c], margin) => a * x.abs() + b * y.abs() + c * z.abs() + margin,
-        };
-        dot(&self.center, n) + local
-    }
-
-    /// How far a point is outside, or less.
-    fn outside(&self, point: &Vector) -> f64 {
-        let from = sub(point, &self.center);
-        let [x, y, z] = self.axes.map(|axis| dot(&axis, &from));
-        let around = x.hypot(z);
-        match self.form {
-            Form::Ellipsoid([a, b, c]) => (norm(&[x / a, y / b, z / c]) - 1.0) * a.min(b).min(c),
-            Form::Cylinder(radius, half) => (around - radius).max(y.abs() - half),
-            Form::Cone(radius, half) => {
-                // Below the base; or off the side, whose normal is (2 h, r) in (around, y).
-                let side = (2.0 * half * around + radius * (y - half)) / (2.0 * half).hypot(radius);
-                side.max(-half - y)
-            }
-            Form::Ball(radius) => norm(&from) - radius,
-            Form::Capsule(radius, half) => around.hypot((y.abs() - half).max(0.0)) - radius,
-            Form::Rounded(half, margin) => {
-                let beyond = [0, 1, 2].map(|k| ([x, y, z][k].abs() - half[k]).max(0.0));
-                norm(&beyond) - margin
-            }
-        }
-    }
-
-    /// The largest coordinate.
-    fn size(&self) -> f64 {
-        let axis = |k: usize, sign: f64| std::array::from_fn(|i| if i == k { sign } else { 0.0 });
-        (0..3).flat_map(|k| [1.0, -1.0].map(|sign| self.reach(&axis(k, sign)))).fold(0.0, f64::max)
-    }
-
-    fn shape<T: Float>(&self) -> Box<dyn Support<3, Scalar = T>> {
-        let t = T::narrowed;
-        let pose = Pose::new(rotation::<T, 3>(&self.axes), vector(&self.center)).unwrap();
-        let along = |y: f64| Point::from(vector::<T, 3>(&[0.0, y, 0.0]));
-        match self.form {
-            Form::Ellipsoid(radii) => Box::new(Ellipsoid::new(vector::<T, 3>(&radii)).unwrap().posed(pose).unwrap()),
-            Form::Cylinder(r, h) => Box::new(Cylinder::new(t(r), t(h)).unwrap().posed(pose).unwrap()),
-            Form::Cone(r, h) => Box::new(Cone::new(t(r), t(h)).unwrap().posed(pose).unwrap()),
-            Form::Ball(r) => Box::new(Ball::new(along(0.0), t(r)).unwrap().posed(pose).unwrap()),
-            Form::Capsule(r, h) => Box::new(Capsule::new(along(-h), along(h), t(r)).unwrap().posed(pose).unwrap()),
-            Form::Rounded(half, margin) => {
-                let cuboid = Cuboid::new(vector::<T, 3>(&half)).unwrap();
-                Box::new(cuboid.swollen(t(margin)).unwrap().posed(pose).unwrap())
-            }
-        }
+fn form_by_lot(random: &mut Random, round: impl Fn(f64) -> f64) -> Form {
+    let mut length = || round(random.magnitude(-2, 0));
+    let lengths = [length(), length(), length(), length()];
+    let [a, b, c, r] = lengths;
+    match random.index(7) {
+        0 => Form::Ellipsoid([a, b, c]),
+        1 | 2 => Form::Cylinder(a, b),
+        3 => Form::Cone(a, b),
+        4 => Form::Ball(a),
+        5 => Form::Capsule(a, b),
+        _ => Form::Rounded([a, b, c], r),
     }
 }
 
@@ -130,7 +45,7 @@ impl Solid {
 fn pair(random: &mut Random, round: impl Fn(f64) -> f64 + Copy) -> [Solid; 2] {
     let mut solid = || {
         let axes = random.frame().map(|axis| axis.map(round));
-        Solid { form: Form::by_lot(random, round), axes, center: [0.0; 3] }
+        Solid { form: form_by_lot(random, round), axes, center: [0.0; 3] }
     };
     let [a, mut b] = [solid(), solid()];
     let way = random.direction();
@@ -138,7 +53,7 @@ fn pair(random: &mut Random, round: impl Fn(f64) -> f64 + Copy) -> [Solid; 2] {
     let mut far = 4.0;
     for _ in 0..4 {
         b.center = way.map(|x| round(x * far));
-        far -= 0.999 * (distance(&a.shape::<f64>(), &b.shape::<f64>()).distance - gap);
+        far -= 0.999 * (distance(&shape::<f64>(&a), &shape::<f64>(&b)).distance - gap);
     }
     b.center = way.map(|x| round(x * far));
     [a, b]
@@ -174,7 +89,7 @@ fn check<T: Float>(narrow: impl Fn(f64) -> f64 + Copy) {
     let mut worst = [0.0_f64; 7];
     for _ in 0..pairs {
         let solids = pair(&mut random, narrow);
-        let [a, b] = solids.map(|solid| solid.shape::<T>());
+        let [a, b] = solids.map(|solid| shape::<T>(&solid));
         let unit = eps * solids.iter().map(Solid::size).fold(0.0, f64::max);
         let (found, swapped, touch) = (distance(&a, &b), distance(&b, &a), contact(&a, &b));
         assert_eq!(found.intersects(), intersects(&a, &b));

@@ -378,6 +378,202 @@ fn a_segment_and_a_tetrahedron_with_edges_of_a_hundred_millionth() {
     assert_right::<f64, 3>(&a, &b);
 }
 
+/// Coordinates c/2 + k·p, where A − B has slivers next to the origin. Their rounded signs contradict each other, so the search
+/// for a verdict goes from one to the next and back, until it takes more digits.
+#[test]
+fn searches_that_go_in_circles() {
+    type Hull = Vec<[[i32; 2]; 3]>;
+    let patterns: [[Hull; 2]; 2] = [
+        [
+            vec![
+                [[0, -1], [-1, 0], [-1, 0]],
+                [[2, 0], [-1, 0], [2, 0]],
+                [[0, 3], [0, 1], [0, 0]],
+                [[2, 1], [0, 3], [-2, 0]],
+            ],
+            vec![
+                [[2, -1], [0, 3], [-2, 0]],
+                [[-2, 0], [-2, 0], [0, 0]],
+                [[0, 2], [-2, 0], [-1, 0]],
+                [[-1, 0], [0, 3], [-2, 0]],
+            ],
+        ],
+        [
+            vec![[[0, 2], [2, 1], [-1, 0]], [[1, 0], [0, 1], [0, 1]], [[0, 1], [-1, 0], [-2, 0]]],
+            vec![
+                [[0, 2], [2, 1], [-1, 1]],
+                [[1, 0], [0, 0], [2, -1]],
+                [[2, 0], [-2, 0], [1, 0]],
+                [[-2, 0], [0, 0], [2, -1]],
+            ],
+        ],
+    ];
+    let mut random = Random::new(5);
+    let (mut tally, mut circles) = (Tally::default(), 0);
+    for step in 0..8000 {
+        let p = decade(7 + step % 8);
+        let mut hulls = patterns[random.index(2)].clone();
+        // Up to three coordinates are others.
+        for _ in 0..random.index(4) {
+            let hull = &mut hulls[random.index(2)];
+            let vertex = random.index(hull.len());
+            let coordinate = &mut hull[vertex][random.index(3)];
+            if random.index(4) == 0 {
+                coordinate[0] = [-2, -1, 0, 1, 2][random.index(5)];
+            } else {
+                coordinate[1] = [-3, -2, -1, 0, 1, 2, 3][random.index(7)];
+            }
+        }
+        let [a, b] = hulls.map(|hull| -> Vec<[f64; 3]> {
+            let value = |[c, k]: [i32; 2]| f64::from(c) / 2.0 + f64::from(k) * p;
+            hull.into_iter().map(|vertex| vertex.map(value)).collect()
+        });
+        let (first, second) = (cloud::<f64, 3>(&a, 1.0), cloud::<f64, 3>(&b, 1.0));
+        circles += u32::from(distance(&first, &second).evaluations > 80);
+        tally.add(&first, &second, [&a, &b]);
+    }
+    let Tally { pairs, faults, worst: [distance, apart, depth, points], .. } = tally;
+    println!("{circles} of {pairs} in circles; worst {distance:.1}, {apart:.1}, {depth:.1}, {points:.1} ε L");
+    assert!(u64::from(circles) * 10 > pairs, "{circles} of {pairs}");
+    assert_eq!(faults, 0);
+}
+
+/// What contacts in four dimensions and more have come to.
+#[derive(Default)]
+struct Deep {
+    hits: u32,
+    /// The bounds are farther apart than rounding, as facets had to be set aside.
+    loose: u32,
+    /// How much too deep, in ε · L.
+    worst: f64,
+}
+
+impl Deep {
+    /// The normal proves the depth; and no facet is less deep than the lesser bound on it.
+    fn add<T: Float, const D: usize>(&mut self, a: &[[f64; D]], b: &[[f64; D]])
+    where
+        Cases: Expansion<T, D>,
+    {
+        let [a, b] = [a, b].map(|points| points.iter().map(|p| p.map(|x| T::of(x).into())).collect::<Vec<[f64; D]>>());
+        let found = contact(&cloud::<T, D>(&a, 1.0), &cloud::<T, D>(&b, 1.0));
+        if !found.intersects() {
+            return;
+        }
+        let unit_of_error = T::EPSILON * a.iter().chain(&b).map(largest).fold(0.0, f64::max);
+        let [separation, lower, upper]: [f64; 3] = [found.separation, found.lower, found.upper].map(Into::into);
+        let what = format!("{separation:e} in [{lower:e}, {upper:e}], A {a:?} B {b:?}");
+        assert_eq!(found.undecided, None, "{what}");
+        let normal: [f64; D] = found.normal.map(Into::into).into();
+        let proven = reach(&a, &b, &unit(normal).unwrap());
+        assert!((proven + separation).abs() <= T::PROMISED * unit_of_error, "the normal proves {proven:e}: {what}");
+        let least = oracle::depth::least_reach(&a, &b);
+        let excess = |depth: f64| (depth - least) / unit_of_error;
+        assert!(excess(-upper) <= T::PROMISED, "the bound is {} ε L too deep: {what}", excess(-upper));
+        self.hits += 1;
+        self.loose += u32::from(upper - lower > T::PROMISED * unit_of_error);
+        self.worst = self.worst.max(excess(-separation));
+    }
+}
+
+/// Facets no thicker than rounding had no normal, so that nothing saw them, and the surface folded. These were too deep by
+/// 10⁵ ε L.
+#[test]
+fn thin_facets_have_normals() {
+    let mut deep = Deep::default();
+    deep.add::<f32, 4>(
+        &[
+            [3e-06, -1.0, 1.000001, 0.999999],
+            [1e-06, 2e-06, 0.0, -0.5],
+            [3e-06, 0.5, 1.000001, -1e-06],
+            [0.999999, 3e-06, 3e-06, 1e-06],
+            [-0.5, 1e-06, -0.5, 1.000001],
+            [0.5, -0.5, 0.5, 0.999999],
+        ],
+        &[
+            [0.999999, 3e-06, 3e-06, 1e-06],
+            [2e-06, -0.5, 0.999999, 1.000001],
+            [2e-06, 0.5, 0.0, 0.0],
+            [3e-06, 0.5, -1e-06, 1e-06],
+            [1.000001, -1.0, 0.999999, 0.0],
+            [2e-06, -1e-06, -1e-06, 0.0],
+            [-1e-06, -1e-06, 1.0, 0.0],
+        ],
+    );
+    deep.add::<f32, 5>(
+        &[
+            [0.0, -1e-06, 3e-06, 0.5, 3e-06],
+            [-0.5, 2e-06, 1.000001, 2e-06, -1e-06],
+            [1.0, 1.000001, 1e-06, 3e-06, -1.0],
+            [0.5, 2e-06, 1e-06, 0.999999, 0.5],
+            [1e-06, -1.0, 0.999999, 2e-06, 2e-06],
+            [1e-06, -1.0, 3e-06, 2e-06, 0.999999],
+            [2e-06, 1.000001, 1.0, 0.0, 1.0],
+            [-1e-06, 1.0, 1.000001, 0.999999, 3e-06],
+        ],
+        &[
+            [0.5, -0.5, 2e-06, 1.0, 3e-06],
+            [3e-06, 0.0, 0.5, -0.5, 3e-06],
+            [-1.0, 0.999999, 1.0, 0.999999, 0.999999],
+            [1.0, 0.0, 0.0, 0.5, 0.0],
+            [-1.0, 1.0, 0.5, -1.0, -0.5],
+            [0.999999, 0.999999, 0.5, -1.0, -1.0],
+            [2e-06, 0.999999, 1.000001, 0.5, -0.5],
+        ],
+    );
+    deep.add::<f64, 5>(
+        &[
+            [0.0, 0.0, 1e-10, -1e-10, 3e-10],
+            [0.0, -1e-10, -0.5, 0.0, 0.9999999999],
+            [0.9999999999, 2e-10, -1.0, -1e-10, -1.0],
+            [1e-10, 3e-10, -1e-10, 0.5, 2e-10],
+            [0.0, 3e-10, -1.0, 0.0, -1.0],
+            [0.0, -1.0, 0.5, -1e-10, 1.0000000001],
+        ],
+        &[
+            [-1e-10, 0.0, -1.0, -1e-10, 0.9999999999],
+            [1.0000000001, 3e-10, 0.9999999999, -1e-10, -1.0],
+            [2e-10, 2e-10, 3e-10, 1.0000000001, -1.0],
+            [-1e-10, 0.9999999999, 1.0, 0.5, 3e-10],
+            [3e-10, 2e-10, 2e-10, 0.9999999999, 1.0],
+            [1e-10, 0.5, 1.0000000001, -1e-10, 2e-10],
+            [0.0, -1e-10, 0.0, 1e-10, 2e-10],
+        ],
+    );
+    assert!(deep.hits == 3 && deep.worst <= f32::PROMISED, "{}", deep.worst);
+}
+
+/// A hundredth of `ORDINARY`, and less: the oracle takes milliseconds for each.
+#[test]
+fn depths_in_more_dimensions() {
+    fn check<T: Float, const D: usize>(share: u64)
+    where
+        Cases: Expansion<T, D>,
+    {
+        let mut random = Random::new(D as u64);
+        let pairs = wanted() / share;
+        let mut deep = Deep::default();
+        for step in 0..pairs as usize {
+            let values = values::<T>("ordinary values", step);
+            let (a, mut b) = (hull::<T, D>(&mut random, &values), hull::<T, D>(&mut random, &values));
+            b[0] = a[random.index(a.len())];
+            if step % 2 == 0 {
+                b[0][step / 2 % D] += T::of(values[3]).into();
+            }
+            deep.add::<T, D>(&a, &b);
+        }
+        let Deep { hits, loose, worst } = deep;
+        let name = std::any::type_name::<T>();
+        println!(
+            "{D}D {name}: {pairs} pairs, {hits} intersect, {loose} with loose bounds; at most {worst:.1} ε L too deep"
+        );
+        assert!(u64::from(hits) * 4 > pairs && loose * 100 <= hits && worst <= T::PROMISED, "{hits}, {loose}, {worst}");
+    }
+    check::<f32, 4>(200);
+    check::<f64, 4>(200);
+    check::<f32, 5>(1000);
+    check::<f64, 5>(1000);
+}
+
 /// The square of its shortest edge is nothing.
 #[test]
 fn a_point_and_a_needle() {

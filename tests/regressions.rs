@@ -168,6 +168,19 @@ fn rectangle(half: [f64; 2], at: [f64; 2]) -> [[f64; 2]; 4] {
     [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]].map(|[x, y]| [at[0] + x * half[0], at[1] + y * half[1]])
 }
 
+/// A − B has slivers next to the origin, whose rounded signs contradict each other: the search went from one to the next and
+/// back, and ended undecided.
+#[test]
+fn no_search_goes_in_circles() {
+    let a = [[-1e-10, -0.5, -0.5], [1.0, -0.5, 1.0], [3e-10, 1e-10, 0.0], [1.0000000001, 3e-10, -1.0]];
+    let b = [[0.9999999999, 3e-10, -1.0], [-1.0, -1.0, 0.0], [2e-10, -1.0, -0.5], [-0.5, 3e-10, -1.0]];
+    judge::<f64, 3>(&hull(&a), &hull(&b), -2.236_067_795_483_027e-11);
+    let a = [[2e-10, 1.0000000001, -0.5], [0.5, 1e-10, 1e-10], [1e-10, -0.5, -1.0]];
+    let b =
+        [[2e-10, 1.0000000001, -0.4999999999], [0.5, 0.0, 0.9999999999], [1.0, -1.0, 0.5], [-1.0, 0.0, 0.9999999999]];
+    judge::<f64, 3>(&hull(&a), &hull(&b), -1.709_408_128_888_292e-11);
+}
+
 // Found by replaying the inputs of other libraries' tests.
 
 /// Two balls whose offset has length 1: a peer says that they are almost apart.

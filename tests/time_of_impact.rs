@@ -163,19 +163,19 @@ where
 #[test]
 fn nothing_tunnels_in_the_plane() {
     in_both_precisions! {
-        nothing_tunnels::<T, 2>("2D boxes", [Form::Box; 2], [9, 9]);
-        nothing_tunnels::<T, 2>("2D rod and box", [Form::Rod, Form::Box], [12, 12]);
-        nothing_tunnels::<T, 2>("2D rods", [Form::Rod; 2], [12, 12]);
+        nothing_tunnels::<T, 2>("2D boxes", [Form::Box; 2], [6, 8]);
+        nothing_tunnels::<T, 2>("2D rod and box", [Form::Rod, Form::Box], [6, 8]);
+        nothing_tunnels::<T, 2>("2D rods", [Form::Rod; 2], [6, 8]);
     }
 }
 
 #[test]
 fn nothing_tunnels_in_space() {
     in_both_precisions! {
-        nothing_tunnels::<T, 3>("3D boxes", [Form::Box; 2], [9, 11]);
-        nothing_tunnels::<T, 3>("3D hulls", [Form::Hull; 2], [9, 9]);
-        nothing_tunnels::<T, 3>("3D rod and box", [Form::Rod, Form::Box], [12, 12]);
-        nothing_tunnels::<T, 3>("3D rods", [Form::Rod; 2], [12, 20]);
+        nothing_tunnels::<T, 3>("3D boxes", [Form::Box; 2], [6, 8]);
+        nothing_tunnels::<T, 3>("3D hulls", [Form::Hull; 2], [6, 8]);
+        nothing_tunnels::<T, 3>("3D rod and box", [Form::Rod, Form::Box], [6, 8]);
+        nothing_tunnels::<T, 3>("3D rods", [Form::Rod; 2], [6, 9]);
     }
 }
 

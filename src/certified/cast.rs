@@ -90,7 +90,9 @@ where
     let Some(filter) = filter else { return Cast { measured, is_proven: false } };
     let proof = Proof { set, plan, frame, filter };
     let free = proof.free_until(&flight);
-    let is_proven = flight.end != Landing::Miss || proof.keeps_apart(&last, &free);
+    // A hit later than any number is none, but they do meet.
+    let late = flight.end == Landing::Hit && measured.hit.is_none();
+    let is_proven = !late && (flight.end != Landing::Miss || proof.keeps_apart(&last, &free));
     if let (Some(lower), true) = (&mut measured.lower, flight.end != Landing::Miss) {
         *lower = plan.time(&free);
         if let Some(hit) = &measured.hit

@@ -45,7 +45,17 @@ pub(crate) struct Answer {
     pub(crate) lower: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) upper: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) manifold: Option<Vec<Touch>>,
     pub(crate) iterations: u32,
+}
+
+/// A point of a manifold, in world coordinates.
+#[derive(Debug, PartialEq, Serialize)]
+pub(crate) struct Touch {
+    pub(crate) points: [Vec<f64>; 2],
+    pub(crate) separation: f64,
+    pub(crate) id: u64,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]

@@ -15,29 +15,85 @@ use std::path::Path;
 pub(crate) fn read(path: &Path) -> Result<Vec<Point3<f64>>, String> {
     let name = path.display();
     let extension = path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
-    let parse = match extension.as_deref() {
-        Some("obj") => obj,
-        Some("stl") => stl,
-        Some("ply") => ply,
-        _ => return Err(format!("{name}: not a mesh that can be read; the name must end in .obj, .stl or .ply")),
+    let Some(format) = extension.as_deref().and_then(Format::of) else {
+        return Err(format!("{name}: not a mesh that can be read; the name must end in .obj, .stl or .ply"));
     };
     let file = File::open(path).map_err(|error| format!("{name}: {error}"))?;
-    let vertices = parse(&mut BufReader::new(file)).map_err(|error| format!("{name}: {error}"))?;
+    parse(format, &mut BufReader::new(file)).map_err(|error| format!("{name}: {error}"))
+}
+
+/// The formats that are read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Format {
+    Obj,
+    Stl,
+    Ply,
+}
+
+impl Format {
+    /// By the end of a file's name.
+    pub(crate) fn of(extension: &str) -> Option<Self> {
+        [("obj", Self::Obj), ("stl", Self::Stl), ("ply", Self::Ply)]
+            .into_iter()
+            .find(|(end, _)| *end == extension)
+            .map(|(_, format)| format)
+    }
+}
+
+/// The vertices of a mesh, one or more; all are finite.
+pub(crate) fn parse(format: Format, input: &mut (impl BufRead + Seek)) -> Result<Vec<Point3<f64>>, String> {
+    let vertices = match format {
+        Format::Obj => obj(input),
+        Format::Stl => stl(input),
+        Format::Ply => ply(input),
+    }?;
     match vertices.iter().position(|vertex| !vertex.iter().all(|x| x.is_finite())) {
-        _ if vertices.is_empty() => Err(format!("{name}: the mesh has no vertices")),
-        Some(bad) => Err(format!("{name}: vertex {} has a coordinate that is missing, or not finite", bad + 1)),
+        _ if vertices.is_empty() => Err("the mesh has no vertices".into()),
+        Some(bad) => Err(format!("vertex {} has a coordinate that is missing, or not finite", bad + 1)),
         None => Ok(vertices),
     }
 }
 
-/// The vertices of an OBJ file that a face, line or point of it uses.
+/// The vertices of an OBJ file that a face, line or point of it uses, in the order in which they are used first.
 pub(crate) fn obj(input: &mut impl BufRead) -> Result<Vec<Point3<f64>>, String> {
-    // Materials are not read.
-    let no_material = |_: &Path| Err(tobj::LoadError::OpenFileFailed);
-    let (models, _) = tobj::load_obj_buf(input, &tobj::LoadOptions::default(), no_material)
-        .map_err(|error| format!("not an OBJ file: {error}"))?;
-    let coordinates = models.iter().flat_map(|model| model.mesh.positions.chunks_exact(3));
-    Ok(coordinates.map(Point3::from_slice).collect())
+    let mut vertices = Vec::new();
+    let mut corners = Vec::new();
+    for (number, line) in (1..).zip(input.lines()) {
+        let refused = |what: &dyn Display| format!("not an OBJ file: line {number}: {what}");
+        let line = line.map_err(|error| refused(&error))?;
+        let mut words = line.split_whitespace().take_while(|word| !word.starts_with('#'));
+        match words.next() {
+            Some("v") => {
+                let mut vertex = Point3::origin();
+                for x in vertex.iter_mut() {
+                    let word = words.next().ok_or_else(|| refused(&"a vertex has three coordinates"))?;
+                    *x = word.parse().map_err(|_| refused(&format_args!("{} is not a number", Brief(word))))?;
+                }
+                vertices.push(vertex);
+            }
+            Some("f" | "l" | "p") => {
+                for word in words {
+                    // The first is 1, the newest −1. Normals and textures follow, after strokes.
+                    let place = match word.split('/').next().map(str::parse::<isize>) {
+                        Some(Ok(back @ ..0)) => vertices.len().checked_add_signed(back),
+                        Some(Ok(index)) => usize::try_from(index).ok().and_then(|index| index.checked_sub(1)),
+                        _ => None,
+                    };
+                    let place = place.ok_or_else(|| refused(&format_args!("{} is no vertex", Brief(word))))?;
+                    corners.push((place, number));
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut unused: Vec<_> = vertices.into_iter().map(Some).collect();
+    let mut used = Vec::new();
+    for (place, number) in corners {
+        let vertex =
+            unused.get_mut(place).ok_or_else(|| format!("not an OBJ file: line {number}: no vertex {}", place + 1))?;
+        used.extend(vertex.take());
+    }
+    Ok(used)
 }
 
 fn stl(input: &mut (impl Read + Seek)) -> Result<Vec<Point3<f64>>, String> {

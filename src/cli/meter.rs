@@ -117,6 +117,12 @@ impl<T: Float, S: Support<D, Scalar = T> + ?Sized, const D: usize> Support<D> fo
         self.shape.vertex_count_hint()
     }
 
+    fn support_face(&self, direction: &SVector<T, D>, from: &Point<T, D>, each: &mut dyn FnMut(SupportOffset<T, D>)) {
+        if self.meter.pass(self.steps) {
+            self.shape.support_face(direction, from, each);
+        }
+    }
+
     fn rounding(&self) -> Option<RoundingBound<T>> {
         self.shape.rounding()
     }

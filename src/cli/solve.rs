@@ -2,26 +2,33 @@
 //!
 //! In rounded arithmetic, too, verdicts and bounds are proven if the shapes allow it, unless `--plain` is given.
 
-use super::answer::Answer;
+use super::answer::{Answer, Touch};
 use super::meter::{Meter, Metered};
 use super::settings::Settings;
 use crate::certified::{self, Certified};
 use crate::exact::{ExactCases, Float};
 use crate::minkowski::{ConvexSet, Erased};
-use crate::nalgebra::Point;
+use crate::nalgebra::{Point, SVector};
 use crate::observe::Observer;
 use crate::query;
 use crate::question::json::{Fault, Place};
-use crate::question::{AnyShape, Arithmetic, Number, Question, Shape, Task, build, rigid_motion, vector, velocities};
+use crate::question::{
+    AnyShape, Arithmetic, Number, Question, Shape, Task, build, build_with_faces, rigid_motion, vector, velocities,
+};
 use crate::shape::Ball;
-use crate::{Aim, Cast, Hit, Impact, RigidMotion, Scalar, Velocities, bounds, time_of_impact};
+use crate::{Aim, Cast, Hit, Impact, Manifold, RigidMotion, Scalar, SupportExt, Velocities, bounds, time_of_impact};
 use crate::{Contact, Difference, Distance, Support, Undecided, Verdict, epa::Expansion, exact, simplex::Cases};
 
 /// Answers a question in the arithmetic and dimension it asks for.
 pub(crate) fn solve(question: &Question, settings: &Settings) -> Result<Answer, Fault> {
     let meter = &Meter::new(question, settings.limits.effort);
     let is_impact = matches!(question.query, Task::Toi { .. });
+    let is_manifold = matches!(question.query, Task::Manifold { .. });
     let answer = match (question.arithmetic, settings.plain) {
+        (Arithmetic::F32, _) if is_manifold && question.dim == 2 => manifold::<f32, 2>(question, meter),
+        (Arithmetic::F32, _) if is_manifold && question.dim == 3 => manifold::<f32, 3>(question, meter),
+        (Arithmetic::F64, _) if is_manifold && question.dim == 2 => manifold::<f64, 2>(question, meter),
+        (Arithmetic::F64, _) if is_manifold && question.dim == 3 => manifold::<f64, 3>(question, meter),
         (Arithmetic::F32, _) if is_impact && question.dim == 2 => impact::<f32, 2>(question, meter),
         (Arithmetic::F32, _) if is_impact && question.dim == 3 => impact::<f32, 3>(question, meter),
         (Arithmetic::F64, _) if is_impact && question.dim == 2 => impact::<f64, 2>(question, meter),
@@ -74,8 +81,10 @@ fn read<T: Number, const D: usize>(question: &Question) -> Result<Asked<T, D>, F
         Task::Shapecast { b, velocities: [of_a, of_b], max_toi } => {
             Ok(Asked::Cast([a, shape(b, "b")?], velocities([of_a.as_ref(), of_b.as_ref()], *max_toi)))
         }
-        // It has been answered before: it is for two and three dimensions only.
-        Task::Toi { .. } => Err(Place::Line.key("dim").fault(format_args!("is {D}; `toi` is for 2 and 3"))),
+        // These have been answered before: they are for two and three dimensions only.
+        Task::Toi { .. } | Task::Manifold { .. } => {
+            Err(Place::Line.key("dim").fault(format_args!("is {D}; this query is for 2 and 3")))
+        }
     }
 }
 
@@ -183,6 +192,28 @@ where
                 query::Query::new().observed_by(unwatched).cast_of(&erased(&Difference(a, b)), velocities.clone());
             Answer::from(&found.map_err(|error| refused(&error))?)
         }
+    })
+}
+
+/// At which points two shapes touch. In world coordinates: the shapes are taken as they are posed.
+fn manifold<T: Number, const D: usize>(question: &Question, meter: &Meter) -> Result<Answer, Fault>
+where
+    Cases: Expansion<T, D>,
+{
+    let Task::Manifold { b, prediction } = &question.query else {
+        return Err(Place::Line.key("query").fault("is not `manifold`"));
+    };
+    let place = |key| Place::Line.key(key);
+    let shapes = [build_with_faces::<T, D>(&question.a, &place("a"))?, build_with_faces::<T, D>(b, &place("b"))?];
+    let shapes = &metered(&shapes, question, meter);
+    let [a, b] = as_sets(shapes);
+    let still = |shape, key| {
+        let refused = |error| place(key).fault(format_args!("does not work out: {error}"));
+        SupportExt::posed(shape, SVector::zeros()).map_err(refused)
+    };
+    Ok(match crate::manifold(&still(a, "a")?, &still(b, "b")?, T::nearest(*prediction)) {
+        Ok(found) => Answer::from(&found),
+        Err(farther) => Answer { manifold: Some(Vec::new()), iterations: farther.evaluations, ..Answer::default() },
     })
 }
 
@@ -384,6 +415,25 @@ impl<T: Number, const D: usize> From<&Impact<T, D>> for Answer {
             lower: Some(found.lower.widen()),
             separation: found.separation.as_ref().map(Float::widen),
             ..Self::of_hit(found.hit.as_ref(), found.undecided, found.evaluations)
+        }
+    }
+}
+
+/// Of shapes that were not posed: their own coordinates are those of the world.
+impl<T: Number, const D: usize> From<&Manifold<T, D>> for Answer {
+    fn from(found: &Manifold<T, D>) -> Self {
+        let points = found.points().iter().map(|point| Touch {
+            points: point.points.each_ref().map(coordinates),
+            separation: point.separation.widen(),
+            id: point.id,
+        });
+        let manifold: Vec<_> = points.collect();
+        Self {
+            undecided: found.undecided.is_some(),
+            normal: (!manifold.is_empty()).then(|| found.normal.iter().map(Float::widen).collect()),
+            manifold: Some(manifold),
+            iterations: found.evaluations,
+            ..Self::default()
         }
     }
 }

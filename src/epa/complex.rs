@@ -8,9 +8,10 @@ use super::expansion::{Exit, Expansion, Seed, Surroundings};
 use super::horizon::{Corners, Horizon, NONE};
 use super::span::Span;
 use super::surface::{FacetPlane, Slack, Surface};
+use crate::scalar::doubled::Doubled;
 use crate::scalar::quotient::Quotient;
-use crate::scalar::{Real, Scalar, dimension, largest, same, times};
-use crate::simplex::Cases;
+use crate::scalar::{Real, Scalar, dimension, largest, norm, same, times};
+use crate::simplex::{Cases, perpendicular_to_edges};
 use crate::vertex::SupportPoint;
 use alloc::vec::Vec;
 use core::array;
@@ -20,6 +21,9 @@ use nalgebra::SVector;
 /// The most facets that are made in rounded arithmetic, replaced ones included. It bounds the time of an expansion: a
 /// polytope of n vertices can have as many facets as n to the power of D / 2.
 const MOST: usize = 1 << 15;
+
+/// How many vertices the point inside may be the mean of, in rounded arithmetic.
+const MEAN: u32 = 32;
 
 /// How the normals of a complex are found.
 pub(crate) trait Normals<T: Scalar, const D: usize> {
@@ -41,8 +45,12 @@ pub(crate) trait Normals<T: Scalar, const D: usize> {
     }
 }
 
-/// Unit normals, from the edges made orthogonal.
+/// Unit normals, from the edges made orthogonal; with twice the digits if the facet is thin.
 pub(super) struct Unit;
+
+/// A facet is thin if a corner's distance from those before it is less than the size over this. Then its normal has lost
+/// 6 bits, and with it what sees the facet: what is seen has holes, or the surface would not stay closed.
+const THIN: u32 = 64;
 
 impl<T: Real, const D: usize> Normals<T, D> for Unit {
     const UNIT: bool = true;
@@ -54,13 +62,29 @@ impl<T: Real, const D: usize> Normals<T, D> for Unit {
         let mut span = Span::of_point((*base).clone());
         for point in others {
             let rest = span.rest(&(*point - *base));
-            if largest(&rest) <= slack.gap {
-                return (SVector::zeros(), T::zero());
+            if times(THIN, &largest(&rest)) <= slack.size {
+                return through_sliver(points, slack);
             }
             span.add(&rest);
         }
         (span.perpendicular(), T::one())
     }
+}
+
+/// The normal of a thin facet, and its square; zero if the corners are dependent.
+#[cold]
+fn through_sliver<T: Real, const D: usize>(points: &[&SVector<T, D>; D], slack: &Slack<T>) -> (SVector<T, D>, T) {
+    let doubled = points.map(|point| point.map(Doubled::from));
+    let normal = perpendicular_to_edges(&doubled.each_ref()).map(Doubled::rounded);
+    let length = norm(&normal);
+    if length.is_zero() {
+        return (normal, T::zero());
+    }
+    let normal = normal / length;
+    let level = normal.dot(points[0]);
+    // Not so for types whose products cannot be split.
+    let is_level = points.iter().all(|point| (normal.dot(point) - level.clone()).abs() <= slack.gap);
+    if is_level { (normal, T::one()) } else { (SVector::zeros(), T::zero()) }
 }
 
 /// A simplex of the surface.
@@ -96,8 +120,10 @@ impl<T: Scalar, const D: usize> core::fmt::Debug for Facets<T, D> {
 /// A closed surface of simplices inside A − B.
 pub(crate) struct Complex<'w, T: Scalar, N, const D: usize> {
     space: &'w mut Facets<T, D>,
-    /// The sum of the first D + 1 vertices: D + 1 times a point inside. It tells on which side of a facet the outside is.
+    /// The sum of some vertices, and their number. Their mean is a point inside: it tells on which side of a facet the
+    /// outside is.
     inside: SVector<T, D>,
+    inside_of: u32,
     /// The work that may still be done, in the unit of the costs of [`Normals`].
     room: usize,
     /// The cost of a support evaluation.
@@ -116,12 +142,18 @@ impl<'w, T: Scalar, N: Normals<T, D>, const D: usize> Complex<'w, T, N, D> {
         space.vertices.clear();
         space.surface.clear();
         space.vertices.extend(vertices.cloned());
-        let inside = space.vertices.iter().fold(SVector::zeros(), |sum: SVector<T, D>, vertex| sum + &vertex.w);
-        let mut complex = Self { space, inside, room, evaluation: 0, normals: PhantomData };
+        let mut complex =
+            Self { space, inside: SVector::zeros(), inside_of: 1, room, evaluation: 0, normals: PhantomData };
+        let slack = Slack::of(size);
         for left_out in (0..=D).map(index) {
+            // The vertex across from a facet is as far from it as any.
+            complex.inside = complex.space.vertices[left_out as usize].w.clone();
             let mut all = (0..).filter(|corner| *corner != left_out);
-            complex.add(array::from_fn(|_| all.next().unwrap_or(NONE)), &Slack::of(size));
+            complex.add(array::from_fn(|_| all.next().unwrap_or(NONE)), &slack);
         }
+        let sum = |sum: SVector<T, D>, vertex: &SupportPoint<T, D>| sum + &vertex.w;
+        complex.inside = complex.space.vertices.iter().fold(SVector::zeros(), sum);
+        complex.inside_of = dimension::<D>() + 1;
         complex
     }
 
@@ -130,7 +162,7 @@ impl<'w, T: Scalar, N: Normals<T, D>, const D: usize> Complex<'w, T, N, D> {
         let points = corners.map(|corner| &self.space.vertices[corner as usize].w);
         let (mut normal, square) = N::through(&points, slack);
         let mut level = N::dot(&normal, points[0]);
-        if N::dot(&normal, &self.inside) > times(dimension::<D>() + 1, &level) {
+        if N::dot(&normal, &self.inside) > times(self.inside_of, &level) {
             (normal, level) = (-normal, -level);
         }
         let aside = square.is_zero();
@@ -229,6 +261,11 @@ impl<T: Scalar, N: Normals<T, D>, const D: usize> Surface<T, D> for Complex<'_, 
             return false;
         }
         vertices.push(found.clone());
+        // The first simplex may be a needle.
+        if N::UNIT && self.inside_of < MEAN {
+            self.inside += &found.w;
+            self.inside_of += 1;
+        }
         let mut visible = visible.iter();
         surface.retain(|_| !visible.next().copied().unwrap_or(false));
         for k in 0..self.space.horizon.ridges().len() {
@@ -242,6 +279,11 @@ impl<T: Scalar, N: Normals<T, D>, const D: usize> Surface<T, D> for Complex<'_, 
 
     fn set_aside(&mut self, id: usize) {
         self.space.surface[id].aside = true;
+    }
+
+    fn least_aside(&self) -> Option<T> {
+        let aside = self.space.surface.iter().filter(|facet| facet.aside && !facet.plane.square.is_zero());
+        aside.map(|facet| facet.plane.level.clone()).reduce(|least, level| if level < least { level } else { least })
     }
 }
 

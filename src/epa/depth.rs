@@ -12,13 +12,14 @@ use super::probe::Probe;
 use super::span::{Flat, complete};
 use super::surface::Slack;
 use super::{bias, parallelotope, refine};
-use crate::minkowski::ConvexSet;
+use crate::minkowski::{ConvexSet, Frame};
 use crate::observe::{Observer, Phase, Termination};
 use crate::query::Options;
 use crate::scalar::{Real, Scalar, largest, max, norm, times};
 use crate::search::{Mean, Search, point_at};
 use crate::simplex::completion::Completed;
 use crate::simplex::{FeatureIds, Searchable};
+use crate::support::Parallelotope;
 use nalgebra::SVector;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
@@ -77,6 +78,22 @@ impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> P
     }
 }
 
+/// The depth of the origin in the difference of two parallelotopes, if there is a closed form; if a least depth is given, only
+/// if it is more.
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+pub(crate) fn parallelotopes_depth<T: Real, const D: usize>(
+    shapes: &[Parallelotope<T, D>; 2],
+    set: &dyn ConvexSet<D, Scalar = T>,
+    frame: &Frame<T, D>,
+    options: &Options<T, D>,
+    least: Option<&T>,
+) -> Option<Depth<T, D>> {
+    let (normal, reach, end) = parallelotope::min_translation(shapes, &frame.scale, &frame.size, least)?;
+    let upper = max(T::zero(), reach);
+    let (mean, evaluations) = end.moved_to(&(&normal * upper.clone()), &normal, set, frame, options);
+    Some(Depth { normal, lower: upper.clone(), upper, a: mean.a, b: mean.b, ids: mean.ids, evaluations })
+}
+
 /// Measures how deep the origin is, after a search that found it inside. It starts from the search's simplex, with its newest
 /// vertex if the two enclose the origin. `None` if the evaluation limit is reached before anything is known, or for a NaN.
 pub(crate) fn depth<T, C, O, const D: usize>(
@@ -95,20 +112,9 @@ where
     let shortcuts = options.shortcuts && !cfg!(gjk_small);
     if shortcuts
         && let Some(shapes) = set.parallelotopes(frame)
-        && let Some((normal, reach, end)) = parallelotope::min_translation(&shapes, &frame.scale, &frame.size)
+        && let Some(depth) = parallelotopes_depth(&shapes, set, frame, options, None)
     {
-        let upper = max(T::zero(), reach);
-        let (mean, more) = end.moved_to(&(&normal * upper.clone()), &normal, set, frame, options);
-        let lower = upper.clone();
-        return Some(Depth {
-            normal,
-            lower,
-            upper,
-            a: mean.a,
-            b: mean.b,
-            ids: mean.ids,
-            evaluations: evaluations + more,
-        });
+        return Some(Depth { evaluations: evaluations + depth.evaluations, ..depth });
     }
     let limit = evaluations.saturating_add(options.max_evaluations);
     // No bias if the centers coincide (there is no direction), or if one is not a number.

@@ -159,6 +159,7 @@ impl<T: Real, const D: usize> Expanding<T, D> {
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn exit<S: Surface<T, D>>(&self, surface: &S, lower: T) -> Option<Exit<T, D>> {
         let Best { normal, reach, corners } = self.best.as_ref()?;
+        let lower = surface.least_aside().filter(|least| *least < lower).unwrap_or(lower);
         let lower = if *reach < lower { reach.clone() } else { lower };
         Some(Exit { normal: normal.clone(), reach: reach.clone(), lower, facet: surface.facet(*corners) })
     }

@@ -22,14 +22,12 @@ use super::bias::Bias;
 use super::expand::Expanding;
 use super::expansion::{Exit, Expansion, Seed, Surroundings};
 use super::surface::{FacetPlane, Slack, Surface};
-use crate::predicates::orient3d;
-use crate::scalar::doubled::Doubled;
+use crate::predicates::{is_above, orient3d};
 use crate::scalar::{Real, same, times};
 use crate::simplex::{Cases, Simplex};
 use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::Vector3;
-use num_traits::Zero;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
@@ -160,18 +158,6 @@ fn is_large<T: Real>(volume: &T, size: &T) -> bool {
     volume.abs() > times(SOLID, &T::epsilon()) * (size.clone() * size.clone() * size.clone())
 }
 
-/// Whether the volume of a tetrahedron is positive, in doubled precision.
-///
-/// Completion leaves heights of 16 ε of the size or more. A needle may have two such heights, and their product is a
-/// volume that is lost in rounding. With the wrong sign the surface would begin inside out. Twice the digits suffice
-/// for the sign.
-#[cold]
-#[inline(never)]
-fn is_positive<T: Real>(corners: [&Vector3<T>; 4]) -> bool {
-    let [a, b, c, d] = corners.map(|corner| corner.map(Doubled::from));
-    orient3d(&a, &b, &c, &d) > Doubled::zero()
-}
-
 /// Goes on in larger arrays.
 #[cold]
 #[inline(never)]
@@ -222,9 +208,11 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
     /// The tetrahedron of four vertices.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn begin_with(&mut self, size: &T, vertices: [&SupportPoint<T, 3>; 4]) {
-        let corners @ [a, b, c, d] = vertices.map(|vertex| &vertex.w);
+        let [a, b, c, d] = vertices.map(|vertex| &vertex.w);
         let volume = orient3d(a, b, c, d);
-        let positive = if is_large(&volume, size) { volume > T::zero() } else { is_positive(corners) };
+        // Completion leaves heights of some ε of the size. A needle may have two such heights, and their product is a volume
+        // that is lost in rounding. With the wrong sign the surface would begin inside out.
+        let positive = if is_large(&volume, size) { volume > T::zero() } else { is_above(a, b, c, d) };
         // The first three are to be clockwise as seen from the fourth, which is inside of their plane.
         let order = if positive { [0, 2, 1, 3] } else { [0, 1, 2, 3] };
         for k in order {

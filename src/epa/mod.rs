@@ -18,7 +18,7 @@ mod surface;
 pub use complex::Facets;
 #[cfg(feature = "exact")]
 pub(crate) use complex::{Complex, Normals};
-pub(crate) use depth::{Depth, depth};
+pub(crate) use depth::{Depth, depth, parallelotopes_depth};
 #[cfg(feature = "exact")]
 pub(crate) use expand::Expanding;
 pub use expansion::{Exit, Expansion, Seed, Surroundings, Workspace};

@@ -45,11 +45,12 @@ struct Nearest<T, const D: usize> {
 }
 
 /// The minimum translation out of A − B, in two and three dimensions: a unit normal, the depth, and the point where it ends.
-/// `None` in other dimensions, and if the edges span no facet.
+/// `None` in other dimensions, if the edges span no facet, and if the depth is no more than a least one that is given.
 pub(super) fn min_translation<T: Real, const D: usize>(
     shapes: &[Parallelotope<T, D>; 2],
     scale: &T,
     size: &T,
+    least: Option<&T>,
 ) -> Option<(SVector<T, D>, T, Mean<T, D>)> {
     if D != 2 && D != 3 {
         return None;
@@ -58,6 +59,9 @@ pub(super) fn min_translation<T: Real, const D: usize>(
     let Nearest { normal, square, level, spanned_by, .. } = zonotope.nearest()?;
     let per_length = T::one() / square.sqrt();
     let reach = level * per_length.clone();
+    if least.is_some_and(|least| !(reach > *least)) {
+        return None;
+    }
     let [a, b] = &zonotope.middles;
     let per_length = if (a - b).dot(&normal) > T::zero() { -per_length } else { per_length };
     let normal = normal * per_length;

@@ -71,6 +71,12 @@ pub(crate) trait Surface<T: Scalar, const D: usize> {
     /// Excludes a facet that cannot be grown from [`Self::nearest`].
     fn set_aside(&mut self, id: usize);
 
+    /// The least level of the facets that were set aside. The depth is not less, but it may be less than the levels of others.
+    /// `None` if that is not looked for: in two and three dimensions facets are only set aside if they are slivers.
+    fn least_aside(&self) -> Option<T> {
+        None
+    }
+
     /// The vertices with these numbers.
     #[inline]
     fn facet(&self, corners: [u32; D]) -> Simplex<T, D> {
@@ -125,6 +131,8 @@ impl<T: Scalar, const D: usize> FacetPlane<T, D> {
 /// Tolerances for the rounding of lengths, at the scale of the coordinates. Zero in exact arithmetic.
 #[derive(Clone, Debug)]
 pub(crate) struct Slack<T> {
+    /// A bound on the coordinates.
+    pub(crate) size: T,
     /// A vertex sees a facet if it is beyond it by more than this.
     pub(crate) visible: T,
     /// A facet is on the boundary if nothing is beyond it by more than this.
@@ -140,6 +148,6 @@ impl<T: Scalar> Slack<T> {
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(crate) fn of(size: &T) -> Self {
         let epsilons = |count| times(count, &T::epsilon()) * size.clone();
-        Self { visible: epsilons(Self::VISIBLE), gap: epsilons(Self::GAP) }
+        Self { visible: epsilons(Self::VISIBLE), gap: epsilons(Self::GAP), size: size.clone() }
     }
 }

@@ -42,3 +42,13 @@ impl Float for half::f16 {
         Self::from_f64(x)
     }
 }
+
+#[cfg(feature = "small-arithmetic")]
+impl Float for crate::scalar::small::Small {
+    fn widen(&self) -> f64 {
+        self.get()
+    }
+    fn nearest(x: f64) -> Self {
+        Self::new(x)
+    }
+}

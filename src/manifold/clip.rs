@@ -1,13 +1,10 @@
 //! Where two outlines overlap: the corners of what is in both.
 
-use super::outline::{Corner, Form, MOST, Outline, meeting, name};
+use super::outline::{Corner, Form, Outline, meeting, name};
 use crate::scalar::Real;
 use core::array;
 use core::mem::swap;
 use nalgebra::Vector2;
-
-/// The most corners of an overlap: two convex outlines have no more.
-pub(super) const SPOTS: usize = 2 * MOST;
 
 /// A place across the normal where both faces are.
 #[derive(Clone)]
@@ -29,15 +26,17 @@ impl<T: Real> Spot<T> {
 
 /// Calls a function with each corner of the overlap of the outlines of A and B, and with how far two segments are apart there
 /// sideways.
-pub(super) fn overlap<T: Real, const D: usize>(
-    a: &Outline<T, D>,
-    b: &Outline<T, D>,
+///
+/// If an outline has at most `MOST` corners, the overlap has less than `SPOTS`.
+pub(super) fn overlap<T: Real, const D: usize, const MOST: usize, const SPOTS: usize>(
+    a: &Outline<T, D, MOST>,
+    b: &Outline<T, D, MOST>,
     each: &mut impl FnMut(Spot<T>, T),
 ) {
     let mut each = |spot| each(spot, T::zero());
     match (&a.form, &b.form) {
         (Form::Polygon(over_a), Form::Polygon(over_b)) => {
-            polygons(b.corners(), a.corners(), &mut |at, id| {
+            polygons::<T, SPOTS>(b.corners(), a.corners(), &mut |at, id| {
                 let heights = [over_a.height(&at), over_b.height(&at)];
                 each(Spot::new(at, heights, id));
             });
@@ -66,12 +65,12 @@ struct Clipped<T> {
     edge: u32,
 }
 
-struct Ring<T> {
+struct Ring<T, const SPOTS: usize> {
     corners: [Clipped<T>; SPOTS],
     count: usize,
 }
 
-impl<T: Real> Ring<T> {
+impl<T: Real, const SPOTS: usize> Ring<T, SPOTS> {
     fn new() -> Self {
         Self { corners: array::from_fn(|_| Clipped { at: Vector2::zeros(), edge: 0 }), count: 0 }
     }
@@ -96,8 +95,12 @@ fn inside<T: Real>(from: &Vector2<T>, way: &Vector2<T>, point: &Vector2<T>) -> T
 /// The corners of a convex polygon that is clipped by another, both counter-clockwise.
 ///
 /// Ivan E. Sutherland and Gary W. Hodgman, Reentrant polygon clipping, 1974.
-fn polygons<T: Real>(subject: &[Corner<T>], clip: &[Corner<T>], each: &mut impl FnMut(Vector2<T>, u64)) {
-    let mut rings = [Ring::new(), Ring::new()];
+fn polygons<T: Real, const SPOTS: usize>(
+    subject: &[Corner<T>],
+    clip: &[Corner<T>],
+    each: &mut impl FnMut(Vector2<T>, u64),
+) {
+    let mut rings = [Ring::<T, SPOTS>::new(), Ring::new()];
     let [ring, next] = &mut rings;
     let (mut ring, mut next) = (ring, next);
     for corner in subject {
@@ -162,13 +165,17 @@ fn segment<T: Real>(side: u32, ends: &[Corner<T>], clip: &[Corner<T>], each: &mu
 
 /// The ends of the part along which two segments are beside each other, and how far they are apart sideways there. Both are
 /// taken half way between the segments.
-pub(super) fn beside<T: Real>(a: &[Corner<T>], b: &[Corner<T>], each: &mut impl FnMut(Spot<T>, T)) {
+pub(super) fn beside<T: Real, const D: usize>(a: &[Corner<T>], b: &[Corner<T>], each: &mut impl FnMut(Spot<T>, T)) {
     let ([a0, a1], [b0, b1]) = (a, b) else { return };
-    let [way_a, way_b] = [&a1.at - &a0.at, &b1.at - &b0.at];
-    let way_b = if way_a.dot(&way_b) < T::zero() { -way_b } else { way_b };
-    let axis = &way_a / way_a.dot(&way_a).sqrt() + &way_b / way_b.dot(&way_b).sqrt();
-    let axis = &axis / axis.dot(&axis).sqrt();
-    let along = |corner: &Corner<T>| corner.at.dot(&axis);
+    let axis = if D == 2 {
+        Vector2::new(T::one(), T::zero())
+    } else {
+        let [way_a, way_b] = [&a1.at - &a0.at, &b1.at - &b0.at];
+        let way_b = if way_a.dot(&way_b) < T::zero() { -way_b } else { way_b };
+        let axis = &way_a / way_a.dot(&way_a).sqrt() + &way_b / way_b.dot(&way_b).sqrt();
+        &axis / axis.dot(&axis).sqrt()
+    };
+    let along = |corner: &Corner<T>| if D == 2 { corner.at.x.clone() } else { corner.at.dot(&axis) };
     // Each segment in the order of the axis.
     let sorted = |ends: [_; 2]| {
         let [p, q] = ends;
@@ -188,9 +195,13 @@ pub(super) fn beside<T: Real>(a: &[Corner<T>], b: &[Corner<T>], each: &mut impl 
     };
     for (level, end) in [low, high] {
         let ((at_a, height_a), (at_b, height_b)) = (there(a, &level), there(b, &level));
-        let sideways = &at_b - &at_a;
-        let two = T::one() + T::one();
-        let middle = at_a + &sideways / two;
+        let (sideways, middle) = if D == 2 {
+            (Vector2::zeros(), Vector2::new(level, T::zero()))
+        } else {
+            let sideways = at_b - &at_a;
+            let two = T::one() + T::one();
+            (sideways.clone(), at_a + sideways / two)
+        };
         let other = if end >> 25 == 0 { b[0].edge } else { a[0].edge };
         each(Spot::new(middle, [height_a, height_b], meeting([end, other])), sideways.dot(&sideways));
     }

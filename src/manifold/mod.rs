@@ -17,7 +17,7 @@ use crate::epa::Expansion;
 use crate::observe::Observer;
 use crate::pose::Pose;
 use crate::query::{Farther, Limit, Query, Start, Workspaces};
-use crate::scalar::{Real, dimension, largest, max, times, ulps};
+use crate::scalar::{Real, dimension, largest, max, whole};
 use crate::shape::{HalfSpace, Posed, turn_back};
 use crate::simplex::Cases;
 use crate::support::Support;
@@ -25,7 +25,7 @@ use crate::verdict::Undecided;
 use clip::{Spot, beside, overlap};
 use core::array;
 use nalgebra::{Point, SMatrix, SVector};
-use outline::{Basis, Form, Outline, is_flat_or_solid, meeting};
+use outline::{Basis, Form, LIMIT, Outline, is_flat_or_solid, meeting};
 use reduce::{Chosen, POINTS, Spots};
 
 /// Where two bodies touch, or nearly do: a normal, and at most two points in the plane and four in space.
@@ -288,53 +288,79 @@ fn recipe<T: Real, const D: usize>(
         return found;
     }
     let measure = Measure::of(a, b, contact, prediction);
-    let mut basis = Basis::new(contact.normal.clone());
-    // 1. The faces along the normal.
-    // 2. If a face's normal is as good as the contact's, that is taken: a box at rest is then pushed straight up.
-    // 3. The corners of the overlap, as seen along the normal. Heights are those of the faces, on both sides.
-    let mut spots = Spots::new();
-    let mut collect = |spot: Spot<T>| {
-        if spot.apart <= measure.farthest {
-            spots.push(spot);
-        }
-    };
-    let mut least = contact.separation.clone() * measure.scale.clone();
-    match a {
-        _ if !is_flat_or_solid::<D>() => {}
-        Some(a) => {
-            let mut outlines = [
-                Outline::of(0, a, &basis.up, &measure.from, &measure.scale),
-                Outline::of(1, b, &-&basis.up, &measure.from, &measure.scale),
-            ];
-            outlines.iter_mut().for_each(|outline| outline.see(&basis));
-            if let Some((normal, separation)) = measure.snapped([a, b], &outlines, &basis, &least) {
-                basis = Basis::new(normal);
-                least = separation;
-                outlines.iter_mut().for_each(|outline| outline.see(&basis));
-            }
-            measure.clip(&outlines, &least, &mut collect);
-        }
-        None => {
-            let mut outline = Outline::of(1, b, &-&basis.up, &measure.from, &measure.scale);
-            outline.see(&basis);
-            measure.fall(&outline, &least, &mut collect);
-        }
-    }
-    // 4. The contact itself, if it is deeper than all of these.
-    let witness = measure.witness(contact, &basis);
-    let deepest = spots.deepest().map(|spot| spot.apart.clone());
-    let deep_enough = witness.apart.clone() + measure.slack.clone();
-    if witness.apart <= measure.farthest && deepest.is_none_or(|apart| apart > deep_enough) {
-        spots.push(witness);
-    }
-    // 5. Those that span the most.
-    let names: [u64; POINTS] = before.map_or([u64::MAX; POINTS], Manifold::names);
-    let chosen = spots.chosen(if D == 2 { 2 } else { POINTS }, &names, &measure.slack);
-    found.normal.clone_from(&basis.up);
-    found.own_normal = turn_back(poses[0].matrix(), &basis.up) / poses[0].scale().clone();
+    let names = before.map(Manifold::names);
+    let names = names.as_ref().map_or(&[][..], |names| &names[..]);
     found.reach = measure.reach.clone();
-    found.fill(&chosen, poses, &basis, &measure);
+    // Most faces have four corners at most: to clear memory for more would cost more than all the rest.
+    let done = if D == 2 {
+        found.touches::<2, 5>(a, b, poses, &measure, contact, names)
+    } else {
+        found.touches::<4, 9>(a, b, poses, &measure, contact, names)
+    };
+    if !done {
+        found.touches::<LIMIT, 65>(a, b, poses, &measure, contact, names);
+    }
     found
+}
+
+impl<T: Real, const D: usize> Manifold<T, D> {
+    /// Finds the normal, and the few points where the shapes touch. False if a face has more than `MOST` vertices.
+    fn touches<const MOST: usize, const SPOTS: usize>(
+        &mut self,
+        a: Option<&dyn Support<D, Scalar = T>>,
+        b: &dyn Support<D, Scalar = T>,
+        poses: [&Pose<T, D>; 2],
+        measure: &Measure<T, D>,
+        contact: &Contact<T, D>,
+        names: &[u64],
+    ) -> bool {
+        let mut basis = Basis::new(contact.normal.clone());
+        let mut least = contact.separation.clone() * measure.scale.clone();
+        let mut spots = Spots::<T, SPOTS>::new();
+        let mut collect = |spot: Spot<T>| {
+            if spot.apart <= measure.farthest {
+                spots.push(spot);
+            }
+        };
+        // 1. The faces along the normal.
+        // 2. If a face's normal is as good as the contact's, that is taken: a box at rest is then pushed straight up.
+        // 3. The corners of the overlap, as seen along the normal. Heights are those of the faces, on both sides.
+        let [mut on_a, mut on_b] = [Outline::<T, D, MOST>::new(0), Outline::new(1)];
+        if is_flat_or_solid::<D>() {
+            if !on_b.take(b, &-&basis.up, &measure.from, &measure.scale) {
+                return false;
+            }
+            on_b.see(&basis);
+            if let Some(a) = a {
+                if !on_a.take(a, &basis.up, &measure.from, &measure.scale) {
+                    return false;
+                }
+                on_a.see(&basis);
+                if let Some((normal, separation)) = measure.snapped([a, b], [&on_a, &on_b], &basis, &least) {
+                    basis = Basis::new(normal);
+                    least = separation;
+                    on_a.see(&basis);
+                    on_b.see(&basis);
+                }
+                measure.clip::<MOST, SPOTS>(&on_a, &on_b, &least, &mut collect);
+            } else {
+                measure.fall(&on_b, &least, &mut collect);
+            }
+        }
+        // 4. The contact itself, if it is deeper than all of these.
+        let witness = measure.witness(contact, &basis);
+        let deepest = spots.deepest().map(|spot| spot.apart.clone());
+        let deep_enough = witness.apart.clone() + measure.slack.clone();
+        if witness.apart <= measure.farthest && deepest.is_none_or(|apart| apart > deep_enough) {
+            spots.push(witness);
+        }
+        // 5. Those that span the most.
+        let chosen = spots.chosen(if D == 2 { 2 } else { POINTS }, names, &measure.slack);
+        self.normal.clone_from(&basis.up);
+        self.own_normal = turn_back(poses[0].matrix(), &basis.up) * (T::one() / poses[0].scale().clone());
+        self.fill(&chosen, poses, &basis, measure);
+        true
+    }
 }
 
 /// Where the recipe measures from, and how finely.
@@ -364,15 +390,15 @@ impl<T: Real, const D: usize> Measure<T, D> {
         let size_a = a.map_or_else(|| size_b.clone(), |a| a.extent(&from) + margins[0].clone());
         let (small, large) = if size_a < size_b { (size_a, size_b) } else { (size_b, size_a) };
         let scale = large.unit_scale();
-        let rounding = ulps(16, &(large + largest(&from.coords))) * scale.clone();
+        let rounding = whole::<T>(16) * T::epsilon() * (large + largest(&from.coords)) * scale.clone();
         let prediction = prediction.clone() * scale.clone();
-        let quarter = prediction.clone() / times(4, &T::one());
+        let quarter = prediction.clone() / whole(4);
         Self {
             margins: margins.map(|margin| margin * scale.clone()),
             farthest: prediction + rounding.clone(),
             slack: if quarter.in_range() { max(rounding.clone(), quarter) } else { rounding.clone() },
             rounding,
-            reach: times(dimension::<D>(), &T::one()).sqrt() * small,
+            reach: whole::<T>(dimension::<D>()).sqrt() * small,
             from,
             scale,
         }
@@ -383,22 +409,24 @@ impl<T: Real, const D: usize> Measure<T, D> {
     ///
     /// The separation is that of the shapes, by a support point of each, not of the faces: those may be parts of what is
     /// curved. A face that the shape goes beyond is none to snap to.
-    fn snapped(
+    fn snapped<const MOST: usize>(
         &self,
         shapes: [&dyn Support<D, Scalar = T>; 2],
-        outlines: &[Outline<T, D>; 2],
+        outlines: [&Outline<T, D, MOST>; 2],
         basis: &Basis<T, D>,
         least: &T,
     ) -> Option<(SVector<T, D>, T)> {
-        let normals = outlines.each_ref().map(|outline| outline.normal(basis));
-        let straight = times(16, &T::epsilon());
+        let normals = outlines.map(|outline| outline.normal(basis));
+        let straight = whole::<T>(16) * T::epsilon();
         if normals.iter().flatten().any(|(_, tilt)| *tilt <= straight.clone() * straight.clone()) {
             return None;
         }
         let mut best: Option<(SVector<T, D>, T)> = None;
         for (side, normal) in normals.into_iter().enumerate() {
             // Not by more than about 40 degrees, however small the shapes are beside the prediction.
-            let Some((normal, _)) = normal.filter(|(_, tilt)| times(9, tilt) <= times(7, &T::one())) else { continue };
+            let Some((normal, _)) = normal.filter(|(_, tilt)| whole::<T>(9) * tilt.clone() <= whole(7)) else {
+                continue;
+            };
             let back = -&normal;
             let a = shapes[0].support_from(&normal, &self.from).offset * self.scale.clone();
             let b = shapes[1].support_from(&back, &self.from).offset * self.scale.clone();
@@ -409,7 +437,7 @@ impl<T: Real, const D: usize> Measure<T, D> {
             };
             let separation = (b - a).dot(&normal) - self.margins[0].clone() - self.margins[1].clone();
             let enough = best.as_ref().map_or_else(|| least.clone() - self.slack.clone(), |best| best.1.clone());
-            if separation >= enough && beyond <= times(4, &self.rounding) {
+            if separation >= enough && beyond <= whole::<T>(4) * self.rounding.clone() {
                 best = Some((normal, separation));
             }
         }
@@ -417,7 +445,13 @@ impl<T: Real, const D: usize> Measure<T, D> {
     }
 
     /// The corners of the overlap of two faces.
-    fn clip(&self, [a, b]: &[Outline<T, D>; 2], least: &T, collect: &mut impl FnMut(Spot<T>)) {
+    fn clip<const MOST: usize, const SPOTS: usize>(
+        &self,
+        a: &Outline<T, D, MOST>,
+        b: &Outline<T, D, MOST>,
+        least: &T,
+        collect: &mut impl FnMut(Spot<T>),
+    ) {
         // The margins are added along the normal. No separation is less than that of the shapes but by rounding.
         let mut raise = |Spot { at, heights: [low, high], apart: _, id }: Spot<T>, farther: T| {
             let heights = [low + self.margins[0].clone(), high - self.margins[1].clone()];
@@ -426,7 +460,10 @@ impl<T: Real, const D: usize> Measure<T, D> {
             collect(spot);
         };
         if let (Form::Segment, Form::Segment) = (&a.form, &b.form) {
-            beside(a.corners(), b.corners(), &mut |spot, sideways| {
+            beside::<T, D>(a.corners(), b.corners(), &mut |spot, sideways| {
+                if sideways.is_zero() {
+                    return raise(spot, sideways);
+                }
                 // Segments that are not quite parallel: how far are they truly apart?
                 let rise = max(T::zero(), spot.apart.clone());
                 let farther = (rise.clone() * rise.clone() + sideways).sqrt() - rise;
@@ -435,12 +472,12 @@ impl<T: Real, const D: usize> Measure<T, D> {
                 }
             });
         } else {
-            overlap(a, b, &mut |spot, farther| raise(spot, farther));
+            overlap::<_, D, MOST, SPOTS>(a, b, &mut |spot, farther| raise(spot, farther));
         }
     }
 
     /// The corners of a face above a plane, on which the measure starts.
-    fn fall(&self, outline: &Outline<T, D>, least: &T, collect: &mut impl FnMut(Spot<T>)) {
+    fn fall<const MOST: usize>(&self, outline: &Outline<T, D, MOST>, least: &T, collect: &mut impl FnMut(Spot<T>)) {
         let corners = outline.corners();
         if matches!(outline.form, Form::Point) {
             return;
@@ -485,23 +522,24 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     }
 
     /// Takes over the points, in the shapes' own coordinates.
-    fn fill(&mut self, chosen: &Chosen<'_, T>, poses: [&Pose<T, D>; 2], basis: &Basis<T, D>, measure: &Measure<T, D>) {
+    fn fill(&mut self, spots: &Chosen<'_, T>, poses: [&Pose<T, D>; 2], basis: &Basis<T, D>, measure: &Measure<T, D>) {
         let own = poses.map(|pose| {
-            let square = pose.scale().clone() * pose.scale().clone();
-            (pose, &measure.from - pose.translation(), square)
+            let inverse = T::one() / pose.scale().clone();
+            (pose, &measure.from - pose.translation(), inverse.clone() * inverse)
         });
-        for spot in chosen.iter() {
+        let unscale = T::one() / measure.scale.clone();
+        for spot in spots.iter() {
             let place = |side: usize| {
-                let (pose, from, square) = &own[side];
-                let offset = basis.offset(&spot.at, &spot.heights[side]) / measure.scale.clone();
-                Point::from(turn_back(pose.matrix(), &(&from.coords + offset)) / square.clone())
+                let (pose, from, inverse) = &own[side];
+                let offset = basis.offset(&spot.at, &spot.heights[side]) * unscale.clone();
+                Point::from(turn_back(pose.matrix(), &(&from.coords + offset)) * inverse.clone())
             };
             // Two edges that are mixed to the same name, or a rim that crosses an edge twice.
             let mut id = spot.id;
             while self.points().iter().any(|point| point.id == id) {
                 id += 1;
             }
-            let separation = spot.apart.clone() / measure.scale.clone();
+            let separation = spot.apart.clone() * unscale.clone();
             self.points[self.count] = ManifoldPoint { points: [place(0), place(1)], separation, id };
             self.count += 1;
         }
@@ -514,8 +552,8 @@ impl<T: Real, const D: usize> Manifold<T, D> {
 
 impl<T: Real, const D: usize> Relative<T, D> {
     fn of([a, b]: [&Pose<T, D>; 2]) -> Self {
-        let scale = a.scale().clone();
-        let turned = |v: SVector<T, D>| turn_back(a.matrix(), &v) / scale.clone();
+        let inverse = T::one() / a.scale().clone();
+        let turned = |v: SVector<T, D>| turn_back(a.matrix(), &v) * inverse.clone();
         let mut matrix = SMatrix::<T, D, D>::zeros();
         for k in 0..D {
             matrix.set_column(k, &turned(b.matrix().column(k).into_owned()));

@@ -1,13 +1,13 @@
 //! A face as it is seen along the normal of a contact: an outline in the plane across the normal, and heights above it.
 
-use crate::scalar::{Real, dimension, max, times};
+use crate::scalar::{Real, dimension, max, whole};
 use crate::support::{Support, SupportOffset};
 use crate::vertex::VertexId;
 use core::array;
 use nalgebra::{Point, SVector, Vector2};
 
 /// The most vertices of a face that are kept.
-pub(super) const MOST: usize = 32;
+pub(super) const LIMIT: usize = 32;
 
 /// Coordinates in which a normal is up. In the plane there is one axis across it.
 #[derive(Clone)]
@@ -26,20 +26,16 @@ impl<T: Real, const D: usize> Basis<T, D> {
         } else if D == 3 {
             // An axis that is askew to all coordinate axes, for many shapes have sides along those; or another, if that is
             // near the normal.
-            let askew = |[x, y, z]: [u32; 3], negative: bool| {
-                let number = |n: u32| times(n, &T::one()) / times(25, &T::one());
-                let y = if negative { -number(y) } else { number(y) };
-                let components = [number(x), y, number(z)];
-                SVector::<T, D>::from_fn(|k, _| components[k].clone())
-            };
-            let mut axis = askew([9, 12, 20], false);
+            let two = whole::<T>(2);
+            let askew = |components: [T; 3]| SVector::<T, D>::from_fn(|k, _| components[k].clone());
+            let mut axis = askew([two.clone(), whole(3), whole(5)]);
             let mut along = axis.dot(&up);
-            if times(5, &along.abs()) > times(4, &T::one()) {
-                axis = askew([20, 9, 12], true);
+            if along.clone() * along.clone() > whole(30) {
+                axis = askew([whole(5), -two, whole(3)]);
                 along = axis.dot(&up);
             }
             let first = axis - &up * along;
-            let first = &first / first.dot(&first).sqrt();
+            let first = &first * (T::one() / first.dot(&first).sqrt());
             let [[x, y, z], [a, b, c]] = [&up, &first].map(|v| [0, 1, 2].map(|k| v[k].clone()));
             let second = [y.clone() * c.clone() - z.clone() * b.clone(), z * a.clone() - x.clone() * c, x * b - y * a];
             across = [first, SVector::from_fn(|k, _| second[k].clone())];
@@ -69,7 +65,7 @@ impl<T: Real, const D: usize> Basis<T, D> {
     fn normal(&self, slope: &Vector2<T>) -> SVector<T, D> {
         let normal = self.offset(&-slope, &T::one());
         let length = normal.dot(&normal).sqrt();
-        normal / length
+        normal * (T::one() / length)
     }
 }
 
@@ -117,8 +113,8 @@ impl<T: Real> Plane<T> {
     }
 }
 
-/// A face of a shape, and its outline.
-pub(super) struct Outline<T, const D: usize> {
+/// A face of a shape with at most so many vertices, and its outline.
+pub(super) struct Outline<T, const D: usize, const MOST: usize> {
     /// 0 for shape A, 1 for shape B.
     side: u32,
     vertices: [SupportOffset<T, D>; MOST],
@@ -128,16 +124,9 @@ pub(super) struct Outline<T, const D: usize> {
     pub(super) form: Form<T>,
 }
 
-impl<T: Real, const D: usize> Outline<T, D> {
-    /// The face of a shape along a direction, relative to a point and scaled.
-    pub(super) fn of(
-        side: u32,
-        shape: &dyn Support<D, Scalar = T>,
-        direction: &SVector<T, D>,
-        from: &Point<T, D>,
-        scale: &T,
-    ) -> Self {
-        let mut outline = Self {
+impl<T: Real, const D: usize, const MOST: usize> Outline<T, D, MOST> {
+    pub(super) fn new(side: u32) -> Self {
+        Self {
             side,
             vertices: array::from_fn(|_| SupportOffset::unnamed(SVector::zeros())),
             given: 0,
@@ -149,11 +138,26 @@ impl<T: Real, const D: usize> Outline<T, D> {
             }),
             count: 0,
             form: Form::Point,
-        };
+        }
+    }
+
+    /// Takes the face of a shape along a direction, relative to a point and scaled. False if it has too many vertices; but if
+    /// there is room for as many as are kept at all, a larger face is thinned.
+    pub(super) fn take(
+        &mut self,
+        shape: &dyn Support<D, Scalar = T>,
+        direction: &SVector<T, D>,
+        from: &Point<T, D>,
+        scale: &T,
+    ) -> bool {
+        let mut fits = true;
         shape.support_face(direction, from, &mut |vertex| {
-            outline.push(SupportOffset { offset: vertex.offset * scale.clone(), id: vertex.id });
+            fits &= self.given < MOST || MOST == LIMIT;
+            if fits {
+                self.push(SupportOffset { offset: vertex.offset * scale.clone(), id: vertex.id });
+            }
         });
-        outline
+        fits
     }
 
     fn push(&mut self, vertex: SupportOffset<T, D>) {
@@ -229,13 +233,13 @@ impl<T: Real, const D: usize> Outline<T, D> {
                 rise += Vector2::new(height * way.y.clone(), middle.x.clone() * (q.height.clone() - p.height.clone()));
             }
             // A sliver is its longest side.
-            if times(500, &area.abs()) <= length {
+            if whole::<T>(500) * area.abs() <= length {
                 let [from, to] = longest.map(|k| corners[k].clone());
                 (corners[0], corners[1]) = (from, to);
                 self.count = 2;
             } else {
-                let slope = rise / area.clone();
-                let share = T::one() / times(u32::try_from(corners.len()).unwrap_or(1), &T::one());
+                let slope = rise * (T::one() / area.clone());
+                let share = T::one() / whole::<T>(u32::try_from(corners.len()).unwrap_or(1));
                 let mut at = Vector2::zeros();
                 let (mut height, mut range) = (T::zero(), [origin.height.clone(), origin.height]);
                 for corner in corners.iter() {
@@ -259,7 +263,7 @@ impl<T: Real, const D: usize> Outline<T, D> {
         self.count = 2;
         let way = &self.corners[1].at - &self.corners[0].at;
         // At unit scale.
-        let least = times(64, &T::epsilon());
+        let least = whole::<T>(64) * T::epsilon();
         if way.dot(&way) <= least.clone() * least { Form::Point } else { Form::Segment }
     }
 

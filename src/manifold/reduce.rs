@@ -1,20 +1,20 @@
 //! Few points that span much: of the corners of an overlap, those that a solver gets.
 
-use super::clip::{SPOTS, Spot};
-use crate::scalar::{Real, times};
+use super::clip::Spot;
+use crate::scalar::{Real, whole};
 use core::array;
 use nalgebra::Vector2;
 
 /// The most points of a manifold.
 pub(super) const POINTS: usize = 4;
 
-/// The corners of an overlap, and one place more.
-pub(super) struct Spots<T> {
-    spots: [Option<Spot<T>>; SPOTS + 1],
+/// The corners of an overlap.
+pub(super) struct Spots<T, const SPOTS: usize> {
+    spots: [Option<Spot<T>>; SPOTS],
     count: usize,
 }
 
-impl<T: Real> Spots<T> {
+impl<T: Real, const SPOTS: usize> Spots<T, SPOTS> {
     pub(super) fn new() -> Self {
         Self { spots: array::from_fn(|_| None), count: 0 }
     }
@@ -52,35 +52,38 @@ impl<T: Real> Spots<T> {
         }
     }
 
-    fn starting_with<'s>(&'s self, first: Option<&'s Spot<T>>, most: usize, before: &[u64]) -> Chosen<'s, T> {
-        // Sixteen sixteenths, or fifteen.
-        let weighed = |spot: &Spot<T>, score: T| times(if before.contains(&spot.id) { 16 } else { 15 }, &score);
-        let best = |score: &dyn Fn(&Spot<T>) -> T| {
-            let mut best: Option<(&'s Spot<T>, T)> = None;
-            for spot in self.iter() {
-                let score = weighed(spot, score(spot));
-                if score > best.as_ref().map_or_else(T::zero, |best| best.1.clone()) {
-                    best = Some((spot, score));
-                }
+    /// The spot with the highest score, if one is positive. Those that were not there before get fifteen sixteenths of it.
+    fn best(&self, before: &[u64], score: impl Fn(&Spot<T>) -> T) -> Option<&Spot<T>> {
+        let mut best = (None, T::zero());
+        for spot in self.iter() {
+            let weight = if before.contains(&spot.id) { 16 } else { 15 };
+            let score = whole::<T>(weight) * score(spot);
+            if score > best.1 {
+                best = (Some(spot), score);
             }
-            best.map(|(spot, _)| spot)
-        };
+        }
+        best.0
+    }
+
+    fn starting_with<'s>(&'s self, first: Option<&'s Spot<T>>, most: usize, before: &[u64]) -> Chosen<'s, T> {
         let least = self.iter().fold(None, |least: Option<&T>, spot| match least {
             Some(least) if *least <= spot.at.x => Some(least),
             _ => Some(&spot.at.x),
         });
         let Some(least) = least else { return Chosen::none() };
-        let extreme = || best(&|spot| spot.at.x.clone() - least.clone()).or_else(|| self.deepest());
+        let extreme = || self.best(before, |spot| spot.at.x.clone() - least.clone()).or_else(|| self.deepest());
         let Some(first) = first.or_else(extreme) else { return Chosen::none() };
         let away = |spot: &Spot<T>| &spot.at - &first.at;
-        let Some(second) = best(&|spot| away(spot).dot(&away(spot))) else { return Chosen::none().with(first) };
+        let Some(second) = self.best(before, |spot| away(spot).dot(&away(spot))) else {
+            return Chosen::none().with(first);
+        };
         let pair = Chosen::none().with(first).with(second);
         if most < POINTS {
             return pair;
         }
         let base = away(second);
         let across = |to: &Vector2<T>| base.x.clone() * to.y.clone() - base.y.clone() * to.x.clone();
-        let sides = [best(&|spot| across(&away(spot))), best(&|spot| -across(&away(spot)))];
+        let sides = [self.best(before, |spot| across(&away(spot))), self.best(before, |spot| -across(&away(spot)))];
         sides.into_iter().flatten().fold(pair, Chosen::with)
     }
 }

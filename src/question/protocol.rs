@@ -47,6 +47,13 @@ pub enum Task {
         /// The second shape.
         b: Shape,
     },
+    /// At which points they touch, or nearly do: in 2 and 3 dimensions, not in exact arithmetic.
+    Manifold {
+        /// The second shape.
+        b: Shape,
+        /// How far apart a point may be and still be listed; not negative.
+        prediction: f64,
+    },
     /// Where a ray meets the shape.
     Raycast {
         /// Where the ray begins.
@@ -99,6 +106,7 @@ impl Task {
             Self::Intersect { b }
             | Self::Distance { b }
             | Self::Contact { b }
+            | Self::Manifold { b, .. }
             | Self::Shapecast { b, .. }
             | Self::Toi { b, .. } => Some(b),
             Self::Raycast { .. } => None,
@@ -165,7 +173,7 @@ pub enum Rotation {
     Angle(f64),
 }
 
-const QUESTION_KEYS: [&str; 15] = [
+const QUESTION_KEYS: [&str; 16] = [
     "id",
     "dim",
     "query",
@@ -181,12 +189,14 @@ const QUESTION_KEYS: [&str; 15] = [
     "until",
     "tolerance",
     "target",
+    "prediction",
 ];
 /// The keys of each query.
-const QUERIES: [(&str, &[&str]); 6] = [
+const QUERIES: [(&str, &[&str]); 7] = [
     ("intersect", &["id", "dim", "query", "scalar", "a", "b"]),
     ("distance", &["id", "dim", "query", "scalar", "a", "b"]),
     ("contact", &["id", "dim", "query", "scalar", "a", "b"]),
+    ("manifold", &["id", "dim", "query", "scalar", "a", "b", "prediction"]),
     ("raycast", &["id", "dim", "query", "scalar", "a", "ray"]),
     ("shapecast", &["id", "dim", "query", "scalar", "a", "b", "velocity_a", "velocity_b", "max_toi"]),
     ("toi", &["id", "dim", "query", "scalar", "a", "b", "motion_a", "motion_b", "until", "tolerance", "target"]),
@@ -257,6 +267,10 @@ pub fn read(line: &Value<'_>, arithmetic: Arithmetic, limits: &Limits) -> Result
         "intersect" => Task::Intersect { b: b()? },
         "distance" => Task::Distance { b: b()? },
         "contact" => Task::Contact { b: b()? },
+        "manifold" => {
+            reader.flat_or_solid_and_rounded(name)?;
+            Task::Manifold { b: b()?, prediction: reader.optional_length(&fields, "prediction")?.unwrap_or_default() }
+        }
         "raycast" => reader.ray(fields.need("ray")?)?,
         "toi" => reader.toi(&fields, &a)?,
         _ => Task::Shapecast {
@@ -542,15 +556,21 @@ impl Reader {
         })
     }
 
-    fn toi(self, fields: &Fields<'_, '_>, a: &Shape) -> Result<Task, Fault> {
+    /// Refuses what is for two and three dimensions in floating point only.
+    fn flat_or_solid_and_rounded(self, query: &str) -> Result<(), Fault> {
         if !matches!(self.dim, 2 | 3) {
-            return Err(Place::Line.key("dim").fault(format_args!("is {}; `toi` is for 2 and 3 dimensions", self.dim)));
+            let sentence = format_args!("is {}; `{query}` is for 2 and 3 dimensions", self.dim);
+            return Err(Place::Line.key("dim").fault(sentence));
         }
         if self.arithmetic == Arithmetic::Exact {
-            return Err(Place::Line
-                .key("scalar")
-                .fault("is `exact`, in which sines and cosines are no numbers; `toi` takes `f32` and `f64`"));
+            let sentence = format_args!("is `exact`; `{query}` takes `f32` and `f64`");
+            return Err(Place::Line.key("scalar").fault(sentence));
         }
+        Ok(())
+    }
+
+    fn toi(self, fields: &Fields<'_, '_>, a: &Shape) -> Result<Task, Fault> {
+        self.flat_or_solid_and_rounded("toi")?;
         let b = self.shape_of(fields, "b")?;
         let motions = [self.motion(fields, "motion_a", a)?, self.motion(fields, "motion_b", &b)?];
         let tolerance = fields.get("tolerance").map(|value| self.positive(value, &Place::Line.key("tolerance")));

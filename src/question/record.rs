@@ -29,7 +29,7 @@ pub struct Recording {
 /// Complexity: that of the query, and some hundred support evaluations for the outline of each shape.
 ///
 /// # Errors
-/// If it asks for a time of impact, or for a cast in exact arithmetic; if a shape cannot be built, or if exact arithmetic cannot
+/// If it asks for a manifold, for a time of impact, or for a cast in exact arithmetic; if a shape cannot be built, or if exact arithmetic cannot
 /// answer.
 pub fn record<T: Number, const D: usize>(question: &Question, start: &[Vector]) -> Result<Recording, Fault>
 where
@@ -53,6 +53,10 @@ where
             build(b, &Place::Line.key("b"))?
         }
         Task::Intersect { b } | Task::Distance { b } | Task::Contact { b } => build(b, &Place::Line.key("b"))?,
+        Task::Manifold { .. } => {
+            let sentence = "is `manifold`, which cannot be traced; ask `contact`, of which it is made";
+            return Err(Place::Line.key("query").fault(sentence));
+        }
         Task::Toi { .. } => {
             let sentence = "is `toi`, which cannot be traced; ask `shapecast` about shapes that do not turn";
             return Err(Place::Line.key("query").fault(sentence));

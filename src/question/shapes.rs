@@ -7,7 +7,9 @@ use crate::cast::Velocities;
 use crate::error::Error;
 use crate::motion::RigidMotion;
 use crate::pose;
-use crate::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Segment, Sum, SupportExt};
+use crate::shape::{
+    Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Polygon, Segment, Sum, SupportExt,
+};
 use crate::support::{RoundingBound, Support, SupportOffset};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -51,7 +53,35 @@ fn point<T: Number, const D: usize>(components: &Vector) -> Point<T, D> {
 /// # Errors
 /// If they make no shape in D dimensions. The fault names the key, which begins with `place`.
 pub fn build<T: Number, const D: usize>(shape: &Shape, place: &Place<'_>) -> Result<AnyShape<T, D>, Fault> {
-    let mut built = kind(&shape.kind, place)?;
+    placed(kind(&shape.kind, place)?, shape, place)
+}
+
+/// Makes a shape that knows its faces, if it is a hull of points in two or three dimensions that has an interior. There may be
+/// 4096 of them: that bounds the time which it takes to find the faces.
+///
+/// # Errors
+/// Those of [`build`].
+pub fn build_with_faces<T: Number, const D: usize>(shape: &Shape, place: &Place<'_>) -> Result<AnyShape<T, D>, Fault> {
+    let with_faces = match &shape.kind {
+        Kind::Points { points } if points.len() <= 1 << 12 => match D {
+            2 => Polygon::new(points.iter().map(point)).ok().and_then(|found| in_dimension(Box::new(found))),
+            3 => ConvexHull::new(points.iter().map(point)).ok().and_then(|found| in_dimension(Box::new(found))),
+            _ => None,
+        },
+        _ => None,
+    };
+    match with_faces {
+        Some(built) => placed(built, shape, place),
+        None => build(shape, place),
+    }
+}
+
+/// Moves and swells a shape.
+fn placed<T: Number, const D: usize>(
+    mut built: AnyShape<T, D>,
+    shape: &Shape,
+    place: &Place<'_>,
+) -> Result<AnyShape<T, D>, Fault> {
     if let Some(pose) = &shape.pose {
         let extent = built.extent(&Point::origin());
         built = boxed(built.posed(read_pose(pose, &place.key("pose"))?), &place.key("pose"))?;
@@ -122,13 +152,15 @@ fn parts<T: Number, const D: usize>(shapes: &[Shape], place: &Place<'_>) -> Resu
     shapes.iter().enumerate().map(|(k, shape)| build(shape, &place.item(k))).collect()
 }
 
-/// Converts a shape that exists in three dimensions only. If D is 3 it is the same type, which is known only at run time.
+/// Converts a shape that exists in three dimensions only.
 fn in_3d<T: Number, const D: usize>(shape: AnyShape<T, 3>, place: &Place<'_>) -> Result<AnyShape<T, D>, Fault> {
+    in_dimension(shape).ok_or_else(|| place.fault("is for 3 dimensions"))
+}
+
+/// Converts a shape that exists in one dimension only. If D is that, it is the same type, which is known only at run time.
+fn in_dimension<T: Number, const E: usize, const D: usize>(shape: AnyShape<T, E>) -> Option<AnyShape<T, D>> {
     let any: Box<dyn Any> = Box::new(shape);
-    match any.downcast::<AnyShape<T, D>>() {
-        Ok(shape) => Ok(*shape),
-        Err(_) => Err(place.fault("is for 3 dimensions")),
-    }
+    any.downcast::<AnyShape<T, D>>().ok().map(|shape| *shape)
 }
 
 fn read_pose<T: Number, const D: usize>(pose: &Placement, place: &Place<'_>) -> Result<pose::Pose<T, D>, Fault> {
@@ -182,6 +214,9 @@ impl<T: Number, const D: usize> Support<D> for ByAngle<T, D> {
     }
     fn vertex_count_hint(&self) -> Option<u32> {
         self.shape.vertex_count_hint()
+    }
+    fn support_face(&self, direction: &SVector<T, D>, from: &Point<T, D>, each: &mut dyn FnMut(SupportOffset<T, D>)) {
+        self.shape.support_face(direction, from, each);
     }
     /// Two entries of a row are off, each by at most ε.
     fn rounding(&self) -> Option<RoundingBound<T>> {

@@ -6,6 +6,7 @@
 //! is that of one number.
 
 use super::Scalar;
+use core::array;
 use core::cmp::Ordering;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 use num_traits::{One, Zero};
@@ -94,6 +95,49 @@ impl<T: Scalar> Div for Doubled<T> {
         };
         let [first, second, third] = [digit(), digit(), digit()];
         Self::sum_of_sorted(first, second) + third.into()
+    }
+}
+
+/// A sum of at most N numbers that is not rounded: numbers of increasing size whose digits do not overlap (Jonathan Richard
+/// Shewchuk, Adaptive precision floating-point arithmetic and fast robust geometric predicates, Discrete & Computational
+/// Geometry 18, 1997).
+pub(crate) struct Unrounded<T, const N: usize> {
+    parts: [T; N],
+    count: usize,
+}
+
+impl<T: Scalar, const N: usize> Unrounded<T, N> {
+    pub(crate) fn zero() -> Self {
+        Self { parts: array::from_fn(|_| T::zero()), count: 0 }
+    }
+
+    fn add(&mut self, mut number: T) {
+        let mut kept = 0;
+        for k in 0..self.count {
+            let Doubled { high, low } = Doubled::sum(number, self.parts[k].clone());
+            number = high;
+            if !low.is_zero() {
+                self.parts[kept] = low;
+                kept += 1;
+            }
+        }
+        if let Some(slot) = self.parts.get_mut(kept).filter(|_| !number.is_zero()) {
+            *slot = number;
+            kept += 1;
+        }
+        self.count = kept;
+    }
+
+    /// Adds a product of three numbers: four numbers.
+    pub(crate) fn add_product(&mut self, a: &T, b: &T, c: &T) {
+        for part in a.two_product(b) {
+            part.two_product(c).into_iter().for_each(|part| self.add(part));
+        }
+    }
+
+    /// The last part is larger than all others together.
+    pub(crate) fn is_positive(&self) -> bool {
+        self.parts[..self.count].last().is_some_and(|last| *last > T::zero())
     }
 }
 

@@ -62,6 +62,12 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         self.tolerance.clone() + self.tolerance.clone()
     }
 
+    /// Whether a search can be continued here: in few enough dimensions, and if there is any rounding.
+    pub(super) fn may_settle(&self) -> bool {
+        let one = C::Scalar::one();
+        D <= DEEPEST && !C::Scalar::epsilon().is_zero() && one.quotient(&one).is_some()
+    }
+
     /// Whether it is in doubt that the simplex and the newest vertex hold the origin. It is not if the origin makes a
     /// volume with each facet that is larger than rounding alone can make one. (From four dimensions on this is never
     /// in doubt.)
@@ -216,10 +222,9 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         until: &Until<C::Scalar>,
         margin: &C::Scalar,
     ) -> Option<Nearest<C::Scalar, D>> {
-        if D > DEEPEST {
+        if !self.may_settle() {
             return None;
         }
-        C::Scalar::one().quotient(&C::Scalar::one())?;
         let Approach { plane, beyond, around, .. } = approach;
         let (mut with_newest, mut full) = (*around, false);
         let slack = self.doubt();

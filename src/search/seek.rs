@@ -43,8 +43,13 @@ where
                 self.observer.stopped(Termination::Separated);
                 return End::Separated;
             }
-            if !self.progresses() || self.evaluations > self.patient_for && self.on_feature() {
+            if !self.progresses() {
                 return self.standstill();
+            }
+            if self.evaluations > self.patient_for
+                && let Some(end) = self.stuck()
+            {
+                return end;
             }
             match self.locate() {
                 Location::Search { region, direction } => {
@@ -81,9 +86,23 @@ where
             End::Separated => self.is_axis_in_doubt(),
             End::Enclosed => self.is_enclosure_in_doubt(),
             End::OnFeature => self.is_feature_in_doubt(),
+            End::Undecided(Undecided::Limit) => self.may_settle() && self.evaluations < self.options.max_evaluations,
             End::WithinMargins | End::Undecided(_) => false,
         };
         if in_doubt { self.on_copy(|search| search.settled(end)) } else { end }
+    }
+
+    /// The end of a search that takes longer than most: if its feature is as near the origin as that of a sliver, or if the
+    /// search is likely to go in circles, since the signs of slivers contradict each other. That ends only with more digits.
+    #[cold]
+    fn stuck(&mut self) -> Option<End> {
+        if self.is_on_feature() {
+            return Some(self.standstill());
+        }
+        (self.evaluations > 4 * self.patient_for && self.may_settle()).then(|| {
+            self.observer.stopped(Termination::Patience);
+            End::Undecided(Undecided::Limit)
+        })
     }
 
     /// The end of a search that may not look any further.

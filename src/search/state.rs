@@ -3,7 +3,7 @@
 use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::observe::{Observer, Termination};
 use crate::query::{Options, Start};
-use crate::scalar::{Scalar, at_unit_scale, dimension, largest, times};
+use crate::scalar::{Scalar, at_unit_scale, dimension, dot, largest, times};
 use crate::simplex::{Location, Region, Searchable, Simplex, SimplexCases};
 use crate::verdict::Undecided;
 use crate::vertex::{SupportPoint, first_axis};
@@ -135,7 +135,7 @@ where
         self.newest = self.set.vertex(self.frame, &self.direction);
         self.evaluations += 1;
         self.observer.support(&self.direction, &self.newest);
-        self.reached = self.newest.w.dot(&self.direction);
+        self.reached = dot(&self.newest.w, &self.direction);
         true
     }
 
@@ -195,8 +195,7 @@ where
 
     /// Whether the retained feature's plane holds the origin, up to the rounding of a sliver: 16 times the tolerance,
     /// by default 64 ε. If the search goes on cycling, 16 times as much.
-    #[cold]
-    pub(super) fn on_feature(&self) -> bool {
+    pub(super) fn is_on_feature(&self) -> bool {
         let units = if self.evaluations > 4 * self.patient_for { 256 } else { 16 };
         let slack = times(units, &self.tolerance) * largest(&self.direction);
         self.simplex.vertices().first().is_some_and(|vertex| vertex.w.dot(&self.direction).abs() <= slack)

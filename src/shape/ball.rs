@@ -3,7 +3,7 @@
 use crate::construction::Construction;
 use crate::error::{Error, check_length, check_vector};
 use crate::scalar::{Scalar, largest};
-use crate::support::{Parallelotope, RoundingBound, Support, SupportOffset};
+use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset};
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 
@@ -83,6 +83,12 @@ impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         Some(Parallelotope::point(&self.center - from))
+    }
+
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn outline(&self, from: &Point<T, D>) -> Option<Outline<T, D>> {
+        let center = &self.center - from;
+        Some(Outline::Segment([center.clone(), center]))
     }
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]

@@ -4,7 +4,7 @@ use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::scalar::Scalar;
 use crate::shape::Segment;
-use crate::support::{Parallelotope, RoundingBound, Support, SupportOffset};
+use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset};
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 
@@ -82,6 +82,11 @@ impl<T: Scalar, const D: usize> Support<D> for Capsule<T, D> {
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         self.segment.parallelotope(from)
+    }
+
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn outline(&self, from: &Point<T, D>) -> Option<Outline<T, D>> {
+        self.segment.outline(from)
     }
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]

@@ -138,6 +138,13 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
         &self.anchor + &self.offsets[number as usize]
     }
 
+    /// Four points relative to `from`, coordinate by coordinate; `None` with an index, and for a group that there is not.
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    pub(super) fn four_from(&self, group: usize, from: &Point<T, D>) -> Option<[[T; 4]; D]> {
+        self.fours.get(group).map(|four| moved(four, &(&self.anchor - from)))
+    }
+
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     /// A point relative to another. Its number is less than [`len`](Self::len).
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     pub(super) fn offset_from(&self, id: VertexId, from: &Point<T, D>) -> SupportOffset<T, D> {
@@ -164,8 +171,24 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
 }
 
 /// Four points, coordinate by coordinate; `first` stands for those that are missing.
-fn in_coordinates<T: Scalar, const D: usize>(four: &[SVector<T, D>], first: &SVector<T, D>) -> [[T; 4]; D] {
+pub(super) fn in_coordinates<T: Scalar, const D: usize>(four: &[SVector<T, D>], first: &SVector<T, D>) -> [[T; 4]; D] {
     array::from_fn(|k| array::from_fn(|i| four.get(i).unwrap_or(first)[k].clone()))
+}
+
+/// Four points, moved.
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+fn moved<T: Scalar, const D: usize>(four: &[[T; 4]; D], shift: &SVector<T, D>) -> [[T; 4]; D] {
+    let mut moved = four.clone();
+    let mut k = 0;
+    while k < D {
+        let mut i = 0;
+        while i < 4 {
+            moved[k][i] += shift[k].clone();
+            i += 1;
+        }
+        k += 1;
+    }
+    moved
 }
 
 /// How far each of four points reaches along `direction`: four dot products. As the coordinates are side by side, the

@@ -2,7 +2,7 @@
 
 use crate::construction::Construction;
 use crate::error::{Error, check_lengths};
-use crate::scalar::{Scalar, dimension, max};
+use crate::scalar::{Scalar, array_of, difference, dimension, max};
 use crate::support::{Parallelotope, RoundingBound, Support, SupportOffset};
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
@@ -46,17 +46,22 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
-        Point::from(SVector::from_fn(|k, _| {
-            let half = self.half_extents[k].clone();
-            if direction[k] < T::zero() { -half } else { half }
-        }))
+        let (direction, mut corner) = (array_of(direction), array_of(&self.half_extents).clone());
+        let mut k = 0;
+        while k < D {
+            if direction[k] < T::zero() {
+                corner[k] = -corner[k].clone();
+            }
+            k += 1;
+        }
+        SVector::from(corner).into()
     }
 
     /// The vertex's id has a bit for each axis along which it is on the negative side.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         let id = (0..D).fold(0, |id, k| id | u32::from(direction[k] < T::zero()) << k);
-        SupportOffset { offset: self.support(direction).coords - &from.coords, id: VertexId(id) }
+        SupportOffset { offset: difference(&self.support(direction).coords, &from.coords), id: VertexId(id) }
     }
 
     #[inline]

@@ -1,9 +1,11 @@
 //! Methods that make shapes of shapes: moved, and swollen.
 
+use super::faceted::Faceted;
 use super::posed::Posed;
 use super::swollen::Swollen;
 use crate::error::Error;
 use crate::pose::Pose;
+use crate::scalar::Real;
 use crate::support::Support;
 
 /// Methods of every [`Support`]: it can be moved, and swollen.
@@ -35,6 +37,37 @@ pub trait SupportExt<const D: usize>: Support<D> + Sized {
     /// If `margin` is negative, not finite or too large.
     fn swollen(self, margin: Self::Scalar) -> Result<Swollen<Self, Self::Scalar, D>, Error> {
         Swollen::new(self, margin)
+    }
+
+    /// The same set with faces, for [`manifold`](crate::manifold()): for shapes that do not say what their faces are, such as a
+    /// [`PointCloud`](crate::shape::PointCloud), a hull, a sum, or a closure.
+    ///
+    /// The face along a direction is made of the support points along so many directions around it (3 to 32; in the plane two), each
+    /// of which is tilted by `tilt` times its length. With 8 directions and a tilt of 0.05 the face of a box is always found if
+    /// the box is level, and nearly always if it is not by less than 0.03. Such a face need not be plane: of a curved shape
+    /// it is an approximation, so a contact's normal is never replaced by its normal.
+    ///
+    /// Complexity: a face takes so many support evaluations. If the faces are known
+    /// ([`ConvexHull`](crate::shape::ConvexHull)), that is several times cheaper.
+    ///
+    /// # Errors
+    /// If the number of directions is not from 3 to 32, or the tilt is not positive, or not finite.
+    ///
+    /// ```
+    /// use gjk::{SupportExt, manifold, nalgebra::{Point3, Vector3}, shape::{Cuboid, PointCloud}};
+    /// let corners = (0..8).map(|k| Point3::new(f64::from(k & 1), f64::from(k >> 1 & 1), f64::from(k >> 2)));
+    /// let cloud = PointCloud::new(corners)?;
+    /// let table = Cuboid::new(Vector3::new(5.0, 1.0, 5.0))?.posed(Vector3::new(0.0, -1.0, 0.0))?;
+    /// assert_eq!(manifold(&table, &(&cloud).posed(Vector3::zeros())?, 0.01).expect("it rests").points().len(), 1);
+    /// let faceted = cloud.faceted(8, 0.05)?;
+    /// assert_eq!(manifold(&table, &faceted.posed(Vector3::zeros())?, 0.01).expect("it rests").points().len(), 4);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    fn faceted(self, directions: u32, tilt: Self::Scalar) -> Result<Faceted<Self, Self::Scalar, D>, Error>
+    where
+        Self::Scalar: Real,
+    {
+        Faceted::new(self, directions, tilt)
     }
 }
 

@@ -50,6 +50,9 @@ checked! {
     [S: Support<D, Scalar = T>, T: Field, const D: usize] Posed<S, T, D> { shape: S, pose: Pose<T, D> } => {
         Self::new(shape, pose)
     };
+    [S: Support<D, Scalar = T>, T: Real, const D: usize] Faceted<S, T, D> { shape: S, directions: u32, tilt: T } => {
+        Self::new(shape, directions, tilt)
+    };
     [S: Support<D, Scalar = T>, T: Scalar, const D: usize] Swollen<S, T, D> { shape: S, radius: T } => {
         Self::new(shape, radius)
     };

@@ -2,7 +2,7 @@
 
 use crate::construction::Construction;
 use crate::scalar::{Scalar, largest};
-use crate::support::{Parallelotope, RoundingBound, Support, SupportOffset};
+use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset};
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 use num_traits::Zero;
@@ -49,6 +49,11 @@ impl<T: Scalar, const D: usize> Support<D> for Point<T, D> {
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn parallelotope(&self, from: &Self) -> Option<Parallelotope<T, D>> {
         Some(Parallelotope::point(self - from))
+    }
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn outline(&self, from: &Self) -> Option<Outline<T, D>> {
+        let point = self - from;
+        Some(Outline::Segment([point.clone(), point]))
     }
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn recall(&self, id: VertexId, from: &Self) -> Option<SVector<T, D>> {

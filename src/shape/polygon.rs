@@ -1,11 +1,14 @@
 //! A polygon in the plane that knows its edges.
 
+use super::cloud::in_coordinates;
 use super::lattice::{Direction, Lattice, area, difference, narrowed, rounded, widen};
 use super::unit::unit;
+use crate::construction::Construction;
 use crate::error::Error;
+use crate::outline::FourCorners;
 use crate::scalar::Real;
 use crate::shape::PointCloud;
-use crate::support::{SupportOffset, forward_support};
+use crate::support::{Corners, Outline, RoundingBound, Support, SupportOffset};
 use crate::vertex::VertexId;
 use alloc::vec::Vec;
 use nalgebra::{Point2, Vector2};
@@ -36,6 +39,9 @@ use nalgebra::{Point2, Vector2};
 pub struct Polygon<T: Real> {
     pub(super) vertices: PointCloud<T, 2>,
     pub(super) normals: Vec<Vector2<T>>,
+    /// The normals in groups of four, as the cloud has its points.
+    #[cfg_attr(feature = "serde", serde(skip_serializing))]
+    normal_fours: Vec<[[T; 4]; 2]>,
 }
 
 impl<T: Real> Polygon<T> {
@@ -84,7 +90,14 @@ impl<T: Real> Polygon<T> {
         let ends = corners.iter().zip(corners.iter().cycle().skip(1));
         let normals = ends.map(|(from, to)| outward(cloud, lattice, [*from, *to])).collect();
         let vertices = PointCloud::new(corners.iter().map(|corner| cloud.at(*corner)))?;
-        Ok(Self { vertices, normals })
+        Ok(Self::with_normals(vertices, normals))
+    }
+
+    /// The polygon with these vertices and normals, which are known to fit.
+    pub(super) fn with_normals(vertices: PointCloud<T, 2>, normals: Vec<Vector2<T>>) -> Self {
+        let first = normals.first().cloned().unwrap_or_else(Vector2::zeros);
+        let normal_fours = normals.chunks(4).map(|four| in_coordinates(four, &first)).collect();
+        Self { vertices, normals, normal_fours }
     }
 
     /// The same polygon with an [index](PointCloud::indexed) of its vertices by direction, for a polygon with many vertices
@@ -228,4 +241,52 @@ fn outward<T: Real>(cloud: &PointCloud<T, 2>, lattice: &Lattice<2>, ends: [u32; 
     })
 }
 
-forward_support!([T: Real] Polygon<T>, 2, T, |polygon| polygon.vertices, Polygon::support_edge);
+impl<T: Real> Support<2> for Polygon<T> {
+    type Scalar = T;
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn support(&self, direction: &Vector2<T>) -> Point2<T> {
+        self.vertices.support(direction)
+    }
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn support_from(&self, direction: &Vector2<T>, from: &Point2<T>) -> SupportOffset<T, 2> {
+        self.vertices.support_from(direction, from)
+    }
+    #[inline]
+    fn center(&self) -> Option<Point2<T>> {
+        self.vertices.center()
+    }
+    #[inline]
+    fn extent(&self, from: &Point2<T>) -> T {
+        self.vertices.extent(from)
+    }
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn outline(&self, from: &Point2<T>) -> Option<Outline<T, 2>> {
+        let count = self.normals.len();
+        if count > Corners::<T, 2>::MOST {
+            return None;
+        }
+        let four = |group: usize| {
+            let normals = self.normal_fours.get(group)?.clone();
+            Some(FourCorners { vertices: self.vertices.four_from(group, from)?, normals })
+        };
+        Some(Outline::Polygon(Corners { first: four(0)?, second: if count > 4 { four(1) } else { None }, count }))
+    }
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn recall(&self, id: VertexId, from: &Point2<T>) -> Option<Vector2<T>> {
+        self.vertices.recall(id, from)
+    }
+    #[inline]
+    fn vertex_count_hint(&self) -> Option<u32> {
+        self.vertices.vertex_count_hint()
+    }
+    fn support_face(&self, direction: &Vector2<T>, from: &Point2<T>, each: &mut dyn FnMut(SupportOffset<T, 2>)) {
+        self.support_edge(direction, from, each);
+    }
+    #[inline]
+    fn rounding(&self) -> Option<RoundingBound<T>> {
+        self.vertices.rounding()
+    }
+    fn construction(&self) -> Option<Construction<T, 2>> {
+        self.vertices.construction()
+    }
+}

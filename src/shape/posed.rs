@@ -2,9 +2,10 @@
 
 use crate::construction::Construction;
 use crate::error::{Error, check_length};
+use crate::outline::FourCorners;
 use crate::pose::Pose;
-use crate::scalar::{Scalar, dimension, largest, max, ulps, vanishes};
-use crate::support::{Parallelotope, RoundingBound, Support, SupportOffset, raised};
+use crate::scalar::{Scalar, array_of, difference, dimension, largest, max, sum, ulps, vanishes};
+use crate::support::{Corners, Outline, Parallelotope, RoundingBound, Support, SupportOffset, raised};
 use crate::vertex::VertexId;
 use alloc::boxed::Box;
 use nalgebra::{Point, SMatrix, SVector};
@@ -80,6 +81,18 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
         check_length(&posed.margin, "margin after its pose")?;
         check_length(&posed.extent(&Point::origin()), "extent after its pose")?;
         Ok(posed)
+    }
+
+    /// The shape where it is. Needs no check: its extent and margin are those of the shape.
+    #[cfg(feature = "precompiled")]
+    pub(crate) fn unmoved(shape: S) -> Self {
+        let pose: Pose<T, D> =
+            Pose { matrix: SMatrix::identity(), scale: T::one(), translation: SVector::zeros(), quaternion: None };
+        let inner = shape.center().unwrap_or_else(Point::origin);
+        let (margin, extent) = (shape.margin(), shape.extent(&inner));
+        let (center, back, reach) = (inner.coords, pose.matrix.clone(), extent.clone());
+        // The bound is that of a pose that turns: it is computed when it is asked for.
+        Self { shape, pose, back, margin, center, extent, reach, rounding: None, is_set: true }
     }
 
     /// Moves the shape to another pose in place. This costs less than to pose it anew (docs/performance.md has the figures):
@@ -176,20 +189,76 @@ fn turned<S: Support<D>, const D: usize>(
 /// M · p.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 pub(crate) fn turn<T: Scalar, const D: usize>(pose: &Pose<T, D>, p: &SVector<T, D>) -> SVector<T, D> {
-    SVector::from_fn(|row, _| {
-        (1..D).fold(pose.matrix[(row, 0)].clone() * p[0].clone(), |sum, k| {
-            sum + pose.matrix[(row, k)].clone() * p[k].clone()
-        })
-    })
+    let (columns, p) = (&pose.matrix.data.0, array_of(p));
+    let mut turned = p.clone();
+    let mut row = 0;
+    while row < D {
+        let mut sum = columns[0][row].clone() * p[0].clone();
+        let mut k = 1;
+        while k < D {
+            sum += columns[k][row].clone() * p[k].clone();
+            k += 1;
+        }
+        turned[row] = sum;
+        row += 1;
+    }
+    SVector::from(turned)
+}
+
+/// M · p for four points at once, coordinate by coordinate; moved, if a shift is given.
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+fn turn_four<T: Scalar, const D: usize>(
+    pose: &Pose<T, D>,
+    four: &[[T; 4]; D],
+    shift: Option<&SVector<T, D>>,
+) -> [[T; 4]; D] {
+    let columns = &pose.matrix.data.0;
+    let mut turned = four.clone();
+    let mut row = 0;
+    while row < D {
+        let mut i = 0;
+        while i < 4 {
+            let mut sum = columns[0][row].clone() * four[0][i].clone();
+            let mut k = 1;
+            while k < D {
+                sum += columns[k][row].clone() * four[k][i].clone();
+                k += 1;
+            }
+            if let Some(shift) = shift {
+                sum += shift[row].clone();
+            }
+            turned[row][i] = sum;
+            i += 1;
+        }
+        row += 1;
+    }
+    turned
+}
+
+/// Whether the matrix of a pose of the plane is a rotation times a scale exactly.
+#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+fn is_similar<T: Scalar, const D: usize>(pose: &Pose<T, D>) -> bool {
+    let m = &pose.matrix;
+    D == 2 && m[(0, 0)] == m[(1, 1)] && m[(0, 1)] == -m[(1, 0)].clone()
 }
 
 /// Mᵀ · d, for a direction.
 #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
 pub(crate) fn turn_back<T: Scalar, const D: usize>(matrix: &SMatrix<T, D, D>, d: &SVector<T, D>) -> SVector<T, D> {
-    SVector::from_fn(|column, _| {
-        (1..D)
-            .fold(matrix[(0, column)].clone() * d[0].clone(), |sum, k| sum + matrix[(k, column)].clone() * d[k].clone())
-    })
+    let (columns, d) = (&matrix.data.0, array_of(d));
+    let mut turned = d.clone();
+    let mut column = 0;
+    while column < D {
+        let mut sum = columns[column][0].clone() * d[0].clone();
+        let mut k = 1;
+        while k < D {
+            sum += columns[column][k].clone() * d[k].clone();
+            k += 1;
+        }
+        turned[column] = sum;
+        column += 1;
+    }
+    SVector::from(turned)
 }
 
 impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<S, T, D> {
@@ -204,7 +273,8 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         let local = self.shape.support_from(&turn_back(&self.back, direction), &Point::origin());
-        let offset = turn(&self.pose, &local.offset) + (&self.pose.translation - &from.coords);
+        let shift = difference(&self.pose.translation, &from.coords);
+        let offset = sum(&turn(&self.pose, &local.offset), &shift);
         SupportOffset { offset, id: local.id }
     }
 
@@ -250,6 +320,27 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
         let Parallelotope { corner, edges, id } = self.shape.parallelotope(&Point::origin())?;
         let corner = turn(&self.pose, &corner) + (&self.pose.translation - &from.coords);
         Some(Parallelotope { corner, edges: edges.map(|edge| turn(&self.pose, &edge)), id })
+    }
+
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn outline(&self, from: &Point<T, D>) -> Option<Outline<T, D>> {
+        let shift = &self.pose.translation - &from.coords;
+        match self.shape.outline(&Point::origin())? {
+            Outline::Segment(ends) => Some(Outline::Segment(ends.map(|end| turn(&self.pose, &end) + &shift))),
+            // If the matrix is a rotation times a scale to the last bit, turned normals are normals.
+            Outline::Polygon(Corners { first, second, count }) if is_similar(&self.pose) => {
+                let turned = |four: FourCorners<T, D>| FourCorners {
+                    vertices: turn_four(&self.pose, &four.vertices, Some(&shift)),
+                    normals: turn_four(&self.pose, &four.normals, None),
+                };
+                let second = match second {
+                    Some(second) => Some(turned(second)),
+                    None => None,
+                };
+                Some(Outline::Polygon(Corners { first: turned(first), second, count }))
+            }
+            Outline::Polygon(_) => None,
+        }
     }
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]

@@ -3,7 +3,7 @@
 use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::scalar::{Scalar, ulps};
-use crate::support::{Parallelotope, RoundingBound, Support, SupportOffset, raised};
+use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset, raised};
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 
@@ -97,6 +97,11 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Swolle
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         self.shape.parallelotope(from)
+    }
+
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn outline(&self, from: &Point<T, D>) -> Option<Outline<T, D>> {
+        self.shape.outline(from)
     }
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]

@@ -3,8 +3,8 @@
 use super::simplex_face::simplex_face;
 use crate::construction::Construction;
 use crate::error::{Error, check_vector};
-use crate::scalar::{Scalar, dimension, halfway, largest, max};
-use crate::support::{Parallelotope, RoundingBound, Support, SupportOffset};
+use crate::scalar::{Scalar, difference, dimension, dot, halfway, largest, max};
+use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset};
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 
@@ -67,15 +67,17 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
     /// Dot products of the displacements: these may be small though the coordinates are large.
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
-        let mut best = &self.points[0] - from;
-        let mut reached = best.dot(direction);
+        let mut best = difference(&self.points[0].coords, &from.coords);
+        let mut reached = dot(&best, direction);
         let mut id = 0;
-        for (k, p) in self.points.iter().enumerate().skip(1) {
-            let offset = p - from;
-            let reach = offset.dot(direction);
+        let mut k = 1;
+        while k < N {
+            let offset = difference(&self.points[k].coords, &from.coords);
+            let reach = dot(&offset, direction);
             if reach > reached {
                 (best, reached, id) = (offset, reach, k);
             }
+            k += 1;
         }
         SupportOffset { offset: best, id: VertexId(u32::try_from(id).unwrap_or(u32::MAX)) }
     }
@@ -119,6 +121,15 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
             _ => return None,
         }
         Some(sides)
+    }
+
+    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    fn outline(&self, from: &Point<T, D>) -> Option<Outline<T, D>> {
+        match self.points.as_slice() {
+            [point] => Some(Outline::Segment([point - from, point - from])),
+            [a, b] => Some(Outline::Segment([a - from, b - from])),
+            _ => None,
+        }
     }
 
     #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]

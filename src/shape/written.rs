@@ -47,7 +47,7 @@ pub(super) fn polygon<T: Real>(vertices: PointCloud<T, 2>, normals: Vec<Vector2<
         outward.height(&[x, y]).abs() <= outward.spacing(slack(&lattice)) && outward.height(&[y, -x]) > 0
     };
     let fit = normals.len() == vertices.len() && normals.iter().zip(ends).all(is_normal);
-    if fit { Ok(Polygon { vertices, normals }) } else { Err(NORMALS) }
+    if fit { Ok(Polygon::with_normals(vertices, normals)) } else { Err(NORMALS) }
 }
 
 /// The polytope with these vertices, faces and normals. Checks that the faces make a closed surface, and that no vertex

@@ -302,13 +302,20 @@ impl<T: Field, const D: usize> SimplexCases<T, D> for ActiveSet {
     }
 
     fn perpendicular(vertices: &[SupportPoint<T, D>]) -> SVector<T, D> {
-        let zero = SVector::zeros();
-        let [first, rest @ ..] = &vertices[..vertices.len().min(D)] else { return perpendicular(&[], &zero) };
+        let [first, rest @ ..] = &vertices[..vertices.len().min(D)] else {
+            return perpendicular(&[], &SVector::zeros());
+        };
         let points: [&SVector<T, D>; MOST] = array::from_fn(|k| rest.get(k.wrapping_sub(1)).map_or(&first.w, |v| &v.w));
-        match project(&points[..=rest.len()]) {
-            Some(projection) => perpendicular(&projection.orthogonal[..rest.len()], &zero),
-            None => zero,
-        }
+        perpendicular_to_edges(&points[..=rest.len()])
+    }
+}
+
+/// A vector perpendicular to the edges from the first of at most D points to the others; zero if the points are
+/// dependent up to rounding.
+pub(crate) fn perpendicular_to_edges<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> SVector<T, D> {
+    match project(points) {
+        Some(projection) => perpendicular(&projection.orthogonal[..points.len() - 1], &SVector::zeros()),
+        None => SVector::zeros(),
     }
 }
 

@@ -128,6 +128,12 @@ impl<const D: usize> FeatureIds<D> {
         Self(Ids::Corners { corners: [corner(0), corner(1)], free })
     }
 
+    /// Those of pairs of vertices.
+    #[inline]
+    pub(crate) fn of_pairs(pairs: [[VertexId; 2]; D]) -> Self {
+        Self(Ids::Pairs(pairs))
+    }
+
     /// One vertex of shape B.
     pub(crate) fn vertex_of_b(id: VertexId) -> Self {
         Self(Ids::Corners { corners: [VertexId::NONE, id], free: [0; 2] })

@@ -16,7 +16,7 @@ mod two;
 mod vertices;
 
 pub use any::ActiveSet;
-pub(crate) use any::{Weights, nearest_of_all_features, nearest_weights};
+pub(crate) use any::{Weights, nearest_of_all_features, nearest_weights, perpendicular_to_edges};
 pub use cases::{Cases, Location, Searchable, SimplexCases, Test, Tests};
 pub(crate) use combination::{Combination, encloses_for_certain};
 pub use feature::{Feature, FeatureIds, FeatureVertex};

@@ -5,12 +5,13 @@
 #![allow(dead_code, missing_docs, unreachable_pub)]
 #![allow(clippy::cast_possible_truncation, reason = "rounding to f32 is what is wanted")]
 
+use crate::oracle::solid::{Form, Solid};
 use crate::oracle::vector::{add_scaled, dot, norm, sub};
 use crate::oracle::{Precision, certificate, exact};
 use gjk::nalgebra::{Point, SMatrix, SVector};
-use gjk::shape::PointCloud;
+use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, PointCloud};
 use gjk::{
-    Difference, Distance, Outcome, Real, Support, Verdict,
+    Difference, Distance, Outcome, Pose, Real, Support, SupportExt, Verdict,
     simplex::{Cases, SimplexCases},
 };
 
@@ -81,6 +82,25 @@ pub fn rotation<T: Float, const D: usize>(axes: &[[f64; D]; D]) -> SMatrix<T, D,
         axes[0] = axes[0].map(|x| -x);
     }
     SMatrix::from_fn(|row, column| T::narrowed(axes[column][row]))
+}
+
+/// The shape that a formula describes.
+pub fn shape<T: Float>(solid: &Solid) -> Box<dyn Support<3, Scalar = T>> {
+    let t = T::narrowed;
+    let pose = Pose::new(rotation::<T, 3>(&solid.axes), vector(&solid.center)).unwrap();
+    let along = |y: f64| Point::from(vector::<T, 3>(&[0.0, y, 0.0]));
+    match solid.form {
+        Form::Ellipsoid(radii) => Box::new(Ellipsoid::new(vector::<T, 3>(&radii)).unwrap().posed(pose).unwrap()),
+        Form::Cylinder(r, h) => Box::new(Cylinder::new(t(r), t(h)).unwrap().posed(pose).unwrap()),
+        Form::Cone(r, h) => Box::new(Cone::new(t(r), t(h)).unwrap().posed(pose).unwrap()),
+        Form::Ball(r) => Box::new(Ball::new(along(0.0), t(r)).unwrap().posed(pose).unwrap()),
+        Form::Capsule(r, h) => Box::new(Capsule::new(along(-h), along(h), t(r)).unwrap().posed(pose).unwrap()),
+        Form::Cuboid(half) => Box::new(Cuboid::new(vector::<T, 3>(&half)).unwrap().posed(pose).unwrap()),
+        Form::Rounded(half, margin) => {
+            let cuboid = Cuboid::new(vector::<T, 3>(&half)).unwrap();
+            Box::new(cuboid.swollen(t(margin)).unwrap().posed(pose).unwrap())
+        }
+    }
 }
 
 fn determinant<const D: usize>(mut rows: [[f64; D]; D]) -> f64 {

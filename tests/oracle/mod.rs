@@ -11,6 +11,7 @@
 //! * [`patch`]: where two faces lie on each other, in rational numbers.
 //! * [`passage`]: when moving hulls meet first and last, by linear programming in integers.
 //! * [`sweep`]: whether solids that move and turn overlap at any of many times close to each other.
+//! * [`solid`]: curved solids as formulas: how far they reach, and how far a point is outside.
 //! * [`features`]: the nearest feature of one small simplex, in integers.
 //! * [`model`]: trees of points, poses, sums, hulls and margins, and their vertices as integers.
 //! * [`generate`]: seeded pairs of many kinds (with [`shapes`], [`random`], [`boxes`]).
@@ -47,6 +48,7 @@ pub mod random;
 pub mod rational;
 pub mod sat;
 pub mod shapes;
+pub mod solid;
 pub mod sweep;
 pub mod vector;
 

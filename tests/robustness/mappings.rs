@@ -12,7 +12,7 @@ use gjk::{
     intersects,
     observe::Observer,
     simplex::{Cases, SupportPoint, VertexId},
-    support::Parallelotope,
+    support::{Outline, Parallelotope},
     support_fn,
 };
 use std::cell::Cell;
@@ -245,5 +245,48 @@ fn no_parallelotope_panics() {
     survive::<f32, 2>();
     survive::<f64, 2>();
     survive::<f32, 3>();
+    survive::<f64, 3>();
+}
+
+/// A swollen cube that says that its core is a segment, and which one.
+struct Faker<T: Extreme, const D: usize>(Cuboid<T, D>, [SVector<T, D>; 2]);
+
+impl<T: Extreme, const D: usize> Support<D> for Faker<T, D> {
+    type Scalar = T;
+    fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
+        self.0.support(direction)
+    }
+    fn margin(&self) -> T {
+        T::one()
+    }
+    fn outline(&self, _: &Point<T, D>) -> Option<Outline<T, D>> {
+        Some(Outline::Segment(self.1))
+    }
+}
+
+/// Ends that are not numbers, too large, or in one place, are answered in numbers: by the search where the closed form can't.
+#[test]
+fn no_outline_panics() {
+    fn survive<T: Extreme, const D: usize>()
+    where
+        Cases: Expansion<T, D>,
+    {
+        let mut random = Random::new(8);
+        let cube = Cuboid::new(SVector::repeat(T::one())).unwrap();
+        let point = Point::<T, D>::origin();
+        let values = [0.0, 1.0, -1.0, 1e-30, 1e-38, 1e30, 1e38, f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
+        let (mut from_lies, mut from_search) = (0, 0);
+        for turn in 0..20_000 {
+            let choice = if turn % 2 == 0 { values.len() } else { 4 };
+            let mut vector = || SVector::from_fn(|_, _| T::narrowed(values[random.index(choice)]));
+            let found = contact(&Faker(cube, [vector(), vector()]), &point);
+            assert!(found.separation <= T::zero() && found.separation.wide().is_finite(), "{found:?}");
+            assert!((wide(&found.normal).iter().map(|x| x * x).sum::<f64>() - 1.0).abs() < 1e-6, "{found:?}");
+            from_search += u32::from(found.evaluations > 0);
+            from_lies += u32::from(found.evaluations == 0);
+        }
+        assert!(from_lies > 100 && from_search > 1000, "{from_lies} {from_search}");
+    }
+    survive::<f32, 2>();
     survive::<f64, 3>();
 }

@@ -3,7 +3,8 @@
 
 use gjk::epa::Expansion;
 use gjk::nalgebra::{Point, SMatrix, SVector};
-use gjk::shape::{Ball, Capsule, Cuboid, PointCloud, Posed};
+use gjk::precompiled::{self, Shape3};
+use gjk::shape::{Ball, Capsule, ConvexHull, Cuboid, PointCloud, Polygon, Posed};
 use gjk::simplex::Cases;
 use gjk::{Cache, Pose, Query, Support, SupportExt, cast, certified, contact, distance, exact, intersects};
 use std::hint::black_box;
@@ -56,6 +57,14 @@ fn hull<const D: usize>(points: u32) -> PointCloud<f64, D> {
         }))
     };
     PointCloud::new((0..points).map(point)).expect("points").indexed()
+}
+
+fn polygon(points: u32) -> Polygon<f64> {
+    Polygon::new(hull(points).points()).expect("a polygon").indexed()
+}
+
+fn convex_hull(points: u32) -> ConvexHull<f64> {
+    ConvexHull::new(hull(points).points()).expect("a hull").indexed()
 }
 
 fn capsule() -> Capsule<f64, 3> {
@@ -145,6 +154,13 @@ fn main() {
         "contact-3d-boxes": contact, cuboid::<3>(), 0.8;
         "contact-3d-hulls": contact, hull::<3>(32), 0.8;
         "contact-3d-capsules": contact, capsule(), 0.8;
+        // The same points as polytopes that know their faces, beside the hulls above.
+        "distance-2d-polygons": distance, polygon(32), 2.6;
+        "contact-2d-polygons": contact, polygon(32), 0.8;
+        "verdict-3d-convex-hulls": intersects, convex_hull(128), 2.0;
+        "distance-3d-convex-hulls": distance, convex_hull(128), 2.6;
+        "contact-3d-convex-hulls": contact, convex_hull(32), 0.8;
+        "contact-2d-octagons": contact, polygon(8), 0.8;
         "cast-2d-hulls": moving, hull::<2>(32), 4.0;
         "cast-3d-boxes": moving, cuboid::<3>(), 4.0;
         "cast-3d-hulls": moving, hull::<3>(32), 4.0;
@@ -172,6 +188,33 @@ fn main() {
         "distance-3d-ties": distance, unit_cube();
         "contact-2d-ties": contact, grid::<2>();
         "contact-3d-ties": contact, unit_cube();
+    }
+    // The same contacts by the function that is compiled here, and by the one that is compiled with the library.
+    macro_rules! compiled {
+        ($($own:literal, $library:literal: $shape:expr, $far:literal;)*) => { $({
+            list.extend([$own, $library]);
+            let shape = black_box($shape);
+            let pairs = black_box(copies(&shape, $far));
+            let still = black_box(shape.clone().posed(SVector::zeros()).expect("a pose"));
+            if wanted.as_deref() == Some($own) {
+                for other in &pairs {
+                    _ = black_box(contact(&still, other));
+                }
+            }
+            let still = black_box(Shape3::from(still));
+            let pairs: Vec<Shape3<f64>> =
+                pairs.iter().map(|other| Shape3::from(shape.clone()).at(*other.pose()).expect("a pose")).collect();
+            if wanted.as_deref() == Some($library) {
+                for other in &pairs {
+                    _ = black_box(precompiled::contact(&still, other));
+                }
+            }
+        })* };
+    }
+    compiled! {
+        "compiled-3d-boxes", "precompiled-3d-boxes": cuboid::<3>(), 0.8;
+        "compiled-3d-hulls", "precompiled-3d-hulls": hull::<3>(32), 0.8;
+        "compiled-3d-capsules", "precompiled-3d-capsules": capsule(), 0.8;
     }
     macro_rules! frames {
         ($($cold:literal, $warm:literal: $query:ident, $far:literal;)*) => { $({

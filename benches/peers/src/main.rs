@@ -9,7 +9,7 @@
 //! and does not last for any. A separation is the offset of B over that of touching: apart
 //! above 1, overlapping below. `wrong` counts, in the order of the columns, the
 //! answers on the wrong side of touching; for contacts those that are missing, or whose depth is off by more than
-//! [`TOLERANCE`], or whose normal does not lead out at that depth; for casts those that are missing, or whose time is off by
+//! [`TOLERANCE`], or whose normal does not lead out at that depth; for casts those that are missing, or whose time or point is off by
 //! more than [`SLOP`] along the normal.
 
 mod box2d;
@@ -275,7 +275,9 @@ fn check_casts(engine: &dyn Contender, factor: f64, scene: &Scene, error: &mut O
                 let mut there = posed;
                 there.pose_b.translation = moved(there.pose_b.translation, velocity, exact.time);
                 assert!(scene.reach_of_translation(&there, exact.normal).abs() < 1e-9);
-                ((found.time - exact.time) * dot(velocity, exact.normal)).abs()
+                // The point is in the plane in which they touch.
+                let aside = scene.misfit(&there, exact.normal, found.point, found.point);
+                ((found.time - exact.time) * dot(velocity, exact.normal)).abs().max(aside)
             }
             (None, None) => 0.0,
             _ => f64::INFINITY,

@@ -1,8 +1,8 @@
-//! `gjk` itself: cuboids as cuboids, hulls as point clouds, both posed ahead of the clock and turned and
+//! `gjk` itself: cuboids as cuboids, polygons as polygons, hulls as point clouds, both posed ahead of the clock and turned and
 //! moved by each query.
 
 use gjk::nalgebra::{Isometry2, Isometry3, Point, Quaternion, SVector, Translation, UnitComplex, UnitQuaternion};
-use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, PointCloud, Posed};
+use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, PointCloud, Polygon, Posed};
 use gjk::{Real, Support, SupportExt, cast, contact, distance, epa::Expansion, intersects, simplex::Cases};
 
 use crate::Scalar;
@@ -119,7 +119,7 @@ where
         Kind::Rect => pairs_of(scene, factor, cuboid::<T, 2>),
         Kind::Discs => pairs_of(scene, factor, ball::<T, 2>),
         Kind::FlatCapsules => pairs_of(scene, factor, capsule::<T, 2>),
-        _ => pairs_of(scene, factor, cloud::<T, 2>),
+        _ => pairs_of(scene, factor, polygon::<T>),
     }
 }
 
@@ -147,6 +147,11 @@ pub fn cuboid<T: World<D>, const D: usize>(shape: &Shape) -> Cuboid<T, D> {
 pub fn cloud<T: World<D>, const D: usize>(shape: &Shape) -> PointCloud<T, D> {
     let Shape::Hull(points) = shape else { unreachable!("{ONE_KIND}") };
     PointCloud::new(points.iter().map(|p| Point::from(T::vector(*p)))).expect("a point cloud").indexed()
+}
+
+pub fn polygon<T: World<2>>(shape: &Shape) -> Polygon<T> {
+    let Shape::Hull(points) = shape else { unreachable!("{ONE_KIND}") };
+    Polygon::from_ordered(points.iter().map(|p| Point::from(T::vector(*p)))).expect("a polygon")
 }
 
 pub fn ball<T: World<D>, const D: usize>(shape: &Shape) -> Ball<T, D> {

@@ -1,0 +1,11 @@
+//! Contacts in space by parry3d.
+
+use parry3d::math::{Pose, Vector};
+use parry3d::query::contact;
+use parry3d::shape::Cuboid;
+
+fn main() {
+    let pose = Pose::new(Vector::new(0.3, 1.2, 0.1), Vector::new(0.2, 0.3, 0.1));
+    let cuboid = Cuboid::new(Vector::new(1.0, 1.0, 1.0));
+    println!("{:?}", contact(&Pose::IDENTITY, &cuboid, &pose, &cuboid, 0.0));
+}

@@ -1,0 +1,50 @@
+//! Queries that the library has compiled, and shapes for them: for `f32` and `f64`, in two and three dimensions.
+//!
+//! A generic function is compiled in the crate that calls it, once for each pair of types. So the functions at the root of
+//! this crate are compiled by every program that uses them, with the program's own settings: that makes them fast in
+//! release builds, and slow to build. The functions of this module have the same names and the same answers, bit for bit.
+//! They take their shapes as [`&dyn Support`](crate::Support), and are compiled with this crate:
+//!
+//! - A program is rebuilt in a fraction of the time, and further pairs of shapes cost nothing.
+//! - A development build is fast where this crate is optimized. In the program's `Cargo.toml`:
+//!
+//!   ```toml
+//!   [profile.dev.package.gjk]
+//!   opt-level = 3
+//!   ```
+//!
+//! - In a release build a query takes a few per cent longer than the one at the root (docs/performance.md has the figures).
+//!
+//! [`Shape2`] and [`Shape3`] hold any shape, also [one of your own](Custom), and its pose. Their support mappings are compiled
+//! with this crate, too, and so is what moves them. But any other shape will do.
+//!
+//! ```
+//! use gjk::nalgebra::{Isometry3, Point3, Vector3};
+//! use gjk::precompiled::{Shape3, contact, intersects};
+//! use gjk::shape::{Ball, Cuboid, Cylinder};
+//!
+//! let mut shapes: Vec<Shape3<f32>> = vec![
+//!     Ball::new(Point3::new(0.0, 0.0, 0.0), 1.0)?.into(),
+//!     Cuboid::new(Vector3::new(1.0, 0.5, 1.0))?.into(),
+//!     Cylinder::new(0.5, 1.0)?.into(),
+//! ];
+//! for (k, shape) in (0_u8..).zip(&mut shapes) {
+//!     shape.set_pose(Isometry3::translation(0.0, 1.25 * f32::from(k), 0.0))?;
+//! }
+//! assert_eq!(contact(&shapes[0], &shapes[1]).separation, -0.25);
+//! assert!(!intersects(&shapes[0], &shapes[2]));
+//!
+//! shapes[2].set_pose(Vector3::new(0.0, 1.5, 0.0))?; // moved again
+//! assert_eq!(contact(&shapes[0], &shapes[2]).separation, -0.5);
+//! # Ok::<(), gjk::Error>(())
+//! ```
+
+mod custom;
+mod queries;
+mod shapes;
+
+pub use custom::Custom;
+pub use queries::{
+    Precompiled, cast, contact, contact_within, distance, ground_contact, intersects, raycast, time_of_impact,
+};
+pub use shapes::{PrecompiledShapes, Shape2, Shape3};

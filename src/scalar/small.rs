@@ -1,0 +1,413 @@
+//! Arithmetic with few digits: any number of bits from 3 to 53, in any range of exponents up to ±400.
+//!
+//! What rounding does to an answer shows best where it is coarse. With five bits there are so few numbers that every
+//! combination of them can be tried; and errors over the number of bits make a curve. A [`Format`] is what IEEE 754 calls
+//! one (IEEE Standard for Floating-Point Arithmetic, 2019): bits, a largest exponent, numbers below the normal ones. Each
+//! operation returns the number nearest to the exact result, of two equally near ones the even one.
+
+use super::{Real, Scalar};
+use core::cell::Cell;
+use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use num_traits::{One, Zero};
+
+std::thread_local! {
+    static FORMAT: Cell<Format> = const { Cell::new(Format::SINGLE) };
+}
+
+/// Which numbers there are: those with so many significant bits, between the powers of two of two exponents.
+///
+/// ```
+/// use gjk::{distance, nalgebra::Point2, scalar::small::{Format, Small}, shape::Segment};
+/// let gap = || -> Result<Small, gjk::Error> {
+///     let p = |x, y| Point2::new(Small::new(x), Small::new(y));
+///     let ground = Segment::new([p(-1.0, 0.3), p(9.0, 0.3)])?;
+///     Ok(distance(&ground, &Segment::new([p(1.0, 1.3), p(2.0, 7.0)])?).distance)
+/// };
+/// for (bits, expected) in [(3, 0.9375), (8, 1.0), (11, 1.0), (24, 1.0)] {
+///     let found = Format::new(bits, 15).unwrap().run(gap)?;
+///     assert_eq!(found.get(), expected);
+/// }
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Format {
+    bits: i32,
+    highest: i32,
+}
+
+impl Format {
+    /// That of [`half::f16`](https://docs.rs/half).
+    pub const HALF: Self = Self { bits: 11, highest: 15 };
+    /// That of `f32`, in which a thread computes unless it says otherwise.
+    pub const SINGLE: Self = Self { bits: 24, highest: 127 };
+
+    /// Numbers with so many `bits`, 3 to 53, the first included. Their exponents are at most `highest`, 2 to 400, and at
+    /// least 1 − `highest`; below that are subnormal numbers. `None` for other bits and exponents.
+    #[must_use]
+    pub const fn new(bits: u32, highest: u32) -> Option<Self> {
+        if bits < 3 || bits > 53 || highest < 2 || highest > 400 {
+            return None;
+        }
+        #[expect(clippy::cast_possible_wrap, reason = "at most 400")]
+        Some(Self { bits: bits as i32, highest: highest as i32 })
+    }
+
+    /// Runs `task` on this thread, where every operation on a [`Small`] rounds to this format. (So does a processor
+    /// whose control word sets the precision.)
+    pub fn run<R>(self, task: impl FnOnce() -> R) -> R {
+        struct Back(Format);
+        impl Drop for Back {
+            fn drop(&mut self) {
+                FORMAT.set(self.0);
+            }
+        }
+        let _back = Back(FORMAT.replace(self));
+        task()
+    }
+
+    /// The gap between 1 and the next number.
+    #[must_use]
+    pub fn epsilon(self) -> f64 {
+        power_of_two(1 - self.bits)
+    }
+
+    /// The smallest positive number.
+    #[must_use]
+    pub fn smallest(self) -> f64 {
+        power_of_two(2 - self.highest - self.bits)
+    }
+
+    /// The smallest positive number with all its bits.
+    #[must_use]
+    pub fn smallest_normal(self) -> f64 {
+        power_of_two(1 - self.highest)
+    }
+
+    /// The largest number.
+    #[must_use]
+    pub fn largest(self) -> f64 {
+        (2.0 - self.epsilon()) * power_of_two(self.highest)
+    }
+
+    /// The nearest number to `x` + `rest`, where x is the double nearest to that, and only the sign of `rest` matters: it is
+    /// asked for if `x` is midway between two numbers. (Any double between two numbers that is not midway is on the same
+    /// side as what it was rounded from, for what is midway is a double itself.)
+    fn nearest(self, x: f64, rest: impl FnOnce() -> f64) -> f64 {
+        const FRACTION: u64 = (1 << 52) - 1;
+        if x == 0.0 || !x.is_finite() {
+            return x;
+        }
+        let bits = x.abs().to_bits();
+        // A subnormal double is less than half of any format's smallest number.
+        #[expect(clippy::cast_possible_wrap, reason = "eleven bits")]
+        let exponent = (bits >> 52) as i32 - 1023;
+        let lowest = 1 - self.highest;
+        let dropped = 53 - self.bits + (lowest - exponent).max(0);
+        if dropped > 53 {
+            return 0.0_f64.copysign(x);
+        }
+        let mantissa = bits & FRACTION | 1 << 52;
+        let (kept, lost) = (mantissa >> dropped, mantissa & ((1 << dropped) - 1));
+        let half = (1 << dropped) >> 1;
+        let up = dropped > 0
+            && (lost > half
+                || lost == half && {
+                    let rest = rest() * x.signum();
+                    rest > 0.0 || rest == 0.0 && kept & 1 == 1
+                });
+        #[expect(clippy::cast_precision_loss, reason = "at most 53 bits")]
+        let nearest = (kept + u64::from(up)) as f64 * power_of_two(exponent - 52 + dropped);
+        let finite = nearest < power_of_two(self.highest + 1);
+        (if finite { nearest } else { f64::INFINITY }).copysign(x)
+    }
+}
+
+/// 2^k, for −1022 ≤ k ≤ 1023.
+fn power_of_two(k: i32) -> f64 {
+    f64::from_bits(u64::from((1023 + k).unsigned_abs()) << 52)
+}
+
+/// A number of the [`Format`] in which its thread computes.
+///
+/// ```
+/// use gjk::scalar::small::{Format, Small};
+/// let third = || Small::new(1.0) / Small::new(3.0);
+/// assert_eq!(Format::new(3, 15).unwrap().run(third).get(), 0.3125);
+/// assert_eq!(third().get(), f64::from(1.0_f32 / 3.0));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
+pub struct Small(f64);
+
+impl Small {
+    /// The number nearest to `x`: infinite, if that is beyond the largest.
+    #[must_use]
+    pub fn new(x: f64) -> Self {
+        Self::of(x, || 0.0)
+    }
+
+    /// The same number.
+    #[must_use]
+    pub fn get(self) -> f64 {
+        self.0
+    }
+
+    fn of(x: f64, rest: impl FnOnce() -> f64) -> Self {
+        Self(FORMAT.get().nearest(x, rest))
+    }
+}
+
+/// a·b + c, rounded once.
+fn fused(a: f64, b: f64, c: f64) -> f64 {
+    num_traits::Float::mul_add(a, b, c)
+}
+
+impl Add for Small {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        let (a, b) = (self.0, other.0);
+        let sum = a + b;
+        Self::of(sum, || {
+            let second = sum - a;
+            (a - (sum - second)) + (b - second)
+        })
+    }
+}
+
+impl Sub for Small {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        self + -other
+    }
+}
+
+impl Mul for Small {
+    type Output = Self;
+    fn mul(self, other: Self) -> Self {
+        let product = self.0 * other.0;
+        Self::of(product, || fused(self.0, other.0, -product))
+    }
+}
+
+impl Div for Small {
+    type Output = Self;
+    fn div(self, other: Self) -> Self {
+        let quotient = self.0 / other.0;
+        Self::of(quotient, || fused(-quotient, other.0, self.0) * other.0.signum())
+    }
+}
+
+impl Neg for Small {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+macro_rules! assign {
+    ($($assign:ident $f:ident $op:tt),*) => { $(
+        impl $assign for Small {
+            fn $f(&mut self, other: Self) {
+                *self = *self $op other;
+            }
+        }
+    )* };
+}
+assign!(AddAssign add_assign +, SubAssign sub_assign -, MulAssign mul_assign *, DivAssign div_assign /);
+
+impl Zero for Small {
+    fn zero() -> Self {
+        Self(0.0)
+    }
+    fn is_zero(&self) -> bool {
+        self.0 == 0.0
+    }
+}
+
+impl One for Small {
+    fn one() -> Self {
+        Self(1.0)
+    }
+}
+
+impl Scalar for Small {
+    fn epsilon() -> Self {
+        Self(FORMAT.get().epsilon())
+    }
+    fn unit_scale(&self) -> Self {
+        let Format { highest, .. } = FORMAT.get();
+        #[expect(clippy::cast_possible_wrap, reason = "eleven bits")]
+        let exponent = (self.0.abs().to_bits() >> 52) as i32 - 1023;
+        // As for the larger types, both the power and its inverse are normal numbers.
+        Self(power_of_two(-exponent.clamp(1 - highest, highest - 1)))
+    }
+    fn in_range(&self) -> bool {
+        self.0.abs() <= FORMAT.get().largest() / 64.0
+    }
+    fn half(&self) -> Self {
+        Self::new(0.5 * self.0)
+    }
+    fn abs(&self) -> Self {
+        Self(self.0.abs())
+    }
+    fn two_product(&self, factor: &Self) -> [Self; 2] {
+        let product = *self * *factor;
+        [product, Self::new(fused(self.0, factor.0, -product.0))]
+    }
+    fn quotient(&self, divisor: &Self) -> Option<Self> {
+        Some(*self / *divisor)
+    }
+    fn from_double(x: f64) -> Option<Self> {
+        Some(Self::new(x))
+    }
+}
+
+impl Real for Small {
+    fn sqrt(&self) -> Self {
+        let root = num_traits::Float::sqrt(self.0);
+        Self::of(root, || fused(-root, root, self.0))
+    }
+    fn smallest() -> Self {
+        Self(FORMAT.get().smallest())
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::float_cmp, reason = "what is rounded to the nearest is one number")]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    struct Random(u64);
+    impl Random {
+        fn next(&mut self) -> u64 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            self.0 >> 16
+        }
+    }
+
+    fn same(found: Small, wanted: f64) -> bool {
+        found.get() == wanted || found.get().is_nan() && wanted.is_nan()
+    }
+
+    /// All operations, on any bits: subnormal numbers, infinities and no numbers among them.
+    #[test]
+    fn with_24_bits_it_computes_as_f32_does() {
+        let mut random = Random(1);
+        let mut next = |near: bool| {
+            let bits = u32::try_from(random.next() & 0xffff_ffff).unwrap();
+            // Half of them have exponents near each other.
+            let exponent = if near { 0x3f00_0000 | bits & 0x01ff_ffff } else { bits };
+            // And few bits, so that results are midway between two numbers.
+            f32::from_bits(if bits & 0x100 == 0 { exponent & !0xfff } else { exponent })
+        };
+        for k in 0..200_000 {
+            let (x, y) = (next(k % 2 == 0), next(k % 3 == 0));
+            let (a, b) = (Small::new(x.into()), Small::new(y.into()));
+            assert!(same(a, x.into()));
+            assert!(same(a + b, (x + y).into()) && same(a - b, (x - y).into()), "{x:e} {y:e}");
+            assert!(same(a * b, (x * y).into()) && same(a / b, (x / y).into()), "{x:e} {y:e}");
+            assert!(same(Real::sqrt(&a), num_traits::Float::sqrt(x).into()), "{x:e}");
+            assert_eq!(a.in_range(), x.in_range());
+            if x.is_finite() {
+                assert!(same(a.unit_scale(), x.unit_scale().into()), "{x:e}");
+                let [high, low] = x.two_product(&y);
+                if (high * f32::EPSILON * f32::EPSILON).is_normal() {
+                    assert!(a.two_product(&b).iter().zip([high, low]).all(|(a, x)| same(*a, x.into())), "{x:e} {y:e}");
+                }
+            }
+        }
+        assert!(same(Small::epsilon(), f32::EPSILON.into()) && same(Small::smallest(), f32::smallest().into()));
+    }
+
+    /// Every pair of numbers of the smallest formats, against the nearest of all numbers in a list.
+    #[test]
+    fn with_few_bits_it_returns_the_nearest_of_all() {
+        for (bits, highest) in [(3, 3), (4, 4), (5, 2)] {
+            let format = Format::new(bits, highest).unwrap();
+            let steps = (format.largest() / format.smallest()) as u32;
+            format.run(|| {
+                let positive: Vec<f64> = (0..=steps)
+                    .map(|k| f64::from(k) * format.smallest())
+                    .filter(|x| Small::new(*x).get() == *x)
+                    .collect();
+                // So many exponents, and those below.
+                assert_eq!(positive.len(), (2 * highest as usize + 1) << (bits - 1));
+                let numbers: Vec<f64> = positive.iter().rev().map(|x| -x).chain(positive.iter().copied()).collect();
+                let half_a_step = format.largest() * format.epsilon() / 2.0 / (2.0 - format.epsilon());
+                // Of a result that is exact in doubles or midway between no two numbers.
+                let nearest = |x: f64| {
+                    if x.abs() >= format.largest() + half_a_step {
+                        return f64::INFINITY.copysign(x);
+                    }
+                    let near = |k: &usize| (positive[*k] - x.abs()).abs();
+                    let best =
+                        (0..positive.len()).min_by(|i, k| near(i).total_cmp(&near(k)).then((i % 2).cmp(&(k % 2))));
+                    positive[best.unwrap()].copysign(x)
+                };
+                for &x in &numbers {
+                    for &y in &numbers {
+                        let (a, b) = (Small::new(x), Small::new(y));
+                        assert_eq!((a + b).get(), nearest(x + y), "{x} + {y}, {bits} bits");
+                        assert_eq!((a * b).get(), nearest(x * y), "{x} · {y}, {bits} bits");
+                        if y != 0.0 {
+                            assert_eq!((a / b).get(), nearest(x / y), "{x} / {y}, {bits} bits");
+                        }
+                    }
+                    if x >= 0.0 {
+                        assert_eq!(Real::sqrt(&Small::new(x)).get(), nearest(x.sqrt()), "√{x}, {bits} bits");
+                    }
+                }
+            });
+        }
+    }
+
+    /// With 52 bits, a double that is midway between two numbers is in every second case rounded itself. Against integers.
+    #[test]
+    #[expect(clippy::cast_precision_loss, reason = "52 bits, and zeros; or what is to be rounded")]
+    fn nothing_is_rounded_twice() {
+        // n and perhaps a little more, to the nearest of 52 bits.
+        let nearest = |n: u128, more: bool| {
+            let places = 128 - n.leading_zeros() - 52;
+            let (kept, rest, middle) = (n >> places, n & ((1 << places) - 1), 1 << (places - 1));
+            let up = rest > middle || rest == middle && (more || kept & 1 == 1);
+            ((kept + u128::from(up)) << places) as f64
+        };
+        let mut random = Random(3);
+        let mut differ = [0; 4];
+        Format::new(52, 400).unwrap().run(|| {
+            for _ in 0..20_000 {
+                let [a, b] = [(); 2].map(|()| random.next() << 5 & ((1 << 52) - 1) | 1 << 51 | random.next() & 31);
+                let [x, y] = [a, b].map(|n| Small::new(n as f64));
+                let [a, b] = [a, b].map(u128::from);
+                let [less, unit] = [30, 60].map(|k| Small::new(power_of_two(k)));
+                let (over, root) = (a << 70, (a << 70).isqrt());
+                let results = [
+                    ((x * less + y).get(), (a << 30) + b, false, (a << 30) as f64 + b as f64),
+                    ((x * y).get(), a * b, false, a as f64 * b as f64),
+                    ((x * unit * Small::new(1024.0) / y).get(), over / b, over % b > 0, over as f64 / b as f64),
+                    (
+                        Real::sqrt(&(x * unit * Small::new(1024.0))).get(),
+                        root,
+                        root * root < over,
+                        (over as f64).sqrt(),
+                    ),
+                ];
+                for ((found, n, more, double), differ) in results.into_iter().zip(&mut differ) {
+                    assert_eq!(found, nearest(n, more), "{a} {b}");
+                    *differ += u32::from(found != nearest(double as u128, false));
+                }
+            }
+        });
+        assert!(differ.iter().all(|count| *count > 1000), "{differ:?}");
+        assert_eq!(FORMAT.get(), Format::SINGLE);
+    }
+
+    #[test]
+    fn formats_without_meaning_are_refused() {
+        for (bits, highest) in [(2, 15), (54, 15), (11, 1), (11, 401)] {
+            assert_eq!(Format::new(bits, highest), None);
+        }
+        assert_eq!((Format::new(11, 15), Format::new(24, 127)), (Some(Format::HALF), Some(Format::SINGLE)));
+        assert_eq!(Format::HALF.largest(), 65504.0);
+    }
+}

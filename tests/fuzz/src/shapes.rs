@@ -1,0 +1,284 @@
+//! Two trees of shapes through every query, proven answers against what is true.
+
+use crate::bytes::{Number, exponent, number, vector};
+use crate::oracle::model::{Dyadic, Truth, compare_root};
+use crate::tree::Tree;
+use arbitrary::{Result, Unstructured};
+use gjk::certified::{self, Enclosure, Proof, Separation};
+use gjk::epa::Expansion;
+use gjk::exact::ExactCases;
+use gjk::nalgebra::SVector;
+use gjk::simplex::Cases;
+use gjk::{Difference, Query, Start, Support, Velocities, bounds, cast, contact, distance, exact, intersects};
+use std::any::Any;
+
+pub(crate) fn run(data: &[u8]) {
+    let u = &mut Unstructured::new(data);
+    // Input that ends is no input.
+    let _ = match u.arbitrary::<u8>().map(|kind| kind % 4) {
+        Ok(0) => Pair::<2>::ask::<f32>(u),
+        Ok(1) => Pair::<2>::ask::<f64>(u),
+        Ok(2) => Pair::<3>::ask::<f32>(u),
+        _ => Pair::<3>::ask::<f64>(u),
+    };
+}
+
+/// Two shapes as they are written. The second is moved.
+#[derive(Debug)]
+pub(crate) struct Pair<const D: usize> {
+    pub(crate) first: Tree<D>,
+    pub(crate) second: Tree<D>,
+}
+
+struct Told<'p, const D: usize>(&'p Pair<D>, &'static str);
+
+impl<const D: usize> Drop for Told<'_, D> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("{}: {:?}\n{:?}", self.1, self.0.first, self.0.second);
+        }
+    }
+}
+
+impl<const D: usize> Pair<D> {
+    pub(crate) fn read<T: Number>(u: &mut Unstructured<'_>) -> Result<Self> {
+        let size = exponent::<T>(u)?;
+        let first = Tree::read::<T>(u, size, 3)?;
+        let mut second = if u.arbitrary::<u8>()? < 16 { first.clone() } else { Tree::read::<T>(u, size, 3)? };
+        if u.arbitrary()? {
+            let translation = match u.arbitrary::<u8>()? {
+                // A corner of one at a corner of the other, as far as rounding allows.
+                which @ 0..128 => {
+                    let corner = |tree: &Tree<D>, which: usize| -> Option<[f64; D]> {
+                        if !tree.is_finite() || tree.sizes()[0] > 100 {
+                            return None;
+                        }
+                        let vertices = tree.model()?.vertices();
+                        Some(vertices[which % vertices.len()].each_ref().map(Dyadic::to_f64))
+                    };
+                    let (p, q) = (corner(&first, which.into()), corner(&second, (which / 8).into()));
+                    let nudge = vector::<T, D>(u, size - T::DIGITS)?;
+                    let zero = [0.0; D];
+                    let (p, q) = (p.unwrap_or(zero), q.unwrap_or(zero));
+                    std::array::from_fn(|k| crate::bytes::rounded::<T>(p[k] - q[k] + nudge[k]))
+                }
+                _ => vector::<T, D>(u, size + 1)?,
+            };
+            let rotation = std::array::from_fn(|i| std::array::from_fn(|k| f64::from(u8::from(i == k))));
+            second = Tree::Posed { inner: Box::new(second), rotation, scale: 1.0, translation };
+        }
+        Ok(Self { first, second })
+    }
+
+    /// Prints the pair if a check fails before this is dropped.
+    pub(crate) fn told_in_panic<T>(&self) -> impl Drop {
+        Told(self, std::any::type_name::<T>())
+    }
+
+    /// Whether it takes little enough time.
+    pub(crate) fn is_small(&self) -> bool {
+        let [[p, m], [q, n]] = [self.first.sizes(), self.second.sizes()];
+        p.max(q) <= 80 && m + n <= 4000
+    }
+
+    fn ask<T: Number>(u: &mut Unstructured<'_>) -> Result<()>
+    where
+        Cases: Expansion<T, D> + Expansion<f64, D> + ExactCases<D>,
+    {
+        let pair = Self::read::<T>(u)?;
+        let _told = pair.told_in_panic::<T>();
+        let (Some(a), Some(b)) = (pair.first.build::<T>(), pair.second.build::<T>()) else { return Ok(()) };
+        assert!(pair.first.is_finite() && pair.second.is_finite(), "a shape of what is no number: {pair:?}");
+        if !pair.is_small() {
+            return Ok(());
+        }
+        let (a, b): (&dyn Support<D, Scalar = T>, &dyn Support<D, Scalar = T>) = (&*a, &*b);
+        let truth = pair.first.model().zip(pair.second.model()).map(|(a, b)| Truth::of(&a, &b));
+        // One kind of question each, so that there are more inputs.
+        match u.arbitrary::<u8>()? % 8 {
+            0..2 => plain(u, a, b),
+            2 => casts(u, a, b),
+            3 => truth.map_or(Ok(()), |truth| certificates::<T, D>(u, a, b, &truth)),
+            4 => {
+                overlap(a, b, truth.as_ref());
+                Ok(())
+            }
+            _ => {
+                proven(a, b, truth.as_ref());
+                if truth.is_none() {
+                    in_doubles::<T, D>(&pair, a, b);
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Plain answers: numbers that make sense, and one verdict.
+fn plain<T: Number, const D: usize>(
+    u: &mut Unstructured<'_>,
+    a: &dyn Support<D, Scalar = T>,
+    b: &dyn Support<D, Scalar = T>,
+) -> Result<()>
+where
+    Cases: Expansion<T, D>,
+{
+    let start = match u.arbitrary::<u8>()? % 4 {
+        0 => Start::Along(SVector::from(vector::<T, D>(u, 0)?.map(T::nearest))),
+        _ => Start::Centers,
+    };
+    let evaluations = if u.arbitrary::<u8>()? < 32 { u32::from(u.arbitrary::<u8>()?) } else { 1000 };
+    let mut query = Query::new().start(start).max_evaluations(evaluations);
+    let _ = query.search(&Difference(a, b));
+    let _ = query.distance(a, b);
+    let _ = query.contact(a, b);
+
+    let (verdict, apart, touch) = (intersects(a, b), distance(a, b), contact(a, b));
+    let finite = |x: &T| x.widen().is_finite();
+    assert!(finite(&apart.distance) && apart.distance >= T::zero(), "{apart:?}");
+    assert!(finite(&touch.separation) && touch.normal.iter().all(finite), "{touch:?}");
+    assert_eq!(verdict, apart.intersects(), "{apart:?}");
+    assert_eq!(verdict, touch.intersects(), "{touch:?}");
+    let around = bounds(a);
+    assert!((0..D).all(|k| around.min[k] <= around.max[k]), "{around:?}");
+    Ok(())
+}
+
+/// Proven answers: the verdict, and bounds on the distance.
+fn proven<T: Number, const D: usize>(
+    a: &dyn Support<D, Scalar = T>,
+    b: &dyn Support<D, Scalar = T>,
+    truth: Option<&Truth<D>>,
+) where
+    Cases: Expansion<T, D> + ExactCases<D>,
+{
+    let (verdict, near) = (certified::intersects(a, b), certified::distance(a, b));
+    let both = verdict.is_proven() && near.verdict.is_proven();
+    assert!(!both || verdict.intersects == near.verdict.intersects, "{verdict:?} {near:?}");
+    let bounds = wide(near.bounds);
+    assert!(bounds.is_none_or(|[lower, upper]| 0.0 <= lower && lower <= upper), "{near:?}");
+
+    let Some(truth) = truth else { return };
+    let hit = truth.intersects();
+    assert!(verdict.is_proven() && verdict.intersects == hit, "{verdict:?}, not {hit}");
+    assert!(near.verdict.is_proven() && near.verdict.intersects == hit, "{near:?}, not {hit}");
+    assert_eq!(exact::intersects(a, b), Some(hit));
+    assert_eq!(exact::distance(a, b).map(|found| found.intersects()), Some(hit));
+    let bounds = bounds.expect("of polytopes with margins");
+    if hit {
+        assert_eq!(bounds, [0.0; 2], "{near:?}");
+    } else {
+        assert!(holds(truth, bounds), "{near:?}, not {:e} less margins", truth.squared.sqrt_to_f64());
+    }
+}
+
+fn wide<T: Number>(bounds: Option<[T; 2]>) -> Option<[f64; 2]> {
+    bounds.map(|bounds| bounds.map(|x| x.widen()))
+}
+
+/// Whether the distance is between these.
+fn holds<const D: usize>(truth: &Truth<D>, [lower, upper]: [f64; 2]) -> bool {
+    truth.compare_distance(lower).is_ge() && truth.compare_distance(upper).is_le()
+}
+
+/// Bounds on how deep.
+fn overlap<T: Number, const D: usize>(
+    a: &dyn Support<D, Scalar = T>,
+    b: &dyn Support<D, Scalar = T>,
+    truth: Option<&Truth<D>>,
+) where
+    Cases: Expansion<T, D> + ExactCases<D>,
+{
+    let touch = certified::contact(a, b);
+    let hit = touch.verdict.intersects;
+    let Some([lower, upper]) = wide(touch.bounds) else { return };
+    let right_side = !touch.verdict.is_proven() || if hit { upper <= 0.0 } else { lower >= 0.0 };
+    assert!(lower <= upper && right_side, "{touch:?}");
+    let Some(truth) = truth else { return };
+    assert!(touch.verdict.is_proven() && hit == truth.intersects(), "{touch:?}");
+    if !hit {
+        assert!(holds(truth, [lower, upper]), "{touch:?}, not {:e} less margins", truth.squared.sqrt_to_f64());
+    } else if truth.squared.is_zero()
+        && let Some(truth) = (truth as &dyn Any).downcast_ref::<Truth<2>>()
+        && truth.points() < 40
+    {
+        // depth + margin is between −upper and −lower.
+        let depth = truth.depth_squared();
+        let compare = |bound: f64| compare_root(&depth, &Dyadic::of(-bound).plus(&truth.margin.negated()));
+        assert!(compare(lower).is_le() && compare(upper).is_ge(), "{touch:?}, not {:e}", depth.sqrt_to_f64());
+    }
+}
+
+/// What somebody else says to be a proof.
+fn certificates<T: Number, const D: usize>(
+    u: &mut Unstructured<'_>,
+    a: &dyn Support<D, Scalar = T>,
+    b: &dyn Support<D, Scalar = T>,
+    truth: &Truth<D>,
+) -> Result<()>
+where
+    Cases: Expansion<T, D> + ExactCases<D>,
+{
+    let length = exponent::<T>(u)?;
+    let axis = vector::<T, D>(u, length)?;
+    let proof = Separation { axis: SVector::from(axis.map(T::nearest)) }.proof(a, b);
+    let finite = axis.iter().all(|x| x.is_finite());
+    assert!(proof == Proof::None || finite && truth.apart_along(&axis), "{proof:?} along {axis:?}");
+    let found = Query::new().search(&Difference(a, b));
+    if let Some(separation) = Separation::of(&found.verdict) {
+        assert!(separation.proof(a, b) == Proof::None || !truth.intersects(), "{separation:?}");
+    }
+    if let Some(enclosure) = Enclosure::of(&found.verdict) {
+        assert!(enclosure.proof(a, b) == Proof::None || truth.squared.is_zero(), "{enclosure:?}");
+    }
+    Ok(())
+}
+
+/// Curved shapes of numbers of `f32` are the same sets in `f64`: two proofs agree.
+fn in_doubles<T: Number, const D: usize>(pair: &Pair<D>, a: &dyn Support<D, Scalar = T>, b: &dyn Support<D, Scalar = T>)
+where
+    Cases: Expansion<T, D> + Expansion<f64, D> + ExactCases<D>,
+{
+    if T::DIGITS == <f64 as Number>::DIGITS {
+        return;
+    }
+    let (Some(c), Some(d)) = (pair.first.build::<f64>(), pair.second.build::<f64>()) else { return };
+    let (single, double) = (certified::distance(a, b), certified::distance(&*c, &*d));
+    if single.verdict.is_proven() && double.verdict.is_proven() {
+        assert_eq!(single.verdict.intersects, double.verdict.intersects, "{single:?} {double:?}");
+    }
+    if let (Some(bounds), Some([lower, upper])) = (single.bounds, double.bounds) {
+        let [least, most] = bounds.map(|x| x.widen());
+        assert!(least <= upper && lower <= most, "{single:?} {double:?}");
+    }
+}
+
+/// Casts: never late.
+fn casts<T: Number, const D: usize>(
+    u: &mut Unstructured<'_>,
+    a: &dyn Support<D, Scalar = T>,
+    b: &dyn Support<D, Scalar = T>,
+) -> Result<()>
+where
+    Cases: Expansion<T, D> + ExactCases<D>,
+{
+    let size = exponent::<T>(u)?;
+    let [of_a, of_b] = [vector::<T, D>(u, size)?, [0.0; D]].map(|v| SVector::from(v.map(T::nearest)));
+    let until = if u.arbitrary()? { Some(T::nearest(number::<T>(u, 2)?)) } else { None };
+    let motion = Velocities { a: of_a, b: of_b, until };
+    let Ok(proven) = certified::cast(a, b, motion.clone()) else { return Ok(()) };
+    let plain = cast(a, b, motion.clone()).expect("the same numbers");
+    for found in [&plain, &proven.measured] {
+        if let (Some(hit), Some(lower)) = (&found.hit, found.lower) {
+            assert!(lower <= hit.toi && hit.toi.widen().is_finite(), "{found:?}");
+        }
+    }
+    if let (true, Ok(Some(exactly))) = (proven.is_proven, exact::cast(a, b, motion)) {
+        match (exactly.rounded_toi(), proven.measured.lower) {
+            (Some(toi), Some(lower)) => assert!(lower.widen() <= toi, "{proven:?} {exactly:?}"),
+            (Some(_), None) => panic!("a miss that is none: {proven:?} {exactly:?}"),
+            (None, _) => assert!(proven.measured.lower.is_some() || proven.measured.hit.is_none()),
+        }
+    }
+    Ok(())
+}
