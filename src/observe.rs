@@ -27,6 +27,7 @@ pub trait Observer<T: Scalar, const D: usize> {
     fn watches(&self) -> bool {
         true
     }
+
     /// The search starts from what an earlier query has left in a [`Cache`](crate::Cache). Its vertices were recalled, which
     /// is no evaluation. The first direction is from `simplex`, their feature nearest the origin, towards the origin. Or they
     /// hold the origin together with `newest`, which ends the search. If `simplex` is empty the direction is an axis that
