@@ -82,13 +82,13 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
     /// The names of the vertices retained.
     #[inline]
     pub(crate) fn retained(&self) -> impl Iterator<Item = [VertexId; 2]> + '_ {
-        self.retained.iter().copied().take_while(is_named)
+        self.retained.iter().copied().take_while(|ids| is_named(*ids))
     }
 
     /// The names of the vertex with which they held the origin.
     #[inline]
     pub(crate) fn newest(&self) -> Option<[VertexId; 2]> {
-        Some(self.newest).filter(is_named)
+        Some(self.newest).filter(|ids| is_named(*ids))
     }
 
     /// Remembers an axis that separates the cores.
@@ -116,7 +116,7 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
 }
 
 /// Whether both shapes' vertices have names.
-fn is_named(ids: &[VertexId; 2]) -> bool {
+fn is_named(ids: [VertexId; 2]) -> bool {
     !ids.contains(&VertexId::NONE)
 }
 
@@ -128,14 +128,14 @@ pub trait Caches<T, const D: usize> {
 }
 
 impl<T, const D: usize> Caches<T, D> for () {
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn cache(&mut self) -> Option<&mut Cache<T, D>> {
         None
     }
 }
 
 impl<T, const D: usize> Caches<T, D> for &mut Cache<T, D> {
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn cache(&mut self) -> Option<&mut Cache<T, D>> {
         Some(self)
     }

@@ -32,12 +32,12 @@ pub fn gjk<const D: usize>(set: &impl Searchable<D>) -> bool {
     decide(set)
 }
 
-#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
 fn decide<const D: usize, C: Searchable<D>>(set: &C) -> bool {
     end(set, &Options::default(), &mut (), &mut ()).intersects()
 }
 
-#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
 fn end<const D: usize, C: Searchable<D>>(
     set: &C,
     options: &Options<C::Scalar, D>,

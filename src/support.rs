@@ -183,7 +183,7 @@ pub trait Support<const D: usize> {
     ///
     /// A shape far from the coordinate origin overrides this if it can compute the displacement with less rounding than the
     /// difference of two large coordinates has.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn support_from(
         &self,
         direction: &SVector<Self::Scalar, D>,
@@ -324,12 +324,12 @@ macro_rules! forward_support {
     ([$($generics:tt)*] $type:ty, $d:expr, $scalar:ty, |$this:ident| $inner:expr $(, $face:path)?) => {
         impl<$($generics)*> $crate::support::Support<{ $d }> for $type {
             type Scalar = $scalar;
-            #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
             fn support(&self, direction: &nalgebra::SVector<$scalar, { $d }>) -> nalgebra::Point<$scalar, { $d }> {
                 let $this = self;
                 $inner.support(direction)
             }
-            #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
             fn support_from(
                 &self,
                 direction: &nalgebra::SVector<$scalar, { $d }>,
@@ -353,7 +353,7 @@ macro_rules! forward_support {
                 let $this = self;
                 $inner.extent(from)
             }
-            #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
             fn parallelotope(
                 &self,
                 from: &nalgebra::Point<$scalar, { $d }>,
@@ -361,7 +361,7 @@ macro_rules! forward_support {
                 let $this = self;
                 $inner.parallelotope(from)
             }
-            #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
             fn outline(
                 &self,
                 from: &nalgebra::Point<$scalar, { $d }>,
@@ -369,7 +369,7 @@ macro_rules! forward_support {
                 let $this = self;
                 $inner.outline(from)
             }
-            #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+            #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
             fn recall(
                 &self,
                 id: $crate::vertex::VertexId,
@@ -445,7 +445,7 @@ where
     F: Fn(&SVector<T, D>) -> Point<T, D>,
 {
     type Scalar = T;
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         (self.support)(direction)
     }

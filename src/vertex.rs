@@ -40,7 +40,7 @@ impl<T: Scalar, const D: usize> SupportPoint<T, D> {
     }
 
     /// Copies another, field by field. (A clone would be made first and moved then: two copies.)
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(crate) fn copy_from(&mut self, other: &Self) {
         self.w = other.w.clone();
         self.a = other.a.clone();

@@ -195,8 +195,8 @@ fn old_and_foreign_caches_change_no_answer() {
 
 #[test]
 fn a_cache_is_small_and_plain() {
-    assert!(size_of::<Cache<f64, 3>>() <= 64);
     fn plain<T: Copy + std::fmt::Debug + PartialEq + Default + Send + Sync + 'static>() {}
+    assert!(size_of::<Cache<f64, 3>>() <= 64);
     plain::<Cache<f64, 3>>();
     plain::<Cache<f32, 8>>();
 }
@@ -291,7 +291,7 @@ fn from_frame_to_frame_a_query_hardly_searches() {
             let mut there = b.posed(Vector3::zeros()).unwrap();
             let (mut touching, mut apart) = (0.0, 2.0);
             for _ in 0..30 {
-                let middle = (touching + apart) / 2.0;
+                let middle = f64::midpoint(touching, apart);
                 there.set_pose(way * middle).unwrap();
                 *(if intersects(a, &there) { &mut touching } else { &mut apart }) = middle;
             }

@@ -202,7 +202,9 @@ fn a_shape_keeps_its_place_if_the_pose_is_wrong() {
 }
 
 #[test]
+#[expect(clippy::float_cmp, reason = "these separations are exact")]
 fn shapes_of_your_own() {
+    fn value<T: Clone + Debug + PartialEq + Send + Sync>() {}
     let shared: Arc<dyn Support<3, Scalar = f64> + Send + Sync> = Arc::new(Cone::new(1.0, 1.0).unwrap());
     let cone = Shape3::from(Custom::from(Arc::clone(&shared)));
     assert_eq!(cone, cone.clone());
@@ -211,7 +213,6 @@ fn shapes_of_your_own() {
     let cube = Shape3::from(Cuboid::new(Vector3::new(1.0, 1.0, 1.0)).unwrap()).at(Vector3::new(0.0, 3.5, 0.0)).unwrap();
     assert_eq!(precompiled::contact(&cone, &cube).separation, 1.5);
     assert_eq!(gjk::contact(&cone, &cube).separation, 1.5);
-    fn value<T: Clone + Debug + PartialEq + Send + Sync>() {}
     value::<(Shape2<f32>, Shape3<f64>)>();
 }
 

@@ -199,7 +199,8 @@ impl Tally {
         assert_eq!(intersects(a, b), found.intersects(), "{}", about());
         // Answers come in multiples of the smallest number: four of these are allowed.
         let error = (got - want).abs() / (format.epsilon() * size).max(format.smallest() / 16.0);
-        if !(error <= self.worst) {
+        // A NaN is the worst.
+        if error.is_nan() || error > self.worst {
             self.worst = error;
             if error > 64.0 && format != Format::HALF {
                 println!("{error:.1} ε·L: {got:e} for {want:e}, {}", about());
@@ -279,7 +280,7 @@ fn ask(format: Format, points: &[[f64; 2]], first: usize, turn: Option<usize>, t
 fn count(coordinates: usize) -> usize {
     match coordinates {
         ..=6 => 4,
-        ..=8 => 3,
+        7..=8 => 3,
         _ => 2,
     }
 }
@@ -346,7 +347,7 @@ fn at_random_in_space() {
         let few = random.coin().then(|| drawn(&mut random, &pool, 3));
         let mut hull = || -> Vec<[f64; 3]> {
             let pool = few.as_ref().unwrap_or(&pool);
-            (0..1 + random.index(4)).map(|_| [(); 3].map(|()| pool[random.index(pool.len())])).collect()
+            (0..=random.index(4)).map(|_| [(); 3].map(|()| pool[random.index(pool.len())])).collect()
         };
         let (a, b) = (hull(), hull());
         let size = a.iter().chain(&b).flatten().fold(format.smallest(), |most: f64, x| most.max(x.abs()));

@@ -30,7 +30,7 @@ pub(crate) enum Closed<T: Real, const D: usize> {
 }
 
 /// The contact of two shapes in closed form, if there is one and it proves itself.
-#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
 pub(crate) fn contact<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     set: &C,
     frame: &Frame<T, D>,

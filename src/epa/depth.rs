@@ -48,7 +48,7 @@ pub(crate) struct Depth<T, const D: usize> {
 
 impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> Probe<'_, C, O, D> {
     /// The point of A − B where the minimum translation ends, or the nearest to it that is found.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn witness(&mut self, exit: &Exit<C::Scalar, D>, options: &Options<C::Scalar, D>) -> Mean<C::Scalar, D> {
         let end = exit.end();
         let (mean, evaluations) = match Mean::inside(&exit.facet, &end) {
@@ -80,7 +80,7 @@ impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> P
 
 /// The depth of the origin in the difference of two parallelotopes, if there is a closed form; if a least depth is given, only
 /// if it is more.
-#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
 pub(crate) fn parallelotopes_depth<T: Real, const D: usize>(
     shapes: &[Parallelotope<T, D>; 2],
     set: &dyn ConvexSet<D, Scalar = T>,

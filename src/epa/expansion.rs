@@ -85,7 +85,7 @@ pub trait Expansion<T: Real, const D: usize>: SimplexCases<T, D> {
     ) -> Option<Exit<T, D>>;
 
     /// Whether the D + 1 vertices are clearly affinely independent. If `false`, a more careful test is made.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn is_solid(newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>, size: &T) -> bool {
         let _ = (newest, simplex, size);
         false
@@ -133,7 +133,7 @@ pub struct Exit<T: Real, const D: usize> {
 
 impl<T: Real, const D: usize> Exit<T, D> {
     /// The point where it ends, on the boundary of A − B.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(super) fn end(&self) -> SVector<T, D> {
         &self.normal * max(T::zero(), self.reach.clone())
     }

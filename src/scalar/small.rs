@@ -99,7 +99,6 @@ impl Format {
         }
         let bits = x.abs().to_bits();
         // A subnormal double is less than half of any format's smallest number.
-        #[expect(clippy::cast_possible_wrap, reason = "eleven bits")]
         let exponent = (bits >> 52) as i32 - 1023;
         let lowest = 1 - self.highest;
         let dropped = 53 - self.bits + (lowest - exponent).max(0);
@@ -163,6 +162,7 @@ fn fused(a: f64, b: f64, c: f64) -> f64 {
 
 impl Add for Small {
     type Output = Self;
+    #[expect(clippy::suspicious_arithmetic_impl, reason = "the error of the sum is made of differences")]
     fn add(self, other: Self) -> Self {
         let (a, b) = (self.0, other.0);
         let sum = a + b;
@@ -190,6 +190,7 @@ impl Mul for Small {
 
 impl Div for Small {
     type Output = Self;
+    #[expect(clippy::suspicious_arithmetic_impl, reason = "only the sign of the error is wanted")]
     fn div(self, other: Self) -> Self {
         let quotient = self.0 / other.0;
         Self::of(quotient, || fused(-quotient, other.0, self.0) * other.0.signum())
@@ -235,7 +236,6 @@ impl Scalar for Small {
     }
     fn unit_scale(&self) -> Self {
         let Format { highest, .. } = FORMAT.get();
-        #[expect(clippy::cast_possible_wrap, reason = "eleven bits")]
         let exponent = (self.0.abs().to_bits() >> 52) as i32 - 1023;
         // As for the larger types, both the power and its inverse are normal numbers.
         Self(power_of_two(-exponent.clamp(1 - highest, highest - 1)))
@@ -273,6 +273,7 @@ impl Real for Small {
 
 #[cfg(test)]
 #[expect(clippy::float_cmp, reason = "what is rounded to the nearest is one number")]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small integers")]
 mod tests {
     use super::*;
     use alloc::vec::Vec;

@@ -57,7 +57,7 @@ struct Best<T: Scalar, const D: usize> {
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
     /// A claim is right if it is off by no more than twice the tolerance: by default 8 ε of the size.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn doubt(&self) -> C::Scalar {
         self.tolerance.clone() + self.tolerance.clone()
     }
@@ -78,7 +78,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     /// Whether it is in doubt that the simplex and the newest vertex hold the origin. It is not if the origin makes a
     /// volume with each facet that is larger than rounding alone can make one. (From four dimensions on this is never
     /// in doubt.)
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(super) fn is_enclosure_in_doubt(&self) -> bool {
         D <= 3
             && !C::Scalar::epsilon().is_zero()
@@ -92,7 +92,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     }
 
     /// Whether it is in doubt that the retained feature is within the margins.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(super) fn is_margin_in_doubt(&self) -> bool {
         !C::Scalar::epsilon().is_zero()
             && match self.simplex.vertices() {
@@ -103,13 +103,13 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     }
 
     /// The margin, plus what a claim may be off by.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn wide_margin(&self) -> C::Scalar {
         self.frame.margin.clone() + self.doubt()
     }
 
     /// Whether an axis separates by so little that products below the range may have decided the sign.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(super) fn is_axis_in_doubt(&self) -> bool {
         let square = C::Scalar::epsilon() * C::Scalar::epsilon();
         !square.is_zero() && -self.reached.clone() < square.clone() * square
@@ -171,7 +171,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
 
     /// The verdict where the retained feature seems to be within the margins. If that is in doubt, it is checked at
     /// length.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(super) fn margins_settled(&mut self, plane: &mut SeparatingPlane<C::Scalar, D>) -> End {
         if self.is_margin_in_doubt() { self.margins_settled_at_length(false, plane) } else { End::WithinMargins }
     }
@@ -316,7 +316,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
 impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
     /// Whether the point at the end of an approach is farther than the plane by more than rounding, or cannot be
     /// trusted: the simplex is around the origin, or the plane's normal is too short.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(crate) fn is_loose(&self, approach: &Approach<T, D>, gap: &Gap<T>) -> bool {
         let is_tight = gap.apart <= gap.lower.clone() + self.doubt();
         !is_tight || approach.around || approach.plane.as_ref().is_some_and(SeparatingPlane::is_short)

@@ -14,7 +14,7 @@ where
     O: Observer<C::Scalar, D>,
 {
     /// Finds the verdict.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(crate) fn decide(&mut self) -> End {
         match self.seek() {
             End::Separated if !self.frame.margin.is_zero() => self.approach(&Until::Decided).end,
@@ -23,7 +23,7 @@ where
     }
 
     /// Finds the verdict, and if the cores are apart their nearest points, too.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(crate) fn measure(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
         match self.seek() {
             End::Separated => self.approach(until),

@@ -33,7 +33,7 @@ where
     O: Observer<C::Scalar, D>,
 {
     /// The loop.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn walk(&mut self) -> End {
         loop {
             if !self.look() {
@@ -61,7 +61,7 @@ where
 
     /// Finds a simplex around the origin, or a direction in which the cores are apart; where rounding leaves it in doubt which,
     /// with more digits.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(crate) fn seek(&mut self) -> End {
         let begun = match &self.options.start {
             Start::Pair(_, second)

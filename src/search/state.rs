@@ -67,7 +67,7 @@ where
     C: Searchable<D>,
     O: Observer<C::Scalar, D>,
 {
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(crate) fn new(
         set: &'q C,
         frame: &'q Frame<C::Scalar, D>,
@@ -102,7 +102,7 @@ where
     /// Calls a function out of line, with a copy of the search. What a reference points to has to be in memory, so with
     /// a copy the search itself stays in registers. The copy's set and observer are erased, so the function is compiled
     /// once.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(crate) fn on_copy<R>(&mut self, act: impl FnOnce(&mut ErasedSearch<'_, C, D>) -> R) -> R {
         let set = &Erased::new(self.set);
         let mut observer: &mut dyn Observer<C::Scalar, D> = self.observer;
@@ -127,7 +127,7 @@ where
     }
 
     /// Finds a vertex along the present direction; false if the limit of evaluations is reached.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(crate) fn look(&mut self) -> bool {
         if self.evaluations == self.options.max_evaluations {
             return false;
@@ -140,7 +140,7 @@ where
     }
 
     /// Whether the newest vertex, and so everything, falls short of the origin along the direction.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(crate) fn misses(&self) -> bool {
         if C::Cases::SEPARATION_SLACK == 0 {
             return self.reached < C::Scalar::zero();
@@ -154,7 +154,7 @@ where
     ///
     /// The gain is the difference of two vertices along the direction. That stays accurate where the feature's nearest
     /// point is not.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(crate) fn progresses(&self) -> bool {
         let Some(feature) = self.simplex.vertices().first() else { return true };
         let gain = self.reached.clone() - feature.w.dot(&self.direction);
@@ -162,7 +162,7 @@ where
     }
 
     /// Where the origin is, relative to the simplex and its newest vertex.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(crate) fn locate(&mut self) -> Location<C::Scalar, D> {
         let step = C::Cases::locate(&self.simplex, &self.newest);
         if matches!(step, Location::Enclosed) {
@@ -174,7 +174,7 @@ where
 
     /// Cuts the simplex with its newest vertex down to the feature nearest the origin, and takes the direction from
     /// there.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(crate) fn reduce(&mut self, region: Region, direction: SVector<C::Scalar, D>) {
         self.simplex.retain(&self.newest, region);
         self.observer.reduced(&self.simplex, region, &direction);
@@ -182,7 +182,7 @@ where
     }
 
     /// Whether the one vertex retained is the origin: then there is no direction from one to the other.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(super) fn is_at_origin(&self) -> bool {
         largest(&self.direction).is_zero()
     }

@@ -54,11 +54,11 @@ impl<T: Scalar, const D: usize> Ball<T, D> {
 
 impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
     type Scalar = T;
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn support(&self, _: &SVector<T, D>) -> Point<T, D> {
         self.center.clone()
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn support_from(&self, _: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         SupportOffset { offset: &self.center - from, id: VertexId(0) }
     }
@@ -80,18 +80,18 @@ impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
         Some(RoundingBound::units(1))
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         Some(Parallelotope::point(&self.center - from))
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn outline(&self, from: &Point<T, D>) -> Option<Outline<T, D>> {
         let center = &self.center - from;
         Some(Outline::Segment([center.clone(), center]))
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn recall(&self, id: VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
         (id == VertexId(0)).then(|| &self.center - from)
     }

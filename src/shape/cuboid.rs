@@ -44,7 +44,7 @@ impl<T: Scalar, const D: usize> Cuboid<T, D> {
 impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
     type Scalar = T;
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         let (direction, mut corner) = (array_of(direction), array_of(&self.half_extents).clone());
         let mut k = 0;
@@ -58,7 +58,7 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
     }
 
     /// The vertex's id has a bit for each axis along which it is on the negative side.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         let id = (0..D).fold(0, |id, k| id | u32::from(direction[k] < T::zero()) << k);
         SupportOffset { offset: difference(&self.support(direction).coords, &from.coords), id: VertexId(id) }
@@ -101,7 +101,7 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
         Some(RoundingBound::units(1))
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         let corner = SVector::from_fn(|k, _| -self.half_extents[k].clone() - from[k].clone());
         let all_negative = (1 << dimension::<D>()) - 1;
@@ -112,7 +112,7 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
         Some(sides)
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn recall(&self, VertexId(id): VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
         if id.checked_shr(dimension::<D>()).is_some_and(|beyond| beyond != 0) {
             return None;

@@ -97,7 +97,7 @@ impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
     }
 
     /// Points among which there is one farthest along `direction`. Their number is a multiple of four.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(super) fn candidates(&self, direction: &SVector<T, D>) -> &[u32] {
         let mut axis = 0;
         let mut most = direction[0].abs();

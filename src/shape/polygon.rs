@@ -243,11 +243,11 @@ fn outward<T: Real>(cloud: &PointCloud<T, 2>, lattice: &Lattice<2>, ends: [u32; 
 
 impl<T: Real> Support<2> for Polygon<T> {
     type Scalar = T;
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn support(&self, direction: &Vector2<T>) -> Point2<T> {
         self.vertices.support(direction)
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn support_from(&self, direction: &Vector2<T>, from: &Point2<T>) -> SupportOffset<T, 2> {
         self.vertices.support_from(direction, from)
     }
@@ -259,7 +259,7 @@ impl<T: Real> Support<2> for Polygon<T> {
     fn extent(&self, from: &Point2<T>) -> T {
         self.vertices.extent(from)
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn outline(&self, from: &Point2<T>) -> Option<Outline<T, 2>> {
         let count = self.normals.len();
         if count > Corners::<T, 2>::MOST {
@@ -271,7 +271,7 @@ impl<T: Real> Support<2> for Polygon<T> {
         };
         Some(Outline::Polygon(Corners { first: four(0)?, second: if count > 4 { four(1) } else { None }, count }))
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn recall(&self, id: VertexId, from: &Point2<T>) -> Option<Vector2<T>> {
         self.vertices.recall(id, from)
     }

@@ -187,7 +187,7 @@ fn turned<S: Support<D>, const D: usize>(
 }
 
 /// M · p.
-#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
 pub(crate) fn turn<T: Scalar, const D: usize>(pose: &Pose<T, D>, p: &SVector<T, D>) -> SVector<T, D> {
     let (columns, p) = (&pose.matrix.data.0, array_of(p));
     let mut turned = p.clone();
@@ -206,7 +206,7 @@ pub(crate) fn turn<T: Scalar, const D: usize>(pose: &Pose<T, D>, p: &SVector<T, 
 }
 
 /// M · p for four points at once, coordinate by coordinate; moved, if a shift is given.
-#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
 fn turn_four<T: Scalar, const D: usize>(
     pose: &Pose<T, D>,
     four: &[[T; 4]; D],
@@ -236,14 +236,14 @@ fn turn_four<T: Scalar, const D: usize>(
 }
 
 /// Whether the matrix of a pose of the plane is a rotation times a scale exactly.
-#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
 fn is_similar<T: Scalar, const D: usize>(pose: &Pose<T, D>) -> bool {
     let m = &pose.matrix;
     D == 2 && m[(0, 0)] == m[(1, 1)] && m[(0, 1)] == -m[(1, 0)].clone()
 }
 
 /// Mᵀ · d, for a direction.
-#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
 pub(crate) fn turn_back<T: Scalar, const D: usize>(matrix: &SMatrix<T, D, D>, d: &SVector<T, D>) -> SVector<T, D> {
     let (columns, d) = (&matrix.data.0, array_of(d));
     let mut turned = d.clone();
@@ -264,13 +264,13 @@ pub(crate) fn turn_back<T: Scalar, const D: usize>(matrix: &SMatrix<T, D, D>, d:
 impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<S, T, D> {
     type Scalar = T;
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         let local = self.shape.support(&turn_back(&self.back, direction));
         (turn(&self.pose, &local.coords) + &self.pose.translation).into()
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         let local = self.shape.support_from(&turn_back(&self.back, direction), &Point::origin());
         let shift = difference(&self.pose.translation, &from.coords);
@@ -315,14 +315,14 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
         )
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         let Parallelotope { corner, edges, id } = self.shape.parallelotope(&Point::origin())?;
         let corner = turn(&self.pose, &corner) + (&self.pose.translation - &from.coords);
         Some(Parallelotope { corner, edges: edges.map(|edge| turn(&self.pose, &edge)), id })
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn outline(&self, from: &Point<T, D>) -> Option<Outline<T, D>> {
         let shift = &self.pose.translation - &from.coords;
         match self.shape.outline(&Point::origin())? {
@@ -340,7 +340,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
         }
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn recall(&self, id: VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
         let local = self.shape.recall(id, &Point::origin())?;
         Some(turn(&self.pose, &local) + (&self.pose.translation - &from.coords))

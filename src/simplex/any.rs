@@ -50,7 +50,7 @@ pub(super) struct AffineProjection<T: Scalar, const D: usize> {
 
 /// Projects the origin on the affine hull of at most D + 1 points; `None` if they are affinely dependent up to
 /// rounding.
-#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
 pub(super) fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<AffineProjection<T, D>> {
     let base = points[0];
     let edges = points.len() - 1;
@@ -203,7 +203,7 @@ pub(crate) fn nearest_weights<T: Field, const D: usize>(
 
 /// The weights on an edge from a to b: the nearest point is a + t (b − a) with t = −a·(b − a) / |b − a|². One projection
 /// is enough here: its error is along the edge, and hardly changes how near the point is.
-#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
 fn along_edge<T: Field, const D: usize>(a: &SVector<T, D>, b: &SVector<T, D>) -> Option<Weights<T>> {
     let edge = b - a;
     let share = -(a.dot(&edge) / edge.dot(&edge));

@@ -46,13 +46,13 @@ impl<T: Scalar, const D: usize> Combination<T, D> {
     }
 
     /// The same for two vertices.
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(crate) fn of_edge(a: &SupportPoint<T, D>, b: &SupportPoint<T, D>) -> Option<Self> {
         let ab = &b.w - &a.w;
         Self::weighted([a, b], [b.w.dot(&ab), -a.w.dot(&ab)])
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn weighted<const N: usize>(vertices: [&SupportPoint<T, D>; N], weights: [T; N]) -> Option<Self> {
         let total = weights.iter().fold(T::zero(), |total, weight| total + weight.clone());
         let is_convex = weights.iter().all(|weight| *weight >= T::zero());
@@ -80,7 +80,7 @@ impl<T: Scalar, const D: usize> Combination<T, D> {
 /// it. No coordinate is larger than `size`. Always false outside of two and three dimensions.
 ///
 /// A volume of two vectors is off by at most 2 ε size², one of three by at most 14 ε size³.
-#[cfg_attr(not(any(debug_assertions, gjk_small)), inline(always))]
+#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
 pub(crate) fn encloses_for_certain<T: Scalar, const D: usize>(
     newest: &SupportPoint<T, D>,
     simplex: &Simplex<T, D>,
