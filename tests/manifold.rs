@@ -1,6 +1,12 @@
 //! Contact manifolds: resting, tilted, on edge, on corner; against overlaps of faces in rational numbers, and against separating
 //! axes.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "small integers, and numbers in both precisions"
+)]
+
 #[macro_use]
 mod common;
 mod oracle;
@@ -137,9 +143,8 @@ fn random_boxes_have_manifolds_that_hold_what_is_promised() {
             let asked = Asked { prediction: PREDICTION, separation, vertices: [&vertices[0], &vertices[1]], accuracy };
             asked.check(&a, &b, &answer);
             for p in answer.points() {
-                for side in 0..2 {
-                    let own = wide(&p.points[side].coords);
-                    let off = off_surface(&shapes[side].half, own);
+                for (point, shape) in p.points.iter().zip(&shapes) {
+                    let off = off_surface(&shape.half, wide(&point.coords));
                     let most = if p.id == 1 << 52 { asked.slack() + accuracy } else { accuracy };
                     assert!(off <= most, "{k}: {off:e} {most:e}");
                 }
@@ -357,7 +362,7 @@ fn polygons_stand_on_their_edges() {
         }
         assert!(stood > 100 && overhung > 50, "{stood} {overhung}");
         let square = Cuboid::<T, 2>::new(Vector2::new(1.0, 1.0)).unwrap();
-        let on_corner = square.posed(Isometry2::new(Vector2::new(0.0, 2.0_f64.sqrt() as T), 0.785_398)).unwrap();
+        let on_corner = square.posed(Isometry2::new(Vector2::new(0.0, 2.0_f64.sqrt() as T), std::f64::consts::FRAC_PI_4 as T)).unwrap();
         let ground = square.posed(Vector2::new(0.0, -1.0)).unwrap();
         assert_eq!(manifold(&ground, &on_corner, 0.01).unwrap().points().len(), 1);
     }
@@ -527,7 +532,7 @@ fn thin_shapes_show_an_edge_or_a_side() {
     for up in [1.0, -1.0] {
         let mut rim: Vec<Vector3<f64>> = Vec::new();
         cylinder.support_face(&Vector3::new(0.0, up, 0.0), &Point3::origin(), &mut |v| rim.push(v.offset));
-        assert!(rim.iter().all(|v| (v.xz().norm() - 1.0).abs() < 1e-15 && v.y == 2.0 * up));
+        assert!(rim.iter().all(|v| (v.xz().norm() - 1.0).abs() < 1e-15 && v.y.to_bits() == (2.0 * up).to_bits()));
         assert!(rim.windows(2).all(|w| w[0].cross(&w[1]).y * up > 0.0), "{rim:?}");
     }
     // Cylinders stand on their ends and lie on their sides.
