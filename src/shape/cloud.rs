@@ -144,7 +144,6 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
         self.fours.get(group).map(|four| moved(four, &(&self.anchor - from)))
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     /// A point relative to another. Its number is less than [`len`](Self::len).
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(super) fn offset_from(&self, id: VertexId, from: &Point<T, D>) -> SupportOffset<T, D> {
