@@ -51,7 +51,8 @@ pub trait Observer<T: Scalar, const D: usize> {
     fn enclosed(&mut self, simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) {
         let _ = (simplex, newest);
     }
-    /// A phase of the query begins. The first one, the search for a verdict, is not announced.
+    /// A phase of the query begins. The first one, the search for a verdict, is announced only if it begins anew, with the
+    /// newest vertex alone: where the directions of a [`Start::Pair`](crate::Start::Pair) separate the cores.
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn entered(&mut self, phase: Phase) {
         let _ = phase;

@@ -415,6 +415,55 @@ fn curved_shapes_have_no_exact_trace() {
     assert_eq!(touching.unwrap().answer.verdict, "touching");
 }
 
+/// Whichever two directions a search starts along, it comes to the nearest points.
+fn two_directions_lead_to_the_nearest_points<const D: usize>(seed: u64) -> [u32; 2]
+where
+    Cases: Expansion<f64, D> + gjk::exact::ExactCases<D>,
+{
+    let random = &mut Pcg64Mcg::seed_from_u64(seed);
+    let [mut apart, mut forgotten] = [0; 2];
+    for _ in 0..600 {
+        let at = f64::from(random.random_range(8_i32..=14));
+        let (a, b) = (cloud::<D>(random, 0.0), cloud::<D>(random, at));
+        let mut direction = || SVector::<f64, D>::from_fn(|_, _| f64::from(random.random_range(-2_i32..=2)));
+        let mut query = Query::new().start(Start::Pair(direction(), direction()));
+        let truth = exact::distance(&a, &b).unwrap().distance();
+        let found = query.distance(&a, &b);
+        assert!((found.distance - truth).abs() < 1e-13 && found.lower > truth - 1e-13, "{found:?} {truth}");
+        let trace = trace::exact::distance(&a, &b, &query).unwrap();
+        assert_eq!(trace.answer.separation.unwrap_or(0.0), truth, "{trace}");
+        check(&trace, &Scene::new(&a, &b));
+        apart += u32::from(truth > 0.0);
+        forgotten += u32::from(trace.steps.iter().any(|step| step.why.contains("B is forgotten")));
+    }
+    [apart, forgotten]
+}
+
+#[test]
+fn any_two_first_directions_lead_to_the_nearest_points() {
+    for seen in [two_directions_lead_to_the_nearest_points::<2>(11), two_directions_lead_to_the_nearest_points::<3>(12)]
+    {
+        println!("{seen:?}");
+        assert!(seen[0] > 100 && seen[1] > 50, "{seen:?}");
+    }
+}
+
+/// Of two given first directions the second separates the cores, but the first vertex is as far along it, and is not nearest.
+#[test]
+fn two_first_directions_do_not_end_at_the_first_vertex() {
+    use gjk::shape::Cuboid;
+    let box_around = Cuboid::new(SVector::from([6.103_515_624_999_981e-5, 0.000_411_987_304_687_5, 6.103_515_625e-5]));
+    let a = box_around.unwrap().swollen(0.000_152_587_890_625_f64).unwrap();
+    let b = Ball::point(Point::from([-6.103_515_625_000_02e-5, -0.000_473_022_460_937_5, 5.986_355_245_113_373e-5]))
+        .unwrap();
+    let directions = [[23349.0 / 32768.0, -7.5, -8.5], [24365.0 / 32768.0, -11.25, 0.0]].map(SVector::from);
+    let query = Query::new().start(Start::Pair(directions[0], directions[1]));
+    let separation = exact::contact(&a, &b).unwrap().separation();
+    assert!(separation < 0.0);
+    let found = trace::exact::contact(&a, &b, &query).unwrap();
+    assert_eq!(found.answer.separation, Some(separation), "{found}");
+}
+
 /// Contacts in eight dimensions have millions of facets, step for step: not all are listed, and that is said.
 #[test]
 fn large_polytopes_are_not_listed_whole() {

@@ -17,10 +17,10 @@
 //! same verdict.
 
 use super::state::{End, Search};
-use crate::observe::{Observer, Termination};
+use crate::observe::{Observer, Phase, Termination};
 use crate::query::Start;
 use crate::scalar::{Scalar, at_unit_scale, largest};
-use crate::simplex::{Location, Region, Searchable};
+use crate::simplex::{Location, Region, Searchable, Simplex};
 use crate::verdict::Undecided;
 use nalgebra::SVector;
 use num_traits::Zero;
@@ -95,7 +95,8 @@ where
     }
 
     /// The first two vertices, for a start that gives both directions. The second is not sought from the first towards the
-    /// origin. So the region of the first alone is not excluded, and is tested here.
+    /// origin. So the region of the first alone is not excluded, and is tested here. If the second separates the cores, the
+    /// first is forgotten: an approach goes on from a vertex that was sought from what is retained.
     fn seek_both_ways(&mut self, second: SVector<C::Scalar, D>) -> Option<End> {
         for direction in [self.direction.clone(), second] {
             self.direction = direction;
@@ -103,6 +104,8 @@ where
                 return Some(self.out_of_looks());
             }
             if self.misses() {
+                self.simplex = Simplex::empty();
+                self.observer.entered(Phase::Search);
                 self.observer.stopped(Termination::Separated);
                 return Some(End::Separated);
             }

@@ -334,6 +334,13 @@ impl Reel {
         }
     }
 
+    /// The search begins anew, with the newest vertex alone.
+    fn forgot(&mut self) {
+        if let Some(step) = self.steps.last_mut() {
+            step.after.clear();
+        }
+    }
+
     fn stopped(&mut self, why: Termination) {
         if let Some(step) = self.steps.last_mut() {
             step.stop = step.stop.or(Some(why));
@@ -450,7 +457,10 @@ impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Observer<
             Phase::Completion | Phase::Expansion | Phase::Refinement | Phase::Evidence => {
                 self.simplex = Simplex::empty();
             }
-            Phase::Search => {}
+            Phase::Search => {
+                self.simplex = Simplex::empty();
+                self.reel.forgot();
+            }
         }
     }
 

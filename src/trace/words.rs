@@ -168,10 +168,14 @@ pub(super) fn name(half_space: &Exclusion, step: &Step) -> String {
 fn search(step: &Step, stop: Option<Termination>) -> String {
     let reached = Brief(step.reached);
     match stop {
-        Some(Termination::Separated) => format!(
-            "A comes only to {reached} along the direction, and the origin is at 0. So nothing of the difference comes as far as \
-             the origin, and the shapes are apart."
-        ),
+        Some(Termination::Separated) => {
+            let forgotten = step.after.len() < step.before.len();
+            let forgotten = if forgotten { " B is forgotten, as A was not sought from there." } else { "" };
+            format!(
+                "A comes only to {reached} along the direction, and the origin is at 0. So nothing of the difference comes as far \
+                 as the origin, and the shapes are apart.{forgotten}"
+            )
+        }
         Some(Termination::Enclosed) => {
             let shape = &step.case;
             format!("The origin is {}. So it is inside the {shape}, and the shapes intersect.", facts(step))
