@@ -464,6 +464,29 @@ fn two_first_directions_do_not_end_at_the_first_vertex() {
     assert_eq!(found.answer.separation, Some(separation), "{found}");
 }
 
+/// Products of large coordinates are beyond the range. A trace of them can be written and read all the same.
+#[test]
+fn traces_of_large_shapes_are_read_back() {
+    use gjk::shape::Tetrahedron;
+    let p = |x: f64, y: f64, z: f64| Point::from([x * 1e120, y * 1e120, z * 1e120]);
+    let a = Tetrahedron::new([p(1.0, 1.0, 1.0), p(-2.0, 0.0, -1.0), p(0.0, 2.0, -1.0), p(1.0, -2.0, -1.0)]).unwrap();
+    let mut beyond = 0;
+    for at in [0.1, 0.8, 3.0] {
+        let b = Ball::point(p(at, 0.2, 0.1)).unwrap();
+        let query = Query::new();
+        let exactly =
+            [trace::exact::distance(&a, &b, &query), trace::exact::contact(&a, &b, &query)].map(Option::unwrap);
+        let traces = [trace::distance(&a, &b, &query), trace::contact(&a, &b, &query)].into_iter().chain(exactly);
+        for trace in traces {
+            let largest = |step: &Step| step.tests.iter().any(|test| test.value.abs() == f64::MAX);
+            beyond += u32::from(trace.steps.iter().any(largest));
+            let json = serde_json::to_string(&trace).unwrap();
+            assert_eq!(serde_json::from_str::<Trace>(&json).unwrap(), trace);
+        }
+    }
+    assert!(beyond > 3, "{beyond}");
+}
+
 /// Contacts in eight dimensions have millions of facets, step for step: not all are listed, and that is said.
 #[test]
 fn large_polytopes_are_not_listed_whole() {

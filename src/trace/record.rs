@@ -122,7 +122,7 @@ pub struct Vertex {
 pub struct Tested {
     /// The product: `AB · AO`.
     pub name: String,
-    /// Its value, in the sets' own units.
+    /// Its value, in the sets' own units. A product beyond the range is the largest number, with its sign.
     pub value: f64,
     /// −1, 0 or 1, in the arithmetic of the query.
     pub sign: i8,

@@ -385,6 +385,8 @@ struct List<'r, R> {
 impl<R> List<'_, R> {
     fn hear(&mut self, test: Test, sign: i8, value: f64, normal: Option<Vector>) {
         let says = words::says(test, sign, self.in_plane);
+        // A product of large coordinates may be beyond the range, and JSON has no infinity.
+        let value = value.clamp(f64::MIN, f64::MAX);
         self.heard.push((Tested { name: test.to_string(), value, sign, says }, normal));
     }
 }
