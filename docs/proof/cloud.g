@@ -1,7 +1,7 @@
 # A cloud of size X, seen from where it has extent E: what is beyond the comparison of dot products (D·ε·X, as of other points) is
 # two sums, of the anchor and of an offset from it; x + e = s, how the two sizes share.
 # src/shape/cloud.rs: Some(RoundingBound { fixed: ulps(compared + {more}, &size), ..RoundingBound::units({units}) })
-# src/shape/cloud.rs: let offset = &self.offsets[point as usize] + (&self.anchor - from);
+# src/shape/cloud.rs: offset: &self.offsets[id.0 as usize] + (&self.anchor - from)
 @rounded = float<24, -43, ne>;
 eps = 0x1p-23;
 more = 1;
