@@ -1,5 +1,6 @@
 //! What a query leaves behind for the next one about the same two shapes.
 
+use crate::minkowski::ConvexSet;
 use crate::scalar::{Scalar, at_unit_scale, largest};
 use crate::vertex::{SupportPoint, VertexId};
 use nalgebra::SVector;
@@ -55,6 +56,9 @@ pub struct Cache<T, const D: usize> {
     /// The names of one more vertex, with which they held the origin.
     newest: [VertexId; 2],
 }
+
+/// Of so few vertices a cache is no use.
+const FEW: u32 = 8;
 
 /// No vertex.
 const NOBODY: [VertexId; 2] = [VertexId::NONE; 2];
@@ -125,6 +129,13 @@ fn is_named(ids: [VertexId; 2]) -> bool {
 pub trait Caches<T, const D: usize> {
     /// The cache, if there is one.
     fn cache(&mut self) -> Option<&mut Cache<T, D>>;
+
+    /// Whether there is one that a distance or a contact of a set does without: neither shape has so many vertices that
+    /// it takes longer to find them than to recall them.
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    fn does_not_pay<C: ConvexSet<D>>(&mut self, set: &C) -> bool {
+        self.cache().is_some() && set.vertex_count_hints().is_some_and(|[a, b]| a <= FEW && b <= FEW)
+    }
 }
 
 impl<T, const D: usize> Caches<T, D> for () {

@@ -379,9 +379,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
     where
         C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     {
-        let mut unwatched = ();
-        let observer: &mut dyn Observer<T, D> = &mut unwatched;
-        let mut still = Query { options: self.options.clone(), ..Query::new() }.observed_by(observer);
+        let mut still = Query { options: self.options.clone(), ..Query::new() };
         let found = still.contact_of(&Erased::<_, C::Cases, D>::new(set));
         let touching = -ulps(16, &max(frame.size.clone(), frame.margin.clone())) / frame.scale.clone();
         let normal = (found.undecided.is_none() && found.separation >= touching).then_some(found.normal);

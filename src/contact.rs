@@ -163,7 +163,12 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D,
         W: Workspaces<<C::Cases as Expansion<T, D>>::Workspace>,
     {
         let Self { options, observer, workspace, cache, .. } = self;
-        workspace.lend(|workspace| signed(set, options, observer, workspace, cache))
+        workspace.lend(|workspace| {
+            if cache.does_not_pay(set) {
+                return signed(set, options, observer, workspace, &mut ());
+            }
+            signed(set, options, observer, workspace, cache)
+        })
     }
 }
 
@@ -203,23 +208,12 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D,
         W: Workspaces<<C::Cases as Expansion<T, D>>::Workspace>,
     {
         let Self { options, observer, workspace, limit: Limit(limit), cache } = self;
-        let frame = set.frame();
-        let until = Until::within(limit, &frame);
-        let found = workspace.lend(|workspace| {
-            if frame.is_ordinary()
-                && let Some(found) = closed(set, &frame, options, observer, cache)
-            {
-                return Ok(found);
+        workspace.lend(|workspace| {
+            if cache.does_not_pay(set) {
+                return signed_within(limit, set, options, observer, workspace, &mut ());
             }
-            if C::KEEPS_IN_RANGE || frame.is_ordinary() {
-                walk(Search::new(set, &frame, options, observer), &until, workspace, cache)
-            } else {
-                let mut observer: &mut dyn Observer<T, D> = observer;
-                let set = Erased::<_, C::Cases, D>::new(set);
-                walk(Search::new(&set, &frame, options, &mut observer), &until, workspace, cache)
-            }
-        })?;
-        if found.separation <= *limit { Ok(found) } else { Err(found.into()) }
+            signed_within(limit, set, options, observer, workspace, cache)
+        })
     }
 }
 
@@ -230,6 +224,7 @@ impl<T: Real, const D: usize> From<Contact<T, D>> for Farther<T, D> {
 }
 
 /// The contact of a convex set with the origin.
+#[inline]
 fn signed<T, C, const D: usize>(
     set: &C,
     options: &Options<T, D>,
@@ -242,17 +237,56 @@ where
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
 {
     let frame = set.frame();
+    signed_until(&Until::Nearest, set, &frame, options, observer, workspace, caches)
+        // Nothing is beyond `Nearest`.
+        .unwrap_or_else(|_| Contact::undecided(&frame, 0, Undecided::Limit))
+}
+
+/// The same if the separation is at most a limit.
+#[inline]
+fn signed_within<T, C, const D: usize>(
+    limit: &T,
+    set: &C,
+    options: &Options<T, D>,
+    observer: &mut impl Observer<T, D>,
+    workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
+    caches: &mut impl Caches<T, D>,
+) -> Result<Contact<T, D>, Farther<T, D>>
+where
+    T: Real,
+    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
+{
+    let frame = set.frame();
+    let until = Until::within(limit, &frame);
+    let found = signed_until(&until, set, &frame, options, observer, workspace, caches)?;
+    if found.separation <= *limit { Ok(found) } else { Err(found.into()) }
+}
+
+/// The same unless the search ends before. It is compiled once for both.
+#[inline(never)]
+fn signed_until<T, C, const D: usize>(
+    until: &Until<T>,
+    set: &C,
+    frame: &Frame<T, D>,
+    options: &Options<T, D>,
+    observer: &mut impl Observer<T, D>,
+    workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
+    caches: &mut impl Caches<T, D>,
+) -> Result<Contact<T, D>, Farther<T, D>>
+where
+    T: Real,
+    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
+{
     if frame.is_ordinary()
-        && let Some(found) = closed(set, &frame, options, observer, caches)
+        && let Some(found) = closed(set, frame, options, observer, caches)
     {
-        return found;
-    }
-    if C::KEEPS_IN_RANGE || frame.is_ordinary() {
-        reached(Search::new(set, &frame, options, observer), workspace, caches)
+        Ok(found)
+    } else if C::KEEPS_IN_RANGE || frame.is_ordinary() {
+        walk(Search::new(set, frame, options, observer), until, workspace, caches)
     } else {
         let mut observer: &mut dyn Observer<T, D> = observer;
         let set = Erased::<_, C::Cases, D>::new(set);
-        reached(Search::new(&set, &frame, options, &mut observer), workspace, caches)
+        walk(Search::new(&set, frame, options, &mut observer), until, workspace, caches)
     }
 }
 
@@ -274,21 +308,6 @@ fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
         Closed::WithinMargins(between) => apart(frame, margins, End::WithinMargins, between, 0),
         Closed::Overlapping(depth) => overlapping(frame, margins, depth),
     })
-}
-
-/// Searches for the contact, however far apart the sets are.
-fn reached<T, C, O, const D: usize>(
-    mut search: Search<'_, C, O, D>,
-    workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
-    caches: &mut impl Caches<T, D>,
-) -> Contact<T, D>
-where
-    T: Real,
-    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
-    O: Observer<T, D>,
-{
-    let approach = search.measure_from(caches.cache(), &Until::Nearest, grows_from_any_points::<D>());
-    finish_and_leave(&mut search, approach, workspace, caches)
 }
 
 /// Searches for the contact, unless the sets are farther apart than was asked for.
@@ -331,7 +350,7 @@ where
     O: Observer<T, D>,
 {
     let Some(cache) = caches.cache() else { return finish(search, approach, workspace) };
-    let expands = approach.plane.is_none() && grows_from_any_points::<D>() && !search.is_of_few();
+    let expands = approach.plane.is_none() && grows_from_any_points::<D>();
     let found = finish(search, approach, workspace);
     if expands && let Some([first, second, rest @ ..]) = found.feature.pairs().map(<[_; D]>::as_slice) {
         // A polytope's facets turn the other way than the search's: they are seen from outside.

@@ -2,7 +2,7 @@
 
 use crate::cache::Caches;
 use crate::contact::Contact;
-use crate::minkowski::{Difference, Erased, Frame};
+use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::{Farther, Limit, Options, Query};
 use crate::scalar::{Real, Scalar, max, norm};
@@ -95,6 +95,9 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D,
     /// The distance of a convex set from the origin; for a [`Difference`], the distance between two shapes.
     pub fn distance_of(&mut self, set: &impl Searchable<D, Scalar = T>) -> Distance<T, D> {
         let Self { options, observer, cache, .. } = self;
+        if cache.does_not_pay(set) {
+            return nearest(set, options, observer, &mut ());
+        }
         nearest(set, options, observer, cache)
     }
 }
@@ -132,14 +135,10 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D,
     /// [`Farther`], if the distance is more than the limit.
     pub fn distance_of<C: Searchable<D, Scalar = T>>(&mut self, set: &C) -> Result<Distance<T, D>, Farther<T, D>> {
         let Self { options, observer, limit: Limit(limit), cache, .. } = self;
-        let frame = set.frame();
-        let until = Until::within(limit, &frame);
-        let found = if C::KEEPS_IN_RANGE || frame.is_ordinary() {
-            Search::new(set, &frame, options, observer).nearest(&until, cache)
-        } else {
-            nearest_out_of_scale(set, &frame, options, &until, observer, cache)
-        }?;
-        if found.distance <= *limit { Ok(found) } else { Err(found.into()) }
+        if cache.does_not_pay(set) {
+            return nearest_within(limit, set, options, observer, &mut ());
+        }
+        nearest_within(limit, set, options, observer, cache)
     }
 }
 
@@ -167,6 +166,38 @@ fn nearest<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
         // Nothing is beyond `Nearest`.
         found.unwrap_or_else(|_| Distance::undecided(&frame, 0, Undecided::Limit))
     }
+}
+
+/// The same with the normal of the plane that keeps them farthest apart, if one does. For erased sets: it is compiled once.
+#[inline(never)]
+pub(crate) fn nearest_and_axis<T: Real, K: SimplexCases<T, D>, const D: usize>(
+    set: &Erased<'_, T, K, D>,
+    options: &Options<T, D>,
+) -> (Distance<T, D>, Option<SVector<T, D>>) {
+    let (frame, mut unwatched) = (set.frame(), ());
+    let mut search = Search::new(set, &frame, options, &mut unwatched);
+    let approach = search.measure(&Until::Nearest);
+    let axis = approach.plane.as_ref().map(unit_axis);
+    (search.answer(approach), axis)
+}
+
+/// The same if they are no farther than a limit.
+#[inline]
+fn nearest_within<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
+    limit: &T,
+    set: &C,
+    options: &Options<T, D>,
+    observer: &mut impl Observer<T, D>,
+    caches: &mut impl Caches<T, D>,
+) -> Result<Distance<T, D>, Farther<T, D>> {
+    let frame = set.frame();
+    let until = Until::within(limit, &frame);
+    let found = if C::KEEPS_IN_RANGE || frame.is_ordinary() {
+        Search::new(set, &frame, options, observer).nearest(&until, caches)
+    } else {
+        nearest_out_of_scale(set, &frame, options, &until, observer, caches)
+    }?;
+    if found.distance <= *limit { Ok(found) } else { Err(found.into()) }
 }
 
 /// The same for sets that are very small or very large.

@@ -25,7 +25,7 @@
 //! rate at which it turned between the last two, as long as that leads on. The bounds hold for any normal.
 
 use crate::cast::Hit;
-use crate::distance::{Distance, unit_axis};
+use crate::distance::{Distance, nearest_and_axis};
 use crate::epa::Expansion;
 use crate::error::{Error, check_length, check_vector};
 use crate::minkowski::{ConvexSet, Difference, Erased};
@@ -33,7 +33,6 @@ use crate::motion::Motion;
 use crate::pose::Pose;
 use crate::query::{Options, Query, Start};
 use crate::scalar::{Real, Scalar, dimension, largest, max, norm, times, ulps};
-use crate::search::{Search, Until};
 use crate::shape::{turn, turn_back};
 use crate::simplex::Cases;
 use crate::support::{Support, SupportOffset, raised};
@@ -258,15 +257,9 @@ where
     fn nearest(&mut self, last_axis: Option<&SVector<T, D>>) -> (Distance<T, D>, Option<SVector<T, D>>) {
         let [a, b] = &self.bodies;
         let set = Difference(a, b);
-        let frame = set.frame();
         let start = last_axis.map_or(Start::Centers, |axis| Start::Along(axis.clone()));
         let options = Options { start, ..Options::default() };
-        let erased = Erased::<_, Cases, D>::new(&set);
-        let mut unwatched = ();
-        let mut search = Search::new(&erased, &frame, &options, &mut unwatched);
-        let approach = search.measure(&Until::Nearest);
-        let axis = approach.plane.as_ref().map(unit_axis);
-        let found = search.answer(approach);
+        let (found, axis) = nearest_and_axis(&Erased::<_, Cases, D>::new(&set), &options);
         self.evaluations += found.evaluations;
         (found, axis)
     }

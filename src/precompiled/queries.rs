@@ -3,12 +3,14 @@
 use super::shapes::PrecompiledShapes;
 use crate::cast::{Cast, Velocities};
 use crate::contact::Contact;
-use crate::distance::Distance;
-use crate::error::Error;
+use crate::distance::{Distance, nearest_and_axis};
+use crate::error::{Error, check_direction};
+use crate::minkowski::{Difference, Erased};
 use crate::motion::Motion;
-use crate::query::{Farther, Query};
+use crate::query::{Farther, Options, Query};
 use crate::scalar::Real;
-use crate::shape::HalfSpace;
+use crate::shape::{Ball, HalfSpace};
+use crate::simplex::Cases;
 use crate::support::Support;
 use crate::time_of_impact::{Aim, Impact, chase};
 use nalgebra::{Point, SVector};
@@ -51,6 +53,13 @@ macro_rules! queries {
     };
 }
 
+/// The difference of two shapes. Its type is erased, so that each query is compiled once for all that it calls.
+macro_rules! difference {
+    ($a:ident, $b:ident) => {
+        &Erased::<_, Cases, D>::new(&Difference($a.behind().unwrap_or($a), $b.behind().unwrap_or($b)))
+    };
+}
+
 /// The shape that is called.
 fn known<T: Real, const D: usize>(shape: &dyn Support<D, Scalar = T>) -> &dyn Support<D, Scalar = T> {
     shape.behind().unwrap_or(shape)
@@ -59,17 +68,17 @@ fn known<T: Real, const D: usize>(shape: &dyn Support<D, Scalar = T>) -> &dyn Su
 queries! {
     /// Whether two shapes have a point in common: [`gjk::intersects`](crate::intersects).
     fn intersects(a: &dyn Support<D, Scalar = T>, b: &dyn Support<D, Scalar = T>) -> bool {
-        crate::intersects(known(a), known(b))
+        crate::gjk(difference!(a, b))
     }
 
     /// The distance between two shapes, and where they are nearest: [`gjk::distance`](crate::distance()).
     fn distance(a: &dyn Support<D, Scalar = T>, b: &dyn Support<D, Scalar = T>) -> Distance<T, D> {
-        crate::distance(known(a), known(b))
+        nearest_and_axis(difference!(a, b), &Options::default()).0
     }
 
     /// The contact of two shapes: [`gjk::contact`](crate::contact()).
     fn contact(a: &dyn Support<D, Scalar = T>, b: &dyn Support<D, Scalar = T>) -> Contact<T, D> {
-        crate::contact(known(a), known(b))
+        Query::new().contact_of(difference!(a, b))
     }
 
     /// The contact of two shapes if their separation is at most `limit`: [`Query::within`].
@@ -81,7 +90,7 @@ queries! {
         a: &dyn Support<D, Scalar = T>,
         b: &dyn Support<D, Scalar = T>
     ) -> Result<Contact<T, D>, Farther<T, D>> {
-        Query::new().within(limit).contact(known(a), known(b))
+        Query::new().within(limit).contact_of(difference!(a, b))
     }
 
     /// The contact of a shape with the ground: [`HalfSpace::contact`].
@@ -98,7 +107,7 @@ queries! {
         b: &dyn Support<D, Scalar = T>,
         motion: Velocities<T, D>
     ) -> Result<Cast<T, D>, Error> {
-        crate::cast(known(a), known(b), motion)
+        Query::new().cast_of(difference!(a, b), motion)
     }
 
     /// What a ray hits of a shape: [`gjk::raycast`](crate::raycast).
@@ -110,7 +119,9 @@ queries! {
         origin: &Point<T, D>,
         direction: &SVector<T, D>
     ) -> Result<Cast<T, D>, Error> {
-        crate::raycast(known(shape), origin, direction)
+        check_direction(direction, "direction")
+            .and_then(|()| Ball::point(*origin))
+            .and_then(|origin| T::cast(shape, &origin, (*direction).into()))
     }
 
     /// When two shapes meet that move and turn: [`gjk::time_of_impact`](crate::time_of_impact()).

@@ -286,7 +286,8 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         for (point, vertex) in points.iter_mut().zip(vertices()) {
             *point = vertex.w.map(Doubled::from);
         }
-        let weights = nearest_of_all_features(points.iter().take(vertices().count()));
+        let points: [&SVector<_, D>; DEEPEST + 2] = array::from_fn(|k| &points[k]);
+        let weights = nearest_of_all_features(&points[..vertices().count()]);
         let point = vertices().zip(&weights).fold(SVector::zeros(), |sum: SVector<Doubled<_>, D>, (vertex, weight)| {
             sum + vertex.w.map(|x| Doubled::from(x) * weight.clone())
         });

@@ -23,9 +23,6 @@ use nalgebra::SVector;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
-/// If neither shape has more vertices than this, it takes as long to recall vertices as to find them.
-const FEW: u32 = 8;
-
 /// A feature is taken to hold the origin if it is no farther than so many ε of the size. Then the direction from there
 /// to the origin is lost in rounding.
 const AT_ORIGIN: u32 = 16;
@@ -39,7 +36,8 @@ where
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(crate) fn decide_from(&mut self, cache: Option<&mut Cache<C::Scalar, D>>) -> End {
         let Some(cache) = cache else { return self.decide() };
-        let enclosed = !self.resume_along(cache) && self.resume_inside(cache, &self.recalled(cache));
+        let enclosed =
+            !self.resume_along(cache) && cache.newest().is_some() && self.resume_inside(cache, &self.recalled(cache));
         let end = if enclosed { End::Enclosed } else { self.decide() };
         match end {
             End::Separated => cache.set_apart(&self.direction),
@@ -116,7 +114,7 @@ where
         until: &Until<T>,
         vertices: bool,
     ) -> Approach<T, D> {
-        let Some(cache) = cache.filter(|_| !self.is_of_few()) else { return self.measure(until) };
+        let Some(cache) = cache else { return self.measure(until) };
         let enclosed = vertices && self.resume(cache);
         if !vertices {
             self.resume_along(cache);
@@ -135,12 +133,6 @@ where
             (end, None) => self.leave_meeting(end, cache),
         }
         approach
-    }
-
-    /// Whether neither shape has so many vertices that a cache pays.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
-    pub(crate) fn is_of_few(&self) -> bool {
-        self.set.vertex_count_hints().is_some_and(|[a, b]| a <= FEW && b <= FEW)
     }
 
     /// Starts from the vertices recalled, or else along the axis. True if they have the origin inside.

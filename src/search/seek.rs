@@ -69,7 +69,7 @@ where
                     && second.iter().all(Scalar::in_range)
                     && !largest(second).is_zero() =>
             {
-                self.seek_both_ways(at_unit_scale(second))
+                self.on_copy(|search| search.seek_both_ways(at_unit_scale(second)))
             }
             _ => None,
         };

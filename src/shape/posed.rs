@@ -9,7 +9,6 @@ use crate::support::{Corners, Outline, Parallelotope, RoundingBound, Support, Su
 use crate::vertex::VertexId;
 use alloc::boxed::Box;
 use nalgebra::{Point, SMatrix, SVector};
-use num_traits::Zero;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
@@ -62,25 +61,11 @@ impl<S: PartialEq, T: Scalar, const D: usize> PartialEq for Posed<S, T, D> {
 
 impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
     pub(crate) fn new(shape: S, pose: Pose<T, D>) -> Result<Self, Error> {
-        pose.check()?;
-        let inner = shape.center().unwrap_or_else(Point::origin);
-        let extent = shape.extent(&inner);
-        let widest = pose.largest_row_sum();
-        let balance = balance(&pose.scale);
-        let posed = Self {
-            margin: shape.margin() * pose.scale.clone(),
-            center: turn(&pose, &inner.coords),
-            rounding: shape.rounding().and_then(|inner| turned(&pose, &balance, &widest, &inner, &shape)),
-            reach: widest * extent.clone(),
-            extent,
-            shape,
-            back: &pose.matrix * balance,
-            pose,
-            is_set: false,
-        };
-        check_length(&posed.margin, "margin after its pose")?;
-        check_length(&posed.extent(&Point::origin()), "extent after its pose")?;
-        Ok(posed)
+        let middle = shape.center().unwrap_or_else(Point::origin);
+        let extent = shape.extent(&middle);
+        let Image { back, margin, center, reach } = image(&pose, &middle, &extent, &shape.margin())?;
+        let rounding = turned(&pose, &shape);
+        Ok(Self { shape, pose, back, margin, center, extent, reach, rounding, is_set: false })
     }
 
     /// The shape where it is. Needs no check: its extent and margin are those of the shape.
@@ -114,14 +99,10 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
     /// ```
     pub fn set_pose(&mut self, pose: impl Into<Pose<T, D>>) -> Result<(), Error> {
         let pose = pose.into();
-        pose.check()?;
-        let inner = self.shape.center().unwrap_or_else(Point::origin);
-        let center = turn(&pose, &inner.coords);
-        let (margin, reach) = (self.shape.margin() * pose.scale.clone(), pose.largest_row_sum() * self.extent.clone());
-        check_length(&margin, "margin after its pose")?;
-        check_length(&(reach.clone() + largest(&(&center + &pose.translation))), "extent after its pose")?;
-        self.back = &pose.matrix * balance(&pose.scale);
-        (self.margin, self.reach, self.center, self.pose, self.is_set) = (margin, reach, center, pose, true);
+        let middle = self.shape.center().unwrap_or_else(Point::origin);
+        let Image { back, margin, center, reach } = image(&pose, &middle, &self.extent, &self.shape.margin())?;
+        (self.back, self.margin, self.center, self.reach) = (back, margin, center, reach);
+        (self.pose, self.is_set) = (pose, true);
         Ok(())
     }
 
@@ -134,6 +115,29 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
     pub fn shape(&self) -> &S {
         &self.shape
     }
+}
+
+/// What follows from a pose and from a shape's middle, extent and margin. No more of the shape is needed, so this is compiled
+/// once for all.
+struct Image<T, const D: usize> {
+    back: SMatrix<T, D, D>,
+    margin: T,
+    center: SVector<T, D>,
+    reach: T,
+}
+
+fn image<T: Scalar, const D: usize>(
+    pose: &Pose<T, D>,
+    middle: &Point<T, D>,
+    extent: &T,
+    margin: &T,
+) -> Result<Image<T, D>, Error> {
+    pose.check()?;
+    let center = turn(pose, &middle.coords);
+    let (margin, reach) = (margin.clone() * pose.scale.clone(), pose.largest_row_sum() * extent.clone());
+    check_length(&margin, "margin after its pose")?;
+    check_length(&(reach.clone() + largest(&(&center + &pose.translation))), "extent after its pose")?;
+    Ok(Image { back: &pose.matrix * balance(&pose.scale), margin, center, reach })
 }
 
 /// A power of two, about the root of the one that brings a scale to 1; 1 for a scale near 1.
@@ -158,27 +162,29 @@ fn balance<T: Scalar>(scale: &T) -> T {
 ///
 /// No bound is known if the shape or its image is so small that errors of underflow would count after another pose has
 /// made it large.
-fn turned<S: Support<D>, const D: usize>(
-    pose: &Pose<S::Scalar, D>,
-    balance: &S::Scalar,
-    widest: &S::Scalar,
-    inner: &RoundingBound<S::Scalar>,
-    shape: &S,
-) -> Option<RoundingBound<S::Scalar>> {
-    let (size, margin) = (shape.extent(&Point::origin()), shape.margin());
-    let image = |length: &S::Scalar, scale: &S::Scalar| length.clone() * scale.clone();
-    let tiny = |length: &S::Scalar, scale: &S::Scalar| {
-        !length.is_zero() && (vanishes(length) || vanishes(&image(length, scale)))
-    };
-    if tiny(&size, widest) || tiny(&margin, &pose.scale) {
+fn turned<S: Support<D>, const D: usize>(pose: &Pose<S::Scalar, D>, shape: &S) -> Option<RoundingBound<S::Scalar>> {
+    rounding(pose, &shape.rounding()?, shape.extent(&Point::origin()), shape.margin())
+}
+
+/// The same, from the bound, the extent about the origin and the margin of the shape.
+fn rounding<T: Scalar, const D: usize>(
+    pose: &Pose<T, D>,
+    inner: &RoundingBound<T>,
+    size: T,
+    margin: T,
+) -> Option<RoundingBound<T>> {
+    let (balance, widest) = (balance(&pose.scale), pose.largest_row_sum());
+    let image = |length: &T, scale: &T| length.clone() * scale.clone();
+    let tiny = |length: &T, scale: &T| !length.is_zero() && (vanishes(length) || vanishes(&image(length, scale)));
+    if tiny(&size, &widest) || tiny(&margin, &pose.scale) {
         return None;
     }
     let d = dimension::<D>();
     let matrix = if pose.quaternion.is_some() { 15 * d } else { 0 };
-    let fixed = image(&(inner.of(&size) + ulps(3 * (d + 1) / 2 + matrix, &size)), widest);
+    let fixed = image(&(inner.of(&size) + ulps(3 * (d + 1) / 2 + matrix, &size)), &widest);
     let margin = image(&inner.margin, &pose.scale) + ulps(1, &image(&margin, &pose.scale));
     // What directions are multiplied by before they get to the shape, and inside it.
-    let gain = image(&pose.scale, balance);
+    let gain = image(&pose.scale, &balance);
     let [least, most] = inner.factors.clone();
     let least = if !size.is_zero() && size < least { size.clone() } else { least };
     let factors = [image(&least, &gain), image(&max(most, size), &gain)];
@@ -233,6 +239,41 @@ fn turn_four<T: Scalar, const D: usize>(
         row += 1;
     }
     turned
+}
+
+/// The image of a parallelotope, relative to a point. (A function of its own, as [`image`] is: compiled once for all shapes.)
+#[inline]
+fn posed_parallelotope<T: Scalar, const D: usize>(
+    pose: &Pose<T, D>,
+    Parallelotope { corner, edges, id }: Parallelotope<T, D>,
+    from: &Point<T, D>,
+) -> Parallelotope<T, D> {
+    let corner = turn(pose, &corner) + (&pose.translation - &from.coords);
+    Parallelotope { corner, edges: edges.map(|edge| turn(pose, &edge)), id }
+}
+
+/// The image of an outline, relative to a point; `None` if the pose is not exactly a rotation times a scale and the outline
+/// is of a polygon.
+#[inline]
+fn posed_outline<T: Scalar, const D: usize>(
+    pose: &Pose<T, D>,
+    outline: Outline<T, D>,
+    from: &Point<T, D>,
+) -> Option<Outline<T, D>> {
+    let shift = &pose.translation - &from.coords;
+    match outline {
+        Outline::Segment(ends) => Some(Outline::Segment(ends.map(|end| turn(pose, &end) + &shift))),
+        // If the matrix is a rotation times a scale to the last bit, turned normals are normals.
+        Outline::Polygon(Corners { first, second, count }) if is_similar(pose) => {
+            let turned = |four: FourCorners<T, D>| FourCorners {
+                vertices: turn_four(pose, &four.vertices, Some(&shift)),
+                normals: turn_four(pose, &four.normals, None),
+            };
+            let second = second.map(turned);
+            Some(Outline::Polygon(Corners { first: turned(first), second, count }))
+        }
+        Outline::Polygon(_) => None,
+    }
 }
 
 /// Whether the matrix of a pose of the plane is a rotation times a scale exactly.
@@ -306,38 +347,17 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
         if !self.is_set {
             return self.rounding.clone();
         }
-        turned(
-            &self.pose,
-            &balance(&self.pose.scale),
-            &self.pose.largest_row_sum(),
-            &self.shape.rounding()?,
-            &self.shape,
-        )
+        turned(&self.pose, &self.shape)
     }
 
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
-        let Parallelotope { corner, edges, id } = self.shape.parallelotope(&Point::origin())?;
-        let corner = turn(&self.pose, &corner) + (&self.pose.translation - &from.coords);
-        Some(Parallelotope { corner, edges: edges.map(|edge| turn(&self.pose, &edge)), id })
+        Some(posed_parallelotope(&self.pose, self.shape.parallelotope(&Point::origin())?, from))
     }
 
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn outline(&self, from: &Point<T, D>) -> Option<Outline<T, D>> {
-        let shift = &self.pose.translation - &from.coords;
-        match self.shape.outline(&Point::origin())? {
-            Outline::Segment(ends) => Some(Outline::Segment(ends.map(|end| turn(&self.pose, &end) + &shift))),
-            // If the matrix is a rotation times a scale to the last bit, turned normals are normals.
-            Outline::Polygon(Corners { first, second, count }) if is_similar(&self.pose) => {
-                let turned = |four: FourCorners<T, D>| FourCorners {
-                    vertices: turn_four(&self.pose, &four.vertices, Some(&shift)),
-                    normals: turn_four(&self.pose, &four.normals, None),
-                };
-                let second = second.map(turned);
-                Some(Outline::Polygon(Corners { first: turned(first), second, count }))
-            }
-            Outline::Polygon(_) => None,
-        }
+        posed_outline(&self.pose, self.shape.outline(&Point::origin())?, from)
     }
 
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]

@@ -98,6 +98,14 @@ pub(super) fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Op
     Some(AffineProjection { weights, nearest, orthogonal })
 }
 
+/// The same, for code that seldom runs.
+#[inline(never)]
+pub(super) fn project_out_of_line<T: Field, const D: usize>(
+    points: &[&SVector<T, D>],
+) -> Option<AffineProjection<T, D>> {
+    project(points)
+}
+
 /// Changes `weights`, those of any point of the hull of the `active` points, to those of the point of the hull of
 /// `points` nearest the origin. Returns the projection on the points of positive weight, and which points these are;
 /// `None` if points are affinely dependent up to rounding.
@@ -117,7 +125,7 @@ pub(super) fn walk<T: Field, const D: usize>(
             count += 1;
         }
         let chosen: [&SVector<T, D>; MOST] = array::from_fn(|k| points[labels[k]]);
-        let projection = project(&chosen[..count])?;
+        let projection = project_out_of_line(&chosen[..count])?;
 
         // How far the walk gets before a weight vanishes: min wᵢ / (wᵢ − pᵢ) over the pᵢ < 0, the weights of the projection.
         let mut stop: Option<(T, usize)> = None;
@@ -198,7 +206,15 @@ pub(crate) fn nearest_weights<T: Field, const D: usize>(
         }
         _ => None,
     };
-    few.unwrap_or_else(|| nearest_of_all_features(newest.into_iter().chain(simplex.vertices()).map(|vertex| &vertex.w)))
+    few.unwrap_or_else(|| {
+        let none = SVector::zeros();
+        let (mut points, mut count) = ([&none; MOST], 0);
+        for (slot, vertex) in points.iter_mut().zip(newest.into_iter().chain(simplex.vertices())) {
+            *slot = &vertex.w;
+            count += 1;
+        }
+        nearest_of_all_features(&points[..count])
+    })
 }
 
 /// The weights on an edge from a to b: the nearest point is a + t (b − a) with t = −a·(b − a) / |b − a|². One projection
@@ -222,16 +238,8 @@ fn inside<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Weights
 /// The weights where rounding puts the projection outside, or the vertices are dependent. Every feature of the simplex is
 /// tried; the nearest of those with their own projection inside gives the weights.
 #[cold]
-pub(crate) fn nearest_of_all_features<'p, T: Field, const D: usize>(
-    vertices: impl Iterator<Item = &'p SVector<T, D>>,
-) -> Weights<T> {
-    let origin = SVector::zeros();
-    let mut points: [&SVector<T, D>; MOST] = [&origin; MOST];
-    let mut count = 0;
-    for (slot, vertex) in points.iter_mut().zip(vertices) {
-        *slot = vertex;
-        count += 1;
-    }
+pub(crate) fn nearest_of_all_features<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Weights<T> {
+    let count = points.len();
     let mut best: Option<(T, Weights<T>)> = None;
     for members in 1..1_usize << count {
         let mut labels = [0; MOST];
@@ -241,7 +249,7 @@ pub(crate) fn nearest_of_all_features<'p, T: Field, const D: usize>(
             size += 1;
         }
         let chosen: [&SVector<T, D>; MOST] = array::from_fn(|k| points[labels[k]]);
-        let Some(found) = project(&chosen[..size]) else { continue };
+        let Some(found) = project_out_of_line(&chosen[..size]) else { continue };
         if found.weights[..size].iter().any(|weight| *weight < T::zero()) {
             continue;
         }

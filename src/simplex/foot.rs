@@ -5,7 +5,7 @@
 //! tetrahedron that the origin is in (Christer Ericson, Real-Time Collision Detection, 2005, section 5.1). They are fast, and
 //! inaccurate for slivers. In all other cases, and where a cast makes no progress, the active set finds the point (`any.rs`).
 
-use super::any::{AffineProjection, MOST, Weights, nearest_of_all_features, project, walk};
+use super::any::{AffineProjection, MOST, Weights, nearest_of_all_features, project_out_of_line, walk};
 use super::region::Region;
 use crate::scalar::{Field, Scalar, times};
 use core::array;
@@ -218,7 +218,7 @@ impl<T: Field, const D: usize> Foot<T, D> {
     /// The nearest point of the hull where any of the points may be dependent.
     #[cold]
     fn on_features(points: &Points<'_, T, D>) -> (Self, Weights<T>) {
-        let weights = nearest_of_all_features(points.all[..points.count].iter().copied());
+        let weights = nearest_of_all_features(&points.all[..points.count]);
         let named = (0..points.count).filter(|&label| weights[label] > T::zero());
         let region = named.fold(Region::A.without(0), Region::with);
         let foot = match Self::project(points, region) {
@@ -250,7 +250,7 @@ impl<T: Field, const D: usize> Foot<T, D> {
         for (slot, label) in chosen.iter_mut().zip((0..points.count).filter(|&label| region.has(label))) {
             *slot = points.all[label];
         }
-        project(&chosen[..region.count().max(1)])
+        project_out_of_line(&chosen[..region.count().max(1)])
     }
 
     /// The part of a vector that is perpendicular to the feature.

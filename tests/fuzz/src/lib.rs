@@ -1,4 +1,6 @@
 //! What the fuzzer runs: any bytes are an input, and none may break a promise. A target panics where one does.
+//!
+//! The tests of the library run every input of the corpus: `cargo test --features cli --test corpus`.
 
 // The tests' own oracles, which share no code with the library.
 #[path = "../../oracle/mod.rs"]
@@ -22,10 +24,12 @@ use gjk::{nalgebra, question};
 pub type Target = fn(&[u8]);
 
 /// All there are, by name.
+#[cfg(not(test))]
 pub const TARGETS: [(&str, Target); 4] =
     [("lines", lines::run), ("meshes", meshes::run), ("shapes", shapes::run), ("traces", traces::run)];
 
 /// The target of this name.
+#[cfg(not(test))]
 #[must_use]
 pub fn target(name: &str) -> Option<Target> {
     TARGETS.iter().find(|(other, _)| *other == name).map(|(_, target)| *target)
@@ -48,6 +52,7 @@ pub fn unpacked(mut packed: &[u8]) -> Vec<&[u8]> {
 }
 
 /// Inputs in one file.
+#[cfg(not(test))]
 ///
 /// # Panics
 /// If one has more than 4 GB.
@@ -59,4 +64,46 @@ pub fn packed(inputs: &[Vec<u8>]) -> Vec<u8> {
         packed.extend(input);
     }
     packed
+}
+
+/// Runs every input in a packed file, and says which it was that panicked.
+#[cfg(test)]
+fn replay(run: Target, packed: &[u8]) {
+    struct Said(usize);
+    impl Drop for Said {
+        fn drop(&mut self) {
+            if std::thread::panicking() {
+                eprintln!("input {} of the packed file", self.0);
+            }
+        }
+    }
+    let inputs = unpacked(packed);
+    assert!(inputs.len() >= 50, "only {} inputs", inputs.len());
+    for (k, input) in inputs.iter().enumerate() {
+        let _said = Said(k);
+        run(input);
+    }
+}
+
+#[cfg(test)]
+mod every_input_keeps_its_promises {
+    #[test]
+    fn lines() {
+        super::replay(super::lines::run, include_bytes!("../corpus/lines"));
+    }
+
+    #[test]
+    fn meshes() {
+        super::replay(super::meshes::run, include_bytes!("../corpus/meshes"));
+    }
+
+    #[test]
+    fn shapes() {
+        super::replay(super::shapes::run, include_bytes!("../corpus/shapes"));
+    }
+
+    #[test]
+    fn traces() {
+        super::replay(super::traces::run, include_bytes!("../corpus/traces"));
+    }
 }

@@ -1,10 +1,9 @@
-//! The corpus: `corpus replay` runs every input of every target, `corpus unpack TARGET FOLDER` and `corpus pack TARGET FOLDER`
+//! The corpus: `corpus unpack TARGET FOLDER` and `corpus pack TARGET FOLDER`
 //! convert between the packed file and a folder with a file for each input, as the fuzzer wants it; `corpus run TARGET FILE...`
 //! runs single inputs.
 
-use gjk_fuzz::{TARGETS, packed, target, unpacked};
+use gjk_fuzz::{packed, target, unpacked};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 use std::{env, fs, io, process};
 
 fn file(target: &str) -> PathBuf {
@@ -15,23 +14,6 @@ fn main() -> io::Result<()> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
-        ["replay"] => {
-            for (name, run) in TARGETS {
-                let bytes = fs::read(file(name))?;
-                let (inputs, start) = (unpacked(&bytes), Instant::now());
-                assert!(inputs.len() >= 50, "{name}: only {} inputs", inputs.len());
-                for (k, input) in inputs.iter().enumerate() {
-                    let _said = Said { name, k };
-                    run(input);
-                }
-                println!(
-                    "{name}: {} inputs, {} bytes, {:.1} s",
-                    inputs.len(),
-                    bytes.len(),
-                    start.elapsed().as_secs_f64()
-                );
-            }
-        }
         ["unpack", name, folder] => {
             fs::create_dir_all(folder)?;
             for (k, input) in unpacked(&fs::read(file(name))?).iter().enumerate() {
@@ -55,23 +37,9 @@ fn main() -> io::Result<()> {
             }
         }
         _ => {
-            eprintln!("usage: corpus replay | unpack TARGET FOLDER | pack TARGET FOLDER | run TARGET FILE...");
+            eprintln!("usage: corpus unpack TARGET FOLDER | pack TARGET FOLDER | run TARGET FILE...");
             process::exit(2);
         }
     }
     Ok(())
-}
-
-/// Says which input it was that panicked.
-struct Said {
-    name: &'static str,
-    k: usize,
-}
-
-impl Drop for Said {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            eprintln!("{}: input {} of the packed file", self.name, self.k);
-        }
-    }
 }
