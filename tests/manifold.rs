@@ -16,7 +16,7 @@ use gjk::nalgebra::{Isometry2, Isometry3, Point2, Point3, UnitQuaternion, Vector
 use gjk::shape::{
     Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, Polygon, Posed, Tetrahedron, Triangle,
 };
-use gjk::{Error, Manifold, Pose, Support, SupportExt, contact, manifold};
+use gjk::{Error, Manifold, ManifoldPoint, Pose, Support, SupportExt, contact, manifold};
 use oracle::random::{Random, campaign};
 use oracle::vector::{add_scaled, cross, dot, norm, scaled, sub};
 use oracle::{OrientedBox, Polyhedron, depth, patch, polyhedron, sat};
@@ -127,7 +127,7 @@ fn random_boxes_have_manifolds_that_hold_what_is_promised() {
     const PREDICTION: f64 = 0.01;
     in_both_precisions! {
         let mut random = Random::new(7);
-        let (mut found, mut snapped, mut sizes) = (0, 0, [0; 5]);
+        let (mut found, mut mirrored, mut snapped, mut sizes) = (0, 0, 0, [0; 5]);
         for k in 0..campaign(2000) {
             let mut shapes = boxes(&mut random, k % 2 == 0);
             let [a, b] = shapes.each_mut().map(posed_box::<T>);
@@ -155,13 +155,20 @@ fn random_boxes_have_manifolds_that_hold_what_is_promised() {
             } else {
                 snapped += 1;
             }
-            // Swapped and mirrored: as many points, in the same places.
+            // Swapped and mirrored: as many points, in the same places. Where two choices are equally good, rounding decides.
             let other = manifold(&b, &a, PREDICTION as T).unwrap();
             assert!(wide(&(other.normal + answer.normal)).iter().all(|x| x.abs() < 1e-2), "{k}");
+            let near = |p: &[f64; 3], q: &[f64; 3]| norm(&sub(p, q)) <= 4.0 * accuracy;
+            let has = |p: &ManifoldPoint<T, 3>| other.points().iter().any(|q| {
+                near(&wide(&p.points[0].coords), &wide(&q.points[1].coords))
+                    && near(&wide(&p.points[1].coords), &wide(&q.points[0].coords))
+            });
+            mirrored += u32::from(other.points().len() == answer.points().len() && answer.points().iter().all(has));
             found += 1;
             sizes[answer.points().len()] += 1;
         }
-        println!("{found} of which {snapped} snapped, sizes {sizes:?}");
+        println!("{found} of which {mirrored} mirrored, {snapped} snapped, sizes {sizes:?}");
+        assert!(100 * mirrored >= 99 * found, "{mirrored} of {found}");
         assert!(snapped > found / 20 && sizes[1..].iter().all(|n| *n > found / 200), "{snapped} {sizes:?}");
     }
 }

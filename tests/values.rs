@@ -10,7 +10,8 @@ use gjk::shape::{
 };
 use gjk::simplex::VertexId;
 use gjk::{
-    Bounds, Cache, Contact, Distance, Farther, Outcome, Pose, Projection, Query, Support, SupportExt, contact, distance,
+    Bounds, Cache, Contact, Distance, Farther, Manifold, Outcome, Pose, Projection, Query, Support, SupportExt,
+    contact, distance, manifold,
 };
 use std::fmt::Debug;
 use std::path::Path;
@@ -29,7 +30,7 @@ fn shapes_are_values() {
     small::<(Pose<f64, 3>, Bounds<f64, 3>, Projection<f64, 3>, Farther<f64, 3>, Cache<f64, 3>)>();
     value::<(PointCloud<f64, 3>, Hull<PointCloud<f64, 3>, f64, 3>, Posed<PointCloud<f64, 3>, f64, 3>)>();
     value::<(gjk::shape::Polygon<f64>, gjk::shape::ConvexHull<f64>)>();
-    value::<(Query<f64, 3>, Distance<f64, 3>, Contact<f64, 3>, Outcome<f64, 3>)>();
+    value::<(Query<f64, 3>, Distance<f64, 3>, Contact<f64, 3>, Manifold<f64, 3>, Outcome<f64, 3>)>();
 }
 
 #[test]
@@ -218,6 +219,19 @@ mod written {
             }
         }
         assert!(2 * odd > tried, "{odd} of {tried}");
+    }
+
+    /// A manifold that was read goes on from frame to frame. One that claims more points than there can be has four.
+    #[test]
+    fn manifolds_are_read_as_they_are_written() {
+        let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0)).unwrap();
+        let (low, high) = (cube.posed(Vector3::zeros()).unwrap(), cube.posed(Vector3::new(0.5, 2.0, 0.25)).unwrap());
+        let found = manifold(&low, &high, 0.01).unwrap();
+        assert_eq!(found.points().len(), 4);
+        let text = there_and_back(&found);
+        let mut odd: Manifold<f64, 3> = serde_json::from_str(&text.replace(r#""count":4"#, r#""count":4000"#)).unwrap();
+        assert_eq!((odd.points(), odd.matched(&found, 0.1)), (found.points(), [0, 1, 2, 3].map(Some)));
+        assert!(odd.moved(low.pose(), high.pose(), 0.1));
     }
 
     #[test]

@@ -43,7 +43,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         }
         self.normal = turn(a, &self.own_normal) / a.scale().clone();
         let apart = b.translation() - a.translation();
-        for point in &mut self.points[..self.count] {
+        for point in self.points.iter_mut().take(self.count) {
             let [on_a, on_b] = &point.points;
             point.separation = (turn(b, &on_b.coords) - turn(a, &on_a.coords) + &apart).dot(&self.normal);
         }
@@ -77,7 +77,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
             }
         }
         // One pair after the other, the nearest first.
-        for _ in 0..self.count {
+        for _ in self.points() {
             let mut nearest: Option<(usize, usize, T)> = None;
             for (new, point) in self.points().iter().enumerate().filter(|(new, _)| matches[*new].is_none()) {
                 let free = before.points().iter().enumerate().filter(|(old, _)| !matches.contains(&Some(*old)));

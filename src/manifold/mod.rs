@@ -33,6 +33,11 @@ use reduce::{Chosen, POINTS, Spots};
 ///
 /// Made by [`manifold`].
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(serialize = "T: Real + serde::Serialize", deserialize = "T: Real + serde::Deserialize<'de>"))
+)]
 pub struct Manifold<T: Real, const D: usize> {
     /// A unit vector from A towards B, in the coordinates that both are posed in.
     pub normal: SVector<T, D>,
@@ -65,7 +70,12 @@ pub struct ManifoldPoint<T: Real, const D: usize> {
 
 /// B's matrix and translation, in A's directions and in the units of both.
 #[derive(Clone, Debug, PartialEq)]
-struct Relative<T, const D: usize> {
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(serialize = "T: Real + serde::Serialize", deserialize = "T: Real + serde::Deserialize<'de>"))
+)]
+struct Relative<T: Real, const D: usize> {
     matrix: SMatrix<T, D, D>,
     translation: SVector<T, D>,
     /// A's own scale.
@@ -198,7 +208,8 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     ///
     /// They are in no particular order.
     pub fn points(&self) -> &[ManifoldPoint<T, D>] {
-        &self.points[..self.count]
+        // What was read from a file may claim more.
+        &self.points[..self.count.min(POINTS)]
     }
 
     /// The manifold of the same two bodies, some time later: see [`manifold`].

@@ -12,22 +12,28 @@ pub(super) const POINTS: usize = 4;
 pub(super) struct Spots<T, const SPOTS: usize> {
     spots: [Option<Spot<T>>; SPOTS],
     count: usize,
+    /// Which of them is the deepest.
+    deepest: usize,
 }
 
 impl<T: Real, const SPOTS: usize> Spots<T, SPOTS> {
     pub(super) fn new() -> Self {
-        Self { spots: array::from_fn(|_| None), count: 0 }
+        Self { spots: array::from_fn(|_| None), count: 0, deepest: 0 }
     }
 
     pub(super) fn push(&mut self, spot: Spot<T>) {
-        if let Some(place) = self.spots.get_mut(self.count) {
-            *place = Some(spot);
-            self.count += 1;
+        if self.count == SPOTS {
+            return;
         }
+        if self.deepest().is_none_or(|deepest| spot.apart < deepest.apart) {
+            self.deepest = self.count;
+        }
+        self.spots[self.count] = Some(spot);
+        self.count += 1;
     }
 
     pub(super) fn clear(&mut self) {
-        self.count = 0;
+        (self.count, self.deepest) = (0, 0);
     }
 
     fn iter(&self) -> impl Iterator<Item = &Spot<T>> {
@@ -36,7 +42,7 @@ impl<T: Real, const SPOTS: usize> Spots<T, SPOTS> {
 
     /// The one where the shapes are least far apart.
     pub(super) fn deepest(&self) -> Option<&Spot<T>> {
-        self.iter().reduce(|deepest, spot| if spot.apart < deepest.apart { spot } else { deepest })
+        self.spots[..self.count].get(self.deepest)?.as_ref()
     }
 
     /// At most so many of them. Those with names that were there `before` are preferred a little.
