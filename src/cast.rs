@@ -1,7 +1,7 @@
 //! Casts: two sets move in straight lines. When do they meet, and where? And what does a ray hit?
 
 use crate::cache::{Cache, Caches};
-use crate::contact::Contact;
+use crate::contact::{Contact, contact_of_any};
 use crate::epa::Expansion;
 use crate::error::{Error, check_direction, check_length, check_vector};
 use crate::minkowski::{Difference, Erased, Frame};
@@ -379,8 +379,11 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
     where
         C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     {
-        let mut still = Query { options: self.options.clone(), ..Query::new() };
-        let found = still.contact_of(&Erased::<_, C::Cases, D>::new(set));
+        let found = if C::KEEPS_IN_RANGE {
+            contact_of_any(set, self.options)
+        } else {
+            contact_of_any(&Erased::<_, C::Cases, D>::new(set), self.options)
+        };
         let touching = -ulps(16, &max(frame.size.clone(), frame.margin.clone())) / frame.scale.clone();
         let normal = (found.undecided.is_none() && found.separation >= touching).then_some(found.normal);
         (Hit { toi: T::zero(), normal, points: found.points }, found.evaluations)

@@ -224,7 +224,6 @@ impl<T: Real, const D: usize> From<Contact<T, D>> for Farther<T, D> {
 }
 
 /// The contact of a convex set with the origin.
-#[inline]
 fn signed<T, C, const D: usize>(
     set: &C,
     options: &Options<T, D>,
@@ -237,7 +236,29 @@ where
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
 {
     let frame = set.frame();
-    signed_until(&Until::Nearest, set, &frame, options, observer, workspace, caches)
+    if frame.is_ordinary()
+        && let Some(found) = closed(set, &frame, options, observer, caches)
+    {
+        return found;
+    }
+    if C::KEEPS_IN_RANGE || frame.is_ordinary() {
+        reached(Search::new(set, &frame, options, observer), workspace, caches)
+    } else {
+        let mut observer: &mut dyn Observer<T, D> = observer;
+        let set = Erased::<_, C::Cases, D>::new(set);
+        reached(Search::new(&set, &frame, options, &mut observer), workspace, caches)
+    }
+}
+
+/// The same for code that seldom runs, and for shapes behind pointers: it shares what is compiled with the contact within a
+/// limit.
+pub(crate) fn contact_of_any<T, C, const D: usize>(set: &C, options: &Options<T, D>) -> Contact<T, D>
+where
+    T: Real,
+    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
+{
+    let frame = set.frame();
+    signed_until(&Until::Nearest, set, &frame, options, &mut (), &mut <_>::default(), &mut ())
         // Nothing is beyond `Nearest`.
         .unwrap_or_else(|_| Contact::undecided(&frame, 0, Undecided::Limit))
 }
@@ -262,8 +283,7 @@ where
     if found.separation <= *limit { Ok(found) } else { Err(found.into()) }
 }
 
-/// The same unless the search ends before. It is compiled once for both.
-#[inline(never)]
+/// The same unless the search ends before.
 fn signed_until<T, C, const D: usize>(
     until: &Until<T>,
     set: &C,
@@ -308,6 +328,21 @@ fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
         Closed::WithinMargins(between) => apart(frame, margins, End::WithinMargins, between, 0),
         Closed::Overlapping(depth) => overlapping(frame, margins, depth),
     })
+}
+
+/// Searches for the contact, however far apart the sets are.
+fn reached<T, C, O, const D: usize>(
+    mut search: Search<'_, C, O, D>,
+    workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
+    caches: &mut impl Caches<T, D>,
+) -> Contact<T, D>
+where
+    T: Real,
+    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
+    O: Observer<T, D>,
+{
+    let approach = search.measure_from(caches.cache(), &Until::Nearest, grows_from_any_points::<D>());
+    finish_and_leave(&mut search, approach, workspace, caches)
 }
 
 /// Searches for the contact, unless the sets are farther apart than was asked for.

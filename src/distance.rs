@@ -2,7 +2,7 @@
 
 use crate::cache::Caches;
 use crate::contact::Contact;
-use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
+use crate::minkowski::{ConvexSet, Difference, Erased, ErasedPair, Frame};
 use crate::observe::Observer;
 use crate::query::{Farther, Limit, Options, Query};
 use crate::scalar::{Real, Scalar, max, norm};
@@ -168,12 +168,15 @@ fn nearest<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
     }
 }
 
-/// The same with the normal of the plane that keeps them farthest apart, if one does. For erased sets: it is compiled once.
+/// The same for two shapes behind pointers, with the normal of the plane that keeps them farthest apart, if one does.
 #[inline(never)]
-pub(crate) fn nearest_and_axis<T: Real, K: SimplexCases<T, D>, const D: usize>(
-    set: &Erased<'_, T, K, D>,
+pub(crate) fn nearest_and_axis<T: Real, const D: usize>(
+    set: &ErasedPair<'_, T, D>,
     options: &Options<T, D>,
-) -> (Distance<T, D>, Option<SVector<T, D>>) {
+) -> (Distance<T, D>, Option<SVector<T, D>>)
+where
+    Cases: SimplexCases<T, D>,
+{
     let (frame, mut unwatched) = (set.frame(), ());
     let mut search = Search::new(set, &frame, options, &mut unwatched);
     let approach = search.measure(&Until::Nearest);

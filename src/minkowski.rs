@@ -219,6 +219,63 @@ where
     }
 }
 
+/// The Minkowski difference of two shapes behind pointers: a [`Difference`] that keeps products in range itself, as an
+/// [`Erased`] one does, so that a query of it is compiled once.
+pub(crate) struct ErasedPair<'s, T, const D: usize>(
+    pub(crate) &'s dyn Support<D, Scalar = T>,
+    pub(crate) &'s dyn Support<D, Scalar = T>,
+);
+
+impl<T: Scalar, const D: usize> ErasedPair<'_, T, D> {
+    #[inline]
+    fn difference(&self) -> Difference<&dyn Support<D, Scalar = T>, &dyn Support<D, Scalar = T>> {
+        Difference(self.0, self.1)
+    }
+}
+
+impl<T: Scalar, const D: usize> ConvexSet<D> for ErasedPair<'_, T, D> {
+    type Scalar = T;
+
+    #[inline]
+    fn frame(&self) -> Frame<T, D> {
+        self.difference().frame()
+    }
+
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
+        if frame.ordinary {
+            self.difference().vertex(frame, direction)
+        } else {
+            self.difference().vertex(frame, &at_unit_scale(direction))
+        }
+    }
+
+    #[inline]
+    fn margins(&self) -> [T; 2] {
+        self.difference().margins()
+    }
+
+    #[inline]
+    fn recall_pair(&self, frame: &Frame<T, D>, ids: [VertexId; 2]) -> Option<SupportPoint<T, D>> {
+        self.difference().recall_pair(frame, ids)
+    }
+
+    #[inline]
+    fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
+        self.difference().parallelotopes(frame)
+    }
+
+    #[inline]
+    fn outlines(&self, frame: &Frame<T, D>) -> Option<[Outline<T, D>; 2]> {
+        self.difference().outlines(frame)
+    }
+
+    #[inline]
+    fn vertex_count_hints(&self) -> Option<[u32; 2]> {
+        self.difference().vertex_count_hints()
+    }
+}
+
 /// A convex set whose type is erased, with the strategy K for its simplices.
 ///
 /// If the set is very small or very large, its shapes are asked with directions at unit scale: so products with their
@@ -274,10 +331,6 @@ impl<T: Scalar, K, const D: usize> ConvexSet<D> for Erased<'_, T, K, D> {
 
     fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
         self.set.parallelotopes(frame)
-    }
-
-    fn outlines(&self, frame: &Frame<T, D>) -> Option<[Outline<T, D>; 2]> {
-        self.set.outlines(frame)
     }
 
     fn vertex_count_hints(&self) -> Option<[u32; 2]> {

@@ -25,13 +25,14 @@
 //! rate at which it turned between the last two, as long as that leads on. The bounds hold for any normal.
 
 use crate::cast::Hit;
+use crate::contact::contact_of_any;
 use crate::distance::{Distance, nearest_and_axis};
 use crate::epa::Expansion;
 use crate::error::{Error, check_length, check_vector};
-use crate::minkowski::{ConvexSet, Difference, Erased};
+use crate::minkowski::{ConvexSet, Difference, ErasedPair};
 use crate::motion::Motion;
 use crate::pose::Pose;
-use crate::query::{Options, Query, Start};
+use crate::query::{Options, Start};
 use crate::scalar::{Real, Scalar, dimension, largest, max, norm, times, ulps};
 use crate::shape::{turn, turn_back};
 use crate::simplex::Cases;
@@ -256,10 +257,9 @@ where
     /// one does.
     fn nearest(&mut self, last_axis: Option<&SVector<T, D>>) -> (Distance<T, D>, Option<SVector<T, D>>) {
         let [a, b] = &self.bodies;
-        let set = Difference(a, b);
         let start = last_axis.map_or(Start::Centers, |axis| Start::Along(axis.clone()));
         let options = Options { start, ..Options::default() };
-        let (found, axis) = nearest_and_axis(&Erased::<_, Cases, D>::new(&set), &options);
+        let (found, axis) = nearest_and_axis(&ErasedPair(a, b), &options);
         self.evaluations += found.evaluations;
         (found, axis)
     }
@@ -280,9 +280,9 @@ where
     fn at_once(&mut self) -> Result<(T, Hit<T, D>), Error> {
         self.go_to(&T::zero())?;
         let [a, b] = &self.bodies;
-        let set = Difference(a, b);
+        let set = ErasedPair(a, b);
         let frame = set.frame();
-        let found = Query::new().contact_of(&Erased::<_, Cases, D>::new(&set));
+        let found = contact_of_any(&set, &Options::default());
         self.evaluations += found.evaluations;
         let touching = -ulps(16, &max(frame.size, frame.margin)) / frame.scale;
         let normal = (found.undecided.is_none() && found.separation >= touching).then_some(found.normal);

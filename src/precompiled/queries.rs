@@ -2,15 +2,14 @@
 
 use super::shapes::PrecompiledShapes;
 use crate::cast::{Cast, Velocities};
-use crate::contact::Contact;
+use crate::contact::{Contact, contact_of_any};
 use crate::distance::{Distance, nearest_and_axis};
 use crate::error::{Error, check_direction};
-use crate::minkowski::{Difference, Erased};
+use crate::minkowski::ErasedPair;
 use crate::motion::Motion;
 use crate::query::{Farther, Options, Query};
 use crate::scalar::Real;
 use crate::shape::{Ball, HalfSpace};
-use crate::simplex::Cases;
 use crate::support::Support;
 use crate::time_of_impact::{Aim, Impact, chase};
 use nalgebra::{Point, SVector};
@@ -53,13 +52,6 @@ macro_rules! queries {
     };
 }
 
-/// The difference of two shapes. Its type is erased, so that each query is compiled once for all that it calls.
-macro_rules! difference {
-    ($a:ident, $b:ident) => {
-        &Erased::<_, Cases, D>::new(&Difference($a.behind().unwrap_or($a), $b.behind().unwrap_or($b)))
-    };
-}
-
 /// The shape that is called.
 fn known<T: Real, const D: usize>(shape: &dyn Support<D, Scalar = T>) -> &dyn Support<D, Scalar = T> {
     shape.behind().unwrap_or(shape)
@@ -68,17 +60,17 @@ fn known<T: Real, const D: usize>(shape: &dyn Support<D, Scalar = T>) -> &dyn Su
 queries! {
     /// Whether two shapes have a point in common: [`gjk::intersects`](crate::intersects).
     fn intersects(a: &dyn Support<D, Scalar = T>, b: &dyn Support<D, Scalar = T>) -> bool {
-        crate::gjk(difference!(a, b))
+        crate::gjk(&ErasedPair(known(a), known(b)))
     }
 
     /// The distance between two shapes, and where they are nearest: [`gjk::distance`](crate::distance()).
     fn distance(a: &dyn Support<D, Scalar = T>, b: &dyn Support<D, Scalar = T>) -> Distance<T, D> {
-        nearest_and_axis(difference!(a, b), &Options::default()).0
+        nearest_and_axis(&ErasedPair(known(a), known(b)), &Options::default()).0
     }
 
     /// The contact of two shapes: [`gjk::contact`](crate::contact()).
     fn contact(a: &dyn Support<D, Scalar = T>, b: &dyn Support<D, Scalar = T>) -> Contact<T, D> {
-        Query::new().contact_of(difference!(a, b))
+        contact_of_any(&ErasedPair(known(a), known(b)), &Options::default())
     }
 
     /// The contact of two shapes if their separation is at most `limit`: [`Query::within`].
@@ -90,7 +82,7 @@ queries! {
         a: &dyn Support<D, Scalar = T>,
         b: &dyn Support<D, Scalar = T>
     ) -> Result<Contact<T, D>, Farther<T, D>> {
-        Query::new().within(limit).contact_of(difference!(a, b))
+        Query::new().within(limit).contact_of(&ErasedPair(known(a), known(b)))
     }
 
     /// The contact of a shape with the ground: [`HalfSpace::contact`].
@@ -107,7 +99,7 @@ queries! {
         b: &dyn Support<D, Scalar = T>,
         motion: Velocities<T, D>
     ) -> Result<Cast<T, D>, Error> {
-        Query::new().cast_of(difference!(a, b), motion)
+        Query::new().cast_of(&ErasedPair(known(a), known(b)), motion)
     }
 
     /// What a ray hits of a shape: [`gjk::raycast`](crate::raycast).

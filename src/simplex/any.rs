@@ -125,7 +125,7 @@ pub(super) fn walk<T: Field, const D: usize>(
             count += 1;
         }
         let chosen: [&SVector<T, D>; MOST] = array::from_fn(|k| points[labels[k]]);
-        let projection = project_out_of_line(&chosen[..count])?;
+        let projection = project(&chosen[..count])?;
 
         // How far the walk gets before a weight vanishes: min wᵢ / (wᵢ − pᵢ) over the pᵢ < 0, the weights of the projection.
         let mut stop: Option<(T, usize)> = None;
@@ -249,7 +249,7 @@ pub(crate) fn nearest_of_all_features<T: Field, const D: usize>(points: &[&SVect
             size += 1;
         }
         let chosen: [&SVector<T, D>; MOST] = array::from_fn(|k| points[labels[k]]);
-        let Some(found) = project_out_of_line(&chosen[..size]) else { continue };
+        let Some(found) = project(&chosen[..size]) else { continue };
         if found.weights[..size].iter().any(|weight| *weight < T::zero()) {
             continue;
         }

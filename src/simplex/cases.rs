@@ -27,7 +27,7 @@
 
 use super::region::Region;
 use super::vertices::Simplex;
-use crate::minkowski::{ConvexSet, Difference, Erased};
+use crate::minkowski::{ConvexSet, Difference, Erased, ErasedPair};
 use crate::scalar::{Scalar, largest, max, times};
 use crate::support::Support;
 use crate::vertex::SupportPoint;
@@ -170,6 +170,14 @@ where
 
 impl<T: Scalar, K: SimplexCases<T, D>, const D: usize> Searchable<D> for Erased<'_, T, K, D> {
     type Cases = K;
+    const KEEPS_IN_RANGE: bool = true;
+}
+
+impl<T: Scalar, const D: usize> Searchable<D> for ErasedPair<'_, T, D>
+where
+    Cases: SimplexCases<T, D>,
+{
+    type Cases = Cases;
     const KEEPS_IN_RANGE: bool = true;
 }
 
