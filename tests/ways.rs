@@ -2,18 +2,26 @@
 //! and where one is known to fail it does.
 
 #![cfg(feature = "precision")]
+#![allow(clippy::cast_possible_truncation, reason = "rounding to `f32` is what is wanted")]
 
 mod oracle;
 
-use gjk::nalgebra::Point;
-use gjk::shape::PointCloud;
+use clap::Parser;
+use gjk::nalgebra::{Isometry3, Point, Vector3};
+use gjk::scalar::small::Small;
+use gjk::shape::{Capsule, Cuboid, PointCloud};
 use gjk::simplex::Cases;
+use gjk::study::diverge::{self, DivergeArgs};
 use gjk::study::ways::{Found, Way, Ways};
-use gjk::{Real, Scalar};
+use gjk::{Real, Scalar, Start, SupportExt};
+use half::f16;
 use num_rational::BigRational;
 use num_traits::FromPrimitive;
-use oracle::{Exact, Kind, Pair, Recipe, exact};
+use oracle::random::Random;
+use oracle::{Exact, Kind, Pair, Precision, Recipe, exact};
 use qd::Quad;
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 /// Those that make no mistake if nothing is rounded.
 fn are_right() -> impl Iterator<Item = Way> {
@@ -123,4 +131,271 @@ fn uncertified_is_ours_where_nothing_is_in_doubt() {
     }
     check::<2>();
     check::<3>();
+}
+
+/// In numbers of few digits: the verdicts, which need products of small integers only.
+#[test]
+fn right_in_few_digits() {
+    let pairs = on_grid::<3>(2000, 60);
+    for way in are_right() {
+        for (pair, truth) in &pairs {
+            let all = [
+                asked(way, pair, |x| x as f32).intersects,
+                asked(way, pair, f16::from_f64).intersects,
+                asked(way, pair, Small::new).intersects,
+            ];
+            assert_eq!(all, [Some(truth.intersects()); 3], "{way}, seed {}", pair.seed);
+        }
+    }
+}
+
+/// Seen from the last vertex, two faces of the tetrahedron have the origin in front of them, at an acute angle. The first one
+/// leads away, and some steps later back.
+#[test]
+fn the_first_face_leads_in_circles() {
+    const POINTS: [[f64; 3]; 5] =
+        [[-10.0, 21.0, 4.0], [-29.0, 60.0, -6.0], [1.0, -2.0, 2.0], [0.0, 1.0, -2.0], [-16.0, 32.0, 0.0]];
+    assert!(!exact::distance(&POINTS, &[[0.0; 3]]).intersects());
+    for scale in [1.0, 1.0 / 1_048_576.0, 3.0, 1024.0] {
+        for place in [[0.0; 3], [5.0, -7.0, 64.0]] {
+            let at = |p: &[f64; 3]| std::array::from_fn(|k| (p[k] + place[k]) * scale);
+            let (a, b) = (cloud(&POINTS.map(|p| at(&p)), |x| x), cloud(&[at(&[0.0; 3])], |x| x));
+            let ask = |way: Way| way.ask_from(&a, &b, Start::Along(Vector3::new(-10.0, -9.0, -2.0)), &mut ());
+            assert_eq!(ask(Way::FirstFace).intersects, None, "{scale} {place:?}");
+            for way in are_right() {
+                let found = ask(way);
+                assert!(found.intersects == Some(false) && found.evaluations < 20, "{way} {scale} {place:?}");
+            }
+        }
+    }
+}
+
+/// How many verdicts of a way about these pairs are wrong, and how many undecided.
+fn faults<T: Real, const D: usize>(
+    way: Way,
+    pairs: &[(Pair<D>, Exact<D>)],
+    number: impl Fn(f64) -> T + Copy,
+) -> [usize; 2]
+where
+    Cases: Ways<T, D>,
+{
+    let found: Vec<_> =
+        pairs.iter().map(|(pair, truth)| (asked(way, pair, number).intersects, truth.intersects())).collect();
+    let wrong = found.iter().filter(|(found, truth)| *found == Some(!truth)).count();
+    [wrong, found.iter().filter(|(found, _)| found.is_none()).count()]
+}
+
+fn judged<const D: usize>(recipe: Recipe, count: u64) -> Vec<(Pair<D>, Exact<D>)> {
+    let pairs = recipe.precision(Precision::Single).pairs::<D>(9, count);
+    pairs.map(|pair| (exact::distance(&pair.a, &pair.b), pair)).map(|(truth, pair)| (pair, truth)).collect()
+}
+
+/// With an absolute tolerance, what is small enough intersects, and what is large enough is never near enough.
+#[test]
+fn an_absolute_tolerance_holds_at_one_scale() {
+    let at = |exponent| judged::<3>(Recipe::new(Kind::Round).scale_exponent(exponent), 100);
+    let [tiny, usual, huge] = [-40, 0, 60].map(at);
+    let apart = tiny.iter().filter(|(_, truth)| !truth.intersects()).count();
+    assert!((30..70).contains(&apart));
+    assert_eq!(faults(Way::Tutorial, &tiny, |x| x), [apart, 0]);
+    assert_eq!(faults(Way::Tutorial, &usual, |x| x), [0, 0]);
+    let [wrong, undecided] = faults(Way::Tutorial, &huge, |x| x);
+    assert!(wrong + undecided > 20, "{wrong} wrong, {undecided} undecided");
+    for pairs in [tiny, usual, huge] {
+        for way in [Way::Ours, Way::Uncertified] {
+            assert_eq!(faults(way, &pairs, |x| x), [0, 0], "{way}");
+        }
+    }
+}
+
+/// Each rule, on pairs for which it is needed.
+#[test]
+fn without_a_rule_it_fails_where_the_rule_is_needed() {
+    let huge = judged::<3>(Recipe::new(Kind::Round).scale_exponent(100), 100);
+    let [wrong, undecided] = faults(Way::Unscaled, &huge, |x| x as f32);
+    assert!(wrong + undecided > 50, "unscaled: {wrong} wrong, {undecided} undecided");
+    assert_eq!(faults(Way::Uncertified, &huge, |x| x as f32), [0, 0]);
+
+    let parallel = judged::<3>(Recipe::new(Kind::NearParallelBoxes), 200);
+    let [wrong, _] = faults(Way::PointDirections, &parallel, |x| x as f32);
+    assert!(wrong > 5, "point-directions: {wrong} wrong");
+    assert_eq!(faults(Way::Uncertified, &parallel, |x| x as f32), [0, 0]);
+
+    // Two boxes next to each other, far away.
+    let mut random = Random::new(6);
+    let mut vector = |length: f64| Vector3::from(random.direction::<3>()).map(|x| (x * length) as f32);
+    let [mut local, mut world] = [0.0_f64; 2];
+    for _ in 0..50 {
+        let [place, gap, turn, other] = [1e4, 2.6, 1.5, 2.5].map(&mut vector);
+        let poses = [Isometry3::new(place, turn), Isometry3::new(place + gap, other)];
+        let half = [1.0, 0.75, 0.5];
+        let narrow = poses.map(|pose| Cuboid::new(Vector3::from(half.map(|x| x as f32))).unwrap().posed(pose).unwrap());
+        let wide = poses.map(|pose| Cuboid::new(Vector3::from(half)).unwrap().posed(pose.cast::<f64>()).unwrap());
+        let distance = |way: Way| f64::from(way.ask(&narrow[0], &narrow[1]).distance.expect("measured").distance);
+        let truth = gjk::distance(&wide[0], &wide[1]).distance;
+        local = local.max((distance(Way::Uncertified) - truth).abs());
+        world = world.max((distance(Way::WorldFrame) - truth).abs());
+    }
+    assert!(local < 1e-6 && world > 1e-4, "off by {local:e} in local coordinates, {world:e} in the world's");
+}
+
+/// Ways that know of no margins are given vertices that include them.
+#[test]
+fn round_shapes() {
+    let capsule = |from: [f64; 3], to: [f64; 3]| Capsule::new(Point::from(from), Point::from(to), 0.5).unwrap();
+    let fixed = capsule([0.0; 3], [0.0, 0.0, 2.0]);
+    for (height, gap) in [(0.25, -0.75_f64), (0.875, -0.125), (1.125, 0.125), (3.0, 2.0)] {
+        let other = capsule([-1.0, height, 1.0], [1.0, height, 1.5]);
+        for way in Way::ALL {
+            let found = way.ask(&fixed, &other);
+            assert_eq!(found.intersects, Some(gap <= 0.0), "{way} {gap}");
+            assert!(found.distance.is_none_or(|found| (found.distance - gap.max(0.0)).abs() < 1e-5), "{way} {gap}");
+        }
+    }
+}
+
+#[test]
+fn names() {
+    for way in Way::ALL {
+        assert_eq!(way.name().parse(), Ok(*way));
+        assert_eq!(way.to_string(), way.name());
+        assert_eq!(
+            Way::ALL.iter().filter(|other| other.name() == way.name() || other.source() == way.source()).count(),
+            1
+        );
+    }
+    assert!("gauss".parse::<Way>().unwrap_err().contains("ours, uncertified, "));
+    // Four dimensions have ours only.
+    let at = |x| cloud(&[[x; 4], [x + 1.0; 4]], |x| x);
+    for way in Way::ALL {
+        let found = way.ask(&at(0.0), &at(3.0));
+        assert_eq!(found.intersects, way.knows(4).then_some(false), "{way}");
+        assert_eq!(way.knows(4), *way == Way::Ours);
+    }
+}
+
+/// `gjk precision diverge`, as the program would call it.
+#[derive(clap::Parser)]
+struct Diverge {
+    #[command(flatten)]
+    arguments: DivergeArgs,
+}
+
+fn diverge(question: &str, options: &[&str]) -> Result<String, String> {
+    let name: String = std::iter::once(&question)
+        .chain(options)
+        .flat_map(|text| text.chars())
+        .filter(char::is_ascii_alphanumeric)
+        .collect();
+    let hash = name.bytes().fold(0_u64, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte.into()));
+    let file = std::env::temp_dir().join(format!("gjk-diverge-{}-{hash:x}.json", std::process::id()));
+    std::fs::write(&file, question).unwrap();
+    let words = ["diverge", file.to_str().unwrap()].into_iter().chain(options.iter().copied());
+    let done = Diverge::try_parse_from(words).map_err(|error| error.to_string()).and_then(|Diverge { arguments }| {
+        let mut text = Vec::new();
+        diverge::run(&arguments, &mut text).unwrap().map(|()| String::from_utf8(text).unwrap())
+    });
+    std::fs::remove_file(&file).unwrap();
+    done
+}
+
+fn question<const D: usize>(query: &str, a: &[[f64; D]], b: &[[f64; D]]) -> String {
+    let points = |points: &[[f64; D]]| {
+        format!("{{\"type\":\"points\",\"points\":{:?}}}", points.iter().map(|p| p.to_vec()).collect::<Vec<_>>())
+    };
+    format!("{{\"dim\":{D},\"query\":\"{query}\",\"a\":{},\"b\":{}}}", points(a), points(b))
+}
+
+/// In single precision the point is on the square.
+#[test]
+fn single_and_double_precision_part() {
+    let square = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
+    let asked = question("intersect", &square, &[[1.000_000_01, 0.5]]);
+    let told = diverge(&asked, &[]).unwrap();
+    println!("{told}");
+    assert!(told.starts_with("f32 and f64 part at step "), "{told}");
+    assert!(told.contains("A · d") && told.contains("exactly ") && !told.contains("wrong"), "{told}");
+    assert!(told.contains("docs/explorer/index.html#preset=worked&query=intersect&scalar=f32&step="), "{told}");
+    let same = diverge(&asked, &["--scalars", "f64,exact"]).unwrap();
+    assert!(same.starts_with("f64 and exact do not part: "), "{same}");
+    let ways = diverge(&asked, &["--cases", "ours,uncertified", "--scalars", "f64"]).unwrap();
+    assert!(ways.starts_with("ours and uncertified do not part: "), "{ways}");
+}
+
+/// Exact arithmetic has no wrong sign, and its numbers are the exact ones. Of arithmetic that rounds, wrong ones are found.
+#[test]
+fn signs_are_wrong_by_rounding_only() {
+    let (mut parted, mut wrong) = (0, 0);
+    for kind in [Kind::NearParallelBoxes, Kind::Kissing] {
+        for pair in Recipe::new(kind).precision(Precision::Single).pairs::<3>(3, 60) {
+            let told =
+                diverge(&question("distance", &pair.a, &pair.b), &["--scalars", "f32,exact", "--cases", "ericson"])
+                    .unwrap();
+            for line in told.lines().filter(|line| line.starts_with("exact: ")) {
+                assert!(!line.contains("wrong"), "{told}");
+            }
+            parted += u32::from(told.contains(" part at step "));
+            wrong +=
+                u32::from(told.lines().any(|line| line.starts_with("f32: ") && line.contains("the sign is wrong")));
+        }
+    }
+    println!("{parted} of 120 part, {wrong} with a wrong sign");
+    assert!((10..120).contains(&parted) && wrong > 3, "{parted} part, {wrong} by a wrong sign");
+}
+
+/// Where the first face is taken and the second is nearest.
+#[test]
+fn two_ways_part() {
+    let mut parted = None;
+    for pair in Recipe::new(Kind::Grid).pairs::<3>(1, 400) {
+        let asked = question("intersect", &pair.a, &pair.b);
+        let told = diverge(&asked, &["--cases", "muratori,first-face", "--scalars", "f64"]).unwrap();
+        if told.contains(" part at step ") {
+            parted = Some(told);
+            break;
+        }
+    }
+    let told = parted.expect("one of 400");
+    println!("{told}");
+    assert!(told.starts_with("muratori and first-face part at step "), "{told}");
+    assert!(told.contains("ABC · AO = ") && told.contains(", exactly ") && !told.contains("wrong"), "{told}");
+    assert!(told.contains("#preset=boxes&query=intersect&scalar=f64&step="), "{told}");
+}
+
+#[test]
+fn what_cannot_be_compared_is_refused_in_a_sentence() {
+    let flat = question("distance", &[[0.0, 0.0]], &[[1.0, 1.0]]);
+    for (asked, options, said) in [
+        (flat.as_str(), &["--scalars", "f32"][..], "nothing to compare"),
+        (&flat, &["--scalars", "f16,f32,f64"], "one or two"),
+        (&flat, &["--cases", "gauss"], "there is no way"),
+        (&flat, &["--scalars", "f7"], "invalid value"),
+        (&flat, &["--scalars", "f64,exact", "--cases", "tutorial"], "quotients"),
+        ("", &[], "there is no question"),
+        ("{", &[], "not JSON"),
+        (&question("contact", &[[0.0, 0.0]], &[[1.0, 1.0]]), &[], "has to be `intersect` or `distance`"),
+        (&question("distance", &[[0.0; 4]], &[[1.0; 4]]), &[], "has to be 2 or 3"),
+    ] {
+        let fault = diverge(asked, options).unwrap_err();
+        assert!(fault.contains(said), "{options:?}: {fault}");
+    }
+}
+
+/// The program traces any way.
+#[test]
+fn traces_by_any_way() {
+    let asked = question("distance", &[[0.0, 0.0], [2.0, 0.0], [0.0, 2.0]], &[[3.0, 3.0], [4.0, 5.0]]);
+    for way in Way::ALL {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_gjk"))
+            .args(["trace", "--cases", way.name()])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        program.stdin.take().unwrap().write_all(asked.as_bytes()).unwrap();
+        let output = program.wait_with_output().unwrap();
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success() && told.contains("apart"), "{way}: {told}");
+        assert_eq!(told.contains("2.828"), way.measures(), "{way}: {told}");
+    }
 }

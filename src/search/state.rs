@@ -202,7 +202,7 @@ where
     /// Whether the search has taken so long that the signs of slivers are likely to contradict each other. That ends only
     /// with more digits.
     #[cold]
-    pub(super) fn goes_in_circles(&self) -> bool {
+    pub(crate) fn goes_in_circles(&self) -> bool {
         self.evaluations > 4 * self.patient_for && Self::may_settle() && self.progresses() && !self.is_on_feature()
     }
 

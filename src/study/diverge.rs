@@ -183,7 +183,17 @@ impl fmt::Display for Report<'_> {
             None if found_others(recorded, step) => {
                 writeln!(f, "No sign differs: along its direction each found another vertex.")?;
             }
-            None => writeln!(f, "No sign differs: they ask different questions.")?,
+            None => {
+                writeln!(f, "No sign differs: they test different signs.")?;
+                for (k, name) in self.parting.sides.iter().enumerate() {
+                    let [own, others] =
+                        [k, 1 - k].map(|k| recorded[k].checked.get(step).map_or(&[][..], Vec::as_slice));
+                    let alone = own.iter().filter(|own| others.iter().all(|other| other.test != own.test));
+                    for checked in alone {
+                        writeln!(f, "Only {name}: {}", said(checked))?;
+                    }
+                }
+            }
         }
         writeln!(f, "\nThe signs that were tested, at the scale of the query:")?;
         for (name, side) in self.parting.sides.iter().zip(recorded) {
@@ -250,10 +260,10 @@ fn place(vertex: &Vertex) -> String {
     }
 }
 
+/// As they are where that is short, else with seven digits.
 fn coordinates(v: &[f64]) -> String {
-    let components: Vec<_> =
-        v.iter().map(|x| format!("{x:.6}").trim_end_matches('0').trim_end_matches('.').to_string()).collect();
-    format!("({})", components.join(", "))
+    let component = |x: &f64| Some(x.to_string()).filter(|text| text.len() <= 9).unwrap_or_else(|| format!("{x:.6e}"));
+    format!("({})", v.iter().map(component).collect::<Vec<_>>().join(", "))
 }
 
 /// The explorer's address of a step: that of the side which the explorer shows, or of ours if that has come as far in the same way.

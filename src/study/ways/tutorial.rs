@@ -5,8 +5,7 @@
 //! point is the answer. If the point is no farther than the length, the sets intersect. The nearest point is found as
 //! [`Ericson`](super::ericson::Ericson) finds it. Coordinates are the world's, at their own scale.
 
-use super::nearest::of_hull;
-use super::walk::{Walk, Walked};
+use super::walk::{Walk, Walked, nearest_point};
 use crate::observe::Termination;
 use crate::scalar::{Real, norm, times};
 use crate::search::End;
@@ -43,12 +42,7 @@ where
             };
             let mut kept = search.simplex.clone();
             kept.retain(&search.newest, region);
-            let mut vertices = [(0, &search.newest.w); 4];
-            for (place, vertex) in vertices.iter_mut().zip(kept.vertices()) {
-                *place = (0, &vertex.w);
-            }
-            let point = of_hull(&vertices[..kept.vertices().len()]).map(|found| found.point / found.times);
-            let point = point.unwrap_or_else(SVector::zeros);
+            let point = nearest_point(&kept);
             let apart = norm(&point);
             let direction = -&point / apart.clone();
             search.reduce(region, direction);

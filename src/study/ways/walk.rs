@@ -4,12 +4,13 @@
 //! in one loop. Nothing is checked afterwards, and nothing done again with twice the digits. If no rule is switched off, this is
 //! the library's own search, wherever that has no doubt.
 
-use crate::Distance;
+use super::nearest::of_hull;
+use crate::distance::Distance;
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::observe::{Observer, Phase, Termination};
 use crate::query::Options;
 use crate::scalar::quotient::Quotient;
-use crate::scalar::{Real, Scalar, at_unit_scale, largest, norm};
+use crate::scalar::{Field, Real, Scalar, at_unit_scale, largest, norm};
 use crate::search::{Approach, End, Gap, Search, SeparatingPlane};
 use crate::simplex::{Cases, Location, Simplex, SimplexCases, nearest_weights};
 use crate::support::Support;
@@ -147,10 +148,15 @@ where
                 break Termination::Separated;
             }
             let apart = approach.plane.is_some();
-            if !self.progresses()
-                || !apart && self.search.evaluations > self.search.patient_for && self.search.is_stuck()
-            {
+            if !self.progresses() {
                 break if apart { Termination::Nearest } else { Termination::OnFeature };
+            }
+            if !apart && self.search.evaluations > self.search.patient_for && self.search.is_stuck() {
+                if self.search.goes_in_circles() {
+                    approach.end = End::Undecided(Undecided::Limit);
+                    break Termination::Patience;
+                }
+                break Termination::OnFeature;
             }
             let (region, direction) = match (self.rules.locate)(&self.search.simplex, &self.search.newest) {
                 Location::Enclosed => {
@@ -241,11 +247,15 @@ where
     }
 }
 
-/// The nearest point of a simplex that a search has retained.
-pub(super) fn nearest_point<T: Real, const D: usize>(simplex: &Simplex<T, D>) -> SVector<T, D> {
-    let weights = nearest_weights(None, simplex);
-    let weighted = simplex.vertices().iter().zip(weights);
-    weighted.fold(SVector::zeros(), |sum, (vertex, weight)| sum + &vertex.w * weight)
+/// The nearest point of a simplex that a search has retained, in closed form.
+pub(super) fn nearest_point<T: Field, const D: usize>(simplex: &Simplex<T, D>) -> SVector<T, D> {
+    let nothing = SVector::zeros();
+    let mut vertices = [(0, &nothing); 4];
+    for (place, vertex) in vertices.iter_mut().zip(simplex.vertices()) {
+        *place = (0, &vertex.w);
+    }
+    let found = of_hull(&vertices[..simplex.vertices().len().min(4)]);
+    found.map_or_else(SVector::zeros, |found| found.point / found.times)
 }
 
 impl<T: Real, const D: usize> Walk<'_, T, D>
