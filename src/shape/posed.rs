@@ -241,39 +241,29 @@ fn turn_four<T: Scalar, const D: usize>(
     turned
 }
 
-/// The image of a parallelotope, relative to a point. (A function of its own, as [`image`] is: compiled once for all shapes.)
-#[inline]
-fn posed_parallelotope<T: Scalar, const D: usize>(
-    pose: &Pose<T, D>,
-    Parallelotope { corner, edges, id }: Parallelotope<T, D>,
-    from: &Point<T, D>,
-) -> Parallelotope<T, D> {
-    let corner = turn(pose, &corner) + (&pose.translation - &from.coords);
-    Parallelotope { corner, edges: edges.map(|edge| turn(pose, &edge)), id }
+/// Turns vectors in place. (A loop: `map` is a dozen functions for each shape to compile.)
+#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+fn turn_all<T: Scalar, const D: usize, const N: usize>(pose: &Pose<T, D>, vectors: &mut [SVector<T, D>; N]) {
+    let mut k = 0;
+    while k < N {
+        vectors[k] = turn(pose, &vectors[k]);
+        k += 1;
+    }
 }
 
-/// The image of an outline, relative to a point; `None` if the pose is not exactly a rotation times a scale and the outline
-/// is of a polygon.
+/// The image of a polygon. (Compiled once for all shapes, as [`image`] is.)
 #[inline]
-fn posed_outline<T: Scalar, const D: usize>(
+fn turn_corners<T: Scalar, const D: usize>(
     pose: &Pose<T, D>,
-    outline: Outline<T, D>,
-    from: &Point<T, D>,
-) -> Option<Outline<T, D>> {
-    let shift = &pose.translation - &from.coords;
-    match outline {
-        Outline::Segment(ends) => Some(Outline::Segment(ends.map(|end| turn(pose, &end) + &shift))),
-        // If the matrix is a rotation times a scale to the last bit, turned normals are normals.
-        Outline::Polygon(Corners { first, second, count }) if is_similar(pose) => {
-            let turned = |four: FourCorners<T, D>| FourCorners {
-                vertices: turn_four(pose, &four.vertices, Some(&shift)),
-                normals: turn_four(pose, &four.normals, None),
-            };
-            let second = second.map(turned);
-            Some(Outline::Polygon(Corners { first: turned(first), second, count }))
-        }
-        Outline::Polygon(_) => None,
-    }
+    Corners { first, second, count }: Corners<T, D>,
+    shift: &SVector<T, D>,
+) -> Corners<T, D> {
+    let turned = |four: FourCorners<T, D>| FourCorners {
+        vertices: turn_four(pose, &four.vertices, Some(shift)),
+        normals: turn_four(pose, &four.normals, None),
+    };
+    let second = second.map(turned);
+    Corners { first: turned(first), second, count }
 }
 
 /// Whether the matrix of a pose of the plane is a rotation times a scale exactly.
@@ -352,12 +342,27 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
 
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
-        Some(posed_parallelotope(&self.pose, self.shape.parallelotope(&Point::origin())?, from))
+        let Parallelotope { corner, mut edges, id } = self.shape.parallelotope(&Point::origin())?;
+        let corner = turn(&self.pose, &corner) + (&self.pose.translation - &from.coords);
+        turn_all(&self.pose, &mut edges);
+        Some(Parallelotope { corner, edges, id })
     }
 
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn outline(&self, from: &Point<T, D>) -> Option<Outline<T, D>> {
-        posed_outline(&self.pose, self.shape.outline(&Point::origin())?, from)
+        let shift = &self.pose.translation - &from.coords;
+        match self.shape.outline(&Point::origin())? {
+            Outline::Segment(mut ends) => {
+                turn_all(&self.pose, &mut ends);
+                let [start, end] = ends;
+                Some(Outline::Segment([start + &shift, end + &shift]))
+            }
+            // If the matrix is a rotation times a scale to the last bit, turned normals are normals.
+            Outline::Polygon(corners) if is_similar(&self.pose) => {
+                Some(Outline::Polygon(turn_corners(&self.pose, corners, &shift)))
+            }
+            Outline::Polygon(_) => None,
+        }
     }
 
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
