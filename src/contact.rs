@@ -258,7 +258,12 @@ where
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
 {
     let frame = set.frame();
-    signed_until(&Until::Nearest, set, &frame, options, &mut (), &mut <_>::default(), &mut ())
+    if frame.is_ordinary()
+        && let Some(found) = closed(set, &frame, options, &(), &mut ())
+    {
+        return found;
+    }
+    searched(&Until::Nearest, set, &frame, options, &mut (), &mut <_>::default(), &mut ())
         // Nothing is beyond `Nearest`.
         .unwrap_or_else(|_| Contact::undecided(&frame, 0, Undecided::Limit))
 }
@@ -279,12 +284,18 @@ where
 {
     let frame = set.frame();
     let until = Until::within(limit, &frame);
-    let found = signed_until(&until, set, &frame, options, observer, workspace, caches)?;
+    let found = if frame.is_ordinary()
+        && let Some(found) = closed(set, &frame, options, observer, caches)
+    {
+        found
+    } else {
+        searched(&until, set, &frame, options, observer, workspace, caches)?
+    };
     if found.separation <= *limit { Ok(found) } else { Err(found.into()) }
 }
 
-/// The same unless the search ends before.
-fn signed_until<T, C, const D: usize>(
+/// Searches for the contact, unless the sets turn out to be farther apart than was asked for.
+fn searched<T, C, const D: usize>(
     until: &Until<T>,
     set: &C,
     frame: &Frame<T, D>,
@@ -297,11 +308,7 @@ where
     T: Real,
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
 {
-    if frame.is_ordinary()
-        && let Some(found) = closed(set, frame, options, observer, caches)
-    {
-        Ok(found)
-    } else if C::KEEPS_IN_RANGE || frame.is_ordinary() {
+    if C::KEEPS_IN_RANGE || frame.is_ordinary() {
         walk(Search::new(set, frame, options, observer), until, workspace, caches)
     } else {
         let mut observer: &mut dyn Observer<T, D> = observer;
@@ -345,7 +352,7 @@ where
     finish_and_leave(&mut search, approach, workspace, caches)
 }
 
-/// Searches for the contact, unless the sets are farther apart than was asked for.
+/// The same for a search that has begun.
 fn walk<T, C, O, const D: usize>(
     mut search: Search<'_, C, O, D>,
     until: &Until<T>,
