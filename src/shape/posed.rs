@@ -241,16 +241,6 @@ fn turn_four<T: Scalar, const D: usize>(
     turned
 }
 
-/// Turns vectors in place. (A loop: `map` is a dozen functions for each shape to compile.)
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
-fn turn_all<T: Scalar, const D: usize, const N: usize>(pose: &Pose<T, D>, vectors: &mut [SVector<T, D>; N]) {
-    let mut k = 0;
-    while k < N {
-        vectors[k] = turn(pose, &vectors[k]);
-        k += 1;
-    }
-}
-
 /// The image of a polygon. (Compiled once for all shapes, as [`image`] is.)
 #[inline]
 fn turn_corners<T: Scalar, const D: usize>(
@@ -344,7 +334,10 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         let Parallelotope { corner, mut edges, id } = self.shape.parallelotope(&Point::origin())?;
         let corner = turn(&self.pose, &corner) + (&self.pose.translation - &from.coords);
-        turn_all(&self.pose, &mut edges);
+        // A loop: `map` is a dozen functions to compile, for each shape.
+        for edge in &mut edges {
+            *edge = turn(&self.pose, edge);
+        }
         Some(Parallelotope { corner, edges, id })
     }
 
@@ -352,10 +345,8 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
     fn outline(&self, from: &Point<T, D>) -> Option<Outline<T, D>> {
         let shift = &self.pose.translation - &from.coords;
         match self.shape.outline(&Point::origin())? {
-            Outline::Segment(mut ends) => {
-                turn_all(&self.pose, &mut ends);
-                let [start, end] = ends;
-                Some(Outline::Segment([start + &shift, end + &shift]))
+            Outline::Segment([start, end]) => {
+                Some(Outline::Segment([turn(&self.pose, &start) + &shift, turn(&self.pose, &end) + &shift]))
             }
             // If the matrix is a rotation times a scale to the last bit, turned normals are normals.
             Outline::Polygon(corners) if is_similar(&self.pose) => {
