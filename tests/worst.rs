@@ -9,7 +9,8 @@
 //! `tests/worst/holes` puts mistakes of the past back into the source, one at a time, and this search has to find them.
 
 #![cfg(feature = "exact")]
-#![allow(clippy::float_cmp, clippy::cast_possible_truncation, reason = "exact, and numbers rounded to f32 on purpose")]
+#![allow(clippy::float_cmp, reason = "exact")]
+#![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small numbers, and none below zero")]
 
 mod common;
 mod oracle;
@@ -469,7 +470,7 @@ fn indexed_clouds<T: Number, const D: usize>(genes: &mut Genes) -> Option<f64> {
         let ulp = T::epsilon().widen();
         let cloud = (0..64_u32).map(|k| {
             let p = few[k as usize % 4];
-            std::array::from_fn(|i| T::rounded(p[i] * (1.0 + f64::from(k / 4 >> (2 * i) & 3) * ulp)))
+            std::array::from_fn(|i| T::rounded(p[i] * (1.0 + f64::from((k / 4) >> (2 * i) & 3) * ulp)))
         });
         Model::Points(cloud.collect())
     })
