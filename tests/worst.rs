@@ -10,6 +10,7 @@
 
 #![cfg(feature = "exact")]
 #![allow(clippy::float_cmp, reason = "exact")]
+#![allow(clippy::unnecessary_wraps, reason = "one type for all ratios")]
 #![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small numbers, and none below zero")]
 
 mod common;
@@ -168,7 +169,7 @@ impl Genes {
 
     /// Some numbers changed: the exponent, the sign, last places, or for another number.
     fn mutate(&mut self) {
-        for _ in 0..1 + self.random.index(3) {
+        for _ in 0..=self.random.index(3) {
             let k = self.random.index(self.numbers.len());
             let x = self.numbers[k];
             let changed = match self.random.index(8) {
@@ -704,8 +705,8 @@ fn round<T: Number>(genes: &mut Genes, cone: bool) -> Option<f64> {
 
 /// A sum of segments, and the point that all their rightmost ends come to: it is in the sum, and if it is moved to the right by as
 /// little as can be, it is not. The sums of coordinates have more bits than the coordinates.
-fn long_sums<T: Number>(genes: &mut Genes) -> Option<f64> {
-    fn check<T: Number, const D: usize>(genes: &mut Genes, digits: i32) -> f64
+fn long_sums(genes: &mut Genes) -> Option<f64> {
+    fn check<const D: usize>(genes: &mut Genes, digits: i32) -> f64
     where
         Cases: SimplexCases<f64, D> + ExactCases<D>,
     {
@@ -743,9 +744,9 @@ fn long_sums<T: Number>(genes: &mut Genes) -> Option<f64> {
     // The widths change where the coordinates have about so many bits.
     let digits = genes.integer(-17, 0);
     Some(match genes.integer(0, 2) {
-        0 => check::<T, 2>(genes, 127 + digits),
-        1 => check::<T, 3>(genes, 63 + digits),
-        _ => check::<T, 3>(genes, 127 + digits),
+        0 => check::<2>(genes, 127 + digits),
+        1 => check::<3>(genes, 63 + digits),
+        _ => check::<3>(genes, 127 + digits),
     })
 }
 
@@ -826,7 +827,7 @@ where
         bound("ellipsoid", 8000, ellipsoids::<T, 3>),
         bound("cylinder", 8000, |genes| round::<T>(genes, false)),
         bound("cone", 8000, |genes| round::<T>(genes, true)),
-        loose("width of sums", 60, long_sums::<T>),
+        loose("width of sums", 60, long_sums),
         loose("poses of no number", 300, poses_of_no_number::<T>),
     ]
 }
@@ -856,12 +857,12 @@ fn with_a_large_stack(run: fn()) {
 
 #[test]
 fn the_worst_in_f32() {
-    with_a_large_stack(|| search::<f32>());
+    with_a_large_stack(search::<f32>);
 }
 
 #[test]
 fn the_worst_in_f64() {
-    with_a_large_stack(|| search::<f64>());
+    with_a_large_stack(search::<f64>);
 }
 
 /// Between two poses a direction is longer or shorter than before both and after: that counts, too.
