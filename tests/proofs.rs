@@ -9,8 +9,10 @@
 #![cfg(feature = "exact")]
 #![allow(clippy::float_cmp, clippy::cast_possible_truncation, reason = "exact, and numbers rounded to f32 on purpose")]
 
+mod common;
 mod oracle;
 
+use common::build;
 use gjk::certified::{self, Certified, Enclosure, Proof, Separation};
 use gjk::exact::{self, ExactCases, Float};
 use gjk::nalgebra::{
@@ -30,10 +32,10 @@ use oracle::random::{Random, campaign};
 use oracle::rational::scale_by_power_of_two;
 use std::thread;
 
-type Shape<T, const D: usize> = Box<dyn Support<D, Scalar = T>>;
+type Shape<T, const D: usize> = Box<common::Shape<T, D>>;
 
 /// `f32` or `f64`.
-trait Number: Float + RealField + Copy {
+trait Number: Float + common::Float + RealField {
     /// Coordinates that are taken are below 2 to this.
     const MOST: i32;
     /// The smallest positive number is 2 to this.
@@ -65,44 +67,6 @@ fn identity<const D: usize>() -> [[f64; D]; D] {
 /// Runs something that recurses through thousands of shapes within shapes.
 fn with_a_large_stack<R: Send + 'static>(run: impl FnOnce() -> R + Send + 'static) -> R {
     thread::Builder::new().stack_size(1 << 29).spawn(run).expect("a thread").join().expect("no panic")
-}
-
-/// The shape that a model describes; `None` if it is refused.
-fn build<T: Number, const D: usize>(model: &Model<D>) -> Option<Shape<T, D>> {
-    let point = |p: &[f64; D]| Point::from(p.map(T::of));
-    Some(match model {
-        Model::Points(points) => match &points[..] {
-            [p] => Box::new(Ball::point(point(p)).ok()?),
-            [p, q] => Box::new(Segment::new([point(p), point(q)]).ok()?),
-            [p, q, r] => Box::new(Triangle::new([point(p), point(q), point(r)]).ok()?),
-            points => {
-                let cloud = PointCloud::new(points.iter().map(point)).ok()?;
-                Box::new(if points.len() < 32 { cloud } else { cloud.indexed() })
-            }
-        },
-        Model::Cuboid(half) => Box::new(Cuboid::new(SVector::from(half.map(T::of))).ok()?),
-        Model::Sum(parts) => Box::new(Sum::new(build::<T, D>(&parts[0])?, build::<T, D>(&parts[1])?).ok()?),
-        Model::Repeated(part, times) => {
-            let mut sum = build::<T, D>(part)?;
-            for _ in 1..*times {
-                sum = Box::new(Sum::new(sum, build::<T, D>(part)?).ok()?);
-            }
-            sum
-        }
-        Model::Hull(parts) => Box::new(Hull::round(parts.iter().map(build::<T, D>).collect::<Option<Vec<_>>>()?).ok()?),
-        Model::Posed { inner, rotation, scale, translation } => {
-            let inner = build::<T, D>(inner)?;
-            let rotation = SMatrix::from_fn(|i, k| T::of(rotation[i][k]));
-            let translation = SVector::from(translation.map(T::of));
-            Box::new(if *scale == 1.0 {
-                inner.posed(Pose::new(rotation, translation).ok()?).ok()?
-            } else {
-                let rotation = Rotation::from_matrix_unchecked(rotation);
-                inner.posed(Similarity::from_parts(Translation::from(translation), rotation, T::of(*scale))).ok()?
-            })
-        }
-        Model::Swollen(inner, radius) => Box::new(build::<T, D>(inner)?.swollen(T::of(*radius)).ok()?),
-    })
 }
 
 #[derive(Debug, Default)]

@@ -1,9 +1,9 @@
 # A point of a cone's rim: a coordinate, over its radius, against that of the direction that is reached exactly. The
 # product with the direction, the length (unit-plane.g), the quotient, and the product with the radius, each over ε; and
 # one subtraction.
-# src/shape/cone.rs: Some(RoundingBound { fixed: ulps(16, &size), ..RoundingBound::units({units}) })
+# src/shape/cone.rs: Some(RoundingBound { fixed: ulps(5, &size), ..RoundingBound::units({units}) })
 eps = 0x1p-23;
-units = 16;
+units = 4;
 # cut units 2.9
 coordinate = c * (1 + eps * stretch) * (1 + eps * quotient) * (1 + eps * product) / (1 + eps * length);
 factor = (stretch + quotient + product + eps * (stretch * quotient + stretch * product + quotient * product)

@@ -2,8 +2,8 @@
 # and the difference: 2u. The rim's unit vector, whose components are off by 3u or 4u, times the direction across, of two
 # products: 7u; times the radius, and the difference: 9u. Both over ε; r + h and |d|₁ are 1.
 # src/shape/cone.rs: let along = height * direction[1].clone() - self.radius.clone() * outward.dot(&radial);
-# src/shape/cone.rs: Some(RoundingBound { fixed: ulps({sign}, &size), ..RoundingBound::units(16) })
-sign = 16;
+# src/shape/cone.rs: Some(RoundingBound { fixed: ulps({sign}, &size), ..RoundingBound::units(4) })
+sign = 5;
 # cut sign 4
 h = 1 - r;
 l = 1 - d;

@@ -3,7 +3,7 @@
 # one subtraction.
 # src/shape/cylinder.rs: Some(RoundingBound::units({units}))
 eps = 0x1p-23;
-units = 10;
+units = 4;
 # cut units 2.9
 coordinate = c * (1 + eps * stretch) * (1 + eps * quotient) * (1 + eps * product) / (1 + eps * length);
 factor = (stretch + quotient + product + eps * (stretch * quotient + stretch * product + quotient * product)

@@ -2,7 +2,7 @@
 # direction, the length (unit-plane.g), the quotient, and the product with the radius, each over ε; and one subtraction.
 # src/shape/ellipsoid.rs: Some(RoundingBound::units(dimension::<D>() + {more}))
 eps = 0x1p-23;
-more = 8;
+more = 2;
 units = 2 + more;
 # cut more 0.9
 coordinate = c * (1 + eps * stretch) * (1 + eps * quotient) * (1 + eps * product) / (1 + eps * length);

@@ -3,7 +3,7 @@
 # subtraction.
 # src/shape/ellipsoid.rs: Some(RoundingBound::units(dimension::<D>() + {more}))
 eps = 0x1p-23;
-more = 8;
+more = 2;
 units = 3 + more;
 # cut more 0.2
 coordinate = c * (1 + eps * stretch) * (1 + eps * quotient) * (1 + eps * product) / (1 + eps * length);

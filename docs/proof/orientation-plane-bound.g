@@ -1,5 +1,5 @@
 # The plane's bound as it is computed: an eighth more than the two before, but for a thousandth. (ρ = 0 leaves a term out.)
-# src/certified/filter.rs: let once = (times(2, &T::epsilon()) * g.clone() + times(6, &self.rounding)) * g;
+# src/certified/filter.rs: (times(2, &T::epsilon()) * g.clone() + times(6, rho)) * g
 # src/certified/filter.rs: bound * (T::one() + T::one().half().half().half())
 @rounded = float<ieee_32, ne>;
 eps = 0x1p-23;

@@ -1,6 +1,6 @@
 # In the plane: how much u × v changes when all four coordinates move by ρ at most, over ρ·g. Numbers are over g; r = ρ/g.
 # (Where ρ is more than g the bound is more than any area, and proves nothing.)
-# src/certified/filter.rs: let once = (times(2, &T::epsilon()) * g.clone() + times({moves}, &self.rounding)) * g;
+# src/certified/filter.rs: (times(2, &T::epsilon()) * g.clone() + times({moves}, rho)) * g
 moves = 6;
 # cut moves 5.3
 change = (e0 * v1 + u0 * f1 + r * e0 * f1) - (e1 * v0 + u1 * f0 + r * e1 * f0);

@@ -1,5 +1,5 @@
 # Space's bound as it is computed: an eighth more than the two before, but for a thousandth. (ρ = 0 leaves a term out.)
-# src/certified/filter.rs: let once = (times(16, &T::epsilon()) * g.clone() + times(20, &self.rounding)) * (g.clone() * g);
+# src/certified/filter.rs: (times(16, &T::epsilon()) * g.clone() + times(20, rho)) * (g.clone() * g)
 # src/certified/filter.rs: bound * (T::one() + T::one().half().half().half())
 @rounded = float<ieee_32, ne>;
 eps = 0x1p-23;

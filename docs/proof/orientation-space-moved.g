@@ -1,7 +1,7 @@
 # In space: how much one of the six products of a·(b × c) changes when all coordinates move by ρ ≤ g/16 at most, over ρ·g².
 # Numbers are over g; r = ρ/g.
 # src/certified/filter.rs: if times(16, &self.rounding) > g {
-# src/certified/filter.rs: let once = (times(16, &T::epsilon()) * g.clone() + times({moves}, &self.rounding)) * (g.clone() * g);
+# src/certified/filter.rs: (times(16, &T::epsilon()) * g.clone() + times({moves}, rho)) * (g.clone() * g)
 moves = 20;
 # cut moves 19
 change = e * y * z + x * f * z + x * y * h + r * (e * f * z + e * y * h + x * f * h) + r * r * e * f * h;

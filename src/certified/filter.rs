@@ -75,8 +75,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// most ρ; with an eighth. `None` if products may have left the range.
     #[inline]
     fn level(&self, length: T) -> Option<T> {
-        let once = (self.rounding.clone() + ulps(dimension::<D>(), &self.size)) * length;
-        let doubt = an_eighth_more(once);
+        let doubt = doubt::of_dot::<T, D>(&self.rounding, &self.size, length);
         in_range(&doubt).then_some(doubt)
     }
 
@@ -142,15 +141,14 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     pub(crate) fn facet(&self, corners: [&SVector<T, D>; D]) -> Option<T> {
         let normal = outward(corners)?;
         let edges = (1..D).map(|k| largest(&(corners[k] - corners[0])));
-        let units = if D == 2 { 1 } else { 12 };
-        let skew = edges.fold(ulps(units, &self.size), |product, edge| product * edge);
+        let skew = doubt::of_winding::<T, D>(&self.size, edges);
         let least = corners[1..].iter().fold(corners[0].dot(&normal), |least, w| {
             let reach = w.dot(&normal);
             if reach < least { reach } else { least }
         });
         let level = least - self.level(norm1(&normal))?;
         let distance = level.clone() / norm(&normal);
-        (level > an_eighth_more(skew)).then(|| distance.clone() - ulps(64, &distance))
+        (level > skew).then(|| distance.clone() - ulps(64, &distance))
     }
 
     /// An upper bound on the signed separation, in the sets' own units, given one for the cores.
@@ -226,8 +224,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// the bound is more than any area.)
     #[inline]
     fn encloses_in_the_plane(&self, [a, b, c]: [&SVector<T, D>; 3], g: T) -> bool {
-        let once = (times(2, &T::epsilon()) * g.clone() + times(6, &self.rounding)) * g;
-        same_sign(&weights2d([a, b, c].map(resized).each_ref()), once)
+        same_sign(&weights2d([a, b, c].map(resized).each_ref()), &doubt::of_areas(&self.rounding, g))
     }
 
     /// Four volumes of one sign, where g is the size of A − B. The cross product of two vertices has an error of
@@ -240,8 +237,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         if times(16, &self.rounding) > g {
             return false;
         }
-        let once = (times(16, &T::epsilon()) * g.clone() + times(20, &self.rounding)) * (g.clone() * g);
-        same_sign(&weights3d([a, b, c, d].map(resized).each_ref()), once)
+        same_sign(&weights3d([a, b, c, d].map(resized).each_ref()), &doubt::of_volumes(&self.rounding, g))
     }
 
     /// The same, with the vertices' own g, and a bound for each volume. If the vertices have errors of ρ, a·(b × c)
@@ -256,8 +252,6 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         if times(16, rho) > g {
             return false;
         }
-        let norm1 =
-            |n: &Vector3<T>| n.iter().fold(times(6, &T::epsilon()) * g.clone() * g.clone(), |sum, x| sum + x.abs());
         let mut positive = 0;
         for left_out in 0..4 {
             let [a, b, c] = match left_out {
@@ -266,14 +260,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
                 2 => [&vertices[0], &vertices[1], &vertices[3]],
                 _ => [&vertices[0], &vertices[2], &vertices[1]],
             };
-            let (ab, bc, ca) = (a.cross(b), b.cross(c), c.cross(a));
-            let volume = a.dot(&bc);
-            let sizes = (0..3).fold(T::zero(), |sum, k| {
-                let (i, j) = ((k + 1) % 3, (k + 2) % 3);
-                sum + a[k].abs() * (b[i].abs() * c[j].abs() + b[j].abs() * c[i].abs())
-            });
-            let areas = norm1(&ab) + norm1(&bc) + norm1(&ca) + times(20, rho) * g.clone();
-            let doubt = an_eighth_more(rho.clone() * areas + ulps(3, &sizes));
+            let [volume, doubt] = doubt::of_volume([a, b, c], rho, &g);
             if !in_range(&doubt) {
                 return false;
             }
@@ -378,12 +365,58 @@ fn an_eighth_more<T: Real>(bound: T) -> T {
     bound * (T::one() + T::one().half().half().half())
 }
 
-/// Whether all values are more than `once` and an eighth from zero, on the same side. False for a NaN.
+/// Whether all values are farther than the doubt from zero, on the same side. False for a NaN.
 #[inline]
-fn same_sign<T: Real, const N: usize>(values: &[T; N], once: T) -> bool {
-    let doubt = an_eighth_more(once);
+fn same_sign<T: Real, const N: usize>(values: &[T; N], doubt: &T) -> bool {
     let minus = -doubt.clone();
-    in_range(&doubt) && (values.iter().all(|value| *value > doubt) || values.iter().all(|value| *value < minus))
+    in_range(doubt) && (values.iter().all(|value| value > doubt) || values.iter().all(|value| *value < minus))
+}
+
+/// The bounds alone, each with its eighth. (Public for the tests that look for the worst input of each.)
+pub mod doubt {
+    use super::{an_eighth_more, dimension, times, ulps};
+    use crate::scalar::Real;
+    use nalgebra::Vector3;
+
+    /// Of n·p, where |n|₁ = `length`, and the coordinates of p are at most `size` and off by ρ.
+    #[inline]
+    pub fn of_dot<T: Real, const D: usize>(rho: &T, size: &T, length: T) -> T {
+        an_eighth_more((rho.clone() + ulps(dimension::<D>(), size)) * length)
+    }
+
+    /// Of n·p, where n is the computed normal of edges of these sizes, and the coordinates of p are at most `size`.
+    #[inline]
+    pub fn of_winding<T: Real, const D: usize>(size: &T, edges: impl Iterator<Item = T>) -> T {
+        let units = if D == 2 { 1 } else { 12 };
+        an_eighth_more(edges.fold(ulps(units, size), |product, edge| product * edge))
+    }
+
+    /// Of the area of two vertices whose coordinates are at most g and off by ρ.
+    #[inline]
+    pub fn of_areas<T: Real>(rho: &T, g: T) -> T {
+        an_eighth_more((times(2, &T::epsilon()) * g.clone() + times(6, rho)) * g)
+    }
+
+    /// Of the volume of three vertices whose coordinates are at most g and off by ρ ≤ g/16.
+    #[inline]
+    pub fn of_volumes<T: Real>(rho: &T, g: T) -> T {
+        an_eighth_more((times(16, &T::epsilon()) * g.clone() + times(20, rho)) * (g.clone() * g))
+    }
+
+    /// The volume of these three, and the doubt about it.
+    #[inline]
+    pub fn of_volume<T: Real>([a, b, c]: [&Vector3<T>; 3], rho: &T, g: &T) -> [T; 2] {
+        let norm1 =
+            |n: &Vector3<T>| n.iter().fold(times(6, &T::epsilon()) * g.clone() * g.clone(), |sum, x| sum + x.abs());
+        let (ab, bc, ca) = (a.cross(b), b.cross(c), c.cross(a));
+        let volume = a.dot(&bc);
+        let sizes = (0..3).fold(T::zero(), |sum, k| {
+            let (i, j) = ((k + 1) % 3, (k + 2) % 3);
+            sum + a[k].abs() * (b[i].abs() * c[j].abs() + b[j].abs() * c[i].abs())
+        });
+        let areas = norm1(&ab) + norm1(&bc) + norm1(&ca) + times(20, rho) * g.clone();
+        [volume, an_eighth_more(rho.clone() * areas + ulps(3, &sizes))]
+    }
 }
 
 /// The inverse of the first n rows and columns, up to rounding, by elimination with partial pivoting.

@@ -15,6 +15,8 @@ mod stretched;
 pub use cast::{Cast, cast};
 pub use certificate::{Enclosure, Separation};
 pub use distance::{Contact, Distance, EFFORT, Query, contact, distance};
+#[doc(hidden)]
+pub use filter::doubt;
 pub use proof::{Certified, Proof};
 
 use crate::exact::{ExactCases, Float};

@@ -123,6 +123,6 @@ impl<T: Real> Support<3> for Cone<T> {
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         let size = self.radius.clone() + self.half_height.clone();
-        Some(RoundingBound { fixed: ulps(16, &size), ..RoundingBound::units(16) })
+        Some(RoundingBound { fixed: ulps(5, &size), ..RoundingBound::units(4) })
     }
 }

@@ -93,7 +93,7 @@ impl<T: Real> Support<3> for Cylinder<T> {
     /// The roundings of a coordinate of the rim, whose direction is brought to unit length; and one subtraction.
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
-        Some(RoundingBound::units(10))
+        Some(RoundingBound::units(4))
     }
 }
 

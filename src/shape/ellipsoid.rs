@@ -72,7 +72,7 @@ impl<T: Real, const D: usize> Support<D> for Ellipsoid<T, D> {
     /// The roundings of a coordinate, whose direction is brought to unit length; and one subtraction.
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
-        Some(RoundingBound::units(dimension::<D>() + 8))
+        Some(RoundingBound::units(dimension::<D>() + 2))
     }
 }
 

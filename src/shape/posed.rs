@@ -183,10 +183,13 @@ fn rounding<T: Scalar, const D: usize>(
     let matrix = if pose.quaternion.is_some() { 15 * d } else { 0 };
     let fixed = image(&(inner.of(&size) + ulps(3 * (d + 1) / 2 + matrix, &size)), &widest);
     let margin = image(&inner.margin, &pose.scale) + ulps(1, &image(&margin, &pose.scale));
-    // What directions are multiplied by before they get to the shape, and inside it.
+    // What directions are multiplied by before they get to the shape, and inside it: by 1, by its own factors, and by
+    // coordinates.
     let gain = image(&pose.scale, &balance);
+    let smaller = |a, b| if b < a { b } else { a };
     let [least, most] = inner.factors.clone();
-    let least = if !size.is_zero() && size < least { size.clone() } else { least };
+    let (least, most) = (smaller(T::one(), least), max(T::one(), most));
+    let least = if size.is_zero() { least } else { smaller(least, size.clone()) };
     let factors = [image(&least, &gain), image(&max(most, size), &gain)];
     let (fixed, margin) = (raised(2 * d + 8, fixed), raised(4, margin));
     RoundingBound { fixed, units: 1, margin, factors, depth: inner.depth }.nested()

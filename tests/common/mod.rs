@@ -7,9 +7,9 @@
 
 use crate::oracle::solid::{Form, Solid};
 use crate::oracle::vector::{add_scaled, dot, norm, sub};
-use crate::oracle::{Precision, certificate, exact};
-use gjk::nalgebra::{Point, SMatrix, SVector};
-use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, PointCloud};
+use crate::oracle::{Model, Precision, certificate, exact};
+use gjk::nalgebra::{Point, RealField, Rotation, SMatrix, SVector, Similarity, Translation};
+use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Segment, Sum, Triangle};
 use gjk::{
     Difference, Distance, Outcome, Pose, Real, Support, SupportExt, Verdict,
     simplex::{Cases, SimplexCases},
@@ -231,4 +231,44 @@ pub fn length<const D: usize>(v: &[f64; D]) -> f64 {
     } else {
         0.0
     }
+}
+
+/// The shape that a model describes; `None` if it is refused.
+pub fn build<T: Float + RealField, const D: usize>(model: &Model<D>) -> Option<Box<Shape<T, D>>> {
+    let point = |p: &[f64; D]| Point::from(p.map(T::narrowed));
+    Some(match model {
+        Model::Points(points) => match &points[..] {
+            [p] => Box::new(Ball::point(point(p)).ok()?),
+            [p, q] => Box::new(Segment::new([point(p), point(q)]).ok()?),
+            [p, q, r] => Box::new(Triangle::new([point(p), point(q), point(r)]).ok()?),
+            points => {
+                let cloud = PointCloud::new(points.iter().map(point)).ok()?;
+                Box::new(if points.len() < 32 { cloud } else { cloud.indexed() })
+            }
+        },
+        Model::Cuboid(half) => Box::new(Cuboid::new(SVector::from(half.map(T::narrowed))).ok()?),
+        Model::Sum(parts) => Box::new(Sum::new(build::<T, D>(&parts[0])?, build::<T, D>(&parts[1])?).ok()?),
+        Model::Repeated(part, times) => {
+            let mut sum = build::<T, D>(part)?;
+            for _ in 1..*times {
+                sum = Box::new(Sum::new(sum, build::<T, D>(part)?).ok()?);
+            }
+            sum
+        }
+        Model::Hull(parts) => Box::new(Hull::round(parts.iter().map(build::<T, D>).collect::<Option<Vec<_>>>()?).ok()?),
+        Model::Posed { inner, rotation, scale, translation } => {
+            let inner = build::<T, D>(inner)?;
+            let rotation = SMatrix::from_fn(|i, k| T::narrowed(rotation[i][k]));
+            let translation = SVector::from(translation.map(T::narrowed));
+            Box::new(if *scale == 1.0 {
+                inner.posed(Pose::new(rotation, translation).ok()?).ok()?
+            } else {
+                let rotation = Rotation::from_matrix_unchecked(rotation);
+                inner
+                    .posed(Similarity::from_parts(Translation::from(translation), rotation, T::narrowed(*scale)))
+                    .ok()?
+            })
+        }
+        Model::Swollen(inner, radius) => Box::new(build::<T, D>(inner)?.swollen(T::narrowed(*radius)).ok()?),
+    })
 }

@@ -106,32 +106,45 @@ impl<const D: usize> Model<D> {
 
     /// Points whose hull is the core; a superset of its vertices.
     pub fn vertices(&self) -> Vec<[Dyadic; D]> {
-        let numbers = |p: &[f64; D]| p.map(Dyadic::of);
+        self.balls().into_iter().map(|(middle, _)| middle).collect()
+    }
+
+    /// Balls whose hull is the shape, each a middle and a radius.
+    pub fn balls(&self) -> Vec<([Dyadic; D], Dyadic)> {
+        let point = |p: &[f64; D]| (p.map(Dyadic::of), Dyadic::of(0.0));
         match self {
-            Self::Points(points) => points.iter().map(numbers).collect(),
+            Self::Points(points) => points.iter().map(point).collect(),
             Self::Cuboid(half) => (0..1_u32 << D)
-                .map(|signs| numbers(&std::array::from_fn(|k| if signs >> k & 1 == 1 { -half[k] } else { half[k] })))
+                .map(|signs| point(&std::array::from_fn(|k| if signs >> k & 1 == 1 { -half[k] } else { half[k] })))
                 .collect(),
             Self::Sum(parts) => {
-                let [a, b] = parts.each_ref().map(Self::vertices);
-                let sum = |p: &[Dyadic; D], q: &[Dyadic; D]| std::array::from_fn(|k| p[k].plus(&q[k]));
+                let [a, b] = parts.each_ref().map(Self::balls);
+                let sum = |(p, r): &([Dyadic; D], Dyadic), (q, s): &([Dyadic; D], Dyadic)| {
+                    (std::array::from_fn(|k| p[k].plus(&q[k])), r.plus(s))
+                };
                 a.iter().flat_map(|p| b.iter().map(move |q| sum(p, q))).collect()
             }
             Self::Repeated(part, times) => {
                 let times = Dyadic::of(f64::from(*times));
-                part.vertices().iter().map(|p| p.each_ref().map(|x| x.times(&times))).collect()
+                let all = |(p, r): ([Dyadic; D], Dyadic)| (p.each_ref().map(|x| x.times(&times)), r.times(&times));
+                part.balls().into_iter().map(all).collect()
             }
-            Self::Hull(parts) => parts.iter().flat_map(Self::vertices).collect(),
+            Self::Hull(parts) => parts.iter().flat_map(Self::balls).collect(),
             Self::Posed { inner, rotation, scale, translation } => {
-                let matrix = rotation.map(|row| row.map(|x| Dyadic::of(x).times(&Dyadic::of(*scale))));
-                let image = |p: [Dyadic; D]| -> [Dyadic; D] {
-                    std::array::from_fn(|i| {
+                let scale = Dyadic::of(*scale);
+                let matrix = rotation.map(|row| row.map(|x| Dyadic::of(x).times(&scale)));
+                let image = |(p, r): ([Dyadic; D], Dyadic)| -> ([Dyadic; D], Dyadic) {
+                    let moved = |i: usize| {
                         (0..D).fold(Dyadic::of(translation[i]), |sum, k| sum.plus(&matrix[i][k].times(&p[k])))
-                    })
+                    };
+                    (std::array::from_fn(moved), r.times(&scale))
                 };
-                inner.vertices().into_iter().map(image).collect()
+                inner.balls().into_iter().map(image).collect()
             }
-            Self::Swollen(inner, _) => inner.vertices(),
+            Self::Swollen(inner, radius) => {
+                let radius = Dyadic::of(*radius);
+                inner.balls().into_iter().map(|(p, r)| (p, r.plus(&radius))).collect()
+            }
         }
     }
 
