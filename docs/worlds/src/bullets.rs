@@ -1,0 +1,72 @@
+//! Bullets: bodies that are so fast that they would be on the other side of a wall in the next step.
+//!
+//! The solver has moved everything. For each bullet it is asked when, on the way there, it first came near something. It is put back to
+//! where it was at that time: a little before the surface, so that in the next step there is a contact, and the solver
+//! stops it. It loses the rest of the step, which nobody sees.
+
+use crate::body::Body;
+use crate::contacts::Touch;
+use crate::space::{Space, num};
+use crate::world::Settings;
+use gjk::Aim;
+use gjk::nalgebra::{Point, RealField};
+
+/// Where a body was when the step began.
+pub(crate) struct Start<T: Space<D>, const D: usize> {
+    center: Point<T, D>,
+    rotation: T::Rotation,
+}
+
+pub(crate) fn starts<T: Space<D>, const D: usize>(bodies: &[Body<T, D>]) -> Vec<Start<T, D>> {
+    bodies.iter().map(|body| Start { center: body.center, rotation: body.rotation }).collect()
+}
+
+/// Holds bullets up where they meet something. The shapes are still where the step began, the centers are where it ends.
+pub(crate) fn stop<T: Space<D>, const D: usize>(
+    bodies: &mut [Body<T, D>],
+    starts: &[Start<T, D>],
+    touches: &[Touch<T, D>],
+    settings: &Settings<T>,
+) {
+    let bullets: Vec<usize> = (0..bodies.len()).filter(|k| bodies[*k].is_bullet && bodies[*k].is_awake()).collect();
+    // All are followed along all of their ways before one is put back: so it does not matter which comes first.
+    let stops: Vec<T> = bullets.iter().map(|k| first_meeting(bodies, starts, touches, *k, settings)).collect();
+    for (k, part) in bullets.into_iter().zip(stops).filter(|(_, part)| *part < T::one()) {
+        let (body, start) = (&mut bodies[k], &starts[k]);
+        body.center = start.center + (body.center - start.center) * part;
+        body.rotation = T::turn(&start.rotation, body.spin * (settings.step * part));
+    }
+}
+
+/// Which part of the step a bullet gets through.
+fn first_meeting<T: Space<D>, const D: usize>(
+    bodies: &[Body<T, D>],
+    starts: &[Start<T, D>],
+    touches: &[Touch<T, D>],
+    bullet: usize,
+    settings: &Settings<T>,
+) -> T {
+    let way = |k: usize| bodies[k].center - starts[k].center;
+    let turn = |k: usize| (way(k), bodies[k].spin * settings.step, starts[k].center);
+    let path = |k: usize| bodies[k].bounds.turned_about(&starts[k].center).swept(&way(k));
+    // What it touches already is up to the solver, which has seen to it that it gets no deeper.
+    let touched: Vec<usize> = touches
+        .iter()
+        .filter(|touch| touch.touches() && touch.pair.contains(&bullet))
+        .map(|touch| if touch.pair[0] == bullet { touch.pair[1] } else { touch.pair[0] })
+        .collect();
+    let own = path(bullet).grown(&settings.prediction);
+    let mut first = T::one();
+    for other in (0..bodies.len()).filter(|k| *k != bullet && !touched.contains(k)) {
+        if !own.intersects(&path(other)) {
+            continue;
+        }
+        let quarter = settings.prediction * num(0.25);
+        let aim = Aim { target: quarter, tolerance: Some(quarter), ..Aim::from(first) };
+        let shapes = [bullet, other].map(|k| &bodies[k].shape);
+        if let Some(time) = T::meet(shapes, [turn(bullet), turn(other)], aim) {
+            first = RealField::min(first, time);
+        }
+    }
+    first
+}
