@@ -26,6 +26,8 @@ pub struct Body<T: Space<D>, const D: usize> {
     pub is_bullet: bool,
     /// Whether it lies still until something touches it.
     pub is_asleep: bool,
+    /// Whether its numbers have left their range, or are none: then its shape has stayed behind.
+    pub is_lost: bool,
     /// For how long it has been slow.
     pub(crate) quiet: T,
     /// What the ground around it looks like, if it is a piece of ground.
@@ -78,6 +80,7 @@ impl<T: Space<D>, const D: usize> Body<T, D> {
             restitution: T::zero(),
             is_bullet: false,
             is_asleep: false,
+            is_lost: false,
             quiet: T::zero(),
             surface: None,
             inverse_mass: T::zero(),
@@ -109,9 +112,10 @@ impl<T: Space<D>, const D: usize> Body<T, D> {
     pub(crate) fn follow(&mut self) {
         let shift = self.center.coords - self.rotation.transform_vector(&self.middle);
         let pose = Isometry::from_parts(Translation::from(shift), self.rotation);
-        // A body that has left the range of its numbers stays where it is.
-        if self.shape.set_pose(Pose::from(pose)).is_ok() {
-            self.bounds = bounds(&self.shape);
+        // That fails where a place is no number any more, or a rotation no rotation.
+        match self.shape.set_pose(Pose::from(pose)) {
+            Ok(()) => self.bounds = bounds(&self.shape),
+            Err(_) => self.is_lost = true,
         }
     }
 

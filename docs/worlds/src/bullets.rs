@@ -8,7 +8,7 @@ use crate::body::Body;
 use crate::contacts::Touch;
 use crate::space::{Space, num};
 use crate::world::Settings;
-use gjk::Aim;
+use gjk::{Aim, Support};
 use gjk::nalgebra::{Point, RealField};
 
 /// Where a body was when the step began.
@@ -49,22 +49,21 @@ fn first_meeting<T: Space<D>, const D: usize>(
     let way = |k: usize| bodies[k].center - starts[k].center;
     let turn = |k: usize| (way(k), bodies[k].spin * settings.step, starts[k].center);
     let path = |k: usize| bodies[k].bounds.turned_about(&starts[k].center).swept(&way(k));
-    // What it touches already is up to the solver, which has seen to it that it gets no deeper.
-    let touched: Vec<usize> = touches
-        .iter()
-        .filter(|touch| touch.touches() && touch.pair.contains(&bullet))
-        .map(|touch| if touch.pair[0] == bullet { touch.pair[1] } else { touch.pair[0] })
-        .collect();
     let own = path(bullet).grown(&settings.prediction);
+    let touches = |other: usize| {
+        let is_of_both = |touch: &&Touch<T, D>| touch.pair.contains(&bullet) && touch.pair.contains(&other);
+        touches.iter().find(is_of_both).is_some_and(Touch::touches)
+    };
+    let quarter = settings.prediction * num(0.25);
     let mut first = T::one();
-    for other in (0..bodies.len()).filter(|k| *k != bullet && !touched.contains(k)) {
-        if !own.intersects(&path(other)) {
-            continue;
-        }
-        let quarter = settings.prediction * num(0.25);
+    for other in (0..bodies.len()).filter(|k| *k != bullet && own.intersects(&path(*k))) {
         let aim = Aim { target: quarter, tolerance: Some(quarter), ..Aim::from(first) };
-        let shapes = [bullet, other].map(|k| &bodies[k].shape);
-        if let Some(time) = T::meet(shapes, [turn(bullet), turn(other)], aim) {
+        let (shape, middle) = (&bodies[bullet].shape, starts[bullet].center);
+        // What it touches already is up to the solver: for that it would be held up at once, again and again. But its middle may not get through.
+        let is_touched = touches(other);
+        let shape: &dyn Support<D, Scalar = T> = if is_touched { &middle } else { shape };
+        let time = T::meet([shape, &bodies[other].shape], [turn(bullet), turn(other)], aim);
+        if let Some(time) = time.filter(|time| !is_touched || *time > T::zero()) {
             first = RealField::min(first, time);
         }
     }

@@ -1,7 +1,7 @@
 //! Worlds that stand: a solver for rigid bodies, in two and three dimensions, in `f32` and `f64`, from one source. It is made to be
 //! read, and to learn from; all it knows of shapes comes from the public functions of `gjk`.
 //!
-//! A step, in the order of [`World::step`]:
+//! A step, in the order of `World::advance`:
 //!
 //! | what | where | which query |
 //! | --- | --- | --- |
@@ -30,5 +30,5 @@ mod space;
 mod world;
 
 pub use body::Body;
-pub use space::{Number, Shape, Space, double, num};
+pub use space::{Number, Shape, Space, Turning, double, num};
 pub use world::{Event, Settings, World};

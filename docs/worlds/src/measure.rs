@@ -25,7 +25,7 @@ impl<T: Space<D>, const D: usize> Places<T, D> {
 pub fn is_sound<T: Space<D>, const D: usize>(world: &World<T, D>) -> bool {
     let numbers = world.bodies.iter().all(|body| {
         let [place, velocity] = [body.center.coords, body.velocity].map(|vector| double(vector.norm()));
-        place.is_finite() && velocity.is_finite() && double(T::speed(body.spin)).is_finite()
+        !body.is_lost && place.is_finite() && velocity.is_finite() && double(T::speed(body.spin)).is_finite()
     });
     let normals = world.manifolds().all(|(_, manifold)| (double(manifold.normal.norm()) - 1.0).abs() < 1e-5);
     numbers && normals
@@ -136,14 +136,13 @@ pub fn settle<T: Space<D>, const D: usize>(
     found
 }
 
-/// By which part of its speed the last body of a world changes it, or jumps, at most: from the end of the first second on, in
-/// so many.
+/// By which part of its speed the last body of a world changes it, or jumps, at most, in so many seconds without the first.
 pub fn bump<T: Space<D>, const D: usize>(world: &mut World<T, D>, seconds: u32, mut after: impl FnMut(&World<T, D>)) -> f64 {
     run(world, 60);
     let velocity = |world: &World<T, D>| world.bodies.last().map_or([0.0; 2], |body| [0, 1].map(|k| double(body.velocity[k])));
     let [speed, _] = velocity(world);
     let mut most = 0.0_f64;
-    for step in 1..60 * seconds {
+    for step in 1..=60 * (seconds - 1) {
         world.step();
         let [along, up] = velocity(world);
         most = most.max((along - speed).abs().max(up.abs()) / speed.abs());

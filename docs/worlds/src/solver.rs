@@ -26,6 +26,7 @@ use crate::body::Body;
 use crate::contacts::{Impulse, Touch};
 use crate::space::{Number, Space, num};
 use crate::world::Settings;
+use gjk::Support;
 use gjk::nalgebra::{AbstractRotation, RealField, SVector};
 
 /// How a body moves in this step.
@@ -68,7 +69,9 @@ struct Spot<T: Space<D>, const D: usize> {
     place: usize,
     /// From the centers to the points, when the step begins.
     arms: [SVector<T, D>; 2],
-    /// The separation, less what the arms contribute to it.
+    /// The same without the shapes' margins. These don't turn with a body: the lowest point of a ball that rolls is always below its center.
+    cores: [SVector<T, D>; 2],
+    /// The separation, less what the cores contribute to it.
     gap: T,
     /// How heavy the bodies are here, along the normal and the tangents.
     mass: T,
@@ -177,6 +180,7 @@ impl<'s, T: Space<D>, const D: usize> Solver<'s, T, D> {
         let mut points = [Spot {
             place: 0,
             arms: [SVector::zeros(); 2],
+            cores: [SVector::zeros(); 2],
             gap: T::zero(),
             mass: T::zero(),
             across: [T::zero(); 2],
@@ -188,12 +192,14 @@ impl<'s, T: Space<D>, const D: usize> Solver<'s, T, D> {
         let mut count = 0;
         for (place, point) in manifold.points().iter().enumerate().filter(|(place, _)| touch.is_over[*place]) {
             let arms = [a.arm(&point.points[0]), b.arm(&point.points[1])];
+            let cores = [arms[0] - normal * a.shape.margin(), arms[1] + normal * b.shape.margin()];
             let Impulse { push, friction } = touch.impulses[place];
             let opening = self.relative(touch.pair, &arms).dot(&normal);
             points[count] = Spot {
                 place,
                 arms,
-                gap: point.separation - (arms[1] - arms[0]).dot(&normal),
+                cores,
+                gap: point.separation - (cores[1] - cores[0]).dot(&normal),
                 mass: self.mass(touch.pair, &arms, &normal),
                 across: [0, 1].map(|k| if k + 1 < D { self.mass(touch.pair, &arms, &tangents[k]) } else { T::zero() }),
                 push,
@@ -265,8 +271,8 @@ impl<'s, T: Space<D>, const D: usize> Solver<'s, T, D> {
             let way = shift_b.way - shift_a.way;
             let normal = constraint.normal;
             for spot in &mut constraint.points[..constraint.count] {
-                let arms = shift_b.rotation.transform_vector(&spot.arms[1]) - shift_a.rotation.transform_vector(&spot.arms[0]);
-                let separation = spot.gap + (way + arms).dot(&normal);
+                let cores = shift_b.rotation.transform_vector(&spot.cores[1]) - shift_a.rotation.transform_vector(&spot.cores[0]);
+                let separation = spot.gap + (way + cores).dot(&normal);
                 let (bias, mass, impulse) = if separation > T::zero() {
                     (separation / h, T::one(), T::zero())
                 } else if round == Round::Biased {

@@ -1,5 +1,6 @@
 //! What differs between the plane and space: how bodies turn. Everything else has one source.
 
+use crate::world::World;
 use gjk::mass::MassProperties;
 use gjk::nalgebra::{
     self, AbstractRotation, Complex, Matrix3, Point, Quaternion, RealField, SVector, UnitComplex, UnitQuaternion,
@@ -26,8 +27,27 @@ pub fn double<T: Number>(x: T) -> f64 {
     nalgebra::try_convert(x).unwrap_or(f64::NAN)
 }
 
-/// A space of D dimensions over these numbers: how bodies turn in it, and the two queries that a solver asks.
-pub trait Space<const D: usize>: Number {
+/// A space of D dimensions over these numbers, with a world in it.
+pub trait Space<const D: usize>: Turning<D> {
+    /// Moves a world on by a step: [`World::step`].
+    fn step(world: &mut World<Self, D>);
+}
+
+/// A generic function is compiled in each program that calls it. A step is long: so it is compiled here, four times.
+macro_rules! compiled {
+    ($($number:ty, $d:literal;)*) => { $(
+        impl Space<$d> for $number {
+            #[inline(never)]
+            fn step(world: &mut World<$number, $d>) {
+                world.advance();
+            }
+        }
+    )* };
+}
+compiled! { f32, 2; f64, 2; f32, 3; f64, 3; }
+
+/// How bodies turn in a space, and the two queries that a solver asks.
+pub trait Turning<const D: usize>: Number {
     /// An angular velocity: a number in the plane (counter-clockwise), a rotation vector in space.
     type Spin: Copy
         + PartialEq
@@ -57,7 +77,7 @@ pub trait Space<const D: usize>: Number {
     fn spun(inverse: &Self::Inverse, moment: Self::Spin) -> Self::Spin;
     /// Turns on by a small angle: to first order, and then of length 1 again. So it needs no sine.
     fn turn(rotation: &Self::Rotation, angle: Self::Spin) -> Self::Rotation;
-    /// One rotation after another.
+    /// One rotation after another, of length 1 again: a thousand roundings would make it no rotation any more.
     fn compose(first: &Self::Rotation, then: &Self::Rotation) -> Self::Rotation;
 
     /// The D − 1 directions across a normal, each at right angles to the others. (In the plane the second is not used.)
@@ -71,9 +91,9 @@ pub trait Space<const D: usize>: Number {
         prediction: Self,
     ) -> Option<Contact<Self, D>>;
     /// When two moving and turning shapes come near each other: a time between 0 and 1, if they do. Each has a way and an angle,
-    /// and turns about its center.
+    /// and turns about its center. If that is not known, the last time up to which they surely don't.
     fn meet(
-        shapes: [&Shape<Self, D>; 2],
+        shapes: [&dyn Support<D, Scalar = Self>; 2],
         moves: [(SVector<Self, D>, Self::Spin, Point<Self, D>); 2],
         aim: Aim<Self>,
     ) -> Option<Self>;
@@ -91,17 +111,18 @@ macro_rules! queries {
         }
 
         fn meet(
-            [a, b]: [&Shape<T, $d>; 2],
+            [a, b]: [&dyn Support<$d, Scalar = T>; 2],
             moves: [(SVector<T, $d>, Self::Spin, Point<T, $d>); 2],
             aim: Aim<T>,
         ) -> Option<T> {
             let [move_a, move_b] = moves.map(|(way, angle, center)| RigidMotion::moving(way).turning(angle, center));
-            time_of_impact(a, &move_a, b, &move_b, aim).ok()?.hit.map(|hit| hit.toi)
+            let found = time_of_impact(a, &move_a, b, &move_b, aim).ok()?;
+            found.undecided.map(|_| found.lower).or(found.hit.map(|hit| hit.toi))
         }
     };
 }
 
-impl<T: Number> Space<2> for T
+impl<T: Number> Turning<2> for T
 where
     RigidMotion<T, 2>: Motion<T, 2>,
 {
@@ -136,7 +157,7 @@ where
         UnitComplex::new_normalize(Complex::new(re - im * angle, im + re * angle))
     }
     fn compose(first: &UnitComplex<T>, then: &UnitComplex<T>) -> UnitComplex<T> {
-        then * first
+        UnitComplex::new_normalize(then.into_inner() * first.into_inner())
     }
 
     fn tangents(normal: &Vector2<T>) -> [Vector2<T>; 2] {
@@ -146,7 +167,7 @@ where
     queries!(2);
 }
 
-impl<T: Number> Space<3> for T
+impl<T: Number> Turning<3> for T
 where
     RigidMotion<T, 3>: Motion<T, 3>,
 {
@@ -182,7 +203,7 @@ where
         UnitQuaternion::new_normalize(rotation.into_inner() + half * rotation.into_inner())
     }
     fn compose(first: &UnitQuaternion<T>, then: &UnitQuaternion<T>) -> UnitQuaternion<T> {
-        then * first
+        UnitQuaternion::new_normalize(then.into_inner() * first.into_inner())
     }
 
     /// Across the axis that the normal is farthest from.

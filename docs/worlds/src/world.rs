@@ -117,6 +117,10 @@ impl<T: Space<D>, const D: usize> Default for World<T, D> {
 impl<T: Space<D>, const D: usize> World<T, D> {
     /// Moves on by one step.
     pub fn step(&mut self) {
+        T::step(self);
+    }
+
+    pub(crate) fn advance(&mut self) {
         self.obey();
         self.find_pairs();
         for touch in &mut self.touches {
