@@ -49,7 +49,10 @@ impl<T: Space<D>, const D: usize> Body<T, D> {
     ///
     /// # Errors
     /// If the shape has no mass, or its pose is out of range.
-    pub fn new(shape: impl Solid<D, Scalar = T> + 'static, at: impl Into<Isometry<T, T::Rotation, D>>) -> Result<Self, Error> {
+    pub fn new(
+        shape: impl Solid<D, Scalar = T> + 'static,
+        at: impl Into<Isometry<T, T::Rotation, D>>,
+    ) -> Result<Self, Error> {
         let at = at.into();
         let mass = shape.mass_properties(T::one()).ok_or(Error::Zero("mass"))?;
         let mut body = Self::fixed(shape, at)?;
@@ -65,7 +68,10 @@ impl<T: Space<D>, const D: usize> Body<T, D> {
     ///
     /// # Errors
     /// If its pose is out of range.
-    pub fn fixed(shape: impl Support<D, Scalar = T> + 'static, at: impl Into<Isometry<T, T::Rotation, D>>) -> Result<Self, Error> {
+    pub fn fixed(
+        shape: impl Support<D, Scalar = T> + 'static,
+        at: impl Into<Isometry<T, T::Rotation, D>>,
+    ) -> Result<Self, Error> {
         let at = at.into();
         let shape: Box<dyn Support<D, Scalar = T>> = Box::new(shape);
         let shape = shape.posed(at)?;

@@ -25,11 +25,8 @@ impl BroadPhase {
         self.order.sort_by(|j, k| start(j).partial_cmp(&start(k)).unwrap_or(Ordering::Equal).then(j.cmp(k)));
 
         // The boxes side by side, in that order: this loop is where the time goes.
-        let boxes: Vec<(Bounds<T, D>, bool, usize)> = self
-            .order
-            .iter()
-            .map(|&k| (bodies[k].bounds.grown(&margin), bodies[k].is_fixed(), k))
-            .collect();
+        let boxes: Vec<(Bounds<T, D>, bool, usize)> =
+            self.order.iter().map(|&k| (bodies[k].bounds.grown(&margin), bodies[k].is_fixed(), k)).collect();
         let mut pairs = Vec::new();
         for (place, (one, is_fixed, j)) in boxes.iter().enumerate() {
             for (other, other_is_fixed, k) in &boxes[place + 1..] {

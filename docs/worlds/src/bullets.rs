@@ -8,8 +8,8 @@ use crate::body::Body;
 use crate::contacts::Touch;
 use crate::space::{Space, num};
 use crate::world::Settings;
-use gjk::{Aim, Support};
 use gjk::nalgebra::{Point, RealField};
+use gjk::{Aim, Support};
 
 /// Where a body was when the step began.
 pub(crate) struct Start<T: Space<D>, const D: usize> {
@@ -57,11 +57,12 @@ fn first_meeting<T: Space<D>, const D: usize>(
     let quarter = settings.prediction * num(0.25);
     let mut first = T::one();
     for other in (0..bodies.len()).filter(|k| *k != bullet && own.intersects(&path(*k))) {
-        let aim = Aim { target: quarter, tolerance: Some(quarter), ..Aim::from(first) };
         let (shape, middle) = (&bodies[bullet].shape, starts[bullet].center);
         // What it touches already is up to the solver: for that it would be held up at once, again and again. But its middle may not get through.
         let is_touched = touches(other);
-        let shape: &dyn Support<D, Scalar = T> = if is_touched { &middle } else { shape };
+        let (shape, near): (&dyn Support<D, Scalar = T>, T) =
+            if is_touched { (&middle, num(1e-4)) } else { (shape, quarter) };
+        let aim = Aim { target: near, tolerance: Some(near), ..Aim::from(first) };
         let time = T::meet([shape, &bodies[other].shape], [turn(bullet), turn(other)], aim);
         if let Some(time) = time.filter(|time| !is_touched || *time > T::zero()) {
             first = RealField::min(first, time);

@@ -82,9 +82,8 @@ fn along<T: Space<D>, const D: usize>(
     a: &Shape<T, D>,
     b: &Shape<T, D>,
 ) {
-    let farthest = |shape: &Shape<T, D>, direction: SVector<T, D>| {
-        shape.support(&direction) + direction * shape.margin()
-    };
+    let farthest =
+        |shape: &Shape<T, D>, direction: SVector<T, D>| shape.support(&direction) + direction * shape.margin();
     let (on_a, on_b) = (farthest(a, normal), farthest(b, -normal));
     let separation = (on_b - on_a).dot(&normal);
     contact.normal = normal;

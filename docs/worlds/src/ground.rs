@@ -106,8 +106,7 @@ fn piece<T: Space<D>, const D: usize>(
     shape: impl Support<D, Scalar = T> + 'static,
     at: SVector<T, D>,
     surface: Surface<T, D>,
-) -> Result<Body<T, D>, Error>
-{
+) -> Result<Body<T, D>, Error> {
     let mut body = Body::fixed(shape, Translation::from(at))?;
     body.surface = Some(surface);
     Ok(body)
@@ -149,7 +148,9 @@ pub fn tiles<T: Space<2>>(places: &[[i32; 2]], origin: Point2<T>, size: T) -> Re
         .map(|&[x, y]| {
             let center = origin + Vector2::new(num::<T>(f64::from(x)), num(f64::from(y))) * size;
             let mut surface = Surface { face: None, sides: Vec::new() };
-            for (out, next) in [([1, 0], [x + 1, y]), ([-1, 0], [x - 1, y]), ([0, 1], [x, y + 1]), ([0, -1], [x, y - 1])] {
+            for (out, next) in
+                [([1, 0], [x + 1, y]), ([-1, 0], [x - 1, y]), ([0, 1], [x, y + 1]), ([0, -1], [x, y - 1])]
+            {
                 if sorted.binary_search(&next).is_ok() {
                     let out = Vector2::from(out.map(|k: i32| num::<T>(f64::from(k))));
                     surface.sides.push(Side { out, reach: center.coords.dot(&out) + half, lean: T::zero() });

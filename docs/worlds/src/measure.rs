@@ -137,9 +137,14 @@ pub fn settle<T: Space<D>, const D: usize>(
 }
 
 /// By which part of its speed the last body of a world changes it, or jumps, at most, in so many seconds without the first.
-pub fn bump<T: Space<D>, const D: usize>(world: &mut World<T, D>, seconds: u32, mut after: impl FnMut(&World<T, D>)) -> f64 {
+pub fn bump<T: Space<D>, const D: usize>(
+    world: &mut World<T, D>,
+    seconds: u32,
+    mut after: impl FnMut(&World<T, D>),
+) -> f64 {
     run(world, 60);
-    let velocity = |world: &World<T, D>| world.bodies.last().map_or([0.0; 2], |body| [0, 1].map(|k| double(body.velocity[k])));
+    let velocity =
+        |world: &World<T, D>| world.bodies.last().map_or([0.0; 2], |body| [0, 1].map(|k| double(body.velocity[k])));
     let [speed, _] = velocity(world);
     let mut most = 0.0_f64;
     for step in 1..=60 * (seconds - 1) {

@@ -41,7 +41,9 @@ impl Strip {
         let camera = Camera::<T, D>::new();
         let mut bodies: Vec<(usize, &Body<T, D>)> = world.bodies.iter().enumerate().collect();
         // What is farther away is drawn first.
-        let depth = |body: &Body<T, D>| if body.is_fixed() { f64::MIN } else { double(body.center.coords.dot(&camera.towards)) };
+        let depth = |body: &Body<T, D>| {
+            if body.is_fixed() { f64::MIN } else { double(body.center.coords.dot(&camera.towards)) }
+        };
         bodies.sort_by(|(j, a), (k, b)| depth(a).total_cmp(&depth(b)).then(j.cmp(k)));
         let mut drawn = String::new();
         for (k, body) in bodies {
@@ -60,7 +62,10 @@ impl Strip {
             }
         }
         let seconds = double(world.settings.step) * f64::from(u32::try_from(world.steps).unwrap_or(u32::MAX));
-        let _ = write!(drawn, r##"<text x="8" y="18" font-family="sans-serif" font-size="13" fill="#333">{seconds:.1} s</text>"##);
+        let _ = write!(
+            drawn,
+            r##"<text x="8" y="18" font-family="sans-serif" font-size="13" fill="#333">{seconds:.1} s</text>"##
+        );
         self.frames.push(drawn);
     }
 
@@ -145,7 +150,9 @@ impl<T: Space<D>, const D: usize> Camera<T, D> {
         let face = |(light, color): ([f64; 3], &'static str)| {
             let direction = SVector::from_fn(|k, _| num(light[k]));
             let mut corners = Vec::new();
-            body.shape.support_face(&direction, &body.center, &mut |corner| corners.push(self.seen(&(body.center + corner.offset))));
+            body.shape.support_face(&direction, &body.center, &mut |corner| {
+                corners.push(self.seen(&(body.center + corner.offset)))
+            });
             (corners, color)
         };
         lights.map(face).into_iter().filter(|(corners, _)| corners.len() > 2).collect()

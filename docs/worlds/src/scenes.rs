@@ -198,8 +198,8 @@ pub fn pile<T: Assortment<D>, const D: usize>(count: u32, columns: u32) -> Resul
 pub fn bullets<T: Assortment<D>, const D: usize>() -> Result<(World<T, D>, usize), Error> {
     let mut world = World::default();
     world.bodies.push(floor()?);
-    let tall = |thickness: f64| SVector::from_fn(|k, _| num(if k == 0 { thickness / 2.0 } else { 6.0 }));
-    world.bodies.push(block(place(WALL, 6.0), tall(0.02))?);
+    let tall = |thickness: f64| SVector::from_fn(|k, _| num(if k == 0 { thickness / 2.0 } else { 200.0 }));
+    world.bodies.push(block(place(WALL, 0.0), tall(0.02))?);
     // In front of it, boxes that are light enough to be knocked over.
     for k in 0..4 {
         world.bodies.push(cube(WALL - 6.0, 0.5 + f64::from(k))?);

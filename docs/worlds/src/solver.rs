@@ -271,12 +271,17 @@ impl<'s, T: Space<D>, const D: usize> Solver<'s, T, D> {
             let way = shift_b.way - shift_a.way;
             let normal = constraint.normal;
             for spot in &mut constraint.points[..constraint.count] {
-                let cores = shift_b.rotation.transform_vector(&spot.cores[1]) - shift_a.rotation.transform_vector(&spot.cores[0]);
+                let cores = shift_b.rotation.transform_vector(&spot.cores[1])
+                    - shift_a.rotation.transform_vector(&spot.cores[0]);
                 let separation = spot.gap + (way + cores).dot(&normal);
                 let (bias, mass, impulse) = if separation > T::zero() {
                     (separation / h, T::one(), T::zero())
                 } else if round == Round::Biased {
-                    (soft.mass * RealField::max(soft.rate * separation, -self.settings.push_out), soft.mass, soft.impulse)
+                    (
+                        soft.mass * RealField::max(soft.rate * separation, -self.settings.push_out),
+                        soft.mass,
+                        soft.impulse,
+                    )
                 } else {
                     (T::zero(), T::one(), T::zero())
                 };
@@ -310,8 +315,16 @@ impl<'s, T: Space<D>, const D: usize> Solver<'s, T, D> {
     }
 
     /// Semi-implicit Euler: places are changed by the velocities that have just been found.
+    ///
+    /// Nothing turns by more than an eighth of a full turn in a sub-step: beyond that, neither the rotation to first order nor
+    /// the points of contact mean anything.
     fn advance(&mut self) {
-        for (shift, velocity) in self.shifts.iter_mut().zip(&self.velocities) {
+        let fastest = T::frac_pi_4() / self.h;
+        for (shift, velocity) in self.shifts.iter_mut().zip(&mut self.velocities) {
+            let speed = T::speed(velocity.spin);
+            if speed > fastest {
+                velocity.spin = velocity.spin * (fastest / speed);
+            }
             shift.way += velocity.linear * self.h;
             shift.rotation = T::turn(&shift.rotation, velocity.spin * self.h);
         }

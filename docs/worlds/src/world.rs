@@ -170,7 +170,8 @@ impl<T: Space<D>, const D: usize> World<T, D> {
 
     /// How deep two bodies overlap, at most: 0 if none do.
     pub fn deepest(&self) -> f64 {
-        let separations = self.manifolds().flat_map(|(_, manifold)| manifold.points()).map(|point| double(point.separation));
+        let separations =
+            self.manifolds().flat_map(|(_, manifold)| manifold.points()).map(|point| double(point.separation));
         -separations.fold(0.0, f64::min)
     }
 

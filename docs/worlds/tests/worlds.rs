@@ -120,8 +120,9 @@ fn joints_of_ground_are_not_felt() {
             runs(|| joints::<f32, 3>(runner)),
             runs(|| joints::<f64, 3>(runner)),
         ];
-        if runner == Runner::SlidingBox {
-            assert!(bumps.iter().any(|[_, careless]| *careless > 0.02), "there is something to cure: {bumps:?}");
+        // A box rests on a face, whose normal a manifold prefers anyway.
+        if runner == Runner::RollingBall {
+            assert!(bumps.iter().all(|[_, careless]| *careless > 0.1), "there is something to cure: {bumps:?}");
         }
     }
 }

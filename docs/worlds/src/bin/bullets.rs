@@ -34,9 +34,8 @@ fn fire<T: Assortment<D>, const D: usize>(name: &str, report: &mut Report) -> Re
     }
     bar.finish_and_clear();
     println!("{name}: {:016x}", world.fingerprint());
-    let through = |world: &World<T, D>| {
-        world.bodies[first..].iter().filter(|body| double(body.center[0]) > WALL).count()
-    };
+    let through =
+        |world: &World<T, D>| world.bodies[first..].iter().filter(|body| double(body.center[0]) > WALL).count();
     report.holds(&format!("{} of {} got through", through(&world), world.bodies.len() - first), through(&world) == 0);
     report.holds("all numbers are sound", sound);
 

@@ -21,7 +21,12 @@ fn main() -> Result<ExitCode, gjk::Error> {
 }
 
 /// Boxes on top of each other, with a limit on how far they drift, in millimetres.
-fn tall<T: Space<D>, const D: usize>(name: &str, count: u32, limit: f64, report: &mut Report) -> Result<(), gjk::Error> {
+fn tall<T: Space<D>, const D: usize>(
+    name: &str,
+    count: u32,
+    limit: f64,
+    report: &mut Report,
+) -> Result<(), gjk::Error> {
     let name = format!("stack-of-{count}-{name}");
     let make = || {
         let mut world: World<T, D> = stack(count)?;
