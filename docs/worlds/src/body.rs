@@ -98,6 +98,11 @@ impl<T: Space<D>, const D: usize> Body<T, D> {
         Ok(body)
     }
 
+    /// Lets it never move.
+    pub fn fix(&mut self) {
+        (self.inverse_mass, self.inverse_inertia) = (T::zero(), T::inverse(None));
+    }
+
     /// Whether it never moves.
     pub fn is_fixed(&self) -> bool {
         self.inverse_mass.is_zero()

@@ -2,10 +2,10 @@
 
 use worlds::ground::forget_neighbours;
 use worlds::measure::{bump, is_sound, run, settle, stand};
-use worlds::scenes::{Assortment, Runner, WALL, bullets, joints, pile, pile_width, pyramid, stack, tiles};
+use worlds::scenes::{Forms, Runner, WALL, bullets, joints, pile, pile_width, pyramid, stack, tiles};
 use worlds::{Space, World, double};
 
-fn stacks<T: Space<D>, const D: usize>() {
+fn stacks<T: Forms<D>, const D: usize>() {
     let found = stand(stack::<T, D>(10).unwrap(), stack::<T, D>(10).unwrap(), 15, |_| ());
     assert!(found.is_sound && found.drift < 0.012, "{found:?}");
     assert!(found.asleep.is_some_and(|time| time < 2.0), "{found:?}");
@@ -19,7 +19,7 @@ fn stacks_of_ten_stand() {
     stacks::<f64, 3>();
 }
 
-fn pyramids<T: Space<D>, const D: usize>(limit: f64) {
+fn pyramids<T: Forms<D>, const D: usize>(limit: f64) {
     let found = stand(pyramid::<T, D>(20).unwrap(), pyramid::<T, D>(20).unwrap(), 4, |_| ());
     assert!(found.is_sound && found.drift < limit, "{found:?}");
     assert!(found.asleep.is_some_and(|time| time < 3.0), "{found:?}");
@@ -56,7 +56,7 @@ fn a_stack_without_friction_does_not_stand() {
     assert!(start.drift(&world) > 0.5);
 }
 
-fn piles<T: Assortment<D>, const D: usize>(count: u32, columns: u32) {
+fn piles<T: Forms<D>, const D: usize>(count: u32, columns: u32) {
     let mut world = pile::<T, D>(count, columns).unwrap();
     let found = settle(&mut world, pile_width(columns), 6, |_| ());
     assert!(found.is_sound && found.escaped == 0 && found.deepest < 0.09, "{found:?}");
@@ -77,7 +77,7 @@ fn through<T: Space<D>, const D: usize>(world: &World<T, D>, first: usize) -> us
     world.bodies[first..].iter().filter(|body| double(body.center[0]) > WALL).count()
 }
 
-fn fire<T: Assortment<D>, const D: usize>() {
+fn fire<T: Forms<D>, const D: usize>() {
     let (mut world, first) = bullets::<T, D>().unwrap();
     let (mut careless, _) = bullets::<T, D>().unwrap();
     careless.bodies.iter_mut().for_each(|body| body.is_bullet = false);
@@ -129,7 +129,7 @@ fn joints_of_ground_are_not_felt() {
 
 #[test]
 fn the_same_world_has_the_same_bits_twice() {
-    fn bits<T: Assortment<D>, const D: usize>() -> [u64; 2] {
+    fn bits<T: Forms<D>, const D: usize>() -> [u64; 2] {
         [pile::<T, D>(60, 4).unwrap(), bullets::<T, D>().unwrap().0].map(|mut world| {
             run(&mut world, 150);
             world.fingerprint()

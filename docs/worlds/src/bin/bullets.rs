@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use worlds::measure::is_sound;
 use worlds::picture::{Strip, View};
-use worlds::scenes::{Assortment, WALL, bullets};
+use worlds::scenes::{Forms, WALL, bullets};
 use worlds::show::{Report, bar, save};
 use worlds::{World, double};
 
@@ -18,7 +18,7 @@ fn main() -> Result<ExitCode, gjk::Error> {
     Ok(report.end())
 }
 
-fn fire<T: Assortment<D>, const D: usize>(name: &str, report: &mut Report) -> Result<(), gjk::Error> {
+fn fire<T: Forms<D>, const D: usize>(name: &str, report: &mut Report) -> Result<(), gjk::Error> {
     let name = format!("bullets-{name}");
     let bar = bar(&name, STEPS);
     let mut strip = Strip::new(View { center: [5.0, 4.0], half: [7.0, 7.0] });

@@ -31,12 +31,11 @@ fn run<T: Space<D>, const D: usize>(
 ) -> Result<(), gjk::Error> {
     let name = format!("{name}-{runner:?}");
     let bar = bar(&name, SECONDS);
-    let mut strip = Strip::new(View { center: [6.0, 1.0], half: [7.0, 2.0] });
+    let mut strip = Strip::new(View { center: [13.0, -1.0], half: [8.0, 4.0] });
     let mut world = make()?;
-    strip.add(&world);
     let found = bump(&mut world, SECONDS, |world| {
         bar.inc(1);
-        if world.steps == 120 {
+        if world.steps <= 180 {
             strip.add(world);
         }
     });

@@ -5,7 +5,7 @@
 use std::process::ExitCode;
 use worlds::measure::settle;
 use worlds::picture::{Strip, View};
-use worlds::scenes::{Assortment, pile, pile_width};
+use worlds::scenes::{Forms, pile, pile_width};
 use worlds::show::{Report, bar, save};
 
 const SECONDS: u32 = 12;
@@ -20,7 +20,7 @@ fn main() -> Result<ExitCode, gjk::Error> {
     Ok(report.end())
 }
 
-fn heap<T: Assortment<D>, const D: usize>(
+fn heap<T: Forms<D>, const D: usize>(
     name: &str,
     count: u32,
     columns: u32,

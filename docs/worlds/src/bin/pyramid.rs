@@ -1,10 +1,9 @@
 //! Pyramids of 210 boxes, for a minute. How far do they drift, and when do they sleep?
 
 use std::process::ExitCode;
-use worlds::Space;
 use worlds::measure::stand;
 use worlds::picture::{Strip, View};
-use worlds::scenes::pyramid;
+use worlds::scenes::{Forms, pyramid};
 use worlds::show::{Report, bar, save};
 
 const SECONDS: u32 = 60;
@@ -20,7 +19,7 @@ fn main() -> Result<ExitCode, gjk::Error> {
 }
 
 /// A pyramid with a limit on how far its boxes drift, in millimetres.
-fn wide<T: Space<D>, const D: usize>(name: &str, limit: f64, report: &mut Report) -> Result<(), gjk::Error> {
+fn wide<T: Forms<D>, const D: usize>(name: &str, limit: f64, report: &mut Report) -> Result<(), gjk::Error> {
     let name = format!("pyramid-{name}");
     let bar = bar(&name, SECONDS);
     let mut strip = Strip::new(View { center: [0.0, 9.0], half: [12.0, 12.0] });

@@ -1,11 +1,11 @@
 //! Stacks of ten boxes, and in the plane of twenty, for a minute. How far do they drift, and when do they sleep?
 
 use std::process::ExitCode;
+use worlds::World;
 use worlds::measure::stand;
 use worlds::picture::{Strip, View};
-use worlds::scenes::stack;
+use worlds::scenes::{Forms, stack};
 use worlds::show::{Report, bar, save};
-use worlds::{Space, World};
 
 const SECONDS: u32 = 60;
 
@@ -21,7 +21,7 @@ fn main() -> Result<ExitCode, gjk::Error> {
 }
 
 /// Boxes on top of each other, with a limit on how far they drift, in millimetres.
-fn tall<T: Space<D>, const D: usize>(
+fn tall<T: Forms<D>, const D: usize>(
     name: &str,
     count: u32,
     limit: f64,
