@@ -216,4 +216,6 @@ mod pages {
     mod coming_from_glam {}
     #[doc = include_str!("../docs/coming-from-parry.md")]
     mod coming_from_parry {}
+    #[doc = include_str!("../docs/physics.md")]
+    mod physics {}
 }

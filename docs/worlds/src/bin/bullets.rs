@@ -1,0 +1,48 @@
+//! Small bodies at up to 900 metres a second, at boxes and at a wall of two centimetres. Does one get through?
+
+use std::process::ExitCode;
+use worlds::measure::is_sound;
+use worlds::picture::{Strip, View};
+use worlds::scenes::{Forms, WALL, bullets};
+use worlds::show::{Report, bar, save};
+use worlds::{World, double};
+
+const STEPS: u32 = 360;
+
+fn main() -> Result<ExitCode, gjk::Error> {
+    let mut report = Report::default();
+    fire::<f32, 2>("2d-f32", &mut report)?;
+    fire::<f64, 2>("2d-f64", &mut report)?;
+    fire::<f32, 3>("3d-f32", &mut report)?;
+    fire::<f64, 3>("3d-f64", &mut report)?;
+    Ok(report.end())
+}
+
+fn fire<T: Forms<D>, const D: usize>(name: &str, report: &mut Report) -> Result<(), gjk::Error> {
+    let name = format!("bullets-{name}");
+    let bar = bar(&name, STEPS);
+    let mut strip = Strip::new(View { center: [5.0, 4.0], half: [7.0, 7.0] });
+    let (mut world, first) = bullets::<T, D>()?;
+    let mut sound = true;
+    for step in 0..STEPS {
+        if step % 72 == 20 {
+            strip.add(&world);
+        }
+        world.step();
+        sound &= is_sound(&world);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    println!("{name}: {:016x}", world.fingerprint());
+    let through =
+        |world: &World<T, D>| world.bodies[first..].iter().filter(|body| double(body.center[0]) > WALL).count();
+    report.holds(&format!("{} of {} got through", through(&world), world.bodies.len() - first), through(&world) == 0);
+    report.holds("all numbers are sound", sound);
+
+    let (mut careless, _) = bullets::<T, D>()?;
+    careless.bodies.iter_mut().for_each(|body| body.is_bullet = false);
+    (0..STEPS).for_each(|_| careless.step());
+    println!("  (without times of impact {} got through)", through(&careless));
+    save(&strip, &name);
+    Ok(())
+}

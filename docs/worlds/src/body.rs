@@ -1,0 +1,137 @@
+//! A body: a shape, where it is, how it moves, and how heavy it is.
+
+use crate::ground::Surface;
+use crate::space::{Shape, Space, num};
+use gjk::mass::Solid;
+use gjk::nalgebra::{AbstractRotation, Isometry, Point, SVector, Translation};
+use gjk::{Bounds, Error, Pose, Support, SupportExt, bounds};
+
+/// A rigid body. It is posed by its center of mass, about which it turns.
+pub struct Body<T: Space<D>, const D: usize> {
+    /// Its shape, where it was when the step began.
+    pub shape: Shape<T, D>,
+    /// Its center of mass.
+    pub center: Point<T, D>,
+    /// How it is turned.
+    pub rotation: T::Rotation,
+    /// The velocity of its center.
+    pub velocity: SVector<T, D>,
+    /// Its angular velocity.
+    pub spin: T::Spin,
+    /// How much of the pressure friction can be. Two bodies that touch have the root of the product of both.
+    pub friction: T,
+    /// Which part of the speed is left after a collision. Of two bodies the larger one counts.
+    pub restitution: T,
+    /// Whether it is so fast that it has to be looked for between two steps.
+    pub is_bullet: bool,
+    /// Whether it lies still until something touches it.
+    pub is_asleep: bool,
+    /// Whether its numbers have left their range, or are none: then its shape has stayed behind.
+    pub is_lost: bool,
+    /// For how long it has been slow.
+    pub(crate) quiet: T,
+    /// What the ground around it looks like, if it is a piece of ground.
+    pub(crate) surface: Option<Surface<T, D>>,
+    /// 1 over the mass; 0 for what does not move.
+    pub(crate) inverse_mass: T,
+    /// 1 over the moment of inertia, in the body's own axes.
+    pub(crate) inverse_inertia: T::Inverse,
+    /// The center of mass in the shape's own coordinates.
+    pub(crate) middle: SVector<T, D>,
+    /// The box around it.
+    pub(crate) bounds: Bounds<T, D>,
+    /// No point is farther from the center.
+    pub(crate) reach: T,
+}
+
+impl<T: Space<D>, const D: usize> Body<T, D> {
+    /// A body with a density of 1, with the origin of its shape's coordinates at a place.
+    ///
+    /// # Errors
+    /// If the shape has no mass, or its pose is out of range.
+    pub fn new(
+        shape: impl Solid<D, Scalar = T> + 'static,
+        at: impl Into<Isometry<T, T::Rotation, D>>,
+    ) -> Result<Self, Error> {
+        let at = at.into();
+        let mass = shape.mass_properties(T::one()).ok_or(Error::Zero("mass"))?;
+        let mut body = Self::fixed(shape, at)?;
+        body.inverse_mass = T::one() / mass.mass;
+        body.inverse_inertia = T::inverse(Some(&mass));
+        body.middle = mass.center.coords;
+        body.center = at.rotation.transform_point(&mass.center) + at.translation.vector;
+        body.measure();
+        Ok(body)
+    }
+
+    /// A body that never moves.
+    ///
+    /// # Errors
+    /// If its pose is out of range.
+    pub fn fixed(
+        shape: impl Support<D, Scalar = T> + 'static,
+        at: impl Into<Isometry<T, T::Rotation, D>>,
+    ) -> Result<Self, Error> {
+        let at = at.into();
+        let shape: Box<dyn Support<D, Scalar = T>> = Box::new(shape);
+        let shape = shape.posed(at)?;
+        let mut body = Self {
+            bounds: bounds(&shape),
+            shape,
+            center: at.translation.vector.into(),
+            rotation: at.rotation,
+            velocity: SVector::zeros(),
+            spin: T::still(),
+            friction: num(0.6),
+            restitution: T::zero(),
+            is_bullet: false,
+            is_asleep: false,
+            is_lost: false,
+            quiet: T::zero(),
+            surface: None,
+            inverse_mass: T::zero(),
+            inverse_inertia: T::inverse(None),
+            middle: SVector::zeros(),
+            reach: T::zero(),
+        };
+        body.measure();
+        Ok(body)
+    }
+
+    /// Lets it never move.
+    pub fn fix(&mut self) {
+        (self.inverse_mass, self.inverse_inertia) = (T::zero(), T::inverse(None));
+    }
+
+    /// Whether it never moves.
+    pub fn is_fixed(&self) -> bool {
+        self.inverse_mass.is_zero()
+    }
+
+    /// Whether it moves now.
+    pub fn is_awake(&self) -> bool {
+        !self.is_fixed() && !self.is_asleep
+    }
+
+    fn measure(&mut self) {
+        let Bounds { min, max } = self.bounds;
+        let (low, high) = (self.center - min, max - self.center);
+        self.reach = low.zip_map(&high, |low, high| if low > high { low } else { high }).norm();
+    }
+
+    /// Moves the shape to where the body is.
+    pub(crate) fn follow(&mut self) {
+        let shift = self.center.coords - self.rotation.transform_vector(&self.middle);
+        let pose = Isometry::from_parts(Translation::from(shift), self.rotation);
+        // That fails where a place is no number any more, or a rotation no rotation.
+        match self.shape.set_pose(Pose::from(pose)) {
+            Ok(()) => self.bounds = bounds(&self.shape),
+            Err(_) => self.is_lost = true,
+        }
+    }
+
+    /// From the center to a point of the shape.
+    pub(crate) fn arm(&self, point: &Point<T, D>) -> SVector<T, D> {
+        self.rotation.transform_vector(&(point.coords - self.middle))
+    }
+}

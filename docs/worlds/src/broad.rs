@@ -1,0 +1,57 @@
+//! The broad phase: which pairs are near each other? Sweep and prune.
+//!
+//! All boxes are sorted by where they begin along one axis, along which the bodies are spread the most. What begins before
+//! another ends is near it on that axis, and only these pairs are compared on the others. From step to step the order changes
+//! little, which the sort makes use of.
+
+use crate::body::Body;
+use crate::space::Space;
+use gjk::Bounds;
+use std::cmp::Ordering;
+
+/// The order of the boxes along an axis, from the step before.
+#[derive(Default)]
+pub(crate) struct BroadPhase {
+    order: Vec<usize>,
+}
+
+impl BroadPhase {
+    /// Calls a function with all pairs of boxes that are no farther apart than a margin, and of which one is awake: first the
+    /// one that never moves, if there is one, else the one with the lower number.
+    pub(crate) fn pairs<T: Space<D>, const D: usize>(&mut self, bodies: &[Body<T, D>], margin: T) -> Vec<[usize; 2]> {
+        let axis = widest(bodies);
+        let start = |k: &usize| bodies[*k].bounds.min[axis];
+        self.order.extend(self.order.len()..bodies.len());
+        self.order.sort_by(|j, k| start(j).partial_cmp(&start(k)).unwrap_or(Ordering::Equal).then(j.cmp(k)));
+
+        // The boxes side by side, in that order: this loop is where the time goes.
+        let boxes: Vec<(Bounds<T, D>, bool, usize)> =
+            self.order.iter().map(|&k| (bodies[k].bounds.grown(&margin), bodies[k].is_fixed(), k)).collect();
+        let mut pairs = Vec::new();
+        for (place, (one, is_fixed, j)) in boxes.iter().enumerate() {
+            for (other, other_is_fixed, k) in &boxes[place + 1..] {
+                if other.min[axis] > one.max[axis] {
+                    break;
+                }
+                if !(*is_fixed && *other_is_fixed) && one.intersects(other) {
+                    let is_in_order = if is_fixed == other_is_fixed { j < k } else { *is_fixed };
+                    pairs.push(if is_in_order { [*j, *k] } else { [*k, *j] });
+                }
+            }
+        }
+        pairs.sort_unstable();
+        pairs
+    }
+}
+
+/// The axis along which the moving bodies are spread the most.
+fn widest<T: Space<D>, const D: usize>(bodies: &[Body<T, D>]) -> usize {
+    let spread = |axis: usize| {
+        let places = bodies.iter().filter(|body| !body.is_fixed()).map(|body| body.center[axis]);
+        let (sum, squares, count) = places.fold((T::zero(), T::zero(), T::zero()), |(sum, squares, count), x| {
+            (sum + x, squares + x * x, count + T::one())
+        });
+        squares * count - sum * sum
+    };
+    (1..D).fold(0, |best, axis| if spread(axis) > spread(best) { axis } else { best })
+}

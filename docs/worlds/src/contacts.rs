@@ -1,0 +1,94 @@
+//! The narrow phase: where do two bodies touch, and which of the points were there before?
+
+use crate::body::Body;
+use crate::space::{Shape, Space};
+use crate::world::Settings;
+use gjk::nalgebra::SVector;
+use gjk::{Contact, Manifold, Support};
+
+/// Two bodies that are near each other, and what is remembered of them from step to step.
+pub(crate) struct Touch<T: Space<D>, const D: usize> {
+    pub(crate) pair: [usize; 2],
+    /// Where they touch, if they do.
+    pub(crate) manifold: Option<Manifold<T, D>>,
+    /// For each of its points, how hard it was pushed, which is where the solver begins in the next step.
+    pub(crate) impulses: [Impulse<T, D>; 4],
+    /// Whether a point is on this piece of the ground.
+    pub(crate) is_over: [bool; 4],
+}
+
+/// What a point of contact was pushed by.
+#[derive(Clone, Copy)]
+pub(crate) struct Impulse<T: Space<D>, const D: usize> {
+    /// Along the normal.
+    pub(crate) push: T,
+    /// Across it. A vector, so that it means the same after the tangents have changed.
+    pub(crate) friction: SVector<T, D>,
+}
+
+impl<T: Space<D>, const D: usize> Touch<T, D> {
+    pub(crate) fn new(pair: [usize; 2]) -> Self {
+        let none = Impulse { push: T::zero(), friction: SVector::zeros() };
+        Self { pair, manifold: None, impulses: [none; 4], is_over: [true; 4] }
+    }
+
+    /// Whether there is a point to push at.
+    pub(crate) fn touches(&self) -> bool {
+        self.manifold.as_ref().is_some_and(|manifold| self.is_over[..manifold.points().len()].contains(&true))
+    }
+
+    /// Finds the points where the bodies touch now, and which of the impulses belong to them.
+    pub(crate) fn update(&mut self, bodies: &[Body<T, D>], settings: &Settings<T>) {
+        let [a, b] = self.pair.map(|k| &bodies[k]);
+        // As long as hardly anything has moved the points are the same, and so are their impulses. This saves most queries.
+        if let Some(manifold) = &mut self.manifold
+            && manifold.moved(a.shape.pose(), b.shape.pose(), settings.kept)
+        {
+            return;
+        }
+        let before = self.manifold.take();
+        let start = before.as_ref().map(|manifold| manifold.normal);
+        let Some(mut contact) = T::contact(&a.shape, &b.shape, start, settings.prediction) else { return };
+        if let Some(surface) = &a.surface {
+            match surface.normal(&contact.normal, b) {
+                Some(normal) if normal != contact.normal => along(&mut contact, normal, &a.shape, &b.shape),
+                Some(_) => {}
+                None => return,
+            }
+        }
+        let manifold = Manifold::of(&a.shape, &b.shape, &contact, &settings.prediction, before.as_ref());
+        if manifold.points().is_empty() {
+            return;
+        }
+        // What was pushed at a point is pushed at it again: by its name, or by its place.
+        let matches = before.as_ref().map_or([None; 4], |before| manifold.matched(before, settings.near));
+        let impulses = self.impulses;
+        let none = Impulse { push: T::zero(), friction: SVector::zeros() };
+        self.impulses = matches.map(|old| old.map_or(none, |old| impulses[old]));
+        self.is_over = [true; 4];
+        if let Some(surface) = &a.surface {
+            for (is_over, point) in self.is_over.iter_mut().zip(manifold.points()) {
+                *is_over = surface.is_under(&(a.center + a.arm(&point.points[0])));
+            }
+        }
+        self.manifold = Some(manifold);
+    }
+}
+
+/// The contact along another normal: the points that are farthest along it.
+fn along<T: Space<D>, const D: usize>(
+    contact: &mut Contact<T, D>,
+    normal: SVector<T, D>,
+    a: &Shape<T, D>,
+    b: &Shape<T, D>,
+) {
+    let farthest =
+        |shape: &Shape<T, D>, direction: SVector<T, D>| shape.support(&direction) + direction * shape.margin();
+    let (on_a, on_b) = (farthest(a, normal), farthest(b, -normal));
+    let separation = (on_b - on_a).dot(&normal);
+    contact.normal = normal;
+    contact.separation = separation;
+    // A piece of ground is flat, so its plane is below the other's lowest point.
+    contact.points = [on_b - normal * separation, on_b];
+    (contact.lower, contact.upper) = (separation, separation);
+}

@@ -1,0 +1,160 @@
+//! Picture strips: a few moments of a world side by side, as SVG.
+//!
+//! A convex body is drawn by its support mapping alone. Seen along a direction, its outline is made of its support points in the directions
+//! across that. This is the same in two and three dimensions; in space the faces towards the light are drawn on top.
+
+use crate::body::Body;
+use crate::space::{Space, double, num};
+use crate::world::World;
+use gjk::Support;
+use gjk::nalgebra::{Point, SVector, Vector3};
+use std::fmt::Write as _;
+
+/// What of a world is seen: a rectangle, in metres as seen from the front.
+#[derive(Clone, Copy, Debug)]
+pub struct View {
+    /// The place in the middle.
+    pub center: [f64; 2],
+    /// Its half width and half height.
+    pub half: [f64; 2],
+}
+
+/// A strip of pictures of one view.
+pub struct Strip {
+    view: View,
+    frames: Vec<String>,
+}
+
+/// How many pixels a picture is wide.
+const WIDTH: f64 = 300.0;
+/// Of how many directions a quarter of an outline is made.
+const QUARTER: u32 = 12;
+
+impl Strip {
+    /// An empty strip.
+    pub fn new(view: View) -> Self {
+        Self { view, frames: Vec::new() }
+    }
+
+    /// Adds a picture of how the world is now.
+    pub fn add<T: Space<D>, const D: usize>(&mut self, world: &World<T, D>) {
+        let camera = Camera::<T, D>::new();
+        let mut bodies: Vec<(usize, &Body<T, D>)> = world.bodies.iter().enumerate().collect();
+        // What is farther away is drawn first.
+        let depth = |body: &Body<T, D>| {
+            if body.is_fixed() { f64::MIN } else { double(body.center.coords.dot(&camera.towards)) }
+        };
+        bodies.sort_by(|(j, a), (k, b)| depth(a).total_cmp(&depth(b)).then(j.cmp(k)));
+        let mut drawn = String::new();
+        for (k, body) in bodies {
+            // The walls of a box would hide what is in it.
+            if D == 3 && body.is_fixed() && k > 0 && body.surface.is_none() {
+                continue;
+            }
+            let color = match (body.is_fixed(), body.is_asleep) {
+                (true, _) => "#8a8f98".to_owned(),
+                (_, true) => "#b9c4d6".to_owned(),
+                _ => format!("hsl({} 65% 55%)", k * 47 % 360),
+            };
+            self.polygon(&mut drawn, &camera.outline(body), &color);
+            for (face, light) in camera.faces(body) {
+                self.polygon(&mut drawn, &face, light);
+            }
+        }
+        let seconds = double(world.settings.step) * f64::from(u32::try_from(world.steps).unwrap_or(u32::MAX));
+        let _ = write!(
+            drawn,
+            r##"<text x="8" y="18" font-family="sans-serif" font-size="13" fill="#333">{seconds:.1} s</text>"##
+        );
+        self.frames.push(drawn);
+    }
+
+    fn height(&self) -> f64 {
+        WIDTH * self.view.half[1] / self.view.half[0]
+    }
+
+    fn polygon(&self, drawn: &mut String, points: &[[f64; 2]], fill: &str) {
+        let scale = WIDTH / (2.0 * self.view.half[0]);
+        let [left, top] = [self.view.center[0] - self.view.half[0], self.view.center[1] + self.view.half[1]];
+        let mut places = String::new();
+        for [x, y] in points {
+            let _ = write!(places, "{:.1},{:.1} ", (x - left) * scale, (top - y) * scale);
+        }
+        let _ = writeln!(drawn, r##"<polygon points="{places}" fill="{fill}" stroke="#222" stroke-width="0.5"/>"##);
+    }
+
+    /// The strip as a file.
+    pub fn svg(&self) -> String {
+        let (count, height) = (f64::from(u32::try_from(self.frames.len()).unwrap_or(1)), self.height());
+        let width = count * (WIDTH + 4.0);
+        let mut file = format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0}" height="{height:.0}" viewBox="0 0 {width:.0} {height:.0}">"#
+        );
+        for (k, frame) in (0_u32..).zip(&self.frames) {
+            let x = f64::from(k) * (WIDTH + 4.0);
+            let _ = write!(
+                file,
+                r##"<svg x="{x:.0}" y="0" width="{WIDTH}" height="{height:.0}"><rect width="100%" height="100%" fill="#f4f5f7"/>{frame}</svg>"##
+            );
+        }
+        file + "</svg>\n"
+    }
+}
+
+/// From where a world is looked at: from the front in the plane; in space a little from the right and from above.
+struct Camera<T: Space<D>, const D: usize> {
+    right: SVector<T, D>,
+    up: SVector<T, D>,
+    /// Towards whoever looks.
+    towards: SVector<T, D>,
+}
+
+impl<T: Space<D>, const D: usize> Camera<T, D> {
+    fn new() -> Self {
+        let axes = if D == 2 {
+            [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0; 3]]
+        } else {
+            let towards = Vector3::new(0.4, 0.35, 0.9).normalize();
+            let right = Vector3::y().cross(&towards).normalize();
+            [right, towards.cross(&right), towards].map(Into::into)
+        };
+        let [right, up, towards] = axes.map(|axis: [f64; 3]| SVector::from_fn(|k, _| num(axis[k])));
+        Self { right, up, towards }
+    }
+
+    /// Where a point is in the picture, in metres.
+    fn seen(&self, point: &Point<T, D>) -> [f64; 2] {
+        [double(point.coords.dot(&self.right)), double(point.coords.dot(&self.up))]
+    }
+
+    fn outline(&self, body: &Body<T, D>) -> Vec<[f64; 2]> {
+        // Once around a square.
+        let around = (0..4 * QUARTER).map(|k| {
+            let t = f64::from(k % QUARTER) / f64::from(QUARTER) * 2.0 - 1.0;
+            [[1.0, t], [-t, 1.0], [-1.0, -t], [t, -1.0]][(k / QUARTER) as usize]
+        });
+        around
+            .map(|[x, y]| {
+                let direction = (self.right * num::<T>(x) + self.up * num::<T>(y)).normalize();
+                self.seen(&(body.shape.support(&direction) + direction * body.shape.margin()))
+            })
+            .collect()
+    }
+
+    /// The faces of a body that is not rounded, towards three sides from which light comes.
+    fn faces(&self, body: &Body<T, D>) -> Vec<(Vec<[f64; 2]>, &'static str)> {
+        if D == 2 || body.shape.margin() > T::zero() {
+            return Vec::new();
+        }
+        let lights = [([0.1, 1.0, 0.15], "#ffffff88"), ([0.1, 0.1, 1.0], "#ffffff33"), ([1.0, 0.1, 0.1], "#00000022")];
+        let face = |(light, color): ([f64; 3], &'static str)| {
+            let direction = SVector::from_fn(|k, _| num(light[k]));
+            let mut corners = Vec::new();
+            body.shape.support_face(&direction, &body.center, &mut |corner| {
+                corners.push(self.seen(&(body.center + corner.offset)))
+            });
+            (corners, color)
+        };
+        lights.map(face).into_iter().filter(|(corners, _)| corners.len() > 2).collect()
+    }
+}

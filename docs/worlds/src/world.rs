@@ -1,0 +1,191 @@
+//! The world: bodies, and the order of a step.
+
+use crate::body::Body;
+use crate::broad::BroadPhase;
+use crate::contacts::Touch;
+use crate::space::{Space, double, num};
+use crate::{bullets, islands, solver};
+use gjk::Manifold;
+use gjk::nalgebra::SVector;
+
+/// The numbers that a world is run with: lengths in metres, times in seconds.
+///
+/// They are made for bodies between 0.1 and 10 metres. For others choose another unit of length.
+#[derive(Clone, Debug)]
+pub struct Settings<T> {
+    /// The time of a step: 1/60.
+    pub step: T,
+    /// Into how many sub-steps it is cut: 4.
+    pub sub_steps: u32,
+    /// How stiff contacts are, in Hertz: 30, and twice that against what never moves. At most an eighth of the frequency of sub-steps.
+    pub frequency: T,
+    /// How strongly they are damped; 1 would be critical: 10.
+    pub damping: T,
+    /// How fast bodies that overlap are pushed apart, at most: 3 metres a second.
+    pub push_out: T,
+    /// How far ahead of a collision a contact is made: 0.02.
+    pub prediction: T,
+    /// How far bodies may move relative to each other before their contact is looked for again: 0.001.
+    pub kept: T,
+    /// How near to where it was a point is taken for the same: 0.01.
+    pub near: T,
+    /// Below this relative speed nothing bounces: 1.
+    pub bounce: T,
+    /// What is slower is quiet: 0.05.
+    pub sleep_speed: T,
+    /// What has been quiet for so long falls asleep: 0.5.
+    pub sleep_after: T,
+}
+
+impl<T: gjk::nalgebra::RealField + Copy> Default for Settings<T> {
+    fn default() -> Self {
+        let number = gjk::nalgebra::convert::<f64, T>;
+        Self {
+            step: number(1.0 / 60.0),
+            sub_steps: 4,
+            frequency: number(30.0),
+            damping: number(10.0),
+            push_out: number(3.0),
+            prediction: number(0.02),
+            kept: number(0.001),
+            near: number(0.01),
+            bounce: number(1.0),
+            sleep_speed: number(0.05),
+            sleep_after: number(0.5),
+        }
+    }
+}
+
+impl<T: gjk::nalgebra::RealField + Copy> Settings<T> {
+    /// The same for tall towers: contacts four times as stiff, in twice as many sub-steps.
+    #[must_use]
+    pub fn stiff(self) -> Self {
+        let four = gjk::nalgebra::convert::<f64, T>(4.0);
+        Self { sub_steps: 2 * self.sub_steps, frequency: self.frequency * four, ..self }
+    }
+}
+
+/// Something that happens to a body from outside: what a player does, say.
+#[derive(Clone, Debug)]
+pub struct Event<T: Space<D>, const D: usize> {
+    /// The number of the step that it happens before. Not a time: so that it happens at the same step everywhere.
+    pub step: u64,
+    /// The number of the body.
+    pub body: usize,
+    /// Its velocity from now on.
+    pub velocity: SVector<T, D>,
+}
+
+/// Bodies that fall, collide and come to rest.
+///
+/// The same bodies, settings and events give the same bits on each platform. Everything is done in the order of numbers; there is no hash
+/// table, no clock, no thread, and no function but + − × ÷ √ (and, in bullets' motions, the sine and cosine of `libm`).
+pub struct World<T: Space<D>, const D: usize> {
+    /// The bodies. Their numbers are their places in this list. They may be added and changed between steps, not taken out.
+    pub bodies: Vec<Body<T, D>>,
+    /// The numbers it is run with.
+    pub settings: Settings<T>,
+    /// How much faster everything falls each second: 9.81 against the second axis.
+    pub gravity: SVector<T, D>,
+    /// What is going to happen, in the order of steps.
+    pub events: Vec<Event<T, D>>,
+    /// Whether what is at rest falls asleep.
+    pub sleeps: bool,
+    /// How many steps have been made.
+    pub steps: u64,
+    touches: Vec<Touch<T, D>>,
+    broad: BroadPhase,
+}
+
+impl<T: Space<D>, const D: usize> Default for World<T, D> {
+    fn default() -> Self {
+        let mut gravity = SVector::zeros();
+        gravity[1] = num(-9.81);
+        Self {
+            bodies: Vec::new(),
+            settings: Settings::default(),
+            gravity,
+            events: Vec::new(),
+            sleeps: true,
+            steps: 0,
+            touches: Vec::new(),
+            broad: BroadPhase::default(),
+        }
+    }
+}
+
+impl<T: Space<D>, const D: usize> World<T, D> {
+    /// Moves on by one step.
+    pub fn step(&mut self) {
+        T::step(self);
+    }
+
+    pub(crate) fn advance(&mut self) {
+        self.obey();
+        self.find_pairs();
+        for touch in &mut self.touches {
+            if touch.pair.iter().any(|k| self.bodies[*k].is_awake()) {
+                touch.update(&self.bodies, &self.settings);
+            }
+        }
+        if self.sleeps {
+            islands::update(&mut self.bodies, &self.touches, &self.settings);
+        }
+        let starts = bullets::starts(&self.bodies);
+        solver::solve(&mut self.bodies, &mut self.touches, &self.settings, &self.gravity);
+        bullets::stop(&mut self.bodies, &starts, &self.touches, &self.settings);
+        self.bodies.iter_mut().filter(|body| body.is_awake()).for_each(Body::follow);
+        islands::watch(&mut self.bodies, &self.settings);
+        self.steps += 1;
+    }
+
+    /// Lets happen what is due.
+    fn obey(&mut self) {
+        let now = self.steps;
+        for event in self.events.iter().filter(|event| event.step == now) {
+            if let Some(body) = self.bodies.get_mut(event.body) {
+                body.velocity = event.velocity;
+                body.quiet = T::zero();
+                body.is_asleep = false;
+            }
+        }
+    }
+
+    /// The pairs that are near each other. What is remembered of those that have been is kept.
+    fn find_pairs(&mut self) {
+        let pairs = self.broad.pairs(&self.bodies, self.settings.prediction * num(0.5));
+        let mut before = std::mem::take(&mut self.touches).into_iter().peekable();
+        for pair in pairs {
+            while before.next_if(|touch| touch.pair < pair).is_some() {}
+            let touch = before.next_if(|touch| touch.pair == pair);
+            self.touches.push(touch.unwrap_or_else(|| Touch::new(pair)));
+        }
+    }
+
+    /// The manifolds of all pairs that touch, as they were when the last step began.
+    pub fn manifolds(&self) -> impl Iterator<Item = ([usize; 2], &Manifold<T, D>)> {
+        let touching = self.touches.iter().filter(|touch| touch.touches());
+        touching.filter_map(|touch| Some((touch.pair, touch.manifold.as_ref()?)))
+    }
+
+    /// How deep two bodies overlap, at most: 0 if none do.
+    pub fn deepest(&self) -> f64 {
+        let separations =
+            self.manifolds().flat_map(|(_, manifold)| manifold.points()).map(|point| double(point.separation));
+        -separations.fold(0.0, f64::min)
+    }
+
+    /// Whether everything that can move is asleep.
+    pub fn is_asleep(&self) -> bool {
+        !self.bodies.iter().any(Body::is_awake)
+    }
+
+    /// A number made of every bit of all places and velocities: two worlds that have the same are the same.
+    ///
+    /// By the hash of Glenn Fowler, Landon Curt Noll and Kiem-Phong Vo, 1991.
+    pub fn fingerprint(&self) -> u64 {
+        let numbers = self.bodies.iter().flat_map(|body| body.center.coords.iter().chain(body.velocity.iter()));
+        let bytes = numbers.flat_map(|x| double(*x).to_bits().to_le_bytes());
+        bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    }
+}

@@ -1,0 +1,142 @@
+//! Shortened scenes, with the limits of the long ones.
+
+use worlds::ground::forget_neighbours;
+use worlds::measure::{bump, is_sound, run, settle, stand};
+use worlds::scenes::{Forms, Runner, WALL, bullets, joints, pile, pile_width, pyramid, stack, tiles};
+use worlds::{Space, World, double};
+
+fn stacks<T: Forms<D>, const D: usize>() {
+    let found = stand(stack::<T, D>(10).unwrap(), stack::<T, D>(10).unwrap(), 15, |_| ());
+    assert!(found.is_sound && found.drift < 0.012, "{found:?}");
+    assert!(found.asleep.is_some_and(|time| time < 2.0), "{found:?}");
+}
+
+#[test]
+fn stacks_of_ten_stand() {
+    stacks::<f32, 2>();
+    stacks::<f64, 2>();
+    stacks::<f32, 3>();
+    stacks::<f64, 3>();
+}
+
+fn pyramids<T: Forms<D>, const D: usize>(limit: f64) {
+    let found = stand(pyramid::<T, D>(20).unwrap(), pyramid::<T, D>(20).unwrap(), 4, |_| ());
+    assert!(found.is_sound && found.drift < limit, "{found:?}");
+    assert!(found.asleep.is_some_and(|time| time < 3.0), "{found:?}");
+}
+
+#[test]
+fn pyramids_stand() {
+    pyramids::<f32, 2>(0.002);
+    pyramids::<f64, 2>(0.002);
+    pyramids::<f32, 3>(0.025);
+    pyramids::<f64, 3>(0.025);
+}
+
+#[test]
+fn a_stack_of_twenty_stands_if_it_is_stiff() {
+    let make = || {
+        let mut world = stack::<f32, 2>(20).unwrap();
+        world.settings = world.settings.stiff();
+        world
+    };
+    let found = stand(make(), make(), 15, |_| ());
+    assert!(found.is_sound && found.drift < 0.1 && found.asleep.is_some(), "{found:?}");
+}
+
+/// Without its impulses from the step before, nothing stands: so the tests above can fail.
+#[test]
+fn a_stack_without_friction_does_not_stand() {
+    let mut world = stack::<f32, 2>(10).unwrap();
+    world.sleeps = false;
+    world.bodies[3].velocity.x = 2.0;
+    world.bodies.iter_mut().for_each(|body| body.friction = 0.0);
+    let start = worlds::measure::Places::of(&world);
+    run(&mut world, 300);
+    assert!(start.drift(&world) > 0.5);
+}
+
+fn piles<T: Forms<D>, const D: usize>(count: u32, columns: u32) {
+    let mut world = pile::<T, D>(count, columns).unwrap();
+    let found = settle(&mut world, pile_width(columns), 6, |_| ());
+    assert!(found.is_sound && found.escaped == 0 && found.deepest < 0.09, "{found:?}");
+    assert!(world.manifolds().count() > count as usize, "they lie on each other");
+    let fastest = world.bodies.iter().map(|body| double(body.velocity.norm())).fold(0.0, f64::max);
+    assert!(fastest < 3.0, "they have come to rest: {fastest}");
+}
+
+#[test]
+fn piles_settle() {
+    piles::<f32, 2>(120, 8);
+    piles::<f64, 2>(120, 8);
+    piles::<f32, 3>(120, 4);
+    piles::<f64, 3>(120, 4);
+}
+
+fn through<T: Space<D>, const D: usize>(world: &World<T, D>, first: usize) -> usize {
+    world.bodies[first..].iter().filter(|body| double(body.center[0]) > WALL).count()
+}
+
+fn fire<T: Forms<D>, const D: usize>() {
+    let (mut world, first) = bullets::<T, D>().unwrap();
+    let (mut careless, _) = bullets::<T, D>().unwrap();
+    careless.bodies.iter_mut().for_each(|body| body.is_bullet = false);
+    for _ in 0..300 {
+        world.step();
+        careless.step();
+        assert!(is_sound(&world));
+    }
+    assert_eq!(through(&world, first), 0);
+    assert!(through(&careless, first) > 8, "they are fast enough to get through");
+}
+
+#[test]
+fn bullets_do_not_tunnel() {
+    fire::<f32, 2>();
+    fire::<f64, 2>();
+    fire::<f32, 3>();
+    fire::<f64, 3>();
+}
+
+fn runs<T: Space<D>, const D: usize>(make: impl Fn() -> Result<World<T, D>, gjk::Error>) -> [f64; 2] {
+    let mut careless = make().unwrap();
+    let last = careless.bodies.len() - 1;
+    forget_neighbours(&mut careless.bodies[..last]);
+    let mut world = make().unwrap();
+    let found = [bump(&mut world, 11, |_| ()), bump(&mut careless, 3, |_| ())];
+    assert!(double(world.bodies[last].center[0]) > 52.0, "it got to the end of a hundred joints");
+    assert!(found[0] < 0.01, "{found:?}");
+    found
+}
+
+#[test]
+fn joints_of_ground_are_not_felt() {
+    for runner in [Runner::SlidingBox, Runner::RollingBall] {
+        let bumps = [
+            runs(|| joints::<f32, 2>(runner)),
+            runs(|| joints::<f64, 2>(runner)),
+            runs(|| tiles::<f32>(runner)),
+            runs(|| tiles::<f64>(runner)),
+            runs(|| joints::<f32, 3>(runner)),
+            runs(|| joints::<f64, 3>(runner)),
+        ];
+        // A box rests on a face, whose normal a manifold prefers anyway.
+        if runner == Runner::RollingBall {
+            assert!(bumps.iter().all(|[_, careless]| *careless > 0.1), "there is something to cure: {bumps:?}");
+        }
+    }
+}
+
+#[test]
+fn the_same_world_has_the_same_bits_twice() {
+    fn bits<T: Forms<D>, const D: usize>() -> [u64; 2] {
+        [pile::<T, D>(60, 4).unwrap(), bullets::<T, D>().unwrap().0].map(|mut world| {
+            run(&mut world, 150);
+            world.fingerprint()
+        })
+    }
+    assert_eq!(bits::<f32, 2>(), bits::<f32, 2>());
+    assert_eq!(bits::<f32, 3>(), bits::<f32, 3>());
+    assert_eq!(bits::<f64, 3>(), bits::<f64, 3>());
+    assert_ne!(bits::<f32, 3>(), bits::<f64, 3>());
+}
