@@ -713,10 +713,11 @@ fn long_sums(genes: &mut Genes) -> Option<f64> {
         let low = p2(-51);
         let most = p2(digits - 51);
         let (mut sum, mut right): (Option<Shape<f64, D>>, [f64; D]) = (None, [0.0; D]);
-        let segments: [[[f64; D]; 2]; 3] =
-            std::array::from_fn(|_| genes.points().map(|p| p.map(|x| (x.clamp(-1.0, 1.0) * most / low).trunc() * low)));
+        // Of full size.
+        let full = |x: f64| ((0.5 + 0.5 * x.abs().fract()) * x.signum() * most / low).trunc() * low;
+        let segments: [[[f64; D]; 2]; 3] = std::array::from_fn(|_| genes.points().map(|p| p.map(full)));
         let mut ends: Option<Shape<f64, D>> = None;
-        for k in 0..1 << genes.integer(0, 6) {
+        for k in 0..1 << genes.integer(2, 6) {
             let [p, q] = segments[k % 3].map(|p| Point::from(SVector::from(p)));
             let end = Ball::point(if p[0] > q[0] { p } else { q }).expect("in range");
             let part = Segment::new([p, q]).expect("in range");
@@ -827,7 +828,7 @@ where
         bound("ellipsoid", 8000, ellipsoids::<T, 3>),
         bound("cylinder", 8000, |genes| round::<T>(genes, false)),
         bound("cone", 8000, |genes| round::<T>(genes, true)),
-        loose("width of sums", 60, long_sums),
+        loose("width of sums", 160, long_sums),
         loose("poses of no number", 300, poses_of_no_number::<T>),
     ]
 }
