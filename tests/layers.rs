@@ -14,7 +14,7 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Item, UseTree, Visibility};
 
 /// Each layer knows those above it. A room is a file or a folder; `lib` is in none, for it only exports.
-const LAYERS: [&[&str]; 17] = [
+const LAYERS: [&[&str]; 18] = [
     &["scalar", "predicates", "vertex", "error", "pose"],
     &["support", "construction", "outline", "bounds"],
     &["shape"],
@@ -31,6 +31,7 @@ const LAYERS: [&[&str]; 17] = [
     &["exact", "certified"],
     &["trace"],
     &["question"],
+    &["study"],
     &["cli", "main"],
 ];
 
