@@ -5,8 +5,8 @@
 //! measured is the computation. Of questions from a file the judge answers as they are written.
 
 use super::arithmetic::{Arithmetic, Computes, Job, Set, ours};
-use super::truth::{Judge, Refused, Ruler, Truth, built, contact};
-use super::ways::{Found, Way};
+use super::truth::{Judge, Refused, Truth, built, contact};
+use super::ways::Way;
 use crate::certified::Proof;
 use crate::epa::Expansion;
 use crate::exact::ExactCases;
@@ -69,30 +69,21 @@ impl Job for Asked<'_> {
                 None => T::ask(*way, a, b),
             };
             let nanoseconds = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
-            let mut errors = self.errors(&found, &ruler);
+            let mut errors = [None; 4];
+            let measured = found.distance.as_ref().filter(|_| found.intersects.is_some());
+            errors[0] = measured.map(|found| ruler.distance_error(found.distance));
+            // The rest takes long, and is asked of the library only.
             if *way == Way::Ours && truth.intersects && matches!(D, 2 | 3) {
                 let contact = contact(a, b);
                 errors[1] = ruler.depth_error(contact.separation).filter(|_| contact.undecided.is_none());
             }
+            if let Some(found) = measured.filter(|found| *way == Way::Ours && !truth.intersects && !found.intersects())
+            {
+                errors[2] = ruler.normal_error(&found.normal);
+                errors[3] = ruler.points_error(&found.points, self.shapes);
+            }
             Answer { way: *way, intersects: found.intersects, evaluations: found.evaluations, nanoseconds, errors }
         };
         Ok((judged, self.ways.iter().map(answer).collect()))
-    }
-}
-
-impl Asked<'_> {
-    fn errors<T: Computes, const D: usize>(&self, found: &Found<T, D>, ruler: &Ruler<'_>) -> [Option<f64>; 4]
-    where
-        Cases: ExactCases<D>,
-    {
-        let mut errors = [None; 4];
-        if let Some(distance) = found.distance.as_ref().filter(|_| found.intersects.is_some()) {
-            errors[0] = Some(ruler.distance_error(distance.distance));
-            if !self.truth.intersects && !distance.intersects() {
-                errors[2] = ruler.normal_error(&distance.normal);
-                errors[3] = ruler.points_error(&distance.points, self.shapes);
-            }
-        }
-        errors
     }
 }
