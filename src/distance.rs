@@ -240,7 +240,7 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
 
     /// Puts the answer together.
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
-    fn told(
+    pub(crate) fn told(
         &self,
         approach: &Approach<T, D>,
         weights: Weights<T>,
@@ -272,7 +272,7 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
 
     /// The weighted mean of the points of A, of B, and of A − B.
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
-    fn mean(&self, with_newest: bool, weights: &Weights<T>) -> [SVector<T, D>; 3] {
+    pub(crate) fn mean(&self, with_newest: bool, weights: &Weights<T>) -> [SVector<T, D>; 3] {
         let (mut a, mut b, mut core) = (SVector::zeros(), SVector::zeros(), SVector::zeros());
         let mut add = |vertex: &SupportPoint<T, D>, weight: &T| {
             a += &vertex.a * weight.clone();
@@ -330,7 +330,7 @@ impl<T: Real, const D: usize> Distance<T, D> {
         self.lower = lower * unscale;
     }
 
-    fn undecided(frame: &Frame<T, D>, evaluations: u32, why: Undecided) -> Self {
+    pub(crate) fn undecided(frame: &Frame<T, D>, evaluations: u32, why: Undecided) -> Self {
         Self {
             distance: T::zero(),
             normal: first_axis(),

@@ -33,7 +33,7 @@ pub struct Frame<T: Scalar, const D: usize> {
 
 impl<T: Scalar, const D: usize> Frame<T, D> {
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
-    fn new(reference: Point<T, D>, toward_origin: Option<SVector<T, D>>, size: T, margin: T) -> Self {
+    pub(crate) fn new(reference: Point<T, D>, toward_origin: Option<SVector<T, D>>, size: T, margin: T) -> Self {
         let scale = max(size.clone(), margin.clone()).unit_scale();
         let far = times(1 << 16, &T::one());
         let ordinary = scale <= far && scale.clone() * far >= T::one();

@@ -3,6 +3,7 @@
 use super::limits::Limits;
 use super::meter::Meter;
 use crate::question::Question;
+use crate::study::diverge::{self, DivergeArgs};
 use crate::study::ways::Way;
 use crate::study::{self, Arithmetic, Plan, Reading, Shard};
 use std::fs::File;
@@ -23,6 +24,8 @@ pub(crate) struct Arguments {
 
 #[derive(clap::Subcommand)]
 enum Command {
+    /// Shows where two arithmetics, or two ways to treat the simplex, part: the first step, and the sign that differs
+    Diverge(DivergeArgs),
     /// Puts the parts of a study together: gives what one run would have given
     Merge {
         /// The folders of all parts
@@ -76,6 +79,9 @@ fn dimension(text: &str) -> Result<usize, String> {
 
 /// Runs the study. Returns whether any question was in error; the error is a sentence about the options or files.
 pub(crate) fn run(arguments: &Arguments, output: &mut impl Write) -> io::Result<Result<bool, String>> {
+    if let Some(Command::Diverge(arguments)) = &arguments.command {
+        return Ok(diverge::run(arguments, output)?.map(|()| false));
+    }
     let done = studied(arguments, output);
     if let Ok((_, out)) = &done {
         writeln!(output, "{}", out.join("report.html").display())?;

@@ -32,6 +32,10 @@ pub(crate) struct Arguments {
     /// The first direction; given twice, the first two directions
     #[arg(long, value_name = "X,Y,…", allow_hyphen_values = true)]
     start: Vec<String>,
+    /// The way to treat the simplex: `ours`, or one of the literature (docs/architecture.md)
+    #[cfg(feature = "precision")]
+    #[arg(long, value_name = "NAME", default_value = "ours")]
+    cases: crate::study::ways::Way,
     /// Prints the trace as JSON
     #[arg(long)]
     json: bool,
@@ -121,6 +125,11 @@ fn recorded(arguments: &Arguments) -> Result<(Recording, Arithmetic), String> {
     };
     Meter::new(&question, arguments.limits.effort).check_trace(&question).map_err(|fault| fault.0)?;
     let start = arguments.start.iter().map(|text| direction(text, question.dim)).collect::<Result<Vec<_>, _>>()?;
+    #[cfg(feature = "precision")]
+    if arguments.cases != crate::study::ways::Way::Ours {
+        let recording = crate::study::record(arguments.cases, &question, &start).map_err(|fault| fault.0)?;
+        return Ok((recording, question.arithmetic));
+    }
     let recording = in_dimension(&question, &start).map_err(|fault| fault.0)?;
     Ok((recording, question.arithmetic))
 }

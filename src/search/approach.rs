@@ -173,17 +173,17 @@ pub(crate) struct SeparatingPlane<T, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> SeparatingPlane<T, D> {
-    pub(super) fn new(axis: SVector<T, D>, square: Quotient<T>) -> Self {
+    pub(crate) fn new(axis: SVector<T, D>, square: Quotient<T>) -> Self {
         Self { axis, square }
     }
 
     /// Whether a plane with this square is farther.
-    pub(super) fn is_before(&self, other: &Quotient<T>) -> bool {
+    pub(crate) fn is_before(&self, other: &Quotient<T>) -> bool {
         self.square.less_than(other)
     }
 
     /// Whether it is farther than a length.
-    pub(super) fn exceeds(&self, length: &T) -> bool {
+    pub(crate) fn exceeds(&self, length: &T) -> bool {
         self.square.exceeds(length)
     }
 

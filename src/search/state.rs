@@ -59,7 +59,7 @@ pub(crate) struct Search<'q, C: Searchable<D>, O, const D: usize> {
     /// A step that gains less than this is the last. At the frame's scale, as `w` is.
     pub(crate) tolerance: C::Scalar,
     /// Evaluations before cycle detection starts: more than most queries need.
-    pub(super) patient_for: u32,
+    pub(crate) patient_for: u32,
 }
 
 impl<'q, const D: usize, C, O> Search<'q, C, O, D>
@@ -183,7 +183,7 @@ where
 
     /// Whether the one vertex retained is the origin: then there is no direction from one to the other.
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
-    pub(super) fn is_at_origin(&self) -> bool {
+    pub(crate) fn is_at_origin(&self) -> bool {
         largest(&self.direction).is_zero()
     }
 
@@ -195,7 +195,7 @@ where
 
     /// Whether a search that takes longer than most is at its end.
     #[cold]
-    pub(super) fn is_stuck(&self) -> bool {
+    pub(crate) fn is_stuck(&self) -> bool {
         self.is_on_feature() || self.goes_in_circles()
     }
 

@@ -1,13 +1,13 @@
 //! The arithmetics of a study, by their names; and a job that is generic in the scalar, run in one of them.
 
 use super::faulty::Faulty;
-use super::ways::{Found, Way};
+use super::ways::{Found, Way, Ways};
 use crate::certified::{self, Certified};
 use crate::epa::Expansion;
 use crate::exact::ExactCases;
 use crate::minkowski::{Difference, Erased};
 use crate::observe::Observer;
-use crate::query::Query;
+use crate::query::{Query, Start};
 use crate::question::Coordinate;
 use crate::scalar::Real;
 use crate::scalar::small::{Format, Small};
@@ -149,7 +149,7 @@ pub(super) trait Job {
     type Output;
     fn run<T: Computes, const D: usize>(self) -> Self::Output
     where
-        Cases: Expansion<T, D> + ExactCases<D>;
+        Cases: Expansion<T, D> + ExactCases<D> + Ways<T, D>;
 }
 
 /// Multiplies all whole numbers that have half of the bits, up to 63.
@@ -160,7 +160,7 @@ impl Job for Products {
 
     fn run<T: Computes, const D: usize>(self) -> Self::Output
     where
-        Cases: Expansion<T, D> + ExactCases<D>,
+        Cases: Expansion<T, D> + ExactCases<D> + Ways<T, D>,
     {
         let most = (1..=63_u32).take_while(|n| f64::from(n * n) * self.0.epsilon() < 1.0).last().unwrap_or(0);
         let pairs = || (1..=most).flat_map(|x| (1..=most).map(move |y| (x, y)));
@@ -187,12 +187,19 @@ pub(super) trait Computes: Coordinate + Real + Copy {
     fn parts(self) -> [f64; 2];
 
     /// Asks a way. It is [`Way::Ours`] in arithmetics that do not [compare](Arithmetic::compares) ways.
-    fn ask<const D: usize>(way: Way, a: Set<'_, Self, D>, b: Set<'_, Self, D>) -> Found<Self, D>
+    fn ask<const D: usize>(way: Way, a: Set<'_, Self, D>, b: Set<'_, Self, D>, start: Start<Self, D>) -> Found<Self, D>
     where
-        Cases: Expansion<Self, D>,
+        Cases: Expansion<Self, D> + Ways<Self, D>,
     {
         let _ = way;
-        ours(Query::new(), a, b)
+        let unwatched: &mut dyn Observer<Self, D> = &mut ();
+        let mut query = Query::new().start(start).observed_by(unwatched);
+        let found = query.distance_of(&Erased::<_, Cases, D>::new(&Difference(a, b)));
+        Found {
+            intersects: found.undecided.is_none().then(|| found.intersects()),
+            evaluations: found.evaluations,
+            distance: Some(found),
+        }
     }
 
     /// The verdict with a proof, in arithmetics that have proofs.
@@ -208,20 +215,6 @@ pub(super) trait Computes: Coordinate + Real + Copy {
 /// A shape whose kind is not known.
 pub(super) type Set<'s, T, const D: usize> = &'s dyn Support<D, Scalar = T>;
 
-/// The answer of a query, by the search that the rest of the program has compiled.
-pub(super) fn ours<T: Computes, const D: usize>(query: Query<T, D>, a: Set<'_, T, D>, b: Set<'_, T, D>) -> Found<T, D>
-where
-    Cases: Expansion<T, D>,
-{
-    let unwatched: &mut dyn Observer<T, D> = &mut ();
-    let found = query.observed_by(unwatched).distance_of(&Erased::<_, Cases, D>::new(&Difference(a, b)));
-    Found {
-        intersects: found.undecided.is_none().then(|| found.intersects()),
-        evaluations: found.evaluations,
-        distance: Some(found),
-    }
-}
-
 macro_rules! computes {
     ($($scalar:ty, |$x:ident| $part:expr $(, $asks:ident)?;)*) => { $(
         impl Computes for $scalar {
@@ -229,11 +222,16 @@ macro_rules! computes {
                 let $x = self;
                 [$part, 0.0]
             }
-            $(fn ask<const D: usize>(way: Way, a: Set<'_, Self, D>, b: Set<'_, Self, D>) -> Found<Self, D>
+            $(fn ask<const D: usize>(
+                way: Way,
+                a: Set<'_, Self, D>,
+                b: Set<'_, Self, D>,
+                start: Start<Self, D>,
+            ) -> Found<Self, D>
             where
-                Cases: Expansion<Self, D>,
+                Cases: Expansion<Self, D> + Ways<Self, D>,
             {
-                way.$asks(a, b)
+                way.$asks(a, b, start, &mut ())
             })?
             fn certified<const D: usize>(a: Set<'_, Self, D>, b: Set<'_, Self, D>) -> Option<Certified>
             where
@@ -246,8 +244,8 @@ macro_rules! computes {
 }
 computes! {
     f16, |x| x.to_f64();
-    f32, |x| x.into(), ask;
-    f64, |x| x, ask;
+    f32, |x| x.into(), ask_from;
+    f64, |x| x, ask_from;
     Small, |x| x.get();
 }
 

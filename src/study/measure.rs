@@ -4,13 +4,13 @@
 //! In a sweep the judge answers about the shapes as the arithmetic holds them, after its rounding of the coordinates: what is
 //! measured is the computation. Of questions from a file the judge answers as they are written.
 
-use super::arithmetic::{Arithmetic, Computes, Job, Set, ours};
+use super::arithmetic::{Arithmetic, Computes, Job, Set};
 use super::truth::{Judge, Refused, Truth, built, contact};
-use super::ways::Way;
+use super::ways::{Way, Ways};
 use crate::certified::Proof;
 use crate::epa::Expansion;
 use crate::exact::ExactCases;
-use crate::query::{Query, Start};
+use crate::query::Start;
 use crate::question::{Shape, Vector, vector};
 use crate::simplex::Cases;
 use std::time::Instant;
@@ -55,19 +55,17 @@ impl Job for Asked<'_> {
 
     fn run<T: Computes, const D: usize>(self) -> Self::Output
     where
-        Cases: Expansion<T, D> + ExactCases<D>,
+        Cases: Expansion<T, D> + ExactCases<D> + Ways<T, D>,
     {
         let [a, b] = built::<T, D>(self.shapes)?;
         let (a, b): (Set<'_, T, D>, Set<'_, T, D>) = (&a, &b);
         let certified = T::certified(a, b).map(|verdict| (verdict.intersects, verdict.proof));
         let (truth, ruler) = (self.truth, self.truth.ruler(self.arithmetic.epsilon()));
         let judged = Judged { judge: truth.judge, intersects: truth.intersects, margin: ruler.margin(), certified };
+        let start = self.start.map_or(Start::Centers, |start| Start::Along(vector(start)));
         let answer = |way: &Way| {
             let begun = Instant::now();
-            let found = match self.start {
-                Some(start) => ours(Query::new().start(Start::Along(vector(start))), a, b),
-                None => T::ask(*way, a, b),
-            };
+            let found = T::ask(*way, a, b, start.clone());
             let nanoseconds = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
             let mut errors = [None; 4];
             let measured = found.distance.as_ref().filter(|_| found.intersects.is_some());

@@ -4,6 +4,7 @@
 //! | file | is |
 //! | --- | --- |
 //! | ways/ | ways to treat the simplex, from the literature |
+//! | diverge.rs, recorded.rs, twin.rs, rational.rs | where two ways or arithmetics part, and traces of any way |
 //! | arithmetic.rs, faulty.rs | the arithmetics, and one that is wrong on purpose |
 //! | random.rs, body.rs, sweeps.rs | the pairs: each is a function of seed, sweep, dimension and number alone |
 //! | truth.rs, measure.rs | the judge, and answers against the truth |
@@ -24,6 +25,7 @@
 mod arithmetic;
 mod body;
 mod cell;
+pub mod diverge;
 mod faulty;
 mod folder;
 mod kinds;
@@ -31,6 +33,8 @@ mod measure;
 mod plan;
 mod questions;
 mod random;
+mod rational;
+mod recorded;
 #[expect(clippy::format_collect, clippy::format_push_string, reason = "text is written once, and is short")]
 mod report;
 mod rows;
@@ -38,12 +42,14 @@ mod run;
 mod statistics;
 mod sweeps;
 mod truth;
+mod twin;
 pub mod ways;
 mod worst;
 
 pub(crate) use arithmetic::Arithmetic;
 pub(crate) use plan::{Plan, Shard};
 pub(crate) use questions::{Reading, run as answer};
+pub(crate) use recorded::record;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};

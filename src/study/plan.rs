@@ -125,7 +125,7 @@ impl Plan {
         }
         let scalars = sweep.arithmetic(level).map_or_else(|| self.scalars.clone(), |only| vec![only]);
         let ways_of = |arithmetic: Arithmetic| {
-            let compares = arithmetic.compares() && matches!(dim, 2 | 3) && sweep.name != "start";
+            let compares = arithmetic.compares() && matches!(dim, 2 | 3);
             let ways = self.ways.iter().copied().filter(|way| compares || *way == Way::Ours);
             (arithmetic, ways.collect::<Vec<_>>())
         };

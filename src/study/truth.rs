@@ -2,6 +2,7 @@
 //! that an error of double-doubles can be told from 0.
 
 use super::arithmetic::{Arithmetic, Computes, Job, Set};
+use super::ways::Ways;
 use crate::bounds;
 use crate::epa::Expansion;
 use crate::exact::{self, ExactCases, nearest, root_plus};
@@ -99,7 +100,7 @@ impl Job for Exactly<'_> {
 
     fn run<T: Computes, const D: usize>(self) -> Self::Output
     where
-        Cases: Expansion<T, D> + ExactCases<D>,
+        Cases: Expansion<T, D> + ExactCases<D> + Ways<T, D>,
     {
         exact_truth::<D>(self.0)
     }
@@ -153,7 +154,7 @@ impl Job for Nearly<'_> {
 
     fn run<T: Computes, const D: usize>(self) -> Self::Output
     where
-        Cases: Expansion<T, D> + ExactCases<D>,
+        Cases: Expansion<T, D> + ExactCases<D> + Ways<T, D>,
     {
         let [a, b] = built::<f64, D>(self.0)?;
         let size = size([&a as Set<'_, f64, D>, &b]);

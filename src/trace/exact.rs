@@ -25,7 +25,7 @@ use num_traits::{One, Signed, Zero};
 
 /// How integers are read.
 #[derive(Debug)]
-struct Lattice(Unit);
+pub(crate) struct Lattice(Unit);
 
 impl<const D: usize> Ruler<Number, D> for Lattice {
     fn product(&self, x: &Number, degree: u32) -> f64 {
@@ -63,15 +63,21 @@ impl<const D: usize> Ruler<Number, D> for Lattice {
     }
 }
 
-fn tape<const D: usize>(pair: &Pair<D>) -> Tape<Number, D, Cases, Lattice> {
+/// How those of a pair are read, and its margin.
+pub(crate) fn lattice<const D: usize>(pair: &Pair<D>) -> (Lattice, f64) {
     let unit = Unit::of(pair);
     let margin: BigInt = pair.margins().iter().sum();
     let margin = nearest(&unit.rational(&margin, &BigInt::one(), 1));
-    Tape::empty(Lattice(unit), margin)
+    (Lattice(unit), margin)
+}
+
+fn tape<const D: usize>(pair: &Pair<D>) -> Tape<Number, D, Cases, Lattice> {
+    let (ruler, margin) = lattice(pair);
+    Tape::empty(ruler, margin)
 }
 
 /// The same start in integers. Centers are those of the shapes' own arithmetic.
-fn begun<A, B, T: Float, const D: usize>(a: &A, b: &B, query: &Query<T, D>) -> Options<Number, D>
+pub(crate) fn begun<A, B, T: Float, const D: usize>(a: &A, b: &B, query: &Query<T, D>) -> Options<Number, D>
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,

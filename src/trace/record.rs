@@ -250,7 +250,7 @@ impl Step {
 
 impl Vertex {
     /// Whether it is the same vertex in another arithmetic: by its name, or by its coordinates.
-    fn is(&self, other: &Self) -> bool {
+    pub(crate) fn is(&self, other: &Self) -> bool {
         let places = [[&self.a, &other.a], [&self.b, &other.b]];
         let size = self.a.iter().chain(&self.b).fold(0.0_f64, |size, x| size.max(x.abs()));
         let near = |p: &Vector, q: &Vector| p.iter().zip(q).all(|(x, y)| (x - y).abs() <= 1e-5 * size);

@@ -77,6 +77,13 @@ pub struct Scaled {
     scale: f64,
 }
 
+impl Scaled {
+    /// That of a query in the coordinates of this frame.
+    pub(crate) fn of<T: Scalar + ToPrimitive, const D: usize>(frame: &Frame<T, D>) -> Self {
+        Self { reference: components(&frame.reference.coords), scale: wide(&frame.scale) }
+    }
+}
+
 impl<T: Scalar + ToPrimitive, const D: usize> Ruler<T, D> for Scaled {
     fn product(&self, x: &T, degree: u32) -> f64 {
         (0..degree).fold(wide(x), |x, _| x / self.scale)
@@ -128,8 +135,7 @@ impl<T: Scalar + ToPrimitive, const D: usize> Tape<T, D> {
     #[must_use]
     #[expect(clippy::needless_pass_by_value, reason = "a frame is made for it")]
     pub fn new(frame: Frame<T, D>) -> Self {
-        let (reference, scale) = (components(&frame.reference.coords), wide(&frame.scale));
-        Self::empty(Scaled { reference, scale }, wide(&frame.margin) / scale)
+        Self::empty(Scaled::of(&frame), wide(&frame.margin) / wide(&frame.scale))
     }
 
     /// For a cast: how the shapes move.
@@ -371,6 +377,16 @@ impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Tape<T, D
         let mut list = List { ruler: &self.ruler, in_plane, heard: Vec::new() };
         let _same_as_before = S::examine(&self.simplex, &self.newest, &mut list);
         self.reel.tested(list.heard);
+    }
+}
+
+#[cfg(feature = "precision")]
+impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Tape<T, D, S, R> {
+    /// What `ask` asks, recorded: the tests are those of `S`.
+    pub(crate) fn traced(ruler: R, margin: f64, ask: &mut dyn FnMut(&mut dyn Observer<T, D>) -> Answer) -> Trace {
+        let mut tape = Self::empty(ruler, margin);
+        let answer = ask(&mut tape);
+        tape.into_trace(answer)
     }
 }
 

@@ -24,8 +24,7 @@ pub(super) fn compared(cells: &Cells, parts: &mut Vec<Part>) {
         head: vec!["way".into(), "source".into()],
         rows: ways.iter().map(source).collect(),
     });
-    let compared =
-        |key: &Key| key.arithmetic.compares() && !matches!(SWEEPS[key.sweep].name, "start" | "bits" | "dimension");
+    let compared = |key: &Key| key.arithmetic.compares() && !matches!(SWEEPS[key.sweep].name, "bits" | "dimension");
     let dims: BTreeSet<_> = cells.0.keys().filter(|key| compared(key)).map(|key| key.dim).collect();
     for dim in dims.into_iter().filter(|dim| *dim != BY_LEVEL) {
         let scalars: BTreeSet<_> =

@@ -1,0 +1,275 @@
+//! What a way does about a question, recorded: as a trace, and with the exact value of each number whose sign was tested.
+
+use super::rational::Exactly;
+use super::twin::Twin;
+use super::ways::{Treated, Way, Ways};
+use crate::exact::{InIntegers, Number, nearest, pair};
+use crate::minkowski::ConvexSet;
+use crate::observe::{Observer, Phase};
+use crate::query::{Options, Query, Start};
+use crate::question::json::{Fault, Place};
+use crate::question::{self, AnyShape, Arithmetic, Question, Recording, Task, Vector, build, vector};
+use crate::scalar::Scalar;
+use crate::simplex::{Cases, Region, Simplex, Test};
+use crate::support::Support;
+use crate::trace::exact::{begun, lattice};
+use crate::trace::{Answer, Ruler, Scaled, Scene, Trace};
+use crate::vertex::SupportPoint;
+use half::f16;
+use nalgebra::SVector;
+use num_rational::BigRational;
+use num_traits::{Signed, Zero};
+use std::fmt;
+
+impl question::Number for f16 {}
+
+/// The arithmetics that can be recorded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(crate) enum Numbers {
+    /// Half precision
+    F16,
+    /// Single precision
+    F32,
+    /// Double precision
+    F64,
+    /// Exact, on the `f64` values
+    Exact,
+}
+
+impl fmt::Display for Numbers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::F16 => "f16",
+            Self::F32 => "f32",
+            Self::F64 => "f64",
+            Self::Exact => "exact",
+        })
+    }
+}
+
+impl From<Arithmetic> for Numbers {
+    fn from(arithmetic: Arithmetic) -> Self {
+        match arithmetic {
+            Arithmetic::F32 => Self::F32,
+            Arithmetic::F64 => Self::F64,
+            Arithmetic::Exact => Self::Exact,
+        }
+    }
+}
+
+/// A number whose sign was tested.
+#[derive(Clone, Debug)]
+pub(super) struct Checked {
+    /// The test; none if it is how far A is along the direction.
+    pub(super) test: Option<Test>,
+    /// The number as computed, and its sign.
+    pub(super) rounded: f64,
+    pub(super) sign: i8,
+    /// The same of the same vertices, without rounding; `None` where one of them is not finite.
+    pub(super) exact: Option<BigRational>,
+}
+
+impl Checked {
+    fn of<T: Exactly>(test: Option<Test>, Twin { rounded, exact }: &Twin<T>) -> Self {
+        Self {
+            test,
+            rounded: rounded.exactly().map_or(f64::NAN, |x| nearest(&x)),
+            sign: i8::from(*rounded > T::zero()) - i8::from(*rounded < T::zero()),
+            exact: exact.clone(),
+        }
+    }
+
+    /// The sign that it should have.
+    pub(super) fn exact_sign(&self) -> Option<i8> {
+        self.exact.as_ref().map(|exact| i8::from(exact.is_positive()) - i8::from(exact.is_negative()))
+    }
+}
+
+/// A query, recorded.
+pub(super) struct Recorded {
+    pub(super) trace: Trace,
+    pub(super) scene: Scene,
+    /// For each step the signs that were tested in it.
+    pub(super) checked: Vec<Vec<Checked>>,
+}
+
+/// The simplex, the vertex and the direction of each step, as in a trace.
+struct Moments<T: Scalar, const D: usize> {
+    simplex: Simplex<T, D>,
+    steps: Vec<(Simplex<T, D>, SupportPoint<T, D>, SVector<T, D>)>,
+}
+
+impl<T: Scalar, const D: usize> Observer<T, D> for Moments<T, D> {
+    fn support(&mut self, direction: &SVector<T, D>, newest: &SupportPoint<T, D>) {
+        self.steps.push((self.simplex.clone(), newest.clone(), direction.clone()));
+    }
+
+    fn reduced(&mut self, simplex: &Simplex<T, D>, _: Region, _: &SVector<T, D>) {
+        self.simplex.clone_from(simplex);
+    }
+
+    fn entered(&mut self, phase: Phase) {
+        match phase {
+            Phase::Approach => {
+                if let Some((_, newest, direction)) = self.steps.last().cloned() {
+                    self.steps.push((self.simplex.clone(), newest, direction));
+                }
+            }
+            _ => self.simplex = Simplex::empty(),
+        }
+    }
+}
+
+/// Asks twice: the second time with twins.
+fn watched<T: Exactly, R: Ruler<T, D>, const D: usize>(
+    way: Way,
+    (ruler, margin): (R, f64),
+    ask: &mut dyn FnMut(&mut dyn Observer<T, D>) -> Answer,
+) -> (Trace, Vec<Vec<Checked>>)
+where
+    Cases: Treated<T, D> + Treated<Twin<T>, D>,
+{
+    let trace = Cases::trace_by(way, ruler, margin, ask);
+    let mut moments = Moments { simplex: Simplex::empty(), steps: Vec::new() };
+    ask(&mut moments);
+    let twins = |v: &SVector<T, D>| v.map(Twin::new);
+    let twin = |vertex: &SupportPoint<T, D>| SupportPoint {
+        w: twins(&vertex.w),
+        a: twins(&vertex.a),
+        b: twins(&vertex.b),
+        ids: vertex.ids,
+    };
+    let checked = moments.steps.iter().map(|(simplex, newest, direction)| {
+        let mut copy = Simplex::empty();
+        for vertex in simplex.vertices() {
+            copy.push(twin(vertex));
+        }
+        let newest = twin(newest);
+        let along = Checked::of(None, &newest.w.dot(&twins(direction)));
+        let tests = Cases::tests_by(way, &copy, &newest);
+        std::iter::once(along).chain(tests.iter().map(|(test, value)| Checked::of(Some(*test), value))).collect()
+    });
+    let checked = checked.collect();
+    (trace, checked)
+}
+
+/// What is asked: the shapes, where to begin, and whether the distance is wanted.
+struct Asked<T: Scalar, const D: usize> {
+    a: AnyShape<T, D>,
+    b: AnyShape<T, D>,
+    start: Start<T, D>,
+    measures: bool,
+}
+
+impl<T: question::Number, const D: usize> Asked<T, D> {
+    fn of(way: Way, question: &Question, start: &[Vector]) -> Result<Self, Fault> {
+        let (other, measures) = match &question.query {
+            Task::Intersect { b } => (b, false),
+            Task::Distance { b } => (b, way.measures()),
+            _ => {
+                let sentence = "has to be `intersect` or `distance`, where there are ways to treat the simplex";
+                return Err(Place::Line.key("query").fault(sentence));
+            }
+        };
+        let start = match start {
+            [] => Start::Centers,
+            [direction] => Start::Along(vector(direction)),
+            _ if way != Way::Ours => {
+                return Err(Fault("only `ours` starts along two directions".into()));
+            }
+            [first, second, ..] => Start::Pair(vector(first), vector(second)),
+        };
+        let a = build::<T, D>(&question.a, &Place::Line.key("a"))?;
+        let b = build::<T, D>(other, &Place::Line.key("b"))?;
+        Ok(Self { a, b, start, measures })
+    }
+
+    fn shapes(&self) -> [&dyn Support<D, Scalar = T>; 2] {
+        [&self.a, &self.b]
+    }
+}
+
+fn in_floats<T: question::Number, const D: usize>(
+    way: Way,
+    question: &Question,
+    start: &[Vector],
+) -> Result<Recorded, Fault>
+where
+    Cases: Ways<T, D> + Ways<Twin<T>, D>,
+{
+    let asked = Asked::<T, D>::of(way, question, start)?;
+    let shapes = asked.shapes();
+    let frame = way.frame(shapes);
+    let margin = (frame.margin / frame.scale).widen();
+    let (trace, checked) = watched(way, (Scaled::of(&frame), margin), &mut |observer| {
+        let found = way.ask_about(shapes, asked.start.clone(), asked.measures, observer);
+        let distance = found.distance.filter(|found| !found.intersects());
+        answer(found.intersects, distance.map(|found| found.distance.widen()), found.evaluations)
+    });
+    Ok(Recorded { trace, scene: Scene::new(shapes[0], shapes[1]), checked })
+}
+
+/// The same in integers, of ways that need not divide.
+fn in_integers<const D: usize>(way: Way, question: &Question, start: &[Vector]) -> Result<Recorded, Fault>
+where
+    Cases: Ways<f64, D> + Ways<Number, D> + Ways<Twin<Number>, D>,
+{
+    let refused = |sentence| Place::Line.key("scalar").fault(sentence);
+    let asked = Asked::<f64, D>::of(way, question, start)?;
+    let [a, b] = asked.shapes();
+    let pair = pair(&a, &b).ok_or_else(|| refused("is `exact`, which takes shapes made of points and balls"))?;
+    let set = InIntegers::new(&pair);
+    let frame = set.frame();
+    if !way.takes_rings() || !way.takes_margins() && !frame.margin.is_zero() {
+        return Err(refused("is `exact`, in which there are no quotients and no roots, and this way takes some"));
+    }
+    let query = Query::<f64, D>::new().start(asked.start.clone());
+    // A way that goes in circles would not end.
+    let options = Options { max_evaluations: query.options.max_evaluations, ..begun(&a, &b, &query) };
+    let (trace, checked) = watched(way, lattice(&pair), &mut |observer| {
+        let found = way.walk(&set, &frame, &options, observer, asked.measures);
+        found.map_or_else(Answer::default, |found| answer(found.intersects, None, found.evaluations))
+    });
+    Ok(Recorded { trace, scene: Scene::new(a, b), checked })
+}
+
+fn answer(intersects: Option<bool>, separation: Option<f64>, evaluations: u32) -> Answer {
+    let verdict = match intersects {
+        None => "undecided",
+        Some(true) => "intersecting",
+        Some(false) => "apart",
+    };
+    Answer {
+        intersects: intersects != Some(false),
+        verdict: verdict.into(),
+        separation,
+        evaluations,
+        ..Answer::default()
+    }
+}
+
+/// Asks a way a question in two or three dimensions, and records what it does.
+pub(super) fn recorded_in(
+    numbers: Numbers,
+    way: Way,
+    question: &Question,
+    start: &[Vector],
+) -> Result<Recorded, Fault> {
+    match (question.dim, numbers) {
+        (2, Numbers::F16) => in_floats::<f16, 2>(way, question, start),
+        (3, Numbers::F16) => in_floats::<f16, 3>(way, question, start),
+        (2, Numbers::F32) => in_floats::<f32, 2>(way, question, start),
+        (3, Numbers::F32) => in_floats::<f32, 3>(way, question, start),
+        (2, Numbers::F64) => in_floats::<f64, 2>(way, question, start),
+        (3, Numbers::F64) => in_floats::<f64, 3>(way, question, start),
+        (2, Numbers::Exact) => in_integers::<2>(way, question, start),
+        (3, Numbers::Exact) => in_integers::<3>(way, question, start),
+        _ => Err(Place::Line.key("dim").fault("has to be 2 or 3, where there are ways to treat the simplex")),
+    }
+}
+
+/// The recording as the program shows it.
+pub(crate) fn record(way: Way, question: &Question, start: &[Vector]) -> Result<Recording, Fault> {
+    let Recorded { trace, scene, .. } = recorded_in(question.arithmetic.into(), way, question, start)?;
+    Ok(Recording { trace, scene })
+}
