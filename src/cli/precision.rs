@@ -54,7 +54,7 @@ struct Study {
     /// Arithmetics: f16, f32, f64, dd (double-double), pN or pNeM (N bits, 3 to 53, exponents up to M), faulty
     #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1.., default_value = "f16,f32,f64,dd")]
     scalars: Vec<Arithmetic>,
-    /// Ways to treat the simplex; without it, all of them
+    /// Ways to treat the simplex; without it, all of them, or of questions the library's
     #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
     cases: Vec<Way>,
     /// The folder for the report
@@ -95,7 +95,11 @@ fn studied<'a>(arguments: &'a Arguments, output: &mut impl Write) -> Result<(boo
         return study::merge(parts, out).map(|()| (false, &**out));
     }
     let Study { sweep, samples, seed, dims, scalars, cases, out, jobs, shard, questions, limits } = &arguments.study;
-    let ways = if cases.is_empty() { Way::ALL.to_vec() } else { cases.clone() };
+    let ways = match &cases[..] {
+        [] if questions.is_some() => vec![Way::Ours],
+        [] => Way::ALL.to_vec(),
+        some => some.to_vec(),
+    };
     let processors = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let jobs = jobs.and_then(|jobs| NonZeroUsize::new(jobs.into())).unwrap_or(processors);
     let plan = Plan::new(sweep, dims.clone(), scalars.clone(), ways, [*samples, *seed])?;

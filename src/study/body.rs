@@ -116,6 +116,25 @@ impl Body {
         }
     }
 
+    /// A point farthest along a unit vector.
+    fn farthest(&self, direction: &Vector) -> Vector {
+        let height = |point: &&Vector| dot(point, direction);
+        let found = self.points.iter().max_by(|p, q| height(p).total_cmp(&height(q)));
+        add(&found.copied().unwrap_or_default(), direction, self.margin)
+    }
+
+    /// Moves the body onto another one, so that they have a common point for certain, and overlap by at most so much: the point
+    /// of this one that is farthest against a unit vector is laid so far within the other one.
+    pub(super) fn place_into(&mut self, other: &Self, normal: &Vector, depth: f64) {
+        let tip = self.farthest(&normal.map(|x| -x));
+        let (top, middle) = (other.farthest(normal), other.middle());
+        let inwards = add(&middle, &top, -1.0);
+        let height = -dot(&inwards, normal);
+        let share = if height > depth { depth / height } else { 1.0 };
+        let there = add(&top, &inwards, share);
+        self.move_by(&add(&there, &tip, -1.0));
+    }
+
     /// How far it reaches along a unit vector.
     fn reach(&self, direction: &Vector) -> f64 {
         self.margin + self.points.iter().map(|point| dot(point, direction)).fold(f64::NEG_INFINITY, f64::max)

@@ -46,7 +46,7 @@ pub(super) const SWEEPS: &[Sweep] = &[
     Sweep {
         name: "gap",
         title: "How near is too near to tell",
-        axis: "gap along a direction, relative to the size of the shapes; below 0 they overlap",
+        axis: "gap along a direction, in sizes of the shapes; if negative, the most that they overlap",
         levels: gaps,
         dims: &[2, 3],
         make: gap,
@@ -180,7 +180,12 @@ fn level(name: String, value: f64) -> Level {
 }
 
 fn powers(exponents: impl Iterator<Item = i32>) -> Vec<Level> {
-    exponents.map(|k| level(format!("1e{k}"), libm::exp10(k.into()))).collect()
+    exponents.map(|k| level(power(k), libm::exp10(k.into()))).collect()
+}
+
+/// A power of ten, as it is written.
+fn power(k: i32) -> String {
+    if k == 0 { "1".into() } else { format!("1e{k}") }
 }
 
 fn named(names: &[&str]) -> Vec<Level> {
@@ -188,7 +193,7 @@ fn named(names: &[&str]) -> Vec<Level> {
 }
 
 fn gaps() -> Vec<Level> {
-    let sizes = || (0..=16_u8).step_by(2).map(|k| (format!("1e-{k}"), libm::exp10(-f64::from(k))));
+    let sizes = || (0..=16_u8).step_by(2).map(|k| (power(-i32::from(k)), libm::exp10(-f64::from(k))));
     let overlap = sizes().map(|(name, size)| level(format!("-{name}"), -size));
     let mut levels: Vec<_> = overlap.collect();
     levels.push(level("0".into(), 0.0));
@@ -197,8 +202,7 @@ fn gaps() -> Vec<Level> {
 }
 
 fn angles() -> Vec<Level> {
-    let some = (0..=16_u8).step_by(2).map(|k| level(format!("1e-{k}"), libm::exp10(-f64::from(k))));
-    some.chain([level("0".into(), 0.0)]).collect()
+    powers((0..=16).step_by(2).map(|k| -k)).into_iter().chain([level("0".into(), 0.0)]).collect()
 }
 
 fn pair(a: &Body, b: &Body) -> Sample {
@@ -222,8 +226,13 @@ fn two(random: &mut Random, dim: usize, mut make: impl FnMut(&mut Random) -> Bod
     let (a, mut b) = (make(random), make(random));
     let normal = random.direction(dim);
     let aside = aside(random, dim, 0.5);
-    b.place_beyond(&a, &normal, gap, &aside);
+    place(&a, &mut b, &normal, gap, &aside);
     [a, b]
+}
+
+/// Beyond each other, or onto each other if the gap is negative.
+fn place(a: &Body, b: &mut Body, normal: &Vector, gap: f64, aside: &Vector) {
+    if gap < 0.0 { b.place_into(a, normal, -gap) } else { b.place_beyond(a, normal, gap, aside) }
 }
 
 fn close(random: &mut Random, dim: usize, make: fn(&mut Random, usize, usize) -> Body, count: usize) -> Sample {
@@ -311,7 +320,8 @@ fn start(random: &mut Random, dim: usize, which: f64) -> Sample {
     let (mut make, gap) = (hull_or_box(random, dim), some_gap(random));
     let (a, mut b) = (make(random), make(random));
     let normal = random.direction(dim);
-    b.place_beyond(&a, &normal, gap, &aside(random, dim, 0.5));
+    let aside = aside(random, dim, 0.5);
+    place(&a, &mut b, &normal, gap, &aside);
     let any = random.direction(dim);
     let across = add(&any, &normal, -dot(&any, &normal));
     #[expect(clippy::cast_possible_truncation, reason = "from 0 to 4")]

@@ -132,8 +132,10 @@ fn parts_and_jobs_make_no_difference() {
 fn planted_errors_are_found_and_named() {
     let folder = Folder::new("planted");
     let study = ["--sweep", "shapes", "--samples", "180", "--dims", "3", "--scalars", "f64,faulty"];
-    done(&[&study[..], &["--cases", "ours", "--out", &folder.at("")]].concat());
+    done(&[&study[..], &["--cases", "ours,wrong-sign", "--out", &folder.at("")]].concat());
     let report = folder.text("report.md");
+    assert!(report.contains("WRONG BY FAR: f64, wrong-sign"), "{report}");
+    assert!(!report.contains("WRONG BY FAR: f64, ours"), "{report}");
     assert!(report.contains("THE ARITHMETIC faulty IS WRONG"), "{report}");
     assert!(!report.contains("THE ARITHMETIC f64"), "{report}");
     assert!(!report.contains("WRONG WHERE NOTHING ROUNDS: f64 with ours"), "{report}");

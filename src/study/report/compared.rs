@@ -73,6 +73,7 @@ pub(super) fn compared(cells: &Cells, parts: &mut Vec<Part>) {
                 names: names.clone(),
                 axis: "way".into(),
                 value: value.into(),
+                least: if what == "verdicts" { -8 } else { -4 },
                 series,
             };
             if !plot.is_empty() {

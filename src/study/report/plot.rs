@@ -44,6 +44,8 @@ pub(super) struct Plot {
     pub(super) axis: String,
     /// What the numbers are, with the unit.
     pub(super) value: String,
+    /// The lowest power of ten that is told from 0.
+    pub(super) least: i32,
     pub(super) series: Vec<Series>,
 }
 
@@ -60,8 +62,8 @@ const DASHES: [(i32, i32); 6] = [(1, 0), (8, 4), (2, 3), (12, 3), (5, 8), (1, 6)
 
 const WIDTH: u32 = 820;
 const LEGEND: u32 = 28;
-/// Where a number is drawn that is 0, or below all others by far: the axis says so.
-const DECADES: i32 = 12;
+/// Numbers beyond this power of ten are drawn at the edge: mostly they are none.
+const MOST: i32 = 20;
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Drawn<'a> = Result<(), DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>>;
@@ -78,9 +80,9 @@ impl Plot {
         let power = |x: f64| decade(x);
         let highest = marks().map(|mark| mark.high.max(mark.value)).filter(|x| *x > 0.0).map(power).max();
         let lowest = marks().flat_map(|mark| [mark.value, mark.low]).filter(|x| *x > 0.0).map(power).min();
-        let high = highest.unwrap_or(0) + 1;
+        let high = highest.unwrap_or(0).clamp(self.least + 1, MOST - 1) + 1;
         // One decade below the least, so that 0 has a place of its own.
-        [(lowest.unwrap_or(high - 2) - 1).max(high - DECADES - 1), high]
+        [lowest.unwrap_or(high - 2).clamp(self.least, high - 1) - 1, high]
     }
 
     /// The document, with a title and a description for those who do not see it.
@@ -113,10 +115,12 @@ impl Plot {
         self.draw_legend(&legend)?;
         let [low, high] = self.decades();
         let (floor, numbers) = (f64::from(low), f64::from(low)..f64::from(high));
-        let place = |x: f64| if x > 0.0 { libm::log10(x).max(floor) } else { floor };
+        let place = |x: f64| if x > 0.0 { libm::log10(x).clamp(floor, high.into()) } else { floor };
         let last = i32::try_from(self.names.len()).unwrap_or(i32::MAX);
         let names = -1..last;
-        let name = |k: &i32| usize::try_from(*k).ok().and_then(|k| self.names.get(k)).cloned().unwrap_or_default();
+        let from_top = |k: i32| if self.form == Form::Rows { last - 1 - k } else { k };
+        let name =
+            |k: &i32| usize::try_from(from_top(*k)).ok().and_then(|k| self.names.get(k)).cloned().unwrap_or_default();
         let power = |x: &f64| if *x <= floor { "0".to_string() } else { shown(*x) };
         let ticks = usize::try_from(high - low + 1).unwrap_or(9);
         let mut builder = ChartBuilder::on(&below);
@@ -177,7 +181,7 @@ impl Plot {
                 for (k, series) in self.series.iter().enumerate() {
                     let color = COLORS[k % COLORS.len()];
                     for found in &series.marks {
-                        let row = i32::try_from(found.at).unwrap_or(0);
+                        let row = last - 1 - i32::try_from(found.at).unwrap_or(0);
                         // Side by side, so that none hides another.
                         let aside =
                             6 * i32::try_from(k).unwrap_or(0) - 3 * (i32::try_from(self.series.len()).unwrap_or(1) - 1);
@@ -276,6 +280,8 @@ fn decade(x: f64) -> i32 {
 pub(super) fn short(x: f64) -> String {
     if x == 0.0 {
         "0".into()
+    } else if x > 1e300 {
+        "no number".into()
     } else if (1e-3..1e4).contains(&x.abs()) {
         let places = (2 - decade(x.abs())).clamp(0, 5);
         format!("{x:.*}", usize::try_from(places).unwrap_or(0))

@@ -62,6 +62,7 @@ pub(super) fn swept(number: usize, cells: &Cells, parts: &mut Vec<Part>) {
                 names: names.clone(),
                 axis: sweep.axis.into(),
                 value: value.into(),
+                least: if what == "verdict" { -8 } else { -4 },
                 series,
             }
         };
