@@ -98,7 +98,7 @@
 //! | `small-arithmetic` | numbers of 3 to 53 bits, [`scalar::small::Small`](scalar), as a scalar: to see what rounding does |
 //! | `glam030` … `glam033`, `mint` | nalgebra's types convert from and to those of glam and mint |
 //! | `cli` | the program `gjk` |
-//! | `precision` | the module `study`: what fewer digits cost, and published ways to treat a simplex |
+//! | `precision` | the module `study`, and the program with `gjk precision`: what rounding does, in many arithmetics |
 //!
 //! nalgebra is exported as [`nalgebra`]. docs/coming-from-glam.md shows how to convert glam's vectors. (Note that glam's
 //! quaternions are written x, y, z, w, and [`Pose::from_quaternion`] takes w, x, y, z.) If you build the final program,

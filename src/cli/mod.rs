@@ -9,6 +9,7 @@
 //! | batch.rs, settings.rs | `gjk batch`: lines in, lines out, as its options say |
 //! | solve.rs, answer.rs | a question, asked, answered |
 //! | trace.rs | `gjk trace`: a question, recorded and shown step by step |
+//! | precision.rs | `gjk precision`: the precision study, with the feature of that name |
 //! | limits.rs, meter.rs | how much a question may be, and how much its answer may take |
 //! | scalar.rs | `--scalar` |
 //!
@@ -20,6 +21,8 @@ mod limits;
 mod mesh;
 mod meter;
 mod pair;
+#[cfg(feature = "precision")]
+mod precision;
 mod scalar;
 mod settings;
 mod solve;
@@ -48,6 +51,11 @@ enum Command {
     Pair(pair::Arguments),
     /// Shows what the algorithm does, step by step: as a table, JSON, figures or a page
     Trace(trace::Arguments),
+    /// Compares arithmetics, and ways to treat the simplex, with exact answers: writes a report
+    ///
+    /// Without options a small study, in under a minute.
+    #[cfg(feature = "precision")]
+    Precision(Box<precision::Arguments>),
     /// Answers questions: one JSON object per line in, one per line out
     ///
     /// For example:
@@ -86,6 +94,11 @@ pub fn run() -> ExitCode {
         }),
         Some(Command::Trace(arguments)) => trace::run(arguments, &mut output).map(|outcome| match outcome {
             Ok(()) => ExitCode::SUCCESS,
+            Err(sentence) => unusable(&sentence),
+        }),
+        #[cfg(feature = "precision")]
+        Some(Command::Precision(arguments)) => precision::run(arguments, &mut output).map(|outcome| match outcome {
+            Ok(any_fault) => ExitCode::from(u8::from(any_fault)),
             Err(sentence) => unusable(&sentence),
         }),
         Some(Command::Batch { file, settings }) => match file {

@@ -30,7 +30,7 @@ mod record;
 mod shapes;
 
 pub use limits::Limits;
-pub use number::{Arithmetic, Number};
+pub use number::{Arithmetic, Coordinate, Number};
 pub use protocol::{Kind, MAX_DIM, Movement, Placement, Question, Rotation, Shape, Task, Vector, id, read};
 pub use record::{Recording, record};
 pub use shapes::{AnyShape, build, build_with_faces, quaternion_rows, rigid_motion, vector, velocities};

@@ -1,7 +1,7 @@
 //! From the shapes of a question to the library's.
 
 use super::json::{Fault, Place};
-use super::number::Number;
+use super::number::{Coordinate, Number};
 use super::protocol::{Kind, Movement, Placement, Rotation, Shape, Vector};
 use crate::cast::Velocities;
 use crate::error::Error;
@@ -21,7 +21,7 @@ pub type AnyShape<T, const D: usize> = Box<dyn Support<D, Scalar = T> + Send + S
 
 /// The first D components.
 #[must_use]
-pub fn vector<T: Number, const D: usize>(components: &Vector) -> SVector<T, D> {
+pub fn vector<T: Coordinate, const D: usize>(components: &Vector) -> SVector<T, D> {
     SVector::from_fn(|k, _| T::nearest(component(components, k)))
 }
 
@@ -44,7 +44,7 @@ fn component(components: &[f64], k: usize) -> f64 {
     components.get(k).copied().unwrap_or_default()
 }
 
-fn point<T: Number, const D: usize>(components: &Vector) -> Point<T, D> {
+fn point<T: Coordinate, const D: usize>(components: &Vector) -> Point<T, D> {
     vector::<T, D>(components).into()
 }
 
@@ -52,7 +52,7 @@ fn point<T: Number, const D: usize>(components: &Vector) -> Point<T, D> {
 ///
 /// # Errors
 /// If they make no shape in D dimensions. The fault names the key, which begins with `place`.
-pub fn build<T: Number, const D: usize>(shape: &Shape, place: &Place<'_>) -> Result<AnyShape<T, D>, Fault> {
+pub fn build<T: Coordinate, const D: usize>(shape: &Shape, place: &Place<'_>) -> Result<AnyShape<T, D>, Fault> {
     placed(kind(&shape.kind, place)?, shape, place)
 }
 
@@ -77,7 +77,7 @@ pub fn build_with_faces<T: Number, const D: usize>(shape: &Shape, place: &Place<
 }
 
 /// Moves and swells a shape.
-fn placed<T: Number, const D: usize>(
+fn placed<T: Coordinate, const D: usize>(
     mut built: AnyShape<T, D>,
     shape: &Shape,
     place: &Place<'_>,
@@ -96,7 +96,7 @@ fn placed<T: Number, const D: usize>(
 }
 
 /// The shape without its pose and margin.
-fn kind<T: Number, const D: usize>(kind: &Kind, place: &Place<'_>) -> Result<AnyShape<T, D>, Fault> {
+fn kind<T: Coordinate, const D: usize>(kind: &Kind, place: &Place<'_>) -> Result<AnyShape<T, D>, Fault> {
     let here = &place.key("type");
     match kind {
         Kind::Point { at } => boxed(Ball::point(point(at)), here),
@@ -147,23 +147,23 @@ fn refused(error: &Error, place: &Place<'_>) -> Fault {
     place.fault(format_args!("is not valid: {error}"))
 }
 
-fn parts<T: Number, const D: usize>(shapes: &[Shape], place: &Place<'_>) -> Result<Vec<AnyShape<T, D>>, Fault> {
+fn parts<T: Coordinate, const D: usize>(shapes: &[Shape], place: &Place<'_>) -> Result<Vec<AnyShape<T, D>>, Fault> {
     let place = place.key("shapes");
     shapes.iter().enumerate().map(|(k, shape)| build(shape, &place.item(k))).collect()
 }
 
 /// Converts a shape that exists in three dimensions only.
-fn in_3d<T: Number, const D: usize>(shape: AnyShape<T, 3>, place: &Place<'_>) -> Result<AnyShape<T, D>, Fault> {
+fn in_3d<T: Coordinate, const D: usize>(shape: AnyShape<T, 3>, place: &Place<'_>) -> Result<AnyShape<T, D>, Fault> {
     in_dimension(shape).ok_or_else(|| place.fault("is for 3 dimensions"))
 }
 
 /// Converts a shape that exists in one dimension only. If D is that, it is the same type, which is known only at run time.
-fn in_dimension<T: Number, const E: usize, const D: usize>(shape: AnyShape<T, E>) -> Option<AnyShape<T, D>> {
+fn in_dimension<T: Coordinate, const E: usize, const D: usize>(shape: AnyShape<T, E>) -> Option<AnyShape<T, D>> {
     let any: Box<dyn Any> = Box::new(shape);
     any.downcast::<AnyShape<T, D>>().ok().map(|shape| *shape)
 }
 
-fn read_pose<T: Number, const D: usize>(pose: &Placement, place: &Place<'_>) -> Result<pose::Pose<T, D>, Fault> {
+fn read_pose<T: Coordinate, const D: usize>(pose: &Placement, place: &Place<'_>) -> Result<pose::Pose<T, D>, Fault> {
     let translation = vector::<T, D>(&pose.translation);
     let Some(rotation) = &pose.rotation else { return Ok(translation.into()) };
     let place = place.key("rotation");
@@ -195,7 +195,7 @@ struct ByAngle<T, const D: usize> {
     extent: T,
 }
 
-impl<T: Number, const D: usize> Support<D> for ByAngle<T, D> {
+impl<T: Coordinate, const D: usize> Support<D> for ByAngle<T, D> {
     type Scalar = T;
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         self.shape.support(direction)

@@ -9,6 +9,7 @@
 //! | `point-directions` | … and directions lead from the nearest point, instead of being products of edges | `by_point.rs` |
 //! | `point-progress` | … and progress is measured from the nearest point, instead of between two vertices | walk.rs |
 //! | `first-face` | a mistake: the first face of the tetrahedron in front of the origin is taken | `first_face.rs` |
+//! | `wrong-sign` | a mistake that is planted: one sign of the tetrahedron is wrong; not in [`Way::ALL`] | `wrong_sign.rs` |
 //! | `muratori`, `johnson`, `ericson`, `signed-volumes` | published ways | a file each |
 //! | `tutorial` | a published way, with an absolute tolerance | tutorial.rs |
 //!
@@ -41,6 +42,7 @@ mod nearest;
 mod signed_volumes;
 mod tutorial;
 mod walk;
+mod wrong_sign;
 
 use crate::distance::Distance;
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
@@ -62,6 +64,7 @@ use signed_volumes::SignedVolumes;
 use std::fmt;
 use std::str::FromStr;
 use walk::{Locate, Rules, Solve, Swollen, Walk, Walked, frame, nearest_point};
+use wrong_sign::WrongSign;
 
 /// A way to treat the simplex: [this module](self) lists them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -90,6 +93,8 @@ pub enum Way {
     Ericson,
     /// Signed volumes.
     SignedVolumes,
+    /// A sign that is wrong on purpose.
+    WrongSign,
 }
 
 /// What a way has found.
@@ -133,6 +138,10 @@ macro_rules! with_cases {
                 type $cases = FirstFace;
                 $done
             }
+            Way::WrongSign => {
+                type $cases = WrongSign;
+                $done
+            }
             Way::Muratori => {
                 type $cases = Muratori;
                 $done
@@ -154,7 +163,7 @@ macro_rules! with_cases {
 }
 
 impl Way {
-    /// All of them.
+    /// All of them but the planted one.
     pub const ALL: &'static [Self] = &[
         Self::Ours,
         Self::Uncertified,
@@ -186,6 +195,7 @@ impl Way {
             Self::Johnson => "johnson",
             Self::Ericson => "ericson",
             Self::SignedVolumes => "signed-volumes",
+            Self::WrongSign => "wrong-sign",
         }
     }
 
@@ -199,6 +209,7 @@ impl Way {
             Self::WorldFrame => "this library, not certified, in world coordinates",
             Self::PointDirections => "this library, not certified, directions from the nearest point",
             Self::PointProgress => "this library, not certified, progress from the nearest point",
+            Self::WrongSign => "a mistake that is planted",
             Self::FirstFace => "a mistake in early versions of code after Casey Muratori, Implementing GJK, 2006",
             Self::Muratori => "Casey Muratori, Implementing GJK, 2006, corrected",
             Self::Tutorial => "after William Bittle, GJK – Distance & Closest Points, 2010",
@@ -217,7 +228,7 @@ impl Way {
     /// Whether it measures distances; if not, it finds verdicts only.
     #[must_use]
     pub fn measures(self) -> bool {
-        !matches!(self, Self::FirstFace | Self::Muratori)
+        !matches!(self, Self::FirstFace | Self::Muratori | Self::WrongSign)
     }
 
     /// Whether it knows sets of this dimension. Ours knows all, the others the plane and space.
@@ -390,7 +401,7 @@ impl FromStr for Way {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL.iter().find(|way| way.name() == text).copied().ok_or_else(|| {
+        Self::ALL.iter().chain(&[Self::WrongSign]).find(|way| way.name() == text).copied().ok_or_else(|| {
             let names: Vec<_> = Self::ALL.iter().map(|way| way.name()).collect();
             format!("there is no way `{text}` to treat the simplex; there are {}", names.join(", "))
         })

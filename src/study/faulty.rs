@@ -1,0 +1,101 @@
+//! An arithmetic that is wrong on purpose: `f64`, but one product in a thousand is a unit in its last place too large.
+//!
+//! A study that would not find it could not be trusted to find anything. Which products are wrong depends on the factors
+//! alone, so that a study stays the same however it is divided.
+
+use crate::question::Coordinate;
+use crate::scalar::{Real, Scalar};
+use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use num_traits::{One, Zero};
+
+/// A number of that arithmetic.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub(super) struct Faulty(f64);
+
+impl Faulty {
+    /// One product in so many is wrong.
+    const ONE_IN: u64 = 1000;
+
+    pub(super) fn get(self) -> f64 {
+        self.0
+    }
+}
+
+impl Mul for Faulty {
+    type Output = Self;
+    fn mul(self, other: Self) -> Self {
+        let product = self.0 * other.0;
+        let mixed = (self.0.to_bits() ^ other.0.to_bits().rotate_left(17)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        let is_wrong = mixed.is_multiple_of(Self::ONE_IN) && product != 0.0 && product.is_finite();
+        Self(if is_wrong { product.next_up() } else { product })
+    }
+}
+
+macro_rules! operators {
+    ($($trait:ident $f:ident $op:tt),*; $($assign:ident $g:ident $with:tt),*) => {
+        $(impl $trait for Faulty {
+            type Output = Self;
+            fn $f(self, other: Self) -> Self {
+                Self(self.0 $op other.0)
+            }
+        })*
+        $(impl $assign for Faulty {
+            fn $g(&mut self, other: Self) {
+                *self = *self $with other;
+            }
+        })*
+    };
+}
+operators!(Add add +, Sub sub -, Div div /; AddAssign add_assign +, SubAssign sub_assign -, MulAssign mul_assign *, DivAssign div_assign /);
+
+impl Neg for Faulty {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl Zero for Faulty {
+    fn zero() -> Self {
+        Self(0.0)
+    }
+    fn is_zero(&self) -> bool {
+        self.0 == 0.0
+    }
+}
+
+impl One for Faulty {
+    fn one() -> Self {
+        Self(1.0)
+    }
+}
+
+impl Scalar for Faulty {
+    fn epsilon() -> Self {
+        Self(f64::EPSILON)
+    }
+    fn unit_scale(&self) -> Self {
+        Self(self.0.unit_scale())
+    }
+    fn in_range(&self) -> bool {
+        self.0.in_range()
+    }
+    fn half(&self) -> Self {
+        Self(0.5 * self.0)
+    }
+}
+
+impl Real for Faulty {
+    fn sqrt(&self) -> Self {
+        Self(Real::sqrt(&self.0))
+    }
+    fn smallest() -> Self {
+        Self(f64::from_bits(1))
+    }
+}
+
+impl Coordinate for Faulty {
+    fn nearest(x: f64) -> Self {
+        Self(x)
+    }
+}

@@ -1,0 +1,146 @@
+//! The folder of a study: what is written there, and how the parts of a study are put together.
+//!
+//! `cells.jsonl` has all counts, and everything else is made of it, so that parts put together give, byte for byte, what one
+//! run gives.
+
+use super::cell::{Cell, Cells, Key};
+use super::plan::{Header, Plan, Shard};
+use super::run::Times;
+use super::sweeps::SWEEPS;
+use super::{report, rows, worst};
+use serde::{Deserialize, Serialize};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const CELLS: &str = "cells.jsonl";
+
+/// A line of counts.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    sweep: String,
+    dim: usize,
+    level: usize,
+    scalar: String,
+    cases: String,
+    counts: Cell,
+}
+
+/// Makes the folder, and a file in it: an error now is better than after hours.
+pub(super) fn prepare(folder: &Path) -> Result<(), String> {
+    fs::create_dir_all(folder).map_err(|error| format!("--out {}: {error}", folder.display()))?;
+    write(folder, CELLS, b"")
+}
+
+pub(super) fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), String> {
+    let path = folder.join(name);
+    fs::write(&path, bytes).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Writes everything but the times.
+pub(super) fn keep(folder: &Path, plan: &Plan, shard: Shard, cells: &Cells) -> Result<(), String> {
+    write(folder, CELLS, counts(plan, shard, cells)?.as_bytes())?;
+    write(folder, "rows.csv", &rows::csv(cells)?)?;
+    write(folder, "schema.md", rows::schema().as_bytes())?;
+    let worst = worst::of(plan, cells);
+    write(folder, "worst.jsonl", worst::lines(&worst).as_bytes())?;
+    let report = report::of_study(plan, shard, cells, &worst);
+    write(folder, "report.md", report.markdown().as_bytes())?;
+    write(folder, "report.html", report.html()?.as_bytes())
+}
+
+fn counts(plan: &Plan, shard: Shard, cells: &Cells) -> Result<String, String> {
+    let mut text = serde_json::to_string(&plan.header(shard)).map_err(|error| error.to_string())?;
+    text.push('\n');
+    for (key, counts) in &cells.0 {
+        let line = Line {
+            sweep: SWEEPS[key.sweep].name.into(),
+            dim: key.dim,
+            level: key.level,
+            scalar: key.arithmetic.to_string(),
+            cases: key.way.name().into(),
+            counts: counts.clone(),
+        };
+        text += &serde_json::to_string(&line).map_err(|error| error.to_string())?;
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+/// Writes how long queries took, and on what.
+pub(super) fn keep_times(folder: &Path, times: &Times, seconds: f64, jobs: usize) -> Result<(), String> {
+    let processor = fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| {
+        let line = text.lines().find(|line| line.starts_with("model name"))?;
+        line.split_once(':').map(|(_, name)| name.trim().to_string())
+    });
+    let mut text = format!(
+        "# gjk precision {}, {} {}, processor {}, {jobs} jobs, {seconds:.1} s in all; queries are compiled for size, and timed \
+         one by one while all jobs run: compare them with each other only\n\
+         sweep,dimension,scalar,cases,queries,mean_ns\n",
+        env!("CARGO_PKG_VERSION"),
+        std::env::consts::OS,
+        std::env::consts::ARCH,
+        processor.as_deref().unwrap_or("unknown"),
+    );
+    for ((sweep, dim, arithmetic, way), (sum, count)) in times {
+        let dim = rows::dimension(*dim);
+        let mean = sum / count.max(&1);
+        let _ = writeln!(text, "{},{dim},{arithmetic},{},{count},{mean}", SWEEPS[*sweep].name, way.name());
+    }
+    write(folder, "times.csv", text.as_bytes())
+}
+
+/// Puts the parts of a study together.
+pub(super) fn merge(folders: &[PathBuf]) -> Result<(Plan, Cells), String> {
+    let mut first: Option<(Header, &PathBuf)> = None;
+    let (mut seen, mut cells) = (Vec::new(), Cells::default());
+    for folder in folders {
+        let (header, part) = read(folder)?;
+        let name = folder.display();
+        match &first {
+            None => first = Some((header.clone(), folder)),
+            Some((known, other)) => {
+                let whole = |header: &Header| Header { shard: Shard::ALL, ..header.clone() };
+                if whole(known) != whole(&header) || known.shard.1 != header.shard.1 {
+                    return Err(format!("{name} and {} are parts of different studies", other.display()));
+                }
+            }
+        }
+        if let Some((_, other)) = seen.iter().find(|(shard, _)| *shard == header.shard.0) {
+            let other: &PathBuf = other;
+            return Err(format!("{name} and {} are the same part, {}", other.display(), header.shard.0 + 1));
+        }
+        seen.push((header.shard.0, folder.clone()));
+        cells.merge(&part);
+    }
+    let Some((header, _)) = first else { return Err("merge: name the folders of the parts".into()) };
+    let missing: Vec<_> = (0..header.shard.1).filter(|i| seen.iter().all(|(seen, _)| seen != i)).take(10).collect();
+    if !missing.is_empty() {
+        let missing: Vec<_> = missing.iter().map(|i| format!("{}/{}", i + 1, header.shard.1)).collect();
+        return Err(format!("parts are missing: {}", missing.join(", ")));
+    }
+    Ok((Plan::of(&header)?, cells))
+}
+
+fn read(folder: &Path) -> Result<(Header, Cells), String> {
+    let path = folder.join(CELLS);
+    let name = path.display();
+    let text = fs::read_to_string(&path).map_err(|error| format!("{name}: {error}"))?;
+    let mut lines = text.lines();
+    let header = lines.next().ok_or_else(|| format!("{name} is empty: its study has not ended"))?;
+    let header: Header = serde_json::from_str(header).map_err(|error| format!("{name}: line 1: {error}"))?;
+    let mut cells = Cells::default();
+    for (number, line) in (2..).zip(lines) {
+        let refused = |why: String| format!("{name}: line {number}: {why}");
+        let line: Line = serde_json::from_str(line).map_err(|error| refused(error.to_string()))?;
+        let sweep = SWEEPS.iter().position(|sweep| sweep.name == line.sweep);
+        let sweep = sweep.ok_or_else(|| refused(format!("there is no sweep {}", line.sweep)))?;
+        if line.level >= (SWEEPS[sweep].levels)().len() {
+            return Err(refused(format!("there is no level {}", line.level)));
+        }
+        let (arithmetic, way) = (line.scalar.parse().map_err(refused)?, line.cases.parse().map_err(refused)?);
+        cells.at(Key { sweep, dim: line.dim, level: line.level, arithmetic, way }).merge(&line.counts);
+    }
+    Ok((header, cells))
+}

@@ -1,0 +1,87 @@
+//! What is measured of a pair: each answer against the exact one, with the error in ε L, where ε is that of the arithmetic
+//! and L the largest absolute coordinate of the two shapes.
+//!
+//! In a sweep the judge answers about the shapes as the arithmetic holds them, after its rounding of the coordinates: what is
+//! measured is the computation. Of questions from a file the judge answers as they are written.
+
+use super::arithmetic::{Arithmetic, Computes, Job, Set};
+use super::truth::{Judge, Refused, Truth, built, contact};
+use super::ways::{Way, Ways};
+use crate::certified::Proof;
+use crate::epa::Expansion;
+use crate::exact::ExactCases;
+use crate::query::Start;
+use crate::question::{Shape, Vector, vector};
+use crate::simplex::Cases;
+use std::time::Instant;
+
+/// The errors that are measured.
+pub(super) const MEASURES: [&str; 4] = ["distance", "depth", "normal", "points"];
+
+/// What is known of a pair in an arithmetic, whatever the way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Judged {
+    pub(super) judge: Judge,
+    /// The judge's verdict.
+    pub(super) intersects: bool,
+    /// How far the shapes are from touching, in ε L; `None` if the depth is not known.
+    pub(super) margin: Option<f64>,
+    /// The certified verdict, and what it rests on.
+    pub(super) certified: Option<(bool, Proof)>,
+}
+
+/// What a way said.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Answer {
+    pub(super) way: Way,
+    pub(super) intersects: Option<bool>,
+    pub(super) evaluations: u32,
+    pub(super) nanoseconds: u64,
+    /// Those of [`MEASURES`], where they are measured.
+    pub(super) errors: [Option<f64>; 4],
+}
+
+/// A pair to measure.
+pub(super) struct Asked<'q> {
+    pub(super) shapes: [&'q Shape; 2],
+    pub(super) truth: &'q Truth,
+    pub(super) start: Option<&'q Vector>,
+    pub(super) ways: &'q [Way],
+    pub(super) arithmetic: Arithmetic,
+}
+
+impl Job for Asked<'_> {
+    type Output = Result<(Judged, Vec<Answer>), Refused>;
+
+    fn run<T: Computes, const D: usize>(self) -> Self::Output
+    where
+        Cases: Expansion<T, D> + ExactCases<D> + Ways<T, D>,
+    {
+        let [a, b] = built::<T, D>(self.shapes)?;
+        let (a, b): (Set<'_, T, D>, Set<'_, T, D>) = (&a, &b);
+        let certified = T::certified(a, b).map(|verdict| (verdict.intersects, verdict.proof));
+        let (truth, ruler) = (self.truth, self.truth.ruler(self.arithmetic.epsilon()));
+        let judged = Judged { judge: truth.judge, intersects: truth.intersects, margin: ruler.margin(), certified };
+        let start = self.start.map_or(Start::Centers, |start| Start::Along(vector(start)));
+        let answer = |way: &Way| {
+            let begun = Instant::now();
+            let found = T::ask(*way, a, b, start.clone());
+            let nanoseconds = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
+            let mut errors = [None; 4];
+            let measured = found.distance.as_ref().filter(|_| found.intersects.is_some());
+            errors[0] = measured.map(|found| ruler.distance_error(found.distance));
+            // The rest takes long, and is asked of the library only.
+            if *way == Way::Ours && truth.intersects && matches!(D, 2 | 3) {
+                let contact = contact(a, b);
+                errors[1] = ruler.depth_error(contact.separation).filter(|_| contact.undecided.is_none());
+            }
+            if let Some(found) = measured.filter(|found| *way == Way::Ours && !truth.intersects && !found.intersects())
+            {
+                errors[2] = ruler.normal_error(&found.normal);
+                errors[3] = ruler.points_error(&found.points, self.shapes);
+            }
+            Answer { way: *way, intersects: found.intersects, evaluations: found.evaluations, nanoseconds, errors }
+        };
+        Ok((judged, self.ways.iter().map(answer).collect()))
+    }
+}

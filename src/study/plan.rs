@@ -1,0 +1,207 @@
+//! What a study consists of: its options, checked.
+
+use super::arithmetic::Arithmetic;
+use super::sweeps::{BY_LEVEL, Level, SWEEPS, Sweep};
+use super::ways::Way;
+use serde::{Deserialize, Serialize};
+
+/// A study, whatever part of it is run.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Plan {
+    pub(super) sweeps: Vec<usize>,
+    pub(super) dims: Vec<usize>,
+    pub(super) scalars: Vec<Arithmetic>,
+    pub(super) ways: Vec<Way>,
+    /// In each sweep and dimension, for each arithmetic and way.
+    pub(super) samples: u64,
+    pub(super) seed: u64,
+}
+
+/// A part of a study: number `of.0`, counted from 0, of `of.1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Shard(pub(crate) u64, pub(crate) u64);
+
+impl Shard {
+    /// All of it.
+    pub(crate) const ALL: Self = Self(0, 1);
+
+    /// The numbers of its samples.
+    fn range(self, samples: u64) -> std::ops::Range<u64> {
+        let bound = |k: u64| u64::try_from(u128::from(samples) * u128::from(k) / u128::from(self.1)).unwrap_or(samples);
+        bound(self.0)..bound(self.0 + 1)
+    }
+}
+
+impl std::str::FromStr for Shard {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+        match numbers {
+            Some((i @ 1.., n)) if i <= n && n <= 1_000_000 => Ok(Self(i - 1, n)),
+            _ => Err("it must be i/n, part i of n, from 1/n to n/n".into()),
+        }
+    }
+}
+
+/// The first line of a file of counts: what they are counts of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Header {
+    pub(super) study: String,
+    pub(super) seed: u64,
+    pub(super) samples: u64,
+    pub(super) sweeps: Vec<String>,
+    pub(super) dims: Vec<usize>,
+    pub(super) scalars: Vec<String>,
+    pub(super) cases: Vec<String>,
+    pub(super) shard: Shard,
+}
+
+/// A few samples of a sweep in one dimension.
+pub(super) struct Block {
+    pub(super) sweep: usize,
+    pub(super) dim: usize,
+    pub(super) samples: std::ops::Range<u64>,
+}
+
+/// As many as one thread measures at a time.
+const BLOCK: u64 = 16;
+
+impl Plan {
+    /// Sorted, each once; an error if nothing is left to measure.
+    pub(crate) fn new(
+        sweeps: &[String],
+        mut dims: Vec<usize>,
+        mut scalars: Vec<Arithmetic>,
+        mut ways: Vec<Way>,
+        [samples, seed]: [u64; 2],
+    ) -> Result<Self, String> {
+        let mut numbers = Vec::new();
+        for name in sweeps {
+            let number = SWEEPS.iter().position(|sweep| sweep.name == name);
+            numbers.push(number.ok_or_else(|| {
+                let names: Vec<_> = SWEEPS.iter().map(|sweep| sweep.name).collect();
+                format!("--sweep {name}: there is no such sweep; there are {}", names.join(", "))
+            })?);
+        }
+        if sweeps.is_empty() {
+            numbers = (0..SWEEPS.len()).collect();
+        }
+        numbers.sort_unstable();
+        numbers.dedup();
+        dims.sort_unstable();
+        dims.dedup();
+        scalars.sort_unstable();
+        scalars.dedup();
+        ways.sort_unstable();
+        ways.dedup();
+        let plan = Self { sweeps: numbers, dims, scalars, ways, samples, seed };
+        for sweep in &plan.sweeps {
+            let found = plan.dims_of(&SWEEPS[*sweep]);
+            let any = found.iter().any(|dim| {
+                let levels = (SWEEPS[*sweep].levels)();
+                levels.iter().any(|level| !plan.asked(&SWEEPS[*sweep], *dim, level).is_empty())
+            });
+            if !any {
+                return Err(format!(
+                    "--sweep {}: nothing is left of it, in these dimensions and arithmetics",
+                    SWEEPS[*sweep].name
+                ));
+            }
+        }
+        Ok(plan)
+    }
+
+    /// The dimensions of a sweep.
+    fn dims_of(&self, sweep: &Sweep) -> Vec<usize> {
+        sweep.dims.iter().copied().filter(|dim| *dim == BY_LEVEL || self.dims.contains(dim)).collect()
+    }
+
+    /// The arithmetics and ways that are asked at a level.
+    pub(super) fn asked(&self, sweep: &Sweep, dim: usize, level: &Level) -> Vec<(Arithmetic, Vec<Way>)> {
+        let dim = Sweep::dimension(dim, level);
+        if !self.dims.contains(&dim) {
+            return Vec::new();
+        }
+        let scalars = sweep.arithmetic(level).map_or_else(|| self.scalars.clone(), |only| vec![only]);
+        let ways_of = |arithmetic: Arithmetic| {
+            let compares = arithmetic.compares() && matches!(dim, 2 | 3);
+            let ways = self.ways.iter().copied().filter(|way| compares || *way == Way::Ours);
+            (arithmetic, ways.collect::<Vec<_>>())
+        };
+        scalars
+            .into_iter()
+            .filter(|arithmetic| arithmetic.has(dim))
+            .map(ways_of)
+            .filter(|(_, ways)| !ways.is_empty())
+            .collect()
+    }
+
+    /// A part of the study, in small pieces.
+    pub(super) fn blocks(&self, shard: Shard) -> Vec<Block> {
+        let mut blocks = Vec::new();
+        for sweep in &self.sweeps {
+            for dim in self.dims_of(&SWEEPS[*sweep]) {
+                let mut samples = shard.range(self.samples);
+                while !samples.is_empty() {
+                    let end = samples.end.min(samples.start + BLOCK);
+                    blocks.push(Block { sweep: *sweep, dim, samples: samples.start..end });
+                    samples.start = end;
+                }
+            }
+        }
+        blocks
+    }
+
+    pub(super) fn header(&self, shard: Shard) -> Header {
+        Header {
+            study: format!("gjk precision {}", env!("CARGO_PKG_VERSION")),
+            seed: self.seed,
+            samples: self.samples,
+            sweeps: self.sweeps.iter().map(|sweep| SWEEPS[*sweep].name.into()).collect(),
+            dims: self.dims.clone(),
+            scalars: self.scalars.iter().map(ToString::to_string).collect(),
+            cases: self.ways.iter().map(|way| way.name().into()).collect(),
+            shard,
+        }
+    }
+
+    /// The plan of a header.
+    pub(super) fn of(header: &Header) -> Result<Self, String> {
+        let scalars = header.scalars.iter().map(|name| name.parse()).collect::<Result<_, _>>()?;
+        let ways = header.cases.iter().map(|name| name.parse()).collect::<Result<_, _>>()?;
+        Self::new(&header.sweeps, header.dims.clone(), scalars, ways, [header.samples, header.seed])
+    }
+
+    /// The command that runs all of it.
+    pub(super) fn command(&self) -> String {
+        let Header { seed, samples, sweeps, dims, scalars, cases, .. } = self.header(Shard::ALL);
+        let dims: Vec<_> = dims.iter().map(ToString::to_string).collect();
+        format!(
+            "gjk precision --sweep {} --dims {} --scalars {} --cases {} --samples {samples} --seed {seed}",
+            sweeps.join(","),
+            dims.join(","),
+            scalars.join(","),
+            cases.join(",")
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_are_all_samples_each_once() {
+        for samples in [0, 1, 5, 1000] {
+            for n in [1, 2, 3, 7, 1500] {
+                let parts = (0..n).map(|i| Shard(i, n).range(samples));
+                assert_eq!(parts.flatten().collect::<Vec<_>>(), (0..samples).collect::<Vec<_>>());
+            }
+        }
+        assert_eq!("2/3".parse(), Ok(Shard(1, 3)));
+        for text in ["", "0/3", "4/3", "1", "1/0", "-1/2", "a/b", "1/2/3"] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
+        }
+    }
+}

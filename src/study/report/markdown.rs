@@ -1,0 +1,34 @@
+//! A report as Markdown: plots are tables here.
+
+use super::part::{Part, Report};
+use std::fmt::Write as _;
+
+impl Report {
+    pub(in super::super) fn markdown(&self) -> String {
+        let mut text = format!("# {}\n", self.title);
+        for part in &self.parts {
+            text.push('\n');
+            match part {
+                Part::Heading(heading) => text += &format!("## {heading}\n"),
+                Part::Text(paragraph) => text += &format!("{paragraph}\n"),
+                Part::List(items) => items.iter().for_each(|item| text += &format!("- {item}\n")),
+                Part::Code(code) => text += &format!("```text\n{code}\n```\n"),
+                Part::Plot(plot) => {
+                    let _ =
+                        write!(text, "### {}\n\n{}\n\n{}: {}.\n\n", plot.title, plot.sentence, plot.axis, plot.value);
+                    text += &plot.table(false);
+                }
+                Part::Table { caption, head, rows } => {
+                    let _ = write!(text, "{caption}:\n\n| {} |\n|{}\n", head.join(" | "), " --- |".repeat(head.len()));
+                    for row in rows {
+                        text += &format!("| {} |\n", row.join(" | "));
+                    }
+                }
+                Part::Picture { caption, question, .. } => {
+                    let _ = write!(text, "{caption}\n\n```json\n{question}\n```\n");
+                }
+            }
+        }
+        text
+    }
+}

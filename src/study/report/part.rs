@@ -1,0 +1,20 @@
+//! What a report consists of.
+
+use super::plot::Plot;
+
+/// A report.
+pub(in super::super) struct Report {
+    pub(super) title: String,
+    pub(super) parts: Vec<Part>,
+}
+
+/// A part of a report, from top to bottom.
+pub(super) enum Part {
+    Heading(String),
+    Text(String),
+    List(Vec<String>),
+    Code(String),
+    Plot(Plot),
+    Table { caption: String, head: Vec<String>, rows: Vec<Vec<String>> },
+    Picture { svg: String, caption: String, question: String },
+}

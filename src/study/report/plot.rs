@@ -1,0 +1,296 @@
+//! A plot: a number with its interval at each of some names, for several series. The numbers have a logarithmic axis.
+//!
+//! Series differ in color (those of M. Okabe and K. Ito, Color universal design, 2008), in the shape of their marks and in
+//! their dashes, so that they can be told apart in grey, too.
+
+use plotters::coord::Shift;
+use plotters::element::DashedPathElement;
+use plotters::prelude::*;
+use std::fmt::Write as _;
+
+/// A number and its interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Mark {
+    /// The number of the name that it belongs to.
+    pub(super) at: usize,
+    pub(super) value: f64,
+    pub(super) low: f64,
+    pub(super) high: f64,
+}
+
+/// What is drawn in one color.
+pub(super) struct Series {
+    pub(super) name: String,
+    pub(super) marks: Vec<Mark>,
+}
+
+/// Whether names stand below, and marks are joined, or on the left, and they are not.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Form {
+    Lines,
+    Rows,
+}
+
+pub(super) struct Plot {
+    /// Its name in the document.
+    pub(super) id: String,
+    pub(super) form: Form,
+    /// What it is of.
+    pub(super) title: String,
+    /// What it shows.
+    pub(super) sentence: String,
+    pub(super) names: Vec<String>,
+    /// What the names are, with the unit.
+    pub(super) axis: String,
+    /// What the numbers are, with the unit.
+    pub(super) value: String,
+    /// The lowest power of ten that is told from 0.
+    pub(super) least: i32,
+    pub(super) series: Vec<Series>,
+}
+
+const COLORS: [RGBColor; 6] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(0, 0, 0),
+    RGBColor(230, 159, 0),
+];
+/// Dash and gap, in pixels.
+const DASHES: [(i32, i32); 6] = [(1, 0), (8, 4), (2, 3), (12, 3), (5, 8), (1, 6)];
+
+const WIDTH: u32 = 820;
+const LEGEND: u32 = 28;
+/// Numbers beyond this power of ten are drawn at the edge: mostly they are none.
+const MOST: i32 = 20;
+
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type Drawn<'a> = Result<(), DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>>;
+
+impl Plot {
+    /// Whether there is anything to draw.
+    pub(super) fn is_empty(&self) -> bool {
+        self.series.iter().all(|series| series.marks.is_empty())
+    }
+
+    /// The powers of ten at the ends of the axis of numbers.
+    fn decades(&self) -> [i32; 2] {
+        let marks = || self.series.iter().flat_map(|series| &series.marks);
+        let power = |x: f64| decade(x);
+        let highest = marks().map(|mark| mark.high.max(mark.value)).filter(|x| *x > 0.0).map(power).max();
+        let lowest = marks().flat_map(|mark| [mark.value, mark.low]).filter(|x| *x > 0.0).map(power).min();
+        let high = highest.unwrap_or(0).clamp(self.least + 1, MOST - 1) + 1;
+        // One decade below the least, so that 0 has a place of its own.
+        [lowest.unwrap_or(high - 2).clamp(self.least, high - 1) - 1, high]
+    }
+
+    /// The document, with a title and a description for those who do not see it.
+    pub(super) fn svg(&self) -> Result<String, String> {
+        let height = match self.form {
+            Form::Lines => 400,
+            Form::Rows => 92 + 24 * u32::try_from(self.names.len()).unwrap_or(40),
+        };
+        let mut svg = String::new();
+        {
+            let root = SVGBackend::with_string(&mut svg, (WIDTH, height + LEGEND)).into_drawing_area();
+            self.draw(&root).map_err(|error| format!("a plot: {error}"))?;
+            root.present().map_err(|error| format!("a plot: {error}"))?;
+        }
+        let begin = svg.find("<svg").unwrap_or(0);
+        let (id, title, sentence) = (&self.id, escaped(&self.title), escaped(&self.sentence));
+        let mut tagged =
+            svg[begin..].replacen("<svg ", &format!("<svg role=\"img\" aria-labelledby=\"{id}-title {id}-desc\" "), 1);
+        if let Some(end) = tagged.find('>') {
+            let head = format!("\n<title id=\"{id}-title\">{title}</title><desc id=\"{id}-desc\">{sentence}</desc>");
+            tagged.insert_str(end + 1, &head);
+        }
+        // As wide as the page allows.
+        Ok(tagged.replacen(&format!("width=\"{WIDTH}\" height=\"{}\" ", height + LEGEND), "", 1))
+    }
+
+    fn draw<'a>(&self, root: &Area<'a>) -> Drawn<'a> {
+        root.fill(&WHITE)?;
+        let (legend, below) = root.split_vertically(LEGEND);
+        self.draw_legend(&legend)?;
+        let [low, high] = self.decades();
+        let (floor, numbers) = (f64::from(low), f64::from(low)..f64::from(high));
+        let place = |x: f64| if x > 0.0 { libm::log10(x).clamp(floor, high.into()) } else { floor };
+        let last = i32::try_from(self.names.len()).unwrap_or(i32::MAX);
+        let names = -1..last;
+        let from_top = |k: i32| if self.form == Form::Rows { last - 1 - k } else { k };
+        let name =
+            |k: &i32| usize::try_from(from_top(*k)).ok().and_then(|k| self.names.get(k)).cloned().unwrap_or_default();
+        let power = |x: &f64| if *x <= floor { "0".to_string() } else { shown(*x) };
+        let ticks = usize::try_from(high - low + 1).unwrap_or(9);
+        let mut builder = ChartBuilder::on(&below);
+        builder.margin_right(16).margin_top(4);
+        match self.form {
+            Form::Lines => {
+                builder.x_label_area_size(46).y_label_area_size(70);
+                let mut chart = builder.build_cartesian_2d(names, numbers)?;
+                chart
+                    .configure_mesh()
+                    .disable_x_mesh()
+                    .light_line_style(TRANSPARENT)
+                    .bold_line_style(BLACK.mix(0.15))
+                    .x_labels(self.names.len() + 2)
+                    .x_label_formatter(&name)
+                    .x_desc(&self.axis)
+                    .y_labels(ticks)
+                    .y_label_formatter(&power)
+                    .y_desc(&self.value)
+                    .label_style(("sans-serif", 12))
+                    .axis_desc_style(("sans-serif", 13))
+                    .draw()?;
+                for (k, series) in self.series.iter().enumerate() {
+                    let color = COLORS[k % COLORS.len()];
+                    let at = |mark: &Mark| i32::try_from(mark.at).unwrap_or(0);
+                    let upper = series.marks.iter().map(|mark| (at(mark), place(mark.high)));
+                    let lower = series.marks.iter().rev().map(|mark| (at(mark), place(mark.low)));
+                    let band: Vec<_> = upper.chain(lower).collect();
+                    chart.draw_series([Polygon::new(band, color.mix(0.15).filled())])?;
+                    let line: Vec<_> = series.marks.iter().map(|mark| (at(mark), place(mark.value))).collect();
+                    let (dash, gap) = DASHES[k % DASHES.len()];
+                    if gap == 0 {
+                        chart.draw_series([PathElement::new(line.clone(), color.stroke_width(2))])?;
+                    } else {
+                        let dashed = DashedPathElement::new(line.clone(), dash, gap, color.stroke_width(2));
+                        chart.draw_series([dashed])?;
+                    }
+                    let dot = |spot: &(i32, f64)| EmptyElement::at(*spot) + mark(k, (0, 0), color);
+                    chart.draw_series(line.iter().map(dot))?;
+                }
+            }
+            Form::Rows => {
+                builder.x_label_area_size(46).y_label_area_size(190);
+                let mut chart = builder.build_cartesian_2d(numbers, names)?;
+                chart
+                    .configure_mesh()
+                    .disable_y_mesh()
+                    .light_line_style(TRANSPARENT)
+                    .bold_line_style(BLACK.mix(0.15))
+                    .x_labels(ticks)
+                    .x_label_formatter(&power)
+                    .x_desc(&self.value)
+                    .y_labels(self.names.len() + 2)
+                    .y_label_formatter(&name)
+                    .label_style(("sans-serif", 12))
+                    .axis_desc_style(("sans-serif", 13))
+                    .draw()?;
+                for (k, series) in self.series.iter().enumerate() {
+                    let color = COLORS[k % COLORS.len()];
+                    for found in &series.marks {
+                        let row = last - 1 - i32::try_from(found.at).unwrap_or(0);
+                        // Side by side, so that none hides another.
+                        let aside =
+                            6 * i32::try_from(k).unwrap_or(0) - 3 * (i32::try_from(self.series.len()).unwrap_or(1) - 1);
+                        let [from, to, spot] = [found.low, found.high, found.value].map(place);
+                        let pixel = |x| chart.backend_coord(&(x, row));
+                        let left = pixel(from).0 - pixel(spot).0;
+                        let right = pixel(to).0 - pixel(spot).0;
+                        let bar = PathElement::new(vec![(left, aside), (right, aside)], color.stroke_width(2));
+                        chart.draw_series([EmptyElement::at((spot, row)) + bar + mark(k, (0, aside), color)])?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn draw_legend<'a>(&self, area: &Area<'a>) -> Drawn<'a> {
+        let mut x = 74;
+        for (k, series) in self.series.iter().enumerate() {
+            let color = COLORS[k % COLORS.len()];
+            let (dash, gap) = DASHES[k % DASHES.len()];
+            let line = vec![(x, 14), (x + 36, 14)];
+            if gap == 0 || self.form == Form::Rows {
+                area.draw(&PathElement::new(line, color.stroke_width(2)))?;
+            } else {
+                area.draw(&DashedPathElement::new(line, dash, gap, color.stroke_width(2)))?;
+            }
+            area.draw(&(EmptyElement::at((x + 18, 14)) + mark(k, (0, 0), color)))?;
+            area.draw(&Text::new(series.name.clone(), (x + 42, 8), ("sans-serif", 13)))?;
+            x += 62 + 8 * i32::try_from(series.name.chars().count()).unwrap_or(0);
+        }
+        Ok(())
+    }
+
+    /// The same numbers as a table, in Markdown or HTML.
+    pub(super) fn table(&self, html: bool) -> String {
+        let mut text = String::new();
+        let cell = |text: &str| if html { escaped(text) } else { text.replace('|', "\\|") };
+        let names: Vec<_> = self.series.iter().map(|series| cell(&series.name)).collect();
+        let axis = cell(&self.axis);
+        if html {
+            let caption = format!("{}: {}", cell(&self.title), cell(&self.value));
+            let heads: String = names.iter().map(|name| format!("<th scope=\"col\">{name}</th>")).collect();
+            let _ =
+                writeln!(text, "<table><caption>{caption}</caption>\n<tr><th scope=\"col\">{axis}</th>{heads}</tr>");
+        } else {
+            let _ = writeln!(text, "| {axis} | {} |\n| --- |{}", names.join(" | "), " --- |".repeat(names.len()));
+        }
+        for (at, name) in self.names.iter().enumerate() {
+            let found = |series: &Series| series.marks.iter().find(|mark| mark.at == at).copied();
+            let interval = |mark: Mark| format!("{} ({} to {})", short(mark.value), short(mark.low), short(mark.high));
+            let fields = self.series.iter().map(|series| found(series).map(interval).unwrap_or_default());
+            if html {
+                let fields: String = fields.map(|field| format!("<td>{field}</td>")).collect();
+                let _ = writeln!(text, "<tr><th scope=\"row\">{}</th>{fields}</tr>", cell(name));
+            } else {
+                let _ = writeln!(text, "| {} | {} |", cell(name), fields.collect::<Vec<_>>().join(" | "));
+            }
+        }
+        text + if html { "</table>\n" } else { "" }
+    }
+}
+
+/// The mark of a series, at a place in pixels relative to where it stands: a disc, a square, a triangle, a rhombus.
+fn mark(k: usize, (x, y): (i32, i32), color: RGBColor) -> Polygon<(i32, i32)> {
+    const SHAPES: [&[(i32, i32)]; 4] = [
+        &[(4, 1), (4, -1), (1, -4), (-1, -4), (-4, -1), (-4, 1), (-1, 4), (1, 4)],
+        &[(-4, -4), (4, -4), (4, 4), (-4, 4)],
+        &[(0, -5), (5, 4), (-5, 4)],
+        &[(0, -6), (4, 0), (0, 6), (-4, 0)],
+    ];
+    let corners = SHAPES[k % SHAPES.len()].iter().map(|(right, down)| (x + right, y + down));
+    Polygon::new(corners.collect::<Vec<_>>(), color.filled())
+}
+
+/// A power of ten on an axis, where its logarithm stands.
+fn shown(logarithm: f64) -> String {
+    let whole = libm::round(logarithm);
+    if (logarithm - whole).abs() > 0.01 {
+        return String::new();
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "the exponent of a number")]
+    match whole as i32 {
+        k @ -3..=4 => format!("{}", libm::exp10(f64::from(k))),
+        k => format!("1e{k}"),
+    }
+}
+
+/// The power of ten that a positive number is above.
+#[expect(clippy::cast_possible_truncation, reason = "the exponent of a number")]
+fn decade(x: f64) -> i32 {
+    libm::floor(libm::log10(x)) as i32
+}
+
+/// Three digits.
+pub(super) fn short(x: f64) -> String {
+    if x == 0.0 {
+        "0".into()
+    } else if x > 1e300 {
+        "no number".into()
+    } else if (1e-3..1e4).contains(&x.abs()) {
+        let places = (2 - decade(x.abs())).clamp(0, 5);
+        format!("{x:.*}", usize::try_from(places).unwrap_or(0))
+    } else {
+        format!("{x:.1e}")
+    }
+}
+
+/// Text in a document.
+pub(super) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

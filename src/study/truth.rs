@@ -1,0 +1,279 @@
+//! The judge: what is true of two shapes, and how far an answer is from that. Differences are taken in rational arithmetic, so
+//! that an error of double-doubles can be told from 0.
+
+use super::arithmetic::{Arithmetic, Computes, Job, Set};
+use super::ways::Ways;
+use crate::bounds;
+use crate::epa::Expansion;
+use crate::exact::{self, ExactCases, nearest, root_plus};
+use crate::minkowski::{Difference, Erased};
+use crate::observe::Observer;
+use crate::query::Query;
+use crate::question::json::Place;
+use crate::question::{AnyShape, Coordinate, Shape, build};
+use crate::shape::Ball;
+use crate::simplex::Cases;
+use nalgebra::{Point, SVector};
+use num_rational::BigRational;
+use num_traits::{Signed, Zero};
+
+/// The most steps that exact arithmetic takes for a depth.
+const EFFORT: u64 = 3_000_000;
+
+/// Who knows the truth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Judge {
+    Exact,
+    /// Double-double, where there is no exact answer.
+    Double,
+}
+
+/// Why a pair was not measured.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Refused {
+    /// The arithmetic cannot hold a shape.
+    Shape(String),
+    /// Nobody knows the truth.
+    Judge(String),
+}
+
+/// What is true of two shapes.
+pub(super) struct Truth {
+    pub(super) judge: Judge,
+    pub(super) intersects: bool,
+    /// The square of the distance of the cores, or of the depth if they overlap.
+    squared: BigRational,
+    overlap: bool,
+    depth_is_known: bool,
+    /// Both margins together.
+    margin: BigRational,
+    /// From A towards B, of any length.
+    normal: Vec<BigRational>,
+    /// The distance or the negated depth, rounded.
+    separation: f64,
+    /// The largest absolute coordinate of both.
+    size: f64,
+}
+
+impl Truth {
+    /// Asks exact arithmetic.
+    pub(super) fn exactly(dim: usize, shapes: [&Shape; 2]) -> Result<Self, Refused> {
+        Arithmetic::F64.run(dim, Exactly(shapes)).unwrap_or_else(|| Err(no_judge()))
+    }
+
+    /// Asks double-double arithmetic, in two and three dimensions.
+    pub(super) fn nearly(dim: usize, shapes: [&Shape; 2]) -> Result<Self, Refused> {
+        Arithmetic::Double.run(dim, Nearly(shapes)).unwrap_or_else(|| Err(no_judge()))
+    }
+
+    /// Lengths in ε L.
+    pub(super) fn ruler(&self, epsilon: f64) -> Ruler<'_> {
+        Ruler { truth: self, unit: epsilon * self.size }
+    }
+}
+
+fn no_judge() -> Refused {
+    Refused::Judge(
+        "exact arithmetic takes points, boxes, balls, capsules, sums and hulls of these, and margins; double-double judges the \
+         rest, in 2 and 3 dimensions"
+            .into(),
+    )
+}
+
+/// The shapes, in an arithmetic.
+pub(super) fn built<T: Coordinate, const D: usize>([a, b]: [&Shape; 2]) -> Result<[AnyShape<T, D>; 2], Refused> {
+    let shape = |shape, key| build::<T, D>(shape, &Place::Line.key(key)).map_err(|fault| Refused::Shape(fault.0));
+    Ok([shape(a, "a")?, shape(b, "b")?])
+}
+
+/// The largest absolute coordinate.
+fn size<const D: usize>(shapes: [Set<'_, f64, D>; 2]) -> f64 {
+    let around = shapes.map(bounds);
+    let corners = around.iter().flat_map(|around| around.min.iter().chain(around.max.iter()));
+    corners.fold(0.0, |most: f64, x| most.max(x.abs()))
+}
+
+struct Exactly<'q>([&'q Shape; 2]);
+
+impl Job for Exactly<'_> {
+    type Output = Result<Truth, Refused>;
+
+    fn run<T: Computes, const D: usize>(self) -> Self::Output
+    where
+        Cases: Expansion<T, D> + ExactCases<D> + Ways<T, D>,
+    {
+        exact_truth::<D>(self.0)
+    }
+}
+
+fn exact_truth<const D: usize>(shapes: [&Shape; 2]) -> Result<Truth, Refused>
+where
+    Cases: ExactCases<D>,
+{
+    let [a, b] = built::<f64, D>(shapes)?;
+    let (a, b): (Set<'_, f64, D>, Set<'_, f64, D>) = (&a, &b);
+    let size = size([a, b]);
+    if matches!(D, 2 | 3)
+        && let Ok(found) = exact::Query::new().effort(EFFORT).contact(a, b).ok_or_else(no_judge)?
+    {
+        let (intersects, separation) = (found.intersects(), found.separation());
+        let exact::Contact { overlap, squared, normal, margins: [a, b], .. } = found;
+        return Ok(Truth {
+            judge: Judge::Exact,
+            intersects,
+            squared,
+            overlap,
+            depth_is_known: true,
+            margin: a + b,
+            normal: normal.into(),
+            separation,
+            size,
+        });
+    }
+    let found = exact::distance(a, b).ok_or_else(no_judge)?;
+    let (intersects, separation) = (found.intersects(), found.distance());
+    let exact::Distance { squared, points: [from, to], margins: [a, b], .. } = found;
+    let overlap = squared.is_zero();
+    Ok(Truth {
+        judge: Judge::Exact,
+        intersects,
+        depth_is_known: !intersects,
+        squared,
+        overlap,
+        margin: a + b,
+        normal: from.iter().zip(&to).map(|(from, to)| to - from).collect(),
+        separation,
+        size,
+    })
+}
+
+struct Nearly<'q>([&'q Shape; 2]);
+
+impl Job for Nearly<'_> {
+    type Output = Result<Truth, Refused>;
+
+    fn run<T: Computes, const D: usize>(self) -> Self::Output
+    where
+        Cases: Expansion<T, D> + ExactCases<D> + Ways<T, D>,
+    {
+        let [a, b] = built::<f64, D>(self.0)?;
+        let size = size([&a as Set<'_, f64, D>, &b]);
+        let [a, b] = built::<T, D>(self.0)?;
+        let found = contact::<T, D>(&a, &b);
+        let undecided = || Refused::Judge("double-double arithmetic has found none".into());
+        let separation = exactly(found.separation).filter(|_| found.undecided.is_none()).ok_or_else(undecided)?;
+        let normal = found.normal.iter().map(|x| exactly(*x)).collect::<Option<_>>().ok_or_else(undecided)?;
+        Ok(Truth {
+            judge: Judge::Double,
+            intersects: found.intersects(),
+            squared: &separation * &separation,
+            overlap: found.intersects(),
+            depth_is_known: true,
+            margin: BigRational::zero(),
+            normal,
+            separation: nearest(&separation),
+            size,
+        })
+    }
+}
+
+/// The contact, by the search that the rest of the program has compiled.
+pub(super) fn contact<T: Computes, const D: usize>(a: Set<'_, T, D>, b: Set<'_, T, D>) -> crate::Contact<T, D>
+where
+    Cases: Expansion<T, D>,
+{
+    let unwatched: &mut dyn Observer<T, D> = &mut ();
+    Query::new().observed_by(unwatched).contact_of(&Erased::<_, Cases, D>::new(&Difference(a, b)))
+}
+
+/// The same number; `None` if it is none.
+fn exactly<T: Computes>(x: T) -> Option<BigRational> {
+    let [high, low] = x.parts();
+    Some(BigRational::from_float(high)? + BigRational::from_float(low)?)
+}
+
+fn dot(u: &[BigRational], v: &[BigRational]) -> BigRational {
+    u.iter().zip(v).fold(BigRational::zero(), |sum, (x, y)| sum + x * y)
+}
+
+/// How far answers in an arithmetic are from the truth, in its ε L.
+pub(super) struct Ruler<'t> {
+    truth: &'t Truth,
+    unit: f64,
+}
+
+impl Ruler<'_> {
+    /// How far the shapes are from touching, if that is known.
+    pub(super) fn margin(&self) -> Option<f64> {
+        self.truth.depth_is_known.then(|| self.in_units(self.truth.separation.abs()))
+    }
+
+    /// For points at the coordinate origin the unit is 0, and so should be every error.
+    fn in_units(&self, length: f64) -> f64 {
+        if length == 0.0 { 0.0 } else { length / self.unit }
+    }
+
+    /// How far a number is from the signed separation.
+    fn separation_error(&self, found: &BigRational) -> f64 {
+        let Truth { overlap, squared, margin, .. } = self.truth;
+        self.in_units(root_plus(!overlap, squared, &-(margin + found)).abs())
+    }
+
+    pub(super) fn distance_error<T: Computes>(&self, found: T) -> f64 {
+        match exactly(found) {
+            None => f64::INFINITY,
+            Some(found) if self.truth.intersects => self.in_units(nearest(&found).abs()),
+            Some(found) => self.separation_error(&found),
+        }
+    }
+
+    pub(super) fn depth_error<T: Computes>(&self, separation: T) -> Option<f64> {
+        let error = || exactly(separation).map_or(f64::INFINITY, |found| self.separation_error(&found));
+        self.truth.depth_is_known.then(error)
+    }
+
+    /// How far the normal leads astray over the distance: that times the sine of the angle between it and the exact one.
+    pub(super) fn normal_error<T: Computes, const D: usize>(&self, normal: &SVector<T, D>) -> Option<f64> {
+        let Truth { normal: exact, squared, separation, .. } = self.truth;
+        if squared.is_zero() {
+            return None;
+        }
+        let Some(found) = normal.iter().map(|x| exactly(*x)).collect::<Option<Vec<_>>>() else {
+            return Some(f64::INFINITY);
+        };
+        let along = dot(&found, exact) / dot(exact, exact);
+        if !along.is_positive() {
+            return Some(self.in_units(*separation));
+        }
+        let across: Vec<_> = found.iter().zip(exact).map(|(x, n)| x - &along * n).collect();
+        let sine = root_plus(true, &dot(&across, &across), &BigRational::zero());
+        Some(self.in_units(sine * separation))
+    }
+
+    /// How far the points are outside their shapes, or how much their distance differs from the exact one: what is more. Not
+    /// for double-doubles, whose points are no `f64`, nor where these are the judge.
+    pub(super) fn points_error<T: Computes, const D: usize>(
+        &self,
+        points: &[Point<T, D>; 2],
+        shapes: [&Shape; 2],
+    ) -> Option<f64>
+    where
+        Cases: ExactCases<D>,
+    {
+        if T::IS_WIDE || self.truth.judge != Judge::Exact {
+            return None;
+        }
+        let between = (|| {
+            let exact = |point: &Point<T, D>| point.iter().map(|x| exactly(*x)).collect::<Option<Vec<_>>>();
+            let (a, b) = (exact(&points[0])?, exact(&points[1])?);
+            let across: Vec<_> = a.iter().zip(&b).map(|(x, y)| y - x).collect();
+            Some(root_plus(true, &dot(&across, &across), &-BigRational::from_float(self.truth.separation)?).abs())
+        })();
+        let outside = built::<f64, D>(shapes).ok()?.into_iter().zip(points).map(|(shape, point)| {
+            let at = Point::from(SVector::from_fn(|k, _| point[k].parts()[0]));
+            let found = Ball::point(at).ok().and_then(|point| exact::distance(&point, &shape));
+            found.map_or(f64::INFINITY, |found| found.distance())
+        });
+        Some(self.in_units(outside.fold(between.unwrap_or(f64::INFINITY), f64::max)))
+    }
+}

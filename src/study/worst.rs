@@ -1,0 +1,138 @@
+//! The worst pairs of a study, as questions for `gjk batch` and `gjk trace`. A pair is made again from its number.
+
+use super::arithmetic::Arithmetic;
+use super::body::changed;
+use super::cell::{Cells, Key};
+use super::measure::MEASURES;
+use super::plan::Plan;
+use super::statistics::Worst;
+use super::sweeps::{SWEEPS, Sweep};
+use super::ways::Way;
+use crate::question::{Arithmetic as Asked, Kind, Question, Rotation, Shape, Task, Vector};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// A pair that is the worst of a sweep in some respect.
+pub(super) struct Bad {
+    pub(super) key: Key,
+    /// A measure, or `verdict`.
+    pub(super) measure: &'static str,
+    /// In ε L: an error, or how far from touching a pair is whose verdict is wrong.
+    pub(super) error: f64,
+    pub(super) question: Question,
+}
+
+impl Bad {
+    /// A sentence part: where it was found.
+    pub(super) fn name(&self) -> String {
+        let Key { sweep, dim, arithmetic, way, .. } = &self.key;
+        let dim = super::rows::dimension(*dim);
+        let level = self.key.level().name;
+        format!("{} {dim} at {level}, {arithmetic}, {}: {}", SWEEPS[*sweep].name, way.name(), self.measure)
+    }
+}
+
+/// Sweep, dimension, arithmetic, way and measure.
+type Respect = (usize, usize, Arithmetic, Way, &'static str);
+
+/// The worst of each sweep and dimension, for each arithmetic, way and measure.
+pub(super) fn of(plan: &Plan, cells: &Cells) -> Vec<Bad> {
+    let mut worst: BTreeMap<Respect, (Key, Worst)> = BTreeMap::new();
+    for (key, cell) in &cells.0 {
+        let verdict = ("verdict", &cell.wrong);
+        for (measure, errors) in MEASURES.into_iter().zip(&cell.errors).chain([verdict]) {
+            // All bits together: there would be too many.
+            if SWEEPS[key.sweep].name == "bits" {
+                continue;
+            }
+            let Some(found) = errors.worst.filter(|found| found.error > 0.0) else { continue };
+            let place = worst.entry((key.sweep, key.dim, key.arithmetic, key.way, measure)).or_insert((*key, found));
+            if found.error > place.1.error {
+                *place = (*key, found);
+            }
+        }
+    }
+    let kept = worst.into_iter().map(|((.., measure), (key, found))| {
+        let question = question(plan, &key, found.index, measure);
+        Bad { key, measure, error: found.error, question }
+    });
+    kept.collect()
+}
+
+/// A sample as its arithmetic holds it.
+fn question(plan: &Plan, key: &Key, index: u64, measure: &str) -> Question {
+    let sweep = &SWEEPS[key.sweep];
+    let levels = (sweep.levels)();
+    let sample = sweep.sample(plan.seed, key.dim, index, &levels);
+    let nearest = |x| key.arithmetic.nearest(x);
+    let b = changed(&sample.b, &nearest);
+    Question {
+        dim: Sweep::dimension(key.dim, &levels[key.level]),
+        arithmetic: if key.arithmetic == Arithmetic::F32 { Asked::F32 } else { Asked::F64 },
+        a: changed(&sample.a, &nearest),
+        query: if measure == "depth" { Task::Contact { b } } else { Task::Distance { b } },
+    }
+}
+
+/// A line each.
+pub(super) fn lines(worst: &[Bad]) -> String {
+    worst.iter().map(|bad| line(&format!("{} {:.4e} εL", bad.name(), bad.error), &bad.question) + "\n").collect()
+}
+
+/// A question about two shapes as a line of the batch protocol.
+pub(super) fn line(id: &str, question: &Question) -> String {
+    let mut object = Map::new();
+    let scalar = serde_json::to_value(question.arithmetic).unwrap_or_default();
+    let query = match &question.query {
+        Task::Contact { .. } => "contact",
+        Task::Intersect { .. } => "intersect",
+        _ => "distance",
+    };
+    object.insert("id".into(), id.into());
+    object.insert("dim".into(), question.dim.into());
+    object.insert("query".into(), query.into());
+    object.insert("scalar".into(), scalar);
+    object.insert("a".into(), shape(&question.a, question.dim));
+    if let Some(b) = question.query.other() {
+        object.insert("b".into(), shape(b, question.dim));
+    }
+    Value::Object(object).to_string()
+}
+
+fn shape(shape: &Shape, dim: usize) -> Value {
+    let vector = |v: &Vector| json!(&v[..dim]);
+    let all = |shapes: &[Shape]| shapes.iter().map(|part| self::shape(part, dim)).collect::<Vec<_>>();
+    let mut value = match &shape.kind {
+        Kind::Point { at } => json!({"type": "point", "at": vector(at)}),
+        Kind::Segment { ends: [a, b] } => json!({"type": "segment", "a": vector(a), "b": vector(b)}),
+        Kind::Points { points } => {
+            json!({"type": "points", "points": points.iter().map(vector).collect::<Vec<_>>()})
+        }
+        Kind::Ball { radius, center } => json!({"type": "ball", "radius": radius, "center": vector(center)}),
+        Kind::Cuboid { half_extents } => json!({"type": "cuboid", "half_extents": vector(half_extents)}),
+        Kind::Capsule { ends: [a, b], radius } => {
+            json!({"type": "capsule", "a": vector(a), "b": vector(b), "radius": radius})
+        }
+        Kind::Ellipsoid { radii } => json!({"type": "ellipsoid", "radii": vector(radii)}),
+        Kind::Cylinder { radius, half_height } => {
+            json!({"type": "cylinder", "radius": radius, "half_height": half_height})
+        }
+        Kind::Cone { radius, half_height } => json!({"type": "cone", "radius": radius, "half_height": half_height}),
+        Kind::Hull { shapes } => json!({"type": "hull", "shapes": all(shapes)}),
+        Kind::Sum { shapes } => json!({"type": "sum", "shapes": all(shapes)}),
+    };
+    if let Some(margin) = shape.margin {
+        value["margin"] = margin.into();
+    }
+    if let Some(pose) = &shape.pose {
+        let mut placed = json!({"translation": vector(&pose.translation)});
+        match &pose.rotation {
+            None => {}
+            Some(Rotation::Matrix(rows)) => placed["rotation"] = rows.iter().map(vector).collect::<Vec<_>>().into(),
+            Some(Rotation::Quaternion(q)) => placed["rotation"] = json!(q),
+            Some(Rotation::Angle(angle)) => placed["rotation"] = json!(angle),
+        }
+        value["pose"] = placed;
+    }
+    value
+}
