@@ -44,7 +44,7 @@ fn a_stack_of_twenty_stands_if_it_is_stiff() {
     assert!(found.is_sound && found.drift < 0.1 && found.asleep.is_some(), "{found:?}");
 }
 
-/// Without its impulses from the step before, nothing stands: so the tests above can fail.
+/// So drift is seen where there is some.
 #[test]
 fn a_stack_without_friction_does_not_stand() {
     let mut world = stack::<f32, 2>(10).unwrap();
