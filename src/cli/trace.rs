@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     /// The first direction; given twice, the first two directions
     #[arg(long, value_name = "X,Y,…", allow_hyphen_values = true)]
     start: Vec<String>,
-    /// The way to treat the simplex: `ours`, or one of the literature (docs/architecture.md)
+    /// The way to treat the simplex of a verdict or a distance: `ours`, `muratori`, `johnson`, `ericson`, …
     #[cfg(feature = "precision")]
     #[arg(long, value_name = "NAME", default_value = "ours")]
     cases: crate::study::ways::Way,

@@ -34,6 +34,21 @@ pub struct DivergeArgs {
 ///
 /// # Errors
 /// If it can't be written.
+///
+/// ```
+/// use clap::{Args, Command, FromArgMatches};
+/// use gjk::study::diverge::{DivergeArgs, run};
+/// let file = std::env::temp_dir().join("gjk-a-hair-apart.json");
+/// let square = r#"{"type":"cuboid","half_extents":[1,1]}"#;
+/// let question = format!(r#"{{"dim":2,"query":"intersect","a":{square},"b":{{"type":"point","at":[1.00000001,0.5]}}}}"#);
+/// std::fs::write(&file, question)?;
+/// let words = ["diverge", "--scalars", "f32,exact", file.to_str().expect("a name in Unicode")];
+/// let matches = DivergeArgs::augment_args(Command::new("diverge")).try_get_matches_from(words)?;
+/// let mut told = Vec::new();
+/// run(&DivergeArgs::from_arg_matches(&matches)?, &mut told)??;
+/// assert!(String::from_utf8(told)?.starts_with("f32 and exact part at step "));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn run(arguments: &DivergeArgs, output: &mut impl Write) -> io::Result<Result<(), String>> {
     match compare(arguments) {
         Ok(text) => output.write_all(text.as_bytes()).map(Ok),

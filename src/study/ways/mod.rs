@@ -4,7 +4,7 @@
 //! | --- | --- | --- |
 //! | `ours` | the library's own search | src/search |
 //! | `uncertified` | the same as textbooks would have it: its claims are not checked, and nothing is done again | walk.rs |
-//! | `unscaled` | … and coordinates are not brought to unit scale | walk.rs |
+//! | `unscaled` | … and neither coordinates nor directions are brought to unit scale | walk.rs |
 //! | `world-frame` | … and coordinates are not relative to a point of A | walk.rs |
 //! | `point-directions` | … and directions lead from the nearest point, instead of being products of edges | `by_point.rs` |
 //! | `point-progress` | … and progress is measured from the nearest point, instead of between two vertices | walk.rs |
@@ -266,6 +266,14 @@ impl Way {
     }
 
     /// The same from any start, and with an observer. (Of a [`Start::Pair`] only ours takes both directions.)
+    ///
+    /// ```
+    /// use gjk::{Start, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}, study::ways::Way};
+    /// let (square, point) = (Cuboid::new(Vector2::new(1.0, 1.0))?, Ball::point(Point2::new(4.0, 0.5))?);
+    /// let found = Way::Ericson.ask_from(&square, &point, Start::Along(Vector2::new(0.0, 1.0)), &mut ());
+    /// assert_eq!(found.distance.map(|found| found.distance), Some(3.0));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn ask_from<T: Real, A, B, const D: usize>(
         self,
         a: &A,
