@@ -14,16 +14,24 @@ use boxdd_sys::ffi::{
     b2Vec2,
 };
 
+use std::hint::black_box;
+
 use crate::engine::{Contact, Contender, Engine, Impact, Separation};
 use crate::pairs::{Pose, Scene, Shape, Vec3};
 
+#[derive(Clone, Copy)]
 pub struct Case {
     a: usize,
     b: usize,
     pose_a: b2Transform,
     pose_b: b2Transform,
     velocity: b2Vec2,
+    /// What a distance left when B stood a little beside.
+    cache: b2SimplexCache,
 }
+
+/// Nothing is known yet.
+const COLD: b2SimplexCache = b2SimplexCache { count: 0, indexA: [0; 3], indexB: [0; 3] };
 
 struct Box2d {
     proxies: Vec<b2ShapeProxy>,
@@ -33,17 +41,16 @@ struct Box2d {
 
 impl Box2d {
     #[inline]
-    fn query(&self, case: &Case) -> b2DistanceOutput {
+    fn query(&self, case: &Case, cache: &mut b2SimplexCache) -> b2DistanceOutput {
         let input = b2DistanceInput {
             proxyA: self.proxies[case.a],
             proxyB: self.proxies[case.b],
             transform: relative(case.pose_a, case.pose_b),
             useRadii: false,
         };
-        let mut cold = b2SimplexCache { count: 0, indexA: [0; 3], indexB: [0; 3] };
         // SAFETY: the input and the cache outlive the call, the proxies have
         // between 1 and 8 points, and no room for debug simplexes is promised.
-        unsafe { b2ShapeDistance(&input, &mut cold, std::ptr::null_mut(), 0) }
+        unsafe { b2ShapeDistance(&input, cache, std::ptr::null_mut(), 0) }
     }
 }
 
@@ -62,17 +69,20 @@ impl Engine for Box2d {
 
     #[inline]
     fn intersects(&self, case: &Case) -> bool {
-        self.query(case).distance == 0.0
+        self.query(case, &mut { COLD }).distance == 0.0
     }
 
     #[inline]
     fn separation(&self, case: &Case) -> Option<Self::Separation> {
-        let found = self.query(case);
-        (found.distance > 0.0).then(|| Separation {
-            distance: found.distance,
-            a: transform(case.pose_a, found.pointA),
-            b: transform(case.pose_a, found.pointB),
-        })
+        separation(case, &self.query(case, &mut { COLD }))
+    }
+
+    #[inline]
+    fn again(&self, case: &Case) -> Option<Self::Separation> {
+        let mut cache = case.cache;
+        let found = self.query(case, &mut cache);
+        black_box(cache);
+        separation(case, &found)
     }
 
     #[inline]
@@ -109,6 +119,15 @@ impl Engine for Box2d {
     }
 }
 
+#[inline]
+fn separation(case: &Case, found: &b2DistanceOutput) -> Option<Separation<f32, 2>> {
+    (found.distance > 0.0).then(|| Separation {
+        distance: found.distance,
+        a: transform(case.pose_a, found.pointA),
+        b: transform(case.pose_a, found.pointB),
+    })
+}
+
 /// The pairs of a scene at a separation. Box2D knows a rectangle as a polygon
 /// only, so both ways to give one come to the same here.
 pub fn contender(scene: &Scene, factor: f64) -> Box<dyn Contender> {
@@ -120,12 +139,21 @@ pub fn contender(scene: &Scene, factor: f64) -> Box<dyn Contender> {
             pose_a: pose(p.pose_a),
             pose_b: pose(p.pose_b),
             velocity: vector(p.velocity(true)),
+            cache: COLD,
         })
         .collect();
     let proxies = scene.first().iter().map(proxy).collect();
     // Of round shapes there are none, and no contacts are asked for.
     let polygons = scene.first().iter().filter(|_| scene.kind.is_polytopes()).map(polygon).collect();
-    Box::new(Box2d { proxies, polygons, cases })
+    let mut engine = Box2d { proxies, polygons, cases };
+    for (at, p) in scene.posed(factor).enumerate() {
+        let mut before = engine.cases[at];
+        before.pose_b = pose(p.before());
+        let mut cache = COLD;
+        engine.query(&before, &mut cache);
+        engine.cases[at].cache = cache;
+    }
+    Box::new(engine)
 }
 
 fn polygon(shape: &Shape) -> b2Polygon {

@@ -19,19 +19,27 @@ use boxddd_sys::ffi::{
     b3ShapeCastPairInput, b3ShapeDistance, b3ShapeProxy, b3SimplexCache, b3Transform, b3Vec3,
 };
 
+use std::hint::black_box;
+
 use crate::engine::{Contact, Contender, Engine, Impact, Separation};
 use crate::pairs::{Pose, Scene, Shape, Vec3};
 
+#[derive(Clone, Copy)]
 pub struct Case {
     pub a: usize,
     pub b: usize,
     pub pose_a: b3Transform,
     pub pose_b: b3Transform,
     pub velocity: b3Vec3,
+    /// What a distance left when B stood a little beside.
+    cache: b3SimplexCache,
 }
 
 /// A shape: points, and a radius around them.
 type Swollen = (Vec<b3Vec3>, f32);
+
+/// Nothing is known yet.
+const COLD: b3SimplexCache = b3SimplexCache { metric: 0.0, count: 0, indexA: [0; 4], indexB: [0; 4] };
 
 struct Box3d {
     name: &'static str,
@@ -47,17 +55,16 @@ impl Box3d {
     }
 
     #[inline]
-    fn query(&self, case: &Case) -> b3DistanceOutput {
+    fn query(&self, case: &Case, cache: &mut b3SimplexCache) -> b3DistanceOutput {
         let input = b3DistanceInput {
             proxyA: self.proxy(case.a),
             proxyB: self.proxy(case.b),
             transform: relative(case.pose_a, case.pose_b),
             useRadii: false,
         };
-        let mut cold = b3SimplexCache { metric: 0.0, count: 0, indexA: [0; 4], indexB: [0; 4] };
         // SAFETY: the input, the points it refers to and the cache outlive the
         // call, and no room for debug simplexes is promised.
-        unsafe { b3ShapeDistance(&input, &mut cold, std::ptr::null_mut(), 0) }
+        unsafe { b3ShapeDistance(&input, cache, std::ptr::null_mut(), 0) }
     }
 }
 
@@ -76,17 +83,20 @@ impl Engine for Box3d {
 
     #[inline]
     fn intersects(&self, case: &Case) -> bool {
-        self.query(case).distance == 0.0
+        self.query(case, &mut { COLD }).distance == 0.0
     }
 
     #[inline]
     fn separation(&self, case: &Case) -> Option<Self::Separation> {
-        let found = self.query(case);
-        (found.distance > 0.0).then(|| Separation {
-            distance: found.distance,
-            a: transform(case.pose_a, found.pointA),
-            b: transform(case.pose_a, found.pointB),
-        })
+        separation(case, &self.query(case, &mut { COLD }))
+    }
+
+    #[inline]
+    fn again(&self, case: &Case) -> Option<Self::Separation> {
+        let mut cache = case.cache;
+        let found = self.query(case, &mut cache);
+        black_box(cache);
+        separation(case, &found)
     }
 
     #[inline]
@@ -107,6 +117,15 @@ impl Engine for Box3d {
     }
 }
 
+#[inline]
+fn separation(case: &Case, found: &b3DistanceOutput) -> Option<Separation<f32, 3>> {
+    (found.distance > 0.0).then(|| Separation {
+        distance: found.distance,
+        a: transform(case.pose_a, found.pointA),
+        b: transform(case.pose_a, found.pointB),
+    })
+}
+
 /// The pairs of a scene at a separation; none if its hulls are too large.
 pub fn contender(scene: &Scene, factor: f64) -> Option<Box<dyn Contender>> {
     let shapes: Vec<_> = scene.first().iter().map(points).collect();
@@ -118,7 +137,15 @@ pub fn contender(scene: &Scene, factor: f64) -> Option<Box<dyn Contender>> {
     } else {
         return None;
     };
-    Some(Box::new(Box3d { name, shapes, cases: cases(scene, factor) }))
+    let mut engine = Box3d { name, shapes, cases: cases(scene, factor) };
+    for (at, p) in scene.posed(factor).enumerate() {
+        let mut before = engine.cases[at];
+        before.pose_b = pose(p.before());
+        let mut cache = COLD;
+        engine.query(&before, &mut cache);
+        engine.cases[at].cache = cache;
+    }
+    Some(Box::new(engine))
 }
 
 pub fn cases(scene: &Scene, factor: f64) -> Vec<Case> {
@@ -128,6 +155,7 @@ pub fn cases(scene: &Scene, factor: f64) -> Vec<Case> {
         pose_a: pose(p.pose_a),
         pose_b: pose(p.pose_b),
         velocity: vector(p.velocity(false)),
+        cache: COLD,
     };
     scene.posed(factor).map(case).collect()
 }

@@ -11,6 +11,8 @@ pub enum Question {
     Verdict,
     /// How far apart are they, and at which two points?
     Distance,
+    /// The same, with what the query has left a step before.
+    Again,
     /// How deep do they overlap, in which direction is the minimum translation, and where?
     Contact,
     /// The same, and at which points does a solver push?
@@ -109,6 +111,11 @@ pub trait Engine {
         unreachable!("{} is not asked this", self.name())
     }
 
+    /// The separation of a pair, from what the query left when B stood a little beside; none if it intersects.
+    fn again(&self, _case: &Self::Case) -> Option<Self::Separation> {
+        unreachable!("{} is not asked this", self.name())
+    }
+
     /// The contact of a pair that overlaps, from a cold start; none if none is found.
     fn contact(&self, _case: &Self::Case) -> Option<Self::Contact> {
         unreachable!("{} is not asked this", self.name())
@@ -136,6 +143,9 @@ pub trait Contender {
     fn verdicts(&self) -> Vec<bool>;
 
     fn separations(&self) -> Vec<Option<Witness>>;
+
+    /// The same, from what was left a step before.
+    fn separations_again(&self) -> Vec<Option<Witness>>;
 
     fn contacts(&self) -> Vec<Option<MinTranslation>>;
 
@@ -165,6 +175,11 @@ impl<E: Engine> Contender for E {
                         black_box(self.separation(black_box(case)));
                     }
                 }
+                Question::Again => {
+                    for case in cases {
+                        black_box(self.again(black_box(case)));
+                    }
+                }
                 Question::Contact => {
                     for case in cases {
                         black_box(self.contact(black_box(case)));
@@ -191,6 +206,10 @@ impl<E: Engine> Contender for E {
 
     fn separations(&self) -> Vec<Option<Witness>> {
         self.cases().iter().map(|c| self.separation(c).map(Into::into)).collect()
+    }
+
+    fn separations_again(&self) -> Vec<Option<Witness>> {
+        self.cases().iter().map(|c| self.again(c).map(Into::into)).collect()
     }
 
     fn contacts(&self) -> Vec<Option<MinTranslation>> {

@@ -111,6 +111,7 @@ fn main() {
 fn cells(kind: Kind) -> impl Iterator<Item = (Question, Scalar, f64)> {
     let verdicts = VERDICT_AT.map(|factor| (Question::Verdict, factor));
     let distances = DISTANCE_AT.map(|factor| (Question::Distance, factor));
+    let again = DISTANCE_AT.map(|factor| (Question::Again, factor));
     let contacts = CONTACT_AT.map(|factor| (Question::Contact, factor));
     let manifolds = MANIFOLD_AT.map(|factor| (Question::Manifold, factor));
     let casts = CAST_AT.map(|factor| (Question::Cast, factor));
@@ -118,11 +119,12 @@ fn cells(kind: Kind) -> impl Iterator<Item = (Question, Scalar, f64)> {
         verdicts
             .into_iter()
             .chain(distances)
+            .chain(again)
             .chain(contacts)
             .chain(manifolds)
             .chain(casts)
             .filter(move |(question, _)| match question {
-                Question::Verdict | Question::Distance => kind.is_polytopes(),
+                Question::Verdict | Question::Distance | Question::Again => kind.is_polytopes(),
                 Question::Contact => kind.has_contacts(),
                 Question::Manifold => matches!(kind, Kind::Rect | Kind::Cuboid),
                 Question::Cast => kind.has_casts(),
@@ -141,6 +143,15 @@ fn engines(question: Question, scene: &Scene, scalar: Scalar, factor: f64) -> Co
             (false, Scalar::F64) => (parry3::double::patches(scene, factor), None),
         };
         return [Some(ours), Some(parry), boxed, None, None];
+    }
+    if question == Question::Again {
+        // Of parry's queries none takes a cache for distances.
+        let boxed = match (scene.kind.is_planar(), scalar) {
+            (true, Scalar::F32) => Some(box2d::contender(scene, factor)),
+            (false, Scalar::F32) => box3d::contender(scene, factor),
+            (_, Scalar::F64) => None,
+        };
+        return [Some(ours), None, boxed, None, None];
     }
     let (parry, boxed) = match (scene.kind.is_planar(), scalar) {
         (true, Scalar::F32) => (parry2::single::contender(scene, factor), Some(box2d::contender(scene, factor))),
@@ -193,7 +204,7 @@ fn time(row: &mut Row) {
 /// Prints the rows, and adds their ratios to the totals.
 fn print(rows: &[Row], totals: &mut Totals) {
     let passes = ROUNDS * PASSES;
-    println!("{PAIRS} pairs a row, least of {passes} passes, ns a query, cold starts");
+    println!("{PAIRS} pairs a row, least of {passes} passes, ns a query, cold starts but for `again`");
     println!("Rust: the release profile of Cargo.toml, if not overridden");
     println!("C: {}", option_env!("CFLAGS").unwrap_or("-O2, with assertions"));
     println!();
@@ -241,7 +252,7 @@ fn check(engine: &dyn Contender, question: Question, factor: f64, scene: &Scene,
     if question == Question::Cast {
         return check_casts(engine, factor, scene, error);
     }
-    let separations = engine.separations();
+    let separations = if question == Question::Again { engine.separations_again() } else { engine.separations() };
     for ((posed, found), (distance, normal)) in scene.posed(factor).zip(&separations).zip(references(scene, factor)) {
         if let Some(found) = found {
             let off = scene.misfit(&posed, normal, found.a, found.b);
