@@ -3,7 +3,7 @@
 # src/shape/ball.rs: Some(RoundingBound::units({units}))
 # src/shape/swollen.rs: raised(4, inner.margin.clone() + ulps({units}, &margin))
 # src/shape/sum.rs: let margin = a.margin.clone() + b.margin.clone() + ulps({units}, &margin);
-# src/shape/posed.rs: let margin = image(&inner.margin, &pose.scale) + ulps({units}, &image(&margin, &pose.scale));
+# src/shape/posed.rs: let margin = image(&inner.margin, &pose.scale) + ulps({units}, &image(margin, &pose.scale));
 # src/certified/certificate.rs: let rounding = ulps({units}, &largest(&seen)) + T::smallest();
 @rounded = float<ieee_32, ne>;
 eps = 0x1p-23;

@@ -10,7 +10,7 @@ pub(super) const POINTS: usize = 4;
 
 /// The corners of an overlap.
 pub(super) struct Spots<T, const SPOTS: usize> {
-    spots: [Option<Spot<T>>; SPOTS],
+    corners: [Option<Spot<T>>; SPOTS],
     count: usize,
     /// Which of them is the deepest.
     deepest: usize,
@@ -18,7 +18,7 @@ pub(super) struct Spots<T, const SPOTS: usize> {
 
 impl<T: Real, const SPOTS: usize> Spots<T, SPOTS> {
     pub(super) fn new() -> Self {
-        Self { spots: array::from_fn(|_| None), count: 0, deepest: 0 }
+        Self { corners: array::from_fn(|_| None), count: 0, deepest: 0 }
     }
 
     pub(super) fn push(&mut self, spot: Spot<T>) {
@@ -28,7 +28,7 @@ impl<T: Real, const SPOTS: usize> Spots<T, SPOTS> {
         if self.deepest().is_none_or(|deepest| spot.apart < deepest.apart) {
             self.deepest = self.count;
         }
-        self.spots[self.count] = Some(spot);
+        self.corners[self.count] = Some(spot);
         self.count += 1;
     }
 
@@ -37,12 +37,12 @@ impl<T: Real, const SPOTS: usize> Spots<T, SPOTS> {
     }
 
     fn iter(&self) -> impl Iterator<Item = &Spot<T>> {
-        self.spots[..self.count].iter().flatten()
+        self.corners[..self.count].iter().flatten()
     }
 
     /// The one where the shapes are least far apart.
     pub(super) fn deepest(&self) -> Option<&Spot<T>> {
-        self.spots[..self.count].get(self.deepest)?.as_ref()
+        self.corners[..self.count].get(self.deepest)?.as_ref()
     }
 
     /// At most so many of them. Those with names that were there `before` are preferred a little.

@@ -163,7 +163,7 @@ fn balance<T: Scalar>(scale: &T) -> T {
 /// No bound is known if the shape or its image is so small that errors of underflow would count after another pose has
 /// made it large.
 fn turned<S: Support<D>, const D: usize>(pose: &Pose<S::Scalar, D>, shape: &S) -> Option<RoundingBound<S::Scalar>> {
-    rounding(pose, &shape.rounding()?, shape.extent(&Point::origin()), shape.margin())
+    rounding(pose, &shape.rounding()?, shape.extent(&Point::origin()), &shape.margin())
 }
 
 /// The same, from the bound, the extent about the origin and the margin of the shape.
@@ -171,18 +171,18 @@ fn rounding<T: Scalar, const D: usize>(
     pose: &Pose<T, D>,
     inner: &RoundingBound<T>,
     size: T,
-    margin: T,
+    margin: &T,
 ) -> Option<RoundingBound<T>> {
     let (balance, widest) = (balance(&pose.scale), pose.largest_row_sum());
     let image = |length: &T, scale: &T| length.clone() * scale.clone();
     let tiny = |length: &T, scale: &T| !length.is_zero() && (vanishes(length) || vanishes(&image(length, scale)));
-    if tiny(&size, &widest) || tiny(&margin, &pose.scale) {
+    if tiny(&size, &widest) || tiny(margin, &pose.scale) {
         return None;
     }
     let d = dimension::<D>();
     let matrix = if pose.quaternion.is_some() { 15 * d } else { 0 };
     let fixed = image(&(inner.of(&size) + ulps(3 * (d + 1) / 2 + matrix, &size)), &widest);
-    let margin = image(&inner.margin, &pose.scale) + ulps(1, &image(&margin, &pose.scale));
+    let margin = image(&inner.margin, &pose.scale) + ulps(1, &image(margin, &pose.scale));
     // What directions are multiplied by before they get to the shape, and inside it: by 1, by its own factors, and by
     // coordinates.
     let gain = image(&pose.scale, &balance);

@@ -4,6 +4,7 @@
 // Each test binary compiles this module for itself and uses a part of it.
 #![allow(dead_code, missing_docs, unreachable_pub)]
 #![allow(clippy::cast_possible_truncation, reason = "rounding to f32 is what is wanted")]
+#![allow(clippy::float_cmp, reason = "the very number is meant")]
 
 use crate::oracle::solid::{Form, Solid};
 use crate::oracle::vector::{add_scaled, dot, norm, sub};
