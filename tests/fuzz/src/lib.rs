@@ -2,6 +2,12 @@
 //!
 //! The tests of the library run every input of the corpus: `cargo test --features cli --test corpus`.
 
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::float_cmp,
+    reason = "any number near is as good; and the very number is meant"
+)]
+
 // The tests' own oracles, which share no code with the library.
 #[path = "../../oracle/mod.rs"]
 mod oracle;

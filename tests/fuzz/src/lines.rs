@@ -24,7 +24,7 @@ pub(crate) fn run(data: &[u8]) {
             Ok(question) => ask(&question),
             // It names a key, if there are any.
             Err(fault) => {
-                assert!((fault.0.contains('`') || fault.0.contains("line")) && fault.0.len() < 1000, "{fault}")
+                assert!((fault.0.contains('`') || fault.0.contains("line")) && fault.0.len() < 1000, "{fault}");
             }
         }
     }

@@ -79,7 +79,7 @@ fn shown(trace: &Trace, scene: &Scene) {
     for step in [0, trace.steps.len() / 2, trace.steps.len().saturating_sub(1)] {
         if step < trace.steps.len() {
             let figure = Figure::new(trace, scene, step);
-            for view in figure.views([320.0, 240.0].into()) {
+            for view in figure.views([320.0, 240.0]) {
                 let drawn = [figure.shapes(&view), figure.difference(&view)];
                 assert!(!finite || !drawn.iter().any(|svg| svg.contains("NaN")), "{drawn:?}");
             }
