@@ -333,6 +333,10 @@ impl<T: Scalar, K, const D: usize> ConvexSet<D> for Erased<'_, T, K, D> {
         self.set.parallelotopes(frame)
     }
 
+    fn outlines(&self, frame: &Frame<T, D>) -> Option<[Outline<T, D>; 2]> {
+        self.set.outlines(frame)
+    }
+
     fn vertex_count_hints(&self) -> Option<[u32; 2]> {
         self.set.vertex_count_hints()
     }

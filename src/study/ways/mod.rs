@@ -23,7 +23,7 @@
 //!
 //! ```
 //! use gjk::{nalgebra::Vector3, shape::Cuboid, study::ways::Way, SupportExt};
-//! let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
+//! let cube = Cuboid::new(Vector3::new(1.0_f64, 1.0, 1.0))?;
 //! let other = (&cube).posed(Vector3::new(3.0, 0.5, 0.25))?;
 //! for way in Way::ALL {
 //!     let found = way.ask(&cube, &other);
