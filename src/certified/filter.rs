@@ -329,7 +329,7 @@ fn same_sign<T: Real, const N: usize>(values: &[T; N], doubt: &T) -> bool {
 /// The bounds alone, each with its eighth. (Public for the tests that look for the worst input of each.)
 pub mod doubt {
     use super::an_eighth_more;
-    use crate::scalar::{Real, dimension, largest, max, times, ulps};
+    use crate::scalar::{Real, largest, max, times, ulps};
     use nalgebra::{SVector, Vector3};
 
     /// Of n·p, so many products, where |n|₁ = `length`, and the coordinates of p are at most `size` and off by ρ.
@@ -405,8 +405,8 @@ pub mod doubt {
         let sum = |terms: &mut dyn Iterator<Item = T>| terms.fold(zero(), |sum, term| sum + term);
         let norm1 = |row: &[T; MOST]| sum(&mut row[..n].iter().map(T::abs));
         let norm = |rows: &Matrix<T>| rows[..n].iter().map(norm1).fold(zero(), max);
-        let count = dimension::<D>() + 1;
-        let size = norm(&inverse);
+        #[expect(clippy::cast_possible_truncation, reason = "a dimension")]
+        let (count, size) = (n as u32, norm(&inverse));
         let mut residual = inverse.clone();
         for i in 0..n {
             for k in 0..n {
