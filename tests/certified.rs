@@ -7,10 +7,10 @@ mod oracle;
 
 use gjk::certified::{self, Proof};
 use gjk::exact::{self, ExactCases, Float};
-use gjk::nalgebra::Point;
-use gjk::shape::PointCloud;
+use gjk::nalgebra::{Point, Vector2};
+use gjk::shape::{Cuboid, PointCloud};
 use gjk::{
-    Support, intersects,
+    Support, SupportExt, intersects,
     simplex::{Cases, SimplexCases},
 };
 use num_rational::BigRational;
@@ -124,4 +124,21 @@ fn the_slowest_bodies_meet() {
     }
     check::<f32>([1e-22, 1e20]);
     check::<f64>([1e-200, 1e60]);
+}
+
+/// Small shapes in a pose far away, in another pose: rounding may move them by much more than they are large, so the bounds on
+/// that are of no use, and used to be infinite.
+#[test]
+fn bounds_of_small_shapes_far_away_are_numbers() {
+    for (size, far) in [(1e-146, 4e204), (1e-100, 1e60), (1e-6, 1e20)] {
+        let a = Cuboid::new(Vector2::new(size, size)).unwrap().posed(Vector2::new(far, 0.0)).unwrap();
+        let above = |y: f64| a.clone().posed(Vector2::new(0.0, y)).unwrap();
+        let apart = certified::distance(&a, &above(3.0 * size));
+        let [lower, upper] = apart.bounds.unwrap();
+        let gap = 3.0 * size - 2.0 * size;
+        assert!(lower <= gap && gap <= upper && upper - lower < 1e-12 * size, "{apart:?}");
+        let touch = certified::contact(&a, &above(size));
+        let [lower, upper] = touch.bounds.unwrap();
+        assert!(lower <= -size && -size <= upper && upper - lower < 1e-12 * size, "{touch:?}");
+    }
 }

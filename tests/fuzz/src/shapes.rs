@@ -161,7 +161,7 @@ fn proven<T: Number, const D: usize>(
     let both = verdict.is_proven() && near.verdict.is_proven();
     assert!(!both || verdict.intersects == near.verdict.intersects, "{verdict:?} {near:?}");
     let bounds = wide(near.bounds);
-    assert!(bounds.is_none_or(|[lower, upper]| 0.0 <= lower && lower <= upper), "{near:?}");
+    assert!(bounds.is_none_or(|[lower, upper]| 0.0 <= lower && lower <= upper && upper.is_finite()), "{near:?}");
 
     let Some(truth) = truth else { return };
     let hit = truth.intersects();
@@ -208,7 +208,7 @@ fn overlap<T: Number, const D: usize>(
     let touch = certified::contact(a, b);
     let Some([lower, upper]) = wide(touch.bounds) else { return };
     let right_side = !touch.verdict.is_proven() || if touch.verdict.intersects { upper <= 0.0 } else { lower >= 0.0 };
-    assert!(lower <= upper && right_side, "{touch:?}");
+    assert!(lower <= upper && right_side && lower.is_finite() && upper.is_finite(), "{touch:?}");
     let Some(truth) = truth else { return };
     assert!(is_right(&touch.verdict, truth.intersects(), deep), "{touch:?}");
     if !truth.intersects() {
