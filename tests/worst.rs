@@ -860,12 +860,9 @@ where
         bound("volume of three, closely", 12000, |genes| volumes::<T>(genes, true)),
         bound("winding, plane", 12000, windings::<T, 2>),
         bound("winding, space", 12000, windings::<T, 3>),
-        bound("weights of a simplex, 4D", 2000, weights::<T, 4>),
         loose("distance of balls, plane", 4000, distances::<T, 2>),
         loose("distance of balls, space", 4000, distances::<T, 3>),
         loose("depth of triangles", 1200, depths::<T>),
-        loose("time of a cast, plane", 2000, casts::<T, 2>),
-        loose("time of a cast, space", 2000, casts::<T, 3>),
         bound("point", 4000, points::<T, 3, 1>),
         bound("cuboid", 4000, cuboids::<T>),
         bound("triangle, plane", 8000, points::<T, 2, 3>),
@@ -890,6 +887,9 @@ where
         bound("cone", 8000, |genes| round::<T>(genes, true)),
         loose("width of sums", 160, long_sums::<T>),
         loose("poses of no number", 300, poses_of_no_number::<T>),
+        bound("weights of a simplex, 4D", 2000, weights::<T, 4>),
+        loose("time of a cast, plane", 2000, casts::<T, 2>),
+        loose("time of a cast, space", 2000, casts::<T, 3>),
     ]
 }
 

@@ -191,10 +191,13 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         let weighted = || simplex.vertices().iter().zip(&weights);
         let sum = weighted().fold(T::zero(), |sum, (_, weight)| sum + weight.clone());
         let point = weighted().fold(SVector::zeros(), |sum: SVector<T, D>, (v, weight)| sum + &v.w * weight.clone());
-        let d = dimension::<D>();
-        let doubt = times(4 * d, &(self.rounding.clone() + ulps(d + 8, &self.size)));
-        let farthest = (norm(&point) + doubt) * (T::one() + times(64, &T::epsilon())) / sum.clone();
-        // Weights sum to 1, up to rounding; the doubt has room for 2. False for a NaN.
+        // Each coordinate is a dot product of the weights; the length is off by D of these at most, and by 8·ε of itself.
+        #[expect(clippy::cast_possible_truncation, reason = "as many vertices as dimensions")]
+        let terms = simplex.vertices().len() as u32;
+        let doubt = times(dimension::<D>(), &doubt::of_dot(terms, &self.rounding, &self.size, sum.clone()));
+        let farthest = (norm(&point) + doubt) / sum.clone();
+        let farthest = farthest.clone() + ulps(8, &farthest);
+        // Weights sum to 1, up to rounding. False for a NaN.
         let two = times(2, &T::one());
         (sum > T::one() / two.clone() && sum < two && weighted().all(|(_, weight)| *weight >= T::zero()))
             .then_some(farthest)
@@ -459,4 +462,53 @@ pub mod doubt {
 /// A direction at unit scale. (Scaled twice: one power of two is not enough for the smallest numbers.)
 pub(super) fn unit_scaled<T: Scalar, const D: usize>(direction: &SVector<T, D>) -> SVector<T, D> {
     at_unit_scale(&at_unit_scale(direction))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nalgebra::{Point, Vector2};
+
+    /// Of a simplex well around the origin, wound either way, each check is a proof. It is none if the origin is outside, or if the
+    /// vertices may be too far from where they are.
+    #[test]
+    fn each_check_proves_what_is_clear() {
+        fn check<const D: usize, const N: usize>(
+            vertices: [SVector<f64, D>; N],
+            checks: &[fn(&Filter<'_, f64, D>, &[SVector<f64, D>; N]) -> bool],
+        ) {
+            let frame = Frame::new(Point::origin(), None, 1.0, 0.0);
+            let mut others = vertices;
+            others.swap(0, 1);
+            let outside = vertices.map(|w| w.map(|x| 0.25 * x + 0.5));
+            for (vertices, rounding, proven) in [
+                (vertices, 1e-3, true),
+                (others, 1e-3, true),
+                (outside, 1e-3, false),
+                (vertices, 0.5, false),
+                (others, 0.5, false),
+            ] {
+                let filter = Filter::new(&frame, rounding);
+                for (k, check) in checks.iter().enumerate() {
+                    assert_eq!(check(&filter, &vertices), proven, "{D}D, check {k}, {rounding}");
+                }
+            }
+        }
+        fn anywhere<const D: usize, const N: usize>(filter: &Filter<'_, f64, D>, w: &[SVector<f64, D>; N]) -> bool {
+            let vertices = w.map(|w| SupportPoint { w, ..SupportPoint::nothing() });
+            filter.encloses_anywhere(&vertices[0], &vertices[1..])
+        }
+        check(
+            [Vector2::new(-1.0, -0.5), Vector2::new(1.0, -0.5), Vector2::new(0.0, 1.0)],
+            &[|filter, [a, b, c]| filter.encloses_in_the_plane([a, b, c], 1.0), anywhere],
+        );
+        check(
+            [[1.0, 1.0, 1.0], [1.0, -1.0, -1.0], [-1.0, 1.0, -1.0], [-1.0, -1.0, 1.0]].map(Vector3::from),
+            &[
+                |filter, [a, b, c, d]| filter.encloses_in_space([a, b, c, d]),
+                |filter, vertices| filter.encloses_closely(vertices),
+                anywhere,
+            ],
+        );
+    }
 }
