@@ -8,7 +8,7 @@ mod oracle;
 use gjk::certified::{self, Proof};
 use gjk::exact::{self, ExactCases, Float};
 use gjk::nalgebra::{Point, Vector2};
-use gjk::shape::{Cuboid, PointCloud};
+use gjk::shape::{Ball, Cuboid, Ellipsoid, PointCloud};
 use gjk::{
     Support, SupportExt, intersects,
     simplex::{Cases, SimplexCases},
@@ -140,5 +140,23 @@ fn bounds_of_small_shapes_far_away_are_numbers() {
         let touch = certified::contact(&a, &above(size));
         let [lower, upper] = touch.bounds.unwrap();
         assert!(lower <= -size && -size <= upper && upper - lower < 1e-12 * size, "{touch:?}");
+    }
+}
+
+/// What is well apart or well inside is proven by a bound, without exact arithmetic; with margins, whose sums are rounded, too.
+#[test]
+fn what_is_clear_is_proven_by_a_bound() {
+    let ball = Ball::new(Point::from([0.1, 0.2]), 0.7).unwrap();
+    let square = Cuboid::new(Vector2::new(0.6, 0.5)).unwrap();
+    let rounded = square.clone().swollen(0.1).unwrap();
+    let oval = Ellipsoid::new(Vector2::new(0.3, 0.5)).unwrap().swollen(0.2).unwrap();
+    let shapes: [&dyn Support<2, Scalar = f64>; 4] = [&ball, &square, &rounded, &oval];
+    for a in shapes {
+        for b in shapes {
+            for (x, meets) in [(0.4, true), (3.0, false)] {
+                let found = certified::intersects(a, &b.posed(Vector2::new(x, 0.1)).unwrap());
+                assert_eq!((found.intersects, found.proof), (meets, Proof::Bound), "{found:?}");
+            }
+        }
     }
 }
