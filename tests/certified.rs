@@ -7,10 +7,10 @@ mod oracle;
 
 use gjk::certified::{self, Proof};
 use gjk::exact::{self, ExactCases, Float};
-use gjk::nalgebra::Point;
-use gjk::shape::PointCloud;
+use gjk::nalgebra::{Point, Vector2};
+use gjk::shape::{Ball, Cuboid, Ellipsoid, PointCloud};
 use gjk::{
-    Support, intersects,
+    Support, SupportExt, intersects,
     simplex::{Cases, SimplexCases},
 };
 use num_rational::BigRational;
@@ -124,4 +124,39 @@ fn the_slowest_bodies_meet() {
     }
     check::<f32>([1e-22, 1e20]);
     check::<f64>([1e-200, 1e60]);
+}
+
+/// Small shapes in a pose far away, in another pose: rounding may move them by much more than they are large, so the bounds on
+/// that are of no use, and used to be infinite.
+#[test]
+fn bounds_of_small_shapes_far_away_are_numbers() {
+    for (size, far) in [(1e-146, 4e204), (1e-100, 1e60), (1e-6, 1e20)] {
+        let a = Cuboid::new(Vector2::new(size, size)).unwrap().posed(Vector2::new(far, 0.0)).unwrap();
+        let above = |y: f64| a.clone().posed(Vector2::new(0.0, y)).unwrap();
+        let apart = certified::distance(&a, &above(3.0 * size));
+        let [lower, upper] = apart.bounds.unwrap();
+        let gap = 3.0 * size - 2.0 * size;
+        assert!(lower <= gap && gap <= upper && upper - lower < 1e-12 * size, "{apart:?}");
+        let touch = certified::contact(&a, &above(size));
+        let [lower, upper] = touch.bounds.unwrap();
+        assert!(lower <= -size && -size <= upper && upper - lower < 1e-12 * size, "{touch:?}");
+    }
+}
+
+/// What is well apart or well inside is proven by a bound, without exact arithmetic; with margins, whose sums are rounded, too.
+#[test]
+fn what_is_clear_is_proven_by_a_bound() {
+    let ball = Ball::new(Point::from([0.1, 0.2]), 0.7).unwrap();
+    let square = Cuboid::new(Vector2::new(0.6, 0.5)).unwrap();
+    let rounded = square.clone().swollen(0.1).unwrap();
+    let oval = Ellipsoid::new(Vector2::new(0.3, 0.5)).unwrap().swollen(0.2).unwrap();
+    let shapes: [&dyn Support<2, Scalar = f64>; 4] = [&ball, &square, &rounded, &oval];
+    for a in shapes {
+        for b in shapes {
+            for (x, meets) in [(0.4, true), (3.0, false)] {
+                let found = certified::intersects(a, &b.posed(Vector2::new(x, 0.1)).unwrap());
+                assert_eq!((found.intersects, found.proof), (meets, Proof::Bound), "{found:?}");
+            }
+        }
+    }
 }

@@ -20,10 +20,10 @@ use common::build;
 use gjk::certified::{self, Proof, doubt};
 use gjk::exact::{self, ExactCases, Float};
 use gjk::nalgebra::{Matrix2, Point, Point2, Point3, RealField, Rotation, SVector, Similarity, Translation, Vector2};
-use gjk::shape::{Ball, Cone, Cylinder, Ellipsoid, Segment, Sum};
+use gjk::shape::{Ball, Cone, Cylinder, Ellipsoid, Segment};
 use gjk::simplex::{Cases, SimplexCases};
 use gjk::support::RoundingBound;
-use gjk::{Pose, Support, SupportExt};
+use gjk::{Pose, Support, SupportExt, Velocities};
 use oracle::model::{Dyadic, Truth};
 use oracle::random::{Random, campaign};
 use oracle::rational::{Int, scale_by_power_of_two};
@@ -275,7 +275,7 @@ fn climb<T: Number>(seed: u64, steps: u64, ratio: Ratio) -> (f64, Vec<f64>) {
 
 fn dots<T: Number, const D: usize>(genes: &mut Genes) -> Option<f64> {
     let [w, d]: [[f64; D]; 2] = genes.points();
-    let bound = doubt::of_dot::<T, D>(&T::nearest(0.0), &T::nearest(size(&w)), T::nearest(length1(&d)));
+    let bound = doubt::of_dot(D as u32, &T::nearest(0.0), &T::nearest(size(&w)), T::nearest(length1(&d)));
     let found = vector::<T, D>(&w).dot(&vector(&d)).widen();
     Some((exact(found) - dot(&w.map(exact), &d.map(exact))).over(&exact(bound.widen())).abs())
 }
@@ -292,11 +292,15 @@ fn areas<T: Number>(genes: &mut Genes) -> Option<f64> {
     Some((exact(area) - (u0 * v1 - u1 * v0)).over(&exact(bound)).abs())
 }
 
-fn determinant(m: &[Exact; 9]) -> Exact {
-    let product = |i: usize, j: usize, k: usize| m[i].clone() * m[j].clone() * m[k].clone();
-    (product(1, 5, 6) - product(2, 4, 6))
-        + (product(2, 3, 7) - product(0, 5, 7))
-        + (product(0, 4, 8) - product(1, 3, 8))
+/// Along the first row.
+fn determinant(rows: &[Vec<Exact>]) -> Exact {
+    let Some((first, others)) = rows.split_first() else { return exact(1.0) };
+    let terms = first.iter().enumerate().map(|(k, x)| {
+        let without = |row: &Vec<Exact>| [&row[..k], &row[k + 1..]].concat();
+        let minor = determinant(&others.iter().map(without).collect::<Vec<_>>());
+        x.clone() * if k % 2 == 0 { minor } else { -minor }
+    });
+    terms.fold(exact(0.0), Add::add)
 }
 
 fn volumes<T: Number>(genes: &mut Genes, closely: bool) -> Option<f64> {
@@ -310,7 +314,7 @@ fn volumes<T: Number>(genes: &mut Genes, closely: bool) -> Option<f64> {
     } else {
         [a.cross(&b).dot(&c), doubt::of_volumes(&rounded_rho, rounded_g)]
     };
-    let truth = determinant(&genes.moved(&n, rho));
+    let truth = determinant(&genes.moved(&n, rho).chunks(3).map(<[_]>::to_vec).collect::<Vec<_>>());
     Some((exact(volume.widen()) - truth).over(&exact(bound.widen())).abs())
 }
 
@@ -327,16 +331,30 @@ fn windings<T: Number, const D: usize>(genes: &mut Genes) -> Option<f64> {
         let normal = wide(&e.cross(&f));
         std::array::from_fn(|k| normal[k])
     };
-    let x = |i: usize, k: usize| exact(corners[i][k]);
-    let truth = if D == 2 {
-        x(0, 0) * x(1, 1) - x(0, 1) * x(1, 0)
-    } else {
-        determinant(&std::array::from_fn(|k| x(k / 3, k % 3)))
-    };
+    let truth = determinant(&corners.map(|p| p.map(exact).to_vec()));
     let edges = (1..D).map(|k| T::nearest(size(&edge(k))));
     let bound = doubt::of_winding::<T, D>(&T::nearest(size(corners.as_flattened())), edges);
     let error = dot(&normal.map(exact), &corners[0].map(exact)) - truth;
     (bound.widen() > 0.0).then(|| error.over(&exact(bound.widen())).abs())
+}
+
+/// The weights with which the vertices of a simplex sum to the origin. By Cramer's rule each is the determinant of the others,
+/// with its sign, over the sum of all.
+fn weights<T: Number, const D: usize>(genes: &mut Genes) -> Option<f64> {
+    let vertices: Vec<[f64; D]> = (0..=D).map(|_| genes.numbers()).collect();
+    let rho = genes.rho(size(vertices.as_flattened()), p2(-8));
+    let rounded: Vec<_> = vertices.iter().map(vector::<T, D>).collect();
+    let (found, doubt) = doubt::of_weights(rounded.iter(), &T::nearest(rho))?;
+    let moved: Vec<_> = vertices.iter().map(|w| genes.moved(w, rho).to_vec()).collect();
+    let parts = (0..=D).map(|k| {
+        let part = determinant(&[&moved[..k], &moved[k + 1..]].concat());
+        if k % 2 == 0 { part } else { -part }
+    });
+    let parts: Vec<_> = parts.collect();
+    let whole = parts.iter().cloned().fold(exact(0.0), Add::add);
+    let bound = exact(doubt.widen()) * whole.clone();
+    let errors = found.iter().zip(parts).map(|(x, part)| (exact(x.widen()) * whole.clone() - part).over(&bound).abs());
+    Some(errors.fold(0.0, f64::max))
 }
 
 /// How much of its proven bounds a number needs: the part of the way to the bound on the side of the truth, x − √y.
@@ -384,6 +402,47 @@ where
         if reached.less_root(&(n.clone() * d.clone()), &exact(1.0)) > 0.0 { depth - lower } else { upper - depth };
     let room = exact(room.widen()) * d.clone();
     Some(reached.less_root(&(n * d), &room).abs())
+}
+
+/// The time before which a cast is proven not to hit: a point that moves at a segment, or in space at a triangle. The way that it
+/// has to go, t·u, is Σ λₖ wₖ with Σ λₖ = 1, where wₖ leads to a corner. By Cramer's rule λₖ/t is the determinant of all w with u
+/// in place of wₖ, over that of all w.
+fn casts<T: Number, const D: usize>(genes: &mut Genes) -> Option<f64>
+where
+    Cases: gjk::epa::Expansion<T, D>,
+{
+    let corners: [[f64; D]; D] = genes.points();
+    let [point, own, past]: [[f64; D]; 3] = genes.points();
+    // About towards a point between the corners.
+    let aim: [f64; D] = corners.iter().fold([0.0; D], |aim, corner| {
+        let part = genes.part() / D as f64;
+        std::array::from_fn(|k| aim[k] + part * corner[k])
+    });
+    let velocity: [f64; D] = std::array::from_fn(|k| T::rounded(aim[k] - point[k] + past[k] / 8.0 + own[k]));
+    let target = build::<T, D>(&Model::Points(corners.to_vec()))?;
+    let motion = Velocities { a: vector::<T, D>(&own), b: vector(&velocity), until: None };
+    let found = certified::cast(&target, &Ball::point(Point::from(vector::<T, D>(&point))).ok()?, motion).ok()?;
+
+    let ways = corners.map(|w| -> Vec<_> { (0..D).map(|k| exact(w[k]) - exact(point[k])).collect() });
+    let course: Vec<_> = (0..D).map(|k| exact(velocity[k]) - exact(own[k])).collect();
+    let all = determinant(&ways);
+    let parts = std::array::from_fn::<_, D, _>(|k| {
+        let mut ways = ways.clone();
+        ways[k].clone_from(&course);
+        determinant(&ways)
+    });
+    let positive = parts.iter().all(|part| part.0.is_positive()) && all.0.is_positive();
+    let negative = parts.iter().all(|part| part.0.is_negative()) && all.0.is_negative();
+    if !found.is_proven || !positive && !negative {
+        return None;
+    }
+    // The time is `all` over this.
+    let sum = parts.into_iter().fold(exact(0.0), Add::add);
+    let (Some(hit), Some(lower)) = (found.measured.hit, found.measured.lower) else { return Some(f64::INFINITY) };
+    let [toi, lower] = [hit.toi, lower].map(|x| exact(x.widen()));
+    let late = toi.clone() * sum.clone() - all;
+    // It may be early by rounding, where the point begins that near.
+    Some(if late.over(&sum) > 0.0 { late.over(&((toi - lower) * sum)) } else { 0.0 })
 }
 
 // What each shape says of its rounding.
@@ -703,52 +762,50 @@ fn round<T: Number>(genes: &mut Genes, cone: bool) -> Option<f64> {
 
 // What has no size: right or wrong.
 
-/// A sum of segments, and the point that all their rightmost ends come to: it is in the sum, and if it is moved to the right by as
-/// little as can be, it is not. The sums of coordinates have more bits than the coordinates.
-fn long_sums(genes: &mut Genes) -> Option<f64> {
-    fn check<const D: usize>(genes: &mut Genes, digits: i32) -> f64
+/// Sums of up to 192 segments, three different ones, and a point: the sum of an end of each, or of its middle, moved by as little
+/// as can be or not at all. So it is at a corner of the sum, on its border or inside, or beside these. Sums have more bits than what
+/// they are of.
+fn long_sums<T: Number>(genes: &mut Genes) -> Option<f64>
+where
+    Cases: SimplexCases<T, 2> + SimplexCases<T, 3> + ExactCases<2> + ExactCases<3>,
+{
+    fn check<T: Number, const D: usize>(genes: &mut Genes, digits: i32) -> Option<f64>
     where
-        Cases: SimplexCases<f64, D> + ExactCases<D>,
+        Cases: SimplexCases<T, D> + ExactCases<D>,
     {
-        let low = p2(-51);
-        let most = p2(digits - 51);
-        let (mut sum, mut right): (Option<Shape<f64, D>>, [f64; D]) = (None, [0.0; D]);
+        let (low, most) = (p2(-51), p2(digits - 51));
         // Of full size.
-        let full = |x: f64| ((0.5 + 0.5 * x.abs().fract()) * x.signum() * most / low).trunc() * low;
-        let segments: [[[f64; D]; 2]; 3] = std::array::from_fn(|_| genes.points().map(|p| p.map(full)));
-        let mut ends: Option<Shape<f64, D>> = None;
-        for k in 0..1 << genes.integer(2, 6) {
-            let [p, q] = segments[k % 3].map(|p| Point::from(SVector::from(p)));
-            let end = Ball::point(if p[0] > q[0] { p } else { q }).expect("in range");
-            let part = Segment::new([p, q]).expect("in range");
-            sum = Some(match sum {
-                None => Box::new(part),
-                Some(sum) => Box::new(Sum::new(sum, part).expect("in range")),
-            });
-            ends = Some(match ends {
-                None => Box::new(end),
-                Some(ends) => Box::new(Sum::new(ends, end).expect("in range")),
-            });
-        }
-        let (sum, ends) = (sum.expect("a part"), ends.expect("a part"));
-        let mut wrong = 0.0;
-        for (step, meets) in [(0.0, true), (low, false)] {
-            right[0] = step;
-            let place = (&*ends).posed(SVector::from(right)).expect("in range");
-            let found = certified::intersects(&*sum, &place);
-            if exact::intersects(&*sum, &place) != Some(meets) || found.is_proven() && found.intersects != meets {
-                wrong = f64::INFINITY;
+        let full = |x: f64| (T::rounded((0.5 + 0.5 * x.abs().fract()) * x.signum() * most) / low).trunc() * low;
+        let sum = |parts: [Model<D>; 3]| {
+            let [a, b, c] = parts;
+            Model::Sum(Box::new([a, Model::Sum(Box::new([b, c]))]))
+        };
+        let [sums, places] = {
+            let (mut segments, mut points) = (Vec::new(), Vec::new());
+            for _ in 0..3 {
+                let [p, q] = genes.points::<2, D>().map(|p| p.map(full));
+                let point =
+                    [p, q, std::array::from_fn(|k| T::rounded(p[k] / 2.0 + q[k] / 2.0))][genes.integer(0, 2) as usize];
+                let times = 1 << genes.integer(0, 6);
+                segments.push(Model::Repeated(Box::new(Model::Points(vec![p, q])), times));
+                points.push(Model::Repeated(Box::new(Model::point(point)), times));
             }
-        }
-        wrong
+            [segments, points].map(|parts| sum(parts.try_into().expect("three")))
+        };
+        let place = places.moved(std::array::from_fn(|_| f64::from(genes.integer(-1, 1)) * low));
+        let meets = Truth::of(&sums, &place).intersects();
+        let (sums, place) = (build::<T, D>(&sums)?, build::<T, D>(&place)?);
+        let found = certified::intersects(&sums, &place);
+        let right = exact::intersects(&sums, &place) == Some(meets) && found.is_proven() && found.intersects == meets;
+        Some(if right { 0.0 } else { f64::INFINITY })
     }
     // The widths change where the coordinates have about so many bits.
     let digits = genes.integer(-17, 0);
-    Some(match genes.integer(0, 2) {
-        0 => check::<2>(genes, 127 + digits),
-        1 => check::<3>(genes, 63 + digits),
-        _ => check::<3>(genes, 127 + digits),
-    })
+    match genes.integer(0, 2) {
+        0 => check::<T, 2>(genes, 127 + digits),
+        1 => check::<T, 3>(genes, 63 + digits),
+        _ => check::<T, 3>(genes, 127 + digits),
+    }
 }
 
 /// Poses with something in them that is no number, made in every way: nothing may be proven of them.
@@ -828,8 +885,11 @@ where
         bound("ellipsoid", 8000, ellipsoids::<T, 3>),
         bound("cylinder", 8000, |genes| round::<T>(genes, false)),
         bound("cone", 8000, |genes| round::<T>(genes, true)),
-        loose("width of sums", 160, long_sums),
+        loose("width of sums", 160, long_sums::<T>),
         loose("poses of no number", 300, poses_of_no_number::<T>),
+        bound("weights of a simplex, 4D", 2000, weights::<T, 4>),
+        loose("time of a cast, plane", 2000, casts::<T, 2>),
+        loose("time of a cast, space", 2000, casts::<T, 3>),
     ]
 }
 

@@ -1,6 +1,7 @@
 # The doubt of a dot product as it is computed, |d|₁ in three components: an eighth more than it should be, but for a
 # thousandth. (What is zero leaves a term out.)
-# src/certified/filter.rs: (rho.clone() + ulps(dimension::<D>(), size)) * length
+# src/certified/filter.rs: (rho.clone() + ulps(terms, size)) * length
+# src/certified/filter.rs: doubt::of_dot(dimension::<D>(), &self.rounding, &self.size, length)
 # src/certified/filter.rs: bound * (T::one() + T::one().half().half().half())
 @rounded = float<ieee_32, ne>;
 eps = 0x1p-23;

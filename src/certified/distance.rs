@@ -75,6 +75,16 @@ fn agreed<T: Real>(intersects: bool, lower: T, upper: T) -> Option<[T; 2]> {
     (lower <= upper && (intersects || upper > zero)).then_some([lower, upper])
 }
 
+/// The rounding errors of a search, if they are less than 1, which at the frame's scale is about the size of A − B. Of small shapes
+/// in a pose far from the coordinate origin, in another pose, they are not: their bounds would hold, but say nothing, or be infinite.
+fn telling<'f, T: Float, const D: usize>(
+    a: &dyn Support<D, Scalar = T>,
+    b: &dyn Support<D, Scalar = T>,
+    frame: &'f Frame<T, D>,
+) -> Option<Filter<'f, T, D>> {
+    Filter::of(a, b, frame).filter(|filter| filter.rounding < T::one())
+}
+
 /// The distance, and an upper bound on the signed separation.
 fn measure<T: Float, const D: usize>(
     set: &dyn ConvexSet<D, Scalar = T>,
@@ -88,7 +98,7 @@ where
     let (options, mut unwatched) = (Options::default(), ());
     let mut search = Search::new(set, frame, &options, &mut unwatched);
     let approach = search.measure(&Until::Nearest);
-    let filter = Filter::of(a, b, frame);
+    let filter = telling(a, b, frame);
     let filter = filter.as_ref();
     let zero = T::zero();
     // A new support point along the best plane's axis, at unit scale.
@@ -294,7 +304,7 @@ fn overlap<T: Float, const D: usize>(
     polytope: &Polytope<T, D>,
     nearest: Option<T>,
 ) -> Option<[T; 2]> {
-    let filter = Filter::of(a, b, frame)?;
+    let filter = telling(a, b, frame)?;
     let normal = unit_scaled(normal);
     let lower = filter.lower(&normal, &set.vertex(frame, &normal).w.dot(&normal))?;
     let inside = polytope.holds(&filter).map(|radius| filter.at_most(-radius));

@@ -75,7 +75,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// most ρ; with an eighth. `None` if products may have left the range.
     #[inline]
     fn level(&self, length: T) -> Option<T> {
-        let doubt = doubt::of_dot::<T, D>(&self.rounding, &self.size, length);
+        let doubt = doubt::of_dot(dimension::<D>(), &self.rounding, &self.size, length);
         in_range(&doubt).then_some(doubt)
     }
 
@@ -191,10 +191,13 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         let weighted = || simplex.vertices().iter().zip(&weights);
         let sum = weighted().fold(T::zero(), |sum, (_, weight)| sum + weight.clone());
         let point = weighted().fold(SVector::zeros(), |sum: SVector<T, D>, (v, weight)| sum + &v.w * weight.clone());
-        let d = dimension::<D>();
-        let doubt = times(4 * d, &(self.rounding.clone() + ulps(d + 8, &self.size)));
-        let farthest = (norm(&point) + doubt) * (T::one() + times(64, &T::epsilon())) / sum.clone();
-        // Weights sum to 1, up to rounding; the doubt has room for 2. False for a NaN.
+        // Each coordinate is a dot product of the weights; the length is off by D of these at most, and by 8·ε of itself.
+        #[expect(clippy::cast_possible_truncation, reason = "as many vertices as dimensions")]
+        let terms = simplex.vertices().len() as u32;
+        let doubt = times(dimension::<D>(), &doubt::of_dot(terms, &self.rounding, &self.size, sum.clone()));
+        let farthest = (norm(&point) + doubt) / sum.clone();
+        let farthest = farthest.clone() + ulps(8, &farthest);
+        // Weights sum to 1, up to rounding. False for a NaN.
         let two = times(2, &T::one());
         (sum > T::one() / two.clone() && sum < two && weighted().all(|(_, weight)| *weight >= T::zero()))
             .then_some(farthest)
@@ -269,58 +272,12 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         positive.abs() == 4
     }
 
-    /// Any dimension, by a verified solution of Σ λₖ wₖ = 0, Σ λₖ = 1 (Siegfried M. Rump, Verification methods:
-    /// rigorous results using floating-point arithmetic, Acta Numerica 19, 2010).
-    ///
-    /// Let P be the matrix of these equations, and X any matrix that is nearly its inverse. Let r bound ‖1 − X·P‖ over
-    /// all P that the vertices allow. If r < 1 there is one λ, and it differs from any λ' by at most ‖X‖·‖P·λ' − (0, …,
-    /// 0, 1)‖ / (1 − r). So if all λ'ₖ are more than that, all λₖ are positive.
+    /// Any dimension: all weights with which the vertices sum to the origin are positive.
     #[inline(never)]
     fn encloses_anywhere(&self, newest: &SupportPoint<T, D>, others: &[SupportPoint<T, D>]) -> bool {
-        const MOST: usize = 9;
-        let n = D + 1;
-        if n > MOST {
-            return false;
-        }
-        let zero = T::zero;
-        let mut matrix: [[T; MOST]; MOST] = core::array::from_fn(|_| core::array::from_fn(|_| zero()));
-        let mut g = T::one();
-        for (k, vertex) in core::iter::once(newest).chain(others).enumerate() {
-            for (row, x) in matrix.iter_mut().zip(vertex.w.iter()) {
-                row[k] = x.clone();
-            }
-            matrix[D][k] = T::one();
-            g = max(g, largest(&vertex.w));
-        }
-        let Some(inverse) = inverse(&matrix, n) else { return false };
-        let sum = |terms: &mut dyn Iterator<Item = T>| terms.fold(zero(), |sum, term| sum + term);
-        let norm =
-            |rows: &[[T; MOST]; MOST]| (0..n).map(|i| sum(&mut rows[i][..n].iter().map(T::abs))).fold(zero(), max);
-        let size = norm(&inverse);
-        let count = dimension::<D>() + 1;
-        // The error of a product with a column of P: that of n products and sums, and that of the column itself.
-        let entry = times(count, &(ulps(count + 2, &g) + self.rounding.clone()));
-        let mut residual = inverse.clone();
-        for i in 0..n {
-            for k in 0..n {
-                let entry = sum(&mut (0..n).map(|j| inverse[i][j].clone() * matrix[j][k].clone()));
-                residual[i][k] = if i == k { T::one() - entry } else { -entry };
-            }
-        }
-        let r = norm(&residual) + times(2 * count, &T::epsilon()) + times(2 * count, &(size.clone() * entry.clone()));
-        let half = T::one() / times(2, &T::one());
-        // False for a NaN.
-        let regular = r < half;
-        let weight = |k: usize| inverse[k][D].clone();
-        let weights = (0..n).map(|k| weight(k).abs()).fold(zero(), max);
-        let missing = (0..n).map(|i| {
-            let got = sum(&mut (0..n).map(|k| matrix[i][k].clone() * weight(k)));
-            if i == D { (T::one() - got).abs() } else { got.abs() }
-        });
-        let missing = missing.fold(zero(), max) + times(2, &(weights * entry));
-        // 1 / (1 − r) is at most 2. The other factor of 2 is for the rounding here.
-        let doubt = times(4, &(size * missing));
-        regular && (0..n).all(|k| weight(k) > doubt)
+        let vertices = core::iter::once(newest).chain(others).map(|vertex| &vertex.w);
+        doubt::of_weights(vertices, &self.rounding)
+            .is_some_and(|(weights, doubt)| weights[..=D].iter().all(|weight| *weight > doubt))
     }
 }
 
@@ -374,14 +331,14 @@ fn same_sign<T: Real, const N: usize>(values: &[T; N], doubt: &T) -> bool {
 
 /// The bounds alone, each with its eighth. (Public for the tests that look for the worst input of each.)
 pub mod doubt {
-    use super::{an_eighth_more, dimension, times, ulps};
-    use crate::scalar::Real;
-    use nalgebra::Vector3;
+    use super::an_eighth_more;
+    use crate::scalar::{Real, largest, max, times, ulps};
+    use nalgebra::{SVector, Vector3};
 
-    /// Of n·p, where |n|₁ = `length`, and the coordinates of p are at most `size` and off by ρ.
+    /// Of n·p, so many products, where |n|₁ = `length`, and the coordinates of p are at most `size` and off by ρ.
     #[inline]
-    pub fn of_dot<T: Real, const D: usize>(rho: &T, size: &T, length: T) -> T {
-        an_eighth_more((rho.clone() + ulps(dimension::<D>(), size)) * length)
+    pub fn of_dot<T: Real>(terms: u32, rho: &T, size: &T, length: T) -> T {
+        an_eighth_more((rho.clone() + ulps(terms, size)) * length)
     }
 
     /// Of n·p, where n is the computed normal of edges of these sizes, and the coordinates of p are at most `size`.
@@ -417,38 +374,141 @@ pub mod doubt {
         let areas = norm1(&ab) + norm1(&bc) + norm1(&ca) + times(20, rho) * g.clone();
         [volume, an_eighth_more(rho.clone() * areas + ulps(3, &sizes))]
     }
-}
 
-/// The inverse of the first n rows and columns, up to rounding, by elimination with partial pivoting.
-fn inverse<T: Real, const M: usize>(matrix: &[[T; M]; M], n: usize) -> Option<[[T; M]; M]> {
-    let mut rows = matrix.clone();
-    let mut inverse: [[T; M]; M] =
-        core::array::from_fn(|i| core::array::from_fn(|k| if i == k { T::one() } else { T::zero() }));
-    for c in 0..n {
-        let pivot = (c + 1..n).fold(c, |best, row| if rows[row][c].abs() > rows[best][c].abs() { row } else { best });
-        rows.swap(c, pivot);
-        inverse.swap(c, pivot);
-        let top = rows[c][c].clone();
-        if top.is_zero() {
+    /// At most so many vertices have weights.
+    const MOST: usize = 9;
+    type Matrix<T> = [[T; MOST]; MOST];
+
+    /// The weights with which D + 1 vertices, whose coordinates are off by ρ, sum to the origin, and to 1; and the doubt about
+    /// them. `None` if the vertices may be in one hyperplane, or from 9D on.
+    ///
+    /// That is a verified solution of Σ λₖ wₖ = 0, Σ λₖ = 1 (Siegfried M. Rump, Verification methods: rigorous results using
+    /// floating-point arithmetic, Acta Numerica 19, 2010). Let P be the matrix of these equations, and X any matrix that is
+    /// nearly its inverse. Let r bound ‖1 − X·P‖ over all P that the vertices allow. If r < 1 there is one λ, and it differs
+    /// from any λ' by at most ‖X‖·‖P·λ' − (0, …, 0, 1)‖ / (1 − r). Both products are D + 1 terms a number.
+    pub fn of_weights<'w, T: Real, const D: usize>(
+        vertices: impl Iterator<Item = &'w SVector<T, D>>,
+        rho: &T,
+    ) -> Option<([T; MOST], T)> {
+        let n = D + 1;
+        if n > MOST {
             return None;
         }
-        for k in 0..n {
-            rows[c][k] /= top.clone();
-            inverse[c][k] /= top.clone();
+        let zero = T::zero;
+        let mut matrix: Matrix<T> = core::array::from_fn(|_| core::array::from_fn(|_| zero()));
+        let mut g = T::one();
+        for (k, w) in vertices.enumerate() {
+            for (row, x) in matrix.iter_mut().zip(w.iter()) {
+                row[k] = x.clone();
+            }
+            matrix[D][k] = T::one();
+            g = max(g, largest(w));
         }
-        for row in (0..n).filter(|row| *row != c) {
-            let factor = rows[row][c].clone();
+        let inverse = inverse(&matrix, n)?;
+        let sum = |terms: &mut dyn Iterator<Item = T>| terms.fold(zero(), |sum, term| sum + term);
+        let norm1 = |row: &[T; MOST]| sum(&mut row[..n].iter().map(T::abs));
+        let norm = |rows: &Matrix<T>| rows[..n].iter().map(norm1).fold(zero(), max);
+        #[expect(clippy::cast_possible_truncation, reason = "a dimension")]
+        let (count, size) = (n as u32, norm(&inverse));
+        let mut residual = inverse.clone();
+        for i in 0..n {
             for k in 0..n {
-                let (step, other) = (factor.clone() * rows[c][k].clone(), factor.clone() * inverse[c][k].clone());
-                rows[row][k] -= step;
-                inverse[row][k] -= other;
+                let entry = sum(&mut (0..n).map(|j| inverse[i][j].clone() * matrix[j][k].clone()));
+                residual[i][k] = if i == k { T::one() - entry } else { -entry };
             }
         }
+        let r = norm(&residual) + times(count, &of_dot(count, rho, &g, size.clone()));
+        let weights = inverse.map(|row| row[D].clone());
+        let missing = (0..n).map(|i| {
+            let got = sum(&mut (0..n).map(|k| matrix[i][k].clone() * weights[k].clone()));
+            if i == D { (T::one() - got).abs() } else { got.abs() }
+        });
+        let missing = missing.fold(zero(), max) + of_dot(count, rho, &g, norm1(&weights));
+        // 1 / (1 − r) is at most 2. False for a NaN.
+        (r < T::one().half()).then(|| (weights, an_eighth_more(times(2, &(size * missing)))))
     }
-    Some(inverse)
+
+    /// The inverse of the first n rows and columns, up to rounding, by elimination with partial pivoting.
+    fn inverse<T: Real>(matrix: &Matrix<T>, n: usize) -> Option<Matrix<T>> {
+        let mut rows = matrix.clone();
+        let mut inverse: Matrix<T> =
+            core::array::from_fn(|i| core::array::from_fn(|k| if i == k { T::one() } else { T::zero() }));
+        for c in 0..n {
+            let pivot =
+                (c + 1..n).fold(c, |best, row| if rows[row][c].abs() > rows[best][c].abs() { row } else { best });
+            rows.swap(c, pivot);
+            inverse.swap(c, pivot);
+            let top = rows[c][c].clone();
+            if top.is_zero() {
+                return None;
+            }
+            for k in 0..n {
+                rows[c][k] /= top.clone();
+                inverse[c][k] /= top.clone();
+            }
+            for row in (0..n).filter(|row| *row != c) {
+                let factor = rows[row][c].clone();
+                for k in 0..n {
+                    let (step, other) = (factor.clone() * rows[c][k].clone(), factor.clone() * inverse[c][k].clone());
+                    rows[row][k] -= step;
+                    inverse[row][k] -= other;
+                }
+            }
+        }
+        Some(inverse)
+    }
 }
 
 /// A direction at unit scale. (Scaled twice: one power of two is not enough for the smallest numbers.)
 pub(super) fn unit_scaled<T: Scalar, const D: usize>(direction: &SVector<T, D>) -> SVector<T, D> {
     at_unit_scale(&at_unit_scale(direction))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nalgebra::{Point, Vector2};
+
+    /// Of a simplex well around the origin, wound either way, each check is a proof. It is none if the origin is outside, or if the
+    /// vertices may be too far from where they are.
+    #[test]
+    fn each_check_proves_what_is_clear() {
+        fn check<const D: usize, const N: usize>(
+            vertices: [SVector<f64, D>; N],
+            checks: &[fn(&Filter<'_, f64, D>, &[SVector<f64, D>; N]) -> bool],
+        ) {
+            let frame = Frame::new(Point::origin(), None, 1.0, 0.0);
+            let mut others = vertices;
+            others.swap(0, 1);
+            let outside = vertices.map(|w| w.map(|x| 0.25 * x + 0.5));
+            for (vertices, rounding, proven) in [
+                (vertices, 1e-3, true),
+                (others, 1e-3, true),
+                (outside, 1e-3, false),
+                (vertices, 0.5, false),
+                (others, 0.5, false),
+            ] {
+                let filter = Filter::new(&frame, rounding);
+                for (k, check) in checks.iter().enumerate() {
+                    assert_eq!(check(&filter, &vertices), proven, "{D}D, check {k}, {rounding}");
+                }
+            }
+        }
+        fn anywhere<const D: usize, const N: usize>(filter: &Filter<'_, f64, D>, w: &[SVector<f64, D>; N]) -> bool {
+            let vertices = w.map(|w| SupportPoint { w, ..SupportPoint::nothing() });
+            filter.encloses_anywhere(&vertices[0], &vertices[1..])
+        }
+        check(
+            [Vector2::new(-1.0, -0.5), Vector2::new(1.0, -0.5), Vector2::new(0.0, 1.0)],
+            &[|filter, [a, b, c]| filter.encloses_in_the_plane([a, b, c], 1.0), anywhere],
+        );
+        check(
+            [[1.0, 1.0, 1.0], [1.0, -1.0, -1.0], [-1.0, 1.0, -1.0], [-1.0, -1.0, 1.0]].map(Vector3::from),
+            &[
+                |filter, [a, b, c, d]| filter.encloses_in_space([a, b, c, d]),
+                |filter, vertices| filter.encloses_closely(vertices),
+                anywhere,
+            ],
+        );
+    }
 }

@@ -130,9 +130,9 @@ where
     let (set, [a, b]) = (&Erased::<T, Cases, D>::new(set), shapes);
     let mut verdict = Certified { intersects: end.intersects(), proof: Proof::None, evaluations };
     let bounded = Filter::of(a, b, frame).is_some_and(|filter| match end {
-        End::Separated if separates_at_unit_scale(set, frame, &filter, direction, &mut verdict.evaluations) => true,
-        End::Separated if frame.margin.is_zero() => {
-            separates_farther_on(set, frame, &filter, direction, &mut verdict.evaluations)
+        End::Separated => {
+            separates_at_unit_scale(set, frame, &filter, direction, &mut verdict.evaluations)
+                || separates_farther_on(set, frame, &filter, direction, &mut verdict.evaluations)
         }
         End::Enclosed | End::OnFeature => encloses_when_stretched(set, frame, &filter, &mut verdict.evaluations),
         _ => false,

@@ -1,7 +1,7 @@
 //! The recorder.
 
 use super::record::{Answer, Excluded, Exclusion, Polytope, Progress, Ray, Step, Tested, Trace, Vertex};
-use super::vector::{Vector, components, dot, wide};
+use super::vector::{Vector, at_unit_scale, components, dot, wide};
 use super::words;
 use crate::cast::{Cast, Velocities};
 use crate::contact::Contact;
@@ -98,7 +98,7 @@ impl<T: Scalar + ToPrimitive, const D: usize> Ruler<T, D> for Scaled {
     }
 
     fn reach(&self, w: &SVector<T, D>, direction: &SVector<T, D>) -> f64 {
-        let (w, direction) = (self.point(w), components(direction));
+        let (w, direction) = (self.point(w), at_unit_scale(&components(direction)));
         let length = Float::sqrt(dot(&direction, &direction));
         if length > 0.0 { dot(&w, &direction) / length } else { 0.0 }
     }
@@ -217,11 +217,12 @@ impl Reel {
     /// Opens a step, with what is excluded by the way that A was found: A was sought from the retained feature towards the
     /// origin.
     fn look(&mut self, direction: Vector, evaluation: Option<u32>, reached: f64, newest: Vertex, before: Vec<Vertex>) {
-        let length = Float::sqrt(dot(&direction, &direction));
         let nearest = foot(before.iter().map(|vertex| &vertex.w), &self.origin(direction.len()));
+        let (along, back) = (at_unit_scale(&direction), at_unit_scale(&nearest));
+        let length = Float::sqrt(dot(&along, &along));
         // A direction that was given by the start does not begin at what was kept.
-        let onward = dot(&nearest, &direction);
-        let sought = onward * onward > 0.999 * dot(&nearest, &nearest) * length * length && onward < 0.0;
+        let onward = dot(&back, &along);
+        let sought = onward * onward > 0.999 * dot(&back, &back) * length * length && onward < 0.0;
         let in_cast = self.phase == Phase::Cast;
         let from = if sought || in_cast { nearest } else { direction.iter().map(|_| 0.0).collect() };
         let mut excluded = Vec::new();
@@ -239,7 +240,7 @@ impl Reel {
         }
         // The vertex is one of the cores' difference. Around that there is the margin.
         let ahead = if length > 0.0 { self.margin / length } else { 0.0 };
-        let point = newest.w.iter().zip(&direction).map(|(w, d)| w + d * ahead).collect();
+        let point = newest.w.iter().zip(&along).map(|(w, d)| w + d * ahead).collect();
         let why = words::beyond_newest().to_string();
         if found {
             excluded.push(Exclusion { point, normal: direction.clone(), of: Excluded::Set, test: None, why });
@@ -332,8 +333,10 @@ impl Reel {
     fn advanced(&mut self, point: Vector) {
         let lower = match &self.ray {
             Some(ray) => ray.time(&point),
-            None => Float::sqrt(dot(&point, &point)),
+            None => point.iter().fold(0.0, |length, x| Float::hypot(length, *x)),
         };
+        // JSON has no infinity.
+        let lower = Float::min(lower, f64::MAX);
         self.progress = Some(Progress { lower, point, advanced: true });
         if let Some(step) = self.steps.last_mut() {
             step.progress.clone_from(&self.progress);
@@ -679,7 +682,7 @@ fn foot<'p>(mut points: impl Iterator<Item = &'p Vector>, origin: &Vector) -> Ve
     };
     let (mut foot, mut axes) = (minus(first, origin), Vec::<Vector>::new());
     for point in points {
-        let edge = minus(point, first);
+        let edge = at_unit_scale(&minus(point, first));
         let rest = axes.iter().fold(edge.clone(), |rest, axis| along(&rest, axis));
         let (square, whole) = (dot(&rest, &rest), dot(&edge, &edge));
         if square > 1e-24 * whole {

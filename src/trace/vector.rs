@@ -1,5 +1,6 @@
 //! Vectors in a trace: of `f64`, and of any dimension.
 
+use crate::scalar::Scalar;
 use alloc::vec::Vec;
 use nalgebra::SVector;
 use num_traits::ToPrimitive;
@@ -20,8 +21,20 @@ pub(super) fn dot(u: &[f64], v: &[f64]) -> f64 {
     u.iter().zip(v).map(|(u, v)| u * v).sum()
 }
 
+/// The same direction, with a largest coordinate of about 1: of a vector of any length, then, squares are in range. Exact, but for
+/// what is nothing beside it.
+pub(super) fn at_unit_scale(v: &[f64]) -> Vector {
+    let scaled = |v: &[f64]| -> Vector {
+        let scale = v.iter().fold(0.0_f64, |size, x| size.max(x.abs())).unit_scale();
+        v.iter().map(|x| x * scale).collect()
+    };
+    // One power of two is not enough for the smallest numbers.
+    scaled(&scaled(v))
+}
+
 /// The vector of length 1 in the same direction; zero for zero.
-pub(super) fn unit(v: &[f64]) -> Vec<f64> {
-    let length = num_traits::Float::sqrt(dot(v, v));
+pub(super) fn unit(v: &[f64]) -> Vector {
+    let v = at_unit_scale(v);
+    let length = num_traits::Float::sqrt(dot(&v, &v));
     v.iter().map(|x| if length > 0.0 { x / length } else { 0.0 }).collect()
 }

@@ -33,7 +33,8 @@ pub(crate) enum Tree<const D: usize> {
     },
     /// In space, by a quaternion.
     Turned(Box<Self>, [f64; 4], [f64; D]),
-    Swollen(Box<Self>, f64),
+    /// By the same margin, so many times.
+    Swollen(Box<Self>, f64, u32),
 }
 
 impl<const D: usize> Tree<D> {
@@ -66,7 +67,17 @@ impl<const D: usize> Tree<D> {
                 let count = 1 + u.arbitrary::<u8>()? % 4;
                 Self::Hull((0..count).map(|_| Self::read::<T>(u, size, depth - 1)).collect::<Result<_>>()?)
             }
-            11 => Self::Swollen(within(u, size)?, number::<T>(u, size)?.abs()),
+            11 => {
+                let inner = within(u, size)?;
+                // Thousands only of what rounding may lose each time.
+                let (less, times) = match u.arbitrary::<u8>()? {
+                    0..224 => (0, 1),
+                    224..240 => (T::DIGITS, 1),
+                    240..248 => (T::DIGITS, 50),
+                    248..=255 => (T::DIGITS, 3000),
+                };
+                Self::Swollen(inner, number::<T>(u, size - less)?.abs(), times)
+            }
             12 if D == 3 => Self::Turned(within(u, size)?, vector::<T, 4>(u, 0)?, vector::<T, D>(u, size)?),
             _ => {
                 let own = exponent::<T>(u)?;
@@ -137,7 +148,13 @@ impl<const D: usize> Tree<D> {
                 let pose = Pose::from_quaternion(quaternion.map(T::nearest), translation).ok()?;
                 in_space(Box::new(inner.posed(pose).ok()?))?
             }
-            Self::Swollen(inner, radius) => Box::new(inner.build::<T>()?.swollen(T::nearest(*radius)).ok()?),
+            Self::Swollen(inner, radius, times) => {
+                let mut shape = inner.build::<T>()?;
+                for _ in 0..*times {
+                    shape = Box::new(shape.swollen(T::nearest(*radius)).ok()?);
+                }
+                shape
+            }
         })
     }
 
@@ -166,7 +183,11 @@ impl<const D: usize> Tree<D> {
             Self::Posed { inner, rotation, scale, translation } => {
                 Model::Posed { inner: boxed(inner)?, rotation: *rotation, scale: *scale, translation: *translation }
             }
-            Self::Swollen(inner, radius) => Model::Swollen(boxed(inner)?, *radius),
+            Self::Swollen(inner, radius, 1) => Model::Swollen(boxed(inner)?, *radius),
+            Self::Swollen(inner, radius, times) => {
+                let ball = Model::Swollen(Box::new(Model::point([0.0; D])), *radius);
+                Model::Sum(Box::new([inner.model()?, Model::Repeated(Box::new(ball), *times)]))
+            }
         })
     }
 
@@ -186,7 +207,18 @@ impl<const D: usize> Tree<D> {
                 inner.is_finite() && all(rotation.as_flattened()) && scale.is_finite() && all(translation)
             }
             Self::Turned(inner, quaternion, translation) => inner.is_finite() && all(quaternion) && all(translation),
-            Self::Swollen(inner, radius) => inner.is_finite() && radius.is_finite(),
+            Self::Swollen(inner, radius, _) => inner.is_finite() && radius.is_finite(),
+        }
+    }
+
+    /// Whether it may be nested too deep for exact arithmetic.
+    pub(crate) fn is_deep(&self) -> bool {
+        match self {
+            Self::Sum(parts) => parts.iter().any(Self::is_deep),
+            Self::Hull(parts) => parts.iter().any(Self::is_deep),
+            Self::Posed { inner, .. } | Self::Turned(inner, ..) => inner.is_deep(),
+            Self::Swollen(inner, _, times) => *times > 100 || inner.is_deep(),
+            _ => false,
         }
     }
 
@@ -210,7 +242,11 @@ impl<const D: usize> Tree<D> {
                 [points, shapes * *times as usize]
             }
             Self::Hull(parts) => sum(parts),
-            Self::Posed { inner, .. } | Self::Turned(inner, ..) | Self::Swollen(inner, _) => inner.sizes(),
+            Self::Posed { inner, .. } | Self::Turned(inner, ..) => inner.sizes(),
+            Self::Swollen(inner, _, times) => {
+                let [points, shapes] = inner.sizes();
+                [points, shapes + *times as usize - 1]
+            }
         }
     }
 }
