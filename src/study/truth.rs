@@ -58,13 +58,21 @@ pub(super) struct Truth {
 }
 
 impl Truth {
+    /// Asks exact arithmetic, or, where that has no answer, double-double.
+    pub(super) fn of(dim: usize, shapes: [&Shape; 2]) -> Result<Self, Refused> {
+        Self::exactly(dim, shapes).or_else(|refused| match refused {
+            Refused::Judge(_) => Self::nearly(dim, shapes),
+            Refused::Shape(_) => Err(refused),
+        })
+    }
+
     /// Asks exact arithmetic.
-    pub(super) fn exactly(dim: usize, shapes: [&Shape; 2]) -> Result<Self, Refused> {
+    fn exactly(dim: usize, shapes: [&Shape; 2]) -> Result<Self, Refused> {
         Arithmetic::F64.run(dim, Exactly(shapes)).unwrap_or_else(|| Err(no_judge()))
     }
 
     /// Asks double-double arithmetic, in two and three dimensions.
-    pub(super) fn nearly(dim: usize, shapes: [&Shape; 2]) -> Result<Self, Refused> {
+    fn nearly(dim: usize, shapes: [&Shape; 2]) -> Result<Self, Refused> {
         Arithmetic::Double.run(dim, Nearly(shapes)).unwrap_or_else(|| Err(no_judge()))
     }
 
@@ -238,6 +246,12 @@ impl Ruler<'_> {
     pub(super) fn depth_error<T: Computes>(&self, separation: T) -> Option<f64> {
         let error = || exactly(separation).map_or(f64::INFINITY, |found| self.separation_error(&found));
         self.truth.depth_is_known.then(error)
+    }
+
+    /// The error of the negated depth of shapes that intersect.
+    #[cfg(feature = "parry")]
+    pub(super) fn overlap_error<T: Computes>(&self, separation: T) -> Option<f64> {
+        self.depth_error(separation).filter(|_| self.truth.intersects)
     }
 
     /// How far the normal leads astray over the distance: that times the sine of the angle between it and the exact one.
