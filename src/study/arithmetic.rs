@@ -202,13 +202,6 @@ pub(super) trait Computes: Coordinate + Real + Copy {
         }
     }
 
-    /// What parry says, in arithmetics and dimensions that it has.
-    #[cfg(feature = "parry")]
-    fn by_parry(dim: usize, shapes: [&crate::question::Shape; 2]) -> Option<super::parry::Told<Self>> {
-        let _ = (dim, shapes);
-        None
-    }
-
     /// The verdict with a proof, in arithmetics that have proofs.
     fn certified<const D: usize>(a: Set<'_, Self, D>, b: Set<'_, Self, D>) -> Option<Certified>
     where
@@ -223,7 +216,7 @@ pub(super) trait Computes: Coordinate + Real + Copy {
 pub(super) type Set<'s, T, const D: usize> = &'s dyn Support<D, Scalar = T>;
 
 macro_rules! computes {
-    ($($scalar:ty, |$x:ident| $part:expr $(, $asks:ident, $in_the_plane:ident, $in_space:ident)?;)*) => { $(
+    ($($scalar:ty, |$x:ident| $part:expr $(, $asks:ident)?;)*) => { $(
         impl Computes for $scalar {
             fn parts(self) -> [f64; 2] {
                 let $x = self;
@@ -239,14 +232,6 @@ macro_rules! computes {
                 Cases: Expansion<Self, D> + Ways<Self, D>,
             {
                 way.$asks(a, b, start, &mut ())
-            }
-            #[cfg(feature = "parry")]
-            fn by_parry(dim: usize, shapes: [&crate::question::Shape; 2]) -> Option<super::parry::Told<Self>> {
-                match dim {
-                    2 => super::parry::$in_the_plane(shapes),
-                    3 => super::parry::$in_space(shapes),
-                    _ => None,
-                }
             })?
             fn certified<const D: usize>(a: Set<'_, Self, D>, b: Set<'_, Self, D>) -> Option<Certified>
             where
@@ -259,8 +244,8 @@ macro_rules! computes {
 }
 computes! {
     f16, |x| x.to_f64();
-    f32, |x| x.into(), ask_from, single_2d, single_3d;
-    f64, |x| x, ask_from, double_2d, double_3d;
+    f32, |x| x.into(), ask_from;
+    f64, |x| x, ask_from;
     Small, |x| x.get();
 }
 

@@ -66,7 +66,7 @@ impl Job for Asked<'_> {
         let answer = |way: &Way| {
             #[cfg(feature = "parry")]
             if *way == Way::Parry {
-                return by_parry::<T>(D, self.shapes, &ruler);
+                return by_parry(self.arithmetic, D, self.shapes, &ruler);
             }
             let begun = Instant::now();
             let found = T::ask(*way, a, b, start.clone());
@@ -92,9 +92,9 @@ impl Job for Asked<'_> {
 
 /// What parry answers.
 #[cfg(feature = "parry")]
-fn by_parry<T: Computes>(dim: usize, shapes: [&Shape; 2], ruler: &super::truth::Ruler<'_>) -> Answer {
+fn by_parry(arithmetic: Arithmetic, dim: usize, shapes: [&Shape; 2], ruler: &super::truth::Ruler<'_>) -> Answer {
     let begun = Instant::now();
-    let told = T::by_parry(dim, shapes);
+    let told = super::parry::ask(arithmetic, dim, shapes);
     let nanoseconds = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
     let mut errors = [None; 4];
     errors[0] = told.as_ref().map(|told| ruler.distance_error(told.distance));

@@ -2,7 +2,7 @@
 //! precision. They are given the support mappings of our shapes, with the margins, and translations as poses: so the points
 //! are the same, and what differs is the search.
 
-use super::arithmetic::Set;
+use super::arithmetic::{Arithmetic, Set};
 use super::truth::built;
 use crate::question::{Coordinate, Shape, Vector};
 use nalgebra::SVector;
@@ -11,12 +11,12 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
 /// What parry says of two shapes.
-pub(super) struct Told<T> {
+pub(super) struct Told {
     pub(super) intersects: bool,
     /// 0 if they intersect.
-    pub(super) distance: T,
+    pub(super) distance: f64,
     /// The depth, negated, of shapes that intersect; `None` if it finds none, or panics.
-    pub(super) separation: Option<T>,
+    pub(super) separation: Option<f64>,
     /// How often each support mapping was evaluated for the verdict and the distance.
     pub(super) evaluations: u32,
 }
@@ -70,7 +70,7 @@ macro_rules! parry {
         }
 
         /// Asks about two shapes; `None` if parry panics.
-        pub(super) fn $name(shapes: [&Shape; 2]) -> Option<Told<$real>> {
+        fn $name(shapes: [&Shape; 2]) -> Option<Told> {
             use $parry::math::{Pose, Vector};
             use $parry::query::details;
             let [(a, from), (b, to)] = shapes.map(local);
@@ -86,8 +86,9 @@ macro_rules! parry {
             let evaluations = (a.evaluations.get() + b.evaluations.get()) / 2;
             let contact = || details::contact_support_map_support_map(&pose, &a, &b, 0.0);
             asked.map(|(intersects, distance)| {
-                let separation = if intersects { caught(contact).flatten().map(|contact| contact.dist) } else { None };
-                Told { intersects, distance, separation, evaluations }
+                let separation =
+                    if intersects { caught(contact).flatten().map(|contact| contact.dist.into()) } else { None };
+                Told { intersects, distance: distance.into(), separation, evaluations }
             })
         }
     };
@@ -96,3 +97,14 @@ parry!(single_2d, parry2d, f32, 2);
 parry!(single_3d, parry3d, f32, 3);
 parry!(double_2d, parry2d_f64, f64, 2);
 parry!(double_3d, parry3d_f64, f64, 3);
+
+/// Asks parry, in arithmetics and dimensions that it has; `None` of others, or if it panics.
+pub(super) fn ask(arithmetic: Arithmetic, dim: usize, shapes: [&Shape; 2]) -> Option<Told> {
+    match (arithmetic, dim) {
+        (Arithmetic::F32, 2) => single_2d(shapes),
+        (Arithmetic::F32, 3) => single_3d(shapes),
+        (Arithmetic::F64, 2) => double_2d(shapes),
+        (Arithmetic::F64, 3) => double_3d(shapes),
+        _ => None,
+    }
+}
