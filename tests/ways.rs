@@ -322,6 +322,28 @@ fn single_and_double_precision_part() {
     assert!(ways.starts_with("ours and uncertified do not part: "), "{ways}");
 }
 
+/// The first pair of [`what_certification_and_progress_between_vertices_are_for`]: double precision is wrong, and double-double is not.
+#[test]
+fn any_two_arithmetics_part() {
+    let a = [[2e-10, 1.000_000_000_2, -0.5], [0.5, 1e-10, 1e-10], [1e-10, -0.5, -1.0]];
+    let b = [
+        [2e-10, 1.000_000_000_1, -0.499_999_999_7],
+        [0.5, 0.0, 0.999_999_999_9],
+        [1.0, -1.0, 0.5],
+        [-1.0, 0.0, 0.999_999_999_9],
+    ];
+    let asked = question("intersect", &a, &b);
+    let uncertified = |scalars| diverge(&asked, &["--cases", "uncertified", "--scalars", scalars]).unwrap();
+    for (scalars, names) in [("f64,dd", "f64 and dd"), ("p8,exact", "p8 and exact"), ("p20e127,p53", "p20e127 and p53")]
+    {
+        let told = uncertified(scalars);
+        println!("{told}");
+        assert!(told.starts_with(&format!("{names} part at step ")), "{told}");
+        assert!(told.contains("intersecting") && told.contains("exactly "), "{told}");
+    }
+    assert!(!uncertified("dd,exact").contains("wrong") && uncertified("f64,dd").contains("the sign is wrong"));
+}
+
 /// Exact arithmetic has no wrong sign, and its numbers are the exact ones. Of arithmetic that rounds, wrong ones are found.
 #[test]
 fn signs_are_wrong_by_rounding_only() {
@@ -370,6 +392,7 @@ fn what_cannot_be_compared_is_refused_in_a_sentence() {
         (&flat, &["--scalars", "f16,f32,f64"], "one or two"),
         (&flat, &["--cases", "gauss"], "there is no way"),
         (&flat, &["--scalars", "f7"], "invalid value"),
+        (&flat, &["--scalars", "faulty,f64"], "not recorded"),
         (&flat, &["--scalars", "f64,exact", "--cases", "tutorial"], "quotients"),
         ("", &[], "there is no question"),
         ("{", &[], "not JSON"),
@@ -397,5 +420,64 @@ fn traces_by_any_way() {
         let told = String::from_utf8(output.stdout).unwrap();
         assert!(output.status.success() && told.contains("apart"), "{way}: {told}");
         assert_eq!(told.contains("2.828"), way.measures(), "{way}: {told}");
+    }
+}
+
+/// Ordinary numbers, as in `tests/ordinary.rs`, on which ours is right, and without a rule it is not: the shapes are apart by more
+/// than 200 ε L, or overlap by a million.
+#[test]
+fn what_certification_and_progress_between_vertices_are_for() {
+    fn ask<T: Real>(way: Way, [a, b]: &[&[[f64; 3]]; 2], number: fn(f64) -> T) -> Found<T, 3>
+    where
+        Cases: Ways<T, 3>,
+    {
+        way.ask(&cloud(a, number), &cloud(b, number))
+    }
+    fn apart_by<T: Real>(pair: &[&[[f64; 3]]; 2], number: fn(f64) -> T, wide: fn(T) -> f64) -> f64 {
+        let [a, b] = pair.map(|points| points.iter().map(|p| p.map(|x| wide(number(x)))).collect::<Vec<_>>());
+        exact::distance(&a, &b).distance()
+    }
+    let [p, q, r] = [1e-9, 1e-10, 1e-4];
+    let single = |x: f64| x as f32;
+
+    // The simplex holds the origin by rounded signs, and does not.
+    let pair: [&[[f64; 3]]; 2] = [
+        &[[2.0 * q, 1.0 + 2.0 * q, -0.5], [0.5, q, q], [q, -0.5, -1.0]],
+        &[[2.0 * q, 1.0 + q, -0.5 + 3.0 * q], [0.5, 0.0, 1.0 - q], [1.0, -1.0, 0.5], [-1.0, 0.0, 1.0 - q]],
+    ];
+    assert!(apart_by(&pair, |x| x, |x| x) > 1e5 * f64::EPSILON);
+    assert_eq!(ask(Way::Ours, &pair, |x| x).intersects, Some(false));
+    for way in [Way::Uncertified, Way::Muratori, Way::Johnson, Way::Ericson, Way::SignedVolumes] {
+        assert_eq!(ask(way, &pair, |x| x).intersects, Some(true), "{way}");
+    }
+
+    // The same in single precision.
+    let pair: [&[[f64; 3]]; 2] = [
+        &[[2.0 * r, -0.5, -0.5], [1.0, -0.5, 1.0], [3.0 * r, r, 0.0], [1.0 + r, 3.0 * r, -1.0]],
+        &[[1.0 + 2.0 * r, 0.0, -1.0], [-1.0, -1.0, 0.0], [2.0 * r, -1.0, -0.5], [-0.5, 3.0 * r, -1.0]],
+    ];
+    assert!(apart_by(&pair, single, f64::from) > 200.0 * f64::from(f32::EPSILON));
+    assert_eq!(ask(Way::Ours, &pair, single).intersects, Some(false));
+    for way in [Way::Uncertified, Way::Muratori, Way::Johnson, Way::Ericson, Way::SignedVolumes] {
+        assert_eq!(ask(way, &pair, single).intersects, Some(true), "{way}");
+    }
+
+    // The search goes from sliver to sliver, until its limit.
+    let pair: [&[[f64; 3]]; 2] = [
+        &[[-p, -0.5, -0.5], [1.0, -0.5 - 2.0 * p, 1.0], [3.0 * p, p, 0.0], [1.0 + p, 3.0 * p, -1.0]],
+        &[[1.0 - p, 3.0 * p, -1.0], [-1.0, -1.0, 0.0], [2.0 * p, -1.0, -0.5], [-0.5, 3.0 * p, -1.0]],
+    ];
+    assert!(apart_by(&pair, |x| x, |x| x) == 0.0);
+    assert_eq!(ask(Way::Ours, &pair, |x| x).intersects, Some(true));
+    assert_eq!(ask(Way::Uncertified, &pair, |x| x).intersects, None);
+
+    // A nearest point that is only rounding says that a vertex is no nearer.
+    let pair: [&[[f64; 3]]; 2] = [
+        &[[p, -3.0 * p, 0.5], [p, 1.0 - p, 2.0 * p], [0.0, 0.5, -0.5], [-2.0 * p, -1.0, 1.0 + p]],
+        &[[-0.5, -3.0 * p, 1.0], [0.0, -3.0 * p, p - 1.0], [-2.0 * p, 1.0 - p, -3.0 * p]],
+    ];
+    assert!(apart_by(&pair, |x| x, |x| x) > 1e6 * f64::EPSILON);
+    for (way, verdict) in [(Way::Ours, false), (Way::Uncertified, false), (Way::PointProgress, true)] {
+        assert_eq!(ask(way, &pair, |x| x).intersects, Some(verdict), "{way}");
     }
 }

@@ -97,7 +97,7 @@ fn studied<'a>(arguments: &'a Arguments, output: &mut impl Write) -> Result<(boo
     let Study { sweep, samples, seed, dims, scalars, cases, out, jobs, shard, questions, limits } = &arguments.study;
     let ways = match &cases[..] {
         [] if questions.is_some() => vec![Way::Ours],
-        [] => Way::ALL.to_vec(),
+        [] => Way::asked(),
         some => some.to_vec(),
     };
     let processors = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);

@@ -129,6 +129,15 @@ fn affine<const D: usize>(points: &[&Vector<D>]) -> Option<(Vec<BigInt>, BigInt)
 /// A vector perpendicular to the edges from the first of these points to the others; `None` if the points are
 /// dependent, or span all dimensions.
 pub(super) fn perpendicular<const D: usize>(points: &[&Vector<D>]) -> Option<Vector<D>> {
+    if let [a, b, c] = points
+        && D == 3
+    {
+        let [u, v] = [*b - *a, *c - *a];
+        return with_sign(Vector::from_fn(|k, _| {
+            let [k, l] = [(k + 1) % D, (k + 2) % D];
+            Integer(&u[k].0 * &v[l].0 - &u[l].0 * &v[k].0)
+        }));
+    }
     (0..D).find_map(|k| {
         let mut axis = Vector::zeros();
         axis[k] = Number::one();
@@ -138,6 +147,12 @@ pub(super) fn perpendicular<const D: usize>(points: &[&Vector<D>]) -> Option<Vec
         let rest = combined(moved.iter().zip(&weights));
         rest.iter().any(|x| !x.is_zero()).then_some(rest)
     })
+}
+
+/// The vector or its opposite, so that its first component other than 0 is positive; `None` if all are 0.
+fn with_sign<const D: usize>(v: Vector<D>) -> Option<Vector<D>> {
+    let positive = v.iter().find(|x| !x.is_zero())?.0.is_positive();
+    Some(if positive { v } else { -v })
 }
 
 /// The nearest point of the hull of any number of points, at least one.

@@ -129,6 +129,7 @@ impl Query {
         let Some(start) = separate(&pair, &options(None), &mut (), self.effort) else {
             return Ok(Some(Err(Undecided::Limit)));
         };
+        let start = start.contact();
         if start.intersects() {
             let normal = start.squared.is_zero().then_some(start.normal);
             return Ok(Some(Ok(Cast { toi: Some(BigRational::zero()), normal, evaluations: start.evaluations })));

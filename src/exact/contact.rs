@@ -8,7 +8,7 @@
 //! one beside it in the same plane.
 
 use super::cases::{ExactCases, InIntegers, combined, dot, nearest, perpendicular};
-use super::distance::{Unit, along, approach, rounded_points};
+use super::distance::{Measured, along, approach, rounded_points};
 use super::float::Float;
 use super::integer::{Integer, Number, Vector};
 use super::lattice::Pair;
@@ -147,7 +147,8 @@ impl Query {
         B: Support<D, Scalar = T> + ?Sized,
         Cases: ExactCases<D>,
     {
-        Some(separate(&pair(a, b)?, &options(None), &mut (), self.effort).ok_or(Undecided::Limit))
+        let found = separate(&pair(a, b)?, &options(None), &mut (), self.effort);
+        Some(found.map(|found| found.contact()).ok_or(Undecided::Limit))
     }
 }
 
@@ -157,38 +158,34 @@ pub(crate) fn separate<const D: usize>(
     options: &Options<Number, D>,
     observer: &mut dyn Observer<Number, D>,
     effort: u64,
-) -> Option<Contact<D>>
+) -> Option<Measured<D>>
 where
     Cases: ExactCases<D>,
 {
-    let (unit, one) = (Unit::of(pair), BigInt::one());
-    let vector = |v: &Vector<D>, total: &BigInt| array::from_fn(|k| unit.rational(&v[k].0, total, 1));
-    let margins = pair.margins().map(|margin| unit.rational(&margin, &one, 1));
     let set = InIntegers::new(pair);
-    let found = approach(&set, options, observer);
-    let (w, total) = (&found.w.point, &found.w.total);
-    let points = found.points.each_ref().map(|p| vector(p, total));
-    if !found.w.is_origin() {
-        let squared = unit.rational(&dot(w, w), total, 2);
-        let evaluations = found.evaluations;
-        return Some(Contact { overlap: false, squared, normal: vector(&-w, &one), points, margins, evaluations });
+    let mut found = approach(&set, options, observer);
+    let vertices = core::mem::take(&mut found.vertices);
+    let mut measured = Measured::of(found, pair);
+    if measured.overlap {
+        match deepest(&set, vertices, observer, &mut measured.evaluations, &Effort::new(pair, effort))? {
+            // The common point that was found is the witness.
+            Depth::Flat { normal } => measured.normal = normal,
+            Depth::Solid { normal, level, points, total } => {
+                // (level / |n|)²
+                measured.squared = [&level * &level, dot(&normal, &normal)];
+                (measured.normal, measured.points, measured.total) = (normal, points, total);
+            }
+        }
     }
-    let mut evaluations = found.evaluations;
-    Some(match deepest(&set, found.vertices, observer, &mut evaluations, &Effort::new(pair, effort))? {
-        // The common point that was found is the witness.
-        Depth::Flat { normal } => {
-            let (squared, normal) = (BigRational::zero(), vector(&normal, &one));
-            Contact { overlap: true, squared, normal, points, margins, evaluations }
-        }
-        Depth::Solid { normal, level, points, total } => {
-            // (level / |n|)²
-            let squared = BigRational::new(&level * &level, dot(&normal, &normal));
-            let area = unit.rational(&one, &one, 2);
-            let points = points.each_ref().map(|p| vector(p, &total));
-            let (squared, normal) = (squared * area, vector(&normal, &one));
-            Contact { overlap: true, squared, normal, points, margins, evaluations }
-        }
-    })
+    Some(measured)
+}
+
+impl<const D: usize> Measured<D> {
+    pub(crate) fn contact(&self) -> Contact<D> {
+        let (squared, points, margins) = self.rational();
+        let normal = array::from_fn(|k| self.unit.rational(&self.normal[k].0, &BigInt::one(), 1));
+        Contact { overlap: self.overlap, squared, normal, points, margins, evaluations: self.evaluations }
+    }
 }
 
 /// The limit on the work. Its unit is a test whether a vertex sees a facet, which takes D products.

@@ -103,7 +103,73 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: ExactCases<D>,
 {
-    Some(measure(&pair(a, b)?, &options(None), &mut ()))
+    Some(measure(&pair(a, b)?, &options(None), &mut ()).distance())
+}
+
+/// What was measured, in integers: a [`Distance`] or a [`Contact`](super::Contact) is made of it. Fractions in lowest terms
+/// take longer than all else.
+pub(crate) struct Measured<const D: usize> {
+    /// Whether the cores intersect.
+    pub(crate) overlap: bool,
+    /// The numerator and the denominator of the square of the distance of the cores, or of the depth.
+    pub(super) squared: [BigInt; 2],
+    /// From A towards B, of any length.
+    pub(crate) normal: Vector<D>,
+    /// As in the [`Contact`](super::Contact), times `total`.
+    pub(super) points: [Vector<D>; 2],
+    pub(super) total: BigInt,
+    pub(super) margins: [BigInt; 2],
+    pub(super) unit: Unit,
+    pub(super) evaluations: u32,
+}
+
+impl<const D: usize> Measured<D> {
+    /// Nothing but what the search has found.
+    pub(super) fn of(found: Found<D>, pair: &Pair<D>) -> Self {
+        let Found { w, points, evaluations, .. } = found;
+        Self {
+            overlap: w.is_origin(),
+            squared: [dot(&w.point, &w.point), &w.total * &w.total],
+            normal: -w.point,
+            points,
+            total: w.total,
+            margins: pair.margins(),
+            unit: Unit::of(pair),
+            evaluations,
+        }
+    }
+
+    /// Both margins, not in lowest terms.
+    #[cfg(feature = "precision")]
+    pub(crate) fn margin(&self) -> BigRational {
+        self.unit.fraction(&self.margins[0] + &self.margins[1], BigInt::one(), 1)
+    }
+
+    /// The square, not in lowest terms.
+    #[cfg(feature = "precision")]
+    pub(crate) fn squared(&self) -> BigRational {
+        let [over, under] = self.squared.clone();
+        self.unit.fraction(over, under, 2)
+    }
+
+    /// Whether the shapes intersect.
+    #[cfg(feature = "precision")]
+    pub(crate) fn intersects(&self) -> bool {
+        let (margin, [over, under]) = (&self.margins[0] + &self.margins[1], &self.squared);
+        self.overlap || *over <= &margin * &margin * under
+    }
+
+    pub(super) fn rational(&self) -> (BigRational, [[BigRational; D]; 2], [BigRational; 2]) {
+        let (unit, [over, under]) = (&self.unit, &self.squared);
+        let point = |p: &Vector<D>| array::from_fn(|k| unit.rational(&p[k].0, &self.total, 1));
+        let margins = self.margins.each_ref().map(|margin| unit.rational(margin, &BigInt::one(), 1));
+        (unit.rational(over, under, 2), self.points.each_ref().map(point), margins)
+    }
+
+    pub(crate) fn distance(&self) -> Distance<D> {
+        let (squared, points, margins) = self.rational();
+        Distance { squared, points, margins, evaluations: self.evaluations }
+    }
 }
 
 /// The distance, with an observer.
@@ -111,18 +177,11 @@ pub(crate) fn measure<const D: usize>(
     pair: &Pair<D>,
     options: &Options<Number, D>,
     observer: &mut dyn Observer<Number, D>,
-) -> Distance<D>
+) -> Measured<D>
 where
     Cases: ExactCases<D>,
 {
-    let found = approach(&InIntegers::new(pair), options, observer);
-    let unit = Unit::of(pair);
-    Distance {
-        squared: unit.rational(&dot(&found.w.point, &found.w.point), &found.w.total, 2),
-        points: found.points.each_ref().map(|p| array::from_fn(|k| unit.rational(&p[k].0, &found.w.total, 1))),
-        margins: pair.margins().map(|margin| unit.rational(&margin, &BigInt::one(), 1)),
-        evaluations: found.evaluations,
-    }
+    Measured::of(approach(&InIntegers::new(pair), options, observer), pair)
 }
 
 /// The length, in the shapes' coordinates, that the integer 1 stands for.
@@ -137,14 +196,20 @@ impl Unit {
         Self { exponent: pair.exponent, denominator: pair.denominator.clone() }
     }
 
-    /// `over` / `under`ᵈ, times the unit to the power of d, the `degree`.
+    /// `over` / `under`, times the unit to the power of the `degree`, in lowest terms.
     pub(crate) fn rational(&self, over: &BigInt, under: &BigInt, degree: u32) -> BigRational {
+        let (over, under) = self.fraction(over.clone(), under.clone(), degree).into_raw();
+        BigRational::new(over, under)
+    }
+
+    /// The same, not in lowest terms.
+    fn fraction(&self, over: BigInt, under: BigInt, degree: u32) -> BigRational {
         let lowest = self.denominator.lowest().unwrap_or(0);
         let exponent = (self.exponent - lowest) * i64::from(degree);
         let places = usize::try_from(exponent.unsigned_abs()).unwrap_or(usize::MAX);
-        let over = if exponent > 0 { over << places } else { over.clone() };
-        let under = (under * self.denominator.over(lowest)).pow(degree);
-        BigRational::new(over, if exponent < 0 { under << places } else { under })
+        let over = if exponent > 0 { over << places } else { over };
+        let under = under * self.denominator.over(lowest).pow(degree);
+        BigRational::new_raw(over, if exponent < 0 { under << places } else { under })
     }
 }
 

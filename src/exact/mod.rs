@@ -39,3 +39,5 @@ pub(crate) use {
     rounding::{nearest, root_plus},
     verdict::start,
 };
+#[cfg(feature = "precision")]
+pub(crate) use {distance::Measured, dyadic::Dyadic, verdict::options};

@@ -7,7 +7,12 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 
 /// The nearest `f64`, ties to even; infinite beyond the range.
 pub(crate) fn nearest(x: &BigRational) -> f64 {
-    let (over, under) = (x.numer().abs(), x.denom());
+    quotient(x.numer(), x.denom())
+}
+
+/// The same of `over` / `under`, which is positive. They may have common factors.
+fn quotient(over: &BigInt, under: &BigInt) -> f64 {
+    let (negative, over) = (over.is_negative(), over.abs());
     if over.is_zero() {
         return 0.0;
     }
@@ -29,7 +34,7 @@ pub(crate) fn nearest(x: &BigRational) -> f64 {
     let half = if dropped == 0 { 0 } else { 1_u64 << (dropped - 1) };
     let up = low > half || low == half && dropped > 0 && (!rest.is_zero() || kept & 1 == 1);
     let magnitude = scaled(kept + u64::from(up), place + dropped);
-    if x.is_negative() { -magnitude } else { magnitude }
+    if negative { -magnitude } else { magnitude }
 }
 
 /// An integer of at most 53 bits times a power of two. It is exact, or infinite.
@@ -47,24 +52,43 @@ fn scaled(n: u64, exponent: i64) -> f64 {
     x
 }
 
-/// ±√`square` + `other`, correctly rounded.
+/// ±√`square` + `other`, correctly rounded. The fractions need not be in lowest terms.
+///
+/// Bounds of the root from below and above are rounded to the same number as soon as they are narrow enough, unless the sum is a
+/// number, or half way between two. Then the root is rational.
 pub(crate) fn root_plus(plus: bool, square: &BigRational, other: &BigRational) -> f64 {
-    let signed = |root: BigRational| if plus { root } else { -root };
-    let [over, under] = [square.numer(), square.denom()].map(BigInt::sqrt);
-    if &over * &over == *square.numer() && &under * &under == *square.denom() {
-        return nearest(&(signed(BigRational::new(over, under)) + other));
-    }
-    // The root is irrational, and so is the sum. So it is no number, and not half way between two. Bounds from below
-    // and above round to the same number as soon as they are narrow enough.
-    let mut digits = 128_usize;
+    let (over, under) = (square.numer(), square.denom());
+    // ±`root` / `scale` + `other`
+    let sum = |root: &BigInt, scale: &BigInt| {
+        let root = root * other.denom();
+        let moved = other.numer() * scale;
+        quotient(&(moved + if plus { root } else { -root }), &(scale * other.denom()))
+    };
+    let bits = |n: &BigInt| i64::try_from(n.bits()).unwrap_or(i64::MAX);
+    let mut digits = 128;
     loop {
-        // √(p/q) = √(p·q·4^digits) / (q·2^digits)
-        let root = ((square.numer() * square.denom()) << (2 * digits)).sqrt();
-        let under = square.denom() << digits;
-        let bounds = [root.clone(), root + BigInt::one()]
-            .map(|root| nearest(&(signed(BigRational::new(root, under.clone())) + other)));
-        if bounds[0].to_bits() == bounds[1].to_bits() {
-            return bounds[0];
+        // √x = √(x · 4^places) / 2^places; that root has about as many bits as there are digits.
+        let places = digits - (bits(over) - bits(under)) / 2;
+        let shift = usize::try_from(places.unsigned_abs()).unwrap_or(usize::MAX);
+        let square = if places < 0 { over / (under << (2 * shift)) } else { (over << (2 * shift)) / under };
+        let root = square.sqrt();
+        let next = &root + 1;
+        let [low, high] = if places < 0 {
+            [root, next].map(|root| sum(&(root << shift), &BigInt::one()))
+        } else {
+            let scale = BigInt::one() << shift;
+            [root, next].map(|root| sum(&root, &scale))
+        };
+        if low.to_bits() == high.to_bits() {
+            return low;
+        }
+        if digits == 128 {
+            // √(p/q) = √(p·q) / q
+            let product = over * under;
+            let root = product.sqrt();
+            if &root * &root == product {
+                return sum(&root, under);
+            }
         }
         digits *= 2;
     }

@@ -114,7 +114,7 @@ pub(crate) fn encloses<T: Float, const D: usize>(a: &Construction<T, D>, b: &Con
 }
 
 /// Options without a limit, and with a start.
-pub(super) fn options<I: Digits, const D: usize>(axis: Option<[i64; D]>) -> Options<Integer<I>, D> {
+pub(crate) fn options<I: Digits, const D: usize>(axis: Option<[i64; D]>) -> Options<Integer<I>, D> {
     let start = axis.map_or(Start::Centers, |axis| Start::Along(SVector::from(axis).map(integer)));
     Options { start, max_evaluations: u32::MAX, ..Options::default() }
 }

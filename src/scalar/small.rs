@@ -8,7 +8,7 @@
 use super::{Real, Scalar};
 use core::cell::Cell;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
-use num_traits::{One, Zero};
+use num_traits::{FromPrimitive, One, ToPrimitive, Zero};
 
 std::thread_local! {
     static FORMAT: Cell<Format> = const { Cell::new(Format::SINGLE) };
@@ -229,6 +229,30 @@ impl Zero for Small {
 impl One for Small {
     fn one() -> Self {
         Self(1.0)
+    }
+}
+
+impl ToPrimitive for Small {
+    fn to_i64(&self) -> Option<i64> {
+        self.0.to_i64()
+    }
+    fn to_u64(&self) -> Option<u64> {
+        self.0.to_u64()
+    }
+    fn to_f64(&self) -> Option<f64> {
+        Some(self.0)
+    }
+}
+
+impl FromPrimitive for Small {
+    fn from_i64(n: i64) -> Option<Self> {
+        f64::from_i64(n).map(Self::new)
+    }
+    fn from_u64(n: u64) -> Option<Self> {
+        f64::from_u64(n).map(Self::new)
+    }
+    fn from_f64(x: f64) -> Option<Self> {
+        Some(Self::new(x))
     }
 }
 

@@ -71,7 +71,7 @@ impl Arithmetic {
         self.run(2, Products(self)).flatten()
     }
 
-    fn format(self) -> Format {
+    pub(super) fn format(self) -> Format {
         match self {
             Self::Bits(bits, highest) => Format::new(bits, highest).unwrap_or(Format::SINGLE),
             _ => Format::SINGLE,

@@ -177,6 +177,61 @@ impl Body {
     }
 }
 
+/// An ellipsoid, a cylinder or a cone, turned and moved.
+pub(super) struct Curved {
+    kind: Kind,
+    /// Where the coordinate axes of the shape point.
+    axes: [Vector; MAX_DIM],
+    pub(super) moved: Vector,
+}
+
+impl Curved {
+    /// Of the first kind, the second or the third, with extents between 0.3 and 1; in three dimensions.
+    pub(super) fn new(random: &mut Random, dim: usize, kind: usize) -> Self {
+        let radii = Body::half_extents(random, dim);
+        let [radius, half_height, ..] = radii;
+        let kind = match kind {
+            0 => Kind::Ellipsoid { radii },
+            1 => Kind::Cylinder { radius, half_height },
+            _ => Kind::Cone { radius, half_height },
+        };
+        let mut axes = random.axes(dim);
+        // No mirror: the third axis is the cross product of the first two.
+        let [u, v] = [axes[0], axes[1]];
+        for k in 0..dim {
+            let [l, m] = [(k + 1) % dim, (k + 2) % dim];
+            axes[2][k] = u[l] * v[m] - u[m] * v[l];
+        }
+        Self { kind, axes, moved: Vector::default() }
+    }
+
+    /// How far it reaches along a unit vector before it is moved.
+    pub(super) fn reach(&self, direction: &Vector) -> f64 {
+        let [x, y, z] = [0, 1, 2].map(|k| dot(&self.axes[k], direction));
+        let across = (x * x + z * z).sqrt();
+        match self.kind {
+            Kind::Ellipsoid { radii } => {
+                let [x, y, z] = [x * radii[0], y * radii[1], z * radii[2]];
+                (x * x + y * y + z * z).sqrt()
+            }
+            Kind::Cylinder { radius, half_height } => radius * across + half_height * y.abs(),
+            Kind::Cone { radius, half_height } => (half_height * y).max(radius * across - half_height * y),
+            _ => 0.0,
+        }
+    }
+
+    /// The shape that a question has.
+    pub(super) fn shape(&self, dim: usize) -> Shape {
+        let row = |k: usize| {
+            let mut row = Vector::default();
+            (0..dim).for_each(|l| row[l] = self.axes[l][k]);
+            row
+        };
+        let rotation = Some(Rotation::Matrix((0..dim).map(row).collect()));
+        Shape { kind: self.kind.clone(), pose: Some(Placement { translation: self.moved, rotation }), margin: None }
+    }
+}
+
 /// A shape with each number changed.
 pub(super) fn changed(shape: &Shape, change: &dyn Fn(f64) -> f64) -> Shape {
     let (vector, one) = (|v: &Vector| v.map(change), |x: &f64| change(*x));

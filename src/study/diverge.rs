@@ -22,8 +22,8 @@ const LONGEST: u64 = 1 << 25;
 pub struct DivergeArgs {
     /// A question as `gjk batch` takes it, `intersect` or `distance`, in two or three dimensions; without it, standard input
     question: Option<PathBuf>,
-    /// One or two arithmetics
-    #[arg(long, value_enum, value_delimiter = ',', default_value = "f32,f64")]
+    /// One or two arithmetics: f16, f32, f64, dd (double-double), pN or pNeM (N bits, exponents up to M), exact
+    #[arg(long, value_name = "NAME", value_delimiter = ',', default_value = "f32,f64")]
     scalars: Vec<Numbers>,
     /// One or two ways to treat the simplex
     #[arg(long, value_delimiter = ',', default_value = "ours")]
@@ -289,9 +289,9 @@ fn explorer(
     recorded: &[Recorded; 2],
     step: usize,
 ) -> Option<String> {
-    let (shown, numbers) = match sides.iter().position(|(numbers, way)| *way == Way::Ours && *numbers != Numbers::F16) {
+    let (shown, numbers) = match sides.iter().position(|(numbers, way)| *way == Way::Ours && numbers.are_explored()) {
         Some(k) => (None, sides[k].0),
-        None if sides[0].0 == Numbers::F16 => (None, Numbers::F64),
+        None if !sides[0].0.are_explored() => (None, Numbers::F64),
         None => (Some(&recorded[0]), sides[0].0),
     };
     let query = if matches!(question.query, Task::Distance { .. }) { "distance" } else { "intersect" };

@@ -3,10 +3,10 @@
 //! A study that would not find it could not be trusted to find anything. Which products are wrong depends on the factors
 //! alone, so that a study stays the same however it is divided.
 
+use super::wrapped::wrapped;
 use crate::question::Coordinate;
 use crate::scalar::{Real, Scalar};
-use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
-use num_traits::{One, Zero};
+use core::ops::Mul;
 
 /// A number of that arithmetic.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
@@ -31,44 +31,7 @@ impl Mul for Faulty {
     }
 }
 
-macro_rules! operators {
-    ($($trait:ident $f:ident $op:tt),*; $($assign:ident $g:ident $with:tt),*) => {
-        $(impl $trait for Faulty {
-            type Output = Self;
-            fn $f(self, other: Self) -> Self {
-                Self(self.0 $op other.0)
-            }
-        })*
-        $(impl $assign for Faulty {
-            fn $g(&mut self, other: Self) {
-                *self = *self $with other;
-            }
-        })*
-    };
-}
-operators!(Add add +, Sub sub -, Div div /; AddAssign add_assign +, SubAssign sub_assign -, MulAssign mul_assign *, DivAssign div_assign /);
-
-impl Neg for Faulty {
-    type Output = Self;
-    fn neg(self) -> Self {
-        Self(-self.0)
-    }
-}
-
-impl Zero for Faulty {
-    fn zero() -> Self {
-        Self(0.0)
-    }
-    fn is_zero(&self) -> bool {
-        self.0 == 0.0
-    }
-}
-
-impl One for Faulty {
-    fn one() -> Self {
-        Self(1.0)
-    }
-}
+wrapped!(Faulty, f64);
 
 impl Scalar for Faulty {
     fn epsilon() -> Self {

@@ -64,6 +64,10 @@ impl Job for Asked<'_> {
         let judged = Judged { judge: truth.judge, intersects: truth.intersects, margin: ruler.margin(), certified };
         let start = self.start.map_or(Start::Centers, |start| Start::Along(vector(start)));
         let answer = |way: &Way| {
+            #[cfg(feature = "parry")]
+            if *way == Way::Parry {
+                return by_parry(self.arithmetic, D, self.shapes, &ruler);
+            }
             let begun = Instant::now();
             let found = T::ask(*way, a, b, start.clone());
             let nanoseconds = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
@@ -84,4 +88,17 @@ impl Job for Asked<'_> {
         };
         Ok((judged, self.ways.iter().map(answer).collect()))
     }
+}
+
+/// What parry answers.
+#[cfg(feature = "parry")]
+fn by_parry(arithmetic: Arithmetic, dim: usize, shapes: [&Shape; 2], ruler: &super::truth::Ruler<'_>) -> Answer {
+    let begun = Instant::now();
+    let told = super::parry::ask(arithmetic, dim, shapes);
+    let nanoseconds = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
+    let mut errors = [None; 4];
+    errors[0] = told.as_ref().map(|told| ruler.distance_error(told.distance));
+    errors[1] = told.as_ref().and_then(|told| told.separation).and_then(|separation| ruler.overlap_error(separation));
+    let evaluations = told.as_ref().map_or(0, |told| told.evaluations);
+    Answer { way: Way::Parry, intersects: told.map(|told| told.intersects), evaluations, nanoseconds, errors }
 }

@@ -5,7 +5,8 @@
 //! | --- | --- |
 //! | ways/ | ways to treat the simplex, from the literature |
 //! | diverge.rs, recorded.rs, twin.rs, rational.rs | where two ways or arithmetics part, and traces of any way |
-//! | arithmetic.rs, faulty.rs | the arithmetics, and one that is wrong on purpose |
+//! | arithmetic.rs, faulty.rs, wide.rs, wrapped.rs | the arithmetics, one that is wrong on purpose, and what they are made by |
+//! | parry.rs | another library, behind a feature of its own |
 //! | random.rs, body.rs, sweeps.rs | the pairs: each is a function of seed, sweep, dimension and number alone |
 //! | truth.rs, measure.rs | the judge, and answers against the truth |
 //! | statistics.rs, cell.rs | counts that add up, and what can be said of them |
@@ -30,6 +31,8 @@ mod faulty;
 mod folder;
 mod kinds;
 mod measure;
+#[cfg(feature = "parry")]
+mod parry;
 mod plan;
 mod questions;
 mod random;
@@ -44,7 +47,9 @@ mod sweeps;
 mod truth;
 mod twin;
 pub mod ways;
+mod wide;
 mod worst;
+mod wrapped;
 
 pub(crate) use arithmetic::Arithmetic;
 pub(crate) use plan::{Plan, Shard};

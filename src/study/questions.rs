@@ -167,10 +167,7 @@ fn measured(
     };
     (reading.check)(question)?;
     let (dim, shapes) = (question.dim, [&question.a, b]);
-    let truth = Truth::exactly(dim, shapes).or_else(|refused| match refused {
-        Refused::Judge(_) => Truth::nearly(dim, shapes),
-        Refused::Shape(_) => Err(refused),
-    });
+    let truth = Truth::of(dim, shapes);
     let fault = |refused| match refused {
         Refused::Shape(sentence) => Fault(sentence),
         Refused::Judge(sentence) => Fault(format!("nobody knows the truth: {sentence}")),

@@ -3,13 +3,15 @@
 use super::rational::Exactly;
 use super::twin::Twin;
 use super::ways::{Treated, Way, Ways};
+use super::wide::Wide;
 use crate::exact::{InIntegers, Number, nearest, pair};
 use crate::minkowski::ConvexSet;
 use crate::observe::{Observer, Phase};
 use crate::query::{Options, Query, Start};
 use crate::question::json::{Fault, Place};
-use crate::question::{self, AnyShape, Arithmetic, Question, Recording, Task, Vector, build, vector};
+use crate::question::{AnyShape, Arithmetic, Coordinate, Question, Recording, Task, Vector, build, vector};
 use crate::scalar::Scalar;
+use crate::scalar::small::Small;
 use crate::simplex::{Cases, Region, Simplex, Test};
 use crate::support::Support;
 use crate::trace::exact::{begun, lattice};
@@ -18,39 +20,52 @@ use crate::vertex::SupportPoint;
 use half::f16;
 use nalgebra::SVector;
 use num_rational::BigRational;
-use num_traits::{Signed, Zero};
+use num_traits::{FromPrimitive, Signed, ToPrimitive, Zero};
 use std::fmt;
-
-impl question::Number for f16 {}
+use std::str::FromStr;
 
 /// The arithmetics that can be recorded.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Numbers {
-    /// Half precision
-    F16,
-    /// Single precision
-    F32,
-    /// Double precision
-    F64,
-    /// Exact, on the `f64` values
+    Rounded(super::Arithmetic),
+    /// On the `f64` values.
     Exact,
+}
+
+impl Numbers {
+    pub(super) const F64: Self = Self::Rounded(super::Arithmetic::F64);
+
+    /// Whether the explorer has them.
+    pub(super) fn are_explored(self) -> bool {
+        matches!(self, Self::Exact | Self::Rounded(super::Arithmetic::F32 | super::Arithmetic::F64))
+    }
+}
+
+impl FromStr for Numbers {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "exact" => Ok(Self::Exact),
+            "faulty" => Err("it is not recorded".into()),
+            _ => text.parse().map(Self::Rounded),
+        }
+    }
 }
 
 impl fmt::Display for Numbers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::F16 => "f16",
-            Self::F32 => "f32",
-            Self::F64 => "f64",
-            Self::Exact => "exact",
-        })
+        match self {
+            Self::Rounded(arithmetic) => f.pad(&arithmetic.to_string()),
+            Self::Exact => f.pad("exact"),
+        }
     }
 }
 
 impl From<Arithmetic> for Numbers {
     fn from(arithmetic: Arithmetic) -> Self {
         match arithmetic {
-            Arithmetic::F32 => Self::F32,
+            Arithmetic::F32 => Self::Rounded(super::Arithmetic::F32),
             Arithmetic::F64 => Self::F64,
             Arithmetic::Exact => Self::Exact,
         }
@@ -161,7 +176,7 @@ struct Asked<T: Scalar, const D: usize> {
     measures: bool,
 }
 
-impl<T: question::Number, const D: usize> Asked<T, D> {
+impl<T: Coordinate, const D: usize> Asked<T, D> {
     fn of(way: Way, question: &Question, start: &[Vector]) -> Result<Self, Fault> {
         let (other, measures) = match &question.query {
             Task::Intersect { b } => (b, false),
@@ -189,22 +204,20 @@ impl<T: question::Number, const D: usize> Asked<T, D> {
     }
 }
 
-fn in_floats<T: question::Number, const D: usize>(
-    way: Way,
-    question: &Question,
-    start: &[Vector],
-) -> Result<Recorded, Fault>
+fn in_floats<T, const D: usize>(way: Way, question: &Question, start: &[Vector]) -> Result<Recorded, Fault>
 where
+    T: Coordinate + Exactly + ToPrimitive + FromPrimitive,
     Cases: Ways<T, D> + Ways<Twin<T>, D>,
 {
     let asked = Asked::<T, D>::of(way, question, start)?;
     let shapes = asked.shapes();
     let frame = way.frame(shapes);
-    let margin = (frame.margin / frame.scale).widen();
+    let widened = |x: T| x.to_f64().unwrap_or(f64::NAN);
+    let margin = widened(frame.margin / frame.scale);
     let (trace, checked) = watched(way, (Scaled::of(&frame), margin), &mut |observer| {
         let found = way.ask_about(shapes, asked.start.clone(), asked.measures, observer);
         let distance = found.distance.filter(|found| !found.intersects());
-        answer(found.intersects, distance.map(|found| found.distance.widen()), found.evaluations)
+        answer(found.intersects, distance.map(|found| widened(found.distance)), found.evaluations)
     });
     Ok(Recorded { trace, scene: Scene::new(shapes[0], shapes[1]), checked })
 }
@@ -255,16 +268,30 @@ pub(super) fn recorded_in(
     question: &Question,
     start: &[Vector],
 ) -> Result<Recorded, Fault> {
-    match (question.dim, numbers) {
-        (2, Numbers::F16) => in_floats::<f16, 2>(way, question, start),
-        (3, Numbers::F16) => in_floats::<f16, 3>(way, question, start),
-        (2, Numbers::F32) => in_floats::<f32, 2>(way, question, start),
-        (3, Numbers::F32) => in_floats::<f32, 3>(way, question, start),
-        (2, Numbers::F64) => in_floats::<f64, 2>(way, question, start),
-        (3, Numbers::F64) => in_floats::<f64, 3>(way, question, start),
-        (2, Numbers::Exact) => in_integers::<2>(way, question, start),
-        (3, Numbers::Exact) => in_integers::<3>(way, question, start),
-        _ => Err(Place::Line.key("dim").fault("has to be 2 or 3, where there are ways to treat the simplex")),
+    if !matches!(question.dim, 2 | 3) {
+        return Err(Place::Line.key("dim").fault("has to be 2 or 3, where there are ways to treat the simplex"));
+    }
+    if !way.knows(question.dim) {
+        return Err(Fault(format!("`{way}` is not recorded")));
+    }
+    macro_rules! in_dimension {
+        ($record:ident $(::<$scalar:ty>)?) => {
+            if question.dim == 2 {
+                $record::<$($scalar,)? 2>(way, question, start)
+            } else {
+                $record::<$($scalar,)? 3>(way, question, start)
+            }
+        };
+    }
+    match numbers {
+        Numbers::Exact => in_dimension!(in_integers),
+        Numbers::Rounded(arithmetic) => match arithmetic {
+            super::Arithmetic::F16 => in_dimension!(in_floats::<f16>),
+            super::Arithmetic::F32 => in_dimension!(in_floats::<f32>),
+            super::Arithmetic::F64 | super::Arithmetic::Faulty => in_dimension!(in_floats::<f64>),
+            super::Arithmetic::Double => in_dimension!(in_floats::<Wide>),
+            super::Arithmetic::Bits(..) => arithmetic.format().run(|| in_dimension!(in_floats::<Small>)),
+        },
     }
 }
 

@@ -6,7 +6,7 @@ use super::cell::{Cells, Key};
 use super::measure::Asked;
 use super::plan::{Block, Plan, Shard};
 use super::sweeps::{SWEEPS, Sweep};
-use super::truth::{Refused, Truth};
+use super::truth::{Judge, Refused, Truth};
 use super::ways::Way;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
@@ -73,7 +73,10 @@ fn measure(plan: &Plan, block: &Block, cells: &mut Cells, times: &mut Times) {
             let shapes = [changed(&sample.a, &nearest), changed(&sample.b, &nearest)];
             let shapes = [&shapes[0], &shapes[1]];
             let dimension = Sweep::dimension(dim, &levels[level]);
-            let found = Truth::exactly(dimension, shapes).and_then(|truth| {
+            let found = Truth::of(dimension, shapes).and_then(|truth| {
+                if truth.judge == Judge::Double && arithmetic == Arithmetic::Double {
+                    return Err(Refused::Judge("double-double arithmetic does not judge itself".into()));
+                }
                 let job = Asked { shapes, truth: &truth, start: sample.start.as_ref(), ways: &ways, arithmetic };
                 // The plan has only what there is code for.
                 arithmetic.run(dimension, job).unwrap_or_else(|| Err(Refused::Shape(String::new())))

@@ -5,7 +5,7 @@
 //! power of ten: so many pairs are close, and rates of wrong verdicts are rates for such pairs.
 
 use super::arithmetic::Arithmetic;
-use super::body::Body;
+use super::body::{Body, Curved};
 use super::random::{Random, add, dot};
 use crate::question::{MAX_DIM, Shape, Vector};
 use crate::shape::ConvexHull;
@@ -122,6 +122,14 @@ pub(super) const SWEEPS: &[Sweep] = &[
         levels: || named(KINDS),
         dims: &[2, 3],
         make: shapes,
+    },
+    Sweep {
+        name: "curved",
+        title: "Round shapes, found by approximation",
+        axis: "kind",
+        levels: || named(&["ellipsoids", "cylinders", "cones"]),
+        dims: &[3],
+        make: curved,
     },
     Sweep {
         name: "bits",
@@ -390,6 +398,18 @@ fn round(random: &mut Random, dim: usize, count: usize, gap: f64) -> [Body; 2] {
         Body::round(random, dim, count).with_margin(margin)
     };
     two(random, dim, make, gap)
+}
+
+/// Two ellipsoids, cylinders or cones, turned, with a gap along a direction or an overlap of at most so much.
+fn curved(random: &mut Random, dim: usize, kind: f64) -> Sample {
+    let gap = some_gap(random);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a position in the list")]
+    let [a, mut b] = [0; 2].map(|_| Curved::new(random, dim, kind as usize));
+    let normal = random.direction(dim);
+    let aside = aside(random, dim, 0.5);
+    let reach = a.reach(&normal) + b.reach(&normal.map(|x| -x));
+    b.moved = add(&add(&aside, &normal, -dot(&aside, &normal)), &normal, reach + gap);
+    Sample { a: a.shape(dim), b: b.shape(dim), start: None }
 }
 
 /// The corners of the hulls of the bunny and of the teapot, about 1 in size.

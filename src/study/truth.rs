@@ -1,11 +1,12 @@
-//! The judge: what is true of two shapes, and how far an answer is from that. Differences are taken in rational arithmetic, so
-//! that an error of double-doubles can be told from 0.
+//! The judge: what is true of two shapes, and how far an answer is from that. Differences are taken in exact arithmetic, so
+//! that an error of double-doubles can be told from 0. Its fractions are not brought to lowest terms, which would take longer
+//! than all else.
 
 use super::arithmetic::{Arithmetic, Computes, Job, Set};
 use super::ways::Ways;
 use crate::bounds;
 use crate::epa::Expansion;
-use crate::exact::{self, ExactCases, nearest, root_plus};
+use crate::exact::{self, Dyadic, ExactCases, nearest, root_plus};
 use crate::minkowski::{Difference, Erased};
 use crate::observe::Observer;
 use crate::query::Query;
@@ -14,8 +15,9 @@ use crate::question::{AnyShape, Coordinate, Shape, build};
 use crate::shape::Ball;
 use crate::simplex::Cases;
 use nalgebra::{Point, SVector};
+use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{Signed, Zero};
+use num_traits::{One, Signed, Zero};
 
 /// The most steps that exact arithmetic takes for a depth.
 const EFFORT: u64 = 3_000_000;
@@ -48,7 +50,7 @@ pub(super) struct Truth {
     /// Both margins together.
     margin: BigRational,
     /// From A towards B, of any length.
-    normal: Vec<BigRational>,
+    normal: Vec<BigInt>,
     /// The distance or the negated depth, rounded.
     separation: f64,
     /// The largest absolute coordinate of both.
@@ -56,13 +58,21 @@ pub(super) struct Truth {
 }
 
 impl Truth {
+    /// Asks exact arithmetic, or, where that has no answer, double-double.
+    pub(super) fn of(dim: usize, shapes: [&Shape; 2]) -> Result<Self, Refused> {
+        Self::exactly(dim, shapes).or_else(|refused| match refused {
+            Refused::Judge(_) => Self::nearly(dim, shapes),
+            Refused::Shape(_) => Err(refused),
+        })
+    }
+
     /// Asks exact arithmetic.
-    pub(super) fn exactly(dim: usize, shapes: [&Shape; 2]) -> Result<Self, Refused> {
+    fn exactly(dim: usize, shapes: [&Shape; 2]) -> Result<Self, Refused> {
         Arithmetic::F64.run(dim, Exactly(shapes)).unwrap_or_else(|| Err(no_judge()))
     }
 
     /// Asks double-double arithmetic, in two and three dimensions.
-    pub(super) fn nearly(dim: usize, shapes: [&Shape; 2]) -> Result<Self, Refused> {
+    fn nearly(dim: usize, shapes: [&Shape; 2]) -> Result<Self, Refused> {
         Arithmetic::Double.run(dim, Nearly(shapes)).unwrap_or_else(|| Err(no_judge()))
     }
 
@@ -112,38 +122,22 @@ where
 {
     let [a, b] = built::<f64, D>(shapes)?;
     let (a, b): (Set<'_, f64, D>, Set<'_, f64, D>) = (&a, &b);
-    let size = size([a, b]);
-    if matches!(D, 2 | 3)
-        && let Ok(found) = exact::Query::new().effort(EFFORT).contact(a, b).ok_or_else(no_judge)?
-    {
-        let (intersects, separation) = (found.intersects(), found.separation());
-        let exact::Contact { overlap, squared, normal, margins: [a, b], .. } = found;
-        return Ok(Truth {
-            judge: Judge::Exact,
-            intersects,
-            squared,
-            overlap,
-            depth_is_known: true,
-            margin: a + b,
-            normal: normal.into(),
-            separation,
-            size,
-        });
-    }
-    let found = exact::distance(a, b).ok_or_else(no_judge)?;
-    let (intersects, separation) = (found.intersects(), found.distance());
-    let exact::Distance { squared, points: [from, to], margins: [a, b], .. } = found;
-    let overlap = squared.is_zero();
+    let pair = exact::pair(a, b).ok_or_else(no_judge)?;
+    let (options, unwatched) = (exact::options(None), &mut ());
+    let contact = if matches!(D, 2 | 3) { exact::separate(&pair, &options, unwatched, EFFORT) } else { None };
+    let depth_is_known = contact.is_some();
+    let found = contact.unwrap_or_else(|| exact::measure(&pair, &options, unwatched));
+    let (squared, margin) = (found.squared(), found.margin());
     Ok(Truth {
         judge: Judge::Exact,
-        intersects,
-        depth_is_known: !intersects,
+        intersects: found.intersects(),
+        depth_is_known: depth_is_known || !found.intersects(),
+        separation: root_plus(!found.overlap, &squared, &-&margin),
         squared,
-        overlap,
-        margin: a + b,
-        normal: from.iter().zip(&to).map(|(from, to)| to - from).collect(),
-        separation,
-        size,
+        overlap: found.overlap,
+        margin,
+        normal: found.normal.iter().map(|x| x.0.clone()).collect(),
+        size: size([a, b]),
     })
 }
 
@@ -162,7 +156,8 @@ impl Job for Nearly<'_> {
         let found = contact::<T, D>(&a, &b);
         let undecided = || Refused::Judge("double-double arithmetic has found none".into());
         let separation = exactly(found.separation).filter(|_| found.undecided.is_none()).ok_or_else(undecided)?;
-        let normal = found.normal.iter().map(|x| exactly(*x)).collect::<Option<_>>().ok_or_else(undecided)?;
+        let separation = rational(&separation);
+        let (normal, _) = whole(found.normal.iter().map(|x| exactly(*x))).ok_or_else(undecided)?;
         Ok(Truth {
             judge: Judge::Double,
             intersects: found.intersects(),
@@ -187,13 +182,32 @@ where
 }
 
 /// The same number; `None` if it is none.
-fn exactly<T: Computes>(x: T) -> Option<BigRational> {
+fn exactly<T: Computes>(x: T) -> Option<Dyadic> {
     let [high, low] = x.parts();
-    Some(BigRational::from_float(high)? + BigRational::from_float(low)?)
+    (high.is_finite() && low.is_finite()).then(|| Dyadic::of(high).plus(&Dyadic::of(low)))
 }
 
-fn dot(u: &[BigRational], v: &[BigRational]) -> BigRational {
-    u.iter().zip(v).fold(BigRational::zero(), |sum, (x, y)| sum + x * y)
+/// Integers, and the exponent of the power of two that they stand for multiples of; `None` if one is none.
+fn whole(numbers: impl Iterator<Item = Option<Dyadic>>) -> Option<(Vec<BigInt>, i64)> {
+    let numbers = numbers.collect::<Option<Vec<_>>>()?;
+    let exponent = numbers.iter().filter_map(Dyadic::lowest).min().unwrap_or(0);
+    Some((numbers.iter().map(|x| x.over(exponent)).collect(), exponent))
+}
+
+fn rational(x: &Dyadic) -> BigRational {
+    let exponent = x.lowest().unwrap_or(0);
+    fraction(x.over(exponent), BigInt::one(), exponent)
+}
+
+/// `over` / `under` · 2^`exponent`.
+fn fraction(over: BigInt, under: BigInt, exponent: i64) -> BigRational {
+    let places = usize::try_from(exponent.unsigned_abs()).unwrap_or(usize::MAX);
+    let (over, under) = if exponent < 0 { (over, under << places) } else { (over << places, under) };
+    BigRational::new_raw(over, under)
+}
+
+fn dot(u: &[BigInt], v: &[BigInt]) -> BigInt {
+    u.iter().zip(v).map(|(x, y)| x * y).sum()
 }
 
 /// How far answers in an arithmetic are from the truth, in its ε L.
@@ -214,15 +228,17 @@ impl Ruler<'_> {
     }
 
     /// How far a number is from the signed separation.
-    fn separation_error(&self, found: &BigRational) -> f64 {
+    fn separation_error(&self, found: &Dyadic) -> f64 {
         let Truth { overlap, squared, margin, .. } = self.truth;
-        self.in_units(root_plus(!overlap, squared, &-(margin + found)).abs())
+        let found = rational(found);
+        let less = if margin.is_zero() { found } else { margin + found };
+        self.in_units(root_plus(!overlap, squared, &-less).abs())
     }
 
     pub(super) fn distance_error<T: Computes>(&self, found: T) -> f64 {
         match exactly(found) {
             None => f64::INFINITY,
-            Some(found) if self.truth.intersects => self.in_units(nearest(&found).abs()),
+            Some(found) if self.truth.intersects => self.in_units(nearest(&rational(&found)).abs()),
             Some(found) => self.separation_error(&found),
         }
     }
@@ -232,21 +248,28 @@ impl Ruler<'_> {
         self.truth.depth_is_known.then(error)
     }
 
+    /// The error of the negated depth of shapes that intersect.
+    #[cfg(feature = "parry")]
+    pub(super) fn overlap_error<T: Computes>(&self, separation: T) -> Option<f64> {
+        self.depth_error(separation).filter(|_| self.truth.intersects)
+    }
+
     /// How far the normal leads astray over the distance: that times the sine of the angle between it and the exact one.
     pub(super) fn normal_error<T: Computes, const D: usize>(&self, normal: &SVector<T, D>) -> Option<f64> {
         let Truth { normal: exact, squared, separation, .. } = self.truth;
         if squared.is_zero() {
             return None;
         }
-        let Some(found) = normal.iter().map(|x| exactly(*x)).collect::<Option<Vec<_>>>() else {
+        let Some((found, exponent)) = whole(normal.iter().map(|x| exactly(*x))) else {
             return Some(f64::INFINITY);
         };
-        let along = dot(&found, exact) / dot(exact, exact);
+        let (along, square) = (dot(&found, exact), dot(exact, exact));
         if !along.is_positive() {
             return Some(self.in_units(*separation));
         }
-        let across: Vec<_> = found.iter().zip(exact).map(|(x, n)| x - &along * n).collect();
-        let sine = root_plus(true, &dot(&across, &across), &BigRational::zero());
+        // |f − (f·n / n·n) n|² = (f·f n·n − (f·n)²) / n·n
+        let across = dot(&found, &found) * &square - &along * &along;
+        let sine = root_plus(true, &fraction(across, square, 2 * exponent), &BigRational::zero());
         Some(self.in_units(sine * separation))
     }
 
@@ -263,16 +286,18 @@ impl Ruler<'_> {
         if T::IS_WIDE || self.truth.judge != Judge::Exact {
             return None;
         }
-        let between = (|| {
-            let exact = |point: &Point<T, D>| point.iter().map(|x| exactly(*x)).collect::<Option<Vec<_>>>();
-            let (a, b) = (exact(&points[0])?, exact(&points[1])?);
-            let across: Vec<_> = a.iter().zip(&b).map(|(x, y)| y - x).collect();
-            Some(root_plus(true, &dot(&across, &across), &-BigRational::from_float(self.truth.separation)?).abs())
-        })();
+        let [a, b] = points;
+        let between = a.iter().zip(b.iter()).map(|(x, y)| Some(exactly(*y)?.plus(&exactly(*x)?.negated())));
+        let between = whole(between).map(|(across, exponent)| {
+            let square = fraction(dot(&across, &across), BigInt::one(), 2 * exponent);
+            root_plus(true, &square, &-rational(&Dyadic::of(self.truth.separation))).abs()
+        });
         let outside = built::<f64, D>(shapes).ok()?.into_iter().zip(points).map(|(shape, point)| {
             let at = Point::from(SVector::from_fn(|k, _| point[k].parts()[0]));
-            let found = Ball::point(at).ok().and_then(|point| exact::distance(&point, &shape));
-            found.map_or(f64::INFINITY, |found| found.distance())
+            let pair = Ball::point(at).ok().and_then(|point| exact::pair(&point, &shape));
+            let found = pair.map(|pair| exact::measure(&pair, &exact::options(None), &mut ()));
+            let distance = |found: exact::Measured<D>| root_plus(true, &found.squared(), &-found.margin());
+            found.map_or(f64::INFINITY, |found| if found.intersects() { 0.0 } else { distance(found) })
         });
         Some(self.in_units(outside.fold(between.unwrap_or(f64::INFINITY), f64::max)))
     }

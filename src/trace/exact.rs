@@ -134,7 +134,7 @@ where
 {
     let pair = pair(a, b)?;
     let mut tape = tape(&pair);
-    let found = measure(&pair, &begun(a, b, query), &mut tape);
+    let found = measure(&pair, &begun(a, b, query), &mut tape).distance();
     let apart = !found.intersects();
     let distance = apart.then(|| found.distance());
     Some(tape.into_trace(Answer {
@@ -168,7 +168,7 @@ where
 {
     let pair = pair(a, b)?;
     let mut tape = tape(&pair);
-    let found = separate(&pair, &begun(a, b, query), &mut tape, EFFORT)?;
+    let found = separate(&pair, &begun(a, b, query), &mut tape, EFFORT)?.contact();
     let separation = found.separation();
     Some(tape.into_trace(Answer {
         intersects: found.intersects(),

@@ -36,9 +36,11 @@ impl Report {
                 Part::Plot(plot) => {
                     let _ = write!(
                         text,
-                        "<figure><h3>{}</h3>\n{}<figcaption>{}</figcaption>\n<details><summary>The numbers</summary>\
+                        "<figure><h3>{}</h3>\n<div class=\"plot\" tabindex=\"0\" role=\"region\" aria-label=\"The plot: {}\">\n{}</div>\
+                         <figcaption>{}</figcaption>\n<details><summary>The numbers</summary>\
                          <div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"The numbers: {}\">\n{}</div></details></figure>\n",
                         escaped(&plot.title),
+                        escaped(&format!("{} {}", plot.id, plot.title)),
                         plot.svg()?,
                         escaped(&plot.sentence),
                         escaped(&format!("{} {}", plot.id, plot.title)),

@@ -124,7 +124,7 @@ impl Plot {
         let power = |x: &f64| if *x <= floor { "0".to_string() } else { shown(*x) };
         let ticks = usize::try_from(high - low + 1).unwrap_or(9);
         let mut builder = ChartBuilder::on(&below);
-        builder.margin_right(16).margin_top(4);
+        builder.margin_left(8).margin_right(16).margin_top(4);
         match self.form {
             Form::Lines => {
                 builder.x_label_area_size(46).y_label_area_size(70);
@@ -149,7 +149,7 @@ impl Plot {
                     let upper = series.marks.iter().map(|mark| (at(mark), place(mark.high)));
                     let lower = series.marks.iter().rev().map(|mark| (at(mark), place(mark.low)));
                     let band: Vec<_> = upper.chain(lower).collect();
-                    chart.draw_series([Polygon::new(band, color.mix(0.15).filled())])?;
+                    chart.draw_series([Polygon::new(band, color.mix(0.08).filled())])?;
                     let line: Vec<_> = series.marks.iter().map(|mark| (at(mark), place(mark.value))).collect();
                     let (dash, gap) = DASHES[k % DASHES.len()];
                     if gap == 0 {
@@ -199,7 +199,7 @@ impl Plot {
     }
 
     fn draw_legend<'a>(&self, area: &Area<'a>) -> Drawn<'a> {
-        let mut x = 74;
+        let mut x = 82;
         for (k, series) in self.series.iter().enumerate() {
             let color = COLORS[k % COLORS.len()];
             let (dash, gap) = DASHES[k % DASHES.len()];

@@ -95,6 +95,10 @@ pub enum Way {
     SignedVolumes,
     /// A sign that is wrong on purpose.
     WrongSign,
+    /// Another library, parry. It is no way to treat the simplex, so it [knows](Self::knows) no dimension: `gjk precision` asks
+    /// it in `f32` and `f64`, and nothing else does.
+    #[cfg(feature = "parry")]
+    Parry,
 }
 
 /// What a way has found.
@@ -142,6 +146,11 @@ macro_rules! with_cases {
                 type $cases = WrongSign;
                 $done
             }
+            #[cfg(feature = "parry")]
+            Way::Parry => {
+                type $cases = Cases;
+                $done
+            }
             Way::Muratori => {
                 type $cases = Muratori;
                 $done
@@ -179,6 +188,14 @@ impl Way {
         Self::SignedVolumes,
     ];
 
+    /// All that a study asks without further word. (Parry panics on some pairs, so only a program that unwinds can ask it.)
+    pub(crate) fn asked() -> Vec<Self> {
+        #[cfg(all(feature = "parry", panic = "unwind"))]
+        return [Self::ALL, &[Self::Parry]].concat();
+        #[cfg(not(all(feature = "parry", panic = "unwind")))]
+        Self::ALL.to_vec()
+    }
+
     /// Its name on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -196,6 +213,8 @@ impl Way {
             Self::Ericson => "ericson",
             Self::SignedVolumes => "signed-volumes",
             Self::WrongSign => "wrong-sign",
+            #[cfg(feature = "parry")]
+            Self::Parry => "parry",
         }
     }
 
@@ -210,6 +229,8 @@ impl Way {
             Self::PointDirections => "this library, not certified, directions from the nearest point",
             Self::PointProgress => "this library, not certified, progress from the nearest point",
             Self::WrongSign => "a mistake that is planted",
+            #[cfg(feature = "parry")]
+            Self::Parry => "another library, parry 0.31",
             Self::FirstFace => "a mistake in early versions of code after Casey Muratori, Implementing GJK, 2006",
             Self::Muratori => "Casey Muratori, Implementing GJK, 2006, corrected",
             Self::Tutorial => "after William Bittle, GJK – Distance & Closest Points, 2010",
@@ -234,13 +255,17 @@ impl Way {
     /// Whether it knows sets of this dimension. Ours knows all, the others the plane and space.
     #[must_use]
     pub fn knows(self, dimension: usize) -> bool {
+        #[cfg(feature = "parry")]
+        if self == Self::Parry {
+            return false;
+        }
         self == Self::Ours || dimension == 2 || dimension == 3
     }
 
     /// Whether it neither divides nor takes roots for a verdict, so that any ring will do: see [`decide`](Self::decide).
     #[must_use]
     pub fn takes_rings(self) -> bool {
-        !matches!(self, Self::Tutorial | Self::PointProgress)
+        self.knows(2) && !matches!(self, Self::Tutorial | Self::PointProgress)
     }
 
     pub(super) fn takes_margins(self) -> bool {
@@ -409,8 +434,9 @@ impl FromStr for Way {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL.iter().chain(&[Self::WrongSign]).find(|way| way.name() == text).copied().ok_or_else(|| {
-            let names: Vec<_> = Self::ALL.iter().map(|way| way.name()).collect();
+        let all = Self::asked();
+        all.iter().chain(&[Self::WrongSign]).find(|way| way.name() == text).copied().ok_or_else(|| {
+            let names: Vec<_> = all.iter().map(|way| way.name()).collect();
             format!("there is no way `{text}` to treat the simplex; there are {}", names.join(", "))
         })
     }
@@ -451,7 +477,7 @@ macro_rules! treated {
     ($($d:literal),*) => { $(
         impl<T: Scalar> Treated<T, $d> for Cases {
             fn locate_by(way: Way) -> Option<Locate<T, $d>> {
-                Some(with_cases!(way, By => <By as SimplexCases<T, $d>>::locate))
+                way.knows($d).then_some(with_cases!(way, By => <By as SimplexCases<T, $d>>::locate))
             }
 
             fn tests_by(way: Way, simplex: &Simplex<T, $d>, newest: &SupportPoint<T, $d>) -> Vec<(Test, T)> {
