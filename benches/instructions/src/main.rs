@@ -6,9 +6,7 @@ use gjk::nalgebra::{Point, SMatrix, SVector};
 use gjk::precompiled::{self, Shape3};
 use gjk::shape::{Ball, Capsule, ConvexHull, Cuboid, PointCloud, Polygon, Posed};
 use gjk::simplex::Cases;
-use gjk::{
-    Cache, Pose, Query, Support, SupportExt, cast, certified, contact, distance, exact, intersects, manifold,
-};
+use gjk::{Cache, Pose, Query, Support, SupportExt, cast, certified, contact, distance, exact, intersects, manifold};
 use std::hint::black_box;
 
 const PAIRS: u32 = 1000;

@@ -1,13 +1,13 @@
 //! Box2D, by its C functions.
 
 use crate::Engine;
-use gjk::nalgebra::{Isometry3, Vector3};
 use boxdd_sys::ffi::{
-    b2Body_GetPosition, b2Body_GetRotation, b2BodyId, b2BodyType_b2_dynamicBody,
-    b2Capsule, b2Circle, b2ComputeHull, b2CreateBody, b2CreateCapsuleShape, b2CreateCircleShape,
-    b2CreatePolygonShape, b2CreateWorld, b2DefaultBodyDef, b2DefaultShapeDef, b2DefaultWorldDef, b2DestroyWorld,
-    b2MakeBox, b2MakePolygon, b2Rot, b2Vec2, b2World_GetAwakeBodyCount, b2World_Step, b2WorldId,
+    b2Body_GetPosition, b2Body_GetRotation, b2BodyId, b2BodyType_b2_dynamicBody, b2Capsule, b2Circle, b2ComputeHull,
+    b2CreateBody, b2CreateCapsuleShape, b2CreateCircleShape, b2CreatePolygonShape, b2CreateWorld, b2DefaultBodyDef,
+    b2DefaultShapeDef, b2DefaultWorldDef, b2DestroyWorld, b2MakeBox, b2MakePolygon, b2Rot, b2Vec2,
+    b2World_GetAwakeBodyCount, b2World_Step, b2WorldId,
 };
+use gjk::nalgebra::{Isometry3, Vector3};
 use worlds::scenes::{Form, Placed};
 
 struct Box2d {

@@ -13,13 +13,22 @@ use gjk::Support;
 use gjk::nalgebra::{Point, SVector, Vector3};
 use std::fmt::Write as _;
 
-/// What of a world is seen: a rectangle, in metres as seen from the front.
+/// What of a world is seen: a rectangle, in metres.
 #[derive(Clone, Copy, Debug)]
 pub struct View {
     /// The place in the middle.
     pub center: [f64; 2],
     /// Its half width and half height.
     pub half: [f64; 2],
+    /// Towards whoever looks, in space. In the plane it is always from the front.
+    pub from: [f64; 3],
+}
+
+impl View {
+    /// From the front, in space a little from the right and from above.
+    pub fn new(center: [f64; 2], half: [f64; 2]) -> Self {
+        Self { center, half, from: [0.4, 0.35, 0.9] }
+    }
 }
 
 /// A strip of pictures of one view.
@@ -45,7 +54,7 @@ impl Strip {
 
     /// Notes where bullets are: for the ways that the next picture shows. To be called before each step.
     pub fn follow<T: Space<D>, const D: usize>(&mut self, world: &World<T, D>) {
-        let camera = Camera::<T, D>::new();
+        let camera = Camera::<T, D>::new(self.view.from);
         self.ways.resize(world.bodies.len(), Vec::new());
         for (way, body) in self.ways.iter_mut().zip(&world.bodies) {
             if body.is_bullet {
@@ -56,7 +65,7 @@ impl Strip {
 
     /// Adds a picture of how the world is now.
     pub fn add<T: Space<D>, const D: usize>(&mut self, world: &World<T, D>) {
-        let camera = Camera::<T, D>::new();
+        let camera = Camera::<T, D>::new(self.view.from);
         let mut bodies: Vec<(usize, &Body<T, D>)> = world.bodies.iter().enumerate().collect();
         // What is farther away is drawn first.
         let depth = |body: &Body<T, D>| {
@@ -156,7 +165,7 @@ impl Strip {
     }
 }
 
-/// From where a world is looked at: from the front in the plane; in space a little from the right and from above.
+/// The axes of a picture.
 struct Camera<T: Space<D>, const D: usize> {
     right: SVector<T, D>,
     up: SVector<T, D>,
@@ -165,11 +174,11 @@ struct Camera<T: Space<D>, const D: usize> {
 }
 
 impl<T: Space<D>, const D: usize> Camera<T, D> {
-    fn new() -> Self {
+    fn new(from: [f64; 3]) -> Self {
         let axes = if D == 2 {
             [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0; 3]]
         } else {
-            let towards = Vector3::new(0.4, 0.35, 0.9).normalize();
+            let towards = Vector3::from(from).normalize();
             let right = Vector3::y().cross(&towards).normalize();
             [right, towards.cross(&right), towards].map(Into::into)
         };

@@ -21,7 +21,8 @@ fn main() -> Result<ExitCode, gjk::Error> {
 fn fire<T: Forms<D>, const D: usize>(name: &str, report: &mut Report) -> Result<(), gjk::Error> {
     let name = format!("bullets-{name}");
     let bar = bar(&name, STEPS);
-    let mut strip = Strip::new(View { center: [2.0, 3.0], half: [10.0, 5.0] });
+    // Nearly along the wall: so that one sees on which side of it a bullet is.
+    let mut strip = Strip::new(View { from: [0.0, 0.05, 1.0], ..View::new([2.0, 3.5], [10.0, 5.0]) });
     let (mut world, first) = bullets::<T, D>()?;
     let mut sound = true;
     for step in 0..STEPS {

@@ -16,6 +16,6 @@ fn main() -> Result<ExitCode, gjk::Error> {
 
 /// A pyramid with a limit on how far its boxes drift, in millimetres.
 fn wide<T: Forms<D>, const D: usize>(name: &str, limit: f64, report: &mut Report) -> Result<(), gjk::Error> {
-    let view = View { center: [0.0, 9.0], half: [12.0, 12.0] };
+    let view = View::new([0.0, 9.0], [12.0, 12.0]);
     stands(&format!("pyramid-{name}"), || pyramid::<T, D>(20), view, limit, report)
 }

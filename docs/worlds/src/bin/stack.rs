@@ -32,6 +32,6 @@ fn tall<T: Forms<D>, const D: usize>(
         Ok(world)
     };
     let height = f64::from(count);
-    let view = View { center: [0.0, height / 2.0], half: [height / 2.0, height / 2.0 + 1.0] };
+    let view = View::new([0.0, height / 2.0], [height / 2.0, height / 2.0 + 1.0]);
     stands(&format!("stack-of-{count}-{name}"), make, view, limit, report)
 }
