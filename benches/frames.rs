@@ -7,7 +7,7 @@
 mod pairs;
 
 use criterion::{criterion_group, criterion_main};
-use gjk::{Cache, Query, Real, Support, cast, contact, distance, epa::Expansion, intersects, simplex::Cases};
+use gjk::{Cache, Query, Real, Support, epa::Expansion, simplex::Cases};
 use pairs::Sequel;
 
 macro_rules! sequel {
@@ -26,7 +26,7 @@ macro_rules! sequel {
                 Cases: Expansion<T, D>,
             {
                 $(let ($a, $b) = (a, b);)?
-                $ask(a, b $(, $motion)?)
+                Query::new().$ask(a, b $(, $motion)?)
             }
 
             #[inline]

@@ -1,7 +1,7 @@
 //! What a query leaves behind for the next one about the same two shapes.
 
 use crate::minkowski::ConvexSet;
-use crate::scalar::{Scalar, at_unit_scale, largest};
+use crate::scalar::{Scalar, at_unit_scale, dimension, dot, times};
 use crate::vertex::{SupportPoint, VertexId};
 use nalgebra::SVector;
 
@@ -17,7 +17,8 @@ use nalgebra::SVector;
 ///
 /// It serves all queries about one pair, in any order. Of shapes that do not name their vertices (cylinders, ellipsoids,
 /// closures) only the axis is remembered. If neither shape has more than eight vertices, distances and contacts do
-/// without, because to find vertices is then as quick as to recall them.
+/// without, because to find vertices is then as quick as to recall them. So do verdicts in the plane, and those of balls and
+/// capsules.
 ///
 /// ```
 /// use gjk::{Cache, Query, SupportExt, distance, nalgebra::{Isometry3, Point3, Vector3}, shape::PointCloud};
@@ -48,7 +49,7 @@ use nalgebra::SVector;
     serde(bound(serialize = "T: Scalar + serde::Serialize", deserialize = "T: Scalar + serde::Deserialize<'de>"))
 )]
 pub struct Cache<T, const D: usize> {
-    /// An axis that separated the shapes or their cores, of any length; zero if they intersected, or nothing is known.
+    /// An axis that separated the shapes or their cores, at unit scale; zero if they intersected, or nothing is known.
     axis: SVector<T, D>,
     /// The names of the vertices retained, each a pair, first of all those that there are. The others are [`NOBODY`].
     /// (A vector, as serde does not know arrays of any length.)
@@ -57,8 +58,14 @@ pub struct Cache<T, const D: usize> {
     newest: [VertexId; 2],
 }
 
-/// Of so few vertices a cache is no use.
-const FEW: u32 = 8;
+/// Of shapes with so few vertices a distance or a contact is found as quickly as a cache is read.
+pub(crate) const FEW: u32 = 8;
+
+/// The same for a verdict: all such shapes in the plane, but in space only points and segments.
+#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+pub(crate) fn few_to_decide<const D: usize>() -> u32 {
+    if D < 3 { FEW } else { 2 }
+}
 
 /// No vertex.
 const NOBODY: [VertexId; 2] = [VertexId::NONE; 2];
@@ -77,10 +84,22 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
     }
 
     /// The axis, at unit scale, if the cores were apart.
-    #[inline]
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(crate) fn axis(&self) -> Option<SVector<T, D>> {
-        let known = !largest(&self.axis).is_zero() && self.axis.iter().all(Scalar::in_range);
-        known.then(|| at_unit_scale(&self.axis))
+        // As a query leaves it. Otherwise someone else wrote it, or it is in other units.
+        let square = dot(&self.axis, &self.axis);
+        if square >= T::one() && square <= times(16 * dimension::<D>(), &T::one()) {
+            Some(self.axis.clone())
+        } else if square.is_zero() {
+            None
+        } else {
+            self.axis_of_any_length()
+        }
+    }
+
+    #[cold]
+    fn axis_of_any_length(&self) -> Option<SVector<T, D>> {
+        self.axis.iter().all(Scalar::in_range).then(|| at_unit_scale(&self.axis))
     }
 
     /// The names of the vertices retained.
@@ -98,7 +117,7 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
     /// Remembers an axis that separates the cores.
     #[inline]
     pub(crate) fn set_apart(&mut self, axis: &SVector<T, D>) {
-        self.axis.clone_from(axis);
+        self.axis = at_unit_scale(axis);
         self.newest = NOBODY;
     }
 
@@ -130,11 +149,11 @@ pub trait Caches<T, const D: usize> {
     /// The cache, if there is one.
     fn cache(&mut self) -> Option<&mut Cache<T, D>>;
 
-    /// Whether there is one that a distance or a contact of a set does without: neither shape has so many vertices that
-    /// it takes longer to find them than to recall them.
+    /// Whether there is one that a query does without: neither shape has more than a few vertices, so to find them is as
+    /// quick as to recall them.
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
-    fn does_not_pay<C: ConvexSet<D>>(&mut self, set: &C) -> bool {
-        self.cache().is_some() && set.vertex_count_hints().is_some_and(|[a, b]| a <= FEW && b <= FEW)
+    fn does_not_pay<C: ConvexSet<D>>(&mut self, set: &C, few: u32) -> bool {
+        self.cache().is_some() && set.vertex_count_hints().is_some_and(|[a, b]| a <= few && b <= few)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The verdict: do two convex sets have a point in common?
 
-use crate::cache::Caches;
+use crate::cache::{Caches, few_to_decide};
 use crate::minkowski::{Difference, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::{Options, Query};
@@ -83,7 +83,11 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, W, L, M> Query<T, D, O, W, L,
         M: Caches<T, D>,
     {
         let Self { options, observer, cache, .. } = self;
-        end(&Difference(a, b), options, observer, cache).intersects()
+        let set = &Difference(a, b);
+        if cache.does_not_pay(set, few_to_decide::<D>()) {
+            return end(set, options, observer, &mut ()).intersects();
+        }
+        end(set, options, observer, cache).intersects()
     }
 
     /// Whether the origin is in a convex set, with the evidence.

@@ -191,16 +191,16 @@ impl<T, const D: usize, O, W, L, M> Query<T, D, O, W, L, M> {
     /// [`cast`](Self::cast) use it, all the same one. The [evidence](Self::search) for a verdict is sought without.
     ///
     /// ```
-    /// use gjk::{Cache, Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
-    /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
-    /// let mut other = square.posed(Vector2::new(0.3, 4.0))?;
+    /// use gjk::{Cache, Query, SupportExt, nalgebra::Vector3, shape::Cuboid};
+    /// let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
+    /// let mut other = cube.posed(Vector3::new(0.3, 4.0, 0.2))?;
     /// let mut cache = Cache::new();
     /// for step in 0..10 {
-    ///     other.set_pose(Vector2::new(0.3, 4.0 - 0.1 * f64::from(step)))?;
-    ///     assert!(!Query::new().remembering(&mut cache).intersects(&square, &other));
+    ///     other.set_pose(Vector3::new(0.3, 4.0 - 0.1 * f64::from(step), 0.2))?;
+    ///     assert!(!Query::new().remembering(&mut cache).intersects(&cube, &other));
     /// }
     /// // The axis is known by now: one evaluation proves that they are apart.
-    /// assert!(!Query::new().remembering(&mut cache).max_evaluations(1).intersects(&square, &other));
+    /// assert!(!Query::new().remembering(&mut cache).max_evaluations(1).intersects(&cube, &other));
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[must_use]

@@ -219,9 +219,11 @@ where
         margin: &T,
         careful: bool,
     ) -> (Foot<T, D>, Option<[SVector<T, D>; 2]>) {
-        let arrived = |gap: &T| *gap <= margin.clone() + self.tolerance.clone();
+        let near = margin.clone() + self.tolerance.clone();
+        let arrived = |gap: &T| *gap <= near;
         if !careful && let Some(foot) = Foot::by_cases(points) {
-            if !arrived(&norm(&foot.nearest)) {
+            // The gap is not a number where the squares of a feature's edges underflow. Then the active set finds the foot.
+            if norm(&foot.nearest) > near {
                 return (foot, None);
             }
             // The weights are solved for, and the gap is that of the point with these weights.

@@ -101,9 +101,10 @@ impl<T: Field, const D: usize> Foot<T, D> {
         if b_ab >= T::zero() && b_ac <= b_ab {
             return Some(Self::vertex(b));
         }
-        // Not positive if the origin is beyond the edge; and so on, for the other edges.
+        // Not positive if the origin is beyond the edge; and so on, for the other edges. An edge is only taken if the origin is
+        // really ahead: with rounding that is nothing along the whole of a very short edge.
         let within_ab = a_ab.clone() * b_ac.clone() - b_ab.clone() * a_ac.clone();
-        if within_ab <= T::zero() && a_ab >= T::zero() && b_ab <= T::zero() {
+        if within_ab <= T::zero() && a_ab > T::zero() && b_ab <= T::zero() {
             return Some(Self::inside_edge(a, b.1, &ab, a_ab.clone() / (a_ab - b_ab)));
         }
         let (c_ab, c_ac) = ahead(c.0);
@@ -111,12 +112,12 @@ impl<T: Field, const D: usize> Foot<T, D> {
             return Some(Self::vertex(c));
         }
         let within_ac = c_ab.clone() * a_ac.clone() - a_ab * c_ac.clone();
-        if within_ac <= T::zero() && a_ac >= T::zero() && c_ac <= T::zero() {
+        if within_ac <= T::zero() && a_ac > T::zero() && c_ac <= T::zero() {
             return Some(Self::inside_edge(a, c.1, &ac, a_ac.clone() / (a_ac - c_ac)));
         }
         let within_bc = b_ab.clone() * c_ac.clone() - c_ab.clone() * b_ac.clone();
         let (from_b, from_c) = (b_ac - b_ab, c_ab - c_ac);
-        if within_bc <= T::zero() && from_b >= T::zero() && from_c >= T::zero() {
+        if within_bc <= T::zero() && from_b > T::zero() && from_c >= T::zero() {
             let share = from_b.clone() / (from_b + from_c);
             return Some(Self::inside_edge(b, c.1, &(c.0 - b.0), share));
         }

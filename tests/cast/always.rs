@@ -160,3 +160,47 @@ fn what_holds_of_every_cast() {
         assert!(undecided * 200 <= casts, "{undecided} of {casts}");
     }
 }
+
+/// Shapes with points given twice, or nearly: up to the smallest number apart. Their features have edges across which nothing
+/// can be told, and triangles without a plane.
+#[test]
+fn edges_may_be_as_short_as_they_like() {
+    fn shape<T: Float, const D: usize>(random: &mut Random, smallest: i32) -> Dyn<T, D> {
+        // Around the origin tiny steps stay what they are; elsewhere they are a few units in the last place.
+        let middle = if random.coin() { [0.0; D] } else { random.direction() };
+        let mut points: Vec<[f64; D]> = (0..3).map(|_| add_scaled(&middle, &random.direction(), 0.5)).collect();
+        points.push(middle);
+        while points.len() < 16 {
+            let from = points[random.index(points.len())];
+            let size = if random.coin() { -random.integer(18, 60) } else { random.integer(smallest, -40) };
+            points.push(add_scaled(&from, &random.direction(), f64::powi(2.0, size)));
+        }
+        let points: Vec<_> = points.iter().map(|point| point.map(|x| T::PRECISION.round(x))).collect();
+        let margin = if random.coin() { 0.0 } else { 0.25 };
+        Box::new(cloud::<T, D>(&points).swollen(T::narrowed(margin)).unwrap())
+    }
+    fn casts<T: Float, const D: usize>(smallest: i32)
+    where
+        Cases: Expansion<T, D> + Expansion<f64, D>,
+    {
+        let (mut hits, mut all) = (0, 0);
+        for seed in 0..count() / 4 {
+            let mut random = Random::new(seed);
+            let (a, b) = (shape::<T, D>(&mut random, smallest), shape::<T, D>(&mut random, smallest));
+            let from: [f64; D] = scaled(&random.direction(), random.uniform(1.0, 4.0));
+            let aim = add_scaled(&scaled(&from, -1.0), &random.direction(), random.uniform(0.0, 0.5));
+            let b: Dyn<T, D> = Box::new(b.posed(vector::<T, D>(&from)).unwrap());
+            let what = format!("{D}D, {:?}, {seed}", T::PRECISION);
+            let within = 2.0 * BOUND * T::PRECISION.epsilon() * 8.0;
+            let hit = assert_consistent(&a, &b, &aim.map(|x| T::PRECISION.round(x)), within, &what);
+            hits += u32::from(hit.unwrap_or_else(|| panic!("undecided: {what}")));
+            all += 1;
+        }
+        assert!(hits * 10 > all * 3 && hits * 10 < all * 9, "{hits} of {all}");
+    }
+    casts::<f32, 2>(-149);
+    casts::<f32, 3>(-149);
+    casts::<f64, 2>(-1074);
+    casts::<f64, 3>(-1074);
+    casts::<f64, 4>(-1074);
+}
