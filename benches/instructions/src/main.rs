@@ -6,7 +6,7 @@ use gjk::nalgebra::{Point, SMatrix, SVector};
 use gjk::precompiled::{self, Shape3};
 use gjk::shape::{Ball, Capsule, ConvexHull, Cuboid, PointCloud, Polygon, Posed};
 use gjk::simplex::Cases;
-use gjk::{Cache, Pose, Query, Support, SupportExt, cast, certified, contact, distance, exact, intersects, manifold};
+use gjk::{Cache, Pose, Query, Support, SupportExt, cast, certified, contact, distance, exact, intersects};
 use std::hint::black_box;
 
 const PAIRS: u32 = 1000;
@@ -91,29 +91,6 @@ fn unit_cube() -> Cuboid<f64, 3> {
 fn neighbours<S: Support<D, Scalar = f64>, const D: usize>(shape: &S) -> Vec<Posed<&S, f64, D>> {
     let place = |k: u32| SVector::from_fn(|axis, _| (5.0 * wander(k + 1, [0.732, 0.618, 0.414][axis]) - 2.0).floor());
     (0..PAIRS).map(|k| shape.posed(place(k)).expect("it is near")).collect()
-}
-
-/// A box, and copies of it that stand on it: up to a hundredth deep or apart, in space turned about the normal. All are turned
-/// together with the box, in another way for each pair.
-fn standing<const D: usize>() -> Vec<[Posed<Cuboid<f64, D>, f64, D>; 2]> {
-    let pair = |k: u32| {
-        let frame: SMatrix<f64, D, D> = rotation(k);
-        let (sin, cos) = if D == 2 { (0.0, 1.0) } else { (frame[(1, 0)], frame[(0, 0)]) };
-        let length = (sin * sin + cos * cos).sqrt();
-        let turn = SMatrix::from_fn(|i, j| match (i, j) {
-            (0, 0) | (2, 2) => cos / length,
-            (0, 2) => sin / length,
-            (2, 0) => -sin / length,
-            _ => f64::from(u8::from(i == j)),
-        });
-        let place = SVector::from_fn(|axis, _| match axis {
-            1 => 1.4 + 0.02 * (wander(k, 0.618) - 0.5),
-            _ => wander(k, [0.27, 0.0, 0.31][axis]) - 0.5,
-        });
-        let posed = |turn, place| cuboid().posed(Pose::new(turn, place).expect("a rotation")).expect("it is near");
-        [posed(frame, SVector::zeros()), posed(frame * turn, frame * place)]
-    };
-    (0..PAIRS).map(pair).collect()
 }
 
 /// A hull and where its copies are, from frame to frame: a hundredth farther around, and turned by a hundredth of a
@@ -262,24 +239,6 @@ fn main() {
         "verdict-3d-cold", "verdict-3d-warm": intersects, 1.85;
         "distance-3d-cold", "distance-3d-warm": distance, 2.05;
         "contact-3d-cold", "contact-3d-warm": contact, 1.85;
-    }
-    // What a manifold costs beside the contact that it is made of.
-    macro_rules! manifolds {
-        ($($contact:literal, $manifold:literal: $d:literal;)*) => { $({
-            list.extend([$contact, $manifold]);
-            let pairs = black_box(standing::<$d>());
-            for [a, b] in &pairs {
-                if wanted.as_deref() == Some($contact) {
-                    _ = black_box(Query::new().within(0.02).contact(a, b));
-                } else if wanted.as_deref() == Some($manifold) {
-                    _ = black_box(manifold(a, b, 0.02));
-                }
-            }
-        })* };
-    }
-    manifolds! {
-        "contact-2d-resting", "manifold-2d-resting": 2;
-        "contact-3d-resting", "manifold-3d-resting": 3;
     }
     if wanted.is_none() {
         println!("{}", list.join("\n"));

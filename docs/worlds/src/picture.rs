@@ -215,7 +215,7 @@ impl<T: Space<D>, const D: usize> Camera<T, D> {
             let direction = SVector::from_fn(|k, _| num(light[k]));
             let mut corners = Vec::new();
             body.shape.support_face(&direction, &body.center, &mut |corner| {
-                corners.push(self.seen(&(body.center + corner.offset)))
+                corners.push(self.seen(&(body.center + corner.offset)));
             });
             (corners, color)
         };

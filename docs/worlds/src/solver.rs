@@ -17,7 +17,7 @@
 //!   in physics simulation, 2019). Manifolds are made once a step; in between, their points turn with the bodies.
 //! - **Soft contacts, and a relaxing round.** What overlaps is pushed apart as by a damped spring: of a frequency, so however heavy the bodies are, and
 //!   never so stiff that a sub-step can't follow. The push gives the bodies some speed that was never theirs. So after the places have been updated,
-//!   a second round without the spring takes it out again (Erin Catto, Solver2D, 2024).
+//!   a second round without the spring takes it out again (Erin Catto, `Solver2D`, 2024).
 //!
 //! A spring gives under a load: by load / (m · ω²), so the lighter the bodies are, the more. In a stack of ten this is a few
 //! millimetres; at the bottom of a pile of a thousand, between small bodies, nine centimetres. Stiffer springs are no cure: with these
@@ -302,8 +302,8 @@ impl<'s, T: Space<D>, const D: usize> Solver<'s, T, D> {
                 let sliding = pair.relative(&spot.arms);
                 let most = constraint.friction * spot.push;
                 let mut friction = spot.friction;
-                for k in 0..D - 1 {
-                    friction[k] -= spot.across[k] * sliding.dot(&constraint.tangents[k]);
+                for (k, friction) in friction.iter_mut().enumerate().take(D - 1) {
+                    *friction -= spot.across[k] * sliding.dot(&constraint.tangents[k]);
                 }
                 let square = friction[0] * friction[0] + friction[1] * friction[1];
                 if square > most * most {
