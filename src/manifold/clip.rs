@@ -1,68 +1,65 @@
 //! Where two outlines overlap: the corners of what is in both.
 
-use super::outline::{Corner, Form, Outline, meeting, name};
+use super::outline::{Corner, Form, Outline, Overlap, Spot, meeting, name};
 use crate::scalar::Real;
 use core::array;
 use core::mem::swap;
 use nalgebra::Vector2;
 
-/// A place across the normal where both faces are.
-#[derive(Clone)]
-pub(super) struct Spot<T> {
-    pub(super) at: Vector2<T>,
-    /// Of the surface of A there, and of that of B.
-    pub(super) heights: [T; 2],
-    /// How far they are apart.
-    pub(super) apart: T,
-    pub(super) id: u64,
-}
-
-impl<T: Real> Spot<T> {
-    pub(super) fn new(at: Vector2<T>, heights: [T; 2], id: u64) -> Self {
-        let apart = heights[1].clone() - heights[0].clone();
-        Self { at, heights, apart, id }
+impl<T: Real, const D: usize, const MOST: usize, const SPOTS: usize> Overlap<T, D, SPOTS> for Outline<T, D, MOST> {
+    fn overlap(a: Option<&Self>, b: &Self, each: &mut impl FnMut(Spot<T>, T)) {
+        let Some(a) = a else { return all_of(b, each) };
+        let mut spot = |at: Vector2<T>, heights: [T; 2], id: u64| each(Spot::new(at, heights, id), T::zero());
+        match (&a.form, &b.form) {
+            (Form::Polygon(over_a), Form::Polygon(over_b)) => {
+                polygons::<T, SPOTS>(b.corners(), a.corners(), &mut |at, id| {
+                    let heights = [over_a.height(&at), over_b.height(&at)];
+                    spot(at, heights, id);
+                });
+            }
+            (Form::Segment, Form::Polygon(plane)) => {
+                segment(0, a.corners(), b.corners(), &mut |at, height, id| {
+                    let other = plane.height(&at);
+                    spot(at, [height, other], id);
+                });
+            }
+            (Form::Polygon(plane), Form::Segment) => {
+                segment(1, b.corners(), a.corners(), &mut |at, height, id| {
+                    let other = plane.height(&at);
+                    spot(at, [other, height], id);
+                });
+            }
+            (Form::Segment, Form::Segment) => beside(a.corners(), b.corners(), each),
+            _ => {}
+        }
     }
 }
 
-/// Calls a function with each corner of the overlap of the outlines of A and B, and with how far two segments are apart there
-/// sideways.
-///
-/// If an outline has at most `MOST` corners, the overlap has less than `SPOTS`.
-pub(super) fn overlap<T: Real, const D: usize, const MOST: usize, const SPOTS: usize>(
-    a: &Outline<T, D, MOST>,
-    b: &Outline<T, D, MOST>,
+/// The corners of a face above a half-space.
+fn all_of<T: Real, const D: usize, const MOST: usize>(
+    outline: &Outline<T, D, MOST>,
     each: &mut impl FnMut(Spot<T>, T),
 ) {
-    let mut each = |spot| each(spot, T::zero());
-    match (&a.form, &b.form) {
-        (Form::Polygon(over_a), Form::Polygon(over_b)) => {
-            polygons::<T, SPOTS>(b.corners(), a.corners(), &mut |at, id| {
-                let heights = [over_a.height(&at), over_b.height(&at)];
-                each(Spot::new(at, heights, id));
-            });
-        }
-        (Form::Segment, Form::Polygon(plane)) => {
-            segment(0, a.corners(), b.corners(), &mut |at, height, id| {
-                let other = plane.height(&at);
-                each(Spot::new(at, [height, other], id));
-            });
-        }
-        (Form::Polygon(plane), Form::Segment) => {
-            segment(1, b.corners(), a.corners(), &mut |at, height, id| {
-                let other = plane.height(&at);
-                each(Spot::new(at, [other, height], id));
-            });
-        }
-        _ => {}
+    let corners = outline.corners();
+    if matches!(outline.form, Form::Point) {
+        return;
+    }
+    let mut before = corners.last().map_or(0, |last| last.edge);
+    for corner in corners {
+        // The ends of a segment have the same two edges.
+        let own = if corners.len() == 2 { name(1, corner.id, corner.id) } else { corner.edge };
+        each(Spot::new(corner.at.clone(), [T::zero(), corner.height.clone()], meeting([before, own])), T::zero());
+        before = corner.edge;
     }
 }
 
 /// A corner of a polygon that is being clipped.
-#[derive(Clone)]
 struct Clipped<T> {
     at: Vector2<T>,
     /// The name of the edge from here to the next corner.
     edge: u32,
+    /// How far it is inside of the edge that clips, times that edge's length.
+    depth: T,
 }
 
 struct Ring<T, const SPOTS: usize> {
@@ -72,12 +69,13 @@ struct Ring<T, const SPOTS: usize> {
 
 impl<T: Real, const SPOTS: usize> Ring<T, SPOTS> {
     fn new() -> Self {
-        Self { corners: array::from_fn(|_| Clipped { at: Vector2::zeros(), edge: 0 }), count: 0 }
+        let nowhere = |_| Clipped { at: Vector2::zeros(), edge: 0, depth: T::zero() };
+        Self { corners: array::from_fn(nowhere), count: 0 }
     }
 
     fn push(&mut self, at: Vector2<T>, edge: u32) {
         if let Some(place) = self.corners.get_mut(self.count) {
-            *place = Clipped { at, edge };
+            *place = Clipped { at, edge, depth: T::zero() };
             self.count += 1;
         }
     }
@@ -100,33 +98,36 @@ fn polygons<T: Real, const SPOTS: usize>(
     clip: &[Corner<T>],
     each: &mut impl FnMut(Vector2<T>, u64),
 ) {
-    let mut rings = [Ring::<T, SPOTS>::new(), Ring::new()];
-    let [ring, next] = &mut rings;
-    let (mut ring, mut next) = (ring, next);
+    // Not an array of them: that would be moved.
+    let (mut first, mut second) = (Ring::<T, SPOTS>::new(), Ring::new());
+    let (mut ring, mut next) = (&mut first, &mut second);
     for corner in subject {
         ring.push(corner.at.clone(), corner.edge);
     }
     for (k, from) in clip.iter().enumerate() {
         let way = &clip[if k + 1 == clip.len() { 0 } else { k + 1 }].at - &from.at;
-        let depth = |point: &Clipped<T>| inside(&from.at, &way, &point.at);
-        if ring.corners().iter().all(|corner| depth(corner) >= T::zero()) {
+        let mut is_inside = true;
+        for corner in &mut ring.corners[..ring.count] {
+            corner.depth = inside(&from.at, &way, &corner.at);
+            is_inside &= corner.depth >= T::zero();
+        }
+        if is_inside {
             continue;
         }
         next.count = 0;
         let Some(first) = ring.corners().first() else { return };
-        let (mut here, mut depth_here) = (first, depth(first));
+        let mut here = first;
         for ahead in ring.corners().iter().skip(1).chain([first]) {
-            let depth_ahead = depth(ahead);
-            let leaves = depth_here >= T::zero();
+            let leaves = here.depth >= T::zero();
             if leaves {
                 next.push(here.at.clone(), here.edge);
             }
-            if leaves != (depth_ahead >= T::zero()) {
-                let share = depth_here.clone() / (depth_here - depth_ahead.clone());
+            if leaves != (ahead.depth >= T::zero()) {
+                let share = here.depth.clone() / (here.depth.clone() - ahead.depth.clone());
                 let edge = if leaves { from.edge } else { here.edge };
                 next.push(&here.at + (&ahead.at - &here.at) * share, edge);
             }
-            (here, depth_here) = (ahead, depth_ahead);
+            here = ahead;
         }
         swap(&mut ring, &mut next);
     }
@@ -163,19 +164,15 @@ fn segment<T: Real>(side: u32, ends: &[Corner<T>], clip: &[Corner<T>], each: &mu
     }
 }
 
-/// The ends of the part along which two segments are beside each other, and how far they are apart sideways there. Both are
-/// taken half way between the segments.
-pub(super) fn beside<T: Real, const D: usize>(a: &[Corner<T>], b: &[Corner<T>], each: &mut impl FnMut(Spot<T>, T)) {
+/// The ends of the part along which two segments are beside each other, and the square of how far they are apart sideways there.
+/// Both are taken half way between the segments.
+fn beside<T: Real>(a: &[Corner<T>], b: &[Corner<T>], each: &mut impl FnMut(Spot<T>, T)) {
     let ([a0, a1], [b0, b1]) = (a, b) else { return };
-    let axis = if D == 2 {
-        Vector2::new(T::one(), T::zero())
-    } else {
-        let [way_a, way_b] = [&a1.at - &a0.at, &b1.at - &b0.at];
-        let way_b = if way_a.dot(&way_b) < T::zero() { -way_b } else { way_b };
-        let axis = &way_a / way_a.dot(&way_a).sqrt() + &way_b / way_b.dot(&way_b).sqrt();
-        &axis / axis.dot(&axis).sqrt()
-    };
-    let along = |corner: &Corner<T>| if D == 2 { corner.at.x.clone() } else { corner.at.dot(&axis) };
+    let [way_a, way_b] = [&a1.at - &a0.at, &b1.at - &b0.at];
+    let way_b = if way_a.dot(&way_b) < T::zero() { -way_b } else { way_b };
+    let axis = &way_a / way_a.dot(&way_a).sqrt() + &way_b / way_b.dot(&way_b).sqrt();
+    let axis = &axis / axis.dot(&axis).sqrt();
+    let along = |corner: &Corner<T>| corner.at.dot(&axis);
     // Each segment in the order of the axis.
     let sorted = |ends: [_; 2]| {
         let [p, q] = ends;
@@ -195,13 +192,8 @@ pub(super) fn beside<T: Real, const D: usize>(a: &[Corner<T>], b: &[Corner<T>], 
     };
     for (level, end) in [low, high] {
         let ((at_a, height_a), (at_b, height_b)) = (there(a, &level), there(b, &level));
-        let (sideways, middle) = if D == 2 {
-            (Vector2::zeros(), Vector2::new(level, T::zero()))
-        } else {
-            let sideways = at_b - &at_a;
-            let two = T::one() + T::one();
-            (sideways.clone(), at_a + sideways / two)
-        };
+        let sideways = at_b - &at_a;
+        let middle = at_a + &sideways / (T::one() + T::one());
         let other = if end >> 25 == 0 { b[0].edge } else { a[0].edge };
         each(Spot::new(middle, [height_a, height_b], meeting([end, other])), sideways.dot(&sideways));
     }

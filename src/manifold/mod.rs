@@ -10,6 +10,7 @@
 mod clip;
 mod keep;
 mod outline;
+mod plane;
 mod reduce;
 
 use crate::cache::Caches;
@@ -23,10 +24,10 @@ use crate::shape::{HalfSpace, Posed, turn_back};
 use crate::simplex::Cases;
 use crate::support::Support;
 use crate::verdict::Undecided;
-use clip::{Spot, beside, overlap};
 use core::array;
 use nalgebra::{Point, SMatrix, SVector};
-use outline::{Basis, Form, LIMIT, Outline, is_flat_or_solid, meeting};
+use outline::{Basis, Face, LIMIT, Outline, Overlap, Spot, is_flat_or_solid};
+use plane::Edge;
 use reduce::{Chosen, POINTS, Spots};
 
 /// Where two bodies touch, or nearly do: a normal, and at most two points in the plane and four in space.
@@ -308,24 +309,26 @@ fn recipe<T: Real, const D: usize>(
     let names = before.map(Manifold::names);
     let names = names.as_ref().map_or(&[][..], |names| &names[..]);
     found.reach = measure.reach.clone();
+    let shapes = (a, b);
+    if D == 2 {
+        found.touches::<Edge<T, D>, 3>(shapes, poses, &measure, contact, names);
+        return found;
+    }
     // Most faces have four corners at most: to clear memory for more would cost more than all the rest.
-    let done = if D == 2 {
-        found.touches::<2, 5>(a, b, poses, &measure, contact, names)
-    } else {
-        found.touches::<4, 9>(a, b, poses, &measure, contact, names)
-    };
-    if !done {
-        found.touches::<LIMIT, 65>(a, b, poses, &measure, contact, names);
+    if !found.touches::<Outline<T, D, 4>, 9>(shapes, poses, &measure, contact, names) {
+        found.touches::<Outline<T, D, LIMIT>, 65>(shapes, poses, &measure, contact, names);
     }
     found
 }
 
+/// A and B. A half-space is no shape: then there is no A.
+type Shapes<'s, T, const D: usize> = (Option<&'s dyn Support<D, Scalar = T>>, &'s dyn Support<D, Scalar = T>);
+
 impl<T: Real, const D: usize> Manifold<T, D> {
-    /// Finds the normal, and the few points where the shapes touch. False if a face has more than `MOST` vertices.
-    fn touches<const MOST: usize, const SPOTS: usize>(
+    /// Finds the normal, and the few points where the shapes touch. False if a face has too many vertices.
+    fn touches<F: Overlap<T, D, SPOTS>, const SPOTS: usize>(
         &mut self,
-        a: Option<&dyn Support<D, Scalar = T>>,
-        b: &dyn Support<D, Scalar = T>,
+        (a, b): Shapes<'_, T, D>,
         poses: [&Pose<T, D>; 2],
         measure: &Measure<T, D>,
         contact: &Contact<T, D>,
@@ -338,35 +341,33 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         // 1. The faces along the normal.
         // 2. If a face's normal is as good as the contact's, that is taken: a box at rest is then pushed straight up.
         // 3. The corners of the overlap, as seen along the normal. Heights are those of the faces, on both sides.
-        let [mut on_a, mut on_b] = [Outline::<T, D, MOST>::new(0), Outline::new(1)];
         if is_flat_or_solid::<D>() {
-            if !on_b.take(b, &-&basis.up, &measure.from, &measure.scale) {
+            let (mut on_a, mut on_b) = (F::new(0), F::new(1));
+            let fits = a.is_none_or(|a| on_a.take(a, &basis.up, &measure.from, &measure.scale));
+            if !fits || !on_b.take(b, &-&basis.up, &measure.from, &measure.scale) {
                 return false;
             }
+            on_a.see(&basis);
             on_b.see(&basis);
-            if let Some(a) = a {
-                if !on_a.take(a, &basis.up, &measure.from, &measure.scale) {
-                    return false;
-                }
+            let collect = |on_a: &F, on_b: &F, least: &T, spots: &mut Spots<T, SPOTS>| {
+                measure.collect(a.map(|_| on_a), on_b, least, spots);
+            };
+            let snapped = a.and_then(|a| measure.snapped([a, b], [&on_a, &on_b], &basis, &least));
+            if let Some((normal, separation)) = snapped {
+                let kept = core::mem::replace(&mut basis, Basis::new(normal));
                 on_a.see(&basis);
-                if let Some((normal, separation)) = measure.snapped([a, b], [&on_a, &on_b], &basis, &least) {
-                    let kept = core::mem::replace(&mut basis, Basis::new(normal));
+                on_b.see(&basis);
+                collect(&on_a, &on_b, &separation, &mut spots);
+                // If the contact itself were needed, it would be beside both surfaces along another normal.
+                if spots.deepest().is_none_or(|spot| spot.apart > deep_enough) {
+                    spots.clear();
+                    basis = kept;
                     on_a.see(&basis);
                     on_b.see(&basis);
-                    measure.clip(&on_a, &on_b, &separation, &mut spots);
-                    // If the contact itself were needed, it would be beside both surfaces along another normal.
-                    if spots.deepest().is_none_or(|spot| spot.apart > deep_enough) {
-                        spots.clear();
-                        basis = kept;
-                        on_a.see(&basis);
-                        on_b.see(&basis);
-                        measure.clip(&on_a, &on_b, &least, &mut spots);
-                    }
-                } else {
-                    measure.clip(&on_a, &on_b, &least, &mut spots);
+                    collect(&on_a, &on_b, &least, &mut spots);
                 }
             } else {
-                measure.fall(&on_b, &least, &mut spots);
+                collect(&on_a, &on_b, &least, &mut spots);
             }
         }
         // 4. The contact itself, if it is deeper than all of these.
@@ -428,32 +429,31 @@ impl<T: Real, const D: usize> Measure<T, D> {
     ///
     /// The separation is that of the shapes, by a support point of each, not of the faces: those may be parts of what is
     /// curved. A face that the shape goes beyond is none to snap to.
-    fn snapped<const MOST: usize>(
+    fn snapped(
         &self,
         shapes: [&dyn Support<D, Scalar = T>; 2],
-        outlines: [&Outline<T, D, MOST>; 2],
+        faces: [&impl Face<T, D>; 2],
         basis: &Basis<T, D>,
         least: &T,
     ) -> Option<(SVector<T, D>, T)> {
-        let normals = outlines.map(|outline| outline.normal(basis));
+        // With the squares of the tangents of their angles with the present normal.
+        let slopes = faces.map(|face| face.slope().map(|slope| (slope.dot(&slope), slope)));
         let straight = whole::<T>(16) * T::epsilon();
-        if normals.iter().flatten().any(|(_, tilt)| *tilt <= straight.clone() * straight.clone()) {
+        if slopes.iter().flatten().any(|(tilt, _)| *tilt <= straight.clone() * straight.clone()) {
             return None;
         }
         let mut best: Option<(SVector<T, D>, T)> = None;
-        for (side, normal) in normals.into_iter().enumerate() {
+        for (side, slope) in slopes.into_iter().enumerate() {
             // Not by more than about 40 degrees, however small the shapes are beside the prediction.
-            let Some((normal, _)) = normal.filter(|(_, tilt)| whole::<T>(9) * tilt.clone() <= whole(7)) else {
+            let Some((_, slope)) = slope.filter(|(tilt, _)| whole::<T>(9) * tilt.clone() <= whole(7)) else {
                 continue;
             };
+            let normal = basis.normal(&slope);
             let back = -&normal;
             let a = shapes[0].support_from(&normal, &self.from).offset * self.scale.clone();
             let b = shapes[1].support_from(&back, &self.from).offset * self.scale.clone();
-            let beyond = if side == 0 {
-                a.dot(&normal) - outlines[0].reach(&normal)
-            } else {
-                b.dot(&back) - outlines[1].reach(&back)
-            };
+            let beyond =
+                if side == 0 { a.dot(&normal) - faces[0].reach(&normal) } else { b.dot(&back) - faces[1].reach(&back) };
             let separation = (b - a).dot(&normal) - self.margins[0].clone() - self.margins[1].clone();
             let enough = best.as_ref().map_or_else(|| least.clone() - self.slack.clone(), |best| best.1.clone());
             if separation >= enough && beyond <= whole::<T>(4) * self.rounding.clone() {
@@ -463,69 +463,29 @@ impl<T: Real, const D: usize> Measure<T, D> {
         best
     }
 
-    /// The corners of the overlap of two faces.
-    fn clip<const MOST: usize, const SPOTS: usize>(
+    /// The corners of the overlap of two faces that are not too far apart there.
+    fn collect<F: Overlap<T, D, SPOTS>, const SPOTS: usize>(
         &self,
-        a: &Outline<T, D, MOST>,
-        b: &Outline<T, D, MOST>,
+        a: Option<&F>,
+        b: &F,
         least: &T,
         spots: &mut Spots<T, SPOTS>,
     ) {
-        // The margins are added along the normal. No separation is less than that of the shapes but by rounding.
-        let mut raise = |Spot { at, heights: [low, high], apart: _, id }: Spot<T>, farther: T| {
-            let heights = [low + self.margins[0].clone(), high - self.margins[1].clone()];
-            let mut spot = Spot::new(at, heights, id);
-            spot.apart = max(spot.apart + farther, least.clone());
-            self.collect(spot, spots);
-        };
-        if let (Form::Segment, Form::Segment) = (&a.form, &b.form) {
-            beside::<T, D>(a.corners(), b.corners(), &mut |spot, sideways| {
-                if sideways.is_zero() {
-                    return raise(spot, sideways);
-                }
-                // Segments that are not quite parallel: how far are they truly apart?
-                let rise = max(T::zero(), spot.apart.clone());
-                let farther = (rise.clone() * rise.clone() + sideways).sqrt() - rise;
-                if farther <= self.slack {
-                    raise(spot, farther);
-                }
-            });
-        } else {
-            overlap::<_, D, MOST, SPOTS>(a, b, &mut |spot, farther| raise(spot, farther));
-        }
-    }
-
-    /// The corners of a face above a plane, on which the measure starts.
-    fn fall<const MOST: usize, const SPOTS: usize>(
-        &self,
-        outline: &Outline<T, D, MOST>,
-        least: &T,
-        spots: &mut Spots<T, SPOTS>,
-    ) {
-        let corners = outline.corners();
-        if matches!(outline.form, Form::Point) {
-            return;
-        }
-        let mut before = corners.last().map_or(0, |last| last.edge);
-        for corner in corners {
-            // The ends of a segment have the same two edges.
-            let edges = if corners.len() == 2 {
-                [outline::name(1, corner.id, corner.id), before]
+        F::overlap(a, b, &mut |Spot { at, heights: [low, high], apart, id }, sideways| {
+            // Segments that are not quite parallel: how far are they truly apart?
+            let farther = if sideways.is_zero() {
+                sideways
             } else {
-                [before, corner.edge]
+                let rise = max(T::zero(), apart);
+                (rise.clone() * rise.clone() + sideways).sqrt() - rise
             };
-            let height = corner.height.clone() - self.margins[1].clone();
-            let mut spot = Spot::new(corner.at.clone(), [T::zero(), height], meeting(edges));
-            spot.apart = max(spot.apart, least.clone());
-            self.collect(spot, spots);
-            before = corner.edge;
-        }
-    }
-
-    fn collect<const SPOTS: usize>(&self, spot: Spot<T>, spots: &mut Spots<T, SPOTS>) {
-        if spot.apart <= self.farthest {
-            spots.push(spot);
-        }
+            // The margins are added along the normal. No separation is less than that of the shapes but by rounding.
+            let mut spot = Spot::new(at, [low + self.margins[0].clone(), high - self.margins[1].clone()], id);
+            spot.apart = max(spot.apart + farther.clone(), least.clone());
+            if farther <= self.slack && spot.apart <= self.farthest {
+                spots.push(spot);
+            }
+        });
     }
 
     /// The points of the contact, half way between them across the normal.
@@ -538,12 +498,13 @@ impl<T: Real, const D: usize> Measure<T, D> {
 
 impl<T: Real, const D: usize> Manifold<T, D> {
     fn without_points(poses: [&Pose<T, D>; 2], contact: &Contact<T, D>) -> Self {
-        let nowhere = || ManifoldPoint { points: array::from_fn(|_| Point::origin()), separation: T::zero(), id: 0 };
+        let nowhere = || ManifoldPoint { points: [Point::origin(), Point::origin()], separation: T::zero(), id: 0 };
         Self {
             normal: contact.normal.clone(),
             undecided: contact.undecided,
             evaluations: contact.evaluations,
-            points: array::from_fn(|_| nowhere()),
+            // Not `from_fn`: that would be moved.
+            points: [nowhere(), nowhere(), nowhere(), nowhere()],
             count: 0,
             own_normal: contact.normal.clone(),
             relative: Relative::of(poses),

@@ -1,4 +1,6 @@
 //! A face as it is seen along the normal of a contact: an outline in the plane across the normal, and heights above it.
+//!
+//! In space. In the plane a face is an edge: see `plane.rs`.
 
 use crate::scalar::{Real, dimension, max, whole};
 use crate::support::{Support, SupportOffset};
@@ -8,6 +10,55 @@ use nalgebra::{Point, SVector, Vector2};
 
 /// The most vertices of a face that are kept.
 pub(super) const LIMIT: usize = 32;
+
+/// The face of a shape that is farthest along a direction, and how it is seen along a normal.
+pub(super) trait Face<T: Real, const D: usize> {
+    /// None yet, of shape A (0) or B (1).
+    fn new(side: u32) -> Self;
+
+    /// Asks a shape for it, relative to a point and scaled. False if it has too many vertices.
+    fn take(
+        &mut self,
+        shape: &dyn Support<D, Scalar = T>,
+        direction: &SVector<T, D>,
+        from: &Point<T, D>,
+        scale: &T,
+    ) -> bool;
+
+    /// Looks at it along a normal.
+    fn see(&mut self, basis: &Basis<T, D>);
+
+    /// How steep it is across the present normal, if it has a normal of its own.
+    fn slope(&self) -> Option<Vector2<T>>;
+
+    /// How far a vertex of it reaches along a direction, at least.
+    fn reach(&self, direction: &SVector<T, D>) -> T;
+}
+
+/// Faces of which it is known what two of them share, which has less than `SPOTS` corners.
+pub(super) trait Overlap<T: Real, const D: usize, const SPOTS: usize>: Face<T, D> {
+    /// Calls a function with each corner of what two faces share as seen along the present normal, and with the square of how far two
+    /// segments are apart there sideways. A half-space has no face: then these are all corners of B's, above height 0.
+    fn overlap(a: Option<&Self>, b: &Self, each: &mut impl FnMut(Spot<T>, T));
+}
+
+/// A place across the normal where both faces are.
+#[derive(Clone)]
+pub(super) struct Spot<T> {
+    pub(super) at: Vector2<T>,
+    /// Of the surface of A there, and of that of B.
+    pub(super) heights: [T; 2],
+    /// How far they are apart.
+    pub(super) apart: T,
+    pub(super) id: u64,
+}
+
+impl<T: Real> Spot<T> {
+    pub(super) fn new(at: Vector2<T>, heights: [T; 2], id: u64) -> Self {
+        let apart = heights[1].clone() - heights[0].clone();
+        Self { at, heights, apart, id }
+    }
+}
 
 /// Coordinates in which a normal is up. In the plane there is one axis across it.
 #[derive(Clone)]
@@ -43,11 +94,6 @@ impl<T: Real, const D: usize> Basis<T, D> {
         Self { across, up }
     }
 
-    /// The point across the normal, and the height along it.
-    fn seen(&self, offset: &SVector<T, D>) -> (Vector2<T>, T) {
-        (self.across(offset), self.up.dot(offset))
-    }
-
     pub(super) fn across(&self, offset: &SVector<T, D>) -> Vector2<T> {
         let second = if D == 2 { T::zero() } else { self.across[1].dot(offset) };
         Vector2::new(self.across[0].dot(offset), second)
@@ -61,8 +107,8 @@ impl<T: Real, const D: usize> Basis<T, D> {
         offset
     }
 
-    /// The normal of a plane that rises with these slopes across the axes.
-    fn normal(&self, slope: &Vector2<T>) -> SVector<T, D> {
+    /// The unit normal of a plane that rises with these slopes across the axes.
+    pub(super) fn normal(&self, slope: &Vector2<T>) -> SVector<T, D> {
         let normal = self.offset(&-slope, &T::one());
         let length = normal.dot(&normal).sqrt();
         normal * (T::one() / length)
@@ -124,8 +170,8 @@ pub(super) struct Outline<T, const D: usize, const MOST: usize> {
     pub(super) form: Form<T>,
 }
 
-impl<T: Real, const D: usize, const MOST: usize> Outline<T, D, MOST> {
-    pub(super) fn new(side: u32) -> Self {
+impl<T: Real, const D: usize, const MOST: usize> Face<T, D> for Outline<T, D, MOST> {
+    fn new(side: u32) -> Self {
         Self {
             side,
             vertices: array::from_fn(|_| SupportOffset::unnamed(SVector::zeros())),
@@ -141,9 +187,8 @@ impl<T: Real, const D: usize, const MOST: usize> Outline<T, D, MOST> {
         }
     }
 
-    /// Takes the face of a shape along a direction, relative to a point and scaled. False if it has too many vertices; but if
-    /// there is room for as many as are kept at all, a larger face is thinned.
-    pub(super) fn take(
+    /// If there is room for as many vertices as are kept at all, a larger face is thinned.
+    fn take(
         &mut self,
         shape: &dyn Support<D, Scalar = T>,
         direction: &SVector<T, D>,
@@ -160,6 +205,37 @@ impl<T: Real, const D: usize, const MOST: usize> Outline<T, D, MOST> {
         fits
     }
 
+    fn see(&mut self, basis: &Basis<T, D>) {
+        for (corner, vertex) in self.corners.iter_mut().zip(&self.vertices[..self.given]) {
+            corner.at = basis.across(&vertex.offset);
+            corner.height = basis.up.dot(&vertex.offset);
+            corner.id = vertex.id;
+        }
+        self.count = self.given;
+        self.form = self.formed();
+        let count = self.count;
+        for k in 0..count {
+            let next = self.corners[if k + 1 == count { 0 } else { k + 1 }].id;
+            let corner = &mut self.corners[k];
+            corner.edge = name(self.side, corner.id, next);
+        }
+    }
+
+    fn slope(&self) -> Option<Vector2<T>> {
+        match &self.form {
+            Form::Polygon(plane) => Some(plane.slope.clone()),
+            _ => None,
+        }
+    }
+
+    fn reach(&self, direction: &SVector<T, D>) -> T {
+        let mut reaches = self.vertices[..self.given].iter().map(|vertex| vertex.offset.dot(direction));
+        let first = reaches.next().unwrap_or_else(T::zero);
+        reaches.fold(first, |least, reach| if reach < least { reach } else { least })
+    }
+}
+
+impl<T: Real, const D: usize, const MOST: usize> Outline<T, D, MOST> {
     fn push(&mut self, vertex: SupportOffset<T, D>) {
         if self.given == MOST {
             self.thin(&vertex);
@@ -196,24 +272,8 @@ impl<T: Real, const D: usize, const MOST: usize> Outline<T, D, MOST> {
         &self.corners[..self.count]
     }
 
-    /// Looks at the face along another normal.
-    pub(super) fn see(&mut self, basis: &Basis<T, D>) {
-        for (corner, vertex) in self.corners.iter_mut().zip(&self.vertices[..self.given]) {
-            let (at, height) = basis.seen(&vertex.offset);
-            (corner.at, corner.height, corner.id) = (at, height, vertex.id);
-        }
-        self.count = self.given;
-        self.form = self.formed();
-        let count = self.count;
-        for k in 0..count {
-            let next = self.corners[if k + 1 == count { 0 } else { k + 1 }].id;
-            let corner = &mut self.corners[k];
-            corner.edge = name(self.side, corner.id, next);
-        }
-    }
-
     fn formed(&mut self) -> Form<T> {
-        if self.count > 2 && D == 3 {
+        if self.count > 2 {
             let corners = &mut self.corners[..self.count];
             let sides = || (0..corners.len()).map(|k| [k, if k + 1 == corners.len() { 0 } else { k + 1 }]);
             let (mut longest, mut length) = ([0, 1], T::zero());
@@ -265,29 +325,6 @@ impl<T: Real, const D: usize, const MOST: usize> Outline<T, D, MOST> {
         // At unit scale.
         let least = whole::<T>(64) * T::epsilon();
         if way.dot(&way) <= least.clone() * least { Form::Point } else { Form::Segment }
-    }
-
-    /// The unit normal of the face if it has one, which is outwards for shape A and inwards for shape B; and the square of the
-    /// tangent of its angle with the present normal.
-    pub(super) fn normal(&self, basis: &Basis<T, D>) -> Option<(SVector<T, D>, T)> {
-        let slope = match (&self.form, D) {
-            (Form::Polygon(plane), _) => plane.slope.clone(),
-            (Form::Segment, 2) => {
-                let [p, q] = [&self.corners[0], &self.corners[1]];
-                let run = q.at.x.clone() - p.at.x.clone();
-                Vector2::new((q.height.clone() - p.height.clone()) / run, T::zero())
-            }
-            _ => return None,
-        };
-        let tilt = slope.dot(&slope);
-        Some((basis.normal(&slope), tilt))
-    }
-
-    /// How far a vertex of the face reaches along a direction, at least.
-    pub(super) fn reach(&self, direction: &SVector<T, D>) -> T {
-        let mut reaches = self.vertices[..self.given].iter().map(|vertex| vertex.offset.dot(direction));
-        let first = reaches.next().unwrap_or_else(T::zero);
-        reaches.fold(first, |least, reach| if reach < least { reach } else { least })
     }
 }
 

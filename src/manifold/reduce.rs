@@ -1,8 +1,9 @@
 //! Few points that span much: of the corners of an overlap, those that a solver gets.
 
-use super::clip::Spot;
+use super::outline::Spot;
 use crate::scalar::{Real, whole};
 use core::array;
+use core::hint::select_unpredictable;
 use nalgebra::Vector2;
 
 /// The most points of a manifold.
@@ -10,7 +11,7 @@ pub(super) const POINTS: usize = 4;
 
 /// The corners of an overlap.
 pub(super) struct Spots<T, const SPOTS: usize> {
-    corners: [Option<Spot<T>>; SPOTS],
+    corners: [Spot<T>; SPOTS],
     count: usize,
     /// Which of them is the deepest.
     deepest: usize,
@@ -18,17 +19,17 @@ pub(super) struct Spots<T, const SPOTS: usize> {
 
 impl<T: Real, const SPOTS: usize> Spots<T, SPOTS> {
     pub(super) fn new() -> Self {
-        Self { corners: array::from_fn(|_| None), count: 0, deepest: 0 }
+        let nowhere = |_| Spot { at: Vector2::zeros(), heights: [T::zero(), T::zero()], apart: T::zero(), id: 0 };
+        Self { corners: array::from_fn(nowhere), count: 0, deepest: 0 }
     }
 
     pub(super) fn push(&mut self, spot: Spot<T>) {
         if self.count == SPOTS {
             return;
         }
-        if self.deepest().is_none_or(|deepest| spot.apart < deepest.apart) {
-            self.deepest = self.count;
-        }
-        self.corners[self.count] = Some(spot);
+        let is_deeper = self.deepest().is_none_or(|deepest| spot.apart < deepest.apart);
+        self.deepest = select_unpredictable(is_deeper, self.count, self.deepest);
+        self.corners[self.count] = spot;
         self.count += 1;
     }
 
@@ -37,12 +38,12 @@ impl<T: Real, const SPOTS: usize> Spots<T, SPOTS> {
     }
 
     fn iter(&self) -> impl Iterator<Item = &Spot<T>> {
-        self.corners[..self.count].iter().flatten()
+        self.corners[..self.count].iter()
     }
 
     /// The one where the shapes are least far apart.
     pub(super) fn deepest(&self) -> Option<&Spot<T>> {
-        self.corners[..self.count].get(self.deepest)?.as_ref()
+        self.corners[..self.count].get(self.deepest)
     }
 
     /// At most so many of them. Those with names that were there `before` are preferred a little.
@@ -62,29 +63,29 @@ impl<T: Real, const SPOTS: usize> Spots<T, SPOTS> {
         }
     }
 
-    /// The spot with the highest score, if one is positive. Those that were not there before get fifteen sixteenths of it.
-    fn best(&self, before: &[u64], score: impl Fn(&Spot<T>) -> T) -> Option<&Spot<T>> {
-        let mut best = (None, T::zero());
+    /// The spots with the highest and the lowest score, if these are positive and negative. Those that were not there before get fifteen sixteenths of
+    /// theirs.
+    fn best(&self, before: &[u64], score: impl Fn(&Spot<T>) -> T) -> [Option<&Spot<T>>; 2] {
+        let (mut most, mut least) = ((None, T::zero()), (None, T::zero()));
         for spot in self.iter() {
-            let weight = if before.contains(&spot.id) { 16 } else { 15 };
-            let score = whole::<T>(weight) * score(spot);
-            if score > best.1 {
-                best = (Some(spot), score);
+            let weight = if before.contains(&spot.id) { whole::<T>(16) } else { whole(15) };
+            let score = weight * score(spot);
+            if score > most.1 {
+                most = (Some(spot), score);
+            } else if score < least.1 {
+                least = (Some(spot), score);
             }
         }
-        best.0
+        [most.0, least.0]
     }
 
     fn starting_with<'s>(&'s self, first: Option<&'s Spot<T>>, most: usize, before: &[u64]) -> Chosen<'s, T> {
-        let least = self.iter().fold(None, |least: Option<&T>, spot| match least {
-            Some(least) if *least <= spot.at.x => Some(least),
-            _ => Some(&spot.at.x),
-        });
-        let Some(least) = least else { return Chosen::none() };
-        let extreme = || self.best(before, |spot| spot.at.x.clone() - least.clone()).or_else(|| self.deepest());
+        let low = |low: T, x: T| if low <= x { low } else { x };
+        let Some(least) = self.iter().map(|spot| spot.at.x.clone()).reduce(low) else { return Chosen::none() };
+        let extreme = || self.best(before, |spot| spot.at.x.clone() - least.clone())[0].or_else(|| self.deepest());
         let Some(first) = first.or_else(extreme) else { return Chosen::none() };
         let away = |spot: &Spot<T>| &spot.at - &first.at;
-        let Some(second) = self.best(before, |spot| away(spot).dot(&away(spot))) else {
+        let [Some(second), _] = self.best(before, |spot| away(spot).dot(&away(spot))) else {
             return Chosen::none().with(first);
         };
         let pair = Chosen::none().with(first).with(second);
@@ -93,8 +94,7 @@ impl<T: Real, const SPOTS: usize> Spots<T, SPOTS> {
         }
         let base = away(second);
         let across = |to: &Vector2<T>| base.x.clone() * to.y.clone() - base.y.clone() * to.x.clone();
-        let sides = [self.best(before, |spot| across(&away(spot))), self.best(before, |spot| -across(&away(spot)))];
-        sides.into_iter().flatten().fold(pair, Chosen::with)
+        self.best(before, |spot| across(&away(spot))).into_iter().flatten().fold(pair, Chosen::with)
     }
 }
 

@@ -75,8 +75,9 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
     }
 
     /// The facet across the largest component of the direction; in four dimensions or more, where a facet is no polygon, a corner.
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn support_face(&self, direction: &SVector<T, D>, from: &Point<T, D>, each: &mut dyn FnMut(SupportOffset<T, D>)) {
-        let corner = self.support_from(direction, from);
+        let VertexId(corner) = self.support_from(direction, from).id;
         let across = (1..D).fold(0, |best, k| if direction[k].abs() > direction[best].abs() { k } else { best });
         // Bit k is 1 where a corner is on the other side along axis k.
         let [first, second] = [1 << ((across + 1) % D.max(1)), 1 << ((across + 2) % D.max(1))];
@@ -85,13 +86,12 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
             3 => &[0, first, first | second, second],
             _ => &[0],
         };
+        let high: SVector<T, D> = SVector::from_fn(|k, _| self.half_extents[k].clone() - from[k].clone());
+        let low: SVector<T, D> = SVector::from_fn(|k, _| -self.half_extents[k].clone() - from[k].clone());
         for flipped in around {
-            let offset = SVector::from_fn(|k, _| {
-                let half = self.half_extents[k].clone();
-                let negative = (corner.id.0 ^ flipped) >> k & 1 == 1;
-                (if negative { -half } else { half }) - from[k].clone()
-            });
-            each(SupportOffset { offset, id: VertexId(corner.id.0 ^ flipped) });
+            let id = corner ^ flipped;
+            let offset = SVector::from_fn(|k, _| if id >> k & 1 == 1 { low[k].clone() } else { high[k].clone() });
+            each(SupportOffset { offset, id: VertexId(id) });
         }
     }
 

@@ -2,12 +2,12 @@
 
 use crate::Engine;
 use boxdd_sys::ffi::{
-    b2Body_GetContactCapacity, b2Body_GetContactData, b2Body_GetPosition, b2BodyId, b2BodyType_b2_dynamicBody,
-    b2Capsule, b2Circle, b2ComputeHull, b2ContactData, b2CreateBody, b2CreateCapsuleShape, b2CreateCircleShape,
-    b2CreatePolygonShape, b2CreateWorld, b2DefaultBodyDef, b2DefaultShapeDef, b2DefaultWorldDef, b2DestroyWorld,
-    b2MakeBox, b2MakePolygon, b2Rot, b2Vec2, b2World_GetAwakeBodyCount, b2World_Step, b2WorldId,
+    b2Body_GetPosition, b2Body_GetRotation, b2BodyId, b2BodyType_b2_dynamicBody, b2Capsule, b2Circle, b2ComputeHull,
+    b2CreateBody, b2CreateCapsuleShape, b2CreateCircleShape, b2CreatePolygonShape, b2CreateWorld, b2DefaultBodyDef,
+    b2DefaultShapeDef, b2DefaultWorldDef, b2DestroyWorld, b2MakeBox, b2MakePolygon, b2Rot, b2Vec2,
+    b2World_GetAwakeBodyCount, b2World_Step, b2WorldId,
 };
-use std::mem::MaybeUninit;
+use gjk::nalgebra::{Isometry3, Vector3};
 use worlds::scenes::{Form, Placed};
 
 struct Box2d {
@@ -72,34 +72,14 @@ impl Engine for Box2d {
         unsafe { b2World_Step(self.world, 1.0 / 60.0, 4) }
     }
 
-    fn places(&self) -> Vec<[f64; 3]> {
-        let place = |body: &b2BodyId| {
+    fn poses(&self) -> Vec<Isometry3<f64>> {
+        let pose = |body: &b2BodyId| {
             // SAFETY: so does the body.
-            let place = unsafe { b2Body_GetPosition(*body) };
-            [f64::from(place.x), f64::from(place.y), 0.0]
+            let (place, turn) = unsafe { (b2Body_GetPosition(*body), b2Body_GetRotation(*body)) };
+            let turn = f64::from(turn.s).atan2(f64::from(turn.c));
+            Isometry3::new(Vector3::new(place.x, place.y, 0.0).cast(), Vector3::z() * turn)
         };
-        self.bodies.iter().map(place).collect()
-    }
-
-    fn deepest(&self) -> f64 {
-        let mut deepest = 0.0_f32;
-        for body in &self.bodies {
-            // SAFETY: as many are written as there is room for, and the count is what has been written.
-            let found = unsafe {
-                let room = b2Body_GetContactCapacity(*body);
-                let mut contacts: Vec<MaybeUninit<b2ContactData>> = Vec::new();
-                contacts.resize_with(usize::try_from(room).unwrap_or(0), MaybeUninit::uninit);
-                let count = b2Body_GetContactData(*body, contacts.as_mut_ptr().cast(), room);
-                contacts.truncate(usize::try_from(count).unwrap_or(0));
-                contacts.into_iter().map(|contact| contact.assume_init()).collect::<Vec<_>>()
-            };
-            for contact in found {
-                let points =
-                    contact.manifold.points[..usize::try_from(contact.manifold.pointCount).unwrap_or(0)].iter();
-                deepest = points.map(|point| -point.separation).fold(deepest, f32::max);
-            }
-        }
-        f64::from(deepest)
+        self.bodies.iter().map(pose).collect()
     }
 
     fn is_asleep(&self) -> bool {

@@ -1,6 +1,7 @@
 //! `docs/worlds` itself.
 
 use crate::Engine;
+use gjk::nalgebra::{Isometry3, Matrix3, Rotation3, UnitQuaternion, Vector3};
 use worlds::scenes::{Forms, Placed, world};
 use worlds::{World, double};
 
@@ -19,13 +20,18 @@ impl<T: Forms<D>, const D: usize> Engine for World<T, D> {
         World::step(self);
     }
 
-    fn places(&self) -> Vec<[f64; 3]> {
-        let place = |axis: usize, body: &worlds::Body<T, D>| if axis < D { double(body.center[axis]) } else { 0.0 };
-        self.bodies.iter().map(|body| [0, 1, 2].map(|axis| place(axis, body))).collect()
-    }
-
-    fn deepest(&self) -> f64 {
-        World::deepest(self)
+    fn poses(&self) -> Vec<Isometry3<f64>> {
+        let pose = |body: &worlds::Body<T, D>| {
+            let pose = body.shape.pose();
+            let place = Vector3::from_fn(|axis, _| if axis < D { double(pose.translation()[axis]) } else { 0.0 });
+            let turn = Matrix3::from_fn(|i, j| match (i < D, j < D) {
+                (true, true) => double(pose.matrix()[(i, j)]),
+                _ => f64::from(u8::from(i == j)),
+            });
+            let turn = UnitQuaternion::from_rotation_matrix(&Rotation3::from_matrix_unchecked(turn));
+            Isometry3::from_parts(place.into(), UnitQuaternion::new_normalize(turn.into_inner()))
+        };
+        self.bodies.iter().map(pose).collect()
     }
 
     fn is_asleep(&self) -> bool {

@@ -1,6 +1,7 @@
 //! rapier3d, in `f32`.
 
 use crate::Engine;
+use gjk::nalgebra::{Isometry3, Quaternion, UnitQuaternion, Vector3};
 use rapier3d::prelude::*;
 use worlds::scenes::{Form, Placed};
 
@@ -84,18 +85,14 @@ impl Engine for Rapier {
         );
     }
 
-    fn places(&self) -> Vec<[f64; 3]> {
-        let place = |handle: &RigidBodyHandle| {
-            let place = self.bodies[*handle].translation();
-            [place.x, place.y, place.z].map(f64::from)
+    fn poses(&self) -> Vec<Isometry3<f64>> {
+        let pose = |handle: &RigidBodyHandle| {
+            let (place, turn) = (self.bodies[*handle].translation(), self.bodies[*handle].rotation());
+            let [x, y, z, w] = [turn.x, turn.y, turn.z, turn.w].map(f64::from);
+            let place = Vector3::new(place.x, place.y, place.z).cast::<f64>();
+            Isometry3::from_parts(place.into(), UnitQuaternion::new_normalize(Quaternion::new(w, x, y, z)))
         };
-        self.handles.iter().map(place).collect()
-    }
-
-    fn deepest(&self) -> f64 {
-        let manifolds = self.narrow.contact_pairs().flat_map(|pair| pair.manifolds());
-        let points = manifolds.flat_map(|manifold| &manifold.points);
-        f64::from(points.map(|point| -point.dist).fold(0.0, f32::max))
+        self.handles.iter().map(pose).collect()
     }
 
     fn is_asleep(&self) -> bool {

@@ -113,6 +113,14 @@ impl<T: Space<D>, const D: usize> Body<T, D> {
         !self.is_fixed() && !self.is_asleep
     }
 
+    /// Puts it somewhere else: the origin of its shape's coordinates.
+    pub fn place(&mut self, at: impl Into<Isometry<T, T::Rotation, D>>) {
+        let at = at.into();
+        self.rotation = at.rotation;
+        self.center = (at.translation.vector + at.rotation.transform_vector(&self.middle)).into();
+        self.follow();
+    }
+
     fn measure(&mut self) {
         let Bounds { min, max } = self.bounds;
         let (low, high) = (self.center - min, max - self.center);

@@ -1,6 +1,10 @@
 //! What the programs have in common: a progress bar, lines that say what was measured and what it may be, and a picture in a file.
 
-use crate::picture::Strip;
+use crate::measure::stand;
+use crate::picture::{Strip, View};
+use crate::space::Space;
+use crate::world::World;
+use gjk::Error;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::process::ExitCode;
 
@@ -48,4 +52,35 @@ pub fn save(strip: &Strip, name: &str) {
         Ok(()) => println!("  {}", path.display()),
         Err(why) => println!("  no picture in {}: {why}", path.display()),
     }
+}
+
+/// Lets a world stand for a minute: how far does it drift, which has a limit in millimetres, and when does it sleep? The picture
+/// strip is of the start, the middle and the end.
+///
+/// # Errors
+/// If the world cannot be made.
+pub fn stands<T: Space<D>, const D: usize>(
+    name: &str,
+    make: impl Fn() -> Result<World<T, D>, Error>,
+    view: View,
+    limit: f64,
+    report: &mut Report,
+) -> Result<(), Error> {
+    const SECONDS: u32 = 60;
+    let bar = bar(name, SECONDS);
+    let mut strip = Strip::new(view);
+    strip.add(&make()?);
+    let found = stand(make()?, make()?, SECONDS, |world| {
+        bar.inc(1);
+        if world.steps % (u64::from(SECONDS) * 30) == 0 {
+            strip.add(world);
+        }
+    });
+    bar.finish_and_clear();
+    println!("{name}: {:?} a step, deepest {:.2} mm, {:016x}", found.per_step, found.deepest * 1e3, found.fingerprint);
+    report.limit("drifts by", found.drift * 1e3, limit, "mm");
+    report.holds(&format!("sleeps after {:?} s", found.asleep), found.asleep.is_some());
+    report.holds("all numbers are sound", found.is_sound);
+    save(&strip, name);
+    Ok(())
 }

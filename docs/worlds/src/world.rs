@@ -21,6 +21,8 @@ pub struct Settings<T> {
     pub frequency: T,
     /// How strongly they are damped; 1 would be critical: 10.
     pub damping: T,
+    /// How deep a load presses two bodies into each other, at most: 0.04. From there on contacts are hard.
+    pub give: T,
     /// How fast bodies that overlap are pushed apart, at most: 3 metres a second.
     pub push_out: T,
     /// How far ahead of a collision a contact is made: 0.02.
@@ -45,6 +47,7 @@ impl<T: gjk::nalgebra::RealField + Copy> Default for Settings<T> {
             sub_steps: 4,
             frequency: number(30.0),
             damping: number(10.0),
+            give: number(0.04),
             push_out: number(3.0),
             prediction: number(0.02),
             kept: number(0.001),
@@ -173,6 +176,16 @@ impl<T: Space<D>, const D: usize> World<T, D> {
         let separations =
             self.manifolds().flat_map(|(_, manifold)| manifold.points()).map(|point| double(point.separation));
         -separations.fold(0.0, f64::min)
+    }
+
+    /// How deep two bodies overlap where they are now, at most: 0 if none do. All contacts are found anew.
+    pub fn overlap(&self) -> f64 {
+        let pairs = BroadPhase::default().pairs(&self.bodies, T::zero());
+        let contacts = pairs.into_iter().filter_map(|pair| {
+            let [a, b] = pair.map(|k| &self.bodies[k].shape);
+            T::contact(a, b, None, T::zero())
+        });
+        -contacts.map(|contact| double(contact.separation)).fold(0.0, f64::min)
     }
 
     /// Whether everything that can move is asleep.

@@ -21,14 +21,17 @@ fn main() -> Result<ExitCode, gjk::Error> {
 fn fire<T: Forms<D>, const D: usize>(name: &str, report: &mut Report) -> Result<(), gjk::Error> {
     let name = format!("bullets-{name}");
     let bar = bar(&name, STEPS);
-    let mut strip = Strip::new(View { center: [5.0, 4.0], half: [7.0, 7.0] });
+    // Nearly along the wall: so that one sees on which side of it a bullet is.
+    let mut strip = Strip::new(View { from: [0.0, 0.05, 1.0], ..View::new([2.0, 3.5], [10.0, 5.0]) });
     let (mut world, first) = bullets::<T, D>()?;
     let mut sound = true;
     for step in 0..STEPS {
-        if step % 72 == 20 {
+        strip.follow(&world);
+        world.step();
+        // Bullets are fired up to step 230.
+        if step % 60 == 25 && step < 300 {
             strip.add(&world);
         }
-        world.step();
         sound &= is_sound(&world);
         bar.inc(1);
     }

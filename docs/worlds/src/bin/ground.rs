@@ -31,7 +31,7 @@ fn run<T: Space<D>, const D: usize>(
 ) -> Result<(), gjk::Error> {
     let name = format!("{name}-{runner:?}");
     let bar = bar(&name, SECONDS);
-    let mut strip = Strip::new(View { center: [13.0, -1.0], half: [8.0, 4.0] });
+    let mut strip = Strip::new(View::new([13.0, -1.0], [8.0, 4.0]));
     let mut world = make()?;
     let found = bump(&mut world, SECONDS, |world| {
         bar.inc(1);

@@ -29,7 +29,7 @@ fn heap<T: Forms<D>, const D: usize>(
     let name = format!("pile-of-{count}-{name}");
     let width = pile_width(columns);
     let bar = bar(&name, 2 * SECONDS);
-    let mut strip = Strip::new(View { center: [0.0, 0.35 * width], half: [0.65 * width, 0.65 * width] });
+    let mut strip = Strip::new(View::new([0.0, 0.35 * width], [0.65 * width, 0.65 * width]));
     let mut world = pile::<T, D>(count, columns)?;
     strip.add(&world);
     let found = settle(&mut world, width, SECONDS, |world| {
