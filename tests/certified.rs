@@ -132,7 +132,7 @@ fn the_slowest_bodies_meet() {
 fn bounds_of_small_shapes_far_away_are_numbers() {
     for (size, far) in [(1e-146, 4e204), (1e-100, 1e60), (1e-6, 1e20)] {
         let a = Cuboid::new(Vector2::new(size, size)).unwrap().posed(Vector2::new(far, 0.0)).unwrap();
-        let above = |y: f64| a.clone().posed(Vector2::new(0.0, y)).unwrap();
+        let above = |y: f64| a.posed(Vector2::new(0.0, y)).unwrap();
         let apart = certified::distance(&a, &above(3.0 * size));
         let [lower, upper] = apart.bounds.unwrap();
         let gap = 3.0 * size - 2.0 * size;
@@ -148,7 +148,7 @@ fn bounds_of_small_shapes_far_away_are_numbers() {
 fn what_is_clear_is_proven_by_a_bound() {
     let ball = Ball::new(Point::from([0.1, 0.2]), 0.7).unwrap();
     let square = Cuboid::new(Vector2::new(0.6, 0.5)).unwrap();
-    let rounded = square.clone().swollen(0.1).unwrap();
+    let rounded = square.swollen(0.1).unwrap();
     let oval = Ellipsoid::new(Vector2::new(0.3, 0.5)).unwrap().swollen(0.2).unwrap();
     let shapes: [&dyn Support<2, Scalar = f64>; 4] = [&ball, &square, &rounded, &oval];
     for a in shapes {

@@ -415,7 +415,7 @@ where
     let [point, own, past]: [[f64; D]; 3] = genes.points();
     // About towards a point between the corners.
     let aim: [f64; D] = corners.iter().fold([0.0; D], |aim, corner| {
-        let part = genes.part() / D as f64;
+        let part = genes.part() / f64::from(D as u32);
         std::array::from_fn(|k| aim[k] + part * corner[k])
     });
     let velocity: [f64; D] = std::array::from_fn(|k| T::rounded(aim[k] - point[k] + past[k] / 8.0 + own[k]));

@@ -85,10 +85,17 @@ fn replay(run: Target, packed: &[u8]) {
     }
     let inputs = unpacked(packed);
     assert!(inputs.len() >= 50, "only {} inputs", inputs.len());
-    for (k, input) in inputs.iter().enumerate() {
-        let _said = Said(k);
-        run(input);
-    }
+    let all = || {
+        for (k, input) in inputs.iter().enumerate() {
+            let _said = Said(k);
+            run(input);
+        }
+    };
+    // Shapes that are nested by the thousand take much stack.
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(1 << 28).spawn_scoped(scope, all).expect("a thread");
+        assert!(thread.join().is_ok(), "an input breaks a promise");
+    });
 }
 
 #[cfg(test)]

@@ -71,10 +71,10 @@ impl<const D: usize> Tree<D> {
                 let inner = within(u, size)?;
                 // Thousands only of what rounding may lose each time.
                 let (less, times) = match u.arbitrary::<u8>()? {
-                    0..224 => (0, 1),
-                    224..240 => (T::DIGITS, 1),
-                    240..248 => (T::DIGITS, 50),
-                    248..=255 => (T::DIGITS, 3000),
+                    0..216 => (0, 1),
+                    216..224 => (T::DIGITS, 1),
+                    224..232 => (T::DIGITS, 50),
+                    232..=255 => (T::DIGITS, 3000),
                 };
                 Self::Swollen(inner, number::<T>(u, size - less)?.abs(), times)
             }
