@@ -18,7 +18,7 @@ use crate::exact::Float;
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::Options;
-use crate::scalar::{Real, dimension, largest, ulps};
+use crate::scalar::{Real, dimension, largest, max, ulps};
 use crate::search::{Flight, Landing, Search};
 use crate::simplex::{Cases, Searchable};
 use crate::support::Support;
@@ -94,7 +94,8 @@ where
     let late = flight.end == Landing::Hit && measured.hit.is_none();
     let is_proven = !late && (flight.end != Landing::Miss || proof.keeps_apart(&last, &free));
     if let (Some(lower), true) = (&mut measured.lower, flight.end != Landing::Miss) {
-        *lower = plan.time(&free);
+        // The unit of time is a power of two, so the time is rounded only if it is below the normal numbers.
+        *lower = max(T::zero(), plan.time(&free) - T::smallest());
         if let Some(hit) = &measured.hit
             && hit.toi < *lower
         {

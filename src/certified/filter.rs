@@ -473,10 +473,8 @@ mod tests {
     /// vertices may be too far from where they are.
     #[test]
     fn each_check_proves_what_is_clear() {
-        fn check<const D: usize, const N: usize>(
-            vertices: [SVector<f64, D>; N],
-            checks: &[fn(&Filter<'_, f64, D>, &[SVector<f64, D>; N]) -> bool],
-        ) {
+        type Check<const D: usize, const N: usize> = fn(&Filter<'_, f64, D>, &[SVector<f64, D>; N]) -> bool;
+        fn check<const D: usize, const N: usize>(vertices: [SVector<f64, D>; N], checks: &[Check<D, N>]) {
             let frame = Frame::new(Point::origin(), None, 1.0, 0.0);
             let mut others = vertices;
             others.swap(0, 1);

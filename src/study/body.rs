@@ -198,9 +198,9 @@ impl Curved {
         let mut axes = random.axes(dim);
         // No mirror: the third axis is the cross product of the first two.
         let [u, v] = [axes[0], axes[1]];
-        for k in 0..dim {
+        for (k, x) in axes[2].iter_mut().enumerate().take(dim) {
             let [l, m] = [(k + 1) % dim, (k + 2) % dim];
-            axes[2][k] = u[l] * v[m] - u[m] * v[l];
+            *x = u[l] * v[m] - u[m] * v[l];
         }
         Self { kind, axes, moved: Vector::default() }
     }

@@ -338,9 +338,8 @@ impl<'v> Pane<'v> {
     /// room, other places around the point are tried.
     fn label(&mut self, p: Spot, aside: Spot, text: &str, class: &str) {
         let [x, y] = self.at(p);
-        let aside = if aside == [0.0; 2] { [0.0, 1.0] } else { aside };
-        let length = Float::sqrt(aside[0] * aside[0] + aside[1] * aside[1]).max(1e-9);
-        let [mut dx, mut dy] = [aside[0] / length, -aside[1] / length];
+        let length = Float::sqrt(aside[0] * aside[0] + aside[1] * aside[1]);
+        let [mut dx, mut dy] = if length < 1e-9 { [0.0, -1.0] } else { [aside[0] / length, -aside[1] / length] };
         let (mut best, mut most) = ([x, y], f64::NEG_INFINITY);
         for _eighth in 0..8 {
             let spot = [x - 17.0 * dy + 3.0 * dx, y + 17.0 * dx + 3.0 * dy];

@@ -1,6 +1,6 @@
 //! Casts in exact arithmetic, and casts with a proof.
 
-use super::scenes::{Scene, WAYS, count, scene};
+use super::scenes::{Scene, WAYS, Way, count, scene};
 use crate::common::{Float, cloud, vector};
 use crate::in_both_precisions;
 use crate::oracle::passage::{self, Which};
@@ -103,4 +103,38 @@ fn certified_casts_are_proven() {
         check::<T, 3>();
         check::<T, 4>();
     }
+}
+
+/// Small and fast: the times are below the normal numbers, where each is rounded.
+#[test]
+fn the_shortest_times_are_not_late() {
+    fn check<T: Float + exact::Float, const D: usize>([fastest, normal]: [i32; 2])
+    where
+        Cases: Expansion<T, D>,
+    {
+        let mut below = 0;
+        for seed in 0..count() / 4 {
+            let Scene { a, b, v } = scene::<T, D>(Way::Into, Kind::ALL[(seed % 9) as usize], seed);
+            let fast = f64::powi(2.0, fastest - (seed % 8) as i32);
+            let speed = f64::powi(2.0, largest_coordinate(&v).log2() as i32);
+            let small = |points: &[[f64; D]]| points.iter().map(|p| p.map(|x| x / 16384.0)).collect::<Vec<_>>();
+            let (a, b, v) = (small(&a), small(&b), v.map(|x| x / speed * fast));
+            let found = certified::cast(&cloud::<T, D>(&a), &cloud::<T, D>(&b), vector::<T, D>(&v)).unwrap();
+            let want = passage::time(&a, &b, &v, Which::First);
+            let what = format!("{D}D, {seed}: {found:?}, exactly {:?}", want.as_ref().map(Rational::to_f64));
+            match (&found.measured.lower, &want) {
+                (Some(lower), Some(want)) => {
+                    assert!(Rational::from_f64(lower.wide()) <= *want, "late: {what}");
+                    below += u64::from(*lower > T::zero() && lower.wide() < f64::powi(2.0, normal));
+                }
+                (None, Some(_)) => assert!(!found.is_proven, "a miss: {what}"),
+                _ => {}
+            }
+        }
+        assert!(below * 8 > count() / 4, "{below} times below the normal numbers");
+    }
+    check::<f32, 2>([119, -126]);
+    check::<f32, 3>([119, -126]);
+    check::<f64, 2>([1015, -1022]);
+    check::<f64, 3>([1015, -1022]);
 }

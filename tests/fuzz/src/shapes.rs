@@ -165,8 +165,8 @@ fn proven<T: Number, const D: usize>(
 
     let Some(truth) = truth else { return };
     let hit = truth.intersects();
-    assert!(is_right(&verdict, hit, deep), "{verdict:?}, not {hit}");
-    assert!(is_right(&near.verdict, hit, deep), "{near:?}, not {hit}");
+    assert!(is_right(verdict, hit, deep), "{verdict:?}, not {hit}");
+    assert!(is_right(near.verdict, hit, deep), "{near:?}, not {hit}");
     if !deep {
         assert_eq!(exact::intersects(a, b), Some(hit));
         assert_eq!(exact::distance(a, b).map(|found| found.intersects()), Some(hit));
@@ -183,7 +183,7 @@ fn proven<T: Number, const D: usize>(
 }
 
 /// Whether a verdict is that of the truth, and proven if it has to be.
-fn is_right(found: &Certified, hit: bool, deep: bool) -> bool {
+fn is_right(found: Certified, hit: bool, deep: bool) -> bool {
     if found.is_proven() { found.intersects == hit } else { deep }
 }
 
@@ -210,7 +210,7 @@ fn overlap<T: Number, const D: usize>(
     let right_side = !touch.verdict.is_proven() || if touch.verdict.intersects { upper <= 0.0 } else { lower >= 0.0 };
     assert!(lower <= upper && right_side && lower.is_finite() && upper.is_finite(), "{touch:?}");
     let Some(truth) = truth else { return };
-    assert!(is_right(&touch.verdict, truth.intersects(), deep), "{touch:?}");
+    assert!(is_right(touch.verdict, truth.intersects(), deep), "{touch:?}");
     if !truth.intersects() {
         assert!(holds(truth, [lower, upper]), "{touch:?}, not {:e} less margins", truth.squared.sqrt_to_f64());
     } else if truth.squared.is_zero()
