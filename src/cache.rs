@@ -17,8 +17,7 @@ use nalgebra::SVector;
 ///
 /// It serves all queries about one pair, in any order. Of shapes that do not name their vertices (cylinders, ellipsoids,
 /// closures) only the axis is remembered. If neither shape has more than eight vertices, distances and contacts do
-/// without, because to find vertices is then as quick as to recall them. So do verdicts in the plane, and those of balls and
-/// capsules.
+/// without, because to find vertices is then as quick as to recall them; so do verdicts in the plane.
 ///
 /// ```
 /// use gjk::{Cache, Query, SupportExt, distance, nalgebra::{Isometry3, Point3, Vector3}, shape::PointCloud};
@@ -58,14 +57,8 @@ pub struct Cache<T, const D: usize> {
     newest: [VertexId; 2],
 }
 
-/// Of shapes with so few vertices a distance or a contact is found as quickly as a cache is read.
-pub(crate) const FEW: u32 = 8;
-
-/// The same for a verdict: all such shapes in the plane, but in space only points and segments.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
-pub(crate) fn few_to_decide<const D: usize>() -> u32 {
-    if D < 3 { FEW } else { 2 }
-}
+/// Of shapes with so few vertices an answer is found as quickly as a cache is read.
+const FEW: u32 = 8;
 
 /// No vertex.
 const NOBODY: [VertexId; 2] = [VertexId::NONE; 2];
@@ -152,8 +145,8 @@ pub trait Caches<T, const D: usize> {
     /// Whether there is one that a query does without: neither shape has more than a few vertices, so to find them is as
     /// quick as to recall them.
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
-    fn does_not_pay<C: ConvexSet<D>>(&mut self, set: &C, few: u32) -> bool {
-        self.cache().is_some() && set.vertex_count_hints().is_some_and(|[a, b]| a <= few && b <= few)
+    fn does_not_pay<C: ConvexSet<D>>(&mut self, set: &C) -> bool {
+        self.cache().is_some() && set.vertex_count_hints().is_some_and(|[a, b]| a <= FEW && b <= FEW)
     }
 }
 

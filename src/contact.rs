@@ -11,7 +11,7 @@
 //! All three begin with the search of [`distance`](crate::distance()) and [`intersects`](crate::intersects), so the
 //! sign of the separation is their verdict.
 
-use crate::cache::{Caches, FEW};
+use crate::cache::Caches;
 use crate::closed::{self, Closed};
 use crate::epa::{self, Depth, Expansion};
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
@@ -164,7 +164,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D,
     {
         let Self { options, observer, workspace, cache, .. } = self;
         workspace.lend(|workspace| {
-            if cache.does_not_pay(set, FEW) {
+            if cache.does_not_pay(set) {
                 return signed(set, options, observer, workspace, &mut ());
             }
             signed(set, options, observer, workspace, cache)
@@ -209,7 +209,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D,
     {
         let Self { options, observer, workspace, limit: Limit(limit), cache } = self;
         workspace.lend(|workspace| {
-            if cache.does_not_pay(set, FEW) {
+            if cache.does_not_pay(set) {
                 return signed_within(limit, set, options, observer, workspace, &mut ());
             }
             signed_within(limit, set, options, observer, workspace, cache)

@@ -1,6 +1,6 @@
 //! The distance between two sets, and their nearest points.
 
-use crate::cache::{Caches, FEW};
+use crate::cache::Caches;
 use crate::contact::Contact;
 use crate::minkowski::{ConvexSet, Difference, Erased, ErasedPair, Frame};
 use crate::observe::Observer;
@@ -95,7 +95,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D,
     /// The distance of a convex set from the origin; for a [`Difference`], the distance between two shapes.
     pub fn distance_of(&mut self, set: &impl Searchable<D, Scalar = T>) -> Distance<T, D> {
         let Self { options, observer, cache, .. } = self;
-        if cache.does_not_pay(set, FEW) {
+        if cache.does_not_pay(set) {
             return nearest(set, options, observer, &mut ());
         }
         nearest(set, options, observer, cache)
@@ -135,7 +135,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D,
     /// [`Farther`], if the distance is more than the limit.
     pub fn distance_of<C: Searchable<D, Scalar = T>>(&mut self, set: &C) -> Result<Distance<T, D>, Farther<T, D>> {
         let Self { options, observer, limit: Limit(limit), cache, .. } = self;
-        if cache.does_not_pay(set, FEW) {
+        if cache.does_not_pay(set) {
             return nearest_within(limit, set, options, observer, &mut ());
         }
         nearest_within(limit, set, options, observer, cache)

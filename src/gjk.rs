@@ -1,6 +1,6 @@
 //! The verdict: do two convex sets have a point in common?
 
-use crate::cache::{Caches, few_to_decide};
+use crate::cache::Caches;
 use crate::minkowski::{Difference, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::{Options, Query};
@@ -84,7 +84,8 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, W, L, M> Query<T, D, O, W, L,
     {
         let Self { options, observer, cache, .. } = self;
         let set = &Difference(a, b);
-        if cache.does_not_pay(set, few_to_decide::<D>()) {
+        // In space the look at the shapes costs more than it saves.
+        if D < 3 && cache.does_not_pay(set) {
             return end(set, options, observer, &mut ()).intersects();
         }
         end(set, options, observer, cache).intersects()

@@ -88,7 +88,7 @@ impl<T: Real, const D: usize, const SPOTS: usize> Overlap<T, D, SPOTS> for Edge<
             }
             return;
         };
-        // From its lower end to its higher one, each. Which edge ends first can't be predicted.
+        // The interval of each, from its lower end to its higher one.
         let [[low_a, high_a], [low_b, high_b]] = [a, b].map(|edge| {
             let low = usize::from(edge.across[0] > edge.across[1]);
             [low, 1 - low]
