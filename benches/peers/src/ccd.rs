@@ -109,7 +109,7 @@ impl<A: Support<3, Scalar = f64>, B: Support<3, Scalar = f64>> Engine for Libccd
     }
 }
 
-/// The pairs of a scene at a separation; none in the plane.
+/// The pairs of a scene at a separation; none in the plane, nor of shapes that are only cast.
 pub fn contender(scene: &Scene, factor: f64, epa_tolerance: f64) -> Option<Box<dyn Contender>> {
     let cell = Cell { scene, factor, epa_tolerance };
     let (first, second) = (scene.first(), scene.second());
@@ -119,7 +119,7 @@ pub fn contender(scene: &Scene, factor: f64, epa_tolerance: f64) -> Option<Box<d
         Kind::Capsules => cell.of_one(all(first, ours::capsule)),
         Kind::BoxBall => cell.of_two(all(first, ours::cuboid), all(second, ours::ball)),
         Kind::CylinderCone => cell.of_two(all(first, ours::cylinder), all(second, ours::cone)),
-        Kind::Rect | Kind::Quad | Kind::Octagon => return None,
+        Kind::Rect | Kind::Quad | Kind::Octagon | Kind::Discs | Kind::FlatCapsules | Kind::Balls => return None,
     })
 }
 
