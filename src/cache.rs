@@ -17,7 +17,7 @@ use nalgebra::SVector;
 ///
 /// It serves all queries about one pair, in any order. Of shapes that do not name their vertices (cylinders, ellipsoids,
 /// closures) only the axis is remembered. If neither shape has more than eight vertices, distances and contacts do
-/// without, because to find vertices is then as quick as to recall them; so do verdicts in the plane.
+/// without, because to find vertices is then as quick as to recall them.
 ///
 /// ```
 /// use gjk::{Cache, Query, SupportExt, distance, nalgebra::{Isometry3, Point3, Vector3}, shape::PointCloud};
@@ -57,7 +57,7 @@ pub struct Cache<T, const D: usize> {
     newest: [VertexId; 2],
 }
 
-/// Of shapes with so few vertices an answer is found as quickly as a cache is read.
+/// Of shapes with so few vertices a distance or a contact is found as quickly as a cache is read.
 const FEW: u32 = 8;
 
 /// No vertex.
@@ -142,8 +142,8 @@ pub trait Caches<T, const D: usize> {
     /// The cache, if there is one.
     fn cache(&mut self) -> Option<&mut Cache<T, D>>;
 
-    /// Whether there is one that a query does without: neither shape has more than a few vertices, so to find them is as
-    /// quick as to recall them.
+    /// Whether there is one that a distance or a contact of a set does without: neither shape has more than a few vertices,
+    /// so to find them is as quick as to recall them.
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn does_not_pay<C: ConvexSet<D>>(&mut self, set: &C) -> bool {
         self.cache().is_some() && set.vertex_count_hints().is_some_and(|[a, b]| a <= FEW && b <= FEW)

@@ -83,12 +83,7 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, W, L, M> Query<T, D, O, W, L,
         M: Caches<T, D>,
     {
         let Self { options, observer, cache, .. } = self;
-        let set = &Difference(a, b);
-        // In space the look at the shapes costs more than it saves.
-        if D < 3 && cache.does_not_pay(set) {
-            return end(set, options, observer, &mut ()).intersects();
-        }
-        end(set, options, observer, cache).intersects()
+        end(&Difference(a, b), options, observer, cache).intersects()
     }
 
     /// Whether the origin is in a convex set, with the evidence.
