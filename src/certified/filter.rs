@@ -332,7 +332,7 @@ fn same_sign<T: Real, const N: usize>(values: &[T; N], doubt: &T) -> bool {
 /// The bounds alone, each with its eighth. (Public for the tests that look for the worst input of each.)
 pub mod doubt {
     use super::an_eighth_more;
-    use crate::scalar::{Real, largest, max, times, ulps};
+    use crate::scalar::{Real, largest, max, max_or_nan, times, ulps};
     use nalgebra::{SVector, Vector3};
 
     /// Of n·p, so many products, where |n|₁ = `length`, and the coordinates of p are at most `size` and off by ρ.
@@ -407,7 +407,7 @@ pub mod doubt {
         let inverse = inverse(&matrix, n)?;
         let sum = |terms: &mut dyn Iterator<Item = T>| terms.fold(zero(), |sum, term| sum + term);
         let norm1 = |row: &[T; MOST]| sum(&mut row[..n].iter().map(T::abs));
-        let norm = |rows: &Matrix<T>| rows[..n].iter().map(norm1).fold(zero(), max);
+        let norm = |rows: &Matrix<T>| rows[..n].iter().map(norm1).fold(zero(), max_or_nan);
         #[expect(clippy::cast_possible_truncation, reason = "a dimension")]
         let (count, size) = (n as u32, norm(&inverse));
         let mut residual = inverse.clone();
@@ -423,8 +423,8 @@ pub mod doubt {
             let got = sum(&mut (0..n).map(|k| matrix[i][k].clone() * weights[k].clone()));
             if i == D { (T::one() - got).abs() } else { got.abs() }
         });
-        let missing = missing.fold(zero(), max) + of_dot(count, rho, &g, norm1(&weights));
-        // 1 / (1 − r) is at most 2. False for a NaN.
+        let missing = missing.fold(zero(), max_or_nan) + of_dot(count, rho, &g, norm1(&weights));
+        // 1 / (1 − r) is at most 2. False for a NaN, which `norm` keeps: an inverse may be beyond the range.
         (r < T::one().half()).then(|| (weights, an_eighth_more(times(2, &(size * missing)))))
     }
 
