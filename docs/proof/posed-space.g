@@ -2,7 +2,7 @@
 # matrix, and a third turns the point; of size W·X = p. Two sums: with the translation, which is no more than E + W·X, and of
 # size E. p + e is s. (Products of zero leave terms out.)
 # src/shape/posed.rs: let fixed = image(&(inner.of(&size) + ulps({times} * (d + 1) / 2 + matrix, &size)), &widest);
-# src/shape/posed.rs: RoundingBound { fixed, units: {units}, margin, factors, depth: inner.depth }.nested()
+# src/shape/posed.rs: RoundingBound { fixed, units: {units}, margin, factors,
 @rounded = float<24, -43, ne>;
 eps = 0x1p-23;
 shapes = 1.05;

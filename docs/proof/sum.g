@@ -2,7 +2,7 @@
 # there; the two largest of these three are added first, and the third, which is no more than F (both middles' sizes). Three
 # more sums. E and F are parts of s.
 # src/shape/sum.rs: let fixed = a.of(&extents[0]) + b.of(&extents[1]) + ulps({far}, &far);
-# src/shape/sum.rs: RoundingBound { fixed: raised(8, fixed), units: {units}, margin: raised(4, margin), ..a.with(&b) }.nested()
+# src/shape/sum.rs: RoundingBound { fixed: raised(8, fixed), units: {units}, margin: raised(4, margin),
 # from posed-space.g: shapes
 @rounded = float<24, -43, ne>;
 eps = 0x1p-23;
