@@ -8,6 +8,7 @@ beyond = 20;
 computed = 1.12;
 rho = 1.09;
 # cut beyond 19
+r = rho * part / 16;
 change = e * f * z + e * y * h + x * f * h + r * e * f * h;
-{ r in [0, 0.06813] /\ |x| <= 1 /\ |y| <= 1 /\ |z| <= 1 /\ |e| <= 1 /\ |f| <= 1 /\ |h| <= 1
+{ part in [0, 1] /\ |x| <= 1 /\ |y| <= 1 /\ |z| <= 1 /\ |e| <= 1 /\ |f| <= 1 /\ |h| <= 1
   -> |6 * rho * rho * change / (beyond * computed)| <= 1 }

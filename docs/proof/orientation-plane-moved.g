@@ -8,7 +8,8 @@ moves = 6;
 computed = 1.12;
 rho = 1.09;
 # cut moves 4.5
+r = rho * part / 3;
 change = (e0 * v1 + u0 * f1 + r * e0 * f1) - (e1 * v0 + u1 * f0 + r * e1 * f0);
-{ r in [0, 0.364] /\ |u0| <= 1 /\ |u1| <= 1 /\ |v0| <= 1 /\ |v1| <= 1
+{ part in [0, 1] /\ |u0| <= 1 /\ |u1| <= 1 /\ |v0| <= 1 /\ |v1| <= 1
   /\ |e0| <= 1 /\ |e1| <= 1 /\ |f0| <= 1 /\ |f1| <= 1
   -> |rho * change / (moves * computed)| <= 1 /\ moves * computed / 3 >= 2.1 }

@@ -8,6 +8,7 @@ moves = 20;
 computed = 1.12;
 rho = 1.09;
 # cut moves 18.5
+r = rho * part / 16;
 change = e * y * z + x * f * z + x * y * h + r * (e * f * z + e * y * h + x * f * h) + r * r * e * f * h;
-{ r in [0, 0.06813] /\ |x| <= 1 /\ |y| <= 1 /\ |z| <= 1 /\ |e| <= 1 /\ |f| <= 1 /\ |h| <= 1
+{ part in [0, 1] /\ |x| <= 1 /\ |y| <= 1 /\ |z| <= 1 /\ |e| <= 1 /\ |f| <= 1 /\ |h| <= 1
   -> |6 * rho * change / (moves * computed)| <= 1 }
