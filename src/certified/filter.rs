@@ -4,7 +4,7 @@
 //! largest relative error of one operation. ρ bounds two things: the distance, in each coordinate, of a computed vertex
 //! w from some exact point of A − B; and how much farther along a direction d, over |d|₁, A − B reaches than the vertex
 //! found there. S bounds all coordinates of A − B, g those of one simplex. An eighth is added to every bound: for the
-//! rounding in its own computation, and for products below the smallest normal number.
+//! rounding in its own computation, for what ρ leaves open, and for products below the smallest normal number.
 
 use crate::minkowski::Frame;
 use crate::predicates::{left, weights2d, weights3d};
