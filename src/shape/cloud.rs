@@ -61,7 +61,9 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
         if u32::try_from(points.len()).is_err() {
             return Err(Error::OutOfRange("number of points"));
         }
-        points.iter().try_for_each(|p| check_vector(&p.coords, "point"))?;
+        for (k, point) in (0..).zip(&points) {
+            check_vector(&point.coords, "point").map_err(|_| Error::PointOutOfRange(k))?;
+        }
 
         let (mut low, mut high) = (first.clone(), first.clone());
         for p in &points {
