@@ -137,8 +137,7 @@ fn widened<const D: usize>(found: &MassProperties<f32, D>) -> MassProperties<f64
 fn thin_hulls_are_right_to_rounding() {
     let mut random = Random::new(7);
     let mut worst = [0.0_f64; 4];
-    let corner =
-        |k: u32, size: [f64; 3]| Point3::from([0, 1, 2].map(|bit| f64::from(k >> bit & 1) * size[bit as usize]));
+    let corner = |k: u32, size: [f64; 3]| Point3::from([0, 1, 2].map(|bit: usize| f64::from(k >> bit & 1) * size[bit]));
     for turn in 0..120 {
         let rotation =
             Isometry3::new(Vector3::zeros(), Vector3::from(random.direction::<3>()) * random.uniform(0.1, 3.0));

@@ -63,7 +63,7 @@ fn known<T: Real, const D: usize>(shape: &dyn Support<D, Scalar = T>) -> &dyn Su
 /// A manifold, some time after another if there was one.
 fn touching<T: Real, const D: usize>(
     [a, b]: [&dyn Placed<T, D>; 2],
-    prediction: T,
+    prediction: &T,
     before: Option<&Manifold<T, D>>,
 ) -> Result<Manifold<T, D>, Farther<T, D>>
 where
@@ -72,7 +72,7 @@ where
     let start = before.map_or(Start::Centers, |before| Start::Along(before.normal.clone()));
     let shapes = [known(a), known(b)];
     let contact = Query::new().start(start).within(prediction.clone()).contact_of(&ErasedPair(shapes[0], shapes[1]))?;
-    Ok(Manifold::of_any(shapes, [a.place(), b.place()], &contact, &prediction, before))
+    Ok(Manifold::of_any(shapes, [a.place(), b.place()], &contact, prediction, before))
 }
 
 queries! {
@@ -113,7 +113,7 @@ queries! {
     /// # Errors
     /// [`Farther`], if they are farther apart.
     fn manifold(a: &dyn Placed<T, D>, b: &dyn Placed<T, D>, prediction: T) -> Result<Manifold<T, D>, Farther<T, D>> {
-        touching([a, b], prediction, None)
+        touching([a, b], &prediction, None)
     }
 
     /// The manifold of the same two shapes, some time after `before`: [`Manifold::again`].
@@ -126,7 +126,7 @@ queries! {
         b: &dyn Placed<T, D>,
         prediction: T
     ) -> Result<Manifold<T, D>, Farther<T, D>> {
-        touching([a, b], prediction, Some(before))
+        touching([a, b], &prediction, Some(before))
     }
 
     /// When two shapes meet that move in straight lines: [`gjk::cast`](crate::cast()).

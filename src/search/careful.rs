@@ -184,7 +184,11 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     /// simplex around the origin.
     #[cold]
     pub(super) fn margins_settled_at_end(&mut self, around: bool, plane: &mut SeparatingPlane<C::Scalar, D>) -> End {
-        if !around && self.is_within_margin() { End::WithinMargins } else { self.margins_settled_at_length(around, plane) }
+        if !around && self.is_within_margin() {
+            End::WithinMargins
+        } else {
+            self.margins_settled_at_length(around, plane)
+        }
     }
 
     /// The same with twice the digits. The search is left as it was; the plane may be replaced by one that is farther.

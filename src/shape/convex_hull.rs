@@ -12,6 +12,7 @@ use crate::support::{SupportOffset, forward_support};
 use crate::vertex::VertexId;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt;
 use nalgebra::{Point3, Vector3};
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
@@ -44,7 +45,7 @@ use nalgebra::{Point3, Vector3};
 /// assert!(intersects(&cube, &Ball::new(Point3::new(1.0, 1.0, 2.5), 0.6)?));
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "super::parts::ConvexHull<T>"))]
 pub struct ConvexHull<T: Real> {
@@ -60,6 +61,18 @@ pub struct ConvexHull<T: Real> {
     pub(super) around: Vec<u32>,
     /// Where the faces of each vertex begin; one more at the end.
     pub(super) around_starts: Vec<u32>,
+}
+
+/// The vertices, the corners of the faces, and their normals.
+impl<T: Real> fmt::Debug for ConvexHull<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let faces: Vec<_> = self.faces().map(Face::corners).collect();
+        f.debug_struct("ConvexHull")
+            .field("vertices", &self.vertices)
+            .field("faces", &faces)
+            .field("normals", &self.normals)
+            .finish_non_exhaustive()
+    }
 }
 
 /// A face of a [`ConvexHull`].

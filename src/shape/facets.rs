@@ -6,7 +6,7 @@
 //! normal, so the normal is computed again whenever the face's area has doubled.
 //!
 //! Where that makes no convex polygons, because the points are nearer each other than the tolerance or the hull is smooth on that
-//! scale, points are welded first (convex_hull.rs), and only the faces that fail are made of fewer triangles.
+//! scale, points are welded first (`convex_hull.rs`), and only the faces that fail are made of fewer triangles.
 //!
 //! A face stays a disc: it takes in a triangle that shares two edges with it, or one edge if the opposite corner is new. (In
 //! the plane every disc can be built in this way, in any order: Gerald Danaraj and Victor Klee, Which spheres are

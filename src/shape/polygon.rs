@@ -12,6 +12,7 @@ use crate::shape::PointCloud;
 use crate::support::{Corners, Outline, RoundingBound, Support, SupportOffset};
 use crate::vertex::VertexId;
 use alloc::vec::Vec;
+use core::fmt;
 use nalgebra::{Point2, Vector2};
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
@@ -34,7 +35,7 @@ use nalgebra::{Point2, Vector2};
 /// assert!((contact(&ramp, &Ball::new(p(-1.0, 5.5), 1.0)?).separation - 4.0).abs() < 1e-14);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "super::parts::Polygon<T>"))]
 pub struct Polygon<T: Real> {
@@ -43,6 +44,15 @@ pub struct Polygon<T: Real> {
     /// The normals in groups of four, as the cloud has its points.
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
     normal_fours: Vec<[[T; 4]; 2]>,
+}
+
+impl<T: Real> fmt::Debug for Polygon<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Polygon")
+            .field("vertices", &self.vertices)
+            .field("normals", &self.normals)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<T: Real> Polygon<T> {

@@ -56,7 +56,7 @@ pub struct Posed<S, T: Scalar, const D: usize> {
 /// The shape and its pose: everything else follows from them.
 impl<S: fmt::Debug, T: Scalar, const D: usize> fmt::Debug for Posed<S, T, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Posed").field("shape", &self.shape).field("pose", &self.pose).finish()
+        f.debug_struct("Posed").field("shape", &self.shape).field("pose", &self.pose).finish_non_exhaustive()
     }
 }
 
