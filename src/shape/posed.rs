@@ -8,6 +8,7 @@ use crate::scalar::{Scalar, array_of, difference, dimension, largest, max, sum, 
 use crate::support::{Corners, Outline, Parallelotope, RoundingBound, Support, SupportOffset, raised};
 use crate::vertex::VertexId;
 use alloc::boxed::Box;
+use core::fmt;
 use nalgebra::{Point, SMatrix, SVector};
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
@@ -16,7 +17,7 @@ use nalgebra::{Point, SMatrix, SVector};
 ///
 /// The reference point of a query is subtracted from the translation before the turned point is added. So two shapes that
 /// are far from the coordinate origin but near each other lose no accuracy.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
     feature = "serde",
@@ -52,6 +53,13 @@ pub struct Posed<S, T: Scalar, const D: usize> {
     is_set: bool,
 }
 
+/// The shape and its pose: everything else follows from them.
+impl<S: fmt::Debug, T: Scalar, const D: usize> fmt::Debug for Posed<S, T, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Posed").field("shape", &self.shape).field("pose", &self.pose).finish_non_exhaustive()
+    }
+}
+
 /// Whether shape and pose are equal: everything else follows from them.
 impl<S: PartialEq, T: Scalar, const D: usize> PartialEq for Posed<S, T, D> {
     fn eq(&self, other: &Self) -> bool {
@@ -80,7 +88,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
         Self { shape, pose, back, margin, center, extent, reach, rounding: None, is_set: true }
     }
 
-    /// Moves the shape to another pose in place. This costs less than to pose it anew (docs/performance.md has the figures):
+    /// Moves the shape to another pose in place, which may be an isometry that has been turned many times (see [`Pose`]). This costs less than to pose it anew (docs/performance.md has the figures):
     /// the shape's extent is known, and the bound on the rounding is computed only when a proof asks for it.
     ///
     /// # Errors
