@@ -1,6 +1,6 @@
 //! The box around a shape: by it pairs that are far from each other can be discarded early.
 
-use crate::scalar::{Real, Scalar, max, norm};
+use crate::scalar::{Real, Scalar, max, norm, ulps};
 use crate::support::Support;
 use crate::vertex::first_axis;
 use nalgebra::{Point, SVector};
@@ -33,7 +33,7 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
         !(0..D).any(|k| point[k] < self.min[k] || point[k] > self.max[k])
     }
 
-    /// The smallest box around both.
+    /// The smallest box around both. A coordinate that is NaN in one of them stays so, to be on the safe side.
     ///
     /// ```
     /// use gjk::{Bounds, nalgebra::Point2};
@@ -53,8 +53,8 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
         self.intersects(other).then(|| Self { min: most(&self.min, &other.min), max: least(&self.max, &other.max) })
     }
 
-    /// The box with each face moved outwards by a margin, or inwards if that is negative. A margin allows shapes to move a
-    /// little before their boxes have to be made again.
+    /// The box with each face moved outwards by a margin, or inwards if that is negative: to the middle at most. A margin allows
+    /// shapes to move a little before their boxes have to be made again. What has to be rounded is rounded outwards.
     ///
     /// ```
     /// use gjk::{Bounds, nalgebra::Point2};
@@ -63,11 +63,25 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
     /// ```
     #[must_use]
     pub fn grown(&self, margin: &T) -> Self {
-        let margin = SVector::repeat(margin.clone());
-        Self { min: &self.min - &margin, max: &self.max + &margin }
+        let mut grown = Self {
+            min: self.min.map(|low| -upwards(-low, margin.clone())),
+            max: self.max.map(|high| upwards(high, margin.clone())),
+        };
+        for k in 0..D {
+            if grown.max[k] < grown.min[k] {
+                let middle = self.min[k].half() + self.max[k].half();
+                // A type need not be able to halve.
+                let is_inside = self.min[k] <= middle && middle <= self.max[k];
+                let middle = if is_inside { middle } else { self.min[k].clone() };
+                grown.min[k] = middle.clone();
+                grown.max[k] = middle;
+            }
+        }
+        grown
     }
 
-    /// The box around all places of this one while it moves along a vector: it hits nothing that is outside.
+    /// The box around all places of this one while it moves along a vector: it hits nothing that is outside. What has to be
+    /// rounded is rounded outwards.
     ///
     /// ```
     /// use gjk::{bounds, nalgebra::{Point2, Vector2}, shape::Ball};
@@ -77,10 +91,12 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
     /// ```
     #[must_use]
     pub fn swept(&self, motion: &SVector<T, D>) -> Self {
-        self.merged(&Self { min: &self.min + motion, max: &self.max + motion })
+        let min = self.min.coords.zip_map(motion, |low, step| -upwards(-low, -step));
+        let max = self.max.coords.zip_map(motion, upwards);
+        self.merged(&Self { min: min.into(), max: max.into() })
     }
 
-    /// The box around everything in this one, however that is turned about a point. Together with [`swept`](Self::swept) it
+    /// The box around everything in this one, however that is turned about a point, to within 2 ε of its size. Together with [`swept`](Self::swept) it
     /// is for a body that moves and turns.
     ///
     /// ```
@@ -100,14 +116,28 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
     }
 }
 
-/// The lesser coordinate along each axis; the first if one of the two is NaN.
-fn least<T: Scalar, const D: usize>(p: &Point<T, D>, q: &Point<T, D>) -> Point<T, D> {
-    p.coords.zip_map(&q.coords, |p, q| if q < p { q } else { p }).into()
+/// a + b, rounded up: to the nearest number if that is not less, else to one that is at most two steps above.
+fn upwards<T: Scalar>(a: T, b: T) -> T {
+    let sum = a.clone() + b.clone();
+    // What was rounded off (Donald E. Knuth, The Art of Computer Programming 2, 4.2.2).
+    let second = sum.clone() - a.clone();
+    let first = sum.clone() - second.clone();
+    let rest = (a - first) + (b - second);
+    if rest > T::zero() { sum.clone() + ulps(1, &sum.abs()) } else { sum }
 }
 
-/// The larger coordinate along each axis; the first if one of the two is NaN.
+/// The lesser coordinate along each axis; NaN if one of the two is.
+fn least<T: Scalar, const D: usize>(p: &Point<T, D>, q: &Point<T, D>) -> Point<T, D> {
+    p.coords.zip_map(&q.coords, |p, q| if q < p || is_nan(&q) { q } else { p }).into()
+}
+
+/// The larger coordinate along each axis; NaN if one of the two is.
 fn most<T: Scalar, const D: usize>(p: &Point<T, D>, q: &Point<T, D>) -> Point<T, D> {
-    p.coords.zip_map(&q.coords, max).into()
+    p.coords.zip_map(&q.coords, |p, q| if q > p || is_nan(&q) { q } else { p }).into()
+}
+
+fn is_nan<T: Scalar>(x: &T) -> bool {
+    x.partial_cmp(x).is_none()
 }
 
 /// The smallest box, aligned with the axes, around a shape and its margin.
@@ -170,6 +200,50 @@ mod tests {
             let half: f64 = rotation.matrix().row(axis).transpose().component_mul(&radii).norm();
             assert!((found.max[axis] - (pose.translation.vector[axis] + half)).abs() < 1e-13);
             assert!((found.min[axis] - (pose.translation.vector[axis] - half)).abs() < 1e-13);
+        }
+    }
+
+    /// In `f64` the sums of `f32` are exact.
+    #[test]
+    fn boxes_are_rounded_outwards() {
+        let mut state = 1_u64;
+        let mut random = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            #[expect(clippy::cast_precision_loss, reason = "any number will do")]
+            return ((state >> 40) as f32 / 8_388_608.0 - 1.0) * [1.0, 1e-3, 1e4][(state >> 20) as usize % 3];
+        };
+        let mut rounded = 0;
+        for _ in 0..5000 {
+            let [x, step] = [random(), random()];
+            let still = Bounds { min: Point3::new(x, x, x), max: Point3::new(x, x, x) };
+            let swept = still.swept(&Vector3::new(step, -step, 0.0));
+            for (k, step) in [(0, f64::from(step)), (1, -f64::from(step))] {
+                let there = f64::from(x) + step;
+                let [low, high] = [swept.min[k], swept.max[k]].map(f64::from);
+                assert!(low <= there && there <= high && low <= x.into() && f64::from(x) <= high);
+                assert!(high.max(-low) <= f64::from(x).abs().max(there.abs()) * (1.0 + 3.0 * f64::from(f32::EPSILON)));
+                rounded += usize::from(high != there && low != there);
+            }
+            let (grown, margin) = (still.grown(&step.abs()), f64::from(step).abs());
+            assert!(f64::from(grown.min.x) <= f64::from(x) - margin && f64::from(grown.max.x) >= f64::from(x) + margin);
+        }
+        assert!(rounded > 2000, "{rounded}");
+    }
+
+    #[test]
+    fn a_box_shrinks_to_its_middle() {
+        let room = Bounds { min: Point3::new(0.0, 0.0, 0.0), max: Point3::new(1.0, 8.0, 2.0) };
+        let less = room.grown(&-2.0);
+        assert_eq!((less.min, less.max), (Point3::new(0.5, 2.0, 1.0), Point3::new(0.5, 6.0, 1.0)));
+    }
+
+    #[test]
+    fn what_is_unknown_stays_unknown() {
+        let known = Bounds { min: Point3::new(0.0, 0.0, 0.0), max: Point3::new(1.0, 1.0, 1.0) };
+        let unknown = Bounds { min: Point3::new(0.0, f64::NAN, 0.0), max: Point3::new(1.0, f64::NAN, 1.0) };
+        let far = Point3::new(0.5, 100.0, 0.5);
+        for both in [known.merged(&unknown), unknown.merged(&known)] {
+            assert!(both.min.y.is_nan() && both.max.y.is_nan() && both.contains(&far), "{both:?}");
         }
     }
 

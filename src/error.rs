@@ -15,6 +15,8 @@ use core::fmt;
 pub enum Error {
     /// The named number is NaN or infinite, or so large that differences of such numbers overflow.
     OutOfRange(&'static str),
+    /// The same of the point of this number in a list; the first has number 0.
+    PointOutOfRange(u32),
     /// The named length is negative.
     Negative(&'static str),
     /// The named length or direction is zero.
@@ -30,21 +32,95 @@ pub enum Error {
     /// The points are all in one place, on one line or in one plane (as named), to within 4 ε of the largest coordinate. Their
     /// hull has no interior.
     Flat(&'static str),
-    /// The named list does not describe a convex polytope: an item of it is no vertex or face, or is out of order.
-    NotConvex(&'static str),
+    /// A list does not describe a convex polytope, for this reason.
+    NotConvex(Flaw),
+}
+
+/// Why vertices or faces are not those of a convex polygon or polytope. Numbers are those of items of the list that was given; the first
+/// has number 0.
+///
+/// ```
+/// use gjk::{Error, nalgebra::Point2, shape::{Flaw, Polygon}};
+/// let p = |x: f64, y| Point2::new(x, y);
+/// let error = Polygon::from_ordered([p(0.0, 0.0), p(4.0, 0.0), p(1.0, 1.0), p(0.0, 4.0)]).unwrap_err();
+/// assert_eq!(error, Error::NotConvex(Flaw::Dent(2)));
+/// assert_eq!(error.to_string(), "at vertex 2 there is a dent: the outline is not convex");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Flaw {
+    /// The vertices of a polygon are clockwise (where y points up).
+    Clockwise,
+    /// Two vertices are the same point.
+    Repeated(u32, u32),
+    /// A vertex is on the edge between its neighbors, to within 4 ε of the largest coordinate.
+    OnEdge(u32),
+    /// The polygon has a dent at a vertex.
+    Dent(u32),
+    /// The edges of the polygon cross, or go around more than once.
+    Crossing,
+    /// A point is not a vertex of the hull: it is inside, or, to within 4 ε of the largest coordinate, on a face or an edge.
+    NoVertex(u32),
+    /// A face is clockwise as seen from outside.
+    InsideOut,
+    /// A list of faces is empty.
+    NoFaces,
+    /// A face of that number has a vertex that is not in the list.
+    NoSuchVertex(u32),
+    /// Two faces are in one plane, to within 4 ε of the largest coordinate.
+    InOnePlane(u32, u32),
+    /// A face of that number is no face of the hull, or is there twice.
+    NoFace(u32),
+    /// The hull has more faces than the list.
+    FaceMissing,
+    /// Vertices that were read are not those of a convex polytope, in order.
+    Vertices,
+    /// Faces that were read are not.
+    Faces,
+    /// Normals that were read are not.
+    Normals,
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Clockwise => write!(f, "the vertices are clockwise: turn their order around"),
+            Self::Repeated(first, second) => write!(f, "vertices {first} and {second} are the same point"),
+            Self::OnEdge(k) => write!(f, "vertex {k} is on the edge between its neighbors: leave it out"),
+            Self::Dent(k) => write!(f, "at vertex {k} there is a dent: the outline is not convex"),
+            Self::Crossing => write!(f, "the edges cross, or go around more than once"),
+            Self::NoVertex(k) => write!(f, "point {k} is no vertex of the hull: it is inside, or on a face or an edge"),
+            Self::InsideOut => write!(f, "a face is inside out: its vertices are clockwise as seen from outside"),
+            Self::NoFaces => write!(f, "there are no faces"),
+            Self::NoSuchVertex(k) => write!(f, "face {k} has a vertex that is not in the list"),
+            Self::InOnePlane(a, b) => {
+                write!(f, "faces {a} and {b} are in one plane, where there is one face: see `ConvexHull::new`")
+            }
+            Self::NoFace(k) => write!(f, "face {k} is no face of the hull, or is there twice"),
+            Self::FaceMissing => write!(f, "a face is missing"),
+            Self::Vertices => write!(f, "the vertices are not those of a convex polytope, in order"),
+            Self::Faces => write!(f, "the faces are not those of a convex polytope, in order"),
+            Self::Normals => write!(f, "the normals are not those of a convex polytope, in order"),
+        }
+    }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OutOfRange(what) => write!(f, "the {what} is not finite, or too large"),
+            Self::PointOutOfRange(k) => write!(f, "point {k} (from 0) is not finite, or too large"),
             Self::Negative(what) => write!(f, "the {what} is negative"),
             Self::Zero(what) => write!(f, "the {what} is zero"),
             Self::Empty(what) => write!(f, "the {what} are empty: a shape has at least one point"),
-            Self::NotARotation => write!(f, "the matrix is not a rotation (orthonormal within 1e-5, not mirroring)"),
+            Self::NotARotation => write!(
+                f,
+                "the matrix is not a rotation (orthonormal within 1e-5, not mirroring); one that is multiplied many times \
+                 drifts: renormalize it"
+            ),
             Self::Unbounded => write!(f, "the half-spaces do not bound a frustum"),
             Self::Flat(what) => write!(f, "the points are all {what}: their hull has no interior"),
-            Self::NotConvex(what) => write!(f, "the {what} are not those of a convex polytope, in order"),
+            Self::NotConvex(flaw) => flaw.fmt(f),
             Self::UnequalMargins => write!(f, "the shapes of the hull have different margins; use `Hull::round`"),
         }
     }

@@ -30,7 +30,7 @@
 //! | What are its vertices and faces? | [`ConvexHull`](shape::ConvexHull), [`Polygon`](shape::Polygon) | in order, with normals and neighbours |
 //! | Is that certain? | `certified::intersects`, `certified::distance`, `certified::contact`, `certified::cast` (feature `exact`) | the answer, what proves it, proven bounds |
 //! | … and exactly? | `exact::intersects`, `exact::distance`, `exact::contact`, `exact::cast` (feature `exact`) | rational numbers |
-//! | How do I build and debug quickly? | [`precompiled`]: the same queries, and [any shape as one type](precompiled::Shape3) | the same answers |
+//! | How do I build and debug quickly? | [`precompiled`]: queries of two shapes, and [any shape as one type](precompiled::Shape3) | the same answers |
 //! | How do I make a shape? | [`shape`], [`support_fn`], [`Support`]; a `Point` is one | |
 //! | How do I move, swell, join shapes? | [`posed`](SupportExt::posed), [`swollen`](SupportExt::swollen), [`shape::Hull`], [`shape::Sum`] | |
 //!

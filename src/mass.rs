@@ -7,11 +7,16 @@
 //!    ∫ dV = d / D!        ∫ p dV = s · d / (D + 1)!        ∫ p pᵀ dV = (s sᵀ + Σ vᵢ vᵢᵀ) · d / (D + 2)!
 //! ```
 //!
-//! As the point is inside, no d is negative, so nothing cancels.
+//! As the point is inside, no d is negative, so nothing cancels between simplices. Within one of them much does, if the shape is thin:
+//! the corners of a pole are all near one line. So d is computed with twice the digits, from an edge that is short.
+//!
+//! Everything is computed at unit scale and for density 1, and multiplied by density and scale in the end, in an order in
+//! which nothing leaves the range.
 
 use crate::construction::Construction;
 use crate::pose::Pose;
 use crate::predicates::{cross, triple};
+use crate::scalar::doubled::Doubled;
 use crate::scalar::{Field, Real, Scalar, dimension, largest, max, norm, times};
 use crate::shape::{
     Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Faceted, Frustum, Hull, PointCloud, Polygon, Posed,
@@ -20,6 +25,7 @@ use crate::shape::{
 use crate::support::Support;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::array;
 use nalgebra::{Matrix3, Point, SMatrix, SVector};
 
 /// Mass, center of mass and moments of a shape; see [`Solid`].
@@ -47,7 +53,10 @@ pub struct MassProperties<T: Scalar, const D: usize> {
 }
 
 impl<T: Field, const D: usize> MassProperties<T, D> {
-    /// The mass properties of both together, as two parts of one body.
+    /// The mass properties of both together, as two parts of one body. A mass may be negative, for what is cut out.
+    ///
+    /// If nothing is left of the mass, because both are zero or one is the negative of the other, there is no center
+    /// of mass. Then `center` is that of the first, and the moments are about it.
     ///
     /// ```
     /// use gjk::{mass::Solid, nalgebra::Point2, shape::Ball};
@@ -60,8 +69,12 @@ impl<T: Field, const D: usize> MassProperties<T, D> {
     #[must_use]
     pub fn joined(&self, other: &Self) -> Self {
         let mass = self.mass.clone() + other.mass.clone();
-        let share = other.mass.clone() / mass.clone();
         let way = &other.center - &self.center;
+        if mass.is_zero() {
+            let spread = &way * way.transpose() * other.mass.clone();
+            return Self { mass, center: self.center.clone(), moments: &self.moments + &other.moments + spread };
+        }
+        let share = other.mass.clone() / mass.clone();
         let spread = &way * way.transpose() * (self.mass.clone() * share.clone());
         Self { mass, center: &self.center + way * share, moments: &self.moments + &other.moments + spread }
     }
@@ -69,24 +82,61 @@ impl<T: Field, const D: usize> MassProperties<T, D> {
     /// The mass properties of the shape moved, with the same density.
     #[must_use]
     pub fn posed(&self, pose: &Pose<T, D>) -> Self {
-        let grown = (0..D).fold(T::one(), |product, _| product * pose.scale.clone());
+        let unit = pose.scale.unit_scale();
+        let turn = &pose.matrix * unit.clone();
+        let turned = &turn * &self.moments * turn.transpose();
+        let grown = |x: &T, back: [T; 2]| {
+            product([x.clone()].into_iter().chain(back).chain((0..D).map(|_| pose.scale.clone())))
+        };
+        let back = || T::one() / unit.clone();
         Self {
-            mass: self.mass.clone() * grown.clone(),
+            mass: grown(&self.mass, [T::one(), T::one()]),
             center: (&pose.matrix * &self.center.coords + &pose.translation).into(),
-            moments: &pose.matrix * &self.moments * pose.matrix.transpose() * grown,
+            moments: turned.map(|entry| grown(&entry, [back(), back()])),
         }
+    }
+
+    /// Of a shape of density 1 with all lengths times `unit`, a power of two: its mass and its moments. `None` unless the mass
+    /// is positive and all numbers are in range.
+    fn of_unit(mass: &T, moments: &SMatrix<T, D, D>, unit: &T, center: Point<T, D>, density: &T) -> Option<Self> {
+        let length = T::one() / unit.clone();
+        let times = |x: &T, lengths: usize| {
+            product([x.clone(), density.clone()].into_iter().chain((0..lengths).map(|_| length.clone())))
+        };
+        Self { mass: times(mass, D), center, moments: moments.map(|entry| times(&entry, D + 2)) }.checked()
     }
 
     /// Itself, if the mass is positive and all numbers are in range.
     fn checked(self) -> Option<Self> {
         let in_range = self.mass.in_range() && self.center.iter().chain(self.moments.iter()).all(Scalar::in_range);
-        (self.mass > T::zero() && in_range).then_some(self)
+        // Numbers that lose digits, or vanish, because they are near the smallest.
+        let is_tiny = |x: &T| !T::epsilon().is_zero() && (x.clone() * T::epsilon()).is_zero();
+        let spread = (0..D).fold(T::zero(), |sum, k| sum + self.moments[(k, k)].clone());
+        (self.mass > T::zero() && in_range && !is_tiny(&self.mass) && !is_tiny(&spread)).then_some(self)
     }
 
-    /// From the second moments along the axes, for each unit of mass.
-    fn along_axes(mass: T, center: Point<T, D>, spread: impl Fn(usize) -> T) -> Option<Self> {
+    /// From the second moments along the axes, for each unit of mass, at unit scale.
+    fn along_axes(mass: &T, spread: impl Fn(usize) -> T, unit: &T, center: Point<T, D>, density: &T) -> Option<Self> {
         let moments = SMatrix::from_fn(|i, j| if i == j { mass.clone() * spread(i) } else { T::zero() });
-        Self { mass, center, moments }.checked()
+        Self::of_unit(mass, &moments, unit, center, density)
+    }
+}
+
+/// A product of numbers of any size: in range if the result is.
+fn product<T: Field>(factors: impl Iterator<Item = T> + Clone) -> T {
+    let scale = |x: &T| if x.is_zero() { T::one() } else { x.unit_scale() };
+    let mut product = factors.clone().fold(T::one(), |product, x| product * (x.clone() * scale(&x)));
+    // Those powers of two that make it smaller, and those that make it larger, in turn.
+    let mut down = factors.clone().map(|x| scale(&x)).filter(|scale| *scale > T::one());
+    let mut up = factors.map(|x| scale(&x)).filter(|scale| *scale < T::one());
+    loop {
+        let next = if product.abs() < T::one() {
+            up.next().or_else(|| down.next())
+        } else {
+            down.next().or_else(|| up.next())
+        };
+        let Some(scale) = next else { return product };
+        product /= scale;
     }
 }
 
@@ -110,8 +160,12 @@ impl<T: Scalar> MassProperties<T, 3> {
 /// A shape with mass properties.
 ///
 /// Boxes, balls, capsules and ellipsoids in any dimension, cylinders and cones have closed forms. Polytopes in two and three
-/// dimensions, hulls and sums of them included, are integrated over their faces. Both are right to a few ε. All of these may
-/// be posed.
+/// dimensions, hulls and sums of them included, are integrated over their faces. All of these may be posed.
+///
+/// The mass is right to a few ε, the center to a few ε of the largest coordinate, and the moments to a few ε of the mass
+/// times the square of the largest distance from the center. That holds for thin shapes, too: for the vertices as they are stored. (But of
+/// a pole that is turned, and so thin that its width squared is below that, the least moment cannot be told from zero: the
+/// tensor of inertia has it as a difference. For a type of your own it holds if [`Scalar::two_product`] says how that type rounds.)
 ///
 /// ```
 /// use gjk::{SupportExt, mass::Solid, nalgebra::{Isometry3, Point3, Vector3}, shape::{Cone, ConvexHull}};
@@ -131,7 +185,8 @@ pub trait Solid<const D: usize>: Support<D> {
     /// Mass, center and moments for a density.
     ///
     /// `None` for shapes without interior; for shapes that are no polytopes and have no closed form (such as rounded ones other
-    /// than balls and capsules); if the density is not positive; and if an answer is not in range.
+    /// than balls and capsules); if the density is not positive; and if an answer is not in range, or so near zero that it has
+    /// lost digits.
     ///
     /// Complexity: constant for closed forms. For polytopes it is that of [`ConvexHull::new`], if their faces are not known.
     fn mass_properties(&self, density: Self::Scalar) -> Option<MassProperties<Self::Scalar, D>>;
@@ -179,49 +234,57 @@ fn square<T: Scalar>(x: &T) -> T {
     x.clone() * x.clone()
 }
 
+/// Lengths at unit scale, and the power of two that they were multiplied by.
+fn at_unit<T: Scalar, const N: usize>(lengths: [&T; N]) -> ([T; N], T) {
+    let unit = lengths.iter().fold(T::zero(), |most, length| max(most, (*length).clone())).unit_scale();
+    (lengths.map(|length| length.clone() * unit.clone()), unit)
+}
+
 impl<T: Real, const D: usize> Solid<D> for Cuboid<T, D> {
     fn mass_properties(&self, density: T) -> Option<MassProperties<T, D>> {
-        let half = self.half_extents();
-        let mass = half.iter().fold(density, |product, half| product * (half.clone() + half.clone()));
-        MassProperties::along_axes(mass, Point::origin(), |k| square(&half[k]) / whole(3))
+        let unit = largest(self.half_extents()).unit_scale();
+        let half = self.half_extents() * unit.clone();
+        let mass = half.iter().fold(T::one(), |product, half| product * (half.clone() + half.clone()));
+        MassProperties::along_axes(&mass, |k| square(&half[k]) / whole(3), &unit, Point::origin(), &density)
     }
 }
 
 impl<T: Real, const D: usize> Solid<D> for Ball<T, D> {
     fn mass_properties(&self, density: T) -> Option<MassProperties<T, D>> {
         let d = dimension::<D>();
-        let mass = density * unit_ball(d) * power(self.radius(), D);
-        MassProperties::along_axes(mass, self.center()?, |_| square(self.radius()) / whole(d + 2))
+        let ([radius], unit) = at_unit([self.radius()]);
+        let mass = unit_ball::<T>(d) * power(&radius, D);
+        MassProperties::along_axes(&mass, |_| square(&radius) / whole(d + 2), &unit, self.center()?, &density)
     }
 }
 
 impl<T: Real, const D: usize> Solid<D> for Ellipsoid<T, D> {
     fn mass_properties(&self, density: T) -> Option<MassProperties<T, D>> {
         let d = dimension::<D>();
-        let mass = self.radii().iter().fold(density * unit_ball(d), |product, radius| product * radius.clone());
-        MassProperties::along_axes(mass, Point::origin(), |k| square(&self.radii()[k]) / whole(d + 2))
+        let unit = largest(self.radii()).unit_scale();
+        let radii = self.radii() * unit.clone();
+        let mass = radii.iter().fold(unit_ball::<T>(d), |product, radius| product * radius.clone());
+        MassProperties::along_axes(&mass, |k| square(&radii[k]) / whole(d + 2), &unit, Point::origin(), &density)
     }
 }
 
 impl<T: Real> Solid<3> for Cylinder<T> {
     fn mass_properties(&self, density: T) -> Option<MassProperties<T, 3>> {
-        let height = self.half_height().clone() + self.half_height().clone();
-        let mass = density * pi() * square(self.radius()) * height;
-        let across = square(self.radius()) / whole(4);
-        let along = square(self.half_height()) / whole(3);
-        MassProperties::along_axes(mass, Point::origin(), |k| if k == 1 { along.clone() } else { across.clone() })
+        let ([radius, half], unit) = at_unit([self.radius(), self.half_height()]);
+        let mass = pi::<T>() * square(&radius) * (half.clone() + half.clone());
+        let spread = |k| if k == 1 { square(&half) / whole(3) } else { square(&radius) / whole(4) };
+        MassProperties::along_axes(&mass, spread, &unit, Point::origin(), &density)
     }
 }
 
 /// The center is a quarter of the height above the base.
 impl<T: Real> Solid<3> for Cone<T> {
     fn mass_properties(&self, density: T) -> Option<MassProperties<T, 3>> {
-        let height = self.half_height().clone() + self.half_height().clone();
-        let mass = density * pi() * square(self.radius()) * height / whole(3);
-        let three_twentieths = |x: &T| square(x) * whole(3) / whole(20);
-        let [across, along] = [self.radius(), self.half_height()].map(three_twentieths);
+        let ([radius, half], unit) = at_unit([self.radius(), self.half_height()]);
+        let mass = pi::<T>() * square(&radius) * (half.clone() + half.clone()) / whole(3);
+        let spread = |k| square(if k == 1 { &half } else { &radius }) * whole(3) / whole(20);
         let center = Point::from([T::zero(), -(self.half_height().clone() / whole(2)), T::zero()]);
-        MassProperties::along_axes(mass, center, |k| if k == 1 { along.clone() } else { across.clone() })
+        MassProperties::along_axes(&mass, spread, &unit, center, &density)
     }
 }
 
@@ -229,25 +292,26 @@ impl<T: Real> Solid<3> for Cone<T> {
 impl<T: Real, const D: usize> Solid<D> for Capsule<T, D> {
     fn mass_properties(&self, density: T) -> Option<MassProperties<T, D>> {
         let d = dimension::<D>();
-        let ([from, to], radius) = (self.segment().points(), self.radius());
+        let [from, to] = self.segment().points();
         let way = to - from;
-        let length = norm(&way);
+        let ([length, radius], unit) = at_unit([&norm(&way), self.radius()]);
         let half = length.clone() / whole(2);
         let (disc, ball) = (unit_ball::<T>(d - 1), unit_ball::<T>(d));
-        let cylinder = density.clone() * disc.clone() * power(radius, D - 1) * length.clone();
-        let ends = density * ball.clone() * power(radius, D);
+        let cylinder = disc.clone() * power(&radius, D - 1) * length.clone();
+        let ends = ball.clone() * power(&radius, D);
         let rise = radius.clone() * whole(2) * disc / (ball * whole(d + 1));
-        let round = square(radius) / whole(d + 2);
-        let across = ends.clone() * round.clone() + cylinder.clone() * square(radius) / whole(d + 1);
+        let round = square(&radius) / whole(d + 2);
+        let across = ends.clone() * round.clone() + cylinder.clone() * square(&radius) / whole(d + 1);
         let farther = round + rise * length.clone() + square(&half);
         let along = ends.clone() * farther + cylinder.clone() * square(&half) / whole(3);
+        let way = way * unit.clone();
         let axis = if length.is_zero() { way } else { way / length };
         let more = along - across.clone();
         let moments = SMatrix::from_fn(|i, j| {
             let own = if i == j { across.clone() } else { T::zero() };
             own + more.clone() * axis[i].clone() * axis[j].clone()
         });
-        MassProperties { mass: cylinder + ends, center: self.center()?, moments }.checked()
+        MassProperties::of_unit(&(cylinder + ends), &moments, &unit, self.center()?, &density)
     }
 }
 
@@ -282,7 +346,7 @@ impl<T: Real> Solid<2> for Polygon<T> {
     fn mass_properties(&self, density: T) -> Option<MassProperties<T, 2>> {
         let vertices: Vec<_> = self.vertices().collect();
         let ends = vertices.iter().zip(vertices.iter().cycle().skip(1)).map(|(from, to)| [from, to]);
-        integral(&vertices, ends, density, |[u, v]| cross(u, v))
+        integral(&vertices, ends, &density, |[u, _], [along, _]| cross(u, along))
     }
 }
 
@@ -294,26 +358,46 @@ impl<T: Real> Solid<3> for ConvexHull<T> {
             let fan = face.corners()[1..].windows(2);
             fan.map(move |ends| [face.corners()[0], ends[0], ends[1]].map(|corner| corner.0 as usize))
         });
-        integral(&vertices, triangles.map(|corners| corners.map(at)), density, |[u, v, w]| triple(u, v, w))
+        // The shortest side is one of the two that are multiplied first: of two long ones the product would be off by as much as is left of it.
+        let shortest_first = |corners: [usize; 3]| {
+            let [a, b, c] = corners.map(at);
+            let [ab, bc, ca] = [b - a, c - b, a - c].map(|side| largest(&side));
+            if ab <= bc && ab <= ca {
+                [a, b, c]
+            } else if bc <= ca {
+                [b, c, a]
+            } else {
+                [c, a, b]
+            }
+        };
+        integral(&vertices, triangles.map(shortest_first), &density, |[u, ..], [ab, bc, _]| triple(ab, bc, u))
     }
 }
 
-/// The sums over the simplices between the mean of the vertices and the facets.
+/// Numbers with twice the digits.
+type Precise<T, const D: usize> = SVector<Doubled<T>, D>;
+
+/// The sums over the simplices between the mean of the vertices and the facets. The determinant is computed from the ways to the corners
+/// of a facet, and those from each corner to the next.
 fn integral<'p, T: Real, const D: usize>(
     vertices: &'p [Point<T, D>],
     facets: impl Iterator<Item = [&'p Point<T, D>; D]>,
-    density: T,
-    determinant: impl Fn([&SVector<T, D>; D]) -> T,
+    density: &T,
+    determinant: impl Fn([&Precise<T, D>; D], [&Precise<T, D>; D]) -> Doubled<T>,
 ) -> Option<MassProperties<T, D>> {
     let d = dimension::<D>();
     let first = vertices.first()?;
     let sum = vertices.iter().fold(SVector::zeros(), |sum, vertex| sum + (vertex - first));
     let inside: Point<T, D> = first + sum / whole::<T>(u32::try_from(vertices.len()).ok()?);
     let scale = vertices.iter().map(|vertex| largest(&(vertex - &inside))).fold(T::zero(), max).unit_scale();
+    let doubled = |p: &Point<T, D>| p.coords.map(|x| Doubled::from(x));
+    let precise = |from: &Point<T, D>, to: &Point<T, D>| (doubled(to) - doubled(from)) * Doubled::from(scale.clone());
     let (mut volume, mut shift, mut moments) = (T::zero(), SVector::<T, D>::zeros(), SMatrix::<T, D, D>::zeros());
     for facet in facets {
-        let ways = facet.map(|vertex| (vertex - &inside) * scale.clone());
-        let size = determinant(ways.each_ref());
+        let ways = facet.map(|vertex| precise(&inside, vertex));
+        let sides: [_; D] = array::from_fn(|k| precise(facet[k], facet[(k + 1) % D]));
+        let size = determinant(ways.each_ref(), sides.each_ref()).rounded();
+        let ways = ways.map(|way| way.map(Doubled::rounded));
         let sum = ways.iter().fold(SVector::zeros(), |sum: SVector<T, D>, way| sum + way);
         let spread = ways.iter().fold(&sum * sum.transpose(), |all, way| all + way * way.transpose());
         moments += spread * size.clone();
@@ -323,13 +407,9 @@ fn integral<'p, T: Real, const D: usize>(
     let shift = shift / (volume.clone() * whole(d + 1));
     // D! times the moments about the center.
     let moments = moments / whole::<T>((d + 1) * (d + 2)) - &shift * shift.transpose() * volume.clone();
-    let scaled = (0..D).fold(density / whole((1..=d).product()), |density, _| density / scale.clone());
-    let found = MassProperties {
-        mass: volume * scaled.clone(),
-        center: inside + shift / scale.clone(),
-        moments: moments * scaled / scale.clone() / scale,
-    };
-    found.checked()
+    let parts = whole::<T>((1..=d).product());
+    let center = inside + shift / scale.clone();
+    MassProperties::of_unit(&(volume / parts.clone()), &(moments / parts), &scale, center, density)
 }
 
 /// The most points that are made of a sum of polytopes.

@@ -2,12 +2,20 @@
 
 use crate::error::{Error, check_direction, check_vector};
 use crate::scalar::{Field, Scalar, largest, max, times};
-use nalgebra::{AbstractRotation, Isometry, RealField, SMatrix, SVector, Similarity, Translation};
+use core::any::Any;
+use nalgebra::{
+    AbstractRotation, Isometry, RealField, SMatrix, SVector, Similarity, Translation, UnitComplex, UnitQuaternion,
+};
 
 /// A rotation and a uniform scaling about the coordinate origin, then a translation.
 ///
 /// nalgebra's isometries, similarities, translations and plain vectors convert into it. For any
 /// dimension, [`Pose::new`] takes a rotation matrix.
+///
+/// A body that is turned in every frame, by `rotation = turn * rotation`, drifts: the length of its quaternion (in the plane, of
+/// its complex number) is soon off from 1 by more than rounding. Then the conversion normalizes it, whatever the length; only
+/// zero is refused. A matrix that drifts is refused when it is off by more than 1e-5: renormalize it now and then
+/// (`Rotation::renormalize`).
 ///
 /// ```
 /// use gjk::{Pose, nalgebra::{Isometry2, SMatrix, SVector, Vector2}};
@@ -144,12 +152,17 @@ impl<T: Field, const D: usize> TryFrom<Parts<T, D>> for Pose<T, D> {
     fn try_from(Parts { matrix, scale, translation, quaternion }: Parts<T, D>) -> Result<Self, Error> {
         let pose = Self { matrix, scale, translation, quaternion };
         pose.check()?;
-        // If there is a quaternion, the matrix must be its rotation.
-        let differs = pose.quaternion.as_ref().is_some_and(|quaternion| {
-            let rows = rotation(quaternion);
-            D != 3 || (0..9).any(|k| rows[k / 3][k % 3] != pose.matrix[(k / 3, k % 3)])
-        });
-        if differs || pose.mirrors() { Err(Error::NotARotation) } else { Ok(pose) }
+        let Some(quaternion) = pose.quaternion else {
+            return if pose.mirrors() { Err(Error::NotARotation) } else { Ok(pose) };
+        };
+        // If there is a quaternion, the matrix is its rotation; what was written may have lost a digit.
+        if D != 3 || pose.scale != T::one() {
+            return Err(Error::NotARotation);
+        }
+        let exact = Pose::from_quaternion(quaternion, SVector::zeros())?;
+        let matrix = SMatrix::from_fn(|row, column| exact.matrix[(row, column)].clone());
+        let differs = (&matrix - &pose.matrix).iter().any(|entry| times(100_000, &entry.abs()) > T::one());
+        if differs { Err(Error::NotARotation) } else { Ok(Self { matrix, quaternion: exact.quaternion, ..pose }) }
     }
 }
 
@@ -182,7 +195,10 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
         if !(self.scale.in_range() && self.matrix.iter().all(Scalar::in_range)) {
             return Err(Error::OutOfRange("rotation"));
         }
-        if self.scale <= T::zero() {
+        if self.scale < T::zero() {
+            return Err(Error::Negative("scale"));
+        }
+        if self.scale.is_zero() {
             return Err(Error::Zero("scale"));
         }
         // At unit scale, so that no square leaves the range.
@@ -213,28 +229,70 @@ impl<T: Scalar, const D: usize> From<Translation<T, D>> for Pose<T, D> {
     }
 }
 
-impl<T: Scalar + RealField, R: AbstractRotation<T, D>, const D: usize> From<Isometry<T, R, D>> for Pose<T, D> {
+impl<T: Scalar + RealField, R: AbstractRotation<T, D> + 'static, const D: usize> From<Isometry<T, R, D>>
+    for Pose<T, D>
+{
     fn from(isometry: Isometry<T, R, D>) -> Self {
-        let matrix = matrix_of(&isometry.rotation);
+        let matrix = matrix_of(isometry.rotation);
         Self { matrix, scale: T::one(), translation: isometry.translation.vector, quaternion: None }
     }
 }
 
-impl<T: Scalar + RealField, R: AbstractRotation<T, D>, const D: usize> From<Similarity<T, R, D>> for Pose<T, D> {
+impl<T: Scalar + RealField, R: AbstractRotation<T, D> + 'static, const D: usize> From<Similarity<T, R, D>>
+    for Pose<T, D>
+{
     fn from(similarity: Similarity<T, R, D>) -> Self {
         let scale = similarity.scaling();
-        let matrix = matrix_of(&similarity.isometry.rotation) * scale.clone();
+        let matrix = matrix_of(similarity.isometry.rotation) * scale.clone();
         Self { matrix, scale, translation: similarity.isometry.translation.vector, quaternion: None }
     }
 }
 
-/// The matrix of a rotation: its columns are the images of the axes.
-fn matrix_of<T: Scalar + RealField, R: AbstractRotation<T, D>, const D: usize>(rotation: &R) -> SMatrix<T, D, D> {
+/// The matrix of a rotation: its columns are the images of the axes. Zero, which no pose may have, if a quaternion or a complex
+/// number is zero.
+fn matrix_of<T: Scalar + RealField, R: AbstractRotation<T, D> + 'static, const D: usize>(
+    mut rotation: R,
+) -> SMatrix<T, D, D> {
+    let any: &mut dyn Any = &mut rotation;
+    let is_one = if let Some(quaternion) = any.downcast_mut::<UnitQuaternion<T>>() {
+        normalize(quaternion.as_mut_unchecked().coords.as_mut_slice())
+    } else if let Some(complex) = any.downcast_mut::<UnitComplex<T>>() {
+        let complex = complex.as_mut_unchecked();
+        let mut parts = [complex.re.clone(), complex.im.clone()];
+        let is_one = normalize(&mut parts);
+        [complex.re, complex.im] = parts;
+        is_one
+    } else {
+        true
+    };
     let mut matrix = SMatrix::<T, D, D>::identity();
     for k in 0..D {
         let mut axis = SVector::<T, D>::zeros();
         axis[k] = num_traits::One::one();
         matrix.set_column(k, &rotation.transform_vector(&axis));
     }
-    matrix
+    if is_one { matrix } else { SMatrix::zeros() }
+}
+
+/// Brings a vector to unit length, if it is off by more than rounding; false if it is zero.
+fn normalize<T: Scalar + RealField>(parts: &mut [T]) -> bool {
+    let square = |parts: &[T]| parts.iter().fold(T::zero(), |sum, x| sum + x.clone() * x.clone());
+    let off = square(parts) - T::one();
+    if Scalar::abs(&off) <= times(8, &<T as Scalar>::epsilon()) {
+        return true;
+    }
+    // At unit scale, so that no square leaves the range.
+    let size = parts.iter().map(Scalar::abs).fold(T::zero(), max);
+    let unit = size.unit_scale();
+    for part in parts.iter_mut() {
+        *part *= unit.clone();
+    }
+    let length = square(parts).sqrt();
+    if size.is_zero() {
+        return false;
+    }
+    for part in parts {
+        *part /= length.clone();
+    }
+    true
 }

@@ -127,6 +127,133 @@ fn hulls_are_right_to_rounding() {
     assert!(worst < 16.0, "{worst}");
 }
 
+/// The same in numbers of twice the digits; exactly.
+fn widened<const D: usize>(found: &MassProperties<f32, D>) -> MassProperties<f64, D> {
+    MassProperties { mass: found.mass.into(), center: found.center.cast(), moments: found.moments.cast() }
+}
+
+/// Poles, blades and sheets that are turned: all their corners are near one line or plane, and nothing of it shows.
+#[test]
+fn thin_hulls_are_right_to_rounding() {
+    let mut random = Random::new(7);
+    let mut worst = [0.0_f64; 4];
+    let corner = |k: u32, size: [f64; 3]| Point3::from([0, 1, 2].map(|bit: usize| f64::from(k >> bit & 1) * size[bit]));
+    for turn in 0..120 {
+        let rotation =
+            Isometry3::new(Vector3::zeros(), Vector3::from(random.direction::<3>()) * random.uniform(0.1, 3.0));
+        let size = [[10.0, 0.01, 0.01], [10.0, 0.001, 0.001], [100.0, 100.0, 0.001], [10.0, 0.5, 1e-4]][turn % 4];
+        let simplices = |hull: &[Vec<[f64; 3]>]| -> Vec<[[f64; 3]; 3]> {
+            hull.iter().flat_map(|face| face[1..].windows(2).map(|pair| [face[0], pair[0], pair[1]])).collect()
+        };
+        let single = ConvexHull::<f32>::new((0..8).map(|k| (rotation * corner(k, size)).cast())).unwrap();
+        let faces: Vec<Vec<[f64; 3]>> =
+            single.faces().map(|face| face.points().map(|p| [p.x, p.y, p.z].map(f64::from)).collect()).collect();
+        let want = integrated(&simplices(&faces));
+        let found = widened(&single.mass_properties(1.0).unwrap());
+        worst[0] = worst[0].max(difference(&found, &want, size[0]) * f64::EPSILON / f64::from(f32::EPSILON));
+
+        let size = [size[0], if size[1] < 1.0 { size[1] * 1e-9 } else { size[1] }, size[2] * 1e-9];
+        let double = ConvexHull::<f64>::new((0..8).map(|k| rotation * corner(k, size))).unwrap();
+        let faces: Vec<Vec<[f64; 3]>> =
+            double.faces().map(|face| face.points().map(|p| [p.x, p.y, p.z]).collect()).collect();
+        let want = integrated(&simplices(&faces));
+        worst[1] = worst[1].max(difference(&double.mass_properties(1.0).unwrap(), &want, size[0]));
+
+        let rotation = Isometry2::new(Vector2::zeros(), random.uniform(0.0, 6.0));
+        let width = [0.1, 0.01, 0.001, 1e-4][turn % 4];
+        let strip = |width| [[0.0, 0.0], [10.0, 0.0], [10.0, width], [0.0, width]].map(|p| rotation * Point2::from(p));
+        let edges = |corners: &[[f64; 2]]| -> Vec<[[f64; 2]; 2]> {
+            (0..corners.len()).map(|k| [corners[k], corners[(k + 1) % corners.len()]]).collect()
+        };
+        let single = Polygon::<f32>::new(strip(width).map(|p| p.cast())).unwrap();
+        let corners: Vec<_> = single.vertices().map(|p| [p.x, p.y].map(f64::from)).collect();
+        let found = widened(&single.mass_properties(1.0).unwrap());
+        worst[2] = worst[2]
+            .max(difference(&found, &integrated(&edges(&corners)), 10.0) * f64::EPSILON / f64::from(f32::EPSILON));
+        let double = Polygon::<f64>::new(strip(width * 1e-9)).unwrap();
+        let corners: Vec<_> = double.vertices().map(|p| [p.x, p.y]).collect();
+        let found = double.mass_properties(1.0).unwrap();
+        worst[3] = worst[3].max(difference(&found, &integrated(&edges(&corners)), 10.0));
+    }
+    println!("thin ones: {worst:.1?} eps");
+    assert!(worst.iter().all(|worst| *worst < 8.0), "{worst:?}");
+}
+
+/// What is very large or very small has a mass if that is in range, whatever is computed on the way.
+#[test]
+fn lengths_and_densities_of_any_size() {
+    let origin = Point3::<f32>::origin();
+    for (length, density) in [(1e-14_f32, 1e36_f32), (1e13, 1e-31), (1e-14, 1e38), (1e10, 1e-20), (1.0, 3.0)] {
+        let (wide_length, wide_density) = (f64::from(length), f64::from(density));
+        let flat = Vector3::new(0.5, 1.0, 2.0_f32);
+        let scaled = Similarity3::new(Vector3::zeros(), Vector3::new(0.1, 0.2, 0.3), wide_length);
+        let close = |found: Option<MassProperties<f32, 3>>, want: Option<MassProperties<f64, 3>>| {
+            let (found, want) = (widened(&found.unwrap()), want.unwrap().posed(&scaled.into()));
+            let rotation = scaled.isometry.rotation.to_rotation_matrix().into_inner();
+            let moments = rotation.transpose() * want.moments * rotation;
+            assert!((found.mass / want.mass - 1.0).abs() < 1e-6, "{found:?} {want:?}");
+            assert!((found.moments - moments).amax() < 1e-6 * moments.trace(), "{found:?} {want:?}");
+        };
+        let (axis, wide_axis) = (Point3::from(flat * length), Point3::from(flat.cast::<f64>()));
+        let centre = Point3::<f64>::origin();
+        close(
+            Ball::new(origin, length).unwrap().mass_properties(density),
+            Ball::new(centre, 1.0).unwrap().mass_properties(wide_density),
+        );
+        close(
+            Cuboid::new(flat * length).unwrap().mass_properties(density),
+            Cuboid::new(flat.cast()).unwrap().mass_properties(wide_density),
+        );
+        close(
+            Ellipsoid::new(flat * length).unwrap().mass_properties(density),
+            Ellipsoid::new(flat.cast()).unwrap().mass_properties(wide_density),
+        );
+        close(
+            Cylinder::new(length, length).unwrap().mass_properties(density),
+            Cylinder::new(1.0, 1.0).unwrap().mass_properties(wide_density),
+        );
+        close(
+            Cone::new(length, length).unwrap().mass_properties(density),
+            Cone::new(1.0, 1.0).unwrap().mass_properties(wide_density),
+        );
+        close(
+            Capsule::new(origin, axis, length).unwrap().mass_properties(density),
+            Capsule::new(centre, wide_axis, 1.0).unwrap().mass_properties(wide_density),
+        );
+        if density < 1e37 {
+            let posed = Ball::new(origin, 1.0).unwrap().posed(Similarity3::from_scaling(length)).unwrap();
+            close(posed.mass_properties(density), Ball::new(centre, 1.0).unwrap().mass_properties(wide_density));
+        }
+        let corners = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0_f32]].map(Point3::from);
+        close(
+            Tetrahedron::new(corners.map(|p| p * length)).unwrap().mass_properties(density),
+            Tetrahedron::new(corners.map(|p| p.cast())).unwrap().mass_properties(wide_density),
+        );
+    }
+    // No moments of zero, and none that have lost their digits.
+    assert_eq!(Cuboid::new(Vector3::repeat(1e-10_f32)).unwrap().mass_properties(1.0), None);
+    assert_eq!(Ball::new(origin, 1e-8_f32).unwrap().mass_properties(1.0), None);
+    assert_eq!(Ball::new(origin, 1e13_f32).unwrap().mass_properties(1.0), None);
+    // A sheet may be so thin that nothing is left of one moment.
+    let sheet = Cuboid::new(Vector3::new(1.0, 1.0, 1e-20_f32)).unwrap().mass_properties(1.0).unwrap();
+    assert!(sheet.moments[(2, 2)] == 0.0 && (sheet.inertia()[(0, 0)] / sheet.mass - 1.0 / 3.0).abs() < 1e-6);
+}
+
+#[test]
+fn masses_that_cancel_leave_moments_about_the_first_center() {
+    let ball = |x: f64, mass: f64| MassProperties {
+        mass,
+        center: Point2::new(x, 0.0),
+        moments: SMatrix::<f64, 2, 2>::identity() * mass,
+    };
+    let nothing = ball(1.0, 0.0);
+    assert_eq!(nothing.joined(&ball(3.0, 0.0)), nothing);
+    assert_eq!(nothing.joined(&ball(3.0, 2.0)), ball(3.0, 2.0));
+    let hole = ball(1.0, 2.0).joined(&ball(4.0, -2.0));
+    assert_eq!((hole.mass, hole.center, hole.inertia()), (0.0, Point2::new(1.0, 0.0), -18.0));
+    assert_eq!(ball(1.0, 2.0).joined(&ball(1.0, -1.0)), ball(1.0, 1.0));
+}
+
 /// From where to where along y, and the radius squared there.
 type Piece<'f> = ([f64; 2], &'f dyn Fn(f64) -> f64);
 

@@ -10,7 +10,7 @@ mod oracle;
 
 use common::{Float, point};
 use gjk::nalgebra::{Point2, Point3, Vector2, Vector3};
-use gjk::shape::{ConvexHull, Face, PointCloud, Polygon};
+use gjk::shape::{ConvexHull, Face, Flaw, PointCloud, Polygon};
 use gjk::support::VertexId;
 use gjk::{Error, Scalar, Support, SupportExt, distance, intersects};
 use oracle::random::Random;
@@ -423,14 +423,17 @@ fn flat_input_is_named() {
         refused(&[p(0.1, 0.1, 0.0), p(1.0, 1.0, 2.0), p(3.0, 2.0, 6.0), p(1.0, 2.0, 0.3)].map(|p| p.xyx())),
         Error::Flat("in one plane")
     );
-    assert_eq!(refused(&[p(f64::NAN, 0.0, 0.0)]), Error::OutOfRange("point"));
-    assert_eq!(refused(&[p(0.0, f64::INFINITY, 0.0)]), Error::OutOfRange("point"));
+    assert_eq!(refused(&[p(f64::NAN, 0.0, 0.0)]), Error::PointOutOfRange(0));
+    assert_eq!(refused(&[p(0.0, 1.0, 0.0), p(0.0, f64::INFINITY, 0.0)]), Error::PointOutOfRange(1));
     assert_eq!(Error::Flat("on one line").to_string(), "the points are all on one line: their hull has no interior");
     let refused = |points: &[Point2<f32>]| Polygon::new(points.iter().copied()).unwrap_err();
     assert_eq!(refused(&[]), Error::Empty("points"));
     assert_eq!(refused(&[q(7.0, 8.0); 3]), Error::Flat("in one place"));
     assert_eq!(refused(&[q(0.1, 0.3), q(0.2, 0.6), q(0.3, 0.9)]), Error::Flat("on one line"));
-    assert_eq!(refused(&[q(0.1, f32::NAN)]), Error::OutOfRange("point"));
+    assert_eq!(refused(&[q(0.1, f32::NAN)]), Error::PointOutOfRange(0));
+    // Flat, once the points are left out that are on the edges to within rounding.
+    let e = f32::EPSILON;
+    assert_eq!(refused(&[q(-0.5, 0.0), q(1.0, 0.0), q(0.25, 3.0 * e), q(0.2, -3.0 * e)]), Error::Flat("on one line"));
     // At a distance where they can't be told apart.
     assert_eq!(refused(&[q(1e7, 0.0), q(1e7 + 1.0, 1.0), q(1e7, 2.0)]), Error::Flat("in one place"));
 }
@@ -478,23 +481,46 @@ fn ordered_ones_are_checked() {
                 .eq(given.iter().copied()))
         );
         check_hull(&points.iter().map(|p| [p.x, p.y, p.z]).collect::<Vec<_>>(), &again);
-        let mut wrong = faces.clone();
-        wrong[3].swap(0, 1);
-        assert_eq!(ConvexHull::from_faces(points.clone(), &wrong), Err(Error::NotConvex("faces")));
-        wrong = faces.clone();
-        wrong.pop();
-        assert_eq!(ConvexHull::from_faces(points.clone(), &wrong), Err(Error::NotConvex("faces")));
-        wrong = faces.clone();
-        wrong[0] = vec![];
-        assert_eq!(ConvexHull::from_faces(points.clone(), &wrong), Err(Error::NotConvex("faces")));
-        let more = points.iter().copied().chain([Point3::origin()]);
-        assert_eq!(ConvexHull::from_faces(more, &faces), Err(Error::NotConvex("vertices")));
+        let refused = |change: &dyn Fn(&mut Vec<Vec<u32>>), flaw| {
+            let mut wrong = faces.clone();
+            change(&mut wrong);
+            assert_eq!(ConvexHull::from_faces(points.clone(), &wrong), Err(Error::NotConvex(flaw)));
+        };
+        refused(&|faces| faces[3].swap(0, 1), Flaw::InsideOut);
+        refused(&|faces| drop(faces.pop()), Flaw::FaceMissing);
+        refused(&|faces| faces.clear(), Flaw::NoFaces);
+        refused(&|faces| faces[4].clear(), Flaw::NoFace(4));
+        refused(&|faces| faces[5][1] = 20, Flaw::NoSuchVertex(5));
+        refused(&|faces| faces[6] = faces[2].clone(), Flaw::NoFace(6));
+        let all = || points.iter().copied();
+        let refused = |points: &mut dyn Iterator<Item = Point3<f64>>, flaw| {
+            assert_eq!(ConvexHull::from_faces(points, &faces), Err(Error::NotConvex(flaw)));
+        };
+        refused(&mut all().chain([Point3::origin()]), Flaw::NoVertex(20));
+        refused(&mut [Point3::origin()].into_iter().chain(all()), Flaw::NoVertex(0));
+        refused(&mut all().chain([points[7]]), Flaw::Repeated(7, 20));
     }
     let p = Point2::<f64>::new;
-    let turned = [p(0.0, 0.0), p(0.0, 1.0), p(1.0, 1.0)];
-    assert_eq!(Polygon::from_ordered(turned), Err(Error::NotConvex("vertices")));
-    let inner = [p(0.0, 0.0), p(3.0, 0.0), p(1.0, 1.0), p(0.0, 3.0)];
-    assert_eq!(Polygon::from_ordered(inner), Err(Error::NotConvex("vertices")));
+    let refused = |points: &[[f64; 2]], flaw| {
+        let found = Polygon::from_ordered(points.iter().map(|[x, y]| p(*x, *y)));
+        assert_eq!(found, Err(Error::NotConvex(flaw)), "{points:?}");
+    };
+    refused(&[[0.0, 0.0], [0.0, 1.0], [1.0, 1.0]], Flaw::Clockwise);
+    refused(&[[0.0, 0.0], [3.0, 0.0], [1.0, 1.0], [0.0, 3.0]], Flaw::Dent(2));
+    refused(&[[0.0, 0.0], [3.0, 0.0], [1.5, 1.5], [0.0, 3.0]], Flaw::OnEdge(2));
+    refused(&[[0.0, 0.0], [3.0, 0.0], [0.0, 3.0], [0.0, 0.0]], Flaw::Repeated(0, 3));
+    let star = [0.0, 2.0, 4.0, 1.0, 3.0].map(|k: f64| (k * 0.4 * std::f64::consts::PI).sin_cos()).map(|(y, x)| [x, y]);
+    refused(&star, Flaw::Crossing);
+    // A square of which one side is two triangles.
+    let corners: Vec<_> = (0..8_u32).map(|k| Point3::from([0, 1, 2].map(|bit| f64::from(k >> bit & 1)))).collect();
+    let cube = ConvexHull::new(corners.iter().copied()).unwrap();
+    let mut faces: Vec<Vec<u32>> = cube.faces().map(|face| face.corners().iter().map(|id| id.0).collect()).collect();
+    let [a, b, c, d] = faces[2][..] else { panic!("a side has four corners") };
+    faces[2] = vec![a, b, c];
+    faces.push(vec![a, c, d]);
+    let found = ConvexHull::from_faces(corners, &faces).unwrap_err();
+    assert_eq!(found, Error::NotConvex(Flaw::InOnePlane(2, 6)));
+    assert_eq!(found.to_string(), "faces 2 and 6 are in one plane, where there is one face: see `ConvexHull::new`");
 }
 
 #[cfg(feature = "questions")]
@@ -683,4 +709,73 @@ fn other_scalars_have_faces_too() {
     check(&half::f16::from_f32(0.5));
     check(&qd::Quad::from(3.0));
     check(&7.0_f64);
+}
+
+/// Meshes as programs make them: the sine of π is not 0, so all the points at a pole are next to each other.
+#[test]
+fn meshes_of_spheres_and_capsules_are_closed_at_the_poles() {
+    in_both_precisions! {
+        let pi = T::narrowed(std::f64::consts::PI).wide();
+        // Rounded as it is computed in that type.
+        let mesh = |around: usize, down: usize, scale: [f64; 3], lift: f64| -> Vec<[f64; 3]> {
+            let angles = move |i: usize, j: usize| [2.0 * pi * i as f64 / around as f64, pi * j as f64 / down as f64];
+            let mut points: Vec<[f64; 3]> = (0..=down)
+                .flat_map(|j| (0..around).map(move |i| (i, j)))
+                .map(|(i, j)| {
+                    let [a, b] = angles(i, j).map(|angle| T::narrowed(angle).wide());
+                    let ring = T::narrowed(b.sin()).wide();
+                    let up = if 2 * j <= down { lift } else { -lift };
+                    [scale[0] * ring * a.cos(), scale[1] * b.cos() + up, scale[2] * ring * a.sin()]
+                })
+                .collect();
+            rounded::<T, 3>(&mut points);
+            points
+        };
+        for (around, down) in [(16, 8), (32, 16), (64, 32)] {
+            let rings = down - 1;
+            let wanted = [rings * around + 2, around * (2 * down - 1), around * down];
+            // The same with its halves apart is a capsule.
+            for points in [mesh(around, down, [1.0; 3], 0.0), mesh(around, down, [0.5; 3], 1.0)] {
+                let hull = hull::<T>(&points).unwrap();
+                let found = [hull.vertices().len(), hull.edges().count(), hull.faces().len()];
+                assert_eq!(found, wanted, "{around} by {down}");
+                if around == 16 {
+                    check_hull(&points, &hull);
+                }
+            }
+        }
+        // Vertices that differ by rounding are one.
+        let mut random = Random::new(12);
+        for corners in 5..15_u32 {
+            let mut points = Vec::new();
+            for k in 0..3 * corners {
+                let (sin, cos) = (std::f64::consts::TAU * f64::from(k % corners) / f64::from(corners)).sin_cos();
+                let slip: [f64; 3] = random.direction::<3>().map(|x| 0.9 * T::epsilon().wide() * x);
+                points.extend([0.0, 1.0].map(|z| [cos + slip[0], sin + slip[1], z + slip[2]]));
+            }
+            rounded::<T, 3>(&mut points);
+            let n = corners as usize;
+            assert_eq!(counts::<T>(&points), [2 * n, 3 * n, n + 2]);
+        }
+        // A box with edges that are round on the scale of rounding, or a little above it: the six sides stay whole.
+        for bevel in [1e-1, 1e-3, 1e-5, 1e-6, 3e-7] {
+            let bevel = if T::epsilon().wide() < 1e-10 { bevel * 1e-9 } else { bevel };
+            let mut points = Vec::new();
+            for k in 0..8 * 25_u32 {
+                let [t, u] = [k / 8 % 5, k / 40].map(|step| std::f64::consts::FRAC_PI_8 * f64::from(step));
+                let corner = [t.cos() * u.cos(), t.sin() * u.cos(), u.sin()].map(|x| 1.0 - bevel + bevel * x);
+                points.push([0, 1, 2].map(|bit| if k >> bit & 1 == 0 { corner[bit] } else { -corner[bit] }));
+            }
+            rounded::<T, 3>(&mut points);
+            let hull = hull::<T>(&points).unwrap();
+            check_hull(&points, &hull);
+            println!("{bevel:e}: {:?}", [points.len(), hull.vertices().len(), hull.faces().len()]);
+            // The diagonal of a side is 2.8.
+            let is_large = |face: &Face<'_, T>| {
+                let far = |p: &Point3<T>, q: &Point3<T>| (p - q).iter().map(|x| x.wide().powi(2)).sum::<f64>() > 6.25;
+                face.points().any(|p| face.points().any(|q| far(&p, &q)))
+            };
+            assert_eq!(hull.faces().filter(is_large).count(), 6, "{bevel:e}");
+        }
+    }
 }

@@ -1,14 +1,19 @@
 //! What is compiled with the library gives the answers of what is compiled here, to the last bit: for all shapes, both scalars,
 //! two and three dimensions.
 
-use gjk::nalgebra::{Isometry2, Isometry3, Point2, Point3, SVector, Vector2, Vector3};
-use gjk::precompiled::{self, Custom, Precompiled, PrecompiledShapes, Shape2, Shape3};
+use gjk::mass::Solid;
+use gjk::nalgebra::{
+    Isometry2, Isometry3, Matrix2, Point2, Point3, Quaternion, SVector, Similarity2, Similarity3, UnitComplex,
+    UnitQuaternion, Vector2, Vector3,
+};
+use gjk::precompiled::{self, Custom, Placed, Precompiled, PrecompiledShapes, Shape2, Shape3};
 use gjk::shape::{
-    Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Frustum, HalfSpace, Hull, PointCloud, Polygon,
+    Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Frustum, HalfSpace, Hull, PointCloud, Polygon, Posed,
     Segment, Sum, Tetrahedron, Triangle,
 };
 use gjk::{
-    Aim, Motion, Pose, Query, RigidMotion, Support, SupportExt, Velocities, epa::Expansion, simplex::Cases, support_fn,
+    Aim, Manifold, Motion, Pose, Query, RigidMotion, Support, SupportExt, Velocities, bounds, epa::Expansion,
+    simplex::Cases, support_fn,
 };
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -169,6 +174,28 @@ fn all_pairs_in_space() {
     compare(&space_double(), 17, |shape| shape);
 }
 
+/// Manifolds, and manifolds after others: one of the shapes is of any type, or both.
+fn manifolds<A, B, T, const D: usize>(
+    a: &Posed<A, T, D>,
+    b: &Posed<B, T, D>,
+    any: [&dyn Placed<T, D>; 2],
+    prediction: T,
+) where
+    A: Support<D, Scalar = T>,
+    B: Support<D, Scalar = T>,
+    T: Precompiled<D> + Copy,
+    Cases: Expansion<T, D>,
+{
+    let wanted = gjk::manifold(a, b, prediction);
+    same("manifold", &precompiled::manifold(any[0], any[1], prediction), &wanted);
+    same("manifold of both kinds", &precompiled::manifold(any[0], b, prediction), &wanted);
+    let again = |touch: &Manifold<T, D>| touch.again(a, b, prediction);
+    if let Ok(touch) = &wanted {
+        assert!(!touch.points().is_empty());
+        same("again", &precompiled::manifold_again(touch, any[0], any[1], prediction), &again(touch));
+    }
+}
+
 /// Where the types of both shapes are known to the compiler: a few pairs, as each is compiled.
 #[test]
 fn known_types() {
@@ -185,8 +212,10 @@ fn known_types() {
         );
         // A shape of any type is called as it is.
         same("capsule, capsule", &precompiled::contact(&rod, &any), &gjk::contact(&rod, &known));
+        manifolds(&cube.posed(Vector3::zeros()).unwrap(), &known, [&Shape3::from(cube), &any], 0.25);
         let pose = Isometry2::new(Vector2::new(0.06 * f64::from(k), 0.7), 0.1 * f64::from(k));
         let (known, any) = (square.posed(pose).unwrap(), Shape2::from(square).at(pose).unwrap());
+        manifolds(&square.posed(Vector2::zeros()).unwrap(), &known, [&Shape2::from(square), &any], 0.25);
         same("boxes", &precompiled::contact(&square, &any), &gjk::contact(&square, &known));
     }
 }
@@ -238,4 +267,93 @@ fn shapes_are_written_and_read() {
     }
     check(plane_single());
     check(space_double());
+}
+
+/// A game turns its bodies a little in every frame, and never thinks of rounding.
+#[test]
+fn what_spins_for_long_stays_a_rotation() {
+    macro_rules! spins {
+        ($t:ty) => {
+            let [mut flat, mut still] =
+                [0, 1].map(|_| Shape2::<$t>::from(Cuboid::new(Vector2::new(1.0, 0.5)).unwrap()));
+            let mut solid = Shape3::<$t>::from(Cuboid::new(Vector3::new(1.0, 0.5, 2.0)).unwrap());
+            let own = Cuboid::<$t, 3>::new(Vector3::new(1.0, 0.5, 2.0)).unwrap();
+            let (in_plane, in_space) =
+                (UnitComplex::new(0.05), UnitQuaternion::from_scaled_axis(Vector3::new(0.05, 0.025, 0.2)));
+            let (mut plane, mut space) = (Isometry2::<$t>::identity(), Isometry3::<$t>::identity());
+            for frame in 0..100_000 {
+                plane.rotation = in_plane * plane.rotation;
+                space.rotation = in_space * space.rotation;
+                flat.set_pose(plane).unwrap_or_else(|error| panic!("{frame}: {error}"));
+                solid.set_pose(space).unwrap_or_else(|error| panic!("{frame}: {error}"));
+            }
+            let drift = [plane.rotation.norm() - 1.0, space.rotation.norm() - 1.0].map(<$t>::abs);
+            assert!(drift.iter().all(|drift| *drift > 64.0 * <$t>::EPSILON), "they have drifted: {drift:?}");
+            let last = own.posed(space).unwrap();
+            assert_eq!(last.pose(), solid.pose());
+            assert_eq!(
+                own.posed(Similarity3::from_isometry(space, 2.0)).unwrap().pose().matrix(),
+                &(last.pose().matrix() * 2.0)
+            );
+            let plane = flat.pose().matrix();
+            assert!((plane.transpose() * plane - Matrix2::identity()).amax() < 8.0 * <$t>::EPSILON);
+            let [w, x, y, z] = [3, 0, 1, 2].map(|k| space.rotation.coords[k]);
+            let exact = Pose::from_quaternion([w, x, y, z], Vector3::zeros()).unwrap();
+            assert!((solid.pose().matrix() - exact.matrix()).amax() < 8.0 * <$t>::EPSILON);
+            // What is not off by more than rounding is taken as it is.
+            let turned = UnitComplex::<$t>::new(0.3);
+            still.set_pose(Isometry2::from_parts(Vector2::zeros().into(), turned)).unwrap();
+            assert_eq!(still.pose().matrix(), turned.to_rotation_matrix().matrix());
+            // Nothing that has no direction is a rotation.
+            for bad in [0.0, <$t>::NAN, <$t>::INFINITY] {
+                let four = UnitQuaternion::new_unchecked(Quaternion::new(bad, 0.0, 0.0, 0.0));
+                assert!(solid.set_pose(Isometry3::from_parts(Vector3::zeros().into(), four)).is_err());
+                let two = UnitComplex::from_cos_sin_unchecked(bad, 0.0);
+                assert!(flat.set_pose(Isometry2::from_parts(Vector2::zeros().into(), two)).is_err());
+            }
+            for size in [<$t>::MIN_POSITIVE, 1e30, <$t>::MAX] {
+                let four = UnitQuaternion::new_unchecked(Quaternion::new(size, size, 0.0, 0.0));
+                solid.set_pose(Isometry3::from_parts(Vector3::zeros().into(), four)).unwrap();
+                let y = solid.pose().matrix() * Vector3::y();
+                assert!((y - Vector3::z()).amax() < 4.0 * <$t>::EPSILON);
+            }
+        };
+    }
+    spins!(f32);
+    spins!(f64);
+}
+
+#[test]
+fn what_is_swollen_keeps_its_pose() {
+    let square = Shape2::<f64>::from(Cuboid::new(Vector2::new(1.0, 1.0)).unwrap());
+    let pose = Similarity2::new(Vector2::new(5.0, 1.0), 0.0, 2.0);
+    let mut round = square.at(pose).unwrap().swollen(0.5).unwrap();
+    assert_eq!(round.pose(), &Pose::from(pose));
+    let reach = |shape: &Shape2<f64>| bounds(shape).max;
+    assert_eq!(reach(&round), Point2::new(7.5, 3.5));
+    // Its origin has not moved.
+    round.set_pose(Vector2::zeros()).unwrap();
+    assert_eq!(reach(&round), Point2::new(1.25, 1.25));
+}
+
+#[test]
+fn shapes_of_any_type_have_mass() {
+    let pose = Isometry3::new(Vector3::new(1.0, 2.0, 3.0), Vector3::new(0.3, 0.2, 0.1));
+    let cone = Cone::<f32>::new(1.0, 2.0).unwrap().posed(pose).unwrap();
+    let found = Shape3::from(cone).mass_properties(2.0);
+    assert!(found.is_some() && found == cone.mass_properties(2.0));
+    for (shape, own) in plane_double() {
+        let kind = format!("{shape:?}");
+        let is_solid = !["Point(", "Segment", "Custom", "Swollen", "Hull"].iter().any(|none| kind.starts_with(none));
+        assert_eq!(shape.mass_properties(1.0).is_some(), is_solid, "{kind}");
+        drop(own);
+    }
+}
+
+/// What is printed is the shape and its pose, and nothing that follows from them.
+#[test]
+fn shapes_are_shown_as_they_are() {
+    let text = format!("{:?}", Shape2::<f32>::from(Ball::new(Point2::new(1.0, 2.0), 3.0).unwrap()));
+    assert!(text.starts_with("Ball(Posed { shape: Ball { ") && text.contains(", pose: Pose { "), "{text}");
+    assert!(!text.contains("reach") && text.len() < 240, "{text}");
 }

@@ -3,14 +3,14 @@
 
 #![allow(clippy::float_cmp, reason = "the same bits are what is wanted")]
 
-use gjk::nalgebra::{Isometry3, Point2, Point3, UnitQuaternion, Vector2, Vector3};
+use gjk::nalgebra::{Isometry3, Point2, Point3, Similarity3, UnitQuaternion, Vector2, Vector3};
 use gjk::shape::{
     Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Frustum, HalfSpace, Hull, PointCloud, Posed, Segment, Sum,
     Swollen, Tetrahedron, Triangle,
 };
 use gjk::simplex::VertexId;
 use gjk::{
-    Bounds, Cache, Contact, Distance, Farther, Manifold, Outcome, Pose, Projection, Query, Support, SupportExt,
+    Bounds, Cache, Contact, Distance, Error, Farther, Manifold, Outcome, Pose, Projection, Query, Support, SupportExt,
     contact, distance, manifold,
 };
 use std::fmt::Debug;
@@ -67,8 +67,9 @@ fn a_pose_that_is_set_is_as_good_as_new() {
         assert!(moving.set_pose(bad).is_err());
         assert_eq!(moving, before);
     }
+    assert_eq!(moving.set_pose(Similarity3::from_scaling(-1.0)), Err(Error::Negative("scale")));
     let mut torn = Isometry3::rotation(Vector3::x());
-    torn.rotation = UnitQuaternion::new_unchecked(torn.rotation.into_inner() * 2.0);
+    torn.rotation = UnitQuaternion::new_unchecked(torn.rotation.into_inner() * 0.0);
     assert!(moving.set_pose(torn).is_err());
     assert_eq!(moving, before);
 }
@@ -251,6 +252,15 @@ mod written {
         refused::<Pose<f64, 2>>(&format!(r#"{{"matrix":[1,0,0,2],{identity}}}"#), "not a rotation");
         refused::<Pose<f64, 2>>(&format!(r#"{{"matrix":[1,0,0,-1],{identity}}}"#), "not a rotation");
         let shifted = r#""scale":1,"translation":[0,0,0],"quaternion":[1,0,0,1]"#;
+        // A reader that rounds badly may lose a digit of each number.
+        let pose = Pose::from_quaternion([0.3, -0.5, 0.7, 0.1], Vector3::new(1.0, 2.0, 3.0)).unwrap();
+        let mut written = serde_json::to_value(pose).unwrap();
+        for entry in written["matrix"].as_array_mut().unwrap() {
+            *entry = entry.as_f64().unwrap().next_up().into();
+        }
+        assert_eq!(serde_json::from_value::<Pose<f64, 3>>(written.clone()).unwrap(), pose);
+        written["scale"] = 2.0.into();
+        refused::<Pose<f64, 3>>(&written.to_string(), "not a rotation");
         refused::<Pose<f64, 3>>(&format!(r#"{{"matrix":[1,0,0,0,1,0,0,0,1],{shifted}}}"#), "not a rotation");
     }
 }

@@ -273,6 +273,18 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         recipe(Some(a), b, [a.pose(), b.pose()], contact, prediction, before)
     }
 
+    /// The same for shapes of any type, compiled once.
+    #[cfg(feature = "precompiled")]
+    pub(crate) fn of_any(
+        [a, b]: [&dyn Support<D, Scalar = T>; 2],
+        poses: [&Pose<T, D>; 2],
+        contact: &Contact<T, D>,
+        prediction: &T,
+        before: Option<&Self>,
+    ) -> Self {
+        recipe(Some(a), b, poses, contact, prediction, before)
+    }
+
     /// The same for the contact of a half-space and a posed shape.
     ///
     /// ```

@@ -2,7 +2,8 @@
 //!
 //! A generic function is compiled in the crate that calls it, once for each pair of types. So the functions at the root of
 //! this crate are compiled by every program that uses them, with the program's own settings: that makes them fast in
-//! release builds, and slow to build. The functions of this module have the same names and the same answers, bit for bit.
+//! release builds, and slow to build. The functions of this module have the same answers as those at the root, or as the method
+//! that they name, bit for bit.
 //! They take their shapes as [`&dyn Support`](crate::Support), and are compiled with this crate:
 //!
 //! - A program is rebuilt in a fraction of the time, and further pairs of shapes cost nothing.
@@ -15,8 +16,12 @@
 //!
 //! - In a release build a query takes a few per cent longer than the one at the root (docs/performance.md has the figures).
 //!
+//! They have no options but a limit ([`contact_within`]) and what was found before ([`manifold_again`]). For a [`Query`] with
+//! others, and for proofs, a [`Shape2`] or a reference to one is a shape like any other: `(&shape).posed(pose)` can be asked
+//! everything.
+//!
 //! [`Shape2`] and [`Shape3`] hold any shape, also [one of your own](Custom), and its pose. Their support mappings are compiled
-//! with this crate, too, and so is what moves them. But any other shape will do.
+//! with this crate, too, and so are what moves them and their [mass](crate::mass::Solid). But any other shape will do.
 //!
 //! ```
 //! use gjk::nalgebra::{Isometry3, Point3, Vector3};
@@ -38,6 +43,8 @@
 //! assert_eq!(contact(&shapes[0], &shapes[2]).separation, -0.5);
 //! # Ok::<(), gjk::Error>(())
 //! ```
+//!
+//! [`Query`]: crate::Query
 
 mod custom;
 mod queries;
@@ -45,6 +52,7 @@ mod shapes;
 
 pub use custom::Custom;
 pub use queries::{
-    Precompiled, cast, contact, contact_within, distance, ground_contact, intersects, raycast, time_of_impact,
+    Precompiled, cast, contact, contact_within, distance, ground_contact, intersects, manifold, manifold_again,
+    raycast, time_of_impact,
 };
-pub use shapes::{PrecompiledShapes, Shape2, Shape3};
+pub use shapes::{Placed, PrecompiledShapes, Shape2, Shape3};

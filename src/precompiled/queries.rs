@@ -1,15 +1,18 @@
 //! The queries, each compiled for both scalars in two and three dimensions. A query is added in the list at the end.
 
-use super::shapes::PrecompiledShapes;
+use super::shapes::{Placed, PrecompiledShapes};
 use crate::cast::{Cast, Velocities};
 use crate::contact::{Contact, contact_of_any};
 use crate::distance::{Distance, nearest_and_axis};
+use crate::epa::Expansion;
 use crate::error::{Error, check_direction};
+use crate::manifold::Manifold;
 use crate::minkowski::ErasedPair;
 use crate::motion::Motion;
-use crate::query::{Farther, Options, Query};
+use crate::query::{Farther, Options, Query, Start};
 use crate::scalar::Real;
 use crate::shape::{Ball, HalfSpace};
+use crate::simplex::Cases;
 use crate::support::Support;
 use crate::time_of_impact::{Aim, Impact, chase};
 use nalgebra::{Point, SVector};
@@ -57,6 +60,21 @@ fn known<T: Real, const D: usize>(shape: &dyn Support<D, Scalar = T>) -> &dyn Su
     shape.behind().unwrap_or(shape)
 }
 
+/// A manifold, some time after another if there was one.
+fn touching<T: Real, const D: usize>(
+    [a, b]: [&dyn Placed<T, D>; 2],
+    prediction: &T,
+    before: Option<&Manifold<T, D>>,
+) -> Result<Manifold<T, D>, Farther<T, D>>
+where
+    Cases: Expansion<T, D>,
+{
+    let start = before.map_or(Start::Centers, |before| Start::Along(before.normal.clone()));
+    let shapes = [known(a), known(b)];
+    let contact = Query::new().start(start).within(prediction.clone()).contact_of(&ErasedPair(shapes[0], shapes[1]))?;
+    Ok(Manifold::of_any(shapes, [a.place(), b.place()], &contact, prediction, before))
+}
+
 queries! {
     /// Whether two shapes have a point in common: [`gjk::intersects`](crate::intersects).
     fn intersects(a: &dyn Support<D, Scalar = T>, b: &dyn Support<D, Scalar = T>) -> bool {
@@ -88,6 +106,27 @@ queries! {
     /// The contact of a shape with the ground: [`HalfSpace::contact`].
     fn ground_contact(ground: &HalfSpace<T, D>, shape: &dyn Support<D, Scalar = T>) -> Contact<T, D> {
         ground.contact(known(shape))
+    }
+
+    /// The manifold of two shapes that are no farther apart than `prediction`: [`gjk::manifold`](crate::manifold()).
+    ///
+    /// # Errors
+    /// [`Farther`], if they are farther apart.
+    fn manifold(a: &dyn Placed<T, D>, b: &dyn Placed<T, D>, prediction: T) -> Result<Manifold<T, D>, Farther<T, D>> {
+        touching([a, b], &prediction, None)
+    }
+
+    /// The manifold of the same two shapes, some time after `before`: [`Manifold::again`].
+    ///
+    /// # Errors
+    /// [`Farther`], if they are farther apart than `prediction`.
+    fn manifold_again(
+        before: &Manifold<T, D>,
+        a: &dyn Placed<T, D>,
+        b: &dyn Placed<T, D>,
+        prediction: T
+    ) -> Result<Manifold<T, D>, Farther<T, D>> {
+        touching([a, b], &prediction, Some(before))
     }
 
     /// When two shapes meet that move in straight lines: [`gjk::cast`](crate::cast()).

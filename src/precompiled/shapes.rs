@@ -3,8 +3,9 @@
 use super::custom::Custom;
 use crate::construction::Construction;
 use crate::error::Error;
+use crate::mass::{MassProperties, Solid};
 use crate::pose::Pose;
-use crate::scalar::Real;
+use crate::scalar::{Real, Scalar};
 use crate::shape::{
     Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Frustum, Hull, PointCloud, Polygon, Posed, Segment,
     Sum, SupportExt, Swollen, Tetrahedron, Triangle,
@@ -24,6 +25,31 @@ pub trait PrecompiledShapes<const D: usize>: Real {
     fn set_pose(shape: &mut Self::Shape, pose: Pose<Self, D>) -> Result<(), Error>;
     #[doc(hidden)]
     fn swollen(shape: Self::Shape, margin: Self) -> Result<Self::Shape, Error>;
+}
+
+/// A shape that knows where it is: a [`Posed`] of any shape, a [`Shape2`] or a [`Shape3`]. No others can be added.
+pub trait Placed<T: Scalar, const D: usize>: Support<D, Scalar = T> + sealed::Sealed {
+    #[doc(hidden)]
+    fn place(&self) -> &Pose<T, D>;
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+impl<S, T: Scalar, const D: usize> sealed::Sealed for Posed<S, T, D> {}
+
+impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Placed<T, D> for Posed<S, T, D> {
+    fn place(&self) -> &Pose<T, D> {
+        self.pose()
+    }
+}
+
+/// None: its type is not known.
+impl<T: Real, const D: usize> Solid<D> for Custom<T, D> {
+    fn mass_properties(&self, _: T) -> Option<MassProperties<T, D>> {
+        None
+    }
 }
 
 /// An enum of shapes of D dimensions, each with its pose. Its support mapping is written for `f32` and `f64` each, and not for
@@ -78,7 +104,8 @@ macro_rules! shapes {
                 T::set_pose(self, pose.into())
             }
 
-            /// The shape where it is, swollen by a ball, as [`SupportExt::swollen`] does.
+            /// The shape swollen by a ball, at the same pose. `margin` is as wide as it is there: if the pose scales, the shape
+            /// itself is swollen by as much less.
             ///
             /// # Errors
             /// If `margin` is negative, not finite or too large.
@@ -162,8 +189,25 @@ macro_rules! shapes {
             fn set_pose(shape: &mut $name<$t>, pose: Pose<$t, $d>) -> Result<(), Error> {
                 match shape { $($name::$variant(shape) => shape.set_pose(pose),)* }
             }
-            fn swollen(shape: $name<$t>, margin: $t) -> Result<$name<$t>, Error> {
-                SupportExt::swollen(Box::new(shape), margin).map($name::from)
+            fn swollen(mut shape: $name<$t>, margin: $t) -> Result<$name<$t>, Error> {
+                let pose = shape.pose().clone();
+                shape.set_pose(Pose::from(SVector::zeros()))?;
+                let own = margin / *pose.scale();
+                SupportExt::swollen(Box::new(shape), own).map($name::from)?.at(pose)
+            }
+        }
+
+        impl sealed::Sealed for $name<$t> {}
+
+        impl Placed<$t, $d> for $name<$t> {
+            fn place(&self) -> &Pose<$t, $d> {
+                self.pose()
+            }
+        }
+
+        impl Solid<$d> for $name<$t> {
+            fn mass_properties(&self, density: $t) -> Option<MassProperties<$t, $d>> {
+                match self { $(Self::$variant(shape) => shape.mass_properties(density),)* }
             }
         }
     };
@@ -186,7 +230,7 @@ shapes! {
     /// ```
     Shape2, 2, "T: serde::Serialize + serde::de::DeserializeOwned, Shape2<T>: Support<2, Scalar = T>",
     {
-        /// A point.
+        /// A point. It is taken as it is; [`Ball::point`] checks that it is finite.
         Point(Point<T, 2>),
         /// A segment.
         Segment(Segment<T, 2>),
@@ -229,7 +273,7 @@ shapes! {
     /// ```
     Shape3, 3, "T: serde::Serialize + serde::de::DeserializeOwned, Shape3<T>: Support<3, Scalar = T>",
     {
-        /// A point.
+        /// A point. It is taken as it is; [`Ball::point`] checks that it is finite.
         Point(Point<T, 3>),
         /// A segment.
         Segment(Segment<T, 3>),

@@ -126,7 +126,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         let end = end.unwrap_or_else(|| match &least {
             Some(least) if !around && least.exceeds(margin) => End::Separated,
             _ if beyond => End::Separated,
-            _ => self.margins_settled_at_end(around, &mut plane),
+            _ => self.on_copy(|search| search.margins_settled_at_end(around, &mut plane)),
         });
         Approach { end, plane: Some(plane), beyond, around }
     }

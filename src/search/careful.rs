@@ -79,26 +79,27 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     /// volume with each facet that is larger than rounding alone can make one. (From four dimensions on this is never
     /// in doubt.)
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
-    pub(super) fn is_enclosure_in_doubt(&self) -> bool {
+    pub(super) fn is_enclosure_in_doubt(&mut self) -> bool {
         D <= 3
             && !C::Scalar::epsilon().is_zero()
             && !encloses_for_certain(&self.newest, &self.simplex, &self.frame.size)
-            && !self.has_point(true, &self.doubt())
+            && !self.on_copy(|search| search.has_point(true))
     }
 
     /// Whether it is in doubt that the origin is on the retained feature.
-    pub(super) fn is_feature_in_doubt(&self) -> bool {
-        !C::Scalar::epsilon().is_zero() && !self.has_point(false, &self.doubt())
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    pub(super) fn is_feature_in_doubt(&mut self) -> bool {
+        !C::Scalar::epsilon().is_zero() && !self.on_copy(|search| search.has_point(false))
     }
 
     /// Whether it is in doubt that the retained feature is within the margins.
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
-    pub(super) fn is_margin_in_doubt(&self) -> bool {
+    pub(super) fn is_margin_in_doubt(&mut self) -> bool {
         !C::Scalar::epsilon().is_zero()
             && match self.simplex.vertices() {
                 [_] => false,
                 [a, b] => !Combination::of_edge(a, b).is_some_and(|foot| foot.is_within(&self.wide_margin())),
-                _ => !self.has_point_within(&self.wide_margin()),
+                _ => !self.on_copy(|search| search.is_within_margin()),
             }
     }
 
@@ -117,13 +118,13 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
 
     #[cold]
     #[inline(never)]
-    fn has_point(&self, around: bool, slack: &C::Scalar) -> bool {
-        self.combination(around).is_some_and(|point| point.is_at_origin(slack))
+    fn has_point(&self, around: bool) -> bool {
+        self.combination(around).is_some_and(|point| point.is_at_origin(&self.doubt()))
     }
 
     #[inline(never)]
-    fn has_point_within(&self, distance: &C::Scalar) -> bool {
-        self.combination(false).is_some_and(|point| point.is_within(distance))
+    fn is_within_margin(&self) -> bool {
+        self.combination(false).is_some_and(|point| point.is_within(&self.wide_margin()))
     }
 
     fn combination(&self, around: bool) -> Option<Combination<C::Scalar, D>> {
@@ -173,15 +174,21 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     /// length.
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(super) fn margins_settled(&mut self, plane: &mut SeparatingPlane<C::Scalar, D>) -> End {
-        if self.is_margin_in_doubt() { self.margins_settled_at_length(false, plane) } else { End::WithinMargins }
+        if !self.is_margin_in_doubt() {
+            return End::WithinMargins;
+        }
+        self.on_copy(|search| search.margins_settled_at_length(false, plane))
     }
 
     /// The same where an approach ended without a verdict: before any feature was nearer than the first, or with a
     /// simplex around the origin.
     #[cold]
     pub(super) fn margins_settled_at_end(&mut self, around: bool, plane: &mut SeparatingPlane<C::Scalar, D>) -> End {
-        let is_within = !around && self.has_point_within(&self.wide_margin());
-        if is_within { End::WithinMargins } else { self.margins_settled_at_length(around, plane) }
+        if !around && self.is_within_margin() {
+            End::WithinMargins
+        } else {
+            self.margins_settled_at_length(around, plane)
+        }
     }
 
     /// The same with twice the digits. The search is left as it was; the plane may be replaced by one that is farther.

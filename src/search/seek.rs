@@ -43,18 +43,18 @@ where
                 self.observer.stopped(Termination::Separated);
                 return End::Separated;
             }
-            if !self.progresses() || self.evaluations > self.patient_for && self.is_stuck() {
-                return self.standstill();
+            if !self.progresses() || self.evaluations > self.patient_for && self.on_copy(|search| search.is_stuck()) {
+                return self.on_copy(|search| search.standstill());
             }
             match self.locate() {
                 Location::Search { region, direction } => {
                     self.reduce(region, direction);
                     if region == Region::A && self.is_at_origin() {
-                        return self.standstill();
+                        return self.on_copy(|search| search.standstill());
                     }
                 }
                 Location::Enclosed => return End::Enclosed,
-                Location::Flat => return self.standstill(),
+                Location::Flat => return self.on_copy(|search| search.standstill()),
             }
         }
     }

@@ -15,6 +15,7 @@ use crate::support::{RoundingBound, Support, SupportOffset};
 use crate::vertex::VertexId;
 use alloc::vec::Vec;
 use core::array;
+use core::fmt;
 use core::hint::select_unpredictable;
 use nalgebra::{Point, SVector};
 
@@ -33,7 +34,7 @@ use nalgebra::{Point, SVector};
 /// assert_eq!(distance(&a, &b).points, [p(4.0, 5.0), p(4.0, 2.0)]);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "super::parts::PointCloud<T, D>"))]
 pub struct PointCloud<T: Scalar, const D: usize> {
@@ -50,6 +51,16 @@ pub struct PointCloud<T: Scalar, const D: usize> {
     reach: T,
 }
 
+/// The points, and not what is stored to compare them faster.
+impl<T: Scalar, const D: usize> fmt::Debug for PointCloud<T, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PointCloud")
+            .field("points", &self.points().collect::<Vec<_>>())
+            .field("indexed", &self.is_indexed())
+            .finish()
+    }
+}
+
 impl<T: Scalar, const D: usize> PointCloud<T, D> {
     /// The hull of the points.
     ///
@@ -61,7 +72,9 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
         if u32::try_from(points.len()).is_err() {
             return Err(Error::OutOfRange("number of points"));
         }
-        points.iter().try_for_each(|p| check_vector(&p.coords, "point"))?;
+        for (k, point) in (0..).zip(&points) {
+            check_vector(&point.coords, "point").map_err(|_| Error::PointOutOfRange(k))?;
+        }
 
         let (mut low, mut high) = (first.clone(), first.clone());
         for p in &points {

@@ -1,8 +1,8 @@
 //! A polytope in space that knows its faces.
 
-use super::facets::{Facet, facets};
-use super::lattice::{Direction, Lattice, difference, narrowed, normal, rounded, widen};
-use super::polygon::least_first;
+use super::facets::{Facet, PLANE, facets};
+use super::flaws::{flaw_of_faces, flaw_of_points};
+use super::lattice::{Direction, Lattice, difference, least_first, narrowed, normal, rounded, widen};
 use super::quickhull::triangles;
 use super::unit::unit;
 use crate::error::Error;
@@ -12,6 +12,7 @@ use crate::support::{SupportOffset, forward_support};
 use crate::vertex::VertexId;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt;
 use nalgebra::{Point3, Vector3};
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
@@ -22,8 +23,9 @@ use nalgebra::{Point3, Vector3};
 /// addition it has faces, each with its normal, its vertices in order and its neighbors.
 ///
 /// Let L be the largest absolute coordinate. Triangles that are in one plane to within 4 ε L make one face, and a point that
-/// is on a face or an edge to within that is no vertex. So no point is farther than that from the hull. (If a hull is that
-/// thin, or smooth on that scale, such faces may not be convex polygons; then all faces are triangles.) The hull is found in
+/// is on a face or an edge to within that is no vertex. So no point is farther than that from the hull. (Where vertices would be within
+/// 2 ε L of each other, as at the poles of a sphere whose sines are rounded, points that near are taken for one first, and then
+/// a point may be twice as far. Where a hull is smooth on that scale, or as thin, such faces may not be convex polygons; these are made of fewer triangles.) The hull is found in
 /// exact arithmetic, whatever the points are. (For scalars that are more precise than `f64`, points are rounded to 2⁻⁵⁷ L.)
 ///
 /// With the feature `serde` it is written as vertices, faces and normals. They are checked when they are read, which takes O(n²).
@@ -43,7 +45,7 @@ use nalgebra::{Point3, Vector3};
 /// assert!(intersects(&cube, &Ball::new(Point3::new(1.0, 1.0, 2.5), 0.6)?));
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "super::parts::ConvexHull<T>"))]
 pub struct ConvexHull<T: Real> {
@@ -59,6 +61,18 @@ pub struct ConvexHull<T: Real> {
     pub(super) around: Vec<u32>,
     /// Where the faces of each vertex begin; one more at the end.
     pub(super) around_starts: Vec<u32>,
+}
+
+/// The vertices, the corners of the faces, and their normals.
+impl<T: Real> fmt::Debug for ConvexHull<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let faces: Vec<_> = self.faces().map(Face::corners).collect();
+        f.debug_struct("ConvexHull")
+            .field("vertices", &self.vertices)
+            .field("faces", &faces)
+            .field("normals", &self.normals)
+            .finish_non_exhaustive()
+    }
 }
 
 /// A face of a [`ConvexHull`].
@@ -89,9 +103,7 @@ impl<T: Real> ConvexHull<T> {
     pub fn new(points: impl IntoIterator<Item = Point3<T>>) -> Result<Self, Error> {
         let cloud = PointCloud::new(points)?;
         let lattice = Lattice::new(cloud.offsets(), &cloud.size());
-        let triangles = triangles(&lattice, solid(&lattice)?);
-        let faces = facets(&lattice, &triangles).ok_or(PLANE)?;
-        Self::of(&cloud, &faces)
+        Self::of(&cloud, &faces(&lattice)?)
     }
 
     /// The polytope with these vertices and faces. A face is the numbers of its vertices, counter-clockwise as seen from
@@ -100,28 +112,27 @@ impl<T: Real> ConvexHull<T> {
     /// Complexity: that of [`new`](Self::new).
     ///
     /// # Errors
-    /// [`Error::NotConvex`] if they are not the vertices and faces of the points' convex hull. The errors of
+    /// [`Error::NotConvex`] if they are not the vertices and faces of the points' convex hull; it says why. The errors of
     /// [`new`](Self::new).
     ///
     /// ```
-    /// use gjk::{Error, nalgebra::Point3, shape::ConvexHull};
+    /// use gjk::{Error, nalgebra::Point3, shape::{ConvexHull, Flaw}};
     /// let p = |x: f32, y, z| Point3::new(x, y, z);
     /// let corners = [p(0.0, 0.0, 0.0), p(1.0, 0.0, 0.0), p(0.0, 1.0, 0.0), p(0.0, 0.0, 1.0)];
     /// let simplex = ConvexHull::from_faces(corners, &[[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]])?;
     /// assert_eq!(simplex.faces().next().unwrap().normal().z, -1.0);
     /// let inside_out = ConvexHull::from_faces(corners, &[[0, 1, 2], [0, 3, 1], [0, 2, 3], [1, 3, 2]]);
-    /// assert_eq!(inside_out, Err(Error::NotConvex("faces")));
+    /// assert_eq!(inside_out, Err(Error::NotConvex(Flaw::InsideOut)));
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn from_faces<F: AsRef<[u32]>>(
         vertices: impl IntoIterator<Item = Point3<T>>,
         faces: &[F],
     ) -> Result<Self, Error> {
-        let vertices: Vec<_> = vertices.into_iter().collect();
-        let count = vertices.len();
-        let hull = Self::new(vertices)?;
-        if hull.vertices.len() < count {
-            return Err(Error::NotConvex("vertices"));
+        let given_points: Vec<_> = vertices.into_iter().collect();
+        let hull = Self::new(given_points.iter().cloned())?;
+        if hull.vertices.len() < given_points.len() {
+            return Err(Error::NotConvex(flaw_of_points(&given_points, hull.vertices())));
         }
         // To compare faces each is rotated, so that its least vertex is the first.
         let mut own: Vec<_> =
@@ -130,7 +141,8 @@ impl<T: Real> ConvexHull<T> {
         own.sort_unstable_by(|a, b| a.0.cmp(&b.0));
         given.sort_unstable();
         if !own.iter().map(|(face, _)| face).eq(given.iter().map(|(face, _)| face)) {
-            return Err(Error::NotConvex("faces"));
+            let own: Vec<_> = own.into_iter().map(|(face, _)| face).collect();
+            return Err(Error::NotConvex(flaw_of_faces(&own, faces, given_points.len())));
         }
         let mut number = vec![0; own.len()];
         for ((_, face), (_, k)) in own.iter().zip(&given) {
@@ -304,7 +316,24 @@ impl<'h, T: Real> Face<'h, T> {
     }
 }
 
-pub(super) const PLANE: Error = Error::Flat("in one plane");
+/// The faces of the hull: of all points, if these are not too near each other, or of those that are left when they are welded.
+fn faces(lattice: &Lattice<3>) -> Result<Vec<Facet>, Error> {
+    let all = triangles(lattice, solid(lattice)?);
+    if let Some(faces) = facets(lattice, &all, false)? {
+        return Ok(faces);
+    }
+    let kept = lattice.welded();
+    let points = kept.iter().map(|k| lattice.points[*k as usize]).collect();
+    let fewer = Lattice { points, tolerance: lattice.tolerance };
+    let of_fewer = |corners| facets(&fewer, &triangles(&fewer, corners), true);
+    if kept.len() < lattice.points.len()
+        && let Ok(Some(mut faces)) = solid(&fewer).and_then(of_fewer)
+    {
+        faces.iter_mut().flat_map(|face| &mut face.corners).for_each(|corner| *corner = kept[*corner as usize]);
+        return Ok(faces);
+    }
+    facets(lattice, &all, true)?.ok_or(PLANE)
+}
 
 /// Four points that are not in one plane to within the tolerance.
 fn solid(lattice: &Lattice<3>) -> Result<[u32; 4], Error> {

@@ -24,6 +24,8 @@ pub trait SupportExt<const D: usize>: Support<D> + Sized {
     /// `(&shape).posed(pose)` is a shape, too. To move a [`Posed`] again, [set its pose](Posed::set_pose).
     ///
     /// The pose is a [`Pose`], or a vector, or nalgebra's `Isometry2`, `Isometry3`, `IsometryMatrix2/3`, `Similarity2/3`, …
+    /// One that has been turned many times may have drifted: quaternions and complex numbers are normalized, matrices are not
+    /// (see [`Pose`]).
     ///
     /// # Errors
     /// If the pose is not finite, or moves the set out of the range of its scalar.

@@ -5,15 +5,21 @@
 //! The face's normal is the sum of its triangles' normals, each twice its area long. The larger the face, the better its
 //! normal, so the normal is computed again whenever the face's area has doubled.
 //!
+//! Where that makes no convex polygons, because the points are nearer each other than the tolerance or the hull is smooth on that
+//! scale, points are welded first (`convex_hull.rs`), and only the faces that fail are made of fewer triangles.
+//!
 //! A face stays a disc: it takes in a triangle that shares two edges with it, or one edge if the opposite corner is new. (In
 //! the plane every disc can be built in this way, in any order: Gerald Danaraj and Victor Klee, Which spheres are
 //! shellable?, Annals of Discrete Mathematics 2, 1978.) A vertex of only two faces is on an edge, and is left out.
 
 use super::lattice::{Direction, Lattice, Node, difference, normal, rounded, widen};
 use super::quickhull::Triangle;
+use crate::error::Error;
+use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 
+pub(super) const PLANE: Error = Error::Flat("in one plane");
 /// No face.
 const NONE: u32 = u32::MAX;
 /// A triangle that is farther than so many tolerances from the plane of a face is not tried with a better normal.
@@ -30,8 +36,12 @@ pub(super) struct Facet {
     pub(super) normal: [i128; 3],
 }
 
-/// The faces; `None` if all points are in one plane, up to rounding.
-pub(super) fn facets(lattice: &Lattice<3>, triangles: &[Triangle]) -> Option<Vec<Facet>> {
+/// The faces, if each of them is a convex polygon and no edge is as short as what is welded (see [`Lattice::welded`]). If this
+/// is the `last` try, regions that are no such polygons are made smaller, down to single triangles.
+///
+/// # Errors
+/// If all points are in one plane, up to rounding.
+pub(super) fn facets(lattice: &Lattice<3>, triangles: &[Triangle], last: bool) -> Result<Option<Vec<Facet>>, Error> {
     let mut growth = Growth {
         points: &lattice.points,
         triangles,
@@ -42,17 +52,25 @@ pub(super) fn facets(lattice: &Lattice<3>, triangles: &[Triangle]) -> Option<Vec
         face_of: vec![NONE; triangles.len()],
         last: vec![NONE; lattice.points.len()],
     };
-    let regions = growth.grow(lattice.tolerance);
+    let mut regions = growth.grow(lattice.tolerance);
     if regions.iter().any(|region| growth.is_all(region, lattice.tolerance)) {
-        return None;
+        return Err(PLANE);
     }
-    let found = growth.outlines(regions, lattice.tolerance);
-    if let Some(found) = found.filter(|found| found.len() >= 4) {
-        return Some(found);
+    if !last {
+        let found = growth.outlines(&regions, lattice.tolerance).ok();
+        return Ok(found.filter(|found| found.len() >= 4 && !growth.has_short_edges(found, lattice.weld())));
     }
-    // If the merged faces make no polytope (it is as thin as the tolerance, or smooth on that scale), keep the triangles.
+    for round in 1..ROUNDS {
+        // In the end each triangle by itself.
+        let finer = if 2 * round < ROUNDS { lattice.tolerance >> (2 * round) } else { -1 };
+        match growth.outlines(&regions, lattice.tolerance) {
+            Ok(found) if found.len() >= 4 => return Ok(Some(found)),
+            Err(bad) if growth.split(&mut regions, &bad, finer) => {}
+            _ => break,
+        }
+    }
     let regions = growth.grow(-1);
-    growth.outlines(regions, lattice.tolerance)
+    growth.outlines(&regions, lattice.tolerance).map_or(Err(PLANE), |found| Ok(Some(found)))
 }
 
 struct Growth<'l> {
@@ -199,8 +217,62 @@ impl Growth<'_> {
         })
     }
 
-    /// The outlines of the regions, by the vertices of three or more regions; `None` if one of them is no convex polygon.
-    fn outlines(&self, regions: Vec<Region>, tolerance: i64) -> Option<Vec<Facet>> {
+    /// Whether an edge of a face is no longer than that along any axis.
+    fn has_short_edges(&self, facets: &[Facet], length: i64) -> bool {
+        let point = |k: &u32| &self.points[*k as usize];
+        let is_short = |(from, to)| difference(point(to), point(from)).iter().all(|step| step.abs() <= length);
+        facets.iter().any(|Facet { corners, .. }| corners.iter().zip(corners.iter().cycle().skip(1)).any(is_short))
+    }
+
+    /// Grows some of the regions that are `bad` again, with a smaller tolerance: those with a larger one beside them, which may be good
+    /// then; if there are none, all of them; if these are triangles already, their neighbors. False if nothing is left to take
+    /// apart.
+    fn split(&mut self, regions: &mut Vec<Region>, bad: &[u32], tolerance: i64) -> bool {
+        let beside = |region: u32| {
+            let triangles = regions[region as usize].triangles.iter();
+            let beyond = triangles.flat_map(|triangle| self.triangles[*triangle as usize].beyond);
+            beyond.map(|other| self.face_of[other as usize])
+        };
+        let area = |region: u32| square(&regions[region as usize].normal);
+        let has_larger =
+            |region: u32| beside(region).any(|other| bad.binary_search(&other).is_ok() && area(other) > area(region));
+        let parts = |region: &u32| regions[*region as usize].triangles.len() > 1;
+        let whole = || bad.iter().copied().filter(parts);
+        let mut parted: BTreeSet<u32> = whole().filter(|region| has_larger(*region)).collect();
+        if parted.is_empty() {
+            parted = whole().collect();
+        }
+        if parted.is_empty() {
+            parted = bad.iter().flat_map(|region| beside(*region)).filter(parts).collect();
+        }
+        for old in &parted {
+            let mut loose = core::mem::take(&mut regions[*old as usize].triangles);
+            loose.sort_by(|a, b| square(&self.normals[*b as usize]).total_cmp(&square(&self.normals[*a as usize])));
+            for triangle in &loose {
+                self.face_of[*triangle as usize] = NONE;
+                for corner in self.triangles[*triangle as usize].corners {
+                    self.last[corner as usize] = NONE;
+                }
+            }
+            let mut id = *old;
+            for seed in loose {
+                if self.face_of[seed as usize] == NONE {
+                    let grown = self.region(id, seed, tolerance);
+                    if id == *old {
+                        regions[id as usize] = grown;
+                    } else {
+                        regions.push(grown);
+                    }
+                    id = u32::try_from(regions.len()).unwrap_or(NONE);
+                }
+            }
+        }
+        !parted.is_empty()
+    }
+
+    /// The outlines of the regions, by the vertices of three or more regions. If some are no convex polygons: the numbers of
+    /// these.
+    fn outlines(&self, regions: &[Region], tolerance: i64) -> Result<Vec<Facet>, Vec<u32>> {
         let face = |triangle: u32| self.face_of[triangle as usize];
         let border = |triangle: u32| {
             let Triangle { corners, beyond } = self.triangles[triangle as usize];
@@ -213,7 +285,7 @@ impl Growth<'_> {
             degree[start as usize] += 1;
         }
         let mut after = vec![(NONE, NONE); self.points.len()];
-        let mut outline = |Region { normal, triangles, members, .. }: Region| {
+        let mut outline = |Region { normal, triangles, members, .. }: &Region| {
             let mut first = NONE;
             for (start, end, other) in triangles.iter().flat_map(|k| border(*k)) {
                 after[start as usize] = (end, face(other));
@@ -233,10 +305,17 @@ impl Growth<'_> {
                 }
                 vertex = if end == first { NONE } else { end };
             }
-            let facet = Facet { corners, beyond, normal };
-            self.is_convex(&facet, &dropped, &members, tolerance).then_some(facet)
+            let facet = Facet { corners, beyond, normal: *normal };
+            self.is_convex(&facet, &dropped, members, tolerance).then_some(facet)
         };
-        regions.into_iter().map(&mut outline).collect()
+        let (mut facets, mut bad) = (Vec::new(), Vec::new());
+        for (number, region) in (0..).zip(regions) {
+            match outline(region) {
+                Some(facet) => facets.push(facet),
+                None => bad.push(number),
+            }
+        }
+        if bad.is_empty() { Ok(facets) } else { Err(bad) }
     }
 
     /// Whether, to within the tolerance, a face is a convex polygon that holds all its `members`, and every vertex that was

@@ -6,6 +6,7 @@
 
 use crate::error::Error;
 use crate::scalar::{Real, Scalar, largest, max, ulps};
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use nalgebra::SVector;
@@ -44,6 +45,32 @@ impl<const D: usize> Lattice<D> {
             best = best.max((high.0.saturating_sub(low.0), [low.1, high.1]));
         }
         if best.0 > self.tolerance { Ok(best.1) } else { Err(Error::Flat("in one place")) }
+    }
+}
+
+impl Lattice<3> {
+    /// How near each other, along every axis, points are that are taken for one: half the tolerance.
+    pub(super) fn weld(&self) -> i64 {
+        self.tolerance / 2
+    }
+
+    /// The numbers of the points, in order, without those that are that near an earlier one.
+    pub(super) fn welded(&self) -> Vec<u32> {
+        let size = self.weld().max(1);
+        // In cells of that size there is one point at most, as two would be near each other.
+        let mut cells: BTreeMap<Node<3>, u32> = BTreeMap::new();
+        let mut kept = Vec::new();
+        for (number, point) in (0..).zip(&self.points) {
+            let cell = point.map(|x| x.div_euclid(size));
+            let mut near = (0..27).map(|k| [cell[0] + k % 3 - 1, cell[1] + k / 3 % 3 - 1, cell[2] + k / 9 - 1]);
+            let is_near =
+                |other: &u32| difference(point, &self.points[*other as usize]).iter().all(|step| step.abs() < size);
+            if !near.any(|cell| cells.get(&cell).is_some_and(is_near)) {
+                cells.insert(cell, number);
+                kept.push(number);
+            }
+        }
+        kept
     }
 }
 
@@ -119,6 +146,13 @@ pub(super) fn rounded<const D: usize>(v: &[i128; D]) -> SVector<f64, D> {
 
 pub(super) fn widen<const D: usize>(way: &Node<D>) -> [i128; D] {
     way.map(i128::from)
+}
+
+/// A cycle of corners, rotated so that the least is the first.
+pub(super) fn least_first(mut corners: Vec<u32>) -> Vec<u32> {
+    let least = corners.iter().enumerate().min_by_key(|(_, corner)| **corner).map_or(0, |(k, _)| k);
+    corners.rotate_left(least);
+    corners
 }
 
 /// A direction to measure heights along. It is a vector shortened to 61 bits, so that heights are exact.

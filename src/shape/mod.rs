@@ -15,6 +15,7 @@ mod ellipsoid;
 mod ext;
 mod faceted;
 mod facets;
+mod flaws;
 mod frustum;
 mod half_space;
 mod hull;
@@ -34,6 +35,7 @@ mod vertices;
 #[cfg(feature = "serde")]
 mod written;
 
+pub use crate::error::Flaw;
 pub use ball::Ball;
 pub use capsule::Capsule;
 pub use cloud::PointCloud;

@@ -1,7 +1,8 @@
 //! A polygon in the plane that knows its edges.
 
 use super::cloud::in_coordinates;
-use super::lattice::{Direction, Lattice, area, difference, narrowed, rounded, widen};
+use super::flaws::flaw_of_outline;
+use super::lattice::{Direction, Lattice, area, difference, least_first, narrowed, rounded, widen};
 use super::unit::unit;
 use crate::construction::Construction;
 use crate::error::Error;
@@ -11,6 +12,7 @@ use crate::shape::PointCloud;
 use crate::support::{Corners, Outline, RoundingBound, Support, SupportOffset};
 use crate::vertex::VertexId;
 use alloc::vec::Vec;
+use core::fmt;
 use nalgebra::{Point2, Vector2};
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
@@ -33,7 +35,7 @@ use nalgebra::{Point2, Vector2};
 /// assert!((contact(&ramp, &Ball::new(p(-1.0, 5.5), 1.0)?).separation - 4.0).abs() < 1e-14);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "super::parts::Polygon<T>"))]
 pub struct Polygon<T: Real> {
@@ -42,6 +44,15 @@ pub struct Polygon<T: Real> {
     /// The normals in groups of four, as the cloud has its points.
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
     normal_fours: Vec<[[T; 4]; 2]>,
+}
+
+impl<T: Real> fmt::Debug for Polygon<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Polygon")
+            .field("vertices", &self.vertices)
+            .field("normals", &self.normals)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<T: Real> Polygon<T> {
@@ -59,21 +70,27 @@ impl<T: Real> Polygon<T> {
         Self::of(&cloud, &lattice, &corners)
     }
 
-    /// The polygon with these vertices, counter-clockwise. They are checked, and their order is kept.
+    /// The polygon with these vertices, counter-clockwise: in coordinates, so clockwise to the eye where y points down. They are
+    /// checked, and their order is kept.
+    ///
+    /// (Of many points nearly on a line [`new`](Self::new) may keep vertices that are within 4 ε L of a line once the others are left
+    /// out. These are refused here.)
     ///
     /// Complexity: that of [`new`](Self::new).
     ///
     /// # Errors
-    /// [`Error::NotConvex`] if they are not the vertices of their convex hull, in that order. The errors of
+    /// [`Error::NotConvex`] if they are not the vertices of their convex hull, in that order; it says why. The errors of
     /// [`new`](Self::new).
     ///
     /// ```
-    /// use gjk::{Error, nalgebra::Point2, shape::Polygon};
+    /// use gjk::{Error, nalgebra::Point2, shape::{Flaw, Polygon}};
     /// let p = |x: f32, y| Point2::new(x, y);
     /// let square = [p(1.0, 1.0), p(0.0, 1.0), p(0.0, 0.0), p(1.0, 0.0)];
     /// assert!(Polygon::from_ordered(square)?.vertices().eq(square));
     /// let [a, b, c, d] = square;
-    /// assert_eq!(Polygon::from_ordered([a, c, b, d]), Err(Error::NotConvex("vertices")));
+    /// assert_eq!(Polygon::from_ordered([a, c, b, d]), Err(Error::NotConvex(Flaw::Crossing)));
+    /// let error = Polygon::from_ordered([d, c, b, a]).unwrap_err();
+    /// assert_eq!(error.to_string(), "the vertices are clockwise: turn their order around");
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn from_ordered(vertices: impl IntoIterator<Item = Point2<T>>) -> Result<Self, Error> {
@@ -82,7 +99,7 @@ impl<T: Real> Polygon<T> {
         if corners.len() == cloud.len() && corners.is_sorted() {
             Self::of(&cloud, &lattice, &corners)
         } else {
-            Err(Error::NotConvex("vertices"))
+            Err(Error::NotConvex(flaw_of_outline(&lattice, &corners)))
         }
     }
 
@@ -149,22 +166,21 @@ pub(super) const LINE: Error = Error::Flat("on one line");
 /// The numbers of the vertices, counter-clockwise, the least first.
 fn corners<T: Real>(cloud: &PointCloud<T, 2>) -> Result<(Lattice<2>, Vec<u32>), Error> {
     let lattice = Lattice::new(cloud.offsets(), &cloud.size());
+    is_solid(&lattice)?;
+    let kept = straightened(&lattice, &outline(&lattice));
+    // What is left may be flatter than what was given.
+    let points = kept.iter().map(|k| lattice.points[*k as usize]).collect();
+    is_solid(&Lattice { points, tolerance: lattice.tolerance })?;
+    if kept.len() < 3 { Err(LINE) } else { Ok((lattice, least_first(kept))) }
+}
+
+/// Whether the points are not on one line, up to rounding.
+fn is_solid(lattice: &Lattice<2>) -> Result<(), Error> {
     let point = |k: u32| &lattice.points[k as usize];
     let [a, b] = lattice.apart()?;
     let across = across(&difference(point(b), point(a)));
     let [low, high] = across.span(point(a), lattice.points.iter());
-    if high - low <= across.spacing(lattice.tolerance) {
-        return Err(LINE);
-    }
-    let kept = straightened(&lattice, &outline(&lattice));
-    if kept.len() < 3 { Err(LINE) } else { Ok((lattice, least_first(kept))) }
-}
-
-/// A cycle of corners, rotated so that the least is the first.
-pub(super) fn least_first(mut corners: Vec<u32>) -> Vec<u32> {
-    let least = corners.iter().enumerate().min_by_key(|(_, corner)| **corner).map_or(0, |(k, _)| k);
-    corners.rotate_left(least);
-    corners
+    if high - low <= across.spacing(lattice.tolerance) { Err(LINE) } else { Ok(()) }
 }
 
 /// The corners of the exact hull, counter-clockwise.

@@ -3,10 +3,10 @@
 //! Such a polytope is not built again from its vertices. It was built from more points than these. The others had a
 //! share in the faces and normals, so without them the result could differ. Instead, this checks what makes a polytope.
 
-use super::convex_hull::PLANE;
-use super::lattice::{Direction, Lattice, Node, difference, node, normal, rounded, side, widen};
-use super::polygon::{LINE, least_first, outline};
-use crate::error::{Error, check_vector};
+use super::facets::PLANE;
+use super::lattice::{Direction, Lattice, Node, difference, least_first, node, normal, rounded, side, widen};
+use super::polygon::{LINE, outline};
+use crate::error::{Error, Flaw, check_vector};
 use crate::scalar::{Real, ulps};
 use crate::shape::{ConvexHull, PointCloud, Polygon};
 use crate::vertex::VertexId;
@@ -14,8 +14,8 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use nalgebra::{SVector, Vector2, Vector3};
 
-const FACES: Error = Error::NotConvex("faces");
-const NORMALS: Error = Error::NotConvex("normals");
+const FACES: Error = Error::NotConvex(Flaw::Faces);
+const NORMALS: Error = Error::NotConvex(Flaw::Normals);
 
 /// How far a polytope may be from convex. The points that it was built from are within a tolerance of it. So its faces
 /// and normals fit its vertices to within a few tolerances.
@@ -38,7 +38,7 @@ pub(super) fn polygon<T: Real>(vertices: PointCloud<T, 2>, normals: Vec<Vector2<
         return Err(LINE);
     }
     if !corners.into_iter().eq((0..).take(vertices.len())) {
-        return Err(Error::NotConvex("vertices"));
+        return Err(Error::NotConvex(Flaw::Vertices));
     }
     normals.iter().try_for_each(check_unit)?;
     let ends = lattice.points.iter().zip(lattice.points.iter().cycle().skip(1));

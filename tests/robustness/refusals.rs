@@ -50,7 +50,7 @@ fn every_error_is_met() {
         (Segment::new([Point2::new(0.0, f64::INFINITY), Point2::origin()]).unwrap_err(), Error::OutOfRange("point")),
         (Cuboid::new(Vector2::new(1.0, f64::MAX)).unwrap_err(), Error::OutOfRange("half extent")),
         (square.posed(far).unwrap_err(), Error::OutOfRange("translation")),
-        (PointCloud::new([Point2::new(0.0, nan)]).unwrap_err(), Error::OutOfRange("point")),
+        (PointCloud::new([Point2::new(0.0, nan)]).unwrap_err(), Error::PointOutOfRange(0)),
         (ball(-1.0).unwrap_err(), Error::Negative("radius")),
         (Cylinder::new(1.0, -1.0).unwrap_err(), Error::Negative("half height")),
         (square.swollen(-1.0).unwrap_err(), Error::Negative("margin")),

@@ -1,0 +1,87 @@
+//! Why a list of vertices or faces is refused.
+
+use super::lattice::{Direction, Lattice, area, difference, least_first, widen};
+use crate::error::Flaw;
+use crate::scalar::Scalar;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
+use nalgebra::Point;
+
+/// The number of an item of a list.
+fn number(k: usize) -> u32 {
+    u32::try_from(k).unwrap_or(u32::MAX)
+}
+
+/// What is wrong with the vertices of a polygon, given the corners of their hull, the least first.
+#[expect(clippy::cast_precision_loss, reason = "a sign, where that is clear")]
+pub(super) fn flaw_of_outline(lattice: &Lattice<2>, corners: &[u32]) -> Flaw {
+    let points = &lattice.points;
+    let mut first_of = BTreeMap::new();
+    for (k, point) in points.iter().enumerate() {
+        if let Some(first) = first_of.insert(point, k) {
+            return Flaw::Repeated(number(first), number(k));
+        }
+    }
+    let at = |k: usize| &points[k % points.len()];
+    let twice_area: f64 = (1..points.len()).map(|k| area(at(0), at(k), at(k + 1)) as f64).sum();
+    if twice_area < 0.0 {
+        return Flaw::Clockwise;
+    }
+    if !corners.is_sorted() {
+        return Flaw::Crossing;
+    }
+    let are_corners: BTreeSet<u32> = corners.iter().copied().collect();
+    let Some(k) = (0..points.len()).find(|k| !are_corners.contains(&number(*k))) else { return Flaw::Vertices };
+    let [before, after] = [at(k + points.len() - 1), at(k + 1)];
+    let [x, y] = difference(after, before);
+    let outwards = Direction::of(&widen(&[y, -x]));
+    let depth = -outwards.height(&difference(at(k), before));
+    if depth > outwards.spacing(lattice.tolerance) { Flaw::Dent(number(k)) } else { Flaw::OnEdge(number(k)) }
+}
+
+/// What is wrong with the points of a polytope, given those that are its vertices, in the same order.
+pub(super) fn flaw_of_points<T: Scalar, const D: usize>(
+    points: &[Point<T, D>],
+    vertices: impl Iterator<Item = Point<T, D>>,
+) -> Flaw {
+    let mut vertices = vertices.peekable();
+    let dropped = points.iter().position(|point| vertices.next_if(|vertex| vertex == point).is_none());
+    let Some(k) = dropped else { return Flaw::Vertices };
+    match points.iter().enumerate().position(|(j, point)| j != k && *point == points[k]) {
+        Some(j) => Flaw::Repeated(number(j.min(k)), number(j.max(k))),
+        None => Flaw::NoVertex(number(k)),
+    }
+}
+
+/// What is wrong with the faces of a polytope, given those that it has, each with its least vertex first.
+pub(super) fn flaw_of_faces<F: AsRef<[u32]>>(own: &[Vec<u32>], given: &[F], vertices: usize) -> Flaw {
+    let lists = || given.iter().map(AsRef::as_ref).enumerate();
+    if given.is_empty() {
+        return Flaw::NoFaces;
+    }
+    if let Some((k, _)) = lists().find(|(_, face)| face.iter().any(|corner| *corner as usize >= vertices)) {
+        return Flaw::NoSuchVertex(number(k));
+    }
+    let own: BTreeSet<&[u32]> = own.iter().map(Vec::as_slice).collect();
+    let is_own = |face: Vec<u32>| own.contains(&least_first(face)[..]);
+    let mut seen = BTreeSet::new();
+    for (k, face) in lists() {
+        if is_own(face.to_vec()) {
+            if !seen.insert(least_first(face.to_vec())) {
+                return Flaw::NoFace(number(k));
+            }
+            continue;
+        }
+        if is_own(face.iter().rev().copied().collect()) {
+            return Flaw::InsideOut;
+        }
+        // A part of a face, and another part of the same.
+        let whole = own.iter().find(|own| face.len() > 2 && face.iter().all(|corner| own.contains(corner)));
+        let is_part = |other: &[u32]| other.len() > 2 && whole.is_some_and(|own| other.iter().all(|k| own.contains(k)));
+        return match lists().find(|(j, other)| *j != k && is_part(other)) {
+            Some((j, _)) => Flaw::InOnePlane(number(k), number(j)),
+            None => Flaw::NoFace(number(k)),
+        };
+    }
+    Flaw::FaceMissing
+}
