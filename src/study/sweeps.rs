@@ -481,6 +481,28 @@ mod tests {
         all
     }
 
+    /// Those of the other sweeps are from 10⁻⁸ to 1, so half of them are below 10⁻⁴, and half are overlaps.
+    #[test]
+    fn other_gaps_are_as_many_in_each_power_of_ten() {
+        for (name, dim) in [("vertices", 2), ("vertices", 3), ("start", 3), ("curved", 3)] {
+            let sweep = SWEEPS.iter().find(|sweep| sweep.name == name).unwrap();
+            let levels = (sweep.levels)();
+            let separation = |index: u64| {
+                let Sample { a, b, .. } = sweep.sample(1, dim, index, &levels, Arithmetic::F64);
+                let level = &levels[Sweep::level(index, levels.len())];
+                let truth = Truth::of(Sweep::dimension(dim, level), [&a, &b]).unwrap();
+                truth.depth_is_known.then_some(truth.separation)
+            };
+            let all: Vec<_> = (0..240).filter_map(separation).collect();
+            let mut sizes: Vec<_> = all.iter().map(|x| x.abs()).collect();
+            sizes.sort_by(f64::total_cmp);
+            let (quarter, median) = (sizes[sizes.len() / 4], sizes[sizes.len() / 2]);
+            assert!((1e-7..1e-5).contains(&quarter) && (1e-5..1e-3).contains(&median), "{name}: {quarter} {median}");
+            let overlaps = all.iter().filter(|x| **x < 0.0).count();
+            assert!((70..=170).contains(&overlaps), "{name}: {overlaps} of {}", all.len());
+        }
+    }
+
     /// What rounding leaves of a coordinate is half of ε L, so levels below have no meaning of their own.
     #[test]
     fn gaps_are_what_they_are_said_to_be() {
