@@ -80,7 +80,7 @@ pub(super) fn swept(number: usize, cells: &Cells, parts: &mut Vec<Part>) {
                 plot("verdict", "wrong verdicts", interval, Some(-8), series(&|at, cell| counted(wrong(cell)?, at))),
                 plot(
                     "filter",
-                    "verdicts that the filter of `certified` proves without exact arithmetic",
+                    "verdicts that the filter proves without exact arithmetic",
                     interval,
                     None,
                     series(&|at, cell| counted([cell.filtered, cell.certified], at)),
@@ -130,7 +130,7 @@ fn sentence_of_shares(series: &[Series], names: &[String], is_ordered: bool) -> 
             .map(|last| format!("some are wrong from {} to {}, ", names[first.at], names[last.at]));
         let most = format!(
             "most {}at {}, {} %",
-            if where_.is_none() { "are wrong " } else { "" },
+            if where_.is_none() { "wrong ones are " } else { "" },
             names[most.at],
             short(100.0 * most.value)
         );
@@ -143,13 +143,13 @@ fn sentence_of_proofs(series: &[Series], names: &[String]) -> String {
     let line = |series: &Series| {
         let least =
             series.marks.iter().copied().reduce(|least, mark| if mark.value < least.value { mark } else { least })?;
-        let least_of_all = format!("fewest at {}, {:.1} %", names[least.at], 100.0 * least.value);
-        Some(format!(
-            "{}: {least_of_all}, most at {}, {:.1} %",
-            series.name,
-            names[most_of(series)?.at],
-            100.0 * most_of(series)?.value
-        ))
+        let most = most_of(series)?;
+        let [low, high] = [least, most].map(|mark| format!("{:.1} %", 100.0 * mark.value));
+        Some(if low == high {
+            format!("{}: {low} at every level", series.name)
+        } else {
+            format!("{}: fewest at {}, {low}, most at {}, {high}", series.name, names[least.at], names[most.at])
+        })
     };
     series.iter().filter_map(line).collect::<Vec<_>>().join("; ") + "."
 }
