@@ -260,8 +260,9 @@ pub(crate) struct Plan<'q, T: Real, const D: usize> {
     velocities: &'q Velocities<T, D>,
     pub(crate) options: &'q Options<T, D>,
     pub(crate) course: Course<T, D>,
-    /// The unit of the course's time, in the velocities' units.
-    unit: T,
+    /// The unit of the course's time, in the velocities' units: the product of these powers of two, which may be beyond the
+    /// range.
+    unit: [T; 3],
 }
 
 impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
@@ -276,28 +277,37 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         // Velocities have their own scale: they may be much larger or smaller than coordinates.
         let velocity = &velocities.b - &velocities.a;
         let speed = largest(&velocity).unit_scale();
-        let (mut velocity, mut unit) = (velocity * speed.clone(), speed / frame.scale.clone());
+        let mut velocity = velocity * speed.clone();
+        let mut unit = [speed, T::one() / frame.scale.clone(), T::one()];
         let size = largest(&velocity);
         if size < T::one() && !size.is_zero() {
             // Below the normal numbers one power of two is not enough.
-            velocity *= size.unit_scale();
-            unit *= size.unit_scale();
+            unit[2] = size.unit_scale();
+            velocity *= unit[2].clone();
         }
         let margin = frame.margin.clone() + within.clone() * frame.scale.clone();
         // By this time the origin has passed A − B: at unit scale its largest coordinate grows by at least 1 in a unit
         // of time.
         let passed = times(2, &(frame.size.clone() + margin.clone()));
         let until = match &velocities.until {
-            Some(until) if until.is_zero() => T::zero(),
-            Some(until) if until.clone() / unit.clone() < passed => until.clone() / unit.clone(),
-            _ => passed,
+            Some(until) => {
+                let until = times_powers(until.clone(), unit.clone().map(|power| T::one() / power));
+                if until < passed { until } else { passed }
+            }
+            None => passed,
         };
         Ok(Self { velocities, options, course: Course { velocity, until, margin }, unit })
     }
 
-    /// Converts a time of the course to the velocities' units.
+    /// Converts a time of the course to the velocities' units. It may be infinite.
     pub(crate) fn time(&self, time: &T) -> T {
-        if time.is_zero() { T::zero() } else { time.clone() * self.unit.clone() }
+        times_powers(time.clone(), self.unit.clone())
+    }
+
+    /// The same for a bound: 0 if it is later than any number.
+    pub(crate) fn bound(&self, time: &T) -> T {
+        let time = self.time(time);
+        if time.in_range() { time } else { T::zero() }
     }
 
     /// Searches for a separating axis, starting from a cache if there is one. If there is an axis, the cast goes on from
@@ -324,7 +334,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     {
         let missed = Cast { hit: None, lower: self.velocities.until.clone(), undecided: None, evaluations };
-        let lower = Some(self.time(&self.lower(flight, frame)));
+        let lower = Some(self.bound(&self.lower(flight, frame)));
         match flight.end {
             Landing::Undecided(why) => Cast { lower, undecided: Some(why), ..missed },
             Landing::Miss => missed,
@@ -388,6 +398,20 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         let normal = (found.undecided.is_none() && found.separation >= touching).then_some(found.normal);
         (Hit { toi: T::zero(), normal, points: found.points }, found.evaluations)
     }
+}
+
+/// A number times powers of two. Their product may be beyond the range where the result is not: so each time it is one
+/// that leads back towards 1, if there is one.
+fn times_powers<T: Real>(mut x: T, mut powers: [T; 3]) -> T {
+    for k in 0..3 {
+        for other in k + 1..3 {
+            if (powers[other] < powers[k]) == (x.abs() >= T::one()) {
+                powers.swap(k, other);
+            }
+        }
+        x *= powers[k].clone();
+    }
+    x
 }
 
 impl<T: Real, const D: usize> HalfSpace<T, D> {

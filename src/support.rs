@@ -54,6 +54,9 @@ pub struct RoundingBound<T> {
     /// Inside the shape a direction is multiplied by the scales of poses, and by coordinates under them: altogether by no less
     /// than the first factor, and by no more than the second. Both are 1 if there are no poses.
     pub factors: [T; 2],
+    /// The radius of the balls in the core, at most; 0 if there are none. They are those of a hull of unequal margins. A pose
+    /// multiplies them by its scale, as it does with margins, though its matrix may be a rotation up to rounding only.
+    pub round: T,
     /// How deep shapes are nested in this one.
     pub depth: u32,
 }
@@ -67,7 +70,7 @@ impl<T: Scalar> RoundingBound<T> {
     #[inline]
     #[must_use]
     pub fn units(units: u32) -> Self {
-        Self { fixed: T::zero(), units, margin: T::zero(), factors: [T::one(), T::one()], depth: 0 }
+        Self { fixed: T::zero(), units, margin: T::zero(), factors: [T::one(), T::one()], round: T::zero(), depth: 0 }
     }
 
     /// The bound ρ for a shape of this extent.
@@ -81,11 +84,12 @@ impl<T: Scalar> RoundingBound<T> {
         (self.depth < Self::DEEPEST).then(|| Self { depth: self.depth + 1, ..self })
     }
 
-    /// This bound with factors that hold for two shapes, and the greater depth of the two.
+    /// This bound with factors that hold for two shapes, and the greater depth and the larger balls of the two.
     pub(crate) fn with(self, other: &Self) -> Self {
         let ([least, most], [other_least, other_most]) = (self.factors, &other.factors);
         let least = if *other_least < least { other_least.clone() } else { least };
-        Self { factors: [least, max(most, other_most.clone())], depth: self.depth.max(other.depth), ..self }
+        let round = max(self.round, other.round.clone());
+        Self { factors: [least, max(most, other_most.clone())], round, depth: self.depth.max(other.depth), ..self }
     }
 }
 

@@ -9,8 +9,8 @@ mod oracle;
 use gjk::certified::{self, Enclosure, Proof, Separation};
 use gjk::exact::{self, ExactCases, Float};
 use gjk::nalgebra::{
-    Matrix3, Point, Point2, Point3, Quaternion, SVector, Similarity3, Translation3, UnitQuaternion, Vector2, Vector3,
-    Vector4,
+    Matrix3, Point, Point2, Point3, Quaternion, SMatrix, SVector, Similarity3, Translation3, UnitQuaternion, Vector2,
+    Vector3, Vector4,
 };
 use gjk::shape::{Ball, Capsule, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Segment, Sum};
 use gjk::{
@@ -22,6 +22,7 @@ use gjk::{
 };
 use num_rational::BigRational;
 use oracle::random::Random;
+use oracle::rational::scale_by_power_of_two;
 use oracle::{Kind, Precision, Recipe};
 
 fn cloud<const D: usize>(points: &[[f64; D]]) -> PointCloud<f64, D> {
@@ -483,4 +484,42 @@ fn curved_shapes_are_proven_or_not() {
     assert!(!certified::intersects(&disc(0.0), &disc(5.0)).is_proven());
     assert!(certified::distance(&disc(0.0), &disc(5.0)).bounds.is_none());
     assert!(exact::intersects(&disc(0.0), &disc(5.0)).is_none());
+}
+
+/// Enclosures that nobody has found: thin simplices whose inverse is beyond the range, and names drawn by lot. What is proven
+/// is so.
+#[test]
+fn forged_enclosures_prove_nothing_wrong() {
+    const D: usize = 4;
+    let p2 = |exponent: i32| scale_by_power_of_two(1.0, exponent.into());
+    let mut random = Random::new(91);
+    let (mut proven, mut apart, mut thin) = (0, 0, 0);
+    for round in 0..6000 {
+        let (shift, half) =
+            if round % 3 == 0 { (-55, -1030) } else { (-random.integer(1, 60), -random.integer(1, 1060)) };
+        // The first is one whose inverse is found to be no number.
+        let given = [[0.5, 0.875, -0.25], [-0.5, -0.75, 0.375], [-1.0, 0.5, -0.625], [0.25, -0.5, 0.25]];
+        let mut eighths = || f64::from(random.integer(-8, 8)) / 8.0;
+        let corners = given.map(|p| if round == 0 { p } else { p.map(|_| eighths()) });
+        let corners = corners.map(|[x, y, z]| Point::from([1.0, x + 3.0, y, z]));
+        let mut matrix = SMatrix::<f64, D, D>::identity();
+        matrix[(0, 1)] = p2(shift.min(-20));
+        let pose = Pose::new(matrix, SVector::from([-1.0, -3.0, 0.0, 0.0])).unwrap();
+        let a = PointCloud::new(corners).unwrap().posed(pose).unwrap();
+        let end = |sign: f64| Point::from([sign * p2(half), 0.0, 0.0, 0.0]);
+        let b = Segment::new([end(1.0), end(-1.0)]).unwrap();
+        let ends = if round == 0 { [0, 1, 0, 0, 1] } else { [(); 5].map(|()| random.index(2)) };
+        let names =
+            [0, 0, 1, 2, 3].into_iter().zip(ends).map(|(a, b)| [VertexId(a), VertexId(u32::try_from(b).unwrap())]);
+        let vertices = names.collect();
+        let enclosure = Enclosure { vertices };
+        let proof = enclosure.proof(&a, &b);
+        let meet = exact::intersects(&a, &b).unwrap();
+        assert!(proof == Proof::None || meet, "{round}: {enclosure:?} {proof:?}");
+        proven += u32::from(proof != Proof::None);
+        apart += u32::from(!meet);
+        thin += u32::from(half < -1000);
+    }
+    println!("{proven} proven, {apart} apart, {thin} thin");
+    assert!(apart > 2000 && thin > 1500, "{apart} {thin}");
 }

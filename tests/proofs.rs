@@ -926,3 +926,46 @@ fn attack_in_space_f32() {
 fn attack_in_space_f64() {
     Attack::<f64, 3>::run(4, pairs());
 }
+
+/// A matrix may be a rotation up to 10⁻⁵ only, and balls inside a hull stay balls all the same. Two ways to write one set, with
+/// the pose outside the hull and inside, prove nothing that is different.
+#[test]
+fn balls_in_hulls_stay_balls_under_any_pose() {
+    fn check<T: Number, const D: usize>(seed: u64)
+    where
+        Cases: Expansion<T, D> + ExactCases<D>,
+    {
+        let mut random = Random::new(seed);
+        let (mut both, mut wrong_by) = (0, 0);
+        for round in 0..2000 {
+            // Scale 1 in the matrix's entries, but for a few parts in a million, or for rounding.
+            let off = [4e-6, 1e-7, 1e-9, 1e-12][round % 4];
+            let mut matrix = SMatrix::<T, D, D>::from_fn(|i, k| {
+                T::of(f64::from(u8::from(i == k)) * (1.0 + off * random.uniform(0.5, 1.0)))
+            });
+            matrix[(0, 1)] = T::of(off * random.uniform(-0.3, 0.3));
+            matrix[(1, 0)] = -matrix[(0, 1)];
+            let pose = Pose::<T, D>::new(matrix, SVector::zeros()).unwrap();
+            let ball = || Ball::<T, D>::new(Point::origin(), T::one()).unwrap();
+            let point = || Ball::<T, D>::new(Point::origin(), T::zero()).unwrap();
+            let outside = Hull::round([ball(), point()]).unwrap().posed(pose.clone()).unwrap();
+            let inside = Hull::round([ball().posed(pose.clone()).unwrap(), point().posed(pose).unwrap()]).unwrap();
+            let way: [f64; D] = random.direction();
+            let reach = 1.0 + off * random.uniform(-8.0, 8.0);
+            let at = Ball::<T, D>::point(Point::from(way.map(|x| T::of(x * reach)))).unwrap();
+            let found = [certified::intersects(&outside, &at), certified::intersects(&inside, &at)];
+            if found.iter().all(Certified::is_proven) {
+                both += 1;
+                assert_eq!(found[0].intersects, found[1].intersects, "{D}D {round} {off} {way:?} {reach}: {found:?}");
+            }
+            // The pose outside makes an ellipsoid of the ball, as the query sees it.
+            wrong_by += u32::from(found[0].intersects != found[1].intersects);
+        }
+        println!("{D}D: {both} proven both ways, {wrong_by} differ");
+        assert!(both > 80 && wrong_by > 20, "{both} {wrong_by}");
+    }
+    check::<f32, 2>(81);
+    check::<f64, 2>(82);
+    check::<f32, 3>(83);
+    check::<f64, 3>(84);
+}

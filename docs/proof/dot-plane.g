@@ -2,13 +2,15 @@
 # the first positive, which is no restriction.
 # src/certified/filter.rs: (rho.clone() + ulps(terms, size)) * length
 # src/certified/filter.rs: doubt::of_dot(dimension::<D>(), &self.rounding, &self.size, length)
+# from dot-bound.g: computed
 @rounded = float<24, -43, ne>;
 eps = 0x1p-23;
+computed = 1.12;
 units = 2;
-# cut units 1.6
+# cut units 1.75
 x = p * t;
 y = p * (1 - t) * b;
 rounding = rounded(rounded(x) + rounded(y)) - (x + y);
 { p in [1, 2] /\ t in [0, 1] /\ |b| <= 1
-  -> |2 * rounding / p / (units * eps)| <= 1.2 }
+  -> |2 * rounding / p / (units * eps) / computed| <= 1 }
 $ p in 4, t in 16;

@@ -1,13 +1,17 @@
 # An ellipse: a coordinate, over its radius, against that of the direction that is reached exactly. The product with the
 # direction, the length (unit-plane.g), the quotient, and the product with the radius, each over ε; and one subtraction.
 # src/shape/ellipsoid.rs: Some(RoundingBound::units(dimension::<D>() + {more}))
+# from unit-plane.g: length
 eps = 0x1p-23;
+u = 0x1p-24;
+length = 2.02;
 more = 2;
 units = 2 + more;
-# cut more 0.9
-coordinate = c * (1 + eps * stretch) * (1 + eps * quotient) * (1 + eps * product) / (1 + eps * length);
+# cut more 0.98
+coordinate = c * (1 + eps * stretch) * (1 + eps * quotient) * (1 + eps * product) / (1 + u * root);
 factor = (stretch + quotient + product + eps * (stretch * quotient + stretch * product + quotient * product)
-  + eps * eps * stretch * quotient * product - length) / (1 + eps * length);
-{ |c| <= 1 /\ |stretch| <= 0.5 /\ |length| <= 1.01 /\ |quotient| <= 0.5 /\ |product| <= 0.5 /\ |subtraction| <= 0.5
+  + eps * eps * stretch * quotient * product - 0.5 * root) / (1 + u * root);
+{ |c| <= 1 /\ |stretch| <= 0.5 /\ |root / length| <= 1 /\ |quotient| <= 0.5 /\ |product| <= 0.5 /\ |subtraction| <= 0.5
   -> |((coordinate - c) / eps + subtraction) / units| <= 1 }
-(coordinate - c) / eps -> c * factor { eps <> 0, 1 + eps * length <> 0 };
+root -> length * (root / length);
+(coordinate - c) / eps -> c * factor { eps <> 0, 1 + u * root <> 0 };

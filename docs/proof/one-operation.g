@@ -3,7 +3,7 @@
 @rounded = float<ieee_32, ne>;
 eta = 0x1p-149;
 half = 0.5;
-# cut half 0.45
+# cut half 0.47
 x = rounded(x_);
 y = rounded(y_);
 { product in [0x1p-125, 0x1p126] /\ |small| <= 0x1p-125 /\ |x| <= 0x1p126 /\ |y| <= 0x1p126

@@ -8,7 +8,7 @@
 @rounded = float<ieee_32, ne>;
 eps = 0x1p-23;
 units = 1;
-# cut units 0.4
+# cut units 0.47
 x = rounded(x_);
 y = rounded(y_);
 { x + y in [0x1p-100, 0x1p100] /\ |x| <= 0x1p120 /\ |y| <= 0x1p120

@@ -1,10 +1,14 @@
-# The plane's bound as it is computed: an eighth more than the two before, but for a thousandth. (ρ = 0 leaves a term out.)
+# The plane's bound as it is computed: at least so many times its formula. (ρ = 0 leaves a term out.)
 # src/certified/filter.rs: (times(2, &T::epsilon()) * g.clone() + times(6, rho)) * g
 # src/certified/filter.rs: bound * (T::one() + T::one().half().half().half())
+# from dot-bound.g: computed
 @rounded = float<ieee_32, ne>;
 eps = 0x1p-23;
 eighth = 1.125;
-# cut eighth 1.05
+computed = 1.12;
+# cut eighth 1.119
 bound rounded= ((2 * eps * g + 6 * rho) * g) * eighth;
-exact = ((2 * eps * g + 6 * rho) * g) * eighth;
-{ g in [1, 2] /\ rho in [0x1p-100, 2] -> bound -/ exact in [-0.001, 0.001] /\ eighth in [1.11, 1.13] }
+formula = (2 * eps * g + 6 * rho) * g;
+exact = formula * eighth;
+{ g in [1, 2] /\ rho in [0x1p-100, 2] -> bound / formula / computed >= 1 }
+bound / formula -> (1 + (bound - exact) / exact) * eighth { formula <> 0, exact <> 0 };

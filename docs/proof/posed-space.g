@@ -2,13 +2,15 @@
 # matrix, and a third turns the point; of size W·X = p. Two sums: with the translation, which is no more than E + W·X, and of
 # size E. p + e is s. (Products of zero leave terms out.)
 # src/shape/posed.rs: let fixed = image(&(inner.of(&size) + ulps({times} * (d + 1) / 2 + matrix, &size)), &widest);
-# src/shape/posed.rs: RoundingBound { fixed, units: {units}, margin, factors, depth: inner.depth }.nested()
+# src/shape/posed.rs: RoundingBound { fixed, units: {units}, margin, factors,
 @rounded = float<24, -43, ne>;
 eps = 0x1p-23;
+shapes = 1.05;
 times = 3;
 units = 1;
-# cut times 2
-# cut units 0.7
+# cut times 2.49
+# cut units 0.97
+# cut shapes 1.01
 # 3·(3 + 1)/2.
 products = times * (3 + 1) / 2;
 turn = 3 * 0.5;
@@ -16,5 +18,5 @@ e = s * (1 - t);
 shift = s * a;
 off = 3 * turn * t * b + ((rounded(shift) - shift) + (rounded(e * c) - e * c)) / eps / s;
 { s in [1, 2] /\ t in [0, 1] /\ |a| <= 1 /\ |b| <= 1 /\ |c| <= 1
-  -> |off / (units * (1 - t) + products * t)| <= 1.1 }
-$ s in 16, t in 64;
+  -> |off / (units * (1 - t) + products * t) / shapes| <= 1 }
+$ s in 16, t in 128;

@@ -1,6 +1,11 @@
-# An upper bound on the separation: a length (its own rounding is in docs/proof.md) less the margin, and more: two sums of each, and
-# the margin's own. Coefficients of the length and of the margin, over ε.
-# src/certified/filter.rs: let (margin, doubt) = (self.margin_at_least(), ulps({more}, &self.frame.margin) + ulps({more}, &apart.abs()));
+# An upper bound on the separation: a length l (its own rounding is in docs/proof.md) less the margin m − μ, then what is added;
+# in all, b. Lost are ε/2 of each of four results: m − μ, which is no more than l and b together; l less that, which is b
+# less what is added; and the two that are about b. Over ε, of l and of b. (What is added goes through three roundings: a
+# thousandth.) Whether a point is near does without the last two: the difference, and the margin less what is taken off.
+# src/certified/filter.rs: (self.margin_at_least(), ulps(4, &self.frame.margin) + ulps({more}, &apart.abs()));
+# src/certified/filter.rs: let margin = self.margin_at_least() - ulps({more}, &self.frame.margin);
+# src/certified/filter.rs: let doubt = ulps({more}, &length.abs());
 more = 4;
-# cut more 1.4
-{ |sums| <= 1.01 /\ |margin| <= 0.51 /\ |taken| <= 0.01 -> (sums + margin) / more - 1 + taken <= 0 }
+# cut more 2
+{ |d1| <= 0.501 /\ |d2| <= 0.501 /\ |d3| <= 0.501 /\ |d4| <= 0.501
+  -> |d1| / more - 0.999 <= 0 /\ (|d1| + |d2| + |d3| + |d4|) / more - 0.999 <= 0 }

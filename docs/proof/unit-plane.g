@@ -1,12 +1,12 @@
-# The length of a vector at unit scale, of two components, in two steps: the sum of squares, and its root. Off by 2u, whatever
-# falls below the normal numbers.
+# The length of a vector at unit scale, of two components, in two steps: the sum s of squares, and its root. Off by so many u,
+# whatever falls below the normal numbers.
 # src/shape/unit.rs: let length = scaled.dot(&scaled).sqrt();
 @rounded = float<ieee_32, ne>;
 u = 0x1p-24;
-squares = 2.01;
-# cut squares 1.8
+length = 2.02;
+# cut length 1.95
 square rounded= x * x + y * y;
 exact = x * x + y * y;
 { x in [1, 4] /\ y in [0, 4] /\ e in [1, 32] /\ s -/ e in [-0x2.03p-24, 0x2.03p-24]
-  -> |(square - exact) / exact / (squares * u)| <= 1 /\ rounded(sqrt(s)) -/ sqrt(e) in [-0x2.03p-24, 0x2.03p-24] }
+  -> square -/ exact in [-0x2.03p-24, 0x2.03p-24] /\ |(rounded(sqrt(s)) - sqrt(e)) / sqrt(e) / (length * u)| <= 1 }
 $ y in (0x1p-30);

@@ -7,7 +7,7 @@ eps = 0x1p-23;
 eta = 0x1p-149;
 more = 4;
 two = 2;
-# cut two 0.4
-# cut more 1.4
+# cut two 0.47
+# cut more 1.46
 { |small| <= 0x1p-125 /\ |a| <= 0.5 /\ |b| <= 0.5 /\ |c| <= 0.501
   -> (rounded(small) - small) / eta - two <= 0 /\ (a + b + c) / more - 1 <= 0 }

@@ -4,7 +4,7 @@
 eps = 0x1p-23;
 more = 1;
 units = 2 + more;
-# cut more 0.2
+# cut more 0.35
 x = p * t;
 y = p * (1 - t) * b;
 dot = (rounded(rounded(x) + rounded(y)) - (x + y)) / p;

@@ -4,7 +4,7 @@
 eps = 0x1p-23;
 more = 1;
 units = 3 + more;
-# cut more 0.2
+# cut more 0.3
 x = p * t;
 y = p * (1 - t) * (1 - s) * b;
 z = p * (1 - t) * s * c;

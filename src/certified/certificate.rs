@@ -5,7 +5,7 @@ use super::proof::Proof;
 use crate::construction::Construction;
 use crate::exact::{self, Float};
 use crate::minkowski::{ConvexSet, Difference, Frame};
-use crate::scalar::{Scalar, dimension, largest, max, times, ulps};
+use crate::scalar::{Scalar, dimension, largest, max_or_nan, times, ulps};
 use crate::simplex::{Cases, Simplex, SimplexCases};
 use crate::support::Support;
 use crate::verdict::Verdict;
@@ -144,9 +144,9 @@ fn encloses<T: Float, const D: usize>(
             (located(a, &frame.reference.coords)?, located(b, &frame.reference.coords)?);
         let difference = a - b;
         let once = rounding_a + rounding_b + ulps(1, &largest(&difference));
-        rounding = max(rounding.clone(), once * frame.scale.clone());
+        rounding = max_or_nan(rounding.clone(), once * frame.scale.clone());
         let w = difference * frame.scale.clone();
-        size = max(size.clone(), largest(&w));
+        size = max_or_nan(size.clone(), largest(&w));
         Some(SupportPoint { w, ..SupportPoint::nothing() })
     };
     let mut vertices = of_a.iter().zip(of_b).map(|(a, b)| vertex(a, b));

@@ -4,7 +4,7 @@
 //! largest relative error of one operation. ρ bounds two things: the distance, in each coordinate, of a computed vertex
 //! w from some exact point of A − B; and how much farther along a direction d, over |d|₁, A − B reaches than the vertex
 //! found there. S bounds all coordinates of A − B, g those of one simplex. An eighth is added to every bound: for the
-//! rounding in its own computation, and for products below the smallest normal number.
+//! rounding in its own computation, for what ρ leaves open, and for products below the smallest normal number.
 
 use crate::minkowski::Frame;
 use crate::predicates::{left, weights2d, weights3d};
@@ -85,7 +85,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     pub(crate) fn separates(&self, direction: &SVector<T, D>, reached: &T) -> bool {
         let Some(doubt) = self.doubt(direction) else { return false };
         let gap = -reached.clone() - doubt;
-        gap > T::zero() && (self.frame.margin.is_zero() || self.beyond_margin(&gap, direction))
+        gap > T::zero() && (self.margin_at_most().is_zero() || self.beyond_margin(&gap, direction))
     }
 
     /// Whether gap / |d| > margin, by squares.
@@ -104,10 +104,11 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     pub(crate) fn level_at_most(&self, direction: &SVector<T, D>, reached: &T, radius: &T) -> Option<T> {
         let doubt = self.doubt(direction)?;
         let mut level = reached.clone() + doubt;
-        if !radius.is_zero() {
-            level += (radius.clone() + self.margin.clone() + ulps(4, radius)) * norm(direction);
+        let kept = radius.clone() + self.margin.clone();
+        if !kept.is_zero() {
+            level += (kept.clone() + ulps(4, &kept)) * norm(direction);
         }
-        let unit = ulps(64, &radius.abs()) * largest(direction) + ulps(4, &reached.abs());
+        let unit = ulps(64, &kept.abs()) * largest(direction) + ulps(4, &reached.abs());
         let level = level.clone() + unit + ulps(4, &level.abs());
         in_range(&level.abs()).then_some(level)
     }
@@ -332,7 +333,7 @@ fn same_sign<T: Real, const N: usize>(values: &[T; N], doubt: &T) -> bool {
 /// The bounds alone, each with its eighth. (Public for the tests that look for the worst input of each.)
 pub mod doubt {
     use super::an_eighth_more;
-    use crate::scalar::{Real, largest, max, times, ulps};
+    use crate::scalar::{Real, largest, max, max_or_nan, times, ulps};
     use nalgebra::{SVector, Vector3};
 
     /// Of n·p, so many products, where |n|₁ = `length`, and the coordinates of p are at most `size` and off by ρ.
@@ -407,7 +408,7 @@ pub mod doubt {
         let inverse = inverse(&matrix, n)?;
         let sum = |terms: &mut dyn Iterator<Item = T>| terms.fold(zero(), |sum, term| sum + term);
         let norm1 = |row: &[T; MOST]| sum(&mut row[..n].iter().map(T::abs));
-        let norm = |rows: &Matrix<T>| rows[..n].iter().map(norm1).fold(zero(), max);
+        let norm = |rows: &Matrix<T>| rows[..n].iter().map(norm1).fold(zero(), max_or_nan);
         #[expect(clippy::cast_possible_truncation, reason = "a dimension")]
         let (count, size) = (n as u32, norm(&inverse));
         let mut residual = inverse.clone();
@@ -423,8 +424,8 @@ pub mod doubt {
             let got = sum(&mut (0..n).map(|k| matrix[i][k].clone() * weights[k].clone()));
             if i == D { (T::one() - got).abs() } else { got.abs() }
         });
-        let missing = missing.fold(zero(), max) + of_dot(count, rho, &g, norm1(&weights));
-        // 1 / (1 − r) is at most 2. False for a NaN.
+        let missing = missing.fold(zero(), max_or_nan) + of_dot(count, rho, &g, norm1(&weights));
+        // 1 / (1 − r) is at most 2. False for a NaN, which `norm` keeps: an inverse may be beyond the range.
         (r < T::one().half()).then(|| (weights, an_eighth_more(times(2, &(size * missing)))))
     }
 
@@ -468,6 +469,19 @@ pub(super) fn unit_scaled<T: Scalar, const D: usize>(direction: &SVector<T, D>) 
 mod tests {
     use super::*;
     use nalgebra::{Point, Vector2};
+
+    /// A shape may say that its margin is 0, and off by a half.
+    #[test]
+    fn a_margin_of_zero_may_be_off() {
+        let frame = Frame::new(Point::origin(), None, 1.0, 0.0);
+        let filter = Filter { margin: 0.5, ..Filter::new(&frame, 1e-9) };
+        let direction = Vector2::new(0.0, 1.0);
+        for (reached, apart) in [(-0.4, false), (-0.6, true)] {
+            assert_eq!(filter.separates(&direction, &reached), apart, "{reached}");
+            let level = filter.level_at_most(&direction, &reached, &0.0).unwrap();
+            assert!(level >= reached + 0.5 && level < reached + 0.5001, "{reached} {level}");
+        }
+    }
 
     /// Of a simplex well around the origin, wound either way, each check is a proof. It is none if the origin is outside, or if the
     /// vertices may be too far from where they are.

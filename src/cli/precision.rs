@@ -43,7 +43,7 @@ struct Study {
     #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
     sweep: Vec<String>,
     /// Pairs in each sweep and dimension
-    #[arg(long, default_value_t = 380, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, default_value_t = 390, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     samples: u64,
     /// Another seed, other pairs
     #[arg(long, default_value_t = 1)]

@@ -139,12 +139,14 @@ fn rounding<S: Support<D, Scalar = T>, T: Scalar, const D: usize>(
     let all = parts.iter().try_fold(RoundingBound::units(0), |all: RoundingBound<T>, part| {
         let own = part.shape.rounding()?;
         let size = part.excess.clone() + margin.clone();
-        let round = if part.excess.is_zero() { T::zero() } else { ulps(d + 4, &size) };
-        let fixed = own.fixed.clone() + round + own.margin.clone();
+        let added = if part.excess.is_zero() { T::zero() } else { ulps(d + 4, &size) };
+        let fixed = own.fixed.clone() + added + own.margin.clone();
+        let round = max(all.round.clone(), raised(4, own.round.clone() + part.excess.clone() + own.margin.clone()));
         Some(RoundingBound {
             fixed: max(all.fixed.clone(), fixed),
             units: all.units.max(own.units),
             margin: max(all.margin.clone(), own.margin.clone()),
+            round,
             ..all.with(&own)
         })
     })?;

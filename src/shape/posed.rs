@@ -164,9 +164,9 @@ fn balance<T: Scalar>(scale: &T) -> T {
     root
 }
 
-/// The rounding of a shape that is turned (docs/proof.md). It has three parts: the rounding of the shape itself; that of three
-/// products with the matrix, each of D terms; and, if the matrix is rounded from a quaternion, three times the error of its
-/// entries, which is at most 5 ε.
+/// The rounding of a shape that is turned (docs/proof.md). It has four parts: the rounding of the shape itself; that of three
+/// products with the matrix, each of D terms; if the matrix is rounded from a quaternion, three times the error of its
+/// entries, which is at most 5 ε; and else, for balls in the core, what the matrix makes of them.
 ///
 /// No bound is known if the shape or its image is so small that errors of underflow would count after another pose has
 /// made it large.
@@ -190,6 +190,8 @@ fn rounding<T: Scalar, const D: usize>(
     let d = dimension::<D>();
     let matrix = if pose.quaternion.is_some() { 15 * d } else { 0 };
     let fixed = image(&(inner.of(&size) + ulps(3 * (d + 1) / 2 + matrix, &size)), &widest);
+    let fixed = if inner.round.is_zero() { fixed } else { fixed + image(&inner.round, &skew(pose)) };
+    let round = raised(4, image(&inner.round, &pose.scale));
     let margin = image(&inner.margin, &pose.scale) + ulps(1, &image(margin, &pose.scale));
     // What directions are multiplied by before they get to the shape, and inside it: by 1, by its own factors, and by
     // coordinates.
@@ -200,7 +202,31 @@ fn rounding<T: Scalar, const D: usize>(
     let least = if size.is_zero() { least } else { smaller(least, size.clone()) };
     let factors = [image(&least, &gain), image(&max(most, size), &gain)];
     let (fixed, margin) = (raised(2 * d + 8, fixed), raised(4, margin));
-    RoundingBound { fixed, units: 1, margin, factors, depth: inner.depth }.nested()
+    RoundingBound { fixed, units: 1, margin, factors, round, depth: inner.depth }.nested()
+}
+
+/// By how much the image M·u of a unit vector is longer or shorter than the scale s, at most; 0 for a quaternion, whose
+/// rotation is exact.
+///
+/// The lengths are between the least and the largest singular value σ of M, and |σ − s| ≤ |σ² − s²| / s ≤ ‖MᵀM − s²‖ / s in the
+/// norm of row sums. Each of the D entries of a row is a sum of D products that is off by D·ε/2 of at most 2·s², and s² is
+/// rounded, too.
+fn skew<T: Scalar, const D: usize>(pose: &Pose<T, D>) -> T {
+    if pose.quaternion.is_some() {
+        return T::zero();
+    }
+    let unit = pose.scale.unit_scale();
+    let (matrix, scale) = (&pose.matrix * unit.clone(), pose.scale.clone() * unit.clone());
+    let square = scale.clone() * scale.clone();
+    let row = |i: usize| {
+        (0..D).fold(T::zero(), |sum, k| {
+            let entry = matrix.column(i).dot(&matrix.column(k));
+            sum + if i == k { entry - square.clone() } else { entry }.abs()
+        })
+    };
+    let norm = (0..D).map(row).fold(T::zero(), max) + ulps(dimension::<D>() * (dimension::<D>() + 2), &square);
+    // At unit scale s is at least 1.
+    raised(8, norm * pose.scale.clone())
 }
 
 /// M · p.

@@ -52,7 +52,8 @@ where
             // The rounding of the summands, and of the sums. (The sum of the middles may be of larger numbers than its result.)
             let fixed = a.of(&extents[0]) + b.of(&extents[1]) + ulps(2, &far);
             let margin = a.margin.clone() + b.margin.clone() + ulps(1, &margin);
-            RoundingBound { fixed: raised(8, fixed), units: 2, margin: raised(4, margin), ..a.with(&b) }.nested()
+            let round = raised(4, a.round.clone() + b.round.clone());
+            RoundingBound { fixed: raised(8, fixed), units: 2, margin: raised(4, margin), round, ..a.with(&b) }.nested()
         });
         let [extent_a, extent_b] = extents;
         let reach = extent_a + extent_b;

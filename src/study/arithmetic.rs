@@ -80,7 +80,7 @@ impl Arithmetic {
 
     /// Whether ways to treat the simplex are compared in it.
     pub(super) fn compares(self) -> bool {
-        matches!(self, Self::F32 | Self::F64)
+        !matches!(self, Self::Bits(..))
     }
 
     /// Whether there is code for so many dimensions.
@@ -243,7 +243,7 @@ macro_rules! computes {
     )* };
 }
 computes! {
-    f16, |x| x.to_f64();
+    f16, |x| x.to_f64(), ask_from;
     f32, |x| x.into(), ask_from;
     f64, |x| x, ask_from;
     Small, |x| x.get();
@@ -254,11 +254,23 @@ impl Computes for Quad {
     fn parts(self) -> [f64; 2] {
         [self.0, self.1]
     }
+    fn ask<const D: usize>(way: Way, a: Set<'_, Self, D>, b: Set<'_, Self, D>, start: Start<Self, D>) -> Found<Self, D>
+    where
+        Cases: Expansion<Self, D> + Ways<Self, D>,
+    {
+        way.ask_from(a, b, start, &mut ())
+    }
 }
 
 impl Computes for Faulty {
     fn parts(self) -> [f64; 2] {
         [self.get(), 0.0]
+    }
+    fn ask<const D: usize>(way: Way, a: Set<'_, Self, D>, b: Set<'_, Self, D>, start: Start<Self, D>) -> Found<Self, D>
+    where
+        Cases: Expansion<Self, D> + Ways<Self, D>,
+    {
+        way.ask_from(a, b, start, &mut ())
     }
 }
 

@@ -4,6 +4,7 @@ use super::arithmetic::Arithmetic;
 use super::measure::{Answer, Judged, MEASURES};
 use super::statistics::Errors;
 use super::sweeps::{Level, SWEEPS};
+use super::truth::Truth;
 use super::ways::Way;
 use crate::certified::Proof;
 use serde::{Deserialize, Serialize};
@@ -47,6 +48,9 @@ pub(super) struct Cell {
     /// Said to be apart, and intersecting.
     pub(super) false_negatives: u64,
     pub(super) undecided: u64,
+    /// The first of those.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) first_undecided: Option<u64>,
     /// Those with a certified verdict.
     pub(super) certified: u64,
     /// Of those, the ones that the filter has proven.
@@ -58,10 +62,16 @@ pub(super) struct Cell {
     /// Support evaluations of all pairs together.
     pub(super) evaluations: u64,
     pub(super) most_evaluations: u64,
-    /// Of distance, depth, normal and points, in ε L.
-    pub(super) errors: [Errors; 4],
+    /// Those of [`MEASURES`].
+    pub(super) errors: [Errors; MEASURES.len()],
     /// How far those were from touching whose verdict is wrong, in ε L.
     pub(super) wrong: Errors,
+    /// Where shapes were moved far away: those judged as they were before that.
+    pub(super) unmoved: u64,
+    /// Of those, the ones whose verdict is not that of before.
+    pub(super) lost: u64,
+    /// How far the distance, or the depth, is from that of before, in sizes of the shapes.
+    pub(super) moved: Errors,
 }
 
 impl Cell {
@@ -71,7 +81,10 @@ impl Cell {
         let truth = judged.intersects;
         *(if truth { &mut self.meeting } else { &mut self.apart }) += 1;
         match answer.intersects {
-            None => self.undecided += 1,
+            None => {
+                self.undecided += 1;
+                self.first_undecided = earlier(self.first_undecided, Some(index));
+            }
             Some(said) if said == truth => {}
             Some(said) => {
                 *(if said { &mut self.false_positives } else { &mut self.false_negatives }) += 1;
@@ -98,6 +111,15 @@ impl Cell {
         }
     }
 
+    /// Adds how an answer compares with the truth about a pair before it was moved far away.
+    pub(super) fn add_moved(&mut self, index: u64, unmoved: &Truth, answer: &Answer) {
+        self.unmoved += 1;
+        self.lost += u64::from(answer.intersects != Some(unmoved.intersects));
+        if let Some(separation) = answer.separation.filter(|_| unmoved.depth_is_known) {
+            self.moved.add(separation - unmoved.separation, index);
+        }
+    }
+
     /// The pairs whose verdict could be judged.
     pub(super) fn judged(&self) -> u64 {
         self.apart + self.meeting
@@ -119,6 +141,7 @@ impl Cell {
             false_positives,
             false_negatives,
             undecided,
+            first_undecided,
             certified,
             filtered,
             exact,
@@ -127,6 +150,9 @@ impl Cell {
             most_evaluations,
             errors,
             wrong,
+            unmoved,
+            lost,
+            moved,
         } = other;
         self.asked += asked;
         self.refused += refused;
@@ -136,6 +162,7 @@ impl Cell {
         self.false_positives += false_positives;
         self.false_negatives += false_negatives;
         self.undecided += undecided;
+        self.first_undecided = earlier(self.first_undecided, *first_undecided);
         self.certified += certified;
         self.filtered += filtered;
         self.exact += exact;
@@ -146,12 +173,20 @@ impl Cell {
             own.merge(other);
         }
         self.wrong.merge(wrong);
+        self.unmoved += unmoved;
+        self.lost += lost;
+        self.moved.merge(moved);
     }
 
     /// The errors of a measure, by its name.
     pub(super) fn errors(&self, measure: &str) -> Option<&Errors> {
         MEASURES.iter().position(|name| *name == measure).map(|k| &self.errors[k])
     }
+}
+
+/// The first of two samples that may be none.
+fn earlier(one: Option<u64>, other: Option<u64>) -> Option<u64> {
+    one.into_iter().chain(other).min()
 }
 
 /// All cells of a study, or of a part of one.

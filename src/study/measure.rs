@@ -2,7 +2,8 @@
 //! and L the largest absolute coordinate of the two shapes.
 //!
 //! In a sweep the judge answers about the shapes as the arithmetic holds them, after its rounding of the coordinates: what is
-//! measured is the computation. Of questions from a file the judge answers as they are written.
+//! measured is the computation. Of questions from a file the judge answers as they are written. Angles of normals are in ε
+//! radians.
 
 use super::arithmetic::{Arithmetic, Computes, Job, Set};
 use super::truth::{Judge, Refused, Truth, built, contact};
@@ -16,7 +17,10 @@ use crate::simplex::Cases;
 use std::time::Instant;
 
 /// The errors that are measured.
-pub(super) const MEASURES: [&str; 4] = ["distance", "depth", "normal", "points"];
+pub(super) const MEASURES: [&str; 6] = ["distance", "depth", "normal", "points", "angle", "contact angle"];
+
+/// The units of these.
+pub(super) const UNITS: [&str; MEASURES.len()] = ["ε L", "ε L", "ε L", "ε L", "ε rad", "ε rad"];
 
 /// What is known of a pair in an arithmetic, whatever the way.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,7 +42,9 @@ pub(super) struct Answer {
     pub(super) evaluations: u32,
     pub(super) nanoseconds: u64,
     /// Those of [`MEASURES`], where they are measured.
-    pub(super) errors: [Option<f64>; 4],
+    pub(super) errors: [Option<f64>; MEASURES.len()],
+    /// The distance, or minus the depth of shapes said to intersect, where it was asked for.
+    pub(super) separation: Option<f64>,
 }
 
 /// A pair to measure.
@@ -63,6 +69,7 @@ impl Job for Asked<'_> {
         let (truth, ruler) = (self.truth, self.truth.ruler(self.arithmetic.epsilon()));
         let judged = Judged { judge: truth.judge, intersects: truth.intersects, margin: ruler.margin(), certified };
         let start = self.start.map_or(Start::Centers, |start| Start::Along(vector(start)));
+        let mut measured_points = Vec::new();
         let answer = |way: &Way| {
             #[cfg(feature = "parry")]
             if *way == Way::Parry {
@@ -71,23 +78,55 @@ impl Job for Asked<'_> {
             let begun = Instant::now();
             let found = T::ask(*way, a, b, start.clone());
             let nanoseconds = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
-            let mut errors = [None; 4];
+            let mut errors = [None; MEASURES.len()];
             let measured = found.distance.as_ref().filter(|_| found.intersects.is_some());
             errors[0] = measured.map(|found| ruler.distance_error(found.distance));
-            // The rest takes long, and is asked of the library only.
+            let mut separation = measured.filter(|found| !found.intersects()).map(|found| float(found.distance));
+            // Depths are asked of the library only.
             if *way == Way::Ours && truth.intersects && matches!(D, 2 | 3) {
                 let contact = contact(a, b);
-                errors[1] = ruler.depth_error(contact.separation).filter(|_| contact.undecided.is_none());
+                if contact.undecided.is_none() {
+                    errors[1] = ruler.depth_error(contact.separation);
+                    errors[5] = ruler.normal_errors(&contact.normal).map(|[_, angle]| angle);
+                    separation = separation.or(Some(float(contact.separation)));
+                }
             }
-            if let Some(found) = measured.filter(|found| *way == Way::Ours && !truth.intersects && !found.intersects())
-            {
-                errors[2] = ruler.normal_error(&found.normal);
-                errors[3] = ruler.points_error(&found.points, self.shapes);
+            if let Some(found) = measured.filter(|found| !truth.intersects && !found.intersects()) {
+                [errors[2], errors[4]] = ruler.normal_errors(&found.normal).map_or([None; 2], |found| found.map(Some));
+                // Most ways find the same points.
+                let known = measured_points.iter().find(|(points, _)| *points == found.points).map(|(_, error)| *error);
+                errors[3] = known.unwrap_or_else(|| ruler.points_error(&found.points, self.shapes));
+                measured_points.push((found.points, errors[3]));
             }
-            Answer { way: *way, intersects: found.intersects, evaluations: found.evaluations, nanoseconds, errors }
+            Answer {
+                way: *way,
+                intersects: found.intersects,
+                evaluations: found.evaluations,
+                nanoseconds,
+                errors,
+                separation,
+            }
         };
-        Ok((judged, self.ways.iter().map(answer).collect()))
+        let answers = self.ways.iter().filter(|way| way.is_asked_in(self.arithmetic)).map(answer);
+        Ok((judged, answers.collect()))
     }
+}
+
+impl Way {
+    /// Parry is another library, with arithmetics of its own.
+    fn is_asked_in(self, arithmetic: Arithmetic) -> bool {
+        #[cfg(feature = "parry")]
+        if self == Self::Parry {
+            return matches!(arithmetic, Arithmetic::F32 | Arithmetic::F64);
+        }
+        let _ = arithmetic;
+        true
+    }
+}
+
+fn float<T: Computes>(x: T) -> f64 {
+    let [high, low] = x.parts();
+    high + low
 }
 
 /// What parry answers.
@@ -96,9 +135,11 @@ fn by_parry(arithmetic: Arithmetic, dim: usize, shapes: [&Shape; 2], ruler: &sup
     let begun = Instant::now();
     let told = super::parry::ask(arithmetic, dim, shapes);
     let nanoseconds = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
-    let mut errors = [None; 4];
+    let mut errors = [None; MEASURES.len()];
     errors[0] = told.as_ref().map(|told| ruler.distance_error(told.distance));
     errors[1] = told.as_ref().and_then(|told| told.separation).and_then(|separation| ruler.overlap_error(separation));
     let evaluations = told.as_ref().map_or(0, |told| told.evaluations);
-    Answer { way: Way::Parry, intersects: told.map(|told| told.intersects), evaluations, nanoseconds, errors }
+    let separation = told.as_ref().and_then(|told| if told.intersects { told.separation } else { Some(told.distance) });
+    let intersects = told.map(|told| told.intersects);
+    Answer { way: Way::Parry, intersects, evaluations, nanoseconds, errors, separation }
 }

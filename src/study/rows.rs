@@ -1,7 +1,7 @@
 //! The rows of a study, as CSV; and the schema of that, from the same table.
 
 use super::cell::{Cell, Cells, Key};
-use super::measure::MEASURES;
+use super::measure::{MEASURES, UNITS};
 use super::statistics::{Errors, Quantile, float, wilson};
 use super::sweeps::{BY_LEVEL, SWEEPS, Sweep};
 use std::fmt::Write as _;
@@ -40,7 +40,7 @@ fn columns() -> Vec<Column> {
         count("apart", "pairs that are apart", |cell| cell.apart),
         count("meeting", "pairs that intersect", |cell| cell.meeting),
     ];
-    let rates: [Rate; 6] = [
+    let rates: [Rate; 7] = [
         ("false_positives", "of those apart, the ones said to intersect", |cell| [cell.false_positives, cell.apart]),
         ("false_negatives", "of those intersecting, the ones said to be apart", |cell| {
             [cell.false_negatives, cell.meeting]
@@ -54,6 +54,9 @@ fn columns() -> Vec<Column> {
         }),
         ("certified_wrong", "certified verdicts that are proven and wrong", |cell| {
             [cell.certified_wrong, cell.certified]
+        }),
+        ("lost", "of those moved far away, the ones whose verdict is not that of the pair before, unrounded", |cell| {
+            [cell.lost, cell.unmoved]
         }),
     ];
     for (name, holds, of) in rates {
@@ -70,15 +73,23 @@ fn columns() -> Vec<Column> {
         if cell.judged() == 0 { String::new() } else { number(float(cell.evaluations) / float(cell.judged())) }
     }));
     columns.push(count("evaluations_most", "the most of a pair", |cell| cell.most_evaluations));
+    columns.push(column("first_undecided", "the number of the first sample without a verdict", |_, cell| {
+        cell.first_undecided.map(|index| index.to_string()).unwrap_or_default()
+    }));
     let measured = [
         "the distance less the exact one",
         "the depth less the exact one, where shapes intersect",
         "the sine of the angle between the normal and the exact one, times the distance",
         "how far points are outside of their shapes, or their distance from the exact one",
+        "the angle between the normal and the exact one, where shapes are apart",
+        "the same of a contact, where shapes intersect",
     ];
-    for (name, what) in MEASURES.into_iter().zip(measured) {
-        quantiles(&mut columns, name, &format!("{what}, in ε L"), move |cell| cell.errors(name));
+    for ((name, unit), what) in MEASURES.into_iter().zip(UNITS).zip(measured) {
+        let column = name.replace(' ', "_");
+        quantiles(&mut columns, &column, &format!("{what}, in {unit}"), move |cell| cell.errors(name));
     }
+    let what = "the distance or depth less that before shapes were moved far away, unrounded; in sizes of the shapes";
+    quantiles(&mut columns, "moved", what, |cell| Some(&cell.moved));
     quantiles(&mut columns, "wrong", "how far pairs are from touching whose verdict is wrong, in ε L", |cell| {
         Some(&cell.wrong)
     });

@@ -66,13 +66,21 @@ fn measure(plan: &Plan, block: &Block, cells: &mut Cells, times: &mut Times) {
         if asked.is_empty() {
             continue;
         }
-        let sample = sweep.sample(plan.seed, dim, index, &levels);
+        let (mut kept, mut unmoved) = (None, None);
         for (arithmetic, ways) in asked {
+            let make = || sweep.sample(plan.seed, dim, index, &levels, arithmetic);
+            if levels[level].in_ulps {
+                kept = None;
+            }
+            let sample = kept.get_or_insert_with(make);
             let key = |way| Key { sweep: number, dim, level, arithmetic, way };
             let nearest = |x| arithmetic.nearest(x);
             let shapes = [changed(&sample.a, &nearest), changed(&sample.b, &nearest)];
             let shapes = [&shapes[0], &shapes[1]];
             let dimension = Sweep::dimension(dim, &levels[level]);
+            // The same for all arithmetics.
+            let unmoved = unmoved
+                .get_or_insert_with(|| sample.near.as_ref().and_then(|[a, b]| Truth::of(dimension, [a, b]).ok()));
             let found = Truth::of(dimension, shapes).and_then(|truth| {
                 if truth.judge == Judge::Double && arithmetic == Arithmetic::Double {
                     return Err(Refused::Judge("double-double arithmetic does not judge itself".into()));
@@ -84,7 +92,11 @@ fn measure(plan: &Plan, block: &Block, cells: &mut Cells, times: &mut Times) {
             match found {
                 Ok((judged, answers)) => {
                     for answer in answers {
-                        cells.at(key(answer.way)).add(index, &judged, &answer);
+                        let cell = cells.at(key(answer.way));
+                        cell.add(index, &judged, &answer);
+                        if let Some(unmoved) = unmoved {
+                            cell.add_moved(index, unmoved, &answer);
+                        }
                         let time = times.entry((number, dim, arithmetic, answer.way)).or_default();
                         *time = (time.0 + answer.nanoseconds, time.1 + 1);
                     }

@@ -1,11 +1,12 @@
 //! The sweeps of a study: what is varied, in which steps, and how a pair is made.
 //!
-//! A sample is a function of the seed, the sweep, the dimension and its number alone. Its level follows from its number.
+//! A sample is a function of the seed, the sweep, the dimension and its number alone, but for gaps in ε L, which depend on the
+//! arithmetic, too. Its level follows from its number.
 //! Where the gap is not what is varied, half of the pairs are made to overlap, and gaps are from 10⁻⁸ to 1, as many in each
 //! power of ten: so many pairs are close, and rates of wrong verdicts are rates for such pairs.
 
 use super::arithmetic::Arithmetic;
-use super::body::{Body, Curved};
+use super::body::{Body, Curved, Gap};
 use super::random::{Random, add, dot};
 use crate::question::{MAX_DIM, Shape, Vector};
 use crate::shape::ConvexHull;
@@ -17,6 +18,8 @@ pub(super) struct Sample {
     pub(super) a: Shape,
     pub(super) b: Shape,
     pub(super) start: Option<Vector>,
+    /// The two before they were moved far away, where the sweep does that.
+    pub(super) near: Option<[Shape; 2]>,
 }
 
 /// A step of a sweep.
@@ -25,6 +28,16 @@ pub(super) struct Level {
     /// How it is called, on axes and in tables.
     pub(super) name: String,
     pub(super) value: f64,
+    /// Whether the value is in ε L of the arithmetic, and not in the unit of the sweep.
+    pub(super) in_ulps: bool,
+}
+
+/// A step, as a pair is made for it.
+#[derive(Clone, Copy)]
+struct Step {
+    value: f64,
+    /// The unit of the value, in L; if `None`, that of the sweep.
+    epsilon: Option<f64>,
 }
 
 /// What is varied.
@@ -36,7 +49,7 @@ pub(super) struct Sweep {
     pub(super) axis: &'static str,
     pub(super) levels: fn() -> Vec<Level>,
     pub(super) dims: &'static [usize],
-    make: fn(&mut Random, usize, f64) -> Sample,
+    make: fn(&mut Random, usize, Step) -> Sample,
 }
 
 /// In place of a dimension where the levels are the dimensions.
@@ -46,7 +59,7 @@ pub(super) const SWEEPS: &[Sweep] = &[
     Sweep {
         name: "gap",
         title: "How near is too near to tell",
-        axis: "gap along a direction, in sizes of the shapes; if negative, the most that they overlap",
+        axis: "distance, in sizes of the shapes; if negative, minus the depth",
         levels: gaps,
         dims: &[2, 3],
         make: gap,
@@ -57,7 +70,7 @@ pub(super) const SWEEPS: &[Sweep] = &[
         axis: "size of the shapes, in units of length",
         levels: || powers((-30..=30).step_by(5)),
         dims: &[2, 3],
-        make: scale,
+        make: |random, dim, step| scale(random, dim, step.value),
     },
     Sweep {
         name: "offset",
@@ -65,7 +78,7 @@ pub(super) const SWEEPS: &[Sweep] = &[
         axis: "distance from the origin, in sizes of the shapes",
         levels: || powers(0..=8),
         dims: &[2, 3],
-        make: |random, dim, offset| away(random, dim, offset, false),
+        make: |random, dim, step| away(random, dim, step.value, false),
     },
     Sweep {
         name: "posed",
@@ -73,7 +86,7 @@ pub(super) const SWEEPS: &[Sweep] = &[
         axis: "distance from the origin, in sizes of the shapes",
         levels: || powers(0..=8),
         dims: &[2, 3],
-        make: |random, dim, offset| away(random, dim, offset, true),
+        make: |random, dim, step| away(random, dim, step.value, true),
     },
     Sweep {
         name: "slenderness",
@@ -81,7 +94,7 @@ pub(super) const SWEEPS: &[Sweep] = &[
         axis: "length over thickness",
         levels: || powers(0..=8),
         dims: &[2, 3],
-        make: slenderness,
+        make: |random, dim, step| slenderness(random, dim, step.value),
     },
     Sweep {
         name: "angle",
@@ -89,7 +102,7 @@ pub(super) const SWEEPS: &[Sweep] = &[
         axis: "angle between two faces, in radians",
         levels: angles,
         dims: &[2, 3],
-        make: angle,
+        make: |random, dim, step| angle(random, dim, step.value),
     },
     Sweep {
         name: "vertices",
@@ -97,7 +110,7 @@ pub(super) const SWEEPS: &[Sweep] = &[
         axis: "vertices of each shape",
         levels: || (2..=8).map(|k| level(format!("{}", 1 << k), f64::from(1 << k))).collect(),
         dims: &[2, 3],
-        make: vertices,
+        make: |random, dim, step| vertices(random, dim, step.value),
     },
     Sweep {
         name: "dimension",
@@ -113,7 +126,7 @@ pub(super) const SWEEPS: &[Sweep] = &[
         axis: "first direction, as seen from A",
         levels: || named(&["centers", "towards B", "across", "away", "any"]),
         dims: &[2, 3],
-        make: start,
+        make: |random, dim, step| start(random, dim, step.value),
     },
     Sweep {
         name: "shapes",
@@ -121,7 +134,7 @@ pub(super) const SWEEPS: &[Sweep] = &[
         axis: "kind",
         levels: || named(KINDS),
         dims: &[2, 3],
-        make: shapes,
+        make: |random, dim, step| shapes(random, dim, step.value),
     },
     Sweep {
         name: "curved",
@@ -129,7 +142,7 @@ pub(super) const SWEEPS: &[Sweep] = &[
         axis: "kind",
         levels: || named(&["ellipsoids", "cylinders", "cones"]),
         dims: &[3],
-        make: curved,
+        make: |random, dim, step| curved(random, dim, step.value),
     },
     Sweep {
         name: "bits",
@@ -171,20 +184,21 @@ impl Sweep {
         self.name == "shapes" && level.name == "grid"
     }
 
-    /// A sample.
-    pub(super) fn sample(&self, seed: u64, dim: usize, index: u64, levels: &[Level]) -> Sample {
+    /// A sample for an arithmetic.
+    pub(super) fn sample(&self, seed: u64, dim: usize, index: u64, levels: &[Level], arithmetic: Arithmetic) -> Sample {
         let name = self
             .name
             .bytes()
             .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
         let mut random = Random::new(&[seed, name, dim as u64, index]);
         let level = &levels[Self::level(index, levels.len())];
-        (self.make)(&mut random, Self::dimension(dim, level), level.value)
+        let step = Step { value: level.value, epsilon: level.in_ulps.then(|| arithmetic.epsilon()) };
+        (self.make)(&mut random, Self::dimension(dim, level), step)
     }
 }
 
 fn level(name: String, value: f64) -> Level {
-    Level { name, value }
+    Level { name, value, in_ulps: false }
 }
 
 fn powers(exponents: impl Iterator<Item = i32>) -> Vec<Level> {
@@ -206,6 +220,8 @@ fn gaps() -> Vec<Level> {
     let mut levels: Vec<_> = overlap.collect();
     levels.push(level("0".into(), 0.0));
     levels.extend(sizes().rev().map(|(name, size)| level(name, size)));
+    let ulps = [-64, -16, -4, -2, -1, 0, 1, 2, 4, 16, 64_i8];
+    levels.extend(ulps.map(|k| Level { name: format!("{k} εL"), value: k.into(), in_ulps: true }));
     levels
 }
 
@@ -214,11 +230,15 @@ fn angles() -> Vec<Level> {
 }
 
 fn pair(a: &Body, b: &Body) -> Sample {
-    Sample { a: a.shape(), b: b.shape(), start: None }
+    Sample { a: a.shape(), b: b.shape(), start: None, near: None }
 }
 
 /// A gap of the distribution in the head of this file.
-fn some_gap(random: &mut Random) -> f64 {
+fn some_gap(random: &mut Random) -> Gap {
+    Gap::Length(some_length(random))
+}
+
+fn some_length(random: &mut Random) -> f64 {
     let size = random.magnitude(-8.0, 0.0);
     if random.coin() { size } else { -size }
 }
@@ -229,18 +249,11 @@ fn aside(random: &mut Random, dim: usize, most: f64) -> Vector {
     random.direction(dim).map(|x| x * length)
 }
 
-/// Two of a kind, close to each other.
-fn two(random: &mut Random, dim: usize, mut make: impl FnMut(&mut Random) -> Body, gap: f64) -> [Body; 2] {
+/// Two of a kind with a gap.
+fn two(random: &mut Random, dim: usize, mut make: impl FnMut(&mut Random) -> Body, gap: Gap) -> [Body; 2] {
     let (a, mut b) = (make(random), make(random));
-    let normal = random.direction(dim);
-    let aside = aside(random, dim, 0.5);
-    place(&a, &mut b, &normal, gap, &aside);
+    b.meet(&a, random, dim, gap);
     [a, b]
-}
-
-/// Beyond each other, or onto each other if the gap is negative.
-fn place(a: &Body, b: &mut Body, normal: &Vector, gap: f64, aside: &Vector) {
-    if gap < 0.0 { b.place_into(a, normal, -gap) } else { b.place_beyond(a, normal, gap, aside) }
 }
 
 fn close(random: &mut Random, dim: usize, make: fn(&mut Random, usize, usize) -> Body, count: usize) -> Sample {
@@ -262,8 +275,9 @@ fn hull_or_box(random: &mut Random, dim: usize) -> impl FnMut(&mut Random) -> Bo
     }
 }
 
-fn gap(random: &mut Random, dim: usize, gap: f64) -> Sample {
+fn gap(random: &mut Random, dim: usize, Step { value, epsilon }: Step) -> Sample {
     let make = hull_or_box(random, dim);
+    let gap = epsilon.map_or(Gap::Length(value), |epsilon| Gap::OfL(value * epsilon));
     let [a, b] = two(random, dim, make, gap);
     pair(&a, &b)
 }
@@ -280,12 +294,13 @@ fn away(random: &mut Random, dim: usize, offset: f64, posed: bool) -> Sample {
     let (make, gap) = (hull_or_box(random, dim), some_gap(random));
     let [mut a, mut b] = two(random, dim, make, gap);
     let there = random.direction(dim).map(|x| x * offset);
+    let near = Some([a.shape(), b.shape()]);
     if posed {
         (a, b) = (a.posed(), b.posed());
     }
     a.move_by(&there);
     b.move_by(&there);
-    pair(&a, &b)
+    Sample { near, ..pair(&a, &b) }
 }
 
 fn slenderness(random: &mut Random, dim: usize, ratio: f64) -> Sample {
@@ -314,7 +329,7 @@ fn angle(random: &mut Random, dim: usize, angle: f64) -> Sample {
     turned[1] = add(&axes[1].map(|x| x * cos), &axes[0], -sin);
     let a = Body::block(&Body::half_extents(random, dim), &axes, dim);
     let mut b = Body::block(&Body::half_extents(random, dim), &turned, dim);
-    let gap = some_gap(random);
+    let gap = some_length(random);
     b.place_beyond(&a, &axes[0], gap, &aside(random, dim, 0.5));
     pair(&a, &b)
 }
@@ -327,9 +342,7 @@ fn vertices(random: &mut Random, dim: usize, count: f64) -> Sample {
 fn start(random: &mut Random, dim: usize, which: f64) -> Sample {
     let (mut make, gap) = (hull_or_box(random, dim), some_gap(random));
     let (a, mut b) = (make(random), make(random));
-    let normal = random.direction(dim);
-    let aside = aside(random, dim, 0.5);
-    place(&a, &mut b, &normal, gap, &aside);
+    let normal = b.meet(&a, random, dim, gap);
     let any = random.direction(dim);
     let across = add(&any, &normal, -dot(&any, &normal));
     #[expect(clippy::cast_possible_truncation, reason = "from 0 to 4")]
@@ -392,7 +405,7 @@ fn shapes(random: &mut Random, dim: usize, kind: f64) -> Sample {
 }
 
 /// Points near a sphere, fewer or more, swollen by a ball.
-fn round(random: &mut Random, dim: usize, count: usize, gap: f64) -> [Body; 2] {
+fn round(random: &mut Random, dim: usize, count: usize, gap: Gap) -> [Body; 2] {
     let make = |random: &mut Random| {
         let margin = random.between(0.1, 1.0);
         Body::round(random, dim, count).with_margin(margin)
@@ -400,16 +413,13 @@ fn round(random: &mut Random, dim: usize, count: usize, gap: f64) -> [Body; 2] {
     two(random, dim, make, gap)
 }
 
-/// Two ellipsoids, cylinders or cones, turned, with a gap along a direction or an overlap of at most so much.
+/// Two ellipsoids, cylinders or cones with a gap.
 fn curved(random: &mut Random, dim: usize, kind: f64) -> Sample {
     let gap = some_gap(random);
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a position in the list")]
     let [a, mut b] = [0; 2].map(|_| Curved::new(random, dim, kind as usize));
-    let normal = random.direction(dim);
-    let aside = aside(random, dim, 0.5);
-    let reach = a.reach(&normal) + b.reach(&normal.map(|x| -x));
-    b.moved = add(&add(&aside, &normal, -dot(&aside, &normal)), &normal, reach + gap);
-    Sample { a: a.shape(dim), b: b.shape(dim), start: None }
+    b.meet(&a, random, dim, gap);
+    Sample { a: a.shape(dim), b: b.shape(dim), start: None, near: None }
 }
 
 /// The corners of the hulls of the bunny and of the teapot, about 1 in size.
@@ -433,4 +443,50 @@ fn hull_of(mesh: &str) -> Vec<Vector> {
         vector
     };
     hull.vertices().map(wide).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::truth::Truth;
+    use super::*;
+
+    /// The exact signed distance over the one that was wanted.
+    fn ratios(dim: usize, wanted: usize, count: u64) -> Vec<f64> {
+        let sweep = &SWEEPS[0];
+        let levels = gaps();
+        let ratio = |k: u64| {
+            let Sample { a, b, .. } =
+                sweep.sample(1, dim, k * levels.len() as u64 + wanted as u64, &levels, Arithmetic::F64);
+            let truth = Truth::of(dim, [&a, &b]).unwrap();
+            let level = &levels[wanted];
+            let found = if level.in_ulps {
+                truth.ruler(f64::EPSILON).margin().unwrap().copysign(truth.separation)
+            } else {
+                truth.separation
+            };
+            found / level.value
+        };
+        let mut all: Vec<_> = (0..count).map(ratio).collect();
+        all.sort_by(f64::total_cmp);
+        all
+    }
+
+    /// What rounding leaves of a coordinate is half of ε L, so levels below have no meaning of their own.
+    #[test]
+    fn gaps_are_what_they_are_said_to_be() {
+        for dim in [2, 3] {
+            for (wanted, level) in gaps().iter().enumerate().filter(|(_, level)| level.value.abs() > 1e-15) {
+                let all = ratios(dim, wanted, 60);
+                let within = match level.value.abs() {
+                    // Shapes of this size are not always so deep.
+                    1.0 if !level.in_ulps && level.value < 0.0 => 0.15,
+                    1.0 | 2.0 if level.in_ulps => 0.15,
+                    _ if level.in_ulps => 0.03,
+                    _ => 0.005,
+                };
+                let median = all[all.len() / 2];
+                assert!((median - 1.0).abs() < within, "{dim}D at {}: {median}, {all:?}", level.name);
+            }
+        }
+    }
 }

@@ -46,13 +46,13 @@ pub(super) struct Truth {
     /// The square of the distance of the cores, or of the depth if they overlap.
     squared: BigRational,
     overlap: bool,
-    depth_is_known: bool,
+    pub(super) depth_is_known: bool,
     /// Both margins together.
     margin: BigRational,
     /// From A towards B, of any length.
     normal: Vec<BigInt>,
     /// The distance or the negated depth, rounded.
-    separation: f64,
+    pub(super) separation: f64,
     /// The largest absolute coordinate of both.
     size: f64,
 }
@@ -254,23 +254,27 @@ impl Ruler<'_> {
         self.depth_error(separation).filter(|_| self.truth.intersects)
     }
 
-    /// How far the normal leads astray over the distance: that times the sine of the angle between it and the exact one.
-    pub(super) fn normal_error<T: Computes, const D: usize>(&self, normal: &SVector<T, D>) -> Option<f64> {
-        let Truth { normal: exact, squared, separation, .. } = self.truth;
+    /// How far the normal leads astray over the distance, that times the sine of the angle between it and the exact one; and
+    /// that angle, in ε radians.
+    pub(super) fn normal_errors<T: Computes, const D: usize>(&self, normal: &SVector<T, D>) -> Option<[f64; 2]> {
+        let Truth { normal: exact, squared, separation, size, .. } = self.truth;
         if squared.is_zero() {
             return None;
         }
+        let epsilon = self.unit / size;
         let Some((found, exponent)) = whole(normal.iter().map(|x| exactly(*x))) else {
-            return Some(f64::INFINITY);
+            return Some([f64::INFINITY; 2]);
         };
         let (along, square) = (dot(&found, exact), dot(exact, exact));
-        if !along.is_positive() {
-            return Some(self.in_units(*separation));
-        }
         // |f − (f·n / n·n) n|² = (f·f n·n − (f·n)²) / n·n
         let across = dot(&found, &found) * &square - &along * &along;
         let sine = root_plus(true, &fraction(across, square, 2 * exponent), &BigRational::zero());
-        Some(self.in_units(sine * separation))
+        let angle = libm::asin(sine.min(1.0));
+        Some(if along.is_positive() {
+            [self.in_units(sine * separation), angle / epsilon]
+        } else {
+            [self.in_units(*separation), (core::f64::consts::PI - angle) / epsilon]
+        })
     }
 
     /// How far the points are outside their shapes, or how much their distance differs from the exact one: what is more. Not

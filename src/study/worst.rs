@@ -3,7 +3,7 @@
 use super::arithmetic::Arithmetic;
 use super::body::changed;
 use super::cell::{Cells, Key};
-use super::measure::MEASURES;
+use super::measure::{MEASURES, UNITS};
 use super::plan::Plan;
 use super::statistics::Worst;
 use super::sweeps::{SWEEPS, Sweep};
@@ -13,12 +13,15 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 /// A pair that is the worst of a sweep in some respect.
+#[derive(Clone)]
 pub(super) struct Bad {
     pub(super) key: Key,
-    /// A measure, or `verdict`.
+    /// One of [`MEASURES`], or `verdict`, `undecided`, `moved`.
     pub(super) measure: &'static str,
-    /// In ε L: an error, or how far from touching a pair is whose verdict is wrong.
+    /// An error, or how far from touching a pair is whose verdict is wrong.
     pub(super) error: f64,
+    /// Of the error.
+    pub(super) unit: &'static str,
     pub(super) question: Question,
 }
 
@@ -32,29 +35,32 @@ impl Bad {
     }
 }
 
-/// Sweep, dimension, arithmetic, way and measure.
-type Respect = (usize, usize, Arithmetic, Way, &'static str);
+/// Sweep, dimension, arithmetic, way and measure. Without an arithmetic where the levels are arithmetics.
+type Respect = (usize, usize, Option<Arithmetic>, Way, &'static str);
 
 /// The worst of each sweep and dimension, for each arithmetic, way and measure.
 pub(super) fn of(plan: &Plan, cells: &Cells) -> Vec<Bad> {
-    let mut worst: BTreeMap<Respect, (Key, Worst)> = BTreeMap::new();
+    let mut worst: BTreeMap<Respect, (Key, Worst, &str)> = BTreeMap::new();
     for (key, cell) in &cells.0 {
-        let verdict = ("verdict", &cell.wrong);
-        for (measure, errors) in MEASURES.into_iter().zip(&cell.errors).chain([verdict]) {
-            // All bits together: there would be too many.
-            if SWEEPS[key.sweep].name == "bits" {
-                continue;
-            }
-            let Some(found) = errors.worst.filter(|found| found.error > 0.0) else { continue };
-            let place = worst.entry((key.sweep, key.dim, key.arithmetic, key.way, measure)).or_insert((*key, found));
+        let measured = MEASURES.into_iter().zip(UNITS).zip(&cell.errors);
+        let found = measured.map(|((measure, unit), errors)| (measure, unit, errors.worst));
+        // The first one, whatever the level.
+        let undecided = cell.first_undecided.map(|index| Worst { error: 1.0, index });
+        let more =
+            [("verdict", "ε L", cell.wrong.worst), ("undecided", "", undecided), ("moved", "sizes", cell.moved.worst)];
+        let arithmetic = (SWEEPS[key.sweep].name != "bits").then_some(key.arithmetic);
+        for (measure, unit, found) in found.chain(more) {
+            let Some(found) = found.filter(|found| found.error > 0.0) else { continue };
+            let respect = (key.sweep, key.dim, arithmetic, key.way, measure);
+            let place = worst.entry(respect).or_insert((*key, found, unit));
             if found.error > place.1.error {
-                *place = (*key, found);
+                *place = (*key, found, unit);
             }
         }
     }
-    let kept = worst.into_iter().map(|((.., measure), (key, found))| {
+    let kept = worst.into_iter().map(|((.., measure), (key, found, unit))| {
         let question = question(plan, &key, found.index, measure);
-        Bad { key, measure, error: found.error, question }
+        Bad { key, measure, error: found.error, unit, question }
     });
     kept.collect()
 }
@@ -63,20 +69,27 @@ pub(super) fn of(plan: &Plan, cells: &Cells) -> Vec<Bad> {
 fn question(plan: &Plan, key: &Key, index: u64, measure: &str) -> Question {
     let sweep = &SWEEPS[key.sweep];
     let levels = (sweep.levels)();
-    let sample = sweep.sample(plan.seed, key.dim, index, &levels);
+    let sample = sweep.sample(plan.seed, key.dim, index, &levels, key.arithmetic);
     let nearest = |x| key.arithmetic.nearest(x);
     let b = changed(&sample.b, &nearest);
     Question {
         dim: Sweep::dimension(key.dim, &levels[key.level]),
         arithmetic: if key.arithmetic == Arithmetic::F32 { Asked::F32 } else { Asked::F64 },
         a: changed(&sample.a, &nearest),
-        query: if measure == "depth" { Task::Contact { b } } else { Task::Distance { b } },
+        query: match measure {
+            "depth" | "contact angle" | "moved" => Task::Contact { b },
+            _ => Task::Distance { b },
+        },
     }
 }
 
 /// A line each.
 pub(super) fn lines(worst: &[Bad]) -> String {
-    worst.iter().map(|bad| line(&format!("{} {:.4e} εL", bad.name(), bad.error), &bad.question) + "\n").collect()
+    let told = |bad: &Bad| match bad.measure {
+        "undecided" => bad.name(),
+        _ => format!("{} {:.4e} {}", bad.name(), bad.error, bad.unit),
+    };
+    worst.iter().map(|bad| line(&told(bad), &bad.question) + "\n").collect()
 }
 
 /// A question about two shapes as a line of the batch protocol.

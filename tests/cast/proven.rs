@@ -4,10 +4,13 @@ use super::scenes::{Scene, WAYS, Way, count, scene};
 use crate::common::{Float, cloud, vector};
 use crate::in_both_precisions;
 use crate::oracle::passage::{self, Which};
+use crate::oracle::rational::scale_by_power_of_two;
 use crate::oracle::vector::{dot, largest_coordinate, norm, sub};
 use crate::oracle::{Kind, Precision, Rational, certificate};
 use gjk::epa::Expansion;
-use gjk::{cast, certified, exact, simplex::Cases};
+use gjk::nalgebra::{Point, SVector};
+use gjk::shape::{Ball, Cuboid};
+use gjk::{Velocities, cast, certified, exact, simplex::Cases};
 
 /// The exact time, bracketed by two numbers beside each other.
 #[test]
@@ -137,4 +140,55 @@ fn the_shortest_times_are_not_late() {
     check::<f32, 3>([119, -126]);
     check::<f64, 2>([1015, -1022]);
     check::<f64, 3>([1015, -1022]);
+}
+
+/// Large shapes, nearly in touch, and slow: the time is a number, but the time in which the shape moves by its size is not.
+#[test]
+fn times_beside_the_end_of_the_range() {
+    fn check<T: Float + exact::Float, const D: usize>(last: i32)
+    where
+        Cases: Expansion<T, D>,
+    {
+        let power = |exponent: i32| scale_by_power_of_two(1.0, exponent.into());
+        let (mut beyond, mut cases, mut proven) = (0, 0, 0);
+        for size in (-last / 4..last - 8).step_by(3) {
+            for time in [last - 40, last - 14, last - 9] {
+                // How near, in parts of the size.
+                for near in [-4, -9, -16] {
+                    let speed = size + near - time;
+                    if speed < -last - 20 || size + near < -last {
+                        continue;
+                    }
+                    let cuboid = Cuboid::new(SVector::repeat(T::narrowed(power(size)))).unwrap();
+                    let mut at = Point::origin();
+                    at.coords[0] = T::narrowed(power(size) * (1.0 + power(near)));
+                    let point = Ball::point(at).unwrap();
+                    let mut velocity = SVector::zeros();
+                    velocity[0] = T::narrowed(-power(speed));
+                    beyond += u32::from(size - speed > last);
+                    for until in [None, Some(time - 1), Some(time), Some(time + 1)] {
+                        let motion =
+                            Velocities { until: until.map(|t| T::narrowed(power(t))), ..Velocities::from(velocity) };
+                        let plain = cast(&cuboid, &point, motion.clone()).unwrap();
+                        let found = certified::cast(&cuboid, &point, motion).unwrap();
+                        let what = format!("{D}D, {size} {near} {time}, until {until:?}: {found:?}");
+                        assert_eq!(plain.hit, found.measured.hit, "{what}");
+                        assert!(found.measured.undecided.is_none(), "{what}");
+                        let hit = until.is_none_or(|until| until >= time);
+                        assert_eq!(plain.hit.map(|hit| hit.toi.wide()), hit.then(|| power(time)), "{what}");
+                        assert!(!hit || found.measured.lower.unwrap().wide() <= power(time), "{what}");
+                        assert!(!hit || found.measured.lower.unwrap().wide() >= power(time - 1), "{what}");
+                        cases += 1;
+                        proven += u32::from(found.is_proven);
+                    }
+                }
+            }
+        }
+        // Nothing is proven of the largest shapes.
+        assert!(beyond > 20 && proven * 4 > cases * 3, "{beyond}, {proven} of {cases}");
+    }
+    check::<f32, 2>(127);
+    check::<f32, 3>(127);
+    check::<f64, 2>(1023);
+    check::<f64, 3>(1023);
 }

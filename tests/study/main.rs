@@ -84,6 +84,35 @@ fn a_small_study_has_the_kept_numbers() {
     assert!(answers.stdout.split(|byte| *byte == b'\n').count() > 51);
 }
 
+/// Half of the pairs of each sweep overlap, but for a chance, and where the gap is what is varied those of half of the levels.
+#[test]
+fn about_half_of_the_pairs_of_each_sweep_overlap() {
+    let folder = Folder::new("halves");
+    let study = ["--dims", "2,3", "--scalars", "f32,f64", "--cases", "ours", "--samples", "300", "--sweep"];
+    let sweeps = "gap,scale,offset,posed,slenderness,angle,vertices,dimension,start,shapes,curved";
+    done(&[&study[..], &[sweeps, "--out", &folder.at("")]].concat());
+    let rows = csv(&folder.text("rows.csv"));
+    let column = |name: &str| rows[0].iter().position(|column| column == name).unwrap();
+    let [scalar, apart, meeting, moved] = ["scalar", "apart", "meeting", "moved_count"].map(column);
+    for sweep in sweeps.split(',') {
+        for single in ["f32", "f64"] {
+            let of = || rows.iter().filter(|row| row[0] == sweep && row[scalar] == single);
+            let sum = |column: usize| of().map(|row| row[column].parse::<f64>().unwrap()).sum::<f64>();
+            let (apart, meeting) = (sum(apart), sum(meeting));
+            // Far from the origin `f32` rounds shapes until they meet.
+            let (share, is_rounded) = (meeting / (apart + meeting), (sweep, single) == ("offset", "f32"));
+            assert!(
+                (0.4..=0.6).contains(&share) || is_rounded,
+                "{sweep} in {single}: {meeting} of {}",
+                apart + meeting
+            );
+            assert!(apart + meeting >= if sweep == "dimension" { 70.0 } else { 300.0 });
+            // What moving has cost is measured where shapes are moved.
+            assert_eq!(sum(moved) > 0.0, matches!(sweep, "offset" | "posed"), "{sweep}");
+        }
+    }
+}
+
 /// Fields without quotes in them, which is all that there are; a quoted one may have a comma.
 fn csv(text: &str) -> Vec<Vec<String>> {
     let fields = |line: &str| {

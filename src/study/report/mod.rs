@@ -11,6 +11,7 @@ mod questions;
 mod summary;
 mod swept;
 
+use super::arithmetic::Arithmetic;
 use super::cell::Cells;
 use super::plan::{Plan, Shard};
 use super::ways::Way;
@@ -28,7 +29,10 @@ pub(super) fn of_study(plan: &Plan, shard: Shard, cells: &Cells, worst: &[Bad]) 
         swept::swept(*sweep, cells, &mut parts);
     }
     compared::compared(cells, &mut parts);
-    pictures::of(worst, &mut parts);
+    // Those whose errors are lengths, in arithmetics that traces have.
+    let is_drawn = |bad: &&Bad| bad.unit == "ε L" && matches!(bad.key.arithmetic, Arithmetic::F32 | Arithmetic::F64);
+    let drawn: Vec<_> = worst.iter().filter(is_drawn).cloned().collect();
+    pictures::of(&drawn, &mut parts);
     parts.push(Part::Heading("How to read this".into()));
     parts.push(Part::List(LEGEND.map(String::from).to_vec()));
     Report { title: "What rounding does to GJK".into(), parts }

@@ -1,7 +1,7 @@
 //! Numbers of a cell, as marks of a plot and as rows of a table.
 
 use super::super::cell::Cell;
-use super::super::measure::MEASURES;
+use super::super::measure::{MEASURES, UNITS};
 use super::super::statistics::{Errors, float, wilson};
 use super::plot::{Mark, short};
 
@@ -23,7 +23,8 @@ pub(super) fn quantile(at: usize, errors: &Errors) -> Option<Mark> {
 
 pub(super) fn summary_head() -> Vec<String> {
     let mut head = ["arithmetic", "judged", "wrong", "undecided", "proven by the filter"].map(String::from).to_vec();
-    head.extend(MEASURES.iter().map(|measure| format!("{measure}: median, 99 %, worst (ε L)")));
+    let column = |(measure, unit)| format!("{measure}: median, 99 %, worst ({unit})");
+    head.extend(MEASURES.iter().zip(UNITS).map(column));
     head.push("evaluations".into());
     head
 }

@@ -7,9 +7,13 @@ use arbitrary::{Result, Unstructured};
 use gjk::certified::{self, Certified, Enclosure, Proof, Separation};
 use gjk::epa::Expansion;
 use gjk::exact::ExactCases;
-use gjk::nalgebra::SVector;
+use gjk::nalgebra::{Point, SVector};
+use gjk::shape::{Ball, HalfSpace};
 use gjk::simplex::Cases;
-use gjk::{Difference, Query, Start, Support, Velocities, bounds, cast, contact, distance, exact, intersects};
+use gjk::{
+    Cache, Difference, Motion, Query, RigidMotion, Start, Support, SupportExt, Velocities, bounds, cast, contact,
+    distance, exact, intersects, manifold, project, raycast, time_of_impact,
+};
 use std::any::Any;
 
 pub(crate) fn run(data: &[u8]) {
@@ -88,6 +92,7 @@ impl<const D: usize> Pair<D> {
     fn ask<T: Number>(u: &mut Unstructured<'_>) -> Result<()>
     where
         Cases: Expansion<T, D> + Expansion<f64, D> + ExactCases<D>,
+        RigidMotion<T, D>: Motion<T, D>,
     {
         let pair = Self::read::<T>(u)?;
         let _told = pair.told_in_panic::<T>();
@@ -100,7 +105,8 @@ impl<const D: usize> Pair<D> {
         let truth = pair.first.model().zip(pair.second.model()).map(|(a, b)| Truth::of(&a, &b));
         // One kind of question each, so that there are more inputs.
         match u.arbitrary::<u8>()? % 8 {
-            0..2 => plain(u, a, b),
+            0 => plain(u, a, b),
+            1 => others(u, a, b),
             2 => casts(u, a, b),
             3 => truth.map_or(Ok(()), |truth| certificates::<T, D>(u, a, b, &truth)),
             4 => {
@@ -145,6 +151,64 @@ where
     assert_eq!(verdict, touch.intersects(), "{touch:?}");
     let around = bounds(a);
     assert!((0..D).all(|k| around.min[k] <= around.max[k]), "{around:?}");
+    Ok(())
+}
+
+/// The other queries: numbers, and where two of them ask the same, the same answer.
+fn others<T: Number, const D: usize>(
+    u: &mut Unstructured<'_>,
+    a: &dyn Support<D, Scalar = T>,
+    b: &dyn Support<D, Scalar = T>,
+) -> Result<()>
+where
+    Cases: Expansion<T, D>,
+    RigidMotion<T, D>: Motion<T, D>,
+{
+    let size = exponent::<T>(u)?;
+    let some = |u: &mut Unstructured<'_>| Ok(SVector::from(vector::<T, D>(u, size)?.map(T::nearest)));
+    let (at, way) = (Point::from(some(u)?), some(u)?);
+    let limit = T::nearest(number::<T>(u, size)?.abs());
+    let finite = |x: &T| x.widen().is_finite();
+
+    // A query that remembers, and one that was left something by another pair.
+    let mut cache = Cache::new();
+    for (a, b) in [(a, b), (a, b), (b, a)] {
+        let found = Query::new().remembering(&mut cache).distance(a, b);
+        assert!(finite(&found.distance), "{found:?}");
+        let found = Query::new().remembering(&mut cache).contact(a, b);
+        assert!(finite(&found.separation), "{found:?}");
+    }
+    match Query::new().within(limit).distance(a, b) {
+        Ok(near) => assert!(finite(&near.distance), "{near:?}"),
+        Err(farther) => assert!(farther.axis.iter().all(finite) && farther.lower >= T::zero(), "{farther:?}"),
+    }
+    if let (Ok(a), Ok(b)) = (a.posed(SVector::zeros()), b.posed(SVector::zeros())) {
+        // At most four points, or none if the contact is undecided.
+        if let Ok(found) = manifold(&a, &b, limit) {
+            let numbers = found.points().iter().flat_map(|point| &point.points).flat_map(|point| point.iter());
+            assert!(numbers.copied().all(|x| finite(&x)) && found.points().len() <= 4, "{found:?}");
+        }
+    }
+    if let Ok(point) = Ball::point(at) {
+        let nearest = project(a, &at);
+        assert!(nearest.point.iter().all(finite), "{nearest:?}");
+        if let Ok(hit) = raycast(a, &at, &way) {
+            assert_eq!(Ok(hit), cast(a, &point, way));
+        }
+    }
+    if let Ok(half) = HalfSpace::new(way, limit) {
+        let touch = half.contact(a);
+        assert!(finite(&touch.separation) && touch.normal.iter().all(finite), "{touch:?}");
+        if let Ok(found) = half.cast(a, -way)
+            && let (Some(hit), Some(lower)) = (found.hit, found.lower)
+        {
+            assert!(lower <= hit.toi && finite(&hit.toi), "{hit:?} {lower:?}");
+        }
+    }
+    let [moved, rest] = [RigidMotion::moving(way), RigidMotion::rest()];
+    if let Ok(found) = time_of_impact(a, &rest, b, &moved, limit) {
+        assert!(finite(&found.lower) && found.hit.is_none_or(|hit| found.lower <= hit.toi), "late");
+    }
     Ok(())
 }
 
@@ -279,7 +343,14 @@ where
 {
     let size = exponent::<T>(u)?;
     let [of_a, of_b] = [vector::<T, D>(u, size)?, [0.0; D]].map(|v| SVector::from(v.map(T::nearest)));
-    let until = if u.arbitrary()? { Some(T::nearest(number::<T>(u, 2)?)) } else { None };
+    let until = match u.arbitrary::<u8>()? {
+        0..64 => None,
+        near @ 64..160 => Some(T::nearest(number::<T>(u, i32::from(near % 4))?)),
+        _ => {
+            let exponent = exponent::<T>(u)?;
+            Some(T::nearest(number::<T>(u, exponent)?))
+        }
+    };
     let motion = Velocities { a: of_a, b: of_b, until };
     let Ok(proven) = certified::cast(a, b, motion.clone()) else { return Ok(()) };
     let plain = cast(a, b, motion.clone()).expect("the same numbers");
