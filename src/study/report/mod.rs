@@ -50,8 +50,8 @@ const LEGEND: [&str; 8] = [
      and the points not in double-double.",
     "Where the gap is not what is varied, half of the pairs are made to overlap, and gaps are from 1e-8 to 1, as many in each power of \
      ten. So many pairs are close, and rates are rates for such pairs.",
-    "rows.csv has all numbers, schema.md says what its columns are, worst.jsonl has the worst pairs as questions for `gjk batch` \
-     and `gjk trace`, times.csv says how long queries took, and on what.",
+    "rows.csv has all numbers, schema.md says what its columns are, worst.jsonl has the worst pairs as questions for `gjk batch`, \
+     `gjk trace` and `gjk precision diverge`, with the command in the id, times.csv says how long queries took, and on what.",
     "dd is double-double; p11 has 11 significant bits in a wide range of exponents; faulty is f64 with one product in 1000 wrong.",
 ];
 
