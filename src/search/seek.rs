@@ -44,17 +44,17 @@ where
                 return End::Separated;
             }
             if !self.progresses() || self.evaluations > self.patient_for && self.on_copy(|search| search.is_stuck()) {
-                return self.on_copy(|search| search.standstill());
+                return self.on_copy(Search::standstill);
             }
             match self.locate() {
                 Location::Search { region, direction } => {
                     self.reduce(region, direction);
                     if region == Region::A && self.is_at_origin() {
-                        return self.on_copy(|search| search.standstill());
+                        return self.on_copy(Search::standstill);
                     }
                 }
                 Location::Enclosed => return End::Enclosed,
-                Location::Flat => return self.on_copy(|search| search.standstill()),
+                Location::Flat => return self.on_copy(Search::standstill),
             }
         }
     }

@@ -112,7 +112,7 @@ fn plots(kinds: &Kinds) -> Vec<Plot> {
         names: names.clone(),
         axis: "arithmetic and way".into(),
         value: "share of wrong and undecided verdicts, with its 95 % interval".into(),
-        least: -8,
+        least: Some(-8),
         series: vec![Series { name: "verdicts".into(), marks: changed }],
     };
     let lengths = MEASURES.iter().enumerate().filter(|(measure, _)| UNITS[*measure] == "ε L");
@@ -140,7 +140,7 @@ fn plots(kinds: &Kinds) -> Vec<Plot> {
         names,
         axis: "arithmetic and way".into(),
         value: "99 % quantile of the error, in ε L, with its 95 % interval".into(),
-        least: -4,
+        least: Some(-4),
         series,
     };
     [verdicts, errors].into_iter().filter(|plot| !plot.is_empty()).collect()
