@@ -58,6 +58,16 @@ impl Arithmetic {
         }
     }
 
+    /// Below this its numbers have fewer digits.
+    pub(super) fn smallest_normal(self) -> f64 {
+        match self {
+            Self::F16 => f16::MIN_POSITIVE.to_f64(),
+            Self::F32 => f32::MIN_POSITIVE.into(),
+            Self::F64 | Self::Double | Self::Faulty => f64::MIN_POSITIVE,
+            Self::Bits(..) => self.format().smallest_normal(),
+        }
+    }
+
     /// The nearest of its numbers that is an `f64`, too.
     pub(super) fn nearest(self, x: f64) -> f64 {
         match self {

@@ -211,3 +211,25 @@ impl Cells {
         sum
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::truth::Judge;
+
+    #[test]
+    fn the_first_pair_without_a_verdict_is_kept() {
+        let judged = Judged { judge: Judge::Exact, intersects: true, margin: None, certified: None };
+        let (way, errors) = (Way::Johnson, [None; MEASURES.len()]);
+        let answer = Answer { way, intersects: None, evaluations: 1, nanoseconds: 1, errors, separation: None };
+        let mut cells = [Cell::default(), Cell::default(), Cell::default()];
+        for (cell, index) in [(0, 9), (0, 11), (1, 3), (1, 5)] {
+            cells[cell].add(index, &judged, &answer);
+        }
+        let [mut sum, other, none] = cells;
+        assert_eq!((sum.first_undecided, other.first_undecided, none.first_undecided), (Some(9), Some(3), None));
+        sum.merge(&other);
+        sum.merge(&none);
+        assert_eq!((sum.first_undecided, sum.undecided), (Some(3), 4));
+    }
+}

@@ -7,7 +7,7 @@
 //! | diverge.rs, recorded.rs, twin.rs, rational.rs | where two ways or arithmetics part, and traces of any way |
 //! | arithmetic.rs, faulty.rs, wide.rs, wrapped.rs | the arithmetics, one that is wrong on purpose, and what they are made by |
 //! | parry.rs | another library, behind a feature of its own |
-//! | random.rs, body.rs, sweeps.rs | the pairs: each is a function of seed, sweep, dimension and number alone |
+//! | random.rs, body.rs, sweeps.rs | the pairs: each is a function of seed, sweep, dimension and number alone, gaps in ε L also of ε |
 //! | truth.rs, measure.rs | the judge, and answers against the truth |
 //! | statistics.rs, cell.rs | counts that add up, and what can be said of them |
 //! | plan.rs, run.rs | a study, and parts of it |

@@ -87,6 +87,12 @@ impl Errors {
         self.buckets.values().sum()
     }
 
+    /// How many errors are not among some others, bucket by bucket.
+    pub(super) fn without(&self, others: &Self) -> u64 {
+        let other = |bucket| others.buckets.get(bucket).copied().unwrap_or(0);
+        self.buckets.iter().map(|(bucket, count)| count.saturating_sub(other(bucket))).sum()
+    }
+
     /// The largest error.
     pub(super) fn most(&self) -> Option<f64> {
         self.worst.map(|worst| worst.error)
@@ -210,6 +216,7 @@ mod tests {
         assert!(median.high.is_some_and(|high| (532.0..=549.0).contains(&high)), "{median:?}");
         assert_eq!(all.most(), Some(1000.0));
         assert_eq!(Errors::default().quantile(0.5), None);
+        assert_eq!((all.without(&one), all.without(&other), other.without(&all)), (0, 1000 - other.count(), 0));
         let mut zero = Errors::default();
         zero.add(0.0, 0);
         assert_eq!(zero.quantile(0.99).map(|found| found.value), Some(0.0));

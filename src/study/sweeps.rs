@@ -179,6 +179,16 @@ impl Sweep {
         (self.name == "bits").then(|| Arithmetic::bits(level.value as u32))
     }
 
+    /// Whether the levels are kinds, in no order.
+    pub(super) fn is_of_kinds(&self) -> bool {
+        matches!(self.name, "start" | "shapes" | "curved")
+    }
+
+    /// What the levels of one unit are.
+    pub(super) fn axis_of(&self, in_ulps: bool) -> &'static str {
+        if in_ulps { "distance, in ε L of the arithmetic; if negative, minus the depth" } else { self.axis }
+    }
+
     /// Whether every number is a small whole one, so that nothing is rounded in tests of signs.
     pub(super) fn is_whole(&self, level: &Level) -> bool {
         self.name == "shapes" && level.name == "grid"

@@ -73,17 +73,69 @@ pub(super) fn compared(cells: &Cells, parts: &mut Vec<Part>) {
                 names: names.clone(),
                 axis: "way".into(),
                 value: value.into(),
-                least: if what == "verdicts" { -8 } else { -4 },
+                least: Some(if what == "verdicts" { -8 } else { -4 }),
                 series,
             };
             if !plot.is_empty() {
                 parts.push(Part::Plot(plot));
             }
         }
+        for (number, _) in SWEEPS.iter().enumerate().filter(|(_, sweep)| !sweep.is_of_kinds() && sweep.name != "bits") {
+            for in_ulps in [false, true] {
+                let plot = along(cells, &ways, dim, number, in_ulps);
+                parts.extend(plot.filter(|plot| !plot.is_empty()).map(Part::Plot));
+            }
+        }
         for scalar in &scalars {
             parts.push(by_sweep(cells, &ways, dim, *scalar));
         }
     }
+}
+
+/// Wrong verdicts of each way along a sweep, in `f32` and `f64`.
+fn along(cells: &Cells, ways: &[Way], dim: usize, number: usize, in_ulps: bool) -> Option<Plot> {
+    let sweep = &SWEEPS[number];
+    let all = (sweep.levels)();
+    let levels: Vec<_> = (0..all.len()).filter(|level| all[*level].in_ulps == in_ulps).collect();
+    let names: Vec<_> = levels.iter().map(|level| all[*level].name.clone()).collect();
+    let scalars: Vec<_> = [Arithmetic::F32, Arithmetic::F64]
+        .into_iter()
+        .filter(|scalar| cells.0.keys().any(|key| key.sweep == number && key.dim == dim && key.arithmetic == *scalar))
+        .collect();
+    let series = |way: &Way| {
+        let line = |scalar: &Arithmetic| {
+            let cell =
+                |level: &usize| cells.0.get(&Key { sweep: number, dim, level: *level, arithmetic: *scalar, way: *way });
+            let mark = |(at, level)| wrong(cell(level)?).map(|counts| share(at, counts));
+            Series { name: format!("{}, {scalar}", way.name()), marks: (0..).zip(&levels).filter_map(mark).collect() }
+        };
+        scalars.iter().map(line).collect::<Vec<_>>()
+    };
+    let series: Vec<_> = ways.iter().flat_map(series).collect();
+    let most = |series: &&Series| series.marks.iter().map(|mark| mark.value).fold(0.0, f64::max);
+    let worst = series.iter().max_by(|x, y| most(x).total_cmp(&most(y)))?;
+    let mark = worst.marks.iter().copied().reduce(|most, mark| if mark.value > most.value { mark } else { most })?;
+    let sentence = if mark.value > 0.0 {
+        format!("Most wrong: {}, {} % at {}.", worst.name, short(100.0 * mark.value), names[mark.at])
+    } else {
+        "None is wrong.".into()
+    };
+    Some(Plot {
+        id: format!("ways-{}{}-{}", sweep.name, if in_ulps { "-in-ulps" } else { "" }, dimension(dim)),
+        form: Form::Panels(scalars.len()),
+        title: format!(
+            "{}, {}{}: wrong verdicts of each way",
+            sweep.name,
+            dimension(dim),
+            if in_ulps { ", gaps in ε L" } else { "" }
+        ),
+        sentence,
+        names,
+        axis: sweep.axis_of(in_ulps).into(),
+        value: "share of wrong and undecided verdicts; in gray that of the first way".into(),
+        least: Some(-8),
+        series,
+    })
 }
 
 /// The best way and the worst.
@@ -93,8 +145,16 @@ fn ranking(series: &[Series], names: &[String], factor: f64, unit: &str) -> Stri
             series.marks.iter().copied().reduce(|best, mark| if better(mark.value, best.value) { mark } else { best })
         };
         let (best, worst) = (by(|x, y| x < y)?, by(|x, y| x > y)?);
-        let told = |mark: Mark| format!("{} with {} {unit}", names[mark.at], short(factor * mark.value));
-        Some(format!("{}: from {} to {}", series.name, told(best), told(worst)))
+        let number = |mark: Mark| match factor * mark.value {
+            x if x > 1e300 => "infinite ones".into(),
+            x => format!("{} {unit}", short(x)),
+        };
+        let told = |mark: Mark| format!("{} with {}", names[mark.at], number(mark));
+        Some(if number(best) == number(worst) {
+            format!("{}: all with {}", series.name, number(best))
+        } else {
+            format!("{}: from {} to {}", series.name, told(best), told(worst))
+        })
     };
     series.iter().filter_map(line).collect::<Vec<_>>().join("; ") + "."
 }

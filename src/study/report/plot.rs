@@ -1,4 +1,5 @@
-//! A plot: a number with its interval at each of some names, for several series. The numbers have a logarithmic axis.
+//! A plot: a number with its interval at each of some names, for several series. The numbers have a logarithmic axis, with a mark
+//! below which 0 has a place of its own; shares may have one from 0 to 1.
 //!
 //! Series differ in color (those of M. Okabe and K. Ito, Color universal design, 2008), in the shape of their marks and in
 //! their dashes, so that they can be told apart in grey, too.
@@ -24,11 +25,14 @@ pub(super) struct Series {
     pub(super) marks: Vec<Mark>,
 }
 
-/// Whether names stand below, and marks are joined, or on the left, and they are not.
+/// Whether names stand below, and marks are joined, or on the left, and they are not: for what has no order.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Form {
     Lines,
     Rows,
+    /// As `Lines`, but so many series at a time have a small plot of their own. Their names are that of the plot, a comma, and
+    /// that of the line, which stands at its end. The lines of the first plot are in all others, too, thin and gray.
+    Panels(usize),
 }
 
 pub(super) struct Plot {
@@ -44,8 +48,8 @@ pub(super) struct Plot {
     pub(super) axis: String,
     /// What the numbers are, with the unit.
     pub(super) value: String,
-    /// The lowest power of ten that is told from 0.
-    pub(super) least: i32,
+    /// The lowest power of ten that is told from 0; if `None`, the axis is that of shares, and not logarithmic.
+    pub(super) least: Option<i32>,
     pub(super) series: Vec<Series>,
 }
 
@@ -62,6 +66,10 @@ const DASHES: [(i32, i32); 6] = [(1, 0), (8, 4), (2, 3), (12, 3), (5, 8), (1, 6)
 
 const WIDTH: u32 = 820;
 const LEGEND: u32 = 28;
+/// The height of a small plot.
+const PANEL: u32 = 150;
+/// Where the name of the axis stands below small plots.
+const WIDTH_OF_FOOT: i32 = 48;
 /// Numbers beyond this power of ten are drawn at the edge: mostly they are none.
 const MOST: i32 = 20;
 
@@ -78,16 +86,21 @@ impl Plot {
     fn decades(&self) -> [i32; 2] {
         let marks = || self.series.iter().flat_map(|series| &series.marks);
         let power = |x: f64| decade(x);
-        let highest = marks().map(|mark| mark.high.max(mark.value)).filter(|x| *x > 0.0).map(power).max();
+        let above = |x: f64| -decade(1.0 / x);
+        let highest = marks().map(|mark| mark.high.max(mark.value)).filter(|x| *x > 0.0).map(above).max();
         let lowest = marks().flat_map(|mark| [mark.value, mark.low]).filter(|x| *x > 0.0).map(power).min();
-        let high = highest.unwrap_or(0).clamp(self.least + 1, MOST - 1) + 1;
+        let Some(least) = self.least else { return [0, 1] };
+        let high = highest.unwrap_or(0).clamp(least + 2, MOST);
         // One decade below the least, so that 0 has a place of its own.
-        [lowest.unwrap_or(high - 2).clamp(self.least, high - 1) - 1, high]
+        [lowest.unwrap_or(high - 2).clamp(least, high - 1) - 1, high]
     }
 
     /// The document, with a title and a description for those who do not see it.
     pub(super) fn svg(&self) -> Result<String, String> {
         let height = match self.form {
+            Form::Panels(lines) => {
+                44 + PANEL * u32::try_from(self.series.len().div_ceil(lines).div_ceil(3)).unwrap_or(9)
+            }
             Form::Lines => 400,
             Form::Rows => 92 + 24 * u32::try_from(self.names.len()).unwrap_or(40),
         };
@@ -111,87 +124,172 @@ impl Plot {
 
     fn draw<'a>(&self, root: &Area<'a>) -> Drawn<'a> {
         root.fill(&WHITE)?;
+        let [low, high] = self.decades().map(f64::from);
+        let axis = Axis { low, high, is_linear: self.least.is_none() };
+        if let Form::Panels(lines) = self.form {
+            return self.draw_panels(root, &axis, lines);
+        }
         let (legend, below) = root.split_vertically(LEGEND);
         self.draw_legend(&legend)?;
-        let [low, high] = self.decades();
-        let (floor, numbers) = (f64::from(low), f64::from(low)..f64::from(high));
-        let place = |x: f64| if x > 0.0 { libm::log10(x).clamp(floor, high.into()) } else { floor };
-        let last = i32::try_from(self.names.len()).unwrap_or(i32::MAX);
-        let names = -1..last;
-        let from_top = |k: i32| if self.form == Form::Rows { last - 1 - k } else { k };
-        let name =
-            |k: &i32| usize::try_from(from_top(*k)).ok().and_then(|k| self.names.get(k)).cloned().unwrap_or_default();
-        let power = |x: &f64| if *x <= floor { "0".to_string() } else { shown(*x) };
-        let ticks = usize::try_from(high - low + 1).unwrap_or(9);
-        let mut builder = ChartBuilder::on(&below);
+        if self.form == Form::Rows { self.draw_rows(&below, &axis) } else { self.draw_lines(&below, &axis) }
+    }
+
+    /// How many names there are.
+    fn count(&self) -> i32 {
+        i32::try_from(self.names.len()).unwrap_or(i32::MAX)
+    }
+
+    fn name(&self, k: i32) -> String {
+        usize::try_from(k).ok().and_then(|k| self.names.get(k)).cloned().unwrap_or_default()
+    }
+
+    fn draw_lines<'a>(&self, area: &Area<'a>, axis: &Axis) -> Drawn<'a> {
+        let last = self.count();
+        // Between negative levels and positive ones is 0.
+        let zero = self.names.iter().position(|name| name == "0" || name.starts_with("0 "));
+        let zero = zero.and_then(|at| i32::try_from(at).ok()).filter(|at| *at > 0 && *at < last - 1);
+        let mut builder = ChartBuilder::on(area);
         builder.margin_left(8).margin_right(16).margin_top(4);
-        match self.form {
-            Form::Lines => {
-                builder.x_label_area_size(46).y_label_area_size(70);
-                let mut chart = builder.build_cartesian_2d(names, numbers)?;
-                chart
-                    .configure_mesh()
-                    .disable_x_mesh()
-                    .light_line_style(TRANSPARENT)
-                    .bold_line_style(BLACK.mix(0.15))
-                    .x_labels(self.names.len() + 2)
-                    .x_label_formatter(&name)
-                    .x_desc(&self.axis)
-                    .y_labels(ticks)
-                    .y_label_formatter(&power)
-                    .y_desc(&self.value)
-                    .label_style(("sans-serif", 12))
-                    .axis_desc_style(("sans-serif", 13))
-                    .draw()?;
-                for (k, series) in self.series.iter().enumerate() {
-                    let color = COLORS[k % COLORS.len()];
-                    let at = |mark: &Mark| i32::try_from(mark.at).unwrap_or(0);
-                    let upper = series.marks.iter().map(|mark| (at(mark), place(mark.high)));
-                    let lower = series.marks.iter().rev().map(|mark| (at(mark), place(mark.low)));
-                    let band: Vec<_> = upper.chain(lower).collect();
-                    chart.draw_series([Polygon::new(band, color.mix(0.08).filled())])?;
-                    let line: Vec<_> = series.marks.iter().map(|mark| (at(mark), place(mark.value))).collect();
-                    let (dash, gap) = DASHES[k % DASHES.len()];
-                    if gap == 0 {
-                        chart.draw_series([PathElement::new(line.clone(), color.stroke_width(2))])?;
-                    } else {
-                        let dashed = DashedPathElement::new(line.clone(), dash, gap, color.stroke_width(2));
-                        chart.draw_series([dashed])?;
-                    }
-                    let dot = |spot: &(i32, f64)| EmptyElement::at(*spot) + mark(k, (0, 0), color);
-                    chart.draw_series(line.iter().map(dot))?;
-                }
+        builder.x_label_area_size(46).y_label_area_size(70);
+        let mut chart = builder.build_cartesian_2d(-1..last, axis.low..axis.high)?;
+        chart
+            .configure_mesh()
+            .disable_x_mesh()
+            .light_line_style(TRANSPARENT)
+            .bold_line_style(BLACK.mix(0.15))
+            .x_labels(self.names.len() + 2)
+            .x_label_formatter(&|k| self.name(*k))
+            .x_desc(&self.axis)
+            .y_labels(axis.ticks())
+            .y_label_formatter(&|x| axis.label(*x))
+            .y_desc(&self.value)
+            .label_style(("sans-serif", 12))
+            .axis_desc_style(("sans-serif", 13))
+            .draw()?;
+        if let Some(gap) = axis.gap() {
+            let slashes = [0, 5].map(|aside| PathElement::new(vec![(-5, aside + 3), (5, aside - 8)], BLACK));
+            let [one, other] = slashes;
+            chart.draw_series([EmptyElement::at((-1, gap)) + one + other])?;
+            chart.draw_series([PathElement::new([(-1, gap), (last, gap)], BLACK.mix(0.3))])?;
+        }
+        if let Some(at) = zero {
+            let line = [(at, axis.low), (at, axis.high)];
+            chart.draw_series([PathElement::new(line, BLACK.mix(0.3))])?;
+        }
+        for (k, series) in self.series.iter().enumerate() {
+            let color = COLORS[k % COLORS.len()];
+            let at = |mark: &Mark| i32::try_from(mark.at).unwrap_or(0);
+            let upper = series.marks.iter().map(|mark| (at(mark), axis.place(mark.high)));
+            let lower = series.marks.iter().rev().map(|mark| (at(mark), axis.place(mark.low)));
+            let band: Vec<_> = upper.chain(lower).collect();
+            chart.draw_series([Polygon::new(band, color.mix(0.08).filled())])?;
+            let line: Vec<_> = series.marks.iter().map(|mark| (at(mark), axis.place(mark.value))).collect();
+            let (dash, gap) = DASHES[k % DASHES.len()];
+            if gap == 0 {
+                chart.draw_series([PathElement::new(line.clone(), color.stroke_width(2))])?;
+            } else {
+                let dashed = DashedPathElement::new(line.clone(), dash, gap, color.stroke_width(2));
+                chart.draw_series([dashed])?;
             }
-            Form::Rows => {
-                builder.x_label_area_size(46).y_label_area_size(190);
-                let mut chart = builder.build_cartesian_2d(numbers, names)?;
-                chart
-                    .configure_mesh()
-                    .disable_y_mesh()
-                    .light_line_style(TRANSPARENT)
-                    .bold_line_style(BLACK.mix(0.15))
-                    .x_labels(ticks)
-                    .x_label_formatter(&power)
-                    .x_desc(&self.value)
-                    .y_labels(self.names.len() + 2)
-                    .y_label_formatter(&name)
-                    .label_style(("sans-serif", 12))
-                    .axis_desc_style(("sans-serif", 13))
-                    .draw()?;
-                for (k, series) in self.series.iter().enumerate() {
-                    let color = COLORS[k % COLORS.len()];
-                    for found in &series.marks {
-                        let row = last - 1 - i32::try_from(found.at).unwrap_or(0);
-                        // Side by side, so that none hides another.
-                        let aside =
-                            6 * i32::try_from(k).unwrap_or(0) - 3 * (i32::try_from(self.series.len()).unwrap_or(1) - 1);
-                        let [from, to, spot] = [found.low, found.high, found.value].map(place);
-                        let pixel = |x| chart.backend_coord(&(x, row));
-                        let left = pixel(from).0 - pixel(spot).0;
-                        let right = pixel(to).0 - pixel(spot).0;
-                        let bar = PathElement::new(vec![(left, aside), (right, aside)], color.stroke_width(2));
-                        chart.draw_series([EmptyElement::at((spot, row)) + bar + mark(k, (0, aside), color)])?;
-                    }
+            let dot = |spot: &(i32, f64)| EmptyElement::at(*spot) + mark(k, (0, 0), color);
+            chart.draw_series(line.iter().map(dot))?;
+        }
+        Ok(())
+    }
+
+    fn draw_rows<'a>(&self, area: &Area<'a>, axis: &Axis) -> Drawn<'a> {
+        let last = self.count();
+        let mut builder = ChartBuilder::on(area);
+        builder.margin_left(8).margin_right(16).margin_top(4);
+        builder.x_label_area_size(46).y_label_area_size(190);
+        let mut chart = builder.build_cartesian_2d(axis.low..axis.high, -1..last)?;
+        chart
+            .configure_mesh()
+            .disable_y_mesh()
+            .light_line_style(TRANSPARENT)
+            .bold_line_style(BLACK.mix(0.15))
+            .x_labels(axis.ticks())
+            .x_label_formatter(&|x| axis.label(*x))
+            .x_desc(&self.value)
+            .y_labels(self.names.len() + 2)
+            .y_label_formatter(&|k| self.name(last - 1 - *k))
+            .label_style(("sans-serif", 12))
+            .axis_desc_style(("sans-serif", 13))
+            .draw()?;
+        if let Some(gap) = axis.gap() {
+            let slashes = [0, 5].map(|aside| PathElement::new(vec![(aside - 8, 5), (aside + 3, -5)], BLACK));
+            let [one, other] = slashes;
+            chart.draw_series([EmptyElement::at((gap, -1)) + one + other])?;
+            chart.draw_series([PathElement::new([(gap, -1), (gap, last)], BLACK.mix(0.3))])?;
+        }
+        for (k, series) in self.series.iter().enumerate() {
+            let color = COLORS[k % COLORS.len()];
+            for found in &series.marks {
+                let row = last - 1 - i32::try_from(found.at).unwrap_or(0);
+                // Side by side, so that none hides another.
+                let aside = 6 * i32::try_from(k).unwrap_or(0) - 3 * (i32::try_from(self.series.len()).unwrap_or(1) - 1);
+                let [from, to, spot] = [found.low, found.high, found.value].map(|x| axis.place(x));
+                let pixel = |x| chart.backend_coord(&(x, row));
+                let left = pixel(from).0 - pixel(spot).0;
+                let right = pixel(to).0 - pixel(spot).0;
+                let bar = PathElement::new(vec![(left, aside), (right, aside)], color.stroke_width(2));
+                chart.draw_series([EmptyElement::at((spot, row)) + bar + mark(k, (0, aside), color)])?;
+            }
+        }
+        Ok(())
+    }
+
+    fn draw_panels<'a>(&self, root: &Area<'a>, axis: &Axis, lines: usize) -> Drawn<'a> {
+        let (head, below) = root.split_vertically(LEGEND);
+        head.draw(&Text::new(self.value.clone(), (8, 8), ("sans-serif", 13)))?;
+        let (below, foot) = below.split_vertically(below.dim_in_pixel().1 - 20);
+        foot.draw(&Text::new(self.axis.clone(), (WIDTH_OF_FOOT, 2), ("sans-serif", 13)))?;
+        let last = self.count();
+        let name = |k: &i32| {
+            let is_shown = *k == 0 || *k == last - 1 || *k == (last - 1) / 2;
+            if is_shown { self.name(*k) } else { String::new() }
+        };
+        let rows = self.series.len().div_ceil(lines).div_ceil(3);
+        let areas = below.split_evenly((rows, 3));
+        for (area, panel) in areas.iter().zip(self.series.chunks(lines)) {
+            let title = panel.first().and_then(|series| series.name.split_once(", ")).map_or("", |(title, _)| title);
+            let mut builder = ChartBuilder::on(area);
+            builder.margin_left(4).margin_right(30).margin_top(4).x_label_area_size(20).y_label_area_size(44);
+            builder.caption(title, ("sans-serif", 13));
+            let mut chart = builder.build_cartesian_2d(0..last - 1, axis.low..axis.high)?;
+            chart
+                .configure_mesh()
+                .disable_x_mesh()
+                .light_line_style(TRANSPARENT)
+                .bold_line_style(BLACK.mix(0.12))
+                .x_labels(self.names.len())
+                .x_label_formatter(&name)
+                .y_labels(5)
+                .y_label_formatter(&|x| axis.label(*x))
+                .label_style(("sans-serif", 11))
+                .draw()?;
+            if let Some(gap) = axis.gap() {
+                chart.draw_series([PathElement::new([(0, gap), (last - 1, gap)], BLACK.mix(0.3))])?;
+            }
+            let line = |series: &Series| -> Vec<(i32, f64)> {
+                series.marks.iter().map(|mark| (i32::try_from(mark.at).unwrap_or(0), axis.place(mark.value))).collect()
+            };
+            for series in &self.series[..lines.min(self.series.len())] {
+                chart.draw_series([PathElement::new(line(series), BLACK.mix(0.35).stroke_width(1))])?;
+            }
+            for (k, series) in panel.iter().enumerate() {
+                let (color, line) = (COLORS[k % COLORS.len()], line(series));
+                let (dash, gap) = DASHES[k % DASHES.len()];
+                if gap == 0 {
+                    chart.draw_series([PathElement::new(line.clone(), color.stroke_width(2))])?;
+                } else {
+                    let dashed = DashedPathElement::new(line.clone(), dash, gap, color.stroke_width(2));
+                    chart.draw_series([dashed])?;
+                }
+                if let (Some(end), Some((_, name))) = (line.last(), series.name.split_once(", ")) {
+                    let aside = (4, -12 + 12 * i32::try_from(k).unwrap_or(0));
+                    let label = Text::new(name.to_string(), aside, ("sans-serif", 11));
+                    chart.draw_series([EmptyElement::at(*end) + label])?;
                 }
             }
         }
@@ -242,6 +340,42 @@ impl Plot {
             }
         }
         text + if html { "</table>\n" } else { "" }
+    }
+}
+
+/// The axis of numbers: their logarithms, or shares as they are.
+struct Axis {
+    low: f64,
+    high: f64,
+    is_linear: bool,
+}
+
+impl Axis {
+    /// Where a number stands; what is 0 at the end.
+    fn place(&self, x: f64) -> f64 {
+        match x {
+            _ if self.is_linear => x,
+            _ if x > 0.0 => libm::log10(x).clamp(self.low, self.high),
+            _ => self.low,
+        }
+    }
+
+    fn label(&self, place: f64) -> String {
+        match place {
+            x if self.is_linear => format!("{:.0} %", 100.0 * x),
+            x if x <= self.low => "0".to_string(),
+            x => shown(x),
+        }
+    }
+
+    fn ticks(&self) -> usize {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few powers of ten")]
+        if self.is_linear { 6 } else { (self.high - self.low) as usize + 1 }
+    }
+
+    /// Between 0 and the least number a logarithmic axis is broken.
+    fn gap(&self) -> Option<f64> {
+        (!self.is_linear).then_some(self.low + 0.5)
     }
 }
 
