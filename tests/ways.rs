@@ -398,7 +398,7 @@ fn two_ways_part() {
     assert!(told.contains("The explorer shows `ours`") && !told.contains("#preset"), "{told}");
 }
 
-/// Two boxes from MuJoCo's tests. In half precision other vertices are found than in double precision, and exact arithmetic finds
+/// Two boxes from `MuJoCo`'s tests. In half precision other vertices are found than in double precision, and exact arithmetic finds
 /// those of double precision, by the same names.
 #[test]
 fn vertices_of_exact_arithmetic_have_names() {
