@@ -129,11 +129,15 @@ where
         if self.is_at_origin() { Some(self.standstill()) } else { None }
     }
 
-    /// [`standstill`](Self::standstill), out of line.
+    /// [`standstill`](Self::standstill); out of line if it is not simply on the feature.
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     #[expect(clippy::redundant_closure_for_method_calls, reason = "the method alone is of one lifetime")]
     fn stands_still(&mut self) -> End {
-        self.on_copy(|search| search.standstill())
+        if self.is_lost() || self.evaluations > self.patient_for {
+            return self.on_copy(|search| search.standstill());
+        }
+        self.observer.stopped(Termination::OnFeature);
+        End::OnFeature
     }
 
     /// The end of a search that makes no progress though the newest vertex does not fall short of the origin. Then feature,
