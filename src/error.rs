@@ -23,7 +23,8 @@ pub enum Error {
     Zero(&'static str),
     /// The named list has nothing in it.
     Empty(&'static str),
-    /// The matrix is not a rotation: its columns are not orthonormal within 1e-5, or it mirrors.
+    /// The matrix is not a rotation: its columns are not orthonormal within 1e-5, or within the rounding of its entries if that is
+    /// more; or it mirrors.
     NotARotation,
     /// The half-spaces don't bound a frustum: three planes that should meet in a corner do not.
     Unbounded,

@@ -1,7 +1,7 @@
 //! Poses: where a shape is, and how it is turned. `p ↦ M·p + t`, where M is a rotation times a scale.
 
 use crate::error::{Error, check_direction, check_vector};
-use crate::scalar::{Field, Scalar, largest, max, times};
+use crate::scalar::{Field, Scalar, dimension, largest, max, times, ulps};
 use core::any::Any;
 use nalgebra::{
     AbstractRotation, Isometry, RealField, SMatrix, SVector, Similarity, Translation, UnitComplex, UnitQuaternion,
@@ -53,8 +53,8 @@ impl<T: Field, const D: usize> Pose<T, D> {
     /// The matrix is used as given.
     ///
     /// # Errors
-    /// [`Error::NotARotation`] unless every component of `rotationᵀ · rotation` is within 1e-5 of the identity's and the
-    /// determinant is positive; [`Error::OutOfRange`] if a number is not finite, or too large.
+    /// [`Error::NotARotation`] unless every component of `rotationᵀ · rotation` is within 1e-5 of the identity's, or within the
+    /// rounding of the entries if that is more, and the determinant is positive; [`Error::OutOfRange`] if a number is not finite, or too large.
     pub fn new(rotation: SMatrix<T, D, D>, translation: SVector<T, D>) -> Result<Self, Error> {
         let pose = Self { matrix: rotation, scale: T::one(), translation, quaternion: None };
         pose.check()?;
@@ -189,7 +189,7 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
     }
 
     /// Checks that all numbers are finite, that the scale is positive, and that `matrixᵀ · matrix` = scale² to within 1e-5 of
-    /// scale².
+    /// scale². In coarse arithmetic the rounding of the entries, and that of this product, is more: D + 4 of ε, but never a quarter of scale².
     pub(crate) fn check(&self) -> Result<(), Error> {
         check_vector(&self.translation, "translation")?;
         if !(self.scale.in_range() && self.matrix.iter().all(Scalar::in_range)) {
@@ -210,7 +210,9 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
             (0..=i).all(|j| {
                 let wanted = if i == j { square.clone() } else { T::zero() };
                 let got = (0..D).fold(T::zero(), |sum, k| sum + m[(k, i)].clone() * m[(k, j)].clone());
-                times(100_000, &(got - wanted).abs()) <= square
+                let off = (got - wanted).abs();
+                times(100_000, &off) <= square
+                    || (off <= ulps(dimension::<D>() + 4, &square) && times(4, &off) < square)
             })
         });
         if orthogonal { Ok(()) } else { Err(Error::NotARotation) }

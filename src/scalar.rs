@@ -271,11 +271,6 @@ pub(crate) fn max<T: PartialOrd>(a: T, b: T) -> T {
     if b > a { b } else { a }
 }
 
-/// The larger of two; not a number if either is none.
-pub(crate) fn max_or_nan<T: PartialOrd>(a: T, b: T) -> T {
-    if a >= b || a.partial_cmp(&a).is_none() { a } else { b }
-}
-
 // Sums, products and differences of a few components. nalgebra's are the same, but in a build without optimization each is a
 // tree of calls; these are one loop.
 

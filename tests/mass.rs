@@ -165,7 +165,7 @@ fn thin_hulls_are_right_to_rounding() {
         let edges = |corners: &[[f64; 2]]| -> Vec<[[f64; 2]; 2]> {
             (0..corners.len()).map(|k| [corners[k], corners[(k + 1) % corners.len()]]).collect()
         };
-        let single = Polygon::<f32>::new(strip(width).map(|p| p.cast())).unwrap();
+        let single = Polygon::<f32>::new(strip(width).map(Point::cast)).unwrap();
         let corners: Vec<_> = single.vertices().map(|p| [p.x, p.y].map(f64::from)).collect();
         let found = widened(&single.mass_properties(1.0).unwrap());
         worst[2] = worst[2]
@@ -227,7 +227,7 @@ fn lengths_and_densities_of_any_size() {
         let corners = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0_f32]].map(Point3::from);
         close(
             Tetrahedron::new(corners.map(|p| p * length)).unwrap().mass_properties(density),
-            Tetrahedron::new(corners.map(|p| p.cast())).unwrap().mass_properties(wide_density),
+            Tetrahedron::new(corners.map(Point::cast)).unwrap().mass_properties(wide_density),
         );
     }
     // No moments of zero, and none that have lost their digits.

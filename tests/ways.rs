@@ -168,6 +168,14 @@ fn the_first_face_leads_in_circles() {
             }
         }
     }
+    // The file of the exercise in docs/precision.md is this pair.
+    let kept = include_str!("../docs/first-face.json");
+    assert!(kept.contains(&format!("{:?}", POINTS.map(|p| p.map(|x| x as i32).to_vec())).replace(' ', "")), "{kept}");
+    let told = diverge(kept, &["--cases", "muratori,first-face", "--scalars", "f64", "--start=-10,-9,-2"]).unwrap();
+    println!("{told}");
+    assert!(told.starts_with("muratori and first-face part at step "), "{told}");
+    assert!(told.contains("first-face: undecided") && told.contains("muratori:   apart"), "{told}");
+    assert!(told.contains("exactly:    apart") && !told.contains("wrong"), "{told}");
 }
 
 /// How many verdicts of a way about these pairs are wrong, and how many undecided.
@@ -315,7 +323,13 @@ fn single_and_double_precision_part() {
     println!("{told}");
     assert!(told.starts_with("f32 and f64 part at step "), "{told}");
     assert!(told.contains("A · d") && told.contains("exactly ") && !told.contains("wrong"), "{told}");
-    assert!(told.contains("docs/explorer/index.html#preset=worked&query=intersect&scalar=f32&step="), "{told}");
+    assert!(told.contains("docs/explorer/serve") && !told.contains("OnFeature"), "{told}");
+    assert!(told.contains("http://localhost:8000/#preset=worked&query=intersect&scalar=f32&step="), "{told}");
+    let verdicts: Vec<_> =
+        told.lines().filter(|line| line.contains("intersecting") || line.contains("apart")).collect();
+    assert!(verdicts[0].starts_with("f32: ") && verdicts[0].ends_with("intersecting"), "{told}");
+    assert!(verdicts[1].starts_with("f64: ") && verdicts[2].starts_with("exactly: "), "{told}");
+    assert!(verdicts[2].ends_with("apart, distance 1e-8"), "{told}");
     let same = diverge(&asked, &["--scalars", "f64,exact"]).unwrap();
     assert!(same.starts_with("f64 and exact do not part: "), "{same}");
     let ways = diverge(&asked, &["--cases", "ours,uncertified", "--scalars", "f64"]).unwrap();
@@ -381,7 +395,128 @@ fn two_ways_part() {
     println!("{told}");
     assert!(told.starts_with("muratori and first-face part at step "), "{told}");
     assert!(told.contains("ABC · AO = ") && told.contains(", exactly ") && !told.contains("wrong"), "{told}");
-    assert!(told.contains("#preset=boxes&query=intersect&scalar=f64&step="), "{told}");
+    assert!(told.contains("The explorer shows `ours`") && !told.contains("#preset"), "{told}");
+}
+
+/// Two boxes from `MuJoCo`'s tests. In half precision other vertices are found than in double precision, and exact arithmetic finds
+/// those of double precision, by the same names.
+#[test]
+fn vertices_of_exact_arithmetic_have_names() {
+    let asked = r#"{"dim":3,"query":"contact","a":{"type":"cuboid","half_extents":[0.5,0.5,0.5],"pose":{"translation":[1.88941314e-07,-1.95227585e-07,0.497281551361084],"rotation":[0.9999999999999939,7.132845898513196e-08,8.415749152033783e-08,2.8513899717580893e-10]}},"b":{"type":"cuboid","half_extents":[0.5,0.5,0.5],"pose":{"translation":[9.53407323e-07,-9.23845278e-07,1.493984460830688],"rotation":[0.9999999999995045,5.873193344892905e-07,8.037874295168477e-07,2.977592010180089e-11]}}}"#;
+    let first = |told: &str| told.lines().next().unwrap().to_string();
+    let [double, half, both] =
+        ["f64,exact", "f16,exact", "f16,f64"].map(|scalars| diverge(asked, &["--scalars", scalars]).unwrap());
+    println!("{half}");
+    assert!(double.starts_with("f64 and exact do not part: "), "{double}");
+    assert!(double.contains("a `contact`; it is asked as `distance`"), "{double}");
+    assert_eq!(first(&half).replace("exact", "f64"), first(&both));
+    assert!(half.contains("− b") && half.contains("is vertex 2 of shape A less vertex 6 of shape B"), "{half}");
+    // Two vertices may be nearer each other than half precision can tell, and are two all the same.
+    let near = question("distance", &[[1.0, 0.5], [1.000_001, 0.500_001], [0.0, 0.0]], &[[3.0, 1.0]]);
+    let told = diverge(&near, &["--scalars", "f16,exact"]).unwrap();
+    assert!(told.contains("part at step 2") && told.contains("each found another vertex"), "{told}");
+    assert!(told.contains("a0 − b0 (") && told.contains("a1 − b0 ("), "{told}");
+    assert!(diverge(&near, &["--scalars", "f64,exact"]).unwrap().contains("do not part"));
+}
+
+/// Where all steps are the same, the distance of the cores is compared with the margins.
+#[test]
+fn the_last_comparison_is_told() {
+    let ball = |center: [f64; 3], radius: f64| format!(r#"{{"type":"ball","radius":{radius},"center":{center:?}}}"#);
+    let [a, b] = [ball([0.0; 3], 1.0), ball([2.0, 2.0, 1.000_000_1], 2.0)];
+    let asked = format!(r#"{{"dim":3,"query":"distance","a":{a},"b":{b}}}"#);
+    let told = diverge(&asked, &["--scalars", "f32,exact"]).unwrap();
+    println!("{told}");
+    assert!(told.starts_with("f32 and exact do not part: "), "{told}");
+    assert!(told.contains("The steps are the same; the last comparison decides"), "{told}");
+    assert!(told.contains("Exactly: core distance 3.0000000333333") && told.contains("margins 3,"), "{told}");
+    assert!(told.contains("With the coordinates of f32: core distance 3.00000003973"), "{told}");
+    // Nothing is to be explained where all are right.
+    assert!(!diverge(&asked, &["--scalars", "f64,exact"]).unwrap().contains("last comparison"));
+}
+
+/// Pairs with which programs failed that treat the simplex in one of these ways. What failed was the rest of the program: all ways are
+/// right in this loop, from any start.
+#[test]
+fn pairs_that_were_published_as_counterexamples() {
+    let flat = |points: &[[f64; 2]]| points.iter().map(|[x, y]| [*x, *y, 0.0]).collect::<Vec<_>>();
+    let near = |a: [[f64; 2]; 3], b: [[f64; 2]; 3]| (flat(&a), flat(&b));
+    let pairs = [
+        // Signed volumes: github.com/MattiaMontanari/openGJK, issue 3, 2019. Its distance was 0.508965.
+        (
+            flat(&[
+                [0.795_121, -0.727_851],
+                [-0.178_424, -0.989_183],
+                [-0.412_644, -0.770_664],
+                [0.566_564, 0.548_772],
+            ]),
+            flat(&[[-0.211_223, -0.511_346], [-0.347_973, 0.458_72], [0.277_308, 0.969_689]]),
+        ),
+        // Cases after Muratori, in the plane: github.com/kroitor/gjk.c, pull request 5 and issue 6, 2017. Said to be apart.
+        near(
+            [[4.000_009, 11.000_008], [5.000_006, 4.999_989], [9.000_001, 8.999_997]],
+            [[4.000_003, 11.000_010], [4.999_989, 4.999_999], [8.999_997, 8.999_998]],
+        ),
+        near(
+            [[4.000_010, 11.000_005], [4.999_991, 4.999_999], [8.999_989, 8.999_995]],
+            [[3.999_999, 10.999_990], [5.000_005, 4.999_998], [9.000_001, 8.999_989]],
+        ),
+        near(
+            [[3.999_993, 11.000_011], [4.999_998, 5.000_003], [8.999_994, 9.000_011]],
+            [[3.999_994, 10.999_999], [5.000_001, 4.999_989], [9.000_001, 9.000_003]],
+        ),
+        // Voronoi regions: github.com/dimforge/parry, issue 76, 2022. Of this degenerate triangle the distance was 0.
+        (
+            vec![[1.100_000_02, -7.900_000_1, 16.587_999_3]],
+            vec![
+                [2.276_999_95, -7.900_000_1, 16.318_000_8],
+                [-0.569_999_993, -8.100_000_38, 16.607_000_4],
+                [-0.569_999_993, -8.100_000_38, 16.607_000_4],
+            ],
+        ),
+        // github.com/FEniCS/dolfinx, issue 3653, 2025. The search did not end.
+        (
+            vec![[44.2919, 39.7508, 18.8208]],
+            vec![
+                [46.0659, 38.6251, 16.3637],
+                [44.2764, 42.3867, 18.239],
+                [50.0397, 38.4649, 19.9843],
+                [47.1963, 40.4563, 19.1057],
+                [48.0266, 38.5593, 18.2475],
+                [45.1735, 40.495, 17.3336],
+                [48.0415, 40.4456, 18.1963],
+            ],
+        ),
+    ];
+    let mut failed = Vec::new();
+    for (number, (a, b)) in pairs.iter().enumerate() {
+        let single = |points: &[[f64; 3]]| points.iter().map(|p| p.map(|x| f64::from(x as f32))).collect::<Vec<_>>();
+        let truth = exact::distance(a, b);
+        let in_single = exact::distance(&single(a), &single(b));
+        let axes = (0..6)
+            .map(|k| Some([0, 1, 2].map(|axis| f64::from(i32::from(axis == k % 3) * if k < 3 { 1 } else { -1 }))));
+        let ways = Way::ALL.iter().flat_map(|way| axes.clone().chain([None]).map(move |start| (*way, start)));
+        for (way, start) in ways {
+            let along = start.map(Vector3::from);
+            let double = along.map_or(Start::Centers, Start::Along);
+            let double = way.ask_from(&cloud(a, |x| x), &cloud(b, |x| x), double, &mut ());
+            let short = along.map_or(Start::Centers, |along| Start::Along(along.map(|x| x as f32)));
+            let short = way.ask_from(&cloud(a, |x| x as f32), &cloud(b, |x| x as f32), short, &mut ());
+            let right = |found: Option<bool>, truth: &Exact<3>, off: Option<f64>| {
+                found == Some(truth.intersects()) && off.is_none_or(|off| off < 1e-4)
+            };
+            let off = double.distance.map(|found| (found.distance - truth.distance()).abs());
+            if !right(double.intersects, &truth, off) {
+                failed.push(format!("{number} f64 {way} {start:?}"));
+            }
+            let off = short.distance.map(|found| (f64::from(found.distance) - in_single.distance()).abs());
+            if !right(short.intersects, &in_single, off) {
+                failed.push(format!("{number} f32 {way} {start:?}"));
+            }
+        }
+    }
+    println!("{failed:?}");
+    assert!(failed.is_empty(), "{failed:?}");
 }
 
 #[test]
@@ -396,7 +531,13 @@ fn what_cannot_be_compared_is_refused_in_a_sentence() {
         (&flat, &["--scalars", "f64,exact", "--cases", "tutorial"], "quotients"),
         ("", &[], "there is no question"),
         ("{", &[], "not JSON"),
-        (&question("contact", &[[0.0, 0.0]], &[[1.0, 1.0]]), &[], "has to be `intersect` or `distance`"),
+        (
+            r#"{"dim":2,"query":"raycast","a":{"type":"ball","radius":1},"ray":{"origin":[3,0],"direction":[-1,0]}}"#,
+            &[],
+            "has to be `intersect`, `distance`",
+        ),
+        (&flat, &["--line", "2"], "not so many lines"),
+        (&flat, &["--start", "1,2,3"], "2 finite numbers"),
         (&question("distance", &[[0.0; 4]], &[[1.0; 4]]), &[], "has to be 2 or 3"),
     ] {
         let fault = diverge(asked, options).unwrap_err();
@@ -420,7 +561,30 @@ fn traces_by_any_way() {
         let told = String::from_utf8(output.stdout).unwrap();
         assert!(output.status.success() && told.contains("apart"), "{way}: {told}");
         assert_eq!(told.contains("2.828"), way.measures(), "{way}: {told}");
+        // A test has one name, and one value, in a step.
+        for step in told.split("retained") {
+            let mut names: Vec<_> =
+                step.lines().filter_map(|line| line.trim_start().strip_prefix("weight of ")).collect();
+            let all = names.len();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), all, "{way}: {step}");
+        }
     }
+    let mut program = Command::new(env!("CARGO_BIN_EXE_gjk"))
+        .args(["trace", "--cases", "johnson"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let solid = question("contact", &[[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [0.0, 2.0, 0.0], [0.0, 0.0, 2.0]], &[[1.0; 3]]);
+    program.stdin.take().unwrap().write_all(solid.as_bytes()).unwrap();
+    let output = program.wait_with_output().unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    println!("{told}");
+    assert!(told.contains("weight of A in AB ") && !told.contains("opposite"), "{told}");
+    assert!(String::from_utf8(output.stderr).unwrap().contains("`contact` is asked as `distance`"));
 }
 
 /// Ordinary numbers, as in `tests/ordinary.rs`, on which ours is right, and without a rule it is not: the shapes are apart by more

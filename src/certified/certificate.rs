@@ -1,11 +1,11 @@
 //! Evidence that can be checked without knowing how it was found.
 
-use super::filter::{Filter, unit_scaled};
+use super::filter::{Filter, max_or_nan, unit_scaled};
 use super::proof::Proof;
 use crate::construction::Construction;
 use crate::exact::{self, Float};
 use crate::minkowski::{ConvexSet, Difference, Frame};
-use crate::scalar::{Scalar, dimension, largest, max_or_nan, times, ulps};
+use crate::scalar::{Scalar, dimension, largest, times, ulps};
 use crate::simplex::{Cases, Simplex, SimplexCases};
 use crate::support::Support;
 use crate::verdict::Verdict;

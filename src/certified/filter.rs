@@ -311,6 +311,11 @@ fn in_range<T: Real>(bound: &T) -> bool {
     *bound >= T::smallest() * room::<T>() && (bound.clone() * room::<T>()).in_range()
 }
 
+/// The larger of two; not a number if either is none.
+pub(super) fn max_or_nan<T: PartialOrd>(a: T, b: T) -> T {
+    if a >= b || a.partial_cmp(&a).is_none() { a } else { b }
+}
+
 /// 1/ε²: bounds have to stay so far away from the ends of the range.
 #[inline]
 fn room<T: Real>() -> T {
@@ -332,8 +337,8 @@ fn same_sign<T: Real, const N: usize>(values: &[T; N], doubt: &T) -> bool {
 
 /// The bounds alone, each with its eighth. (Public for the tests that look for the worst input of each.)
 pub mod doubt {
-    use super::an_eighth_more;
-    use crate::scalar::{Real, largest, max, max_or_nan, times, ulps};
+    use super::{an_eighth_more, max_or_nan};
+    use crate::scalar::{Real, largest, max, times, ulps};
     use nalgebra::{SVector, Vector3};
 
     /// Of n·p, so many products, where |n|₁ = `length`, and the coordinates of p are at most `size` and off by ρ.

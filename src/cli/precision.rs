@@ -7,7 +7,7 @@ use crate::study::diverge::{self, DivergeArgs};
 use crate::study::ways::Way;
 use crate::study::{self, Arithmetic, Plan, Reading, Shard};
 use std::fs::File;
-use std::io::{self, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -51,8 +51,9 @@ struct Study {
     /// Dimensions, 1 to 8
     #[arg(long, value_delimiter = ',', num_args = 1.., value_parser = dimension, default_values_t = 1..=8)]
     dims: Vec<usize>,
-    /// Arithmetics: f16, f32, f64, dd (double-double), pN or pNeM (N bits, 3 to 53, exponents up to M), faulty
-    #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1.., default_value = "f16,f32,f64,dd")]
+    /// Arithmetics: f16, f32, f64, dd (double-double), pN or pNeM (N bits, 3 to 53, exponents up to M), faulty; without it
+    /// f16,f32,f64,dd, or of questions f32,f64
+    #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
     scalars: Vec<Arithmetic>,
     /// Ways to treat the simplex; without it, all of them, or of questions the library's
     #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
@@ -66,7 +67,7 @@ struct Study {
     /// Runs part i of n only
     #[arg(long, value_name = "i/n")]
     shard: Option<Shard>,
-    /// Asks about the pairs of this file, lines as `gjk batch` takes them, instead of sweeps
+    /// Asks about the pairs of this file, lines as `gjk batch` takes them, instead of sweeps; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["sweep", "samples", "seed", "dims", "shard"])]
     questions: Option<PathBuf>,
     #[command(flatten, next_help_heading = "Limits: a question that exceeds one gets an error that names it")]
@@ -79,35 +80,67 @@ fn dimension(text: &str) -> Result<usize, String> {
 
 /// Runs the study. Returns whether any question was in error; the error is a sentence about the options or files.
 pub(crate) fn run(arguments: &Arguments, output: &mut impl Write) -> io::Result<Result<bool, String>> {
-    if let Some(Command::Diverge(arguments)) = &arguments.command {
-        return Ok(diverge::run(arguments, output)?.map(|()| false));
+    let study = match &arguments.command {
+        Some(Command::Diverge(arguments)) => return Ok(diverge::run(arguments, output)?.map(|()| false)),
+        Some(Command::Merge { parts, out }) => match study::merge(parts, out) {
+            Ok(()) => return told(out, output).map(|()| Ok(false)),
+            Err(sentence) => return Ok(Err(sentence)),
+        },
+        None => &arguments.study,
+    };
+    let done = if study.questions.is_some() { answered(study, output) } else { swept(study, output) };
+    if done.is_ok() {
+        told(&study.out, output)?;
     }
-    let done = studied(arguments, output);
-    if let Ok((_, out)) = &done {
-        writeln!(output, "{}", out.join("report.html").display())?;
-    }
-    Ok(done.map(|(any_fault, _)| any_fault))
+    Ok(done)
 }
 
-/// The same, and the folder.
-fn studied<'a>(arguments: &'a Arguments, output: &mut impl Write) -> Result<(bool, &'a Path), String> {
-    if let Some(Command::Merge { parts, out }) = &arguments.command {
-        return study::merge(parts, out).map(|()| (false, &**out));
+/// Says where the report is.
+fn told(out: &Path, output: &mut impl Write) -> io::Result<()> {
+    writeln!(output, "{}", out.join("report.html").display())
+}
+
+impl Study {
+    fn jobs(&self) -> NonZeroUsize {
+        let processors = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.jobs.and_then(|jobs| NonZeroUsize::new(jobs.into())).unwrap_or(processors)
     }
-    let Study { sweep, samples, seed, dims, scalars, cases, out, jobs, shard, questions, limits } = &arguments.study;
-    let ways = match &cases[..] {
-        [] if questions.is_some() => vec![Way::Ours],
-        [] => Way::asked(),
-        some => some.to_vec(),
-    };
-    let processors = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let jobs = jobs.and_then(|jobs| NonZeroUsize::new(jobs.into())).unwrap_or(processors);
-    let plan = Plan::new(sweep, dims.clone(), scalars.clone(), ways, [*samples, *seed])?;
-    let Some(file) = questions else {
-        return study::run(&plan, shard.unwrap_or(Shard::ALL), jobs, out).map(|()| (false, &**out));
-    };
-    let input = File::open(file).map_err(|error| format!("{}: {error}", file.display()))?;
+
+    /// The arithmetics, or these.
+    fn scalars(&self, without: &[Arithmetic]) -> Vec<Arithmetic> {
+        if self.scalars.is_empty() { without.to_vec() } else { self.scalars.clone() }
+    }
+}
+
+fn swept(study: &Study, output: &mut impl Write) -> Result<bool, String> {
+    let Study { sweep, samples, seed, dims, cases, out, shard, .. } = study;
+    let ways = if cases.is_empty() { Way::asked() } else { cases.clone() };
+    let plan = Plan::new(sweep, dims.clone(), study.scalars(&Arithmetic::USUAL), ways, [*samples, *seed])?;
+    let shard = shard.unwrap_or(Shard::ALL);
+    if shard.count(*samples) == 0 {
+        let sentence =
+            "this part has no samples: there are more parts than samples; it merges with the others all the same";
+        writeln!(output, "{sentence}").map_err(|error| error.to_string())?;
+    }
+    study::run(&plan, shard, study.jobs(), out).map(|()| false)
+}
+
+fn answered(study: &Study, output: &mut impl Write) -> Result<bool, String> {
+    let Study { cases, out, questions, limits, .. } = study;
+    let file = questions.as_deref().unwrap_or(Path::new("-"));
+    let ways = if cases.is_empty() { vec![Way::Ours] } else { cases.clone() };
+    let plan = Plan::of_questions(study.scalars(&[Arithmetic::F32, Arithmetic::F64]), ways)?;
     let check = |question: &Question| Meter::new(question, limits.effort).check_exact();
-    let reading = Reading { bytes: limits.bytes, limits: limits.of_reading(), check: &check };
-    study::answer(&plan, BufReader::new(input), &reading, jobs, out, output).map(|any_fault| (any_fault, &**out))
+    let name = if file == Path::new("-") { "standard input".to_string() } else { file.display().to_string() };
+    let of = |error: io::Error| format!("{name}: {error}");
+    let (input, length): (Box<dyn BufRead>, _) = if file == Path::new("-") {
+        (Box::new(io::stdin().lock()), None)
+    } else {
+        let input = File::open(file).map_err(of)?;
+        let length = input.metadata().map_err(of)?.len();
+        (Box::new(BufReader::new(input)), Some(length))
+    };
+    let reading =
+        Reading { name: &name, file, length, bytes: limits.bytes, limits: limits.of_reading(), check: &check };
+    study::answer(&plan, input, &reading, study.jobs(), out, output)
 }

@@ -32,7 +32,8 @@ pub(crate) struct Arguments {
     /// The first direction; given twice, the first two directions
     #[arg(long, value_name = "X,Y,…", allow_hyphen_values = true)]
     start: Vec<String>,
-    /// The way to treat the simplex of a verdict or a distance: `ours`, `muratori`, `johnson`, `ericson`, …
+    /// The way to treat the simplex of a verdict or a distance: `ours`, `muratori`, `johnson`, `ericson`, …; a contact is asked as a
+    /// distance
     #[cfg(feature = "precision")]
     #[arg(long, value_name = "NAME", default_value = "ours")]
     cases: crate::study::ways::Way,
@@ -127,6 +128,10 @@ fn recorded(arguments: &Arguments) -> Result<(Recording, Arithmetic), String> {
     let start = arguments.start.iter().map(|text| direction(text, question.dim)).collect::<Result<Vec<_>, _>>()?;
     #[cfg(feature = "precision")]
     if arguments.cases != crate::study::ways::Way::Ours {
+        if matches!(question.query, Task::Contact { .. }) {
+            // A note beside the trace, which may be JSON; without it nothing is wrong.
+            let _ = writeln!(io::stderr(), "`contact` is asked as `distance`: {} finds no depth", arguments.cases);
+        }
         let recording = crate::study::record(arguments.cases, &question, &start).map_err(|fault| fault.0)?;
         return Ok((recording, question.arithmetic));
     }

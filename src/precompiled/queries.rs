@@ -4,7 +4,6 @@ use super::shapes::{Placed, PrecompiledShapes};
 use crate::cast::{Cast, Velocities};
 use crate::contact::{Contact, contact_of_any};
 use crate::distance::{Distance, nearest_and_axis};
-use crate::epa::Expansion;
 use crate::error::{Error, check_direction};
 use crate::manifold::Manifold;
 use crate::minkowski::ErasedPair;
@@ -12,7 +11,6 @@ use crate::motion::Motion;
 use crate::query::{Farther, Options, Query, Start};
 use crate::scalar::Real;
 use crate::shape::{Ball, HalfSpace};
-use crate::simplex::Cases;
 use crate::support::Support;
 use crate::time_of_impact::{Aim, Impact, chase};
 use nalgebra::{Point, SVector};
@@ -60,21 +58,6 @@ fn known<T: Real, const D: usize>(shape: &dyn Support<D, Scalar = T>) -> &dyn Su
     shape.behind().unwrap_or(shape)
 }
 
-/// A manifold, some time after another if there was one.
-fn touching<T: Real, const D: usize>(
-    [a, b]: [&dyn Placed<T, D>; 2],
-    prediction: &T,
-    before: Option<&Manifold<T, D>>,
-) -> Result<Manifold<T, D>, Farther<T, D>>
-where
-    Cases: Expansion<T, D>,
-{
-    let start = before.map_or(Start::Centers, |before| Start::Along(before.normal.clone()));
-    let shapes = [known(a), known(b)];
-    let contact = Query::new().start(start).within(prediction.clone()).contact_of(&ErasedPair(shapes[0], shapes[1]))?;
-    Ok(Manifold::of_any(shapes, [a.place(), b.place()], &contact, prediction, before))
-}
-
 queries! {
     /// Whether two shapes have a point in common: [`gjk::intersects`](crate::intersects).
     fn intersects(a: &dyn Support<D, Scalar = T>, b: &dyn Support<D, Scalar = T>) -> bool {
@@ -103,30 +86,22 @@ queries! {
         Query::new().within(limit).contact_of(&ErasedPair(known(a), known(b)))
     }
 
+    /// The same, where the search starts along an axis: [`Start::Along`]. For example the normal of a moment ago.
+    ///
+    /// # Errors
+    /// [`Farther`], if it is more.
+    fn contact_along(
+        axis: SVector<T, D>,
+        limit: T,
+        a: &dyn Support<D, Scalar = T>,
+        b: &dyn Support<D, Scalar = T>
+    ) -> Result<Contact<T, D>, Farther<T, D>> {
+        Query::new().start(Start::Along(axis)).within(limit).contact_of(&ErasedPair(known(a), known(b)))
+    }
+
     /// The contact of a shape with the ground: [`HalfSpace::contact`].
     fn ground_contact(ground: &HalfSpace<T, D>, shape: &dyn Support<D, Scalar = T>) -> Contact<T, D> {
         ground.contact(known(shape))
-    }
-
-    /// The manifold of two shapes that are no farther apart than `prediction`: [`gjk::manifold`](crate::manifold()).
-    ///
-    /// # Errors
-    /// [`Farther`], if they are farther apart.
-    fn manifold(a: &dyn Placed<T, D>, b: &dyn Placed<T, D>, prediction: T) -> Result<Manifold<T, D>, Farther<T, D>> {
-        touching([a, b], &prediction, None)
-    }
-
-    /// The manifold of the same two shapes, some time after `before`: [`Manifold::again`].
-    ///
-    /// # Errors
-    /// [`Farther`], if they are farther apart than `prediction`.
-    fn manifold_again(
-        before: &Manifold<T, D>,
-        a: &dyn Placed<T, D>,
-        b: &dyn Placed<T, D>,
-        prediction: T
-    ) -> Result<Manifold<T, D>, Farther<T, D>> {
-        touching([a, b], &prediction, Some(before))
     }
 
     /// When two shapes meet that move in straight lines: [`gjk::cast`](crate::cast()).
@@ -168,4 +143,46 @@ queries! {
     ) -> Result<Impact<T, D>, Error> {
         chase([(known(a), motion_a), (known(b), motion_b)], aim)
     }
+}
+
+/// The manifold of two shapes that are no farther apart than `prediction`: [`gjk::manifold`](crate::manifold()). Its contact is
+/// compiled with the library. What makes points of it is compiled by the program, once for each scalar and dimension.
+///
+/// # Errors
+/// [`Farther`], if they are farther apart.
+///
+/// ```
+/// use gjk::{SupportExt, nalgebra::Vector2, precompiled::{Shape2, manifold, manifold_again}, shape::Cuboid};
+/// let table = Cuboid::new(Vector2::new(5.0_f32, 1.0))?.posed(Vector2::new(0.0, -1.0))?;
+/// let mut stone = Shape2::from(Cuboid::new(Vector2::new(1.0, 0.5))?).at(Vector2::new(1.0, 0.5))?;
+/// let touch = manifold(&table, &stone, 0.01).expect("it rests");
+/// assert_eq!(touch.points().len(), 2);
+/// stone.set_pose(Vector2::new(1.1, 0.5))?;
+/// let next = manifold_again(&touch, &table, &stone, 0.01).expect("it slides");
+/// assert!(next.points().iter().all(|new| touch.points().iter().any(|old| old.id == new.id)));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[expect(clippy::needless_pass_by_value, reason = "a length, often a literal")]
+pub fn manifold<T: Precompiled<D>, const D: usize>(
+    a: &dyn Placed<T, D>,
+    b: &dyn Placed<T, D>,
+    prediction: T,
+) -> Result<Manifold<T, D>, Farther<T, D>> {
+    let contact = T::contact_within(prediction.clone(), a, b)?;
+    Ok(Manifold::of_any([known(a), known(b)], [a.place(), b.place()], &contact, &prediction, None))
+}
+
+/// The manifold of the same two shapes, some time after `before`: [`Manifold::again`].
+///
+/// # Errors
+/// [`Farther`], if they are farther apart than `prediction`.
+#[expect(clippy::needless_pass_by_value, reason = "a length, often a literal")]
+pub fn manifold_again<T: Precompiled<D>, const D: usize>(
+    before: &Manifold<T, D>,
+    a: &dyn Placed<T, D>,
+    b: &dyn Placed<T, D>,
+    prediction: T,
+) -> Result<Manifold<T, D>, Farther<T, D>> {
+    let contact = T::contact_along(before.normal.clone(), prediction.clone(), a, b)?;
+    Ok(Manifold::of_any([known(a), known(b)], [a.place(), b.place()], &contact, &prediction, Some(before)))
 }

@@ -124,6 +124,16 @@ macro_rules! shapes {
             }
         }
 
+        /// That of the shape. (It is compiled by the program that asks, as few programs do.)
+        impl<T: Real> Solid<$d> for $name<T>
+        where
+            Self: Support<$d, Scalar = T>,
+        {
+            fn mass_properties(&self, density: T) -> Option<MassProperties<T, $d>> {
+                match self { $(Self::$variant(shape) => shape.mass_properties(density),)* }
+            }
+        }
+
         shapes!(@for f32, $name, $d, $($variant)*);
         shapes!(@for f64, $name, $d, $($variant)*);
     };
@@ -202,12 +212,6 @@ macro_rules! shapes {
         impl Placed<$t, $d> for $name<$t> {
             fn place(&self) -> &Pose<$t, $d> {
                 self.pose()
-            }
-        }
-
-        impl Solid<$d> for $name<$t> {
-            fn mass_properties(&self, density: $t) -> Option<MassProperties<$t, $d>> {
-                match self { $(Self::$variant(shape) => shape.mass_properties(density),)* }
             }
         }
     };

@@ -184,7 +184,10 @@ fn read_pose<T: Coordinate, const D: usize>(pose: &Placement, place: &Place<'_>)
     };
     // First checked in `f64`: the protocol's tolerance is about the numbers, not about the rounding of T.
     pose::Pose::new(matrix, SVector::zeros()).map_err(refused)?;
-    pose::Pose::new(matrix.map(T::nearest), translation).map_err(refused)
+    pose::Pose::new(matrix.map(T::nearest), translation).map_err(|error| match error {
+        Error::NotARotation => place.fault("is not a rotation any more when its entries are rounded to so few digits"),
+        error => refused(error),
+    })
 }
 
 /// A shape turned by an angle. Sine and cosine are rounded to a unit in the last place or less, so it has no exact

@@ -44,17 +44,17 @@ where
                 return End::Separated;
             }
             if !self.progresses() || self.evaluations > self.patient_for && self.on_copy(|search| search.is_stuck()) {
-                return self.on_copy(|search| search.standstill());
+                return self.stands_still();
             }
             match self.locate() {
                 Location::Search { region, direction } => {
                     self.reduce(region, direction);
                     if region == Region::A && self.is_at_origin() {
-                        return self.on_copy(|search| search.standstill());
+                        return self.stands_still();
                     }
                 }
                 Location::Enclosed => return End::Enclosed,
-                Location::Flat => return self.on_copy(|search| search.standstill()),
+                Location::Flat => return self.stands_still(),
             }
         }
     }
@@ -127,6 +127,17 @@ where
             }
         }
         if self.is_at_origin() { Some(self.standstill()) } else { None }
+    }
+
+    /// [`standstill`](Self::standstill); out of line if it is not simply on the feature.
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[expect(clippy::redundant_closure_for_method_calls, reason = "the method alone is of one lifetime")]
+    fn stands_still(&mut self) -> End {
+        if self.is_lost() || self.evaluations > self.patient_for {
+            return self.on_copy(|search| search.standstill());
+        }
+        self.observer.stopped(Termination::OnFeature);
+        End::OnFeature
     }
 
     /// The end of a search that makes no progress though the newest vertex does not fall short of the origin. Then feature,

@@ -15,7 +15,6 @@
 use super::lattice::{Direction, Lattice, Node, difference, normal, rounded, widen};
 use super::quickhull::Triangle;
 use crate::error::Error;
-use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -106,15 +105,19 @@ impl Growth<'_> {
     fn grow(&mut self, tolerance: i64) -> Vec<Region> {
         self.face_of.fill(NONE);
         self.last.fill(NONE);
-        let mut order: Vec<(f64, u32)> = self.normals.iter().map(square).zip(0..).collect();
-        order.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         let mut regions = Vec::new();
-        for (_, seed) in order {
+        for seed in self.largest_first((0..).take(self.triangles.len()).collect()) {
             if self.face_of[seed as usize] == NONE {
                 regions.push(self.region(u32::try_from(regions.len()).unwrap_or(NONE), seed, tolerance));
             }
         }
         regions
+    }
+
+    fn largest_first(&self, mut triangles: Vec<u32>) -> Vec<u32> {
+        let size = |triangle: u32| square(&self.normals[triangle as usize]);
+        triangles.sort_unstable_by(|a, b| size(*b).total_cmp(&size(*a)).then(a.cmp(b)));
+        triangles
     }
 
     fn region(&mut self, id: u32, seed: u32, tolerance: i64) -> Region {
@@ -238,16 +241,17 @@ impl Growth<'_> {
             |region: u32| beside(region).any(|other| bad.binary_search(&other).is_ok() && area(other) > area(region));
         let parts = |region: &u32| regions[*region as usize].triangles.len() > 1;
         let whole = || bad.iter().copied().filter(parts);
-        let mut parted: BTreeSet<u32> = whole().filter(|region| has_larger(*region)).collect();
+        let mut parted: Vec<u32> = whole().filter(|region| has_larger(*region)).collect();
         if parted.is_empty() {
             parted = whole().collect();
         }
         if parted.is_empty() {
             parted = bad.iter().flat_map(|region| beside(*region)).filter(parts).collect();
+            parted.sort_unstable();
+            parted.dedup();
         }
         for old in &parted {
-            let mut loose = core::mem::take(&mut regions[*old as usize].triangles);
-            loose.sort_by(|a, b| square(&self.normals[*b as usize]).total_cmp(&square(&self.normals[*a as usize])));
+            let loose = self.largest_first(core::mem::take(&mut regions[*old as usize].triangles));
             for triangle in &loose {
                 self.face_of[*triangle as usize] = NONE;
                 for corner in self.triangles[*triangle as usize].corners {

@@ -1,9 +1,9 @@
 //! Why a list of vertices or faces is refused.
 
-use super::lattice::{Direction, Lattice, area, difference, least_first, widen};
+use super::lattice::{Direction, Lattice, area, difference, in_order, least_first, widen};
 use crate::error::Flaw;
 use crate::scalar::Scalar;
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use nalgebra::Point;
 
@@ -16,11 +16,9 @@ fn number(k: usize) -> u32 {
 #[expect(clippy::cast_precision_loss, reason = "a sign, where that is clear")]
 pub(super) fn flaw_of_outline(lattice: &Lattice<2>, corners: &[u32]) -> Flaw {
     let points = &lattice.points;
-    let mut first_of = BTreeMap::new();
-    for (k, point) in points.iter().enumerate() {
-        if let Some(first) = first_of.insert(point, k) {
-            return Flaw::Repeated(number(first), number(k));
-        }
+    let order = in_order(lattice);
+    if let Some(pair) = order.windows(2).find(|pair| points[pair[0] as usize] == points[pair[1] as usize]) {
+        return Flaw::Repeated(pair[0], pair[1]);
     }
     let at = |k: usize| &points[k % points.len()];
     let twice_area: f64 = (1..points.len()).map(|k| area(at(0), at(k), at(k + 1)) as f64).sum();
@@ -30,8 +28,9 @@ pub(super) fn flaw_of_outline(lattice: &Lattice<2>, corners: &[u32]) -> Flaw {
     if !corners.is_sorted() {
         return Flaw::Crossing;
     }
-    let are_corners: BTreeSet<u32> = corners.iter().copied().collect();
-    let Some(k) = (0..points.len()).find(|k| !are_corners.contains(&number(*k))) else { return Flaw::Vertices };
+    let Some(k) = (0..points.len()).find(|k| corners.binary_search(&number(*k)).is_err()) else {
+        return Flaw::Vertices;
+    };
     let [before, after] = [at(k + points.len() - 1), at(k + 1)];
     let [x, y] = difference(after, before);
     let outwards = Direction::of(&widen(&[y, -x]));

@@ -6,7 +6,7 @@
 
 use crate::error::Error;
 use crate::scalar::{Real, Scalar, largest, max, ulps};
-use alloc::collections::BTreeMap;
+use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use nalgebra::SVector;
@@ -57,16 +57,22 @@ impl Lattice<3> {
     /// The numbers of the points, in order, without those that are that near an earlier one.
     pub(super) fn welded(&self) -> Vec<u32> {
         let size = self.weld().max(1);
-        // In cells of that size there is one point at most, as two would be near each other.
-        let mut cells: BTreeMap<Node<3>, u32> = BTreeMap::new();
+        let cell = |point: &Node<3>| point.map(|x| x.div_euclid(size));
+        let mut cells: Vec<Node<3>> = self.points.iter().map(cell).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        // In a cell of that size there is one point at most, as two would be near each other.
+        let mut owner = vec![u32::MAX; cells.len()];
         let mut kept = Vec::new();
         for (number, point) in (0..).zip(&self.points) {
-            let cell = point.map(|x| x.div_euclid(size));
-            let mut near = (0..27).map(|k| [cell[0] + k % 3 - 1, cell[1] + k / 3 % 3 - 1, cell[2] + k / 9 - 1]);
-            let is_near =
-                |other: &u32| difference(point, &self.points[*other as usize]).iter().all(|step| step.abs() < size);
-            if !near.any(|cell| cells.get(&cell).is_some_and(is_near)) {
-                cells.insert(cell, number);
+            let own = cell(point);
+            let is_taken = (0..27).any(|k| {
+                let beside = [own[0] + k % 3 - 1, own[1] + k / 3 % 3 - 1, own[2] + k / 9 - 1];
+                let other = cells.binary_search(&beside).ok().and_then(|at| self.points.get(owner[at] as usize));
+                other.is_some_and(|other| difference(point, other).iter().all(|step| step.abs() < size))
+            });
+            if let (false, Ok(at)) = (is_taken, cells.binary_search(&own)) {
+                owner[at] = number;
                 kept.push(number);
             }
         }
@@ -153,6 +159,13 @@ pub(super) fn least_first(mut corners: Vec<u32>) -> Vec<u32> {
     let least = corners.iter().enumerate().min_by_key(|(_, corner)| **corner).map_or(0, |(k, _)| k);
     corners.rotate_left(least);
     corners
+}
+
+/// The numbers of points, from left to right.
+pub(super) fn in_order(lattice: &Lattice<2>) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..).take(lattice.points.len()).collect();
+    order.sort_unstable_by_key(|k| (&lattice.points[*k as usize], *k));
+    order
 }
 
 /// A direction to measure heights along. It is a vector shortened to 61 bits, so that heights are exact.

@@ -2,7 +2,7 @@
 
 use super::cloud::in_coordinates;
 use super::flaws::flaw_of_outline;
-use super::lattice::{Direction, Lattice, area, difference, least_first, narrowed, rounded, widen};
+use super::lattice::{Direction, Lattice, area, difference, in_order, least_first, narrowed, rounded, widen};
 use super::unit::unit;
 use crate::construction::Construction;
 use crate::error::Error;
@@ -188,8 +188,7 @@ fn is_solid(lattice: &Lattice<2>) -> Result<(), Error> {
 /// Alex M. Andrew, Another efficient algorithm for convex hulls in two dimensions, Information Processing Letters 9, 1979.
 pub(super) fn outline(lattice: &Lattice<2>) -> Vec<u32> {
     let point = |k: u32| &lattice.points[k as usize];
-    let mut order: Vec<u32> = (0..).take(lattice.points.len()).collect();
-    order.sort_unstable_by_key(|k| (point(*k), *k));
+    let mut order = in_order(lattice);
     order.dedup_by_key(|k| point(*k));
     let mut hull = chain(lattice, order.iter().copied());
     hull.extend(chain(lattice, order.iter().rev().copied()));

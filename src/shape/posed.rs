@@ -208,7 +208,7 @@ fn rounding<T: Scalar, const D: usize>(
 /// By how much the image M·u of a unit vector is longer or shorter than the scale s, at most; 0 for a quaternion, whose
 /// rotation is exact.
 ///
-/// The lengths are between the least and the largest singular value σ of M, and |σ − s| ≤ |σ² − s²| / s ≤ ‖MᵀM − s²‖ / s in the
+/// The lengths are between the least and the largest singular value σ of M, and |σ − s| ≤ |σ² − s²| / s ≤ ‖`MᵀM` − s²‖ / s in the
 /// norm of row sums. Each of the D entries of a row is a sum of D products that is off by D·ε/2 of at most 2·s², and s² is
 /// rounded, too.
 fn skew<T: Scalar, const D: usize>(pose: &Pose<T, D>) -> T {

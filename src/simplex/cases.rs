@@ -201,6 +201,13 @@ pub enum Test {
     /// The barycentric weight of this vertex (0 is A) in the projection of the origin on the affine hull of some vertices:
     /// negative if that projection is beyond the face opposite to the vertex.
     Weight(usize),
+    /// The same of a part of the simplex, for strategies that look at several of them.
+    WeightIn {
+        /// The vertex.
+        label: usize,
+        /// The part.
+        of: Region,
+    },
 }
 
 impl fmt::Display for Test {
@@ -211,6 +218,7 @@ impl fmt::Display for Test {
             Self::BeyondIn { edge, face } => write!(f, "{edge}⊥ · AO in {face}"),
             Self::BeyondFace(face) => write!(f, "{face} · AO"),
             Self::Weight(label) => write!(f, "weight of {}", Region::vertex(*label)),
+            Self::WeightIn { label, of } => write!(f, "weight of {} in {of}", Region::vertex(*label)),
         }
     }
 }

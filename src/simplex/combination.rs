@@ -45,6 +45,19 @@ impl<T: Scalar, const D: usize> Combination<T, D> {
         }
     }
 
+    /// The same for the vertices of a simplex, after another if there is one; `None` for more than four in all.
+    pub(crate) fn of_simplex(first: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>) -> Option<Self> {
+        let mut vertices = first.into_iter().chain(simplex.vertices());
+        let one = vertices.next()?;
+        let mut listed = [one; 4];
+        let mut count = 1;
+        for vertex in vertices {
+            *listed.get_mut(count)? = vertex;
+            count += 1;
+        }
+        Self::of(&listed[..count])
+    }
+
     /// The same for two vertices.
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(crate) fn of_edge(a: &SupportPoint<T, D>, b: &SupportPoint<T, D>) -> Option<Self> {

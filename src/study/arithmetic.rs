@@ -39,6 +39,9 @@ pub(crate) enum Arithmetic {
 const WIDEST: u32 = 400;
 
 impl Arithmetic {
+    /// Those of a study, if none are named.
+    pub(crate) const USUAL: [Self; 4] = [Self::F16, Self::F32, Self::F64, Self::Double];
+
     /// The one of so many bits, in the widest range.
     pub(super) fn bits(bits: u32) -> Self {
         Self::Bits(bits, WIDEST)

@@ -1,7 +1,7 @@
 //! The folder of a study: what is written there, and how the parts of a study are put together.
 //!
 //! `cells.jsonl` has all counts, and everything else is made of it, so that parts put together give, byte for byte, what one
-//! run gives.
+//! run gives. Its last line says how many lines are before it, and their checksum: a damaged part is refused.
 
 use super::cell::{Cell, Cells, Key};
 use super::plan::{Header, Plan, Shard};
@@ -13,7 +13,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const CELLS: &str = "cells.jsonl";
+pub(super) const CELLS: &str = "cells.jsonl";
+pub(super) const QUESTIONS: &str = "questions.csv";
 
 /// A line of counts.
 #[derive(Serialize, Deserialize)]
@@ -27,10 +28,45 @@ struct Line {
     counts: Cell,
 }
 
-/// Makes the folder, and a file in it: an error now is better than after hours.
-pub(super) fn prepare(folder: &Path) -> Result<(), String> {
+/// The last line: a file without it, or with another, is not what was written.
+#[derive(PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct End {
+    lines: usize,
+    checksum: String,
+}
+
+impl End {
+    /// Of the lines before it. The checksum is FNV-1a, with 64 bits (Fowler, Noll and Vo).
+    fn of(text: &str) -> Self {
+        let fold = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        let checksum = text.bytes().fold(0xcbf2_9ce4_8422_2325, fold);
+        Self { lines: text.lines().count(), checksum: format!("{checksum:016x}") }
+    }
+}
+
+/// All files that are ever written.
+const FILES: [&str; 8] =
+    [CELLS, "rows.csv", QUESTIONS, "schema.md", "worst.jsonl", "report.md", "report.html", "times.csv"];
+
+/// Whether a file is one of those of a folder.
+pub(super) fn has(folder: &Path, file: &Path) -> bool {
+    let file = file.canonicalize().ok();
+    file.is_some() && FILES.iter().any(|name| folder.join(name).canonicalize().ok() == file)
+}
+
+/// Makes the folder without the files of an earlier run, and the file that will hold the results: an error now is better than
+/// after hours.
+pub(super) fn prepare(folder: &Path, results: &str) -> Result<(), String> {
     fs::create_dir_all(folder).map_err(|error| format!("--out {}: {error}", folder.display()))?;
-    write(folder, CELLS, b"")
+    for name in FILES {
+        let path = folder.join(name);
+        // What is no file, a link for example, was put there by someone else.
+        if path.symlink_metadata().is_ok_and(|found| found.is_file()) {
+            fs::remove_file(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        }
+    }
+    write(folder, results, b"")
 }
 
 pub(super) fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), String> {
@@ -65,7 +101,8 @@ fn counts(plan: &Plan, shard: Shard, cells: &Cells) -> Result<String, String> {
         text += &serde_json::to_string(&line).map_err(|error| error.to_string())?;
         text.push('\n');
     }
-    Ok(text)
+    let end = serde_json::to_string(&End::of(&text)).map_err(|error| error.to_string())?;
+    Ok(text + &end + "\n")
 }
 
 /// Writes how long queries took, and on what.
@@ -91,8 +128,12 @@ pub(super) fn keep_times(folder: &Path, times: &Times, seconds: f64, jobs: usize
     write(folder, "times.csv", text.as_bytes())
 }
 
-/// Puts the parts of a study together.
-pub(super) fn merge(folders: &[PathBuf]) -> Result<(Plan, Cells), String> {
+/// Puts the parts of a study together, for another folder.
+pub(super) fn merge(folders: &[PathBuf], out: &Path) -> Result<(Plan, Cells), String> {
+    let at = |folder: &Path| folder.canonicalize().ok();
+    if let Some(part) = folders.iter().find(|part| at(out).is_some() && at(part) == at(out)) {
+        return Err(format!("--out {} is the part {}: its files would be overwritten", out.display(), part.display()));
+    }
     let mut first: Option<(Header, &PathBuf)> = None;
     let (mut seen, mut cells) = (Vec::new(), Cells::default());
     for folder in folders {
@@ -127,8 +168,17 @@ fn read(folder: &Path) -> Result<(Header, Cells), String> {
     let path = folder.join(CELLS);
     let name = path.display();
     let text = fs::read_to_string(&path).map_err(|error| format!("{name}: {error}"))?;
-    let mut lines = text.lines();
-    let header = lines.next().ok_or_else(|| format!("{name} is empty: its study has not ended"))?;
+    if text.is_empty() {
+        return Err(format!("{name} is empty: its study has not ended"));
+    }
+    let body = text.trim_end_matches('\n').rfind('\n').map_or(0, |end| end + 1);
+    let (body, end) = text.split_at(body);
+    let end: End = serde_json::from_str(end).map_err(|_| format!("{name} is damaged: its last lines are missing"))?;
+    if end != End::of(body) {
+        return Err(format!("{name} is damaged: it is not as it was written, by its last line"));
+    }
+    let mut lines = body.lines();
+    let header = lines.next().ok_or_else(|| format!("{name} is damaged: it has no lines"))?;
     let header: Header = serde_json::from_str(header).map_err(|error| format!("{name}: line 1: {error}"))?;
     let mut cells = Cells::default();
     for (number, line) in (2..).zip(lines) {

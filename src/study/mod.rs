@@ -62,7 +62,7 @@ use std::time::Instant;
 
 /// Runs a part of a study, and writes what it found into a folder. The error is a sentence.
 pub(crate) fn run(plan: &Plan, shard: Shard, jobs: NonZeroUsize, folder: &Path) -> Result<(), String> {
-    folder::prepare(folder)?;
+    folder::prepare(folder, folder::CELLS)?;
     let begun = Instant::now();
     let (cells, times) = run::run(plan, shard, jobs)?;
     let seconds = begun.elapsed().as_secs_f64();
@@ -72,7 +72,7 @@ pub(crate) fn run(plan: &Plan, shard: Shard, jobs: NonZeroUsize, folder: &Path) 
 
 /// Puts the parts of a study together, and writes what one run would have written. The error is a sentence.
 pub(crate) fn merge(parts: &[PathBuf], folder: &Path) -> Result<(), String> {
-    let (plan, cells) = folder::merge(parts)?;
-    folder::prepare(folder)?;
+    let (plan, cells) = folder::merge(parts, folder)?;
+    folder::prepare(folder, folder::CELLS)?;
     folder::keep(folder, &plan, Shard::ALL, &cells)
 }

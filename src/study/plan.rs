@@ -25,6 +25,12 @@ impl Shard {
     /// All of it.
     pub(crate) const ALL: Self = Self(0, 1);
 
+    /// How many samples of a sweep are in it.
+    pub(crate) fn count(self, samples: u64) -> u64 {
+        let range = self.range(samples);
+        range.end - range.start
+    }
+
     /// The numbers of its samples.
     fn range(self, samples: u64) -> std::ops::Range<u64> {
         let bound = |k: u64| u64::try_from(u128::from(samples) * u128::from(k) / u128::from(self.1)).unwrap_or(samples);
@@ -68,12 +74,12 @@ pub(super) struct Block {
 const BLOCK: u64 = 16;
 
 impl Plan {
-    /// Sorted, each once; an error if nothing is left to measure.
+    /// Sorted, each once; an error if nothing is left to measure. Without sweeps these are all of which something is left.
     pub(crate) fn new(
         sweeps: &[String],
-        mut dims: Vec<usize>,
-        mut scalars: Vec<Arithmetic>,
-        mut ways: Vec<Way>,
+        dims: Vec<usize>,
+        scalars: Vec<Arithmetic>,
+        ways: Vec<Way>,
         [samples, seed]: [u64; 2],
     ) -> Result<Self, String> {
         let mut numbers = Vec::new();
@@ -84,32 +90,53 @@ impl Plan {
                 format!("--sweep {name}: there is no such sweep; there are {}", names.join(", "))
             })?);
         }
+        let mut plan = Self {
+            sweeps: sorted(numbers),
+            dims: sorted(dims),
+            scalars: sorted(scalars),
+            ways: sorted(ways),
+            samples,
+            seed,
+        };
         if sweeps.is_empty() {
-            numbers = (0..SWEEPS.len()).collect();
+            plan.sweeps = (0..SWEEPS.len()).filter(|sweep| plan.has(&SWEEPS[*sweep])).collect();
         }
-        numbers.sort_unstable();
-        numbers.dedup();
-        dims.sort_unstable();
-        dims.dedup();
-        scalars.sort_unstable();
-        scalars.dedup();
-        ways.sort_unstable();
-        ways.dedup();
-        let plan = Self { sweeps: numbers, dims, scalars, ways, samples, seed };
-        for sweep in &plan.sweeps {
-            let found = plan.dims_of(&SWEEPS[*sweep]);
-            let any = found.iter().any(|dim| {
-                let levels = (SWEEPS[*sweep].levels)();
-                levels.iter().any(|level| !plan.asked(&SWEEPS[*sweep], *dim, level).is_empty())
-            });
-            if !any {
-                return Err(format!(
-                    "--sweep {}: nothing is left of it, in these dimensions and arithmetics",
-                    SWEEPS[*sweep].name
-                ));
-            }
+        if let Some(sweep) = plan.sweeps.iter().map(|sweep| &SWEEPS[*sweep]).find(|sweep| !plan.has(sweep)) {
+            return Err(format!("--sweep {}: nothing is left of it with {}", sweep.name, plan.options()));
+        }
+        if plan.sweeps.is_empty() {
+            return Err(format!("nothing is left of any sweep with {}", plan.options()));
         }
         Ok(plan)
+    }
+
+    /// Of questions instead of sweeps.
+    pub(crate) fn of_questions(scalars: Vec<Arithmetic>, ways: Vec<Way>) -> Result<Self, String> {
+        let (sweeps, dims, scalars, ways) = (Vec::new(), Vec::new(), sorted(scalars), sorted(ways));
+        let plan = Self { sweeps, dims, scalars, ways, samples: 0, seed: 0 };
+        if plan.scalars.iter().all(|arithmetic| plan.ways_of(*arithmetic, 3).is_empty()) {
+            let Header { scalars, cases, .. } = plan.header(Shard::ALL);
+            return Err(format!(
+                "--cases {}: ways other than `ours` are not asked in {}",
+                cases.join(","),
+                scalars.join(",")
+            ));
+        }
+        Ok(plan)
+    }
+
+    /// The options for dimensions, arithmetics and ways.
+    pub(super) fn options(&self) -> String {
+        let Header { dims, scalars, cases, .. } = self.header(Shard::ALL);
+        let dims: Vec<_> = dims.iter().map(ToString::to_string).collect();
+        let dims = if dims.is_empty() { String::new() } else { format!("--dims {} ", dims.join(",")) };
+        format!("{dims}--scalars {} --cases {}", scalars.join(","), cases.join(","))
+    }
+
+    /// Whether anything is left of a sweep.
+    fn has(&self, sweep: &Sweep) -> bool {
+        let levels = (sweep.levels)();
+        self.dims_of(sweep).iter().any(|dim| levels.iter().any(|level| !self.asked(sweep, *dim, level).is_empty()))
     }
 
     /// The dimensions of a sweep.
@@ -124,17 +151,18 @@ impl Plan {
             return Vec::new();
         }
         let scalars = sweep.arithmetic(level).map_or_else(|| self.scalars.clone(), |only| vec![only]);
-        let ways_of = |arithmetic: Arithmetic| {
-            let compares = arithmetic.compares() && matches!(dim, 2 | 3);
-            let ways = self.ways.iter().copied().filter(|way| compares || *way == Way::Ours);
-            (arithmetic, ways.collect::<Vec<_>>())
-        };
         scalars
             .into_iter()
             .filter(|arithmetic| arithmetic.has(dim))
-            .map(ways_of)
+            .map(|arithmetic| (arithmetic, self.ways_of(arithmetic, dim)))
             .filter(|(_, ways)| !ways.is_empty())
             .collect()
+    }
+
+    /// The ways that are asked in an arithmetic.
+    pub(super) fn ways_of(&self, arithmetic: Arithmetic, dim: usize) -> Vec<Way> {
+        let compares = arithmetic.compares() && matches!(dim, 2 | 3);
+        self.ways.iter().copied().filter(|way| compares || *way == Way::Ours).collect()
     }
 
     /// A part of the study, in small pieces.
@@ -175,16 +203,17 @@ impl Plan {
 
     /// The command that runs all of it.
     pub(super) fn command(&self) -> String {
-        let Header { seed, samples, sweeps, dims, scalars, cases, .. } = self.header(Shard::ALL);
-        let dims: Vec<_> = dims.iter().map(ToString::to_string).collect();
-        format!(
-            "gjk precision --sweep {} --dims {} --scalars {} --cases {} --samples {samples} --seed {seed}",
-            sweeps.join(","),
-            dims.join(","),
-            scalars.join(","),
-            cases.join(",")
-        )
+        let Header { seed, samples, sweeps, .. } = self.header(Shard::ALL);
+        let options = self.options();
+        format!("gjk precision --sweep {} {options} --samples {samples} --seed {seed}", sweeps.join(","))
     }
+}
+
+/// Sorted, each once.
+fn sorted<T: Ord>(mut list: Vec<T>) -> Vec<T> {
+    list.sort_unstable();
+    list.dedup();
+    list
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@
 //! The judge is exact arithmetic, or double-double where there is no exact answer (curved shapes, in two and three dimensions).
 
 use super::arithmetic::Arithmetic;
-use super::kinds::{Kind, Lines};
-use super::measure::{Answer, Asked, Judged, MEASURES};
+use super::kinds::{Kind, Line, Lines, worst};
+use super::measure::{Answer, Asked, Judged, MEASURES, UNITS};
 use super::report;
 use super::rows::number;
 use super::truth::{Judge, Refused, Truth};
@@ -13,15 +13,23 @@ use super::ways::Way;
 use super::{folder, plan::Plan};
 use crate::question::json::{Fault, Place, parse, salvage_id, trimmed};
 use crate::question::{self, Arithmetic as Written, Limits, Question, Task};
+use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::Arc;
 use std::thread;
 
 /// How lines are read, and which are refused.
 pub(crate) struct Reading<'r> {
+    /// Where they come from, for errors, and as it was given.
+    pub(crate) name: &'r str,
+    pub(crate) file: &'r Path,
+    /// How many bytes there are, if that is known.
+    pub(crate) length: Option<u64>,
     /// The longest line, in bytes.
     pub(crate) bytes: usize,
     pub(crate) limits: Limits,
@@ -31,9 +39,55 @@ pub(crate) struct Reading<'r> {
 
 /// A line that was answered, or a fault.
 struct Told {
-    id: Option<String>,
-    line: u64,
-    answers: Result<Vec<(Arithmetic, Judged, Vec<Answer>)>, Fault>,
+    line: Line,
+    answers: Result<Answered, Fault>,
+}
+
+/// What is true of a line, and what was said of it in each arithmetic, or why it cannot be asked there.
+struct Answered {
+    judge: Judge,
+    intersects: bool,
+    said: Vec<(Arithmetic, Vec<Way>, Said)>,
+}
+
+/// What was said of a line, or why it cannot be asked.
+type Said = Result<(Judged, Vec<Answer>), String>;
+
+/// The columns of the rows but the measures, and what they hold.
+const COLUMNS: [(&str, &str); 10] = [
+    ("line", "the number of the line, from 1"),
+    ("id", "its id, if it has one"),
+    ("scalar", "the arithmetic"),
+    ("cases", "the way to treat the simplex"),
+    ("judge", "who knows the truth: exact arithmetic, or dd (double-double) about curved shapes"),
+    ("exact", "the judge's verdict about the question as it is written"),
+    ("said", "the verdict of this arithmetic and way; `cannot hold it` if a number is beyond its range"),
+    ("from_touching", "how far the shapes are from touching, in ε L; empty if the depth is not known"),
+    ("evaluations", "support evaluations of A − B"),
+    ("why", "why the arithmetic cannot hold it"),
+];
+
+/// What the columns hold, as Markdown.
+fn schema() -> String {
+    let mut text = String::from(
+        "# The columns of questions.csv\n\nA row is a line of the file, for one arithmetic and one way to treat the simplex. ε is that of \
+         the arithmetic, L the largest absolute coordinate of both shapes.\n\n| column | holds |\n| --- | --- |\n",
+    );
+    for (name, holds) in COLUMNS {
+        let _ = writeln!(text, "| `{name}` | {holds} |");
+    }
+    for (name, unit) in MEASURES.into_iter().zip(UNITS) {
+        let _ = writeln!(text, "| `{name}` | the error of that, in {unit}; empty where it is not measured |");
+    }
+    text
+}
+
+fn bar(reading: &Reading<'_>) -> Result<ProgressBar, String> {
+    let (bar, template) = match reading.length {
+        Some(length) => (ProgressBar::new(length), "{msg:16} {wide_bar} {percent} %, {eta} left"),
+        None => (ProgressBar::no_length(), "{msg:16} {elapsed}"),
+    };
+    Ok(bar.with_style(ProgressStyle::with_template(template).map_err(|error| error.to_string())?))
 }
 
 /// Answers all questions. Returns whether any line was in error; the error is a sentence about files.
@@ -45,18 +99,26 @@ pub(crate) fn run(
     folder: &Path,
     output: &mut impl Write,
 ) -> Result<bool, String> {
-    folder::prepare(folder)?;
+    if folder::has(folder, reading.file) {
+        return Err(format!(
+            "--questions {} is in the folder --out {}, whose files are replaced",
+            reading.name,
+            folder.display()
+        ));
+    }
+    folder::prepare(folder, folder::QUESTIONS)?;
+    let bar = bar(reading)?;
     let mut lines = Lines::default();
     let mut rows = csv::Writer::from_writer(Vec::new());
-    let head = ["line", "id", "scalar", "cases", "judge", "exact", "said", "from_touching", "evaluations"];
-    let head: Vec<_> = head.into_iter().chain(MEASURES).collect();
+    let head: Vec<_> = COLUMNS.map(|(name, _)| name).into_iter().chain(MEASURES).collect();
     rows.write_record(&head).map_err(|error| error.to_string())?;
-    let (mut kinds, mut number_of_line) = (BTreeMap::<(Arithmetic, Way), Kind>::new(), 0);
-    let mut input = input;
+    let mut kinds = BTreeMap::<(Arithmetic, Way), Kind>::new();
+    let (mut number_of_line, mut input) = (0, input);
     loop {
         let mut chunk = Vec::new();
         while chunk.len() < 64 * jobs.get() {
-            let Some(line) = next_line(&mut input, reading.bytes).map_err(|error| format!("--questions: {error}"))?
+            let Some(line) =
+                next_line(&mut input, reading.bytes, &bar).map_err(|error| format!("{}: {error}", reading.name))?
             else {
                 break;
             };
@@ -68,41 +130,65 @@ pub(crate) fn run(
         if chunk.is_empty() {
             break;
         }
-        for told in answered(plan, reading, jobs, &chunk)? {
+        for Told { line, answers } in answered(plan, reading, jobs, &chunk)? {
             lines.asked += 1;
-            match told.answers {
+            match answers {
                 Err(fault) => {
                     lines.faults += 1;
-                    let line = json!({"id": told.id, "error": fault.0, "line": told.line});
+                    let line = json!({"id": line.id, "error": fault.0, "line": line.number});
                     match writeln!(output, "{line}") {
                         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => return Err(error.to_string()),
                         _ => {}
                     }
                 }
-                Ok(answers) => {
-                    let id = told.id.unwrap_or_default();
-                    for (arithmetic, judged, answers) in answers {
-                        for answer in answers {
-                            let kind = kinds.entry((arithmetic, answer.way)).or_default();
-                            kind.add(told.line, &id, &judged, &answer);
-                            rows.write_record(row(told.line, &id, arithmetic, &judged, &answer))
-                                .map_err(|error| error.to_string())?;
+                Ok(Answered { judge, intersects, said }) => {
+                    for (arithmetic, ways, said) in said {
+                        let row = |way: Way| Row { line: &line, arithmetic, way, judge, intersects };
+                        let mut write = |row: Vec<String>| rows.write_record(row).map_err(|error| error.to_string());
+                        match said {
+                            Ok((judged, answers)) => {
+                                for answer in answers {
+                                    let kind = kinds.entry((arithmetic, answer.way)).or_default();
+                                    kind.add(&line, &judged, &answer);
+                                    write(row(answer.way).answered(&judged, &answer))?;
+                                }
+                            }
+                            Err(why) => {
+                                for way in ways {
+                                    kinds.entry((arithmetic, way)).or_default().refuse();
+                                    write(row(way).refused(&why))?;
+                                }
+                            }
                         }
                     }
                 }
             }
+            bar.set_message(format!("line {number_of_line}"));
         }
     }
+    bar.finish_and_clear();
     let rows = rows.into_inner().map_err(|error| error.to_string())?;
-    folder::write(folder, "questions.csv", &rows)?;
-    let report = report::of_questions(&lines, &kinds);
+    let worst = worst(&kinds);
+    let text: String = worst.iter().map(|bad| bad.text.to_string() + "\n").collect();
+    let command = format!("gjk precision --questions {} {}", quoted(reading.file), plan.options());
+    let report = report::of_questions(&command, &lines, &kinds, &worst);
+    folder::write(folder, folder::QUESTIONS, &rows)?;
+    folder::write(folder, "schema.md", schema().as_bytes())?;
+    folder::write(folder, "worst.jsonl", text.as_bytes())?;
     folder::write(folder, "report.md", report.markdown().as_bytes())?;
     folder::write(folder, "report.html", report.html()?.as_bytes())?;
     Ok(lines.faults > 0)
 }
 
+/// A file as a shell takes it.
+fn quoted(file: &Path) -> String {
+    let name = file.display().to_string();
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./+:,@".contains(c);
+    if name.chars().all(plain) { name } else { format!("'{}'", name.replace('\'', "'\\''")) }
+}
+
 /// The next line without its end. One that is too long is cut off behind the limit.
-fn next_line(input: &mut impl BufRead, most: usize) -> io::Result<Option<Vec<u8>>> {
+fn next_line(input: &mut impl BufRead, most: usize, bar: &ProgressBar) -> io::Result<Option<Vec<u8>>> {
     let mut line = Vec::new();
     loop {
         let buffer = input.fill_buf()?;
@@ -113,6 +199,7 @@ fn next_line(input: &mut impl BufRead, most: usize) -> io::Result<Option<Vec<u8>
         let taken = end.unwrap_or(buffer.len());
         // One byte more than the limit shows that the line is too long.
         line.extend_from_slice(&buffer[..taken.min((most + 1).saturating_sub(line.len()))]);
+        bar.inc((taken + usize::from(end.is_some())) as u64);
         input.consume(taken + usize::from(end.is_some()));
         if end.is_some() {
             return Ok(Some(line));
@@ -141,67 +228,97 @@ fn answered(
     })
 }
 
-fn tell(plan: &Plan, reading: &Reading<'_>, line: u64, text: &[u8]) -> Told {
-    if text.len() > reading.bytes {
+fn tell(plan: &Plan, reading: &Reading<'_>, number: u64, bytes: &[u8]) -> Told {
+    let told = |id: Option<String>, answers| {
+        let text = std::str::from_utf8(bytes).ok().filter(|text| text.len() <= Line::MOST).map(Arc::from);
+        Told { line: Line { number, id, text }, answers }
+    };
+    if bytes.len() > reading.bytes {
         let sentence = format!("the line has more than {} bytes, the limit --max-bytes", reading.bytes);
-        return Told { id: salvage_id(&text[..text.len().min(4096)]), line, answers: Err(Fault(sentence)) };
+        return told(salvage_id(&bytes[..bytes.len().min(4096)]), Err(Fault(sentence)));
     }
-    match parse(text, &reading.limits) {
-        Err(fault) => Told { id: salvage_id(text), line, answers: Err(fault) },
+    match parse(bytes, &reading.limits) {
+        Err(fault) => told(salvage_id(bytes), Err(fault)),
         Ok(tree) => {
             let id = question::id(&tree).map(String::from);
             let question = question::read(&tree, Written::F64, &reading.limits);
             drop(tree);
-            Told { id, line, answers: question.and_then(|question| measured(plan, reading, &question)) }
+            told(id, question.and_then(|question| measured(plan, reading, &question)))
         }
     }
 }
 
-fn measured(
-    plan: &Plan,
-    reading: &Reading<'_>,
-    question: &Question,
-) -> Result<Vec<(Arithmetic, Judged, Vec<Answer>)>, Fault> {
+fn measured(plan: &Plan, reading: &Reading<'_>, question: &Question) -> Result<Answered, Fault> {
     let (Task::Intersect { b } | Task::Distance { b } | Task::Contact { b }) = &question.query else {
         return Err(Place::Line.key("query").fault("is not `intersect`, `distance` or `contact`"));
     };
     (reading.check)(question)?;
     let (dim, shapes) = (question.dim, [&question.a, b]);
-    let truth = Truth::of(dim, shapes);
-    let fault = |refused| match refused {
+    let truth = Truth::of(dim, shapes).map_err(|refused| match refused {
         Refused::Shape(sentence) => Fault(sentence),
         Refused::Judge(sentence) => Fault(format!("nobody knows the truth: {sentence}")),
-    };
-    let truth = truth.map_err(fault)?;
-    let mut all = Vec::new();
-    for arithmetic in plan.scalars.iter().copied().filter(|arithmetic| arithmetic.has(question.dim)) {
-        let compares = arithmetic.compares() && matches!(question.dim, 2 | 3);
-        let ways: Vec<_> = plan.ways.iter().copied().filter(|way| compares || *way == Way::Ours).collect();
+    })?;
+    let mut said = Vec::new();
+    for arithmetic in plan.scalars.iter().copied().filter(|arithmetic| arithmetic.has(dim)) {
+        let ways = plan.ways_of(arithmetic, dim);
         let job = Asked { shapes, truth: &truth, start: None, ways: &ways, arithmetic };
-        match arithmetic.run(question.dim, job) {
-            Some(Ok((judged, answers))) => all.push((arithmetic, judged, answers)),
-            Some(Err(refused)) => return Err(Fault(format!("in {arithmetic}: {}", fault(refused).0))),
+        match arithmetic.run(dim, job) {
+            Some(Err(Refused::Judge(sentence))) => return Err(Fault(format!("nobody knows the truth: {sentence}"))),
+            Some(Err(Refused::Shape(sentence))) => said.push((arithmetic, ways, Err(sentence))),
+            Some(Ok(found)) => said.push((arithmetic, ways, Ok(found))),
             None => {}
         }
     }
-    if all.is_empty() {
-        let sentence = format_args!("is {}; these arithmetics have 2 and 3 dimensions", question.dim);
+    if said.iter().all(|(_, ways, _)| ways.is_empty()) {
+        let sentence = format_args!("is {dim}; these arithmetics and ways have 2 and 3 dimensions");
         return Err(Place::Line.key("dim").fault(sentence));
     }
-    Ok(all)
+    Ok(Answered { judge: truth.judge, intersects: truth.intersects, said })
 }
 
 fn said(intersects: bool) -> &'static str {
     if intersects { "intersecting" } else { "apart" }
 }
 
-fn row(line: u64, id: &str, arithmetic: Arithmetic, judged: &Judged, answer: &Answer) -> Vec<String> {
-    let mut row = vec![line.to_string(), id.to_string(), arithmetic.to_string(), answer.way.name().to_string()];
-    row.push(if judged.judge == Judge::Exact { "exact" } else { "dd" }.into());
-    row.push(said(judged.intersects).into());
-    row.push(answer.intersects.map_or("undecided", said).into());
-    row.push(judged.margin.map(number).unwrap_or_default());
-    row.push(answer.evaluations.to_string());
-    row.extend(answer.errors.iter().map(|error| error.map(number).unwrap_or_default()));
-    row
+/// The row of a line in an arithmetic, for a way.
+struct Row<'l> {
+    line: &'l Line,
+    arithmetic: Arithmetic,
+    way: Way,
+    judge: Judge,
+    intersects: bool,
+}
+
+impl Row<'_> {
+    fn begun(&self) -> Vec<String> {
+        let judge = if self.judge == Judge::Exact { "exact" } else { "dd" };
+        let Self { line, arithmetic, way, intersects, .. } = self;
+        [
+            line.number.to_string(),
+            line.id.clone().unwrap_or_default(),
+            arithmetic.to_string(),
+            way.name().into(),
+            judge.into(),
+        ]
+        .into_iter()
+        .chain([said(*intersects).into()])
+        .collect()
+    }
+
+    fn answered(&self, judged: &Judged, answer: &Answer) -> Vec<String> {
+        let mut row = self.begun();
+        row.push(answer.intersects.map_or("undecided", said).into());
+        row.push(judged.margin.map(number).unwrap_or_default());
+        row.push(answer.evaluations.to_string());
+        row.push(String::new());
+        row.extend(answer.errors.iter().map(|error| error.map(number).unwrap_or_default()));
+        row
+    }
+
+    fn refused(&self, why: &str) -> Vec<String> {
+        let mut row = self.begun();
+        row.extend(["cannot hold it", "", "", why].map(String::from));
+        row.extend(MEASURES.map(|_| String::new()));
+        row
+    }
 }

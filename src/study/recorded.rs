@@ -1,10 +1,12 @@
 //! What a way does about a question, recorded: as a trace, and with the exact value of each number whose sign was tested.
 
 use super::rational::Exactly;
+use super::truth::{Judge, Truth};
 use super::twin::Twin;
 use super::ways::{Treated, Way, Ways};
 use super::wide::Wide;
-use crate::exact::{InIntegers, Number, nearest, pair};
+use crate::construction::Construction;
+use crate::exact::{self, ExactCases, InIntegers, Number, Pair, nearest, pair, root_plus};
 use crate::minkowski::ConvexSet;
 use crate::observe::{Observer, Phase};
 use crate::query::{Options, Query, Start};
@@ -16,9 +18,9 @@ use crate::simplex::{Cases, Region, Simplex, Test};
 use crate::support::Support;
 use crate::trace::exact::{begun, lattice};
 use crate::trace::{Answer, Ruler, Scaled, Scene, Trace};
-use crate::vertex::SupportPoint;
+use crate::vertex::{SupportPoint, VertexId};
 use half::f16;
-use nalgebra::SVector;
+use nalgebra::{Point, SVector};
 use num_rational::BigRational;
 use num_traits::{FromPrimitive, Signed, ToPrimitive, Zero};
 use std::fmt;
@@ -33,7 +35,13 @@ pub(crate) enum Numbers {
 }
 
 impl Numbers {
-    pub(super) const F64: Self = Self::Rounded(super::Arithmetic::F64);
+    /// The gap between 1 and the next number, if anything is rounded.
+    pub(super) fn epsilon(self) -> Option<f64> {
+        match self {
+            Self::Rounded(arithmetic) => Some(arithmetic.epsilon()),
+            Self::Exact => None,
+        }
+    }
 
     /// Whether the explorer has them.
     pub(super) fn are_explored(self) -> bool {
@@ -66,7 +74,7 @@ impl From<Arithmetic> for Numbers {
     fn from(arithmetic: Arithmetic) -> Self {
         match arithmetic {
             Arithmetic::F32 => Self::Rounded(super::Arithmetic::F32),
-            Arithmetic::F64 => Self::F64,
+            Arithmetic::F64 => Self::Rounded(super::Arithmetic::F64),
             Arithmetic::Exact => Self::Exact,
         }
     }
@@ -180,9 +188,11 @@ impl<T: Coordinate, const D: usize> Asked<T, D> {
     fn of(way: Way, question: &Question, start: &[Vector]) -> Result<Self, Fault> {
         let (other, measures) = match &question.query {
             Task::Intersect { b } => (b, false),
-            Task::Distance { b } => (b, way.measures()),
+            // A contact of shapes that are apart is their distance.
+            Task::Distance { b } | Task::Contact { b } => (b, way.measures()),
             _ => {
-                let sentence = "has to be `intersect` or `distance`, where there are ways to treat the simplex";
+                let sentence =
+                    "has to be `intersect`, `distance` or `contact`, where there are ways to treat the simplex";
                 return Err(Place::Line.key("query").fault(sentence));
             }
         };
@@ -293,6 +303,99 @@ pub(super) fn recorded_in(
             super::Arithmetic::Bits(..) => arithmetic.format().run(|| in_dimension!(in_floats::<Small>)),
         },
     }
+}
+
+/// What is true of two shapes, in `f64`, and of their cores.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Truly {
+    pub(super) judge: Judge,
+    pub(super) intersects: bool,
+    /// The distance of the cores, both margins together, and the one less the other, if exact arithmetic knows them.
+    pub(super) lengths: Option<[f64; 3]>,
+}
+
+/// The most points of which the exact distance is computed without being asked for.
+const MOST_POINTS: u64 = 1 << 17;
+
+/// The judge's answer about the shapes of a question, in two or three dimensions. `None` if nobody knows it.
+pub(super) fn truly(question: &Question) -> Option<Truly> {
+    let exact = if question.dim == 2 { exactly::<2>(question) } else { exactly::<3>(question) };
+    exact.or_else(|| {
+        let truth = Truth::of(question.dim, [&question.a, question.query.other()?]).ok()?;
+        (truth.judge == Judge::Double).then_some(Truly {
+            judge: Judge::Double,
+            intersects: truth.intersects,
+            lengths: None,
+        })
+    })
+}
+
+fn exactly<const D: usize>(question: &Question) -> Option<Truly>
+where
+    Cases: ExactCases<D>,
+{
+    let asked = Asked::<f64, D>::of(Way::Ours, question, &[]).ok()?;
+    let pair = pair(&asked.a, &asked.b).filter(|pair| pair.points() <= MOST_POINTS)?;
+    let found = exact::measure(&pair, &exact::options(None), &mut ()).distance();
+    let margin: BigRational = found.margins.iter().sum();
+    let core = root_plus(true, &found.squared, &BigRational::zero());
+    let separation = root_plus(true, &found.squared, &-&margin);
+    let lengths = Some([core, nearest(&margin), separation]);
+    Some(Truly { judge: Judge::Exact, intersects: found.intersects(), lengths })
+}
+
+/// Gives the vertices of traces about a question the same names where they are the same vertices. Those of exact arithmetic
+/// have none: they get that of the vertex which is exactly there. Of vertices that coincide all get the name of one.
+pub(super) fn name(question: &Question, traces: [&mut Trace; 2]) {
+    if question.dim == 2 { named::<2>(question, traces) } else { named::<3>(question, traces) }
+}
+
+fn named<const D: usize>(question: &Question, mut traces: [&mut Trace; 2])
+where
+    Cases: ExactCases<D>,
+{
+    let Ok(asked) = Asked::<f64, D>::of(Way::Ours, question, &[]) else { return };
+    let shapes = asked.shapes();
+    for (k, shape) in shapes.into_iter().enumerate() {
+        let Some(construction) = shape.construction() else { continue };
+        // The names that were found, and those of the vertices along the directions that were tried.
+        let mut names = Vec::new();
+        for step in traces.iter().flat_map(|trace| &trace.steps) {
+            names.extend(step.before.iter().chain([&step.newest]).filter_map(|vertex| vertex.ids[k]));
+            let direction = SVector::from_fn(|i, _| if k == 0 { step.direction[i] } else { -step.direction[i] });
+            names.extend(
+                Some(shape.support_from(&direction, &Point::origin()).id.0).filter(|id| *id != VertexId::NONE.0),
+            );
+        }
+        names.sort_unstable();
+        names.dedup();
+        let places: Vec<_> = names.into_iter().filter_map(|id| Some((id, place(&construction, id)?))).collect();
+        let name_at = |place: &Vec<f64>| places.iter().find(|(_, other)| other == place).map(|(id, _)| *id);
+        let name_of = |id: u32| places.iter().find(|(other, _)| *other == id).and_then(|(_, place)| name_at(place));
+        for trace in &mut traces {
+            for step in &mut trace.steps {
+                for vertex in step.before.iter_mut().chain(&mut step.after).chain([&mut step.newest]) {
+                    let at = if k == 0 { &vertex.a } else { &vertex.b };
+                    vertex.ids[k] = match vertex.ids[k] {
+                        Some(id) => Some(name_of(id).unwrap_or(id)),
+                        None => name_at(at),
+                    };
+                }
+            }
+        }
+    }
+}
+
+/// Where the vertex of this name is: exactly, and then rounded.
+fn place<const D: usize>(shape: &Construction<f64, D>, id: u32) -> Option<Vec<f64>>
+where
+    Cases: ExactCases<D>,
+{
+    let vertex = shape.vertex(VertexId(id))?;
+    let pair = Pair::new(&vertex, &vertex)?;
+    let set = InIntegers::new(&pair);
+    let found = set.vertex(&set.frame(), &SVector::zeros());
+    Some(Ruler::<Number, D>::place(&lattice(&pair).0, &found.a))
 }
 
 /// The recording as the program shows it.

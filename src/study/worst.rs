@@ -1,4 +1,6 @@
-//! The worst pairs of a study, as questions for `gjk batch` and `gjk trace`. A pair is made again from its number.
+//! The worst pairs of a study, as questions for `gjk batch`, `gjk trace` and `gjk precision diverge`. A pair is made again from its
+//! number. The protocol has no key for the arithmetics of a study but `f32` and `f64`, nor for a start direction, so the id of a
+//! line ends with the command that asks it as it was asked.
 
 use super::arithmetic::Arithmetic;
 use super::body::changed;
@@ -23,6 +25,8 @@ pub(super) struct Bad {
     /// Of the error.
     pub(super) unit: &'static str,
     pub(super) question: Question,
+    /// What shows, of this line of worst.jsonl, where the error comes from.
+    pub(super) command: Option<String>,
 }
 
 impl Bad {
@@ -58,21 +62,65 @@ pub(super) fn of(plan: &Plan, cells: &Cells) -> Vec<Bad> {
             }
         }
     }
-    let kept = worst.into_iter().map(|((.., measure), (key, found, unit))| {
-        let question = question(plan, &key, found.index, measure);
-        Bad { key, measure, error: found.error, unit, question }
+    let kept = worst.into_iter().enumerate().map(|(k, ((.., measure), (key, found, unit)))| {
+        let (question, start) = question(plan, &key, found.index, measure);
+        let command = command_about(&question, key.arithmetic, key.way, k + 1, start.as_ref());
+        Bad { key, measure, error: found.error, unit, question, command }
     });
     kept.collect()
 }
 
-/// A sample as its arithmetic holds it.
-fn question(plan: &Plan, key: &Key, index: u64, measure: &str) -> Question {
+/// The command that shows where an arithmetic and a way part from exact arithmetic, or from double-double where there is none
+/// for them. None if they cannot be recorded.
+pub(super) fn command_about(
+    question: &Question,
+    arithmetic: Arithmetic,
+    way: Way,
+    line: usize,
+    start: Option<&Vector>,
+) -> Option<String> {
+    if !matches!(question.dim, 2 | 3) || !way.knows(question.dim) || arithmetic == Arithmetic::Faulty {
+        return None;
+    }
+    let shapes = [&question.a, question.query.other()?];
+    let is_exact = way.takes_rings() && shapes.iter().all(|shape| has_exact(shape, way.takes_margins()));
+    let other = match arithmetic {
+        _ if is_exact => "exact",
+        Arithmetic::Double => "f64",
+        _ => "dd",
+    };
+    let start = start.map_or_else(String::new, |direction| {
+        let numbers: Vec<_> = direction[..question.dim].iter().map(ToString::to_string).collect();
+        format!(" --start={}", numbers.join(","))
+    });
+    let name = way.name();
+    Some(format!(
+        "gjk precision diverge --line {line} --scalars {arithmetic},{other} --cases {name}{start} worst.jsonl"
+    ))
+}
+
+/// Whether exact arithmetic knows a shape, with a margin or only without.
+fn has_exact(shape: &Shape, with_margin: bool) -> bool {
+    let turned = shape.pose.as_ref().and_then(|pose| pose.rotation.as_ref());
+    let known = match &shape.kind {
+        Kind::Ellipsoid { .. } | Kind::Cylinder { .. } | Kind::Cone { .. } => false,
+        Kind::Ball { radius, .. } | Kind::Capsule { radius, .. } => with_margin || *radius == 0.0,
+        Kind::Hull { shapes } | Kind::Sum { shapes } => shapes.iter().all(|part| has_exact(part, with_margin)),
+        _ => true,
+    };
+    known
+        && !matches!(turned, Some(Rotation::Angle(_)))
+        && (with_margin || shape.margin.is_none_or(|margin| margin == 0.0))
+}
+
+/// A sample as its arithmetic holds it, and where its search begins.
+fn question(plan: &Plan, key: &Key, index: u64, measure: &str) -> (Question, Option<Vector>) {
     let sweep = &SWEEPS[key.sweep];
     let levels = (sweep.levels)();
     let sample = sweep.sample(plan.seed, key.dim, index, &levels, key.arithmetic);
     let nearest = |x| key.arithmetic.nearest(x);
     let b = changed(&sample.b, &nearest);
-    Question {
+    let question = Question {
         dim: Sweep::dimension(key.dim, &levels[key.level]),
         arithmetic: if key.arithmetic == Arithmetic::F32 { Asked::F32 } else { Asked::F64 },
         a: changed(&sample.a, &nearest),
@@ -80,7 +128,8 @@ fn question(plan: &Plan, key: &Key, index: u64, measure: &str) -> Question {
             "depth" | "contact angle" | "moved" => Task::Contact { b },
             _ => Task::Distance { b },
         },
-    }
+    };
+    (question, sample.start)
 }
 
 /// A line each.
@@ -89,7 +138,11 @@ pub(super) fn lines(worst: &[Bad]) -> String {
         "undecided" => bad.name(),
         _ => format!("{} {:.4e} {}", bad.name(), bad.error, bad.unit),
     };
-    worst.iter().map(|bad| line(&told(bad), &bad.question) + "\n").collect()
+    let id = |bad: &Bad| {
+        let command = bad.command.as_ref().map(|command| format!("; {command}"));
+        told(bad) + &command.unwrap_or_default()
+    };
+    worst.iter().map(|bad| line(&id(bad), &bad.question) + "\n").collect()
 }
 
 /// A question about two shapes as a line of the batch protocol.

@@ -44,6 +44,8 @@ pub struct Figure<'t> {
     trace: &'t Trace,
     scene: &'t Scene,
     step: usize,
+    /// Whether it has a style sheet of its own, and all labels, even where they lie on each other.
+    alone: bool,
 }
 
 /// The size of a pane in a figure.
@@ -57,7 +59,22 @@ impl<'t> Figure<'t> {
     /// drawn.
     #[must_use]
     pub fn new(trace: &'t Trace, scene: &'t Scene, step: usize) -> Self {
-        Self { trace, scene, step }
+        Self { trace, scene, step, alone: true }
+    }
+
+    /// For a page that has [`STYLE`](Self::STYLE): a style sheet in a picture would hold for all of the page. Of a polytope's vertices only
+    /// those of the facet that was chosen are named, and no label is put on another.
+    ///
+    /// ```
+    /// use gjk::{Query, nalgebra::Vector2, shape::Cuboid, trace::{self, Figure, Scene}};
+    /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+    /// let (trace, scene) = (trace::contact(&square, &square, &Query::new()), Scene::new(&square, &square));
+    /// assert!(!Figure::new(&trace, &scene, 0).inside_a_page().to_string().contains("<style>"));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    #[must_use]
+    pub fn inside_a_page(self) -> Self {
+        Self { alone: false, ..self }
     }
 
     fn current(&self) -> Option<&'t Step> {
@@ -100,7 +117,7 @@ impl<'t> Figure<'t> {
     /// cast also where the shapes are at the time that it has come to.
     #[must_use]
     pub fn shapes(&self, view: &View) -> String {
-        let mut pane = Pane::new(view);
+        let mut pane = Pane { crowded: self.alone, ..Pane::new(view) };
         let shapes = [(&self.scene.a, "a", "A"), (&self.scene.b, "b", "B")];
         for (points, class, _) in shapes {
             pane.hull(points, &format!("shape {class}"));
@@ -144,7 +161,7 @@ impl<'t> Figure<'t> {
     /// The difference, the origin, the simplex, what is excluded, and the polytope.
     #[must_use]
     pub fn difference(&self, view: &View) -> String {
-        let mut pane = Pane::new(view);
+        let mut pane = Pane { crowded: self.alone, ..Pane::new(view) };
         let flat = self.trace.dimension == 2;
         if let Some(step) = self.current().filter(|_| flat) {
             for (k, half_space) in step.excluded.iter().enumerate() {
@@ -232,7 +249,9 @@ impl fmt::Display for Figure<'_> {
             r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {all}" width="{wide}" height="{all}" role="img" aria-label="Step {number}: {}">"#,
             escape(why)
         )?;
-        writeln!(f, "<style>{}</style>", Self::STYLE)?;
+        if self.alone {
+            writeln!(f, "<style>{}</style>", Self::STYLE)?;
+        }
         writeln!(f, r#"<rect class="paper" width="{wide}" height="{all}"/>"#)?;
         for (x, contents) in [(0.0, self.shapes(&left)), (width + 12.0, self.difference(&right))] {
             writeln!(f, r#"<svg x="{x}" width="{width}" height="{height}" viewBox="0 0 {width} {height}">"#)?;
@@ -285,11 +304,15 @@ struct Pane<'v> {
     svg: String,
     /// Where points and letters are already.
     taken: Vec<Spot>,
+    /// Where letters are already.
+    letters: Vec<Spot>,
+    /// Whether labels are drawn where there is no room for them.
+    crowded: bool,
 }
 
 impl<'v> Pane<'v> {
     fn new(view: &'v View) -> Self {
-        Self { view, svg: String::new(), taken: Vec::new() }
+        Self { view, svg: String::new(), taken: Vec::new(), letters: Vec::new(), crowded: true }
     }
 
     /// Writing to a String cannot fail.
@@ -361,7 +384,13 @@ impl<'v> Pane<'v> {
 
     /// A name. That of a vertex of the simplex gets a ring, so that it is told from the name of a shape.
     fn text(&mut self, [x, y]: Spot, text: &str, class: &str) {
+        // A ring has a radius of 9 pixels.
+        let is_free = |[u, v]: &Spot| (x - u).abs().max((y - v).abs()) >= 19.0;
+        if !self.crowded && !self.letters.iter().all(is_free) {
+            return;
+        }
         self.taken.push([x, y]);
+        self.letters.push([x, y]);
         if class.starts_with("vertex") {
             let (x, y) = (px(x), px(y));
             self.put(format_args!(r#"<circle class="ring {class}" cx="{x}" cy="{y}" r="9"/>"#));
@@ -419,7 +448,7 @@ impl<'v> Pane<'v> {
         let spots = (-60..=60)
             .map(|k| [x + n[0] * 12.0 - n[1] * 9.0 * f64::from(k), y + n[1] * 12.0 + n[0] * 9.0 * f64::from(k)]);
         let best = spots.max_by(|p, q| clear(*p).min(20.0).total_cmp(&clear(*q).min(20.0)));
-        if let Some(spot) = best.filter(|spot| clear(*spot) > -9.0) {
+        if let Some(spot) = best.filter(|spot| clear(*spot) > if self.crowded { -9.0 } else { 0.0 }) {
             // The middle of the words, and both ends.
             self.taken.extend([-0.6, 0.0, 0.6].map(|end| [spot[0] + end * half, spot[1]]));
             let (u, v) = (px(spot[0]), px(spot[1] + 4.0));
@@ -539,6 +568,9 @@ impl<'v> Pane<'v> {
         self.dot(newest, "newest", 5.5);
         let center = [0, 1].map(|k| self.view.center[k]);
         let away = |p: Spot| [p[1] - center[1], center[0] - p[0]];
+        if !self.crowded {
+            self.label(newest, away(newest), "A", "vertex newest");
+        }
         if matches!(step.phase, Phase::Search | Phase::Approach | Phase::Cast) {
             for (name, p) in ["B", "C", "D", "E"].iter().zip(&before) {
                 self.label(*p, away(*p), name, "vertex kept");
@@ -546,7 +578,8 @@ impl<'v> Pane<'v> {
         }
         // The vertices of a polytope are named by the steps that found them.
         let mut named: Vec<&Vector> = Vec::new();
-        for w in step.polytope.iter().flat_map(|polytope| polytope.facets.iter().flatten()) {
+        let facets = if self.crowded { usize::MAX } else { 1 };
+        for w in step.polytope.iter().flat_map(|polytope| polytope.facets.iter().take(facets).flatten()) {
             if !named.contains(&w) {
                 named.push(w);
                 if let Some(found) = trace.steps.iter().position(|earlier| earlier.newest.w == *w) {
@@ -555,7 +588,9 @@ impl<'v> Pane<'v> {
                 }
             }
         }
-        self.label(newest, away(newest), "A", "vertex newest");
+        if self.crowded {
+            self.label(newest, away(newest), "A", "vertex newest");
+        }
     }
 }
 

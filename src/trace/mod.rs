@@ -26,3 +26,5 @@ pub use record::{Answer, Excluded, Exclusion, Polytope, Progress, Ray, Step, Tes
 pub use scene::Scene;
 pub use tape::{Ruler, Scaled, Tape, cast, contact, distance, verdict};
 pub use vector::Vector;
+#[cfg(feature = "precision")]
+pub(crate) use words::stopped;

@@ -250,13 +250,25 @@ impl Step {
 
 impl Vertex {
     /// Whether it is the same vertex in another arithmetic: by its name, or by its coordinates.
-    pub(crate) fn is(&self, other: &Self) -> bool {
+    fn is(&self, other: &Self) -> bool {
+        self.matches(other, 1e-5, |_| true)
+    }
+
+    /// The same, where what has a name is not the same as what has none. Without names they are the same if they are as near as
+    /// this, in sizes of the shapes.
+    #[cfg(feature = "precision")]
+    pub(crate) fn is_within(&self, other: &Self, tolerance: f64) -> bool {
+        self.matches(other, tolerance, |ids| ids == [None, None])
+    }
+
+    /// `by_place` says of which names the coordinates are compared.
+    fn matches(&self, other: &Self, tolerance: f64, by_place: impl Fn([Option<u32>; 2]) -> bool) -> bool {
         let places = [[&self.a, &other.a], [&self.b, &other.b]];
         let size = self.a.iter().chain(&self.b).fold(0.0_f64, |size, x| size.max(x.abs()));
-        let near = |p: &Vector, q: &Vector| p.iter().zip(q).all(|(x, y)| (x - y).abs() <= 1e-5 * size);
+        let near = |p: &Vector, q: &Vector| p.iter().zip(q).all(|(x, y)| (x - y).abs() <= tolerance * size);
         self.ids.iter().zip(other.ids).zip(places).all(|((own, others), [p, q])| match (own, others) {
             (Some(own), Some(others)) => *own == others,
-            _ => near(p, q),
+            (own, others) => by_place([*own, others]) && near(p, q),
         })
     }
 }

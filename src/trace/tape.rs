@@ -418,7 +418,9 @@ impl<T: Scalar, const D: usize, R: Ruler<T, D>> Tests<T, D> for List<'_, R> {
     fn test(&mut self, test: Test, normal: &SVector<T, D>, value: &T) {
         // How many coordinates are multiplied.
         let degree = match test {
-            Test::Weight(label) => return self.weight(label, value, &T::one()),
+            Test::Weight(_) | Test::WeightIn { .. } => {
+                return self.hear(test, sign(value), self.ruler.share(value, &T::one()), None);
+            }
             Test::Along(_) | Test::Beyond(_) => 2,
             Test::BeyondFace(_) => 3,
             Test::BeyondIn { .. } => 4,

@@ -87,6 +87,11 @@ pub(super) fn says(test: Test, sign: i8, in_plane: bool) -> String {
                 format!("not beyond the face opposite {vertex}")
             }
         }
+        Test::WeightIn { label, of } => {
+            let (vertex, rest) = (Region::vertex(label), of.without(label));
+            let not = if positive { "" } else { "not " };
+            format!("in {of} {not}on the side of {vertex}, seen from {rest}")
+        }
     }
 }
 
@@ -178,7 +183,7 @@ fn search(step: &Step, stop: Option<Termination>) -> String {
         }
         Some(Termination::Enclosed) => {
             let shape = &step.case;
-            format!("The origin is {}. So it is inside the {shape}, and the shapes intersect.", facts(step))
+            format!("{}. So it is inside the {shape}, and the shapes intersect.", facts(step))
         }
         Some(Termination::OnFeature) => {
             let kept = retained(step.before.len());
@@ -201,11 +206,11 @@ fn located(step: &Step) -> String {
                 .to_string()
         }
         (_, "vertex A") => {
-            format!("The origin is {}. So A alone is nearest, and the next direction is from A towards the origin.", facts(step))
+            format!("{}. So A alone is nearest, and the next direction is from A towards the origin.", facts(step))
         }
         (_, region) => {
             format!(
-                "The origin is {}. So {region} is nearest, and the next direction is from there towards the origin, perpendicular \
+                "{}. So {region} is nearest, and the next direction is from there towards the origin, perpendicular \
                  to it.",
                 facts(step)
             )
@@ -213,19 +218,29 @@ fn located(step: &Step) -> String {
     }
 }
 
-/// What the tests said: those that were positive, or say left or right; if none does, all.
+/// What the tests said: those that were positive, or say left or right; if none does, all. Of a strategy that looks at the weights of
+/// many parts of the simplex, what it makes of them.
 fn facts(step: &Step) -> String {
+    if step.tests.iter().any(|test| test.name.starts_with("weight of ") && test.name.contains(" in ")) {
+        return match &step.region {
+            Some(_) => {
+                "Of the parts whose weights are all positive that one counts which is nearest the origin".to_string()
+            }
+            None => "The origin is where all weights of the whole simplex are positive".to_string(),
+        };
+    }
     let where_it_is = |test: &&Tested| test.sign > 0 || test.says.starts_with("to the ");
     let mut facts: Vec<&str> = step.tests.iter().filter(where_it_is).map(|test| test.says.as_str()).collect();
     if facts.is_empty() {
         facts = step.tests.iter().map(|test| test.says.as_str()).collect();
     }
     facts.dedup();
-    match facts.split_last() {
+    let said = match facts.split_last() {
         None => "around".to_string(),
         Some((only, [])) => (*only).to_string(),
         Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-    }
+    };
+    format!("The origin is {said}")
 }
 
 fn approach(step: &Step, stop: Option<Termination>) -> String {
@@ -423,8 +438,9 @@ impl fmt::Display for Trace {
             if !step.before.is_empty() || step.after.len() > 1 {
                 writeln!(f, "      retained  {}  then  {}", vertices(&step.before), vertices(&step.after))?;
             }
+            let width = step.tests.iter().map(|test| test.name.chars().count()).fold(16, usize::max);
             for test in &step.tests {
-                writeln!(f, "      {:<16}{:>12}  {}", test.name, Brief(test.value).to_string(), test.says)?;
+                writeln!(f, "      {:<width$}{:>12}  {}", test.name, Brief(test.value).to_string(), test.says)?;
             }
             writeln!(f, "      {}", step.why)?;
         }
@@ -466,7 +482,8 @@ fn row(number: usize, step: &Step) -> [String; 6] {
     ]
 }
 
-fn stopped(stop: Termination) -> &'static str {
+/// How a phase ended, in a word or two.
+pub(crate) fn stopped(stop: Termination) -> &'static str {
     match stop {
         Termination::Separated => "apart",
         Termination::Enclosed => "inside",

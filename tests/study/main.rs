@@ -90,6 +90,50 @@ fn a_small_study_has_the_kept_numbers() {
     let answers = Command::new(env!("CARGO_BIN_EXE_gjk")).arg("batch").arg(folder.at("worst.jsonl")).output().unwrap();
     assert_eq!(answers.status.code(), Some(0), "{}", String::from_utf8_lossy(&answers.stdout));
     assert!(answers.stdout.split(|byte| *byte == b'\n').count() > 51);
+    // Each says how it was asked, and that can be done: of each arithmetic and query the first.
+    let worst = folder.text("worst.jsonl");
+    let commands = worst.lines().zip(1..).filter_map(|(line, number)| {
+        let command = line.split_once("; gjk precision ")?.1.split_once('"')?.0;
+        assert!(command.starts_with(&format!("diverge --line {number} --scalars ")), "{command}");
+        Some((command, line.contains("\"contact\"")))
+    });
+    let mut asked = std::collections::BTreeSet::new();
+    for (command, is_contact) in commands {
+        let scalars = command.split(' ').nth(4).unwrap();
+        if asked.insert((scalars.to_string(), is_contact)) {
+            let words: Vec<_> = command
+                .split(' ')
+                .map(|word| if word == "worst.jsonl" { folder.at(word) } else { word.into() })
+                .collect();
+            let output = precision(&words.iter().map(String::as_str).collect::<Vec<_>>());
+            let told = String::from_utf8(output.stdout).unwrap();
+            assert!(output.status.success() && told.contains("exactly:"), "{command}: {told}");
+            assert_eq!(told.contains("asked as `distance`"), is_contact, "{told}");
+        }
+    }
+    assert!(asked.len() >= 8 && asked.iter().any(|(scalars, _)| scalars == "dd,exact"), "{asked:?}");
+    // The pictures have no style sheet of their own, which would hold for all of the page, and nothing is written on something else.
+    let page = folder.text("report.html");
+    assert_eq!(page.matches("<style>").count(), 1);
+    assert!(labels_are_apart(&page) > 50);
+    assert!(page.contains("<pre tabindex=\"0\">gjk precision diverge --line "));
+}
+
+/// Checks each pane of each picture; returns how many labels there are.
+fn labels_are_apart(page: &str) -> usize {
+    let mut count = 0;
+    let after = |text: &str, key: &str| text.split_once(key).and_then(|(_, rest)| rest.split('"').next()?.parse().ok());
+    for pane in page.split("<rect class=\"pane\"").skip(1) {
+        let pane = pane.split("</svg>").next().unwrap();
+        let places: Vec<[f64; 2]> = (pane.split("<text class=\"label ").skip(1))
+            .map(|label| [after(label, " x=\"").unwrap(), after(label, " y=\"").unwrap()])
+            .collect();
+        for (k, [x, y]) in places.iter().enumerate() {
+            assert!(places[..k].iter().all(|[u, v]| (x - u).abs().max((y - v).abs()) > 18.0), "{pane}");
+        }
+        count += places.len();
+    }
+    count
 }
 
 /// Half of the pairs of each sweep overlap, but for a chance, and where the gap is what is varied those of half of the levels.
@@ -163,6 +207,34 @@ fn parts_and_jobs_make_no_difference() {
     assert!(sentence.contains("different studies"), "{sentence}");
     let sentence = refused(&["merge", &folder.at("nowhere"), "--out", &folder.at("other")]);
     assert!(sentence.contains("nowhere"), "{sentence}");
+    let before = folder.text("1-3/cells.jsonl");
+    let sentence = refused(&["merge", parts[0], parts[1], parts[2], "--out", &format!("{}/.", folder.at("1-3"))]);
+    assert!(sentence.contains("overwritten") && folder.text("1-3/cells.jsonl") == before, "{sentence}");
+
+    // What is not as it was written is not counted.
+    let lines: Vec<_> = before.lines().collect();
+    let without = |kept: &[&str]| kept.join("\n") + "\n";
+    let changed = before.replacen("\"asked\":", "\"asked\":9", 1);
+    let middle = [&lines[..3], &lines[4..]].concat();
+    for damaged in
+        [without(&lines[..lines.len() - 3]), without(&middle), changed, before.replace('3', "4"), String::new()]
+    {
+        fs::write(folder.at("1-3/cells.jsonl"), damaged).unwrap();
+        let sentence = refused(&["merge", parts[0], parts[1], parts[2], "--out", &folder.at("other")]);
+        assert!(sentence.contains("damaged") || sentence.contains("is empty"), "{sentence}");
+    }
+
+    // A part may have no samples; and of what a run writes nothing of an earlier one stays in a folder.
+    for name in ["questions.csv", "times.csv", "notes.txt"] {
+        fs::write(folder.at(&format!("whole/{name}")), "old").unwrap();
+    }
+    let whole = folder.at("whole");
+    let study =
+        ["--sweep", "gap", "--samples", "2", "--dims", "2", "--cases", "ours", "--shard", "1/9", "--out", &whole];
+    let told = String::from_utf8(precision(&study).stdout).unwrap();
+    assert!(told.contains("this part has no samples"), "{told}");
+    assert!(!Path::new(&folder.at("whole/questions.csv")).exists());
+    assert!(folder.text("whole/times.csv") != "old" && folder.text("whole/notes.txt") == "old");
 }
 
 #[test]
@@ -209,7 +281,52 @@ fn questions_are_answered_in_each_arithmetic() {
     assert!(row("2,narrow,f64,ours,exact,").contains("apart,apart"));
     assert!(row("5,curved,f64,ours,dd,").contains("apart,apart"));
     assert!(row("7,five,f64,ours,exact,").contains("apart,apart"));
-    assert!(folder.text("out/report.md").contains("f32, ours: 1 of 4 verdicts change"));
+    let report = folder.text("out/report.md");
+    assert!(report.contains("f32, ours: 1 of 4 verdicts change"));
+    // Without a word it is about these two; and all that a report has it has.
+    assert!(!rows.contains(",f16,") && !rows.contains(",dd,ours"), "{rows}");
+    assert!(
+        report.contains(&format!("gjk precision --questions {} --scalars f32,f64 --cases ours", folder.at("q.jsonl")))
+    );
+    assert!(
+        report.contains("Version ")
+            && report.contains("## The worst pairs")
+            && report.contains("### Verdicts that change")
+    );
+    assert!(folder.text("out/report.html").matches("<svg role=\"img\"").count() >= 2);
+    assert!(folder.text("out/worst.jsonl").lines().any(|line| line == lines[1]));
+    let schema = folder.text("out/schema.md");
+    assert!(rows.lines().next().unwrap().split(',').all(|name| schema.contains(&format!("`{name}`"))), "{schema}");
+}
+
+/// What one arithmetic cannot hold is asked in the others; and a rotation is one, whatever its digits are.
+#[test]
+fn an_arithmetic_that_cannot_hold_a_question_is_left_out() {
+    let folder = Folder::new("refusals");
+    let turned = |x: f64, q: &str| {
+        let cuboid = r#"{"type":"cuboid","half_extents":[1,1,1]"#;
+        format!(
+            r#"{{"dim":3,"query":"distance","a":{cuboid}}},"b":{cuboid},"pose":{{"translation":[{x},0,0],"rotation":{q}}}}}}}"#
+        )
+    };
+    let lines =
+        [turned(1e5, "[1,0,0,0]"), turned(4.0, "[0.6,0.8,0,0]"), turned(4.0, "[[0.6,-0.8,0],[0.8,0.6,0],[0,0,1]]")];
+    let scalars = ["--scalars", "f16,f32,f64,dd,p4,p8", "--out", &folder.at("out"), "--questions", "-"];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gjk"));
+    let mut program =
+        command.arg("precision").args(scalars).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    std::io::Write::write_all(&mut program.stdin.take().unwrap(), lines.join("\n").as_bytes()).unwrap();
+    let output = program.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stdout));
+    let rows = csv(&folder.text("out/questions.csv"));
+    assert_eq!(rows.len(), 1 + 6 * lines.len(), "{rows:?}");
+    let left_out: Vec<_> =
+        rows.iter().filter(|row| row[6] == "cannot hold it").map(|row| (&*row[0], &*row[2])).collect();
+    assert_eq!(left_out, [("1", "f16")], "{rows:?}");
+    assert!(rows.iter().filter(|row| row[0] == "2" || row[0] == "3").all(|row| row[6] == "apart"), "{rows:?}");
+    assert!(folder.text("out/report.md").contains("(1 it cannot hold)"));
+    let sentence = refused(&["--questions", &folder.at("out/worst.jsonl"), "--out", &folder.at("out")]);
+    assert!(sentence.contains("whose files are replaced") && folder.text("out/worst.jsonl").len() > 100, "{sentence}");
 }
 
 #[test]
@@ -229,9 +346,17 @@ fn what_cannot_be_done_is_said() {
         (&["--sweep", "posed", "--dims", "5"], "nothing is left"),
         (&["--questions", "no-such-file.jsonl"], "no-such-file.jsonl"),
         (&["--questions", "x", "--samples", "3"], "--samples"),
+        (&["--questions", &folder.at("")], &folder.at("")),
+        (&["--questions", "x", "--scalars", "p9", "--cases", "johnson"], "--cases johnson: ways"),
+        (&["--dims", "5", "--scalars", "f16"], "nothing is left of any sweep with --dims 5 --scalars f16"),
     ] {
         let sentence = refused(&[arguments, &["--out", &out]].concat());
         assert!(sentence.contains(word), "{arguments:?}: {sentence}");
+    }
+    // Without --sweep that is no one's fault: what is left is run.
+    for dims in ["1", "5"] {
+        done(&["--dims", dims, "--samples", "2", "--scalars", "f64", "--cases", "ours", "--out", &folder.at("some")]);
+        assert!(folder.text("some/report.md").contains("--sweep dimension --dims"), "{dims}");
     }
     let tiny = ["--sweep", "gap", "--samples", "2", "--dims", "2", "--scalars", "f64", "--cases", "ours", "--out"];
     fs::write(folder.at("file"), "").unwrap();

@@ -64,12 +64,15 @@ impl Report {
                     }
                     text += "</table></div>\n";
                 }
-                Part::Picture { svg, caption, question } => {
+                Part::Picture { svg, caption, question, command } => {
+                    let command =
+                        command.as_ref().map(|command| format!("<pre tabindex=\"0\">{}</pre>\n", escaped(command)));
                     let _ = write!(
                         text,
-                        "<figure class=\"pair\">{svg}<figcaption>{}</figcaption>\n<details><summary>The question</summary>\
+                        "<figure class=\"pair\">{svg}<figcaption>{}</figcaption>\n{}<details><summary>The question</summary>\
                          <pre tabindex=\"0\">{}</pre></details></figure>\n",
                         escaped(caption),
+                        command.unwrap_or_default(),
                         escaped(question)
                     );
                 }

@@ -24,8 +24,9 @@ impl Report {
                         text += &format!("| {} |\n", row.join(" | "));
                     }
                 }
-                Part::Picture { caption, question, .. } => {
-                    let _ = write!(text, "{caption}\n\n```json\n{question}\n```\n");
+                Part::Picture { caption, question, command, .. } => {
+                    let command = command.as_ref().map(|command| format!("```text\n{command}\n```\n\n"));
+                    let _ = write!(text, "{caption}\n\n{}```json\n{question}\n```\n", command.unwrap_or_default());
                 }
             }
         }

@@ -61,8 +61,8 @@ const LEGEND: [&str; 11] = [
      each power of ten. So many pairs are close, and rates are rates for such pairs.",
     "In the sweep over gaps those in ε L are multiples of the ε of each arithmetic, all others are the same for all. Shapes are about 1 in \
      size; L is from 1 to 4.",
-    "rows.csv has all numbers, schema.md says what its columns are, worst.jsonl has the worst pairs as questions for `gjk batch` \
-     and `gjk trace`, times.csv says how long queries took, and on what.",
+    "rows.csv has all numbers, schema.md says what its columns are, worst.jsonl has the worst pairs as questions for `gjk batch`, \
+     `gjk trace` and `gjk precision diverge`, with the command in the id, times.csv says how long queries took, and on what.",
     "dd is double-double; p11 has 11 significant bits in a wide range of exponents; faulty is f64 with one product in 1000 wrong.",
 ];
 

@@ -15,6 +15,16 @@ pub(super) enum Part {
     List(Vec<String>),
     Code(String),
     Plot(Plot),
-    Table { caption: String, head: Vec<String>, rows: Vec<Vec<String>> },
-    Picture { svg: String, caption: String, question: String },
+    Table {
+        caption: String,
+        head: Vec<String>,
+        rows: Vec<Vec<String>>,
+    },
+    /// With the command that says more about it, if there is one.
+    Picture {
+        svg: String,
+        caption: String,
+        question: String,
+        command: Option<String>,
+    },
 }

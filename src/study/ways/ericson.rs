@@ -85,11 +85,12 @@ fn segment<T: Scalar, const D: usize>(
     tests: &mut impl Tests<T, D>,
 ) -> Nearest<T, D> {
     let [of_a, of_b] = on_line(a, b);
-    tests.test(Test::Weight(labels[1]), &SVector::zeros(), &of_b);
+    let of = Region::vertex(labels[0]).with(labels[1]);
+    tests.test(Test::WeightIn { label: labels[1], of }, &SVector::zeros(), &of_b);
     if of_b <= T::zero() {
         return Nearest::of([(labels[0], a, T::one())]);
     }
-    tests.test(Test::Weight(labels[0]), &SVector::zeros(), &of_a);
+    tests.test(Test::WeightIn { label: labels[0], of }, &SVector::zeros(), &of_a);
     if of_a <= T::zero() {
         return Nearest::of([(labels[1], b, T::one())]);
     }
@@ -118,8 +119,9 @@ fn triangle<T: Scalar, const D: usize>(
         return vertex(2);
     }
     let weights = on_plane(&sides);
+    let of = labels.into_iter().fold(Region::vertex(labels[0]), Region::with);
     for (label, weight) in labels.into_iter().zip(&weights) {
-        tests.test(Test::Weight(label), &SVector::zeros(), weight);
+        tests.test(Test::WeightIn { label, of }, &SVector::zeros(), weight);
     }
     let [of_a, of_b, of_c] = weights;
     // From B to C the origin is ahead of B by this, and C of the origin by that.

@@ -12,7 +12,7 @@
 
 use super::nearest::{Nearest, labelled};
 use crate::scalar::Scalar;
-use crate::simplex::{Cases, Location, Simplex, SimplexCases, Test, Tests};
+use crate::simplex::{Cases, Location, Region, Simplex, SimplexCases, Test, Tests};
 use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::SVector;
@@ -44,17 +44,23 @@ where
                 });
             }
         }
-        let mut positive = |label: usize, delta: &T| {
-            tests.test(Test::Weight(label), &SVector::zeros(), delta);
+        // The weight of a vertex alone is 1. Others are looked at more than once, and told once.
+        let mut told = [[false; 4]; 16];
+        let mut positive = |label: usize, subset: usize| {
+            let delta = &deltas[subset][label];
+            if !subset.is_power_of_two() && !std::mem::replace(&mut told[subset][label], true) {
+                let of = members(subset).fold(Region::vertex(label), Region::with);
+                tests.test(Test::WeightIn { label, of }, &SVector::zeros(), delta);
+            }
             *delta > T::zero()
         };
         let point = |subset: usize| Nearest::of(members(subset).map(|i| (i, points[i], deltas[subset][i].clone())));
         let mut backup: Option<Nearest<T, D>> = None;
         for subset in 1..1_usize << count {
-            if !members(subset).all(|i| positive(i, &deltas[subset][i])) {
+            if !members(subset).all(|i| positive(i, subset)) {
                 continue;
             }
-            if !others(subset).any(|j| positive(j, &deltas[subset | 1 << j][j])) {
+            if !others(subset).any(|j| positive(j, subset | 1 << j)) {
                 return point(subset).location();
             }
             backup = Some(point(subset).or(backup));

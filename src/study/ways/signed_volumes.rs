@@ -9,7 +9,7 @@
 use super::nearest::{Nearest, labelled};
 use crate::predicates::{cross, triple};
 use crate::scalar::Scalar;
-use crate::simplex::{Cases, Location, Simplex, SimplexCases, Test, Tests};
+use crate::simplex::{Cases, Location, Region, Simplex, SimplexCases, Test, Tests};
 use crate::vertex::SupportPoint;
 use nalgebra::{SVector, Vector2, Vector3};
 
@@ -66,9 +66,10 @@ fn by_sign<T: Scalar, const D: usize, const N: usize>(
 ) -> ([T; N], [bool; N]) {
     let total = weights.iter().fold(T::zero(), |sum, weight| sum + weight.clone());
     let weights = if total < T::zero() { weights.map(|weight| -weight) } else { weights };
+    let of = labels.into_iter().fold(Region::vertex(labels[0]), Region::with);
     let mut k = 0;
     let inside = weights.each_ref().map(|weight| {
-        tests.test(Test::Weight(labels[k]), &SVector::zeros(), weight);
+        tests.test(Test::WeightIn { label: labels[k], of }, &SVector::zeros(), weight);
         k += 1;
         !total.is_zero() && *weight > T::zero()
     });
