@@ -948,8 +948,8 @@ fn balls_in_hulls_stay_balls_under_any_pose() {
             let pose = Pose::<T, D>::new(matrix, SVector::zeros()).unwrap();
             let ball = || Ball::<T, D>::new(Point::origin(), T::one()).unwrap();
             let point = || Ball::<T, D>::new(Point::origin(), T::zero()).unwrap();
-            let outside = Hull::round([ball(), point()]).unwrap().posed(pose.clone()).unwrap();
-            let inside = Hull::round([ball().posed(pose.clone()).unwrap(), point().posed(pose).unwrap()]).unwrap();
+            let outside = Hull::round([ball(), point()]).unwrap().posed(pose).unwrap();
+            let inside = Hull::round([ball().posed(pose).unwrap(), point().posed(pose).unwrap()]).unwrap();
             let way: [f64; D] = random.direction();
             let reach = 1.0 + off * random.uniform(-8.0, 8.0);
             let at = Ball::<T, D>::point(Point::from(way.map(|x| T::of(x * reach)))).unwrap();

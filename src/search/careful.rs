@@ -83,13 +83,13 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         D <= 3
             && !C::Scalar::epsilon().is_zero()
             && !encloses_for_certain(&self.newest, &self.simplex, &self.frame.size)
-            && !Self::has_point(Some(self.newest.clone()), self.simplex.clone(), &self.doubt())
+            && !Self::has_point(Some(&self.newest.clone()), &self.simplex.clone(), &self.doubt())
     }
 
     /// Whether it is in doubt that the origin is on the retained feature.
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(super) fn is_feature_in_doubt(&self) -> bool {
-        !C::Scalar::epsilon().is_zero() && !Self::has_point(None, self.simplex.clone(), &self.doubt())
+        !C::Scalar::epsilon().is_zero() && !Self::has_point(None, &self.simplex.clone(), &self.doubt())
     }
 
     /// Whether it is in doubt that the retained feature is within the margins.
@@ -99,7 +99,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             && match self.simplex.vertices() {
                 [_] => false,
                 [a, b] => !Combination::of_edge(a, b).is_some_and(|foot| foot.is_within(&self.wide_margin())),
-                _ => !Self::has_point_within(self.simplex.clone(), &self.wide_margin()),
+                _ => !Self::has_point_within(&self.simplex.clone(), &self.wide_margin()),
             }
     }
 
@@ -116,20 +116,20 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         !square.is_zero() && -self.reached.clone() < square.clone() * square
     }
 
-    /// Whether a point of these vertices is at the origin. (They are copies, so that those of the search stay in registers.)
+    /// Whether a point of these vertices is at the origin. (Callers give copies, so that the search stays in registers.)
     #[cold]
     #[inline(never)]
     fn has_point(
-        newest: Option<SupportPoint<C::Scalar, D>>,
-        simplex: Simplex<C::Scalar, D>,
+        newest: Option<&SupportPoint<C::Scalar, D>>,
+        simplex: &Simplex<C::Scalar, D>,
         slack: &C::Scalar,
     ) -> bool {
-        Combination::of_simplex(newest.as_ref(), &simplex).is_some_and(|point| point.is_at_origin(slack))
+        Combination::of_simplex(newest, simplex).is_some_and(|point| point.is_at_origin(slack))
     }
 
     #[inline(never)]
-    fn has_point_within(simplex: Simplex<C::Scalar, D>, distance: &C::Scalar) -> bool {
-        Combination::of_simplex(None, &simplex).is_some_and(|point| point.is_within(distance))
+    fn has_point_within(simplex: &Simplex<C::Scalar, D>, distance: &C::Scalar) -> bool {
+        Combination::of_simplex(None, simplex).is_some_and(|point| point.is_within(distance))
     }
 
     /// The verdict on the cores, where it is in doubt: the same as before, or the other one.
@@ -179,7 +179,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     /// simplex around the origin.
     #[cold]
     pub(super) fn margins_settled_at_end(&mut self, around: bool, plane: &mut SeparatingPlane<C::Scalar, D>) -> End {
-        if !around && Self::has_point_within(self.simplex.clone(), &self.wide_margin()) {
+        if !around && Self::has_point_within(&self.simplex.clone(), &self.wide_margin()) {
             End::WithinMargins
         } else {
             self.margins_settled_at_length(around, plane)
