@@ -290,7 +290,8 @@ fn normalize<T: Scalar + RealField>(parts: &mut [T]) -> bool {
         *part *= unit.clone();
     }
     let length = square(parts).sqrt();
-    if size.is_zero() {
+    // (A NaN is not zero, and stays.)
+    if parts.iter().all(num_traits::Zero::is_zero) {
         return false;
     }
     for part in parts {
