@@ -35,10 +35,13 @@ enum Command {
         #[arg(long, value_name = "DIR", default_value = "precision")]
         out: PathBuf,
     },
+    /// Writes the pairs of a study as lines for `gjk batch` or for other programs, each with the exact answer in its id
+    Pairs(Pairs),
 }
 
+/// Which pairs, and in which arithmetics.
 #[derive(clap::Args)]
-struct Study {
+struct Pairs {
     /// What to vary, separated by commas; without it, everything
     #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
     sweep: Vec<String>,
@@ -52,9 +55,15 @@ struct Study {
     #[arg(long, value_delimiter = ',', num_args = 1.., value_parser = dimension, default_values_t = 1..=8)]
     dims: Vec<usize>,
     /// Arithmetics: f16, f32, f64, dd (double-double), pN or pNeM (N bits, 3 to 53, exponents up to M), faulty; without it
-    /// f16,f32,f64,dd, or of questions f32,f64
+    /// f16,f32,f64,dd, of questions f32,f64, and of `pairs` f64
     #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
     scalars: Vec<Arithmetic>,
+}
+
+#[derive(clap::Args)]
+struct Study {
+    #[command(flatten)]
+    pairs: Pairs,
     /// Ways to treat the simplex; without it, all of them, or of questions the library's
     #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
     cases: Vec<Way>,
@@ -86,6 +95,12 @@ pub(crate) fn run(arguments: &Arguments, output: &mut impl Write) -> io::Result<
             Ok(()) => return told(out, output).map(|()| Ok(false)),
             Err(sentence) => return Ok(Err(sentence)),
         },
+        Some(Command::Pairs(pairs)) => {
+            return match pairs.plan(&[Arithmetic::F64], vec![Way::Ours]) {
+                Ok(plan) => study::write_pairs(&plan, output).map(|()| Ok(false)),
+                Err(sentence) => Ok(Err(sentence)),
+            };
+        }
         None => &arguments.study,
     };
     let done = if study.questions.is_some() { answered(study, output) } else { swept(study, output) };
@@ -105,19 +120,25 @@ impl Study {
         let processors = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         self.jobs.and_then(|jobs| NonZeroUsize::new(jobs.into())).unwrap_or(processors)
     }
+}
 
+impl Pairs {
     /// The arithmetics, or these.
     fn scalars(&self, without: &[Arithmetic]) -> Vec<Arithmetic> {
         if self.scalars.is_empty() { without.to_vec() } else { self.scalars.clone() }
     }
+
+    fn plan(&self, without: &[Arithmetic], ways: Vec<Way>) -> Result<Plan, String> {
+        Plan::new(&self.sweep, self.dims.clone(), self.scalars(without), ways, [self.samples, self.seed])
+    }
 }
 
 fn swept(study: &Study, output: &mut impl Write) -> Result<bool, String> {
-    let Study { sweep, samples, seed, dims, cases, out, shard, .. } = study;
+    let Study { pairs, cases, out, shard, .. } = study;
     let ways = if cases.is_empty() { Way::asked() } else { cases.clone() };
-    let plan = Plan::new(sweep, dims.clone(), study.scalars(&Arithmetic::USUAL), ways, [*samples, *seed])?;
+    let plan = pairs.plan(&Arithmetic::USUAL, ways)?;
     let shard = shard.unwrap_or(Shard::ALL);
-    if shard.count(*samples) == 0 {
+    if shard.count(pairs.samples) == 0 {
         let sentence =
             "this part has no samples: there are more parts than samples; it merges with the others all the same";
         writeln!(output, "{sentence}").map_err(|error| error.to_string())?;
@@ -129,7 +150,7 @@ fn answered(study: &Study, output: &mut impl Write) -> Result<bool, String> {
     let Study { cases, out, questions, limits, .. } = study;
     let file = questions.as_deref().unwrap_or(Path::new("-"));
     let ways = if cases.is_empty() { vec![Way::Ours] } else { cases.clone() };
-    let plan = Plan::of_questions(study.scalars(&[Arithmetic::F32, Arithmetic::F64]), ways)?;
+    let plan = Plan::of_questions(study.pairs.scalars(&[Arithmetic::F32, Arithmetic::F64]), ways)?;
     let check = |question: &Question| Meter::new(question, limits.effort).check_exact();
     let name = if file == Path::new("-") { "standard input".to_string() } else { file.display().to_string() };
     let of = |error: io::Error| format!("{name}: {error}");

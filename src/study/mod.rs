@@ -11,6 +11,7 @@
 //! | truth.rs, measure.rs | the judge, and answers against the truth |
 //! | statistics.rs, cell.rs | counts that add up, and what can be said of them |
 //! | plan.rs, run.rs | a study, and parts of it |
+//! | pairs.rs | the pairs alone, for other programs |
 //! | questions.rs, kinds.rs | questions from a file instead of sweeps |
 //! | rows.rs, worst.rs, report/ | the rows, the worst pairs, the report |
 //! | folder.rs | what is written, and parts put together |
@@ -31,6 +32,7 @@ mod faulty;
 mod folder;
 mod kinds;
 mod measure;
+mod pairs;
 #[cfg(feature = "parry")]
 mod parry;
 mod plan;
@@ -52,6 +54,7 @@ mod worst;
 mod wrapped;
 
 pub(crate) use arithmetic::Arithmetic;
+pub(crate) use pairs::write as write_pairs;
 pub(crate) use plan::{Plan, Shard};
 pub(crate) use questions::{Reading, run as answer};
 pub(crate) use recorded::record;

@@ -114,7 +114,7 @@ fn has_exact(shape: &Shape, with_margin: bool) -> bool {
 }
 
 /// A sample as its arithmetic holds it, and where its search begins.
-fn question(plan: &Plan, key: &Key, index: u64, measure: &str) -> (Question, Option<Vector>) {
+pub(super) fn question(plan: &Plan, key: &Key, index: u64, measure: &str) -> (Question, Option<Vector>) {
     let sweep = &SWEEPS[key.sweep];
     let levels = (sweep.levels)();
     let sample = sweep.sample(plan.seed, key.dim, index, &levels, key.arithmetic);

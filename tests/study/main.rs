@@ -1,6 +1,7 @@
 //! `gjk precision`: a small study against kept numbers, planted errors, and parts put together.
 #![cfg(feature = "precision")]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -237,10 +238,75 @@ fn parts_and_jobs_make_no_difference() {
     assert!(folder.text("whole/times.csv") != "old" && folder.text("whole/notes.txt") == "old");
 }
 
+/// A pair of `gjk precision pairs`: its level, and the exact separation with it in ε L. None if a depth is not known.
+type Pair = (String, Option<[f64; 2]>);
+
+fn pairs(options: &[&str]) -> Vec<Pair> {
+    let output = precision(&[&["pairs"], options].concat());
+    assert_eq!(output.status.code(), Some(0), "{options:?}: {}", String::from_utf8_lossy(&output.stderr));
+    let told = |line: &str| {
+        let question: serde_json::Value = serde_json::from_str(line).unwrap();
+        let id = question["id"].as_str().unwrap();
+        let (place, truth) = id.split_once(": ").unwrap();
+        let level = place.split_once(" at ").unwrap().1.split_once(", f64, pair ").unwrap().0;
+        let numbers = truth.strip_prefix("separation ").and_then(|rest| rest.strip_suffix(" ε L")?.split_once(", "));
+        (level.to_owned(), numbers.map(|(x, y)| [x, y].map(|x| x.parse().unwrap())))
+    };
+    String::from_utf8(output.stdout).unwrap().lines().map(told).collect()
+}
+
+/// What rounding leaves of a coordinate is half of ε L, so levels below have no meaning of their own.
+#[test]
+fn gaps_are_what_they_are_said_to_be() {
+    for dim in ["2", "3"] {
+        let all = pairs(&["--sweep", "gap", "--dims", dim, "--samples", "1800"]);
+        let mut levels: BTreeMap<String, Vec<f64>> = BTreeMap::new();
+        for (level, found) in all {
+            let [length, in_ulps] = found.unwrap();
+            let (wanted, found) = match level.strip_suffix(" εL") {
+                Some(number) => (number.parse::<f64>().unwrap(), in_ulps),
+                None => (level.parse().unwrap(), length),
+            };
+            let ratios = levels.entry(level).or_default();
+            if wanted.abs() > 1e-15 {
+                ratios.push(found / wanted);
+            }
+        }
+        assert_eq!(levels.len(), 30);
+        for (level, mut all) in levels.into_iter().filter(|(_, all)| !all.is_empty()) {
+            assert_eq!(all.len(), 60, "{level}");
+            all.sort_by(f64::total_cmp);
+            let within = match level.as_str() {
+                // Shapes of this size are not always so deep.
+                "-1" | "-1 εL" | "1 εL" | "-2 εL" | "2 εL" => 0.15,
+                _ if level.ends_with("εL") => 0.03,
+                _ => 0.005,
+            };
+            let median = all[all.len() / 2];
+            assert!((median - 1.0).abs() < within, "{dim}D at {level}: {median}, {all:?}");
+        }
+    }
+}
+
+/// Those of the other sweeps are from 10⁻⁸ to 1, so half of them are below 10⁻⁴, and half are overlaps.
+#[test]
+fn other_gaps_are_as_many_in_each_power_of_ten() {
+    for (name, dim) in [("vertices", "2"), ("vertices", "3"), ("start", "3"), ("curved", "3")] {
+        let found = pairs(&["--sweep", name, "--dims", dim, "--samples", "240"]);
+        let all: Vec<_> = found.into_iter().filter_map(|(_, found)| Some(found?[0])).collect();
+        let mut sizes: Vec<_> = all.iter().map(|x| x.abs()).collect();
+        sizes.sort_by(f64::total_cmp);
+        let (quarter, median) = (sizes[sizes.len() / 4], sizes[sizes.len() / 2]);
+        assert!((1e-7..1e-5).contains(&quarter) && (1e-5..1e-3).contains(&median), "{name}: {quarter} {median}");
+        let overlaps = all.iter().filter(|x| **x < 0.0).count();
+        assert!((70..=170).contains(&overlaps), "{name}: {overlaps} of {}", all.len());
+    }
+}
+
 #[test]
 fn planted_errors_are_found_and_named() {
     let folder = Folder::new("planted");
-    let study = ["--sweep", "shapes", "--samples", "180", "--dims", "3", "--scalars", "f64,faulty"];
+    let study = ["--sweep", "shapes", "--samples", "180", "--dims", "3", "--scalars", "f64,faulty,p53"];
     done(&[&study[..], &["--cases", "ours,wrong-sign", "--out", &folder.at("")]].concat());
     let report = folder.text("report.md");
     let findings = report.split("## ").find(|part| part.starts_with("Findings")).unwrap();
@@ -250,6 +316,7 @@ fn planted_errors_are_found_and_named() {
     assert!(!line("WRONG WHERE NOTHING ROUNDS").contains("ours"), "{findings}");
     // By the errors that were measured, and by a test of the arithmetic itself.
     assert!(line("faulty IS NOT f64").contains("errors are others"), "{findings}");
+    assert_eq!(findings.matches(" IS NOT ").count(), 1, "{findings}");
     assert!(line("THE ARITHMETIC faulty IS WRONG").contains("not exact"), "{findings}");
     assert!(line("THE ARITHMETIC f64").is_empty(), "{findings}");
 }

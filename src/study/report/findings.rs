@@ -240,23 +240,3 @@ fn lengths(error: f64) -> String {
 fn place(key: &Key) -> String {
     format!("{}, {}, at {}", SWEEPS[key.sweep].name, dimension(key.dim), key.level().name)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::super::plan::Shard;
-    use super::super::super::run;
-    use super::*;
-    use std::num::NonZeroUsize;
-
-    /// The study's measures name it, without [`Arithmetic::wrong_product`].
-    #[test]
-    fn an_arithmetic_with_wrong_products_is_named_by_its_errors() {
-        let scalars = vec![Arithmetic::F64, Arithmetic::Faulty, Arithmetic::bits(53), Arithmetic::Bits(24, 127)];
-        let sweeps = ["shapes", "slenderness"].map(String::from);
-        let plan = Plan::new(&sweeps, vec![2, 3], scalars, vec![Way::Ours], [180, 1]).unwrap();
-        let (cells, _) = run::run(&plan, Shard::ALL, NonZeroUsize::MIN).unwrap();
-        let mut found = Vec::new();
-        others_of_the_same_digits(&cells, &mut found);
-        assert!(found.len() == 1 && found[0].starts_with("faulty IS NOT f64"), "{found:?}");
-    }
-}
