@@ -11,7 +11,7 @@ use gjk::shape::{
 use gjk::simplex::VertexId;
 use gjk::{
     Bounds, Cache, Contact, Distance, Error, Farther, Manifold, Outcome, Pose, Projection, Query, Support, SupportExt,
-    contact, distance, manifold,
+    contact, distance,
 };
 use std::fmt::Debug;
 use std::path::Path;
@@ -227,7 +227,7 @@ mod written {
     fn manifolds_are_read_as_they_are_written() {
         let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0)).unwrap();
         let (low, high) = (cube.posed(Vector3::zeros()).unwrap(), cube.posed(Vector3::new(0.5, 2.0, 0.25)).unwrap());
-        let found = manifold(&low, &high, 0.01).unwrap();
+        let found = gjk::manifold(&low, &high, 0.01).unwrap();
         assert_eq!(found.points().len(), 4);
         let text = there_and_back(&found);
         let mut odd: Manifold<f64, 3> = serde_json::from_str(&text.replace(r#""count":4"#, r#""count":4000"#)).unwrap();

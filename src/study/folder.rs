@@ -9,12 +9,17 @@ use super::run::Times;
 use super::sweeps::SWEEPS;
 use super::{report, rows, worst};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 pub(super) const CELLS: &str = "cells.jsonl";
 pub(super) const QUESTIONS: &str = "questions.csv";
+const TIMES: &str = "times.csv";
+/// The second line of that.
+const TIMES_HEAD: &str = "sweep,dimension,scalar,cases,queries,mean_ns\n";
+const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// A line of counts.
 #[derive(Serialize, Deserialize)]
@@ -46,8 +51,7 @@ impl End {
 }
 
 /// All files that are ever written.
-const FILES: [&str; 8] =
-    [CELLS, "rows.csv", QUESTIONS, "schema.md", "worst.jsonl", "report.md", "report.html", "times.csv"];
+const FILES: [&str; 8] = [CELLS, "rows.csv", QUESTIONS, "schema.md", "worst.jsonl", "report.md", "report.html", TIMES];
 
 /// Whether a file is one of those of a folder.
 pub(super) fn has(folder: &Path, file: &Path) -> bool {
@@ -112,10 +116,8 @@ pub(super) fn keep_times(folder: &Path, times: &Times, seconds: f64, jobs: usize
         line.split_once(':').map(|(_, name)| name.trim().to_string())
     });
     let mut text = format!(
-        "# gjk precision {}, {} {}, processor {}, {jobs} jobs, {seconds:.1} s in all; queries are compiled for size, and timed \
-         one by one while all jobs run: compare them with each other only\n\
-         sweep,dimension,scalar,cases,queries,mean_ns\n",
-        env!("CARGO_PKG_VERSION"),
+        "# gjk precision {VERSION}, {} {}, processor {}, {jobs} jobs, {seconds:.1} s in all; queries are compiled for size, and timed \
+         one by one while all jobs run: compare them with each other only\n{TIMES_HEAD}",
         std::env::consts::OS,
         std::env::consts::ARCH,
         processor.as_deref().unwrap_or("unknown"),
@@ -125,7 +127,34 @@ pub(super) fn keep_times(folder: &Path, times: &Times, seconds: f64, jobs: usize
         let mean = sum / count.max(&1);
         let _ = writeln!(text, "{},{dim},{arithmetic},{},{count},{mean}", SWEEPS[*sweep].name, way.name());
     }
-    write(folder, "times.csv", text.as_bytes())
+    write(folder, TIMES, text.as_bytes())
+}
+
+/// Puts the times of parts together. Parts without, or with others than [`keep_times`] writes, are left out.
+pub(super) fn merge_times(folders: &[PathBuf], out: &Path) -> Result<(), String> {
+    let (mut sums, mut used) = (BTreeMap::<String, (u128, u128)>::new(), 0);
+    for folder in folders {
+        let Ok(text) = fs::read_to_string(folder.join(TIMES)) else { continue };
+        let number = |field: &str| field.parse::<u64>().ok();
+        let row = |line: &str| {
+            let mut fields = line.rsplitn(3, ',');
+            let (mean, count) = (number(fields.next()?)?, number(fields.next()?)?);
+            Some((fields.next()?.to_string(), u128::from(count), u128::from(mean)))
+        };
+        let Some(rows) = text.lines().skip(2).map(row).collect::<Option<Vec<_>>>() else { continue };
+        used += 1;
+        for (cell, count, mean) in rows {
+            let own = sums.entry(cell).or_default();
+            *own = (own.0 + count, own.1 + count * mean);
+        }
+    }
+    let mut text =
+        format!("# gjk precision {VERSION}, {used} of {} parts; the {TIMES} of each says on what\n", folders.len());
+    text += TIMES_HEAD;
+    for (cell, (count, sum)) in sums {
+        let _ = writeln!(text, "{cell},{count},{}", sum / count.max(1));
+    }
+    write(out, TIMES, text.as_bytes())
 }
 
 /// Puts the parts of a study together, for another folder.

@@ -77,5 +77,6 @@ pub(crate) fn run(plan: &Plan, shard: Shard, jobs: NonZeroUsize, folder: &Path) 
 pub(crate) fn merge(parts: &[PathBuf], folder: &Path) -> Result<(), String> {
     let (plan, cells) = folder::merge(parts, folder)?;
     folder::prepare(folder, folder::CELLS)?;
-    folder::keep(folder, &plan, Shard::ALL, &cells)
+    folder::keep(folder, &plan, Shard::ALL, &cells)?;
+    folder::merge_times(parts, folder)
 }

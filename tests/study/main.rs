@@ -198,7 +198,10 @@ fn parts_and_jobs_make_no_difference() {
         }
     }
     assert!(folder.text("1-3/report.md").contains("part 1 of 3"));
-    assert!(folder.text("whole/times.csv").contains("gap,2D,f32,ours,60,"));
+    for whole in ["whole", "merged"] {
+        assert!(folder.text(&format!("{whole}/times.csv")).contains("gap,2D,f32,ours,60,"), "{whole}");
+    }
+    assert!(folder.text("merged/times.csv").contains("3 of 3 parts"));
 
     let sentence = refused(&["merge", parts[0], parts[2], "--out", &folder.at("other")]);
     assert!(sentence.contains("missing: 1/3"), "{sentence}");

@@ -5,6 +5,7 @@
 //! their dashes, so that they can be told apart in grey, too.
 
 use plotters::coord::Shift;
+use plotters::coord::types::{RangedCoordf64, RangedCoordi32};
 use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 use std::fmt::Write as _;
@@ -184,13 +185,7 @@ impl Plot {
             let band: Vec<_> = upper.chain(lower).collect();
             chart.draw_series([Polygon::new(band, color.mix(0.08).filled())])?;
             let line: Vec<_> = series.marks.iter().map(|mark| (at(mark), axis.place(mark.value))).collect();
-            let (dash, gap) = DASHES[k % DASHES.len()];
-            if gap == 0 {
-                chart.draw_series([PathElement::new(line.clone(), color.stroke_width(2))])?;
-            } else {
-                let dashed = DashedPathElement::new(line.clone(), dash, gap, color.stroke_width(2));
-                chart.draw_series([dashed])?;
-            }
+            draw_line(&mut chart, k, line.clone())?;
             let dot = |spot: &(i32, f64)| EmptyElement::at(*spot) + mark(k, (0, 0), color);
             chart.draw_series(line.iter().map(dot))?;
         }
@@ -278,14 +273,8 @@ impl Plot {
                 chart.draw_series([PathElement::new(line(series), BLACK.mix(0.35).stroke_width(1))])?;
             }
             for (k, series) in panel.iter().enumerate() {
-                let (color, line) = (COLORS[k % COLORS.len()], line(series));
-                let (dash, gap) = DASHES[k % DASHES.len()];
-                if gap == 0 {
-                    chart.draw_series([PathElement::new(line.clone(), color.stroke_width(2))])?;
-                } else {
-                    let dashed = DashedPathElement::new(line.clone(), dash, gap, color.stroke_width(2));
-                    chart.draw_series([dashed])?;
-                }
+                let line = line(series);
+                draw_line(&mut chart, k, line.clone())?;
                 if let (Some(end), Some((_, name))) = (line.last(), series.name.split_once(", ")) {
                     let aside = (4, -12 + 12 * i32::try_from(k).unwrap_or(0));
                     let label = Text::new(name.to_string(), aside, ("sans-serif", 11));
@@ -376,6 +365,18 @@ impl Axis {
     /// Between 0 and the least number a logarithmic axis is broken.
     fn gap(&self) -> Option<f64> {
         (!self.is_linear).then_some(self.low + 0.5)
+    }
+}
+
+/// A chart whose levels are whole numbers.
+type Chart<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<RangedCoordi32, RangedCoordf64>>;
+
+/// Draws the line of a series, in its dashes.
+fn draw_line<'a>(chart: &mut Chart<'a>, k: usize, line: Vec<(i32, f64)>) -> Drawn<'a> {
+    let style = COLORS[k % COLORS.len()].stroke_width(2);
+    match DASHES[k % DASHES.len()] {
+        (_, 0) => chart.draw_series([PathElement::new(line, style)]).map(|_| ()),
+        (dash, gap) => chart.draw_series([DashedPathElement::new(line, dash, gap, style)]).map(|_| ()),
     }
 }
 
