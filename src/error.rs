@@ -62,8 +62,8 @@ pub enum Flaw {
     Crossing,
     /// A point is not a vertex of the hull: it is inside, or, to within 4 ε of the largest coordinate, on a face or an edge.
     NoVertex(u32),
-    /// A face is clockwise as seen from outside.
-    InsideOut,
+    /// The face of that number is clockwise as seen from outside.
+    InsideOut(u32),
     /// A list of faces is empty.
     NoFaces,
     /// A face of that number has a vertex that is not in the list.
@@ -91,7 +91,7 @@ impl fmt::Display for Flaw {
             Self::Dent(k) => write!(f, "at vertex {k} there is a dent: the outline is not convex"),
             Self::Crossing => write!(f, "the edges cross, or go around more than once"),
             Self::NoVertex(k) => write!(f, "point {k} is no vertex of the hull: it is inside, or on a face or an edge"),
-            Self::InsideOut => write!(f, "a face is inside out: its vertices are clockwise as seen from outside"),
+            Self::InsideOut(k) => write!(f, "face {k} is inside out: its vertices are clockwise as seen from outside"),
             Self::NoFaces => write!(f, "there are no faces"),
             Self::NoSuchVertex(k) => write!(f, "face {k} has a vertex that is not in the list"),
             Self::InOnePlane(a, b) => {
@@ -120,7 +120,10 @@ impl fmt::Display for Error {
                  drifts: renormalize it"
             ),
             Self::Unbounded => write!(f, "the half-spaces do not bound a frustum"),
-            Self::Flat(what) => write!(f, "the points are all {what}: their hull has no interior"),
+            Self::Flat(what) => write!(
+                f,
+                "the points are all {what}: their hull has no interior (for queries alone, a `PointCloud` takes them)"
+            ),
             Self::NotConvex(flaw) => flaw.fmt(f),
             Self::UnequalMargins => write!(f, "the shapes of the hull have different margins; use `Hull::round`"),
         }

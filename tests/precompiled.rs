@@ -336,6 +336,27 @@ fn what_is_swollen_keeps_its_pose() {
     assert_eq!(reach(&round), Point2::new(1.25, 1.25));
 }
 
+/// A shape within a shape a hundred thousand times would be more than the stack holds.
+#[test]
+fn what_is_swollen_again_and_again_is_swollen_once() {
+    macro_rules! swells {
+        ($t:ty) => {
+            let mut shape = Shape2::<$t>::from(Cuboid::new(Vector2::new(1.0, 1.0)).unwrap());
+            shape.set_pose(Vector2::new(3.0, 0.0)).unwrap();
+            for _ in 0..100_000 {
+                shape = shape.swollen(1.0 / 1024.0 / 1024.0).unwrap();
+            }
+            assert!((shape.margin() - 100_000.0 / 1024.0 / 1024.0).abs() == 0.0);
+            assert_eq!(shape.pose(), &Pose::from(Vector2::new(3.0, 0.0)));
+            let Shape2::Swollen(swollen) = &shape else { panic!("{shape:?}") };
+            assert!(matches!(**swollen.shape().shape(), Shape2::Cuboid(_)));
+            assert!(shape.swollen(-1.0 / 1024.0).is_err());
+        };
+    }
+    swells!(f32);
+    swells!(f64);
+}
+
 #[test]
 fn shapes_of_any_type_have_mass() {
     let pose = Isometry3::new(Vector3::new(1.0, 2.0, 3.0), Vector3::new(0.3, 0.2, 0.1));

@@ -35,7 +35,7 @@ enum Command {
         #[arg(long, value_name = "DIR", default_value = "precision")]
         out: PathBuf,
     },
-    /// Writes the pairs of a study as lines for `gjk batch` or for other programs, each with the exact answer in its id
+    /// Writes the pairs of a study as lines for `gjk batch` or for other programs, each with its exact separation in the id
     Pairs(Pairs),
 }
 

@@ -96,7 +96,8 @@ macro_rules! shapes {
                 Ok(self)
             }
 
-            /// Moves the shape to another pose, as [`Posed::set_pose`] does. The pose that it had is forgotten.
+            /// Moves the shape to another pose, as [`Posed::set_pose`] does. The pose that it had is forgotten: for a part that is
+            /// off the middle of its body, give the product, `body * part`.
             ///
             /// # Errors
             /// If the pose is not finite, or moves the shape out of the range of its scalar. Then the shape stays where it is.
@@ -203,7 +204,12 @@ macro_rules! shapes {
                 let pose = shape.pose().clone();
                 shape.set_pose(Pose::from(SVector::zeros()))?;
                 let own = margin / *pose.scale();
-                SupportExt::swollen(Box::new(shape), own).map($name::from)?.at(pose)
+                // What is swollen already gets one margin, and not a shape within a shape.
+                let (inner, own) = match &shape {
+                    $name::Swollen(swollen) if own >= 0.0 => (swollen.shape().shape().clone(), swollen.shape().radius() + own),
+                    _ => (Box::new(shape), own),
+                };
+                SupportExt::swollen(inner, own).map($name::from)?.at(pose)
             }
         }
 

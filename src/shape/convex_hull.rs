@@ -122,7 +122,7 @@ impl<T: Real> ConvexHull<T> {
     /// let simplex = ConvexHull::from_faces(corners, &[[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]])?;
     /// assert_eq!(simplex.faces().next().unwrap().normal().z, -1.0);
     /// let inside_out = ConvexHull::from_faces(corners, &[[0, 1, 2], [0, 3, 1], [0, 2, 3], [1, 3, 2]]);
-    /// assert_eq!(inside_out, Err(Error::NotConvex(Flaw::InsideOut)));
+    /// assert_eq!(inside_out, Err(Error::NotConvex(Flaw::InsideOut(0))));
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn from_faces<F: AsRef<[u32]>>(

@@ -72,7 +72,7 @@ pub(super) fn flaw_of_faces<F: AsRef<[u32]>>(own: &[Vec<u32>], given: &[F], vert
             continue;
         }
         if is_own(face.iter().rev().copied().collect()) {
-            return Flaw::InsideOut;
+            return Flaw::InsideOut(number(k));
         }
         // A part of a face, and another part of the same.
         let whole = own.iter().find(|own| face.len() > 2 && face.iter().all(|corner| own.contains(corner)));

@@ -141,11 +141,12 @@ pub(super) fn merge_times(folders: &[PathBuf], out: &Path) -> Result<(), String>
             let (mean, count) = (number(fields.next()?)?, number(fields.next()?)?);
             Some((fields.next()?.to_string(), u128::from(count), u128::from(mean)))
         };
-        let Some(rows) = text.lines().skip(2).map(row).collect::<Option<Vec<_>>>() else { continue };
+        let Some((_, rows)) = text.split_once('\n').and_then(|(_, rest)| rest.split_once(TIMES_HEAD)) else { continue };
+        let Some(rows) = rows.lines().map(row).collect::<Option<Vec<_>>>() else { continue };
         used += 1;
         for (cell, count, mean) in rows {
             let own = sums.entry(cell).or_default();
-            *own = (own.0 + count, own.1 + count * mean);
+            *own = (own.0 + count, own.1.saturating_add(count * mean));
         }
     }
     let mut text =

@@ -107,19 +107,8 @@ impl Job for Asked<'_> {
                 separation,
             }
         };
-        let answers = self.ways.iter().filter(|way| is_asked(**way, self.arithmetic)).map(answer);
-        Ok((judged, answers.collect()))
+        Ok((judged, self.ways.iter().map(answer).collect()))
     }
-}
-
-/// Whether there is code: parry is another library, with arithmetics of its own.
-fn is_asked(way: Way, arithmetic: Arithmetic) -> bool {
-    #[cfg(feature = "parry")]
-    if way == Way::Parry {
-        return matches!(arithmetic, Arithmetic::F32 | Arithmetic::F64);
-    }
-    let _ = (way, arithmetic);
-    true
 }
 
 fn float<T: Computes>(x: T) -> f64 {
@@ -130,13 +119,11 @@ fn float<T: Computes>(x: T) -> f64 {
 /// What parry answers.
 #[cfg(feature = "parry")]
 fn by_parry(arithmetic: Arithmetic, dim: usize, shapes: [&Shape; 2], ruler: &super::truth::Ruler<'_>) -> Answer {
-    let begun = Instant::now();
     let told = super::parry::ask(arithmetic, dim, shapes);
-    let nanoseconds = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
     let mut errors = [None; MEASURES.len()];
     errors[0] = told.as_ref().map(|told| ruler.distance_error(told.distance));
     errors[1] = told.as_ref().and_then(|told| told.separation).and_then(|separation| ruler.overlap_error(separation));
-    let evaluations = told.as_ref().map_or(0, |told| told.evaluations);
+    let (evaluations, nanoseconds) = told.as_ref().map_or((0, 0), |told| (told.evaluations, told.nanoseconds));
     let separation = told.as_ref().and_then(|told| if told.intersects { told.separation } else { Some(told.distance) });
     let intersects = told.map(|told| told.intersects);
     Answer { way: Way::Parry, intersects, evaluations, nanoseconds, errors, separation }

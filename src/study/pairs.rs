@@ -1,28 +1,34 @@
-//! The pairs of a study, as questions for `gjk batch`, or for other programs: each with the exact answer in its id.
+//! The pairs of a study, as questions for `gjk batch`, or for other programs: each with what is true of it in its id.
 
 use super::arithmetic::Arithmetic;
 use super::cell::Key;
-use super::plan::{Plan, Shard};
+use super::plan::Plan;
 use super::sweeps::{SWEEPS, Sweep};
-use super::truth::Truth;
+use super::truth::{Judge, Refused, Truth};
 use super::ways::Way;
 use super::{rows, worst};
 use std::io::{self, Write};
 
-/// Writes a line for each pair, as each arithmetic holds it.
+/// Writes a line for each pair, as each arithmetic holds it. Those that it cannot hold are left out.
 pub(crate) fn write(plan: &Plan, output: &mut impl Write) -> io::Result<()> {
-    for block in plan.blocks(Shard::ALL) {
-        let levels = (SWEEPS[block.sweep].levels)();
-        for index in block.samples {
+    for (sweep, dim) in plan.kinds() {
+        let levels = (SWEEPS[sweep].levels)();
+        for index in 0..plan.samples {
             let level = Sweep::level(index, levels.len());
-            for (arithmetic, _) in plan.asked(&SWEEPS[block.sweep], block.dim, &levels[level]) {
-                let key = Key { sweep: block.sweep, dim: block.dim, level, arithmetic, way: Way::Ours };
-                let (question, _) = worst::question(plan, &key, index, "depth");
+            for (arithmetic, _) in plan.asked(&SWEEPS[sweep], dim, &levels[level]) {
+                let key = Key { sweep, dim, level, arithmetic, way: Way::Ours };
+                let (question, start) = worst::question(plan, &key, index, "depth");
                 let Some(b) = question.query.other() else { continue };
-                let told = told(arithmetic, Truth::of(question.dim, [&question.a, b]).ok());
-                let Key { dim, .. } = key;
-                let (sweep, dim, level) = (SWEEPS[key.sweep].name, rows::dimension(dim), &levels[level].name);
-                let id = format!("{sweep} {dim} at {level}, {arithmetic}, pair {index}: {told}");
+                let truth = match Truth::of(question.dim, [&question.a, b]) {
+                    Err(Refused::Shape(_)) => continue,
+                    Err(Refused::Judge(_)) => None,
+                    Ok(truth) => {
+                        Some(truth).filter(|truth| truth.judge == Judge::Exact || arithmetic != Arithmetic::Double)
+                    }
+                };
+                let place = format!("{} {} at {}", SWEEPS[sweep].name, rows::dimension(dim), levels[level].name);
+                let start = start.map_or_else(String::new, |start| worst::start_option(&start, question.dim));
+                let id = format!("{place}, {arithmetic}, pair {index}: {}{start}", told(arithmetic, truth));
                 writeln!(output, "{}", worst::line(&id, &question))?;
             }
         }
@@ -32,11 +38,12 @@ pub(crate) fn write(plan: &Plan, output: &mut impl Write) -> io::Result<()> {
 
 /// What is true of a pair.
 fn told(arithmetic: Arithmetic, truth: Option<Truth>) -> String {
-    let Some(truth) = truth else { return "no exact answer".into() };
+    let Some(truth) = truth else { return "no judge".into() };
+    let by = if truth.judge == Judge::Exact { "" } else { " by double-double" };
     match truth.ruler(arithmetic.epsilon()).margin() {
         Some(margin) => {
             let (separation, margin) = (truth.separation, margin.copysign(truth.separation));
-            format!("separation {separation:e}, {margin:e} ε L")
+            format!("separation {separation:e}, {margin:e} ε L{by}")
         }
         None => "an overlap of unknown depth".into(),
     }

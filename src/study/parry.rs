@@ -9,6 +9,7 @@ use nalgebra::SVector;
 use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
+use std::time::Instant;
 
 /// What parry says of two shapes.
 pub(super) struct Told {
@@ -17,8 +18,10 @@ pub(super) struct Told {
     pub(super) distance: f64,
     /// The depth, negated, of shapes that intersect; `None` if it finds none, or panics.
     pub(super) separation: Option<f64>,
-    /// How often each support mapping was evaluated for the verdict and the distance.
+    /// How often each support mapping was evaluated for the distance.
     pub(super) evaluations: u32,
+    /// How long that took.
+    pub(super) nanoseconds: u64,
 }
 
 /// A shape, as parry asks for it.
@@ -81,14 +84,19 @@ macro_rules! parry {
                 Pose::from_translation(Vector::from_array(std::array::from_fn(|k| nearest(to[k]) - nearest(from[k]))));
             let asked = caught(|| {
                 let intersects = details::intersection_test_support_map_support_map(&pose, &a, &b);
-                (intersects, details::distance_support_map_support_map(&pose, &a, &b))
+                for shape in [&a, &b] {
+                    shape.evaluations.set(0);
+                }
+                let begun = Instant::now();
+                let distance = details::distance_support_map_support_map(&pose, &a, &b);
+                (intersects, distance, u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX))
             });
             let evaluations = (a.evaluations.get() + b.evaluations.get()) / 2;
             let contact = || details::contact_support_map_support_map(&pose, &a, &b, 0.0);
-            asked.map(|(intersects, distance)| {
+            asked.map(|(intersects, distance, nanoseconds)| {
                 let separation =
                     if intersects { caught(contact).flatten().map(|contact| contact.dist.into()) } else { None };
-                Told { intersects, distance: distance.into(), separation, evaluations }
+                Told { intersects, distance: distance.into(), separation, evaluations, nanoseconds }
             })
         }
     };

@@ -153,7 +153,7 @@ impl Plan {
         let scalars = sweep.arithmetic(level).map_or_else(|| self.scalars.clone(), |only| vec![only]);
         scalars
             .into_iter()
-            .filter(|arithmetic| arithmetic.has(dim))
+            .filter(|arithmetic| arithmetic.has(dim) && sweep.has_judge_of(*arithmetic))
             .map(|arithmetic| (arithmetic, self.ways_of(arithmetic, dim)))
             .filter(|(_, ways)| !ways.is_empty())
             .collect()
@@ -162,23 +162,29 @@ impl Plan {
     /// The ways that are asked in an arithmetic.
     pub(super) fn ways_of(&self, arithmetic: Arithmetic, dim: usize) -> Vec<Way> {
         let compares = arithmetic.compares() && matches!(dim, 2 | 3);
-        self.ways.iter().copied().filter(|way| compares || *way == Way::Ours).collect()
+        let is_asked = |way: &Way| *way == Way::Ours || compares && computes(*way, arithmetic);
+        self.ways.iter().copied().filter(is_asked).collect()
     }
 
     /// A part of the study, in small pieces.
     pub(super) fn blocks(&self, shard: Shard) -> Vec<Block> {
         let mut blocks = Vec::new();
-        for sweep in &self.sweeps {
-            for dim in self.dims_of(&SWEEPS[*sweep]) {
-                let mut samples = shard.range(self.samples);
-                while !samples.is_empty() {
-                    let end = samples.end.min(samples.start + BLOCK);
-                    blocks.push(Block { sweep: *sweep, dim, samples: samples.start..end });
-                    samples.start = end;
-                }
+        for (sweep, dim) in self.kinds() {
+            let mut samples = shard.range(self.samples);
+            while !samples.is_empty() {
+                let end = samples.end.min(samples.start + BLOCK);
+                blocks.push(Block { sweep, dim, samples: samples.start..end });
+                samples.start = end;
             }
         }
         blocks
+    }
+
+    /// Each sweep with each of its dimensions.
+    pub(super) fn kinds(&self) -> Vec<(usize, usize)> {
+        let dims =
+            |sweep: &usize| self.dims_of(&SWEEPS[*sweep]).into_iter().map(|dim| (*sweep, dim)).collect::<Vec<_>>();
+        self.sweeps.iter().flat_map(dims).collect()
     }
 
     pub(super) fn header(&self, shard: Shard) -> Header {
@@ -207,6 +213,16 @@ impl Plan {
         let options = self.options();
         format!("gjk precision --sweep {} {options} --samples {samples} --seed {seed}", sweeps.join(","))
     }
+}
+
+/// Whether a way computes in an arithmetic: parry is another library, with arithmetics of its own.
+fn computes(way: Way, arithmetic: Arithmetic) -> bool {
+    #[cfg(feature = "parry")]
+    if way == Way::Parry {
+        return matches!(arithmetic, Arithmetic::F32 | Arithmetic::F64);
+    }
+    let _ = (way, arithmetic);
+    true
 }
 
 /// Sorted, each once.

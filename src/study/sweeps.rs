@@ -179,6 +179,11 @@ impl Sweep {
         (self.name == "bits").then(|| Arithmetic::bits(level.value as u32))
     }
 
+    /// Whether anyone can judge an arithmetic: curved shapes have double-double, which does not judge itself.
+    pub(super) fn has_judge_of(&self, arithmetic: Arithmetic) -> bool {
+        self.name != "curved" || arithmetic != Arithmetic::Double
+    }
+
     /// Whether the levels are kinds, in no order.
     pub(super) fn is_of_kinds(&self) -> bool {
         matches!(self.name, "start" | "shapes" | "curved")

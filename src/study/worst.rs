@@ -89,14 +89,17 @@ pub(super) fn command_about(
         Arithmetic::Double => "f64",
         _ => "dd",
     };
-    let start = start.map_or_else(String::new, |direction| {
-        let numbers: Vec<_> = direction[..question.dim].iter().map(ToString::to_string).collect();
-        format!(" --start={}", numbers.join(","))
-    });
+    let start = start.map_or_else(String::new, |direction| start_option(direction, question.dim));
     let name = way.name();
     Some(format!(
         "gjk precision diverge --line {line} --scalars {arithmetic},{other} --cases {name}{start} worst.jsonl"
     ))
+}
+
+/// The option for a start direction, after a space.
+pub(super) fn start_option(direction: &Vector, dim: usize) -> String {
+    let numbers: Vec<_> = direction[..dim].iter().map(ToString::to_string).collect();
+    format!(" --start={}", numbers.join(","))
 }
 
 /// Whether exact arithmetic knows a shape, with a margin or only without.

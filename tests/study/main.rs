@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -211,6 +212,11 @@ fn parts_and_jobs_make_no_difference() {
     assert!(sentence.contains("different studies"), "{sentence}");
     let sentence = refused(&["merge", &folder.at("nowhere"), "--out", &folder.at("other")]);
     assert!(sentence.contains("nowhere"), "{sentence}");
+    // Times that cannot be read are left out.
+    fs::write(folder.at("1-3/times.csv"), "").unwrap();
+    fs::remove_file(folder.at("2-3/times.csv")).unwrap();
+    done(&["merge", parts[0], parts[1], parts[2], "--out", &folder.at("merged")]);
+    assert!(folder.text("merged/times.csv").contains("1 of 3 parts"));
     let before = folder.text("1-3/cells.jsonl");
     let sentence = refused(&["merge", parts[0], parts[1], parts[2], "--out", &format!("{}/.", folder.at("1-3"))]);
     assert!(sentence.contains("overwritten") && folder.text("1-3/cells.jsonl") == before, "{sentence}");
@@ -252,10 +258,40 @@ fn pairs(options: &[&str]) -> Vec<Pair> {
         let id = question["id"].as_str().unwrap();
         let (place, truth) = id.split_once(": ").unwrap();
         let level = place.split_once(" at ").unwrap().1.split_once(", f64, pair ").unwrap().0;
-        let numbers = truth.strip_prefix("separation ").and_then(|rest| rest.strip_suffix(" ε L")?.split_once(", "));
+        let numbers = truth.strip_prefix("separation ").and_then(|rest| rest.split_once(" ε L")?.0.split_once(", "));
         (level.to_owned(), numbers.map(|(x, y)| [x, y].map(|x| x.parse().unwrap())))
     };
     String::from_utf8(output.stdout).unwrap().lines().map(told).collect()
+}
+
+/// What an arithmetic cannot hold is left out, and `gjk batch` takes the rest.
+#[test]
+fn pairs_are_questions() {
+    for (scalar, expected) in [("f64", 26), ("f16", 14)] {
+        let options = ["pairs", "--sweep", "scale", "--dims", "2", "--samples", "26", "--scalars", scalar];
+        let lines = String::from_utf8(precision(&options).stdout).unwrap();
+        assert_eq!(lines.lines().count(), expected);
+        let mut batch = Command::new(env!("CARGO_BIN_EXE_gjk"))
+            .arg("batch")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        batch.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+        let answers = String::from_utf8(batch.wait_with_output().unwrap().stdout).unwrap();
+        assert_eq!(
+            (answers.matches("\"certified\":true").count(), answers.matches("error").count()),
+            (expected, 0),
+            "{answers}"
+        );
+    }
+    let of = |sweep: &str| {
+        let lines =
+            precision(&["pairs", "--sweep", sweep, "--dims", "3", "--samples", "3", "--scalars", "f32,dd"]).stdout;
+        String::from_utf8(lines).unwrap()
+    };
+    assert!(of("start").contains(" --start="));
+    assert_eq!(of("curved").matches("ε L by double-double").count(), 3);
 }
 
 /// What rounding leaves of a coordinate is half of ε L, so levels below have no meaning of their own.

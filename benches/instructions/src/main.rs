@@ -148,6 +148,9 @@ fn main() {
         "distance-3d-hulls": distance, hull::<3>(128), 2.6;
         "distance-3d-capsules": distance, capsule(), 2.6;
         "distance-4d-boxes": distance, cuboid::<4>(), 2.6;
+        // Of the same pairs as the contacts.
+        "distance-2d-overlaps": distance, cuboid::<2>(), 0.8;
+        "distance-3d-overlaps": distance, cuboid::<3>(), 0.8;
         "contact-2d-boxes": contact, cuboid::<2>(), 0.8;
         "contact-2d-hulls": contact, hull::<2>(32), 0.8;
         "contact-2d-balls": contact, ball(), 1.6;

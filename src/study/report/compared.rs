@@ -112,8 +112,9 @@ fn along(cells: &Cells, ways: &[Way], dim: usize, number: usize, in_ulps: bool) 
         scalars.iter().map(line).collect::<Vec<_>>()
     };
     let series: Vec<_> = ways.iter().flat_map(series).collect();
-    let most = |series: &&Series| series.marks.iter().map(|mark| mark.value).fold(0.0, f64::max);
-    let worst = series.iter().max_by(|x, y| most(x).total_cmp(&most(y)))?;
+    let most = |series: &Series| series.marks.iter().map(|mark| mark.value).fold(0.0, f64::max);
+    let sum = |series: &Series| series.marks.iter().map(|mark| mark.value).sum::<f64>();
+    let worst = series.iter().max_by(|x, y| most(x).total_cmp(&most(y)).then(sum(x).total_cmp(&sum(y))))?;
     let mark = worst.marks.iter().copied().reduce(|most, mark| if mark.value > most.value { mark } else { most })?;
     let sentence = if mark.value > 0.0 {
         format!("Most wrong: {}, {} % at {}.", worst.name, short(100.0 * mark.value), names[mark.at])

@@ -41,7 +41,7 @@ pub(super) fn of_study(plan: &Plan, shard: Shard, cells: &Cells, worst: &[Bad]) 
 const LEGEND: [&str; 11] = [
     "ε is the gap between 1 and the next number of an arithmetic, L the largest absolute coordinate of both shapes. A coordinate itself \
      is only known to ε L / 2.",
-    "The judge is exact arithmetic on the shapes as the arithmetic holds them, after its rounding of the coordinates. Where shapes are \
+    "The judge is exact arithmetic, or double-double about curved shapes, on the shapes as the arithmetic holds them, after its rounding of the coordinates. Where shapes are \
      moved far away, answers are compared with the exact one before that, too: that error is in sizes of the shapes.",
     "A verdict is wrong if it differs from the exact one; undecided ones count as wrong. Intervals of shares are Wilson's, with 95 %.",
     "Errors are counted in buckets 3 % wide; quantiles are rounded up, the largest is as it was. Intervals of quantiles are from \
@@ -51,7 +51,7 @@ const LEGEND: [&str; 11] = [
      a contact. The error of the witness points is how far \
      they are outside of their shapes, or how much their distance differs from the exact one. Normal, angle and points are measured where \
      shapes are apart, the contact angle where they intersect.",
-    "Not measured are depths of other ways than ours, and depths from four dimensions on; points in double-double; and other ways than ours in \
+    "Not measured are depths of other ways to treat the simplex than ours, and depths from four dimensions on; points in double-double; and other ways than ours in \
      few bits, and in other dimensions than two and three.",
     "A pair is made so: a spot on each shape, within a face, an edge or at a vertex, with the outer normal there; one shape is turned until the \
      normals oppose, and moved until the spots are at the gap along them. So the gap is the exact distance, or depth, but for the rounding \
@@ -90,7 +90,7 @@ fn head(plan: &Plan, shard: Shard, cells: &Cells) -> Vec<Part> {
     let all = cells.sum(|key| key.way == Way::Ours);
     let mut parts = vec![
         Part::Text(format!(
-            "{} pairs in each sweep and dimension; {} exact answers, {} of shapes that are apart and {} of shapes that intersect. \
+            "{} pairs in each sweep and dimension; {} answers judged, {} of shapes that are apart and {} of shapes that intersect. \
              Version {} of gjk. What is said here holds for these pairs, with the intervals given, and is no claim beyond them.",
             plan.samples,
             all.judged(),

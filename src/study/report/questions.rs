@@ -81,7 +81,7 @@ const LEGEND: [&str; 4] = [
      count as wrong. Intervals of shares are Wilson's, with 95 %.",
     "What an arithmetic cannot hold, such as a number beyond its range, is listed, and not asked there.",
     "Errors are counted in buckets 3 % wide; quantiles are rounded up, the largest is as it was. Intervals of quantiles are from order \
-     statistics, with 95 %.",
+     statistics, with 95 %; where there are too few samples for an end, it is the largest or the least seen.",
     "questions.csv has a row for each line, schema.md says what its columns are, worst.jsonl has the lines that are listed here, as they \
      were written.",
 ];
@@ -126,7 +126,7 @@ fn plots(kinds: &Kinds) -> Vec<Plot> {
     let sentence = match largest {
         Some((what, (name, most))) if most > 0.0 => {
             format!(
-                "99 % of all errors are below {} ε L: those of the {what} with {name} are the largest.",
+                "99 % of the errors measured here are below {} ε L: those of the {what} with {name} are the largest.",
                 short(most)
             )
         }
