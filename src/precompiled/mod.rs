@@ -15,7 +15,7 @@
 //!   ```
 //!
 //! - In a release build a query takes longer than the one at the root: contacts in space 4 to 37 % more instructions, a small game
-//!   in the plane half as long again (docs/performance.md has the figures).
+//!   in the plane two thirds longer (docs/performance.md has the figures).
 //!
 //! They have no options but a limit ([`contact_within`]) and a start ([`contact_along`], [`manifold_again`]). For a [`Query`] with
 //! others, and for proofs, a [`Shape2`] or a reference to one is a shape like any other: `(&shape).posed(pose)` can be asked
