@@ -185,8 +185,8 @@ pub trait Solid<const D: usize>: Support<D> {
     /// Mass, center and moments for a density.
     ///
     /// `None` for shapes without interior; for shapes that are no polytopes and have no closed form (such as rounded ones other
-    /// than balls and capsules); for hulls and sums of more than 65,536 points, made of all pairs; if the density is not positive; and if an answer is not in range, or so near zero that it has
-    /// lost digits.
+    /// than balls and capsules); for hulls of more than 65,536 points, and sums with more pairs of them; if the density is not
+    /// positive; and if an answer is not in range, or so near zero that it has lost digits.
     ///
     /// Complexity: constant for closed forms. For polytopes it is that of [`ConvexHull::new`], if their faces are not known.
     fn mass_properties(&self, density: Self::Scalar) -> Option<MassProperties<Self::Scalar, D>>;

@@ -578,7 +578,6 @@ fn depths_in_more_dimensions() {
     check::<f64, 5>(1000);
 }
 
-/// The square of its shortest edge is nothing.
 /// A facet 1.7·10⁻⁵ from the origin, and a vertex beyond it whose share in the nearest point is below ε: rounding drops it again,
 /// and the origin seemed to be on the facet. More digits settle that in all dimensions now. The sweep *dimension* of `gjk precision`
 /// found it, one pair of a million in 1 to 8 dimensions; it is 122 ε L apart.
@@ -612,6 +611,7 @@ fn a_share_below_rounding_in_seven_dimensions() {
     assert!((found.distance - 1.6728315e-5).abs() < 8.0 * f32::EPSILON, "{found:?}");
 }
 
+/// The square of its shortest edge is nothing.
 #[test]
 fn a_point_and_a_needle() {
     assert_right::<f64, 2>(&[[3e-290, -0.5]], &[[-1.0, -1.0], [1e-290, 1e-290], [1e-290, -0.5]]);

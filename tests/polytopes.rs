@@ -425,8 +425,10 @@ fn flat_input_is_named() {
     );
     assert_eq!(refused(&[p(f64::NAN, 0.0, 0.0)]), Error::PointOutOfRange(0));
     assert_eq!(refused(&[p(0.0, 1.0, 0.0), p(0.0, f64::INFINITY, 0.0)]), Error::PointOutOfRange(1));
-    let sentence = Error::Flat("on one line").to_string();
-    assert!(sentence.starts_with("the points are all on one line: their hull has no interior"), "{sentence}");
+    assert_eq!(
+        Error::Flat("on one line").to_string(),
+        "the points are all on one line: their hull has no interior (for queries alone, a `PointCloud` takes them)"
+    );
     let refused = |points: &[Point2<f32>]| Polygon::new(points.iter().copied()).unwrap_err();
     assert_eq!(refused(&[]), Error::Empty("points"));
     assert_eq!(refused(&[q(7.0, 8.0); 3]), Error::Flat("in one place"));
