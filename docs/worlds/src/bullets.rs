@@ -50,21 +50,27 @@ fn first_meeting<T: Space<D>, const D: usize>(
     let turn = |k: usize| (way(k), bodies[k].spin * settings.step, starts[k].center);
     let path = |k: usize| bodies[k].bounds.turned_about(&starts[k].center).swept(&way(k));
     let own = path(bullet).grown(&settings.prediction);
-    let touches = |other: usize| {
+    let touch = |other: usize| {
         let is_of_both = |touch: &&Touch<T, D>| touch.pair.contains(&bullet) && touch.pair.contains(&other);
-        touches.iter().find(is_of_both).is_some_and(Touch::touches)
+        touches.iter().find(is_of_both).filter(|touch| touch.touches())
+    };
+    // Whether it moves on into what it touches, not out of it.
+    let goes_in = |touch: &Touch<T, D>| {
+        let [a, b] = touch.pair;
+        touch.manifold.as_ref().is_some_and(|manifold| manifold.normal.dot(&(way(b) - way(a))) < T::zero())
     };
     let quarter = settings.prediction * num(0.25);
     let mut first = T::one();
     for other in (0..bodies.len()).filter(|k| *k != bullet && own.intersects(&path(*k))) {
         let (shape, middle) = (&bodies[bullet].shape, starts[bullet].center);
-        // What it touches already is up to the solver: for that it would be held up at once, again and again. But its middle may not get through.
-        let is_touched = touches(other);
+        // What it touches already is up to the solver: for that it would be held up at once, again and again. But its middle may not get
+        // through: where that is at the surface already, only what leads out again is free.
+        let touch = touch(other);
         let (shape, near): (&dyn Support<D, Scalar = T>, T) =
-            if is_touched { (&middle, num(1e-4)) } else { (shape, quarter) };
+            if touch.is_some() { (&middle, num(1e-4)) } else { (shape, quarter) };
         let aim = Aim { target: near, tolerance: Some(near), ..Aim::from(first) };
         let time = T::meet([shape, &bodies[other].shape], [turn(bullet), turn(other)], aim);
-        if let Some(time) = time.filter(|time| !is_touched || *time > T::zero()) {
+        if let Some(time) = time.filter(|time| *time > T::zero() || touch.is_none_or(goes_in)) {
             first = RealField::min(first, time);
         }
     }

@@ -278,17 +278,17 @@ fn assorted<const D: usize>(kind: u32, random: &mut Random) -> Form {
 }
 
 /// Bullets of several speeds, small and turning, at a wall of 2 cm that stands and one that can fall; the number of the first one. Each is
-/// fired at a step of its own.
+/// fired at a step of its own. Their speeds are drawn by a seed.
 ///
 /// # Errors
 /// None, with these numbers.
-pub fn bullets<T: Forms<D>, const D: usize>() -> Result<(World<T, D>, usize), Error> {
+pub fn bullets<T: Forms<D>, const D: usize>(seed: u64) -> Result<(World<T, D>, usize), Error> {
     let mut plan = vec![Placed::floor(), Placed::fixed([WALL, 0.0, 0.0], [0.01, 200.0, 200.0])];
     // In front of it, boxes that are light enough to be knocked over.
     plan.extend((0..4).map(|k| Placed::cube(WALL - 6.0, 0.5 + f64::from(k))));
     let mut world = world(&plan)?;
     let first = world.bodies.len();
-    let mut random = Random::new(11);
+    let mut random = Random::new(seed);
     for k in 0..24_u32 {
         let height = 0.5 + 0.4 * f64::from(k % 12);
         let at = Translation::from(place::<T, D>(-20.0 - f64::from(k), height));

@@ -3,7 +3,7 @@
 use worlds::ground::forget_neighbours;
 use worlds::measure::{bump, is_sound, run, settle, stand};
 use worlds::scenes::{Forms, Runner, WALL, bullets, joints, pile, pile_width, pyramid, stack, tiles};
-use worlds::{Space, World, double};
+use worlds::{Body, Space, World, double};
 
 fn stacks<T: Forms<D>, const D: usize>() {
     let found = stand(stack::<T, D>(10).unwrap(), stack::<T, D>(10).unwrap(), 15, |_| ());
@@ -73,29 +73,35 @@ fn piles_settle() {
     piles::<f64, 3>(120, 4);
 }
 
+/// How many bullets are behind the wall, but for those that have flown past it.
 fn through<T: Space<D>, const D: usize>(world: &World<T, D>, first: usize) -> usize {
-    world.bodies[first..].iter().filter(|body| double(body.center[0]) > WALL).count()
+    let is_behind = |body: &&Body<T, D>| {
+        double(body.center[0]) > WALL && body.center.iter().skip(1).all(|across| double(*across).abs() < 200.0)
+    };
+    world.bodies[first..].iter().filter(is_behind).count()
 }
 
-fn fire<T: Forms<D>, const D: usize>() {
-    let (mut world, first) = bullets::<T, D>().unwrap();
-    let (mut careless, _) = bullets::<T, D>().unwrap();
+fn fire<T: Forms<D>, const D: usize>(seed: u64) {
+    let (mut world, first) = bullets::<T, D>(seed).unwrap();
+    let (mut careless, _) = bullets::<T, D>(seed).unwrap();
     careless.bodies.iter_mut().for_each(|body| body.is_bullet = false);
     for _ in 0..300 {
         world.step();
         careless.step();
         assert!(is_sound(&world));
     }
-    assert_eq!(through(&world, first), 0);
+    assert_eq!(through(&world, first), 0, "seed {seed}");
     assert!(through(&careless, first) > 8, "they are fast enough to get through");
 }
 
 #[test]
 fn bullets_do_not_tunnel() {
-    fire::<f32, 2>();
-    fire::<f64, 2>();
-    fire::<f32, 3>();
-    fire::<f64, 3>();
+    for seed in 11..21 {
+        fire::<f32, 2>(seed);
+        fire::<f64, 2>(seed);
+        fire::<f32, 3>(seed);
+        fire::<f64, 3>(seed);
+    }
 }
 
 fn runs<T: Space<D>, const D: usize>(make: impl Fn() -> Result<World<T, D>, gjk::Error>) -> [f64; 2] {
@@ -130,7 +136,7 @@ fn joints_of_ground_are_not_felt() {
 #[test]
 fn the_same_world_has_the_same_bits_twice() {
     fn bits<T: Forms<D>, const D: usize>() -> [u64; 2] {
-        [pile::<T, D>(60, 4).unwrap(), bullets::<T, D>().unwrap().0].map(|mut world| {
+        [pile::<T, D>(60, 4).unwrap(), bullets::<T, D>(11).unwrap().0].map(|mut world| {
             run(&mut world, 150);
             world.fingerprint()
         })

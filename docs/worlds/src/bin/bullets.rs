@@ -23,7 +23,7 @@ fn fire<T: Forms<D>, const D: usize>(name: &str, report: &mut Report) -> Result<
     let bar = bar(&name, STEPS);
     // Nearly along the wall: so that one sees on which side of it a bullet is.
     let mut strip = Strip::new(View { from: [0.0, 0.05, 1.0], ..View::new([2.0, 3.5], [10.0, 5.0]) });
-    let (mut world, first) = bullets::<T, D>()?;
+    let (mut world, first) = bullets::<T, D>(11)?;
     let mut sound = true;
     for step in 0..STEPS {
         strip.follow(&world);
@@ -42,7 +42,7 @@ fn fire<T: Forms<D>, const D: usize>(name: &str, report: &mut Report) -> Result<
     report.holds(&format!("{} of {} got through", through(&world), world.bodies.len() - first), through(&world) == 0);
     report.holds("all numbers are sound", sound);
 
-    let (mut careless, _) = bullets::<T, D>()?;
+    let (mut careless, _) = bullets::<T, D>(11)?;
     careless.bodies.iter_mut().for_each(|body| body.is_bullet = false);
     (0..STEPS).for_each(|_| careless.step());
     println!("  (without times of impact {} got through)", through(&careless));
