@@ -562,6 +562,14 @@ fn nesting_has_a_limit() {
     assert_eq!(run(&["--max-depth", "61"], b"").status.code(), Some(2));
 }
 
+/// However long the keys are, and however deep they are nested.
+#[test]
+fn errors_are_short() {
+    let key = "a key of more than sixty characters, of which not all are quoted; ".repeat(3);
+    let error = error(&format!("{}tru", format!("{{\"{key}\":").repeat(100)));
+    assert!(error.contains("a key of more than") && error.len() < 1000, "{} bytes: {error}", error.len());
+}
+
 /// Of each limit: what is just within is answered, what is just beyond gets an error that names it, and what follows is answered.
 #[test]
 fn limits_are_options_and_are_named() {

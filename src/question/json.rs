@@ -83,8 +83,18 @@ impl<'p> Place<'p> {
     pub fn fault(&self, problem: impl fmt::Display) -> Fault {
         match self {
             Self::Line => Fault(format!("the line {problem}")),
-            _ => Fault(format!("`{self}` {problem}")),
+            _ => Fault(format!("`{}` {problem}", ends(self.to_string()))),
         }
+    }
+}
+
+/// A place as part of a sentence: of a long one both ends.
+fn ends(place: String) -> String {
+    const FIRST: usize = 100;
+    const LAST: usize = 200;
+    match (place.char_indices().nth(FIRST), place.char_indices().nth_back(LAST - 1)) {
+        (Some((first, _)), Some((last, _))) if first < last => format!("{} … {}", &place[..first], &place[last..]),
+        _ => place,
     }
 }
 
@@ -268,7 +278,7 @@ impl Trail {
     fn place(&self) -> String {
         let path: String = self.path.iter().rev().map(String::as_str).collect();
         match path.strip_prefix('.') {
-            Some(path) => format!("`{path}`"),
+            Some(path) => format!("`{}`", ends(path.into())),
             None => "the line".into(),
         }
     }
