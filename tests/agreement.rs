@@ -138,20 +138,20 @@ macro_rules! tests {
     )* };
 }
 tests! {
-    one_dimension_f32: f32, 1, 20_000;
-    one_dimension_f64: f64, 1, 20_000;
-    two_dimensions_f32: f32, 2, 200_000;
-    two_dimensions_f64: f64, 2, 200_000;
-    three_dimensions_f32: f32, 3, 200_000;
-    three_dimensions_f64: f64, 3, 200_000;
-    four_dimensions_f32: f32, 4, 10_000;
-    four_dimensions_f64: f64, 4, 10_000;
-    five_dimensions_f32: f32, 5, 10_000;
-    five_dimensions_f64: f64, 5, 10_000;
-    six_dimensions_f32: f32, 6, 10_000;
-    six_dimensions_f64: f64, 6, 10_000;
-    seven_dimensions_f32: f32, 7, 10_000;
-    seven_dimensions_f64: f64, 7, 10_000;
+    one_dimension_f32: f32, 1, 5_000;
+    one_dimension_f64: f64, 1, 5_000;
+    two_dimensions_f32: f32, 2, 50_000;
+    two_dimensions_f64: f64, 2, 50_000;
+    three_dimensions_f32: f32, 3, 50_000;
+    three_dimensions_f64: f64, 3, 50_000;
+    four_dimensions_f32: f32, 4, 5_000;
+    four_dimensions_f64: f64, 4, 5_000;
+    five_dimensions_f32: f32, 5, 5_000;
+    five_dimensions_f64: f64, 5, 5_000;
+    six_dimensions_f32: f32, 6, 5_000;
+    six_dimensions_f64: f64, 6, 5_000;
+    seven_dimensions_f32: f32, 7, 5_000;
+    seven_dimensions_f64: f64, 7, 5_000;
     eight_dimensions_f32: f32, 8, 10_000;
-    eight_dimensions_f64: f64, 8, 10_000;
+    eight_dimensions_f64: f64, 8, 5_000;
 }

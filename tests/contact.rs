@@ -202,18 +202,18 @@ macro_rules! against_all_facets {
     )* };
 }
 against_all_facets! {
-    one_dimension_f32: f32, 1, 2_500, 4;
-    one_dimension_f64: f64, 1, 2_500, 4;
-    two_dimensions_f32: f32, 2, 25_000, 8;
-    two_dimensions_f64: f64, 2, 25_000, 8;
-    three_dimensions_f32: f32, 3, 5_000, 8;
-    three_dimensions_f64: f64, 3, 5_000, 8;
-    small_hulls_f32: f32, 3, 30_000, 5;
-    small_hulls_f64: f64, 3, 30_000, 5;
-    four_dimensions_f32: f32, 4, 400, 6;
-    four_dimensions_f64: f64, 4, 400, 6;
-    five_dimensions_f64: f64, 5, 50, 7;
-    six_dimensions_f64: f64, 6, 25, 8;
+    one_dimension_f32: f32, 1, 1_000, 4;
+    one_dimension_f64: f64, 1, 1_000, 4;
+    two_dimensions_f32: f32, 2, 8_000, 8;
+    two_dimensions_f64: f64, 2, 8_000, 8;
+    three_dimensions_f32: f32, 3, 1_600, 8;
+    three_dimensions_f64: f64, 3, 1_600, 8;
+    small_hulls_f32: f32, 3, 10_000, 5;
+    small_hulls_f64: f64, 3, 10_000, 5;
+    four_dimensions_f32: f32, 4, 130, 6;
+    four_dimensions_f64: f64, 4, 130, 6;
+    five_dimensions_f64: f64, 5, 20, 7;
+    six_dimensions_f64: f64, 6, 10, 8;
 }
 
 /// The volume of a needle is less than the rounding of it. A polytope that begins with its wrong sign is inside out: these

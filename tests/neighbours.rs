@@ -25,8 +25,8 @@ use gjk::{
 use oracle::Precision;
 use oracle::random::{Random, campaign};
 
-/// Six times that is 200,000; a million for a `CAMPAIGN` of 5.
-const PAIRS: u64 = 33_334;
+/// Six times that is 100,000; a million for a `CAMPAIGN` of 10.
+const PAIRS: u64 = 16_667;
 
 type Vector<const D: usize> = [i64; D];
 
