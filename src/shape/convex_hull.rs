@@ -162,6 +162,7 @@ impl<T: Real> ConvexHull<T> {
     }
 
     /// The hull whose vertices are the corners of these faces.
+    #[cfg_attr(not(feature = "precompiled"), inline)]
     fn of(cloud: &PointCloud<T, 3>, faces: &[Facet]) -> Result<Self, Error> {
         let mut number = vec![None; cloud.len()];
         for corner in faces.iter().flat_map(|face| &face.corners) {
@@ -222,6 +223,7 @@ impl<T: Real> ConvexHull<T> {
     }
 
     /// The faces, in the order of their numbers.
+    #[cfg_attr(not(feature = "precompiled"), inline)]
     pub fn faces(&self) -> impl ExactSizeIterator<Item = Face<'_, T>> {
         (0..u32::try_from(self.normals.len()).unwrap_or(u32::MAX)).map(|number| Face { hull: self, number })
     }
@@ -277,6 +279,7 @@ impl<'h, T: Real> Face<'h, T> {
 
     /// Its unit normal, which points outwards.
     #[must_use]
+    #[cfg_attr(not(feature = "precompiled"), inline)]
     pub fn normal(self) -> &'h Vector3<T> {
         &self.hull.normals[self.number as usize]
     }
@@ -317,6 +320,7 @@ impl<'h, T: Real> Face<'h, T> {
 }
 
 /// The faces of the hull: of all points, if these are not too near each other, or of those that are left when they are welded.
+#[cfg_attr(not(feature = "precompiled"), inline)]
 fn faces(lattice: &Lattice<3>) -> Result<Vec<Facet>, Error> {
     let all = triangles(lattice, solid(lattice)?);
     if let Some(faces) = facets(lattice, &all, false)? {
@@ -336,6 +340,7 @@ fn faces(lattice: &Lattice<3>) -> Result<Vec<Facet>, Error> {
 }
 
 /// Four points that are not in one plane to within the tolerance.
+#[cfg_attr(not(feature = "precompiled"), inline)]
 fn solid(lattice: &Lattice<3>) -> Result<[u32; 4], Error> {
     let point = |k: u32| &lattice.points[k as usize];
     let [a, b] = lattice.apart()?;

@@ -34,6 +34,7 @@ impl<const D: usize> Lattice<D> {
     }
 
     /// Two points that are as far apart along an axis as any two are along any axis.
+    #[cfg_attr(not(feature = "precompiled"), inline)]
     pub(super) fn apart(&self) -> Result<[u32; 2], Error> {
         let mut best = (0, [0, 0]);
         for axis in 0..D {
@@ -55,6 +56,7 @@ impl Lattice<3> {
     }
 
     /// The numbers of the points, in order, without those that are that near an earlier one.
+    #[cfg_attr(not(feature = "precompiled"), inline)]
     pub(super) fn welded(&self) -> Vec<u32> {
         let size = self.weld().max(1);
         let cell = |point: &Node<3>| point.map(|x| x.div_euclid(size));
@@ -136,6 +138,7 @@ pub(super) fn normal([a, b, c]: [&Node<3>; 3]) -> [i128; 3] {
 }
 
 /// The sign of normal · way, which has up to 183 bits.
+#[cfg_attr(not(feature = "precompiled"), inline)]
 pub(super) fn side(normal: &[i128; 3], way: &Node<3>) -> Ordering {
     const LOW: i128 = (1 << 64) - 1;
     let sum = |part: fn(i128) -> i128| (0..3).map(|k| part(normal[k]) * i128::from(way[k])).sum::<i128>();
@@ -155,6 +158,7 @@ pub(super) fn widen<const D: usize>(way: &Node<D>) -> [i128; D] {
 }
 
 /// A cycle of corners, rotated so that the least is the first.
+#[cfg_attr(not(feature = "precompiled"), inline)]
 pub(super) fn least_first(mut corners: Vec<u32>) -> Vec<u32> {
     let least = corners.iter().enumerate().min_by_key(|(_, corner)| **corner).map_or(0, |(k, _)| k);
     corners.rotate_left(least);
@@ -162,6 +166,7 @@ pub(super) fn least_first(mut corners: Vec<u32>) -> Vec<u32> {
 }
 
 /// The numbers of points, from left to right.
+#[cfg_attr(not(feature = "precompiled"), inline)]
 pub(super) fn in_order(lattice: &Lattice<2>) -> Vec<u32> {
     let mut order: Vec<u32> = (0..).take(lattice.points.len()).collect();
     order.sort_unstable_by_key(|k| (&lattice.points[*k as usize], *k));
@@ -176,6 +181,7 @@ pub(super) struct Direction<const D: usize> {
 
 impl<const D: usize> Direction<D> {
     #[expect(clippy::cast_possible_truncation, reason = "of 61 bits")]
+    #[cfg_attr(not(feature = "precompiled"), inline)]
     pub(super) fn of(v: &[i128; D]) -> Self {
         let bits = v.iter().map(|x| 128 - x.unsigned_abs().leading_zeros()).max().unwrap_or(0);
         let along = v.map(|x| (x >> bits.saturating_sub(61)) as i64);

@@ -103,6 +103,7 @@ impl<T: Real> Polygon<T> {
         }
     }
 
+    #[cfg_attr(not(feature = "precompiled"), inline)]
     fn of(cloud: &PointCloud<T, 2>, lattice: &Lattice<2>, corners: &[u32]) -> Result<Self, Error> {
         let ends = corners.iter().zip(corners.iter().cycle().skip(1));
         let normals = ends.map(|(from, to)| outward(cloud, lattice, [*from, *to])).collect();
@@ -175,6 +176,7 @@ fn corners<T: Real>(cloud: &PointCloud<T, 2>) -> Result<(Lattice<2>, Vec<u32>), 
 }
 
 /// Whether the points are not on one line, up to rounding.
+#[cfg_attr(not(feature = "precompiled"), inline)]
 fn is_solid(lattice: &Lattice<2>) -> Result<(), Error> {
     let point = |k: u32| &lattice.points[k as usize];
     let [a, b] = lattice.apart()?;
@@ -186,6 +188,7 @@ fn is_solid(lattice: &Lattice<2>) -> Result<(), Error> {
 /// The corners of the exact hull, counter-clockwise.
 ///
 /// Alex M. Andrew, Another efficient algorithm for convex hulls in two dimensions, Information Processing Letters 9, 1979.
+#[cfg_attr(not(feature = "precompiled"), inline)]
 pub(super) fn outline(lattice: &Lattice<2>) -> Vec<u32> {
     let point = |k: u32| &lattice.points[k as usize];
     let mut order = in_order(lattice);
@@ -196,6 +199,7 @@ pub(super) fn outline(lattice: &Lattice<2>) -> Vec<u32> {
 }
 
 /// The corners of the hull along one side of points that are in order, without the last.
+#[cfg_attr(not(feature = "precompiled"), inline)]
 fn chain(lattice: &Lattice<2>, order: impl Iterator<Item = u32>) -> Vec<u32> {
     let point = |k: u32| &lattice.points[k as usize];
     let mut chain: Vec<u32> = Vec::new();
@@ -215,6 +219,7 @@ fn chain(lattice: &Lattice<2>, order: impl Iterator<Item = u32>) -> Vec<u32> {
 ///
 /// The corner farthest from the first one is kept, and comes first. (All others are in a circle around the first corner, with
 /// this one on it, so it is on no line between others.)
+#[cfg_attr(not(feature = "precompiled"), inline)]
 fn straightened(lattice: &Lattice<2>, hull: &[u32]) -> Vec<u32> {
     let way = |k: u32, from: u32| difference(&lattice.points[k as usize], &lattice.points[from as usize]);
     let square = |k: u32| rounded(&widen(&way(k, hull[0]))).norm_squared();
@@ -240,6 +245,7 @@ fn straightened(lattice: &Lattice<2>, hull: &[u32]) -> Vec<u32> {
 }
 
 /// The direction to the right of an edge, which is outwards.
+#[cfg_attr(not(feature = "precompiled"), inline)]
 fn across([x, y]: &[i64; 2]) -> Direction<2> {
     Direction::of(&widen(&[*y, -x]))
 }
