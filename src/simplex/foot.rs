@@ -288,7 +288,7 @@ mod tests {
 
     /// No point of a simplex is nearer than its foot f: p·f ≥ f·f for all vertices p. And f is a mean of the vertices named.
     #[test]
-    fn closed_forms_find_the_nearest_point() {
+    fn closed_forms_and_the_active_set_find_the_nearest_point() {
         let mut state = 1_u64;
         let mut random = || {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -303,18 +303,22 @@ mod tests {
             for takes_part in [true, false] {
                 let points = Points::new(&vertices[0], takes_part, &vertices[1..count]);
                 let taking_part = &vertices[usize::from(!points.present.has(0))..count];
+                let check = |foot: &Foot<f64, 3>, weights: &Weights<f64>| {
+                    let (f, square) = (foot.nearest, foot.nearest.norm_squared());
+                    assert!(taking_part.iter().all(|p| p.dot(&f) >= square - 1e-12), "{taking_part:?} {f:?}");
+                    let mean = (0..count).fold(Vector3::zeros(), |sum, k| sum + vertices[k] * weights[k]);
+                    assert!(
+                        (mean - f).norm() < 1e-9 && (weights.iter().sum::<f64>() - 1.0).abs() < 1e-9,
+                        "{taking_part:?}"
+                    );
+                };
+                let (foot, weights) = Foot::on(&points);
+                check(&foot, &weights);
                 let Some(foot) = Foot::by_cases(&points) else {
                     seen[taking_part.len()][0] += 1;
                     continue;
                 };
-                let (f, square) = (foot.nearest, foot.nearest.norm_squared());
-                assert!(taking_part.iter().all(|p| p.dot(&f) >= square - 1e-12), "{taking_part:?} {f:?}");
-                let weights = foot.weights(&points).expect("none is negative");
-                let mean = (0..count).fold(Vector3::zeros(), |sum, k| sum + vertices[k] * weights[k]);
-                assert!(
-                    (mean - f).norm() < 1e-9 && (weights.iter().sum::<f64>() - 1.0).abs() < 1e-9,
-                    "{taking_part:?}"
-                );
+                check(&foot, &foot.weights(&points).expect("none is negative"));
                 seen[taking_part.len()][foot.region.count()] += 1;
             }
         }
