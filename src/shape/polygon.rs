@@ -15,6 +15,8 @@ use alloc::vec::Vec;
 use core::fmt;
 use nalgebra::{Point2, Vector2};
 
+// `inline` without `precompiled`: then whoever makes hulls compiles this, and nobody else (docs/performance.md, Building).
+
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
 /// A convex polygon: the hull of points in the plane, with its vertices in order and the normals of its edges.
