@@ -164,7 +164,6 @@ impl<T: Real> ConvexHull<T> {
     }
 
     /// The hull whose vertices are the corners of these faces.
-    #[cfg_attr(not(feature = "precompiled"), inline)]
     fn of(cloud: &PointCloud<T, 3>, faces: &[Facet]) -> Result<Self, Error> {
         let mut number = vec![None; cloud.len()];
         for corner in faces.iter().flat_map(|face| &face.corners) {
@@ -225,7 +224,6 @@ impl<T: Real> ConvexHull<T> {
     }
 
     /// The faces, in the order of their numbers.
-    #[cfg_attr(not(feature = "precompiled"), inline)]
     pub fn faces(&self) -> impl ExactSizeIterator<Item = Face<'_, T>> {
         (0..u32::try_from(self.normals.len()).unwrap_or(u32::MAX)).map(|number| Face { hull: self, number })
     }
@@ -281,7 +279,6 @@ impl<'h, T: Real> Face<'h, T> {
 
     /// Its unit normal, which points outwards.
     #[must_use]
-    #[cfg_attr(not(feature = "precompiled"), inline)]
     pub fn normal(self) -> &'h Vector3<T> {
         &self.hull.normals[self.number as usize]
     }

@@ -36,7 +36,6 @@ impl<const D: usize> Lattice<D> {
     }
 
     /// Two points that are as far apart along an axis as any two are along any axis.
-    #[cfg_attr(not(feature = "precompiled"), inline)]
     pub(super) fn apart(&self) -> Result<[u32; 2], Error> {
         let mut best = (0, [0, 0]);
         for axis in 0..D {
@@ -183,7 +182,6 @@ pub(super) struct Direction<const D: usize> {
 
 impl<const D: usize> Direction<D> {
     #[expect(clippy::cast_possible_truncation, reason = "of 61 bits")]
-    #[cfg_attr(not(feature = "precompiled"), inline)]
     pub(super) fn of(v: &[i128; D]) -> Self {
         let bits = v.iter().map(|x| 128 - x.unsigned_abs().leading_zeros()).max().unwrap_or(0);
         let along = v.map(|x| (x >> bits.saturating_sub(61)) as i64);

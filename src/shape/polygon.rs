@@ -105,7 +105,6 @@ impl<T: Real> Polygon<T> {
         }
     }
 
-    #[cfg_attr(not(feature = "precompiled"), inline)]
     fn of(cloud: &PointCloud<T, 2>, lattice: &Lattice<2>, corners: &[u32]) -> Result<Self, Error> {
         let ends = corners.iter().zip(corners.iter().cycle().skip(1));
         let normals = ends.map(|(from, to)| outward(cloud, lattice, [*from, *to])).collect();
@@ -201,7 +200,6 @@ pub(super) fn outline(lattice: &Lattice<2>) -> Vec<u32> {
 }
 
 /// The corners of the hull along one side of points that are in order, without the last.
-#[cfg_attr(not(feature = "precompiled"), inline)]
 fn chain(lattice: &Lattice<2>, order: impl Iterator<Item = u32>) -> Vec<u32> {
     let point = |k: u32| &lattice.points[k as usize];
     let mut chain: Vec<u32> = Vec::new();
