@@ -7,7 +7,7 @@ use crate::error::{Error, check_direction, check_length, check_vector};
 use crate::minkowski::{Difference, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::{Limit, Options, Query};
-use crate::scalar::{Real, Scalar, dimension, largest, max, norm, times, ulps};
+use crate::scalar::{Real, Scalar, dimension, largest, max, norm, times, ulps, unit};
 use crate::search::{Barrier, Course, End, Flight, Landing, Search};
 use crate::shape::{Ball, HalfSpace};
 use crate::simplex::{Cases, Searchable};
@@ -374,7 +374,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         [margin_a, margin_b]: [T; 2],
         reference: &Point<T, D>,
     ) -> Hit<T, D> {
-        let normal = &plane.axis / norm(&plane.axis);
+        let normal = unit(&plane.axis);
         let [a, b] = &flight.ends;
         let Velocities { a: velocity_a, b: velocity_b, .. } = self.velocities;
         let points = [

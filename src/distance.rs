@@ -5,7 +5,7 @@ use crate::contact::Contact;
 use crate::minkowski::{ConvexSet, Difference, Erased, ErasedPair, Frame};
 use crate::observe::Observer;
 use crate::query::{Farther, Limit, Options, Query};
-use crate::scalar::{Real, Scalar, max, norm};
+use crate::scalar::{Real, Scalar, largest, max, unit};
 use crate::search::{Approach, End, Gap, Search, SeparatingPlane, Until};
 use crate::shape::HalfSpace;
 use crate::simplex::{Cases, Feature, Searchable, SimplexCases, Weights, nearest_weights};
@@ -380,8 +380,8 @@ impl<T: Real, const D: usize> Distance<T, D> {
 
 /// The unit normal of a plane.
 pub(crate) fn unit_axis<T: Real, const D: usize>(plane: &SeparatingPlane<T, D>) -> SVector<T, D> {
-    let length = norm(&plane.axis);
-    if length > T::zero() { &plane.axis / length } else { first_axis() }
+    let normal = unit(&plane.axis);
+    if largest(&normal) > T::zero() { normal } else { first_axis() }
 }
 
 impl<T: Real, const D: usize> HalfSpace<T, D> {

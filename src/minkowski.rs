@@ -47,6 +47,13 @@ impl<T: Scalar, const D: usize> Frame<T, D> {
     }
 }
 
+impl<T: Scalar, const D: usize> Frame<T, D> {
+    /// Whether the cores are nothing beside the margins, but not points: no answer depends on them by more than rounding.
+    pub(crate) fn is_all_margin(&self) -> bool {
+        !self.size.is_zero() && self.size < T::epsilon() * self.margin.clone()
+    }
+}
+
 #[cfg(feature = "exact")]
 impl<T: Scalar, const D: usize> Frame<T, D> {
     /// The sets' own coordinates, for arithmetic that does not round.

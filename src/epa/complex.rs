@@ -10,7 +10,7 @@ use super::span::Span;
 use super::surface::{FacetPlane, Slack, Surface};
 use crate::scalar::doubled::Doubled;
 use crate::scalar::quotient::Quotient;
-use crate::scalar::{Real, Scalar, dimension, largest, norm, same, times};
+use crate::scalar::{Real, Scalar, dimension, largest, same, times, unit};
 use crate::simplex::{Cases, perpendicular_to_edges};
 use crate::vertex::SupportPoint;
 use alloc::vec::Vec;
@@ -75,12 +75,10 @@ impl<T: Real, const D: usize> Normals<T, D> for Unit {
 #[cold]
 fn through_sliver<T: Real, const D: usize>(points: &[&SVector<T, D>; D], slack: &Slack<T>) -> (SVector<T, D>, T) {
     let doubled = points.map(|point| point.map(Doubled::from));
-    let normal = perpendicular_to_edges(&doubled.each_ref()).map(Doubled::rounded);
-    let length = norm(&normal);
-    if length.is_zero() {
+    let normal = unit(&perpendicular_to_edges(&doubled.each_ref()).map(Doubled::rounded));
+    if largest(&normal).is_zero() {
         return (normal, T::zero());
     }
-    let normal = normal / length;
     let level = normal.dot(points[0]);
     // Not so for types whose products cannot be split.
     let is_level = points.iter().all(|point| (normal.dot(point) - level.clone()).abs() <= slack.gap);

@@ -15,11 +15,12 @@ use super::{bias, parallelotope, refine};
 use crate::minkowski::{ConvexSet, Frame};
 use crate::observe::{Observer, Phase, Termination};
 use crate::query::Options;
-use crate::scalar::{Real, Scalar, largest, max, norm, times};
+use crate::scalar::{Real, Scalar, largest, max, times, unit};
 use crate::search::{Mean, Search, point_at};
 use crate::simplex::completion::Completed;
-use crate::simplex::{FeatureIds, Searchable};
+use crate::simplex::{FeatureIds, Searchable, Simplex};
 use crate::support::Parallelotope;
+use crate::vertex::first_axis;
 use nalgebra::SVector;
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
@@ -94,9 +95,47 @@ pub(crate) fn parallelotopes_depth<T: Real, const D: usize>(
     Some(Depth { normal, lower: upper.clone(), upper, a: mean.a, b: mean.b, ids: mean.ids, evaluations })
 }
 
-/// Measures how deep the origin is, after a search that found it inside. It starts from the search's simplex, with its newest
-/// vertex if the two enclose the origin. `None` if the evaluation limit is reached before anything is known, or for a NaN.
+/// Measures how deep the origin is, after a search that found it inside. `None` if the evaluation limit is reached before anything
+/// is known, or for a NaN.
+#[inline]
 pub(crate) fn depth<T, C, O, const D: usize>(
+    search: &mut Search<'_, C, O, D>,
+    encloses: bool,
+    workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
+) -> Option<Depth<T, D>>
+where
+    T: Real,
+    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
+    O: Observer<T, D>,
+{
+    match expanded(search, encloses, workspace) {
+        None if search.frame.is_all_margin() => along_any(search.set, search.frame, search.evaluations),
+        depth => depth,
+    }
+}
+
+/// The depth of cores that are nothing beside the margins, in whose own coordinates products fall below the range. Any direction
+/// is as good as the best: the one from middle to middle, where that is known.
+#[cold]
+fn along_any<T: Real, const D: usize>(
+    set: &dyn ConvexSet<D, Scalar = T>,
+    frame: &Frame<T, D>,
+    evaluations: u32,
+) -> Option<Depth<T, D>> {
+    let normal =
+        frame.toward_origin.as_ref().map(unit).filter(|way| largest(way) > T::zero()).unwrap_or_else(first_axis);
+    let mut vertex = Simplex::empty();
+    vertex.push(set.vertex(frame, &normal));
+    let Mean { w, a, b, ids } = Mean::nearest(None, &vertex);
+    if ![&w, &a, &b].into_iter().flatten().all(Scalar::in_range) {
+        return None;
+    }
+    let (lower, upper) = (T::zero(), max(T::zero(), w.dot(&normal)));
+    Some(Depth { normal, lower, upper, a, b, ids, evaluations: evaluations + 1 })
+}
+
+/// The same by expansion. It starts from the search's simplex, with its newest vertex if the two enclose the origin.
+fn expanded<T, C, O, const D: usize>(
     search: &mut Search<'_, C, O, D>,
     encloses: bool,
     workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
@@ -119,7 +158,7 @@ where
     let limit = evaluations.saturating_add(options.max_evaluations);
     // No bias if the centers coincide (there is no direction), or if one is not a number.
     let expected = frame.toward_origin.as_ref().filter(|_| shortcuts && D == 3 && bias::pays(set.vertex_count_hints()));
-    let bias = expected.map(|to| to / norm(to)).filter(|bias| bias.iter().all(Scalar::in_range));
+    let bias = expected.map(unit).filter(|bias| largest(bias) > T::zero() && bias.iter().all(Scalar::in_range));
     let mut probe = Probe { set, frame, observer: &mut **observer, evaluations, limit };
     let newest = encloses.then_some(&*newest);
     let completed;

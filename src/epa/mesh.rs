@@ -23,7 +23,7 @@ use super::expand::Expanding;
 use super::expansion::{Exit, Expansion, Seed, Surroundings};
 use super::surface::{FacetPlane, Slack, Surface};
 use crate::predicates::{is_above, orient3d};
-use crate::scalar::{Real, same, times};
+use crate::scalar::{Real, largest, same, times, vanishes};
 use crate::simplex::{Cases, Simplex};
 use crate::vertex::SupportPoint;
 use core::array;
@@ -373,6 +373,9 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn plane(&self, id: usize) -> FacetPlane<T, 3> {
         let FacetPlane { normal, level, square } = &self.planes[id];
+        if vanishes(square) {
+            return tiny(&self.planes[id]);
+        }
         let per_length = T::one() / square.sqrt();
         FacetPlane { normal: normal * per_length.clone(), level: level.clone() * per_length, square: T::one() }
     }
@@ -476,6 +479,16 @@ fn outward<T: Real>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>) -> Vector3<T
     } else {
         outward_of_sliver(a, b, c)
     }
+}
+
+/// The plane, with a unit normal, of a facet that is so small that the square of its normal is lost below the range.
+#[cold]
+#[inline(never)]
+fn tiny<T: Real>(FacetPlane { normal, level, .. }: &FacetPlane<T, 3>) -> FacetPlane<T, 3> {
+    let scale = largest(normal).unit_scale();
+    let normal = normal * scale.clone();
+    let per_length = T::one() / normal.dot(&normal).sqrt();
+    FacetPlane { normal: normal * per_length.clone(), level: level.clone() * scale * per_length, square: T::one() }
 }
 
 #[cold]

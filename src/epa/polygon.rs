@@ -13,7 +13,7 @@ use super::expand::Expanding;
 use super::expansion::{Exit, Expansion, Seed, Surroundings};
 use super::surface::{FacetPlane, Slack, Surface};
 use crate::predicates::orient2d;
-use crate::scalar::{Real, norm, same, times};
+use crate::scalar::{Real, largest, same, times, unit};
 use crate::simplex::{Cases, Simplex};
 use crate::vertex::SupportPoint;
 use core::array;
@@ -151,9 +151,8 @@ impl<T: Real, const N: usize> Polygon<T, N> {
     fn make(&self, ends: [u16; 2]) -> Edge<T> {
         let [p, q] = ends.map(|end| self.point(end));
         let along = q - p;
-        let length = norm(&along);
-        let normal = Vector2::new(along.y.clone(), -along.x.clone()) / length.clone();
-        Edge { ends, level: normal.dot(p), normal, aside: length.is_zero() }
+        let normal = unit(&Vector2::new(along.y.clone(), -along.x.clone()));
+        Edge { ends, level: normal.dot(p), aside: largest(&normal).is_zero(), normal }
     }
 
     fn find(&self, wanted: impl Fn([u16; 2]) -> bool) -> Option<usize> {

@@ -15,7 +15,7 @@
 //!   way.)
 
 use super::expansion::Exit;
-use crate::scalar::{Real, norm, times};
+use crate::scalar::{Real, largest, norm, times, unit};
 use crate::simplex::Simplex;
 use crate::vertex::SupportPoint;
 use nalgebra::{SMatrix, SVector};
@@ -39,11 +39,8 @@ struct Place<T, const D: usize> {
 
 impl<T: Real, const D: usize> Place<T, D> {
     fn at(direction: &SVector<T, D>, vertex: &mut FarthestVertex<'_, T, D>) -> Option<Self> {
-        let length = norm(direction);
-        if length.is_zero() {
-            return None;
-        }
-        let normal = direction / length;
+        // None of zero, or of what is no number.
+        let normal = Some(unit(direction)).filter(|normal| largest(normal) > T::zero())?;
         let vertex = vertex(&normal)?;
         let reach = vertex.w.dot(&normal);
         Some(Self { normal, reach, vertex })

@@ -2,7 +2,7 @@
 
 use super::expansion::Surroundings;
 use super::surface::Slack;
-use crate::scalar::{Real, largest, norm, times};
+use crate::scalar::{Real, largest, times, unit};
 use crate::simplex::Simplex;
 use crate::simplex::completion::{self, Completed, Completion, Sides};
 use crate::vertex::SupportPoint;
@@ -46,7 +46,7 @@ impl<T: Real, const D: usize> Span<T, D> {
     /// Adds the direction of a vector perpendicular to the span.
     pub(super) fn add(&mut self, rest: &SVector<T, D>) {
         if self.count < D {
-            self.axes[self.count] = rest / norm(rest);
+            self.axes[self.count] = unit(rest);
             self.count += 1;
         }
     }
@@ -62,8 +62,7 @@ impl<T: Real, const D: usize> Span<T, D> {
                 best = rest;
             }
         }
-        let length = norm(&best);
-        best / length
+        unit(&best)
     }
 }
 

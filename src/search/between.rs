@@ -2,10 +2,10 @@
 
 use super::approach::{Gap, SeparatingPlane};
 use super::witness::{Mean, point_at};
+use crate::distance::unit_axis;
 use crate::minkowski::{ConvexSet, Frame};
 use crate::query::Options;
-use crate::scalar::{Real, largest, norm, times};
-use crate::vertex::first_axis;
+use crate::scalar::{Real, largest, norm, times, unit};
 use nalgebra::SVector;
 
 /// If the distances of the plane and of the nearest point differ by no more than so many ε of the size, that is
@@ -48,8 +48,7 @@ impl<T: Real, const D: usize> Between<T, D> {
         frame: &Frame<T, D>,
         options: &Options<T, D>,
     ) -> Self {
-        let length = norm(&plane.axis);
-        let normal = if length > T::zero() { &plane.axis / length } else { first_axis() };
+        let normal = unit_axis(plane);
         let wanted = &normal * -distance.clone();
         if distance.is_zero() || nearest.is_at(&wanted, frame) {
             return Self { normal, distance, lower, ends: nearest, evaluations: 0 };
@@ -67,21 +66,21 @@ impl<T: Real, const D: usize> Between<T, D> {
         frame: &Frame<T, D>,
         options: &Options<T, D>,
     ) -> Self {
-        let unit = T::epsilon() * frame.size.clone();
+        let rounding = T::epsilon() * frame.size.clone();
         let wanted = &normal * -distance.clone();
         let (again, evaluations) = point_at(set, frame, options, &SVector::zeros(), normal.clone());
         let length = norm(&again.w);
         if length > T::zero() {
-            let normal = -&again.w / length.clone();
+            let normal = -unit(&again.w);
             let proven = -set.vertex(frame, &normal).w.dot(&normal);
-            let slack = times(AGREED, &unit);
+            let slack = times(AGREED, &rounding);
             if length - distance.clone() <= slack && proven >= lower.clone() - slack {
                 return Self { normal, distance, lower, ends: again, evaluations: evaluations + 1 };
             }
         }
         let (ends, more) = nearest.clone().moved_to(&wanted, &normal, set, frame, options);
         let evaluations = evaluations + 1 + more;
-        if largest(&(&ends.w - &wanted)) <= times(BESIDE, &unit) {
+        if largest(&(&ends.w - &wanted)) <= times(BESIDE, &rounding) {
             return Self { normal, distance, lower, ends, evaluations };
         }
         Self { normal: -&nearest.w / distance.clone(), distance, lower, ends: nearest, evaluations }

@@ -152,10 +152,13 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
                 self.turn_towards_origin(&point);
                 End::Separated
             }
-            _ if self.is_lost() => End::Undecided(Undecided::NotANumber),
+            _ if self.is_lost() => self.without_answer(Undecided::NotANumber),
             _ => {
                 (self.simplex, self.newest, self.direction, self.reached) = before;
-                end
+                match end {
+                    End::Undecided(why) => self.without_answer(why),
+                    end => end,
+                }
             }
         }
     }

@@ -22,6 +22,7 @@ use crate::query::Start;
 use crate::scalar::{Scalar, at_unit_scale, largest};
 use crate::simplex::{Location, Region, Searchable, Simplex};
 use crate::verdict::Undecided;
+use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 use num_traits::Zero;
 
@@ -94,6 +95,20 @@ where
         End::Undecided(Undecided::Limit)
     }
 
+    /// The end of a search that has found no answer. Products of coordinates fall below the range if the cores are nothing beside
+    /// the margins. But then any two points of them are as near to each other as any others, and are within the margins.
+    #[cold]
+    pub(super) fn without_answer(&mut self, why: Undecided) -> End {
+        let SupportPoint { w, a, b, .. } = &self.newest;
+        let is_point = self.evaluations > 0 && [w, a, b].into_iter().flatten().all(Scalar::in_range);
+        if !is_point || !self.frame.is_all_margin() {
+            return End::Undecided(why);
+        }
+        self.simplex = Simplex::empty();
+        self.simplex.push(self.newest.clone());
+        End::OnFeature
+    }
+
     /// The first two vertices, for a start that gives both directions. The second is not sought from the first towards the
     /// origin. So the region of the first alone is not excluded, and is tested here. If the second separates the cores, the
     /// first is forgotten: an approach goes on from a vertex that was sought from what is retained.
@@ -145,7 +160,7 @@ where
     #[cold]
     fn standstill(&mut self) -> End {
         let (end, why) = if self.is_lost() {
-            (End::Undecided(Undecided::NotANumber), Termination::NotANumber)
+            (self.without_answer(Undecided::NotANumber), Termination::NotANumber)
         } else if self.goes_in_circles() {
             (End::Undecided(Undecided::Limit), Termination::Patience)
         } else {

@@ -1,10 +1,10 @@
 //! A cone: a disc and a point above its middle.
 
 use crate::error::{Error, check_length};
+use crate::scalar::unit;
 use crate::scalar::{Real, at_unit_scale, largest, ulps};
 use crate::shape::cylinder::extent;
 use crate::shape::rim::{RIM, rim};
-use crate::shape::unit::unit;
 use crate::support::{RoundingBound, Support, SupportOffset};
 use crate::vertex::VertexId;
 use nalgebra::{Point3, Vector2, Vector3};

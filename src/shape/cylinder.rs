@@ -1,9 +1,9 @@
 //! A cylinder: a disc swept along its axis.
 
 use crate::error::{Error, check_length};
+use crate::scalar::unit;
 use crate::scalar::{Real, at_unit_scale, max};
 use crate::shape::rim::{RIM, rim};
-use crate::shape::unit::unit;
 use crate::support::{RoundingBound, Support, SupportOffset};
 use crate::vertex::VertexId;
 use nalgebra::{Point3, Vector2, Vector3};

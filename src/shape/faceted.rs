@@ -1,7 +1,7 @@
 //! A shape whose faces are looked for.
 
 use crate::error::{Error, check_length};
-use crate::scalar::{Real, norm, same, whole};
+use crate::scalar::{Real, largest, same, unit, whole};
 use crate::support::{Support, SupportOffset, forward_support};
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
@@ -44,16 +44,15 @@ impl<S: Support<D, Scalar = T>, T: Real, const D: usize> Faceted<S, T, D> {
 
     /// The support points along directions on a cone around the given one, in order, each once.
     fn tilted(&self, direction: &SVector<T, D>, from: &Point<T, D>, each: &mut dyn FnMut(SupportOffset<T, D>)) {
-        let length = norm(direction);
         let count = match D {
             2 => 2,
             3 => self.directions,
             _ => 1,
         };
-        if count == 1 || length.is_zero() {
+        let along = unit(direction);
+        if count == 1 || largest(&along).is_zero() {
             return each(self.shape.support_from(direction, from));
         }
-        let along = direction / length;
         let across = across(&along);
         let mut first: Option<SVector<T, D>> = None;
         let mut last: Option<SVector<T, D>> = None;
@@ -100,7 +99,7 @@ fn across<T: Real, const D: usize>(along: &SVector<T, D>) -> [SVector<T, D>; 2] 
     let least = (1..D).fold(0, |least, k| if along[k].abs() < along[least].abs() { k } else { least });
     let mut first = along * -along[least].clone();
     first[least] += T::one();
-    let first = &first / norm(&first);
+    let first = unit(&first);
     let minor = |k: usize| {
         let [p, q] = [(k + 1) % 3, (k + 2) % 3];
         along[p].clone() * first[q].clone() - along[q].clone() * first[p].clone()

@@ -5,7 +5,7 @@
 //! answers of the functions. Each stands in its query's file.
 
 use crate::error::{Error, check_direction, check_vector};
-use crate::scalar::{Real, Scalar, largest, max, norm};
+use crate::scalar::{Real, Scalar, largest, max, unit};
 use crate::support::{Support, SupportOffset};
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
@@ -59,12 +59,17 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
     /// If the normal is zero, or a number is not finite (or too large, the offset also in relation to the normal).
     pub fn new(normal: SVector<T, D>, offset: T) -> Result<Self, Error> {
         check_direction(&normal, "normal")?;
-        let scale = largest(&normal).unit_scale();
-        let level = offset * scale.clone();
+        let (mut direction, mut level) = (normal, offset);
+        // A number below the normal ones takes two steps.
+        for _ in 0..2 {
+            let scale = largest(&direction).unit_scale();
+            direction *= scale.clone();
+            level *= scale;
+        }
         if !level.in_range() {
             return Err(Error::OutOfRange("offset"));
         }
-        Ok(Self { direction: normal * scale, anchor: Point::origin(), level })
+        Ok(Self { direction, anchor: Point::origin(), level })
     }
 
     /// The half-space behind the plane through `point`. For planes far from the coordinate origin this is more accurate than
@@ -96,8 +101,7 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
     where
         T: Real,
     {
-        // At unit scale its square neither overflows nor underflows.
-        &self.direction / norm(&self.direction)
+        unit(&self.direction)
     }
 
     /// The normal that was given, times a power of two.

@@ -8,9 +8,9 @@
 
 use crate::construction::Construction;
 use crate::error::{Error, check_length};
+use crate::scalar::unit;
 use crate::scalar::{Real, Scalar, dimension, halfway, largest, max, times, ulps, vanishes};
 use crate::shape::sum::{pair, split};
-use crate::shape::unit::unit;
 use crate::support::{RoundingBound, Support, SupportOffset, raised};
 use crate::vertex::VertexId;
 use alloc::vec::Vec;

@@ -30,7 +30,6 @@ mod rim;
 mod simplex_face;
 mod sum;
 mod swollen;
-mod unit;
 mod vertices;
 #[cfg(feature = "serde")]
 mod written;

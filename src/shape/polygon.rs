@@ -3,11 +3,11 @@
 use super::cloud::in_coordinates;
 use super::flaws::flaw_of_outline;
 use super::lattice::{Direction, Lattice, area, difference, in_order, least_first, narrowed, rounded, widen};
-use super::unit::unit;
 use crate::construction::Construction;
 use crate::error::Error;
 use crate::outline::FourCorners;
 use crate::scalar::Real;
+use crate::scalar::unit;
 use crate::shape::PointCloud;
 use crate::support::{Corners, Outline, RoundingBound, Support, SupportOffset};
 use crate::vertex::VertexId;

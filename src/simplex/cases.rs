@@ -265,11 +265,18 @@ impl<T, const D: usize> Tests<T, D> for () {}
 pub struct Cases;
 
 /// For debug assertions that a region is excluded: whether `value`, a product of `degree` coordinates of the vertices, is
-/// not negative by more than rounding. True for NaN, which ends the loop elsewhere.
+/// not negative by more than rounding. True for NaN, which ends the loop elsewhere, and where such products fall below the range.
 pub(super) fn not_negative<T: Scalar, const D: usize>(value: &T, degree: u32, vertices: &[SupportPoint<T, D>]) -> bool {
     let slack = (0..degree).fold(times(64, &T::epsilon()), |product, _| product * size(vertices));
     #[expect(clippy::neg_cmp_op_on_partial_ord, reason = "a NaN must pass")]
-    !(*value < -slack)
+    {
+        underflows(&slack) || !(*value < -slack)
+    }
+}
+
+/// Whether rounding is as coarse as a number: what is so small was rounded below the range, or its parts were.
+fn underflows<T: Scalar>(size: &T) -> bool {
+    !T::epsilon().is_zero() && (size.clone() * T::epsilon()).is_zero()
 }
 
 /// For debug assertions about A's own region: whether A did not pass the origin by more than rounding along `n`, which leads
@@ -285,11 +292,11 @@ pub(super) fn did_not_pass<T: Scalar, const D: usize>(
     let level = |vertex: &SupportPoint<T, D>| vertex.w.dot(n);
     let perpendicular = rest.iter().all(|vertex| (level(vertex) - level(first)).abs() <= slack);
     // Computed only where it is needed: the product may overflow integers of a fixed width.
-    let underflows = || {
+    let vanishes = || {
         let square = a.w.dot(&a.w);
         (square.clone() * square).is_zero()
     };
-    !perpendicular || level(a) <= slack || (!T::epsilon().is_zero() && underflows())
+    !perpendicular || level(a) <= slack || underflows(&slack) || (!T::epsilon().is_zero() && vanishes())
 }
 
 fn size<T: Scalar, const D: usize>(vertices: &[SupportPoint<T, D>]) -> T {

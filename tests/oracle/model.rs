@@ -148,6 +148,13 @@ impl<const D: usize> Model<D> {
         }
     }
 
+    /// How far the shape reaches along an axis, or for a `sign` of −1 against it.
+    pub fn reach(&self, axis: usize, sign: f64) -> Dyadic {
+        let (sign, reaches) = (Dyadic::of(sign), self.balls().into_iter());
+        let reaches = reaches.map(|(middle, radius)| middle[axis].times(&sign).plus(&radius));
+        reaches.reduce(|most, x| if x.plus(&most.negated()).is_positive() { x } else { most }).expect("a point")
+    }
+
     /// How many [`vertices`](Self::vertices) there are.
     pub fn points(&self) -> usize {
         match self {

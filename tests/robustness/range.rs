@@ -4,8 +4,13 @@ use super::names::aligned;
 use super::numbers::Extreme;
 use crate::common::{BOUND, Coverage, ask, assert_consistent, cloud};
 use crate::oracle::exact;
+use crate::oracle::random::{Random, campaign};
 use crate::oracle::vector::norm;
+use gjk::epa::Expansion;
+use gjk::nalgebra::{Point3, Vector3};
+use gjk::shape::{Ball, HalfSpace};
 use gjk::simplex::{Cases, SimplexCases};
+use gjk::{SupportExt, contact, distance};
 
 /// A square of nine points, or their like in other dimensions, and where a point is seen from it.
 pub fn grid_questions<T: Extreme, const D: usize>(unit: f64)
@@ -90,4 +95,72 @@ fn needles_of_any_width_have_answers_in_numbers() {
     check::<f64, 2>(double());
     check::<f64, 3>(double());
     check::<f64, 4>(double());
+}
+
+/// A plane is the same whatever the length of its normal, also where that is below the normal numbers.
+#[test]
+fn a_half_space_has_a_normal_of_any_length() {
+    fn check<T: Extreme>(least: i64, most: i64, step: usize) {
+        let power = |exponent| T::narrowed(crate::oracle::rational::scale_by_power_of_two(1.0, exponent));
+        let normal = Vector3::new(1.0, -3.0, 8.0).map(T::narrowed);
+        let ball = Ball::new(Point3::new(4.0, 2.0, 1.0).map(T::narrowed), T::narrowed(0.5)).unwrap();
+        let (mut taken, mut refused) = (0, 0);
+        for exponent in (least..most).step_by(step) {
+            let normal = normal * power(exponent);
+            // Planes at distances from 2⁻¹⁰ to beyond all that is taken.
+            for far in -10..most {
+                if exponent + far < least {
+                    continue;
+                }
+                let offset = power(exponent + far);
+                let (Ok(half), same) =
+                    (HalfSpace::new(normal, offset), HalfSpace::new(normal / power(exponent), power(far)))
+                else {
+                    refused += 1;
+                    continue;
+                };
+                assert_eq!(half, same.unwrap(), "2^{exponent}, 2^{far}");
+                let found = half.contact(&ball);
+                let numbers = found.points.iter().flat_map(|point| point.iter()).chain([&found.separation]);
+                assert!(numbers.copied().all(|x| x.wide().is_finite()), "2^{exponent}, 2^{far}: {found:?}");
+                taken += 1;
+            }
+        }
+        assert!(taken > 2 * refused && refused > 1000, "{taken} {refused}");
+    }
+    check::<f32>(-149, 120, 1);
+    check::<f64>(-1074, 1016, 13);
+}
+
+/// Beside a large margin the core is tiny, and products of its coordinates fall below the range.
+#[test]
+fn beside_a_large_margin_a_core_may_have_any_size() {
+    fn check<T: Extreme, const D: usize>(exponents: std::ops::Range<i64>, seed: u64)
+    where
+        Cases: Expansion<T, D>,
+    {
+        let random = &mut Random::new(seed);
+        for exponent in exponents {
+            for _ in 0..40 * campaign(1) {
+                let size = crate::oracle::rational::scale_by_power_of_two(1.0, exponent);
+                let mut corners = |count: usize| -> Vec<[f64; D]> {
+                    let mut number = |_| T::narrowed(random.uniform(-1.0, 1.0) * size).wide();
+                    (0..count).map(|_| std::array::from_fn(&mut number)).collect()
+                };
+                let margin = T::one();
+                let [a, b] = [cloud::<T, D>(&corners(2)), cloud(&corners(4))];
+                let a = a.swollen(margin).unwrap();
+                let found = contact(&a, &b);
+                // The deepest is as deep as the margin, but for the core.
+                assert!((found.depth().wide() - 1.0).abs() <= 4.0 * size + 64.0 * T::PRECISION.epsilon(), "{found:?}");
+                assert!(distance(&a, &b).intersects() && found.undecided.is_none(), "{found:?}");
+                let length = found.normal.dot(&found.normal).wide();
+                assert!((length - 1.0).abs() <= 8.0 * T::PRECISION.epsilon(), "{found:?}");
+            }
+        }
+    }
+    check::<f32, 2>(-149..-1, 21);
+    check::<f32, 3>(-149..-1, 22);
+    check::<f64, 2>(-1074..-1, 23);
+    check::<f64, 3>(-1074..-1, 24);
 }

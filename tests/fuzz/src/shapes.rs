@@ -1,6 +1,6 @@
 //! Two trees of shapes through every query, proven answers against what is true.
 
-use crate::bytes::{Number, exponent, number, vector};
+use crate::bytes::{Number, exponent, number, rounded, vector};
 use crate::oracle::model::{Dyadic, Truth, compare_root};
 use crate::tree::Tree;
 use arbitrary::{Result, Unstructured};
@@ -54,17 +54,25 @@ impl<const D: usize> Pair<D> {
                 // A corner of one at a corner of the other, as far as rounding allows.
                 which @ 0..128 => {
                     let corner = |tree: &Tree<D>, which: usize| -> Option<[f64; D]> {
-                        if !tree.is_finite() || tree.sizes()[0] > 100 {
-                            return None;
-                        }
-                        let vertices = tree.model()?.vertices();
+                        let vertices = tree.small_model()?.vertices();
                         Some(vertices[which % vertices.len()].each_ref().map(Dyadic::to_f64))
                     };
                     let (p, q) = (corner(&first, which.into()), corner(&second, (which / 8).into()));
                     let nudge = vector::<T, D>(u, size - T::DIGITS)?;
                     let zero = [0.0; D];
                     let (p, q) = (p.unwrap_or(zero), q.unwrap_or(zero));
-                    std::array::from_fn(|k| crate::bytes::rounded::<T>(p[k] - q[k] + nudge[k]))
+                    std::array::from_fn(|k| rounded::<T>(p[k] - q[k] + nudge[k]))
+                }
+                // Side by side along an axis, margins included, as far as rounding allows.
+                which @ 128..192 => {
+                    let axis = usize::from(which) % D;
+                    let mut translation = vector::<T, D>(u, size - 2)?;
+                    if let (Some(a), Some(b)) = (first.small_model(), second.small_model()) {
+                        let nudge = number::<T>(u, size - T::DIGITS)?;
+                        translation[axis] =
+                            rounded::<T>(a.reach(axis, 1.0).plus(&b.reach(axis, -1.0)).to_f64() + nudge);
+                    }
+                    translation
                 }
                 _ => vector::<T, D>(u, size + 1)?,
             };

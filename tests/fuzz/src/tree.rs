@@ -191,6 +191,11 @@ impl<const D: usize> Tree<D> {
         })
     }
 
+    /// The same of a tree that is quickly multiplied out.
+    pub(crate) fn small_model(&self) -> Option<Model<D>> {
+        if self.is_finite() && self.sizes()[0] <= 100 { self.model() } else { None }
+    }
+
     /// Whether all numbers are.
     pub(crate) fn is_finite(&self) -> bool {
         let all = |numbers: &[f64]| numbers.iter().all(|x| x.is_finite());
