@@ -4,7 +4,7 @@ use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::outline::FourCorners;
 use crate::pose::Pose;
-use crate::scalar::{Scalar, array_of, difference, dimension, largest, max, sum, ulps, vanishes};
+use crate::scalar::{Scalar, array_of, difference, dimension, largest, max, sum, times, ulps, vanishes};
 use crate::support::{Corners, Outline, Parallelotope, RoundingBound, Support, SupportOffset, raised};
 use crate::vertex::VertexId;
 use alloc::boxed::Box;
@@ -278,6 +278,14 @@ fn turn_four<T: Scalar, const D: usize>(
     turned
 }
 
+/// Whether a parallelogram is no farther from the origin than a few times its size. Of one that is far away, support points lose
+/// more digits than edges do: they are those of another shape, whose verdict may be another. (A point has no edges.)
+#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+fn is_near_origin<T: Scalar, const D: usize>(corner: &SVector<T, D>, edges: &[SVector<T, D>; D]) -> bool {
+    let size = edges.iter().fold(T::zero(), |size, edge| size + largest(edge));
+    size.is_zero() || largest(corner) <= times(4, &size)
+}
+
 /// The image of a polygon. (Compiled once for all shapes, as [`image`] is.)
 #[inline]
 fn turn_corners<T: Scalar, const D: usize>(
@@ -370,6 +378,9 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         let Parallelotope { corner, mut edges, id } = self.shape.parallelotope(&Point::origin())?;
+        if D == 2 && !is_near_origin(&corner, &edges) {
+            return None;
+        }
         let corner = turn(&self.pose, &corner) + (&self.pose.translation - &from.coords);
         // A loop: `map` is a dozen functions to compile, for each shape.
         for edge in &mut edges {

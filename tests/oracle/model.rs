@@ -61,6 +61,10 @@ impl Dyadic {
     pub fn is_positive(&self) -> bool {
         self.mantissa > Int::ZERO
     }
+
+    pub fn is_zero(&self) -> bool {
+        self.mantissa == Int::ZERO
+    }
 }
 
 /// √`square` compared with a number.

@@ -116,7 +116,13 @@ impl<const D: usize> Pair<D> {
             0 => plain(u, a, b),
             1 => others(u, a, b),
             2 => casts(u, a, b),
-            3 => truth.map_or(Ok(()), |truth| certificates::<T, D>(u, a, b, &truth)),
+            3 => {
+                for (shape, tree) in [(a, &pair.first), (b, &pair.second)] {
+                    let length = exponent::<T>(u)?;
+                    rounding(shape, tree, vector::<T, D>(u, length)?);
+                }
+                truth.map_or(Ok(()), |truth| certificates::<T, D>(u, a, b, &truth))
+            }
             4 => {
                 overlap(a, b, truth.as_ref(), pair.is_deep());
                 Ok(())
@@ -319,6 +325,49 @@ where
         assert!(enclosure.proof(a, b) == Proof::None || truth.squared.is_zero(), "{enclosure:?}");
     }
     Ok(())
+}
+
+/// What a shape says of its rounding: how far its support point, along a direction of any length, falls short of the farthest. It
+/// says nothing where products leave the range.
+fn rounding<T: Number, const D: usize>(shape: &dyn Support<D, Scalar = T>, tree: &Tree<D>, direction: [f64; D]) {
+    let (Some(bound), Some(model)) = (shape.rounding(), tree.small_model()) else { return };
+    let (extent, margin) = (shape.extent(&Point::origin()).widen(), shape.margin().widen());
+    let length: f64 = direction.iter().map(|x| x.abs()).sum();
+    let [low, high] = [T::EXPONENTS[0] + 3 * (T::DIGITS - 1), T::EXPONENTS[1]].map(f64::from);
+    let (log, size) = (length.log2(), extent.max(margin).log2());
+    let inside = bound.factors.map(|factor| log + factor.widen().log2());
+    let in_range = |log: f64, digits: i32| low <= log && log <= high - f64::from(digits);
+    let balls = model.balls();
+    if !in_range(log, 2 * T::DIGITS)
+        || !inside.iter().all(|log| in_range(*log, 6))
+        || !in_range(size, T::DIGITS)
+        || !in_range(log + extent.log2(), 6)
+        || balls.iter().any(|(_, radius)| !radius.plus(&balls[0].1.negated()).is_zero())
+    {
+        return;
+    }
+    let found = shape.support_from(&SVector::from(direction.map(T::nearest)), &Point::origin()).offset;
+    assert!(found.iter().all(|x| x.widen().is_finite()), "{found:?} along {direction:?}");
+    let along = |point: [Dyadic; D]| {
+        let products = point.iter().zip(direction).map(|(x, d)| x.times(&Dyadic::of(d)));
+        products.reduce(|sum, product| sum.plus(&product)).expect("a coordinate")
+    };
+    let reached = along(std::array::from_fn(|k| Dyadic::of(found[k].widen())));
+    let epsilon = Dyadic::of(T::epsilon().widen());
+    let units = Dyadic::of(bound.units.into()).times(&epsilon).times(&Dyadic::of(extent));
+    let most = Dyadic::of(bound.fixed.widen()).plus(&units).times(&Dyadic::of(length));
+    let short = balls.iter().map(|(middle, _)| along(middle.clone()).plus(&reached.negated()));
+    let farthest = short.reduce(|most, x| if x.plus(&most.negated()).is_positive() { x } else { most });
+    let farthest = farthest.expect("a ball");
+    assert!(
+        !farthest.plus(&most.negated()).is_positive(),
+        "{:e} short along {direction:?}: {bound:?}",
+        farthest.to_f64()
+    );
+    assert!(!farthest.plus(&most).is_negative(), "{:e} short along {direction:?}: {bound:?}", farthest.to_f64());
+    let wrong = balls[0].1.plus(&Dyadic::of(-margin));
+    let most = Dyadic::of(bound.margin.widen());
+    assert!(!wrong.plus(&most.negated()).is_positive() && !wrong.plus(&most).is_negative(), "{margin:e}: {bound:?}");
 }
 
 /// Curved shapes of numbers of `f32` are the same sets in `f64`: two proofs agree.
