@@ -286,6 +286,17 @@ fn is_near_origin<T: Scalar, const D: usize>(corner: &SVector<T, D>, edges: &[SV
     size.is_zero() || largest(corner) <= times(4, &size)
 }
 
+/// The same of a polygon, whose normals keep more digits than its corners.
+#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+fn has_near_corners<T: Scalar, const D: usize>(corners: &Corners<T, D>) -> bool {
+    let (mut size, mut far) = (T::zero(), T::zero());
+    for [first, second, third, _] in &corners.first.vertices {
+        size += max((second.clone() - first.clone()).abs(), (third.clone() - first.clone()).abs());
+        far = max(far, first.abs());
+    }
+    far <= times(4, &size)
+}
+
 /// The image of a polygon. (Compiled once for all shapes, as [`image`] is.)
 #[inline]
 fn turn_corners<T: Scalar, const D: usize>(
@@ -397,7 +408,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
                 Some(Outline::Segment([turn(&self.pose, &start) + &shift, turn(&self.pose, &end) + &shift]))
             }
             // If the matrix is a rotation times a scale to the last bit, turned normals are normals.
-            Outline::Polygon(corners) if is_similar(&self.pose) => {
+            Outline::Polygon(corners) if is_similar(&self.pose) && has_near_corners(&corners) => {
                 Some(Outline::Polygon(turn_corners(&self.pose, corners, &shift)))
             }
             Outline::Polygon(_) => None,
