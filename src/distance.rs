@@ -223,7 +223,12 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn nearest(mut self, until: &Until<T>, caches: &mut impl Caches<T, D>) -> Result<Distance<T, D>, Farther<T, D>> {
         let approach = self.measure_from(caches.cache(), until, true);
-        if approach.beyond { Err(self.farther(&approach)) } else { Ok(self.answer(approach)) }
+        if approach.beyond {
+            let farther = self.farther(&approach);
+            // Where rounding hides the distance, the bound may be below zero, which no distance is.
+            return Err(Farther { lower: max(T::zero(), farther.lower), ..farther });
+        }
+        Ok(self.answer(approach))
     }
 
     /// What proves that the sets are beyond what was asked for.

@@ -290,9 +290,9 @@ fn is_near_origin<T: Scalar, const D: usize>(corner: &SVector<T, D>, edges: &[SV
 #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
 fn has_near_corners<T: Scalar, const D: usize>(corners: &Corners<T, D>) -> bool {
     let (mut size, mut far) = (T::zero(), T::zero());
-    for [first, second, third, _] in &corners.first.vertices {
-        size += max((second.clone() - first.clone()).abs(), (third.clone() - first.clone()).abs());
-        far = max(far, first.abs());
+    for [first, _, third, _] in &corners.first.vertices {
+        size += (third.clone() - first.clone()).abs();
+        far += first.abs();
     }
     far <= times(4, &size)
 }

@@ -375,7 +375,7 @@ fn in_doubles<T: Number, const D: usize>(pair: &Pair<D>, a: &dyn Support<D, Scal
 where
     Cases: Expansion<T, D> + Expansion<f64, D> + ExactCases<D>,
 {
-    if T::DIGITS == <f64 as Number>::DIGITS {
+    if T::DIGITS == <f64 as Number>::DIGITS || pair.first.is_hulled() || pair.second.is_hulled() {
         return;
     }
     let (Some(c), Some(d)) = (pair.first.build::<f64>(), pair.second.build::<f64>()) else { return };

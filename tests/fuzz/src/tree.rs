@@ -4,7 +4,9 @@ use crate::bytes::{Number, exponent, number, rounded, vector};
 use crate::oracle::Model;
 use arbitrary::{Result, Unstructured};
 use gjk::nalgebra::{Point, Rotation, SMatrix, SVector, Similarity, Translation};
-use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Segment, Sum, Triangle};
+use gjk::shape::{
+    Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Polygon, Segment, Sum, Triangle,
+};
 use gjk::{Pose, Support, SupportExt};
 use std::any::Any;
 
@@ -14,6 +16,8 @@ pub(crate) type Shape<T, const D: usize> = Box<dyn Support<D, Scalar = T>>;
 #[derive(Clone, Debug)]
 pub(crate) enum Tree<const D: usize> {
     Points(Vec<[f64; D]>),
+    /// A `Polygon` or a `ConvexHull` of these: nearly the same set, but for points that are hardly outside.
+    Hulled(Vec<[f64; D]>),
     Cuboid([f64; D]),
     Ball([f64; D], f64),
     Capsule([[f64; D]; 2], f64),
@@ -44,11 +48,14 @@ impl<const D: usize> Tree<D> {
         let within = |u: &mut Unstructured<'_>, size| Ok(Box::new(Self::read::<T>(u, size, depth - 1)?));
         Ok(match kind % if depth == 0 { 8 } else { 16 } {
             0..4 => {
-                let count = match u.arbitrary::<u8>()? {
-                    few @ 0..240 => 1 + few % 5,
-                    many => 32 + many % 8,
+                let kind = u.arbitrary::<u8>()?;
+                let count = match kind {
+                    0..224 => 1 + kind % 5,
+                    224..240 => 3 + kind % 8,
+                    240..=255 => 32 + kind % 8,
                 };
-                Self::Points((0..count).map(|_| vector::<T, D>(u, size)).collect::<Result<_>>()?)
+                let points = (0..count).map(|_| vector::<T, D>(u, size)).collect::<Result<_>>()?;
+                if (224..240).contains(&kind) { Self::Hulled(points) } else { Self::Points(points) }
             }
             4 => Self::Cuboid(vector::<T, D>(u, size)?.map(f64::abs)),
             5 => Self::Ball(vector::<T, D>(u, size)?, number::<T>(u, size)?.abs()),
@@ -108,17 +115,25 @@ impl<const D: usize> Tree<D> {
                     Box::new(if points.len() < 32 { cloud } else { cloud.indexed() })
                 }
             },
+            Self::Hulled(points) if D == 2 => {
+                let points = points.iter().map(|p| Point::from([p[0], p[1]].map(T::nearest)));
+                same(Box::new(Polygon::new(points).ok()?))?
+            }
+            Self::Hulled(points) => {
+                let points = points.iter().map(|p| Point::from([p[0], p[1], p[2]].map(T::nearest)));
+                same(Box::new(ConvexHull::new(points).ok()?))?
+            }
             Self::Cuboid(half) => Box::new(Cuboid::new(SVector::from(half.map(T::nearest))).ok()?),
             Self::Ball(center, radius) => Box::new(Ball::new(point(center), T::nearest(*radius)).ok()?),
             Self::Capsule([p, q], radius) => Box::new(Capsule::new(point(p), point(q), T::nearest(*radius)).ok()?),
             Self::Ellipsoid(radii) => Box::new(Ellipsoid::new(SVector::from(radii.map(T::nearest))).ok()?),
             Self::Cylinder(sizes) => {
                 let [radius, half] = sizes.map(T::nearest);
-                in_space(Box::new(Cylinder::new(radius, half).ok()?))?
+                same(Box::new(Cylinder::new(radius, half).ok()?))?
             }
             Self::Cone(sizes) => {
                 let [radius, half] = sizes.map(T::nearest);
-                in_space(Box::new(Cone::new(radius, half).ok()?))?
+                same(Box::new(Cone::new(radius, half).ok()?))?
             }
             Self::Sum(parts) => Box::new(Sum::new(parts[0].build::<T>()?, parts[1].build::<T>()?).ok()?),
             Self::Repeated(part, times) => repeated::<T, D>(part, *times)?,
@@ -146,7 +161,7 @@ impl<const D: usize> Tree<D> {
                 let inner = *inner.downcast::<Shape<T, 3>>().ok()?;
                 let translation = SVector::from_fn(|k, _| T::nearest(translation[k]));
                 let pose = Pose::from_quaternion(quaternion.map(T::nearest), translation).ok()?;
-                in_space(Box::new(inner.posed(pose).ok()?))?
+                same(Box::new(inner.posed(pose).ok()?))?
             }
             Self::Swollen(inner, radius, times) => {
                 let mut shape = inner.build::<T>()?;
@@ -166,7 +181,7 @@ impl<const D: usize> Tree<D> {
             Self::Cuboid(half) => Model::Cuboid(*half),
             Self::Ball(center, radius) => Model::Swollen(Box::new(Model::point(*center)), *radius),
             Self::Capsule(ends, radius) => Model::Swollen(Box::new(Model::Points(ends.to_vec())), *radius),
-            Self::Ellipsoid(_) | Self::Cylinder(_) | Self::Cone(_) | Self::Turned(..) => return None,
+            Self::Hulled(_) | Self::Ellipsoid(_) | Self::Cylinder(_) | Self::Cone(_) | Self::Turned(..) => return None,
             Self::Sum(parts) => Model::Sum(Box::new([parts[0].model()?, parts[1].model()?])),
             Self::Repeated(part, times) => Model::Repeated(boxed(part)?, *times),
             Self::Hull(parts) => {
@@ -200,7 +215,7 @@ impl<const D: usize> Tree<D> {
     pub(crate) fn is_finite(&self) -> bool {
         let all = |numbers: &[f64]| numbers.iter().all(|x| x.is_finite());
         match self {
-            Self::Points(points) => all(points.as_flattened()),
+            Self::Points(points) | Self::Hulled(points) => all(points.as_flattened()),
             Self::Cuboid(sizes) | Self::Ellipsoid(sizes) => all(sizes),
             Self::Cylinder(sizes) | Self::Cone(sizes) => all(sizes),
             Self::Ball(center, radius) => all(center) && radius.is_finite(),
@@ -213,6 +228,20 @@ impl<const D: usize> Tree<D> {
             }
             Self::Turned(inner, quaternion, translation) => inner.is_finite() && all(quaternion) && all(translation),
             Self::Swollen(inner, radius, _) => inner.is_finite() && radius.is_finite(),
+        }
+    }
+
+    /// Whether a part of it is a hull, which is not the same set in `f64`.
+    pub(crate) fn is_hulled(&self) -> bool {
+        match self {
+            Self::Hulled(_) => true,
+            Self::Sum(parts) => parts.iter().any(Self::is_hulled),
+            Self::Hull(parts) => parts.iter().any(Self::is_hulled),
+            Self::Posed { inner, .. }
+            | Self::Turned(inner, ..)
+            | Self::Swollen(inner, ..)
+            | Self::Repeated(inner, _) => inner.is_hulled(),
+            _ => false,
         }
     }
 
@@ -234,7 +263,7 @@ impl<const D: usize> Tree<D> {
             [0, 1].map(|k| sizes.iter().map(|sizes| sizes[k]).sum())
         };
         match self {
-            Self::Points(points) => [points.len(), 1],
+            Self::Points(points) | Self::Hulled(points) => [points.len(), 1],
             Self::Cuboid(_) => [1 << D, 1],
             Self::Ball(..) | Self::Ellipsoid(_) | Self::Cylinder(_) | Self::Cone(_) => [1, 1],
             Self::Capsule(..) => [2, 1],
@@ -256,8 +285,8 @@ impl<const D: usize> Tree<D> {
     }
 }
 
-/// If D is 3 it is the same type, which is known only at run time.
-fn in_space<T: Number, const D: usize>(shape: Shape<T, 3>) -> Option<Shape<T, D>> {
+/// If the dimensions are the same, so is the type, which is known only at run time.
+fn same<T: Number, const E: usize, const D: usize>(shape: Shape<T, E>) -> Option<Shape<T, D>> {
     let shape: Box<dyn Any> = Box::new(shape);
     shape.downcast().ok().map(|shape| *shape)
 }
