@@ -5,7 +5,7 @@ use crate::contact::Contact;
 use crate::minkowski::{ConvexSet, Difference, Erased, ErasedPair, Frame};
 use crate::observe::Observer;
 use crate::query::{Farther, Limit, Options, Query};
-use crate::scalar::{Real, Scalar, largest, max, unit};
+use crate::scalar::{Real, Scalar, max};
 use crate::search::{Approach, End, Gap, Search, SeparatingPlane, Until};
 use crate::shape::HalfSpace;
 use crate::simplex::{Cases, Feature, Searchable, SimplexCases, Weights, nearest_weights};
@@ -180,7 +180,7 @@ where
     let (frame, mut unwatched) = (set.frame(), ());
     let mut search = Search::new(set, &frame, options, &mut unwatched);
     let approach = search.measure(&Until::Nearest);
-    let axis = approach.plane.as_ref().map(unit_axis);
+    let axis = approach.plane.as_ref().map(SeparatingPlane::unit_axis);
     (search.answer(approach), axis)
 }
 
@@ -234,7 +234,7 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
     /// What proves that the sets are beyond what was asked for.
     pub(crate) fn farther(&self, approach: &Approach<T, D>) -> Farther<T, D> {
         let (axis, lower) = match &approach.plane {
-            Some(plane) => (unit_axis(plane), plane.distance()),
+            Some(plane) => (plane.unit_axis(), plane.distance()),
             None => (first_axis(), T::zero()),
         };
         let lower = (lower - self.frame.margin.clone()) / self.frame.scale.clone();
@@ -345,7 +345,7 @@ impl<T: Real, const D: usize> Distance<T, D> {
     ) {
         // From A towards B: against the nearest point of the difference, or, if that is lost in rounding, along the
         // best plane's axis.
-        self.normal = if apart.is_zero() { unit_axis(plane) } else { -core / apart.clone() };
+        self.normal = if apart.is_zero() { plane.unit_axis() } else { -core / apart.clone() };
         if !frame.margin.is_zero() {
             let normal = &self.normal;
             if end == End::WithinMargins {
@@ -381,12 +381,6 @@ impl<T: Real, const D: usize> Distance<T, D> {
             feature: Feature::none(&frame.reference),
         }
     }
-}
-
-/// The unit normal of a plane.
-pub(crate) fn unit_axis<T: Real, const D: usize>(plane: &SeparatingPlane<T, D>) -> SVector<T, D> {
-    let normal = unit(&plane.axis);
-    if largest(&normal) > T::zero() { normal } else { first_axis() }
 }
 
 impl<T: Real, const D: usize> HalfSpace<T, D> {

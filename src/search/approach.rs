@@ -14,9 +14,10 @@ use super::state::{End, Search};
 use crate::minkowski::Frame;
 use crate::observe::{Observer, Phase, Termination};
 use crate::scalar::quotient::Quotient;
-use crate::scalar::{Real, Scalar, dimension, largest, max, norm, times};
+use crate::scalar::{Real, Scalar, dimension, largest, max, norm, times, unit};
 use crate::simplex::{Location, Searchable, Simplex};
 use crate::verdict::Undecided;
+use crate::vertex::first_axis;
 use nalgebra::SVector;
 use num_traits::{One, Zero};
 
@@ -217,6 +218,12 @@ impl<T: Real> Gap<T> {
 }
 
 impl<T: Real, const D: usize> SeparatingPlane<T, D> {
+    /// Its unit normal.
+    pub(crate) fn unit_axis(&self) -> SVector<T, D> {
+        let normal = unit(&self.axis);
+        if largest(&normal) > T::zero() { normal } else { first_axis() }
+    }
+
     /// Its distance from the origin.
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(crate) fn distance(&self) -> T {

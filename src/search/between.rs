@@ -2,7 +2,6 @@
 
 use super::approach::{Gap, SeparatingPlane};
 use super::witness::{Mean, point_at};
-use crate::distance::unit_axis;
 use crate::minkowski::{ConvexSet, Frame};
 use crate::query::Options;
 use crate::scalar::{Real, largest, norm, times, unit};
@@ -48,7 +47,7 @@ impl<T: Real, const D: usize> Between<T, D> {
         frame: &Frame<T, D>,
         options: &Options<T, D>,
     ) -> Self {
-        let normal = unit_axis(plane);
+        let normal = plane.unit_axis();
         let wanted = &normal * -distance.clone();
         if distance.is_zero() || nearest.is_at(&wanted, frame) {
             return Self { normal, distance, lower, ends: nearest, evaluations: 0 };
