@@ -45,9 +45,7 @@ impl<T: Scalar, const D: usize> Frame<T, D> {
     pub(crate) fn is_ordinary(&self) -> bool {
         self.ordinary && !cfg!(gjk_small)
     }
-}
 
-impl<T: Scalar, const D: usize> Frame<T, D> {
     /// Whether the cores are nothing beside the margins, but not points: no answer depends on them by more than rounding.
     pub(crate) fn is_all_margin(&self) -> bool {
         !self.size.is_zero() && self.size < T::epsilon() * self.margin.clone()

@@ -1,8 +1,7 @@
 //! A cone: a disc and a point above its middle.
 
 use crate::error::{Error, check_length};
-use crate::scalar::unit;
-use crate::scalar::{Real, at_unit_scale, largest, ulps};
+use crate::scalar::{Real, at_unit_scale, largest, ulps, unit};
 use crate::shape::cylinder::extent;
 use crate::shape::rim::{RIM, rim};
 use crate::support::{RoundingBound, Support, SupportOffset};

@@ -1,8 +1,7 @@
 //! A cylinder: a disc swept along its axis.
 
 use crate::error::{Error, check_length};
-use crate::scalar::unit;
-use crate::scalar::{Real, at_unit_scale, max};
+use crate::scalar::{Real, at_unit_scale, max, unit};
 use crate::shape::rim::{RIM, rim};
 use crate::support::{RoundingBound, Support, SupportOffset};
 use crate::vertex::VertexId;

@@ -1,8 +1,7 @@
 //! An ellipsoid: the unit ball, stretched along the axes.
 
 use crate::error::{Error, check_lengths};
-use crate::scalar::unit;
-use crate::scalar::{Real, dimension, largest, max};
+use crate::scalar::{Real, dimension, largest, max, unit};
 use crate::support::{RoundingBound, Support};
 use nalgebra::{Point, SVector};
 

@@ -8,8 +8,7 @@
 
 use crate::construction::Construction;
 use crate::error::{Error, check_length};
-use crate::scalar::unit;
-use crate::scalar::{Real, Scalar, dimension, halfway, largest, max, times, ulps, vanishes};
+use crate::scalar::{Real, Scalar, dimension, halfway, largest, max, times, ulps, unit, vanishes};
 use crate::shape::sum::{pair, split};
 use crate::support::{RoundingBound, Support, SupportOffset, raised};
 use crate::vertex::VertexId;

@@ -6,8 +6,7 @@ use super::lattice::{Direction, Lattice, area, difference, in_order, least_first
 use crate::construction::Construction;
 use crate::error::Error;
 use crate::outline::FourCorners;
-use crate::scalar::Real;
-use crate::scalar::unit;
+use crate::scalar::{Real, unit};
 use crate::shape::PointCloud;
 use crate::support::{Corners, Outline, RoundingBound, Support, SupportOffset};
 use crate::vertex::VertexId;
