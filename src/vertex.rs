@@ -39,6 +39,11 @@ impl<T: Scalar, const D: usize> SupportPoint<T, D> {
         Self { w: SVector::zeros(), a: SVector::zeros(), b: SVector::zeros(), ids: [VertexId::NONE; 2] }
     }
 
+    /// Whether all coordinates are numbers in range.
+    pub(crate) fn is_in_range(&self) -> bool {
+        [&self.w, &self.a, &self.b].into_iter().flatten().all(Scalar::in_range)
+    }
+
     /// Copies another, field by field. (A clone would be made first and moved then: two copies.)
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(crate) fn copy_from(&mut self, other: &Self) {

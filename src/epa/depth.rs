@@ -124,12 +124,11 @@ fn along_any<T: Real, const D: usize>(
 ) -> Option<Depth<T, D>> {
     let normal =
         frame.toward_origin.as_ref().map(unit).filter(|way| largest(way) > T::zero()).unwrap_or_else(first_axis);
-    let mut vertex = Simplex::empty();
-    vertex.push(set.vertex(frame, &normal));
-    let Mean { w, a, b, ids } = Mean::nearest(None, &vertex);
-    if ![&w, &a, &b].into_iter().flatten().all(Scalar::in_range) {
+    let vertex = set.vertex(frame, &normal);
+    if !vertex.is_in_range() {
         return None;
     }
+    let Mean { w, a, b, ids } = Mean::nearest(None, &Simplex::of_one(vertex));
     let (lower, upper) = (T::zero(), max(T::zero(), w.dot(&normal)));
     Some(Depth { normal, lower, upper, a, b, ids, evaluations: evaluations + 1 })
 }

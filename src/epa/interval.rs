@@ -13,9 +13,7 @@ impl<T: Real> Expansion<T, 1> for Cases {
         let mut end = |normal: Vector1<T>| {
             let found = surroundings.support(&normal)?;
             let reach = found.w.dot(&normal);
-            let mut facet = Simplex::empty();
-            facet.push(found);
-            Some(Exit { normal, lower: reach.clone(), reach, facet })
+            Some(Exit { normal, lower: reach.clone(), reach, facet: Simplex::of_one(found) })
         };
         let (right, left) = (end(Vector1::new(T::one()))?, end(Vector1::new(-T::one()))?);
         surroundings.stopped(Termination::OnBoundary);

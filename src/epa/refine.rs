@@ -91,9 +91,7 @@ pub(super) fn refined<T: Real, const D: usize>(
         curvature = plain.clone();
     }
     if best.reach < exit.reach {
-        let mut facet = Simplex::empty();
-        facet.push(best.vertex);
-        Exit { normal: best.normal, reach: best.reach, facet, ..exit }
+        Exit { normal: best.normal, reach: best.reach, facet: Simplex::of_one(best.vertex), ..exit }
     } else {
         exit
     }

@@ -22,7 +22,6 @@ use crate::query::Start;
 use crate::scalar::{Scalar, at_unit_scale, largest};
 use crate::simplex::{Location, Region, Searchable, Simplex};
 use crate::verdict::Undecided;
-use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 use num_traits::Zero;
 
@@ -99,13 +98,10 @@ where
     /// the margins. But then any two points of them are as near to each other as any others, and are within the margins.
     #[cold]
     pub(super) fn without_answer(&mut self, why: Undecided) -> End {
-        let SupportPoint { w, a, b, .. } = &self.newest;
-        let is_point = self.evaluations > 0 && [w, a, b].into_iter().flatten().all(Scalar::in_range);
-        if !is_point || !self.frame.is_all_margin() {
+        if self.evaluations == 0 || !self.newest.is_in_range() || !self.frame.is_all_margin() {
             return End::Undecided(why);
         }
-        self.simplex = Simplex::empty();
-        self.simplex.push(self.newest.clone());
+        self.simplex = Simplex::of_one(self.newest.clone());
         End::OnFeature
     }
 

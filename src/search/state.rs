@@ -104,13 +104,27 @@ where
     /// once.
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     pub(crate) fn on_copy<R>(&mut self, act: impl FnOnce(&mut ErasedSearch<'_, C, D>) -> R) -> R {
-        let set = &Erased::new(self.set);
-        let mut observer: &mut dyn Observer<C::Scalar, D> = self.observer;
-        let mut copy = Search {
+        let (set, mut observer) = (Erased::new(self.set), None);
+        let mut copy = self.erased(&set, &mut observer);
+        let done = act(&mut copy);
+        let Search { simplex, direction, newest, reached, evaluations, .. } = copy;
+        (self.simplex, self.direction, self.newest, self.reached) = (simplex, direction, newest, reached);
+        self.evaluations = evaluations;
+        done
+    }
+
+    /// A copy with its set and its observer erased; `place` is where the reference to the observer is kept.
+    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    fn erased<'x>(
+        &'x mut self,
+        set: &'x Erased<'x, C::Scalar, C::Cases, D>,
+        place: &'x mut Option<&'x mut (dyn Observer<C::Scalar, D> + 'x)>,
+    ) -> ErasedSearch<'x, C, D> {
+        Search {
             set,
             frame: self.frame,
             options: self.options,
-            observer: &mut observer,
+            observer: place.insert(self.observer),
             simplex: self.simplex.clone(),
             direction: self.direction.clone(),
             newest: self.newest.clone(),
@@ -118,12 +132,7 @@ where
             evaluations: self.evaluations,
             tolerance: self.tolerance.clone(),
             patient_for: self.patient_for,
-        };
-        let done = act(&mut copy);
-        let Search { simplex, direction, newest, reached, evaluations, .. } = copy;
-        (self.simplex, self.direction, self.newest, self.reached) = (simplex, direction, newest, reached);
-        self.evaluations = evaluations;
-        done
+        }
     }
 
     /// Finds a vertex along the present direction; false if the limit of evaluations is reached.

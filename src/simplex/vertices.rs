@@ -55,6 +55,14 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
         Self { retained: array::from_fn(|_| SupportPoint::nothing()), len: 0 }
     }
 
+    /// One vertex.
+    #[inline]
+    pub(crate) fn of_one(vertex: SupportPoint<T, D>) -> Self {
+        let mut simplex = Self::empty();
+        simplex.push(vertex);
+        simplex
+    }
+
     /// The retained vertices.
     #[inline]
     #[must_use]
