@@ -12,7 +12,14 @@ mod oracle;
 use common::{BOUND, Float, cloud, point, rotation, vector, wide};
 use gjk::nalgebra::{Point2, Point3, Vector3};
 use gjk::shape::{Ball, Capsule, Cuboid, Cylinder, Ellipsoid, PointCloud, Polygon, Segment, Triangle};
-use gjk::{Contact, Pose, Query, Support, SupportExt, contact, distance, epa::Expansion, intersects, simplex::Cases};
+use gjk::{
+    Contact, Difference, Pose, Query, Support, SupportExt, contact, distance,
+    epa::Expansion,
+    intersects,
+    minkowski::ConvexSet,
+    observe::Observer,
+    simplex::{Cases, Simplex},
+};
 use oracle::random::{Random, campaign};
 use oracle::vector::{add, dot, largest_coordinate, norm, scaled, sub};
 use oracle::{Kind, Pair, Precision, Recipe, depth};
@@ -606,6 +613,52 @@ fn ties_are_answered() {
     let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0)).unwrap();
     let found = contact(&cube, &cube);
     assert_eq!(found.separation, -2.0);
+}
+
+/// What an observer is told of the expansion.
+struct Bounds {
+    scale: f64,
+    lower: f64,
+    upper: f64,
+    count: u32,
+}
+
+impl<const D: usize> Observer<f64, D> for Bounds {
+    fn expanded(&mut self, lower: &f64, upper: &f64, square: &f64, facets: &mut dyn Iterator<Item = Simplex<f64, D>>) {
+        assert!(lower <= upper && *square == 1.0);
+        assert!(facets.next().is_some_and(|nearest| nearest.vertices().len() == D));
+        (self.lower, self.upper) = (self.lower.max(lower / self.scale), self.upper.min(upper / self.scale));
+        self.count += 1;
+    }
+}
+
+/// The bounds that an observer is told hold the depth, and close in on it.
+#[test]
+fn an_observer_sees_bounds_of_the_depth() {
+    fn check<const D: usize>(random: &mut Random) -> u32
+    where
+        Cases: Expansion<f64, D>,
+    {
+        let points = |random: &mut Random| (0..20).map(|_| random.direction::<D>()).collect::<Vec<_>>();
+        let [a, b] = [points(random), points(random)].map(|points| cloud::<f64, D>(&points));
+        let set = Difference(&a, &b);
+        let scale = ConvexSet::frame(&set).scale;
+        let mut bounds = Bounds { scale, lower: 0.0, upper: f64::INFINITY, count: 0 };
+        let found = Query::new().shortcuts(false).observed_by(&mut bounds).contact_of(&set);
+        assert!(
+            bounds.lower <= found.depth() + BOUND * f64::EPSILON
+                && found.depth() <= bounds.upper + BOUND * f64::EPSILON
+        );
+        assert!(bounds.upper - bounds.lower < 1e-9, "{} {}", bounds.lower, bounds.upper);
+        bounds.count
+    }
+    let mut random = Random::new(61);
+    let counts = [
+        (0..20).map(|_| check::<2>(&mut random)).min(),
+        (0..20).map(|_| check::<3>(&mut random)).min(),
+        (0..5).map(|_| check::<4>(&mut random)).min(),
+    ];
+    assert!(counts.iter().all(|count| *count >= Some(1)), "{counts:?}");
 }
 
 /// Cut short, the expansion still answers, between bounds that hold the right depth.

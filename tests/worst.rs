@@ -280,6 +280,17 @@ fn dots<T: Number, const D: usize>(genes: &mut Genes) -> Option<f64> {
     Some((exact(found) - dot(&w.map(exact), &d.map(exact))).over(&exact(bound.widen())).abs())
 }
 
+/// How fast a point moves along a direction, seen from one that moves, too.
+fn speeds<T: Number, const D: usize>(genes: &mut Genes) -> Option<f64> {
+    let [own, other, d]: [[f64; D]; 3] = genes.points();
+    let [own_vector, other_vector, direction] = [own, other, d].map(|v| vector::<T, D>(&v));
+    let velocity = other_vector - own_vector;
+    let bound = doubt::of_speed(&velocity, &direction).widen();
+    let exact_velocity: [Exact; D] = std::array::from_fn(|k| exact(other[k]) - exact(own[k]));
+    let found = exact(velocity.dot(&direction).widen());
+    (bound > 0.0).then(|| (found - dot(&exact_velocity, &d.map(exact))).over(&exact(bound)).abs())
+}
+
 /// Of vertices that are not where they should be, too.
 fn areas<T: Number>(genes: &mut Genes) -> Option<f64> {
     let n: [f64; 4] = genes.numbers();
@@ -443,6 +454,96 @@ where
     let late = toi.clone() * sum.clone() - all;
     // It may be early by rounding, where the point begins that near.
     Some(if late.over(&sum) > 0.0 { late.over(&((toi - lower) * sum)) } else { 0.0 })
+}
+
+/// The least margins with which two balls are proven to meet, or the largest with which they are not: how much of what these are
+/// from the distance of the middles is needed for its error.
+fn margins_that<T: Number, const D: usize>(genes: &mut Genes, meet: bool) -> Option<f64>
+where
+    Cases: SimplexCases<T, D> + ExactCases<D>,
+{
+    let [p, q]: [[f64; D]; 2] = genes.points();
+    let ball = |at: &[f64; D], r: T| Ball::new(Point::from(vector::<T, D>(at)), r).ok();
+    let way: [Exact; D] = std::array::from_fn(|k| exact(p[k]) - exact(q[k]));
+    let apart = gjk::distance(&ball(&p, T::nearest(0.0))?, &ball(&q, T::nearest(0.0))?).distance;
+    let first = T::nearest(apart.widen() * genes.part());
+    let proven = |second: T| {
+        let found = certified::intersects(&ball(&p, first)?, &ball(&q, second)?);
+        Some(found.intersects == meet && found.proof == Proof::Bound)
+    };
+    let [mut less, mut more] = [T::nearest(0.0), apart + apart];
+    if !proven(if meet { more } else { less })? {
+        return None;
+    }
+    loop {
+        let middle = less + (more - less) * T::nearest(0.5);
+        if middle <= less || middle >= more {
+            break;
+        }
+        *(if proven(middle)? == meet { &mut more } else { &mut less }) = middle;
+    }
+    let (apart, last) = (exact(apart.widen()), exact(if meet { more } else { less }.widen()));
+    let room = exact(first.widen()) + last - apart.clone();
+    let error = -apart.less_root(&dot(&way, &way), &exact(1.0));
+    let (error, room) = if meet { (error, room) } else { (-error, -room) };
+    Some(if room.0.is_positive() { exact(error).over(&room).max(0.0) } else { f64::INFINITY })
+}
+
+/// A ball that moves at the inside of a segment, or in space of a triangle. Let n be perpendicular to that. The ball has got there
+/// when n·(p + t·u − w₀) = r·|n|.
+fn casts_of_balls<T: Number, const D: usize>(genes: &mut Genes) -> Option<f64>
+where
+    Cases: gjk::epa::Expansion<T, D>,
+{
+    let corners: [[f64; D]; D] = genes.points();
+    let [point, own]: [[f64; D]; 2] = genes.points();
+    let radius = T::rounded(genes.number().abs() / 4.0);
+    let aim: [f64; D] = corners.iter().fold([0.0; D], |aim, corner| {
+        let part = (0.5 + genes.part()) / f64::from(D as u32);
+        std::array::from_fn(|k| aim[k] + part * corner[k])
+    });
+    let velocity: [f64; D] = std::array::from_fn(|k| T::rounded(aim[k] - point[k] + own[k]));
+    let target = build::<T, D>(&Model::Points(corners.to_vec()))?;
+    let motion = Velocities { a: vector::<T, D>(&own), b: vector(&velocity), until: None };
+    let ball = Ball::new(Point::from(vector::<T, D>(&point)), T::nearest(radius)).ok()?;
+    let found = certified::cast(&target, &ball, motion).ok()?;
+    let (hit, lower) = (found.measured.hit?.toi, found.measured.lower?);
+    if !found.is_proven || lower.widen() <= 0.0 {
+        return None;
+    }
+    let less = |p: &[f64; D], q: &[f64; D]| -> [Exact; D] { std::array::from_fn(|k| exact(p[k]) - exact(q[k])) };
+    let unit = |k: usize| (0..D).map(|i| exact(f64::from(u8::from(i == k)))).collect::<Vec<_>>();
+    let edges: Vec<Vec<Exact>> = corners[1..].iter().map(|corner| less(corner, &corners[0]).to_vec()).collect();
+    let mut normal: [Exact; D] = std::array::from_fn(|k| determinant(&[&edges[..], &[unit(k)]].concat()));
+    let mut height = dot(&normal, &less(&point, &corners[0]));
+    if height.0.is_negative() {
+        (normal, height) = (normal.map(Neg::neg), -height);
+    }
+    let (course, square) = (less(&velocity, &own), dot(&normal, &normal));
+    let speed = -dot(&normal, &course);
+    if !speed.0.is_positive() || !square.0.is_positive() {
+        return None;
+    }
+    // Where the ball touches the plane of the corners, about: between them?
+    let length = square.0.rational().sqrt_to_f64();
+    let way: [f64; D] = std::array::from_fn(|k| course[k].over(&exact(1.0)) * hit.widen());
+    let foot: [f64; D] = std::array::from_fn(|k| point[k] + way[k] - normal[k].over(&exact(1.0)) / length * radius);
+    let seen_from = std::array::from_fn(|k| corners[0][k] + normal[k].over(&exact(length)));
+    let ways = corners.map(|corner| less(&corner, &seen_from).to_vec());
+    let whole = determinant(&ways);
+    let parts: [f64; D] = std::array::from_fn(|k| {
+        let mut ways = ways.clone();
+        ways[k] = less(&foot, &seen_from).to_vec();
+        determinant(&ways).over(&whole)
+    });
+    let on_plane = (parts.iter().sum::<f64>() - 1.0).abs() < 1e-3;
+    if !on_plane || parts.iter().any(|part| *part < 0.01) {
+        return None;
+    }
+    let [hit, lower] = [hit, lower].map(|x| exact(x.widen()));
+    let left = height - hit.clone() * speed.clone();
+    let reach = exact(radius).squared() * square;
+    Some((-left.less_root(&reach, &((hit - lower) * speed))).max(0.0))
 }
 
 // What each shape says of its rounding.
@@ -855,6 +956,8 @@ where
     vec![
         bound("dot product, plane", 12000, dots::<T, 2>),
         bound("dot product, space", 12000, dots::<T, 3>),
+        bound("speed, plane", 12000, speeds::<T, 2>),
+        bound("speed, space", 12000, speeds::<T, 3>),
         bound("area of two vertices", 12000, areas::<T>),
         bound("volume of three", 12000, |genes| volumes::<T>(genes, false)),
         bound("volume of three, closely", 12000, |genes| volumes::<T>(genes, true)),
@@ -890,6 +993,12 @@ where
         bound("weights of a simplex, 4D", 2000, weights::<T, 4>),
         loose("time of a cast, plane", 2000, casts::<T, 2>),
         loose("time of a cast, space", 2000, casts::<T, 3>),
+        loose("time of a ball's cast, plane", 2000, casts_of_balls::<T, 2>),
+        loose("time of a ball's cast, space", 2000, casts_of_balls::<T, 3>),
+        loose("margins that meet, plane", 800, |genes| margins_that::<T, 2>(genes, true)),
+        loose("margins that meet, space", 800, |genes| margins_that::<T, 3>(genes, true)),
+        loose("margins that do not, plane", 800, |genes| margins_that::<T, 2>(genes, false)),
+        loose("margins that do not, space", 800, |genes| margins_that::<T, 3>(genes, false)),
     ]
 }
 

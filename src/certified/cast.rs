@@ -9,7 +9,7 @@
 //! separates the sets on the rest of the path is a proof from then on. As t·(u·d) is linear in t, it is enough to check
 //! both ends of the rest.
 
-use super::filter::Filter;
+use super::filter::{Filter, doubt};
 use super::unit_scaled;
 use crate::cast::{Cast as Measured, Plan, Velocities};
 use crate::epa::Expansion;
@@ -18,7 +18,7 @@ use crate::exact::Float;
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::Options;
-use crate::scalar::{Real, dimension, largest, max, ulps};
+use crate::scalar::{Real, max, ulps};
 use crate::search::{Flight, Landing, Search};
 use crate::simplex::{Cases, Searchable};
 use crate::support::Support;
@@ -116,16 +116,11 @@ struct Proof<'p, C, T: Real, const D: usize> {
 impl<C: ConvexSet<D, Scalar = T>, T: Real, const D: usize> Proof<'_, C, T, D> {
     /// An upper bound on how far A − B with its margins reaches along a direction, and a lower bound on how fast the
     /// origin moves along it.
-    ///
-    /// Each component of the velocity is a rounded difference, with an error of ε/2 of itself. The sum of its D
-    /// products with the direction has an error of D·ε/2 of |u|·|d|₁, where |u| is the largest component of u.
     fn plane(&self, direction: &SVector<T, D>) -> Option<[T; 2]> {
         let velocity = &self.plan.course.velocity;
         let reached = self.set.vertex(self.frame, direction).w.dot(direction);
         let level = self.filter.level_at_most(direction, &reached, &self.plan.course.margin)?;
-        let length = direction.iter().fold(T::zero(), |sum, component| sum + component.abs());
-        let slack = ulps(dimension::<D>() + 2, &largest(velocity)) * length;
-        Some([level, velocity.dot(direction) - slack])
+        Some([level, velocity.dot(direction) - doubt::of_speed(velocity, direction)])
     }
 
     /// The time until which the last plane that the origin moved up to keeps the sets apart; 0 if there is none.

@@ -139,9 +139,6 @@ where
         }
         let distance = found.distance();
         measured.distance = T::nearest(distance);
-        if distance > 0.0 && measured.distance.is_zero() {
-            measured.distance = T::smallest();
-        }
         measured.points = found.rounded_points().map(|p| Point::from(p.map(T::nearest)));
         measured.undecided = None;
         let doubt = ulps(4, &measured.distance) + T::smallest();

@@ -337,14 +337,23 @@ fn same_sign<T: Real, const N: usize>(values: &[T; N], doubt: &T) -> bool {
 
 /// The bounds alone, each with its eighth. (Public for the tests that look for the worst input of each.)
 pub mod doubt {
-    use super::{an_eighth_more, max_or_nan};
-    use crate::scalar::{Real, largest, max, times, ulps};
+    use super::{an_eighth_more, max_or_nan, norm1};
+    use crate::scalar::{Real, dimension, largest, max, times, ulps};
     use nalgebra::{SVector, Vector3};
 
     /// Of n·p, so many products, where |n|₁ = `length`, and the coordinates of p are at most `size` and off by ρ.
     #[inline]
     pub fn of_dot<T: Real>(terms: u32, rho: &T, size: &T, length: T) -> T {
         an_eighth_more((rho.clone() + ulps(terms, size)) * length)
+    }
+
+    /// Of u·d, how fast the origin moves along d, if the velocity u is a rounded difference of two.
+    ///
+    /// Each component has an error of ε/2 of itself. The sum of D products has an error of D·ε/2 of |u|·|d|₁, where |u| is
+    /// the largest component of u.
+    #[inline]
+    pub fn of_speed<T: Real, const D: usize>(velocity: &SVector<T, D>, direction: &SVector<T, D>) -> T {
+        ulps(dimension::<D>() + 2, &largest(velocity)) * norm1(direction)
     }
 
     /// Of n·p, where n is the computed normal of edges of these sizes, and the coordinates of p are at most `size`.
@@ -486,6 +495,33 @@ mod tests {
             let level = filter.level_at_most(&direction, &reached, &0.0).unwrap();
             assert!(level >= reached + 0.5 && level < reached + 0.5001, "{reached} {level}");
         }
+    }
+
+    /// No product may fall below the range inside a shape, or leave it.
+    #[test]
+    fn directions_that_leave_the_range_inside_a_shape_prove_nothing() {
+        let frame = Frame::new(Point::origin(), None, 1.0_f32, 0.0);
+        let direction = Vector2::new(0.0, 1.0);
+        for (factors, proven) in
+            [([1.0, 1.0], true), ([2e-38, 1.0], false), ([1.0, 1e38], false), ([1e-10, 1e10], true)]
+        {
+            let filter = Filter { factors, ..Filter::new(&frame, 1e-5) };
+            assert_eq!(filter.separates(&direction, &-0.5), proven, "{factors:?}");
+        }
+    }
+
+    /// Where the vertices are nearer the origin than A − B reaches, their own size is what counts.
+    #[test]
+    fn a_small_simplex_of_a_large_set_is_as_good_as_any() {
+        let vertices = [[-1.0, -0.5], [1.0, -0.5], [0.0, 1.0]]
+            .map(|w| SupportPoint { w: Vector2::from(w), ..SupportPoint::nothing() });
+        let [a, b, c] = &vertices;
+        let mut simplex = Simplex::of_one(b.clone());
+        simplex.push(c.clone());
+        let frame = Frame { size: 1e3, ..Frame::new(Point::origin(), None, 1.0, 0.0) };
+        let filter = Filter::new(&frame, 1e-3);
+        assert!(!filter.encloses_in_the_plane([&a.w, &b.w, &c.w], filter.size));
+        assert!(filter.encloses(a, &simplex));
     }
 
     /// Of a simplex well around the origin, wound either way, each check is a proof. It is none if the origin is outside, or if the

@@ -336,8 +336,8 @@ mod tests {
         }
     }
 
-    /// How deep the origin is in hulls of random points, by the complex and by the surface of that dimension.
-    fn check<const D: usize>()
+    /// How deep the origin is in hulls of random points of this size, by the complex and by the surface of that dimension.
+    fn check<const D: usize>(size: f64)
     where
         Cases: Expansion<f64, D, Workspace = ()>,
     {
@@ -348,8 +348,8 @@ mod tests {
         };
         let mut inside = 0;
         for _ in 0..200 {
-            let points =
-                (0..30).map(|_| SupportPoint { w: SVector::from_fn(|_, _| random()), ..SupportPoint::nothing() });
+            let points = (0..30)
+                .map(|_| SupportPoint { w: SVector::from_fn(|_, _| random() * size), ..SupportPoint::nothing() });
             let mut points = Points(points.collect());
             // From support points, as a search leaves them: a polygon's corners have to be such.
             let mut simplex = Simplex::empty();
@@ -357,7 +357,7 @@ mod tests {
                 let direction = SVector::from_fn(|k, _| f64::from(u8::from(k == axis)));
                 simplex.retain(&points.support(&direction).unwrap(), Region::first(D + 1));
             }
-            let (newest, size) = (points.support(&SVector::repeat(-1.0)).unwrap(), 1.0);
+            let newest = points.support(&SVector::repeat(-1.0)).unwrap();
             if !Cases::is_solid(&newest, &simplex, &size) {
                 continue;
             }
@@ -370,10 +370,10 @@ mod tests {
             let mut expanding = Expanding::new(&size, None);
             let lower = expanding.expand(&mut complex, &mut points).unwrap();
             let exit = expanding.exit(&complex, lower).unwrap();
-            assert!((exit.reach - found.reach).abs() < 1e-13, "{exit:?} {found:?}");
+            assert!((exit.reach - found.reach).abs() < 1e-13 * size, "{exit:?} {found:?}");
             assert!((exit.normal - found.normal).norm() < 1e-12);
             assert!(found.lower <= found.reach);
-            assert!((0.0..1e-14).contains(&(exit.reach - exit.lower)), "{exit:?}");
+            assert!((0.0..1e-14).contains(&((exit.reach - exit.lower) / size)), "{exit:?}");
             inside += u32::from(exit.reach > 0.0);
         }
         assert!(inside > 150, "{inside}");
@@ -381,7 +381,9 @@ mod tests {
 
     #[test]
     fn a_complex_finds_what_polygons_and_meshes_do() {
-        check::<2>();
-        check::<3>();
+        for size in [1.0, 1e12, 1e-12] {
+            check::<2>(size);
+            check::<3>(size);
+        }
     }
 }

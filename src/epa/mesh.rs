@@ -185,7 +185,8 @@ fn index(k: usize) -> u16 {
 impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn empty(size: &T) -> Self {
-        let never = times(1 << 30, &T::one()) * size.clone();
+        // No point is that far: 3·size² is the most.
+        let never = times(8, &(size.clone() * size.clone()));
         Self {
             vertices: array::from_fn(|_| None),
             points: array::from_fn(|_| Vector3::zeros()),

@@ -20,6 +20,8 @@ fn exact_casts_are_exact() {
         Cases: Expansion<f64, D> + exact::ExactCases<D>,
     {
         let (mut hits, mut misses, mut touching) = (0, 0, 0);
+        // Evaluations until it is known that the shapes are apart, and those that the times take besides.
+        let (mut before, mut besides) = (0, 0);
         for seed in 0..count() / 5 {
             let way = WAYS[(seed % 4) as usize];
             let kind = Kind::ALL[(seed / 4 % 9) as usize];
@@ -27,6 +29,9 @@ fn exact_casts_are_exact() {
             let want = passage::time(&a, &b, &v, Which::First);
             let (shape_a, shape_b) = (cloud::<f64, D>(&a), cloud::<f64, D>(&b));
             let found = exact::cast(&shape_a, &shape_b, vector::<f64, D>(&v)).unwrap().unwrap();
+            let still = exact::cast(&shape_a, &shape_b, SVector::<f64, D>::zeros()).unwrap().unwrap();
+            before += still.evaluations;
+            besides += found.evaluations - still.evaluations;
             let what =
                 format!("{D} {way:?} {kind:?} {seed}: {found:?}, exactly {:?}", want.as_ref().map(Rational::to_f64));
             match (found.lower(), want) {
@@ -54,7 +59,8 @@ fn exact_casts_are_exact() {
                 _ => panic!("{what}"),
             }
         }
-        println!("{D}D: {hits} hits, {misses} misses");
+        println!("{D}D: {hits} hits, {misses} misses, {before} and {besides} evaluations");
+        assert!(besides > before / 4 && besides < 2 * before, "{before} {besides}");
         assert!(hits > misses / 4 && misses > hits / 8 && touching > hits / 4, "{hits} {misses} {touching}");
     }
     check::<1>();

@@ -25,6 +25,9 @@ mod traces;
 mod tree;
 
 use gjk::{nalgebra, question};
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::{Rng, SeedableRng};
+use std::panic::catch_unwind;
 
 /// A function of bytes.
 pub type Target = fn(&[u8]);
@@ -72,6 +75,22 @@ pub fn packed(inputs: &[Vec<u8>]) -> Vec<u8> {
     packed
 }
 
+/// Runs random inputs for as long as their number is one to go on from. Returns how many there were, and the last one if it
+/// breaks a promise.
+#[must_use]
+pub fn random(run: Target, seed: u64, mut goes_on: impl FnMut(u64) -> bool) -> (u64, Option<Vec<u8>>) {
+    let (mut random, mut count) = (Pcg64Mcg::seed_from_u64(seed), 0);
+    while goes_on(count) {
+        let mut input = vec![0; 160];
+        random.fill_bytes(&mut input);
+        count += 1;
+        if catch_unwind(|| run(&input)).is_err() {
+            return (count, Some(input));
+        }
+    }
+    (count, None)
+}
+
 /// Runs every input in a packed file, and says which it was that panicked.
 #[cfg(test)]
 fn replay(run: Target, packed: &[u8]) {
@@ -91,9 +110,23 @@ fn replay(run: Target, packed: &[u8]) {
             run(input);
         }
     };
-    // Shapes that are nested by the thousand take much stack.
+    with_much_stack(all);
+}
+
+/// Runs random inputs, the same each time.
+#[cfg(test)]
+fn try_random(run: Target, count: u64) {
+    with_much_stack(|| {
+        let (_, broken) = random(run, 1, |tried| tried < oracle::random::campaign(count));
+        assert_eq!(broken, None);
+    });
+}
+
+/// Shapes that are nested by the thousand take much stack.
+#[cfg(test)]
+fn with_much_stack(run: impl FnOnce() + Send) {
     std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(1 << 28).spawn_scoped(scope, all).expect("a thread");
+        let thread = std::thread::Builder::new().stack_size(1 << 28).spawn_scoped(scope, run).expect("a thread");
         assert!(thread.join().is_ok(), "an input breaks a promise");
     });
 }
@@ -113,6 +146,16 @@ mod every_input_keeps_its_promises {
     #[test]
     fn shapes() {
         super::replay(super::shapes::run, include_bytes!("../corpus/shapes"));
+    }
+
+    #[test]
+    fn random_shapes() {
+        super::try_random(super::shapes::run, 20_000);
+    }
+
+    #[test]
+    fn random_traces() {
+        super::try_random(super::traces::run, 2_000);
     }
 
     #[test]

@@ -3,31 +3,13 @@
 //! runs single inputs; `corpus random TARGET SECONDS SEED` runs random ones, and leaves the first that breaks a promise in the
 //! folder `found`.
 
-use gjk_fuzz::{Target, packed, target, unpacked};
-use rand_pcg::Pcg64Mcg;
-use rand_pcg::rand_core::{Rng, SeedableRng};
-use std::panic::catch_unwind;
+use gjk_fuzz::{packed, random, target, unpacked};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use std::{env, fs, io, process};
 
 fn file(target: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(target)
-}
-
-/// Runs random inputs for so long. Returns how many there were, and the last one if it breaks a promise.
-fn random(run: Target, time: Duration, seed: u64) -> (u64, Option<Vec<u8>>) {
-    let (mut random, start) = (Pcg64Mcg::seed_from_u64(seed), Instant::now());
-    let mut count = 0;
-    while start.elapsed() < time {
-        let mut input = vec![0; 160];
-        random.fill_bytes(&mut input);
-        count += 1;
-        if catch_unwind(|| run(&input)).is_err() {
-            return (count, Some(input));
-        }
-    }
-    (count, None)
 }
 
 fn main() -> io::Result<()> {
@@ -58,7 +40,8 @@ fn main() -> io::Result<()> {
         }
         ["random", name, seconds, seed] if target(name).is_some() => {
             let (Ok(seconds), Ok(seed)) = (seconds.parse(), seed.parse()) else { usage() };
-            let (count, broken) = random(target(name).expect("a target"), Duration::from_secs(seconds), seed);
+            let end = Instant::now() + Duration::from_secs(seconds);
+            let (count, broken) = random(target(name).expect("a target"), seed, |_| Instant::now() < end);
             println!("{name}: {count} random inputs");
             if let Some(input) = broken {
                 let path = Path::new("found").join(format!("{name}-random-{seed}-{count}"));
