@@ -617,6 +617,15 @@ mod tests {
     }
 
     #[test]
+    fn the_lowest_vertex_is_named() {
+        let ground = HalfSpace::new(Vector3::new(-1.0, 2.0, -4.0), 0.0).unwrap();
+        let found = ground.contact(&Cuboid::new(Vector3::new(1.0, 1.0, 1.0)).unwrap());
+        // A bit for each axis along which it is on the negative side.
+        assert_eq!(found.feature.on_b().collect::<alloc::vec::Vec<_>>(), [crate::simplex::VertexId(0b010)]);
+        assert_eq!(found.feature.on_a().count(), 0);
+    }
+
+    #[test]
     fn touching_intersects_and_the_sign_is_the_verdict() {
         let slope = HalfSpace::new(Vector3::new(1.0, 1.0, 1.0), 0.0).unwrap();
         let mut apart = 0;

@@ -288,7 +288,7 @@ fn speeds<T: Number, const D: usize>(genes: &mut Genes) -> Option<f64> {
     let bound = doubt::of_speed(&velocity, &direction).widen();
     let exact_velocity: [Exact; D] = std::array::from_fn(|k| exact(other[k]) - exact(own[k]));
     let found = exact(velocity.dot(&direction).widen());
-    (bound > 0.0).then(|| (found - dot(&exact_velocity, &d.map(exact))).over(&exact(bound)).abs())
+    Some((found - dot(&exact_velocity, &d.map(exact))).over(&exact(bound)).abs())
 }
 
 /// Of vertices that are not where they should be, too.

@@ -335,3 +335,20 @@ fn touching<const D: usize>(normal: &Vector<D>, level: &Number, vertices: &[&Ver
     ];
     Depth::Solid { normal: normal.clone(), level: level.0.clone(), points, total: found.total }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::PointCloud;
+    use nalgebra::Point3;
+
+    /// The limit on the work counts what an evaluation takes: of more points, more.
+    #[test]
+    fn evaluations_of_many_points_cost_more() {
+        let cost = |count: u32| {
+            let cloud = PointCloud::new((0..count).map(|k| Point3::new(f64::from(k), f64::from(k * k), 1.0))).unwrap();
+            Effort::new(&pair(&cloud, &cloud).unwrap(), 1_000_000).evaluation
+        };
+        assert_eq!([cost(3), cost(300)], [2, 200]);
+    }
+}

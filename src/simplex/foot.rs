@@ -314,6 +314,11 @@ mod tests {
                 };
                 let (foot, weights) = Foot::on(&points);
                 check(&foot, &weights);
+                if takes_part {
+                    let (foot, weights) = Foot::on_features(&points);
+                    check(&foot, &weights);
+                    assert!((0..count).all(|k| foot.region.has(k) == (weights[k] > 0.0)));
+                }
                 let Some(foot) = Foot::by_cases(&points) else {
                     seen[taking_part.len()][0] += 1;
                     continue;
