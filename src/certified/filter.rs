@@ -513,15 +513,21 @@ mod tests {
     /// Where the vertices are nearer the origin than A − B reaches, their own size is what counts.
     #[test]
     fn a_small_simplex_of_a_large_set_is_as_good_as_any() {
-        let vertices = [[-1.0, -0.5], [1.0, -0.5], [0.0, 1.0]]
-            .map(|w| SupportPoint { w: Vector2::from(w), ..SupportPoint::nothing() });
-        let [a, b, c] = &vertices;
-        let mut simplex = Simplex::of_one(b.clone());
-        simplex.push(c.clone());
-        let frame = Frame { size: 1e3, ..Frame::new(Point::origin(), None, 1.0, 0.0) };
-        let filter = Filter::new(&frame, 1e-3);
-        assert!(!filter.encloses_in_the_plane([&a.w, &b.w, &c.w], filter.size));
-        assert!(filter.encloses(a, &simplex));
+        type Simpler<const D: usize, const N: usize> = fn(&Filter<'_, f64, D>, [&SVector<f64, D>; N]) -> bool;
+        fn check<const D: usize, const N: usize>(vertices: [[f64; D]; N], simpler: Simpler<D, N>) {
+            let vertices = vertices.map(SVector::from);
+            let points = vertices.map(|w| SupportPoint { w, ..SupportPoint::nothing() });
+            let mut simplex = Simplex::empty();
+            points[1..].iter().for_each(|vertex| simplex.push(*vertex));
+            let frame = Frame { size: 1e3, ..Frame::new(Point::origin(), None, 1.0, 0.0) };
+            let filter = Filter::new(&frame, 1e-3);
+            assert!(!simpler(&filter, vertices.each_ref()));
+            assert!(filter.encloses(&points[0], &simplex));
+        }
+        check([[-1.0, -0.5], [1.0, -0.5], [0.0, 1.0]], |filter, w| filter.encloses_in_the_plane(w, filter.size));
+        check([[1.0, 1.0, 1.0], [1.0, -1.0, -1.0], [-1.0, 1.0, -1.0], [-1.0, -1.0, 1.0]], |filter, w| {
+            filter.encloses_in_space(w)
+        });
     }
 
     /// Of a simplex well around the origin, wound either way, each check is a proof. It is none if the origin is outside, or if the

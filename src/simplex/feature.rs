@@ -239,5 +239,10 @@ mod tests {
         let corners = FeatureIds::corners([VertexId(0), VertexId(5)], [0, 0], [1, 0]);
         assert_eq!(corners.on_a().map(|id| id.0).collect::<alloc::vec::Vec<_>>(), [0, 1]);
         assert_eq!(corners, edge);
+        // From corner 1 along the first edge, with both ends of the second, which may be taken or not.
+        for taken in [0b01, 0b11] {
+            let corners = FeatureIds::<2>::corners([VertexId(1), VertexId::NONE], [taken, 0], [0b10, 0]);
+            assert_eq!(corners.on_a().map(|id| id.0).collect::<alloc::vec::Vec<_>>(), [0b00, 0b10]);
+        }
     }
 }
