@@ -790,25 +790,25 @@ const ONE_F64: Table = [
 ];
 #[rustfmt::skip]
 const TWO_F32: Table = [
-    [0x4e46_1d23_f297_adfd, 0x8d05_fca9_cb45_0543, 0x7059_ed1a_76de_4662, 0x7753_2d7c_d4be_e698, 0x5f72_a4f5_5e97_e8ad, 0x997d_8bf1_fb11_7331],
-    [0xb329_489c_ef1e_07cb, 0xed09_0120_2dd8_9471, 0xfbcf_a121_cb64_30dc, 0x5d21_90dd_c855_3f1e, 0x3adb_7cd9_7baa_80f3, 0xe68d_7841_c42c_a33b],
-    [0x5080_bf46_b87c_ad0f, 0x98f6_303a_f848_9fdb, 0x97f6_42c1_46ea_1bb3, 0xb9d3_40a1_14ea_bcf8, 0xc016_e3ca_9725_fbb4, 0xb19c_55b5_ec5e_4469],
-    [0x9138_37f9_3a33_0c9f, 0x2f5a_5501_1f6c_23fc, 0x692e_546c_85f0_8a22, 0x83c7_999d_c4d0_ee8d, 0x2b52_bf07_6b03_0316, 0x8372_d343_ba66_936f],
-    [0x5424_b310_12ff_e186, 0x0e39_a098_9986_e704, 0xe8c7_626d_9f8f_31e9, 0xf7b7_6385_2799_0062, 0xc746_b184_8ff5_43c3, 0x7897_8299_0d26_4508],
-    [0xab11_46c1_9545_1c12, 0x8039_002c_abf8_dd31, 0x39cf_0b1f_6b70_73cf, 0x112b_56af_acab_76fd, 0x7036_4d50_2fac_0fe5, 0x8967_84fd_d156_9003],
-    [0x7fb5_5fbb_df1a_a5e5, 0xc1cc_0519_fb89_4873, 0xbf88_ef15_aff0_3a7c, 0x2c1b_5c6a_2935_c19d, 0xfec4_bf54_c1a9_8a6d, 0x0e63_c643_25cf_40b6],
-    [0x5ae6_310b_20cc_1f9b, 0xb864_e459_bde1_1b2b, 0x8f91_bc56_8c5f_f61b, 0xe343_92d3_95d8_a323, 0x2597_7869_b61a_a7ef, 0x764b_6b46_0aba_029f],
+    [0x4e46_1d23_f297_adfd, 0x8d05_fca9_cb45_0543, 0x7059_ed1a_76de_4662, 0x6041_e0b5_c8b6_f4fd, 0x5f72_a4f5_5e97_e8ad, 0x2f4c_ab64_ceee_9ef5],
+    [0xb329_489c_ef1e_07cb, 0xed09_0120_2dd8_9471, 0xfbcf_a121_cb64_30dc, 0x8644_e132_ce47_b79c, 0x9601_6bb5_641e_710a, 0x718a_5d79_6743_618f],
+    [0x5080_bf46_b87c_ad0f, 0x98f6_303a_f848_9fdb, 0x97f6_42c1_46ea_1bb3, 0x8e18_d73f_0d4c_8f71, 0xc016_e3ca_9725_fbb4, 0x1451_c60e_2c30_7e93],
+    [0x9138_37f9_3a33_0c9f, 0x2f5a_5501_1f6c_23fc, 0x692e_546c_85f0_8a22, 0xcfe1_14ce_45d4_87dc, 0x2b52_bf07_6b03_0316, 0xf300_4815_9db1_926b],
+    [0x5424_b310_12ff_e186, 0x0e39_a098_9986_e704, 0xe8c7_626d_9f8f_31e9, 0x8d1b_b8fc_898c_3c9e, 0x36e1_cd59_2bf4_279e, 0x15fd_356c_ee0d_b475],
+    [0xab11_46c1_9545_1c12, 0x8039_002c_abf8_dd31, 0x39cf_0b1f_6b70_73cf, 0x4bc8_020c_2a97_0d26, 0x5fcc_4bc2_652a_b9e4, 0xd904_9204_a393_3cb0],
+    [0x7fb5_5fbb_df1a_a5e5, 0xc1cc_0519_fb89_4873, 0xbf88_ef15_aff0_3a7c, 0xd349_e213_c16c_2c5c, 0x8ff9_e5dd_50d2_5af8, 0x151e_ce66_cbcb_c093],
+    [0x5ae6_310b_20cc_1f9b, 0xb864_e459_bde1_1b2b, 0x8f91_bc56_8c5f_f61b, 0xd05f_0e9d_b934_1e81, 0xbf0f_b792_3e49_9738, 0x0680_c1af_113d_e553],
 ];
 #[rustfmt::skip]
 const TWO_F64: Table = [
-    [0x9099_5f88_7c42_cea9, 0x4619_f384_ba48_6059, 0xd0db_801f_f334_056f, 0x0381_f0cb_c769_edbe, 0x0883_03eb_66de_3014, 0x7a54_106a_5bda_bdf3],
-    [0xf8ac_c4dd_ea54_c12c, 0x248f_6248_e544_174a, 0xa038_2036_718d_5bb3, 0xd0b6_d1b9_c478_d005, 0x8744_fa74_4530_7fb5, 0xbeb3_cf68_bfc3_e943],
-    [0xb798_b888_4c35_8842, 0x49f9_46d7_f25b_9d27, 0xc2b6_9f58_4466_26f0, 0x9e05_03da_9e00_97c5, 0x3b11_046d_a5fc_14c3, 0x417d_d206_d655_ee3f],
-    [0xdab9_0845_3b9e_2fe3, 0x39e6_fb17_5138_59e8, 0x8ed1_b11e_6c7a_40ec, 0xe857_cecc_e15b_2bb5, 0x9c98_4657_b0fb_ca63, 0xd182_23ff_bb78_70a5],
-    [0xac1f_d809_2f7b_97bb, 0x0b20_5133_7d21_c4fe, 0x83fb_b0e2_8755_18ed, 0xed7c_2792_999c_6c36, 0x83b4_f39e_0d3c_af9e, 0x3bc6_01ef_e1dd_5115],
-    [0x009f_0ffe_2df5_ddb2, 0x2743_75da_e55e_34fe, 0x64cc_3ff6_0fcc_ce30, 0x3dea_9421_c3d7_f3b0, 0xce71_7b7b_deeb_a591, 0x8077_cbe2_19c1_bfb2],
-    [0x7fb5_5fbb_df1a_a5e5, 0xc1cc_0519_fb89_4873, 0xbf88_ef15_aff0_3a7c, 0x29e3_0774_64ae_3302, 0xf083_f75a_c616_6bae, 0xcfd3_0fed_e8d2_6a9c],
-    [0xd9c5_6616_b624_9ec0, 0xd4f9_7aef_653d_b507, 0x16de_9a23_ccc2_7714, 0x0441_0b0f_cb6d_ab5f, 0x4938_fbd0_ab62_f9bb, 0x1a04_0c04_63ba_4b15],
+    [0x9099_5f88_7c42_cea9, 0x4619_f384_ba48_6059, 0xd0db_801f_f334_056f, 0x885f_89ec_ec49_12f6, 0x0883_03eb_66de_3014, 0x21a7_70b6_9bc3_ab82],
+    [0xf8ac_c4dd_ea54_c12c, 0x248f_6248_e544_174a, 0xa038_2036_718d_5bb3, 0xf345_704f_5560_3a25, 0x4806_3505_01b1_d8b7, 0xeb7e_9350_3657_8ac9],
+    [0xb798_b888_4c35_8842, 0x49f9_46d7_f25b_9d27, 0xc2b6_9f58_4466_26f0, 0x4108_5b82_6333_3d65, 0x3b11_046d_a5fc_14c3, 0xa6d5_3d71_95d0_e3b5],
+    [0xdab9_0845_3b9e_2fe3, 0x39e6_fb17_5138_59e8, 0x8ed1_b11e_6c7a_40ec, 0x962d_a195_6c53_a189, 0x9c98_4657_b0fb_ca63, 0xa534_fdef_3f4e_1f1e],
+    [0xac1f_d809_2f7b_97bb, 0x0b20_5133_7d21_c4fe, 0x83fb_b0e2_8755_18ed, 0x27aa_d28b_28e0_f8e7, 0x99b6_0f98_5761_bf71, 0xa8b7_ec03_2f7a_99c7],
+    [0x009f_0ffe_2df5_ddb2, 0x2743_75da_e55e_34fe, 0x64cc_3ff6_0fcc_ce30, 0xba61_5b2b_7b56_eb19, 0x6144_5a6b_da04_f9d4, 0x4785_e157_514e_4714],
+    [0x7fb5_5fbb_df1a_a5e5, 0xc1cc_0519_fb89_4873, 0xbf88_ef15_aff0_3a7c, 0xf2cc_32d6_efa0_0470, 0xfd6d_00e3_2db9_ff77, 0x9833_2770_7f36_1630],
+    [0xd9c5_6616_b624_9ec0, 0xd4f9_7aef_653d_b507, 0x16de_9a23_ccc2_7714, 0xf95b_62f3_72da_aac4, 0x9355_d3fa_e539_a48b, 0x8a55_7448_e2e8_5d7a],
 ];
 #[rustfmt::skip]
 const THREE_F32: Table = [

@@ -155,9 +155,9 @@ where
         return Some(Depth { evaluations: evaluations + depth.evaluations, ..depth });
     }
     let limit = evaluations.saturating_add(options.max_evaluations);
-    // No bias if a center is not a number. (If they coincide there is no direction, or it is zero, which changes nothing.)
+    // No bias if the centers coincide (there is no direction), or if one is not a number.
     let expected = frame.toward_origin.as_ref().filter(|_| shortcuts && D == 3 && bias::pays(set.vertex_count_hints()));
-    let bias = expected.map(unit).filter(|bias| bias.iter().all(Scalar::in_range));
+    let bias = expected.map(unit).filter(|bias| largest(bias) > T::zero() && bias.iter().all(Scalar::in_range));
     let mut probe = Probe { set, frame, observer: &mut **observer, evaluations, limit };
     let newest = encloses.then_some(&*newest);
     let completed;

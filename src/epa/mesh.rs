@@ -23,7 +23,7 @@ use super::expand::Expanding;
 use super::expansion::{Exit, Expansion, Seed, Surroundings};
 use super::surface::{FacetPlane, Slack, Surface};
 use crate::predicates::{is_above, orient3d};
-use crate::scalar::{Real, largest, same, times, vanishes};
+use crate::scalar::{Real, largest, max, same, times, vanishes};
 use crate::simplex::{Cases, Simplex};
 use crate::vertex::SupportPoint;
 use core::array;
@@ -185,8 +185,8 @@ fn index(k: usize) -> u16 {
 impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
     #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
     fn empty(size: &T) -> Self {
-        // No point is that far: 3·size² is the most.
-        let never = times(8, &(size.clone() * size.clone()));
+        // A point is at most 3·size² away. (What is computed may be more, where squares fall below the range.)
+        let never = times(1 << 30, &max(size.clone(), size.clone() * size.clone()));
         Self {
             vertices: array::from_fn(|_| None),
             points: array::from_fn(|_| Vector3::zeros()),

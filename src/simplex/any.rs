@@ -21,10 +21,11 @@
 use super::cases::{Cases, Location, SimplexCases, Test, Tests};
 use super::region::Region;
 use super::vertices::Simplex;
+use crate::predicates::weights2d;
 use crate::scalar::{Field, Scalar, largest, max, times};
 use crate::vertex::SupportPoint;
 use core::array;
-use nalgebra::SVector;
+use nalgebra::{SVector, Vector2};
 
 // `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
 
@@ -200,6 +201,9 @@ pub(crate) fn nearest_weights<T: Field, const D: usize>(
         (None, [a, b]) => along_edge(&a.w, &b.w),
         (None, [a, b, c]) => inside(&[&a.w, &b.w, &c.w]),
         // The simplex holds the origin: its nearest point is the origin itself, up to rounding.
+        (Some(newest), [b, c]) if D == 2 => {
+            by_areas([&newest.w, &b.w, &c.w]).or_else(|| inside(&[&newest.w, &b.w, &c.w]))
+        }
         (Some(newest), retained) if retained.len() == D => {
             let point = |k: usize| retained.get(k.wrapping_sub(1)).map_or(&newest.w, |vertex| &vertex.w);
             inside(&array::from_fn::<_, MOST, _>(point)[..=D])
@@ -227,6 +231,23 @@ fn along_edge<T: Field, const D: usize>(a: &SVector<T, D>, b: &SVector<T, D>) ->
     weights[0] = T::one() - share.clone();
     weights[1] = share;
     (weights[0] >= T::zero() && weights[1] >= T::zero()).then_some(weights)
+}
+
+/// The weights of a triangle in the plane that holds the origin: the areas of the triangles of the origin and two corners, as parts of
+/// the whole. Each is off by 2 ε of the square of the largest coordinate, and the whole has to be a quarter of that at least.
+#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+fn by_areas<T: Field, const D: usize>(corners: [&SVector<T, D>; 3]) -> Option<Weights<T>> {
+    let size = corners.iter().fold(T::zero(), |size, corner| max(size, largest(corner)));
+    let [c, a, b] = weights2d(corners.map(|corner| Vector2::new(corner[0].clone(), corner[1].clone())).each_ref());
+    let whole = a.clone() + b.clone() + c.clone();
+    if whole.is_zero() || times(4, &whole.abs()) < size.clone() * size {
+        return None;
+    }
+    let mut weights: Weights<T> = array::from_fn(|_| T::zero());
+    for (weight, area) in weights.iter_mut().zip([a, b, c]) {
+        *weight = area / whole.clone();
+    }
+    weights[..3].iter().all(|weight| *weight >= T::zero()).then_some(weights)
 }
 
 /// The weights of the projection, if that is inside the simplex.
