@@ -256,6 +256,8 @@ fn files_and_options_that_do_not_work() {
         (write("huge.obj", b"v 1 2 1e999\nf 1 1 1\n"), "huge.obj: vertex 1 has a coordinate that is missing"),
         (write("bad.stl", b"solid x\nfacet normal 0 0 0\nouter loop\nvertex 1 2\n"), "bad.stl: not an STL file: "),
         (write("short.stl", &[9; 100]), "short.stl: not an STL file: "),
+        // The reader repeats the line.
+        (write("long.stl", &[b"solid x\nfacet ", &[b'y'; 5000][..]].concat()), "long.stl: not an STL file: "),
         (write("bad.ply", b"ply\nformat ascii 1.0\nelement vertex 2\n"), "bad.ply: not a PLY file: "),
         (
             write(
@@ -275,6 +277,7 @@ fn files_and_options_that_do_not_work() {
             assert_eq!(output.status.code(), Some(2), "{file}");
             let said = String::from_utf8(output.stderr).unwrap();
             assert!(said.contains(why) && output.stdout.is_empty(), "{file}: {said}");
+            assert!(said.len() < 1000, "{file}: {} bytes", said.len());
         }
     }
     let large = write("large.obj", b"v 1 2 1e50\nf 1 1 1\n");

@@ -1,7 +1,7 @@
 //! Mesh files: only their vertices matter, since what is compared are convex hulls.
 
 use crate::nalgebra::Point3;
-use crate::question::json::Brief;
+use crate::question::json::{Brief, ends};
 use ply_rs_bw::parser::{Parser, Reader};
 use ply_rs_bw::ply::{ElementDef, Encoding, Property, PropertyAccess, PropertyAccessResult, PropertyType, ScalarType};
 use std::fmt::Display;
@@ -46,7 +46,9 @@ pub(crate) fn parse(format: Format, input: &mut (impl BufRead + Seek)) -> Result
         Format::Obj => obj(input),
         Format::Stl => stl(input),
         Format::Ply => ply(input),
-    }?;
+    };
+    // A reader may repeat a line of the file, however long that is.
+    let vertices = vertices.map_err(ends)?;
     match vertices.iter().position(|vertex| !vertex.iter().all(|x| x.is_finite())) {
         _ if vertices.is_empty() => Err("the mesh has no vertices".into()),
         Some(bad) => Err(format!("vertex {} has a coordinate that is missing, or not finite", bad + 1)),

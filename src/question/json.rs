@@ -88,13 +88,14 @@ impl<'p> Place<'p> {
     }
 }
 
-/// A place as part of a sentence: of a long one both ends.
-fn ends(place: String) -> String {
+/// A text as part of a sentence: of a long one both ends.
+#[must_use]
+pub fn ends(text: String) -> String {
     const FIRST: usize = 100;
     const LAST: usize = 200;
-    match (place.char_indices().nth(FIRST), place.char_indices().nth_back(LAST - 1)) {
-        (Some((first, _)), Some((last, _))) if first < last => format!("{} … {}", &place[..first], &place[last..]),
-        _ => place,
+    match (text.char_indices().nth(FIRST), text.char_indices().nth_back(LAST - 1)) {
+        (Some((first, _)), Some((last, _))) if first < last => format!("{} … {}", &text[..first], &text[last..]),
+        _ => text,
     }
 }
 

@@ -12,7 +12,7 @@ pub(crate) fn run(data: &[u8]) {
     let vertices = match read() {
         Ok(vertices) => vertices,
         Err(error) => {
-            assert!(!error.is_empty() && error.len() < 10_000, "{} bytes of error", error.len());
+            assert!(!error.is_empty() && error.len() < 1_500, "{} bytes of error", error.len());
             return;
         }
     };
