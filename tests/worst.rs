@@ -456,8 +456,8 @@ where
     Some(if late.over(&sum) > 0.0 { late.over(&((toi - lower) * sum)) } else { 0.0 })
 }
 
-/// The least margins with which two balls are proven to meet, or the largest with which they are not: how much of what these are
-/// from the distance of the middles is needed for its error.
+/// The least margins with which two balls are proven to meet, or the largest with which they are proven not to. Between these margins
+/// and the computed distance of the middles is what the proof leaves for rounding; the error of that distance is a part of it.
 fn margins_that<T: Number, const D: usize>(genes: &mut Genes, meet: bool) -> Option<f64>
 where
     Cases: SimplexCases<T, D> + ExactCases<D>,

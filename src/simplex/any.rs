@@ -202,7 +202,8 @@ pub(crate) fn nearest_weights<T: Field, const D: usize>(
         (None, [a, b, c]) => inside(&[&a.w, &b.w, &c.w]),
         // The simplex holds the origin: its nearest point is the origin itself, up to rounding.
         (Some(newest), [b, c]) if D == 2 => {
-            by_areas([&newest.w, &b.w, &c.w]).or_else(|| inside(&[&newest.w, &b.w, &c.w]))
+            let corners = [&newest.w, &b.w, &c.w];
+            by_areas(corners).or_else(|| inside(&corners))
         }
         (Some(newest), retained) if retained.len() == D => {
             let point = |k: usize| retained.get(k.wrapping_sub(1)).map_or(&newest.w, |vertex| &vertex.w);
@@ -389,3 +390,22 @@ macro_rules! forward {
 }
 // In one dimension a direction is a sign, which is exact.
 forward!(1: 0, 4: SEPARATION_SLACK, 5: SEPARATION_SLACK, 6: SEPARATION_SLACK, 7: SEPARATION_SLACK, 8: SEPARATION_SLACK);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of a triangle around the origin, wound either way; not of a sliver, nor of one beside the origin.
+    #[test]
+    fn areas_are_weights() {
+        let [a, b, c] = [[-1.0, -0.5], [1.0, -0.25], [0.25, 1.0]].map(SVector::<f64, 2>::from);
+        for corners in [[&a, &b, &c], [&a, &c, &b]] {
+            let weights = by_areas(corners).expect("it is large");
+            let expected = inside(&corners).expect("the origin is inside");
+            assert!(weights.iter().zip(&expected).all(|(x, y)| (x - y).abs() < 1e-15), "{weights:?} {expected:?}");
+        }
+        let [thin, beside] = [[0.01, -0.5], [3.0, 3.0]].map(SVector::from);
+        assert_eq!(by_areas([&a, &b, &thin]), None);
+        assert_eq!(by_areas([&beside, &b, &c]), None);
+    }
+}

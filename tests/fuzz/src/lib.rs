@@ -75,8 +75,8 @@ pub fn packed(inputs: &[Vec<u8>]) -> Vec<u8> {
     packed
 }
 
-/// Runs random inputs for as long as their number is one to go on from. Returns how many there were, and the last one if it
-/// breaks a promise.
+/// Runs random inputs until `goes_on`, which is told how many there were, says no. Returns how many there were, and the last one
+/// if it breaks a promise.
 #[must_use]
 pub fn random(run: Target, seed: u64, mut goes_on: impl FnMut(u64) -> bool) -> (u64, Option<Vec<u8>>) {
     let (mut random, mut count) = (Pcg64Mcg::seed_from_u64(seed), 0);
