@@ -77,7 +77,7 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
     }
 
     /// The axis, at unit scale, if the cores were apart.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn axis(&self) -> Option<SVector<T, D>> {
         // As a query leaves it. Otherwise someone else wrote it, or it is in other units.
         let square = dot(&self.axis, &self.axis);
@@ -144,21 +144,21 @@ pub trait Caches<T, const D: usize> {
 
     /// Whether there is one that a distance or a contact of a set does without: neither shape has more than a few vertices,
     /// so to find them is as quick as to recall them.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn does_not_pay<C: ConvexSet<D>>(&mut self, set: &C) -> bool {
         self.cache().is_some() && set.vertex_count_hints().is_some_and(|[a, b]| a <= FEW && b <= FEW)
     }
 }
 
 impl<T, const D: usize> Caches<T, D> for () {
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn cache(&mut self) -> Option<&mut Cache<T, D>> {
         None
     }
 }
 
 impl<T, const D: usize> Caches<T, D> for &mut Cache<T, D> {
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn cache(&mut self) -> Option<&mut Cache<T, D>> {
         Some(self)
     }

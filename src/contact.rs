@@ -318,7 +318,7 @@ where
 }
 
 /// The contact in closed form, if there is one.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     set: &C,
     frame: &Frame<T, D>,

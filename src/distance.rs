@@ -14,8 +14,6 @@ use crate::verdict::Undecided;
 use crate::vertex::{SupportPoint, first_axis};
 use nalgebra::{Point, SVector};
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// How far apart two sets are, and where they are nearest.
 ///
 /// In the sets' own units and coordinates. With the feature `serde` it can be written, but not read: its
@@ -220,7 +218,7 @@ fn nearest_out_of_scale<T: Real, const D: usize, C: Searchable<D, Scalar = T>>(
 
 impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
     /// Walks to the nearest points, unless they are farther apart than was asked for.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn nearest(mut self, until: &Until<T>, caches: &mut impl Caches<T, D>) -> Result<Distance<T, D>, Farther<T, D>> {
         let approach = self.measure_from(caches.cache(), until, true);
         if approach.beyond {
@@ -242,7 +240,7 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
     }
 
     /// The points at the end of an approach, and how far apart they are.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn answer(&mut self, approach: Approach<T, D>) -> Distance<T, D> {
         if let End::Undecided(why) = approach.end {
             return Distance::undecided(self.frame, self.evaluations, why);
@@ -278,7 +276,7 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
     }
 
     /// Puts the answer together.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn told(
         &self,
         approach: &Approach<T, D>,
@@ -310,7 +308,7 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
     }
 
     /// The weighted mean of the points of A, of B, and of A − B.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn mean(&self, with_newest: bool, weights: &Weights<T>) -> [SVector<T, D>; 3] {
         let (mut a, mut b, mut core) = (SVector::zeros(), SVector::zeros(), SVector::zeros());
         let mut add = |vertex: &SupportPoint<T, D>, weight: &T| {
@@ -333,7 +331,7 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
 impl<T: Real, const D: usize> Distance<T, D> {
     /// Fills in the answer for cores that are apart. `core` is the point of their difference that is nearest the
     /// origin.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn set_apart(
         &mut self,
         [margin_a, margin_b]: [T; 2],

@@ -11,8 +11,6 @@ use crate::simplex::{Cases, Searchable, SimplexCases};
 use crate::support::Support;
 use crate::verdict::Outcome;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// Whether the origin is in a convex set: in the [`Difference`] of two shapes, or in one shape.
 ///
 /// `true`, to be on the safe side, if that is undecided; [`Query::search`] tells the two apart, and gives the evidence.
@@ -32,12 +30,12 @@ pub fn gjk<const D: usize>(set: &impl Searchable<D>) -> bool {
     decide(set)
 }
 
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn decide<const D: usize, C: Searchable<D>>(set: &C) -> bool {
     end(set, &Options::default(), &mut (), &mut ()).intersects()
 }
 
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn end<const D: usize, C: Searchable<D>>(
     set: &C,
     options: &Options<C::Scalar, D>,

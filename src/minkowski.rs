@@ -10,8 +10,6 @@ use crate::vertex::{SupportPoint, VertexId, first_axis};
 use core::marker::PhantomData;
 use nalgebra::{Point, SVector};
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// The coordinates that a query computes in. They are relative to a point of A, so that differences are of nearby
 /// numbers, and scaled by a power of two, so that no product of coordinates overflows or underflows.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,7 +30,7 @@ pub struct Frame<T: Scalar, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Frame<T, D> {
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn new(reference: Point<T, D>, toward_origin: Option<SVector<T, D>>, size: T, margin: T) -> Self {
         let scale = max(size.clone(), margin.clone()).unit_scale();
         let far = times(1 << 16, &T::one());
@@ -41,7 +39,7 @@ impl<T: Scalar, const D: usize> Frame<T, D> {
     }
 
     /// Whether a query is compiled for the type of its set: not if it seldom runs, nor with `gjk_small`.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn is_ordinary(&self) -> bool {
         self.ordinary && !cfg!(gjk_small)
     }
@@ -125,7 +123,7 @@ where
 {
     type Scalar = T;
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn frame(&self) -> Frame<T, D> {
         let Self(a, b) = self;
         let (centers, reference) = match (a.center(), b.center()) {
@@ -138,7 +136,7 @@ where
         Frame::new(reference, centers, size, margin)
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
         let a = self.0.support_from(direction, &frame.reference);
         let b = self.1.support_from(&negated(direction), &frame.reference);
@@ -155,19 +153,19 @@ where
         [self.0.margin(), self.1.margin()]
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn recall_pair(&self, frame: &Frame<T, D>, ids: [VertexId; 2]) -> Option<SupportPoint<T, D>> {
         let a = self.0.recall(ids[0], &frame.reference)?;
         let b = self.1.recall(ids[1], &frame.reference)?;
         Some(SupportPoint { w: (&a - &b) * frame.scale.clone(), a, b, ids })
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
         Some([self.0.parallelotope(&frame.reference)?, self.1.parallelotope(&frame.reference)?])
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn outlines(&self, frame: &Frame<T, D>) -> Option<[Outline<T, D>; 2]> {
         Some([self.0.outline(&frame.reference)?, self.1.outline(&frame.reference)?])
     }
@@ -184,14 +182,14 @@ where
 {
     type Scalar = T;
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn frame(&self) -> Frame<T, D> {
         let reference = Point::origin();
         let (margin, size) = (self.margin(), self.extent(&reference));
         Frame::new(reference, self.center().map(|c| -c.coords), size, margin)
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
         let extreme = self.support_from(direction, &frame.reference);
         SupportPoint {
@@ -207,13 +205,13 @@ where
         [self.margin(), T::zero()]
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn recall_pair(&self, frame: &Frame<T, D>, ids: [VertexId; 2]) -> Option<SupportPoint<T, D>> {
         let a = self.recall(ids[0], &frame.reference)?;
         Some(SupportPoint { w: &a * frame.scale.clone(), a, b: SVector::zeros(), ids })
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
         Some([self.parallelotope(&frame.reference)?, Parallelotope::point(SVector::zeros())])
     }
@@ -246,7 +244,7 @@ impl<T: Scalar, const D: usize> ConvexSet<D> for ErasedPair<'_, T, D> {
         self.difference().frame()
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
         if frame.ordinary {
             self.difference().vertex(frame, direction)

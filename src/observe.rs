@@ -5,8 +5,6 @@ use crate::simplex::{Region, Simplex};
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// Watches a query. Every method has an empty default; the observer `()` costs nothing.
 ///
 /// ```
@@ -23,7 +21,7 @@ use nalgebra::SVector;
 /// ```
 pub trait Observer<T: Scalar, const D: usize> {
     /// Whether it has to be told. If not, a contact may be found without a search.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn watches(&self) -> bool {
         true
     }
@@ -32,46 +30,46 @@ pub trait Observer<T: Scalar, const D: usize> {
     /// is no evaluation. The first direction is from `simplex`, their feature nearest the origin, towards the origin. Or they
     /// hold the origin together with `newest`, which ends the search. If `simplex` is empty the direction is an axis that
     /// was remembered.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn recalled(&mut self, simplex: &Simplex<T, D>, newest: Option<&SupportPoint<T, D>>, direction: &SVector<T, D>) {
         let _ = (simplex, newest, direction);
     }
     /// A vertex was found along `direction`.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn support(&mut self, direction: &SVector<T, D>, newest: &SupportPoint<T, D>) {
         let _ = (direction, newest);
     }
     /// The simplex was cut down to `region`; the search goes on along `direction`.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn reduced(&mut self, simplex: &Simplex<T, D>, region: Region, direction: &SVector<T, D>) {
         let _ = (simplex, region, direction);
     }
     /// The origin is in the simplex of the newest vertex and those retained.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn enclosed(&mut self, simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) {
         let _ = (simplex, newest);
     }
     /// A phase of the query begins. The first one, the search for a verdict, is announced only if it begins anew, with the
     /// newest vertex alone: where the directions of a [`Start::Pair`](crate::Start::Pair) separate the cores.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn entered(&mut self, phase: Phase) {
         let _ = phase;
     }
     /// The expansion took a support point beyond the first of these facets, the one nearest the origin. So the depth is at
     /// least `lower` / √`square` and at most `upper` / √`square`, at the frame's scale. (For numbers that have square roots
     /// `square` is 1.) With [`Query::shortcuts`](crate::Query::shortcuts) some steps, or all, may go unreported.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn expanded(&mut self, lower: &T, upper: &T, square: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {
         let _ = (lower, upper, square, facets);
     }
     /// The origin of a cast moved on along its ray, up to the plane through the newest vertex: to `place`, at the frame's
     /// scale, which is the time times the velocity of B relative to A.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn advanced(&mut self, place: &SVector<T, D>) {
         let _ = place;
     }
     /// A phase of the query has ended.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn stopped(&mut self, why: Termination) {
         let _ = why;
     }
@@ -140,46 +138,46 @@ pub enum Termination {
 }
 
 impl<T: Scalar, const D: usize> Observer<T, D> for () {
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn watches(&self) -> bool {
         false
     }
 }
 
 impl<T: Scalar, const D: usize, O: Observer<T, D> + ?Sized> Observer<T, D> for &mut O {
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn watches(&self) -> bool {
         (**self).watches()
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn recalled(&mut self, simplex: &Simplex<T, D>, newest: Option<&SupportPoint<T, D>>, direction: &SVector<T, D>) {
         (**self).recalled(simplex, newest, direction);
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn support(&mut self, direction: &SVector<T, D>, newest: &SupportPoint<T, D>) {
         (**self).support(direction, newest);
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn reduced(&mut self, simplex: &Simplex<T, D>, region: Region, direction: &SVector<T, D>) {
         (**self).reduced(simplex, region, direction);
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn enclosed(&mut self, simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) {
         (**self).enclosed(simplex, newest);
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn entered(&mut self, phase: Phase) {
         (**self).entered(phase);
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn expanded(&mut self, lower: &T, upper: &T, square: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {
         (**self).expanded(lower, upper, square, facets);
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn advanced(&mut self, place: &SVector<T, D>) {
         (**self).advanced(place);
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn stopped(&mut self, why: Termination) {
         (**self).stopped(why);
     }

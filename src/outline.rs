@@ -45,18 +45,18 @@ impl<T: Scalar, const D: usize> Corners<T, D> {
     pub const MOST: usize = 8;
 
     /// Vertex k, which is less than eight.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn vertex(&self, k: usize) -> SVector<T, D> {
         at(&self.four(k).vertices, k)
     }
 
     /// The normal of the edge from vertex k to the next.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn normal(&self, k: usize) -> SVector<T, D> {
         at(&self.four(k).normals, k)
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn four(&self, k: usize) -> &FourCorners<T, D> {
         match &self.second {
             Some(second) => select_unpredictable(k > 3, second, &self.first),
@@ -65,7 +65,7 @@ impl<T: Scalar, const D: usize> Corners<T, D> {
     }
 }
 
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn at<T: Scalar, const D: usize>(four: &[[T; 4]; D], k: usize) -> SVector<T, D> {
     let mut vector = SVector::zeros();
     let mut axis = 0;

@@ -275,13 +275,13 @@ pub(crate) fn max<T: PartialOrd>(a: T, b: T) -> T {
 // tree of calls; these are one loop.
 
 /// The components.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 pub(crate) fn array_of<T, const D: usize>(v: &SVector<T, D>) -> &[T; D] {
     &v.data.0[0]
 }
 
 /// A vector with each component changed.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn mapped<T: Scalar, const D: usize>(v: &SVector<T, D>, change: impl Fn(usize, &mut T)) -> SVector<T, D> {
     let mut mapped = array_of(v).clone();
     let mut k = 0;
@@ -293,31 +293,31 @@ fn mapped<T: Scalar, const D: usize>(v: &SVector<T, D>, change: impl Fn(usize, &
 }
 
 /// u − v.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 pub(crate) fn difference<T: Scalar, const D: usize>(u: &SVector<T, D>, v: &SVector<T, D>) -> SVector<T, D> {
     mapped(u, |k, x| *x -= array_of(v)[k].clone())
 }
 
 /// u + v.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 pub(crate) fn sum<T: Scalar, const D: usize>(u: &SVector<T, D>, v: &SVector<T, D>) -> SVector<T, D> {
     mapped(u, |k, x| *x += array_of(v)[k].clone())
 }
 
 /// −v.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 pub(crate) fn negated<T: Scalar, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> {
     mapped(v, |_, x| *x = -x.clone())
 }
 
 /// v · s.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 pub(crate) fn scaled<T: Scalar, const D: usize>(v: &SVector<T, D>, s: &T) -> SVector<T, D> {
     mapped(v, |_, x| *x *= s.clone())
 }
 
 /// u · v, in nalgebra's order.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 pub(crate) fn dot<T: Scalar, const D: usize>(u: &SVector<T, D>, v: &SVector<T, D>) -> T {
     if D == 0 || D > 3 {
         return u.dot(v);

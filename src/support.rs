@@ -13,8 +13,6 @@ use core::marker::PhantomData;
 use nalgebra::{Point, SVector};
 use num_traits::{One, Zero};
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// A farthest point of a set, relative to a nearby point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SupportOffset<T, const D: usize> {
@@ -187,7 +185,7 @@ pub trait Support<const D: usize> {
     ///
     /// A shape far from the coordinate origin overrides this if it can compute the displacement with less rounding than the
     /// difference of two large coordinates has.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn support_from(
         &self,
         direction: &SVector<Self::Scalar, D>,
@@ -328,12 +326,12 @@ macro_rules! forward_support {
     ([$($generics:tt)*] $type:ty, $d:expr, $scalar:ty, |$this:ident| $inner:expr $(, $face:path)?) => {
         impl<$($generics)*> $crate::support::Support<{ $d }> for $type {
             type Scalar = $scalar;
-            #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+            #[cfg_attr(fast, inline(always))]
             fn support(&self, direction: &nalgebra::SVector<$scalar, { $d }>) -> nalgebra::Point<$scalar, { $d }> {
                 let $this = self;
                 $inner.support(direction)
             }
-            #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+            #[cfg_attr(fast, inline(always))]
             fn support_from(
                 &self,
                 direction: &nalgebra::SVector<$scalar, { $d }>,
@@ -357,7 +355,7 @@ macro_rules! forward_support {
                 let $this = self;
                 $inner.extent(from)
             }
-            #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+            #[cfg_attr(fast, inline(always))]
             fn parallelotope(
                 &self,
                 from: &nalgebra::Point<$scalar, { $d }>,
@@ -365,7 +363,7 @@ macro_rules! forward_support {
                 let $this = self;
                 $inner.parallelotope(from)
             }
-            #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+            #[cfg_attr(fast, inline(always))]
             fn outline(
                 &self,
                 from: &nalgebra::Point<$scalar, { $d }>,
@@ -373,7 +371,7 @@ macro_rules! forward_support {
                 let $this = self;
                 $inner.outline(from)
             }
-            #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+            #[cfg_attr(fast, inline(always))]
             fn recall(
                 &self,
                 id: $crate::vertex::VertexId,
@@ -449,7 +447,7 @@ where
     F: Fn(&SVector<T, D>) -> Point<T, D>,
 {
     type Scalar = T;
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         (self.support)(direction)
     }

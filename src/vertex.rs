@@ -3,8 +3,6 @@
 use crate::scalar::Scalar;
 use nalgebra::SVector;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// The name of a vertex of a polytope: for example its index in the points of a [`PointCloud`](crate::shape::PointCloud). Support
 /// points of sets without vertices have [`VertexId::NONE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,7 +43,7 @@ impl<T: Scalar, const D: usize> SupportPoint<T, D> {
     }
 
     /// Copies another, field by field. (A clone would be made first and moved then: two copies.)
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn copy_from(&mut self, other: &Self) {
         self.w = other.w.clone();
         self.a = other.a.clone();

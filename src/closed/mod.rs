@@ -16,8 +16,6 @@ use crate::scalar::{Real, max, ulps};
 use crate::search::Between;
 use crate::support::Outline;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// A verdict is not in doubt if the separation is more than so many ε of the size, which is what contacts are right to.
 const CLEAR: u32 = 64;
 
@@ -30,7 +28,7 @@ pub(crate) enum Closed<T: Real, const D: usize> {
 }
 
 /// The contact of two shapes in closed form, if there is one and it proves itself.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 pub(crate) fn contact<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     set: &C,
     frame: &Frame<T, D>,

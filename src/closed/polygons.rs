@@ -20,8 +20,6 @@ use crate::support::Corners;
 use core::hint::select_unpredictable;
 use nalgebra::SVector;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// Heights differ by rounding only if they differ by no more than so many ε of the size.
 const LEVEL: u32 = 2;
 /// The answer proves itself if it is right to so many ε of the size.
@@ -37,7 +35,7 @@ struct Nearest<T> {
 }
 
 /// The minimum translation, if the polygons overlap.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 pub(super) fn depth<T: Real, const D: usize>(
     a: &Corners<T, D>,
     b: &Corners<T, D>,
@@ -103,7 +101,7 @@ pub(super) fn depth<T: Real, const D: usize>(
 }
 
 /// The edge of `own` that `other` is least deep below.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn nearest<T: Real, const D: usize>(own: &Corners<T, D>, other: &Corners<T, D>) -> Nearest<T> {
     let first = own.normal(0);
     let per_length = T::one() / first.dot(&first).sqrt();
@@ -114,7 +112,7 @@ fn nearest<T: Real, const D: usize>(own: &Corners<T, D>, other: &Corners<T, D>) 
 }
 
 /// How far the difference reaches along four normals of `own`, times their length.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn reaches<T: Real, const D: usize>(own: &FourCorners<T, D>, other: &Corners<T, D>) -> [T; 4] {
     let FourCorners { vertices, normals } = own;
     // All four, also where vertices are missing: those repeat the first.
@@ -132,7 +130,7 @@ fn reaches<T: Real, const D: usize>(own: &FourCorners<T, D>, other: &Corners<T, 
 }
 
 /// The least heights of four vertices along four normals.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn bottom_of<T: Real, const D: usize>(normals: &[[T; 4]; D], vertices: &[[T; 4]; D]) -> [T; 4] {
     let [x, y] = [&vertices[0], &vertices[1]];
     let low = lesser(heights(normals, &x[0], &y[0]), heights(normals, &x[1], &y[1]));
@@ -141,29 +139,29 @@ fn bottom_of<T: Real, const D: usize>(normals: &[[T; 4]; D], vertices: &[[T; 4];
 }
 
 /// Four dot products at once: of four vectors and one.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn heights<T: Real, const D: usize>(four: &[[T; 4]; D], x: &T, y: &T) -> [T; 4] {
     [height(four, 0, x, y), height(four, 1, x, y), height(four, 2, x, y), height(four, 3, x, y)]
 }
 
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn height<T: Real, const D: usize>(four: &[[T; 4]; D], i: usize, x: &T, y: &T) -> T {
     four[0][i].clone() * x.clone() + four[1][i].clone() * y.clone()
 }
 
 /// The lesser of each two of four.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn lesser<T: Real>([a, b, c, d]: [T; 4], [e, f, g, h]: [T; 4]) -> [T; 4] {
     [min(a, e), min(b, f), min(c, g), min(d, h)]
 }
 
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn min<T: Real>(x: T, y: T) -> T {
     if y < x { y } else { x }
 }
 
 /// The vertex farthest along a direction, and how far that is.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn farthest<T: Real, const D: usize>(of: &Corners<T, D>, direction: &SVector<T, D>) -> (usize, T) {
     let [x, y] = [-direction[0].clone(), -direction[1].clone()];
     let second = of.second.as_ref().map(|four| heights(&four.vertices, &x, &y));
@@ -172,13 +170,13 @@ fn farthest<T: Real, const D: usize>(of: &Corners<T, D>, direction: &SVector<T, 
 }
 
 /// The least of four numbers, and which it is, counted from the first's number. Compared in pairs, without a branch.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn least<T: Real>(from: usize, [a, b, c, d]: [T; 4]) -> (usize, T) {
     less(less((from, a), (from + 1, b)), less((from + 2, c), (from + 3, d)))
 }
 
 /// The same of eight, if there are as many.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn least_of<T: Real>(first: [T; 4], second: Option<[T; 4]>) -> (usize, T) {
     match second {
         Some(second) => less(least(0, first), least(4, second)),
@@ -186,30 +184,30 @@ fn least_of<T: Real>(first: [T; 4], second: Option<[T; 4]>) -> (usize, T) {
     }
 }
 
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn less<T: Real>((i, x): (usize, T), (j, y): (usize, T)) -> (usize, T) {
     (select_unpredictable(y < x, j, i), min(x, y))
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "less than eight")]
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn name(vertex: usize) -> VertexId {
     VertexId(vertex as u32)
 }
 
 /// The number of the vertex before one of a cycle, and after it.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn before(k: usize, count: usize) -> usize {
     if k == 0 { count - 1 } else { k - 1 }
 }
 
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn after(k: usize, count: usize) -> usize {
     if k + 1 == count { 0 } else { k + 1 }
 }
 
 /// From where to where an edge goes along a direction.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn span<T: Real, const D: usize>(of: &Corners<T, D>, [from, to]: [usize; 2], along: &SVector<T, D>) -> [T; 2] {
     let [from, to] = [of.vertex(from).dot(along), of.vertex(to).dot(along)];
     [min(from.clone(), to.clone()), max(from, to)]

@@ -15,13 +15,11 @@ use crate::search::{Between, Mean};
 use crate::simplex::{FeatureIds, VertexId};
 use nalgebra::SVector;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// The plane proves the distance if it is no nearer than the points by more than so many ε of the size.
 const AGREED: u32 = 16;
 
 /// The nearest points of two segments that do not meet, if the plane between them proves the distance.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 pub(super) fn between<T: Real, const D: usize>(
     [p, p_end]: &[SVector<T, D>; 2],
     [q, q_end]: &[SVector<T, D>; 2],
@@ -55,13 +53,13 @@ pub(super) fn between<T: Real, const D: usize>(
 }
 
 /// 1 / x; 0 for 0 and less, where there is nothing to divide by.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn inverse<T: Real>(x: &T) -> T {
     if *x > T::zero() { T::one() / x.clone() } else { T::zero() }
 }
 
 /// The nearest number from 0 to 1.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn clamped<T: Real>(x: T) -> T {
     max(T::zero(), if x > T::one() { T::one() } else { x })
 }

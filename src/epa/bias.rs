@@ -8,8 +8,6 @@
 use crate::scalar::{Real, Scalar, times};
 use nalgebra::SVector;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// For polytopes with no more vertices than this, expansions take longer with biased directions (docs/performance.md).
 const FEW: u32 = 16;
 
@@ -37,7 +35,7 @@ pub(crate) struct Bias<T, const D: usize> {
 
 impl<T: Real, const D: usize> Bias<T, D> {
     /// A bias towards a unit vector.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(super) fn toward(expected: SVector<T, D>) -> Self {
         let [over, under] = PULL.map(|n| times(n, &T::one()));
         Self { pull: &expected * (over / under), expected }
@@ -46,7 +44,7 @@ impl<T: Real, const D: usize> Bias<T, D> {
 
 impl<T: Scalar, const D: usize> Bias<T, D> {
     /// The direction in which to seek a vertex beyond a facet with this unit normal; `None` if the normal itself will do.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(super) fn direction(&self, normal: &SVector<T, D>) -> Option<SVector<T, D>> {
         let [over, under] = ALIGNED;
         let aligned = times(under, &normal.dot(&self.expected)) >= times(over, &T::one());
@@ -54,7 +52,7 @@ impl<T: Scalar, const D: usize> Bias<T, D> {
     }
 
     /// Whether the vertex found in a biased direction is much farther than the best reach so far.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(super) fn misleads(direction: &SVector<T, D>, found: &SVector<T, D>, best: &T) -> bool {
         let [over, under] = FARTHER;
         let (reach, most) = (times(under, &found.dot(direction)), times(over, best));

@@ -23,8 +23,6 @@ use crate::support::Parallelotope;
 use crate::vertex::first_axis;
 use nalgebra::SVector;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// Bounds have met if they are no farther apart than so many times [`Slack::gap`], at which a facet is on the boundary.
 const MET: u32 = 4;
 
@@ -49,7 +47,7 @@ pub(crate) struct Depth<T, const D: usize> {
 
 impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> Probe<'_, C, O, D> {
     /// The point of A − B where the minimum translation ends, or the nearest to it that is found.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn witness(&mut self, exit: &Exit<C::Scalar, D>, options: &Options<C::Scalar, D>) -> Mean<C::Scalar, D> {
         let end = exit.end();
         let (mean, evaluations) = match Mean::inside(&exit.facet, &end) {
@@ -81,7 +79,7 @@ impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> P
 
 /// The depth of the origin in the difference of two parallelotopes, if there is a closed form; if a least depth is given, only
 /// if it is more.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 pub(crate) fn parallelotopes_depth<T: Real, const D: usize>(
     shapes: &[Parallelotope<T, D>; 2],
     set: &dyn ConvexSet<D, Scalar = T>,

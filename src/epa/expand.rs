@@ -27,8 +27,6 @@ use crate::scalar::{Real, Scalar};
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// The state of an expansion, besides its surface.
 pub(crate) struct Expanding<T, const D: usize> {
     /// The least upper bound so far.
@@ -46,7 +44,7 @@ pub(crate) struct Best<T, const D: usize> {
 
 impl<T: Scalar, const D: usize> Expanding<T, D> {
     /// Grows a surface until its nearest facet is on the boundary. Returns the lower bound; `None` if the surface is full.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn expand<S: Surface<T, D>>(
         &mut self,
         surface: &mut S,
@@ -86,24 +84,24 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
         }
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn new(size: &T, bias: Option<Bias<T, D>>) -> Self {
         Self { best: None, bias, slack: Slack::of(size) }
     }
 
     /// The best of other normals, if reaches can be compared.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn best<S: Surface<T, D>>(&self) -> Option<&Best<T, D>> {
         self.best.as_ref().filter(|_| S::UNIT)
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn bounds_meet<S: Surface<T, D>>(&self, plane: &FacetPlane<T, D>) -> bool {
         self.best::<S>().is_some_and(|best| best.reach <= plane.level)
     }
 
     /// Keeps a reach that is the least so far.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn improve<S: Surface<T, D>>(&mut self, plane: &FacetPlane<T, D>, reach: T, corners: impl FnOnce() -> [u32; D]) {
         if self.best::<S>().is_none_or(|best| reach < best.reach) {
             self.best = Some(Best { normal: plane.normal.clone(), reach, corners: corners() });
@@ -111,7 +109,7 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
     }
 
     /// The facet is on the boundary. So it is the best, unless another normal's reach is less by more than rounding.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn arrive<S: Surface<T, D>>(
         &mut self,
         surface: &S,
@@ -130,7 +128,7 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
 
     /// Seeks a vertex beyond a facet in a biased direction, and says whether the surface has grown by it; `None` if the
     /// limit of evaluations is reached, or for a NaN. The bias is used until it finds no such vertex, misleads, or there are many vertices.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn grow_biased<S: Surface<T, D>>(
         &mut self,
         surface: &mut S,
@@ -156,7 +154,7 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
 
 impl<T: Real, const D: usize> Expanding<T, D> {
     /// The best exit, with its facet from the surface.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn exit<S: Surface<T, D>>(&self, surface: &S, lower: T) -> Option<Exit<T, D>> {
         let Best { normal, reach, corners } = self.best.as_ref()?;
         let lower = surface.least_aside().filter(|least| *least < lower).unwrap_or(lower);

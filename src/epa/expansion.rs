@@ -6,8 +6,6 @@ use crate::simplex::{Cases, Simplex, SimplexCases};
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// How the polytope is grown, in dimension `D`. Implemented for the strategy [`Cases`](crate::simplex::Cases).
 ///
 /// One, two and three dimensions have code of their own, and allocate nothing. The others (4 to 8) keep their facets on the
@@ -85,7 +83,7 @@ pub trait Expansion<T: Real, const D: usize>: SimplexCases<T, D> {
     ) -> Option<Exit<T, D>>;
 
     /// Whether the D + 1 vertices are clearly affinely independent. If `false`, a more careful test is made.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn is_solid(newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>, size: &T) -> bool {
         let _ = (newest, simplex, size);
         false
@@ -133,7 +131,7 @@ pub struct Exit<T: Real, const D: usize> {
 
 impl<T: Real, const D: usize> Exit<T, D> {
     /// The point where it ends, on the boundary of A − B.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(super) fn end(&self) -> SVector<T, D> {
         &self.normal * max(T::zero(), self.reach.clone())
     }

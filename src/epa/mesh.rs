@@ -29,8 +29,6 @@ use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::Vector3;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// The most vertices: those that the expansion starts with, and all that the default of
 /// [`Query::max_evaluations`](crate::Query::max_evaluations) can add.
 const LIMIT: usize = 168;
@@ -128,7 +126,7 @@ struct Mesh<T: Real, const V: usize, const F: usize> {
 impl<T: Real> Expansion<T, 3> for Cases {
     type Workspace = ();
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn expand(
         Seed { newest, simplex, size, bias }: Seed<'_, T, 3>,
         surroundings: &mut impl Surroundings<T, 3>,
@@ -145,7 +143,7 @@ impl<T: Real> Expansion<T, 3> for Cases {
     }
 
     /// If the volume is large enough all heights are: see `SOLID`.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn is_solid(newest: &SupportPoint<T, 3>, simplex: &Simplex<T, 3>, size: &T) -> bool {
         let [b, c, d] = simplex.vertices() else { return false };
         is_large(&orient3d(&newest.w, &b.w, &c.w, &d.w), size)
@@ -153,7 +151,7 @@ impl<T: Real> Expansion<T, 3> for Cases {
 }
 
 /// Whether six times a volume is more than a tetrahedron needs to be solid: see `SOLID`.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn is_large<T: Real>(volume: &T, size: &T) -> bool {
     volume.abs() > times(SOLID, &T::epsilon()) * (size.clone() * size.clone() * size.clone())
 }
@@ -183,7 +181,7 @@ fn index(k: usize) -> u16 {
 }
 
 impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn empty(size: &T) -> Self {
         // A point is at most 3·size² away. (What is computed may be more, where squares fall below the range.)
         let never = times(1 << 30, &max(size.clone(), size.clone() * size.clone()));
@@ -207,7 +205,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
     }
 
     /// The tetrahedron of four vertices.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn begin_with(&mut self, size: &T, vertices: [&SupportPoint<T, 3>; 4]) {
         let [a, b, c, d] = vertices.map(|vertex| &vertex.w);
         let volume = orient3d(a, b, c, d);
@@ -227,7 +225,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
         self.make(3, [2, 3, 0], [side(2, 1), side(1, 0), side(0, 2)]);
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn add(&mut self, vertex: &SupportPoint<T, 3>) {
         self.points[self.count] = vertex.w.clone();
         self.vertices[self.count] = Some(vertex.clone());
@@ -247,13 +245,13 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
         self.dead_count = small.dead_count;
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn point(&self, index: u16) -> &Vector3<T> {
         &self.points[usize::from(index)]
     }
 
     /// Puts the facet with these corners and neighbors into a slot.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn make(&mut self, slot: usize, corners: [u16; 3], beyond: [Side; 3]) {
         let [a, b, c] = corners.map(|corner| &self.points[usize::from(corner)]);
         let normal = outward(a, b, c);
@@ -272,7 +270,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
 
     /// Finds all visible facets, going from one to the next over its edges, in order, and the horizon. False if that
     /// takes more room than any disc does.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn look_around(&mut self, id: usize, from: &Vector3<T>, visible: &T) -> bool {
         self.horizon_length = 0;
         self.see(id);
@@ -307,7 +305,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
     }
 
     /// Whether each edge of the horizon begins where the one before ends, and no vertex occurs twice.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn horizon_is_one_loop(&mut self) -> bool {
         let edges = &self.horizon[..self.horizon_length];
         let Some(last) = edges.last() else { return false };
@@ -324,7 +322,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
     }
 
     /// Replaces the visible facets by new ones, from the edges of the horizon to a vertex.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn close_around(&mut self, vertex: u16) {
         let length = self.horizon_length;
         // There is always a slot: a closed surface has no more facets than there are slots.
@@ -357,7 +355,7 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
     const BIASED: usize = 12;
 
     /// First the least distance is found, in several lanes at a time, and then the facet that has it.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn nearest(&self) -> Option<usize> {
         let mut lanes: [T; LANES] = array::from_fn(|_| self.never.clone());
         let squares = &self.squares[..self.used.next_multiple_of(LANES)];
@@ -371,7 +369,7 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
         if *least < self.never { squares.iter().position(|square| square == least) } else { None }
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn plane(&self, id: usize) -> FacetPlane<T, 3> {
         let FacetPlane { normal, level, square } = &self.planes[id];
         if vanishes(square) {
@@ -381,12 +379,12 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
         FacetPlane { normal: normal * per_length.clone(), level: level.clone() * per_length, square: T::one() }
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn direction<'s>(&'s self, id: usize, _: &'s FacetPlane<T, 3>) -> &'s Vector3<T> {
         &self.planes[id].normal
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn corners(&self, id: usize) -> [u32; 3] {
         self.facets[id].corners.map(u32::from)
     }
@@ -395,17 +393,17 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
         (0..self.used).filter(|id| !self.dead[..self.dead_count].contains(&index(*id)))
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn vertex(&self, number: u32) -> Option<&SupportPoint<T, 3>> {
         self.vertices.get(number as usize)?.as_ref()
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn len(&self) -> usize {
         self.count
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn is_full(&self) -> bool {
         self.count == V && V < LIMIT
     }
@@ -413,7 +411,7 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
     /// Goes from a facet on the boundary to the facet in the same plane that holds the origin's projection.
     ///
     /// Let n be the plane's normal. If e × n · (0 − v) > 0 for the edge e from v, the projection is beyond that edge.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn below_origin(&self, start: usize, plane: &FacetPlane<T, 3>, slack: &Slack<T>) -> usize {
         let lowest = plane.level.clone() - slack.gap.clone();
         let mut id = start;
@@ -434,7 +432,7 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
         id
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn grow(&mut self, id: usize, found: &SupportPoint<T, 3>, slack: &Slack<T>) -> bool {
         // Without a branch for each point: it is seldom one of them.
         let known = self.points[..self.count].iter().fold(false, |known, point| known | same(point, &found.w));
@@ -454,14 +452,14 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
         true
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn set_aside(&mut self, id: usize) {
         self.squares[id] = self.never.clone();
     }
 }
 
 /// The smaller of two; the second if they can't be compared.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn min<'t, T: PartialOrd>(a: &'t T, b: &'t T) -> &'t T {
     if a < b { a } else { b }
 }
@@ -471,7 +469,7 @@ fn min<'t, T: PartialOrd>(a: &'t T, b: &'t T) -> &'t T {
 /// The cross product of any two edges gives it. If the triangle is thin, the two shortest lose least by rounding. If
 /// they are long, too, the product is off by ε / thinness in every direction. The part of that along the longest edge
 /// does the most harm, as the two ends would then be at different heights. So that part is removed.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn outward<T: Real>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>) -> Vector3<T> {
     let (ab, ac) = (b - a, c - a);
     let normal = ab.cross(&ac);

@@ -16,8 +16,6 @@ use crate::simplex::{FeatureIds, VertexId};
 use crate::support::Parallelotope;
 use nalgebra::SVector;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// A − B of two parallelotopes, at the frame's scale.
 struct Zonotope<T, const D: usize> {
     /// The middles of A and of B.
@@ -73,7 +71,7 @@ pub(super) fn min_translation<T: Real, const D: usize>(
 }
 
 impl<T: Real, const D: usize> Zonotope<T, D> {
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn of(shapes: &[Parallelotope<T, D>; 2], scale: &T) -> Self {
         // `Scalar::half` need not be exact.
         let half = scale.clone() / times(2, &T::one());
@@ -83,7 +81,7 @@ impl<T: Real, const D: usize> Zonotope<T, D> {
         Self { middles: [middle(0), middle(1)], corners: shapes.each_ref().map(|shape| shape.id), edges, directions }
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn nearest(&self) -> Option<Nearest<T, D>> {
         // A point's edges need not be tried.
         let is_point = |edges: &[SVector<T, D>; D]| edges.iter().all(|edge| largest(edge).is_zero());
@@ -113,7 +111,7 @@ impl<T: Real, const D: usize> Zonotope<T, D> {
     /// A point of A and one of B whose difference is a given point of a facet.
     ///
     /// Each edge is followed to the end that is farther along the normal, except those that span the facet.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn at(
         &self,
         point: &SVector<T, D>,
@@ -153,7 +151,7 @@ impl<T: Real, const D: usize> Zonotope<T, D> {
     }
 
     /// The facet's corners. `taken` has a bit for each edge that is followed, `free` for each edge in the facet's plane.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn ids(&self, taken: u32, free: u32) -> FeatureIds<D> {
         let own = (1 << D) - 1;
         FeatureIds::corners(self.corners, [taken & own, taken >> D], [free & own, free >> D])
@@ -205,7 +203,7 @@ fn clamped<T: Real>(x: T) -> T {
 }
 
 /// A vector perpendicular to both, in three dimensions; in two, to the first.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn perpendicular<T: Real, const D: usize>(u: &SVector<T, D>, v: &SVector<T, D>) -> SVector<T, D> {
     let minor = |i: usize, j: usize| u[i].clone() * v[j].clone() - u[j].clone() * v[i].clone();
     let normal: SVector<T, D> = SVector::from_fn(|k, _| match (D, k) {

@@ -19,8 +19,6 @@ use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::Vector2;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// The most corners, and edges, of a polygon: the first three, the 128 that the default of
 /// [`Query::max_evaluations`](crate::Query::max_evaluations) can add, and some to spare.
 const LIMIT: usize = 164;
@@ -55,7 +53,7 @@ struct Polygon<T: Real, const N: usize> {
 impl<T: Real> Expansion<T, 2> for Cases {
     type Workspace = ();
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn expand(
         Seed { newest, simplex, size, .. }: Seed<'_, T, 2>,
         surroundings: &mut impl Surroundings<T, 2>,
@@ -72,7 +70,7 @@ impl<T: Real> Expansion<T, 2> for Cases {
     }
 
     /// If the area is large enough all heights are: see `SOLID`.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn is_solid(newest: &SupportPoint<T, 2>, simplex: &Simplex<T, 2>, size: &T) -> bool {
         let [b, c] = simplex.vertices() else { return false };
         let area = orient2d(&newest.w, &b.w, &c.w).abs();
@@ -99,7 +97,7 @@ fn index(k: usize) -> u16 {
 }
 
 impl<T: Real, const N: usize> Polygon<T, N> {
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn empty() -> Self {
         let nothing = || Edge { normal: Vector2::zeros(), level: T::zero(), ends: [0; 2], aside: false };
         Self {
@@ -111,7 +109,7 @@ impl<T: Real, const N: usize> Polygon<T, N> {
     }
 
     /// The triangle of three corners.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn begin_with(&mut self, corners: [&SupportPoint<T, 2>; 3]) {
         let [a, b, c] = corners;
         let order = if orient2d(&a.w, &b.w, &c.w) < T::zero() { [a, c, b] } else { [a, b, c] };
@@ -124,7 +122,7 @@ impl<T: Real, const N: usize> Polygon<T, N> {
         self.len = 3;
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn put(&mut self, k: usize, corner: &SupportPoint<T, 2>) {
         self.points[k] = corner.w.clone();
         self.corners[k] = Some(corner.clone());
@@ -141,13 +139,13 @@ impl<T: Real, const N: usize> Polygon<T, N> {
         self.len = small.len;
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn point(&self, index: u16) -> &Vector2<T> {
         &self.points[usize::from(index)]
     }
 
     /// The edge between two corners: its normal is q − p, turned a quarter to the right.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn make(&self, ends: [u16; 2]) -> Edge<T> {
         let [p, q] = ends.map(|end| self.point(end));
         let along = q - p;
@@ -163,7 +161,7 @@ impl<T: Real, const N: usize> Polygon<T, N> {
 impl<T: Real, const N: usize> Surface<T, 2> for Polygon<T, N> {
     const UNIT: bool = true;
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn nearest(&self) -> Option<usize> {
         let mut nearest: Option<(usize, &T)> = None;
         for (id, edge) in self.edges[..self.len].iter().enumerate() {
@@ -174,13 +172,13 @@ impl<T: Real, const N: usize> Surface<T, 2> for Polygon<T, N> {
         nearest.map(|(id, _)| id)
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn plane(&self, id: usize) -> FacetPlane<T, 2> {
         let Edge { normal, level, .. } = &self.edges[id];
         FacetPlane { normal: normal.clone(), level: level.clone(), square: T::one() }
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn corners(&self, id: usize) -> [u32; 2] {
         self.edges[id].ends.map(u32::from)
     }
@@ -189,17 +187,17 @@ impl<T: Real, const N: usize> Surface<T, 2> for Polygon<T, N> {
         0..self.len
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn vertex(&self, number: u32) -> Option<&SupportPoint<T, 2>> {
         self.corners.get(number as usize)?.as_ref()
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn len(&self) -> usize {
         self.len
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn is_full(&self) -> bool {
         self.len == N && N < LIMIT
     }
@@ -227,7 +225,7 @@ impl<T: Real, const N: usize> Surface<T, 2> for Polygon<T, N> {
     }
 
     /// Puts a new corner between the ends of an edge.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn grow(&mut self, id: usize, found: &SupportPoint<T, 2>, _: &Slack<T>) -> bool {
         let len = self.len;
         if len == N || self.points[..len].iter().any(|point| same(point, &found.w)) {
@@ -241,7 +239,7 @@ impl<T: Real, const N: usize> Surface<T, 2> for Polygon<T, N> {
         true
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn set_aside(&mut self, id: usize) {
         self.edges[id].aside = true;
     }

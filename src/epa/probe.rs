@@ -7,8 +7,6 @@ use crate::simplex::Simplex;
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// A − B and its observer.
 pub(crate) struct Probe<'q, C: ConvexSet<D>, O, const D: usize> {
     pub(crate) set: &'q C,
@@ -21,7 +19,7 @@ pub(crate) struct Probe<'q, C: ConvexSet<D>, O, const D: usize> {
 
 impl<C: ConvexSet<D>, O: Observer<C::Scalar, D>, const D: usize> Surroundings<C::Scalar, D> for Probe<'_, C, O, D> {
     /// `None` if the limit is reached, or a coordinate is NaN.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn support(&mut self, direction: &SVector<C::Scalar, D>) -> Option<SupportPoint<C::Scalar, D>> {
         if self.evaluations == self.limit {
             self.observer.stopped(Termination::Limit);
@@ -39,7 +37,7 @@ impl<C: ConvexSet<D>, O: Observer<C::Scalar, D>, const D: usize> Surroundings<C:
         Some(newest)
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn expanded(
         &mut self,
         lower: &C::Scalar,
@@ -50,7 +48,7 @@ impl<C: ConvexSet<D>, O: Observer<C::Scalar, D>, const D: usize> Surroundings<C:
         self.observer.expanded(lower, upper, square, facets);
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn stopped(&mut self, why: Termination) {
         self.observer.stopped(why);
     }

@@ -19,8 +19,6 @@ use crate::simplex::Simplex;
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// A closed surface inside A − B. Facets and vertices have numbers.
 pub(crate) trait Surface<T: Scalar, const D: usize> {
     /// Whether planes have unit normals, so that levels are distances. They do if the scalar has square roots.
@@ -35,7 +33,7 @@ pub(crate) trait Surface<T: Scalar, const D: usize> {
     fn plane(&self, id: usize) -> FacetPlane<T, D>;
 
     /// The normal of a facet with this plane, of any length. It may be known before the unit normal is.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn direction<'s>(&'s self, id: usize, plane: &'s FacetPlane<T, D>) -> &'s SVector<T, D> {
         let _ = id;
         &plane.normal
@@ -109,7 +107,7 @@ pub(crate) struct FacetPlane<T, const D: usize> {
 
 impl<T: Scalar, const D: usize> FacetPlane<T, D> {
     /// The signed square of its distance from the origin.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn distance(&self) -> Quotient<T> {
         Quotient::at(&self.level, self.square.clone())
     }
@@ -121,7 +119,7 @@ impl<T: Scalar, const D: usize> FacetPlane<T, D> {
     }
 
     /// Whether a height, given times the normal's length, is more than a distance.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn is_exceeded(&self, height: &T, distance: &T) -> bool {
         let squared = || Quotient { over: height.clone() * height.clone(), under: self.square.clone() };
         *height > T::zero() && squared().exceeds(distance)
@@ -145,7 +143,7 @@ impl<T: Scalar> Slack<T> {
     /// Four times as much: with 4 ε, expansions in `f32` went on among slivers, and ended with wrong points.
     const GAP: u32 = 16;
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn of(size: &T) -> Self {
         let epsilons = |count| times(count, &T::epsilon()) * size.clone();
         Self { visible: epsilons(Self::VISIBLE), gap: epsilons(Self::GAP), size: size.clone() }

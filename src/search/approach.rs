@@ -21,11 +21,9 @@ use crate::vertex::first_axis;
 use nalgebra::SVector;
 use num_traits::{One, Zero};
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
     /// Goes on from a separating axis, towards the nearest points of the cores.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn approach(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
         self.observer.entered(Phase::Approach);
         let margin = &self.frame.margin;
@@ -189,7 +187,7 @@ impl<T: Scalar, const D: usize> SeparatingPlane<T, D> {
     }
 
     /// Whether its normal is so short that its square may have lost digits.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(super) fn is_short(&self) -> bool {
         let square = T::epsilon() * T::epsilon();
         self.square.under < square.clone() * square
@@ -211,7 +209,7 @@ pub(crate) struct Gap<T> {
 
 impl<T: Real> Gap<T> {
     /// The bounds that a point of A − B and a separating plane give.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn between<const D: usize>(point: &SVector<T, D>, plane: &SeparatingPlane<T, D>) -> Self {
         Self { apart: norm(point), lower: plane.distance() }
     }
@@ -225,7 +223,7 @@ impl<T: Real, const D: usize> SeparatingPlane<T, D> {
     }
 
     /// Its distance from the origin.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn distance(&self) -> T {
         self.square.clone().value().sqrt()
     }

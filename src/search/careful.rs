@@ -26,8 +26,6 @@ use core::array;
 use nalgebra::SVector;
 use num_traits::{One, Zero};
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// All dimensions that there are cases for. (Of nine points in eight dimensions there are 511 features to go through.)
 const DEEPEST: usize = 8;
 
@@ -61,7 +59,7 @@ struct Best<T: Scalar, const D: usize> {
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
     /// A claim is right if it is off by no more than twice the tolerance: by default 8 ε of the size.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn doubt(&self) -> C::Scalar {
         self.tolerance.clone() + self.tolerance.clone()
     }
@@ -82,7 +80,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     /// Whether it is in doubt that the simplex and the newest vertex hold the origin. It is not if the origin makes a
     /// volume with each facet that is larger than rounding alone can make one. (From four dimensions on this is never
     /// in doubt.)
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(super) fn is_enclosure_in_doubt(&self) -> bool {
         D <= 3
             && !C::Scalar::epsilon().is_zero()
@@ -91,13 +89,13 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     }
 
     /// Whether it is in doubt that the origin is on the retained feature.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(super) fn is_feature_in_doubt(&self) -> bool {
         !C::Scalar::epsilon().is_zero() && !Self::has_point(None, &self.simplex.clone(), &self.doubt())
     }
 
     /// Whether it is in doubt that the retained feature is within the margins.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(super) fn is_margin_in_doubt(&self) -> bool {
         !C::Scalar::epsilon().is_zero()
             && match self.simplex.vertices() {
@@ -108,13 +106,13 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     }
 
     /// The margin, plus what a claim may be off by.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn wide_margin(&self) -> C::Scalar {
         self.frame.margin.clone() + self.doubt()
     }
 
     /// Whether an axis separates by so little that products below the range may have decided the sign.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(super) fn is_axis_in_doubt(&self) -> bool {
         let square = C::Scalar::epsilon() * C::Scalar::epsilon();
         !square.is_zero() && -self.reached.clone() < square.clone() * square
@@ -174,7 +172,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
 
     /// The verdict where the retained feature seems to be within the margins. If that is in doubt, it is checked at
     /// length.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(super) fn margins_settled(&mut self, plane: &mut SeparatingPlane<C::Scalar, D>) -> End {
         if !self.is_margin_in_doubt() {
             return End::WithinMargins;
@@ -326,7 +324,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
 impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
     /// Whether the point at the end of an approach is farther than the plane by more than rounding, or cannot be
     /// trusted: the simplex is around the origin, or the plane's normal is too short.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn is_loose(&self, approach: &Approach<T, D>, gap: &Gap<T>) -> bool {
         let is_tight = gap.apart <= gap.lower.clone() + self.doubt();
         !is_tight || approach.around || approach.plane.as_ref().is_some_and(SeparatingPlane::is_short)

@@ -37,8 +37,6 @@ use crate::verdict::Undecided;
 use core::{array, iter};
 use nalgebra::SVector;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// The path of the origin, at the frame's scale.
 pub(crate) struct Course<T, const D: usize> {
     /// How far it moves in a unit of time.
@@ -101,7 +99,7 @@ where
     O: Observer<T, D>,
 {
     /// Moves the origin along its path, beginning with a direction that separates the cores.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn cast(&mut self, course: &Course<T, D>) -> Flight<T, D> {
         let margin = &course.margin;
         let mut flight =
@@ -211,7 +209,7 @@ where
 
     /// The point of the simplex that is nearest to the point `at` of the path, relative to that. If it is as near as the
     /// margin, also the points of A and B that it comes from.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn nearest_to(
         &self,
         points: &Points<'_, T, D>,
@@ -269,7 +267,7 @@ where
 ///
 /// Let e be the vector from the nearest point of the feature to the origin's present place, and u the part of the
 /// velocity that is perpendicular to the feature. The time is the least τ with |e + τ u| = margin.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn leap<T: Real, const D: usize>(
     foot: &Foot<T, D>,
     points: &Points<'_, T, D>,

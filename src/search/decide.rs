@@ -6,15 +6,13 @@ use crate::observe::Observer;
 use crate::simplex::Searchable;
 use num_traits::Zero;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 impl<const D: usize, C, O> Search<'_, C, O, D>
 where
     C: Searchable<D>,
     O: Observer<C::Scalar, D>,
 {
     /// Finds the verdict.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn decide(&mut self) -> End {
         match self.seek() {
             End::Separated if !self.frame.margin.is_zero() => self.approach(&Until::Decided).end,
@@ -23,7 +21,7 @@ where
     }
 
     /// Finds the verdict, and if the cores are apart their nearest points, too.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn measure(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
         match self.seek() {
             End::Separated => self.approach(until),

@@ -21,8 +21,6 @@ use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::SVector;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// A feature is taken to hold the origin if it is no farther than so many ε of the size. Then the direction from there
 /// to the origin is lost in rounding.
 const AT_ORIGIN: u32 = 16;
@@ -33,7 +31,7 @@ where
     O: Observer<C::Scalar, D>,
 {
     /// Finds the verdict, starting from a cache if there is one.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn decide_from(&mut self, cache: Option<&mut Cache<C::Scalar, D>>) -> End {
         let Some(cache) = cache else { return self.decide() };
         let enclosed =
@@ -49,7 +47,7 @@ where
     }
 
     /// Starts along the axis, if there is one.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn resume_along(&mut self, cache: &Cache<C::Scalar, D>) -> bool {
         let axis = cache.axis();
         let known = axis.is_some();
@@ -62,7 +60,7 @@ where
 
     /// Whether a simplex of vertices recalled has the origin inside, together with the last one. Then there is nothing to
     /// seek.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn resume_inside(&mut self, cache: &Cache<C::Scalar, D>, simplex: &Simplex<C::Scalar, D>) -> bool {
         let Some(newest) = cache.newest().and_then(|ids| self.set.recall_pair(self.frame, ids)) else { return false };
         if !encloses_for_certain(&newest, simplex, &self.frame.size) {
@@ -77,7 +75,7 @@ where
     }
 
     /// The vertices retained, up to the first that is not known.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn recalled(&self, cache: &Cache<C::Scalar, D>) -> Simplex<C::Scalar, D> {
         let mut simplex = Simplex::empty();
         for vertex in cache.retained().map_while(|ids| self.set.recall_pair(self.frame, ids)) {
@@ -87,13 +85,13 @@ where
     }
 
     /// Leaves the simplex of a search that found no separating axis.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn leave_meeting(&self, end: End, cache: &mut Cache<C::Scalar, D>) {
         cache.set_meeting((end == End::Enclosed).then_some(&self.newest));
         self.leave_vertices(cache);
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn leave_vertices(&self, cache: &mut Cache<C::Scalar, D>) {
         cache.retain(self.simplex.vertices().iter().map(|vertex| vertex.ids));
     }
@@ -107,7 +105,7 @@ where
 {
     /// Finds the verdict, and if the cores are apart their nearest points, starting from a cache if there is one: from
     /// its `vertices`, or only along its axis.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn measure_from(
         &mut self,
         cache: Option<&mut Cache<T, D>>,
@@ -136,7 +134,7 @@ where
     }
 
     /// Starts from the vertices recalled, or else along the axis. True if they have the origin inside.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn resume(&mut self, cache: &Cache<T, D>) -> bool {
         let simplex = self.recalled(cache);
         if self.resume_inside(cache, &simplex) {
@@ -150,7 +148,7 @@ where
 
     /// Retains the feature nearest the origin, and takes the direction from there. False, and nothing is done, if there is
     /// none, or the direction is lost in rounding.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn resume_at(&mut self, mut simplex: Simplex<T, D>) -> bool {
         if simplex.vertices().is_empty() {
             return false;
@@ -182,7 +180,7 @@ where
         true
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn at_origin(&self) -> T {
         times(AT_ORIGIN, &T::epsilon()) * self.frame.size.clone()
     }
@@ -208,7 +206,7 @@ where
 
 /// Whether a facet is certainly the feature of itself that is nearest the origin: the origin's projection is inside.
 /// Without a division, so this takes less time than to look for that feature.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn is_nearest_inside<T: Scalar, const D: usize>(facet: &Simplex<T, D>) -> bool {
     match facet.vertices() {
         [a, b, c] if D == 3 => Combination::of(&[a, b, c]).is_some(),
@@ -224,7 +222,7 @@ where
 {
     /// The cast after a search for a separating axis. If the first axis did, it is the plane where an earlier cast ended,
     /// whose vertices are taken up, too.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn cast_from(&mut self, cache: Option<&mut Cache<T, D>>, course: &Course<T, D>) -> Flight<T, D> {
         let Some(cache) = cache else { return self.cast(course) };
         if self.evaluations == 1 && cache.axis().is_some() {

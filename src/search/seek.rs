@@ -25,15 +25,13 @@ use crate::verdict::Undecided;
 use nalgebra::SVector;
 use num_traits::Zero;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 impl<const D: usize, C, O> Search<'_, C, O, D>
 where
     C: Searchable<D>,
     O: Observer<C::Scalar, D>,
 {
     /// The loop.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn walk(&mut self) -> End {
         loop {
             if !self.look() {
@@ -61,7 +59,7 @@ where
 
     /// Finds a simplex around the origin, or a direction in which the cores are apart; where rounding leaves it in doubt which,
     /// with more digits.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn seek(&mut self) -> End {
         let begun = match &self.options.start {
             Start::Pair(_, second)
@@ -141,7 +139,7 @@ where
     }
 
     /// [`standstill`](Self::standstill); out of line if it is not simply on the feature.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     #[expect(clippy::redundant_closure_for_method_calls, reason = "the method alone is of one lifetime")]
     fn stands_still(&mut self) -> End {
         if self.is_lost() || self.evaluations > self.patient_for {

@@ -10,8 +10,6 @@ use crate::vertex::{SupportPoint, first_axis};
 use nalgebra::SVector;
 use num_traits::Zero;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
@@ -67,7 +65,7 @@ where
     C: Searchable<D>,
     O: Observer<C::Scalar, D>,
 {
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn new(
         set: &'q C,
         frame: &'q Frame<C::Scalar, D>,
@@ -102,7 +100,7 @@ where
     /// Calls a function out of line, with a copy of the search. What a reference points to has to be in memory, so with
     /// a copy the search itself stays in registers. The copy's set and observer are erased, so the function is compiled
     /// once.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn on_copy<R>(&mut self, act: impl FnOnce(&mut ErasedSearch<'_, C, D>) -> R) -> R {
         let (set, mut observer) = (Erased::new(self.set), None);
         let mut copy = self.erased(&set, &mut observer);
@@ -114,7 +112,7 @@ where
     }
 
     /// A copy with its set and its observer erased; `place` is where the reference to the observer is kept.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn erased<'x>(
         &'x mut self,
         set: &'x Erased<'x, C::Scalar, C::Cases, D>,
@@ -136,7 +134,7 @@ where
     }
 
     /// Finds a vertex along the present direction; false if the limit of evaluations is reached.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn look(&mut self) -> bool {
         if self.evaluations == self.options.max_evaluations {
             return false;
@@ -149,7 +147,7 @@ where
     }
 
     /// Whether the newest vertex, and so everything, falls short of the origin along the direction.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn misses(&self) -> bool {
         if C::Cases::SEPARATION_SLACK == 0 {
             return self.reached < C::Scalar::zero();
@@ -163,7 +161,7 @@ where
     ///
     /// The gain is the difference of two vertices along the direction. That stays accurate where the feature's nearest
     /// point is not.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn progresses(&self) -> bool {
         let Some(feature) = self.simplex.vertices().first() else { return true };
         let gain = self.reached.clone() - feature.w.dot(&self.direction);
@@ -171,7 +169,7 @@ where
     }
 
     /// Where the origin is, relative to the simplex and its newest vertex.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn locate(&mut self) -> Location<C::Scalar, D> {
         let step = C::Cases::locate(&self.simplex, &self.newest);
         if matches!(step, Location::Enclosed) {
@@ -183,7 +181,7 @@ where
 
     /// Cuts the simplex with its newest vertex down to the feature nearest the origin, and takes the direction from
     /// there.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn reduce(&mut self, region: Region, direction: SVector<C::Scalar, D>) {
         self.simplex.retain(&self.newest, region);
         self.observer.reduced(&self.simplex, region, &direction);
@@ -191,7 +189,7 @@ where
     }
 
     /// Whether the one vertex retained is the origin: then there is no direction from one to the other.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn is_at_origin(&self) -> bool {
         largest(&self.direction).is_zero()
     }

@@ -9,8 +9,6 @@ use crate::simplex::{ActiveSet, FeatureIds, Searchable, Simplex, Weights, neares
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// A point is taken to be where it should be if it is off by no more than so many ε of the size. It is a sum of
 /// products with three weights, and the place where it should be is a product, too.
 const AT: u32 = 8;
@@ -49,7 +47,7 @@ impl<T: Field, const D: usize> Mean<T, D> {
 
     /// The projection of a point on an edge or a triangle, if that is inside. In closed form, so not very accurate
     /// where the triangle is thin.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn inside(facet: &Simplex<T, D>, point: &SVector<T, D>) -> Option<Self> {
         match facet.vertices() {
             [a, b] => {
@@ -74,14 +72,14 @@ impl<T: Field, const D: usize> Mean<T, D> {
 }
 
 /// Whether all weights are at least zero, and none is NaN.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn is_convex<T: Field>(weights: &[T]) -> bool {
     weights.iter().all(|weight| *weight >= T::zero())
 }
 
 impl<T: Real, const D: usize> Mean<T, D> {
     /// Whether it is at a given point, up to rounding.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn is_at(&self, point: &SVector<T, D>, frame: &Frame<T, D>) -> bool {
         largest(&(&self.w - point)) <= times(AT, &T::epsilon()) * frame.size.clone()
     }

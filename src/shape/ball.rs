@@ -7,8 +7,6 @@ use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffs
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// The points within `radius` of `center`; a disc in 2D. With radius 0 it is a point.
 ///
 /// ```
@@ -54,11 +52,11 @@ impl<T: Scalar, const D: usize> Ball<T, D> {
 
 impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
     type Scalar = T;
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn support(&self, _: &SVector<T, D>) -> Point<T, D> {
         self.center.clone()
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn support_from(&self, _: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         SupportOffset { offset: &self.center - from, id: VertexId(0) }
     }
@@ -80,18 +78,18 @@ impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
         Some(RoundingBound::units(1))
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         Some(Parallelotope::point(&self.center - from))
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn outline(&self, from: &Point<T, D>) -> Option<Outline<T, D>> {
         let center = &self.center - from;
         Some(Outline::Segment([center.clone(), center]))
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn recall(&self, id: VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
         (id == VertexId(0)).then(|| &self.center - from)
     }

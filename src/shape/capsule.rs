@@ -8,8 +8,6 @@ use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffs
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// The points within `radius` of a segment; a stadium in 2D.
 ///
 /// ```
@@ -50,11 +48,11 @@ impl<T: Scalar, const D: usize> Capsule<T, D> {
 
 impl<T: Scalar, const D: usize> Support<D> for Capsule<T, D> {
     type Scalar = T;
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         self.segment.support(direction)
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         self.segment.support_from(direction, from)
     }
@@ -79,17 +77,17 @@ impl<T: Scalar, const D: usize> Support<D> for Capsule<T, D> {
         self.segment.rounding()
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         self.segment.parallelotope(from)
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn outline(&self, from: &Point<T, D>) -> Option<Outline<T, D>> {
         self.segment.outline(from)
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn recall(&self, id: VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
         self.segment.recall(id, from)
     }

@@ -19,8 +19,6 @@ use core::fmt;
 use core::hint::select_unpredictable;
 use nalgebra::{Point, SVector};
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// The convex hull of a list of points in any order; repeated and interior ones are allowed.
 ///
 /// Complexity: a support point costs O(n), with a small constant. With an index (see [`indexed`](PointCloud::indexed)) it costs
@@ -152,13 +150,13 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
     }
 
     /// Four points relative to `from`, coordinate by coordinate; `None` with an index, and for a group that there is not.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(super) fn four_from(&self, group: usize, from: &Point<T, D>) -> Option<[[T; 4]; D]> {
         self.fours.get(group).map(|four| moved(four, &(&self.anchor - from)))
     }
 
     /// A point relative to another. Its number is less than [`len`](Self::len).
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(super) fn offset_from(&self, id: VertexId, from: &Point<T, D>) -> SupportOffset<T, D> {
         SupportOffset { offset: &self.offsets[id.0 as usize] + (&self.anchor - from), id }
     }
@@ -169,7 +167,7 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
     }
 
     /// The number of a point farthest along `direction`.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(super) fn farthest(&self, direction: &SVector<T, D>) -> u32 {
         match &self.index {
             None => farthest_in_lanes(self.fours.iter().map(|four| reaches(four, direction))),
@@ -188,7 +186,7 @@ pub(super) fn in_coordinates<T: Scalar, const D: usize>(four: &[SVector<T, D>], 
 }
 
 /// Four points, moved.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn moved<T: Scalar, const D: usize>(four: &[[T; 4]; D], shift: &SVector<T, D>) -> [[T; 4]; D] {
     let mut moved = four.clone();
     let mut k = 0;
@@ -205,7 +203,7 @@ fn moved<T: Scalar, const D: usize>(four: &[[T; 4]; D], shift: &SVector<T, D>) -
 
 /// How far each of four points reaches along `direction`: four dot products. As the coordinates are side by side, the
 /// processor can compute all four at once.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn reaches<T: Scalar, const D: usize>(four: &[[T; 4]; D], direction: &SVector<T, D>) -> [T; 4] {
     let along = |k: usize, i: usize| four[k][i].clone() * direction[k].clone();
     (1..D).fold(array::from_fn(|i| along(0, i)), |sum: [T; 4], k| array::from_fn(|i| sum[i].clone() + along(k, i)))
@@ -214,7 +212,7 @@ fn reaches<T: Scalar, const D: usize>(four: &[[T; 4]; D], direction: &SVector<T,
 /// The number of a point that reaches farthest, given the reaches in groups of four. First the best of each of the four lanes
 /// is found, all at once, and then the best of those. There is no branch: which point is farthest cannot be predicted, and
 /// a mispredicted branch costs more than all the rest.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn farthest_in_lanes<T: Scalar>(mut fours: impl Iterator<Item = [T; 4]>) -> u32 {
     let Some(mut reached) = fours.next() else { return 0 };
     let mut best = [0, 1, 2, 3];
@@ -229,7 +227,7 @@ fn farthest_in_lanes<T: Scalar>(mut fours: impl Iterator<Item = [T; 4]>) -> u32 
 
 /// The first of the points that reach farthest, given in groups of four with their reaches. For points that are not side by
 /// side in memory.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn farthest<T: Scalar>(mut fours: impl Iterator<Item = ([u32; 4], [T; 4])>) -> u32 {
     let Some((mut best, mut reached)) = fours.next().map(|(points, reaches)| winner(points, reaches)) else { return 0 };
     for (points, reaches) in fours {
@@ -241,7 +239,7 @@ fn farthest<T: Scalar>(mut fours: impl Iterator<Item = ([u32; 4], [T; 4])>) -> u
 }
 
 /// The one of four points that reaches farthest, and how far: found in pairs.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn winner<T: Scalar>(points: [u32; 4], [a, b, c, d]: [T; 4]) -> (u32, T) {
     let ab = select_unpredictable(b > a, points[1], points[0]);
     let cd = select_unpredictable(d > c, points[3], points[2]);
@@ -263,12 +261,12 @@ fn anchor<T: Scalar>(low: &T, high: &T) -> T {
 impl<T: Scalar, const D: usize> Support<D> for PointCloud<T, D> {
     type Scalar = T;
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         &self.anchor + &self.offsets[self.farthest(direction) as usize]
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         self.offset_from(VertexId(self.farthest(direction)), from)
     }
@@ -293,7 +291,7 @@ impl<T: Scalar, const D: usize> Support<D> for PointCloud<T, D> {
         Some(RoundingBound { fixed: ulps(compared + 1, &size), ..RoundingBound::units(1) })
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn recall(&self, VertexId(point): VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
         Some(self.offsets.get(point as usize)? + (&self.anchor - from))
     }

@@ -14,10 +14,6 @@ use alloc::vec::Vec;
 use core::fmt;
 use nalgebra::{Point3, Vector3};
 
-// `inline` without `precompiled`: then whoever makes hulls compiles this, and nobody else (docs/performance.md, Building).
-
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// The convex hull of points in space, with its vertices, edges and faces: a convex polytope.
 ///
 /// Its support points are those of a [`PointCloud`] of the vertices, and it may be [`indexed`](Self::indexed) likewise. In

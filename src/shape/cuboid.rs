@@ -7,8 +7,6 @@ use crate::support::{Parallelotope, RoundingBound, Support, SupportOffset};
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// The box of points with `|p[i]| ≤ half_extents[i]`: a rectangle in 2D. Half extents may be 0.
 ///
 /// ```
@@ -44,7 +42,7 @@ impl<T: Scalar, const D: usize> Cuboid<T, D> {
 impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
     type Scalar = T;
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         let (direction, mut corner) = (array_of(direction), array_of(&self.half_extents).clone());
         let mut k = 0;
@@ -58,7 +56,7 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
     }
 
     /// The vertex's id has a bit for each axis along which it is on the negative side.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         let id = (0..D).fold(0, |id, k| id | u32::from(direction[k] < T::zero()) << k);
         SupportOffset { offset: difference(&self.support(direction).coords, &from.coords), id: VertexId(id) }
@@ -75,7 +73,7 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
     }
 
     /// The facet across the largest component of the direction; in four dimensions or more, where a facet is no polygon, a corner.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn support_face(&self, direction: &SVector<T, D>, from: &Point<T, D>, each: &mut dyn FnMut(SupportOffset<T, D>)) {
         let VertexId(corner) = self.support_from(direction, from).id;
         let across = (1..D).fold(0, |best, k| if direction[k].abs() > direction[best].abs() { k } else { best });
@@ -101,7 +99,7 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
         Some(RoundingBound::units(1))
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         let corner = SVector::from_fn(|k, _| -self.half_extents[k].clone() - from[k].clone());
         let all_negative = (1 << dimension::<D>()) - 1;
@@ -112,7 +110,7 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
         Some(sides)
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn recall(&self, VertexId(id): VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
         if id.checked_shr(dimension::<D>()).is_some_and(|beyond| beyond != 0) {
             return None;

@@ -15,8 +15,6 @@ use crate::scalar::{Scalar, largest, max, times};
 use alloc::vec::Vec;
 use nalgebra::SVector;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct DirectionIndex<T: Scalar, const D: usize> {
     /// How many cells a face has along each axis.
@@ -97,7 +95,7 @@ impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
     }
 
     /// Points among which there is one farthest along `direction`. Their number is a multiple of four.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(super) fn candidates(&self, direction: &SVector<T, D>) -> &[u32] {
         let mut axis = 0;
         let mut most = direction[0].abs();

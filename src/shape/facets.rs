@@ -18,8 +18,6 @@ use crate::error::Error;
 use alloc::vec;
 use alloc::vec::Vec;
 
-// `inline` without `precompiled`: then whoever makes hulls compiles this, and nobody else (docs/performance.md, Building).
-
 pub(super) const PLANE: Error = Error::Flat("in one plane");
 /// No face.
 const NONE: u32 = u32::MAX;

@@ -7,8 +7,6 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use nalgebra::Point;
 
-// `inline` without `precompiled`: then whoever makes hulls compiles this, and nobody else (docs/performance.md, Building).
-
 /// The number of an item of a list.
 fn number(k: usize) -> u32 {
     u32::try_from(k).unwrap_or(u32::MAX)

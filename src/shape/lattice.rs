@@ -11,8 +11,6 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use nalgebra::SVector;
 
-// `inline` without `precompiled`: then whoever makes hulls compiles this, and nobody else (docs/performance.md, Building).
-
 /// The largest coordinate: at unit scale coordinates are below 4.
 const MOST: i64 = 1 << 59;
 /// The integer that stands for 1: 2⁵⁷.

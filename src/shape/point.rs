@@ -7,8 +7,6 @@ use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 use num_traits::Zero;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// A single point. Its coordinates are not checked: if one is NaN or infinite, verdicts are
 /// [`Undecided`](crate::Undecided). [`Ball::point`](crate::shape::Ball::point) is the same shape, checked.
 ///
@@ -21,11 +19,11 @@ use num_traits::Zero;
 /// ```
 impl<T: Scalar, const D: usize> Support<D> for Point<T, D> {
     type Scalar = T;
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn support(&self, _: &SVector<T, D>) -> Self {
         self.clone()
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn support_from(&self, _: &SVector<T, D>, from: &Self) -> SupportOffset<T, D> {
         let offset = self - from;
         // For a point at infinity the offset is NaN, too.
@@ -46,16 +44,16 @@ impl<T: Scalar, const D: usize> Support<D> for Point<T, D> {
     fn rounding(&self) -> Option<RoundingBound<T>> {
         self.iter().all(Scalar::in_range).then(|| RoundingBound::units(1))
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn parallelotope(&self, from: &Self) -> Option<Parallelotope<T, D>> {
         Some(Parallelotope::point(self - from))
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn outline(&self, from: &Self) -> Option<Outline<T, D>> {
         let point = self - from;
         Some(Outline::Segment([point.clone(), point]))
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn recall(&self, id: VertexId, from: &Self) -> Option<SVector<T, D>> {
         (id == VertexId(0)).then(|| self.support_from(&SVector::zeros(), from).offset)
     }

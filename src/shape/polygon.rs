@@ -14,10 +14,6 @@ use alloc::vec::Vec;
 use core::fmt;
 use nalgebra::{Point2, Vector2};
 
-// `inline` without `precompiled`: then whoever makes hulls compiles this, and nobody else (docs/performance.md, Building).
-
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// A convex polygon: the hull of points in the plane, with its vertices in order and the normals of its edges.
 ///
 /// Its support points are those of a [`PointCloud`] of the vertices, and it may be [`indexed`](Self::indexed) likewise.
@@ -263,11 +259,11 @@ fn outward<T: Real>(cloud: &PointCloud<T, 2>, lattice: &Lattice<2>, ends: [u32; 
 
 impl<T: Real> Support<2> for Polygon<T> {
     type Scalar = T;
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn support(&self, direction: &Vector2<T>) -> Point2<T> {
         self.vertices.support(direction)
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn support_from(&self, direction: &Vector2<T>, from: &Point2<T>) -> SupportOffset<T, 2> {
         self.vertices.support_from(direction, from)
     }
@@ -279,7 +275,7 @@ impl<T: Real> Support<2> for Polygon<T> {
     fn extent(&self, from: &Point2<T>) -> T {
         self.vertices.extent(from)
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn outline(&self, from: &Point2<T>) -> Option<Outline<T, 2>> {
         let count = self.normals.len();
         if count > Corners::<T, 2>::MOST {
@@ -291,7 +287,7 @@ impl<T: Real> Support<2> for Polygon<T> {
         };
         Some(Outline::Polygon(Corners { first: four(0)?, second: if count > 4 { four(1) } else { None }, count }))
     }
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn recall(&self, id: VertexId, from: &Point2<T>) -> Option<Vector2<T>> {
         self.vertices.recall(id, from)
     }

@@ -11,8 +11,6 @@ use alloc::boxed::Box;
 use core::fmt;
 use nalgebra::{Point, SMatrix, SVector};
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// The image of a shape under a [`Pose`]. Made by [`SupportExt::posed`](crate::SupportExt::posed).
 ///
 /// The reference point of a query is subtracted from the translation before the turned point is added. So two shapes that
@@ -230,7 +228,7 @@ fn skew<T: Scalar, const D: usize>(pose: &Pose<T, D>) -> T {
 }
 
 /// M · p.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 pub(crate) fn turn<T: Scalar, const D: usize>(pose: &Pose<T, D>, p: &SVector<T, D>) -> SVector<T, D> {
     let (columns, p) = (&pose.matrix.data.0, array_of(p));
     let mut turned = p.clone();
@@ -249,7 +247,7 @@ pub(crate) fn turn<T: Scalar, const D: usize>(pose: &Pose<T, D>, p: &SVector<T, 
 }
 
 /// M · p for four points at once, coordinate by coordinate; moved, if a shift is given.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn turn_four<T: Scalar, const D: usize>(
     pose: &Pose<T, D>,
     four: &[[T; 4]; D],
@@ -280,14 +278,14 @@ fn turn_four<T: Scalar, const D: usize>(
 
 /// Whether a parallelogram is no farther from the origin than a few times its size. Of one that is far away, support points lose
 /// more digits than edges do: they are those of another shape, whose verdict may be another. (A point has no edges.)
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn is_near_origin<T: Scalar, const D: usize>(corner: &SVector<T, D>, edges: &[SVector<T, D>; D]) -> bool {
     let size = edges.iter().fold(T::zero(), |size, edge| size + largest(edge));
     size.is_zero() || largest(corner) <= times(4, &size)
 }
 
 /// The same of a polygon, whose normals keep more digits than its corners.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn has_near_corners<T: Scalar, const D: usize>(corners: &Corners<T, D>) -> bool {
     let (mut size, mut far) = (T::zero(), T::zero());
     for [first, _, third, _] in &corners.first.vertices {
@@ -313,14 +311,14 @@ fn turn_corners<T: Scalar, const D: usize>(
 }
 
 /// Whether the matrix of a pose of the plane is a rotation times a scale exactly.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn is_similar<T: Scalar, const D: usize>(pose: &Pose<T, D>) -> bool {
     let m = &pose.matrix;
     D == 2 && m[(0, 0)] == m[(1, 1)] && m[(0, 1)] == -m[(1, 0)].clone()
 }
 
 /// Mᵀ · d, for a direction.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 pub(crate) fn turn_back<T: Scalar, const D: usize>(matrix: &SMatrix<T, D, D>, d: &SVector<T, D>) -> SVector<T, D> {
     let (columns, d) = (&matrix.data.0, array_of(d));
     let mut turned = d.clone();
@@ -341,13 +339,13 @@ pub(crate) fn turn_back<T: Scalar, const D: usize>(matrix: &SMatrix<T, D, D>, d:
 impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<S, T, D> {
     type Scalar = T;
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         let local = self.shape.support(&turn_back(&self.back, direction));
         (turn(&self.pose, &local.coords) + &self.pose.translation).into()
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         let local = self.shape.support_from(&turn_back(&self.back, direction), &Point::origin());
         let shift = difference(&self.pose.translation, &from.coords);
@@ -386,7 +384,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
         turned(&self.pose, &self.shape)
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         let Parallelotope { corner, mut edges, id } = self.shape.parallelotope(&Point::origin())?;
         if D == 2 && !is_near_origin(&corner, &edges) {
@@ -400,7 +398,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
         Some(Parallelotope { corner, edges, id })
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn outline(&self, from: &Point<T, D>) -> Option<Outline<T, D>> {
         let shift = &self.pose.translation - &from.coords;
         match self.shape.outline(&Point::origin())? {
@@ -415,7 +413,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
         }
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn recall(&self, id: VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
         let local = self.shape.recall(id, &Point::origin())?;
         Some(turn(&self.pose, &local) + (&self.pose.translation - &from.coords))

@@ -15,8 +15,6 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use nalgebra::Vector3;
 
-// `inline` without `precompiled`: then whoever makes hulls compiles this, and nobody else (docs/performance.md, Building).
-
 /// No facet, or no point.
 const NONE: u32 = u32::MAX;
 

@@ -8,8 +8,6 @@ use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffs
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// The convex hull of `N` points in any order; repeated and interior ones are allowed.
 ///
 /// For many points, or a number known only at run time, see [`PointCloud`](crate::shape::PointCloud).
@@ -58,14 +56,14 @@ impl<T: Scalar, const D: usize, const N: usize> Vertices<T, D, N> {
 impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N> {
     type Scalar = T;
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         let origin = Point::origin();
         self.support_from(direction, &origin).offset.into()
     }
 
     /// Dot products of the displacements: these may be small though the coordinates are large.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         let mut best = difference(&self.points[0].coords, &from.coords);
         let mut reached = dot(&best, direction);
@@ -111,7 +109,7 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
     }
 
     /// One point, or two, make a parallelotope.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         let (first, others) = self.points.split_first()?;
         let mut sides = Parallelotope::point(first - from);
@@ -123,7 +121,7 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
         Some(sides)
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn outline(&self, from: &Point<T, D>) -> Option<Outline<T, D>> {
         match self.points.as_slice() {
             [point] => Some(Outline::Segment([point - from, point - from])),
@@ -132,7 +130,7 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
         }
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn recall(&self, VertexId(point): VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
         Some(self.points.get(point as usize)? - from)
     }

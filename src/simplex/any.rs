@@ -27,8 +27,6 @@ use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::{SVector, Vector2};
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// The strategy for every dimension from 1 to 8. It solves for the nearest point; [`Cases`] tests signs instead.
 #[derive(Clone, Copy, Debug)]
 pub struct ActiveSet;
@@ -51,7 +49,7 @@ pub(super) struct AffineProjection<T: Scalar, const D: usize> {
 
 /// Projects the origin on the affine hull of at most D + 1 points; `None` if they are affinely dependent up to
 /// rounding.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 pub(super) fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<AffineProjection<T, D>> {
     let base = points[0];
     let edges = points.len() - 1;
@@ -224,7 +222,7 @@ pub(crate) fn nearest_weights<T: Field, const D: usize>(
 
 /// The weights on an edge from a to b: the nearest point is a + t (b − a) with t = −a·(b − a) / |b − a|². One projection
 /// is enough here: its error is along the edge, and hardly changes how near the point is.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn along_edge<T: Field, const D: usize>(a: &SVector<T, D>, b: &SVector<T, D>) -> Option<Weights<T>> {
     let edge = b - a;
     let share = -(a.dot(&edge) / edge.dot(&edge));
@@ -236,7 +234,7 @@ fn along_edge<T: Field, const D: usize>(a: &SVector<T, D>, b: &SVector<T, D>) ->
 
 /// The weights of a triangle in the plane that holds the origin: the areas of the triangles of the origin and two corners, as parts of
 /// the whole. Each is off by 2 ε of the square of the largest coordinate, and the whole has to be a quarter of that at least.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn by_areas<T: Field, const D: usize>(corners: [&SVector<T, D>; 3]) -> Option<Weights<T>> {
     let size = corners.iter().fold(T::zero(), |size, corner| max(size, largest(corner)));
     let [c, a, b] = weights2d(corners.map(|corner| Vector2::new(corner[0].clone(), corner[1].clone())).each_ref());

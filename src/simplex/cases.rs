@@ -34,8 +34,6 @@ use crate::vertex::SupportPoint;
 use core::fmt;
 use nalgebra::SVector;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// Where the origin is: the answer of [`SimplexCases::locate`].
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
@@ -120,7 +118,7 @@ pub trait SimplexCases<T: Scalar, const D: usize> {
     const SEPARATION_SLACK: u32;
 
     /// Finds the feature of the simplex and its newest vertex that is nearest the origin, and where to look from there.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn locate(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) -> Location<T, D> {
         Self::examine(simplex, newest, &mut ())
     }
@@ -241,14 +239,14 @@ impl fmt::Display for Test {
 pub trait Tests<T, const D: usize> {
     /// The sign of `value` was tested. If it is a product `normal` · AO, it says on which side of the plane through A with
     /// this normal the origin is. For a [`Test::Weight`] the normal is zero.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn test(&mut self, test: Test, normal: &SVector<T, D>, value: &T) {
         let _ = (test, normal, value);
     }
 
     /// The sign of the barycentric weight of vertex `label` (0 is A) was tested. The weight is `part` / `whole`, and `whole`
     /// is positive: this is for strategies that do not divide. The default reports a [`Test::Weight`] of `part`.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn weight(&mut self, label: usize, part: &T, whole: &T)
     where
         T: Scalar,

@@ -11,8 +11,6 @@ use crate::scalar::{Scalar, largest, times};
 use crate::vertex::SupportPoint;
 use nalgebra::{SVector, Vector2, Vector3};
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// A mean of vertices, `sum` / `total`.
 pub(crate) struct Combination<T, const D: usize> {
     sum: SVector<T, D>,
@@ -59,13 +57,13 @@ impl<T: Scalar, const D: usize> Combination<T, D> {
     }
 
     /// The same for two vertices.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn of_edge(a: &SupportPoint<T, D>, b: &SupportPoint<T, D>) -> Option<Self> {
         let ab = &b.w - &a.w;
         Self::weighted([a, b], [b.w.dot(&ab), -a.w.dot(&ab)])
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn weighted<const N: usize>(vertices: [&SupportPoint<T, D>; N], weights: [T; N]) -> Option<Self> {
         let total = weights.iter().fold(T::zero(), |total, weight| total + weight.clone());
         let is_convex = weights.iter().all(|weight| *weight >= T::zero());
@@ -93,7 +91,7 @@ impl<T: Scalar, const D: usize> Combination<T, D> {
 /// it. No coordinate is larger than `size`. Always false outside of two and three dimensions.
 ///
 /// A volume of two vectors is off by at most 2 ε size², one of three by at most 14 ε size³.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 pub(crate) fn encloses_for_certain<T: Scalar, const D: usize>(
     newest: &SupportPoint<T, D>,
     simplex: &Simplex<T, D>,

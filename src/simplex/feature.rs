@@ -7,8 +7,6 @@ use crate::vertex::{SupportPoint, VertexId};
 use core::array;
 use nalgebra::Point;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// The feature that the points of an answer are on. Its vertices are pairs, of a vertex of shape A and a vertex of shape B,
 /// each with a weight.
 ///
@@ -108,7 +106,7 @@ impl<const D: usize> Default for FeatureIds<D> {
 
 impl<const D: usize> FeatureIds<D> {
     /// Those of the vertices of a simplex.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn of<T: Scalar>(simplex: &Simplex<T, D>) -> Self {
         let mut pairs = [[VertexId::NONE; 2]; D];
         for (pair, vertex) in pairs.iter_mut().zip(simplex.vertices()) {
@@ -119,7 +117,7 @@ impl<const D: usize> FeatureIds<D> {
 
     /// Those of two parallelotopes. From each corner go along the edges that are `taken`; take both ends of those that are
     /// `free`.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn corners(corners: [VertexId; 2], taken: [u32; 2], free: [u32; 2]) -> Self {
         let corner = |k: usize| match corners[k] {
             VertexId::NONE => VertexId::NONE,

@@ -11,8 +11,6 @@ use crate::scalar::{Field, Scalar, times};
 use core::array;
 use nalgebra::SVector;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// The point of a simplex nearest the origin.
 pub(crate) struct Foot<T: Scalar, const D: usize> {
     /// The feature that it is on; the newest vertex is number 0.
@@ -30,7 +28,7 @@ pub(crate) struct Points<'p, T, const D: usize> {
 
 impl<'p, T, const D: usize> Points<'p, T, D> {
     /// The newest vertex, if it `takes_part` or is the only one, and the others.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn new(newest: &'p SVector<T, D>, takes_part: bool, others: &'p [SVector<T, D>]) -> Self {
         let count = (others.len() + 1).min(MOST);
         let all = array::from_fn(|k| if k == 0 { newest } else { others.get(k - 1).unwrap_or(newest) });
@@ -39,7 +37,7 @@ impl<'p, T, const D: usize> Points<'p, T, D> {
     }
 
     /// A point with its label.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn at(&self, label: usize) -> Labelled<'p, T, D> {
         (self.all[label], label)
     }
@@ -50,7 +48,7 @@ type Labelled<'p, T, const D: usize> = (&'p SVector<T, D>, usize);
 impl<T: Field, const D: usize> Foot<T, D> {
     /// The nearest point by closed forms; `None` if the origin is in the inside, for slivers, and for simplices that there
     /// are no closed forms for.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn by_cases(points: &Points<'_, T, D>) -> Option<Self> {
         let first = usize::from(!points.present.has(0));
         let at = |k: usize| points.at(first + k);
@@ -63,12 +61,12 @@ impl<T: Field, const D: usize> Foot<T, D> {
         }
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn vertex((point, label): Labelled<'_, T, D>) -> Self {
         Self { region: Region::vertex(label), nearest: point.clone() }
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn of_edge(a: Labelled<'_, T, D>, b: Labelled<'_, T, D>) -> Self {
         let edge = b.0 - a.0;
         let along = -a.0.dot(&edge);
@@ -80,7 +78,7 @@ impl<T: Field, const D: usize> Foot<T, D> {
     }
 
     /// The foot is inside the edge that leads from a point along a vector, at this part of it.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn inside_edge((a, label): Labelled<'_, T, D>, other: usize, edge: &SVector<T, D>, share: T) -> Self {
         let nearest = a + edge * share;
         // What is left along the edge is the rounding of the first projection.
@@ -88,7 +86,7 @@ impl<T: Field, const D: usize> Foot<T, D> {
         Self { region: Region::vertex(label).with(other), nearest: nearest - edge * rest }
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn of_triangle(a: Labelled<'_, T, D>, b: Labelled<'_, T, D>, c: Labelled<'_, T, D>) -> Option<Self> {
         let (ab, ac) = (b.0 - a.0, c.0 - a.0);
         // How far the origin is ahead of each vertex along AB and along AC, times their lengths.
@@ -133,7 +131,7 @@ impl<T: Field, const D: usize> Foot<T, D> {
         Some(Self { region: Region::vertex(a.1).with(b.1).with(c.1), nearest })
     }
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn of_tetrahedron(
         a: Labelled<'_, T, D>,
         b: Labelled<'_, T, D>,
@@ -170,7 +168,7 @@ impl<T: Field, const D: usize> Foot<T, D> {
     }
 
     /// The square of the sine of the least angle at which the closed forms are used.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn thin() -> T {
         let angle = times(1024, &T::epsilon());
         angle.clone() * angle
@@ -255,7 +253,7 @@ impl<T: Field, const D: usize> Foot<T, D> {
     }
 
     /// The part of a vector that is perpendicular to the feature.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn across(&self, points: &Points<'_, T, D>, vector: &SVector<T, D>) -> SVector<T, D> {
         let mut rest = vector.clone();
         if self.region.count() < 2 {
@@ -273,7 +271,7 @@ impl<T: Field, const D: usize> Foot<T, D> {
 }
 
 /// The cross product of vectors in space.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn cross<T: Scalar, const D: usize>(u: &SVector<T, D>, v: &SVector<T, D>) -> SVector<T, D> {
     SVector::from_fn(|k, _| {
         let (i, j) = ((k + 1) % D, (k + 2) % D);

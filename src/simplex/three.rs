@@ -71,12 +71,10 @@ use crate::scalar::{Scalar, largest, times};
 use crate::vertex::{SupportPoint, first_axis};
 use nalgebra::Vector3;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 impl<T: Scalar> SimplexCases<T, 3> for Cases {
     const SEPARATION_SLACK: u32 = 0;
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn examine(simplex: &Simplex<T, 3>, a: &SupportPoint<T, 3>, tests: &mut impl Tests<T, 3>) -> Location<T, 3> {
         let ao = -&a.w;
         let step = match simplex.vertices() {
@@ -134,7 +132,7 @@ fn toward_origin<T: Scalar>(retained: &[SupportPoint<T, 3>]) -> Vector3<T> {
 /// A vector perpendicular to `u` on the side of `v`: (u × v) × u. If `v` is nearly parallel to `u` this keeps its direction,
 /// which `v` less its projection on `u` does not. If `v` is exactly parallel, the origin is on the edge, and any
 /// perpendicular leads on to a simplex that holds the origin: the one taken is u × the axis it is farthest from.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn perpendicular_toward<T: Scalar>(u: &Vector3<T>, v: &Vector3<T>) -> Vector3<T> {
     let toward = u.cross(v).cross(u);
     if largest(&toward).is_zero() { any_perpendicular(u) } else { toward }
@@ -149,7 +147,7 @@ fn any_perpendicular<T: Scalar>(u: &Vector3<T>) -> Vector3<T> {
 }
 
 /// The regions of the edge AB and of A. `ab` is the vector from A to B; `region` is the name of the edge.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn edge<T: Scalar>(ab: &Vector3<T>, ao: Vector3<T>, region: Region, tests: &mut impl Tests<T, 3>) -> Location<T, 3> {
     let along = ab.dot(&ao);
     tests.test(Test::Along(region), ab, &along);
@@ -162,7 +160,7 @@ fn edge<T: Scalar>(ab: &Vector3<T>, ao: Vector3<T>, region: Region, tests: &mut 
 
 /// The first triangle, which has no winding yet. Retained as B, C, A it is counter-clockwise as seen from where `ab × ac`
 /// points. If the origin is on the other side, it is mirrored.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn triangle<T: Scalar>(
     ab: &Vector3<T>,
     ac: &Vector3<T>,
@@ -198,7 +196,7 @@ impl<T: Scalar> Face<'_, T> {
     ///
     /// In the plane of the face, `ab × n_abc` points out of the triangle beyond AB, and `n_abc × ac` beyond AC. The origin
     /// can be beyond both edges; then it belongs to the one along which it is ahead of A. So each edge has two conditions.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn locate(self, ao: Vector3<T>, tests: &mut impl Tests<T, 3>) -> Location<T, 3> {
         let Self { ab, ac, n_abc, name_ab, name_ac, name_abc } = self;
         let mut positive = |test, normal: Vector3<T>| {
@@ -230,7 +228,7 @@ const FACES: [[Region; 3]; 3] = [
 ];
 
 /// Three plane tests leave one face, or the inside.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn tetrahedron<T: Scalar>(spokes: [Vector3<T>; 3], ao: Vector3<T>, tests: &mut impl Tests<T, 3>) -> Location<T, 3> {
     let tip = Tip::new(spokes);
     let i = match tip.visible_faces(&ao, tests) {
@@ -255,7 +253,7 @@ struct Tip<T: Scalar> {
 }
 
 impl<T: Scalar> Tip<T> {
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn new(spokes: [Vector3<T>; 3]) -> Self {
         let [ab, ac, ad] = &spokes;
         let normals = [ab.cross(ac), ac.cross(ad), ad.cross(ab)];
@@ -263,7 +261,7 @@ impl<T: Scalar> Tip<T> {
     }
 
     /// Face number i with its labels rotated, B → C → D → B, until it is the face ABC.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn rotated_to_abc(&self, i: usize) -> Face<'_, T> {
         let [name_ab, name_ac, name_abc] = FACES[i];
         let [ab, ac] = [&self.spokes[i], &self.spokes[(i + 1) % 3]];
@@ -271,7 +269,7 @@ impl<T: Scalar> Tip<T> {
     }
 
     /// Which faces the origin is beyond.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn visible_faces(&self, ao: &Vector3<T>, tests: &mut impl Tests<T, 3>) -> [bool; 3] {
         let mut is_visible = |i: usize| {
             let beyond = self.normals[i].dot(ao);
@@ -283,7 +281,7 @@ impl<T: Scalar> Tip<T> {
 
     /// The origin is beyond face i and the next. One of them has the nearest feature: the next, if the origin is beyond the
     /// edge they share in face i; else face i. The head of this file proves it.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn face_by_shared_edge(&self, i: usize, ao: &Vector3<T>, tests: &mut impl Tests<T, 3>) -> usize {
         let next = (i + 1) % 3;
         let outward = self.normals[i].cross(&self.spokes[next]);

@@ -17,12 +17,10 @@ use crate::scalar::Scalar;
 use crate::vertex::{SupportPoint, first_axis};
 use nalgebra::Vector2;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 impl<T: Scalar> SimplexCases<T, 2> for Cases {
     const SEPARATION_SLACK: u32 = 0;
 
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     fn examine(simplex: &Simplex<T, 2>, a: &SupportPoint<T, 2>, tests: &mut impl Tests<T, 2>) -> Location<T, 2> {
         let ao = -&a.w;
         let step = match simplex.vertices() {
@@ -63,7 +61,7 @@ fn toward_origin<T: Scalar>(retained: &[SupportPoint<T, 2>]) -> Vector2<T> {
 
 /// The regions of A and AB. B's is excluded: A was sought from B towards the origin and is farther along than B, so
 /// (a − b)·(0 − b) > 0.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn edge<T: Scalar>(ab: &Vector2<T>, ao: Vector2<T>, tests: &mut impl Tests<T, 2>) -> Location<T, 2> {
     let along = ab.dot(&ao);
     tests.test(Test::Along(Region::AB), ab, &along);
@@ -81,7 +79,7 @@ fn edge<T: Scalar>(ab: &Vector2<T>, ao: Vector2<T>, tests: &mut impl Tests<T, 2>
 }
 
 /// The regions of A, AB, AC and the inside. B's, C's and that of BC are excluded as the figure shows.
-#[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+#[cfg_attr(fast, inline(always))]
 fn triangle<T: Scalar>(
     ab: &Vector2<T>,
     ac: &Vector2<T>,

@@ -6,8 +6,6 @@ use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::SVector;
 
-// `inline(always)`: a query is one dependency chain, and a call in it costs more than the body (docs/performance.md, Inlining).
-
 /// The vertices that GJK retains, at most `D`: those of the feature that was nearest the origin.
 ///
 /// To build one, start with [`empty`](Self::empty) and add a vertex at a time by [`retain`](Self::retain).
@@ -96,7 +94,7 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
     /// assert_eq!(retained(Region::AD), [a, d.clone()]);
     /// assert_eq!(retained(Region::DB), [b, d]);
     /// ```
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub fn retain(&mut self, newest: &SupportPoint<T, D>, region: Region) {
         let mut len = 0;
         let mut to_place = region.has(0);
@@ -123,7 +121,7 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
     }
 
     /// A vertex of a feature of the simplex of the newest vertex and the present ones: the newest, if it belongs to it.
-    #[cfg_attr(not(any(debug_assertions, gjk_small, feature = "cli")), inline(always))]
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn vertex_of<'s>(&'s self, newest: &'s SupportPoint<T, D>, region: Region) -> &'s SupportPoint<T, D> {
         if region.has(0) { newest } else { self.first_of(region).unwrap_or(newest) }
     }
