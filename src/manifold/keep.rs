@@ -2,7 +2,7 @@
 
 use super::{Manifold, Relative};
 use crate::pose::Pose;
-use crate::scalar::{Real, norm};
+use crate::scalar::{Real, norm, whole};
 use crate::shape::turn;
 use nalgebra::SVector;
 
@@ -41,11 +41,14 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         if self.count == 0 || now.scale != self.relative.scale || !stays {
             return false;
         }
-        self.normal = turn(a, &self.own_normal) / a.scale().clone();
-        let apart = b.translation() - a.translation();
-        for point in self.points.iter_mut().take(self.count) {
-            let [on_a, on_b] = &point.points;
-            point.separation = (turn(b, &on_b.coords) - turn(a, &on_a.coords) + &apart).dot(&self.normal);
+        // What has turned by less than rounding has not.
+        let normal = turn(a, &self.own_normal) / a.scale().clone();
+        if norm(&(&normal - &self.normal)) > whole::<T>(4) * T::epsilon() {
+            self.normal = normal;
+        }
+        for (point, was) in self.points.iter_mut().zip(&self.separations).take(self.count) {
+            let change = &turned * &point.points[1].coords + &way;
+            point.separation = was.clone() + change.dot(&self.own_normal);
         }
         true
     }

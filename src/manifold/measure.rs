@@ -6,7 +6,7 @@ use super::{Shapes, WITNESS};
 use crate::contact::Contact;
 use crate::scalar::{Real, dimension, largest, max, whole};
 use crate::support::Support;
-use nalgebra::{Point, SVector};
+use nalgebra::{Point, SVector, Vector2};
 
 /// What is asked of a [`manifold`](crate::manifold()). A prediction by itself stands for that and the defaults.
 ///
@@ -128,29 +128,82 @@ impl<T: Real, const D: usize> Measure<T, D> {
         best
     }
 
-    /// The corners of the overlap of two faces that are not too far apart there.
+    /// The corners of the overlap of two faces that are not too far apart there. A half-space has no face.
+    ///
+    /// Each of them is on both surfaces, up to the slack.
     pub(super) fn collect<F: Overlap<T, D, SPOTS>, const SPOTS: usize>(
         &self,
-        a: Option<&F>,
-        b: &F,
+        faces: [Option<(&dyn Support<D, Scalar = T>, &F)>; 2],
+        basis: &Basis<T, D>,
         least: &T,
         spots: &mut Spots<T, SPOTS>,
     ) {
-        F::overlap(a, b, &mut |Spot { at, heights: [low, high], apart, id }, sideways| {
-            // Segments that are not quite parallel: how far are they truly apart?
-            let farther = if sideways.is_zero() {
-                sideways
-            } else {
-                let rise = max(T::zero(), apart);
-                (rise.clone() * rise.clone() + sideways).sqrt() - rise
-            };
-            // The margins are added along the normal. No separation is less than that of the shapes but by rounding.
-            let mut spot = Spot::new(at, [low + self.margins[0].clone(), high - self.margins[1].clone()], id);
-            spot.apart = max(spot.apart + farther.clone(), least.clone());
-            if farther <= self.slack && spot.apart <= self.farthest {
+        let [a, Some((_, b))] = faces.map(|face| face) else { return };
+        if !(0..2).all(|side| self.is_face(faces[side], side, basis)) {
+            return;
+        }
+        F::overlap(a.map(|(_, a)| a), b, &mut |mut spot, sideways| {
+            // Segments that are not quite parallel: are they farther apart than along the normal?
+            if !sideways.is_zero() {
+                let rise = max(T::zero(), spot.apart.clone());
+                let farther = (rise.clone() * rise.clone() + sideways.clone()).sqrt() - rise;
+                let bare = self.margins.iter().any(T::is_zero);
+                // The points are half way between them.
+                if farther > self.slack || bare && sideways > whole::<T>(4) * self.slack.clone() * self.slack.clone() {
+                    return;
+                }
+            }
+            for (side, face) in faces.iter().enumerate() {
+                if self.margins[side].is_zero() {
+                    continue;
+                }
+                let Some(height) = face.and_then(|face| self.raised(face, side, &spot.at, basis)) else { return };
+                spot.heights[side] = height;
+            }
+            // No separation is less than that of the shapes but by rounding.
+            spot.apart = max(spot.heights[1].clone() - spot.heights[0].clone(), least.clone());
+            if spot.apart <= self.farthest {
                 spots.push(spot);
             }
         });
+    }
+
+    /// Whether a face, if it has a normal, is one of the shape's: so that all of it is on the surface, up to the slack.
+    fn is_face<F: Face<T, D>>(
+        &self,
+        face: Option<(&dyn Support<D, Scalar = T>, &F)>,
+        side: usize,
+        basis: &Basis<T, D>,
+    ) -> bool {
+        let Some((shape, face, slope)) = face.and_then(|(shape, face)| Some((shape, face, face.slope()?))) else {
+            return true;
+        };
+        let normal = basis.normal(&slope);
+        let outwards = if side == 0 { normal } else { -normal };
+        let top = shape.support_from(&outwards, &self.from).offset.dot(&outwards) * self.scale.clone();
+        top - face.reach(&outwards) <= self.slack
+    }
+
+    /// How high the surface of a shape with a margin is at a place. None if that is not on its face.
+    fn raised<F: Face<T, D>>(
+        &self,
+        (shape, face): (&dyn Support<D, Scalar = T>, &F),
+        side: usize,
+        at: &Vector2<T>,
+        basis: &Basis<T, D>,
+    ) -> Option<T> {
+        let sign = if side == 0 { T::one() } else { -T::one() };
+        let surface = face.surface(&sign, at, &self.margins[side])?;
+        // Is another part of the shape beyond the plane that is tangent there?
+        if let Some((foot, height)) = surface.foot {
+            let radius = basis.offset(&(at - &foot), &((surface.height.clone() - height.clone()) * sign.clone()));
+            let top = shape.support_from(&radius, &self.from).offset * self.scale.clone();
+            let beyond = (top - basis.offset(&foot, &(height * sign.clone()))).dot(&radius);
+            if beyond > self.slack.clone() * self.margins[side].clone() {
+                return None;
+            }
+        }
+        Some(surface.height * sign)
     }
 
     /// The points of the contact, half way between them across the normal.

@@ -13,6 +13,7 @@ mod measure;
 mod outline;
 mod plane;
 mod reduce;
+mod surface;
 
 pub use measure::ManifoldOptions;
 
@@ -53,6 +54,8 @@ pub struct Manifold<T: Real, const D: usize> {
     pub evaluations: u32,
     points: [ManifoldPoint<T, D>; POINTS],
     count: usize,
+    /// The separations when it was found.
+    separations: [T; POINTS],
     /// The normal in A's own directions.
     own_normal: SVector<T, D>,
     /// Where B was, seen from A.
@@ -382,25 +385,25 @@ impl<T: Real, const D: usize> Manifold<T, D> {
             }
             on_a.see(&basis);
             on_b.see(&basis);
-            let collect = |on_a: &F, on_b: &F, least: &T, spots: &mut Spots<T, SPOTS>| {
-                measure.collect(a.map(|_| on_a), on_b, least, spots);
+            let collect = |basis: &_, on_a: &F, on_b: &F, least: &T, spots: &mut Spots<T, SPOTS>| {
+                measure.collect([a.map(|a| (a, on_a)), Some((b, on_b))], basis, least, spots);
             };
             let snapped = a.and_then(|a| measure.snapped([a, b], [&on_a, &on_b], &basis, &least));
             if let Some((normal, separation)) = snapped {
                 let kept = core::mem::replace(&mut basis, Basis::new(normal));
                 on_a.see(&basis);
                 on_b.see(&basis);
-                collect(&on_a, &on_b, &separation, &mut spots);
+                collect(&basis, &on_a, &on_b, &separation, &mut spots);
                 // If the contact itself were needed, it would be beside both surfaces along another normal.
                 if spots.deepest().is_none_or(|spot| spot.apart > deep_enough) {
                     spots.clear();
                     basis = kept;
                     on_a.see(&basis);
                     on_b.see(&basis);
-                    collect(&on_a, &on_b, &least, &mut spots);
+                    collect(&basis, &on_a, &on_b, &least, &mut spots);
                 }
             } else {
-                collect(&on_a, &on_b, &least, &mut spots);
+                collect(&basis, &on_a, &on_b, &least, &mut spots);
             }
         }
         // 4. The contact itself, if it is deeper than all of these.
@@ -427,6 +430,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
             // Not `from_fn`: that would be moved.
             points: [nowhere(), nowhere(), nowhere(), nowhere(), nowhere(), nowhere(), nowhere(), nowhere()],
             count: 0,
+            separations: array::from_fn(|_| T::zero()),
             own_normal: contact.normal.clone(),
             relative: Relative::of(poses),
             reach: T::zero(),
@@ -452,6 +456,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
                 id += 1;
             }
             let separation = spot.apart.clone() * unscale.clone();
+            self.separations[self.count] = separation.clone();
             self.points[self.count] = ManifoldPoint { points: [place(0), place(1)], separation, id };
             self.count += 1;
         }
