@@ -135,7 +135,7 @@ where
                 many += 1;
                 least = least.min(area(&points) / best_four(&corners, &boxes.at));
             }
-            let all = ManifoldOptions { most: 8, ..T::narrowed(0.02).into() };
+            let all = ManifoldOptions { most: 8, ..ManifoldOptions::from(T::narrowed(0.02)) };
             let share = area(&seen(&boxes.touch::<T>(scene, all))) / area(&corners);
             assert!((share - 1.0).abs() < 1e-4, "eight points are all corners: {share}");
         }
@@ -217,7 +217,7 @@ fn separations_are_along_the_normal() {
 /// A short capsule, tilted by 30 degrees: of its two ends only the lower one touches. The other point was 0.046 inside it.
 #[test]
 fn a_short_tilted_capsule_has_its_points_on_the_surface() {
-    let ends = [Point2::new(0.0, 0.95), Point2::new(0.086_602_5, 1.0)];
+    let ends = [Point2::<f64>::new(0.0, 0.95), Point2::new(0.086_602_5, 1.0)];
     let capsule = Capsule::new(ends[0], ends[1], 1.0).unwrap().posed(Vector2::zeros()).unwrap();
     let floor = Cuboid::new(Vector2::new(5.0, 1.0)).unwrap().posed(Vector2::new(0.0, -1.0)).unwrap();
     let ground = HalfSpace::new(Vector2::y(), 0.0).unwrap();
@@ -392,7 +392,7 @@ where
         b.set_pose(pose(&at)).unwrap();
     }
     let Ok(mut found) = manifold(&a, &b, T::narrowed(prediction)) else { return };
-    let accuracy = BOUND * T::EPSILON.wide() * (2.0 + norm(&at));
+    let accuracy = BOUND * T::epsilon().wide() * (2.0 + norm(&at));
     let slack = accuracy.max(prediction / 4.0);
     let turned = |v: &[f64; D]| -> [f64; D] { std::array::from_fn(|k| (0..D).map(|j| axes[j][k] * v[j]).sum()) };
     seen.several += u64::from(found.points().len() > 1);
