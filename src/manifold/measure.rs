@@ -160,8 +160,14 @@ impl<T: Real, const D: usize> Measure<T, D> {
                 let Some(height) = face.and_then(|face| self.raised(face, side, &spot.at, basis)) else { return };
                 spot.heights[side] = height;
             }
+            spot.apart = spot.heights[1].clone() - spot.heights[0].clone();
             // No separation is less than that of the shapes but by rounding.
-            spot.apart = max(spot.heights[1].clone() - spot.heights[0].clone(), least.clone());
+            if spot.apart < *least {
+                let half = (least.clone() - spot.apart) / (T::one() + T::one());
+                spot.heights[0] -= half.clone();
+                spot.heights[1] += half;
+                spot.apart = least.clone();
+            }
             if spot.apart <= self.farthest {
                 spots.push(spot);
             }
