@@ -15,7 +15,7 @@ use nalgebra::Vector2;
 pub(super) const POINTS: usize = 8;
 
 /// Of so many corners all fours are tried.
-const MANY: usize = 10;
+const MANY: usize = 8;
 
 /// The corners of an overlap.
 pub(super) struct Spots<T, const SPOTS: usize> {
@@ -78,7 +78,10 @@ impl<T: Real, const SPOTS: usize> Spots<T, SPOTS> {
             let Some(mut ring) = ring else { return self.pair(deepest, before) };
             if room == 4 && deepest.is_none() {
                 ring.thin(MANY, None);
-                if let Some(four) = ring.largest_four() {
+                // Of five, the one is left out without which the least area is lost.
+                if ring.count > 5
+                    && let Some(four) = ring.largest_four()
+                {
                     return four;
                 }
             }
@@ -119,7 +122,7 @@ struct Ring<'s, 'b, T, const SPOTS: usize> {
     left: [u8; SPOTS],
     count: usize,
     before: &'b [u64],
-    /// How much area is lost without a corner, times its weight.
+    /// How much area is lost without a spot, times its weight.
     losses: [T; SPOTS],
     /// What stays inside.
     centers: [Option<Vector2<T>>; 2],
@@ -179,9 +182,10 @@ impl<'s, 'b, T: Real, const SPOTS: usize> Ring<'s, 'b, T, SPOTS> {
         [before, k, after].map(|k| &self.corner(k).at)
     }
 
-    fn loss(&self, k: usize) -> T {
+    /// Finds how much is lost without a corner.
+    fn weigh(&mut self, k: usize) {
         let [before, own, after] = self.around(k);
-        self.weight(k) * cross(&(own - before), &(after - own))
+        self.losses[usize::from(self.left[k])] = self.weight(k) * cross(&(own - before), &(after - own));
     }
 
     fn holds_without(&self, k: usize) -> bool {
@@ -195,20 +199,19 @@ impl<'s, 'b, T: Real, const SPOTS: usize> Ring<'s, 'b, T, SPOTS> {
     /// Maheswari Visvalingam and J. Duncan Whyatt, Line generalisation by repeated elimination of points, 1993.
     fn thin(&mut self, most: usize, stays: Option<&Spot<T>>) {
         if self.count > most {
-            for k in 0..self.count {
-                self.losses[k] = self.loss(k);
-            }
+            (0..self.count).for_each(|k| self.weigh(k));
         }
         while self.count > most {
-            let mut least: Option<usize> = None;
-            for k in 0..self.count {
-                let is_less = least.is_none_or(|least| self.losses[k] < self.losses[least]);
+            let mut least: Option<(usize, &T)> = None;
+            for (k, spot) in self.left[..self.count].iter().enumerate() {
+                let loss = &self.losses[usize::from(*spot)];
+                let is_less = least.is_none_or(|(_, least)| loss < least);
                 if is_less && stays.is_none_or(|stays| !ptr::eq(stays, self.corner(k))) && self.holds_without(k) {
-                    least = Some(k);
+                    least = Some((k, loss));
                 }
             }
             match least {
-                Some(k) => self.leave_out(k),
+                Some((k, _)) => self.leave_out(k),
                 None if self.centers[1].is_some() => self.centers[1] = None,
                 None if self.centers[0].is_some() => self.centers[0] = None,
                 None => self.leave_out(0),
@@ -218,11 +221,9 @@ impl<'s, 'b, T: Real, const SPOTS: usize> Ring<'s, 'b, T, SPOTS> {
 
     fn leave_out(&mut self, k: usize) {
         self.left.copy_within(k + 1..self.count, k);
-        self.losses[k..self.count].rotate_left(1);
         self.count -= 1;
-        for k in [if k == 0 { self.count - 1 } else { k - 1 }, if k == self.count { 0 } else { k }] {
-            self.losses[k] = self.loss(k);
-        }
+        self.weigh(if k == 0 { self.count - 1 } else { k - 1 });
+        self.weigh(if k == self.count { 0 } else { k });
     }
 
     /// Of [`MANY`] the four with the largest area that have the centers inside.
@@ -236,9 +237,10 @@ impl<'s, 'b, T: Real, const SPOTS: usize> Ring<'s, 'b, T, SPOTS> {
             [None, None] => [Some(&self.corner(0).at), None],
         };
         let is_held = self.centers.iter().any(Option::is_some);
+        let corners: [&'s Spot<T>; MANY] = array::from_fn(|k| self.corner(if k < count { k } else { 0 }));
         let mut sides: [[T; MANY]; MANY] = array::from_fn(|_| array::from_fn(|_| T::zero()));
         for (number, origin) in origins.into_iter().flatten().enumerate() {
-            let from: [_; MANY] = array::from_fn(|k| &self.corner(if k < count { k } else { 0 }).at - origin);
+            let from = corners.map(|corner| &corner.at - origin);
             for i in 0..count {
                 for j in i + 1..count {
                     let area = cross(&from[i], &from[j]);
@@ -273,7 +275,7 @@ impl<'s, 'b, T: Real, const SPOTS: usize> Ring<'s, 'b, T, SPOTS> {
                 }
             }
         }
-        best.map(|four| four.into_iter().fold(Chosen::none(), |chosen, k| chosen.with(self.corner(k))))
+        best.map(|four| four.into_iter().fold(Chosen::none(), |chosen, k| chosen.with(corners[k])))
     }
 }
 
