@@ -199,7 +199,9 @@ impl<'s, 'b, T: Real, const SPOTS: usize> Ring<'s, 'b, T, SPOTS> {
     /// Maheswari Visvalingam and J. Duncan Whyatt, Line generalisation by repeated elimination of points, 1993.
     fn thin(&mut self, most: usize, stays: Option<&Spot<T>>) {
         if self.count > most {
-            (0..self.count).for_each(|k| self.weigh(k));
+            for k in 0..self.count {
+                self.weigh(k);
+            }
         }
         while self.count > most {
             let mut least: Option<(usize, &T)> = None;
