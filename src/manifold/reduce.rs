@@ -77,7 +77,8 @@ impl<T: Real, const SPOTS: usize> Spots<T, SPOTS> {
             let ring = if room > 2 { Ring::<'_, '_, T, SPOTS>::of(corners, before, centers) } else { None };
             let Some(mut ring) = ring else { return self.pair(deepest, before) };
             if room == 4 && deepest.is_none() {
-                ring.thin(MANY, None);
+                // The choice is among those that were there before, too.
+                ring.thin(MANY, None, 1 << 10);
                 // Of five, the one is left out without which the least area is lost.
                 if ring.count > 5
                     && let Some(four) = ring.largest_four()
@@ -85,7 +86,7 @@ impl<T: Real, const SPOTS: usize> Spots<T, SPOTS> {
                     return four;
                 }
             }
-            ring.thin(room, deepest);
+            ring.thin(room, deepest, 1);
             ring.corners().chain(witness).fold(Chosen::none(), Chosen::with)
         };
         let chosen = choose(None);
@@ -170,9 +171,9 @@ impl<'s, 'b, T: Real, const SPOTS: usize> Ring<'s, 'b, T, SPOTS> {
         self.left[..self.count].iter().map(move |k| &spots[usize::from(*k)])
     }
 
-    /// Of a corner: those that were there before count by a fifteenth more.
-    fn weight(&self, k: usize) -> T {
-        whole(15 + u32::from(self.before.contains(&self.corner(k).id)))
+    /// 15 for a corner, and so much more for those that were there before.
+    fn weight(&self, k: usize, favor: u32) -> T {
+        whole(if self.before.contains(&self.corner(k).id) { 15 + favor } else { 15 })
     }
 
     /// A corner between those before and after it.
@@ -183,9 +184,9 @@ impl<'s, 'b, T: Real, const SPOTS: usize> Ring<'s, 'b, T, SPOTS> {
     }
 
     /// Finds how much is lost without a corner.
-    fn weigh(&mut self, k: usize) {
+    fn weigh(&mut self, k: usize, favor: u32) {
         let [before, own, after] = self.around(k);
-        self.losses[usize::from(self.left[k])] = self.weight(k) * cross(&(own - before), &(after - own));
+        self.losses[usize::from(self.left[k])] = self.weight(k, favor) * cross(&(own - before), &(after - own));
     }
 
     fn holds_without(&self, k: usize) -> bool {
@@ -193,14 +194,15 @@ impl<'s, 'b, T: Real, const SPOTS: usize> Ring<'s, 'b, T, SPOTS> {
         self.centers.iter().flatten().all(|center| cross(&(before - center), &(after - center)) >= T::zero())
     }
 
-    /// Leaves out the corner without which the least area is lost, until there are so many. One may be named that stays. The
+    /// Leaves out the corner without which the least area is lost, until there are so many; for those that were there before it
+    /// counts for more by `favor` in 15. One may be named that stays. The
     /// centers stay inside; if that can't be, the last one is given up.
     ///
     /// Maheswari Visvalingam and J. Duncan Whyatt, Line generalisation by repeated elimination of points, 1993.
-    fn thin(&mut self, most: usize, stays: Option<&Spot<T>>) {
+    fn thin(&mut self, most: usize, stays: Option<&Spot<T>>, favor: u32) {
         if self.count > most {
             for k in 0..self.count {
-                self.weigh(k);
+                self.weigh(k, favor);
             }
         }
         while self.count > most {
@@ -213,19 +215,19 @@ impl<'s, 'b, T: Real, const SPOTS: usize> Ring<'s, 'b, T, SPOTS> {
                 }
             }
             match least {
-                Some((k, _)) => self.leave_out(k),
+                Some((k, _)) => self.leave_out(k, favor),
                 None if self.centers[1].is_some() => self.centers[1] = None,
                 None if self.centers[0].is_some() => self.centers[0] = None,
-                None => self.leave_out(0),
+                None => self.leave_out(0, favor),
             }
         }
     }
 
-    fn leave_out(&mut self, k: usize) {
+    fn leave_out(&mut self, k: usize, favor: u32) {
         self.left.copy_within(k + 1..self.count, k);
         self.count -= 1;
-        self.weigh(if k == 0 { self.count - 1 } else { k - 1 });
-        self.weigh(if k == self.count { 0 } else { k });
+        self.weigh(if k == 0 { self.count - 1 } else { k - 1 }, favor);
+        self.weigh(if k == self.count { 0 } else { k }, favor);
     }
 
     /// Of [`MANY`] the four with the largest area that have the centers inside.
@@ -260,7 +262,7 @@ impl<'s, 'b, T: Real, const SPOTS: usize> Ring<'s, 'b, T, SPOTS> {
                 }
             }
         }
-        let weights: [T; MANY] = array::from_fn(|k| if k < count { self.weight(k) } else { T::zero() });
+        let weights: [T; MANY] = array::from_fn(|k| if k < count { self.weight(k, 1) } else { T::zero() });
         let (mut best, mut most) = (None, T::zero());
         for i in 0..count {
             for j in (i + 1..count).filter(|j| sides[i][*j] >= T::zero()) {
