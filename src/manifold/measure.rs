@@ -43,7 +43,7 @@ impl<T: Real, const D: usize> From<T> for ManifoldOptions<T, D> {
 }
 
 /// Where the recipe measures from, and how finely.
-pub(super) struct Measure<T: Real, const D: usize> {
+pub(super) struct Measure<'s, T: Real, const D: usize> {
     pub(super) from: Point<T, D>,
     /// A power of two that brings the shapes to unit scale. All lengths but `reach` are multiplied by it.
     pub(super) scale: T,
@@ -56,22 +56,18 @@ pub(super) struct Measure<T: Real, const D: usize> {
     pub(super) reach: T,
     /// How many points are kept.
     pub(super) most: usize,
-    /// What stays supported, relative to `from`; first that of the smaller shape.
-    pub(super) centers: [Option<SVector<T, D>>; 2],
+    center: Option<&'s Point<T, D>>,
+    is_a_smaller: bool,
 }
 
-impl<T: Real, const D: usize> Measure<T, D> {
-    pub(super) fn of((a, b): Shapes<'_, T, D>, contact: &Contact<T, D>, options: &ManifoldOptions<T, D>) -> Self {
+impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
+    pub(super) fn of((a, b): Shapes<'_, T, D>, contact: &Contact<T, D>, options: &'s ManifoldOptions<T, D>) -> Self {
         let from = contact.points[0].clone();
         let margins = [a.map_or_else(T::zero, Support::margin), b.margin()];
         let size_b = b.extent(&from) + margins[1].clone();
         let size_a = a.map_or_else(|| size_b.clone(), |a| a.extent(&from) + margins[0].clone());
-        let centers = match &options.center {
-            Some(center) => [Some(center.clone()), None],
-            None if size_a < size_b => [a.and_then(Support::center), b.center()],
-            None => [b.center(), a.and_then(Support::center)],
-        };
-        let (small, large) = if size_a < size_b { (size_a, size_b) } else { (size_b, size_a) };
+        let is_a_smaller = size_a < size_b;
+        let (small, large) = if is_a_smaller { (size_a, size_b) } else { (size_b, size_a) };
         let scale = large.unit_scale();
         let rounding = whole::<T>(16) * T::epsilon() * (large + largest(&from.coords)) * scale.clone();
         let prediction = options.prediction.clone() * scale.clone();
@@ -83,10 +79,21 @@ impl<T: Real, const D: usize> Measure<T, D> {
             rounding,
             reach: whole::<T>(dimension::<D>()).sqrt() * small,
             most: if D == 2 { 2 } else { options.most.clamp(4, POINTS) },
-            centers: centers.map(|center| Some((center? - &from) * scale.clone())),
+            center: options.center.as_ref(),
+            is_a_smaller,
             from,
             scale,
         }
+    }
+
+    /// What is to stay supported, as seen along the normal: what is given, or the center of the smaller shape and that of the larger one.
+    pub(super) fn centers(&self, (a, b): Shapes<'_, T, D>, basis: &Basis<T, D>) -> [Option<Vector2<T>>; 2] {
+        let centers = match self.center {
+            Some(center) => [Some(center.clone()), None],
+            None if self.is_a_smaller => [a.and_then(Support::center), b.center()],
+            None => [b.center(), a.and_then(Support::center)],
+        };
+        centers.map(|center| Some(basis.across(&(center? - &self.from)) * self.scale.clone()))
     }
 
     /// The normal of one of the faces, and the separation along it, if that is not less than `least` by more than the slack.
@@ -141,20 +148,12 @@ impl<T: Real, const D: usize> Measure<T, D> {
         let [a, Some((_, b))] = faces else { return };
         let deep_enough = least.clone() + self.slack.clone();
         let mut are_faces = None;
+        let is_sharp = self.margins.iter().all(T::is_zero);
         F::overlap(a.map(|(_, a)| a), b, &mut |mut spot, sideways| {
-            // Segments that are not quite parallel: are they farther apart than along the normal?
-            if !sideways.is_zero() {
-                let rise = max(T::zero(), spot.apart.clone());
-                let farther = (rise.clone() * rise.clone() + sideways.clone()).sqrt() - rise;
-                let bare = self.margins.iter().any(T::is_zero);
-                // The points are half way between them.
-                if farther > self.slack || bare && sideways > whole::<T>(4) * self.slack.clone() * self.slack.clone() {
-                    return;
-                }
-            }
-            for (side, face) in faces.iter().enumerate().filter(|(side, _)| !self.margins[*side].is_zero()) {
-                let Some(height) = face.and_then(|face| self.raised(face, side, &spot.at, basis)) else { return };
-                spot.heights[side] = height;
+            if !sideways.is_zero() && self.is_askew(&spot, sideways)
+                || !is_sharp && !self.raise(faces, basis, &mut spot)
+            {
+                return;
             }
             spot.apart = spot.heights[1].clone() - spot.heights[0].clone();
             // No separation is less than that of the shapes but by rounding.
@@ -174,7 +173,32 @@ impl<T: Real, const D: usize> Measure<T, D> {
         });
     }
 
+    /// Whether segments that are not quite parallel are too far apart sideways; the points are half way between them.
+    #[inline(never)]
+    fn is_askew(&self, spot: &Spot<T>, sideways: T) -> bool {
+        let rise = max(T::zero(), spot.apart.clone());
+        let farther = (rise.clone() * rise.clone() + sideways.clone()).sqrt() - rise;
+        let is_bare = self.margins.iter().any(T::is_zero);
+        farther > self.slack || is_bare && sideways > whole::<T>(4) * self.slack.clone() * self.slack.clone()
+    }
+
+    /// Brings the heights of a spot to the surfaces of shapes with margins. False if one of them is not there.
+    #[inline(never)]
+    fn raise<F: Face<T, D>>(
+        &self,
+        faces: [Option<(&dyn Support<D, Scalar = T>, &F)>; 2],
+        basis: &Basis<T, D>,
+        spot: &mut Spot<T>,
+    ) -> bool {
+        for (side, face) in faces.iter().enumerate().filter(|(side, _)| !self.margins[*side].is_zero()) {
+            let Some(height) = face.and_then(|face| self.raised(face, side, &spot.at, basis)) else { return false };
+            spot.heights[side] = height;
+        }
+        true
+    }
+
     /// Whether a face, if it has a normal, is one of the shape's: so that all of it is on the surface, up to the slack.
+    #[inline(never)]
     fn is_face<F: Face<T, D>>(
         &self,
         face: Option<(&dyn Support<D, Scalar = T>, &F)>,

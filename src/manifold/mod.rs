@@ -366,7 +366,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         &mut self,
         (a, b): Shapes<'_, T, D>,
         poses: [&Pose<T, D>; 2],
-        measure: &Measure<T, D>,
+        measure: &Measure<'_, T, D>,
         contact: &Contact<T, D>,
         names: &[u64],
     ) -> bool {
@@ -411,8 +411,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
             spots.push(measure.witness(contact, &basis));
         }
         // 5. Those that hold.
-        let centers = measure.centers.each_ref().map(|center| center.as_ref().map(|center| basis.across(center)));
-        let chosen = spots.chosen(measure.most, names, &measure.slack, &centers);
+        let chosen = spots.chosen(measure.most, names, &measure.slack, || measure.centers((a, b), &basis));
         self.normal.clone_from(&basis.up);
         self.own_normal = turn_back(poses[0].matrix(), &basis.up) * (T::one() / poses[0].scale().clone());
         self.fill(&chosen, poses, &basis, measure);
@@ -438,7 +437,13 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     }
 
     /// Takes over the points, in the shapes' own coordinates.
-    fn fill(&mut self, spots: &Chosen<'_, T>, poses: [&Pose<T, D>; 2], basis: &Basis<T, D>, measure: &Measure<T, D>) {
+    fn fill(
+        &mut self,
+        spots: &Chosen<'_, T>,
+        poses: [&Pose<T, D>; 2],
+        basis: &Basis<T, D>,
+        measure: &Measure<'_, T, D>,
+    ) {
         let own = poses.map(|pose| {
             let inverse = T::one() / pose.scale().clone();
             (pose, &measure.from - pose.translation(), inverse.clone() * inverse)

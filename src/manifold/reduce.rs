@@ -63,7 +63,7 @@ impl<T: Real, const SPOTS: usize> Spots<T, SPOTS> {
         most: usize,
         before: &[u64],
         slack: &T,
-        centers: &[Option<Vector2<T>>; 2],
+        centers: impl FnOnce() -> [Option<Vector2<T>>; 2],
     ) -> Chosen<'_, T> {
         let Some(deepest) = self.deepest().filter(|_| self.count > most) else {
             return self.iter().fold(Chosen::none(), Chosen::with);
@@ -72,17 +72,14 @@ impl<T: Real, const SPOTS: usize> Spots<T, SPOTS> {
             [corners @ .., last] if last.id == WITNESS => (corners, Some(last)),
             corners => (corners, None),
         };
-        let room = most - usize::from(witness.is_some());
+        let (room, centers) = (most - usize::from(witness.is_some()), centers());
         let choose = |deepest| {
-            let ring = if room > 2 { Ring::<'_, '_, T, SPOTS>::of(corners, before, centers) } else { None };
+            let ring = if room > 2 { Ring::<'_, '_, T, SPOTS>::of(corners, before, &centers) } else { None };
             let Some(mut ring) = ring else { return self.pair(deepest, before) };
             if room == 4 && deepest.is_none() {
                 // The choice is among those that were there before, too.
                 ring.thin(MANY, None, 1 << 10);
-                // Of five, the one is left out without which the least area is lost.
-                if ring.count > 5
-                    && let Some(four) = ring.largest_four()
-                {
+                if let Some(four) = ring.largest_four() {
                     return four;
                 }
             }
@@ -171,8 +168,11 @@ impl<'s, 'b, T: Real, const SPOTS: usize> Ring<'s, 'b, T, SPOTS> {
         self.left[..self.count].iter().map(move |k| &spots[usize::from(*k)])
     }
 
-    /// 15 for a corner, and so much more for those that were there before.
+    /// 15 for a corner, and so much more for those that were there before; 1 if none was.
     fn weight(&self, k: usize, favor: u32) -> T {
+        if self.before.is_empty() {
+            return T::one();
+        }
         whole(if self.before.contains(&self.corner(k).id) { 15 + favor } else { 15 })
     }
 
@@ -235,33 +235,35 @@ impl<'s, 'b, T: Real, const SPOTS: usize> Ring<'s, 'b, T, SPOTS> {
     /// The area is the sum of those between the sides and any point. If that is a center, it is inside if none is negative.
     fn largest_four(&self) -> Option<Chosen<'s, T>> {
         let count = self.count.min(MANY);
-        let origins = match &self.centers {
-            [Some(first), second] => [Some(first), second.as_ref()],
-            [None, Some(second)] => [Some(second), None],
-            [None, None] => [Some(&self.corner(0).at), None],
-        };
-        let is_held = self.centers.iter().any(Option::is_some);
         let corners: [&'s Spot<T>; MANY] = array::from_fn(|k| self.corner(if k < count { k } else { 0 }));
+        // Less than any area, at unit scale.
+        let never = || -whole::<T>(1 << 10);
         let mut sides: [[T; MANY]; MANY] = array::from_fn(|_| array::from_fn(|_| T::zero()));
-        for (number, origin) in origins.into_iter().flatten().enumerate() {
-            let from = corners.map(|corner| &corner.at - origin);
+        let [first, second] = match &self.centers {
+            [None, second] => [second, &None],
+            [first, second] => [first, second],
+        };
+        let from = corners.map(|corner| &corner.at - first.as_ref().unwrap_or(&corners[0].at));
+        for i in 0..count {
+            for j in i + 1..count {
+                let area = cross(&from[i], &from[j]);
+                (sides[i][j], sides[j][i]) = (area.clone(), -area);
+            }
+        }
+        if let Some(second) = second {
+            let from = corners.map(|corner| &corner.at - second);
             for i in 0..count {
                 for j in i + 1..count {
                     let area = cross(&from[i], &from[j]);
-                    // Less than any area, at unit scale.
-                    let never = -whole::<T>(1 << 10);
-                    let [is_right, is_left] = [area < T::zero(), area > T::zero()];
-                    if number == 0 {
-                        (sides[i][j], sides[j][i]) = (area.clone(), -area);
-                    }
-                    if is_held && is_right {
-                        sides[i][j] = never;
-                    } else if is_held && is_left {
-                        sides[j][i] = never;
+                    if area < T::zero() {
+                        sides[i][j] = never();
+                    } else if area > T::zero() {
+                        sides[j][i] = never();
                     }
                 }
             }
         }
+        let least = if first.is_some() { T::zero() } else { never() };
         let weights: [T; MANY] = array::from_fn(|k| if k < count { self.weight(k, 1) } else { T::zero() });
         let (mut best, mut most) = (None, T::zero());
         for i in 0..count {
@@ -269,9 +271,9 @@ impl<'s, 'b, T: Real, const SPOTS: usize> Ring<'s, 'b, T, SPOTS> {
                 for k in (j + 1..count).filter(|k| sides[j][*k] >= T::zero()) {
                     let sum = sides[i][j].clone() + sides[j][k].clone();
                     let weight = weights[i].clone() + weights[j].clone() + weights[k].clone();
-                    for l in k + 1..count {
-                        let sum = sum.clone() + sides[k][l].clone() + sides[l][i].clone();
-                        let score = sum * (weight.clone() + weights[l].clone());
+                    for l in (k + 1..count).filter(|l| sides[k][*l] >= T::zero() && sides[*l][i] >= least) {
+                        let area = sum.clone() + sides[k][l].clone() + sides[l][i].clone();
+                        let score = area * (weight.clone() + weights[l].clone());
                         if score > most {
                             (best, most) = (Some([i, j, k, l]), score);
                         }

@@ -218,7 +218,7 @@ fn main() {
             let still = black_box(shape.clone().posed(SVector::zeros()).expect("a pose"));
             if wanted.as_deref() == Some($name) {
                 for other in &others {
-                    _ = black_box(manifold(&still, other, 0.02));
+                    _ = black_box(&manifold(&still, other, 0.02));
                 }
             }
         })* };
