@@ -104,8 +104,11 @@
 //! quaternions are written x, y, z, w, and [`Pose::from_quaternion`] takes w, x, y, z.) If you build the final program,
 //! `--cfg gjk_small` in `RUSTFLAGS` trades speed for less code.
 
-// The program is part of the library, and needs all of `std`.
-#![cfg_attr(not(feature = "cli"), no_std)]
+#![no_std]
+#![cfg_attr(
+    not(feature = "internals"),
+    allow(unreachable_pub, reason = "what `internals` exports is in private modules")
+)]
 #![forbid(unsafe_code)]
 
 extern crate alloc;
@@ -122,8 +125,6 @@ mod cache;
 mod cast;
 #[cfg(feature = "exact")]
 pub mod certified;
-#[cfg(feature = "cli")]
-pub mod cli;
 mod closed;
 mod construction;
 mod contact;
@@ -133,11 +134,15 @@ mod error;
 #[cfg(feature = "exact")]
 pub mod exact;
 mod gjk;
+#[cfg(feature = "internals")]
+#[doc(hidden)]
+pub mod internals;
 mod manifold;
 pub mod mass;
 pub mod minkowski;
 mod motion;
 pub mod observe;
+mod options;
 mod outline;
 mod point;
 mod pose;
@@ -145,14 +150,10 @@ mod pose;
 pub mod precompiled;
 mod predicates;
 pub mod query;
-#[cfg(feature = "questions")]
-pub mod question;
 pub mod scalar;
 mod search;
 pub mod shape;
 pub mod simplex;
-#[cfg(feature = "precision")]
-pub mod study;
 pub mod support;
 mod time_of_impact;
 #[cfg(feature = "serde")]

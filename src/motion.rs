@@ -80,6 +80,13 @@ impl<T: Scalar, const D: usize> RigidMotion<T, D> {
         Self::moving(SVector::zeros())
     }
 
+    /// A center that moves with a constant velocity, and a turn about it: the rotation vector per unit of time, of which
+    /// the plane takes the third component only.
+    #[must_use]
+    pub fn new(linear: SVector<T, D>, angular: Vector3<T>, center: Point<T, D>) -> Self {
+        Self { linear, angular, center }
+    }
+
     /// Motion with a constant velocity, without turning.
     #[must_use]
     pub fn moving(linear: SVector<T, D>) -> Self {

@@ -4,7 +4,8 @@
 //! Each method stands in the file of its query.
 
 use crate::cache::Cache;
-use crate::scalar::{Scalar, dimension};
+pub(crate) use crate::options::Options;
+use crate::scalar::Scalar;
 use nalgebra::SVector;
 
 /// Where the search starts.
@@ -67,28 +68,6 @@ pub struct Query<T, const D: usize, O = (), W = (), L = (), M = ()> {
 /// The distance of interest of a [`Query`]: see [`Query::within`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limit<T>(pub(crate) T);
-
-/// Where and when a search starts and ends.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Options<T, const D: usize> {
-    pub(crate) start: Start<T, D>,
-    pub(crate) max_evaluations: u32,
-    pub(crate) tolerance: u32,
-    pub(crate) patience: u32,
-    pub(crate) shortcuts: bool,
-}
-
-impl<T, const D: usize> Default for Options<T, D> {
-    fn default() -> Self {
-        Self {
-            start: Start::Centers,
-            max_evaluations: 64 + 32 * dimension::<D>(),
-            tolerance: 4,
-            patience: 4,
-            shortcuts: true,
-        }
-    }
-}
 
 impl<T, const D: usize> Query<T, D> {
     /// The defaults: what the functions at the root of the crate ask with.

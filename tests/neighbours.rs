@@ -9,7 +9,6 @@
 //!
 //! `cargo test --release --features exact --test neighbours -- --nocapture` shows how often plain verdicts are wrong.
 
-#![cfg(feature = "exact")]
 #![allow(clippy::cast_precision_loss, reason = "small integers")]
 
 mod oracle;

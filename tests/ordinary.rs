@@ -60,7 +60,6 @@ impl Float for f64 {
 }
 
 /// Products of the smaller coordinates are below its range, and so are those of the larger ones with twice the digits.
-#[cfg(feature = "half")]
 impl Float for half::f16 {
     const EPSILON: f64 = 9.765_625e-4;
     const PROMISED: f64 = 64.0;
@@ -659,13 +658,11 @@ fn f64_3d() {
 }
 
 #[test]
-#[cfg(feature = "half")]
 fn f16_2d() {
     check::<half::f16, 2>(None);
 }
 
 #[test]
-#[cfg(feature = "half")]
 fn f16_3d() {
     check::<half::f16, 3>(None);
 }

@@ -8,7 +8,6 @@
 //! `CAMPAIGN=100 cargo test --release --features exact,small-arithmetic --test small_arithmetic -- --nocapture` draws so many
 //! sets of numbers, and prints what was found with how many bits.
 
-#![cfg(all(feature = "exact", feature = "small-arithmetic"))]
 #![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "numbers known to fit, and counts")]
 
 mod oracle;

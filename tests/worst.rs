@@ -8,7 +8,6 @@
 //! `CAMPAIGN=100 cargo test --release --features exact --test worst -- --nocapture` prints the table of docs/reliability.md.
 //! `tests/worst/holes` puts mistakes of the past back into the source, one at a time, and this search has to find them.
 
-#![cfg(feature = "exact")]
 #![allow(clippy::float_cmp, reason = "exact")]
 #![allow(clippy::unnecessary_wraps, reason = "one type for all ratios")]
 #![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small numbers, and none below zero")]

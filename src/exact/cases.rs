@@ -273,13 +273,13 @@ fn by_wolfe<const D: usize>(
 }
 
 /// The difference of two shapes on a lattice.
-pub(crate) struct InIntegers<const D: usize> {
+pub struct InIntegers<const D: usize> {
     shapes: [Shape<BigInt, D>; 2],
     margins: [Number; 2],
 }
 
 impl<const D: usize> InIntegers<D> {
-    pub(crate) fn new(pair: &Pair<D>) -> Self {
+    pub fn new(pair: &Pair<D>) -> Self {
         Self { shapes: pair.shapes(), margins: pair.margins().map(Integer) }
     }
 

@@ -35,7 +35,7 @@ pub struct ActiveSet;
 pub(super) const MOST: usize = 9;
 
 /// Barycentric weights, one for each vertex; zero beyond the last one.
-pub(crate) type Weights<T> = [T; MOST];
+pub type Weights<T> = [T; MOST];
 
 /// The point of an affine hull that is nearest the origin.
 pub(super) struct AffineProjection<T: Scalar, const D: usize> {
@@ -190,7 +190,7 @@ fn dropped_too_soon<T: Field, const D: usize>(
 /// The weights of the point of a simplex nearest the origin: not negative, with sum 1. If there is a newest vertex, its
 /// weight is the first. The simplex is what a search ended with, so up to rounding every vertex has a positive weight.
 #[inline]
-pub(crate) fn nearest_weights<T: Field, const D: usize>(
+pub fn nearest_weights<T: Field, const D: usize>(
     newest: Option<&SupportPoint<T, D>>,
     simplex: &Simplex<T, D>,
 ) -> Weights<T> {

@@ -149,7 +149,7 @@ impl<T: Scalar + ToPrimitive, const D: usize> Tape<T, D> {
 
 impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
     /// An empty tape.
-    pub(super) fn empty(ruler: R, margin: f64) -> Self {
+    pub(crate) fn empty(ruler: R, margin: f64) -> Self {
         Self {
             direction: SVector::zeros(),
             simplex: Simplex::empty(),
@@ -175,7 +175,7 @@ impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
         self.reel.told(D)
     }
 
-    pub(super) fn into_trace(self, answer: Answer) -> Trace {
+    pub(crate) fn into_trace(self, answer: Answer) -> Trace {
         let ray = self.reel.ray.clone();
         Trace { dimension: D, steps: self.into_steps(), answer, ray }
     }
@@ -380,16 +380,6 @@ impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Tape<T, D
         let mut list = List { ruler: &self.ruler, in_plane, heard: Vec::new() };
         let _same_as_before = S::examine(&self.simplex, &self.newest, &mut list);
         self.reel.tested(list.heard);
-    }
-}
-
-#[cfg(feature = "precision")]
-impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Tape<T, D, S, R> {
-    /// What `ask` asks, recorded: the tests are those of `S`.
-    pub(crate) fn traced(ruler: R, margin: f64, ask: &mut dyn FnMut(&mut dyn Observer<T, D>) -> Answer) -> Trace {
-        let mut tape = Self::empty(ruler, margin);
-        let answer = ask(&mut tape);
-        tape.into_trace(answer)
     }
 }
 

@@ -483,7 +483,7 @@ fn row(number: usize, step: &Step) -> [String; 6] {
 }
 
 /// How a phase ended, in a word or two.
-pub(crate) fn stopped(stop: Termination) -> &'static str {
+pub fn stopped(stop: Termination) -> &'static str {
     match stop {
         Termination::Separated => "apart",
         Termination::Enclosed => "inside",

@@ -23,7 +23,6 @@ mod always;
 mod curved;
 mod edges;
 mod hulls;
-#[cfg(feature = "exact")]
 mod proven;
 mod reported;
 mod scenes;

@@ -1,0 +1,322 @@
+//! The program's other two faces: the tour and `gjk pair`.
+
+use serde_json::Value;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn gjk(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_gjk")).args(arguments).stdin(Stdio::null()).output().unwrap()
+}
+
+fn text(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// The numbers in a text.
+fn numbers(text: &str) -> Vec<f64> {
+    text.split(|c: char| !c.is_ascii_digit() && c != '-' && c != '.').filter_map(|word| word.parse().ok()).collect()
+}
+
+#[test]
+fn the_tour_has_the_published_steps() {
+    let tour = text(&gjk(&[]));
+    let steps: Vec<Vec<f64>> = tour.lines().filter(|line| line.contains(", that is (")).map(numbers).collect();
+    let published = [
+        ([1.0, -1.0], [9.0, 9.0], [5.0, 7.0], [4.0, 2.0]),
+        ([-1.0, 1.0], [4.0, 11.0], [10.0, 2.0], [-6.0, 9.0]),
+        ([-336.0, -480.0], [4.0, 5.0], [12.0, 7.0], [-8.0, -2.0]),
+        ([32.0, -96.0], [4.0, 5.0], [5.0, 7.0], [-1.0, -2.0]),
+    ];
+    assert_eq!(steps.len(), published.len(), "{tour}");
+    for (step, (direction, a, b, difference)) in steps.iter().zip(published) {
+        let [x, y, unit_x, unit_y] = step[..4] else { panic!("{step:?}") };
+        let [wanted_x, wanted_y] = direction;
+        assert!(x * wanted_y - y * wanted_x == 0.0, "parallel");
+        assert!(x * wanted_x + y * wanted_y > 0.0, "the same way");
+        assert!((unit_x - x / x.hypot(y)).abs() < 1e-3 && (unit_y - y / x.hypot(y)).abs() < 1e-3);
+        assert_eq!(step[4..], [a, b, difference].concat());
+    }
+    assert!(tour.contains("the origin is in the triangle"));
+    assert!(tour.contains("A and B intersect: that took 4 evaluations"));
+}
+
+#[test]
+fn the_tour_compares_meshes_in_two_precisions() {
+    let tour = text(&gjk(&[]));
+    let rows = |name: &str| -> Vec<String> {
+        tour.lines().filter_map(|line| line.trim().strip_prefix(name)).map(|rest| rest.trim().to_string()).collect()
+    };
+    let verdicts: Vec<Vec<String>> =
+        rows("verdict").iter().map(|row| row.split_whitespace().map(String::from).collect()).collect();
+    let [apart, meet] = ["apart", "intersect"].map(|verdict| vec![verdict.to_string(); 2]);
+    assert_eq!(verdicts, [apart.clone(), meet, apart.clone(), apart]);
+    let distances: Vec<_> = rows("distance").iter().map(|row| numbers(row)).collect();
+    assert_eq!(distances.len(), 3, "of those that are apart");
+    let [depth] = &rows("depth")[..] else { panic!("one pair overlaps") };
+    let depth = (&numbers(depth), 3.368_983_685_66);
+    for (pair, wanted) in distances.iter().zip([1.633_266_304_976, 1e-5, 0.53_f64.sqrt()]).chain([depth]) {
+        let [single, double] = pair[..] else { panic!("{pair:?}") };
+        assert!((single - wanted).abs() < 2e-6 && (double - wanted).abs() < 1e-12, "{pair:?}");
+    }
+    for row in ["on the bunny", "on the teapot", "evaluations", "time"] {
+        assert!(rows(row).len() >= 2, "{row}");
+    }
+}
+
+#[test]
+fn the_tour_fits_and_its_last_example_works() {
+    let tour = text(&gjk(&[]));
+    assert!(tour.lines().all(|line| line.chars().count() <= 100));
+    let (_, rest) = tour.split_once("echo '").unwrap();
+    let (question, _) = rest.split_once('\'').unwrap();
+    let file = folder().join("example.jsonl");
+    std::fs::write(&file, question).unwrap();
+    let answer: Value = serde_json::from_str(&text(&gjk(&["batch", path(&file)]))).unwrap();
+    assert_eq!(answer["distance"], 3.0);
+}
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+}
+
+fn path(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// A tetrahedron with its corner at the origin, and one that points back at it, from (3, 0, 0).
+const NEAR: [[f32; 3]; 4] = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+const FAR: [[f32; 3]; 4] = [[3.0, 0.0, 0.0], [5.0, 1.0, 0.0], [5.0, -1.0, 1.0], [5.0, 0.0, -1.0]];
+const FACES: [[usize; 3]; 4] = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
+
+/// Writes a tetrahedron in every format.
+fn write_all(name: &str, vertices: &[[f32; 3]; 4]) -> Vec<PathBuf> {
+    let mut obj = String::from("# a tetrahedron\nmtllib none.mtl\no tetrahedron\n");
+    let mut ascii_stl = String::from("solid tetrahedron\n");
+    let mut binary_stl = vec![0; 80];
+    binary_stl.extend(4_u32.to_le_bytes());
+    let header = |format: &str, number: &str| {
+        format!(
+            "ply\nformat {format} 1.0\ncomment a tetrahedron\nelement vertex 4\nproperty {number} x\nproperty {number} y\n\
+             property {number} z\nproperty uchar red\nelement face 4\nproperty list uchar int vertex_indices\nend_header\n"
+        )
+    };
+    let mut ascii_ply = header("ascii", "double");
+    let mut binary_ply = header("binary_little_endian", "float").into_bytes();
+    for [x, y, z] in vertices {
+        writeln!(obj, "v {x} {y} {z}").unwrap();
+        writeln!(ascii_ply, "{x} {y} {z} 255").unwrap();
+        binary_ply.extend([x, y, z].into_iter().flat_map(|x| x.to_le_bytes()));
+        binary_ply.push(255);
+    }
+    for face in FACES {
+        let [a, b, c] = face;
+        writeln!(obj, "f {} {} {}", a + 1, b + 1, c + 1).unwrap();
+        writeln!(ascii_ply, "3 {a} {b} {c}").unwrap();
+        binary_ply.push(3);
+        binary_stl.extend([0; 12]);
+        ascii_stl.push_str("facet normal 0 0 0\nouter loop\n");
+        for corner in face {
+            binary_ply.extend(u32::try_from(corner).unwrap().to_le_bytes());
+            binary_stl.extend(vertices[corner].into_iter().flat_map(f32::to_le_bytes));
+            let [x, y, z] = vertices[corner];
+            writeln!(ascii_stl, "vertex {x} {y} {z}").unwrap();
+        }
+        binary_stl.extend([0; 2]);
+        ascii_stl.push_str("endloop\nendfacet\n");
+    }
+    ascii_stl.push_str("endsolid tetrahedron\n");
+    [
+        ("obj", obj.into_bytes()),
+        ("ascii.stl", ascii_stl.into_bytes()),
+        ("binary.STL", binary_stl),
+        ("ascii.ply", ascii_ply.into_bytes()),
+        ("binary.ply", binary_ply),
+    ]
+    .into_iter()
+    .map(|(ending, contents)| {
+        let file = folder().join(format!("{name}.{ending}"));
+        std::fs::write(&file, contents).unwrap();
+        file
+    })
+    .collect()
+}
+
+fn pair(a: &Path, b: &Path, more: &[&str]) -> Value {
+    let arguments = [&["pair", path(a), path(b), "--json"], more].concat();
+    serde_json::from_str(&text(&gjk(&arguments))).unwrap()
+}
+
+#[test]
+fn meshes_in_every_format() {
+    let (near, far) = (write_all("near", &NEAR), write_all("far", &FAR));
+    for a in &near {
+        for b in &far {
+            for scalar in ["f32", "f64"] {
+                let found = pair(a, b, &["--scalar", scalar]);
+                assert_eq!(found["a"]["file"], path(a));
+                assert_eq!((&found["a"]["vertices"], &found["b"]["vertices"]), (&4.into(), &4.into()));
+                assert_eq!(found["scalar"], scalar);
+                assert_eq!(found["intersects"], false);
+                assert_eq!(found["distance"], 2.0);
+                assert_eq!(found["points"], serde_json::json!([[1.0, 0.0, 0.0], [3.0, 0.0, 0.0]]));
+            }
+        }
+    }
+}
+
+#[test]
+fn b_is_turned_then_moved() {
+    let (near, far) = (write_all("turned-a", &NEAR), write_all("turned-b", &FAR));
+    let (near, far) = (&near[0], &far[0]);
+    let moved = pair(near, far, &["--translate", "-2.5,0,0"]);
+    assert_eq!((&moved["intersects"], &moved["distance"]), (&true.into(), &0.0.into()));
+    assert!(moved["depth"].as_f64().unwrap() >= 0.0 && moved["points"].is_array(), "{moved}");
+    // Its tip from (3, 0, 0) to (0, 3, 0): a quarter turn about z, in three ways to say it.
+    for turn in ["0,0,90", "1,0,0,1", "0,0,-270"] {
+        for (translate, distance) in [("0,0,0", 2.0), ("0,1,0", 3.0)] {
+            let found = pair(near, far, &["--rotate", turn, "--translate", translate]);
+            assert!((found["distance"].as_f64().unwrap() - distance).abs() < 1e-14, "{turn}: {found}");
+        }
+    }
+    // About x first, then y: the tip goes to (0, 0, -3); the other order would leave it at z = 0 for the x turn.
+    let found = pair(near, far, &["--rotate", "90,90,0", "--translate", "0,0,5"]);
+    assert!((found["distance"].as_f64().unwrap() - 0.0).abs() < 1e-14, "{found}");
+
+    let words = text(&gjk(&["pair", path(near), path(far), "--rotate", "0,0,90", "--translate=0,0.5,0"]));
+    for said in
+        ["4 vertices", "turned by 0° about x, 0° about y, 90° about z", "moved by [0.0, 0.5, 0.0]", "apart", "2.5"]
+    {
+        assert!(words.contains(said), "{said}: {words}");
+    }
+    let words = text(&gjk(&["pair", path(near), path(near), "--scalar", "f32"]));
+    assert!(words.contains("the hulls intersect") && words.contains("f32"), "{words}");
+}
+
+/// What is exact is so to the last digit: hulls that touch, and that are moved from there by next to nothing.
+#[test]
+fn meshes_in_exact_arithmetic() {
+    let (near, far) = (write_all("exact-a", &NEAR), write_all("exact-b", &FAR));
+    let (near, far) = (&near[3], &far[0]);
+    // The tip of B from (3, 0, 0) to (1/3, 1/3, 1/3): not on the face of A, as a third is none in binary numbers.
+    let third = 1.0_f64 / 3.0;
+    let moved = |z: f64| format!("{},{third},{z}", third - 3.0);
+    let exactly =
+        |z: f64, more: &[&str]| pair(near, far, &[&["--translate", &moved(z), "--scalar", "exact"], more].concat());
+    let x = (third - 3.0) + 3.0;
+    let sum_less_one = |z: f64| (x - 0.5) + (third - 0.25) + (z - 0.25);
+    let (mut apart, mut meet) = (0, 0);
+    for ulps in -3_i32..=3 {
+        let z = (1.0 - x - third) + f64::from(ulps) * f64::EPSILON / 4.0;
+        let found = exactly(z, &[]);
+        assert_eq!((&found["scalar"], &found["certified"]), (&"exact".into(), &true.into()));
+        // Sums of these numbers are exact.
+        let above = sum_less_one(z);
+        assert_eq!(found["intersects"], above <= 0.0, "{found}");
+        let measured = found[if above > 0.0 { "distance" } else { "depth" }].as_f64().unwrap();
+        assert!((measured - above.abs() / 3.0_f64.sqrt()).abs() <= 1e-15 * measured, "{found} {above:e}");
+        (apart, meet) = (apart + i32::from(above > 0.0), meet + i32::from(above <= 0.0));
+    }
+    assert!(apart >= 2 && meet >= 2, "{apart} {meet}");
+    // A quaternion is taken as it is, whatever its length: a third of a turn about (1, 1, 1), x to y to z to x.
+    for turn in ["1,1,1,1", "3e200,3e200,3e200,3e200"] {
+        let found = pair(near, far, &["--scalar", "exact", "--rotate", turn]);
+        assert_eq!((&found["distance"], &found["lower"], &found["upper"]), (&2.0.into(), &2.0.into(), &2.0.into()));
+        assert_eq!(found["points"], serde_json::json!([[0.0, 1.0, 0.0], [0.0, 3.0, 0.0]]));
+    }
+    let words = text(&gjk(&["pair", path(near), path(far), "--scalar", "exact"]));
+    assert!(words.contains("apart\ndistance       2, rounded once\n") && words.contains(", exact\n"), "{words}");
+    let words = text(&gjk(&["pair", path(near), path(near), "--scalar", "exact"]));
+    assert!(words.contains("intersect\ndepth          0.57735026918962"), "{words}");
+    let refused = gjk(&["pair", path(near), path(far), "--scalar", "exact", "--rotate", "0,0,90"]);
+    assert!(String::from_utf8(refused.stderr).unwrap().contains("give a quaternion"));
+}
+
+#[test]
+fn files_and_options_that_do_not_work() {
+    let good = write_all("good", &NEAR).remove(0);
+    let write = |name: &str, contents: &[u8]| {
+        let file = folder().join(name);
+        std::fs::write(&file, contents).unwrap();
+        path(&file).to_string()
+    };
+    let good = path(&good).to_string();
+    for (file, why) in [
+        (path(&folder().join("missing.obj")).to_string(), "missing.obj: "),
+        (write("mesh.doc", b""), "must end in .obj, .stl or .ply"),
+        (write("empty.obj", b"# nothing\n"), "empty.obj: the mesh has no vertices"),
+        (write("bad.obj", b"v 1 2 x\nf 1 1 1\n"), "bad.obj: not an OBJ file: "),
+        (write("far-off.obj", b"v 1 2 3\nf 1 2 3\n"), "far-off.obj: not an OBJ file: line 2: no vertex 2"),
+        (write("zero.obj", b"v 1 2 3\nf 1 0 1\n"), "zero.obj: not an OBJ file: line 2: "),
+        (write("back.obj", b"v 1 2 3\nf 1 -2 1\n"), "back.obj: not an OBJ file: line 2: "),
+        // Three times this is 2⁶⁴ + 2.
+        (write("wrap.obj", b"v 1 2 3\nv 1 2 4\nf 1 2 6148914691236517207\n"), "wrap.obj: not an OBJ file: line 3: "),
+        (write("huge.obj", b"v 1 2 1e999\nf 1 1 1\n"), "huge.obj: vertex 1 has a coordinate that is missing"),
+        (write("bad.stl", b"solid x\nfacet normal 0 0 0\nouter loop\nvertex 1 2\n"), "bad.stl: not an STL file: "),
+        (write("short.stl", &[9; 100]), "short.stl: not an STL file: "),
+        // The reader repeats the line.
+        (write("long.stl", &[b"solid x\nfacet ", &[b'y'; 5000][..]].concat()), "long.stl: not an STL file: "),
+        (write("bad.ply", b"ply\nformat ascii 1.0\nelement vertex 2\n"), "bad.ply: not a PLY file: "),
+        (
+            write(
+                "flat.ply",
+                b"ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\nend_header\n1 2\n",
+            ),
+            "flat.ply: vertex 1 has a coordinate that is missing",
+        ),
+        (
+            write("none.ply", b"ply\nformat ascii 1.0\nelement edge 1\nproperty float x\nend_header\n1\n"),
+            "none.ply: the mesh has no vertices",
+        ),
+        (path(&folder()).to_string() + "/../", "must end in"),
+    ] {
+        for files in [[&file, &good], [&good, &file]] {
+            let output = gjk(&["pair", files[0], files[1]]);
+            assert_eq!(output.status.code(), Some(2), "{file}");
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert!(said.contains(why) && output.stdout.is_empty(), "{file}: {said}");
+            assert!(said.len() < 1000, "{file}: {} bytes", said.len());
+        }
+    }
+    let large = write("large.obj", b"v 1 2 1e50\nf 1 1 1\n");
+    let output = gjk(&["pair", &good, &large, "--scalar", "f32"]);
+    assert!(String::from_utf8(output.stderr).unwrap().contains("large.obj: in this arithmetic, "));
+    for options in [
+        &["--translate", "1,2"][..],
+        &["--translate", "1,2,x"],
+        &["--translate", "1,2,inf"],
+        &["--rotate", "1,2"],
+        &["--rotate", "0,0,0,0"],
+        &["--scalar", "exact", "--rotate", "0,0,90"],
+        &["--scalar", "f16"],
+        &["--turn", "1"],
+        &["--translate", "1,2,1e308"],
+    ] {
+        let output = gjk(&[&["pair", &good, &good], options].concat());
+        assert_eq!(output.status.code(), Some(2), "{options:?}");
+        assert!(!output.stderr.is_empty() && output.stdout.is_empty());
+    }
+    assert_eq!(gjk(&["pair", &good]).status.code(), Some(2));
+    assert_eq!(gjk(&["nonsense"]).status.code(), Some(2));
+}
+
+#[test]
+fn the_tour_shows_what_rounding_cannot_tell() {
+    let tour = text(&gjk(&[]));
+    let rows: Vec<Vec<&str>> = tour
+        .lines()
+        .filter(|line| line.contains("apart, by") || line.contains("apart, in"))
+        .map(|line| line.split_whitespace().take(3).collect())
+        .collect();
+    assert_eq!(rows, [["intersect", "apart", "apart,"], ["-", "intersect", "apart,"]]);
+}
+
+#[test]
+fn help_fits_too() {
+    for arguments in [&["--help"][..], &["pair", "--help"], &["batch", "--help"]] {
+        let help = text(&gjk(arguments));
+        assert!(help.lines().all(|line| line.chars().count() <= 120), "{help}");
+    }
+    assert!(text(&gjk(&["--version"])).starts_with("gjk 0."));
+}
