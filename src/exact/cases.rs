@@ -53,7 +53,6 @@ pub(crate) struct IntegerCases;
     label = "not a dimension from 1 to 8",
     note = "a function generic over the dimension asks for `Cases: gjk::exact::ExactCases<{D}>`"
 )]
-#[expect(private_bounds, reason = "the integers are no one else's, so nor are the dimensions")]
 pub trait ExactCases<const D: usize>: SimplexCases<Number, D> {}
 
 impl<const D: usize> ExactCases<D> for Cases where Self: SimplexCases<Number, D> {}
@@ -279,6 +278,7 @@ pub struct InIntegers<const D: usize> {
 }
 
 impl<const D: usize> InIntegers<D> {
+    /// The difference of a pair, in integers.
     pub fn new(pair: &Pair<D>) -> Self {
         Self { shapes: pair.shapes(), margins: pair.margins().map(Integer) }
     }

@@ -166,6 +166,7 @@ impl<const D: usize> Measured<D> {
         (unit.rational(over, under, 2), self.points.each_ref().map(point), margins)
     }
 
+    /// The answer in rational numbers.
     pub fn distance(&self) -> Distance<D> {
         let (squared, points, margins) = self.rational();
         Distance { squared, points, margins, evaluations: self.evaluations }

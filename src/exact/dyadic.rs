@@ -32,10 +32,12 @@ impl Dyadic {
         self.mantissa.is_zero()
     }
 
+    /// −x.
     pub fn negated(&self) -> Self {
         Self { mantissa: -&self.mantissa, exponent: self.exponent }
     }
 
+    /// x + y.
     pub fn plus(&self, other: &Self) -> Self {
         if other.is_zero() {
             return self.clone();

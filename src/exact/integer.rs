@@ -23,7 +23,7 @@ pub trait Digits:
 
 /// An integer of any length.
 pub type Number = Integer<BigInt>;
-pub type Vector<const D: usize> = SVector<Number, D>;
+pub(crate) type Vector<const D: usize> = SVector<Number, D>;
 
 /// An integer of fixed width, in bytes. It is wide enough for everything that is computed (`lattice::Pair::width`), so
 /// nothing overflows. With debug assertions, as in all tests, that is checked.

@@ -6,7 +6,9 @@ use crate::scalar::{Field, Scalar};
 /// origin is on the other side of the plane.
 #[derive(Clone, Debug)]
 pub struct Quotient<T> {
+    /// The numerator.
     pub over: T,
+    /// The denominator, not negative.
     pub under: T,
 }
 
@@ -23,6 +25,7 @@ impl<T: Scalar> Quotient<T> {
         Self { over: level.clone() * level.abs(), under: square }
     }
 
+    /// Whether it is less than another.
     #[inline]
     pub fn less_than(&self, other: &Self) -> bool {
         self.over.clone() * other.under.clone() < other.over.clone() * self.under.clone()

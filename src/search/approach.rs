@@ -153,6 +153,7 @@ impl<T: Scalar> Until<T> {
 
 /// What a search for the distance found. The nearest feature is left in the search's simplex.
 pub struct Approach<T, const D: usize> {
+    /// How the search ended.
     pub end: End,
     /// The farthest separating plane of the cores, where they are apart.
     pub plane: Option<SeparatingPlane<T, D>>,
@@ -172,6 +173,7 @@ pub struct SeparatingPlane<T, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> SeparatingPlane<T, D> {
+    /// The plane with this axis, and the square of its distance from the origin.
     pub fn new(axis: SVector<T, D>, square: Quotient<T>) -> Self {
         Self { axis, square }
     }

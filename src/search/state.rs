@@ -21,10 +21,12 @@ pub enum End {
     OnFeature,
     /// The cores are no farther apart than the margins reach.
     WithinMargins,
+    /// Neither is known.
     Undecided(Undecided),
 }
 
 impl End {
+    /// Whether the sets intersect; true, to be on the safe side, if that is undecided.
     #[inline]
     pub fn intersects(self) -> bool {
         self != Self::Separated
@@ -41,9 +43,13 @@ pub(crate) type ErasedSearch<'q, C, const D: usize> = Search<
 
 /// A query under way: what GJK remembers from step to step.
 pub struct Search<'q, C: Searchable<D>, O, const D: usize> {
+    /// The set that is searched.
     pub set: &'q C,
+    /// The coordinates to compute in.
     pub frame: &'q Frame<C::Scalar, D>,
+    /// Where to start and when to end.
     pub options: &'q Options<C::Scalar, D>,
+    /// Is told of every step.
     pub observer: &'q mut O,
     /// The feature nearest the origin, so far.
     pub simplex: Simplex<C::Scalar, D>,
@@ -53,6 +59,7 @@ pub struct Search<'q, C: Searchable<D>, O, const D: usize> {
     pub newest: SupportPoint<C::Scalar, D>,
     /// How far that vertex is along the direction, times the direction's length.
     pub reached: C::Scalar,
+    /// How many support points were asked for.
     pub evaluations: u32,
     /// A step that gains less than this is the last. At the frame's scale, as `w` is.
     pub tolerance: C::Scalar,
@@ -65,6 +72,7 @@ where
     C: Searchable<D>,
     O: Observer<C::Scalar, D>,
 {
+    /// A search that has not begun.
     #[cfg_attr(fast, inline(always))]
     pub fn new(
         set: &'q C,

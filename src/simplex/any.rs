@@ -35,7 +35,7 @@ pub struct ActiveSet;
 pub(super) const MOST: usize = 9;
 
 /// Barycentric weights, one for each vertex; zero beyond the last one.
-pub type Weights<T> = [T; MOST];
+pub(crate) type Weights<T> = [T; MOST];
 
 /// The point of an affine hull that is nearest the origin.
 pub(super) struct AffineProjection<T: Scalar, const D: usize> {

@@ -27,11 +27,13 @@ use std::thread;
 pub struct Reading<'r> {
     /// Where they come from, for errors, and as it was given.
     pub name: &'r str,
+    /// The questions, a line each.
     pub file: &'r Path,
     /// How many bytes there are, if that is known.
     pub length: Option<u64>,
     /// The longest line, in bytes.
     pub bytes: usize,
+    /// How much a line may hold.
     pub limits: Limits,
     /// Refuses what would take too long.
     pub check: &'r (dyn Fn(&Question) -> Result<(), Fault> + Sync),

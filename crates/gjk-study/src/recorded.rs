@@ -6,7 +6,7 @@ use super::twin::Twin;
 use super::ways::{Treated, Way, Ways};
 use super::wide::Wide;
 use gjk::Support;
-use gjk::exact::{self, ExactCases};
+use gjk::exact::ExactCases;
 use gjk::internals::{
     InIntegers, Number, Options, Pair, begun, lattice, measure, nearest, options, options_of, pair, root_plus, ruler,
     simplex_of, vertex_of,

@@ -6,7 +6,7 @@ use super::arithmetic::{Arithmetic, Computes, Job, Set};
 use super::ways::Ways;
 use gjk::bounds;
 use gjk::epa::Expansion;
-use gjk::exact::{self, ExactCases};
+use gjk::exact::ExactCases;
 use gjk::internals::{Dyadic, Measured, measure, nearest, options, pair, root_plus, separate};
 use gjk::minkowski::{Difference, Erased};
 use gjk::nalgebra::{Point, SVector};

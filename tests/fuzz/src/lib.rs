@@ -24,7 +24,6 @@ mod shapes;
 mod traces;
 mod tree;
 
-use gjk::nalgebra;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 use std::panic::catch_unwind;

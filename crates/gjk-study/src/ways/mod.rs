@@ -62,7 +62,7 @@ use gjk::query::{Query, Start};
 use gjk::scalar::{Field, Real, Scalar};
 use gjk::simplex::SupportPoint;
 use gjk::simplex::{Cases, Searchable, Simplex, SimplexCases, Test, Tests};
-use gjk::trace::{Answer, Ruler, Tape, Trace};
+use gjk::trace::{Answer, Ruler, Trace};
 use johnson::Johnson;
 use muratori::Muratori;
 use signed_volumes::SignedVolumes;
