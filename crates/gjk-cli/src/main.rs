@@ -6,6 +6,7 @@
 //! | pair.rs, mesh.rs | `gjk pair`: two mesh files |
 //! | batch.rs, settings.rs | `gjk batch`: lines in, lines out, as its options say |
 //! | solve.rs, answer.rs | a question, asked, answered |
+//! | dimensions.rs | which dimensions it was built for |
 //! | trace.rs | `gjk trace`: a question, recorded and shown step by step |
 //! | precision.rs | `gjk precision`: the precision study, with the feature of that name |
 //! | limits.rs, meter.rs | how much a question may be, and how much its answer may take |
@@ -17,6 +18,7 @@
 
 mod answer;
 mod batch;
+mod dimensions;
 mod limits;
 mod mesh;
 mod meter;

@@ -3,6 +3,7 @@
 //! In rounded arithmetic, too, verdicts and bounds are proven if the shapes allow it, unless `--plain` is given.
 
 use super::answer::{Answer, Touch};
+use super::dimensions::in_dimension;
 use super::meter::{Meter, Metered};
 use super::settings::Settings;
 use gjk::certified::{self, Certified};
@@ -33,30 +34,14 @@ pub(crate) fn solve(question: &Question, settings: &Settings) -> Result<Answer, 
         (Arithmetic::F32, _) if is_impact && question.dim == 3 => impact::<f32, 3>(question, meter),
         (Arithmetic::F64, _) if is_impact && question.dim == 2 => impact::<f64, 2>(question, meter),
         (Arithmetic::F64, _) if is_impact && question.dim == 3 => impact::<f64, 3>(question, meter),
-        (Arithmetic::F32, false) => in_dimension!(ask, f32, question, meter),
-        (Arithmetic::F64, false) => in_dimension!(ask, f64, question, meter),
-        (Arithmetic::F32, true) => in_dimension!(ask_plainly, f32, question, meter),
-        (Arithmetic::F64, true) => in_dimension!(ask_plainly, f64, question, meter),
-        (Arithmetic::Exact, _) => in_dimension!(ask_exactly, f64, question, meter),
+        (Arithmetic::F32, false) => in_dimension!(ask::<f32>(question, meter)),
+        (Arithmetic::F64, false) => in_dimension!(ask::<f64>(question, meter)),
+        (Arithmetic::F32, true) => in_dimension!(ask_plainly::<f32>(question, meter)),
+        (Arithmetic::F64, true) => in_dimension!(ask_plainly::<f64>(question, meter)),
+        (Arithmetic::Exact, _) => in_dimension!(ask_exactly::<f64>(question, meter)),
     }?;
     meter.check().map(|()| answer)
 }
-
-macro_rules! in_dimension {
-    ($ask:ident, $scalar:ty, $question:expr, $meter:expr) => {
-        match $question.dim {
-            1 => $ask::<$scalar, 1>($question, $meter),
-            2 => $ask::<$scalar, 2>($question, $meter),
-            3 => $ask::<$scalar, 3>($question, $meter),
-            4 => $ask::<$scalar, 4>($question, $meter),
-            5 => $ask::<$scalar, 5>($question, $meter),
-            6 => $ask::<$scalar, 6>($question, $meter),
-            7 => $ask::<$scalar, 7>($question, $meter),
-            _ => $ask::<$scalar, 8>($question, $meter),
-        }
-    };
-}
-use in_dimension;
 
 /// The two shapes of a question, and what is asked.
 enum Asked<T: Scalar, const D: usize> {

@@ -1,5 +1,6 @@
 //! `gjk trace`: a question step by step, as a table, JSON, figures, or a page to step through.
 
+use super::dimensions::in_dimension;
 use super::limits::Limits;
 use super::mesh;
 use super::meter::Meter;
@@ -135,7 +136,7 @@ fn recorded(arguments: &Arguments) -> Result<(Recording, Arithmetic), String> {
         let recording = gjk_study::record(arguments.cases, &question, &start).map_err(|fault| fault.0)?;
         return Ok((recording, question.arithmetic));
     }
-    let recording = in_dimension(&question, &start).map_err(|fault| fault.0)?;
+    let recording = recording(&question, &start).map_err(|fault| fault.0)?;
     Ok((recording, question.arithmetic))
 }
 
@@ -185,24 +186,10 @@ fn of_meshes(files: [&PathBuf; 2], arguments: &Arguments) -> Result<Question, St
     Ok(Question { dim: 3, arithmetic: arguments.scalar.into(), a, query })
 }
 
-fn in_dimension(question: &Question, start: &[Vector]) -> Result<Recording, Fault> {
-    macro_rules! by_dimension {
-        ($scalar:ty) => {
-            match question.dim {
-                1 => record::<$scalar, 1>(question, start),
-                2 => record::<$scalar, 2>(question, start),
-                3 => record::<$scalar, 3>(question, start),
-                4 => record::<$scalar, 4>(question, start),
-                5 => record::<$scalar, 5>(question, start),
-                6 => record::<$scalar, 6>(question, start),
-                7 => record::<$scalar, 7>(question, start),
-                _ => record::<$scalar, 8>(question, start),
-            }
-        };
-    }
+fn recording(question: &Question, start: &[Vector]) -> Result<Recording, Fault> {
     match question.arithmetic {
-        Arithmetic::F32 => by_dimension!(f32),
-        Arithmetic::F64 | Arithmetic::Exact => by_dimension!(f64),
+        Arithmetic::F32 => in_dimension!(record::<f32>(question, start)),
+        Arithmetic::F64 | Arithmetic::Exact => in_dimension!(record::<f64>(question, start)),
     }
 }
 
