@@ -172,7 +172,7 @@ pub use {
     distance::{Distance, distance},
     error::Error,
     gjk::{gjk, intersects},
-    manifold::{Manifold, ManifoldPoint, manifold},
+    manifold::{Manifold, ManifoldOptions, ManifoldPoint, manifold},
     minkowski::Difference,
     motion::{Motion, RigidMotion},
     point::{Projection, contains, project},

@@ -86,7 +86,7 @@ impl<T: Real, const SPOTS: usize> Ring<T, SPOTS> {
 }
 
 /// On which side of an edge a point is, times the edge's length: positive inside of a polygon that turns counter-clockwise.
-fn inside<T: Real>(from: &Vector2<T>, way: &Vector2<T>, point: &Vector2<T>) -> T {
+pub(super) fn inside<T: Real>(from: &Vector2<T>, way: &Vector2<T>, point: &Vector2<T>) -> T {
     way.x.clone() * (point.y.clone() - from.y.clone()) - way.y.clone() * (point.x.clone() - from.x.clone())
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Manifold, Relative};
 use crate::pose::Pose;
-use crate::scalar::{Real, norm};
+use crate::scalar::{Real, norm, whole};
 use crate::shape::turn;
 use nalgebra::SVector;
 
@@ -41,11 +41,14 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         if self.count == 0 || now.scale != self.relative.scale || !stays {
             return false;
         }
-        self.normal = turn(a, &self.own_normal) / a.scale().clone();
-        let apart = b.translation() - a.translation();
-        for point in self.points.iter_mut().take(self.count) {
-            let [on_a, on_b] = &point.points;
-            point.separation = (turn(b, &on_b.coords) - turn(a, &on_a.coords) + &apart).dot(&self.normal);
+        // What has turned by less than rounding has not.
+        let normal = turn(a, &self.own_normal) / a.scale().clone();
+        if norm(&(&normal - &self.normal)) > whole::<T>(4) * T::epsilon() {
+            self.normal = normal;
+        }
+        for (point, was) in self.points.iter_mut().zip(&self.separations).take(self.count) {
+            let change = &turned * &point.points[1].coords + &way;
+            point.separation = was.clone() + change.dot(&self.own_normal);
         }
         true
     }
@@ -61,16 +64,16 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     /// let floor = Cuboid::new(Vector3::new(10.0, 1.0, 10.0))?.posed(Vector3::new(0.0, -1.0, 0.0))?;
     /// let mut stone = Cuboid::new(Vector3::new(0.5, 0.5, 0.5))?.posed(Vector3::new(3.0, 0.5, 4.0))?;
     /// let mut touch = manifold(&floor, &stone, 0.02).expect("it rests");
-    /// let mut impulses = [1.0, 2.0, 3.0, 4.0];
+    /// let mut impulses = [1.0, 2.0, 3.0, 4.0, 0.0, 0.0, 0.0, 0.0];
     /// stone.set_pose(Isometry3::new(Vector3::new(3.1, 0.499, 4.0), Vector3::y() * 0.1))?;
     /// let next = touch.again(&floor, &stone, 0.02).expect("it slides");
     /// impulses = next.matched(&touch, 0.01).map(|old| old.map_or(0.0, |old| impulses[old]));
-    /// assert!(impulses.iter().all(|impulse| *impulse > 0.0));
+    /// assert!(impulses[..4].iter().all(|impulse| *impulse > 0.0));
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[expect(clippy::needless_pass_by_value, reason = "a length, often a literal")]
-    pub fn matched(&self, before: &Self, near: T) -> [Option<usize>; 4] {
-        let mut matches = [None; 4];
+    pub fn matched(&self, before: &Self, near: T) -> [Option<usize>; 8] {
+        let mut matches = [None; 8];
         for (old, was) in before.points().iter().enumerate() {
             if let Some(new) = self.points().iter().position(|point| point.id == was.id) {
                 matches[new] = Some(old);

@@ -2,16 +2,20 @@
 //!
 //! The contact says in which direction the shapes are nearest, but only one pair of points. A box that rests on another touches
 //! it along a whole face. So both shapes are asked for their faces along the normal, the faces are laid on each other, and of
-//! the corners of what overlaps the few are kept that span the most.
+//! the corners of what overlaps the few are kept that hold what rests on them.
 //!
 //! [`recipe`] reads from top to bottom. Everything in it is computed relative to the contact and at unit scale, so it does
 //! not matter where the shapes are and how large.
 
 mod clip;
 mod keep;
+mod measure;
 mod outline;
 mod plane;
 mod reduce;
+mod surface;
+
+pub use measure::ManifoldOptions;
 
 use crate::cache::Caches;
 use crate::contact::Contact;
@@ -19,18 +23,20 @@ use crate::epa::Expansion;
 use crate::observe::Observer;
 use crate::pose::Pose;
 use crate::query::{Farther, Limit, Query, Start, Workspaces};
-use crate::scalar::{Real, dimension, largest, max, whole};
+use crate::scalar::Real;
 use crate::shape::{HalfSpace, Posed, turn_back};
 use crate::simplex::Cases;
 use crate::support::Support;
 use crate::verdict::Undecided;
 use core::array;
+use measure::Measure;
 use nalgebra::{Point, SMatrix, SVector};
-use outline::{Basis, Face, LIMIT, Outline, Overlap, Spot, is_flat_or_solid};
+use outline::{Basis, LIMIT, Outline, Overlap, is_flat_or_solid};
 use plane::Edge;
 use reduce::{Chosen, POINTS, Spots};
 
-/// Where two bodies touch, or nearly do: a normal, and at most two points in the plane and four in space.
+/// Where two bodies touch, or nearly do: a normal, and at most two points in the plane and four in space, or up to eight if
+/// [`ManifoldOptions`] ask for them.
 ///
 /// Made by [`manifold`].
 #[derive(Clone, Debug, PartialEq)]
@@ -48,6 +54,8 @@ pub struct Manifold<T: Real, const D: usize> {
     pub evaluations: u32,
     points: [ManifoldPoint<T, D>; POINTS],
     count: usize,
+    /// The separations when it was found.
+    separations: [T; POINTS],
     /// The normal in A's own directions.
     own_normal: SVector<T, D>,
     /// Where B was, seen from A.
@@ -91,10 +99,12 @@ const WITNESS: u64 = 1 << 52;
 /// For all of them the normal is the same: that of the [`contact`](crate::contact()), or that of a face, if that is nearly the
 /// same. So a box that rests on a floor is pushed straight up. The points are corners of the overlap of the two faces that are
 /// farthest along the normal, as seen along it. A corner that is farther apart than `prediction` is left out. If no corner is as
-/// deep as the contact, the contact's points are in the list. If there are more points than a solver needs, those are kept that
-/// span the largest area.
+/// deep as the contact, the contact's points are in the list. If there are more points than a solver needs, those four are kept that
+/// span the largest area, of all that *hold*: if the overlap has a shape's [center](Support::center) in it, as seen along the
+/// normal, the four have it, too. So what is supported does not fall. The center can be given, and up to eight points be asked for: see
+/// [`ManifoldOptions`], which the prediction stands for here.
 ///
-/// `prediction` is how far ahead of a collision a point is of use: for a game, about as far as things move in a frame. All
+/// The prediction is how far ahead of a collision a point is of use: for a game, about as far as things move in a frame. All
 /// points are on the shapes' surfaces, and the least separation is that of the contact, up to a *slack*: a quarter
 /// of the prediction, and at least a few ε of the largest coordinate. If the contact's normal was kept, no separation is below that of
 /// the contact; if the normal of a face was taken, none is by more than the slack. With the bodies swapped the answer is the same,
@@ -138,14 +148,16 @@ const WITNESS: u64 = 1 << 52;
 pub fn manifold<A, B, T: Real, const D: usize>(
     a: &Posed<A, T, D>,
     b: &Posed<B, T, D>,
-    prediction: T,
+    options: impl Into<ManifoldOptions<T, D>>,
 ) -> Result<Manifold<T, D>, Farther<T, D>>
 where
     A: Support<D, Scalar = T>,
     B: Support<D, Scalar = T>,
     Cases: Expansion<T, D>,
 {
-    Query::new().within(prediction).manifold(a, b)
+    let options = options.into();
+    let contact = Query::new().within(options.prediction.clone()).contact(a, b)?;
+    Ok(Manifold::of(a, b, &contact, options, None))
 }
 
 impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D, O, W, Limit<T>, M> {
@@ -171,12 +183,12 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D,
     {
         let contact = self.contact(a, b)?;
         let Limit(prediction) = &self.limit;
-        Ok(Manifold::of(a, b, &contact, prediction, None))
+        Ok(Manifold::of(a, b, &contact, prediction.clone(), None))
     }
 }
 
 impl<T: Real, const D: usize> HalfSpace<T, D> {
-    /// The manifold with a posed shape that is no farther outside than `prediction`. The half-space is A, and its own
+    /// The manifold with a posed shape that is no farther outside than the prediction. The half-space is A, and its own
     /// coordinates are those that it is given in. See [`manifold`](crate::manifold()).
     ///
     /// # Errors
@@ -190,14 +202,17 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
     /// assert!(touch.points().len() == 2 && touch.points().iter().all(|point| point.separation.abs() < 0.002));
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    #[expect(clippy::needless_pass_by_value, reason = "a length, often a literal")]
-    pub fn manifold<B>(&self, b: &Posed<B, T, D>, prediction: T) -> Result<Manifold<T, D>, Farther<T, D>>
+    pub fn manifold<B>(
+        &self,
+        b: &Posed<B, T, D>,
+        options: impl Into<ManifoldOptions<T, D>>,
+    ) -> Result<Manifold<T, D>, Farther<T, D>>
     where
         B: Support<D, Scalar = T>,
     {
-        let contact = self.contact(b);
-        if contact.separation <= prediction {
-            Ok(Manifold::of_half_space(b, &contact, &prediction, None))
+        let (contact, options) = (self.contact(b), options.into());
+        if contact.separation <= options.prediction {
+            Ok(Manifold::of_half_space(b, &contact, options, None))
         } else {
             Err(contact.into())
         }
@@ -219,7 +234,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     /// are in this one are preferred.
     ///
     /// # Errors
-    /// [`Farther`], if the shapes are farther apart than `prediction`.
+    /// [`Farther`], if the shapes are farther apart than the prediction.
     ///
     /// ```
     /// use gjk::{SupportExt, manifold, nalgebra::{Isometry3, Vector3}, shape::{Cuboid, Cylinder}};
@@ -235,25 +250,31 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     /// }
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    #[expect(clippy::needless_pass_by_value, reason = "a length, often a literal")]
-    pub fn again<A, B>(&self, a: &Posed<A, T, D>, b: &Posed<B, T, D>, prediction: T) -> Result<Self, Farther<T, D>>
+    pub fn again<A, B>(
+        &self,
+        a: &Posed<A, T, D>,
+        b: &Posed<B, T, D>,
+        options: impl Into<ManifoldOptions<T, D>>,
+    ) -> Result<Self, Farther<T, D>>
     where
         A: Support<D, Scalar = T>,
         B: Support<D, Scalar = T>,
         Cases: Expansion<T, D>,
     {
-        let contact = Query::new().start(Start::Along(self.normal.clone())).within(prediction.clone()).contact(a, b)?;
-        Ok(Self::of(a, b, &contact, &prediction, Some(self)))
+        let options = options.into();
+        let start = Start::Along(self.normal.clone());
+        let contact = Query::new().start(start).within(options.prediction.clone()).contact(a, b)?;
+        Ok(Self::of(a, b, &contact, options, Some(self)))
     }
 
     /// The manifold of two posed shapes whose contact is already known, at any time after `before`: see [`manifold`]. It
-    /// has no points if the contact's separation is more than `prediction`.
+    /// has no points if the contact's separation is more than the prediction.
     ///
     /// ```
     /// use gjk::{Manifold, SupportExt, contact, nalgebra::Vector2, shape::Cuboid};
     /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
     /// let (low, high) = (square.posed(Vector2::new(0.0, 0.0))?, square.posed(Vector2::new(0.5, 1.75))?);
-    /// let found = Manifold::of(&low, &high, &contact(&low, &high), &0.01, None);
+    /// let found = Manifold::of(&low, &high, &contact(&low, &high), 0.01, None);
     /// let mut on_low = [0, 1].map(|k| found.points()[k].points[0].x);
     /// on_low.sort_by(f64::total_cmp);
     /// assert_eq!(on_low, [-0.5, 1.0]);
@@ -263,14 +284,14 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         a: &Posed<A, T, D>,
         b: &Posed<B, T, D>,
         contact: &Contact<T, D>,
-        prediction: &T,
+        options: impl Into<ManifoldOptions<T, D>>,
         before: Option<&Self>,
     ) -> Self
     where
         A: Support<D, Scalar = T>,
         B: Support<D, Scalar = T>,
     {
-        recipe(Some(a), b, [a.pose(), b.pose()], contact, prediction, before)
+        recipe((Some(a), b), [a.pose(), b.pose()], contact, &options.into(), before)
     }
 
     /// The same for shapes of any type, compiled once.
@@ -279,10 +300,10 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         [a, b]: [&dyn Support<D, Scalar = T>; 2],
         poses: [&Pose<T, D>; 2],
         contact: &Contact<T, D>,
-        prediction: &T,
+        options: &ManifoldOptions<T, D>,
         before: Option<&Self>,
     ) -> Self {
-        recipe(Some(a), b, poses, contact, prediction, before)
+        recipe((Some(a), b), poses, contact, options, before)
     }
 
     /// The same for the contact of a half-space and a posed shape.
@@ -292,36 +313,39 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     /// let ground = HalfSpace::new(Vector2::new(0.0, 1.0), 0.0)?;
     /// let stone = Cuboid::new(Vector2::new(1.0, 0.5))?.posed(Vector2::new(3.0, 0.5))?;
     /// let touch = ground.manifold(&stone, 0.01).expect("it rests");
-    /// assert_eq!(Manifold::of_half_space(&stone, &ground.contact(&stone), &0.01, Some(&touch)), touch);
+    /// assert_eq!(Manifold::of_half_space(&stone, &ground.contact(&stone), 0.01, Some(&touch)), touch);
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    pub fn of_half_space<B>(b: &Posed<B, T, D>, contact: &Contact<T, D>, prediction: &T, before: Option<&Self>) -> Self
+    pub fn of_half_space<B>(
+        b: &Posed<B, T, D>,
+        contact: &Contact<T, D>,
+        options: impl Into<ManifoldOptions<T, D>>,
+        before: Option<&Self>,
+    ) -> Self
     where
         B: Support<D, Scalar = T>,
     {
         let own = Pose::from(SVector::zeros());
-        recipe(None, b, [&own, b.pose()], contact, prediction, before)
+        recipe((None, b), [&own, b.pose()], contact, &options.into(), before)
     }
 }
 
 /// Makes a manifold of a contact. A half-space is no shape: then there is no `a`. Compiled once for each scalar and dimension.
 fn recipe<T: Real, const D: usize>(
-    a: Option<&dyn Support<D, Scalar = T>>,
-    b: &dyn Support<D, Scalar = T>,
+    shapes: Shapes<'_, T, D>,
     poses: [&Pose<T, D>; 2],
     contact: &Contact<T, D>,
-    prediction: &T,
+    options: &ManifoldOptions<T, D>,
     before: Option<&Manifold<T, D>>,
 ) -> Manifold<T, D> {
     let mut found = Manifold::without_points(poses, contact);
     if contact.undecided.is_some() {
         return found;
     }
-    let measure = Measure::of(a, b, contact, prediction);
+    let measure = Measure::of(shapes, contact, options);
     let names = before.map(Manifold::names);
     let names = names.as_ref().map_or(&[][..], |names| &names[..]);
     found.reach = measure.reach.clone();
-    let shapes = (a, b);
     if D == 2 {
         found.touches::<Edge<T, D>, 3>(shapes, poses, &measure, contact, names);
         return found;
@@ -361,150 +385,38 @@ impl<T: Real, const D: usize> Manifold<T, D> {
             }
             on_a.see(&basis);
             on_b.see(&basis);
-            let collect = |on_a: &F, on_b: &F, least: &T, spots: &mut Spots<T, SPOTS>| {
-                measure.collect(a.map(|_| on_a), on_b, least, spots);
+            let collect = |basis: &_, on_a: &F, on_b: &F, least: &T, spots: &mut Spots<T, SPOTS>| {
+                measure.collect([a.map(|a| (a, on_a)), Some((b, on_b))], basis, least, spots);
             };
             let snapped = a.and_then(|a| measure.snapped([a, b], [&on_a, &on_b], &basis, &least));
             if let Some((normal, separation)) = snapped {
                 let kept = core::mem::replace(&mut basis, Basis::new(normal));
                 on_a.see(&basis);
                 on_b.see(&basis);
-                collect(&on_a, &on_b, &separation, &mut spots);
+                collect(&basis, &on_a, &on_b, &separation, &mut spots);
                 // If the contact itself were needed, it would be beside both surfaces along another normal.
                 if spots.deepest().is_none_or(|spot| spot.apart > deep_enough) {
                     spots.clear();
                     basis = kept;
                     on_a.see(&basis);
                     on_b.see(&basis);
-                    collect(&on_a, &on_b, &least, &mut spots);
+                    collect(&basis, &on_a, &on_b, &least, &mut spots);
                 }
             } else {
-                collect(&on_a, &on_b, &least, &mut spots);
+                collect(&basis, &on_a, &on_b, &least, &mut spots);
             }
         }
         // 4. The contact itself, if it is deeper than all of these.
         if least <= measure.farthest && spots.deepest().is_none_or(|spot| spot.apart > deep_enough) {
             spots.push(measure.witness(contact, &basis));
         }
-        // 5. Those that span the most.
-        let chosen = spots.chosen(if D == 2 { 2 } else { POINTS }, names, &measure.slack);
+        // 5. Those that hold.
+        let centers = measure.centers.each_ref().map(|center| center.as_ref().map(|center| basis.across(center)));
+        let chosen = spots.chosen(measure.most, names, &measure.slack, &centers);
         self.normal.clone_from(&basis.up);
         self.own_normal = turn_back(poses[0].matrix(), &basis.up) * (T::one() / poses[0].scale().clone());
         self.fill(&chosen, poses, &basis, measure);
         true
-    }
-}
-
-/// Where the recipe measures from, and how finely.
-struct Measure<T: Real, const D: usize> {
-    from: Point<T, D>,
-    /// A power of two that brings the shapes to unit scale. All lengths but `reach` are multiplied by it.
-    scale: T,
-    margins: [T; 2],
-    /// What is farther apart is left out.
-    farthest: T,
-    /// A quarter of the prediction, or, if that is more, rounding.
-    slack: T,
-    rounding: T,
-    reach: T,
-}
-
-impl<T: Real, const D: usize> Measure<T, D> {
-    fn of(
-        a: Option<&dyn Support<D, Scalar = T>>,
-        b: &dyn Support<D, Scalar = T>,
-        contact: &Contact<T, D>,
-        prediction: &T,
-    ) -> Self {
-        let from = contact.points[0].clone();
-        let margins = [a.map_or_else(T::zero, Support::margin), b.margin()];
-        let size_b = b.extent(&from) + margins[1].clone();
-        let size_a = a.map_or_else(|| size_b.clone(), |a| a.extent(&from) + margins[0].clone());
-        let (small, large) = if size_a < size_b { (size_a, size_b) } else { (size_b, size_a) };
-        let scale = large.unit_scale();
-        let rounding = whole::<T>(16) * T::epsilon() * (large + largest(&from.coords)) * scale.clone();
-        let prediction = prediction.clone() * scale.clone();
-        let quarter = prediction.clone() / whole(4);
-        Self {
-            margins: margins.map(|margin| margin * scale.clone()),
-            farthest: prediction + rounding.clone(),
-            slack: if quarter.in_range() { max(rounding.clone(), quarter) } else { rounding.clone() },
-            rounding,
-            reach: whole::<T>(dimension::<D>()).sqrt() * small,
-            from,
-            scale,
-        }
-    }
-
-    /// The normal of one of the faces, and the separation along it, if that is not less than `least` by more than the slack.
-    /// None if the present normal is that of a face already.
-    ///
-    /// The separation is that of the shapes, by a support point of each, not of the faces: those may be parts of what is
-    /// curved. A face that the shape goes beyond is none to snap to.
-    fn snapped(
-        &self,
-        shapes: [&dyn Support<D, Scalar = T>; 2],
-        faces: [&impl Face<T, D>; 2],
-        basis: &Basis<T, D>,
-        least: &T,
-    ) -> Option<(SVector<T, D>, T)> {
-        // With the squares of the tangents of their angles with the present normal.
-        let slopes = faces.map(|face| face.slope().map(|slope| (slope.dot(&slope), slope)));
-        let straight = whole::<T>(16) * T::epsilon();
-        if slopes.iter().flatten().any(|(tilt, _)| *tilt <= straight.clone() * straight.clone()) {
-            return None;
-        }
-        let mut best: Option<(SVector<T, D>, T)> = None;
-        for (side, slope) in slopes.into_iter().enumerate() {
-            // Not by more than about 40 degrees, however small the shapes are beside the prediction.
-            let Some((_, slope)) = slope.filter(|(tilt, _)| whole::<T>(9) * tilt.clone() <= whole(7)) else {
-                continue;
-            };
-            let normal = basis.normal(&slope);
-            let back = -&normal;
-            let a = shapes[0].support_from(&normal, &self.from).offset * self.scale.clone();
-            let b = shapes[1].support_from(&back, &self.from).offset * self.scale.clone();
-            let beyond =
-                if side == 0 { a.dot(&normal) - faces[0].reach(&normal) } else { b.dot(&back) - faces[1].reach(&back) };
-            let separation = (b - a).dot(&normal) - self.margins[0].clone() - self.margins[1].clone();
-            let enough = best.as_ref().map_or_else(|| least.clone() - self.slack.clone(), |best| best.1.clone());
-            if separation >= enough && beyond <= whole::<T>(4) * self.rounding.clone() {
-                best = Some((normal, separation));
-            }
-        }
-        best
-    }
-
-    /// The corners of the overlap of two faces that are not too far apart there.
-    fn collect<F: Overlap<T, D, SPOTS>, const SPOTS: usize>(
-        &self,
-        a: Option<&F>,
-        b: &F,
-        least: &T,
-        spots: &mut Spots<T, SPOTS>,
-    ) {
-        F::overlap(a, b, &mut |Spot { at, heights: [low, high], apart, id }, sideways| {
-            // Segments that are not quite parallel: how far are they truly apart?
-            let farther = if sideways.is_zero() {
-                sideways
-            } else {
-                let rise = max(T::zero(), apart);
-                (rise.clone() * rise.clone() + sideways).sqrt() - rise
-            };
-            // The margins are added along the normal. No separation is less than that of the shapes but by rounding.
-            let mut spot = Spot::new(at, [low + self.margins[0].clone(), high - self.margins[1].clone()], id);
-            spot.apart = max(spot.apart + farther.clone(), least.clone());
-            if farther <= self.slack && spot.apart <= self.farthest {
-                spots.push(spot);
-            }
-        });
-    }
-
-    /// The points of the contact, half way between them across the normal.
-    fn witness(&self, contact: &Contact<T, D>, basis: &Basis<T, D>) -> Spot<T> {
-        let [a, b] = contact.points.each_ref().map(|point| (point - &self.from) * self.scale.clone());
-        let at = basis.across(&(&a + &b)) / (T::one() + T::one());
-        Spot::new(at, [basis.up.dot(&a), basis.up.dot(&b)], WITNESS)
     }
 }
 
@@ -516,8 +428,9 @@ impl<T: Real, const D: usize> Manifold<T, D> {
             undecided: contact.undecided,
             evaluations: contact.evaluations,
             // Not `from_fn`: that would be moved.
-            points: [nowhere(), nowhere(), nowhere(), nowhere()],
+            points: [nowhere(), nowhere(), nowhere(), nowhere(), nowhere(), nowhere(), nowhere(), nowhere()],
             count: 0,
+            separations: array::from_fn(|_| T::zero()),
             own_normal: contact.normal.clone(),
             relative: Relative::of(poses),
             reach: T::zero(),
@@ -543,6 +456,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
                 id += 1;
             }
             let separation = spot.apart.clone() * unscale.clone();
+            self.separations[self.count] = separation.clone();
             self.points[self.count] = ManifoldPoint { points: [place(0), place(1)], separation, id };
             self.count += 1;
         }

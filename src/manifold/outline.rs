@@ -2,6 +2,7 @@
 //!
 //! In space. In the plane a face is an edge: see `plane.rs`.
 
+use super::surface::Surface;
 use crate::scalar::{Real, dimension, max, whole};
 use crate::support::{Support, SupportOffset};
 use crate::vertex::VertexId;
@@ -33,6 +34,9 @@ pub(super) trait Face<T: Real, const D: usize> {
 
     /// How far a vertex of it reaches along a direction, at least.
     fn reach(&self, direction: &SVector<T, D>) -> T;
+
+    /// The surface over a place of it, with a margin that is not zero; `sign` is −1 if that is below. None if that is not over the face.
+    fn surface(&self, sign: &T, at: &Vector2<T>, margin: &T) -> Option<Surface<T>>;
 }
 
 /// Faces of which it is known what two of them share, which has less than `SPOTS` corners.
@@ -145,6 +149,10 @@ pub(super) struct Plane<T> {
 }
 
 impl<T: Real> Plane<T> {
+    pub(super) fn slope(&self) -> &Vector2<T> {
+        &self.slope
+    }
+
     /// The height of the face at a point of its outline: between those of its corners, however steep it is.
     pub(super) fn height(&self, at: &Vector2<T>) -> T {
         let height = self.height.clone() + self.slope.dot(&(at - &self.at));
@@ -232,6 +240,10 @@ impl<T: Real, const D: usize, const MOST: usize> Face<T, D> for Outline<T, D, MO
         let mut reaches = self.vertices[..self.given].iter().map(|vertex| vertex.offset.dot(direction));
         let first = reaches.next().unwrap_or_else(T::zero);
         reaches.fold(first, |least, reach| if reach < least { reach } else { least })
+    }
+
+    fn surface(&self, sign: &T, at: &Vector2<T>, margin: &T) -> Option<Surface<T>> {
+        self.surface_over(sign, at, margin)
     }
 }
 

@@ -1,6 +1,7 @@
 //! In the plane: a face is an edge, and what two edges share is an interval across the normal.
 
 use super::outline::{Basis, Face, Overlap, Spot, meeting, name};
+use super::surface::{Surface, over_line};
 use crate::scalar::{Real, whole};
 use crate::support::{Support, SupportOffset};
 use nalgebra::{Point, SVector, Vector2};
@@ -70,6 +71,15 @@ impl<T: Real, const D: usize> Face<T, D> for Edge<T, D> {
     fn reach(&self, direction: &SVector<T, D>) -> T {
         let [p, q] = [0, 1].map(|k| self.ends[k].offset.dot(direction));
         if self.given == 2 && q < p { q } else { p }
+    }
+
+    /// An edge that the face is next to leads down from it.
+    fn surface(&self, sign: &T, at: &Vector2<T>, margin: &T) -> Option<Surface<T>> {
+        let low = usize::from(self.across[0] > self.across[1]);
+        let ends = [low, 1 - low].map(|k| self.across[k].clone() - at.x.clone());
+        let slope = self.slope()?.x.clone() * sign.clone();
+        let [rise, _] = over_line(ends, &slope, &(margin.clone() * margin.clone()))?;
+        Some(Surface { height: self.height(low, &at.x) * sign.clone() + rise, foot: None })
     }
 }
 

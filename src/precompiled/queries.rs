@@ -5,7 +5,7 @@ use crate::cast::{Cast, Velocities};
 use crate::contact::{Contact, contact_of_any};
 use crate::distance::{Distance, nearest_and_axis};
 use crate::error::{Error, check_direction};
-use crate::manifold::Manifold;
+use crate::manifold::{Manifold, ManifoldOptions};
 use crate::minkowski::ErasedPair;
 use crate::motion::Motion;
 use crate::query::{Farther, Options, Query, Start};
@@ -145,7 +145,7 @@ queries! {
     }
 }
 
-/// The manifold of two shapes that are no farther apart than `prediction`: [`gjk::manifold`](crate::manifold()). Its contact is
+/// The manifold of two shapes that are no farther apart than the prediction: [`gjk::manifold`](crate::manifold()). Its contact is
 /// compiled with the library. What makes points of it is compiled by the program, once for each scalar and dimension.
 ///
 /// # Errors
@@ -162,27 +162,27 @@ queries! {
 /// assert!(next.points().iter().all(|new| touch.points().iter().any(|old| old.id == new.id)));
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[expect(clippy::needless_pass_by_value, reason = "a length, often a literal")]
 pub fn manifold<T: Precompiled<D>, const D: usize>(
     a: &dyn Placed<T, D>,
     b: &dyn Placed<T, D>,
-    prediction: T,
+    options: impl Into<ManifoldOptions<T, D>>,
 ) -> Result<Manifold<T, D>, Farther<T, D>> {
-    let contact = T::contact_within(prediction.clone(), a, b)?;
-    Ok(Manifold::of_any([known(a), known(b)], [a.place(), b.place()], &contact, &prediction, None))
+    let options = options.into();
+    let contact = T::contact_within(options.prediction.clone(), a, b)?;
+    Ok(Manifold::of_any([known(a), known(b)], [a.place(), b.place()], &contact, &options, None))
 }
 
 /// The manifold of the same two shapes, some time after `before`: [`Manifold::again`].
 ///
 /// # Errors
-/// [`Farther`], if they are farther apart than `prediction`.
-#[expect(clippy::needless_pass_by_value, reason = "a length, often a literal")]
+/// [`Farther`], if they are farther apart than the prediction.
 pub fn manifold_again<T: Precompiled<D>, const D: usize>(
     before: &Manifold<T, D>,
     a: &dyn Placed<T, D>,
     b: &dyn Placed<T, D>,
-    prediction: T,
+    options: impl Into<ManifoldOptions<T, D>>,
 ) -> Result<Manifold<T, D>, Farther<T, D>> {
-    let contact = T::contact_along(before.normal.clone(), prediction.clone(), a, b)?;
-    Ok(Manifold::of_any([known(a), known(b)], [a.place(), b.place()], &contact, &prediction, Some(before)))
+    let options = options.into();
+    let contact = T::contact_along(before.normal.clone(), options.prediction.clone(), a, b)?;
+    Ok(Manifold::of_any([known(a), known(b)], [a.place(), b.place()], &contact, &options, Some(before)))
 }

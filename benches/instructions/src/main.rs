@@ -4,9 +4,9 @@
 use gjk::epa::Expansion;
 use gjk::nalgebra::{Point, SMatrix, SVector};
 use gjk::precompiled::{self, Shape3};
-use gjk::shape::{Ball, Capsule, ConvexHull, Cuboid, PointCloud, Polygon, Posed};
+use gjk::shape::{Ball, Capsule, ConvexHull, Cuboid, Cylinder, PointCloud, Polygon, Posed};
 use gjk::simplex::Cases;
-use gjk::{Cache, Pose, Query, Support, SupportExt, cast, certified, contact, distance, exact, intersects};
+use gjk::{Cache, Pose, Query, Support, SupportExt, cast, certified, contact, distance, exact, intersects, manifold};
 use std::hint::black_box;
 
 const PAIRS: u32 = 1000;
@@ -107,6 +107,24 @@ fn frames(shape: &PointCloud<f64, 3>, far: f64) -> Vec<Posed<&PointCloud<f64, 3>
     (0..PAIRS).map(frame).collect()
 }
 
+/// A shape and where its copies are: on top of it, turned about the second axis, up to a hundredth deep or apart.
+fn stacked<S: Support<D, Scalar = f64>, const D: usize>(shape: &S, high: f64) -> Vec<Posed<&S, f64, D>> {
+    let copy = |k: u32| {
+        let t = 2.0 * wander(k, 0.618) - 1.0;
+        let (cos, sin) = ((1.0 - t * t) / (1.0 + t * t), 2.0 * t / (1.0 + t * t));
+        let turn = SMatrix::from_fn(|i, j| match (D, i, j) {
+            (3, 0, 2) => sin,
+            (3, 2, 0) => -sin,
+            (3, 0, 0) | (3, 2, 2) => cos,
+            _ => f64::from(u8::from(i == j)),
+        });
+        let mut place = SVector::from_fn(|axis, _| 1.2 * wander(k, [0.414, 0.27, 0.31][axis]) - 0.6);
+        place[1] = high + 0.02 * wander(k, 0.732) - 0.01;
+        shape.posed(Pose::new(turn, place).expect("a rotation")).expect("it is near")
+    };
+    (0..PAIRS).map(copy).collect()
+}
+
 /// The second shape moves to beside the first one's center.
 fn moving<A, B, const D: usize>(a: &A, b: &B) -> impl Sized
 where
@@ -191,6 +209,26 @@ fn main() {
         "distance-3d-ties": distance, unit_cube();
         "contact-2d-ties": contact, grid::<2>();
         "contact-3d-ties": contact, unit_cube();
+    }
+    macro_rules! manifolds {
+        ($($name:literal: $shape:expr, $others:ident, $far:literal;)*) => { $({
+            list.push($name);
+            let shape = black_box($shape);
+            let others = black_box($others(&shape, $far));
+            let still = black_box(shape.clone().posed(SVector::zeros()).expect("a pose"));
+            if wanted.as_deref() == Some($name) {
+                for other in &others {
+                    _ = black_box(manifold(&still, other, 0.02));
+                }
+            }
+        })* };
+    }
+    manifolds! {
+        "manifold-2d-resting": cuboid::<2>(), stacked, 1.4;
+        "manifold-3d-resting": cuboid::<3>(), stacked, 1.4;
+        "manifold-3d-boxes": cuboid::<3>(), copies, 1.6;
+        "manifold-3d-drums": Cylinder::new(1.0, 0.7).expect("a drum"), stacked, 1.4;
+        "manifold-3d-capsules": capsule(), copies, 0.8;
     }
     // The same contacts by the function that is compiled here, and by the one that is compiled with the library.
     macro_rules! compiled {

@@ -4,7 +4,7 @@ use crate::body::Body;
 use crate::space::{Shape, Space};
 use crate::world::Settings;
 use gjk::nalgebra::SVector;
-use gjk::{Contact, Manifold, Support};
+use gjk::{Contact, Manifold, ManifoldOptions, Support};
 
 /// Two bodies that are near each other, and what is remembered of them from step to step.
 pub(crate) struct Touch<T: Space<D>, const D: usize> {
@@ -12,9 +12,9 @@ pub(crate) struct Touch<T: Space<D>, const D: usize> {
     /// Where they touch, if they do.
     pub(crate) manifold: Option<Manifold<T, D>>,
     /// For each of its points, how hard it was pushed, which is where the solver begins in the next step.
-    pub(crate) impulses: [Impulse<T, D>; 4],
+    pub(crate) impulses: [Impulse<T, D>; 8],
     /// Whether a point is on this piece of the ground.
-    pub(crate) is_over: [bool; 4],
+    pub(crate) is_over: [bool; 8],
 }
 
 /// What a point of contact was pushed by.
@@ -29,7 +29,7 @@ pub(crate) struct Impulse<T: Space<D>, const D: usize> {
 impl<T: Space<D>, const D: usize> Touch<T, D> {
     pub(crate) fn new(pair: [usize; 2]) -> Self {
         let none = Impulse { push: T::zero(), friction: SVector::zeros() };
-        Self { pair, manifold: None, impulses: [none; 4], is_over: [true; 4] }
+        Self { pair, manifold: None, impulses: [none; 8], is_over: [true; 8] }
     }
 
     /// Whether there is a point to push at.
@@ -56,16 +56,23 @@ impl<T: Space<D>, const D: usize> Touch<T, D> {
                 None => return,
             }
         }
-        let manifold = Manifold::of(&a.shape, &b.shape, &contact, &settings.prediction, before.as_ref());
+        // Two boxes share at most eight corners: with all of them nothing tilts that is supported.
+        let center = match (a.is_fixed(), b.is_fixed()) {
+            (true, false) => Some(b.center),
+            (false, true) => Some(a.center),
+            _ => None,
+        };
+        let options = ManifoldOptions { prediction: settings.prediction, most: 8, center };
+        let manifold = Manifold::of(&a.shape, &b.shape, &contact, options, before.as_ref());
         if manifold.points().is_empty() {
             return;
         }
         // What was pushed at a point is pushed at it again: by its name, or by its place.
-        let matches = before.as_ref().map_or([None; 4], |before| manifold.matched(before, settings.near));
+        let matches = before.as_ref().map_or([None; 8], |before| manifold.matched(before, settings.near));
         let impulses = self.impulses;
         let none = Impulse { push: T::zero(), friction: SVector::zeros() };
         self.impulses = matches.map(|old| old.map_or(none, |old| impulses[old]));
-        self.is_over = [true; 4];
+        self.is_over = [true; 8];
         if let Some(surface) = &a.surface {
             for (is_over, point) in self.is_over.iter_mut().zip(manifold.points()) {
                 *is_over = surface.is_under(&(a.center + a.arm(&point.points[0])));

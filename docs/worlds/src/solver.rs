@@ -62,7 +62,7 @@ struct Constraint<T: Space<D>, const D: usize> {
     friction: T,
     restitution: T,
     soft: Soft<T>,
-    points: [Spot<T, D>; 4],
+    points: [Spot<T, D>; 8],
     count: usize,
 }
 
@@ -192,7 +192,7 @@ impl<'s, T: Space<D>, const D: usize> Solver<'s, T, D> {
             friction: [T::zero(); 2],
             hardest: T::zero(),
             opening: T::zero(),
-        }; 4];
+        }; 8];
         let mut count = 0;
         for (place, point) in manifold.points().iter().enumerate().filter(|(place, _)| touch.is_over[*place]) {
             let arms = [a.arm(&point.points[0]), b.arm(&point.points[1])];

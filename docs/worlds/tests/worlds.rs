@@ -1,9 +1,11 @@
 //! Shortened scenes, with the limits of the long ones.
 
+use gjk::nalgebra::{Isometry3, UnitQuaternion, Vector3};
+use gjk::shape::Cuboid;
 use worlds::ground::forget_neighbours;
 use worlds::measure::{bump, is_sound, run, settle, stand};
-use worlds::scenes::{Forms, Runner, WALL, bullets, joints, pile, pile_width, pyramid, stack, tiles};
-use worlds::{Body, Space, World, double};
+use worlds::scenes::{Forms, Random, Runner, WALL, bullets, joints, pile, pile_width, pyramid, stack, tiles};
+use worlds::{Body, Space, Turning, World, double, num};
 
 fn stacks<T: Forms<D>, const D: usize>() {
     let found = stand(stack::<T, D>(10).unwrap(), stack::<T, D>(10).unwrap(), 15, |_| ());
@@ -54,6 +56,95 @@ fn a_stack_without_friction_does_not_stand() {
     let start = worlds::measure::Places::of(&world);
     run(&mut world, 300);
     assert!(start.drift(&world) > 0.5);
+}
+
+/// A box that lies on a box that is fixed, half as large along x and z, turned upright and displaced.
+#[derive(Debug)]
+struct Lying {
+    halves: [[f64; 2]; 2],
+    turn: f64,
+    at: [f64; 2],
+}
+
+impl Lying {
+    /// A crate on a crate, or boxes of any size.
+    fn random(random: &mut Random, is_crate: bool) -> Self {
+        let halves = [(); 4].map(|()| if is_crate { 0.5 } else { random.between(0.3, 2.0) });
+        let halves = [[halves[0], halves[1]], [halves[2], halves[3]]];
+        let at = halves[0].map(|half| random.between(-half, half));
+        Self { halves, turn: random.between(-3.0, 3.0), at }
+    }
+
+    /// How many corners the overlap has, and how far the upper box's center is inside of it.
+    fn overlap(&self) -> (usize, f64) {
+        let [low, high] = self.halves.map(|[x, z]| [[x, z], [-x, z], [-x, -z], [x, -z]]);
+        let (sin, cos) = self.turn.sin_cos();
+        let mut shared = high.map(|[x, z]| [self.at[0] + cos * x + sin * z, self.at[1] - sin * x + cos * z]).to_vec();
+        let mut least = f64::INFINITY;
+        for (p, q) in low.iter().zip(low.iter().cycle().skip(1)) {
+            let way = [q[0] - p[0], q[1] - p[1]];
+            let inside = |at: &[f64; 2]| (way[0] * (at[1] - p[1]) - way[1] * (at[0] - p[0])) / way[0].hypot(way[1]);
+            least = least.min(inside(&self.at));
+            let cut = |(from, to): (&[f64; 2], &[f64; 2])| {
+                let [start, end] = [inside(from), inside(to)];
+                let share = start / (start - end);
+                let crossing = [0, 1].map(|k| from[k] + share * (to[k] - from[k]));
+                [(start >= 0.0).then_some(*from), ((start >= 0.0) != (end >= 0.0)).then_some(crossing)]
+            };
+            shared = shared.iter().zip(shared.iter().cycle().skip(1)).flat_map(cut).flatten().collect();
+        }
+        (shared.len(), least)
+    }
+
+    /// How far it tilts in five seconds, in degrees, and how far it gets.
+    fn rest<T: Space<3> + Turning<3, Rotation = UnitQuaternion<T>>>(&self) -> [f64; 2] {
+        let mut world = World::<T, 3> { sleeps: false, ..World::default() };
+        let [low, high] = self.halves.map(|[x, z]| Cuboid::new(Vector3::new(x, 0.5, z).map(num::<T>)).unwrap());
+        let start = Vector3::new(self.at[0], 0.499, self.at[1]);
+        world.bodies.push(Body::fixed(low, Isometry3::translation(T::zero(), num(-0.5), T::zero())).unwrap());
+        world.bodies.push(Body::new(high, Isometry3::new(start.map(num), Vector3::y() * num(self.turn))).unwrap());
+        let (mut tilt, mut away) = (0.0_f64, 0.0_f64);
+        for _ in 0..300 {
+            world.step();
+            let body = &world.bodies[1];
+            tilt = tilt.max(double(body.rotation.transform_vector(&Vector3::y()).xz().norm()).asin().to_degrees());
+            away = away.max((body.center.coords.map(double) - start).norm());
+        }
+        [tilt, away]
+    }
+}
+
+/// A box that is supported does not fall, however many corners what it lies on has. Those with at most four corners, which a
+/// manifold always kept, show what a solver can do.
+#[test]
+fn what_is_supported_does_not_fall() {
+    fn check<T: Space<3> + Turning<3, Rotation = UnitQuaternion<T>>>(count: u32) {
+        let mut random = Random::new(33);
+        // Of overlaps of at most four corners, and of others.
+        let (mut counts, mut worst) = ([0; 2], [[0.0_f64; 2]; 2]);
+        while counts[0] + counts[1] < count {
+            let boxes = Lying::random(&mut random, counts[0] % 2 == 0);
+            let (corners, inside) = boxes.overlap();
+            let [_, [x, z]] = boxes.halves;
+            // Half of them with their centers not far inside.
+            let limit = if (counts[0] + counts[1]) % 2 == 0 { 0.1 } else { 1.0 };
+            if !(0.02..limit).contains(&(inside / x.max(z))) {
+                continue;
+            }
+            let found = boxes.rest::<T>();
+            let kind = usize::from(corners > 4);
+            counts[kind] += 1;
+            assert!(found[1] < 0.3, "{boxes:?}, {inside} inside of {corners} corners, falls: {found:?}");
+            worst[kind] = [0, 1].map(|k| worst[kind][k].max(found[k]));
+        }
+        println!("of at most four corners {}, of more {}; they tilt and move by {worst:?}", counts[0], counts[1]);
+        assert!(counts.iter().all(|part| part * 5 > count), "{counts:?}");
+        assert!(worst[1][0] < worst[0][0] + 0.1, "{worst:?}");
+    }
+    // For the long run: WORLDS=20.
+    let times = std::env::var("WORLDS").map_or(1, |times| times.parse().expect("a whole number"));
+    check::<f32>(250 * times);
+    check::<f64>(250 * times);
 }
 
 fn piles<T: Forms<D>, const D: usize>(count: u32, columns: u32) {

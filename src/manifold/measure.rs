@@ -1,0 +1,215 @@
+//! What is asked of a manifold, and the lengths it is made of.
+
+use super::outline::{Basis, Face, Overlap, Spot};
+use super::reduce::{POINTS, Spots};
+use super::{Shapes, WITNESS};
+use crate::contact::Contact;
+use crate::scalar::{Real, dimension, largest, max, whole};
+use crate::support::Support;
+use nalgebra::{Point, SVector, Vector2};
+
+/// What is asked of a [`manifold`](crate::manifold()). A prediction by itself stands for that and the defaults.
+///
+/// ```
+/// use gjk::{ManifoldOptions, SupportExt, manifold, nalgebra::{Isometry3, Vector3}, shape::Cuboid};
+/// let crate_ = Cuboid::new(Vector3::new(0.5, 0.5, 0.5))?;
+/// let turned = Isometry3::new(Vector3::new(0.1, 1.0, 0.0), Vector3::y() * 0.7);
+/// let (low, high) = (crate_.posed(Vector3::zeros())?, crate_.posed(turned)?);
+/// // The overlap has eight corners.
+/// assert_eq!(manifold(&low, &high, 0.02).expect("they touch").points().len(), 4);
+/// let all = ManifoldOptions { most: 8, ..0.02.into() };
+/// assert_eq!(manifold(&low, &high, all).expect("they touch").points().len(), 8);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct ManifoldOptions<T: Real, const D: usize> {
+    /// How far ahead of a collision a point is of use, in the units of the shapes. Shapes that are farther apart have no manifold.
+    pub prediction: T,
+    /// How many points are kept in space, from 4 (the default) to 8; what is less or more counts as these. In the plane there are never more than
+    /// two.
+    pub most: usize,
+    /// What is to be supported, in the coordinates that both shapes are posed in: the center of mass of a body that rests on the other, and
+    /// of what it carries. If the corners of the overlap have it among them, as seen along the normal, those that are kept
+    /// have it, too.
+    ///
+    /// By default that is each shape's own [`center`](Support::center), as far as it has one.
+    pub center: Option<Point<T, D>>,
+}
+
+impl<T: Real, const D: usize> From<T> for ManifoldOptions<T, D> {
+    fn from(prediction: T) -> Self {
+        Self { prediction, most: 4, center: None }
+    }
+}
+
+/// Where the recipe measures from, and how finely.
+pub(super) struct Measure<T: Real, const D: usize> {
+    pub(super) from: Point<T, D>,
+    /// A power of two that brings the shapes to unit scale. All lengths but `reach` are multiplied by it.
+    pub(super) scale: T,
+    margins: [T; 2],
+    /// What is farther apart is left out.
+    pub(super) farthest: T,
+    /// A quarter of the prediction, or, if that is more, rounding.
+    pub(super) slack: T,
+    rounding: T,
+    pub(super) reach: T,
+    /// How many points are kept.
+    pub(super) most: usize,
+    /// What stays supported, relative to `from`; first that of the smaller shape.
+    pub(super) centers: [Option<SVector<T, D>>; 2],
+}
+
+impl<T: Real, const D: usize> Measure<T, D> {
+    pub(super) fn of((a, b): Shapes<'_, T, D>, contact: &Contact<T, D>, options: &ManifoldOptions<T, D>) -> Self {
+        let from = contact.points[0].clone();
+        let margins = [a.map_or_else(T::zero, Support::margin), b.margin()];
+        let size_b = b.extent(&from) + margins[1].clone();
+        let size_a = a.map_or_else(|| size_b.clone(), |a| a.extent(&from) + margins[0].clone());
+        let centers = match &options.center {
+            Some(center) => [Some(center.clone()), None],
+            None if size_a < size_b => [a.and_then(Support::center), b.center()],
+            None => [b.center(), a.and_then(Support::center)],
+        };
+        let (small, large) = if size_a < size_b { (size_a, size_b) } else { (size_b, size_a) };
+        let scale = large.unit_scale();
+        let rounding = whole::<T>(16) * T::epsilon() * (large + largest(&from.coords)) * scale.clone();
+        let prediction = options.prediction.clone() * scale.clone();
+        let quarter = prediction.clone() / whole(4);
+        Self {
+            margins: margins.map(|margin| margin * scale.clone()),
+            farthest: prediction + rounding.clone(),
+            slack: if quarter.in_range() { max(rounding.clone(), quarter) } else { rounding.clone() },
+            rounding,
+            reach: whole::<T>(dimension::<D>()).sqrt() * small,
+            most: if D == 2 { 2 } else { options.most.clamp(4, POINTS) },
+            centers: centers.map(|center| Some((center? - &from) * scale.clone())),
+            from,
+            scale,
+        }
+    }
+
+    /// The normal of one of the faces, and the separation along it, if that is not less than `least` by more than the slack.
+    /// None if the present normal is that of a face already.
+    ///
+    /// The separation is that of the shapes, by a support point of each, not of the faces: those may be parts of what is
+    /// curved. A face that the shape goes beyond is none to snap to.
+    pub(super) fn snapped(
+        &self,
+        shapes: [&dyn Support<D, Scalar = T>; 2],
+        faces: [&impl Face<T, D>; 2],
+        basis: &Basis<T, D>,
+        least: &T,
+    ) -> Option<(SVector<T, D>, T)> {
+        // With the squares of the tangents of their angles with the present normal.
+        let slopes = faces.map(|face| face.slope().map(|slope| (slope.dot(&slope), slope)));
+        let straight = whole::<T>(16) * T::epsilon();
+        if slopes.iter().flatten().any(|(tilt, _)| *tilt <= straight.clone() * straight.clone()) {
+            return None;
+        }
+        let mut best: Option<(SVector<T, D>, T)> = None;
+        for (side, slope) in slopes.into_iter().enumerate() {
+            // Not by more than about 40 degrees, however small the shapes are beside the prediction.
+            let Some((_, slope)) = slope.filter(|(tilt, _)| whole::<T>(9) * tilt.clone() <= whole(7)) else {
+                continue;
+            };
+            let normal = basis.normal(&slope);
+            let back = -&normal;
+            let a = shapes[0].support_from(&normal, &self.from).offset * self.scale.clone();
+            let b = shapes[1].support_from(&back, &self.from).offset * self.scale.clone();
+            let beyond =
+                if side == 0 { a.dot(&normal) - faces[0].reach(&normal) } else { b.dot(&back) - faces[1].reach(&back) };
+            let separation = (b - a).dot(&normal) - self.margins[0].clone() - self.margins[1].clone();
+            let enough = best.as_ref().map_or_else(|| least.clone() - self.slack.clone(), |best| best.1.clone());
+            if separation >= enough && beyond <= whole::<T>(4) * self.rounding.clone() {
+                best = Some((normal, separation));
+            }
+        }
+        best
+    }
+
+    /// The corners of the overlap of two faces that are not too far apart there. A half-space has no face.
+    ///
+    /// Each of them is on both surfaces, up to the slack.
+    pub(super) fn collect<F: Overlap<T, D, SPOTS>, const SPOTS: usize>(
+        &self,
+        faces: [Option<(&dyn Support<D, Scalar = T>, &F)>; 2],
+        basis: &Basis<T, D>,
+        least: &T,
+        spots: &mut Spots<T, SPOTS>,
+    ) {
+        let [a, Some((_, b))] = faces.map(|face| face) else { return };
+        if !(0..2).all(|side| self.is_face(faces[side], side, basis)) {
+            return;
+        }
+        F::overlap(a.map(|(_, a)| a), b, &mut |mut spot, sideways| {
+            // Segments that are not quite parallel: are they farther apart than along the normal?
+            if !sideways.is_zero() {
+                let rise = max(T::zero(), spot.apart.clone());
+                let farther = (rise.clone() * rise.clone() + sideways.clone()).sqrt() - rise;
+                let bare = self.margins.iter().any(T::is_zero);
+                // The points are half way between them.
+                if farther > self.slack || bare && sideways > whole::<T>(4) * self.slack.clone() * self.slack.clone() {
+                    return;
+                }
+            }
+            for (side, face) in faces.iter().enumerate() {
+                if self.margins[side].is_zero() {
+                    continue;
+                }
+                let Some(height) = face.and_then(|face| self.raised(face, side, &spot.at, basis)) else { return };
+                spot.heights[side] = height;
+            }
+            // No separation is less than that of the shapes but by rounding.
+            spot.apart = max(spot.heights[1].clone() - spot.heights[0].clone(), least.clone());
+            if spot.apart <= self.farthest {
+                spots.push(spot);
+            }
+        });
+    }
+
+    /// Whether a face, if it has a normal, is one of the shape's: so that all of it is on the surface, up to the slack.
+    fn is_face<F: Face<T, D>>(
+        &self,
+        face: Option<(&dyn Support<D, Scalar = T>, &F)>,
+        side: usize,
+        basis: &Basis<T, D>,
+    ) -> bool {
+        let Some((shape, face, slope)) = face.and_then(|(shape, face)| Some((shape, face, face.slope()?))) else {
+            return true;
+        };
+        let normal = basis.normal(&slope);
+        let outwards = if side == 0 { normal } else { -normal };
+        let top = shape.support_from(&outwards, &self.from).offset.dot(&outwards) * self.scale.clone();
+        top - face.reach(&outwards) <= self.slack
+    }
+
+    /// How high the surface of a shape with a margin is at a place. None if that is not on its face.
+    fn raised<F: Face<T, D>>(
+        &self,
+        (shape, face): (&dyn Support<D, Scalar = T>, &F),
+        side: usize,
+        at: &Vector2<T>,
+        basis: &Basis<T, D>,
+    ) -> Option<T> {
+        let sign = if side == 0 { T::one() } else { -T::one() };
+        let surface = face.surface(&sign, at, &self.margins[side])?;
+        // Is another part of the shape beyond the plane that is tangent there?
+        if let Some((foot, height)) = surface.foot {
+            let radius = basis.offset(&(at - &foot), &((surface.height.clone() - height.clone()) * sign.clone()));
+            let top = shape.support_from(&radius, &self.from).offset * self.scale.clone();
+            let beyond = (top - basis.offset(&foot, &(height * sign.clone()))).dot(&radius);
+            if beyond > self.slack.clone() * self.margins[side].clone() {
+                return None;
+            }
+        }
+        Some(surface.height * sign)
+    }
+
+    /// The points of the contact, half way between them across the normal.
+    pub(super) fn witness(&self, contact: &Contact<T, D>, basis: &Basis<T, D>) -> Spot<T> {
+        let [a, b] = contact.points.each_ref().map(|point| (point - &self.from) * self.scale.clone());
+        let at = basis.across(&(&a + &b)) / (T::one() + T::one());
+        Spot::new(at, [basis.up.dot(&a), basis.up.dot(&b)], WITNESS)
+    }
+}

@@ -1,0 +1,77 @@
+//! How high the surface of a face with a margin is: that of the balls around all of its points.
+//!
+//! Above a point of a face that is tilted the margin reaches higher than its radius, up to a ball around a higher point. Beyond
+//! the end of the face there is none: so a short capsule that is tilted is round at both ends, though the line in it is straight.
+//!
+//! Heights are those *outwards* here: above A, and below B.
+
+use super::clip::inside;
+use super::outline::{Corner, Form, Outline};
+use crate::scalar::Real;
+use nalgebra::Vector2;
+
+/// The surface over a place.
+pub(super) struct Surface<T> {
+    pub(super) height: T,
+    /// In whose ball that is: a place and its height. None if no other part of the shape can be higher.
+    pub(super) foot: Option<(Vector2<T>, T)>,
+}
+
+/// How high the balls around a line reach over the place 0, where the line has the height 0, and where the highest one is. The line has two ends. `room` is the square of
+/// the radius, less how far the line is beside the place. None if no ball is there.
+pub(super) fn over_line<T: Real>([low, high]: [T; 2], slope: &T, room: &T) -> Option<[T; 2]> {
+    let square = |x: &T| x.clone() * x.clone();
+    if *room < T::zero() {
+        return None;
+    }
+    let best = slope.clone() * (room.clone() / (T::one() + square(slope))).sqrt();
+    let foot = if best < low {
+        low
+    } else if best > high {
+        high
+    } else {
+        best
+    };
+    let rest = room.clone() - square(&foot);
+    (rest >= T::zero()).then(|| [slope.clone() * foot.clone() + rest.sqrt(), foot])
+}
+
+/// The surface over a place beside an edge in space. `sign` is −1 if that is below.
+fn over_edge<T: Real>([p, q]: [&Corner<T>; 2], sign: &T, at: &Vector2<T>, margin: &T) -> Option<Surface<T>> {
+    let (way, from) = (&q.at - &p.at, at - &p.at);
+    let length = way.dot(&way).sqrt();
+    let unit = way * (T::one() / length.clone());
+    let slope = (q.height.clone() - p.height.clone()) * sign.clone() / length.clone();
+    let along = unit.dot(&from);
+    let room = margin.clone() * margin.clone() - (from.dot(&from) - along.clone() * along.clone());
+    let [rise, foot] = over_line([-along.clone(), length - along.clone()], &slope, &room)?;
+    let line = |along: &T| p.height.clone() * sign.clone() + slope.clone() * along.clone();
+    let height = line(&along) + rise;
+    let foot = along + foot;
+    Some(Surface { height, foot: Some((&p.at + unit * foot.clone(), line(&foot))) })
+}
+
+impl<T: Real, const D: usize, const MOST: usize> Outline<T, D, MOST> {
+    /// The surface over a place, with a margin that is not zero. None if that is not over the face.
+    pub(super) fn surface_over(&self, sign: &T, at: &Vector2<T>, margin: &T) -> Option<Surface<T>> {
+        let corners = self.corners();
+        let sides = || corners.iter().zip(corners[1..].iter().chain(&corners[..1]));
+        match (&self.form, corners) {
+            (Form::Segment, [p, q]) => Some(Surface { foot: None, ..over_edge([p, q], sign, at, margin)? }),
+            (Form::Polygon(plane), _) => {
+                let slope = plane.slope() * sign.clone();
+                let steep = (T::one() + slope.dot(&slope)).sqrt();
+                let foot = at + slope * (margin.clone() / steep.clone());
+                if sides().all(|(p, q)| inside(&p.at, &(&q.at - &p.at), &foot) >= T::zero()) {
+                    return Some(Surface {
+                        height: plane.height(at) * sign.clone() + margin.clone() * steep,
+                        foot: None,
+                    });
+                }
+                let edges = sides().filter_map(|(p, q)| over_edge([p, q], sign, at, margin));
+                edges.reduce(|most, other| if other.height > most.height { other } else { most })
+            }
+            _ => None,
+        }
+    }
+}
