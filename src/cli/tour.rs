@@ -15,8 +15,8 @@ use crate::{
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-const BUNNY: &str = include_str!("meshes/bunny.obj");
-const TEAPOT: &str = include_str!("meshes/teapot.obj");
+const BUNNY: &str = include_str!("../../examples/meshes/bunny.obj");
+const TEAPOT: &str = include_str!("../../examples/meshes/teapot.obj");
 
 /// The whole tour.
 pub(crate) fn run(output: &mut impl Write) -> io::Result<()> {

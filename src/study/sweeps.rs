@@ -440,7 +440,7 @@ fn curved(random: &mut Random, dim: usize, kind: f64) -> Sample {
 /// The corners of the hulls of the bunny and of the teapot, about 1 in size.
 fn meshes() -> [&'static Vec<Vector>; 2] {
     static MESHES: OnceLock<[Vec<Vector>; 2]> = OnceLock::new();
-    let texts = [include_str!("../cli/meshes/bunny.obj"), include_str!("../cli/meshes/teapot.obj")];
+    let texts = [include_str!("../../examples/meshes/bunny.obj"), include_str!("../../examples/meshes/teapot.obj")];
     MESHES.get_or_init(|| texts.map(hull_of)).each_ref()
 }
 
