@@ -9,8 +9,8 @@
 
 use gjk::nalgebra::{Isometry3, Point3, Vector3};
 use gjk::shape::{Ball, Cuboid, Hull};
-use gjk::{Error, Support, SupportExt, contact, distance, intersects, raycast, support_fn, time_of_impact};
 use gjk::{Aim, RigidMotion};
+use gjk::{Error, Support, SupportExt, contact, distance, intersects, raycast, support_fn, time_of_impact};
 
 /// What two balls of `radius` have in common, whose centers are at (0, `offset`, 0) and (0, −`offset`, 0).
 #[derive(Clone, Copy)]
@@ -59,9 +59,14 @@ fn main() -> Result<(), Error> {
 
     // It stands on its rim, turned by a right angle, and has sunk into the floor by a tenth.
     let floor = Cuboid::new(Vector3::new(10.0, 1.0, 10.0))?.posed(Vector3::new(0.0, -1.0, 0.0))?;
-    let standing = lens.posed(Isometry3::new(Vector3::new(0.0, 2.9, 0.0), Vector3::x() * std::f64::consts::FRAC_PI_2))?;
+    let standing =
+        lens.posed(Isometry3::new(Vector3::new(0.0, 2.9, 0.0), Vector3::x() * std::f64::consts::FRAC_PI_2))?;
     let touch = contact(&floor, &standing);
-    println!("Standing on its rim it overlaps the floor by {:.12}; out of it leads {:?}.", touch.depth(), touch.normal.data.0[0]);
+    println!(
+        "Standing on its rim it overlaps the floor by {:.12}; out of it leads {:?}.",
+        touch.depth(),
+        touch.normal.data.0[0]
+    );
     assert!(touch.intersects() && (touch.depth() - 0.1).abs() < 1e-12);
 
     // A ray from the side meets the cap where |p − (0, −4, 0)| = 5.
@@ -71,7 +76,8 @@ fn main() -> Result<(), Error> {
     assert!(((at - Point3::new(0.0, -4.0, 0.0)).norm() - 5.0).abs() < 1e-12);
 
     // It falls and turns.
-    let fall = RigidMotion::moving(Vector3::new(0.0, -4.0, 0.0)).turning(Vector3::z() * 1.5, Point3::new(0.0, 6.0, 0.0));
+    let fall =
+        RigidMotion::moving(Vector3::new(0.0, -4.0, 0.0)).turning(Vector3::z() * 1.5, Point3::new(0.0, 6.0, 0.0));
     let dropped = lens.posed(Vector3::new(0.0, 6.0, 0.0))?;
     let hit = time_of_impact(&floor, &RigidMotion::rest(), &dropped, &fall, Aim::from(2.0))?.hit.expect("it falls");
     println!("Dropped from a height of 6, turning, it meets the floor after {:.6} of the motion.", hit.toi);
