@@ -45,7 +45,7 @@ fn beside(step: &Step, exact: &Step) {
         let value = same.map_or("not asked".into(), |same| format!("{:.3e}", same.value));
         println!("  {:<20}{value:<34}{:.3e}", test.name, test.value);
     }
-    println!("  {:<20}{:<34}{}", "so the origin is in", so(step), so(exact));
+    println!("  {:<20}{:<34}{}", "the region is then", so(step), so(exact));
 }
 
 fn main() -> Result<(), Error> {
