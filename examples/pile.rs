@@ -2,29 +2,28 @@
 //!
 //! `cargo run --release --example pile`
 //!
-//! Boxes and hexagons fall on each other. Each pair has a manifold: up to two points with names, by which the pushes of the last
+//! Stones fall on each other. Each pair has a manifold: up to two points with names, by which the pushes of the last
 //! step are found again. A point pushes along the normal so hard that nothing closes, and across it at most `friction` times as
 //! hard (Erin Catto, Iterative Dynamics with Temporal Coherence, 2005). docs/physics.md says what goes wrong. Without friction the
 //! heap runs out over the floor.
 
 use gjk::mass::Solid;
 use gjk::nalgebra::{Isometry2, Point2, Vector2};
-use gjk::shape::{Cuboid, Polygon, Posed};
+use gjk::shape::{Cuboid, Posed};
 use gjk::{Error, Manifold, SupportExt, bounds, contains, manifold};
 use std::collections::BTreeMap;
 
 type V = Vector2<f32>;
-type Shape = Box<dyn Solid<2, Scalar = f32>>;
 
 const DT: f32 = 1.0 / 120.0;
-/// How far ahead of a collision a manifold is made.
+/// How far ahead of a collision a manifold is made, and how far things may overlap without being pushed out.
 const PREDICTION: f32 = 0.02;
-/// How far things may overlap without being pushed out.
 const SLOP: f32 = 0.005;
 
 struct Body {
-    shape: Posed<Shape, f32, 2>,
-    pose: Isometry2<f32>,
+    shape: Posed<Cuboid<f32, 2>, f32, 2>,
+    /// Where it is, and how it is turned.
+    at: (V, f32),
     velocity: V,
     spin: f32,
     /// 1 / mass and 1 / inertia; 0 for what does not move.
@@ -32,35 +31,29 @@ struct Body {
 }
 
 impl Body {
-    fn new(shape: Shape, at: V, density: f32) -> Result<Self, Error> {
+    fn new([w, h]: [f32; 2], at: V, density: f32) -> Result<Self, Error> {
+        let shape = Cuboid::new(V::new(w, h) / 2.0)?;
         let light = shape.mass_properties(density).map_or([0.0; 2], |of| [1.0 / of.mass, 1.0 / of.inertia()]);
-        Ok(Self { shape: shape.posed(at)?, pose: Isometry2::new(at, 0.0), velocity: V::zeros(), spin: 0.0, light })
-    }
-
-    fn push(&mut self, arm: V, impulse: V) {
-        self.velocity += impulse * self.light[0];
-        self.spin += arm.perp(&impulse) * self.light[1];
+        Ok(Self { shape: shape.posed(at)?, at: (at, 0.0), velocity: V::zeros(), spin: 0.0, light })
     }
 }
 
-/// The manifold of a pair, and how hard each point pushes: along the normal and across it.
-type Touch = (Manifold<f32, 2>, [[f32; 2]; 4]);
+/// How hard each point of a pair pushes, along the normal and across it; and its manifold.
+type Touch = ([[f32; 2]; 4], Manifold<f32, 2>);
 
 /// That of this step, with the pushes of the last one.
 fn touch([a, b]: [&Body; 2], before: Option<&Touch>) -> Option<Touch> {
-    let Some((old, pushes)) = before else {
-        return Some((manifold(&a.shape, &b.shape, PREDICTION).ok()?, [[0.0; 2]; 4]));
-    };
-    let now = old.again(&a.shape, &b.shape, PREDICTION).ok()?;
-    let kept = now.matched(old, 0.01).map(|k| k.map_or([0.0; 2], |k| pushes[k]));
-    Some((now, kept))
+    let (a, b) = (&a.shape, &b.shape);
+    let now = before.map_or_else(|| manifold(a, b, PREDICTION), |(_, old)| old.again(a, b, PREDICTION)).ok()?;
+    let kept = |(pushes, old): &Touch| now.matched(old, 0.01).map(|k| k.map_or([0.0; 2], |k| pushes[k]));
+    Some((before.map_or([[0.0; 2]; 4], kept), now))
 }
 
 /// Lets the points push: first as before, then by what is missing.
-fn push([a, b]: [&mut Body; 2], (manifold, pushes): &mut Touch, friction: f32, first: bool) {
+fn push([a, b]: [&mut Body; 2], (pushes, manifold): &mut Touch, friction: f32, first: bool) {
     let axes = [manifold.normal, V::new(-manifold.normal.y, manifold.normal.x)];
     for (point, pushes) in manifold.points().iter().zip(pushes) {
-        let arms = [a.pose.rotation * point.points[0].coords, b.pose.rotation * point.points[1].coords];
+        let arms = [(&*a, 0), (&*b, 1)].map(|(body, k)| body.shape.pose().matrix() * point.points[k].coords);
         // Open: it may close within this step. Overlapping: it is pushed out, a fifth a step.
         let gap = point.separation;
         let bias = [if gap > 0.0 { gap } else { 0.2 * (gap + SLOP).min(0.0) } / DT, 0.0];
@@ -73,8 +66,10 @@ fn push([a, b]: [&mut Body; 2], (manifold, pushes): &mut Touch, friction: f32, f
             let least = [0.0, -most][k];
             let (old, new) = if first { (0.0, pushes[k]) } else { (pushes[k], wanted.clamp(least, most)) };
             pushes[k] = new;
-            a.push(arms[0], axis * (old - new));
-            b.push(arms[1], axis * (new - old));
+            for (body, arm, change) in [(&mut *a, arms[0], old - new), (&mut *b, arms[1], new - old)] {
+                body.velocity += axis * (change * body.light[0]);
+                body.spin += arm.perp(axis) * change * body.light[1];
+            }
         }
     }
 }
@@ -92,41 +87,34 @@ fn step(bodies: &mut [Body], touches: &mut BTreeMap<[usize; 2], Touch>, friction
         }
     }
     for body in bodies {
-        body.pose = Isometry2::new(
-            body.pose.translation.vector + body.velocity * DT,
-            body.pose.rotation.angle() + body.spin * DT,
-        );
-        body.shape.set_pose(body.pose)?;
+        body.at = (body.at.0 + body.velocity * DT, body.at.1 + body.spin * DT);
+        body.shape.set_pose(Isometry2::new(body.at.0, body.at.1))?;
     }
     Ok(())
 }
 
 fn main() -> Result<(), Error> {
-    let mut heights = [0.0_f32; 2];
-    for (friction, height) in [(0.5, &mut 0.0), (0.0, &mut heights[1])] {
-        let mut bodies = vec![Body::new(Box::new(Cuboid::new(V::new(30.0, 1.0))?), V::new(0.0, -1.0), 0.0)?];
-        for k in 0..40_u8 {
-            let hexagon = (0..6_u8).map(|k| Isometry2::rotation(1.047_198 * f32::from(k)) * Point2::new(0.6, 0.0));
-            let shape: Shape =
-                if k % 2 == 0 { Box::new(Cuboid::new(V::new(0.8, 0.4))?) } else { Box::new(Polygon::new(hexagon)?) };
-            bodies.push(Body::new(shape, V::new(f32::from(k % 5) - 2.0, 1.0 + 0.6 * f32::from(k)), 1.0)?);
+    for friction in [0.5, 0.0] {
+        let mut bodies = vec![Body::new([200.0, 2.0], V::new(0.0, -1.0), 0.0)?];
+        for k in 0..45_u8 {
+            let [row, column, odd] = [k / 5, k % 5, k % 3].map(f32::from);
+            let at = V::new(1.6 * column - 3.5 + 0.3 * odd, 0.6 + 0.9 * row);
+            bodies.push(Body::new([1.1 + 0.3 * odd, 0.8], at, 1.0)?);
         }
         let mut touches = BTreeMap::new();
-        for _ in 0..8 * 120 {
-            step(&mut bodies, &mut touches, friction)?;
+        (0..960).try_for_each(|_| step(&mut bodies, &mut touches, friction))?;
+        let most = |of: &dyn Fn(&Body) -> f32| bodies[1..].iter().map(of).fold(0.0, f32::max);
+        let (wide, fast) = (most(&|body| body.at.0.x.abs()), most(&|body| body.velocity.norm()));
+        let deep =
+            touches.values().flat_map(|(_, manifold)| manifold.points()).map(|p| -p.separation).fold(0.0, f32::max);
+        println!("friction {friction}: {wide:.1} m to each side, speeds to {fast:.2} m/s, overlaps to {deep:.3} m");
+        for row in (0..12_i16).rev() {
+            let at = |c: i16| Point2::new(f32::from(c) / 4.0, f32::from(row) * 0.5 + 0.25);
+            let stone = |c| bodies.iter().rposition(|body| contains(&body.shape, &at(c)));
+            let row = (-48..48).map(|c| stone(c).map_or(' ', |k| ['_', '#', 'o', '+', '='][k.min(1 + k % 4)]));
+            println!("{}", row.collect::<String>().trim_end());
         }
-        *height = bodies.iter().map(|body| bounds(&body.shape).max.y).fold(0.0, f32::max);
-        let deepest = touches.values().flat_map(|(m, _)| m.points()).map(|p| p.separation).fold(0.0, f32::min);
-        let fastest = bodies.iter().map(|body| body.velocity.norm()).fold(0.0, f32::max);
-        println!("{friction} {height} {deepest} {fastest}");
-        for row in (0..14).rev() {
-            let filled = |c: i16| {
-                bodies
-                    .iter()
-                    .any(|body| contains(&body.shape, &Point2::new(f32::from(c) / 3.0, f32::from(row) * 0.6 + 0.3)))
-            };
-            println!("{}", (-45..45).map(|c| if filled(c) { '#' } else { ' ' }).collect::<String>().trim_end());
-        }
+        assert!(deep < 0.02 && if friction > 0.0 { wide < 30.0 && fast < 0.3 } else { wide > 40.0 });
     }
     Ok(())
 }
