@@ -1,6 +1,6 @@
 //! I wrote the simplex cases myself, and a search takes a hundred steps. Which is the first wrong one?
 //!
-//! `cargo run --release --example own_cases` tells: a `SimplexCases` of one's own runs in the library's loop. This one, for the plane, has a wrong sign. No answer is wrong: a
+//! `cargo run --release --example own_cases`: a `SimplexCases` of one's own runs in the library's loop. This one, for the plane, has a wrong sign. No answer is wrong: a
 //! separating axis proves itself, and a simplex that does not hold the origin is not believed. But the search goes in circles.
 //! Exact arithmetic finds where that begins: what a step retains has to be as near to the origin as all it had. The squares of
 //! both distances are rational numbers, so they are equal or not.

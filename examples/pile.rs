@@ -2,10 +2,9 @@
 //!
 //! `cargo run --release --example pile`
 //!
-//! Stones fall on each other. Each pair has a manifold: up to two points with names, by which the pushes of the last
-//! step are found again. A point pushes along the normal so hard that nothing closes, and across it at most `friction` times as
-//! hard (Erin Catto, Iterative Dynamics with Temporal Coherence, 2005). docs/physics.md says what goes wrong. Without friction the
-//! heap runs out over the floor.
+//! Stones fall on each other. Each pair has a manifold: up to two points with names, by which the pushes of the last step are found
+//! again. A point pushes along the normal so hard that nothing closes, and across it at most `friction` times as hard (Erin Catto,
+//! Iterative Dynamics with Temporal Coherence, 2005). docs/physics.md says what goes wrong.
 
 use gjk::mass::Solid;
 use gjk::nalgebra::{Isometry2, Point2, Vector2};

@@ -6,7 +6,7 @@ use gjk::certified::{self, Proof};
 use gjk::exact::Float;
 use gjk::nalgebra::{Isometry3, Point2, Point3, Point4, Vector2, Vector3, Vector4};
 use gjk::shape::{Ball, Cuboid, PointCloud, Triangle};
-use gjk::trace::{self, Figure, Scene, Step, Trace};
+use gjk::trace::{self, Figure, Scene, Step, Tested, Trace};
 use gjk::{Pose, Query, Start, SupportExt, contact, distance, epa, intersects, observe::Phase, simplex::Cases};
 use std::{env, error::Error, fmt::Display, fs, hint::black_box, path::PathBuf, time::Instant};
 
@@ -37,17 +37,18 @@ fn step_by_step() -> Of<PathBuf> {
     println!("   Farthest in it along d is the farthest point of A along d minus the farthest of B along -d.\n");
     let start = Start::Pair(Vector2::new(1.0, -1.0), Vector2::new(-1.0, 1.0));
     let trace = trace::contact(&a, &b, &Query::new().start(start));
-    println!("   d                 a             b             a - b          so far, and nearest the origin");
+    println!("   {:<16}{:<10}{:<10}{:<10}of all a - b so far, nearest the origin", "d", "a", "b", "a - b");
+    let shown = |v: &[f64]| format!("({}, {})", v[0], v[1]);
     for step in trace.steps.iter().filter(|step| step.phase == Phase::Search) {
-        let [d, a, b, w] = [&step.direction, &step.newest.a, &step.newest.b, &step.newest.w].map(|v| format!("{v:?}"));
-        println!("   {d:<18}{a:<14}{b:<14}{w:<15}{}: {}", step.case, step.region.as_deref().unwrap_or_default());
+        let [d, a, b, w] = [&step.direction, &step.newest.a, &step.newest.b, &step.newest.w].map(|v| shown(v));
+        let kept: Vec<_> = step.after.iter().map(|vertex| shown(&vertex.w)).collect();
+        println!("   {d:<16}{a:<10}{b:<10}{w:<10}{}", kept.join(" "));
     }
     let depth = -trace.answer.separation.unwrap_or_default();
-    println!("   The origin is inside: they intersect. Growing that triangle finds how deep: by {depth:.6}.\n");
+    println!("   This triangle holds the origin: they intersect. Growing it finds how deep: by {depth:.6}.\n");
     // By hand: between the edge of A from (4, 5) to (9, 9) and B's corner (5, 7).
     assert!(trace.answer.intersects && (depth - 6.0 / 41.0_f64.sqrt()).abs() < 1e-15);
-    // This program is target/release/examples/tour.
-    let file = env::current_exe()?.ancestors().nth(3).ok_or("there is no folder for the page")?.join("tour.html");
+    let file = env::current_exe()?.ancestors().nth(3).ok_or("not target/release/examples/tour")?.join("tour.html");
     fs::write(&file, page(&trace, &Scene::new(&a, &b)))?;
     Ok(file.strip_prefix(env::current_dir()?).unwrap_or(&file).into())
 }
@@ -55,8 +56,9 @@ fn step_by_step() -> Of<PathBuf> {
 /// The steps as a page, with the explorer's player and style.
 fn page(trace: &Trace, scene: &Scene) -> String {
     let step = |(number, step): (usize, &Step)| {
-        let (figure, phase, why) = (Figure::new(trace, scene, number).inside_a_page(), step.phase, &step.why);
-        format!("<div class=film>{figure}<div class=panel><p class=phase>{phase:?}<p class=why>{why}</div></div>")
+        let row = |test: &Tested| format!("<tr><th>{}<td class=number>{:.4}<td>{}", test.name, test.value, test.says);
+        let (figure, tests) = (Figure::new(trace, scene, number).inside_a_page(), step.tests.iter().map(row));
+        format!("<div class=film>{figure}<table class=tests>{}</table></div>", tests.collect::<String>())
     };
     include_str!("tour.html")
         .replace("/*style*/", &[Figure::STYLE, include_str!("../docs/explorer/style.css")].concat())
