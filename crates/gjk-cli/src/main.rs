@@ -2,7 +2,6 @@
 //!
 //! | file | is |
 //! | --- | --- |
-//! | tour.rs | `gjk` without arguments |
 //! | pair.rs, mesh.rs | `gjk pair`: two mesh files |
 //! | batch.rs, settings.rs | `gjk batch`: lines in, lines out, as its options say |
 //! | solve.rs, answer.rs | a question, asked, answered |
@@ -28,18 +27,15 @@ mod precision;
 mod scalar;
 mod settings;
 mod solve;
-mod tour;
 mod trace;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Convex shapes compared by the algorithm of Gilbert, Johnson and Keerthi: do they intersect, how far apart are they?
-///
-/// Without a command: a tour, on embedded examples.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
@@ -81,7 +77,7 @@ fn main() -> ExitCode {
     // Standard output itself flushes at every end of a line.
     let mut output = BufWriter::with_capacity(1 << 16, io::stdout());
     let done = match &arguments.command {
-        None => tour::run(&mut output).map(|()| ExitCode::SUCCESS),
+        None => write!(output, "{}", Arguments::command().render_help()).map(|()| ExitCode::SUCCESS),
         Some(Command::Pair(arguments)) => pair::run(arguments, &mut output).map(|outcome| match outcome {
             Ok(()) => ExitCode::SUCCESS,
             Err(sentence) => unusable(&sentence),

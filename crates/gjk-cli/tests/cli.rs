@@ -1,4 +1,4 @@
-//! The program's other two faces: the tour and `gjk pair`.
+//! The program's other faces: its help, and `gjk pair`.
 
 use serde_json::Value;
 use std::fmt::Write as _;
@@ -12,69 +12,6 @@ fn gjk(arguments: &[&str]) -> Output {
 fn text(output: &Output) -> String {
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-/// The numbers in a text.
-fn numbers(text: &str) -> Vec<f64> {
-    text.split(|c: char| !c.is_ascii_digit() && c != '-' && c != '.').filter_map(|word| word.parse().ok()).collect()
-}
-
-#[test]
-fn the_tour_has_the_published_steps() {
-    let tour = text(&gjk(&[]));
-    let steps: Vec<Vec<f64>> = tour.lines().filter(|line| line.contains(", that is (")).map(numbers).collect();
-    let published = [
-        ([1.0, -1.0], [9.0, 9.0], [5.0, 7.0], [4.0, 2.0]),
-        ([-1.0, 1.0], [4.0, 11.0], [10.0, 2.0], [-6.0, 9.0]),
-        ([-336.0, -480.0], [4.0, 5.0], [12.0, 7.0], [-8.0, -2.0]),
-        ([32.0, -96.0], [4.0, 5.0], [5.0, 7.0], [-1.0, -2.0]),
-    ];
-    assert_eq!(steps.len(), published.len(), "{tour}");
-    for (step, (direction, a, b, difference)) in steps.iter().zip(published) {
-        let [x, y, unit_x, unit_y] = step[..4] else { panic!("{step:?}") };
-        let [wanted_x, wanted_y] = direction;
-        assert!(x * wanted_y - y * wanted_x == 0.0, "parallel");
-        assert!(x * wanted_x + y * wanted_y > 0.0, "the same way");
-        assert!((unit_x - x / x.hypot(y)).abs() < 1e-3 && (unit_y - y / x.hypot(y)).abs() < 1e-3);
-        assert_eq!(step[4..], [a, b, difference].concat());
-    }
-    assert!(tour.contains("the origin is in the triangle"));
-    assert!(tour.contains("A and B intersect: that took 4 evaluations"));
-}
-
-#[test]
-fn the_tour_compares_meshes_in_two_precisions() {
-    let tour = text(&gjk(&[]));
-    let rows = |name: &str| -> Vec<String> {
-        tour.lines().filter_map(|line| line.trim().strip_prefix(name)).map(|rest| rest.trim().to_string()).collect()
-    };
-    let verdicts: Vec<Vec<String>> =
-        rows("verdict").iter().map(|row| row.split_whitespace().map(String::from).collect()).collect();
-    let [apart, meet] = ["apart", "intersect"].map(|verdict| vec![verdict.to_string(); 2]);
-    assert_eq!(verdicts, [apart.clone(), meet, apart.clone(), apart]);
-    let distances: Vec<_> = rows("distance").iter().map(|row| numbers(row)).collect();
-    assert_eq!(distances.len(), 3, "of those that are apart");
-    let [depth] = &rows("depth")[..] else { panic!("one pair overlaps") };
-    let depth = (&numbers(depth), 3.368_983_685_66);
-    for (pair, wanted) in distances.iter().zip([1.633_266_304_976, 1e-5, 0.53_f64.sqrt()]).chain([depth]) {
-        let [single, double] = pair[..] else { panic!("{pair:?}") };
-        assert!((single - wanted).abs() < 2e-6 && (double - wanted).abs() < 1e-12, "{pair:?}");
-    }
-    for row in ["on the bunny", "on the teapot", "evaluations", "time"] {
-        assert!(rows(row).len() >= 2, "{row}");
-    }
-}
-
-#[test]
-fn the_tour_fits_and_its_last_example_works() {
-    let tour = text(&gjk(&[]));
-    assert!(tour.lines().all(|line| line.chars().count() <= 100));
-    let (_, rest) = tour.split_once("echo '").unwrap();
-    let (question, _) = rest.split_once('\'').unwrap();
-    let file = folder().join("example.jsonl");
-    std::fs::write(&file, question).unwrap();
-    let answer: Value = serde_json::from_str(&text(&gjk(&["batch", path(&file)]))).unwrap();
-    assert_eq!(answer["distance"], 3.0);
 }
 
 fn folder() -> PathBuf {
@@ -146,6 +83,12 @@ fn write_all(name: &str, vertices: &[[f32; 3]; 4]) -> Vec<PathBuf> {
 fn pair(a: &Path, b: &Path, more: &[&str]) -> Value {
     let arguments = [&["pair", path(a), path(b), "--json"], more].concat();
     serde_json::from_str(&text(&gjk(&arguments))).unwrap()
+}
+
+#[test]
+fn without_a_command_there_is_help() {
+    let help = text(&gjk(&[]));
+    assert!(["pair", "trace", "batch"].iter().all(|command| help.contains(&format!("\n  {command} "))), "{help}");
 }
 
 #[test]
@@ -299,17 +242,6 @@ fn files_and_options_that_do_not_work() {
     }
     assert_eq!(gjk(&["pair", &good]).status.code(), Some(2));
     assert_eq!(gjk(&["nonsense"]).status.code(), Some(2));
-}
-
-#[test]
-fn the_tour_shows_what_rounding_cannot_tell() {
-    let tour = text(&gjk(&[]));
-    let rows: Vec<Vec<&str>> = tour
-        .lines()
-        .filter(|line| line.contains("apart, by") || line.contains("apart, in"))
-        .map(|line| line.split_whitespace().take(3).collect())
-        .collect();
-    assert_eq!(rows, [["intersect", "apart", "apart,"], ["-", "intersect", "apart,"]]);
 }
 
 #[test]

@@ -110,7 +110,8 @@ fn manifolds_are_read_as_they_are_written() {
     assert_eq!(found.points().len(), 4);
     let text = there_and_back(&found);
     let mut odd: Manifold<f64, 3> = serde_json::from_str(&text.replace(r#""count":4"#, r#""count":4000"#)).unwrap();
-    assert_eq!((odd.points(), odd.matched(&found, 0.1)), (found.points(), [0, 1, 2, 3].map(Some)));
+    assert_eq!(odd.points(), found.points());
+    assert_eq!(odd.matched(&found, 0.1)[..4], [0, 1, 2, 3].map(Some));
     assert!(odd.moved(low.pose(), high.pose(), 0.1));
 }
 
