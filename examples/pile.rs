@@ -38,7 +38,7 @@ impl Body {
 }
 
 /// How hard each point of a pair pushes, along the normal and across it; and its manifold.
-type Touch = ([[f32; 2]; 4], Manifold<f32, 2>);
+type Touch = ([[f32; 2]; 8], Manifold<f32, 2>);
 
 /// That of this step, with the pushes of the last one.
 fn touch([a, b]: [&Body; 2], before: Option<&Touch>) -> Option<Touch> {
