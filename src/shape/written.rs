@@ -172,7 +172,7 @@ fn is_flat(lattice: &Lattice<3>, faces: &[Vec<VertexId>]) -> bool {
 }
 
 /// Whether corners make a convex polygon, counter-clockwise, in a plane with this normal that no vertex is above. The normal
-/// of a face narrower than the slack may lean, by less than 60°.
+/// of a face narrower than the slack may lean, as it may be that of more points: it still holds the hull from above.
 #[expect(clippy::cast_precision_loss, reason = "a tolerance")]
 fn is_face<T: Real>(lattice: &Lattice<3>, face: &[VertexId], outward: &Vector3<T>) -> bool {
     let mut corners = face.iter().map(|corner| &lattice.points[corner.0 as usize]);
@@ -183,13 +183,11 @@ fn is_face<T: Real>(lattice: &Lattice<3>, face: &[VertexId], outward: &Vector3<T
     let [_, high] = direction.span(first, lattice.points.iter());
 
     let outward = rounded(&outward).normalize();
-    let area = |triangle: [&Node<3>; 3]| rounded(&normal(triangle));
-    let fan = corners.clone().zip(corners.skip(1)).map(|(a, b)| area([first, a, b]));
-    let whole = fan.fold(Vector3::zeros(), |sum, area| sum + area);
-    let (across, is_wound) = (whole.dot(&outward), whole != Vector3::zeros());
+    let area = |triangle: [&Node<3>; 3]| rounded(&normal(triangle)).dot(&outward);
+    let whole: f64 = corners.clone().zip(corners.skip(1)).map(|(a, b)| area([first, a, b])).sum();
     let is_left = |[a, b, c]: [&Node<3>; 3]| {
         let length = rounded(&widen(&difference(c, a))).norm();
-        area([a, b, c]).dot(&outward) >= -(slack(lattice) as f64 * length)
+        area([a, b, c]) >= -(slack(lattice) as f64 * length)
     };
-    high - low <= direction.spacing(slack(lattice)) && is_wound && 2.0 * across >= whole.norm() && turns(lattice, face).all(is_left)
+    high - low <= direction.spacing(slack(lattice)) && whole > 0.0 && turns(lattice, face).all(is_left)
 }
