@@ -367,6 +367,7 @@ where
         }
     }
     let [hits, misses, undecided] = counts;
+    assert_eq!(limits, undecided, "{what}: all of them by the limit on rounds");
     println!("{what}: {hits} hits, {misses} misses, {undecided} undecided, {limits} of them by the limit on rounds; tolerance up to {most:e}");
     counts
 }
