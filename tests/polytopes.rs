@@ -383,6 +383,37 @@ fn what_is_on_one_line_is_one_edge() {
     }
 }
 
+/// Bowls, troughs and saddles cut off by a plane, with neighboring triangles in one plane or not by a tolerance more or less, where each
+/// decision of the heuristic that makes faces is a close one: sound hulls all the same, as many faces as it may be.
+#[test]
+fn nearly_flat_caps_are_sound() {
+    in_both_precisions! {
+        let mut random = Random::new(14);
+        let (mut made, mut merged) = (0, 0);
+        for turn in 0..campaign(48) {
+            let steps = 4 + random.index(8);
+            // How much neighboring points of the cap differ in height, in ε.
+            let sag = T::epsilon().wide() * [0.5, 2.0, 4.0, 8.0, 16.0, 64.0][random.index(6)] * (steps * steps) as f64;
+            let bend = [[1.0, 1.0], [1.0, 0.0], [1.0, 0.1], [1.0, -1.0]][turn as usize % 4];
+            let jitter = T::epsilon().wide() * [0.0, 1.0, 4.0][random.index(3)];
+            let regular = random.coin();
+            let mut points = vec![[0.0, 0.0, -1.0], [0.5, 0.0, -1.0], [0.0, 0.5, -1.0]];
+            for k in 0..steps * steps {
+                let grid = [k % steps, k / steps].map(|i| 2.0 * i as f64 / (steps - 1) as f64 - 1.0);
+                let [x, y] = if regular { grid } else { [random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0)] };
+                points.push([x, y, -sag * (bend[0] * x * x + bend[1] * y * y) + random.uniform(-jitter, jitter)]);
+            }
+            let points = placed::<T, 3>(&mut random, &points, SCALES[turn as usize % 5], 0.0);
+            let [vertices, edges, faces] = counts::<T>(&points);
+            made += 1;
+            merged += u64::from(2 * edges > 3 * faces);
+            assert!(faces >= 5 && vertices >= 5);
+        }
+        assert_eq!(made, campaign(48));
+        println!("{made} caps, {merged} of them with faces that are no triangles");
+    }
+}
+
 /// Solid by a few units in the last place, or not: always an answer, and a right one.
 #[test]
 fn thin_ones_are_right_or_refused() {

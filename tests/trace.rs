@@ -5,8 +5,8 @@
 #![allow(clippy::float_cmp, reason = "the same bits are what is wanted")]
 
 use gjk::SupportExt;
-use gjk::nalgebra::{Point, SVector};
-use gjk::shape::{Ball, Ellipsoid, PointCloud, Triangle};
+use gjk::nalgebra::{Point, Point2, SVector, Vector2};
+use gjk::shape::{Ball, Cuboid, Ellipsoid, PointCloud, Triangle};
 use gjk::trace::{self, Excluded, Figure, Scene, Step, Tape, Trace, Vertex};
 use gjk::{
     Cache, Difference, Query, Start, Support, cast, distance,
