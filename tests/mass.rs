@@ -187,9 +187,12 @@ fn sheets_are_right_to_rounding_over_their_thickness() {
     let (mut worst, mut thinnest, mut flat) = (0.0_f64, 1.0_f64, 0);
     for turn in 0..campaign(150) {
         let thick = f64::powi(2.0, -random.integer(4, 50));
-        let rotation = Isometry3::new(Vector3::zeros(), Vector3::from(random.direction::<3>()) * random.uniform(0.1, 3.0));
+        let rotation =
+            Isometry3::new(Vector3::zeros(), Vector3::from(random.direction::<3>()) * random.uniform(0.1, 3.0));
         let points: Vec<_> = (0..8)
-            .map(|_| Point3::new(random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0), thick * random.uniform(-0.5, 0.5)))
+            .map(|_| {
+                Point3::new(random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0), thick * random.uniform(-0.5, 0.5))
+            })
             .map(|p| if turn % 2 == 0 { p } else { rotation * p })
             .collect();
         let Ok(hull) = ConvexHull::new(points) else {
@@ -206,7 +209,8 @@ fn sheets_are_right_to_rounding_over_their_thickness() {
         let mut simplices = Vec::new();
         for i in 0..vertices.len() {
             for (j, k) in (i + 1..vertices.len()).flat_map(|j| (i + 1..vertices.len()).map(move |k| (j, k))) {
-                if j != k && (0..vertices.len()).all(|l| l == i || l == j || l == k || height([i, j, k], l) < whole(0)) {
+                if j != k && (0..vertices.len()).all(|l| l == i || l == j || l == k || height([i, j, k], l) < whole(0))
+                {
                     simplices.push([i, j, k].map(|m| vertices[m]));
                 }
             }

@@ -698,10 +698,14 @@ mod written {
         let split = [[4, 2, 5], [4, 5, 3], [4, 3, 6], [4, 6, 2], [5, 2, 6], [5, 6, 3]].map(Vec::from);
         let points = [a, b, c, d, a, b, [0.0, 0.5, 0.5]];
         assert!(serde_json::from_value::<ConvexHull<f64>>(written(&points[..4], &simplex)).is_ok());
-        refused::<ConvexHull<f64>>(&written(&points, &[simplex.to_vec(), split.to_vec()].concat()), "the faces are not");
+        refused::<ConvexHull<f64>>(
+            &written(&points, &[simplex.to_vec(), split.to_vec()].concat()),
+            "the faces are not",
+        );
         // A surface that goes twice around two poles: a sphere, and no vertex has two cycles.
         let pyramids = |count: usize| {
-            let ring = (0..count).map(|k| [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [-1.0, 0.0, 0.0], [0.0, -1.0, 0.0]][k % 4]);
+            let ring =
+                (0..count).map(|k| [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [-1.0, 0.0, 0.0], [0.0, -1.0, 0.0]][k % 4]);
             let points: Vec<_> = [[0.0, 0.0, 1.0], [0.0, 0.0, -1.0]].into_iter().chain(ring).collect();
             let sides = (0..count).map(|k| [2 + k, 2 + (k + 1) % count]);
             let faces: Vec<_> = sides.flat_map(|[k, next]| [vec![0, k, next], vec![1, next, k]]).collect();
@@ -713,7 +717,8 @@ mod written {
 
     /// A coordinate that is moved by some ε of the size, or by any amount.
     fn nudged(random: &mut Random, value: &mut Value) {
-        let by = if random.coin() { f64::from(random.integer(-100, 100)) * f64::EPSILON } else { random.uniform(-1.0, 1.0) };
+        let by =
+            if random.coin() { f64::from(random.integer(-100, 100)) * f64::EPSILON } else { random.uniform(-1.0, 1.0) };
         *value = json!(value.as_f64().unwrap() + by);
     }
 
@@ -724,7 +729,11 @@ mod written {
         let far = [1e-15, 1e-8, 0.3, 10.0][random.index(4)];
         let aim: Vec<f64> = (0..dim).map(|j| list[k][j].as_f64().unwrap() + random.uniform(-far, far)).collect();
         let length = aim.iter().map(|x| x * x).sum::<f64>().sqrt();
-        list[k] = if random.index(4) == 0 { list[other].clone() } else { json!(aim.iter().map(|x| x / length).collect::<Vec<_>>()) };
+        list[k] = if random.index(4) == 0 {
+            list[other].clone()
+        } else {
+            json!(aim.iter().map(|x| x / length).collect::<Vec<_>>())
+        };
     }
 
     /// Whether contacts with a shape are those with its vertices alone, to within 64 ε of the size.

@@ -15,7 +15,9 @@ use gjk::epa::Expansion;
 use gjk::nalgebra::{Point2, Point3, Similarity2, Vector2, Vector3};
 use gjk::shape::{Ball, Capsule, Cuboid};
 use gjk::simplex::Cases;
-use gjk::{Aim, Error, Impact, Motion, Pose, RigidMotion, Support, SupportExt, Undecided, Velocities, cast, time_of_impact};
+use gjk::{
+    Aim, Error, Impact, Motion, Pose, RigidMotion, Support, SupportExt, Undecided, Velocities, cast, time_of_impact,
+};
 use oracle::exact;
 use oracle::random::{Random, campaign};
 use oracle::sweep::{Course, Solid, first_overlap};
@@ -325,7 +327,11 @@ fn limits_are_kept() {
 }
 
 /// A body of any kind, and how it moves: sizes and places of about 1, or as `hard` says.
-fn wanderer<T: Float, const D: usize>(random: &mut Random, spin: f64, far: f64) -> (Box<dyn Support<D, Scalar = T>>, RigidMotion<T, D>)
+fn wanderer<T: Float, const D: usize>(
+    random: &mut Random,
+    spin: f64,
+    far: f64,
+) -> (Box<dyn Support<D, Scalar = T>>, RigidMotion<T, D>)
 where
     RigidMotion<T, D>: Spin<T, D>,
 {
@@ -368,7 +374,9 @@ where
     }
     let [hits, misses, undecided] = counts;
     assert_eq!(limits, undecided, "{what}: all of them by the limit on rounds");
-    println!("{what}: {hits} hits, {misses} misses, {undecided} undecided, {limits} of them by the limit on rounds; tolerance up to {most:e}");
+    println!(
+        "{what}: {hits} hits, {misses} misses, {undecided} undecided, {limits} of them by the limit on rounds; tolerance up to {most:e}"
+    );
     counts
 }
 
@@ -407,7 +415,8 @@ fn a_capsule_that_turns_is_decided_in_single_precision() {
     let capsule = Capsule::new(ends[0], ends[1], 1.0_f32).unwrap();
     let ball = Ball::new(Point2::new(-2.253_757, -3.243_180_5), 0.01).unwrap();
     let way = RigidMotion::moving(Vector2::new(-5.192_204_5, 0.0)).turning(0.0, Point2::new(0.0, 3.793_800_8));
-    let turn = RigidMotion::moving(Vector2::new(-0.067_702_89, 0.0)).turning(-1.0, Point2::new(1.901_390_3, -3.243_180_5));
+    let turn =
+        RigidMotion::moving(Vector2::new(-0.067_702_89, 0.0)).turning(-1.0, Point2::new(1.901_390_3, -3.243_180_5));
     let found = time_of_impact(&capsule, &way, &ball, &turn, 1.0).unwrap();
     assert!(found.undecided.is_none() && found.hit.is_some(), "{found:?}");
     // One that is given is never enlarged.
@@ -453,7 +462,8 @@ fn bodies_that_go_far_together_meet_no_later() {
         let (ball, other) = (Ball::new(Point2::new(far, far), 1.0).unwrap(), Ball::point(center).unwrap());
         let [x, y] = [center.x, center.y].map(|c| f64::from(c) - f64::from(far));
         let truth = (x.abs() <= 1.0).then(|| (y - (1.0 - x * x).sqrt()) / 8.0).filter(|t| *t >= 0.0).unwrap_or(2.0);
-        let [a, b] = [(Point2::new(far, far), shared), (center, down)].map(|(center, linear)| Exactly { center, linear });
+        let [a, b] =
+            [(Point2::new(far, far), shared), (center, down)].map(|(center, linear)| Exactly { center, linear });
         let exactly = time_of_impact(&ball, &a, &other, &b, 2.0).unwrap();
         let rest = Point2::origin();
         let [a, b] = [shared, down].map(|linear| RigidMotion::moving(linear).turning(0.0, rest));

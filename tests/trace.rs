@@ -177,18 +177,32 @@ fn what_is_said_of_cores_is_not_said_of_shapes() {
         assert!(trace.answer.intersects);
         let first = &trace.steps[0];
         assert_eq!(first.stop, Some(Termination::Separated));
-        assert!(first.why.contains("the cores are apart") && first.why.contains("margins, 1.3 together"), "{trace}");
+        assert!(
+            first.why.contains("the cores are apart")
+                && first.why.contains("margins, 1.3 together, are added in the end."),
+            "{trace}"
+        );
         assert!(trace.steps.iter().all(|step| !step.why.contains("the shapes are apart")), "{trace}");
         let beyond = first.excluded.iter().find(|half_space| half_space.of == Excluded::Set).unwrap();
-        assert!(beyond.why.ends_with("by more than the margins, 1.3 together"), "{}", beyond.why);
+        assert!(
+            beyond.why.ends_with("by more than the margins, 1.3 together, are added in the end."),
+            "{}",
+            beyond.why
+        );
     }
     // The depth of a polytope is that of the cores.
-    let square = |x: f64| Cuboid::new(Vector2::new(1.0, 1.0)).unwrap().swollen(0.25).unwrap().posed(Vector2::new(x, 0.3)).unwrap();
+    let square = |x: f64| {
+        Cuboid::new(Vector2::new(1.0, 1.0)).unwrap().swollen(0.25).unwrap().posed(Vector2::new(x, 0.3)).unwrap()
+    };
     let trace = trace::contact(&square(0.0), &square(1.5), &Query::new());
     let last = trace.steps.last().unwrap();
     assert!(last.polytope.is_some() && last.why.contains("margins, 0.5 together, are added in the end"), "{trace}");
     // Without margins there is none of this.
-    let trace = trace::contact(&Cuboid::new(Vector2::new(1.0, 1.0)).unwrap(), &Ball::point(Point2::new(3.0, 0.0)).unwrap(), &Query::new());
+    let trace = trace::contact(
+        &Cuboid::new(Vector2::new(1.0, 1.0)).unwrap(),
+        &Ball::point(Point2::new(3.0, 0.0)).unwrap(),
+        &Query::new(),
+    );
     assert!(trace.steps[0].why.contains("the shapes are apart") && !trace.to_string().contains("margins"), "{trace}");
 }
 

@@ -114,12 +114,16 @@ pub(super) fn beside_first() -> &'static str {
 /// Why nothing is beyond A.
 pub(super) fn beyond_newest(margin: f64) -> String {
     let nothing = "A is the farthest vertex along the direction: nothing of the difference is beyond it";
-    if margin > 0.0 { format!("{nothing} by more than the margins, {} together", Brief(margin)) } else { nothing.to_string() }
+    if margin > 0.0 {
+        format!("{nothing} by more than the margins, {} together", Brief(margin))
+    } else {
+        nothing.to_string()
+    }
 }
 
-/// What is searched if shapes have margins, and how much these are.
+/// What is said of the difference is said of the cores'.
 fn cores(margin: f64) -> String {
-    let said = |margin| format!(" (The difference is that of the cores. Their margins, {margin} together, are added in the end.)");
+    let said = |margin| format!(" The cores' margins, {margin} together, are added in the end.");
     if margin > 0.0 { said(Brief(margin)) } else { String::new() }
 }
 
