@@ -1,7 +1,21 @@
-//! The options that every search takes.
+//! Where every search starts, and when it ends.
 
-use crate::query::Start;
 use crate::scalar::dimension;
+use nalgebra::SVector;
+
+/// Where the search starts.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub enum Start<T, const D: usize> {
+    /// Along the line between the centers if both are known and differ, else along the first axis.
+    #[default]
+    Centers,
+    /// Along this direction: for example the axis that separated the same shapes a moment ago. If it still does, one support
+    /// evaluation ends the query.
+    Along(SVector<T, D>),
+    /// The first two vertices are sought along these two directions, whatever the first one finds.
+    Pair(SVector<T, D>, SVector<T, D>),
+}
 
 /// Where and when a search starts and ends.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,22 +5,9 @@
 
 use crate::cache::Cache;
 pub(crate) use crate::options::Options;
+pub use crate::options::Start;
 use crate::scalar::Scalar;
 use nalgebra::SVector;
-
-/// Where the search starts.
-#[derive(Clone, Debug, Default, PartialEq)]
-#[non_exhaustive]
-pub enum Start<T, const D: usize> {
-    /// Along the line between the centers if both are known and differ, else along the first axis.
-    #[default]
-    Centers,
-    /// Along this direction: for example the axis that separated the same shapes a moment ago. If it still does, one support
-    /// evaluation ends the query.
-    Along(SVector<T, D>),
-    /// The first two vertices are sought along these two directions, whatever the first one finds.
-    Pair(SVector<T, D>, SVector<T, D>),
-}
 
 /// A query with options. Whatever is not set has a good default.
 ///
