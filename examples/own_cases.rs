@@ -1,9 +1,10 @@
-//! I wrote the simplex cases myself, and a search takes a hundred steps. Which is the first wrong one?
+//! I wrote the simplex cases myself, and a search goes in circles. Which step is the first wrong one?
 //!
-//! `cargo run --release --example own_cases`: a `SimplexCases` of one's own runs in the library's loop. This one, for the plane, has a wrong sign. No answer is wrong: a
-//! separating axis proves itself, and a simplex that does not hold the origin is not believed. But the search goes in circles.
-//! Exact arithmetic finds where that begins: what a step retains has to be as near to the origin as all it had. The squares of
-//! both distances are rational numbers, so they are equal or not.
+//! `cargo run --release --example own_cases`
+//!
+//! These `SimplexCases`, for the plane, have a wrong sign. Here no answer is wrong: a separating axis proves itself, and a simplex
+//! that does not hold the origin is not believed. Exact arithmetic finds the step: the part that is retained has to be as near to
+//! the origin as the whole simplex. The squares of both distances are rational numbers, so they are equal or not.
 
 use gjk::minkowski::{ConvexSet, Frame};
 use gjk::nalgebra::{Point2, Vector2};
@@ -90,7 +91,7 @@ impl Observer<f64, 2> for Judge {
     }
 }
 
-/// How many evaluations the distance of two triangles took, its error, and what was wrong.
+/// How many evaluations the distance of two triangles (of coordinates from 0 to 15) took, its error, and what was wrong.
 fn judged<const WRONG: bool>([a, b]: &[PointCloud<f64, 2>; 2]) -> (u32, f64, Vec<String>) {
     let set = By::<_, WRONG>(Difference(a, b));
     let mut judge = Judge { scale: set.frame().scale, ..Judge::default() };
@@ -100,7 +101,6 @@ fn judged<const WRONG: bool>([a, b]: &[PointCloud<f64, 2>; 2]) -> (u32, f64, Vec
 }
 
 fn main() -> Result<(), Error> {
-    // Coordinates from 0 to 15, as if by chance.
     let number = |k: u32| f64::from(k.wrapping_mul(k).wrapping_mul(2_654_435_761) >> 28);
     let triangle = |k| PointCloud::new([k, k + 2, k + 4].map(|k| Point2::new(number(k), number(k + 1))));
     let pairs = (0..500).map(|k| Ok([triangle(12 * k)?, triangle(12 * k + 6)?])).collect::<Result<Vec<_>, Error>>()?;

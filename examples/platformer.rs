@@ -87,28 +87,26 @@ fn main() -> Result<(), Error> {
     let level = level()?;
     let body = Capsule::new(Point2::new(0.0, -0.4), Point2::new(0.0, 0.4), 0.4)?;
     let mut player = Player { at: Vector2::new(0.0, 2.0), velocity: Vector2::zeros(), grounded: false, deepest: 0.0 };
-    // A character is half a metre wide and one high.
-    let place = |x: f32, y: f32| [(8.0 - y) as usize, ((x + 2.0) * 2.0) as usize];
-    let mut picture = vec![vec![' '; 88]; 10];
-    for (r, row) in picture.iter_mut().enumerate() {
-        for (c, cell) in row.iter_mut().enumerate() {
-            let middle = Point2::new(c as f32 / 2.0 - 1.75, 7.5 - r as f32);
-            if level.iter().any(|it| contains(it, &middle)) {
-                *cell = '#';
-            }
-        }
-    }
-    let (mut frames, mut jumps) = (0, 0);
+    let (mut path, mut jumps, mut frames) = (vec![], 0, 0);
     while player.at.x < 39.0 && player.at.y > 0.0 && frames < 1500 {
         let before = player.velocity.y;
         player.step(&level, &body)?;
         frames += 1;
         jumps += u32::from(before < 5.0 && player.velocity.y > 5.0);
-        let [row, column] = place(player.at.x, player.at.y - 0.3);
-        picture[row][column] = if player.grounded { '.' } else { 'o' };
+        path.push((player.at - Vector2::new(0.0, 0.3), player.grounded));
     }
-    for row in &picture {
-        println!("{}", row.iter().collect::<String>().trim_end());
+    // A letter is half a metre wide and one high.
+    for row in 0..10_u8 {
+        let letter = |column: u8| {
+            let at = Vector2::new(f32::from(column) / 2.0 - 1.75, 7.5 - f32::from(row));
+            let there =
+                |(place, _): &&(Vector2<f32>, bool)| (place - at).component_div(&Vector2::new(0.5, 1.0)).amax() <= 0.5;
+            match path.iter().rfind(there) {
+                Some((_, grounded)) => ['o', '.'][usize::from(*grounded)],
+                None => [' ', '#'][usize::from(level.iter().any(|it| contains(it, &at.into())))],
+            }
+        };
+        println!("{}", (0..88).map(letter).collect::<String>().trim_end());
     }
     println!("{frames} frames, {jumps} jumps, never deeper in an obstacle than {:.3} m.", player.deepest);
     // It is on the last block, in none of them.
