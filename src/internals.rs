@@ -1,4 +1,4 @@
-//! What crates/gjk-study needs of the search and of exact arithmetic: it records other searches beside the library's own.
+//! What gjk-study and the benches need of the search and of exact arithmetic: it records other searches beside the library's own.
 //! Not for anyone else: it may change in any version.
 
 use crate::distance::Distance;
@@ -35,6 +35,9 @@ pub use crate::exact::{
 pub use crate::trace::lattice::{begun, lattice};
 // What its reports say.
 pub use crate::trace::words::stopped;
+
+/// Whether queries are inlined whole: benches want to know.
+pub const FAST: bool = cfg!(fast);
 
 /// What a query was given.
 pub fn options_of<T: Scalar, const D: usize>(query: &Query<T, D>) -> &Options<T, D> {
