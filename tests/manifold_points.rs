@@ -48,15 +48,15 @@ fn overlap(a: &[Plane], b: &[Plane]) -> Vec<Plane> {
     shared
 }
 
-/// The largest area of four of some corners that have a point among them.
-fn best_four(corners: &[Plane], center: &Plane) -> f64 {
+/// The largest area of four of some corners that have points among them.
+fn best_four(corners: &[Plane], centers: &[Plane]) -> f64 {
     let mut best = 0.0_f64;
     let n = corners.len();
     for bits in 0..1_u32 << n {
         if bits.count_ones() == 4 {
             let four: Vec<Plane> = (0..n).filter(|k| bits >> k & 1 == 1).map(|k| corners[k]).collect();
             let hull = brute::hull(&four);
-            if hull.len() > 2 && inside(&hull, center) >= 0.0 {
+            if hull.len() > 2 && centers.iter().all(|center| inside(&hull, center) >= 0.0) {
                 best = best.max(area(&hull));
             }
         }
@@ -113,8 +113,8 @@ where
 {
     let mut random = Random::new(33);
     for is_crate in [true, false] {
-        let (mut supported, mut many, mut least, mut outside) = (0, 0, f64::INFINITY, 0);
-        while supported < campaign(20_000) {
+        let (mut supported, mut many, mut least, mut outside) = (0, 0, [f64::INFINITY; 2], 0);
+        while supported < campaign(1000) {
             let boxes = Lying::random(&mut random, is_crate);
             let corners = boxes.overlap();
             let [x, _, z] = boxes.halves[1];
@@ -128,22 +128,30 @@ where
             } else {
                 Isometry3::identity()
             };
-            let points = seen(&boxes.touch::<T>(scene, T::narrowed(0.02)));
-            let hull = brute::hull(&points);
-            outside += u32::from(hull.len() < 3 || inside(&hull, &boxes.at) < 0.0);
-            if corners.len() > 4 {
-                many += 1;
-                least = least.min(area(&points) / best_four(&corners, &boxes.at));
+            let center = scene * Point3::new(boxes.at[0], 0.5, -boxes.at[1]);
+            let prediction = || ManifoldOptions::from(T::narrowed(0.02));
+            let given = ManifoldOptions { center: Some(point(&wide(&center.coords))), ..prediction() };
+            // Both boxes' centers, as far as they are inside; and that of the upper one alone.
+            let both = [boxes.at, [0.0; 2]];
+            let both = if inside(&corners, &[0.0; 2]) >= 0.0 { &both } else { &both[..1] };
+            many += u32::from(corners.len() > 4);
+            for (options, centers, kind) in [(prediction(), both, 0), (given, &both[..1], 1)] {
+                let points = seen(&boxes.touch::<T>(scene, options));
+                let hull = brute::hull(&points);
+                outside += u32::from(hull.len() < 3 || inside(&hull, &boxes.at) < 0.0);
+                if corners.len() > 4 {
+                    least[kind] = least[kind].min(area(&points) / best_four(&corners, centers));
+                }
             }
-            let all = ManifoldOptions { most: 8, ..T::narrowed(0.02).into() };
+            let all = ManifoldOptions { most: 8, ..prediction() };
             let share = area(&seen(&boxes.touch::<T>(scene, all))) / area(&corners);
             assert!((share - 1.0).abs() < 1e-4, "eight points are all corners: {share}");
         }
         println!(
-            "{supported} of which {many} with more than four corners: {outside} not held, area {least} of the best"
+            "{supported} of which {many} with more than four corners: {outside} not held, area {least:?} of the best"
         );
         assert_eq!(outside, 0);
-        assert!(many > supported / 4 && least > 0.9, "{many} {least}");
+        assert!(u64::from(many) > supported / 4 && least.iter().all(|share| *share > 0.9), "{many} {least:?}");
     }
 }
 
@@ -174,7 +182,7 @@ fn a_crate_that_is_supported_is_held() {
 fn a_given_center_is_held() {
     let mut random = Random::new(34);
     let mut many = 0;
-    for k in 0..campaign(2000) {
+    for k in 0..campaign(1000) {
         let boxes = Lying::random(&mut random, k % 2 == 0);
         let corners = boxes.overlap();
         if corners.len() < 5 || area(&corners) < 0.01 {
@@ -185,7 +193,7 @@ fn a_given_center_is_held() {
         let options = ManifoldOptions { center: Some(Point3::new(center[0], 7.0, -center[1])), ..0.02.into() };
         let points = seen(&boxes.touch::<f64>(Isometry3::identity(), options));
         assert!(inside(&brute::hull(&points), &center) > -1e-12, "{k}: {center:?} {points:?}");
-        assert!(area(&points) > 0.9 * best_four(&corners, &center), "{k}");
+        assert!(area(&points) > 0.9 * best_four(&corners, &[center]), "{k}");
     }
     assert!(many > 500, "{many}");
 }
@@ -217,7 +225,7 @@ fn separations_are_along_the_normal() {
 /// A short capsule, tilted by 30 degrees: of its two ends only the lower one touches. The other point was 0.046 inside it.
 #[test]
 fn a_short_tilted_capsule_has_its_points_on_the_surface() {
-    let ends = [Point2::new(0.0, 0.95), Point2::new(0.086_602_5, 1.0)];
+    let ends = [Point2::<f64>::new(0.0, 0.95), Point2::new(0.086_602_5, 1.0)];
     let capsule = Capsule::new(ends[0], ends[1], 1.0).unwrap().posed(Vector2::zeros()).unwrap();
     let floor = Cuboid::new(Vector2::new(5.0, 1.0)).unwrap().posed(Vector2::new(0.0, -1.0)).unwrap();
     let ground = HalfSpace::new(Vector2::y(), 0.0).unwrap();
@@ -383,7 +391,8 @@ where
     let prediction = [0.0, 0.02, 0.5][random.index(3)];
     let a = shapes[0].shape.as_ref().posed(SVector::<T, D>::zeros()).unwrap();
     let mut at: [f64; D] = scaled(&random.direction(), 0.7);
-    let pose = |at: &[f64; D]| Pose::new(rotation::<T, D>(&axes), vector(at)).unwrap();
+    let matrix = rotation::<T, D>(&axes);
+    let pose = |at: &[f64; D]| Pose::new(matrix, vector(at)).unwrap();
     let mut b = shapes[1].shape.as_ref().posed(pose(&at)).unwrap();
     let gap = random.uniform(-0.2, prediction);
     for _ in 0..4 {
@@ -392,9 +401,10 @@ where
         b.set_pose(pose(&at)).unwrap();
     }
     let Ok(mut found) = manifold(&a, &b, T::narrowed(prediction)) else { return };
-    let accuracy = BOUND * T::EPSILON.wide() * (2.0 + norm(&at));
+    let accuracy = BOUND * T::epsilon().wide() * (2.0 + norm(&at));
     let slack = accuracy.max(prediction / 4.0);
-    let turned = |v: &[f64; D]| -> [f64; D] { std::array::from_fn(|k| (0..D).map(|j| axes[j][k] * v[j]).sum()) };
+    let turned =
+        |v: &[f64; D]| -> [f64; D] { std::array::from_fn(|k| (0..D).map(|j| matrix[(k, j)].wide() * v[j]).sum()) };
     seen.several += u64::from(found.points().len() > 1);
     for p in found.points() {
         let own = p.points.each_ref().map(|point| wide(&point.coords));
@@ -428,24 +438,24 @@ fn points_are_where_and_as_far_apart_as_they_say() {
         let mut seen = Seen::default();
         for i in 0..KINDS {
             for j in 0..KINDS {
-                for k in 0..campaign(100) {
+                for k in 0..campaign(50) {
                     let shapes = [solid::<T>(&mut random, i), solid(&mut random, j)];
                     check(&mut random, &shapes, &format!("solids {i} {j}, {k}"), &mut seen);
                 }
             }
         }
         println!("in space: {seen:?}");
-        assert!(seen.several > campaign(2000) && seen.points > 2 * seen.several, "{seen:?}");
+        assert!(seen.several > campaign(1000) && seen.points > 2 * seen.several, "{seen:?}");
         let mut seen = Seen::default();
         for i in 0..FLAT_KINDS {
             for j in 0..FLAT_KINDS {
-                for k in 0..campaign(100) {
+                for k in 0..campaign(50) {
                     let shapes = [flat::<T>(&mut random, i), flat(&mut random, j)];
                     check(&mut random, &shapes, &format!("in the plane {i} {j}, {k}"), &mut seen);
                 }
             }
         }
         println!("in the plane: {seen:?}");
-        assert!(seen.several > campaign(1000), "{seen:?}");
+        assert!(seen.several > campaign(500), "{seen:?}");
     }
 }

@@ -138,10 +138,9 @@ impl<T: Real, const D: usize> Measure<T, D> {
         least: &T,
         spots: &mut Spots<T, SPOTS>,
     ) {
-        let [a, Some((_, b))] = faces.map(|face| face) else { return };
-        if !(0..2).all(|side| self.is_face(faces[side], side, basis)) {
-            return;
-        }
+        let [a, Some((_, b))] = faces else { return };
+        let deep_enough = least.clone() + self.slack.clone();
+        let mut are_faces = None;
         F::overlap(a.map(|(_, a)| a), b, &mut |mut spot, sideways| {
             // Segments that are not quite parallel: are they farther apart than along the normal?
             if !sideways.is_zero() {
@@ -153,16 +152,23 @@ impl<T: Real, const D: usize> Measure<T, D> {
                     return;
                 }
             }
-            for (side, face) in faces.iter().enumerate() {
-                if self.margins[side].is_zero() {
-                    continue;
-                }
+            for (side, face) in faces.iter().enumerate().filter(|(side, _)| !self.margins[*side].is_zero()) {
                 let Some(height) = face.and_then(|face| self.raised(face, side, &spot.at, basis)) else { return };
                 spot.heights[side] = height;
             }
+            spot.apart = spot.heights[1].clone() - spot.heights[0].clone();
             // No separation is less than that of the shapes but by rounding.
-            spot.apart = max(spot.heights[1].clone() - spot.heights[0].clone(), least.clone());
-            if spot.apart <= self.farthest {
+            if spot.apart < *least {
+                let half = (least.clone() - spot.apart) / (T::one() + T::one());
+                spot.heights[0] -= half.clone();
+                spot.heights[1] += half;
+                spot.apart = least.clone();
+            }
+            // What is not so deep may be inside of a shape, if that lies about its faces.
+            if spot.apart <= self.farthest
+                && (spot.apart <= deep_enough
+                    || *are_faces.get_or_insert_with(|| (0..2).all(|side| self.is_face(faces[side], side, basis))))
+            {
                 spots.push(spot);
             }
         });

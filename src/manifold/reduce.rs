@@ -15,7 +15,7 @@ use nalgebra::Vector2;
 pub(super) const POINTS: usize = 8;
 
 /// Of so many corners all fours are tried.
-const MANY: usize = 10;
+const MANY: usize = 8;
 
 /// The corners of an overlap.
 pub(super) struct Spots<T, const SPOTS: usize> {
@@ -73,17 +73,21 @@ impl<T: Real, const SPOTS: usize> Spots<T, SPOTS> {
             corners => (corners, None),
         };
         let room = most - usize::from(witness.is_some());
-        let ring = if room > 2 { Ring::<T, SPOTS>::of(corners, before, centers) } else { None };
         let choose = |deepest| {
-            let Some(mut ring) = ring.clone() else { return self.pair(deepest, before) };
+            let ring = if room > 2 { Ring::<'_, '_, T, SPOTS>::of(corners, before, centers) } else { None };
+            let Some(mut ring) = ring else { return self.pair(deepest, before) };
             if room == 4 && deepest.is_none() {
-                ring.thin(MANY, None);
-                if let Some(four) = ring.largest_four() {
+                // The choice is among those that were there before, too.
+                ring.thin(MANY, None, 1 << 10);
+                // Of five, the one is left out without which the least area is lost.
+                if ring.count > 5
+                    && let Some(four) = ring.largest_four()
+                {
                     return four;
                 }
             }
-            ring.thin(room, deepest);
-            ring.corners[..ring.count].iter().copied().chain(witness).fold(Chosen::none(), Chosen::with)
+            ring.thin(room, deepest, 1);
+            ring.corners().chain(witness).fold(Chosen::none(), Chosen::with)
         };
         let chosen = choose(None);
         let deep_enough = deepest.apart.clone() + slack.clone();
@@ -113,125 +117,161 @@ impl<T: Real, const SPOTS: usize> Spots<T, SPOTS> {
 }
 
 /// The corners of a convex polygon, counter-clockwise, of which some are left out.
-#[derive(Clone)]
-struct Ring<'s, T, const SPOTS: usize> {
-    corners: [&'s Spot<T>; SPOTS],
+struct Ring<'s, 'b, T, const SPOTS: usize> {
+    spots: &'s [Spot<T>],
+    /// Which of them are left, in order.
+    left: [u8; SPOTS],
     count: usize,
-    /// 16 for a corner that was there before, 15 for others.
-    weights: [T; SPOTS],
-    /// How much area is lost without a corner, times its weight.
+    before: &'b [u64],
+    /// How much area is lost without a spot, times its weight.
     losses: [T; SPOTS],
     /// What stays inside.
     centers: [Option<Vector2<T>>; 2],
 }
 
-impl<'s, T: Real, const SPOTS: usize> Ring<'s, T, SPOTS> {
+impl<'s, 'b, T: Real, const SPOTS: usize> Ring<'s, 'b, T, SPOTS> {
     /// None if it has no area. A center that is not inside is forgotten.
-    fn of(spots: &'s [Spot<T>], before: &[u64], centers: &[Option<Vector2<T>>; 2]) -> Option<Self> {
+    fn of(spots: &'s [Spot<T>], before: &'b [u64], centers: &[Option<Vector2<T>>; 2]) -> Option<Self> {
         let first = spots.first()?;
-        let corners = array::from_fn(|k| spots.get(k).unwrap_or(first));
-        let weights = array::from_fn(|k| whole(15 + u32::from(before.contains(&corners[k].id))));
-        let losses = array::from_fn(|_| T::zero());
-        let sides = || spots.iter().zip(spots[1..].iter().chain([first]));
-        let whole_area = sides().fold(T::zero(), |sum, (p, q)| sum + area(&first.at, &p.at, &q.at));
-        // At unit scale.
-        if whole_area <= whole::<T>(64) * T::epsilon() {
-            return None;
-        }
-        let holds = |center: &&Vector2<T>| sides().all(|(p, q)| area(&p.at, &q.at, center) >= T::zero());
-        let centers = centers.each_ref().map(|center| center.as_ref().filter(holds).cloned());
-        Some(Self { corners, count: spots.len(), weights, losses, centers })
-    }
-
-    /// A corner and those beside it.
-    fn around(&self, k: usize) -> [&Vector2<T>; 3] {
-        let [before, after] =
-            [if k == 0 { self.count - 1 } else { k - 1 }, if k + 1 == self.count { 0 } else { k + 1 }];
-        [before, k, after].map(|k| &self.corners[k].at)
-    }
-
-    fn loss(&self, k: usize) -> T {
-        let [before, own, after] = self.around(k);
-        self.weights[k].clone() * area(before, own, after)
-    }
-
-    /// Leaves out the corner without which the least area is lost, until there are so many. One may be named that stays. The
-    /// centers stay inside; if that can't be, the last one is given up.
-    ///
-    /// Maheswari Visvalingam and J. Duncan Whyatt, Line generalisation by repeated elimination of points, 1993.
-    fn thin(&mut self, most: usize, stays: Option<&Spot<T>>) {
-        if self.count > most {
-            for k in 0..self.count {
-                self.losses[k] = self.loss(k);
-            }
-        }
-        while self.count > most {
-            let mut least: Option<usize> = None;
-            for k in 0..self.count {
-                let is_less = least.is_none_or(|least| self.losses[k] < self.losses[least]);
-                if is_less && stays.is_none_or(|stays| !ptr::eq(stays, self.corners[k])) && self.holds_without(k) {
-                    least = Some(k);
+        let mut area = T::zero();
+        let mut is_held = |center: &Vector2<T>| {
+            let mut least = T::zero();
+            area = T::zero();
+            for (p, q) in spots.iter().zip(spots[1..].iter().chain([first])) {
+                let turn = cross(&(&p.at - center), &(&q.at - center));
+                area += turn.clone();
+                if turn < least {
+                    least = turn;
                 }
             }
-            match least {
-                Some(k) => self.leave_out(k),
-                None if self.centers[1].is_some() => self.centers[1] = None,
-                None if self.centers[0].is_some() => self.centers[0] = None,
-                None => self.leave_out(0),
+            least >= T::zero()
+        };
+        let centers = match centers {
+            [None, None] => {
+                is_held(&first.at);
+                [None, None]
             }
+            centers => centers.each_ref().map(|center| center.as_ref().filter(|center| is_held(center)).cloned()),
+        };
+        // At unit scale.
+        if area <= whole::<T>(64) * T::epsilon() {
+            return None;
         }
+        let left = array::from_fn(|k| u8::try_from(k).unwrap_or(0));
+        let losses = array::from_fn(|_| T::zero());
+        Some(Self { spots, left, count: spots.len(), before, losses, centers })
+    }
+
+    fn corner(&self, k: usize) -> &'s Spot<T> {
+        &self.spots[usize::from(self.left[k])]
+    }
+
+    fn corners(&self) -> impl Iterator<Item = &'s Spot<T>> {
+        let spots = self.spots;
+        self.left[..self.count].iter().map(move |k| &spots[usize::from(*k)])
+    }
+
+    /// 15 for a corner, and so much more for those that were there before.
+    fn weight(&self, k: usize, favor: u32) -> T {
+        whole(if self.before.contains(&self.corner(k).id) { 15 + favor } else { 15 })
+    }
+
+    /// A corner between those before and after it.
+    fn around(&self, k: usize) -> [&'s Vector2<T>; 3] {
+        let before = if k == 0 { self.count - 1 } else { k - 1 };
+        let after = if k + 1 == self.count { 0 } else { k + 1 };
+        [before, k, after].map(|k| &self.corner(k).at)
+    }
+
+    /// Finds how much is lost without a corner.
+    fn weigh(&mut self, k: usize, favor: u32) {
+        let [before, own, after] = self.around(k);
+        self.losses[usize::from(self.left[k])] = self.weight(k, favor) * cross(&(own - before), &(after - own));
     }
 
     fn holds_without(&self, k: usize) -> bool {
         let [before, _, after] = self.around(k);
-        self.centers.iter().flatten().all(|center| area(before, after, center) >= T::zero())
+        self.centers.iter().flatten().all(|center| cross(&(before - center), &(after - center)) >= T::zero())
     }
 
-    fn leave_out(&mut self, k: usize) {
-        self.corners[k..self.count].rotate_left(1);
-        self.weights[k..self.count].rotate_left(1);
-        self.losses[k..self.count].rotate_left(1);
-        self.count -= 1;
-        for k in [if k == 0 { self.count - 1 } else { k - 1 }, if k == self.count { 0 } else { k }] {
-            self.losses[k] = self.loss(k);
+    /// Leaves out the corner without which the least area is lost, until there are so many; for those that were there before it
+    /// counts for more by `favor` in 15. One may be named that stays. The
+    /// centers stay inside; if that can't be, the last one is given up.
+    ///
+    /// Maheswari Visvalingam and J. Duncan Whyatt, Line generalisation by repeated elimination of points, 1993.
+    fn thin(&mut self, most: usize, stays: Option<&Spot<T>>, favor: u32) {
+        if self.count > most {
+            for k in 0..self.count {
+                self.weigh(k, favor);
+            }
+        }
+        while self.count > most {
+            let mut least: Option<(usize, &T)> = None;
+            for (k, spot) in self.left[..self.count].iter().enumerate() {
+                let loss = &self.losses[usize::from(*spot)];
+                let is_less = least.is_none_or(|(_, least)| loss < least);
+                if is_less && stays.is_none_or(|stays| !ptr::eq(stays, self.corner(k))) && self.holds_without(k) {
+                    least = Some((k, loss));
+                }
+            }
+            match least {
+                Some((k, _)) => self.leave_out(k, favor),
+                None if self.centers[1].is_some() => self.centers[1] = None,
+                None if self.centers[0].is_some() => self.centers[0] = None,
+                None => self.leave_out(0, favor),
+            }
         }
     }
 
-    /// The four of the largest area, of [`MANY`], that have the centers inside.
+    fn leave_out(&mut self, k: usize, favor: u32) {
+        self.left.copy_within(k + 1..self.count, k);
+        self.count -= 1;
+        self.weigh(if k == 0 { self.count - 1 } else { k - 1 }, favor);
+        self.weigh(if k == self.count { 0 } else { k }, favor);
+    }
+
+    /// Of [`MANY`] the four with the largest area that have the centers inside.
     ///
-    /// That is the sum of the areas between the sides and any point. With a center for that point, it is inside if none is
-    /// negative.
+    /// The area is the sum of those between the sides and any point. If that is a center, it is inside if none is negative.
     fn largest_four(&self) -> Option<Chosen<'s, T>> {
-        let origin = self.centers[0].as_ref().unwrap_or(&self.corners[0].at);
+        let count = self.count.min(MANY);
+        let origins = match &self.centers {
+            [Some(first), second] => [Some(first), second.as_ref()],
+            [None, Some(second)] => [Some(second), None],
+            [None, None] => [Some(&self.corner(0).at), None],
+        };
+        let is_held = self.centers.iter().any(Option::is_some);
+        let corners: [&'s Spot<T>; MANY] = array::from_fn(|k| self.corner(if k < count { k } else { 0 }));
         let mut sides: [[T; MANY]; MANY] = array::from_fn(|_| array::from_fn(|_| T::zero()));
-        let corners = &self.corners[..self.count.min(MANY)];
-        for (i, p) in corners.iter().enumerate() {
-            for (j, q) in corners.iter().enumerate().skip(i + 1) {
-                let own = area(origin, &p.at, &q.at);
-                (sides[i][j], sides[j][i]) = (own.clone(), -own);
-                for center in self.centers.iter().flatten() {
+        for (number, origin) in origins.into_iter().flatten().enumerate() {
+            let from = corners.map(|corner| &corner.at - origin);
+            for i in 0..count {
+                for j in i + 1..count {
+                    let area = cross(&from[i], &from[j]);
                     // Less than any area, at unit scale.
                     let never = -whole::<T>(1 << 10);
-                    let turn = area(&p.at, &q.at, center);
-                    if turn < T::zero() {
+                    let [is_right, is_left] = [area < T::zero(), area > T::zero()];
+                    if number == 0 {
+                        (sides[i][j], sides[j][i]) = (area.clone(), -area);
+                    }
+                    if is_held && is_right {
                         sides[i][j] = never;
-                    } else if turn > T::zero() {
+                    } else if is_held && is_left {
                         sides[j][i] = never;
                     }
                 }
             }
         }
+        let weights: [T; MANY] = array::from_fn(|k| if k < count { self.weight(k, 1) } else { T::zero() });
         let (mut best, mut most) = (None, T::zero());
-        for i in 0..corners.len() {
-            for j in i + 1..corners.len() {
-                for k in j + 1..corners.len() {
-                    let (sum, weight) = (
-                        sides[i][j].clone() + sides[j][k].clone(),
-                        self.weights[i].clone() + self.weights[j].clone() + self.weights[k].clone(),
-                    );
-                    for l in k + 1..corners.len() {
+        for i in 0..count {
+            for j in (i + 1..count).filter(|j| sides[i][*j] >= T::zero()) {
+                for k in (j + 1..count).filter(|k| sides[j][*k] >= T::zero()) {
+                    let sum = sides[i][j].clone() + sides[j][k].clone();
+                    let weight = weights[i].clone() + weights[j].clone() + weights[k].clone();
+                    for l in k + 1..count {
                         let sum = sum.clone() + sides[k][l].clone() + sides[l][i].clone();
-                        let score = sum * (weight.clone() + self.weights[l].clone());
+                        let score = sum * (weight.clone() + weights[l].clone());
                         if score > most {
                             (best, most) = (Some([i, j, k, l]), score);
                         }
@@ -243,10 +283,9 @@ impl<'s, T: Real, const SPOTS: usize> Ring<'s, T, SPOTS> {
     }
 }
 
-/// Twice the area of a triangle; negative, if it is given clockwise.
-fn area<T: Real>(p: &Vector2<T>, q: &Vector2<T>, r: &Vector2<T>) -> T {
-    (q.x.clone() - p.x.clone()) * (r.y.clone() - p.y.clone())
-        - (q.y.clone() - p.y.clone()) * (r.x.clone() - p.x.clone())
+/// Twice the area of a triangle with a corner at the origin: positive, if it is to the left from the first vector to the second.
+fn cross<T: Real>(p: &Vector2<T>, q: &Vector2<T>) -> T {
+    p.x.clone() * q.y.clone() - p.y.clone() * q.x.clone()
 }
 
 /// The spots that are kept.

@@ -17,8 +17,9 @@ pub(super) struct Surface<T> {
     pub(super) foot: Option<(Vector2<T>, T)>,
 }
 
-/// How high the balls around a line reach over the place 0, where the line has the height 0, and where the highest one is. The line has two ends. `room` is the square of
-/// the radius, less how far the line is beside the place. None if no ball is there.
+/// How high the balls around a line between two ends reach over the place 0, where the line has the height 0; and the place of
+/// the ball that is highest there. `room` is the square of their radius, less that of how far the line is beside the place.
+/// None if no ball is there.
 pub(super) fn over_line<T: Real>([low, high]: [T; 2], slope: &T, room: &T) -> Option<[T; 2]> {
     let square = |x: &T| x.clone() * x.clone();
     if *room < T::zero() {

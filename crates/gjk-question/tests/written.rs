@@ -101,7 +101,7 @@ fn caches_are_read_as_they_are_written_and_may_say_anything() {
     assert!(2 * odd > tried, "{odd} of {tried}");
 }
 
-/// A manifold that was read goes on from frame to frame. One that claims more points than there can be has four.
+/// A manifold that was read goes on from frame to frame. One that claims more points than there can be has eight.
 #[test]
 fn manifolds_are_read_as_they_are_written() {
     let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0)).unwrap();
@@ -110,7 +110,7 @@ fn manifolds_are_read_as_they_are_written() {
     assert_eq!(found.points().len(), 4);
     let text = there_and_back(&found);
     let mut odd: Manifold<f64, 3> = serde_json::from_str(&text.replace(r#""count":4"#, r#""count":4000"#)).unwrap();
-    assert_eq!(odd.points(), found.points());
+    assert_eq!((odd.points().len(), &odd.points()[..4]), (8, found.points()));
     assert_eq!(odd.matched(&found, 0.1)[..4], [0, 1, 2, 3].map(Some));
     assert!(odd.moved(low.pose(), high.pose(), 0.1));
 }

@@ -98,11 +98,12 @@ impl Lying {
 
     /// How far it tilts in five seconds, in degrees, and how far it gets.
     fn rest<T: Space<3> + Turning<3, Rotation = UnitQuaternion<T>>>(&self) -> [f64; 2] {
-        let mut world = World::<T, 3> { sleeps: false, ..World::default() };
+        let mut world = World::<T, 3>::default();
+        world.sleeps = false;
         let [low, high] = self.halves.map(|[x, z]| Cuboid::new(Vector3::new(x, 0.5, z).map(num::<T>)).unwrap());
         let start = Vector3::new(self.at[0], 0.499, self.at[1]);
         world.bodies.push(Body::fixed(low, Isometry3::translation(T::zero(), num(-0.5), T::zero())).unwrap());
-        world.bodies.push(Body::new(high, Isometry3::new(start.map(num), Vector3::y() * num(self.turn))).unwrap());
+        world.bodies.push(Body::new(high, Isometry3::new(start.map(num::<T>), Vector3::y() * num::<T>(self.turn))).unwrap());
         let (mut tilt, mut away) = (0.0_f64, 0.0_f64);
         for _ in 0..300 {
             world.step();
