@@ -397,11 +397,12 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
 
 /// A time as a bound: the largest power of two if it is later than any number.
 fn bound<T: Scalar>(time: T) -> T {
-    if time.in_range() || !(time > T::zero()) {
-        return if time.in_range() { time } else { T::zero() };
+    if time.in_range() {
+        return time;
     }
-    let mut power = T::one();
-    while times(2, &power).in_range() {
+    // 0 for a NaN.
+    let mut power = if time > T::zero() { T::one() } else { T::zero() };
+    while !power.is_zero() && times(2, &power).in_range() {
         power = times(2, &power);
     }
     power
@@ -471,7 +472,7 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
         let precise = |v: &SVector<T, D>| v.map(|x| Doubled::from(x * first.clone() * second.clone()));
         let approach = precise(&velocities.a) - precise(&velocities.b);
         let speed = dot(&approach, &self.direction().map(Doubled::from)).rounded() / norm(self.direction());
-        if !(speed > T::zero()) {
+        if speed <= T::zero() {
             return Ok(missed);
         }
         let unit = [first.clone(), T::one() / scale.clone(), second.clone()];

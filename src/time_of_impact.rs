@@ -514,7 +514,7 @@ impl<'b, T: Real, const D: usize> Body<'b, T, D> {
     ///   the way back. If both are far from the origin all the time, c − f is small, and f is whatever it was rounded to.
     fn doubt(&self, time: &T) -> T {
         let d = dimension::<D>();
-        let way = ulps(1, &norm(&self.pose.translation()));
+        let way = ulps(1, &norm(self.pose.translation()));
         self.motion.rounding(time, &self.reach) + self.rounding.clone() + ulps(d * d + 1, &self.reach) + way
     }
 }
