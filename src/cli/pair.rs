@@ -3,7 +3,7 @@
 use super::answer::Answer;
 use super::mesh;
 use super::scalar::Scalar;
-use crate::exact::{ExactCases, Float as _};
+use crate::exact::ExactCases;
 use crate::nalgebra::{Matrix3, Point3, Vector3};
 use crate::question::{Arithmetic, Number, quaternion_rows};
 use crate::shape::{PointCloud, Posed};
