@@ -306,7 +306,7 @@ fn write(name: &str, contents: impl AsRef<[u8]>) -> PathBuf {
 
 /// A triangle as a solid of an STL file.
 fn solid(head: &str, corners: [[f32; 3]; 3]) -> String {
-    let mut text = format!("{head}\n facet normal nan 0 1\n  outer loop\n");
+    let mut text = format!("{head}\n facet normal 0 0 1\n  outer loop\n");
     for [x, y, z] in corners {
         writeln!(text, "   vertex {x} {y} {z:e}").unwrap();
     }
