@@ -164,7 +164,10 @@ fn stl_text(input: &mut impl BufRead, corners: &mut Vec<[f32; 3]>) -> Result<(),
                 Some(next + 1)
             }
             (Some(6), ["endfacet"]) => Some(0),
-            _ => return Err(format!("line {number}: {} does not follow", Brief(line.trim()))),
+            _ => {
+                let odd = if inside.is_some() { "is out of order" } else { "stands outside of a solid" };
+                return Err(format!("line {number}: {} {odd}", Brief(line.trim())));
+            }
         };
     }
     if inside.is_some() { Err("it ends within a solid".into()) } else { Ok(()) }

@@ -248,7 +248,7 @@ fn write(name: &str, contents: impl AsRef<[u8]>) -> PathBuf {
 
 /// A triangle as a solid of an STL file.
 fn solid(head: &str, corners: [[f32; 3]; 3]) -> String {
-    let mut text = format!("{head}\n facet normal nan 0 1\n  outer loop\n");
+    let mut text = format!("{head}\n facet normal 0 0 1\n  outer loop\n");
     for [x, y, z] in corners {
         writeln!(text, "   vertex {x} {y} {z:e}").unwrap();
     }
@@ -263,8 +263,8 @@ fn every_solid_of_an_stl_is_read() {
     for (text, distance, vertices) in [
         (format!("{low}{high}"), 0.0, 4),
         (format!("{high}{low}{low}"), 0.0, 4),
-        // At (9, 8, 9), and at (0, 1, 0) or (1, 0, 0) whose next is (0, 1, 0).
-        (low.clone(), (81.0_f64 + 49.0 + 81.0).sqrt(), 3),
+        // The middles of (1, 0, 0) and (0, 1, 0), of (8, 9, 9) and (9, 8, 9).
+        (low.clone(), (64.0_f64 + 64.0 + 81.0).sqrt(), 3),
     ] {
         let found = pair(&write("solids.stl", text), &nine, &["--scalar", "exact"]);
         assert_eq!((&found["a"]["vertices"], &found["distance"]), (&vertices.into(), &distance.into()), "{found}");
@@ -293,13 +293,17 @@ fn what_is_left_over_in_a_file_is_a_fault() {
         ("five.stl", counted(5), "says 5 triangles, which take 334 bytes, and has 284"),
         ("cut.stl", less(&stl), "says 4 triangles, which take 284 bytes, and has 283"),
         ("more.stl", and(&stl, "more"), "says 4 triangles, which take 284 bytes, and has 288"),
-        ("more-text.stl", and(&stl_text, "facet normal 0 0 0\n"), "not an STL file: line 30: "),
+        (
+            "more-text.stl",
+            and(&stl_text, "facet normal 0 0 0\n"),
+            "not an STL file: line 31: facet normal 0 0 0 stands outside of a solid",
+        ),
         ("open.stl", and(&stl_text, "solid two\n"), "not an STL file: it ends within a solid"),
         ("cut-text.stl", stl_text[..stl_text.len() - 40].to_vec(), "not an STL file: "),
         ("vertices.ply", changed(&text, "vertex 4", "vertex 3"), "not a PLY file: "),
-        ("faces.ply", changed(&text, "face 4", "face 3"), "8 bytes follow the last element that it counts"),
-        ("none.ply", changed(&text, "face 4", "face 0"), "32 bytes follow the last element that it counts"),
-        ("more.ply", and(&text, "\n1 2 3 4\n"), "8 bytes follow the last element that it counts"),
+        ("faces.ply", changed(&text, "face 4", "face 3"), "7 bytes follow the last element that it counts"),
+        ("none.ply", changed(&text, "face 4", "face 0"), "31 bytes follow the last element that it counts"),
+        ("more.ply", and(&text, "\n1 2 3 4\n"), "7 bytes follow the last element that it counts"),
         ("vertices-binary.ply", changed(&binary, "vertex 4", "vertex 3"), "not a PLY file: "),
         ("faces-binary.ply", changed(&binary, "face 4", "face 3"), "13 bytes follow the last element that it counts"),
         ("more-binary.ply", and(&binary, "v"), "1 bytes follow the last element that it counts"),
