@@ -12,7 +12,7 @@
 //! sign of the separation is their verdict.
 
 use crate::cache::Caches;
-use crate::closed::{self, Closed};
+use crate::closed_form::{self, Closed};
 use crate::epa::{self, Depth, Expansion};
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::observe::Observer;
@@ -331,7 +331,7 @@ fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
         return None;
     }
     let margins = set.margins();
-    Some(match closed::contact(set, frame, options, observer)? {
+    Some(match closed_form::contact(set, frame, options, observer)? {
         Closed::WithinMargins(between) => apart(frame, margins, End::WithinMargins, between, 0),
         Closed::Overlapping(depth) => overlapping(frame, margins, depth),
     })

@@ -126,7 +126,7 @@ mod cache;
 mod cast;
 #[cfg(feature = "exact")]
 pub mod certified;
-mod closed;
+mod closed_form;
 mod construction;
 mod contact;
 mod distance;

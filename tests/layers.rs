@@ -23,7 +23,7 @@ const LAYERS: [&[&str]; 15] = [
     &["observe", "cache", "options", "query", "verdict"],
     &["search"],
     &["epa"],
-    &["closed"],
+    &["closed_form"],
     &["gjk", "distance", "contact", "point", "mass"],
     &["manifold"],
     &["cast", "motion", "time_of_impact"],

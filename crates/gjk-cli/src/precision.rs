@@ -4,7 +4,7 @@ use super::limits::Limits;
 use super::meter::Meter;
 use gjk_question::Question;
 use gjk_study::diverge::{self, DivergeArgs};
-use gjk_study::ways::Way;
+use gjk_study::published::Way;
 use gjk_study::{Arithmetic, Plan, Reading, Shard};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};

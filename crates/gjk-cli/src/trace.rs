@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
     /// distance
     #[cfg(feature = "precision")]
     #[arg(long, value_name = "NAME", default_value = "ours")]
-    cases: gjk_study::ways::Way,
+    cases: gjk_study::published::Way,
     /// Prints the trace as JSON
     #[arg(long)]
     json: bool,
@@ -128,7 +128,7 @@ fn recorded(arguments: &Arguments) -> Result<(Recording, Arithmetic), String> {
     Meter::new(&question, arguments.limits.effort).check_trace(&question).map_err(|fault| fault.0)?;
     let start = arguments.start.iter().map(|text| direction(text, question.dim)).collect::<Result<Vec<_>, _>>()?;
     #[cfg(feature = "precision")]
-    if arguments.cases != gjk_study::ways::Way::Ours {
+    if arguments.cases != gjk_study::published::Way::Ours {
         if matches!(question.query, Task::Contact { .. }) {
             // A note beside the trace, which may be JSON; without it nothing is wrong.
             let _ = writeln!(io::stderr(), "`contact` is asked as `distance`: {} finds no depth", arguments.cases);

@@ -1,7 +1,7 @@
 //! The arithmetics of a study, by their names; and a job that is generic in the scalar, run in one of them.
 
 use super::faulty::Faulty;
-use super::ways::{Found, Way, Ways};
+use super::published::{Found, Way, Ways};
 use gjk::Support;
 use gjk::certified::{self, Certified};
 use gjk::epa::Expansion;

@@ -2,10 +2,10 @@
 
 use super::arithmetic::Arithmetic;
 use super::measure::{Answer, Judged, MEASURES};
+use super::published::Way;
 use super::statistics::Errors;
 use super::sweeps::{Level, SWEEPS};
 use super::truth::Truth;
-use super::ways::Way;
 use gjk::certified::Proof;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -2,9 +2,9 @@
 //! difference.
 
 use super::body::changed;
+use super::published::Way;
 use super::recorded::{Checked, Numbers, Recorded, Truly, name, recorded_in, truly};
 use super::truth::Judge;
-use super::ways::Way;
 use gjk::internals::{is_within, nearest, stopped};
 use gjk::observe::Termination;
 use gjk::trace::{Step, Vertex};

@@ -3,8 +3,8 @@
 use super::arithmetic::Arithmetic;
 use super::cell::Cell;
 use super::measure::{Answer, Judged};
+use super::published::Way;
 use super::rows::number;
-use super::ways::Way;
 use super::worst::command_about;
 use gjk_question::json::parse;
 use gjk_question::{self, Arithmetic as Asked, Limits};

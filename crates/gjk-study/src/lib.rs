@@ -3,7 +3,7 @@
 //!
 //! | file | is |
 //! | --- | --- |
-//! | ways/ | ways to treat the simplex, from the literature |
+//! | published/ | ways to treat the simplex, from the literature |
 //! | diverge.rs, recorded.rs, twin.rs, rational.rs | where two ways or arithmetics part, and traces of any way |
 //! | arithmetic.rs, faulty.rs, wide.rs, wrapped.rs | the arithmetics, one that is wrong on purpose, and what they are made by |
 //! | parry.rs | another library, behind a feature of its own |
@@ -17,7 +17,8 @@
 //! | folder.rs | what is written, and parts put together |
 //!
 //! ```
-//! use gjk::{nalgebra::Point2, shape::Ball, study::ways::Way};
+//! use gjk::{nalgebra::Point2, shape::Ball};
+//! use gjk_study::published::Way;
 //! let [a, b] = [Ball::point(Point2::new(0.0_f32, 0.0))?, Ball::point(Point2::new(3.0, 4.0))?];
 //! let found = Way::Ours.ask(&a, &b);
 //! assert_eq!(found.intersects, Some(false));
@@ -36,6 +37,7 @@ mod pairs;
 #[cfg(feature = "parry")]
 mod parry;
 mod plan;
+pub mod published;
 mod questions;
 mod random;
 mod rational;
@@ -48,7 +50,6 @@ mod statistics;
 mod sweeps;
 mod truth;
 mod twin;
-pub mod ways;
 mod wide;
 mod worst;
 mod wrapped;

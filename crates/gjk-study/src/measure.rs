@@ -6,8 +6,8 @@
 //! radians.
 
 use super::arithmetic::{Arithmetic, Computes, Job, Set};
+use super::published::{Way, Ways};
 use super::truth::{Judge, Refused, Truth, built, contact};
-use super::ways::{Way, Ways};
 use gjk::certified::Proof;
 use gjk::epa::Expansion;
 use gjk::exact::ExactCases;

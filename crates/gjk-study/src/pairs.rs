@@ -3,9 +3,9 @@
 use super::arithmetic::Arithmetic;
 use super::cell::Key;
 use super::plan::Plan;
+use super::published::Way;
 use super::sweeps::{SWEEPS, Sweep};
 use super::truth::{Judge, Refused, Truth};
-use super::ways::Way;
 use super::{rows, worst};
 use std::io::{self, Write};
 

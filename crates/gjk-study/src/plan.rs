@@ -1,8 +1,8 @@
 //! What a study consists of: its options, checked.
 
 use super::arithmetic::Arithmetic;
+use super::published::Way;
 use super::sweeps::{BY_LEVEL, Level, SWEEPS, Sweep};
-use super::ways::Way;
 use serde::{Deserialize, Serialize};
 
 /// A study, whatever part of it is run.

@@ -6,10 +6,10 @@
 use super::arithmetic::Arithmetic;
 use super::kinds::{Kind, Line, Lines, worst};
 use super::measure::{Answer, Asked, Judged, MEASURES, UNITS};
+use super::published::Way;
 use super::report;
 use super::rows::number;
 use super::truth::{Judge, Refused, Truth};
-use super::ways::Way;
 use super::{folder, plan::Plan};
 use gjk_question::json::{Fault, Place, parse, salvage_id, trimmed};
 use gjk_question::{self, Arithmetic as Written, Limits, Question, Task};

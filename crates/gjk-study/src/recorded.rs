@@ -1,9 +1,9 @@
 //! What a way does about a question, recorded: as a trace, and with the exact value of each number whose sign was tested.
 
+use super::published::{Treated, Way, Ways};
 use super::rational::Exactly;
 use super::truth::{Judge, Truth};
 use super::twin::Twin;
-use super::ways::{Treated, Way, Ways};
 use super::wide::Wide;
 use gjk::Support;
 use gjk::exact::ExactCases;

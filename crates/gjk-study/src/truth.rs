@@ -3,7 +3,7 @@
 //! than all else.
 
 use super::arithmetic::{Arithmetic, Computes, Job, Set};
-use super::ways::Ways;
+use super::published::Ways;
 use gjk::bounds;
 use gjk::epa::Expansion;
 use gjk::exact::ExactCases;

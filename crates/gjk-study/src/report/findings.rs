@@ -4,10 +4,10 @@
 use super::super::arithmetic::Arithmetic;
 use super::super::cell::{Cell, Cells, Key};
 use super::super::plan::Plan;
+use super::super::published::Way;
 use super::super::rows::dimension;
 use super::super::statistics::{float, wilson};
 use super::super::sweeps::SWEEPS;
-use super::super::ways::Way;
 use super::plot::short;
 use std::collections::{BTreeMap, BTreeSet};
 

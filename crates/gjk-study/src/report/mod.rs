@@ -14,7 +14,7 @@ mod swept;
 use super::arithmetic::Arithmetic;
 use super::cell::Cells;
 use super::plan::{Plan, Shard};
-use super::ways::Way;
+use super::published::Way;
 use super::worst::Bad;
 use part::Part;
 pub(super) use part::Report;

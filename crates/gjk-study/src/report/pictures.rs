@@ -2,7 +2,7 @@
 
 use super::super::arithmetic::Arithmetic;
 use super::super::kinds::BadLine;
-use super::super::ways::Way;
+use super::super::published::Way;
 use super::super::worst::{Bad, line};
 use super::part::Part;
 use super::plot::short;

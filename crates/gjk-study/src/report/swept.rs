@@ -2,9 +2,9 @@
 
 use super::super::arithmetic::Arithmetic;
 use super::super::cell::{Cell, Cells, Key};
+use super::super::published::Way;
 use super::super::rows::dimension;
 use super::super::sweeps::SWEEPS;
-use super::super::ways::Way;
 use super::part::Part;
 use super::plot::{Form, Mark, Plot, Series, short};
 use super::summary::{quantile, share, summary_head, summary_row, wrong};

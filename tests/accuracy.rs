@@ -6,7 +6,7 @@
 //! the answer names, and by a plane that all of A − B is behind; a depth by all normals that a facet of A − B can have. What that
 //! leaves open goes to the exact oracle.
 //!
-//! `ORDINARY=100000000 cargo test --release --test ordinary -- --nocapture` takes so many pairs, and prints the worst errors.
+//! `PAIRS=100000000 cargo test --release --test accuracy -- --nocapture` takes so many pairs, and prints the worst errors.
 
 #![allow(clippy::float_cmp, reason = "some answers are exact")]
 #![allow(clippy::unreadable_literal, reason = "numbers near 1 stand as they were found")]
@@ -309,7 +309,7 @@ const FAMILIES: [&str; 6] =
 
 /// So many pairs in all.
 fn wanted() -> u64 {
-    std::env::var("ORDINARY").map_or(100_000, |count| count.parse().unwrap())
+    std::env::var("PAIRS").map_or(100_000, |count| count.parse().unwrap())
 }
 
 fn check<T: Float, const D: usize>(pose: Option<fn(f64) -> Pose<T, D>>)
@@ -544,7 +544,7 @@ fn thin_facets_have_normals() {
     assert!(deep.hits == 3 && deep.worst.iter().all(|worst| *worst <= f32::PROMISED), "{:?}", deep.worst);
 }
 
-/// A hundredth of `ORDINARY`, and less: the oracle takes milliseconds for each.
+/// A hundredth of `PAIRS`, and less: the oracle takes milliseconds for each.
 #[test]
 fn depths_in_more_dimensions() {
     fn check<T: Float, const D: usize>(share: u64)

@@ -13,7 +13,7 @@ use gjk::shape::{Capsule, Cuboid, PointCloud};
 use gjk::simplex::Cases;
 use gjk::{Real, Scalar, Start, SupportExt};
 use gjk_study::diverge::{self, DivergeArgs};
-use gjk_study::ways::{Found, Way, Ways};
+use gjk_study::published::{Found, Way, Ways};
 use half::f16;
 use num_rational::BigRational;
 use num_traits::FromPrimitive;
@@ -587,7 +587,7 @@ fn traces_by_any_way() {
     assert!(String::from_utf8(output.stderr).unwrap().contains("`contact` is asked as `distance`"));
 }
 
-/// Ordinary numbers, as in `tests/ordinary.rs`, on which ours is right, and without a rule it is not: the shapes are apart by more
+/// Ordinary numbers, as in `tests/accuracy.rs`, on which ours is right, and without a rule it is not: the shapes are apart by more
 /// than 200 ε L, or overlap by a million.
 #[test]
 fn what_certification_and_progress_between_vertices_are_for() {

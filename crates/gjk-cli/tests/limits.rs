@@ -1,7 +1,7 @@
 //! Input made to hurt: each is answered within two seconds of processor time, or refused by a sentence, in less memory than 200 MB and
 //! eight times the longest line; and the line after it is answered.
 //!
-//! Every input is made here. `cargo test -p gjk-cli --features dimensions --test hostile -- --nocapture` prints the table; `HOSTILE_MB=100` before it
+//! Every input is made here. `cargo test -p gjk-cli --features dimensions --test limits -- --nocapture` prints the table; `HOSTILE_MB=100` before it
 //! makes the longest line that long. Figures are those of `/proc`, so this runs on Linux.
 #![cfg(target_os = "linux")]
 
@@ -278,7 +278,7 @@ fn many_and_deep_shapes() {
 #[test]
 fn lines_of_every_kind() {
     let mut table = Table::new();
-    let megabytes = std::env::var("HOSTILE_MB").ok().and_then(|text| text.parse().ok()).unwrap_or(40);
+    let megabytes = std::env::var("LIMITS_MB").ok().and_then(|text| text.parse().ok()).unwrap_or(40);
     let long = megabytes * MB;
     let seconds = 20.0 * f64::from(u32::try_from(megabytes.max(40)).unwrap()) / 100.0;
     let wide = ["--max-bytes", "1000000000"];

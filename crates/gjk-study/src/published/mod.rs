@@ -18,16 +18,17 @@
 //! else. Only `tutorial` has a loop of its own, and none of the rules. `muratori` and `first-face` find verdicts, no
 //! distances. Neither they nor `tutorial` know of margins, so they are given shapes whose vertices include them.
 //!
-//! Counterexamples: `first-face` has one (tests/ways.rs), and `tutorial` is wrong by its tolerance. For `johnson`, `ericson`, `muratori` and `signed-volumes` none is
+//! Counterexamples: `first-face` has one (tests/published.rs), and `tutorial` is wrong by its tolerance. For `johnson`, `ericson`, `muratori` and `signed-volumes` none is
 //! published that is due to the treatment of the simplex: the pairs in the issues of openGJK (signed volumes), gjk.c (after Muratori), parry and
 //! `DOLFINx` made these programs fail by their first guess or the end of their loop, and in the loop here all ways are right about them. Pairs on which these four and `uncertified` are
-//! wrong, found by a search through ordinary numbers, stand in tests/ways.rs, too.
+//! wrong, found by a search through ordinary numbers, stand in tests/published.rs, too.
 //!
 //! Directions are taken from weights that are not divided by their sum, since a direction has any length. So all ways but `tutorial` and
 //! `point-progress` decide about integers, too: [`Way::decide`].
 //!
 //! ```
-//! use gjk::{nalgebra::Vector3, shape::Cuboid, study::ways::Way, SupportExt};
+//! use gjk::{nalgebra::Vector3, shape::Cuboid, SupportExt};
+//! use gjk_study::published::Way;
 //! let cube = Cuboid::new(Vector3::new(1.0_f64, 1.0, 1.0))?;
 //! let other = (&cube).posed(Vector3::new(3.0, 0.5, 0.25))?;
 //! for way in Way::ALL {
@@ -298,7 +299,8 @@ impl Way {
     /// The same from any start, and with an observer. (Of a [`Start::Pair`] only ours takes both directions.)
     ///
     /// ```
-    /// use gjk::{Start, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}, study::ways::Way};
+    /// use gjk::{Start, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}};
+    /// use gjk_study::published::Way;
     /// let (square, point) = (Cuboid::new(Vector2::new(1.0, 1.0))?, Ball::point(Point2::new(4.0, 0.5))?);
     /// let found = Way::Ericson.ask_from(&square, &point, Start::Along(Vector2::new(0.0, 1.0)), &mut ());
     /// assert_eq!(found.distance.map(|found| found.distance), Some(3.0));
@@ -375,7 +377,8 @@ impl Way {
     /// knows of none. It has no [distance](Found::distance).
     ///
     /// ```
-    /// use gjk::{nalgebra::Point2, shape::Triangle, study::ways::Way};
+    /// use gjk::{nalgebra::Point2, shape::Triangle};
+    /// use gjk_study::published::Way;
     /// use num_rational::BigRational;
     /// let p = |x: i64, y: i64| Point2::new(x, y).map(|x| BigRational::from_integer(x.into()));
     /// let a = Triangle::new([p(4, 5), p(4, 11), p(9, 9)])?;
