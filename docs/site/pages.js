@@ -46,6 +46,11 @@ function target(href, source) {
   const file = join(repository, meant);
   if (!existsSync(file)) throw new Error(`${source}: ${href} leads nowhere`);
   if (statSync(file).isDirectory()) return null;
+  // A figure that is in none of these folders.
+  if (extname(meant) === ".svg") {
+    cpSync(file, join(dist, basename(meant)));
+    return basename(meant) + fragment;
+  }
   // A file of the repository, to be read.
   const copy = join("files", `${meant}.txt`);
   mkdirSync(dirname(join(dist, copy)), { recursive: true });
