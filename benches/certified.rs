@@ -7,7 +7,7 @@
 //! are the means of each dimension and scalar, over all shapes and the separations where rounding is not the question.
 //!
 //! ```text
-//! cargo bench --features exact --bench certified
+//! cargo bench --bench certified
 //! ```
 
 #![allow(clippy::cast_precision_loss, reason = "small counts")]

@@ -45,7 +45,7 @@ fn touch([a, b]: [&Body; 2], before: Option<&Touch>) -> Option<Touch> {
     let (a, b) = (&a.shape, &b.shape);
     let now = before.map_or_else(|| manifold(a, b, PREDICTION), |(_, old)| old.again(a, b, PREDICTION)).ok()?;
     let kept = |(pushes, old): &Touch| now.matched(old, 0.01).map(|k| k.map_or([0.0; 2], |k| pushes[k]));
-    Some((before.map_or([[0.0; 2]; 4], kept), now))
+    Some((before.map_or([[0.0; 2]; 8], kept), now))
 }
 
 /// Lets the points push: first as before, then by what is missing.

@@ -79,7 +79,8 @@
 //!   apart: both come from the same search.
 //! - No absolute tolerance: the same shapes a million times smaller or farther from the coordinate origin give the same
 //!   answer, as far as their coordinates can be told apart (docs/precision.md).
-//! - The same bits on every platform: queries add, subtract, multiply, divide, take square roots, and compare.
+//! - The same bits on every platform: queries add, subtract, multiply, divide, take square roots, and compare. In builds with
+//!   `--cfg gjk_small` contacts that overlap are rounded in other ways than in those without; within either all agree.
 //! - No allocation in a query (contacts in four dimensions or more keep a [workspace](Query::workspace)); no `unsafe`; `no_std` with the feature `libm` in
 //!   place of `std`.
 //!

@@ -117,7 +117,8 @@ impl<T, const D: usize, O, W, L, M> Query<T, D, O, W, L, M> {
 
     /// Whether the minimum translation may be found in faster ways than by the expanding polytope of the literature: in closed
     /// form if there is one (see [`Parallelotope`](crate::support::Parallelotope)), and with biased search directions. The
-    /// answer is the same up to rounding. Allowed by default, but never in traces, proofs, and with `--cfg gjk_small`.
+    /// answer is the same up to rounding. Allowed by default, but never in traces and proofs; with `--cfg gjk_small` only where
+    /// no search is needed.
     #[must_use]
     pub fn shortcuts(mut self, allowed: bool) -> Self {
         self.options.shortcuts = allowed;

@@ -7,7 +7,7 @@
 //! point away from B: then they are apart. Moving it down makes that face cross A: then they intersect. All coordinates
 //! but the moved one are small integers, so nothing is rounded.
 //!
-//! `cargo test --release --features exact --test neighbours -- --nocapture` shows how often plain verdicts are wrong.
+//! `cargo test --release --test neighbours -- --nocapture` shows how often plain verdicts are wrong.
 
 #![allow(clippy::cast_precision_loss, reason = "small integers")]
 

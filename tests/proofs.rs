@@ -3,7 +3,7 @@
 //! constructions that nobody has checked. No proof may be wrong. What is right is known by construction, or by the
 //! rational arithmetic of `oracle`, which multiplies trees of shapes out by itself.
 //!
-//! `CAMPAIGN=250 cargo test --features exact,half --test proofs -- --nocapture attack` is the large run: a million pairs in
+//! `CAMPAIGN=250 cargo test --test proofs -- --nocapture attack` is the large run: a million pairs in
 //! all.
 
 #![allow(clippy::float_cmp, clippy::cast_possible_truncation, reason = "exact, and numbers rounded to f32 on purpose")]

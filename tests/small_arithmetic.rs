@@ -5,7 +5,7 @@
 //! No proven verdict may be wrong. From eight bits on a tenth and more have to be proven by a bound (or the bounds say
 //! nothing), and plain distances are within 64 ε·L.
 //!
-//! `CAMPAIGN=100 cargo test --release --features exact,small-arithmetic --test small_arithmetic -- --nocapture` draws so many
+//! `CAMPAIGN=100 cargo test --release --test small_arithmetic -- --nocapture` draws so many
 //! sets of numbers, and prints what was found with how many bits.
 
 #![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "numbers known to fit, and counts")]

@@ -204,12 +204,12 @@ impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
 
 impl Reel {
     fn told(self, dimension: usize) -> Vec<Step> {
-        let Self { mut steps, ray, .. } = self;
+        let Self { mut steps, ray, margin, .. } = self;
         for k in 0..steps.len() {
             let (earlier, rest) = steps.split_at_mut(k);
             let step = &mut rest[0];
             step.again = earlier.iter().position(|other| other.newest.w == step.newest.w);
-            step.why = words::sentence(step, dimension, ray.as_ref());
+            step.why = words::sentence(step, dimension, ray.as_ref(), margin);
         }
         steps
     }
@@ -241,7 +241,7 @@ impl Reel {
         // The vertex is one of the cores' difference. Around that there is the margin.
         let ahead = if length > 0.0 { self.margin / length } else { 0.0 };
         let point = newest.w.iter().zip(&along).map(|(w, d)| w + d * ahead).collect();
-        let why = words::beyond_newest().to_string();
+        let why = words::beyond_newest(self.margin);
         if found {
             excluded.push(Exclusion { point, normal: direction.clone(), of: Excluded::Set, test: None, why });
         }

@@ -33,6 +33,9 @@ pub(crate) struct Answer {
     pub(crate) toi: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) separation: Option<f64>,
+    /// Of a time of impact: by how much the separation may exceed the target in a hit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) tolerance: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) distance: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -4,6 +4,7 @@ use gjk::nalgebra::Point3;
 use gjk_question::json::{Brief, ends};
 use ply_rs_bw::parser::{Parser, Reader};
 use ply_rs_bw::ply::{ElementDef, Encoding, Property, PropertyAccess, PropertyAccessResult, PropertyType, ScalarType};
+use std::collections::HashSet;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
@@ -16,7 +17,12 @@ pub(crate) fn read(path: &Path) -> Result<Vec<Point3<f64>>, String> {
     let name = path.display();
     let extension = path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
     let Some(format) = extension.as_deref().and_then(Format::of) else {
-        return Err(format!("{name}: not a mesh that can be read; the name must end in .obj, .stl or .ply"));
+        let instead = match extension.as_deref() {
+            Some("dae") => "a scene, whose parts have places and units; `assimp export` writes it as .obj",
+            Some("msh") => "`meshio convert` writes those of Gmsh as .ply; those of MuJoCo were made of .stl or .obj",
+            _ => "the name must end in .obj, .stl or .ply",
+        };
+        return Err(format!("{name}: not a mesh that can be read: {instead}"));
     };
     let file = File::open(path).map_err(|error| format!("{name}: {error}"))?;
     parse(format, &mut BufReader::new(file)).map_err(|error| format!("{name}: {error}"))
@@ -98,15 +104,81 @@ pub(crate) fn obj(input: &mut impl BufRead) -> Result<Vec<Point3<f64>>, String> 
     Ok(used)
 }
 
-fn stl(input: &mut (impl Read + Seek)) -> Result<Vec<Point3<f64>>, String> {
-    let mesh = stl_io::read_stl(input).map_err(|error| format!("not an STL file: {error}"))?;
-    Ok(mesh.vertices.iter().map(|vertex| Point3::from(vertex.0.map(f64::from))).collect())
+/// How many bytes a binary STL file has before its triangles, and for each of them.
+const STL_HEAD: u64 = 84;
+const STL_TRIANGLE: u64 = 50;
+
+/// The vertices of all triangles, each once. A text begins with the word `solid`. So do some binary files, but their length is that of
+/// their triangles, or their head has zeros, which no text has.
+fn stl(input: &mut (impl BufRead + Seek)) -> Result<Vec<Point3<f64>>, String> {
+    let refused = |error: &dyn Display| format!("not an STL file: {error}");
+    let length = length(input)?;
+    let mut head = Vec::new();
+    input.by_ref().take(STL_HEAD).read_to_end(&mut head).map_err(|error| refused(&error))?;
+    let count = head.last_chunk().filter(|_| head.len() as u64 == STL_HEAD).map(|count| u32::from_le_bytes(*count));
+    let wanted = count.map(|count| STL_HEAD + STL_TRIANGLE * u64::from(count));
+    let mut corners = Vec::new();
+    if wanted != Some(length) && head.starts_with(b"solid") && !head.contains(&0) {
+        input.rewind().map_err(|error| refused(&error))?;
+        stl_text(input, &mut corners).map_err(|error| refused(&error))?;
+    } else if let (Some(count), Some(wanted)) = (count, wanted) {
+        if wanted != length {
+            let says = format!("it says {count} triangles, which take {wanted} bytes, and has {length}");
+            return Err(refused(&says));
+        }
+        let mut triangle = [0; STL_TRIANGLE as usize];
+        for _ in 0..count {
+            input.read_exact(&mut triangle).map_err(|error| refused(&error))?;
+            // After the normal, before two bytes that are anybody's.
+            let mut numbers = triangle[12..48].chunks_exact(4).map(|x| f32::from_le_bytes([x[0], x[1], x[2], x[3]]));
+            corners.extend(std::iter::from_fn(|| Some([numbers.next()?, numbers.next()?, numbers.next()?])));
+        }
+    } else {
+        return Err(refused(&"it is neither a text that begins with `solid` nor as long as a head of 84 bytes"));
+    }
+    let mut met = HashSet::new();
+    corners.retain(|corner| met.insert(corner.map(f32::to_bits)));
+    Ok(corners.into_iter().map(|corner| Point3::from(corner.map(f64::from))).collect())
+}
+
+/// The corners of all solids of a text.
+fn stl_text(input: &mut impl BufRead, corners: &mut Vec<[f32; 3]>) -> Result<(), String> {
+    // Which line of a facet is next, if one is inside of a solid.
+    let mut inside = None;
+    for (number, line) in (1..).zip(input.lines()) {
+        let line = line.map_err(|error| format!("line {number}: {error}"))?;
+        let words: Vec<&str> = line.split_whitespace().collect();
+        inside = match (inside, &words[..]) {
+            (_, []) => inside,
+            (None, ["solid", ..]) => Some(0),
+            (Some(0), ["endsolid", ..]) => None,
+            (Some(0), ["facet", "normal", _, _, _]) | (Some(1), ["outer", "loop"]) | (Some(5), ["endloop"]) => {
+                inside.map(|next| next + 1)
+            }
+            (Some(next @ 2..=4), ["vertex", x, y, z]) => {
+                let mut corner = [0.0; 3];
+                for (x, word) in corner.iter_mut().zip([x, y, z]) {
+                    *x = word.parse().map_err(|_| format!("line {number}: {} is not a number", Brief(word)))?;
+                }
+                corners.push(corner);
+                Some(next + 1)
+            }
+            (Some(6), ["endfacet"]) => Some(0),
+            _ => return Err(format!("line {number}: {} does not follow", Brief(line.trim()))),
+        };
+    }
+    if inside.is_some() { Err("it ends within a solid".into()) } else { Ok(()) }
+}
+
+/// How many bytes there are. The next one read is the first.
+fn length(input: &mut impl Seek) -> Result<u64, String> {
+    let length = input.seek(SeekFrom::End(0)).and_then(|end| input.rewind().map(|()| end));
+    length.map_err(|error| error.to_string())
 }
 
 fn ply(input: &mut (impl BufRead + Seek)) -> Result<Vec<Point3<f64>>, String> {
     let refused = |error: &dyn Display| format!("not a PLY file: {error}");
-    let length = input.seek(SeekFrom::End(0)).and_then(|end| input.rewind().map(|()| end));
-    let length = length.map_err(|error| error.to_string())?;
+    let length = length(input)?;
     let (parser, mut reader) = (Parser::<Vertex>::new(), Reader::new(input));
     let header = parser.read_header(&mut reader).map_err(|error| refused(&error))?;
     for element in header.elements.values() {
@@ -125,6 +197,12 @@ fn ply(input: &mut (impl BufRead + Seek)) -> Result<Vec<Point3<f64>>, String> {
         if name == "vertex" {
             vertices = all.into_iter().map(|vertex| vertex.0).collect();
         }
+    }
+    let mut rest = Vec::new();
+    reader.get_mut().read_to_end(&mut rest).map_err(|error| refused(&error))?;
+    let rest = rest.trim_ascii();
+    if !rest.is_empty() {
+        return Err(refused(&format_args!("{} bytes follow the last element that it counts", rest.len())));
     }
     Ok(vertices)
 }

@@ -3,9 +3,10 @@
 use super::answer::Answer;
 use super::mesh;
 use super::scalar::Scalar;
+use gjk::exact::ExactCases;
 use gjk::nalgebra::{Matrix3, Point3, Vector3};
 use gjk::shape::{PointCloud, Posed};
-use gjk::{Contact, Pose, Scalar as _, Support, SupportExt, contact, epa::Expansion, exact, simplex::Cases};
+use gjk::{Contact, Pose, Scalar as _, Support, SupportExt, certified, contact, epa::Expansion, exact, simplex::Cases};
 use gjk_question::{Arithmetic, Number, quaternion_rows};
 use serde::Serialize;
 use std::fmt::{self, Display};
@@ -26,6 +27,9 @@ pub(crate) struct Arguments {
     /// The arithmetic
     #[arg(long, value_enum, default_value_t)]
     scalar: Scalar,
+    /// In f32 and f64, asks the plain queries: without proofs, and without the corrections that proofs bring
+    #[arg(long)]
+    plain: bool,
     /// Answers in one line of JSON, with the keys of `gjk batch`
     #[arg(long)]
     json: bool,
@@ -80,19 +84,34 @@ struct Comparison {
 
 fn compare<T: Number>(arguments: &Arguments) -> Result<Comparison, String>
 where
-    Cases: Expansion<T, 3>,
+    Cases: Expansion<T, 3> + ExactCases<3>,
 {
     let (a, b) = shapes::<T>(arguments)?;
-    let Timed { found, time } = timed(&a, &b);
+    let [sees_a, sees_b]: [&dyn Support<3, Scalar = T>; 2] = [&a, &b];
+    let (found, certified, time) = if arguments.plain {
+        let Timed { found, time } = timed(sees_a, sees_b);
+        (found, false, time)
+    } else {
+        let (proven, time) = mean_time(|| certified::contact(sees_a, sees_b));
+        let [lower, upper] = proven.bounds.unwrap_or([proven.measured.lower, proven.measured.upper]);
+        (Contact { lower, upper, ..proven.measured }, proven.verdict.is_proven() && proven.bounds.is_some(), time)
+    };
     let (normal, points) = (found.normal.into(), found.points.map(Into::into));
-    let words = if found.undecided.is_some() {
+    let at_least = |bound: T| format!("{}at least {bound}", if certified { "proven to be " } else { "" });
+    // What takes more than the effort for a proof has bounds that are farther apart, and hold.
+    let words = if found.undecided.is_some() && !certified {
         vec!["undecided: the iteration limit was reached".into()]
     } else if found.intersects() {
-        overlapping(found.depth(), &format!("at least {}", -found.upper), &normal, &points)
+        overlapping(found.depth(), &at_least(-found.upper), &normal, &points)
     } else {
-        apart(found.separation, &format!("at least {}", found.lower), &points)
+        apart(found.separation, &at_least(found.lower), &points)
     };
-    Ok(Comparison { vertices: [a.len(), b.shape().len()], answer: Answer::from(&found), words, time })
+    let mut answer = Answer::from(&found);
+    if certified {
+        answer.certified = Some(true);
+        (answer.lower, answer.upper) = (Some(found.lower.widen()), Some(found.upper.widen()));
+    }
+    Ok(Comparison { vertices: [a.len(), b.shape().len()], answer, words, time })
 }
 
 fn compare_exactly(arguments: &Arguments) -> Result<Comparison, String> {
@@ -173,10 +192,15 @@ impl Comparison {
 type Hulls<T> = (PointCloud<T, 3>, Posed<PointCloud<T, 3>, T, 3>);
 
 fn shapes<T: Number>(arguments: &Arguments) -> Result<Hulls<T>, String> {
-    let hull = |path: &PathBuf| {
-        cloud(&mesh::read(path)?).map_err(|error| format!("{}: in this arithmetic, {error}", path.display()))
+    let paths = [&arguments.a, &arguments.b];
+    let [a, b] = [mesh::read(paths[0])?, mesh::read(paths[1])?];
+    if let Some(hint) = hint(paths, [size(&a), size(&b)]) {
+        eprintln!("gjk: {hint}");
+    }
+    let hull = |points: &[_], path: &PathBuf| {
+        cloud(points).map_err(|error| format!("{}: in this arithmetic, {error}", path.display()))
     };
-    let (a, b) = (hull(&arguments.a)?, hull(&arguments.b)?);
+    let (a, b) = (hull(&a, paths[0])?, hull(&b, paths[1])?);
     let translation = Vector3::from(arguments.place.translation().map(T::nearest));
     let pose = match &arguments.place.rotate {
         Some(Turn::Quaternion(q)) => Pose::from_quaternion(q.map(T::nearest), translation),
@@ -184,6 +208,23 @@ fn shapes<T: Number>(arguments: &Arguments) -> Result<Hulls<T>, String> {
     };
     let b = pose.and_then(|pose| b.posed(pose)).map_err(|error| format!("--translate or --rotate: {error}"))?;
     Ok((a, b))
+}
+
+/// The longest side of the box around points.
+fn size(points: &[Point3<f64>]) -> f64 {
+    let along = |k: usize| points.iter().map(move |point| point[k]);
+    let extent = |k| along(k).fold(f64::NEG_INFINITY, f64::max) - along(k).fold(f64::INFINITY, f64::min);
+    (0..3).map(extent).fold(0.0, f64::max)
+}
+
+/// What is odd about two meshes: one of them may be in another unit.
+fn hint([a, b]: [&PathBuf; 2], [size_a, size_b]: [f64; 2]) -> Option<String> {
+    let (large, small, times) = if size_a > size_b { (a, b, size_a / size_b) } else { (b, a, size_b / size_a) };
+    // A point has no size.
+    (times >= 100.0 && times.is_finite()).then(|| {
+        let [large, small] = [large, small].map(|path| path.display());
+        format!("{large} is {times:.0} times as large as {small}: are they in the same unit?")
+    })
 }
 
 /// The hull of points in some arithmetic.
@@ -197,7 +238,7 @@ pub(crate) struct Timed<T: Number, const D: usize> {
     pub(crate) time: Duration,
 }
 
-/// Asks for the contact several times, and takes the mean of the times.
+/// The contact of two shapes.
 pub(crate) fn timed<T: Number, const D: usize>(
     a: &dyn Support<D, Scalar = T>,
     b: &dyn Support<D, Scalar = T>,
@@ -205,14 +246,25 @@ pub(crate) fn timed<T: Number, const D: usize>(
 where
     Cases: Expansion<T, D>,
 {
-    let found = contact(a, b);
+    let (found, time) = mean_time(|| contact(a, b));
+    Timed { found, time }
+}
+
+/// An answer, and how long it takes: the mean of several times, or the first if that is long.
+fn mean_time<F>(ask: impl Fn() -> F) -> (F, Duration) {
+    let enough = Duration::from_millis(20);
     let start = Instant::now();
-    let mut rounds = 0;
-    while rounds == 0 || rounds < 1000 && start.elapsed() < Duration::from_millis(20) {
-        std::hint::black_box(contact(a, b));
+    let found = ask();
+    let first = start.elapsed();
+    if first > enough {
+        return (found, first);
+    }
+    let (start, mut rounds) = (Instant::now(), 0);
+    while rounds == 0 || rounds < 1000 && start.elapsed() < enough {
+        std::hint::black_box(ask());
         rounds += 1;
     }
-    Timed { found, time: start.elapsed() / rounds }
+    (found, start.elapsed() / rounds)
 }
 
 /// A duration with few digits.

@@ -13,7 +13,7 @@ use gjk::nalgebra::{Point, SVector};
 use gjk::observe::Observer;
 use gjk::query;
 use gjk::shape::Ball;
-use gjk::{Aim, Cast, Hit, Impact, Manifold, RigidMotion, Scalar, SupportExt, Velocities, bounds, time_of_impact};
+use gjk::{Aim, Cast, Hit, Impact, Manifold, RigidMotion, Scalar, SupportExt, Velocities, time_of_impact};
 use gjk::{Contact, Difference, Distance, Support, Undecided, Verdict, epa::Expansion, exact, simplex::Cases};
 use gjk_question::json::{Fault, Place};
 use gjk_question::{
@@ -202,15 +202,6 @@ where
     })
 }
 
-/// A millionth of the largest absolute coordinate of two shapes, or 64 ε of it.
-fn default_tolerance<T: Number, const D: usize>(shapes: [&dyn Support<D, Scalar = T>; 2]) -> f64 {
-    let around = shapes.map(bounds);
-    let corners = around.iter().flat_map(|around| around.min.iter().chain(around.max.iter()));
-    let largest: f64 = corners.map(|x| x.widen().abs()).fold(0.0, f64::max);
-    let epsilon: f64 = T::epsilon().widen();
-    largest * f64::max(1e-6, 64.0 * epsilon)
-}
-
 /// When two bodies that move and turn come near each other.
 fn impact<T: Number, const D: usize>(question: &Question, meter: &Meter) -> Result<Answer, Fault>
 where
@@ -224,9 +215,8 @@ where
     let shapes = &metered(&shapes, question, meter);
     let [a, b] = as_sets(shapes);
     let [motion_a, motion_b] = motions.each_ref().map(rigid_motion::<T, D>);
-    let tolerance = tolerance.unwrap_or_else(|| default_tolerance([a, b]));
-    let aim =
-        Aim { target: T::nearest(*target), tolerance: Some(T::nearest(tolerance)), ..Aim::from(T::nearest(*until)) };
+    let tolerance = tolerance.map(T::nearest);
+    let aim = Aim { target: T::nearest(*target), tolerance, ..Aim::from(T::nearest(*until)) };
     let found = time_of_impact(a, &motion_a, b, &motion_b, aim).map_err(|error| refused(&error))?;
     Ok(Answer::from(&found))
 }
@@ -399,6 +389,7 @@ impl<T: Number, const D: usize> From<&Impact<T, D>> for Answer {
         Self {
             lower: Some(found.lower.widen()),
             separation: found.separation.as_ref().map(Float::widen),
+            tolerance: Some(found.tolerance.widen()),
             ..Self::of_hit(found.hit.as_ref(), found.undecided, found.evaluations)
         }
     }

@@ -491,7 +491,12 @@ fn times_of_impact() {
         let ask = |more: Value| {
             let mut question = json!({"dim": 2, "query": "toi", "scalar": scalar, "a": door, "b": foot, "until": 3});
             question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-            told(&question)
+            let mut found = told(&question);
+            let tolerance = found.as_object_mut().unwrap().remove("tolerance").unwrap().as_f64().unwrap();
+            // That which was given; or a default of about a millionth of the size, or more if rounding needs it.
+            let given = more.get("tolerance").map(|given| given.as_f64().unwrap());
+            assert!(given.map_or((1e-6..1e-4).contains(&tolerance), |given| near(tolerance, given, 1e-7)), "{found}");
+            found
         };
         let swing = json!({"angular": 1, "center": [0, 0]});
         let found = ask(json!({"motion_a": swing}));

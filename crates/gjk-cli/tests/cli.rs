@@ -179,11 +179,7 @@ fn meshes_in_exact_arithmetic() {
 #[test]
 fn files_and_options_that_do_not_work() {
     let good = write_all("good", &NEAR).remove(0);
-    let write = |name: &str, contents: &[u8]| {
-        let file = folder().join(name);
-        std::fs::write(&file, contents).unwrap();
-        path(&file).to_string()
-    };
+    let write = |name: &str, contents: &[u8]| path(&write(name, contents)).to_string();
     let good = path(&good).to_string();
     for (file, why) in [
         (path(&folder().join("missing.obj")).to_string(), "missing.obj: "),
@@ -242,6 +238,134 @@ fn files_and_options_that_do_not_work() {
     }
     assert_eq!(gjk(&["pair", &good]).status.code(), Some(2));
     assert_eq!(gjk(&["nonsense"]).status.code(), Some(2));
+}
+
+fn write(name: &str, contents: impl AsRef<[u8]>) -> PathBuf {
+    let file = folder().join(name);
+    std::fs::write(&file, contents).unwrap();
+    file
+}
+
+/// A triangle as a solid of an STL file.
+fn solid(head: &str, corners: [[f32; 3]; 3]) -> String {
+    let mut text = format!("{head}\n facet normal nan 0 1\n  outer loop\n");
+    for [x, y, z] in corners {
+        writeln!(text, "   vertex {x} {y} {z:e}").unwrap();
+    }
+    text + "  endloop\n endfacet\nendsolid\n\n"
+}
+
+#[test]
+fn every_solid_of_an_stl_is_read() {
+    let nine = write("nine.obj", "v 9 9 9\nv 8 9 9\nv 9 8 9\nf 1 2 3\n");
+    let low = solid("solid low one", [NEAR[0], NEAR[1], NEAR[2]]);
+    let high = solid("solid", [[9.0; 3], NEAR[1], NEAR[2]]);
+    for (text, distance, vertices) in [
+        (format!("{low}{high}"), 0.0, 4),
+        (format!("{high}{low}{low}"), 0.0, 4),
+        // At (9, 8, 9), and at (0, 1, 0) or (1, 0, 0) whose next is (0, 1, 0).
+        (low.clone(), (81.0_f64 + 49.0 + 81.0).sqrt(), 3),
+    ] {
+        let found = pair(&write("solids.stl", text), &nine, &["--scalar", "exact"]);
+        assert_eq!((&found["a"]["vertices"], &found["distance"]), (&vertices.into(), &distance.into()), "{found}");
+    }
+    // Many programs write a text's first word into binary files.
+    let mut binary = std::fs::read(&write_all("binary-solid", &NEAR)[2]).unwrap();
+    binary[..12].copy_from_slice(b"solid binary");
+    let found = pair(&write("binary-solid.stl", binary), &nine, &[]);
+    assert_eq!(found["a"]["vertices"], 4);
+}
+
+/// What a file has and its count or its end leaves out.
+#[test]
+fn what_is_left_over_in_a_file_is_a_fault() {
+    let good = write_all("left-over", &NEAR);
+    let [stl_text, stl, text, binary] = [1, 2, 3, 4].map(|k: usize| std::fs::read(&good[k]).unwrap());
+    let changed = |file: &[u8], from: &str, to: &str| {
+        let at = file.windows(from.len()).position(|part| part == from.as_bytes()).unwrap();
+        [&file[..at], to.as_bytes(), &file[at + from.len()..]].concat()
+    };
+    let counted = |count: u8| [&stl[..80], &[count], &stl[81..]].concat();
+    let and = |file: &[u8], more: &str| [file, more.as_bytes()].concat();
+    let less = |file: &[u8]| file[..file.len() - 1].to_vec();
+    for (name, contents, why) in [
+        ("three.stl", counted(3), "says 3 triangles, which take 234 bytes, and has 284"),
+        ("five.stl", counted(5), "says 5 triangles, which take 334 bytes, and has 284"),
+        ("cut.stl", less(&stl), "says 4 triangles, which take 284 bytes, and has 283"),
+        ("more.stl", and(&stl, "more"), "says 4 triangles, which take 284 bytes, and has 288"),
+        ("more-text.stl", and(&stl_text, "facet normal 0 0 0\n"), "not an STL file: line 30: "),
+        ("open.stl", and(&stl_text, "solid two\n"), "not an STL file: it ends within a solid"),
+        ("cut-text.stl", stl_text[..stl_text.len() - 40].to_vec(), "not an STL file: "),
+        ("vertices.ply", changed(&text, "vertex 4", "vertex 3"), "not a PLY file: "),
+        ("faces.ply", changed(&text, "face 4", "face 3"), "8 bytes follow the last element that it counts"),
+        ("none.ply", changed(&text, "face 4", "face 0"), "32 bytes follow the last element that it counts"),
+        ("more.ply", and(&text, "\n1 2 3 4\n"), "8 bytes follow the last element that it counts"),
+        ("vertices-binary.ply", changed(&binary, "vertex 4", "vertex 3"), "not a PLY file: "),
+        ("faces-binary.ply", changed(&binary, "face 4", "face 3"), "13 bytes follow the last element that it counts"),
+        ("more-binary.ply", and(&binary, "v"), "1 bytes follow the last element that it counts"),
+    ] {
+        let file = write(name, contents);
+        let output = gjk(&["pair", path(&file), path(&good[0])]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && said.contains(why), "{name}: {said}");
+    }
+    // A line or two that are empty are nothing.
+    for (name, contents) in [("blank.ply", and(&text, "\n \n")), ("blank.stl", and(&stl_text, "\r\n\n"))] {
+        assert_eq!(pair(&write(name, contents), &good[0], &[])["a"]["vertices"], 4);
+    }
+}
+
+#[test]
+fn formats_that_are_not_read_say_what_can_be_done() {
+    let good = write_all("other-format", &NEAR).remove(0);
+    for (name, what) in [("robot.DAE", "assimp export"), ("robot.msh", "meshio convert"), ("robot.step", ".ply")] {
+        let output = gjk(&["pair", path(&write(name, "")), path(&good)]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && said.contains(name) && said.contains(what), "{said}");
+    }
+}
+
+/// Millimetres and metres, perhaps.
+#[test]
+fn sizes_that_are_a_hundred_times_apart_get_a_hint() {
+    let near = write_all("size", &NEAR).remove(0);
+    for (scale, hinted) in [(50.0, false), (200.0, true), (1.0 / 50.0, false), (1.0 / 200.0, true)] {
+        let scaled = write_all("scaled", &NEAR.map(|vertex| vertex.map(|x| x * scale))).remove(0);
+        for more in [&["--json"][..], &[]] {
+            let output = gjk(&[&["pair", path(&near), path(&scaled)], more].concat());
+            assert_eq!(output.status.code(), Some(0));
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(said.contains("is 200 times as large as"), hinted, "{scale}: {said}");
+        }
+    }
+}
+
+/// Hulls that touch, or are apart by next to nothing: `f64` alone can't tell.
+#[test]
+fn pairs_are_certified_unless_plain() {
+    let (near, far) = (write_all("certified-a", &NEAR), write_all("certified-b", &FAR));
+    let (near, far) = (&near[0], &far[0]);
+    let third = 1.0_f64 / 3.0;
+    let (mut wrong, mut apart) = (0, 0);
+    for ulps in -20_i32..=20 {
+        let z = third + f64::from(ulps) * f64::EPSILON / 16.0;
+        let place = format!("{},{third},{z}", third - 3.0);
+        let place = |more: &[&'static str]| pair(near, far, &[&["--translate", &place][..], more].concat());
+        let [proven, plain, exact] = [place(&[]), place(&["--plain"]), place(&["--scalar", "exact"])];
+        assert_eq!((&proven["certified"], &plain["certified"]), (&true.into(), &false.into()));
+        assert_eq!(proven["intersects"], exact["intersects"], "{exact}");
+        let number = |answer: &Value, key: &str| answer[key].as_f64().unwrap();
+        assert!(
+            number(&proven, "lower") <= number(&exact, "lower") && number(&exact, "upper") <= number(&proven, "upper")
+        );
+        wrong += i32::from(plain["intersects"] != exact["intersects"]);
+        apart += i32::from(exact["intersects"] == false);
+    }
+    assert!(wrong > 0 && (5..=36).contains(&apart), "{wrong} {apart}");
+    let [words, plain] = [&[][..], &["--plain"]]
+        .map(|more| text(&gjk(&[&["pair", path(near), path(far), "--scalar", "f32"], more].concat())));
+    assert!(words.contains("distance       2, proven to be at least 1.999"), "{words}");
+    assert!(plain.contains("distance       2, at least 1.999") || plain.contains("at least 2\n"), "{plain}");
 }
 
 /// The JSON objects in a text, each from the brace that opens it to the one that closes it.

@@ -15,7 +15,7 @@ use gjk::nalgebra::{Point2, Point3, Vector2, Vector3};
 use gjk::shape::{ConvexHull, Face, Flaw, PointCloud, Polygon};
 use gjk::support::VertexId;
 use gjk::{Error, Scalar, Support, SupportExt, distance, intersects};
-use oracle::random::Random;
+use oracle::random::{Random, campaign};
 use oracle::rational::{Int, Lattice};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -382,6 +382,37 @@ fn what_is_on_one_line_is_one_edge() {
     }
 }
 
+/// Bowls, troughs and saddles cut off by a plane, with neighboring triangles in one plane or not by a tolerance more or less, where each
+/// decision of the heuristic that makes faces is a close one: sound hulls all the same, as many faces as it may be.
+#[test]
+fn nearly_flat_caps_are_sound() {
+    in_both_precisions! {
+        let mut random = Random::new(14);
+        let (mut made, mut merged) = (0, 0);
+        for turn in 0..campaign(48) {
+            let steps = 4 + random.index(8);
+            // How much neighboring points of the cap differ in height, in ε.
+            let sag = T::epsilon().wide() * [0.5, 2.0, 4.0, 8.0, 16.0, 64.0][random.index(6)] * (steps * steps) as f64;
+            let bend = [[1.0, 1.0], [1.0, 0.0], [1.0, 0.1], [1.0, -1.0]][turn as usize % 4];
+            let jitter = T::epsilon().wide() * [0.0, 1.0, 4.0][random.index(3)];
+            let regular = random.coin();
+            let mut points = vec![[0.0, 0.0, -1.0], [0.5, 0.0, -1.0], [0.0, 0.5, -1.0]];
+            for k in 0..steps * steps {
+                let grid = [k % steps, k / steps].map(|i| 2.0 * i as f64 / (steps - 1) as f64 - 1.0);
+                let [x, y] = if regular { grid } else { [random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0)] };
+                points.push([x, y, -sag * (bend[0] * x * x + bend[1] * y * y) + random.uniform(-jitter, jitter)]);
+            }
+            let points = placed::<T, 3>(&mut random, &points, SCALES[turn as usize % 5], 0.0);
+            let [vertices, edges, faces] = counts::<T>(&points);
+            made += 1;
+            merged += u64::from(2 * edges > 3 * faces);
+            assert!(faces >= 5 && vertices >= 5);
+        }
+        assert_eq!(made, campaign(48));
+        println!("{made} caps, {merged} of them with faces that are no triangles");
+    }
+}
+
 /// Solid by a few units in the last place, or not: always an answer, and a right one.
 #[test]
 fn thin_ones_are_right_or_refused() {
@@ -631,6 +662,159 @@ mod written {
         super::written::refused::<ConvexHull<f64>>(&doubled, faces_fault);
         let once = json!({"vertices": {"points": corners, "indexed": false}, "faces": simplex, "normals": normals});
         assert_eq!(serde_json::from_value::<ConvexHull<f64>>(once).unwrap().edges().count(), 6);
+    }
+
+    /// An edge of 10 ε, whose normal could say anything: contacts were too shallow by the length of the others.
+    #[test]
+    fn false_normals_of_short_edges_are_refused() {
+        let (p, chop) = (Point2::<f64>::new, 7.0 * f64::EPSILON);
+        let square = [p(-1.0, -1.0), p(1.0, -1.0), p(1.0, 1.0 - chop), p(1.0 - chop, 1.0), p(-1.0, 1.0)];
+        let good = serde_json::to_value(Polygon::new(square).unwrap()).unwrap();
+        assert!(serde_json::from_value::<Polygon<f64>>(good.clone()).is_ok());
+        for lie in [[-0.6, 0.8], [-0.28, 0.96], [0.8, -0.6]] {
+            refused::<Polygon<f64>>(&changed(&good, |square| square["normals"][2] = json!(lie)), "the normals are not");
+        }
+    }
+
+    /// What Euler's number, edges in pairs and convex faces in the planes of the hull do not exclude.
+    #[test]
+    fn surfaces_that_are_no_single_sphere_are_refused() {
+        let written = |points: &[[f64; 3]], faces: &[Vec<usize>]| {
+            let normals: Vec<[f64; 3]> = faces
+                .iter()
+                .map(|face| {
+                    let [a, b, c] = [face[0], face[1], face[2]].map(|k| Vector3::from(points[k]));
+                    (b - a).cross(&(c - a)).normalize().into()
+                })
+                .collect();
+            json!({"vertices": {"points": points, "indexed": false}, "faces": faces, "normals": normals})
+        };
+        // Two tetrahedra on the same four points: they share two of them, and the second has a seventh point on its edge
+        // between these. 7 − 15 + 10 = 2.
+        let [a, b, c, d] = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+        let simplex = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]].map(Vec::from);
+        let split = [[4, 2, 5], [4, 5, 3], [4, 3, 6], [4, 6, 2], [5, 2, 6], [5, 6, 3]].map(Vec::from);
+        let points = [a, b, c, d, a, b, [0.0, 0.5, 0.5]];
+        assert!(serde_json::from_value::<ConvexHull<f64>>(written(&points[..4], &simplex)).is_ok());
+        refused::<ConvexHull<f64>>(
+            &written(&points, &[simplex.to_vec(), split.to_vec()].concat()),
+            "the faces are not",
+        );
+        // A surface that goes twice around two poles: a sphere, and no vertex has two cycles.
+        let pyramids = |count: usize| {
+            let ring =
+                (0..count).map(|k| [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [-1.0, 0.0, 0.0], [0.0, -1.0, 0.0]][k % 4]);
+            let points: Vec<_> = [[0.0, 0.0, 1.0], [0.0, 0.0, -1.0]].into_iter().chain(ring).collect();
+            let sides = (0..count).map(|k| [2 + k, 2 + (k + 1) % count]);
+            let faces: Vec<_> = sides.flat_map(|[k, next]| [vec![0, k, next], vec![1, next, k]]).collect();
+            written(&points, &faces)
+        };
+        assert!(serde_json::from_value::<ConvexHull<f64>>(pyramids(4)).is_ok());
+        refused::<ConvexHull<f64>>(&pyramids(8), "the faces are not");
+    }
+
+    /// A coordinate that is moved by some ε of the size, or by any amount.
+    fn nudged(random: &mut Random, value: &mut Value) {
+        let by =
+            if random.coin() { f64::from(random.integer(-100, 100)) * f64::EPSILON } else { random.uniform(-1.0, 1.0) };
+        *value = json!(value.as_f64().unwrap() + by);
+    }
+
+    /// A normal that is turned: into any direction, or a little, or into that of another.
+    fn lies(random: &mut Random, normals: &mut Value, dim: usize) {
+        let list = normals.as_array_mut().unwrap();
+        let (k, other) = (random.index(list.len()), random.index(list.len()));
+        let far = [1e-15, 1e-8, 0.3, 10.0][random.index(4)];
+        let aim: Vec<f64> = (0..dim).map(|j| list[k][j].as_f64().unwrap() + random.uniform(-far, far)).collect();
+        let length = aim.iter().map(|x| x * x).sum::<f64>().sqrt();
+        list[k] = if random.index(4) == 0 {
+            list[other].clone()
+        } else {
+            json!(aim.iter().map(|x| x / length).collect::<Vec<_>>())
+        };
+    }
+
+    /// Whether contacts with a shape are those with its vertices alone, to within 64 ε of the size.
+    fn assert_harmless<S: Support<D, Scalar = f64>, const D: usize>(
+        read: &S,
+        vertices: &PointCloud<f64, D>,
+        other: &S,
+        others: &PointCloud<f64, D>,
+        what: &Value,
+    ) where
+        gjk::simplex::Cases: gjk::epa::Expansion<f64, D>,
+    {
+        let (found, right) = (gjk::contact(read, other), gjk::contact(vertices, others));
+        let error = (found.separation - right.separation).abs();
+        assert!(error <= 64.0 * f64::EPSILON * 4.0, "{} for {}: {what}", found.separation, right.separation);
+    }
+
+    /// Polygons and hulls with short edges, and forged; `CAMPAIGN=100` makes 10⁵ of each.
+    #[test]
+    fn forged_ones_are_refused_or_harmless() {
+        let count = campaign(1000);
+        let (mut random, mut read) = (Random::new(33), [0, 0]);
+        for _ in 0..count {
+            // Each corner has others beside it, some ε to some hundred away.
+            let around = |random: &mut Random, p: [f64; 3]| {
+                let near = [3.0, 30.0, 300.0, 1e14][random.index(4)] * f64::EPSILON;
+                p.map(|x| x + random.uniform(-near, near))
+            };
+            let corners: Vec<[f64; 3]> = (0..4 + random.index(4)).map(|_| random.direction()).collect();
+            let points: Vec<_> = corners.iter().flat_map(|p| [*p, around(&mut random, *p)]).collect();
+            let flat: Vec<_> = points.iter().map(|p| Point2::new(p[0], p[1])).collect();
+            if let Ok(honest) = Polygon::new(flat) {
+                let other = Polygon::new((0..5).map(|_| point::<f64, 2>(&random.direction()))).unwrap();
+                super::is_read_as_written(&honest);
+                let mut forged = serde_json::to_value(&honest).unwrap();
+                for _ in 0..=random.index(2) {
+                    let at = random.index(honest.vertices().len());
+                    match random.index(3) {
+                        0 => nudged(&mut random, &mut forged["vertices"]["points"][at][at % 2]),
+                        1 => forged["vertices"]["points"].as_array_mut().unwrap().swap(0, at),
+                        _ => lies(&mut random, &mut forged["normals"], 2),
+                    }
+                }
+                if let Ok(polygon) = serde_json::from_value::<Polygon<f64>>(forged.clone()) {
+                    let [own, others] = [&polygon, &other].map(|p| PointCloud::new(p.vertices()).unwrap());
+                    assert_harmless(&polygon, &own, &other, &others, &forged);
+                    read[0] += 1;
+                }
+            }
+            if let Ok(honest) = ConvexHull::new(points.iter().map(point::<f64, 3>)) {
+                let other = ConvexHull::new((0..8).map(|_| point::<f64, 3>(&random.direction()))).unwrap();
+                super::is_read_as_written(&honest);
+                let mut forged = serde_json::to_value(&honest).unwrap();
+                for _ in 0..=random.index(2) {
+                    let (at, face) = (random.index(honest.vertices().len()), random.index(honest.faces().len()));
+                    let list = forged["faces"][face].as_array_mut().unwrap();
+                    match random.index(6) {
+                        0 => nudged(&mut random, &mut forged["vertices"]["points"][at][at % 3]),
+                        1 => list.swap(0, 1),
+                        2 => drop(list.pop()),
+                        3 => list[0] = json!(at),
+                        4 => forged["faces"].as_array_mut().unwrap().swap(0, face),
+                        _ => lies(&mut random, &mut forged["normals"], 3),
+                    }
+                }
+                if let Ok(hull) = serde_json::from_value::<ConvexHull<f64>>(forged.clone()) {
+                    let [own, others] = [&hull, &other].map(|p| PointCloud::new(p.vertices()).unwrap());
+                    assert_harmless(&hull, &own, &other, &others, &forged);
+                    for face in hull.faces() {
+                        let at = face.points().next().unwrap();
+                        let above = hull.vertices().map(|p| (p - at).dot(face.normal())).fold(0.0, f64::max);
+                        assert!(above <= 80.0 * f64::EPSILON && face.corners().len() > 2, "{above:e}: {forged}");
+                    }
+                    assert_eq!(hull.vertices().len() + hull.faces().len(), hull.edges().count() + 2, "{forged}");
+                    let still = [&hull, &other].map(|hull| SupportExt::posed(hull, Vector3::zeros()).unwrap());
+                    let manifold = gjk::manifold(&still[0], &still[1], 0.01);
+                    assert!(manifold.is_err() || manifold.is_ok_and(|found| (found.normal.norm() - 1.0).abs() < 1e-9));
+                    read[1] += 1;
+                }
+            }
+        }
+        println!("of {count} forged polygons {} were read, of as many hulls {}", read[0], read[1]);
+        assert!(read.iter().all(|read| read * 20 > count && *read < count), "{read:?}");
     }
 
     /// Numbers changed at random: an error, or a polytope that is sound.

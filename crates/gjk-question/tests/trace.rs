@@ -4,8 +4,8 @@
 #![allow(clippy::float_cmp, reason = "the same bits are what is wanted")]
 
 use gjk::SupportExt;
-use gjk::nalgebra::{Point, SVector};
-use gjk::shape::{Ball, Ellipsoid, PointCloud, Triangle};
+use gjk::nalgebra::{Point, Point2, SVector, Vector2};
+use gjk::shape::{Ball, Cuboid, Ellipsoid, PointCloud, Triangle};
 use gjk::trace::{self, Excluded, Figure, Scene, Step, Tape, Trace, Vertex};
 use gjk::{
     Cache, Difference, Query, Start, Support, cast, distance,
@@ -166,6 +166,43 @@ where
         expanded += u32::from(met.steps.iter().any(|step| step.polytope.is_some()));
     }
     [apart, expanded, enclosed, degenerate]
+}
+
+/// Cores that are apart, of shapes that overlap by 0.3: a trace says of which it speaks, and names the margins.
+#[test]
+fn what_is_said_of_cores_is_not_said_of_shapes() {
+    let (a, b) = (Ball::new(Point2::new(0.0, 0.0), 0.5).unwrap(), Ball::new(Point2::new(1.0, 0.0), 0.8).unwrap());
+    for trace in [trace::contact(&a, &b, &Query::new()), trace::verdict(&a, &b, &Query::new())] {
+        assert!(trace.answer.intersects);
+        let first = &trace.steps[0];
+        assert_eq!(first.stop, Some(Termination::Separated));
+        assert!(
+            first.why.contains("the cores are apart")
+                && first.why.contains("margins, 1.3 together, are added in the end."),
+            "{trace}"
+        );
+        assert!(trace.steps.iter().all(|step| !step.why.contains("the shapes are apart")), "{trace}");
+        let beyond = first.excluded.iter().find(|half_space| half_space.of == Excluded::Set).unwrap();
+        assert!(
+            beyond.why.ends_with("by more than the margins, 1.3 together, are added in the end."),
+            "{}",
+            beyond.why
+        );
+    }
+    // The depth of a polytope is that of the cores.
+    let square = |x: f64| {
+        Cuboid::new(Vector2::new(1.0, 1.0)).unwrap().swollen(0.25).unwrap().posed(Vector2::new(x, 0.3)).unwrap()
+    };
+    let trace = trace::contact(&square(0.0), &square(1.5), &Query::new());
+    let last = trace.steps.last().unwrap();
+    assert!(last.polytope.is_some() && last.why.contains("margins, 0.5 together, are added in the end"), "{trace}");
+    // Without margins there is none of this.
+    let trace = trace::contact(
+        &Cuboid::new(Vector2::new(1.0, 1.0)).unwrap(),
+        &Ball::point(Point2::new(3.0, 0.0)).unwrap(),
+        &Query::new(),
+    );
+    assert!(trace.steps[0].why.contains("the shapes are apart") && !trace.to_string().contains("margins"), "{trace}");
 }
 
 #[test]
