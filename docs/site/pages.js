@@ -17,9 +17,9 @@ rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 
 /** The texts, by their paths in the repository, and the pages they become. Whatever stands in docs/ is one. */
-const pages = new Map([["README.md", "index.html"], ["CHANGELOG.md", "changelog.html"]]);
+const pages = new Map([["README.md", "index.html"], ["CHANGELOG.md", "changelog.html"], ["docs/README.md", "documentation.html"]]);
 for (const name of readdirSync(join(repository, "docs"))) {
-  if (name.endsWith(".md")) pages.set(`docs/${name}`, name.replace(/\.md$/, ".html"));
+  if (name.endsWith(".md") && name !== "README.md") pages.set(`docs/${name}`, name.replace(/\.md$/, ".html"));
 }
 /** Folders that are taken as they are, if they are there: the last is for a report that is HTML already. */
 const folders = new Map([["docs/explorer/dist", "explorer"], ["docs/figures", "figures"], ["docs/study", "study"]]);
