@@ -35,7 +35,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Convex shapes compared by the algorithm of Gilbert, Johnson and Keerthi: do they intersect, how far apart are they?
+/// Answers questions about convex shapes: do they intersect, how far apart are they, how deep do they overlap, when do they meet?
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
@@ -60,7 +60,10 @@ enum Command {
     ///
     /// {"dim":2,"query":"distance","a":{"type":"ball","radius":1},"b":{"type":"point","at":[3,4]}}
     ///
+    /// Below the options are all keys of a question, all shapes and all keys of an answer.
+    ///
     /// Exit status: 0 if every line was answered, 1 if one was in error, 2 for wrong options or files.
+    #[command(after_long_help = include_str!("batch.txt"))]
     Batch {
         /// The questions; without it, standard input
         file: Option<PathBuf>,

@@ -372,6 +372,85 @@ fn pairs_are_certified_unless_plain() {
     assert!(plain.contains("distance       2, at least 1.999") || plain.contains("at least 2\n"), "{plain}");
 }
 
+/// The JSON objects in a text, each from the brace that opens it to the one that closes it.
+fn objects(text: &str) -> Vec<Value> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    while let Some(begin) = rest.find('{') {
+        let mut stream = serde_json::Deserializer::from_str(&rest[begin..]).into_iter();
+        found.push(stream.next().unwrap().unwrap_or_else(|error| panic!("{error}: {}", &rest[begin..])));
+        rest = &rest[begin + stream.byte_offset()..];
+    }
+    found
+}
+
+/// What `gjk batch` says about these questions.
+fn batch(questions: &[Value]) -> Vec<Value> {
+    let file = folder().join("questions-of-help.jsonl");
+    std::fs::write(&file, questions.iter().map(|question| format!("{question}\n")).collect::<String>()).unwrap();
+    let output = gjk(&["batch", path(&file)]).stdout;
+    String::from_utf8(output).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// The names in backquotes in the last sentence of an error: those that there are.
+fn names(error: &Value, before: &str) -> Vec<String> {
+    let sentence = error["error"].as_str().unwrap();
+    let listed = sentence.split_once(before).unwrap_or_else(|| panic!("{sentence}")).1;
+    listed.split('`').skip(1).step_by(2).map(str::to_string).collect()
+}
+
+/// Every query, shape and key that the program knows is in `gjk help batch` at the head of a line or beside others, and in an
+/// example; and every example is answered.
+#[test]
+fn help_says_all_that_batch_takes() {
+    let help = text(&gjk(&["help", "batch"]));
+    let examples = objects(&help[help.find("QUESTIONS").unwrap()..]);
+    let written = serde_json::to_string(&examples).unwrap();
+    let questions: Vec<_> = examples
+        .into_iter()
+        .map(|example| match example.get("query") {
+            Some(_) => example,
+            None => serde_json::json!({"dim": 3, "query": "contact", "a": example, "b": {"type": "point", "at": [9, 9, 9]}}),
+        })
+        .collect();
+    let answers = batch(&questions);
+    for (question, answer) in questions.iter().zip(&answers) {
+        assert!(answer.get("error").is_none(), "{question}: {answer}");
+    }
+
+    let point = || serde_json::json!({"type": "point", "at": [0, 0]});
+    let of_query = |query: &str| serde_json::json!({"dim": 2, "query": query, "a": point(), "no key": 1});
+    let of_shape = |shape: Value| serde_json::json!({"dim": 2, "query": "intersect", "a": shape, "b": point()});
+    let mut known = names(&batch(&[of_query("?")])[0], "there are");
+    assert!(known.len() >= 7, "{known:?}");
+    let shapes = names(&batch(&[of_shape(serde_json::json!({"type": "?"}))])[0], "there are");
+    assert!(shapes.len() >= 11, "{shapes:?}");
+    let faulty: Vec<_> = known.iter().map(|query| of_query(query)).collect();
+    let mut keys: Vec<_> = batch(&faulty).iter().flat_map(|error| names(error, "which has")).collect();
+    let unknown = |kind: &String| of_shape(serde_json::json!({"type": kind, "no key": 1}));
+    let faulty: Vec<_> = shapes.iter().map(unknown).collect();
+    keys.extend(batch(&faulty).iter().flat_map(|error| names(error, "which has")));
+    let within = serde_json::json!({"dim": 2, "query": "toi", "a": point(), "b": point(), "motion_a": {"no key": 1}});
+    let ray = serde_json::json!({"dim": 2, "query": "raycast", "a": point(), "ray": {"no key": 1}});
+    let pose = of_shape(serde_json::json!({"type": "point", "at": [0, 0], "pose": {"no key": 1}}));
+    keys.extend(batch(&[within, ray, pose]).iter().flat_map(|error| names(error, "which has")));
+    assert!(keys.len() > 80, "{}", keys.len());
+
+    for key in &keys {
+        assert!(written.contains(&format!("\"{key}\":")), "no example has `{key}`");
+    }
+    known.extend(shapes);
+    for name in &known {
+        assert!(help.contains(&format!("\n  {name} ")) && written.contains(&format!("\"{name}\"")), "{name}");
+    }
+    keys.extend(answers.iter().flat_map(|answer| answer.as_object().unwrap().keys().cloned()));
+    keys.extend(["undecided", "error", "line"].map(String::from));
+    let word = |key: &str| help.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == key);
+    for key in &keys {
+        assert!(word(key), "the help does not say what `{key}` is");
+    }
+}
+
 #[test]
 fn help_fits_too() {
     for arguments in [&["--help"][..], &["pair", "--help"], &["batch", "--help"]] {
