@@ -50,10 +50,12 @@
 mod custom;
 mod queries;
 mod shapes;
+#[cfg(shared)]
+mod values;
 
 pub use custom::Custom;
 pub use queries::{
-    Precompiled, cast, contact, contact_along, contact_within, distance, ground_contact, intersects, manifold,
-    manifold_again, raycast, time_of_impact,
+    Precompiled, bounds, cast, contact, contact_along, contact_within, distance, ground_contact, ground_manifold,
+    intersects, manifold, manifold_again, manifold_of, raycast, time_of_impact,
 };
 pub use shapes::{Placed, PrecompiledShapes, Shape2, Shape3};
