@@ -89,7 +89,7 @@
 //! | --- | --- |
 //! | `std` (default) | square roots from the standard library |
 //! | `libm` | square roots without it: for `no_std`, instead of `std` |
-//! | `precompiled` (default) | the module [`precompiled`]; without it the library is built sooner |
+//! | `precompiled` | the module [`precompiled`]: takes longer to build, once |
 //! | `exact` | the modules `certified` (verdicts and bounds that are proven) and `exact` (the arithmetic that decides when rounding can't) |
 //! | `serde` | shapes can be written and read, answers written, and nearly all of them read; the module `trace` |
 //! | `questions` | the module `question`: questions in JSON, as the program and the explorer take them |
