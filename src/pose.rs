@@ -204,19 +204,26 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
         }
         // At unit scale, so that no square leaves the range.
         let unit = self.scale.unit_scale();
-        let m = &self.matrix * unit.clone();
+        let columns = (&self.matrix * unit.clone()).data.0;
         let scale = self.scale.clone() * unit;
         let square = scale.clone() * scale;
-        let orthogonal = (0..D).all(|i| {
-            (0..=i).all(|j| {
+        // Loops over arrays, as every pose is checked, also in a development build.
+        for i in 0..D {
+            for j in i..D {
                 let wanted = if i == j { square.clone() } else { T::zero() };
-                let got = (0..D).fold(T::zero(), |sum, k| sum + m[(k, i)].clone() * m[(k, j)].clone());
+                let mut got = T::zero();
+                for k in 0..D {
+                    got += columns[i][k].clone() * columns[j][k].clone();
+                }
                 let off = (got - wanted).abs();
-                times(100_000, &off) <= square
-                    || (off <= ulps(dimension::<D>() + 4, &square) && times(4, &off) < square)
-            })
-        });
-        if orthogonal { Ok(()) } else { Err(Error::NotARotation) }
+                let fits = times(100_000, &off) <= square
+                    || (off <= ulps(dimension::<D>() + 4, &square) && times(4, &off) < square);
+                if !fits {
+                    return Err(Error::NotARotation);
+                }
+            }
+        }
+        Ok(())
     }
 }
 

@@ -34,8 +34,9 @@ fn play() -> Vector {
         let sway = 0.35 + 0.002 * (60 - (frame % 120 - 60_i32).abs()) as f32;
         boxes[1].1 = Pose::new(Vector::new(6.0, 0.3), sway);
         let still = player.compute_aabb(&Pose::new(at, 0.0));
-        let path: Aabb = still.merged(&still.translated(velocity * DT)).loosened(0.1);
-        at += velocity * DT;
+        let step = velocity * DT;
+        let path: Aabb = still.merged(&still.translated(step)).loosened(0.1);
+        at += step;
         for (obstacle, pose) in boxes.iter().filter(|(shape, pose)| path.intersects(&shape.compute_aabb(pose))) {
             found.clear();
             let relative = pose.inv_mul(&Pose::new(at, 0.0));

@@ -33,8 +33,9 @@ fn play() -> Result<Vector2<f32>, Error> {
         // It sways.
         let sway = 0.35 + 0.002 * (60 - (frame % 120 - 60_i32).abs()) as f32;
         boxes[1].set_pose(Isometry2::new(Vector2::new(6.0, 0.3), sway))?;
-        let path = bounds(&player).swept(&(velocity * DT)).grown(&0.1);
-        at += velocity * DT;
+        let step = velocity * DT;
+        let path = bounds(&player).swept(&step).grown(&0.1);
+        at += step;
         player.set_pose(at)?;
         for obstacle in boxes.iter().filter(|obstacle| path.intersects(&bounds(*obstacle))) {
             let Ok(touch) = manifold(obstacle, &player, PREDICTION) else { continue };
