@@ -170,14 +170,18 @@ where
 {
     let from = shape.center().unwrap_or_else(|| shape.support(&first_axis()));
     let margin = shape.margin();
-    let along = |axis: usize, one: T| {
-        let mut direction = SVector::zeros();
-        direction[axis] = one;
-        shape.support_from(&direction, &from).offset[axis].clone()
-    };
-    let min = SVector::from_fn(|k, _| along(k, -T::one()) - margin.clone());
-    let max = SVector::from_fn(|k, _| along(k, T::one()) + margin.clone());
-    Bounds { min: &from + min, max: from + max }
+    let (mut min, mut max) = (from.clone(), from.clone());
+    let mut direction = SVector::zeros();
+    for k in 0..D {
+        let mut along = |one: T| {
+            direction[k] = one;
+            shape.support_from(&direction, &from).offset[k].clone()
+        };
+        min[k] += along(-T::one()) - margin.clone();
+        max[k] += along(T::one()) + margin.clone();
+        direction[k] = T::zero();
+    }
+    Bounds { min, max }
 }
 
 #[cfg(test)]
