@@ -67,7 +67,6 @@ impl<T: Field, const D: usize> MassProperties<T, D> {
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[must_use]
-    #[cfg_attr(shared, inline(never))]
     pub fn joined(&self, other: &Self) -> Self {
         let mass = self.mass.clone() + other.mass.clone();
         let way = &other.center - &self.center;
@@ -82,7 +81,6 @@ impl<T: Field, const D: usize> MassProperties<T, D> {
 
     /// The mass properties of the shape moved, with the same density.
     #[must_use]
-    #[cfg_attr(shared, inline(never))]
     pub fn posed(&self, pose: &Pose<T, D>) -> Self {
         let unit = pose.scale.unit_scale();
         let turn = &pose.matrix * unit.clone();

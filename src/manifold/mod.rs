@@ -349,7 +349,8 @@ pub(crate) fn recipe<T: Real, const D: usize>(
 }
 
 /// A and B. A half-space is no shape: then there is no A.
-pub(crate) type Shapes<'s, T, const D: usize> = (Option<&'s dyn Support<D, Scalar = T>>, &'s dyn Support<D, Scalar = T>);
+pub(crate) type Shapes<'s, T, const D: usize> =
+    (Option<&'s dyn Support<D, Scalar = T>>, &'s dyn Support<D, Scalar = T>);
 
 impl<T: Real, const D: usize> Manifold<T, D> {
     /// Finds the normal, and the few points where the shapes touch. False if a face has too many vertices.

@@ -6,14 +6,11 @@ use crate::cast::Velocities;
 use crate::contact::Contact;
 use crate::distance::Distance;
 use crate::manifold::Manifold;
-use crate::mass::MassProperties;
 use crate::motion::{Motion, RigidMotion};
 use crate::pose::Pose;
 use crate::scalar::Real;
 use core::hint::black_box;
-use nalgebra::{
-    AbstractRotation, Isometry, RealField, SVector, Similarity, UnitComplex, UnitQuaternion,
-};
+use nalgebra::{AbstractRotation, Isometry, RealField, SVector, Similarity, UnitComplex, UnitQuaternion};
 
 #[used]
 static VALUES: [fn(); 4] = [
@@ -40,8 +37,6 @@ where
     black_box(Manifold::<T, D>::points as fn(&_) -> &_);
     black_box(Manifold::<T, D>::moved as fn(&mut _, &_, &_, _) -> _);
     black_box(Manifold::<T, D>::matched as fn(&_, &_, _) -> _);
-    black_box(MassProperties::<T, D>::joined as fn(&_, &_) -> _);
-    black_box(MassProperties::<T, D>::posed as fn(&_, &_) -> _);
     black_box(Pose::<T, D>::new as fn(_, _) -> _);
     black_box(Pose::<T, D>::from as fn(SVector<T, D>) -> _);
     black_box(Pose::<T, D>::from as fn(Isometry<T, R, D>) -> _);

@@ -40,8 +40,16 @@ fn play() -> Vector {
         for (obstacle, pose) in boxes.iter().filter(|(shape, pose)| path.intersects(&shape.compute_aabb(pose))) {
             found.clear();
             let relative = pose.inv_mul(&Pose::new(at, 0.0));
-            let Ok(()) = DefaultQueryDispatcher.contact_manifolds(&relative, &**obstacle, &*player, PREDICTION, &mut found, &mut None)
-            else { continue };
+            let Ok(()) = DefaultQueryDispatcher.contact_manifolds(
+                &relative,
+                &**obstacle,
+                &*player,
+                PREDICTION,
+                &mut found,
+                &mut None,
+            ) else {
+                continue;
+            };
             let Some(touch) = found.first() else { continue };
             let normal = pose.rotation * touch.local_n1;
             let deepest = touch.points.iter().map(|point| point.dist).fold(0.0, f32::min);

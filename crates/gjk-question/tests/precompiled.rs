@@ -197,7 +197,11 @@ fn manifolds<A, B, T, const D: usize>(
         let contact = gjk::contact(a, b);
         let of = |before| Manifold::of(a, b, &contact, prediction, before);
         same("of", &precompiled::manifold_of(any[0], any[1], &contact, prediction, None), &of(None));
-        same("of again", &precompiled::manifold_of(any[0], any[1], &contact, prediction, Some(touch)), &of(Some(touch)));
+        same(
+            "of again",
+            &precompiled::manifold_of(any[0], any[1], &contact, prediction, Some(touch)),
+            &of(Some(touch)),
+        );
     }
     let ground = HalfSpace::new(a.center().unwrap() - b.center().unwrap(), T::zero()).unwrap();
     let wanted = ground.manifold(b, prediction);
