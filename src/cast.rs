@@ -51,6 +51,7 @@ impl<T: Scalar, const D: usize> Velocities<T, D> {
 }
 
 impl<T: Scalar, const D: usize> From<SVector<T, D>> for Velocities<T, D> {
+    #[cfg_attr(shared, inline(never))]
     fn from(b: SVector<T, D>) -> Self {
         Self { a: SVector::zeros(), b, until: None }
     }

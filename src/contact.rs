@@ -55,11 +55,13 @@ impl<T: Real, const D: usize> Contact<T, D> {
     /// Whether the sets have a point in common; `true`, to be on the safe side, if that is undecided.
     ///
     /// Always the same as [`intersects`](crate::intersects).
+    #[cfg_attr(shared, inline(never))]
     pub fn intersects(&self) -> bool {
         self.separation <= T::zero()
     }
 
     /// How deep the sets overlap: 0 if they touch or are apart.
+    #[cfg_attr(shared, inline(never))]
     pub fn depth(&self) -> T {
         max(T::zero(), T::zero() - self.separation.clone())
     }

@@ -223,6 +223,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     /// The points; none if the contact is undecided.
     ///
     /// They are in no particular order.
+    #[cfg_attr(shared, inline(never))]
     pub fn points(&self) -> &[ManifoldPoint<T, D>] {
         // What was read from a file may claim more.
         &self.points[..self.count.min(POINTS)]
@@ -294,18 +295,6 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         recipe((Some(a), b), [a.pose(), b.pose()], contact, &options.into(), before)
     }
 
-    /// The same for shapes of any type, compiled once.
-    #[cfg(feature = "precompiled")]
-    pub(crate) fn of_any(
-        [a, b]: [&dyn Support<D, Scalar = T>; 2],
-        poses: [&Pose<T, D>; 2],
-        contact: &Contact<T, D>,
-        options: &ManifoldOptions<T, D>,
-        before: Option<&Self>,
-    ) -> Self {
-        recipe((Some(a), b), poses, contact, options, before)
-    }
-
     /// The same for the contact of a half-space and a posed shape.
     ///
     /// ```
@@ -330,8 +319,10 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     }
 }
 
-/// Makes a manifold of a contact. A half-space is no shape: then there is no `a`. Compiled once for each scalar and dimension.
-fn recipe<T: Real, const D: usize>(
+/// Makes a manifold of a contact. A half-space is no shape: then there is no `a`. Compiled once for each scalar and dimension: with
+/// the feature `precompiled` by the library.
+#[cfg_attr(feature = "precompiled", inline(never))]
+pub(crate) fn recipe<T: Real, const D: usize>(
     shapes: Shapes<'_, T, D>,
     poses: [&Pose<T, D>; 2],
     contact: &Contact<T, D>,
@@ -358,7 +349,8 @@ fn recipe<T: Real, const D: usize>(
 }
 
 /// A and B. A half-space is no shape: then there is no A.
-type Shapes<'s, T, const D: usize> = (Option<&'s dyn Support<D, Scalar = T>>, &'s dyn Support<D, Scalar = T>);
+pub(crate) type Shapes<'s, T, const D: usize> =
+    (Option<&'s dyn Support<D, Scalar = T>>, &'s dyn Support<D, Scalar = T>);
 
 impl<T: Real, const D: usize> Manifold<T, D> {
     /// Finds the normal, and the few points where the shapes touch. False if a face has too many vertices.

@@ -128,6 +128,7 @@ fn compare<S, T, const D: usize>(
     for (a, own_a) in all {
         let any_a = of_any(a);
         same("ground", &precompiled::ground_contact(&ground, any_a), &ground.contact(&**own_a));
+        same("bounds", &precompiled::bounds(any_a), &bounds(&**own_a));
         let ray = precompiled::raycast(any_a, &origin, &-away).unwrap();
         seen += usize::from(ray.hit.is_some());
         same("ray", &ray, &gjk::raycast(&**own_a, &origin, &-away).unwrap());
@@ -193,6 +194,21 @@ fn manifolds<A, B, T, const D: usize>(
     if let Ok(touch) = &wanted {
         assert!(!touch.points().is_empty());
         same("again", &precompiled::manifold_again(touch, any[0], any[1], prediction), &again(touch));
+        let contact = gjk::contact(a, b);
+        let of = |before| Manifold::of(a, b, &contact, prediction, before);
+        same("of", &precompiled::manifold_of(any[0], any[1], &contact, prediction, None), &of(None));
+        same(
+            "of again",
+            &precompiled::manifold_of(any[0], any[1], &contact, prediction, Some(touch)),
+            &of(Some(touch)),
+        );
+    }
+    let ground = HalfSpace::new(a.center().unwrap() - b.center().unwrap(), T::zero()).unwrap();
+    let wanted = ground.manifold(b, prediction);
+    same("ground", &precompiled::ground_manifold(&ground, any[1], prediction, None), &wanted);
+    if let Ok(touch) = &wanted {
+        let again = Manifold::of_half_space(b, &ground.contact(b), prediction, Some(touch));
+        same("ground again", &precompiled::ground_manifold(&ground, any[1], prediction, Some(touch)).unwrap(), &again);
     }
 }
 
@@ -233,7 +249,6 @@ fn a_shape_keeps_its_place_if_the_pose_is_wrong() {
 #[test]
 #[expect(clippy::float_cmp, reason = "these separations are exact")]
 fn shapes_of_your_own() {
-    fn value<T: Clone + Debug + PartialEq + Send + Sync>() {}
     let shared: Arc<dyn Support<3, Scalar = f64> + Send + Sync> = Arc::new(Cone::new(1.0, 1.0).unwrap());
     let cone = Shape3::from(Custom::from(Arc::clone(&shared)));
     assert_eq!(cone, cone.clone());
@@ -242,7 +257,12 @@ fn shapes_of_your_own() {
     let cube = Shape3::from(Cuboid::new(Vector3::new(1.0, 1.0, 1.0)).unwrap()).at(Vector3::new(0.0, 3.5, 0.0)).unwrap();
     assert_eq!(precompiled::contact(&cone, &cube).separation, 1.5);
     assert_eq!(gjk::contact(&cone, &cube).separation, 1.5);
-    value::<(Shape2<f32>, Shape3<f64>)>();
+}
+
+#[test]
+fn shapes_are_values_that_threads_share() {
+    fn value<T: Clone + Debug + PartialEq + Send + Sync + 'static>() {}
+    value::<(Shape2<f32>, Shape2<f64>, Shape3<f32>, Shape3<f64>)>();
 }
 
 #[test]
@@ -362,12 +382,17 @@ fn shapes_of_any_type_have_mass() {
     let cone = Cone::<f32>::new(1.0, 2.0).unwrap().posed(pose).unwrap();
     let found = Shape3::from(cone).mass_properties(2.0);
     assert!(found.is_some() && found == cone.mass_properties(2.0));
-    for (shape, own) in plane_double() {
+    for (shape, _) in plane_double() {
         let kind = format!("{shape:?}");
         let is_solid = !["Point(", "Segment", "Custom", "Swollen", "Hull"].iter().any(|none| kind.starts_with(none));
         assert_eq!(shape.mass_properties(1.0).is_some(), is_solid, "{kind}");
-        drop(own);
     }
+    let points = || (0..70_u8).map(|k| [k % 7, k % 5, k % 3].map(f64::from).into());
+    let (hull, cloud) = (ConvexHull::<f64>::new(points()).unwrap(), PointCloud::<f64, 3>::new(points()).unwrap());
+    let wanted = hull.mass_properties(0.7);
+    assert!(wanted.is_some());
+    same("mass of a hull", &Shape3::from(hull).mass_properties(0.7), &wanted);
+    same("mass of a cloud", &Shape3::from(cloud.clone()).mass_properties(0.7), &cloud.mass_properties(0.7));
 }
 
 /// What is printed is the shape and its pose, and nothing that follows from them.
