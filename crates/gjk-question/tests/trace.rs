@@ -451,6 +451,31 @@ fn a_frustum_is_that_of_the_library() {
     }
 }
 
+/// A preset of the explorer. At an acute angle between the normals of two faces, to test one of them alone is not enough: ABC would
+/// say its edge AC, and the face ACD is nearer than all of ABC.
+#[test]
+fn one_face_of_the_acute_tetrahedron_tested_alone_is_wrong() {
+    let presets: serde_json::Value = serde_json::from_str(include_str!("../../../docs/explorer/presets.json")).unwrap();
+    let preset = presets.as_array().unwrap().iter().find(|preset| preset["id"] == "acute").unwrap();
+    let points: Vec<[f64; 3]> = serde_json::from_value(preset["a"]["points"].clone()).unwrap();
+    let shape = PointCloud::new(points.into_iter().map(Point::from)).unwrap();
+    let origin = Point::from([0.0; 3]);
+    let trace = trace::verdict(&shape, &Ball::point(origin).unwrap(), &Query::new());
+    let step = &trace.steps[usize::try_from(preset["step"].as_u64().unwrap()).unwrap() - 1];
+    let sign = |name: &str| step.tests.iter().find(|test| test.name == name).map(|test| test.sign);
+    assert_eq!((sign("ABC · AO"), sign("ACD · AO")), (Some(1), Some(1)), "{step:?}");
+    assert_eq!(sign("AC⊥ · AO in ABC"), Some(1), "{step:?}");
+    assert_eq!(step.region.as_deref(), Some("face ACD"));
+    let newest = &step.newest;
+    let [b, c, d] = [0, 1, 2].map(|k| &step.before[k].w);
+    let of = |p: &[f64]| Point::from([p[0], p[1], p[2]]);
+    let to = |p: &[f64], q: &[f64]| distance(&Triangle::new([of(&newest.w), of(p), of(q)]).unwrap(), &origin).distance;
+    assert!(to(c, d) < to(b, c) - 1e-3 && to(c, d) <= distance(&shape, &origin).distance + 1e-12);
+    // The angle between the outward normals.
+    let normal = |p: &[f64], q: &[f64]| (of(p) - of(&newest.w)).cross(&(of(q) - of(&newest.w)));
+    assert!(normal(b, c).dot(&normal(c, d)) > 0.0);
+}
+
 /// Whichever two directions a search starts along, it comes to the nearest points.
 fn two_directions_lead_to_the_nearest_points<const D: usize>(seed: u64) -> [u32; 2]
 where
