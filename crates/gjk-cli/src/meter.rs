@@ -223,7 +223,7 @@ impl Survey {
             Kind::Cuboid { half_extents } => self.numbers(2 * self.dim + 1, half_extents, view),
             Kind::Hull { shapes } | Kind::Sum { shapes } => shapes.iter().for_each(|shape| self.shape(shape, view)),
             // Exact arithmetic has none.
-            Kind::Ellipsoid { .. } | Kind::Cylinder { .. } | Kind::Cone { .. } => {}
+            Kind::Ellipsoid { .. } | Kind::Cylinder { .. } | Kind::Cone { .. } | Kind::Frustum { .. } => {}
         }
         if let Kind::Ball { radius, .. } | Kind::Capsule { radius, .. } = &shape.kind {
             self.numbers(0, &[*radius], view);

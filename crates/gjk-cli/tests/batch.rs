@@ -123,6 +123,22 @@ fn every_type_of_shape() {
     ] {
         check(3, &shape, &point(&at), distance);
     }
+    // A camera that sees a quarter turn from bottom to top, and twice as much width.
+    let view = json!({"type": "frustum", "fov_y": std::f64::consts::FRAC_PI_2, "aspect": 2, "near": 1, "far": 3});
+    for (at, distance) in [
+        ([0.0, 0.0, 4.0], 5.0),
+        ([0.0, 0.0, -5.0], 2.0),
+        ([0.5, 0.25, -2.0], 0.0),
+        ([0.0, -4.0, -1.0], 4.5_f64.sqrt()),
+        ([9.0, 3.0, -7.0], 5.0),
+    ] {
+        check(3, &view, &point(&at), distance);
+        // From above, looking down.
+        let half = 0.5_f64.sqrt();
+        let mut camera = view.clone();
+        camera["pose"] = json!({"translation": [0, 10, 0], "rotation": [half, -half, 0, 0]});
+        check(3, &camera, &point(&[at[0], 10.0 + at[2], -at[1]]), distance);
+    }
 }
 
 #[test]
@@ -207,6 +223,8 @@ fn about(dim: usize, shape: &str) -> String {
     format!(r#"{{"id":"x","dim":{dim},"query":"distance","b":{},"a":{shape}}}"#, point(&at))
 }
 
+const VIEW: &str = r#"{"type":"frustum","fov_y":1,"aspect":1.5,"near":1,"far":5}"#;
+
 #[test]
 fn errors_in_shapes_name_the_key() {
     for (dim, shape, named) in [
@@ -242,6 +260,16 @@ fn errors_in_shapes_name_the_key() {
         (3, r#"{"type":"cone","radius":-1,"half_height":1}"#, "`a.radius` is negative"),
         (2, r#"{"type":"cylinder","radius":1,"half_height":1}"#, "`a.type` is `cylinder`, which is for 3 dimensions"),
         (4, r#"{"type":"cone","radius":1,"half_height":1}"#, "`a.type` is `cone`, which is for 3 dimensions"),
+        (2, VIEW, "`a.type` is `frustum`, which is for 3 dimensions; `dim` is 2"),
+        (4, VIEW, "`a.type` is `frustum`, which is for 3 dimensions; `dim` is 4"),
+        (3, r#"{"type":"frustum","fov_y":1,"aspect":1,"near":1}"#, "`a.far` is missing"),
+        (3, r#"{"type":"frustum","fov_y":0,"aspect":1,"near":1,"far":2}"#, "`a.fov_y` is zero"),
+        (3, r#"{"type":"frustum","fov_y":3.15,"aspect":1,"near":1,"far":2}"#, "`a.fov_y` is an angle of π or more"),
+        (3, r#"{"type":"frustum","fov_y":1,"aspect":-1,"near":1,"far":2}"#, "`a.aspect` is negative"),
+        (3, r#"{"type":"frustum","fov_y":1,"aspect":1,"near":-1,"far":2}"#, "`a.near` is negative"),
+        (3, r#"{"type":"frustum","fov_y":1,"aspect":1,"near":2,"far":1}"#, "`a.far` is less than `near`"),
+        (3, r#"{"type":"frustum","fov_y":3,"aspect":1e300,"near":1,"far":1e300}"#, "`a.type` is not valid"),
+        (3, r#"{"type":"frustum","fov_y":1,"aspect":1,"near":1,"far":2,"radius":1}"#, "`a.radius` is not a key"),
         (2, r#"{"type":"hull","shapes":[]}"#, "`a.shapes` is empty"),
         (2, r#"{"type":"sum","shapes":{}}"#, "`a.shapes` is an object"),
         (
@@ -469,6 +497,14 @@ fn manifolds() {
             assert_eq!(ask(&far, 0.25), json!({"manifold": []}));
             assert_eq!(ask(&far, 0.75)["manifold"].as_array().unwrap().len(), 1);
         }
+        // A frustum has faces: its near plane lies on a box.
+        let view: Value = serde_json::from_str(VIEW).unwrap();
+        let box_before = json!({"type": "cuboid", "half_extents": [9, 9, 1]});
+        let found = told(
+            &json!({"dim": 3, "query": "manifold", "scalar": scalar, "a": view, "b": box_before, "prediction": 0.01}),
+        );
+        assert_eq!(found["manifold"].as_array().unwrap().len(), 4, "{found}");
+        assert!((found["normal"][2].as_f64().unwrap() - 1.0).abs() < 1e-5, "{found}");
         // An angle, and points in the plane.
         let square =
             json!({"type": "cuboid", "half_extents": [1, 1], "pose": {"rotation": 0.5, "translation": [0, 3]}});

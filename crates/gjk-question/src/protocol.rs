@@ -147,6 +147,8 @@ pub enum Kind {
     Cylinder { radius: f64, half_height: f64 },
     /// A [`Cone`](gjk::shape::Cone).
     Cone { radius: f64, half_height: f64 },
+    /// A [`Frustum`](gjk::shape::Frustum), as [`perspective`](gjk::shape::Frustum::perspective) makes it.
+    Frustum { fov_y: f64, aspect: f64, near: f64, far: f64 },
     /// A [`Hull`](gjk::shape::Hull).
     Hull { shapes: Vec<Shape> },
     /// A [`Sum`](gjk::shape::Sum).
@@ -203,7 +205,7 @@ const QUERIES: [(&str, &[&str]); 7] = [
 ];
 
 /// The keys of all shapes.
-const SHAPE_KEYS: [&str; 13] = [
+const SHAPE_KEYS: [&str; 17] = [
     "type",
     "pose",
     "margin",
@@ -216,10 +218,14 @@ const SHAPE_KEYS: [&str; 13] = [
     "half_extents",
     "radii",
     "half_height",
+    "fov_y",
+    "aspect",
+    "near",
+    "far",
     "shapes",
 ];
 /// The keys of each type of shape.
-const TYPES: [(&str, &[&str]); 11] = [
+const TYPES: [(&str, &[&str]); 12] = [
     ("point", &["type", "pose", "margin", "at"]),
     ("segment", &["type", "pose", "margin", "a", "b"]),
     ("points", &["type", "pose", "margin", "points"]),
@@ -229,6 +235,7 @@ const TYPES: [(&str, &[&str]); 11] = [
     ("ellipsoid", &["type", "pose", "margin", "radii"]),
     ("cylinder", &["type", "pose", "margin", "radius", "half_height"]),
     ("cone", &["type", "pose", "margin", "radius", "half_height"]),
+    ("frustum", &["type", "pose", "margin", "fov_y", "aspect", "near", "far"]),
     ("hull", &["type", "pose", "margin", "shapes"]),
     ("sum", &["type", "pose", "margin", "shapes"]),
 ];
@@ -436,8 +443,11 @@ impl Reader {
         if smooth && self.arithmetic == Arithmetic::Exact {
             return Err(type_place.fault(format_args!("is `{name}`, which exact arithmetic cannot measure")));
         }
-        if matches!(name, "cylinder" | "cone") && self.dim != 3 {
+        if matches!(name, "cylinder" | "cone" | "frustum") && self.dim != 3 {
             return Err(type_place.fault(format_args!("is `{name}`, which is for 3 dimensions; `dim` is {}", self.dim)));
+        }
+        if name == "frustum" && self.arithmetic == Arithmetic::Exact {
+            return Err(type_place.fault("is `frustum`, whose corners are not exact numbers; give them as `points`"));
         }
         let kind = match name {
             "point" => Kind::Point { at: self.vector_of(&fields, "at")? },
@@ -460,6 +470,7 @@ impl Reader {
                 radius: self.length_of(&fields, "radius")?,
                 half_height: self.length_of(&fields, "half_height")?,
             },
+            "frustum" => self.frustum(&fields)?,
             "hull" => Kind::Hull { shapes: self.shapes_of(&fields)? },
             _ => Kind::Sum { shapes: self.shapes_of(&fields)? },
         };
@@ -468,6 +479,19 @@ impl Reader {
             pose: fields.get("pose").map(|pose| self.pose(pose, &place.key("pose"))).transpose()?,
             margin: fields.get("margin").map(|margin| self.length(margin, &place.key("margin"))).transpose()?,
         })
+    }
+
+    fn frustum(self, fields: &Fields<'_, '_>) -> Result<Kind, Fault> {
+        let positive = |key: &str| self.positive(fields.need(key)?, &fields.place.key(key));
+        let (fov_y, aspect) = (positive("fov_y")?, positive("aspect")?);
+        let (near, far) = (self.length_of(fields, "near")?, self.length_of(fields, "far")?);
+        if fov_y >= core::f64::consts::PI {
+            return Err(fields.place.key("fov_y").fault("is an angle of π or more"));
+        }
+        if far < near {
+            return Err(fields.place.key("far").fault("is less than `near`"));
+        }
+        Ok(Kind::Frustum { fov_y, aspect, near, far })
     }
 
     fn ends_of(self, fields: &Fields<'_, '_>) -> Result<[Vector; 2], Fault> {

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::any::Any;
 use gjk::nalgebra::{Point, SMatrix, SVector};
 use gjk::shape::{
-    Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Polygon, Segment, Sum,
+    Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Polygon, Segment, Sum, Vertices,
 };
 use gjk::support::{RoundingBound, SupportOffset};
 use gjk::{Error, Pose, RigidMotion, Support, SupportExt, Velocities};
@@ -53,18 +53,24 @@ pub fn build<T: Coordinate, const D: usize>(shape: &Shape, place: &Place<'_>) ->
     placed(kind(&shape.kind, place)?, shape, place)
 }
 
-/// Makes a shape that knows its faces, if it is a hull of points in two or three dimensions that has an interior. There may be
-/// 4096 of them: that bounds the time which it takes to find the faces.
+/// Makes a shape that knows its faces, if it is a frustum, or a hull of points in two or three dimensions, and has an interior.
+/// There may be 4096 points: that bounds the time which it takes to find the faces.
 ///
 /// # Errors
 /// Those of [`build`].
 pub fn build_with_faces<T: Number, const D: usize>(shape: &Shape, place: &Place<'_>) -> Result<AnyShape<T, D>, Fault> {
-    let with_faces = match &shape.kind {
-        Kind::Points { points } if points.len() <= 1 << 12 => match D {
-            2 => Polygon::new(points.iter().map(point)).ok().and_then(|found| in_dimension(Box::new(found))),
-            3 => ConvexHull::new(points.iter().map(point)).ok().and_then(|found| in_dimension(Box::new(found))),
-            _ => None,
-        },
+    let corners;
+    let points: &[Vector] = match shape.kind {
+        Kind::Points { ref points } if points.len() <= 1 << 12 => points,
+        Kind::Frustum { fov_y, aspect, near, far } if D == 3 => {
+            corners = frustum_corners(fov_y, aspect, near, far);
+            &corners
+        }
+        _ => &[],
+    };
+    let with_faces = match D {
+        2 => Polygon::new(points.iter().map(point)).ok().and_then(|found| in_dimension(Box::new(found))),
+        3 => ConvexHull::new(points.iter().map(point)).ok().and_then(|found| in_dimension(Box::new(found))),
         _ => None,
     };
     match with_faces {
@@ -109,6 +115,12 @@ fn kind<T: Coordinate, const D: usize>(kind: &Kind, place: &Place<'_>) -> Result
         Kind::Cone { radius, half_height } => {
             in_3d(boxed(Cone::new(T::rounded(*radius), T::rounded(*half_height)), here)?, here)
         }
+        Kind::Frustum { fov_y, aspect, near, far } => {
+            let corners = frustum_corners(*fov_y, *aspect, *near, *far);
+            let shape: AnyShape<T, 3> = boxed(Vertices::new(corners.each_ref().map(point)), here)?;
+            let extent = shape.extent(&Point::origin());
+            in_3d(Box::new(ByAngle { shape, extent }), here)
+        }
         Kind::Hull { shapes } => boxed(Hull::round(parts(shapes, place)?), here),
         Kind::Sum { shapes } => {
             let mut shapes = parts(shapes, place)?;
@@ -149,6 +161,19 @@ fn parts<T: Coordinate, const D: usize>(shapes: &[Shape], place: &Place<'_>) -> 
     shapes.iter().enumerate().map(|(k, shape)| build(shape, &place.item(k))).collect()
 }
 
+/// The corners of a [`Frustum`](gjk::shape::Frustum), in its order, with the same tangent on every platform.
+fn frustum_corners(fov_y: f64, aspect: f64, near: f64, far: f64) -> [Vector; 8] {
+    let up = libm::tan(fov_y / 2.0);
+    let right = up * aspect;
+    core::array::from_fn(|k| {
+        let depth = if k & 1 == 0 { near } else { far };
+        let side = |bit: usize, slope: f64| if k & bit == 0 { -slope * depth } else { slope * depth };
+        let mut corner = Vector::default();
+        corner[..3].copy_from_slice(&[side(2, right), side(4, up), -depth]);
+        corner
+    })
+}
+
 /// Converts a shape that exists in three dimensions only.
 fn in_3d<T: Coordinate, const D: usize>(shape: AnyShape<T, 3>, place: &Place<'_>) -> Result<AnyShape<T, D>, Fault> {
     in_dimension(shape).ok_or_else(|| place.fault("is for 3 dimensions"))
@@ -187,11 +212,11 @@ fn read_pose<T: Coordinate, const D: usize>(pose: &Placement, place: &Place<'_>)
     })
 }
 
-/// A shape turned by an angle. Sine and cosine are rounded to a unit in the last place or less, so it has no exact
-/// construction, but a bound on its rounding.
+/// A shape turned by an angle, or a frustum. Sine, cosine and tangent are rounded to a unit in the last place or less, so it has
+/// no exact construction, but a bound on its rounding.
 struct ByAngle<T, const D: usize> {
     shape: AnyShape<T, D>,
-    /// The extent before it was turned.
+    /// The extent before it was turned; of a frustum its own.
     extent: T,
 }
 
@@ -218,7 +243,7 @@ impl<T: Coordinate, const D: usize> Support<D> for ByAngle<T, D> {
     fn support_face(&self, direction: &SVector<T, D>, from: &Point<T, D>, each: &mut dyn FnMut(SupportOffset<T, D>)) {
         self.shape.support_face(direction, from, each);
     }
-    /// Two entries of a row are off, each by at most ε.
+    /// Two entries of a row are off, each by at most ε; a coordinate of a frustum's corner by less than 3 ε of itself.
     fn rounding(&self) -> Option<RoundingBound<T>> {
         let turned = self.shape.rounding()?;
         Some(RoundingBound { fixed: turned.fixed + T::rounded(8.0) * T::epsilon() * self.extent, ..turned })

@@ -451,6 +451,68 @@ fn curved_shapes_have_no_exact_trace() {
     assert_eq!(touching.unwrap().answer.verdict, "touching");
 }
 
+/// The corners are those of the library's shape, but for the rounding of the tangent; what a camera sees is traced; and exact
+/// arithmetic, which has no tangents, says so.
+#[test]
+fn a_frustum_is_that_of_the_library() {
+    let read = |far: f64, scalar: &str, at: [f64; 3]| {
+        let line = format!(
+            r#"{{"dim":3,"query":"distance","scalar":"{scalar}","a":{{"type":"frustum","fov_y":1.2,"aspect":1.5,"near":0.5,"far":{far}}},"b":{{"type":"point","at":{at:?}}}}}"#
+        );
+        let limits = gjk_question::Limits::default();
+        let tree = gjk_question::json::parse(line.as_bytes(), &limits).unwrap();
+        gjk_question::read(&tree, gjk_question::Arithmetic::F64, &limits)
+    };
+    for (far, at) in
+        [(20.0, [0.0, 9.0, -3.0]), (20.0, [40.0, 1.0, -30.0]), (0.5, [1.0, 2.0, 3.0]), (20.0, [0.1, 0.2, -9.0])]
+    {
+        let question = read(far, "f64", at).unwrap();
+        let shape = gjk_question::build::<f64, 3>(&question.a, &gjk_question::json::Place::Line).unwrap();
+        let view = gjk::shape::Frustum::perspective(1.2, 1.5, 0.5, far).unwrap();
+        for corner in view.corners() {
+            // Along its own diagonal a corner is farthest.
+            let middle = SVector::from([0.0, 0.0, -(0.5 + far) / 2.0]);
+            let mut diagonal = corner.coords - middle;
+            diagonal.z = diagonal.z.signum() * if far > 0.5 { 20.0 } else { 0.0 };
+            assert!(
+                (shape.support(&diagonal) - view.support(&diagonal)).norm()
+                    <= 4.0 * f64::EPSILON * corner.coords.norm()
+            );
+        }
+        let trace = gjk_question::record::<f64, 3>(&question, &[]).unwrap().trace;
+        let wanted = distance(&view, &Point::from(at)).distance;
+        let found = trace.answer.separation.unwrap_or_default().max(0.0);
+        assert!((found - wanted).abs() <= 64.0 * f64::EPSILON * 50.0, "{found} {wanted}");
+        let fault = read(far, "exact", at).err().unwrap().to_string();
+        assert_eq!(fault, "`a.type` is `frustum`, whose corners are not exact numbers; give them as `points`");
+    }
+}
+
+/// A preset of the explorer. At an acute angle between the normals of two faces, to test one of them alone is not enough: ABC would
+/// say its edge AC, and the face ACD is nearer than all of ABC.
+#[test]
+fn one_face_of_the_acute_tetrahedron_tested_alone_is_wrong() {
+    let presets: serde_json::Value = serde_json::from_str(include_str!("../../../docs/explorer/presets.json")).unwrap();
+    let preset = presets.as_array().unwrap().iter().find(|preset| preset["id"] == "acute").unwrap();
+    let points: Vec<[f64; 3]> = serde_json::from_value(preset["a"]["points"].clone()).unwrap();
+    let shape = PointCloud::new(points.into_iter().map(Point::from)).unwrap();
+    let origin = Point::from([0.0; 3]);
+    let trace = trace::verdict(&shape, &Ball::point(origin).unwrap(), &Query::new());
+    let step = &trace.steps[usize::try_from(preset["step"].as_u64().unwrap()).unwrap() - 1];
+    let sign = |name: &str| step.tests.iter().find(|test| test.name == name).map(|test| test.sign);
+    assert_eq!((sign("ABC · AO"), sign("ACD · AO")), (Some(1), Some(1)), "{step:?}");
+    assert_eq!(sign("AC⊥ · AO in ABC"), Some(1), "{step:?}");
+    assert_eq!(step.region.as_deref(), Some("face ACD"));
+    let newest = &step.newest;
+    let [b, c, d] = [0, 1, 2].map(|k| &step.before[k].w);
+    let of = |p: &[f64]| Point::from([p[0], p[1], p[2]]);
+    let to = |p: &[f64], q: &[f64]| distance(&Triangle::new([of(&newest.w), of(p), of(q)]).unwrap(), &origin).distance;
+    assert!(to(c, d) < to(b, c) - 1e-3 && to(c, d) <= distance(&shape, &origin).distance + 1e-12);
+    // The angle between the outward normals.
+    let normal = |p: &[f64], q: &[f64]| (of(p) - of(&newest.w)).cross(&(of(q) - of(&newest.w)));
+    assert!(normal(b, c).dot(&normal(c, d)) > 0.0);
+}
+
 /// Whichever two directions a search starts along, it comes to the nearest points.
 fn two_directions_lead_to_the_nearest_points<const D: usize>(seed: u64) -> [u32; 2]
 where

@@ -445,6 +445,9 @@ pub(super) fn changed(shape: &Shape, change: &dyn Fn(f64) -> f64) -> Shape {
         Kind::Ellipsoid { radii } => Kind::Ellipsoid { radii: vector(radii) },
         Kind::Cylinder { radius, half_height } => Kind::Cylinder { radius: one(radius), half_height: one(half_height) },
         Kind::Cone { radius, half_height } => Kind::Cone { radius: one(radius), half_height: one(half_height) },
+        Kind::Frustum { fov_y, aspect, near, far } => {
+            Kind::Frustum { fov_y: one(fov_y), aspect: one(aspect), near: one(near), far: one(far) }
+        }
         Kind::Hull { shapes } => Kind::Hull { shapes: all(shapes) },
         Kind::Sum { shapes } => Kind::Sum { shapes: all(shapes) },
     };

@@ -510,7 +510,7 @@ fn explorer(
 
 /// Whether the explorer has such shapes, and such a pose.
 fn has(shape: &serde_json::Value, dim: usize) -> bool {
-    let known = ["points", "segment", "capsule", "point", "ball", "cuboid", "ellipsoid", "cylinder", "cone"];
+    let known = ["points", "segment", "capsule", "point", "ball", "cuboid", "ellipsoid", "cylinder", "cone", "frustum"];
     let rotation = &shape["pose"]["rotation"];
     let turned = match rotation.as_array() {
         None => rotation.is_null(),

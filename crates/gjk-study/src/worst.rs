@@ -106,7 +106,7 @@ pub(super) fn start_option(direction: &Vector, dim: usize) -> String {
 fn has_exact(shape: &Shape, with_margin: bool) -> bool {
     let turned = shape.pose.as_ref().and_then(|pose| pose.rotation.as_ref());
     let known = match &shape.kind {
-        Kind::Ellipsoid { .. } | Kind::Cylinder { .. } | Kind::Cone { .. } => false,
+        Kind::Ellipsoid { .. } | Kind::Cylinder { .. } | Kind::Cone { .. } | Kind::Frustum { .. } => false,
         Kind::Ball { radius, .. } | Kind::Capsule { radius, .. } => with_margin || *radius == 0.0,
         Kind::Hull { shapes } | Kind::Sum { shapes } => shapes.iter().all(|part| has_exact(part, with_margin)),
         _ => true,
@@ -187,6 +187,9 @@ fn shape(shape: &Shape, dim: usize) -> Value {
             json!({"type": "cylinder", "radius": radius, "half_height": half_height})
         }
         Kind::Cone { radius, half_height } => json!({"type": "cone", "radius": radius, "half_height": half_height}),
+        Kind::Frustum { fov_y, aspect, near, far } => {
+            json!({"type": "frustum", "fov_y": fov_y, "aspect": aspect, "near": near, "far": far})
+        }
         Kind::Hull { shapes } => json!({"type": "hull", "shapes": all(shapes)}),
         Kind::Sum { shapes } => json!({"type": "sum", "shapes": all(shapes)}),
     };
