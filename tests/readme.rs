@@ -24,7 +24,10 @@ fn tables(text: &str) -> Vec<Vec<Row<'_>>> {
             None => found.push(Vec::new()),
             Some(row) if row.starts_with("---") => {}
             Some(row) => {
-                found.last_mut().unwrap().push(row.trim_end().trim_end_matches('|').split('|').map(str::trim).collect());
+                found
+                    .last_mut()
+                    .unwrap()
+                    .push(row.trim_end().trim_end_matches('|').split('|').map(str::trim).collect());
             }
         }
     }
@@ -78,8 +81,11 @@ const PROMISES: [(&str, &[&str]); 5] = [
 #[test]
 fn promises_are_those_of_reliability() {
     let (readme, reliability) = (read("README.md"), read("docs/reliability.md"));
-    let promises: Vec<_> =
-        section(&readme, "What is promised").split("\n- ").skip(1).filter(|promise| !figures(promise).is_empty()).collect();
+    let promises: Vec<_> = section(&readme, "What is promised")
+        .split("\n- ")
+        .skip(1)
+        .filter(|promise| !figures(promise).is_empty())
+        .collect();
     assert_eq!(promises.len(), PROMISES.len(), "{promises:#?}");
     for promise in promises {
         let of = |(begin, _): &&(&str, _)| promise.starts_with(begin);
@@ -113,7 +119,8 @@ fn the_worst_is_the_worst() {
 #[test]
 fn its_examples_exist() {
     let readme = read("README.md");
-    let names: Vec<_> = readme.split("--example ").skip(1).map(|rest| rest.split([' ', '`', '\n']).next().unwrap()).collect();
+    let names: Vec<_> =
+        readme.split("--example ").skip(1).map(|rest| rest.split([' ', '`', '\n']).next().unwrap()).collect();
     assert!(names.len() >= 3, "{names:?}");
     for name in names {
         assert!(read(&format!("examples/{name}.rs")).contains("fn main()"));

@@ -406,7 +406,9 @@ fn help_says_all_that_batch_takes() {
         .into_iter()
         .map(|example| match example.get("query") {
             Some(_) => example,
-            None => serde_json::json!({"dim": 3, "query": "contact", "a": example, "b": {"type": "point", "at": [9, 9, 9]}}),
+            None => {
+                serde_json::json!({"dim": 3, "query": "contact", "a": example, "b": {"type": "point", "at": [9, 9, 9]}})
+            }
         })
         .collect();
     let answers = batch(&questions);
