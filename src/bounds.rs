@@ -1,4 +1,4 @@
-//! The box around a shape: by it pairs that are far from each other can be discarded early.
+//! The box around a shape. Two shapes whose boxes are apart need no further query.
 
 use crate::scalar::{Real, Scalar, max, norm, ulps};
 use crate::support::Support;
@@ -23,13 +23,13 @@ pub struct Bounds<T: Scalar, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Bounds<T, D> {
-    /// Whether two boxes have a point in common; touching counts. With a NaN `true`, to be on the safe side.
+    /// Whether two boxes have a point in common; touching counts. `true` if a coordinate is NaN, to be on the safe side.
     #[cfg_attr(shared, inline(never))]
     pub fn intersects(&self, other: &Self) -> bool {
         !(0..D).any(|k| self.max[k] < other.min[k] || other.max[k] < self.min[k])
     }
 
-    /// Whether a point is in the box or on its boundary. With a NaN `true`, to be on the safe side.
+    /// Whether a point is in the box or on its boundary. `true` if a coordinate is NaN, to be on the safe side.
     #[cfg_attr(shared, inline(never))]
     pub fn contains(&self, point: &Point<T, D>) -> bool {
         !(0..D).any(|k| point[k] < self.min[k] || point[k] > self.max[k])
@@ -50,7 +50,7 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
         Self { min: least(&self.min, &other.min), max: most(&self.max, &other.max) }
     }
 
-    /// What two boxes have in common, if they intersect: flat where they touch.
+    /// The box that two boxes share, if they intersect. It is flat if they touch.
     #[must_use]
     #[cfg_attr(shared, inline(never))]
     pub fn overlap(&self, other: &Self) -> Option<Self> {

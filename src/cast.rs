@@ -1,4 +1,4 @@
-//! Casts: two sets move in straight lines. When do they meet, and where? And what does a ray hit?
+//! Casts: when and where two sets meet that move in straight lines, and where a ray hits a set.
 
 use crate::cache::{Cache, Caches};
 use crate::contact::{Contact, contact_of_any};
@@ -86,7 +86,8 @@ pub struct Hit<T: Scalar, const D: usize> {
     pub points: [Point<T, D>; 2],
 }
 
-/// Two shapes move without turning: when do they meet, and where? Either or both may move: see [`Velocities`].
+/// When and where two shapes meet that move in straight lines, without turning. Either or both may move: see
+/// [`Velocities`].
 ///
 /// - *Touching or overlapping at the start*: a hit at time 0. It has the normal of their [contact](crate::contact()) if
 ///   they only touch.

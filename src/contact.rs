@@ -26,7 +26,7 @@ use crate::verdict::Undecided;
 use crate::vertex::first_axis;
 use nalgebra::{Point, SVector};
 
-/// How two sets meet, or how far apart they are.
+/// How deep two sets overlap or how far apart they are, along which normal, and where.
 ///
 /// In the sets' own units and coordinates.
 #[derive(Clone, Debug, PartialEq)]

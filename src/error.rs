@@ -39,8 +39,8 @@ pub enum Error {
     NotConvex(Flaw),
 }
 
-/// Why vertices or faces are not those of a convex polygon or polytope. Numbers are those of items of the list that was given; the first
-/// has number 0.
+/// Why vertices or faces are not those of a convex polygon or polytope. Items of the given list are
+/// numbered from 0.
 ///
 /// ```
 /// use gjk::{Error, nalgebra::Point2, shape::{Flaw, Polygon}};

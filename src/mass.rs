@@ -1,4 +1,4 @@
-//! How heavy a shape is, where its center of mass is, and how hard it is to turn.
+//! Mass properties: the mass of a shape, its center of mass, and its moments of inertia.
 //!
 //! A polytope is cut into simplices between a point inside and the triangles of its faces. Take a simplex with one corner at
 //! the origin. Let v₁ … `v_D` be the other corners, s their sum and d their determinant. Then in any dimension

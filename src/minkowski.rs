@@ -1,4 +1,4 @@
-//! What GJK looks at: one convex set, and whether the origin is in it.
+//! The Minkowski difference of two sets: the one convex set that GJK looks at.
 //!
 //! For two sets A and B it is their Minkowski difference A − B, all differences of a point of A and a point of B. It
 //! holds the origin exactly when A and B share a point. Its distance from the origin is the distance between A and B.

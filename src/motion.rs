@@ -80,8 +80,8 @@ impl<T: Scalar, const D: usize> RigidMotion<T, D> {
         Self::moving(SVector::zeros())
     }
 
-    /// A center that moves with a constant velocity, and a turn about it: the rotation vector per unit of time, of which
-    /// the plane takes the third component only.
+    /// A motion of a center with a constant velocity, and a rotation about it. `angular` is a rotation vector per unit of time;
+    /// in the plane only its third component counts.
     #[must_use]
     pub fn new(linear: SVector<T, D>, angular: Vector3<T>, center: Point<T, D>) -> Self {
         Self { linear, angular, center }

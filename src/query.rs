@@ -1,4 +1,4 @@
-//! What to ask for beyond the defaults: a start, limits, a distance of interest, an observer, a workspace.
+//! The options of a query: a start, limits, a distance of interest, an observer, a workspace.
 //!
 //! The functions at the root of the crate use the defaults. A [`Query`] has methods of the same names that use what was set.
 //! Each method stands in the file of its query.
@@ -86,8 +86,8 @@ impl<T, const D: usize, O, W, L, M> Query<T, D, O, W, L, M> {
         self
     }
 
-    /// A step that gains no more than so many ε of the largest coordinate of A − B is the last. The default is 4. With 0
-    /// accuracy is lost: rounding is then taken for progress.
+    /// The search ends with a step that gains no more than this many ε of the largest coordinate of A − B. The default is 4.
+    /// With 0 accuracy is lost, because rounding then counts as progress.
     #[must_use]
     pub fn tolerance(mut self, epsilons: u32) -> Self {
         self.options.tolerance = epsilons;
@@ -177,10 +177,10 @@ impl<T, const D: usize, O, W, L, M> Query<T, D, O, W, L, M> {
     }
 }
 
-/// The answer of a [`Query::within`] a limit if the shapes are farther apart than that, with the proof.
+/// The proof that two shapes are farther apart than the limit of a [`Query::within`].
 ///
-/// Along `axis` every point of B is ahead of every point of A by `lower` or more, as computed. That is more than the limit,
-/// but if rounding hides whether the distance is more than the limit, it may be less by that rounding.
+/// Every point of B is farther along `axis` than every point of A, by at least `lower`, as computed. `lower` is more than the
+/// limit, except where the distance differs from the limit by no more than rounding: there it may be less by that rounding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Farther<T: Scalar, const D: usize> {
@@ -192,7 +192,7 @@ pub struct Farther<T: Scalar, const D: usize> {
     pub evaluations: u32,
 }
 
-/// A workspace that a query was given, or `()`: then the query makes one. There is no need to implement this trait.
+/// The workspace of a query, or `()`, with which the query makes one. There is no need to implement this trait.
 pub trait Workspaces<V> {
     /// Calls a function with the workspace.
     fn lend<R>(&mut self, used: impl FnOnce(&mut V) -> R) -> R;

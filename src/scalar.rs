@@ -1,4 +1,4 @@
-//! The numbers: three traits, so that each question asks for no more than it needs.
+//! Three traits for numbers, so that each query asks for no more than it needs.
 //!
 //! | trait | adds | enough for |
 //! | --- | --- | --- |

@@ -1,4 +1,4 @@
-//! The time of impact: when do two bodies that move and turn come near each other?
+//! The time of impact: when two bodies come near each other that move and turn.
 //!
 //! ```text
 //! t ← 0
@@ -40,9 +40,9 @@ use crate::support::{Support, SupportOffset, raised};
 use crate::verdict::Undecided;
 use nalgebra::{Point, SVector};
 
-/// What to look for: until when, and how near.
+/// How far ahead a time of impact is looked for, and how near counts as an impact.
 ///
-/// A time converts into one: it is the last time, and all else has its default.
+/// A time converts into an aim: it is the last time that is looked at, and everything else has its default.
 ///
 /// ```
 /// use gjk::{Aim, RigidMotion, nalgebra::{Point2, Vector2}, shape::Ball, time_of_impact};
@@ -78,8 +78,8 @@ impl<T: Scalar> From<T> for Aim<T> {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Impact<T: Scalar, const D: usize> {
-    /// A time at which the separation is at most the target plus the tolerance, and where. It is never below the target
-    /// before.
+    /// When and where the separation is at most the target plus the tolerance. Before that time it is never below the
+    /// target.
     pub hit: Option<Hit<T, D>>,
     /// How far apart they are at that time; negative if they overlap, which they do only when the motion begins.
     pub separation: Option<T>,

@@ -2,7 +2,7 @@
 //!
 //! A generic function is compiled in the crate that calls it, once for each pair of types. So the functions at the root of
 //! this crate are compiled by every program that uses them, with the program's own settings: that makes them fast in
-//! release builds, and slow to build. The functions of this module have the same answers as those at the root, or as the method
+//! release builds, and slow to build. The functions of this module give the answers of those at the root, or of the method
 //! that they name, bit for bit.
 //! They take their shapes as [`&dyn Support`](crate::Support), and are compiled with this crate:
 //!

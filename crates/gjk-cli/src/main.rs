@@ -35,7 +35,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Answers questions about convex shapes: do they intersect, how far apart are they, how deep do they overlap, when do they meet?
+/// Answers questions about convex shapes: intersection, distance, depth, contact points, casts; and shows each step
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
@@ -49,7 +49,7 @@ enum Command {
     Pair(pair::Arguments),
     /// Shows what the algorithm does, step by step: as a table, JSON, figures or a page
     Trace(trace::Arguments),
-    /// Compares arithmetics, and ways to treat the simplex, with exact answers: writes a report
+    /// Measures the errors of arithmetics and of published ways to treat the simplex: writes a report
     ///
     /// Without options a small study, in under a minute.
     #[cfg(feature = "precision")]
@@ -65,7 +65,7 @@ enum Command {
     /// Exit status: 0 if every line was answered, 1 if one was in error, 2 for wrong options or files.
     #[command(after_long_help = include_str!("batch.txt"))]
     Batch {
-        /// The questions; without it, standard input
+        /// The file of questions; without one, standard input
         file: Option<PathBuf>,
         #[command(flatten)]
         settings: settings::Settings,
