@@ -741,3 +741,71 @@ fn differences_that_are_too_many_or_too_large_are_refused() {
     assert_eq!(difference_points([point, far(f64::NAN)], [point]), Err(Error::PointOutOfRange(1)));
     assert_eq!(difference_points([far(f64::MAX)], [point, far(-f64::MAX)]), Err(Error::PointOutOfRange(0)));
 }
+
+mod frusta {
+    use super::*;
+    use gjk::nalgebra::{Matrix4, Perspective3};
+
+    #[test]
+    fn a_matrix_gives_the_corners_of_its_camera() {
+        for [fov, aspect, near, far] in [[1.0, 1.5, 0.5, 20.0], [0.3, 0.5, 0.01, 1000.0], [2.5, 2.0, 3.0, 3.5]] {
+            let direct = Frustum::<f64>::perspective(fov, aspect, near, far).unwrap();
+            let projection = Perspective3::new(aspect, fov, near, far).to_homogeneous();
+            let camera = Isometry3::new(Vector3::new(1.0, -2.0, 3.0), Vector3::new(0.5, 1.0, -0.3));
+            let matrix = projection * camera.inverse().to_homogeneous();
+            let planar = Frustum::from_matrix(&matrix).unwrap();
+            for (a, b) in direct.corners().iter().zip(planar.corners()) {
+                // The far plane's row is a difference of nearly equal rows: what is left of it has lost far / near.
+                assert!((camera * a - b).norm() < 1e-13 * far * far / near, "{a} {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn planes_that_bound_nothing_are_refused() {
+        let planes = |sides: [[f64; 4]; 6]| {
+            Frustum::from_planes(&sides.map(|[x, y, z, offset]| HalfSpace::new(Vector3::new(x, y, z), offset).unwrap()))
+        };
+        let mut cube = [[0.0; 4]; 6];
+        for (k, side) in cube.iter_mut().enumerate() {
+            side[2 - k / 2] = if k % 2 == 0 { -1.0 } else { 1.0 };
+            side[3] = 1.0;
+        }
+        assert!(planes(cube).is_ok());
+        let refused = |change: fn(&mut [[f64; 4]; 6])| {
+            let mut sides = cube;
+            change(&mut sides);
+            assert_eq!(planes(sides), Err(Error::Unbounded));
+        };
+        refused(|sides| sides[1] = sides[2]);
+        refused(|sides| sides[1] = sides[0]);
+        refused(|sides| sides[5][3] = -1.5);
+        refused(|sides| sides[0] = [0.0, 0.0, 1.0, 1.0]);
+        refused(|sides| sides[0] = [1.0, 1.0, -1.0, 0.5]);
+    }
+
+    #[test]
+    fn views_that_see_nothing_are_refused() {
+        let view = Frustum::<f64>::perspective;
+        assert_eq!(view(0.0, 1.0, 1.0, 2.0), Err(Error::Zero("field of view")));
+        assert_eq!(view(-1.0, 1.0, 1.0, 2.0), Err(Error::Negative("field of view")));
+        assert_eq!(view(3.2, 1.0, 1.0, 2.0), Err(Error::OutOfRange("field of view")));
+        assert_eq!(view(7.0, 1.0, 1.0, 2.0), Err(Error::OutOfRange("field of view")));
+        assert_eq!(view(1.0, 0.0, 1.0, 2.0), Err(Error::Zero("aspect")));
+        assert_eq!(view(1.0, f64::NAN, 1.0, 2.0), Err(Error::OutOfRange("aspect")));
+        assert_eq!(view(1.0, 1.0, -1.0, 2.0), Err(Error::Negative("near distance")));
+        assert_eq!(view(1.0, 1.0, 2.0, 1.0), Err(Error::Negative("depth from near to far")));
+        assert_eq!(view(1.0, 1.0, 1.0, f64::INFINITY), Err(Error::OutOfRange("depth from near to far")));
+        assert_eq!(view(3.0, 1e300, 1.0, 1e300), Err(Error::OutOfRange("point")));
+    }
+
+    #[test]
+    fn matrices_of_no_camera_are_refused() {
+        let mut endless = Perspective3::new(1.0, 1.0, 0.5, 10.0).to_homogeneous();
+        endless[(2, 2)] = -1.0;
+        endless[(2, 3)] = -1.0;
+        assert_eq!(Frustum::from_matrix(&endless), Err(Error::Unbounded));
+        assert_eq!(Frustum::from_matrix(&Matrix4::<f64>::zeros()), Err(Error::Unbounded));
+        assert_eq!(Frustum::from_matrix(&Matrix4::repeat(f64::NAN)), Err(Error::OutOfRange("clip matrix")));
+    }
+}
