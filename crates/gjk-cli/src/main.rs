@@ -37,7 +37,7 @@ use std::process::ExitCode;
 
 /// Answers questions about convex shapes: intersection, distance, depth, contact points, casts; and shows each step
 #[derive(Parser)]
-#[command(version)]
+#[command(name = "gjk", version)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
