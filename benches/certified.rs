@@ -7,12 +7,10 @@
 //! are the means of each dimension and scalar, over all shapes and the separations where rounding is not the question.
 //!
 //! ```text
-//! cargo bench --features exact --bench certified
+//! cargo bench -p gjk-benches --bench certified
 //! ```
 
 #![allow(clippy::cast_precision_loss, reason = "small counts")]
-
-mod pairs;
 
 use gjk::certified::{self, Proof};
 use gjk::exact::{self, ExactCases, Float};

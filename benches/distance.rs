@@ -6,8 +6,6 @@
 //! What a figure means, the names of the cells, and how to compare two versions: see `verdict.rs`, the same with
 //! `--bench distance`.
 
-mod pairs;
-
 use criterion::{criterion_group, criterion_main};
 use gjk::{Real, Support, distance, epa::Expansion, simplex::Cases};
 use pairs::Question;

@@ -8,13 +8,11 @@
 //! right after one another.
 //!
 //! ```text
-//! cargo bench --bench verdict -- --save-baseline before
-//! cargo bench --bench verdict -- --baseline before          after the change
-//! cargo bench --bench verdict -- 'box/f32'                   some cells
-//! cargo bench --bench verdict -- --measurement-time 3 box    less noise
+//! cargo bench -p gjk-benches --bench verdict -- --save-baseline before
+//! cargo bench -p gjk-benches --bench verdict -- --baseline before          after the change
+//! cargo bench -p gjk-benches --bench verdict -- 'box/f32'                   some cells
+//! cargo bench -p gjk-benches --bench verdict -- --measurement-time 3 box    less noise
 //! ```
-
-mod pairs;
 
 use criterion::{criterion_group, criterion_main};
 use gjk::{Real, Support, epa::Expansion, intersects, simplex::Cases};

@@ -1,4 +1,4 @@
-//! The box around a shape: by it pairs that are far from each other can be discarded early.
+//! The box around a shape. Two shapes whose boxes are apart need no further query.
 
 use crate::scalar::{Real, Scalar, max, norm, ulps};
 use crate::support::Support;
@@ -23,12 +23,14 @@ pub struct Bounds<T: Scalar, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Bounds<T, D> {
-    /// Whether two boxes have a point in common; touching counts. With a NaN `true`, to be on the safe side.
+    /// Whether two boxes have a point in common; touching counts. `true` if a coordinate is NaN, to be on the safe side.
+    #[cfg_attr(shared, inline(never))]
     pub fn intersects(&self, other: &Self) -> bool {
         !(0..D).any(|k| self.max[k] < other.min[k] || other.max[k] < self.min[k])
     }
 
-    /// Whether a point is in the box or on its boundary. With a NaN `true`, to be on the safe side.
+    /// Whether a point is in the box or on its boundary. `true` if a coordinate is NaN, to be on the safe side.
+    #[cfg_attr(shared, inline(never))]
     pub fn contains(&self, point: &Point<T, D>) -> bool {
         !(0..D).any(|k| point[k] < self.min[k] || point[k] > self.max[k])
     }
@@ -43,12 +45,14 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
     /// assert_eq!(hall.overlap(&tower), Some(Bounds { min: Point2::new(3.0, 0.0), max: Point2::new(4.0, 2.0) }));
     /// ```
     #[must_use]
+    #[cfg_attr(shared, inline(never))]
     pub fn merged(&self, other: &Self) -> Self {
         Self { min: least(&self.min, &other.min), max: most(&self.max, &other.max) }
     }
 
-    /// What two boxes have in common, if they intersect: flat where they touch.
+    /// The box that two boxes share, if they intersect. It is flat if they touch.
     #[must_use]
+    #[cfg_attr(shared, inline(never))]
     pub fn overlap(&self, other: &Self) -> Option<Self> {
         self.intersects(other).then(|| Self { min: most(&self.min, &other.min), max: least(&self.max, &other.max) })
     }
@@ -62,6 +66,7 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
     /// assert_eq!(room.grown(&0.5), Bounds { min: Point2::new(-0.5, -0.5), max: Point2::new(4.5, 2.5) });
     /// ```
     #[must_use]
+    #[cfg_attr(shared, inline(never))]
     pub fn grown(&self, margin: &T) -> Self {
         let mut grown = Self {
             min: self.min.map(|low| -upwards(-low, margin.clone())),
@@ -90,6 +95,7 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[must_use]
+    #[cfg_attr(shared, inline(never))]
     pub fn swept(&self, motion: &SVector<T, D>) -> Self {
         let min = self.min.coords.zip_map(motion, |low, step| -upwards(-low, -step));
         let max = self.max.coords.zip_map(motion, upwards);
@@ -106,6 +112,7 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
     /// assert_eq!((fan.min, fan.max), (Point2::new(5.0, -1.0), Point2::new(15.0, 9.0)));
     /// ```
     #[must_use]
+    #[cfg_attr(shared, inline(never))]
     pub fn turned_about(&self, pivot: &Point<T, D>) -> Self
     where
         T: Real,
@@ -163,14 +170,18 @@ where
 {
     let from = shape.center().unwrap_or_else(|| shape.support(&first_axis()));
     let margin = shape.margin();
-    let along = |axis: usize, one: T| {
-        let mut direction = SVector::zeros();
-        direction[axis] = one;
-        shape.support_from(&direction, &from).offset[axis].clone()
-    };
-    let min = SVector::from_fn(|k, _| along(k, -T::one()) - margin.clone());
-    let max = SVector::from_fn(|k, _| along(k, T::one()) + margin.clone());
-    Bounds { min: &from + min, max: from + max }
+    let (mut min, mut max) = (from.clone(), from.clone());
+    let mut direction = SVector::zeros();
+    for k in 0..D {
+        let mut along = |one: T| {
+            direction[k] = one;
+            shape.support_from(&direction, &from).offset[k].clone()
+        };
+        min[k] += along(-T::one()) - margin.clone();
+        max[k] += along(T::one()) + margin.clone();
+        direction[k] = T::zero();
+    }
+    Bounds { min, max }
 }
 
 #[cfg(test)]

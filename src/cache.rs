@@ -50,7 +50,7 @@ use nalgebra::SVector;
 pub struct Cache<T, const D: usize> {
     /// An axis that separated the shapes or their cores, at unit scale; zero if they intersected, or nothing is known.
     axis: SVector<T, D>,
-    /// The names of the vertices retained, each a pair, first of all those that there are. The others are [`NOBODY`].
+    /// The names of the retained vertices, each a pair. Entries that are not used come last, and are [`NOBODY`].
     /// (A vector, as serde does not know arrays of any length.)
     retained: SVector<[VertexId; 2], D>,
     /// The names of one more vertex, with which they held the origin.
@@ -136,14 +136,14 @@ fn is_named(ids: [VertexId; 2]) -> bool {
     !ids.contains(&VertexId::NONE)
 }
 
-/// A cache that a query was given, or `()`: then nothing is remembered, and nothing of it is compiled. There is no need
-/// to implement this trait.
+/// The cache of a query, or `()`, with which nothing is remembered and no code for it is compiled. There is no need to
+/// implement this trait.
 pub trait Caches<T, const D: usize> {
     /// The cache, if there is one.
     fn cache(&mut self) -> Option<&mut Cache<T, D>>;
 
-    /// Whether there is one that a distance or a contact of a set does without: neither shape has more than a few vertices,
-    /// so to find them is as quick as to recall them.
+    /// Whether there is a cache that distances and contacts do not use: if neither shape has more than a few vertices, finding
+    /// them is as quick as recalling them.
     #[cfg_attr(fast, inline(always))]
     fn does_not_pay<C: ConvexSet<D>>(&mut self, set: &C) -> bool {
         self.cache().is_some() && set.vertex_count_hints().is_some_and(|[a, b]| a <= FEW && b <= FEW)

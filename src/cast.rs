@@ -1,4 +1,4 @@
-//! Casts: two sets move in straight lines. When do they meet, and where? And what does a ray hit?
+//! Casts: when and where two sets meet that move in straight lines, and where a ray hits a set.
 
 use crate::cache::{Cache, Caches};
 use crate::contact::{Contact, contact_of_any};
@@ -7,7 +7,8 @@ use crate::error::{Error, check_direction, check_length, check_vector};
 use crate::minkowski::{Difference, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::{Limit, Options, Query};
-use crate::scalar::{Real, Scalar, dimension, largest, max, norm, times, ulps, unit};
+use crate::scalar::doubled::Doubled;
+use crate::scalar::{Real, Scalar, dimension, dot, largest, max, norm, times, ulps, unit};
 use crate::search::{Barrier, Course, End, Flight, Landing, Search};
 use crate::shape::{Ball, HalfSpace};
 use crate::simplex::{Cases, Searchable};
@@ -50,6 +51,7 @@ impl<T: Scalar, const D: usize> Velocities<T, D> {
 }
 
 impl<T: Scalar, const D: usize> From<SVector<T, D>> for Velocities<T, D> {
+    #[cfg_attr(shared, inline(never))]
     fn from(b: SVector<T, D>) -> Self {
         Self { a: SVector::zeros(), b, until: None }
     }
@@ -62,7 +64,8 @@ pub struct Cast<T: Scalar, const D: usize> {
     /// The first time at which they touch, and where.
     pub hit: Option<Hit<T, D>>,
     /// The sets do not meet before this time, with rounding accounted for. It is never later than the hit. After a miss
-    /// it is the end of the motion, or `None` if the motion has no end.
+    /// it is the end of the motion, or `None` if the motion has no end. (If they meet, but later than any number, there is
+    /// no hit, and this is a large number.)
     pub lower: Option<T>,
     /// Why it is not known whether they meet, if it is not. Then `hit` is `None`, and `lower` still holds.
     pub undecided: Option<Undecided>,
@@ -83,7 +86,8 @@ pub struct Hit<T: Scalar, const D: usize> {
     pub points: [Point<T, D>; 2],
 }
 
-/// Two shapes move without turning: when do they meet, and where? Either or both may move: see [`Velocities`].
+/// When and where two shapes meet that move in straight lines, without turning. Either or both may move: see
+/// [`Velocities`].
 ///
 /// - *Touching or overlapping at the start*: a hit at time 0. It has the normal of their [contact](crate::contact()) if
 ///   they only touch.
@@ -276,15 +280,9 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         check_length(within, "separation to stop at")?;
         // Velocities have their own scale: they may be much larger or smaller than coordinates.
         let velocity = &velocities.b - &velocities.a;
-        let speed = largest(&velocity).unit_scale();
-        let mut velocity = velocity * speed.clone();
-        let mut unit = [speed, T::one() / frame.scale.clone(), T::one()];
-        let size = largest(&velocity);
-        if size < T::one() && !size.is_zero() {
-            // Below the normal numbers one power of two is not enough.
-            unit[2] = size.unit_scale();
-            velocity *= unit[2].clone();
-        }
+        let [first, second] = unit_of_velocity(&velocity);
+        let velocity = velocity * first.clone() * second.clone();
+        let unit = [first, T::one() / frame.scale.clone(), second];
         let margin = frame.margin.clone() + within.clone() * frame.scale.clone();
         // By this time the origin has passed A − B: at unit scale its largest coordinate grows by at least 1 in a unit
         // of time.
@@ -304,10 +302,9 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         times_powers(time.clone(), self.unit.clone())
     }
 
-    /// The same for a bound: 0 if it is later than any number.
+    /// The same for a bound.
     pub(crate) fn bound(&self, time: &T) -> T {
-        let time = self.time(time);
-        if time.in_range() { time } else { T::zero() }
+        bound(self.time(time))
     }
 
     /// Searches for a separating axis, starting from a cache if there is one. If there is an axis, the cast goes on from
@@ -342,7 +339,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
                 let toi = self.time(&flight.time);
                 // Later than any number.
                 if !toi.in_range() {
-                    return missed;
+                    return Cast { lower: missed.lower.or(lower), ..missed };
                 }
                 let (hit, more) = match &flight.plane {
                     Some(plane) => (self.hit(toi, plane, flight, set.margins(), &frame.reference), 0),
@@ -400,6 +397,27 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
     }
 }
 
+/// A time as a bound: the largest power of two if it is later than any number.
+fn bound<T: Scalar>(time: T) -> T {
+    if time.in_range() {
+        return time;
+    }
+    // 0 for a NaN.
+    let mut power = if time > T::zero() { T::one() } else { T::zero() };
+    while !power.is_zero() && times(2, &power).in_range() {
+        power = times(2, &power);
+    }
+    power
+}
+
+/// The power of two that brings a velocity to unit scale; below the normal numbers that takes two.
+fn unit_of_velocity<T: Scalar, const D: usize>(velocity: &SVector<T, D>) -> [T; 2] {
+    let first = largest(velocity).unit_scale();
+    let size = largest(velocity) * first.clone();
+    let second = if size < T::one() && !size.is_zero() { size.unit_scale() } else { T::one() };
+    [first, second]
+}
+
 /// A number times powers of two. Their product may be beyond the range where the result is not: so each time it is one
 /// that leads back towards 1, if there is one.
 fn times_powers<T: Real>(mut x: T, mut powers: [T; 3]) -> T {
@@ -415,7 +433,8 @@ fn times_powers<T: Real>(mut x: T, mut powers: [T; 3]) -> T {
 }
 
 impl<T: Real, const D: usize> HalfSpace<T, D> {
-    /// When a shape and the half-space meet. The half-space is A, the shape B. One support evaluation; see [`cast`].
+    /// When a shape and the half-space meet. The half-space is A, the shape B. One support evaluation; see [`cast`]. However far
+    /// the shape goes along the plane, at the time of the hit it is within 64 ε of it, of the largest coordinate at the start.
     ///
     /// # Errors
     /// As [`cast`].
@@ -441,29 +460,38 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
             return Ok(Cast { lower: Some(T::zero()), ..missed });
         }
         // 64 ε of 1 / scale, which is between a quarter of the largest length here and all of it.
-        let doubt = ulps(64, &T::one()) / self.lowest(shape).scale;
+        let scale = self.lowest(shape).scale;
+        let doubt = ulps(64, &T::one()) / scale.clone();
         if separation <= T::zero() {
             let normal = (separation >= -doubt).then_some(normal);
             let hit = Hit { toi: T::zero(), normal, points };
             return Ok(Cast { hit: Some(hit), lower: Some(T::zero()), ..missed });
         }
-        let velocity = &velocities.b - &velocities.a;
         // The direction is taken as it was given. So along a plane of whole numbers nothing is rounded, and nothing
-        // gets nearer.
-        let speed = -velocity.dot(self.direction()) / norm(self.direction());
+        // gets nearer. With twice the digits, as what is fast along the plane may approach it slowly.
+        let velocity = &velocities.b - &velocities.a;
+        let [first, second] = unit_of_velocity(&velocity);
+        let precise = |v: &SVector<T, D>| v.map(|x| Doubled::from(x * first.clone() * second.clone()));
+        let approach = precise(&velocities.a) - precise(&velocities.b);
+        let speed = dot(&approach, &self.direction().map(Doubled::from)).rounded() / norm(self.direction());
         if speed <= T::zero() {
             return Ok(missed);
         }
-        let toi = separation.clone() / speed.clone();
-        if !toi.in_range() || velocities.until.as_ref().is_some_and(|until| toi > *until) {
+        let unit = [first.clone(), T::one() / scale.clone(), second.clone()];
+        let time = |way: &T, speed: &T| times_powers(way.clone() * scale.clone() / speed.clone(), unit.clone());
+        let toi = time(&separation, &speed);
+        if velocities.until.as_ref().is_some_and(|until| toi > *until) {
             return Ok(missed);
         }
-        let fastest = speed + ulps(4 * dimension::<D>(), &largest(&velocity));
-        let lower = max(T::zero(), (separation - doubt) / fastest);
+        let fastest = speed + ulps(4 * dimension::<D>(), &largest(&(velocity * first * second)));
+        let lower = Some(bound(time(&max(T::zero(), separation - doubt), &fastest)));
+        if !toi.in_range() {
+            return Ok(Cast { lower: velocities.until.or(lower), ..missed });
+        }
         let [_, deepest] = points;
         let there = deepest + &velocities.b * toi.clone();
         let hit = Hit { toi, normal: Some(normal), points: [there.clone(), there] };
-        Ok(Cast { hit: Some(hit), lower: Some(lower), ..missed })
+        Ok(Cast { hit: Some(hit), lower, ..missed })
     }
 
     /// When a ray reaches the half-space, and where: see [`raycast`].

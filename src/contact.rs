@@ -12,7 +12,7 @@
 //! sign of the separation is their verdict.
 
 use crate::cache::Caches;
-use crate::closed::{self, Closed};
+use crate::closed_form::{self, Closed};
 use crate::epa::{self, Depth, Expansion};
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::observe::Observer;
@@ -26,7 +26,7 @@ use crate::verdict::Undecided;
 use crate::vertex::first_axis;
 use nalgebra::{Point, SVector};
 
-/// How two sets meet, or how far apart they are.
+/// How deep two sets overlap or how far apart they are, along which normal, and where.
 ///
 /// In the sets' own units and coordinates.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,11 +55,13 @@ impl<T: Real, const D: usize> Contact<T, D> {
     /// Whether the sets have a point in common; `true`, to be on the safe side, if that is undecided.
     ///
     /// Always the same as [`intersects`](crate::intersects).
+    #[cfg_attr(shared, inline(never))]
     pub fn intersects(&self) -> bool {
         self.separation <= T::zero()
     }
 
     /// How deep the sets overlap: 0 if they touch or are apart.
+    #[cfg_attr(shared, inline(never))]
     pub fn depth(&self) -> T {
         max(T::zero(), T::zero() - self.separation.clone())
     }
@@ -331,7 +333,7 @@ fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
         return None;
     }
     let margins = set.margins();
-    Some(match closed::contact(set, frame, options, observer)? {
+    Some(match closed_form::contact(set, frame, options, observer)? {
         Closed::WithinMargins(between) => apart(frame, margins, End::WithinMargins, between, 0),
         Closed::Overlapping(depth) => overlapping(frame, margins, depth),
     })

@@ -41,6 +41,7 @@ pub struct Distance<T: Scalar, const D: usize> {
 
 impl<T: Scalar, const D: usize> Distance<T, D> {
     /// Whether the sets have a point in common; `true`, to be on the safe side, if that is undecided.
+    #[cfg_attr(shared, inline(never))]
     pub fn intersects(&self) -> bool {
         self.distance.is_zero()
     }
@@ -277,7 +278,7 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
 
     /// Puts the answer together.
     #[cfg_attr(fast, inline(always))]
-    pub(crate) fn told(
+    pub fn told(
         &self,
         approach: &Approach<T, D>,
         weights: Weights<T>,
@@ -309,7 +310,7 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
 
     /// The weighted mean of the points of A, of B, and of A − B.
     #[cfg_attr(fast, inline(always))]
-    pub(crate) fn mean(&self, with_newest: bool, weights: &Weights<T>) -> [SVector<T, D>; 3] {
+    pub fn mean(&self, with_newest: bool, weights: &Weights<T>) -> [SVector<T, D>; 3] {
         let (mut a, mut b, mut core) = (SVector::zeros(), SVector::zeros(), SVector::zeros());
         let mut add = |vertex: &SupportPoint<T, D>, weight: &T| {
             a += &vertex.a * weight.clone();

@@ -1,4 +1,4 @@
-//! The verdict: do two convex sets have a point in common?
+//! The verdict: whether two convex sets have a point in common.
 
 use crate::cache::Caches;
 use crate::minkowski::{Difference, Erased, Frame};
@@ -13,7 +13,8 @@ use crate::verdict::Outcome;
 
 /// Whether the origin is in a convex set: in the [`Difference`] of two shapes, or in one shape.
 ///
-/// `true`, to be on the safe side, if that is undecided; [`Query::search`] tells the two apart, and gives the evidence.
+/// If that is undecided the answer is `true`, to be on the safe side. [`Query::search`] says which it was, and gives the
+/// evidence.
 ///
 /// Complexity: a handful of support evaluations (see docs/performance.md), each with O(1) arithmetic in 2D and 3D, and O(D³)
 /// in other dimensions.
@@ -104,7 +105,7 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, W, L, M> Query<T, D, O, W, L,
 
 /// Whether two shapes have a point in common; touching counts.
 ///
-/// `true`, to be on the safe side, if that is undecided (which happens only if a support mapping contradicts itself).
+/// If that is undecided the answer is `true`, to be on the safe side. (It happens only if a support mapping contradicts itself.)
 ///
 /// ```
 /// use gjk::{SupportExt, intersects, nalgebra::{Isometry3, Vector3}, shape::{Capsule, Cuboid}};

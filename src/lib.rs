@@ -1,42 +1,27 @@
-//! Do two convex sets intersect, how far apart are they, and where? In any dimension from 1 to 8, in `f32`, `f64` or
-//! numbers of your own, from one source.
+//! Collision detection for convex shapes: intersection, distance, penetration depth, contact points and casts, in 2D, 3D
+//! and any dimension up to 8, in `f32`, `f64` or numbers of your own.
+#![cfg_attr(doc, doc = "")]
+#![cfg_attr(doc, doc = include_str!("../docs/overview.svg"))]
+#![cfg_attr(doc, doc = "")]
+//! # Ten functions
 //!
-//! A convex set is anything that can say which of its points is farthest in a direction: that is its [support
-//! mapping](Support). The algorithm of Gilbert, Johnson and Keerthi (1988) needs nothing else. So the same few lines do
-//! boxes, balls, hulls, your own closures and sums of all of these. They are written to be read: start at
+//! | function | answer |
+//! | --- | --- |
+//! | [`intersects`] | whether two shapes share a point; touching counts |
+//! | [`distance`] | a [`Distance`]: how far apart, the nearest points, bounds |
+//! | [`contact`] | a [`Contact`]: the signed separation (negative: the depth), the normal, a point on each shape |
+//! | [`manifold`](manifold()) | a [`Manifold`]: contact points for a physics solver, with persistent ids |
+//! | [`contains`] | whether a point is inside |
+//! | [`project`] | a [`Projection`]: the point of a shape nearest a given one |
+//! | [`raycast`] | a [`Cast`]: when and where a ray hits |
+//! | [`cast`] | a [`Cast`]: when and where two shapes meet that move in straight lines |
+//! | [`time_of_impact`] | an [`Impact`]: when two bodies come together that move and turn |
+//! | [`bounds`](bounds()) | [`Bounds`]: the box around a shape |
+//!
+//! A shape is anything that can say which of its points is farthest in a direction: that is its [support
+//! mapping](Support). The algorithm of Gilbert, Johnson and Keerthi (1988) needs nothing else. So the same code serves
+//! boxes, balls, hulls, your own closures and sums of all of these. It is written to be read: start at
 //! `src/search/seek.rs`, then `src/simplex/two.rs` and `three.rs`.
-//!
-//! # Which function do I call?
-//!
-//! | question | function | answer |
-//! | --- | --- | --- |
-//! | Do two shapes intersect? | [`intersects`] | `bool` |
-//! | How far apart are they, and where? | [`distance`] | a [`Distance`]: normal, points, bounds, feature |
-//! | How deep do they overlap, which translation parts them, where do they touch? | [`contact`] | a [`Contact`]: the same, with a signed separation |
-//! | … but only if they are no farther apart than this? | [`Query::within`] | the same; or, sooner, [`Farther`] with its proof |
-//! | … with a start, limits, an observer, a workspace? | [`Query`], which has methods of the same names | the same |
-//! | … frame after frame, starting where the last query ended | [`Query::remembering`] | the same; a [`Cache`] for each pair is taken and left behind |
-//! | Why is that so? | [`Query::search`] | an [`Outcome`]: separating axis, enclosing simplex, touching, flat, … |
-//! | At which points does a solver push, and which were there before? | [`manifold`](manifold()) | a [`Manifold`]: two to four points with names |
-//! | If they move in straight lines, when do they meet, and where? | [`cast`] | a [`Cast`]: time, normal, points |
-//! | What does a ray hit? | [`raycast`] | the same |
-//! | When do they meet, moving and turning? | [`time_of_impact`] | an [`Impact`]: a time at which they are as good as there, and before which they are not |
-//! | Is a point inside? Which point is nearest to it? | [`contains`], [`project`] | `bool`, a [`Projection`] |
-//! | And against the ground? | `intersects`, `distance`, `contact`, `cast` are methods of [`HalfSpace`](shape::HalfSpace) | the same answers, by one support evaluation |
-//! | Is the origin in this one set? | [`gjk`] | `bool`; takes a [`Difference`] or a single [`Support`] |
-//! | What does a query do, step by step? | [`observe::Observer`]; `trace`, with the feature `serde` | a table, JSON, figures |
-//! | What box is around it? | [`bounds`](bounds()) | [`Bounds`] |
-//! | How heavy is it, and how hard to turn? | [`mass::Solid`] | [`mass::MassProperties`]: mass, center, moments |
-//! | What are its vertices and faces? | [`ConvexHull`](shape::ConvexHull), [`Polygon`](shape::Polygon) | in order, with normals and neighbours |
-//! | Is that certain? | `certified::intersects`, `certified::distance`, `certified::contact`, `certified::cast` (feature `exact`) | the answer, what proves it, proven bounds |
-//! | … and exactly? | `exact::intersects`, `exact::distance`, `exact::contact`, `exact::cast` (feature `exact`) | rational numbers |
-//! | How do I build and debug quickly? | [`precompiled`]: queries of two shapes, and [any shape as one type](precompiled::Shape3) | the same answers |
-//! | How do I make a shape? | [`shape`], [`support_fn`], [`Support`]; a `Point` is one | |
-//! | How do I move, swell, join shapes? | [`posed`](SupportExt::posed), [`swollen`](SupportExt::swollen), [`shape::Hull`], [`shape::Sum`] | |
-//!
-//! Shapes are values: those of a few numbers are `Copy`, and with the feature `serde` all can be written and read. What is
-//! needed less often is in modules: [`mass`]; [`simplex`] and [`epa`], the strategies; [`support`] and [`minkowski`], shapes
-//! and differences as the strategies know them; [`query`], [`observe`], [`scalar`].
 //!
 //! # Two dimensions
 //!
@@ -71,41 +56,75 @@
 //! # Ok::<(), gjk::Error>(())
 //! ```
 //!
+//! # More
+//!
+//! | to | use |
+//! | --- | --- |
+//! | make a shape | [`shape`], [`support_fn`], [`Support`]; a `Point` is a shape |
+//! | move, swell or join shapes | [`posed`](SupportExt::posed), [`swollen`](SupportExt::swollen), [`shape::Hull`], [`shape::Sum`] |
+//! | set a start, limits, an observer or a workspace | [`Query`], which has methods of the same names |
+//! | ask only about pairs within a distance | [`Query::within`]; others get a [`Farther`] with its proof |
+//! | ask about the same pair in every frame | [`Query::remembering`] and a [`Cache`] for each pair |
+//! | get the evidence of a verdict | [`Query::search`] and its [`Outcome`]: separating axis, enclosing simplex, touching, flat |
+//! | ask about the ground | [`HalfSpace`](shape::HalfSpace), whose methods take one support evaluation |
+//! | ask about the origin and one set | [`gjk`] with a [`Difference`] or a single [`Support`] |
+//! | watch each step | [`observe::Observer`]; `trace` makes a table, JSON or figures of it (feature `serde`) |
+//! | get mass, center and moments of inertia | [`mass::Solid`] |
+//! | get vertices and faces in order | [`ConvexHull`](shape::ConvexHull), [`Polygon`](shape::Polygon) |
+//! | prove an answer | `certified`: the answer, its proof, and proven bounds (feature `exact`) |
+//! | compute in rational numbers | `exact` (feature `exact`) |
+//! | build and debug quickly | `precompiled`: queries compiled with the library, and any shape as one type (feature `precompiled`) |
+//! | write simplex cases or an expansion of your own | [`simplex`], [`epa`], [`support`], [`minkowski`] |
+//!
+//! Shapes are values: those of a few numbers are `Copy`. Runnable examples, each the answer to a question:
+//! [`tour`], [`platformer`], [`pile`], [`picker`], [`culling`], [`precision`], [`own_shape`] and [`own_cases`].
+//!
+//! [`tour`]: https://docs.rs/crate/gjk/latest/source/examples/tour.rs
+//! [`platformer`]: https://docs.rs/crate/gjk/latest/source/examples/platformer.rs
+//! [`pile`]: https://docs.rs/crate/gjk/latest/source/examples/pile.rs
+//! [`picker`]: https://docs.rs/crate/gjk/latest/source/examples/picker.rs
+//! [`culling`]: https://docs.rs/crate/gjk/latest/source/examples/culling.rs
+//! [`precision`]: https://docs.rs/crate/gjk/latest/source/examples/precision.rs
+//! [`own_shape`]: https://docs.rs/crate/gjk/latest/source/examples/own_shape.rs
+//! [`own_cases`]: https://docs.rs/crate/gjk/latest/source/examples/own_cases.rs
+//!
 //! # What is guaranteed
 //!
-//! - No panic and no endless loop on any input, not even on wrong closures and coordinates that are not numbers: bad input
-//!   gets an [`Error`] from the constructor, or an [`Undecided`] verdict.
-//! - Touching sets intersect: all sets are closed. The distance is positive exactly when the verdict is that the sets are
-//!   apart: both come from the same search.
-//! - No absolute tolerance: the same shapes a million times smaller or farther from the coordinate origin give the same
+//! - **No panic and no endless loop** on any input. Bad input gets an [`Error`] from the constructor. A query that cannot decide, as about
+//!   a closure that contradicts itself, says [`Undecided`].
+//! - **One verdict.** Touching shapes intersect. The distance is positive exactly when the shapes do not intersect: both come from the
+//!   same search.
+//! - **No absolute tolerance.** The same shapes a million times smaller or farther from the origin give the same
 //!   answer, as far as their coordinates can be told apart (docs/precision.md).
-//! - The same bits on every platform: queries add, subtract, multiply, divide, take square roots, and compare.
-//! - No allocation in a query (contacts in four dimensions or more keep a [workspace](Query::workspace)); no `unsafe`; `no_std` with the feature `libm` in
-//!   place of `std`.
+//! - **The same bits on every platform**, in builds with the same `gjk_small`: queries add, subtract, multiply, divide, take square
+//!   roots, and compare. (Builds with `--cfg gjk_small` round the contacts of shapes that overlap in another way.)
+//! - **No allocation** in a query, but for contacts in four dimensions or more, which keep a [workspace](Query::workspace). No `unsafe`.
+//!   `no_std` with the feature `libm` in place of `std`.
 //!
 //! # Features
 //!
 //! | feature | |
 //! | --- | --- |
 //! | `std` (default) | square roots from the standard library |
-//! | `libm` | square roots without it: for `no_std`, instead of `std` |
-//! | `precompiled` (default) | the module [`precompiled`]; without it the library is built sooner |
-//! | `exact` | the modules `certified` (verdicts and bounds that are proven) and `exact` (the arithmetic that decides when rounding can't) |
+//! | `libm` | square roots without it: for `no_std`, in place of `std` |
+//! | `precompiled` | the module `precompiled`: a game is rebuilt sooner, the library is built once for longer |
+//! | `exact` | the modules `certified` (proven answers) and `exact` (rational answers) |
 //! | `serde` | shapes can be written and read, answers written, and nearly all of them read; the module `trace` |
-//! | `questions` | the module `question`: questions in JSON, as the program and the explorer take them |
 //! | `half` | half precision, `half::f16`, as a scalar |
 //! | `qd` | double-doubles, `qd::Quad`, as a scalar |
-//! | `small-arithmetic` | numbers of 3 to 53 bits, [`scalar::small::Small`](scalar), as a scalar: to see what rounding does |
+//! | `small-arithmetic` | numbers of 3 to 53 bits, `scalar::small::Small`, as a scalar: to see what rounding does |
 //! | `glam030` … `glam033`, `mint` | nalgebra's types convert from and to those of glam and mint |
-//! | `cli` | the program `gjk` |
-//! | `precision` | the module `study`, and the program with `gjk precision`: what rounding does, in many arithmetics |
 //!
 //! nalgebra is exported as [`nalgebra`]. docs/coming-from-glam.md shows how to convert glam's vectors. (Note that glam's
 //! quaternions are written x, y, z, w, and [`Pose::from_quaternion`] takes w, x, y, z.) If you build the final program,
 //! `--cfg gjk_small` in `RUSTFLAGS` trades speed for less code.
 
-// The program is part of the library, and needs all of `std`.
-#![cfg_attr(not(feature = "cli"), no_std)]
+#![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+#![cfg_attr(
+    not(feature = "internals"),
+    allow(unreachable_pub, reason = "what `internals` exports is in private modules")
+)]
 #![forbid(unsafe_code)]
 
 extern crate alloc;
@@ -122,9 +141,7 @@ mod cache;
 mod cast;
 #[cfg(feature = "exact")]
 pub mod certified;
-#[cfg(feature = "cli")]
-pub mod cli;
-mod closed;
+mod closed_form;
 mod construction;
 mod contact;
 mod distance;
@@ -133,11 +150,15 @@ mod error;
 #[cfg(feature = "exact")]
 pub mod exact;
 mod gjk;
+#[cfg(feature = "internals")]
+#[doc(hidden)]
+pub mod internals;
 mod manifold;
 pub mod mass;
 pub mod minkowski;
 mod motion;
 pub mod observe;
+mod options;
 mod outline;
 mod point;
 mod pose;
@@ -145,14 +166,10 @@ mod pose;
 pub mod precompiled;
 mod predicates;
 pub mod query;
-#[cfg(feature = "questions")]
-pub mod question;
 pub mod scalar;
 mod search;
 pub mod shape;
 pub mod simplex;
-#[cfg(feature = "precision")]
-pub mod study;
 pub mod support;
 mod time_of_impact;
 #[cfg(feature = "serde")]

@@ -55,6 +55,7 @@ impl<T: Field, const D: usize> Pose<T, D> {
     /// # Errors
     /// [`Error::NotARotation`] unless every component of `rotationᵀ · rotation` is within 1e-5 of the identity's, or within the
     /// rounding of the entries if that is more, and the determinant is positive; [`Error::OutOfRange`] if a number is not finite, or too large.
+    #[cfg_attr(shared, inline(never))]
     pub fn new(rotation: SMatrix<T, D, D>, translation: SVector<T, D>) -> Result<Self, Error> {
         let pose = Self { matrix: rotation, scale: T::one(), translation, quaternion: None };
         pose.check()?;
@@ -203,23 +204,31 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
         }
         // At unit scale, so that no square leaves the range.
         let unit = self.scale.unit_scale();
-        let m = &self.matrix * unit.clone();
+        let columns = (&self.matrix * unit.clone()).data.0;
         let scale = self.scale.clone() * unit;
         let square = scale.clone() * scale;
-        let orthogonal = (0..D).all(|i| {
-            (0..=i).all(|j| {
+        // Loops over arrays, as every pose is checked, also in a development build.
+        for i in 0..D {
+            for j in i..D {
                 let wanted = if i == j { square.clone() } else { T::zero() };
-                let got = (0..D).fold(T::zero(), |sum, k| sum + m[(k, i)].clone() * m[(k, j)].clone());
+                let mut got = T::zero();
+                for k in 0..D {
+                    got += columns[i][k].clone() * columns[j][k].clone();
+                }
                 let off = (got - wanted).abs();
-                times(100_000, &off) <= square
-                    || (off <= ulps(dimension::<D>() + 4, &square) && times(4, &off) < square)
-            })
-        });
-        if orthogonal { Ok(()) } else { Err(Error::NotARotation) }
+                let fits = times(100_000, &off) <= square
+                    || (off <= ulps(dimension::<D>() + 4, &square) && times(4, &off) < square);
+                if !fits {
+                    return Err(Error::NotARotation);
+                }
+            }
+        }
+        Ok(())
     }
 }
 
 impl<T: Scalar, const D: usize> From<SVector<T, D>> for Pose<T, D> {
+    #[cfg_attr(shared, inline(never))]
     fn from(translation: SVector<T, D>) -> Self {
         Self { matrix: SMatrix::identity(), scale: T::one(), translation, quaternion: None }
     }
@@ -234,6 +243,7 @@ impl<T: Scalar, const D: usize> From<Translation<T, D>> for Pose<T, D> {
 impl<T: Scalar + RealField, R: AbstractRotation<T, D> + 'static, const D: usize> From<Isometry<T, R, D>>
     for Pose<T, D>
 {
+    #[cfg_attr(shared, inline(never))]
     fn from(isometry: Isometry<T, R, D>) -> Self {
         let matrix = matrix_of(isometry.rotation);
         Self { matrix, scale: T::one(), translation: isometry.translation.vector, quaternion: None }
@@ -243,6 +253,7 @@ impl<T: Scalar + RealField, R: AbstractRotation<T, D> + 'static, const D: usize>
 impl<T: Scalar + RealField, R: AbstractRotation<T, D> + 'static, const D: usize> From<Similarity<T, R, D>>
     for Pose<T, D>
 {
+    #[cfg_attr(shared, inline(never))]
     fn from(similarity: Similarity<T, R, D>) -> Self {
         let scale = similarity.scaling();
         let matrix = matrix_of(similarity.isometry.rotation) * scale.clone();

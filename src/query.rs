@@ -1,25 +1,13 @@
-//! What to ask for beyond the defaults: a start, limits, a distance of interest, an observer, a workspace.
+//! The options of a query: a start, limits, a distance of interest, an observer, a workspace.
 //!
 //! The functions at the root of the crate use the defaults. A [`Query`] has methods of the same names that use what was set.
 //! Each method stands in the file of its query.
 
 use crate::cache::Cache;
-use crate::scalar::{Scalar, dimension};
+pub(crate) use crate::options::Options;
+pub use crate::options::Start;
+use crate::scalar::Scalar;
 use nalgebra::SVector;
-
-/// Where the search starts.
-#[derive(Clone, Debug, Default, PartialEq)]
-#[non_exhaustive]
-pub enum Start<T, const D: usize> {
-    /// Along the line between the centers if both are known and differ, else along the first axis.
-    #[default]
-    Centers,
-    /// Along this direction: for example the axis that separated the same shapes a moment ago. If it still does, one support
-    /// evaluation ends the query.
-    Along(SVector<T, D>),
-    /// The first two vertices are sought along these two directions, whatever the first one finds.
-    Pair(SVector<T, D>, SVector<T, D>),
-}
 
 /// A query with options. Whatever is not set has a good default.
 ///
@@ -68,28 +56,6 @@ pub struct Query<T, const D: usize, O = (), W = (), L = (), M = ()> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limit<T>(pub(crate) T);
 
-/// Where and when a search starts and ends.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Options<T, const D: usize> {
-    pub(crate) start: Start<T, D>,
-    pub(crate) max_evaluations: u32,
-    pub(crate) tolerance: u32,
-    pub(crate) patience: u32,
-    pub(crate) shortcuts: bool,
-}
-
-impl<T, const D: usize> Default for Options<T, D> {
-    fn default() -> Self {
-        Self {
-            start: Start::Centers,
-            max_evaluations: 64 + 32 * dimension::<D>(),
-            tolerance: 4,
-            patience: 4,
-            shortcuts: true,
-        }
-    }
-}
-
 impl<T, const D: usize> Query<T, D> {
     /// The defaults: what the functions at the root of the crate ask with.
     #[must_use]
@@ -120,8 +86,8 @@ impl<T, const D: usize, O, W, L, M> Query<T, D, O, W, L, M> {
         self
     }
 
-    /// A step that gains no more than so many ε of the largest coordinate of A − B is the last. The default is 4. With 0
-    /// accuracy is lost: rounding is then taken for progress.
+    /// The search ends with a step that gains no more than this many ε of the largest coordinate of A − B. The default is 4.
+    /// With 0 accuracy is lost, because rounding then counts as progress.
     #[must_use]
     pub fn tolerance(mut self, epsilons: u32) -> Self {
         self.options.tolerance = epsilons;
@@ -138,7 +104,8 @@ impl<T, const D: usize, O, W, L, M> Query<T, D, O, W, L, M> {
 
     /// Whether the minimum translation may be found in faster ways than by the expanding polytope of the literature: in closed
     /// form if there is one (see [`Parallelotope`](crate::support::Parallelotope)), and with biased search directions. The
-    /// answer is the same up to rounding. Allowed by default, but never in traces, proofs, and with `--cfg gjk_small`.
+    /// answer is the same up to rounding. Allowed by default, but never in traces and proofs; with `--cfg gjk_small` only where
+    /// no search is needed.
     #[must_use]
     pub fn shortcuts(mut self, allowed: bool) -> Self {
         self.options.shortcuts = allowed;
@@ -210,10 +177,10 @@ impl<T, const D: usize, O, W, L, M> Query<T, D, O, W, L, M> {
     }
 }
 
-/// The answer of a [`Query::within`] a limit if the shapes are farther apart than that, with the proof.
+/// The proof that two shapes are farther apart than the limit of a [`Query::within`].
 ///
-/// Along `axis` every point of B is ahead of every point of A by `lower` or more, as computed. That is more than the limit,
-/// but if rounding hides whether the distance is more than the limit, it may be less by that rounding.
+/// Every point of B is farther along `axis` than every point of A, by at least `lower`, as computed. `lower` is more than the
+/// limit, except where the distance differs from the limit by no more than rounding: there it may be less by that rounding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Farther<T: Scalar, const D: usize> {
@@ -225,7 +192,7 @@ pub struct Farther<T: Scalar, const D: usize> {
     pub evaluations: u32,
 }
 
-/// A workspace that a query was given, or `()`: then the query makes one. There is no need to implement this trait.
+/// The workspace of a query, or `()`, with which the query makes one. There is no need to implement this trait.
 pub trait Workspaces<V> {
     /// Calls a function with the workspace.
     fn lend<R>(&mut self, used: impl FnOnce(&mut V) -> R) -> R;

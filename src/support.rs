@@ -314,7 +314,8 @@ pub trait Support<const D: usize> {
 }
 
 /// Implements [`Support`] for a type by the support mapping of something in it: every method is forwarded. If the type knows
-/// its faces and that in it does not, a function that hands them out is named at the end.
+/// its faces and that in it does not, a function that hands them out is named at the end; and so is one that finds the shape
+/// [behind](Support::behind) the type, if it is that itself.
 macro_rules! forward_support {
     (@face $self:expr, $direction:ident, $from:ident, $each:ident, |$this:ident| $inner:expr) => {{
         let $this = $self;
@@ -323,7 +324,14 @@ macro_rules! forward_support {
     (@face $self:expr, $direction:ident, $from:ident, $each:ident, |$this:ident| $inner:expr, $face:path) => {
         $face($self, $direction, $from, $each)
     };
-    ([$($generics:tt)*] $type:ty, $d:expr, $scalar:ty, |$this:ident| $inner:expr $(, $face:path)?) => {
+    (@behind $self:expr, |$this:ident| $inner:expr) => {{
+        let $this = $self;
+        $inner.behind()
+    }};
+    (@behind $self:expr, |$this:ident| $inner:expr, $known:path) => {
+        Some($known($self))
+    };
+    ([$($generics:tt)*] $type:ty, $d:expr, $scalar:ty, |$this:ident| $inner:expr $(, $face:path)? $(; behind $known:path)?) => {
         impl<$($generics)*> $crate::support::Support<{ $d }> for $type {
             type Scalar = $scalar;
             #[cfg_attr(fast, inline(always))]
@@ -400,8 +408,7 @@ macro_rules! forward_support {
             }
             #[inline]
             fn behind(&self) -> Option<&dyn $crate::support::Support<{ $d }, Scalar = $scalar>> {
-                let $this = self;
-                $inner.behind()
+                $crate::support::forward_support!(@behind self, |$this| $inner $(, $known)?)
             }
             fn construction(&self) -> Option<$crate::support::Construction<$scalar, { $d }>> {
                 let $this = self;

@@ -1,4 +1,4 @@
-//! The time of impact: when do two bodies that move and turn come near each other?
+//! The time of impact: when two bodies come near each other that move and turn.
 //!
 //! ```text
 //! t ← 0
@@ -40,9 +40,9 @@ use crate::support::{Support, SupportOffset, raised};
 use crate::verdict::Undecided;
 use nalgebra::{Point, SVector};
 
-/// What to look for: until when, and how near.
+/// How far ahead a time of impact is looked for, and how near counts as an impact.
 ///
-/// A time converts into one: it is the last time, and all else has its default.
+/// A time converts into an aim: it is the last time that is looked at, and everything else has its default.
 ///
 /// ```
 /// use gjk::{Aim, RigidMotion, nalgebra::{Point2, Vector2}, shape::Ball, time_of_impact};
@@ -60,8 +60,9 @@ pub struct Aim<T> {
     pub until: T,
     /// The separation to stop at; 0 by default.
     pub target: T,
-    /// By how much the separation may exceed the target in a hit. By default 64 ε of the largest coordinate of A − B
-    /// when the motion begins, or a millionth of it if that is more.
+    /// By how much the separation may exceed the target in a hit. One that is given is never enlarged; what is finer than
+    /// rounding may be undecided. By default it is a millionth of the largest coordinate of A − B when the motion begins,
+    /// or what rounding can resolve if that is more: see [`Impact::tolerance`].
     pub tolerance: Option<T>,
     /// How many distance queries there may be: 1000 by default.
     pub rounds: u32,
@@ -77,11 +78,15 @@ impl<T: Scalar> From<T> for Aim<T> {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Impact<T: Scalar, const D: usize> {
-    /// A time at which the separation is at most the target plus the tolerance, and where. It is never below the target
-    /// before.
+    /// When and where the separation is at most the target plus the tolerance. Before that time it is never below the
+    /// target.
     pub hit: Option<Hit<T, D>>,
     /// How far apart they are at that time; negative if they overlap, which they do only when the motion begins.
     pub separation: Option<T>,
+    /// By how much the separation may exceed the target in a hit: what was asked for, or by default the larger of a
+    /// millionth of the size and what rounding could resolve along the way. That is 64 ε of the size, and what
+    /// turning, moving and the time itself are rounded by: it is more for long ways, fast spins and distant centers.
+    pub tolerance: T,
     /// They are farther apart than the target before this time, with rounding accounted for. It is the time of the hit,
     /// the end of the motion after a miss, or else the time that was reached.
     ///
@@ -189,20 +194,37 @@ where
             body.go_to(&aim.until)?;
             body.go_to(&T::zero())?;
         }
-        let tolerance = if let Some(tolerance) = &aim.tolerance {
-            tolerance.clone()
-        } else {
+        let tolerance = aim.tolerance.clone().unwrap_or_else(|| {
             let [a, b] = &bodies;
             let frame = Difference(a, b).frame();
-            let size = max(frame.size, frame.margin) / frame.scale;
-            max(ulps(64, &size), size / times(1_000_000, &T::one()))
-        };
+            max(frame.size, frame.margin) / frame.scale / times(1_000_000, &T::one())
+        });
         check_length(&tolerance, "tolerance")?;
         Ok(Self { bodies, aim, tolerance, evaluations: 2 * dimension::<D>() })
     }
 
+    /// Enlarges a default tolerance to what rounding can resolve now.
+    ///
+    /// Along the axis of a distance query the bodies are as far apart as it says, but for 64 ε of their size. The gap
+    /// is less by the doubt. A gap of 4 ε t μ takes a step that changes the time. So where no step leads on, the
+    /// distance is at most the target plus this tolerance: that is a hit.
+    fn resolve(&mut self, axis: &SVector<T, D>, time: &T) {
+        if self.aim.tolerance.is_none() {
+            let in_time = ulps(4, time) * max(self.speed(axis), T::zero());
+            let resolved = self.doubt(time) + ulps(64, &self.size()) + in_time;
+            if resolved > self.tolerance && resolved.in_range() {
+                self.tolerance = resolved;
+            }
+        }
+    }
+
+    /// An upper bound on how fast the bodies approach along an axis.
+    fn speed(&self, axis: &SVector<T, D>) -> T {
+        let [a, b] = &self.bodies;
+        raised(4, a.motion.speed(axis, &a.reach) + b.motion.speed(&-axis, &b.reach))
+    }
+
     fn run(mut self) -> Result<Impact<T, D>, Error> {
-        let limit = self.aim.target.clone() + self.tolerance.clone();
         let mut time = T::zero();
         // The axis of the distance query before this one, and its time.
         let mut last: Option<(SVector<T, D>, T)> = None;
@@ -216,6 +238,10 @@ where
             if let Some(why) = found.undecided {
                 break (None, time, Some(why));
             }
+            if let Some(axis) = &axis {
+                self.resolve(axis, &time);
+            }
+            let limit = self.aim.target.clone() + self.tolerance.clone();
             let is_surely_there = found.distance.clone() + self.doubt(&time) <= limit;
             let now = time.clone();
             let next = match &axis {
@@ -250,7 +276,8 @@ where
             }
         };
         let (separation, hit) = hit.unzip();
-        Ok(Impact { hit, separation, lower, undecided, rounds, evaluations: self.evaluations })
+        let Self { tolerance, evaluations, .. } = self;
+        Ok(Impact { hit, separation, tolerance, lower, undecided, rounds, evaluations })
     }
 
     /// The nearest points of the bodies where they are, and the normal of the plane that keeps them farthest apart, if
@@ -268,12 +295,17 @@ where
         self.bodies.iter_mut().try_for_each(|body| body.go_to(time))
     }
 
+    /// How large the bodies are, and how far apart.
+    fn size(&self) -> T {
+        let [a, b] = &self.bodies;
+        let frame = Difference(a, b).frame();
+        (frame.size + frame.margin) / frame.scale
+    }
+
     /// The most that rounding can change a separation by, at a time.
     fn doubt(&self, time: &T) -> T {
         let [a, b] = &self.bodies;
-        let frame = Difference(a, b).frame();
-        let size = (frame.size + frame.margin) / frame.scale;
-        a.doubt(time) + b.doubt(time) + ulps(8, &size)
+        a.doubt(time) + b.doubt(time) + ulps(8, &self.size())
     }
 
     /// A hit when the motion begins: how far they are apart, and where.
@@ -329,10 +361,9 @@ where
 
     /// Advances as far as one axis leads, or nearly.
     fn advance(&mut self, axis: &SVector<T, D>, from: &T) -> Step<T> {
+        let speed = self.speed(axis);
         let [a, b] = &self.bodies;
-        let back = -axis;
-        let speed = raised(4, a.motion.speed(axis, &a.reach) + b.motion.speed(&back, &b.reach));
-        let change = raised(4, a.motion.change(axis, &a.reach) + b.motion.change(&back, &b.reach));
+        let change = raised(4, a.motion.change(axis, &a.reach) + b.motion.change(&-axis, &b.reach));
         let Some(mut gap) = self.gap(axis, from) else { return Step::Stuck };
         if gap <= T::zero() {
             return Step::Stuck;
@@ -476,12 +507,15 @@ impl<'b, T: Real, const D: usize> Body<'b, T, D> {
     ///
     /// - the rounding of the shape's own support points, and what the motion states;
     /// - turning a point, which may be off by D/2 ε in each of D coordinates;
-    /// - turning a direction, which may be off by as much, and then finds a point at most 2 ρ from the right one.
-    ///
-    /// The rounding of the translation is not included: it is a few ε of the size of the whole.
+    /// - turning a direction, which may be off by as much, and then finds a point at most 2 ρ from the right one;
+    /// - the center's place, (c − f) + m, seen from a point f near the other body. Its sum is off by ε/2 of itself, which
+    ///   is a few ε of the size of the whole. The difference is off by ε/2 of itself, and its length is at most that of
+    ///   the sum and of the way m together. If both bodies go far together, the way is all that counts: c − f is then
+    ///   the way back. If both are far from the origin all the time, c − f is small, and f is whatever it was rounded to.
     fn doubt(&self, time: &T) -> T {
         let d = dimension::<D>();
-        self.motion.rounding(time, &self.reach) + self.rounding.clone() + ulps(d * d + 1, &self.reach)
+        let way = ulps(1, &norm(self.pose.translation()));
+        self.motion.rounding(time, &self.reach) + self.rounding.clone() + ulps(d * d + 1, &self.reach) + way
     }
 }
 

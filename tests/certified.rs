@@ -1,8 +1,6 @@
 //! Proven verdicts and exact distances against an independent exact solver: every kind of pair, touching ones and ones a
 //! unit in the last place apart among them, in every dimension.
 
-#![cfg(feature = "exact")]
-
 mod oracle;
 
 use gjk::certified::{self, Proof};

@@ -1,7 +1,6 @@
 //! Exact measurements by what must be exactly so: turning both shapes changes nothing, certificates can't be forged,
 //! radii are compared by squares, and no scale is too small or too large.
 
-#![cfg(feature = "exact")]
 #![allow(clippy::float_cmp, reason = "exact")]
 
 mod oracle;

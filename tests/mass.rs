@@ -15,7 +15,7 @@ use gjk::shape::{
 use gjk::{SupportExt, bounds};
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
-use oracle::random::Random;
+use oracle::random::{Random, campaign};
 use std::f64::consts::PI;
 
 /// The largest difference of two in ε: of the mass, of the centre as a part of the size, and of the moments as
@@ -177,6 +177,57 @@ fn thin_hulls_are_right_to_rounding() {
     }
     println!("thin ones: {worst:.1?} eps");
     assert!(worst.iter().all(|worst| *worst < 8.0), "{worst:?}");
+}
+
+/// Sheets of scattered points, down to some ε thick, against the hull of their vertices by every three of them: the mass is as
+/// uncertain as the faces, which are flat to 4 ε of the size.
+#[test]
+fn sheets_are_right_to_rounding_over_their_thickness() {
+    let mut random = Random::new(8);
+    let (mut worst, mut thinnest, mut flat) = (0.0_f64, 1.0_f64, 0);
+    for turn in 0..campaign(150) {
+        let thick = f64::powi(2.0, -random.integer(4, 50));
+        let rotation =
+            Isometry3::new(Vector3::zeros(), Vector3::from(random.direction::<3>()) * random.uniform(0.1, 3.0));
+        let points: Vec<_> = (0..8)
+            .map(|_| {
+                Point3::new(random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0), thick * random.uniform(-0.5, 0.5))
+            })
+            .map(|p| if turn % 2 == 0 { p } else { rotation * p })
+            .collect();
+        let Ok(hull) = ConvexHull::new(points) else {
+            flat += 1;
+            continue;
+        };
+        let vertices: Vec<_> = hull.vertices().map(|p| [p.x, p.y, p.z]).collect();
+        let rational = vertices.iter().map(|p| p.map(exact)).collect::<Vec<_>>();
+        let height = |[i, j, k]: [usize; 3], l: usize| {
+            let [u, v, w] = [j, k, l].map(|m| [0, 1, 2].map(|axis| &rational[m][axis] - &rational[i][axis]));
+            let minor = |a: usize, b: usize| &u[a] * &v[b] - &u[b] * &v[a];
+            minor(1, 2) * &w[0] + minor(2, 0) * &w[1] + minor(0, 1) * &w[2]
+        };
+        let mut simplices = Vec::new();
+        for i in 0..vertices.len() {
+            for (j, k) in (i + 1..vertices.len()).flat_map(|j| (i + 1..vertices.len()).map(move |k| (j, k))) {
+                if j != k && (0..vertices.len()).all(|l| l == i || l == j || l == k || height([i, j, k], l) < whole(0))
+                {
+                    simplices.push([i, j, k].map(|m| vertices[m]));
+                }
+            }
+        }
+        // An oracle that found no closed surface says nothing: four points in one plane, exactly.
+        if simplices.len() + 4 != 2 * vertices.len() {
+            flat += 1;
+            continue;
+        }
+        let want = integrated(&simplices);
+        let Some(found) = hull.mass_properties(1.0) else { panic!("{thick:e}: {hull:?}") };
+        let share = difference(&found, &want, 1.0) / (8.0 + 16.0 / thick);
+        worst = worst.max(share);
+        thinnest = thinnest.min(thick);
+    }
+    println!("sheets: {worst:.2} of 16 ε over the thickness, down to {thinnest:e}, {flat} flat");
+    assert!(worst <= 1.0 && thinnest < 1e-12 && flat * 2 < campaign(150), "{worst} {thinnest:e} {flat}");
 }
 
 /// What is very large or very small has a mass if that is in range, whatever is computed on the way.

@@ -3,10 +3,9 @@
 //! constructions that nobody has checked. No proof may be wrong. What is right is known by construction, or by the
 //! rational arithmetic of `oracle`, which multiplies trees of shapes out by itself.
 //!
-//! `CAMPAIGN=250 cargo test --features exact,half --test proofs -- --nocapture attack` is the large run: a million pairs in
+//! `CAMPAIGN=250 cargo test --test proofs -- --nocapture attack` is the large run: a million pairs in
 //! all.
 
-#![cfg(feature = "exact")]
 #![allow(clippy::float_cmp, clippy::cast_possible_truncation, reason = "exact, and numbers rounded to f32 on purpose")]
 
 mod common;
@@ -868,7 +867,6 @@ fn curved_shapes_in_poses_that_scale() {
 }
 
 /// Half precision has no room for a bound: 1/ε² is beyond its range. Exact arithmetic proves all there is.
-#[cfg(feature = "half")]
 #[test]
 fn half_precision_is_proven_exactly() {
     use half::f16;

@@ -1,7 +1,5 @@
 //! Half precision and double-doubles run the same code: verdicts and distances against `f64` and exact arithmetic.
 
-#![cfg(all(feature = "exact", feature = "half", feature = "qd"))]
-
 mod oracle;
 
 use gjk::nalgebra::Point;

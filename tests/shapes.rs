@@ -9,12 +9,12 @@ mod oracle;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 use gjk::nalgebra::{self, Isometry3, Point, Point2, Point3, SVector, Vector2, Vector3};
 use gjk::shape::{
-    Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Frustum, HalfSpace, Hull, PointCloud, Posed, Segment, Sum,
-    Swollen, Tetrahedron, Triangle,
+    Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Frustum, HalfSpace, Hull, PointCloud, Polygon, Posed,
+    Segment, Sum, Swollen, Tetrahedron, Triangle,
 };
 use gjk::{
-    Bounds, Contact, Distance, Error, Outcome, Projection, Real, Scalar, Support, SupportExt, Undecided, bounds,
-    contact, contains, distance, intersects, project, simplex::VertexId,
+    Bounds, Contact, Difference, Distance, Error, Outcome, Projection, Real, Scalar, Support, SupportExt, Undecided,
+    bounds, contact, contains, distance, intersects, minkowski::difference_points, project, simplex::VertexId,
 };
 use oracle::random::Random;
 
@@ -662,4 +662,150 @@ fn a_ring_without_division_is_enough_for_verdicts() {
     assert!(HalfSpace::through(p(-3, -4), v(3, 4)).unwrap().intersects(&ball));
     let balls = [Ball::new(p(0, 0), Whole(5)).unwrap(), Ball::new(p(0, 0), Whole(6)).unwrap()];
     assert_eq!(Hull::new(balls).unwrap_err(), Error::UnequalMargins);
+}
+
+/// Of small integers, with which nothing is rounded: every vertex is a difference, every difference is in the polygon, and the
+/// polygon is that of an independent construction.
+#[test]
+fn the_hull_of_the_differences_is_the_difference_in_the_plane() {
+    let random = &mut Random::new(23);
+    let mut hulls = 0;
+    for _ in 0..400 {
+        let mut points = || -> Vec<[f64; 2]> {
+            (0..3 + random.index(5)).map(|_| [(); 2].map(|()| f64::from(random.integer(-6, 6)))).collect()
+        };
+        let sets = [points(), points()];
+        let [Ok(a), Ok(b)] = sets.each_ref().map(|set| Polygon::new(set.iter().map(|p| Point2::from(*p)))) else {
+            continue;
+        };
+        let all: Vec<[f64; 2]> =
+            sets[0].iter().flat_map(|a| sets[1].iter().map(|b| [a[0] - b[0], a[1] - b[1]])).collect();
+        let listed =
+            difference_points(sets[0].iter().map(|p| Point2::from(*p)), sets[1].iter().map(|p| Point2::from(*p)));
+        assert!(listed.unwrap().iter().map(|p| [p.x, p.y]).eq(all.iter().copied()));
+        let hull = Difference(&a, &b).hull().unwrap();
+        let sorted = |mut points: Vec<[f64; 2]>| {
+            points.sort_by(|p, q| p.partial_cmp(q).unwrap());
+            points
+        };
+        assert_eq!(sorted(hull.vertices().map(|p| [p.x, p.y]).collect()), sorted(oracle::brute::hull(&all)));
+        assert_eq!(contains(&hull, &Point2::origin()), intersects(&a, &b));
+        hulls += 1;
+    }
+    assert!(hulls > 300, "{hulls}");
+}
+
+#[test]
+fn the_hull_of_the_differences_is_the_difference_in_space() {
+    let random = &mut Random::new(24);
+    let (mut hulls, mut apart, mut touching_planes) = (0, 0, 0);
+    for _ in 0..200 {
+        let mut points = |shift: f64| -> Vec<Point3<f64>> {
+            let mut coordinate = || f64::from(random.integer(-4, 4));
+            (0..7).map(|_| Point3::new(coordinate() + shift, coordinate(), coordinate())).collect()
+        };
+        let sets = [points(0.0), points(5.0)];
+        let [Ok(a), Ok(b)] = sets.each_ref().map(|set| ConvexHull::new(set.iter().copied())) else { continue };
+        let all: Vec<Vector3<f64>> = sets[0].iter().flat_map(|a| sets[1].iter().map(move |b| a - b)).collect();
+        let hull = Difference(&a, &b).hull().unwrap();
+        assert!(hull.vertices().all(|vertex| all.contains(&vertex.coords)));
+        for face in hull.faces() {
+            // Integers: exact.
+            let corners: Vec<Point3<f64>> = face.points().collect();
+            let normal = (corners[1] - corners[0]).cross(&(corners[2] - corners[0]));
+            let level = normal.dot(&corners[0].coords);
+            assert!(normal.dot(face.normal()) > 0.0 && corners.iter().all(|p| normal.dot(&p.coords) == level));
+            assert!(all.iter().all(|p| normal.dot(p) <= level));
+            touching_planes += usize::from(level == 0.0);
+        }
+        let between = distance(&a, &b).distance;
+        assert!((distance(&hull, &Point3::origin()).distance - between).abs() <= 16.0 * f64::EPSILON * 16.0);
+        assert_eq!(contains(&hull, &Point3::origin()), intersects(&a, &b));
+        hulls += 1;
+        apart += usize::from(between > 0.0);
+    }
+    println!("{hulls} hulls, {apart} of shapes apart, {touching_planes} faces through the origin");
+    assert!(hulls > 150 && apart > 30 && hulls - apart > 30);
+}
+
+#[test]
+fn differences_that_are_too_many_or_too_large_are_refused() {
+    let point = Point2::new(1.0, 2.0);
+    let of = |n: usize, m: usize| difference_points(vec![point; n], vec![point; m]).map(|points| points.len());
+    assert_eq!(of(256, 256), Ok(65_536));
+    assert_eq!(of(256, 257), Err(Error::TooMany("differences")));
+    assert_eq!(of(0, 1), Err(Error::Empty("points")));
+    assert_eq!(difference_points(std::iter::repeat(point), [point]), Err(Error::TooMany("differences")));
+    assert_eq!(Error::TooMany("differences").to_string(), "there would be more than 65536 differences");
+    let far = |x: f64| Point2::new(x, 0.0);
+    assert_eq!(difference_points([point, far(f64::NAN)], [point]), Err(Error::PointOutOfRange(1)));
+    assert_eq!(difference_points([far(f64::MAX)], [point, far(-f64::MAX)]), Err(Error::PointOutOfRange(0)));
+}
+
+mod frusta {
+    use super::*;
+    use gjk::nalgebra::{Matrix4, Perspective3};
+
+    #[test]
+    fn a_matrix_gives_the_corners_of_its_camera() {
+        for [fov, aspect, near, far] in [[1.0, 1.5, 0.5, 20.0], [0.3, 0.5, 0.01, 1000.0], [2.5, 2.0, 3.0, 3.5]] {
+            let direct = Frustum::<f64>::perspective(fov, aspect, near, far).unwrap();
+            let projection = Perspective3::new(aspect, fov, near, far).to_homogeneous();
+            let camera = Isometry3::new(Vector3::new(1.0, -2.0, 3.0), Vector3::new(0.5, 1.0, -0.3));
+            let matrix = projection * camera.inverse().to_homogeneous();
+            let planar = Frustum::from_matrix(&matrix).unwrap();
+            for (a, b) in direct.corners().iter().zip(planar.corners()) {
+                // The far plane's row is a difference of nearly equal rows: what is left of it has lost far / near.
+                assert!((camera * a - b).norm() < 1e-13 * far * far / near, "{a} {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn planes_that_bound_nothing_are_refused() {
+        let planes = |sides: [[f64; 4]; 6]| {
+            Frustum::from_planes(&sides.map(|[x, y, z, offset]| HalfSpace::new(Vector3::new(x, y, z), offset).unwrap()))
+        };
+        let mut cube = [[0.0; 4]; 6];
+        for (k, side) in cube.iter_mut().enumerate() {
+            side[2 - k / 2] = if k % 2 == 0 { -1.0 } else { 1.0 };
+            side[3] = 1.0;
+        }
+        assert!(planes(cube).is_ok());
+        let refused = |change: fn(&mut [[f64; 4]; 6])| {
+            let mut sides = cube;
+            change(&mut sides);
+            assert_eq!(planes(sides), Err(Error::Unbounded));
+        };
+        refused(|sides| sides[1] = sides[2]);
+        refused(|sides| sides[1] = sides[0]);
+        refused(|sides| sides[5][3] = -1.5);
+        refused(|sides| sides[0] = [0.0, 0.0, 1.0, 1.0]);
+        refused(|sides| sides[0] = [1.0, 1.0, -1.0, 0.5]);
+    }
+
+    #[test]
+    fn views_that_see_nothing_are_refused() {
+        let view = Frustum::<f64>::perspective;
+        assert_eq!(view(0.0, 1.0, 1.0, 2.0), Err(Error::Zero("field of view")));
+        assert_eq!(view(-1.0, 1.0, 1.0, 2.0), Err(Error::Negative("field of view")));
+        assert_eq!(view(3.2, 1.0, 1.0, 2.0), Err(Error::OutOfRange("field of view")));
+        assert_eq!(view(7.0, 1.0, 1.0, 2.0), Err(Error::OutOfRange("field of view")));
+        assert_eq!(view(1.0, 0.0, 1.0, 2.0), Err(Error::Zero("aspect")));
+        assert_eq!(view(1.0, f64::NAN, 1.0, 2.0), Err(Error::OutOfRange("aspect")));
+        assert_eq!(view(1.0, 1.0, -1.0, 2.0), Err(Error::Negative("near distance")));
+        assert_eq!(view(1.0, 1.0, 2.0, 1.0), Err(Error::Negative("depth from near to far")));
+        assert_eq!(view(1.0, 1.0, 1.0, f64::INFINITY), Err(Error::OutOfRange("depth from near to far")));
+        assert_eq!(view(3.0, 1e300, 1.0, 1e300), Err(Error::OutOfRange("point")));
+    }
+
+    #[test]
+    fn matrices_of_no_camera_are_refused() {
+        let mut endless = Perspective3::new(1.0, 1.0, 0.5, 10.0).to_homogeneous();
+        endless[(2, 2)] = -1.0;
+        endless[(2, 3)] = -1.0;
+        assert_eq!(Frustum::from_matrix(&endless), Err(Error::Unbounded));
+        assert_eq!(Frustum::from_matrix(&Matrix4::<f64>::zeros()), Err(Error::Unbounded));
+        assert_eq!(Frustum::from_matrix(&Matrix4::repeat(f64::NAN)), Err(Error::OutOfRange("clip matrix")));
+    }
 }

@@ -5,10 +5,9 @@
 //! No proven verdict may be wrong. From eight bits on a tenth and more have to be proven by a bound (or the bounds say
 //! nothing), and plain distances are within 64 ε·L.
 //!
-//! `CAMPAIGN=100 cargo test --release --features exact,small-arithmetic --test small_arithmetic -- --nocapture` draws so many
+//! `CAMPAIGN=100 cargo test --release --test small_arithmetic -- --nocapture` draws so many
 //! sets of numbers, and prints what was found with how many bits.
 
-#![cfg(all(feature = "exact", feature = "small-arithmetic"))]
 #![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "numbers known to fit, and counts")]
 
 mod oracle;
@@ -381,4 +380,146 @@ fn integers_judge() {
     // Of no length, and on one line.
     assert!(meet(&[[2, 2], [2, 2]], &[[0, 0], [4, 4]]) && !meet(&[[5, 5], [5, 5]], &[[0, 0], [4, 4]]));
     assert!(meet(&[[3, 3], [9, 9]], &[[0, 0], [4, 4]]) && !meet(&[[5, 5], [9, 9]], &[[0, 0], [4, 4]]));
+}
+
+/// Each operation on its own.
+#[expect(clippy::float_cmp, reason = "what is rounded to the nearest is one number")]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small integers")]
+mod of_a_number {
+    use super::*;
+    use gjk::{Real, Scalar};
+
+    struct Steps(u64);
+    impl Steps {
+        fn next(&mut self) -> u64 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            self.0 >> 16
+        }
+    }
+
+    fn same(found: Small, wanted: f64) -> bool {
+        found.get() == wanted || found.get().is_nan() && wanted.is_nan()
+    }
+
+    /// All operations, on any bits: subnormal numbers, infinities and no numbers among them.
+    #[test]
+    fn with_24_bits_it_computes_as_f32_does() {
+        let mut random = Steps(1);
+        let mut next = |near: bool| {
+            let bits = u32::try_from(random.next() & 0xffff_ffff).unwrap();
+            // Half of them have exponents near each other.
+            let exponent = if near { 0x3f00_0000 | bits & 0x01ff_ffff } else { bits };
+            // And few bits, so that results are midway between two numbers.
+            f32::from_bits(if bits & 0x100 == 0 { exponent & !0xfff } else { exponent })
+        };
+        for k in 0..200_000 {
+            let (x, y) = (next(k % 2 == 0), next(k % 3 == 0));
+            let (a, b) = (Small::new(x.into()), Small::new(y.into()));
+            assert!(same(a, x.into()));
+            assert!(same(a + b, (x + y).into()) && same(a - b, (x - y).into()), "{x:e} {y:e}");
+            assert!(same(a * b, (x * y).into()) && same(a / b, (x / y).into()), "{x:e} {y:e}");
+            assert!(same(Real::sqrt(&a), x.sqrt().into()), "{x:e}");
+            assert_eq!(a.in_range(), x.in_range());
+            if x.is_finite() {
+                assert!(same(a.unit_scale(), x.unit_scale().into()), "{x:e}");
+                let [high, low] = x.two_product(&y);
+                if (high * f32::EPSILON * f32::EPSILON).is_normal() {
+                    assert!(a.two_product(&b).iter().zip([high, low]).all(|(a, x)| same(*a, x.into())), "{x:e} {y:e}");
+                }
+            }
+        }
+        assert!(same(Small::epsilon(), f32::EPSILON.into()) && same(Small::smallest(), f32::smallest().into()));
+    }
+
+    /// Every pair of numbers of the smallest formats, against the nearest of all numbers in a list.
+    #[test]
+    fn with_few_bits_it_returns_the_nearest_of_all() {
+        for (bits, highest) in [(3, 3), (4, 4), (5, 2)] {
+            let format = Format::new(bits, highest).unwrap();
+            let steps = (format.largest() / format.smallest()) as u32;
+            format.run(|| {
+                let positive: Vec<f64> = (0..=steps)
+                    .map(|k| f64::from(k) * format.smallest())
+                    .filter(|x| Small::new(*x).get() == *x)
+                    .collect();
+                // So many exponents, and those below.
+                assert_eq!(positive.len(), (2 * highest as usize + 1) << (bits - 1));
+                let numbers: Vec<f64> = positive.iter().rev().map(|x| -x).chain(positive.iter().copied()).collect();
+                let half_a_step = format.largest() * format.epsilon() / 2.0 / (2.0 - format.epsilon());
+                // Of a result that is exact in doubles or midway between no two numbers.
+                let nearest = |x: f64| {
+                    if x.abs() >= format.largest() + half_a_step {
+                        return f64::INFINITY.copysign(x);
+                    }
+                    let near = |k: &usize| (positive[*k] - x.abs()).abs();
+                    let best =
+                        (0..positive.len()).min_by(|i, k| near(i).total_cmp(&near(k)).then((i % 2).cmp(&(k % 2))));
+                    positive[best.unwrap()].copysign(x)
+                };
+                for &x in &numbers {
+                    for &y in &numbers {
+                        let (a, b) = (Small::new(x), Small::new(y));
+                        assert_eq!((a + b).get(), nearest(x + y), "{x} + {y}, {bits} bits");
+                        assert_eq!((a * b).get(), nearest(x * y), "{x} · {y}, {bits} bits");
+                        if y != 0.0 {
+                            assert_eq!((a / b).get(), nearest(x / y), "{x} / {y}, {bits} bits");
+                        }
+                    }
+                    if x >= 0.0 {
+                        assert_eq!(Real::sqrt(&Small::new(x)).get(), nearest(x.sqrt()), "√{x}, {bits} bits");
+                    }
+                }
+            });
+        }
+    }
+
+    /// With 52 bits, a double that is midway between two numbers is in every second case rounded itself. Against integers.
+    #[test]
+    #[expect(clippy::cast_precision_loss, reason = "52 bits, and zeros; or what is to be rounded")]
+    fn nothing_is_rounded_twice() {
+        // n and perhaps a little more, to the nearest of 52 bits.
+        let nearest = |n: u128, more: bool| {
+            let places = 128 - n.leading_zeros() - 52;
+            let (kept, rest, middle) = (n >> places, n & ((1 << places) - 1), 1 << (places - 1));
+            let up = rest > middle || rest == middle && (more || kept & 1 == 1);
+            ((kept + u128::from(up)) << places) as f64
+        };
+        let mut random = Steps(3);
+        let mut differ = [0; 4];
+        Format::new(52, 400).unwrap().run(|| {
+            for _ in 0..20_000 {
+                let [a, b] = [(); 2].map(|()| random.next() << 5 & ((1 << 52) - 1) | 1 << 51 | random.next() & 31);
+                let [x, y] = [a, b].map(|n| Small::new(n as f64));
+                let [a, b] = [a, b].map(u128::from);
+                let [less, unit] = [30, 60].map(|k| Small::new(2.0_f64.powi(k)));
+                let (over, root) = (a << 70, (a << 70).isqrt());
+                let results = [
+                    ((x * less + y).get(), (a << 30) + b, false, (a << 30) as f64 + b as f64),
+                    ((x * y).get(), a * b, false, a as f64 * b as f64),
+                    ((x * unit * Small::new(1024.0) / y).get(), over / b, over % b > 0, over as f64 / b as f64),
+                    (
+                        Real::sqrt(&(x * unit * Small::new(1024.0))).get(),
+                        root,
+                        root * root < over,
+                        (over as f64).sqrt(),
+                    ),
+                ];
+                for ((found, n, more, double), differ) in results.into_iter().zip(&mut differ) {
+                    assert_eq!(found, nearest(n, more), "{a} {b}");
+                    *differ += u32::from(found != nearest(double as u128, false));
+                }
+            }
+        });
+        assert!(differ.iter().all(|count| *count > 1000), "{differ:?}");
+        assert_eq!(Small::epsilon().get(), f64::from(f32::EPSILON), "the format of this thread is as it was");
+    }
+
+    #[test]
+    fn formats_without_meaning_are_refused() {
+        for (bits, highest) in [(2, 15), (54, 15), (11, 1), (11, 401)] {
+            assert_eq!(Format::new(bits, highest), None);
+        }
+        assert_eq!((Format::new(11, 15), Format::new(24, 127)), (Some(Format::HALF), Some(Format::SINGLE)));
+        assert_eq!(Format::HALF.largest(), 65504.0);
+    }
 }

@@ -13,11 +13,13 @@ use common::{Float, cloud, point, vector};
 use gjk::epa::Expansion;
 
 use gjk::nalgebra::{Point2, Point3, Similarity2, Vector2, Vector3};
-use gjk::shape::{Ball, Cuboid};
+use gjk::shape::{Ball, Capsule, Cuboid};
 use gjk::simplex::Cases;
-use gjk::{Aim, Error, Impact, Motion, Pose, RigidMotion, SupportExt, Undecided, Velocities, cast, time_of_impact};
+use gjk::{
+    Aim, Error, Impact, Motion, Pose, RigidMotion, Support, SupportExt, Undecided, Velocities, cast, time_of_impact,
+};
 use oracle::exact;
-use oracle::random::Random;
+use oracle::random::{Random, campaign};
 use oracle::sweep::{Course, Solid, first_overlap};
 use oracle::vector::{add, norm, scaled, sub};
 
@@ -322,6 +324,156 @@ fn limits_are_kept() {
     let found = time_of_impact(&square, &rest, &other, &roll, Aim { tolerance: Some(0.0), ..Aim::from(10.0) }).unwrap();
     assert!(found.lower <= toi + 1e-5 && found.lower > toi - 1e-5, "{found:?}");
     assert!(found.hit.is_some() != (found.undecided == Some(Undecided::Stalled)), "{found:?}");
+}
+
+/// A body of any kind, and how it moves: sizes and places of about 1, or as `hard` says.
+fn wanderer<T: Float, const D: usize>(
+    random: &mut Random,
+    spin: f64,
+    far: f64,
+) -> (Box<dyn Support<D, Scalar = T>>, RigidMotion<T, D>)
+where
+    RigidMotion<T, D>: Spin<T, D>,
+{
+    let mut anywhere = |reach: f64| -> [f64; D] { std::array::from_fn(|_| random.uniform(-reach, reach)) };
+    let (place, other, linear, center) = (anywhere(4.0), anywhere(4.0), anywhere(6.0), anywhere(far));
+    let axis: [f64; 3] = if D == 2 { [0.0, 0.0, 1.0] } else { random.direction() };
+    let course = Course { linear, angular: scaled(&axis, random.uniform(-spin, spin)), center };
+    let radius = T::narrowed([0.01, 0.3, 1.0][random.index(3)]);
+    let placed = |form: Form, random: &mut Random| -> Vec<[f64; D]> {
+        self::form(random, form).iter().map(|p| add(p, &place)).collect()
+    };
+    let shape: Box<dyn Support<D, Scalar = T>> = match random.index(6) {
+        0 => Box::new(Ball::new(point(&place), radius).unwrap()),
+        1 => Box::new(Capsule::new(point(&place), point(&other), radius).unwrap()),
+        2 => Box::new(cloud::<T, D>(&placed(Form::Hull, random)).swollen(radius).unwrap()),
+        kind => Box::new(cloud::<T, D>(&placed([Form::Box, Form::Rod, Form::Hull][kind - 3], random))),
+    };
+    (shape, RigidMotion::of(&course))
+}
+
+/// How many of so many pairs hit, miss and are undecided; and what is said of those.
+fn wander<T: Float, const D: usize>(what: &str, pairs: u64, spin: f64, far: f64) -> [u64; 3]
+where
+    Cases: Expansion<T, D>,
+    RigidMotion<T, D>: Spin<T, D>,
+{
+    let (mut counts, mut limits, mut most) = ([0; 3], 0, 0.0_f64);
+    for seed in 0..pairs {
+        let mut random = Random::new(seed);
+        let [(a, move_a), (b, move_b)] = [(), ()].map(|()| wanderer::<T, D>(&mut random, spin, far));
+        let found = time_of_impact(&*a, &move_a, &*b, &move_b, T::narrowed(1.0)).unwrap();
+        let separation = found.separation.map_or(0.0, Float::wide);
+        assert!(separation <= found.tolerance.wide() * 1.000_001, "{what} {seed}: {found:?}");
+        counts[if found.undecided.is_some() { 2 } else { usize::from(found.hit.is_none()) }] += 1;
+        limits += u64::from(found.undecided == Some(Undecided::Limit));
+        most = most.max(found.tolerance.wide());
+        if found.undecided.is_some() {
+            println!("{what} {seed}: {found:?}");
+        }
+    }
+    let [hits, misses, undecided] = counts;
+    assert_eq!(limits, undecided, "{what}: all of them by the limit on rounds");
+    println!(
+        "{what}: {hits} hits, {misses} misses, {undecided} undecided, {limits} of them by the limit on rounds; tolerance up to {most:e}"
+    );
+    counts
+}
+
+/// `CAMPAIGN=1000` asks a million pairs a scalar and dimension.
+#[test]
+fn ordinary_motions_are_decided() {
+    let pairs = campaign(1000);
+    in_both_precisions! {
+        let name = std::any::type_name::<T>();
+        for [hits, misses, undecided] in [
+            wander::<T, 2>(&format!("ordinary, plane, {name}"), pairs, 10.0, 4.0),
+            wander::<T, 3>(&format!("ordinary, space, {name}"), pairs, 10.0, 4.0),
+        ] {
+            assert!(undecided == 0 && hits * 10 > pairs && misses * 10 > pairs, "{name}: {undecided}");
+        }
+    }
+}
+
+/// Spins of up to 10⁴ radians, and centers up to 10³ away: what is undecided has reached the limit on rounds.
+#[test]
+fn hard_motions_say_why() {
+    let pairs = campaign(20);
+    in_both_precisions! {
+        let name = std::any::type_name::<T>();
+        for (what, spin, far) in [("spins", 1e4, 4.0), ("far centers", 10.0, 1e3), ("both", 1e4, 1e3)] {
+            wander::<T, 2>(&format!("{what}, plane, {name}"), pairs, spin, far);
+            wander::<T, 3>(&format!("{what}, space, {name}"), pairs, spin, far);
+        }
+    }
+}
+
+/// In `f32`, with 64 ε of the size as tolerance: rounding alone was more.
+#[test]
+fn a_capsule_that_turns_is_decided_in_single_precision() {
+    let ends = [Point2::new(2.033_222, -3.272_173_6), Point2::new(-2.069_107_5, 0.871_666_85)];
+    let capsule = Capsule::new(ends[0], ends[1], 1.0_f32).unwrap();
+    let ball = Ball::new(Point2::new(-2.253_757, -3.243_180_5), 0.01).unwrap();
+    let way = RigidMotion::moving(Vector2::new(-5.192_204_5, 0.0)).turning(0.0, Point2::new(0.0, 3.793_800_8));
+    let turn =
+        RigidMotion::moving(Vector2::new(-0.067_702_89, 0.0)).turning(-1.0, Point2::new(1.901_390_3, -3.243_180_5));
+    let found = time_of_impact(&capsule, &way, &ball, &turn, 1.0).unwrap();
+    assert!(found.undecided.is_none() && found.hit.is_some(), "{found:?}");
+    // One that is given is never enlarged.
+    let aim = Aim { tolerance: Some(1e-6), ..Aim::from(1.0) };
+    let found = time_of_impact(&capsule, &way, &ball, &turn, aim).unwrap();
+    assert!(found.undecided == Some(Undecided::Stalled) && found.tolerance == 1e-6, "{found:?}");
+}
+
+/// Balls that go far together, and towards each other slowly: the difference of two long ways is what rounds.
+#[test]
+fn bodies_that_go_far_together_meet_no_later() {
+    /// Its poses are exact, so it states no rounding.
+    struct Exactly {
+        center: Point2<f32>,
+        linear: Vector2<f32>,
+    }
+    impl Motion<f32, 2> for Exactly {
+        fn center(&self) -> Point2<f32> {
+            self.center
+        }
+        fn pose(&self, time: &f32) -> Result<Pose<f32, 2>, Error> {
+            Ok((self.linear * *time).into())
+        }
+        fn speed(&self, direction: &Vector2<f32>, _: &f32) -> f32 {
+            self.linear.dot(direction) + self.linear.norm() * 1e-6
+        }
+        fn change(&self, _: &Vector2<f32>, _: &f32) -> f32 {
+            0.0
+        }
+        fn rounding(&self, _: &f32, _: &f32) -> f32 {
+            0.0
+        }
+    }
+    let mut random = Random::new(9);
+    let mut hits = [0; 2];
+    for _ in 0..campaign(2000) {
+        let whole = 2.0_f32.powi(random.integer(0, 23));
+        let narrow = |x: f64| f32::narrowed(x);
+        let far = if random.coin() { 0.0 } else { narrow(random.uniform(-1e6, 1e6)) };
+        let center = Point2::new(far + narrow(random.uniform(-2.0, 2.0)), far + narrow(random.uniform(3.0, 6.0)));
+        // Products of a power of two and a time are exact.
+        let [shared, down] = [Vector2::new(whole, 0.0), Vector2::new(whole, -8.0)];
+        let (ball, other) = (Ball::new(Point2::new(far, far), 1.0).unwrap(), Ball::point(center).unwrap());
+        let [x, y] = [center.x, center.y].map(|c| f64::from(c) - f64::from(far));
+        let truth = (x.abs() <= 1.0).then(|| (y - (1.0 - x * x).sqrt()) / 8.0).filter(|t| *t >= 0.0).unwrap_or(2.0);
+        let [a, b] =
+            [(Point2::new(far, far), shared), (center, down)].map(|(center, linear)| Exactly { center, linear });
+        let exactly = time_of_impact(&ball, &a, &other, &b, 2.0).unwrap();
+        let rest = Point2::origin();
+        let [a, b] = [shared, down].map(|linear| RigidMotion::moving(linear).turning(0.0, rest));
+        let rigid = time_of_impact(&ball, &a, &other, &b, 2.0).unwrap();
+        for (found, hits) in [exactly, rigid].iter().zip(&mut hits) {
+            assert!(found.lower.wide() <= truth + 1e-9, "{truth}: {whole} {far} {center} {found:?}");
+            *hits += u64::from(found.hit.is_some());
+        }
+    }
+    assert!(hits.iter().all(|hits| *hits * 4 > campaign(2000)), "{hits:?}");
 }
 
 /// Lengths and times in other units: the same bits.

@@ -5,10 +5,9 @@
 //! No error may be larger than its bound. And the search has to find more than an eighth of each bound, or else it would not see
 //! that a bound was cut to an eighth.
 //!
-//! `CAMPAIGN=100 cargo test --release --features exact --test worst -- --nocapture` prints the table of docs/reliability.md.
+//! `CAMPAIGN=100 cargo test --release --test worst -- --nocapture` prints the table of docs/reliability.md.
 //! `tests/worst/holes` puts mistakes of the past back into the source, one at a time, and this search has to find them.
 
-#![cfg(feature = "exact")]
 #![allow(clippy::float_cmp, reason = "exact")]
 #![allow(clippy::unnecessary_wraps, reason = "one type for all ratios")]
 #![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small numbers, and none below zero")]

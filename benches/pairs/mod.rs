@@ -4,13 +4,9 @@
 //! below. That offset is found by bisection, in `f64`, with the library itself: both shapes hold the coordinate origin,
 //! so along a ray they intersect up to there and no farther.
 
-#![allow(dead_code, reason = "each bench uses a part")]
-
 use criterion::{Criterion, SamplingMode};
-#[cfg(not(feature = "exact"))]
-use gjk::Real as Number;
-#[cfg(feature = "exact")]
-use gjk::exact::Float as Number;
+use gjk::exact::{ExactCases, Float};
+use gjk::internals::FAST;
 use gjk::nalgebra::{Point, RealField, SMatrix, SVector};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, PointCloud, Posed};
 use gjk::{Cache, Pose, Real, Support, SupportExt, epa::Expansion, intersects, simplex::Cases};
@@ -23,14 +19,6 @@ use std::f64::consts::TAU;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// What verdicts are proven for: any dimension, where there is exact arithmetic at all.
-#[cfg(feature = "exact")]
-pub(crate) use gjk::exact::ExactCases as Provable;
-#[cfg(not(feature = "exact"))]
-pub(crate) trait Provable<const D: usize> {}
-#[cfg(not(feature = "exact"))]
-impl<const D: usize> Provable<D> for Cases {}
-
 /// Pairs in each cell.
 const PAIRS: u16 = 1000;
 /// Distinct shapes that the pairs of a cell draw from: as in a scene, a few are placed many times, and stay in the cache.
@@ -39,8 +27,10 @@ const SHAPES: usize = 32;
 const SEED: u64 = 1;
 
 /// What is timed.
-pub(crate) trait Question {
+pub trait Question {
+    /// What its cells are called.
     const NAME: &'static str;
+    /// At which separations it is asked.
     const SEPARATIONS: &'static [f64] = &[1.1, 1.0001, 0.95, 0.5];
 
     /// Puts the question, from a cold start. All that is returned is computed.
@@ -48,11 +38,19 @@ pub(crate) trait Question {
     where
         A: Support<D, Scalar = T>,
         B: Support<D, Scalar = T>,
-        Cases: Expansion<T, D> + Provable<D>;
+        Cases: Expansion<T, D> + ExactCases<D>;
 }
 
 /// Short runs: all cells of a question in less than a minute. Options on the command line go before.
-pub(crate) fn short_runs() -> Criterion {
+///
+/// # Panics
+/// If the library is not as fast as it can be.
+#[must_use]
+pub fn short_runs() -> Criterion {
+    assert!(
+        cfg!(debug_assertions) || FAST,
+        "benches are built with the library at level 3: see `profile.bench` in Cargo.toml"
+    );
     Criterion::default()
         .warm_up_time(Duration::from_millis(100))
         .measurement_time(Duration::from_millis(500))
@@ -61,7 +59,7 @@ pub(crate) fn short_runs() -> Criterion {
 }
 
 /// All cells of a question, named `question/shapes/scalar/separation`.
-pub(crate) fn all_cells<Q: Question>(criterion: &mut Criterion) {
+pub fn all_cells<Q: Question>(criterion: &mut Criterion) {
     cells::<Q, Boxes, 2>(criterion, "2d rect", |random| vec![half_extents(random)]);
     cells::<Q, Hulls, 2>(criterion, "2d quad", quad);
     cells::<Q, Hulls, 2>(criterion, "2d octagon", octagon);
@@ -241,7 +239,7 @@ impl<F: Family<D>, T: Real + RealField, const D: usize> Shapes<F, T, D> {
 }
 
 /// Two shapes where they stand.
-pub(crate) type Two<'s, A, B, T, const D: usize> = (Posed<&'s A, T, D>, Posed<&'s B, T, D>);
+pub type Two<'s, A, B, T, const D: usize> = (Posed<&'s A, T, D>, Posed<&'s B, T, D>);
 type Placed<'s, F, T, const D: usize> = Two<'s, <F as Family<D>>::A<T>, <F as Family<D>>::B<T>, T, D>;
 
 struct Pair<const D: usize> {
@@ -271,7 +269,7 @@ impl<const D: usize> Pair<D> {
 impl<const D: usize> Scene<D> {
     fn new<F: Family<D>>(draw: impl Fn(&mut Pcg64) -> Numbers<D>) -> Self
     where
-        Cases: Expansion<f64, D> + Provable<D>,
+        Cases: Expansion<f64, D> + ExactCases<D>,
     {
         let mut random = Pcg64::seed_from_u64(SEED);
         let numbers: Vec<Numbers<D>> = (0..SHAPES).map(|_| draw(&mut random)).collect();
@@ -302,7 +300,7 @@ fn cells<Q: Question, F: Family<D>, const D: usize>(
     label: &str,
     draw: impl Fn(&mut Pcg64) -> Numbers<D>,
 ) where
-    Cases: Expansion<f32, D> + Expansion<f64, D> + Provable<D>,
+    Cases: Expansion<f32, D> + Expansion<f64, D> + ExactCases<D>,
 {
     // Nothing is made of what the filter on the command line leaves out.
     let scene = LazyCell::new(|| Scene::new::<F>(draw));
@@ -315,7 +313,7 @@ fn in_scalar<'a, Q: Question, F: Family<D>, T: Real + RealField, const D: usize>
     label: &str,
     scene: impl Fn() -> &'a Scene<D>,
 ) where
-    Cases: Expansion<T, D> + Provable<D>,
+    Cases: Expansion<T, D> + ExactCases<D>,
 {
     let shapes = LazyCell::new(|| Shapes::<F, T, D>::new(&scene().shapes));
     let mut group = criterion.benchmark_group(format!("{}/{label}/{}", Q::NAME, type_name::<T>()));
@@ -342,8 +340,10 @@ fn in_scalar<'a, Q: Question, F: Family<D>, T: Real + RealField, const D: usize>
 }
 
 /// A question about pairs that move, from frame to frame.
-pub(crate) trait Sequel {
+pub trait Sequel {
+    /// What its rows are called.
     const NAME: &'static str;
+    /// At which separations it is asked.
     const SEPARATIONS: &'static [f64];
 
     /// Puts the question from a cold start.
@@ -366,7 +366,7 @@ const MOVING: usize = 125;
 const FRAMES: [i8; 8] = [0, 1, 2, 3, 4, 3, 2, 1];
 
 /// All cells of a sequel.
-pub(crate) fn all_frames<Q: Sequel>(criterion: &mut Criterion) {
+pub fn all_frames<Q: Sequel>(criterion: &mut Criterion) {
     frames::<Q, Hulls, 2>(criterion, "2d octagon", octagon);
     frames::<Q, Boxes, 3>(criterion, "3d box", |random| vec![half_extents(random)]);
     frames::<Q, Hulls, 3>(criterion, "3d hull8", |random| on_a_sphere(random, 8));
@@ -383,7 +383,7 @@ fn frames<Q: Sequel, F: Family<D>, const D: usize>(
     label: &str,
     draw: impl Fn(&mut Pcg64) -> Numbers<D>,
 ) where
-    Cases: Expansion<f64, D> + Provable<D>,
+    Cases: Expansion<f64, D> + ExactCases<D>,
 {
     const STEP: f64 = 0.01;
     let scene = LazyCell::new(|| Scene::new::<F>(draw));
@@ -445,16 +445,17 @@ fn quarter_turn<const D: usize>(random: &mut Pcg64) -> SMatrix<f64, D, D> {
 }
 
 /// Looks at all pairs of a cell.
-pub(crate) trait Study {
-    fn look<A, B, T: Number, const D: usize>(cell: &str, separation: f64, pairs: &[Two<A, B, T, D>])
+pub trait Study {
+    /// Looks at the pairs of a cell.
+    fn look<A, B, T: Float, const D: usize>(cell: &str, separation: f64, pairs: &[Two<A, B, T, D>])
     where
         A: Support<D, Scalar = T>,
         B: Support<D, Scalar = T>,
-        Cases: Expansion<T, D> + Provable<D>;
+        Cases: Expansion<T, D> + ExactCases<D>;
 }
 
 /// A study of the pairs of small shapes, at these separations.
-pub(crate) fn study<Q: Study>(separations: &[f64]) {
+pub fn study<Q: Study>(separations: &[f64]) {
     look::<Q, Boxes, 2>("2d rect", separations, |random| vec![half_extents(random)]);
     look::<Q, Hulls, 2>("2d octagon", separations, octagon);
     look::<Q, Boxes, 3>("3d box", separations, |random| vec![half_extents(random)]);
@@ -466,19 +467,19 @@ fn look<Q: Study, F: Family<D>, const D: usize>(
     separations: &[f64],
     draw: impl Fn(&mut Pcg64) -> Numbers<D>,
 ) where
-    Cases: Expansion<f32, D> + Expansion<f64, D> + Provable<D>,
+    Cases: Expansion<f32, D> + Expansion<f64, D> + ExactCases<D>,
 {
     let scene = Scene::new::<F>(draw);
     look_in::<Q, F, f32, D>(label, separations, &scene);
     look_in::<Q, F, f64, D>(label, separations, &scene);
 }
 
-fn look_in<Q: Study, F: Family<D>, T: Number + RealField, const D: usize>(
+fn look_in<Q: Study, F: Family<D>, T: Float + RealField, const D: usize>(
     label: &str,
     separations: &[f64],
     scene: &Scene<D>,
 ) where
-    Cases: Expansion<T, D> + Provable<D>,
+    Cases: Expansion<T, D> + ExactCases<D>,
 {
     let shapes = Shapes::<F, T, D>::new(&scene.shapes);
     for &separation in separations {

@@ -30,6 +30,7 @@ export const GALLERY = {
     },
     Cylinder: { type: "cylinder", radius: 0.8, half_height: 0.9 },
     Cone: { type: "cone", radius: 0.9, half_height: 0.9 },
+    Frustum: { type: "frustum", fov_y: 0.9, aspect: 1.5, near: 0.6, far: 2.4 },
     Ball: { type: "ball", radius: 1 },
     Capsule: { type: "capsule", a: [0, -0.8, 0], b: [0, 0.8, 0], radius: 0.5 },
     Ellipsoid: { type: "ellipsoid", radii: [1.3, 0.6, 0.9] },
@@ -80,6 +81,7 @@ function ownMiddle(shape, dim) {
     case "segment":
     case "capsule": return mean([shape.a, shape.b]);
     case "point": return shape.at;
+    case "frustum": return [0, 0, -(shape.near + shape.far) / 2];
     default: return shape.center ?? Array(dim).fill(0);
   }
 }
@@ -165,7 +167,8 @@ export function numbers(shape, dim) {
       list.push([`turn ${name} °`, degrees(turns[k]), (value) => byEuler(shape, turns.map((old, axis) => (axis === k ? radians(value) : old)))]);
     });
   }
-  for (const key of ["radius", "half_height", "margin", "scale"]) {
+  if (shape.type === "frustum") list.push(["field of view °", degrees(shape.fov_y), (value) => ({ ...shape, fov_y: radians(value) })]);
+  for (const key of ["radius", "half_height", "aspect", "near", "far", "margin", "scale"]) {
     if (typeof shape[key] === "number") list.push([key.replace("_", " "), shape[key], (value) => ({ ...shape, [key]: value })]);
   }
   for (const key of ["half_extents", "radii"]) {
@@ -213,6 +216,7 @@ export function fault(shape, dim) {
     ellipsoid: () => vector(shape.radii),
     cylinder: () => dim === 3 && number(shape.radius) && number(shape.half_height),
     cone: () => dim === 3 && number(shape.radius) && number(shape.half_height),
+    frustum: () => dim === 3 && ["fov_y", "aspect", "near", "far"].every((key) => number(shape[key])),
     mesh: () => dim === 3 && ["bunny", "teapot"].includes(shape.mesh) && number(shape.scale),
   };
   if (!Object.hasOwn(needs, shape.type)) return "is of no type that there is";
@@ -226,7 +230,8 @@ export function fault(shape, dim) {
     const turned = dim === 2 ? Array.isArray(rotation) && rotation.length === 2 && rotation.every((row) => vector(row)) : vector(rotation, 4);
     if (rotation !== undefined && !turned) return "has a rotation that cannot be read";
   }
-  const lengths = ["points", "a", "b", "at", "center", "radius", "half_height", "half_extents", "radii", "margin", "scale"].map((key) => shape[key] ?? 0);
+  const lengths = ["points", "a", "b", "at", "center", "radius", "half_height", "half_extents", "radii", "near", "far", "margin", "scale"].map((key) => shape[key] ?? 0);
+  if (shape.type === "frustum") lengths.push(shape.far * Math.tan(shape.fov_y / 2) * Math.max(1, shape.aspect));
   return far([lengths, pose?.translation ?? 0].flat()) ? "is too large or too far off to be drawn: numbers up to 10⁹ can be" : null;
 }
 

@@ -105,7 +105,7 @@ const tests = {
       }
       const exact = page.locator('#scalar input[value="exact"]');
       // Nor are casts: in exact arithmetic they are linear programs.
-      const rounded = await page.evaluate(() => /"(cone|cylinder|ellipsoid|shapecast)"/.test(JSON.stringify(explorer.question())));
+      const rounded = await page.evaluate(() => /"(cone|cylinder|ellipsoid|frustum|shapecast)"/.test(JSON.stringify(explorer.question())));
       assert.equal(await exact.isEnabled(), !rounded, id);
       if (!rounded) {
         await exact.check({ force: true });
@@ -133,6 +133,14 @@ const tests = {
       seen.add(seeing.sort().join(" "));
     }
     assert.deepEqual([...seen].sort(), ["ABC", "ABC ACD", "ABC ACD ADB", "ABC ADB", "ACD", "ACD ADB", "ADB"]);
+  },
+
+  async "one face tested alone gives a wrong region"() {
+    const page = await visit("#preset=acute", small);
+    const { tests, region } = await page.evaluate(() => explorer.reply.trace.steps[explorer.player.step]);
+    const sign = (wanted) => tests.find(({ name }) => name === wanted).sign;
+    assert(sign("ABC · AO") > 0 && sign("AC⊥ · AO in ABC") > 0, "by ABC alone it is the edge AC");
+    assert.equal(region, "face ACD");
   },
 
   async "every query of every kind of shape in the gallery"() {

@@ -17,9 +17,9 @@ rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 
 /** The texts, by their paths in the repository, and the pages they become. Whatever stands in docs/ is one. */
-const pages = new Map([["README.md", "index.html"], ["CHANGELOG.md", "changelog.html"]]);
+const pages = new Map([["README.md", "index.html"], ["CHANGELOG.md", "changelog.html"], ["docs/README.md", "documentation.html"]]);
 for (const name of readdirSync(join(repository, "docs"))) {
-  if (name.endsWith(".md")) pages.set(`docs/${name}`, name.replace(/\.md$/, ".html"));
+  if (name.endsWith(".md") && name !== "README.md") pages.set(`docs/${name}`, name.replace(/\.md$/, ".html"));
 }
 /** Folders that are taken as they are, if they are there: the last is for a report that is HTML already. */
 const folders = new Map([["docs/explorer/dist", "explorer"], ["docs/figures", "figures"], ["docs/study", "study"]]);
@@ -46,6 +46,11 @@ function target(href, source) {
   const file = join(repository, meant);
   if (!existsSync(file)) throw new Error(`${source}: ${href} leads nowhere`);
   if (statSync(file).isDirectory()) return null;
+  // A figure that is in none of these folders.
+  if (extname(meant) === ".svg") {
+    cpSync(file, join(dist, basename(meant)));
+    return basename(meant) + fragment;
+  }
   // A file of the repository, to be read.
   const copy = join("files", `${meant}.txt`);
   mkdirSync(dirname(join(dist, copy)), { recursive: true });

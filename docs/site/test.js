@@ -114,7 +114,7 @@ const tests = {
       assert.match(stdout, /^The explorer cannot be built yet\. Please install\n- Rust [\d.]+ or newer.*rustup.*apt-get install.*- npm: .*apt-get install/s);
     }
     rmSync(bare, { recursive: true });
-    const readme = readFileSync(join(here, "../../README.md"), "utf8");
+    const readme = readFileSync(join(here, "../README.md"), "utf8");
     assert.match(readme, /rustup/);
     assert.match(readme, /apt-get install rustup/);
   },

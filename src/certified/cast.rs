@@ -95,7 +95,11 @@ where
     let is_proven = !late && (flight.end != Landing::Miss || proof.keeps_apart(&last, &free));
     if let (Some(lower), true) = (&mut measured.lower, flight.end != Landing::Miss) {
         // The unit of time is a power of two, so the time is rounded only if it is below the normal numbers.
-        *lower = max(T::zero(), plan.bound(&free) - T::smallest());
+        let proven = max(T::zero(), plan.bound(&free) - T::smallest());
+        // A hit that is later than any number leaves a motion that has an end at its end.
+        if !late || proven < *lower {
+            *lower = proven;
+        }
         if let Some(hit) = &measured.hit
             && hit.toi < *lower
         {

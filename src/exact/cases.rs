@@ -53,7 +53,6 @@ pub(crate) struct IntegerCases;
     label = "not a dimension from 1 to 8",
     note = "a function generic over the dimension asks for `Cases: gjk::exact::ExactCases<{D}>`"
 )]
-#[expect(private_bounds, reason = "the integers are no one else's, so nor are the dimensions")]
 pub trait ExactCases<const D: usize>: SimplexCases<Number, D> {}
 
 impl<const D: usize> ExactCases<D> for Cases where Self: SimplexCases<Number, D> {}
@@ -273,13 +272,14 @@ fn by_wolfe<const D: usize>(
 }
 
 /// The difference of two shapes on a lattice.
-pub(crate) struct InIntegers<const D: usize> {
+pub struct InIntegers<const D: usize> {
     shapes: [Shape<BigInt, D>; 2],
     margins: [Number; 2],
 }
 
 impl<const D: usize> InIntegers<D> {
-    pub(crate) fn new(pair: &Pair<D>) -> Self {
+    /// The difference of a pair, in integers.
+    pub fn new(pair: &Pair<D>) -> Self {
         Self { shapes: pair.shapes(), margins: pair.margins().map(Integer) }
     }
 

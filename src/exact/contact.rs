@@ -153,7 +153,7 @@ impl Query {
 }
 
 /// The signed separation, with an observer; `None` if it takes more than `effort`.
-pub(crate) fn separate<const D: usize>(
+pub fn separate<const D: usize>(
     pair: &Pair<D>,
     options: &Options<Number, D>,
     observer: &mut dyn Observer<Number, D>,
@@ -181,7 +181,8 @@ where
 }
 
 impl<const D: usize> Measured<D> {
-    pub(crate) fn contact(&self) -> Contact<D> {
+    /// The answer in rational numbers.
+    pub fn contact(&self) -> Contact<D> {
         let (squared, points, margins) = self.rational();
         let normal = array::from_fn(|k| self.unit.rational(&self.normal[k].0, &BigInt::one(), 1));
         Contact { overlap: self.overlap, squared, normal, points, margins, evaluations: self.evaluations }

@@ -108,13 +108,13 @@ where
 
 /// What was measured, in integers: a [`Distance`] or a [`Contact`](super::Contact) is made of it. Fractions in lowest terms
 /// take longer than all else.
-pub(crate) struct Measured<const D: usize> {
+pub struct Measured<const D: usize> {
     /// Whether the cores intersect.
-    pub(crate) overlap: bool,
+    pub overlap: bool,
     /// The numerator and the denominator of the square of the distance of the cores, or of the depth.
     pub(super) squared: [BigInt; 2],
     /// From A towards B, of any length.
-    pub(crate) normal: Vector<D>,
+    pub normal: Vector<D>,
     /// As in the [`Contact`](super::Contact), times `total`.
     pub(super) points: [Vector<D>; 2],
     pub(super) total: BigInt,
@@ -140,21 +140,21 @@ impl<const D: usize> Measured<D> {
     }
 
     /// Both margins, not in lowest terms.
-    #[cfg(feature = "precision")]
-    pub(crate) fn margin(&self) -> BigRational {
+    #[cfg(feature = "internals")]
+    pub fn margin(&self) -> BigRational {
         self.unit.fraction(&self.margins[0] + &self.margins[1], BigInt::one(), 1)
     }
 
     /// The square, not in lowest terms.
-    #[cfg(feature = "precision")]
-    pub(crate) fn squared(&self) -> BigRational {
+    #[cfg(feature = "internals")]
+    pub fn squared(&self) -> BigRational {
         let [over, under] = self.squared.clone();
         self.unit.fraction(over, under, 2)
     }
 
     /// Whether the shapes intersect.
-    #[cfg(feature = "precision")]
-    pub(crate) fn intersects(&self) -> bool {
+    #[cfg(feature = "internals")]
+    pub fn intersects(&self) -> bool {
         let (margin, [over, under]) = (&self.margins[0] + &self.margins[1], &self.squared);
         self.overlap || *over <= &margin * &margin * under
     }
@@ -166,14 +166,15 @@ impl<const D: usize> Measured<D> {
         (unit.rational(over, under, 2), self.points.each_ref().map(point), margins)
     }
 
-    pub(crate) fn distance(&self) -> Distance<D> {
+    /// The answer in rational numbers.
+    pub fn distance(&self) -> Distance<D> {
         let (squared, points, margins) = self.rational();
         Distance { squared, points, margins, evaluations: self.evaluations }
     }
 }
 
 /// The distance, with an observer.
-pub(crate) fn measure<const D: usize>(
+pub fn measure<const D: usize>(
     pair: &Pair<D>,
     options: &Options<Number, D>,
     observer: &mut dyn Observer<Number, D>,

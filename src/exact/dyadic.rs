@@ -5,14 +5,14 @@ use num_traits::{One, Zero};
 
 /// `mantissa` · 2^`exponent`.
 #[derive(Clone, Debug)]
-pub(crate) struct Dyadic {
+pub struct Dyadic {
     mantissa: BigInt,
     exponent: i64,
 }
 
 impl Dyadic {
     /// A finite number, as it is.
-    pub(crate) fn of(x: f64) -> Self {
+    pub fn of(x: f64) -> Self {
         let (mantissa, exponent, sign) = num_traits::float::FloatCore::integer_decode(x);
         let zeros = mantissa.trailing_zeros() % 64;
         let mantissa = BigInt::from(mantissa >> zeros);
@@ -32,11 +32,13 @@ impl Dyadic {
         self.mantissa.is_zero()
     }
 
-    pub(crate) fn negated(&self) -> Self {
+    /// −x.
+    pub fn negated(&self) -> Self {
         Self { mantissa: -&self.mantissa, exponent: self.exponent }
     }
 
-    pub(crate) fn plus(&self, other: &Self) -> Self {
+    /// x + y.
+    pub fn plus(&self, other: &Self) -> Self {
         if other.is_zero() {
             return self.clone();
         }
@@ -52,7 +54,7 @@ impl Dyadic {
     }
 
     /// The largest power of two that divides it; `None` for zero.
-    pub(crate) fn lowest(&self) -> Option<i64> {
+    pub fn lowest(&self) -> Option<i64> {
         Some(self.exponent + i64::try_from(self.mantissa.trailing_zeros()?).ok()?)
     }
 
@@ -62,7 +64,7 @@ impl Dyadic {
     }
 
     /// The quotient by 2^`exponent`, which must divide the number.
-    pub(crate) fn over(&self, exponent: i64) -> BigInt {
+    pub fn over(&self, exponent: i64) -> BigInt {
         let shift = self.exponent - exponent;
         // Exponents of floating-point numbers and their products are at most some thousands.
         let places = usize::try_from(shift.unsigned_abs()).unwrap_or(usize::MAX);

@@ -11,10 +11,10 @@ use num_traits::{NumAssignOps, NumOps, One, Zero};
 
 /// An integer without division, so that it is a ring only. With `/`, which truncates, it would be taken for a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Integer<I>(pub(crate) I);
+pub struct Integer<I>(pub I);
 
 /// A type of integer that an [`Integer`] can be made of.
-pub(crate) trait Digits:
+pub trait Digits:
     Zero + One + NumOps + NumAssignOps + Neg<Output = Self> + Ord + Clone + Debug + Send + Sync + 'static
 {
     /// The integer `number` / 2^`exponent`, which fits.
@@ -22,7 +22,7 @@ pub(crate) trait Digits:
 }
 
 /// An integer of any length.
-pub(crate) type Number = Integer<BigInt>;
+pub type Number = Integer<BigInt>;
 pub(crate) type Vector<const D: usize> = SVector<Number, D>;
 
 /// An integer of fixed width, in bytes. It is wide enough for everything that is computed (`lattice::Pair::width`), so

@@ -286,7 +286,7 @@ fn lower<T: Float, const D: usize>(
 }
 
 /// Two shapes on a common lattice: the integer n stands for n · 2^`exponent` / `denominator`.
-pub(crate) struct Pair<const D: usize> {
+pub struct Pair<const D: usize> {
     cores: [Tree<[Dyadic; D]>; 2],
     pub(crate) margins: [Dyadic; 2],
     pub(crate) exponent: i64,
@@ -297,7 +297,7 @@ pub(crate) struct Pair<const D: usize> {
 
 impl<const D: usize> Pair<D> {
     /// `None` if a shape has a hull of parts with different margins.
-    pub(crate) fn new<T: Float>(a: &Construction<T, D>, b: &Construction<T, D>) -> Option<Self> {
+    pub fn new<T: Float>(a: &Construction<T, D>, b: &Construction<T, D>) -> Option<Self> {
         let mut denominators = Denominators([Dyadic::one()].into());
         let (a, margin_a) = lower(a, &Map::identity(), &mut denominators)?;
         let (b, margin_b) = lower(b, &Map::identity(), &mut denominators)?;
@@ -356,14 +356,14 @@ impl<const D: usize> Pair<D> {
     }
 
     /// How many points the two are made of.
-    pub(crate) fn points(&self) -> u64 {
+    pub fn points(&self) -> u64 {
         let mut points = 0;
         self.cores.iter().for_each(|core| core.each(&mut |_| points += 1));
         points
     }
 
     /// The margins, in integers.
-    pub(crate) fn margins(&self) -> [BigInt; 2] {
+    pub fn margins(&self) -> [BigInt; 2] {
         self.margins.each_ref().map(|margin| margin.over(self.exponent))
     }
 }

@@ -9,17 +9,17 @@
 //! dimensions (degree 2) and 4(n + 1) + 9 in three (degree 4), signs included. So 256 and 512 bits are enough for n ≤
 //! 124. In all other cases (also in all distances, and with `--cfg gjk_small`) integers are as long as needed.
 
-mod cases;
+pub(crate) mod cases;
 mod cast;
-mod contact;
-mod distance;
-mod dyadic;
+pub(crate) mod contact;
+pub(crate) mod distance;
+pub(crate) mod dyadic;
 mod float;
-mod integer;
-mod lattice;
-mod rounding;
+pub(crate) mod integer;
+pub(crate) mod lattice;
+pub(crate) mod rounding;
 mod set;
-mod verdict;
+pub(crate) mod verdict;
 
 pub use cases::ExactCases;
 pub use cast::{Cast, cast};
@@ -39,5 +39,6 @@ pub(crate) use {
     rounding::{nearest, root_plus},
     verdict::start,
 };
-#[cfg(feature = "precision")]
-pub(crate) use {distance::Measured, dyadic::Dyadic, verdict::options};
+
+/// Exact arithmetic that divides.
+impl crate::scalar::Scalar for num_rational::BigRational {}

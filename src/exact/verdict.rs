@@ -42,7 +42,7 @@ where
 }
 
 /// Two shapes on a common lattice, if both have constructions that describe sets.
-pub(crate) fn pair<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Option<Pair<D>>
+pub fn pair<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Option<Pair<D>>
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
@@ -114,7 +114,7 @@ pub(crate) fn encloses<T: Float, const D: usize>(a: &Construction<T, D>, b: &Con
 }
 
 /// Options without a limit, and with a start.
-pub(crate) fn options<I: Digits, const D: usize>(axis: Option<[i64; D]>) -> Options<Integer<I>, D> {
+pub fn options<I: Digits, const D: usize>(axis: Option<[i64; D]>) -> Options<Integer<I>, D> {
     let start = axis.map_or(Start::Centers, |axis| Start::Along(SVector::from(axis).map(integer)));
     Options { start, max_evaluations: u32::MAX, ..Options::default() }
 }

@@ -1,6 +1,6 @@
 //! A manifold from frame to frame: kept while little moves, and which of its points were there before.
 
-use super::{Manifold, Relative};
+use super::{Manifold, ManifoldPoint, Relative, outline};
 use crate::pose::Pose;
 use crate::scalar::{Real, norm, whole};
 use crate::shape::turn;
@@ -30,6 +30,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[expect(clippy::needless_pass_by_value, reason = "a length, often a literal")]
+    #[cfg_attr(shared, inline(never))]
     pub fn moved(&mut self, a: &Pose<T, D>, b: &Pose<T, D>, length: T) -> bool {
         let now = Relative::of([a, b]);
         let turned = &now.matrix - &self.relative.matrix;
@@ -56,7 +57,8 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     /// For each point, the number of the point of an earlier manifold of the same two bodies that it was: so an impulse can be
     /// kept. `None` for new points.
     ///
-    /// First come those with the same name. Of the others those are matched that are nearest each other on one of the bodies, and
+    /// First come those with the same name. (A name of vertices beyond 4,095 is a hash: two different ones may be equal, so such
+    /// a point has to be near, too.) Of the others those are matched that are nearest each other on one of the bodies, and
     /// by less than `near`. (On a floor a point slides, on the stone it stays.)
     ///
     /// ```
@@ -72,10 +74,14 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[expect(clippy::needless_pass_by_value, reason = "a length, often a literal")]
+    #[cfg_attr(shared, inline(never))]
     pub fn matched(&self, before: &Self, near: T) -> [Option<usize>; 8] {
         let mut matches = [None; 8];
         for (old, was) in before.points().iter().enumerate() {
-            if let Some(new) = self.points().iter().position(|point| point.id == was.id) {
+            let same = |point: &ManifoldPoint<T, D>| {
+                point.id == was.id && (!outline::is_mixed(was.id) || point.way_from(was) < near)
+            };
+            if let Some(new) = self.points().iter().position(same) {
                 matches[new] = Some(old);
             }
         }
@@ -85,8 +91,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
             for (new, point) in self.points().iter().enumerate().filter(|(new, _)| matches[*new].is_none()) {
                 let free = before.points().iter().enumerate().filter(|(old, _)| !matches.contains(&Some(*old)));
                 for (old, was) in free {
-                    let [on_a, on_b] = [0, 1].map(|side| norm(&(&point.points[side] - &was.points[side])));
-                    let away = if on_a < on_b { on_a } else { on_b };
+                    let away = point.way_from(was);
                     if away < *nearest.as_ref().map_or(&near, |nearest| &nearest.2) {
                         nearest = Some((new, old, away));
                     }
@@ -96,5 +101,13 @@ impl<T: Real, const D: usize> Manifold<T, D> {
             matches[new] = Some(old);
         }
         matches
+    }
+}
+
+impl<T: Real, const D: usize> ManifoldPoint<T, D> {
+    /// How far it is from where another one was, on the body on which that is less.
+    fn way_from(&self, was: &Self) -> T {
+        let [on_a, on_b] = [0, 1].map(|side| norm(&(&self.points[side] - &was.points[side])));
+        if on_a < on_b { on_a } else { on_b }
     }
 }

@@ -94,15 +94,16 @@ struct Relative<T: Real, const D: usize> {
 /// The name of a contact's own point, where no corner of the overlap is as deep.
 const WITNESS: u64 = 1 << 52;
 
-/// The manifold of two posed shapes that are no farther apart than `prediction`: what a physics solver pushes at.
+/// Contact points for a physics solver, with persistent ids: the manifold of two posed shapes that are no farther apart than
+/// `prediction`.
 ///
-/// For all of them the normal is the same: that of the [`contact`](crate::contact()), or that of a face, if that is nearly the
-/// same. So a box that rests on a floor is pushed straight up. The points are corners of the overlap of the two faces that are
-/// farthest along the normal, as seen along it. A corner that is farther apart than `prediction` is left out. If no corner is as
-/// deep as the contact, the contact's points are in the list. If there are more points than a solver needs, those four are kept that
-/// span the largest area, of all that *hold*: if the overlap has a shape's [center](Support::center) in it, as seen along the
-/// normal, the four have it, too. So what is supported does not fall. The center can be given, and up to eight points be asked for: see
-/// [`ManifoldOptions`], which the prediction stands for here.
+/// All points have one normal. It is that of the [`contact`](crate::contact()), or that of a face if the two are nearly the
+/// same: so a box that rests on a floor is pushed straight up. The points are corners of the overlap of the two faces that are
+/// farthest along the normal, seen along it. A corner that is farther apart than `prediction` is left out. If no corner is as
+/// deep as the contact, the contact's points are in the list. If there are more points than a solver needs, four of them are kept:
+/// those that span the largest area, of all fours that *hold* what rests on them. Four points hold a shape if, seen along the normal,
+/// its [center](Support::center) is between them, provided that the overlap has it, too. So what is supported does not fall. The
+/// center can be given, and up to eight points be asked for: see [`ManifoldOptions`], which the prediction stands for here.
 ///
 /// The prediction is how far ahead of a collision a point is of use: for a game, about as far as things move in a frame. All
 /// points are on the shapes' surfaces, and the least separation is that of the contact, up to a *slack*: a quarter
@@ -223,6 +224,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     /// The points; none if the contact is undecided.
     ///
     /// They are in no particular order.
+    #[cfg_attr(shared, inline(never))]
     pub fn points(&self) -> &[ManifoldPoint<T, D>] {
         // What was read from a file may claim more.
         &self.points[..self.count.min(POINTS)]
@@ -294,18 +296,6 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         recipe((Some(a), b), [a.pose(), b.pose()], contact, &options.into(), before)
     }
 
-    /// The same for shapes of any type, compiled once.
-    #[cfg(feature = "precompiled")]
-    pub(crate) fn of_any(
-        [a, b]: [&dyn Support<D, Scalar = T>; 2],
-        poses: [&Pose<T, D>; 2],
-        contact: &Contact<T, D>,
-        options: &ManifoldOptions<T, D>,
-        before: Option<&Self>,
-    ) -> Self {
-        recipe((Some(a), b), poses, contact, options, before)
-    }
-
     /// The same for the contact of a half-space and a posed shape.
     ///
     /// ```
@@ -330,8 +320,10 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     }
 }
 
-/// Makes a manifold of a contact. A half-space is no shape: then there is no `a`. Compiled once for each scalar and dimension.
-fn recipe<T: Real, const D: usize>(
+/// Makes a manifold of a contact. A half-space is no shape: then there is no `a`. Compiled once for each scalar and dimension: with
+/// the feature `precompiled` by the library.
+#[cfg_attr(feature = "precompiled", inline(never))]
+pub(crate) fn recipe<T: Real, const D: usize>(
     shapes: Shapes<'_, T, D>,
     poses: [&Pose<T, D>; 2],
     contact: &Contact<T, D>,
@@ -358,7 +350,8 @@ fn recipe<T: Real, const D: usize>(
 }
 
 /// A and B. A half-space is no shape: then there is no A.
-type Shapes<'s, T, const D: usize> = (Option<&'s dyn Support<D, Scalar = T>>, &'s dyn Support<D, Scalar = T>);
+pub(crate) type Shapes<'s, T, const D: usize> =
+    (Option<&'s dyn Support<D, Scalar = T>>, &'s dyn Support<D, Scalar = T>);
 
 impl<T: Real, const D: usize> Manifold<T, D> {
     /// Finds the normal, and the few points where the shapes touch. False if a face has too many vertices.

@@ -361,6 +361,11 @@ pub(super) fn meeting(edges: [u32; 2]) -> u64 {
     if p < q { p << 26 | q } else { q << 26 | p }
 }
 
+/// Whether one of the two edges of a meeting has a mixed name, which another edge may have, too.
+pub(super) fn is_mixed(meeting: u64) -> bool {
+    meeting & (1 << 24 | 1 << 50) != 0
+}
+
 /// Whether faces are clipped in this dimension.
 pub(super) fn is_flat_or_solid<const D: usize>() -> bool {
     matches!(dimension::<D>(), 2 | 3)

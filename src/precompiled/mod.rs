@@ -2,7 +2,7 @@
 //!
 //! A generic function is compiled in the crate that calls it, once for each pair of types. So the functions at the root of
 //! this crate are compiled by every program that uses them, with the program's own settings: that makes them fast in
-//! release builds, and slow to build. The functions of this module have the same answers as those at the root, or as the method
+//! release builds, and slow to build. The functions of this module give the answers of those at the root, or of the method
 //! that they name, bit for bit.
 //! They take their shapes as [`&dyn Support`](crate::Support), and are compiled with this crate:
 //!
@@ -14,15 +14,17 @@
 //!   opt-level = 3
 //!   ```
 //!
+//!   Then what a game does with [`Bounds`](crate::Bounds), poses, manifolds and masses is fast, too: their methods are
+//!   compiled with this crate. Arithmetic with vectors is not: nalgebra's operators are compiled by the program.
 //! - In a release build a query takes longer than the one at the root: contacts in space 4 to 37 % more instructions, a small game
 //!   in the plane two thirds longer (docs/performance.md has the figures).
 //!
-//! They have no options but a limit ([`contact_within`]) and a start ([`contact_along`], [`manifold_again`]). For a [`Query`] with
+//! They have no options but a limit ([`contact_within`]), a start ([`contact_along`], [`manifold_again`]) and those of a manifold. For a [`Query`] with
 //! others, and for proofs, a [`Shape2`] or a reference to one is a shape like any other: `(&shape).posed(pose)` can be asked
 //! everything.
 //!
 //! [`Shape2`] and [`Shape3`] hold any shape, also [one of your own](Custom), and its pose. Their support mappings are compiled
-//! with this crate, too, and so is what moves them. (Not their [mass](crate::mass::Solid), and of a [`manifold`] only the contact.) But any other shape will do.
+//! with this crate, too, and so are what moves them and their [mass](crate::mass::Solid). But any other shape will do.
 //!
 //! ```
 //! use gjk::nalgebra::{Isometry3, Point3, Vector3};
@@ -50,10 +52,12 @@
 mod custom;
 mod queries;
 mod shapes;
+#[cfg(shared)]
+mod values;
 
 pub use custom::Custom;
 pub use queries::{
-    Precompiled, cast, contact, contact_along, contact_within, distance, ground_contact, intersects, manifold,
-    manifold_again, raycast, time_of_impact,
+    Precompiled, bounds, cast, contact, contact_along, contact_within, distance, ground_contact, ground_manifold,
+    intersects, manifold, manifold_again, manifold_of, raycast, time_of_impact,
 };
 pub use shapes::{Placed, PrecompiledShapes, Shape2, Shape3};

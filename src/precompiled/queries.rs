@@ -1,13 +1,15 @@
 //! The queries, each compiled for both scalars in two and three dimensions. A query is added in the list at the end.
 
 use super::shapes::{Placed, PrecompiledShapes};
+use crate::bounds::Bounds;
 use crate::cast::{Cast, Velocities};
 use crate::contact::{Contact, contact_of_any};
 use crate::distance::{Distance, nearest_and_axis};
 use crate::error::{Error, check_direction};
-use crate::manifold::{Manifold, ManifoldOptions};
+use crate::manifold::{Manifold, ManifoldOptions, recipe};
 use crate::minkowski::ErasedPair;
 use crate::motion::Motion;
+use crate::pose::Pose;
 use crate::query::{Farther, Options, Query, Start};
 use crate::scalar::Real;
 use crate::shape::{Ball, HalfSpace};
@@ -21,17 +23,25 @@ pub trait Precompiled<const D: usize>: PrecompiledShapes<D> + Queries<Self, D> {
 /// A function for each query of the list, and what it calls: for each scalar and dimension a function without type
 /// parameters, which is therefore compiled here.
 macro_rules! queries {
-    ($($(#[$text:meta])* fn $query:ident($($argument:ident: $type:ty),*) -> $answer:ty { $make:expr })*) => {
+    (
+        $($(#[$text:meta])* fn $query:ident($($argument:ident: $type:ty),*) -> $answer:ty { $make:expr })*
+        hidden: $(fn $hidden:ident($($given:ident: $of:ty),*) -> $found:ty { $how:expr })*
+    ) => {
         /// The functions behind those of this module.
         #[doc(hidden)]
         pub trait Queries<T: PrecompiledShapes<D>, const D: usize> {
             $(fn $query($($argument: $type),*) -> $answer;)*
+            $(fn $hidden($($given: $of),*) -> $found;)*
         }
 
-        queries!(@for f32, 2, $($query($($argument: $type),*) -> $answer { $make })*);
-        queries!(@for f64, 2, $($query($($argument: $type),*) -> $answer { $make })*);
-        queries!(@for f32, 3, $($query($($argument: $type),*) -> $answer { $make })*);
-        queries!(@for f64, 3, $($query($($argument: $type),*) -> $answer { $make })*);
+        queries!(@for f32, 2,
+            $($query($($argument: $type),*) -> $answer { $make })* $($hidden($($given: $of),*) -> $found { $how })*);
+        queries!(@for f64, 2,
+            $($query($($argument: $type),*) -> $answer { $make })* $($hidden($($given: $of),*) -> $found { $how })*);
+        queries!(@for f32, 3,
+            $($query($($argument: $type),*) -> $answer { $make })* $($hidden($($given: $of),*) -> $found { $how })*);
+        queries!(@for f64, 3,
+            $($query($($argument: $type),*) -> $answer { $make })* $($hidden($($given: $of),*) -> $found { $how })*);
 
         $($(#[$text])*
         pub fn $query<T: Precompiled<D>, const D: usize>($($argument: $type),*) -> $answer {
@@ -143,10 +153,54 @@ queries! {
     ) -> Result<Impact<T, D>, Error> {
         chase([(known(a), motion_a), (known(b), motion_b)], aim)
     }
+
+    /// The smallest box around a shape: [`gjk::bounds`](crate::bounds()).
+    fn bounds(shape: &dyn Support<D, Scalar = T>) -> Bounds<T, D> {
+        crate::bounds(known(shape))
+    }
+
+    // Behind the functions that take options.
+    hidden:
+    fn touch(
+        before: Option<&Manifold<T, D>>,
+        a: &dyn Placed<T, D>,
+        b: &dyn Placed<T, D>,
+        options: &ManifoldOptions<T, D>
+    ) -> Result<Manifold<T, D>, Farther<T, D>> {{
+        let limit = options.prediction;
+        let contact = match before {
+            Some(before) => T::contact_along(before.normal, limit, a, b)?,
+            None => T::contact_within(limit, a, b)?,
+        };
+        Ok(T::touch_of(Some(a), b, &contact, options, before))
+    }}
+    fn touch_of(
+        a: Option<&dyn Placed<T, D>>,
+        b: &dyn Placed<T, D>,
+        contact: &Contact<T, D>,
+        options: &ManifoldOptions<T, D>,
+        before: Option<&Manifold<T, D>>
+    ) -> Manifold<T, D> {{
+        let own = Pose::from(SVector::zeros());
+        let poses = [a.map_or(&own, |a| a.place()), b.place()];
+        recipe((a.map(|a| known(a)), known(b)), poses, contact, options, before)
+    }}
+    fn ground_touch(
+        ground: &HalfSpace<T, D>,
+        shape: &dyn Placed<T, D>,
+        options: &ManifoldOptions<T, D>,
+        before: Option<&Manifold<T, D>>
+    ) -> Result<Manifold<T, D>, Farther<T, D>> {{
+        let contact = T::ground_contact(ground, shape);
+        if contact.separation <= options.prediction {
+            Ok(T::touch_of(None, shape, &contact, options, before))
+        } else {
+            Err(contact.into())
+        }
+    }}
 }
 
-/// The manifold of two shapes that are no farther apart than the prediction: [`gjk::manifold`](crate::manifold()). Its contact is
-/// compiled with the library. What makes points of it is compiled by the program, once for each scalar and dimension.
+/// The manifold of two shapes that are no farther apart than the prediction: [`gjk::manifold`](crate::manifold()).
 ///
 /// # Errors
 /// [`Farther`], if they are farther apart.
@@ -167,12 +221,10 @@ pub fn manifold<T: Precompiled<D>, const D: usize>(
     b: &dyn Placed<T, D>,
     options: impl Into<ManifoldOptions<T, D>>,
 ) -> Result<Manifold<T, D>, Farther<T, D>> {
-    let options = options.into();
-    let contact = T::contact_within(options.prediction.clone(), a, b)?;
-    Ok(Manifold::of_any([known(a), known(b)], [a.place(), b.place()], &contact, &options, None))
+    T::touch(None, a, b, &options.into())
 }
 
-/// The manifold of the same two shapes, some time after `before`: [`Manifold::again`].
+/// The manifold of two shapes, some time after `before`: [`Manifold::again`].
 ///
 /// # Errors
 /// [`Farther`], if they are farther apart than the prediction.
@@ -182,7 +234,38 @@ pub fn manifold_again<T: Precompiled<D>, const D: usize>(
     b: &dyn Placed<T, D>,
     options: impl Into<ManifoldOptions<T, D>>,
 ) -> Result<Manifold<T, D>, Farther<T, D>> {
-    let options = options.into();
-    let contact = T::contact_along(before.normal.clone(), options.prediction.clone(), a, b)?;
-    Ok(Manifold::of_any([known(a), known(b)], [a.place(), b.place()], &contact, &options, Some(before)))
+    T::touch(Some(before), a, b, &options.into())
+}
+
+/// The manifold of two shapes whose contact is known, at any time after `before`: [`Manifold::of`].
+pub fn manifold_of<T: Precompiled<D>, const D: usize>(
+    a: &dyn Placed<T, D>,
+    b: &dyn Placed<T, D>,
+    contact: &Contact<T, D>,
+    options: impl Into<ManifoldOptions<T, D>>,
+    before: Option<&Manifold<T, D>>,
+) -> Manifold<T, D> {
+    T::touch_of(Some(a), b, contact, &options.into(), before)
+}
+
+/// The manifold of a shape with the ground, at any time after `before`: [`HalfSpace::manifold`], [`Manifold::of_half_space`].
+///
+/// # Errors
+/// [`Farther`], if the shape is farther outside than the prediction.
+///
+/// ```
+/// use gjk::{nalgebra::Vector2, precompiled::{Shape2, ground_manifold}, shape::{Cuboid, HalfSpace}};
+/// let ground = HalfSpace::new(Vector2::new(0.0_f32, 1.0), 0.0)?;
+/// let stone = Shape2::from(Cuboid::new(Vector2::new(1.0, 0.5))?).at(Vector2::new(3.0, 0.5))?;
+/// let touch = ground_manifold(&ground, &stone, 0.01, None).expect("it rests");
+/// assert_eq!(ground_manifold(&ground, &stone, 0.01, Some(&touch)), Ok(touch));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn ground_manifold<T: Precompiled<D>, const D: usize>(
+    ground: &HalfSpace<T, D>,
+    shape: &dyn Placed<T, D>,
+    options: impl Into<ManifoldOptions<T, D>>,
+    before: Option<&Manifold<T, D>>,
+) -> Result<Manifold<T, D>, Farther<T, D>> {
+    T::ground_touch(ground, shape, &options.into(), before)
 }

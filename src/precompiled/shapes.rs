@@ -1,7 +1,6 @@
 //! Any shape as one type, whose methods are compiled with the library.
 
 use super::custom::Custom;
-use crate::construction::Construction;
 use crate::error::Error;
 use crate::mass::{MassProperties, Solid};
 use crate::pose::Pose;
@@ -10,10 +9,9 @@ use crate::shape::{
     Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Frustum, Hull, PointCloud, Polygon, Posed, Segment,
     Sum, SupportExt, Swollen, Tetrahedron, Triangle,
 };
-use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset};
-use crate::vertex::VertexId;
+use crate::support::{Support, forward_support};
 use alloc::boxed::Box;
-use nalgebra::{Point, SVector};
+use nalgebra::Point;
 
 /// A scalar that shapes are compiled for, in D dimensions: `f32` and `f64`, in two and three. No others can be added, since a
 /// crate compiles what it adds itself.
@@ -125,16 +123,6 @@ macro_rules! shapes {
             }
         }
 
-        /// That of the shape. (It is compiled by the program that asks, as few programs do.)
-        impl<T: Real> Solid<$d> for $name<T>
-        where
-            Self: Support<$d, Scalar = T>,
-        {
-            fn mass_properties(&self, density: T) -> Option<MassProperties<T, $d>> {
-                match self { $(Self::$variant(shape) => shape.mass_properties(density),)* }
-            }
-        }
-
         shapes!(@for f32, $name, $d, $($variant)*);
         shapes!(@for f64, $name, $d, $($variant)*);
     };
@@ -147,51 +135,11 @@ macro_rules! shapes {
             }
         }
 
-        impl Support<$d> for $name<$t> {
-            type Scalar = $t;
-            fn support(&self, direction: &SVector<$t, $d>) -> Point<$t, $d> {
-                self.known().support(direction)
-            }
-            fn support_from(&self, direction: &SVector<$t, $d>, from: &Point<$t, $d>) -> SupportOffset<$t, $d> {
-                self.known().support_from(direction, from)
-            }
-            fn margin(&self) -> $t {
-                self.known().margin()
-            }
-            fn center(&self) -> Option<Point<$t, $d>> {
-                self.known().center()
-            }
-            fn extent(&self, from: &Point<$t, $d>) -> $t {
-                self.known().extent(from)
-            }
-            fn parallelotope(&self, from: &Point<$t, $d>) -> Option<Parallelotope<$t, $d>> {
-                self.known().parallelotope(from)
-            }
-            fn outline(&self, from: &Point<$t, $d>) -> Option<Outline<$t, $d>> {
-                self.known().outline(from)
-            }
-            fn recall(&self, id: VertexId, from: &Point<$t, $d>) -> Option<SVector<$t, $d>> {
-                self.known().recall(id, from)
-            }
-            fn support_face(
-                &self,
-                direction: &SVector<$t, $d>,
-                from: &Point<$t, $d>,
-                each: &mut dyn FnMut(SupportOffset<$t, $d>),
-            ) {
-                self.known().support_face(direction, from, each);
-            }
-            fn vertex_count_hint(&self) -> Option<u32> {
-                self.known().vertex_count_hint()
-            }
-            fn rounding(&self) -> Option<RoundingBound<$t>> {
-                self.known().rounding()
-            }
-            fn construction(&self) -> Option<Construction<$t, $d>> {
-                self.known().construction()
-            }
-            fn behind(&self) -> Option<&dyn Support<$d, Scalar = $t>> {
-                Some(self.known())
+        forward_support!([] $name<$t>, $d, $t, |shape| shape.known(); behind Self::known);
+
+        impl Solid<$d> for $name<$t> {
+            fn mass_properties(&self, density: $t) -> Option<MassProperties<$t, $d>> {
+                match self { $(Self::$variant(shape) => shape.mass_properties(density),)* }
             }
         }
 
@@ -200,9 +148,9 @@ macro_rules! shapes {
             fn set_pose(shape: &mut $name<$t>, pose: Pose<$t, $d>) -> Result<(), Error> {
                 match shape { $($name::$variant(shape) => shape.set_pose(pose),)* }
             }
-            fn swollen(mut shape: $name<$t>, margin: $t) -> Result<$name<$t>, Error> {
+            fn swollen(shape: $name<$t>, margin: $t) -> Result<$name<$t>, Error> {
                 let pose = shape.pose().clone();
-                shape.set_pose(Pose::from(SVector::zeros()))?;
+                let shape = match shape { $($name::$variant(shape) => $name::from(shape.into_shape()),)* };
                 let own = margin / *pose.scale();
                 // What is swollen already gets one margin, and not a shape within a shape.
                 let (inner, own) = match &shape {

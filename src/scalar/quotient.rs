@@ -5,15 +5,17 @@ use crate::scalar::{Field, Scalar};
 /// The signed square of a distance from the origin, `over / under`, which is compared without dividing. It is negative if the
 /// origin is on the other side of the plane.
 #[derive(Clone, Debug)]
-pub(crate) struct Quotient<T> {
-    pub(crate) over: T,
-    pub(crate) under: T,
+pub struct Quotient<T> {
+    /// The numerator.
+    pub over: T,
+    /// The denominator, not negative.
+    pub under: T,
 }
 
 impl<T: Scalar> Quotient<T> {
     /// For a plane of points p with p · `axis` = `level`.
     #[inline]
-    pub(crate) fn plane<const D: usize>(level: &T, axis: &nalgebra::SVector<T, D>) -> Self {
+    pub fn plane<const D: usize>(level: &T, axis: &nalgebra::SVector<T, D>) -> Self {
         Self::at(level, axis.dot(axis))
     }
 
@@ -23,14 +25,15 @@ impl<T: Scalar> Quotient<T> {
         Self { over: level.clone() * level.abs(), under: square }
     }
 
+    /// Whether it is less than another.
     #[inline]
-    pub(crate) fn less_than(&self, other: &Self) -> bool {
+    pub fn less_than(&self, other: &Self) -> bool {
         self.over.clone() * other.under.clone() < other.over.clone() * self.under.clone()
     }
 
     /// Whether it is more than `length`².
     #[inline]
-    pub(crate) fn exceeds(&self, length: &T) -> bool {
+    pub fn exceeds(&self, length: &T) -> bool {
         self.over > length.clone() * length.clone() * self.under.clone()
     }
 }
@@ -38,7 +41,7 @@ impl<T: Scalar> Quotient<T> {
 impl<T: Field> Quotient<T> {
     /// Divided.
     #[inline]
-    pub(crate) fn value(self) -> T {
+    pub fn value(self) -> T {
         self.over / self.under
     }
 }

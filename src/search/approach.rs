@@ -152,37 +152,39 @@ impl<T: Scalar> Until<T> {
 }
 
 /// What a search for the distance found. The nearest feature is left in the search's simplex.
-pub(crate) struct Approach<T, const D: usize> {
-    pub(crate) end: End,
+pub struct Approach<T, const D: usize> {
+    /// How the search ended.
+    pub end: End,
     /// The farthest separating plane of the cores, where they are apart.
-    pub(crate) plane: Option<SeparatingPlane<T, D>>,
+    pub plane: Option<SeparatingPlane<T, D>>,
     /// The distance is more than was asked for, so the search ended early.
-    pub(crate) beyond: bool,
+    pub beyond: bool,
     /// The simplex with its newest vertex holds the origin. (By rounding that can happen though the cores are apart.)
-    pub(crate) around: bool,
+    pub around: bool,
 }
 
 /// A plane with the origin on one side and all of A − B on the other.
 #[derive(Clone)]
-pub(crate) struct SeparatingPlane<T, const D: usize> {
+pub struct SeparatingPlane<T, const D: usize> {
     /// Its normal, from A towards B, of any length.
-    pub(crate) axis: SVector<T, D>,
+    pub axis: SVector<T, D>,
     /// The square of its distance from the origin.
     square: Quotient<T>,
 }
 
 impl<T: Scalar, const D: usize> SeparatingPlane<T, D> {
-    pub(crate) fn new(axis: SVector<T, D>, square: Quotient<T>) -> Self {
+    /// The plane with this axis, and the square of its distance from the origin.
+    pub fn new(axis: SVector<T, D>, square: Quotient<T>) -> Self {
         Self { axis, square }
     }
 
     /// Whether a plane with this square is farther.
-    pub(crate) fn is_before(&self, other: &Quotient<T>) -> bool {
+    pub fn is_before(&self, other: &Quotient<T>) -> bool {
         self.square.less_than(other)
     }
 
     /// Whether it is farther than a length.
-    pub(crate) fn exceeds(&self, length: &T) -> bool {
+    pub fn exceeds(&self, length: &T) -> bool {
         self.square.exceeds(length)
     }
 
@@ -200,17 +202,17 @@ impl<T: Scalar, const D: usize> SeparatingPlane<T, D> {
 }
 
 /// Two bounds on the distance of the cores.
-pub(crate) struct Gap<T> {
+pub struct Gap<T> {
     /// How far the nearest point is.
-    pub(crate) apart: T,
+    pub apart: T,
     /// How far the plane is.
-    pub(crate) lower: T,
+    pub lower: T,
 }
 
 impl<T: Real> Gap<T> {
     /// The bounds that a point of A − B and a separating plane give.
     #[cfg_attr(fast, inline(always))]
-    pub(crate) fn between<const D: usize>(point: &SVector<T, D>, plane: &SeparatingPlane<T, D>) -> Self {
+    pub fn between<const D: usize>(point: &SVector<T, D>, plane: &SeparatingPlane<T, D>) -> Self {
         Self { apart: norm(point), lower: plane.distance() }
     }
 }

@@ -13,7 +13,7 @@ where
 {
     /// Finds the verdict.
     #[cfg_attr(fast, inline(always))]
-    pub(crate) fn decide(&mut self) -> End {
+    pub fn decide(&mut self) -> End {
         match self.seek() {
             End::Separated if !self.frame.margin.is_zero() => self.approach(&Until::Decided).end,
             end => end,

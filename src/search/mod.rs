@@ -11,10 +11,11 @@ mod seek;
 mod state;
 mod witness;
 
-pub(crate) use approach::{Approach, Gap, SeparatingPlane, Until};
+pub(crate) use approach::Until;
+pub use approach::{Approach, Gap, SeparatingPlane};
 pub(crate) use between::Between;
 pub(crate) use cast::{Barrier, Course, Flight, Landing};
 #[cfg(feature = "exact")]
 pub(crate) use evidence::perturbation;
-pub(crate) use state::{End, Search};
+pub use state::{End, Search};
 pub(crate) use witness::{Mean, point_at};

@@ -12,7 +12,7 @@ use num_traits::Zero;
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
+pub enum End {
     /// The newest vertex falls short of the origin, so everything does.
     Separated,
     /// The simplex with its newest vertex holds the origin.
@@ -21,12 +21,14 @@ pub(crate) enum End {
     OnFeature,
     /// The cores are no farther apart than the margins reach.
     WithinMargins,
+    /// Neither is known.
     Undecided(Undecided),
 }
 
 impl End {
+    /// Whether the sets intersect; true, to be on the safe side, if that is undecided.
     #[inline]
-    pub(crate) fn intersects(self) -> bool {
+    pub fn intersects(self) -> bool {
         self != Self::Separated
     }
 }
@@ -40,24 +42,29 @@ pub(crate) type ErasedSearch<'q, C, const D: usize> = Search<
 >;
 
 /// A query under way: what GJK remembers from step to step.
-pub(crate) struct Search<'q, C: Searchable<D>, O, const D: usize> {
-    pub(crate) set: &'q C,
-    pub(crate) frame: &'q Frame<C::Scalar, D>,
-    pub(crate) options: &'q Options<C::Scalar, D>,
-    pub(crate) observer: &'q mut O,
+pub struct Search<'q, C: Searchable<D>, O, const D: usize> {
+    /// The set that is searched.
+    pub set: &'q C,
+    /// The coordinates to compute in.
+    pub frame: &'q Frame<C::Scalar, D>,
+    /// Where to start and when to end.
+    pub options: &'q Options<C::Scalar, D>,
+    /// Is told of every step.
+    pub observer: &'q mut O,
     /// The feature nearest the origin, so far.
-    pub(crate) simplex: Simplex<C::Scalar, D>,
+    pub simplex: Simplex<C::Scalar, D>,
     /// The direction of the last support point, or of the next.
-    pub(crate) direction: SVector<C::Scalar, D>,
+    pub direction: SVector<C::Scalar, D>,
     /// The last support point.
-    pub(crate) newest: SupportPoint<C::Scalar, D>,
+    pub newest: SupportPoint<C::Scalar, D>,
     /// How far that vertex is along the direction, times the direction's length.
-    pub(crate) reached: C::Scalar,
-    pub(crate) evaluations: u32,
+    pub reached: C::Scalar,
+    /// How many support points were asked for.
+    pub evaluations: u32,
     /// A step that gains less than this is the last. At the frame's scale, as `w` is.
-    pub(crate) tolerance: C::Scalar,
+    pub tolerance: C::Scalar,
     /// Evaluations before cycle detection starts: more than most queries need.
-    pub(crate) patient_for: u32,
+    pub patient_for: u32,
 }
 
 impl<'q, const D: usize, C, O> Search<'q, C, O, D>
@@ -65,8 +72,9 @@ where
     C: Searchable<D>,
     O: Observer<C::Scalar, D>,
 {
+    /// A search that has not begun.
     #[cfg_attr(fast, inline(always))]
-    pub(crate) fn new(
+    pub fn new(
         set: &'q C,
         frame: &'q Frame<C::Scalar, D>,
         options: &'q Options<C::Scalar, D>,
@@ -135,7 +143,7 @@ where
 
     /// Finds a vertex along the present direction; false if the limit of evaluations is reached.
     #[cfg_attr(fast, inline(always))]
-    pub(crate) fn look(&mut self) -> bool {
+    pub fn look(&mut self) -> bool {
         if self.evaluations == self.options.max_evaluations {
             return false;
         }
@@ -148,7 +156,7 @@ where
 
     /// Whether the newest vertex, and so everything, falls short of the origin along the direction.
     #[cfg_attr(fast, inline(always))]
-    pub(crate) fn misses(&self) -> bool {
+    pub fn misses(&self) -> bool {
         if C::Cases::SEPARATION_SLACK == 0 {
             return self.reached < C::Scalar::zero();
         }
@@ -162,7 +170,7 @@ where
     /// The gain is the difference of two vertices along the direction. That stays accurate where the feature's nearest
     /// point is not.
     #[cfg_attr(fast, inline(always))]
-    pub(crate) fn progresses(&self) -> bool {
+    pub fn progresses(&self) -> bool {
         let Some(feature) = self.simplex.vertices().first() else { return true };
         let gain = self.reached.clone() - feature.w.dot(&self.direction);
         gain > self.tolerance.clone() * largest(&self.direction) && !self.simplex.has(&self.newest.w)
@@ -182,7 +190,7 @@ where
     /// Cuts the simplex with its newest vertex down to the feature nearest the origin, and takes the direction from
     /// there.
     #[cfg_attr(fast, inline(always))]
-    pub(crate) fn reduce(&mut self, region: Region, direction: SVector<C::Scalar, D>) {
+    pub fn reduce(&mut self, region: Region, direction: SVector<C::Scalar, D>) {
         self.simplex.retain(&self.newest, region);
         self.observer.reduced(&self.simplex, region, &direction);
         self.direction = direction;
@@ -190,26 +198,26 @@ where
 
     /// Whether the one vertex retained is the origin: then there is no direction from one to the other.
     #[cfg_attr(fast, inline(always))]
-    pub(crate) fn is_at_origin(&self) -> bool {
+    pub fn is_at_origin(&self) -> bool {
         largest(&self.direction).is_zero()
     }
 
     /// Whether the newest vertex is not a number.
     #[expect(clippy::eq_op, reason = "only a NaN differs from itself")]
-    pub(crate) fn is_lost(&self) -> bool {
+    pub fn is_lost(&self) -> bool {
         self.reached != self.reached
     }
 
     /// Whether a search that takes longer than most is at its end.
     #[cold]
-    pub(crate) fn is_stuck(&self) -> bool {
+    pub fn is_stuck(&self) -> bool {
         self.is_on_feature() || self.goes_in_circles()
     }
 
     /// Whether the search has taken so long that the signs of slivers are likely to contradict each other. That ends only
     /// with more digits.
     #[cold]
-    pub(crate) fn goes_in_circles(&self) -> bool {
+    pub fn goes_in_circles(&self) -> bool {
         self.evaluations > 4 * self.patient_for && Self::may_settle() && self.progresses() && !self.is_on_feature()
     }
 

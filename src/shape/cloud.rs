@@ -170,7 +170,10 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
     #[cfg_attr(fast, inline(always))]
     pub(super) fn farthest(&self, direction: &SVector<T, D>) -> u32 {
         match &self.index {
-            None => farthest_in_lanes(self.fours.iter().map(|four| reaches(four, direction))),
+            None if self.fours.len() <= FEW => {
+                farthest_in_lanes(self.fours.iter().map(|four| reaches(four, direction)))
+            }
+            None => scan(&self.fours, direction),
             Some(index) => {
                 let (fours, _) = index.candidates(direction).as_chunks::<4>();
                 let reach = |point: u32| self.offsets[point as usize].dot(direction);
@@ -179,6 +182,21 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
         }
     }
 }
+
+/// So many groups of four are compared where they are asked for; more of them out of line.
+const FEW: usize = 8;
+
+/// The number of a point farthest along `direction`.
+#[inline(never)]
+fn scan<T: Scalar, const D: usize>(fours: &[[[T; 4]; D]], direction: &SVector<T, D>) -> u32 {
+    farthest_in_lanes(fours.iter().map(|four| reaches(four, direction)))
+}
+
+/// Scans that are compiled with the library. A program that is built for size links to these, which were built for speed.
+#[used]
+static SCANS: (Scans<f32>, Scans<f64>) = ((scan, scan, scan), (scan, scan, scan));
+type Scan<T, const D: usize> = fn(&[[[T; 4]; D]], &SVector<T, D>) -> u32;
+type Scans<T> = (Scan<T, 2>, Scan<T, 3>, Scan<T, 4>);
 
 /// Four points, coordinate by coordinate; `first` stands for those that are missing.
 pub(super) fn in_coordinates<T: Scalar, const D: usize>(four: &[SVector<T, D>], first: &SVector<T, D>) -> [[T; 4]; D] {

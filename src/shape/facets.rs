@@ -8,6 +8,12 @@
 //! Where that makes no convex polygons, because the points are nearer each other than the tolerance or the hull is smooth on that
 //! scale, points are welded first (`convex_hull.rs`), and only the faces that fail are made of fewer triangles.
 //!
+//! In how many rounds, and which triangles are tried again, is a heuristic. Only the number of faces depends on it. What is
+//! returned has been checked, face by face: a convex polygon that holds all its vertices to within the tolerance (`is_convex`).
+//! And there is always something to return. After the last round each triangle of the exact hull is a face: with a tolerance
+//! below zero none takes in another, each holds its own corners, and none of these is left out, as three triangles or more
+//! are around it.
+//!
 //! A face stays a disc: it takes in a triangle that shares two edges with it, or one edge if the opposite corner is new. (In
 //! the plane every disc can be built in this way, in any order: Gerald Danaraj and Victor Klee, Which spheres are
 //! shellable?, Annals of Discrete Mathematics 2, 1978.) A vertex of only two faces is on an edge, and is left out.

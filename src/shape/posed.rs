@@ -117,6 +117,11 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
         &self.pose
     }
 
+    #[cfg(feature = "precompiled")]
+    pub(crate) fn into_shape(self) -> S {
+        self.shape
+    }
+
     /// The shape before it was posed.
     pub fn shape(&self) -> &S {
         &self.shape

@@ -4,13 +4,14 @@
 //! share in the faces and normals, so without them the result could differ. Instead, this checks what makes a polytope.
 
 use super::facets::PLANE;
-use super::lattice::{Direction, Lattice, Node, difference, least_first, node, normal, rounded, side, widen};
+use super::lattice::{Direction, Lattice, Node, area, difference, least_first, node, normal, rounded, side, widen};
 use super::polygon::{LINE, outline};
 use crate::error::{Error, Flaw, check_vector};
 use crate::scalar::{Real, ulps};
 use crate::shape::{ConvexHull, PointCloud, Polygon};
 use crate::vertex::VertexId;
 use alloc::collections::BTreeMap;
+use alloc::vec;
 use alloc::vec::Vec;
 use nalgebra::{SVector, Vector2, Vector3};
 
@@ -29,8 +30,8 @@ fn check_unit<T: Real, const D: usize>(v: &SVector<T, D>) -> Result<(), Error> {
     if error.abs() <= ulps(16, &T::one()) { Ok(()) } else { Err(NORMALS) }
 }
 
-/// The polygon with these vertices and normals. Checks that its vertices are strictly convex and in order, and its
-/// normals perpendicular to its edges.
+/// The polygon with these vertices and normals. Checks that its vertices are strictly convex and in order, and that along
+/// each normal its edge is the top. That of an edge shorter than the slack may lean, by less than half a right angle.
 pub(super) fn polygon<T: Real>(vertices: PointCloud<T, 2>, normals: Vec<Vector2<T>>) -> Result<Polygon<T>, Error> {
     let lattice = Lattice::new(vertices.offsets(), &vertices.size());
     let corners = least_first(outline(&lattice));
@@ -41,17 +42,36 @@ pub(super) fn polygon<T: Real>(vertices: PointCloud<T, 2>, normals: Vec<Vector2<
         return Err(Error::NotConvex(Flaw::Vertices));
     }
     normals.iter().try_for_each(check_unit)?;
-    let ends = lattice.points.iter().zip(lattice.points.iter().cycle().skip(1));
-    let is_normal = |(outward, (from, to)): (&Vector2<T>, (&Node<2>, &Node<2>))| {
-        let (outward, [x, y]) = (Direction::of(&widen(&node(outward))), difference(to, from));
-        outward.height(&[x, y]).abs() <= outward.spacing(slack(&lattice)) && outward.height(&[y, -x]) > 0
+    let points = &lattice.points;
+    let is_normal = |(k, outward): (usize, &Vector2<T>)| {
+        let (outward, [from, to]) = (Direction::of(&widen(&node(outward))), [k, (k + 1) % points.len()]);
+        let ([x, y], most) = (difference(&points[to], &points[from]), outward.spacing(slack(&lattice)));
+        let (along, across) = (outward.height(&[x, y]).abs(), outward.height(&[y, -x]));
+        let onwards = points.iter().cycle().skip(to).take(points.len());
+        let back = points.iter().rev().cycle().skip(points.len() - 1 - from).take(points.len());
+        along <= most.min(across) && across > 0 && is_top(&outward, onwards, most) && is_top(&outward, back, most)
     };
-    let fit = normals.len() == vertices.len() && normals.iter().zip(ends).all(is_normal);
+    let fit = normals.len() == vertices.len() && normals.iter().enumerate().all(is_normal);
     if fit { Ok(Polygon::with_normals(vertices, normals)) } else { Err(NORMALS) }
 }
 
-/// The polytope with these vertices, faces and normals. Checks that the faces make a closed surface, and that no vertex
-/// is above a face.
+/// Whether no vertex of a polygon is higher than the first one by more than that, on a way around it. The heights rise, and
+/// then they fall: the first that is lower than the one before ends it.
+fn is_top<'l>(outward: &Direction<2>, mut around: impl Iterator<Item = &'l Node<2>>, most: i128) -> bool {
+    let Some(first) = around.next() else { return true };
+    let mut top = 0;
+    for point in around {
+        let height = outward.height(&difference(point, first));
+        if height < top {
+            break;
+        }
+        top = height;
+    }
+    top <= most
+}
+
+/// The polytope with these vertices, faces and normals. Checks that the faces make one closed surface, which goes around
+/// each vertex and around the whole once, and that no vertex is above a face.
 ///
 /// Complexity: O(n²).
 pub(super) fn hull<T: Real>(
@@ -88,11 +108,49 @@ pub(super) fn hull<T: Real>(
         }
     }
     let hull = ConvexHull::with_faces(vertices, checked.into_iter());
-    // Each vertex has three faces or more around it, and no face twice.
-    let around = |ends: &[u32]| &hull.around[ends[0] as usize..ends[1] as usize];
-    let is_corner = |faces: &[u32]| faces.len() > 2 && faces.is_sorted_by(|a, b| a < b);
-    let fit = hull.around_starts.windows(2).map(around).all(is_corner);
-    if fit { Ok(hull) } else { Err(FACES) }
+    if is_one_surface(&hull) && goes_around_once(&lattice, &hull) { Ok(hull) } else { Err(FACES) }
+}
+
+/// Whether each face is reached from each other over edges, and around each vertex there is one cycle of three or more. With
+/// Euler's number it is then a sphere, and not several surfaces that share vertices.
+fn is_one_surface<T: Real>(hull: &ConvexHull<T>) -> bool {
+    let mut reached = vec![false; hull.faces().len()];
+    let mut waiting: Vec<_> = hull.face(0).into_iter().collect();
+    while let Some(face) = waiting.pop() {
+        if !core::mem::replace(&mut reached[face.number() as usize], true) {
+            waiting.extend(face.neighbors());
+        }
+    }
+    let is_cycle = |vertex: VertexId| {
+        let around: Vec<_> = hull.faces_around(vertex).collect();
+        let cycle = core::iter::successors(around.first().copied(), |face| {
+            face.edges().zip(face.neighbors()).find(|([from, _], _)| *from == vertex).map(|(_, next)| next)
+        });
+        let length = cycle.skip(1).take(around.len()).position(|face| face == around[0]);
+        around.len() > 2 && length == Some(around.len() - 1)
+    };
+    reached.into_iter().all(|reached| reached) && (0..).take(hull.vertices.len()).map(VertexId).all(is_cycle)
+}
+
+/// Whether the faces cover what the vertices do, seen along an axis, once from above and once from below. (Around two
+/// vertices a sphere may go twice, with each face beside others of the same plane.)
+#[expect(clippy::cast_precision_loss, reason = "a count of coverings")]
+fn goes_around_once<T: Real>(lattice: &Lattice<3>, hull: &ConvexHull<T>) -> bool {
+    let point = |corner: &VertexId| &lattice.points[corner.0 as usize];
+    let mut covered = [0.0_f64; 3];
+    for face in hull.faces() {
+        let corners = face.corners();
+        let area = corners.windows(2).map(|ends| rounded(&normal([&corners[0], &ends[0], &ends[1]].map(point))));
+        let area = area.fold(Vector3::zeros(), |sum, area| sum + area);
+        (0..3).for_each(|axis| covered[axis] += area[axis].abs());
+    }
+    let axis = (0..3).max_by(|j, k| covered[*j].total_cmp(&covered[*k])).unwrap_or(0);
+    let points = lattice.points.iter().map(|p| [p[(axis + 1) % 3], p[(axis + 2) % 3]]).collect();
+    let seen = Lattice { points, tolerance: lattice.tolerance };
+    let around = outline(&seen);
+    let at = |k: u32| &seen.points[k as usize];
+    let whole: f64 = around.windows(2).map(|ends| area(at(around[0]), at(ends[0]), at(ends[1])) as f64).sum();
+    covered[axis] < 3.0 * whole
 }
 
 fn edges(face: &[VertexId]) -> impl Iterator<Item = [u32; 2]> + '_ {
@@ -113,7 +171,8 @@ fn is_flat(lattice: &Lattice<3>, faces: &[Vec<VertexId>]) -> bool {
     lattice.points.iter().all(is_in_plane)
 }
 
-/// Whether corners make a convex polygon, counter-clockwise, in a plane with this normal that no vertex is above.
+/// Whether corners make a convex polygon, counter-clockwise, in a plane with this normal that no vertex is above. The normal
+/// of a face narrower than the slack may lean, as it may be that of more points: it still holds the hull from above.
 #[expect(clippy::cast_precision_loss, reason = "a tolerance")]
 fn is_face<T: Real>(lattice: &Lattice<3>, face: &[VertexId], outward: &Vector3<T>) -> bool {
     let mut corners = face.iter().map(|corner| &lattice.points[corner.0 as usize]);

@@ -190,7 +190,7 @@ fn dropped_too_soon<T: Field, const D: usize>(
 /// The weights of the point of a simplex nearest the origin: not negative, with sum 1. If there is a newest vertex, its
 /// weight is the first. The simplex is what a search ended with, so up to rounding every vertex has a positive weight.
 #[inline]
-pub(crate) fn nearest_weights<T: Field, const D: usize>(
+pub fn nearest_weights<T: Field, const D: usize>(
     newest: Option<&SupportPoint<T, D>>,
     simplex: &Simplex<T, D>,
 ) -> Weights<T> {

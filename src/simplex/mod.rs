@@ -4,7 +4,7 @@
 //! Here A, B, C, D, … are the vertices of the simplex, A the newest. The two shapes are called *shape A* and *shape B*, and
 //! A − B is called their difference.
 
-mod any;
+pub(crate) mod any;
 mod cases;
 mod combination;
 pub(crate) mod completion;

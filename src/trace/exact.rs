@@ -4,92 +4,21 @@
 //! own arithmetic, so the two traces [part](super::Trace::parts_from) only where rounding has decided. The answer is `None` for
 //! shapes that are not made of points and balls: ellipsoids, cylinders and cones.
 
+use super::lattice::{Lattice, begun, lattice};
 use super::record::{Answer, Trace};
-use super::tape::{Ruler, Tape, decided, watching};
+use super::tape::{Tape, decided, watching};
 use super::vector::Vector;
 use super::words;
 use crate::certified::EFFORT;
-use crate::exact::{
-    ExactCases, Float, InIntegers, Integer, Number, Pair, Unit, dot, measure, nearest, pair, reduced, root_plus,
-    separate, start,
-};
-use crate::minkowski::{ConvexSet, Difference};
-use crate::query::{Options, Query, Start};
+use crate::exact::{ExactCases, Float, InIntegers, Number, Pair, measure, pair, separate};
+use crate::query::Query;
 use crate::simplex::{Cases, SimplexCases};
 use crate::support::Support;
 use alloc::string::ToString;
-use nalgebra::SVector;
-use num_bigint::BigInt;
-use num_rational::BigRational;
-use num_traits::{One, Signed, Zero};
-
-/// How integers are read.
-#[derive(Debug)]
-pub(crate) struct Lattice(Unit);
-
-impl<const D: usize> Ruler<Number, D> for Lattice {
-    fn product(&self, x: &Number, degree: u32) -> f64 {
-        nearest(&self.0.rational(&x.0, &BigInt::one(), degree))
-    }
-
-    fn length(&self, over: &Number, square: &Number) -> f64 {
-        if square.is_zero() {
-            return 0.0;
-        }
-        let unit = self.0.rational(&BigInt::one(), &BigInt::one(), 2);
-        let squared = BigRational::new(&over.0 * &over.0, square.0.clone()) * unit;
-        root_plus(!over.0.is_negative(), &squared, &BigRational::zero())
-    }
-
-    fn share(&self, part: &Number, whole: &Number) -> f64 {
-        nearest(&BigRational::new(part.0.clone(), whole.0.clone()))
-    }
-
-    fn reach(&self, w: &SVector<Number, D>, direction: &SVector<Number, D>) -> f64 {
-        let along = |v| Integer(dot(v, direction));
-        Ruler::<Number, D>::length(self, &along(w), &along(direction))
-    }
-
-    /// In the smallest integers with the same ratios, divided by a power of two if they are large.
-    fn direction(&self, v: &SVector<Number, D>) -> Vector {
-        let v = reduced(v);
-        let bits = v.iter().map(|x| x.0.bits()).max().unwrap_or(0);
-        let unit = BigInt::one() << bits.saturating_sub(64);
-        v.iter().map(|x| nearest(&BigRational::new(x.0.clone(), unit.clone()))).collect()
-    }
-
-    fn place(&self, offset: &SVector<Number, D>) -> Vector {
-        self.point(offset)
-    }
-}
-
-/// How those of a pair are read, and its margin.
-pub(crate) fn lattice<const D: usize>(pair: &Pair<D>) -> (Lattice, f64) {
-    let unit = Unit::of(pair);
-    let margin: BigInt = pair.margins().iter().sum();
-    let margin = nearest(&unit.rational(&margin, &BigInt::one(), 1));
-    (Lattice(unit), margin)
-}
 
 fn tape<const D: usize>(pair: &Pair<D>) -> Tape<Number, D, Cases, Lattice> {
     let (ruler, margin) = lattice(pair);
     Tape::empty(ruler, margin)
-}
-
-/// The same start in integers. Centers are those of the shapes' own arithmetic.
-pub(crate) fn begun<A, B, T: Float, const D: usize>(a: &A, b: &B, query: &Query<T, D>) -> Options<Number, D>
-where
-    A: Support<D, Scalar = T> + ?Sized,
-    B: Support<D, Scalar = T> + ?Sized,
-    Cases: SimplexCases<T, D>,
-{
-    match &query.options.start {
-        Start::Centers => {
-            let centers = Difference(a, b).frame().toward_origin;
-            start(&centers.map_or(Start::Centers, Start::Along))
-        }
-        given => start(given),
-    }
 }
 
 /// The verdict on two shapes in exact arithmetic, recorded.

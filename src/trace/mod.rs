@@ -15,16 +15,16 @@
 #[cfg(feature = "exact")]
 pub mod exact;
 mod figure;
+#[cfg(feature = "exact")]
+pub(crate) mod lattice;
 mod record;
 mod scene;
 mod tape;
 mod vector;
-mod words;
+pub(crate) mod words;
 
 pub use figure::{Figure, View};
 pub use record::{Answer, Excluded, Exclusion, Polytope, Progress, Ray, Step, Tested, Trace, Vertex};
 pub use scene::Scene;
 pub use tape::{Ruler, Scaled, Tape, cast, contact, distance, verdict};
 pub use vector::Vector;
-#[cfg(feature = "precision")]
-pub(crate) use words::stopped;

@@ -256,7 +256,7 @@ impl Vertex {
 
     /// The same, where what has a name is not the same as what has none. Without names they are the same if they are as near as
     /// this, in sizes of the shapes.
-    #[cfg(feature = "precision")]
+    #[cfg(feature = "internals")]
     pub(crate) fn is_within(&self, other: &Self, tolerance: f64) -> bool {
         self.matches(other, tolerance, |ids| ids == [None, None])
     }

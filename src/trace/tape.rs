@@ -149,7 +149,7 @@ impl<T: Scalar + ToPrimitive, const D: usize> Tape<T, D> {
 
 impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
     /// An empty tape.
-    pub(super) fn empty(ruler: R, margin: f64) -> Self {
+    pub(crate) fn empty(ruler: R, margin: f64) -> Self {
         Self {
             direction: SVector::zeros(),
             simplex: Simplex::empty(),
@@ -175,7 +175,7 @@ impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
         self.reel.told(D)
     }
 
-    pub(super) fn into_trace(self, answer: Answer) -> Trace {
+    pub(crate) fn into_trace(self, answer: Answer) -> Trace {
         let ray = self.reel.ray.clone();
         Trace { dimension: D, steps: self.into_steps(), answer, ray }
     }
@@ -204,12 +204,12 @@ impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
 
 impl Reel {
     fn told(self, dimension: usize) -> Vec<Step> {
-        let Self { mut steps, ray, .. } = self;
+        let Self { mut steps, ray, margin, .. } = self;
         for k in 0..steps.len() {
             let (earlier, rest) = steps.split_at_mut(k);
             let step = &mut rest[0];
             step.again = earlier.iter().position(|other| other.newest.w == step.newest.w);
-            step.why = words::sentence(step, dimension, ray.as_ref());
+            step.why = words::sentence(step, dimension, ray.as_ref(), margin);
         }
         steps
     }
@@ -241,7 +241,7 @@ impl Reel {
         // The vertex is one of the cores' difference. Around that there is the margin.
         let ahead = if length > 0.0 { self.margin / length } else { 0.0 };
         let point = newest.w.iter().zip(&along).map(|(w, d)| w + d * ahead).collect();
-        let why = words::beyond_newest().to_string();
+        let why = words::beyond_newest(self.margin);
         if found {
             excluded.push(Exclusion { point, normal: direction.clone(), of: Excluded::Set, test: None, why });
         }
@@ -380,16 +380,6 @@ impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Tape<T, D
         let mut list = List { ruler: &self.ruler, in_plane, heard: Vec::new() };
         let _same_as_before = S::examine(&self.simplex, &self.newest, &mut list);
         self.reel.tested(list.heard);
-    }
-}
-
-#[cfg(feature = "precision")]
-impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Tape<T, D, S, R> {
-    /// What `ask` asks, recorded: the tests are those of `S`.
-    pub(crate) fn traced(ruler: R, margin: f64, ask: &mut dyn FnMut(&mut dyn Observer<T, D>) -> Answer) -> Trace {
-        let mut tape = Self::empty(ruler, margin);
-        let answer = ask(&mut tape);
-        tape.into_trace(answer)
     }
 }
 

@@ -112,18 +112,31 @@ pub(super) fn beside_first() -> &'static str {
 }
 
 /// Why nothing is beyond A.
-pub(super) fn beyond_newest() -> &'static str {
-    "A is the farthest vertex along the direction: nothing of the difference is beyond it"
+pub(super) fn beyond_newest(margin: f64) -> String {
+    let nothing = "A is the farthest vertex along the direction: nothing of the difference is beyond it";
+    if margin > 0.0 {
+        format!("{nothing} by more than the margins, {} together", Brief(margin))
+    } else {
+        nothing.to_string()
+    }
+}
+
+/// What is said of the difference is said of the cores'.
+fn cores(margin: f64) -> String {
+    let said = |margin| format!(" The cores' margins, {margin} together, are added in the end.");
+    if margin > 0.0 { said(Brief(margin)) } else { String::new() }
 }
 
 /// The reason for what happened in a step.
-pub(super) fn sentence(step: &Step, dimension: usize, ray: Option<&Ray>) -> String {
+pub(super) fn sentence(step: &Step, dimension: usize, ray: Option<&Ray>, margin: f64) -> String {
     let said = match (step.phase, step.stop) {
         (_, Some(Termination::Limit)) => "The limit of evaluations is reached.".to_string(),
         (_, Some(Termination::NotANumber)) => "Some coordinate is not a number.".to_string(),
-        (Phase::Search, stop) => search(step, stop),
+        (Phase::Search, stop) => search(step, stop, margin),
+        (Phase::Approach, stop @ Some(Termination::Nearest)) => approach(step, stop) + &cores(margin),
         (Phase::Approach, stop) => approach(step, stop),
         (Phase::Completion, _) => completion(step),
+        (Phase::Expansion, stop @ Some(_)) => expansion(step, stop, dimension) + &cores(margin),
         (Phase::Expansion, stop) => expansion(step, stop, dimension),
         (Phase::Refinement, _) => {
             let reached = Brief(step.reached);
@@ -170,15 +183,16 @@ pub(super) fn name(half_space: &Exclusion, step: &Step) -> String {
     }
 }
 
-fn search(step: &Step, stop: Option<Termination>) -> String {
-    let reached = Brief(step.reached);
+fn search(step: &Step, stop: Option<Termination>, margin: f64) -> String {
+    let (reached, shapes) = (Brief(step.reached), if margin > 0.0 { "cores" } else { "shapes" });
     match stop {
         Some(Termination::Separated) => {
             let forgotten = step.after.len() < step.before.len();
             let forgotten = if forgotten { " B is forgotten, as A was not sought from there." } else { "" };
             format!(
                 "A comes only to {reached} along the direction, and the origin is at 0. So nothing of the difference comes as far \
-                 as the origin, and the shapes are apart.{forgotten}"
+                 as the origin, and the {shapes} are apart.{forgotten}{}",
+                cores(margin)
             )
         }
         Some(Termination::Enclosed) => {
@@ -483,7 +497,7 @@ fn row(number: usize, step: &Step) -> [String; 6] {
 }
 
 /// How a phase ended, in a word or two.
-pub(crate) fn stopped(stop: Termination) -> &'static str {
+pub fn stopped(stop: Termination) -> &'static str {
     match stop {
         Termination::Separated => "apart",
         Termination::Enclosed => "inside",

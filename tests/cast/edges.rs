@@ -113,6 +113,68 @@ fn half_spaces_are_reached_in_time() {
     }
 }
 
+/// Fast along the plane, and slow towards it: at the time of the hit the gap is as small as at any other speed.
+#[test]
+fn half_spaces_are_reached_however_far_the_way() {
+    in_both_precisions! {
+        let (mut hits, mut worst) = (0, 0.0_f64);
+        for seed in 0..count() {
+            let mut random = Random::new(seed);
+            let mut grid = |scale: f64| -> [f64; 3] { array::from_fn(|_| f64::from(random.integer(-60, 60)) * scale) };
+            let (points, normal, slow, [x, y, z]) = ([(); 5].map(|()| grid(0.125)), grid(1.0), grid(0.25), grid(1.0));
+            // A whole number of times a vector along the plane, as the scalar has it: products with the normal are exact.
+            let fast = f64::powi(2.0, random.integer(0, 20));
+            let along = [normal[1] * z - normal[2] * y, normal[2] * x - normal[0] * z, normal[0] * y - normal[1] * x];
+            let round = |x: f64| T::narrowed(x).wide();
+            let (v, u) = (scaled(&along, fast).map(round), slow);
+            let (speed, height) = (dot(&u, &normal) - dot(&v, &normal), points.iter().map(|p| dot(p, &normal)).fold(f64::INFINITY, f64::min) + 400.0);
+            if largest_coordinate(&normal) == 0.0 || speed <= 0.0 || height <= 0.0 {
+                continue;
+            }
+            let ground = HalfSpace::new(vector::<T, 3>(&normal), T::narrowed(-400.0)).unwrap();
+            let motion = Velocities { a: vector::<T, 3>(&u), b: vector::<T, 3>(&v), until: None };
+            let found = ground.cast(&cloud::<T, 3>(&points), motion).unwrap();
+            let toi = found.hit.as_ref().expect("on its way").toi.wide();
+            let lower = found.lower.unwrap().wide();
+            assert!(lower <= (height / speed).next_up() && lower <= toi, "{seed} {height} {speed} {found:?}");
+            let gap = (toi - height / speed).abs() * speed / norm(&normal);
+            worst = worst.max(gap / 32.0 / T::PRECISION.epsilon());
+            hits += 1;
+        }
+        println!("half-spaces, far along them: {hits} hits, gaps up to {worst:.1} eps of the size");
+        assert!(hits * 5 > count() && worst <= BOUND, "{hits} {worst}");
+    }
+}
+
+/// Slow ones far away: a miss without end was what was said. And what is slower than the normal numbers still arrives.
+#[test]
+fn hits_later_than_any_number_leave_a_bound() {
+    in_both_precisions! {
+        let n = T::narrowed;
+        let tiny = if T::PRECISION.epsilon() > 1e-10 { 1e-37 } else { 1e-307 };
+        let square = Cuboid::new(vector::<T, 2>(&[1.0, 1.0])).unwrap();
+        let ground = HalfSpace::new(vector::<T, 2>(&[0.6, 0.1]), n(1.0)).unwrap();
+        let at = Ball::point(point::<T, 2>(&[1000.0, 0.0])).unwrap();
+        for until in [None, Some(n(1e30))] {
+            let motion = |speed: f64| Velocities { until, ..vector::<T, 2>(&[-speed, 0.0]).into() };
+            for found in [cast(&square, &at, motion(tiny)).unwrap(), ground.cast(&at, motion(tiny)).unwrap()] {
+                assert!(found.hit.is_none() && found.undecided.is_none(), "{found:?}");
+                let large = if T::PRECISION.epsilon() > 1e-10 { 1e36 } else { 1e306 };
+                let lower = found.lower.expect("they meet").wide();
+                assert!(until.map_or(lower >= large && lower * tiny <= 1000.0, |until| lower == until.wide()), "{found:?}");
+            }
+        }
+        // Slower than the normal numbers, along a normal that is not an axis.
+        let slow = n(tiny * 1e-4);
+        let scale = n(tiny * 1e3);
+        let low = Ball::point(point::<T, 2>(&[0.0, 0.0])).unwrap();
+        let shallow = HalfSpace::new(vector::<T, 2>(&[0.5, 0.25]), -scale).unwrap();
+        let found = shallow.cast(&low, vector::<T, 2>(&[-1.0, 0.0]) * slow).unwrap();
+        let toi = found.hit.expect("on its way").toi;
+        assert!((toi.wide() / (2.0 * scale.wide() / slow.wide()) - 1.0).abs() < 1e-5, "{toi}");
+    }
+}
+
 #[test]
 fn without_motion_a_cast_is_a_static_query() {
     let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0)).unwrap();

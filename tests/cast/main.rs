@@ -1,6 +1,6 @@
 //! Casts against exact times, a file for each subject.
 //!
-//! `CASTS=100000 cargo test --release --features exact --test cast -- --nocapture` makes so many casts a scalar and dimension,
+//! `CASTS=100000 cargo test --release --test cast -- --nocapture` makes so many casts a scalar and dimension,
 //! and prints the figures.
 
 #![allow(unreachable_pub, reason = "the modules share parts")]
@@ -23,7 +23,6 @@ mod always;
 mod curved;
 mod edges;
 mod hulls;
-#[cfg(feature = "exact")]
 mod proven;
 mod reported;
 mod scenes;

@@ -6,7 +6,7 @@ use crate::in_both_precisions;
 use gjk::SupportExt;
 use gjk::nalgebra::{Point2, SMatrix, Vector2, Vector3};
 use gjk::shape::{Ball, Cuboid, Cylinder, Frustum, HalfSpace, Hull, PointCloud, Segment};
-use gjk::{Error, Pose, distance, intersects};
+use gjk::{Error, Pose, distance, intersects, minkowski::difference_points};
 
 #[test]
 fn coordinates_are_accepted_or_refused_but_never_misread() {
@@ -44,7 +44,7 @@ fn every_error_is_met() {
     let far = Vector2::new(f64::MAX, 0.0);
     let square = Cuboid::new(Vector2::new(1.0, 1.0)).unwrap();
     let ball = |r: f64| Ball::new(Point2::new(0.0, 0.0), r);
-    let cases: [(Error, Error); 17] = [
+    let cases: [(Error, Error); 18] = [
         (ball(nan).unwrap_err(), Error::OutOfRange("radius")),
         (Ball::point(Point2::new(nan, 0.0)).unwrap_err(), Error::OutOfRange("point")),
         (Segment::new([Point2::new(0.0, f64::INFINITY), Point2::origin()]).unwrap_err(), Error::OutOfRange("point")),
@@ -71,6 +71,10 @@ fn every_error_is_met() {
             Error::Unbounded,
         ),
         (Hull::new([ball(1.0).unwrap(), ball(2.0).unwrap()]).unwrap_err(), Error::UnequalMargins),
+        (
+            difference_points([Point2::<f64>::origin(); 257], [Point2::origin(); 256]).unwrap_err(),
+            Error::TooMany("differences"),
+        ),
     ];
     let mut messages = std::collections::HashSet::new();
     for (got, want) in cases {

@@ -20,8 +20,7 @@ mod ccd;
 mod engine;
 mod ours;
 mod pairs;
-mod parry2;
-mod parry3;
+mod parry;
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -136,13 +135,12 @@ fn cells(kind: Kind) -> impl Iterator<Item = (Question, Scalar, f64)> {
 fn engines(question: Question, scene: &Scene, scalar: Scalar, factor: f64) -> Columns<Box<dyn Contender>> {
     let ours = ours::contender(scene, factor, scalar);
     if question == Question::Manifold {
-        let (parry, boxed) = match (scene.kind.is_planar(), scalar) {
-            (true, Scalar::F32) => (parry2::single::patches(scene, factor), Some(box2d::contender(scene, factor))),
-            (false, Scalar::F32) => (parry3::single::patches(scene, factor), box3d_contact::contender(scene, factor)),
-            (true, Scalar::F64) => (parry2::double::patches(scene, factor), None),
-            (false, Scalar::F64) => (parry3::double::patches(scene, factor), None),
+        let boxed = match (scene.kind.is_planar(), scalar) {
+            (true, Scalar::F32) => Some(box2d::contender(scene, factor)),
+            (false, Scalar::F32) => box3d_contact::contender(scene, factor),
+            (_, Scalar::F64) => None,
         };
-        return [Some(ours), Some(parry), boxed, None, None];
+        return [Some(ours), Some(parry::patches(scene, factor, scalar)), boxed, None, None];
     }
     if question == Question::Again {
         // Of parry's queries none takes a cache for distances.
@@ -153,18 +151,12 @@ fn engines(question: Question, scene: &Scene, scalar: Scalar, factor: f64) -> Co
         };
         return [Some(ours), None, boxed, None, None];
     }
-    let (parry, boxed) = match (scene.kind.is_planar(), scalar) {
-        (true, Scalar::F32) => (parry2::single::contender(scene, factor), Some(box2d::contender(scene, factor))),
-        (false, Scalar::F32) => (
-            parry3::single::contender(scene, factor),
-            if question == Question::Contact {
-                box3d_contact::contender(scene, factor)
-            } else {
-                box3d::contender(scene, factor)
-            },
-        ),
-        (true, Scalar::F64) => (parry2::double::contender(scene, factor), None),
-        (false, Scalar::F64) => (parry3::double::contender(scene, factor), None),
+    let parry = parry::contender(scene, factor, scalar);
+    let boxed = match (scene.kind.is_planar(), scalar) {
+        (true, Scalar::F32) => Some(box2d::contender(scene, factor)),
+        (false, Scalar::F32) if question == Question::Contact => box3d_contact::contender(scene, factor),
+        (false, Scalar::F32) => box3d::contender(scene, factor),
+        (_, Scalar::F64) => None,
     };
     #[cfg(feature = "libccd")]
     let [ccd, fine] = [ccd::DEFAULT, ccd::FINE].map(|tolerance| match (question, scalar) {
@@ -269,11 +261,7 @@ fn check(engine: &dyn Contender, question: Question, factor: f64, scene: &Scene,
 /// parry, both in `f64`, is the depth that all have to agree with: whoever finds a shorter translation shows the
 /// others wrong.
 fn check_contacts(engine: &dyn Contender, factor: f64, scene: &Scene, error: &mut Option<f64>) -> usize {
-    let parry = if scene.kind.is_planar() {
-        parry2::double::contender(scene, factor)
-    } else {
-        parry3::double::contender(scene, factor)
-    };
+    let parry = parry::contender(scene, factor, Scalar::F64);
     let claims = ours::contender(scene, factor, Scalar::F64).contacts().into_iter().zip(parry.contacts());
     let mut wrong = 0;
     for ((posed, found), (ours, parry)) in scene.posed(factor).zip(engine.contacts()).zip(claims) {
@@ -325,11 +313,7 @@ fn check_casts(engine: &dyn Contender, factor: f64, scene: &Scene, error: &mut O
 /// Distance and direction of each pair of a scene set apart. They are parry's
 /// in `f64`, but taken only where the planes across them prove them right.
 fn references(scene: &Scene, factor: f64) -> Vec<(f64, Vec3)> {
-    let engine = if scene.kind.is_planar() {
-        parry2::double::contender(scene, factor)
-    } else {
-        parry3::double::contender(scene, factor)
-    };
+    let engine = parry::contender(scene, factor, Scalar::F64);
     scene
         .posed(factor)
         .zip(engine.separations())

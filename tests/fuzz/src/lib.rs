@@ -1,6 +1,6 @@
 //! What the fuzzer runs: any bytes are an input, and none may break a promise. A target panics where one does.
 //!
-//! The tests of the library run every input of the corpus: `cargo test --features cli --test corpus`.
+//! The tests of the library run every input of the corpus: `cargo test -p gjk-cli --test corpus`.
 
 #![allow(
     clippy::cast_precision_loss,
@@ -14,7 +14,7 @@ mod oracle;
 
 // The program's reader of meshes, and what it finds at the root of the library.
 #[allow(dead_code, reason = "the program also reads files")]
-#[path = "../../../src/cli/mesh.rs"]
+#[path = "../../../crates/gjk-cli/src/mesh.rs"]
 mod mesh;
 
 mod bytes;
@@ -24,7 +24,6 @@ mod shapes;
 mod traces;
 mod tree;
 
-use gjk::{nalgebra, question};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 use std::panic::catch_unwind;

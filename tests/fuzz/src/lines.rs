@@ -2,10 +2,10 @@
 
 use gjk::exact::ExactCases;
 use gjk::nalgebra::SVector;
-use gjk::question::json::{Place, parse, salvage_id, trimmed};
-use gjk::question::{AnyShape, Arithmetic, Limits, Number, Question, Task, build, id, read};
 use gjk::simplex::{Cases, SimplexCases};
 use gjk::{Support, certified, exact};
+use gjk_question::json::{Place, parse, salvage_id, trimmed};
+use gjk_question::{AnyShape, Arithmetic, Limits, Number, Question, Task, build, id, read};
 
 pub(crate) fn run(data: &[u8]) {
     // A million values are for lines of a megabyte.

@@ -8,7 +8,8 @@ use std::io::Cursor;
 pub(crate) fn run(data: &[u8]) {
     let Some((format, file)) = data.split_first() else { return };
     let format = ["obj", "stl", "ply"][usize::from(format % 3)];
-    let read = || parse(Format::of(format).expect("a format"), &mut Cursor::new(file));
+    let read_of = |file: &[u8]| parse(Format::of(format).expect("a format"), &mut Cursor::new(file));
+    let read = || read_of(file);
     let vertices = match read() {
         Ok(vertices) => vertices,
         Err(error) => {
@@ -19,6 +20,8 @@ pub(crate) fn run(data: &[u8]) {
     assert!(!vertices.is_empty() && vertices.iter().flat_map(Point3::iter).all(|x| x.is_finite()));
     assert!(vertices.len() <= file.len(), "{} vertices of {} bytes", vertices.len(), file.len());
     assert_eq!(read().as_ref(), Ok(&vertices));
+    // What is left over is a fault. (In an OBJ file it may be anything.)
+    assert!(format == "obj" || read_of(&[file, b"\nx"].concat()).is_err());
     if vertices.len() <= 200 && PointCloud::new(vertices.iter().copied()).is_ok() {
         // Flat ones are refused.
         let _ = ConvexHull::new(vertices.iter().copied());

@@ -5,7 +5,7 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
-use gjk::question::json::Value;
+use gjk_question::json::Value;
 
 /// How deep lists may be nested: as deep as in `serde_json`.
 const DEPTH: u32 = 128;

@@ -18,9 +18,9 @@ mod rounded;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
-use gjk::question::json::{Fault, Fields, Place, Value};
-use gjk::question::{self, Arithmetic, Limits, MAX_DIM, Question, Recording, Vector, record};
 use gjk::trace::{Figure, Scene, Trace, View};
+use gjk_question::json::{Fault, Fields, Place, Value};
+use gjk_question::{Arithmetic, Limits, MAX_DIM, Question, Recording, Vector, record};
 use rounded::{Rounded, compute_in};
 use serde::Serialize;
 
@@ -194,7 +194,7 @@ fn recording(request: &Request<'_, '_>, scalar: &str) -> Result<Recording, Fault
         "f64" => Arithmetic::F64,
         _ => Arithmetic::Exact,
     };
-    let question = question::read(request.question, arithmetic, &Limits::default())?;
+    let question = gjk_question::read(request.question, arithmetic, &Limits::default())?;
     in_dimension(&question, &request.start)
 }
 

@@ -8,8 +8,8 @@ use core::fmt;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use gjk::exact::Float;
-use gjk::question::{Arithmetic, Number};
 use gjk::{Real, Scalar};
+use gjk_question::{Arithmetic, Coordinate, Number};
 use num_traits::{FromPrimitive, One, ToPrimitive, Zero};
 
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
@@ -146,6 +146,12 @@ impl FromPrimitive for Rounded {
     }
     fn from_f64(x: f64) -> Option<Self> {
         Some(rounded(x))
+    }
+}
+
+impl Coordinate for Rounded {
+    fn rounded(x: f64) -> Self {
+        Self::nearest(x)
     }
 }
 

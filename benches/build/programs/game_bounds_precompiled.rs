@@ -1,0 +1,62 @@
+//! The game that asks for bounds first, on what is compiled with the library.
+
+use gjk::Error;
+use gjk::nalgebra::{Isometry2, Point2, Vector2};
+use gjk::precompiled::{Shape2, bounds, ground_contact, manifold};
+use gjk::shape::{Capsule, Cuboid, HalfSpace};
+
+const DT: f32 = 1.0 / 60.0;
+const SKIN: f32 = 0.001;
+const PREDICTION: f32 = 0.02;
+
+fn main() -> Result<(), Error> {
+    let games = std::env::args().nth(1).map_or(1, |count| count.parse().expect("how many games"));
+    for _ in 0..games {
+        let end = play()?;
+        assert!((end.x - 15.099).abs() < 0.01, "{end}");
+    }
+    Ok(())
+}
+
+fn play() -> Result<Vector2<f32>, Error> {
+    let ground = HalfSpace::new(Vector2::new(0.0, 1.0), 0.0)?;
+    let mut boxes: Vec<Shape2<f32>> = Vec::new();
+    for (x, y, angle) in [(3.0, 0.3, 0.0), (6.0, 0.3, 0.35), (10.0, 0.75, 0.0), (13.0, 0.2, -0.2)] {
+        boxes.push(Shape2::from(Cuboid::new(Vector2::new(1.0, 0.5))?).at(Isometry2::new(Vector2::new(x, y), angle))?);
+    }
+    boxes.push(Shape2::from(Cuboid::new(Vector2::new(0.5, 4.0))?).at(Vector2::new(16.0, 4.0))?);
+    let mut player = Shape2::from(Capsule::new(Point2::new(0.0, -0.5), Point2::new(0.0, 0.5), 0.4)?);
+    let (mut at, mut velocity) = (Vector2::new(0.0, 2.0), Vector2::zeros());
+    for frame in 0..600 {
+        velocity = Vector2::new(2.5, velocity.y - 9.81 * DT);
+        let mut grounded = false;
+        // It sways.
+        let sway = 0.35 + 0.002 * (60 - (frame % 120 - 60_i32).abs()) as f32;
+        boxes[1].set_pose(Isometry2::new(Vector2::new(6.0, 0.3), sway))?;
+        let step = velocity * DT;
+        let path = bounds(&player).swept(&step).grown(&0.1);
+        at += step;
+        player.set_pose(at)?;
+        for obstacle in boxes.iter().filter(|obstacle| path.intersects(&bounds(*obstacle))) {
+            let Ok(touch) = manifold(obstacle, &player, PREDICTION) else { continue };
+            let deepest = touch.points().iter().map(|point| point.separation).fold(0.0, f32::min);
+            if deepest < 0.0 {
+                at += touch.normal * (SKIN - deepest);
+                player.set_pose(at)?;
+                velocity -= touch.normal * velocity.dot(&touch.normal).min(0.0);
+                grounded |= touch.normal.y > 0.7;
+            }
+        }
+        let hit = ground_contact(&ground, &player);
+        if hit.separation < 0.0 {
+            at += hit.normal * (hit.depth() + SKIN);
+            player.set_pose(at)?;
+            velocity.y = velocity.y.max(0.0);
+            grounded = true;
+        }
+        if grounded && frame % 90 == 45 {
+            velocity.y = 6.0;
+        }
+    }
+    Ok(at)
+}

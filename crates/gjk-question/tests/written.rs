@@ -1,0 +1,145 @@
+//! Shapes and answers are read as they were written, and what is no shape is refused.
+
+use gjk::nalgebra::{Isometry3, Point3, Vector2, Vector3};
+use gjk::shape::{
+    Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Frustum, HalfSpace, Hull, PointCloud, Segment, Sum,
+};
+use gjk::simplex::FeatureIds;
+use gjk::{Cache, Manifold, Pose, Query, SupportExt, contact, distance};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt::Debug;
+
+fn there_and_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) -> String {
+    let text = serde_json::to_string(value).unwrap();
+    assert_eq!(serde_json::from_str::<T>(&text).unwrap(), *value, "{text}");
+    text
+}
+
+#[test]
+fn shapes_are_read_as_they_are_written() {
+    let p = |x: f64, y, z| Point3::new(x, y, z);
+    let ball = Ball::new(p(0.1, 0.2, 0.3), 0.5).unwrap();
+    assert_eq!(there_and_back(&ball), r#"{"center":[0.1,0.2,0.3],"radius":0.5}"#);
+    let cuboid = Cuboid::new(Vector3::new(1.0, 0.1, 3.0)).unwrap();
+    there_and_back(&cuboid);
+    there_and_back(&Capsule::new(p(0.1, 0.0, 0.0), p(0.0, 0.3, 0.0), 0.7).unwrap());
+    there_and_back(&Cone::new(0.1, 0.2).unwrap());
+    there_and_back(&Cylinder::new(0.1, 0.2).unwrap());
+    there_and_back(&Ellipsoid::new(Vector3::new(0.1, 5.0, 0.3)).unwrap());
+    there_and_back(&Frustum::perspective(1.0, 1.5, 0.1, 10.0).unwrap());
+    there_and_back(&HalfSpace::new(Vector3::new(0.3, 5.0, 0.1), 0.7).unwrap());
+    there_and_back(&HalfSpace::through(p(0.3, 5.0, 0.1), Vector3::new(0.3, 5.0, 0.1)).unwrap());
+    let segment = Segment::new([p(0.1, 0.0, 0.0), p(0.0, 0.3, 0.0)]).unwrap();
+    assert_eq!(there_and_back(&segment), "[[0.1,0.0,0.0],[0.0,0.3,0.0]]");
+    let cloud = PointCloud::new((0..100).map(|k| p(f64::from(k).sin() + 5.0, f64::from(k).cos(), 0.1))).unwrap();
+    there_and_back(&cloud);
+    there_and_back(&cloud.clone().indexed());
+    let pose = Isometry3::new(Vector3::new(0.1, 0.2, 0.3), Vector3::new(0.4, 0.5, 0.6));
+    there_and_back(&cuboid.swollen(0.3).unwrap().posed(pose).unwrap());
+    let turned = Pose::from_quaternion([0.1, 0.2, 0.3, 0.4], Vector3::new(0.1, 0.2, 0.3)).unwrap();
+    there_and_back(&cloud.posed(turned).unwrap());
+    there_and_back(&Sum::new(segment, ball).unwrap());
+    there_and_back(&Hull::round([ball, Ball::new(p(1.0, 0.2, 0.3), 0.25).unwrap()]).unwrap());
+    there_and_back(&Query::new().within(1.0).distance(&cuboid, &p(5.0, 0.3, 0.2)).unwrap_err());
+}
+
+/// Faces of boxes, which have more than three vertices; pairs of vertices; one vertex against a half-space; no names.
+#[test]
+fn contacts_are_read_with_the_features_they_were_written_with() {
+    let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0)).unwrap();
+    let beside = cube.posed(Vector3::new(0.5, 1.75, 0.25)).unwrap();
+    let faces = contact(&cube, &beside);
+    assert_eq!((faces.feature.on_a().count(), faces.feature.on_b().count()), (4, 4));
+    assert!(there_and_back(&faces).contains(r#""feature":[[5,4,1,0],[7,6,3,2]]"#));
+    let cloud =
+        PointCloud::new((0..20).map(|k| Point3::from(Vector3::new(f64::from(k).sin(), f64::from(k).cos(), 0.3))));
+    let pairs = contact(&cloud.unwrap(), &beside);
+    assert!(pairs.feature.on_a().count() > 0);
+    there_and_back(&pairs);
+    let ground = HalfSpace::new(Vector3::new(0.1, 1.0, 0.2), 0.7).unwrap();
+    let vertex = ground.contact(&beside);
+    assert_eq!((vertex.feature.on_a().count(), vertex.feature.on_b().count()), (0, 1));
+    there_and_back(&vertex);
+    let unnamed = contact(&Cone::new(1.0, 1.0).unwrap(), &Cylinder::new(1.0, 1.0).unwrap());
+    there_and_back(&unnamed);
+    let square = Cuboid::new(Vector2::new(1.0, 1.0)).unwrap();
+    there_and_back(&contact(&square, &square.posed(Vector2::new(1.5, 0.25)).unwrap()));
+    assert_ne!(faces.feature, contact(&beside, &cube).feature);
+    for not_a_feature in ["[[1,2,3,4,5],[]]", "[[7,7],[]]", "[[0,1,2,3],[9,8,7,6]]"] {
+        let error = serde_json::from_str::<FeatureIds<3>>(not_a_feature).unwrap_err().to_string();
+        assert!(error.contains("not the names of a feature"), "{not_a_feature}: {error}");
+    }
+}
+
+/// Caches are read as they were written. Any other text that has their form is a cache, too: a poor one.
+#[test]
+fn caches_are_read_as_they_are_written_and_may_say_anything() {
+    let points = |at: f64| (0..20).map(move |k| Point3::new(at + f64::from(k).sin(), f64::from(k).cos(), 0.03 * at));
+    let rock = PointCloud::new(points(0.0)).unwrap();
+    let other = PointCloud::new(points(2.5).chain([Point3::new(2.0, 0.1, 1.0)])).unwrap();
+    let found = distance(&rock, &other);
+    let mut cache = Cache::new();
+    there_and_back(&cache);
+    assert_eq!(Query::new().remembering(&mut cache).distance(&rock, &other), found);
+    let text = there_and_back(&cache);
+    assert!(text.contains(r#""newest":[4294967295,4294967295]"#), "{text}");
+    let retained =
+        ["[[0,0],[0,0],[0,0]]", "[[1,2],[3,4],[5,6]]", "[[1,2],[4000000000,4],[5,6]]", "[[7,7],[7,8],[8,7]]"];
+    let (mut odd, mut tried) = (0, 0);
+    for axis in ["[0,0,0]", "[1e308,1e308,-1e308]", "[5e-324,0,0]", "[0,-1,0]", "[-1,0.1,-0.1]"] {
+        for (retained, newest) in retained.iter().zip(["[9,10]", "[0,0]", "[4294967295,1]", "[19,20]"]) {
+            let text = format!(r#"{{"axis":{axis},"retained":{retained},"newest":{newest}}}"#);
+            let mut cache: Cache<f64, 3> = serde_json::from_str(&text).unwrap();
+            let again = Query::new().remembering(&mut cache).distance(&rock, &other);
+            assert!((again.distance - found.distance).abs() < 1e-15, "{text}");
+            assert_eq!(Query::new().remembering(&mut cache).distance(&rock, &other).evaluations, 1);
+            odd += u32::from(again.evaluations != found.evaluations);
+            tried += 1;
+        }
+    }
+    assert!(2 * odd > tried, "{odd} of {tried}");
+}
+
+/// A manifold that was read goes on from frame to frame. One that claims more points than there can be has eight.
+#[test]
+fn manifolds_are_read_as_they_are_written() {
+    let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0)).unwrap();
+    let (low, high) = (cube.posed(Vector3::zeros()).unwrap(), cube.posed(Vector3::new(0.5, 2.0, 0.25)).unwrap());
+    let found = gjk::manifold(&low, &high, 0.01).unwrap();
+    assert_eq!(found.points().len(), 4);
+    let text = there_and_back(&found);
+    let mut odd: Manifold<f64, 3> = serde_json::from_str(&text.replace(r#""count":4"#, r#""count":4000"#)).unwrap();
+    assert_eq!((odd.points().len(), &odd.points()[..4]), (8, found.points()));
+    assert_eq!(odd.matched(&found, 0.1)[..4], [0, 1, 2, 3].map(Some));
+    assert!(odd.moved(low.pose(), high.pose(), 0.1));
+}
+
+#[test]
+fn what_is_no_shape_is_refused_when_it_is_read() {
+    fn refused<T: DeserializeOwned + Debug>(text: &str, why: &str) {
+        let error = serde_json::from_str::<T>(text).unwrap_err().to_string();
+        assert!(error.contains(why), "{text}: {error}");
+    }
+    refused::<Ball<f64, 2>>(r#"{"center":[0,0],"radius":-1}"#, "the radius is negative");
+    refused::<Ball<f64, 2>>(r#"{"center":[0,1e308],"radius":1}"#, "the center is not finite, or too large");
+    refused::<Cuboid<f64, 2>>(r#"{"half_extents":[0,-1]}"#, "negative");
+    refused::<HalfSpace<f64, 2>>(r#"{"direction":[0,0],"anchor":[0,0],"level":0}"#, "the normal is zero");
+    refused::<PointCloud<f64, 2>>(r#"{"points":[],"indexed":true}"#, "empty");
+    refused::<Segment<f64, 2>>("[[0,0],[1,0],[2,0]]", "invalid length 3");
+    refused::<Hull<Ball<f64, 2>, f64, 2>>("[]", "empty");
+    let identity = r#""scale":1,"translation":[0,0],"quaternion":null"#;
+    refused::<Pose<f64, 2>>(&format!(r#"{{"matrix":[1,0,0,2],{identity}}}"#), "not a rotation");
+    refused::<Pose<f64, 2>>(&format!(r#"{{"matrix":[1,0,0,-1],{identity}}}"#), "not a rotation");
+    let shifted = r#""scale":1,"translation":[0,0,0],"quaternion":[1,0,0,1]"#;
+    // A reader that rounds badly may lose a digit of each number.
+    let pose = Pose::from_quaternion([0.3, -0.5, 0.7, 0.1], Vector3::new(1.0, 2.0, 3.0)).unwrap();
+    let mut written = serde_json::to_value(pose).unwrap();
+    for entry in written["matrix"].as_array_mut().unwrap() {
+        *entry = entry.as_f64().unwrap().next_up().into();
+    }
+    assert_eq!(serde_json::from_value::<Pose<f64, 3>>(written.clone()).unwrap(), pose);
+    written["scale"] = 2.0.into();
+    refused::<Pose<f64, 3>>(&written.to_string(), "not a rotation");
+    refused::<Pose<f64, 3>>(&format!(r#"{{"matrix":[1,0,0,0,1,0,0,0,1],{shifted}}}"#), "not a rotation");
+}

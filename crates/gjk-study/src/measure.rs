@@ -1,0 +1,130 @@
+//! What is measured of a pair: each answer against the exact one, with the error in ε L, where ε is that of the arithmetic
+//! and L the largest absolute coordinate of the two shapes.
+//!
+//! In a sweep the judge answers about the shapes as the arithmetic holds them, after its rounding of the coordinates: what is
+//! measured is the computation. Of questions from a file the judge answers as they are written. Angles of normals are in ε
+//! radians.
+
+use super::arithmetic::{Arithmetic, Computes, Job, Set};
+use super::published::{Way, Ways};
+use super::truth::{Judge, Refused, Truth, built, contact};
+use gjk::certified::Proof;
+use gjk::epa::Expansion;
+use gjk::exact::ExactCases;
+use gjk::query::Start;
+use gjk::simplex::Cases;
+use gjk_question::{Shape, Vector, vector};
+use std::time::Instant;
+
+/// The errors that are measured.
+pub(super) const MEASURES: [&str; 6] = ["distance", "depth", "normal", "points", "angle", "contact angle"];
+
+/// The units of these.
+pub(super) const UNITS: [&str; MEASURES.len()] = ["ε L", "ε L", "ε L", "ε L", "ε rad", "ε rad"];
+
+/// What is known of a pair in an arithmetic, whatever the way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Judged {
+    pub(super) judge: Judge,
+    /// The judge's verdict.
+    pub(super) intersects: bool,
+    /// How far the shapes are from touching, in ε L; `None` if the depth is not known.
+    pub(super) margin: Option<f64>,
+    /// The certified verdict, and what it rests on.
+    pub(super) certified: Option<(bool, Proof)>,
+}
+
+/// What a way said.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Answer {
+    pub(super) way: Way,
+    pub(super) intersects: Option<bool>,
+    pub(super) evaluations: u32,
+    pub(super) nanoseconds: u64,
+    /// Those of [`MEASURES`], where they are measured.
+    pub(super) errors: [Option<f64>; MEASURES.len()],
+    /// The distance, or minus the depth of shapes said to intersect, where it was asked for.
+    pub(super) separation: Option<f64>,
+}
+
+/// A pair to measure.
+pub(super) struct Asked<'q> {
+    pub(super) shapes: [&'q Shape; 2],
+    pub(super) truth: &'q Truth,
+    pub(super) start: Option<&'q Vector>,
+    pub(super) ways: &'q [Way],
+    pub(super) arithmetic: Arithmetic,
+}
+
+impl Job for Asked<'_> {
+    type Output = Result<(Judged, Vec<Answer>), Refused>;
+
+    fn run<T: Computes, const D: usize>(self) -> Self::Output
+    where
+        Cases: Expansion<T, D> + ExactCases<D> + Ways<T, D>,
+    {
+        let [a, b] = built::<T, D>(self.shapes)?;
+        let (a, b): (Set<'_, T, D>, Set<'_, T, D>) = (&a, &b);
+        let certified = T::certified(a, b).map(|verdict| (verdict.intersects, verdict.proof));
+        let (truth, ruler) = (self.truth, self.truth.ruler(self.arithmetic.epsilon()));
+        let judged = Judged { judge: truth.judge, intersects: truth.intersects, margin: ruler.margin(), certified };
+        let start = self.start.map_or(Start::Centers, |start| Start::Along(vector(start)));
+        let mut measured_points = Vec::new();
+        let answer = |way: &Way| {
+            #[cfg(feature = "parry")]
+            if *way == Way::Parry {
+                return by_parry(self.arithmetic, D, self.shapes, &ruler);
+            }
+            let begun = Instant::now();
+            let found = T::ask(*way, a, b, start.clone());
+            let nanoseconds = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
+            let mut errors = [None; MEASURES.len()];
+            let measured = found.distance.as_ref().filter(|_| found.intersects.is_some());
+            errors[0] = measured.map(|found| ruler.distance_error(found.distance));
+            let mut separation = measured.filter(|found| !found.intersects()).map(|found| float(found.distance));
+            // Depths are asked of the library only.
+            if *way == Way::Ours && truth.intersects && matches!(D, 2 | 3) {
+                let contact = contact(a, b);
+                if contact.undecided.is_none() {
+                    errors[1] = ruler.depth_error(contact.separation);
+                    errors[5] = ruler.normal_errors(&contact.normal).map(|[_, angle]| angle);
+                    separation = separation.or(Some(float(contact.separation)));
+                }
+            }
+            if let Some(found) = measured.filter(|found| !truth.intersects && !found.intersects()) {
+                [errors[2], errors[4]] = ruler.normal_errors(&found.normal).map_or([None; 2], |found| found.map(Some));
+                // Most ways find the same points.
+                let known = measured_points.iter().find(|(points, _)| *points == found.points).map(|(_, error)| *error);
+                errors[3] = known.unwrap_or_else(|| ruler.points_error(&found.points, self.shapes));
+                measured_points.push((found.points, errors[3]));
+            }
+            Answer {
+                way: *way,
+                intersects: found.intersects,
+                evaluations: found.evaluations,
+                nanoseconds,
+                errors,
+                separation,
+            }
+        };
+        Ok((judged, self.ways.iter().map(answer).collect()))
+    }
+}
+
+fn float<T: Computes>(x: T) -> f64 {
+    let [high, low] = x.parts();
+    high + low
+}
+
+/// What parry answers.
+#[cfg(feature = "parry")]
+fn by_parry(arithmetic: Arithmetic, dim: usize, shapes: [&Shape; 2], ruler: &super::truth::Ruler<'_>) -> Answer {
+    let told = super::parry::ask(arithmetic, dim, shapes);
+    let mut errors = [None; MEASURES.len()];
+    errors[0] = told.as_ref().map(|told| ruler.distance_error(told.distance));
+    errors[1] = told.as_ref().and_then(|told| told.separation).and_then(|separation| ruler.overlap_error(separation));
+    let (evaluations, nanoseconds) = told.as_ref().map_or((0, 0), |told| (told.evaluations, told.nanoseconds));
+    let separation = told.as_ref().and_then(|told| if told.intersects { told.separation } else { Some(told.distance) });
+    let intersects = told.map(|told| told.intersects);
+    Answer { way: Way::Parry, intersects, evaluations, nanoseconds, errors, separation }
+}

@@ -1,0 +1,45 @@
+//! Where every search starts, and when it ends.
+
+use crate::scalar::dimension;
+use nalgebra::SVector;
+
+/// Where the search starts.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub enum Start<T, const D: usize> {
+    /// Along the line between the centers if both are known and differ, else along the first axis.
+    #[default]
+    Centers,
+    /// Along this direction: for example the axis that separated the same shapes a moment ago. If it still does, one support
+    /// evaluation ends the query.
+    Along(SVector<T, D>),
+    /// The first two vertices are sought along these two directions, whatever the first one finds.
+    Pair(SVector<T, D>, SVector<T, D>),
+}
+
+/// Where and when a search starts and ends.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options<T, const D: usize> {
+    /// Where the search starts.
+    pub start: Start<T, D>,
+    /// The most support evaluations.
+    pub max_evaluations: u32,
+    /// A step that gains less than this many ε of the size is the last.
+    pub tolerance: u32,
+    /// How many steps may get no nearer.
+    pub patience: u32,
+    /// Whether faster ways than the literature's may be taken.
+    pub shortcuts: bool,
+}
+
+impl<T, const D: usize> Default for Options<T, D> {
+    fn default() -> Self {
+        Self {
+            start: Start::Centers,
+            max_evaluations: 64 + 32 * dimension::<D>(),
+            tolerance: 4,
+            patience: 4,
+            shortcuts: true,
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Vectors of a few components: their sums, lengths and multiples.
+
+use super::{Real, Scalar};
+use nalgebra::SVector;
+
+/// D as a `u32`.
+pub(crate) const fn dimension<const D: usize>() -> u32 {
+    #[expect(clippy::cast_possible_truncation, reason = "a dimension")]
+    return D as u32;
+}
+
+/// n ε of a length.
+#[inline]
+pub(crate) fn ulps<T: Scalar>(n: u32, length: &T) -> T {
+    times(n, &T::epsilon()) * length.clone()
+}
+
+/// Whether a length is so small that errors of underflow count beside it: times ε³ it is zero. False if nothing is rounded.
+pub(crate) fn vanishes<T: Scalar>(length: &T) -> bool {
+    let epsilon = T::epsilon();
+    let square = epsilon.clone() * epsilon.clone();
+    !epsilon.is_zero() && (length.clone() * square * epsilon).is_zero()
+}
+
+/// The larger of two; the first if they can't be compared.
+#[inline]
+pub(crate) fn max<T: PartialOrd>(a: T, b: T) -> T {
+    if b > a { b } else { a }
+}
+
+// Sums, products and differences of a few components. nalgebra's are the same, but in a build without optimization each is a
+// tree of calls; these are one loop.
+
+/// The components.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn array_of<T, const D: usize>(v: &SVector<T, D>) -> &[T; D] {
+    &v.data.0[0]
+}
+
+/// A vector with each component changed.
+#[cfg_attr(fast, inline(always))]
+fn mapped<T: Scalar, const D: usize>(v: &SVector<T, D>, change: impl Fn(usize, &mut T)) -> SVector<T, D> {
+    let mut mapped = array_of(v).clone();
+    let mut k = 0;
+    while k < D {
+        change(k, &mut mapped[k]);
+        k += 1;
+    }
+    SVector::from(mapped)
+}
+
+/// u − v.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn difference<T: Scalar, const D: usize>(u: &SVector<T, D>, v: &SVector<T, D>) -> SVector<T, D> {
+    mapped(u, |k, x| *x -= array_of(v)[k].clone())
+}
+
+/// u + v.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn sum<T: Scalar, const D: usize>(u: &SVector<T, D>, v: &SVector<T, D>) -> SVector<T, D> {
+    mapped(u, |k, x| *x += array_of(v)[k].clone())
+}
+
+/// −v.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn negated<T: Scalar, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> {
+    mapped(v, |_, x| *x = -x.clone())
+}
+
+/// v · s.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn scaled<T: Scalar, const D: usize>(v: &SVector<T, D>, s: &T) -> SVector<T, D> {
+    mapped(v, |_, x| *x *= s.clone())
+}
+
+/// u · v, in nalgebra's order.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn dot<T: Scalar, const D: usize>(u: &SVector<T, D>, v: &SVector<T, D>) -> T {
+    if D == 0 || D > 3 {
+        return u.dot(v);
+    }
+    let (u, v) = (array_of(u), array_of(v));
+    let mut sum = u[0].clone() * v[0].clone();
+    let mut k = 1;
+    while k < D {
+        sum += u[k].clone() * v[k].clone();
+        k += 1;
+    }
+    sum
+}
+
+/// The largest absolute component: a norm that needs no square root, between |v|/√D and |v|.
+#[inline]
+pub fn largest<T: Scalar, const D: usize>(v: &SVector<T, D>) -> T {
+    let v = array_of(v);
+    let mut most = if D == 0 { T::zero() } else { v[0].abs() };
+    let mut k = 1;
+    while k < D {
+        most = max(most, v[k].abs());
+        k += 1;
+    }
+    most
+}
+
+/// A direction, scaled so that products with it stay in range.
+#[inline]
+pub fn at_unit_scale<T: Scalar, const D: usize>(direction: &SVector<T, D>) -> SVector<T, D> {
+    direction * largest(direction).unit_scale()
+}
+
+/// u = v, component by component.
+#[inline]
+pub(crate) fn same<T: Scalar, const D: usize>(u: &SVector<T, D>, v: &SVector<T, D>) -> bool {
+    (0..D).all(|k| u[k] == v[k])
+}
+
+/// n · x by doubling: a ring cannot convert n.
+#[inline]
+pub fn times<T: Scalar>(n: u32, x: &T) -> T {
+    let (mut sum, mut power, mut n) = (T::zero(), x.clone(), n);
+    while n > 0 {
+        if n & 1 == 1 {
+            sum += power.clone();
+        }
+        power += power.clone();
+        n >>= 1;
+    }
+    sum
+}
+
+/// A small whole number.
+#[inline]
+pub(crate) fn whole<T: Scalar>(n: u32) -> T {
+    // Where it is known, a constant, which a loop is not.
+    T::from_double(f64::from(n)).unwrap_or_else(|| times(n, &T::one()))
+}
+
+/// About the middle of a box given by two opposite corners.
+#[inline]
+pub(crate) fn halfway<T: Scalar, const D: usize>(low: &SVector<T, D>, high: &SVector<T, D>) -> SVector<T, D> {
+    low.zip_map(high, |l, h| l.half() + h.half())
+}
+
+/// |v|, without overflow or underflow on the way.
+#[inline]
+pub fn norm<T: Real, const D: usize>(v: &SVector<T, D>) -> T {
+    let square = v.dot(v);
+    // Most vectors are near unit scale, and need no scaling.
+    if square > T::epsilon() && square.clone() * T::epsilon() < T::one() {
+        return square.sqrt();
+    }
+    let size = largest(v);
+    if size.is_zero() {
+        return size;
+    }
+    let scale = size.unit_scale();
+    let scaled = v * scale.clone();
+    scaled.dot(&scaled).sqrt() / scale
+}
+
+/// v / |v|, without overflow or underflow on the way; zero for zero.
+#[inline]
+pub(crate) fn unit<T: Real, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> {
+    let square = v.dot(v);
+    // Most vectors are near unit scale, and need no scaling.
+    if square > T::epsilon() && square.clone() * T::epsilon() < T::one() {
+        return v / square.sqrt();
+    }
+    let size = largest(v);
+    if size.is_zero() {
+        return SVector::zeros();
+    }
+    let scaled = v * size.unit_scale();
+    let length = scaled.dot(&scaled).sqrt();
+    scaled / length
+}
+
+#[cfg(test)]
+#[expect(clippy::float_cmp, reason = "whole numbers are exact")]
+mod tests {
+    use super::*;
+    use nalgebra::Vector2;
+
+    #[test]
+    fn every_length_is_brought_to_1() {
+        for length in [1e-44_f32, 1e-38, 1e-20, 1.0, 1e20, 1e38] {
+            let u = unit(&(Vector2::new(0.75, -1.0) * length));
+            assert!((u - Vector2::new(0.6, -0.8)).norm() < if length < 1e-37 { 0.1 } else { 1e-6 }, "{length:e} {u}");
+            assert!((u.norm() - 1.0).abs() < 1e-6, "{length:e} {u}");
+        }
+        assert_eq!(unit(&Vector2::<f64>::zeros()), Vector2::zeros());
+    }
+
+    #[test]
+    fn times_counts() {
+        assert!((0..100).all(|n| times(n, &1.0) == f64::from(n)));
+    }
+}
