@@ -1,6 +1,6 @@
 //! Where two outlines overlap: the corners of what is in both.
 
-use super::outline::{Corner, Form, Outline, Overlap, Spot, meeting, name};
+use super::outline::{Corner, Form, Outline, Overlap, Spot, inside, meeting, name};
 use crate::scalar::Real;
 use core::array;
 use core::mem::swap;
@@ -83,11 +83,6 @@ impl<T: Real, const SPOTS: usize> Ring<T, SPOTS> {
     fn corners(&self) -> &[Clipped<T>] {
         &self.corners[..self.count]
     }
-}
-
-/// On which side of an edge a point is, times the edge's length: positive inside of a polygon that turns counter-clockwise.
-pub(super) fn inside<T: Real>(from: &Vector2<T>, way: &Vector2<T>, point: &Vector2<T>) -> T {
-    way.x.clone() * (point.y.clone() - from.y.clone()) - way.y.clone() * (point.x.clone() - from.x.clone())
 }
 
 /// The corners of a convex polygon that is clipped by another, both counter-clockwise.

@@ -1,12 +1,15 @@
 //! What is asked of a manifold, and the lengths it is made of.
 
-use super::outline::{Basis, Face, Overlap, Spot};
+use super::outline::{Basis, Face, Overlap, Spot, WITNESS};
 use super::reduce::{POINTS, Spots};
-use super::{Shapes, WITNESS};
 use crate::contact::Contact;
 use crate::scalar::{Real, dimension, largest, max, whole};
 use crate::support::Support;
 use nalgebra::{Point, SVector, Vector2};
+
+/// A and B. A half-space is no shape: then there is no A.
+pub(crate) type Shapes<'s, T, const D: usize> =
+    (Option<&'s dyn Support<D, Scalar = T>>, &'s dyn Support<D, Scalar = T>);
 
 /// What is asked of a [`manifold`](crate::manifold()). A prediction by itself stands for that and the defaults.
 ///

@@ -29,7 +29,7 @@ use crate::simplex::Cases;
 use crate::support::Support;
 use crate::verdict::Undecided;
 use core::array;
-use measure::Measure;
+use measure::{Measure, Shapes};
 use nalgebra::{Point, SMatrix, SVector};
 use outline::{Basis, LIMIT, Outline, Overlap, is_flat_or_solid};
 use plane::Edge;
@@ -90,9 +90,6 @@ struct Relative<T: Real, const D: usize> {
     /// A's own scale.
     scale: T,
 }
-
-/// The name of a contact's own point, where no corner of the overlap is as deep.
-const WITNESS: u64 = 1 << 52;
 
 /// Contact points for a physics solver, with persistent ids: the manifold of two posed shapes that are no farther apart than
 /// `prediction`.
@@ -348,10 +345,6 @@ pub(crate) fn recipe<T: Real, const D: usize>(
     }
     found
 }
-
-/// A and B. A half-space is no shape: then there is no A.
-pub(crate) type Shapes<'s, T, const D: usize> =
-    (Option<&'s dyn Support<D, Scalar = T>>, &'s dyn Support<D, Scalar = T>);
 
 impl<T: Real, const D: usize> Manifold<T, D> {
     /// Finds the normal, and the few points where the shapes touch. False if a face has too many vertices.

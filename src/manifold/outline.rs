@@ -2,7 +2,6 @@
 //!
 //! In space. In the plane a face is an edge: see `plane.rs`.
 
-use super::surface::Surface;
 use crate::scalar::{Real, dimension, max, whole};
 use crate::support::{Support, SupportOffset};
 use crate::vertex::VertexId;
@@ -354,6 +353,21 @@ pub(super) fn name(side: u32, v: VertexId, w: VertexId) -> u32 {
     };
     side << 25 | edge
 }
+
+/// The surface over a place.
+pub(super) struct Surface<T> {
+    pub(super) height: T,
+    /// In whose ball that is: a place and its height. None if no other part of the shape can be higher.
+    pub(super) foot: Option<(Vector2<T>, T)>,
+}
+
+/// On which side of an edge a point is, times the edge's length: positive inside of a polygon that turns counter-clockwise.
+pub(super) fn inside<T: Real>(from: &Vector2<T>, way: &Vector2<T>, point: &Vector2<T>) -> T {
+    way.x.clone() * (point.y.clone() - from.y.clone()) - way.y.clone() * (point.x.clone() - from.x.clone())
+}
+
+/// The name of a contact's own point, where no corner of the overlap is as deep.
+pub(super) const WITNESS: u64 = 1 << 52;
 
 /// The name of the place where two edges meet.
 pub(super) fn meeting(edges: [u32; 2]) -> u64 {

@@ -1,7 +1,7 @@
 //! In the plane: a face is an edge, and what two edges share is an interval across the normal.
 
-use super::outline::{Basis, Face, Overlap, Spot, meeting, name};
-use super::surface::{Surface, over_line};
+use super::outline::{Basis, Face, Overlap, Spot, Surface, meeting, name};
+use super::surface::over_line;
 use crate::scalar::{Real, whole};
 use crate::support::{Support, SupportOffset};
 use nalgebra::{Point, SVector, Vector2};

@@ -3,8 +3,7 @@
 //! What stands falls if its center of mass is beyond all points that it is pushed at. Three corners always have a given
 //! point of a convex polygon among them, and four have two: the ends of the sides where the line through both leaves it.
 
-use super::WITNESS;
-use super::outline::Spot;
+use super::outline::{Spot, WITNESS};
 use crate::scalar::{Real, whole};
 use core::array;
 use core::hint::select_unpredictable;

@@ -5,17 +5,9 @@
 //!
 //! Heights are those *outwards* here: above A, and below B.
 
-use super::clip::inside;
-use super::outline::{Corner, Form, Outline};
+use super::outline::{Corner, Form, Outline, Surface, inside};
 use crate::scalar::Real;
 use nalgebra::Vector2;
-
-/// The surface over a place.
-pub(super) struct Surface<T> {
-    pub(super) height: T,
-    /// In whose ball that is: a place and its height. None if no other part of the shape can be higher.
-    pub(super) foot: Option<(Vector2<T>, T)>,
-}
 
 /// How high the balls around a line between two ends reach over the place 0, where the line has the height 0; and the place of
 /// the ball that is highest there. `room` is the square of their radius, less that of how far the line is beside the place.
