@@ -129,7 +129,9 @@ macro_rules! shapes {
 
     (@for $t:ty, $name:ident, $d:literal, $($variant:ident)*) => {
         impl $name<$t> {
-            /// The shape, as one of its own type.
+            /// The shape, as one of its own type. Out of line: else a program has this function itself, and so the methods of all
+            /// shapes, with its own settings. (`rustc` inlines leaves across crates wherever it builds without increments.)
+            #[inline(never)]
             fn known(&self) -> &dyn Support<$d, Scalar = $t> {
                 match self { $(Self::$variant(shape) => shape,)* }
             }
