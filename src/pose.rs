@@ -212,8 +212,8 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
             for j in i..D {
                 let wanted = if i == j { square.clone() } else { T::zero() };
                 let mut got = T::zero();
-                for k in 0..D {
-                    got += columns[i][k].clone() * columns[j][k].clone();
+                for (x, y) in columns[i].iter().zip(&columns[j]) {
+                    got += x.clone() * y.clone();
                 }
                 let off = (got - wanted).abs();
                 let fits = times(100_000, &off) <= square

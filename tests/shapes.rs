@@ -809,3 +809,84 @@ mod frusta {
         assert_eq!(Frustum::from_matrix(&Matrix4::repeat(f64::NAN)), Err(Error::OutOfRange("clip matrix")));
     }
 }
+
+mod boxes {
+    use super::*;
+
+    #[test]
+    fn far_from_the_origin_only_the_box_itself_is_rounded() {
+        // The coordinates are multiples of 1/8 there; added in any other order this would be 0.25 or 0.5 more.
+        let far = Vector3::new(1_048_576.0_f32, 0.0, 0.0);
+        let box_ =
+            bounds(&Cuboid::new(Vector3::new(0.05, 1.0, 1.0)).unwrap().swollen(0.06).unwrap().posed(far).unwrap());
+        assert_eq!(box_.max.x - far.x, 0.125);
+        assert_eq!(box_.min.x - far.x, -0.125);
+    }
+
+    #[test]
+    fn a_turned_ellipsoid_has_the_bounds_of_its_quadric() {
+        let radii = Vector3::new(3.0, 1.0, 2.0);
+        let pose = Isometry3::new(Vector3::new(10.0, 20.0, 30.0), Vector3::new(0.3, 0.7, -0.4));
+        let found = bounds(&Ellipsoid::new(radii).unwrap().posed(pose).unwrap());
+        let rotation = pose.rotation.to_rotation_matrix();
+        for axis in 0..3 {
+            let half: f64 = rotation.matrix().row(axis).transpose().component_mul(&radii).norm();
+            assert!((found.max[axis] - (pose.translation.vector[axis] + half)).abs() < 1e-13);
+            assert!((found.min[axis] - (pose.translation.vector[axis] - half)).abs() < 1e-13);
+        }
+    }
+
+    /// In `f64` the sums of `f32` are exact.
+    #[test]
+    fn boxes_are_rounded_outwards() {
+        let mut state = 1_u64;
+        let mut random = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            #[expect(clippy::cast_precision_loss, reason = "any number will do")]
+            return ((state >> 40) as f32 / 8_388_608.0 - 1.0) * [1.0, 1e-3, 1e4][(state >> 20) as usize % 3];
+        };
+        let mut rounded = 0;
+        for _ in 0..5000 {
+            let [x, step] = [random(), random()];
+            let still = Bounds { min: Point3::new(x, x, x), max: Point3::new(x, x, x) };
+            let swept = still.swept(&Vector3::new(step, -step, 0.0));
+            for (k, step) in [(0, f64::from(step)), (1, -f64::from(step))] {
+                let there = f64::from(x) + step;
+                let [low, high] = [swept.min[k], swept.max[k]].map(f64::from);
+                assert!(low <= there && there <= high && low <= x.into() && f64::from(x) <= high);
+                assert!(high.max(-low) <= f64::from(x).abs().max(there.abs()) * (1.0 + 3.0 * f64::from(f32::EPSILON)));
+                rounded += usize::from(high != there && low != there);
+            }
+            let (grown, margin) = (still.grown(&step.abs()), f64::from(step).abs());
+            assert!(f64::from(grown.min.x) <= f64::from(x) - margin && f64::from(grown.max.x) >= f64::from(x) + margin);
+        }
+        assert!(rounded > 2000, "{rounded}");
+    }
+
+    #[test]
+    fn a_box_shrinks_to_its_middle() {
+        let room = Bounds { min: Point3::new(0.0, 0.0, 0.0), max: Point3::new(1.0, 8.0, 2.0) };
+        let less = room.grown(&-2.0);
+        assert_eq!((less.min, less.max), (Point3::new(0.5, 2.0, 1.0), Point3::new(0.5, 6.0, 1.0)));
+    }
+
+    #[test]
+    fn what_is_unknown_stays_unknown() {
+        let known = Bounds { min: Point3::new(0.0, 0.0, 0.0), max: Point3::new(1.0, 1.0, 1.0) };
+        let unknown = Bounds { min: Point3::new(0.0, f64::NAN, 0.0), max: Point3::new(1.0, f64::NAN, 1.0) };
+        let far = Point3::new(0.5, 100.0, 0.5);
+        for both in [known.merged(&unknown), unknown.merged(&known)] {
+            assert!(both.min.y.is_nan() && both.max.y.is_nan() && both.contains(&far), "{both:?}");
+        }
+    }
+
+    #[test]
+    fn touching_boxes_intersect() {
+        let ball = |x: f64| bounds(&Ball::new(Point3::new(x, 0.0, 0.0), 1.0).unwrap());
+        assert!(ball(0.0).intersects(&ball(2.0)) && ball(2.0).intersects(&ball(0.0)));
+        assert!(!ball(0.0).intersects(&ball(2.5)) && !ball(2.5).intersects(&ball(0.0)));
+        assert!(ball(0.0).contains(&Point3::new(1.0, 1.0, -1.0)));
+        assert!(!ball(0.0).contains(&Point3::new(1.0, 1.0, -1.5)));
+        assert!(!ball(0.0).contains(&Point3::new(1.5, 1.0, 0.0)));
+    }
+}

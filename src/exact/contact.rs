@@ -182,6 +182,7 @@ where
 
 impl<const D: usize> Measured<D> {
     /// The answer in rational numbers.
+    #[must_use]
     pub fn contact(&self) -> Contact<D> {
         let (squared, points, margins) = self.rational();
         let normal = array::from_fn(|k| self.unit.rational(&self.normal[k].0, &BigInt::one(), 1));

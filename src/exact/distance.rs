@@ -141,12 +141,14 @@ impl<const D: usize> Measured<D> {
 
     /// Both margins, not in lowest terms.
     #[cfg(feature = "internals")]
+    #[must_use]
     pub fn margin(&self) -> BigRational {
         self.unit.fraction(&self.margins[0] + &self.margins[1], BigInt::one(), 1)
     }
 
     /// The square, not in lowest terms.
     #[cfg(feature = "internals")]
+    #[must_use]
     pub fn squared(&self) -> BigRational {
         let [over, under] = self.squared.clone();
         self.unit.fraction(over, under, 2)
@@ -154,6 +156,7 @@ impl<const D: usize> Measured<D> {
 
     /// Whether the shapes intersect.
     #[cfg(feature = "internals")]
+    #[must_use]
     pub fn intersects(&self) -> bool {
         let (margin, [over, under]) = (&self.margins[0] + &self.margins[1], &self.squared);
         self.overlap || *over <= &margin * &margin * under
@@ -167,6 +170,7 @@ impl<const D: usize> Measured<D> {
     }
 
     /// The answer in rational numbers.
+    #[must_use]
     pub fn distance(&self) -> Distance<D> {
         let (squared, points, margins) = self.rational();
         Distance { squared, points, margins, evaluations: self.evaluations }

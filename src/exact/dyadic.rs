@@ -12,6 +12,7 @@ pub struct Dyadic {
 
 impl Dyadic {
     /// A finite number, as it is.
+    #[must_use]
     pub fn of(x: f64) -> Self {
         let (mantissa, exponent, sign) = num_traits::float::FloatCore::integer_decode(x);
         let zeros = mantissa.trailing_zeros() % 64;
@@ -33,11 +34,13 @@ impl Dyadic {
     }
 
     /// −x.
+    #[must_use]
     pub fn negated(&self) -> Self {
         Self { mantissa: -&self.mantissa, exponent: self.exponent }
     }
 
     /// x + y.
+    #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
         if other.is_zero() {
             return self.clone();
@@ -54,6 +57,7 @@ impl Dyadic {
     }
 
     /// The largest power of two that divides it; `None` for zero.
+    #[must_use]
     pub fn lowest(&self) -> Option<i64> {
         Some(self.exponent + i64::try_from(self.mantissa.trailing_zeros()?).ok()?)
     }
@@ -64,6 +68,7 @@ impl Dyadic {
     }
 
     /// The quotient by 2^`exponent`, which must divide the number.
+    #[must_use]
     pub fn over(&self, exponent: i64) -> BigInt {
         let shift = self.exponent - exponent;
         // Exponents of floating-point numbers and their products are at most some thousands.

@@ -356,6 +356,7 @@ impl<const D: usize> Pair<D> {
     }
 
     /// How many points the two are made of.
+    #[must_use]
     pub fn points(&self) -> u64 {
         let mut points = 0;
         self.cores.iter().for_each(|core| core.each(&mut |_| points += 1));
@@ -363,6 +364,7 @@ impl<const D: usize> Pair<D> {
     }
 
     /// The margins, in integers.
+    #[must_use]
     pub fn margins(&self) -> [BigInt; 2] {
         self.margins.each_ref().map(|margin| margin.over(self.exponent))
     }

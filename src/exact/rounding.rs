@@ -6,6 +6,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
 /// The nearest `f64`, ties to even; infinite beyond the range.
+#[must_use]
 pub fn nearest(x: &BigRational) -> f64 {
     quotient(x.numer(), x.denom())
 }
@@ -56,6 +57,7 @@ fn scaled(n: u64, exponent: i64) -> f64 {
 ///
 /// Bounds of the root from below and above are rounded to the same number as soon as they are narrow enough, unless the sum is a
 /// number, or half way between two. Then the root is rational.
+#[must_use]
 pub fn root_plus(plus: bool, square: &BigRational, other: &BigRational) -> f64 {
     let (over, under) = (square.numer(), square.denom());
     // ±`root` / `scale` + `other`

@@ -28,6 +28,7 @@ pub enum End {
 impl End {
     /// Whether the sets intersect; true, to be on the safe side, if that is undecided.
     #[inline]
+    #[must_use]
     pub fn intersects(self) -> bool {
         self != Self::Separated
     }

@@ -53,6 +53,7 @@ impl<const D: usize> Ruler<Number, D> for Lattice {
 }
 
 /// How those of a pair are read, and its margin.
+#[must_use]
 pub fn lattice<const D: usize>(pair: &Pair<D>) -> (Lattice, f64) {
     let unit = Unit::of(pair);
     let margin: BigInt = pair.margins().iter().sum();

@@ -497,6 +497,7 @@ fn row(number: usize, step: &Step) -> [String; 6] {
 }
 
 /// How a phase ended, in a word or two.
+#[must_use]
 pub fn stopped(stop: Termination) -> &'static str {
     match stop {
         Termination::Separated => "apart",
