@@ -150,7 +150,7 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
         let mut are_faces = None;
         let is_sharp = self.margins.iter().all(T::is_zero);
         F::overlap(a.map(|(_, a)| a), b, &mut |mut spot, sideways| {
-            if !sideways.is_zero() && self.is_askew(&spot, sideways)
+            if !sideways.is_zero() && self.is_askew(&spot, &sideways)
                 || !is_sharp && !self.raise(faces, basis, &mut spot)
             {
                 return;
@@ -175,11 +175,11 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
 
     /// Whether segments that are not quite parallel are too far apart sideways; the points are half way between them.
     #[inline(never)]
-    fn is_askew(&self, spot: &Spot<T>, sideways: T) -> bool {
+    fn is_askew(&self, spot: &Spot<T>, sideways: &T) -> bool {
         let rise = max(T::zero(), spot.apart.clone());
         let farther = (rise.clone() * rise.clone() + sideways.clone()).sqrt() - rise;
         let is_bare = self.margins.iter().any(T::is_zero);
-        farther > self.slack || is_bare && sideways > whole::<T>(4) * self.slack.clone() * self.slack.clone()
+        farther > self.slack || is_bare && *sideways > whole::<T>(4) * self.slack.clone() * self.slack.clone()
     }
 
     /// Brings the heights of a spot to the surfaces of shapes with margins. False if one of them is not there.
