@@ -1,8 +1,6 @@
 //! The points of manifolds: do they hold what is supported, are they on the surfaces, and as far apart as they say? Against overlaps
 //! that are clipped here, all fours of their corners, and formulas of curved solids.
 
-#![expect(clippy::cast_possible_truncation, reason = "numbers in both precisions")]
-
 #[macro_use]
 mod common;
 mod oracle;
@@ -240,10 +238,13 @@ fn a_short_tilted_capsule_has_its_points_on_the_surface() {
     }
 }
 
+/// How far a point is from a surface.
+type Formula<const D: usize> = Box<dyn Fn([f64; D]) -> f64>;
+
 /// A shape, and how far a point is from its surface by a formula.
 struct Known<T, const D: usize> {
     shape: Box<dyn Support<D, Scalar = T>>,
-    off: Box<dyn Fn([f64; D]) -> f64>,
+    off: Formula<D>,
 }
 
 /// How far a point is from a triangle in any dimension; also from one that is a segment, or a point.
@@ -265,7 +266,7 @@ fn from_triangle<const D: usize>(corners: [&[f64; D]; 3], at: &[f64; D]) -> f64 
 }
 
 /// How far a point is from the surface of the hull of points in space, with a margin.
-fn from_hull(points: Vec<[f64; 3]>, margin: f64) -> Box<dyn Fn([f64; 3]) -> f64> {
+fn from_hull(points: &[[f64; 3]], margin: f64) -> Formula<3> {
     let mut facets = Vec::new();
     for (i, p) in points.iter().enumerate() {
         for (j, q) in points.iter().enumerate().skip(i + 1) {
@@ -313,11 +314,11 @@ fn solid<T: Float>(random: &mut Random, kind: usize) -> Known<T, 3> {
             off: Box::new(move |at| (0..3).map(|k| at[k].abs() - half[k]).fold(f64::NEG_INFINITY, f64::max).abs()),
             ..form(Form::Cuboid(half))
         },
-        9 => Known { shape: Box::new(hull()), off: from_hull(points, 0.0) },
-        10 => Known { shape: Box::new(hull().swollen(T::narrowed(m)).unwrap()), off: from_hull(points, m) },
+        9 => Known { shape: Box::new(hull()), off: from_hull(&points, 0.0) },
+        10 => Known { shape: Box::new(hull().swollen(T::narrowed(m)).unwrap()), off: from_hull(&points, m) },
         11 => {
             let shape = Box::new(Tetrahedron::new(corners(4).try_into().unwrap()).unwrap());
-            Known { shape, off: from_hull(points[..4].to_vec(), 0.0) }
+            Known { shape, off: from_hull(&points[..4], 0.0) }
         }
         12 => {
             let shape = Box::new(Triangle::new(corners(3).try_into().unwrap()).unwrap());
@@ -334,10 +335,9 @@ const FLAT_KINDS: usize = 8;
 
 fn flat<T: Float>(random: &mut Random, kind: usize) -> Known<T, 2> {
     let mut number = |low: f64, high: f64| T::narrowed(random.uniform(low, high)).wide();
-    let [m, half] = [[number(0.01, 1.0), 0.0], [number(0.1, 1.0), number(0.1, 1.0)]];
-    let m = m[0];
+    let (m, half) = (number(0.01, 1.0), [number(0.1, 1.0), number(0.1, 1.0)]);
     let points: Vec<Plane> = (0..6).map(|_| [number(-1.0, 1.0), number(-1.0, 1.0)]).collect();
-    let from_outline = |points: Vec<Plane>, margin: f64| -> Box<dyn Fn(Plane) -> f64> {
+    let from_outline = |points: Vec<Plane>, margin: f64| -> Formula<2> {
         let outline = brute::hull(&points);
         Box::new(move |at| {
             let distances = sides(&outline).map(|(p, q)| from_triangle([p, q, q], &at));
@@ -349,7 +349,7 @@ fn flat<T: Float>(random: &mut Random, kind: usize) -> Known<T, 2> {
     let corners = [[1.0, 1.0], [-1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]].map(|[x, y]| [x * half[0], y * half[1]]);
     let ellipse = || Ellipsoid::new(vector::<T, 2>(&half)).unwrap();
     let off_ellipse = move |at: Plane| ((at[0] / half[0]).hypot(at[1] / half[1]) - 1.0).abs() * half[0].min(half[1]);
-    let (shape, off): (Box<dyn Support<2, Scalar = T>>, Box<dyn Fn(Plane) -> f64>) = match kind {
+    let (shape, off): (Box<dyn Support<2, Scalar = T>>, Formula<2>) = match kind {
         0 => (
             Box::new(Capsule::new(ends()[0], ends()[1], T::narrowed(m)).unwrap()),
             from_outline(points[..2].to_vec(), m),

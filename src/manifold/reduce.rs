@@ -77,7 +77,7 @@ impl<T: Real, const SPOTS: usize> Spots<T, SPOTS> {
             let Some(mut ring) = ring else { return self.pair(deepest, before) };
             if room == 4 && deepest.is_none() {
                 // The choice is among those that were there before, too.
-                ring.thin(MANY, None, 1 << 10);
+                ring.thin(MANY, None, 1 << 20);
                 if let Some(four) = ring.largest_four() {
                     return four;
                 }
