@@ -106,7 +106,7 @@ pub(crate) fn obj(input: &mut impl BufRead) -> Result<Vec<Point3<f64>>, String> 
 
 /// How many bytes a binary STL file has before its triangles, and for each of them.
 const STL_HEAD: u64 = 84;
-const STL_TRIANGLE: u64 = 50;
+const STL_TRIANGLE: u8 = 50;
 
 /// The vertices of all triangles, each once. A text begins with the word `solid`. So do some binary files, but their length is that of
 /// their triangles, or their head has zeros, which no text has.
@@ -116,7 +116,7 @@ fn stl(input: &mut (impl BufRead + Seek)) -> Result<Vec<Point3<f64>>, String> {
     let mut head = Vec::new();
     input.by_ref().take(STL_HEAD).read_to_end(&mut head).map_err(|error| refused(&error))?;
     let count = head.last_chunk().filter(|_| head.len() as u64 == STL_HEAD).map(|count| u32::from_le_bytes(*count));
-    let wanted = count.map(|count| STL_HEAD + STL_TRIANGLE * u64::from(count));
+    let wanted = count.map(|count| STL_HEAD + u64::from(STL_TRIANGLE) * u64::from(count));
     let mut corners = Vec::new();
     if wanted != Some(length) && head.starts_with(b"solid") && !head.contains(&0) {
         input.rewind().map_err(|error| refused(&error))?;
@@ -150,7 +150,6 @@ fn stl_text(input: &mut impl BufRead, corners: &mut Vec<[f32; 3]>) -> Result<(),
         let words: Vec<&str> = line.split_whitespace().collect();
         inside = match (inside, &words[..]) {
             (_, []) => inside,
-            (None, ["solid", ..]) => Some(0),
             (Some(0), ["endsolid", ..]) => None,
             (Some(0), ["facet", "normal", _, _, _]) | (Some(1), ["outer", "loop"]) | (Some(5), ["endloop"]) => {
                 inside.map(|next| next + 1)
@@ -163,7 +162,7 @@ fn stl_text(input: &mut impl BufRead, corners: &mut Vec<[f32; 3]>) -> Result<(),
                 corners.push(corner);
                 Some(next + 1)
             }
-            (Some(6), ["endfacet"]) => Some(0),
+            (None, ["solid", ..]) | (Some(6), ["endfacet"]) => Some(0),
             _ => {
                 let odd = if inside.is_some() { "is out of order" } else { "stands outside of a solid" };
                 return Err(format!("line {number}: {} {odd}", Brief(line.trim())));

@@ -387,7 +387,7 @@ fn objects(text: &str) -> Vec<Value> {
 /// What `gjk batch` says about these questions.
 fn batch(questions: &[Value]) -> Vec<Value> {
     let file = folder().join("questions-of-help.jsonl");
-    std::fs::write(&file, questions.iter().map(|question| format!("{question}\n")).collect::<String>()).unwrap();
+    std::fs::write(&file, questions.iter().map(Value::to_string).collect::<Vec<_>>().join("\n")).unwrap();
     let output = gjk(&["batch", path(&file)]).stdout;
     String::from_utf8(output).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }

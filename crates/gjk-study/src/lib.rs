@@ -25,6 +25,9 @@
 //! # Ok::<(), gjk::Error>(())
 //! ```
 
+#![forbid(unsafe_code)]
+#![allow(clippy::missing_errors_doc, reason = "errors are sentences, for the program to print")]
+
 mod arithmetic;
 mod body;
 mod cell;

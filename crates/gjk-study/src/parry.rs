@@ -79,7 +79,7 @@ macro_rules! parry {
             let [(a, from), (b, to)] = shapes.map(local);
             let [a, b] = built::<$real, $d>([&a, &b]).ok()?;
             let [a, b] = [&a, &b].map(|shape| Mapped { shape, evaluations: Cell::new(0) });
-            let nearest = <$real as Coordinate>::nearest;
+            let nearest = <$real as Coordinate>::rounded;
             let pose =
                 Pose::from_translation(Vector::from_array(std::array::from_fn(|k| nearest(to[k]) - nearest(from[k]))));
             let asked = caught(|| {

@@ -26,6 +26,7 @@ impl Shard {
     pub const ALL: Self = Self(0, 1);
 
     /// How many samples of a sweep are in it.
+    #[must_use]
     pub fn count(self, samples: u64) -> u64 {
         let range = self.range(samples);
         range.end - range.start

@@ -195,6 +195,7 @@ impl Way {
     ];
 
     /// All that a study asks without further word. (Parry panics on some pairs, so only a program that unwinds can ask it.)
+    #[must_use]
     pub fn asked() -> Vec<Self> {
         #[cfg(all(feature = "parry", panic = "unwind"))]
         return [Self::ALL, &[Self::Parry]].concat();
