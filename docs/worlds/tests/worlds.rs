@@ -103,7 +103,9 @@ impl Lying {
         let [low, high] = self.halves.map(|[x, z]| Cuboid::new(Vector3::new(x, 0.5, z).map(num::<T>)).unwrap());
         let start = Vector3::new(self.at[0], 0.499, self.at[1]);
         world.bodies.push(Body::fixed(low, Isometry3::translation(T::zero(), num(-0.5), T::zero())).unwrap());
-        world.bodies.push(Body::new(high, Isometry3::new(start.map(num::<T>), Vector3::y() * num::<T>(self.turn))).unwrap());
+        world
+            .bodies
+            .push(Body::new(high, Isometry3::new(start.map(num::<T>), Vector3::y() * num::<T>(self.turn))).unwrap());
         let (mut tilt, mut away) = (0.0_f64, 0.0_f64);
         for _ in 0..300 {
             world.step();
