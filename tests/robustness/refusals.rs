@@ -72,11 +72,7 @@ fn every_error_is_met() {
         ),
         (Hull::new([ball(1.0).unwrap(), ball(2.0).unwrap()]).unwrap_err(), Error::UnequalMargins),
         (
-<<<<<<< HEAD
             difference_points([Point2::<f64>::origin(); 257], [Point2::origin(); 256]).unwrap_err(),
-=======
-            difference_points([Point2::new(0.0, 0.0); 257], [Point2::new(0.0, 0.0); 256]).unwrap_err(),
->>>>>>> w-front
             Error::TooMany("differences"),
         ),
     ];
