@@ -7,14 +7,15 @@ use super::outline::{Spot, WITNESS};
 use crate::scalar::{Real, whole};
 use core::array;
 use core::hint::select_unpredictable;
+use core::ops::Range;
 use core::ptr;
 use nalgebra::Vector2;
 
 /// The most points of a manifold.
 pub(super) const POINTS: usize = 8;
 
-/// Of so many corners all fours are tried.
-const MANY: usize = 8;
+/// Of so many corners the best four are found: those of two rectangles, and those of a rim.
+const MANY: usize = 12;
 
 /// The corners of an overlap.
 pub(super) struct Spots<T, const SPOTS: usize> {
@@ -231,52 +232,58 @@ impl<'s, 'b, T: Real, const SPOTS: usize> Ring<'s, 'b, T, SPOTS> {
 
     /// Of [`MANY`] the four with the largest area that have the centers inside.
     ///
-    /// The area is the sum of those between the sides and any point. If that is a center, it is inside if none is negative.
+    /// The area is the sum of those between the sides and any point; a center is on the left of all sides. So for each two corners
+    /// that are opposite each other the best on both sides are found.
     fn largest_four(&self) -> Option<Chosen<'s, T>> {
         let count = self.count.min(MANY);
         let corners: [&'s Spot<T>; MANY] = array::from_fn(|k| self.corner(if k < count { k } else { 0 }));
-        // Less than any area, at unit scale.
-        let never = || -whole::<T>(1 << 10);
+        let weights: [T; MANY] = array::from_fn(|k| if k < count { self.weight(k, 1) } else { T::zero() });
+        // Less than any sum of areas, at unit scale.
+        let never = || -whole::<T>(1 << 20);
         let mut sides: [[T; MANY]; MANY] = array::from_fn(|_| array::from_fn(|_| T::zero()));
-        let [first, second] = match &self.centers {
-            [None, second] => [second, &None],
-            [first, second] => [first, second],
-        };
-        let from = corners.map(|corner| &corner.at - first.as_ref().unwrap_or(&corners[0].at));
-        for i in 0..count {
-            for j in i + 1..count {
-                let area = cross(&from[i], &from[j]);
-                (sides[i][j], sides[j][i]) = (area.clone(), -area);
-            }
-        }
-        if let Some(second) = second {
-            let from = corners.map(|corner| &corner.at - second);
+        let mut measure = |origin: &Vector2<T>, is_first: bool, is_center: bool| {
+            let from = corners.map(|corner| &corner.at - origin);
             for i in 0..count {
                 for j in i + 1..count {
                     let area = cross(&from[i], &from[j]);
-                    if area < T::zero() {
+                    let [is_right, is_left] = [area < T::zero(), area > T::zero()];
+                    if is_first {
+                        let area = area * (weights[i].clone() + weights[j].clone());
+                        (sides[i][j], sides[j][i]) = (area.clone(), -area);
+                    }
+                    if is_center && is_right {
                         sides[i][j] = never();
-                    } else if area > T::zero() {
+                    } else if is_center && is_left {
                         sides[j][i] = never();
                     }
                 }
             }
+        };
+        match &self.centers {
+            [None, None] => measure(&corners[0].at, true, false),
+            [Some(center), None] | [None, Some(center)] => measure(center, true, true),
+            [Some(first), Some(second)] => {
+                measure(first, true, true);
+                measure(second, false, true);
+            }
         }
-        let least = if first.is_some() { T::zero() } else { never() };
-        let weights: [T; MANY] = array::from_fn(|k| if k < count { self.weight(k, 1) } else { T::zero() });
+        let between = |from: usize, range: Range<usize>, to: usize| {
+            let mut best = (from, never());
+            for k in range {
+                let sum = sides[from][k].clone() + sides[k][to].clone();
+                if sum > best.1 {
+                    best = (k, sum);
+                }
+            }
+            best
+        };
         let (mut best, mut most) = (None, T::zero());
         for i in 0..count {
-            for j in (i + 1..count).filter(|j| sides[i][*j] >= T::zero()) {
-                for k in (j + 1..count).filter(|k| sides[j][*k] >= T::zero()) {
-                    let sum = sides[i][j].clone() + sides[j][k].clone();
-                    let weight = weights[i].clone() + weights[j].clone() + weights[k].clone();
-                    for l in (k + 1..count).filter(|l| sides[k][*l] >= T::zero() && sides[*l][i] >= least) {
-                        let area = sum.clone() + sides[k][l].clone() + sides[l][i].clone();
-                        let score = area * (weight.clone() + weights[l].clone());
-                        if score > most {
-                            (best, most) = (Some([i, j, k, l]), score);
-                        }
-                    }
+            for k in i + 2..count {
+                let ((j, inner), (l, outer)) = (between(i, i + 1..k, k), between(k, k + 1..count, i));
+                let sum = inner + outer;
+                if sum > most {
+                    (best, most) = (Some([i, j, k, l]), sum);
                 }
             }
         }
