@@ -255,7 +255,9 @@ fn from_triangle<const D: usize>(corners: [&[f64; D]; 3], at: &[f64; D]) -> f64 
     let area = uu * vv - uv * uv;
     let [s, t] = [vv * dot(&u, &w) - uv * dot(&v, &w), uu * dot(&v, &w) - uv * dot(&u, &w)];
     if area > 1e-12 * uu * vv && s >= 0.0 && t >= 0.0 && s + t <= area {
-        return norm(&add_scaled(&add_scaled(&w, &u, -s / area), &v, -t / area));
+        // Without what is along the triangle: across u no part is longer than its height, however flat it is.
+        let without = |x: &[f64; D], along: &[f64; D]| add_scaled(x, along, -dot(x, along) / dot(along, along));
+        return norm(&without(&without(&w, &u), &without(&v, &u)));
     }
     let from_side = |[p, q]: [&[f64; D]; 2]| {
         let (way, there) = (sub(q, p), sub(at, p));
