@@ -1,6 +1,6 @@
 # The length of a vector at unit scale, of two components, in two steps: the sum s of squares, and its root. Off by so many u,
 # whatever falls below the normal numbers.
-# src/scalar.rs: let length = scaled.dot(&scaled).sqrt();
+# src/scalar/vector.rs: let length = scaled.dot(&scaled).sqrt();
 @rounded = float<ieee_32, ne>;
 u = 0x1p-24;
 length = 2.02;

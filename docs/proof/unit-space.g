@@ -1,6 +1,6 @@
 # The length of a vector at unit scale, of three components, in three steps: the sum s of two squares, the sum t of three, and
 # its root. Off by so many u, whatever falls below the normal numbers. (z is not 0; the square of less than 2⁻⁴⁰ adds nothing.)
-# src/scalar.rs: let length = scaled.dot(&scaled).sqrt();
+# src/scalar/vector.rs: let length = scaled.dot(&scaled).sqrt();
 @rounded = float<ieee_32, ne>;
 u = 0x1p-24;
 length = 2.52;
