@@ -153,7 +153,7 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
         let mut are_faces = None;
         let is_sharp = self.margins.iter().all(T::is_zero);
         F::overlap(a.map(|(_, a)| a), b, &mut |mut spot, sideways| {
-            if !sideways.is_zero() && self.is_askew(&spot, &sideways)
+            if sideways > self.slack.clone() * self.slack.clone() && self.is_askew(&spot, &sideways)
                 || !is_sharp && !self.raise(faces, basis, &mut spot)
             {
                 return;

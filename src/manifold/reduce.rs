@@ -7,7 +7,6 @@ use super::outline::{Spot, WITNESS};
 use crate::scalar::{Real, whole};
 use core::array;
 use core::hint::select_unpredictable;
-use core::ops::Range;
 use core::ptr;
 use nalgebra::Vector2;
 
@@ -74,7 +73,7 @@ impl<T: Real, const SPOTS: usize> Spots<T, SPOTS> {
         };
         let (room, centers) = (most - usize::from(witness.is_some()), centers());
         let choose = |deepest| {
-            let ring = if room > 2 { Ring::<'_, '_, T, SPOTS>::of(corners, before, &centers) } else { None };
+            let ring = if room > 2 { Ring::<'_, '_, T, SPOTS>::of(corners, before, centers.clone()) } else { None };
             let Some(mut ring) = ring else { return self.pair(deepest, before) };
             if room == 4 && deepest.is_none() {
                 // The choice is among those that were there before, too.
@@ -120,6 +119,8 @@ struct Ring<'s, 'b, T, const SPOTS: usize> {
     left: [u8; SPOTS],
     count: usize,
     before: &'b [u64],
+    /// Twice the polygon's.
+    area: T,
     /// How much area is lost without a spot, times its weight.
     losses: [T; SPOTS],
     /// What stays inside.
@@ -127,36 +128,28 @@ struct Ring<'s, 'b, T, const SPOTS: usize> {
 }
 
 impl<'s, 'b, T: Real, const SPOTS: usize> Ring<'s, 'b, T, SPOTS> {
-    /// None if it has no area. A center that is not inside is forgotten.
-    fn of(spots: &'s [Spot<T>], before: &'b [u64], centers: &[Option<Vector2<T>>; 2]) -> Option<Self> {
-        let first = spots.first()?;
+    /// None if it has no area.
+    fn of(spots: &'s [Spot<T>], before: &'b [u64], centers: [Option<Vector2<T>>; 2]) -> Option<Self> {
+        let [first, rest @ ..] = spots else { return None };
         let mut area = T::zero();
-        let mut is_held = |center: &Vector2<T>| {
-            let mut least = T::zero();
-            area = T::zero();
-            for (p, q) in spots.iter().zip(spots[1..].iter().chain([first])) {
-                let turn = cross(&(&p.at - center), &(&q.at - center));
-                area += turn.clone();
-                if turn < least {
-                    least = turn;
-                }
-            }
-            least >= T::zero()
-        };
-        let centers = match centers {
-            [None, None] => {
-                is_held(&first.at);
-                [None, None]
-            }
-            centers => centers.each_ref().map(|center| center.as_ref().filter(|center| is_held(center)).cloned()),
-        };
+        for pair in rest.windows(2) {
+            area += cross(&(&pair[0].at - &first.at), &(&pair[1].at - &first.at));
+        }
         // At unit scale.
         if area <= whole::<T>(64) * T::epsilon() {
             return None;
         }
         let left = array::from_fn(|k| u8::try_from(k).unwrap_or(0));
         let losses = array::from_fn(|_| T::zero());
-        Some(Self { spots, left, count: spots.len(), before, losses, centers })
+        Some(Self { spots, left, count: spots.len(), before, area, losses, centers })
+    }
+
+    /// Forgets the centers that are not inside.
+    fn forget_outside(&mut self) {
+        let sides = || self.spots.iter().zip(self.spots[1..].iter().chain(&self.spots[..1]));
+        let is_inside = |center: &Vector2<T>| sides().all(|(p, q)| is_left(center, &p.at, &q.at));
+        self.centers =
+            self.centers.each_ref().map(|center| center.as_ref().filter(|center| is_inside(center)).cloned());
     }
 
     fn corner(&self, k: usize) -> &'s Spot<T> {
@@ -173,7 +166,11 @@ impl<'s, 'b, T: Real, const SPOTS: usize> Ring<'s, 'b, T, SPOTS> {
         if self.before.is_empty() {
             return T::one();
         }
-        whole(if self.before.contains(&self.corner(k).id) { 15 + favor } else { 15 })
+        whole(if self.is_old(k) { 15 + favor } else { 15 })
+    }
+
+    fn is_old(&self, k: usize) -> bool {
+        k < self.count && self.before.contains(&self.corner(k).id)
     }
 
     /// A corner between those before and after it.
@@ -191,7 +188,7 @@ impl<'s, 'b, T: Real, const SPOTS: usize> Ring<'s, 'b, T, SPOTS> {
 
     fn holds_without(&self, k: usize) -> bool {
         let [before, _, after] = self.around(k);
-        self.centers.iter().flatten().all(|center| cross(&(before - center), &(after - center)) >= T::zero())
+        self.centers.iter().flatten().all(|center| is_left(center, before, after))
     }
 
     /// Leaves out the corner without which the least area is lost, until there are so many; for those that were there before it
@@ -201,6 +198,7 @@ impl<'s, 'b, T: Real, const SPOTS: usize> Ring<'s, 'b, T, SPOTS> {
     /// Maheswari Visvalingam and J. Duncan Whyatt, Line generalisation by repeated elimination of points, 1993.
     fn thin(&mut self, most: usize, stays: Option<&Spot<T>>, favor: u32) {
         if self.count > most {
+            self.forget_outside();
             for k in 0..self.count {
                 self.weigh(k, favor);
             }
@@ -231,64 +229,119 @@ impl<'s, 'b, T: Real, const SPOTS: usize> Ring<'s, 'b, T, SPOTS> {
     }
 
     /// Of [`MANY`] the four with the largest area that have the centers inside.
-    ///
-    /// The area is the sum of those between the sides and any point; a center is on the left of all sides. So for each two corners
-    /// that are opposite each other the best on both sides are found.
-    fn largest_four(&self) -> Option<Chosen<'s, T>> {
+    fn largest_four(&mut self) -> Option<Chosen<'s, T>> {
         let count = self.count.min(MANY);
-        let corners: [&'s Spot<T>; MANY] = array::from_fn(|k| self.corner(if k < count { k } else { 0 }));
-        let weights: [T; MANY] = array::from_fn(|k| if k < count { self.weight(k, 1) } else { T::zero() });
-        // Less than any sum of areas, at unit scale.
-        let never = || -whole::<T>(1 << 20);
-        let mut sides: [[T; MANY]; MANY] = array::from_fn(|_| array::from_fn(|_| T::zero()));
-        let mut measure = |origin: &Vector2<T>, is_first: bool, is_center: bool| {
-            let from = corners.map(|corner| &corner.at - origin);
-            for i in 0..count {
-                for j in i + 1..count {
-                    let area = cross(&from[i], &from[j]);
-                    let [is_right, is_left] = [area < T::zero(), area > T::zero()];
-                    if is_first {
-                        let area = area * (weights[i].clone() + weights[j].clone());
-                        (sides[i][j], sides[j][i]) = (area.clone(), -area);
-                    }
-                    if is_center && is_right {
-                        sides[i][j] = never();
-                    } else if is_center && is_left {
-                        sides[j][i] = never();
-                    }
-                }
-            }
+        let at: [Vector2<T>; MANY] =
+            array::from_fn(|k| if k < count { self.corner(k).at.clone() } else { Vector2::zeros() });
+        let at = &at[..count];
+        // Most hold the centers anyway.
+        let mut four = self.largest(at, &array::from_fn(|k| k + count));
+        let holds = |[i, j, k, l]: [usize; 4], center: &Vector2<T>| {
+            [(i, j), (j, k), (k, l), (l, i)].iter().all(|(p, q)| is_left(center, &at[*p], &at[*q]))
         };
-        match &self.centers {
-            [None, None] => measure(&corners[0].at, true, false),
-            [Some(center), None] | [None, Some(center)] => measure(center, true, true),
-            [Some(first), Some(second)] => {
-                measure(first, true, true);
-                measure(second, false, true);
-            }
+        if four.is_some_and(|four| !self.centers.iter().flatten().all(|center| holds(four, center))) {
+            self.forget_outside();
+            four = self.largest(at, &self.reaches(at));
         }
-        let between = |from: usize, range: Range<usize>, to: usize| {
-            let mut best = (from, never());
-            for k in range {
-                let sum = sides[from][k].clone() + sides[k][to].clone();
-                if sum > best.1 {
-                    best = (k, sum);
-                }
-            }
-            best
-        };
+        four.map(|four| four.into_iter().fold(Chosen::none(), |chosen, k| chosen.with(self.corner(k))))
+    }
+
+    /// The four corners with the largest area of which no side leads farther around than its reach. Those that were there before count
+    /// for a little more.
+    ///
+    /// For the ends of one diagonal, those of the other are the farthest from it on both sides; while one end goes around,
+    /// so do they.
+    fn largest(&self, at: &[Vector2<T>], reaches: &[usize; MANY]) -> Option<[usize; 4]> {
+        let count = at.len();
+        let holds = |from: usize, to: usize| to <= reaches[from];
+        let (width, height) = (extent(at.iter().map(|at| &at.x)), extent(at.iter().map(|at| &at.y)));
+        let bonus: [T; MANY] =
+            array::from_fn(|k| if self.is_old(k) { self.area.clone() / whole(80) } else { T::zero() });
+        let spare = if self.before.is_empty() { T::zero() } else { self.area.clone() / whole(20) };
         let (mut best, mut most) = (None, T::zero());
         for i in 0..count {
-            for k in i + 2..count {
-                let ((j, inner), (l, outer)) = (between(i, i + 1..k, k), between(k, k + 1..count, i));
-                let sum = inner + outer;
-                if sum > most {
-                    (best, most) = (Some([i, j, k, l]), sum);
+            let (mut j, mut l) = (i + 1, i + 3);
+            for k in i + 2..count.saturating_sub(1) {
+                let diagonal = &at[k] - &at[i];
+                // The other one is no longer than the box around all.
+                let bound = diagonal.x.abs() * height.clone() + diagonal.y.abs() * width.clone();
+                if bound + spare.clone() <= most {
+                    continue;
+                }
+                let left = |corner: usize| cross(&diagonal, &at[corner]);
+                l = l.max(k + 1);
+                let (mut right_most, mut left_most) = (left(j), left(l));
+                while j + 1 < k {
+                    let next = left(j + 1);
+                    if holds(j, k) && !(holds(i, j + 1) && next < right_most) {
+                        break;
+                    }
+                    (j, right_most) = (j + 1, next);
+                }
+                while l + 1 < count {
+                    let next = left(l + 1);
+                    if holds(l, i + count) && !(holds(k, l + 1) && next > left_most) {
+                        break;
+                    }
+                    (l, left_most) = (l + 1, next);
+                }
+                let mut four = [i, j, k, l];
+                let mut area = left_most - right_most + bonus[j].clone() + bonus[l].clone();
+                if !self.before.is_empty() {
+                    for old in (i + 1..count).filter(|old| !bonus[*old].is_zero()) {
+                        let other = if old < k { [i, old, k, four[3]] } else { [i, four[1], k, old] };
+                        let sum = left(other[3]) - left(other[1]) + bonus[other[1]].clone() + bonus[other[3]].clone();
+                        let [_, right, _, left] = other;
+                        let holds = holds(i, right) && holds(right, k) && holds(k, left) && holds(left, i + count);
+                        if old != k && holds && sum > area {
+                            (four, area) = (other, sum);
+                        }
+                    }
+                }
+                let sum = area + bonus[i].clone() + bonus[k].clone();
+                let [i, j, k, l] = four;
+                if sum > most && holds(i, j) && holds(j, k) && holds(k, l) && holds(l, i + count) {
+                    (best, most) = (Some(four), sum);
                 }
             }
         }
-        best.map(|four| four.into_iter().fold(Chosen::none(), |chosen, k| chosen.with(corners[k])))
+        best
     }
+
+    /// How far around a side may lead from each corner so that the centers are on its left: the number of the last corner, which
+    /// goes on counting after a turn.
+    fn reaches(&self, at: &[Vector2<T>]) -> [usize; MANY] {
+        let count = at.len();
+        let mut reaches = array::from_fn(|k| k + count);
+        for center in self.centers.iter().flatten() {
+            let mut end = 1;
+            for (k, from) in at.iter().enumerate() {
+                end = end.max(k + 1);
+                while end + 1 < k + count && is_left(center, from, &at[(end + 1) % count]) {
+                    end += 1;
+                }
+                reaches[k] = reaches[k].min(end);
+            }
+        }
+        reaches
+    }
+}
+
+/// Whether a point is on the left of the way from one to another, or on it.
+fn is_left<T: Real>(point: &Vector2<T>, from: &Vector2<T>, to: &Vector2<T>) -> bool {
+    cross(&(from - point), &(to - point)) >= T::zero()
+}
+
+/// From the least to the largest.
+fn extent<'a, T: Real>(values: impl Iterator<Item = &'a T>) -> T {
+    let mut values = values;
+    let Some(first) = values.next() else { return T::zero() };
+    let (mut least, mut most) = (first, first);
+    for value in values {
+        least = if value < least { value } else { least };
+        most = if value > most { value } else { most };
+    }
+    most.clone() - least.clone()
 }
 
 /// Twice the area of a triangle with a corner at the origin: positive, if it is to the left from the first vector to the second.
