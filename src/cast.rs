@@ -247,7 +247,7 @@ where
 {
     let frame = set.frame();
     let plan = Plan::new(velocities, within, options, &frame)?;
-    let (flight, evaluations) = if C::KEEPS_IN_RANGE || frame.is_ordinary() {
+    let (flight, evaluations) = if C::KEEPS_IN_RANGE || cfg!(fast) && frame.ordinary {
         let mut search = Search::new(set, &frame, options, observer);
         (plan.follow(&mut search, caches.cache()), search.evaluations)
     } else {

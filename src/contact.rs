@@ -238,12 +238,10 @@ where
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
 {
     let frame = set.frame();
-    if frame.is_ordinary()
-        && let Some(found) = closed(set, &frame, options, observer, caches)
-    {
+    if let Some(found) = closed(set, &frame, options, observer, caches) {
         return found;
     }
-    if C::KEEPS_IN_RANGE || frame.is_ordinary() {
+    if C::KEEPS_IN_RANGE || cfg!(fast) && frame.ordinary {
         reached(Search::new(set, &frame, options, observer), workspace, caches)
     } else {
         let mut observer: &mut dyn Observer<T, D> = observer;
@@ -260,9 +258,7 @@ where
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
 {
     let frame = set.frame();
-    if frame.is_ordinary()
-        && let Some(found) = closed(set, &frame, options, &(), &mut ())
-    {
+    if let Some(found) = closed(set, &frame, options, &(), &mut ()) {
         return found;
     }
     searched(&Until::Nearest, set, &frame, options, &mut (), &mut <_>::default(), &mut ())
@@ -286,9 +282,7 @@ where
 {
     let frame = set.frame();
     let until = Until::within(limit, &frame);
-    let found = if frame.is_ordinary()
-        && let Some(found) = closed(set, &frame, options, observer, caches)
-    {
+    let found = if let Some(found) = closed(set, &frame, options, observer, caches) {
         found
     } else {
         searched(&until, set, &frame, options, observer, workspace, caches)?
@@ -310,7 +304,7 @@ where
     T: Real,
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
 {
-    if C::KEEPS_IN_RANGE || frame.is_ordinary() {
+    if C::KEEPS_IN_RANGE || cfg!(fast) && frame.ordinary {
         walk(Search::new(set, frame, options, observer), until, workspace, caches)
     } else {
         let mut observer: &mut dyn Observer<T, D> = observer;
@@ -328,8 +322,8 @@ fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     observer: &impl Observer<T, D>,
     caches: &mut impl Caches<T, D>,
 ) -> Option<Contact<T, D>> {
-    if caches.cache().is_some() {
-        // The next query starts from where a search ends.
+    // With a cache, the next query starts from where a search ends.
+    if !frame.ordinary || cfg!(gjk_small) || caches.cache().is_some() {
         return None;
     }
     let margins = set.margins();

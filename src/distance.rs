@@ -156,7 +156,7 @@ fn nearest<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
     caches: &mut impl Caches<T, D>,
 ) -> Distance<T, D> {
     let frame = set.frame();
-    if C::KEEPS_IN_RANGE || frame.is_ordinary() {
+    if C::KEEPS_IN_RANGE || cfg!(fast) && frame.ordinary {
         let mut search = Search::new(set, &frame, options, observer);
         let approach = search.measure_from(caches.cache(), &Until::Nearest, true);
         search.answer(approach)
@@ -194,7 +194,7 @@ fn nearest_within<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
 ) -> Result<Distance<T, D>, Farther<T, D>> {
     let frame = set.frame();
     let until = Until::within(limit, &frame);
-    let found = if C::KEEPS_IN_RANGE || frame.is_ordinary() {
+    let found = if C::KEEPS_IN_RANGE || cfg!(fast) && frame.ordinary {
         Search::new(set, &frame, options, observer).nearest(&until, caches)
     } else {
         nearest_out_of_scale(set, &frame, options, &until, observer, caches)

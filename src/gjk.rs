@@ -57,7 +57,7 @@ fn end<const D: usize, C: Searchable<D>>(
         Search::new(&set, frame, options, &mut observer).decide_from(caches.cache())
     }
     let frame = set.frame();
-    if C::KEEPS_IN_RANGE || frame.is_ordinary() {
+    if C::KEEPS_IN_RANGE || cfg!(fast) && frame.ordinary {
         Search::new(set, &frame, options, observer).decide_from(caches.cache())
     } else {
         out_of_scale(set, &frame, options, observer, caches)

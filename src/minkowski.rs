@@ -43,12 +43,6 @@ impl<T: Scalar, const D: usize> Frame<T, D> {
         Self { reference, size: size * scale.clone(), margin: margin * scale.clone(), scale, toward_origin, ordinary }
     }
 
-    /// Whether a query is compiled for the type of its set: not if it seldom runs, nor with `gjk_small`.
-    #[cfg_attr(fast, inline(always))]
-    pub(crate) fn is_ordinary(&self) -> bool {
-        self.ordinary && !cfg!(gjk_small)
-    }
-
     /// Whether the cores are nothing beside the margins, but not points: no answer depends on them by more than rounding.
     pub(crate) fn is_all_margin(&self) -> bool {
         !self.size.is_zero() && self.size < T::epsilon() * self.margin.clone()

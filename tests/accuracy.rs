@@ -17,8 +17,6 @@
     reason = "rounding to f32 is what is wanted; counts"
 )]
 
-mod oracle;
-
 use gjk::nalgebra::{Point, SVector, Similarity2, Similarity3, Vector2, Vector3};
 use gjk::shape::PointCloud;
 use gjk::{Pose, Query, Real, Support, SupportExt, contact, distance, epa::Expansion, intersects, simplex::Cases};

@@ -6,8 +6,6 @@
 
 #![allow(clippy::cast_possible_truncation, reason = "rounding to f32 is what is wanted")]
 
-mod oracle;
-
 use gjk::nalgebra::Point;
 use gjk::shape::PointCloud;
 use gjk::{

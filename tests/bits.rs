@@ -11,10 +11,6 @@
 
 #![allow(clippy::cast_possible_truncation, reason = "small numbers, and rounding to f32 is what is wanted")]
 
-pub(crate) mod common;
-pub(crate) mod oracle;
-
-use common::{Float, Shape, vector};
 use gjk::nalgebra::{Matrix4, Point, RealField, Rotation, SMatrix, SVector, Similarity, Translation};
 use gjk::shape::{
     Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Frustum, Hull, PointCloud, Segment, Sum, Tetrahedron, Triangle,
@@ -30,6 +26,7 @@ use gjk::{
 use oracle::random::Random;
 use std::array;
 use std::collections::BTreeMap;
+use testing::{Float, Shape, vector};
 
 /// What is asked about each pair.
 const QUERIES: [&str; 6] = ["intersects", "verdict", "evidence", "distance", "contact", "options"];

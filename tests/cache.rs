@@ -6,10 +6,6 @@
 #![allow(clippy::float_cmp, reason = "the same bits are what is wanted")]
 #![allow(clippy::cast_possible_truncation, reason = "rounding to f32 is what is wanted")]
 
-mod common;
-mod oracle;
-
-use common::{BOUND, Coverage, Float, Shape, cloud, point, rotation, vector, wide};
 use gjk::nalgebra::{Isometry3, Point, Point3, SVector, Vector2, Vector3};
 use gjk::observe::Observer;
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Hull, PointCloud, Segment, Sum, Triangle};
@@ -25,6 +21,7 @@ use oracle::random::{Random, campaign};
 use oracle::vector::norm;
 use oracle::{Kind, Recipe};
 use std::cell::RefCell;
+use testing::{BOUND, Coverage, Float, Shape, cloud, in_both_precisions, point, rotation, vector, wide};
 
 /// A cloud that does not say how many points it has, so that a cache is used however few they are; with a margin.
 #[derive(Clone)]

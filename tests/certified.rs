@@ -1,8 +1,6 @@
 //! Proven verdicts and exact distances against an independent exact solver: every kind of pair, touching ones and ones a
 //! unit in the last place apart among them, in every dimension.
 
-mod oracle;
-
 use gjk::certified::{self, Proof};
 use gjk::exact::{self, ExactCases, Float};
 use gjk::nalgebra::{Point, Vector2};

@@ -11,8 +11,6 @@
 
 #![allow(clippy::cast_precision_loss, reason = "small integers")]
 
-mod oracle;
-
 use gjk::certified::{self, Proof};
 use gjk::exact::{ExactCases, Float};
 use gjk::nalgebra::Point;

@@ -6,10 +6,6 @@
 #![allow(clippy::float_cmp, reason = "exact comparisons are the point")]
 #![allow(clippy::cast_precision_loss, reason = "dimensions are small")]
 
-mod common;
-mod oracle;
-
-use common::{BOUND, Float, cloud, point, rotation, vector, wide};
 use gjk::nalgebra::{Point2, Point3, Vector3};
 use gjk::shape::{Ball, Capsule, Cuboid, Cylinder, Ellipsoid, PointCloud, Polygon, Segment, Triangle};
 use gjk::{
@@ -23,6 +19,7 @@ use gjk::{
 use oracle::random::{Random, campaign};
 use oracle::vector::{add, dot, largest_coordinate, norm, scaled, sub};
 use oracle::{Kind, Pair, Precision, Recipe, depth};
+use testing::{BOUND, Float, cloud, in_both_precisions, point, rotation, vector, wide};
 
 /// What was seen of a family of pairs; errors in ε·L.
 #[derive(Default)]

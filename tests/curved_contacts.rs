@@ -3,15 +3,12 @@
 //!
 //! Prints its figures: `cargo test --release --test curved_contacts -- --nocapture`.
 
-mod common;
-mod oracle;
-
-use common::{Float, shape, vector, wide};
 use gjk::contact;
 use oracle::Precision;
 use oracle::random::{Random, campaign};
 use oracle::solid::{Form, Solid, axis};
 use oracle::vector::{add_scaled, dot, norm, scaled, sub};
+use testing::{Float, shape, vector, wide};
 
 type Vector = [f64; 3];
 

@@ -3,8 +3,6 @@
 
 #![allow(clippy::float_cmp, reason = "exact")]
 
-mod oracle;
-
 use gjk::certified::{self, Enclosure, Proof, Separation};
 use gjk::exact::{self, ExactCases, Float};
 use gjk::nalgebra::{

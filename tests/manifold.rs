@@ -7,11 +7,6 @@
     reason = "small integers, and numbers in both precisions"
 )]
 
-#[macro_use]
-mod common;
-mod oracle;
-
-use common::{BOUND, Float, point, rotation, vector, wide};
 use gjk::nalgebra::{Isometry2, Isometry3, Point2, Point3, UnitQuaternion, Vector2, Vector3};
 use gjk::shape::{
     Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, Polygon, Posed, Tetrahedron, Triangle,
@@ -20,6 +15,7 @@ use gjk::{Error, Manifold, ManifoldPoint, Pose, Support, SupportExt, contact, ma
 use oracle::random::{Random, campaign};
 use oracle::vector::{add_scaled, cross, dot, norm, scaled, sub};
 use oracle::{OrientedBox, Polyhedron, depth, patch, polyhedron, sat};
+use testing::{BOUND, Float, in_both_precisions, point, rotation, vector, wide};
 
 /// A point of a shape in the world.
 fn world<S, T: Float, const D: usize>(body: &Posed<S, T, D>, own: [f64; D]) -> [f64; D]

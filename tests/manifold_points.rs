@@ -1,11 +1,6 @@
 //! The points of manifolds: do they hold what is supported, are they on the surfaces, and as far apart as they say? Against overlaps
 //! that are clipped here, all fours of their corners, and formulas of curved solids.
 
-#[macro_use]
-mod common;
-mod oracle;
-
-use common::{BOUND, Float, point, rotation, vector, wide};
 use gjk::nalgebra::{Isometry3, Point2, Point3, SVector, UnitQuaternion, Vector2, Vector3};
 use gjk::shape::{Capsule, ConvexHull, Cuboid, Ellipsoid, HalfSpace, Polygon, Segment, Tetrahedron, Triangle};
 use gjk::{Manifold, ManifoldOptions, Pose, Support, SupportExt, contact, manifold};
@@ -14,6 +9,7 @@ use oracle::patch::area;
 use oracle::random::{Random, campaign};
 use oracle::solid::{Form, Solid};
 use oracle::vector::{add_scaled, cross, dot, norm, scaled, sub};
+use testing::{BOUND, Float, in_both_precisions, point, rotation, vector, wide};
 
 type Plane = [f64; 2];
 
@@ -299,7 +295,7 @@ fn solid<T: Float>(random: &mut Random, kind: usize) -> Known<T, 3> {
     let form = |form: Form| {
         let axes = [0, 1, 2].map(|k| oracle::solid::axis(k, 1.0));
         let known = Solid { form, axes, center: [0.0; 3] };
-        Known { shape: common::shape(&known), off: Box::new(move |at| known.outside(&at).abs()) }
+        Known { shape: testing::shape(&known), off: Box::new(move |at| known.outside(&at).abs()) }
     };
     let hull = || ConvexHull::new(corners(10)).unwrap();
     let faceted = |tilt: f64| Ellipsoid::new(vector::<T, 3>(&half)).unwrap().faceted(8, T::narrowed(tilt)).unwrap();

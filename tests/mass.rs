@@ -4,8 +4,6 @@
 #![allow(clippy::float_cmp, reason = "what is compared with == is exact")]
 #![allow(clippy::cast_possible_truncation, reason = "how f64 is made f32")]
 
-mod oracle;
-
 use gjk::mass::{MassProperties, Solid};
 use gjk::nalgebra::{Isometry2, Isometry3, Matrix3, Point, Point2, Point3, SMatrix, Similarity3, Vector2, Vector3};
 use gjk::shape::{

@@ -11,16 +11,13 @@
 
 #![allow(clippy::cast_precision_loss, reason = "counts")]
 
-mod common;
-mod oracle;
-
-use common::{Float, shape, wide};
 use gjk::nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion};
 use gjk::shape::Cylinder;
 use gjk::{Query, SupportExt, contact, distance, intersects};
 use oracle::random::Random;
 use oracle::solid::{Form, Solid};
 use oracle::vector::{add_scaled, norm, sub};
+use testing::{Float, shape, wide};
 
 type Vector = [f64; 3];
 

@@ -4,8 +4,6 @@
 #![allow(clippy::float_cmp, reason = "exact comparisons are the point")]
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "dimensions and counts are small")]
 
-mod oracle;
-
 use oracle::generate::{Kind, Pair, Precision, Recipe};
 use oracle::random::Random;
 use oracle::rational::{Rational, scale_by_power_of_two};

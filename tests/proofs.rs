@@ -8,10 +8,6 @@
 
 #![allow(clippy::float_cmp, clippy::cast_possible_truncation, reason = "exact, and numbers rounded to f32 on purpose")]
 
-mod common;
-mod oracle;
-
-use common::build;
 use gjk::certified::{self, Certified, Enclosure, Proof, Separation};
 use gjk::exact::{self, ExactCases, Float};
 use gjk::nalgebra::{
@@ -30,11 +26,12 @@ use oracle::model::{Dyadic, Truth, compare_root};
 use oracle::random::{Random, campaign};
 use oracle::rational::scale_by_power_of_two;
 use std::thread;
+use testing::build;
 
-type Shape<T, const D: usize> = Box<common::Shape<T, D>>;
+type Shape<T, const D: usize> = Box<testing::Shape<T, D>>;
 
 /// `f32` or `f64`.
-trait Number: Float + common::Float + RealField {
+trait Number: Float + testing::Float + RealField {
     /// Coordinates that are taken are below 2 to this.
     const MOST: i32;
     /// The smallest positive number is 2 to this.

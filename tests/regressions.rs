@@ -8,10 +8,6 @@
 #![allow(clippy::cast_possible_truncation, reason = "rounding to f32 is what is wanted")]
 #![allow(clippy::unreadable_literal, clippy::doc_markdown, reason = "numbers and names stand as they were reported")]
 
-mod common;
-mod oracle;
-
-use common::{BOUND, Float, ask, assert_consistent, cloud, gap, point, rotation, vector, wide};
 use gjk::nalgebra::{Isometry2, Point2, SMatrix, Vector2, Vector3};
 use gjk::shape::{Ball, Capsule, Cuboid, Cylinder};
 use gjk::{
@@ -23,6 +19,7 @@ use gjk::{
 use oracle::random::Random;
 use oracle::vector::{add, norm, scaled, sub};
 use oracle::{Kind, OrientedBox, Precision, Recipe, depth, exact, sat};
+use testing::{BOUND, Float, ask, assert_consistent, cloud, gap, in_both_precisions, point, rotation, vector, wide};
 
 type Dyn<T, const D: usize> = Box<dyn Support<D, Scalar = T>>;
 

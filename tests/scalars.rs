@@ -1,7 +1,5 @@
 //! Half precision and double-doubles run the same code: verdicts and distances against `f64` and exact arithmetic.
 
-mod oracle;
-
 use gjk::nalgebra::Point;
 use gjk::shape::PointCloud;
 use gjk::{Query, certified, distance, intersects};

@@ -4,8 +4,6 @@
 #![allow(clippy::float_cmp, reason = "what is compared with == is exact")]
 #![allow(clippy::cast_possible_truncation, reason = "how f64 is made f32")]
 
-mod oracle;
-
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 use gjk::nalgebra::{self, Isometry3, Point, Point2, Point3, SVector, Vector2, Vector3};
 use gjk::shape::{

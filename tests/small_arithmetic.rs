@@ -10,8 +10,6 @@
 
 #![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "numbers known to fit, and counts")]
 
-mod oracle;
-
 use gjk::certified::{self, Proof};
 use gjk::nalgebra::{Matrix2, Point, Point2, Vector2};
 use gjk::scalar::small::{Format, Small};

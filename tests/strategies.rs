@@ -7,10 +7,6 @@
     reason = "small numbers, and results that are exact"
 )]
 
-mod common;
-mod oracle;
-
-use common::{cloud, wide};
 use gjk::nalgebra::{DMatrix, DVector, SVector, Vector3};
 use gjk::{
     Difference, Query, distance, gjk, intersects,
@@ -23,6 +19,7 @@ use oracle::random::Random;
 use oracle::{Kind, Recipe, exact};
 use std::collections::HashMap;
 use std::marker::PhantomData;
+use testing::{cloud, wide};
 
 fn vertex<const D: usize>(w: SVector<f64, D>) -> SupportPoint<f64, D> {
     SupportPoint { w, a: w, b: SVector::zeros(), ids: [VertexId(0); 2] }

@@ -6,11 +6,8 @@
 #![allow(clippy::cast_precision_loss, reason = "counts, and figures to print")]
 #![allow(clippy::float_cmp, reason = "exact comparisons are the point")]
 
-mod common;
-mod oracle;
-
-use common::{Float, cloud, point, vector};
 use gjk::epa::Expansion;
+use testing::{Float, cloud, in_both_precisions, point, vector};
 
 use gjk::nalgebra::{Point2, Point3, Similarity2, Vector2, Vector3};
 use gjk::shape::{Ball, Capsule, Cuboid};

@@ -12,10 +12,6 @@
 #![allow(clippy::unnecessary_wraps, reason = "one type for all ratios")]
 #![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small numbers, and none below zero")]
 
-mod common;
-mod oracle;
-
-use common::build;
 use gjk::certified::{self, Proof, doubt};
 use gjk::exact::{self, ExactCases, Float};
 use gjk::nalgebra::{Matrix2, Point, Point2, Point3, RealField, Rotation, SVector, Similarity, Translation, Vector2};
@@ -29,11 +25,12 @@ use oracle::rational::{Int, scale_by_power_of_two};
 use oracle::{Model, Rational};
 use std::ops::{Add, Mul, Neg, Sub};
 use std::thread;
+use testing::build;
 
-type Shape<T, const D: usize> = Box<common::Shape<T, D>>;
+type Shape<T, const D: usize> = Box<testing::Shape<T, D>>;
 
 /// `f32` or `f64`.
-trait Number: Float + common::Float + RealField {
+trait Number: Float + testing::Float + RealField {
     const NAME: &'static str;
     const DIGITS: i32;
     /// The smallest positive number is 2 to this; coordinates that are taken are less than 2 to the other.

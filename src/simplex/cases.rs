@@ -145,7 +145,8 @@ pub trait Searchable<const D: usize>: ConvexSet<D> {
     type Cases: SimplexCases<Self::Scalar, D>;
 
     /// Whether the set itself keeps products in range where it is very small or very large, as an [`Erased`] one does. If
-    /// not, a query erases it there.
+    /// not, a query erases it there; and everywhere, unless the library is built for speed (`opt-level = 3`): then the
+    /// search is compiled once for all types of sets.
     const KEEPS_IN_RANGE: bool = false;
 }
 

@@ -1,14 +1,13 @@
 //! What holds of every cast, and how many evaluations it takes.
 
 use super::scenes::{Dyn, count};
-use crate::common::{BOUND, Float, cloud, rotation, vector, wide};
-use crate::in_both_precisions;
-use crate::oracle::random::Random;
-use crate::oracle::vector::{add_scaled, norm, scaled};
 use gjk::epa::Expansion;
 use gjk::nalgebra::{Point, Point3, SVector, Vector3};
 use gjk::shape::{Capsule, Cone, Cuboid, Cylinder};
 use gjk::{Cast, Pose, Support, SupportExt, Velocities, cast, distance, intersects, simplex::Cases};
+use oracle::random::Random;
+use oracle::vector::{add_scaled, norm, scaled};
+use testing::{BOUND, Float, cloud, in_both_precisions, rotation, vector, wide};
 
 /// Casts of shapes on their way to each other, one like another in each dimension: medians of evaluations.
 #[test]

@@ -1,16 +1,16 @@
 //! Balls and capsules, by closed forms.
 
 use super::scenes::{Dyn, count};
-use crate::common::{BOUND, Float, point, vector};
-use crate::oracle::random::Random;
-use crate::oracle::rational::{Int, Lattice};
-use crate::oracle::vector::{add, add_scaled, largest_coordinate, norm, scaled, sub};
-use crate::oracle::{Rational, clamp, exact};
 use gjk::epa::Expansion;
 use gjk::shape::{Ball, Capsule};
 use gjk::{cast, simplex::Cases};
+use oracle::random::Random;
+use oracle::rational::{Int, Lattice};
+use oracle::vector::{add, add_scaled, largest_coordinate, norm, scaled, sub};
+use oracle::{Rational, clamp, exact};
 use std::array;
 use std::cmp::Ordering;
+use testing::{BOUND, Float, point, vector};
 
 /// A capsule, or, with both ends in one, a ball.
 #[derive(Clone, Copy, Debug)]

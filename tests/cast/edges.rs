@@ -1,14 +1,13 @@
 //! Starts in touch or inside, motion along a face or none at all, limits, rays, half-spaces.
 
 use super::scenes::count;
-use crate::common::{BOUND, Float, cloud, point, vector};
-use crate::in_both_precisions;
-use crate::oracle::random::Random;
-use crate::oracle::vector::{dot, largest_coordinate, norm, scaled};
 use gjk::nalgebra::{Point1, Point3, Vector1, Vector3};
 use gjk::shape::{Ball, Cuboid, HalfSpace, Segment};
 use gjk::{Error, Query, SupportExt, Undecided, Velocities, cast, raycast};
+use oracle::random::Random;
+use oracle::vector::{dot, largest_coordinate, norm, scaled};
 use std::array;
+use testing::{BOUND, Float, cloud, in_both_precisions, point, vector};
 
 /// In both precisions, scaled by powers of two.
 macro_rules! at_all_scales {

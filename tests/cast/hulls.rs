@@ -1,12 +1,12 @@
 //! Hulls in one to four dimensions, by linear programming in integers.
 
 use super::scenes::{Scene, WAYS, Way, count, scene};
-use crate::common::{BOUND, Float, cloud, vector, wide};
-use crate::oracle::passage::{self, Which};
-use crate::oracle::vector::{add_scaled, dot, largest_coordinate, norm, sub};
-use crate::oracle::{Kind, Rational, certificate, depth, error_in_eps_l, exact};
 use gjk::epa::Expansion;
 use gjk::{cast, simplex::Cases};
+use oracle::passage::{self, Which};
+use oracle::vector::{add_scaled, dot, largest_coordinate, norm, sub};
+use oracle::{Kind, Rational, certificate, depth, error_in_eps_l, exact};
+use testing::{BOUND, Float, cloud, vector, wide};
 
 #[derive(Default)]
 struct Tally {

@@ -14,11 +14,6 @@
 #![allow(clippy::unreadable_literal, reason = "numbers as they were reported")]
 #![allow(clippy::items_after_statements, reason = "a scalar's name, in each turn of a loop")]
 
-#[path = "../common/mod.rs"]
-mod common;
-#[path = "../oracle/mod.rs"]
-mod oracle;
-
 mod always;
 mod curved;
 mod edges;

@@ -1,16 +1,15 @@
 //! Casts in exact arithmetic, and casts with a proof.
 
 use super::scenes::{Scene, WAYS, Way, count, scene};
-use crate::common::{Float, cloud, vector};
-use crate::in_both_precisions;
-use crate::oracle::passage::{self, Which};
-use crate::oracle::rational::scale_by_power_of_two;
-use crate::oracle::vector::{dot, largest_coordinate, norm, sub};
-use crate::oracle::{Kind, Precision, Rational, certificate};
 use gjk::epa::Expansion;
 use gjk::nalgebra::{Point, SVector};
 use gjk::shape::{Ball, Cuboid};
 use gjk::{Velocities, cast, certified, exact, simplex::Cases};
+use oracle::passage::{self, Which};
+use oracle::rational::scale_by_power_of_two;
+use oracle::vector::{dot, largest_coordinate, norm, sub};
+use oracle::{Kind, Precision, Rational, certificate};
+use testing::{Float, cloud, in_both_precisions, vector};
 
 /// The exact time, bracketed by two numbers beside each other.
 #[test]

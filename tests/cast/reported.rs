@@ -1,10 +1,9 @@
 //! Casts that other libraries were reported to get wrong.
 
-use crate::common::Float;
-use crate::in_both_precisions;
 use gjk::nalgebra::{Point2, Point3, SMatrix, Vector2, Vector3};
 use gjk::shape::{Ball, Cuboid, Segment};
 use gjk::{Pose, SupportExt, cast};
+use testing::{Float, in_both_precisions};
 
 /// parry issue 180: a square that falls on a long segment, beside its end or on it, and was reported to miss.
 #[test]

@@ -1,10 +1,10 @@
 //! Hulls on their way to each other, past each other, or into each other from the start.
 
-use crate::common::Float;
-use crate::oracle::random::Random;
-use crate::oracle::vector::{add, add_scaled, dot, scaled, sub};
-use crate::oracle::{Kind, Recipe};
 use gjk::Support;
+use oracle::random::Random;
+use oracle::vector::{add, add_scaled, dot, scaled, sub};
+use oracle::{Kind, Recipe};
+use testing::Float;
 
 /// How many casts a scalar and dimension.
 pub fn count() -> u64 {

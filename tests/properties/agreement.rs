@@ -1,13 +1,13 @@
 //! The answers to one question agree: verdict, distance, nearest points and feature; swapped; in `f32` and `f64`.
 
 use super::asking::{assert_near, clouds, decide, each_pair};
-use crate::common::{Float, ask, assert_consistent, assert_verdict_holds, wide};
-use crate::oracle::random::Random;
-use crate::oracle::vector::{norm, sub};
 use gjk::nalgebra::{Matrix2, Point, Vector2};
 use gjk::shape::{Cuboid, Polygon, Segment};
 use gjk::simplex::{Cases, SimplexCases};
 use gjk::{Pose, Query, Support, SupportExt};
+use oracle::random::Random;
+use oracle::vector::{norm, sub};
+use testing::{Float, ask, assert_consistent, assert_verdict_holds, wide};
 
 fn answers_prove_themselves<T: Float, const D: usize>(count: u64)
 where

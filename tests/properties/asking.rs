@@ -1,12 +1,12 @@
 //! The questions that the properties are about, compiled once for all kinds of shapes.
 
-use crate::common::{BOUND, Coverage, Float, Shape, cloud};
-use crate::oracle::{Kind, Pair, Recipe};
 use gjk::shape::PointCloud;
 use gjk::{
     Difference, Distance, Outcome, Query,
     simplex::{Cases, SimplexCases},
 };
+use oracle::{Kind, Pair, Recipe};
+use testing::{BOUND, Coverage, Float, Shape, cloud};
 
 /// Pairs of every kind, near the origin and far from it, and whether they intersect (by the first answer) for the
 /// coverage.

@@ -1,16 +1,15 @@
 //! Limits, starts and indices change what is computed, and no answer.
 
 use super::asking::{assert_near, clouds, decide, each_pair, measure, within};
-use crate::common::{BOUND, Coverage, Float, ask, assert_consistent, assert_verdict_holds};
-use crate::in_both_precisions;
-use crate::oracle::random::Random;
-use crate::oracle::{Kind, Recipe};
 use gjk::SupportExt;
 use gjk::nalgebra::SVector;
 use gjk::{
     Query, Start, Verdict,
     simplex::{Cases, SimplexCases},
 };
+use oracle::random::Random;
+use oracle::{Kind, Recipe};
+use testing::{BOUND, Coverage, Float, ask, assert_consistent, assert_verdict_holds, in_both_precisions};
 
 fn limits_are_kept<T: Float, const D: usize>(count: u64)
 where

@@ -8,15 +8,10 @@
     reason = "small numbers, and results that are exact"
 )]
 
-#[path = "../common/mod.rs"]
-mod common;
-#[path = "../oracle/mod.rs"]
-mod oracle;
-
 /// Runs a check in every dimension and both precisions.
 macro_rules! in_all_dimensions {
     ($check:ident, $count:expr) => {{
-        $crate::in_both_precisions! {
+        testing::in_both_precisions! {
             $check::<T, 2>($count);
             $check::<T, 3>($count);
             $check::<T, 4>($count / 4);

@@ -1,15 +1,14 @@
 //! Margins are taken off: distances are those of the cores, less the margins; of round shapes, what their closed forms say.
 
 use super::asking::{assert_near, clouds};
-use crate::common::{BOUND, Coverage, Float, Shape, ask, assert_consistent, point, vector};
-use crate::in_both_precisions;
-use crate::oracle::random::Random;
-use crate::oracle::vector::{add, norm, sub};
-use crate::oracle::{Kind, Recipe, clamp, exact};
 use gjk::SupportExt;
 use gjk::nalgebra::{Isometry2, Similarity2, Similarity3, Vector2, Vector3};
 use gjk::shape::{Ball, Capsule, Cuboid, Hull, Segment, Sum};
 use gjk::simplex::{Cases, SimplexCases};
+use oracle::random::Random;
+use oracle::vector::{add, norm, sub};
+use oracle::{Kind, Recipe, clamp, exact};
+use testing::{BOUND, Coverage, Float, Shape, ask, assert_consistent, in_both_precisions, point, vector};
 
 fn margins_are_subtracted<T: Float, const D: usize>(count: u64)
 where

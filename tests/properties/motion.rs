@@ -1,16 +1,17 @@
 //! Moving and turning both shapes changes no more than rounding, and nothing where it is exact.
 
 use super::asking::{assert_near, clouds, each_pair};
-use crate::common::{Coverage, Float, ask, assert_consistent, assert_verdict_holds, cloud, rotation, vector};
-use crate::in_both_precisions;
-use crate::oracle::random::Random;
-use crate::oracle::vector::{largest_coordinate, norm, scaled};
-use crate::oracle::{Kind, Recipe};
 use gjk::SupportExt;
 use gjk::nalgebra::{SMatrix, SVector};
 use gjk::{
     Pose, Verdict,
     simplex::{Cases, SimplexCases},
+};
+use oracle::random::Random;
+use oracle::vector::{largest_coordinate, norm, scaled};
+use oracle::{Kind, Recipe};
+use testing::{
+    Coverage, Float, ask, assert_consistent, assert_verdict_holds, cloud, in_both_precisions, rotation, vector,
 };
 
 /// The points with their coordinates exchanged and some negated, then moved: exactly, for points of the lattice.

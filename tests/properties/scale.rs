@@ -1,12 +1,12 @@
 //! Scaling both shapes by a power of two changes no bit, from one end of the range to the other.
 
 use super::asking::{assert_near, clouds, decide, each_pair, measure};
-use crate::common::{Float, ask, cloud};
-use crate::oracle::vector::scaled;
 use gjk::{
     Distance, Query,
     simplex::{Cases, SimplexCases},
 };
+use oracle::vector::scaled;
+use testing::{Float, ask, cloud};
 
 /// Everything in a distance, multiplied by a power of two where it is a length.
 #[derive(Debug, PartialEq)]

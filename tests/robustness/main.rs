@@ -8,11 +8,6 @@
     reason = "small numbers, and results that are exact"
 )]
 
-#[path = "../common/mod.rs"]
-mod common;
-#[path = "../oracle/mod.rs"]
-mod oracle;
-
 mod mappings;
 mod names;
 mod numbers;

@@ -2,8 +2,6 @@
 
 use super::numbers::Extreme;
 use super::starts::{Odd, all_options};
-use crate::common::{Float, wide};
-use crate::oracle::random::Random;
 use gjk::nalgebra::{Point, SVector};
 use gjk::shape::Cuboid;
 use gjk::{
@@ -15,7 +13,9 @@ use gjk::{
     support::{Outline, Parallelotope, SupportOffset},
     support_fn,
 };
+use oracle::random::Random;
 use std::cell::Cell;
+use testing::{Float, wide};
 
 /// Bits that depend on a seed and every bit of the direction.
 fn hash<T: Extreme, const D: usize>(direction: &SVector<T, D>, seed: u64) -> u64 {

@@ -1,14 +1,13 @@
 //! Shapes in every kind of contact: each verdict has the name that it should have.
 
-use crate::common::{Float, ask, cloud, gap, point, vector, wide};
-use crate::in_both_precisions;
-use crate::oracle::OrientedBox;
 use gjk::SupportExt;
 use gjk::shape::{Ball, Capsule, Cuboid};
 use gjk::{
     Verdict,
     simplex::{Cases, SimplexCases},
 };
+use oracle::OrientedBox;
+use testing::{Float, ask, cloud, gap, in_both_precisions, point, vector, wide};
 
 /// What a verdict is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

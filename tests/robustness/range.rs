@@ -2,15 +2,15 @@
 
 use super::names::aligned;
 use super::numbers::Extreme;
-use crate::common::{BOUND, Coverage, ask, assert_consistent, cloud};
-use crate::oracle::exact;
-use crate::oracle::random::{Random, campaign};
-use crate::oracle::vector::norm;
 use gjk::epa::Expansion;
 use gjk::nalgebra::{Point3, Vector3};
 use gjk::shape::{Ball, HalfSpace};
 use gjk::simplex::{Cases, SimplexCases};
 use gjk::{SupportExt, contact, distance};
+use oracle::exact;
+use oracle::random::{Random, campaign};
+use oracle::vector::norm;
+use testing::{BOUND, Coverage, ask, assert_consistent, cloud};
 
 /// A square of nine points, or their like in other dimensions, and where a point is seen from it.
 pub fn grid_questions<T: Extreme, const D: usize>(unit: f64)
@@ -43,8 +43,8 @@ fn the_verdict_is_right_at_both_ends_of_the_range() {
         grid_questions::<f32, 4>(2.0_f64.powi(exponent));
     }
     for exponent in [-1074, -1073, -1060, -1024, -1022, -1020, -1000, -700, -500, 500, 700, 1000, 1013] {
-        grid_questions::<f64, 2>(crate::oracle::rational::scale_by_power_of_two(1.0, exponent));
-        grid_questions::<f64, 3>(crate::oracle::rational::scale_by_power_of_two(1.0, exponent));
+        grid_questions::<f64, 2>(oracle::rational::scale_by_power_of_two(1.0, exponent));
+        grid_questions::<f64, 3>(oracle::rational::scale_by_power_of_two(1.0, exponent));
     }
 }
 
@@ -57,7 +57,7 @@ fn needles_of_any_width_have_answers_in_numbers() {
     {
         let mut coverage = Coverage::default();
         for exponent in exponents {
-            let width = crate::oracle::rational::scale_by_power_of_two(1.0, exponent.into());
+            let width = oracle::rational::scale_by_power_of_two(1.0, exponent.into());
             // A simplex from −1 to 1 along the first axis that is `width` wide, and points about as far from it.
             let mut needle = vec![[0.0; D]; D + 1];
             needle[0][0] = -1.0;
@@ -101,7 +101,7 @@ fn needles_of_any_width_have_answers_in_numbers() {
 #[test]
 fn a_half_space_has_a_normal_of_any_length() {
     fn check<T: Extreme>(least: i64, most: i64, step: usize) {
-        let power = |exponent| T::narrowed(crate::oracle::rational::scale_by_power_of_two(1.0, exponent));
+        let power = |exponent| T::narrowed(oracle::rational::scale_by_power_of_two(1.0, exponent));
         let normal = Vector3::new(1.0, -3.0, 8.0).map(T::narrowed);
         let ball = Ball::new(Point3::new(4.0, 2.0, 1.0).map(T::narrowed), T::narrowed(0.5)).unwrap();
         let (mut taken, mut refused) = (0, 0);
@@ -142,7 +142,7 @@ fn beside_a_large_margin_a_core_may_have_any_size() {
         let random = &mut Random::new(seed);
         for exponent in exponents {
             for _ in 0..40 * campaign(1) {
-                let size = crate::oracle::rational::scale_by_power_of_two(1.0, exponent);
+                let size = oracle::rational::scale_by_power_of_two(1.0, exponent);
                 let mut corners = |count: usize| -> Vec<[f64; D]> {
                     let mut number = |_| T::narrowed(random.uniform(-1.0, 1.0) * size).wide();
                     (0..count).map(|_| std::array::from_fn(&mut number)).collect()

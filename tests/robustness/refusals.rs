@@ -1,12 +1,11 @@
 //! What is no shape is refused with an error that says why; what is one is never misread.
 
 use super::numbers::Extreme;
-use crate::common::ask;
-use crate::in_both_precisions;
 use gjk::SupportExt;
 use gjk::nalgebra::{Point2, SMatrix, Vector2, Vector3};
 use gjk::shape::{Ball, Cuboid, Cylinder, Frustum, HalfSpace, Hull, PointCloud, Segment};
 use gjk::{Error, Pose, distance, intersects, minkowski::difference_points};
+use testing::{ask, in_both_precisions};
 
 #[test]
 fn coordinates_are_accepted_or_refused_but_never_misread() {

@@ -1,8 +1,5 @@
 //! The same question has the same answer, bit by bit: asked twice, in every dimension, by several threads.
 
-use crate::common::{Coverage, Float, cloud};
-use crate::in_both_precisions;
-use crate::oracle::{Kind, Recipe};
 use gjk::nalgebra::{Isometry3, Point3, SMatrix, Vector3};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Frustum, Hull, PointCloud, Segment, Sum, Triangle};
 use gjk::{
@@ -10,6 +7,8 @@ use gjk::{
     simplex::{Cases, SimplexCases},
     support_fn,
 };
+use oracle::{Kind, Recipe};
+use testing::{Coverage, Float, cloud, in_both_precisions};
 
 type Any = Box<dyn Support<3, Scalar = f64> + Send + Sync>;
 

@@ -2,10 +2,6 @@
 
 use super::names::{Name, name};
 use super::numbers::Extreme;
-use crate::common::{BOUND, Coverage, assert_verdict_holds, cloud, point, vector};
-use crate::in_both_precisions;
-use crate::oracle::vector::norm;
-use crate::oracle::{Kind, Recipe};
 use gjk::SupportExt;
 use gjk::nalgebra::{Point3, SVector, Vector3};
 use gjk::shape::Ball;
@@ -14,6 +10,9 @@ use gjk::{
     simplex::{Cases, SimplexCases},
     support_fn,
 };
+use oracle::vector::norm;
+use oracle::{Kind, Recipe};
+use testing::{BOUND, Coverage, assert_verdict_holds, cloud, in_both_precisions, point, vector};
 
 pub fn starts<T: Extreme, const D: usize>() -> Vec<Start<T, D>> {
     let all = |x: T| SVector::<T, D>::from_element(x);

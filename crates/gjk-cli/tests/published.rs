@@ -3,9 +3,6 @@
 
 #![allow(clippy::cast_possible_truncation, reason = "rounding to `f32` is what is wanted")]
 
-#[path = "../../../tests/oracle/mod.rs"]
-mod oracle;
-
 use clap::Parser;
 use gjk::nalgebra::{Isometry3, Point, Vector3};
 use gjk::scalar::small::Small;

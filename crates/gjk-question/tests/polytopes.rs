@@ -5,12 +5,6 @@
 #![allow(clippy::float_cmp, reason = "what is compared with == is exact")]
 #![allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "small numbers")]
 
-#[path = "../../../tests/common/mod.rs"]
-mod common;
-#[path = "../../../tests/oracle/mod.rs"]
-mod oracle;
-
-use common::{Float, point};
 use gjk::nalgebra::{Point2, Point3, Vector2, Vector3};
 use gjk::shape::{ConvexHull, Face, Flaw, PointCloud, Polygon};
 use gjk::support::VertexId;
@@ -18,6 +12,7 @@ use gjk::{Error, Scalar, Support, SupportExt, distance, intersects};
 use oracle::random::{Random, campaign};
 use oracle::rational::{Int, Lattice};
 use std::collections::{BTreeMap, BTreeSet};
+use testing::{Float, in_both_precisions, point};
 
 /// As a number, to within a rounding or two.
 fn wide(x: &Int) -> f64 {

@@ -8,10 +8,6 @@
     reason = "any number near is as good; and the very number is meant"
 )]
 
-// The tests' own oracles, which share no code with the library.
-#[path = "../../oracle/mod.rs"]
-mod oracle;
-
 // The program's reader of meshes, and what it finds at the root of the library.
 #[allow(dead_code, reason = "the program also reads files")]
 #[path = "../../../crates/gjk-cli/src/mesh.rs"]

@@ -1,7 +1,6 @@
 //! Two trees of shapes through every query, proven answers against what is true.
 
 use crate::bytes::{Number, exponent, number, rounded, vector};
-use crate::oracle::model::{Dyadic, Truth, compare_root};
 use crate::tree::Tree;
 use arbitrary::{Result, Unstructured};
 use gjk::certified::{self, Certified, Enclosure, Proof, Separation};
@@ -14,6 +13,7 @@ use gjk::{
     Cache, Difference, Motion, Query, RigidMotion, Start, Support, SupportExt, Velocities, bounds, cast, contact,
     distance, exact, intersects, manifold, project, raycast, time_of_impact,
 };
+use oracle::model::{Dyadic, Truth, compare_root};
 use std::any::Any;
 
 pub(crate) fn run(data: &[u8]) {

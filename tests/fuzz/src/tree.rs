@@ -1,13 +1,13 @@
 //! Trees of shapes from bytes: poses that scale, sums, hulls, margins, in each other.
 
 use crate::bytes::{Number, exponent, number, rounded, vector};
-use crate::oracle::Model;
 use arbitrary::{Result, Unstructured};
 use gjk::nalgebra::{Point, Rotation, SMatrix, SVector, Similarity, Translation};
 use gjk::shape::{
     Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Polygon, Segment, Sum, Triangle,
 };
 use gjk::{Pose, Support, SupportExt};
+use oracle::Model;
 use std::any::Any;
 
 pub(crate) type Shape<T, const D: usize> = Box<dyn Support<D, Scalar = T>>;

@@ -1,20 +1,21 @@
 //! What the tests that put questions to the library share: the two floating-point types as one, and the checks that
 //! every answer has to pass whatever the question was.
 
-// Each test binary compiles this module for itself and uses a part of it.
-#![allow(dead_code, missing_docs, unreachable_pub)]
+#![allow(missing_docs, reason = "a test says what it asks")]
 #![allow(clippy::cast_possible_truncation, reason = "rounding to f32 is what is wanted")]
 #![allow(clippy::float_cmp, reason = "the very number is meant")]
 
-use crate::oracle::solid::{Form, Solid};
-use crate::oracle::vector::{add_scaled, dot, norm, sub};
-use crate::oracle::{Model, Precision, certificate, exact};
+mod compiled;
+
 use gjk::nalgebra::{Point, RealField, Rotation, SMatrix, SVector, Similarity, Translation};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Segment, Sum, Triangle};
 use gjk::{
     Difference, Distance, Outcome, Pose, Real, Support, SupportExt, Verdict,
     simplex::{Cases, SimplexCases},
 };
+use oracle::solid::{Form, Solid};
+use oracle::vector::{add_scaled, dot, norm, sub};
+use oracle::{Model, Precision, certificate, exact};
 
 /// What an answer may be wrong by, in ε of the largest coordinate.
 pub const BOUND: f64 = 64.0;

@@ -17,10 +17,9 @@
 //! * [`generate`]: seeded pairs of many kinds (with [`shapes`], [`random`], [`boxes`]).
 //!
 //! The common data type is a list of `[f64; D]`; `f32` data is passed widened, which is exact.
-//! `tests/oracle_agrees.rs` holds the oracles against each other.
+//! `tests/oracle_agrees.rs` in the library holds the oracles against each other.
 
-// Each test binary compiles this module for itself and uses a part of it.
-#![allow(dead_code, unused_imports, unreachable_pub, missing_docs)]
+#![allow(missing_docs, reason = "a test says what it asks")]
 #![allow(clippy::float_cmp, reason = "exact comparisons are the point")]
 #![allow(
     clippy::cast_possible_truncation,
@@ -52,6 +51,8 @@ pub mod solid;
 pub mod sweep;
 pub mod vector;
 
+use std::hint::black_box;
+
 pub use boxes::OrientedBox;
 pub use brute::Brute;
 pub use exact::Exact;
@@ -68,4 +69,22 @@ pub fn error_in_eps_l(got: f64, want: f64, l: f64, eps: f64) -> f64 {
     }
     let error = ((got - want) / (eps * l)).abs();
     if error.is_nan() { f64::INFINITY } else { error }
+}
+
+/// What is asked for in each dimension, compiled here for all test programs.
+#[used]
+static COMPILED: [fn(); 8] = [
+    compiled::<1>,
+    compiled::<2>,
+    compiled::<3>,
+    compiled::<4>,
+    compiled::<5>,
+    compiled::<6>,
+    compiled::<7>,
+    compiled::<8>,
+];
+
+fn compiled<const D: usize>() {
+    black_box(exact::distance::<D> as fn(&_, &_) -> _);
+    black_box(Recipe::pair::<D> as fn(_, _) -> _);
 }
