@@ -1,4 +1,4 @@
-//! What a query leaves behind for the next one about the same two shapes.
+//! Caches: what a query remembers for the next one about the same two shapes.
 
 use crate::minkowski::ConvexSet;
 use crate::scalar::{Scalar, at_unit_scale, dimension, dot, times};

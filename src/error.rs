@@ -15,7 +15,7 @@ use core::fmt;
 pub enum Error {
     /// The named number is NaN or infinite, or so large that differences of such numbers overflow.
     OutOfRange(&'static str),
-    /// The same of the point of this number in a list; the first has number 0.
+    /// A coordinate of the point of this number in a list is not finite, or too large; the first point has number 0.
     PointOutOfRange(u32),
     /// The named length is negative.
     Negative(&'static str),

@@ -62,18 +62,18 @@
 //! | --- | --- |
 //! | make a shape | [`shape`], [`support_fn`], [`Support`]; a `Point` is a shape |
 //! | move, swell or join shapes | [`posed`](SupportExt::posed), [`swollen`](SupportExt::swollen), [`shape::Hull`], [`shape::Sum`] |
-//! | set a start, limits, an observer or a workspace | [`Query`], which has methods of the same names |
+//! | ask with options: a first direction, limits, an observer, a workspace | [`Query`], which has methods of the same names |
 //! | ask only about pairs within a distance | [`Query::within`]; others get a [`Farther`] with its proof |
 //! | ask about the same pair in every frame | [`Query::remembering`] and a [`Cache`] for each pair |
-//! | get the evidence of a verdict | [`Query::search`] and its [`Outcome`]: separating axis, enclosing simplex, touching, flat |
-//! | ask about the ground | [`HalfSpace`](shape::HalfSpace), whose methods take one support evaluation |
-//! | ask about the origin and one set | [`gjk`] with a [`Difference`] or a single [`Support`] |
+//! | know why shapes intersect, or not | [`Query::search`] and its [`Outcome`]: separating axis, enclosing simplex, touching, flat |
+//! | ask about the ground, or a wall | [`HalfSpace`](shape::HalfSpace): its methods take one support evaluation |
+//! | ask whether one convex set contains the origin | [`gjk`] with a [`Difference`] or a single [`Support`] |
 //! | watch each step | [`observe::Observer`]; `trace` makes a table, JSON or figures of it (feature `serde`) |
 //! | get mass, center and moments of inertia | [`mass::Solid`] |
 //! | get vertices and faces in order | [`ConvexHull`](shape::ConvexHull), [`Polygon`](shape::Polygon) |
 //! | prove an answer | `certified`: the answer, its proof, and proven bounds (feature `exact`) |
 //! | compute in rational numbers | `exact` (feature `exact`) |
-//! | build and debug quickly | `precompiled`: queries compiled with the library, and any shape as one type (feature `precompiled`) |
+//! | have short builds, and fast development builds | `precompiled`: queries compiled with the library, and any shape as one type (feature `precompiled`) |
 //! | write simplex cases or an expansion of your own | [`simplex`], [`epa`], [`support`], [`minkowski`] |
 //!
 //! Shapes are values: those of a few numbers are `Copy`. Runnable examples, each the answer to a question:
@@ -90,14 +90,14 @@
 //!
 //! # What is guaranteed
 //!
-//! - **No panic and no endless loop** on any input. Bad input gets an [`Error`] from the constructor. A query that cannot decide, as about
-//!   a closure that contradicts itself, says [`Undecided`].
+//! - **No panic and no endless loop** on any input. A constructor returns an [`Error`] for bad input. A query that cannot decide, for
+//!   example about a closure that contradicts itself, returns [`Undecided`].
 //! - **One verdict.** Touching shapes intersect. The distance is positive exactly when the shapes do not intersect: both come from the
 //!   same search.
-//! - **No absolute tolerance.** The same shapes a million times smaller or farther from the origin give the same
-//!   answer, as far as their coordinates can be told apart (docs/precision.md).
-//! - **The same bits on every platform**, in builds with the same `gjk_small`: queries add, subtract, multiply, divide, take square
-//!   roots, and compare. (Builds with `--cfg gjk_small` round the contacts of shapes that overlap in another way.)
+//! - **No absolute tolerance.** Shapes scaled by a power of two get the same answer, scaled, bit for bit. Far from the coordinate
+//!   origin, answers lose no more digits than the coordinates themselves (docs/precision.md).
+//! - **The same bits on every platform**, in builds with the same `gjk_small`: queries use nothing but `+ − × ÷`, square roots and
+//!   comparisons. (Builds with `--cfg gjk_small` find some contacts of overlapping shapes in another way, which rounds differently.)
 //! - **No allocation** in a query, but for contacts in four dimensions or more, which keep a [workspace](Query::workspace). No `unsafe`.
 //!   `no_std` with the feature `libm` in place of `std`.
 //!
@@ -107,9 +107,9 @@
 //! | --- | --- |
 //! | `std` (default) | square roots from the standard library |
 //! | `libm` | square roots without it: for `no_std`, in place of `std` |
-//! | `precompiled` | the module `precompiled`: a game is rebuilt sooner, the library is built once for longer |
+//! | `precompiled` | the module `precompiled`: a game is rebuilt sooner; the library, built once, takes longer |
 //! | `exact` | the modules `certified` (proven answers) and `exact` (rational answers) |
-//! | `serde` | shapes can be written and read, answers written, and nearly all of them read; the module `trace` |
+//! | `serde` | the module `trace`; serde for shapes and answers: both can be written, shapes and nearly all answers read |
 //! | `half` | half precision, `half::f16`, as a scalar |
 //! | `qd` | double-doubles, `qd::Quad`, as a scalar |
 //! | `small-arithmetic` | numbers of 3 to 53 bits, `scalar::small::Small`, as a scalar: to see what rounding does |

@@ -1,7 +1,7 @@
 //! The Minkowski difference of two sets: the one convex set that GJK looks at.
 //!
-//! For two sets A and B it is their Minkowski difference A − B, all differences of a point of A and a point of B. It
-//! holds the origin exactly when A and B share a point. Its distance from the origin is the distance between A and B.
+//! The Minkowski difference A − B of two sets is the set of all a − b, where a is a point of A and b a point of B. It
+//! contains the origin exactly when A and B share a point. Its distance from the origin is the distance between A and B.
 //! Its support mapping is `s_A(d) − s_B(−d)`, so it never has to be built. (To look at it, [`difference_points`] and
 //! [`Difference::hull`] do.)
 

@@ -50,7 +50,7 @@ pub trait Motion<T: Real, const D: usize> {
     fn rounding(&self, time: &T, reach: &T) -> T;
 }
 
-/// A constant linear velocity, and a constant angular velocity about a center that moves with it.
+/// The motion of a rigid body: a constant linear velocity, and a constant angular velocity about a center that moves with the body.
 ///
 /// At time t a body has been turned about the center by t times the angular velocity, in radians, and then moved by t
 /// times the linear velocity. Sines and cosines are those of the `libm` crate, whatever features are enabled: the same

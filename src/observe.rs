@@ -1,4 +1,4 @@
-//! Watching a query: an observer is told of every support point, every cut of the simplex and every end.
+//! Observers: a query tells them of every support point, every cut of the simplex and every end.
 
 use crate::scalar::Scalar;
 use crate::simplex::{Region, Simplex};
@@ -75,7 +75,7 @@ pub trait Observer<T: Scalar, const D: usize> {
     }
 }
 
-/// A part of a query with an aim of its own, as told to an [`Observer`].
+/// A phase of a query, as told to an [`Observer`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]

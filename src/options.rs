@@ -1,9 +1,9 @@
-//! Where every search starts, and when it ends.
+//! Options that all searches share: the first direction, and when a search ends.
 
 use crate::scalar::dimension;
 use nalgebra::SVector;
 
-/// Where the search starts.
+/// The first direction of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub enum Start<T, const D: usize> {

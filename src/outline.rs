@@ -1,4 +1,4 @@
-//! Cores with few vertices, as lists of these: what contacts in closed form start from.
+//! Outlines: the cores of shapes with few vertices, as lists of these. Contacts in closed form start from them.
 
 use crate::scalar::Scalar;
 use core::hint::select_unpredictable;

@@ -1,4 +1,4 @@
-//! On which side is a point? The signs of these products of coordinates answer.
+//! Orientation predicates: the signs of these products say on which side a point is.
 //!
 //! All are positive for *counter-clockwise*, or *left*:
 //!

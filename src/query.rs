@@ -1,4 +1,4 @@
-//! The options of a query: a start, limits, a distance of interest, an observer, a workspace.
+//! Queries with options: a first direction, limits, a distance of interest, an observer, a workspace.
 //!
 //! The functions at the root of the crate use the defaults. A [`Query`] has methods of the same names that use what was set.
 //! Each method stands in the file of its query.
@@ -13,7 +13,7 @@ use nalgebra::SVector;
 ///
 /// | set | for |
 /// | --- | --- |
-/// | [`start`](Self::start) | where to look first: the last separating axis, for example |
+/// | [`start`](Self::start) | the first direction: for example the last separating axis |
 /// | [`within`](Self::within) | the distance of interest: pairs that are farther apart are proven to be so, and not measured |
 /// | [`max_evaluations`](Self::max_evaluations), [`tolerance`](Self::tolerance), [`patience`](Self::patience) | when to end |
 /// | [`shortcuts`](Self::shortcuts) | whether faster ways than the expanding polytope of the literature may be taken |
@@ -71,7 +71,7 @@ impl<T, const D: usize> Default for Query<T, D> {
 }
 
 impl<T, const D: usize, O, W, L, M> Query<T, D, O, W, L, M> {
-    /// Where the search starts: by default along the line between the centers.
+    /// The first direction of the search: by default along the line between the centers.
     #[must_use]
     pub fn start(mut self, start: Start<T, D>) -> Self {
         self.options.start = start;

@@ -26,7 +26,7 @@ pub(crate) use vector::{
 use nalgebra::{ClosedAddAssign, ClosedDivAssign, ClosedMulAssign, ClosedSubAssign};
 use num_traits::{One, Zero};
 
-/// An ordered ring: `+ − ×`, comparison, and an exact rescaling.
+/// A number type for verdicts: `+ − ×`, comparison, and an exact rescaling (an ordered ring).
 ///
 /// The defaults of all methods are right for exact arithmetic. A type that rounds overrides them.
 ///
@@ -124,11 +124,11 @@ pub trait Scalar:
     }
 }
 
-/// A ring that also divides.
+/// A number type that also divides.
 pub trait Field: Scalar + ClosedDivAssign {}
 impl<T: Scalar + ClosedDivAssign> Field for T {}
 
-/// A field with square roots, correctly rounded, so that the same input gives the same bits everywhere.
+/// A number type that also has square roots, for measurements. They are correctly rounded, so the same input gives the same bits everywhere.
 ///
 /// ```
 /// use std::{cmp::Ordering, ops::*};

@@ -181,7 +181,7 @@ pub trait Support<const D: usize> {
     /// If several points are equally far, any of them will do.
     fn support(&self, direction: &SVector<Self::Scalar, D>) -> Point<Self::Scalar, D>;
 
-    /// The same point as a displacement from `from`, with the name of its vertex.
+    /// A farthest point along `direction`, as a displacement from `from`, with the name of its vertex.
     ///
     /// A shape far from the coordinate origin overrides this if it can compute the displacement with less rounding than the
     /// difference of two large coordinates has.

@@ -1,4 +1,4 @@
-//! The time of impact: when two bodies come near each other that move and turn.
+//! The time of impact of two bodies that move and turn: a time when their gap is within tolerance, before which they do not touch.
 //!
 //! ```text
 //! t ← 0

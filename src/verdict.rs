@@ -18,7 +18,7 @@ pub enum Undecided {
     Stalled,
 }
 
-/// A claim about two sets, with its evidence.
+/// Whether two sets intersect, with the evidence.
 ///
 /// Touching sets intersect. All vectors are in the coordinates of the query's [`Frame`](crate::minkowski::Frame).
 #[derive(Clone, Debug, PartialEq)]
@@ -78,7 +78,7 @@ impl<T: Scalar, const D: usize> Verdict<T, D> {
     }
 }
 
-/// What a query found, and what it cost.
+/// The answer of a search: its verdict with the evidence, and how many support evaluations it took.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome<T: Scalar, const D: usize> {
     /// The claim and its evidence.

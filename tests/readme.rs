@@ -1,5 +1,6 @@
 //! README's figures are those of the tables that they come from.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -35,29 +36,38 @@ fn tables(text: &str) -> Vec<Vec<Row<'_>>> {
     found
 }
 
-/// The ratios of README are those of the row of docs/performance.md with the same question, shapes, scalar and separation.
+/// The rows of README's table of ratios, in its words, and the question, shapes, scalar and separation of the same row in
+/// docs/performance.md.
+const RATIOS: [([&str; 2], [&str; 4]); 4] = [
+    (["boxes in 3D, nearly touching", "intersection"], ["verdict", "3d box", "f32", "1.0001"]),
+    (["quadrilaterals in 2D, nearly touching", "distance"], ["distance", "2d quad", "f32", "1.0001"]),
+    (["hulls of 32 points in 3D, nearly touching", "distance"], ["distance", "3d hull32", "f32", "1.0001"]),
+    (["boxes in 3D, deep in each other", "contact"], ["contact", "3d box", "f32", "0.5"]),
+];
+
 #[test]
 fn ratios_are_those_of_performance() {
     let (readme, performance) = (read("README.md"), read("docs/performance.md"));
     let quoted = &tables(section(&readme, "How fast"))[0];
     let (heading, rows) = quoted.split_first().unwrap();
-    assert!(rows.len() >= 4, "{rows:?}");
-    for row in rows {
+    assert_eq!(rows.len(), RATIOS.len(), "{rows:?}");
+    for (row, (words, key)) in rows.iter().zip(&RATIOS) {
+        assert_eq!(row[..2], words[..]);
         // The table of contacts does not repeat the question.
-        let (source, keys) = match row[0] {
-            "contact" => ("Contacts in other libraries", 1..4),
-            _ => ("Other libraries", 0..4),
+        let (source, key) = match key[0] {
+            "contact" => ("Contacts in other libraries", &key[1..]),
+            _ => ("Other libraries", &key[..]),
         };
         let source = &tables(section(&performance, source))[0];
-        let same = |found: &&Row<'_>| found[..keys.len()] == row[keys.clone()];
-        let found = source.iter().find(same).unwrap_or_else(|| panic!("no row {row:?}"));
+        let same = |found: &&Row<'_>| found[..key.len()] == *key;
+        let found = source.iter().find(same).unwrap_or_else(|| panic!("no row {key:?}"));
         for (name, ratio) in heading.iter().zip(row).filter(|(name, _)| name.contains('÷')) {
             let column = source[0].iter().position(|column| column == name).unwrap();
             assert_eq!(found[column], *ratio, "{row:?}, {name}");
         }
     }
-    let lost = |row: &&Row<'_>| row[4..].iter().any(|ratio| ratio.parse::<f64>().is_ok_and(|ratio| ratio < 1.0));
-    assert!(rows.iter().any(|row| lost(&row)), "a row where this library is slower belongs there");
+    let slower = |row: &Row<'_>| row[2..].iter().any(|ratio| ratio.parse::<f64>().is_ok_and(|ratio| ratio < 1.0));
+    assert!(slower(&rows[1]), "README says that Box2D is faster in this row: {:?}", rows[1]);
 }
 
 /// The numbers of a text, with their commas, points and powers, but not those within words, such as `f64` and 3D.
@@ -98,6 +108,30 @@ fn promises_are_those_of_reliability() {
     }
 }
 
+/// Every other figure in README's sentences: a file that has it, and in which words.
+const OTHERS: [(&str, &str, &str); 7] = [
+    ("8", "Cargo.toml", "up to 8D"),
+    ("160", "docs/performance.md", "| `cargo run --release --example tour` | 160 |"),
+    ("1,600", "docs/performance.md", "| `cargo test` | 1,600 |"),
+    ("1988", "docs/guide.md", "Journal on Robotics and Automation 4, 1988"),
+    ("0.31", "docs/performance.md", "parry 0.31 (its GJK path"),
+    ("1.89", "Cargo.toml", "rust-version = \"1.89\""),
+    ("2.0", "LICENSE-APACHE", "Version 2.0"),
+];
+
+#[test]
+fn all_other_figures_have_a_source() {
+    let readme = read("README.md");
+    // Code is compiled, or printed by the tour (`.ci/run examples`); promises and ratios have tests of their own.
+    let prose = readme.split("```").step_by(2).flat_map(str::lines);
+    let prose = prose.filter(|line| !["| ", "- **"].iter().any(|begin| line.starts_with(begin)));
+    let found: BTreeSet<_> = prose.flat_map(figures).collect();
+    assert_eq!(found, OTHERS.iter().map(|(figure, ..)| *figure).collect());
+    for (figure, file, words) in OTHERS {
+        assert!(read(file).contains(words), "{figure} is not in {file}");
+    }
+}
+
 /// The worst error that README and docs/reliability.md quote is the worst of the tables in docs/precision.md.
 #[test]
 fn the_worst_is_the_worst() {
@@ -125,4 +159,26 @@ fn its_examples_exist() {
     for name in names {
         assert!(read(&format!("examples/{name}.rs")).contains("fn main()"));
     }
+}
+
+/// A page of more than 4,000 words begins with its summary, of at most ten points.
+#[test]
+fn long_pages_begin_with_a_summary() {
+    let mut long = 0;
+    for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "md") {
+            continue;
+        }
+        let page = fs::read_to_string(&path).unwrap();
+        if page.split_whitespace().count() <= 4000 {
+            continue;
+        }
+        long += 1;
+        let begin = page.split("\n## ").next().unwrap();
+        let summary = begin.split_once("In short:\n\n").unwrap_or_else(|| panic!("no summary: {}", path.display())).1;
+        let points = summary.lines().filter(|line| line.starts_with("- **")).count();
+        assert!((5..=10).contains(&points), "{points} points: {}", path.display());
+    }
+    assert!(long >= 4);
 }

@@ -1,4 +1,4 @@
-//! Casts whose lower bound is proven, and whose misses are.
+//! Casts with proofs: of a time before which the sets do not meet, and of misses.
 //!
 //! Let u be the velocity of the origin, and d a direction along which A − B, margins included, reaches no farther than
 //! h. At the times t with t·(u·d) > h the sets are apart. The computed h and u·d have rounding errors, so both are

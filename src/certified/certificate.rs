@@ -1,4 +1,4 @@
-//! Evidence that can be checked without knowing how it was found.
+//! Certificates: evidence of a verdict that can be checked without knowing how it was found.
 
 use super::filter::{Filter, max_or_nan, unit_scaled};
 use super::proof::Proof;

@@ -1,4 +1,4 @@
-//! A proof that two shapes overlap at least so deep.
+//! A proof that the penetration depth of two shapes is at least r.
 //!
 //! The expanding polytope consists of points of A − B, so a ball around the origin that fits into the polytope fits
 //! into A − B. That it fits is proven without trusting how the polytope was made. So no code is shared with the

@@ -187,7 +187,7 @@ where
 /// The limit on the exact arithmetic of a [`contact`]: about a second's work.
 pub const EFFORT: u64 = 10_000_000;
 
-/// [`contact`] with another limit on exact arithmetic.
+/// A [`contact`] with a limit of your own on exact arithmetic.
 ///
 /// ```
 /// use gjk::{Undecided, certified, nalgebra::SVector, shape::Cuboid};

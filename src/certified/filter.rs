@@ -1,4 +1,4 @@
-//! The bounds: is what rounded arithmetic found proven, with its rounding accounted for?
+//! Bounds on rounding errors: they say whether they leave what rounded arithmetic found proven.
 //!
 //! docs/proof.md has all derivations; these are the results. ε is the gap between 1 and the next number, twice the
 //! largest relative error of one operation. ρ bounds two things: the distance, in each coordinate, of a computed vertex

@@ -1,4 +1,4 @@
-//! Verdicts that are proven.
+//! Proven answers: verdicts, distances, contacts and casts that account for every rounding error.
 //!
 //! A verdict of rounded arithmetic is a claim. Its evidence is a separating axis, or a simplex around the origin. Here
 //! the evidence is checked with all rounding accounted for (docs/proof.md derives the bounds). That takes a few

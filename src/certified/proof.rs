@@ -1,4 +1,4 @@
-//! What a verdict rests on, and the step to exact arithmetic.
+//! The proof of a verdict; and the step to exact arithmetic where rounded arithmetic gives none.
 
 use crate::exact::{self, ExactCases, Float};
 use crate::scalar::{Scalar, largest};
@@ -6,7 +6,7 @@ use crate::simplex::Cases;
 use crate::support::Support;
 use nalgebra::SVector;
 
-/// A verdict, and what it rests on.
+/// A verdict with its proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Certified {
@@ -26,7 +26,7 @@ impl Certified {
     }
 }
 
-/// What a verdict rests on.
+/// How a verdict was proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Proof {

@@ -1,4 +1,4 @@
-//! A − B in stretched coordinates, in which a search takes another way.
+//! A − B in stretched coordinates. A search takes other steps there, and may find a simplex that proves the verdict.
 
 use super::filter::Filter;
 use crate::exact::Float;

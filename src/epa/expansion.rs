@@ -1,4 +1,4 @@
-//! The expanding polytope as a strategy that can be exchanged.
+//! The trait of expansions: a strategy of your own can grow the polytope in place of the library's.
 
 use crate::observe::Termination;
 use crate::scalar::{Real, Scalar, max};

@@ -1,4 +1,4 @@
-//! The expanding polytope: how deep the origin is in A − B, and which minimum translation leads out of it.
+//! The expanding polytope algorithm (EPA): the penetration depth of two shapes, and the minimum translation that parts them.
 
 mod bias;
 mod complex;

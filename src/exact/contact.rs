@@ -103,7 +103,7 @@ where
     Query::new().contact(a, b)?.ok()
 }
 
-/// [`contact`] with a limit.
+/// A [`contact`] with a limit on the arithmetic that it takes.
 ///
 /// ```
 /// use gjk::{Undecided, exact, nalgebra::SVector, shape::Cuboid};

@@ -1,4 +1,4 @@
-//! Where two outlines overlap: the corners of what is in both.
+//! The overlap of two outlines: the corners of the region that is in both.
 
 use super::outline::{Corner, Form, Outline, Overlap, Spot, inside, meeting, name};
 use crate::scalar::Real;

@@ -1,4 +1,4 @@
-//! A manifold from frame to frame: kept while little moves, and which of its points were there before.
+//! A manifold from frame to frame: it is kept while the bodies move little, and its points are matched with those of before.
 
 use super::{Manifold, ManifoldPoint, Relative, outline};
 use crate::pose::Pose;

@@ -1,4 +1,4 @@
-//! What is asked of a manifold, and the lengths it is made of.
+//! The options of a manifold, and the lengths that it is made with.
 
 use super::outline::{Basis, Face, Overlap, Spot, WITNESS};
 use super::reduce::{POINTS, Spots};
@@ -11,7 +11,7 @@ use nalgebra::{Point, SVector, Vector2};
 pub(crate) type Shapes<'s, T, const D: usize> =
     (Option<&'s dyn Support<D, Scalar = T>>, &'s dyn Support<D, Scalar = T>);
 
-/// What is asked of a [`manifold`](crate::manifold()). A prediction by itself stands for that and the defaults.
+/// The options of a [`manifold`](crate::manifold()). A number converts into options with that prediction and the defaults.
 ///
 /// ```
 /// use gjk::{ManifoldOptions, SupportExt, manifold, nalgebra::{Isometry3, Vector3}, shape::Cuboid};

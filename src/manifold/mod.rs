@@ -293,7 +293,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         recipe((Some(a), b), [a.pose(), b.pose()], contact, &options.into(), before)
     }
 
-    /// The same for the contact of a half-space and a posed shape.
+    /// The manifold of a half-space and a posed shape whose contact is already known.
     ///
     /// ```
     /// use gjk::{Manifold, SupportExt, nalgebra::Vector2, shape::{Cuboid, HalfSpace}};

@@ -1,4 +1,4 @@
-//! Few points that hold: of the corners of an overlap, those that a solver gets.
+//! Reduces the corners of an overlap to the few points that a solver gets.
 //!
 //! What stands falls if its center of mass is beyond all points that it is pushed at. Three corners always have a given
 //! point of a convex polygon among them, and four have two: the ends of the sides where the line through both leaves it.

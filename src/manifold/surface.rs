@@ -1,4 +1,4 @@
-//! How high the surface of a face with a margin is: that of the balls around all of its points.
+//! The height of a face's surface with its margin: the surface of the balls around all points of the face.
 //!
 //! Above a point of a face that is tilted the margin reaches higher than its radius, up to a ball around a higher point. Beyond
 //! the end of the face there is none: so a short capsule that is tilted is round at both ends, though the line in it is straight.

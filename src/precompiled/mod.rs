@@ -1,4 +1,4 @@
-//! Queries that the library has compiled, and shapes for them: for `f32` and `f64`, in two and three dimensions.
+//! Queries and shapes that are compiled once, with the library: a game that uses them is rebuilt sooner. For `f32` and `f64`, in 2D and 3D.
 //!
 //! A generic function is compiled in the crate that calls it, once for each pair of types. So the functions at the root of
 //! this crate are compiled by every program that uses them, with the program's own settings: that makes them fast in

@@ -96,7 +96,8 @@ queries! {
         Query::new().within(limit).contact_of(&ErasedPair(known(a), known(b)))
     }
 
-    /// The same, where the search starts along an axis: [`Start::Along`]. For example the normal of a moment ago.
+    /// The contact of two shapes if their separation is at most `limit`. The search starts along an axis ([`Start::Along`]), for
+    /// example the normal of the frame before.
     ///
     /// # Errors
     /// [`Farther`], if it is more.

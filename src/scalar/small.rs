@@ -14,7 +14,7 @@ std::thread_local! {
     static FORMAT: Cell<Format> = const { Cell::new(Format::SINGLE) };
 }
 
-/// Which numbers there are: those with so many significant bits, between the powers of two of two exponents.
+/// A floating-point format: how many significant bits its numbers have, and their range of exponents.
 ///
 /// ```
 /// use gjk::{distance, nalgebra::Point2, scalar::small::{Format, Small}, shape::Segment};

@@ -1,4 +1,4 @@
-//! Methods that make shapes of shapes: moved, and swollen.
+//! Methods of every shape: pose it, add a ball around it, give it faces.
 
 use super::faceted::Faceted;
 use super::posed::Posed;
@@ -8,7 +8,7 @@ use crate::pose::Pose;
 use crate::scalar::Real;
 use crate::support::Support;
 
-/// Methods of every [`Support`]: it can be moved, and swollen.
+/// Methods of every shape: [`posed`](Self::posed) moves and turns it, [`swollen`](Self::swollen) adds a ball around it.
 ///
 /// ```
 /// use gjk::{SupportExt, nalgebra::{Isometry2, Vector2}, shape::Cuboid};

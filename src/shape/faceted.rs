@@ -1,4 +1,4 @@
-//! A shape whose faces are looked for.
+//! A shape whose faces are found by support points along tilted directions.
 
 use crate::error::{Error, check_length};
 use crate::scalar::{Real, largest, same, unit, whole};

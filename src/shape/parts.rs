@@ -1,4 +1,4 @@
-//! Shapes, written and read. What is read goes through the constructor, so every shape is well formed.
+//! Shapes are written and read by serde. What is read goes through the constructor, so every shape is well formed.
 
 use crate::error::Error;
 use crate::pose::Pose;

@@ -1,4 +1,4 @@
-//! A point goes wherever a shape goes.
+//! A point is a shape, too.
 
 use crate::construction::Construction;
 use crate::scalar::{Scalar, largest};

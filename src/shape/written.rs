@@ -1,4 +1,4 @@
-//! Checks of polytopes that are read back: with their vertices, faces and normals as they were written.
+//! Checks of polytopes that are read, with the vertices, faces and normals that were written.
 //!
 //! Such a polytope is not built again from its vertices. It was built from more points than these. The others had a
 //! share in the faces and normals, so without them the result could differ. Instead, this checks what makes a polytope.

@@ -123,7 +123,7 @@ pub trait SimplexCases<T: Scalar, const D: usize> {
         Self::examine(simplex, newest, &mut ())
     }
 
-    /// The same, and reports each test to `tests`.
+    /// Finds where the origin is, as [`locate`](Self::locate), and reports each test to `tests`.
     ///
     /// In a search the newest vertex is farther along the last direction than the retained feature; the head of
     /// `src/simplex/cases.rs` says what that excludes. A strategy may answer with any feature all the same, with the newest
@@ -222,7 +222,7 @@ impl fmt::Display for Test {
     }
 }
 
-/// Is told of the tests by which a strategy finds the region. `()` listens to none, and costs nothing.
+/// Receives each test by which a strategy finds the region. `()` receives none, and costs nothing.
 ///
 /// ```
 /// use gjk::{nalgebra::Vector2, simplex::{Cases, Region, Simplex, SimplexCases, SupportPoint, Test, Tests, VertexId}};

@@ -1,4 +1,4 @@
-//! The same recordings of [exact arithmetic](crate::exact): the same loop, on integers.
+//! Traces of [exact arithmetic](crate::exact): the same loop, on integers.
 //!
 //! Every number in such a trace is the exact one, correctly rounded. The search starts in the same direction as in the shapes'
 //! own arithmetic, so the two traces [part](super::Trace::parts_from) only where rounding has decided. The answer is `None` for

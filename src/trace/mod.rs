@@ -1,4 +1,4 @@
-//! What a query did, step by step: recorded, told in words, drawn.
+//! Traces: what a query did, recorded step by step, as a table, JSON or pictures.
 //!
 //! A [`Tape`] is an [`Observer`](crate::observe::Observer) that makes a [`Trace`] of a query. That is plain data which serde can
 //! write and read: numbers are in `f64` and in the sets' own units and coordinates, whatever the arithmetic was. Every direction,

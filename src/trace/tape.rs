@@ -1,4 +1,4 @@
-//! The recorder.
+//! The tape: an observer that records a query.
 
 use super::record::{Answer, Excluded, Exclusion, Polytope, Progress, Ray, Step, Tested, Trace, Vertex};
 use super::vector::{Vector, at_unit_scale, components, dot, wide};

@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     /// The arithmetic
     #[arg(long, value_enum, default_value_t)]
     scalar: Scalar,
-    /// In f32 and f64, asks the plain queries: without proofs, and without the corrections that proofs bring
+    /// Answers in f32 and f64 without proofs: faster, and a verdict may be wrong where shapes touch up to rounding
     #[arg(long)]
     plain: bool,
     /// Answers in one line of JSON, with the keys of `gjk batch`
@@ -38,10 +38,10 @@ pub(crate) struct Arguments {
 /// Where the second mesh is.
 #[derive(clap::Args)]
 pub(crate) struct Place {
-    /// Moves B
+    /// Moves the second mesh
     #[arg(long, value_name = "X,Y,Z", allow_hyphen_values = true)]
     translate: Option<Triple>,
-    /// Turns B about the origin, before it is moved
+    /// Turns the second mesh about the origin, before it is moved
     ///
     /// Three numbers are degrees: about the x axis, then the y axis, then the z axis, which stay where they are.
     ///

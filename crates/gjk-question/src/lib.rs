@@ -1,8 +1,8 @@
-//! Questions in JSON, as the program `gjk` and the explorer take them: read, checked, made into shapes, and traced.
+//! Reads questions in JSON, as the program `gjk` and the explorer take them, checks them, makes their shapes, and traces them.
 //!
 //! One line of text is one question. It names a dimension from 1 to 8, a query and the shapes. [`json::parse`] makes a tree
-//! of it, and [`read`] makes of that a [`Question`], in which every number has been checked. [`build`] makes its shapes, and
-//! [`record`](record()) a trace and a scene. Lengths have any unit, angles are in radians. A mistake is reported by a
+//! of it; [`read`] checks every number and makes a [`Question`]; [`build`] makes its shapes, and [`record`](record()) a
+//! trace and a scene. Lengths have any unit, angles are in radians. A mistake is reported by a
 //! [`Fault`](json::Fault), a sentence that names the key. [`Limits`] bound how much a line may hold. Reading takes time and
 //! memory in proportion to the length of the line.
 //!

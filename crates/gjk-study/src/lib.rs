@@ -1,5 +1,5 @@
-//! The precision study: what rounding does to the same algorithm in any arithmetic, and what the ways to treat a simplex make of
-//! it, with exact arithmetic as the judge. The program's `gjk precision` runs it.
+//! The precision study. It runs the algorithm in several arithmetics and with several published ways to treat a simplex, and
+//! compares each answer with that of exact arithmetic. The program runs it as `gjk precision`.
 //!
 //! | file | is |
 //! | --- | --- |

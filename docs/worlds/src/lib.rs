@@ -1,16 +1,16 @@
-//! Worlds that stand: a solver for rigid bodies, in two and three dimensions, in `f32` and `f64`, from one source. It is made to be
-//! read, and to learn from; all it knows of shapes comes from the public functions of `gjk`.
+//! A solver for rigid bodies, in two and three dimensions, in `f32` and `f64`, from one source. It is made to be read. All it knows
+//! of shapes comes from the public functions of `gjk`.
 //!
 //! A step, in the order of `World::advance`:
 //!
 //! | what | where | which query |
 //! | --- | --- | --- |
-//! | Which pairs are near each other? | `broad.rs` | `bounds` |
-//! | Where do they touch, and which of these points were there before? | `contacts.rs` | `contact`, `Manifold::of`, `moved`, `matched` |
-//! | On concave ground, with which normals? | `ground.rs` | |
-//! | Who moves with whom, and who sleeps? | `islands.rs` | |
-//! | How hard do they push each other? | `solver.rs` | |
-//! | What was too fast? | `bullets.rs` | `time_of_impact` |
+//! | find the pairs that are near each other | `broad.rs` | `bounds` |
+//! | find their contact points, and match them with those of the step before | `contacts.rs` | `contact`, `Manifold::of`, `moved`, `matched` |
+//! | correct the normals on concave ground | `ground.rs` | |
+//! | group the bodies that touch, and let groups at rest sleep | `islands.rs` | |
+//! | solve for the impulses | `solver.rs` | |
+//! | stop fast bodies at what they would have passed through | `bullets.rs` | `time_of_impact` |
 //!
 //! `space.rs` has what differs between two and three dimensions. [`scenes`] has the scenes of the programs in `src/bin`,
 //! [`measure`] what they measure, [`picture`] draws them, and [`show`] is how the programs report.
