@@ -1,10 +1,10 @@
-//! Which boxes does a camera see, and how many of them does the usual test keep that it does not?
+//! Which boxes does a camera see, and how many unseen ones does the usual test keep?
 //!
 //! `cargo run --release --example culling`
 //!
-//! A camera's frustum against 1,000 walls and houses. The usual test throws a box away if all of its corners are behind one
-//! of the six planes. What is near an edge of the frustum, and large, it keeps. `intersects` decides; that all corners of
-//! either are on their side of a plane is the proof, which is tried for all boxes that are thrown away.
+//! A camera's frustum against 1,000 walls and houses. The usual test discards a box if all of its corners are behind one of the
+//! six planes, so it keeps large boxes near an edge of the frustum. `intersects` discards those, too. That is checked for each
+//! box it discards: a plane has all corners of the frustum on one side and all corners of the box on the other.
 
 use gjk::nalgebra::{Isometry3, Point3, Vector3};
 use gjk::shape::{Cuboid, Frustum, Posed};

@@ -2,8 +2,8 @@
 //!
 //! `cargo run --release --example own_cases`
 //!
-//! These `SimplexCases`, for the plane, have a wrong sign. Here no answer is wrong: a separating axis proves itself, and a simplex
-//! that does not hold the origin is not believed. Exact arithmetic finds the step: the part that is retained has to be as near to
+//! These `SimplexCases`, for the plane, have a wrong sign. No answer gets wrong by it: a separating axis proves itself, and a simplex
+//! counts only if it contains the origin. Exact arithmetic finds the step: the part that is retained has to be as near to
 //! the origin as the whole simplex. The squares of both distances are rational numbers, so they are equal or not.
 
 use gjk::minkowski::{ConvexSet, Frame};

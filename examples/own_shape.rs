@@ -4,8 +4,8 @@
 //! cargo run --release --example own_shape
 //! ```
 //!
-//! By one method: which of its points is farthest along a direction? This is a lens, what two equal balls have in common. All
-//! queries take it, alone or posed, swollen, summed, or in a hull.
+//! Implement one method: it returns the farthest point of the shape along a direction. The shape here is a lens, the intersection
+//! of two equal balls. All queries take it, alone or posed, swollen, summed, or in a hull.
 
 use gjk::nalgebra::{Isometry3, Point3, Vector3};
 use gjk::shape::{Ball, Cuboid, Hull};

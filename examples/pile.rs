@@ -1,10 +1,10 @@
-//! How do I make of contacts a solver, with friction, in a hundred lines?
+//! How do I write a solver with friction, in a hundred lines?
 //!
 //! `cargo run --release --example pile`
 //!
-//! Stones fall on each other. Each pair has a manifold: up to two points with names, by which the pushes of the last step are found
-//! again. A point pushes along the normal so hard that nothing closes, and across it at most `friction` times as hard (Erin Catto,
-//! Iterative Dynamics with Temporal Coherence, 2005). docs/physics.md says what goes wrong.
+//! Stones fall on each other. Each pair has a manifold: up to two contact points with ids, by which the impulses of the step before
+//! are found again. At each point an impulse along the normal stops the approach, and one across it, at most `friction` times as
+//! large, resists sliding (Erin Catto, Iterative Dynamics with Temporal Coherence, 2005). docs/physics.md says what goes wrong.
 
 use gjk::mass::Solid;
 use gjk::nalgebra::{Isometry2, Point2, Vector2};

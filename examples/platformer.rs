@@ -2,8 +2,8 @@
 //!
 //! `cargo run --release --example platformer`
 //!
-//! A capsule, which `contact` pushes out of whatever it is in, and which looks ahead by `raycast`: it jumps where a wall is in
-//! front of it or the ground ends. The picture is its path: o in the air, . on the ground.
+//! The character is a capsule. `contact` pushes it out of obstacles, and `raycast` looks ahead: it jumps where a wall is in front of
+//! it or the ground ends. The picture shows its path: o in the air, . on the ground.
 
 use gjk::nalgebra::{Isometry2, Point2, Vector2};
 use gjk::shape::{Ball, Capsule, Cuboid, Polygon};

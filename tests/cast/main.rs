@@ -14,10 +14,10 @@
 #![allow(clippy::unreadable_literal, reason = "numbers as they were reported")]
 #![allow(clippy::items_after_statements, reason = "a scalar's name, in each turn of a loop")]
 
-mod always;
 mod curved;
 mod edges;
 mod hulls;
+mod invariants;
 mod proven;
 mod reported;
 mod scenes;

@@ -1,12 +1,12 @@
-//! A search for the worst: for each bound on rounding that a proof rests on, the input for which the error is as large a part
-//! of the bound as can be found. It climbs: a number of the input gets another exponent, sign or last place, and the change is
+//! The bounds on rounding that proofs rest on. For each of them a search looks for the worst input: the one for which the error is
+//! the largest part of the bound. It climbs: a number of the input gets another exponent, sign or last place, and the change is
 //! kept unless it makes the part smaller. Errors are computed by the rational arithmetic of `oracle`.
 //!
 //! No error may be larger than its bound. And the search has to find more than an eighth of each bound, or else it would not see
 //! that a bound was cut to an eighth.
 //!
-//! `CAMPAIGN=100 cargo test --release --test worst -- --nocapture` prints the table of docs/reliability.md.
-//! `tests/worst/holes` puts mistakes of the past back into the source, one at a time, and this search has to find them.
+//! `CAMPAIGN=100 cargo test --release --test rounding_bounds -- --nocapture` prints the table of docs/reliability.md.
+//! `tests/rounding_bounds/holes` puts mistakes of the past back into the source, one at a time, and this search has to find them.
 
 #![allow(clippy::float_cmp, reason = "exact")]
 #![allow(clippy::unnecessary_wraps, reason = "one type for all ratios")]
