@@ -26,7 +26,7 @@ use crate::verdict::Undecided;
 use crate::vertex::first_axis;
 use nalgebra::{Point, SVector};
 
-/// How deep two sets overlap or how far apart they are, along which normal, and where.
+/// The answer of [`contact`]: the signed separation (negative: the depth), the normal, and a point on each shape.
 ///
 /// In the sets' own units and coordinates.
 #[derive(Clone, Debug, PartialEq)]

@@ -14,7 +14,7 @@ use crate::verdict::Undecided;
 use crate::vertex::{SupportPoint, first_axis};
 use nalgebra::{Point, SVector};
 
-/// How far apart two sets are, and where they are nearest.
+/// The answer of [`distance`](distance()): the distance, the nearest points, and a lower bound.
 ///
 /// In the sets' own units and coordinates. With the feature `serde` it can be written, but not read: its
 /// [`Feature`] is written as a list of vertices, without the coordinates that the query computed in.

@@ -9,7 +9,7 @@ use crate::support::Support;
 use crate::verdict::Undecided;
 use nalgebra::Point;
 
-/// The point of a shape nearest to a given one; see [`project`].
+/// The answer of [`project`]: the point of a shape nearest to a given one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Projection<T: Scalar, const D: usize> {

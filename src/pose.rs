@@ -7,7 +7,7 @@ use nalgebra::{
     AbstractRotation, Isometry, RealField, SMatrix, SVector, Similarity, Translation, UnitComplex, UnitQuaternion,
 };
 
-/// A rotation and a uniform scaling about the coordinate origin, then a translation.
+/// Where a shape is: it is turned and uniformly scaled about the coordinate origin, then moved.
 ///
 /// nalgebra's isometries, similarities, translations and plain vectors convert into it. For any
 /// dimension, [`Pose::new`] takes a rotation matrix.

@@ -1,4 +1,4 @@
-//! Three traits for numbers, so that each query asks for no more than it needs.
+//! The traits of number types. There are three, so that each query asks for no more than it needs.
 //!
 //! | trait | adds | enough for |
 //! | --- | --- | --- |

@@ -130,8 +130,8 @@ impl<T: Scalar, const D: usize> Parallelotope<T, D> {
     }
 }
 
-/// A bounded convex set of `D` dimensions: the Minkowski sum of a *core*, described by its support mapping, and a ball of
-/// radius [`margin`](Support::margin).
+/// A convex shape in `D` dimensions, given by its support mapping: the farthest point along a direction. The shape is the
+/// Minkowski sum of a *core*, which the mapping describes, and a ball of radius [`margin`](Support::margin). It is bounded.
 ///
 /// To implement it, write one method. The trait is object-safe, and `&S`, `Box<S>`, `Rc<S>` and `Arc<S>` implement it, too.
 ///

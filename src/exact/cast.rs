@@ -36,7 +36,7 @@ use num_integer::Integer as _;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
-/// When two moving polytopes meet, exactly.
+/// The answer of [`cast`]: the exact time at which two polytopes meet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cast<const D: usize> {
     /// The first time at which they touch; `None` if they do not, or only after the end of the motion.
@@ -73,9 +73,8 @@ impl<const D: usize> Cast<D> {
     }
 }
 
-/// When two polytopes meet that move without turning. The polytopes are what their
-/// [`Construction`](crate::support::Construction)s describe. The result is `None` if a shape has no construction, or
-/// has a margin.
+/// The exact time at which two polytopes meet that move without turning. The result is `None` if a shape has no
+/// [`Construction`](crate::support::Construction), which says of which points it is made, or has a margin.
 ///
 /// # Errors
 /// If a velocity is not finite, or the last time is negative or not finite.

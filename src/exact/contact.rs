@@ -90,8 +90,8 @@ impl<const D: usize> Contact<D> {
     }
 }
 
-/// The signed separation of two shapes, as their [`Construction`](crate::support::Construction)s say; `None` if one has
-/// none.
+/// The exact signed separation of two shapes; `None` if one has no [`Construction`](crate::support::Construction), which says
+/// of which points it is made.
 ///
 /// Complexity: if the cores overlap, it grows with the number of facets of A − B, which is large in many dimensions.
 pub fn contact<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Option<Contact<D>>

@@ -85,8 +85,8 @@ pub(super) fn along<const D: usize>(normal: &[BigRational; D], k: usize, length:
     &part * &part / square
 }
 
-/// The distance between two shapes, as their [`Construction`](crate::support::Construction)s say; `None` if one has
-/// none.
+/// The exact distance between two shapes; `None` if one has no [`Construction`](crate::support::Construction), which says of
+/// which points it is made.
 ///
 /// ```
 /// use gjk::{exact, nalgebra::{Point2, Vector2}, shape::{Ball, Triangle}};

@@ -20,8 +20,8 @@ use nalgebra::{SVector, Vector2, Vector3};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 
-/// Whether two shapes have a point in common, as their [`Construction`](crate::support::Construction)s say. `None` if
-/// one has none (it is curved, other than a ball or a capsule), or is a hull of parts with different margins.
+/// Whether two shapes have a point in common, decided exactly. `None` if one has no [`Construction`](crate::support::Construction)
+/// (it is curved, other than a ball or a capsule), or is a hull of parts with different margins.
 ///
 /// ```
 /// use gjk::{Support, exact, intersects, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid, Triangle}};

@@ -35,8 +35,8 @@ use outline::{Basis, LIMIT, Outline, Overlap, is_flat_or_solid};
 use plane::Edge;
 use reduce::{Chosen, POINTS, Spots};
 
-/// Where two bodies touch, or nearly do: a normal, and at most two points in the plane and four in space, or up to eight if
-/// [`ManifoldOptions`] ask for them.
+/// The answer of [`manifold`]: a normal, and the contact points of two bodies. There are at most two points in the plane and four
+/// in space, or up to eight if [`ManifoldOptions`] ask for them.
 ///
 /// Made by [`manifold`].
 #[derive(Clone, Debug, PartialEq)]

@@ -1,4 +1,4 @@
-//! The shapes, and the combinators that make shapes of shapes.
+//! The shapes, and what makes shapes of shapes: poses, margins, sums and hulls.
 //!
 //! Every constructor checks its input, and returns an [`Error`](crate::Error) that says what is wrong. So every shape is well
 //! formed.

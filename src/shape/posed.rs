@@ -11,7 +11,7 @@ use alloc::boxed::Box;
 use core::fmt;
 use nalgebra::{Point, SMatrix, SVector};
 
-/// The image of a shape under a [`Pose`]. Made by [`SupportExt::posed`](crate::SupportExt::posed).
+/// A shape that a [`Pose`] turns, scales and moves. Made by [`SupportExt::posed`](crate::SupportExt::posed).
 ///
 /// The reference point of a query is subtracted from the translation before the turned point is added. So two shapes that
 /// are far from the coordinate origin but near each other lose no accuracy.

@@ -7,7 +7,7 @@ use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffs
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 
-/// The Minkowski sum of a shape and a ball around the origin: the same core with a larger margin.
+/// A shape with a ball added around it: the same core with a larger margin. It is the Minkowski sum of the shape and the ball.
 ///
 /// ```
 /// use gjk::{SupportExt, distance, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}};

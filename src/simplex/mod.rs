@@ -1,5 +1,5 @@
-//! The simplex that GJK keeps ([`Simplex`]), its features ([`Region`]), and the question asked of it: where is the origin?
-//! A strategy ([`SimplexCases`]) answers; there is one for the plane, one for space and one for any dimension.
+//! The simplex that GJK keeps ([`Simplex`]), its features ([`Region`]), and the strategies that find the feature nearest the
+//! origin ([`SimplexCases`]): one for the plane, one for space and one for any dimension.
 //!
 //! Here A, B, C, D, … are the vertices of the simplex, A the newest. The two shapes are called *shape A* and *shape B*, and
 //! A − B is called their difference.
