@@ -57,7 +57,7 @@ impl<T: Scalar, const D: usize> Frame<T, D> {
     }
 }
 
-/// A single convex set as GJK sees it: a [`Difference`] of two shapes, or one shape K, taken as K − {0}.
+/// The convex set that GJK searches for the origin: a [`Difference`] of two shapes, or one shape K, taken as K − {0}.
 pub trait ConvexSet<const D: usize> {
     /// The type of the numbers.
     type Scalar: Scalar;

@@ -173,7 +173,7 @@ pub struct Polytope {
     pub upper: f64,
 }
 
-/// What a query found.
+/// The answer of the query.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
     /// Whether the sets have a point in common; of a cast, whether they meet.
