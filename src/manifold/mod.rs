@@ -37,8 +37,6 @@ use reduce::{Chosen, POINTS, Spots};
 
 /// The answer of [`manifold`]: a normal, and the contact points of two bodies. There are at most two points in the plane and four
 /// in space, or up to eight if [`ManifoldOptions`] ask for them.
-///
-/// Made by [`manifold`].
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
