@@ -56,7 +56,8 @@ fn main() -> Result<(), Error> {
         ("exact", trace::exact::distance(&a64, &b64, &Query::new()).expect("corners are exact")),
     ];
     let truth = exact::distance(&a64, &b64).expect("corners are exact");
-    println!("The square of the distance is {}.", truth.squared);
+    println!("Two tetrahedra of size 1e6, a corner of one just above a face of the other. Do they intersect?");
+    println!("The square of their distance is {}, but:", truth.squared);
     for (name, trace) in &traces {
         let found = trace.answer.separation.unwrap_or(0.0);
         println!("  {name}: {:<13}distance {found:.4e}, {} steps", trace.answer.verdict, trace.steps.len());
@@ -64,11 +65,11 @@ fn main() -> Result<(), Error> {
     let parted = |k: usize| traces[k].1.parts_from(&traces[2].1);
     for (k, name) in [(0, "f32"), (1, "f64")] {
         let Some(step) = parted(k) else { continue };
-        println!("\nIn step {} {name}, on the left, parts from exact arithmetic:", step + 1);
+        println!("\nIn step {} {name} (left) first differs from exact arithmetic (right):", step + 1);
         beside(&traces[k].1.steps[step], &traces[2].1.steps[step]);
     }
 
-    println!("\nNow B is moved away from the face. Errors of the distance, in ε times the largest coordinate:");
+    println!("\nNow B is moved away. Errors of the distance, in ε times the largest coordinate: a few at most.");
     println!("  {:<24}{:>10}{:>10}", "exact distance", "f32", "f64");
     let mut worst = [0.0_f64; 2];
     for part in [0.0, 1e-9, 1e-7, 1e-6, 1e-5, 1e-3, 1.0_f32] {
@@ -83,10 +84,7 @@ fn main() -> Result<(), Error> {
     }
 
     let proven = certified::intersects(&a32, &b32);
-    println!(
-        "\nWhere rounding can't tell, `certified::intersects` does: intersect = {}, by {:?}.",
-        proven.intersects, proven.proof
-    );
+    println!("\nWhat rounding can't decide, `certified` does in exact arithmetic: intersects = {}.", proven.intersects);
     assert!(intersects(&a32, &b32) && !proven.intersects && proven.proof == Proof::Exact && !truth.intersects());
     assert!(parted(0).is_some() && worst.iter().all(|error| *error < 4.0));
     Ok(())
