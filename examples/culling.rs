@@ -87,10 +87,13 @@ fn main() -> Result<(), Error> {
         // What the planes throw away is not seen; and what is not seen is on the other side of some plane.
         assert!(kept[k] || !seen[k]);
         let gap = distance(&view, block);
-        let level = |p: &Point3<f64>| p.coords.dot(&gap.normal);
-        let of_view = view.shape().corners().iter().map(|p| level(&(camera * p))).fold(f64::MIN, f64::max);
-        let of_block = corners(block).iter().map(level).fold(f64::MAX, f64::min);
-        assert!(seen[k] == gap.intersects() && (seen[k] || of_view < of_block), "{k}");
+        let separates = |normal: Vector3<f64>| {
+            let level = |p: &Point3<f64>| p.coords.dot(&normal);
+            let of_view = view.shape().corners().iter().map(|p| level(&(camera * p))).fold(f64::MIN, f64::max);
+            of_view < corners(block).iter().map(level).fold(f64::MAX, f64::min)
+        };
+        assert!(seen[k] == gap.intersects() && seen[k] == gap.normal.is_none(), "{k}");
+        assert!(gap.normal.is_none_or(separates), "{k}");
     }
     assert!(drawn > 200 && usual > drawn);
     Ok(())

@@ -9,8 +9,8 @@
 
 use gjk::nalgebra::{Isometry3, Point3, Vector3};
 use gjk::shape::{Ball, Cuboid, Hull};
-use gjk::{Aim, RigidMotion};
 use gjk::{Error, Support, SupportExt, contact, distance, intersects, raycast, support_fn, time_of_impact};
+use gjk::{ImpactOptions, RigidMotion};
 
 /// What two balls of `radius` have in common, whose centers are at (0, `offset`, 0) and (0, −`offset`, 0).
 #[derive(Clone, Copy)]
@@ -79,14 +79,15 @@ fn main() -> Result<(), Error> {
     let fall =
         RigidMotion::moving(Vector3::new(0.0, -4.0, 0.0)).turning(Vector3::z() * 1.5, Point3::new(0.0, 6.0, 0.0));
     let dropped = lens.posed(Vector3::new(0.0, 6.0, 0.0))?;
-    let hit = time_of_impact(&floor, &RigidMotion::rest(), &dropped, &fall, Aim::from(2.0))?.hit.expect("it falls");
-    println!("Dropped from a height of 6, turning, it meets the floor after {:.6} of the motion.", hit.toi);
+    let hit =
+        time_of_impact(&floor, &RigidMotion::rest(), &dropped, &fall, ImpactOptions::from(2.0))?.hit.expect("it falls");
+    println!("Dropped from a height of 6, turning, it meets the floor after {:.6} of the motion.", hit.time);
     // When its lowest point is at height 0: by hand, with the support mapping alone.
     let lowest = |t: f64| {
         let turned = Isometry3::new(Vector3::new(0.0, 6.0 - 4.0 * t, 0.0), Vector3::z() * 1.5 * t);
         (turned * lens.support(&turned.inverse_transform_vector(&-Vector3::y()))).y
     };
-    assert!(lowest(hit.toi).abs() < 1e-6 && (0..100).all(|k| lowest(hit.toi * f64::from(k) / 100.0) > 0.0));
+    assert!(lowest(hit.time).abs() < 1e-6 && (0..100).all(|k| lowest(hit.time * f64::from(k) / 100.0) > 0.0));
 
     // A closure is a shape, too, and a hull takes both: here from the lens to a point high above it.
     let tip = support_fn(|_: &Vector3<f64>| Point3::new(0.0, 9.0, 0.0));

@@ -52,8 +52,8 @@ impl Player {
             level
                 .iter()
                 .filter_map(|it| raycast(it, &from, &way).ok()?.hit)
-                .filter(|hit| hit.toi <= 1.0)
-                .min_by(|a, b| a.toi.total_cmp(&b.toi))
+                .filter(|hit| hit.time <= 1.0)
+                .min_by(|a, b| a.time.total_cmp(&b.time))
         };
         let wall = sees(feet, Vector2::new(0.9, 0.0)).and_then(|hit| hit.normal).is_some_and(|normal| normal.y < STEEP);
         let ground = sees(feet + Vector2::new(0.5, 0.0), Vector2::new(0.0, -3.0)).is_some();

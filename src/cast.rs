@@ -25,7 +25,7 @@ use nalgebra::{Point, SVector};
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
 /// let other = square.posed(Vector2::new(6.0, 0.0))?;
 /// let both = Velocities { a: Vector2::new(1.0, 0.0), b: Vector2::new(-1.0, 0.0), until: None };
-/// assert_eq!(cast(&square, &other, both)?.hit.unwrap().toi, 2.0);
+/// assert_eq!(cast(&square, &other, both)?.hit.unwrap().time, 2.0);
 /// let too_short = Velocities { until: Some(1.0), ..Vector2::new(-2.0, 0.0).into() };
 /// let found = cast(&square, &other, too_short)?;
 /// assert!(found.hit.is_none() && found.lower == Some(1.0));
@@ -78,7 +78,7 @@ pub struct Cast<T: Scalar, const D: usize> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Hit<T: Scalar, const D: usize> {
     /// The time of impact, in the velocities' units.
-    pub toi: T,
+    pub time: T,
     /// A unit vector from A towards B, perpendicular to a plane between them at that time; `None` if they overlap at
     /// the start.
     pub normal: Option<SVector<T, D>>,
@@ -111,7 +111,7 @@ pub struct Hit<T: Scalar, const D: usize> {
 /// let ball = Ball::new(Point3::new(10.0, 0.5, 0.0), 1.0)?;
 /// let found = cast(&wall, &ball, Vector3::new(-4.0, 0.0, 0.0))?;
 /// let hit = found.hit.expect("it is on its way");
-/// assert!((hit.toi - 2.0).abs() < 1e-14 && found.lower <= Some(hit.toi));
+/// assert!((hit.time - 2.0).abs() < 1e-14 && found.lower <= Some(hit.time));
 /// assert!((hit.points[0] - Point3::new(1.0, 0.5, 0.0)).norm() < 1e-14);
 /// assert!((hit.normal.expect("apart at first") - Vector3::x()).norm() < 1e-14);
 ///
@@ -145,7 +145,7 @@ where
 /// use gjk::{SupportExt, nalgebra::{Point2, Vector2}, raycast, shape::Cuboid};
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
 /// let seen = raycast(&square, &Point2::new(-5.0, 0.5), &Vector2::new(2.0, 0.0))?.hit.unwrap();
-/// assert_eq!((seen.toi, seen.normal, seen.points[0]), (2.0, Some(-Vector2::x()), Point2::new(-1.0, 0.5)));
+/// assert_eq!((seen.time, seen.normal, seen.points[0]), (2.0, Some(-Vector2::x()), Point2::new(-1.0, 0.5)));
 /// assert!(raycast(&square, &Point2::new(-5.0, 0.5), &Vector2::new(0.0, 1.0))?.hit.is_none());
 /// assert!(raycast(&square, &Point2::new(-5.0, 0.5), &Vector2::zeros()).is_err());
 /// # Ok::<(), gjk::Error>(())
@@ -228,7 +228,7 @@ use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
 let square = Cuboid::new(Vector2::new(1.0_f64, 1.0))?;
 let other = square.posed(Vector2::new(6.0, 0.0))?;
 let found = Query::new().within(1.0).cast(&square, &other, Vector2::new(-2.0, 0.0))?;
-assert!((found.hit.unwrap().toi - 1.5).abs() < 1e-14);
+assert!((found.hit.unwrap().time - 1.5).abs() < 1e-14);
 # Ok::<(), gjk::Error>(())
 ```"
 );
@@ -336,13 +336,13 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
             Landing::Undecided(why) => Cast { lower, undecided: Some(why), ..missed },
             Landing::Miss => missed,
             Landing::Hit => {
-                let toi = self.time(&flight.time);
+                let time = self.time(&flight.time);
                 // Later than any number.
-                if !toi.in_range() {
+                if !time.in_range() {
                     return Cast { lower: missed.lower.or(lower), ..missed };
                 }
                 let (hit, more) = match &flight.plane {
-                    Some(plane) => (self.hit(toi, plane, flight, set.margins(), &frame.reference), 0),
+                    Some(plane) => (self.hit(time, plane, flight, set.margins(), &frame.reference), 0),
                     None => self.at_once(set, frame),
                 };
                 Cast { hit: Some(hit), lower, evaluations: evaluations + more, ..missed }
@@ -365,7 +365,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
     /// The hit after some motion.
     fn hit(
         &self,
-        toi: T,
+        time: T,
         plane: &Barrier<T, D>,
         flight: &Flight<T, D>,
         [margin_a, margin_b]: [T; 2],
@@ -375,10 +375,10 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         let [a, b] = &flight.ends;
         let Velocities { a: velocity_a, b: velocity_b, .. } = self.velocities;
         let points = [
-            reference + (a + &normal * margin_a + velocity_a * toi.clone()),
-            reference + (b - &normal * margin_b + velocity_b * toi.clone()),
+            reference + (a + &normal * margin_a + velocity_a * time.clone()),
+            reference + (b - &normal * margin_b + velocity_b * time.clone()),
         ];
-        Hit { toi, normal: Some(normal), points }
+        Hit { time, normal: Some(normal), points }
     }
 
     /// A hit at time 0.
@@ -393,7 +393,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         };
         let touching = -ulps(16, &max(frame.size.clone(), frame.margin.clone())) / frame.scale.clone();
         let normal = (found.undecided.is_none() && found.separation >= touching).then_some(found.normal);
-        (Hit { toi: T::zero(), normal, points: found.points }, found.evaluations)
+        (Hit { time: T::zero(), normal, points: found.points }, found.evaluations)
     }
 }
 
@@ -444,7 +444,7 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
     /// let ground = HalfSpace::new(Vector2::new(0.0, 1.0), 0.0)?;
     /// let ball = Ball::new(Point2::new(0.0, 5.0), 1.0)?;
     /// let hit = ground.cast(&ball, Vector2::new(3.0, -2.0))?.hit.expect("it falls");
-    /// assert_eq!((hit.toi, hit.points[1], hit.normal), (2.0, Point2::new(6.0, 0.0), Some(Vector2::y())));
+    /// assert_eq!((hit.time, hit.points[1], hit.normal), (2.0, Point2::new(6.0, 0.0), Some(Vector2::y())));
     /// assert!(ground.cast(&ball, Vector2::new(3.0, 0.0))?.hit.is_none());
     /// # Ok::<(), gjk::Error>(())
     /// ```
@@ -464,7 +464,7 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
         let doubt = ulps(64, &T::one()) / scale.clone();
         if separation <= T::zero() {
             let normal = (separation >= -doubt).then_some(normal);
-            let hit = Hit { toi: T::zero(), normal, points };
+            let hit = Hit { time: T::zero(), normal, points };
             return Ok(Cast { hit: Some(hit), lower: Some(T::zero()), ..missed });
         }
         // The direction is taken as it was given. So along a plane of whole numbers nothing is rounded, and nothing
@@ -478,19 +478,19 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
             return Ok(missed);
         }
         let unit = [first.clone(), T::one() / scale.clone(), second.clone()];
-        let time = |way: &T, speed: &T| times_powers(way.clone() * scale.clone() / speed.clone(), unit.clone());
-        let toi = time(&separation, &speed);
-        if velocities.until.as_ref().is_some_and(|until| toi > *until) {
+        let time_for = |way: &T, speed: &T| times_powers(way.clone() * scale.clone() / speed.clone(), unit.clone());
+        let time = time_for(&separation, &speed);
+        if velocities.until.as_ref().is_some_and(|until| time > *until) {
             return Ok(missed);
         }
         let fastest = speed + ulps(4 * dimension::<D>(), &largest(&(velocity * first * second)));
-        let lower = Some(bound(time(&max(T::zero(), separation - doubt), &fastest)));
-        if !toi.in_range() {
+        let lower = Some(bound(time_for(&max(T::zero(), separation - doubt), &fastest)));
+        if !time.in_range() {
             return Ok(Cast { lower: velocities.until.or(lower), ..missed });
         }
         let [_, deepest] = points;
-        let there = deepest + &velocities.b * toi.clone();
-        let hit = Hit { toi, normal: Some(normal), points: [there.clone(), there] };
+        let there = deepest + &velocities.b * time.clone();
+        let hit = Hit { time, normal: Some(normal), points: [there.clone(), there] };
         Ok(Cast { hit: Some(hit), lower, ..missed })
     }
 
@@ -503,7 +503,7 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
     /// use gjk::{nalgebra::{Point2, Vector2}, shape::HalfSpace};
     /// let ground = HalfSpace::new(Vector2::new(0.0, 1.0), 0.0)?;
     /// let hit = ground.raycast(&Point2::new(0.0, 6.0), &Vector2::new(1.0, -3.0))?.hit.expect("downwards");
-    /// assert_eq!((hit.toi, hit.points[0]), (2.0, Point2::new(2.0, 0.0)));
+    /// assert_eq!((hit.time, hit.points[0]), (2.0, Point2::new(2.0, 0.0)));
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn raycast(&self, origin: &Point<T, D>, direction: &SVector<T, D>) -> Result<Cast<T, D>, Error> {

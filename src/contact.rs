@@ -16,7 +16,7 @@ use crate::closed_form::{self, Closed};
 use crate::epa::{self, Depth, Expansion};
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::observe::Observer;
-use crate::query::{Farther, Limit, Options, Query, Workspaces};
+use crate::query::{BeyondLimit, Limit, Options, Query, Workspaces};
 use crate::scalar::{Real, max};
 use crate::search::{Approach, Between, End, Gap, Mean, Search, Until};
 use crate::shape::{HalfSpace, Lowest};
@@ -189,8 +189,8 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D,
     /// ```
     ///
     /// # Errors
-    /// [`Farther`], if the separation is more than the limit.
-    pub fn contact<A, B>(&mut self, a: &A, b: &B) -> Result<Contact<T, D>, Farther<T, D>>
+    /// [`BeyondLimit`], if the separation is more than the limit.
+    pub fn contact<A, B>(&mut self, a: &A, b: &B) -> Result<Contact<T, D>, BeyondLimit<T, D>>
     where
         A: Support<D, Scalar = T> + ?Sized,
         B: Support<D, Scalar = T> + ?Sized,
@@ -203,8 +203,8 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D,
     /// The contact of a convex set with the origin, if the separation is at most the limit.
     ///
     /// # Errors
-    /// [`Farther`], if the separation is more than the limit.
-    pub fn contact_of<C>(&mut self, set: &C) -> Result<Contact<T, D>, Farther<T, D>>
+    /// [`BeyondLimit`], if the separation is more than the limit.
+    pub fn contact_of<C>(&mut self, set: &C) -> Result<Contact<T, D>, BeyondLimit<T, D>>
     where
         C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
         W: Workspaces<<C::Cases as Expansion<T, D>>::Workspace>,
@@ -219,7 +219,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D,
     }
 }
 
-impl<T: Real, const D: usize> From<Contact<T, D>> for Farther<T, D> {
+impl<T: Real, const D: usize> From<Contact<T, D>> for BeyondLimit<T, D> {
     fn from(found: Contact<T, D>) -> Self {
         Self { axis: found.normal, lower: found.lower, evaluations: found.evaluations }
     }
@@ -275,7 +275,7 @@ fn signed_within<T, C, const D: usize>(
     observer: &mut impl Observer<T, D>,
     workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
     caches: &mut impl Caches<T, D>,
-) -> Result<Contact<T, D>, Farther<T, D>>
+) -> Result<Contact<T, D>, BeyondLimit<T, D>>
 where
     T: Real,
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
@@ -299,7 +299,7 @@ fn searched<T, C, const D: usize>(
     observer: &mut impl Observer<T, D>,
     workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
     caches: &mut impl Caches<T, D>,
-) -> Result<Contact<T, D>, Farther<T, D>>
+) -> Result<Contact<T, D>, BeyondLimit<T, D>>
 where
     T: Real,
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
@@ -354,7 +354,7 @@ fn walk<T, C, O, const D: usize>(
     until: &Until<T>,
     workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
     caches: &mut impl Caches<T, D>,
-) -> Result<Contact<T, D>, Farther<T, D>>
+) -> Result<Contact<T, D>, BeyondLimit<T, D>>
 where
     T: Real,
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
@@ -362,7 +362,7 @@ where
 {
     let approach = search.measure_from(caches.cache(), until, grows_from_any_points::<D>());
     if approach.beyond {
-        return Err(search.farther(&approach));
+        return Err(search.beyond_limit(&approach));
     }
     Ok(finish_and_leave(&mut search, approach, workspace, caches))
 }

@@ -4,7 +4,7 @@ use crate::cache::Caches;
 use crate::contact::Contact;
 use crate::minkowski::{ConvexSet, Difference, Erased, ErasedPair, Frame};
 use crate::observe::Observer;
-use crate::query::{Farther, Limit, Options, Query};
+use crate::query::{BeyondLimit, Limit, Options, Query};
 use crate::scalar::{Real, Scalar, max};
 use crate::search::{Approach, End, Gap, Search, SeparatingPlane, Until};
 use crate::shape::HalfSpace;
@@ -23,12 +23,11 @@ use nalgebra::{Point, SVector};
 pub struct Distance<T: Scalar, const D: usize> {
     /// The distance: positive exactly when the sets are apart.
     pub distance: T,
-    /// A unit vector from A towards B, along which the points are apart. If the sets intersect it means nothing.
-    pub normal: SVector<T, D>,
+    /// A unit vector from A towards B: the points are the distance apart along it. `None` exactly when the sets intersect;
+    /// then a [`contact`](crate::contact()) has one.
+    pub normal: Option<SVector<T, D>>,
     /// A lower bound on the distance, as computed: `distance - lower` bounds the error, up to rounding.
     pub lower: T,
-    /// An upper bound on the distance, as computed: the distance itself.
-    pub upper: T,
     /// The nearest point of A and the nearest point of B. If they intersect, a common point, twice.
     pub points: [Point<T, D>; 2],
     /// Why the verdict is not known, if it is not; then `distance` and `lower` are 0.
@@ -118,8 +117,8 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D,
     /// ```
     ///
     /// # Errors
-    /// [`Farther`], if the distance is more than the limit.
-    pub fn distance<A, B>(&mut self, a: &A, b: &B) -> Result<Distance<T, D>, Farther<T, D>>
+    /// [`BeyondLimit`], if the distance is more than the limit.
+    pub fn distance<A, B>(&mut self, a: &A, b: &B) -> Result<Distance<T, D>, BeyondLimit<T, D>>
     where
         A: Support<D, Scalar = T> + ?Sized,
         B: Support<D, Scalar = T> + ?Sized,
@@ -131,8 +130,8 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D,
     /// The distance of a convex set from the origin, if it is at most the limit.
     ///
     /// # Errors
-    /// [`Farther`], if the distance is more than the limit.
-    pub fn distance_of<C: Searchable<D, Scalar = T>>(&mut self, set: &C) -> Result<Distance<T, D>, Farther<T, D>> {
+    /// [`BeyondLimit`], if the distance is more than the limit.
+    pub fn distance_of<C: Searchable<D, Scalar = T>>(&mut self, set: &C) -> Result<Distance<T, D>, BeyondLimit<T, D>> {
         let Self { options, observer, limit: Limit(limit), cache, .. } = self;
         if cache.does_not_pay(set) {
             return nearest_within(limit, set, options, observer, &mut ());
@@ -141,9 +140,9 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D,
     }
 }
 
-impl<T: Scalar, const D: usize> From<Distance<T, D>> for Farther<T, D> {
+impl<T: Scalar, const D: usize> From<Distance<T, D>> for BeyondLimit<T, D> {
     fn from(found: Distance<T, D>) -> Self {
-        Self { axis: found.normal, lower: found.lower, evaluations: found.evaluations }
+        Self { axis: found.normal.unwrap_or_else(first_axis), lower: found.lower, evaluations: found.evaluations }
     }
 }
 
@@ -191,7 +190,7 @@ fn nearest_within<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
     options: &Options<T, D>,
     observer: &mut impl Observer<T, D>,
     caches: &mut impl Caches<T, D>,
-) -> Result<Distance<T, D>, Farther<T, D>> {
+) -> Result<Distance<T, D>, BeyondLimit<T, D>> {
     let frame = set.frame();
     let until = Until::within(limit, &frame);
     let found = if C::KEEPS_IN_RANGE || cfg!(fast) && frame.ordinary {
@@ -212,7 +211,7 @@ fn nearest_out_of_scale<T: Real, const D: usize, C: Searchable<D, Scalar = T>>(
     until: &Until<T>,
     observer: &mut impl Observer<T, D>,
     caches: &mut impl Caches<T, D>,
-) -> Result<Distance<T, D>, Farther<T, D>> {
+) -> Result<Distance<T, D>, BeyondLimit<T, D>> {
     let mut observer: &mut dyn Observer<T, D> = observer;
     Search::new(&Erased::<_, C::Cases, D>::new(set), frame, options, &mut observer).nearest(until, caches)
 }
@@ -220,24 +219,28 @@ fn nearest_out_of_scale<T: Real, const D: usize, C: Searchable<D, Scalar = T>>(
 impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
     /// Walks to the nearest points, unless they are farther apart than was asked for.
     #[cfg_attr(fast, inline(always))]
-    fn nearest(mut self, until: &Until<T>, caches: &mut impl Caches<T, D>) -> Result<Distance<T, D>, Farther<T, D>> {
+    fn nearest(
+        mut self,
+        until: &Until<T>,
+        caches: &mut impl Caches<T, D>,
+    ) -> Result<Distance<T, D>, BeyondLimit<T, D>> {
         let approach = self.measure_from(caches.cache(), until, true);
         if approach.beyond {
-            let farther = self.farther(&approach);
+            let farther = self.beyond_limit(&approach);
             // Where rounding hides the distance, the bound may be below zero, which no distance is.
-            return Err(Farther { lower: max(T::zero(), farther.lower), ..farther });
+            return Err(BeyondLimit { lower: max(T::zero(), farther.lower), ..farther });
         }
         Ok(self.answer(approach))
     }
 
     /// What proves that the sets are beyond what was asked for.
-    pub(crate) fn farther(&self, approach: &Approach<T, D>) -> Farther<T, D> {
+    pub(crate) fn beyond_limit(&self, approach: &Approach<T, D>) -> BeyondLimit<T, D> {
         let (axis, lower) = match &approach.plane {
             Some(plane) => (plane.unit_axis(), plane.distance()),
             None => (first_axis(), T::zero()),
         };
         let lower = (lower - self.frame.margin.clone()) / self.frame.scale.clone();
-        Farther { axis, lower, evaluations: self.evaluations }
+        BeyondLimit { axis, lower, evaluations: self.evaluations }
     }
 
     /// The points at the end of an approach, and how far apart they are.
@@ -289,9 +292,8 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
         let newest = approach.around.then_some(&self.newest);
         let mut found = Distance {
             distance: T::zero(),
-            normal: first_axis(),
+            normal: None,
             lower: T::zero(),
-            upper: T::zero(),
             points: [&frame.reference + &a, &frame.reference + &b],
             undecided: None,
             evaluations: self.evaluations,
@@ -344,9 +346,8 @@ impl<T: Real, const D: usize> Distance<T, D> {
     ) {
         // From A towards B: against the nearest point of the difference, or, if that is lost in rounding, along the
         // best plane's axis.
-        self.normal = if apart.is_zero() { plane.unit_axis() } else { -core / apart.clone() };
+        let normal = if apart.is_zero() { plane.unit_axis() } else { -core / apart.clone() };
         if !frame.margin.is_zero() {
-            let normal = &self.normal;
             if end == End::WithinMargins {
                 let apart = apart / frame.scale.clone();
                 let step = if margin_a < apart { margin_a } else { apart };
@@ -354,8 +355,8 @@ impl<T: Real, const D: usize> Distance<T, D> {
                 self.points = [common.clone(), common];
                 return;
             }
-            self.points[0] += normal * margin_a;
-            self.points[1] -= normal * margin_b;
+            self.points[0] += &normal * margin_a;
+            self.points[1] -= &normal * margin_b;
         }
         let lower = max(T::zero(), lower - frame.margin.clone());
         // The reciprocal of a power of two is exact, and it can be computed before the distance is known.
@@ -364,16 +365,15 @@ impl<T: Real, const D: usize> Distance<T, D> {
         if self.distance <= T::zero() {
             self.distance = T::smallest();
         }
-        self.upper = self.distance.clone();
         self.lower = lower * unscale;
+        self.normal = Some(normal);
     }
 
     pub(crate) fn undecided(frame: &Frame<T, D>, evaluations: u32, why: Undecided) -> Self {
         Self {
             distance: T::zero(),
-            normal: first_axis(),
+            normal: None,
             lower: T::zero(),
-            upper: T::zero(),
             points: [frame.reference.clone(), frame.reference.clone()],
             undecided: Some(why),
             evaluations,
@@ -396,16 +396,15 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
     where
         S: Support<D, Scalar = T> + ?Sized,
     {
-        let Contact { separation, normal, points, lower, upper, undecided, evaluations, .. } = self.contact(shape);
+        let Contact { separation, normal, points, lower, undecided, evaluations, .. } = self.contact(shape);
         let zero = T::zero();
         let [projection, deepest] = points;
         let apart = separation > zero;
         let feature = Feature::none(&deepest);
         Distance {
             distance: max(zero.clone(), separation),
-            normal,
-            lower: max(zero.clone(), lower),
-            upper: max(zero, upper),
+            normal: apart.then_some(normal),
+            lower: max(zero, lower),
             points: [if apart { projection } else { deepest.clone() }, deepest],
             undecided,
             evaluations,

@@ -15,7 +15,7 @@
 //! | [`project`] | a [`Projection`]: the point of a shape nearest a given one |
 //! | [`raycast`] | a [`Cast`]: when and where a ray hits |
 //! | [`cast`] | a [`Cast`]: when and where two shapes meet that move in straight lines |
-//! | [`time_of_impact`] | an [`Impact`]: when two bodies come together that move and turn |
+//! | [`time_of_impact`] | an [`TimeOfImpact`]: when two bodies come together that move and turn |
 //! | [`bounds`](bounds()) | [`Bounds`]: the box around a shape |
 //!
 //! A shape is anything that can say which of its points is farthest in a direction: that is its [support
@@ -63,7 +63,7 @@
 //! | make a shape | [`shape`], [`support_fn`], [`Support`]; a `Point` is a shape |
 //! | move, swell or join shapes | [`posed`](SupportExt::posed), [`swollen`](SupportExt::swollen), [`shape::Hull`], [`shape::Sum`] |
 //! | ask with options: a first direction, limits, an observer, a workspace | [`Query`], which has methods of the same names |
-//! | ask only about pairs within a distance | [`Query::within`]; others get a [`Farther`] with its proof |
+//! | ask only about pairs within a distance | [`Query::within`]; others get a [`BeyondLimit`] with its proof |
 //! | ask about the same pair in every frame | [`Query::remembering`] and a [`Cache`] for each pair |
 //! | know why shapes intersect, or not | [`Query::search`] and its [`Outcome`]: separating axis, enclosing simplex, touching, flat |
 //! | ask about the ground, or a wall | [`HalfSpace`](shape::HalfSpace): its methods take one support evaluation |
@@ -193,11 +193,11 @@ pub use {
     motion::{Motion, RigidMotion},
     point::{Projection, contains, project},
     pose::Pose,
-    query::{Farther, Query, Start},
+    query::{BeyondLimit, Query, Start},
     scalar::{Real, Scalar},
     shape::SupportExt,
     support::{Support, support_fn},
-    time_of_impact::{Aim, Impact, time_of_impact},
+    time_of_impact::{ImpactOptions, TimeOfImpact, time_of_impact},
     verdict::{Outcome, Undecided, Verdict},
 };
 

@@ -26,7 +26,7 @@ use num_traits::Zero;
 /// let (ball, post) = (Ball::new(Point2::new(0.0, 0.0), 0.25)?, Ball::point(Point2::new(1.0, 0.0))?);
 /// let found = time_of_impact(&ball, &Hop, &post, &RigidMotion::rest(), 1.0)?;
 /// // 4·t·(1 − t) = 0.75
-/// assert!((found.hit.unwrap().toi - 0.25).abs() < 1e-5);
+/// assert!((found.hit.unwrap().time - 0.25).abs() < 1e-5);
 /// # Ok::<(), Error>(())
 /// ```
 pub trait Motion<T: Real, const D: usize> {

@@ -33,7 +33,7 @@ use nalgebra::SVector;
 /// let other = square.posed(Vector2::new(4.0, 0.5))?;
 /// // Apart? The axis that separated them a moment ago still does.
 /// assert!(!Query::new().start(Start::Along(Vector2::new(1.0, 0.0))).max_evaluations(1).intersects(&square, &other));
-/// // Farther than that: with the axis and the bound that prove it.
+/// // BeyondLimit than that: with the axis and the bound that prove it.
 /// let farther = Query::new().within(0.5).distance(&square, &other).unwrap_err();
 /// assert!(farther.lower > 0.5 && farther.axis.x > 0.9);
 /// let near = Query::new().within(3.0).distance(&square, &other).expect("it is 2");
@@ -141,7 +141,7 @@ impl<T, const D: usize, O, W, L, M> Query<T, D, O, W, L, M> {
         Query { options, observer, workspace, limit, cache }
     }
 
-    /// Measures only pairs that are no farther apart than a limit. The others get the answer [`Farther`], in fewer steps.
+    /// Measures only pairs that are no farther apart than a limit. The others get the answer [`BeyondLimit`], in fewer steps.
     ///
     /// The answer is `Ok` exactly when its distance or separation is at most the limit. A negative limit accepts only contacts that
     /// overlap at least that deep, and no distance; NaN accepts nothing.
@@ -183,7 +183,7 @@ impl<T, const D: usize, O, W, L, M> Query<T, D, O, W, L, M> {
 /// limit, except where the distance differs from the limit by no more than rounding: there it may be less by that rounding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Farther<T: Scalar, const D: usize> {
+pub struct BeyondLimit<T: Scalar, const D: usize> {
     /// A unit vector from A towards B.
     pub axis: SVector<T, D>,
     /// A lower bound on the distance, or on the signed separation.

@@ -42,33 +42,33 @@ use nalgebra::{Point, SVector};
 
 /// How far ahead a time of impact is looked for, and how near counts as an impact.
 ///
-/// A time converts into an aim: it is the last time that is looked at, and everything else has its default.
+/// A time converts into options: it is the last time to look at, and everything else has its default.
 ///
 /// ```
-/// use gjk::{Aim, RigidMotion, nalgebra::{Point2, Vector2}, shape::Ball, time_of_impact};
+/// use gjk::{ImpactOptions, RigidMotion, nalgebra::{Point2, Vector2}, shape::Ball, time_of_impact};
 /// let (ball, post) = (Ball::new(Point2::new(-5.0, 0.0), 1.0)?, Ball::point(Point2::new(0.0, 0.0))?);
 /// let (motion, rest) = (RigidMotion::moving(Vector2::new(1.0, 0.0)), RigidMotion::rest());
-/// let aim = Aim { target: 0.5, tolerance: Some(0.01), ..Aim::from(10.0) };
-/// let hit = time_of_impact(&ball, &motion, &post, &rest, aim)?.hit.unwrap();
-/// assert!(hit.toi >= 3.49 && hit.toi <= 3.5);
+/// let options = ImpactOptions { target: 0.5, tolerance: Some(0.01), ..ImpactOptions::from(10.0) };
+/// let hit = time_of_impact(&ball, &motion, &post, &rest, options)?.hit.unwrap();
+/// assert!(hit.time >= 3.49 && hit.time <= 3.5);
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Aim<T> {
+pub struct ImpactOptions<T> {
     /// The last time to look at, not negative; the motion begins at 0.
     pub until: T,
     /// The separation to stop at; 0 by default.
     pub target: T,
     /// By how much the separation may exceed the target in a hit. One that is given is never enlarged; what is finer than
     /// rounding may be undecided. By default it is a millionth of the largest coordinate of A − B when the motion begins,
-    /// or what rounding can resolve if that is more: see [`Impact::tolerance`].
+    /// or what rounding can resolve if that is more: see [`TimeOfImpact::tolerance`].
     pub tolerance: Option<T>,
     /// How many distance queries there may be: 1000 by default.
     pub rounds: u32,
 }
 
-impl<T: Scalar> From<T> for Aim<T> {
+impl<T: Scalar> From<T> for ImpactOptions<T> {
     fn from(until: T) -> Self {
         Self { until, target: T::zero(), tolerance: None, rounds: 1000 }
     }
@@ -77,7 +77,7 @@ impl<T: Scalar> From<T> for Aim<T> {
 /// When two moving and turning bodies come near each other, if they do; see [`time_of_impact`].
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Impact<T: Scalar, const D: usize> {
+pub struct TimeOfImpact<T: Scalar, const D: usize> {
     /// When and where the separation is at most the target plus the tolerance. Before that time it is never below the
     /// target.
     pub hit: Option<Hit<T, D>>,
@@ -106,7 +106,7 @@ pub struct Impact<T: Scalar, const D: usize> {
 ///
 /// At the time of a hit the bodies are no farther apart than the target plus a tolerance, and before it they are never
 /// as near as the target. So no collision is missed, and none is reported late (if a shape does not state how much it
-/// [rounds](Support::rounding), up to what is assumed of it: see [`Impact::lower`]). For bodies that do not turn, a
+/// [rounds](Support::rounding), up to what is assumed of it: see [`TimeOfImpact::lower`]). For bodies that do not turn, a
 /// [`cast`](crate::cast()) finds the same up to the tolerance; it is cheaper and more accurate. Bodies that are that
 /// near when the motion begins have a hit at 0. It has the normal of their [contact](crate::contact()), or none if they
 /// overlap.
@@ -116,7 +116,7 @@ pub struct Impact<T: Scalar, const D: usize> {
 /// Complexity: as a rule 2 to 20 times that of a [`distance`](crate::distance()), for turns by a few radians.
 ///
 /// # Errors
-/// If a motion is not finite or leaves the range of the scalar, if it scales, or if a length or time of the aim is
+/// If a motion is not finite or leaves the range of the scalar, if it scales, or if a length or time of the options is
 /// negative or not finite.
 ///
 /// ```
@@ -128,8 +128,8 @@ pub struct Impact<T: Scalar, const D: usize> {
 /// let found = time_of_impact(&door, &swing, &foot, &RigidMotion::rest(), 3.0)?;
 /// // They touch when the angle between the door's side and the way to the foot is asin(0.25 / 1.5).
 /// let exactly = std::f64::consts::FRAC_PI_2 - (0.25_f64 / 1.5).asin();
-/// let toi = found.hit.expect("it is in the way").toi;
-/// assert!(toi <= exactly && toi > exactly - 1e-5);
+/// let time = found.hit.expect("it is in the way").time;
+/// assert!(time <= exactly && time > exactly - 1e-5);
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub fn time_of_impact<A, B, T: Real, const D: usize>(
@@ -137,25 +137,25 @@ pub fn time_of_impact<A, B, T: Real, const D: usize>(
     motion_a: &impl Motion<T, D>,
     b: &B,
     motion_b: &impl Motion<T, D>,
-    aim: impl Into<Aim<T>>,
-) -> Result<Impact<T, D>, Error>
+    options: impl Into<ImpactOptions<T>>,
+) -> Result<TimeOfImpact<T, D>, Error>
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
     Cases: Expansion<T, D>,
 {
-    chase([(&a, motion_a), (&b, motion_b)], aim.into())
+    chase([(&a, motion_a), (&b, motion_b)], options.into())
 }
 
 /// The same for shapes and motions of any type.
 pub(crate) fn chase<T: Real, const D: usize>(
     bodies: [(&dyn Support<D, Scalar = T>, &dyn Motion<T, D>); 2],
-    aim: Aim<T>,
-) -> Result<Impact<T, D>, Error>
+    options: ImpactOptions<T>,
+) -> Result<TimeOfImpact<T, D>, Error>
 where
     Cases: Expansion<T, D>,
 {
-    Chase::new(bodies, aim)?.run()
+    Chase::new(bodies, options)?.run()
 }
 
 /// The most steps with one normal.
@@ -166,7 +166,7 @@ const TURNS: u32 = 16;
 /// A query under way: compiled once for all shapes and motions.
 struct Chase<'c, T: Scalar, const D: usize> {
     bodies: [Body<'c, T, D>; 2],
-    aim: Aim<T>,
+    options: ImpactOptions<T>,
     tolerance: T,
     evaluations: u32,
 }
@@ -185,22 +185,25 @@ impl<'c, T: Real, const D: usize> Chase<'c, T, D>
 where
     Cases: Expansion<T, D>,
 {
-    fn new(bodies: [(&'c dyn Support<D, Scalar = T>, &'c dyn Motion<T, D>); 2], aim: Aim<T>) -> Result<Self, Error> {
-        check_length(&aim.until, "last time")?;
-        check_length(&aim.target, "separation to stop at")?;
+    fn new(
+        bodies: [(&'c dyn Support<D, Scalar = T>, &'c dyn Motion<T, D>); 2],
+        options: ImpactOptions<T>,
+    ) -> Result<Self, Error> {
+        check_length(&options.until, "last time")?;
+        check_length(&options.target, "separation to stop at")?;
         let [a, b] = bodies.map(|(shape, motion)| Body::new(shape, motion));
         let mut bodies = [a?, b?];
         for body in &mut bodies {
-            body.go_to(&aim.until)?;
+            body.go_to(&options.until)?;
             body.go_to(&T::zero())?;
         }
-        let tolerance = aim.tolerance.clone().unwrap_or_else(|| {
+        let tolerance = options.tolerance.clone().unwrap_or_else(|| {
             let [a, b] = &bodies;
             let frame = Difference(a, b).frame();
             max(frame.size, frame.margin) / frame.scale / times(1_000_000, &T::one())
         });
         check_length(&tolerance, "tolerance")?;
-        Ok(Self { bodies, aim, tolerance, evaluations: 2 * dimension::<D>() })
+        Ok(Self { bodies, options, tolerance, evaluations: 2 * dimension::<D>() })
     }
 
     /// Enlarges a default tolerance to what rounding can resolve now.
@@ -209,7 +212,7 @@ where
     /// is less by the doubt. A gap of 4 ε t μ takes a step that changes the time. So where no step leads on, the
     /// distance is at most the target plus this tolerance: that is a hit.
     fn resolve(&mut self, axis: &SVector<T, D>, time: &T) {
-        if self.aim.tolerance.is_none() {
+        if self.options.tolerance.is_none() {
             let in_time = ulps(4, time) * max(self.speed(axis), T::zero());
             let resolved = self.doubt(time) + ulps(64, &self.size()) + in_time;
             if resolved > self.tolerance && resolved.in_range() {
@@ -224,13 +227,13 @@ where
         raised(4, a.motion.speed(axis, &a.reach) + b.motion.speed(&-axis, &b.reach))
     }
 
-    fn run(mut self) -> Result<Impact<T, D>, Error> {
+    fn run(mut self) -> Result<TimeOfImpact<T, D>, Error> {
         let mut time = T::zero();
         // The axis of the distance query before this one, and its time.
         let mut last: Option<(SVector<T, D>, T)> = None;
         let mut rounds = 0;
         let (hit, lower, undecided) = loop {
-            if rounds == self.aim.rounds {
+            if rounds == self.options.rounds {
                 break (None, time, Some(Undecided::Limit));
             }
             rounds += 1;
@@ -241,7 +244,7 @@ where
             if let Some(axis) = &axis {
                 self.resolve(axis, &time);
             }
-            let limit = self.aim.target.clone() + self.tolerance.clone();
+            let limit = self.options.target.clone() + self.tolerance.clone();
             let is_surely_there = found.distance.clone() + self.doubt(&time) <= limit;
             let now = time.clone();
             let next = match &axis {
@@ -250,7 +253,7 @@ where
             };
             match next {
                 Step::To(later) => time = later,
-                Step::Free => break (None, self.aim.until.clone(), None),
+                Step::Free => break (None, self.options.until.clone(), None),
                 // They are surely there; or they are within the limit as computed, and rounding lets no step gain
                 // anything.
                 Step::Stuck if is_surely_there || found.distance <= limit => {
@@ -260,7 +263,7 @@ where
                         (
                             found.distance,
                             Hit {
-                                toi: time.clone(),
+                                time: time.clone(),
                                 normal: axis.or(last.map(|(axis, _)| axis)),
                                 points: found.points,
                             },
@@ -277,7 +280,7 @@ where
         };
         let (separation, hit) = hit.unzip();
         let Self { tolerance, evaluations, .. } = self;
-        Ok(Impact { hit, separation, tolerance, lower, undecided, rounds, evaluations })
+        Ok(TimeOfImpact { hit, separation, tolerance, lower, undecided, rounds, evaluations })
     }
 
     /// The nearest points of the bodies where they are, and the normal of the plane that keeps them farthest apart, if
@@ -318,7 +321,7 @@ where
         self.evaluations += found.evaluations;
         let touching = -ulps(16, &max(frame.size, frame.margin)) / frame.scale;
         let normal = (found.undecided.is_none() && found.separation >= touching).then_some(found.normal);
-        Ok((found.separation, Hit { toi: T::zero(), normal, points: found.points }))
+        Ok((found.separation, Hit { time: T::zero(), normal, points: found.points }))
     }
 
     /// A lower bound on how much farther apart than the target the bodies are along an axis, at a time. Leaves the
@@ -330,7 +333,7 @@ where
         let from = a.middle();
         let (lowest, highest) = (b.support_from(&-axis, &from).offset, a.support_from(axis, &from).offset);
         let margins = a.margin() + b.margin();
-        Some((lowest - highest).dot(axis) - margins - self.aim.target.clone() - self.doubt(time))
+        Some((lowest - highest).dot(axis) - margins - self.options.target.clone() - self.doubt(time))
     }
 
     /// Advances with one axis, and then goes on with another: the same, turned on as it has turned since an earlier axis.
@@ -376,7 +379,7 @@ where
         // How fast the gap closed in the last step, if it did.
         let mut closing: Option<T> = None;
         for _ in 0..PROBES {
-            let rest = self.aim.until.clone() - time.clone();
+            let rest = self.options.until.clone() - time.clone();
             let mut step = gap.clone() / speed.clone();
             if step >= rest {
                 return Step::Free;
@@ -394,12 +397,12 @@ where
                     ahead = straight;
                 }
             }
-            let end = if ahead < rest { time.clone() + ahead } else { self.aim.until.clone() };
+            let end = if ahead < rest { time.clone() + ahead } else { self.options.until.clone() };
             let Some(gap_there) = self.gap(axis, &end) else { return Step::Stuck };
             let ahead = end.clone() - time.clone();
             let dip = change.clone().half() * ahead.clone() * ahead.clone() / gap.clone();
             match first_root(&(gap_there.clone() / gap.clone()), dip) {
-                None if end == self.aim.until => return Step::Free,
+                None if end == self.options.until => return Step::Free,
                 None if ahead > step => {
                     (time, gap) = (end, gap_there);
                     continue;

@@ -122,13 +122,13 @@ impl<T: Float, const D: usize> Answers<T, D> {
             (None, None) => {}
             (Some(got), Some(want)) => {
                 if let (Some(n), Some(_)) = (&got.normal, &want.normal) {
-                    let gap = (got.toi - want.toi).wide() * velocity.dot(n).wide();
-                    assert!(gap.abs() <= 2.0 * bound, "hit at {:?}, not {:?}: {what}", got.toi, want.toi);
+                    let gap = (got.time - want.time).wide() * velocity.dot(n).wide();
+                    assert!(gap.abs() <= 2.0 * bound, "hit at {:?}, not {:?}: {what}", got.time, want.time);
                 }
             }
             (Some(hit), None) | (None, Some(hit)) => {
                 // They graze: nowhere on the way are they deeper than the bound.
-                let from = hit.toi.wide();
+                let from = hit.time.wide();
                 let deepest = (0..64).map(|k| along(from + f64::from(k) / 32.0)).fold(f64::INFINITY, f64::min);
                 assert!(deepest >= -bound, "only one cast hits, and the depth is {deepest:e}: {what}");
             }
@@ -363,7 +363,7 @@ fn questions_share_a_cache() {
                     let cold = cast(&rock, &there, velocity.clone()).unwrap();
                     assert_eq!(got.hit.is_some(), cold.hit.is_some());
                     if let (Some(got), Some(cold)) = (got.hit, cold.hit) {
-                        assert!((got.toi - cold.toi).abs() < 1e-9, "{step}: {} {}", got.toi, cold.toi);
+                        assert!((got.time - cold.time).abs() < 1e-9, "{step}: {} {}", got.time, cold.time);
                     }
                 }
             }

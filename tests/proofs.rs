@@ -8,7 +8,7 @@
 
 #![allow(clippy::float_cmp, clippy::cast_possible_truncation, reason = "exact, and numbers rounded to f32 on purpose")]
 
-use gjk::certified::{self, Certified, Enclosure, Proof, Separation};
+use gjk::certified::{self, CertifiedVerdict, Enclosure, Proof, Separation};
 use gjk::exact::{self, ExactCases, Float};
 use gjk::nalgebra::{
     Isometry2, Point, Point2, RealField, Rotation, SMatrix, SVector, Similarity, Similarity2, Translation, Vector2,
@@ -777,7 +777,7 @@ fn bounds_are_in_order_whatever_shapes_say() {
                     let rounding = RoundingBound { fixed, margin, ..RoundingBound::units(1) };
                     let liar = Liar(rounding, wobble, std::cell::Cell::new(0));
                     let cuboid = Cuboid::new(Vector2::new(1.0, 1.0)).unwrap().posed(Vector2::new(x, 0.3)).unwrap();
-                    let ordered = |verdict: Certified, bounds: Option<[f64; 2]>| {
+                    let ordered = |verdict: CertifiedVerdict, bounds: Option<[f64; 2]>| {
                         let Some([lower, upper]) = bounds else { return 0 };
                         assert!(lower <= upper && verdict.is_proven(), "{lower} {upper}");
                         assert!(if verdict.intersects { upper <= 0.0 } else { upper > 0.0 && lower >= 0.0 });
@@ -846,6 +846,7 @@ fn curved_shapes_in_poses_that_scale() {
             let truth = place - p2(world + 1);
             if found.verdict.is_proven() {
                 assert_eq!(found.verdict.intersects, truth <= 0.0, "2^{world} {place:e} {found:?}");
+                assert_eq!(found.measured.normal.is_some(), truth > 0.0, "2^{world} {place:e} {found:?}");
                 let [lower, upper] = found.bounds.expect("proven").map(|x| x.widen());
                 assert!(lower <= truth.max(0.0) && truth.max(0.0) <= upper, "2^{world} {place:e} {found:?}");
                 apart += u32::from(truth > 0.0);
@@ -949,7 +950,7 @@ fn balls_in_hulls_stay_balls_under_any_pose() {
             let reach = 1.0 + off * random.uniform(-8.0, 8.0);
             let at = Ball::<T, D>::point(Point::from(way.map(|x| T::of(x * reach)))).unwrap();
             let found = [certified::intersects(&outside, &at), certified::intersects(&inside, &at)];
-            if found.iter().all(Certified::is_proven) {
+            if found.iter().all(CertifiedVerdict::is_proven) {
                 both += 1;
                 assert_eq!(found[0].intersects, found[1].intersects, "{D}D {round} {off} {way:?} {reach}: {found:?}");
             }

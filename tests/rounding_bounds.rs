@@ -446,7 +446,7 @@ where
     // The time is `all` over this.
     let sum = parts.into_iter().fold(exact(0.0), Add::add);
     let (Some(hit), Some(lower)) = (found.measured.hit, found.measured.lower) else { return Some(f64::INFINITY) };
-    let [toi, lower] = [hit.toi, lower].map(|x| exact(x.widen()));
+    let [toi, lower] = [hit.time, lower].map(|x| exact(x.widen()));
     let late = toi.clone() * sum.clone() - all;
     // It may be early by rounding, where the point begins that near.
     Some(if late.over(&sum) > 0.0 { late.over(&((toi - lower) * sum)) } else { 0.0 })
@@ -503,7 +503,7 @@ where
     let motion = Velocities { a: vector::<T, D>(&own), b: vector(&velocity), until: None };
     let ball = Ball::new(Point::from(vector::<T, D>(&point)), T::nearest(radius)).ok()?;
     let found = certified::cast(&target, &ball, motion).ok()?;
-    let (hit, lower) = (found.measured.hit?.toi, found.measured.lower?);
+    let (hit, lower) = (found.measured.hit?.time, found.measured.lower?);
     if !found.is_proven || lower.widen() <= 0.0 {
         return None;
     }

@@ -13,7 +13,8 @@ use gjk::nalgebra::{Point2, Point3, Similarity2, Vector2, Vector3};
 use gjk::shape::{Ball, Capsule, Cuboid};
 use gjk::simplex::Cases;
 use gjk::{
-    Aim, Error, Impact, Motion, Pose, RigidMotion, Support, SupportExt, Undecided, Velocities, cast, time_of_impact,
+    Error, ImpactOptions, Motion, Pose, RigidMotion, Support, SupportExt, TimeOfImpact, Undecided, Velocities, cast,
+    time_of_impact,
 };
 use oracle::exact;
 use oracle::random::{Random, campaign};
@@ -89,7 +90,7 @@ fn scene<T: Float, const D: usize>(seed: u64, forms: [Form; 2]) -> [Solid<D>; 2]
     })
 }
 
-fn ask<T: Float, const D: usize>([a, b]: &[Solid<D>; 2], aim: impl Into<Aim<T>>) -> Impact<T, D>
+fn ask<T: Float, const D: usize>([a, b]: &[Solid<D>; 2], aim: impl Into<ImpactOptions<T>>) -> TimeOfImpact<T, D>
 where
     Cases: Expansion<T, D>,
     RigidMotion<T, D>: Spin<T, D>,
@@ -108,7 +109,10 @@ where
     for seed in 0..count() {
         let solids = scene::<T, D>(seed, forms);
         let tolerance = if T::PRECISION.epsilon() > 1e-10 { 64.0 * 16.0 * T::PRECISION.epsilon() } else { 1e-6 * 8.0 };
-        let found = ask(&solids, Aim { tolerance: Some(T::narrowed(tolerance)), ..Aim::from(T::narrowed(1.0)) });
+        let found = ask(
+            &solids,
+            ImpactOptions { tolerance: Some(T::narrowed(tolerance)), ..ImpactOptions::from(T::narrowed(1.0)) },
+        );
         let what = format!("{what} {seed}: {found:?}");
         let [a, b] = &solids;
         let lower = found.lower.wide();
@@ -124,7 +128,7 @@ where
         }
         all.push(found.rounds);
         if let Some(hit) = &found.hit {
-            let toi = hit.toi.wide();
+            let toi = hit.time.wide();
             hits += 1;
             if toi == 0.0 {
                 at_once += 1;
@@ -185,7 +189,7 @@ fn a_target_is_kept_until_the_hit() {
         let mut hits = 0;
         for seed in 0..count() / 10 {
             let solids @ [a, b] = &scene::<T, 3>(seed, [Form::Box, Form::Hull]);
-            let aim = Aim { target: T::narrowed(target), tolerance: Some(T::narrowed(tolerance)), ..Aim::from(T::narrowed(1.0)) };
+            let aim = ImpactOptions { target: T::narrowed(target), tolerance: Some(T::narrowed(tolerance)), ..ImpactOptions::from(T::narrowed(1.0)) };
             let found = ask(solids, aim);
             let apart = |time: f64| exact::distance(&a.at(time), &b.at(time)).distance();
             let before = (0..20).map(|k| apart(found.lower.wide() * f64::from(k) / 20.0)).fold(f64::INFINITY, f64::min);
@@ -193,7 +197,7 @@ fn a_target_is_kept_until_the_hit() {
                 assert!(before > target, "{before}: {seed} {found:?}");
                 continue;
             };
-            let [toi, separation] = [hit.toi, found.separation.unwrap()].map(Float::wide);
+            let [toi, separation] = [hit.time, found.separation.unwrap()].map(Float::wide);
             assert!(toi == 0.0 || before > target, "{before}: {seed} {found:?}");
             let there = apart(toi);
             assert!(there <= target + tolerance, "{there}: {seed} {found:?}");
@@ -221,7 +225,7 @@ fn a_spin_of_zero_is_the_cast() {
                 solid.course.angular = [0.0; 3];
             }
             let tolerance = 1024.0 * T::PRECISION.epsilon();
-            let found = ask(&solids, Aim { tolerance: Some(T::narrowed(tolerance)), ..Aim::from(T::narrowed(1.0)) });
+            let found = ask(&solids, ImpactOptions { tolerance: Some(T::narrowed(tolerance)), ..ImpactOptions::from(T::narrowed(1.0)) });
             let [a, b] = &solids;
             let velocities = Velocities { a: vector(&a.course.linear), b: vector(&b.course.linear), until: Some(T::narrowed(1.0)) };
             let cast = cast(&cloud::<T, 3>(&a.points), &cloud::<T, 3>(&b.points), velocities).unwrap();
@@ -230,9 +234,9 @@ fn a_spin_of_zero_is_the_cast() {
                 (Some(hit), Some(meeting)) => {
                     hits += 1;
                     let v = sub(&b.course.linear, &a.course.linear);
-                    let late = hit.toi.wide() - meeting.toi.wide();
+                    let late = hit.time.wide() - meeting.time.wide();
                     assert!(late * norm(&v) <= tolerance, "late by {late}: {seed} {found:?} {cast:?}");
-                    assert!(apart(hit.toi) <= tolerance, "{seed} {found:?} {cast:?}");
+                    assert!(apart(hit.time) <= tolerance, "{seed} {found:?} {cast:?}");
                     if let (Some(n), Some(m)) = (&hit.normal, &meeting.normal) {
                         // Not so where they meet corner to corner.
                         alike += u64::from(n.dot(m).wide() > 0.999);
@@ -240,7 +244,7 @@ fn a_spin_of_zero_is_the_cast() {
                 }
                 (None, None) => misses += 1,
                 // Past each other within the tolerance.
-                (Some(hit), None) => assert!(apart(hit.toi) <= tolerance, "{seed} {found:?} {cast:?}"),
+                (Some(hit), None) => assert!(apart(hit.time) <= tolerance, "{seed} {found:?} {cast:?}"),
                 (None, Some(meeting)) => panic!("{seed} {found:?} {meeting:?}"),
             }
         }
@@ -264,7 +268,7 @@ fn an_arm_turns_until_it_touches() {
             let stick = Ball::point(Point2::new(zero, T::narrowed(post))).unwrap();
             let swing = RigidMotion::moving(Vector2::zeros()).turning(T::narrowed(spin), Point2::origin());
             let found = time_of_impact(&ball, &swing, &stick, &RigidMotion::rest(), T::narrowed(20.0)).unwrap();
-            let toi = found.hit.as_ref().expect("in its way").toi.wide();
+            let toi = found.hit.as_ref().expect("in its way").time.wide();
             let tolerance = f64::max(1e-6, 64.0 * T::PRECISION.epsilon()) * 8.0;
             // How far off the velocity is from the way to the post.
             let speed = spin * post * between.sin() * arm / radius;
@@ -275,7 +279,7 @@ fn an_arm_turns_until_it_touches() {
             let axis = Vector3::new(zero, zero, T::narrowed(spin));
             let swing = RigidMotion::moving(Vector3::zeros()).turning(axis, Point3::new(zero, zero, one));
             let found = time_of_impact(&ball, &swing, &stick, &RigidMotion::rest(), T::narrowed(20.0)).unwrap();
-            let toi = found.hit.as_ref().expect("in its way").toi.wide();
+            let toi = found.hit.as_ref().expect("in its way").time.wide();
             assert!(toi <= exactly && (exactly - toi) * speed < tolerance * 5.0, "{k}: {exactly} {found:?}");
         }
     }
@@ -290,13 +294,13 @@ fn when_they_touch_at_first_it_is_a_hit_at_once() {
         let found = time_of_impact(&square, &RigidMotion::rest(), &other, &spin, 1.0).unwrap();
         assert_eq!((found.separation, found.lower, found.rounds), (Some(separation), 0.0, 1));
         let hit = found.hit.unwrap();
-        assert_eq!((hit.toi, hit.normal), (0.0, normal));
+        assert_eq!((hit.time, hit.normal), (0.0, normal));
     }
     // Near is near enough.
     let other = square.posed(Vector2::new(2.5, 0.25)).unwrap();
-    let aim = Aim { target: 0.5, ..Aim::from(1.0) };
+    let aim = ImpactOptions { target: 0.5, ..ImpactOptions::from(1.0) };
     let found = time_of_impact(&square, &RigidMotion::rest(), &other, &spin, aim).unwrap();
-    assert_eq!((found.hit.unwrap().toi, found.separation), (0.0, Some(0.5)));
+    assert_eq!((found.hit.unwrap().time, found.separation), (0.0, Some(0.5)));
 }
 
 #[test]
@@ -306,10 +310,12 @@ fn limits_are_kept() {
     let (rest, roll) =
         (RigidMotion::rest(), RigidMotion::moving(Vector2::new(-3.0, 0.1)).turning(5.0, Point2::new(6.0, 0.5)));
     let whole = time_of_impact(&square, &rest, &other, &roll, 10.0).unwrap();
-    let toi = whole.hit.unwrap().toi;
+    let toi = whole.hit.unwrap().time;
     assert!(toi > 1.0 && toi < 2.0 && whole.rounds > 2, "{toi}");
     for rounds in 0..whole.rounds {
-        let found = time_of_impact(&square, &rest, &other, &roll, Aim { rounds, ..Aim::from(10.0) }).unwrap();
+        let found =
+            time_of_impact(&square, &rest, &other, &roll, ImpactOptions { rounds, ..ImpactOptions::from(10.0) })
+                .unwrap();
         assert!(found.hit.is_none() && found.undecided == Some(Undecided::Limit) && found.lower <= toi, "{found:?}");
         assert_eq!(found.rounds, rounds);
     }
@@ -318,7 +324,14 @@ fn limits_are_kept() {
         assert!(found.hit.is_none() && found.undecided.is_none() && found.lower == until, "{found:?}");
     }
     // What rounding leaves of a tolerance of 0 may not be enough to call it a hit; then nothing is claimed.
-    let found = time_of_impact(&square, &rest, &other, &roll, Aim { tolerance: Some(0.0), ..Aim::from(10.0) }).unwrap();
+    let found = time_of_impact(
+        &square,
+        &rest,
+        &other,
+        &roll,
+        ImpactOptions { tolerance: Some(0.0), ..ImpactOptions::from(10.0) },
+    )
+    .unwrap();
     assert!(found.lower <= toi + 1e-5 && found.lower > toi - 1e-5, "{found:?}");
     assert!(found.hit.is_some() != (found.undecided == Some(Undecided::Stalled)), "{found:?}");
 }
@@ -417,7 +430,7 @@ fn a_capsule_that_turns_is_decided_in_single_precision() {
     let found = time_of_impact(&capsule, &way, &ball, &turn, 1.0).unwrap();
     assert!(found.undecided.is_none() && found.hit.is_some(), "{found:?}");
     // One that is given is never enlarged.
-    let aim = Aim { tolerance: Some(1e-6), ..Aim::from(1.0) };
+    let aim = ImpactOptions { tolerance: Some(1e-6), ..ImpactOptions::from(1.0) };
     let found = time_of_impact(&capsule, &way, &ball, &turn, aim).unwrap();
     assert!(found.undecided == Some(Undecided::Stalled) && found.tolerance == 1e-6, "{found:?}");
 }
@@ -485,11 +498,11 @@ fn units_are_free() {
         time_of_impact(&square, &RigidMotion::rest(), &other, &roll, 10.0 * time).unwrap()
     };
     let found = ask(1.0, 1.0);
-    let toi = found.hit.as_ref().unwrap().toi;
+    let toi = found.hit.as_ref().unwrap().time;
     for exponent in [-60, -20, 13, 60] {
         let power = f32::powi(2.0, exponent);
-        assert_eq!(ask(power, 1.0).hit.unwrap().toi, toi, "{exponent}");
-        assert_eq!(ask(1.0, power).hit.unwrap().toi, toi * power, "{exponent}");
+        assert_eq!(ask(power, 1.0).hit.unwrap().time, toi, "{exponent}");
+        assert_eq!(ask(1.0, power).hit.unwrap().time, toi * power, "{exponent}");
     }
 }
 
@@ -522,20 +535,21 @@ fn what_is_no_motion_is_refused() {
     let square = Cuboid::new(Vector2::new(1.0, 1.0)).unwrap();
     let other = square.posed(Vector2::new(6.0, 0.5)).unwrap();
     let rest = RigidMotion::rest();
-    let ask =
-        |motion: &RigidMotion<f64, 2>, aim: Aim<f64>| time_of_impact(&square, &rest, &other, motion, aim).unwrap_err();
+    let ask = |motion: &RigidMotion<f64, 2>, aim: ImpactOptions<f64>| {
+        time_of_impact(&square, &rest, &other, motion, aim).unwrap_err()
+    };
     for bad in [f64::NAN, f64::INFINITY, f64::MAX] {
         let still = Point2::new(6.0, 0.5);
         assert_eq!(ask(&RigidMotion::moving(Vector2::new(bad, 0.0)), 1.0.into()), Error::OutOfRange("linear velocity"));
         assert_eq!(ask(&rest.turning(bad, still), 1.0.into()), Error::OutOfRange("angular velocity"));
         assert_eq!(ask(&rest.turning(1.0, Point2::new(bad, 0.0)), 1.0.into()), Error::OutOfRange("center"));
         assert_eq!(ask(&rest, bad.into()), Error::OutOfRange("last time"));
-        assert_eq!(ask(&rest, Aim { target: bad, ..1.0.into() }), Error::OutOfRange("separation to stop at"));
-        assert_eq!(ask(&rest, Aim { tolerance: Some(bad), ..1.0.into() }), Error::OutOfRange("tolerance"));
+        assert_eq!(ask(&rest, ImpactOptions { target: bad, ..1.0.into() }), Error::OutOfRange("separation to stop at"));
+        assert_eq!(ask(&rest, ImpactOptions { tolerance: Some(bad), ..1.0.into() }), Error::OutOfRange("tolerance"));
     }
     assert_eq!(ask(&rest, (-1.0).into()), Error::Negative("last time"));
-    assert_eq!(ask(&rest, Aim { target: -1.0, ..1.0.into() }), Error::Negative("separation to stop at"));
-    assert_eq!(ask(&rest, Aim { tolerance: Some(-1.0), ..1.0.into() }), Error::Negative("tolerance"));
+    assert_eq!(ask(&rest, ImpactOptions { target: -1.0, ..1.0.into() }), Error::Negative("separation to stop at"));
+    assert_eq!(ask(&rest, ImpactOptions { tolerance: Some(-1.0), ..1.0.into() }), Error::Negative("tolerance"));
     assert_eq!(ask(&RigidMotion::moving(Vector2::new(1e300, 0.0)), 1e300.into()), Error::OutOfRange("way"));
 }
 
@@ -582,7 +596,7 @@ fn motions_may_lie() {
     }
     // A bound that is too large costs rounds only; even without end the speed leads there.
     let found = ask(&Liar { change: f64::INFINITY, ..honest }).unwrap();
-    assert!((found.hit.unwrap().toi - ask(&honest).unwrap().hit.unwrap().toi).abs() < 1e-4);
+    assert!((found.hit.unwrap().time - ask(&honest).unwrap().hit.unwrap().time).abs() < 1e-4);
     assert_eq!(ask(&Liar { grows: true, ..honest }), Err(Error::NotARotation));
     let found = ask(&Liar { lost_from: 1.0, ..honest }).unwrap();
     assert!(found.hit.is_none() && found.undecided.is_some() && found.lower <= 1.0, "{found:?}");

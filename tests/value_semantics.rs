@@ -10,8 +10,8 @@ use gjk::shape::{
 };
 use gjk::simplex::VertexId;
 use gjk::{
-    Bounds, Cache, Contact, Distance, Error, Farther, Manifold, Outcome, Pose, Projection, Query, Support, SupportExt,
-    contact, distance,
+    BeyondLimit, Bounds, Cache, Contact, Distance, Error, Manifold, Outcome, Pose, Projection, Query, Support,
+    SupportExt, contact, distance,
 };
 use std::fmt::Debug;
 use std::path::Path;
@@ -27,7 +27,7 @@ fn shapes_are_values() {
     small::<(Ball<f32, 2>, Capsule<f32, 3>, Cone<f32>, Cuboid<f32, 3>, Cylinder<f32>, Ellipsoid<f32, 3>)>();
     small::<(Frustum<f32>, HalfSpace<f32, 3>, Segment<f32, 3>, Triangle<f32, 3>, Tetrahedron<f32, 3>, Point3<f32>)>();
     small::<(Posed<Cone<f64>, f64, 3>, Swollen<Cone<f64>, f64, 3>, Sum<Cone<f64>, Cuboid<f64, 3>, f64, 3>)>();
-    small::<(Pose<f64, 3>, Bounds<f64, 3>, Projection<f64, 3>, Farther<f64, 3>, Cache<f64, 3>)>();
+    small::<(Pose<f64, 3>, Bounds<f64, 3>, Projection<f64, 3>, BeyondLimit<f64, 3>, Cache<f64, 3>)>();
     value::<(PointCloud<f64, 3>, Hull<PointCloud<f64, 3>, f64, 3>, Posed<PointCloud<f64, 3>, f64, 3>)>();
     value::<(gjk::shape::Polygon<f64>, gjk::shape::ConvexHull<f64>)>();
     value::<(Query<f64, 3>, Distance<f64, 3>, Contact<f64, 3>, Manifold<f64, 3>, Outcome<f64, 3>)>();

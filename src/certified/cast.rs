@@ -27,7 +27,7 @@ use nalgebra::SVector;
 /// A cast with a proof; see [`cast`].
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Cast<T: Real, const D: usize> {
+pub struct CertifiedCast<T: Real, const D: usize> {
     /// The cast. If there is a proof, `lower` is the proven bound.
     pub measured: Measured<T, D>,
     /// Whether it is proven that the shapes do not meet before `lower`; after a miss, that they do not meet during the
@@ -58,7 +58,7 @@ pub fn cast<A, B, T: Float, const D: usize>(
     a: &A,
     b: &B,
     motion: impl Into<Velocities<T, D>>,
-) -> Result<Cast<T, D>, Error>
+) -> Result<CertifiedCast<T, D>, Error>
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
@@ -78,7 +78,7 @@ fn prove<C, T: Float, const D: usize>(
     plan: &Plan<'_, T, D>,
     frame: &Frame<T, D>,
     filter: Option<&Filter<'_, T, D>>,
-) -> Cast<T, D>
+) -> CertifiedCast<T, D>
 where
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
 {
@@ -87,7 +87,7 @@ where
     let flight = plan.follow(&mut search, None);
     let last = search.direction.clone();
     let mut measured = plan.answer(&flight, set, frame, search.evaluations);
-    let Some(filter) = filter else { return Cast { measured, is_proven: false } };
+    let Some(filter) = filter else { return CertifiedCast { measured, is_proven: false } };
     let proof = Proof { set, plan, frame, filter };
     let free = proof.free_until(&flight);
     // A hit later than any number is none, but they do meet.
@@ -101,12 +101,12 @@ where
             *lower = proven;
         }
         if let Some(hit) = &measured.hit
-            && hit.toi < *lower
+            && hit.time < *lower
         {
-            lower.clone_from(&hit.toi);
+            lower.clone_from(&hit.time);
         }
     }
-    Cast { measured, is_proven }
+    CertifiedCast { measured, is_proven }
 }
 
 /// What a proof needs.

@@ -6,24 +6,24 @@
 
 use super::depth::Polytope;
 use super::filter::{Filter, unit_scaled};
-use super::proof::{Certified, Proof, exactly};
+use super::proof::{CertifiedVerdict, Proof, exactly};
 use super::stretched::encloses_when_stretched;
 use crate::epa::Expansion;
-use crate::exact::{self, ExactCases, Float};
+use crate::exact::{self, ExactCases, ExactQuery, Float};
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::observe::Observer;
-use crate::query::{self, Options};
+use crate::query::{Options, Query};
 use crate::scalar::{Real, Scalar, max, ulps};
-use crate::search::{End, Search, Until};
+use crate::search::{End, Search, SeparatingPlane, Until};
 use crate::simplex::{Cases, SimplexCases};
 use crate::support::Support;
 use nalgebra::{Point, SVector};
 
 /// A distance with proven bounds; see [`distance`].
 #[derive(Clone, Debug, PartialEq)]
-pub struct Distance<T: Scalar, const D: usize> {
+pub struct CertifiedDistance<T: Scalar, const D: usize> {
     /// The verdict, and what it rests on.
-    pub verdict: Certified,
+    pub verdict: CertifiedVerdict,
     /// What was measured in rounded arithmetic, or, where that is on the other side of the verdict, rounded from exact.
     pub measured: crate::Distance<T, D>,
     /// The exact distance is between these. `None` if no bound on the rounding is known.
@@ -32,9 +32,9 @@ pub struct Distance<T: Scalar, const D: usize> {
 
 /// A contact with proven bounds; see [`contact`].
 #[derive(Clone, Debug, PartialEq)]
-pub struct Contact<T: crate::Real, const D: usize> {
+pub struct CertifiedContact<T: crate::Real, const D: usize> {
     /// The verdict, and what it rests on.
-    pub verdict: Certified,
+    pub verdict: CertifiedVerdict,
     /// What was measured in rounded arithmetic, or, where that is on the other side of the verdict, rounded from exact.
     pub measured: crate::Contact<T, D>,
     /// The exact signed separation is between these. `None` if no bound on the rounding is known.
@@ -52,7 +52,7 @@ pub struct Contact<T: crate::Real, const D: usize> {
 /// assert!(lower <= 4.0 && 4.0 <= upper && upper - lower < 1e-12);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn distance<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Distance<T, D>
+pub fn distance<A, B, T: Float, const D: usize>(a: &A, b: &B) -> CertifiedDistance<T, D>
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
@@ -90,7 +90,7 @@ fn measure<T: Float, const D: usize>(
     set: &dyn ConvexSet<D, Scalar = T>,
     [a, b]: [&dyn Support<D, Scalar = T>; 2],
     frame: &Frame<T, D>,
-) -> (Distance<T, D>, Option<T>)
+) -> (CertifiedDistance<T, D>, Option<T>)
 where
     Cases: SimplexCases<T, D> + ExactCases<D>,
 {
@@ -117,12 +117,13 @@ where
     let separated = lower.as_ref().is_some_and(|lower| *lower > zero);
     let meets = enclosed || apart && nearest.as_ref().is_some_and(|upper| *upper <= zero);
     let intersects = approach.end.intersects();
-    let verdict = |intersects, proof| Certified { intersects, proof, evaluations };
+    let verdict = |intersects, proof| CertifiedVerdict { intersects, proof, evaluations };
     let mut verdict = if separated == meets {
         exactly(a, b, verdict(intersects, Proof::None), &search.direction)
     } else {
         verdict(meets, Proof::Bound)
     };
+    let axis = approach.plane.as_ref().map(SeparatingPlane::unit_axis);
     let mut measured = search.answer(approach);
     let mut bounds = match (lower.clone(), nearest.clone()) {
         _ if !verdict.is_proven() => None,
@@ -135,10 +136,11 @@ where
         && let Some(found) = exact::distance(a, b)
     {
         if verdict.intersects != found.intersects() {
-            verdict = Certified { intersects: found.intersects(), proof: Proof::Exact, ..verdict };
+            verdict = CertifiedVerdict { intersects: found.intersects(), proof: Proof::Exact, ..verdict };
         }
         let distance = found.distance();
         measured.distance = T::nearest(distance);
+        measured.normal = found.unit_normal().map(|normal| normal.map(T::nearest).into());
         measured.points = found.rounded_points().map(|p| Point::from(p.map(T::nearest)));
         measured.undecided = None;
         let doubt = ulps(4, &measured.distance) + T::smallest();
@@ -156,8 +158,9 @@ where
     }
     if verdict.is_proven() && !verdict.intersects && measured.intersects() {
         measured.distance = max(T::smallest(), lower.unwrap_or_else(T::zero));
+        measured.normal = measured.normal.or(axis);
     }
-    (Distance { verdict, measured, bounds }, nearest)
+    (CertifiedDistance { verdict, measured, bounds }, nearest)
 }
 
 /// How far apart two shapes are or how deep they overlap, with a proven verdict and proven bounds.
@@ -175,13 +178,13 @@ where
 /// assert!(lower <= -0.5 && -0.5 <= upper && upper - lower < 1e-13);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn contact<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Contact<T, D>
+pub fn contact<A, B, T: Float, const D: usize>(a: &A, b: &B) -> CertifiedContact<T, D>
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
     Cases: Expansion<T, D> + ExactCases<D>,
 {
-    Query::new().contact(a, b)
+    CertifiedQuery::new().contact(a, b)
 }
 
 /// The limit on the exact arithmetic of a [`contact`]: about a second's work.
@@ -190,33 +193,33 @@ pub const EFFORT: u64 = 10_000_000;
 /// A [`contact`] with a limit of your own on exact arithmetic.
 ///
 /// ```
-/// use gjk::{Undecided, certified, nalgebra::SVector, shape::Cuboid};
+/// use gjk::{Undecided, certified::CertifiedQuery, nalgebra::SVector, shape::Cuboid};
 /// let cube = Cuboid::new(SVector::from([1.0; 5]))?;
-/// let found = certified::Query::new().effort(1000).contact(&cube, &cube);
+/// let found = CertifiedQuery::new().effort(1000).contact(&cube, &cube);
 /// assert_eq!(found.measured.undecided, Some(Undecided::Limit));
 /// let [lower, upper] = found.bounds.expect("a bound for boxes");
 /// assert!(found.verdict.is_proven() && lower <= -2.0 && -2.0 <= upper);
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Query {
+pub struct CertifiedQuery {
     effort: u64,
 }
 
-impl Default for Query {
+impl Default for CertifiedQuery {
     fn default() -> Self {
         Self { effort: EFFORT }
     }
 }
 
-impl Query {
+impl CertifiedQuery {
     /// The defaults.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The limit on exact arithmetic: see [`exact::Query::effort`]. The default is [`EFFORT`].
+    /// The limit on exact arithmetic: see [`ExactQuery::effort`]. The default is [`EFFORT`].
     #[must_use]
     pub fn effort(self, effort: u64) -> Self {
         Self { effort }
@@ -225,7 +228,7 @@ impl Query {
     /// The contact of two shapes: see [`contact`]. If it takes more than the effort it is
     /// [`Undecided::Limit`](crate::Undecided::Limit). Its bounds still hold, but are farther apart, and the verdict
     /// stands.
-    pub fn contact<A, B, T: Float, const D: usize>(&self, a: &A, b: &B) -> Contact<T, D>
+    pub fn contact<A, B, T: Float, const D: usize>(&self, a: &A, b: &B) -> CertifiedContact<T, D>
     where
         A: Support<D, Scalar = T> + ?Sized,
         B: Support<D, Scalar = T> + ?Sized,
@@ -240,7 +243,7 @@ fn between<T: Float, const D: usize>(
     set: &dyn ConvexSet<D, Scalar = T>,
     shapes: [&dyn Support<D, Scalar = T>; 2],
     effort: u64,
-) -> Contact<T, D>
+) -> CertifiedContact<T, D>
 where
     Cases: Expansion<T, D> + ExactCases<D>,
 {
@@ -248,10 +251,10 @@ where
     let mut polytope = Polytope::unknown();
     let observer: &mut dyn Observer<T, D> = &mut polytope;
     let erased = Erased::<_, Cases, D>::new(set);
-    let mut measured = query::Query::new().shortcuts(false).observed_by(observer).contact_of(&erased);
-    let (Distance { verdict, mut bounds, .. }, nearest) = measure(set, shapes, &frame);
+    let mut measured = Query::new().shortcuts(false).observed_by(observer).contact_of(&erased);
+    let (CertifiedDistance { verdict, mut bounds, .. }, nearest) = measure(set, shapes, &frame);
     if !verdict.is_proven() {
-        return Contact { verdict, measured, bounds: None };
+        return CertifiedContact { verdict, measured, bounds: None };
     }
     let mut verdict = verdict;
     let mut doubtful = verdict.intersects != measured.intersects();
@@ -260,13 +263,13 @@ where
         let close = ulps(1 << 10, &frame.size) / frame.scale;
         doubtful |= bounds.as_ref().is_none_or(|[lower, upper]| upper.clone() - lower.clone() > close);
     }
-    let exactly = if doubtful { exact::Query::new().effort(effort).contact(shapes[0], shapes[1]) } else { None };
+    let exactly = if doubtful { ExactQuery::new().effort(effort).contact(shapes[0], shapes[1]) } else { None };
     if let Some(Err(why)) = exactly {
         measured.undecided = Some(why);
     }
     if let Some(Ok(found)) = exactly {
         if verdict.intersects != found.intersects() {
-            verdict = Certified { intersects: found.intersects(), proof: Proof::Exact, ..verdict };
+            verdict = CertifiedVerdict { intersects: found.intersects(), proof: Proof::Exact, ..verdict };
         }
         measured.separation = T::nearest(found.separation());
         if !verdict.intersects && measured.separation.is_zero() {
@@ -288,7 +291,7 @@ where
         }
         [measured.lower, measured.upper] = [lower.clone(), upper.clone()];
     }
-    Contact { verdict, measured, bounds }
+    CertifiedContact { verdict, measured, bounds }
 }
 
 /// Bounds on the separation of shapes that intersect. The normal gives the lower one, the nearest point and the

@@ -12,12 +12,12 @@ mod filter;
 mod proof;
 mod stretched;
 
-pub use cast::{Cast, cast};
+pub use cast::{CertifiedCast, cast};
 pub use certificate::{Enclosure, Separation};
-pub use distance::{Contact, Distance, EFFORT, Query, contact, distance};
+pub use distance::{CertifiedContact, CertifiedDistance, CertifiedQuery, EFFORT, contact, distance};
 #[doc(hidden)]
 pub use filter::doubt;
-pub use proof::{Certified, Proof};
+pub use proof::{CertifiedVerdict, Proof};
 
 use crate::exact::{ExactCases, Float};
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
@@ -49,7 +49,7 @@ use stretched::encloses_when_stretched;
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[inline]
-pub fn intersects<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Certified
+pub fn intersects<A, B, T: Float, const D: usize>(a: &A, b: &B) -> CertifiedVerdict
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
@@ -68,7 +68,7 @@ fn prove_out_of_scale<A, B, T: Float, const D: usize>(
     a: &A,
     b: &B,
     frame: &Frame<T, D>,
-) -> Certified
+) -> CertifiedVerdict
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
@@ -83,7 +83,7 @@ fn prove<A, B, T: Float, const D: usize>(
     a: &A,
     b: &B,
     frame: &Frame<T, D>,
-) -> Certified
+) -> CertifiedVerdict
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
@@ -107,7 +107,7 @@ where
         }
     });
     if bounded {
-        return Certified { intersects: end.intersects(), proof: Proof::Bound, evaluations: search.evaluations };
+        return CertifiedVerdict { intersects: end.intersects(), proof: Proof::Bound, evaluations: search.evaluations };
     }
     // The direction is copied: a search that is borrowed is kept in memory, not in registers.
     look_closely(set, [&a, &b], frame, end, search.evaluations, &search.direction.clone())
@@ -123,12 +123,12 @@ fn look_closely<T: Float, const D: usize>(
     end: End,
     evaluations: u32,
     direction: &SVector<T, D>,
-) -> Certified
+) -> CertifiedVerdict
 where
     Cases: SimplexCases<T, D> + ExactCases<D>,
 {
     let (set, [a, b]) = (&Erased::<T, Cases, D>::new(set), shapes);
-    let mut verdict = Certified { intersects: end.intersects(), proof: Proof::None, evaluations };
+    let mut verdict = CertifiedVerdict { intersects: end.intersects(), proof: Proof::None, evaluations };
     let bounded = Filter::of(a, b, frame).is_some_and(|filter| match end {
         End::Separated => {
             separates_at_unit_scale(set, frame, &filter, direction, &mut verdict.evaluations)
@@ -137,7 +137,7 @@ where
         End::Enclosed | End::OnFeature => encloses_when_stretched(set, frame, &filter, &mut verdict.evaluations),
         _ => false,
     });
-    if bounded { Certified { proof: Proof::Bound, ..verdict } } else { exactly(a, b, verdict, direction) }
+    if bounded { CertifiedVerdict { proof: Proof::Bound, ..verdict } } else { exactly(a, b, verdict, direction) }
 }
 
 /// Whether the sets are proven to be apart along this direction at unit scale. (A longer or shorter one may have left

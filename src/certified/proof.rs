@@ -9,7 +9,7 @@ use nalgebra::SVector;
 /// A verdict with its proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Certified {
+pub struct CertifiedVerdict {
     /// Whether the shapes have a point in common; touching counts.
     pub intersects: bool,
     /// Why that is so.
@@ -18,7 +18,7 @@ pub struct Certified {
     pub evaluations: u32,
 }
 
-impl Certified {
+impl CertifiedVerdict {
     /// Whether the verdict is proven.
     #[must_use]
     pub fn is_proven(&self) -> bool {
@@ -57,16 +57,16 @@ impl Proof {
 pub(super) fn exactly<T: Float, const D: usize>(
     a: &dyn Support<D, Scalar = T>,
     b: &dyn Support<D, Scalar = T>,
-    unproven: Certified,
+    unproven: CertifiedVerdict,
     axis: &SVector<T, D>,
-) -> Certified
+) -> CertifiedVerdict
 where
     Cases: ExactCases<D>,
 {
     match exact::pair(a, b) {
         Some(pair) => {
             let intersects = exact::decide(&pair, in_integers(axis).as_ref());
-            Certified { intersects, proof: Proof::Exact, ..unproven }
+            CertifiedVerdict { intersects, proof: Proof::Exact, ..unproven }
         }
         None => unproven,
     }

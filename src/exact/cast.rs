@@ -16,12 +16,12 @@
 //! 1955) breaks all ties. So no basis comes twice, and the method ends.
 
 use super::cases::{ExactCases, InIntegers};
-use super::contact::{Query, separate};
-use super::distance::{Unit, along};
+use super::contact::{ExactQuery, separate};
+use super::distance::{Unit, unit_normal};
 use super::dyadic::Dyadic;
 use super::float::Float;
 use super::integer::{Integer, Number, Vector};
-use super::rounding::{nearest, root_plus};
+use super::rounding::nearest;
 use super::verdict::{options, pair};
 use crate::cast::Velocities;
 use crate::error::Error;
@@ -38,9 +38,9 @@ use num_traits::{One, Signed, Zero};
 
 /// The answer of [`cast`]: the exact time at which two polytopes meet.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Cast<const D: usize> {
+pub struct ExactCast<const D: usize> {
     /// The first time at which they touch; `None` if they do not, or only after the end of the motion.
-    pub toi: Option<BigRational>,
+    pub time: Option<BigRational>,
     /// A vector from A towards B, of any length, perpendicular to a plane between them at that time; `None` if they
     /// overlap at the start.
     pub normal: Option<[BigRational; D]>,
@@ -48,17 +48,17 @@ pub struct Cast<const D: usize> {
     pub evaluations: u32,
 }
 
-impl<const D: usize> Cast<D> {
+impl<const D: usize> ExactCast<D> {
     /// The time, correctly rounded.
     #[must_use]
-    pub fn rounded_toi(&self) -> Option<f64> {
-        self.toi.as_ref().map(nearest)
+    pub fn rounded_time(&self) -> Option<f64> {
+        self.time.as_ref().map(nearest)
     }
 
     /// The time, rounded down: they do not meet before.
     #[must_use]
     pub fn lower(&self) -> Option<f64> {
-        let exactly = self.toi.as_ref()?;
+        let exactly = self.time.as_ref()?;
         let rounded = nearest(exactly);
         let later = BigRational::from_float(rounded).is_none_or(|rounded| rounded > *exactly);
         Some(if later { rounded.next_down() } else { rounded })
@@ -67,9 +67,7 @@ impl<const D: usize> Cast<D> {
     /// The normal at unit length, each component correctly rounded.
     #[must_use]
     pub fn unit_normal(&self) -> Option<[f64; D]> {
-        let normal = self.normal.as_ref()?;
-        let (one, zero) = (BigRational::one(), BigRational::zero());
-        Some(array::from_fn(|k| root_plus(normal[k].is_positive(), &along(normal, k, &one), &zero)))
+        self.normal.as_ref().map(unit_normal)
     }
 }
 
@@ -84,24 +82,24 @@ impl<const D: usize> Cast<D> {
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
 /// let other = square.posed(Vector2::new(5.0, 0.5))?;
 /// let found = exact::cast(&square, &other, Vector2::new(-7.0, 1.0))?.expect("polytopes");
-/// assert_eq!(found.toi.unwrap().to_string(), "3/7");
+/// assert_eq!(found.time.unwrap().to_string(), "3/7");
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub fn cast<A, B, T: Float, const D: usize>(
     a: &A,
     b: &B,
     motion: impl Into<Velocities<T, D>>,
-) -> Result<Option<Cast<D>>, Error>
+) -> Result<Option<ExactCast<D>>, Error>
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
     Cases: ExactCases<D>,
 {
     // Without a limit there is nothing undecided.
-    Ok(Query::new().cast(a, b, motion)?.and_then(Result::ok))
+    Ok(ExactQuery::new().cast(a, b, motion)?.and_then(Result::ok))
 }
 
-impl Query {
+impl ExactQuery {
     /// When two polytopes meet that move without turning: see [`cast`].
     ///
     /// # Errors
@@ -111,7 +109,7 @@ impl Query {
         a: &A,
         b: &B,
         motion: impl Into<Velocities<T, D>>,
-    ) -> Result<Option<Result<Cast<D>, Undecided>>, Error>
+    ) -> Result<Option<Result<ExactCast<D>, Undecided>>, Error>
     where
         A: Support<D, Scalar = T> + ?Sized,
         B: Support<D, Scalar = T> + ?Sized,
@@ -131,9 +129,9 @@ impl Query {
         let start = start.contact();
         if start.intersects() {
             let normal = start.squared.is_zero().then_some(start.normal);
-            return Ok(Some(Ok(Cast { toi: Some(BigRational::zero()), normal, evaluations: start.evaluations })));
+            return Ok(Some(Ok(ExactCast { time: Some(BigRational::zero()), normal, evaluations: start.evaluations })));
         }
-        let mut found = Cast { toi: None, normal: None, evaluations: start.evaluations };
+        let mut found = ExactCast { time: None, normal: None, evaluations: start.evaluations };
         let course: [Dyadic; D] =
             array::from_fn(|k| Dyadic::of(velocity_b[k].widen()).plus(&Dyadic::of(velocity_a[k].widen()).negated()));
         let Some(exponent) = course.iter().filter_map(Dyadic::lowest).min() else { return Ok(Some(Ok(found))) };
@@ -149,9 +147,9 @@ impl Query {
             let places = usize::try_from(exponent.unsigned_abs()).unwrap_or(usize::MAX);
             let power = BigRational::from(BigInt::one() << places);
             let unit = Unit::of(&pair).rational(&BigInt::one(), &BigInt::one(), 1);
-            let toi = time * unit * if exponent > 0 { power.recip() } else { power };
-            if until.is_none_or(|until| toi <= until) {
-                (found.toi, found.normal) = (Some(toi), Some(normal));
+            let time = time * unit * if exponent > 0 { power.recip() } else { power };
+            if until.is_none_or(|until| time <= until) {
+                (found.time, found.normal) = (Some(time), Some(normal));
             }
         }
         Ok(Some(Ok(found)))

@@ -8,7 +8,7 @@
 //! one beside it in the same plane.
 
 use super::cases::{ExactCases, InIntegers, combined, dot, nearest, perpendicular};
-use super::distance::{Measured, along, approach, rounded_points};
+use super::distance::{Measured, approach, rounded_points, unit_normal};
 use super::float::Float;
 use super::integer::{Integer, Number, Vector};
 use super::lattice::Pair;
@@ -28,7 +28,7 @@ use core::array;
 use num_bigint::BigInt;
 use num_integer::Integer as _;
 use num_rational::BigRational;
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Zero};
 
 /// The exact signed separation of two shapes. It is given as a square, since it may be a root.
 ///
@@ -44,7 +44,7 @@ use num_traits::{One, Signed, Zero};
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct Contact<const D: usize> {
+pub struct ExactContact<const D: usize> {
     /// Whether the cores intersect.
     pub overlap: bool,
     /// The square of the distance of the cores, or of the depth of their overlap.
@@ -59,7 +59,7 @@ pub struct Contact<const D: usize> {
     pub evaluations: u32,
 }
 
-impl<const D: usize> Contact<D> {
+impl<const D: usize> ExactContact<D> {
     /// Whether the shapes intersect: margins are compared by squares.
     #[must_use]
     pub fn intersects(&self) -> bool {
@@ -78,8 +78,7 @@ impl<const D: usize> Contact<D> {
     /// The normal at unit length, each component correctly rounded.
     #[must_use]
     pub fn unit_normal(&self) -> [f64; D] {
-        let (one, zero) = (BigRational::one(), BigRational::zero());
-        array::from_fn(|k| root_plus(self.normal[k].is_positive(), &along(&self.normal, k, &one), &zero))
+        unit_normal(&self.normal)
     }
 
     /// The points of the shapes: those of the cores, moved along the normal by the margins. Each coordinate is
@@ -94,35 +93,35 @@ impl<const D: usize> Contact<D> {
 /// of which points it is made.
 ///
 /// Complexity: if the cores overlap, it grows with the number of facets of A − B, which is large in many dimensions.
-pub fn contact<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Option<Contact<D>>
+pub fn contact<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Option<ExactContact<D>>
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
     Cases: ExactCases<D>,
 {
-    Query::new().contact(a, b)?.ok()
+    ExactQuery::new().contact(a, b)?.ok()
 }
 
 /// A [`contact`] with a limit on the arithmetic that it takes.
 ///
 /// ```
-/// use gjk::{Undecided, exact, nalgebra::SVector, shape::Cuboid};
+/// use gjk::{Undecided, exact::ExactQuery, nalgebra::SVector, shape::Cuboid};
 /// let cube = Cuboid::new(SVector::from([1.0; 5]))?;
-/// assert_eq!(exact::Query::new().effort(1000).contact(&cube, &cube), Some(Err(Undecided::Limit)));
+/// assert_eq!(ExactQuery::new().effort(1000).contact(&cube, &cube), Some(Err(Undecided::Limit)));
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Query {
+pub struct ExactQuery {
     pub(super) effort: u64,
 }
 
-impl Default for Query {
+impl Default for ExactQuery {
     fn default() -> Self {
         Self { effort: u64::MAX }
     }
 }
 
-impl Query {
+impl ExactQuery {
     /// Without limits.
     #[must_use]
     pub fn new() -> Self {
@@ -141,7 +140,7 @@ impl Query {
     ///
     /// # Errors
     /// [`Undecided::Limit`], if it takes more than the effort.
-    pub fn contact<A, B, T: Float, const D: usize>(&self, a: &A, b: &B) -> Option<Result<Contact<D>, Undecided>>
+    pub fn contact<A, B, T: Float, const D: usize>(&self, a: &A, b: &B) -> Option<Result<ExactContact<D>, Undecided>>
     where
         A: Support<D, Scalar = T> + ?Sized,
         B: Support<D, Scalar = T> + ?Sized,
@@ -183,10 +182,10 @@ where
 impl<const D: usize> Measured<D> {
     /// The answer in rational numbers.
     #[must_use]
-    pub fn contact(&self) -> Contact<D> {
+    pub fn contact(&self) -> ExactContact<D> {
         let (squared, points, margins) = self.rational();
         let normal = array::from_fn(|k| self.unit.rational(&self.normal[k].0, &BigInt::one(), 1));
-        Contact { overlap: self.overlap, squared, normal, points, margins, evaluations: self.evaluations }
+        ExactContact { overlap: self.overlap, squared, normal, points, margins, evaluations: self.evaluations }
     }
 }
 

@@ -22,7 +22,7 @@ use num_traits::{One, Signed, Zero};
 
 /// The exact distance of the cores of two shapes, their nearest points, and their margins.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Distance<const D: usize> {
+pub struct ExactDistance<const D: usize> {
     /// The square of the distance of the cores.
     pub squared: BigRational,
     /// The nearest point of the core of A, and that of the core of B. If they intersect, a common point, twice.
@@ -33,7 +33,7 @@ pub struct Distance<const D: usize> {
     pub evaluations: u32,
 }
 
-impl<const D: usize> Distance<D> {
+impl<const D: usize> ExactDistance<D> {
     /// Whether the shapes intersect: margins are compared by squares.
     #[must_use]
     pub fn intersects(&self) -> bool {
@@ -50,16 +50,31 @@ impl<const D: usize> Distance<D> {
         let margin = &self.margins[0] + &self.margins[1];
         root_plus(true, &self.squared, &-margin).max(f64::from_bits(1))
     }
-}
 
-impl<const D: usize> Distance<D> {
+    /// The unit vector from the point of A towards that of B, each component correctly rounded. `None` if the shapes
+    /// intersect.
+    #[must_use]
+    pub fn unit_normal(&self) -> Option<[f64; D]> {
+        (!self.intersects()).then(|| unit_normal(&self.normal()))
+    }
+
+    /// The way from the nearest point of the core of A to that of B.
+    fn normal(&self) -> [BigRational; D] {
+        array::from_fn(|k| &self.points[1][k] - &self.points[0][k])
+    }
+
     /// The nearest points of the shapes: those of the cores, moved towards each other by the margins. Each coordinate
     /// is correctly rounded. If the shapes intersect, the points are moved by the margins all the same.
     #[must_use]
     pub fn rounded_points(&self) -> [[f64; D]; 2] {
-        let normal: [BigRational; D] = array::from_fn(|k| &self.points[1][k] - &self.points[0][k]);
-        rounded_points(&self.points, &normal, &self.margins)
+        rounded_points(&self.points, &self.normal(), &self.margins)
     }
+}
+
+/// A normal at unit length, each component correctly rounded.
+pub(super) fn unit_normal<const D: usize>(normal: &[BigRational; D]) -> [f64; D] {
+    let (one, zero) = (BigRational::one(), BigRational::zero());
+    array::from_fn(|k| root_plus(normal[k].is_positive(), &along(normal, k, &one), &zero))
 }
 
 /// Points moved towards each other along a normal by their margins.
@@ -76,7 +91,7 @@ pub(super) fn rounded_points<const D: usize>(
 }
 
 /// The square of component k of the vector of this length along a normal; zero for a zero normal.
-pub(super) fn along<const D: usize>(normal: &[BigRational; D], k: usize, length: &BigRational) -> BigRational {
+fn along<const D: usize>(normal: &[BigRational; D], k: usize, length: &BigRational) -> BigRational {
     let part = &normal[k] * length;
     if part.is_zero() {
         return part;
@@ -97,7 +112,7 @@ pub(super) fn along<const D: usize>(normal: &[BigRational; D], k: usize, length:
 /// assert_eq!(found.points[0].each_ref().map(ToString::to_string), ["9/5", "3/5"]);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn distance<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Option<Distance<D>>
+pub fn distance<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Option<ExactDistance<D>>
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
@@ -106,7 +121,7 @@ where
     Some(measure(&pair(a, b)?, &options(None), &mut ()).distance())
 }
 
-/// What was measured, in integers: a [`Distance`] or a [`Contact`](super::Contact) is made of it. Fractions in lowest terms
+/// What was measured, in integers: an [`ExactDistance`] or an [`ExactContact`](super::ExactContact) is made of it. Fractions in lowest terms
 /// take longer than all else.
 pub struct Measured<const D: usize> {
     /// Whether the cores intersect.
@@ -115,7 +130,7 @@ pub struct Measured<const D: usize> {
     pub(super) squared: [BigInt; 2],
     /// From A towards B, of any length.
     pub normal: Vector<D>,
-    /// As in the [`Contact`](super::Contact), times `total`.
+    /// As in the [`ExactContact`](super::ExactContact), times `total`.
     pub(super) points: [Vector<D>; 2],
     pub(super) total: BigInt,
     pub(super) margins: [BigInt; 2],
@@ -171,9 +186,9 @@ impl<const D: usize> Measured<D> {
 
     /// The answer in rational numbers.
     #[must_use]
-    pub fn distance(&self) -> Distance<D> {
+    pub fn distance(&self) -> ExactDistance<D> {
         let (squared, points, margins) = self.rational();
-        Distance { squared, points, margins, evaluations: self.evaluations }
+        ExactDistance { squared, points, margins, evaluations: self.evaluations }
     }
 }
 

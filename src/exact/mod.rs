@@ -22,9 +22,9 @@ mod set;
 pub(crate) mod verdict;
 
 pub use cases::ExactCases;
-pub use cast::{Cast, cast};
-pub use contact::{Contact, Query, contact};
-pub use distance::{Distance, distance};
+pub use cast::{ExactCast, cast};
+pub use contact::{ExactContact, ExactQuery, contact};
+pub use distance::{ExactDistance, distance};
 pub use float::Float;
 pub(crate) use set::is_set;
 pub use verdict::intersects;

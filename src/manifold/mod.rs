@@ -22,7 +22,7 @@ use crate::contact::Contact;
 use crate::epa::Expansion;
 use crate::observe::Observer;
 use crate::pose::Pose;
-use crate::query::{Farther, Limit, Query, Start, Workspaces};
+use crate::query::{BeyondLimit, Limit, Query, Start, Workspaces};
 use crate::scalar::Real;
 use crate::shape::{HalfSpace, Posed, turn_back};
 use crate::simplex::Cases;
@@ -120,7 +120,7 @@ struct Relative<T: Real, const D: usize> {
 /// clip one face by the sides of the other; here both are clipped as seen along the normal.
 ///
 /// # Errors
-/// [`Farther`], if the shapes are farther apart than `prediction`, or that is NaN. (A negative one accepts only shapes that
+/// [`BeyondLimit`], if the shapes are farther apart than `prediction`, or that is NaN. (A negative one accepts only shapes that
 /// overlap at least that deep.)
 ///
 /// ```
@@ -145,7 +145,7 @@ pub fn manifold<A, B, T: Real, const D: usize>(
     a: &Posed<A, T, D>,
     b: &Posed<B, T, D>,
     options: impl Into<ManifoldOptions<T, D>>,
-) -> Result<Manifold<T, D>, Farther<T, D>>
+) -> Result<Manifold<T, D>, BeyondLimit<T, D>>
 where
     A: Support<D, Scalar = T>,
     B: Support<D, Scalar = T>,
@@ -169,8 +169,12 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D,
     /// ```
     ///
     /// # Errors
-    /// [`Farther`], if the separation is more than the limit.
-    pub fn manifold<A, B>(&mut self, a: &Posed<A, T, D>, b: &Posed<B, T, D>) -> Result<Manifold<T, D>, Farther<T, D>>
+    /// [`BeyondLimit`], if the separation is more than the limit.
+    pub fn manifold<A, B>(
+        &mut self,
+        a: &Posed<A, T, D>,
+        b: &Posed<B, T, D>,
+    ) -> Result<Manifold<T, D>, BeyondLimit<T, D>>
     where
         A: Support<D, Scalar = T>,
         B: Support<D, Scalar = T>,
@@ -188,7 +192,7 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
     /// coordinates are those that it is given in. See [`manifold`](crate::manifold()).
     ///
     /// # Errors
-    /// [`Farther`], if the shape is farther outside.
+    /// [`BeyondLimit`], if the shape is farther outside.
     ///
     /// ```
     /// use gjk::{SupportExt, nalgebra::{Isometry2, Vector2}, shape::{Cuboid, HalfSpace}};
@@ -202,7 +206,7 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
         &self,
         b: &Posed<B, T, D>,
         options: impl Into<ManifoldOptions<T, D>>,
-    ) -> Result<Manifold<T, D>, Farther<T, D>>
+    ) -> Result<Manifold<T, D>, BeyondLimit<T, D>>
     where
         B: Support<D, Scalar = T>,
     {
@@ -231,7 +235,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     /// are in this one are preferred.
     ///
     /// # Errors
-    /// [`Farther`], if the shapes are farther apart than the prediction.
+    /// [`BeyondLimit`], if the shapes are farther apart than the prediction.
     ///
     /// ```
     /// use gjk::{SupportExt, manifold, nalgebra::{Isometry3, Vector3}, shape::{Cuboid, Cylinder}};
@@ -252,7 +256,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         a: &Posed<A, T, D>,
         b: &Posed<B, T, D>,
         options: impl Into<ManifoldOptions<T, D>>,
-    ) -> Result<Self, Farther<T, D>>
+    ) -> Result<Self, BeyondLimit<T, D>>
     where
         A: Support<D, Scalar = T>,
         B: Support<D, Scalar = T>,

@@ -10,11 +10,11 @@ use crate::manifold::{Manifold, ManifoldOptions, recipe};
 use crate::minkowski::ErasedPair;
 use crate::motion::Motion;
 use crate::pose::Pose;
-use crate::query::{Farther, Options, Query, Start};
+use crate::query::{BeyondLimit, Options, Query, Start};
 use crate::scalar::Real;
 use crate::shape::{Ball, HalfSpace};
 use crate::support::Support;
-use crate::time_of_impact::{Aim, Impact, chase};
+use crate::time_of_impact::{ImpactOptions, TimeOfImpact, chase};
 use nalgebra::{Point, SVector};
 
 /// A scalar that queries are compiled for, in D dimensions: `f32` and `f64`, in two and three. No others can be added.
@@ -87,12 +87,12 @@ queries! {
     /// The contact of two shapes if their separation is at most `limit`: [`Query::within`].
     ///
     /// # Errors
-    /// [`Farther`], if it is more.
+    /// [`BeyondLimit`], if it is more.
     fn contact_within(
         limit: T,
         a: &dyn Support<D, Scalar = T>,
         b: &dyn Support<D, Scalar = T>
-    ) -> Result<Contact<T, D>, Farther<T, D>> {
+    ) -> Result<Contact<T, D>, BeyondLimit<T, D>> {
         Query::new().within(limit).contact_of(&ErasedPair(known(a), known(b)))
     }
 
@@ -100,13 +100,13 @@ queries! {
     /// example the normal of the frame before.
     ///
     /// # Errors
-    /// [`Farther`], if it is more.
+    /// [`BeyondLimit`], if it is more.
     fn contact_along(
         axis: SVector<T, D>,
         limit: T,
         a: &dyn Support<D, Scalar = T>,
         b: &dyn Support<D, Scalar = T>
-    ) -> Result<Contact<T, D>, Farther<T, D>> {
+    ) -> Result<Contact<T, D>, BeyondLimit<T, D>> {
         Query::new().start(Start::Along(axis)).within(limit).contact_of(&ErasedPair(known(a), known(b)))
     }
 
@@ -150,9 +150,9 @@ queries! {
         motion_a: &dyn Motion<T, D>,
         b: &dyn Support<D, Scalar = T>,
         motion_b: &dyn Motion<T, D>,
-        aim: Aim<T>
-    ) -> Result<Impact<T, D>, Error> {
-        chase([(known(a), motion_a), (known(b), motion_b)], aim)
+        options: ImpactOptions<T>
+    ) -> Result<TimeOfImpact<T, D>, Error> {
+        chase([(known(a), motion_a), (known(b), motion_b)], options)
     }
 
     /// The smallest box around a shape: [`gjk::bounds`](crate::bounds()).
@@ -167,7 +167,7 @@ queries! {
         a: &dyn Placed<T, D>,
         b: &dyn Placed<T, D>,
         options: &ManifoldOptions<T, D>
-    ) -> Result<Manifold<T, D>, Farther<T, D>> {{
+    ) -> Result<Manifold<T, D>, BeyondLimit<T, D>> {{
         let limit = options.prediction;
         let contact = match before {
             Some(before) => T::contact_along(before.normal, limit, a, b)?,
@@ -191,7 +191,7 @@ queries! {
         shape: &dyn Placed<T, D>,
         options: &ManifoldOptions<T, D>,
         before: Option<&Manifold<T, D>>
-    ) -> Result<Manifold<T, D>, Farther<T, D>> {{
+    ) -> Result<Manifold<T, D>, BeyondLimit<T, D>> {{
         let contact = T::ground_contact(ground, shape);
         if contact.separation <= options.prediction {
             Ok(T::touch_of(None, shape, &contact, options, before))
@@ -204,7 +204,7 @@ queries! {
 /// The manifold of two shapes that are no farther apart than the prediction: [`gjk::manifold`](crate::manifold()).
 ///
 /// # Errors
-/// [`Farther`], if they are farther apart.
+/// [`BeyondLimit`], if they are farther apart.
 ///
 /// ```
 /// use gjk::{SupportExt, nalgebra::Vector2, precompiled::{Shape2, manifold, manifold_again}, shape::Cuboid};
@@ -221,20 +221,20 @@ pub fn manifold<T: Precompiled<D>, const D: usize>(
     a: &dyn Placed<T, D>,
     b: &dyn Placed<T, D>,
     options: impl Into<ManifoldOptions<T, D>>,
-) -> Result<Manifold<T, D>, Farther<T, D>> {
+) -> Result<Manifold<T, D>, BeyondLimit<T, D>> {
     T::touch(None, a, b, &options.into())
 }
 
 /// The manifold of two shapes, some time after `before`: [`Manifold::again`].
 ///
 /// # Errors
-/// [`Farther`], if they are farther apart than the prediction.
+/// [`BeyondLimit`], if they are farther apart than the prediction.
 pub fn manifold_again<T: Precompiled<D>, const D: usize>(
     before: &Manifold<T, D>,
     a: &dyn Placed<T, D>,
     b: &dyn Placed<T, D>,
     options: impl Into<ManifoldOptions<T, D>>,
-) -> Result<Manifold<T, D>, Farther<T, D>> {
+) -> Result<Manifold<T, D>, BeyondLimit<T, D>> {
     T::touch(Some(before), a, b, &options.into())
 }
 
@@ -252,7 +252,7 @@ pub fn manifold_of<T: Precompiled<D>, const D: usize>(
 /// The manifold of a shape with the ground, at any time after `before`: [`HalfSpace::manifold`], [`Manifold::of_half_space`].
 ///
 /// # Errors
-/// [`Farther`], if the shape is farther outside than the prediction.
+/// [`BeyondLimit`], if the shape is farther outside than the prediction.
 ///
 /// ```
 /// use gjk::{nalgebra::Vector2, precompiled::{Shape2, ground_manifold}, shape::{Cuboid, HalfSpace}};
@@ -267,6 +267,6 @@ pub fn ground_manifold<T: Precompiled<D>, const D: usize>(
     shape: &dyn Placed<T, D>,
     options: impl Into<ManifoldOptions<T, D>>,
     before: Option<&Manifold<T, D>>,
-) -> Result<Manifold<T, D>, Farther<T, D>> {
+) -> Result<Manifold<T, D>, BeyondLimit<T, D>> {
     T::ground_touch(ground, shape, &options.into(), before)
 }

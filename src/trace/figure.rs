@@ -223,7 +223,7 @@ impl<'t> Figure<'t> {
         let spot = flatten(point);
         let way = flatten(&unit(point));
         pane.dot(spot, "lower", 5.0);
-        if self.is_last() && self.trace.answer.toi.is_some() {
+        if self.is_last() && self.trace.answer.time.is_some() {
             pane.dot(spot, "toi", 3.0);
             pane.label(spot, [-way[0], -way[1]], "toi", "time toi");
         }

@@ -193,8 +193,8 @@ pub struct Answer {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<[Vector; 2]>,
     /// The time of impact, of a cast that hits.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub toi: Option<f64>,
+    #[serde(rename = "toi", default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<f64>,
     /// Of a cast: a time before which the shapes do not meet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lower: Option<f64>,

@@ -613,7 +613,7 @@ where
 /// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid, trace};
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
 /// let trace = trace::cast(&square, &square.clone().posed(Vector2::new(5.0, 0.5))?, Vector2::new(-2.0, 0.0), &Query::new())?;
-/// assert_eq!(trace.answer.toi, Some(1.5));
+/// assert_eq!(trace.answer.time, Some(1.5));
 /// assert_eq!(trace.steps.last().unwrap().progress.as_ref().unwrap().point, [-3.0, 0.0]);
 /// # Ok::<(), gjk::Error>(())
 /// ```
@@ -635,7 +635,7 @@ where
     let mut tape = Tape::new(set.frame()).moving(&velocities);
     let found = query.clone().observed_by(watching(&mut tape)).cast_of(&set, velocities)?;
     let Cast { hit, lower, undecided, evaluations } = found;
-    let verdict = words::verdict_of_cast(undecided, hit.as_ref().map(|hit| hit.toi.is_zero()));
+    let verdict = words::verdict_of_cast(undecided, hit.as_ref().map(|hit| hit.time.is_zero()));
     let told = Answer {
         intersects: hit.is_some(),
         verdict: verdict.to_string(),
@@ -645,7 +645,7 @@ where
     };
     Ok(tape.into_trace(match hit {
         Some(hit) => Answer {
-            toi: Some(wide(&hit.toi)),
+            time: Some(wide(&hit.time)),
             normal: hit.normal.as_ref().map(components),
             points: Some(hit.points.each_ref().map(coordinates)),
             ..told

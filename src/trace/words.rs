@@ -460,8 +460,8 @@ impl fmt::Display for Trace {
         }
         let answer = &self.answer;
         write!(f, "\n{}", answer.verdict)?;
-        if let Some(toi) = answer.toi {
-            write!(f, ", at {toi}")?;
+        if let Some(time) = answer.time {
+            write!(f, ", at {time}")?;
         }
         if let Some(lower) = answer.lower {
             write!(f, ", not before {lower}")?;

@@ -83,11 +83,11 @@ where
             match &found.hit {
                 Some(hit) if a.compare(&b, &v, 0.0).is_le() => {
                     inside += 1;
-                    assert!(hit.toi.wide() == 0.0, "{what}");
+                    assert!(hit.time.wide() == 0.0, "{what}");
                 }
                 Some(hit) => {
                     hits += 1;
-                    let (toi, lower) = (hit.toi.wide(), found.lower.unwrap().wide());
+                    let (toi, lower) = (hit.time.wide(), found.lower.unwrap().wide());
                     assert!(lower <= toi && a.compare(&b, &v, lower).is_ge(), "late: {what}");
                     let gap = a.gap(&b, &scaled(&v, toi)).abs() / unit;
                     worst = worst.max(gap);

@@ -30,11 +30,11 @@ fn touching_at_the_start_is_a_hit_at_once() {
         // Towards it, along its face, away from it.
         for v in [Vector3::new(-s, s, s), Vector3::new(N::narrowed(0.0), s, s), Vector3::new(s, s, s)] {
             let hit = cast(&cube, &beside, v).unwrap().hit.expect("touching is a hit");
-            assert!(hit.toi == 0.0 && hit.normal == Some(Vector3::x()), "{hit:?}");
+            assert!(hit.time == 0.0 && hit.normal == Some(Vector3::x()), "{hit:?}");
         }
         let ball = Ball::new(Point3::new(s + s, N::narrowed(0.0), N::narrowed(0.0)), s).unwrap();
         let hit = cast(&cube, &ball, Vector3::new(s, s, s)).unwrap().hit.expect("touching is a hit");
-        assert!(hit.toi == 0.0 && hit.normal == Some(Vector3::x()), "{hit:?}");
+        assert!(hit.time == 0.0 && hit.normal == Some(Vector3::x()), "{hit:?}");
     });
 }
 
@@ -46,7 +46,7 @@ fn an_overlap_at_the_start_has_no_normal() {
         let found = cast(&cube, &into, Vector3::new(s, s, s)).unwrap();
         assert_eq!(found.lower, Some(N::narrowed(0.0)));
         let hit = found.hit.expect("inside is a hit");
-        assert!(hit.toi == 0.0 && hit.normal.is_none(), "{hit:?}");
+        assert!(hit.time == 0.0 && hit.normal.is_none(), "{hit:?}");
         let ball = Ball::new(Point3::new(s, s, s), s).unwrap();
         assert_eq!(cast(&cube, &ball, Vector3::new(s, s, s)).unwrap().hit.expect("inside").normal, None);
     });
@@ -62,10 +62,10 @@ fn along_a_face_the_gap_decides() {
             let ahead = (&cube).posed(Vector3::new(N::narrowed(7.0) * s, height, N::narrowed(0.3) * s)).unwrap();
             let found = cast(&cube, &ahead, Vector3::new(-s, N::narrowed(0.0), N::narrowed(0.0))).unwrap();
             assert_eq!(found.undecided, None);
-            assert_eq!(found.hit.as_ref().map(|hit| hit.toi.wide()), meets.then_some(5.0), "{gap}");
+            assert_eq!(found.hit.as_ref().map(|hit| hit.time.wide()), meets.then_some(5.0), "{gap}");
             let over = (&cube).posed(Vector3::new(N::narrowed(0.5) * s, height, N::narrowed(0.3) * s)).unwrap();
             let found = cast(&cube, &over, Vector3::new(-s, N::narrowed(0.0), s)).unwrap();
-            assert_eq!(found.hit.as_ref().map(|hit| hit.toi.wide()), meets.then_some(0.0), "{gap} {found:?}");
+            assert_eq!(found.hit.as_ref().map(|hit| hit.time.wide()), meets.then_some(0.0), "{gap} {found:?}");
         }
     });
 }
@@ -97,16 +97,16 @@ fn half_spaces_are_reached_in_time() {
             };
             if height <= 0.0 {
                 inside += 1;
-                assert!(hit.toi == n(0.0) && hit.normal.is_some() == (height == 0.0), "{what}");
+                assert!(hit.time == n(0.0) && hit.normal.is_some() == (height == 0.0), "{what}");
                 continue;
             }
             hits += 1;
-            let (toi, lower) = (hit.toi.wide(), found.lower.unwrap().wide());
+            let (toi, lower) = (hit.time.wide(), found.lower.unwrap().wide());
             assert!(lower <= (height / speed).next_up() && lower <= toi, "{what}");
             let gap = (toi - height / speed) * speed / norm(&normal);
             assert!(gap.abs() <= BOUND * 32.0 * T::PRECISION.epsilon(), "{gap}: {what}");
             let ray = ground.raycast(&point::<T, 3>(&points[0]), &vector::<T, 3>(&v)).unwrap();
-            assert!(ray.hit.is_none_or(|ray| ray.toi.wide() * 0.5 >= lower), "{what}");
+            assert!(ray.hit.is_none_or(|ray| ray.time.wide() * 0.5 >= lower), "{what}");
         }
         assert!(hits * 5 > count() && misses * 10 > count() && inside * 20 > count(), "{hits} {misses} {inside}");
     }
@@ -133,7 +133,7 @@ fn half_spaces_are_reached_however_far_the_way() {
             let ground = HalfSpace::new(vector::<T, 3>(&normal), T::narrowed(-400.0)).unwrap();
             let motion = Velocities { a: vector::<T, 3>(&u), b: vector::<T, 3>(&v), until: None };
             let found = ground.cast(&cloud::<T, 3>(&points), motion).unwrap();
-            let toi = found.hit.as_ref().expect("on its way").toi.wide();
+            let toi = found.hit.as_ref().expect("on its way").time.wide();
             let lower = found.lower.unwrap().wide();
             assert!(lower <= (height / speed).next_up() && lower <= toi, "{seed} {height} {speed} {found:?}");
             let gap = (toi - height / speed).abs() * speed / norm(&normal);
@@ -169,7 +169,7 @@ fn hits_later_than_any_number_leave_a_bound() {
         let low = Ball::point(point::<T, 2>(&[0.0, 0.0])).unwrap();
         let shallow = HalfSpace::new(vector::<T, 2>(&[0.5, 0.25]), -scale).unwrap();
         let found = shallow.cast(&low, vector::<T, 2>(&[-1.0, 0.0]) * slow).unwrap();
-        let toi = found.hit.expect("on its way").toi;
+        let toi = found.hit.expect("on its way").time;
         assert!((toi.wide() / (2.0 * scale.wide() / slow.wide()) - 1.0).abs() < 1e-5, "{toi}");
     }
 }
@@ -183,7 +183,7 @@ fn without_motion_a_cast_is_a_static_query() {
             [Velocities::from(Vector3::zeros()), Velocities { a: Vector3::x(), b: Vector3::x(), until: None }]
         {
             let found = cast(&cube, &other, velocities).unwrap();
-            assert_eq!(found.hit.map(|hit| hit.toi), meets.then_some(0.0), "{x}");
+            assert_eq!(found.hit.map(|hit| hit.time), meets.then_some(0.0), "{x}");
             assert_eq!(found.lower, meets.then_some(0.0));
         }
     }
@@ -215,7 +215,7 @@ fn the_unit_of_time_is_free() {
     for exponent in [-100, -60, -20, 0, 20, 60, 100] {
         let speed = f32::powi(2.0, exponent);
         let found = cast(&cube, &other, Vector3::new(-speed, 0.0, 0.0)).unwrap();
-        assert_eq!(found.hit.unwrap().toi, 4.0 / speed, "{exponent}");
+        assert_eq!(found.hit.unwrap().time, 4.0 / speed, "{exponent}");
     }
 }
 
@@ -231,7 +231,7 @@ fn limits_are_kept() {
     }
     for within in [0.0, 0.25, 1.0, 3.0, 4.0, 5.0] {
         let hit = Query::new().within(within).cast(&cube, &other, v).unwrap().hit.unwrap();
-        assert!((hit.toi - f64::max(0.0, 4.0 - within)).abs() < 1e-14, "{within} {hit:?}");
+        assert!((hit.time - f64::max(0.0, 4.0 - within)).abs() < 1e-14, "{within} {hit:?}");
         assert_eq!(hit.normal, Some(Vector3::x()));
     }
     let cut = Query::new().max_evaluations(1).cast(&cube, &other, Vector3::new(-1.0, 0.3, 0.2)).unwrap();
@@ -246,7 +246,7 @@ fn rays_see_faces_edges_and_corners() {
         let at = |p: [f64; 3]| Point3::from(p.map(n));
         let seen = |from: [f64; 3], to: [f64; 3]| {
             let found = raycast(&cube, &at(from), &(at(to) - at(from))).unwrap();
-            found.hit.map(|hit| (hit.toi.wide(), hit.normal))
+            found.hit.map(|hit| (hit.time.wide(), hit.normal))
         };
         assert_eq!(seen([5.0, 1.0, 1.0], [3.0, 1.0, 1.0]), Some((2.0, Some(Vector3::x()))));
         assert_eq!(seen([0.5, 7.0, -1.0], [0.5, 6.0, -1.0]), Some((5.0, Some(Vector3::y()))));
@@ -260,10 +260,10 @@ fn rays_see_faces_edges_and_corners() {
         // A point and a segment are shapes, too.
         let segment = Segment::new([Point3::origin(), at([0.0, 4.0, 0.0])]).unwrap();
         let found = raycast(&segment, &at([2.0, 1.0, 0.0]), &Vector3::new(n(-0.5), n(0.25), n(0.0))).unwrap();
-        assert!((found.hit.expect("the segment").toi.wide() - 4.0).abs() < 1e-5);
+        assert!((found.hit.expect("the segment").time.wide() - 4.0).abs() < 1e-5);
     }
     // On a line.
     let interval = Segment::new([Point1::new(1.0), Point1::new(2.0)]).unwrap();
     let found = raycast(&interval, &Point1::new(5.0), &Vector1::new(-1.5)).unwrap();
-    assert_eq!(found.hit.unwrap().toi, 2.0);
+    assert_eq!(found.hit.unwrap().time, 2.0);
 }

@@ -50,7 +50,7 @@ impl Tally {
         }
         match (&found.hit, want) {
             (Some(hit), Some(want)) => {
-                let toi = hit.toi.wide();
+                let toi = hit.time.wide();
                 self.hits += 1;
                 self.inside += u32::from(want.is_zero());
                 let Some(normal) = &hit.normal else {
@@ -87,7 +87,7 @@ impl Tally {
             }
             (Some(hit), None) => {
                 self.grazed[0] += 1;
-                let off = exact::distance(a, &moved(hit.toi.wide())).distance() / unit;
+                let off = exact::distance(a, &moved(hit.time.wide())).distance() / unit;
                 if off > BOUND {
                     self.wrong += 1;
                     println!("{what}: off by {off}: {found:?}");

@@ -91,7 +91,7 @@ where
     let what = format!("{what}: {found:?}");
     let at = |t: f64| b.posed(vector::<T, D>(&scaled(v, t))).unwrap();
     if let Some(hit) = &found.hit {
-        let (toi, lower) = (hit.toi.wide(), found.lower.unwrap().wide());
+        let (toi, lower) = (hit.time.wide(), found.lower.unwrap().wide());
         assert!(lower <= toi, "{what}");
         for k in 0..8_u32 {
             assert!(
@@ -105,7 +105,7 @@ where
             assert!((norm(&wide(normal)) - 1.0).abs() < 8.0 * T::PRECISION.epsilon(), "{what}");
         }
     }
-    let time = |found: Cast<T, D>| found.hit.map(|hit| hit.toi.wide());
+    let time = |found: Cast<T, D>| found.hit.map(|hit| hit.time.wide());
     if found.undecided.is_some() {
         println!("{what}");
         let lower = found.lower.unwrap().wide();

@@ -38,7 +38,7 @@ fn exact_casts_are_exact() {
                     hits += 1;
                     let above = lower.next_up();
                     assert!(Rational::from_f64(lower) <= want && want <= Rational::from_f64(above), "{what}");
-                    let toi = found.rounded_toi().unwrap();
+                    let toi = found.rounded_time().unwrap();
                     assert!(toi == lower || toi == above, "{what}");
                     if let Some(normal) = found.unit_normal() {
                         assert!((norm(&normal) - 1.0).abs() < 1e-14, "{what}");
@@ -180,7 +180,7 @@ fn times_beside_the_end_of_the_range() {
                         assert_eq!(plain.hit, found.measured.hit, "{what}");
                         assert!(found.measured.undecided.is_none(), "{what}");
                         let hit = until.is_none_or(|until| until >= time);
-                        assert_eq!(plain.hit.map(|hit| hit.toi.wide()), hit.then(|| power(time)), "{what}");
+                        assert_eq!(plain.hit.map(|hit| hit.time.wide()), hit.then(|| power(time)), "{what}");
                         assert!(!hit || found.measured.lower.unwrap().wide() <= power(time), "{what}");
                         assert!(!hit || found.measured.lower.unwrap().wide() >= power(time - 1), "{what}");
                         cases += 1;

@@ -14,7 +14,7 @@ fn parry_180_a_square_falls_on_a_segment() {
         for x in [15.689464, 15.689465, 15.689466] {
             let square = Cuboid::new(Vector2::new(n(2.0), n(2.0))).unwrap().posed(Vector2::new(n(x), n(54.00709))).unwrap();
             let found = cast(&segment, &square, Vector2::new(n(0.0081385), n(-0.999966))).unwrap();
-            let toi = found.hit.expect("it falls on it").toi.wide();
+            let toi = found.hit.expect("it falls on it").time.wide();
             assert!((toi - 51.00709 / 0.999966).abs() < 64.0 * 55.0 * T::PRECISION.epsilon(), "{toi}");
         }
     }
@@ -33,7 +33,7 @@ fn parry_429_a_ball_falls_on_a_floor() {
                 let hit = cast(&floor, &ball, Vector3::new(n(0.0), n(-1.0), n(0.0))).unwrap().hit.expect("it falls");
                 let want = f64::from(y) - 0.5166;
                 let l = f64::max(f64::from(y), half) + 0.5166;
-                assert!((hit.toi.wide() - want).abs() <= 64.0 * l * T::PRECISION.epsilon(), "{half} {y} {hit:?}");
+                assert!((hit.time.wide() - want).abs() <= 64.0 * l * T::PRECISION.epsilon(), "{half} {y} {hit:?}");
                 assert_eq!(hit.normal, Some(Vector3::new(n(0.0), n(1.0), n(0.0))));
             }
         }
@@ -51,7 +51,7 @@ fn collision_rs_111_a_circle_runs_into_a_turned_rectangle() {
         let circle = Ball::new(Point2::new(n(158.0754), n(-5.287695)), n(1.0)).unwrap();
         let v = Vector2::new(n(159.39767) - n(158.0754), n(-6.6099815) - n(-5.287695));
         let hit = cast(&rectangle, &circle, v).unwrap().hit.expect("they meet");
-        assert!((hit.toi.wide() - 0.0756275).abs() < 1e-5, "{hit:?}");
+        assert!((hit.time.wide() - 0.0756275).abs() < 1e-5, "{hit:?}");
         assert_eq!(hit.normal, Some(Vector2::new(n(-1.0), n(0.0))));
     }
 }

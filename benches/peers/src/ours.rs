@@ -78,7 +78,7 @@ where
     fn cast(&self, case: &Self::Case) -> Option<Impact> {
         let hit = cast(&case.a, &case.b, case.velocity).ok()?.hit?;
         let [point, _] = hit.points;
-        Some(Impact::new(hit.toi, hit.normal?.into(), point.into()))
+        Some(Impact::new(hit.time, hit.normal?.into(), point.into()))
     }
 }
 

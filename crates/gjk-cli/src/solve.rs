@@ -6,14 +6,16 @@ use super::answer::{Answer, Touch};
 use super::dimensions::in_dimension;
 use super::meter::{Meter, Metered};
 use super::settings::Settings;
-use gjk::certified::{self, Certified};
+use gjk::certified::{self, CertifiedVerdict};
 use gjk::exact::{ExactCases, Float};
 use gjk::minkowski::{ConvexSet, Erased};
 use gjk::nalgebra::{Point, SVector};
 use gjk::observe::Observer;
 use gjk::query;
 use gjk::shape::Ball;
-use gjk::{Aim, Cast, Hit, Impact, Manifold, RigidMotion, Scalar, SupportExt, Velocities, time_of_impact};
+use gjk::{
+    Cast, Hit, ImpactOptions, Manifold, RigidMotion, Scalar, SupportExt, TimeOfImpact, Velocities, time_of_impact,
+};
 use gjk::{Contact, Difference, Distance, Support, Undecided, Verdict, epa::Expansion, exact, simplex::Cases};
 use gjk_question::json::{Fault, Place};
 use gjk_question::{
@@ -119,7 +121,7 @@ where
         Asked::Contact(shapes) => {
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
-            let found = certified::Query::new().effort(meter.limit()).contact(a, b);
+            let found = certified::CertifiedQuery::new().effort(meter.limit()).contact(a, b);
             let certified = found.verdict.is_proven();
             if certified && found.measured.undecided == Some(Undecided::Limit) {
                 return Err(meter.fault());
@@ -216,7 +218,7 @@ where
     let [a, b] = as_sets(shapes);
     let [motion_a, motion_b] = motions.each_ref().map(rigid_motion::<T, D>);
     let tolerance = tolerance.map(T::nearest);
-    let aim = Aim { target: T::nearest(*target), tolerance, ..Aim::from(T::nearest(*until)) };
+    let aim = ImpactOptions { target: T::nearest(*target), tolerance, ..ImpactOptions::from(T::nearest(*until)) };
     let found = time_of_impact(a, &motion_a, b, &motion_b, aim).map_err(|error| refused(&error))?;
     Ok(Answer::from(&found))
 }
@@ -245,12 +247,12 @@ where
             ..Answer::default()
         }),
         Asked::Distance([a, b]) => exact::distance(a, b).as_ref().map(Answer::from),
-        Asked::Contact([a, b]) => match exact::Query::new().effort(meter.limit()).contact(a, b) {
+        Asked::Contact([a, b]) => match exact::ExactQuery::new().effort(meter.limit()).contact(a, b) {
             Some(found) => Some(found.as_ref().map(Answer::from).map_err(|_| meter.fault())?),
             None => None,
         },
         Asked::Cast([a, b], velocities) => {
-            let found = exact::Query::new().effort(meter.limit()).cast(a, b, velocities.clone());
+            let found = exact::ExactQuery::new().effort(meter.limit()).cast(a, b, velocities.clone());
             match found.map_err(|error| refused(&error))? {
                 Some(found) => {
                     let lower = velocities.until.as_ref().map(Float::widen);
@@ -277,8 +279,8 @@ where
     })
 }
 
-impl From<Certified> for Answer {
-    fn from(verdict: Certified) -> Self {
+impl From<CertifiedVerdict> for Answer {
+    fn from(verdict: CertifiedVerdict) -> Self {
         Self {
             intersects: Some(verdict.intersects),
             certified: Some(verdict.is_proven()),
@@ -288,8 +290,8 @@ impl From<Certified> for Answer {
     }
 }
 
-impl<const D: usize> From<&exact::Distance<D>> for Answer {
-    fn from(found: &exact::Distance<D>) -> Self {
+impl<const D: usize> From<&exact::ExactDistance<D>> for Answer {
+    fn from(found: &exact::ExactDistance<D>) -> Self {
         let (distance, apart) = (found.distance(), !found.intersects());
         Self {
             intersects: Some(!apart),
@@ -304,8 +306,8 @@ impl<const D: usize> From<&exact::Distance<D>> for Answer {
     }
 }
 
-impl<const D: usize> From<&exact::Contact<D>> for Answer {
-    fn from(found: &exact::Contact<D>) -> Self {
+impl<const D: usize> From<&exact::ExactContact<D>> for Answer {
+    fn from(found: &exact::ExactContact<D>) -> Self {
         let (separation, intersects) = (found.separation(), found.intersects());
         Self {
             intersects: Some(intersects),
@@ -322,12 +324,12 @@ impl<const D: usize> From<&exact::Contact<D>> for Answer {
     }
 }
 
-impl<const D: usize> From<&exact::Cast<D>> for Answer {
-    fn from(found: &exact::Cast<D>) -> Self {
+impl<const D: usize> From<&exact::ExactCast<D>> for Answer {
+    fn from(found: &exact::ExactCast<D>) -> Self {
         Self {
             certified: Some(true),
-            hit: Some(found.toi.is_some()),
-            toi: found.rounded_toi(),
+            hit: Some(found.time.is_some()),
+            toi: found.rounded_time(),
             normal: found.unit_normal().map(Vec::from),
             iterations: found.evaluations,
             ..Self::default()
@@ -384,8 +386,8 @@ impl<T: Number, const D: usize> From<&Cast<T, D>> for Answer {
     }
 }
 
-impl<T: Number, const D: usize> From<&Impact<T, D>> for Answer {
-    fn from(found: &Impact<T, D>) -> Self {
+impl<T: Number, const D: usize> From<&TimeOfImpact<T, D>> for Answer {
+    fn from(found: &TimeOfImpact<T, D>) -> Self {
         Self {
             lower: Some(found.lower.widen()),
             separation: found.separation.as_ref().map(Float::widen),
@@ -423,7 +425,7 @@ impl Answer {
         Self {
             undecided: undecided.is_some(),
             hit: Some(hit.is_some()),
-            toi: hit.map(|hit| hit.toi.widen()),
+            toi: hit.map(|hit| hit.time.widen()),
             normal: hit.and_then(|hit| hit.normal.as_ref()).map(|normal| normal.iter().map(Float::widen).collect()),
             iterations,
             ..Self::default()

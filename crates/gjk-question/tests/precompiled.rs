@@ -12,7 +12,7 @@ use gjk::shape::{
     Segment, Sum, Tetrahedron, Triangle,
 };
 use gjk::{
-    Aim, Manifold, Motion, Pose, Query, RigidMotion, Support, SupportExt, Velocities, bounds, epa::Expansion,
+    ImpactOptions, Manifold, Motion, Pose, Query, RigidMotion, Support, SupportExt, Velocities, bounds, epa::Expansion,
     simplex::Cases, support_fn,
 };
 use std::collections::BTreeSet;
@@ -152,7 +152,7 @@ fn compare<S, T, const D: usize>(
         }
         // Slow, and compiled once for all shapes in any case.
         let (b, own_b) = &all[0];
-        let aim = || Aim::from(number(2.0));
+        let aim = || ImpactOptions::from(number(2.0));
         let found =
             precompiled::time_of_impact(any_a, &RigidMotion::<T, D>::rest(), of_any(b), &motion, aim()).unwrap();
         let wanted = gjk::time_of_impact(&**own_a, &RigidMotion::<T, D>::rest(), &**own_b, &motion, aim()).unwrap();

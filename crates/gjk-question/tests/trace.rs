@@ -229,7 +229,7 @@ where
         let found = cast(&a, &b, velocities.clone()).unwrap();
         check(&trace, &scene);
         let answer = &trace.answer;
-        assert_eq!((answer.toi, answer.lower), (found.hit.as_ref().map(|hit| hit.toi), found.lower));
+        assert_eq!((answer.time, answer.lower), (found.hit.as_ref().map(|hit| hit.time), found.lower));
         assert_eq!(answer.evaluations, found.evaluations);
         assert_eq!(trace.ray.as_ref().unwrap().until, velocities.until);
         let mut lower = 0.0;
@@ -249,10 +249,10 @@ where
         }
         let last = trace.steps.last().unwrap().stop;
         match &found.hit {
-            Some(hit) if hit.toi == 0.0 => at_once += 1,
+            Some(hit) if hit.time == 0.0 => at_once += 1,
             Some(hit) => {
                 hits += 1;
-                assert!(last == Some(Termination::Hit) && (hit.toi - lower).abs() < 1e-12);
+                assert!(last == Some(Termination::Hit) && (hit.time - lower).abs() < 1e-12);
                 assert_eq!(answer.normal.as_deref(), hit.normal.as_ref().map(SVector::as_slice));
             }
             None => {

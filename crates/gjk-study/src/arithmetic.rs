@@ -3,7 +3,7 @@
 use super::faulty::Faulty;
 use super::published::{Found, Way, Ways};
 use gjk::Support;
-use gjk::certified::{self, Certified};
+use gjk::certified::{self, CertifiedVerdict};
 use gjk::epa::Expansion;
 use gjk::exact::ExactCases;
 use gjk::minkowski::{Difference, Erased};
@@ -216,7 +216,7 @@ pub(super) trait Computes: Coordinate + Real + Copy {
     }
 
     /// The verdict with a proof, in arithmetics that have proofs.
-    fn certified<const D: usize>(a: Set<'_, Self, D>, b: Set<'_, Self, D>) -> Option<Certified>
+    fn certified<const D: usize>(a: Set<'_, Self, D>, b: Set<'_, Self, D>) -> Option<CertifiedVerdict>
     where
         Cases: SimplexCases<Self, D> + ExactCases<D>,
     {
@@ -246,7 +246,7 @@ macro_rules! computes {
             {
                 way.$asks(a, b, start, &mut ())
             })?
-            fn certified<const D: usize>(a: Set<'_, Self, D>, b: Set<'_, Self, D>) -> Option<Certified>
+            fn certified<const D: usize>(a: Set<'_, Self, D>, b: Set<'_, Self, D>) -> Option<CertifiedVerdict>
             where
                 Cases: SimplexCases<Self, D> + ExactCases<D>,
             {

@@ -92,7 +92,8 @@ impl Job for Asked<'_> {
                 }
             }
             if let Some(found) = measured.filter(|found| !truth.intersects && !found.intersects()) {
-                [errors[2], errors[4]] = ruler.normal_errors(&found.normal).map_or([None; 2], |found| found.map(Some));
+                let of_normal = found.normal.as_ref().and_then(|normal| ruler.normal_errors(normal));
+                [errors[2], errors[4]] = of_normal.map_or([None; 2], |found| found.map(Some));
                 // Most ways find the same points.
                 let known = measured_points.iter().find(|(points, _)| *points == found.points).map(|(_, error)| *error);
                 errors[3] = known.unwrap_or_else(|| ruler.points_error(&found.points, self.shapes));

@@ -9,7 +9,7 @@ use crate::contacts::Touch;
 use crate::space::{Space, num};
 use crate::world::Settings;
 use gjk::nalgebra::{Point, RealField};
-use gjk::{Aim, Support};
+use gjk::{ImpactOptions, Support};
 
 /// Where a body was when the step began.
 pub(crate) struct Start<T: Space<D>, const D: usize> {
@@ -68,7 +68,7 @@ fn first_meeting<T: Space<D>, const D: usize>(
         let touch = touch(other);
         let (shape, near): (&dyn Support<D, Scalar = T>, T) =
             if touch.is_some() { (&middle, num(1e-4)) } else { (shape, quarter) };
-        let aim = Aim { target: near, tolerance: Some(near), ..Aim::from(first) };
+        let aim = ImpactOptions { target: near, tolerance: Some(near), ..ImpactOptions::from(first) };
         let time = T::meet([shape, &bodies[other].shape], [turn(bullet), turn(other)], aim);
         if let Some(time) = time.filter(|time| *time > T::zero() || touch.is_none_or(goes_in)) {
             first = RealField::min(first, time);

@@ -7,7 +7,7 @@ use gjk::nalgebra::{
     Vector2, Vector3,
 };
 use gjk::shape::Posed;
-use gjk::{Aim, Contact, Motion, Query, Real, RigidMotion, Start, Support, time_of_impact};
+use gjk::{Contact, ImpactOptions, Motion, Query, Real, RigidMotion, Start, Support, time_of_impact};
 use std::ops::{Add, Mul, Neg, Sub};
 
 /// A shape of any kind, where a body is.
@@ -95,7 +95,7 @@ pub trait Turning<const D: usize>: Number {
     fn meet(
         shapes: [&dyn Support<D, Scalar = Self>; 2],
         moves: [(SVector<Self, D>, Self::Spin, Point<Self, D>); 2],
-        aim: Aim<Self>,
+        aim: ImpactOptions<Self>,
     ) -> Option<Self>;
 }
 
@@ -113,11 +113,11 @@ macro_rules! queries {
         fn meet(
             [a, b]: [&dyn Support<$d, Scalar = T>; 2],
             moves: [(SVector<T, $d>, Self::Spin, Point<T, $d>); 2],
-            aim: Aim<T>,
+            aim: ImpactOptions<T>,
         ) -> Option<T> {
             let [move_a, move_b] = moves.map(|(way, angle, center)| RigidMotion::moving(way).turning(angle, center));
             let found = time_of_impact(a, &move_a, b, &move_b, aim).ok()?;
-            found.undecided.map(|_| found.lower).or(found.hit.map(|hit| hit.toi))
+            found.undecided.map(|_| found.lower).or(found.hit.map(|hit| hit.time))
         }
     };
 }

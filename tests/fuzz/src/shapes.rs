@@ -3,7 +3,7 @@
 use crate::bytes::{Number, exponent, number, rounded, vector};
 use crate::tree::Tree;
 use arbitrary::{Result, Unstructured};
-use gjk::certified::{self, Certified, Enclosure, Proof, Separation};
+use gjk::certified::{self, CertifiedVerdict, Enclosure, Proof, Separation};
 use gjk::epa::Expansion;
 use gjk::exact::ExactCases;
 use gjk::nalgebra::{Point, SVector};
@@ -216,12 +216,12 @@ where
         if let Ok(found) = half.cast(a, -way)
             && let (Some(hit), Some(lower)) = (found.hit, found.lower)
         {
-            assert!(lower <= hit.toi && finite(&hit.toi), "{hit:?} {lower:?}");
+            assert!(lower <= hit.time && finite(&hit.time), "{hit:?} {lower:?}");
         }
     }
     let [moved, rest] = [RigidMotion::moving(way), RigidMotion::rest()];
     if let Ok(found) = time_of_impact(a, &rest, b, &moved, limit) {
-        assert!(finite(&found.lower) && found.hit.is_none_or(|hit| found.lower <= hit.toi), "late");
+        assert!(finite(&found.lower) && found.hit.is_none_or(|hit| found.lower <= hit.time), "late");
     }
     Ok(())
 }
@@ -261,7 +261,7 @@ fn proven<T: Number, const D: usize>(
 }
 
 /// Whether a verdict is that of the truth, and proven if it has to be.
-fn is_right(found: Certified, hit: bool, deep: bool) -> bool {
+fn is_right(found: CertifiedVerdict, hit: bool, deep: bool) -> bool {
     if found.is_proven() { found.intersects == hit } else { deep }
 }
 
@@ -413,11 +413,11 @@ where
     let plain = cast(a, b, motion.clone()).expect("the same numbers");
     for found in [&plain, &proven.measured] {
         if let (Some(hit), Some(lower)) = (&found.hit, found.lower) {
-            assert!(lower <= hit.toi && hit.toi.widen().is_finite(), "{found:?}");
+            assert!(lower <= hit.time && hit.time.widen().is_finite(), "{found:?}");
         }
     }
     if let (true, Ok(Some(exactly))) = (proven.is_proven, exact::cast(a, b, motion)) {
-        match (exactly.rounded_toi(), proven.measured.lower) {
+        match (exactly.rounded_time(), proven.measured.lower) {
             (Some(toi), Some(lower)) => assert!(lower.widen() <= toi, "{proven:?} {exactly:?}"),
             (Some(_), None) => panic!("a miss that is none: {proven:?} {exactly:?}"),
             (None, _) => assert!(proven.measured.lower.is_some() || proven.measured.hit.is_none()),
