@@ -16,7 +16,7 @@ use crate::support::Support;
 use crate::verdict::Undecided;
 use nalgebra::{Point, SVector};
 
-/// How two sets move, each in a straight line, and for how long.
+/// How two shapes move, each in a straight line, and for how long.
 ///
 /// A vector converts into one: it is the velocity of B, A is at rest, and the motion has no end.
 ///
@@ -57,7 +57,7 @@ impl<T: Scalar, const D: usize> From<SVector<T, D>> for Velocities<T, D> {
     }
 }
 
-/// When two moving sets meet, if they do; see [`cast`].
+/// The answer of [`cast`] and [`raycast`]: when and where two moving shapes meet, if they do.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cast<T: Scalar, const D: usize> {
@@ -73,7 +73,7 @@ pub struct Cast<T: Scalar, const D: usize> {
     pub evaluations: u32,
 }
 
-/// Where and when two moving sets touch first.
+/// When and where two moving shapes first touch.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Hit<T: Scalar, const D: usize> {

@@ -15,7 +15,7 @@
 //! | [`project`] | a [`Projection`]: the point of a shape nearest a given one |
 //! | [`raycast`] | a [`Cast`]: when and where a ray hits |
 //! | [`cast`] | a [`Cast`]: when and where two shapes meet that move in straight lines |
-//! | [`time_of_impact`] | an [`TimeOfImpact`]: when two bodies come together that move and turn |
+//! | [`time_of_impact`] | a [`TimeOfImpact`]: when two bodies come together that move and turn |
 //! | [`bounds`](bounds()) | [`Bounds`]: the box around a shape |
 //!
 //! A shape is anything that can say which of its points is farthest in a direction: that is its [support

@@ -177,7 +177,7 @@ impl<T, const D: usize, O, W, L, M> Query<T, D, O, W, L, M> {
     }
 }
 
-/// The proof that two shapes are farther apart than the limit of a [`Query::within`].
+/// The answer about two shapes that are farther apart than the limit of [`Query::within`], with its proof.
 ///
 /// Every point of B is farther along `axis` than every point of A, by at least `lower`, as computed. `lower` is more than the
 /// limit, except where the distance differs from the limit by no more than rounding: there it may be less by that rounding.

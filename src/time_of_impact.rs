@@ -40,9 +40,9 @@ use crate::support::{Support, SupportOffset, raised};
 use crate::verdict::Undecided;
 use nalgebra::{Point, SVector};
 
-/// How far ahead a time of impact is looked for, and how near counts as an impact.
+/// The options of a [`time_of_impact`](time_of_impact()): how far ahead to look, and how near counts as an impact.
 ///
-/// A time converts into options: it is the last time to look at, and everything else has its default.
+/// A number converts into options: it is the latest time that is searched, and everything else has its default.
 ///
 /// ```
 /// use gjk::{ImpactOptions, RigidMotion, nalgebra::{Point2, Vector2}, shape::Ball, time_of_impact};
@@ -74,7 +74,7 @@ impl<T: Scalar> From<T> for ImpactOptions<T> {
     }
 }
 
-/// When two moving and turning bodies come near each other, if they do; see [`time_of_impact`].
+/// The answer of [`time_of_impact`](time_of_impact()): when two bodies that move and turn come near each other, if they do.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TimeOfImpact<T: Scalar, const D: usize> {
