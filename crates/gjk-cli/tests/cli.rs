@@ -400,11 +400,12 @@ fn names(error: &Value, before: &str) -> Vec<String> {
 }
 
 /// Every query, shape and key that the program knows is in `gjk help batch` at the head of a line or beside others, and in an
-/// example; and every example is answered.
+/// example; every example of a question is answered, and examples of answers are such answers.
 #[test]
 fn help_says_all_that_batch_takes() {
     let help = text(&gjk(&["help", "batch"]));
-    let examples = objects(&help[help.find("QUESTIONS").unwrap()..]);
+    let (asked, answered) = help[help.find("QUESTIONS").unwrap()..].split_once("\nANSWERS").unwrap();
+    let examples = objects(asked);
     let written = serde_json::to_string(&examples).unwrap();
     let questions: Vec<_> = examples
         .into_iter()
@@ -418,6 +419,19 @@ fn help_says_all_that_batch_takes() {
     let answers = batch(&questions);
     for (question, answer) in questions.iter().zip(&answers) {
         assert!(answer.get("error").is_none(), "{question}: {answer}");
+    }
+    let fault = serde_json::json!({"dim": 2, "query": "intersect", "a": {"type": "ball", "radius": -1}});
+    let faulty = batch(&[fault]);
+    // How many support points a query takes is no promise.
+    let essential = |answer: &Value| {
+        let mut answer = answer.clone();
+        answer.as_object_mut().unwrap().remove("iterations");
+        answer
+    };
+    let shown = objects(answered);
+    assert!(shown.len() >= 5, "{shown:?}");
+    for answer in shown.iter().map(essential) {
+        assert!(answers.iter().chain(&faulty).any(|given| essential(given) == answer), "{answer}");
     }
 
     let point = || serde_json::json!({"type": "point", "at": [0, 0]});
