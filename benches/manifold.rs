@@ -118,7 +118,7 @@ where
     let prediction: T = gjk::nalgebra::convert(PREDICTION);
     let start = Instant::now();
     for (a, b) in pairs {
-        black_box(Query::new().within(prediction.clone()).contact(black_box(a), black_box(b)).is_ok());
+        black_box(Query::new().contact_within(prediction.clone(), black_box(a), black_box(b)).is_ok());
     }
     start.elapsed() / u32::from(PAIRS)
 }

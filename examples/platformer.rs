@@ -68,7 +68,7 @@ impl Player {
             let mut free = true;
             for obstacle in level {
                 // What is not within 0 is not measured.
-                let Ok(hit) = Query::new().within(0.0).contact(obstacle, &body.posed(self.at)?) else { continue };
+                let Ok(hit) = Query::new().contact_within(0.0, obstacle, &body.posed(self.at)?) else { continue };
                 self.deepest = self.deepest.max(hit.depth());
                 self.at += hit.normal * (hit.depth() + SKIN);
                 self.velocity -= hit.normal * self.velocity.dot(&hit.normal).min(0.0);

@@ -136,7 +136,7 @@ fn is_named(ids: [VertexId; 2]) -> bool {
     !ids.contains(&VertexId::NONE)
 }
 
-/// The cache of a query, or `()`, with which nothing is remembered and no code for it is compiled. There is no need to
+/// The cache of a query, or `()`, with which nothing is remembered and no code for it is compiled. No other crate can name or
 /// implement this trait.
 pub trait Caches<T, const D: usize> {
     /// The cache, if there is one.

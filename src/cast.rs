@@ -6,7 +6,7 @@ use crate::epa::Expansion;
 use crate::error::{Error, check_direction, check_length, check_vector};
 use crate::minkowski::{Difference, Erased, Frame};
 use crate::observe::Observer;
-use crate::query::{Limit, Options, Query};
+use crate::query::{Options, Query};
 use crate::scalar::doubled::Doubled;
 use crate::scalar::{Real, Scalar, dimension, dot, largest, max, norm, times, ulps, unit};
 use crate::search::{Barrier, Course, End, Flight, Landing, Search};
@@ -163,75 +163,95 @@ where
     cast(shape, &Ball::point(origin.clone())?, direction.clone())
 }
 
-/// The casts of a query, with or without a separation that counts as a hit.
-macro_rules! casts {
-    ($limit:ty, |$query:ident| $within:expr, $stop:literal) => {
-        impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D, O, W, $limit, M> {
-            /// When two moving shapes meet, and where: see [`cast`].
-            #[doc = $stop]
-            ///
-            /// # Errors
-            /// As [`cast`]; and for a [limit](Self::within) that is negative or not finite.
-            pub fn cast<A, B>(&mut self, a: &A, b: &B, motion: impl Into<Velocities<T, D>>) -> Result<Cast<T, D>, Error>
-            where
-                A: Support<D, Scalar = T> + ?Sized,
-                B: Support<D, Scalar = T> + ?Sized,
-                Cases: Expansion<T, D>,
-            {
-                self.cast_of(&Difference(a, b), motion)
-            }
+impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O, M> {
+    /// When two moving shapes meet, and where: see [`cast`].
+    ///
+    /// # Errors
+    /// As [`cast`].
+    pub fn cast<A, B>(&mut self, a: &A, b: &B, motion: impl Into<Velocities<T, D>>) -> Result<Cast<T, D>, Error>
+    where
+        A: Support<D, Scalar = T> + ?Sized,
+        B: Support<D, Scalar = T> + ?Sized,
+        Cases: Expansion<T, D>,
+    {
+        self.cast_of(&Difference(a, b), motion)
+    }
 
-            /// The cast of the coordinate origin, which moves, against a convex set. For a [`Difference`] it is the
-            /// cast of B against A.
-            ///
-            /// # Errors
-            /// As [`cast`]; and for a [limit](Self::within) that is negative or not finite.
-            pub fn cast_of<C>(&mut self, set: &C, motion: impl Into<Velocities<T, D>>) -> Result<Cast<T, D>, Error>
-            where
-                C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
-            {
-                let $query = &*self;
-                let within = $within;
-                let Self { options, observer, cache, .. } = self;
-                solve(set, &motion.into(), &within, options, observer, cache)
-            }
+    /// When two moving shapes come as near as a limit, and where: see [`cast`].
+    ///
+    /// ```
+    /// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
+    /// let square = Cuboid::new(Vector2::new(1.0_f64, 1.0))?;
+    /// let other = square.posed(Vector2::new(6.0, 0.0))?;
+    /// let found = Query::new().cast_within(1.0, &square, &other, Vector2::new(-2.0, 0.0))?;
+    /// assert!((found.hit.unwrap().time - 1.5).abs() < 1e-14);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`cast`]; and for a limit that is negative or not finite.
+    pub fn cast_within<A, B>(
+        &mut self,
+        limit: T,
+        a: &A,
+        b: &B,
+        motion: impl Into<Velocities<T, D>>,
+    ) -> Result<Cast<T, D>, Error>
+    where
+        A: Support<D, Scalar = T> + ?Sized,
+        B: Support<D, Scalar = T> + ?Sized,
+        Cases: Expansion<T, D>,
+    {
+        self.cast_of_within(limit, &Difference(a, b), motion)
+    }
 
-            /// Where a ray hits a shape: see [`raycast`].
-            #[doc = $stop]
-            ///
-            /// # Errors
-            /// As [`raycast`]; and for a [limit](Self::within) that is negative or not finite.
-            pub fn raycast<S>(
-                &mut self,
-                shape: &S,
-                origin: &Point<T, D>,
-                direction: &SVector<T, D>,
-            ) -> Result<Cast<T, D>, Error>
-            where
-                S: Support<D, Scalar = T> + ?Sized,
-                Cases: Expansion<T, D>,
-            {
-                check_direction(direction, "direction")?;
-                self.cast(shape, &Ball::point(origin.clone())?, direction.clone())
-            }
-        }
-    };
+    /// The cast of the coordinate origin, which moves, against a convex set. For a [`Difference`] it is the cast of B
+    /// against A.
+    ///
+    /// # Errors
+    /// As [`cast`].
+    pub fn cast_of<C>(&mut self, set: &C, motion: impl Into<Velocities<T, D>>) -> Result<Cast<T, D>, Error>
+    where
+        C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
+    {
+        self.cast_of_within(T::zero(), set, motion)
+    }
+
+    /// The cast of the coordinate origin against a convex set, which it hits when it is as near as a limit.
+    ///
+    /// # Errors
+    /// As [`cast`]; and for a limit that is negative or not finite.
+    pub fn cast_of_within<C>(
+        &mut self,
+        limit: T,
+        set: &C,
+        motion: impl Into<Velocities<T, D>>,
+    ) -> Result<Cast<T, D>, Error>
+    where
+        C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
+    {
+        let Self { options, observer, cache } = self;
+        solve(set, &motion.into(), &limit, options, observer, cache)
+    }
+
+    /// Where a ray hits a shape: see [`raycast`]. To let it pass at a distance, [swell](crate::SupportExt::swollen) the shape.
+    ///
+    /// # Errors
+    /// As [`raycast`].
+    pub fn raycast<S>(
+        &mut self,
+        shape: &S,
+        origin: &Point<T, D>,
+        direction: &SVector<T, D>,
+    ) -> Result<Cast<T, D>, Error>
+    where
+        S: Support<D, Scalar = T> + ?Sized,
+        Cases: Expansion<T, D>,
+    {
+        check_direction(direction, "direction")?;
+        self.cast(shape, &Ball::point(origin.clone())?, direction.clone())
+    }
 }
-casts!((), |_query| T::zero(), "");
-casts!(
-    Limit<T>,
-    |query| query.limit.0.clone(),
-    "It is a hit when they are as near as the limit.
-
-```
-use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
-let square = Cuboid::new(Vector2::new(1.0_f64, 1.0))?;
-let other = square.posed(Vector2::new(6.0, 0.0))?;
-let found = Query::new().within(1.0).cast(&square, &other, Vector2::new(-2.0, 0.0))?;
-assert!((found.hit.unwrap().time - 1.5).abs() < 1e-14);
-# Ok::<(), gjk::Error>(())
-```"
-);
 
 fn solve<T, C, const D: usize>(
     set: &C,

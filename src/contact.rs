@@ -16,7 +16,7 @@ use crate::closed_form::{self, Closed};
 use crate::epa::{self, Depth, Expansion};
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::observe::Observer;
-use crate::query::{BeyondLimit, Limit, Options, Query, Workspaces};
+use crate::query::{BeyondLimit, Options, Query};
 use crate::scalar::{Real, max};
 use crate::search::{Approach, Between, End, Gap, Mean, Search, Until};
 use crate::shape::{HalfSpace, Lowest};
@@ -103,7 +103,7 @@ impl<T: Real, const D: usize> Contact<T, D> {
 /// vertex of the polytope, about 5 to 30. Pairs of boxes, segments and points
 /// ([`Parallelotope`](crate::support::Parallelotope)) need none of these in two and three dimensions, swollen or not:
 /// their difference has 15 pairs of facets at most. No allocation in one, two and three dimensions; for more, see
-/// [`Query::workspace`].
+/// [`Query::contact_in`].
 ///
 /// From four dimensions on a polytope has at most 2¹⁵ facets. That is what boxes reach from about six dimensions on,
 /// after some seconds in eight. The answer is then the best that was found, and `lower` and `upper` say how good it is.
@@ -134,7 +134,7 @@ where
     signed(&Difference(a, b), &Options::default(), &mut (), &mut <_>::default(), &mut ())
 }
 
-impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D, O, W, (), M> {
+impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O, M> {
     /// The contact of two shapes: see [`contact`].
     ///
     /// [`max_evaluations`](Self::max_evaluations) limits the search, and then the expansion to as many again. If the
@@ -153,7 +153,6 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D,
         A: Support<D, Scalar = T> + ?Sized,
         B: Support<D, Scalar = T> + ?Sized,
         Cases: Expansion<T, D>,
-        W: Workspaces<<Cases as Expansion<T, D>>::Workspace>,
     {
         self.contact_of(&Difference(a, b))
     }
@@ -162,60 +161,77 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D,
     pub fn contact_of<C>(&mut self, set: &C) -> Contact<T, D>
     where
         C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
-        W: Workspaces<<C::Cases as Expansion<T, D>>::Workspace>,
     {
-        let Self { options, observer, workspace, cache, .. } = self;
-        workspace.lend(|workspace| {
-            if cache.does_not_pay(set) {
-                return signed(set, options, observer, workspace, &mut ());
-            }
-            signed(set, options, observer, workspace, cache)
-        })
+        self.contact_in(&mut <_>::default(), set)
     }
-}
 
-impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D, O, W, Limit<T>, M> {
+    /// The contact of a convex set with the origin, computed in memory that you keep. Once that is large enough, nothing is
+    /// allocated.
+    ///
+    /// It makes a difference from four dimensions on, where a polytope may have thousands of facets. In one, two and three
+    /// dimensions the workspace is `()`.
+    ///
+    /// ```
+    /// use gjk::{Difference, Query, SupportExt, epa::Workspace, nalgebra::Vector4, shape::Cuboid};
+    /// let a = Cuboid::new(Vector4::new(1.0, 1.0, 1.0, 1.0))?;
+    /// let mut workspace = Workspace::<f64, 4>::default();
+    /// for step in 0..10 {
+    ///     let b = a.posed(Vector4::new(1.75, 0.1 * f64::from(step), 0.3, 0.2))?;
+    ///     let found = Query::new().contact_in(&mut workspace, &Difference(&a, &b));
+    ///     assert!((found.depth() - 0.25).abs() < 1e-15);
+    /// }
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn contact_in<C>(&mut self, workspace: &mut <C::Cases as Expansion<T, D>>::Workspace, set: &C) -> Contact<T, D>
+    where
+        C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
+    {
+        let Self { options, observer, cache } = self;
+        if cache.does_not_pay(set) {
+            return signed(set, options, observer, workspace, &mut ());
+        }
+        signed(set, options, observer, workspace, cache)
+    }
+
     /// The contact of two shapes if their separation is at most the limit. If it is more, the proof of that, which
     /// takes fewer steps.
+    ///
+    /// A limit below 0 accepts only shapes that overlap at least that deep. NaN accepts nothing.
     ///
     /// ```
     /// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
     /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
     /// let other = square.posed(Vector2::new(2.25, 0.5))?;
-    /// let farther = Query::new().within(0.1).contact(&square, &other).unwrap_err();
+    /// let farther = Query::new().contact_within(0.1, &square, &other).unwrap_err();
     /// assert_eq!((farther.axis, farther.lower), (Vector2::x(), 0.25));
-    /// assert_eq!(Query::new().within(0.3).contact(&square, &other).unwrap().separation, 0.25);
+    /// assert_eq!(Query::new().contact_within(0.3, &square, &other).unwrap().separation, 0.25);
     /// # Ok::<(), gjk::Error>(())
     /// ```
     ///
     /// # Errors
     /// [`BeyondLimit`], if the separation is more than the limit.
-    pub fn contact<A, B>(&mut self, a: &A, b: &B) -> Result<Contact<T, D>, BeyondLimit<T, D>>
+    pub fn contact_within<A, B>(&mut self, limit: T, a: &A, b: &B) -> Result<Contact<T, D>, BeyondLimit<T, D>>
     where
         A: Support<D, Scalar = T> + ?Sized,
         B: Support<D, Scalar = T> + ?Sized,
         Cases: Expansion<T, D>,
-        W: Workspaces<<Cases as Expansion<T, D>>::Workspace>,
     {
-        self.contact_of(&Difference(a, b))
+        self.contact_of_within(limit, &Difference(a, b))
     }
 
     /// The contact of a convex set with the origin, if the separation is at most the limit.
     ///
     /// # Errors
     /// [`BeyondLimit`], if the separation is more than the limit.
-    pub fn contact_of<C>(&mut self, set: &C) -> Result<Contact<T, D>, BeyondLimit<T, D>>
+    pub fn contact_of_within<C>(&mut self, limit: T, set: &C) -> Result<Contact<T, D>, BeyondLimit<T, D>>
     where
         C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
-        W: Workspaces<<C::Cases as Expansion<T, D>>::Workspace>,
     {
-        let Self { options, observer, workspace, limit: Limit(limit), cache } = self;
-        workspace.lend(|workspace| {
-            if cache.does_not_pay(set) {
-                return signed_within(limit, set, options, observer, workspace, &mut ());
-            }
-            signed_within(limit, set, options, observer, workspace, cache)
-        })
+        let (Self { options, observer, cache }, workspace) = (self, &mut <_>::default());
+        if cache.does_not_pay(set) {
+            return signed_within(&limit, set, options, observer, workspace, &mut ());
+        }
+        signed_within(&limit, set, options, observer, workspace, cache)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::cache::Caches;
 use crate::contact::Contact;
 use crate::minkowski::{ConvexSet, Difference, Erased, ErasedPair, Frame};
 use crate::observe::Observer;
-use crate::query::{BeyondLimit, Limit, Options, Query};
+use crate::query::{BeyondLimit, Options, Query};
 use crate::scalar::{Real, Scalar, max};
 use crate::search::{Approach, End, Gap, Search, SeparatingPlane, Until};
 use crate::shape::HalfSpace;
@@ -70,7 +70,7 @@ where
     nearest(&Difference(a, b), &Options::default(), &mut (), &mut ())
 }
 
-impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D, O, W, (), M> {
+impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O, M> {
     /// The distance between two shapes, and where they are nearest: see [`distance`].
     ///
     /// ```
@@ -92,51 +92,51 @@ impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D,
 
     /// The distance of a convex set from the origin; for a [`Difference`], the distance between two shapes.
     pub fn distance_of(&mut self, set: &impl Searchable<D, Scalar = T>) -> Distance<T, D> {
-        let Self { options, observer, cache, .. } = self;
+        let Self { options, observer, cache } = self;
         if cache.does_not_pay(set) {
             return nearest(set, options, observer, &mut ());
         }
         nearest(set, options, observer, cache)
     }
-}
 
-impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D, O, W, Limit<T>, M> {
     /// The distance between two shapes if it is at most the limit. If it is more, the proof of that, which takes fewer
-    /// steps.
-    ///
-    /// The distance of intersecting shapes is 0.
+    /// steps. The distance of intersecting shapes is 0. No distance is at most NaN, or a limit below 0.
     ///
     /// ```
     /// use gjk::{Query, SupportExt, nalgebra::Vector3, shape::Cuboid};
     /// let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
     /// let other = cube.posed(Vector3::new(5.0, 0.3, 0.2))?;
-    /// let farther = Query::new().within(2.0).distance(&cube, &other).unwrap_err();
+    /// let farther = Query::new().distance_within(2.0, &cube, &other).unwrap_err();
     /// assert!(farther.lower > 2.0 && farther.lower <= 3.0);
-    /// assert_eq!(Query::new().within(3.5).distance(&cube, &other).unwrap().distance, 3.0);
+    /// assert_eq!(Query::new().distance_within(3.5, &cube, &other).unwrap().distance, 3.0);
     /// # Ok::<(), gjk::Error>(())
     /// ```
     ///
     /// # Errors
     /// [`BeyondLimit`], if the distance is more than the limit.
-    pub fn distance<A, B>(&mut self, a: &A, b: &B) -> Result<Distance<T, D>, BeyondLimit<T, D>>
+    pub fn distance_within<A, B>(&mut self, limit: T, a: &A, b: &B) -> Result<Distance<T, D>, BeyondLimit<T, D>>
     where
         A: Support<D, Scalar = T> + ?Sized,
         B: Support<D, Scalar = T> + ?Sized,
         Cases: SimplexCases<T, D>,
     {
-        self.distance_of(&Difference(a, b))
+        self.distance_of_within(limit, &Difference(a, b))
     }
 
     /// The distance of a convex set from the origin, if it is at most the limit.
     ///
     /// # Errors
     /// [`BeyondLimit`], if the distance is more than the limit.
-    pub fn distance_of<C: Searchable<D, Scalar = T>>(&mut self, set: &C) -> Result<Distance<T, D>, BeyondLimit<T, D>> {
-        let Self { options, observer, limit: Limit(limit), cache, .. } = self;
+    pub fn distance_of_within<C: Searchable<D, Scalar = T>>(
+        &mut self,
+        limit: T,
+        set: &C,
+    ) -> Result<Distance<T, D>, BeyondLimit<T, D>> {
+        let Self { options, observer, cache } = self;
         if cache.does_not_pay(set) {
-            return nearest_within(limit, set, options, observer, &mut ());
+            return nearest_within(&limit, set, options, observer, &mut ());
         }
-        nearest_within(limit, set, options, observer, cache)
+        nearest_within(&limit, set, options, observer, cache)
     }
 }
 

@@ -64,7 +64,7 @@ fn end<const D: usize, C: Searchable<D>>(
     }
 }
 
-impl<T: Scalar, const D: usize, O: Observer<T, D>, W, L, M> Query<T, D, O, W, L, M> {
+impl<T: Scalar, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O, M> {
     /// Whether two shapes have a point in common; touching counts. See [`intersects`].
     ///
     /// ```
@@ -79,7 +79,6 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, W, L, M> Query<T, D, O, W, L,
         A: Support<D, Scalar = T> + ?Sized,
         B: Support<D, Scalar = T> + ?Sized,
         Cases: SimplexCases<T, D>,
-        M: Caches<T, D>,
     {
         let Self { options, observer, cache, .. } = self;
         end(&Difference(a, b), options, observer, cache).intersects()

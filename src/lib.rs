@@ -62,8 +62,8 @@
 //! | --- | --- |
 //! | make a shape | [`shape`], [`support_fn`], [`Support`]; a `Point` is a shape |
 //! | move, swell or join shapes | [`posed`](SupportExt::posed), [`swollen`](SupportExt::swollen), [`shape::Hull`], [`shape::Sum`] |
-//! | ask with options: a first direction, limits, an observer, a workspace | [`Query`], which has methods of the same names |
-//! | ask only about pairs within a distance | [`Query::within`]; others get a [`BeyondLimit`] with its proof |
+//! | ask with options: a first direction, limits, an observer | [`Query`], which has methods of the same names |
+//! | ask only about pairs within a distance | [`Query::distance_within`], [`contact_within`](Query::contact_within); others get a [`BeyondLimit`] with its proof |
 //! | ask about the same pair in every frame | [`Query::remembering`] and a [`Cache`] for each pair |
 //! | know why shapes intersect, or not | [`Query::search`] and its [`Outcome`]: separating axis, enclosing simplex, touching, flat |
 //! | ask about the ground, or a wall | [`HalfSpace`](shape::HalfSpace): its methods take one support evaluation |
@@ -98,7 +98,7 @@
 //!   origin, answers lose no more digits than the coordinates themselves (docs/precision.md).
 //! - **The same bits on every platform**, in builds with the same `gjk_small`: queries use nothing but `+ − × ÷`, square roots and
 //!   comparisons. (Builds with `--cfg gjk_small` find some contacts of overlapping shapes in another way, which rounds differently.)
-//! - **No allocation** in a query, but for contacts in four dimensions or more, which keep a [workspace](Query::workspace). No `unsafe`.
+//! - **No allocation** in a query, but for contacts in four dimensions or more, which can [keep their memory](Query::contact_in). No `unsafe`.
 //!   `no_std` with the feature `libm` in place of `std`.
 //!
 //! # Features

@@ -6,7 +6,7 @@
 use gjk::nalgebra::{Isometry2, Isometry3, Point2, Point3, SMatrix, SVector, Vector2, Vector3};
 use gjk::shape::{Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, Tetrahedron, Triangle};
 use gjk::{
-    Pose, Query, Support, SupportExt, contact,
+    Difference, Pose, Query, Support, SupportExt, contact,
     epa::{Expansion, Workspace},
     manifold,
     simplex::Cases,
@@ -65,7 +65,7 @@ fn contacts_of_fixed_size_shapes_allocate_nothing() {
                 overlaps += u32::from(found.intersects());
                 most[1] = most[1].max(found.evaluations);
                 queries +=
-                    u32::from(Query::new().within(0.5).contact(a, &b).ok().is_some_and(|found| found.depth() > 0.2));
+                    u32::from(Query::new().contact_within(0.5, a, &b).ok().is_some_and(|found| found.depth() > 0.2));
             }
         }
     }
@@ -144,7 +144,7 @@ fn a_workspace_that_is_kept_is_enough_in_more_dimensions() {
             let pose =
                 Pose::new(SMatrix::<f64, D, D>::identity(), SVector::from_fn(|k, _| if k == 0 { away } else { 0.11 }));
             let other = cuboid.posed(pose.unwrap()).unwrap();
-            let found = Query::new().workspace(&mut workspace).contact(&cuboid, &other);
+            let found = Query::new().contact_in(&mut workspace, &Difference(&cuboid, &other));
             overlaps += u32::from(found.intersects());
         };
         (0..steps).for_each(&mut ask);

@@ -670,11 +670,11 @@ fn ask<T: Number, const D: usize>(
     others.distance(&options.clone().distance_of(&set));
     others.contact(&options.clone().contact_of(&set));
     let limit = T::narrowed(random.uniform(0.0, 0.5));
-    match Query::new().within(limit).distance(a, b).ok() {
+    match Query::new().distance_within(limit, a, b).ok() {
         Some(found) => others.distance(&found),
         None => others.word(1),
     }
-    match Query::new().within(limit).contact(a, b).ok() {
+    match Query::new().contact_within(limit, a, b).ok() {
         Some(found) => others.contact(&found),
         None => others.word(1),
     }

@@ -351,11 +351,11 @@ fn questions_share_a_cache() {
                 1 => near(query().remembering(&mut cache).distance(&rock, &there).distance - want.depth()),
                 2 => near(query().remembering(&mut cache).contact(&rock, &there).separation),
                 3 => {
-                    let got = query().within(0.05).remembering(&mut cache).contact(&rock, &there);
+                    let got = query().remembering(&mut cache).contact_within(0.05, &rock, &there);
                     assert_eq!(got.is_ok(), want.separation <= 0.05);
                 }
                 4 => {
-                    let got = Query::new().remembering(&mut cache).within(0.05).distance(&rock, &there);
+                    let got = Query::new().remembering(&mut cache).distance_within(0.05, &rock, &there);
                     assert_eq!(got.is_ok(), want.separation <= 0.05);
                 }
                 _ => {

@@ -679,9 +679,9 @@ fn a_limit_is_kept() {
         let x = 0.1 * f64::from(step) - 2.0;
         let found = contact(&cloud(0.0), &cloud(x));
         for limit in [-0.5, -0.1, 0.0, 0.3, 1.0] {
-            let within = Query::new().within(limit).contact(&cloud(0.0), &cloud(x)).ok();
+            let within = Query::new().contact_within(limit, &cloud(0.0), &cloud(x)).ok();
             assert_eq!(within.is_some(), found.separation <= limit, "{x} {limit} {found:?}");
         }
-        assert!(Query::new().within(f64::NAN).contact(&cloud(0.0), &cloud(x)).ok().is_none());
+        assert!(Query::new().contact_within(f64::NAN, &cloud(0.0), &cloud(x)).ok().is_none());
     }
 }

@@ -159,7 +159,7 @@ fn two_cylinders_a_hair_apart() {
             assert!(found.distance - found.lower <= slack, "{} {}", found.distance, found.lower);
         }
         assert!((found.distance - swapped.distance).abs() <= 2.0 * slack);
-        for touch in [contact(&a, &b), contact(&b, &a), Query::new().within(0.001).contact(&a, &b).unwrap()] {
+        for touch in [contact(&a, &b), contact(&b, &a), Query::new().contact_within(0.001, &a, &b).unwrap()] {
             assert!((touch.separation - found.distance).abs() <= slack);
         }
     }

@@ -138,5 +138,5 @@ impl<T: Real, const D: usize> Exit<T, D> {
 }
 
 /// The memory for the polytope of a contact in four and more dimensions; `()` in fewer. See
-/// [`Query::workspace`](crate::Query::workspace).
+/// [`Query::contact_in`](crate::Query::contact_in).
 pub type Workspace<T, const D: usize> = <Cases as Expansion<T, D>>::Workspace;

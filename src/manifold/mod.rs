@@ -22,7 +22,7 @@ use crate::contact::Contact;
 use crate::epa::Expansion;
 use crate::observe::Observer;
 use crate::pose::Pose;
-use crate::query::{BeyondLimit, Limit, Query, Start, Workspaces};
+use crate::query::{BeyondLimit, Query, Start};
 use crate::scalar::Real;
 use crate::shape::{HalfSpace, Posed, turn_back};
 use crate::simplex::Cases;
@@ -151,39 +151,37 @@ where
     B: Support<D, Scalar = T>,
     Cases: Expansion<T, D>,
 {
-    let options = options.into();
-    let contact = Query::new().within(options.prediction.clone()).contact(a, b)?;
-    Ok(Manifold::of(a, b, &contact, options, None))
+    Query::new().manifold(a, b, options)
 }
 
-impl<T: Real, const D: usize, O: Observer<T, D>, W, M: Caches<T, D>> Query<T, D, O, W, Limit<T>, M> {
-    /// The manifold of two posed shapes that are no farther apart than the limit, which is the prediction: see [`manifold`].
+impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O, M> {
+    /// The manifold of two posed shapes that are no farther apart than the prediction: see [`manifold`].
     ///
     /// ```
     /// use gjk::{Query, Start, SupportExt, nalgebra::Vector2, shape::Cuboid};
     /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
     /// let (low, high) = (square.posed(Vector2::new(0.0, 0.0))?, square.posed(Vector2::new(0.5, 2.0))?);
-    /// let found = Query::new().start(Start::Along(Vector2::y())).within(0.1).manifold(&low, &high).expect("they touch");
+    /// let found = Query::new().start(Start::Along(Vector2::y())).manifold(&low, &high, 0.1).expect("they touch");
     /// assert_eq!(found.points().len(), 2);
     /// # Ok::<(), gjk::Error>(())
     /// ```
     ///
     /// # Errors
-    /// [`BeyondLimit`], if the separation is more than the limit.
+    /// [`BeyondLimit`], if the shapes are farther apart than the prediction.
     pub fn manifold<A, B>(
         &mut self,
         a: &Posed<A, T, D>,
         b: &Posed<B, T, D>,
+        options: impl Into<ManifoldOptions<T, D>>,
     ) -> Result<Manifold<T, D>, BeyondLimit<T, D>>
     where
         A: Support<D, Scalar = T>,
         B: Support<D, Scalar = T>,
         Cases: Expansion<T, D>,
-        W: Workspaces<<Cases as Expansion<T, D>>::Workspace>,
     {
-        let contact = self.contact(a, b)?;
-        let Limit(prediction) = &self.limit;
-        Ok(Manifold::of(a, b, &contact, prediction.clone(), None))
+        let options = options.into();
+        let contact = self.contact_within(options.prediction.clone(), a, b)?;
+        Ok(Manifold::of(a, b, &contact, options, None))
     }
 }
 
@@ -264,7 +262,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     {
         let options = options.into();
         let start = Start::Along(self.normal.clone());
-        let contact = Query::new().start(start).within(options.prediction.clone()).contact(a, b)?;
+        let contact = Query::new().start(start).contact_within(options.prediction.clone(), a, b)?;
         Ok(Self::of(a, b, &contact, options, Some(self)))
     }
 

@@ -84,7 +84,7 @@ queries! {
         contact_of_any(&ErasedPair(known(a), known(b)), &Options::default())
     }
 
-    /// The contact of two shapes if their separation is at most `limit`: [`Query::within`].
+    /// The contact of two shapes if their separation is at most `limit`: [`Query::contact_within`].
     ///
     /// # Errors
     /// [`BeyondLimit`], if it is more.
@@ -93,7 +93,7 @@ queries! {
         a: &dyn Support<D, Scalar = T>,
         b: &dyn Support<D, Scalar = T>
     ) -> Result<Contact<T, D>, BeyondLimit<T, D>> {
-        Query::new().within(limit).contact_of(&ErasedPair(known(a), known(b)))
+        Query::new().contact_of_within(limit, &ErasedPair(known(a), known(b)))
     }
 
     /// The contact of two shapes if their separation is at most `limit`. The search starts along an axis ([`Start::Along`]), for
@@ -107,7 +107,7 @@ queries! {
         a: &dyn Support<D, Scalar = T>,
         b: &dyn Support<D, Scalar = T>
     ) -> Result<Contact<T, D>, BeyondLimit<T, D>> {
-        Query::new().start(Start::Along(axis)).within(limit).contact_of(&ErasedPair(known(a), known(b)))
+        Query::new().start(Start::Along(axis)).contact_of_within(limit, &ErasedPair(known(a), known(b)))
     }
 
     /// The contact of a shape with the ground: [`HalfSpace::contact`].

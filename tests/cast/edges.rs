@@ -201,7 +201,7 @@ fn what_is_no_motion_is_refused() {
         assert_eq!(raycast(&cube, &Point3::new(5.0, 0.0, 0.0), &v), Err(Error::OutOfRange("direction")));
         let limited = Velocities { until: Some(bad), ..Vector3::x().into() };
         assert_eq!(cast(&cube, &other, limited), Err(Error::OutOfRange("last time")));
-        assert!(Query::new().within(bad).cast(&cube, &other, Vector3::x()).is_err());
+        assert!(Query::new().cast_within(bad, &cube, &other, Vector3::x()).is_err());
     }
     assert_eq!(raycast(&cube, &Point3::new(5.0, 0.0, 0.0), &Vector3::zeros()), Err(Error::Zero("direction")));
     let refused = cast(&cube, &other, Velocities { until: Some(-1.0), ..Vector3::x().into() });
@@ -230,7 +230,7 @@ fn limits_are_kept() {
         assert!(hits || found.lower == Some(until));
     }
     for within in [0.0, 0.25, 1.0, 3.0, 4.0, 5.0] {
-        let hit = Query::new().within(within).cast(&cube, &other, v).unwrap().hit.unwrap();
+        let hit = Query::new().cast_within(within, &cube, &other, v).unwrap().hit.unwrap();
         assert!((hit.time - f64::max(0.0, 4.0 - within)).abs() < 1e-14, "{within} {hit:?}");
         assert_eq!(hit.normal, Some(Vector3::x()));
     }

@@ -154,7 +154,7 @@ impl World {
                 let hit = match self.planes.get(i.wrapping_sub(n)) {
                     Some(plane) => Some(plane.contact(&b.shape)).filter(|hit| hit.separation <= NEAR),
                     None if !boxes[i].intersects(&boxes[j]) => None,
-                    None => Query::new().within(NEAR).contact(&self.bodies[i].shape, &b.shape).ok(),
+                    None => Query::new().contact_within(NEAR, &self.bodies[i].shape, &b.shape).ok(),
                 };
                 if let Some(hit) = hit {
                     let a = if i < n { i } else { 0 };

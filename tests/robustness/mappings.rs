@@ -160,7 +160,7 @@ where
                     assert!(coordinates.all(|x| x.wide().is_finite()), "{found:?}: {what}");
                 }
             }
-            let _ = (intersects(&a, &b), Query::new().within(T::one()).distance(&a, &b), distance(&a, &b));
+            let _ = (intersects(&a, &b), Query::new().distance_within(T::one(), &a, &b), distance(&a, &b));
 
             for Odd { query, max_evaluations: limit, .. } in all_options::<T, D>() {
                 queries += 1;

@@ -71,7 +71,7 @@ fn shapes_of_all_kinds_are_compared_twice_and_shared_by_threads() {
         let swapped = &first[j * shapes.len() + i].1;
         assert_eq!(found.intersects(), swapped.intersects(), "{i} {j}");
         assert!((found.distance - swapped.distance).abs() < 1e-7, "{i} {j} {} {}", found.distance, swapped.distance);
-        assert!(Query::new().within(found.distance + 1e-6).distance(&shapes[i], &shapes[j]).ok().is_some(), "{i} {j}");
+        assert!(Query::new().distance_within(found.distance + 1e-6, &shapes[i], &shapes[j]).ok().is_some(), "{i} {j}");
         coverage.note(found.intersects());
     }
     coverage.assert_balanced("shapes of all kinds");

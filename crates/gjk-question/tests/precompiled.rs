@@ -144,7 +144,7 @@ fn compare<S, T, const D: usize>(
             let limit = number(-0.25);
             let within = precompiled::contact_within(limit, any_a, any_b);
             beyond += usize::from(within.is_err());
-            same(&what, &within, &Query::new().within(limit).contact(own_a, own_b));
+            same(&what, &within, &Query::new().contact_within(limit, own_a, own_b));
             let velocities = Velocities::from(-away);
             let cast = precompiled::cast(any_a, any_b, velocities.clone()).unwrap();
             hits += usize::from(cast.hit.is_some());

@@ -41,7 +41,7 @@ fn shapes_are_read_as_they_are_written() {
     there_and_back(&cloud.posed(turned).unwrap());
     there_and_back(&Sum::new(segment, ball).unwrap());
     there_and_back(&Hull::round([ball, Ball::new(p(1.0, 0.2, 0.3), 0.25).unwrap()]).unwrap());
-    there_and_back(&Query::new().within(1.0).distance(&cuboid, &p(5.0, 0.3, 0.2)).unwrap_err());
+    there_and_back(&Query::new().distance_within(1.0, &cuboid, &p(5.0, 0.3, 0.2)).unwrap_err());
 }
 
 /// Faces of boxes, which have more than three vertices; pairs of vertices; one vertex against a half-space; no names.

@@ -29,8 +29,8 @@ where
     black_box(gjk::intersects::<Shape<T, D>, Shape<T, D>, T, D> as fn(&_, &_) -> _);
     black_box(gjk::distance::<Shape<T, D>, Shape<T, D>, T, D> as fn(&_, &_) -> _);
     black_box(gjk::contact::<Shape<T, D>, Shape<T, D>, T, D> as fn(&_, &_) -> _);
-    black_box((|a, b, limit| Query::new().within(limit).distance(a, b)) as Within<T, D, _>);
-    black_box((|a, b, limit| Query::new().within(limit).contact(a, b)) as Within<T, D, _>);
+    black_box((|a, b, limit| Query::new().distance_within(limit, a, b)) as Within<T, D, _>);
+    black_box((|a, b, limit| Query::new().contact_within(limit, a, b)) as Within<T, D, _>);
     black_box((|a, b, cache| Query::new().remembering(cache).intersects(a, b)) as Remembering<T, D, _>);
     black_box((|a, b, cache| Query::new().remembering(cache).distance(a, b)) as Remembering<T, D, _>);
     black_box((|a, b, cache| Query::new().remembering(cache).contact(a, b)) as Remembering<T, D, _>);

@@ -192,7 +192,7 @@ where
         let found = Query::new().remembering(&mut cache).contact(a, b);
         assert!(finite(&found.separation), "{found:?}");
     }
-    match Query::new().within(limit).distance(a, b) {
+    match Query::new().distance_within(limit, a, b) {
         Ok(near) => assert!(finite(&near.distance), "{near:?}"),
         Err(farther) => assert!(farther.axis.iter().all(finite) && farther.lower >= T::zero(), "{farther:?}"),
     }
