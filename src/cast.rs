@@ -60,6 +60,7 @@ impl<T: Scalar, const D: usize> From<SVector<T, D>> for Velocities<T, D> {
 /// The answer of [`cast`] and [`raycast`]: when and where two moving shapes meet, if they do.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Cast<T: Scalar, const D: usize> {
     /// The first time at which they touch, and where.
     pub hit: Option<Hit<T, D>>,
@@ -76,6 +77,7 @@ pub struct Cast<T: Scalar, const D: usize> {
 /// When and where two moving shapes first touch.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Hit<T: Scalar, const D: usize> {
     /// The time of impact, in the velocities' units.
     pub time: T,

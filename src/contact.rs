@@ -31,6 +31,7 @@ use nalgebra::{Point, SVector};
 /// In the sets' own units and coordinates.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Contact<T: Real, const D: usize> {
     /// The signed separation: the distance if the sets are apart, else minus the penetration depth. That is the least
     /// distance by which one of them has to be moved until they only touch. Positive exactly when the sets are apart.

@@ -20,6 +20,7 @@ use nalgebra::{Point, SVector};
 /// [`Feature`] is written as a list of vertices, without the coordinates that the query computed in.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Distance<T: Scalar, const D: usize> {
     /// The distance: positive exactly when the sets are apart.
     pub distance: T,

@@ -12,6 +12,7 @@ use nalgebra::Point;
 /// The answer of [`project`]: the point of a shape nearest to a given one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Projection<T: Scalar, const D: usize> {
     /// The nearest point of the shape: the given point itself where it is inside.
     pub point: Point<T, D>,

@@ -154,6 +154,7 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
 /// limit, except where the distance differs from the limit by no more than rounding: there it may be less by that rounding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct BeyondLimit<T: Scalar, const D: usize> {
     /// A unit vector from A towards B.
     pub axis: SVector<T, D>,

@@ -77,6 +77,7 @@ impl<T: Scalar> From<T> for ImpactOptions<T> {
 /// The answer of [`time_of_impact`](time_of_impact()): when two bodies that move and turn come near each other, if they do.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct TimeOfImpact<T: Scalar, const D: usize> {
     /// When and where the separation is at most the target plus the tolerance. Before that time it is never below the
     /// target.

@@ -80,6 +80,7 @@ impl<T: Scalar, const D: usize> Verdict<T, D> {
 
 /// The answer of a search: its verdict with the evidence, and how many support evaluations it took.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Outcome<T: Scalar, const D: usize> {
     /// The claim and its evidence.
     pub verdict: Verdict<T, D>,

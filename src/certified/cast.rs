@@ -27,6 +27,7 @@ use nalgebra::SVector;
 /// A cast with a proof; see [`cast`].
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct CertifiedCast<T: Real, const D: usize> {
     /// The cast. If there is a proof, `lower` is the proven bound.
     pub measured: Measured<T, D>,

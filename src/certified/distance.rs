@@ -21,6 +21,7 @@ use nalgebra::{Point, SVector};
 
 /// A distance with proven bounds; see [`distance`].
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CertifiedDistance<T: Scalar, const D: usize> {
     /// The verdict, and what it rests on.
     pub verdict: CertifiedVerdict,
@@ -32,6 +33,7 @@ pub struct CertifiedDistance<T: Scalar, const D: usize> {
 
 /// A contact with proven bounds; see [`contact`].
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CertifiedContact<T: crate::Real, const D: usize> {
     /// The verdict, and what it rests on.
     pub verdict: CertifiedVerdict,

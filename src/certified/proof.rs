@@ -9,6 +9,7 @@ use nalgebra::SVector;
 /// A verdict with its proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct CertifiedVerdict {
     /// Whether the shapes have a point in common; touching counts.
     pub intersects: bool,

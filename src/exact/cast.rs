@@ -38,6 +38,7 @@ use num_traits::{One, Signed, Zero};
 
 /// The answer of [`cast`]: the exact time at which two polytopes meet.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ExactCast<const D: usize> {
     /// The first time at which they touch; `None` if they do not, or only after the end of the motion.
     pub time: Option<BigRational>,

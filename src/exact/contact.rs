@@ -44,6 +44,7 @@ use num_traits::{One, Zero};
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ExactContact<const D: usize> {
     /// Whether the cores intersect.
     pub overlap: bool,

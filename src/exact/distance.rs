@@ -22,6 +22,7 @@ use num_traits::{One, Signed, Zero};
 
 /// The exact distance of the cores of two shapes, their nearest points, and their margins.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ExactDistance<const D: usize> {
     /// The square of the distance of the cores.
     pub squared: BigRational,

@@ -43,6 +43,7 @@ use reduce::{Chosen, POINTS, Spots};
     feature = "serde",
     serde(bound(serialize = "T: Real + serde::Serialize", deserialize = "T: Real + serde::Deserialize<'de>"))
 )]
+#[non_exhaustive]
 pub struct Manifold<T: Real, const D: usize> {
     /// A unit vector from A towards B, in the coordinates that both are posed in.
     pub normal: SVector<T, D>,
@@ -65,6 +66,7 @@ pub struct Manifold<T: Real, const D: usize> {
 /// A point of a [`Manifold`].
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct ManifoldPoint<T: Real, const D: usize> {
     /// A point of A and a point of B, each in the shape's own coordinates: before it was posed.
     pub points: [Point<T, D>; 2],

@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Trace {
     /// The dimension of the space.
     pub dimension: usize,
@@ -57,6 +58,7 @@ pub struct Progress {
 
 /// A step: a vertex was sought along a direction, and the nearest feature chosen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Step {
     /// The part of the query that it belongs to.
     pub phase: Phase,
@@ -175,6 +177,7 @@ pub struct Polytope {
 
 /// The answer of the query.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Answer {
     /// Whether the sets have a point in common; of a cast, whether they meet.
     pub intersects: bool,

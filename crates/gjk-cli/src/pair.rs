@@ -92,9 +92,12 @@ where
         let Timed { found, time } = timed(sees_a, sees_b);
         (found, false, time)
     } else {
-        let (proven, time) = mean_time(|| certified::contact(sees_a, sees_b));
-        let [lower, upper] = proven.bounds.unwrap_or([proven.measured.lower, proven.measured.upper]);
-        (Contact { lower, upper, ..proven.measured }, proven.verdict.is_proven() && proven.bounds.is_some(), time)
+        let (mut proven, time) = mean_time(|| certified::contact(sees_a, sees_b));
+        let certified = proven.verdict.is_proven() && proven.bounds.is_some();
+        if let Some(bounds) = proven.bounds {
+            [proven.measured.lower, proven.measured.upper] = bounds;
+        }
+        (proven.measured, certified, time)
     };
     let (normal, points) = (found.normal.into(), found.points.map(Into::into));
     let at_least = |bound: T| format!("{}at least {bound}", if certified { "proven to be " } else { "" });

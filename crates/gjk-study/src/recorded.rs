@@ -262,13 +262,12 @@ fn answer(intersects: Option<bool>, separation: Option<f64>, evaluations: u32) -
         Some(true) => "intersecting",
         Some(false) => "apart",
     };
-    Answer {
-        intersects: intersects != Some(false),
-        verdict: verdict.into(),
-        separation,
-        evaluations,
-        ..Answer::default()
-    }
+    let mut answer = Answer::default();
+    answer.intersects = intersects != Some(false);
+    answer.verdict = verdict.into();
+    answer.separation = separation;
+    answer.evaluations = evaluations;
+    answer
 }
 
 /// Asks a way a question in two or three dimensions, and records what it does.
