@@ -1,5 +1,6 @@
-// The page: what is asked, which step is seen, and where that is kept (in the address).
+// The page: what is asked, which step is seen, and what is done about it.
 
+import * as addresses from "./address.js";
 import { Engine } from "./engine.js";
 import { figure, save } from "./export.js";
 import { compared, panel, verdict } from "./panel.js";
@@ -7,11 +8,10 @@ import { Plane } from "./plane.js";
 import { Player } from "./player.js";
 import { atAngle, fault, GALLERY, middle, nameOf, numbers, placed, plain, round, toLocal } from "./shapes.js";
 
+const { QUERIES, SCALARS, SHOWN, USUAL } = addresses;
+
 const byId = (id) => document.getElementById(id);
-const QUERIES = { intersect: "Verdict", distance: "Distance", contact: "Contact", shapecast: "Cast" };
-const SCALARS = { f32: "f32", f64: "f64", exact: "exact" };
 const MODES = { move: "Move", turn: "Turn", add: "Add" };
-const SHOWN = { shading: "exclusions", grid: "grid", axes: "axes", coordinates: "coordinates", handles: "handles", turn: "turn to the face" };
 /** The most changes that can be undone. */
 const REMEMBERED = 200;
 
@@ -39,17 +39,21 @@ let told = false;
 const player = new Player(byId("player"), () => {
   lit = null;
   reached = Math.max(reached, player.step);
-  draw();
+  draw(true);
   remember();
 });
 
 const host = {
   mode: "move",
   selected: "b",
-  show: { shading: true, grid: false, axes: false, coordinates: false, handles: true, turn: true },
+  show: { ...USUAL },
   get bare() { return !host.show.handles; },
   shape: (name) => state.shapes[name],
-  select: (name) => { host.selected = name; },
+  select(name) {
+    host.selected = name;
+    byId("shapes").dataset.selected = name;
+    for (const key of ["a", "b"]) byId(`select-${key}`).setAttribute("aria-pressed", String(key === name));
+  },
   /** The velocity of B, where it has one. */
   get velocity() { return state.query === "shapecast" ? state.velocity : null; },
   aim(velocity) {
@@ -93,11 +97,13 @@ const host = {
     host.settled(name);
   },
   redraw: () => draw(),
+  /** A view was changed by hand. */
+  looked: () => remember(),
   light(k) {
     if (k === lit) return;
     lit = k;
     if (state.preset.dim === 2) scene?.light(k);
-    else picture();
+    else picture(true);
     mark();
   },
 };
@@ -128,13 +134,16 @@ function towards({ a, b }, dim) {
   return way.some(Boolean) ? way : way.map((_, k) => (k ? 0 : -1));
 }
 
+/** The library's answer, with views for panes of the sizes that they have. */
+const inquire = (scalars) => engine.ask(question(), state.start, scalars, scene.size()[0]);
+
 function ask() {
   // The panes for another dimension are not ready yet.
   if (!scene || scene.dimension !== state.preset.dim) return;
   const scalars = [state.scalar, ...Object.keys(SCALARS).filter((scalar) => scalar !== state.scalar)];
   let found;
   try {
-    found = engine.ask(question(), state.start, scalars, scene.size()[0]);
+    found = inquire(scalars);
   } catch {
     // A new engine knows no step.
     reply = null;
@@ -157,7 +166,8 @@ function ask() {
   offer();
   if (state.refit || !scene.views) {
     scene.fit(found);
-    state.refit = false;
+    state.view?.forEach((place, pane) => { if (place) scene.place(pane, place.slice(0, -1), place.at(-1)); });
+    Object.assign(state, { refit: false, view: null });
   }
   player.set(first.steps.length);
   reached = player.step;
@@ -175,17 +185,17 @@ function offer() {
   });
 }
 
-/** Both panes. */
-function picture() {
+/** Both panes; after another step, `passing` from there. */
+function picture(passing = false) {
   if (!reply || !scene?.views || scene.dimension !== reply.dim) return false;
   const { step } = player;
   const drawings = reply.dim === 2 ? engine.draw(0, step, scene.views) : null;
-  scene.show({ drawings, scene: reply.scene, trace: reply.trace, index: step, lit });
+  scene.show({ drawings, scene: reply.scene, trace: reply.trace, index: step, lit }, passing);
   return true;
 }
 
-function draw() {
-  if (!picture()) return;
+function draw(passing = false) {
+  if (!picture(passing)) return;
   const current = reply.trace.steps[player.step];
   byId("panel").innerHTML = current ? panel(current, lit) : "";
   tell();
@@ -196,7 +206,7 @@ function tell() {
   const { trace, scalars, parts } = reply;
   const end = trace.steps.length - 1;
   const ended = told || reached >= end;
-  byId("verdict").textContent = ended ? verdict(trace.answer, trace.steps) : "";
+  byId("verdict").textContent = ended ? verdict(trace.answer, trace.steps, state.query) : "";
   byId("tell").hidden = reached >= end && !told;
   const parted = scalars.map((scalar, k) => [scalar, parts[k]]).filter(([, step]) => step !== null);
   const earliest = parted.length ? Math.min(...parted.map(([, step]) => step)) : null;
@@ -232,61 +242,19 @@ function write(how, hash) {
   known = location.hash;
 }
 
-export function address() {
-  const parts = { preset: state.preset.id, query: state.query, scalar: state.scalar, step: player.step + 1 };
-  if (state.time !== null) parts.t = state.time;
-  if (state.changed) {
-    for (const name of ["a", "b"]) parts[name] = JSON.stringify(state.shapes[name]);
-    if (state.start.length) parts.start = JSON.stringify(state.start);
-    if (host.velocity) parts.v = JSON.stringify(state.velocity);
-  }
-  return `#${new URLSearchParams(parts)}`;
-}
+export const address = () => addresses.written(state, { step: player.wanted, velocity: host.velocity, show: host.show, scene });
 
 async function recall() {
   known = location.hash;
-  const parts = new URLSearchParams(location.hash.slice(1));
-  const wrong = [];
-  let preset = presets.find(({ id }) => id === parts.get("preset"));
-  if (!preset && parts.has("preset")) wrong.push(`There is no example “${parts.get("preset").slice(0, 40)}”.`);
-  preset ??= presets[0];
-  const parsed = (name) => {
-    if (!parts.has(name)) return null;
-    try {
-      return JSON.parse(parts.get(name));
-    } catch {
-      return undefined;
-    }
-  };
-  const shape = (name) => {
-    const given = parsed(name);
-    if (given === null) return null;
-    const why = given === undefined ? "cannot be read" : fault(given, preset.dim);
-    if (why) wrong.push(`Shape ${name.toUpperCase()} in the address ${why}.`);
-    return why ? null : given;
-  };
-  const [a, b] = ["a", "b"].map(shape);
-  const start = parsed("start");
-  const directions = Array.isArray(start) && start.every((d) => Array.isArray(d) && d.length === preset.dim && d.every(Number.isFinite));
-  if (start !== null && !directions) wrong.push("The start in the address cannot be read.");
-  const velocity = parsed("v");
-  const moves = Array.isArray(velocity) && velocity.length === preset.dim && velocity.every((x) => Number.isFinite(x) && Math.abs(x) <= 1e9);
-  if (velocity !== null && !moves) wrong.push("The velocity in the address cannot be read.");
-  for (const [name, choices] of [["query", QUERIES], ["scalar", SCALARS]]) {
-    if (parts.has(name) && !Object.hasOwn(choices, parts.get(name))) wrong.push(`There is no ${name} “${parts.get(name).slice(0, 40)}”.`);
-  }
-  const time = parts.has("t") ? Number(parts.get("t")) : null;
-  await open(preset, {
-    query: parts.get("query"), scalar: parts.get("scalar"), step: Number.parseInt(parts.get("step"), 10),
-    time: Number.isFinite(time) ? time : null, a, b, start: directions ? start : null, velocity: moves ? velocity : null,
-  });
+  const { preset, wrong, ...found } = addresses.read(location.hash, presets);
+  await open(preset, found);
   if (wrong.length) say(`${wrong.join(" ")} ${byId("status").textContent}`.trim(), true);
 }
 
 // ---- Examples.
 
 let opening = 0;
-async function open(preset, { query, scalar, step, time, a, b, start, velocity } = {}) {
+async function open(preset, { query, scalar, step, time, a, b, start, velocity, show, view, eye } = {}) {
   opening += 1;
   const ticket = opening;
   player.pause();
@@ -305,12 +273,15 @@ async function open(preset, { query, scalar, step, time, a, b, start, velocity }
     scene = preset.dim === 2 ? new Plane(stages, host) : new modules.Space(stages, host);
     reply = null;
   }
+  scene.turn?.(eye && { yaw: eye[0], pitch: eye[1] });
+  if (show) for (const key of Object.keys(SHOWN)) host.show[key] = show.includes(key);
+  for (const input of byId("show").querySelectorAll("input")) input.checked = host.show[input.value];
   document.documentElement.dataset.dim = preset.dim;
   Object.assign(state, {
     preset, shapes, query: Object.hasOwn(QUERIES, query ?? "") ? query : preset.query,
     scalar: Object.hasOwn(SCALARS, scalar ?? "") ? scalar : state.scalar,
     start: start ?? (a || b ? [] : preset.start ?? []), velocity: velocity ?? preset.velocity ?? towards(shapes, preset.dim),
-    changed: Boolean(a || b || start || velocity), refit: true, time: null,
+    changed: Boolean(a || b || start || velocity), refit: true, view, time: null,
   });
   if (preset.motion && !state.changed) {
     state.time = round(Math.min(Math.max(time ?? preset.motion.time, 0), 25), 2);
@@ -322,8 +293,8 @@ async function open(preset, { query, scalar, step, time, a, b, start, velocity }
   check("query", state.query);
   check("scalar", state.scalar);
   galleries();
-  player.step = Number.isInteger(step) ? Math.max(step, 1) - 1 : (preset.step ?? 1) - 1;
-  player.count = Infinity;
+  player.wanted = Number.isInteger(step) ? Math.max(step, 1) - 1 : (preset.step ?? 1) - 1;
+  tellNow(false);
   ask();
   ["a", "b"].forEach((name) => fields(name, true));
   aimed(true);
@@ -393,7 +364,7 @@ function reset() {
   byId("motion").hidden = state.time === null;
   check("query", state.query);
   galleries();
-  player.step = (preset.step ?? 1) - 1;
+  player.wanted = (preset.step ?? 1) - 1;
   ask();
   ["a", "b"].forEach((name) => fields(name, true));
   aimed(true);
@@ -536,24 +507,35 @@ byId("velocity").onchange = ({ target }) => {
 };
 byId("velocity").onkeydown = (event) => { if (event.key === "Enter") setTimeout(() => event.target.blur()); };
 
-segments("query", QUERIES, state.query, (query) => { state.query = query; player.step = 0; state.refit ||= query === "shapecast"; ask(); aimed(true); note(); });
+segments("query", QUERIES, state.query, (query) => { state.query = query; player.wanted = 0; state.refit ||= query === "shapecast"; ask(); aimed(true); note(); });
 segments("scalar", SCALARS, state.scalar, (scalar) => { state.scalar = scalar; ask(); note(); });
 segments("mode", MODES, host.mode, (mode) => { host.mode = mode; });
 byId("show").insertAdjacentHTML("beforeend", Object.entries(SHOWN).map(([key, label]) =>
   `<label${key === "turn" ? ' class="in-space"' : ""}><input type="checkbox" value="${key}"${host.show[key] ? " checked" : ""}> ${label}</label>`).join(""));
-byId("show").onchange = ({ target }) => { host.show[target.value] = target.checked; draw(); };
-byId("fit").onclick = () => { state.refit = true; ask(); };
+byId("show").onchange = ({ target }) => {
+  host.show[target.value] = target.checked;
+  if (target.value === "turn" && target.checked) scene.turn?.(null);
+  draw();
+  remember();
+};
+byId("fit").onclick = () => {
+  state.refit = true;
+  scene.turn?.(null);
+  ask();
+};
 for (const [id, factor] of [["nearer", 1.25], ["farther", 0.8]]) {
   byId(id).onclick = () => [0, 1].forEach((pane) => scene?.views && scene.zoom(pane, scene.views[pane].size.map((x) => x / 2), factor));
 }
 byId("undo").onclick = undo;
 byId("redo").onclick = redo;
 byId("reset").onclick = reset;
-byId("tell").onclick = () => {
-  told = !told;
+/** Whether the answer is told before it is reached: until another example is chosen. */
+function tellNow(whether) {
+  told = whether;
   byId("tell").setAttribute("aria-pressed", String(told));
   if (reply) tell();
-};
+}
+byId("tell").onclick = () => tellNow(!told);
 for (const kind of ["svg", "png"]) {
   byId(`save-${kind}`).onclick = async () => {
     if (!reply) return;
@@ -563,6 +545,7 @@ for (const kind of ["svg", "png"]) {
   };
 }
 for (const name of ["a", "b"]) {
+  byId(`select-${name}`).onclick = () => host.select(name);
   byId(`gallery-${name}`).onchange = async (event) => {
     const chosen = event.target.value;
     const { preset } = state;
@@ -623,12 +606,24 @@ const watch = new ResizeObserver(() => {
     if (!reply || !scene?.views) return;
     const same = scene.size().every((size, k) => size.join() === scene.views[k].size.join());
     if (same) return;
-    scene.fit(reply);
+    try {
+      scene.resize(inquire([state.scalar]));
+    } catch {
+      return;
+    }
     draw();
   }, 60);
 });
 stages.forEach((stage) => watch.observe(stage));
 
+// ---- The drawer.
+
+byId("open").onclick = () => {
+  const opened = byId("drawer").hidden;
+  byId("drawer").hidden = !opened;
+  byId("open").setAttribute("aria-expanded", String(opened));
+};
+host.select(host.selected);
 await recall();
 // For tests and the curious.
 window.explorer = { state, player, question, address, host, get reply() { return reply; }, get scene() { return scene; }, presets };

@@ -111,8 +111,15 @@ export function compared(columns, number) {
       `${cells.map((text) => `<td>${text}</td>`).join("")}</tr>`).join("") + `</tbody></table>`;
 }
 
-/** The answer, in a line. There were `steps` steps. */
-export function verdict(answer, steps = []) {
+/** What the evaluations were for that no step shows: they follow the search. */
+function untoldFor(query, { verdict }) {
+  if (query === "shapecast") return "for the contact of shapes that meet at once";
+  if (verdict === "apart") return "for the witness points: what was kept gives them with fewer digits than the distance";
+  return "for the witness points: the minimum translation ends beside the facet that was found";
+}
+
+/** The answer to a query, in a line. There were `steps` steps. */
+export function verdict(answer, steps = [], query = "") {
   const parts = [answer.verdict];
   if (answer.separation != null) {
     parts.push(answer.separation > 0 ? `distance ${brief(answer.separation)}` : `depth ${brief(-answer.separation)}`);
@@ -126,7 +133,7 @@ export function verdict(answer, steps = []) {
   if (steps.length && (without || untold > 0)) {
     const reasons = [];
     if (without) reasons.push(`${without} of them without one`);
-    if (untold > 0) reasons.push(`and ${untold} more that no step shows`);
+    if (untold > 0) reasons.push(`and ${untold} more that no step shows, ${untoldFor(query, answer)}`);
     counted += ` in ${count(steps.length, "step")}, ${reasons.join(", ")}`;
   }
   parts.push(counted);

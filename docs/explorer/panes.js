@@ -1,7 +1,9 @@
 // What panes in the plane and in space have in common: fingers, the wheel, handles. A subclass says where a point is in its
 // pane, and what a drag over so many pixels does.
 
-import { grips, middle, size, toWorld } from "./shapes.js";
+import { apart } from "./labels.js";
+import { Passage } from "./motion.js";
+import { grips, middle, round, size, toWorld } from "./shapes.js";
 
 /** How near, in pixels, a pointer has to come to a handle. */
 const REACH = { touch: 22, mouse: 13, pen: 16 };
@@ -9,12 +11,16 @@ const REACH = { touch: 22, mouse: 13, pen: 16 };
 const STEM = 38;
 
 export class Panes {
-  /** `host` has the state: `shape(name)`, `change(name, shape)`, `velocity` of B in a cast, `aim(velocity)`, `mode`, `selected`, `redraw()`, `light(k)`, `settled()`. */
+  /** `host` has the state: `shape(name)`, `change(name, shape)`, `velocity` of B in a cast, `aim(velocity)`, `mode`, `selected`, `redraw()`, `light(k)`, `settled()`;
+   * and, where they are wanted, `looked()` after a view was changed by hand, and `asked(spot, pane)` for what a click answers. */
   constructor(stages, host, dimension) {
     this.host = host;
     this.stages = stages;
     this.dimension = dimension;
     this.views = null;
+    /** Whether each pane was zoomed or moved by hand. */
+    this.placed = [false, false];
+    this.passage = new Passage();
     this.held = null;
     this.fingers = new Map();
     this.listeners = new AbortController();
@@ -42,6 +48,7 @@ export class Panes {
   }
 
   dispose() {
+    this.passage.cancel();
     this.listeners.abort();
     for (const stage of this.stages) stage.innerHTML = "";
   }
@@ -59,6 +66,37 @@ export class Panes {
     this.stages[pane].firstElementChild.setAttribute("viewBox", `0 0 ${w} ${h}`);
     this.layer(pane, "behind").innerHTML = behind;
     this.layer(pane, "drawing").innerHTML = drawing;
+    apart(this.layer(pane, "drawing"), [w, h]);
+  }
+
+  /** Shows a step: after another one as a passage between the two. */
+  show(what, passing = false) {
+    if (passing) return this.passage.run([0, 1].map((pane) => this.layer(pane, "drawing")), (share) => this.paint(what, share));
+    this.passage.cancel();
+    this.paint(what, 1);
+  }
+
+  /** Shows everything, with some room, but for the panes that were placed by hand: these show the same part in their new sizes. */
+  resize(found) {
+    const [views, placed] = [this.views, this.placed];
+    this.fit(found);
+    views.forEach((view, pane) => { if (placed[pane]) this.place(pane, view.center, span(view)); });
+  }
+
+  /** Shows the part of a pane about a center whose shorter side has this length. */
+  place(pane, center, span) {
+    const view = this.views[pane];
+    const length = Number(span.toPrecision(5));
+    const digits = Math.min(Math.max(3 - Math.floor(Math.log10(length)), 0), 12);
+    const scale = Math.min(...view.size) / length;
+    if (!(scale > 1e-9 && scale < 1e12)) return;
+    this.views[pane] = { ...view, scale, center: center.map((x) => round(x, digits)), ...(view.radius && { radius: (view.radius * view.scale) / scale }) };
+    this.placed[pane] = true;
+  }
+
+  /** The panes that were placed by hand, for the address: their centers and lengths. */
+  places() {
+    return this.views?.map((view, pane) => (this.placed[pane] ? [...view.center, Number(span(view).toPrecision(5))] : null)) ?? [];
   }
 
   /** Handles are squares, unlike vertices: one for each point, one for turning, one for the size. */
@@ -190,11 +228,12 @@ export class Panes {
       return;
     }
     const held = this.under(event, pane);
-    if (held.shape) this.host.select(held.shape);
+    if (this.host.asked?.(spot, pane)) return;
     if (this.host.mode === "add" && pane === 0 && held.kind !== "grip") {
       this.host.add(this.toPoint(spot));
       return;
     }
+    if (held.shape) this.host.select(held.shape);
     if (this.host.mode === "turn" && held.kind === "shape") held.kind = "turn";
     this.held = { ...held, pane, spot, view: this.views[pane], before: held.shape && this.host.shape(held.shape), velocity: this.host.velocity, ...this.grasp?.() };
   }
@@ -236,8 +275,10 @@ export class Panes {
     const view = this.views?.[pane];
     const scale = view?.scale * factor;
     if (!(scale > 1e-9 && scale < 1e12)) return;
-    this.views[pane] = this.zoomed(view, spot, scale);
+    const { center } = this.zoomed(view, spot, scale);
+    this.place(pane, center, Math.min(...view.size) / scale);
     this.host.redraw();
+    this.host.looked?.();
   }
 
   up(event) {
@@ -245,6 +286,7 @@ export class Panes {
     const { held } = this;
     this.held = null;
     if (held?.shape) this.host.settled(held.shape);
+    else if (held) this.host.looked?.();
   }
 
   remove(event, pane) {
@@ -252,6 +294,9 @@ export class Panes {
     if (held.kind === "grip" && held.key[0] === "points") this.host.removePoint(held.shape, held.key[1]);
   }
 }
+
+/** The length that the shorter side of a view shows. */
+const span = ({ size, scale }) => Math.min(...size) / scale;
 
 /** How far a point is from an arrow. */
 function distance([x, y], [[u, v], [s, t]]) {

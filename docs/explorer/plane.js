@@ -12,6 +12,7 @@ export class Plane extends Panes {
   /** Shows everything, with some room. */
   fit({ views }) {
     const sizes = this.size();
+    this.placed = [false, false];
     this.views = views.map((view, pane) => {
       const [w, h] = sizes[pane];
       // The library draws both panes in one size.
@@ -20,7 +21,7 @@ export class Plane extends Panes {
     });
   }
 
-  show({ drawings, trace, index, lit }) {
+  paint({ drawings, trace, index, lit }) {
     const { show } = this.host;
     const step = trace.steps[index];
     [0, 1].forEach((pane) => {
@@ -100,7 +101,7 @@ export class Plane extends Panes {
     const [dx, dy] = [px / view.scale, -py / view.scale];
     switch (held.kind) {
       case "view":
-        this.views[pane] = { ...this.views[pane], center: [view.center[0] - dx, view.center[1] - dy] };
+        this.place(pane, [view.center[0] - dx, view.center[1] - dy], Math.min(...view.size) / view.scale);
         return this.host.redraw();
       case "shape":
         return this.host.change(shape, moved(before, [dx, dy].map((x) => this.snap(x))));

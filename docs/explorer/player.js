@@ -16,6 +16,8 @@ export class Player {
     this.show = show;
     this.count = 0;
     this.step = 0;
+    /** The step that was chosen. An answer with fewer steps shows its last one, and one with more shows this again. */
+    this.wanted = 0;
     this.timer = null;
     root.classList.add("player");
     root.setAttribute("role", "group");
@@ -64,7 +66,8 @@ export class Player {
   }
 
   /** Takes the steps of a new answer. */
-  set(count, step = this.step) {
+  set(count, step = this.wanted) {
+    this.wanted = step;
     this.count = count;
     this.slider.max = Math.max(count, 1);
     this.step = Math.min(Math.max(step, 0), Math.max(count - 1, 0));
@@ -83,7 +86,9 @@ export class Player {
 
   go(step) {
     const next = Math.min(Math.max(step, 0), this.count - 1);
-    if (next === this.step || next < 0) return;
+    if (next < 0) return;
+    this.wanted = next;
+    if (next === this.step) return;
     this.step = next;
     this.update();
     this.show(next);

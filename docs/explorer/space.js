@@ -4,31 +4,56 @@ import { Panes, spacing } from "./panes.js";
 import { around, differenceIn, extents, eye, facing, hull, Sheet, shapesIn, telling, turnedTo } from "./orbit.js";
 import { gripped, grips, middle, moved, round, toLocal, toWorld, turned } from "./shapes.js";
 
+const FRONT = { yaw: 0.56, pitch: 0.4 };
+
 export class Space extends Panes {
   constructor(stages, host) {
     super(stages, host, 3);
-    this.angles = { yaw: 0.56, pitch: 0.4 };
+    /** Where it is seen from: as it was turned by hand, or else so that the faces of the steps are seen. */
+    this.home = FRONT;
+    this.byHand = false;
+    /** The same now: a test that is pointed at turns it for as long. */
+    this.angles = this.home;
     this.cache = new Map();
-    this.last = null;
   }
 
   fit({ scene, traces: [trace] }) {
     const sizes = this.size();
+    this.placed = [false, false];
     this.views = extents(scene, trace).map((points, pane) => around(points, sizes[pane]));
   }
 
-  show({ scene, trace, index, lit }) {
+  /** As it was turned by hand, or again as the steps want it. */
+  turn(angles) {
+    this.byHand = Boolean(angles);
+    this.home = angles ? { yaw: round(angles.yaw, 3), pitch: round(Math.min(Math.max(angles.pitch, -1.5), 1.5), 3) } : FRONT;
+  }
+
+  show(what, passing) {
+    this.way = [this.angles, this.held ? this.angles : this.aim(what)];
+    super.show(what, passing);
+  }
+
+  /** Where a step, or a test that is pointed at, is seen from. */
+  aim({ trace, index, lit }) {
+    const step = trace.steps[index];
+    if (!step || !this.host.show.turn) return this.home;
+    if (!this.byHand) {
+      // From the front, whatever was seen before: so a step always looks the same.
+      const side = facing(step, telling(step));
+      this.home = side ? turnedTo(FRONT, side) : FRONT;
+    }
+    const pointed = lit === null ? null : facing(step, lit);
+    return pointed ? turnedTo(this.home, pointed) : this.home;
+  }
+
+  paint({ scene, trace, index, lit }, share) {
     const { show } = this.host;
     const step = trace.steps[index];
+    this.angles = share < 1 ? between(...this.way, share) : this.way[1];
     const solids = Object.fromEntries(["a", "b", "difference"].map((name) => [name, this.solid(name, scene[name])]));
     // While something is dragged, round shapes are drawn as outlines.
     const coarse = Boolean(this.held?.shape) && scene.difference.length > 60;
-    const key = `${index} ${lit} ${trace.steps.length}`;
-    if (step && key !== this.last && !this.held && show.turn) {
-      const side = facing(step, lit ?? telling(step));
-      if (side) this.angles = turnedTo(this.angles, side);
-    }
-    this.last = key;
     const sheets = this.views.map((view) => new Sheet(view, this.angles));
     const { coordinates, axes } = show;
     const { shading } = show;
@@ -71,7 +96,8 @@ export class Space extends Panes {
     const by = (sign) => this.across([0, 0, 0], pixels, view.scale).map((x) => fine(x * sign));
     switch (held.kind) {
       case "view":
-        this.angles = { yaw: held.angles.yaw - pixels[0] / 130, pitch: Math.min(Math.max(held.angles.pitch + pixels[1] / 130, -1.5), 1.5) };
+        this.turn({ yaw: held.angles.yaw - pixels[0] / 130, pitch: held.angles.pitch + pixels[1] / 130 });
+        this.angles = this.home;
         return this.host.redraw();
       case "shape":
         return this.host.change(shape, moved(before, by(1)));
@@ -101,4 +127,11 @@ export class Space extends Panes {
   zoomed(view, _, scale) {
     return { ...view, scale, radius: (view.radius * view.scale) / scale };
   }
+}
+
+/** Between two sides, the shorter way around. */
+function between(from, to, share) {
+  const around = to.yaw - from.yaw;
+  const turn = around - 2 * Math.PI * Math.round(around / (2 * Math.PI));
+  return { yaw: from.yaw + share * turn, pitch: from.pitch + share * (to.pitch - from.pitch) };
 }

@@ -537,7 +537,7 @@ export function pageTests({ visit, asked, said, count, written, overflow, middle
 
     async "a swipe over a pane scrolls the page, unless something is dragged"() {
       for (const preset of ["apart", "boxes"]) {
-        const page = await visit(`#preset=${preset}`, { viewport: { width: 390, height: 640 }, hasTouch: true, isMobile: true });
+        const page = await visit(`#preset=${preset}`, { viewport: { width: 390, height: 640 }, hasTouch: true, isMobile: true, drawer: false });
         const touch = await page.context().newCDPSession(page);
         const swipe = async ([x, y], dy) => {
           await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
@@ -562,7 +562,7 @@ export function pageTests({ visit, asked, said, count, written, overflow, middle
         await page.context().close();
       }
       // Nor does the wheel do anything else than scroll.
-      const page = await visit("#preset=apart", { viewport: { width: 1000, height: 500 } });
+      const page = await visit("#preset=apart", { viewport: { width: 1000, height: 500 }, drawer: false });
       await page.mouse.move(200, 200);
       await page.mouse.wheel(0, 120);
       await page.waitForFunction(() => scrollY > 0);
@@ -576,13 +576,13 @@ export function pageTests({ visit, asked, said, count, written, overflow, middle
       }), selectors);
       for (const preset of ["worked", "boxes", "two-acd-adb", "apart"]) {
         for (const step of [1, 3, 4]) {
-          const phone = await visit(`#preset=${preset}&step=${step}`, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+          const phone = await visit(`#preset=${preset}&step=${step}`, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, drawer: false });
           assert.deepEqual(await inside(phone, ["#difference", "#player", "#panel .why"]), [], `${preset}, ${step}`);
           await phone.context().close();
         }
       }
       for (const hash of ["#preset=worked&step=3", "#preset=two-acd-adb&step=4", "#preset=two-abc-acd&step=5", "#preset=three&step=5"]) {
-        const desk = await visit(hash, { viewport: { width: 1440, height: 900 } });
+        const desk = await visit(hash, { viewport: { width: 1440, height: 900 }, drawer: false });
         assert.deepEqual(await inside(desk, ["#shapes", "#difference", "#player", "#panel .why", "#panel .tests"]), [], hash);
         await desk.context().close();
       }

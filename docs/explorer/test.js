@@ -1,9 +1,9 @@
 // The explorer in a browser: `node test.js GJK CHROMIUM [FOLDER]`, after `build`. GJK is the program; FOLDER gets screenshots.
-// ONLY=words runs the tests whose names have these words.
+// ONLY=words runs the tests whose names match these words, a regular expression.
 //
 // Every example, in each arithmetic, is stepped through to its end and shows exactly the steps that `gjk trace` gives for
 // the same question; dragging, keys, touch, the address, bad shapes and narrow screens are tried here, what the page shows and
-// how it lies on the screen in test-page.js. Nothing may be said on the console, and nothing but this folder be asked for.
+// how it lies on the screen in test-page.js, how it is looked at in test-look.js. Nothing may be said on the console, and nothing but this folder be asked for.
 
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
@@ -11,6 +11,7 @@ import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { lookTests } from "./test-look.js";
 import { pageTests } from "./test-page.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -25,8 +26,9 @@ const browser = await chromium.launch({
 });
 
 const complaints = [];
-async function visit(hash = "", options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+/** A page, without motion, and with its drawer open, unless something else is said. */
+async function visit(hash = "", { drawer = true, ...options } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   page.on("console", (message) => {
     complaints.push(message.text());
@@ -35,8 +37,13 @@ async function visit(hash = "", options = {}) {
   page.on("request", (request) => { if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(url)) complaints.push(`asked for ${request.url()}`); });
   await page.goto(url + hash);
   await page.waitForSelector("html[data-ready]");
+  if (drawer && !hash.includes("embed")) await page.evaluate(() => document.querySelector("#open").click());
+  await settled(page);
   return page;
 }
+
+/** Until the panes have the sizes that they are drawn in. */
+const settled = (page) => page.waitForFunction(() => !explorer.scene?.views || explorer.scene.size().every((size, k) => size.join() === explorer.scene.views[k].size.join()));
 
 /** What the program says of a question. */
 function native(question, start, scalar) {
@@ -373,6 +380,7 @@ const tests = {
   },
 
   ...pageTests({ visit, asked, said, count, written, overflow, middle, drag, small }),
+  ...lookTests({ visit, asked, said, count, written, settled, middle, drag }),
 
   async "the page that the program writes"() {
     const file = join(here, "dist", "traced.html");
@@ -421,7 +429,7 @@ async function screenshots() {
   for (const [width, height] of [[360, 740], [768, 1024], [1440, 900]]) {
     for (const colorScheme of ["light", "dark"]) {
       for (const [name, hash] of [["parted", "#preset=hair&step=3"], ["plane", "#preset=worked&step=3"], ["depth", "#preset=worked-depth&step=6"], ["cast", "#preset=cast&step=4"], ["cast-space", "#preset=cast-boxes&step=6"], ["space", "#preset=two-acd-adb&step=4"], ["boxes", "#preset=boxes&step=9"]]) {
-        const page = await visit(hash, { viewport: { width, height }, colorScheme });
+        const page = await visit(hash, { viewport: { width, height }, colorScheme, drawer: false });
         await page.waitForTimeout(150);
         await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: false });
         await page.context().close();
@@ -432,7 +440,7 @@ async function screenshots() {
 
 let failed = 0;
 const only = process.env.ONLY;
-for (const [name, test] of Object.entries(tests).filter(([name]) => !only || name.includes(only))) {
+for (const [name, test] of Object.entries(tests).filter(([name]) => !only || new RegExp(only).test(name))) {
   const started = Date.now();
   try {
     await test();

@@ -304,7 +304,8 @@ fn expansion(step: &Step, stop: Option<Termination>, dimension: usize) -> String
         }
         Some(Termination::BoundsMet) => {
             format!(
-                "{nearest}. Along a direction tried before the difference reaches no farther than {upper}. So that is the minimum translation."
+                "{nearest}: the depth is at least that. Along a direction that was tried before, the difference reaches {upper}: it is at most \
+                 that. The bounds meet: the translation by {upper} along that direction is the minimum translation."
             )
         }
         _ => {
