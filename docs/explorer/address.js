@@ -9,7 +9,7 @@ export const SHOWN = { shading: "exclusions", grid: "grid", axes: "axes", coordi
 export const USUAL = { shading: true, grid: false, axes: false, coordinates: false, handles: true, turn: true };
 
 /** The address of what is asked (`state`), at a step, as it is seen. `velocity` is that of B, where it has one. */
-export function written(state, { step, velocity, show, scene }) {
+export function written(state, { step, velocity, show, scene, predict }) {
   const parts = { preset: state.preset.id, query: state.query, scalar: state.scalar, step: step + 1 };
   if (state.time !== null) parts.t = state.time;
   if (state.changed) {
@@ -21,6 +21,7 @@ export function written(state, { step, velocity, show, scene }) {
   const places = scene?.places() ?? [];
   if (places.some(Boolean)) parts.view = places.map((place) => place?.join() ?? "").join(";");
   if (scene?.byHand) parts.eye = [scene.home.yaw, scene.home.pitch].join();
+  if (predict) parts.predict = 1;
   return `#${new URLSearchParams(parts)}`;
 }
 
@@ -60,6 +61,7 @@ export function read(hash, presets) {
     step: Number.parseInt(parts.get("step"), 10),
     a: shape("a"),
     b: shape("b"),
+    predict: parts.get("predict") === "1",
     start: given("start", JSON.parse, (list) => Array.isArray(list) && list.every((d) => vector(d)), "The start in the address cannot be read."),
     velocity: given("v", JSON.parse, (v) => vector(v) && v.every((x) => Math.abs(x) <= 1e9), "The velocity in the address cannot be read."),
     show: given("show", (text) => text.split(",").filter(Boolean), (list) => list.every((key) => Object.hasOwn(SHOWN, key)), "What to show is not said in words that there are."),

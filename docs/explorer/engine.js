@@ -46,6 +46,11 @@ export class Engine {
     return new Engine(typed ? await WebAssembly.compileStreaming(response) : await WebAssembly.compile(await response.arrayBuffer()));
   }
 
+  /** Another one of the same code, which answers other questions. */
+  another() {
+    return new Engine(this.module);
+  }
+
   constructor(module) {
     this.module = module;
     this.begin();
@@ -79,5 +84,10 @@ export class Engine {
   /** The contents of both panes, as SVG, at a step of what was asked last. */
   draw(scalar, step, views) {
     return this.call("draw", [scalar, step, ...views.flatMap(({ center, scale, size }) => [...center, scale, ...size])]);
+  }
+
+  /** Where the origin is, by the library's cases, seen from the vertices A, B, C, …; with each test. */
+  locate(vertices) {
+    return this.call("locate", [vertices[0].length, ...vertices.flat()]);
   }
 }

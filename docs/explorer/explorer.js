@@ -6,6 +6,7 @@ import { figure, save } from "./export.js";
 import { compared, panel, verdict } from "./panel.js";
 import { Plane } from "./plane.js";
 import { Player } from "./player.js";
+import { Quiz } from "./quiz.js";
 import { atAngle, fault, GALLERY, middle, nameOf, numbers, placed, plain, round, toLocal } from "./shapes.js";
 
 const { QUERIES, SCALARS, SHOWN, USUAL } = addresses;
@@ -38,9 +39,18 @@ let reached = 0;
 let told = false;
 const player = new Player(byId("player"), () => {
   lit = null;
-  reached = Math.max(reached, player.step);
+  if (!quiz.on) reached = Math.max(reached, player.step);
   draw(true);
   remember();
+});
+/** In this mode a step is asked for before it is shown: the one after those that were reached. */
+const quiz = new Quiz({
+  changed: () => draw(),
+  revealed(step) {
+    reached = Math.max(reached, step);
+    limit();
+    draw(true);
+  },
 });
 
 const host = {
@@ -48,6 +58,7 @@ const host = {
   selected: "b",
   show: { ...USUAL },
   get bare() { return !host.show.handles; },
+  get asked() { return asked() ? quiz : null; },
   shape: (name) => state.shapes[name],
   select(name) {
     host.selected = name;
@@ -169,8 +180,11 @@ function ask() {
     state.view?.forEach((place, pane) => { if (place) scene.place(pane, place.slice(0, -1), place.at(-1)); });
     Object.assign(state, { refit: false, view: null });
   }
+  quiz.forget();
+  player.limit = null;
   player.set(first.steps.length);
-  reached = player.step;
+  reached = quiz.on ? player.step - 1 : player.step;
+  limit();
   draw();
   remember();
 }
@@ -188,16 +202,34 @@ function offer() {
 /** Both panes; after another step, `passing` from there. */
 function picture(passing = false) {
   if (!reply || !scene?.views || scene.dimension !== reply.dim) return false;
-  const { step } = player;
-  const drawings = reply.dim === 2 ? engine.draw(0, step, scene.views) : null;
-  scene.show({ drawings, scene: reply.scene, trace: reply.trace, index: step, lit }, passing);
+  const index = player.step;
+  for (const stage of stages) stage.dataset.hidden = asked()?.kind ?? "";
+  const drawings = reply.dim === 2 ? engine.draw(0, index, scene.views) : null;
+  scene.show({ drawings, scene: reply.scene, trace: reply.trace, index, lit }, passing);
   return true;
 }
 
+/** What is asked now, where a step is to be predicted. */
+function asked() {
+  return quiz.on && reply && player.step > reached ? quiz.question(reply.trace, player.step, reply.scene) : null;
+}
+
+/** Nobody goes beyond the step that is asked for. */
+function limit() {
+  player.limit = quiz.on ? reached + 1 : null;
+  player.update();
+}
+
+/** After a step that was predicted. */
+const NEXT = '<button type="button" id="go-on">Next step</button>';
+
 function draw(passing = false) {
+  // A step of which nothing can be asked is shown.
+  if (quiz.on && reply && player.step > reached && !asked()) return quiz.hooks.revealed(player.step);
   if (!picture(passing)) return;
   const current = reply.trace.steps[player.step];
-  byId("panel").innerHTML = current ? panel(current, lit) : "";
+  byId("panel").innerHTML = asked() ? quiz.told() : current ? panel(current, lit) + (quiz.on && player.step < player.count - 1 ? NEXT : "") : "";
+  byId("score").textContent = quiz.on && quiz.score.of ? `${quiz.score.right} of ${quiz.score.of} right` : "";
   tell();
 }
 
@@ -213,7 +245,7 @@ function tell() {
   const known = parted.filter(([, step]) => told || reached >= Math.min(step, end));
   byId("parted").textContent = known.map(([scalar, step]) => `${scalar} parts from ${state.scalar} at step ${step + 1}.`).join(" ");
   player.mark(known.length ? Math.min(earliest, end) : null, `${state.scalar} and another arithmetic part here`);
-  const apart = earliest !== null && known.length && player.step >= Math.min(earliest, end);
+  const apart = earliest !== null && known.length && !asked() && player.step >= Math.min(earliest, end);
   const columns = scalars.map((scalar, k) => [scalar, reply.traces[k]]).filter(([, { error }]) => !error);
   columns.sort(([p], [q]) => Object.keys(SCALARS).indexOf(p) - Object.keys(SCALARS).indexOf(q));
   const number = Math.max(player.step, earliest ?? 0);
@@ -242,7 +274,7 @@ function write(how, hash) {
   known = location.hash;
 }
 
-export const address = () => addresses.written(state, { step: player.wanted, velocity: host.velocity, show: host.show, scene });
+export const address = () => addresses.written(state, { step: player.wanted, velocity: host.velocity, show: host.show, scene, predict: quiz.on });
 
 async function recall() {
   known = location.hash;
@@ -254,7 +286,7 @@ async function recall() {
 // ---- Examples.
 
 let opening = 0;
-async function open(preset, { query, scalar, step, time, a, b, start, velocity, show, view, eye } = {}) {
+async function open(preset, { query, scalar, step, time, a, b, start, velocity, show, view, eye, predict: predicts } = {}) {
   opening += 1;
   const ticket = opening;
   player.pause();
@@ -295,6 +327,7 @@ async function open(preset, { query, scalar, step, time, a, b, start, velocity, 
   galleries();
   player.wanted = Number.isInteger(step) ? Math.max(step, 1) - 1 : (preset.step ?? 1) - 1;
   tellNow(false);
+  if (predicts !== undefined) predict(predicts);
   ask();
   ["a", "b"].forEach((name) => fields(name, true));
   aimed(true);
@@ -536,6 +569,37 @@ function tellNow(whether) {
   if (reply) tell();
 }
 byId("tell").onclick = () => tellNow(!told);
+
+/** From here on steps are asked for, the present one first; or no more. */
+function predict(whether) {
+  quiz.on = whether;
+  quiz.score = { right: 0, of: 0 };
+  byId("predict").setAttribute("aria-pressed", String(whether));
+  player.pause();
+  if (reply) {
+    quiz.forget();
+    reached = whether ? player.step - 1 : Math.max(reached, player.step);
+    tellNow(false);
+    limit();
+    draw();
+  }
+}
+byId("predict").onclick = () => {
+  predict(!quiz.on);
+  remember();
+};
+byId("panel").addEventListener("click", ({ target }) => {
+  const choice = target.closest("[data-choice]");
+  if (choice) {
+    quiz.answer(Number(choice.dataset.choice));
+    byId("go-on")?.focus();
+  } else if (target.id === "go-on") {
+    if (asked()) quiz.goOn();
+    else player.go(player.step + 1);
+    // The keyboard goes on where it was.
+    byId("panel").querySelector("[data-choice], #go-on")?.focus();
+  }
+});
 for (const kind of ["svg", "png"]) {
   byId(`save-${kind}`).onclick = async () => {
     if (!reply) return;
@@ -626,5 +690,5 @@ byId("open").onclick = () => {
 host.select(host.selected);
 await recall();
 // For tests and the curious.
-window.explorer = { state, player, question, address, host, get reply() { return reply; }, get scene() { return scene; }, presets };
+window.explorer = { state, player, quiz, question, address, host, get reply() { return reply; }, get scene() { return scene; }, presets };
 document.documentElement.dataset.ready = "true";

@@ -25,7 +25,7 @@ export async function figure(stages, why, title) {
   const panes = stages.map((stage, k) => {
     const [w, h] = sizes[k];
     const copy = stage.firstElementChild.cloneNode(true);
-    copy.querySelector(".grips").remove();
+    for (const layer of copy.querySelectorAll(".grips, .asked")) layer.remove();
     const text = `<svg x="${x}" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}"><rect class="pane" width="${w}" height="${h}" rx="8"/>` +
       `${new XMLSerializer().serializeToString(copy).replace(/^<svg[^>]*>/, "").replace(/<\/svg>$/, "")}</svg>`;
     x += w + GAP;

@@ -12,7 +12,7 @@ const STEM = 38;
 
 export class Panes {
   /** `host` has the state: `shape(name)`, `change(name, shape)`, `velocity` of B in a cast, `aim(velocity)`, `mode`, `selected`, `redraw()`, `light(k)`, `settled()`;
-   * and, where they are wanted, `looked()` after a view was changed by hand, and `asked(spot, pane)` for what a click answers. */
+   * and, where they are wanted, `looked()` after a view was changed by hand, and `asked`, what is asked there and may be clicked. */
   constructor(stages, host, dimension) {
     this.host = host;
     this.stages = stages;
@@ -26,7 +26,7 @@ export class Panes {
     this.listeners = new AbortController();
     const { signal } = this.listeners;
     stages.forEach((stage, pane) => {
-      stage.innerHTML = `<svg aria-hidden="true"><g class="behind"></g><g class="drawing"></g><g class="grips"></g></svg>`;
+      stage.innerHTML = `<svg aria-hidden="true"><g class="behind"></g><g class="drawing"></g><g class="asked"></g><g class="grips"></g></svg>`;
       const listen = (name, act, options = {}) => stage.addEventListener(name, act, { signal, ...options });
       listen("pointerdown", (event) => this.down(event, pane));
       listen("pointermove", (event) => this.move(event, pane));
@@ -67,6 +67,7 @@ export class Panes {
     this.layer(pane, "behind").innerHTML = behind;
     this.layer(pane, "drawing").innerHTML = drawing;
     apart(this.layer(pane, "drawing"), [w, h]);
+    if (pane === 1) this.layer(1, "asked").innerHTML = this.host.asked?.drawn(this) ?? "";
   }
 
   /** Shows a step: after another one as a passage between the two. */
@@ -228,7 +229,7 @@ export class Panes {
       return;
     }
     const held = this.under(event, pane);
-    if (this.host.asked?.(spot, pane)) return;
+    if (pane === 1 && this.host.asked?.clicked(spot, this)) return;
     if (this.host.mode === "add" && pane === 0 && held.kind !== "grip") {
       this.host.add(this.toPoint(spot));
       return;

@@ -18,6 +18,8 @@ export class Player {
     this.step = 0;
     /** The step that was chosen. An answer with fewer steps shows its last one, and one with more shows this again. */
     this.wanted = 0;
+    /** The farthest step that can be gone to, and whether there are more is not told; or nothing. */
+    this.limit = null;
     this.timer = null;
     root.classList.add("player");
     root.setAttribute("role", "group");
@@ -69,7 +71,6 @@ export class Player {
   set(count, step = this.wanted) {
     this.wanted = step;
     this.count = count;
-    this.slider.max = Math.max(count, 1);
     this.step = Math.min(Math.max(step, 0), Math.max(count - 1, 0));
     this.update();
   }
@@ -84,8 +85,13 @@ export class Player {
     this.flag.title = title;
   }
 
+  /** The last step that can be gone to. */
+  get end() {
+    return Math.min(this.count - 1, this.limit ?? Infinity);
+  }
+
   go(step) {
-    const next = Math.min(Math.max(step, 0), this.count - 1);
+    const next = Math.min(Math.max(step, 0), this.end);
     if (next < 0) return;
     this.wanted = next;
     if (next === this.step) return;
@@ -96,9 +102,9 @@ export class Player {
 
   toggle() {
     if (this.timer) return this.pause();
-    if (this.step >= this.count - 1) this.go(0);
+    if (this.step >= this.end) this.go(0);
     this.timer = setInterval(() => {
-      if (this.step >= this.count - 1) this.pause();
+      if (this.step >= this.end) this.pause();
       else this.go(this.step + 1);
     }, PACE);
     this.update();
@@ -122,10 +128,13 @@ export class Player {
   }
 
   update() {
+    // How many steps there are is not told before the last one is seen.
+    const count = this.end < this.count - 1 ? "?" : this.count;
+    this.slider.max = Math.max(this.end + 1, 1);
     this.slider.value = this.step + 1;
-    this.slider.setAttribute("aria-valuetext", `step ${this.step + 1} of ${this.count}`);
-    this.slider.disabled = this.count < 2;
-    this.output.textContent = this.count ? `${this.step + 1} / ${this.count}` : "–";
+    this.slider.setAttribute("aria-valuetext", `step ${this.step + 1} of ${count}`);
+    this.slider.disabled = this.end < 1;
+    this.output.textContent = this.count ? `${this.step + 1} / ${count}` : "–";
     const playing = this.timer !== null;
     this.playButton.innerHTML = this.icon(playing ? PAUSE : BUTTONS[2][2]);
     this.playButton.setAttribute("aria-label", playing ? "Pause" : "Play");

@@ -3,7 +3,7 @@
 //
 // Every example, in each arithmetic, is stepped through to its end and shows exactly the steps that `gjk trace` gives for
 // the same question; dragging, keys, touch, the address, bad shapes and narrow screens are tried here, what the page shows and
-// how it lies on the screen in test-page.js, how it is looked at in test-look.js. Nothing may be said on the console, and nothing but this folder be asked for.
+// how it lies on the screen in test-page.js, how it is looked at in test-look.js, and what is asked in test-predict.js. Nothing may be said on the console, and nothing but this folder be asked for.
 
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
@@ -13,6 +13,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { lookTests } from "./test-look.js";
 import { pageTests } from "./test-page.js";
+import { predictTests } from "./test-predict.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const [program, browserPath, folder] = process.argv.slice(2);
@@ -380,6 +381,7 @@ const tests = {
   },
 
   ...pageTests({ visit, asked, said, count, written, overflow, middle, drag, small }),
+  ...predictTests({ visit, said, count, written, middle }),
   ...lookTests({ visit, asked, said, count, written, settled, middle, drag }),
 
   async "the page that the program writes"() {

@@ -13,6 +13,7 @@ extern crate std;
 
 mod exchange;
 mod heap;
+mod regions;
 mod rounded;
 
 use alloc::string::String;
@@ -159,6 +160,21 @@ pub extern "C" fn draw() {
     let step = step as usize;
     let figure = Figure::new(trace, scene, step);
     *reply = serde_json::to_vec(&[figure.shapes(&left), figure.difference(&right)]).unwrap_or_default();
+}
+
+/// Says where the origin is, seen from a simplex. The request is a list of numbers: the dimension, and the coordinates of A, B, C, …
+#[unsafe(no_mangle)]
+pub extern "C" fn locate() {
+    let state = &mut *STATE.0.borrow_mut();
+    let State { text, reply, .. } = state;
+    let Some(Value::List(items)) = exchange::read(text) else { return };
+    let numbers: Vec<f64> = items.iter().map(number).collect();
+    let located = match numbers[..] {
+        [2.0, ref coordinates @ ..] => regions::locate::<2>(coordinates),
+        [3.0, ref coordinates @ ..] => regions::locate::<3>(coordinates),
+        _ => return,
+    };
+    *reply = serde_json::to_vec(&located).unwrap_or_default();
 }
 
 fn answer(request: &Request<'_, '_>, last: &mut Vec<Result<Recording, Fault>>) -> Vec<u8> {
