@@ -23,6 +23,11 @@ const escape = (text) => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&
 export const lettered = (text) =>
   escape(text).replace(/\b(A|[B-E]|[A-E]{2,4})\b/g, (name) => `<i class="vertex">${name}</i>`);
 
+/** The same in the colors of what the words name: A is the newest vertex, the others are kept. */
+export const colored = (text) => lettered(text)
+  .replace(/<i class="vertex">A<\/i>/g, '<i class="vertex newest">A</i>')
+  .replace(/\b(the (?:next )?direction|the difference|the origin|the shapes|the simplex)\b/gi, (words) => `<span class="of-${words.split(" ").at(-1).toLowerCase()}${/next/i.test(words) ? " next" : ""}">${words}</span>`);
+
 const PHASES = {
   search: "Search: is the origin inside?",
   approach: "Approach: to the nearest point",

@@ -11,8 +11,8 @@ const PAUSE = "M7 5h3.5v14H7zM13.5 5H17v14h-3.5z";
 const PACE = 1100; // milliseconds a step
 
 export class Player {
-  /** Puts the controls into `root`; `show(step)` is called whenever another step is to be seen. */
-  constructor(root, show) {
+  /** Puts the controls into `root`; `show(step)` is called whenever another step is to be seen. Keys are heard in `keys`. */
+  constructor(root, show, keys = document) {
     this.show = show;
     this.count = 0;
     this.step = 0;
@@ -53,7 +53,7 @@ export class Player {
       this.pause();
       this.go(wanted);
     });
-    document.addEventListener("keydown", (event) => {
+    keys.addEventListener("keydown", (event) => {
       const typing = event.target.closest?.('input:not([type="range"]), select, textarea');
       // A slider other than the player's has these keys for itself.
       if (event.target.matches?.('input[type="range"]') && event.target !== this.slider) return;

@@ -3,7 +3,7 @@
 //
 // Every example, in each arithmetic, is stepped through to its end and shows exactly the steps that `gjk trace` gives for
 // the same question; dragging, keys, touch, the address, bad shapes and narrow screens are tried here, what the page shows and
-// how it lies on the screen in test-page.js, how it is looked at in test-look.js, and what is asked in test-predict.js. Nothing may be said on the console, and nothing but this folder be asked for.
+// how it lies on the screen in test-page.js, how it is looked at in test-look.js, what is asked in test-predict.js, and the page of the regions in test-regions.js. Nothing may be said on the console, and nothing but this folder be asked for.
 
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
@@ -14,6 +14,7 @@ import { chromium } from "playwright-core";
 import { lookTests } from "./test-look.js";
 import { pageTests } from "./test-page.js";
 import { predictTests } from "./test-predict.js";
+import { regionTests } from "./test-regions.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const [program, browserPath, folder] = process.argv.slice(2);
@@ -39,7 +40,7 @@ async function visit(hash = "", { drawer = true, ...options } = {}) {
   await page.goto(url + hash);
   await page.waitForSelector("html[data-ready]");
   if (drawer && !hash.includes("embed")) await page.evaluate(() => document.querySelector("#open").click());
-  await settled(page);
+  if (!hash.startsWith("regions")) await settled(page);
   return page;
 }
 
@@ -327,6 +328,7 @@ const tests = {
     for (const preset of ["beside-line", "beside-plane"]) {
       await page.selectOption("#preset", preset);
       await page.waitForFunction((id) => explorer.state.preset.id === id, preset);
+      await page.locator("#tell").click();
       await page.locator('#scalar input[value="exact"]').check({ force: true });
       const { question, start, trace } = await asked(page);
       const others = ["f32", "f64"].map((scalar) => native(question, start, scalar));
@@ -382,6 +384,7 @@ const tests = {
 
   ...pageTests({ visit, asked, said, count, written, overflow, middle, drag, small }),
   ...predictTests({ visit, said, count, written, middle }),
+  ...regionTests({ visit, drag }),
   ...lookTests({ visit, asked, said, count, written, settled, middle, drag }),
 
   async "the page that the program writes"() {

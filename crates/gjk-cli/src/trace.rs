@@ -214,7 +214,15 @@ fn page(Recording { trace, scene }: &Recording) -> io::Result<String> {
         include_str!("../../../docs/explorer/orbit.js"),
     ];
     Ok(include_str!("trace.html")
-        .replace("/*style*/", &[Figure::STYLE, include_str!("../../../docs/explorer/style.css")].concat())
+        .replace(
+            "/*style*/",
+            &[
+                Figure::STYLE,
+                include_str!("../../../docs/explorer/panes.css"),
+                include_str!("../../../docs/explorer/style.css"),
+            ]
+            .concat(),
+        )
         .replace("/*modules*/", &modules.concat())
         .replace("/*data*/", &data))
 }
