@@ -7,6 +7,7 @@ import { basename, dirname, extname, join, normalize, relative } from "node:path
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { Marked } from "marked";
+import { formula, inlineFormula } from "./math.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const repository = join(here, "../..");
@@ -17,7 +18,7 @@ rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 
 /** The texts, by their paths in the repository, and the pages they become. Whatever stands in docs/ is one. */
-const pages = new Map([["README.md", "index.html"], ["CHANGELOG.md", "changelog.html"], ["docs/README.md", "documentation.html"]]);
+const pages = new Map([["README.md", "readme.html"], ["CHANGELOG.md", "changelog.html"], ["docs/README.md", "documentation.html"]]);
 for (const name of readdirSync(join(repository, "docs"))) {
   if (name.endsWith(".md") && name !== "README.md") pages.set(`docs/${name}`, name.replace(/\.md$/, ".html"));
 }
@@ -29,8 +30,18 @@ if (documentation && existsSync(join(documentation, "gjk"))) {
   writeFileSync(join(dist, "crate/index.html"), '<!doctype html><meta charset="utf-8"><title>gjk</title><meta http-equiv="refresh" content="0; url=gjk/index.html"><a href="gjk/index.html">gjk</a>\n');
 }
 
-const NAVIGATION = [["guide.html", "Guide"], ["explorer/index.html", "Explorer"], ["crate/gjk/index.html", "Crate"], ["study/index.html", "Study"]]
-  .filter(([path]) => path.endsWith("guide.html") || existsSync(join(dist, path)));
+/** On every page. A part of the site that is not built is left out. */
+const NAVIGATION = [
+  ["guide.html", "Guide"], ["explorer/index.html", "Explorer"], ["explorer/regions.html", "Regions"], ["playground/index.html", "Playground"],
+  ["precision.html", "Study"], ["documentation.html", "Documentation"], ["crate/gjk/index.html", "Reference"],
+].filter(([path]) => [...pages.values()].includes(path) || existsSync(join(dist, path)));
+
+/** The navigation of a page so many folders deep. */
+function navigation(page) {
+  const up = "../".repeat(page.split("/").length - 1);
+  const link = ([path, name], cls = "") => `<a${cls} href="${up}${path}"${path === page ? ' aria-current="page"' : ""}>${name}</a>`;
+  return `<nav class="site" aria-label="Site">${link(["index.html", "gjk"], ' class="home"')}${NAVIGATION.map((entry) => link(entry)).join("")}</nav>`;
+}
 
 /** What an address in a text means on the site. */
 function target(href, source) {
@@ -40,6 +51,7 @@ function target(href, source) {
   const meant = normalize(join(dirname(source), decodeURI(path))).replace(/\/$/, "");
   if (pages.has(meant)) return pages.get(meant) + fragment;
   if (meant === "docs/explorer") return `explorer/index.html${fragment}`;
+  if (meant === "docs/explorer/regions.html") return `explorer/regions.html${fragment}`;
   for (const [from, to] of [["docs/explorer/dist", "explorer"], ["docs/figures", "figures"], ["docs/study", "study"]]) {
     if (meant.startsWith(`${from}/`) && extname(meant)) return join(to, relative(from, meant)) + fragment;
   }
@@ -61,9 +73,36 @@ function target(href, source) {
 const escaped = (text) => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
 const slug = (text) => text.toLowerCase().replace(/<[^>]*>/g, "").replace(/[^\p{L}\p{N} -]/gu, "").trim().replace(/ /g, "-");
 
+/** A step of the explorer that a link leads to, or nothing. */
+const stepOf = (token) => (token?.type === "link" ? /^explorer\/#(.*)$/.exec(token.href)?.[1] : undefined);
+
+/** A still figure: its panes beside each other, on a narrow screen below each other, and never so small that its words are below 12 pixels. */
+function still(to, alt, attributes = "") {
+  const svg = readFileSync(join(dist, to), "utf8");
+  const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg)?.map(Number) ?? [];
+  if (!width) return `<img src="${escaped(to)}" alt="${escaped(alt)}" loading="lazy">`;
+  const smallest = Math.min(...[...svg.matchAll(/font-size[:="]+\s*([\d.]+)/g)].map(([, size]) => Number(size)), 16);
+  const pane = (src, w, h, alt) => `<img src="${escaped(src)}" alt="${escaped(alt)}" width="${w}" height="${h}" style="--share: ${w}; --least: ${Math.ceil((w * 12) / smallest)}px" loading="lazy">`;
+  // Panes are drawings inside of the drawing, or rectangles with round corners. Each gets a file of its own.
+  const inner = [...svg.matchAll(/<svg x="([\d.]+)" width="([\d.]+)" height="([\d.]+)"/g), ...svg.matchAll(/<rect x="([\d.]+)" width="([\d.]+)" height="[\d.]+" rx="6"/g)];
+  if (inner.length < 2) return `<span class="still"${attributes}>${pane(to, width, height, alt)}</span>`;
+  const panes = inner.map(([, x, own, h = height], k) => {
+    // Words below a rectangle may go on beside it.
+    const w = h === height && inner[k + 1] ? inner[k + 1][1] - x - 1 : own;
+    const file = to.replace(/\.svg$/, `-${k + 1}.svg`);
+    writeFileSync(join(dist, file), svg.replace(/viewBox="[^"]*" width="[^"]*" height="[^"]*"/, `viewBox="${x} 0 ${w} ${h}" width="${w}" height="${h}"`));
+    return pane(file, w, h, k ? "" : alt);
+  });
+  return `<span class="still"${attributes}>${panes.join("")}</span>`;
+}
+
+/** The sentence of a figure of the library, which stands below its panes there. */
+const sentence = (to) => /aria-label="([^"]*)"/.exec(readFileSync(join(dist, to), "utf8"))[1];
+
 function render(source, page) {
   const headings = [];
   const marked = new Marked({
+    extensions: [inlineFormula],
     renderer: {
       heading({ tokens, depth }) {
         const text = this.parser.parseInline(tokens);
@@ -71,15 +110,28 @@ function render(source, page) {
         headings.push({ depth, text, id });
         return `<h${depth} id="${id}">${text}</h${depth}>\n`;
       },
+      strong({ tokens, text }) {
+        const name = /^[AB]$/.test(text) && page === "guide.html" ? ` class="name ${text.toLowerCase()}"` : "";
+        return `<strong${name}>${this.parser.parseInline(tokens)}</strong>`;
+      },
+      // A paragraph that is a link to a step of the explorer is a figure, which can be live.
+      paragraph({ tokens }) {
+        const step = tokens.length === 1 ? stepOf(tokens[0]) : undefined;
+        if (step === undefined) return `<p>${this.parser.parseInline(tokens)}</p>\n`;
+        const [image] = tokens[0].tokens;
+        const drawn = image.type === "image" ? target(image.href, source) : null;
+        const caption = drawn ? sentence(drawn) : this.parser.parseInline(tokens[0].tokens);
+        const link = escaped(target(tokens[0].href, source));
+        return `<figure class="live" data-at="${escaped(step)}">${drawn ? `<a class="drawn" href="${link}">${still(drawn, image.text)}</a>` : ""}` +
+          `<figcaption>${drawn ? caption : `<a href="${link}">${caption}</a>`}</figcaption></figure>\n`;
+      },
       link({ href, tokens }) {
         const text = this.parser.parseInline(tokens);
         const to = target(href, source);
         return to === null ? text : `<a href="${escaped(to)}">${text}</a>`;
       },
       image({ href, text }) {
-        const to = target(href, source);
-        const size = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(readFileSync(join(dist, to), "utf8"));
-        return `<img src="${escaped(to)}" alt="${escaped(text)}"${size ? ` width="${size[1]}" height="${size[2]}"` : ""} loading="lazy">`;
+        return still(target(href, source), text, ' tabindex="0" role="group" aria-label="Figure"');
       },
       table(token) {
         const cell = (wanted) => ({ tokens, align, text }) => {
@@ -89,8 +141,13 @@ function render(source, page) {
         const rows = token.rows.map((row) => `<tr>${row.map(cell("td")).join("")}</tr>`).join("\n");
         return `<div class="table" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${token.header.map(cell("th")).join("")}</tr></thead><tbody>${rows}</tbody></table></div>\n`;
       },
-      code({ text }) {
-        return `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`;
+      code({ text, lang }) {
+        const [language, name] = (lang ?? "").split(" ");
+        if (language === "math") return `<div class="formula" tabindex="0" role="group" aria-label="Formula">${formula(text, false)}</div>\n`;
+        if (name === "loop") return `<pre class="loop"><code>${text.split("\n").map((line) => `<span>${escaped(line)}</span>`).join("\n")}</code></pre>\n`;
+        // Lines that only the documentation's tests need are hidden, as they are there.
+        const shown = language === "rust" ? text.split("\n").filter((line) => !/^\s*#( |$)/.test(line)).join("\n") : text;
+        return `<pre><code>${escaped(shown)}</code></pre>\n`;
       },
     },
   });
@@ -98,37 +155,46 @@ function render(source, page) {
   const title = (headings[0]?.text ?? basename(page)).replace(/<[^>]*>/g, "");
   const chapters = headings.filter(({ depth }) => depth === 2);
   const contents = chapters.length > 5 ? `<nav class="contents" aria-label="Contents"><ol>${chapters.map(({ text, id }) => `<li><a href="#${id}">${text}</a></li>`).join("")}</ol></nav>` : "";
-  const current = (path) => (path === page ? ' aria-current="page"' : "");
-  const others = [...pages].filter(([, path]) => !["index.html", "guide.html"].includes(path)).map(([, path]) => [path, path.replace(".html", "")]);
-  const links = (list) => list.map(([path, name]) => `<a href="${path}"${current(path)}>${name}</a>`).join("");
+  return whole(page, title === "gjk" ? "gjk: read me" : `${title} – gjk`, body.replace(/(<h1[^>]*>.*?<\/h1>)/s, `$1\n${contents}`));
+}
+
+/** A page around a text. */
+function whole(page, title, body) {
+  const live = body.includes('class="live');
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}${title === "gjk" ? "" : " – gjk"}</title>
+<title>${title}</title>
 <link rel="icon" href="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><path d='M2 13L14 11 7 2z' fill='%232f6fdb'/></svg>">
-<link rel="stylesheet" href="site.css">
+${live ? `<link rel="preload" href="explorer/explorer.wasm" as="fetch" type="application/wasm" crossorigin>
+<link rel="stylesheet" href="explorer/figure.css">
+<link rel="stylesheet" href="explorer/panes.css">
+` : ""}<link rel="stylesheet" href="site.css">
 <script type="module" src="site.js"></script>
-</head>
+${live ? '<script type="module" src="figures.js"></script>\n' : ""}</head>
 <body>
-<header><nav aria-label="Site"><a class="home" href="index.html"${current("index.html")}>gjk</a>${links(NAVIGATION)}</nav></header>
+<header>${navigation(page)}</header>
 <main>
-${body.replace(/(<h1[^>]*>.*?<\/h1>)/s, `$1\n${contents}`)}</main>
-<footer><nav aria-label="More">${links(others)}</nav></footer>
+${body}</main>
+<footer><p>gjk, a Rust library for convex shapes. <a href="documentation.html">All pages</a>. Apache 2.0 or MIT, at your option.</p></footer>
 </body>
 </html>
 `;
 }
 
 for (const [source, page] of pages) writeFileSync(join(dist, page), render(source, page));
-for (const name of ["site.css", "site.js"]) cpSync(join(here, name), join(dist, name));
-// The explorer is kept for when there is no network, too, and knows its way back.
-const explorer = join(dist, "explorer/index.html");
-if (existsSync(explorer)) {
-  const text = readFileSync(explorer, "utf8").replace("</head>", '<script type="module" src="../site.js"></script>\n</head>')
-    .replace("</main>", '  <p class="site"><a href="../index.html">gjk</a> <a href="../guide.html">The guide</a></p>\n</main>');
-  writeFileSync(explorer, text);
+cpSync(join(repository, "docs/overview.svg"), join(dist, "overview.svg"));
+const front = readFileSync(join(here, "front.html"), "utf8").replace("<!-- overview -->", () => still("overview.svg", "Two convex shapes, apart: their nearest points; overlapping: how deep; and moving: when they meet."));
+writeFileSync(join(dist, "index.html"), whole("index.html", "gjk: collision detection for convex shapes", front));
+for (const name of ["site.css", "site.js", "figures.js"]) cpSync(join(here, name), join(dist, name));
+// The explorer's pages are kept for when there is no network, too, and know their way back.
+for (const name of ["index.html", "regions.html"]) {
+  const path = join(dist, "explorer", name);
+  if (!existsSync(path)) continue;
+  writeFileSync(path, readFileSync(path, "utf8").replace("</head>", '<script type="module" src="../site.js"></script>\n</head>')
+    .replace("<main>", `${navigation(`explorer/${name}`)}\n<main>`));
 }
 
 const files = (folder) => readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

@@ -1,7 +1,8 @@
-// The site in a browser: `node test.js CHROMIUM`, after `build`. It is served from a folder of its own below the root, as hosts do.
+// The site in a browser: `node test.js GJK CHROMIUM`, after `build`. GJK is the program. It is served from a folder of its own below
+// the root, as hosts do. ONLY=words runs the tests whose names match these words, a regular expression.
 //
 // Every link leads somewhere; every page is free of what axe-core finds, in light and dark; the explorer is ready within a
-// second and few bytes; without network, from a file and without WebAssembly there is what can be, and a word about what can't.
+// second and few bytes; live figures show the program's steps (test-figures.js); without network, from a file and without WebAssembly there is what can be, and a word about what can't.
 
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
@@ -13,11 +14,12 @@ import { tmpdir } from "node:os";
 import { dirname, join, normalize, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import { figureTests } from "./test-figures.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const dist = join(here, "dist");
-const [executablePath] = process.argv.slice(2);
-assert(executablePath, "usage: node test.js CHROMIUM");
+const [program, executablePath] = process.argv.slice(2);
+assert(program && executablePath, "usage: node test.js GJK CHROMIUM");
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 async function serve() {
@@ -95,10 +97,12 @@ const tests = {
     await page.goto(`${url}guide.html`);
     for (const id of ["exercises", "answers"]) assert.equal(await page.locator(`h2#${id} ~ ol`).first().locator("li").count(), 12, id);
     assert(await page.locator("h2#references ~ ul li").count() >= 7);
-    const figures = readdirSync(join(dist, "figures")).filter((name) => name.endsWith(".svg"));
-    for (const name of figures) assert.equal(await page.locator(`img[src="figures/${name}"]`).count(), 1, name);
+    const figures = readdirSync(join(here, "../figures")).filter((name) => name.endsWith(".svg"));
+    for (const name of figures) assert(await page.locator(`img[src^="figures/${name.replace(".svg", "-")}"]`).count() >= 2, name);
     await page.context().close();
   },
+
+  ...figureTests({ browser, url, program, dist }),
 
   async "a build says first what it lacks"() {
     // A machine with the commonest commands, but neither Rust nor npm.
@@ -189,7 +193,8 @@ const tests = {
       } else assert(await page.locator("h1").isVisible());
     }
     await page.goto(`${own.url}guide.html`);
-    await page.locator("img").first().scrollIntoViewIfNeeded();
+    await page.waitForFunction(() => document.querySelector("figure.live").dataset.ready);
+    await page.goto(`${own.url}readme.html`);
     await page.waitForFunction(() => document.querySelector("img").naturalWidth > 0);
     await context.close();
   },
@@ -268,7 +273,7 @@ const tests = {
 };
 
 let failed = 0;
-for (const [name, test] of Object.entries(tests).filter(([name]) => name.includes(process.env.ONLY ?? ""))) {
+for (const [name, test] of Object.entries(tests).filter(([name]) => new RegExp(process.env.ONLY ?? "").test(name))) {
   const started = Date.now();
   try {
     await test();

@@ -1,0 +1,56 @@
+// Formulas as MathML. They are written as they are read, in Unicode, with `\max` for the name of a function: `|A|² − q·A`.
+
+const TOKEN = /\s+|\\[a-z]+|\d+(?:\.\d+)?|[A-Z]+|\p{L}|[²³⁻¹]+|[⊥′]|./gu;
+const RAISED = { "²": "2", "³": "3", "¹": "1", "⁻": "−" };
+const escaped = (text) => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
+
+/** One thing of a formula. Several capitals are one name: an edge, a face. */
+function atom(token) {
+  if (token.startsWith("\\")) return `<mi>${token.slice(1)}</mi><mspace width=".17em"/>`;
+  if (/^\d/.test(token)) return `<mn>${token}</mn>`;
+  if (/^\p{L}/u.test(token)) return `<mi>${token}</mi>`;
+  if ("()[]|".includes(token)) return `<mo stretchy="false" lspace="0" rspace="0">${token}</mo>`;
+  return `<mo>${escaped(token)}</mo>`;
+}
+
+const isName = (token) => token && /^(\d|\p{L})/u.test(token);
+
+/** A formula; alone on its lines, if it is not `inline`. */
+export function formula(text, inline = true) {
+  const lines = text.trim().split("\n").map((line) => {
+    const parts = [];
+    let before = null;
+    let gap = false;
+    for (const token of line.match(TOKEN) ?? []) {
+      if (/^\s/.test(token)) {
+        gap = true;
+        continue;
+      }
+      if (/^[²³⁻¹]/.test(token)) parts.push(`<msup>${parts.pop()}<mn>${[...token].map((c) => RAISED[c]).join("")}</mn></msup>`);
+      else if (/^[⊥′]/.test(token)) parts.push(`<msup>${parts.pop()}<mo>${token}</mo></msup>`);
+      else {
+        // Names beside each other are factors.
+        if (gap && (isName(before) || /[⊥′)]/.test(before ?? "")) && (isName(token) || token === "(")) parts.push('<mspace width=".2em"/>');
+        parts.push(atom(token));
+      }
+      before = token;
+      gap = false;
+    }
+    return parts.join("");
+  });
+  const body = lines.length === 1 ? `<mrow>${lines[0]}</mrow>` : `<mtable>${lines.map((line) => `<mtr><mtd style="text-align: left">${line}</mtd></mtr>`).join("")}</mtable>`;
+  return `<math${inline ? "" : ' display="block"'}>${body}</math>`;
+}
+
+/** For marked: `$…$` in a text. */
+export const inlineFormula = {
+  name: "formula",
+  level: "inline",
+  start: (text) => text.indexOf("$"),
+  tokenizer(text) {
+    const found = /^\$([^$]+)\$/.exec(text);
+    if (found) return { type: "formula", raw: found[0], text: found[1] };
+  },
+  // A line of text can be broken before a relation or a bracket, which a formula cannot.
+  renderer: ({ text }) => text.split(/\s+(?=[=<>≤≥]|− \()/).map((part) => formula(part)).join(" "),
+};
