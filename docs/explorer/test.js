@@ -7,7 +7,8 @@
 
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -388,7 +389,7 @@ const tests = {
   ...lookTests({ visit, asked, said, count, written, settled, middle, drag }),
 
   async "the page that the program writes"() {
-    const file = join(here, "dist", "traced.html");
+    const file = join(mkdtempSync(join(tmpdir(), "gjk-")), "traced.html");
     const question = { dim: 3, query: "contact", a: { type: "cuboid", half_extents: [1, 1, 1] }, b: { type: "ball", radius: 1, center: [1.2, 1.1, 0.4] } };
     const { status, stderr } = spawnSync(program, ["trace", "--html", file], { input: JSON.stringify(question), encoding: "utf8" });
     assert.equal(status, 0, stderr);
