@@ -32,7 +32,7 @@ pub use crate::exact::{
     rounding::{nearest, root_plus},
     verdict::{options, pair},
 };
-pub use crate::trace::lattice::{begun, lattice};
+pub use crate::trace::lattice::{lattice, options_in_integers};
 // What its reports say.
 pub use crate::trace::words::stopped;
 

@@ -24,21 +24,22 @@
 //! As the bodies turn, the best normal turns, too. So before the next distance query the last normal is turned on, at the
 //! rate at which it turned between the last two, as long as that leads on. The bounds hold for any normal.
 
+mod body;
+
 use crate::cast::Hit;
 use crate::contact::contact_of_any;
 use crate::distance::{Distance, nearest_and_axis};
 use crate::epa::Expansion;
-use crate::error::{Error, check_length, check_vector};
+use crate::error::{Error, check_length};
 use crate::minkowski::{ConvexSet, Difference, ErasedPair};
 use crate::motion::Motion;
-use crate::pose::Pose;
 use crate::query::{Options, Start};
-use crate::scalar::{Real, Scalar, dimension, largest, max, norm, times, ulps};
-use crate::shape::{turn, turn_back};
+use crate::scalar::{Real, Scalar, dimension, max, norm, times, ulps};
 use crate::simplex::Cases;
-use crate::support::{Support, SupportOffset, raised};
+use crate::support::{Support, raised};
 use crate::verdict::Undecided;
-use nalgebra::{Point, SVector};
+use body::Body;
+use nalgebra::SVector;
 
 /// The options of a [`time_of_impact`](time_of_impact()): how far ahead to look, and how near counts as an impact.
 ///
@@ -452,100 +453,4 @@ fn first_root<T: Real>(end: &T, dip: T) -> Option<T> {
     }
     let root = root.clone() - ulps(8, &root);
     if root.in_range() { Some(root) } else { Some(T::zero()) }
-}
-
-/// A shape that moves.
-struct Body<'b, T: Scalar, const D: usize> {
-    shape: &'b dyn Support<D, Scalar = T>,
-    motion: &'b dyn Motion<T, D>,
-    center: Point<T, D>,
-    /// An upper bound on the distance of its points from the center, margin included.
-    reach: T,
-    /// The most that rounding can move its support points by, before the motion.
-    rounding: T,
-    /// Where it is at present.
-    pose: Pose<T, D>,
-}
-
-impl<'b, T: Real, const D: usize> Body<'b, T, D> {
-    fn new(shape: &'b dyn Support<D, Scalar = T>, motion: &'b dyn Motion<T, D>) -> Result<Self, Error> {
-        let center = motion.center();
-        check_vector(&center.coords, "center")?;
-        let (extent, margin) = (shape.extent(&center), shape.margin());
-        let (rounding, more) = match shape.rounding() {
-            Some(bound) => (bound.of(&extent), bound.margin),
-            None => (ulps(8, &extent), ulps(2, &margin)),
-        };
-        // The bounds are for each coordinate. As errors of vectors they are larger, by √D at most.
-        let rounding = times(dimension::<D>().isqrt() + 1, &rounding) + more;
-        let corner: SVector<T, D> = SVector::from_fn(|axis, _| {
-            let along = |one: T| {
-                let mut direction = SVector::zeros();
-                direction[axis] = one;
-                shape.support_from(&direction, &center).offset[axis].abs()
-            };
-            max(along(T::one()), along(-T::one()))
-        });
-        let reach = raised(8, norm(&corner) + margin + rounding.clone());
-        check_length(&reach, "extent about the center of the motion")?;
-        Ok(Self { shape, motion, center, reach, rounding, pose: SVector::<T, D>::zeros().into() })
-    }
-
-    fn go_to(&mut self, time: &T) -> Result<(), Error> {
-        self.pose = self.motion.pose(time)?;
-        self.pose.check()?;
-        if self.pose.scale == T::one() { Ok(()) } else { Err(Error::NotARotation) }
-    }
-
-    /// The place of the center, relative to a point.
-    fn place_from(&self, from: &Point<T, D>) -> SVector<T, D> {
-        (&self.center - from) + self.pose.translation()
-    }
-
-    /// The place of the center, roughly.
-    fn middle(&self) -> Point<T, D> {
-        &self.center + self.pose.translation()
-    }
-
-    /// The most that rounding can move its support points by, where it is. Let ρ be its reach. The sum has:
-    ///
-    /// - the rounding of the shape's own support points, and what the motion states;
-    /// - turning a point, which may be off by D/2 ε in each of D coordinates;
-    /// - turning a direction, which may be off by as much, and then finds a point at most 2 ρ from the right one;
-    /// - the center's place, (c − f) + m, seen from a point f near the other body. Its sum is off by ε/2 of itself, which
-    ///   is a few ε of the size of the whole. The difference is off by ε/2 of itself, and its length is at most that of
-    ///   the sum and of the way m together. If both bodies go far together, the way is all that counts: c − f is then
-    ///   the way back. If both are far from the origin all the time, c − f is small, and f is whatever it was rounded to.
-    fn doubt(&self, time: &T) -> T {
-        let d = dimension::<D>();
-        let way = ulps(1, &norm(self.pose.translation()));
-        self.motion.rounding(time, &self.reach) + self.rounding.clone() + ulps(d * d + 1, &self.reach) + way
-    }
-}
-
-impl<T: Real, const D: usize> Support<D> for Body<'_, T, D> {
-    type Scalar = T;
-
-    fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
-        let middle = self.middle();
-        &middle + self.support_from(direction, &middle).offset
-    }
-
-    fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
-        let local = self.shape.support_from(&turn_back(self.pose.matrix(), direction), &self.center);
-        SupportOffset { offset: turn(&self.pose, &local.offset) + self.place_from(from), id: local.id }
-    }
-
-    fn margin(&self) -> T {
-        self.shape.margin()
-    }
-
-    fn center(&self) -> Option<Point<T, D>> {
-        let center = self.shape.center()?;
-        Some(self.middle() + turn(&self.pose, &(center - &self.center)))
-    }
-
-    fn extent(&self, from: &Point<T, D>) -> T {
-        self.reach.clone() + largest(&self.place_from(from))
-    }
 }

@@ -9,7 +9,8 @@
 //! separates the sets on the rest of the path is a proof from then on. As t·(u·d) is linear in t, it is enough to check
 //! both ends of the rest.
 
-use super::filter::{Filter, doubt};
+use super::doubt;
+use super::filter::Filter;
 use super::unit_scaled;
 use crate::cast::{Cast as Measured, Plan, Velocities};
 use crate::epa::Expansion;

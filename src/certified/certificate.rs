@@ -1,6 +1,7 @@
 //! Certificates: evidence of a verdict that can be checked without knowing how it was found.
 
-use super::filter::{Filter, max_or_nan, unit_scaled};
+use super::doubt::max_or_nan;
+use super::filter::{Filter, unit_scaled};
 use super::proof::Proof;
 use crate::construction::Construction;
 use crate::exact::{self, Float};

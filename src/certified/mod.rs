@@ -8,6 +8,8 @@ mod cast;
 mod certificate;
 mod depth;
 mod distance;
+#[doc(hidden)]
+pub mod doubt;
 mod filter;
 mod proof;
 mod stretched;
@@ -15,8 +17,6 @@ mod stretched;
 pub use cast::{CertifiedCast, cast};
 pub use certificate::{Enclosure, Separation};
 pub use distance::{CertifiedContact, CertifiedDistance, CertifiedQuery, EFFORT, contact, distance};
-#[doc(hidden)]
-pub use filter::doubt;
 pub use proof::{CertifiedVerdict, Proof};
 
 use crate::exact::{ExactCases, Float};

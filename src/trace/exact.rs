@@ -4,9 +4,10 @@
 //! own arithmetic, so the two traces [part](super::Trace::parts_from) only where rounding has decided. The answer is `None` for
 //! shapes that are not made of points and balls: ellipsoids, cylinders and cones.
 
-use super::lattice::{Lattice, begun, lattice};
+use super::lattice::{Lattice, lattice, options_in_integers};
+use super::queries::{answer_of, watching};
 use super::record::{Answer, Trace};
-use super::tape::{Tape, decided, watching};
+use super::tape::Tape;
 use super::vector::Vector;
 use super::words;
 use crate::certified::EFFORT;
@@ -40,9 +41,10 @@ where
 {
     let pair = pair(a, b)?;
     let mut tape = tape(&pair);
-    let mut query = Query { options: begun(a, b, query), ..Query::new() }.observed_by(watching(&mut tape));
+    let mut query =
+        Query { options: options_in_integers(a, b, query), ..Query::new() }.observed_by(watching(&mut tape));
     let outcome = query.search(&InIntegers::new(&pair));
-    Some(tape.into_trace(decided(&outcome)))
+    Some(tape.into_trace(answer_of(&outcome)))
 }
 
 /// The distance between two shapes in exact arithmetic, recorded.
@@ -63,7 +65,7 @@ where
 {
     let pair = pair(a, b)?;
     let mut tape = tape(&pair);
-    let found = measure(&pair, &begun(a, b, query), &mut tape).distance();
+    let found = measure(&pair, &options_in_integers(a, b, query), &mut tape).distance();
     let apart = !found.intersects();
     let distance = apart.then(|| found.distance());
     Some(tape.into_trace(Answer {
@@ -97,7 +99,7 @@ where
 {
     let pair = pair(a, b)?;
     let mut tape = tape(&pair);
-    let found = separate(&pair, &begun(a, b, query), &mut tape, EFFORT)?.contact();
+    let found = separate(&pair, &options_in_integers(a, b, query), &mut tape, EFFORT)?.contact();
     let separation = found.separation();
     Some(tape.into_trace(Answer {
         intersects: found.intersects(),

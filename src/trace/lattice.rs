@@ -1,6 +1,6 @@
 //! How the integers of exact arithmetic are read, and where its searches start.
 
-use super::tape::Ruler;
+use super::ruler::Ruler;
 use super::vector::Vector;
 use crate::exact::{Float, Integer, Number, Pair, Unit, dot, nearest, reduced, root_plus, start};
 use crate::minkowski::{ConvexSet, Difference};
@@ -62,7 +62,7 @@ pub fn lattice<const D: usize>(pair: &Pair<D>) -> (Lattice, f64) {
 }
 
 /// The same start in integers. Centers are those of the shapes' own arithmetic.
-pub fn begun<A, B, T: Float, const D: usize>(a: &A, b: &B, query: &Query<T, D>) -> Options<Number, D>
+pub fn options_in_integers<A, B, T: Float, const D: usize>(a: &A, b: &B, query: &Query<T, D>) -> Options<Number, D>
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,

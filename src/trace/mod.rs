@@ -17,14 +17,25 @@ pub mod exact;
 mod figure;
 #[cfg(feature = "exact")]
 pub(crate) mod lattice;
+mod numbers;
+mod outline;
+mod pane;
+mod queries;
 mod record;
+mod reel;
+mod ruler;
 mod scene;
+mod table;
 mod tape;
 mod vector;
+mod view;
 pub(crate) mod words;
 
-pub use figure::{Figure, View};
+pub use figure::Figure;
+pub use queries::{cast, contact, distance, verdict};
 pub use record::{Answer, Excluded, Exclusion, Polytope, Progress, Ray, Step, Tested, Trace, Vertex};
+pub use ruler::{Ruler, Scaled};
 pub use scene::Scene;
-pub use tape::{Ruler, Scaled, Tape, cast, contact, distance, verdict};
+pub use tape::Tape;
 pub use vector::Vector;
+pub use view::View;

@@ -1,15 +1,14 @@
-//! The sentences of a trace, and the table that it prints as.
+//! The sentences of a trace.
 
-use super::record::{Excluded, Exclusion, Ray, Step, Tested, Trace, Vertex};
-use super::vector::{dot, unit};
+use super::numbers::Brief;
+use super::record::{Excluded, Exclusion, Ray, Step, Tested};
+use super::vector::dot;
 use crate::observe::{Phase, Termination};
 use crate::simplex::{Region, Test};
 use crate::verdict::Undecided;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt;
-use num_traits::Float;
 
 /// The name of the simplex of A and `kept` more vertices.
 pub(super) fn case(phase: Phase, kept: usize) -> &'static str {
@@ -368,133 +367,6 @@ fn leads_to(point: &[f64], from: &[f64], direction: &[f64]) -> bool {
     let way: Vec<f64> = point.iter().zip(from).map(|(x, y)| x - y).collect();
     let along = dot(&way, direction);
     along * along > 0.999_999 * dot(&way, &way) * dot(direction, direction) && along > 0.0
-}
-
-/// A number with few digits.
-pub(super) struct Brief(pub(super) f64);
-
-impl fmt::Display for Brief {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let x = self.0;
-        let size = x.abs();
-        if x == 0.0 {
-            return f.write_str("0");
-        }
-        if !x.is_finite() {
-            return f.write_str("not a number");
-        }
-        // A minus sign, which is as wide as a plus.
-        let minus = if x < 0.0 { "−" } else { "" };
-        if (1e-3..1e6).contains(&size) {
-            let text = Fixed::<4>(size).to_string();
-            return write!(f, "{minus}{}", text.trim_end_matches('0').trim_end_matches('.'));
-        }
-        let (mut mantissa, mut exponent) = (size, 0_i32);
-        while mantissa >= 9.995 {
-            (mantissa, exponent) = (mantissa / 10.0, exponent + 1);
-        }
-        while mantissa < 0.9995 {
-            (mantissa, exponent) = (mantissa * 10.0, exponent - 1);
-        }
-        let below = if exponent < 0 { "−" } else { "" };
-        write!(f, "{minus}{}e{below}{}", Fixed::<2>(mantissa), exponent.abs())
-    }
-}
-
-/// A number below a billion, with so many digits after the point.
-pub(super) struct Fixed<const DIGITS: u32>(pub(super) f64);
-
-impl<const DIGITS: u32> fmt::Display for Fixed<DIGITS> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let one = 10_u64.pow(DIGITS);
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            clippy::cast_precision_loss,
-            reason = "it is a small whole number by then"
-        )]
-        let parts = Float::round(Float::abs(self.0) * one as f64) as u64;
-        let minus = if self.0 < 0.0 && parts > 0 { "-" } else { "" };
-        write!(f, "{minus}{}.{:0width$}", parts / one, parts % one, width = DIGITS as usize)
-    }
-}
-
-/// Coordinates with few digits.
-pub(super) fn coordinates(v: &[f64]) -> String {
-    let parts: Vec<String> = v.iter().map(|x| Brief(*x).to_string()).collect();
-    format!("({})", parts.join(", "))
-}
-
-fn vertices(simplex: &[Vertex]) -> String {
-    let points: Vec<String> = simplex.iter().map(|vertex| coordinates(&vertex.w)).collect();
-    if points.is_empty() { "–".to_string() } else { points.join(" ") }
-}
-
-impl fmt::Display for Trace {
-    /// As a table: a row for each step, with its sentence below.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rows: Vec<[String; 6]> = self.steps.iter().enumerate().map(|(k, step)| row(k + 1, step)).collect();
-        let head = ["step", "looking along", "a of shape A", "b of shape B", "A = a − b", "case → region"]
-            .map(ToString::to_string);
-        let mut widths = head.each_ref().map(|text| text.chars().count());
-        for row in &rows {
-            for (width, cell) in widths.iter_mut().zip(row) {
-                *width = (*width).max(cell.chars().count());
-            }
-        }
-        let line = |f: &mut fmt::Formatter<'_>, cells: &[String; 6]| -> fmt::Result {
-            let padded = cells.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}"));
-            let text = padded.collect::<Vec<_>>().join("  ");
-            writeln!(f, "{}", text.trim_end())
-        };
-        line(f, &head)?;
-        for (step, cells) in self.steps.iter().zip(&rows) {
-            line(f, cells)?;
-            if !step.before.is_empty() || step.after.len() > 1 {
-                writeln!(f, "      retained  {}  then  {}", vertices(&step.before), vertices(&step.after))?;
-            }
-            let width = step.tests.iter().map(|test| test.name.chars().count()).fold(16, usize::max);
-            for test in &step.tests {
-                writeln!(f, "      {:<width$}{:>12}  {}", test.name, Brief(test.value).to_string(), test.says)?;
-            }
-            writeln!(f, "      {}", step.why)?;
-        }
-        let answer = &self.answer;
-        write!(f, "\n{}", answer.verdict)?;
-        if let Some(time) = answer.time {
-            write!(f, ", at {time}")?;
-        }
-        if let Some(lower) = answer.lower {
-            write!(f, ", not before {lower}")?;
-        }
-        if let Some(separation) = answer.separation {
-            let (name, size) = if separation > 0.0 { ("distance", separation) } else { ("depth", -separation) };
-            write!(f, ", {name} {size}")?;
-        }
-        if let Some(normal) = &answer.normal {
-            write!(f, ", along {}", coordinates(normal))?;
-        }
-        if let Some([on_a, on_b]) = &answer.points {
-            write!(f, ", from {} to {}", coordinates(on_a), coordinates(on_b))?;
-        }
-        writeln!(f, "; {} evaluations", answer.evaluations)
-    }
-}
-
-fn row(number: usize, step: &Step) -> [String; 6] {
-    let outcome = match (&step.region, step.stop) {
-        (Some(region), _) => format!("{} → {region}", step.case),
-        (None, Some(stop)) => format!("{} → {}", step.case, stopped(stop)),
-        (None, None) => step.case.clone(),
-    };
-    [
-        number.to_string(),
-        coordinates(&unit(&step.direction)),
-        coordinates(&step.newest.a),
-        coordinates(&step.newest.b),
-        coordinates(&step.newest.w),
-        outcome,
-    ]
 }
 
 /// How a phase ended, in a word or two.

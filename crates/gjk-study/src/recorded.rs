@@ -8,8 +8,8 @@ use super::wide::Wide;
 use gjk::Support;
 use gjk::exact::ExactCases;
 use gjk::internals::{
-    InIntegers, Number, Options, Pair, begun, lattice, measure, nearest, options, options_of, pair, root_plus, ruler,
-    simplex_of, vertex_of,
+    InIntegers, Number, Options, Pair, lattice, measure, nearest, options, options_in_integers, options_of, pair,
+    root_plus, ruler, simplex_of, vertex_of,
 };
 use gjk::minkowski::ConvexSet;
 use gjk::nalgebra::{Point, SVector};
@@ -248,7 +248,8 @@ where
     }
     let query = Query::<f64, D>::new().start(asked.start.clone());
     // A way that goes in circles would not end.
-    let options = Options { max_evaluations: options_of(&query).max_evaluations, ..begun(&a, &b, &query) };
+    let options =
+        Options { max_evaluations: options_of(&query).max_evaluations, ..options_in_integers(&a, &b, &query) };
     let (trace, checked) = watched(way, lattice(&pair), &mut |observer| {
         let found = way.walk(&set, &frame, &options, observer, asked.measures);
         found.map_or_else(Answer::default, |found| answer(found.intersects, None, found.evaluations))

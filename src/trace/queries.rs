@@ -1,0 +1,186 @@
+//! Queries about two shapes, recorded.
+
+use super::record::{Answer, Trace};
+use super::tape::Tape;
+use super::vector::{Vector, components, wide};
+use super::words;
+use crate::cast::{Cast, Velocities};
+use crate::contact::Contact;
+use crate::distance::Distance;
+use crate::epa::Expansion;
+use crate::error::Error;
+use crate::minkowski::{ConvexSet, Difference, Erased};
+use crate::observe::Observer;
+use crate::query::Query;
+use crate::scalar::{Real, Scalar};
+use crate::simplex::{Cases, SimplexCases};
+use crate::support::Support;
+use crate::verdict::{Outcome, Verdict};
+use alloc::string::ToString;
+use nalgebra::Point;
+use num_traits::ToPrimitive;
+
+/// The verdict on two shapes, recorded.
+///
+/// ```
+/// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid, trace};
+/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+/// let trace = trace::verdict(&square, &square.clone().posed(Vector2::new(3.0, 0.5))?, &Query::new());
+/// assert_eq!(trace.answer.verdict, "apart");
+/// println!("{trace}");
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn verdict<A, B, T, const D: usize>(a: &A, b: &B, query: &Query<T, D>) -> Trace
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+    T: Scalar + ToPrimitive,
+    Cases: SimplexCases<T, D>,
+{
+    let difference = Difference(a, b);
+    let set = Erased::<T, Cases, D>::new(&difference);
+    let mut tape = Tape::new(set.frame());
+    let outcome = query.clone().observed_by(watching(&mut tape)).search(&set);
+    tape.into_trace(answer_of(&outcome))
+}
+
+pub(super) fn answer_of<T: Scalar, const D: usize>(outcome: &Outcome<T, D>) -> Answer {
+    let verdict = match &outcome.verdict {
+        Verdict::Separated { .. } => "apart",
+        Verdict::Touching { .. } => "touching",
+        Verdict::Flat { .. } => "intersecting, and flat",
+        Verdict::Undecided { .. } => "undecided",
+        _ => "intersecting",
+    };
+    let (intersects, evaluations) = (outcome.intersects(), outcome.evaluations);
+    Answer { intersects, verdict: verdict.to_string(), evaluations, ..Answer::default() }
+}
+
+/// The distance between two shapes, recorded.
+///
+/// ```
+/// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid, trace};
+/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+/// let trace = trace::distance(&square, &square.clone().posed(Vector2::new(3.0, 0.5))?, &Query::new());
+/// assert_eq!(trace.answer.separation, Some(1.0));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn distance<A, B, T, const D: usize>(a: &A, b: &B, query: &Query<T, D>) -> Trace
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+    T: Real + ToPrimitive,
+    Cases: SimplexCases<T, D>,
+{
+    let difference = Difference(a, b);
+    let set = Erased::<T, Cases, D>::new(&difference);
+    let mut tape = Tape::new(set.frame());
+    let Distance { distance, lower, points, undecided, evaluations, .. } =
+        query.clone().observed_by(watching(&mut tape)).distance_of(&set);
+    let apart = distance > T::zero();
+    tape.into_trace(Answer {
+        intersects: !apart,
+        verdict: words::verdict(undecided, apart).to_string(),
+        separation: apart.then(|| wide(&distance)),
+        bounds: apart.then(|| [wide(&lower), wide(&distance)]),
+        normal: None,
+        points: undecided.is_none().then(|| points.each_ref().map(coordinates)),
+        evaluations,
+        ..Answer::default()
+    })
+}
+
+/// The contact of two shapes, recorded.
+///
+/// ```
+/// use gjk::{Query, SupportExt, nalgebra::Vector2, observe::Phase, shape::Cuboid, trace};
+/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+/// let trace = trace::contact(&square, &square.clone().posed(Vector2::new(1.5, 0.5))?, &Query::new());
+/// assert_eq!(trace.answer.separation, Some(-0.5));
+/// assert!(trace.steps.iter().any(|step| step.phase == Phase::Expansion));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn contact<A, B, T, const D: usize>(a: &A, b: &B, query: &Query<T, D>) -> Trace
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+    T: Real + ToPrimitive,
+    Cases: Expansion<T, D>,
+{
+    let difference = Difference(a, b);
+    let set = Erased::<T, Cases, D>::new(&difference);
+    let mut tape = Tape::new(set.frame());
+    // No shortcuts: a trace shows the polytope.
+    let found = query.clone().shortcuts(false).observed_by(watching(&mut tape)).contact_of(&set);
+    let Contact { separation, normal, points, lower, upper, undecided, evaluations, .. } = found;
+    let decided = undecided.is_none();
+    tape.into_trace(Answer {
+        intersects: separation <= T::zero(),
+        verdict: words::verdict(undecided, separation > T::zero()).to_string(),
+        separation: decided.then(|| wide(&separation)),
+        bounds: decided.then(|| [wide(&lower), wide(&upper)]),
+        normal: decided.then(|| components(&normal)),
+        points: decided.then(|| points.each_ref().map(coordinates)),
+        evaluations,
+        ..Answer::default()
+    })
+}
+
+/// The [cast](crate::cast()) of two shapes, recorded.
+///
+/// # Errors
+/// As [`cast`](crate::cast()).
+///
+/// ```
+/// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid, trace};
+/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+/// let trace = trace::cast(&square, &square.clone().posed(Vector2::new(5.0, 0.5))?, Vector2::new(-2.0, 0.0), &Query::new())?;
+/// assert_eq!(trace.answer.time, Some(1.5));
+/// assert_eq!(trace.steps.last().unwrap().progress.as_ref().unwrap().point, [-3.0, 0.0]);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn cast<A, B, T, const D: usize>(
+    a: &A,
+    b: &B,
+    motion: impl Into<Velocities<T, D>>,
+    query: &Query<T, D>,
+) -> Result<Trace, Error>
+where
+    A: Support<D, Scalar = T> + ?Sized,
+    B: Support<D, Scalar = T> + ?Sized,
+    T: Real + ToPrimitive,
+    Cases: Expansion<T, D>,
+{
+    let velocities = motion.into();
+    let difference = Difference(a, b);
+    let set = Erased::<T, Cases, D>::new(&difference);
+    let mut tape = Tape::new(set.frame()).moving(&velocities);
+    let found = query.clone().observed_by(watching(&mut tape)).cast_of(&set, velocities)?;
+    let Cast { hit, lower, undecided, evaluations } = found;
+    let verdict = words::verdict_of_cast(undecided, hit.as_ref().map(|hit| hit.time.is_zero()));
+    let told = Answer {
+        intersects: hit.is_some(),
+        verdict: verdict.to_string(),
+        lower: lower.as_ref().map(wide),
+        evaluations,
+        ..Answer::default()
+    };
+    Ok(tape.into_trace(match hit {
+        Some(hit) => Answer {
+            time: Some(wide(&hit.time)),
+            normal: hit.normal.as_ref().map(components),
+            points: Some(hit.points.each_ref().map(coordinates)),
+            ..told
+        },
+        None => told,
+    }))
+}
+
+/// A watched query is compiled once for all observers.
+pub(super) fn watching<T: Scalar, const D: usize>(observer: &mut impl Observer<T, D>) -> &mut dyn Observer<T, D> {
+    observer
+}
+
+fn coordinates<T: Scalar + ToPrimitive, const D: usize>(point: &Point<T, D>) -> Vector {
+    components(&point.coords)
+}
