@@ -99,10 +99,10 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
         centers.map(|center| Some(basis.across(&(center? - &self.from)) * self.scale.clone()))
     }
 
-    /// The normal of one of the faces, and the separation along it, if that is not less than `least` by more than the slack.
-    /// None if the present normal is that of a face already.
+    /// The normal of one of the faces, and how high A's highest point and B's lowest one are along it, if the separation is not less than
+    /// `least` by more than the slack. None if the present normal is that of a face already.
     ///
-    /// The separation is that of the shapes, by a support point of each, not of the faces: those may be parts of what is
+    /// The heights are those of the shapes, by a support point of each, not of the faces: those may be parts of what is
     /// curved. A face that the shape goes beyond is none to snap to.
     pub(super) fn snapped(
         &self,
@@ -110,14 +110,15 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
         faces: [&impl Face<T, D>; 2],
         basis: &Basis<T, D>,
         least: &T,
-    ) -> Option<(SVector<T, D>, T)> {
+    ) -> Option<(SVector<T, D>, [T; 2])> {
         // With the squares of the tangents of their angles with the present normal.
         let slopes = faces.map(|face| face.slope().map(|slope| (slope.dot(&slope), slope)));
         let straight = whole::<T>(16) * T::epsilon();
         if slopes.iter().flatten().any(|(tilt, _)| *tilt <= straight.clone() * straight.clone()) {
             return None;
         }
-        let mut best: Option<(SVector<T, D>, T)> = None;
+        let mut best: Option<(SVector<T, D>, [T; 2])> = None;
+        let mut enough = least.clone() - self.slack.clone();
         for (side, slope) in slopes.into_iter().enumerate() {
             // Not by more than about 40 degrees, however small the shapes are beside the prediction.
             let Some((_, slope)) = slope.filter(|(tilt, _)| whole::<T>(9) * tilt.clone() <= whole(7)) else {
@@ -129,28 +130,31 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
             let b = shapes[1].support_from(&back, &self.from).offset * self.scale.clone();
             let beyond =
                 if side == 0 { a.dot(&normal) - faces[0].reach(&normal) } else { b.dot(&back) - faces[1].reach(&back) };
-            let separation = (b - a).dot(&normal) - self.margins[0].clone() - self.margins[1].clone();
-            let enough = best.as_ref().map_or_else(|| least.clone() - self.slack.clone(), |best| best.1.clone());
+            let tops = [a.dot(&normal) + self.margins[0].clone(), b.dot(&normal) - self.margins[1].clone()];
+            let separation = tops[1].clone() - tops[0].clone();
             if separation >= enough && beyond <= whole::<T>(4) * self.rounding.clone() {
-                best = Some((normal, separation));
+                enough = separation;
+                best = Some((normal, tops));
             }
         }
         best
     }
 
-    /// The corners of the overlap of two faces that are not too far apart there. A half-space has no face.
+    /// The corners of the overlap of two faces that are not too far apart there. A half-space has no face. The tops are how high A's
+    /// highest point and B's lowest one are.
     ///
     /// Each of them is on both surfaces, up to the slack.
     pub(super) fn collect<F: Overlap<T, D, SPOTS>, const SPOTS: usize>(
         &self,
         faces: [Option<(&dyn Support<D, Scalar = T>, &F)>; 2],
         basis: &Basis<T, D>,
-        least: &T,
+        tops: &[T; 2],
         spots: &mut Spots<T, SPOTS>,
     ) {
         let [a, Some((_, b))] = faces else { return };
+        let least = tops[1].clone() - tops[0].clone();
         let deep_enough = least.clone() + self.slack.clone();
-        let mut are_faces = None;
+        let mut are_faces = [None, None];
         let is_sharp = self.margins.iter().all(T::is_zero);
         F::overlap(a.map(|(_, a)| a), b, &mut |mut spot, sideways| {
             if sideways > self.slack.clone() * self.slack.clone() && self.is_askew(&spot, &sideways)
@@ -160,16 +164,20 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
             }
             spot.apart = spot.heights[1].clone() - spot.heights[0].clone();
             // No separation is less than that of the shapes but by rounding.
-            if spot.apart < *least {
+            if spot.apart < least {
                 let half = (least.clone() - spot.apart) / (T::one() + T::one());
                 spot.heights[0] -= half.clone();
                 spot.heights[1] += half;
                 spot.apart = least.clone();
             }
             // What is not so deep may be inside of a shape, if that lies about its faces.
+            let mut is_outside = |side: usize, below: T| {
+                below <= self.slack || *are_faces[side].get_or_insert_with(|| self.is_face(faces[side], side, basis))
+            };
             if spot.apart <= self.farthest
                 && (spot.apart <= deep_enough
-                    || *are_faces.get_or_insert_with(|| (0..2).all(|side| self.is_face(faces[side], side, basis))))
+                    || is_outside(0, tops[0].clone() - spot.heights[0].clone())
+                        && is_outside(1, spot.heights[1].clone() - tops[1].clone()))
             {
                 spots.push(spot);
             }

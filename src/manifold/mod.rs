@@ -319,9 +319,9 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     }
 }
 
-/// Makes a manifold of a contact. A half-space is no shape: then there is no `a`. Compiled once for each scalar and dimension: with
-/// the feature `precompiled` by the library.
-#[cfg_attr(feature = "precompiled", inline(never))]
+/// Makes a manifold of a contact. A half-space is no shape: then there is no `a`. Compiled once for each scalar and dimension: in
+/// development builds with the feature `precompiled` by the library.
+#[cfg_attr(shared, inline(never))]
 pub(crate) fn recipe<T: Real, const D: usize>(
     shapes: Shapes<'_, T, D>,
     poses: [&Pose<T, D>; 2],
@@ -373,25 +373,26 @@ impl<T: Real, const D: usize> Manifold<T, D> {
             }
             on_a.see(&basis);
             on_b.see(&basis);
-            let collect = |basis: &_, on_a: &F, on_b: &F, least: &T, spots: &mut Spots<T, SPOTS>| {
-                measure.collect([a.map(|a| (a, on_a)), Some((b, on_b))], basis, least, spots);
+            let collect = |basis: &_, on_a: &F, on_b: &F, tops: &[T; 2], spots: &mut Spots<T, SPOTS>| {
+                measure.collect([a.map(|a| (a, on_a)), Some((b, on_b))], basis, tops, spots);
             };
+            let tops = [T::zero(), least.clone()];
             let snapped = a.and_then(|a| measure.snapped([a, b], [&on_a, &on_b], &basis, &least));
-            if let Some((normal, separation)) = snapped {
+            if let Some((normal, tops_there)) = snapped {
                 let kept = core::mem::replace(&mut basis, Basis::new(normal));
                 on_a.see(&basis);
                 on_b.see(&basis);
-                collect(&basis, &on_a, &on_b, &separation, &mut spots);
+                collect(&basis, &on_a, &on_b, &tops_there, &mut spots);
                 // If the contact itself were needed, it would be beside both surfaces along another normal.
                 if spots.deepest().is_none_or(|spot| spot.apart > deep_enough) {
                     spots.clear();
                     basis = kept;
                     on_a.see(&basis);
                     on_b.see(&basis);
-                    collect(&basis, &on_a, &on_b, &least, &mut spots);
+                    collect(&basis, &on_a, &on_b, &tops, &mut spots);
                 }
             } else {
-                collect(&basis, &on_a, &on_b, &least, &mut spots);
+                collect(&basis, &on_a, &on_b, &tops, &mut spots);
             }
         }
         // 4. The contact itself, if it is deeper than all of these.

@@ -350,21 +350,25 @@ fn cross<T: Real>(p: &Vector2<T>, q: &Vector2<T>) -> T {
 }
 
 /// The spots that are kept.
-pub(super) struct Chosen<'s, T>([Option<&'s Spot<T>>; POINTS]);
+pub(super) struct Chosen<'s, T> {
+    spots: [Option<&'s Spot<T>>; POINTS],
+    count: usize,
+}
 
 impl<'s, T> Chosen<'s, T> {
     fn none() -> Self {
-        Self([None; POINTS])
+        Self { spots: [None; POINTS], count: 0 }
     }
 
     fn with(mut self, spot: &'s Spot<T>) -> Self {
-        if let Some(place) = self.0.iter_mut().find(|place| place.is_none()) {
+        if let Some(place) = self.spots.get_mut(self.count) {
             *place = Some(spot);
+            self.count += 1;
         }
         self
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &'s Spot<T>> {
-        self.0.iter().copied().flatten()
+        self.spots[..self.count].iter().copied().flatten()
     }
 }
