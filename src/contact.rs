@@ -340,12 +340,12 @@ fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     caches: &mut impl Caches<T, D>,
 ) -> Option<Contact<T, D>> {
     // With a cache, the next query starts from where a search ends.
-    if !frame.ordinary || cfg!(gjk_small) || caches.cache().is_some() {
+    if caches.cache().is_some() {
         return None;
     }
     let margins = set.margins();
     Some(match closed_form::contact(set, frame, options, observer)? {
-        Closed::WithinMargins(between) => apart(frame, margins, End::WithinMargins, between, 0),
+        Closed::Apart(end, between) => apart(frame, margins, end, between, 0),
         Closed::Overlapping(depth) => overlapping(frame, margins, depth),
     })
 }

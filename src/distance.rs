@@ -1,11 +1,12 @@
 //! The distance between two sets, and their nearest points.
 
 use crate::cache::Caches;
+use crate::closed_form::{self, Nearest};
 use crate::contact::Contact;
 use crate::minkowski::{ConvexSet, Difference, Erased, ErasedPair, Frame};
 use crate::observe::Observer;
 use crate::query::{BeyondLimit, Options, Query};
-use crate::scalar::{Real, Scalar, max};
+use crate::scalar::{Real, Scalar, max, norm};
 use crate::search::{Approach, End, Gap, Search, SeparatingPlane, Until};
 use crate::shape::HalfSpace;
 use crate::simplex::{Cases, Feature, Searchable, SimplexCases, Weights, nearest_weights};
@@ -156,14 +157,29 @@ fn nearest<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
     caches: &mut impl Caches<T, D>,
 ) -> Distance<T, D> {
     let frame = set.frame();
+    if let Some((end, nearest, gap)) = closed(set, &frame, options, observer, caches) {
+        return Distance::closed(&frame, set.margins(), end, nearest, gap);
+    }
+    searched(set, &frame, options, observer, caches)
+}
+
+/// The same by a search.
+#[inline]
+fn searched<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
+    set: &C,
+    frame: &Frame<T, D>,
+    options: &Options<T, D>,
+    observer: &mut impl Observer<T, D>,
+    caches: &mut impl Caches<T, D>,
+) -> Distance<T, D> {
     if C::KEEPS_IN_RANGE || cfg!(fast) && frame.ordinary {
-        let mut search = Search::new(set, &frame, options, observer);
+        let mut search = Search::new(set, frame, options, observer);
         let approach = search.measure_from(caches.cache(), &Until::Nearest, true);
         search.answer(approach)
     } else {
-        let found = nearest_out_of_scale(set, &frame, options, &Until::Nearest, observer, caches);
+        let found = nearest_out_of_scale(set, frame, options, &Until::Nearest, observer, caches);
         // Nothing is beyond `Nearest`.
-        found.unwrap_or_else(|_| Distance::undecided(&frame, 0, Undecided::Limit))
+        found.unwrap_or_else(|_| Distance::undecided(frame, 0, Undecided::Limit))
     }
 }
 
@@ -177,6 +193,11 @@ where
     Cases: SimplexCases<T, D>,
 {
     let (frame, mut unwatched) = (set.frame(), ());
+    if let Some((end, nearest, gap)) = closed(set, &frame, options, &(), &mut ()) {
+        let found = Distance::closed(&frame, set.margins(), end, nearest, gap);
+        let axis = found.normal.clone();
+        return (found, axis);
+    }
     let mut search = Search::new(set, &frame, options, &mut unwatched);
     let approach = search.measure(&Until::Nearest);
     let axis = approach.plane.as_ref().map(SeparatingPlane::unit_axis);
@@ -194,12 +215,35 @@ fn nearest_within<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
 ) -> Result<Distance<T, D>, BeyondLimit<T, D>> {
     let frame = set.frame();
     let until = Until::within(limit, &frame);
-    let found = if C::KEEPS_IN_RANGE || cfg!(fast) && frame.ordinary {
-        Search::new(set, &frame, options, observer).nearest(&until, caches)
+    let found = if let Some((end, nearest, gap)) = closed(set, &frame, options, observer, caches) {
+        Distance::closed(&frame, set.margins(), end, nearest, gap)
+    } else if C::KEEPS_IN_RANGE || cfg!(fast) && frame.ordinary {
+        Search::new(set, &frame, options, observer).nearest(&until, caches)?
     } else {
-        nearest_out_of_scale(set, &frame, options, &until, observer, caches)
-    }?;
+        nearest_out_of_scale(set, &frame, options, &until, observer, caches)?
+    };
     if found.distance <= *limit { Ok(found) } else { Err(found.into()) }
+}
+
+/// What a distance in closed form is made of, if there is one.
+#[cfg_attr(fast, inline(always))]
+fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
+    set: &C,
+    frame: &Frame<T, D>,
+    options: &Options<T, D>,
+    observer: &impl Observer<T, D>,
+    caches: &mut impl Caches<T, D>,
+) -> Option<(End, Nearest<T, D>, Gap<T>)> {
+    // With a cache, the next query starts from where a search ends.
+    if caches.cache().is_some() {
+        return None;
+    }
+    let (end, nearest) = closed_form::nearest(set, frame, options, observer)?;
+    let gap = match end {
+        End::Separated => nearest.proven(frame)?,
+        _ => Gap { apart: norm(&nearest.w), lower: T::zero() },
+    };
+    nearest.fits(end.intersects()).then_some((end, nearest, gap))
 }
 
 /// The same for sets that are very small or very large.
@@ -306,7 +350,10 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
             },
         };
         if let (Some(plane), Some(gap)) = (&approach.plane, gap) {
-            found.set_apart(self.set.margins(), approach.end, frame, &core, plane, gap);
+            // From A towards B: against the nearest point of the difference, or, if that is lost in rounding, along the best
+            // plane's axis.
+            let normal = if gap.apart.is_zero() { plane.unit_axis() } else { -core / gap.apart.clone() };
+            found.set_apart(self.set.margins(), approach.end, frame, normal, gap);
         }
         found
     }
@@ -333,21 +380,27 @@ impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
 }
 
 impl<T: Real, const D: usize> Distance<T, D> {
-    /// Fills in the answer for cores that are apart. `core` is the point of their difference that is nearest the
-    /// origin.
+    /// The answer in closed form.
+    #[cfg_attr(fast, inline(always))]
+    fn closed(frame: &Frame<T, D>, margins: [T; 2], end: End, nearest: Nearest<T, D>, gap: Gap<T>) -> Self {
+        let mut found = Self::nothing(frame, 0);
+        found.points = nearest.points.each_ref().map(|point| &frame.reference + point);
+        let normal = if gap.apart.is_zero() { first_axis() } else { -&nearest.w / gap.apart.clone() };
+        found.set_apart(margins, end, frame, normal, gap);
+        nearest.add_to(&mut found.feature, frame);
+        found
+    }
+
+    /// Fills in the answer for cores that are apart, along a normal from A towards B.
     #[cfg_attr(fast, inline(always))]
     fn set_apart(
         &mut self,
         [margin_a, margin_b]: [T; 2],
         end: End,
         frame: &Frame<T, D>,
-        core: &SVector<T, D>,
-        plane: &SeparatingPlane<T, D>,
+        normal: SVector<T, D>,
         Gap { apart, lower }: Gap<T>,
     ) {
-        // From A towards B: against the nearest point of the difference, or, if that is lost in rounding, along the
-        // best plane's axis.
-        let normal = if apart.is_zero() { plane.unit_axis() } else { -core / apart.clone() };
         if !frame.margin.is_zero() {
             if end == End::WithinMargins {
                 let apart = apart / frame.scale.clone();
@@ -371,12 +424,18 @@ impl<T: Real, const D: usize> Distance<T, D> {
     }
 
     pub(crate) fn undecided(frame: &Frame<T, D>, evaluations: u32, why: Undecided) -> Self {
+        Self { undecided: Some(why), ..Self::nothing(frame, evaluations) }
+    }
+
+    /// An answer that is to be filled in.
+    #[cfg_attr(fast, inline(always))]
+    fn nothing(frame: &Frame<T, D>, evaluations: u32) -> Self {
         Self {
             distance: T::zero(),
             normal: None,
             lower: T::zero(),
             points: [frame.reference.clone(), frame.reference.clone()],
-            undecided: Some(why),
+            undecided: None,
             evaluations,
             feature: Feature::none(&frame.reference),
         }

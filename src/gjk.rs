@@ -1,6 +1,7 @@
 //! The verdict: whether two convex sets have a point in common.
 
 use crate::cache::Caches;
+use crate::closed_form;
 use crate::minkowski::{Difference, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::{Options, Query};
@@ -57,6 +58,11 @@ fn end<const D: usize, C: Searchable<D>>(
         Search::new(&set, frame, options, &mut observer).decide_from(caches.cache())
     }
     let frame = set.frame();
+    if caches.cache().is_none()
+        && let Some((end, _)) = closed_form::nearest(set, &frame, options, observer)
+    {
+        return end;
+    }
     if C::KEEPS_IN_RANGE || cfg!(fast) && frame.ordinary {
         Search::new(set, &frame, options, observer).decide_from(caches.cache())
     } else {

@@ -96,6 +96,15 @@ pub trait ConvexSet<const D: usize> {
         None
     }
 
+    /// The ends of the two shapes' cores relative to the frame's reference point, if both have an [`Outline`] that is a segment.
+    #[inline]
+    fn segments(&self, frame: &Frame<Self::Scalar, D>) -> Option<[[SVector<Self::Scalar, D>; 2]; 2]> {
+        match self.outlines(frame)? {
+            [Outline::Segment(a), Outline::Segment(b)] => Some([a, b]),
+            _ => None,
+        }
+    }
+
     /// How many vertices the two shapes' cores have at most, if both are polytopes: see [`Support::vertex_count_hint`].
     #[inline]
     fn vertex_count_hints(&self) -> Option<[u32; 2]> {
@@ -167,6 +176,14 @@ where
     #[cfg_attr(fast, inline(always))]
     fn outlines(&self, frame: &Frame<T, D>) -> Option<[Outline<T, D>; 2]> {
         Some([self.0.outline(&frame.reference)?, self.1.outline(&frame.reference)?])
+    }
+
+    /// Without a copy of the outlines, which have room for polygons.
+    #[cfg_attr(fast, inline(always))]
+    fn segments(&self, frame: &Frame<T, D>) -> Option<[[SVector<T, D>; 2]; 2]> {
+        let Outline::Segment(a) = self.0.outline(&frame.reference)? else { return None };
+        let Outline::Segment(b) = self.1.outline(&frame.reference)? else { return None };
+        Some([a, b])
     }
 
     #[inline]
@@ -371,6 +388,11 @@ impl<T: Scalar, const D: usize> ConvexSet<D> for ErasedPair<'_, T, D> {
     }
 
     #[inline]
+    fn segments(&self, frame: &Frame<T, D>) -> Option<[[SVector<T, D>; 2]; 2]> {
+        self.difference().segments(frame)
+    }
+
+    #[inline]
     fn vertex_count_hints(&self) -> Option<[u32; 2]> {
         self.difference().vertex_count_hints()
     }
@@ -435,6 +457,10 @@ impl<T: Scalar, K, const D: usize> ConvexSet<D> for Erased<'_, T, K, D> {
 
     fn outlines(&self, frame: &Frame<T, D>) -> Option<[Outline<T, D>; 2]> {
         self.set.outlines(frame)
+    }
+
+    fn segments(&self, frame: &Frame<T, D>) -> Option<[[SVector<T, D>; 2]; 2]> {
+        self.set.segments(frame)
     }
 
     fn vertex_count_hints(&self) -> Option<[u32; 2]> {

@@ -1,11 +1,12 @@
-//! Outlines: the cores of shapes with few vertices, as lists of these. Contacts in closed form start from them.
+//! Outlines: the cores of shapes with few vertices, as lists of these. Answers in closed form start from them.
 
 use crate::scalar::Scalar;
 use core::hint::select_unpredictable;
 use nalgebra::SVector;
 
 /// The core of a shape, relative to a point, if it is that of one of these kinds. A shape says so by
-/// [`Support::outline`](crate::Support::outline). Contacts of two of one kind have a closed form.
+/// [`Support::outline`](crate::Support::outline). Two of one kind have answers in closed form:
+/// two segments all of them, two polygons contacts that overlap.
 ///
 /// ```
 /// use gjk::{Support, nalgebra::{Point2, Vector2}, shape::Capsule, support::Outline};

@@ -101,7 +101,7 @@ pub(crate) fn raised<T: Scalar>(units: u32, bound: T) -> T {
 /// `corner` + Σ tₖ · `edges`ₖ with 0 ≤ tₖ ≤ 1.
 ///
 /// A shape whose core is a parallelotope says so by [`Support::parallelotope`]. Deep contacts of two such shapes in two
-/// and three dimensions have a closed form.
+/// and three dimensions have a closed form, and so have all answers about a box and a point.
 ///
 /// ```
 /// use gjk::{Support, SupportExt, nalgebra::{Point2, Vector2}, shape::Cuboid};

@@ -1,30 +1,112 @@
-//! Contacts of shapes that overlap, without a search, for pairs whose difference is known: two segments, two polygons of few
-//! vertices, two boxes in the plane.
+//! Answers without a search, for pairs whose difference is known: two segments, a box and a point; and for contacts of shapes that
+//! overlap two polygons of few vertices, and two boxes in the plane. (All of these with margins: so balls and capsules, too.)
 //!
 //! The answer is taken only if it proves itself: the points are where the normal says they are, and the verdict is not in doubt
-//! by rounding. Otherwise the search finds the answer, as for all shapes, and so it does if the shapes are apart. So the verdict is
-//! always that of the search, and a positive separation that of a distance query.
+//! by rounding. Otherwise the search finds the answer, as for all shapes. So the verdict is always that of the search, and a
+//! positive separation that of a distance query.
 
+mod feature;
+mod nearest;
+mod point;
 mod polygons;
 mod segments;
 
 use crate::epa::{self, Depth};
-use crate::minkowski::{ConvexSet, Frame};
+use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::Options;
-use crate::scalar::{Real, max, ulps};
-use crate::search::Between;
-use crate::support::Outline;
-
-/// A verdict is not in doubt if the separation is more than so many ε of the size, which is what contacts are right to.
-const CLEAR: u32 = 64;
+use crate::scalar::{Real, Scalar, dimension, largest, max, same, ulps};
+use crate::search::{Between, End};
+use crate::support::{Outline, Parallelotope};
+use nalgebra::SVector;
+use nearest::CLEAR;
+pub(crate) use nearest::Nearest;
+use point::Orthotope;
 
 /// A contact in closed form, at the frame's scale.
 pub(crate) enum Closed<T: Real, const D: usize> {
-    /// The margins overlap, the cores don't.
-    WithinMargins(Between<T, D>),
+    /// The cores are apart; whether the shapes are, too, is the end.
+    Apart(End, Between<T, D>),
     /// The cores overlap.
     Overlapping(Depth<T, D>),
+}
+
+/// Whether a query may be answered without a search.
+#[cfg_attr(fast, inline(always))]
+fn is_open<T: Scalar, const D: usize>(
+    frame: &Frame<T, D>,
+    options: &Options<T, D>,
+    observer: &impl Observer<T, D>,
+) -> bool {
+    frame.ordinary && !cfg!(gjk_small) && options.shortcuts && !observer.watches()
+}
+
+/// The nearest points of two shapes whose cores have few edges, and the verdict, if that is not in doubt.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn nearest<C: ConvexSet<D>, const D: usize>(
+    set: &C,
+    frame: &Frame<C::Scalar, D>,
+    options: &Options<C::Scalar, D>,
+    observer: &impl Observer<C::Scalar, D>,
+) -> Option<(End, Nearest<C::Scalar, D>)> {
+    if !is_open(frame, options, observer) {
+        return None;
+    }
+    // In other builds it is compiled once for all sets.
+    if cfg!(fast) { nearest_of(set, frame) } else { nearest_of(&Erased::<_, (), D>::new(set), frame) }
+}
+
+#[cfg_attr(fast, inline(always))]
+fn nearest_of<C: ConvexSet<D>, const D: usize>(
+    set: &C,
+    frame: &Frame<C::Scalar, D>,
+) -> Option<(End, Nearest<C::Scalar, D>)> {
+    if D < 2 {
+        return None;
+    }
+    // The numbers of vertices only say where to look: mostly they are known when a query is compiled.
+    let corners = 1_u32.checked_shl(dimension::<D>())?;
+    let hints = set.vertex_count_hints();
+    let found = match hints {
+        None | Some([1 | 2, 1 | 2]) => {
+            let [a, b] = set.segments(frame)?;
+            match hints {
+                Some([1, 1]) => point::nearest(Orthotope::point(point_at(a)?), point_at(b)?, false, frame),
+                Some([2, 1]) => point::nearest(Orthotope::segment(a), point_at(b)?, false, frame),
+                Some([1, 2]) => point::nearest(Orthotope::segment(b), point_at(a)?, true, frame),
+                _ => segments::nearest(a, b, frame),
+            }
+        }
+        Some([count, 1]) if count == corners => {
+            let [block, point] = set.parallelotopes(frame)?;
+            point::nearest(block.into(), point_of(point)?, false, frame)
+        }
+        Some([1, count]) if count == corners => {
+            let [point, block] = set.parallelotopes(frame)?;
+            point::nearest(block.into(), point_of(point)?, true, frame)
+        }
+        Some(_) => None,
+    }?;
+    let end = found.verdict(frame)?;
+    if hints.is_none() && end == End::Separated {
+        // Of a shape that does not say how many vertices it has the outline may be all that is known of it. It is asked.
+        let farthest = set.vertex(frame, &found.away());
+        let found = found.behind(&farthest.w);
+        return Some((found.verdict(frame)?, found));
+    }
+    Some((end, found))
+}
+
+/// The point that a segment is.
+#[cfg_attr(fast, inline(always))]
+fn point_at<T: Scalar, const D: usize>([start, end]: [SVector<T, D>; 2]) -> Option<SVector<T, D>> {
+    same(&start, &end).then_some(start)
+}
+
+/// The point that a parallelotope is.
+#[cfg_attr(fast, inline(always))]
+fn point_of<T: Scalar, const D: usize>(of: Parallelotope<T, D>) -> Option<SVector<T, D>> {
+    of.edges.iter().all(|edge| largest(edge).is_zero()).then_some(of.corner)
 }
 
 /// The contact of two shapes in closed form, if there is one and it proves itself.
@@ -35,22 +117,20 @@ pub(crate) fn contact<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     options: &Options<T, D>,
     observer: &impl Observer<T, D>,
 ) -> Option<Closed<T, D>> {
-    if !options.shortcuts || observer.watches() {
+    if let Some((end, found)) = nearest(set, frame, options, observer) {
+        return Some(Closed::Apart(end, found.between(frame)?));
+    }
+    if !is_open(frame, options, observer) || D != 2 {
         return None;
     }
     let clear = ulps(CLEAR, &max(frame.size.clone(), frame.margin.clone()));
     match set.outlines(frame) {
-        Some([Outline::Segment(a), Outline::Segment(b)]) => {
-            let between = segments::between(&a, &b, frame)?;
-            let overlap = frame.margin.clone() - between.distance.clone();
-            (overlap > clear && between.distance > clear).then_some(Closed::WithinMargins(between))
-        }
-        Some([Outline::Polygon(a), Outline::Polygon(b)]) if D == 2 => {
+        Some([Outline::Polygon(a), Outline::Polygon(b)]) => {
             let depth = polygons::depth(&a, &b, frame)?;
             (depth.upper > clear).then_some(Closed::Overlapping(depth))
         }
         // Cores with margins are seldom so near that they overlap.
-        _ if D == 2 && frame.margin.is_zero() => {
+        _ if frame.margin.is_zero() => {
             let shapes = set.parallelotopes(frame)?;
             let depth = epa::parallelotopes_depth(&shapes, set, frame, options, Some(&clear))?;
             Some(Closed::Overlapping(depth))

@@ -9,57 +9,43 @@
 //! If the segments are nearly parallel, s is inaccurate, and so are the points; but hardly the distance. The plane through the
 //! points, perpendicular to their difference, is checked with all four ends.
 
+use super::nearest::{Nearest, Step, Way, clamped, inverse};
 use crate::minkowski::Frame;
-use crate::scalar::{Real, max, norm, ulps};
-use crate::search::{Between, Mean};
-use crate::simplex::{FeatureIds, VertexId};
+use crate::scalar::{Scalar, dot, scaled, sum};
+use crate::simplex::VertexId;
+use core::array;
 use nalgebra::SVector;
 
-/// The plane proves the distance if it is no nearer than the points by more than so many ε of the size.
-const AGREED: u32 = 16;
-
-/// The nearest points of two segments that do not meet, if the plane between them proves the distance.
+/// The nearest points of two segments.
 #[cfg_attr(fast, inline(always))]
-pub(super) fn between<T: Real, const D: usize>(
-    [p, p_end]: &[SVector<T, D>; 2],
-    [q, q_end]: &[SVector<T, D>; 2],
+pub(super) fn nearest<T: Scalar, const D: usize>(
+    [p, p_end]: [SVector<T, D>; 2],
+    [q, q_end]: [SVector<T, D>; 2],
     frame: &Frame<T, D>,
-) -> Option<Between<T, D>> {
+) -> Option<Nearest<T, D>> {
     let scale = &frame.scale;
-    let (u, v, r) = ((p_end - p) * scale.clone(), (q_end - q) * scale.clone(), (p - q) * scale.clone());
-    let (uu, uv, vv) = (u.dot(&u), u.dot(&v), v.dot(&v));
-    let (ur, vr) = (u.dot(&r), v.dot(&r));
-    let (per_uu, per_vv) = (inverse(&uu), inverse(&vv));
+    let (along_a, along_b) = (p_end - &p, q_end - &q);
+    let (u, v, r) = (scaled(&along_a, scale), scaled(&along_b, scale), scaled(&(&p - &q), scale));
+    let (uu, uv, vv) = (dot(&u, &u), dot(&u, &v), dot(&v, &v));
+    let (ur, vr) = (dot(&u, &r), dot(&v, &r));
+    let (per_uu, per_vv) = (inverse(&uu)?, inverse(&vv)?);
     let across = uu * vv.clone() - uv.clone() * uv.clone();
-    let s = clamped((uv.clone() * vr.clone() - ur.clone() * vv) * inverse(&across));
+    let s = clamped((uv.clone() * vr.clone() - ur.clone() * vv) * inverse(&across)?);
     let t = clamped((uv.clone() * s + vr) * per_vv);
     let s = clamped((uv * t.clone() - ur) * per_uu);
 
-    let (a, b) = (p + (p_end - p) * s.clone(), q + (q_end - q) * t.clone());
-    let w = &r + &u * s.clone() - &v * t.clone();
-    let distance = norm(&w);
-    let normal = -&w / distance.clone();
-    // Of A the farthest end along the normal, of B the nearest.
-    let lower = -normal.dot(&r) - max(T::zero(), normal.dot(&u)) - max(T::zero(), -normal.dot(&v));
-    let agree = distance.clone() - lower.clone() <= ulps(AGREED, &frame.size);
-    if !agree {
-        return None;
+    let w = &r + scaled(&u, &s) - scaled(&v, &t);
+    let zero = T::zero();
+    let (toward_a, toward_b) = (dot(&u, &w), dot(&v, &w));
+    // Of A the end that is less far along w, of B the one that is farther.
+    let reach = dot(&r, &w) + if toward_a < zero { toward_a } else { zero.clone() }
+        - if toward_b > zero { toward_b } else { zero };
+    let points = [sum(&p, &scaled(&along_a, &s)), sum(&q, &scaled(&along_b, &t))];
+    let mut steps = array::from_fn(|_| Step { share: T::zero(), edge: SVector::zeros(), of_b: false, bit: 1 });
+    // On a line there is no room for the second.
+    if let [first, second, ..] = &mut steps[..] {
+        *first = Step { share: s, edge: along_a, of_b: false, bit: 1 };
+        *second = Step { share: t, edge: along_b, of_b: true, bit: 1 };
     }
-    let at = |share: &T| (u32::from(*share >= T::one()), u32::from(*share > T::zero() && *share < T::one()));
-    let ((end_a, inside_a), (end_b, inside_b)) = (at(&s), at(&t));
-    let ids = FeatureIds::corners([VertexId(0); 2], [end_a, end_b], [inside_a, inside_b]);
-    let lower = if lower < distance { lower } else { distance.clone() };
-    Some(Between { normal, distance, lower, ends: Mean { w, a, b, ids }, evaluations: 0 })
-}
-
-/// 1 / x; 0 for 0 and less, where there is nothing to divide by.
-#[cfg_attr(fast, inline(always))]
-fn inverse<T: Real>(x: &T) -> T {
-    if *x > T::zero() { T::one() / x.clone() } else { T::zero() }
-}
-
-/// The nearest number from 0 to 1.
-#[cfg_attr(fast, inline(always))]
-fn clamped<T: Real>(x: T) -> T {
-    max(T::zero(), if x > T::one() { T::one() } else { x })
+    Some(Nearest::new(w, reach, points, Way { corners: [p, q], ids: [VertexId(0); 2], steps }))
 }

@@ -2,7 +2,7 @@
 
 use super::any::Weights;
 use super::vertices::Simplex;
-use crate::scalar::Scalar;
+use crate::scalar::{Scalar, difference, scaled};
 use crate::vertex::{SupportPoint, VertexId};
 use core::array;
 use nalgebra::Point;
@@ -48,6 +48,21 @@ impl<T: Scalar, const D: usize> Feature<T, D> {
     pub(crate) fn none(reference: &Point<T, D>) -> Self {
         let weights = array::from_fn(|_| T::zero());
         Self { reference: reference.clone(), newest: None, simplex: Simplex::empty(), weights }
+    }
+
+    /// Adds a vertex, whose `w` is not known yet: the newest, if there are D already.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn add(&mut self, vertex: &mut SupportPoint<T, D>, weight: T, scale: &T) {
+        vertex.w = scaled(&difference(&vertex.a, &vertex.b), scale);
+        let count = self.simplex.vertices().len();
+        if count < D {
+            self.simplex.push(vertex.clone());
+            self.weights[count] = weight;
+        } else {
+            self.newest = Some(vertex.clone());
+            self.weights.rotate_right(1);
+            self.weights[0] = weight;
+        }
     }
 
     /// The vertices: at most D, or D + 1 if the sets intersect.

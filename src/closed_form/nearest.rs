@@ -1,0 +1,142 @@
+//! The nearest points of two cores with few edges, and what they prove.
+//!
+//! Let w be the point of A − B nearest the origin. It is a point of A − B whatever has been rounded, since its shares are from 0
+//! to 1: the cores are no farther apart than |w|. And the plane perpendicular to w that all of A − B is behind proves that they
+//! are no nearer than its distance from the origin. So the answer proves itself, however its shares were found: a verdict is
+//! taken if it is not in doubt by rounding, and a distance if both bounds agree.
+
+use crate::minkowski::Frame;
+use crate::scalar::{Real, Scalar, dot, max, norm, ulps};
+use crate::search::{Between, End, Gap, Mean};
+use crate::simplex::FeatureIds;
+use crate::support::VertexId;
+use nalgebra::SVector;
+
+/// A verdict is not in doubt if the separation is more than so many ε of the size, which is what contacts are right to.
+pub(super) const CLEAR: u32 = 64;
+/// The plane proves the distance if it is no nearer than the points by more than so many ε of the size.
+const AGREED: u32 = 16;
+
+/// The nearest points of two cores.
+pub(crate) struct Nearest<T, const D: usize> {
+    /// The point of A − B nearest the origin, at the frame's scale.
+    pub(crate) w: SVector<T, D>,
+    /// |w|².
+    square: T,
+    /// How far all of A − B is along w, at least, times |w|.
+    reach: T,
+    /// The nearest point of A and that of B.
+    pub(crate) points: [SVector<T, D>; 2],
+    pub(super) way: Way<T, D>,
+}
+
+/// How the nearest points are reached: from a corner of each core, along edges.
+pub(super) struct Way<T, const D: usize> {
+    pub(super) corners: [SVector<T, D>; 2],
+    /// Which vertices the corners are.
+    pub(super) ids: [VertexId; 2],
+    pub(super) steps: [Step<T, D>; D],
+}
+
+/// A way along a part of an edge.
+#[derive(Clone)]
+pub(super) struct Step<T, const D: usize> {
+    /// How much of the edge it is, from 0 to 1.
+    pub(super) share: T,
+    pub(super) edge: SVector<T, D>,
+    /// Whether it is an edge of B.
+    pub(super) of_b: bool,
+    /// At the other end of the edge is the vertex whose number differs in this bit.
+    pub(super) bit: u32,
+}
+
+impl<T: Scalar, const D: usize> Way<T, D> {
+    /// The edges of each core that are gone along to their other end, and those that the point is on, a bit for each.
+    #[cfg_attr(fast, inline(always))]
+    fn taken_and_free(&self) -> [[u32; 2]; 2] {
+        let mut bits = [[0; 2]; 2];
+        for step in &self.steps {
+            let (begun, ended) = (step.share > T::zero(), step.share >= T::one());
+            let side = usize::from(step.of_b);
+            bits[0][side] |= if ended { step.bit } else { 0 };
+            bits[1][side] |= if begun && !ended { step.bit } else { 0 };
+        }
+        bits
+    }
+}
+
+impl<T: Scalar, const D: usize> Nearest<T, D> {
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn new(w: SVector<T, D>, reach: T, points: [SVector<T, D>; 2], way: Way<T, D>) -> Self {
+        Self { square: dot(&w, &w), w, reach, points, way }
+    }
+
+    /// The direction in which A − B comes nearest the origin.
+    #[cold]
+    pub(super) fn away(&self) -> SVector<T, D> {
+        -&self.w
+    }
+
+    /// The same with a plane that this point of A − B is behind, too.
+    #[cold]
+    pub(super) fn behind(self, point: &SVector<T, D>) -> Self {
+        let along = point.dot(&self.w);
+        // A NaN is no proof.
+        let reach = if along >= self.reach { self.reach } else { along };
+        Self { reach, ..self }
+    }
+
+    /// The verdict, if it is not in doubt.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn verdict(&self, frame: &Frame<T, D>) -> Option<End> {
+        let clear = ulps(CLEAR, &max(frame.size.clone(), frame.margin.clone()));
+        let (far, near) = (frame.margin.clone() + clear.clone(), frame.margin.clone() - clear);
+        let zero = T::zero();
+        if self.reach > zero && self.reach.clone() * self.reach.clone() > far.clone() * far * self.square.clone() {
+            Some(End::Separated)
+        } else if near > zero && self.square < near.clone() * near {
+            Some(End::WithinMargins)
+        } else {
+            None
+        }
+    }
+}
+
+impl<T: Real, const D: usize> Nearest<T, D> {
+    /// |w|, and the distance of the plane, if they agree.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn proven(&self, frame: &Frame<T, D>) -> Option<Gap<T>> {
+        let apart = norm(&self.w);
+        let lower = self.reach.clone() / apart.clone();
+        let agree = apart.clone() - lower.clone() <= ulps(AGREED, &frame.size);
+        let lower = if lower < apart { lower } else { apart.clone() };
+        agree.then_some(Gap { apart, lower })
+    }
+
+    /// The two cores, if they are apart by more than rounding, and the plane between them proves the distance.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn between(self, frame: &Frame<T, D>) -> Option<Between<T, D>> {
+        let Gap { apart: distance, lower } = self.proven(frame)?;
+        let clear = distance > ulps(CLEAR, &max(frame.size.clone(), frame.margin.clone()));
+        if !clear {
+            return None;
+        }
+        let normal = -&self.w / distance.clone();
+        let [taken, free] = self.way.taken_and_free();
+        let ids = FeatureIds::corners(self.way.ids, taken, free);
+        let [a, b] = self.points;
+        Some(Between { normal, distance, lower, ends: Mean { w: self.w, a, b, ids }, evaluations: 0 })
+    }
+}
+
+/// 1 / x; 0 for 0 and less, where there is nothing to divide by. `None` for numbers that are not divided.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn inverse<T: Scalar>(x: &T) -> Option<T> {
+    if *x > T::zero() { T::one().quotient(x) } else { Some(T::zero()) }
+}
+
+/// The nearest number from 0 to 1.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn clamped<T: Scalar>(x: T) -> T {
+    max(T::zero(), if x > T::one() { T::one() } else { x })
+}
