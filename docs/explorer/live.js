@@ -39,7 +39,7 @@ export class Live {
     parts.innerHTML = `<div class="panes">${PANES.map(([caption, label]) =>
       `<div><p class="caption">${caption}</p><div class="stage" role="group" aria-label="${label}"></div></div>`).join("")}</div>` +
       `${plain ? "" : '<div class="steps"></div>'}<div class="told" aria-live="polite"><p class="why"></p></div>` +
-      `<p class="tools"><button type="button" class="again" hidden>As it was</button> <a class="open">Open in the explorer</a></p>`;
+      `<p class="tools"><button type="button" class="again" hidden>As it was</button> <a class="open">Open in the explorer</a>${plain ? "" : ' <a class="ask">Predict the steps</a>'}</p>`;
     root.insertBefore(parts.content, root.querySelector("figcaption"));
     this.stages = [...root.querySelectorAll(".stage")];
     this.player = plain ? null : new Player(root.querySelector(".steps"), () => this.draw(true), root);
@@ -124,7 +124,9 @@ export class Live {
     const answer = ended ? `<b class="verdict">${verdict(trace.answer)}</b> ` : "";
     this.root.querySelector(".why").innerHTML = this.plain ? answer : `${colored(step.why)} ${answer}`;
     const state = { preset: this.preset, query: this.query, scalar: this.scalar, time: null, changed: this.moved, shapes: this.shapes, start: this.start(), velocity: this.preset.velocity };
-    this.root.querySelector(".open").href = new URL(`index.html${written(state, { step: index, velocity: null, show: USUAL, scene: null })}`, import.meta.url);
+    const address = (seen) => new URL(`index.html${written(state, { velocity: null, show: USUAL, scene: null, ...seen })}`, import.meta.url);
+    this.root.querySelector(".open").href = address({ step: index });
+    if (!this.plain) this.root.querySelector(".ask").href = address({ step: 0, predict: true });
     this.root.dispatchEvent(new CustomEvent("step", { detail: { step, trace } }));
   }
 

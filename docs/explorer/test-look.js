@@ -266,6 +266,8 @@ export function lookTests({ visit, asked, said, count, written, settled, middle,
         assert(high > height / 2, `${high} of ${height}`);
         assert(await page.locator("#drawer").isHidden());
         assert(await page.locator("#gallery-a").isHidden());
+        // What is needed to follow is not.
+        assert(await page.locator(".legend").isVisible());
         await page.locator("#open").click();
         assert(await page.locator("#gallery-a").isVisible());
         assert.equal(await page.locator("#open").getAttribute("aria-expanded"), "true");
@@ -280,6 +282,15 @@ export function lookTests({ visit, asked, said, count, written, settled, middle,
         assert(await page.locator("#drawer").isHidden());
         await page.context().close();
       }
+    },
+
+    async "a motion is run with the drawer closed"() {
+      const page = await visit("#preset=motion", { drawer: false });
+      assert(await page.locator("#motion").isVisible());
+      const was = await page.evaluate(() => explorer.state.time);
+      await page.locator("#run").click();
+      await page.waitForFunction((was) => explorer.state.time > was, was);
+      await page.locator("#run").click();
     },
 
     async "what moves takes 200 ms, and nothing moves where that is not wanted"() {

@@ -5,11 +5,13 @@ const RAISED = { "²": "2", "³": "3", "¹": "1", "⁻": "−" };
 const escaped = (text) => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
 
 /** One thing of a formula. Several capitals are one name: an edge, a face. */
-function atom(token) {
+function atom(token, before) {
   if (token.startsWith("\\")) return `<mi>${token.slice(1)}</mi><mspace width=".17em"/>`;
   if (/^\d/.test(token)) return `<mn>${token}</mn>`;
   if (/^\p{L}/u.test(token)) return `<mi>${token}</mi>`;
   if ("()[]|".includes(token)) return `<mo stretchy="false" lspace="0" rspace="0">${token}</mo>`;
+  // A minus after nothing, or after a bracket, is a sign; before a relation at the beginning there is the space of the text.
+  if (before === null || before === "(") return `<mo form="prefix" lspace="0"${token === "−" ? ' rspace="0"' : ""}>${escaped(token)}</mo>`;
   return `<mo>${escaped(token)}</mo>`;
 }
 
@@ -31,7 +33,7 @@ export function formula(text, inline = true) {
       else {
         // Names beside each other are factors.
         if (gap && (isName(before) || /[⊥′)]/.test(before ?? "")) && (isName(token) || token === "(")) parts.push('<mspace width=".2em"/>');
-        parts.push(atom(token));
+        parts.push(atom(token, before));
       }
       before = token;
       gap = false;
@@ -48,9 +50,13 @@ export const inlineFormula = {
   level: "inline",
   start: (text) => text.indexOf("$"),
   tokenizer(text) {
-    const found = /^\$([^$]+)\$/.exec(text);
-    if (found) return { type: "formula", raw: found[0], text: found[1] };
+    const found = /^\$([^$]+)\$([).,:;]*)/.exec(text);
+    if (found) return { type: "formula", raw: found[0], text: found[1], mark: found[2] };
   },
-  // A line of text can be broken before a relation or a bracket, which a formula cannot.
-  renderer: ({ text }) => text.split(/\s+(?=[=<>≤≥]|− \()/).map((part) => formula(part)).join(" "),
+  // A line of text can be broken before a relation or a bracket, which a formula cannot; but not before the mark that follows.
+  renderer({ text, mark }) {
+    const parts = text.split(/\s+(?=[=<>≤≥]|− \()/).map((part) => formula(part));
+    const last = parts.pop();
+    return [...parts, mark ? `<span class="unbroken">${last}${mark}</span>` : last].join(" ");
+  },
 };

@@ -208,6 +208,13 @@ export function figureTests({ browser, url, program, dist }) {
       await page.mouse.up();
       await figure.locator('[data-do="last"]').click();
       assert.match(await current(), /the shapes are apart/);
+      // From there it is asked for, step by step, as it is now.
+      const asked = await browser.newPage();
+      await asked.goto(await figure.locator(".ask").getAttribute("href"));
+      await asked.waitForSelector("html[data-ready]");
+      assert(await asked.locator(".ask").isVisible() && await asked.evaluate(() => explorer.quiz.on && explorer.player.step === 0));
+      assert.deepEqual(await asked.evaluate(() => explorer.reply.trace), await page.evaluate((k) => document.querySelectorAll("figure.live")[k].live.reply.trace, k));
+      await asked.context().close();
       // Words have the colors of what they name.
       const color = (selector) => figure.locator(selector).first().evaluate((element) => getComputedStyle(element).color);
       assert.equal(await color(".why .vertex.newest"), await figure.locator(".dot.newest").first().evaluate((dot) => getComputedStyle(dot).fill));
