@@ -252,8 +252,14 @@ export function lookTests({ visit, asked, said, count, written, settled, middle,
     async "the minimum translation follows from bounds that meet"() {
       const page = await visit("#preset=same");
       await page.keyboard.press("End");
-      assert.match(await said(page), /at least.*at most.*The bounds meet: .* is the minimum translation/);
-      assert.equal(await page.evaluate(() => explorer.reply.trace.steps.at(-1).stop), "bounds-met");
+      const step = await page.evaluate(() => explorer.reply.trace.steps.at(-1));
+      assert.equal(step.stop, "bounds-met");
+      assert.match(await said(page), /none is nearer than 2: .* at least that.*reaches 2: .* at most that\. The bounds meet, so/);
+      // And so it is: with two edges in place of the marked one none is nearer than the upper bound.
+      const { facets: [[p, q], ...rest], upper } = step.polytope;
+      const a = step.newest.w;
+      const level = ([[x, y], [u, v]]) => Math.abs(x * v - y * u) / Math.hypot(u - x, v - y);
+      assert(Math.abs(Math.min(...[[p, a], [a, q], ...rest].map(level)) - upper) < 1e-9);
     },
 
     async "the panes take more than half of the window, and the controls are in a drawer"() {

@@ -302,9 +302,11 @@ fn expansion(step: &Step, stop: Option<Termination>, dimension: usize) -> String
             )
         }
         Some(Termination::BoundsMet) => {
+            let reached = Brief(step.reached);
             format!(
-                "{nearest}: the depth is at least that. Along a direction that was tried before, the difference reaches {upper}: it is at most \
-                 that. The bounds meet: the translation by {upper} along that direction is the minimum translation."
+                "{nearest}. Beyond it A comes to {reached}. With {facets} through A in its place none is nearer than {upper}: the depth is \
+                 at least that. Along a direction that was tried before, the difference reaches {upper}: the depth is at most that. The \
+                 bounds meet, so that direction is the one of the minimum translation."
             )
         }
         _ => {
