@@ -592,12 +592,12 @@ byId("panel").addEventListener("click", ({ target }) => {
   const choice = target.closest("[data-choice]");
   if (choice) {
     quiz.answer(Number(choice.dataset.choice));
-    byId("go-on")?.focus();
+    byId("go-on")?.focus({ preventScroll: true });
   } else if (target.id === "go-on") {
     if (asked()) quiz.goOn();
     else player.go(player.step + 1);
     // The keyboard goes on where it was.
-    byId("panel").querySelector("[data-choice], #go-on")?.focus();
+    byId("panel").querySelector("[data-choice], #go-on")?.focus({ preventScroll: true });
   }
 });
 for (const kind of ["svg", "png"]) {

@@ -34,21 +34,27 @@ export function apart(layer, [w, h]) {
     const [x, y, r] = ["cx", "cy", "r"].map((key) => Number(dot.getAttribute(key)));
     return [x - r, y - r, 2 * r, 2 * r];
   });
+  const moves = spread(names.map(({ box }) => box), [w, h], dots);
+  names.forEach(({ text, ring }, k) => {
+    if (!moves[k]) {
+      text.remove();
+      ring?.remove();
+    } else if (moves[k].some(Boolean)) shift(text, ring, moves[k]);
+  });
+}
+
+/** How far each box (left, top, width, height) has to be moved, so that none meets another and all are inside; nothing, if there is no room. */
+export function spread(boxes, [w, h], dots = []) {
   const taken = [];
-  for (const { text, ring, box: [x, y, width, height] } of names) {
+  return boxes.map(([x, y, width, height]) => {
     const at = ([dx, dy]) => [x + dx, y + dy, width, height];
     const inside = ([x, y]) => x >= 1 && y >= 1 && x + width <= w - 1 && y + height <= h - 1;
     const free = (by) => inside(at(by)) && !taken.some((other) => meet(at(by), other));
     // Points are better seen, too; but names come first.
-    const by = AROUND.find((by) => free(by) && !dots.some((dot) => meet(at(by), dot))) ?? AROUND.find(free);
-    if (!by) {
-      text.remove();
-      ring?.remove();
-      continue;
-    }
-    taken.push(at(by));
-    if (by[0] || by[1]) shift(text, ring, by);
-  }
+    const by = AROUND.find((by) => free(by) && !dots.some((dot) => meet(at(by), dot))) ?? AROUND.find(free) ?? null;
+    if (by) taken.push(at(by));
+    return by;
+  });
 }
 
 function shift(text, ring, by) {

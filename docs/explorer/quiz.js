@@ -1,5 +1,6 @@
 // Predict, then reveal: a step is asked for before it is shown. Which step, and how far the answer is known, the page says.
 
+import { spread } from "./labels.js";
 import { lettered } from "./panel.js";
 import { questions } from "./predict.js";
 
@@ -62,24 +63,37 @@ export class Quiz {
     return true;
   }
 
-  /** Where the choices are in the pane, those that have a place. */
-  places(scene) {
+  /** What the choices are about in the pane, those that have a place. */
+  anchors(scene) {
     return this.current.choices.map(({ at, from, way }) => (at ? scene.toPixel(1, at) : way ? tip(scene, from, way) : null));
+  }
+
+  /** Where the choices are: there, or beside it, so that each can be read and hit. */
+  places(scene) {
+    const anchors = this.anchors(scene);
+    const boxes = anchors.map((p, k) => p && [p[0] - half(name(this.current.choices[k])), p[1] - 11, 2 * half(name(this.current.choices[k])), 22]);
+    const moves = spread(boxes.filter(Boolean), scene.views[1].size);
+    return anchors.map((p) => {
+      const by = p && (moves.shift() ?? [0, 0]);
+      return p && p.map((x, k) => Math.round((x + by[k]) * 10) / 10);
+    });
   }
 
   /** The choices in the pane of the difference. */
   drawn(scene) {
     if (!this.current) return "";
     const { kept = [], choices } = this.current;
-    const places = this.places(scene);
+    const [anchors, places] = [this.anchors(scene), this.places(scene)];
     const seen = kept.map((p) => scene.toPixel(1, p));
     let svg = seen.flatMap((p, k) => seen.slice(0, k).map((q) => `<line class="simplex" x1="${p[0]}" y1="${p[1]}" x2="${q[0]}" y2="${q[1]}"/>`)).join("");
-    choices.forEach(({ from, way, letter, mark = letter, right }, k) => {
+    choices.forEach((choice, k) => {
+      const { from, way, right } = choice;
       if (!places[k]) return;
-      if (way) svg += shaft(scene.toPixel(1, from), places[k]);
+      if (way) svg += shaft(scene.toPixel(1, from), anchors[k]);
+      if (String(anchors[k]) !== String(places[k])) svg += `<line class="leader" x1="${anchors[k][0]}" y1="${anchors[k][1]}" x2="${places[k][0]}" y2="${places[k][1]}"/>`;
       const [x, y] = places[k];
       const cls = this.chosen && (right ? " right" : this.chosen === choices[k] ? " wrong" : " past");
-      svg += `<g class="choice${cls || ""}">${pill(x, y, mark)}</g>`;
+      svg += `<g class="choice${cls || ""}">${pill(x, y, name(choice))}</g>`;
     });
     return svg;
   }
@@ -100,9 +114,10 @@ export class Quiz {
 
 /** A letter in a ring, or a name in a longer one. */
 function pill(x, y, name) {
-  const half = name.length > 1 ? 4 + 4.6 * name.length : 11;
-  return `<rect x="${x - half}" y="${y - 11}" width="${2 * half}" height="22" rx="11"/><text x="${x}" y="${y + 5}">${name}</text>`;
+  return `<rect x="${x - half(name)}" y="${y - 11}" width="${2 * half(name)}" height="22" rx="11"/><text x="${x}" y="${y + 5}">${name}</text>`;
 }
+const name = ({ letter, mark = letter }) => mark;
+const half = (name) => (name.length > 1 ? 4 + 4.6 * name.length : 11);
 
 function tip(scene, from, way) {
   const [x, y] = scene.toPixel(1, from);

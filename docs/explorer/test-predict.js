@@ -116,6 +116,32 @@ export function predictTests({ visit, said, count, written, middle }) {
       assert.match(await page.locator("#panel .why").textContent(), /^No\. .*AB⊥ · AO = .*not beyond AB.*inside/);
     },
 
+    async "choices in the pane do not lie on each other, on a phone either"() {
+      const page = await visit("#preset=worked&step=1&predict=1", { viewport: { width: 360, height: 740 }, drawer: false });
+      let seen = 0;
+      for (const id of await page.evaluate(() => explorer.presets.map(({ id }) => id))) {
+        await choose(page, id);
+        for (let questions = 0; questions < 12; questions += 1) {
+          if (!(await asked(page))) {
+            if (!(await page.locator("#go-on").count())) break;
+            await page.locator("#go-on").click();
+            continue;
+          }
+          const met = await page.evaluate(() => {
+            const frame = document.querySelector("#difference").getBoundingClientRect();
+            const boxes = [...document.querySelectorAll("#difference .choice rect")].map((rect) => rect.getBoundingClientRect());
+            const outside = boxes.filter((p) => p.left < frame.left || p.right > frame.right || p.top < frame.top || p.bottom > frame.bottom).length;
+            return [boxes.length, outside, boxes.flatMap((p, i) => boxes.slice(0, i).filter((q) => p.left < q.right - 1 && q.left < p.right - 1 && p.top < q.bottom - 1 && q.top < p.bottom - 1)).length];
+          });
+          assert.deepEqual(met.slice(1), [0, 0], `${id}, question ${questions + 1}`);
+          seen += met[0];
+          await answer(page);
+          await page.locator("#go-on").click();
+        }
+      }
+      assert(seen > 250, `${seen} choices`);
+    },
+
     async "predicting by keyboard alone, and by an address"() {
       const page = await visit("#preset=touching&step=1", { drawer: false });
       await page.locator("#predict").focus();
