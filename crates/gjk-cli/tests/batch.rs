@@ -871,3 +871,26 @@ fn memory_does_not_grow() {
         assert_eq!(child.wait().unwrap().code(), Some(1));
     }
 }
+
+/// In `f32`, with the default tolerance, which was 64 ε of the largest coordinate: rounding alone was more, so nothing was decided.
+#[test]
+fn ordinary_times_of_impact_are_decided_in_single_precision() {
+    let capsule = json!({
+        "type": "capsule",
+        "a": [2.033_221_960_067_749, -3.272_173_643_112_182_6],
+        "b": [-2.069_107_532_501_220_7, 0.871_666_848_659_515_4],
+        "radius": 1
+    });
+    let ball = json!({"type": "ball", "radius": 0.01, "center": [-2.253_756_999_969_482_4, -3.243_180_513_381_958]});
+    let way = json!({"linear": [-5.192_204_475_402_832, 0], "center": [0, 3.793_800_830_841_064_5]});
+    let turn = json!({
+        "linear": [-0.067_702_896_893_024_44, 0],
+        "angular": -1,
+        "center": [1.901_390_314_102_172_9, -3.243_180_513_381_958]
+    });
+    let mut question = json!({"dim": 2, "query": "toi", "scalar": "f32", "a": capsule, "b": ball, "until": 1});
+    question.as_object_mut().unwrap().extend([("motion_a".into(), way), ("motion_b".into(), turn)]);
+    let found = told(&question);
+    let [separation, tolerance] = ["separation", "tolerance"].map(|key| found[key].as_f64().unwrap());
+    assert!(found["hit"] == true && separation <= tolerance && tolerance < 1e-3, "{found}");
+}
