@@ -4,40 +4,14 @@
 //!
 //! Each test prints its figures: `cargo test --release --test agreement -- --nocapture`.
 
-#![allow(clippy::cast_possible_truncation, reason = "rounding to f32 is what is wanted")]
-
-use gjk::nalgebra::Point;
-use gjk::shape::PointCloud;
-use gjk::{
-    Real, distance, intersects,
-    simplex::{Cases, SimplexCases},
-};
+use gjk::simplex::{Cases, SimplexCases};
+use gjk::{distance, intersects};
 use oracle::random::campaign;
 use oracle::{Kind, Precision, Recipe, error_in_eps_l, exact};
+use testing::{Float, Shape, cloud};
 
 /// What is promised of a distance, in ε·L, L the largest coordinate.
 const PROMISED: f64 = 64.0;
-
-trait Float: Real + Copy + Into<f64> {
-    const PRECISION: Precision;
-    fn rounded(x: f64) -> Self;
-}
-impl Float for f32 {
-    const PRECISION: Precision = Precision::Single;
-    fn rounded(x: f64) -> Self {
-        x as f32
-    }
-}
-impl Float for f64 {
-    const PRECISION: Precision = Precision::Double;
-    fn rounded(x: f64) -> Self {
-        x
-    }
-}
-
-fn cloud<T: Float, const D: usize>(points: &[[f64; D]]) -> PointCloud<T, D> {
-    PointCloud::new(points.iter().map(|p| Point::from(p.map(T::rounded)))).unwrap()
-}
 
 #[derive(Default)]
 struct Tally {
@@ -57,11 +31,12 @@ impl Tally {
         Cases: SimplexCases<T, D>,
     {
         let (a, b) = (cloud::<T, D>(&pair.a), cloud::<T, D>(&pair.b));
+        let [a, b]: [&Shape<T, D>; 2] = [&a, &b];
         let want = exact::distance(&pair.a, &pair.b);
-        let got = distance(&a, &b);
+        let got = distance(a, b);
         let seed = pair.seed;
         assert_eq!(got.undecided, None, "seed {seed}");
-        assert_eq!(got.intersects(), intersects(&a, &b), "seed {seed}: verdict and distance disagree");
+        assert_eq!(got.intersects(), intersects(a, b), "seed {seed}: verdict and distance disagree");
 
         let (l, eps) = (pair.largest_coordinate(), T::PRECISION.epsilon());
         let error = error_in_eps_l(got.distance.into(), want.distance(), l, eps);

@@ -107,15 +107,16 @@ fn the_slowest_bodies_meet() {
         let slow = gjk::nalgebra::Vector2::new(T::zero(), T::smallest());
         for (gap, in_time) in [(near, true), (far, false)] {
             let (a, b) = (cloud::<T, 2>(&[[0.0, 0.0]]), cloud::<T, 2>(&[[0.0, gap]]));
-            let toi = exact::cast(&a, &b, -slow).unwrap().unwrap().rounded_time().expect("they meet");
-            let found = certified::cast(&a, &b, -slow).unwrap();
-            let plain = gjk::cast(&a, &b, -slow).unwrap();
+            let [a, b]: [&dyn Support<2, Scalar = T>; 2] = [&a, &b];
+            let toi = exact::cast(a, b, -slow).unwrap().unwrap().rounded_time().expect("they meet");
+            let found = certified::cast(a, b, -slow).unwrap();
+            let plain = gjk::cast(a, b, -slow).unwrap();
             assert_eq!((found.measured.hit.is_some(), plain.hit.is_some()), (in_time, in_time), "{found:?}");
             if let (Some(hit), Some(lower)) = (&plain.hit, &found.measured.lower) {
                 assert!((hit.time.widen() / toi - 1.0).abs() < 1e-6 && lower.widen() <= toi, "{found:?}, not {toi:e}");
             }
             assert_eq!(found.is_proven, in_time, "{found:?}");
-            assert!(certified::cast(&a, &b, slow).unwrap().is_proven);
+            assert!(certified::cast(a, b, slow).unwrap().is_proven);
         }
     }
     check::<f32>([1e-22, 1e20]);

@@ -51,8 +51,6 @@ pub mod solid;
 pub mod sweep;
 pub mod vector;
 
-use std::hint::black_box;
-
 pub use boxes::OrientedBox;
 pub use brute::Brute;
 pub use exact::Exact;
@@ -71,7 +69,8 @@ pub fn error_in_eps_l(got: f64, want: f64, l: f64, eps: f64) -> f64 {
     if error.is_nan() { f64::INFINITY } else { error }
 }
 
-/// What is asked for in each dimension, compiled here for all test programs.
+/// What is asked for in each dimension, compiled here for all test programs. (In release builds only examples have this crate.)
+#[cfg(debug_assertions)]
 #[used]
 static COMPILED: [fn(); 8] = [
     compiled::<1>,
@@ -84,7 +83,9 @@ static COMPILED: [fn(); 8] = [
     compiled::<8>,
 ];
 
+#[cfg(debug_assertions)]
 fn compiled<const D: usize>() {
+    use std::hint::black_box;
     black_box(exact::distance::<D> as fn(&_, &_) -> _);
     black_box(Recipe::pair::<D> as fn(_, _) -> _);
 }

@@ -37,7 +37,6 @@ where
     black_box((|a, b, motion| gjk::cast(a, b, motion)) as fn(&Shape<T, D>, &Shape<T, D>, SVector<T, D>) -> _);
 }
 
-#[cfg(feature = "exact")]
 mod exact {
     use super::{Cases, Expansion, SVector, Shape, SimplexCases, black_box};
     use gjk::certified;

@@ -5,6 +5,8 @@
 #![allow(clippy::cast_possible_truncation, reason = "rounding to f32 is what is wanted")]
 #![allow(clippy::float_cmp, reason = "the very number is meant")]
 
+// In release builds only examples depend on this crate, and they use none of it.
+#[cfg(all(feature = "compiled", debug_assertions))]
 mod compiled;
 
 use gjk::nalgebra::{Point, RealField, Rotation, SMatrix, SVector, Similarity, Translation};
