@@ -22,6 +22,8 @@ use gjk::shape::PointCloud;
 use gjk::{Pose, Query, Real, Support, SupportExt, contact, distance, epa::Expansion, intersects, simplex::Cases};
 use oracle::exact;
 use oracle::random::Random;
+// The queries of shapes behind pointers, which are compiled there.
+use testing as _;
 
 trait Float: Real + Copy + Into<f64> {
     const EPSILON: f64;

@@ -13,6 +13,8 @@ use gjk::{
 };
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
+// The queries of shapes behind pointers, which are compiled there.
+use testing as _;
 
 struct Counting;
 

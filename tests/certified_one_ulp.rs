@@ -21,6 +21,8 @@ use gjk::{
 };
 use oracle::Precision;
 use oracle::random::{Random, campaign};
+// The queries of shapes behind pointers, which are compiled there.
+use testing as _;
 
 /// Six times that is 100,000; a million for a `CAMPAIGN` of 10.
 const PAIRS: u64 = 16_667;

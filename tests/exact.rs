@@ -21,6 +21,7 @@ use num_rational::BigRational;
 use oracle::random::Random;
 use oracle::rational::scale_by_power_of_two;
 use oracle::{Kind, Precision, Recipe};
+use testing::erased;
 
 fn cloud<const D: usize>(points: &[[f64; D]]) -> PointCloud<f64, D> {
     PointCloud::new(points.iter().map(|p| Point::from(*p))).unwrap()
@@ -43,9 +44,10 @@ fn turning_both_changes_nothing() {
         let place = Vector3::from(random.direction::<3>());
         let pose = Pose::from_quaternion(quaternion(&mut random), place).unwrap();
         let (c, d) = ((&a).posed(pose).unwrap(), (&b).posed(pose).unwrap());
-        let [before, after] = [exact::contact(&a, &b), exact::contact(&c, &d)].map(Option::unwrap);
+        let [before, after] =
+            [exact::contact(erased(&a), erased(&b)), exact::contact(erased(&c), erased(&d))].map(Option::unwrap);
         assert_eq!((before.overlap, &before.squared), (after.overlap, &after.squared), "seed {seed}");
-        let verdict = certified::intersects(&c, &d);
+        let verdict = certified::intersects(erased(&c), erased(&d));
         assert!(verdict.is_proven() && verdict.intersects == before.overlap, "seed {seed}");
         apart += u32::from(!before.overlap);
         touching += u32::from(before.squared == BigRational::from_float(0.0).unwrap());
@@ -62,7 +64,7 @@ fn depth_is_that_of_the_nearest_facet() {
     {
         let mut deep = 0;
         for pair in Recipe::new(Kind::Round).vertices(D + 2, D + 1).pairs::<D>(77, count) {
-            let found = exact::contact(&cloud(&pair.a), &cloud(&pair.b)).unwrap();
+            let found = exact::contact(erased(&cloud(&pair.a)), erased(&cloud(&pair.b))).unwrap();
             let want = oracle::depth::least_reach(&pair.a, &pair.b);
             assert_eq!(found.overlap, want >= 0.0, "seed {}", pair.seed);
             if found.overlap {
@@ -91,9 +93,9 @@ fn flat_differences_have_no_depth() {
     let p = |x: f64, y: f64, z: f64| Point3::new(x, y, z);
     let a = Segment::new([p(-1.0, 0.0, 0.0), p(1.0, 0.0, 0.0)]).unwrap();
     let b = Segment::new([p(0.0, -1.0, 0.0), p(0.0, 2.0, 0.0)]).unwrap();
-    let found = exact::contact(&a, &b).unwrap();
+    let found = exact::contact(erased(&a), erased(&b)).unwrap();
     assert_eq!((found.separation(), found.unit_normal().map(f64::abs)), (0.0, [0.0, 0.0, 1.0]));
-    let round = exact::contact(&a.swollen(0.25).unwrap(), &b).unwrap();
+    let round = exact::contact(erased(&a.swollen(0.25).unwrap()), erased(&b)).unwrap();
     assert_eq!(round.separation(), -0.25);
 }
 
@@ -111,11 +113,11 @@ fn combinators_are_exact() {
     let top = BigRational::from_float(0.1).unwrap() + BigRational::from_float(0.3).unwrap();
     let ball = above(1.5);
     let gap = BigRational::from_float(1.5).unwrap() - top;
-    let found = exact::distance(&posed, &ball).unwrap();
+    let found = exact::distance(erased(&posed), erased(&ball)).unwrap();
     assert_eq!(found.squared, &gap * &gap);
     assert_eq!(found.intersects(), gap <= BigRational::from_float(1.0).unwrap());
-    assert_eq!(certified::intersects(&posed, &ball).intersects, found.intersects());
-    assert!(exact::intersects(&posed, &above(1.3)).unwrap());
+    assert_eq!(certified::intersects(erased(&posed), erased(&ball)).intersects, found.intersects());
+    assert!(exact::intersects(erased(&posed), erased(&above(1.3))).unwrap());
 }
 
 /// Balls whose centers are a Pythagorean triple apart touch exactly; one unit in the last place more and they don't.
@@ -129,12 +131,12 @@ fn margins_are_compared_by_squares() {
             let at = Point2::new(x * scale, y * scale);
             let rest = length * scale - radius;
             for (r, meets) in [(rest, true), (rest.next_up(), true), (rest.next_down(), false)] {
-                let found = certified::intersects(&capsule(radius), &Ball::new(at, r).unwrap());
+                let found = certified::intersects(erased(&capsule(radius)), erased(&Ball::new(at, r).unwrap()));
                 assert!(found.is_proven() && found.intersects == meets, "{x} {scale:e} {r:e} {found:?}");
                 exactly += u32::from(found.proof == Proof::Exact);
             }
             for (r, meets) in [(rest * 1.001, true), (rest * 0.999, false)] {
-                let found = certified::intersects(&capsule(radius), &Ball::new(at, r).unwrap());
+                let found = certified::intersects(erased(&capsule(radius)), erased(&Ball::new(at, r).unwrap()));
                 assert!(found.is_proven() && found.intersects == meets);
             }
         }
@@ -163,7 +165,7 @@ fn certificates_hold_and_forged_ones_do_not() {
     for kind in [Kind::Round, Kind::Kissing, Kind::Grid] {
         for pair in Recipe::new(kind).pairs::<3>(5, 300) {
             let (a, b) = (cloud(&pair.a), cloud(&pair.b));
-            let apart = !exact::intersects(&a, &b).unwrap();
+            let apart = !exact::intersects(erased(&a), erased(&b)).unwrap();
             let found = Query::new().search(&Difference(&a, &b)).verdict;
             if let Some(separation) = Separation::of(&found) {
                 assert!(!separations.count(separation.proof(&a, &b)) || apart, "seed {}", pair.seed);
@@ -214,7 +216,7 @@ fn enclosures_hold_exactly_for_points_inside() {
             let mean = first / rest * (1.0 - least) + vertex(D) * least;
             let point = Ball::point(Point::from(mean.map(T::nearest))).unwrap();
             let names = (0..=D).map(|k| [VertexId(u32::try_from(k).unwrap() << 16), VertexId(0)]).collect();
-            let want = exact::intersects(&simplex, &point).unwrap();
+            let want = exact::intersects(erased(&simplex), erased(&point)).unwrap();
             let got = proven.count(Enclosure { vertices: names }.proof(&simplex, &point));
             assert_eq!(got, want, "{D}D, round {round}");
             inside += u32::from(want);
@@ -278,9 +280,9 @@ fn any_scale() {
         }
         let want = oracle::exact::distance(&a, &b).intersects();
         let (a, b) = (cloud(&a), cloud(&b));
-        let found = certified::intersects(&a, &b);
+        let found = certified::intersects(erased(&a), erased(&b));
         assert!(found.is_proven() && found.intersects == want, "{size:e} {mixed} {found:?}");
-        let bounds = certified::distance(&a, &b).bounds.unwrap();
+        let bounds = certified::distance(erased(&a), erased(&b)).bounds.unwrap();
         assert!((bounds[0] > 0.0 || bounds[1] > 0.0) != want || want && bounds == [0.0, 0.0], "{bounds:?}");
         (pairs, hits) = (pairs + 1, hits + u32::from(want));
         plain_wrong += u32::from(intersects(&a, &b) != want);
@@ -308,17 +310,17 @@ fn scales_within_scales() {
             let on = (second * (first * Point3::new(1.0, 0.1, -0.2))).coords;
             let off = [0.0, 1e-15, -1e-15, 1e-12, -1e-12, 1e-8, -1e-8, 1e-4, -1e-4, 0.1][round % 10];
             let point = Ball::point(Point3::from(on * (1.0 + off))).unwrap();
-            let want = exact::intersects(&plate, &point).unwrap();
-            let found = certified::intersects(&plate, &point);
+            let want = exact::intersects(erased(&plate), erased(&point)).unwrap();
+            let found = certified::intersects(erased(&plate), erased(&point));
             assert!(tally.count(found.proof) && found.intersects == want, "{inner:e} {outer:e} {off:e} {found:?}");
-            let [lower, upper] = certified::distance(&plate, &point).bounds.unwrap();
-            let distance = exact::distance(&plate, &point).unwrap().distance();
+            let [lower, upper] = certified::distance(erased(&plate), erased(&point)).bounds.unwrap();
+            let distance = exact::distance(erased(&plate), erased(&point)).unwrap().distance();
             assert!(
                 lower <= distance && distance <= upper,
                 "{inner:e} {outer:e} {off:e}: {lower:e} {distance:e} {upper:e}"
             );
-            let [lower, upper] = certified::contact(&plate, &point).bounds.unwrap();
-            let separation = exact::contact(&plate, &point).unwrap().separation();
+            let [lower, upper] = certified::contact(erased(&plate), erased(&point)).bounds.unwrap();
+            let separation = exact::contact(erased(&plate), erased(&point)).unwrap().separation();
             assert!(
                 lower <= separation && separation <= upper,
                 "{inner:e} {outer:e} {off:e}: {lower:e} {separation:e} {upper:e}"
@@ -339,7 +341,7 @@ fn bounds_are_rigorous() {
         for pair in Recipe::new(kind).offset(10.0).pairs::<3>(900, 150) {
             let (a, b) = (cloud(&pair.a), cloud(&pair.b));
             let want = oracle::exact::distance(&pair.a, &pair.b);
-            let found = certified::distance(&a, &b);
+            let found = certified::distance(erased(&a), erased(&b));
             let [lower, upper] = found.bounds.unwrap();
             assert!(want.compare_distance(lower).is_ge(), "{kind:?}, seed {}: {lower:e}", pair.seed);
             assert!(want.compare_distance(upper).is_le(), "{kind:?}, seed {}: {upper:e}", pair.seed);
@@ -471,16 +473,16 @@ fn curved_shapes_are_proven_or_not() {
     let egg = Ellipsoid::new(Vector2::new(1.0, 2.0)).unwrap();
     let at = |x: f64| egg.posed(Vector2::new(x, 0.0)).unwrap();
     let aside = egg.posed(Vector2::new(0.7, 0.3)).unwrap();
-    assert!(certified::intersects(&egg, &aside).is_proven());
+    assert!(certified::intersects(erased(&egg), erased(&aside)).is_proven());
     for (x, meets, proven) in [(2.5, false, true), (2.0 + 1e-15, false, false)] {
-        let found = certified::intersects(&egg, &at(x));
+        let found = certified::intersects(erased(&egg), erased(&at(x)));
         assert_eq!(found.is_proven(), proven, "{x}");
         assert!(!proven || found.intersects == meets, "{x}");
     }
     let disc = |x: f64| support_fn(move |d: &Vector2<f64>| Point2::new(x, 0.0) + d / d.norm());
-    assert!(!certified::intersects(&disc(0.0), &disc(5.0)).is_proven());
-    assert!(certified::distance(&disc(0.0), &disc(5.0)).bounds.is_none());
-    assert!(exact::intersects(&disc(0.0), &disc(5.0)).is_none());
+    assert!(!certified::intersects(erased(&disc(0.0)), erased(&disc(5.0))).is_proven());
+    assert!(certified::distance(erased(&disc(0.0)), erased(&disc(5.0))).bounds.is_none());
+    assert!(exact::intersects(erased(&disc(0.0)), erased(&disc(5.0))).is_none());
 }
 
 /// Enclosures that nobody has found: thin simplices whose inverse is beyond the range, and names drawn by lot. What is proven
@@ -511,7 +513,7 @@ fn forged_enclosures_prove_nothing_wrong() {
         let vertices = names.collect();
         let enclosure = Enclosure { vertices };
         let proof = enclosure.proof(&a, &b);
-        let meet = exact::intersects(&a, &b).unwrap();
+        let meet = exact::intersects(erased(&a), erased(&b)).unwrap();
         assert!(proof == Proof::None || meet, "{round}: {enclosure:?} {proof:?}");
         proven += u32::from(proof != Proof::None);
         apart += u32::from(!meet);

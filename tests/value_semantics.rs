@@ -18,6 +18,8 @@ use std::path::Path;
 use std::process::Command;
 use std::rc::Rc;
 use std::sync::Arc;
+// The queries of shapes behind pointers, which are compiled there.
+use testing as _;
 
 /// Compiles only where all of these are values.
 #[test]

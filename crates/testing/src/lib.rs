@@ -145,6 +145,13 @@ impl Coverage {
 /// A shape of any kind: asked through it, the queries are compiled once for all kinds.
 pub type Shape<T, const D: usize> = dyn Support<D, Scalar = T>;
 
+/// A shape as one of any kind.
+pub fn erased<'a, T: Real, const D: usize>(
+    shape: &'a (dyn Support<D, Scalar = T> + 'a),
+) -> &'a (dyn Support<D, Scalar = T> + 'a) {
+    shape
+}
+
 /// All the ways to ask for a verdict, and the distance, which have to agree; returns the last two.
 pub fn ask<T: Float, const D: usize>(a: &Shape<T, D>, b: &Shape<T, D>, what: &str) -> (Outcome<T, D>, Distance<T, D>)
 where
