@@ -403,8 +403,8 @@ fn nearly_flat_caps_are_sound() {
             merged += u64::from(2 * edges > 3 * faces);
             assert!(faces >= 5 && vertices >= 5);
         }
-        assert_eq!(made, campaign(48));
         println!("{made} caps, {merged} of them with faces that are no triangles");
+        assert!(2 * merged > made, "{merged} of {made}: triangles are near one plane");
     }
 }
 
