@@ -16,8 +16,8 @@ use nalgebra::SVector;
 /// shapes as they are now ([`Support::recall`](crate::Support::recall)), and what is concluded from them is checked.
 ///
 /// It serves all queries about one pair, in any order. Of shapes that do not name their vertices (cylinders, ellipsoids,
-/// closures) only the axis is remembered. If neither shape has more than eight vertices, distances and contacts do
-/// without, because to find vertices is then as quick as to recall them.
+/// closures) only the axis is remembered. If neither shape has more than eight vertices, distances and contacts do not
+/// use it, because finding vertices is then as quick as recalling them.
 ///
 /// ```
 /// use gjk::{Cache, Query, SupportExt, distance, nalgebra::{Isometry3, Point3, Vector3}, shape::PointCloud};
@@ -48,7 +48,7 @@ use nalgebra::SVector;
     serde(bound(serialize = "T: Scalar + serde::Serialize", deserialize = "T: Scalar + serde::Deserialize<'de>"))
 )]
 pub struct Cache<T, const D: usize> {
-    /// An axis that separated the shapes or their cores, at unit scale; zero if they intersected, or nothing is known.
+    /// An axis that separated the shapes or their cores, at unit scale. Zero if they intersected, or if nothing is known.
     axis: SVector<T, D>,
     /// The names of the retained vertices, each a pair. Entries that are not used come last, and are [`NOBODY`].
     /// (A vector, as serde does not know arrays of any length.)

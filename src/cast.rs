@@ -66,8 +66,8 @@ pub struct Cast<T: Scalar, const D: usize> {
     /// The first time at which they touch, and where.
     pub hit: Option<Hit<T, D>>,
     /// The sets do not meet before this time, with rounding accounted for. It is never later than the hit. After a miss
-    /// it is the end of the motion, or `None` if the motion has no end. (If they meet, but later than any number, there is
-    /// no hit, and this is a large number.)
+    /// it is the end of the motion, or `None` if the motion has no end. (If they meet at a time beyond the range of the scalar,
+    /// there is no hit, and this is a large number.)
     pub lower: Option<T>,
     /// Why it is not known whether they meet, if it is not. Then `hit` is `None`, and `lower` still holds.
     pub undecided: Option<Undecided>,
@@ -325,7 +325,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         times_powers(time.clone(), self.unit.clone())
     }
 
-    /// The same for a bound.
+    /// Converts a time of the course that is a lower bound: the result is finite.
     pub(crate) fn bound(&self, time: &T) -> T {
         bound(self.time(time))
     }
@@ -360,7 +360,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
             Landing::Miss => missed,
             Landing::Hit => {
                 let time = self.time(&flight.time);
-                // Later than any number.
+                // A time beyond the range.
                 if !time.in_range() {
                     return Cast { lower: missed.lower.or(lower), ..missed };
                 }
@@ -420,7 +420,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
     }
 }
 
-/// A time as a bound: the largest power of two if it is later than any number.
+/// A time as a lower bound: the largest power of two if the time is beyond the range.
 fn bound<T: Scalar>(time: T) -> T {
     if time.in_range() {
         return time;

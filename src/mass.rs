@@ -90,8 +90,8 @@ impl<T: Field, const D: usize> MassProperties<T, D> {
         }
     }
 
-    /// Of a shape of density 1 with all lengths times `unit`, a power of two: its mass and its moments. `None` unless the mass
-    /// is positive and all numbers are in range.
+    /// From the mass and the moments of a shape of density 1 whose lengths were multiplied by `unit`, a power of two. `None`
+    /// unless the mass is positive and all numbers are in range.
     fn of_unit(mass: &T, moments: &SMatrix<T, D, D>, unit: &T, center: Point<T, D>, density: &T) -> Option<Self> {
         let length = T::one() / unit.clone();
         let times = |x: &T, lengths: usize| {

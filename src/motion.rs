@@ -105,7 +105,7 @@ impl<T: Scalar, const D: usize> RigidMotion<T, D> {
 }
 
 impl<T: Scalar> RigidMotion<T, 2> {
-    /// The same motion, but turning about a center. The angular velocity is counter-clockwise.
+    /// This motion, with a rotation about a center. The angular velocity is counter-clockwise.
     #[must_use]
     pub fn turning(self, angular: T, center: Point<T, 2>) -> Self {
         Self { angular: Vector3::new(T::zero(), T::zero(), angular), center, ..self }
@@ -113,7 +113,7 @@ impl<T: Scalar> RigidMotion<T, 2> {
 }
 
 impl<T: Scalar> RigidMotion<T, 3> {
-    /// The same motion, but turning about a center. The angular velocity is a rotation vector per unit of time.
+    /// This motion, with a rotation about a center. The angular velocity is a rotation vector per unit of time.
     #[must_use]
     pub fn turning(self, angular: Vector3<T>, center: Point<T, 3>) -> Self {
         Self { angular, center, ..self }

@@ -13,7 +13,7 @@ pub enum Start<T, const D: usize> {
     /// Along this direction: for example the axis that separated the same shapes a moment ago. If it still does, one support
     /// evaluation ends the query.
     Along(SVector<T, D>),
-    /// The first two vertices are sought along these two directions, whatever the first one finds.
+    /// The first two support evaluations are along these two directions, whatever the first one finds.
     Pair(SVector<T, D>, SVector<T, D>),
 }
 

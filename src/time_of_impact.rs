@@ -149,7 +149,7 @@ where
     chase([(&a, motion_a), (&b, motion_b)], options.into())
 }
 
-/// The same for shapes and motions of any type.
+/// [`time_of_impact`] of shapes and motions behind pointers: compiled once for all types.
 pub(crate) fn chase<T: Real, const D: usize>(
     bodies: [(&dyn Support<D, Scalar = T>, &dyn Motion<T, D>); 2],
     options: ImpactOptions<T>,
@@ -338,7 +338,7 @@ where
         Some((lowest - highest).dot(axis) - margins - self.options.target.clone() - self.doubt(time))
     }
 
-    /// Advances with one axis, and then goes on with another: the same, turned on as it has turned since an earlier axis.
+    /// Advances with one axis, and then with another: the last one, turned on as it has turned since the one before.
     /// That is nearly the best one for the next step, and takes no distance query. Whatever the axis is, its bounds hold.
     fn follow(&mut self, axis: &SVector<T, D>, from: &T, mut earlier: Option<(SVector<T, D>, T)>) -> Step<T> {
         let (mut axis, mut time) = (axis.clone(), from.clone());

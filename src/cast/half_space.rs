@@ -11,7 +11,7 @@ use nalgebra::{Point, SVector};
 
 impl<T: Real, const D: usize> HalfSpace<T, D> {
     /// When a shape and the half-space meet. The half-space is A, the shape B. One support evaluation; see [`cast`](crate::cast()). However far
-    /// the shape goes along the plane, at the time of the hit it is within 64 ε of it, of the largest coordinate at the start.
+    /// the shape goes along the plane, at the time of the hit it is no farther from it than 64 ε of the largest coordinate at the start.
     ///
     /// # Errors
     /// As [`cast`](crate::cast()).
@@ -36,7 +36,7 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
         if undecided.is_some() {
             return Ok(Cast { lower: Some(T::zero()), ..missed });
         }
-        // 64 ε of 1 / scale, which is between a quarter of the largest length here and all of it.
+        // 64 ε of 1 / scale, which is from a quarter of the largest length here to that length.
         let scale = self.lowest(shape).scale;
         let doubt = ulps(64, &T::one()) / scale.clone();
         if separation <= T::zero() {
@@ -44,8 +44,9 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
             let hit = Hit { time: T::zero(), normal, points };
             return Ok(Cast { hit: Some(hit), lower: Some(T::zero()), ..missed });
         }
-        // The direction is taken as it was given. So along a plane of whole numbers nothing is rounded, and nothing
-        // gets nearer. With twice the digits, as what is fast along the plane may approach it slowly.
+        // The direction is not normalized: its product with a velocity is then exact for small whole numbers, and a shape that
+        // moves along the plane has the speed 0. It has twice the digits, since what is fast along the plane may approach
+        // it slowly.
         let velocity = &velocities.b - &velocities.a;
         let [first, second] = unit_of_velocity(&velocity);
         let precise = |v: &SVector<T, D>| v.map(|x| Doubled::from(x * first.clone() * second.clone()));

@@ -92,13 +92,13 @@ where
     let Some(filter) = filter else { return CertifiedCast { measured, is_proven: false } };
     let proof = Proof { set, plan, frame, filter };
     let free = proof.free_until(&flight);
-    // A hit later than any number is none, but they do meet.
+    // A hit at a time beyond the range is none in the answer, but the shapes do meet.
     let late = flight.end == Landing::Hit && measured.hit.is_none();
     let is_proven = !late && (flight.end != Landing::Miss || proof.keeps_apart(&last, &free));
     if let (Some(lower), true) = (&mut measured.lower, flight.end != Landing::Miss) {
         // The unit of time is a power of two, so the time is rounded only if it is below the normal numbers.
         let proven = max(T::zero(), plan.bound(&free) - T::smallest());
-        // A hit that is later than any number leaves a motion that has an end at its end.
+        // After such a hit the bound is the end of the motion, if it has one.
         if !late || proven < *lower {
             *lower = proven;
         }

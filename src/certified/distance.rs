@@ -61,7 +61,7 @@ where
     Cases: SimplexCases<T, D> + ExactCases<D>,
 {
     let set = Difference(a, b);
-    measure(&set, [&a, &b], &set.frame()).0
+    bounded_distance(&set, [&a, &b], &set.frame()).0
 }
 
 /// Two bounds, if they are in order, and on the side of zero that the verdict says (touching shapes are not apart). All
@@ -77,9 +77,10 @@ fn agreed<T: Real>(intersects: bool, lower: T, upper: T) -> Option<[T; 2]> {
     (lower <= upper && (intersects || upper > zero)).then_some([lower, upper])
 }
 
-/// The rounding errors of a search, if they are less than 1, which at the frame's scale is about the size of A − B. Of small shapes
-/// in a pose far from the coordinate origin, in another pose, they are not: their bounds would hold, but say nothing, or be infinite.
-fn telling<'f, T: Float, const D: usize>(
+/// The rounding errors of a search, if they are less than 1: at the frame's scale that is about the size of A − B. With larger ones
+/// the bounds would hold, but be useless or infinite. (Errors are that large if small shapes are posed far from the coordinate
+/// origin, and then posed again.)
+fn useful_filter<'f, T: Float, const D: usize>(
     a: &dyn Support<D, Scalar = T>,
     b: &dyn Support<D, Scalar = T>,
     frame: &'f Frame<T, D>,
@@ -87,8 +88,8 @@ fn telling<'f, T: Float, const D: usize>(
     Filter::of(a, b, frame).filter(|filter| filter.rounding < T::one())
 }
 
-/// The distance, and an upper bound on the signed separation.
-fn measure<T: Float, const D: usize>(
+/// The distance with its bounds, and an upper bound on the signed separation.
+fn bounded_distance<T: Float, const D: usize>(
     set: &dyn ConvexSet<D, Scalar = T>,
     [a, b]: [&dyn Support<D, Scalar = T>; 2],
     frame: &Frame<T, D>,
@@ -100,7 +101,7 @@ where
     let (options, mut unwatched) = (Options::default(), ());
     let mut search = Search::new(set, frame, &options, &mut unwatched);
     let approach = search.measure(&Until::Nearest);
-    let filter = telling(a, b, frame);
+    let filter = useful_filter(a, b, frame);
     let filter = filter.as_ref();
     let zero = T::zero();
     // A new support point along the best plane's axis, at unit scale.
@@ -236,12 +237,12 @@ impl CertifiedQuery {
         B: Support<D, Scalar = T> + ?Sized,
         Cases: Expansion<T, D> + ExactCases<D>,
     {
-        between(&Difference(a, b), [&a, &b], self.effort)
+        bounded_contact(&Difference(a, b), [&a, &b], self.effort)
     }
 }
 
-/// The contact between bounds.
-fn between<T: Float, const D: usize>(
+/// The contact with its bounds.
+fn bounded_contact<T: Float, const D: usize>(
     set: &dyn ConvexSet<D, Scalar = T>,
     shapes: [&dyn Support<D, Scalar = T>; 2],
     effort: u64,
@@ -254,7 +255,7 @@ where
     let observer: &mut dyn Observer<T, D> = &mut polytope;
     let erased = Erased::<_, Cases, D>::new(set);
     let mut measured = Query::new().shortcuts(false).observed_by(observer).contact_of(&erased);
-    let (CertifiedDistance { verdict, mut bounds, .. }, nearest) = measure(set, shapes, &frame);
+    let (CertifiedDistance { verdict, mut bounds, .. }, nearest) = bounded_distance(set, shapes, &frame);
     if !verdict.is_proven() {
         return CertifiedContact { verdict, measured, bounds: None };
     }
@@ -306,7 +307,7 @@ fn overlap<T: Float, const D: usize>(
     polytope: &Polytope<T, D>,
     nearest: Option<T>,
 ) -> Option<[T; 2]> {
-    let filter = telling(a, b, frame)?;
+    let filter = useful_filter(a, b, frame)?;
     let normal = unit_scaled(normal);
     let lower = filter.lower(&normal, &set.vertex(frame, &normal).w.dot(&normal))?;
     let inside = polytope.holds(&filter).map(|radius| filter.at_most(-radius));

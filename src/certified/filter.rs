@@ -245,7 +245,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         same_sign(&weights3d([a, b, c, d].map(resized).each_ref()), &doubt::of_volumes(&self.rounding, g))
     }
 
-    /// The same, with the vertices' own g, and a bound for each volume. If the vertices have errors of ρ, a·(b × c)
+    /// Four volumes of one sign, with the vertices' own g, and a bound for each volume. If the vertices have errors of ρ, a·(b × c)
     /// changes by ρ·(|a × b|₁ + |b × c|₁ + |c × a|₁) to first order. For ρ ≤ g/16 the rest is at most 20·ρ²·g: there
     /// are 3·6 products of one coordinate and two ρ, and six of three ρ. Its own rounding is 3·ε of the sum of the
     /// absolute products. The 1-norm of a cross product has an error of 6·ε·g².
@@ -283,7 +283,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     }
 }
 
-/// The same vector with E = D components. The compiler cannot know that they are equal.
+/// The vector, as one of E components. E is D, but the compiler cannot know that.
 #[inline]
 fn resized<T: Real, const D: usize, const E: usize>(v: &SVector<T, D>) -> SVector<T, E> {
     SVector::from_fn(|k, _| v[k].clone())
@@ -329,7 +329,7 @@ mod tests {
     use super::*;
     use nalgebra::{Point, Vector2};
 
-    /// A shape may say that its margin is 0, and off by a half.
+    /// A margin that is stated as 0 may have an error of a half: a proof has to add it.
     #[test]
     fn a_margin_of_zero_may_be_off() {
         let frame = Frame::new(Point::origin(), None, 1.0, 0.0);
@@ -375,8 +375,8 @@ mod tests {
         });
     }
 
-    /// Of a simplex well around the origin, wound either way, each check is a proof. It is none if the origin is outside, or if the
-    /// vertices may be too far from where they are.
+    /// Each check proves that a simplex encloses the origin if it does so by far, whichever way it is wound. No check does if the
+    /// origin is outside, or if the vertices' errors are too large.
     #[test]
     fn each_check_proves_what_is_clear() {
         type Check<const D: usize, const N: usize> = fn(&Filter<'_, f64, D>, &[SVector<f64, D>; N]) -> bool;

@@ -12,7 +12,7 @@ use crate::simplex::FeatureIds;
 use crate::support::VertexId;
 use nalgebra::SVector;
 
-/// A verdict is not in doubt if the separation is more than so many ε of the size, which is what contacts are right to.
+/// A verdict is not in doubt if the separation is more than this many ε of the size: contacts are that accurate.
 pub(super) const CLEAR: u32 = 64;
 /// The plane proves the distance if it is no nearer than the points by more than so many ε of the size.
 const AGREED: u32 = 16;

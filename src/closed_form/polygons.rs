@@ -1,15 +1,15 @@
 //! Two polygons of few vertices: the minimum translation, by separating axes.
 //!
-//! The edges of A − B are those of A and of B, each with its own normal. Along the normal n of an edge, A − B reaches as far as
-//! that edge's vertex of one polygon and the farthest vertex of the other: so all reaches are a table of dot products. The depth
+//! The edges of A − B are those of A and of B, each with its own normal. Along the normal of an edge of one polygon, A − B reaches
+//! as far as that edge and the farthest vertex of the other polygon. So all reaches are a table of dot products. The depth
 //! is the least of them (Stefan Gottschalk, Separating axis theorem, Technical report TR96-024, University of North Carolina,
 //! 1996). A polygon knows its normals, and four dot products are computed at once.
 //!
-//! To merge the edges of both in the order of their directions takes fewer products, and a branch for each that can't be
-//! predicted: twice the time for two octagons.
+//! To merge the edges of both polygons by their directions takes fewer products, but a branch for each edge that can't be
+//! predicted. For two octagons it took twice the time.
 //!
-//! The edge and what the other polygon has opposite to it lie in two parallel lines. Where they overlap sideways, the middle is
-//! taken for the points.
+//! The edge, and the edge or vertex of the other polygon opposite to it, are on two parallel lines. The points are in the middle
+//! of the part where the two are beside each other.
 
 use crate::epa::Depth;
 use crate::minkowski::Frame;
@@ -100,14 +100,14 @@ pub(super) fn depth<T: Real, const D: usize>(
     Some(Depth { normal, lower: upper.clone(), upper, a, b, ids, evaluations: 0 })
 }
 
-/// The edge of `own` that `other` is least deep below.
+/// The edge of `own` along whose normal `other` has to move least.
 #[cfg_attr(fast, inline(always))]
 fn nearest<T: Real, const D: usize>(own: &Corners<T, D>, other: &Corners<T, D>) -> Nearest<T> {
     let first = own.normal(0);
     let per_length = T::one() / first.dot(&first).sqrt();
     let (first, second) = (reaches(&own.first, other), own.second.as_ref().map(|second| reaches(second, other)));
     let (edge, reach) = least_of(first, second);
-    // In place of an edge that is missing is the first.
+    // The groups of four are filled up with the first edge, so it is the one that a number beyond the last means.
     Nearest { edge: if edge < own.count { edge } else { 0 }, reach, per_length }
 }
 
@@ -169,13 +169,13 @@ fn farthest<T: Real, const D: usize>(of: &Corners<T, D>, direction: &SVector<T, 
     (if vertex < of.count { vertex } else { 0 }, -depth)
 }
 
-/// The least of four numbers, and which it is, counted from the first's number. Compared in pairs, without a branch.
+/// The least of four numbers, and its index, where the first has the index `from`. Compared in pairs, without a branch.
 #[cfg_attr(fast, inline(always))]
 fn least<T: Real>(from: usize, [a, b, c, d]: [T; 4]) -> (usize, T) {
     less(less((from, a), (from + 1, b)), less((from + 2, c), (from + 3, d)))
 }
 
-/// The same of eight, if there are as many.
+/// The least of four or eight numbers, and its index.
 #[cfg_attr(fast, inline(always))]
 fn least_of<T: Real>(first: [T; 4], second: Option<[T; 4]>) -> (usize, T) {
     match second {
@@ -206,7 +206,7 @@ fn after(k: usize, count: usize) -> usize {
     if k + 1 == count { 0 } else { k + 1 }
 }
 
-/// From where to where an edge goes along a direction.
+/// The interval that an edge covers along a direction.
 #[cfg_attr(fast, inline(always))]
 fn span<T: Real, const D: usize>(of: &Corners<T, D>, [from, to]: [usize; 2], along: &SVector<T, D>) -> [T; 2] {
     let [from, to] = [of.vertex(from).dot(along), of.vertex(to).dot(along)];

@@ -4,9 +4,9 @@
 //! of s and t. Its minimum on the square is found by one coordinate after the other: where the lines are nearest, clamped; then
 //! the nearest point of B to that of A, clamped; and back (Vladimir J. Lumelsky, On fast computation of distance between line
 //! segments, Information Processing Letters 21, 1985; Christer Ericson, Real-Time Collision Detection, 2005, section 5.1.9).
-//! There is no branch in it, and two of three divisions wait for nothing.
+//! There is no branch, and two of the three divisions can begin at once.
 //!
-//! If the segments are nearly parallel, s is inaccurate, and so are the points; but hardly the distance. The plane through the
+//! If the segments are nearly parallel, s is inaccurate, and so are the points, but the distance hardly suffers. The plane through the
 //! points, perpendicular to their difference, is checked with all four ends.
 
 use super::nearest::{Nearest, Step, Way, clamped, inverse};

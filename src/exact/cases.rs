@@ -159,7 +159,7 @@ pub(crate) fn nearest<const D: usize>(points: &[&Vector<D>]) -> Nearest<D> {
     nearest_telling(points, |_, _, _| ())
 }
 
-/// The same. `tell` is called for each weight whose sign is tested, with the point's number, the weight, and the sum of
+/// [`nearest`], which calls `tell` for each weight whose sign is tested, with the point's number, the weight, and the sum of
 /// the weights.
 fn nearest_telling<const D: usize>(points: &[&Vector<D>], mut tell: impl FnMut(usize, &BigInt, &BigInt)) -> Nearest<D> {
     let mut members: Vec<usize> = [0].into();

@@ -224,7 +224,7 @@ enum Depth<const D: usize> {
     },
 }
 
-/// The same direction in the smallest integers.
+/// The shortest vector of integers in the direction of v.
 pub(crate) fn reduced<const D: usize>(v: &Vector<D>) -> Vector<D> {
     let common = v.iter().fold(BigInt::zero(), |common, x| common.gcd(&x.0));
     if common.is_zero() { v.clone() } else { v.map(|x| Integer(x.0 / &common)) }
@@ -251,11 +251,11 @@ impl<const D: usize> Normals<Number, D> for Reduced {
     }
 }
 
-/// Completion, to be watched.
+/// The completion of a simplex to full dimension, with an observer.
 struct Growing<'p, 'q, O, const D: usize>(&'p mut Probe<'q, InIntegers<D>, O, D>);
 
 impl<O: Observer<Number, D>, const D: usize> Completion<Number, D> for Growing<'_, '_, O, D> {
-    /// What A − B is perpendicular to.
+    /// A vector perpendicular to A − B.
     type Flat = Vector<D>;
 
     fn perpendicular(&self, newest: &Vertex<D>, simplex: &Simplex<Number, D>) -> Option<Vector<D>> {
@@ -344,7 +344,7 @@ mod tests {
     use crate::shape::PointCloud;
     use nalgebra::Point3;
 
-    /// The limit on the work counts what an evaluation takes: of more points, more.
+    /// The limit on the work counts an evaluation by its cost, which grows with the number of points.
     #[test]
     fn evaluations_of_many_points_cost_more() {
         let cost = |count: u32| {

@@ -91,7 +91,7 @@ pub(super) fn rounded_points<const D: usize>(
     [array::from_fn(|k| moved(0, k)), array::from_fn(|k| moved(1, k))]
 }
 
-/// The square of component k of the vector of this length along a normal; zero for a zero normal.
+/// The square of component k of a vector that has this length and the direction of a normal; zero for a zero normal.
 fn along<const D: usize>(normal: &[BigRational; D], k: usize, length: &BigRational) -> BigRational {
     let part = &normal[k] * length;
     if part.is_zero() {
@@ -122,8 +122,8 @@ where
     Some(measure(&pair(a, b)?, &options(None), &mut ()).distance())
 }
 
-/// What was measured, in integers: an [`ExactDistance`] or an [`ExactContact`](super::ExactContact) is made of it. Fractions in lowest terms
-/// take longer than all else.
+/// A distance or a contact in integers. [`ExactDistance`] and [`ExactContact`](super::ExactContact) have fractions in lowest
+/// terms; to reduce these takes longer than all else.
 pub struct Measured<const D: usize> {
     /// Whether the cores intersect.
     pub overlap: bool,
@@ -140,7 +140,7 @@ pub struct Measured<const D: usize> {
 }
 
 impl<const D: usize> Measured<D> {
-    /// Nothing but what the search has found.
+    /// What the search has found, before any expansion.
     pub(super) fn of(found: Found<D>, pair: &Pair<D>) -> Self {
         let Found { w, points, evaluations, .. } = found;
         Self {
@@ -223,7 +223,7 @@ impl Unit {
         BigRational::new(over, under)
     }
 
-    /// The same, not in lowest terms.
+    /// As [`rational`](Self::rational), but not in lowest terms.
     fn fraction(&self, over: BigInt, under: BigInt, degree: u32) -> BigRational {
         let lowest = self.denominator.lowest().unwrap_or(0);
         let exponent = (self.exponent - lowest) * i64::from(degree);
@@ -245,7 +245,7 @@ pub(super) struct Found<const D: usize> {
     pub(super) evaluations: u32,
 }
 
-/// The same search as in rounded arithmetic: to the verdict, and on to the nearest points.
+/// Runs the search of rounded arithmetic on integers: to the verdict, and on to the nearest points.
 pub(super) fn approach<const D: usize>(
     set: &InIntegers<D>,
     options: &Options<Number, D>,

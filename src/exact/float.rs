@@ -4,7 +4,7 @@ use crate::scalar::Real;
 
 /// A floating-point number that an `f64` can hold.
 pub trait Float: Real {
-    /// The same number.
+    /// This number as an `f64`, which is exact.
     fn widen(&self) -> f64;
     /// The nearest number.
     fn nearest(x: f64) -> Self;

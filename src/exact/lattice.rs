@@ -72,7 +72,7 @@ impl<I: Digits, const D: usize> Shape<I, D> {
         let nothing = || (SVector::zeros(), Integer::zero());
         match self {
             Self::Points(points) => {
-                // In the order of a cloud, so that the same of several level points is found.
+                // In the order in which a cloud compares its points: of several that are equally far, both find the same one.
                 let in_lanes = (0..4).flat_map(|lane| points.iter().skip(lane).step_by(4));
                 let farthest = in_lanes.map(|p| (p, p.dot(direction))).reduce(farther);
                 farthest.map_or_else(nothing, |(p, reach)| (p.clone(), reach))

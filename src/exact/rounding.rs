@@ -11,7 +11,7 @@ pub fn nearest(x: &BigRational) -> f64 {
     quotient(x.numer(), x.denom())
 }
 
-/// The same of `over` / `under`, which is positive. They may have common factors.
+/// The `f64` nearest to `over` / `under`. The denominator is positive; common factors do no harm.
 fn quotient(over: &BigInt, under: &BigInt) -> f64 {
     let (negative, over) = (over.is_negative(), over.abs());
     if over.is_zero() {
@@ -148,7 +148,7 @@ mod tests {
             let square = BigRational::from_float(x).unwrap();
             assert_eq!(root_plus(true, &square, &BigRational::zero()), x.sqrt());
             assert_eq!(root_plus(false, &square, &BigRational::zero()), -x.sqrt());
-            // What is left of √x less its own rounding.
+            // √x less the number that it is rounded to.
             let rounded = BigRational::from_float(x.sqrt()).unwrap();
             let left = root_plus(true, &square, &-rounded);
             assert!(left != 0.0 && left.abs() < 2.0 * f64::EPSILON, "{left:e}");

@@ -88,7 +88,7 @@ fn whole<T: Float, const D: usize>(direction: &SVector<T, D>) -> Vector<D> {
     direction.map(|x| Integer(x.over(exponent)))
 }
 
-/// A start in integers; the default if it is not a number. There is no limit.
+/// Options with this start in integers (the default one if a direction is not a number), and without a limit.
 #[cfg(feature = "serde")]
 pub(crate) fn start<T: Float, const D: usize>(start: &Start<T, D>) -> Options<Number, D> {
     let number = |direction: &SVector<T, D>| direction.iter().all(|x| x.widen().is_finite());

@@ -46,7 +46,7 @@ fn all_of<T: Real, const D: usize, const MOST: usize>(
     }
     let mut before = corners.last().map_or(0, |last| last.edge);
     for corner in corners {
-        // The ends of a segment have the same two edges.
+        // At both ends of a segment the same two edges would meet: so each is named after its vertex.
         let own = if corners.len() == 2 { name(1, corner.id, corner.id) } else { corner.edge };
         each(Spot::new(corner.at.clone(), [T::zero(), corner.height.clone()], meeting([before, own])), T::zero());
         before = corner.edge;
@@ -93,7 +93,7 @@ fn polygons<T: Real, const SPOTS: usize>(
     clip: &[Corner<T>],
     each: &mut impl FnMut(Vector2<T>, u64),
 ) {
-    // Not an array of them: that would be moved.
+    // Two variables: an array of both would be copied once more.
     let (mut first, mut second) = (Ring::<T, SPOTS>::new(), Ring::new());
     let (mut ring, mut next) = (&mut first, &mut second);
     for corner in subject {

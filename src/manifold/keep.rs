@@ -42,7 +42,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         if self.count == 0 || now.scale != self.relative.scale || !stays {
             return false;
         }
-        // What has turned by less than rounding has not.
+        // A turn of less than rounding is none.
         let normal = turn(a, &self.own_normal) / a.scale().clone();
         if norm(&(&normal - &self.normal)) > whole::<T>(4) * T::epsilon() {
             self.normal = normal;
@@ -105,7 +105,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
 }
 
 impl<T: Real, const D: usize> ManifoldPoint<T, D> {
-    /// How far it is from where another one was, on the body on which that is less.
+    /// How far it is from an earlier point, on the body on which that is less.
     fn way_from(&self, was: &Self) -> T {
         let [on_a, on_b] = [0, 1].map(|side| norm(&(&self.points[side] - &was.points[side])));
         if on_a < on_b { on_a } else { on_b }

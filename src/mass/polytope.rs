@@ -27,7 +27,8 @@ impl<T: Real> Solid<3> for ConvexHull<T> {
             let fan = face.corners()[1..].windows(2);
             fan.map(move |ends| [face.corners()[0], ends[0], ends[1]].map(|corner| corner.0 as usize))
         });
-        // The shortest side is one of the two that are multiplied first: of two long ones the product would be off by as much as is left of it.
+        // The shortest side is one of the two that are multiplied first. In a thin triangle the two long sides are nearly
+        // parallel, and most digits of their product cancel.
         let shortest_first = |corners: [usize; 3]| {
             let [a, b, c] = corners.map(at);
             let [ab, bc, ca] = [b - a, c - b, a - c].map(|side| largest(&side));
@@ -46,8 +47,8 @@ impl<T: Real> Solid<3> for ConvexHull<T> {
 /// Numbers with twice the digits.
 type Precise<T, const D: usize> = SVector<Doubled<T>, D>;
 
-/// The sums over the simplices between the mean of the vertices and the facets. The determinant is computed from the ways to the corners
-/// of a facet, and those from each corner to the next.
+/// The sums over the simplices between the mean of the vertices and the facets. The determinant is computed from the vectors to the
+/// corners of a facet, and those from each corner to the next.
 fn integral<'p, T: Real, const D: usize>(
     vertices: &'p [Point<T, D>],
     facets: impl Iterator<Item = [&'p Point<T, D>; D]>,

@@ -63,25 +63,25 @@ macro_rules! queries {
     };
 }
 
-/// The shape that is called.
-fn known<T: Real, const D: usize>(shape: &dyn Support<D, Scalar = T>) -> &dyn Support<D, Scalar = T> {
+/// The shape whose methods are called: the one [behind](Support::behind) this, if there is one.
+fn behind<T: Real, const D: usize>(shape: &dyn Support<D, Scalar = T>) -> &dyn Support<D, Scalar = T> {
     shape.behind().unwrap_or(shape)
 }
 
 queries! {
     /// Whether two shapes have a point in common: [`gjk::intersects`](crate::intersects).
     fn intersects(a: &dyn Support<D, Scalar = T>, b: &dyn Support<D, Scalar = T>) -> bool {
-        crate::gjk(&ErasedPair(known(a), known(b)))
+        crate::gjk(&ErasedPair(behind(a), behind(b)))
     }
 
     /// The distance between two shapes, and where they are nearest: [`gjk::distance`](crate::distance()).
     fn distance(a: &dyn Support<D, Scalar = T>, b: &dyn Support<D, Scalar = T>) -> Distance<T, D> {
-        nearest_and_axis(&ErasedPair(known(a), known(b)), &Options::default()).0
+        nearest_and_axis(&ErasedPair(behind(a), behind(b)), &Options::default()).0
     }
 
     /// The contact of two shapes: [`gjk::contact`](crate::contact()).
     fn contact(a: &dyn Support<D, Scalar = T>, b: &dyn Support<D, Scalar = T>) -> Contact<T, D> {
-        contact_of_any(&ErasedPair(known(a), known(b)), &Options::default())
+        contact_of_any(&ErasedPair(behind(a), behind(b)), &Options::default())
     }
 
     /// The contact of two shapes if their separation is at most `limit`: [`Query::contact_within`].
@@ -93,7 +93,7 @@ queries! {
         a: &dyn Support<D, Scalar = T>,
         b: &dyn Support<D, Scalar = T>
     ) -> Result<Contact<T, D>, BeyondLimit<T, D>> {
-        Query::new().contact_of_within(limit, &ErasedPair(known(a), known(b)))
+        Query::new().contact_of_within(limit, &ErasedPair(behind(a), behind(b)))
     }
 
     /// The contact of two shapes if their separation is at most `limit`. The search starts along an axis ([`Start::Along`]), for
@@ -107,12 +107,12 @@ queries! {
         a: &dyn Support<D, Scalar = T>,
         b: &dyn Support<D, Scalar = T>
     ) -> Result<Contact<T, D>, BeyondLimit<T, D>> {
-        Query::new().start(Start::Along(axis)).contact_of_within(limit, &ErasedPair(known(a), known(b)))
+        Query::new().start(Start::Along(axis)).contact_of_within(limit, &ErasedPair(behind(a), behind(b)))
     }
 
     /// The contact of a shape with the ground: [`HalfSpace::contact`].
     fn ground_contact(ground: &HalfSpace<T, D>, shape: &dyn Support<D, Scalar = T>) -> Contact<T, D> {
-        ground.contact(known(shape))
+        ground.contact(behind(shape))
     }
 
     /// When two shapes meet that move in straight lines: [`gjk::cast`](crate::cast()).
@@ -124,7 +124,7 @@ queries! {
         b: &dyn Support<D, Scalar = T>,
         motion: Velocities<T, D>
     ) -> Result<Cast<T, D>, Error> {
-        Query::new().cast_of(&ErasedPair(known(a), known(b)), motion)
+        Query::new().cast_of(&ErasedPair(behind(a), behind(b)), motion)
     }
 
     /// What a ray hits of a shape: [`gjk::raycast`](crate::raycast).
@@ -152,12 +152,12 @@ queries! {
         motion_b: &dyn Motion<T, D>,
         options: ImpactOptions<T>
     ) -> Result<TimeOfImpact<T, D>, Error> {
-        chase([(known(a), motion_a), (known(b), motion_b)], options)
+        chase([(behind(a), motion_a), (behind(b), motion_b)], options)
     }
 
     /// The smallest box around a shape: [`gjk::bounds`](crate::bounds()).
     fn bounds(shape: &dyn Support<D, Scalar = T>) -> Bounds<T, D> {
-        crate::bounds(known(shape))
+        crate::bounds(behind(shape))
     }
 
     // Behind the functions that take options.
@@ -184,7 +184,7 @@ queries! {
     ) -> Manifold<T, D> {{
         let own = Pose::from(SVector::zeros());
         let poses = [a.map_or(&own, |a| a.place()), b.place()];
-        recipe((a.map(|a| known(a)), known(b)), poses, contact, options, before)
+        recipe((a.map(|a| behind(a)), behind(b)), poses, contact, options, before)
     }}
     fn ground_touch(
         ground: &HalfSpace<T, D>,

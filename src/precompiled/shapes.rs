@@ -85,7 +85,7 @@ macro_rules! shapes {
         )*
 
         impl<T: PrecompiledShapes<$d, Shape = Self>> $name<T> {
-            /// The same shape at another pose: see [`set_pose`](Self::set_pose).
+            /// This shape at another pose: see [`set_pose`](Self::set_pose).
             ///
             /// # Errors
             /// If the pose is not finite, or moves the shape out of the range of its scalar.

@@ -14,13 +14,14 @@ use nalgebra::{AbstractRotation, Isometry, RealField, SVector, Similarity, UnitC
 
 #[used]
 static VALUES: [fn(); 4] = [
-    made::<f32, UnitComplex<f32>, 2>,
-    made::<f64, UnitComplex<f64>, 2>,
-    made::<f32, UnitQuaternion<f32>, 3>,
-    made::<f64, UnitQuaternion<f64>, 3>,
+    compile::<f32, UnitComplex<f32>, 2>,
+    compile::<f64, UnitComplex<f64>, 2>,
+    compile::<f32, UnitQuaternion<f32>, 3>,
+    compile::<f64, UnitQuaternion<f64>, 3>,
 ];
 
-fn made<T: Real + RealField, R: AbstractRotation<T, D> + 'static, const D: usize>()
+/// Takes the address of each function, so that it is compiled.
+fn compile<T: Real + RealField, R: AbstractRotation<T, D> + 'static, const D: usize>()
 where
     RigidMotion<T, D>: Motion<T, D>,
 {

@@ -32,7 +32,7 @@ impl<T: Scalar> Doubled<T> {
         Self { high, low: (a - first) + (b - second) }
     }
 
-    /// The same if |a| ≥ |b|.
+    /// a + b, if |a| ≥ |b|.
     fn sum_of_sorted(a: T, b: T) -> Self {
         let high = a.clone() + b.clone();
         Self { low: b - (high.clone() - a), high }

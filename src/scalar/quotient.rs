@@ -19,7 +19,7 @@ impl<T: Scalar> Quotient<T> {
         Self::at(level, axis.dot(axis))
     }
 
-    /// The same, where the square of the axis is known.
+    /// For such a plane, where the square of the axis is known.
     #[inline]
     pub(crate) fn at(level: &T, square: T) -> Self {
         Self { over: level.clone() * level.abs(), under: square }

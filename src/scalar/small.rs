@@ -146,7 +146,7 @@ impl Small {
         Self::of(x, || 0.0)
     }
 
-    /// The same number.
+    /// This number as an `f64`, which is exact.
     #[must_use]
     pub fn get(self) -> f64 {
         self.0

@@ -93,7 +93,7 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
         Ok(Self { anchor, offsets, fours, index: None, middle, reach })
     }
 
-    /// The same hull with an index of its points by direction, for a shape that is queried more than once.
+    /// This hull with an index of its points by direction, for a shape that is queried more than once.
     ///
     /// Answers stay the same, and support points of large clouds get much cheaper (see docs/performance.md). Building the index
     /// takes about as long as 10·n support points without it. Small clouds (less than 64 points, or 32 in `f64`) get none.
@@ -183,7 +183,7 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
     }
 }
 
-/// So many groups of four are compared where they are asked for; more of them out of line.
+/// Up to this many groups of four are compared inline, more of them out of line.
 const FEW: usize = 8;
 
 /// The number of a point farthest along `direction`.

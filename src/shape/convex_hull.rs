@@ -206,7 +206,7 @@ impl<T: Real> ConvexHull<T> {
         Self { vertices, normals, corners, beyond: all_beyond, starts, around, around_starts }
     }
 
-    /// The same hull with an [index](PointCloud::indexed) of its vertices by direction, for a hull with many vertices that is
+    /// This hull with an [index](PointCloud::indexed) of its vertices by direction, for a hull with many vertices that is
     /// queried often. The index takes longer to make than the hull itself.
     #[must_use]
     pub fn indexed(self) -> Self {

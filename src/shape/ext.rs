@@ -41,12 +41,12 @@ pub trait SupportExt<const D: usize>: Support<D> + Sized {
         Swollen::new(self, margin)
     }
 
-    /// The same set with faces, for [`manifold`](crate::manifold()): for shapes that do not say what their faces are, such as a
+    /// This set with faces, for [`manifold`](crate::manifold()): for shapes that do not say what their faces are, such as a
     /// [`PointCloud`](crate::shape::PointCloud), a hull, a sum, or a closure.
     ///
-    /// The face along a direction is made of the support points along so many directions around it (3 to 32; in the plane two), each
-    /// of which is tilted by `tilt` times its length. With 8 directions and a tilt of 0.05 the face of a box is always found if
-    /// the box is level, and nearly always if it is not by less than 0.03. Such a face need not be plane: of a curved shape
+    /// The face along a direction has the support points along `directions` others around it (3 to 32; in the plane two), each
+    /// tilted by `tilt` times its length. With 8 directions and a tilt of 0.05 the face of a box is always found if
+    /// the box is level, and nearly always if it is off by less than 0.03. Such a face need not be plane: of a curved shape
     /// it is an approximation, so a contact's normal is never replaced by its normal.
     ///
     /// Complexity: a face takes so many support evaluations. If the faces are known

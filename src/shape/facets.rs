@@ -27,7 +27,7 @@ use alloc::vec::Vec;
 pub(super) const PLANE: Error = Error::Flat("in one plane");
 /// No face.
 const NONE: u32 = u32::MAX;
-/// A triangle that is farther than so many tolerances from the plane of a face is not tried with a better normal.
+/// A triangle that is farther than this many tolerances from the plane of a face is not tried again with a better normal.
 const NEAR: i128 = 64;
 /// How often the triangles that a face has refused are tried again.
 const ROUNDS: usize = 16;
@@ -243,9 +243,8 @@ impl Growth<'_> {
         facets.iter().any(|Facet { corners, .. }| corners.iter().zip(corners.iter().cycle().skip(1)).any(is_short))
     }
 
-    /// Grows some of the regions that are `bad` again, with a smaller tolerance: those with a larger one beside them, which may be good
-    /// then; if there are none, all of them; if these are triangles already, their neighbors. False if nothing is left to take
-    /// apart.
+    /// Grows some of the `bad` regions again, with a smaller tolerance: those beside a larger one, which may be good afterwards;
+    /// if there are none, all of them; if these are triangles already, their neighbors. False if all are triangles.
     #[cfg_attr(not(feature = "precompiled"), inline)]
     fn split(&mut self, regions: &mut Vec<Region>, bad: &[u32], tolerance: i64) -> bool {
         let beside = |region: u32| {
@@ -291,8 +290,8 @@ impl Growth<'_> {
         !parted.is_empty()
     }
 
-    /// The outlines of the regions, by the vertices of three or more regions. If some are no convex polygons: the numbers of
-    /// these.
+    /// The outlines of the regions, through the vertices that three or more regions share. If some are not convex polygons, the
+    /// numbers of these instead.
     #[cfg_attr(not(feature = "precompiled"), inline)]
     fn outlines(&self, regions: &[Region], tolerance: i64) -> Result<Vec<Facet>, Vec<u32>> {
         let face = |triangle: u32| self.face_of[triangle as usize];

@@ -67,7 +67,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Hull<S, T, D> {
     /// The hull of shapes of any margins.
     ///
     /// # Errors
-    /// If there are none, or one is too large together with its excess margin: what it has beyond the least margin.
+    /// If there are none, or one is too large together with its excess margin, by which its margin exceeds the least.
     pub fn round(shapes: impl IntoIterator<Item = S>) -> Result<Self, Error>
     where
         T: Real,

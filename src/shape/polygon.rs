@@ -114,7 +114,7 @@ impl<T: Real> Polygon<T> {
         Self { vertices, normals, normal_fours }
     }
 
-    /// The same polygon with an [index](PointCloud::indexed) of its vertices by direction, for a polygon with many vertices
+    /// This polygon with an [index](PointCloud::indexed) of its vertices by direction, for a polygon with many vertices
     /// that is queried often.
     #[must_use]
     pub fn indexed(self) -> Self {

@@ -169,7 +169,7 @@ fn balance<T: Scalar>(scale: &T) -> T {
 
 /// The rounding of a shape that is turned (docs/proof.md). It has four parts: the rounding of the shape itself; that of three
 /// products with the matrix, each of D terms; if the matrix is rounded from a quaternion, three times the error of its
-/// entries, which is at most 5 ε; and else, for balls in the core, what the matrix makes of them.
+/// entries, which is at most 5 ε; else, if there are balls in the core, how far the matrix is from turning them into balls.
 ///
 /// No bound is known if the shape or its image is so small that errors of underflow would count after another pose has
 /// made it large.
@@ -177,7 +177,7 @@ fn turned<S: Support<D>, const D: usize>(pose: &Pose<S::Scalar, D>, shape: &S) -
     rounding(pose, &shape.rounding()?, shape.extent(&Point::origin()), &shape.margin())
 }
 
-/// The same, from the bound, the extent about the origin and the margin of the shape.
+/// The rounding of a shape that is turned, from its bound, its extent about the origin and its margin.
 fn rounding<T: Scalar, const D: usize>(
     pose: &Pose<T, D>,
     inner: &RoundingBound<T>,
@@ -282,14 +282,15 @@ fn turn_four<T: Scalar, const D: usize>(
 }
 
 /// Whether a parallelogram is no farther from the origin than a few times its size. Of one that is far away, support points lose
-/// more digits than edges do: they are those of another shape, whose verdict may be another. (A point has no edges.)
+/// more digits than edges do. So the two are not those of one shape, and their verdicts may differ. (A point has no edges.)
 #[cfg_attr(fast, inline(always))]
 fn is_near_origin<T: Scalar, const D: usize>(corner: &SVector<T, D>, edges: &[SVector<T, D>; D]) -> bool {
     let size = edges.iter().fold(T::zero(), |size, edge| size + largest(edge));
     size.is_zero() || largest(corner) <= times(4, &size)
 }
 
-/// The same of a polygon, whose normals keep more digits than its corners.
+/// Whether a polygon is no farther from the origin than a few times its size. Of one that is far away, normals keep more digits
+/// than corners do.
 #[cfg_attr(fast, inline(always))]
 fn has_near_corners<T: Scalar, const D: usize>(corners: &Corners<T, D>) -> bool {
     let (mut size, mut far) = (T::zero(), T::zero());

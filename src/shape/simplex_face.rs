@@ -28,7 +28,7 @@ const SEGMENT: [VertexId; 2] = [VertexId(0), VertexId(1)];
 const SIDES: [([VertexId; 2], usize); 3] =
     [([VertexId(0), VertexId(1)], 2), ([VertexId(1), VertexId(2)], 0), ([VertexId(2), VertexId(0)], 1)];
 const TRIANGLE: [VertexId; 3] = [VertexId(0), VertexId(1), VertexId(2)];
-/// The same for a tetrahedron.
+/// The sides of a tetrahedron, each with the number of the corner that is not on it.
 const TRIANGLES: [([VertexId; 3], usize); 4] = [
     ([VertexId(0), VertexId(1), VertexId(2)], 3),
     ([VertexId(0), VertexId(3), VertexId(1)], 2),

@@ -52,7 +52,7 @@ impl<const D: usize> Ruler<Number, D> for Lattice {
     }
 }
 
-/// How those of a pair are read, and its margin.
+/// The ruler for the integers of a pair, and its margin.
 #[must_use]
 pub fn lattice<const D: usize>(pair: &Pair<D>) -> (Lattice, f64) {
     let unit = Unit::of(pair);
@@ -61,7 +61,7 @@ pub fn lattice<const D: usize>(pair: &Pair<D>) -> (Lattice, f64) {
     (Lattice(unit), margin)
 }
 
-/// The same start in integers. Centers are those of the shapes' own arithmetic.
+/// The options of a query, with its start in integers. Centers are those of the shapes' own arithmetic.
 pub fn options_in_integers<A, B, T: Float, const D: usize>(a: &A, b: &B, query: &Query<T, D>) -> Options<Number, D>
 where
     A: Support<D, Scalar = T> + ?Sized,

@@ -158,7 +158,7 @@ where
     let found = query.clone().observed_by(watching(&mut tape)).cast_of(&set, velocities)?;
     let Cast { hit, lower, undecided, evaluations } = found;
     let verdict = words::verdict_of_cast(undecided, hit.as_ref().map(|hit| hit.time.is_zero()));
-    let told = Answer {
+    let answer = Answer {
         intersects: hit.is_some(),
         verdict: verdict.to_string(),
         lower: lower.as_ref().map(wide),
@@ -170,9 +170,9 @@ where
             time: Some(wide(&hit.time)),
             normal: hit.normal.as_ref().map(components),
             points: Some(hit.points.each_ref().map(coordinates)),
-            ..told
+            ..answer
         },
-        None => told,
+        None => answer,
     }))
 }
 

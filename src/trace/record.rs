@@ -257,8 +257,8 @@ impl Vertex {
         self.matches(other, 1e-5, |_| true)
     }
 
-    /// The same, where what has a name is not the same as what has none. Without names they are the same if they are as near as
-    /// this, in sizes of the shapes.
+    /// Whether it is the same vertex in another arithmetic: by its name if one of the two has a name, else if they are no farther
+    /// apart than the tolerance, in sizes of the shapes.
     #[cfg(feature = "internals")]
     pub(crate) fn is_within(&self, other: &Self, tolerance: f64) -> bool {
         self.matches(other, tolerance, |ids| ids == [None, None])

@@ -54,14 +54,15 @@ impl Reel {
         let length = Float::sqrt(dot(&along, &along));
         // A direction that was given by the start does not begin at what was kept.
         let onward = dot(&back, &along);
-        let sought = onward * onward > 0.999 * dot(&back, &back) * length * length && onward < 0.0;
+        let from_feature = onward * onward > 0.999 * dot(&back, &back) * length * length && onward < 0.0;
         let in_cast = self.phase == Phase::Cast;
-        let from = if sought || in_cast { nearest } else { direction.iter().map(|_| 0.0).collect() };
+        let from = if from_feature || in_cast { nearest } else { direction.iter().map(|_| 0.0).collect() };
         let mut excluded = Vec::new();
         // A vertex that was recalled was not sought along any direction.
         let found = evaluation.is_some() || !self.recalled || in_cast;
         // In a cast the origin moves, so what it was sought from excludes nothing.
-        if let Some(kept) = before.first().filter(|kept| sought || !is_start(self.phase, &before) || is_zero(&kept.w))
+        if let Some(kept) =
+            before.first().filter(|kept| from_feature || !is_start(self.phase, &before) || is_zero(&kept.w))
             && found
             && !in_cast
         {

@@ -226,8 +226,8 @@ impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Observer<
     fn expanded(&mut self, lower: &T, upper: &T, square: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {
         let corner = |vertex: &SupportPoint<T, D>| self.ruler.point(&vertex.w);
         let room = self.reel.room / (D * D).max(1);
-        let told = |facet: Simplex<T, D>| facet.vertices().iter().map(corner).collect();
-        let listed: Vec<_> = (&mut *facets).take(room.max(1)).map(told).collect();
+        let corners = |facet: Simplex<T, D>| facet.vertices().iter().map(corner).collect();
+        let listed: Vec<_> = (&mut *facets).take(room.max(1)).map(corners).collect();
         let more = facets.next().is_some();
         self.reel.room = self.reel.room.saturating_sub(listed.len().saturating_mul(D).saturating_mul(D));
         let bounds = [lower, upper].map(|over| self.ruler.length(over, square));

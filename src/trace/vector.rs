@@ -21,8 +21,8 @@ pub(super) fn dot(u: &[f64], v: &[f64]) -> f64 {
     u.iter().zip(v).map(|(u, v)| u * v).sum()
 }
 
-/// The same direction, with a largest coordinate of about 1: of a vector of any length, then, squares are in range. Exact, but for
-/// what is nothing beside it.
+/// The vector times a power of two that makes its largest coordinate about 1, so that squares are in range. Exact, but for
+/// coordinates that are far too small to matter.
 pub(super) fn at_unit_scale(v: &[f64]) -> Vector {
     let scaled = |v: &[f64]| -> Vector {
         let scale = v.iter().fold(0.0_f64, |size, x| size.max(x.abs())).unit_scale();
