@@ -1,8 +1,8 @@
 # The doubt of a dot product as it is computed, |d|₁ in three components: at least so many times its formula. (What is zero
 # leaves a term out.)
-# src/certified/filter.rs: (rho.clone() + ulps(terms, size)) * length
+# src/certified/doubt.rs: (rho.clone() + ulps(terms, size)) * length
 # src/certified/filter.rs: doubt::of_dot(dimension::<D>(), &self.rounding, &self.size, length)
-# src/certified/filter.rs: bound * (T::one() + T::one().half().half().half())
+# src/certified/doubt.rs: bound * (T::one() + T::one().half().half().half())
 @rounded = float<ieee_32, ne>;
 eps = 0x1p-23;
 eighth = 1.125;

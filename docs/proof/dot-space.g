@@ -1,6 +1,6 @@
 # A dot product of 3 components is off by D·ε/2 of its absolute products' sum p at most. The products are p times parts of 1,
 # the first positive, which is no restriction.
-# src/certified/filter.rs: (rho.clone() + ulps(terms, size)) * length
+# src/certified/doubt.rs: (rho.clone() + ulps(terms, size)) * length
 # src/certified/filter.rs: doubt::of_dot(dimension::<D>(), &self.rounding, &self.size, length)
 # from dot-bound.g: computed
 @rounded = float<24, -43, ne>;

@@ -1,5 +1,5 @@
 # Space, the second look: one component of b × c is off by a third of what is added to its 1-norm.
-# src/certified/filter.rs: fold(times({areas}, &T::epsilon()) * g.clone() * g.clone(), |sum, x| sum + x.abs())
+# src/certified/doubt.rs: fold(times({areas}, &T::epsilon()) * g.clone() * g.clone(), |sum, x| sum + x.abs())
 # from dot-bound.g: computed
 @rounded = float<24, -43, ne>;
 eps = 0x1p-23;

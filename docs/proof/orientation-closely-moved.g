@@ -1,7 +1,7 @@
 # Space, the second look: what a product's change has beyond first order, over ρ²·g, when its coordinates move by the true ρ,
 # which is so many times the computed one, at most g/16. (To first order that many times is less than what is added.)
 # src/certified/filter.rs: if times(16, rho) > g {
-# src/certified/filter.rs: norm1(&ab) + norm1(&bc) + norm1(&ca) + times({beyond}, rho) * g.clone()
+# src/certified/doubt.rs: norm1(&ab) + norm1(&bc) + norm1(&ca) + times({beyond}, rho) * g.clone()
 # from dot-bound.g: computed
 # from budget.g: rho
 beyond = 20;

@@ -1,6 +1,6 @@
 # The plane's bound as it is computed: at least so many times its formula. (ρ = 0 leaves a term out.)
-# src/certified/filter.rs: (times(2, &T::epsilon()) * g.clone() + times(6, rho)) * g
-# src/certified/filter.rs: bound * (T::one() + T::one().half().half().half())
+# src/certified/doubt.rs: (times(2, &T::epsilon()) * g.clone() + times(6, rho)) * g
+# src/certified/doubt.rs: bound * (T::one() + T::one().half().half().half())
 # from dot-bound.g: computed
 @rounded = float<ieee_32, ne>;
 eps = 0x1p-23;

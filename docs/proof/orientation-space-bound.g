@@ -1,6 +1,6 @@
 # Space's bound as it is computed: at least so many times its formula. (ρ = 0 leaves a term out.)
-# src/certified/filter.rs: (times(16, &T::epsilon()) * g.clone() + times(20, rho)) * (g.clone() * g)
-# src/certified/filter.rs: bound * (T::one() + T::one().half().half().half())
+# src/certified/doubt.rs: (times(16, &T::epsilon()) * g.clone() + times(20, rho)) * (g.clone() * g)
+# src/certified/doubt.rs: bound * (T::one() + T::one().half().half().half())
 # from dot-bound.g: computed
 @rounded = float<ieee_32, ne>;
 eps = 0x1p-23;
