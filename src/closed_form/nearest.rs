@@ -77,7 +77,7 @@ impl<T: Scalar, const D: usize> Nearest<T, D> {
         -&self.w
     }
 
-    /// The same with a plane that this point of A − B is behind, too.
+    /// These nearest points, with the plane moved so that this point of A − B is behind it, too.
     #[cold]
     pub(super) fn behind(self, point: &SVector<T, D>) -> Self {
         let along = point.dot(&self.w);
