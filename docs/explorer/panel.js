@@ -60,8 +60,8 @@ export function panel(step, lit = null) {
   ];
   const names = (vertices, first) =>
     vertices.map((v, k) => `<i class="vertex">${String.fromCharCode(first + k)}</i> ${point(v.w)}`).join(", ");
-  if (step.before.length) rows.push(["had", names(step.before, 66)]);
-  if (step.after.length && step.region) rows.push(["keeps", step.after.map((v) => point(v.w)).join(", ")]);
+  if (step.before.length) rows.push(["kept before", names(step.before, 66)]);
+  if (step.after.length && step.region) rows.push(["kept now", step.after.map((v) => point(v.w)).join(", ")]);
   if (step.towards) {
     const next = Math.hypot(...step.towards) || 1;
     rows.push(["looks next", `along ${point(step.towards.map((x) => x / next))} from ${point(step.towards_from)}`]);

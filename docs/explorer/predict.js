@@ -55,7 +55,7 @@ const FEATURES = {
   3: { 1: ["vertex A", "edge AB"], 2: ["edge AB", "edge AC", "face ABC"], 3: ["edge AB", "edge AC", "edge AD", "face ABC", "face ACD", "face ADB", "inside"] },
 };
 const APART = "none: they are apart";
-const ENDED = "none: the search ends";
+const ENDED = "none is nearer than before: the search ends";
 
 /** A feature by its name: where it can be clicked. */
 function placed(text, vertices) {

@@ -172,7 +172,7 @@ function tell() {
       `<tr data-k="${k}" tabindex="0"${k === state.lit ? ' class="lit"' : ""}><th scope="row">${name}</th><td class="number">${brief(value)}</td>` +
       `<td class="sign" data-sign="${Math.sign(value)}">${value > 0 ? "+" : value < 0 ? "−" : "0"}</td><td>${says(name, value)}</td></tr>`).join("")}</tbody></table>`;
   const base = state.dim === 3 ? "BCD" : "BC";
-  let known = reasons.length ? `<p>The cases rely on how A was found, and on the order of what was kept. With the origin here they would say ${lettered(named(region ?? ""))}; but</p>` +
+  let known = reasons.length ? `<p>The tests rely on how A was found, and on the order of what was kept. With the origin here they would give ${lettered(named(region ?? ""))}. But:</p>` +
     `<ul>${reasons.map((reason) => `<li>${lettered(reason)}</li>`).join("")}</ul>` :
     `<p>${lettered(`${base} was kept: it was nearest the origin. A was sought from there towards the origin. So no feature without A is nearest, and the tests ask only about those at A.`)}</p>`;
   if (!reasons.length && !passed(all)) known += `<p>${lettered("A did not pass the origin: the shapes are apart. Only a search for their distance goes on from here.")}</p>`;
@@ -278,7 +278,7 @@ function open(dim, points) {
   const same = EXAMPLES[dim].findIndex(([, ...example]) => JSON.stringify(example) === JSON.stringify(points));
   if (same >= 0) byId("example").value = same;
   else byId("example").insertAdjacentHTML("afterbegin", "<option selected>as you put it</option>");
-  byId("handles").innerHTML = NAMES[dim].map((name, k) => `<button type="button" data-k="${k}" aria-label="Move ${name} by arrow keys">${name}</button>`).join("");
+  byId("handles").innerHTML = "<span>Arrow keys move</span>" + NAMES[dim].map((name, k) => `<button type="button" data-k="${k}" aria-label="Move ${name} by arrow keys">${name}</button>`).join("");
   draw();
 }
 
