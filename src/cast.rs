@@ -6,11 +6,13 @@ use crate::cache::{Cache, Caches};
 use crate::contact::contact_of_any;
 use crate::epa::Expansion;
 use crate::error::{Error, check_direction, check_length, check_vector};
-use crate::minkowski::{Difference, Erased, Frame};
+use crate::minkowski::{Difference, Frame};
 use crate::observe::Observer;
 use crate::query::{Options, Query};
 use crate::scalar::{Real, Scalar, dimension, largest, max, times, ulps, unit};
-use crate::search::{Barrier, Course, End, Flight, Landing, Search};
+use crate::search::{
+    Barrier, Course, End, Flight, Landing, Search, cast_from, decide_cores, erased, resume_along, search,
+};
 use crate::shape::Ball;
 use crate::simplex::{Cases, Searchable};
 use crate::support::Support;
@@ -270,15 +272,10 @@ where
 {
     let frame = set.frame();
     let plan = Plan::new(velocities, within, options, &frame)?;
-    let (flight, evaluations) = if C::KEEPS_IN_RANGE || cfg!(fast) && frame.ordinary {
-        let mut search = Search::new(set, &frame, options, observer);
-        (plan.follow(&mut search, caches.cache()), search.evaluations)
-    } else {
-        let set = Erased::<_, C::Cases, D>::new(set);
-        let mut observer: &mut dyn Observer<T, D> = observer;
-        let mut search = Search::new(&set, &frame, options, &mut observer);
-        (plan.follow(&mut search, caches.cache()), search.evaluations)
-    };
+    let (flight, evaluations) = search!(set, &frame, options, observer, |search| {
+        let flight = plan.follow(search, caches.cache());
+        (flight, search.evaluations())
+    });
     Ok(plan.answer(&flight, set, &frame, evaluations))
 }
 
@@ -338,10 +335,10 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         O: Observer<T, D>,
     {
         if let Some(cache) = cache.as_deref() {
-            search.resume_along(cache);
+            resume_along(search, cache);
         }
-        let end = match search.seek() {
-            End::Separated => return search.cast_from(cache, &self.course),
+        let end = match decide_cores(search) {
+            End::Separated => return cast_from(search, cache, &self.course),
             End::Undecided(why) => Landing::Undecided(why),
             _ => Landing::Hit,
         };
@@ -409,11 +406,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
     where
         C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     {
-        let found = if C::KEEPS_IN_RANGE {
-            contact_of_any(set, self.options)
-        } else {
-            contact_of_any(&Erased::<_, C::Cases, D>::new(set), self.options)
-        };
+        let found = contact_of_any(&erased(set), self.options);
         let touching = -ulps(16, &max(frame.size.clone(), frame.margin.clone())) / frame.scale.clone();
         let normal = (found.undecided.is_none() && found.separation >= touching).then_some(found.normal);
         (Hit { time: T::zero(), normal, points: found.points }, found.evaluations)

@@ -11,15 +11,16 @@
 //! All three begin with the search of [`distance`](crate::distance()) and [`intersects`](crate::intersects), so the
 //! sign of the separation is their verdict.
 
+mod half_space;
+
 use crate::cache::Caches;
 use crate::closed_form::{self, Closed};
 use crate::epa::{self, Depth, Expansion};
-use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
+use crate::minkowski::{ConvexSet, Difference, Frame};
 use crate::observe::Observer;
 use crate::query::{BeyondLimit, Options, Query};
 use crate::scalar::{Real, max};
-use crate::search::{Approach, Between, End, Gap, Mean, Search, Until};
-use crate::shape::{HalfSpace, Lowest};
+use crate::search::{Approach, Between, End, Search, Until, Witness, measure_from, nearest_point, search};
 use crate::simplex::{Cases, FeatureIds, Searchable};
 use crate::support::Support;
 use crate::verdict::Undecided;
@@ -258,16 +259,13 @@ where
     if let Some(found) = closed(set, &frame, options, observer, caches) {
         return found;
     }
-    if C::KEEPS_IN_RANGE || cfg!(fast) && frame.ordinary {
-        reached(Search::new(set, &frame, options, observer), workspace, caches)
-    } else {
-        let mut observer: &mut dyn Observer<T, D> = observer;
-        let set = Erased::<_, C::Cases, D>::new(set);
-        reached(Search::new(&set, &frame, options, &mut observer), workspace, caches)
-    }
+    search!(set, &frame, options, observer, |search| {
+        let approach = measure_from(search, caches.cache(), &Until::Nearest, grows_from_any_points::<D>());
+        finish_and_leave(search, approach, workspace, caches)
+    })
 }
 
-/// The same for code that seldom runs, and for shapes behind pointers: it shares what is compiled with the contact within a
+/// The contact for code that seldom runs, and for shapes behind pointers: it shares what is compiled with the contact within a
 /// limit.
 pub(crate) fn contact_of_any<T, C, const D: usize>(set: &C, options: &Options<T, D>) -> Contact<T, D>
 where
@@ -283,7 +281,7 @@ where
         .unwrap_or_else(|_| Contact::undecided(&frame, 0, Undecided::Limit))
 }
 
-/// The same if the separation is at most a limit.
+/// The contact if the separation is at most a limit.
 #[inline]
 fn signed_within<T, C, const D: usize>(
     limit: &T,
@@ -321,13 +319,14 @@ where
     T: Real,
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
 {
-    if C::KEEPS_IN_RANGE || cfg!(fast) && frame.ordinary {
-        walk(Search::new(set, frame, options, observer), until, workspace, caches)
-    } else {
-        let mut observer: &mut dyn Observer<T, D> = observer;
-        let set = Erased::<_, C::Cases, D>::new(set);
-        walk(Search::new(&set, frame, options, &mut observer), until, workspace, caches)
-    }
+    search!(set, frame, options, observer, |search| {
+        let approach = measure_from(search, caches.cache(), until, grows_from_any_points::<D>());
+        if approach.beyond {
+            Err(BeyondLimit::proven(search, &approach))
+        } else {
+            Ok(finish_and_leave(search, approach, workspace, caches))
+        }
+    })
 }
 
 /// The contact in closed form, if there is one.
@@ -348,40 +347,6 @@ fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
         Closed::Apart(end, between) => apart(frame, margins, end, between, 0),
         Closed::Overlapping(depth) => overlapping(frame, margins, depth),
     })
-}
-
-/// Searches for the contact, however far apart the sets are.
-fn reached<T, C, O, const D: usize>(
-    mut search: Search<'_, C, O, D>,
-    workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
-    caches: &mut impl Caches<T, D>,
-) -> Contact<T, D>
-where
-    T: Real,
-    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
-    O: Observer<T, D>,
-{
-    let approach = search.measure_from(caches.cache(), &Until::Nearest, grows_from_any_points::<D>());
-    finish_and_leave(&mut search, approach, workspace, caches)
-}
-
-/// The same for a search that has begun.
-fn walk<T, C, O, const D: usize>(
-    mut search: Search<'_, C, O, D>,
-    until: &Until<T>,
-    workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
-    caches: &mut impl Caches<T, D>,
-) -> Result<Contact<T, D>, BeyondLimit<T, D>>
-where
-    T: Real,
-    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
-    O: Observer<T, D>,
-{
-    let approach = search.measure_from(caches.cache(), until, grows_from_any_points::<D>());
-    if approach.beyond {
-        return Err(search.beyond_limit(&approach));
-    }
-    Ok(finish_and_leave(&mut search, approach, workspace, caches))
 }
 
 /// Whether an expansion can grow from any points of A − B. A polygon needs corners, and vertices that are recalled need
@@ -426,48 +391,23 @@ where
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     O: Observer<T, D>,
 {
-    let (frame, margins) = (search.frame, search.set.margins());
+    let (frame, margins) = (search.frame(), search.set().margins());
     if let End::Undecided(why) = approach.end {
-        return Contact::undecided(frame, search.evaluations, why);
+        return Contact::undecided(frame, search.evaluations(), why);
     }
-    let Some(plane) = &approach.plane else {
+    if approach.plane.is_none() {
         return match epa::depth(search, approach.end == End::Enclosed, workspace) {
             Some(depth) => overlapping(frame, margins, depth),
-            None => Contact::undecided(frame, search.evaluations, Undecided::NotANumber),
+            None => Contact::undecided(frame, search.evaluations(), Undecided::NotANumber),
         };
-    };
-    let nearest = Mean::nearest(approach.around.then_some(&search.newest), &search.simplex);
-    let gap = Gap::between(&nearest.w, plane);
-    if search.is_loose(&approach, &gap) {
-        return finish_carefully(search, approach);
     }
-    let between = Between::cores(nearest, gap, plane, search.set, frame, search.options);
-    apart(frame, margins, approach.end, between, search.evaluations)
-}
-
-/// The same if the nearest point is farther than the plane by more than rounding: improves both first.
-#[cold]
-#[inline(never)]
-fn finish_carefully<T, C, O, const D: usize>(
-    search: &mut Search<'_, C, O, D>,
-    mut approach: Approach<T, D>,
-) -> Contact<T, D>
-where
-    T: Real,
-    C: Searchable<D, Scalar = T>,
-    O: Observer<T, D>,
-{
-    let mut nearest = search.improved(&mut approach);
-    let Approach { end, plane: Some(plane), around, .. } = approach else {
-        return Contact::undecided(search.frame, search.evaluations, Undecided::NotANumber);
+    let nearest = nearest_point(search, approach);
+    let (Some(plane), Some(gap)) = (&nearest.approach.plane, nearest.gap) else {
+        return Contact::undecided(frame, search.evaluations(), Undecided::NotANumber);
     };
-    if around {
-        // As in `distance`: the simplex holds the origin, but the plane separates. The gap is then the plane's.
-        nearest.w.fill(T::zero());
-    }
-    let gap = Gap::between(&nearest.w, &plane);
-    let between = Between::cores(nearest, gap, &plane, search.set, search.frame, search.options);
-    apart(search.frame, search.set.margins(), end, between, search.evaluations)
+    let witness = Witness { mean: nearest.mean, ids: FeatureIds::of(search.simplex()) };
+    let between = Between::cores(witness, gap, plane, search.set(), frame, search.options());
+    apart(frame, margins, nearest.approach.end, between, search.evaluations())
 }
 
 /// The contact of shapes whose cores are apart.
@@ -491,7 +431,10 @@ fn apart<T: Real, const D: usize>(
     Contact {
         lower: if lower < separation { lower } else { separation.clone() },
         upper: separation.clone(),
-        points: [&frame.reference + (ends.a + &normal * margin_a), &frame.reference + (ends.b - &normal * margin_b)],
+        points: [
+            &frame.reference + (ends.mean.a + &normal * margin_a),
+            &frame.reference + (ends.mean.b - &normal * margin_b),
+        ],
         separation,
         normal,
         undecided: None,
@@ -518,156 +461,5 @@ fn overlapping<T: Real, const D: usize>(
         undecided: None,
         evaluations,
         feature: ids,
-    }
-}
-
-impl<T: Real, const D: usize> HalfSpace<T, D> {
-    /// How far a shape is outside the half-space, or how deep it is inside, and where. The half-space is A, the shape
-    /// is B.
-    ///
-    /// One support evaluation; the bounds are the separation itself. See [`contact`].
-    ///
-    /// ```
-    /// use gjk::{contact, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid, HalfSpace}};
-    /// let (slope, stone) = (HalfSpace::new(Vector2::new(3.0, 4.0), 0.0)?, Cuboid::new(Vector2::new(1.0, 1.0))?);
-    /// let mut ball = Point2::new(0.0, 2.0);
-    /// // Out of the stone, and out of the slope: the same code for both.
-    /// for _ in 0..10 {
-    ///     let there = Ball::new(ball, 1.5)?;
-    ///     for hit in [contact(&stone, &there), slope.contact(&there)] {
-    ///         ball += hit.normal * hit.depth();
-    ///     }
-    /// }
-    /// assert!(!slope.contact(&Ball::new(ball, 1.499)?).intersects());
-    /// # Ok::<(), gjk::Error>(())
-    /// ```
-    pub fn contact<S>(&self, shape: &S) -> Contact<T, D>
-    where
-        S: Support<D, Scalar = T> + ?Sized,
-    {
-        let lowest = self.lowest(shape);
-        let clears = self.clears(&lowest);
-        let Lowest { from, offset, id, scale, height, margin } = lowest;
-        // The direction is at unit scale: its square neither overflows nor vanishes.
-        let length = self.direction().dot(self.direction()).sqrt();
-        let normal = self.direction() / length.clone();
-        let height = height / length;
-        let signed = (height.clone() - margin.clone()) / scale.clone();
-        #[expect(clippy::eq_op, reason = "only a NaN differs from itself")]
-        let undecided = (signed != signed).then_some(Undecided::NotANumber);
-        // If rounding has given the difference the other sign, the verdict is right.
-        let separation = match (clears, signed > T::zero()) {
-            _ if undecided.is_some() => T::zero(),
-            (true, false) => T::smallest(),
-            (false, true) => T::zero(),
-            _ => signed,
-        };
-        let deepest = &offset - &normal * (margin / scale.clone());
-        let projection = offset - &normal * (height / scale);
-        let points = [&from + projection, &from + deepest];
-        Contact {
-            lower: separation.clone(),
-            upper: separation.clone(),
-            separation,
-            normal,
-            points,
-            undecided,
-            evaluations: 1,
-            feature: FeatureIds::vertex_of_b(id),
-        }
-    }
-}
-
-#[cfg(test)]
-#[expect(clippy::float_cmp, reason = "these results are exact")]
-mod tests {
-    use super::*;
-    use crate::error::Error;
-    use crate::shape::{Ball, Cone, Cuboid, SupportExt};
-    use nalgebra::{Isometry3, Point3, Vector3};
-
-    #[test]
-    fn the_cone_lies_on_its_side_on_the_ground() {
-        let ground = HalfSpace::new(Vector3::new(0.0, 2.0, 0.0), 2.0).unwrap();
-        let cone = Cone::new(1.5, 1.0).unwrap();
-        assert_eq!(ground.contact(&cone).separation, -2.0);
-        // The side is along (1.5, -2); turned level, its distance from the axis' middle is 1 · 1.5 / 2.5 = 0.6.
-        let turn = core::f64::consts::FRAC_PI_2 + (1.5_f64 / 2.0).atan();
-        let lying = cone.posed(Isometry3::new(Vector3::new(9.0, 1.6, 7.0), Vector3::z() * turn)).unwrap();
-        assert!(ground.contact(&lying).separation.abs() < 1e-15);
-    }
-
-    #[test]
-    fn any_length_and_any_scale_will_do() {
-        for size in [1e-30_f32, 1.0, 1e30] {
-            let ball = Ball::new(Point3::new(4.0, 4.0, 1.0) * size, size).unwrap();
-            for length in [1e-5_f32, 1.0, 1e5] {
-                let normal = Vector3::new(1.0, 2.0, 2.0) * length;
-                // The plane at distance 1 from the origin, and one 3 · 0.9 farther.
-                let near = HalfSpace::new(normal, 3.0 * length * size).unwrap();
-                let far = HalfSpace::new(normal, 12.0 * length * size).unwrap();
-                let found = near.contact(&ball);
-                assert!((found.separation / size - 8.0 / 3.0).abs() < 1e-5, "{size:e} {length:e} {found:?}");
-                assert!(!near.intersects(&ball));
-                assert!(far.intersects(&ball));
-                assert!((far.contact(&ball).separation / size + 1.0 / 3.0).abs() < 1e-5);
-            }
-        }
-    }
-
-    #[test]
-    fn far_from_the_origin_nothing_is_lost() {
-        let far = 1e8_f32;
-        let cube = Cuboid::new(Vector3::new(0.5, 0.5, 0.5)).unwrap();
-        let there = cube.posed(Vector3::new(far, far, far)).unwrap();
-        for ground in [
-            HalfSpace::new(Vector3::new(0.0, 1.0, 0.0), far),
-            HalfSpace::through(Point3::new(0.0, far, 0.0), Vector3::new(0.0, 1.0, 0.0)),
-            HalfSpace::through(Point3::new(far, far, far), Vector3::new(0.0, 1.0, 0.0)),
-        ] {
-            assert_eq!(ground.unwrap().contact(&there).separation, -0.5);
-        }
-    }
-
-    #[test]
-    fn the_lowest_vertex_is_named() {
-        let ground = HalfSpace::new(Vector3::new(-1.0, 2.0, -4.0), 0.0).unwrap();
-        let found = ground.contact(&Cuboid::new(Vector3::new(1.0, 1.0, 1.0)).unwrap());
-        // A bit for each axis along which it is on the negative side.
-        assert_eq!(found.feature.on_b().collect::<alloc::vec::Vec<_>>(), [crate::simplex::VertexId(0b010)]);
-        assert_eq!(found.feature.on_a().count(), 0);
-    }
-
-    #[test]
-    fn touching_intersects_and_the_sign_is_the_verdict() {
-        let slope = HalfSpace::new(Vector3::new(1.0, 1.0, 1.0), 0.0).unwrap();
-        let mut apart = 0;
-        for k in 0..2000_u16 {
-            let at = 0.577 + f64::from(k) * 1e-6;
-            let ball = Ball::new(Point3::new(at, at, at), 1.0).unwrap();
-            let found = slope.contact(&ball);
-            assert_eq!(found.separation > 0.0, !slope.intersects(&ball), "{at}");
-            apart += u16::from(found.separation > 0.0);
-        }
-        assert!((600..1800).contains(&apart), "{apart}");
-        let ground = HalfSpace::new(Vector3::new(0.0, 1.0, 0.0), 0.0).unwrap();
-        let touching = Ball::new(Point3::new(0.0, 1.0, 0.0), 1.0).unwrap();
-        for (radius, meets) in [(1e-25_f32, false), (1.4e-25, false), (1.5e-25, true), (1.6e-25, true)] {
-            let tiny = Ball::new(Point3::new(1.0, 1.5e-25, 1.0), radius).unwrap();
-            assert_eq!(HalfSpace::new(Vector3::new(0.0, 1.0, 0.0), 0.0).unwrap().intersects(&tiny), meets);
-        }
-        assert!(ground.intersects(&touching));
-        assert_eq!(ground.contact(&touching).separation, 0.0);
-    }
-
-    #[test]
-    fn a_plane_without_a_direction_is_refused() {
-        assert_eq!(HalfSpace::new(Vector3::<f64>::zeros(), 1.0), Err(Error::Zero("normal")));
-        assert_eq!(HalfSpace::new(Vector3::new(0.0, f64::NAN, 0.0), 1.0), Err(Error::OutOfRange("normal")));
-        assert_eq!(HalfSpace::new(Vector3::new(0.0, 1.0, 0.0), f64::INFINITY), Err(Error::OutOfRange("offset")));
-        // The plane y = 1e60.
-        assert_eq!(HalfSpace::new(Vector3::new(0.0, 1e-30_f32, 0.0), 1e30), Err(Error::OutOfRange("offset")));
-        let nowhere = Point3::new(0.0, f64::NAN, 0.0);
-        assert_eq!(HalfSpace::through(nowhere, Vector3::new(0.0, 1.0, 0.0)), Err(Error::OutOfRange("point")));
     }
 }

@@ -3,16 +3,19 @@
 use crate::cache::Caches;
 use crate::closed_form::{self, Nearest};
 use crate::contact::Contact;
-use crate::minkowski::{ConvexSet, Difference, Erased, ErasedPair, Frame};
+use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::{BeyondLimit, Options, Query};
 use crate::scalar::{Real, Scalar, max, norm};
-use crate::search::{Approach, End, Gap, Search, SeparatingPlane, Until};
+use crate::search::{
+    Approach, End, Gap, NearestPoint, Search, SeparatingPlane, Until, improved, measure, measure_from, search,
+    weights_of,
+};
 use crate::shape::HalfSpace;
-use crate::simplex::{Cases, Feature, Searchable, SimplexCases, Weights, nearest_weights};
+use crate::simplex::{Cases, Feature, Searchable, SimplexCases, Weights};
 use crate::support::Support;
 use crate::verdict::Undecided;
-use crate::vertex::{SupportPoint, first_axis};
+use crate::vertex::first_axis;
 use nalgebra::{Point, SVector};
 
 /// The answer of [`distance`](distance()): the distance, the nearest points, and a lower bound.
@@ -160,33 +163,16 @@ fn nearest<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
     if let Some((end, nearest, gap)) = closed(set, &frame, options, observer, caches) {
         return Distance::closed(&frame, set.margins(), end, nearest, gap);
     }
-    searched(set, &frame, options, observer, caches)
+    search!(set, &frame, options, observer, |search| {
+        let approach = measure_from(search, caches.cache(), &Until::Nearest, true);
+        answer(search, approach)
+    })
 }
 
-/// The same by a search.
-#[inline]
-fn searched<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
-    set: &C,
-    frame: &Frame<T, D>,
-    options: &Options<T, D>,
-    observer: &mut impl Observer<T, D>,
-    caches: &mut impl Caches<T, D>,
-) -> Distance<T, D> {
-    if C::KEEPS_IN_RANGE || cfg!(fast) && frame.ordinary {
-        let mut search = Search::new(set, frame, options, observer);
-        let approach = search.measure_from(caches.cache(), &Until::Nearest, true);
-        search.answer(approach)
-    } else {
-        let found = nearest_out_of_scale(set, frame, options, &Until::Nearest, observer, caches);
-        // Nothing is beyond `Nearest`.
-        found.unwrap_or_else(|_| Distance::undecided(frame, 0, Undecided::Limit))
-    }
-}
-
-/// The same for two shapes behind pointers, with the normal of the plane that keeps them farthest apart, if one does.
+/// The nearest points of shapes whose types are erased, with the normal of the plane that keeps them farthest apart, if one does.
 #[inline(never)]
 pub(crate) fn nearest_and_axis<T: Real, const D: usize>(
-    set: &ErasedPair<'_, T, D>,
+    set: &Erased<'_, T, Cases, D>,
     options: &Options<T, D>,
 ) -> (Distance<T, D>, Option<SVector<T, D>>)
 where
@@ -199,12 +185,12 @@ where
         return (found, axis);
     }
     let mut search = Search::new(set, &frame, options, &mut unwatched);
-    let approach = search.measure(&Until::Nearest);
+    let approach = measure(&mut search, &Until::Nearest);
     let axis = approach.plane.as_ref().map(SeparatingPlane::unit_axis);
-    (search.answer(approach), axis)
+    (answer(&mut search, approach), axis)
 }
 
-/// The same if they are no farther than a limit.
+/// The nearest points, if they are no farther apart than a limit.
 #[inline]
 fn nearest_within<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
     limit: &T,
@@ -217,10 +203,8 @@ fn nearest_within<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
     let until = Until::within(limit, &frame);
     let found = if let Some((end, nearest, gap)) = closed(set, &frame, options, observer, caches) {
         Distance::closed(&frame, set.margins(), end, nearest, gap)
-    } else if C::KEEPS_IN_RANGE || cfg!(fast) && frame.ordinary {
-        Search::new(set, &frame, options, observer).nearest(&until, caches)?
     } else {
-        nearest_out_of_scale(set, &frame, options, &until, observer, caches)?
+        search!(set, &frame, options, observer, |search| nearest_until(search, &until, caches))?
     };
     if found.distance <= *limit { Ok(found) } else { Err(found.into()) }
 }
@@ -246,137 +230,89 @@ fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     nearest.fits(end.intersects()).then_some((end, nearest, gap))
 }
 
-/// The same for sets that are very small or very large.
-#[cold]
-#[inline(never)]
-fn nearest_out_of_scale<T: Real, const D: usize, C: Searchable<D, Scalar = T>>(
-    set: &C,
-    frame: &Frame<T, D>,
-    options: &Options<T, D>,
+/// The nearest points, unless they are farther apart than was asked for.
+#[cfg_attr(fast, inline(always))]
+fn nearest_until<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
+    search: &mut Search<'_, C, O, D>,
     until: &Until<T>,
-    observer: &mut impl Observer<T, D>,
     caches: &mut impl Caches<T, D>,
 ) -> Result<Distance<T, D>, BeyondLimit<T, D>> {
-    let mut observer: &mut dyn Observer<T, D> = observer;
-    Search::new(&Erased::<_, C::Cases, D>::new(set), frame, options, &mut observer).nearest(until, caches)
+    let approach = measure_from(search, caches.cache(), until, true);
+    if approach.beyond {
+        let farther = BeyondLimit::proven(search, &approach);
+        // Where rounding hides the distance, the bound may be below zero, which no distance is.
+        return Err(BeyondLimit { lower: max(T::zero(), farther.lower), ..farther });
+    }
+    Ok(answer(search, approach))
 }
 
-impl<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
-    /// Walks to the nearest points, unless they are farther apart than was asked for.
-    #[cfg_attr(fast, inline(always))]
-    fn nearest(
-        mut self,
-        until: &Until<T>,
-        caches: &mut impl Caches<T, D>,
-    ) -> Result<Distance<T, D>, BeyondLimit<T, D>> {
-        let approach = self.measure_from(caches.cache(), until, true);
-        if approach.beyond {
-            let farther = self.beyond_limit(&approach);
-            // Where rounding hides the distance, the bound may be below zero, which no distance is.
-            return Err(BeyondLimit { lower: max(T::zero(), farther.lower), ..farther });
-        }
-        Ok(self.answer(approach))
-    }
-
-    /// What proves that the sets are beyond what was asked for.
-    pub(crate) fn beyond_limit(&self, approach: &Approach<T, D>) -> BeyondLimit<T, D> {
+impl<T: Real, const D: usize> BeyondLimit<T, D> {
+    /// The plane that proves that the sets are beyond what was asked for.
+    pub(crate) fn proven<C, O>(search: &Search<'_, C, O, D>, approach: &Approach<T, D>) -> Self
+    where
+        C: Searchable<D, Scalar = T>,
+        O: Observer<T, D>,
+    {
+        let frame = search.frame();
         let (axis, lower) = match &approach.plane {
             Some(plane) => (plane.unit_axis(), plane.distance()),
             None => (first_axis(), T::zero()),
         };
-        let lower = (lower - self.frame.margin.clone()) / self.frame.scale.clone();
-        BeyondLimit { axis, lower, evaluations: self.evaluations }
+        let lower = (lower - frame.margin.clone()) / frame.scale.clone();
+        Self { axis, lower, evaluations: search.evaluations() }
     }
+}
 
-    /// The points at the end of an approach, and how far apart they are.
-    #[cfg_attr(fast, inline(always))]
-    pub(crate) fn answer(&mut self, approach: Approach<T, D>) -> Distance<T, D> {
-        if let End::Undecided(why) = approach.end {
-            return Distance::undecided(self.frame, self.evaluations, why);
-        }
-        let weights = nearest_weights(approach.around.then_some(&self.newest), &self.simplex);
-        let mean = self.mean(approach.around, &weights);
-        let gap = approach.plane.as_ref().map(|plane| Gap::between(&mean[2], plane));
-        if gap.as_ref().is_some_and(|gap| self.is_loose(&approach, gap)) {
-            return self.on_copy(|search| search.answer_carefully(approach));
-        }
-        self.told(&approach, weights, mean, gap)
+/// The answer at the end of an approach.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn answer<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
+    search: &mut Search<'_, C, O, D>,
+    approach: Approach<T, D>,
+) -> Distance<T, D> {
+    if let End::Undecided(why) = approach.end {
+        return Distance::undecided(search.frame(), search.evaluations(), why);
     }
+    let weights = weights_of(search, approach.around);
+    let nearest = NearestPoint::new(search, approach, &weights);
+    if nearest.is_in_doubt(search) {
+        return search.on_copy(|search| {
+            let (nearest, weights) = improved(search, nearest.approach);
+            distance_at(search, &nearest, weights)
+        });
+    }
+    distance_at(search, &nearest, weights)
+}
 
-    /// The same if the point is farther than the plane by more than rounding: improves both first.
-    #[cold]
-    #[inline(never)]
-    fn answer_carefully(&mut self, mut approach: Approach<T, D>) -> Distance<T, D> {
-        let found = self.improve(&mut approach, &Until::Nearest);
-        let weights = match &found {
-            Some(nearest) => nearest.weights.clone(),
-            None => nearest_weights(approach.around.then_some(&self.newest), &self.simplex),
-        };
-        let mut mean = self.mean(approach.around, &weights);
-        if approach.around {
-            // The simplex holds the origin, but a plane separates. The gap is then the plane's, of the size of
-            // rounding.
-            mean[2].fill(T::zero());
-        } else if let Some(nearest) = found {
-            mean[2] = nearest.point;
-        }
-        let gap = approach.plane.as_ref().map(|plane| Gap::between(&mean[2], plane));
-        self.told(&approach, weights, mean, gap)
+/// The distance at the nearest point of the cores.
+#[cfg_attr(fast, inline(always))]
+pub fn distance_at<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
+    search: &Search<'_, C, O, D>,
+    NearestPoint { approach, mean, gap }: &NearestPoint<T, D>,
+    weights: Weights<T>,
+) -> Distance<T, D> {
+    let frame = search.frame();
+    let newest = approach.around.then_some(search.newest());
+    let mut found = Distance {
+        distance: T::zero(),
+        normal: None,
+        lower: T::zero(),
+        points: [&frame.reference + &mean.a, &frame.reference + &mean.b],
+        undecided: None,
+        evaluations: search.evaluations(),
+        feature: Feature {
+            reference: frame.reference.clone(),
+            newest: newest.cloned(),
+            simplex: search.simplex().clone(),
+            weights,
+        },
+    };
+    if let (Some(plane), Some(gap)) = (&approach.plane, gap.clone()) {
+        // From A towards B: against the nearest point of the difference, or, if that is lost in rounding, along the best
+        // plane's axis.
+        let normal = if gap.apart.is_zero() { plane.unit_axis() } else { -&mean.w / gap.apart.clone() };
+        found.set_apart(search.set().margins(), approach.end, frame, normal, gap);
     }
-
-    /// Puts the answer together.
-    #[cfg_attr(fast, inline(always))]
-    pub fn told(
-        &self,
-        approach: &Approach<T, D>,
-        weights: Weights<T>,
-        [a, b, core]: [SVector<T, D>; 3],
-        gap: Option<Gap<T>>,
-    ) -> Distance<T, D> {
-        let frame = self.frame;
-        let newest = approach.around.then_some(&self.newest);
-        let mut found = Distance {
-            distance: T::zero(),
-            normal: None,
-            lower: T::zero(),
-            points: [&frame.reference + &a, &frame.reference + &b],
-            undecided: None,
-            evaluations: self.evaluations,
-            feature: Feature {
-                reference: frame.reference.clone(),
-                newest: newest.cloned(),
-                simplex: self.simplex.clone(),
-                weights,
-            },
-        };
-        if let (Some(plane), Some(gap)) = (&approach.plane, gap) {
-            // From A towards B: against the nearest point of the difference, or, if that is lost in rounding, along the best
-            // plane's axis.
-            let normal = if gap.apart.is_zero() { plane.unit_axis() } else { -core / gap.apart.clone() };
-            found.set_apart(self.set.margins(), approach.end, frame, normal, gap);
-        }
-        found
-    }
-
-    /// The weighted mean of the points of A, of B, and of A − B.
-    #[cfg_attr(fast, inline(always))]
-    pub fn mean(&self, with_newest: bool, weights: &Weights<T>) -> [SVector<T, D>; 3] {
-        let (mut a, mut b, mut core) = (SVector::zeros(), SVector::zeros(), SVector::zeros());
-        let mut add = |vertex: &SupportPoint<T, D>, weight: &T| {
-            a += &vertex.a * weight.clone();
-            b += &vertex.b * weight.clone();
-            core += &vertex.w * weight.clone();
-        };
-        let mut rest = &weights[..];
-        if with_newest {
-            add(&self.newest, &weights[0]);
-            rest = &weights[1..];
-        }
-        for (vertex, weight) in self.simplex.vertices().iter().zip(rest) {
-            add(vertex, weight);
-        }
-        [a, b, core]
-    }
+    found
 }
 
 impl<T: Real, const D: usize> Distance<T, D> {

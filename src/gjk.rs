@@ -2,11 +2,11 @@
 
 use crate::cache::Caches;
 use crate::closed_form;
-use crate::minkowski::{Difference, Erased, Frame};
+use crate::minkowski::{Difference, Erased};
 use crate::observe::Observer;
 use crate::query::{Options, Query};
 use crate::scalar::Scalar;
-use crate::search::{End, Search};
+use crate::search::{End, Search, decide, decide_with_evidence, search};
 use crate::shape::HalfSpace;
 use crate::simplex::{Cases, Searchable, SimplexCases};
 use crate::support::Support;
@@ -29,14 +29,10 @@ use crate::verdict::Outcome;
 /// ```
 #[inline]
 pub fn gjk<const D: usize>(set: &impl Searchable<D>) -> bool {
-    decide(set)
-}
-
-#[cfg_attr(fast, inline(always))]
-fn decide<const D: usize, C: Searchable<D>>(set: &C) -> bool {
     end(set, &Options::default(), &mut (), &mut ()).intersects()
 }
 
+/// How the search of a set ends.
 #[cfg_attr(fast, inline(always))]
 fn end<const D: usize, C: Searchable<D>>(
     set: &C,
@@ -44,30 +40,13 @@ fn end<const D: usize, C: Searchable<D>>(
     observer: &mut impl Observer<C::Scalar, D>,
     caches: &mut impl Caches<C::Scalar, D>,
 ) -> End {
-    #[cold]
-    #[inline(never)]
-    fn out_of_scale<const D: usize, C: Searchable<D>>(
-        set: &C,
-        frame: &Frame<C::Scalar, D>,
-        options: &Options<C::Scalar, D>,
-        observer: &mut impl Observer<C::Scalar, D>,
-        caches: &mut impl Caches<C::Scalar, D>,
-    ) -> End {
-        let mut observer: &mut dyn Observer<C::Scalar, D> = observer;
-        let set = Erased::<_, C::Cases, D>::new(set);
-        Search::new(&set, frame, options, &mut observer).decide_from(caches.cache())
-    }
     let frame = set.frame();
     if caches.cache().is_none()
         && let Some((end, _)) = closed_form::nearest(set, &frame, options, observer)
     {
         return end;
     }
-    if C::KEEPS_IN_RANGE || cfg!(fast) && frame.ordinary {
-        Search::new(set, &frame, options, observer).decide_from(caches.cache())
-    } else {
-        out_of_scale(set, &frame, options, observer, caches)
-    }
+    search!(set, &frame, options, observer, |search| decide(search, caches.cache()))
 }
 
 impl<T: Scalar, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O, M> {
@@ -104,7 +83,7 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, 
         let frame = set.frame();
         let set = &Erased::<_, C::Cases, D>::new(set);
         let mut observer: &mut dyn Observer<T, D> = &mut self.observer;
-        Search::new(set, &frame, &self.options, &mut observer).decide_with_evidence()
+        decide_with_evidence(Search::new(set, &frame, &self.options, &mut observer))
     }
 }
 
@@ -128,7 +107,7 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: SimplexCases<T, D>,
 {
-    decide(&Difference(a, b))
+    end(&Difference(a, b), &Options::default(), &mut (), &mut ()).intersects()
 }
 
 impl<T: Scalar, const D: usize> HalfSpace<T, D> {

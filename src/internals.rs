@@ -15,11 +15,14 @@ use nalgebra::{Point, SVector};
 use num_traits::ToPrimitive;
 
 // Its loop takes the library's steps under other rules, and is started as a query is.
+pub use crate::distance::distance_at;
 pub use crate::options::Options;
 pub use crate::predicates::{cross, left, triple};
 pub use crate::scalar::quotient::Quotient;
 pub use crate::scalar::vector::{at_unit_scale, largest, norm, times};
-pub use crate::search::{Approach, End, Gap, Search, SeparatingPlane};
+pub use crate::search::{
+    Approach, End, Gap, Mean, NearestPoint, Search, SeparatingPlane, decide, goes_in_circles, is_stuck, takes_long,
+};
 pub use crate::simplex::any::nearest_weights;
 // Its judge, and its traces in integers.
 pub use crate::exact::{

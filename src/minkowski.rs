@@ -43,7 +43,8 @@ impl<T: Scalar, const D: usize> Frame<T, D> {
         Self { reference, size: size * scale.clone(), margin: margin * scale.clone(), scale, toward_origin, ordinary }
     }
 
-    /// Whether the cores are nothing beside the margins, but not points: no answer depends on them by more than rounding.
+    /// Whether the cores are so small beside the margins that no answer depends on them by more than rounding. (Cores that are
+    /// points have coordinates without rounding, and do not count.)
     pub(crate) fn is_all_margin(&self) -> bool {
         !self.size.is_zero() && self.size < T::epsilon() * self.margin.clone()
     }
@@ -333,68 +334,6 @@ impl<T: Real> Difference<&ConvexHull<T>, &ConvexHull<T>> {
     /// ```
     pub fn hull(&self) -> Result<ConvexHull<T>, Error> {
         ConvexHull::new(difference_points(self.0.vertices(), self.1.vertices())?)
-    }
-}
-
-/// The Minkowski difference of two shapes behind pointers: a [`Difference`] that keeps products in range itself, as an
-/// [`Erased`] one does, so that a query of it is compiled once.
-pub(crate) struct ErasedPair<'s, T, const D: usize>(
-    pub(crate) &'s dyn Support<D, Scalar = T>,
-    pub(crate) &'s dyn Support<D, Scalar = T>,
-);
-
-impl<T: Scalar, const D: usize> ErasedPair<'_, T, D> {
-    #[inline]
-    fn difference(&self) -> Difference<&dyn Support<D, Scalar = T>, &dyn Support<D, Scalar = T>> {
-        Difference(self.0, self.1)
-    }
-}
-
-impl<T: Scalar, const D: usize> ConvexSet<D> for ErasedPair<'_, T, D> {
-    type Scalar = T;
-
-    #[inline]
-    fn frame(&self) -> Frame<T, D> {
-        self.difference().frame()
-    }
-
-    #[cfg_attr(fast, inline(always))]
-    fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
-        if frame.ordinary {
-            self.difference().vertex(frame, direction)
-        } else {
-            self.difference().vertex(frame, &at_unit_scale(direction))
-        }
-    }
-
-    #[inline]
-    fn margins(&self) -> [T; 2] {
-        self.difference().margins()
-    }
-
-    #[inline]
-    fn recall_pair(&self, frame: &Frame<T, D>, ids: [VertexId; 2]) -> Option<SupportPoint<T, D>> {
-        self.difference().recall_pair(frame, ids)
-    }
-
-    #[inline]
-    fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
-        self.difference().parallelotopes(frame)
-    }
-
-    #[inline]
-    fn outlines(&self, frame: &Frame<T, D>) -> Option<[Outline<T, D>; 2]> {
-        self.difference().outlines(frame)
-    }
-
-    #[inline]
-    fn segments(&self, frame: &Frame<T, D>) -> Option<[[SVector<T, D>; 2]; 2]> {
-        self.difference().segments(frame)
-    }
-
-    #[inline]
-    fn vertex_count_hints(&self) -> Option<[u32; 2]> {
-        self.difference().vertex_count_hints()
     }
 }
 

@@ -31,10 +31,11 @@ use crate::contact::contact_of_any;
 use crate::distance::{Distance, nearest_and_axis};
 use crate::epa::Expansion;
 use crate::error::{Error, check_length};
-use crate::minkowski::{ConvexSet, Difference, ErasedPair};
+use crate::minkowski::{ConvexSet, Difference};
 use crate::motion::Motion;
 use crate::query::{Options, Start};
 use crate::scalar::{Real, Scalar, dimension, max, norm, times, ulps};
+use crate::search::erased;
 use crate::simplex::Cases;
 use crate::support::{Support, raised};
 use crate::verdict::Undecided;
@@ -291,7 +292,7 @@ where
         let [a, b] = &self.bodies;
         let start = last_axis.map_or(Start::Centers, |axis| Start::Along(axis.clone()));
         let options = Options { start, ..Options::default() };
-        let (found, axis) = nearest_and_axis(&ErasedPair(a, b), &options);
+        let (found, axis) = nearest_and_axis(&erased(&Difference(a, b)), &options);
         self.evaluations += found.evaluations;
         (found, axis)
     }
@@ -317,7 +318,8 @@ where
     fn at_once(&mut self) -> Result<(T, Hit<T, D>), Error> {
         self.go_to(&T::zero())?;
         let [a, b] = &self.bodies;
-        let set = ErasedPair(a, b);
+        let difference = Difference(a, b);
+        let set = erased(&difference);
         let frame = set.frame();
         let found = contact_of_any(&set, &Options::default());
         self.evaluations += found.evaluations;

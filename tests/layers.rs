@@ -3,7 +3,11 @@
 //!
 //! An import is a path outside of tests that leads to a name defined in another file: in a `use`, in code, or in the tokens
 //! of a macro. A name that is exported again is followed to where it is defined, so a `pub use` is no import of the file it
-//! stands in, nor is a `mod`. Methods can't be seen: what is called on a value needs no import.
+//! stands in, nor is a `mod`.
+//!
+//! What is called on a value needs no import. But between the files of `search`, the state of a search and its phases, such a
+//! call counts as one: a file that calls a method imports the file of that folder where an `impl` without a trait has a method
+//! of that name. (If its own file has one, that is meant. Elsewhere many types have methods of the same names.)
 
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -60,6 +64,8 @@ type Imports = BTreeMap<(String, String), usize>;
 
 struct Tree {
     files: BTreeSet<String>,
+    /// By the names of methods, the files that have them.
+    methods: BTreeMap<String, BTreeSet<String>>,
     modules: BTreeMap<ModulePath, Module>,
     imports: Imports,
     errors: Vec<String>,
@@ -88,8 +94,13 @@ impl Tree {
     /// Of files (by their path in `src`) and what they hold.
     fn new<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let sources: BTreeMap<_, _> = files.into_iter().collect();
-        let mut tree =
-            Self { files: BTreeSet::new(), modules: BTreeMap::new(), imports: Imports::new(), errors: Vec::new() };
+        let mut tree = Self {
+            files: BTreeSet::new(),
+            methods: BTreeMap::new(),
+            modules: BTreeMap::new(),
+            imports: Imports::new(),
+            errors: Vec::new(),
+        };
         let mut parsed = Vec::new();
         for root in ["lib", "main"] {
             let file = format!("{root}.rs");
@@ -139,6 +150,11 @@ impl Tree {
                     flatten(&item.tree, &mut Vec::new(), exports, &mut module.uses);
                 }
                 Item::Mod(_) => {}
+                Item::Impl(item) if item.trait_.is_none() => {
+                    for name in item.items.iter().filter_map(method_name) {
+                        self.methods.entry(name).or_default().insert(file.to_owned());
+                    }
+                }
                 _ => drop(name_of(&item).map(|name| module.defined.insert(name))),
             }
             match item {
@@ -182,10 +198,11 @@ impl Tree {
         for item in items {
             paths.visit_item(item);
         }
-        found.append(&mut paths.0);
+        found.append(&mut paths.paths);
         let from = module.file.clone();
         let targets = found.iter().filter_map(|(names, line)| Some((self.definition(path, names, 0)?, *line)));
-        let targets: Vec<_> = targets.chain(globs).filter(|(to, _)| *to != from).collect();
+        let calls = paths.calls.iter().flat_map(|(name, line)| self.callees(&from, name).map(|to| (to, *line)));
+        let targets: Vec<_> = targets.chain(globs).chain(calls).filter(|(to, _)| *to != from).collect();
         for (to, line) in targets {
             let first = self.imports.entry((from.clone(), to)).or_insert(line);
             *first = line.min(*first);
@@ -223,6 +240,13 @@ impl Tree {
         let named = module.uses.iter().filter(|line| line.name.as_ref() == Some(name));
         let globs = module.uses.iter().filter(|line| line.name.is_none());
         named.map(|line| through(line, rest)).chain(globs.map(|line| through(line, names))).flatten().next()
+    }
+
+    /// The files of `search` that have a method of this name, if the file is one of them and has none itself.
+    fn callees(&self, from: &str, name: &str) -> impl Iterator<Item = String> {
+        let followed = |file: &str| file.starts_with("search/");
+        let files = self.methods.get(name).filter(|files| followed(from) && !files.contains(from));
+        files.into_iter().flatten().filter(move |file| followed(file)).cloned()
     }
 
     /// The module that a path of names leads to.
@@ -327,15 +351,23 @@ fn flatten(tree: &UseTree, path: &mut Vec<String>, exports: bool, uses: &mut Vec
     }
 }
 
-/// The paths in code, and the lines they are in.
+/// The paths in code, and the methods that are called, with the lines they are in.
 #[derive(Default)]
-struct Paths(Vec<(Vec<String>, usize)>);
+struct Paths {
+    paths: Vec<(Vec<String>, usize)>,
+    calls: Vec<(String, usize)>,
+}
 
 impl Paths {
     /// A single name that begins with a small letter is mostly a variable: it counts where it is called.
     fn add(&mut self, names: Vec<String>, line: usize, called: bool) {
+        if let [own, method] = &names[..]
+            && own == "Self"
+        {
+            self.calls.push((method.clone(), line));
+        }
         if called || names.len() > 1 || names.iter().all(|name| name.starts_with(char::is_uppercase)) {
-            self.0.push((names, line));
+            self.paths.push((names, line));
         }
     }
 
@@ -352,10 +384,15 @@ impl Paths {
     fn add_tokens(&mut self, tokens: TokenStream) {
         let mut names: Vec<String> = Vec::new();
         let (mut line, mut colons) = (0, 0);
+        let mut after_point = false;
         for token in tokens {
+            let point = matches!(&token, TokenTree::Punct(mark) if mark.as_char() == '.');
             match token {
                 TokenTree::Punct(mark) if mark.as_char() == ':' => colons += 1,
                 TokenTree::Ident(name) => {
+                    if after_point {
+                        self.calls.push((name.to_string(), name.span().start().line));
+                    }
                     if colons != 2 || names.is_empty() {
                         self.end(&mut names, line);
                         line = name.span().start().line;
@@ -371,6 +408,7 @@ impl Paths {
                     }
                 }
             }
+            after_point = point;
         }
         self.end(&mut names, line);
     }
@@ -396,6 +434,11 @@ impl<'s> Visit<'s> for Paths {
         visit::visit_expr_call(self, call);
     }
 
+    fn visit_expr_method_call(&mut self, call: &'s syn::ExprMethodCall) {
+        self.calls.push((call.method.to_string(), call.method.span().start().line));
+        visit::visit_expr_method_call(self, call);
+    }
+
     fn visit_item(&mut self, item: &'s Item) {
         if !is_test(attributes(item)) {
             visit::visit_item(self, item);
@@ -406,7 +449,7 @@ impl<'s> Visit<'s> for Paths {
     fn visit_item_use(&mut self, item: &'s syn::ItemUse) {
         let mut uses = Vec::new();
         flatten(&item.tree, &mut Vec::new(), false, &mut uses);
-        self.0.extend(uses.into_iter().map(|line| (line.path, line.line)));
+        self.paths.extend(uses.into_iter().map(|line| (line.path, line.line)));
     }
 
     fn visit_macro(&mut self, call: &'s syn::Macro) {
@@ -443,6 +486,11 @@ fn attributes(item: &Item) -> &[Attribute] {
         Item::Use(item) => &item.attrs,
         _ => &[],
     }
+}
+
+/// The name of a method, or of another function in an `impl`.
+fn method_name(item: &syn::ImplItem) -> Option<String> {
+    if let syn::ImplItem::Fn(function) = item { Some(function.sig.ident.to_string()) } else { None }
 }
 
 /// What an item is called, if that is a name that can be imported.
@@ -531,6 +579,29 @@ fn a_circle_of_three_is_found_through_what_is_exported_again() {
         "src/c/z.rs:1 → src/c/x.rs: in a circle, c/z.rs → c/x.rs → c/y.rs → c/z.rs",
     ];
     assert_eq!(faults_of(&files), wanted);
+}
+
+#[test]
+fn a_circle_of_methods_is_found() {
+    let faults = |call: &str, other: &str| {
+        let x = format!("pub struct X; impl X {{ pub fn to_y(&self) {{ {call} }} }}");
+        let y = "use super::x::X; impl X { pub fn back(&self) { self.to_y() } pub fn on() {} } impl Clone for X { fn go(&self) {} }";
+        let root = ("lib.rs", "mod a; mod search;");
+        let files =
+            [root, ("a.rs", other), ("search/mod.rs", "mod x; mod y;"), ("search/x.rs", &x), ("search/y.rs", y)];
+        Tree::new(files).faults(&[&["a"], &["search"]])
+    };
+    for call in
+        ["self.back()", "X.back()", "assert!(X.back())", "Self::on()", "let f = Self::on;", "x.map(|x| x.back())"]
+    {
+        let circle = "src/search/x.rs:1 → src/search/y.rs: in a circle, search/x.rs → search/y.rs → search/x.rs";
+        let found = faults(call, "");
+        assert_eq!((found[0].as_str(), found.len()), (circle, 2), "{call}");
+    }
+    // A field, a method of a trait, one that its own file has, and one of another folder.
+    for call in ["self.back", "self.go()", "self.to_y()", "self.elsewhere()"] {
+        assert_eq!(faults(call, "pub struct A; impl A { fn elsewhere(&self) {} }"), [""; 0], "{call}");
+    }
 }
 
 #[test]

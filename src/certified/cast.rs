@@ -87,8 +87,8 @@ where
     let mut unwatched: &mut dyn Observer<T, D> = &mut ();
     let mut search = Search::new(set, frame, plan.options, &mut unwatched);
     let flight = plan.follow(&mut search, None);
-    let last = search.direction.clone();
-    let mut measured = plan.answer(&flight, set, frame, search.evaluations);
+    let last = search.direction().clone();
+    let mut measured = plan.answer(&flight, set, frame, search.evaluations());
     let Some(filter) = filter else { return CertifiedCast { measured, is_proven: false } };
     let proof = Proof { set, plan, frame, filter };
     let free = proof.free_until(&flight);

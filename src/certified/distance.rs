@@ -14,7 +14,7 @@ use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::{Options, Query};
 use crate::scalar::{Real, Scalar, max, ulps};
-use crate::search::{End, Search, SeparatingPlane, Until};
+use crate::search::{self, End, Search, SeparatingPlane, Until};
 use crate::simplex::{Cases, SimplexCases};
 use crate::support::Support;
 use nalgebra::{Point, SVector};
@@ -100,7 +100,7 @@ where
     let set = &Erased::<_, Cases, D>::new(set);
     let (options, mut unwatched) = (Options::default(), ());
     let mut search = Search::new(set, frame, &options, &mut unwatched);
-    let approach = search.measure(&Until::Nearest);
+    let approach = search::measure(&mut search, &Until::Nearest);
     let filter = useful_filter(a, b, frame);
     let filter = filter.as_ref();
     let zero = T::zero();
@@ -109,11 +109,11 @@ where
         let axis = unit_scaled(&plane.axis);
         filter.lower(&axis, &set.vertex(frame, &axis).w.dot(&axis))
     });
-    let nearest = filter.and_then(|filter| filter.upper(&search.simplex));
+    let nearest = filter.and_then(|filter| filter.upper(search.simplex()));
     let apart = matches!(approach.end, End::Separated | End::WithinMargins) && !approach.around;
-    let mut evaluations = search.evaluations;
+    let mut evaluations = search.evaluations();
     let enclosed = filter.is_some_and(|filter| match approach.end {
-        End::Enclosed if filter.encloses(&search.newest, &search.simplex) => true,
+        End::Enclosed if filter.encloses(search.newest(), search.simplex()) => true,
         End::Enclosed | End::OnFeature => encloses_when_stretched(set, frame, filter, &mut evaluations),
         _ => false,
     });
@@ -122,12 +122,12 @@ where
     let intersects = approach.end.intersects();
     let verdict = |intersects, proof| CertifiedVerdict { intersects, proof, evaluations };
     let mut verdict = if separated == meets {
-        exactly(a, b, verdict(intersects, Proof::None), &search.direction)
+        exactly(a, b, verdict(intersects, Proof::None), search.direction())
     } else {
         verdict(meets, Proof::Bound)
     };
     let axis = approach.plane.as_ref().map(SeparatingPlane::unit_axis);
-    let mut measured = search.answer(approach);
+    let mut measured = crate::distance::answer(&mut search, approach);
     let mut bounds = match (lower.clone(), nearest.clone()) {
         _ if !verdict.is_proven() => None,
         _ if verdict.intersects => agreed(true, zero.clone(), zero.clone()),

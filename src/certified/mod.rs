@@ -22,7 +22,7 @@ pub use proof::{CertifiedVerdict, Proof};
 use crate::exact::{ExactCases, Float};
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::query::{Options, Start};
-use crate::search::{End, Search, Until};
+use crate::search::{self, End, Search, Until};
 use crate::simplex::{Cases, Searchable, SimplexCases};
 use crate::support::Support;
 use filter::{Filter, unit_scaled};
@@ -91,7 +91,7 @@ where
 {
     let (options, mut unwatched) = (Options::default(), ());
     let mut search = Search::new(set, frame, &options, &mut unwatched);
-    let end = search.decide();
+    let end = search::decide(&mut search, None);
     // A chain of `if`s: a `match` would become a jump through a table.
     let bounded = Filter::of(a, b, frame).is_some_and(|filter| {
         if end == End::Separated {
@@ -99,18 +99,22 @@ where
             if !frame.margin.is_zero() {
                 search.look();
             }
-            filter.separates(&search.direction, &search.reached)
+            filter.separates(search.direction(), search.reached())
         } else if end == End::Enclosed {
-            filter.encloses(&search.newest, &search.simplex)
+            filter.encloses(search.newest(), search.simplex())
         } else {
-            end == End::WithinMargins && filter.near(&search.simplex)
+            end == End::WithinMargins && filter.near(search.simplex())
         }
     });
     if bounded {
-        return CertifiedVerdict { intersects: end.intersects(), proof: Proof::Bound, evaluations: search.evaluations };
+        return CertifiedVerdict {
+            intersects: end.intersects(),
+            proof: Proof::Bound,
+            evaluations: search.evaluations(),
+        };
     }
     // The direction is copied: a search that is borrowed is kept in memory, not in registers.
-    look_closely(set, [&a, &b], frame, end, search.evaluations, &search.direction.clone())
+    look_closely(set, [&a, &b], frame, end, search.evaluations(), &search.direction().clone())
 }
 
 /// The verdict if the first check was not enough.
@@ -171,12 +175,11 @@ where
 {
     let (options, mut unwatched) = (Options { start: Start::Along(first.clone()), ..Options::default() }, ());
     let mut search = Search::new(set, frame, &options, &mut unwatched);
-    let plane = search.measure(&Until::Nearest).plane;
+    let plane = search::measure(&mut search, &Until::Nearest).plane;
     let separates = plane.is_some_and(|plane| {
-        search.direction = unit_scaled(&plane.axis);
-        search.look();
-        filter.separates(&search.direction, &search.reached)
+        search.look_along(unit_scaled(&plane.axis));
+        filter.separates(search.direction(), search.reached())
     });
-    *evaluations += search.evaluations;
+    *evaluations += search.evaluations();
     separates
 }

@@ -7,7 +7,7 @@
 
 use crate::minkowski::Frame;
 use crate::scalar::{Real, Scalar, dot, max, norm, ulps};
-use crate::search::{Between, End, Gap, Mean};
+use crate::search::{Between, End, Gap, Mean, Witness};
 use crate::simplex::FeatureIds;
 use crate::support::VertexId;
 use nalgebra::SVector;
@@ -125,7 +125,7 @@ impl<T: Real, const D: usize> Nearest<T, D> {
         let [taken, free] = self.way.taken_and_free();
         let ids = FeatureIds::corners(self.way.ids, taken, free);
         let [a, b] = self.points;
-        Some(Between { normal, distance, lower, ends: Mean { w: self.w, a, b, ids }, evaluations: 0 })
+        Some(Between { normal, distance, lower, ends: Witness { mean: Mean { w: self.w, a, b }, ids }, evaluations: 0 })
     }
 }
 

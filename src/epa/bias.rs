@@ -1,7 +1,7 @@
 //! Search directions biased towards where the boundary is expected to be nearest.
 //!
 //! To prove a depth, each facet that is nearer than the boundary needs a vertex beyond it. Any such vertex will do, so the
-//! *direction* in which it is sought is free. The boundary is expected to be nearest in the direction from the middle of A − B
+//! *direction* of the search is free. The boundary is expected to be nearest in the direction from the middle of A − B
 //! through the origin. Directions biased that way find vertices near that place, where more of them are needed than
 //! elsewhere. So the polytope needs fewer vertices in all (docs/performance.md has the counts).
 

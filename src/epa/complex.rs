@@ -168,7 +168,7 @@ impl<'w, T: Scalar, N: Normals<T, D>, const D: usize> Complex<'w, T, N, D> {
         self.room = self.room.saturating_sub(N::FACET);
     }
 
-    /// The same, with a cost for each support evaluation.
+    /// The budget, with a cost for each support evaluation.
     #[cfg(feature = "exact")]
     pub(crate) fn with_evaluations_of(self, evaluation: usize) -> Self {
         Self { evaluation, ..self }

@@ -16,7 +16,7 @@ use crate::minkowski::{ConvexSet, Frame};
 use crate::observe::{Observer, Phase, Termination};
 use crate::query::Options;
 use crate::scalar::{Real, Scalar, largest, max, times, unit};
-use crate::search::{Mean, Search, point_at};
+use crate::search::{Mean, Search, Witness, point_at};
 use crate::simplex::completion::Completed;
 use crate::simplex::{FeatureIds, Searchable, Simplex};
 use crate::support::Parallelotope;
@@ -45,17 +45,25 @@ pub(crate) struct Depth<T, const D: usize> {
     pub(crate) evaluations: u32,
 }
 
+impl<T: Real, const D: usize> Depth<T, D> {
+    #[cfg_attr(fast, inline(always))]
+    fn at(witness: Witness<T, D>, normal: SVector<T, D>, [lower, upper]: [T; 2], evaluations: u32) -> Self {
+        let Witness { mean: Mean { a, b, .. }, ids } = witness;
+        Self { normal, lower, upper, a, b, ids, evaluations }
+    }
+}
+
 impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> Probe<'_, C, O, D> {
     /// The point of A − B where the minimum translation ends, or the nearest to it that is found.
     #[cfg_attr(fast, inline(always))]
-    fn witness(&mut self, exit: &Exit<C::Scalar, D>, options: &Options<C::Scalar, D>) -> Mean<C::Scalar, D> {
+    fn witness(&mut self, exit: &Exit<C::Scalar, D>, options: &Options<C::Scalar, D>) -> Witness<C::Scalar, D> {
         let end = exit.end();
-        let (mean, evaluations) = match Mean::inside(&exit.facet, &end) {
-            Some(mean) if mean.is_at(&end, self.frame) => (mean, 0),
-            _ => Mean::nearest(None, &exit.facet).moved_to(&end, &exit.normal, self.set, self.frame, options),
+        let (witness, evaluations) = match Witness::inside(&exit.facet, &end) {
+            Some(witness) if witness.is_at(&end, self.frame) => (witness, 0),
+            _ => Witness::nearest(None, &exit.facet).moved_to(&end, &exit.normal, self.set, self.frame, options),
         };
         self.evaluations += evaluations;
-        mean
+        witness
     }
 
     /// Refines an exit whose bounds have not met to a local minimum. It may take as many evaluations again, and besides those
@@ -68,9 +76,9 @@ impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> P
         let (set, frame, size) = (self.set, self.frame, &self.frame.size);
         let mut more = 0;
         let exit = refine::refined(exit, size, &mut |direction| self.support(direction), &mut |point, normal| {
-            let (mean, evaluations) = point_at(set, frame, options, point, normal.clone());
+            let (witness, evaluations) = point_at(set, frame, options, point, normal.clone());
             more += evaluations;
-            mean.w
+            witness.mean.w
         });
         self.evaluations = self.evaluations.saturating_add(more);
         exit
@@ -89,8 +97,8 @@ pub(crate) fn parallelotopes_depth<T: Real, const D: usize>(
 ) -> Option<Depth<T, D>> {
     let (normal, reach, end) = parallelotope::min_translation(shapes, &frame.scale, &frame.size, least)?;
     let upper = max(T::zero(), reach);
-    let (mean, evaluations) = end.moved_to(&(&normal * upper.clone()), &normal, set, frame, options);
-    Some(Depth { normal, lower: upper.clone(), upper, a: mean.a, b: mean.b, ids: mean.ids, evaluations })
+    let (witness, evaluations) = end.moved_to(&(&normal * upper.clone()), &normal, set, frame, options);
+    Some(Depth::at(witness, normal, [upper.clone(), upper], evaluations))
 }
 
 /// Measures how deep the origin is, after a search that found it inside. `None` if the evaluation limit is reached before anything
@@ -107,7 +115,7 @@ where
     O: Observer<T, D>,
 {
     match expanded(search, encloses, workspace) {
-        None if search.frame.is_all_margin() => along_any(search.set, search.frame, search.evaluations),
+        None if search.frame().is_all_margin() => along_any(search.set(), search.frame(), search.evaluations()),
         depth => depth,
     }
 }
@@ -126,12 +134,12 @@ fn along_any<T: Real, const D: usize>(
     if !vertex.is_in_range() {
         return None;
     }
-    let Mean { w, a, b, ids } = Mean::nearest(None, &Simplex::of_one(vertex));
-    let (lower, upper) = (T::zero(), max(T::zero(), w.dot(&normal)));
-    Some(Depth { normal, lower, upper, a, b, ids, evaluations: evaluations + 1 })
+    let witness = Witness::nearest(None, &Simplex::of_one(vertex));
+    let upper = max(T::zero(), witness.mean.w.dot(&normal));
+    Some(Depth::at(witness, normal, [T::zero(), upper], evaluations + 1))
 }
 
-/// The same by expansion. It starts from the search's simplex, with its newest vertex if the two enclose the origin.
+/// The depth by expansion. It starts from the search's simplex, with its newest vertex if the two enclose the origin.
 fn expanded<T, C, O, const D: usize>(
     search: &mut Search<'_, C, O, D>,
     encloses: bool,
@@ -142,8 +150,8 @@ where
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     O: Observer<T, D>,
 {
-    let Search { set, frame, options, observer, simplex, newest, evaluations, .. } = search;
-    let (set, frame, options, evaluations) = (*set, *frame, *options, *evaluations);
+    let (set, frame, options, evaluations) = (search.set(), search.frame(), search.options(), search.evaluations());
+    let (observer, simplex, newest) = search.observed();
     // With `gjk_small` there is one code path for all shapes.
     let shortcuts = options.shortcuts && !cfg!(gjk_small);
     if shortcuts
@@ -156,11 +164,11 @@ where
     // No bias if the centers coincide (there is no direction), or if one is not a number.
     let expected = frame.toward_origin.as_ref().filter(|_| shortcuts && D == 3 && bias::pays(set.vertex_count_hints()));
     let bias = expected.map(unit).filter(|bias| largest(bias) > T::zero() && bias.iter().all(Scalar::in_range));
-    let mut probe = Probe { set, frame, observer: &mut **observer, evaluations, limit };
-    let newest = encloses.then_some(&*newest);
+    let mut probe = Probe { set, frame, observer: &mut *observer, evaluations, limit };
+    let newest = encloses.then_some(newest);
     let completed;
     let (newest, simplex) = match newest {
-        Some(newest) if C::Cases::is_solid(newest, simplex, &frame.size) => (newest, &*simplex),
+        Some(newest) if C::Cases::is_solid(newest, simplex, &frame.size) => (newest, simplex),
         _ => {
             probe.observer.entered(Phase::Completion);
             completed = complete(newest, simplex, &frame.size, &mut probe)?;
@@ -168,20 +176,10 @@ where
                 Completed::Solid { newest, simplex } => (newest, simplex),
                 Completed::Flat(Flat { normal, reach }) => {
                     probe.observer.stopped(Termination::OnBoundary);
-                    let (upper, mean) = (max(T::zero(), reach.clone()), Mean::nearest(newest, simplex));
+                    let (upper, witness) = (max(T::zero(), reach.clone()), Witness::nearest(newest, simplex));
                     let end = normal * upper.clone();
-                    let (mean, more) = mean.moved_to(&end, normal, set, frame, options);
-                    let evaluations = probe.evaluations + more;
-                    let lower = T::zero();
-                    return Some(Depth {
-                        normal: normal.clone(),
-                        lower,
-                        upper,
-                        a: mean.a,
-                        b: mean.b,
-                        ids: mean.ids,
-                        evaluations,
-                    });
+                    let (witness, more) = witness.moved_to(&end, normal, set, frame, options);
+                    return Some(Depth::at(witness, normal.clone(), [T::zero(), upper], probe.evaluations + more));
                 }
             }
         }
@@ -192,21 +190,13 @@ where
     if exit.reach.clone() - exit.lower.clone() > times(MET, &Slack::of(&frame.size).gap) {
         exit = probe.refined(exit, options);
     }
-    let mut mean = probe.witness(&exit, options);
-    if !mean.is_at(&exit.end(), frame) && largest(&(&mean.w - exit.end())) > curvature_tol::<T>() * frame.size.clone() {
+    let mut witness = probe.witness(&exit, options);
+    if !witness.is_at(&exit.end(), frame) && witness.off(&exit.end()) > curvature_tol::<T>() * frame.size.clone() {
         // A − B is curved: with a normal that is slightly wrong, no point of A − B is where the translation ends.
         exit = probe.refined(exit, options);
-        mean = probe.witness(&exit, options);
+        witness = probe.witness(&exit, options);
     }
     let upper = max(T::zero(), exit.reach);
     let lower = if exit.lower < upper { max(T::zero(), exit.lower) } else { upper.clone() };
-    Some(Depth {
-        normal: exit.normal,
-        lower,
-        upper,
-        a: mean.a,
-        b: mean.b,
-        ids: mean.ids,
-        evaluations: probe.evaluations,
-    })
+    Some(Depth::at(witness, exit.normal, [lower, upper], probe.evaluations))
 }

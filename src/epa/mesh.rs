@@ -14,31 +14,20 @@
 //!
 //! A disc with k edges on its border and no vertices inside has k − 2 facets. So most new facets get the slots of
 //! removed ones.
-//!
-//! Most polytopes are small. To clear the arrays for a large one would take longer than to grow a small one. So they
-//! begin in small arrays, and move to larger ones when these are full.
 
-use super::bias::Bias;
-use super::expand::Expanding;
-use super::expansion::{Exit, Expansion, Seed, Surroundings};
+use super::normal::{outward, tiny};
 use super::surface::{FacetPlane, Slack, Surface};
 use crate::predicates::{is_above, orient3d};
-use crate::scalar::{Real, largest, max, same, times, vanishes};
-use crate::simplex::{Cases, Simplex};
+use crate::scalar::{Real, max, same, times, vanishes};
 use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::Vector3;
 
 /// The most vertices: those that the expansion starts with, and all that the default of
 /// [`Query::max_evaluations`](crate::Query::max_evaluations) can add.
-const LIMIT: usize = 168;
-/// Enough vertices for typical hulls, of a hundred points.
-const TYPICAL: usize = if cfg!(gjk_small) { LIMIT } else { 28 };
-/// Enough vertices for larger hulls, and for most curved shapes.
-const LARGE: usize = if cfg!(gjk_small) { LIMIT } else { 64 };
-
+pub(super) const LIMIT: usize = 168;
 /// A closed triangulation of V vertices has 2V − 4 faces (Euler). For all three V these are multiples of [`LANES`].
-const fn facets(vertices: usize) -> usize {
+pub(super) const fn facets(vertices: usize) -> usize {
     2 * vertices - 4
 }
 
@@ -46,10 +35,6 @@ const fn facets(vertices: usize) -> usize {
 /// is a height times twice the area of a triangle, which is at most 4√3 times the square of the size. So every height
 /// is then at least 1182 ε of the size. (The rounding of the volume is less than 200 ε.)
 const SOLID: u32 = 1 << 13;
-
-/// A triangle is thin if the square of the sine of an angle is less than one over this. Then its normal has lost 5
-/// bits, and it pays to compute a better one.
-const THIN: u32 = 1 << 10;
 
 /// How many distances are compared at a time.
 const LANES: usize = 4;
@@ -91,12 +76,12 @@ fn next(number: usize) -> usize {
 #[derive(Clone, Copy, Default)]
 struct Edge {
     ends: [u16; 2],
-    /// The same edge of the facet that is not visible.
+    /// This edge, as one of the facet that is not visible.
     outside: Side,
 }
 
 /// A closed surface of triangles inside A − B, with room for so many vertices and facets.
-struct Mesh<T: Real, const V: usize, const F: usize> {
+pub(super) struct Mesh<T: Real, const V: usize, const F: usize> {
     vertices: [Option<SupportPoint<T, 3>>; V],
     /// Only their points, close together in memory.
     points: [Vector3<T>; V],
@@ -123,57 +108,10 @@ struct Mesh<T: Real, const V: usize, const F: usize> {
     passed: [u16; V],
 }
 
-impl<T: Real> Expansion<T, 3> for Cases {
-    type Workspace = ();
-
-    #[cfg_attr(fast, inline(always))]
-    fn expand(
-        Seed { newest, simplex, size, bias }: Seed<'_, T, 3>,
-        surroundings: &mut impl Surroundings<T, 3>,
-        (): &mut (),
-    ) -> Option<Exit<T, 3>> {
-        let [b, c, d] = simplex.vertices() else { return None };
-        let mut mesh = Mesh::<T, TYPICAL, { facets(TYPICAL) }>::empty(size);
-        mesh.begin_with(size, [newest, b, c, d]);
-        let mut expanding = Expanding::new(size, bias.map(Bias::toward));
-        match expanding.expand(&mut mesh, surroundings) {
-            Some(lower) => expanding.exit(&mesh, lower),
-            None => expand_on(&mesh, expanding, size, surroundings),
-        }
-    }
-
-    /// If the volume is large enough all heights are: see `SOLID`.
-    #[cfg_attr(fast, inline(always))]
-    fn is_solid(newest: &SupportPoint<T, 3>, simplex: &Simplex<T, 3>, size: &T) -> bool {
-        let [b, c, d] = simplex.vertices() else { return false };
-        is_large(&orient3d(&newest.w, &b.w, &c.w, &d.w), size)
-    }
-}
-
 /// Whether six times a volume is more than a tetrahedron needs to be solid: see `SOLID`.
 #[cfg_attr(fast, inline(always))]
-fn is_large<T: Real>(volume: &T, size: &T) -> bool {
+pub(super) fn is_large<T: Real>(volume: &T, size: &T) -> bool {
     volume.abs() > times(SOLID, &T::epsilon()) * (size.clone() * size.clone() * size.clone())
-}
-
-/// Goes on in larger arrays.
-#[cold]
-#[inline(never)]
-fn expand_on<T: Real>(
-    typical: &Mesh<T, TYPICAL, { facets(TYPICAL) }>,
-    mut expanding: Expanding<T, 3>,
-    size: &T,
-    surroundings: &mut dyn Surroundings<T, 3>,
-) -> Option<Exit<T, 3>> {
-    let mut large = Mesh::<T, LARGE, { facets(LARGE) }>::empty(size);
-    large.take_over(typical);
-    if let Some(lower) = expanding.expand(&mut large, surroundings) {
-        return expanding.exit(&large, lower);
-    }
-    let mut largest = Mesh::<T, LIMIT, { facets(LIMIT) }>::empty(size);
-    largest.take_over(&large);
-    let lower = expanding.expand(&mut largest, surroundings)?;
-    expanding.exit(&largest, lower)
 }
 
 fn index(k: usize) -> u16 {
@@ -182,7 +120,7 @@ fn index(k: usize) -> u16 {
 
 impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
     #[cfg_attr(fast, inline(always))]
-    fn empty(size: &T) -> Self {
+    pub(super) fn empty(size: &T) -> Self {
         // A point is at most 3·size² away. (What is computed may be more, where squares fall below the range.)
         let never = times(1 << 30, &max(size.clone(), size.clone() * size.clone()));
         Self {
@@ -206,7 +144,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
 
     /// The tetrahedron of four vertices.
     #[cfg_attr(fast, inline(always))]
-    fn begin_with(&mut self, size: &T, vertices: [&SupportPoint<T, 3>; 4]) {
+    pub(super) fn begin_with(&mut self, size: &T, vertices: [&SupportPoint<T, 3>; 4]) {
         let [a, b, c, d] = vertices.map(|vertex| &vertex.w);
         let volume = orient3d(a, b, c, d);
         // Completion leaves heights of some ε of the size. A needle may have two such heights, and their product is a volume
@@ -233,7 +171,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
     }
 
     /// Copies a smaller mesh into this empty one.
-    fn take_over<const W: usize, const G: usize>(&mut self, small: &Mesh<T, W, G>) {
+    pub(super) fn take_over<const W: usize, const G: usize>(&mut self, small: &Mesh<T, W, G>) {
         small.vertices.iter().flatten().for_each(|vertex| self.add(vertex));
         self.facets[..small.used].copy_from_slice(&small.facets[..small.used]);
         for (slot, FacetPlane { normal, level, square }) in self.planes.iter_mut().zip(&small.planes[..small.used]) {
@@ -350,7 +288,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
 
 impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
     const UNIT: bool = true;
-    /// As measured (docs/performance.md). The last vertices have to be sought along normals: only these prove the
+    /// As measured (docs/performance.md). The last vertices have to be looked for along normals: only these prove the
     /// depth.
     const BIASED: usize = 12;
 
@@ -464,58 +402,12 @@ fn min<'t, T: PartialOrd>(a: &'t T, b: &'t T) -> &'t T {
     if a < b { a } else { b }
 }
 
-/// The normal of a triangle, of any length.
-///
-/// The cross product of any two edges gives it. If the triangle is thin, the two shortest lose least by rounding. If
-/// they are long, too, the product is off by ε / thinness in every direction. The part of that along the longest edge
-/// does the most harm, as the two ends would then be at different heights. So that part is removed.
-#[cfg_attr(fast, inline(always))]
-fn outward<T: Real>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>) -> Vector3<T> {
-    let (ab, ac) = (b - a, c - a);
-    let normal = ab.cross(&ac);
-    if normal.dot(&normal) * times(THIN, &T::one()) >= ab.dot(&ab) * ac.dot(&ac) {
-        normal
-    } else {
-        outward_of_sliver(a, b, c)
-    }
-}
-
-/// The plane, with a unit normal, of a facet that is so small that the square of its normal is lost below the range.
-#[cold]
-#[inline(never)]
-fn tiny<T: Real>(FacetPlane { normal, level, .. }: &FacetPlane<T, 3>) -> FacetPlane<T, 3> {
-    let scale = largest(normal).unit_scale();
-    let normal = normal * scale.clone();
-    let per_length = T::one() / normal.dot(&normal).sqrt();
-    FacetPlane { normal: normal * per_length.clone(), level: level.clone() * scale * per_length, square: T::one() }
-}
-
-#[cold]
-#[inline(never)]
-fn outward_of_sliver<T: Real>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>) -> Vector3<T> {
-    let (ab, ac, bc) = (b - a, c - a, c - b);
-    let normal = ab.cross(&ac);
-    let (square_ab, square_ac, square_bc) = (ab.dot(&ab), ac.dot(&ac), bc.dot(&bc));
-    let (normal, longest, square) = if square_bc >= square_ab && square_bc >= square_ac {
-        (normal, bc, square_bc)
-    } else if square_ac >= square_ab {
-        (ab.cross(&bc), ac, square_ac)
-    } else {
-        (ac.cross(&bc), ab, square_ab)
-    };
-    if square.is_zero() {
-        return normal;
-    }
-    let share = normal.dot(&longest) / square;
-    normal - longest * share
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use alloc::collections::BTreeMap;
 
-    type Small = Mesh<f64, TYPICAL, { facets(TYPICAL) }>;
+    type Small = Mesh<f64, 28, { facets(28) }>;
 
     fn vertex(x: f64, y: f64, z: f64) -> SupportPoint<f64, 3> {
         SupportPoint { w: Vector3::new(x, y, z), ..SupportPoint::nothing() }

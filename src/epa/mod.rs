@@ -8,10 +8,12 @@ mod expansion;
 mod horizon;
 mod interval;
 mod mesh;
+mod normal;
 mod parallelotope;
 mod polygon;
 mod probe;
 mod refine;
+mod space;
 mod span;
 mod surface;
 

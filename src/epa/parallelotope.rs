@@ -11,7 +11,7 @@
 //! any direction does. And its facet is so thin that the facets beside it give bounds that are as good.
 
 use crate::scalar::{Real, at_unit_scale, largest, max, times, ulps};
-use crate::search::Mean;
+use crate::search::{Mean, Witness};
 use crate::simplex::{FeatureIds, VertexId};
 use crate::support::Parallelotope;
 use nalgebra::SVector;
@@ -24,7 +24,7 @@ struct Zonotope<T, const D: usize> {
     corners: [VertexId; 2],
     /// Half of each edge of A and of B.
     edges: [[SVector<T, D>; D]; 2],
-    /// The same, scaled so that the largest component is between 1 and 4, unless the edge is zero.
+    /// The edges' directions: the largest component is between 1 and 4, unless the edge is zero.
     directions: [[SVector<T, D>; D]; 2],
 }
 
@@ -49,7 +49,7 @@ pub(super) fn min_translation<T: Real, const D: usize>(
     scale: &T,
     size: &T,
     least: Option<&T>,
-) -> Option<(SVector<T, D>, T, Mean<T, D>)> {
+) -> Option<(SVector<T, D>, T, Witness<T, D>)> {
     if D != 2 && D != 3 {
         return None;
     }
@@ -67,7 +67,8 @@ pub(super) fn min_translation<T: Real, const D: usize>(
     let end = &normal * reach.clone();
     let ([a, b], ids) = zonotope.at(&end, &normal, spanned_by, size);
     let per_scale = T::one() / scale.clone();
-    Some((normal, reach, Mean { w: &a - &b, a: a * per_scale.clone(), b: b * per_scale, ids }))
+    let mean = Mean { w: &a - &b, a: a * per_scale.clone(), b: b * per_scale };
+    Some((normal, reach, Witness { mean, ids }))
 }
 
 impl<T: Real, const D: usize> Zonotope<T, D> {
@@ -163,7 +164,7 @@ impl<T: Real, const D: usize> Zonotope<T, D> {
         ends[k / D] += edge * if k < D { share } else { -share };
     }
 
-    /// The same, if more edges are in the facet's plane than are needed to span it. For one edge after the other there is an
+    /// The point of the facet if more edges are in the facet's plane than are needed to span it. For one edge after the other there is an
     /// interval of places from which the rest can reach the point. Its middle is taken.
     #[cold]
     #[inline(never)]

@@ -1,4 +1,4 @@
-//! Support evaluations for an expansion: counted, limited, and told to the observer.
+//! Support evaluations for an expansion: counted, limited, and reported to the observer.
 
 use super::expansion::Surroundings;
 use crate::minkowski::{ConvexSet, Frame};

@@ -10,7 +10,7 @@ use super::verdict::{options, pair};
 use crate::minkowski::ConvexSet;
 use crate::observe::Observer;
 use crate::query::Options;
-use crate::search::{Search, Until};
+use crate::search::{self, Search, Until};
 use crate::simplex::Cases;
 use crate::support::Support;
 use crate::vertex::SupportPoint;
@@ -256,14 +256,14 @@ where
 {
     let frame = set.frame();
     let mut search = Search::new(set, &frame, options, &mut observer);
-    let around = search.measure(&Until::Nearest).around;
-    let newest = around.then_some(&search.newest);
-    let vertices: Vec<_> = newest.into_iter().chain(search.simplex.vertices()).cloned().collect();
+    let around = search::measure(&mut search, &Until::Nearest).around;
+    let newest = around.then_some(search.newest());
+    let vertices: Vec<_> = newest.into_iter().chain(search.simplex().vertices()).cloned().collect();
     let w = nearest(&vertices.iter().map(|vertex| &vertex.w).collect::<Vec<_>>());
     let weighted = || w.members.iter().map(|&k| &vertices[k]).zip(&w.weights);
     let points = [
         combined(weighted().map(|(vertex, weight)| (&vertex.a, weight))),
         combined(weighted().map(|(vertex, weight)| (&vertex.b, weight))),
     ];
-    Found { w, points, vertices, evaluations: search.evaluations }
+    Found { w, points, vertices, evaluations: search.evaluations() }
 }

@@ -11,7 +11,7 @@ use crate::minkowski::{ConvexSet, Difference};
 use crate::observe::Observer;
 use crate::predicates::{weights2d, weights3d};
 use crate::query::{Options, Start};
-use crate::search::{End, Search};
+use crate::search::{self, End, Search};
 use crate::simplex::{Cases, Simplex};
 use crate::support::Support;
 use crate::vertex::SupportPoint;
@@ -69,7 +69,8 @@ where
         let set = InIntegers::new(pair);
         let frame = set.frame();
         let mut unwatched: &mut dyn Observer<_, D> = &mut ();
-        Search::new(&set, &frame, &options(axis.copied()), &mut unwatched).decide().intersects()
+        let options = options(axis.copied());
+        search::decide(&mut Search::new(&set, &frame, &options, &mut unwatched), None).intersects()
     })
 }
 
@@ -154,18 +155,18 @@ fn in_the_plane<const BYTES: usize>([a, b]: [Shape<Fixed<BYTES>, 2>; 2], axis: O
     let set = Difference(&a, &b);
     let (frame, options, mut unwatched) = (set.frame(), options(axis), ());
     let mut search = Search::new(&set, &frame, &options, &mut unwatched);
-    let end = search.seek();
+    let end = search::decide_cores(&mut search);
     let encloses = |p: &[&Vector2<_>]| same_sign(&weights2d([p[0], p[1], p[2]]));
-    proven(end, &search.newest, &search.simplex, encloses, big)
+    proven(end, search.newest(), search.simplex(), encloses, big)
 }
 
 fn in_space<const BYTES: usize>([a, b]: [Shape<Fixed<BYTES>, 3>; 2], axis: Option<[i64; 3]>) -> Option<bool> {
     let set = Difference(&a, &b);
     let (frame, options, mut unwatched) = (set.frame(), options(axis), ());
     let mut search = Search::new(&set, &frame, &options, &mut unwatched);
-    let end = search.seek();
+    let end = search::decide_cores(&mut search);
     let encloses = |p: &[&Vector3<_>]| same_sign(&weights3d([p[0], p[1], p[2], p[3]]));
-    proven(end, &search.newest, &search.simplex, encloses, big)
+    proven(end, search.newest(), search.simplex(), encloses, big)
 }
 
 /// Whether the weights with which the vertices sum to the origin (times the volume) are all positive or all negative.

@@ -7,11 +7,12 @@ use crate::contact::{Contact, contact_of_any};
 use crate::distance::{Distance, nearest_and_axis};
 use crate::error::{Error, check_direction};
 use crate::manifold::{Manifold, ManifoldOptions, recipe};
-use crate::minkowski::ErasedPair;
+use crate::minkowski::Difference;
 use crate::motion::Motion;
 use crate::pose::Pose;
 use crate::query::{BeyondLimit, Options, Query, Start};
 use crate::scalar::Real;
+use crate::search::erased;
 use crate::shape::{Ball, HalfSpace};
 use crate::support::Support;
 use crate::time_of_impact::{ImpactOptions, TimeOfImpact, chase};
@@ -71,17 +72,17 @@ fn behind<T: Real, const D: usize>(shape: &dyn Support<D, Scalar = T>) -> &dyn S
 queries! {
     /// Whether two shapes have a point in common: [`gjk::intersects`](crate::intersects).
     fn intersects(a: &dyn Support<D, Scalar = T>, b: &dyn Support<D, Scalar = T>) -> bool {
-        crate::gjk(&ErasedPair(behind(a), behind(b)))
+        crate::gjk(&erased(&Difference(behind(a), behind(b))))
     }
 
     /// The distance between two shapes, and where they are nearest: [`gjk::distance`](crate::distance()).
     fn distance(a: &dyn Support<D, Scalar = T>, b: &dyn Support<D, Scalar = T>) -> Distance<T, D> {
-        nearest_and_axis(&ErasedPair(behind(a), behind(b)), &Options::default()).0
+        nearest_and_axis(&erased(&Difference(behind(a), behind(b))), &Options::default()).0
     }
 
     /// The contact of two shapes: [`gjk::contact`](crate::contact()).
     fn contact(a: &dyn Support<D, Scalar = T>, b: &dyn Support<D, Scalar = T>) -> Contact<T, D> {
-        contact_of_any(&ErasedPair(behind(a), behind(b)), &Options::default())
+        contact_of_any(&erased(&Difference(behind(a), behind(b))), &Options::default())
     }
 
     /// The contact of two shapes if their separation is at most `limit`: [`Query::contact_within`].
@@ -93,7 +94,7 @@ queries! {
         a: &dyn Support<D, Scalar = T>,
         b: &dyn Support<D, Scalar = T>
     ) -> Result<Contact<T, D>, BeyondLimit<T, D>> {
-        Query::new().contact_of_within(limit, &ErasedPair(behind(a), behind(b)))
+        Query::new().contact_of_within(limit, &erased(&Difference(behind(a), behind(b))))
     }
 
     /// The contact of two shapes if their separation is at most `limit`. The search starts along an axis ([`Start::Along`]), for
@@ -107,7 +108,7 @@ queries! {
         a: &dyn Support<D, Scalar = T>,
         b: &dyn Support<D, Scalar = T>
     ) -> Result<Contact<T, D>, BeyondLimit<T, D>> {
-        Query::new().start(Start::Along(axis)).contact_of_within(limit, &ErasedPair(behind(a), behind(b)))
+        Query::new().start(Start::Along(axis)).contact_of_within(limit, &erased(&Difference(behind(a), behind(b))))
     }
 
     /// The contact of a shape with the ground: [`HalfSpace::contact`].
@@ -124,7 +125,7 @@ queries! {
         b: &dyn Support<D, Scalar = T>,
         motion: Velocities<T, D>
     ) -> Result<Cast<T, D>, Error> {
-        Query::new().cast_of(&ErasedPair(behind(a), behind(b)), motion)
+        Query::new().cast_of(&erased(&Difference(behind(a), behind(b))), motion)
     }
 
     /// What a ray hits of a shape: [`gjk::raycast`](crate::raycast).

@@ -6,227 +6,242 @@
 //! Neither needs the nearest point itself: let `w` be a vertex of the simplex, and `d` the perpendicular from the
 //! simplex to the origin. Then the simplex is |w·d| / |d| away. The point is solved for once, at the end.
 //!
+//! ```text
+//! d, w and the simplex as the search for a separating axis left them
+//! repeat
+//!     plane ← the farthest so far: that of d is |w·d| / |d| away      lower bound: raise
+//!     if it is beyond the margins                                     SEPARATED
+//!     if it is beyond the limit that was asked for, end               BEYOND
+//!     if w is no farther along d than the simplex, end                NEAREST
+//!     find the feature of simplex ∪ {w} nearest the origin            locate
+//!     nearest ← the nearest so far: that feature is |w·d| / |d| away  upper bound: lower
+//!     if none was nearer for a few steps, end                         PATIENCE
+//!     simplex ← that feature;  d ← from it towards the origin         reduce
+//!     if it is within the margins                                     WITHIN MARGINS
+//!     if it is at the origin, end                                     ARRIVED
+//!     if the verdict is known, and all that was asked for, end        DECIDED
+//!     w ← the support point of A − B along d                          look
+//! simplex ← nearest
+//! ```
+//!
 //! In rounded arithmetic a step may fail to get nearer before the end is reached: the simplex was a sliver, and gave a
-//! poor direction. Such a step is not undone, as the next often recovers. But the best simplex is remembered, and only
+//! poor direction. Such a step is not undone, as the next often recovers. But the nearest simplex is put aside, and only
 //! a few such steps in a row are allowed ([`Query::patience`](crate::Query::patience)).
 
+use super::apart::{Approach, SeparatingPlane, Until};
+use super::careful::{verified_margins, verified_margins_at_end};
+use super::doubt::is_margin_in_doubt;
 use super::state::{End, Search};
-use crate::minkowski::Frame;
 use crate::observe::{Observer, Phase, Termination};
 use crate::scalar::quotient::Quotient;
-use crate::scalar::{Real, Scalar, dimension, largest, max, norm, times, unit};
-use crate::simplex::{Location, Searchable, Simplex};
+use crate::scalar::{Scalar, largest};
+use crate::simplex::{Location, Region, Searchable, Simplex};
 use crate::verdict::Undecided;
-use crate::vertex::first_axis;
 use nalgebra::SVector;
-use num_traits::{One, Zero};
 
-impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
-    /// Goes on from a separating axis, towards the nearest points of the cores.
+/// Goes on from a separating axis, towards the nearest points of the cores.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn approach<const D: usize, C, O>(
+    search: &mut Search<'_, C, O, D>,
+    until: &Until<C::Scalar>,
+) -> Approach<C::Scalar, D>
+where
+    C: Searchable<D>,
+    O: Observer<C::Scalar, D>,
+{
+    search.observer().entered(Phase::Approach);
+    let mut bounds = Bounds::new(search);
+    let why = loop {
+        if let Some(why) = bounds.raise(search, until) {
+            break why;
+        }
+        if !search.progresses() {
+            break bounds.nothing_nearer(search);
+        }
+        let (region, direction) = match search.locate() {
+            Location::Search { region, direction } => (region, scaled(direction)),
+            Location::Flat => break Termination::Nearest,
+            Location::Enclosed => {
+                bounds.around = true;
+                break Termination::Enclosed;
+            }
+        };
+        if let Some(why) = bounds.lower(search, region, direction, until) {
+            break why;
+        }
+        if !search.look() {
+            bounds.end = bounds.end.or(Some(End::Undecided(Undecided::Limit)));
+            break Termination::Limit;
+        }
+    };
+    search.observer().stopped(why);
+    bounds.close(search)
+}
+
+/// What an approach remembers beside the search: two bounds on the distance of the cores, and the verdict as soon as it is
+/// known.
+struct Bounds<T: Scalar, const D: usize> {
+    end: Option<End>,
+    /// From below: the farthest plane.
+    plane: SeparatingPlane<T, D>,
+    /// The plane is beyond the limit that was asked for.
+    beyond: bool,
+    /// From above: the square of the least distance of a simplex.
+    nearest: Option<Quotient<T>>,
+    /// That simplex, while the search is at one farther away.
+    aside: Option<Simplex<T, D>>,
+    /// Since how many steps it is.
+    stalls: u32,
+    /// The simplex with its newest vertex holds the origin.
+    around: bool,
+}
+
+impl<T: Scalar, const D: usize> Bounds<T, D> {
     #[cfg_attr(fast, inline(always))]
-    pub(crate) fn approach(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
-        self.observer.entered(Phase::Approach);
-        let margin = &self.frame.margin;
-        let mut end = margin.is_zero().then_some(End::Separated);
-        let mut plane = SeparatingPlane {
-            axis: self.direction.clone(),
-            square: Quotient { over: C::Scalar::zero(), under: C::Scalar::one() },
-        };
-        let (mut beyond, mut around) = (false, false);
-        // The square of the least distance of a feature. That feature is put aside while the search is at one farther
-        // away.
-        let mut least: Option<Quotient<C::Scalar>> = None;
-        let mut aside: Option<Simplex<C::Scalar, D>> = None;
-        let mut stalls = 0;
+    fn new<C, O>(search: &mut Search<'_, C, O, D>) -> Self
+    where
+        C: Searchable<D, Scalar = T>,
+        O: Observer<T, D>,
+    {
+        let plane = SeparatingPlane::at_origin(search.direction().clone());
         if D > 2 {
-            let scale = largest(&self.direction).unit_scale();
-            self.direction *= scale.clone();
-            self.reached *= scale;
+            search.scale_direction();
         }
-        let why = loop {
-            let square = Quotient::plane(&-self.reached.clone(), &self.direction);
-            if end.is_none() && square.exceeds(margin) {
-                end = Some(End::Separated);
-            }
-            beyond |= matches!(until, Until::Beyond(limit) if square.exceeds(limit));
-            if plane.square.less_than(&square) {
-                plane = SeparatingPlane { axis: self.direction.clone(), square };
-            }
-            if beyond {
-                break Termination::Beyond;
-            }
-            if end.is_some() && matches!(until, Until::Decided) {
-                break Termination::Decided;
-            }
-            if !self.progresses() {
-                if self.is_lost() {
-                    end = end.or(Some(End::Undecided(Undecided::NotANumber)));
-                    break Termination::NotANumber;
-                }
-                break Termination::Nearest;
-            }
+        let end = search.frame().margin.is_zero().then_some(End::Separated);
+        Self { end, plane, beyond: false, nearest: None, aside: None, stalls: 0, around: false }
+    }
 
-            let (region, mut direction) = match self.locate() {
-                Location::Search { region, direction } => (region, direction),
-                Location::Flat => break Termination::Nearest,
-                Location::Enclosed => {
-                    around = true;
-                    break Termination::Enclosed;
-                }
-            };
-            if D > 2 {
-                // In three dimensions a direction is a product of three coordinates: its square could leave the range.
-                direction *= largest(&direction).unit_scale();
-            }
-            let mut within = false;
-            let on_feature = self.simplex.vertex_of(&self.newest, region);
-            let square = Quotient::plane(&on_feature.w.dot(&direction).abs(), &direction);
-            if least.as_ref().is_none_or(|least| square.less_than(least)) {
-                within = end.is_none() && !square.exceeds(margin);
-                least = Some(square.clone());
-                aside = None;
-                stalls = 0;
-            } else {
-                stalls += 1;
-                if stalls > self.options.patience {
-                    break Termination::Patience;
-                }
-                if aside.is_none() {
-                    aside = Some(self.simplex.clone());
-                }
-            }
-            let arrived = !square.exceeds(&self.tolerance);
-            self.reduce(region, direction);
-            if within {
-                // Decided here and not at the end, so that the verdict does not depend on what was asked.
-                end = Some(self.margins_settled(&mut plane));
-            }
-            if arrived {
-                // At the origin, up to rounding: from here no direction is better than another. If it is exactly there, the
-                // square was 0 / 0, which is less than no other.
-                if self.is_at_origin() {
-                    least = Some(Quotient { over: C::Scalar::zero(), under: C::Scalar::one() });
-                    aside = None;
-                }
-                break Termination::Arrived;
-            }
-            if end.is_some() && matches!(until, Until::Decided) {
-                break Termination::Decided;
-            }
-            if !self.look() {
-                end = end.or(Some(End::Undecided(Undecided::Limit)));
-                break Termination::Limit;
-            }
-        };
-        self.observer.stopped(why);
-        if let Some(aside) = aside.filter(|_| !around) {
-            self.simplex = aside;
+    /// The bound from below, by the plane of the newest vertex. Some if that is all that was asked for.
+    #[cfg_attr(fast, inline(always))]
+    fn raise<C, O>(&mut self, search: &Search<'_, C, O, D>, until: &Until<T>) -> Option<Termination>
+    where
+        C: Searchable<D, Scalar = T>,
+        O: Observer<T, D>,
+    {
+        let square = Quotient::plane(&-search.reached().clone(), search.direction());
+        if self.end.is_none() && square.exceeds(&search.frame().margin) {
+            self.end = Some(End::Separated);
         }
-        let end = end.unwrap_or_else(|| match &least {
-            Some(least) if !around && least.exceeds(margin) => End::Separated,
+        self.beyond |= until.is_exceeded(&square);
+        if self.plane.is_before(&square) {
+            self.plane = SeparatingPlane::new(search.direction().clone(), square);
+        }
+        if self.beyond { Some(Termination::Beyond) } else { self.decided(until) }
+    }
+
+    /// The bound from above, by the feature that is retained now. Some if there is nothing nearer to find, or nothing that
+    /// was asked for.
+    #[cfg_attr(fast, inline(always))]
+    fn lower<C, O>(
+        &mut self,
+        search: &mut Search<'_, C, O, D>,
+        region: Region,
+        direction: SVector<T, D>,
+        until: &Until<T>,
+    ) -> Option<Termination>
+    where
+        C: Searchable<D, Scalar = T>,
+        O: Observer<T, D>,
+    {
+        let margin = &search.frame().margin;
+        let on_feature = search.simplex().vertex_of(search.newest(), region);
+        let square = Quotient::plane(&on_feature.w.dot(&direction).abs(), &direction);
+        let mut within = false;
+        if self.nearest.as_ref().is_none_or(|nearest| square.less_than(nearest)) {
+            within = self.end.is_none() && !square.exceeds(margin);
+            self.nearest = Some(square.clone());
+            self.aside = None;
+            self.stalls = 0;
+        } else {
+            self.stalls += 1;
+            if self.stalls > search.options().patience {
+                return Some(Termination::Patience);
+            }
+            if self.aside.is_none() {
+                self.aside = Some(search.simplex().clone());
+            }
+        }
+        let arrived = !square.exceeds(search.tolerance());
+        search.reduce(region, direction);
+        if within {
+            // Decided here and not at the end, so that the verdict does not depend on what was asked.
+            self.end = Some(self.margins_meet(search));
+        }
+        if arrived {
+            // At the origin, up to rounding: from here no direction is better than another. If it is exactly there, the
+            // square was 0 / 0, which is less than no other.
+            if search.is_at_origin() {
+                self.nearest = Some(Quotient { over: T::zero(), under: T::one() });
+                self.aside = None;
+            }
+            return Some(Termination::Arrived);
+        }
+        self.decided(until)
+    }
+
+    #[cfg_attr(fast, inline(always))]
+    fn decided(&self, until: &Until<T>) -> Option<Termination> {
+        (self.end.is_some() && until.is_decided()).then_some(Termination::Decided)
+    }
+
+    /// The verdict where the retained feature seems to be within the margins.
+    #[cfg_attr(fast, inline(always))]
+    fn margins_meet<C, O>(&mut self, search: &mut Search<'_, C, O, D>) -> End
+    where
+        C: Searchable<D, Scalar = T>,
+        O: Observer<T, D>,
+    {
+        if !is_margin_in_doubt(search) {
+            return End::WithinMargins;
+        }
+        // A copy is lent, so that the bounds stay in registers.
+        let mut plane = self.plane.clone();
+        let end = search.on_copy(|search| verified_margins(search, false, &mut plane));
+        self.plane = plane;
+        end
+    }
+
+    /// The newest vertex is no farther along the direction than the simplex, or is not a number.
+    #[cfg_attr(fast, inline(always))]
+    fn nothing_nearer<C, O>(&mut self, search: &Search<'_, C, O, D>) -> Termination
+    where
+        C: Searchable<D, Scalar = T>,
+        O: Observer<T, D>,
+    {
+        if !search.is_lost() {
+            return Termination::Nearest;
+        }
+        self.end = self.end.or(Some(End::Undecided(Undecided::NotANumber)));
+        Termination::NotANumber
+    }
+
+    /// Goes back to the nearest simplex. A verdict that is not known yet follows from the bounds, or from a closer look.
+    #[cfg_attr(fast, inline(always))]
+    fn close<C, O>(self, search: &mut Search<'_, C, O, D>) -> Approach<T, D>
+    where
+        C: Searchable<D, Scalar = T>,
+        O: Observer<T, D>,
+    {
+        let Self { end, mut plane, beyond, nearest, aside, around, .. } = self;
+        if let Some(aside) = aside.filter(|_| !around) {
+            search.retain(aside);
+        }
+        let end = end.unwrap_or_else(|| match &nearest {
+            Some(nearest) if !around && nearest.exceeds(&search.frame().margin) => End::Separated,
             _ if beyond => End::Separated,
-            _ => self.on_copy(|search| search.margins_settled_at_end(around, &mut plane)),
+            _ => search.on_copy(|search| verified_margins_at_end(search, around, &mut plane)),
         });
         Approach { end, plane: Some(plane), beyond, around }
     }
 }
 
-/// When an approach ends.
-pub(crate) enum Until<T> {
-    /// When it is known whether the margins meet.
-    Decided,
-    /// When no step gets nearer.
-    Nearest,
-    /// As `Nearest`, unless the cores turn out to be farther apart than this (at the frame's scale).
-    Beyond(T),
-}
-
-impl<T: Scalar> Until<T> {
-    /// `Beyond` for a limit in the sets' own units. A limit that no distance can reach is left out, as its square may
-    /// be beyond the range.
-    pub(crate) fn within<const D: usize>(limit: &T, frame: &Frame<T, D>) -> Self {
-        let between_cores = limit.clone() * frame.scale.clone() + frame.margin.clone();
-        let longest = times(dimension::<D>(), &frame.size);
-        if between_cores <= longest { Self::Beyond(max(T::zero(), between_cores)) } else { Self::Nearest }
-    }
-}
-
-/// What a search for the distance found. The nearest feature is left in the search's simplex.
-pub struct Approach<T, const D: usize> {
-    /// How the search ended.
-    pub end: End,
-    /// The farthest separating plane of the cores, where they are apart.
-    pub plane: Option<SeparatingPlane<T, D>>,
-    /// The distance is more than was asked for, so the search ended early.
-    pub beyond: bool,
-    /// The simplex with its newest vertex holds the origin. (By rounding that can happen though the cores are apart.)
-    pub around: bool,
-}
-
-/// A plane with the origin on one side and all of A − B on the other.
-#[derive(Clone)]
-pub struct SeparatingPlane<T, const D: usize> {
-    /// Its normal, from A towards B, of any length.
-    pub axis: SVector<T, D>,
-    /// The square of its distance from the origin.
-    square: Quotient<T>,
-}
-
-impl<T: Scalar, const D: usize> SeparatingPlane<T, D> {
-    /// The plane with this axis, and the square of its distance from the origin.
-    pub fn new(axis: SVector<T, D>, square: Quotient<T>) -> Self {
-        Self { axis, square }
-    }
-
-    /// Whether a plane with this square is farther.
-    pub fn is_before(&self, other: &Quotient<T>) -> bool {
-        self.square.less_than(other)
-    }
-
-    /// Whether it is farther than a length.
-    pub fn exceeds(&self, length: &T) -> bool {
-        self.square.exceeds(length)
-    }
-
-    /// Whether its normal is so short that its square may have lost digits.
-    #[cfg_attr(fast, inline(always))]
-    pub(super) fn is_short(&self) -> bool {
-        let square = T::epsilon() * T::epsilon();
-        self.square.under < square.clone() * square
-    }
-
-    /// Whether its distance from the origin is at least `length`.
-    pub(crate) fn is_as_far_as(&self, length: &T) -> bool {
-        self.square.over >= length.clone() * length.clone() * self.square.under.clone()
-    }
-}
-
-/// Two bounds on the distance of the cores.
-pub struct Gap<T> {
-    /// How far the nearest point is.
-    pub apart: T,
-    /// How far the plane is.
-    pub lower: T,
-}
-
-impl<T: Real> Gap<T> {
-    /// The bounds that a point of A − B and a separating plane give.
-    #[cfg_attr(fast, inline(always))]
-    pub fn between<const D: usize>(point: &SVector<T, D>, plane: &SeparatingPlane<T, D>) -> Self {
-        Self { apart: norm(point), lower: plane.distance() }
-    }
-}
-
-impl<T: Real, const D: usize> SeparatingPlane<T, D> {
-    /// Its unit normal.
-    pub(crate) fn unit_axis(&self) -> SVector<T, D> {
-        let normal = unit(&self.axis);
-        if largest(&normal) > T::zero() { normal } else { first_axis() }
-    }
-
-    /// Its distance from the origin.
-    #[cfg_attr(fast, inline(always))]
-    pub(crate) fn distance(&self) -> T {
-        self.square.clone().value().sqrt()
+/// In three dimensions a direction is a product of three coordinates: its square could leave the range.
+#[cfg_attr(fast, inline(always))]
+fn scaled<T: Scalar, const D: usize>(direction: SVector<T, D>) -> SVector<T, D> {
+    if D > 2 {
+        let scale = largest(&direction).unit_scale();
+        direction * scale
+    } else {
+        direction
     }
 }

@@ -1,10 +1,10 @@
 //! Two cores that are apart: the normal between them, their distance and a bound on it, and their nearest points.
 
-use super::approach::{Gap, SeparatingPlane};
-use super::witness::{Mean, point_at};
+use super::apart::{Gap, SeparatingPlane};
+use super::witness::{Witness, point_at};
 use crate::minkowski::{ConvexSet, Frame};
 use crate::query::Options;
-use crate::scalar::{Real, largest, norm, times, unit};
+use crate::scalar::{Real, norm, times, unit};
 use nalgebra::SVector;
 
 /// If the distances of the plane and of the nearest point differ by no more than so many ε of the size, that is
@@ -24,7 +24,7 @@ pub(crate) struct Between<T: Real, const D: usize> {
     /// The bound on the distance that the normal proves.
     pub(crate) lower: T,
     /// The nearest points.
-    pub(crate) ends: Mean<T, D>,
+    pub(crate) ends: Witness<T, D>,
     pub(crate) evaluations: u32,
 }
 
@@ -33,14 +33,14 @@ impl<T: Real, const D: usize> Between<T, D> {
     ///
     /// Both give the same direction, up to rounding. The plane's normal proves the distance by a support point, and is
     /// taken if the point agrees with it. If not, one of the two is shifted sideways, which can be by the root of the
-    /// rounding error while the distance is still right. Then the point is sought again by [`ActiveSet`], and its
-    /// direction is taken if it proves the distance, too. If it does not, the point is sought where the plane's normal
+    /// rounding error while the distance is still right. Then the point is found again by [`ActiveSet`], and its
+    /// direction is taken if it proves the distance, too. If it does not, the search looks for the point where the plane's normal
     /// says that it is.
     ///
     /// [`ActiveSet`]: crate::simplex::ActiveSet
     #[inline]
     pub(crate) fn cores(
-        nearest: Mean<T, D>,
+        nearest: Witness<T, D>,
         Gap { apart: distance, lower }: Gap<T>,
         plane: &SeparatingPlane<T, D>,
         set: &dyn ConvexSet<D, Scalar = T>,
@@ -52,13 +52,13 @@ impl<T: Real, const D: usize> Between<T, D> {
         if distance.is_zero() || nearest.is_at(&wanted, frame) {
             return Self { normal, distance, lower, ends: nearest, evaluations: 0 };
         }
-        Self::sought(nearest, normal, Gap { apart: distance, lower }, set, frame, options)
+        Self::searched(nearest, normal, Gap { apart: distance, lower }, set, frame, options)
     }
 
     /// Where the plane and the nearest point do not agree.
     #[cold]
-    fn sought(
-        nearest: Mean<T, D>,
+    fn searched(
+        nearest: Witness<T, D>,
         normal: SVector<T, D>,
         Gap { apart: distance, lower }: Gap<T>,
         set: &dyn ConvexSet<D, Scalar = T>,
@@ -68,9 +68,9 @@ impl<T: Real, const D: usize> Between<T, D> {
         let rounding = T::epsilon() * frame.size.clone();
         let wanted = &normal * -distance.clone();
         let (again, evaluations) = point_at(set, frame, options, &SVector::zeros(), normal.clone());
-        let length = norm(&again.w);
+        let length = norm(&again.mean.w);
         if length > T::zero() {
-            let normal = -unit(&again.w);
+            let normal = -unit(&again.mean.w);
             let proven = -set.vertex(frame, &normal).w.dot(&normal);
             let slack = times(AGREED, &rounding);
             if length - distance.clone() <= slack && proven >= lower.clone() - slack {
@@ -79,9 +79,9 @@ impl<T: Real, const D: usize> Between<T, D> {
         }
         let (ends, more) = nearest.clone().moved_to(&wanted, &normal, set, frame, options);
         let evaluations = evaluations + 1 + more;
-        if largest(&(&ends.w - &wanted)) <= times(BESIDE, &rounding) {
+        if ends.off(&wanted) <= times(BESIDE, &rounding) {
             return Self { normal, distance, lower, ends, evaluations };
         }
-        Self { normal: -&nearest.w / distance.clone(), distance, lower, ends: nearest, evaluations }
+        Self { normal: -&nearest.mean.w / distance.clone(), distance, lower, ends: nearest, evaluations }
     }
 }

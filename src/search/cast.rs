@@ -70,8 +70,8 @@ pub(crate) enum Landing {
 }
 
 impl Landing {
-    /// The end as an observer is told of it.
-    fn told(self) -> Termination {
+    /// The end as an observer sees it.
+    fn termination(self) -> Termination {
         match self {
             Self::Hit => Termination::Hit,
             Self::Miss => Termination::Miss,
@@ -92,174 +92,248 @@ pub(crate) struct Barrier<T: Scalar, const D: usize> {
 /// A search that stalls counts as a hit if it is as near as this many times the tolerance: by default 32 ε of the size.
 const NEAR: u32 = 8;
 
-impl<const D: usize, T, C, O> Search<'_, C, O, D>
+/// Moves the origin along its path, beginning with a direction that separates the cores.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn cast<const D: usize, T, C, O>(search: &mut Search<'_, C, O, D>, course: &Course<T, D>) -> Flight<T, D>
 where
     T: Real,
     C: Searchable<D, Scalar = T>,
     O: Observer<T, D>,
 {
-    /// Moves the origin along its path, beginning with a direction that separates the cores.
-    #[cfg_attr(fast, inline(always))]
-    pub(crate) fn cast(&mut self, course: &Course<T, D>) -> Flight<T, D> {
-        let margin = &course.margin;
-        let mut flight =
-            Flight { end: Landing::Miss, time: T::zero(), plane: None, ends: [SVector::zeros(), SVector::zeros()] };
-        let mut at = SVector::<T, D>::zeros();
-        let mut leapt = false;
-        // The square of the least distance of the simplex since the origin last moved.
-        let mut least: Option<T> = None;
-        let mut stalls = 0;
-        let mut restarted = false;
-        // Whether feet are found by the active set.
-        let mut careful = false;
-        self.observer.entered(Phase::Cast);
-        flight.end = loop {
-            if self.is_lost() {
-                break Landing::Undecided(Undecided::NotANumber);
-            }
-            let scale = largest(&self.direction).unit_scale();
-            self.direction *= scale.clone();
-            self.reached *= scale;
-            let slack = self.tolerance.clone() * largest(&self.direction);
-            let mut level = self.reached.clone();
-            if !margin.is_zero() {
-                level += margin.clone() * norm(&self.direction);
-            }
-            let mut advanced = false;
-            if at.dot(&self.direction) - level.clone() > slack {
-                let speed = course.velocity.dot(&self.direction);
-                if speed >= T::zero() {
-                    break Landing::Miss;
-                }
-                let time = level.clone() / speed;
-                if time > course.until {
-                    break Landing::Miss;
-                }
-                if time > flight.time {
-                    at = &course.velocity * time.clone();
-                    self.observer.advanced(&at);
-                    flight.time = time;
-                    flight.plane = Some(Barrier { axis: self.direction.clone(), level });
-                    advanced = true;
-                }
-            }
+    search.observer().entered(Phase::Cast);
+    let margin = &course.margin;
+    let mut way = Way::new();
+    let end = loop {
+        if search.is_lost() {
+            break Landing::Undecided(Undecided::NotANumber);
+        }
+        search.scale_direction();
+        let Some(advanced) = way.advance(search, course) else { break Landing::Miss };
 
-            let new = !self.simplex.has(&self.newest.w);
-            let mut others: [SVector<T, D>; D] = array::from_fn(|_| SVector::zeros());
-            let retained = self.simplex.vertices();
-            for (other, vertex) in others.iter_mut().zip(retained) {
-                *other = &vertex.w - &at;
+        let new = !search.simplex().has(&search.newest().w);
+        let mut others: [SVector<T, D>; D] = array::from_fn(|_| SVector::zeros());
+        let retained = search.simplex().vertices();
+        for (other, vertex) in others.iter_mut().zip(retained) {
+            *other = &vertex.w - &way.at;
+        }
+        let newest = &search.newest().w - &way.at;
+        let points = Points::new(&newest, new, &others[..retained.len()]);
+        let (mut foot, mut ends) = nearest_to(search, &points, &way.at, margin, way.careful);
+        let mut stuck = false;
+        if ends.is_none() {
+            stuck = way.stalls(&foot, advanced, new, search.options().patience);
+            if stuck && !way.careful {
+                (way.careful, stuck, way.least, way.stalls) = (true, false, None, 0);
+                (foot, ends) = nearest_to(search, &points, &way.at, margin, true);
             }
-            let newest = &self.newest.w - &at;
-            let points = Points::new(&newest, new, &others[..retained.len()]);
-            let (mut foot, mut ends) = self.nearest_to(&points, &at, margin, careful);
-            let mut stuck = false;
-            if ends.is_none() {
-                let gap = foot.nearest.dot(&foot.nearest);
-                if advanced || least.as_ref().is_none_or(|least| gap < *least) {
-                    least = Some(gap);
-                    stalls = 0;
-                } else if !leapt {
-                    stalls += 1;
-                }
-                stuck = !advanced && !new && !leapt || stalls > self.options.patience;
-                if stuck && !careful {
-                    (careful, stuck, least, stalls) = (true, false, None, 0);
-                    (foot, ends) = self.nearest_to(&points, &at, margin, true);
-                }
-            }
-            if let Some(ends) = ends {
-                flight.ends = ends;
-                break Landing::Hit;
-            }
-            if stuck && !restarted {
-                // The simplex is a sliver, and gives poor directions. Start once more from here, without it.
-                restarted = true;
-                leapt = false;
-                least = None;
-                stalls = 0;
-                self.simplex = Simplex::empty();
-                let direction = &at - &self.newest.w;
-                self.reduce(Region::A, direction);
-                if !self.look() {
-                    break Landing::Undecided(Undecided::Limit);
-                }
-                continue;
-            }
-            if stuck || self.evaluations == self.options.max_evaluations {
-                let (_, weights) = self.careful_foot(&points, &at);
-                let (gap, ends) = self.ends_at(&weights, &at);
-                if gap <= margin.clone() + times(NEAR, &self.tolerance) {
-                    flight.ends = ends;
-                    break Landing::Hit;
-                }
-                break Landing::Undecided(if stuck { Undecided::Stalled } else { Undecided::Limit });
-            }
-            let leap = if margin.is_zero() || leapt && !advanced { None } else { leap(&foot, &points, course) };
-            leapt = leap.is_some();
-            let direction = leap.unwrap_or_else(|| -&foot.nearest);
-            self.reduce(foot.region, direction);
-            if !self.look() {
+        }
+        if let Some(ends) = ends {
+            way.ends = ends;
+            break Landing::Hit;
+        }
+        if stuck && !way.restarted {
+            if !way.restart(search) {
                 break Landing::Undecided(Undecided::Limit);
             }
-        };
-        self.observer.stopped(flight.end.told());
-        flight
-    }
+            continue;
+        }
+        if stuck || search.is_at_limit() {
+            let (_, weights) = careful_foot(search, &points, &way.at);
+            let (gap, ends) = ends_at(search, &weights, &way.at);
+            if gap <= margin.clone() + times(NEAR, search.tolerance()) {
+                way.ends = ends;
+                break Landing::Hit;
+            }
+            break Landing::Undecided(if stuck { Undecided::Stalled } else { Undecided::Limit });
+        }
+        let leap = if margin.is_zero() || way.leapt && !advanced { None } else { leap(&foot, &points, course) };
+        way.leapt = leap.is_some();
+        search.reduce(foot.region, leap.unwrap_or_else(|| -&foot.nearest));
+        if !search.look() {
+            break Landing::Undecided(Undecided::Limit);
+        }
+    };
+    search.observer().stopped(end.termination());
+    Flight { end, time: way.time, plane: way.plane, ends: way.ends }
+}
 
-    /// The point of the simplex that is nearest to the point `at` of the path, relative to that. If it is as near as the
-    /// margin, also the points of A and B that it comes from.
+/// What a cast remembers beside the search.
+struct Way<T: Scalar, const D: usize> {
+    /// t: the origin gets this far at least.
+    time: T,
+    /// The plane that proves it.
+    plane: Option<Barrier<T, D>>,
+    /// x: where it is by then.
+    at: SVector<T, D>,
+    /// The points of A and B that touch, after a hit.
+    ends: [SVector<T, D>; 2],
+    /// The present direction is a leap.
+    leapt: bool,
+    /// The square of the least distance of the simplex since the origin last moved, and how many steps got no nearer.
+    least: Option<T>,
+    stalls: u32,
+    /// The simplex was given up once.
+    restarted: bool,
+    /// Feet are found by the active set.
+    careful: bool,
+}
+
+impl<T: Real, const D: usize> Way<T, D> {
     #[cfg_attr(fast, inline(always))]
-    fn nearest_to(
-        &self,
-        points: &Points<'_, T, D>,
-        at: &SVector<T, D>,
-        margin: &T,
-        careful: bool,
-    ) -> (Foot<T, D>, Option<[SVector<T, D>; 2]>) {
-        let near = margin.clone() + self.tolerance.clone();
-        let arrived = |gap: &T| *gap <= near;
-        if !careful && let Some(foot) = Foot::by_cases(points) {
-            // The gap is not a number where the squares of a feature's edges underflow. Then the active set finds the foot.
-            if norm(&foot.nearest) > near {
-                return (foot, None);
-            }
-            // The weights are solved for, and the gap is that of the point with these weights.
-            let ends = foot.weights(points).map(|weights| self.ends_at(&weights, at));
-            if let Some((_, ends)) = ends.filter(|(gap, _)| arrived(gap)) {
-                return (foot, Some(ends));
-            }
-        }
-        let (foot, weights) = self.careful_foot(points, at);
-        let ends = arrived(&norm(&foot.nearest)).then(|| self.ends_at(&weights, at));
-        (foot, ends.filter(|(gap, _)| arrived(gap)).map(|(_, ends)| ends))
-    }
-
-    /// The nearest point by the active set, with its weights.
-    #[inline(never)]
-    fn careful_foot(&self, points: &Points<'_, T, D>, at: &SVector<T, D>) -> (Foot<T, D>, Weights<T>) {
-        let found = Foot::on(points);
-        // All D + 1 vertices have a share, so the simplex holds `at` if the weights are right. Those of a sliver may be
-        // wrong.
-        if found.0.region.count() > D && self.ends_at(&found.1, at).0 > self.tolerance {
-            Foot::on_facets(points)
-        } else {
-            found
+    fn new() -> Self {
+        Self {
+            time: T::zero(),
+            plane: None,
+            at: SVector::zeros(),
+            ends: [SVector::zeros(), SVector::zeros()],
+            leapt: false,
+            least: None,
+            stalls: 0,
+            restarted: false,
+            careful: false,
         }
     }
 
-    /// How far the point with these weights is from the point `at` of the path, and the points of A and B that it comes
-    /// from.
-    fn ends_at(&self, weights: &Weights<T>, at: &SVector<T, D>) -> (T, [SVector<T, D>; 2]) {
-        let [mut w, mut a, mut b] = [SVector::zeros(), SVector::zeros(), SVector::zeros()];
-        let vertices = iter::once(&self.newest).chain(self.simplex.vertices());
-        for (vertex, weight) in vertices.zip(weights).filter(|(_, weight)| **weight > T::zero()) {
-            w += (&vertex.w - at) * weight.clone();
-            a += &vertex.a * weight.clone();
-            b += &vertex.b * weight.clone();
+    /// Moves the origin up to the plane of the newest vertex. Whether it moved; `None` if it never gets there.
+    #[cfg_attr(fast, inline(always))]
+    fn advance<C, O>(&mut self, search: &mut Search<'_, C, O, D>, course: &Course<T, D>) -> Option<bool>
+    where
+        C: Searchable<D, Scalar = T>,
+        O: Observer<T, D>,
+    {
+        let direction = search.direction();
+        let slack = search.tolerance().clone() * largest(direction);
+        let mut level = search.reached().clone();
+        if !course.margin.is_zero() {
+            level += course.margin.clone() * norm(direction);
         }
-        (norm(&w), [a, b])
+        if self.at.dot(direction) - level.clone() > slack {
+            let speed = course.velocity.dot(direction);
+            if speed >= T::zero() {
+                return None;
+            }
+            let time = level.clone() / speed;
+            if time > course.until {
+                return None;
+            }
+            if time > self.time {
+                self.at = &course.velocity * time.clone();
+                self.time = time;
+                self.plane = Some(Barrier { axis: direction.clone(), level });
+                search.observer().advanced(&self.at);
+                return Some(true);
+            }
+        }
+        Some(false)
     }
+
+    /// Whether the search is stuck: it gets no nearer, or has no new vertex.
+    #[cfg_attr(fast, inline(always))]
+    fn stalls(&mut self, foot: &Foot<T, D>, advanced: bool, new: bool, patience: u32) -> bool {
+        let gap = foot.nearest.dot(&foot.nearest);
+        if advanced || self.least.as_ref().is_none_or(|least| gap < *least) {
+            self.least = Some(gap);
+            self.stalls = 0;
+        } else if !self.leapt {
+            self.stalls += 1;
+        }
+        !advanced && !new && !self.leapt || self.stalls > patience
+    }
+
+    /// The simplex is a sliver, and gives poor directions: starts once more from here, without it. False if the limit of
+    /// evaluations is reached.
+    #[cfg_attr(fast, inline(always))]
+    fn restart<C, O>(&mut self, search: &mut Search<'_, C, O, D>) -> bool
+    where
+        C: Searchable<D, Scalar = T>,
+        O: Observer<T, D>,
+    {
+        self.restarted = true;
+        self.leapt = false;
+        self.least = None;
+        self.stalls = 0;
+        search.retain(Simplex::empty());
+        let direction = &self.at - &search.newest().w;
+        search.reduce(Region::A, direction);
+        search.look()
+    }
+}
+
+/// The point of the simplex that is nearest to the point `at` of the path, relative to that. If it is as near as the
+/// margin, also the points of A and B that it comes from.
+#[cfg_attr(fast, inline(always))]
+fn nearest_to<const D: usize, T, C, O>(
+    search: &Search<'_, C, O, D>,
+    points: &Points<'_, T, D>,
+    at: &SVector<T, D>,
+    margin: &T,
+    careful: bool,
+) -> (Foot<T, D>, Option<[SVector<T, D>; 2]>)
+where
+    T: Real,
+    C: Searchable<D, Scalar = T>,
+    O: Observer<T, D>,
+{
+    let near = margin.clone() + search.tolerance().clone();
+    let arrived = |gap: &T| *gap <= near;
+    if !careful && let Some(foot) = Foot::by_cases(points) {
+        // The gap is not a number where the squares of a feature's edges underflow. Then the active set finds the foot.
+        if norm(&foot.nearest) > near {
+            return (foot, None);
+        }
+        // The weights are solved for, and the gap is that of the point with these weights.
+        let ends = foot.weights(points).map(|weights| ends_at(search, &weights, at));
+        if let Some((_, ends)) = ends.filter(|(gap, _)| arrived(gap)) {
+            return (foot, Some(ends));
+        }
+    }
+    let (foot, weights) = careful_foot(search, points, at);
+    let ends = arrived(&norm(&foot.nearest)).then(|| ends_at(search, &weights, at));
+    (foot, ends.filter(|(gap, _)| arrived(gap)).map(|(_, ends)| ends))
+}
+
+/// The nearest point by the active set, with its weights.
+#[inline(never)]
+fn careful_foot<const D: usize, T, C, O>(
+    search: &Search<'_, C, O, D>,
+    points: &Points<'_, T, D>,
+    at: &SVector<T, D>,
+) -> (Foot<T, D>, Weights<T>)
+where
+    T: Real,
+    C: Searchable<D, Scalar = T>,
+    O: Observer<T, D>,
+{
+    let found = Foot::on(points);
+    // All D + 1 vertices have a share, so the simplex holds `at` if the weights are right. Those of a sliver may be
+    // wrong.
+    if found.0.region.count() > D && ends_at(search, &found.1, at).0 > *search.tolerance() {
+        Foot::on_facets(points)
+    } else {
+        found
+    }
+}
+
+/// How far the point with these weights is from the point `at` of the path, and the points of A and B that it comes
+/// from.
+fn ends_at<const D: usize, T, C, O>(
+    search: &Search<'_, C, O, D>,
+    weights: &Weights<T>,
+    at: &SVector<T, D>,
+) -> (T, [SVector<T, D>; 2])
+where
+    T: Real,
+    C: Searchable<D, Scalar = T>,
+    O: Observer<T, D>,
+{
+    let [mut w, mut a, mut b] = [SVector::zeros(), SVector::zeros(), SVector::zeros()];
+    let vertices = iter::once(search.newest()).chain(search.simplex().vertices());
+    for (vertex, weight) in vertices.zip(weights).filter(|(_, weight)| **weight > T::zero()) {
+        w += (&vertex.w - at) * weight.clone();
+        a += &vertex.a * weight.clone();
+        b += &vertex.b * weight.clone();
+    }
+    (norm(&w), [a, b])
 }
 
 /// The direction from the present feature to the place where the path comes within the margin of it, or else passes it

@@ -1,21 +1,33 @@
 //! The search that all queries share: GJK, from its first direction to the nearest feature.
 
+mod apart;
 mod approach;
 mod between;
 mod careful;
 mod cast;
 mod decide;
+mod doubt;
 mod evidence;
+mod range;
 mod resume;
 mod seek;
+mod start;
 mod state;
 mod witness;
 
-pub(crate) use approach::Until;
-pub use approach::{Approach, Gap, SeparatingPlane};
+pub(crate) use apart::Until;
+pub use apart::{Approach, Gap, SeparatingPlane};
 pub(crate) use between::Between;
 pub(crate) use cast::{Barrier, Course, Flight, Landing};
+pub use decide::decide;
+pub(crate) use decide::{decide_cores, measure, measure_from};
+pub(crate) use evidence::decide_with_evidence;
 #[cfg(feature = "exact")]
 pub(crate) use evidence::perturbation;
+pub(crate) use range::{erased, is_in_range, out_of_line, search, watching};
+pub(crate) use resume::{cast_from, resume_along};
+#[cfg(feature = "internals")]
+pub use seek::{goes_in_circles, is_stuck, takes_long};
 pub use state::{End, Search};
-pub(crate) use witness::{Mean, point_at};
+pub use witness::{Mean, NearestPoint};
+pub(crate) use witness::{Witness, improved, nearest_point, point_at, weights_of};

@@ -6,12 +6,12 @@
 //! - If D + 1 of them have the origin between them, by more than rounding, the sets intersect. That takes no evaluation.
 //! - Else the search starts as if it had retained the feature of them that is nearest the origin, in the direction from
 //!   there to the origin. All features are tried ([`Foot`]): the cases exclude some, but only for a newest vertex that was
-//!   sought from a retained feature.
+//!   found in the direction from a retained feature to the origin.
 //!
 //! An axis is only a direction to look along first.
 
-use super::approach::{Approach, Until};
-use super::cast::{Course, Flight, Landing};
+use super::apart::Approach;
+use super::cast::{Course, Flight, Landing, cast};
 use super::state::{End, Search};
 use crate::cache::Cache;
 use crate::observe::{Observer, Termination};
@@ -25,183 +25,150 @@ use nalgebra::SVector;
 /// to the origin is lost in rounding.
 const AT_ORIGIN: u32 = 16;
 
-impl<const D: usize, C, O> Search<'_, C, O, D>
+/// Starts along the axis, or else from the vertices. Some if these have the origin inside.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn resume_inside<const D: usize, C, O>(
+    search: &mut Search<'_, C, O, D>,
+    cache: &Cache<C::Scalar, D>,
+) -> Option<End>
 where
     C: Searchable<D>,
     O: Observer<C::Scalar, D>,
 {
-    /// Finds the verdict, starting from a cache if there is one.
-    #[cfg_attr(fast, inline(always))]
-    pub(crate) fn decide_from(&mut self, cache: Option<&mut Cache<C::Scalar, D>>) -> End {
-        let Some(cache) = cache else { return self.decide() };
-        let enclosed =
-            !self.resume_along(cache) && cache.newest().is_some() && self.resume_inside(cache, &self.recalled(cache));
-        let end = if enclosed { End::Enclosed } else { self.decide() };
-        match end {
-            End::Separated => cache.set_apart(&self.direction),
-            End::WithinMargins => cache.set_meeting(None),
-            End::Enclosed | End::OnFeature => self.leave_meeting(end, cache),
-            End::Undecided(_) => {}
-        }
-        end
+    if resume_along(search, cache) || cache.newest().is_none() {
+        return None;
     }
-
-    /// Starts along the axis, if there is one.
-    #[cfg_attr(fast, inline(always))]
-    pub(crate) fn resume_along(&mut self, cache: &Cache<C::Scalar, D>) -> bool {
-        let axis = cache.axis();
-        let known = axis.is_some();
-        if let Some(axis) = axis {
-            self.direction = axis;
-            self.observer.recalled(&self.simplex, None, &self.direction);
-        }
-        known
-    }
-
-    /// Whether a simplex of vertices recalled has the origin inside, together with the last one. Then there is nothing to
-    /// seek.
-    #[cfg_attr(fast, inline(always))]
-    fn resume_inside(&mut self, cache: &Cache<C::Scalar, D>, simplex: &Simplex<C::Scalar, D>) -> bool {
-        let Some(newest) = cache.newest().and_then(|ids| self.set.recall_pair(self.frame, ids)) else { return false };
-        if !encloses_for_certain(&newest, simplex, &self.frame.size) {
-            return false;
-        }
-        self.simplex.clone_from(simplex);
-        self.newest = newest;
-        self.observer.recalled(&self.simplex, Some(&self.newest), &self.direction);
-        self.observer.enclosed(&self.simplex, &self.newest);
-        self.observer.stopped(Termination::Enclosed);
-        true
-    }
-
-    /// The vertices retained, up to the first that is not known.
-    #[cfg_attr(fast, inline(always))]
-    fn recalled(&self, cache: &Cache<C::Scalar, D>) -> Simplex<C::Scalar, D> {
-        let mut simplex = Simplex::empty();
-        for vertex in cache.retained().map_while(|ids| self.set.recall_pair(self.frame, ids)) {
-            simplex.push(vertex);
-        }
-        simplex
-    }
-
-    /// Leaves the simplex of a search that found no separating axis.
-    #[cfg_attr(fast, inline(always))]
-    fn leave_meeting(&self, end: End, cache: &mut Cache<C::Scalar, D>) {
-        cache.set_meeting((end == End::Enclosed).then_some(&self.newest));
-        self.leave_vertices(cache);
-    }
-
-    #[cfg_attr(fast, inline(always))]
-    fn leave_vertices(&self, cache: &mut Cache<C::Scalar, D>) {
-        cache.retain(self.simplex.vertices().iter().map(|vertex| vertex.ids));
-    }
+    enclosure(search, cache, &recalled(search, cache))
 }
 
-impl<const D: usize, T, C, O> Search<'_, C, O, D>
+/// Starts from the vertices recalled if they are asked for, or else along the axis. Some if they have the origin inside.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn resume<const D: usize, T, C, O>(
+    search: &mut Search<'_, C, O, D>,
+    cache: &Cache<T, D>,
+    vertices: bool,
+) -> Option<End>
 where
     T: Field,
     C: Searchable<D, Scalar = T>,
     O: Observer<T, D>,
 {
-    /// Finds the verdict, and if the cores are apart their nearest points, starting from a cache if there is one: from
-    /// its `vertices`, or only along its axis.
-    #[cfg_attr(fast, inline(always))]
-    pub(crate) fn measure_from(
-        &mut self,
-        cache: Option<&mut Cache<T, D>>,
-        until: &Until<T>,
-        vertices: bool,
-    ) -> Approach<T, D> {
-        let Some(cache) = cache else { return self.measure(until) };
-        let enclosed = vertices && self.resume(cache);
-        if !vertices {
-            self.resume_along(cache);
+    if vertices {
+        let simplex = recalled(search, cache);
+        let enclosed = enclosure(search, cache, &simplex);
+        if enclosed.is_some() || resume_at(search, simplex) {
+            return enclosed;
         }
-        let approach = if enclosed {
-            Approach { end: End::Enclosed, plane: None, beyond: false, around: true }
-        } else {
-            self.measure(until)
-        };
-        match (approach.end, &approach.plane) {
-            (End::Undecided(_), _) => {}
-            (_, Some(plane)) => {
-                cache.set_apart(&plane.axis);
-                self.leave_vertices(cache);
-            }
-            (end, None) => self.leave_meeting(end, cache),
-        }
-        approach
     }
+    resume_along(search, cache);
+    None
+}
 
-    /// Starts from the vertices recalled, or else along the axis. True if they have the origin inside.
-    #[cfg_attr(fast, inline(always))]
-    fn resume(&mut self, cache: &Cache<T, D>) -> bool {
-        let simplex = self.recalled(cache);
-        if self.resume_inside(cache, &simplex) {
-            return true;
-        }
-        if !self.resume_at(simplex) {
-            self.resume_along(cache);
-        }
-        false
+/// Starts along the axis, if there is one.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn resume_along<const D: usize, C, O>(search: &mut Search<'_, C, O, D>, cache: &Cache<C::Scalar, D>) -> bool
+where
+    C: Searchable<D>,
+    O: Observer<C::Scalar, D>,
+{
+    let axis = cache.axis();
+    let known = axis.is_some();
+    if let Some(axis) = axis {
+        search.start_along(axis);
     }
+    known
+}
 
-    /// Retains the feature nearest the origin, and takes the direction from there. False, and nothing is done, if there is
-    /// none, or the direction is lost in rounding.
-    #[cfg_attr(fast, inline(always))]
-    fn resume_at(&mut self, mut simplex: Simplex<T, D>) -> bool {
-        if simplex.vertices().is_empty() {
+/// Ends the search if the vertices recalled have the origin inside, together with the last one.
+#[cfg_attr(fast, inline(always))]
+fn enclosure<const D: usize, C, O>(
+    search: &mut Search<'_, C, O, D>,
+    cache: &Cache<C::Scalar, D>,
+    simplex: &Simplex<C::Scalar, D>,
+) -> Option<End>
+where
+    C: Searchable<D>,
+    O: Observer<C::Scalar, D>,
+{
+    let newest = cache.newest().and_then(|ids| search.set().recall_pair(search.frame(), ids))?;
+    if !encloses_for_certain(&newest, simplex, &search.frame().size) {
+        return None;
+    }
+    search.start_from(simplex.clone(), Some(newest), search.direction().clone());
+    search.report_enclosed();
+    search.observer().stopped(Termination::Enclosed);
+    Some(End::Enclosed)
+}
+
+/// The vertices retained, up to the first that is not known.
+#[cfg_attr(fast, inline(always))]
+fn recalled<const D: usize, C, O>(search: &Search<'_, C, O, D>, cache: &Cache<C::Scalar, D>) -> Simplex<C::Scalar, D>
+where
+    C: Searchable<D>,
+    O: Observer<C::Scalar, D>,
+{
+    let mut simplex = Simplex::empty();
+    for vertex in cache.retained().map_while(|ids| search.set().recall_pair(search.frame(), ids)) {
+        simplex.push(vertex);
+    }
+    simplex
+}
+
+/// Starts from the feature of a simplex that is nearest the origin. False, and nothing is done, if there is none, or the
+/// direction from there is lost in rounding.
+#[cfg_attr(fast, inline(always))]
+fn resume_at<const D: usize, T, C, O>(search: &mut Search<'_, C, O, D>, mut simplex: Simplex<T, D>) -> bool
+where
+    T: Field,
+    C: Searchable<D, Scalar = T>,
+    O: Observer<T, D>,
+{
+    if simplex.vertices().is_empty() {
+        return false;
+    }
+    let slack = times(AT_ORIGIN, &T::epsilon()) * search.frame().size.clone();
+    let mut direction = SVector::zeros();
+    if !is_nearest_inside(&simplex) {
+        direction = cut_to_nearest(&mut simplex, &slack);
+    }
+    if let [first, ..] = simplex.vertices()
+        && simplex.vertices().len() == D
+        && D > 1
+    {
+        direction = C::Cases::perpendicular(simplex.vertices());
+        // The order of a facet's vertices tells the cases on which side the origin is.
+        let level = first.w.dot(&direction);
+        if level > T::zero() {
+            simplex.retain(&SupportPoint::nothing(), Region::first(D + 1).without(0).mirrored());
+            direction = -direction;
+        }
+        if level.abs() <= slack * largest(&direction) {
             return false;
         }
-        let mut direction = SVector::zeros();
-        if !is_nearest_inside(&simplex) {
-            direction = self.cut_to_nearest(&mut simplex);
-        }
-        if let [first, ..] = simplex.vertices()
-            && simplex.vertices().len() == D
-            && D > 1
-        {
-            direction = C::Cases::perpendicular(simplex.vertices());
-            // The order of a facet's vertices tells the cases on which side the origin is.
-            let level = first.w.dot(&direction);
-            if level > T::zero() {
-                simplex.retain(&SupportPoint::nothing(), Region::first(D + 1).without(0).mirrored());
-                direction = -direction;
-            }
-            if level.abs() <= self.at_origin() * largest(&direction) {
-                return false;
-            }
-        }
-        if simplex.vertices().is_empty() || !direction.iter().all(Scalar::in_range) || largest(&direction).is_zero() {
-            return false;
-        }
-        (self.simplex, self.direction) = (simplex, direction);
-        self.observer.recalled(&self.simplex, None, &self.direction);
-        true
     }
+    if simplex.vertices().is_empty() || !direction.iter().all(Scalar::in_range) || largest(&direction).is_zero() {
+        return false;
+    }
+    search.start_from(simplex, None, direction);
+    true
+}
 
-    #[cfg_attr(fast, inline(always))]
-    fn at_origin(&self) -> T {
-        times(AT_ORIGIN, &T::epsilon()) * self.frame.size.clone()
+/// Cuts a simplex down to the feature nearest the origin; to nothing if that is at the origin. Returns the direction
+/// from there to the origin.
+#[inline(never)]
+fn cut_to_nearest<T: Field, const D: usize>(simplex: &mut Simplex<T, D>, slack: &T) -> SVector<T, D> {
+    let Some(first) = simplex.vertices().first().cloned() else { return SVector::zeros() };
+    let mut all: [SVector<T, D>; D] = array::from_fn(|_| SVector::zeros());
+    for (point, vertex) in all.iter_mut().zip(simplex.vertices()) {
+        point.clone_from(&vertex.w);
     }
-
-    /// Cuts a simplex down to the feature nearest the origin; to nothing if that is at the origin. Returns the direction
-    /// from there to the origin.
-    #[inline(never)]
-    fn cut_to_nearest(&self, simplex: &mut Simplex<T, D>) -> SVector<T, D> {
-        let Some(first) = simplex.vertices().first().cloned() else { return SVector::zeros() };
-        let mut all: [SVector<T, D>; D] = array::from_fn(|_| SVector::zeros());
-        for (point, vertex) in all.iter_mut().zip(simplex.vertices()) {
-            point.clone_from(&vertex.w);
-        }
-        let (Foot { region, nearest }, _) = Foot::on(&Points::new(&first.w, false, &all[..simplex.vertices().len()]));
-        if largest(&nearest) <= self.at_origin() {
-            *simplex = Simplex::empty();
-        } else {
-            simplex.retain(&first, region);
-        }
-        -nearest
+    let (Foot { region, nearest }, _) = Foot::on(&Points::new(&first.w, false, &all[..simplex.vertices().len()]));
+    if largest(&nearest) <= *slack {
+        *simplex = Simplex::empty();
+    } else {
+        simplex.retain(&first, region);
     }
+    -nearest
 }
 
 /// Whether a facet is certainly the feature of itself that is nearest the origin: the origin's projection is inside.
@@ -214,27 +181,84 @@ fn is_nearest_inside<T: Scalar, const D: usize>(facet: &Simplex<T, D>) -> bool {
     }
 }
 
-impl<const D: usize, T, C, O> Search<'_, C, O, D>
+/// Leaves a verdict for the next query: the axis, or the vertices that show that the sets meet.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn leave_end<const D: usize, C, O>(search: &Search<'_, C, O, D>, end: End, cache: &mut Cache<C::Scalar, D>)
+where
+    C: Searchable<D>,
+    O: Observer<C::Scalar, D>,
+{
+    match end {
+        End::Separated => cache.set_apart(search.direction()),
+        End::WithinMargins => cache.set_meeting(None),
+        End::Enclosed | End::OnFeature => leave_meeting(search, end, cache),
+        End::Undecided(_) => {}
+    }
+}
+
+/// Leaves what a search for the nearest points has found: the axis with the nearest feature, or the vertices that show that the
+/// cores meet.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn leave_nearest<const D: usize, C, O>(
+    search: &Search<'_, C, O, D>,
+    approach: &Approach<C::Scalar, D>,
+    cache: &mut Cache<C::Scalar, D>,
+) where
+    C: Searchable<D>,
+    O: Observer<C::Scalar, D>,
+{
+    match (approach.end, &approach.plane) {
+        (End::Undecided(_), _) => {}
+        (_, Some(plane)) => {
+            cache.set_apart(&plane.axis);
+            leave_vertices(search, cache);
+        }
+        (end, None) => leave_meeting(search, end, cache),
+    }
+}
+
+/// Leaves the simplex of a search that found no separating axis.
+#[cfg_attr(fast, inline(always))]
+fn leave_meeting<const D: usize, C, O>(search: &Search<'_, C, O, D>, end: End, cache: &mut Cache<C::Scalar, D>)
+where
+    C: Searchable<D>,
+    O: Observer<C::Scalar, D>,
+{
+    cache.set_meeting((end == End::Enclosed).then_some(search.newest()));
+    leave_vertices(search, cache);
+}
+
+#[cfg_attr(fast, inline(always))]
+fn leave_vertices<const D: usize, C, O>(search: &Search<'_, C, O, D>, cache: &mut Cache<C::Scalar, D>)
+where
+    C: Searchable<D>,
+    O: Observer<C::Scalar, D>,
+{
+    cache.retain(search.simplex().vertices().iter().map(|vertex| vertex.ids));
+}
+
+/// The cast after a search for a separating axis. If the first axis did, it is the plane where an earlier cast ended,
+/// whose vertices are taken up, too.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn cast_from<const D: usize, T, C, O>(
+    search: &mut Search<'_, C, O, D>,
+    cache: Option<&mut Cache<T, D>>,
+    course: &Course<T, D>,
+) -> Flight<T, D>
 where
     T: Real,
     C: Searchable<D, Scalar = T>,
     O: Observer<T, D>,
 {
-    /// The cast after a search for a separating axis. If the first axis did, it is the plane where an earlier cast ended,
-    /// whose vertices are taken up, too.
-    #[cfg_attr(fast, inline(always))]
-    pub(crate) fn cast_from(&mut self, cache: Option<&mut Cache<T, D>>, course: &Course<T, D>) -> Flight<T, D> {
-        let Some(cache) = cache else { return self.cast(course) };
-        if self.evaluations == 1 && cache.axis().is_some() {
-            self.simplex = self.recalled(cache);
-            self.observer.recalled(&self.simplex, None, &self.direction);
-        }
-        let flight = self.cast(course);
-        match &flight.plane {
-            Some(plane) if flight.end == Landing::Hit => cache.set_apart(&plane.axis),
-            _ => cache.set_apart(&self.direction),
-        }
-        self.leave_vertices(cache);
-        flight
+    let Some(cache) = cache else { return cast(search, course) };
+    if search.evaluations() == 1 && cache.axis().is_some() {
+        search.start_from(recalled(search, cache), None, search.direction().clone());
     }
+    let flight = cast(search, course);
+    match &flight.plane {
+        Some(plane) if flight.end == Landing::Hit => cache.set_apart(&plane.axis),
+        _ => cache.set_apart(search.direction()),
+    }
+    leave_vertices(search, cache);
+    flight
 }

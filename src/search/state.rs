@@ -1,9 +1,9 @@
-//! A search under way: what it remembers from step to step, and the parts of a step.
+//! A search under way: what it remembers from step to step, and the operations that change it.
 
 use crate::minkowski::{ConvexSet, Erased, Frame};
-use crate::observe::{Observer, Termination};
+use crate::observe::Observer;
 use crate::query::{Options, Start};
-use crate::scalar::{Scalar, at_unit_scale, dimension, dot, largest, times};
+use crate::scalar::{Scalar, at_unit_scale, dot, largest, times};
 use crate::simplex::{Location, Region, Searchable, Simplex, SimplexCases};
 use crate::verdict::Undecided;
 use crate::vertex::{SupportPoint, first_axis};
@@ -43,31 +43,181 @@ pub(crate) type ErasedSearch<'q, C, const D: usize> = Search<
 >;
 
 /// A query under way: what GJK remembers from step to step.
+///
+/// The phases ([`seek`](super::seek), [`approach`](super::approach), [`careful`](super::careful), [`cast`](super::cast)) read it,
+/// and change it by the operations below alone.
 pub struct Search<'q, C: Searchable<D>, O, const D: usize> {
     /// The set that is searched.
-    pub set: &'q C,
+    set: &'q C,
     /// The coordinates to compute in.
-    pub frame: &'q Frame<C::Scalar, D>,
+    frame: &'q Frame<C::Scalar, D>,
     /// Where to start and when to end.
-    pub options: &'q Options<C::Scalar, D>,
-    /// Is told of every step.
-    pub observer: &'q mut O,
+    options: &'q Options<C::Scalar, D>,
+    /// Sees every step.
+    observer: &'q mut O,
     /// The feature nearest the origin, so far.
-    pub simplex: Simplex<C::Scalar, D>,
+    simplex: Simplex<C::Scalar, D>,
     /// The direction of the last support point, or of the next.
-    pub direction: SVector<C::Scalar, D>,
-    /// The last support point.
-    pub newest: SupportPoint<C::Scalar, D>,
-    /// How far that vertex is along the direction, times the direction's length.
-    pub reached: C::Scalar,
+    direction: SVector<C::Scalar, D>,
+    /// The last support point, w.
+    newest: SupportPoint<C::Scalar, D>,
+    /// w·d: how far that vertex is along the direction, times the direction's length.
+    reached: C::Scalar,
     /// How many support points were asked for.
-    pub evaluations: u32,
+    evaluations: u32,
     /// A step that gains less than this is the last. At the frame's scale, as `w` is.
-    pub tolerance: C::Scalar,
-    /// Evaluations before cycle detection starts: more than most queries need.
-    pub patient_for: u32,
+    tolerance: C::Scalar,
 }
 
+/// Where a search was, to go back to.
+pub(super) struct Snapshot<T: Scalar, const D: usize> {
+    simplex: Simplex<T, D>,
+    direction: SVector<T, D>,
+    newest: SupportPoint<T, D>,
+    reached: T,
+}
+
+/// What is known.
+impl<'q, const D: usize, C, O> Search<'q, C, O, D>
+where
+    C: Searchable<D>,
+    O: Observer<C::Scalar, D>,
+{
+    /// The set that is searched.
+    #[inline]
+    pub fn set(&self) -> &'q C {
+        self.set
+    }
+
+    /// The coordinates to compute in.
+    #[inline]
+    pub fn frame(&self) -> &'q Frame<C::Scalar, D> {
+        self.frame
+    }
+
+    /// Where to start and when to end.
+    #[inline]
+    pub fn options(&self) -> &'q Options<C::Scalar, D> {
+        self.options
+    }
+
+    /// Sees every step.
+    #[inline]
+    pub fn observer(&mut self) -> &mut O {
+        self.observer
+    }
+
+    /// The feature nearest the origin, so far.
+    #[inline]
+    pub fn simplex(&self) -> &Simplex<C::Scalar, D> {
+        &self.simplex
+    }
+
+    /// d, the direction of the last support point, or of the next.
+    #[inline]
+    pub fn direction(&self) -> &SVector<C::Scalar, D> {
+        &self.direction
+    }
+
+    /// w, the last support point.
+    #[inline]
+    pub fn newest(&self) -> &SupportPoint<C::Scalar, D> {
+        &self.newest
+    }
+
+    /// w·d: how far the newest vertex is along the direction, times the direction's length.
+    #[inline]
+    pub fn reached(&self) -> &C::Scalar {
+        &self.reached
+    }
+
+    /// How many support points were asked for.
+    #[inline]
+    pub fn evaluations(&self) -> u32 {
+        self.evaluations
+    }
+
+    /// A step that gains less than this is the last. At the frame's scale, as `w` is.
+    #[inline]
+    pub fn tolerance(&self) -> &C::Scalar {
+        &self.tolerance
+    }
+
+    /// The observer, beside what it sees.
+    #[inline]
+    pub(crate) fn observed(&mut self) -> (&mut O, &Simplex<C::Scalar, D>, &SupportPoint<C::Scalar, D>) {
+        (self.observer, &self.simplex, &self.newest)
+    }
+
+    /// Whether the limit of evaluations is reached.
+    #[inline]
+    pub fn is_at_limit(&self) -> bool {
+        self.evaluations == self.options.max_evaluations
+    }
+
+    /// Whether the newest vertex, and so everything, falls short of the origin along the direction.
+    #[cfg_attr(fast, inline(always))]
+    pub fn misses(&self) -> bool {
+        if C::Cases::SEPARATION_SLACK == 0 {
+            return self.reached < C::Scalar::zero();
+        }
+        let doubt = times(C::Cases::SEPARATION_SLACK, &C::Scalar::epsilon()) * self.frame.size.clone();
+        self.reached < -(doubt * largest(&self.direction))
+    }
+
+    /// Whether the newest vertex is farther along the direction than the retained feature, by more than rounding. False
+    /// for a NaN.
+    ///
+    /// The gain is the difference of two vertices along the direction. That stays accurate where the feature's nearest
+    /// point is not.
+    #[cfg_attr(fast, inline(always))]
+    pub fn progresses(&self) -> bool {
+        let Some(feature) = self.simplex.vertices().first() else { return true };
+        let gain = self.reached.clone() - feature.w.dot(&self.direction);
+        gain > self.tolerance.clone() * largest(&self.direction) && !self.simplex.has(&self.newest.w)
+    }
+
+    /// Where the origin is, relative to the simplex and its newest vertex.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn locate(&mut self) -> Location<C::Scalar, D> {
+        let location = C::Cases::locate(&self.simplex, &self.newest);
+        if matches!(location, Location::Enclosed) {
+            self.report_enclosed();
+        }
+        location
+    }
+
+    /// Reports that the simplex and the newest vertex hold the origin.
+    #[cfg_attr(fast, inline(always))]
+    pub fn report_enclosed(&mut self) {
+        self.observer.enclosed(&self.simplex, &self.newest);
+    }
+
+    /// Whether the one vertex retained is the origin: then there is no direction from one to the other.
+    #[cfg_attr(fast, inline(always))]
+    pub fn is_at_origin(&self) -> bool {
+        largest(&self.direction).is_zero()
+    }
+
+    /// Whether the newest vertex is not a number.
+    #[expect(clippy::eq_op, reason = "only a NaN differs from itself")]
+    pub fn is_lost(&self) -> bool {
+        self.reached != self.reached
+    }
+
+    #[inline]
+    pub(super) fn snapshot(&self) -> Snapshot<C::Scalar, D> {
+        let Self { simplex, direction, newest, reached, .. } = self;
+        Snapshot {
+            simplex: simplex.clone(),
+            direction: direction.clone(),
+            newest: newest.clone(),
+            reached: reached.clone(),
+        }
+    }
+}
+
+/// What a step does.
 impl<'q, const D: usize, C, O> Search<'q, C, O, D>
 where
     C: Searchable<D>,
@@ -102,8 +252,89 @@ where
             reached: C::Scalar::zero(),
             evaluations: 0,
             tolerance: times(options.tolerance, &C::Scalar::epsilon()) * frame.size.clone(),
-            patient_for: 8 + 4 * dimension::<D>(),
         }
+    }
+
+    /// Finds a vertex along the present direction; false if the limit of evaluations is reached.
+    #[cfg_attr(fast, inline(always))]
+    pub fn look(&mut self) -> bool {
+        if self.is_at_limit() {
+            return false;
+        }
+        self.newest = self.set.vertex(self.frame, &self.direction);
+        self.evaluations += 1;
+        self.observer.support(&self.direction, &self.newest);
+        self.reached = dot(&self.newest.w, &self.direction);
+        true
+    }
+
+    /// Finds a vertex along another direction; false if the limit of evaluations is reached.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn look_along(&mut self, direction: SVector<C::Scalar, D>) -> bool {
+        self.direction = direction;
+        self.look()
+    }
+
+    /// Brings the direction to unit scale: its square could leave the range.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn scale_direction(&mut self) {
+        let scale = largest(&self.direction).unit_scale();
+        self.direction *= scale.clone();
+        self.reached *= scale;
+    }
+
+    /// Cuts the simplex with its newest vertex down to the feature nearest the origin, and takes the direction from
+    /// there.
+    #[cfg_attr(fast, inline(always))]
+    pub fn reduce(&mut self, region: Region, direction: SVector<C::Scalar, D>) {
+        self.simplex.retain(&self.newest, region);
+        self.observer.reduced(&self.simplex, region, &direction);
+        self.direction = direction;
+    }
+
+    /// Retains another feature.
+    #[cfg_attr(fast, inline(always))]
+    pub fn retain(&mut self, simplex: Simplex<C::Scalar, D>) {
+        self.simplex = simplex;
+    }
+
+    /// Starts along an axis that an earlier query has left.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn start_along(&mut self, axis: SVector<C::Scalar, D>) {
+        self.direction = axis;
+        self.observer.recalled(&self.simplex, None, &self.direction);
+    }
+
+    /// Starts from what an earlier query has left: a feature, and the direction from there to the origin. With the newest vertex, too, the feature
+    /// has the origin inside.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn start_from(
+        &mut self,
+        simplex: Simplex<C::Scalar, D>,
+        newest: Option<SupportPoint<C::Scalar, D>>,
+        direction: SVector<C::Scalar, D>,
+    ) {
+        (self.simplex, self.direction) = (simplex, direction);
+        self.observer.recalled(&self.simplex, newest.as_ref(), &self.direction);
+        if let Some(newest) = newest {
+            self.newest = newest;
+        }
+    }
+
+    /// The end of a search that has found no answer. Products of coordinates fall below the range if the cores are nothing beside
+    /// the margins. But then any two points of them are as near to each other as any others, and are within the margins.
+    #[cold]
+    pub(super) fn give_up(&mut self, why: Undecided) -> End {
+        if self.evaluations == 0 || !self.newest.is_in_range() || !self.frame.is_all_margin() {
+            return End::Undecided(why);
+        }
+        self.simplex = Simplex::of_one(self.newest.clone());
+        End::OnFeature
+    }
+
+    /// Goes back to where it was. The evaluations stay counted.
+    pub(super) fn restore(&mut self, Snapshot { simplex, direction, newest, reached }: Snapshot<C::Scalar, D>) {
+        (self.simplex, self.direction, self.newest, self.reached) = (simplex, direction, newest, reached);
     }
 
     /// Calls a function out of line, with a copy of the search. What a reference points to has to be in memory, so with
@@ -138,95 +369,6 @@ where
             reached: self.reached.clone(),
             evaluations: self.evaluations,
             tolerance: self.tolerance.clone(),
-            patient_for: self.patient_for,
         }
-    }
-
-    /// Finds a vertex along the present direction; false if the limit of evaluations is reached.
-    #[cfg_attr(fast, inline(always))]
-    pub fn look(&mut self) -> bool {
-        if self.evaluations == self.options.max_evaluations {
-            return false;
-        }
-        self.newest = self.set.vertex(self.frame, &self.direction);
-        self.evaluations += 1;
-        self.observer.support(&self.direction, &self.newest);
-        self.reached = dot(&self.newest.w, &self.direction);
-        true
-    }
-
-    /// Whether the newest vertex, and so everything, falls short of the origin along the direction.
-    #[cfg_attr(fast, inline(always))]
-    pub fn misses(&self) -> bool {
-        if C::Cases::SEPARATION_SLACK == 0 {
-            return self.reached < C::Scalar::zero();
-        }
-        let doubt = times(C::Cases::SEPARATION_SLACK, &C::Scalar::epsilon()) * self.frame.size.clone();
-        self.reached < -(doubt * largest(&self.direction))
-    }
-
-    /// Whether the newest vertex is farther along the direction than the retained feature, by more than rounding. False
-    /// for a NaN.
-    ///
-    /// The gain is the difference of two vertices along the direction. That stays accurate where the feature's nearest
-    /// point is not.
-    #[cfg_attr(fast, inline(always))]
-    pub fn progresses(&self) -> bool {
-        let Some(feature) = self.simplex.vertices().first() else { return true };
-        let gain = self.reached.clone() - feature.w.dot(&self.direction);
-        gain > self.tolerance.clone() * largest(&self.direction) && !self.simplex.has(&self.newest.w)
-    }
-
-    /// Where the origin is, relative to the simplex and its newest vertex.
-    #[cfg_attr(fast, inline(always))]
-    pub(crate) fn locate(&mut self) -> Location<C::Scalar, D> {
-        let step = C::Cases::locate(&self.simplex, &self.newest);
-        if matches!(step, Location::Enclosed) {
-            self.observer.enclosed(&self.simplex, &self.newest);
-            self.observer.stopped(Termination::Enclosed);
-        }
-        step
-    }
-
-    /// Cuts the simplex with its newest vertex down to the feature nearest the origin, and takes the direction from
-    /// there.
-    #[cfg_attr(fast, inline(always))]
-    pub fn reduce(&mut self, region: Region, direction: SVector<C::Scalar, D>) {
-        self.simplex.retain(&self.newest, region);
-        self.observer.reduced(&self.simplex, region, &direction);
-        self.direction = direction;
-    }
-
-    /// Whether the one vertex retained is the origin: then there is no direction from one to the other.
-    #[cfg_attr(fast, inline(always))]
-    pub fn is_at_origin(&self) -> bool {
-        largest(&self.direction).is_zero()
-    }
-
-    /// Whether the newest vertex is not a number.
-    #[expect(clippy::eq_op, reason = "only a NaN differs from itself")]
-    pub fn is_lost(&self) -> bool {
-        self.reached != self.reached
-    }
-
-    /// Whether a search that takes longer than most is at its end.
-    #[cold]
-    pub fn is_stuck(&self) -> bool {
-        self.is_on_feature() || self.goes_in_circles()
-    }
-
-    /// Whether the search has taken so long that the signs of slivers are likely to contradict each other. That ends only
-    /// with more digits.
-    #[cold]
-    pub fn goes_in_circles(&self) -> bool {
-        self.evaluations > 4 * self.patient_for && Self::may_settle() && self.progresses() && !self.is_on_feature()
-    }
-
-    /// Whether the retained feature's plane holds the origin, up to the rounding of a sliver: 16 times the tolerance,
-    /// by default 64 ε. If the search goes on cycling, 16 times as much.
-    fn is_on_feature(&self) -> bool {
-        let units = if self.evaluations > 4 * self.patient_for { 256 } else { 16 };
-        let slack = times(units, &self.tolerance) * largest(&self.direction);
-        self.simplex.vertices().first().is_some_and(|vertex| vertex.w.dot(&self.direction).abs() <= slack)
     }
 }

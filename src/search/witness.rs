@@ -1,10 +1,14 @@
 //! Witness points: a point of A − B, and the points of A and of B that it is the difference of.
 
+use super::apart::{Approach, Gap, Until};
+use super::careful::improve;
+use super::decide::measure;
+use super::doubt::is_distance_in_doubt;
+use super::state::Search;
 use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::{Options, Start};
 use crate::scalar::{Field, Real, Scalar, largest, times};
-use crate::search::{Approach, Gap, Search, Until};
 use crate::simplex::{ActiveSet, FeatureIds, Searchable, Simplex, Weights, nearest_weights};
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
@@ -13,48 +17,64 @@ use nalgebra::SVector;
 /// products with three weights, and the place where it should be is a product, too.
 const AT: u32 = 8;
 
-/// A point of A − B with the points of A and B that it comes from.
+/// A point of A − B, and the points of A and B that it is the difference of: a mean of vertices.
 #[derive(Clone)]
-pub(crate) struct Mean<T, const D: usize> {
-    pub(crate) w: SVector<T, D>,
-    pub(crate) a: SVector<T, D>,
-    pub(crate) b: SVector<T, D>,
-    /// The names of the vertices that these are means of.
-    pub(crate) ids: FeatureIds<D>,
+pub struct Mean<T, const D: usize> {
+    /// The point of A − B.
+    pub w: SVector<T, D>,
+    /// The point of A.
+    pub a: SVector<T, D>,
+    /// The point of B.
+    pub b: SVector<T, D>,
 }
 
 impl<T: Field, const D: usize> Mean<T, D> {
-    fn of<'v>(ids: FeatureIds<D>, weighted: impl Iterator<Item = (&'v SupportPoint<T, D>, T)>) -> Self {
-        let [w, a, b] = [SVector::zeros(), SVector::zeros(), SVector::zeros()];
-        let mut mean = Self { w, a, b, ids };
-        for (vertex, weight) in weighted {
-            mean.w += &vertex.w * weight.clone();
-            mean.a += &vertex.a * weight.clone();
-            mean.b += &vertex.b * weight;
+    /// The mean with these weights: the newest vertex has the first, if there is one.
+    #[cfg_attr(fast, inline(always))]
+    fn weighted(newest: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>, weights: &[T]) -> Self {
+        let mut mean = Self { w: SVector::zeros(), a: SVector::zeros(), b: SVector::zeros() };
+        let mut rest = weights;
+        if let (Some(newest), [first, others @ ..]) = (newest, weights) {
+            mean.add(newest, first);
+            rest = others;
+        }
+        for (vertex, weight) in simplex.vertices().iter().zip(rest) {
+            mean.add(vertex, weight);
         }
         mean
     }
 
-    /// The point of a feature that is nearest the origin.
-    pub(crate) fn nearest(newest: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>) -> Self {
-        Self::weighted(newest, simplex, nearest_weights(newest, simplex))
+    #[cfg_attr(fast, inline(always))]
+    fn add(&mut self, vertex: &SupportPoint<T, D>, weight: &T) {
+        self.w += &vertex.w * weight.clone();
+        self.a += &vertex.a * weight.clone();
+        self.b += &vertex.b * weight.clone();
     }
+}
 
-    /// The point with these weights.
-    pub(crate) fn weighted(newest: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>, weights: Weights<T>) -> Self {
-        Self::of(FeatureIds::of(simplex), newest.into_iter().chain(simplex.vertices()).zip(weights))
+/// Witness points, with the names of the vertices that they are means of.
+#[derive(Clone)]
+pub(crate) struct Witness<T, const D: usize> {
+    pub(crate) mean: Mean<T, D>,
+    pub(crate) ids: FeatureIds<D>,
+}
+
+impl<T: Field, const D: usize> Witness<T, D> {
+    /// The point of a simplex that is nearest the origin.
+    pub(crate) fn nearest(newest: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>) -> Self {
+        let mean = Mean::weighted(newest, simplex, &nearest_weights(newest, simplex));
+        Self { mean, ids: FeatureIds::of(simplex) }
     }
 
     /// The projection of a point on an edge or a triangle, if that is inside. In closed form, so not very accurate
     /// where the triangle is thin.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn inside(facet: &Simplex<T, D>, point: &SVector<T, D>) -> Option<Self> {
-        match facet.vertices() {
+        let [weight_a, weight_b, weight_c] = match facet.vertices() {
             [a, b] => {
                 let ab = &b.w - &a.w;
                 let share = (point - &a.w).dot(&ab) / ab.dot(&ab);
-                let weights = [T::one() - share.clone(), share];
-                is_convex(&weights).then(|| Self::of(FeatureIds::of(facet), [a, b].into_iter().zip(weights)))
+                [T::one() - share.clone(), share, T::zero()]
             }
             [a, b, c] => {
                 // First the weight of c, by the triangle's height above ab; then that of b, along ab.
@@ -63,25 +83,27 @@ impl<T: Field, const D: usize> Mean<T, D> {
                 let height = &ac - &ab * (ac.dot(&ab) * square.clone());
                 let share_c = ap.dot(&height) / height.dot(&height);
                 let share_b = (ap - ac * share_c.clone()).dot(&ab) * square;
-                let weights = [T::one() - share_b.clone() - share_c.clone(), share_b, share_c];
-                is_convex(&weights).then(|| Self::of(FeatureIds::of(facet), [a, b, c].into_iter().zip(weights)))
+                [T::one() - share_b.clone() - share_c.clone(), share_b, share_c]
             }
-            _ => None,
-        }
+            _ => return None,
+        };
+        let weights = [weight_a, weight_b, weight_c];
+        let is_convex = weights.iter().all(|weight| *weight >= T::zero());
+        is_convex.then(|| Self { mean: Mean::weighted(None, facet, &weights), ids: FeatureIds::of(facet) })
     }
 }
 
-/// Whether all weights are at least zero, and none is NaN.
-#[cfg_attr(fast, inline(always))]
-fn is_convex<T: Field>(weights: &[T]) -> bool {
-    weights.iter().all(|weight| *weight >= T::zero())
-}
-
-impl<T: Real, const D: usize> Mean<T, D> {
+impl<T: Real, const D: usize> Witness<T, D> {
     /// Whether it is at a given point, up to rounding.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn is_at(&self, point: &SVector<T, D>, frame: &Frame<T, D>) -> bool {
-        largest(&(&self.w - point)) <= times(AT, &T::epsilon()) * frame.size.clone()
+        self.off(point) <= times(AT, &T::epsilon()) * frame.size.clone()
+    }
+
+    /// How far off a given point it is, along the axis where that is most.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn off(&self, point: &SVector<T, D>) -> T {
+        largest(&(&self.mean.w - point))
     }
 
     /// This point, if it is at `wanted` up to rounding. Else the point of A − B nearest to `wanted`, if that is better;
@@ -98,30 +120,105 @@ impl<T: Real, const D: usize> Mean<T, D> {
         if self.is_at(wanted, frame) {
             return (self, 0);
         }
-        let off = |w: &SVector<T, D>| largest(&(w - wanted));
         let (found, evaluations) = point_at(set, frame, options, wanted, normal.clone());
-        (if off(&found.w) < off(&self.w) { found } else { self }, evaluations)
+        (if found.off(wanted) < self.off(wanted) { found } else { self }, evaluations)
     }
 }
 
-impl<T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>, const D: usize> Search<'_, C, O, D> {
-    /// The nearest point at the end of an approach. If it is farther than the plane by more than rounding, the search
-    /// continues in doubled precision first.
-    fn nearest_of_cores(&mut self, approach: &mut Approach<T, D>) -> Mean<T, D> {
-        let nearest = Mean::nearest(approach.around.then_some(&self.newest), &self.simplex);
-        let gap = approach.plane.as_ref().map(|plane| Gap::between(&nearest.w, plane));
-        if gap.is_some_and(|gap| self.is_loose(approach, &gap)) { self.improved(approach) } else { nearest }
+/// The nearest point at the end of an approach, and what the approach knows of it.
+pub struct NearestPoint<T: Scalar, const D: usize> {
+    /// How the approach ended.
+    pub approach: Approach<T, D>,
+    /// The point of A − B, and the points of A and of B.
+    pub mean: Mean<T, D>,
+    /// The bounds on the distance, where the cores are apart.
+    pub gap: Option<Gap<T>>,
+}
+
+impl<T: Real, const D: usize> NearestPoint<T, D> {
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn is_in_doubt<C, O>(&self, search: &Search<'_, C, O, D>) -> bool
+    where
+        C: Searchable<D, Scalar = T>,
+        O: Observer<T, D>,
+    {
+        self.gap.as_ref().is_some_and(|gap| is_distance_in_doubt(search, &self.approach, gap))
     }
 
-    /// The nearest point after the search has continued in doubled precision from the end of an approach.
-    pub(crate) fn improved(&mut self, approach: &mut Approach<T, D>) -> Mean<T, D> {
-        let found = self.improve(approach, &Until::Nearest);
-        let newest = approach.around.then_some(&self.newest);
-        match found {
-            Some(found) => Mean { w: found.point, ..Mean::weighted(newest, &self.simplex, found.weights) },
-            None => Mean::nearest(newest, &self.simplex),
-        }
+    /// The point with these weights.
+    #[cfg_attr(fast, inline(always))]
+    pub fn new<C, O>(search: &Search<'_, C, O, D>, approach: Approach<T, D>, weights: &Weights<T>) -> Self
+    where
+        C: Searchable<D, Scalar = T>,
+        O: Observer<T, D>,
+    {
+        let newest = approach.around.then_some(search.newest());
+        let mean = Mean::weighted(newest, search.simplex(), weights);
+        let gap = approach.plane.as_ref().map(|plane| Gap::between(&mean.w, plane));
+        Self { approach, mean, gap }
     }
+
+    /// With another point of A − B, and the bounds that it gives.
+    #[cfg_attr(fast, inline(always))]
+    #[must_use]
+    pub fn at(self, w: SVector<T, D>) -> Self {
+        let gap = self.approach.plane.as_ref().map(|plane| Gap::between(&w, plane));
+        Self { mean: Mean { w, ..self.mean }, gap, ..self }
+    }
+}
+
+/// The nearest point at the end of an approach. Where it is in doubt, the search continues in doubled precision first.
+pub(crate) fn nearest_point<const D: usize, T, C, O>(
+    search: &mut Search<'_, C, O, D>,
+    approach: Approach<T, D>,
+) -> NearestPoint<T, D>
+where
+    T: Real,
+    C: Searchable<D, Scalar = T>,
+    O: Observer<T, D>,
+{
+    let weights = weights_of(search, approach.around);
+    let nearest = NearestPoint::new(search, approach, &weights);
+    if nearest.is_in_doubt(search) { search.on_copy(|search| improved(search, nearest.approach).0) } else { nearest }
+}
+
+/// The nearest point after the search has continued in doubled precision.
+#[cold]
+#[inline(never)]
+pub(crate) fn improved<const D: usize, T, C, O>(
+    search: &mut Search<'_, C, O, D>,
+    mut approach: Approach<T, D>,
+) -> (NearestPoint<T, D>, Weights<T>)
+where
+    T: Real,
+    C: Searchable<D, Scalar = T>,
+    O: Observer<T, D>,
+{
+    let found = improve(search, &mut approach, &Until::Nearest);
+    let around = approach.around;
+    let weights = match &found {
+        Some(found) => found.weights.clone(),
+        None => weights_of(search, around),
+    };
+    let nearest = NearestPoint::new(search, approach, &weights);
+    let nearest = match found {
+        // The simplex holds the origin, but a plane separates. The gap is then the plane's, of the size of rounding.
+        _ if around => nearest.at(SVector::zeros()),
+        Some(found) => nearest.at(found.point),
+        None => nearest,
+    };
+    (nearest, weights)
+}
+
+/// The weights of the nearest point of the simplex, `around` the origin with the newest vertex, which then has the first.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn weights_of<const D: usize, T, C, O>(search: &Search<'_, C, O, D>, around: bool) -> Weights<T>
+where
+    T: Field,
+    C: Searchable<D, Scalar = T>,
+    O: Observer<T, D>,
+{
+    nearest_weights(around.then_some(search.newest()), search.simplex())
 }
 
 /// The point of A − B nearest to a given point; and how many evaluations it took to find it. The given point is known
@@ -138,16 +235,17 @@ pub(crate) fn point_at<T: Real, const D: usize>(
     options: &Options<T, D>,
     point: &SVector<T, D>,
     normal: SVector<T, D>,
-) -> (Mean<T, D>, u32) {
+) -> (Witness<T, D>, u32) {
     let moved = Moved { set, by: point };
     let options = Options { start: Start::Along(normal), ..options.clone() };
     let mut unwatched = ();
     // The strategy that solves for the point: the cases can end beside it if shapes are needles.
     let set = Erased::<_, ActiveSet, D>::new(&moved);
     let mut search = Search::new(&set, frame, &options, &mut unwatched);
-    let mut approach = search.measure(&Until::Nearest);
-    let mean = search.nearest_of_cores(&mut approach);
-    (Mean { w: mean.w + point, ..mean }, search.evaluations)
+    let approach = measure(&mut search, &Until::Nearest);
+    let NearestPoint { mean, .. } = nearest_point(&mut search, approach);
+    let ids = FeatureIds::of(search.simplex());
+    (Witness { mean: Mean { w: mean.w + point, ..mean }, ids }, search.evaluations())
 }
 
 /// A − B, moved by −`by`.

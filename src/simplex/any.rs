@@ -97,7 +97,7 @@ pub(super) fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Op
     Some(AffineProjection { weights, nearest, orthogonal })
 }
 
-/// The same, for code that seldom runs.
+/// [`project`], for code that seldom runs.
 #[inline(never)]
 pub(super) fn project_out_of_line<T: Field, const D: usize>(
     points: &[&SVector<T, D>],

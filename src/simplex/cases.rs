@@ -21,13 +21,13 @@
 //!
 //! # What rests on this
 //!
-//! Both arguments need a retained feature that is nearest the origin, and an A that was sought from there. The strategies of
+//! Both arguments need a retained feature that is nearest the origin, and an A that was found in the direction from there to the origin. The strategies of
 //! this crate rely on them. Another strategy need not: a [`Region`] can name any feature, with A or without it, and
 //! [`Simplex::retain`] keeps what it names.
 
 use super::region::Region;
 use super::vertices::Simplex;
-use crate::minkowski::{ConvexSet, Difference, Erased, ErasedPair};
+use crate::minkowski::{ConvexSet, Difference, Erased};
 use crate::scalar::{Scalar, largest, max, times};
 use crate::support::Support;
 use crate::vertex::SupportPoint;
@@ -172,14 +172,6 @@ impl<T: Scalar, K: SimplexCases<T, D>, const D: usize> Searchable<D> for Erased<
     const KEEPS_IN_RANGE: bool = true;
 }
 
-impl<T: Scalar, const D: usize> Searchable<D> for ErasedPair<'_, T, D>
-where
-    Cases: SimplexCases<T, D>,
-{
-    type Cases = Cases;
-    const KEEPS_IN_RANGE: bool = true;
-}
-
 /// A product, or a weight, whose sign says where the origin is. A is the newest vertex, AO the vector from A to the origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -188,7 +180,7 @@ pub enum Test {
     Along(Region),
     /// AB⊥ · AO, in the plane: positive if the origin is beyond this edge of a triangle, or to the left of a lone edge.
     Beyond(Region),
-    /// The same in the plane of a face, in space: positive if the origin is beyond the edge.
+    /// AB⊥ · AO in the plane of a face, in space: positive if the origin is beyond the edge.
     BeyondIn {
         /// The edge.
         edge: Region,
@@ -200,7 +192,7 @@ pub enum Test {
     /// The barycentric weight of this vertex (0 is A) in the projection of the origin on the affine hull of some vertices:
     /// negative if that projection is beyond the face opposite to the vertex.
     Weight(usize),
-    /// The same of a part of the simplex, for strategies that look at several of them.
+    /// A weight of a vertex in a part of the simplex, for strategies that look at several of them.
     WeightIn {
         /// The vertex.
         label: usize,

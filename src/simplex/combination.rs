@@ -43,7 +43,7 @@ impl<T: Scalar, const D: usize> Combination<T, D> {
         }
     }
 
-    /// The same for the vertices of a simplex, after another if there is one; `None` for more than four in all.
+    /// The projection on the vertices of a simplex, after another vertex if there is one. `None` for more than four in all.
     pub(crate) fn of_simplex(first: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>) -> Option<Self> {
         let mut vertices = first.into_iter().chain(simplex.vertices());
         let one = vertices.next()?;
@@ -56,7 +56,7 @@ impl<T: Scalar, const D: usize> Combination<T, D> {
         Self::of(&listed[..count])
     }
 
-    /// The same for two vertices.
+    /// The projection on the line through two vertices.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn of_edge(a: &SupportPoint<T, D>, b: &SupportPoint<T, D>) -> Option<Self> {
         let ab = &b.w - &a.w;

@@ -1,7 +1,7 @@
 //! Completes a simplex to D + 1 vertices, or finds that the set is flat.
 //!
 //! A search may end on a vertex, an edge or a triangle that the origin is on, and a polytope cannot be grown from that. So
-//! support points are sought on both sides of the simplex until there are D + 1 vertices, or both sides are empty. Three
+//! the search looks for support points on both sides of the simplex until there are D + 1 vertices, or both sides are empty. Three
 //! callers need this: the expansion, the exact expansion, and the search for a verdict's evidence. They differ in how they
 //! find a perpendicular, and in what counts as flat.
 

@@ -104,7 +104,7 @@ enum Ids<const D: usize> {
 }
 
 impl<const D: usize> PartialEq for FeatureIds<D> {
-    /// The same names, in the same order.
+    /// Whether the names are the same, in the same order.
     fn eq(&self, other: &Self) -> bool {
         self.on_a().eq(other.on_a()) && self.on_b().eq(other.on_b())
     }

@@ -74,7 +74,7 @@ impl Region {
         Self(self.0 & !Self::bit(label))
     }
 
-    /// The same feature with the origin on its other side: the first two vertices that stay are exchanged when it is
+    /// The feature with the origin on its other side: the first two vertices that stay are exchanged when it is
     /// [retained](crate::simplex::Simplex::retain).
     ///
     /// The [default cases](crate::simplex::Cases) rely on the order of the retained vertices, which tells where the origin is.
@@ -111,7 +111,7 @@ impl Region {
 }
 
 impl PartialEq for Region {
-    /// The same vertices, whichever side the origin is on.
+    /// Whether the vertices are the same, whichever side the origin is on.
     fn eq(&self, other: &Self) -> bool {
         (self.0 ^ other.0) & !Self::MIRRORED == 0
     }

@@ -59,7 +59,7 @@ fn toward_origin<T: Scalar>(retained: &[SupportPoint<T, 2>]) -> Vector2<T> {
     }
 }
 
-/// The regions of A and AB. B's is excluded: A was sought from B towards the origin and is farther along than B, so
+/// The regions of A and AB. B's is excluded: A was found in the direction from B to the origin, and is farther along than B, so
 /// (a − b)·(0 − b) > 0.
 #[cfg_attr(fast, inline(always))]
 fn edge<T: Scalar>(ab: &Vector2<T>, ao: Vector2<T>, tests: &mut impl Tests<T, 2>) -> Location<T, 2> {

@@ -153,7 +153,7 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
         Some(self.retained[self.len].clone())
     }
 
-    /// The same with another vertex in place of the one at `index`.
+    /// The simplex with another vertex in place of the one at `index`.
     pub(crate) fn with(&self, index: usize, vertex: &SupportPoint<T, D>) -> Self {
         let mut simplex = self.clone();
         simplex.retained[index].copy_from(vertex);

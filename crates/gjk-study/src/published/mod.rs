@@ -55,7 +55,7 @@ use ericson::Ericson;
 use first_face::FirstFace;
 use gjk::Distance;
 use gjk::Support;
-use gjk::internals::{End, Options, Search, traced};
+use gjk::internals::{End, Options, Search, decide, traced};
 use gjk::minkowski::{ConvexSet, Difference, Erased, Frame};
 use gjk::nalgebra::SVector;
 use gjk::observe::Observer;
@@ -126,9 +126,9 @@ impl<T: Scalar, const D: usize> Found<T, D> {
 
     /// The verdict of our own search.
     fn decided<C: Searchable<D, Scalar = T>, O: Observer<T, D>>(search: &mut Search<'_, C, O, D>) -> Self {
-        let end = search.decide();
+        let end = decide(search, None);
         let intersects = (!matches!(end, End::Undecided(_))).then(|| end.intersects());
-        Self { intersects, distance: None, evaluations: search.evaluations }
+        Self { intersects, distance: None, evaluations: search.evaluations() }
     }
 }
 
@@ -363,8 +363,8 @@ impl Way {
         let walked = if self == Self::Tutorial { walk.run_as_in_tutorials() } else { walk.run() };
         Found {
             intersects: walked.intersects,
-            distance: measures.then(|| walk.measured(&walked)),
             evaluations: walked.evaluations,
+            distance: measures.then(|| walk.measured(walked.approach)),
         }
     }
 

@@ -9,8 +9,8 @@ use gjk::Distance;
 use gjk::Support;
 use gjk::Undecided;
 use gjk::internals::{
-    Approach, End, Gap, Options, Quotient, Search, SeparatingPlane, at_unit_scale, largest, nearest_weights, norm,
-    undecided, unscaled_frame,
+    Approach, End, NearestPoint, Options, Quotient, Search, SeparatingPlane, at_unit_scale, distance_at,
+    goes_in_circles, is_stuck, largest, nearest_weights, norm, takes_long, undecided, unscaled_frame,
 };
 use gjk::minkowski::{ConvexSet, Difference, Erased, Frame};
 use gjk::nalgebra::{Point, SVector};
@@ -115,7 +115,7 @@ where
 pub(crate) struct Walked<T: Scalar, const D: usize> {
     pub(crate) intersects: Option<bool>,
     pub(crate) evaluations: u32,
-    approach: Approach<T, D>,
+    pub(super) approach: Approach<T, D>,
 }
 
 impl<'q, T: Scalar, const D: usize> Walk<'q, T, D>
@@ -154,16 +154,16 @@ where
             if !self.progresses() {
                 break if apart { Termination::Nearest } else { Termination::OnFeature };
             }
-            if !apart && self.search.evaluations > self.search.patient_for && self.search.is_stuck() {
-                if self.search.goes_in_circles() {
+            if !apart && takes_long(&self.search) && is_stuck(&self.search) {
+                if goes_in_circles(&self.search) {
                     approach.end = End::Undecided(Undecided::Limit);
                     break Termination::Patience;
                 }
                 break Termination::OnFeature;
             }
-            let (region, direction) = match (self.rules.locate)(&self.search.simplex, &self.search.newest) {
+            let (region, direction) = match (self.rules.locate)(self.search.simplex(), self.search.newest()) {
                 Location::Enclosed => {
-                    self.search.observer.enclosed(&self.search.simplex, &self.search.newest);
+                    self.search.report_enclosed();
                     approach.around = true;
                     if !apart {
                         approach.end = End::Enclosed;
@@ -175,7 +175,7 @@ where
                 _ => break if apart { Termination::Nearest } else { Termination::OnFeature },
             };
             let direction = if self.rules.unit_scale { at_unit_scale(&direction) } else { direction };
-            let level = self.search.newest.w.dot(&direction).abs();
+            let level = self.search.newest().w.dot(&direction).abs();
             self.search.reduce(region, direction);
             if self.search.is_at_origin() {
                 if apart {
@@ -184,10 +184,10 @@ where
                 break if apart { Termination::Arrived } else { Termination::OnFeature };
             }
             if apart {
-                let square = Quotient::plane(&level, &self.search.direction);
-                let arrived = !square.exceeds(&self.search.tolerance);
+                let square = Quotient::plane(&level, self.search.direction());
+                let arrived = !square.exceeds(self.search.tolerance());
                 if best.as_ref().is_none_or(|(least, _)| square.less_than(least)) {
-                    best = Some((square, self.search.simplex.clone()));
+                    best = Some((square, self.search.simplex().clone()));
                     stalls = 0;
                 } else {
                     stalls += 1;
@@ -195,13 +195,13 @@ where
                 if arrived {
                     break Termination::Arrived;
                 }
-                if stalls > self.search.options.patience {
+                if stalls > self.search.options().patience {
                     break Termination::Patience;
                 }
             }
         };
-        self.search.observer.stopped(why);
-        let margin = &self.search.frame.margin;
+        self.search.observer().stopped(why);
+        let margin = &self.search.frame().margin;
         let exceeds = |square: &Quotient<T>| square.exceeds(margin);
         if let Some(plane) = &approach.plane
             && !matches!(approach.end, End::Undecided(_))
@@ -212,27 +212,27 @@ where
             approach.end = if apart { End::Separated } else { End::WithinMargins };
         }
         if let Some((_, simplex)) = best.filter(|_| !approach.around) {
-            self.search.simplex = simplex;
+            self.search.retain(simplex);
         }
         let intersects = match approach.end {
             End::Undecided(_) => None,
             end => Some(end.intersects()),
         };
-        Walked { intersects, evaluations: self.search.evaluations, approach }
+        Walked { intersects, evaluations: self.search.evaluations(), approach }
     }
 
     /// The newest vertex falls short of the origin. Whether that is all that was asked for.
     fn has_missed(&mut self, approach: &mut Approach<T, D>) -> bool {
-        let square = Quotient::plane(&-self.search.reached.clone(), &self.search.direction);
-        let margin = &self.search.frame.margin;
+        let square = Quotient::plane(&-self.search.reached().clone(), self.search.direction());
+        let margin = &self.search.frame().margin;
         let known = !self.rules.measures && (margin.is_zero() || square.exceeds(margin));
         let first = approach.plane.is_none();
         if approach.plane.as_ref().is_none_or(|plane| plane.is_before(&square)) {
-            approach.plane = Some(SeparatingPlane::new(self.search.direction.clone(), square));
+            approach.plane = Some(SeparatingPlane::new(self.search.direction().clone(), square));
         }
         if first && !known {
-            self.search.observer.stopped(Termination::Separated);
-            self.search.observer.entered(Phase::Approach);
+            self.search.observer().stopped(Termination::Separated);
+            self.search.observer().entered(Phase::Approach);
         }
         known
     }
@@ -241,10 +241,10 @@ where
     fn progresses(&self) -> bool {
         let search = &self.search;
         match &self.rules.nearest {
-            Some(nearest) if !search.simplex.vertices().is_empty() => {
-                let gain = search.reached.clone() - nearest(&search.simplex).dot(&search.direction);
-                gain > search.tolerance.clone() * largest(&search.direction)
-                    && search.simplex.vertices().iter().all(|vertex| vertex.w != search.newest.w)
+            Some(nearest) if !search.simplex().vertices().is_empty() => {
+                let gain = search.reached().clone() - nearest(search.simplex()).dot(search.direction());
+                gain > search.tolerance().clone() * largest(search.direction())
+                    && search.simplex().vertices().iter().all(|vertex| vertex.w != search.newest().w)
             }
             _ => search.progresses(),
         }
@@ -267,19 +267,15 @@ where
     Cases: SimplexCases<T, D>,
 {
     /// The nearest points, and how far they are apart.
-    pub(super) fn measured(&self, walked: &Walked<T, D>) -> Distance<T, D> {
-        let Walked { approach, .. } = walked;
+    pub(super) fn measured(&self, approach: Approach<T, D>) -> Distance<T, D> {
         let search = &self.search;
         if let End::Undecided(why) = approach.end {
-            return undecided(search.frame, search.evaluations, why);
+            return undecided(search.frame(), search.evaluations(), why);
         }
-        let weights = nearest_weights(approach.around.then_some(&search.newest), &search.simplex);
-        let mut mean = search.mean(approach.around, &weights);
-        if approach.around {
-            mean[2].fill(T::zero());
-        }
-        let gap = approach.plane.as_ref().map(|plane| Gap::between(&mean[2], plane));
-        search.told(approach, weights, mean, gap)
+        let weights = nearest_weights(approach.around.then_some(search.newest()), search.simplex());
+        let around = approach.around;
+        let nearest = NearestPoint::new(search, approach, &weights);
+        distance_at(search, &if around { nearest.at(SVector::zeros()) } else { nearest }, weights)
     }
 }
 
@@ -293,10 +289,10 @@ impl<T: Real, const D: usize> Walked<T, D> {
             End::Undecided(_) => None,
             end => Some(end.intersects()),
         };
-        let level = if search.reached < T::zero() { -search.reached.clone() } else { T::zero() };
-        let plane = SeparatingPlane::new(search.direction.clone(), Quotient::plane(&level, &search.direction));
+        let level = if *search.reached() < T::zero() { -search.reached().clone() } else { T::zero() };
+        let plane = SeparatingPlane::new(search.direction().clone(), Quotient::plane(&level, search.direction()));
         let plane = (end == End::Separated).then_some(plane);
         let approach = Approach { end, plane, beyond: false, around };
-        Self { intersects, evaluations: search.evaluations, approach }
+        Self { intersects, evaluations: search.evaluations(), approach }
     }
 }

@@ -1,0 +1,136 @@
+//! What is known of cores that are apart: planes between them, and bounds on their distance.
+
+use super::state::End;
+use crate::minkowski::Frame;
+use crate::scalar::quotient::Quotient;
+use crate::scalar::{Real, Scalar, dimension, largest, max, norm, times, unit};
+use crate::vertex::first_axis;
+use nalgebra::SVector;
+
+/// When an approach ends.
+pub(crate) enum Until<T> {
+    /// When it is known whether the margins meet.
+    Decided,
+    /// When no step gets nearer.
+    Nearest,
+    /// As `Nearest`, unless the cores turn out to be farther apart than this (at the frame's scale).
+    Beyond(T),
+}
+
+impl<T: Scalar> Until<T> {
+    /// `Beyond` for a limit in the sets' own units. A limit that no distance can reach is left out, as its square may
+    /// be beyond the range.
+    pub(crate) fn within<const D: usize>(limit: &T, frame: &Frame<T, D>) -> Self {
+        let between_cores = limit.clone() * frame.scale.clone() + frame.margin.clone();
+        let longest = times(dimension::<D>(), &frame.size);
+        if between_cores <= longest { Self::Beyond(max(T::zero(), between_cores)) } else { Self::Nearest }
+    }
+
+    /// Whether a plane whose distance has this square is beyond the limit.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn is_exceeded(&self, square: &Quotient<T>) -> bool {
+        matches!(self, Self::Beyond(limit) if square.exceeds(limit))
+    }
+
+    /// Whether nothing but the verdict is asked for.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn is_decided(&self) -> bool {
+        matches!(self, Self::Decided)
+    }
+}
+
+/// What a search for the distance found. The nearest feature is the search's simplex.
+pub struct Approach<T, const D: usize> {
+    /// How the search ended.
+    pub end: End,
+    /// The farthest separating plane of the cores, where they are apart.
+    pub plane: Option<SeparatingPlane<T, D>>,
+    /// The distance is more than was asked for, so the search ended early.
+    pub beyond: bool,
+    /// The simplex with its newest vertex holds the origin. (By rounding that can happen though the cores are apart.)
+    pub around: bool,
+}
+
+impl<T, const D: usize> Approach<T, D> {
+    /// Where the cores are not apart.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn none(end: End) -> Self {
+        Self { end, plane: None, beyond: false, around: end == End::Enclosed }
+    }
+}
+
+/// A plane with the origin on one side and all of A − B on the other.
+#[derive(Clone)]
+pub struct SeparatingPlane<T, const D: usize> {
+    /// Its normal, from A towards B, of any length.
+    pub axis: SVector<T, D>,
+    /// The square of its distance from the origin.
+    square: Quotient<T>,
+}
+
+impl<T: Scalar, const D: usize> SeparatingPlane<T, D> {
+    /// The plane with this axis, and the square of its distance from the origin.
+    pub fn new(axis: SVector<T, D>, square: Quotient<T>) -> Self {
+        Self { axis, square }
+    }
+
+    /// A plane through the origin.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn at_origin(axis: SVector<T, D>) -> Self {
+        Self { axis, square: Quotient { over: T::zero(), under: T::one() } }
+    }
+
+    /// Whether a plane with this square is farther.
+    #[cfg_attr(fast, inline(always))]
+    pub fn is_before(&self, other: &Quotient<T>) -> bool {
+        self.square.less_than(other)
+    }
+
+    /// Whether it is farther than a length.
+    pub fn exceeds(&self, length: &T) -> bool {
+        self.square.exceeds(length)
+    }
+
+    /// Whether its normal is so short that its square may have lost digits.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn is_short(&self) -> bool {
+        let square = T::epsilon() * T::epsilon();
+        self.square.under < square.clone() * square
+    }
+
+    /// Whether its distance from the origin is at least `length`.
+    pub(crate) fn is_as_far_as(&self, length: &T) -> bool {
+        self.square.over >= length.clone() * length.clone() * self.square.under.clone()
+    }
+}
+
+/// Two bounds on the distance of the cores.
+#[derive(Clone)]
+pub struct Gap<T> {
+    /// How far the nearest point is.
+    pub apart: T,
+    /// How far the plane is.
+    pub lower: T,
+}
+
+impl<T: Real> Gap<T> {
+    /// The bounds that a point of A − B and a separating plane give.
+    #[cfg_attr(fast, inline(always))]
+    pub fn between<const D: usize>(point: &SVector<T, D>, plane: &SeparatingPlane<T, D>) -> Self {
+        Self { apart: norm(point), lower: plane.distance() }
+    }
+}
+
+impl<T: Real, const D: usize> SeparatingPlane<T, D> {
+    /// Its unit normal.
+    pub(crate) fn unit_axis(&self) -> SVector<T, D> {
+        let normal = unit(&self.axis);
+        if largest(&normal) > T::zero() { normal } else { first_axis() }
+    }
+
+    /// Its distance from the origin.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn distance(&self) -> T {
+        self.square.clone().value().sqrt()
+    }
+}

@@ -1,0 +1,150 @@
+//! What a search claims, checked: is there evidence, or does rounding leave a doubt?
+//!
+//! Evidence that the sets intersect is a point of A − B at the origin ([`Combination`]). Evidence that they are apart is a
+//! plane that all of A − B is behind. Evidence of a distance is both: a point as near as the distance, and a plane as far.
+//! Mostly the evidence is there, and the check costs a few products. If it is not, `careful.rs` goes on in doubled precision.
+
+use super::apart::{Approach, Gap, SeparatingPlane};
+use super::state::{End, Search};
+use crate::observe::Observer;
+use crate::scalar::{Real, Scalar};
+use crate::simplex::{Combination, Searchable, Simplex, encloses_for_certain};
+use crate::verdict::Undecided;
+use crate::vertex::SupportPoint;
+use num_traits::Zero;
+
+/// All dimensions that there are cases for. (Of nine points in eight dimensions there are 511 features to go through.)
+pub(super) const DEEPEST: usize = 8;
+
+/// Whether a search can be continued in doubled precision: if there is any rounding.
+#[cold]
+pub(super) fn can_be_verified<T: Scalar, const D: usize>() -> bool {
+    let one = T::one();
+    D <= DEEPEST && !T::epsilon().is_zero() && one.quotient(&one).is_some()
+}
+
+/// Whether a verdict on the cores is in doubt.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn is_verdict_in_doubt<const D: usize, C, O>(search: &Search<'_, C, O, D>, end: End) -> bool
+where
+    C: Searchable<D>,
+    O: Observer<C::Scalar, D>,
+{
+    match end {
+        End::Separated => is_axis_in_doubt(search.reached()),
+        End::Enclosed => is_enclosure_in_doubt(search),
+        End::OnFeature => is_feature_in_doubt(search),
+        End::Undecided(Undecided::Limit) => !search.is_at_limit() && can_be_verified::<C::Scalar, D>(),
+        End::WithinMargins | End::Undecided(_) => false,
+    }
+}
+
+/// A claim is right if it is off by no more than twice the tolerance: by default 8 ε of the size.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn slack<const D: usize, C, O>(search: &Search<'_, C, O, D>) -> C::Scalar
+where
+    C: Searchable<D>,
+    O: Observer<C::Scalar, D>,
+{
+    search.tolerance().clone() + search.tolerance().clone()
+}
+
+/// Whether an axis separates by so little that products below the range may have decided the sign.
+#[cfg_attr(fast, inline(always))]
+fn is_axis_in_doubt<T: Scalar>(reached: &T) -> bool {
+    let square = T::epsilon() * T::epsilon();
+    !square.is_zero() && -reached.clone() < square.clone() * square
+}
+
+/// Whether it is in doubt that the simplex and the newest vertex hold the origin. It is not if the origin makes a
+/// volume with each facet that is larger than rounding alone can make one. (From four dimensions on this is never
+/// in doubt.)
+#[cfg_attr(fast, inline(always))]
+fn is_enclosure_in_doubt<const D: usize, C, O>(search: &Search<'_, C, O, D>) -> bool
+where
+    C: Searchable<D>,
+    O: Observer<C::Scalar, D>,
+{
+    D <= 3
+        && !C::Scalar::epsilon().is_zero()
+        && !encloses_for_certain(search.newest(), search.simplex(), &search.frame().size)
+        && !has_origin(Some(&search.newest().clone()), &search.simplex().clone(), &slack(search))
+}
+
+/// Whether it is in doubt that the origin is on the retained feature.
+#[cfg_attr(fast, inline(always))]
+fn is_feature_in_doubt<const D: usize, C, O>(search: &Search<'_, C, O, D>) -> bool
+where
+    C: Searchable<D>,
+    O: Observer<C::Scalar, D>,
+{
+    !C::Scalar::epsilon().is_zero() && !has_origin(None, &search.simplex().clone(), &slack(search))
+}
+
+/// Whether it is in doubt that the retained feature is within the margins.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn is_margin_in_doubt<const D: usize, C, O>(search: &Search<'_, C, O, D>) -> bool
+where
+    C: Searchable<D>,
+    O: Observer<C::Scalar, D>,
+{
+    !C::Scalar::epsilon().is_zero()
+        && match search.simplex().vertices() {
+            [_] => false,
+            [a, b] => !Combination::of_edge(a, b).is_some_and(|foot| foot.is_within(&wide_margin(search))),
+            _ => !is_within_margins(search),
+        }
+}
+
+/// Whether a point of the retained feature is within the margins, up to what a claim may be off by.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn is_within_margins<const D: usize, C, O>(search: &Search<'_, C, O, D>) -> bool
+where
+    C: Searchable<D>,
+    O: Observer<C::Scalar, D>,
+{
+    has_point_within(&search.simplex().clone(), &wide_margin(search))
+}
+
+/// The margin, plus what a claim may be off by.
+#[cfg_attr(fast, inline(always))]
+fn wide_margin<const D: usize, C, O>(search: &Search<'_, C, O, D>) -> C::Scalar
+where
+    C: Searchable<D>,
+    O: Observer<C::Scalar, D>,
+{
+    search.frame().margin.clone() + slack(search)
+}
+
+/// Whether the distance at the end of an approach is in doubt: its point is farther than the plane by more than rounding, the
+/// simplex is around the origin, or the plane's normal is too short.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn is_distance_in_doubt<const D: usize, T: Real, C, O>(
+    search: &Search<'_, C, O, D>,
+    approach: &Approach<T, D>,
+    gap: &Gap<T>,
+) -> bool
+where
+    C: Searchable<D, Scalar = T>,
+    O: Observer<T, D>,
+{
+    let is_tight = gap.apart <= gap.lower.clone() + slack(search);
+    !is_tight || approach.around || approach.plane.as_ref().is_some_and(SeparatingPlane::is_short)
+}
+
+/// Whether a point of these vertices is at the origin. (Callers give copies, so that the search stays in registers.)
+#[cold]
+#[inline(never)]
+fn has_origin<T: Scalar, const D: usize>(
+    newest: Option<&SupportPoint<T, D>>,
+    simplex: &Simplex<T, D>,
+    slack: &T,
+) -> bool {
+    Combination::of_simplex(newest, simplex).is_some_and(|point| point.is_at_origin(slack))
+}
+
+/// Whether a point of these vertices is no farther from the origin.
+#[inline(never)]
+fn has_point_within<T: Scalar, const D: usize>(simplex: &Simplex<T, D>, distance: &T) -> bool {
+    Combination::of_simplex(None, simplex).is_some_and(|point| point.is_within(distance))
+}
