@@ -38,6 +38,25 @@ const LAYERS: [&[&str]; 15] = [
 
 #[test]
 fn files_import_upwards_and_not_in_circles() {
+    let files = sources();
+    let tree = Tree::new(files.iter().map(|(path, text)| (path.as_str(), text.as_str())));
+    assert!(tree.imports.len() > 200, "{} imports", tree.imports.len());
+    let faults = tree.faults(&LAYERS);
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
+/// A comment that begins so is read with the one above it, which may have moved.
+#[test]
+fn no_comment_begins_with_the_same() {
+    let begins = |line: &str| line.trim_start().trim_start_matches(['/', '!']).trim_start().starts_with("The same");
+    let comments = |text: &str| text.lines().filter(|line| line.trim_start().starts_with("//") && begins(line)).count();
+    assert_eq!(comments("/// The same.\n    // The same\nlet x = 1; // The same\n// Not the same"), 2);
+    let found: Vec<_> = sources().into_iter().filter(|(_, text)| comments(text) > 0).map(|(path, _)| path).collect();
+    assert!(found.is_empty(), "{found:?}");
+}
+
+/// The files of the library, by their path in `src`.
+fn sources() -> Vec<(String, String)> {
     let mut files = Vec::new();
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut folders = vec![source.clone()];
@@ -53,10 +72,7 @@ fn files_import_upwards_and_not_in_circles() {
         }
     }
     assert!(files.len() > 40, "{} files in {}", files.len(), source.display());
-    let tree = Tree::new(files.iter().map(|(path, text)| (path.as_str(), text.as_str())));
-    assert!(tree.imports.len() > 200, "{} imports", tree.imports.len());
-    let faults = tree.faults(&LAYERS);
-    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+    files
 }
 
 /// `from` is the importing file, `to` the one that defines the name; with the line of the first such import.
