@@ -20,6 +20,12 @@
 //! `tests/oracle_agrees.rs` in the library holds the oracles against each other.
 
 #![allow(missing_docs, reason = "a test says what it asks")]
+#![allow(
+    clippy::must_use_candidate,
+    clippy::return_self_not_must_use,
+    clippy::missing_panics_doc,
+    reason = "only tests call these"
+)]
 #![allow(clippy::float_cmp, reason = "exact comparisons are the point")]
 #![allow(
     clippy::cast_possible_truncation,

@@ -2,6 +2,12 @@
 //! every answer has to pass whatever the question was.
 
 #![allow(missing_docs, reason = "a test says what it asks")]
+#![allow(
+    clippy::must_use_candidate,
+    clippy::return_self_not_must_use,
+    clippy::missing_panics_doc,
+    reason = "only tests call these"
+)]
 #![allow(clippy::cast_possible_truncation, reason = "rounding to f32 is what is wanted")]
 #![allow(clippy::float_cmp, reason = "the very number is meant")]
 
