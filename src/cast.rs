@@ -226,6 +226,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     ///
     /// # Errors
     /// As [`cast`]; and for a limit that is negative or not finite.
+    #[expect(clippy::needless_pass_by_value, reason = "a limit is a number, which callers write where they ask")]
     pub fn cast_of_within<C>(
         &mut self,
         limit: T,

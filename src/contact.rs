@@ -225,6 +225,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     ///
     /// # Errors
     /// [`BeyondLimit`], if the separation is more than the limit.
+    #[expect(clippy::needless_pass_by_value, reason = "a limit is a number, which callers write where they ask")]
     pub fn contact_of_within<C>(&mut self, limit: T, set: &C) -> Result<Contact<T, D>, BeyondLimit<T, D>>
     where
         C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,

@@ -132,6 +132,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     ///
     /// # Errors
     /// [`BeyondLimit`], if the distance is more than the limit.
+    #[expect(clippy::needless_pass_by_value, reason = "a limit is a number, which callers write where they ask")]
     pub fn distance_of_within<C: Searchable<D, Scalar = T>>(
         &mut self,
         limit: T,
