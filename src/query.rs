@@ -152,6 +152,9 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
 ///
 /// Every point of B is farther along `axis` than every point of A, by at least `lower`, as computed. `lower` is more than the
 /// limit, except where the distance differs from the limit by no more than rounding: there it may be less by that rounding.
+///
+/// One answer claims nothing: that of a distance between shapes that intersect, which is beyond a limit below 0, and beyond NaN.
+/// Then `lower` is 0, and `axis` is the first coordinate axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

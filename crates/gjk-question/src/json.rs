@@ -88,7 +88,8 @@ impl<'p> Place<'p> {
     }
 }
 
-/// A text as part of a sentence: of a long one both ends.
+/// A text as part of a sentence: of a long one both ends. (For the program's sentences about files, too.)
+#[doc(hidden)]
 #[must_use]
 pub fn ends(text: String) -> String {
     const FIRST: usize = 100;
@@ -110,7 +111,8 @@ impl fmt::Display for Place<'_> {
     }
 }
 
-/// A string from the input as part of a sentence: its first 60 characters, escaped.
+/// A string from the input as part of a sentence: its first 60 characters, escaped. (For the program's sentences about files, too.)
+#[doc(hidden)]
 pub struct Brief<'t>(pub &'t str);
 
 impl fmt::Display for Brief<'_> {
