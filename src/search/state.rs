@@ -44,7 +44,7 @@ pub(crate) type ErasedSearch<'q, C, const D: usize> = Search<
 
 /// A query under way: what GJK remembers from step to step.
 ///
-/// The phases ([`seek`](super::seek), [`approach`](super::approach), [`careful`](super::careful), [`cast`](super::cast)) read it,
+/// The phases (`seek`, `approach`, `careful`, `cast`) read it,
 /// and change it by the operations below alone.
 pub struct Search<'q, C: Searchable<D>, O, const D: usize> {
     /// The set that is searched.
