@@ -353,6 +353,7 @@ impl<T: Real, const D: usize> Distance<T, D> {
         // The reciprocal of a power of two is exact, and it can be computed before the distance is known.
         let unscale = T::one() / frame.scale.clone();
         self.distance = max(lower.clone(), apart - frame.margin.clone()) * unscale.clone();
+        // Shapes that are apart have a positive distance, even where rounding leaves nothing of it.
         if self.distance <= T::zero() {
             self.distance = T::smallest();
         }

@@ -41,6 +41,7 @@ fn end<const D: usize, C: Searchable<D>>(
     caches: &mut impl Caches<C::Scalar, D>,
 ) -> End {
     let frame = set.frame();
+    // With a cache, the next query starts from where a search ends.
     if caches.cache().is_none()
         && let Some((end, _)) = closed_form::nearest(set, &frame, options, observer)
     {

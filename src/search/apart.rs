@@ -47,7 +47,8 @@ pub struct Approach<T, const D: usize> {
     pub plane: Option<SeparatingPlane<T, D>>,
     /// The distance is more than was asked for, so the search ended early.
     pub beyond: bool,
-    /// The simplex with its newest vertex holds the origin. (By rounding that can happen though the cores are apart.)
+    /// The newest vertex belongs to the nearest simplex, which then holds the origin. (By rounding that can happen though the
+    /// cores are apart.)
     pub around: bool,
 }
 

@@ -3,22 +3,24 @@
 //! Two bounds close in on the distance of the cores. From below: each direction gives a plane with all of A − B on its
 //! far side, and the distance of the farthest such plane from the origin is the *lower bound*. From above: any point of
 //! A − B is an upper bound, and the point of the nearest simplex is the answer. Their difference bounds its error.
-//! Neither needs the nearest point itself: let `w` be a vertex of the simplex, and `d` the perpendicular from the
-//! simplex to the origin. Then the simplex is |w·d| / |d| away. The point is solved for once, at the end.
+//! Neither needs the nearest point itself. The plane of a direction `d` is −w·d / |d| away, `w` the vertex found along it. A
+//! feature is |f·d'| / |d'| away, `f` one of its vertices and `d'` the perpendicular from it to the origin. The point is solved
+//! for once, at the end.
 //!
 //! ```text
 //! d, w and the simplex as the search for a separating axis left them
 //! repeat
-//!     plane ← the farthest so far: that of d is |w·d| / |d| away      lower bound: raise
-//!     if it is beyond the margins                                     SEPARATED
+//!     plane ← the farthest so far: that of d is −w·d / |d| away       lower bound: raise
+//!     if it is beyond the margins, the verdict is SEPARATED           (the loop goes on)
 //!     if it is beyond the limit that was asked for, end               BEYOND
 //!     if w is no farther along d than the simplex, end                NEAREST
-//!     find the feature of simplex ∪ {w} nearest the origin            locate
-//!     nearest ← the nearest so far: that feature is |w·d| / |d| away  upper bound: lower
+//!     find the feature F of simplex ∪ {w} nearest the origin,         locate
+//!         and d' from F towards the origin
+//!     nearest ← the nearest so far: F is |f·d'| / |d'| away           upper bound: lower
 //!     if none was nearer for a few steps, end                         PATIENCE
-//!     simplex ← that feature;  d ← from it towards the origin         reduce
-//!     if it is within the margins                                     WITHIN MARGINS
-//!     if it is at the origin, end                                     ARRIVED
+//!     simplex ← F;  d ← d'                                            reduce
+//!     if F is within the margins, the verdict is WITHIN MARGINS       (the loop goes on)
+//!     if F is at the origin, end                                      ARRIVED
 //!     if the verdict is known, and all that was asked for, end        DECIDED
 //!     w ← the support point of A − B along d                          look
 //! simplex ← nearest
@@ -90,7 +92,7 @@ struct Bounds<T: Scalar, const D: usize> {
     nearest: Option<Quotient<T>>,
     /// That simplex, while the search is at one farther away.
     aside: Option<Simplex<T, D>>,
-    /// Since how many steps it is.
+    /// How many steps in a row got no nearer.
     stalls: u32,
     /// The simplex with its newest vertex holds the origin.
     around: bool,
@@ -129,8 +131,8 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
         if self.beyond { Some(Termination::Beyond) } else { self.decided(until) }
     }
 
-    /// The bound from above, by the feature that is retained now. Some if there is nothing nearer to find, or nothing that
-    /// was asked for.
+    /// The bound from above, by the feature that is retained now. `Some` if the approach ends here: patience is used up, the
+    /// feature is at the origin, or all that was asked for is known.
     #[cfg_attr(fast, inline(always))]
     fn lower<C, O>(
         &mut self,

@@ -57,7 +57,7 @@ pub struct Search<'q, C: Searchable<D>, O, const D: usize> {
     observer: &'q mut O,
     /// The feature nearest the origin, so far.
     simplex: Simplex<C::Scalar, D>,
-    /// The direction of the last support point, or of the next.
+    /// After `look` the direction along which w was found; after `reduce` the one along which to look next.
     direction: SVector<C::Scalar, D>,
     /// The last support point, w.
     newest: SupportPoint<C::Scalar, D>,
@@ -337,9 +337,9 @@ where
         (self.simplex, self.direction, self.newest, self.reached) = (simplex, direction, newest, reached);
     }
 
-    /// Calls a function out of line, with a copy of the search. What a reference points to has to be in memory, so with
-    /// a copy the search itself stays in registers. The copy's set and observer are erased, so the function is compiled
-    /// once.
+    /// Lends a copy of the search to a function out of line, and takes its changes over. What a reference points to has to be
+    /// in memory, so with a copy the search itself stays in registers. The copy's set and observer are erased, so the
+    /// function is compiled once.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn on_copy<R>(&mut self, act: impl FnOnce(&mut ErasedSearch<'_, C, D>) -> R) -> R {
         let (set, mut observer) = (Erased::new(self.set), None);

@@ -21,8 +21,8 @@
 //!
 //! # What rests on this
 //!
-//! Both arguments need a retained feature that is nearest the origin, and an A that was found in the direction from there to the origin. The strategies of
-//! this crate rely on them. Another strategy need not: a [`Region`] can name any feature, with A or without it, and
+//! Both arguments need that the retained feature is nearest the origin, and that A was found in the direction from it towards
+//! the origin. This crate's strategies rely on that. Another strategy need not: a [`Region`] can name any feature, with A or without it, and
 //! [`Simplex::retain`] keeps what it names.
 
 use super::region::Region;

@@ -46,7 +46,7 @@
 //!    only d is off that plane, behind it, m·q ≤ 0. So m·n = m·o − m·q > 0, and p = o − (m·o / m·m) m has
 //!    n·p = n·o − (m·o)(m·n) / m·m < 0.
 //! 2. *p is not beyond both AB and AC.* b, c and p are below the line n·x = 0 through A, so within less than half a turn
-//!    around A, and b comes before c. Beyond AC p would come after c; beyond AB it would come before b.
+//!    around A, and b comes before c (counter-clockwise, seen from outside). Beyond AC p would come after c; beyond AB it would come before b.
 //! 3. *If the origin is not beyond AC in ABC, it is beyond AC in ACD.* Look along AC: each of the two faces is a ray. To be
 //!    beyond a face and not beyond AC in it means to be less than a quarter turn from its ray, on the outside. The angle
 //!    between the rays on the inside is less than two quarter turns, so the two outer quarters do not meet.
