@@ -3,8 +3,6 @@
 #[path = "../../bits.rs"]
 mod bits;
 
-// Another module of its looks for it at the root.
-use bits::oracle;
 use std::panic;
 
 #[link(wasm_import_module = "env")]
