@@ -390,10 +390,12 @@ fn errors_in_questions_name_the_key() {
     }
 }
 
-/// The keys of an answer, but the number of evaluations.
+/// The keys of an answer, but the number of evaluations: none is needed where a ball and a box are solved in closed form.
 fn told(question: &Value) -> Value {
     let mut found = answer(question);
-    assert!(found.as_object_mut().unwrap().remove("iterations").is_some_and(|n| n.as_u64() > Some(0)), "{question}");
+    let evaluations = found.as_object_mut().unwrap().remove("iterations").and_then(|n| n.as_u64());
+    let least = u64::from(question["b"]["type"] != "ball");
+    assert!(evaluations >= Some(least), "{question}");
     found.as_object_mut().unwrap().remove("id");
     found
 }
