@@ -317,89 +317,14 @@ pub trait Support<const D: usize> {
 /// its faces and that in it does not, a function that hands them out is named at the end; and so is one that finds the shape
 /// [behind](Support::behind) the type, if it is that itself.
 macro_rules! forward_support {
-    (@face $self:expr, $direction:ident, $from:ident, $each:ident, |$this:ident| $inner:expr) => {{
-        let $this = $self;
-        $inner.support_face($direction, $from, $each);
-    }};
-    (@face $self:expr, $direction:ident, $from:ident, $each:ident, |$this:ident| $inner:expr, $face:path) => {
-        $face($self, $direction, $from, $each)
-    };
-    (@behind $self:expr, |$this:ident| $inner:expr) => {{
-        let $this = $self;
-        $inner.behind()
-    }};
-    (@behind $self:expr, |$this:ident| $inner:expr, $known:path) => {
-        Some($known($self))
-    };
     ([$($generics:tt)*] $type:ty, $d:expr, $scalar:ty, |$this:ident| $inner:expr $(, $face:path)? $(; behind $known:path)?) => {
         impl<$($generics)*> $crate::support::Support<{ $d }> for $type {
             type Scalar = $scalar;
-            #[cfg_attr(fast, inline(always))]
-            fn support(&self, direction: &nalgebra::SVector<$scalar, { $d }>) -> nalgebra::Point<$scalar, { $d }> {
-                let $this = self;
-                $inner.support(direction)
-            }
-            #[cfg_attr(fast, inline(always))]
-            fn support_from(
-                &self,
-                direction: &nalgebra::SVector<$scalar, { $d }>,
-                from: &nalgebra::Point<$scalar, { $d }>,
-            ) -> $crate::support::SupportOffset<$scalar, { $d }> {
-                let $this = self;
-                $inner.support_from(direction, from)
-            }
+            $crate::support::forward_core!($d, $scalar, |$this| $inner $(, $face)?);
             #[inline]
             fn margin(&self) -> $scalar {
                 let $this = self;
                 $inner.margin()
-            }
-            #[inline]
-            fn center(&self) -> Option<nalgebra::Point<$scalar, { $d }>> {
-                let $this = self;
-                $inner.center()
-            }
-            #[inline]
-            fn extent(&self, from: &nalgebra::Point<$scalar, { $d }>) -> $scalar {
-                let $this = self;
-                $inner.extent(from)
-            }
-            #[cfg_attr(fast, inline(always))]
-            fn parallelotope(
-                &self,
-                from: &nalgebra::Point<$scalar, { $d }>,
-            ) -> Option<$crate::support::Parallelotope<$scalar, { $d }>> {
-                let $this = self;
-                $inner.parallelotope(from)
-            }
-            #[cfg_attr(fast, inline(always))]
-            fn outline(
-                &self,
-                from: &nalgebra::Point<$scalar, { $d }>,
-            ) -> Option<$crate::support::Outline<$scalar, { $d }>> {
-                let $this = self;
-                $inner.outline(from)
-            }
-            #[cfg_attr(fast, inline(always))]
-            fn recall(
-                &self,
-                id: $crate::vertex::VertexId,
-                from: &nalgebra::Point<$scalar, { $d }>,
-            ) -> Option<nalgebra::SVector<$scalar, { $d }>> {
-                let $this = self;
-                $inner.recall(id, from)
-            }
-            #[inline]
-            fn vertex_count_hint(&self) -> Option<u32> {
-                let $this = self;
-                $inner.vertex_count_hint()
-            }
-            fn support_face(
-                &self,
-                direction: &nalgebra::SVector<$scalar, { $d }>,
-                from: &nalgebra::Point<$scalar, { $d }>,
-                each: &mut dyn FnMut($crate::support::SupportOffset<$scalar, { $d }>),
-            ) {
-                $crate::support::forward_support!(@face self, direction, from, each, |$this| $inner $(, $face)?);
             }
             #[inline]
             fn rounding(&self) -> Option<$crate::support::RoundingBound<$scalar>> {
@@ -416,8 +341,91 @@ macro_rules! forward_support {
             }
         }
     };
+    (@behind $self:expr, |$this:ident| $inner:expr) => {{
+        let $this = $self;
+        $inner.behind()
+    }};
+    (@behind $self:expr, |$this:ident| $inner:expr, $known:path) => {
+        Some($known($self))
+    };
 }
 pub(crate) use forward_support;
+
+/// The methods of [`Support`] that concern the core of a shape, forwarded to something in it, for a shape that has a margin of its own.
+macro_rules! forward_core {
+    ($d:expr, $scalar:ty, |$this:ident| $inner:expr $(, $face:path)?) => {
+        #[cfg_attr(fast, inline(always))]
+        fn support(&self, direction: &nalgebra::SVector<$scalar, { $d }>) -> nalgebra::Point<$scalar, { $d }> {
+            let $this = self;
+            $inner.support(direction)
+        }
+        #[cfg_attr(fast, inline(always))]
+        fn support_from(
+            &self,
+            direction: &nalgebra::SVector<$scalar, { $d }>,
+            from: &nalgebra::Point<$scalar, { $d }>,
+        ) -> $crate::support::SupportOffset<$scalar, { $d }> {
+            let $this = self;
+            $inner.support_from(direction, from)
+        }
+        #[inline]
+        fn center(&self) -> Option<nalgebra::Point<$scalar, { $d }>> {
+            let $this = self;
+            $inner.center()
+        }
+        #[inline]
+        fn extent(&self, from: &nalgebra::Point<$scalar, { $d }>) -> $scalar {
+            let $this = self;
+            $inner.extent(from)
+        }
+        fn support_face(
+            &self,
+            direction: &nalgebra::SVector<$scalar, { $d }>,
+            from: &nalgebra::Point<$scalar, { $d }>,
+            each: &mut dyn FnMut($crate::support::SupportOffset<$scalar, { $d }>),
+        ) {
+            $crate::support::forward_core!(@face self, direction, from, each, |$this| $inner $(, $face)?);
+        }
+        #[cfg_attr(fast, inline(always))]
+        fn parallelotope(
+            &self,
+            from: &nalgebra::Point<$scalar, { $d }>,
+        ) -> Option<$crate::support::Parallelotope<$scalar, { $d }>> {
+            let $this = self;
+            $inner.parallelotope(from)
+        }
+        #[cfg_attr(fast, inline(always))]
+        fn outline(
+            &self,
+            from: &nalgebra::Point<$scalar, { $d }>,
+        ) -> Option<$crate::support::Outline<$scalar, { $d }>> {
+            let $this = self;
+            $inner.outline(from)
+        }
+        #[cfg_attr(fast, inline(always))]
+        fn recall(
+            &self,
+            id: $crate::vertex::VertexId,
+            from: &nalgebra::Point<$scalar, { $d }>,
+        ) -> Option<nalgebra::SVector<$scalar, { $d }>> {
+            let $this = self;
+            $inner.recall(id, from)
+        }
+        #[inline]
+        fn vertex_count_hint(&self) -> Option<u32> {
+            let $this = self;
+            $inner.vertex_count_hint()
+        }
+    };
+    (@face $self:expr, $direction:ident, $from:ident, $each:ident, |$this:ident| $inner:expr) => {{
+        let $this = $self;
+        $inner.support_face($direction, $from, $each);
+    }};
+    (@face $self:expr, $direction:ident, $from:ident, $each:ident, |$this:ident| $inner:expr, $face:path) => {
+        $face($self, $direction, $from, $each)
+    };
+}
+pub(crate) use forward_core;
 
 forward_support!([S: Support<D> + ?Sized, const D: usize] &S, D, S::Scalar, |shape| (**shape));
 forward_support!([S: Support<D> + ?Sized, const D: usize] alloc::boxed::Box<S>, D, S::Scalar, |shape| (**shape));

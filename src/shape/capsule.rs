@@ -4,9 +4,8 @@ use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::scalar::Scalar;
 use crate::shape::Segment;
-use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset};
-use crate::vertex::VertexId;
-use nalgebra::{Point, SVector};
+use crate::support::{RoundingBound, Support, forward_core};
+use nalgebra::Point;
 
 /// The points within `radius` of a segment; a stadium in 2D.
 ///
@@ -48,55 +47,15 @@ impl<T: Scalar, const D: usize> Capsule<T, D> {
 
 impl<T: Scalar, const D: usize> Support<D> for Capsule<T, D> {
     type Scalar = T;
-    #[cfg_attr(fast, inline(always))]
-    fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
-        self.segment.support(direction)
-    }
-    #[cfg_attr(fast, inline(always))]
-    fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
-        self.segment.support_from(direction, from)
-    }
+    forward_core!(D, T, |capsule| capsule.segment);
     #[inline]
     fn margin(&self) -> T {
         self.radius.clone()
     }
     #[inline]
-    fn center(&self) -> Option<Point<T, D>> {
-        self.segment.center()
-    }
-    #[inline]
-    fn extent(&self, from: &Point<T, D>) -> T {
-        self.segment.extent(from)
-    }
-    /// The segment.
-    fn support_face(&self, direction: &SVector<T, D>, from: &Point<T, D>, each: &mut dyn FnMut(SupportOffset<T, D>)) {
-        self.segment.support_face(direction, from, each);
-    }
-    #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         self.segment.rounding()
     }
-
-    #[cfg_attr(fast, inline(always))]
-    fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
-        self.segment.parallelotope(from)
-    }
-
-    #[cfg_attr(fast, inline(always))]
-    fn outline(&self, from: &Point<T, D>) -> Option<Outline<T, D>> {
-        self.segment.outline(from)
-    }
-
-    #[cfg_attr(fast, inline(always))]
-    fn recall(&self, id: VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
-        self.segment.recall(id, from)
-    }
-
-    #[inline]
-    fn vertex_count_hint(&self) -> Option<u32> {
-        Some(2)
-    }
-
     fn construction(&self) -> Option<Construction<T, D>> {
         Some(self.segment.construction()?.swollen(&self.radius))
     }

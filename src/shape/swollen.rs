@@ -3,9 +3,7 @@
 use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::scalar::{Scalar, ulps};
-use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset, raised};
-use crate::vertex::VertexId;
-use nalgebra::{Point, SVector};
+use crate::support::{RoundingBound, Support, forward_core, raised};
 
 /// A shape with a ball added around it: the same core with a larger margin. It is the Minkowski sum of the shape and the ball.
 ///
@@ -64,54 +62,15 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Swollen<S, T, D> {
 
 impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Swollen<S, T, D> {
     type Scalar = T;
-    #[cfg_attr(fast, inline(always))]
-    fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
-        self.shape.support(direction)
-    }
-    #[cfg_attr(fast, inline(always))]
-    fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
-        self.shape.support_from(direction, from)
-    }
+    forward_core!(D, T, |swollen| swollen.shape);
     #[inline]
     fn margin(&self) -> T {
         self.margin.clone()
     }
     #[inline]
-    fn center(&self) -> Option<Point<T, D>> {
-        self.shape.center()
-    }
-    #[inline]
-    fn extent(&self, from: &Point<T, D>) -> T {
-        self.shape.extent(from)
-    }
-    fn support_face(&self, direction: &SVector<T, D>, from: &Point<T, D>, each: &mut dyn FnMut(SupportOffset<T, D>)) {
-        self.shape.support_face(direction, from, each);
-    }
-    #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         self.rounding.clone()
     }
-
-    #[cfg_attr(fast, inline(always))]
-    fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
-        self.shape.parallelotope(from)
-    }
-
-    #[cfg_attr(fast, inline(always))]
-    fn outline(&self, from: &Point<T, D>) -> Option<Outline<T, D>> {
-        self.shape.outline(from)
-    }
-
-    #[cfg_attr(fast, inline(always))]
-    fn recall(&self, id: VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
-        self.shape.recall(id, from)
-    }
-
-    #[inline]
-    fn vertex_count_hint(&self) -> Option<u32> {
-        self.shape.vertex_count_hint()
-    }
-
     fn construction(&self) -> Option<Construction<T, D>> {
         Some(self.shape.construction()?.swollen(&self.radius))
     }
