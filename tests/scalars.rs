@@ -2,7 +2,7 @@
 
 use gjk::nalgebra::Point;
 use gjk::shape::PointCloud;
-use gjk::{Query, certified, distance, intersects};
+use gjk::{Query, Scalar, certified, distance, intersects};
 use half::f16;
 use num_traits::ToPrimitive;
 use oracle::{Kind, Recipe, exact};
@@ -74,5 +74,37 @@ fn a_limit_without_end_in_double_doubles() {
         assert_eq!(Query::new().contact_within(q(limit), &a, &b).unwrap().separation, q(2.0));
         assert_eq!(Query::new().distance_within(q(limit), &a, &b).unwrap().distance, q(2.0));
         assert!(Query::new().contact_within(q(-limit), &a, &b).is_err());
+    }
+}
+
+#[test]
+#[expect(clippy::float_cmp, reason = "powers of two are exact")]
+fn unit_scale_is_a_power_of_two_that_brings_its_argument_into_1_to_4() {
+    for k in -126..=127 {
+        for m in [1.0_f32, 1.5, 1.999_999_9] {
+            let x = m * 2.0_f32.powi(k);
+            let z = x.unit_scale();
+            assert!(z.to_bits().trailing_zeros() >= 23 && z > 0.0, "{x:e}");
+            assert!((1.0..4.0).contains(&(x * z)) || k > 125, "{x:e} {z:e}");
+            assert!((x * z) / z == x, "{x:e}");
+        }
+    }
+    for x in [f64::MIN_POSITIVE, 5e-324, 1e-300, 1.0, 1e300, f64::MAX] {
+        let z = x.unit_scale();
+        assert!(z.is_normal() && (x * z).is_finite() && (x * z) / z == x, "{x:e} {z:e}");
+    }
+}
+
+mod half_precise {
+    use gjk::Scalar;
+    use half::f16;
+
+    #[test]
+    fn unit_scale_is_a_power_of_two_that_brings_its_argument_into_1_to_4() {
+        for k in -14..=15 {
+            let x = f16::from_f32(1.5) * f16::from_f32(2.0_f32.powi(k));
+            let scaled = (x * x.unit_scale()).to_f32();
+            assert!((1.0..4.0).contains(&scaled) || k > 13, "{x} {scaled}");
+        }
     }
 }

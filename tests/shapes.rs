@@ -13,6 +13,7 @@ use gjk::shape::{
 use gjk::{
     Bounds, Contact, Difference, Distance, Error, Outcome, Projection, Real, Scalar, Support, SupportExt, Undecided,
     bounds, contact, contains, distance, intersects, minkowski::difference_points, project, simplex::VertexId,
+    support::SupportOffset,
 };
 use oracle::random::Random;
 
@@ -887,5 +888,230 @@ mod boxes {
         assert!(ball(0.0).contains(&Point3::new(1.0, 1.0, -1.0)));
         assert!(!ball(0.0).contains(&Point3::new(1.0, 1.0, -1.5)));
         assert!(!ball(0.0).contains(&Point3::new(1.5, 1.0, 0.0)));
+    }
+}
+
+#[test]
+fn the_cone_lies_on_its_side_on_the_ground() {
+    let ground = HalfSpace::new(Vector3::new(0.0, 2.0, 0.0), 2.0).unwrap();
+    let cone = Cone::new(1.5, 1.0).unwrap();
+    assert_eq!(ground.contact(&cone).separation, -2.0);
+    // The side is along (1.5, -2); turned level, its distance from the axis' middle is 1 · 1.5 / 2.5 = 0.6.
+    let turn = std::f64::consts::FRAC_PI_2 + (1.5_f64 / 2.0).atan();
+    let lying = cone.posed(Isometry3::new(Vector3::new(9.0, 1.6, 7.0), Vector3::z() * turn)).unwrap();
+    assert!(ground.contact(&lying).separation.abs() < 1e-15);
+}
+
+#[test]
+fn any_length_and_any_scale_will_do() {
+    for size in [1e-30_f32, 1.0, 1e30] {
+        let ball = Ball::new(Point3::new(4.0, 4.0, 1.0) * size, size).unwrap();
+        for length in [1e-5_f32, 1.0, 1e5] {
+            let normal = Vector3::new(1.0, 2.0, 2.0) * length;
+            // The plane at distance 1 from the origin, and one 3 · 0.9 farther.
+            let near = HalfSpace::new(normal, 3.0 * length * size).unwrap();
+            let far = HalfSpace::new(normal, 12.0 * length * size).unwrap();
+            let found = near.contact(&ball);
+            assert!((found.separation / size - 8.0 / 3.0).abs() < 1e-5, "{size:e} {length:e} {found:?}");
+            assert!(!near.intersects(&ball));
+            assert!(far.intersects(&ball));
+            assert!((far.contact(&ball).separation / size + 1.0 / 3.0).abs() < 1e-5);
+        }
+    }
+}
+
+#[test]
+fn far_from_the_origin_nothing_is_lost() {
+    let far = 1e8_f32;
+    let cube = Cuboid::new(Vector3::new(0.5, 0.5, 0.5)).unwrap();
+    let there = cube.posed(Vector3::new(far, far, far)).unwrap();
+    for ground in [
+        HalfSpace::new(Vector3::new(0.0, 1.0, 0.0), far),
+        HalfSpace::through(Point3::new(0.0, far, 0.0), Vector3::new(0.0, 1.0, 0.0)),
+        HalfSpace::through(Point3::new(far, far, far), Vector3::new(0.0, 1.0, 0.0)),
+    ] {
+        assert_eq!(ground.unwrap().contact(&there).separation, -0.5);
+    }
+}
+
+#[test]
+fn the_lowest_vertex_is_named() {
+    let ground = HalfSpace::new(Vector3::new(-1.0, 2.0, -4.0), 0.0).unwrap();
+    let found = ground.contact(&Cuboid::new(Vector3::new(1.0, 1.0, 1.0)).unwrap());
+    // A bit for each axis along which it is on the negative side.
+    assert_eq!(found.feature.on_b().collect::<Vec<_>>(), [VertexId(0b010)]);
+    assert_eq!(found.feature.on_a().count(), 0);
+}
+
+#[test]
+fn touching_intersects_and_the_sign_is_the_verdict() {
+    let slope = HalfSpace::new(Vector3::new(1.0, 1.0, 1.0), 0.0).unwrap();
+    let mut apart = 0;
+    for k in 0..2000_u16 {
+        let at = 0.577 + f64::from(k) * 1e-6;
+        let ball = Ball::new(Point3::new(at, at, at), 1.0).unwrap();
+        let found = slope.contact(&ball);
+        assert_eq!(found.separation > 0.0, !slope.intersects(&ball), "{at}");
+        apart += u16::from(found.separation > 0.0);
+    }
+    assert!((600..1800).contains(&apart), "{apart}");
+    let ground = HalfSpace::new(Vector3::new(0.0, 1.0, 0.0), 0.0).unwrap();
+    let touching = Ball::new(Point3::new(0.0, 1.0, 0.0), 1.0).unwrap();
+    for (radius, meets) in [(1e-25_f32, false), (1.4e-25, false), (1.5e-25, true), (1.6e-25, true)] {
+        let tiny = Ball::new(Point3::new(1.0, 1.5e-25, 1.0), radius).unwrap();
+        assert_eq!(HalfSpace::new(Vector3::new(0.0, 1.0, 0.0), 0.0).unwrap().intersects(&tiny), meets);
+    }
+    assert!(ground.intersects(&touching));
+    assert_eq!(ground.contact(&touching).separation, 0.0);
+}
+
+#[test]
+fn a_plane_without_a_direction_is_refused() {
+    assert_eq!(HalfSpace::new(Vector3::<f64>::zeros(), 1.0), Err(Error::Zero("normal")));
+    assert_eq!(HalfSpace::new(Vector3::new(0.0, f64::NAN, 0.0), 1.0), Err(Error::OutOfRange("normal")));
+    assert_eq!(HalfSpace::new(Vector3::new(0.0, 1.0, 0.0), f64::INFINITY), Err(Error::OutOfRange("offset")));
+    // The plane y = 1e60.
+    assert_eq!(HalfSpace::new(Vector3::new(0.0, 1e-30_f32, 0.0), 1e30), Err(Error::OutOfRange("offset")));
+    let nowhere = Point3::new(0.0, f64::NAN, 0.0);
+    assert_eq!(HalfSpace::through(nowhere, Vector3::new(0.0, 1.0, 0.0)), Err(Error::OutOfRange("point")));
+}
+
+#[test]
+fn neither_radii_nor_directions_overflow_or_vanish() {
+    for size in [1e-30_f32, 1.0, 1e30] {
+        let ellipsoid = Ellipsoid::new(Vector3::new(3.0, 1.0, 2.0) * size).unwrap();
+        for length in [1e-30_f32, 1.0, 1e30] {
+            // R·d = (12, -4, -6) and |R·d| = 14.
+            let s = ellipsoid.support(&(Vector3::new(4.0, -4.0, -3.0) * length)).coords / size;
+            let want = Vector3::new(36.0, -4.0, -12.0) / 14.0;
+            assert!((s - want).norm() < 1e-6, "{size:e} {length:e} {s}");
+        }
+    }
+}
+
+#[test]
+fn a_flat_ellipsoid_seen_from_above_is_its_center() {
+    let disc = Ellipsoid::new(Vector3::new(3.0, 0.0, 2.0)).unwrap();
+    assert_eq!(disc.support(&Vector3::new(0.0, 1e-20, 0.0)), Point3::origin());
+    assert_eq!(disc.support(&Vector3::new(1e-20, 1.0, 0.0)), Point3::from([3.0, 0.0, 0.0]));
+    let tiny = Ellipsoid::new(Vector3::new(1e-30_f32, 0.0, 0.0)).unwrap();
+    assert_eq!(tiny.support(&Vector3::new(1e-20, 1.0, 0.0)), Point3::from([1e-30, 0.0, 0.0]));
+    let point = Ellipsoid::new(Vector3::<f64>::zeros()).unwrap();
+    assert_eq!(point.support(&Vector3::new(1.0, 2.0, 3.0)), Point3::origin());
+}
+
+#[test]
+fn radii_are_checked() {
+    assert_eq!(Ellipsoid::new(Vector3::new(1.0, -1.0, 1.0)), Err(Error::Negative("radius")));
+    assert_eq!(Ellipsoid::new(Vector3::new(1.0, 1.0, f64::NAN)), Err(Error::OutOfRange("radius")));
+}
+
+fn disc(x: f64, y: f64, radius: f64) -> Ball<f64, 2> {
+    Ball::new(Point2::new(x, y), radius).unwrap()
+}
+
+#[test]
+fn what_cannot_be_is_refused() {
+    assert_eq!(Hull::<Ball<f64, 2>, _, _>::new([]).unwrap_err(), Error::Empty("shapes"));
+    assert_eq!(Hull::<Ball<f64, 2>, _, _>::round([]).unwrap_err(), Error::Empty("shapes"));
+    assert_eq!(Hull::new([disc(0.0, 0.0, 1.0), disc(1.0, 0.0, 2.0)]).unwrap_err(), Error::UnequalMargins);
+    let large = f64::MAX / 100.0;
+    let error = Hull::round([disc(large, 0.0, large), disc(1.0, 0.0, 0.0)]).unwrap_err();
+    assert_eq!(error, Error::OutOfRange("extent of the hull"));
+}
+
+#[test]
+fn a_vertex_is_named_after_its_shape() {
+    let segment = |x| Segment::new([Point2::new(x, 0.0), Point2::new(x, 1.0)]).unwrap();
+    let hull = Hull::new([segment(0.0), segment(3.0)]).unwrap();
+    let extreme = hull.support_from(&Vector2::new(1.0, 0.1), &Point2::new(1.0, 0.0));
+    assert_eq!(extreme, SupportOffset { offset: Vector2::new(2.0, 1.0), id: VertexId(1 << 16 | 1) });
+    assert_eq!(hull.center(), Some(Point2::new(1.5, 0.5)));
+    assert_eq!(hull.shapes().count(), 2);
+}
+
+#[test]
+fn equal_margins_stay_margin() {
+    let hull = Hull::round([disc(0.0, 0.0, 1.5), disc(4.0, 0.0, 1.5)]).unwrap();
+    assert_eq!(hull.margin(), 1.5);
+    assert_eq!(hull.support(&Vector2::new(1e-300, 0.0)), Point2::new(4.0, 0.0));
+}
+
+#[test]
+fn summands_far_from_the_origin_lose_nothing() {
+    let far = 16_777_216.0_f32;
+    let square = Cuboid::new(Vector2::new(0.1, 0.3)).unwrap();
+    // The middle of A, the middle of B and the point measured from, of which each is the smallest once.
+    for [a, b, from] in [[far, -far, 0.25], [far, 0.25, far], [0.25, far, far]] {
+        let posed = |x: f32| square.posed(Vector2::new(x, -x)).unwrap();
+        let sum = Sum::new(posed(a), posed(b)).unwrap();
+        let extreme = sum.support_from(&Vector2::new(1.0, 1.0), &Point2::new(from, -from));
+        let middle = if from == 0.25 { -0.25 } else { 0.25 };
+        assert_eq!(extreme, SupportOffset { offset: Vector2::new(0.2 + middle, 0.6 - middle), id: VertexId(0) });
+    }
+}
+
+#[test]
+fn ranges_are_checked_and_margins_add() {
+    let ball = |x, r| Ball::new(Point2::new(x, 0.0_f32), r).unwrap();
+    let large = f32::MAX / 100.0;
+    assert_eq!(Sum::new(ball(0.0, 1.0), ball(0.0, 2.0)).unwrap().margin(), 3.0);
+    assert_eq!(Sum::new(ball(0.0, large), ball(0.0, large)), Err(Error::OutOfRange("margin of the sum")));
+    assert_eq!(Sum::new(ball(large, 1.0), ball(large, 1.0)), Err(Error::OutOfRange("extent of the sum")));
+}
+
+/// A point with this name as a vertex.
+struct Named(u32);
+
+impl Support<2> for Named {
+    type Scalar = f64;
+    fn support(&self, _: &Vector2<f64>) -> Point2<f64> {
+        Point2::origin()
+    }
+    fn support_from(&self, _: &Vector2<f64>, from: &Point2<f64>) -> SupportOffset<f64, 2> {
+        SupportOffset { offset: -from.coords, id: VertexId(self.0) }
+    }
+    fn recall(&self, id: VertexId, from: &Point2<f64>) -> Option<Vector2<f64>> {
+        (id == VertexId(self.0)).then(|| -from.coords)
+    }
+}
+
+#[test]
+fn pairs_of_vertices_have_names_that_differ() {
+    let sum = |a, b| Sum::new(Named(a), Named(b)).unwrap();
+    let name = |a, b| sum(a, b).support_from(&Vector2::x(), &Point2::origin()).id;
+    assert_eq!(name(3, 5), VertexId(3 << 16 | 5));
+    assert_eq!(name(VertexId::NONE.0, 5), VertexId::NONE);
+    assert_eq!(name(3, 1 << 16), VertexId::NONE);
+    let recalled = |id| sum(3, 5).recall(id, &Point2::origin());
+    assert_eq!(recalled(name(3, 5)), Some(Vector2::zeros()));
+    assert_eq!([name(5, 3), name(3, 4), VertexId::NONE].map(recalled), [None; 3]);
+}
+
+/// The farthest point by an index is as far as the farthest of all, for points in a cube, on a grid (with ties), and for
+/// directions on the borders of the index's cells.
+#[test]
+fn candidates_hold_a_farthest_point() {
+    let mut random = Random::new(1);
+    let mut number = |grid: f64| {
+        let x = random.uniform(-1.0, 1.0);
+        if grid > 0.0 { (x * 4.0).round() / grid } else { x }
+    };
+    for grid in [0.0, 1.0] {
+        for count in [32, 40, 200, 700] {
+            let points: Vec<Point3<f64>> = (0..count).map(|_| Point3::from([(); 3].map(|()| number(grid)))).collect();
+            let cloud = PointCloud::new(points.iter().copied()).unwrap().indexed();
+            assert!(cloud.is_indexed());
+            for turn in 0..2000 {
+                let direction = match turn % 3 {
+                    0 => Vector3::from([(); 3].map(|()| number(0.0))),
+                    1 => Vector3::from([(); 3].map(|()| number(1.0))),
+                    _ => Vector3::from([(); 3].map(|()| (number(0.0) * 2.0).round() / 2.0)),
+                };
+                let found = cloud.support(&direction).coords.dot(&direction);
+                let most = points.iter().map(|p| p.coords.dot(&direction)).fold(f64::MIN, f64::max);
+                assert!(found >= most - 1e-14, "{direction:?}: {found} of {most}");
+            }
+        }
     }
 }

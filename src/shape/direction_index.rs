@@ -144,38 +144,3 @@ fn ahead_somewhere<T: Scalar, const D: usize>(points: &[SVector<T, D>], corners:
     }
     front.into_iter().map(|(number, _)| number).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The farthest point by the index is as far as the farthest of all, for points on a ball, on a grid (with ties), and
-    /// for directions on cell borders.
-    #[test]
-    fn candidates_hold_a_farthest_point() {
-        let mut state = 1_u64;
-        let mut random = move || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            f64::from((state >> 40) as u32) / f64::from(1 << 23) - 1.0
-        };
-        for grid in [false, true] {
-            for count in [few::<f64>(), 40, 200, 700] {
-                let points: Vec<SVector<f64, 3>> = (0..count)
-                    .map(|_| SVector::<f64, 3>::from_fn(|_, _| if grid { (random() * 4.0).round() } else { random() }))
-                    .collect();
-                let index = DirectionIndex::new(&points).expect("an index");
-                for turn in 0..2000 {
-                    let direction = SVector::<f64, 3>::from_fn(|_, _| match turn % 3 {
-                        0 => random(),
-                        1 => (random() * 4.0).round(),
-                        _ => (random() * 2.0).round() / 2.0,
-                    });
-                    let reach = |k: &u32| points[*k as usize].dot(&direction);
-                    let found = index.candidates(&direction).iter().map(reach).fold(f64::MIN, f64::max);
-                    let most = points.iter().map(|p| p.dot(&direction)).fold(f64::MIN, f64::max);
-                    assert!(found >= most - 1e-14, "{direction:?}: {found} of {most}");
-                }
-            }
-        }
-    }
-}

@@ -74,39 +74,3 @@ impl<T: Real, const D: usize> Support<D> for Ellipsoid<T, D> {
         Some(RoundingBound::units(dimension::<D>() + 2))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use nalgebra::Vector3;
-
-    #[test]
-    fn neither_radii_nor_directions_overflow_or_vanish() {
-        for size in [1e-30_f32, 1.0, 1e30] {
-            let ellipsoid = Ellipsoid::new(Vector3::new(3.0, 1.0, 2.0) * size).unwrap();
-            for length in [1e-30_f32, 1.0, 1e30] {
-                // R·d = (12, -4, -6) and |R·d| = 14.
-                let s = ellipsoid.support(&(Vector3::new(4.0, -4.0, -3.0) * length)).coords / size;
-                let want = Vector3::new(36.0, -4.0, -12.0) / 14.0;
-                assert!((s - want).norm() < 1e-6, "{size:e} {length:e} {s}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_flat_ellipsoid_seen_from_above_is_its_center() {
-        let disc = Ellipsoid::new(Vector3::new(3.0, 0.0, 2.0)).unwrap();
-        assert_eq!(disc.support(&Vector3::new(0.0, 1e-20, 0.0)), Point::origin());
-        assert_eq!(disc.support(&Vector3::new(1e-20, 1.0, 0.0)), Point::from([3.0, 0.0, 0.0]));
-        let tiny = Ellipsoid::new(Vector3::new(1e-30_f32, 0.0, 0.0)).unwrap();
-        assert_eq!(tiny.support(&Vector3::new(1e-20, 1.0, 0.0)), Point::from([1e-30, 0.0, 0.0]));
-        let point = Ellipsoid::new(Vector3::<f64>::zeros()).unwrap();
-        assert_eq!(point.support(&Vector3::new(1.0, 2.0, 3.0)), Point::origin());
-    }
-
-    #[test]
-    fn radii_are_checked() {
-        assert_eq!(Ellipsoid::new(Vector3::new(1.0, -1.0, 1.0)), Err(Error::Negative("radius")));
-        assert_eq!(Ellipsoid::new(Vector3::new(1.0, 1.0, f64::NAN)), Err(Error::OutOfRange("radius")));
-    }
-}
