@@ -227,15 +227,12 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     /// # Errors
     /// As [`cast`]; and for a limit that is negative or not finite.
     #[expect(clippy::needless_pass_by_value, reason = "a limit is a number, which callers write where they ask")]
-    pub fn cast_of_within<C>(
+    pub fn cast_of_within<C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>>(
         &mut self,
         limit: T,
         set: &C,
         motion: impl Into<Velocities<T, D>>,
-    ) -> Result<Cast<T, D>, Error>
-    where
-        C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
-    {
+    ) -> Result<Cast<T, D>, Error> {
         let Self { options, observer, cache } = self;
         solve(set, &motion.into(), &limit, options, observer, cache)
     }
@@ -259,18 +256,14 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     }
 }
 
-fn solve<T, C, const D: usize>(
+fn solve<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, const D: usize>(
     set: &C,
     velocities: &Velocities<T, D>,
     within: &T,
     options: &Options<T, D>,
     observer: &mut impl Observer<T, D>,
     caches: &mut impl Caches<T, D>,
-) -> Result<Cast<T, D>, Error>
-where
-    T: Real,
-    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
-{
+) -> Result<Cast<T, D>, Error> {
     let frame = set.frame();
     let plan = Plan::new(velocities, within, options, &frame)?;
     let (flight, evaluations) = search!(set, &frame, options, observer, |search| {

@@ -160,10 +160,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     }
 
     /// The contact of a convex set with the origin; for a [`Difference`], that of two shapes.
-    pub fn contact_of<C>(&mut self, set: &C) -> Contact<T, D>
-    where
-        C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
-    {
+    pub fn contact_of<C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>>(&mut self, set: &C) -> Contact<T, D> {
         self.contact_in(&mut <_>::default(), set)
     }
 
@@ -245,17 +242,13 @@ impl<T: Real, const D: usize> From<Contact<T, D>> for BeyondLimit<T, D> {
 }
 
 /// The contact of a convex set with the origin.
-fn signed<T, C, const D: usize>(
+fn signed<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, const D: usize>(
     set: &C,
     options: &Options<T, D>,
     observer: &mut impl Observer<T, D>,
     workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
     caches: &mut impl Caches<T, D>,
-) -> Contact<T, D>
-where
-    T: Real,
-    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
-{
+) -> Contact<T, D> {
     let frame = set.frame();
     if let Some(found) = closed(set, &frame, options, observer, caches) {
         return found;
@@ -284,18 +277,14 @@ where
 
 /// The contact if the separation is at most a limit.
 #[inline]
-fn signed_within<T, C, const D: usize>(
+fn signed_within<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, const D: usize>(
     limit: &T,
     set: &C,
     options: &Options<T, D>,
     observer: &mut impl Observer<T, D>,
     workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
     caches: &mut impl Caches<T, D>,
-) -> Result<Contact<T, D>, BeyondLimit<T, D>>
-where
-    T: Real,
-    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
-{
+) -> Result<Contact<T, D>, BeyondLimit<T, D>> {
     let frame = set.frame();
     let until = Until::within(limit, &frame);
     let found = if let Some(found) = closed(set, &frame, options, observer, caches) {
@@ -307,7 +296,7 @@ where
 }
 
 /// Searches for the contact, unless the sets turn out to be farther apart than was asked for.
-fn searched<T, C, const D: usize>(
+fn searched<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, const D: usize>(
     until: &Until<T>,
     set: &C,
     frame: &Frame<T, D>,
@@ -315,11 +304,7 @@ fn searched<T, C, const D: usize>(
     observer: &mut impl Observer<T, D>,
     workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
     caches: &mut impl Caches<T, D>,
-) -> Result<Contact<T, D>, BeyondLimit<T, D>>
-where
-    T: Real,
-    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
-{
+) -> Result<Contact<T, D>, BeyondLimit<T, D>> {
     search!(set, frame, options, observer, |search| {
         let approach = measure_from(search, caches.cache(), until, grows_from_any_points::<D>());
         if approach.beyond {
@@ -359,17 +344,17 @@ const fn grows_from_any_points<const D: usize>() -> bool {
 /// The contact, from where the search ended. If it is an overlap, the next query will start from the facet where the
 /// minimum translation ends, and a vertex on the other side.
 #[inline]
-fn finish_and_leave<T, C, O, const D: usize>(
+fn finish_and_leave<
+    T: Real,
+    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
+    O: Observer<T, D>,
+    const D: usize,
+>(
     search: &mut Search<'_, C, O, D>,
     approach: Approach<T, D>,
     workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
     caches: &mut impl Caches<T, D>,
-) -> Contact<T, D>
-where
-    T: Real,
-    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
-    O: Observer<T, D>,
-{
+) -> Contact<T, D> {
     let Some(cache) = caches.cache() else { return finish(search, approach, workspace) };
     let expands = approach.plane.is_none() && grows_from_any_points::<D>();
     let found = finish(search, approach, workspace);
@@ -382,16 +367,11 @@ where
 
 /// The contact, from where the search ended.
 #[inline]
-fn finish<T, C, O, const D: usize>(
+fn finish<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Observer<T, D>, const D: usize>(
     search: &mut Search<'_, C, O, D>,
     approach: Approach<T, D>,
     workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
-) -> Contact<T, D>
-where
-    T: Real,
-    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
-    O: Observer<T, D>,
-{
+) -> Contact<T, D> {
     let (frame, margins) = (search.frame(), search.set().margins());
     if let End::Undecided(why) = approach.end {
         return Contact::undecided(frame, search.evaluations(), why);

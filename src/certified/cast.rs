@@ -75,15 +75,12 @@ where
     Ok(prove(&Erased::<_, Cases, D>::new(&set), &plan, &frame, filter.as_ref()))
 }
 
-fn prove<C, T: Float, const D: usize>(
+fn prove<C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, T: Float, const D: usize>(
     set: &C,
     plan: &Plan<'_, T, D>,
     frame: &Frame<T, D>,
     filter: Option<&Filter<'_, T, D>>,
-) -> CertifiedCast<T, D>
-where
-    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
-{
+) -> CertifiedCast<T, D> {
     let mut unwatched: &mut dyn Observer<T, D> = &mut ();
     let mut search = Search::new(set, frame, plan.options, &mut unwatched);
     let flight = plan.follow(&mut search, None);

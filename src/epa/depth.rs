@@ -104,16 +104,16 @@ pub(crate) fn parallelotopes_depth<T: Real, const D: usize>(
 /// Measures how deep the origin is, after a search that found it inside. `None` if the evaluation limit is reached before anything
 /// is known, or for a NaN.
 #[inline]
-pub(crate) fn depth<T, C, O, const D: usize>(
-    search: &mut Search<'_, C, O, D>,
-    encloses: bool,
-    workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
-) -> Option<Depth<T, D>>
-where
+pub(crate) fn depth<
     T: Real,
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     O: Observer<T, D>,
-{
+    const D: usize,
+>(
+    search: &mut Search<'_, C, O, D>,
+    encloses: bool,
+    workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
+) -> Option<Depth<T, D>> {
     match expanded(search, encloses, workspace) {
         None if search.frame().is_all_margin() => along_any(search.set(), search.frame(), search.evaluations()),
         depth => depth,
@@ -140,16 +140,11 @@ fn along_any<T: Real, const D: usize>(
 }
 
 /// The depth by expansion. It starts from the search's simplex, with its newest vertex if the two enclose the origin.
-fn expanded<T, C, O, const D: usize>(
+fn expanded<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Observer<T, D>, const D: usize>(
     search: &mut Search<'_, C, O, D>,
     encloses: bool,
     workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
-) -> Option<Depth<T, D>>
-where
-    T: Real,
-    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
-    O: Observer<T, D>,
-{
+) -> Option<Depth<T, D>> {
     let (set, frame, options, evaluations) = (search.set(), search.frame(), search.options(), search.evaluations());
     let (observer, simplex, newest) = search.observed();
     // With `gjk_small` there is one code path for all shapes.

@@ -43,14 +43,10 @@ use nalgebra::SVector;
 
 /// Goes on from a separating axis, towards the nearest points of the cores.
 #[cfg_attr(fast, inline(always))]
-pub(super) fn approach<const D: usize, C, O>(
+pub(super) fn approach<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
     search: &mut Search<'_, C, O, D>,
     until: &Until<C::Scalar>,
-) -> Approach<C::Scalar, D>
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
+) -> Approach<C::Scalar, D> {
     search.observer().entered(Phase::Approach);
     let mut bounds = Bounds::new(search);
     let why = loop {
@@ -100,11 +96,7 @@ struct Bounds<T: Scalar, const D: usize> {
 
 impl<T: Scalar, const D: usize> Bounds<T, D> {
     #[cfg_attr(fast, inline(always))]
-    fn new<C, O>(search: &mut Search<'_, C, O, D>) -> Self
-    where
-        C: Searchable<D, Scalar = T>,
-        O: Observer<T, D>,
-    {
+    fn new<C: Searchable<D, Scalar = T>, O: Observer<T, D>>(search: &mut Search<'_, C, O, D>) -> Self {
         let plane = SeparatingPlane::at_origin(search.direction().clone());
         if D > 2 {
             search.scale_direction();
@@ -134,17 +126,13 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
     /// The bound from above, by the feature that is retained now. `Some` if the approach ends here: patience is used up, the
     /// feature is at the origin, or all that was asked for is known.
     #[cfg_attr(fast, inline(always))]
-    fn lower<C, O>(
+    fn lower<C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
         &mut self,
         search: &mut Search<'_, C, O, D>,
         region: Region,
         direction: SVector<T, D>,
         until: &Until<T>,
-    ) -> Option<Termination>
-    where
-        C: Searchable<D, Scalar = T>,
-        O: Observer<T, D>,
-    {
+    ) -> Option<Termination> {
         let margin = &search.frame().margin;
         let on_feature = search.simplex().vertex_of(search.newest(), region);
         let square = Quotient::plane(&on_feature.w.dot(&direction).abs(), &direction);

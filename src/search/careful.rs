@@ -94,15 +94,11 @@ where
 /// The verdict where an approach ended without one: before any feature was nearer than the first, or with a simplex around the
 /// origin.
 #[cold]
-pub(super) fn verified_margins_at_end<const D: usize, C, O>(
+pub(super) fn verified_margins_at_end<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
     search: &mut Search<'_, C, O, D>,
     around: bool,
     plane: &mut SeparatingPlane<C::Scalar, D>,
-) -> End
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
+) -> End {
     if !around && is_within_margins(search) { End::WithinMargins } else { verified_margins(search, around, plane) }
 }
 
@@ -110,15 +106,11 @@ where
 /// farther.
 #[cold]
 #[inline(never)]
-pub(super) fn verified_margins<const D: usize, C, O>(
+pub(super) fn verified_margins<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
     search: &mut Search<'_, C, O, D>,
     around: bool,
     plane: &mut SeparatingPlane<C::Scalar, D>,
-) -> End
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
+) -> End {
     let before = search.snapshot();
     let mut approach = Approach { end: End::WithinMargins, plane: Some(plane.clone()), beyond: false, around };
     let found = improve(search, &mut approach, &Until::Decided);
@@ -132,15 +124,11 @@ where
 /// Continues towards the nearest points, and corrects the approach by what it finds.
 #[cold]
 #[inline(never)]
-pub(super) fn improve<const D: usize, C, O>(
+pub(super) fn improve<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
     search: &mut Search<'_, C, O, D>,
     approach: &mut Approach<C::Scalar, D>,
     until: &Until<C::Scalar>,
-) -> Option<Nearest<C::Scalar, D>>
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
+) -> Option<Nearest<C::Scalar, D>> {
     if D > DEEPEST_IMPROVED || C::Scalar::epsilon().is_zero() {
         return None;
     }
@@ -157,16 +145,12 @@ where
 /// Continues towards the nearest point of the cores, from the vertices that there are. The newest vertex is one of
 /// them if the approach ended with a simplex around the origin. `None` in too many dimensions, for scalars that
 /// cannot be doubled, and for a NaN.
-fn go_on<const D: usize, C, O>(
+fn go_on<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
     search: &mut Search<'_, C, O, D>,
     approach: &mut Approach<C::Scalar, D>,
     until: &Until<C::Scalar>,
     margin: &C::Scalar,
-) -> Option<Nearest<C::Scalar, D>>
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
+) -> Option<Nearest<C::Scalar, D>> {
     if !can_be_verified::<C::Scalar, D>() {
         return None;
     }

@@ -243,11 +243,7 @@ impl<T: Real, const D: usize> Way<T, D> {
     /// The simplex is a sliver, and gives poor directions: starts once more from here, without it. False if the limit of
     /// evaluations is reached.
     #[cfg_attr(fast, inline(always))]
-    fn restart<C, O>(&mut self, search: &mut Search<'_, C, O, D>) -> bool
-    where
-        C: Searchable<D, Scalar = T>,
-        O: Observer<T, D>,
-    {
+    fn restart<C: Searchable<D, Scalar = T>, O: Observer<T, D>>(&mut self, search: &mut Search<'_, C, O, D>) -> bool {
         self.restarted = true;
         self.leapt = false;
         self.least = None;
@@ -262,18 +258,13 @@ impl<T: Real, const D: usize> Way<T, D> {
 /// The point of the simplex that is nearest to the point `at` of the path, relative to that. If it is as near as the
 /// margin, also the points of A and B that it comes from.
 #[cfg_attr(fast, inline(always))]
-fn nearest_to<const D: usize, T, C, O>(
+fn nearest_to<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
     search: &Search<'_, C, O, D>,
     points: &Points<'_, T, D>,
     at: &SVector<T, D>,
     margin: &T,
     careful: bool,
-) -> (Foot<T, D>, Option<[SVector<T, D>; 2]>)
-where
-    T: Real,
-    C: Searchable<D, Scalar = T>,
-    O: Observer<T, D>,
-{
+) -> (Foot<T, D>, Option<[SVector<T, D>; 2]>) {
     let near = margin.clone() + search.tolerance().clone();
     let arrived = |gap: &T| *gap <= near;
     if !careful && let Some(foot) = Foot::by_cases(points) {
@@ -294,16 +285,11 @@ where
 
 /// The nearest point by the active set, with its weights.
 #[inline(never)]
-fn careful_foot<const D: usize, T, C, O>(
+fn careful_foot<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
     search: &Search<'_, C, O, D>,
     points: &Points<'_, T, D>,
     at: &SVector<T, D>,
-) -> (Foot<T, D>, Weights<T>)
-where
-    T: Real,
-    C: Searchable<D, Scalar = T>,
-    O: Observer<T, D>,
-{
+) -> (Foot<T, D>, Weights<T>) {
     let found = Foot::on(points);
     // All D + 1 vertices have a share, so the simplex holds `at` if the weights are right. Those of a sliver may be
     // wrong.
@@ -316,16 +302,11 @@ where
 
 /// How far the point with these weights is from the point `at` of the path, and the points of A and B that it comes
 /// from.
-fn ends_at<const D: usize, T, C, O>(
+fn ends_at<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
     search: &Search<'_, C, O, D>,
     weights: &Weights<T>,
     at: &SVector<T, D>,
-) -> (T, [SVector<T, D>; 2])
-where
-    T: Real,
-    C: Searchable<D, Scalar = T>,
-    O: Observer<T, D>,
-{
+) -> (T, [SVector<T, D>; 2]) {
     let [mut w, mut a, mut b] = [SVector::zeros(), SVector::zeros(), SVector::zeros()];
     let vertices = iter::once(search.newest()).chain(search.simplex().vertices());
     for (vertex, weight) in vertices.zip(weights).filter(|(_, weight)| **weight > T::zero()) {

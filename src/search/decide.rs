@@ -56,14 +56,10 @@ where
 
 /// Finds the verdict, and if the cores are apart their nearest points, too.
 #[cfg_attr(fast, inline(always))]
-pub(crate) fn measure<const D: usize, C, O>(
+pub(crate) fn measure<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
     search: &mut Search<'_, C, O, D>,
     until: &Until<C::Scalar>,
-) -> Approach<C::Scalar, D>
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
+) -> Approach<C::Scalar, D> {
     match decide_cores(search) {
         End::Separated => approach(search, until),
         end => Approach::none(end),
@@ -72,17 +68,12 @@ where
 
 /// As [`measure`]; with a cache, from what an earlier query has left in it: from `vertices`, or only along its axis.
 #[cfg_attr(fast, inline(always))]
-pub(crate) fn measure_from<const D: usize, T, C, O>(
+pub(crate) fn measure_from<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
     search: &mut Search<'_, C, O, D>,
     cache: Option<&mut Cache<T, D>>,
     until: &Until<T>,
     vertices: bool,
-) -> Approach<T, D>
-where
-    T: Field,
-    C: Searchable<D, Scalar = T>,
-    O: Observer<T, D>,
-{
+) -> Approach<T, D> {
     let Some(cache) = cache else { return measure(search, until) };
     let approach = match resume(search, cache, vertices) {
         Some(end) => Approach::none(end),

@@ -108,26 +108,18 @@ where
 
 /// The margin, plus what a claim may be off by.
 #[cfg_attr(fast, inline(always))]
-fn wide_margin<const D: usize, C, O>(search: &Search<'_, C, O, D>) -> C::Scalar
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
+fn wide_margin<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(search: &Search<'_, C, O, D>) -> C::Scalar {
     search.frame().margin.clone() + slack(search)
 }
 
 /// Whether the distance at the end of an approach is in doubt: its point is farther than the plane by more than rounding, the
 /// simplex is around the origin, or the plane's normal is too short.
 #[cfg_attr(fast, inline(always))]
-pub(super) fn is_distance_in_doubt<const D: usize, T: Real, C, O>(
+pub(super) fn is_distance_in_doubt<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
     search: &Search<'_, C, O, D>,
     approach: &Approach<T, D>,
     gap: &Gap<T>,
-) -> bool
-where
-    C: Searchable<D, Scalar = T>,
-    O: Observer<T, D>,
-{
+) -> bool {
     let is_tight = gap.apart <= gap.lower.clone() + slack(search);
     !is_tight || approach.around || approach.plane.as_ref().is_some_and(SeparatingPlane::is_short)
 }

@@ -122,15 +122,11 @@ where
 }
 
 /// Where in A − B the origin is, if a simplex of D + 1 vertices holds it.
-fn place_in<const D: usize, C, O>(
+fn place_in<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
     search: &mut Search<'_, C, O, D>,
     simplex: &Simplex<C::Scalar, D>,
     newest: &SupportPoint<C::Scalar, D>,
-) -> Place<C::Scalar, D>
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
+) -> Place<C::Scalar, D> {
     // The ray starts at the mean of the vertices. Their sum will do as well: it is on the same ray through the origin.
     let middle = simplex.vertices().iter().fold(newest.w.clone(), |sum, vertex| sum + &vertex.w);
     let (mut simplex, mut newest) = (simplex.clone(), newest.clone());
@@ -148,16 +144,12 @@ where
 }
 
 /// The facet by which the ray from the middle through the origin leaves a simplex, if it does so at the origin.
-fn ray_exit<const D: usize, C, O>(
+fn ray_exit<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
     search: &Search<'_, C, O, D>,
     simplex: &Simplex<C::Scalar, D>,
     newest: &SupportPoint<C::Scalar, D>,
     middle: &SVector<C::Scalar, D>,
-) -> Option<RayExit<C::Scalar, D>>
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
+) -> Option<RayExit<C::Scalar, D>> {
     let mut first: Option<RayExit<C::Scalar, D>> = None;
     for left_out in 0..=D {
         let (facet, opposite) = match simplex.vertices().get(left_out) {
@@ -179,14 +171,10 @@ where
 }
 
 /// Where in A − B the origin is, if it is on a feature.
-fn place_on<const D: usize, C, O>(
+fn place_on<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
     search: &mut Search<'_, C, O, D>,
     feature: &Simplex<C::Scalar, D>,
-) -> Place<C::Scalar, D>
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
+) -> Place<C::Scalar, D> {
     let mut simplex = feature.clone();
     let Some(newest) = simplex.pop() else { return Place::Inside };
     match complete(newest, simplex, search) {
@@ -197,14 +185,10 @@ where
 }
 
 /// A vertex along a direction; `None` if the direction is zero, the limit is reached, or a coordinate is NaN.
-fn vertex_along<const D: usize, C, O>(
+fn vertex_along<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
     search: &mut Search<'_, C, O, D>,
     direction: &SVector<C::Scalar, D>,
-) -> Option<SupportPoint<C::Scalar, D>>
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
+) -> Option<SupportPoint<C::Scalar, D>> {
     let looked = !largest(direction).is_zero() && search.look_along(direction.clone());
     (looked && !search.is_lost()).then(|| search.newest().clone())
 }
@@ -219,11 +203,7 @@ where
 }
 
 /// Completes a feature that the origin is on. As soon as one side of it is empty, the verdict is known.
-impl<const D: usize, C, O> Completion<C::Scalar, D> for Search<'_, C, O, D>
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
+impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Completion<C::Scalar, D> for Search<'_, C, O, D> {
     type Flat = Place<C::Scalar, D>;
 
     fn perpendicular(

@@ -27,14 +27,10 @@ const AT_ORIGIN: u32 = 16;
 
 /// Starts along the axis, or else from the vertices. Some if these have the origin inside.
 #[cfg_attr(fast, inline(always))]
-pub(super) fn resume_inside<const D: usize, C, O>(
+pub(super) fn resume_inside<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
     search: &mut Search<'_, C, O, D>,
     cache: &Cache<C::Scalar, D>,
-) -> Option<End>
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
+) -> Option<End> {
     if resume_along(search, cache) || cache.newest().is_none() {
         return None;
     }
@@ -43,16 +39,11 @@ where
 
 /// Starts from the vertices recalled if they are asked for, or else along the axis. Some if they have the origin inside.
 #[cfg_attr(fast, inline(always))]
-pub(super) fn resume<const D: usize, T, C, O>(
+pub(super) fn resume<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
     search: &mut Search<'_, C, O, D>,
     cache: &Cache<T, D>,
     vertices: bool,
-) -> Option<End>
-where
-    T: Field,
-    C: Searchable<D, Scalar = T>,
-    O: Observer<T, D>,
-{
+) -> Option<End> {
     if vertices {
         let simplex = recalled(search, cache);
         let enclosed = enclosure(search, cache, &simplex);
@@ -81,15 +72,11 @@ where
 
 /// Ends the search if the vertices recalled have the origin inside, together with the last one.
 #[cfg_attr(fast, inline(always))]
-fn enclosure<const D: usize, C, O>(
+fn enclosure<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
     search: &mut Search<'_, C, O, D>,
     cache: &Cache<C::Scalar, D>,
     simplex: &Simplex<C::Scalar, D>,
-) -> Option<End>
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
+) -> Option<End> {
     let newest = cache.newest().and_then(|ids| search.set().recall_pair(search.frame(), ids))?;
     if !encloses_for_certain(&newest, simplex, &search.frame().size) {
         return None;
@@ -240,16 +227,11 @@ where
 /// The cast after a search for a separating axis. If the first axis did, it is the plane where an earlier cast ended,
 /// whose vertices are taken up, too.
 #[cfg_attr(fast, inline(always))]
-pub(crate) fn cast_from<const D: usize, T, C, O>(
+pub(crate) fn cast_from<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
     search: &mut Search<'_, C, O, D>,
     cache: Option<&mut Cache<T, D>>,
     course: &Course<T, D>,
-) -> Flight<T, D>
-where
-    T: Real,
-    C: Searchable<D, Scalar = T>,
-    O: Observer<T, D>,
-{
+) -> Flight<T, D> {
     let Some(cache) = cache else { return cast(search, course) };
     if search.evaluations() == 1 && cache.axis().is_some() {
         search.start_from(recalled(search, cache), None, search.direction().clone());

@@ -70,11 +70,7 @@ where
 
 /// Whether the newest vertex is no farther than the retained feature; or the search takes longer than most, and is stuck.
 #[cfg_attr(fast, inline(always))]
-fn stands_still<const D: usize, C, O>(search: &mut Search<'_, C, O, D>) -> bool
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
+fn stands_still<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(search: &mut Search<'_, C, O, D>) -> bool {
     !search.progresses() || takes_long(search) && search.on_copy(|search| is_stuck(search))
 }
 
@@ -94,11 +90,7 @@ where
 }
 
 #[cold]
-fn standstill<const D: usize, C, O>(search: &mut Search<'_, C, O, D>) -> End
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
+fn standstill<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(search: &mut Search<'_, C, O, D>) -> End {
     if search.is_lost() {
         let end = search.give_up(Undecided::NotANumber);
         stopped(search, end, Termination::NotANumber)
@@ -111,11 +103,7 @@ where
 
 /// Whether there were more evaluations than most queries need.
 #[inline]
-pub fn takes_long<const D: usize, C, O>(search: &Search<'_, C, O, D>) -> bool
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
+pub fn takes_long<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(search: &Search<'_, C, O, D>) -> bool {
     search.evaluations() > usual::<D>()
 }
 
@@ -126,11 +114,7 @@ fn usual<const D: usize>() -> u32 {
 
 /// Whether a search that takes longer than most is at its end.
 #[cold]
-pub fn is_stuck<const D: usize, C, O>(search: &Search<'_, C, O, D>) -> bool
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
+pub fn is_stuck<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(search: &Search<'_, C, O, D>) -> bool {
     is_in_plane(search) || goes_in_circles(search)
 }
 
@@ -148,11 +132,7 @@ where
 
 /// Whether the retained feature's plane holds the origin, up to the rounding of a sliver: 16 times the tolerance,
 /// by default 64 ε. If the search goes on cycling, 16 times as much.
-fn is_in_plane<const D: usize, C, O>(search: &Search<'_, C, O, D>) -> bool
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
+fn is_in_plane<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(search: &Search<'_, C, O, D>) -> bool {
     let units = if search.evaluations() > 4 * usual::<D>() { 256 } else { 16 };
     let slack = times(units, search.tolerance()) * largest(search.direction());
     search.simplex().vertices().first().is_some_and(|vertex| vertex.w.dot(search.direction()).abs() <= slack)

@@ -78,11 +78,7 @@ pub(super) struct Snapshot<T: Scalar, const D: usize> {
 }
 
 /// What is known.
-impl<'q, const D: usize, C, O> Search<'q, C, O, D>
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
+impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q, C, O, D> {
     /// The set that is searched.
     #[inline]
     pub fn set(&self) -> &'q C {
@@ -218,11 +214,7 @@ where
 }
 
 /// What a step does.
-impl<'q, const D: usize, C, O> Search<'q, C, O, D>
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
+impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q, C, O, D> {
     /// A search that has not begun.
     #[cfg_attr(fast, inline(always))]
     pub fn new(

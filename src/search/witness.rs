@@ -168,15 +168,10 @@ impl<T: Real, const D: usize> NearestPoint<T, D> {
 }
 
 /// The nearest point at the end of an approach. Where it is in doubt, the search continues in doubled precision first.
-pub(crate) fn nearest_point<const D: usize, T, C, O>(
+pub(crate) fn nearest_point<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
     search: &mut Search<'_, C, O, D>,
     approach: Approach<T, D>,
-) -> NearestPoint<T, D>
-where
-    T: Real,
-    C: Searchable<D, Scalar = T>,
-    O: Observer<T, D>,
-{
+) -> NearestPoint<T, D> {
     let weights = weights_of(search, approach.around);
     let nearest = NearestPoint::new(search, approach, &weights);
     if nearest.is_in_doubt(search) { search.on_copy(|search| improved(search, nearest.approach).0) } else { nearest }
@@ -185,15 +180,10 @@ where
 /// The nearest point after the search has continued in doubled precision.
 #[cold]
 #[inline(never)]
-pub(crate) fn improved<const D: usize, T, C, O>(
+pub(crate) fn improved<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
     search: &mut Search<'_, C, O, D>,
     mut approach: Approach<T, D>,
-) -> (NearestPoint<T, D>, Weights<T>)
-where
-    T: Real,
-    C: Searchable<D, Scalar = T>,
-    O: Observer<T, D>,
-{
+) -> (NearestPoint<T, D>, Weights<T>) {
     let found = improve(search, &mut approach, &Until::Nearest);
     let around = approach.around;
     let weights = match &found {
