@@ -6,8 +6,9 @@ use gjk::certified::{self, Proof};
 use gjk::exact::Float;
 use gjk::nalgebra::{Isometry3, Point2, Point3, Point4, Vector2, Vector3, Vector4};
 use gjk::shape::{Ball, Cuboid, PointCloud, Triangle};
-use gjk::trace::{self, Figure, Scene, Step, Tested, Trace};
+use gjk::trace::{self, Step, Tested, Trace};
 use gjk::{Pose, Query, Start, SupportExt, contact, distance, epa, intersects, observe::Phase, simplex::Cases};
+use gjk_figure::{Figure, Scene};
 use std::{env, error::Error, fmt::Display, fs, hint::black_box, path::PathBuf, time::Instant};
 
 type Of<T> = Result<T, Box<dyn Error>>;

@@ -68,7 +68,7 @@
 //! | know why shapes intersect, or not | [`Query::search`] and its [`Outcome`]: separating axis, enclosing simplex, touching, flat |
 //! | ask about the ground, or a wall | [`HalfSpace`](shape::HalfSpace): its methods take one support evaluation |
 //! | ask whether one convex set contains the origin | [`gjk`] with a [`Difference`] or a single [`Support`] |
-//! | watch each step | [`observe::Observer`]; `trace` makes a table, JSON or figures of it (feature `serde`) |
+//! | watch each step | [`observe::Observer`]; `trace` makes a table or JSON of it (feature `serde`), and the crate `gjk-figure` figures |
 //! | get mass, center and moments of inertia | [`mass::Solid`] |
 //! | get vertices and faces in order | [`ConvexHull`](shape::ConvexHull), [`Polygon`](shape::Polygon) |
 //! | prove an answer | `certified`: the answer, its proof, and proven bounds (feature `exact`) |

@@ -38,7 +38,8 @@ impl fmt::Display for Brief {
 }
 
 /// A number below a billion, with so many digits after the point.
-pub(super) struct Fixed<const DIGITS: u32>(pub(super) f64);
+#[derive(Clone, Copy, Debug)]
+pub struct Fixed<const DIGITS: u32>(pub f64);
 
 impl<const DIGITS: u32> fmt::Display for Fixed<DIGITS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

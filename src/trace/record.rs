@@ -207,7 +207,8 @@ pub struct Answer {
 
 impl Ray {
     /// The point of the ray at a time.
-    pub(super) fn at(&self, time: f64) -> Vector {
+    #[must_use]
+    pub fn at(&self, time: f64) -> Vector {
         let [a, b] = &self.velocities;
         a.iter().zip(b).map(|(a, b)| (b - a) * time).collect()
     }

@@ -17,7 +17,9 @@ pub(super) fn components<T: ToPrimitive, const D: usize>(v: &SVector<T, D>) -> V
     v.as_slice().iter().map(wide).collect()
 }
 
-pub(super) fn dot(u: &[f64], v: &[f64]) -> f64 {
+/// The dot product.
+#[must_use]
+pub fn dot(u: &[f64], v: &[f64]) -> f64 {
     u.iter().zip(v).map(|(u, v)| u * v).sum()
 }
 
@@ -33,7 +35,8 @@ pub(super) fn at_unit_scale(v: &[f64]) -> Vector {
 }
 
 /// The vector of length 1 in the same direction; zero for zero.
-pub(super) fn unit(v: &[f64]) -> Vector {
+#[must_use]
+pub fn unit(v: &[f64]) -> Vector {
     let v = at_unit_scale(v);
     let length = num_traits::Float::sqrt(dot(&v, &v));
     v.iter().map(|x| if length > 0.0 { x / length } else { 0.0 }).collect()

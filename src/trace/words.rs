@@ -1,7 +1,7 @@
 //! The sentences of a trace.
 
 use super::numbers::Brief;
-use super::record::{Excluded, Exclusion, Ray, Step, Tested};
+use super::record::{Ray, Step, Tested};
 use super::vector::dot;
 use crate::observe::{Phase, Termination};
 use crate::simplex::{Region, Test};
@@ -170,15 +170,6 @@ fn recalled(step: &Step) -> String {
         (true, None, _) => {
             "All vertices are those that an earlier query has left, and no evaluation is needed. ".to_string()
         }
-    }
-}
-
-/// The name of what a half-space excludes, in a word or two.
-pub(super) fn name(half_space: &Exclusion, step: &Step) -> String {
-    match (half_space.of, half_space.test) {
-        (_, Some(test)) => step.tests.get(test).map_or(String::new(), |test| test.name.clone()),
-        (Excluded::Origin, None) => format!("behind {}", ('B'..).take(step.before.len()).collect::<String>()),
-        (Excluded::Set, None) => "beyond A".to_string(),
     }
 }
 

@@ -6,7 +6,7 @@ use super::mesh;
 use super::meter::Meter;
 use super::pair;
 use super::scalar::Scalar;
-use gjk::trace::Figure;
+use gjk_figure::{Figure, Scene};
 use gjk_question::json::{Fault, parse, trimmed};
 use gjk_question::{
     self, Arithmetic, Kind, MAX_DIM, Placement, Question, Recording, Rotation, Shape, Task, Vector, record,
@@ -199,7 +199,7 @@ fn page(Recording { trace, scene }: &Recording) -> io::Result<String> {
     #[derive(Serialize)]
     struct Data<'t> {
         trace: &'t gjk::trace::Trace,
-        scene: Option<&'t gjk::trace::Scene>,
+        scene: Option<&'t Scene>,
         figures: Vec<String>,
     }
     let in_space = trace.dimension == 3;

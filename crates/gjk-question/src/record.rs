@@ -11,7 +11,8 @@ use gjk::query::{self, Start};
 use gjk::shape::Ball;
 use gjk::simplex::Cases;
 use gjk::support::Support;
-use gjk::trace::{Scene, Trace, cast, contact, distance, exact, verdict};
+use gjk::trace::{Trace, cast, contact, distance, exact, verdict};
+use gjk_figure::Scene;
 
 /// A trace, and what it was asked about.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@
 use gjk::SupportExt;
 use gjk::nalgebra::{Point, Point2, SVector, Vector2};
 use gjk::shape::{Ball, Cuboid, Ellipsoid, PointCloud, Triangle};
-use gjk::trace::{self, Excluded, Figure, Scene, Step, Tape, Trace, Vertex};
+use gjk::trace::{self, Excluded, Step, Tape, Trace, Vertex};
 use gjk::{
     Cache, Difference, Query, Start, Support, cast, distance,
     epa::Expansion,
@@ -15,6 +15,7 @@ use gjk::{
     observe::{Phase, Termination},
     simplex::Cases,
 };
+use gjk_figure::{Figure, Scene};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 

@@ -7,8 +7,9 @@ use gjk::epa::Expansion;
 use gjk::exact::ExactCases;
 use gjk::nalgebra::SVector;
 use gjk::simplex::Cases;
-use gjk::trace::{self, Figure, Scene, Trace};
+use gjk::trace::{self, Trace};
 use gjk::{Query, Start, Support};
+use gjk_figure::{Figure, Scene};
 
 pub(crate) fn run(data: &[u8]) {
     let u = &mut Unstructured::new(data);

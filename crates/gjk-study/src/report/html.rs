@@ -2,7 +2,7 @@
 
 use super::part::{Part, Report};
 use super::plot::escaped;
-use gjk::trace::Figure;
+use gjk_figure::Figure;
 use std::fmt::Write as _;
 
 impl Report {

@@ -6,7 +6,7 @@ use super::super::published::Way;
 use super::super::worst::{Bad, line};
 use super::part::Part;
 use super::plot::short;
-use gjk::trace::Figure;
+use gjk_figure::Figure;
 use gjk_question::json::parse;
 use gjk_question::{Arithmetic as Written, Limits, Question, Recording, read, record};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,10 +1,10 @@
 //! A view: which part of the plane a picture shows, and where the points of space are in it.
 
-use super::vector::Vector;
 use alloc::vec::Vec;
+use gjk::trace::Vector;
 
 /// A point of the picture.
-pub(super) type Spot = [f64; 2];
+pub(crate) type Spot = [f64; 2];
 
 /// A rectangle of the plane, and how many pixels it is shown on.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -19,7 +19,7 @@ pub struct View {
 
 impl View {
     /// A view of some points, with room around them for arrows and letters.
-    pub(super) fn around(points: &[Spot], size: Spot) -> Self {
+    pub(crate) fn around(points: &[Spot], size: Spot) -> Self {
         let finite = || points.iter().filter(|p| p.iter().all(|x| x.is_finite()));
         let bound = |k: usize, pick: fn(f64, f64) -> f64| finite().map(|p| p[k]).reduce(pick).unwrap_or(0.0);
         let (low, high) = ([bound(0, f64::min), bound(1, f64::min)], [bound(0, f64::max), bound(1, f64::max)]);
@@ -31,7 +31,7 @@ impl View {
 }
 
 /// Where a point is in the picture. Space is seen from the front, the right and above.
-pub(super) fn flatten(p: &[f64]) -> Spot {
+pub(crate) fn flatten(p: &[f64]) -> Spot {
     /// Sine and cosine of 32° to the side, and of 22° down.
     const SIDE: [f64; 2] = [0.529_919, 0.848_048];
     const DOWN: [f64; 2] = [0.374_607, 0.927_184];
@@ -47,7 +47,7 @@ pub(super) fn flatten(p: &[f64]) -> Spot {
 }
 
 /// The middle of some points.
-pub(super) fn middle(points: &[Vector]) -> Spot {
+pub(crate) fn middle(points: &[Vector]) -> Spot {
     let spots: Vec<Spot> = points.iter().map(|p| flatten(p)).collect();
     #[expect(clippy::cast_precision_loss, reason = "a few hundred points")]
     let count = spots.len().max(1) as f64;

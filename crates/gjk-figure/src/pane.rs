@@ -1,73 +1,70 @@
 //! A pane: a picture that is being drawn, as SVG.
 
-use super::numbers::Fixed;
-use super::outline::{edges, silhouette};
-use super::record::{Excluded, Exclusion, Step, Trace};
-use super::vector::{Vector, dot, unit};
-use super::view::{Spot, View, flatten};
-use super::words;
-use crate::observe::Phase;
+use crate::outline::{edges, silhouette};
+use crate::view::{Spot, View, flatten};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::f64::consts::FRAC_1_SQRT_2;
 use core::fmt::{self, Write};
+use gjk::observe::Phase;
+use gjk::trace::{Excluded, Exclusion, Fixed, Step, Trace, Vector, Vertex, dot, unit};
 use num_traits::Float;
 
 /// A picture that is being drawn.
-pub(super) struct Pane<'v> {
-    pub(super) view: &'v View,
-    pub(super) svg: String,
+pub(crate) struct Pane<'v> {
+    pub(crate) view: &'v View,
+    pub(crate) svg: String,
     /// Where points and letters are already.
     taken: Vec<Spot>,
     /// Where letters are already.
     letters: Vec<Spot>,
     /// Whether labels are drawn where there is no room for them.
-    pub(super) crowded: bool,
+    pub(crate) crowded: bool,
 }
 
 impl<'v> Pane<'v> {
-    pub(super) fn new(view: &'v View) -> Self {
+    pub(crate) fn new(view: &'v View) -> Self {
         Self { view, svg: String::new(), taken: Vec::new(), letters: Vec::new(), crowded: true }
     }
 
     /// Writing to a String cannot fail.
-    pub(super) fn put(&mut self, text: fmt::Arguments<'_>) {
+    pub(crate) fn put(&mut self, text: fmt::Arguments<'_>) {
         let _ = self.svg.write_fmt(text);
         self.svg.push('\n');
     }
 
-    pub(super) fn at(&self, p: Spot) -> Spot {
+    pub(crate) fn at(&self, p: Spot) -> Spot {
         let View { center, scale, size } = self.view;
         let limit = |x: f64| if x.is_finite() { x.clamp(-1e5, 1e5) } else { 0.0 };
         [limit(size[0] / 2.0 + (p[0] - center[0]) * scale), limit(size[1] / 2.0 - (p[1] - center[1]) * scale)]
     }
 
-    pub(super) fn polygon(&mut self, points: &[Spot], class: &str) {
+    pub(crate) fn polygon(&mut self, points: &[Spot], class: &str) {
         let list = self.list(points);
         self.put(format_args!(r#"<polygon class="{class}" points="{list}"/>"#));
     }
 
-    pub(super) fn list(&self, points: &[Spot]) -> String {
+    pub(crate) fn list(&self, points: &[Spot]) -> String {
         let spots: Vec<String> =
             points.iter().map(|p| self.at(*p)).map(|[x, y]| format!("{},{}", px(x), px(y))).collect();
         spots.join(" ")
     }
 
-    pub(super) fn line(&mut self, p: Spot, q: Spot, class: &str) {
+    pub(crate) fn line(&mut self, p: Spot, q: Spot, class: &str) {
         let ([x1, y1], [x2, y2]) = (self.at(p), self.at(q));
         let [x1, y1, x2, y2] = [x1, y1, x2, y2].map(px);
         self.put(format_args!(r#"<line class="{class}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>"#));
     }
 
-    pub(super) fn dot(&mut self, p: Spot, class: &str, radius: f64) {
+    pub(crate) fn dot(&mut self, p: Spot, class: &str, radius: f64) {
         let [x, y] = self.at(p);
         self.taken.push([x, y]);
         let (x, y, r) = (px(x), px(y), px(radius));
         self.put(format_args!(r#"<circle class="dot {class}" cx="{x}" cy="{y}" r="{r}"/>"#));
     }
 
-    pub(super) fn cross(&mut self, p: Spot) {
+    pub(crate) fn cross(&mut self, p: Spot) {
         let [x, y] = self.at(p);
         let (left, top, x, y) = (px(x - 7.0), px(y - 7.0), px(x), px(y));
         self.put(format_args!(r#"<path class="origin" d="M{left} {y}h14M{x} {top}v14"/>"#));
@@ -75,7 +72,7 @@ impl<'v> Pane<'v> {
 
     /// A name beside a point. It is put to the right of the direction `aside`, along which there may be an arrow. If there is no
     /// room, other places around the point are tried.
-    pub(super) fn label(&mut self, p: Spot, aside: Spot, text: &str, class: &str) {
+    pub(crate) fn label(&mut self, p: Spot, aside: Spot, text: &str, class: &str) {
         let [x, y] = self.at(p);
         let length = Float::sqrt(aside[0] * aside[0] + aside[1] * aside[1]);
         let [mut dx, mut dy] = if length < 1e-9 { [0.0, -1.0] } else { [aside[0] / length, -aside[1] / length] };
@@ -92,14 +89,14 @@ impl<'v> Pane<'v> {
     }
 
     /// How far a spot is from points and letters, and from the edges.
-    pub(super) fn room(&self, [x, y]: Spot) -> f64 {
+    pub(crate) fn room(&self, [x, y]: Spot) -> f64 {
         let [w, h] = self.view.size;
         let taken = self.taken.iter().map(|[u, v]| Float::sqrt((x - u) * (x - u) + (y - v) * (y - v)));
         taken.fold(x.min(w - x).min(y.min(h - y)), f64::min)
     }
 
     /// A name. That of a vertex of the simplex gets a ring, so that it is told from the name of a shape.
-    pub(super) fn text(&mut self, [x, y]: Spot, text: &str, class: &str) {
+    pub(crate) fn text(&mut self, [x, y]: Spot, text: &str, class: &str) {
         // A ring has a radius of 9 pixels.
         let is_free = |[u, v]: &Spot| (x - u).abs().max((y - v).abs()) >= 19.0;
         if !self.crowded && !self.letters.iter().all(is_free) {
@@ -116,13 +113,13 @@ impl<'v> Pane<'v> {
     }
 
     /// The name of a shape, in its middle if there is room.
-    pub(super) fn title(&mut self, p: Spot, text: &str, class: &str) {
+    pub(crate) fn title(&mut self, p: Spot, text: &str, class: &str) {
         let spot = self.at(p);
         if self.room(spot) < 12.0 { self.label(p, [0.0, 1.0], text, class) } else { self.text(spot, text, class) }
     }
 
     /// A line from the origin to the foot of a perpendicular, with its right angle.
-    pub(super) fn perpendicular(&mut self, foot: Spot) {
+    pub(crate) fn perpendicular(&mut self, foot: Spot) {
         let ([x, y], [u, v]) = (self.at([0.0; 2]), self.at(foot));
         let length = Float::sqrt((u - x) * (u - x) + (v - y) * (v - y));
         self.line([0.0; 2], foot, "perpendicular");
@@ -135,7 +132,7 @@ impl<'v> Pane<'v> {
     }
 
     /// A bound on the depth: a circle around the origin.
-    pub(super) fn bound(&mut self, radius: f64, name: &str) {
+    pub(crate) fn bound(&mut self, radius: f64, name: &str) {
         let ([x, y], r) = (self.at([0.0; 2]), radius * self.view.scale);
         if r > 2.0 && r < 1e4 {
             let (x, y, r) = (px(x), px(y), px(r));
@@ -144,8 +141,8 @@ impl<'v> Pane<'v> {
     }
 
     /// The name of a half-plane, inside it near its boundary, where there is most room.
-    pub(super) fn name(&mut self, half_space: &Exclusion, number: usize, step: &Step) {
-        let name = words::name(half_space, step);
+    pub(crate) fn name(&mut self, half_space: &Exclusion, number: usize, step: &Step) {
+        let name = label_of(half_space, step);
         let Exclusion { point, normal, .. } = half_space;
         let size = Float::sqrt(dot(normal, normal));
         if size < 1e-300 || !size.is_finite() {
@@ -177,7 +174,7 @@ impl<'v> Pane<'v> {
     }
 
     /// An arrow of so many pixels.
-    pub(super) fn arrow(&mut self, from: Spot, direction: Spot, length: f64, class: &str) {
+    pub(crate) fn arrow(&mut self, from: Spot, direction: Spot, length: f64, class: &str) {
         let [x, y] = self.at(from);
         let size = Float::sqrt(direction[0] * direction[0] + direction[1] * direction[1]);
         if size < 1e-9 || !size.is_finite() {
@@ -194,7 +191,7 @@ impl<'v> Pane<'v> {
     }
 
     /// A convex shape by its points: its outline, and in space its edges.
-    pub(super) fn hull(&mut self, points: &[Vector], class: &str) {
+    pub(crate) fn hull(&mut self, points: &[Vector], class: &str) {
         let spots: Vec<Spot> = points.iter().map(|p| flatten(p)).collect();
         if points.first().is_some_and(|p| p.len() == 3) {
             self.polygon(&silhouette(spots), class);
@@ -207,7 +204,7 @@ impl<'v> Pane<'v> {
     }
 
     /// The part of the pane in a half-plane.
-    pub(super) fn half_plane(&mut self, Exclusion { point, normal, of, .. }: &Exclusion, number: usize) {
+    pub(crate) fn half_plane(&mut self, Exclusion { point, normal, of, .. }: &Exclusion, number: usize) {
         let View { center, scale, size } = self.view;
         let (w, h) = (size[0] / 2.0 / scale, size[1] / 2.0 / scale);
         let corners = [[-w, -h], [w, -h], [w, h], [-w, h]].map(|[x, y]| [center[0] + x, center[1] + y]);
@@ -231,7 +228,7 @@ impl<'v> Pane<'v> {
     }
 
     /// The line beyond which there is nothing of the difference.
-    pub(super) fn plane(&mut self, step: &Step, class: &str) {
+    pub(crate) fn plane(&mut self, step: &Step, class: &str) {
         let Some(Exclusion { point, normal, .. }) = step.excluded.iter().find(|half| half.of == Excluded::Set) else {
             return;
         };
@@ -240,8 +237,8 @@ impl<'v> Pane<'v> {
         self.line([p[0] - across[0], p[1] - across[1]], [p[0] + across[0], p[1] + across[1]], class);
     }
 
-    pub(super) fn step(&mut self, step: &Step, trace: &Trace, in_plane: bool) {
-        let spots = |vertices: &[super::Vertex]| vertices.iter().map(|v| flatten(&v.w)).collect::<Vec<_>>();
+    pub(crate) fn step(&mut self, step: &Step, trace: &Trace, in_plane: bool) {
+        let spots = |vertices: &[Vertex]| vertices.iter().map(|v| flatten(&v.w)).collect::<Vec<_>>();
         let (before, after) = (spots(&step.before), spots(&step.after));
         let newest = flatten(&step.newest.w);
         if let Some(polytope) = &step.polytope {
@@ -310,11 +307,20 @@ impl<'v> Pane<'v> {
     }
 }
 
+/// How a half-space is labeled: by the product that was tested, or by what it is.
+fn label_of(half_space: &Exclusion, step: &Step) -> String {
+    match (half_space.of, half_space.test) {
+        (_, Some(test)) => step.tests.get(test).map_or(String::new(), |test| test.name.clone()),
+        (Excluded::Set, None) => String::from("beyond A"),
+        (_, None) => format!("behind {}", ('B'..).take(step.before.len()).collect::<String>()),
+    }
+}
+
 /// A length in pixels.
 fn px(x: f64) -> Fixed<2> {
     Fixed(x)
 }
 
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
 }

@@ -1,11 +1,11 @@
 //! The outline of a convex shape as it is seen, and its edges.
 
-use super::vector::{Vector, dot, unit};
-use super::view::Spot;
+use crate::view::Spot;
 use alloc::vec::Vec;
+use gjk::trace::{Vector, dot, unit};
 
 /// The corners of the hull of points in the plane, counter-clockwise (A. M. Andrew's monotone chain, 1979).
-pub(super) fn silhouette(given: Vec<Spot>) -> Vec<Spot> {
+pub(crate) fn silhouette(given: Vec<Spot>) -> Vec<Spot> {
     let mut points: Vec<Spot> = Vec::new();
     for p in given {
         let order = |q: &Spot| q.partial_cmp(&p).unwrap_or(core::cmp::Ordering::Equal);
@@ -34,7 +34,7 @@ pub(super) fn silhouette(given: Vec<Spot>) -> Vec<Spot> {
 
 /// The edges of a polytope, and whether each is hidden. An edge is on the boundary of a face; a face is a plane through three
 /// vertices with none beyond it. With many vertices the outline is enough, so there are none.
-pub(super) fn edges(points: &[Vector]) -> Vec<(&Vector, &Vector, bool)> {
+pub(crate) fn edges(points: &[Vector]) -> Vec<(&Vector, &Vector, bool)> {
     const FEW: usize = 40;
     if points.len() > FEW {
         return Vec::new();

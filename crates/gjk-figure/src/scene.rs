@@ -1,11 +1,10 @@
 //! Outlines of two shapes and their difference, found by nothing but their support mappings.
 
-use super::vector::{Vector, components, dot, wide};
-use crate::scalar::{Real, Scalar};
-use crate::support::Support;
 use alloc::vec::Vec;
-use nalgebra::SVector;
-use num_traits::{Float, ToPrimitive};
+use gjk::nalgebra::SVector;
+use gjk::trace::{Vector, dot};
+use gjk::{Real, Scalar, Support};
+use num_traits::{Float, FromPrimitive, ToPrimitive};
 use serde::{Deserialize, Serialize};
 
 /// Points on the boundaries of two shapes and of their difference, to draw them by.
@@ -15,7 +14,8 @@ use serde::{Deserialize, Serialize};
 /// dimensions there are none.
 ///
 /// ```
-/// use gjk::{SupportExt, nalgebra::Vector2, shape::Cuboid, trace::Scene};
+/// use gjk::{SupportExt, nalgebra::Vector2, shape::Cuboid};
+/// use gjk_figure::Scene;
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
 /// let scene = Scene::new(&square, &square.clone().posed(Vector2::new(4.0, 0.0))?);
 /// assert_eq!(scene.a, [[1.0, 1.0], [-1.0, 1.0], [-1.0, -1.0], [1.0, -1.0]]);
@@ -43,7 +43,7 @@ impl Scene {
     where
         A: Support<D, Scalar = T> + ?Sized,
         B: Support<D, Scalar = T> + ?Sized,
-        T: Real + ToPrimitive + num_traits::FromPrimitive,
+        T: Real + ToPrimitive + FromPrimitive,
     {
         let of_a = |d: &[f64]| farthest(a, d);
         let of_b = |d: &[f64]| farthest(b, d);
@@ -63,11 +63,12 @@ impl Scene {
 fn farthest<S, T, const D: usize>(shape: &S, direction: &[f64]) -> Vector
 where
     S: Support<D, Scalar = T> + ?Sized,
-    T: Scalar + ToPrimitive + num_traits::FromPrimitive,
+    T: Scalar + ToPrimitive + FromPrimitive,
 {
     let along = SVector::from_fn(|k, _| T::from_f64(direction[k]).unwrap_or_else(T::zero));
+    let wide = |x: &T| x.to_f64().unwrap_or(f64::NAN);
     let margin = wide(&shape.margin()) / Float::sqrt(dot(direction, direction));
-    components(&shape.support(&along).coords).iter().zip(direction).map(|(x, d)| x + d * margin).collect()
+    shape.support(&along).iter().zip(direction).map(|(x, d)| wide(x) + d * margin).collect()
 }
 
 /// The corners of an outline. Between two corners the farthest point beyond the line through them is a corner, too; if
