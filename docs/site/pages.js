@@ -18,7 +18,7 @@ rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 
 /** The texts, by their paths in the repository, and the pages they become. Whatever stands in docs/ is one. */
-const pages = new Map([["README.md", "readme.html"], ["CHANGELOG.md", "changelog.html"], ["docs/README.md", "documentation.html"]]);
+const pages = new Map([["README.md", "readme.html"], ["CHANGELOG.md", "changelog.html"], ["docs/README.md", "documentation.html"], ["docs/course/lab/README.md", "lab.html"]]);
 for (const name of readdirSync(join(repository, "docs"))) {
   if (name.endsWith(".md") && name !== "README.md") pages.set(`docs/${name}`, name.replace(/\.md$/, ".html"));
 }
