@@ -407,8 +407,8 @@ export function pageTests({ visit, asked, said, count, written, overflow, middle
     },
 
     async "arithmetics side by side, where they part"() {
-      const guide = readFileSync(new URL("../guide.md", import.meta.url), "utf8");
-      const links = [...guide.matchAll(/\(explorer\/(#preset=(?:hair|beside)[^)]*)\)/g)].map(([, hash]) => hash);
+      const guide = readFileSync(new URL("../guide/rounding.md", import.meta.url), "utf8");
+      const links = [...guide.matchAll(/\(\.\.\/explorer\/(#preset=(?:hair|beside)[^)]*)\)/g)].map(([, hash]) => hash);
       assert(links.length >= 2);
       for (const hash of links) {
         const page = await visit(hash);

@@ -22,9 +22,14 @@ const pages = new Map([["README.md", "readme.html"], ["CHANGELOG.md", "changelog
 for (const name of readdirSync(join(repository, "docs"))) {
   if (name.endsWith(".md") && name !== "README.md") pages.set(`docs/${name}`, name.replace(/\.md$/, ".html"));
 }
+/** The chapters of the guide. */
+for (const name of readdirSync(join(repository, "docs/guide"))) if (name.endsWith(".md")) pages.set(`docs/guide/${name}`, `guide-${name.replace(/\.md$/, ".html")}`);
+const isGuide = (page) => /^guide[-.]/.test(page);
 /** Folders that are taken as they are, if they are there: the last is for a report that is HTML already. */
-const folders = new Map([["docs/explorer/dist", "explorer"], ["docs/figures", "figures"], ["docs/study", "study"]]);
-for (const [from, to] of folders) if (existsSync(join(repository, from))) cpSync(join(repository, from), join(dist, to), { recursive: true });
+const folders = new Map([["docs/explorer/dist", "explorer"], ["docs/figures", "figures"], ["docs/guide", "guide"], ["docs/study", "study"]]);
+for (const [from, to] of folders) {
+  if (existsSync(join(repository, from))) cpSync(join(repository, from), join(dist, to), { recursive: true, filter: (path) => !path.endsWith(".md") });
+}
 if (documentation && existsSync(join(documentation, "gjk"))) {
   cpSync(documentation, join(dist, "crate"), { recursive: true, filter: (path) => !path.endsWith(".lock") });
   writeFileSync(join(dist, "crate/index.html"), '<!doctype html><meta charset="utf-8"><title>gjk</title><meta http-equiv="refresh" content="0; url=gjk/index.html"><a href="gjk/index.html">gjk</a>\n');
@@ -39,7 +44,7 @@ const NAVIGATION = [
 /** The navigation of a page so many folders deep. */
 function navigation(page) {
   const up = "../".repeat(page.split("/").length - 1);
-  const link = ([path, name], cls = "") => `<a${cls} href="${up}${path}"${path === page ? ' aria-current="page"' : ""}>${name}</a>`;
+  const link = ([path, name], cls = "") => `<a${cls} href="${up}${path}"${path === page ? ' aria-current="page"' : isGuide(path) && isGuide(page) ? ' aria-current="true"' : ""}>${name}</a>`;
   return `<nav class="site" aria-label="Site">${link(["index.html", "gjk"], ' class="home"')}${NAVIGATION.map((entry) => link(entry)).join("")}</nav>`;
 }
 
@@ -52,7 +57,7 @@ function target(href, source) {
   if (pages.has(meant)) return pages.get(meant) + fragment;
   if (meant === "docs/explorer") return `explorer/index.html${fragment}`;
   if (meant === "docs/explorer/regions.html") return `explorer/regions.html${fragment}`;
-  for (const [from, to] of [["docs/explorer/dist", "explorer"], ["docs/figures", "figures"], ["docs/study", "study"]]) {
+  for (const [from, to] of folders) {
     if (meant.startsWith(`${from}/`) && extname(meant)) return join(to, relative(from, meant)) + fragment;
   }
   const file = join(repository, meant);
@@ -74,7 +79,7 @@ const escaped = (text) => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "
 const slug = (text) => text.toLowerCase().replace(/<[^>]*>/g, "").replace(/[^\p{L}\p{N} -]/gu, "").trim().replace(/ /g, "-");
 
 /** A step of the explorer that a link leads to, or nothing. */
-const stepOf = (token) => (token?.type === "link" ? /^explorer\/#(.*)$/.exec(token.href)?.[1] : undefined);
+const stepOf = (token) => (token?.type === "link" ? /^(?:\.\.\/)?explorer\/#(.*)$/.exec(token.href)?.[1] : undefined);
 
 /** A still figure: its panes beside each other, on a narrow screen below each other, and never so small that its words are below 12 pixels. */
 function still(to, alt, attributes = "") {
@@ -111,11 +116,17 @@ function render(source, page) {
         return `<h${depth} id="${id}">${text}</h${depth}>\n`;
       },
       strong({ tokens, text }) {
-        const name = /^[AB]$/.test(text) && page === "guide.html" ? ` class="name ${text.toLowerCase()}"` : "";
+        const name = /^[AB]$/.test(text) && isGuide(page) ? ` class="name ${text.toLowerCase()}"` : "";
         return `<strong${name}>${this.parser.parseInline(tokens)}</strong>`;
       },
       // A paragraph that is a link to a step of the explorer is a figure, which can be live.
       paragraph({ tokens }) {
+        // So is an image alone that is made for the guide, by pictures.js.
+        const made = tokens.length === 1 && tokens[0].type === "image" ? /^(\w+)\.svg$/.exec(tokens[0].href)?.[1] : undefined;
+        if (made && source.startsWith("docs/guide/")) {
+          const drawn = target(tokens[0].href, source);
+          return `<figure class="made" data-made="${made}"><span class="drawn" tabindex="0" role="group" aria-label="Figure">${still(drawn, tokens[0].text)}</span><figcaption>${escaped(tokens[0].text)}. As it is drawn here: ${sentence(drawn)}</figcaption></figure>\n`;
+        }
         const step = tokens.length === 1 ? stepOf(tokens[0]) : undefined;
         if (step === undefined) return `<p>${this.parser.parseInline(tokens)}</p>\n`;
         const [image] = tokens[0].tokens;
@@ -160,7 +171,7 @@ function render(source, page) {
 
 /** A page around a text. */
 function whole(page, title, body) {
-  const live = body.includes('class="live');
+  const [live, made] = [body.includes('class="live'), body.includes('class="made')];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -168,12 +179,12 @@ function whole(page, title, body) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="icon" href="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><path d='M2 13L14 11 7 2z' fill='%232f6fdb'/></svg>">
-${live ? `<link rel="preload" href="explorer/explorer.wasm" as="fetch" type="application/wasm" crossorigin>
+${live || made ? `<link rel="preload" href="explorer/explorer.wasm" as="fetch" type="application/wasm" crossorigin>
 <link rel="stylesheet" href="explorer/figure.css">
 <link rel="stylesheet" href="explorer/panes.css">
-` : ""}<link rel="stylesheet" href="site.css">
+${made ? '<link rel="stylesheet" href="pictures.css">\n' : ""}` : ""}<link rel="stylesheet" href="site.css">
 <script type="module" src="site.js"></script>
-${live ? '<script type="module" src="figures.js"></script>\n' : ""}</head>
+${live ? '<script type="module" src="figures.js"></script>\n' : ""}${made ? '<script type="module" src="made.js"></script>\n' : ""}</head>
 <body>
 <header>${navigation(page)}</header>
 <main>
@@ -188,7 +199,7 @@ for (const [source, page] of pages) writeFileSync(join(dist, page), render(sourc
 cpSync(join(repository, "docs/overview.svg"), join(dist, "overview.svg"));
 const front = readFileSync(join(here, "front.html"), "utf8").replace("<!-- overview -->", () => still("overview.svg", "Two convex shapes, apart: their nearest points; overlapping: how deep; and moving: when they meet."));
 writeFileSync(join(dist, "index.html"), whole("index.html", "gjk: collision detection for convex shapes", front));
-for (const name of ["site.css", "site.js", "figures.js"]) cpSync(join(here, name), join(dist, name));
+for (const name of ["site.css", "site.js", "figures.js", "made.js", "pictures.js", "pictures.css"]) cpSync(join(here, name), join(dist, name));
 // The explorer's pages are kept for when there is no network, too, and know their way back.
 for (const name of ["index.html", "regions.html"]) {
   const path = join(dist, "explorer", name);

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 
 const WIDTHS = [[360, 740], [768, 1024], [1440, 900]];
@@ -11,6 +12,8 @@ export function figureTests({ browser, url, program, dist }) {
   const files = (folder) => readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? files(join(folder, entry.name)) : [join(folder, entry.name)]));
   const pages = files(dist).map((file) => relative(dist, file)).filter((path) => path.endsWith(".html") && !path.startsWith("crate"));
   const texts = pages.filter((path) => !path.includes("/"));
+
+  const chapters = texts.filter((path) => /^guide-/.test(path));
 
   async function visit(path, { width = 1440, height = 900, ...options } = {}) {
     const context = await browser.newContext({ viewport: { width, height }, reducedMotion: "reduce", serviceWorkers: "allow", ...options });
@@ -21,13 +24,13 @@ export function figureTests({ browser, url, program, dist }) {
     await page.goto(url + path);
     return page;
   }
-  const live = (page, k = 0) => page.waitForFunction((k) => document.querySelectorAll("figure.live")[k].dataset.ready, k);
+  const live = (page, k = 0, figures = "figure.live") => page.waitForFunction(([k, figures]) => document.querySelectorAll(figures)[k].dataset.ready, [k, figures]);
   /** All figures of a page, one after the other. */
-  async function awaken(page) {
-    const count = await page.locator("figure.live").count();
+  async function awaken(page, figures = "figure:is(.live, .made)") {
+    const count = await page.locator(figures).count();
     for (let k = 0; k < count; k += 1) {
-      await page.evaluate((k) => document.querySelectorAll("figure.live")[k].scrollIntoView({ block: "center" }), k);
-      await live(page, k);
+      await page.evaluate(([k, figures]) => document.querySelectorAll(figures)[k].scrollIntoView({ block: "center" }), [k, figures]);
+      await live(page, k, figures);
     }
     return count;
   }
@@ -78,19 +81,27 @@ export function figureTests({ browser, url, program, dist }) {
     },
 
     async "formulas are MathML"() {
-      const page = await visit("guide.html");
-      assert(await page.locator("math").count() > 20);
-      assert.equal(await page.locator("math[display=block]").count(), 2);
-      assert.doesNotMatch(await page.evaluate(() => document.querySelector("main").innerText), /\$|\\[a-z]/, "none is left as it was written");
-      const shown = await page.evaluate(() => [...document.querySelectorAll("math")].map((math) => [math.textContent, math.getBoundingClientRect().height]));
+      const page = await visit("guide.html", { width: 360, height: 740 });
+      const shown = [];
+      let [blocks, raised] = [0, 0];
+      for (const path of chapters) {
+        await page.goto(url + path);
+        assert.doesNotMatch(await page.evaluate(() => document.querySelector("main").innerText), /\$|\\[a-z]/, `${path}: none is left as it was written`);
+        shown.push(...await page.evaluate(() => [...document.querySelectorAll("math")].filter((math) => !math.closest("details")).map((math) => [math.textContent, math.getBoundingClientRect().height])));
+        blocks += await page.locator("math[display=block]").count();
+        raised += await page.locator("math msup").count();
+        assert(await page.evaluate(() => [...document.querySelectorAll(".formula")].every((box) => box.scrollWidth <= box.clientWidth)), `${path}: a formula does not fit a phone`);
+      }
+      assert(shown.length > 60 && blocks >= 7, `${shown.length} formulas, ${blocks} of them on lines of their own`);
       assert(shown.every(([text, height]) => text.length > 0 && height > 8));
       assert(shown.some(([text]) => text.replace(/\s/g, "") === "|q+t(A−q)|2"), "a square is raised");
-      assert(await page.locator("math msup").count() >= 6);
+      assert(raised >= 6);
       await page.context().close();
     },
 
     async "the words of figures are at least 12 pixels high on a phone, still and live"() {
-      for (const [path, javaScriptEnabled] of [["guide.html", false], ["guide.html", true], ["readme.html", false], ["precision.html", false], ["index.html", true]]) {
+      const guide = chapters.map((path) => [path, true]);
+      for (const [path, javaScriptEnabled] of [...guide, ["guide-four.html", false], ["guide-depth.html", false], ["readme.html", false], ["precision.html", false], ["index.html", true]]) {
         const page = await visit(path, { width: 360, height: 740, javaScriptEnabled });
         // Without its own script the page is still measured from outside.
         const images = await page.locator("main img").all();
@@ -106,7 +117,7 @@ export function figureTests({ browser, url, program, dist }) {
         }
         if (javaScriptEnabled) {
           const count = await awaken(page);
-          const small = await page.evaluate(() => [...document.querySelectorAll(".live text")].map((text) => [text.textContent, parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a])
+          const small = await page.evaluate(() => [...document.querySelectorAll(":is(.live, .made.on) text")].map((text) => [text.textContent, parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a])
             .filter(([, size]) => size < 11.9));
           assert.deepEqual(small, [], path);
           seen += count;
@@ -152,33 +163,96 @@ export function figureTests({ browser, url, program, dist }) {
       await page.context().close();
     },
 
-    async "live figures are the program's steps, and every section has one"() {
+    async "live figures are the program's steps"() {
       const page = await visit("guide.html");
-      const count = await awaken(page);
-      assert(count >= 15, `${count} figures`);
-      const figures = await page.evaluate(() => [...document.querySelectorAll("figure.live")].map(({ live }) => ({ question: live.question(), start: live.start(), scalar: live.scalar, trace: live.reply.trace, step: live.index })));
-      for (const { question, start, scalar, trace } of figures) {
-        const { stdout, status, stderr } = spawnSync(program, ["trace", "--json", "--scalar", scalar, ...start.flatMap((d) => ["--start", d.join(",")])], { input: JSON.stringify(question), encoding: "utf8" });
-        assert.equal(status, 0, stderr);
-        const { scalar: _, ...native } = JSON.parse(stdout);
-        assert.deepEqual(trace, native);
+      let [count, stills] = [0, 0];
+      for (const path of chapters) {
+        await page.goto(url + path);
+        await awaken(page);
+        const figures = await page.evaluate(() => [...document.querySelectorAll("figure.live")].map((figure) => {
+          const { live } = figure;
+          const caption = figure.querySelector(".drawn") && figure.querySelector("figcaption").textContent;
+          return { question: live.question(), start: live.start(), scalar: live.scalar, trace: live.reply.trace, step: live.index, caption };
+        }));
+        for (const { question, start, scalar, trace, step, caption } of figures) {
+          const { stdout, status, stderr } = spawnSync(program, ["trace", "--json", "--scalar", scalar, ...start.flatMap((d) => ["--start", d.join(",")])], { input: JSON.stringify(question), encoding: "utf8" });
+          assert.equal(status, 0, stderr);
+          const { scalar: _, ...native } = JSON.parse(stdout);
+          assert.deepEqual(trace, native);
+          // A still figure shows the step that the live one begins with.
+          if (caption) assert.equal(caption, `Step ${step + 1}: ${trace.steps[step].why}`, path);
+          stills += Boolean(caption);
+        }
+        count += figures.length;
       }
-      // A still figure shows the step that the live one begins with.
-      const stills = await page.evaluate(() => [...document.querySelectorAll("figure.live:has(.drawn)")].map((figure) => [figure.querySelector("figcaption").textContent, figure.live.index, figure.live.reply.trace.steps[figure.live.index].why]));
-      for (const [caption, step, why] of stills) assert.equal(caption, `Step ${step + 1}: ${why}`);
-      assert(stills.length >= 14);
-      const bare = await page.evaluate(() => [...document.querySelectorAll("h2")].filter((h2) => {
-        for (let next = h2.nextElementSibling; next && next.tagName !== "H2"; next = next.nextElementSibling) if (next.matches("figure.live")) return false;
-        return true;
-      }).map((h2) => h2.textContent));
-      assert.deepEqual(bare, ["Exercises", "Answers", "References"]);
+      assert(count >= 15 && stills >= 14, `${count} figures, ${stills} still ones`);
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    },
+
+    async "figures made for the guide: still as they begin, and taken hold of"() {
+      const drawn = mkdtempSync(join(tmpdir(), "gjk-"));
+      const { status, stderr } = spawnSync(process.execPath, [join(dist, "../stills.js"), join(dist, "explorer/explorer.wasm"), drawn], { encoding: "utf8" });
+      assert.equal(status, 0, stderr);
+      const names = readdirSync(drawn);
+      assert.equal(names.length, 7);
+      for (const name of names) assert.equal(readFileSync(join(drawn, name), "utf8"), readFileSync(join(dist, "guide", name), "utf8"), `docs/guide/${name} is stale: docs/site/stills.js draws it`);
+      rmSync(drawn, { recursive: true });
+      const page = await visit("guide.html");
+      const done = [];
+      for (const path of chapters) {
+        await page.goto(url + path);
+        await awaken(page, "figure.made");
+        for (const figure of await page.locator("figure.made").all()) {
+          const name = await figure.getAttribute("data-made");
+          const [said, again] = [figure.locator(".why"), figure.locator(".again")];
+          const first = await said.textContent();
+          assert.equal(await figure.locator("figcaption").textContent().then((text) => text.split(" As it is drawn here: ")[1]), first, name);
+          // Each handle by the hand and by keys, each slider and choice; and back.
+          for (const key of await figure.locator("[data-hold]").evaluateAll((all) => all.map((hold) => hold.dataset.hold))) {
+            const hold = figure.locator(`[data-hold="${key}"]`);
+            const { x, y, width } = await hold.boundingBox();
+            await page.mouse.move(x + width / 2, y + width / 2);
+            await page.mouse.down();
+            await page.mouse.move(x + width / 2 - 30, y + width / 2 + 20, { steps: 3 });
+            await page.mouse.up();
+            const dragged = await said.textContent();
+            assert.notEqual(dragged, first, `${name}: ${key} is dragged`);
+            await hold.focus();
+            await page.keyboard.press("ArrowRight");
+            await page.keyboard.press("ArrowUp");
+            assert.notEqual(await said.textContent(), dragged, `${name}: ${key} by keys`);
+            await again.click();
+            assert.equal(await said.textContent(), first, `${name}: as it was`);
+          }
+          for (const input of await figure.locator(".controls input").all()) {
+            const was = await figure.locator("svg").evaluateAll((all) => all.map((svg) => svg.innerHTML).join());
+            if (await input.isChecked().catch(() => true) && await input.getAttribute("type") === "radio") continue;
+            if (await input.getAttribute("type") === "radio") await input.check();
+            else await input.fill(await input.getAttribute("min"));
+            assert.notEqual(await figure.locator("svg").evaluateAll((all) => all.map((svg) => svg.innerHTML).join()), was, `${name}: ${await input.getAttribute("data-key")}`);
+          }
+          const turned = figure.locator("svg.turns");
+          if (await turned.count()) {
+            const was = await turned.first().innerHTML();
+            const { x, y } = await turned.first().boundingBox();
+            await page.mouse.move(x + 20, y + 20);
+            await page.mouse.down();
+            await page.mouse.move(x + 70, y + 40, { steps: 2 });
+            await page.mouse.up();
+            assert.notEqual(await turned.first().innerHTML(), was, `${name} turns`);
+          }
+          done.push(name);
+        }
+      }
+      assert.deepEqual(done.map((name) => `${name}.svg`).sort(), names.sort());
       assert.deepEqual(page.complaints, []);
       await page.context().close();
     },
 
     async "a live figure steps, is dragged, and lights the line of the loop"() {
-      const page = await visit("guide.html");
-      const k = await page.evaluate(() => [...document.querySelectorAll("figure.live")].findIndex((figure) => figure.previousElementSibling?.matches("pre.loop")));
+      const page = await visit("guide-loop.html");
+      const k = await page.evaluate(() => [...document.querySelectorAll("figure.live")].findIndex((figure) => figure.previousElementSibling?.matches("pre.loop") || figure.querySelector("pre.loop")));
       await page.evaluate((k) => document.querySelectorAll("figure.live")[k].scrollIntoView(), k);
       await live(page, k);
       const figure = page.locator("figure.live").nth(k);
@@ -222,23 +296,31 @@ export function figureTests({ browser, url, program, dist }) {
     },
 
     async "the guide without script, and in print: still figures, all text"() {
-      const page = await visit("guide.html", { javaScriptEnabled: false });
-      assert.equal(await page.locator(".stage").count(), 0);
-      for (const image of await page.locator("figure.live .drawn img").all()) {
-        await image.scrollIntoViewIfNeeded();
-        assert(await image.isVisible());
+      const plain = await visit("guide.html", { javaScriptEnabled: false });
+      const page = await visit("guide.html");
+      let figures = 0;
+      for (const path of chapters) {
+        await plain.goto(url + path);
+        assert.equal(await plain.locator(".stage, .made svg").count(), 0);
+        for (const image of await plain.locator("figure .drawn img").all()) {
+          await image.scrollIntoViewIfNeeded();
+          assert(await image.isVisible());
+        }
+        await page.goto(url + path);
+        await page.emulateMedia({ media: "screen" });
+        const count = await awaken(page);
+        assert.equal(await page.locator("figure .drawn:visible").count(), 0);
+        await page.emulateMedia({ media: "print" });
+        assert.equal(await page.locator("figure :is(.stage, .player, .made svg, .controls, .tools):visible").count(), 0);
+        assert.equal(await page.locator("figure figcaption:visible").count(), count);
+        assert.equal(await page.locator("figure .drawn:visible").count(), await page.locator("figure .drawn").count());
+        figures += count;
       }
-      assert(await page.locator("pre.loop").isVisible());
+      assert(figures >= 23, `${figures} figures`);
+      await plain.goto(`${url}guide-loop.html`);
+      assert(await plain.locator("pre.loop").isVisible());
+      await plain.context().close();
       await page.context().close();
-      const printed = await visit("guide.html");
-      const count = await awaken(printed);
-      assert.equal(await printed.locator("figure.live .drawn:visible").count(), 0);
-      await printed.emulateMedia({ media: "print" });
-      assert.equal(await printed.locator("figure.live .stage:visible, figure.live .player:visible").count(), 0);
-      assert.equal(await printed.locator("figure.live figcaption:visible").count(), count);
-      assert(await printed.locator("figure.live .drawn:visible").count() >= 14);
-      assert(await printed.locator("pre.loop").isVisible());
-      await printed.context().close();
     },
 
     async "the first figure of the guide is live soon, and for few bytes"() {
@@ -254,7 +336,7 @@ export function figureTests({ browser, url, program, dist }) {
           await client.send("Network.enable");
           moved = 0;
           client.on("Network.loadingFinished", ({ encodedDataLength }) => { moved += encodedDataLength; });
-          await page.goto(`${url}guide.html`, { waitUntil: "commit" });
+          await page.goto(`${url}guide-early.html`, { waitUntil: "commit" });
           await live(page);
           times.push(await page.evaluate(() => performance.now()));
           await context.close();

@@ -75,7 +75,8 @@ const tests = {
 
   async "every step of the explorer that the guide links to opens"() {
     const page = await browser.newPage({ viewport: { width: 900, height: 700 } });
-    const hashes = [...readFileSync(join(dist, "guide.html"), "utf8").matchAll(/explorer\/index\.html#([^"]*)"/g)].map(([, hash]) => hash.replaceAll("&amp;", "&"));
+    const chapters = all.filter((file) => /\/guide-[^/]*\.html$/.test(file));
+    const hashes = [...chapters.map((file) => readFileSync(file, "utf8")).join().matchAll(/explorer\/index\.html#([^"]*)"/g)].map(([, hash]) => hash.replaceAll("&amp;", "&"));
     assert(hashes.length > 20);
     await page.goto(`${url}explorer/index.html#${hashes[0]}`);
     await page.waitForSelector("html[data-ready]");
@@ -92,13 +93,24 @@ const tests = {
     await page.context().close();
   },
 
-  async "the guide has exercises with answers, and figures"() {
+  async "the guide has chapters, each with a figure and an exercise whose answer is folded"() {
     const page = await browser.newPage();
     await page.goto(`${url}guide.html`);
-    for (const id of ["exercises", "answers"]) assert.equal(await page.locator(`h2#${id} ~ ol`).first().locator("li").count(), 12, id);
+    const chapters = await page.locator("h2#chapters + ol a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    assert.equal(chapters.length, 14);
     assert(await page.locator("h2#references ~ ul li").count() >= 7);
+    const texts = chapters.map((path) => readFileSync(join(dist, path), "utf8"));
+    chapters.forEach((path, k) => {
+      assert.match(texts[k], /<p><em>[^<]*.*\?<\/em><\/p>/, `${path} asks a question`);
+      assert.match(texts[k], /<figure class="(live|made)"/, path);
+      assert.match(texts[k], /<h2 id="exercise">.*<details><summary>Answer<\/summary>/s, path);
+      // From each to the one before and after it.
+      for (const beside of [chapters[k - 1], chapters[k + 1]].filter(Boolean)) assert(texts[k].includes(`href="${beside}"`), `${path}: ${beside}`);
+      const words = texts[k].replace(/<(script|math|figure)[\s\S]*?<\/\1>/g, "").replace(/<[^>]*>/g, " ").split(/\s+/).length;
+      assert(words < 900, `${path}: ${words} words`);
+    });
     const figures = readdirSync(join(here, "../figures")).filter((name) => name.endsWith(".svg"));
-    for (const name of figures) assert(await page.locator(`img[src^="figures/${name.replace(".svg", "-")}"]`).count() >= 2, name);
+    for (const name of figures) assert(texts.some((text) => text.includes(`src="figures/${name.replace(".svg", "-1.svg")}"`)), name);
     await page.context().close();
   },
 
@@ -129,7 +141,9 @@ const tests = {
       for (const [width, height] of [[1200, 900], [360, 740]]) {
         const context = await browser.newContext({ viewport: { width, height }, colorScheme });
         const page = await context.newPage();
-        const places = own.filter((file) => !/files\//.test(file)).map((file) => relative(dist, file)).filter((path) => !path.startsWith("crate"));
+        // Chapters in one of the two sizes for each scheme: they are alike.
+        const twice = (colorScheme === "light") === (width === 360);
+        const places = own.filter((file) => !/files\//.test(file) && (twice || !/guide-/.test(file))).map((file) => relative(dist, file)).filter((path) => !path.startsWith("crate"));
         for (const path of [...places, "explorer/index.html#preset=two-acd-adb&step=4", "explorer/index.html#preset=hair&step=3", "explorer/index.html#preset=cast&step=4", "explorer/index.html#preset=cast-boxes&step=6", "explorer/index.html?embed=1#preset=worked&step=3"]) {
           await page.goto("about:blank");
           await page.goto(url + path);
@@ -184,7 +198,7 @@ const tests = {
     await page.evaluate(() => navigator.serviceWorker.ready);
     own.server.kill();
     await new Promise((resolve) => own.server.once("exit", resolve));
-    for (const path of ["index.html", "guide.html", "explorer/", "explorer/index.html#preset=boxes&step=4"]) {
+    for (const path of ["index.html", "guide.html", "guide-loop.html", "explorer/", "explorer/index.html#preset=boxes&step=4"]) {
       await page.goto("about:blank");
       await page.goto(own.url + path);
       if (path.startsWith("explorer")) {
@@ -192,7 +206,7 @@ const tests = {
         assert(await page.locator("#difference .dot").count() > 0);
       } else assert(await page.locator("h1").isVisible());
     }
-    await page.goto(`${own.url}guide.html`);
+    await page.goto(`${own.url}guide-early.html`);
     await page.waitForFunction(() => document.querySelector("figure.live").dataset.ready);
     await page.goto(`${own.url}readme.html`);
     await page.waitForFunction(() => document.querySelector("img").naturalWidth > 0);
@@ -204,7 +218,7 @@ const tests = {
     await page.goto(pathToFileURL(join(dist, "explorer/index.html")).href);
     assert.match(await page.locator("#missing").textContent(), /cannot run from a file.*docs\/site\/serve/);
     assert(await page.locator("#missing").isVisible());
-    await page.goto(pathToFileURL(join(dist, "guide.html")).href);
+    await page.goto(pathToFileURL(join(dist, "guide-difference.html")).href);
     await page.waitForFunction(() => document.querySelector("img").naturalWidth > 0);
     await page.getByRole("link", { name: "Explorer" }).first().click();
     assert(await page.locator("#missing").isVisible());
@@ -239,7 +253,7 @@ const tests = {
       socket.on("data", (part) => { text += part; });
       socket.on("close", () => resolve(text));
     });
-    for (const [path, type] of [["explorer/explorer.wasm", "application/wasm"], ["guide.html", "text/html; charset=utf-8"], ["figures/point.svg", "image/svg+xml"], ["explorer/engine.js", "text/javascript; charset=utf-8"]]) {
+    for (const [path, type] of [["explorer/explorer.wasm", "application/wasm"], ["guide.html", "text/html; charset=utf-8"], ["figures/segment.svg", "image/svg+xml"], ["explorer/engine.js", "text/javascript; charset=utf-8"]]) {
       const plain = await ask(`/some/place/${path}`);
       assert.equal(plain.status, 200);
       assert.equal(plain.headers["content-type"], type);
