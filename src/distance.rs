@@ -3,7 +3,7 @@
 use crate::cache::Caches;
 use crate::closed_form::{self, Nearest};
 use crate::contact::Contact;
-use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
+use crate::minkowski::{ConvexSet, Difference, ErasedPair, Frame};
 use crate::observe::Observer;
 use crate::query::{BeyondLimit, Options, Query};
 use crate::scalar::{Real, Scalar, max, norm};
@@ -173,7 +173,7 @@ fn nearest<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
 /// The nearest points of shapes whose types are erased, with the normal of the plane that keeps them farthest apart, if one does.
 #[inline(never)]
 pub(crate) fn nearest_and_axis<T: Real, const D: usize>(
-    set: &Erased<'_, T, Cases, D>,
+    set: &ErasedPair<'_, T, Cases, D>,
     options: &Options<T, D>,
 ) -> (Distance<T, D>, Option<SVector<T, D>>)
 where

@@ -354,10 +354,14 @@ impl<T: Real> Difference<&ConvexHull<T>, &ConvexHull<T>> {
 /// assert_eq!(Query::new().distance_of(&Erased::<_, Cases, 2>::new(&difference)).distance, 2.0);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub struct Erased<'s, T, K, const D: usize> {
-    set: &'s dyn ConvexSet<D, Scalar = T>,
-    cases: PhantomData<K>,
+pub struct Erased<'s, T, K, const D: usize, S: ?Sized = dyn ConvexSet<D, Scalar = T> + 's> {
+    set: &'s S,
+    cases: PhantomData<(T, K)>,
 }
+
+/// An erased set that knows that it is a difference: an evaluation takes one call through a pointer less.
+pub(crate) type ErasedPair<'s, T, K, const D: usize> =
+    Erased<'s, T, K, D, Difference<&'s dyn Support<D, Scalar = T>, &'s dyn Support<D, Scalar = T>>>;
 
 impl<'s, T: Scalar, K, const D: usize> Erased<'s, T, K, D> {
     /// The set, as it is.
@@ -367,13 +371,23 @@ impl<'s, T: Scalar, K, const D: usize> Erased<'s, T, K, D> {
     }
 }
 
-impl<T: Scalar, K, const D: usize> ConvexSet<D> for Erased<'_, T, K, D> {
+impl<'s, T: Scalar, K, const D: usize> ErasedPair<'s, T, K, D> {
+    /// The difference of two shapes behind pointers.
+    #[inline]
+    pub(crate) fn pair(set: &'s Difference<&'s dyn Support<D, Scalar = T>, &'s dyn Support<D, Scalar = T>>) -> Self {
+        Self { set, cases: PhantomData }
+    }
+}
+
+impl<T: Scalar, K, const D: usize, S: ConvexSet<D, Scalar = T> + ?Sized> ConvexSet<D> for Erased<'_, T, K, D, S> {
     type Scalar = T;
 
+    #[inline]
     fn frame(&self) -> Frame<T, D> {
         self.set.frame()
     }
 
+    #[cfg_attr(fast, inline(always))]
     fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
         if frame.ordinary {
             self.set.vertex(frame, direction)
@@ -382,26 +396,32 @@ impl<T: Scalar, K, const D: usize> ConvexSet<D> for Erased<'_, T, K, D> {
         }
     }
 
+    #[inline]
     fn margins(&self) -> [T; 2] {
         self.set.margins()
     }
 
+    #[inline]
     fn recall_pair(&self, frame: &Frame<T, D>, ids: [VertexId; 2]) -> Option<SupportPoint<T, D>> {
         self.set.recall_pair(frame, ids)
     }
 
+    #[inline]
     fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
         self.set.parallelotopes(frame)
     }
 
+    #[inline]
     fn outlines(&self, frame: &Frame<T, D>) -> Option<[Outline<T, D>; 2]> {
         self.set.outlines(frame)
     }
 
+    #[inline]
     fn segments(&self, frame: &Frame<T, D>) -> Option<[[SVector<T, D>; 2]; 2]> {
         self.set.segments(frame)
     }
 
+    #[inline]
     fn vertex_count_hints(&self) -> Option<[u32; 2]> {
         self.set.vertex_count_hints()
     }

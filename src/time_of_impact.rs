@@ -31,11 +31,10 @@ use crate::contact::contact_of_any;
 use crate::distance::{Distance, nearest_and_axis};
 use crate::epa::Expansion;
 use crate::error::{Error, check_length};
-use crate::minkowski::{ConvexSet, Difference};
+use crate::minkowski::{ConvexSet, Difference, ErasedPair};
 use crate::motion::Motion;
 use crate::query::{Options, Start};
 use crate::scalar::{Real, Scalar, dimension, max, norm, times, ulps};
-use crate::search::erased;
 use crate::simplex::Cases;
 use crate::support::{Support, raised};
 use crate::verdict::Undecided;
@@ -292,7 +291,7 @@ where
         let [a, b] = &self.bodies;
         let start = last_axis.map_or(Start::Centers, |axis| Start::Along(axis.clone()));
         let options = Options { start, ..Options::default() };
-        let (found, axis) = nearest_and_axis(&erased(&Difference(a, b)), &options);
+        let (found, axis) = nearest_and_axis(&ErasedPair::pair(&Difference(a, b)), &options);
         self.evaluations += found.evaluations;
         (found, axis)
     }
@@ -318,8 +317,8 @@ where
     fn at_once(&mut self) -> Result<(T, Hit<T, D>), Error> {
         self.go_to(&T::zero())?;
         let [a, b] = &self.bodies;
-        let difference = Difference(a, b);
-        let set = erased(&difference);
+        let difference = Difference(a as &dyn Support<D, Scalar = T>, b as &dyn Support<D, Scalar = T>);
+        let set = ErasedPair::<_, Cases, D>::pair(&difference);
         let frame = set.frame();
         let found = contact_of_any(&set, &Options::default());
         self.evaluations += found.evaluations;

@@ -7,13 +7,13 @@ use crate::contact::{Contact, contact_of_any};
 use crate::distance::{Distance, nearest_and_axis};
 use crate::error::{Error, check_direction};
 use crate::manifold::{Manifold, ManifoldOptions, recipe};
-use crate::minkowski::Difference;
+use crate::minkowski::{Difference, ErasedPair};
 use crate::motion::Motion;
 use crate::pose::Pose;
 use crate::query::{BeyondLimit, Options, Query, Start};
 use crate::scalar::Real;
-use crate::search::erased;
 use crate::shape::{Ball, HalfSpace};
+use crate::simplex::Cases;
 use crate::support::Support;
 use crate::time_of_impact::{ImpactOptions, TimeOfImpact, chase};
 use nalgebra::{Point, SVector};
@@ -67,6 +67,13 @@ macro_rules! queries {
 /// The shape whose methods are called: the one [behind](Support::behind) this, if there is one.
 fn behind<T: Real, const D: usize>(shape: &dyn Support<D, Scalar = T>) -> &dyn Support<D, Scalar = T> {
     shape.behind().unwrap_or(shape)
+}
+
+/// The difference of two shapes behind pointers, without their types.
+fn erased<'s, T: Real, const D: usize>(
+    set: &'s Difference<&'s dyn Support<D, Scalar = T>, &'s dyn Support<D, Scalar = T>>,
+) -> ErasedPair<'s, T, Cases, D> {
+    ErasedPair::pair(set)
 }
 
 queries! {

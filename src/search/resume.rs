@@ -81,8 +81,7 @@ fn enclosure<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
     if !encloses_for_certain(&newest, simplex, &search.frame().size) {
         return None;
     }
-    search.start_from(simplex.clone(), Some(newest), search.direction().clone());
-    search.report_enclosed();
+    search.start_enclosed(simplex, newest);
     search.observer().stopped(Termination::Enclosed);
     Some(End::Enclosed)
 }
@@ -136,7 +135,7 @@ where
     if simplex.vertices().is_empty() || !direction.iter().all(Scalar::in_range) || largest(&direction).is_zero() {
         return false;
     }
-    search.start_from(simplex, None, direction);
+    search.start_from(simplex, direction);
     true
 }
 
@@ -234,7 +233,7 @@ pub(crate) fn cast_from<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O
 ) -> Flight<T, D> {
     let Some(cache) = cache else { return cast(search, course) };
     if search.evaluations() == 1 && cache.axis().is_some() {
-        search.start_from(recalled(search, cache), None, search.direction().clone());
+        search.start_from(recalled(search, cache), search.direction().clone());
     }
     let flight = cast(search, course);
     match &flight.plane {

@@ -84,13 +84,13 @@ where
     O: Observer<C::Scalar, D>,
 {
     if search.is_lost() || takes_long(search) {
-        return search.on_copy(|search| standstill(search));
+        return search.on_copy(|search| without_progress(search));
     }
     stopped(search, End::OnFeature, Termination::OnFeature)
 }
 
 #[cold]
-fn standstill<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(search: &mut Search<'_, C, O, D>) -> End {
+fn without_progress<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(search: &mut Search<'_, C, O, D>) -> End {
     if search.is_lost() {
         let end = search.give_up(Undecided::NotANumber);
         stopped(search, end, Termination::NotANumber)

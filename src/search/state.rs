@@ -297,20 +297,20 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         self.observer.recalled(&self.simplex, None, &self.direction);
     }
 
-    /// Starts from what an earlier query has left: a feature, and the direction from there to the origin. With the newest vertex, too, the feature
-    /// has the origin inside.
+    /// Starts from a feature that an earlier query has left, along a direction.
     #[cfg_attr(fast, inline(always))]
-    pub(super) fn start_from(
-        &mut self,
-        simplex: Simplex<C::Scalar, D>,
-        newest: Option<SupportPoint<C::Scalar, D>>,
-        direction: SVector<C::Scalar, D>,
-    ) {
+    pub(super) fn start_from(&mut self, simplex: Simplex<C::Scalar, D>, direction: SVector<C::Scalar, D>) {
         (self.simplex, self.direction) = (simplex, direction);
-        self.observer.recalled(&self.simplex, newest.as_ref(), &self.direction);
-        if let Some(newest) = newest {
-            self.newest = newest;
-        }
+        self.observer.recalled(&self.simplex, None, &self.direction);
+    }
+
+    /// Starts from vertices that an earlier query has left, and that have the origin inside.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn start_enclosed(&mut self, simplex: &Simplex<C::Scalar, D>, newest: SupportPoint<C::Scalar, D>) {
+        self.simplex.clone_from(simplex);
+        self.newest = newest;
+        self.observer.recalled(&self.simplex, Some(&self.newest), &self.direction);
+        self.report_enclosed();
     }
 
     /// The end of a search that has found no answer. Products of coordinates fall below the range if the cores are nothing beside

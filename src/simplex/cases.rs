@@ -167,7 +167,12 @@ where
     type Cases = Cases;
 }
 
-impl<T: Scalar, K: SimplexCases<T, D>, const D: usize> Searchable<D> for Erased<'_, T, K, D> {
+impl<T, K, const D: usize, S> Searchable<D> for Erased<'_, T, K, D, S>
+where
+    T: Scalar,
+    K: SimplexCases<T, D>,
+    S: ConvexSet<D, Scalar = T> + ?Sized,
+{
     type Cases = K;
     const KEEPS_IN_RANGE: bool = true;
 }
