@@ -11,7 +11,7 @@ use crate::observe::Observer;
 use crate::query::{Options, Query};
 use crate::scalar::{Real, Scalar, dimension, largest, max, times, ulps, unit};
 use crate::search::{
-    Barrier, Course, End, Flight, Landing, Search, cast_from, decide_cores, erased, resume_along, search,
+    Barrier, Course, End, Flight, Landing, Search, cast_from, decide_cores, erased, resume_along, with_search,
 };
 use crate::shape::Ball;
 use crate::simplex::{Cases, Searchable};
@@ -266,7 +266,7 @@ fn solve<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, const D:
 ) -> Result<Cast<T, D>, Error> {
     let frame = set.frame();
     let plan = Plan::new(velocities, within, options, &frame)?;
-    let (flight, evaluations) = search!(set, &frame, options, observer, |search| {
+    let (flight, evaluations) = with_search!(set, &frame, options, observer, |search| {
         let flight = plan.follow(search, caches.cache());
         (flight, search.evaluations())
     });

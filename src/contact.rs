@@ -20,7 +20,7 @@ use crate::minkowski::{ConvexSet, Difference, Frame};
 use crate::observe::Observer;
 use crate::query::{BeyondLimit, Options, Query};
 use crate::scalar::{Real, max};
-use crate::search::{Approach, Between, End, Search, Until, Witness, measure_from, nearest_point, search};
+use crate::search::{Approach, Between, End, Recall, Search, Until, Witness, measure_from, nearest_point, with_search};
 use crate::simplex::{Cases, FeatureIds, Searchable};
 use crate::support::Support;
 use crate::verdict::Undecided;
@@ -253,8 +253,8 @@ fn signed<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, const D
     if let Some(found) = closed(set, &frame, options, observer, caches) {
         return found;
     }
-    search!(set, &frame, options, observer, |search| {
-        let approach = measure_from(search, caches.cache(), &Until::Nearest, grows_from_any_points::<D>());
+    with_search!(set, &frame, options, observer, |search| {
+        let approach = measure_from(search, caches.cache(), &Until::Nearest, recall::<D>());
         finish_and_leave(search, approach, workspace, caches)
     })
 }
@@ -305,8 +305,8 @@ fn searched<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, const
     workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
     caches: &mut impl Caches<T, D>,
 ) -> Result<Contact<T, D>, BeyondLimit<T, D>> {
-    search!(set, frame, options, observer, |search| {
-        let approach = measure_from(search, caches.cache(), until, grows_from_any_points::<D>());
+    with_search!(set, frame, options, observer, |search| {
+        let approach = measure_from(search, caches.cache(), until, recall::<D>());
         if approach.beyond {
             Err(BeyondLimit::proven(search, &approach))
         } else {
@@ -339,6 +339,11 @@ fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
 /// not be corners any more.
 const fn grows_from_any_points<const D: usize>() -> bool {
     D > 2
+}
+
+/// What a search for a contact starts from.
+const fn recall<const D: usize>() -> Recall {
+    if grows_from_any_points::<D>() { Recall::Vertices } else { Recall::Axis }
 }
 
 /// The contact, from where the search ended. If it is an overlap, the next query will start from the facet where the

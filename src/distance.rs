@@ -8,8 +8,8 @@ use crate::observe::Observer;
 use crate::query::{BeyondLimit, Options, Query};
 use crate::scalar::{Real, Scalar, max, norm};
 use crate::search::{
-    Approach, End, Gap, NearestPoint, Search, SeparatingPlane, Until, improved, measure, measure_from, search,
-    weights_of,
+    Approach, End, Gap, NearestPoint, Recall, Search, SeparatingPlane, Until, improved, measure, measure_from,
+    weights_of, with_search,
 };
 use crate::shape::HalfSpace;
 use crate::simplex::{Cases, Feature, Searchable, SimplexCases, Weights};
@@ -164,8 +164,8 @@ fn nearest<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
     if let Some((end, nearest, gap)) = closed(set, &frame, options, observer, caches) {
         return Distance::closed(&frame, set.margins(), end, nearest, gap);
     }
-    search!(set, &frame, options, observer, |search| {
-        let approach = measure_from(search, caches.cache(), &Until::Nearest, true);
+    with_search!(set, &frame, options, observer, |search| {
+        let approach = measure_from(search, caches.cache(), &Until::Nearest, Recall::Vertices);
         answer(search, approach)
     })
 }
@@ -205,7 +205,7 @@ fn nearest_within<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
     let found = if let Some((end, nearest, gap)) = closed(set, &frame, options, observer, caches) {
         Distance::closed(&frame, set.margins(), end, nearest, gap)
     } else {
-        search!(set, &frame, options, observer, |search| nearest_until(search, &until, caches))?
+        with_search!(set, &frame, options, observer, |search| nearest_until(search, &until, caches))?
     };
     if found.distance <= *limit { Ok(found) } else { Err(found.into()) }
 }
@@ -238,7 +238,7 @@ fn nearest_until<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Obser
     until: &Until<T>,
     caches: &mut impl Caches<T, D>,
 ) -> Result<Distance<T, D>, BeyondLimit<T, D>> {
-    let approach = measure_from(search, caches.cache(), until, true);
+    let approach = measure_from(search, caches.cache(), until, Recall::Vertices);
     if approach.beyond {
         let farther = BeyondLimit::proven(search, &approach);
         // Where rounding hides the distance, the bound may be below zero, which no distance is.
@@ -273,7 +273,7 @@ pub(crate) fn answer<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: O
     if let End::Undecided(why) = approach.end {
         return Distance::undecided(search.frame(), search.evaluations(), why);
     }
-    let weights = weights_of(search, approach.around);
+    let weights = weights_of(search, approach.with_newest);
     let nearest = NearestPoint::new(search, approach, &weights);
     if nearest.is_in_doubt(search) {
         return search.on_copy(|search| {
@@ -292,7 +292,7 @@ pub fn distance_at<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Obs
     weights: Weights<T>,
 ) -> Distance<T, D> {
     let frame = search.frame();
-    let newest = approach.around.then_some(search.newest());
+    let newest = approach.with_newest.then_some(search.newest());
     let mut found = Distance {
         distance: T::zero(),
         normal: None,

@@ -6,7 +6,7 @@ use crate::minkowski::{Difference, Erased};
 use crate::observe::Observer;
 use crate::query::{Options, Query};
 use crate::scalar::Scalar;
-use crate::search::{End, Search, decide, decide_with_evidence, search};
+use crate::search::{End, Search, decide, decide_with_evidence, with_search};
 use crate::shape::HalfSpace;
 use crate::simplex::{Cases, Searchable, SimplexCases};
 use crate::support::Support;
@@ -47,7 +47,7 @@ fn end<const D: usize, C: Searchable<D>>(
     {
         return end;
     }
-    search!(set, &frame, options, observer, |search| decide(search, caches.cache()))
+    with_search!(set, &frame, options, observer, |search| decide(search, caches.cache()))
 }
 
 impl<T: Scalar, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O, M> {

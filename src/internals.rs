@@ -21,7 +21,7 @@ pub use crate::predicates::{cross, left, triple};
 pub use crate::scalar::quotient::Quotient;
 pub use crate::scalar::vector::{at_unit_scale, largest, norm, times};
 pub use crate::search::{
-    Approach, End, Gap, Mean, NearestPoint, Search, SeparatingPlane, decide, goes_in_circles, is_stuck, takes_long,
+    Approach, End, Gap, Mean, NearestPoint, Search, SeparatingPlane, decide, goes_in_circles, is_over, takes_long,
 };
 pub use crate::simplex::any::nearest_weights;
 // Its judge, and its traces in integers.

@@ -110,7 +110,7 @@ where
         filter.lower(&axis, &set.vertex(frame, &axis).w.dot(&axis))
     });
     let nearest = filter.and_then(|filter| filter.upper(search.simplex()));
-    let apart = matches!(approach.end, End::Separated | End::WithinMargins) && !approach.around;
+    let apart = matches!(approach.end, End::Separated | End::WithinMargins) && !approach.with_newest;
     let mut evaluations = search.evaluations();
     let enclosed = filter.is_some_and(|filter| match approach.end {
         End::Enclosed if filter.encloses(search.newest(), search.simplex()) => true,

@@ -256,8 +256,8 @@ where
 {
     let frame = set.frame();
     let mut search = Search::new(set, &frame, options, &mut observer);
-    let around = search::measure(&mut search, &Until::Nearest).around;
-    let newest = around.then_some(search.newest());
+    let with_newest = search::measure(&mut search, &Until::Nearest).with_newest;
+    let newest = with_newest.then_some(search.newest());
     let vertices: Vec<_> = newest.into_iter().chain(search.simplex().vertices()).cloned().collect();
     let w = nearest(&vertices.iter().map(|vertex| &vertex.w).collect::<Vec<_>>());
     let weighted = || w.members.iter().map(|&k| &vertices[k]).zip(&w.weights);

@@ -49,14 +49,14 @@ pub struct Approach<T, const D: usize> {
     pub beyond: bool,
     /// The newest vertex belongs to the nearest simplex, which then holds the origin. (By rounding that can happen though the
     /// cores are apart.)
-    pub around: bool,
+    pub with_newest: bool,
 }
 
 impl<T, const D: usize> Approach<T, D> {
     /// Where the cores are not apart.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn none(end: End) -> Self {
-        Self { end, plane: None, beyond: false, around: end == End::Enclosed }
+        Self { end, plane: None, beyond: false, with_newest: end == End::Enclosed }
     }
 }
 
@@ -83,7 +83,7 @@ impl<T: Scalar, const D: usize> SeparatingPlane<T, D> {
 
     /// Whether a plane with this square is farther.
     #[cfg_attr(fast, inline(always))]
-    pub fn is_before(&self, other: &Quotient<T>) -> bool {
+    pub fn is_nearer_than(&self, other: &Quotient<T>) -> bool {
         self.square.less_than(other)
     }
 

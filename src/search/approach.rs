@@ -60,7 +60,7 @@ pub(super) fn approach<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, 
             Location::Search { region, direction } => (region, scaled(direction)),
             Location::Flat => break Termination::Nearest,
             Location::Enclosed => {
-                bounds.around = true;
+                bounds.with_newest = true;
                 break Termination::Enclosed;
             }
         };
@@ -91,7 +91,7 @@ struct Bounds<T: Scalar, const D: usize> {
     /// How many steps in a row got no nearer.
     stalls: u32,
     /// The simplex with its newest vertex holds the origin.
-    around: bool,
+    with_newest: bool,
 }
 
 impl<T: Scalar, const D: usize> Bounds<T, D> {
@@ -102,7 +102,7 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
             search.scale_direction();
         }
         let end = search.frame().margin.is_zero().then_some(End::Separated);
-        Self { end, plane, beyond: false, nearest: None, aside: None, stalls: 0, around: false }
+        Self { end, plane, beyond: false, nearest: None, aside: None, stalls: 0, with_newest: false }
     }
 
     /// The bound from below, by the plane of the newest vertex. Some if that is all that was asked for.
@@ -117,7 +117,7 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
             self.end = Some(End::Separated);
         }
         self.beyond |= until.is_exceeded(&square);
-        if self.plane.is_before(&square) {
+        if self.plane.is_nearer_than(&square) {
             self.plane = SeparatingPlane::new(search.direction().clone(), square);
         }
         if self.beyond { Some(Termination::Beyond) } else { self.decided(until) }
@@ -184,9 +184,9 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
         if !is_margin_in_doubt(search) {
             return End::WithinMargins;
         }
-        // A copy is lent, so that the bounds stay in registers.
-        let mut plane = self.plane.clone();
-        let end = search.on_copy(|search| verified_margins(search, false, &mut plane));
+        // Copies are lent, so that the bounds stay in registers.
+        let (with_newest, mut plane) = (self.with_newest, self.plane.clone());
+        let end = search.on_copy(|search| verified_margins(search, with_newest, &mut plane));
         self.plane = plane;
         end
     }
@@ -198,7 +198,7 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
         C: Searchable<D, Scalar = T>,
         O: Observer<T, D>,
     {
-        if !search.is_lost() {
+        if !search.is_nan() {
             return Termination::Nearest;
         }
         self.end = self.end.or(Some(End::Undecided(Undecided::NotANumber)));
@@ -212,16 +212,16 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
         C: Searchable<D, Scalar = T>,
         O: Observer<T, D>,
     {
-        let Self { end, mut plane, beyond, nearest, aside, around, .. } = self;
-        if let Some(aside) = aside.filter(|_| !around) {
+        let Self { end, mut plane, beyond, nearest, aside, with_newest, .. } = self;
+        if let Some(aside) = aside.filter(|_| !with_newest) {
             search.retain(aside);
         }
         let end = end.unwrap_or_else(|| match &nearest {
-            Some(nearest) if !around && nearest.exceeds(&search.frame().margin) => End::Separated,
+            Some(nearest) if !with_newest && nearest.exceeds(&search.frame().margin) => End::Separated,
             _ if beyond => End::Separated,
-            _ => search.on_copy(|search| verified_margins_at_end(search, around, &mut plane)),
+            _ => search.on_copy(|search| verified_margins_at_end(search, with_newest, &mut plane)),
         });
-        Approach { end, plane: Some(plane), beyond, around }
+        Approach { end, plane: Some(plane), beyond, with_newest }
     }
 }
 

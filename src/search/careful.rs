@@ -55,18 +55,18 @@ where
     O: Observer<C::Scalar, D>,
 {
     let before = search.snapshot();
-    let mut approach = Approach { end, plane: None, beyond: false, around: true };
+    let mut approach = Approach { end, plane: None, beyond: false, with_newest: true };
     let zero = C::Scalar::zero();
     let found = go_on(search, &mut approach, &Until::Decided, &zero);
     let apart = approach.plane.is_some_and(|plane| plane.exceeds(&zero));
     match found {
-        Some(Nearest { met: true, .. }) if approach.around => End::Enclosed,
+        Some(Nearest { met: true, .. }) if approach.with_newest => End::Enclosed,
         Some(Nearest { met: true, .. }) => End::OnFeature,
         Some(Nearest { point, .. }) if apart => {
             turn_towards_origin(search, &point);
             End::Separated
         }
-        _ if search.is_lost() => search.give_up(Undecided::NotANumber),
+        _ if search.is_nan() => search.give_up(Undecided::NotANumber),
         _ => {
             search.restore(before);
             match end {
@@ -96,10 +96,10 @@ where
 #[cold]
 pub(super) fn verified_margins_at_end<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
     search: &mut Search<'_, C, O, D>,
-    around: bool,
+    with_newest: bool,
     plane: &mut SeparatingPlane<C::Scalar, D>,
 ) -> End {
-    if !around && is_within_margins(search) { End::WithinMargins } else { verified_margins(search, around, plane) }
+    if !with_newest && is_within_margins(search) { End::WithinMargins } else { verified_margins(search, with_newest, plane) }
 }
 
 /// Whether the margins meet, where that is in doubt. The search is left as it was; the plane may be replaced by one that is
@@ -108,11 +108,11 @@ pub(super) fn verified_margins_at_end<const D: usize, C: Searchable<D>, O: Obser
 #[inline(never)]
 pub(super) fn verified_margins<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
     search: &mut Search<'_, C, O, D>,
-    around: bool,
+    with_newest: bool,
     plane: &mut SeparatingPlane<C::Scalar, D>,
 ) -> End {
     let before = search.snapshot();
-    let mut approach = Approach { end: End::WithinMargins, plane: Some(plane.clone()), beyond: false, around };
+    let mut approach = Approach { end: End::WithinMargins, plane: Some(plane.clone()), beyond: false, with_newest };
     let found = improve(search, &mut approach, &Until::Decided);
     search.restore(before);
     if let Some(farther) = approach.plane {
@@ -154,10 +154,10 @@ fn go_on<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
     if !can_be_verified::<C::Scalar, D>() {
         return None;
     }
-    let Approach { plane, beyond, around, .. } = approach;
+    let Approach { plane, beyond, with_newest, .. } = approach;
     let slack = slack(search);
     let within = if *margin < slack { slack } else { margin.clone() };
-    let mut careful = Careful { with_newest: *around, full: false, best: None };
+    let mut careful = Careful { with_newest: *with_newest, full: false, best: None };
     while careful.gets_nearer(search, &within) {
         let Best { point, met, .. } = careful.best.as_ref()?;
         let point = point.w.clone().map(Doubled::rounded);
@@ -165,13 +165,13 @@ fn go_on<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
         if careful.full || decided || largest(&point).is_zero() || !search.look_along(-at_unit_scale(&point)) {
             break;
         }
-        if search.is_lost() {
+        if search.is_nan() {
             return None;
         }
         let level = Quotient::plane(&-search.reached().clone(), search.direction());
         let apart = level.exceeds(margin);
         *beyond |= until.is_exceeded(&level);
-        if plane.as_ref().is_none_or(|plane| plane.is_before(&level)) {
+        if plane.as_ref().is_none_or(|plane| plane.is_nearer_than(&level)) {
             *plane = Some(SeparatingPlane::new(search.direction().clone(), level));
         }
         let gain = search.reached().clone() - point.dot(search.direction());
@@ -185,7 +185,7 @@ fn go_on<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
         careful.with_newest = true;
     }
     let Best { point, simplex, met } = careful.best?;
-    *around = careful.full;
+    *with_newest = careful.full;
     search.retain(simplex);
     Some(Nearest { weights: point.weights.map(Doubled::rounded), point: point.w.map(Doubled::rounded), met })
 }

@@ -104,7 +104,7 @@ where
     let margin = &course.margin;
     let mut way = Way::new();
     let end = loop {
-        if search.is_lost() {
+        if search.is_nan() {
             break Landing::Undecided(Undecided::NotANumber);
         }
         search.scale_direction();

@@ -4,7 +4,7 @@ use super::apart::{Approach, Until};
 use super::approach::approach;
 use super::careful::verified;
 use super::doubt::is_verdict_in_doubt;
-use super::resume::{leave_end, leave_nearest, resume, resume_inside};
+use super::resume::{Recall, leave_end, leave_nearest, resume, resume_inside};
 use super::seek::seek;
 use super::start::begin_with_pair;
 use super::state::{End, Search};
@@ -66,16 +66,16 @@ pub(crate) fn measure<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D
     }
 }
 
-/// As [`measure`]; with a cache, from what an earlier query has left in it: from `vertices`, or only along its axis.
+/// As [`measure`]; with a cache, from what an earlier query has left in it.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn measure_from<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
     search: &mut Search<'_, C, O, D>,
     cache: Option<&mut Cache<T, D>>,
     until: &Until<T>,
-    vertices: bool,
+    recall: Recall,
 ) -> Approach<T, D> {
     let Some(cache) = cache else { return measure(search, until) };
-    let approach = match resume(search, cache, vertices) {
+    let approach = match resume(search, cache, recall) {
         Some(end) => Approach::none(end),
         None => measure(search, until),
     };

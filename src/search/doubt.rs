@@ -121,7 +121,7 @@ pub(super) fn is_distance_in_doubt<const D: usize, T: Real, C: Searchable<D, Sca
     gap: &Gap<T>,
 ) -> bool {
     let is_tight = gap.apart <= gap.lower.clone() + slack(search);
-    !is_tight || approach.around || approach.plane.as_ref().is_some_and(SeparatingPlane::is_short)
+    !is_tight || approach.with_newest || approach.plane.as_ref().is_some_and(SeparatingPlane::is_short)
 }
 
 /// Whether a point of these vertices is at the origin. (Callers give copies, so that the search stays in registers.)

@@ -190,7 +190,7 @@ fn vertex_along<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
     direction: &SVector<C::Scalar, D>,
 ) -> Option<SupportPoint<C::Scalar, D>> {
     let looked = !largest(direction).is_zero() && search.look_along(direction.clone());
-    (looked && !search.is_lost()).then(|| search.newest().clone())
+    (looked && !search.is_nan()).then(|| search.newest().clone())
 }
 
 /// How far beyond the origin a vertex may be by rounding, times the direction's length.

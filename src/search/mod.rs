@@ -24,10 +24,10 @@ pub(crate) use decide::{decide_cores, measure, measure_from};
 pub(crate) use evidence::decide_with_evidence;
 #[cfg(feature = "exact")]
 pub(crate) use evidence::perturbation;
-pub(crate) use range::{erased, is_in_range, out_of_line, search, watching};
-pub(crate) use resume::{cast_from, resume_along};
+pub(crate) use range::{erased, is_in_range, out_of_line, watching, with_search};
+pub(crate) use resume::{Recall, cast_from, resume_along};
 #[cfg(feature = "internals")]
-pub use seek::{goes_in_circles, is_stuck, takes_long};
+pub use seek::{goes_in_circles, is_over, takes_long};
 pub use state::{End, Search};
 pub use witness::{Mean, NearestPoint};
 pub(crate) use witness::{Witness, improved, nearest_point, point_at, weights_of};

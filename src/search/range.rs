@@ -5,12 +5,12 @@ use crate::observe::Observer;
 use crate::scalar::Scalar;
 use crate::simplex::Searchable;
 
-/// An answer from a search of a set, as `search!(set, frame, options, observer, |search| …)`.
+/// An answer from a search of a set, as `with_search!(set, frame, options, observer, |search| …)`.
 ///
 /// The search is of the set's own type, which is compiled into the query, if products of its coordinates stay in range. If
 /// not, and wherever the library is not built for speed, the set is [`Erased`]: that keeps products in range, and is compiled
 /// once for all sets. What is asked of `search` is the same in both cases, so it is written once.
-macro_rules! search {
+macro_rules! with_search {
     ($set:expr, $frame:expr, $options:expr, $observer:expr, |$search:ident| $answer:expr) => {{
         let (set, frame, options, observer) = ($set, $frame, $options, $observer);
         if $crate::search::is_in_range(set, frame) {
@@ -25,7 +25,7 @@ macro_rules! search {
         }
     }};
 }
-pub(crate) use search;
+pub(crate) use with_search;
 
 /// Whether a set can be searched as it is.
 #[cfg_attr(fast, inline(always))]

@@ -25,7 +25,16 @@ use nalgebra::SVector;
 /// to the origin is lost in rounding.
 const AT_ORIGIN: u32 = 16;
 
-/// Starts along the axis, or else from the vertices. Some if these have the origin inside.
+/// What a search starts from, of what a cache holds.
+#[derive(Clone, Copy)]
+pub(crate) enum Recall {
+    /// The vertices, or the axis if there are none.
+    Vertices,
+    /// The axis alone.
+    Axis,
+}
+
+/// Starts along the axis if there is one, or else from the vertices. `Some` if the vertices have the origin inside.
 #[cfg_attr(fast, inline(always))]
 pub(super) fn resume_inside<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
     search: &mut Search<'_, C, O, D>,
@@ -37,14 +46,14 @@ pub(super) fn resume_inside<const D: usize, C: Searchable<D>, O: Observer<C::Sca
     enclosure(search, cache, &recalled(search, cache))
 }
 
-/// Starts from the vertices recalled if they are asked for, or else along the axis. Some if they have the origin inside.
+/// Starts from the vertices, or along the axis. `Some` if the vertices have the origin inside.
 #[cfg_attr(fast, inline(always))]
 pub(super) fn resume<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
     search: &mut Search<'_, C, O, D>,
     cache: &Cache<T, D>,
-    vertices: bool,
+    recall: Recall,
 ) -> Option<End> {
-    if vertices {
+    if matches!(recall, Recall::Vertices) {
         let simplex = recalled(search, cache);
         let enclosed = enclosure(search, cache, &simplex);
         if enclosed.is_some() || resume_at(search, simplex) {

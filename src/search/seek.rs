@@ -68,10 +68,11 @@ where
     end
 }
 
-/// Whether the newest vertex is no farther than the retained feature; or the search takes longer than most, and is stuck.
+/// Whether the newest vertex is no farther along the direction than the retained feature. If the search takes long, it may also end for
+/// other reasons.
 #[cfg_attr(fast, inline(always))]
 fn stands_still<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(search: &mut Search<'_, C, O, D>) -> bool {
-    !search.progresses() || takes_long(search) && search.on_copy(|search| is_stuck(search))
+    !search.progresses() || takes_long(search) && search.on_copy(|search| is_over(search))
 }
 
 /// How a search ends that makes no progress though the newest vertex does not fall short of the origin. Then feature, vertex
@@ -83,15 +84,15 @@ where
     C: Searchable<D>,
     O: Observer<C::Scalar, D>,
 {
-    if search.is_lost() || takes_long(search) {
-        return search.on_copy(|search| without_progress(search));
+    if search.is_nan() || takes_long(search) {
+        return search.on_copy(|search| end_without_progress(search));
     }
     stopped(search, End::OnFeature, Termination::OnFeature)
 }
 
 #[cold]
-fn without_progress<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(search: &mut Search<'_, C, O, D>) -> End {
-    if search.is_lost() {
+fn end_without_progress<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(search: &mut Search<'_, C, O, D>) -> End {
+    if search.is_nan() {
         let end = search.give_up(Undecided::NotANumber);
         stopped(search, end, Termination::NotANumber)
     } else if goes_in_circles(search) {
@@ -101,7 +102,7 @@ fn without_progress<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>
     }
 }
 
-/// Whether there were more evaluations than most queries need.
+/// Whether the search has taken more evaluations than most queries need.
 #[inline]
 pub fn takes_long<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(search: &Search<'_, C, O, D>) -> bool {
     search.evaluations() > usual::<D>()
@@ -112,9 +113,9 @@ fn usual<const D: usize>() -> u32 {
     8 + 4 * dimension::<D>()
 }
 
-/// Whether a search that takes longer than most is at its end.
+/// Whether a search that takes long is over: the origin is in the plane of the retained feature, or the search goes in circles.
 #[cold]
-pub fn is_stuck<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(search: &Search<'_, C, O, D>) -> bool {
+pub fn is_over<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(search: &Search<'_, C, O, D>) -> bool {
     is_in_plane(search) || goes_in_circles(search)
 }
 

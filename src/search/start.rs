@@ -43,7 +43,7 @@ where
             search.observer().entered(Phase::Search);
             return Some(stopped(search, End::Separated, Termination::Separated));
         }
-        if search.is_lost() {
+        if search.is_nan() {
             return Some(on_feature(search));
         }
         if let [first] = search.simplex().vertices() {

@@ -197,7 +197,7 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
 
     /// Whether the newest vertex is not a number.
     #[expect(clippy::eq_op, reason = "only a NaN differs from itself")]
-    pub fn is_lost(&self) -> bool {
+    pub fn is_nan(&self) -> bool {
         self.reached != self.reached
     }
 

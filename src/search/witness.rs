@@ -152,7 +152,7 @@ impl<T: Real, const D: usize> NearestPoint<T, D> {
         C: Searchable<D, Scalar = T>,
         O: Observer<T, D>,
     {
-        let newest = approach.around.then_some(search.newest());
+        let newest = approach.with_newest.then_some(search.newest());
         let mean = Mean::weighted(newest, search.simplex(), weights);
         let gap = approach.plane.as_ref().map(|plane| Gap::between(&mean.w, plane));
         Self { approach, mean, gap }
@@ -172,7 +172,7 @@ pub(crate) fn nearest_point<const D: usize, T: Real, C: Searchable<D, Scalar = T
     search: &mut Search<'_, C, O, D>,
     approach: Approach<T, D>,
 ) -> NearestPoint<T, D> {
-    let weights = weights_of(search, approach.around);
+    let weights = weights_of(search, approach.with_newest);
     let nearest = NearestPoint::new(search, approach, &weights);
     if nearest.is_in_doubt(search) { search.on_copy(|search| improved(search, nearest.approach).0) } else { nearest }
 }
@@ -185,15 +185,15 @@ pub(crate) fn improved<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O:
     mut approach: Approach<T, D>,
 ) -> (NearestPoint<T, D>, Weights<T>) {
     let found = improve(search, &mut approach, &Until::Nearest);
-    let around = approach.around;
+    let with_newest = approach.with_newest;
     let weights = match &found {
         Some(found) => found.weights.clone(),
-        None => weights_of(search, around),
+        None => weights_of(search, with_newest),
     };
     let nearest = NearestPoint::new(search, approach, &weights);
     let nearest = match found {
         // The simplex holds the origin, but a plane separates. The gap is then the plane's, of the size of rounding.
-        _ if around => nearest.at(SVector::zeros()),
+        _ if with_newest => nearest.at(SVector::zeros()),
         Some(found) => nearest.at(found.point),
         None => nearest,
     };
@@ -202,13 +202,13 @@ pub(crate) fn improved<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O:
 
 /// The weights of the nearest point of the simplex, `around` the origin with the newest vertex, which then has the first.
 #[cfg_attr(fast, inline(always))]
-pub(crate) fn weights_of<const D: usize, T, C, O>(search: &Search<'_, C, O, D>, around: bool) -> Weights<T>
+pub(crate) fn weights_of<const D: usize, T, C, O>(search: &Search<'_, C, O, D>, with_newest: bool) -> Weights<T>
 where
     T: Field,
     C: Searchable<D, Scalar = T>,
     O: Observer<T, D>,
 {
-    nearest_weights(around.then_some(search.newest()), search.simplex())
+    nearest_weights(with_newest.then_some(search.newest()), search.simplex())
 }
 
 /// The point of A − B nearest to a given point; and how many evaluations it took to find it. The given point is known

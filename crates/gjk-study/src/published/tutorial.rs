@@ -27,11 +27,11 @@ where
     pub(super) fn run_as_in_tutorials(&mut self) -> Walked<T, D> {
         let (search, locate) = (&mut self.search, self.rules.locate);
         let mut nearest: Option<SVector<T, D>> = None;
-        let (why, end, around) = loop {
+        let (why, end, with_newest) = loop {
             if !search.look() {
                 break (Termination::Limit, End::Undecided(Undecided::Limit), false);
             }
-            if search.is_lost() {
+            if search.is_nan() {
                 break (Termination::NotANumber, End::Undecided(Undecided::NotANumber), false);
             }
             if nearest.as_ref().is_some_and(|v| (&search.newest().w - v).dot(search.direction()) < tolerance()) {
@@ -53,6 +53,6 @@ where
             nearest = Some(point);
         };
         self.search.observer().stopped(why);
-        Walked::by(&self.search, end, around)
+        Walked::by(&self.search, end, with_newest)
     }
 }

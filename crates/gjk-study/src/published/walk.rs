@@ -10,7 +10,7 @@ use gjk::Support;
 use gjk::Undecided;
 use gjk::internals::{
     Approach, End, NearestPoint, Options, Quotient, Search, SeparatingPlane, at_unit_scale, distance_at,
-    goes_in_circles, is_stuck, largest, nearest_weights, norm, takes_long, undecided, unscaled_frame,
+    goes_in_circles, is_over, largest, nearest_weights, norm, takes_long, undecided, unscaled_frame,
 };
 use gjk::minkowski::{ConvexSet, Difference, Erased, Frame};
 use gjk::nalgebra::{Point, SVector};
@@ -134,7 +134,7 @@ where
 
     /// The loop.
     pub(super) fn run(&mut self) -> Walked<T, D> {
-        let mut approach = Approach { end: End::OnFeature, plane: None, beyond: false, around: false };
+        let mut approach = Approach { end: End::OnFeature, plane: None, beyond: false, with_newest: false };
         // The nearest simplex since the sets were known to be apart, the square of its distance, and how many steps since.
         let mut best: Option<(Quotient<T>, Simplex<T, D>)> = None;
         let mut stalls = 0;
@@ -143,7 +143,7 @@ where
                 approach.end = End::Undecided(Undecided::Limit);
                 break Termination::Limit;
             }
-            if self.search.is_lost() {
+            if self.search.is_nan() {
                 approach.end = End::Undecided(Undecided::NotANumber);
                 break Termination::NotANumber;
             }
@@ -154,7 +154,7 @@ where
             if !self.progresses() {
                 break if apart { Termination::Nearest } else { Termination::OnFeature };
             }
-            if !apart && takes_long(&self.search) && is_stuck(&self.search) {
+            if !apart && takes_long(&self.search) && is_over(&self.search) {
                 if goes_in_circles(&self.search) {
                     approach.end = End::Undecided(Undecided::Limit);
                     break Termination::Patience;
@@ -164,7 +164,7 @@ where
             let (region, direction) = match (self.rules.locate)(self.search.simplex(), self.search.newest()) {
                 Location::Enclosed => {
                     self.search.report_enclosed();
-                    approach.around = true;
+                    approach.with_newest = true;
                     if !apart {
                         approach.end = End::Enclosed;
                     }
@@ -208,10 +208,10 @@ where
         {
             let apart = margin.is_zero()
                 || plane.exceeds(margin)
-                || !approach.around && best.as_ref().is_some_and(|(least, _)| exceeds(least));
+                || !approach.with_newest && best.as_ref().is_some_and(|(least, _)| exceeds(least));
             approach.end = if apart { End::Separated } else { End::WithinMargins };
         }
-        if let Some((_, simplex)) = best.filter(|_| !approach.around) {
+        if let Some((_, simplex)) = best.filter(|_| !approach.with_newest) {
             self.search.retain(simplex);
         }
         let intersects = match approach.end {
@@ -227,7 +227,7 @@ where
         let margin = &self.search.frame().margin;
         let known = !self.rules.measures && (margin.is_zero() || square.exceeds(margin));
         let first = approach.plane.is_none();
-        if approach.plane.as_ref().is_none_or(|plane| plane.is_before(&square)) {
+        if approach.plane.as_ref().is_none_or(|plane| plane.is_nearer_than(&square)) {
             approach.plane = Some(SeparatingPlane::new(self.search.direction().clone(), square));
         }
         if first && !known {
@@ -272,16 +272,16 @@ where
         if let End::Undecided(why) = approach.end {
             return undecided(search.frame(), search.evaluations(), why);
         }
-        let weights = nearest_weights(approach.around.then_some(search.newest()), search.simplex());
-        let around = approach.around;
+        let weights = nearest_weights(approach.with_newest.then_some(search.newest()), search.simplex());
+        let with_newest = approach.with_newest;
         let nearest = NearestPoint::new(search, approach, &weights);
-        distance_at(search, &if around { nearest.at(SVector::zeros()) } else { nearest }, weights)
+        distance_at(search, &if with_newest { nearest.at(SVector::zeros()) } else { nearest }, weights)
     }
 }
 
 impl<T: Real, const D: usize> Walked<T, D> {
     /// Sets that are apart, or not, by the word of a way with a loop of its own. The plane is the last one.
-    pub(super) fn by(search: &Erasing<'_, T, D>, end: End, around: bool) -> Self
+    pub(super) fn by(search: &Erasing<'_, T, D>, end: End, with_newest: bool) -> Self
     where
         Cases: SimplexCases<T, D>,
     {
@@ -292,7 +292,7 @@ impl<T: Real, const D: usize> Walked<T, D> {
         let level = if *search.reached() < T::zero() { -search.reached().clone() } else { T::zero() };
         let plane = SeparatingPlane::new(search.direction().clone(), Quotient::plane(&level, search.direction()));
         let plane = (end == End::Separated).then_some(plane);
-        let approach = Approach { end, plane, beyond: false, around };
+        let approach = Approach { end, plane, beyond: false, with_newest };
         Self { intersects, evaluations: search.evaluations(), approach }
     }
 }
