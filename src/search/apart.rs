@@ -18,8 +18,8 @@ pub(crate) enum Until<T> {
 }
 
 impl<T: Scalar> Until<T> {
-    /// `Beyond` for a limit in the sets' own units. A limit that no distance can reach is left out, as its square may
-    /// be beyond the range.
+    /// `Beyond` for a limit in the sets' own units. A limit that no distance can reach is left out: its square may
+    /// overflow.
     pub(crate) fn within<const D: usize>(limit: &T, frame: &Frame<T, D>) -> Self {
         let between_cores = limit.clone() * frame.scale.clone() + frame.margin.clone();
         let longest = times(dimension::<D>(), &frame.size);
@@ -81,7 +81,7 @@ impl<T: Scalar, const D: usize> SeparatingPlane<T, D> {
         Self { axis, square: Quotient { over: T::zero(), under: T::one() } }
     }
 
-    /// Whether a plane with this square is farther.
+    /// Whether it is nearer the origin than a plane whose distance has this square.
     #[cfg_attr(fast, inline(always))]
     pub fn is_nearer_than(&self, other: &Quotient<T>) -> bool {
         self.square.less_than(other)
@@ -108,9 +108,9 @@ impl<T: Scalar, const D: usize> SeparatingPlane<T, D> {
 /// Two bounds on the distance of the cores.
 #[derive(Clone)]
 pub struct Gap<T> {
-    /// How far the nearest point is.
+    /// How far the nearest point is from the origin.
     pub apart: T,
-    /// How far the plane is.
+    /// How far the plane is from the origin.
     pub lower: T,
 }
 

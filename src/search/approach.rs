@@ -10,13 +10,13 @@
 //! ```text
 //! d, w and the simplex as the search for a separating axis left them
 //! repeat
-//!     plane ← the farthest so far: that of d is −w·d / |d| away       lower bound: raise
+//!     plane ← the farthest so far: that of d is −w·d / |d| away       lower bound: raise_lower_bound
 //!     if it is beyond the margins, the verdict is SEPARATED           (the loop goes on)
 //!     if it is beyond the limit that was asked for, end               BEYOND
 //!     if w is no farther along d than the simplex, end                NEAREST
 //!     find the feature F of simplex ∪ {w} nearest the origin,         locate
 //!         and d' from F towards the origin
-//!     nearest ← the nearest so far: F is |f·d'| / |d'| away           upper bound: lower
+//!     nearest ← the nearest so far: F is |f·d'| / |d'| away           upper bound: lower_upper_bound
 //!     if none was nearer for a few steps, end                         PATIENCE
 //!     simplex ← F;  d ← d'                                            reduce
 //!     if F is within the margins, the verdict is WITHIN MARGINS       (the loop goes on)
@@ -50,7 +50,7 @@ pub(super) fn approach<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, 
     search.observer().entered(Phase::Approach);
     let mut bounds = Bounds::new(search);
     let why = loop {
-        if let Some(why) = bounds.raise(search, until) {
+        if let Some(why) = bounds.raise_lower_bound(search, until) {
             break why;
         }
         if !search.progresses() {
@@ -64,7 +64,7 @@ pub(super) fn approach<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, 
                 break Termination::Enclosed;
             }
         };
-        if let Some(why) = bounds.lower(search, region, direction, until) {
+        if let Some(why) = bounds.lower_upper_bound(search, region, direction, until) {
             break why;
         }
         if !search.look() {
@@ -105,9 +105,9 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
         Self { end, plane, beyond: false, nearest: None, aside: None, stalls: 0, with_newest: false }
     }
 
-    /// The bound from below, by the plane of the newest vertex. Some if that is all that was asked for.
+    /// Raises the lower bound to the plane of the newest vertex, if that is farther. `Some` if all that was asked for is known.
     #[cfg_attr(fast, inline(always))]
-    fn raise<C, O>(&mut self, search: &Search<'_, C, O, D>, until: &Until<T>) -> Option<Termination>
+    fn raise_lower_bound<C, O>(&mut self, search: &Search<'_, C, O, D>, until: &Until<T>) -> Option<Termination>
     where
         C: Searchable<D, Scalar = T>,
         O: Observer<T, D>,
@@ -123,10 +123,10 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
         if self.beyond { Some(Termination::Beyond) } else { self.decided(until) }
     }
 
-    /// The bound from above, by the feature that is retained now. `Some` if the approach ends here: patience is used up, the
-    /// feature is at the origin, or all that was asked for is known.
+    /// Lowers the upper bound to the feature that is retained now, if that is nearer. `Some` if the approach ends here: patience
+    /// is used up, the feature is at the origin, or all that was asked for is known.
     #[cfg_attr(fast, inline(always))]
-    fn lower<C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
+    fn lower_upper_bound<C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
         &mut self,
         search: &mut Search<'_, C, O, D>,
         region: Region,
@@ -159,7 +159,7 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
         }
         if arrived {
             // At the origin, up to rounding: from here no direction is better than another. If it is exactly there, the
-            // square was 0 / 0, which is less than no other.
+            // square was 0 / 0, and that was not found to be less than another.
             if search.is_at_origin() {
                 self.nearest = Some(Quotient { over: T::zero(), under: T::one() });
                 self.aside = None;

@@ -7,13 +7,13 @@ use crate::query::Options;
 use crate::scalar::{Real, norm, times, unit};
 use nalgebra::SVector;
 
-/// If the distances of the plane and of the nearest point differ by no more than so many ε of the size, that is
-/// rounding: each distance is a dot product, or the root of one, of a mean of D + 1 vertices.
+/// If the distances of the plane and of the nearest point differ by at most this many ε of the size, that is rounding:
+/// each distance is a dot product, or the root of one, of a mean of D + 1 vertices.
 const AGREED: u32 = 16;
 
-/// The plane's normal is preferred to the nearest point's direction if the point is off the normal by no more than so
-/// many ε of the size. The size is up to four times the largest coordinate, of which `contact` allows 64 ε in its
-/// separation.
+/// The plane's normal is preferred to the nearest point's direction if the point is off the normal by at most this many
+/// ε of the size. The size is up to four times the largest coordinate, and `contact` allows an error of 64 ε of that in
+/// its separation.
 const BESIDE: u32 = 16;
 
 /// Two cores that are apart, at the frame's scale.
@@ -32,8 +32,8 @@ impl<T: Real, const D: usize> Between<T, D> {
     /// From the nearest point of A − B, and the farthest separating plane.
     ///
     /// Both give the same direction, up to rounding. The plane's normal proves the distance by a support point, and is
-    /// taken if the point agrees with it. If not, one of the two is shifted sideways, which can be by the root of the
-    /// rounding error while the distance is still right. Then the point is found again by [`ActiveSet`], and its
+    /// taken if the point agrees with it. If not, one of the two is off to the side. It can be off by the square root of the
+    /// rounding error, while the distance is still right. Then the point is found again by [`ActiveSet`], and its
     /// direction is taken if it proves the distance, too. If it does not, the search looks for the point where the plane's normal
     /// says that it is.
     ///

@@ -21,7 +21,8 @@ where
     C: Searchable<D>,
     O: Observer<C::Scalar, D>,
 {
-    // Matched here and below: a closure would hold a reference to the search, and keep it in memory.
+    // Here and below `match` stands where a closure would be shorter: that would hold a reference to the search, and so
+    // keep it in memory.
     let resumed = match cache.as_deref() {
         Some(cache) => resume_inside(search, cache),
         None => None,

@@ -1,8 +1,8 @@
 //! How sets intersect: do they overlap, touch, or lie in one plane?
 //!
 //! A search that finds no separating axis ends with the origin in a simplex, or on a feature. Either proves that the sets
-//! intersect, but does not say how. That takes more support points, which only a caller pays for who asks for the evidence
-//! ([`Query::search`](crate::Query::search)).
+//! intersect, but does not say how. To find out takes more support points, so it is done only for a caller who asks for the
+//! evidence ([`Query::search`](crate::Query::search)).
 //!
 //! # Touching
 //!

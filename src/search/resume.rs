@@ -21,8 +21,8 @@ use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::SVector;
 
-/// A feature is taken to hold the origin if it is no farther than so many ε of the size. Then the direction from there
-/// to the origin is lost in rounding.
+/// The origin counts as on a feature if it is at most this many ε of the size away. Then the direction from there to the
+/// origin is lost in rounding.
 const AT_ORIGIN: u32 = 16;
 
 /// What a search starts from, of what a cache holds.
@@ -34,7 +34,7 @@ pub(crate) enum Recall {
     Axis,
 }
 
-/// Starts along the axis if there is one, or else from the vertices. `Some` if the vertices have the origin inside.
+/// Starts along the axis if there is one, or else from the vertices. `Some` if the vertices hold the origin.
 #[cfg_attr(fast, inline(always))]
 pub(super) fn resume_inside<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
     search: &mut Search<'_, C, O, D>,
@@ -46,7 +46,7 @@ pub(super) fn resume_inside<const D: usize, C: Searchable<D>, O: Observer<C::Sca
     enclosure(search, cache, &recalled(search, cache))
 }
 
-/// Starts from the vertices, or along the axis. `Some` if the vertices have the origin inside.
+/// Starts from the vertices, or along the axis. `Some` if the vertices hold the origin.
 #[cfg_attr(fast, inline(always))]
 pub(super) fn resume<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
     search: &mut Search<'_, C, O, D>,
@@ -79,7 +79,7 @@ where
     known
 }
 
-/// Ends the search if the vertices recalled have the origin inside, together with the last one.
+/// Ends the search if the vertices recalled hold the origin, together with the newest.
 #[cfg_attr(fast, inline(always))]
 fn enclosure<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
     search: &mut Search<'_, C, O, D>,
@@ -95,7 +95,7 @@ fn enclosure<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
     Some(End::Enclosed)
 }
 
-/// The vertices retained, up to the first that is not known.
+/// The vertices that the cache names, up to the first that the shapes do not know.
 #[cfg_attr(fast, inline(always))]
 fn recalled<const D: usize, C, O>(search: &Search<'_, C, O, D>, cache: &Cache<C::Scalar, D>) -> Simplex<C::Scalar, D>
 where

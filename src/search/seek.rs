@@ -68,17 +68,17 @@ where
     end
 }
 
-/// Whether the newest vertex is no farther along the direction than the retained feature. If the search takes long, it may also end for
-/// other reasons.
+/// Whether the newest vertex is no farther along the direction than the retained feature; or the search takes long, and is
+/// over for another reason.
 #[cfg_attr(fast, inline(always))]
 fn stands_still<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(search: &mut Search<'_, C, O, D>) -> bool {
     !search.progresses() || takes_long(search) && search.on_copy(|search| is_over(search))
 }
 
-/// How a search ends that makes no progress though the newest vertex does not fall short of the origin. Then feature, vertex
-/// and origin are in one plane, unless a coordinate was not a number, or the search goes in circles.
+/// The end of a search that makes no progress though the newest vertex reaches the origin. Then feature, vertex and origin are
+/// in one plane, unless a coordinate is NaN, or the search goes in circles.
 #[cfg_attr(fast, inline(always))]
-#[expect(clippy::redundant_closure, reason = "the function alone is of one lifetime")]
+#[expect(clippy::redundant_closure, reason = "a function that is named has one lifetime")]
 pub(super) fn on_feature<const D: usize, C, O>(search: &mut Search<'_, C, O, D>) -> End
 where
     C: Searchable<D>,
@@ -108,19 +108,19 @@ pub fn takes_long<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(s
     search.evaluations() > usual::<D>()
 }
 
-/// As many evaluations as most queries need, or fewer.
+/// The number of evaluations that most queries do not exceed.
 fn usual<const D: usize>() -> u32 {
     8 + 4 * dimension::<D>()
 }
 
-/// Whether a search that takes long is over: the origin is in the plane of the retained feature, or the search goes in circles.
+/// Whether a search that takes long is over: the origin is in the retained feature's plane, or the search goes in circles.
 #[cold]
 pub fn is_over<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(search: &Search<'_, C, O, D>) -> bool {
     is_in_plane(search) || goes_in_circles(search)
 }
 
-/// Whether the search has taken so long that the signs of slivers are likely to contradict each other. That ends only
-/// with more digits.
+/// Whether the search has taken so long that the signs of a sliver probably contradict each other. Only more digits end
+/// that.
 #[cold]
 pub fn goes_in_circles<const D: usize, C, O>(search: &Search<'_, C, O, D>) -> bool
 where
@@ -131,8 +131,8 @@ where
     takes_very_long && can_be_verified::<C::Scalar, D>() && search.progresses() && !is_in_plane(search)
 }
 
-/// Whether the retained feature's plane holds the origin, up to the rounding of a sliver: 16 times the tolerance,
-/// by default 64 ε. If the search goes on cycling, 16 times as much.
+/// Whether the retained feature's plane holds the origin, up to the rounding of a sliver: 16 times the tolerance, by
+/// default 64 ε. If the search takes very long, it is 16 times as much.
 fn is_in_plane<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(search: &Search<'_, C, O, D>) -> bool {
     let units = if search.evaluations() > 4 * usual::<D>() { 256 } else { 16 };
     let slack = times(units, search.tolerance()) * largest(search.direction());

@@ -13,7 +13,7 @@ use crate::verdict::Undecided;
 use nalgebra::SVector;
 use num_traits::Zero;
 
-/// Finds the first two vertices, if the start gives both directions. Some if that is the end already.
+/// Finds the first two vertices, if the start gives both directions. `Some` if the search ends with them.
 #[cfg_attr(fast, inline(always))]
 pub(super) fn begin_with_pair<const D: usize, C, O>(search: &mut Search<'_, C, O, D>) -> Option<End>
 where

@@ -13,7 +13,7 @@ use num_traits::Zero;
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The newest vertex falls short of the origin, so everything does.
+    /// The newest vertex does not reach the origin along the direction, so no point of A − B does.
     Separated,
     /// The simplex with its newest vertex holds the origin.
     Enclosed,
@@ -69,7 +69,7 @@ pub struct Search<'q, C: Searchable<D>, O, const D: usize> {
     tolerance: C::Scalar,
 }
 
-/// Where a search was, to go back to.
+/// A state that the search can go back to.
 pub(super) struct Snapshot<T: Scalar, const D: usize> {
     simplex: Simplex<T, D>,
     direction: SVector<T, D>,
@@ -97,7 +97,7 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         self.options
     }
 
-    /// Sees every step.
+    /// The observer, which sees every step.
     #[inline]
     pub fn observer(&mut self) -> &mut O {
         self.observer
@@ -139,7 +139,7 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         &self.tolerance
     }
 
-    /// The observer, beside what it sees.
+    /// The observer, together with the simplex and the newest vertex.
     #[inline]
     pub(crate) fn observed(&mut self) -> (&mut O, &Simplex<C::Scalar, D>, &SupportPoint<C::Scalar, D>) {
         (self.observer, &self.simplex, &self.newest)
@@ -151,7 +151,7 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         self.evaluations == self.options.max_evaluations
     }
 
-    /// Whether the newest vertex, and so everything, falls short of the origin along the direction.
+    /// Whether the newest vertex, and so all of A − B, does not reach the origin along the direction.
     #[cfg_attr(fast, inline(always))]
     pub fn misses(&self) -> bool {
         if C::Cases::SEPARATION_SLACK == 0 {
@@ -189,7 +189,7 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         self.observer.enclosed(&self.simplex, &self.newest);
     }
 
-    /// Whether the one vertex retained is the origin: then there is no direction from one to the other.
+    /// Whether the direction is zero. That is so if the one vertex that is retained is at the origin.
     #[cfg_attr(fast, inline(always))]
     pub fn is_at_origin(&self) -> bool {
         largest(&self.direction).is_zero()
@@ -304,7 +304,7 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         self.observer.recalled(&self.simplex, None, &self.direction);
     }
 
-    /// Starts from vertices that an earlier query has left, and that have the origin inside.
+    /// Starts from vertices that an earlier query has left, and that hold the origin.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn start_enclosed(&mut self, simplex: &Simplex<C::Scalar, D>, newest: SupportPoint<C::Scalar, D>) {
         self.simplex.clone_from(simplex);
@@ -313,8 +313,8 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         self.report_enclosed();
     }
 
-    /// The end of a search that has found no answer. Products of coordinates fall below the range if the cores are nothing beside
-    /// the margins. But then any two points of them are as near to each other as any others, and are within the margins.
+    /// The end of a search that has found no answer. If the cores are tiny beside the margins, products of their coordinates
+    /// underflow. But then it does not matter which points of the cores are nearest: all are within the margins.
     #[cold]
     pub(super) fn give_up(&mut self, why: Undecided) -> End {
         if self.evaluations == 0 || !self.newest.is_in_range() || !self.frame.is_all_margin() {
@@ -329,9 +329,9 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         (self.simplex, self.direction, self.newest, self.reached) = (simplex, direction, newest, reached);
     }
 
-    /// Lends a copy of the search to a function out of line, and takes its changes over. What a reference points to has to be
-    /// in memory, so with a copy the search itself stays in registers. The copy's set and observer are erased, so the
-    /// function is compiled once.
+    /// Calls a function that is not inlined, with a copy of the search, and copies the changes back. A reference to the search
+    /// would keep it in memory; with a copy, it stays in registers. The copy's set and observer are erased, so the function is
+    /// compiled once.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn on_copy<R>(&mut self, act: impl FnOnce(&mut ErasedSearch<'_, C, D>) -> R) -> R {
         let (set, mut observer) = (Erased::new(self.set), None);

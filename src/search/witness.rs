@@ -13,8 +13,8 @@ use crate::simplex::{ActiveSet, FeatureIds, Searchable, Simplex, Weights, neares
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
-/// A point is taken to be where it should be if it is off by no more than so many ε of the size. It is a sum of
-/// products with three weights, and the place where it should be is a product, too.
+/// A point counts as being where it should be if it is off by at most this many ε of the size. It is a sum of products
+/// with three weights, and the place where it should be is a product, too.
 const AT: u32 = 8;
 
 /// A point of A − B, and the points of A and B that it is the difference of: a mean of vertices.
@@ -100,7 +100,7 @@ impl<T: Real, const D: usize> Witness<T, D> {
         self.off(point) <= times(AT, &T::epsilon()) * frame.size.clone()
     }
 
-    /// How far off a given point it is, along the axis where that is most.
+    /// How far it is from a given point: the largest coordinate of the difference.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn off(&self, point: &SVector<T, D>) -> T {
         largest(&(&self.mean.w - point))
@@ -200,7 +200,8 @@ pub(crate) fn improved<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O:
     (nearest, weights)
 }
 
-/// The weights of the nearest point of the simplex, `around` the origin with the newest vertex, which then has the first.
+/// The weights of the nearest point of the simplex. The newest vertex takes part if this is asked for, and then has the first
+/// weight.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn weights_of<const D: usize, T, C, O>(search: &Search<'_, C, O, D>, with_newest: bool) -> Weights<T>
 where
@@ -216,8 +217,8 @@ where
 ///
 /// This is for a feature that does not hold the given point: many facets may share its plane, A − B may be curved, or
 /// the feature may be a sliver. It is a distance query for A − B moved so that the given point becomes the origin. That
-/// finds the point to a few ε of the coordinates. (A nearest point that is far away may be shifted sideways by the root
-/// of that.)
+/// finds the point to a few ε of the coordinates. (A nearest point that is far away may be off to the side by the square
+/// root of that.)
 #[cold]
 pub(crate) fn point_at<T: Real, const D: usize>(
     set: &dyn ConvexSet<D, Scalar = T>,

@@ -31,7 +31,7 @@ use nalgebra::{SVector, Vector2};
 #[derive(Clone, Copy, Debug)]
 pub struct ActiveSet;
 
-/// The vertices of the largest simplex: one more than the largest dimension.
+/// How many vertices the largest simplex has: one more than the largest dimension.
 pub(super) const MOST: usize = 9;
 
 /// Barycentric weights, one for each vertex; zero beyond the last one.
@@ -314,8 +314,8 @@ impl<T: Field, const D: usize> SimplexCases<T, D> for ActiveSet {
             walk(&points[..count], &mut weights, Region::first(count), tests)
         };
         let Some((projection, region)) = reduced else { return Location::Flat };
-        let left = region.count();
-        if left == D + 1 {
+        let kept = region.count();
+        if kept == D + 1 {
             return Location::Enclosed;
         }
         if !region.has(0) {
@@ -323,8 +323,8 @@ impl<T: Field, const D: usize> SimplexCases<T, D> for ActiveSet {
         }
         let mut direction = -projection.nearest;
         let size = max(largest(&newest.w), simplex.vertices().iter().map(|v| largest(&v.w)).fold(T::zero(), max));
-        if left > 1 && largest(&direction) <= times(4, &T::epsilon()) * size {
-            direction = perpendicular(&projection.orthogonal[..left - 1], &direction);
+        if kept > 1 && largest(&direction) <= times(4, &T::epsilon()) * size {
+            direction = perpendicular(&projection.orthogonal[..kept - 1], &direction);
         }
         Location::Search { region, direction }
     }
@@ -370,9 +370,9 @@ fn perpendicular<T: Field, const D: usize>(orthogonal: &[SVector<T, D>], hint: &
 }
 
 macro_rules! forward {
-    ($($d:literal: $doubt:expr),*) => { $(
+    ($($d:literal: $slack:expr),*) => { $(
         impl<T: Field> SimplexCases<T, $d> for Cases {
-            const SEPARATION_SLACK: u32 = $doubt;
+            const SEPARATION_SLACK: u32 = $slack;
             fn examine(
                 simplex: &Simplex<T, $d>,
                 newest: &SupportPoint<T, $d>,

@@ -67,7 +67,9 @@ impl<T: Scalar, const D: usize> Location<T, D> {
 /// ```
 /// use gjk::nalgebra::{SVector, Vector2};
 /// use gjk::shape::Cuboid;
-/// use gjk::{Difference, Scalar, SupportExt, gjk, minkowski::{ConvexSet, Frame}, simplex::{Cases, Region, Searchable, Simplex, SimplexCases, Location, SupportPoint, Tests}};
+/// use gjk::minkowski::{ConvexSet, Frame};
+/// use gjk::simplex::{Cases, Location, Region, Searchable, Simplex, SimplexCases, SupportPoint, Tests};
+/// use gjk::{Difference, Scalar, SupportExt, gjk};
 ///
 /// /// The default cases, but for an edge whose older vertex is nearest: then that vertex alone is retained.
 /// struct Careful;
@@ -144,9 +146,9 @@ pub trait Searchable<const D: usize>: ConvexSet<D> {
     /// How simplices are reduced.
     type Cases: SimplexCases<Self::Scalar, D>;
 
-    /// Whether the set itself keeps products in range where it is very small or very large, as an [`Erased`] one does. If
-    /// not, a query erases it there; and everywhere, unless the library is built for speed (`opt-level = 3`): then the
-    /// search is compiled once for all types of sets.
+    /// Whether the set itself keeps products in range even if it is very small or very large. An [`Erased`] set does. Any
+    /// other set is erased by the query if it is that small or large. If the library is not built for speed
+    /// (`opt-level = 3`), it is always erased: then the search is compiled once for all types of sets.
     const KEEPS_IN_RANGE: bool = false;
 }
 
@@ -261,7 +263,7 @@ impl<T, const D: usize> Tests<T, D> for () {}
 pub struct Cases;
 
 /// For debug assertions that a region is excluded: whether `value`, a product of `degree` coordinates of the vertices, is
-/// not negative by more than rounding. True for NaN, which ends the loop elsewhere, and where such products fall below the range.
+/// not negative by more than rounding. Also true for NaN, which ends the loop elsewhere, and where such products underflow.
 pub(super) fn not_negative<T: Scalar, const D: usize>(value: &T, degree: u32, vertices: &[SupportPoint<T, D>]) -> bool {
     let slack = (0..degree).fold(times(64, &T::epsilon()), |product, _| product * size(vertices));
     #[expect(clippy::neg_cmp_op_on_partial_ord, reason = "a NaN must pass")]
@@ -270,7 +272,7 @@ pub(super) fn not_negative<T: Scalar, const D: usize>(value: &T, degree: u32, ve
     }
 }
 
-/// Whether rounding is as coarse as a number: what is so small was rounded below the range, or its parts were.
+/// Whether a number is so small that ε times it underflows. Then products that led to it may have underflowed, too.
 fn underflows<T: Scalar>(size: &T) -> bool {
     !T::epsilon().is_zero() && (size.clone() * T::epsilon()).is_zero()
 }

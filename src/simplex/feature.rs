@@ -50,7 +50,7 @@ impl<T: Scalar, const D: usize> Feature<T, D> {
         Self { reference: reference.clone(), newest: None, simplex: Simplex::empty(), weights }
     }
 
-    /// Adds a vertex, whose `w` is not known yet: the newest, if there are D already.
+    /// Adds a vertex, and computes its `w`. If there are D vertices already, it is the newest.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn add(&mut self, vertex: &mut SupportPoint<T, D>, weight: T, scale: &T) {
         vertex.w = scaled(&difference(&vertex.a, &vertex.b), scale);
@@ -97,7 +97,7 @@ pub struct FeatureIds<const D: usize>(Ids<D>);
 
 #[derive(Clone, Copy, Debug)]
 enum Ids<const D: usize> {
-    /// Those of the vertices of a simplex, each of which is a pair.
+    /// The names of the vertices of a simplex, a pair for each.
     Pairs([[VertexId; 2]; D]),
     /// A corner of each of two parallelotopes, and the corners whose numbers differ from it in some of the `free` bits.
     Corners { corners: [VertexId; 2], free: [u32; 2] },
@@ -120,7 +120,7 @@ impl<const D: usize> Default for FeatureIds<D> {
 }
 
 impl<const D: usize> FeatureIds<D> {
-    /// Those of the vertices of a simplex.
+    /// The names of the vertices of a simplex.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn of<T: Scalar>(simplex: &Simplex<T, D>) -> Self {
         let mut pairs = [[VertexId::NONE; 2]; D];
@@ -130,8 +130,8 @@ impl<const D: usize> FeatureIds<D> {
         Self(Ids::Pairs(pairs))
     }
 
-    /// Those of two parallelotopes. From each corner go along the edges that are `taken`; take both ends of those that are
-    /// `free`.
+    /// The names of corners of two parallelotopes. From a corner of each go along the edges that are `taken`, a bit for each;
+    /// then take both ends of the edges that are `free`.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn corners(corners: [VertexId; 2], taken: [u32; 2], free: [u32; 2]) -> Self {
         let corner = |k: usize| match corners[k] {
@@ -141,7 +141,7 @@ impl<const D: usize> FeatureIds<D> {
         Self(Ids::Corners { corners: [corner(0), corner(1)], free })
     }
 
-    /// Those of pairs of vertices.
+    /// The names of pairs of vertices.
     #[inline]
     pub(crate) fn of_pairs(pairs: [[VertexId; 2]; D]) -> Self {
         Self(Ids::Pairs(pairs))

@@ -1,5 +1,5 @@
-//! The point of a simplex nearest the origin, on any of its features: what a cast needs. Its origin moves, so what the head
-//! of `cases.rs` excludes may be nearest after all.
+//! The point of a simplex nearest the origin, on any of its features: what a cast needs. In a cast the origin moves, so a
+//! feature that the head of `cases.rs` excludes may be the nearest.
 //!
 //! In up to three dimensions there are closed forms: signs of products tell the region of an edge, a triangle or a
 //! tetrahedron that the origin is in (Christer Ericson, Real-Time Collision Detection, 2005, section 5.1). They are fast, and
@@ -99,8 +99,8 @@ impl<T: Field, const D: usize> Foot<T, D> {
         if b_ab >= T::zero() && b_ac <= b_ab {
             return Some(Self::vertex(b));
         }
-        // Not positive if the origin is beyond the edge; and so on, for the other edges. An edge is only taken if the origin is
-        // really ahead: with rounding that is nothing along the whole of a very short edge.
+        // Not positive if the origin is beyond AB; likewise for the other edges. An edge is taken only if the origin is also ahead
+        // of one end and behind the other: of a very short edge rounding may leave nothing.
         let within_ab = a_ab.clone() * b_ac.clone() - b_ab.clone() * a_ac.clone();
         if within_ab <= T::zero() && a_ab > T::zero() && b_ab <= T::zero() {
             return Some(Self::inside_edge(a, b.1, &ab, a_ab.clone() / (a_ab - b_ab)));
@@ -142,14 +142,14 @@ impl<T: Field, const D: usize> Foot<T, D> {
         let (abc, acd, adb) = (cross(&ab, &ac), cross(&ac, &ad), cross(&ad, &ab));
         let volume = abc.dot(&ad);
         let base = &abc + &acd + &adb;
-        // Four vertices of a parallelogram of the difference, or nearly: then the point is on one of the faces anyway.
+        // Four vertices in one plane, or nearly, such as a parallelogram: then the point is on one of the faces in any case.
         let flat = volume.clone() * volume.clone() <= Self::thin() * (abc.dot(&abc) * ad.dot(&ad));
         let flip = volume < T::zero();
         let beyond = |normal: &SVector<T, D>, p: &SVector<T, D>| {
             let height = normal.dot(p);
             flat || if flip { height < T::zero() } else { height > T::zero() }
         };
-        // Relative to the tip, the fourth vertex is on the positive side of each face (if nothing is flipped).
+        // The fourth vertex is on the positive side of each face; if they are to be flipped, on the negative side.
         let faces = [
             (beyond(&abc, a.0), [a, b, c]),
             (beyond(&acd, a.0), [a, c, d]),

@@ -11,7 +11,7 @@
 //! ```
 //!
 //! The face that is looked at gets its labels rotated until it is the face ABC; one function does the rest.
-//! The cases are Casey Muratori's (Implementing GJK, 2006), and the region of A alone besides.
+//! The cases are Casey Muratori's (Implementing GJK, 2006). The region of A alone is added.
 //!
 //! # How the winding is kept
 //!
@@ -131,7 +131,8 @@ fn toward_origin<T: Scalar>(retained: &[SupportPoint<T, 3>]) -> Vector3<T> {
 
 /// A vector perpendicular to `u` on the side of `v`: (u × v) × u. If `v` is nearly parallel to `u` this keeps its direction,
 /// which `v` less its projection on `u` does not. If `v` is exactly parallel, the origin is on the edge, and any
-/// perpendicular leads on to a simplex that holds the origin: the one taken is u × the axis it is farthest from.
+/// perpendicular leads on to a simplex that holds the origin. The one taken is the product of `u` with the coordinate axis
+/// along which `u` is shortest.
 #[cfg_attr(fast, inline(always))]
 fn perpendicular_toward<T: Scalar>(u: &Vector3<T>, v: &Vector3<T>) -> Vector3<T> {
     let toward = u.cross(v).cross(u);
@@ -179,8 +180,8 @@ fn triangle<T: Scalar>(
     }
 }
 
-/// The face ABC, counter-clockwise as seen from the origin's side. In the simplex that it is a face of it may have other
-/// labels; the names are those.
+/// The face ABC, counter-clockwise as seen from the origin's side. Its edges and the face itself may have other labels in the
+/// simplex: these are the names.
 struct Face<'v, T: Scalar> {
     ab: &'v Vector3<T>,
     ac: &'v Vector3<T>,

@@ -73,7 +73,8 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
     /// If the newest vertex belongs to the feature, it takes the place of the first vertex that is dropped, or comes last if
     /// none is. If it does not, it is dropped itself. The vertices that stay keep their order.
     ///
-    /// In this way the winding is kept: a base in which the newest vertex, above it, has replaced another turns the same way.
+    /// This keeps the winding: if the newest vertex is above the base and replaces one of its vertices, the new base turns the
+    /// same way.
     /// Where the first winding has to be chosen, or a feature without the newest vertex has the origin on its other side
     /// now, a [mirrored](Region::mirrored) region exchanges the first two vertices.
     ///
