@@ -102,8 +102,8 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
         self.merged(&Self { min: min.into(), max: max.into() })
     }
 
-    /// The box around everything in this one, however that is turned about a point, to within 2 ε of its size. Together with [`swept`](Self::swept) it
-    /// is for a body that moves and turns.
+    /// The box around everything in this one, however it is turned about a point, to within 2 ε of its size. Together with
+    /// [`swept`](Self::swept) it is for a body that moves and turns.
     ///
     /// ```
     /// use gjk::{Bounds, nalgebra::Point2};

@@ -11,8 +11,8 @@ use nalgebra::SVector;
 /// [remembering](crate::Query::remembering) starts from it, and leaves it as the next query wants it. Where little has
 /// changed, the search begins at its end, and one support evaluation confirms the answer.
 ///
-/// It is a hint, and plain data: it may be copied, written and read, be out of date, or be of other shapes. Then the
-/// query takes longer. The answer is right up to rounding all the same, because the vertices are found again in the
+/// It is a hint, and plain data: it may be copied, written and read. If it is out of date, or of other shapes, the query
+/// takes longer. The answer is right up to rounding all the same, because the vertices are found again in the
 /// shapes as they are now ([`Support::recall`](crate::Support::recall)), and what is concluded from them is checked.
 ///
 /// It serves all queries about one pair, in any order. Of shapes that do not name their vertices (cylinders, ellipsoids,
@@ -50,7 +50,7 @@ use nalgebra::SVector;
 pub struct Cache<T, const D: usize> {
     /// An axis that separated the shapes or their cores, at unit scale. Zero if they intersected, or if nothing is known.
     axis: SVector<T, D>,
-    /// The names of the retained vertices, each a pair. Entries that are not used come last, and are [`NOBODY`].
+    /// The names of the retained vertices, each a pair. Entries that are not used come last, and are [`NO_VERTEX`].
     /// (A vector, as serde does not know arrays of any length.)
     retained: SVector<[VertexId; 2], D>,
     /// The names of one more vertex, with which they held the origin.
@@ -61,11 +61,11 @@ pub struct Cache<T, const D: usize> {
 const FEW: u32 = 8;
 
 /// No vertex.
-const NOBODY: [VertexId; 2] = [VertexId::NONE; 2];
+const NO_VERTEX: [VertexId; 2] = [VertexId::NONE; 2];
 
 impl<T: Scalar, const D: usize> Default for Cache<T, D> {
     fn default() -> Self {
-        Self { axis: SVector::zeros(), retained: SVector::repeat(NOBODY), newest: NOBODY }
+        Self { axis: SVector::zeros(), retained: SVector::repeat(NO_VERTEX), newest: NO_VERTEX }
     }
 }
 
@@ -111,20 +111,20 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
     #[inline]
     pub(crate) fn set_apart(&mut self, axis: &SVector<T, D>) {
         self.axis = at_unit_scale(axis);
-        self.newest = NOBODY;
+        self.newest = NO_VERTEX;
     }
 
     /// Remembers that the cores intersect.
     #[inline]
     pub(crate) fn set_meeting(&mut self, newest: Option<&SupportPoint<T, D>>) {
         self.axis.fill(T::zero());
-        self.newest = newest.map_or(NOBODY, |vertex| vertex.ids);
+        self.newest = newest.map_or(NO_VERTEX, |vertex| vertex.ids);
     }
 
     /// Remembers the vertices retained, up to the first that has no name.
     #[inline]
     pub(crate) fn retain(&mut self, names: impl Iterator<Item = [VertexId; 2]>) {
-        self.retained.fill(NOBODY);
+        self.retained.fill(NO_VERTEX);
         for (slot, name) in self.retained.iter_mut().zip(names) {
             *slot = name;
         }

@@ -11,7 +11,7 @@ use crate::observe::Observer;
 use crate::query::{Options, Query};
 use crate::scalar::{Real, Scalar, dimension, largest, max, times, ulps, unit};
 use crate::search::{
-    Barrier, Course, End, Flight, Landing, Search, cast_from, decide_cores, erased, resume_along, with_search,
+    BoundingPlane, CastEnd, End, Ray, RayCast, Search, cast_from, decide_cores, erased, resume_along, with_search,
 };
 use crate::shape::Ball;
 use crate::simplex::{Cases, Searchable};
@@ -68,8 +68,8 @@ pub struct Cast<T: Scalar, const D: usize> {
     /// The first time at which they touch, and where.
     pub hit: Option<Hit<T, D>>,
     /// The sets do not meet before this time, with rounding accounted for. It is never later than the hit. After a miss
-    /// it is the end of the motion, or `None` if the motion has no end. (If they meet at a time beyond the range of the scalar,
-    /// there is no hit, and this is a large number.)
+    /// it is the end of the motion, or `None` if the motion has no end. (If they meet at a time that
+    /// overflows, there is no hit, and this is a large number.)
     pub lower: Option<T>,
     /// Why it is not known whether they meet, if it is not. Then `hit` is `None`, and `lower` still holds.
     pub undecided: Option<Undecided>,
@@ -266,20 +266,20 @@ fn solve<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, const D:
 ) -> Result<Cast<T, D>, Error> {
     let frame = set.frame();
     let plan = Plan::new(velocities, within, options, &frame)?;
-    let (flight, evaluations) = with_search!(set, &frame, options, observer, |search| {
-        let flight = plan.follow(search, caches.cache());
-        (flight, search.evaluations())
+    let (ray_cast, evaluations) = with_search!(set, &frame, options, observer, |search| {
+        let ray_cast = plan.follow(search, caches.cache());
+        (ray_cast, search.evaluations())
     });
-    Ok(plan.answer(&flight, set, &frame, evaluations))
+    Ok(plan.answer(&ray_cast, set, &frame, evaluations))
 }
 
 /// A cast at the frame's scale.
 pub(crate) struct Plan<'q, T: Real, const D: usize> {
     velocities: &'q Velocities<T, D>,
     pub(crate) options: &'q Options<T, D>,
-    pub(crate) course: Course<T, D>,
-    /// The unit of the course's time, in the velocities' units: the product of these powers of two, which may be beyond the
-    /// range.
+    pub(crate) ray: Ray<T, D>,
+    /// The unit of the ray's time, in the velocities' units. It is the product of these powers of two, which may overflow or
+    /// underflow.
     unit: [T; 3],
 }
 
@@ -308,22 +308,26 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
             }
             None => passed,
         };
-        Ok(Self { velocities, options, course: Course { velocity, until, margin }, unit })
+        Ok(Self { velocities, options, ray: Ray { velocity, until, margin }, unit })
     }
 
-    /// Converts a time of the course to the velocities' units. It may be infinite.
+    /// Converts a time of the ray to the velocities' units. It may be infinite.
     pub(crate) fn time(&self, time: &T) -> T {
         times_powers(time.clone(), self.unit.clone())
     }
 
-    /// Converts a time of the course that is a lower bound: the result is finite.
+    /// Converts a time of the ray that is a lower bound: the result is finite.
     pub(crate) fn bound(&self, time: &T) -> T {
         bound(self.time(time))
     }
 
     /// Searches for a separating axis, starting from a cache if there is one. If there is an axis, the cast goes on from
     /// there.
-    pub(crate) fn follow<C, O>(&self, search: &mut Search<'_, C, O, D>, cache: Option<&mut Cache<T, D>>) -> Flight<T, D>
+    pub(crate) fn follow<C, O>(
+        &self,
+        search: &mut Search<'_, C, O, D>,
+        cache: Option<&mut Cache<T, D>>,
+    ) -> RayCast<T, D>
     where
         C: Searchable<D, Scalar = T>,
         O: Observer<T, D>,
@@ -332,31 +336,37 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
             resume_along(search, cache);
         }
         let end = match decide_cores(search) {
-            End::Separated => return cast_from(search, cache, &self.course),
-            End::Undecided(why) => Landing::Undecided(why),
-            _ => Landing::Hit,
+            End::Separated => return cast_from(search, cache, &self.ray),
+            End::Undecided(why) => CastEnd::Undecided(why),
+            _ => CastEnd::Hit,
         };
-        Flight { end, time: T::zero(), plane: None, ends: [SVector::zeros(), SVector::zeros()] }
+        RayCast { end, time: T::zero(), plane: None, ends: [SVector::zeros(), SVector::zeros()] }
     }
 
     /// Converts what the cast found into the answer.
-    pub(crate) fn answer<C>(&self, flight: &Flight<T, D>, set: &C, frame: &Frame<T, D>, evaluations: u32) -> Cast<T, D>
+    pub(crate) fn answer<C>(
+        &self,
+        ray_cast: &RayCast<T, D>,
+        set: &C,
+        frame: &Frame<T, D>,
+        evaluations: u32,
+    ) -> Cast<T, D>
     where
         C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     {
         let missed = Cast { hit: None, lower: self.velocities.until.clone(), undecided: None, evaluations };
-        let lower = Some(self.bound(&self.lower(flight, frame)));
-        match flight.end {
-            Landing::Undecided(why) => Cast { lower, undecided: Some(why), ..missed },
-            Landing::Miss => missed,
-            Landing::Hit => {
-                let time = self.time(&flight.time);
-                // A time beyond the range.
+        let lower = Some(self.bound(&self.lower(ray_cast, frame)));
+        match ray_cast.end {
+            CastEnd::Undecided(why) => Cast { lower, undecided: Some(why), ..missed },
+            CastEnd::Miss => missed,
+            CastEnd::Hit => {
+                let time = self.time(&ray_cast.time);
+                // The time overflows.
                 if !time.in_range() {
                     return Cast { lower: missed.lower.or(lower), ..missed };
                 }
-                let (hit, more) = match &flight.plane {
-                    Some(plane) => (self.hit(time, plane, flight, set.margins(), &frame.reference), 0),
+                let (hit, more) = match &ray_cast.plane {
+                    Some(plane) => (self.hit(time, plane, ray_cast, set.margins(), &frame.reference), 0),
                     None => self.at_once(set, frame),
                 };
                 Cast { hit: Some(hit), lower, evaluations: evaluations + more, ..missed }
@@ -366,27 +376,27 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
 
     /// A time before which the last plane keeps the sets apart, with rounding accounted for. Level and speed are sums
     /// of D products. The support point may be a few ε short of the farthest point, and more if the shapes are posed.
-    fn lower(&self, flight: &Flight<T, D>, frame: &Frame<T, D>) -> T {
-        let Some(Barrier { axis, level }) = &flight.plane else { return T::zero() };
+    fn lower(&self, ray_cast: &RayCast<T, D>, frame: &Frame<T, D>) -> T {
+        let Some(BoundingPlane { axis, level }) = &ray_cast.plane else { return T::zero() };
         let length = axis.iter().fold(T::zero(), |sum, component| sum + component.abs());
-        let doubt = (ulps(16, &frame.size) + ulps(4, &self.course.margin)) * length.clone();
-        let speed = self.course.velocity.dot(axis);
-        let slack = ulps(dimension::<D>() + 4, &largest(&self.course.velocity)) * length;
+        let doubt = (ulps(16, &frame.size) + ulps(4, &self.ray.margin)) * length.clone();
+        let speed = self.ray.velocity.dot(axis);
+        let slack = ulps(dimension::<D>() + 4, &largest(&self.ray.velocity)) * length;
         let lower = max(T::zero(), (-level.clone() - doubt) / (slack - speed));
-        if lower < flight.time { lower } else { flight.time.clone() }
+        if lower < ray_cast.time { lower } else { ray_cast.time.clone() }
     }
 
     /// The hit after some motion.
     fn hit(
         &self,
         time: T,
-        plane: &Barrier<T, D>,
-        flight: &Flight<T, D>,
+        plane: &BoundingPlane<T, D>,
+        ray_cast: &RayCast<T, D>,
         [margin_a, margin_b]: [T; 2],
         reference: &Point<T, D>,
     ) -> Hit<T, D> {
         let normal = unit(&plane.axis);
-        let [a, b] = &flight.ends;
+        let [a, b] = &ray_cast.ends;
         let Velocities { a: velocity_a, b: velocity_b, .. } = self.velocities;
         let points = [
             reference + (a + &normal * margin_a + velocity_a * time.clone()),
@@ -407,7 +417,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
     }
 }
 
-/// A time as a lower bound: the largest power of two if the time is beyond the range.
+/// A time as a lower bound: the largest power of two if the time overflows.
 fn bound<T: Scalar>(time: T) -> T {
     if time.in_range() {
         return time;
@@ -420,7 +430,7 @@ fn bound<T: Scalar>(time: T) -> T {
     power
 }
 
-/// The power of two that brings a velocity to unit scale; below the normal numbers that takes two.
+/// The power of two that brings a velocity to unit scale, as a product: for subnormal numbers one factor is not enough.
 fn unit_of_velocity<T: Scalar, const D: usize>(velocity: &SVector<T, D>) -> [T; 2] {
     let first = largest(velocity).unit_scale();
     let size = largest(velocity) * first.clone();
@@ -428,8 +438,8 @@ fn unit_of_velocity<T: Scalar, const D: usize>(velocity: &SVector<T, D>) -> [T; 
     [first, second]
 }
 
-/// A number times powers of two. Their product may be beyond the range where the result is not: so each time it is one
-/// that leads back towards 1, if there is one.
+/// A number times powers of two. The product of the powers may overflow though the result does not. So they are multiplied one
+/// by one, each time one that brings the result back towards 1, if there is one.
 fn times_powers<T: Real>(mut x: T, mut powers: [T; 3]) -> T {
     for k in 0..3 {
         for other in k + 1..3 {

@@ -1,7 +1,7 @@
 //! The exact set behind a support mapping.
 //!
 //! A support mapping answers in rounded numbers. A proof needs to know what they were rounded from: the points and
-//! matrices as they were given. A [`Construction`] tells: these points, and what was done to them.
+//! matrices as they were given. A [`Construction`] has these points, and the operations on them.
 
 use crate::pose::Pose;
 use crate::scalar::Scalar;

@@ -6,7 +6,7 @@
 //! | --- | --- | --- |
 //! | apart | apart | the nearest points of the cores, less the margins |
 //! | apart | overlapping in their margins | the same: the separation comes out negative |
-//! | overlapping | overlapping | the [expanding polytope](crate::epa::Expansion) of the cores (for boxes, segments and points a closed form), plus the margins |
+//! | overlapping | overlapping | the [expanding polytope](crate::epa::Expansion) of the cores, or a closed form, plus the margins |
 //!
 //! All three begin with the search of [`distance`](crate::distance()) and [`intersects`](crate::intersects), so the
 //! sign of the separation is their verdict.
@@ -259,7 +259,7 @@ fn signed<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, const D
     })
 }
 
-/// The contact for code that seldom runs, and for shapes behind pointers: it shares what is compiled with the contact within a
+/// The contact for code that seldom runs, and for shapes behind pointers: it shares compiled code with the contact within a
 /// limit.
 pub(crate) fn contact_of_any<T, C, const D: usize>(set: &C, options: &Options<T, D>) -> Contact<T, D>
 where
@@ -271,7 +271,7 @@ where
         return found;
     }
     searched(&Until::Nearest, set, &frame, options, &mut (), &mut <_>::default(), &mut ())
-        // Nothing is beyond `Nearest`.
+        // `Until::Nearest` has no limit, so there is no error.
         .unwrap_or_else(|_| Contact::undecided(&frame, 0, Undecided::Limit))
 }
 

@@ -63,7 +63,7 @@
 //! | make a shape | [`shape`], [`support_fn`], [`Support`]; a `Point` is a shape |
 //! | move, swell or join shapes | [`posed`](SupportExt::posed), [`swollen`](SupportExt::swollen), [`shape::Hull`], [`shape::Sum`] |
 //! | ask with options: a first direction, limits, an observer | [`Query`], which has methods of the same names |
-//! | ask only about pairs within a distance | [`Query::distance_within`], [`contact_within`](Query::contact_within); others get a [`BeyondLimit`] with its proof |
+//! | ask only about pairs within a distance | [`Query::distance_within`], [`contact_within`](Query::contact_within); others get a [`BeyondLimit`] |
 //! | ask about the same pair in every frame | [`Query::remembering`] and a [`Cache`] for each pair |
 //! | know why shapes intersect, or not | [`Query::search`] and its [`Outcome`]: separating axis, enclosing simplex, touching, flat |
 //! | ask about the ground, or a wall | [`HalfSpace`](shape::HalfSpace): its methods take one support evaluation |
@@ -73,7 +73,7 @@
 //! | get vertices and faces in order | [`ConvexHull`](shape::ConvexHull), [`Polygon`](shape::Polygon) |
 //! | prove an answer | `certified`: the answer, its proof, and proven bounds (feature `exact`) |
 //! | compute in rational numbers | `exact` (feature `exact`) |
-//! | have short builds, and fast development builds | `precompiled`: queries compiled with the library, and any shape as one type (feature `precompiled`) |
+//! | have short builds, and fast development builds | `precompiled`: compiled queries, and any shape as one type (feature `precompiled`) |
 //! | write simplex cases or an expansion of your own | [`simplex`], [`epa`], [`support`], [`minkowski`] |
 //!
 //! Shapes are values: those of a few numbers are `Copy`. Runnable examples, each the answer to a question:

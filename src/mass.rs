@@ -47,7 +47,7 @@ pub struct MassProperties<T: Scalar, const D: usize> {
 }
 
 impl<T: Field, const D: usize> MassProperties<T, D> {
-    /// The mass properties of both together, as two parts of one body. A mass may be negative, for what is cut out.
+    /// The mass properties of both together, as two parts of one body. A negative mass stands for a part that is cut out.
     ///
     /// If nothing is left of the mass, because both are zero or one is the negative of the other, there is no center
     /// of mass. Then `center` is that of the first, and the moments are about it.
@@ -157,10 +157,14 @@ impl<T: Scalar> MassProperties<T, 3> {
 /// dimensions, hulls and sums of them included, are integrated over their faces. All of these may be posed.
 ///
 /// The mass is right to a few ε, the center to a few ε of the largest coordinate, and the moments to a few ε of the mass
-/// times the square of the largest distance from the center. That holds for thin shapes, too: for the vertices as they are stored. (But of
-/// a pole that is turned, and so thin that its width squared is below that, the least moment cannot be told from zero: the
-/// tensor of inertia has it as a difference. And the faces of a [`ConvexHull`](crate::shape::ConvexHull) are flat to 4 ε L, so a sheet of a thickness t whose
-/// corners are not in two planes has a mass that is right to 16 ε L / t. For a type of your own it holds if [`Scalar::two_product`] says how that type rounds.)
+/// times the square of the largest distance from the center. That holds for thin shapes, too: for the vertices as they are stored. There
+/// are three exceptions:
+///
+/// - The least moment of a pole that is turned is lost in rounding if the square of its width is below that error: the tensor of
+///   inertia has it as a difference.
+/// - The faces of a [`ConvexHull`](crate::shape::ConvexHull) are flat to 4 ε L. So the mass of a sheet of thickness t whose corners
+///   are not in two planes is right to 16 ε L / t.
+/// - A scalar of your own has these bounds only if its [`two_product`](Scalar::two_product) says how it rounds.
 ///
 /// ```
 /// use gjk::{SupportExt, mass::Solid, nalgebra::{Isometry3, Point3, Vector3}, shape::{Cone, ConvexHull}};
@@ -183,7 +187,8 @@ pub trait Solid<const D: usize>: Support<D> {
     /// than balls and capsules); for hulls of more than 65,536 points, and sums with more pairs of them; if the density is not
     /// positive; and if an answer is not in range, or so near zero that it has lost digits.
     ///
-    /// Complexity: constant for closed forms. For polytopes it is that of [`ConvexHull::new`](crate::shape::ConvexHull::new), if their faces are not known.
+    /// Complexity: constant for closed forms. For polytopes whose faces are not known it is that of
+    /// [`ConvexHull::new`](crate::shape::ConvexHull::new).
     fn mass_properties(&self, density: Self::Scalar) -> Option<MassProperties<Self::Scalar, D>>;
 }
 
@@ -330,7 +335,7 @@ impl<S: Solid<D, Scalar = T>, T: Real, const D: usize> Solid<D> for Faceted<S, T
     }
 }
 
-/// Never known: what the margin adds depends on the core's edges and corners.
+/// `None`: what the margin adds depends on the core's edges and corners.
 impl<S: Support<D, Scalar = T>, T: Real, const D: usize> Solid<D> for Swollen<S, T, D> {
     fn mass_properties(&self, _: T) -> Option<MassProperties<T, D>> {
         None

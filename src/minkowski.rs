@@ -292,7 +292,7 @@ impl<T: Real> Difference<&Polygon<T>, &Polygon<T>> {
     ///
     /// # Errors
     /// [`Error::TooMany`] if n m is more than 65,536; [`Error::PointOutOfRange`] if a difference is too large; [`Error::Flat`] if
-    /// both polygons are nothing beside their distance.
+    /// both polygons are tiny beside their distance.
     ///
     /// ```
     /// use gjk::{Difference, contains, distance, intersects, nalgebra::Point2, shape::Polygon};
@@ -321,7 +321,7 @@ impl<T: Real> Difference<&ConvexHull<T>, &ConvexHull<T>> {
     ///
     /// # Errors
     /// [`Error::TooMany`] if n m is more than 65,536; [`Error::PointOutOfRange`] if a difference is too large; [`Error::Flat`] if
-    /// both polytopes are nothing beside their distance.
+    /// both polytopes are tiny beside their distance.
     ///
     /// ```
     /// use gjk::{Difference, nalgebra::Point3, shape::ConvexHull};

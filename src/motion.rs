@@ -144,11 +144,11 @@ macro_rules! rigid {
                 check_vector(&self.center.coords, "center")?;
                 let displacement = self.linear * *time;
                 if self.angular.iter().all(Zero::is_zero) {
-                    check_vector(&displacement, "way")?;
+                    check_vector(&displacement, "displacement")?;
                     return Ok(displacement.into());
                 }
                 let rows = rotation(&turn(self.angular.map(f64::from), f64::from(*time)));
-                #[allow(clippy::cast_possible_truncation, reason = "rounding is what is wanted")]
+                #[allow(clippy::cast_possible_truncation, reason = "rounding is intended")]
                 let entry = |row: usize, column: usize| match (rows.get(row), column < 3) {
                     (Some(entries), true) => entries[column] as $t,
                     _ => <$t>::from(u8::from(row == column)),

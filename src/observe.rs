@@ -1,4 +1,4 @@
-//! Observers: a query tells them of every support point, every cut of the simplex and every end.
+//! Observers: they see every support point of a query, every cut of the simplex and every end.
 
 use crate::scalar::Scalar;
 use crate::simplex::{Region, Simplex};
@@ -20,7 +20,7 @@ use nalgebra::SVector;
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub trait Observer<T: Scalar, const D: usize> {
-    /// Whether it has to be told. If not, a contact may be found without a search.
+    /// Whether it has to see every step. If not, an answer may be found without a search.
     #[cfg_attr(fast, inline(always))]
     fn watches(&self) -> bool {
         true
@@ -75,7 +75,7 @@ pub trait Observer<T: Scalar, const D: usize> {
     }
 }
 
-/// A phase of a query, as told to an [`Observer`].
+/// A phase of a query, as an [`Observer`] sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
@@ -97,17 +97,17 @@ pub enum Phase {
     Cast,
 }
 
-/// Why a phase of a query ended, as told to an [`Observer`].
+/// Why a phase of a query ended, as an [`Observer`] sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Termination {
-    /// The newest vertex falls short of the origin, so everything does.
+    /// The newest vertex does not reach the origin along the direction, so no point of A − B does.
     Separated,
     /// The origin is in the simplex.
     Enclosed,
-    /// The newest vertex adds nothing and does not fall short of the origin. So the origin is on the retained feature, up to
+    /// The newest vertex adds nothing, and reaches the origin along the direction. So the origin is on the retained feature, up to
     /// rounding.
     OnFeature,
     /// Nothing is nearer than the retained feature.
@@ -123,7 +123,7 @@ pub enum Termination {
     Patience,
     /// The ray of a cast has reached the sets' difference.
     Hit,
-    /// Nothing comes as far as the rest of a cast's ray.
+    /// No point of A − B reaches the rest of a cast's ray.
     Miss,
     /// Nothing is beyond the nearest facet: it is on the boundary.
     OnBoundary,

@@ -1,12 +1,12 @@
-//! Outlines: the cores of shapes with few vertices, as lists of these. Answers in closed form start from them.
+//! Outlines: the cores of shapes with few vertices, as lists of vertices. Answers in closed form start from them.
 
 use crate::scalar::Scalar;
 use core::hint::select_unpredictable;
 use nalgebra::SVector;
 
-/// The core of a shape, relative to a point, if it is that of one of these kinds. A shape says so by
-/// [`Support::outline`](crate::Support::outline). Two of one kind have answers in closed form:
-/// two segments all of them, two polygons contacts that overlap.
+/// The core of a shape, relative to a point, if it is a segment or a polygon of few vertices:
+/// [`Support::outline`](crate::Support::outline). Two segments have all their answers in closed form, two polygons contacts that
+/// overlap.
 ///
 /// ```
 /// use gjk::{Support, nalgebra::{Point2, Vector2}, shape::Capsule, support::Outline};
@@ -29,12 +29,12 @@ pub enum Outline<T, const D: usize> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Corners<T, const D: usize> {
     pub(crate) first: FourCorners<T, D>,
-    /// Those after the fourth.
+    /// The corners after the fourth.
     pub(crate) second: Option<FourCorners<T, D>>,
     pub(crate) count: usize,
 }
 
-/// Four corners, coordinate by coordinate. In place of those that are missing is the polygon's first.
+/// Four corners, coordinate by coordinate. If there are fewer, the polygon's first corner stands in place of the others.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct FourCorners<T, const D: usize> {
     pub(crate) vertices: [[T; 4]; D],

@@ -54,7 +54,8 @@ impl<T: Field, const D: usize> Pose<T, D> {
     ///
     /// # Errors
     /// [`Error::NotARotation`] unless every component of `rotationᵀ · rotation` is within 1e-5 of the identity's, or within the
-    /// rounding of the entries if that is more, and the determinant is positive; [`Error::OutOfRange`] if a number is not finite, or too large.
+    /// rounding of the entries if that is more, and the determinant is positive; [`Error::OutOfRange`] if a number is not finite,
+    /// or too large.
     #[cfg_attr(shared, inline(never))]
     pub fn new(rotation: SMatrix<T, D, D>, translation: SVector<T, D>) -> Result<Self, Error> {
         let pose = Self { matrix: rotation, scale: T::one(), translation, quaternion: None };
@@ -156,7 +157,7 @@ impl<T: Field, const D: usize> TryFrom<Parts<T, D>> for Pose<T, D> {
         let Some(quaternion) = pose.quaternion else {
             return if pose.mirrors() { Err(Error::NotARotation) } else { Ok(pose) };
         };
-        // If there is a quaternion, the matrix is its rotation; what was written may have lost a digit.
+        // If there is a quaternion, the matrix is its rotation; the entries that were written may have lost a digit.
         if D != 3 || pose.scale != T::one() {
             return Err(Error::NotARotation);
         }
@@ -190,7 +191,8 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
     }
 
     /// Checks that all numbers are finite, that the scale is positive, and that `matrixᵀ · matrix` = scale² to within 1e-5 of
-    /// scale². In coarse arithmetic the rounding of the entries, and that of this product, is more: D + 4 of ε, but never a quarter of scale².
+    /// scale². In coarse arithmetic the entries and this product are rounded by more: by (D + 4) ε, which is allowed below a
+    /// quarter of scale².
     pub(crate) fn check(&self) -> Result<(), Error> {
         check_vector(&self.translation, "translation")?;
         if !(self.scale.in_range() && self.matrix.iter().all(Scalar::in_range)) {

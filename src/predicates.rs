@@ -51,12 +51,12 @@ pub(crate) fn orient3d<T: Scalar>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>
 }
 
 /// Whether [`orient3d`] is positive, whatever its rounding: with twice the digits, or with all of them if that is not enough.
-/// It is right unless products of three coordinates fall below the range by so much that it decides.
+/// It is right unless products of three coordinates underflow so far that the sign depends on it.
 ///
 /// With twice the digits the differences are exact. Let u = ε/2. A product is off by at most 7 u² of itself, and a sum by 3 u²
 /// (Mioara Joldes, Jean-Michel Muller and Valentina Popescu, Tight and rigorous error bounds for basic building blocks of
-/// double-word arithmetic, ACM Transactions on Mathematical Software 44, 2017). A triple product has two products and three
-/// sums on each of its six ways. So it is off by at most 23 u² times six products of the largest components, which is less
+/// double-word arithmetic, ACM Transactions on Mathematical Software 44, 2017). Each of the six terms of a triple
+/// product goes through two products and three sums. So it is off by at most 23 u² times six products of the largest components, which is less
 /// than 36 ε² times one.
 #[cold]
 #[inline(never)]

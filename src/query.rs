@@ -16,7 +16,7 @@ use nalgebra::SVector;
 /// | [`start`](Self::start) | the first direction: for example the last separating axis |
 /// | [`max_evaluations`](Self::max_evaluations), [`tolerance`](Self::tolerance), [`patience`](Self::patience) | when the search ends |
 /// | [`shortcuts`](Self::shortcuts) | whether faster ways than the expanding polytope of the literature may be taken |
-/// | [`observed_by`](Self::observed_by) | an observer, which is told of every step |
+/// | [`observed_by`](Self::observed_by) | an observer, which sees every step |
 /// | [`remembering`](Self::remembering) | what the last query about the same pair has left, and what this one leaves |
 ///
 /// Set them in any order, then ask. One query can be used for many pairs.
@@ -59,7 +59,7 @@ pub struct Query<T, const D: usize, O = (), M = ()> {
 }
 
 impl<T, const D: usize> Query<T, D> {
-    /// The defaults: what the functions at the root of the crate ask with.
+    /// The defaults, which the functions at the root of the crate use.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -114,7 +114,7 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
         self
     }
 
-    /// Tells an [`Observer`](crate::observe::Observer) of every step.
+    /// Reports every step to an [`Observer`](crate::observe::Observer).
     #[must_use]
     pub fn observed_by<P: ?Sized>(self, observer: &mut P) -> Query<T, D, &mut P, M> {
         let Self { options, cache, .. } = self;
@@ -125,7 +125,7 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
     /// query wants to know. For pairs that move a little from one query to the next: each pair has a cache of its own.
     ///
     /// [`intersects`](Self::intersects), [`distance`](Self::distance), [`contact`](Self::contact) and
-    /// [`cast`](Self::cast) use it, all the same one. The [evidence](Self::search) for a verdict is sought without.
+    /// [`cast`](Self::cast) use it, all the same one. The [evidence](Self::search) for a verdict is found without it.
     ///
     /// ```
     /// use gjk::{Cache, Query, SupportExt, nalgebra::Vector3, shape::Cuboid};

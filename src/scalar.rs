@@ -75,7 +75,7 @@ pub trait Scalar:
     }
 
     /// A power of two `z` such that `z · self` is between 1 and 4; multiplying by it is exact. 1 in arithmetic that neither
-    /// overflows nor rounds. For `self` = 0 any power will do.
+    /// overflows nor rounds. For `self` = 0 it is any power.
     #[must_use]
     fn unit_scale(&self) -> Self {
         Self::one()
@@ -128,7 +128,8 @@ pub trait Scalar:
 pub trait Field: Scalar + ClosedDivAssign {}
 impl<T: Scalar + ClosedDivAssign> Field for T {}
 
-/// A number type that also has square roots, for measurements. They are correctly rounded, so the same input gives the same bits everywhere.
+/// A number type that also has square roots, for measurements. They are correctly rounded, so the same input gives the same bits
+/// everywhere.
 ///
 /// ```
 /// use std::{cmp::Ordering, ops::*};

@@ -53,7 +53,7 @@ pub struct RoundingBound<T> {
     /// than the first factor, and by no more than the second. Both are 1 if there are no poses.
     pub factors: [T; 2],
     /// The radius of the balls in the core, at most; 0 if there are none. They are those of a hull of unequal margins. A pose
-    /// multiplies them by its scale, as it does with margins, though its matrix may be a rotation up to rounding only.
+    /// multiplies them by its scale, as it does with margins. (Its matrix may be a rotation only up to rounding.)
     pub round: T,
     /// How deep shapes are nested in this one.
     pub depth: u32,
@@ -64,7 +64,7 @@ impl<T: Scalar> RoundingBound<T> {
     /// eighth of the bound aside for all of them.
     pub(crate) const DEEPEST: u32 = 1 << 16;
 
-    /// A bound of so many ε of the extent.
+    /// A bound of this many ε of the extent.
     #[inline]
     #[must_use]
     pub fn units(units: u32) -> Self {
@@ -91,7 +91,7 @@ impl<T: Scalar> RoundingBound<T> {
     }
 }
 
-/// A bound, and so many ε of itself more for the roundings in computing it.
+/// A bound, and this many ε of itself more for the roundings in computing it.
 pub(crate) fn raised<T: Scalar>(units: u32, bound: T) -> T {
     let more = ulps(units, &bound);
     bound + more
@@ -178,7 +178,7 @@ pub trait Support<const D: usize> {
 
     /// A point of the core farthest along `direction`, which is not zero but may have any length.
     ///
-    /// If several points are equally far, any of them will do.
+    /// If several points are equally far, it is any of them.
     fn support(&self, direction: &SVector<Self::Scalar, D>) -> Point<Self::Scalar, D>;
 
     /// A farthest point along `direction`, as a displacement from `from`, with the name of its vertex.
@@ -301,7 +301,8 @@ pub trait Support<const D: usize> {
         None
     }
 
-    /// The shape that this one stands for, if it only passes calls on. What calls shapes through pointers then calls that one.
+    /// The shape that this one stands for, if it only forwards calls. Code that calls shapes through pointers then calls that
+    /// shape.
     #[inline]
     fn behind(&self) -> Option<&dyn Support<D, Scalar = Self::Scalar>> {
         None

@@ -12,7 +12,7 @@
 //! longer steps. The normal n stays the same during a step. Let s(t) be the separation of the bodies along n at time t:
 //!
 //! ```text
-//! s(t + h) ≥ s(t) − h μ                                          μ: how fast points of theirs can approach along n
+//! s(t + h) ≥ s(t) − h μ                                          μ: how fast their points can approach each other along n
 //! s(τ) ≥ chord(τ) − K/2 · (τ − t)(t′ − τ), for τ from t to t′    K: how fast that can change
 //! ```
 //!
@@ -61,8 +61,8 @@ pub struct ImpactOptions<T> {
     pub until: T,
     /// The separation to stop at; 0 by default.
     pub target: T,
-    /// By how much the separation may exceed the target in a hit. One that is given is never enlarged; what is finer than
-    /// rounding may be undecided. By default it is a millionth of the largest coordinate of A − B when the motion begins,
+    /// By how much the separation may exceed the target in a hit. A given tolerance is never enlarged; if it is finer than
+    /// rounding, the answer may be undecided. By default it is a millionth of the largest coordinate of A − B when the motion begins,
     /// or what rounding can resolve if that is more: see [`TimeOfImpact::tolerance`].
     pub tolerance: Option<T>,
     /// How many distance queries there may be: 1000 by default.
@@ -86,14 +86,14 @@ pub struct TimeOfImpact<T: Scalar, const D: usize> {
     /// How far apart they are at that time; negative if they overlap, which they do only when the motion begins.
     pub separation: Option<T>,
     /// By how much the separation may exceed the target in a hit: what was asked for, or by default the larger of a
-    /// millionth of the size and what rounding could resolve along the way. That is 64 ε of the size, and what
-    /// turning, moving and the time itself are rounded by: it is more for long ways, fast spins and distant centers.
+    /// millionth of the size and what rounding could resolve along the way. That is 64 ε of the size, and the
+    /// rounding of turning, of moving and of the time itself: it is more for long motions, fast spins and distant centers.
     pub tolerance: T,
     /// They are farther apart than the target before this time, with rounding accounted for. It is the time of the hit,
     /// the end of the motion after a miss, or else the time that was reached.
     ///
-    /// That is proven for shapes that state how much they round ([`Support::rounding`]), as all of this crate do but those
-    /// made of closures. Of others it is assumed that their support points are off by at most 8 ε of their extent.
+    /// That is proven for shapes that state how much they round ([`Support::rounding`]). All shapes of this crate do, except
+    /// those made of closures. For the others it is assumed that support points are off by at most 8 ε of the extent.
     pub lower: T,
     /// Why it is not known whether they come near each other, if it is not. Then `hit` is `None`, and `lower` still
     /// holds.
@@ -107,8 +107,8 @@ pub struct TimeOfImpact<T: Scalar, const D: usize> {
 /// When two bodies that move and turn come near each other: within a target separation, which is 0 by default.
 ///
 /// At the time of a hit the bodies are no farther apart than the target plus a tolerance, and before it they are never
-/// as near as the target. So no collision is missed, and none is reported late (if a shape does not state how much it
-/// [rounds](Support::rounding), up to what is assumed of it: see [`TimeOfImpact::lower`]). For bodies that do not turn, a
+/// as near as the target. So no collision is missed, and none is reported late. (For a shape that does not state how much it
+/// [rounds](Support::rounding) this rests on an assumption: see [`TimeOfImpact::lower`].) For bodies that do not turn, a
 /// [`cast`](crate::cast()) finds the same up to the tolerance; it is cheaper and more accurate. Bodies that are that
 /// near when the motion begins have a hit at 0. It has the normal of their [contact](crate::contact()), or none if they
 /// overlap.
@@ -146,18 +146,18 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: Expansion<T, D>,
 {
-    chase([(&a, motion_a), (&b, motion_b)], options.into())
+    time_of_impact_of_any([(&a, motion_a), (&b, motion_b)], options.into())
 }
 
 /// [`time_of_impact`] of shapes and motions behind pointers: compiled once for all types.
-pub(crate) fn chase<T: Real, const D: usize>(
+pub(crate) fn time_of_impact_of_any<T: Real, const D: usize>(
     bodies: [(&dyn Support<D, Scalar = T>, &dyn Motion<T, D>); 2],
     options: ImpactOptions<T>,
 ) -> Result<TimeOfImpact<T, D>, Error>
 where
     Cases: Expansion<T, D>,
 {
-    Chase::new(bodies, options)?.run()
+    Advancement::new(bodies, options)?.run()
 }
 
 /// The most steps with one normal.
@@ -166,7 +166,7 @@ const PROBES: u32 = 8;
 const TURNS: u32 = 16;
 
 /// A query under way: compiled once for all shapes and motions.
-struct Chase<'c, T: Scalar, const D: usize> {
+struct Advancement<'c, T: Scalar, const D: usize> {
     bodies: [Body<'c, T, D>; 2],
     options: ImpactOptions<T>,
     tolerance: T,
@@ -183,7 +183,7 @@ enum Step<T> {
     Stuck,
 }
 
-impl<'c, T: Real, const D: usize> Chase<'c, T, D>
+impl<'c, T: Real, const D: usize> Advancement<'c, T, D>
 where
     Cases: Expansion<T, D>,
 {
@@ -247,10 +247,10 @@ where
                 self.resolve(axis, &time);
             }
             let limit = self.options.target.clone() + self.tolerance.clone();
-            let is_surely_there = found.distance.clone() + self.doubt(&time) <= limit;
+            let is_surely_within = found.distance.clone() + self.doubt(&time) <= limit;
             let now = time.clone();
             let next = match &axis {
-                Some(axis) if !is_surely_there => self.follow(axis, &time, last.clone()),
+                Some(axis) if !is_surely_within => self.follow(axis, &time, last.clone()),
                 _ => Step::Stuck,
             };
             match next {
@@ -258,7 +258,7 @@ where
                 Step::Free => break (None, self.options.until.clone(), None),
                 // They are surely there; or they are within the limit as computed, and rounding lets no step gain
                 // anything.
-                Step::Stuck if is_surely_there || found.distance <= limit => {
+                Step::Stuck if is_surely_within || found.distance <= limit => {
                     let hit = if time.is_zero() {
                         self.at_once()?
                     } else {

@@ -550,7 +550,7 @@ fn what_is_no_motion_is_refused() {
     assert_eq!(ask(&rest, (-1.0).into()), Error::Negative("last time"));
     assert_eq!(ask(&rest, ImpactOptions { target: -1.0, ..1.0.into() }), Error::Negative("separation to stop at"));
     assert_eq!(ask(&rest, ImpactOptions { tolerance: Some(-1.0), ..1.0.into() }), Error::Negative("tolerance"));
-    assert_eq!(ask(&RigidMotion::moving(Vector2::new(1e300, 0.0)), 1e300.into()), Error::OutOfRange("way"));
+    assert_eq!(ask(&RigidMotion::moving(Vector2::new(1e300, 0.0)), 1e300.into()), Error::OutOfRange("displacement"));
 }
 
 /// Motions of another hand may say anything: it ends, without a panic.

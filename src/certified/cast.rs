@@ -20,7 +20,7 @@ use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::Options;
 use crate::scalar::{Real, max, ulps};
-use crate::search::{Flight, Landing, Search};
+use crate::search::{CastEnd, RayCast, Search};
 use crate::simplex::{Cases, Searchable};
 use crate::support::Support;
 use nalgebra::SVector;
@@ -83,17 +83,17 @@ fn prove<C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, T: Float, const D
 ) -> CertifiedCast<T, D> {
     let mut unwatched: &mut dyn Observer<T, D> = &mut ();
     let mut search = Search::new(set, frame, plan.options, &mut unwatched);
-    let flight = plan.follow(&mut search, None);
+    let ray_cast = plan.follow(&mut search, None);
     let last = search.direction().clone();
-    let mut measured = plan.answer(&flight, set, frame, search.evaluations());
+    let mut measured = plan.answer(&ray_cast, set, frame, search.evaluations());
     let Some(filter) = filter else { return CertifiedCast { measured, is_proven: false } };
     let proof = Proof { set, plan, frame, filter };
-    let free = proof.free_until(&flight);
-    // A hit at a time beyond the range is none in the answer, but the shapes do meet.
-    let late = flight.end == Landing::Hit && measured.hit.is_none();
-    let is_proven = !late && (flight.end != Landing::Miss || proof.keeps_apart(&last, &free));
-    if let (Some(lower), true) = (&mut measured.lower, flight.end != Landing::Miss) {
-        // The unit of time is a power of two, so the time is rounded only if it is below the normal numbers.
+    let free = proof.free_until(&ray_cast);
+    // If the time of a hit overflows, the answer has no hit, but the shapes do meet.
+    let late = ray_cast.end == CastEnd::Hit && measured.hit.is_none();
+    let is_proven = !late && (ray_cast.end != CastEnd::Miss || proof.keeps_apart(&last, &free));
+    if let (Some(lower), true) = (&mut measured.lower, ray_cast.end != CastEnd::Miss) {
+        // The unit of time is a power of two, so the time is rounded only if it is subnormal.
         let proven = max(T::zero(), plan.bound(&free) - T::smallest());
         // After such a hit the bound is the end of the motion, if it has one.
         if !late || proven < *lower {
@@ -120,21 +120,21 @@ impl<C: ConvexSet<D, Scalar = T>, T: Real, const D: usize> Proof<'_, C, T, D> {
     /// An upper bound on how far A − B with its margins reaches along a direction, and a lower bound on how fast the
     /// origin moves along it.
     fn plane(&self, direction: &SVector<T, D>) -> Option<[T; 2]> {
-        let velocity = &self.plan.course.velocity;
+        let velocity = &self.plan.ray.velocity;
         let reached = self.set.vertex(self.frame, direction).w.dot(direction);
-        let level = self.filter.level_at_most(direction, &reached, &self.plan.course.margin)?;
+        let level = self.filter.level_at_most(direction, &reached, &self.plan.ray.margin)?;
         Some([level, velocity.dot(direction) - doubt::of_speed(velocity, direction)])
     }
 
     /// The time until which the last plane that the origin moved up to keeps the sets apart; 0 if there is none.
-    fn free_until(&self, flight: &Flight<T, D>) -> T {
-        let plane = flight.plane.as_ref().and_then(|plane| self.plane(&unit_scaled(&plane.axis)));
+    fn free_until(&self, ray_cast: &RayCast<T, D>) -> T {
+        let plane = ray_cast.plane.as_ref().and_then(|plane| self.plane(&unit_scaled(&plane.axis)));
         let Some([level, speed]) = plane else { return T::zero() };
         // False for a NaN, too.
         if level < T::zero() && speed < T::zero() {
             let time = level / speed;
             let time = time.clone() - ulps(4, &time);
-            if time < flight.time { time } else { flight.time.clone() }
+            if time < ray_cast.time { time } else { ray_cast.time.clone() }
         } else {
             T::zero()
         }
@@ -143,7 +143,7 @@ impl<C: ConvexSet<D, Scalar = T>, T: Real, const D: usize> Proof<'_, C, T, D> {
     /// Whether the sets are apart along this direction from a certain time until the end of the path.
     fn keeps_apart(&self, direction: &SVector<T, D>, from: &T) -> bool {
         let Some([level, speed]) = self.plane(&unit_scaled(direction)) else { return false };
-        [from, &self.plan.course.until].into_iter().all(|time| {
+        [from, &self.plan.ray.until].into_iter().all(|time| {
             let reached = time.clone() * speed.clone();
             reached.clone() - ulps(4, &reached.abs()) > level
         })

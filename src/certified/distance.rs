@@ -1,8 +1,8 @@
 //! Distances and contacts with proven bounds.
 //!
 //! Any direction gives a lower bound on the signed separation: how far A − B falls short of the origin along it, or,
-//! negative, how far it passes the origin. Any point of A − B gives an upper bound. If A and B overlap, so does any
-//! ball around the origin that is inside A − B.
+//! negative, how far it passes the origin. Any point of A − B gives an upper bound. If A and B overlap, any ball around
+//! the origin that is inside A − B gives one, too.
 
 use super::depth::Polytope;
 use super::filter::{Filter, unit_scaled};
@@ -23,9 +23,9 @@ use nalgebra::{Point, SVector};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CertifiedDistance<T: Scalar, const D: usize> {
-    /// The verdict, and what it rests on.
+    /// The verdict, and how it is proven.
     pub verdict: CertifiedVerdict,
-    /// What was measured in rounded arithmetic, or, where that is on the other side of the verdict, rounded from exact.
+    /// The answer of rounded arithmetic. If that contradicts the verdict, it is the exact answer, rounded.
     pub measured: crate::Distance<T, D>,
     /// The exact distance is between these. `None` if no bound on the rounding is known.
     pub bounds: Option<[T; 2]>,
@@ -35,9 +35,9 @@ pub struct CertifiedDistance<T: Scalar, const D: usize> {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CertifiedContact<T: crate::Real, const D: usize> {
-    /// The verdict, and what it rests on.
+    /// The verdict, and how it is proven.
     pub verdict: CertifiedVerdict,
-    /// What was measured in rounded arithmetic, or, where that is on the other side of the verdict, rounded from exact.
+    /// The answer of rounded arithmetic. If that contradicts the verdict, it is the exact answer, rounded.
     pub measured: crate::Contact<T, D>,
     /// The exact signed separation is between these. `None` if no bound on the rounding is known.
     pub bounds: Option<[T; 2]>,

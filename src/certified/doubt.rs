@@ -1,7 +1,8 @@
-//! The bounds on rounding errors alone, each with its eighth; that on speeds has 2 ε more instead.
+//! The bounds on rounding errors, as functions of numbers. To each an eighth is added for its own rounding; to the bound on
+//! speeds 2 ε.
 //!
-//! `Filter` derives them, and applies them to a search. They are public for the tests that look for the
-//! worst input of each.
+//! `Filter` derives them, and applies them to a search. They are public for the tests that look for the worst input of
+//! each.
 
 use crate::scalar::{Real, dimension, largest, max, times, ulps};
 use nalgebra::{SVector, Vector3};
@@ -18,18 +19,18 @@ pub(super) fn norm1<T: Real, const D: usize>(direction: &SVector<T, D>) -> T {
     (1..D).fold(direction[0].abs(), |sum, k| sum + direction[k].abs())
 }
 
-/// The larger of two; not a number if either is none.
+/// The larger of two; NaN if one of them is.
 pub(super) fn max_or_nan<T: PartialOrd>(a: T, b: T) -> T {
     if a >= b || a.partial_cmp(&a).is_none() { a } else { b }
 }
 
-/// Of n·p, so many products, where |n|₁ = `length`, and the coordinates of p are at most `size` and off by ρ.
+/// The error of n·p, a sum of `terms` products, where |n|₁ = `length`, and the coordinates of p are at most `size` and off by ρ.
 #[inline]
 pub fn of_dot<T: Real>(terms: u32, rho: &T, size: &T, length: T) -> T {
     an_eighth_more((rho.clone() + ulps(terms, size)) * length)
 }
 
-/// Of u·d, how fast the origin moves along d, if the velocity u is a rounded difference of two.
+/// The error of u·d, how fast the origin moves along d, if the velocity u is a rounded difference of two.
 ///
 /// Each component has an error of ε/2 of itself. The sum of D products has an error of D·ε/2 of |u|·|d|₁, where |u| is
 /// the largest component of u.
@@ -38,26 +39,26 @@ pub fn of_speed<T: Real, const D: usize>(velocity: &SVector<T, D>, direction: &S
     ulps(dimension::<D>() + 2, &largest(velocity)) * norm1(direction)
 }
 
-/// Of n·p, where n is the computed normal of edges of these sizes, and the coordinates of p are at most `size`.
+/// The error of n·p, where n is the computed normal of edges of these sizes, and the coordinates of p are at most `size`.
 #[inline]
 pub fn of_winding<T: Real, const D: usize>(size: &T, edges: impl Iterator<Item = T>) -> T {
     let units = if D == 2 { 1 } else { 12 };
     an_eighth_more(edges.fold(ulps(units, size), |product, edge| product * edge))
 }
 
-/// Of the area of two vertices whose coordinates are at most g and off by ρ.
+/// The error of the area of two vertices whose coordinates are at most g and off by ρ.
 #[inline]
 pub fn of_areas<T: Real>(rho: &T, g: T) -> T {
     an_eighth_more((times(2, &T::epsilon()) * g.clone() + times(6, rho)) * g)
 }
 
-/// Of the volume of three vertices whose coordinates are at most g and off by ρ ≤ g/16.
+/// The error of the volume of three vertices whose coordinates are at most g and off by ρ ≤ g/16.
 #[inline]
 pub fn of_volumes<T: Real>(rho: &T, g: T) -> T {
     an_eighth_more((times(16, &T::epsilon()) * g.clone() + times(20, rho)) * (g.clone() * g))
 }
 
-/// The volume of these three, and the doubt about it.
+/// The volume of these three, and a bound on its error.
 #[inline]
 pub fn of_volume<T: Real>([a, b, c]: [&Vector3<T>; 3], rho: &T, g: &T) -> [T; 2] {
     let norm1 = |n: &Vector3<T>| n.iter().fold(times(6, &T::epsilon()) * g.clone() * g.clone(), |sum, x| sum + x.abs());
@@ -71,12 +72,12 @@ pub fn of_volume<T: Real>([a, b, c]: [&Vector3<T>; 3], rho: &T, g: &T) -> [T; 2]
     [volume, an_eighth_more(rho.clone() * areas + ulps(3, &sizes))]
 }
 
-/// At most so many vertices have weights.
+/// Weights are computed for at most this many vertices.
 const MOST: usize = 9;
 type Matrix<T> = [[T; MOST]; MOST];
 
-/// The weights with which D + 1 vertices, whose coordinates are off by ρ, sum to the origin, and to 1; and the doubt about
-/// them. `None` if the vertices may be in one hyperplane, or from 9D on.
+/// The weights with which D + 1 vertices, whose coordinates are off by ρ, sum to the origin, and to 1; and a bound on
+/// their errors. `None` if the vertices may be in one hyperplane, or from 9D on.
 ///
 /// That is a verified solution of Σ λₖ wₖ = 0, Σ λₖ = 1 (Siegfried M. Rump, Verification methods: rigorous results using
 /// floating-point arithmetic, Acta Numerica 19, 2010). Let P be the matrix of these equations, and X any matrix that is
@@ -120,7 +121,7 @@ pub fn of_weights<'w, T: Real, const D: usize>(
         if i == D { (T::one() - got).abs() } else { got.abs() }
     });
     let missing = missing.fold(zero(), max_or_nan) + of_dot(count, rho, &g, norm1(&weights));
-    // 1 / (1 − r) is at most 2. False for a NaN, which `norm` keeps: an inverse may be beyond the range.
+    // 1 / (1 − r) is at most 2. False for a NaN, which `norm` keeps: an inverse may overflow.
     (r < T::one().half()).then(|| (weights, an_eighth_more(times(2, &(size * missing)))))
 }
 

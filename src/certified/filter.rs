@@ -1,4 +1,4 @@
-//! Bounds on rounding errors: they say whether they leave what rounded arithmetic found proven.
+//! Bounds on rounding errors, which decide whether a result of rounded arithmetic is proven.
 //!
 //! docs/proof.md has all derivations; these are the results. ε is the gap between 1 and the next number, twice the
 //! largest relative error of one operation. ρ bounds two things: the distance, in each coordinate, of a computed vertex
@@ -342,7 +342,7 @@ mod tests {
         }
     }
 
-    /// No product may fall below the range inside a shape, or leave it.
+    /// No product inside a shape may underflow or overflow.
     #[test]
     fn directions_that_leave_the_range_inside_a_shape_prove_nothing() {
         let frame = Frame::new(Point::origin(), None, 1.0_f32, 0.0);

@@ -1,9 +1,9 @@
 //! The feature that the nearest points of two cores are on: vertices of A − B, and their weights.
 //!
-//! From the corners go along the edges one after the other, those of the greatest shares first. What is passed are vertices of
-//! A − B. The weight of each is by how much the next share is less: 1 − t₁, t₁ − t₂, …, so that an edge of share t belongs to the
-//! vertices after it, which weigh t together. (Hans Freudenthal, Simplizialzerlegungen von beschränkter Flachheit, Annals of
-//! Mathematics 43, 1942, divides a cube so.)
+//! From the corners follow the edges to their ends, one after the other, in the order of decreasing shares t₁ ≥ t₂ ≥ …. That way
+//! passes vertices of A − B, and their weights are 1 − t₁, t₁ − t₂, and so on. So the vertices after an edge of share t weigh t
+//! together, and their mean is the point. (Hans Freudenthal, Simplizialzerlegungen von beschränkter Flachheit, Annals of
+//! Mathematics 43, 1942, divides a cube in this way.)
 
 use super::nearest::{Nearest, Step, Way};
 use crate::minkowski::Frame;

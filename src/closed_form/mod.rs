@@ -1,8 +1,9 @@
-//! Answers without a search, for pairs whose difference is known: two segments, a box and a point; and for contacts of shapes that
-//! overlap two polygons of few vertices, and two boxes in the plane. (All of these with margins: so balls and capsules, too.)
+//! Answers without a search, for pairs whose difference is known: two segments, and a box and a point. Contacts of shapes that
+//! overlap also have them for two polygons of few vertices, and for two boxes in the plane. All of these may have margins, so
+//! balls and capsules are among them.
 //!
-//! The answer is taken only if it proves itself: the points are where the normal says they are, and the verdict is not in doubt
-//! by rounding. Otherwise the search finds the answer, as for all shapes. So the verdict is always that of the search, and a
+//! The answer is taken only if it proves itself: the points are where the normal says they are, and rounding leaves no doubt of
+//! the verdict. Otherwise the search finds the answer, as for all shapes. So the verdict is always that of the search, and a
 //! positive separation that of a distance query.
 
 mod feature;
@@ -31,7 +32,7 @@ pub(crate) enum Closed<T: Real, const D: usize> {
     Overlapping(Depth<T, D>),
 }
 
-/// Whether a query may be answered without a search.
+/// Whether a query may be answered without a search: its coordinates stay in range, and nobody wants to see each step.
 #[cfg_attr(fast, inline(always))]
 fn is_open<T: Scalar, const D: usize>(
     frame: &Frame<T, D>,

@@ -1,8 +1,8 @@
 //! The nearest points of two cores with few edges, and what they prove.
 //!
-//! Let w be the point of A − B nearest the origin. It is a point of A − B whatever has been rounded, since its shares are from 0
-//! to 1: the cores are no farther apart than |w|. And the plane perpendicular to w that all of A − B is behind proves that they
-//! are no nearer than its distance from the origin. So the answer proves itself, however its shares were found: a verdict is
+//! Let w be the point that was found. It is a point of A − B even if its shares were rounded, since they are from 0 to 1. So the
+//! cores are at most |w| apart. A plane perpendicular to w that all of A − B is behind proves that they are at least as far
+//! apart as it is from the origin. So the answer proves itself, however its shares were found: a verdict is
 //! taken if it is not in doubt by rounding, and a distance if both bounds agree.
 
 use crate::minkowski::Frame;
@@ -14,7 +14,7 @@ use nalgebra::SVector;
 
 /// A verdict is not in doubt if the separation is more than this many ε of the size: contacts are that accurate.
 pub(super) const CLEAR: u32 = 64;
-/// The plane proves the distance if it is no nearer than the points by more than so many ε of the size.
+/// The plane proves the distance if |w| is more than its distance by at most this many ε of the size.
 const AGREED: u32 = 16;
 
 /// The nearest points of two cores.
@@ -23,14 +23,14 @@ pub(crate) struct Nearest<T, const D: usize> {
     pub(crate) w: SVector<T, D>,
     /// |w|².
     square: T,
-    /// How far all of A − B is along w, at least, times |w|.
+    /// All of A − B is at least this far along w, times |w|.
     reach: T,
     /// The nearest point of A and that of B.
     pub(crate) points: [SVector<T, D>; 2],
     pub(super) way: Way<T, D>,
 }
 
-/// How the nearest points are reached: from a corner of each core, along edges.
+/// The way to the nearest points: from a corner of each core, along edges.
 pub(super) struct Way<T, const D: usize> {
     pub(super) corners: [SVector<T, D>; 2],
     /// Which vertices the corners are.
@@ -46,12 +46,12 @@ pub(super) struct Step<T, const D: usize> {
     pub(super) edge: SVector<T, D>,
     /// Whether it is an edge of B.
     pub(super) of_b: bool,
-    /// At the other end of the edge is the vertex whose number differs in this bit.
+    /// The numbers of the edge's two ends differ in this bit.
     pub(super) bit: u32,
 }
 
 impl<T: Scalar, const D: usize> Way<T, D> {
-    /// The edges of each core that are gone along to their other end, and those that the point is on, a bit for each.
+    /// The edges of each core whose other end is reached, and those on which the point is inside, a bit for each edge.
     #[cfg_attr(fast, inline(always))]
     fn taken_and_free(&self) -> [[u32; 2]; 2] {
         let mut bits = [[0; 2]; 2];
@@ -129,7 +129,7 @@ impl<T: Real, const D: usize> Nearest<T, D> {
     }
 }
 
-/// 1 / x; 0 for 0 and less, where there is nothing to divide by. `None` for numbers that are not divided.
+/// 1 / x; 0 if x is not positive: then the edge has no length. `None` for a scalar that does not divide.
 #[cfg_attr(fast, inline(always))]
 pub(super) fn inverse<T: Scalar>(x: &T) -> Option<T> {
     if *x > T::zero() { T::one().quotient(x) } else { Some(T::zero()) }

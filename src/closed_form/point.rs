@@ -1,11 +1,11 @@
 //! A point, and a box, a segment or a point: so a ball, and a box, a capsule or a ball.
 //!
 //! Let c + Σ tₖ·eₖ with 0 ≤ tₖ ≤ 1 be the points of the box. Its edges eₖ are perpendicular to each other, so each share can be
-//! sought alone: it is that of the point's projection on the edge, clamped (Christer Ericson, Real-Time Collision Detection,
+//! found alone: it is that of the point's projection on the edge, clamped (Christer Ericson, Real-Time Collision Detection,
 //! 2005, sections 5.1.2 and 5.1.4).
 //!
-//! If the edges are not perpendicular, the shares are those of some other point of the parallelotope. The plane through it is
-//! checked with all corners, as it always is: along each edge the nearer end counts.
+//! If the edges are not perpendicular, the shares are those of another point of the parallelotope, and the check of the plane
+//! through it fails. That check is made in any case, with all corners: along each edge the nearer end counts.
 
 use super::nearest::{Nearest, Step, Way, clamped, inverse};
 use crate::minkowski::Frame;

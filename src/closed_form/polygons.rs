@@ -20,9 +20,9 @@ use crate::support::Corners;
 use core::hint::select_unpredictable;
 use nalgebra::SVector;
 
-/// Heights differ by rounding only if they differ by no more than so many ε of the size.
+/// Heights count as equal if they differ by at most this many ε of the size.
 const LEVEL: u32 = 2;
-/// The answer proves itself if it is right to so many ε of the size.
+/// The answer proves itself if its parts agree to this many ε of the size.
 const AGREED: u32 = 16;
 
 /// The edge of a polygon along whose normal the difference reaches least far.
@@ -48,13 +48,13 @@ pub(super) fn depth<T: Real, const D: usize>(
     }
     let size = frame.size.clone() / frame.scale.clone();
     let of_b = depth_b < depth_a;
-    // Which of the two it is can't be predicted.
+    // No branch: a processor could not predict which of the two it is.
     let (own, other) = (select_unpredictable(of_b, b, a), select_unpredictable(of_b, a, b));
     let edge = select_unpredictable(of_b, edge_b.edge, edge_a.edge);
     let per_length = select_unpredictable(of_b, edge_b.per_length, edge_a.per_length);
     // Outwards of the polygon that has the edge. The other polygon is on that side.
     let outward = own.normal(edge) * per_length;
-    // Turned to the left; the two components are all that there are.
+    // Turned to the left. In the plane there are two components.
     let along = SVector::from_fn(|k, _| if k == 0 { -outward[1].clone() } else { outward[0].clone() });
 
     let own_edge = [edge, after(edge, own.count)];
@@ -107,7 +107,7 @@ fn nearest<T: Real, const D: usize>(own: &Corners<T, D>, other: &Corners<T, D>) 
     let per_length = T::one() / first.dot(&first).sqrt();
     let (first, second) = (reaches(&own.first, other), own.second.as_ref().map(|second| reaches(second, other)));
     let (edge, reach) = least_of(first, second);
-    // The groups of four are filled up with the first edge, so it is the one that a number beyond the last means.
+    // The groups of four are filled up with the first edge, so a number beyond the last means the first.
     Nearest { edge: if edge < own.count { edge } else { 0 }, reach, per_length }
 }
 

@@ -4,7 +4,7 @@
 //! of s and t. Its minimum on the square is found by one coordinate after the other: where the lines are nearest, clamped; then
 //! the nearest point of B to that of A, clamped; and back (Vladimir J. Lumelsky, On fast computation of distance between line
 //! segments, Information Processing Letters 21, 1985; Christer Ericson, Real-Time Collision Detection, 2005, section 5.1.9).
-//! There is no branch, and two of the three divisions can begin at once.
+//! There is no branch, and two of the three divisions do not wait for another result.
 //!
 //! If the segments are nearly parallel, s is inaccurate, and so are the points, but the distance hardly suffers. The plane through the
 //! points, perpendicular to their difference, is checked with all four ends.
@@ -42,7 +42,7 @@ pub(super) fn nearest<T: Scalar, const D: usize>(
         - if toward_b > zero { toward_b } else { zero };
     let points = [sum(&p, &scaled(&along_a, &s)), sum(&q, &scaled(&along_b, &t))];
     let mut steps = array::from_fn(|_| Step { share: T::zero(), edge: SVector::zeros(), of_b: false, bit: 1 });
-    // On a line there is no room for the second.
+    // In one dimension there is room for one step only.
     if let [first, second, ..] = &mut steps[..] {
         *first = Step { share: s, edge: along_a, of_b: false, bit: 1 };
         *second = Step { share: t, edge: along_b, of_b: true, bit: 1 };

@@ -1,6 +1,6 @@
 //! Search directions biased towards where the boundary is expected to be nearest.
 //!
-//! To prove a depth, each facet that is nearer than the boundary needs a vertex beyond it. Any such vertex will do, so the
+//! To prove a depth, each facet that is nearer than the boundary needs a vertex beyond it. Any such vertex is good enough, so the
 //! *direction* of the search is free. The boundary is expected to be nearest in the direction from the middle of A − B
 //! through the origin. Directions biased that way find vertices near that place, where more of them are needed than
 //! elsewhere. So the polytope needs fewer vertices in all (docs/performance.md has the counts).
@@ -43,7 +43,7 @@ impl<T: Real, const D: usize> Bias<T, D> {
 }
 
 impl<T: Scalar, const D: usize> Bias<T, D> {
-    /// The direction in which to seek a vertex beyond a facet with this unit normal; `None` if the normal itself will do.
+    /// The direction in which to seek a vertex beyond a facet with this unit normal; `None` if that is the normal itself.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn direction(&self, normal: &SVector<T, D>) -> Option<SVector<T, D>> {
         let [over, under] = ALIGNED;

@@ -49,7 +49,7 @@ pub(crate) trait Normals<T: Scalar, const D: usize> {
 pub(super) struct Unit;
 
 /// A facet is thin if a corner's distance from those before it is less than the size over this. Then its normal has lost
-/// 6 bits, and with it what sees the facet: what is seen has holes, or the surface would not stay closed.
+/// 6 bits, and tests of which facets a vertex sees go wrong: the visible facets have holes, or the surface would not stay closed.
 const THIN: u32 = 64;
 
 impl<T: Real, const D: usize> Normals<T, D> for Unit {
@@ -144,7 +144,7 @@ impl<'w, T: Scalar, N: Normals<T, D>, const D: usize> Complex<'w, T, N, D> {
             Self { space, inside: SVector::zeros(), inside_of: 1, room, evaluation: 0, normals: PhantomData };
         let slack = Slack::of(size);
         for left_out in (0..=D).map(index) {
-            // The vertex across from a facet is as far from it as any.
+            // No vertex is farther from a facet than the one across from it.
             complex.inside = complex.space.vertices[left_out as usize].w.clone();
             let mut all = (0..).filter(|corner| *corner != left_out);
             complex.add(array::from_fn(|_| all.next().unwrap_or(NONE)), &slack);
@@ -351,7 +351,7 @@ mod tests {
             let points = (0..30)
                 .map(|_| SupportPoint { w: SVector::from_fn(|_, _| random() * size), ..SupportPoint::nothing() });
             let mut points = Points(points.collect());
-            // From support points, as a search leaves them: a polygon's corners have to be such.
+            // Of support points, as a search leaves them: a polygon needs them.
             let mut simplex = Simplex::empty();
             for axis in 0..D {
                 let direction = SVector::from_fn(|k, _| f64::from(u8::from(k == axis)));

@@ -23,7 +23,7 @@ use crate::support::Parallelotope;
 use crate::vertex::first_axis;
 use nalgebra::SVector;
 
-/// Bounds have met if they are no farther apart than so many times [`Slack::gap`], at which a facet is on the boundary.
+/// Bounds have met if they differ by at most this many times [`Slack::gap`].
 const MET: u32 = 4;
 
 /// 2⁻³² of the coordinates: how far the witness point of a curved surface may be from where the minimum translation
@@ -66,8 +66,8 @@ impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> P
         witness
     }
 
-    /// Refines an exit whose bounds have not met to a local minimum. It may take as many evaluations again, and besides those
-    /// of the nearest points that it asks for.
+    /// Refines an exit whose bounds have not met to a local minimum. It may take as many evaluations again, and
+    /// those of the nearest points that it asks for.
     #[cold]
     #[inline(never)]
     fn refined(&mut self, exit: Exit<C::Scalar, D>, options: &Options<C::Scalar, D>) -> Exit<C::Scalar, D> {
@@ -120,8 +120,8 @@ pub(crate) fn depth<
     }
 }
 
-/// The depth of cores that are nothing beside the margins, in whose own coordinates products fall below the range. Any direction
-/// is as good as the best: the one from middle to middle, where that is known.
+/// The depth of cores that are tiny beside the margins, so that products of their coordinates underflow. Then all directions
+/// are equally good. The one from middle to middle is taken, where it is known.
 #[cold]
 fn along_any<T: Real, const D: usize>(
     set: &dyn ConvexSet<D, Scalar = T>,

@@ -11,13 +11,13 @@
 //!
 //! # Two bounds
 //!
-//! Let h be the support function of A − B, and n a unit vector. A translation by h(n) along n parts the sets, and the depth is
-//! the least h(n). So *every* n that was tried gives an upper bound. It is n·w, rounded once, which is more accurate than the
+//! Let h be the support function of A − B, and n a unit vector. A translation by h(n) along n separates the sets, and the depth
+//! is the least h(n). So *every* n that was tried gives an upper bound. It is n·w, rounded once, which is more accurate than the
 //! level of a facet, which depends on the rounding of the facet's normal. The lower bound is the distance of the polytope's
 //! nearest facet, as the polytope is inside A − B. Either the two bounds meet, or the answer says how far apart they are.
 //!
-//! In a ring there are no unit normals, and bounds along different normals are not compared. The gap is 0 then, and the
-//! answer is the facet with nothing beyond it.
+//! In a ring (integers, say) there are no unit normals, so bounds along different normals cannot be compared. There nothing is
+//! rounded: the loop ends with a facet that nothing is beyond, and that is the answer.
 
 use super::bias::Bias;
 use super::expansion::{Exit, Surroundings};
@@ -89,7 +89,7 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
         Self { best: None, bias, slack: Slack::of(size) }
     }
 
-    /// The best of other normals, if reaches can be compared.
+    /// The best normal so far, if reaches along different normals can be compared.
     #[cfg_attr(fast, inline(always))]
     fn best<S: Surface<T, D>>(&self) -> Option<&Best<T, D>> {
         self.best.as_ref().filter(|_| S::UNIT)

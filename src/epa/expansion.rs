@@ -16,8 +16,10 @@ use nalgebra::SVector;
 ///
 /// ```
 /// use gjk::nalgebra::{Rotation2, SVector, Vector2};
-/// use gjk::{Difference, Query, epa::{Exit, Expansion, Seed}, minkowski::{ConvexSet, Frame}, simplex::{Cases, Region, Searchable, Simplex, SimplexCases, Location}};
-/// use gjk::{SupportExt, epa::Surroundings, shape::Cuboid, simplex::{SupportPoint, Tests}};
+/// use gjk::epa::{Exit, Expansion, Seed, Surroundings};
+/// use gjk::minkowski::{ConvexSet, Frame};
+/// use gjk::simplex::{Cases, Location, Region, Searchable, Simplex, SimplexCases, SupportPoint, Tests};
+/// use gjk::{Difference, Query, SupportExt, shape::Cuboid};
 ///
 /// /// Tries a direction every degree.
 /// struct AllAround;

@@ -31,7 +31,7 @@ pub(super) const fn facets(vertices: usize) -> usize {
     2 * vertices - 4
 }
 
-/// A tetrahedron is solid if six times its volume is more than so many ε of the cube of the size. Six times the volume
+/// A tetrahedron is solid if six times its volume is more than this many ε of the cube of the size. Six times the volume
 /// is a height times twice the area of a triangle, which is at most 4√3 times the square of the size. So every height
 /// is then at least 1182 ε of the size. (The rounding of the volume is less than 200 ε.)
 const SOLID: u32 = 1 << 13;
@@ -80,7 +80,7 @@ struct Edge {
     outside: Side,
 }
 
-/// A closed surface of triangles inside A − B, with room for so many vertices and facets.
+/// A closed surface of triangles inside A − B, with room for V vertices and F facets.
 pub(super) struct Mesh<T: Real, const V: usize, const F: usize> {
     vertices: [Option<SupportPoint<T, 3>>; V],
     /// Only their points, close together in memory.
@@ -94,6 +94,7 @@ pub(super) struct Mesh<T: Real, const V: usize, const F: usize> {
     /// The signed squares of the facets' distances from the origin, for facets that can be grown. All other slots have
     /// [`Self::never`]: those not in use, facets without a normal, and facets whose horizon was not one loop.
     squares: [T; F],
+    /// More than the square of any distance.
     never: T,
     /// Slots that can be used again. At the end of the list are the facets that the newest vertex sees.
     dead: [u16; F],
@@ -121,7 +122,7 @@ fn index(k: usize) -> u16 {
 impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
     #[cfg_attr(fast, inline(always))]
     pub(super) fn empty(size: &T) -> Self {
-        // A point is at most 3·size² away. (What is computed may be more, where squares fall below the range.)
+        // The square of a point's distance is at most 3·size². (The computed one may be more, where squares underflow.)
         let never = times(1 << 30, &max(size.clone(), size.clone() * size.clone()));
         Self {
             vertices: array::from_fn(|_| None),
@@ -460,7 +461,7 @@ mod tests {
         let (mut grown, mut refused) = (0, 0);
         for seen in 1..1_u32 << 8 {
             for start in (0..8).filter(|start| seen >> start & 1 == 1) {
-                // Planes that lie: what is seen is what is said to be.
+                // Wrong planes on purpose, so that exactly these facets are visible.
                 let mut mesh = octahedron();
                 for (id, plane) in mesh.planes[..8].iter_mut().enumerate() {
                     plane.level = if seen >> id & 1 == 1 { -100.0 } else { 100.0 };
@@ -470,7 +471,7 @@ mod tests {
                 assert_eq!(mesh.grow(start, &newest, &Slack::of(&1.0)), disc, "{seen:b} from {start}");
                 if disc {
                     grown += 1;
-                    // Still closed: what is beyond an edge has it, the other way round.
+                    // Still closed: the neighbor at an edge has this edge, too, in the opposite direction.
                     for id in (0..mesh.used).filter(|id| !mesh.dead[..mesh.dead_count].contains(&index(*id))) {
                         for side in 0..3 {
                             let other = mesh.facets[id].beyond[side];

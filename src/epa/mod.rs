@@ -1,4 +1,4 @@
-//! The expanding polytope algorithm (EPA): the penetration depth of two shapes, and the minimum translation that parts them.
+//! The expanding polytope algorithm (EPA): the penetration depth of two shapes, and the minimum translation that separates them.
 
 mod bias;
 mod complex;

@@ -24,7 +24,7 @@ pub(super) fn outward<T: Real>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>) -
     }
 }
 
-/// The plane, with a unit normal, of a facet that is so small that the square of its normal is lost below the range.
+/// The plane, with a unit normal, of a facet that is so small that the square of its normal underflows.
 #[cold]
 #[inline(never)]
 pub(super) fn tiny<T: Real>(FacetPlane { normal, level, .. }: &FacetPlane<T, 3>) -> FacetPlane<T, 3> {

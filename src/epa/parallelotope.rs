@@ -129,7 +129,7 @@ impl<T: Real, const D: usize> Zonotope<T, D> {
             let height = normal.dot(edge);
             let spans = spanned_by.contains(&k);
             in_plane |= !spans && height.abs() <= slack;
-            // Edges of length zero are not taken.
+            // Edges of length zero do not count.
             taken |= u32::from(if k < D { height > T::zero() } else { height < T::zero() }) << k;
             let share = if height < T::zero() { -T::one() } else { T::one() };
             Self::go(&mut ends, k, edge, if spans { T::zero() } else { share });
@@ -164,8 +164,8 @@ impl<T: Real, const D: usize> Zonotope<T, D> {
         ends[k / D] += edge * if k < D { share } else { -share };
     }
 
-    /// The point of the facet if more edges are in the facet's plane than are needed to span it. For one edge after the other there is an
-    /// interval of places from which the rest can reach the point. Its middle is taken.
+    /// The point of the facet if more edges are in the facet's plane than are needed to span it. Edge by edge, there is
+    /// an interval of places on the edge from which the edges that are left can reach the point. Its middle is taken.
     #[cold]
     #[inline(never)]
     fn among_many(&self, point: &SVector<T, D>, normal: &SVector<T, D>, slack: &T) -> [SVector<T, D>; 2] {

@@ -26,7 +26,7 @@ const LIMIT: usize = 164;
 /// clear the large arrays would take longer than to grow a polygon of a few corners.
 const TYPICAL: usize = if cfg!(gjk_small) { LIMIT } else { 12 };
 
-/// A triangle is solid if twice its area is more than so many ε of the square of the size. The longest edge is at most 2√2 times
+/// A triangle is solid if twice its area is more than this many ε of the square of the size. The longest edge is at most 2√2 times
 /// the size, so every height is then at least 724 ε of the size. (The rounding of the area is about 16 ε.)
 const SOLID: u32 = 1 << 11;
 

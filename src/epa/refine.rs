@@ -39,7 +39,7 @@ struct Place<T, const D: usize> {
 
 impl<T: Real, const D: usize> Place<T, D> {
     fn at(direction: &SVector<T, D>, vertex: &mut FarthestVertex<'_, T, D>) -> Option<Self> {
-        // None of zero, or of what is no number.
+        // Neither zero nor NaN has a unit vector.
         let normal = Some(unit(direction)).filter(|normal| largest(normal) > T::zero())?;
         let vertex = vertex(&normal)?;
         let reach = vertex.w.dot(&normal);
@@ -97,7 +97,7 @@ pub(super) fn refined<T: Real, const D: usize>(
     }
 }
 
-/// Updates the estimate of the inverse curvature by what a step did to the slope, unless the curvature seems to be negative.
+/// Updates the estimate of the inverse curvature by the change of the slope in a step, unless the curvature seems to be negative.
 fn learn<T: Real, const D: usize>(inverse: &mut SMatrix<T, D, D>, step: &SVector<T, D>, change: &SVector<T, D>) {
     let along = step.dot(change);
     if along <= T::zero() {

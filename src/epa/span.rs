@@ -9,7 +9,7 @@ use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::SVector;
 
-/// A vertex adds to the affine hull of others if its distance from that is more than so many ε of the size. (A direction of the
+/// A vertex adds to the affine hull of others if its distance from that is more than this many ε of the size. (A direction of the
 /// hull has an error of ε · size / length, where length is that of the vector it was made of.)
 const THIN: u32 = 256;
 

@@ -9,7 +9,7 @@
 //!    horizon to the vertex would not close the surface. In rounded arithmetic that can fail; then the facet is set
 //!    aside, and another one is grown.
 //! 3. It recognizes slivers. If the support point beyond a facet is a vertex of the surface already, the facet's normal is
-//!    bad. The facet is set aside, but the upper bound along its normal is kept.
+//!    wrong. The facet is set aside, but the upper bound along its normal is kept.
 //!
 //! The origin need not be inside: distances of facets are signed. If the origin is beyond a facet, that is grown first.
 

@@ -156,16 +156,19 @@ fn with_sign<const D: usize>(v: Vector<D>) -> Option<Vector<D>> {
 
 /// The nearest point of the hull of any number of points, at least one.
 pub(crate) fn nearest<const D: usize>(points: &[&Vector<D>]) -> Nearest<D> {
-    nearest_telling(points, |_, _, _| ())
+    nearest_reporting(points, |_, _, _| ())
 }
 
-/// [`nearest`], which calls `tell` for each weight whose sign is tested, with the point's number, the weight, and the sum of
+/// [`nearest`], which calls `report` for each weight whose sign is tested, with the point's number, the weight, and the sum of
 /// the weights.
-fn nearest_telling<const D: usize>(points: &[&Vector<D>], mut tell: impl FnMut(usize, &BigInt, &BigInt)) -> Nearest<D> {
+fn nearest_reporting<const D: usize>(
+    points: &[&Vector<D>],
+    mut report: impl FnMut(usize, &BigInt, &BigInt),
+) -> Nearest<D> {
     let mut members: Vec<usize> = [0].into();
     let mut weights = Vec::from([BigInt::one()]);
     let mut total = BigInt::one();
-    tell(0, &weights[0], &total);
+    report(0, &weights[0], &total);
     loop {
         let point = combined(members.iter().map(|&k| points[k]).zip(&weights));
         let level = dot(&point, points[members[0]]);
@@ -177,25 +180,25 @@ fn nearest_telling<const D: usize>(points: &[&Vector<D>], mut tell: impl FnMut(u
         weights.push(BigInt::zero());
         loop {
             let chosen: Vec<_> = members.iter().map(|&k| points[k]).collect();
-            let Some((aim, aim_total)) = affine(&chosen) else {
+            let Some((goal, goal_total)) = affine(&chosen) else {
                 // This cannot be: the point that joins is outside the affine hull of the others.
                 debug_assert!(false, "dependent points");
                 members.pop();
                 weights.pop();
                 continue;
             };
-            for (&label, part) in members.iter().zip(&aim) {
-                tell(label, part, &aim_total);
+            for (&label, part) in members.iter().zip(&goal) {
+                report(label, part, &goal_total);
             }
-            if aim.iter().all(Signed::is_positive) {
-                (weights, total) = (aim, aim_total);
+            if goal.iter().all(Signed::is_positive) {
+                (weights, total) = (goal, goal_total);
                 break;
             }
-            // On the way from w / total to a / aim_total a weight falls to zero after a share of w·aim_total /
-            // (w·aim_total − a·total).
+            // On the way from w / total to a / goal_total a weight falls to zero after a share of w·goal_total /
+            // (w·goal_total − a·total).
             let mut stop: Option<(BigInt, BigInt)> = None;
-            for (w, a) in weights.iter().zip(&aim).filter(|(_, a)| !a.is_positive()) {
-                let over = w * &aim_total;
+            for (w, a) in weights.iter().zip(&goal).filter(|(_, a)| !a.is_positive()) {
+                let over = w * &goal_total;
                 let under = &over - a * &total;
                 let sooner = |(o, u): &(BigInt, BigInt)| &over * u < o * &under;
                 if !under.is_zero() && stop.as_ref().is_none_or(sooner) {
@@ -204,8 +207,8 @@ fn nearest_telling<const D: usize>(points: &[&Vector<D>], mut tell: impl FnMut(u
             }
             // A weight that is zero and stays so does not stop the walk, but its point is dropped.
             let (over, under) = stop.unwrap_or_else(|| (BigInt::zero(), BigInt::one()));
-            let (stay, go) = ((&under - &over) * &aim_total, over * &total);
-            let walked = weights.iter().zip(&aim).map(|(w, a)| &stay * w + &go * a);
+            let (stay, go) = ((&under - &over) * &goal_total, over * &total);
+            let walked = weights.iter().zip(&goal).map(|(w, a)| &stay * w + &go * a);
             let kept = members.iter().copied().zip(walked).filter(|(_, weight)| weight.is_positive());
             (members, weights) = kept.unzip();
             total = weights.iter().sum();
@@ -256,9 +259,9 @@ fn by_wolfe<const D: usize>(
     tests: &mut impl Tests<Number, D>,
 ) -> Location<Number, D> {
     let points: Vec<_> = core::iter::once(newest).chain(simplex.vertices()).map(|vertex| &vertex.w).collect();
-    let tell =
+    let report =
         |label, part: &BigInt, whole: &BigInt| tests.weight(label, &Integer(part.clone()), &Integer(whole.clone()));
-    let nearest = nearest_telling(&points, tell);
+    let nearest = nearest_reporting(&points, report);
     let all = Region::first(points.len());
     if nearest.is_origin() {
         return match perpendicular(&points) {

@@ -133,10 +133,10 @@ impl ExactQuery {
             return Ok(Some(Ok(ExactCast { time: Some(BigRational::zero()), normal, evaluations: start.evaluations })));
         }
         let mut found = ExactCast { time: None, normal: None, evaluations: start.evaluations };
-        let course: [Dyadic; D] =
+        let relative: [Dyadic; D] =
             array::from_fn(|k| Dyadic::of(velocity_b[k].widen()).plus(&Dyadic::of(velocity_a[k].widen()).negated()));
-        let Some(exponent) = course.iter().filter_map(Dyadic::lowest).min() else { return Ok(Some(Ok(found))) };
-        let velocity: [BigInt; D] = array::from_fn(|k| course[k].over(exponent));
+        let Some(exponent) = relative.iter().filter_map(Dyadic::lowest).min() else { return Ok(Some(Ok(found))) };
+        let velocity: [BigInt; D] = array::from_fn(|k| relative[k].over(exponent));
         let mut program = Program::new(InIntegers::new(&pair), velocity, self.effort);
         let meeting = match program.solve() {
             Ok(meeting) => meeting,

@@ -218,7 +218,7 @@ enum Depth<const D: usize> {
         normal: Vector<D>,
         /// normal · p of its points p.
         level: BigInt,
-        /// Where B touches A last, times `total`.
+        /// The points of A and of B that touch after the minimum translation, times `total`.
         points: [Vector<D>; 2],
         total: BigInt,
     },

@@ -59,7 +59,7 @@ impl<const D: usize> ExactDistance<D> {
         (!self.intersects()).then(|| unit_normal(&self.normal()))
     }
 
-    /// The way from the nearest point of the core of A to that of B.
+    /// The vector from the nearest point of the core of A to that of B.
     fn normal(&self) -> [BigRational; D] {
         array::from_fn(|k| &self.points[1][k] - &self.points[0][k])
     }
@@ -123,7 +123,7 @@ where
 }
 
 /// A distance or a contact in integers. [`ExactDistance`] and [`ExactContact`](super::ExactContact) have fractions in lowest
-/// terms; to reduce these takes longer than all else.
+/// terms, and to reduce them takes longer than all the rest.
 pub struct Measured<const D: usize> {
     /// Whether the cores intersect.
     pub overlap: bool,

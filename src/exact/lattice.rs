@@ -116,7 +116,7 @@ impl<I: Digits, const D: usize> Support<D> for Shape<I, D> {
 
 /// p ↦ (`linear` · p + `offset`) / denominator.
 struct Map<const D: usize> {
-    /// None: the identity.
+    /// `None` for the identity.
     linear: Option<[[Dyadic; D]; D]>,
     offset: [Dyadic; D],
     /// Its number among the denominators.
@@ -231,7 +231,7 @@ fn quaternion<const D: usize>([w, x, y, z]: &[Dyadic; 4]) -> ([[Dyadic; D]; D], 
 }
 
 /// The core and the margin of a construction under a map. `None` if the parts of a hull have different margins.
-fn lower<T: Float, const D: usize>(
+fn image_of<T: Float, const D: usize>(
     construction: &Construction<T, D>,
     map: &Map<D>,
     denominators: &mut Denominators,
@@ -257,15 +257,15 @@ fn lower<T: Float, const D: usize>(
         }
         Construction::Sum(summands) => {
             let [a, b] = &**summands;
-            let (a, margin_a) = lower(a, map, denominators)?;
-            let (b, margin_b) = lower(b, &map.turning(), denominators)?;
+            let (a, margin_a) = image_of(a, map, denominators)?;
+            let (b, margin_b) = image_of(b, &map.turning(), denominators)?;
             (Tree::Sum([a, b].into()), margin_a.plus(&margin_b))
         }
         Construction::Hull(parts) => {
             let mut margin: Option<Dyadic> = None;
             let mut trees = Vec::with_capacity(parts.len());
             for part in parts {
-                let (tree, own) = lower(part, map, denominators)?;
+                let (tree, own) = image_of(part, map, denominators)?;
                 if margin.as_ref().is_some_and(|margin| *margin != own) {
                     return None;
                 }
@@ -276,10 +276,10 @@ fn lower<T: Float, const D: usize>(
         }
         Construction::Posed(inner, pose) => {
             let map = map.after(pose, denominators);
-            lower(inner, &map, denominators)?
+            image_of(inner, &map, denominators)?
         }
         Construction::Swollen(inner, radius) => {
-            let (tree, margin) = lower(inner, map, denominators)?;
+            let (tree, margin) = image_of(inner, map, denominators)?;
             (tree, margin.plus(&of(radius).times(&map.scale)))
         }
     })
@@ -299,8 +299,8 @@ impl<const D: usize> Pair<D> {
     /// `None` if a shape has a hull of parts with different margins.
     pub fn new<T: Float>(a: &Construction<T, D>, b: &Construction<T, D>) -> Option<Self> {
         let mut denominators = Denominators([Dyadic::one()].into());
-        let (a, margin_a) = lower(a, &Map::identity(), &mut denominators)?;
-        let (b, margin_b) = lower(b, &Map::identity(), &mut denominators)?;
+        let (a, margin_a) = image_of(a, &Map::identity(), &mut denominators)?;
+        let (b, margin_b) = image_of(b, &Map::identity(), &mut denominators)?;
         let Denominators(denominators) = denominators;
         let denominator = denominators.iter().fold(Dyadic::one(), |product, next| product.times(next));
         let cores = if let [_one] = &denominators[..] {

@@ -1,4 +1,4 @@
-//! Exact answers, in rational arithmetic: verdicts, distances, contacts and casts of shapes as their numbers say.
+//! Exact answers, in rational arithmetic: verdicts, distances, contacts and casts of shapes exactly as they are given.
 //!
 //! Both shapes, as their [`Construction`](crate::support::Construction)s say, are brought to a common lattice, so that
 //! all numbers are integers. The same loop runs on them as on floating-point numbers. Nothing is rounded, so there are

@@ -5,7 +5,7 @@ use num_integer::Integer as _;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-/// The nearest `f64`, ties to even; infinite beyond the range.
+/// The nearest `f64`, ties to even; infinite if it overflows.
 #[must_use]
 pub fn nearest(x: &BigRational) -> f64 {
     quotient(x.numer(), x.denom())

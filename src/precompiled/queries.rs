@@ -15,7 +15,7 @@ use crate::scalar::Real;
 use crate::shape::{Ball, HalfSpace};
 use crate::simplex::Cases;
 use crate::support::Support;
-use crate::time_of_impact::{ImpactOptions, TimeOfImpact, chase};
+use crate::time_of_impact::{ImpactOptions, TimeOfImpact, time_of_impact_of_any};
 use nalgebra::{Point, SVector};
 
 /// A scalar that queries are compiled for, in D dimensions: `f32` and `f64`, in two and three. No others can be added.
@@ -160,7 +160,7 @@ queries! {
         motion_b: &dyn Motion<T, D>,
         options: ImpactOptions<T>
     ) -> Result<TimeOfImpact<T, D>, Error> {
-        chase([(behind(a), motion_a), (behind(b), motion_b)], options)
+        time_of_impact_of_any([(behind(a), motion_a), (behind(b), motion_b)], options)
     }
 
     /// The smallest box around a shape: [`gjk::bounds`](crate::bounds()).

@@ -38,7 +38,7 @@ use core::{array, iter};
 use nalgebra::SVector;
 
 /// The path of the origin, at the frame's scale.
-pub(crate) struct Course<T, const D: usize> {
+pub(crate) struct Ray<T, const D: usize> {
     /// How far it moves in a unit of time.
     pub(crate) velocity: SVector<T, D>,
     /// When the path ends.
@@ -49,12 +49,12 @@ pub(crate) struct Course<T, const D: usize> {
 }
 
 /// What a cast found.
-pub(crate) struct Flight<T: Scalar, const D: usize> {
-    pub(crate) end: Landing,
+pub(crate) struct RayCast<T: Scalar, const D: usize> {
+    pub(crate) end: CastEnd,
     /// The sets do not meet before this time.
     pub(crate) time: T,
     /// The plane that proves it, with its axis from A towards B; `None` if the time is 0.
-    pub(crate) plane: Option<Barrier<T, D>>,
+    pub(crate) plane: Option<BoundingPlane<T, D>>,
     /// After a hit: the points of the cores of A and B that touch, where they are when the motion begins, relative to
     /// the frame's reference point.
     pub(crate) ends: [SVector<T, D>; 2],
@@ -62,14 +62,14 @@ pub(crate) struct Flight<T: Scalar, const D: usize> {
 
 /// How a cast ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Landing {
+pub(crate) enum CastEnd {
     Hit,
     /// The last direction separates the sets on the rest of the path.
     Miss,
     Undecided(Undecided),
 }
 
-impl Landing {
+impl CastEnd {
     /// The end as an observer sees it.
     fn termination(self) -> Termination {
         match self {
@@ -84,7 +84,7 @@ impl Landing {
 
 /// A plane that all of A − B, margins included, is behind: `axis`·y ≤ `level` for each of its points y.
 #[derive(Clone, Debug)]
-pub(crate) struct Barrier<T: Scalar, const D: usize> {
+pub(crate) struct BoundingPlane<T: Scalar, const D: usize> {
     pub(crate) axis: SVector<T, D>,
     pub(crate) level: T,
 }
@@ -94,75 +94,75 @@ const NEAR: u32 = 8;
 
 /// Moves the origin along its path, beginning with a direction that separates the cores.
 #[cfg_attr(fast, inline(always))]
-pub(super) fn cast<const D: usize, T, C, O>(search: &mut Search<'_, C, O, D>, course: &Course<T, D>) -> Flight<T, D>
+pub(super) fn cast<const D: usize, T, C, O>(search: &mut Search<'_, C, O, D>, ray: &Ray<T, D>) -> RayCast<T, D>
 where
     T: Real,
     C: Searchable<D, Scalar = T>,
     O: Observer<T, D>,
 {
     search.observer().entered(Phase::Cast);
-    let margin = &course.margin;
-    let mut way = Way::new();
+    let margin = &ray.margin;
+    let mut progress = Progress::new();
     let end = loop {
         if search.is_nan() {
-            break Landing::Undecided(Undecided::NotANumber);
+            break CastEnd::Undecided(Undecided::NotANumber);
         }
         search.scale_direction();
-        let Some(advanced) = way.advance(search, course) else { break Landing::Miss };
+        let Some(advanced) = progress.advance(search, ray) else { break CastEnd::Miss };
 
         let new = !search.simplex().has(&search.newest().w);
         let mut others: [SVector<T, D>; D] = array::from_fn(|_| SVector::zeros());
         let retained = search.simplex().vertices();
         for (other, vertex) in others.iter_mut().zip(retained) {
-            *other = &vertex.w - &way.at;
+            *other = &vertex.w - &progress.at;
         }
-        let newest = &search.newest().w - &way.at;
+        let newest = &search.newest().w - &progress.at;
         let points = Points::new(&newest, new, &others[..retained.len()]);
-        let (mut foot, mut ends) = nearest_to(search, &points, &way.at, margin, way.careful);
+        let (mut foot, mut ends) = nearest_to(search, &points, &progress.at, margin, progress.careful);
         let mut stuck = false;
         if ends.is_none() {
-            stuck = way.stalls(&foot, advanced, new, search.options().patience);
-            if stuck && !way.careful {
-                (way.careful, stuck, way.least, way.stalls) = (true, false, None, 0);
-                (foot, ends) = nearest_to(search, &points, &way.at, margin, true);
+            stuck = progress.stalls(&foot, advanced, new, search.options().patience);
+            if stuck && !progress.careful {
+                (progress.careful, stuck, progress.least, progress.stalls) = (true, false, None, 0);
+                (foot, ends) = nearest_to(search, &points, &progress.at, margin, true);
             }
         }
         if let Some(ends) = ends {
-            way.ends = ends;
-            break Landing::Hit;
+            progress.ends = ends;
+            break CastEnd::Hit;
         }
-        if stuck && !way.restarted {
-            if !way.restart(search) {
-                break Landing::Undecided(Undecided::Limit);
+        if stuck && !progress.restarted {
+            if !progress.restart(search) {
+                break CastEnd::Undecided(Undecided::Limit);
             }
             continue;
         }
         if stuck || search.is_at_limit() {
-            let (_, weights) = careful_foot(search, &points, &way.at);
-            let (gap, ends) = ends_at(search, &weights, &way.at);
+            let (_, weights) = careful_foot(search, &points, &progress.at);
+            let (gap, ends) = ends_at(search, &weights, &progress.at);
             if gap <= margin.clone() + times(NEAR, search.tolerance()) {
-                way.ends = ends;
-                break Landing::Hit;
+                progress.ends = ends;
+                break CastEnd::Hit;
             }
-            break Landing::Undecided(if stuck { Undecided::Stalled } else { Undecided::Limit });
+            break CastEnd::Undecided(if stuck { Undecided::Stalled } else { Undecided::Limit });
         }
-        let leap = if margin.is_zero() || way.leapt && !advanced { None } else { leap(&foot, &points, course) };
-        way.leapt = leap.is_some();
+        let leap = if margin.is_zero() || progress.leapt && !advanced { None } else { leap(&foot, &points, ray) };
+        progress.leapt = leap.is_some();
         search.reduce(foot.region, leap.unwrap_or_else(|| -&foot.nearest));
         if !search.look() {
-            break Landing::Undecided(Undecided::Limit);
+            break CastEnd::Undecided(Undecided::Limit);
         }
     };
     search.observer().stopped(end.termination());
-    Flight { end, time: way.time, plane: way.plane, ends: way.ends }
+    RayCast { end, time: progress.time, plane: progress.plane, ends: progress.ends }
 }
 
 /// What a cast remembers beside the search.
-struct Way<T: Scalar, const D: usize> {
+struct Progress<T: Scalar, const D: usize> {
     /// t: the origin gets this far at least.
     time: T,
     /// The plane that proves it.
-    plane: Option<Barrier<T, D>>,
+    plane: Option<BoundingPlane<T, D>>,
     /// x: where it is by then.
     at: SVector<T, D>,
     /// The points of A and B that touch, after a hit.
@@ -178,7 +178,7 @@ struct Way<T: Scalar, const D: usize> {
     careful: bool,
 }
 
-impl<T: Real, const D: usize> Way<T, D> {
+impl<T: Real, const D: usize> Progress<T, D> {
     #[cfg_attr(fast, inline(always))]
     fn new() -> Self {
         Self {
@@ -196,7 +196,7 @@ impl<T: Real, const D: usize> Way<T, D> {
 
     /// Moves the origin up to the plane of the newest vertex. Whether it moved; `None` if it never gets there.
     #[cfg_attr(fast, inline(always))]
-    fn advance<C, O>(&mut self, search: &mut Search<'_, C, O, D>, course: &Course<T, D>) -> Option<bool>
+    fn advance<C, O>(&mut self, search: &mut Search<'_, C, O, D>, ray: &Ray<T, D>) -> Option<bool>
     where
         C: Searchable<D, Scalar = T>,
         O: Observer<T, D>,
@@ -204,22 +204,22 @@ impl<T: Real, const D: usize> Way<T, D> {
         let direction = search.direction();
         let slack = search.tolerance().clone() * largest(direction);
         let mut level = search.reached().clone();
-        if !course.margin.is_zero() {
-            level += course.margin.clone() * norm(direction);
+        if !ray.margin.is_zero() {
+            level += ray.margin.clone() * norm(direction);
         }
         if self.at.dot(direction) - level.clone() > slack {
-            let speed = course.velocity.dot(direction);
+            let speed = ray.velocity.dot(direction);
             if speed >= T::zero() {
                 return None;
             }
             let time = level.clone() / speed;
-            if time > course.until {
+            if time > ray.until {
                 return None;
             }
             if time > self.time {
-                self.at = &course.velocity * time.clone();
+                self.at = &ray.velocity * time.clone();
                 self.time = time;
-                self.plane = Some(Barrier { axis: direction.clone(), level });
+                self.plane = Some(BoundingPlane { axis: direction.clone(), level });
                 search.observer().advanced(&self.at);
                 return Some(true);
             }
@@ -326,15 +326,15 @@ fn ends_at<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T,
 fn leap<T: Real, const D: usize>(
     foot: &Foot<T, D>,
     points: &Points<'_, T, D>,
-    course: &Course<T, D>,
+    ray: &Ray<T, D>,
 ) -> Option<SVector<T, D>> {
-    let across = foot.across(points, &course.velocity);
+    let across = foot.across(points, &ray.velocity);
     let from = -&foot.nearest;
     let (square, product) = (across.dot(&across), from.dot(&across));
     if square.is_zero() || product >= T::zero() {
         return None;
     }
-    let beyond = from.dot(&from) - course.margin.clone() * course.margin.clone();
+    let beyond = from.dot(&from) - ray.margin.clone() * ray.margin.clone();
     let discriminant = product.clone() * product.clone() - square.clone() * beyond.clone();
     let time = if discriminant > T::zero() { beyond / (discriminant.sqrt() - product) } else { -product / square };
     Some(from + across * time)

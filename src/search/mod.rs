@@ -18,7 +18,7 @@ mod witness;
 pub(crate) use apart::Until;
 pub use apart::{Approach, Gap, SeparatingPlane};
 pub(crate) use between::Between;
-pub(crate) use cast::{Barrier, Course, Flight, Landing};
+pub(crate) use cast::{BoundingPlane, CastEnd, Ray, RayCast};
 pub use decide::decide;
 pub(crate) use decide::{decide_cores, measure, measure_from};
 pub(crate) use evidence::decide_with_evidence;

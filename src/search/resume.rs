@@ -11,7 +11,7 @@
 //! An axis is only a direction to look along first.
 
 use super::apart::Approach;
-use super::cast::{Course, Flight, Landing, cast};
+use super::cast::{CastEnd, Ray, RayCast, cast};
 use super::state::{End, Search};
 use crate::cache::Cache;
 use crate::observe::{Observer, Termination};
@@ -238,17 +238,17 @@ where
 pub(crate) fn cast_from<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
     search: &mut Search<'_, C, O, D>,
     cache: Option<&mut Cache<T, D>>,
-    course: &Course<T, D>,
-) -> Flight<T, D> {
-    let Some(cache) = cache else { return cast(search, course) };
+    ray: &Ray<T, D>,
+) -> RayCast<T, D> {
+    let Some(cache) = cache else { return cast(search, ray) };
     if search.evaluations() == 1 && cache.axis().is_some() {
         search.start_from(recalled(search, cache), search.direction().clone());
     }
-    let flight = cast(search, course);
-    match &flight.plane {
-        Some(plane) if flight.end == Landing::Hit => cache.set_apart(&plane.axis),
+    let ray_cast = cast(search, ray);
+    match &ray_cast.plane {
+        Some(plane) if ray_cast.end == CastEnd::Hit => cache.set_apart(&plane.axis),
         _ => cache.set_apart(search.direction()),
     }
     leave_vertices(search, cache);
-    flight
+    ray_cast
 }

@@ -22,7 +22,8 @@ use nalgebra::{Point3, Vector3};
 /// Let L be the largest absolute coordinate. Triangles that are in one plane to within 4 ε L make one face, and a point that
 /// is on a face or an edge to within that is no vertex. So no point is farther than that from the hull. (Where vertices would be within
 /// 2 ε L of each other, as at the poles of a sphere whose sines are rounded, points that near are taken for one first, and then
-/// a point may be twice as far. Where a hull is smooth on that scale, or as thin, such faces may not be convex polygons; these are made of fewer triangles.) The hull is found in
+/// a point may be twice as far. Where a hull is smooth on that scale, or as thin, such
+/// faces may not be convex polygons; these are made of fewer triangles.) The hull is found in
 /// exact arithmetic, whatever the points are. (For scalars that are more precise than `f64`, points are rounded to 2⁻⁵⁷ L.)
 ///
 /// With the feature `serde` it is written as vertices, faces and normals. They are checked when they are read, which takes O(n²).

@@ -86,7 +86,8 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
         Self { shape, pose, back, margin, center, extent, reach, rounding: None, is_set: true }
     }
 
-    /// Moves the shape to another pose in place, which may be an isometry that has been turned many times (see [`Pose`]). This costs less than to pose it anew (docs/performance.md has the figures):
+    /// Moves the shape to another pose in place, which may be an isometry that has been turned many times (see [`Pose`]). This
+    /// costs less than to pose it anew (docs/performance.md has the figures):
     /// the shape's extent is known, and the bound on the rounding is computed only when a proof asks for it.
     ///
     /// # Errors
