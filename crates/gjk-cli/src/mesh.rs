@@ -1,7 +1,6 @@
 //! Mesh files: only their vertices matter, since what is compared are convex hulls.
 
 use gjk::nalgebra::Point3;
-use gjk_question::json::{Brief, ends};
 use ply_rs_bw::parser::{Parser, Reader};
 use ply_rs_bw::ply::{ElementDef, Encoding, Property, PropertyAccess, PropertyAccessResult, PropertyType, ScalarType};
 use std::collections::HashSet;
@@ -54,12 +53,26 @@ pub(crate) fn parse(format: Format, input: &mut (impl BufRead + Seek)) -> Result
         Format::Ply => ply(input),
     };
     // A reader may repeat a line of the file, however long that is.
-    let vertices = vertices.map_err(ends)?;
+    let vertices = vertices.map_err(|error| shortened(&error, 100, 200))?;
     match vertices.iter().position(|vertex| !vertex.iter().all(|x| x.is_finite())) {
         _ if vertices.is_empty() => Err("the mesh has no vertices".into()),
         Some(bad) => Err(format!("vertex {} has a coordinate that is missing, or not finite", bad + 1)),
         None => Ok(vertices),
     }
+}
+
+/// A text, of which only the first and the last characters are left if it has more than both numbers together.
+fn shortened(text: &str, first: usize, last: usize) -> String {
+    let count = text.chars().count();
+    if count <= first + last {
+        return text.into();
+    }
+    text.chars().take(first).chain(" … ".chars()).chain(text.chars().skip(count - last)).collect()
+}
+
+/// A word of a file as part of a sentence: escaped, and the beginning of a long one.
+fn brief(word: &str) -> String {
+    shortened(&word.escape_default().to_string(), 60, 0)
 }
 
 /// The vertices of an OBJ file that a face, line or point of it uses, in the order in which they are used first.
@@ -75,7 +88,7 @@ pub(crate) fn obj(input: &mut impl BufRead) -> Result<Vec<Point3<f64>>, String> 
                 let mut vertex = Point3::origin();
                 for x in vertex.iter_mut() {
                     let word = words.next().ok_or_else(|| refused(&"a vertex has three coordinates"))?;
-                    *x = word.parse().map_err(|_| refused(&format_args!("{} is not a number", Brief(word))))?;
+                    *x = word.parse().map_err(|_| refused(&format_args!("{} is not a number", brief(word))))?;
                 }
                 vertices.push(vertex);
             }
@@ -87,7 +100,7 @@ pub(crate) fn obj(input: &mut impl BufRead) -> Result<Vec<Point3<f64>>, String> 
                         Some(Ok(index)) => usize::try_from(index).ok().and_then(|index| index.checked_sub(1)),
                         _ => None,
                     };
-                    let place = place.ok_or_else(|| refused(&format_args!("{} is no vertex", Brief(word))))?;
+                    let place = place.ok_or_else(|| refused(&format_args!("{} is no vertex", brief(word))))?;
                     corners.push((place, number));
                 }
             }
@@ -157,7 +170,7 @@ fn stl_text(input: &mut impl BufRead, corners: &mut Vec<[f32; 3]>) -> Result<(),
             (Some(next @ 2..=4), ["vertex", x, y, z]) => {
                 let mut corner = [0.0; 3];
                 for (x, word) in corner.iter_mut().zip([x, y, z]) {
-                    *x = word.parse().map_err(|_| format!("line {number}: {} is not a number", Brief(word)))?;
+                    *x = word.parse().map_err(|_| format!("line {number}: {} is not a number", brief(word)))?;
                 }
                 corners.push(corner);
                 Some(next + 1)
@@ -165,7 +178,7 @@ fn stl_text(input: &mut impl BufRead, corners: &mut Vec<[f32; 3]>) -> Result<(),
             (None, ["solid", ..]) | (Some(6), ["endfacet"]) => Some(0),
             _ => {
                 let odd = if inside.is_some() { "is out of order" } else { "stands outside of a solid" };
-                return Err(format!("line {number}: {} {odd}", Brief(line.trim())));
+                return Err(format!("line {number}: {} {odd}", brief(line.trim())));
             }
         };
     }
@@ -186,10 +199,10 @@ fn ply(input: &mut (impl BufRead + Seek)) -> Result<Vec<Point3<f64>>, String> {
     for element in header.elements.values() {
         let least = least_size(element, header.encoding);
         if least == 0 && element.count > 0 {
-            return Err(refused(&format_args!("the element {} has no properties", Brief(&element.name))));
+            return Err(refused(&format_args!("the element {} has no properties", brief(&element.name))));
         }
         if least.checked_mul(element.count as u64).is_none_or(|least| least > length) {
-            let (count, name) = (element.count, Brief(&element.name));
+            let (count, name) = (element.count, brief(&element.name));
             return Err(refused(&format_args!("the file is too short for {count} elements {name}")));
         }
     }

@@ -88,10 +88,8 @@ impl<'p> Place<'p> {
     }
 }
 
-/// A text as part of a sentence: of a long one both ends. (For the program's sentences about files, too.)
-#[doc(hidden)]
-#[must_use]
-pub fn ends(text: String) -> String {
+/// A text as part of a sentence: of a long one both ends.
+fn ends(text: String) -> String {
     const FIRST: usize = 100;
     const LAST: usize = 200;
     match (text.char_indices().nth(FIRST), text.char_indices().nth_back(LAST - 1)) {
@@ -111,9 +109,8 @@ impl fmt::Display for Place<'_> {
     }
 }
 
-/// A string from the input as part of a sentence: its first 60 characters, escaped. (For the program's sentences about files, too.)
-#[doc(hidden)]
-pub struct Brief<'t>(pub &'t str);
+/// A string from the input as part of a sentence: its first 60 characters, escaped.
+pub(crate) struct Brief<'t>(pub(crate) &'t str);
 
 impl fmt::Display for Brief<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
