@@ -99,7 +99,11 @@ pub(super) fn verified_margins_at_end<const D: usize, C: Searchable<D>, O: Obser
     with_newest: bool,
     plane: &mut SeparatingPlane<C::Scalar, D>,
 ) -> End {
-    if !with_newest && is_within_margins(search) { End::WithinMargins } else { verified_margins(search, with_newest, plane) }
+    if !with_newest && is_within_margins(search) {
+        End::WithinMargins
+    } else {
+        verified_margins(search, with_newest, plane)
+    }
 }
 
 /// Whether the margins meet, where that is in doubt. The search is left as it was; the plane may be replaced by one that is

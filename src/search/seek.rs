@@ -91,7 +91,9 @@ where
 }
 
 #[cold]
-fn end_without_progress<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(search: &mut Search<'_, C, O, D>) -> End {
+fn end_without_progress<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
+    search: &mut Search<'_, C, O, D>,
+) -> End {
     if search.is_nan() {
         let end = search.give_up(Undecided::NotANumber);
         stopped(search, end, Termination::NotANumber)
