@@ -18,7 +18,8 @@ rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 
 /** The texts, by their paths in the repository, and the pages they become. Whatever stands in docs/ is one. */
-const pages = new Map([["README.md", "readme.html"], ["CHANGELOG.md", "changelog.html"], ["docs/README.md", "documentation.html"], ["docs/course/lab/README.md", "lab.html"]]);
+const pages = new Map([["README.md", "readme.html"], ["CHANGELOG.md", "changelog.html"], ["docs/README.md", "documentation.html"], ["docs/course/lab/README.md", "lab.html"],
+  ["docs/course/exercises.md", "exercises.html"]]);
 for (const name of readdirSync(join(repository, "docs"))) {
   if (name.endsWith(".md") && name !== "README.md") pages.set(`docs/${name}`, name.replace(/\.md$/, ".html"));
 }
@@ -104,6 +105,20 @@ function still(to, alt, attributes = "") {
 /** The sentence of a figure of the library, which stands below its panes there. */
 const sentence = (to) => /aria-label="([^"]*)"/.exec(readFileSync(join(dist, to), "utf8"))[1];
 
+/** The exercises of a chapter, or of all, for the first seed: on the page they are asked anew. */
+const { Engine } = await import(join(dist, "explorer/engine.js"));
+const { exercise, EXERCISES, told } = await import(join(repository, "docs/course/exercises.js"));
+const engine = new Engine(new WebAssembly.Module(readFileSync(join(dist, "explorer/explorer.wasm"))));
+const sheet = EXERCISES.map(([chapter], k) => [chapter, told(exercise(k + 1, 1, engine))]);
+const titleOf = (chapter) => /^# (.*)/.exec(readFileSync(join(repository, `docs/guide/${chapter}.md`), "utf8"))[1];
+const another = '<button type="button" id="another">Other numbers</button>';
+function exercises(chapter) {
+  const of = (wanted) => sheet.filter(([chapter]) => chapter === wanted).map(([, text]) => text).join("\n");
+  if (chapter !== "all") return `${of(chapter)}\n<p class="seed" data-seed hidden>${another}</p>`;
+  const all = [...new Set(sheet.map(([chapter]) => chapter))].map((name) => `<h2 id="${slug(titleOf(name))}">${titleOf(name)}</h2>\n<p><a href="guide-${name}.html">The chapter</a></p>\n${of(name)}`);
+  return `<p class="seed" data-seed hidden><label>Seed <input id="seed" type="number" min="1" max="999999999" value="1"></label> ${another} <span id="score" role="status"></span></p>\n${all.join("\n")}`;
+}
+
 function render(source, page) {
   const headings = [];
   const marked = new Marked({
@@ -162,7 +177,7 @@ function render(source, page) {
       },
     },
   });
-  const body = marked.parse(readFileSync(join(repository, source), "utf8"));
+  const body = marked.parse(readFileSync(join(repository, source), "utf8")).replace(/<!-- exercises: ([a-z-]+) -->/, (_, chapter) => exercises(chapter));
   const title = (headings[0]?.text ?? basename(page)).replace(/<[^>]*>/g, "");
   const chapters = headings.filter(({ depth }) => depth === 2);
   const contents = chapters.length > 5 ? `<nav class="contents" aria-label="Contents"><ol>${chapters.map(({ text, id }) => `<li><a href="#${id}">${text}</a></li>`).join("")}</ol></nav>` : "";
@@ -171,7 +186,7 @@ function render(source, page) {
 
 /** A page around a text. */
 function whole(page, title, body) {
-  const [live, made] = [body.includes('class="live'), body.includes('class="made')];
+  const [live, made, asks] = ['class="live', 'class="made', 'class="exercise"'].map((part) => body.includes(part));
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -179,12 +194,12 @@ function whole(page, title, body) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="icon" href="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><path d='M2 13L14 11 7 2z' fill='%232f6fdb'/></svg>">
-${live || made ? `<link rel="preload" href="explorer/explorer.wasm" as="fetch" type="application/wasm" crossorigin>
+${live || made || asks ? `<link rel="preload" href="explorer/explorer.wasm" as="fetch" type="application/wasm" crossorigin>
 <link rel="stylesheet" href="explorer/figure.css">
 <link rel="stylesheet" href="explorer/panes.css">
 ${made ? '<link rel="stylesheet" href="pictures.css">\n' : ""}` : ""}<link rel="stylesheet" href="site.css">
 <script type="module" src="site.js"></script>
-${live ? '<script type="module" src="figures.js"></script>\n' : ""}${made ? '<script type="module" src="made.js"></script>\n' : ""}</head>
+${live ? '<script type="module" src="figures.js"></script>\n' : ""}${made ? '<script type="module" src="made.js"></script>\n' : ""}${asks ? '<script type="module" src="course.js"></script>\n' : ""}</head>
 <body>
 <header>${navigation(page)}</header>
 <main>
@@ -199,7 +214,8 @@ for (const [source, page] of pages) writeFileSync(join(dist, page), render(sourc
 cpSync(join(repository, "docs/overview.svg"), join(dist, "overview.svg"));
 const front = readFileSync(join(here, "front.html"), "utf8").replace("<!-- overview -->", () => still("overview.svg", "Two convex shapes, apart: their nearest points; overlapping: how deep; and moving: when they meet."));
 writeFileSync(join(dist, "index.html"), whole("index.html", "gjk: collision detection for convex shapes", front));
-for (const name of ["site.css", "site.js", "figures.js", "made.js", "pictures.js", "pictures.css"]) cpSync(join(here, name), join(dist, name));
+for (const name of ["site.css", "site.js", "figures.js", "made.js", "pictures.js", "pictures.css", "course.js"]) cpSync(join(here, name), join(dist, name));
+cpSync(join(repository, "docs/course/exercises.js"), join(dist, "exercises.js"));
 // The explorer's pages are kept for when there is no network, too, and know their way back.
 for (const name of ["index.html", "regions.html"]) {
   const path = join(dist, "explorer", name);

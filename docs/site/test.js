@@ -106,11 +106,71 @@ const tests = {
       assert.match(texts[k], /<h2 id="exercise">.*<details><summary>Answer<\/summary>/s, path);
       // From each to the one before and after it.
       for (const beside of [chapters[k - 1], chapters[k + 1]].filter(Boolean)) assert(texts[k].includes(`href="${beside}"`), `${path}: ${beside}`);
-      const words = texts[k].replace(/<(script|math|figure)[\s\S]*?<\/\1>/g, "").replace(/<[^>]*>/g, " ").split(/\s+/).length;
+      const words = texts[k].replace(/<(script|math|figure|section)[\s\S]*?<\/\1>/g, "").replace(/<[^>]*>/g, " ").split(/\s+/).length;
       assert(words < 900, `${path}: ${words} words`);
     });
     const figures = readdirSync(join(here, "../figures")).filter((name) => name.endsWith(".svg"));
     for (const name of figures) assert(texts.some((text) => text.includes(`src="figures/${name.replace(".svg", "-1.svg")}"`)), name);
+    await page.context().close();
+  },
+
+  async "exercises are checked by the library, with other numbers for each seed"() {
+    const page = await browser.newPage({ viewport: { width: 900, height: 900 } });
+    const complaints = [];
+    page.on("console", (message) => complaints.push(message.text()));
+    page.on("pageerror", (error) => complaints.push(error.message));
+    const stands = (seed) => page.waitForSelector(`html[data-exercises="${seed}"]`);
+    const asked = () => page.locator(".exercise .asked").allTextContents();
+    await page.goto(`${url}exercises.html`);
+    await stands(1);
+    const first = await asked();
+    assert.equal(first.length, 30);
+    // As they stand there without script.
+    const plain = await browser.newPage({ javaScriptEnabled: false });
+    await plain.goto(`${url}exercises.html`);
+    assert.deepEqual(await plain.locator(".exercise .asked").allTextContents(), first);
+    assert.equal(await plain.locator(".exercise details").count(), 30);
+    assert(await plain.locator("[data-seed]").isHidden());
+    await plain.context().close();
+    await page.locator("#another").click();
+    await stands(2);
+    assert((await asked()).every((text, k) => text !== first[k]) && page.url().endsWith("#seed=2") && await page.locator("#seed").inputValue() === "2");
+    // As a lecturer has them printed.
+    const printed = spawnSync(join(here, "../course/answers"), ["2"], { encoding: "utf8" }).stdout;
+    let solved = 0;
+    for (const section of await page.locator(".exercise").all()) {
+      const answer = (await section.locator("details b").textContent()).replace(/\.$/, "");
+      assert(printed.includes(`${answer}.`), answer);
+      assert(!(await section.locator("details p").isVisible()), "folded");
+      const buttons = section.locator("div.choices button");
+      if (await buttons.count()) {
+        const wrong = buttons.filter({ hasNotText: new RegExp(`^${answer.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`) }).first();
+        await wrong.click();
+        assert.match(await section.locator(".verdict").textContent(), /^No\./);
+        await section.getByRole("button", { name: answer, exact: true }).click();
+      } else {
+        const input = section.locator("form input");
+        await input.fill("12345");
+        await section.locator("form button").click();
+        assert.match(await section.locator(".verdict").textContent(), /^No\./);
+        await input.fill(answer);
+        await input.press("Enter");
+      }
+      assert.match(await section.locator(".verdict").textContent(), /^Right\./, answer);
+      solved += 1;
+      assert.equal(await page.locator("#score").textContent(), `${solved} of 30 are solved.`);
+    }
+    await page.locator("#seed").fill("77");
+    await page.locator("#seed").press("Enter");
+    await stands(77);
+    assert.equal(await page.locator("#score").textContent(), "");
+    // Those of a chapter stand in it.
+    await page.goto(`${url}guide-four.html#seed=77`);
+    await stands(77);
+    assert.equal(await page.locator(".exercise").count(), 3);
+    await page.locator("#another").click();
+    await stands(78);
+    assert.deepEqual(complaints, []);
     await page.context().close();
   },
 
