@@ -311,11 +311,11 @@ export const EXERCISES = [
     return { given: { list }, ask: `The difference of two shapes is the triangle ${list.map(at).join(", ")}. How deep do they overlap?`, ...number(-answer.separation, "It is the distance of the origin from the nearest edge: |p × q|/|q − p| for an edge from p to q.") };
   }],
   ["depth", 3, (r, library) => {
-    const list = Array.from({ length: 16 }, () => r.point(3, 6));
+    const list = Array.from({ length: 30 }, () => r.point(3, 9));
     const { steps } = library.trace(3, "contact", points(list), spot([0, 0, 0]));
     const grown = steps.filter(({ phase, polytope }) => phase === "expansion" && polytope);
     if (grown.length < 3) return null;
-    const k = r.whole(0, grown.length - 2);
+    const k = r.whole(Math.floor(grown.length / 3), grown.length - 2);
     const [now, next] = [grown[k].polytope.facets, grown[k + 1].polytope.facets];
     const key = (facet) => facet.map(String).sort().join(" ");
     const has = new Set(next.map(key));
