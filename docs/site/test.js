@@ -134,7 +134,8 @@ const tests = {
     await plain.context().close();
     await page.locator("#another").click();
     await stands(2);
-    assert((await asked()).every((text, k) => text !== first[k]) && page.url().endsWith("#seed=2") && await page.locator("#seed").inputValue() === "2");
+    // Few numbers may be the same by chance.
+    assert((await asked()).filter((text, k) => text !== first[k]).length >= 28 && page.url().endsWith("#seed=2") && await page.locator("#seed").inputValue() === "2");
     // As a lecturer has them printed.
     const printed = spawnSync(join(here, "../course/answers"), ["2"], { encoding: "utf8" }).stdout;
     let solved = 0;
