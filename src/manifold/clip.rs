@@ -110,9 +110,9 @@ fn polygons<T: Real, const SPOTS: usize>(
             continue;
         }
         next.count = 0;
-        let Some(first) = ring.corners().first() else { return };
-        let mut here = first;
-        for ahead in ring.corners().iter().skip(1).chain([first]) {
+        let corners = ring.corners();
+        for (k, here) in corners.iter().enumerate() {
+            let ahead = &corners[if k + 1 == corners.len() { 0 } else { k + 1 }];
             let leaves = here.depth >= T::zero();
             if leaves {
                 next.push(here.at.clone(), here.edge);
@@ -122,7 +122,6 @@ fn polygons<T: Real, const SPOTS: usize>(
                 let edge = if leaves { from.edge } else { here.edge };
                 next.push(&here.at + (&ahead.at - &here.at) * share, edge);
             }
-            here = ahead;
         }
         swap(&mut ring, &mut next);
     }

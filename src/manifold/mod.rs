@@ -341,8 +341,10 @@ pub(crate) fn recipe<T: Real, const D: usize>(
         found.touches::<Edge<T, D>, 3>(shapes, poses, &measure, contact, names);
         return found;
     }
-    // Most faces have four corners at most: to clear memory for more would cost more than all the rest.
-    if !found.touches::<Outline<T, D, 4>, 9>(shapes, poses, &measure, contact, names) {
+    // Most faces have four corners at most, and rims have twelve: to clear memory for more would cost more than all the rest.
+    if !found.touches::<Outline<T, D, 4>, 9>(shapes, poses, &measure, contact, names)
+        && !found.touches::<Outline<T, D, 12>, 25>(shapes, poses, &measure, contact, names)
+    {
         found.touches::<Outline<T, D, LIMIT>, 65>(shapes, poses, &measure, contact, names);
     }
     found

@@ -235,25 +235,25 @@ impl<'s, 'b, T: Real, const SPOTS: usize> Ring<'s, 'b, T, SPOTS> {
             array::from_fn(|k| if k < count { self.corner(k).at.clone() } else { Vector2::zeros() });
         let at = &at[..count];
         // Most hold the centers anyway.
-        let mut four = self.largest(at, &array::from_fn(|k| k + count));
+        let mut four = self.largest(at, |_, _| true);
         let holds = |[i, j, k, l]: [usize; 4], center: &Vector2<T>| {
             [(i, j), (j, k), (k, l), (l, i)].iter().all(|(p, q)| is_left(center, &at[*p], &at[*q]))
         };
         if four.is_some_and(|four| !self.centers.iter().flatten().all(|center| holds(four, center))) {
             self.forget_outside();
-            four = self.largest(at, &self.reaches(at));
+            let reaches = self.reaches(at);
+            four = self.largest(at, |from, to| to <= reaches[from]);
         }
         four.map(|four| four.into_iter().fold(Chosen::none(), |chosen, k| chosen.with(self.corner(k))))
     }
 
-    /// The four corners with the largest area of which no side leads farther around than its reach. Those that were there before count
-    /// for a little more.
+    /// The four corners with the largest area whose sides all hold the centers. Those that were there before count for a little more.
+    /// A side leads from a corner counter-clockwise to one whose number goes on counting after a turn.
     ///
     /// For the ends of one diagonal, those of the other are the farthest from it on both sides; while one end goes around,
     /// so do they.
-    fn largest(&self, at: &[Vector2<T>], reaches: &[usize; MANY]) -> Option<[usize; 4]> {
+    fn largest(&self, at: &[Vector2<T>], holds: impl Fn(usize, usize) -> bool) -> Option<[usize; 4]> {
         let count = at.len();
-        let holds = |from: usize, to: usize| to <= reaches[from];
         let (width, height) = (extent(at.iter().map(|at| &at.x)), extent(at.iter().map(|at| &at.y)));
         let bonus: [T; MANY] =
             array::from_fn(|k| if self.is_old(k) { self.area.clone() / whole(80) } else { T::zero() });
@@ -286,8 +286,9 @@ impl<'s, 'b, T: Real, const SPOTS: usize> Ring<'s, 'b, T, SPOTS> {
                     (l, left_most) = (l + 1, next);
                 }
                 let mut four = [i, j, k, l];
-                let mut area = left_most - right_most + bonus[j].clone() + bonus[l].clone();
+                let mut sum = left_most - right_most;
                 if !self.before.is_empty() {
+                    let mut area = sum + bonus[j].clone() + bonus[l].clone();
                     for old in (i + 1..count).filter(|old| !bonus[*old].is_zero()) {
                         let other = if old < k { [i, old, k, four[3]] } else { [i, four[1], k, old] };
                         let sum = left(other[3]) - left(other[1]) + bonus[other[1]].clone() + bonus[other[3]].clone();
@@ -297,8 +298,8 @@ impl<'s, 'b, T: Real, const SPOTS: usize> Ring<'s, 'b, T, SPOTS> {
                             (four, area) = (other, sum);
                         }
                     }
+                    sum = area + bonus[i].clone() + bonus[k].clone();
                 }
-                let sum = area + bonus[i].clone() + bonus[k].clone();
                 let [i, j, k, l] = four;
                 if sum > most && holds(i, j) && holds(j, k) && holds(k, l) && holds(l, i + count) {
                     (best, most) = (Some(four), sum);
