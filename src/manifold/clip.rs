@@ -3,29 +3,28 @@
 use super::outline::{Corner, Form, Outline, Overlap, Spot, inside, meeting, name};
 use crate::scalar::Real;
 use core::array;
-use core::mem::swap;
 use nalgebra::Vector2;
 
 impl<T: Real, const D: usize, const MOST: usize, const SPOTS: usize> Overlap<T, D, SPOTS> for Outline<T, D, MOST> {
     fn overlap(a: Option<&Self>, b: &Self, each: &mut impl FnMut(Spot<T>, T)) {
         let Some(a) = a else { return all_of(b, each) };
         let mut spot = |at: Vector2<T>, heights: [T; 2], id: u64| each(Spot::new(at, heights, id), T::zero());
-        match (&a.form, &b.form) {
-            (Form::Polygon(over_a), Form::Polygon(over_b)) => {
+        match (a.form, b.form) {
+            (Form::Polygon, Form::Polygon) => {
                 polygons::<T, SPOTS>(b.corners(), a.corners(), &mut |at, id| {
-                    let heights = [over_a.height(&at), over_b.height(&at)];
+                    let heights = [a.plane.height(&at), b.plane.height(&at)];
                     spot(at, heights, id);
                 });
             }
-            (Form::Segment, Form::Polygon(plane)) => {
+            (Form::Segment, Form::Polygon) => {
                 segment(0, a.corners(), b.corners(), &mut |at, height, id| {
-                    let other = plane.height(&at);
+                    let other = b.plane.height(&at);
                     spot(at, [height, other], id);
                 });
             }
-            (Form::Polygon(plane), Form::Segment) => {
+            (Form::Polygon, Form::Segment) => {
                 segment(1, b.corners(), a.corners(), &mut |at, height, id| {
-                    let other = plane.height(&at);
+                    let other = a.plane.height(&at);
                     spot(at, [other, height], id);
                 });
             }
@@ -41,7 +40,7 @@ fn all_of<T: Real, const D: usize, const MOST: usize>(
     each: &mut impl FnMut(Spot<T>, T),
 ) {
     let corners = outline.corners();
-    if matches!(outline.form, Form::Point) {
+    if outline.form == Form::Point {
         return;
     }
     let mut before = corners.last().map_or(0, |last| last.edge);
@@ -56,36 +55,105 @@ fn all_of<T: Real, const D: usize, const MOST: usize>(
 /// A corner of a polygon that is being clipped.
 struct Clipped<T> {
     at: Vector2<T>,
-    /// The name of the edge from here to the next corner.
-    edge: u32,
+    /// The names of the edges that meet here: from the corner before, and to the next.
+    edges: [u32; 2],
+    /// The number of the next corner.
+    next: usize,
     /// How far it is inside of the edge that clips, times that edge's length.
     depth: T,
 }
 
-struct Ring<T, const SPOTS: usize> {
-    corners: [Clipped<T>; SPOTS],
-    count: usize,
-}
-
-impl<T: Real, const SPOTS: usize> Ring<T, SPOTS> {
-    fn new() -> Self {
-        let nowhere = |_| Clipped { at: Vector2::zeros(), edge: 0, depth: T::zero() };
-        Self { corners: array::from_fn(nowhere), count: 0 }
+impl<T: Real> Clipped<T> {
+    fn is_inside(&self) -> bool {
+        self.depth >= T::zero()
     }
 
-    fn push(&mut self, at: Vector2<T>, edge: u32) {
-        if let Some(place) = self.corners.get_mut(self.count) {
-            *place = Clipped { at, edge, depth: T::zero() };
-            self.count += 1;
+    /// Where the way to another corner crosses the edge that clips.
+    fn crossing(&self, to: &Self) -> Vector2<T> {
+        let share = self.depth.clone() / (self.depth.clone() - to.depth.clone());
+        &self.at + (&to.at - &self.at) * share
+    }
+}
+
+/// A convex polygon: each corner knows the next, so those that are not clipped stay where they are.
+struct Ring<'c, T> {
+    corners: &'c mut [Clipped<T>],
+    /// How many there ever were.
+    count: usize,
+    first: usize,
+}
+
+impl<'c, T: Real> Ring<'c, T> {
+    fn of(polygon: &[Corner<T>], corners: &'c mut [Clipped<T>]) -> Self {
+        let mut before = polygon.last().map_or(0, |last| last.edge);
+        for (k, (place, corner)) in corners.iter_mut().zip(polygon).enumerate() {
+            place.at.clone_from(&corner.at);
+            place.edges = [before, corner.edge];
+            place.next = if k + 1 == polygon.len() { 0 } else { k + 1 };
+            before = corner.edge;
+        }
+        Self { corners, count: polygon.len(), first: 0 }
+    }
+
+    /// Leaves out what is outside of an edge. False if that is all.
+    ///
+    /// Where the polygon leaves, a corner is added; where it comes back, its last corner outside moves to the edge.
+    fn clip(&mut self, edge: &Corner<T>, way: &Vector2<T>) -> bool {
+        let (mut is_all_inside, mut is_all_outside) = (true, true);
+        let mut k = self.first;
+        loop {
+            let corner = &mut self.corners[k];
+            corner.depth = inside(&edge.at, way, &corner.at);
+            if corner.is_inside() {
+                is_all_outside = false;
+            } else {
+                is_all_inside = false;
+            }
+            k = corner.next;
+            if k == self.first {
+                break;
+            }
+        }
+        if is_all_inside || is_all_outside {
+            return is_all_inside;
+        }
+        // Once around from a corner inside, so that no corner moves before both its edges are cut.
+        while !self.corners[k].is_inside() {
+            (self.first, k) = (k, self.corners[k].next);
+        }
+        let start = k;
+        loop {
+            let next = self.corners[k].next;
+            k = if self.corners[next].is_inside() { next } else { self.leave_out(k, next, edge.edge) };
+            if k == start {
+                return true;
+            }
         }
     }
 
-    fn corners(&self) -> &[Clipped<T>] {
-        &self.corners[..self.count]
+    /// Leaves out the corners outside of an edge that follow a corner inside; `first` is the first of them. The next corner inside.
+    fn leave_out(&mut self, before: usize, first: usize, edge: u32) -> usize {
+        let leaves = self.corners[before].crossing(&self.corners[first]);
+        let edges = [self.corners[before].edges[1], edge];
+        let mut last = first;
+        while !self.corners[self.corners[last].next].is_inside() {
+            last = self.corners[last].next;
+        }
+        let after = self.corners[last].next;
+        self.corners[last].at = self.corners[last].crossing(&self.corners[after]);
+        self.corners[last].edges[0] = edge;
+        self.corners[before].next = last;
+        if let Some(place) = self.corners.get_mut(self.count) {
+            *place = Clipped { at: leaves, edges, next: last, depth: T::zero() };
+            self.corners[before].next = self.count;
+            self.count += 1;
+        }
+        after
     }
 }
 
-/// The corners of a convex polygon that is clipped by another, both counter-clockwise.
+/// The corners of a convex polygon that is clipped by another, both counter-clockwise. If both are as they should be, each edge
+/// adds one corner at most.
 ///
 /// Ivan E. Sutherland and Gary W. Hodgman, Reentrant polygon clipping, 1974.
 fn polygons<T: Real, const SPOTS: usize>(
@@ -93,42 +161,23 @@ fn polygons<T: Real, const SPOTS: usize>(
     clip: &[Corner<T>],
     each: &mut impl FnMut(Vector2<T>, u64),
 ) {
-    // Two variables: an array of both would be copied once more.
-    let (mut first, mut second) = (Ring::<T, SPOTS>::new(), Ring::new());
-    let (mut ring, mut next) = (&mut first, &mut second);
-    for corner in subject {
-        ring.push(corner.at.clone(), corner.edge);
+    let nowhere = |_| Clipped { at: Vector2::zeros(), edges: [0, 0], next: 0, depth: T::zero() };
+    let mut corners: [Clipped<T>; SPOTS] = array::from_fn(nowhere);
+    let mut ring = Ring::of(subject, &mut corners);
+    for (k, edge) in clip.iter().enumerate() {
+        let way = &clip[if k + 1 == clip.len() { 0 } else { k + 1 }].at - &edge.at;
+        if !ring.clip(edge, &way) {
+            return;
+        }
     }
-    for (k, from) in clip.iter().enumerate() {
-        let way = &clip[if k + 1 == clip.len() { 0 } else { k + 1 }].at - &from.at;
-        let mut is_inside = true;
-        for corner in &mut ring.corners[..ring.count] {
-            corner.depth = inside(&from.at, &way, &corner.at);
-            is_inside &= corner.depth >= T::zero();
+    let mut k = ring.first;
+    loop {
+        let corner = &ring.corners[k];
+        each(corner.at.clone(), meeting(corner.edges));
+        k = corner.next;
+        if k == ring.first {
+            return;
         }
-        if is_inside {
-            continue;
-        }
-        next.count = 0;
-        let corners = ring.corners();
-        for (k, here) in corners.iter().enumerate() {
-            let ahead = &corners[if k + 1 == corners.len() { 0 } else { k + 1 }];
-            let leaves = here.depth >= T::zero();
-            if leaves {
-                next.push(here.at.clone(), here.edge);
-            }
-            if leaves != (ahead.depth >= T::zero()) {
-                let share = here.depth.clone() / (here.depth.clone() - ahead.depth.clone());
-                let edge = if leaves { from.edge } else { here.edge };
-                next.push(&here.at + (&ahead.at - &here.at) * share, edge);
-            }
-        }
-        swap(&mut ring, &mut next);
-    }
-    let mut before = ring.corners().last().map_or(0, |last| last.edge);
-    for corner in ring.corners() {
-        each(corner.at.clone(), meeting([before, corner.edge]));
-        before = corner.edge;
     }
 }
 
@@ -190,5 +239,60 @@ fn beside<T: Real>(a: &[Corner<T>], b: &[Corner<T>], each: &mut impl FnMut(Spot<
         let middle = at_a + &sideways / (T::one() + T::one());
         let other = if end >> 25 == 0 { b[0].edge } else { a[0].edge };
         each(Spot::new(middle, [height_a, height_b], meeting([end, other])), sideways.dot(&sideways));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vertex::VertexId;
+    use std::vec::Vec;
+
+    /// As in the paper: each edge makes a new list.
+    fn by_lists(subject: &[Corner<f64>], clip: &[Corner<f64>]) -> Vec<(Vector2<f64>, u64)> {
+        let mut ring: Vec<(Vector2<f64>, u32)> = subject.iter().map(|corner| (corner.at, corner.edge)).collect();
+        for (k, from) in clip.iter().enumerate() {
+            let depth = |at| inside(&from.at, &(clip[(k + 1) % clip.len()].at - from.at), at);
+            let sides = ring.iter().zip(ring.iter().cycle().skip(1));
+            ring = sides.fold(Vec::new(), |mut next, ((p, edge), (q, _))| {
+                let (here, ahead) = (depth(p), depth(q));
+                next.extend((here >= 0.0).then_some((*p, *edge)));
+                let name = if here >= 0.0 { from.edge } else { *edge };
+                next.extend(((here >= 0.0) != (ahead >= 0.0)).then(|| (p + (q - p) * (here / (here - ahead)), name)));
+                next
+            });
+        }
+        let before = ring.iter().cycle().skip(ring.len().saturating_sub(1));
+        before.zip(&ring).map(|(before, (at, edge))| (*at, meeting([before.1, *edge]))).collect()
+    }
+
+    #[test]
+    fn clipping_in_place_is_clipping_by_lists() {
+        let mut state = 1_u64;
+        let mut random = |below: u32| {
+            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            u32::try_from(state >> 33).expect("31 bits") % below
+        };
+        // Corners at whole coordinates, so that many are on an edge. Some polygons are stars, which an edge cuts several times.
+        let mut polygon = |side: u32, is_star: bool| -> Vec<Corner<f64>> {
+            let (count, [x, y, size]) = (3 + random(4), [random(9), random(9), 2 + random(6)].map(f64::from));
+            let corner = |k: u32| {
+                let (turn, far) =
+                    (6.3 * f64::from(k) / f64::from(count), if is_star && k % 2 == 1 { 0.3 * size } else { size });
+                let at = Vector2::new(x + far * turn.cos(), y + far * turn.sin()).map(f64::round);
+                let id = VertexId(k);
+                Corner { at, height: 0.0, id, edge: name(side, id, VertexId((k + 1) % count)) }
+            };
+            (0..count).map(corner).collect()
+        };
+        let mut seen = [0; 33];
+        for round in 0..20_000 {
+            let (subject, clip) = (polygon(1, round % 4 == 0), polygon(0, false));
+            let mut found = Vec::new();
+            polygons::<f64, 33>(&subject, &clip, &mut |at, id| found.push((at, id)));
+            assert_eq!(found, by_lists(&subject, &clip), "round {round}");
+            seen[found.len()] += 1;
+        }
+        assert!(seen[0] > 1000 && seen[3..8].iter().all(|count| *count > 500), "{seen:?}");
     }
 }

@@ -3,7 +3,7 @@
 //! In space. In the plane a face is an edge: see `plane.rs`.
 
 use crate::scalar::{Real, dimension, max, whole};
-use crate::support::{Support, SupportOffset};
+use crate::support::Support;
 use crate::vertex::VertexId;
 use core::array;
 use nalgebra::{Point, SVector, Vector2};
@@ -129,13 +129,14 @@ pub(super) struct Corner<T> {
 }
 
 /// What is seen of a face.
-pub(super) enum Form<T> {
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Form {
     /// A single vertex, or a segment along the normal: nothing to clip.
     Point,
     /// The first two corners.
     Segment,
-    /// All corners, counter-clockwise, in a plane.
-    Polygon(Plane<T>),
+    /// All corners, counter-clockwise.
+    Polygon,
 }
 
 /// `height` + `slope` · (p − `at`).
@@ -170,27 +171,33 @@ impl<T: Real> Plane<T> {
 pub(super) struct Outline<T, const D: usize, const MOST: usize> {
     /// 0 for shape A, 1 for shape B.
     side: u32,
-    vertices: [SupportOffset<T, D>; MOST],
+    vertices: [SVector<T, D>; MOST],
+    /// Those of the vertices. An array of pairs would have gaps, and could not be cleared at once.
+    names: [VertexId; MOST],
     given: usize,
     corners: [Corner<T>; MOST],
     count: usize,
-    pub(super) form: Form<T>,
+    pub(super) form: Form,
+    /// That of a polygon. As a part of the form it could not be cleared at once with all the rest.
+    pub(super) plane: Plane<T>,
 }
 
 impl<T: Real, const D: usize, const MOST: usize> Face<T, D> for Outline<T, D, MOST> {
     fn new(side: u32) -> Self {
         Self {
             side,
-            vertices: array::from_fn(|_| SupportOffset::unnamed(SVector::zeros())),
+            vertices: array::from_fn(|_| SVector::zeros()),
+            names: [VertexId(0); MOST],
             given: 0,
-            corners: array::from_fn(|_| Corner {
-                at: Vector2::zeros(),
-                height: T::zero(),
-                id: VertexId::NONE,
-                edge: 0,
-            }),
+            corners: array::from_fn(|_| Corner { at: Vector2::zeros(), height: T::zero(), id: VertexId(0), edge: 0 }),
             count: 0,
             form: Form::Point,
+            plane: Plane {
+                at: Vector2::zeros(),
+                height: T::zero(),
+                slope: Vector2::zeros(),
+                range: [T::zero(), T::zero()],
+            },
         }
     }
 
@@ -204,19 +211,26 @@ impl<T: Real, const D: usize, const MOST: usize> Face<T, D> for Outline<T, D, MO
     ) -> bool {
         let mut fits = true;
         shape.support_face(direction, from, &mut |vertex| {
-            fits &= self.given < MOST || MOST == LIMIT;
-            if fits {
-                self.push(SupportOffset { offset: vertex.offset * scale.clone(), id: vertex.id });
+            let offset = vertex.offset * scale.clone();
+            if self.given == MOST {
+                if MOST < LIMIT {
+                    fits = false;
+                    return;
+                }
+                self.thin(&offset);
             }
+            (self.vertices[self.given], self.names[self.given]) = (offset, vertex.id);
+            self.given += 1;
         });
         fits
     }
 
     fn see(&mut self, basis: &Basis<T, D>) {
-        for (corner, vertex) in self.corners.iter_mut().zip(&self.vertices[..self.given]) {
-            corner.at = basis.across(&vertex.offset);
-            corner.height = basis.up.dot(&vertex.offset);
-            corner.id = vertex.id;
+        for (corner, (vertex, id)) in self.corners.iter_mut().zip(self.vertices.iter().zip(self.names)).take(self.given)
+        {
+            corner.at = basis.across(vertex);
+            corner.height = basis.up.dot(vertex);
+            corner.id = id;
         }
         self.count = self.given;
         self.form = self.formed();
@@ -229,14 +243,11 @@ impl<T: Real, const D: usize, const MOST: usize> Face<T, D> for Outline<T, D, MO
     }
 
     fn slope(&self) -> Option<Vector2<T>> {
-        match &self.form {
-            Form::Polygon(plane) => Some(plane.slope.clone()),
-            _ => None,
-        }
+        (self.form == Form::Polygon).then(|| self.plane.slope.clone())
     }
 
     fn reach(&self, direction: &SVector<T, D>) -> T {
-        let mut reaches = self.vertices[..self.given].iter().map(|vertex| vertex.offset.dot(direction));
+        let mut reaches = self.vertices[..self.given].iter().map(|vertex| vertex.dot(direction));
         let first = reaches.next().unwrap_or_else(T::zero);
         reaches.fold(first, |least, reach| if reach < least { reach } else { least })
     }
@@ -247,21 +258,13 @@ impl<T: Real, const D: usize, const MOST: usize> Face<T, D> for Outline<T, D, MO
 }
 
 impl<T: Real, const D: usize, const MOST: usize> Outline<T, D, MOST> {
-    fn push(&mut self, vertex: SupportOffset<T, D>) {
-        if self.given == MOST {
-            self.thin(&vertex);
-        }
-        if let Some(place) = self.vertices.get_mut(self.given) {
-            *place = vertex;
-            self.given += 1;
-        }
-    }
-
     /// Leaves out the vertex that adds the least area, given the one that comes next. So the extremes stay.
     ///
     /// Maheswari Visvalingam and J. Duncan Whyatt, Line generalisation by repeated elimination of points, 1993.
-    fn thin(&mut self, next: &SupportOffset<T, D>) {
-        let offset = |k: usize| if k < MOST { &self.vertices[k].offset } else { &next.offset };
+    #[cold]
+    #[inline(never)]
+    fn thin(&mut self, next: &SVector<T, D>) {
+        let offset = |k: usize| if k < MOST { &self.vertices[k] } else { next };
         let square = |k: usize| {
             let before = offset(k) - offset((k + MOST) % (MOST + 1));
             let after = offset(k + 1) - offset(k);
@@ -276,6 +279,7 @@ impl<T: Real, const D: usize, const MOST: usize> Outline<T, D, MOST> {
             }
         }
         self.vertices[least.0..].rotate_left(1);
+        self.names[least.0..].rotate_left(1);
         self.given -= 1;
     }
 
@@ -283,7 +287,7 @@ impl<T: Real, const D: usize, const MOST: usize> Outline<T, D, MOST> {
         &self.corners[..self.count]
     }
 
-    fn formed(&mut self) -> Form<T> {
+    fn formed(&mut self) -> Form {
         if self.count > 2 {
             let corners = &mut self.corners[..self.count];
             let sides = || (0..corners.len()).map(|k| [k, if k + 1 == corners.len() { 0 } else { k + 1 }]);
@@ -325,7 +329,8 @@ impl<T: Real, const D: usize, const MOST: usize> Outline<T, D, MOST> {
                 if area < T::zero() {
                     corners.reverse();
                 }
-                return Form::Polygon(Plane { at, height, slope, range });
+                self.plane = Plane { at, height, slope, range };
+                return Form::Polygon;
             }
         }
         if self.count < 2 {

@@ -49,15 +49,15 @@ impl<T: Real, const D: usize, const MOST: usize> Outline<T, D, MOST> {
     pub(super) fn surface_over(&self, sign: &T, at: &Vector2<T>, margin: &T) -> Option<Surface<T>> {
         let corners = self.corners();
         let sides = || corners.iter().zip(corners[1..].iter().chain(&corners[..1]));
-        match (&self.form, corners) {
+        match (self.form, corners) {
             (Form::Segment, [p, q]) => Some(Surface { foot: None, ..over_edge([p, q], sign, at, margin)? }),
-            (Form::Polygon(plane), _) => {
-                let slope = plane.slope() * sign.clone();
+            (Form::Polygon, _) => {
+                let slope = self.plane.slope() * sign.clone();
                 let steep = (T::one() + slope.dot(&slope)).sqrt();
                 let foot = at + slope * (margin.clone() / steep.clone());
                 if sides().all(|(p, q)| inside(&p.at, &(&q.at - &p.at), &foot) >= T::zero()) {
                     return Some(Surface {
-                        height: plane.height(at) * sign.clone() + margin.clone() * steep,
+                        height: self.plane.height(at) * sign.clone() + margin.clone() * steep,
                         foot: None,
                     });
                 }
