@@ -207,8 +207,8 @@ fn segment<T: Real>(side: u32, ends: &[Corner<T>], clip: &[Corner<T>], each: &mu
     }
 }
 
-/// The ends of the part along which two segments are beside each other, and the square of how far they are apart sideways there.
-/// Both are taken half way between the segments.
+/// The ends of the part along which two segments are side by side, half way between the segments, and the square of their
+/// sideways distance there.
 fn beside<T: Real>(a: &[Corner<T>], b: &[Corner<T>], each: &mut impl FnMut(Spot<T>, T)) {
     let ([a0, a1], [b0, b1]) = (a, b) else { return };
     let [way_a, way_b] = [&a1.at - &a0.at, &b1.at - &b0.at];

@@ -42,7 +42,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         if self.count == 0 || now.scale != self.relative.scale || !stays {
             return false;
         }
-        // A turn of less than rounding is none.
+        // A rotation below rounding does not count.
         let normal = turn(a, &self.own_normal) / a.scale().clone();
         if norm(&(&normal - &self.normal)) > whole::<T>(4) * T::epsilon() {
             self.normal = normal;
@@ -54,8 +54,8 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         true
     }
 
-    /// For each point, the number of the point of an earlier manifold of the same two bodies that it was: so an impulse can be
-    /// kept. `None` for new points.
+    /// For each point, the number that it had in an earlier manifold of the same two bodies: so an impulse can be kept. `None` for
+    /// new points.
     ///
     /// First come those with the same name. (A name of vertices beyond 4,095 is a hash: two different ones may be equal, so such
     /// a point has to be near, too.) Of the others those are matched that are nearest each other on one of the bodies, and

@@ -28,12 +28,11 @@ pub(crate) type Shapes<'s, T, const D: usize> =
 pub struct ManifoldOptions<T: Real, const D: usize> {
     /// How far ahead of a collision a point is of use, in the units of the shapes. Shapes that are farther apart have no manifold.
     pub prediction: T,
-    /// How many points are kept in space, from 4 (the default) to 8; what is less or more counts as these. In the plane there are never more than
-    /// two.
+    /// How many points are kept in space, from 4 (the default) to 8; smaller and larger numbers count as these. In the
+    /// plane there are never more than two.
     pub most: usize,
     /// What is to be supported, in the coordinates that both shapes are posed in: the center of mass of a body that rests on the other, and
-    /// of what it carries. If the corners of the overlap have it among them, as seen along the normal, those that are kept
-    /// have it, too.
+    /// of what it carries. If it is inside the overlap, as seen along the normal, it is also between the points that are kept.
     ///
     /// By default that is each shape's own [`center`](Support::center), as far as it has one.
     pub center: Option<Point<T, D>>,
@@ -51,7 +50,7 @@ pub(super) struct Measure<'s, T: Real, const D: usize> {
     /// A power of two that brings the shapes to unit scale. All lengths but `reach` are multiplied by it.
     pub(super) scale: T,
     margins: [T; 2],
-    /// What is farther apart is left out.
+    /// Points that are farther apart are left out.
     pub(super) farthest: T,
     /// A quarter of the prediction, or, if that is more, rounding.
     pub(super) slack: T,
@@ -102,8 +101,8 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
     /// The normal of one of the faces, and how high A's highest point and B's lowest one are along it, if the separation is not less than
     /// `least` by more than the slack. None if the present normal is that of a face already.
     ///
-    /// The heights are those of the shapes, by a support point of each, not of the faces: those may be parts of what is
-    /// curved. A face that the shape goes beyond is none to snap to.
+    /// The heights come from a support point of each shape, not from the faces, which may be parts of curved surfaces. A face is
+    /// not taken if its shape reaches beyond it.
     pub(super) fn snapped(
         &self,
         shapes: [&dyn Support<D, Scalar = T>; 2],
@@ -170,7 +169,7 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
                 spot.heights[1] += half;
                 spot.apart = least.clone();
             }
-            // What is not so deep may be inside of a shape, if that lies about its faces.
+            // A point that is not so deep may be inside a shape whose faces are wrong.
             let mut is_outside = |side: usize, below: T| {
                 below <= self.slack || *are_faces[side].get_or_insert_with(|| self.is_face(faces[side], side, basis))
             };

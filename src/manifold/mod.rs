@@ -59,7 +59,7 @@ pub struct Manifold<T: Real, const D: usize> {
     own_normal: SVector<T, D>,
     /// Where B was, seen from A.
     relative: Relative<T, D>,
-    /// No point of the smaller shape is farther than that from the contact.
+    /// No point of the smaller shape is farther than this from the contact.
     reach: T,
 }
 
@@ -98,8 +98,8 @@ struct Relative<T: Real, const D: usize> {
 /// same: so a box that rests on a floor is pushed straight up. The points are corners of the overlap of the two faces that are
 /// farthest along the normal, seen along it. A corner that is farther apart than `prediction` is left out. If no corner is as
 /// deep as the contact, the contact's points are in the list. If there are more points than a solver needs, four of them are kept:
-/// those that span the largest area, of all fours that *hold* what rests on them. Four points hold a shape if, seen along the normal,
-/// its [center](Support::center) is between them, provided that the overlap has it, too. So what is supported does not fall. The
+/// those that span the largest area, of all sets of four that *hold* what rests on them. Four points hold a shape if, seen along the normal,
+/// its [center](Support::center) is between them, if it is inside the overlap, too. So what is supported does not fall. The
 /// center can be given, and up to eight points be asked for: see [`ManifoldOptions`], which the prediction stands for here.
 ///
 /// The prediction is how far ahead of a collision a point is of use: for a game, about as far as things move in a frame. All
@@ -225,7 +225,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     /// They are in no particular order.
     #[cfg_attr(shared, inline(never))]
     pub fn points(&self) -> &[ManifoldPoint<T, D>] {
-        // What was read from a file may claim more.
+        // A manifold that was read from a file may claim more.
         &self.points[..self.count.min(POINTS)]
     }
 
@@ -385,7 +385,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
                 on_a.see(&basis);
                 on_b.see(&basis);
                 collect(&basis, &on_a, &on_b, &tops_there, &mut spots);
-                // If the contact itself were needed, it would be beside both surfaces along another normal.
+                // If the contact's own points are needed, its normal is, too: along another they are not on both surfaces.
                 if spots.deepest().is_none_or(|spot| spot.apart > deep_enough) {
                     spots.clear();
                     basis = kept;
@@ -401,7 +401,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         if least <= measure.farthest && spots.deepest().is_none_or(|spot| spot.apart > deep_enough) {
             spots.push(measure.witness(contact, &basis));
         }
-        // 5. Those that hold.
+        // 5. The points that hold what rests on them.
         let chosen = spots.chosen(measure.most, names, &measure.slack, || measure.centers((a, b), &basis));
         self.normal.clone_from(&basis.up);
         self.own_normal = turn_back(poses[0].matrix(), &basis.up) * (T::one() / poses[0].scale().clone());
@@ -446,7 +446,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
                 let offset = basis.offset(&spot.at, &spot.heights[side]) * unscale.clone();
                 Point::from(turn_back(pose.matrix(), &(&from.coords + offset)) * inverse.clone())
             };
-            // Two edges that are mixed to the same name, or a rim that crosses an edge twice.
+            // Two pairs of edges may be hashed to the same name, and a rim may cross an edge twice.
             let mut id = spot.id;
             while self.points().iter().any(|point| point.id == id) {
                 id += 1;

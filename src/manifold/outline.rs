@@ -13,7 +13,7 @@ pub(super) const LIMIT: usize = 32;
 
 /// The face of a shape that is farthest along a direction, and how it is seen along a normal.
 pub(super) trait Face<T: Real, const D: usize> {
-    /// None yet, of shape A (0) or B (1).
+    /// An empty one, of shape A (0) or B (1).
     fn new(side: u32) -> Self;
 
     /// Asks a shape for it, relative to a point and scaled. False if it has too many vertices.
@@ -38,7 +38,7 @@ pub(super) trait Face<T: Real, const D: usize> {
     fn surface(&self, sign: &T, at: &Vector2<T>, margin: &T) -> Option<Surface<T>>;
 }
 
-/// Faces of which it is known what two of them share, which has less than `SPOTS` corners.
+/// Faces whose overlap can be found. It has less than `SPOTS` corners.
 pub(super) trait Overlap<T: Real, const D: usize, const SPOTS: usize>: Face<T, D> {
     /// Calls a function with each corner of what two faces share as seen along the present normal, and with the square of how far two
     /// segments are apart there sideways. A half-space has no face: then these are all corners of B's, above height 0.
@@ -128,7 +128,7 @@ pub(super) struct Corner<T> {
     pub(super) edge: u32,
 }
 
-/// What is seen of a face.
+/// The form of a face as it is seen along the normal.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Form {
     /// A single vertex, or a segment along the normal: nothing to clip.
@@ -167,7 +167,7 @@ impl<T: Real> Plane<T> {
     }
 }
 
-/// A face of a shape with at most so many vertices, and its outline.
+/// A face of a shape with at most `MOST` vertices, and its outline.
 pub(super) struct Outline<T, const D: usize, const MOST: usize> {
     /// 0 for shape A, 1 for shape B.
     side: u32,
@@ -362,7 +362,8 @@ pub(super) fn name(side: u32, v: VertexId, w: VertexId) -> u32 {
 /// The surface over a place.
 pub(super) struct Surface<T> {
     pub(super) height: T,
-    /// In whose ball that is: a place and its height. None if no other part of the shape can be higher.
+    /// The center of the ball that this surface belongs to: a place and its height. `None` if no other part of the shape can be
+    /// higher.
     pub(super) foot: Option<(Vector2<T>, T)>,
 }
 

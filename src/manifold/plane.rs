@@ -33,7 +33,7 @@ impl<T: Real, const D: usize> Face<T, D> for Edge<T, D> {
         }
     }
 
-    /// An edge has two ends: what else a shape may hand out is left out.
+    /// An edge has two ends; further vertices that a shape hands out are left out.
     fn take(
         &mut self,
         shape: &dyn Support<D, Scalar = T>,

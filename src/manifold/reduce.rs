@@ -13,7 +13,7 @@ use nalgebra::Vector2;
 /// The most points of a manifold.
 pub(super) const POINTS: usize = 8;
 
-/// Of so many corners the best four are found: those of two rectangles, and those of a rim.
+/// Of at most this many corners the best four are found: two rectangles have so many, and a rim has.
 const MANY: usize = 12;
 
 /// The corners of an overlap.
@@ -53,7 +53,7 @@ impl<T: Real, const SPOTS: usize> Spots<T, SPOTS> {
         self.corners[..self.count].get(self.deepest)
     }
 
-    /// At most so many of them. Those with names that were there `before` are preferred a little. If all of them are less deep
+    /// At most `most` of them. Those with names that were there `before` are preferred a little. If all of them are less deep
     /// than the deepest by more than `slack`, that one is among them.
     ///
     /// In space those of the `centers` that the corners have among them stay so. What has no area has two ends, as in the plane.
@@ -119,7 +119,7 @@ struct Ring<'s, 'b, T, const SPOTS: usize> {
     left: [u8; SPOTS],
     count: usize,
     before: &'b [u64],
-    /// Twice the polygon's.
+    /// Twice the area of the polygon.
     area: T,
     /// How much area is lost without a spot, times its weight.
     losses: [T; SPOTS],
@@ -161,7 +161,7 @@ impl<'s, 'b, T: Real, const SPOTS: usize> Ring<'s, 'b, T, SPOTS> {
         self.left[..self.count].iter().map(move |k| &spots[usize::from(*k)])
     }
 
-    /// 15 for a corner, and so much more for those that were there before; 1 if none was.
+    /// 15 for a corner, and `favor` more for those that were there before; 1 if none was.
     fn weight(&self, k: usize, favor: u32) -> T {
         if self.before.is_empty() {
             return T::one();
@@ -191,9 +191,9 @@ impl<'s, 'b, T: Real, const SPOTS: usize> Ring<'s, 'b, T, SPOTS> {
         self.centers.iter().flatten().all(|center| is_left(center, before, after))
     }
 
-    /// Leaves out the corner without which the least area is lost, until there are so many; for those that were there before it
-    /// counts for more by `favor` in 15. One may be named that stays. The
-    /// centers stay inside; if that can't be, the last one is given up.
+    /// Leaves out corners until `most` are left, each time the one without which the least area is lost. For corners that were there
+    /// before, that area counts for more, by `favor` in 15. The one that `stays` is not left out. The centers stay inside; if that
+    /// is impossible, the last one is given up.
     ///
     /// Maheswari Visvalingam and J. Duncan Whyatt, Line generalisation by repeated elimination of points, 1993.
     fn thin(&mut self, most: usize, stays: Option<&Spot<T>>, favor: u32) {
