@@ -252,7 +252,8 @@ export const EXERCISES = [
   ["four", 2, (r, library) => {
     const vertices = reached(r, 3, 3, 4);
     const located = library.locate(...vertices);
-    if (located.tests.some(({ value }) => value === 0)) return null;
+    // Most are inside.
+    if (located.tests.some(({ value }) => value === 0) || (located.region.length === 4 && r.whole(0, 5))) return null;
     return { given: { vertices }, ask: `${named(vertices)}; BCD was kept. Which feature is nearest?`, ...choice(FEATURES[3][3], feature(located.region, 4), `${tests(located)}.`) };
   }],
   ["four", 3, (r, library) => {

@@ -412,6 +412,24 @@ const tests = {
     await drag(page, [box.x + 20, box.y + 20], [box.x + 90, box.y + 50]);
     assert.notEqual(await picture(), was, "it turns");
     assert(await page.locator("#film .dot.newest").count() > 0);
+    // On paper each step is a slide, in the plane and in space.
+    const flat = { dim: 2, query: "intersect", a: { type: "points", points: [[3, 5], [5, 7], [9, 6]] }, b: { type: "points", points: [[7, 4], [12, 4], [8, 7]] } };
+    for (const asked of [question, flat]) {
+      assert.equal(spawnSync(program, ["trace", "--html", file], { input: JSON.stringify(asked) }).status, 0);
+      await page.goto("about:blank");
+      await page.goto(`file://${file}`);
+      const { steps } = native(asked, [], "f64");
+      const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+      assert.equal((paper.match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length, steps.length, "a sheet for each step");
+      await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+      await page.emulateMedia({ media: "print" });
+      assert.deepEqual(await page.locator(".slide .why").allTextContents(), steps.map(({ why }) => why));
+      assert(!(await page.locator("main").isVisible()));
+      await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+      await page.emulateMedia({ media: null });
+      assert(await page.locator("main").isVisible() && await page.locator(".slide").count() === 0);
+    }
+    await context.close();
   },
 };
 

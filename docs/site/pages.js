@@ -19,7 +19,7 @@ mkdirSync(dist, { recursive: true });
 
 /** The texts, by their paths in the repository, and the pages they become. Whatever stands in docs/ is one. */
 const pages = new Map([["README.md", "readme.html"], ["CHANGELOG.md", "changelog.html"], ["docs/README.md", "documentation.html"], ["docs/course/lab/README.md", "lab.html"],
-  ["docs/course/exercises.md", "exercises.html"]]);
+  ["docs/course/exercises.md", "exercises.html"], ["docs/course/README.md", "course.html"]]);
 for (const name of readdirSync(join(repository, "docs"))) {
   if (name.endsWith(".md") && name !== "README.md") pages.set(`docs/${name}`, name.replace(/\.md$/, ".html"));
 }

@@ -146,7 +146,7 @@ const difference = {
     right.text(minus(p, q), "a − b", "label", [4, -9]);
     for (const [at, key, name] of [[state.a, "a", "Shape A"], [state.b, "b", "Shape B"], [p, "p", "Point a"], [q, "q", "Point b"]]) left.hold(at, key, name);
     const verdict = answer.intersects ? `0 is in the difference: the shapes intersect, ${brief(-answer.separation)} deep.` : `0 is ${brief(answer.separation)} from the difference: so far apart are the shapes.`;
-    return `<i>a</i> − <i>b</i> = ${short(p)} − ${short(q)} = ${short(minus(p, q))}. ${verdict} The outline of the difference is where −B, put on a point of A's boundary, reaches farthest.`;
+    return `<i>a</i> − <i>b</i> = ${short(p)} − ${short(q)} = ${short(minus(p, q))}. ${verdict} On the way around A, −B draws the outline of the difference.`;
   },
 };
 
