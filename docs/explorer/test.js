@@ -423,7 +423,7 @@ const tests = {
       assert.equal((paper.match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length, steps.length, "a sheet for each step");
       await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
       await page.emulateMedia({ media: "print" });
-      assert.deepEqual(await page.locator(".slide .why").allTextContents(), steps.map(({ why }) => why));
+      assert.deepEqual(await page.locator(".slide .panel .why").allTextContents(), steps.map(({ why }) => why));
       assert(!(await page.locator("main").isVisible()));
       await page.evaluate(() => dispatchEvent(new Event("afterprint")));
       await page.emulateMedia({ media: null });
