@@ -58,7 +58,7 @@ fn no_comment_begins_with_the_same() {
 /// The files of the library, by their path in `src`.
 fn sources() -> Vec<(String, String)> {
     let mut files = Vec::new();
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../src");
     let mut folders = vec![source.clone()];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
