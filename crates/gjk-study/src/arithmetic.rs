@@ -111,6 +111,10 @@ impl Arithmetic {
                 }
             };
         }
+        // Unit tests put no questions, and to compile all arithmetics for them takes minutes.
+        if cfg!(test) {
+            return None;
+        }
         match self {
             Self::F16 => in_dimension!(f16: 2 3),
             Self::F32 => in_dimension!(f32: 1 2 3 4 5 6 7 8),
