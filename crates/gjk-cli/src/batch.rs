@@ -8,7 +8,8 @@ use super::answer::{Body, Reply};
 use super::settings::Settings;
 use super::solve::solve;
 use gjk_question::json::{parse, salvage_id, trimmed};
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, Read, Write};
+use std::iter;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
@@ -135,14 +136,22 @@ struct Answers {
 impl Chunk {
     fn answer(&self, settings: &Settings) -> Answers {
         let mut answers = Answers { text: Vec::new(), any_fault: false };
-        let lines = self.text.strip_suffix(b"\n").unwrap_or(&self.text).split(|byte| *byte == b'\n');
-        for (number, line) in (self.first_line..).zip(lines) {
+        for (number, line) in (self.first_line..).zip(lines(&self.text)) {
             if !trimmed(line).is_empty() {
                 answers.add(line, number, settings);
             }
         }
         answers
     }
+}
+
+/// The lines of a text, without their ends. (Bytes are searched by the standard library, which is compiled for speed.)
+fn lines(mut text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    iter::from_fn(move || {
+        let (all, length) = (text, text.skip_until(b'\n').ok()?);
+        let line = all.get(..length).filter(|line| !line.is_empty())?;
+        Some(line.strip_suffix(b"\n").unwrap_or(line))
+    })
 }
 
 impl Answers {
@@ -189,6 +198,8 @@ impl Answers {
 /// Cuts input into chunks. A chunk is what has been read, up to the last end of a line.
 struct Chunks<R> {
     input: R,
+    /// Where input is read to.
+    buffer: Vec<u8>,
     /// The start of a line whose end has not come yet.
     rest: Vec<u8>,
     next_line: u64,
@@ -200,7 +211,7 @@ struct Chunks<R> {
 
 impl<R: Read> Chunks<R> {
     fn new(input: R, limit: usize) -> Self {
-        Self { input, rest: Vec::new(), next_line: 1, limit, skipping: false }
+        Self { input, buffer: vec![0; CHUNK], rest: Vec::new(), next_line: 1, limit, skipping: false }
     }
 
     fn next(&mut self) -> io::Result<Option<Chunk>> {
@@ -210,7 +221,6 @@ impl<R: Read> Chunks<R> {
             if self.skipping {
                 if let Some(end) = self.rest.iter().position(|byte| *byte == b'\n') {
                     self.rest.drain(..=end);
-                    self.next_line += 1;
                     self.skipping = false;
                 } else {
                     self.rest.clear();
@@ -233,22 +243,21 @@ impl<R: Read> Chunks<R> {
             let rest = self.rest.split_off(end);
             let text = std::mem::replace(&mut self.rest, rest);
             let first_line = self.next_line;
-            self.next_line += text.iter().map(|byte| u64::from(*byte == b'\n')).sum::<u64>();
+            self.next_line += lines(&text).count() as u64;
             return Ok(Some(Chunk { text, first_line }));
         }
     }
 
     /// Reads what there is, up to a chunk. Returns the number of bytes, 0 at the end.
     fn read(&mut self) -> io::Result<usize> {
-        let old = self.rest.len();
-        self.rest.resize(old + CHUNK, 0);
-        let read = loop {
-            match self.input.read(&mut self.rest[old..]) {
+        loop {
+            match self.input.read(&mut self.buffer) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                read => break read,
+                read => {
+                    self.rest.extend_from_slice(&self.buffer[..*read.as_ref().unwrap_or(&0)]);
+                    return read;
+                }
             }
-        };
-        self.rest.truncate(old + read.as_ref().map_or(0, |n| *n));
-        read
+        }
     }
 }

@@ -163,11 +163,10 @@ impl<'v, 'j> Fields<'v, 'j> {
     /// Refuses keys that are not `allowed`, or given twice. A key that is `known` elsewhere may be null.
     ///
     /// The search for repeated keys is short: it ends at the first key that is not allowed, and a dozen are.
-    pub(super) fn check_keys(&self, whose: &str, allowed: &[&str], known: &[&str]) -> Result<(), Fault> {
-        let mut given = Vec::new();
-        for (key, value) in self.entries {
+    pub(super) fn check_keys(&self, whose: fmt::Arguments<'_>, allowed: &[&str], known: &[&str]) -> Result<(), Fault> {
+        for (k, (key, value)) in self.entries.iter().enumerate() {
             let key = key.as_ref();
-            if given.contains(&key) {
+            if self.entries[..k].iter().any(|(given, _)| given == key) {
                 return Err(self.place.key(key).fault("is given twice"));
             }
             let absent = matches!(value, Value::Null) && known.contains(&key);
@@ -175,7 +174,6 @@ impl<'v, 'j> Fields<'v, 'j> {
                 let allowed = list(allowed);
                 return Err(self.place.key(key).fault(format_args!("is not a key of {whose}, which has {allowed}")));
             }
-            given.push(key);
         }
         Ok(())
     }

@@ -5,7 +5,6 @@
 use super::json::{Brief, Fault, Fields, Place, Value, list, shown};
 use super::limits::Limits;
 use super::number::Arithmetic;
-use alloc::format;
 use alloc::vec::Vec;
 use gjk::exact::Float;
 use gjk::scalar::Scalar;
@@ -258,7 +257,7 @@ pub fn read(line: &Value<'_>, arithmetic: Arithmetic, limits: &Limits) -> Result
     let fields = Fields::of(line, &Place::Line)?;
     let [query_place, dim_place] = ["query", "dim"].map(|key| Place::Line.key(key));
     let (name, allowed) = one_of(fields.need("query")?, &query_place, &QUERIES)?;
-    fields.check_keys(&format!("a `{name}` question"), allowed, &QUESTION_KEYS)?;
+    fields.check_keys(format_args!("a `{name}` question"), allowed, &QUESTION_KEYS)?;
     if let Some(id) = fields.get("id") {
         text(id, &Place::Line.key("id"))?;
     }
@@ -438,7 +437,7 @@ impl Reader {
         let fields = Fields::of(value, place)?;
         let type_place = place.key("type");
         let (name, allowed) = one_of(fields.need("type")?, &type_place, &TYPES)?;
-        fields.check_keys(&format!("a shape of type `{name}`"), allowed, &SHAPE_KEYS)?;
+        fields.check_keys(format_args!("a shape of type `{name}`"), allowed, &SHAPE_KEYS)?;
         let smooth = matches!(name, "ellipsoid" | "cylinder" | "cone");
         if smooth && self.arithmetic == Arithmetic::Exact {
             return Err(type_place.fault(format_args!("is `{name}`, which exact arithmetic cannot measure")));
@@ -510,7 +509,7 @@ impl Reader {
     fn pose(self, value: &Value<'_>, place: &Place<'_>) -> Result<Placement, Fault> {
         let keys = ["translation", "rotation"];
         let fields = Fields::of(value, place)?;
-        fields.check_keys("a pose", &keys, &keys)?;
+        fields.check_keys(format_args!("a pose"), &keys, &keys)?;
         Ok(Placement {
             translation: self.optional_vector(&fields, "translation")?.unwrap_or_default(),
             rotation: fields.get("rotation").map(|r| self.rotation(r, &place.key("rotation"))).transpose()?,
@@ -568,7 +567,7 @@ impl Reader {
         let place = Place::Line.key("ray");
         let keys = ["origin", "direction", "max_toi"];
         let fields = Fields::of(value, &place)?;
-        fields.check_keys("a ray", &keys, &keys)?;
+        fields.check_keys(format_args!("a ray"), &keys, &keys)?;
         let direction = self.vector_of(&fields, "direction")?;
         if direction.iter().all(|x| *x == 0.0) {
             return Err(place.key("direction").fault("is zero"));
@@ -616,7 +615,7 @@ impl Reader {
         let place = Place::Line.key(key);
         let keys = ["linear", "angular", "center"];
         let fields = Fields::of(value, &place)?;
-        fields.check_keys("a motion", &keys, &keys)?;
+        fields.check_keys(format_args!("a motion"), &keys, &keys)?;
         let angular_place = place.key("angular");
         let angular = match fields.get("angular") {
             None => [0.0; 3],
