@@ -58,6 +58,12 @@ impl SimplexCases<f64, 3> for Mine {
     }
 }
 
+/// The number k of the edge, from polygon[k] to the next corner, that is nearest the origin; and its outward normal, of any length. The
+/// corners are counter-clockwise, and the origin is inside.
+fn nearest_edge(polygon: &[Vector2<f64>]) -> (usize, Vector2<f64>) {
+    todo!("nearest_edge")
+}
+
 fn main() -> io::Result<()> {
-    search::run::<Mine>(support, support)
+    search::run::<Mine>(support, support, nearest_edge)
 }

@@ -128,6 +128,20 @@ fn tetrahedron(spokes: [Vector3<f64>; 3], ao: Vector3<f64>) -> Location<f64, 3> 
     Location::Search { region, direction }
 }
 
+/// The number of the edge that is nearest the origin, and its outward normal. Distances are compared by their squares, without a division.
+fn nearest_edge(polygon: &[Vector2<f64>]) -> (usize, Vector2<f64>) {
+    let edge = |k: usize| {
+        let side = polygon[(k + 1) % polygon.len()] - polygon[k];
+        let out = Vector2::new(side.y, -side.x);
+        (out, out.dot(&polygon[k]).powi(2), out.dot(&out))
+    };
+    let best = (1..polygon.len()).fold(0, |best, k| {
+        let ((_, reach, square), (_, least, of)) = (edge(k), edge(best));
+        if reach * of < least * square { k } else { best }
+    });
+    (best, edge(best).0)
+}
+
 fn main() -> io::Result<()> {
-    search::run::<Mine>(support, support)
+    search::run::<Mine>(support, support, nearest_edge)
 }
