@@ -6,7 +6,7 @@
 //! taken if it is not in doubt by rounding, and a distance if both bounds agree.
 
 use crate::minkowski::Frame;
-use crate::scalar::{Real, Scalar, dot, max, norm, ulps};
+use crate::scalar::{Real, Scalar, dot, max, ulps};
 use crate::search::{Between, End, Gap, Mean, Witness};
 use crate::simplex::FeatureIds;
 use crate::support::VertexId;
@@ -54,14 +54,19 @@ impl<T: Scalar, const D: usize> Way<T, D> {
     /// The edges of each core whose other end is reached, and those on which the point is inside, a bit for each edge.
     #[cfg_attr(fast, inline(always))]
     fn taken_and_free(&self) -> [[u32; 2]; 2] {
-        let mut bits = [[0; 2]; 2];
+        let ([mut taken_a, mut taken_b], [mut free_a, mut free_b]) = ([0; 2], [0; 2]);
         for step in &self.steps {
             let (begun, ended) = (step.share > T::zero(), step.share >= T::one());
-            let side = usize::from(step.of_b);
-            bits[0][side] |= if ended { step.bit } else { 0 };
-            bits[1][side] |= if begun && !ended { step.bit } else { 0 };
+            let taken = if ended { step.bit } else { 0 };
+            let free = if begun && !ended { step.bit } else { 0 };
+            // Without an index, which would keep the bits in memory.
+            if step.of_b {
+                (taken_b, free_b) = (taken_b | taken, free_b | free);
+            } else {
+                (taken_a, free_a) = (taken_a | taken, free_a | free);
+            }
         }
-        bits
+        [[taken_a, taken_b], [free_a, free_b]]
     }
 }
 
@@ -92,10 +97,11 @@ impl<T: Scalar, const D: usize> Nearest<T, D> {
         let clear = ulps(CLEAR, &max(frame.size.clone(), frame.margin.clone()));
         let (far, near) = (frame.margin.clone() + clear.clone(), frame.margin.clone() - clear);
         let zero = T::zero();
-        if self.reach > zero && self.reach.clone() * self.reach.clone() > far.clone() * far * self.square.clone() {
-            Some(End::Separated)
-        } else if near > zero && self.square < near.clone() * near {
+        if near > zero && self.square < near.clone() * near {
             Some(End::WithinMargins)
+        } else if self.reach > zero && self.reach.clone() * self.reach.clone() > far.clone() * far * self.square.clone()
+        {
+            Some(End::Separated)
         } else {
             None
         }
@@ -106,7 +112,8 @@ impl<T: Real, const D: usize> Nearest<T, D> {
     /// |w|, and the distance of the plane, if they agree.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn proven(&self, frame: &Frame<T, D>) -> Option<Gap<T>> {
-        let apart = norm(&self.w);
+        // Where the square underflows, the points are so near that no caller takes the answer.
+        let apart = self.square.sqrt();
         let lower = self.reach.clone() / apart.clone();
         let agree = apart.clone() - lower.clone() <= ulps(AGREED, &frame.size);
         let lower = if lower < apart { lower } else { apart.clone() };
