@@ -233,6 +233,9 @@ function draw(passing = false) {
   tell();
 }
 
+/** All numbers in a value. */
+const numbers = (value) => (typeof value === "number" ? [value] : typeof value === "object" ? Object.values(value ?? {}).flatMap(numbers) : []);
+
 /** The answer, if it has been reached. */
 function tell() {
   const { trace, scalars, parts } = reply;
@@ -243,7 +246,11 @@ function tell() {
   const parted = scalars.map((scalar, k) => [scalar, parts[k]]).filter(([, step]) => step !== null);
   const earliest = parted.length ? Math.min(...parted.map(([, step]) => step)) : null;
   const known = parted.filter(([, step]) => told || reached >= Math.min(step, end));
-  byId("parted").textContent = known.map(([scalar, step]) => `${scalar} parts from ${state.scalar} at step ${step + 1}.`).join(" ");
+  // A number that `f32` rounds is another question, before any step.
+  const single = known.length > 0 && (state.scalar === "f32" || known.some(([scalar]) => scalar === "f32"));
+  const rounded = single ? numbers(state.shapes).find((x) => Math.fround(x) !== x) : undefined;
+  const first = rounded === undefined ? [] : [`f32 rounds ${rounded} to ${Math.fround(rounded)} before the first step.`];
+  byId("parted").textContent = first.concat(known.map(([scalar, step]) => `${scalar} parts from ${state.scalar} at step ${step + 1}.`)).join(" ");
   player.mark(known.length ? Math.min(earliest, end) : null, `${state.scalar} and another arithmetic part here`);
   const apart = earliest !== null && known.length && !asked() && player.step >= Math.min(earliest, end);
   const columns = scalars.map((scalar, k) => [scalar, reply.traces[k]]).filter(([, { error }]) => !error);

@@ -222,8 +222,9 @@ impl Ray {
 }
 
 impl Trace {
-    /// Compares two traces of one question in different arithmetics: the first step that differs in the vertex found, the
-    /// region, or the reason for the end.
+    /// Compares two traces of one question in different arithmetics. They part if some step differs in the vertex found, the
+    /// region, or the reason for the end; and they part where the first sign says otherwise that was tested until then. `None` if
+    /// they part nowhere.
     ///
     /// ```
     /// use gjk::{Query, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}, trace};
@@ -238,7 +239,9 @@ impl Trace {
     pub fn parts_from(&self, other: &Self) -> Option<usize> {
         let shared = self.steps.len().min(other.steps.len());
         let differ = |k: &usize| !self.steps[*k].decides_as(&other.steps[*k]);
-        (0..shared).find(differ).or_else(|| (self.steps.len() != other.steps.len()).then_some(shared))
+        let parted = (0..shared).find(differ).or_else(|| (self.steps.len() != other.steps.len()).then_some(shared))?;
+        // An edge is retained whichever side of it the origin is on: then the next step differs, by this one's sign.
+        Some((0..parted).find(|k| self.steps[*k].says_otherwise(&other.steps[*k])).unwrap_or(parted))
     }
 }
 
@@ -249,6 +252,12 @@ impl Step {
         let dropped = self.stop.is_some_and(|stop| stop != Termination::Enclosed);
         (self.phase, &self.region, self.stop) == (other.phase, &other.region, other.stop)
             && (dropped || self.newest.is(&other.newest))
+    }
+
+    /// Whether a sign that both test says something else. Their vertices are the same.
+    fn says_otherwise(&self, other: &Self) -> bool {
+        let same = |test: &Tested| other.tests.iter().find(|found| found.name == test.name);
+        self.tests.iter().any(|test| same(test).is_some_and(|found| found.says != test.says))
     }
 }
 

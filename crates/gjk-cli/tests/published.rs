@@ -318,7 +318,8 @@ fn single_and_double_precision_part() {
     let asked = question("intersect", &square, &[[1.000_000_01, 0.5]]);
     let told = diverge(&asked, &[]).unwrap();
     println!("{told}");
-    assert!(told.starts_with("f32 and f64 part at step "), "{told}");
+    let first = "Before the first step f32 rounds the question: 1.00000001 becomes 1.\nf32 and f64 part at step ";
+    assert!(told.starts_with(first) && !told.contains("tie"), "{told}");
     assert!(told.contains("A · d") && told.contains("exactly ") && !told.contains("wrong"), "{told}");
     assert!(told.contains("docs/explorer/serve") && !told.contains("OnFeature"), "{told}");
     assert!(told.contains("http://localhost:8000/#preset=worked&query=intersect&scalar=f32&step="), "{told}");
@@ -331,6 +332,40 @@ fn single_and_double_precision_part() {
     assert!(same.starts_with("f64 and exact do not part: "), "{same}");
     let ways = diverge(&asked, &["--cases", "ours,uncertified", "--scalars", "f64"]).unwrap();
     assert!(ways.starts_with("ours and uncertified do not part: "), "{ways}");
+}
+
+/// Both keep the same edge in step 2, but go on from there to other sides of it; and the features differ in step 3 only.
+#[test]
+fn arithmetics_part_at_the_first_sign() {
+    let asked = question("distance", &[[0.0, 0.0], [3.0, 1.0], [0.0, 1.0]], &[[0.9, 0.3]]);
+    for scalars in ["f64,exact", "exact,f64"] {
+        let told = diverge(&asked, &["--scalars", scalars]).unwrap();
+        println!("{told}");
+        assert!(told.lines().next().unwrap().ends_with(" part at step 2."), "{told}");
+        assert!(told.contains("\nf64: AB⊥ · AO = -1.110223e-16, exactly -6.938894e-18\n"), "{told}");
+        assert!(told.contains("\nexact: AB⊥ · AO = 1.80144e16, exactly 1.80144e16\n"), "{told}");
+    }
+    let single = diverge(&asked, &["--scalars", "f32,exact"]).unwrap();
+    assert!(
+        single
+            .starts_with("Before the first step f32 rounds the question: 0.9 becomes 0.8999999761581421, and one more"),
+        "{single}"
+    );
+    assert!(single.contains("f32 and exact part at step 2."), "{single}");
+}
+
+/// A parallelogram of whole numbers, and a point in it. From one edge the search goes to the opposite one, whose vertices are level.
+#[test]
+fn a_tie_is_said_to_be_one() {
+    let corners = [[-9602.0, -20127.0], [18972.0, -9018.0], [-47617.0, -51735.0], [-19043.0, -40626.0]];
+    let told = diverge(&question("intersect", &corners, &[[-14441.0, -30188.0]]), &["--scalars", "f32,exact"]).unwrap();
+    println!("{told}");
+    assert!(told.starts_with("f32 and exact part at step 3, by a tie.\n") && !told.contains("wrong"), "{told}");
+    assert!(told.contains("along the direction of exact both vertices are equally far. It is a tie"), "{told}");
+    // A hair nearer, and it is none.
+    let aside = [[-9602.0, -20127.0], [18972.0, -9018.0], [-47617.0, -51735.0], [-19043.0, -40627.0]];
+    let told = diverge(&question("intersect", &aside, &[[-14441.0, -30188.0]]), &["--scalars", "f32,exact"]).unwrap();
+    assert!(!told.contains("tie"), "{told}");
 }
 
 /// The first pair of [`what_certification_and_progress_between_vertices_are_for`]: double precision is wrong, and double-double is not.
@@ -349,7 +384,8 @@ fn any_two_arithmetics_part() {
     {
         let told = uncertified(scalars);
         println!("{told}");
-        assert!(told.starts_with(&format!("{names} part at step ")), "{told}");
+        assert!(told.contains(&format!("{names} part at step ")), "{told}");
+        assert_eq!(told.starts_with("Before the first step p"), scalars != "f64,dd", "{told}");
         assert!(told.contains("intersecting") && told.contains("exactly "), "{told}");
     }
     assert!(!uncertified("dd,exact").contains("wrong") && uncertified("f64,dd").contains("the sign is wrong"));
@@ -400,7 +436,7 @@ fn two_ways_part() {
 #[test]
 fn vertices_of_exact_arithmetic_have_names() {
     let asked = r#"{"dim":3,"query":"contact","a":{"type":"cuboid","half_extents":[0.5,0.5,0.5],"pose":{"translation":[1.88941314e-07,-1.95227585e-07,0.497281551361084],"rotation":[0.9999999999999939,7.132845898513196e-08,8.415749152033783e-08,2.8513899717580893e-10]}},"b":{"type":"cuboid","half_extents":[0.5,0.5,0.5],"pose":{"translation":[9.53407323e-07,-9.23845278e-07,1.493984460830688],"rotation":[0.9999999999995045,5.873193344892905e-07,8.037874295168477e-07,2.977592010180089e-11]}}}"#;
-    let first = |told: &str| told.lines().next().unwrap().to_string();
+    let first = |told: &str| told.lines().find(|line| line.contains(" part at step ")).unwrap().to_string();
     let [double, half, both] =
         ["f64,exact", "f16,exact", "f16,f64"].map(|scalars| diverge(asked, &["--scalars", scalars]).unwrap());
     println!("{half}");
@@ -424,7 +460,7 @@ fn the_last_comparison_is_told() {
     let asked = format!(r#"{{"dim":3,"query":"distance","a":{a},"b":{b}}}"#);
     let told = diverge(&asked, &["--scalars", "f32,exact"]).unwrap();
     println!("{told}");
-    assert!(told.starts_with("f32 and exact do not part: "), "{told}");
+    assert!(told.contains("\nf32 and exact do not part: "), "{told}");
     assert!(told.contains("The steps are the same; the last comparison decides"), "{told}");
     assert!(told.contains("Exactly: core distance 3.0000000333333") && told.contains("margins 3,"), "{told}");
     assert!(told.contains("With the coordinates of f32: core distance 3.00000003973"), "{told}");

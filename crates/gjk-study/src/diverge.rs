@@ -1,5 +1,5 @@
-//! Where two ways, or two arithmetics, part: the first step at which they retain different features, and the sign that made the
-//! difference.
+//! Where two ways, or two arithmetics, part: the first step in which a sign says otherwise, if they retain different features
+//! there or later.
 
 use super::body::changed;
 use super::published::Way;
@@ -12,6 +12,7 @@ use gjk_question::json::{parse, trimmed};
 use gjk_question::{self, Arithmetic, Limits, MAX_DIM, Question, Task, Vector};
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
+use std::cell::RefCell;
 use std::fmt::{self, Write as _};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -32,7 +33,7 @@ pub struct DivergeArgs {
     /// The first direction, as for `gjk trace`; without it, from the middle of A − B to the origin
     #[arg(long, value_name = "X,Y,…", value_delimiter = ',', allow_hyphen_values = true)]
     start: Vec<f64>,
-    /// One or two arithmetics: f16, f32, f64, dd (double-double), pN or pNeM (N bits, exponents up to M), exact
+    /// One or two arithmetics: f16, bf16, tf32, f32, f64, dd (double-double), pN or pNeM (N bits, exponents up to M), exact
     #[arg(long, value_name = "NAME", value_delimiter = ',', default_value = "f32,f64")]
     scalars: Vec<Numbers>,
     /// One or two ways to treat the simplex
@@ -56,7 +57,9 @@ pub struct DivergeArgs {
 /// let matches = DivergeArgs::augment_args(Command::new("diverge")).try_get_matches_from(words)?;
 /// let mut told = Vec::new();
 /// run(&DivergeArgs::from_arg_matches(&matches)?, &mut told)??;
-/// assert!(String::from_utf8(told)?.starts_with("f32 and exact part at step "));
+/// let told = String::from_utf8(told)?;
+/// assert!(told.starts_with("Before the first step f32 rounds the question: 1.00000001 becomes 1."));
+/// assert!(told.contains("f32 and exact part at step "));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn run(arguments: &DivergeArgs, output: &mut impl Write) -> io::Result<Result<(), String>> {
@@ -140,6 +143,10 @@ pub(super) struct Parting {
     /// The truth about the question as it is written, and as the numbers of each side hold it, if that is another.
     truth: Option<Truly>,
     as_held: [Option<Truly>; 2],
+    /// The numbers of the question that a side rounds, and what they become.
+    rounded: [Vec<[f64; 2]>; 2],
+    /// The side that rounds less.
+    finer: usize,
     /// Vertices without a name are the same if they are as near as this, in sizes of the shapes.
     tolerance: f64,
     /// Counted from 0; none if they part nowhere.
@@ -163,13 +170,23 @@ pub(super) fn between(question: &Question, sides: [(Numbers, Way); 2], start: &[
         name(&question, recorded.each_mut().map(|side| &mut side.trace));
     }
     let truth = truly(&question);
-    let as_held = sides.map(|(numbers, _)| {
-        let Numbers::Rounded(arithmetic) = numbers else { return None };
-        let rounded = |shape| changed(shape, &|x| arithmetic.nearest(x));
-        let b = rounded(question.query.other()?);
-        let held = Question { a: rounded(&question.a), query: Task::Distance { b }, ..question.clone() };
-        truly(&held).filter(|held| Some(*held) != truth)
-    });
+    let mut rounded = [const { Vec::new() }; 2];
+    let mut as_held = [None; 2];
+    for (k, (numbers, _)) in sides.into_iter().enumerate() {
+        let (Numbers::Rounded(arithmetic), Some(b)) = (numbers, question.query.other()) else { continue };
+        let list = RefCell::new(Vec::new());
+        let nearest = |x: f64| {
+            let held = arithmetic.nearest(x);
+            if x.total_cmp(&held).is_ne() && !list.borrow().contains(&[x, held]) {
+                list.borrow_mut().push([x, held]);
+            }
+            held
+        };
+        let [a, b] = [&question.a, b].map(|shape| changed(shape, &nearest));
+        let held = Question { a, query: Task::Distance { b }, ..question.clone() };
+        as_held[k] = truly(&held).filter(|held| Some(*held) != truth);
+        rounded[k] = list.into_inner();
+    }
     let [with_numbers, with_ways] = [sides[0].0 != sides[1].0, sides[0].1 != sides[1].1];
     let name = |(numbers, way): (Numbers, Way)| match (with_numbers, with_ways) {
         (true, false) => numbers.to_string(),
@@ -179,10 +196,14 @@ pub(super) fn between(question: &Question, sides: [(Numbers, Way); 2], start: &[
     let coarser = sides.iter().filter_map(|(numbers, _)| numbers.epsilon()).reduce(f64::max);
     let tolerance = coarser.map_or(0.0, |epsilon| (8.0 * epsilon).max(1e-5));
     let names = sides.map(name);
-    let mut parting = Parting { question, instead_of, names, recorded, truth, as_held, tolerance, step: None };
+    let [first, second] = sides.map(|(numbers, _)| numbers.epsilon().unwrap_or(0.0));
+    let finer = usize::from(second < first);
+    let mut parting =
+        Parting { question, instead_of, names, recorded, truth, as_held, rounded, finer, tolerance, step: None };
     let [first, second] = parting.recorded.each_ref().map(|side| side.trace.steps.len());
     let shared = first.min(second);
-    parting.step = (0..shared).find(|k| !parting.keep_the_same(*k)).or_else(|| (first != second).then_some(shared));
+    let parted = (0..shared).find(|k| !parting.keep_the_same(*k)).or_else(|| (first != second).then_some(shared));
+    parting.step = parted.map(|end| (0..end).find(|k| parting.says_otherwise(*k)).unwrap_or(end));
     Ok(parting)
 }
 
@@ -200,6 +221,32 @@ impl Parting {
             && first.after.len() == second.after.len()
             && all_in(&first.after, &second.after)
             && all_in(&second.after, &first.after)
+    }
+
+    /// Whether a sign that both test of the same vertices says something else.
+    fn says_otherwise(&self, step: usize) -> bool {
+        let [own, other] = self.recorded.each_ref().map(|side| &side.trace.steps[step]);
+        let are_same = |(v, w): (&Vertex, &Vertex)| is_within(v, w, self.tolerance);
+        let same = |name: &str| other.tests.iter().find(|test| test.name == name);
+        own.before.len() == other.before.len()
+            && own.before.iter().zip(&other.before).all(are_same)
+            && own.tests.iter().any(|test| same(&test.name).is_some_and(|found| found.says != test.says))
+    }
+
+    /// Whether the vertices that both found are level, exactly, along the direction of the side with more digits: then either is right.
+    fn is_level(&self, step: usize) -> bool {
+        let steps = [0, 1].map(|k| self.recorded[k].trace.steps.get(step));
+        let [Some(own), Some(other)] = steps else { return false };
+        let number = |x: &f64| BigRational::from_float(*x);
+        let direction = &[own, other][self.finer].direction;
+        let mut sum = BigRational::zero();
+        for (k, x) in direction.iter().enumerate() {
+            let w = |v: &Vertex| Some(number(&v.a[k])? - number(&v.b[k])?);
+            let product = || Some((w(&own.newest)? - w(&other.newest)?) * number(x)?);
+            let Some(product) = product() else { return false };
+            sum += product;
+        }
+        sum.is_zero()
     }
 
     fn found_others(&self, step: usize) -> bool {
@@ -225,6 +272,25 @@ impl Parting {
             (None, None, None) => None,
             (None, own, other) => Some([own, other]),
         }
+    }
+
+    /// Whether no sign differs in a step, and what each found is as far along the direction as what the other did.
+    fn is_tied(&self, step: usize) -> bool {
+        self.predicate().is_none() && self.found_others(step) && self.is_level(step)
+    }
+
+    /// The numbers of the question that are others before the first step.
+    fn coordinates(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, rounded) in self.names.iter().zip(&self.rounded) {
+            let Some(([first, held], more)) = rounded.split_first() else { continue };
+            let more = match more.len() {
+                0 => String::new(),
+                1 => ", and one more number is rounded".to_string(),
+                n => format!(", and {n} more numbers are rounded"),
+            };
+            writeln!(f, "Before the first step {name} rounds the question: {first} becomes {held}{more}.")?;
+        }
+        Ok(())
     }
 
     /// What each says, and what is true.
@@ -282,8 +348,10 @@ impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let parting = self.parting;
         let [one, other] = &parting.names;
+        parting.coordinates(f)?;
         if let Some(step) = parting.step {
-            writeln!(f, "{one} and {other} part at step {}.", step + 1)?;
+            let tie = if parting.is_tied(step) { ", by a tie" } else { "" };
+            writeln!(f, "{one} and {other} part at step {}{tie}.", step + 1)?;
         } else {
             let steps = parting.recorded[0].trace.steps.len();
             writeln!(f, "{one} and {other} do not part: the same features in all of {steps} steps.")?;
@@ -349,6 +417,14 @@ impl Report<'_> {
                         writeln!(f, "{name}: {}", said(checked))?;
                     }
                 }
+            }
+            None if parting.is_tied(step) => {
+                let name = &parting.names[parting.finer];
+                writeln!(
+                    f,
+                    "No sign differs: along the direction of {name} both vertices are equally far. It is a tie that each breaks in its \
+                     own way, and either is right."
+                )?;
             }
             None if parting.found_others(step) => {
                 writeln!(f, "No sign differs: along its direction each found another vertex.")?;
@@ -442,20 +518,23 @@ fn column(Recorded { trace, .. }: &Recorded, step: usize) -> Vec<(&'static str, 
         [] => "nothing".to_string(),
         some => some.iter().map(place).collect::<Vec<_>>().join(", "),
     };
-    let size = step.direction.iter().fold(0.0_f64, |size, x| size.max(x.abs()));
-    let along: Vec<_> = step.direction.iter().map(|x| if size > 0.0 { x / size } else { *x }).collect();
+    let along = |direction: &[f64]| {
+        let size = direction.iter().fold(0.0_f64, |size, x| size.max(x.abs()));
+        coordinates(&direction.iter().map(|x| if size > 0.0 { x / size } else { *x }).collect::<Vec<_>>())
+    };
     let values = [
         place(&step.newest),
-        coordinates(&along),
+        along(&step.direction),
         list(&step.before),
         step.region.clone().unwrap_or_else(|| "not sought".into()),
         list(&step.after),
+        step.towards.as_deref().map_or_else(|| "nowhere".to_string(), along),
         step.stop.map_or("goes on", stopped).to_string(),
     ];
     NAMES.into_iter().zip(values).collect()
 }
 
-const NAMES: [&str; 6] = ["vertex A", "along", "retained", "nearest", "keeps", "ends"];
+const NAMES: [&str; 7] = ["vertex A", "along", "retained", "nearest", "keeps", "then along", "ends"];
 
 /// A vertex: its names if it has any, and where it is.
 fn place(vertex: &Vertex) -> String {
