@@ -7,7 +7,7 @@
 //! | solve.rs, answer.rs | a question, asked, answered |
 //! | dimensions.rs | which dimensions it was built for |
 //! | trace.rs | `gjk trace`: a question, recorded and shown step by step |
-//! | precision.rs | `gjk precision`: the precision study, with the feature of that name |
+//! | precision.rs, exercises.rs | `gjk precision`: the precision study, with the feature of that name, and its exercises |
 //! | limits.rs, meter.rs | how much a question may be, and how much its answer may take |
 //! | scalar.rs | `--scalar` |
 //!
@@ -18,6 +18,8 @@
 mod answer;
 mod batch;
 mod dimensions;
+#[cfg(feature = "precision")]
+mod exercises;
 mod limits;
 mod mesh;
 mod meter;
@@ -35,9 +37,13 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+/// The commit that the program was made of, if it is compiled for use (build.rs).
+#[cfg(feature = "precision")]
+const COMMIT: &str = env!("GJK_COMMIT");
+
 /// Answers questions about convex shapes: intersection, distance, depth, contact points, casts; and shows each step
 #[derive(Parser)]
-#[command(name = "gjk", version)]
+#[command(name = "gjk", version = concat!(env!("CARGO_PKG_VERSION"), " (", env!("GJK_COMMIT"), ")"))]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,

@@ -1,11 +1,12 @@
 //! `gjk precision`: the precision study, and parts of one put together.
 
+use super::exercises;
 use super::limits::Limits;
 use super::meter::Meter;
 use gjk_question::Question;
 use gjk_study::diverge::{self, DivergeArgs};
 use gjk_study::published::Way;
-use gjk_study::{Arithmetic, Plan, Reading, Shard};
+use gjk_study::{Arithmetic, Need, Plan, Reading, Shard};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::num::NonZeroUsize;
@@ -35,6 +36,15 @@ enum Command {
         #[arg(long, value_name = "DIR", default_value = "precision")]
         out: PathBuf,
     },
+    /// Says whether an answer to one of the six exercises of docs/precision.md is right
+    Check {
+        /// The exercise, 1 to 6
+        #[arg(value_name = "N", value_parser = clap::value_parser!(u8).range(1..=6))]
+        number: u8,
+        /// A number, or a word
+        #[arg(allow_hyphen_values = true)]
+        answer: String,
+    },
     /// Writes the pairs of a study as lines for `gjk batch` or for other programs, each with its exact separation in the id
     Pairs(Pairs),
 }
@@ -54,7 +64,7 @@ struct Pairs {
     /// Dimensions, 1 to 8
     #[arg(long, value_delimiter = ',', num_args = 1.., value_parser = dimension, default_values_t = 1..=8)]
     dims: Vec<usize>,
-    /// Arithmetics: f16, f32, f64, dd (double-double), pN or pNeM (N bits, 3 to 53, exponents up to M), faulty; without it
+    /// Arithmetics: f16, bf16, tf32, f32, f64, dd (double-double), pN or pNeM (N bits, 3 to 53, exponents up to M), faulty; without it
     /// f16,f32,f64,dd, of questions f32,f64, and of `pairs` f64
     #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
     scalars: Vec<Arithmetic>,
@@ -79,6 +89,11 @@ struct Study {
     /// Asks about the pairs of this file, lines as `gjk batch` takes them, instead of sweeps; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["sweep", "samples", "seed", "dims", "shard"])]
     questions: Option<PathBuf>,
+    #[command(flatten)]
+    need: Need,
+    /// Writes a row for each pair of the sweeps, too, as samples.csv
+    #[arg(long, conflicts_with = "questions")]
+    rows: bool,
     #[command(flatten, next_help_heading = "Limits: a question that exceeds one gets an error that names it")]
     limits: Limits,
 }
@@ -91,10 +106,14 @@ fn dimension(text: &str) -> Result<usize, String> {
 pub(crate) fn run(arguments: &Arguments, output: &mut impl Write) -> io::Result<Result<bool, String>> {
     let study = match &arguments.command {
         Some(Command::Diverge(arguments)) => return Ok(diverge::run(arguments, output)?.map(|()| false)),
-        Some(Command::Merge { parts, out }) => match gjk_study::merge(parts, out) {
+        Some(Command::Merge { parts, out }) => match gjk_study::merge(parts, out, super::COMMIT) {
             Ok(()) => return told(out, output).map(|()| Ok(false)),
             Err(sentence) => return Ok(Err(sentence)),
         },
+        Some(Command::Check { number, answer }) => {
+            let (is_right, told) = exercises::check((*number).into(), answer);
+            return writeln!(output, "{told}").map(|()| Ok(!is_right));
+        }
         Some(Command::Pairs(pairs)) => {
             return match pairs.plan(&[Arithmetic::F64], vec![Way::Ours]) {
                 Ok(plan) => gjk_study::write_pairs(&plan, output).map(|()| Ok(false)),
@@ -143,7 +162,7 @@ fn swept(study: &Study, output: &mut impl Write) -> Result<bool, String> {
             "this part has no samples: there are more parts than samples; it merges with the others all the same";
         writeln!(output, "{sentence}").map_err(|error| error.to_string())?;
     }
-    gjk_study::run(&plan, shard, study.jobs(), out).map(|()| false)
+    gjk_study::run(&plan, shard, study.jobs(), study.rows, out, super::COMMIT).map(|()| false)
 }
 
 fn answered(study: &Study, output: &mut impl Write) -> Result<bool, String> {
@@ -161,7 +180,7 @@ fn answered(study: &Study, output: &mut impl Write) -> Result<bool, String> {
         let length = input.metadata().map_err(of)?.len();
         (Box::new(BufReader::new(input)), Some(length))
     };
-    let reading =
-        Reading { name: &name, file, length, bytes: limits.bytes, limits: limits.of_reading(), check: &check };
+    let (bytes, limits, need) = (limits.bytes, limits.of_reading(), study.need.clone());
+    let reading = Reading { name: &name, file, length, bytes, limits, need, commit: super::COMMIT, check: &check };
     gjk_study::answer(&plan, input, &reading, study.jobs(), out, output)
 }

@@ -29,7 +29,7 @@ pub enum Arithmetic {
     F64,
     /// Double-double.
     Double,
-    /// So many significant bits, exponents up to the second number.
+    /// So many significant bits, exponents up to the second number; among them bf16 and tf32.
     Bits(u32, u32),
     /// `f64` with wrong products, to see whether a study finds them.
     Faulty,
@@ -41,6 +41,11 @@ const WIDEST: u32 = 400;
 impl Arithmetic {
     /// Those of a study, if none are named.
     pub const USUAL: [Self; 4] = [Self::F16, Self::F32, Self::F64, Self::Double];
+
+    /// bfloat16: the range of `f32` with 8 significant bits (Intel, BFLOAT16 – Hardware Numerics Definition, 2018).
+    const BF16: Self = Self::Bits(8, 127);
+    /// `TensorFloat`-32: the range of `f32` with the 11 significant bits of `f16` (NVIDIA A100 Tensor Core GPU Architecture, 2020).
+    const TF32: Self = Self::Bits(11, 127);
 
     /// The one of so many bits, in the widest range.
     pub(super) fn bits(bits: u32) -> Self {
@@ -128,11 +133,13 @@ impl Arithmetic {
 
 impl fmt::Display for Arithmetic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        match *self {
             Self::F16 => f.write_str("f16"),
             Self::F32 => f.write_str("f32"),
             Self::F64 => f.write_str("f64"),
             Self::Double => f.write_str("dd"),
+            Self::BF16 => f.write_str("bf16"),
+            Self::TF32 => f.write_str("tf32"),
             Self::Bits(bits, WIDEST) => write!(f, "p{bits}"),
             Self::Bits(bits, highest) => write!(f, "p{bits}e{highest}"),
             Self::Faulty => f.write_str("faulty"),
@@ -143,7 +150,7 @@ impl fmt::Display for Arithmetic {
 impl FromStr for Arithmetic {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let named = [Self::F16, Self::F32, Self::F64, Self::Double, Self::Faulty];
+        let named = [Self::F16, Self::BF16, Self::TF32, Self::F32, Self::F64, Self::Double, Self::Faulty];
         if let Some(found) = named.into_iter().find(|arithmetic| arithmetic.to_string() == text) {
             return Ok(found);
         }
@@ -154,8 +161,8 @@ impl FromStr for Arithmetic {
             Format::new(bits, highest).map(|_| Self::Bits(bits, highest))
         });
         bits.ok_or_else(|| {
-            "there are f16, f32, f64, dd (double-double), faulty, pN (N bits, 3 to 53) and pNeM (with exponents up to M, 2 \
-             to 400)"
+            "there are f16, bf16, tf32, f32, f64, dd (double-double), faulty, pN (N bits, 3 to 53) and pNeM (with exponents \
+             up to M, 2 to 400)"
                 .into()
         })
     }
@@ -297,12 +304,22 @@ mod tests {
 
     #[test]
     fn names_are_read_back() {
-        for name in ["f16", "f32", "f64", "dd", "faulty", "p3", "p53", "p24e127"] {
+        for name in ["f16", "bf16", "tf32", "f32", "f64", "dd", "faulty", "p3", "p53", "p24e127"] {
             assert_eq!(name.parse::<Arithmetic>().map(|found| found.to_string()), Ok(name.to_string()));
         }
         for name in ["", "f8", "p", "p2", "p54", "p24e1", "p24e401", "p-3", "P24"] {
             assert!(name.parse::<Arithmetic>().is_err(), "{name}");
         }
         assert!((Arithmetic::Bits(24, 127).nearest(0.1) - Arithmetic::F32.nearest(0.1)).abs() == 0.0);
+        // As the crate half has it, to the ends of the range; and with the bits of f16 where that has all of them.
+        for power in -140..=128 {
+            for x in [1.0, 1.002_f64, 1.0 + 1.0 / 256.0, 1.5 + 1.0 / 128.0, 1.999] {
+                let x = x * libm::exp2(f64::from(power));
+                assert_eq!(Arithmetic::BF16.nearest(x).to_bits(), half::bf16::from_f64(x).to_f64().to_bits(), "{x}");
+                if (-14..15).contains(&power) {
+                    assert_eq!(Arithmetic::TF32.nearest(x).to_bits(), f16::from_f64(x).to_f64().to_bits(), "{x}");
+                }
+            }
+        }
     }
 }

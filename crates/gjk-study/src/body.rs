@@ -433,8 +433,35 @@ impl Curved {
 
 /// A shape with each number changed.
 pub(super) fn changed(shape: &Shape, change: &dyn Fn(f64) -> f64) -> Shape {
+    mapped(shape, change, change)
+}
+
+/// A shape that is scaled, and then moved.
+pub(super) fn similar(shape: &Shape, factor: f64, step: &Vector) -> Shape {
+    let mut shape = mapped(shape, &|x| x * factor, &|x| x);
+    displace(&mut shape, step);
+    shape
+}
+
+fn displace(shape: &mut Shape, step: &Vector) {
+    let by = |v: &mut Vector| *v = add(v, step, 1.0);
+    if let Some(pose) = &mut shape.pose {
+        return by(&mut pose.translation);
+    }
+    match &mut shape.kind {
+        Kind::Point { at } => by(at),
+        Kind::Segment { ends } | Kind::Capsule { ends, .. } => ends.iter_mut().for_each(by),
+        Kind::Points { points } => points.iter_mut().for_each(by),
+        Kind::Ball { center, .. } => by(center),
+        Kind::Hull { shapes } => shapes.iter_mut().for_each(|part| displace(part, step)),
+        _ => shape.pose = Some(Placement { translation: *step, rotation: None }),
+    }
+}
+
+/// A shape with each length changed, and each number that is none.
+fn mapped(shape: &Shape, change: &dyn Fn(f64) -> f64, other: &dyn Fn(f64) -> f64) -> Shape {
     let (vector, one) = (|v: &Vector| v.map(change), |x: &f64| change(*x));
-    let all = |shapes: &[Shape]| shapes.iter().map(|shape| changed(shape, change)).collect();
+    let all = |shapes: &[Shape]| shapes.iter().map(|shape| mapped(shape, change, other)).collect();
     let kind = match &shape.kind {
         Kind::Point { at } => Kind::Point { at: vector(at) },
         Kind::Segment { ends } => Kind::Segment { ends: ends.each_ref().map(vector) },
@@ -446,7 +473,7 @@ pub(super) fn changed(shape: &Shape, change: &dyn Fn(f64) -> f64) -> Shape {
         Kind::Cylinder { radius, half_height } => Kind::Cylinder { radius: one(radius), half_height: one(half_height) },
         Kind::Cone { radius, half_height } => Kind::Cone { radius: one(radius), half_height: one(half_height) },
         Kind::Frustum { fov_y, aspect, near, far } => {
-            Kind::Frustum { fov_y: one(fov_y), aspect: one(aspect), near: one(near), far: one(far) }
+            Kind::Frustum { fov_y: other(*fov_y), aspect: other(*aspect), near: one(near), far: one(far) }
         }
         Kind::Hull { shapes } => Kind::Hull { shapes: all(shapes) },
         Kind::Sum { shapes } => Kind::Sum { shapes: all(shapes) },
@@ -454,8 +481,8 @@ pub(super) fn changed(shape: &Shape, change: &dyn Fn(f64) -> f64) -> Shape {
     let pose = shape.pose.as_ref().map(|pose| Placement {
         translation: vector(&pose.translation),
         rotation: pose.rotation.as_ref().map(|rotation| match rotation {
-            Rotation::Matrix(rows) => Rotation::Matrix(rows.iter().map(vector).collect()),
-            Rotation::Quaternion(q) => Rotation::Quaternion(q.map(change)),
+            Rotation::Matrix(rows) => Rotation::Matrix(rows.iter().map(|row| row.map(other)).collect()),
+            Rotation::Quaternion(q) => Rotation::Quaternion(q.map(other)),
             Rotation::Angle(angle) => Rotation::Angle(*angle),
         }),
     });

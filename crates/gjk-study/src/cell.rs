@@ -72,6 +72,19 @@ pub(super) struct Cell {
     pub(super) lost: u64,
     /// How far the distance, or the depth, is from that of before, in sizes of the shapes.
     pub(super) moved: Errors,
+    /// What is said of pairs by how far apart or how deep they are, in L: by the power of ten that this is nearest to.
+    pub(super) near: BTreeMap<i32, Near>,
+}
+
+/// What is said of pairs that are about as far apart, or as deep.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Near {
+    pub(super) judged: u64,
+    /// Those with a wrong verdict, or none.
+    pub(super) wrong: u64,
+    /// Errors of distance or depth, as parts of that.
+    pub(super) parts: Errors,
 }
 
 impl Cell {
@@ -102,11 +115,26 @@ impl Cell {
             }
             self.certified_wrong += u64::from(said != truth && proof != Proof::None);
         }
+        self.add_near(index, judged, answer);
         self.evaluations += u64::from(answer.evaluations);
         self.most_evaluations = self.most_evaluations.max(answer.evaluations.into());
         for (errors, error) in self.errors.iter_mut().zip(answer.errors) {
             if let Some(error) = error {
                 errors.add(error, index);
+            }
+        }
+    }
+
+    /// Adds what an answer is off by, beside how far apart or how deep the shapes are.
+    fn add_near(&mut self, index: u64, judged: &Judged, answer: &Answer) {
+        let off = answer.off(judged);
+        if off.gap > 0.0 {
+            #[expect(clippy::cast_possible_truncation, reason = "the exponent of a number")]
+            let near = self.near.entry(libm::round(libm::log10(off.gap / off.at)) as i32).or_default();
+            near.judged += 1;
+            near.wrong += u64::from(answer.intersects != Some(judged.intersects));
+            if off.error.is_finite() {
+                near.parts.add(off.part(), index);
             }
         }
     }
@@ -153,6 +181,7 @@ impl Cell {
             unmoved,
             lost,
             moved,
+            near,
         } = other;
         self.asked += asked;
         self.refused += refused;
@@ -176,6 +205,12 @@ impl Cell {
         self.unmoved += unmoved;
         self.lost += lost;
         self.moved.merge(moved);
+        for (decade, Near { judged, wrong, parts }) in near {
+            let own = self.near.entry(*decade).or_default();
+            own.judged += judged;
+            own.wrong += wrong;
+            own.parts.merge(parts);
+        }
     }
 
     /// The errors of a measure, by its name.
@@ -219,7 +254,9 @@ mod tests {
 
     #[test]
     fn the_first_pair_without_a_verdict_is_kept() {
-        let judged = Judged { judge: Judge::Exact, intersects: true, margin: None, certified: None };
+        let (size, unit, separation) = (1.0, 1.0, None);
+        let judged =
+            Judged { judge: Judge::Exact, intersects: true, size, unit, separation, margin: None, certified: None };
         let (way, errors) = (Way::Johnson, [None; MEASURES.len()]);
         let answer = Answer { way, intersects: None, evaluations: 1, nanoseconds: 1, errors, separation: None };
         let mut cells = [Cell::default(), Cell::default(), Cell::default()];

@@ -3,10 +3,13 @@
 //! `cells.jsonl` has all counts, and everything else is made of it, so that parts put together give, byte for byte, what one
 //! run gives. Its last line says how many lines are before it, and their checksum: a damaged part is refused.
 
+use super::arithmetic::Arithmetic;
 use super::cell::{Cell, Cells, Key};
 use super::plan::{Header, Plan, Shard};
-use super::run::Times;
+use super::published::Way;
+use super::run::{self, Times};
 use super::sweeps::SWEEPS;
+use super::table::{self, Column, Field, Table, Type};
 use super::{report, rows, worst};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -16,10 +19,11 @@ use std::path::{Path, PathBuf};
 
 pub(super) const CELLS: &str = "cells.jsonl";
 pub(super) const QUESTIONS: &str = "questions.csv";
+pub(super) const PACKAGE: &str = "datapackage.json";
+const SAMPLES: &str = "samples.csv";
 const TIMES: &str = "times.csv";
-/// The second line of that.
-const TIMES_HEAD: &str = "sweep,dimension,scalar,cases,queries,mean_ns\n";
-const VERSION: &str = env!("CARGO_PKG_VERSION");
+const PICTURE: &str = "error-against-time.svg";
+const PROVENANCE: &str = "provenance.json";
 
 /// A line of counts.
 #[derive(Serialize, Deserialize)]
@@ -51,7 +55,19 @@ impl End {
 }
 
 /// All files that are ever written.
-const FILES: [&str; 8] = [CELLS, "rows.csv", QUESTIONS, "schema.md", "worst.jsonl", "report.md", "report.html", TIMES];
+const FILES: [&str; 11] = [
+    CELLS,
+    "rows.csv",
+    SAMPLES,
+    QUESTIONS,
+    PACKAGE,
+    "worst.jsonl",
+    "report.md",
+    "report.html",
+    TIMES,
+    PICTURE,
+    PROVENANCE,
+];
 
 /// Whether a file is one of those of a folder.
 pub(super) fn has(folder: &Path, file: &Path) -> bool {
@@ -81,8 +97,17 @@ pub(super) fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), Strin
 /// Writes everything but the times.
 pub(super) fn keep(folder: &Path, plan: &Plan, shard: Shard, cells: &Cells) -> Result<(), String> {
     write(folder, CELLS, counts(plan, shard, cells)?.as_bytes())?;
-    write(folder, "rows.csv", &rows::csv(cells)?)?;
-    write(folder, "schema.md", rows::schema().as_bytes())?;
+    let (text, columns) = rows::csv(cells);
+    write(folder, "rows.csv", text.as_bytes())?;
+    let row = "a level of a sweep in one dimension, for one arithmetic and one way to treat the simplex; ε is that of the arithmetic, L \
+               the largest absolute coordinate of both shapes";
+    let (samples, times) = (run::columns(), times());
+    let tables = [
+        Table { path: "rows.csv", row, columns: &columns },
+        Table { path: SAMPLES, row: "a pair (with --rows only), for one arithmetic and one way", columns: &samples },
+        Table { path: TIMES, row: "a sweep in one dimension, for one arithmetic and one way", columns: &times },
+    ];
+    write(folder, PACKAGE, table::package(&tables).as_bytes())?;
     let worst = worst::of(plan, cells);
     write(folder, "worst.jsonl", worst::lines(&worst).as_bytes())?;
     let report = report::of_study(plan, shard, cells, &worst);
@@ -109,30 +134,50 @@ fn counts(plan: &Plan, shard: Shard, cells: &Cells) -> Result<String, String> {
     Ok(text + &end + "\n")
 }
 
-/// Writes how long queries took, and on what.
-pub(super) fn keep_times(folder: &Path, times: &Times, seconds: f64, jobs: usize) -> Result<(), String> {
-    let processor = fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| {
-        let line = text.lines().find(|line| line.starts_with("model name"))?;
-        line.split_once(':').map(|(_, name)| name.trim().to_string())
-    });
-    let mut text = format!(
-        "# gjk precision {VERSION}, {} {}, processor {}, {jobs} jobs, {seconds:.1} s in all; queries are compiled for size, and timed \
-         one by one while all jobs run: compare them with each other only\n{TIMES_HEAD}",
-        std::env::consts::OS,
-        std::env::consts::ARCH,
-        processor.as_deref().unwrap_or("unknown"),
-    );
-    for ((sweep, dim, arithmetic, way), (sum, count)) in times {
-        let dim = rows::dimension(*dim);
-        let mean = sum / count.max(&1);
-        let _ = writeln!(text, "{},{dim},{arithmetic},{},{count},{mean}", SWEEPS[*sweep].name, way.name());
-    }
-    write(folder, TIMES, text.as_bytes())
+/// Writes a row for each pair, if they were asked for.
+pub(super) fn keep_samples(folder: &Path, rows: &str) -> Result<(), String> {
+    if rows.is_empty() { Ok(()) } else { write(folder, SAMPLES, (table::head(&run::columns()) + rows).as_bytes()) }
 }
 
-/// Puts the times of parts together. Parts without, or with others than [`keep_times`] writes, are left out.
-pub(super) fn merge_times(folders: &[PathBuf], out: &Path) -> Result<(), String> {
+/// The columns of times.csv.
+fn times() -> Vec<Column> {
+    let column = |name: &str, kind, holds: &str| (name.to_string(), kind, holds.to_string());
+    vec![
+        column("sweep", Type::Text, "what is varied"),
+        column("dim", Type::Whole, "the dimension"),
+        column("scalar", Type::Text, "the arithmetic"),
+        column("cases", Type::Text, "the way to treat the simplex"),
+        column("queries", Type::Whole, "how many were timed"),
+        column(
+            "mean_ns",
+            Type::Whole,
+            "nanoseconds of each, timed one by one while all jobs run: to be compared with each other",
+        ),
+    ]
+}
+
+/// Writes how long queries took, and how good the answers were for that.
+pub(super) fn keep_times(folder: &Path, times: &Times, cells: &Cells) -> Result<(), String> {
+    if let Some(plot) = report::of_times(cells, times) {
+        write(folder, PICTURE, plot.svg()?.as_bytes())?;
+    }
+    let row = |((sweep, dim, arithmetic, way), (sum, count)): (&(usize, usize, Arithmetic, Way), &(u64, u64))| {
+        table::line([
+            SWEEPS[*sweep].name.into(),
+            Field::Whole(*dim as u64),
+            Field::Text(arithmetic.to_string()),
+            way.name().into(),
+            Field::Whole(*count),
+            Field::Whole(sum / count.max(&1)),
+        ])
+    };
+    write(folder, TIMES, (table::head(&self::times()) + &times.iter().map(row).collect::<String>()).as_bytes())
+}
+
+/// Puts the times of parts together. Parts without, or with others than [`keep_times`] writes, are left out. Returns how many are not.
+pub(super) fn merge_times(folders: &[PathBuf], out: &Path) -> Result<usize, String> {
     let (mut sums, mut used) = (BTreeMap::<String, (u128, u128)>::new(), 0);
+    let head = table::head(&times());
     for folder in folders {
         let Ok(text) = fs::read_to_string(folder.join(TIMES)) else { continue };
         let number = |field: &str| field.parse::<u64>().ok();
@@ -141,7 +186,7 @@ pub(super) fn merge_times(folders: &[PathBuf], out: &Path) -> Result<(), String>
             let (mean, count) = (number(fields.next()?)?, number(fields.next()?)?);
             Some((fields.next()?.to_string(), u128::from(count), u128::from(mean)))
         };
-        let Some((_, rows)) = text.split_once('\n').and_then(|(_, rest)| rest.split_once(TIMES_HEAD)) else { continue };
+        let Some(rows) = text.strip_prefix(&head) else { continue };
         let Some(rows) = rows.lines().map(row).collect::<Option<Vec<_>>>() else { continue };
         used += 1;
         for (cell, count, mean) in rows {
@@ -149,13 +194,38 @@ pub(super) fn merge_times(folders: &[PathBuf], out: &Path) -> Result<(), String>
             *own = (own.0 + count, own.1.saturating_add(count * mean));
         }
     }
-    let mut text =
-        format!("# gjk precision {VERSION}, {used} of {} parts; the {TIMES} of each says on what\n", folders.len());
-    text += TIMES_HEAD;
+    let mut text = head;
     for (cell, (count, sum)) in sums {
         let _ = writeln!(text, "{cell},{count},{}", sum / count.max(1));
     }
-    write(out, TIMES, text.as_bytes())
+    write(out, TIMES, text.as_bytes())?;
+    Ok(used)
+}
+
+/// Writes by what, of which commit and on what a folder was made: this differs from run to run, and is compared with nothing.
+pub(super) fn keep_provenance(folder: &Path, commit: &str, more: &serde_json::Value) -> Result<(), String> {
+    let processor = fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| {
+        let line = text.lines().find(|line| line.starts_with("model name"))?;
+        line.split_once(':').map(|(_, name)| name.trim().to_string())
+    });
+    let told = serde_json::json!({
+        "program": "gjk precision",
+        "version": env!("CARGO_PKG_VERSION"),
+        "commit": commit,
+        "rustc": rustc_version_runtime::version().to_string(),
+        "libraries": report::libraries(),
+        "system": format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+        "processor": processor,
+        "run": more,
+    });
+    let text = serde_json::to_string_pretty(&told).map_err(|error| error.to_string())?;
+    write(folder, PROVENANCE, (text + "\n").as_bytes())
+}
+
+/// What the parts of a study say about themselves.
+pub(super) fn provenance_of(parts: &[PathBuf]) -> Vec<serde_json::Value> {
+    let read = |folder: &PathBuf| serde_json::from_slice(&fs::read(folder.join(PROVENANCE)).ok()?).ok();
+    parts.iter().map(|folder| read(folder).unwrap_or_default()).collect()
 }
 
 /// Puts the parts of a study together, for another folder.

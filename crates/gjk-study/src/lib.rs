@@ -12,8 +12,9 @@
 //! | statistics.rs, cell.rs | counts that add up, and what can be said of them |
 //! | plan.rs, run.rs | a study, and parts of it |
 //! | pairs.rs | the pairs alone, for other programs |
-//! | questions.rs, kinds.rs | questions from a file instead of sweeps |
-//! | rows.rs, worst.rs, report/ | the rows, the worst pairs, the report |
+//! | questions.rs, kinds.rs, need.rs | questions from a file instead of sweeps, and whether an arithmetic is enough for them |
+//! | table.rs, rows.rs, samples.rs | the numbers, for other programs |
+//! | worst.rs, report/ | the worst pairs, the report |
 //! | folder.rs | what is written, and parts put together |
 //!
 //! ```
@@ -36,6 +37,7 @@ mod faulty;
 mod folder;
 mod kinds;
 mod measure;
+mod need;
 mod pairs;
 #[cfg(feature = "parry")]
 mod parry;
@@ -49,8 +51,10 @@ mod recorded;
 mod report;
 mod rows;
 mod run;
+mod samples;
 mod statistics;
 mod sweeps;
+mod table;
 mod truth;
 mod twin;
 mod wide;
@@ -58,29 +62,44 @@ mod worst;
 mod wrapped;
 
 pub use arithmetic::Arithmetic;
+pub use need::Need;
 pub use pairs::write as write_pairs;
 pub use plan::{Plan, Shard};
 pub use questions::{Reading, run as answer};
 pub use recorded::record;
 
+use serde_json::json;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// Runs a part of a study, and writes what it found into a folder. The error is a sentence.
-pub fn run(plan: &Plan, shard: Shard, jobs: NonZeroUsize, folder: &Path) -> Result<(), String> {
+/// Runs a part of a study, and writes what it found into a folder, with a row for each pair if that is wanted. The error is a
+/// sentence. The commit is that of the program.
+pub fn run(
+    plan: &Plan,
+    shard: Shard,
+    jobs: NonZeroUsize,
+    with_rows: bool,
+    folder: &Path,
+    commit: &str,
+) -> Result<(), String> {
     folder::prepare(folder, folder::CELLS)?;
     let begun = Instant::now();
-    let (cells, times) = run::run(plan, shard, jobs)?;
+    let measured = run::run(plan, shard, jobs, with_rows)?;
     let seconds = begun.elapsed().as_secs_f64();
-    folder::keep(folder, plan, shard, &cells)?;
-    folder::keep_times(folder, &times, seconds, jobs.get())
+    folder::keep(folder, plan, shard, &measured.cells)?;
+    folder::keep_samples(folder, &measured.rows())?;
+    folder::keep_times(folder, &measured.times, &measured.cells)?;
+    let run = json!({"command": plan.command(), "part": shard, "jobs": jobs, "seconds": seconds});
+    folder::keep_provenance(folder, commit, &run)
 }
 
 /// Puts the parts of a study together, and writes what one run would have written. The error is a sentence.
-pub fn merge(parts: &[PathBuf], folder: &Path) -> Result<(), String> {
+pub fn merge(parts: &[PathBuf], folder: &Path, commit: &str) -> Result<(), String> {
     let (plan, cells) = folder::merge(parts, folder)?;
     folder::prepare(folder, folder::CELLS)?;
     folder::keep(folder, &plan, Shard::ALL, &cells)?;
-    folder::merge_times(parts, folder)
+    let timed = folder::merge_times(parts, folder)?;
+    let run = json!({"command": plan.command(), "parts": folder::provenance_of(parts), "parts_with_times": timed});
+    folder::keep_provenance(folder, commit, &run)
 }

@@ -6,6 +6,7 @@
 //! radians.
 
 use super::arithmetic::{Arithmetic, Computes, Job, Set};
+use super::need::Off;
 use super::published::{Way, Ways};
 use super::truth::{Judge, Refused, Truth, built, contact};
 use gjk::certified::Proof;
@@ -28,6 +29,11 @@ pub(super) struct Judged {
     pub(super) judge: Judge,
     /// The judge's verdict.
     pub(super) intersects: bool,
+    /// The largest absolute coordinate L, and ε L.
+    pub(super) size: f64,
+    pub(super) unit: f64,
+    /// The exact distance, or minus the depth, if that is known.
+    pub(super) separation: Option<f64>,
     /// How far the shapes are from touching, in ε L; `None` if the depth is not known.
     pub(super) margin: Option<f64>,
     /// The certified verdict, and what it rests on.
@@ -45,6 +51,27 @@ pub(super) struct Answer {
     pub(super) errors: [Option<f64>; MEASURES.len()],
     /// The distance, or minus the depth of shapes said to intersect, where it was asked for.
     pub(super) separation: Option<f64>,
+}
+
+impl Answer {
+    /// How far the distance or the depth is off, as a length; `None` if neither is measured. Of a wrong verdict the one and the other
+    /// count together.
+    pub(super) fn error(&self, judged: &Judged) -> Option<f64> {
+        if self.intersects.is_some_and(|said| said != judged.intersects)
+            && let Some((found, exact)) = self.separation.zip(judged.separation)
+        {
+            return Some((found - exact).abs());
+        }
+        let most = self.errors[..2].iter().copied().flatten().reduce(f64::max)?;
+        // Points at the coordinate origin have no size.
+        Some(if judged.unit > 0.0 || most.is_infinite() { most * judged.unit.max(f64::MIN_POSITIVE) } else { most })
+    }
+
+    /// What the pair is off by, for who needs its answer.
+    pub(super) fn off(&self, judged: &Judged) -> Off {
+        let gap = judged.separation.map_or(f64::NAN, f64::abs);
+        Off { at: judged.size, gap, error: self.error(judged).unwrap_or(f64::INFINITY) }
+    }
 }
 
 /// A pair to measure.
@@ -67,7 +94,15 @@ impl Job for Asked<'_> {
         let (a, b): (Set<'_, T, D>, Set<'_, T, D>) = (&a, &b);
         let certified = T::certified(a, b).map(|verdict| (verdict.intersects, verdict.proof));
         let (truth, ruler) = (self.truth, self.truth.ruler(self.arithmetic.epsilon()));
-        let judged = Judged { judge: truth.judge, intersects: truth.intersects, margin: ruler.margin(), certified };
+        let judged = Judged {
+            judge: truth.judge,
+            intersects: truth.intersects,
+            size: truth.size,
+            unit: self.arithmetic.epsilon() * truth.size,
+            separation: truth.depth_is_known.then_some(truth.separation),
+            margin: ruler.margin(),
+            certified,
+        };
         let start = self.start.map_or(Start::Centers, |start| Start::Along(vector(start)));
         let mut measured_points = Vec::new();
         let answer = |way: &Way| {
@@ -83,12 +118,14 @@ impl Job for Asked<'_> {
             errors[0] = measured.map(|found| ruler.distance_error(found.distance));
             let mut separation = measured.filter(|found| !found.intersects()).map(|found| float(found.distance));
             // Depths are asked of the library only.
-            if *way == Way::Ours && truth.intersects && matches!(D, 2 | 3) {
+            let overlaps = truth.intersects || found.intersects == Some(true);
+            if *way == Way::Ours && overlaps && matches!(D, 2 | 3) {
                 let contact = contact(a, b);
                 if contact.undecided.is_none() {
-                    errors[1] = ruler.depth_error(contact.separation);
-                    errors[5] = ruler.normal_errors(&contact.normal).map(|[_, angle]| angle);
                     separation = separation.or(Some(float(contact.separation)));
+                    errors[1] = ruler.depth_error(contact.separation).filter(|_| truth.intersects);
+                    let angle = ruler.normal_errors(&contact.normal).map(|[_, angle]| angle);
+                    errors[5] = angle.filter(|angle| truth.intersects && !ruler.is_tie(errors[1], *angle));
                 }
             }
             if let Some(found) = measured.filter(|found| !truth.intersects && !found.intersects()) {

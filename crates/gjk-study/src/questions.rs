@@ -4,19 +4,20 @@
 //! The judge is exact arithmetic, or double-double where there is no exact answer (curved shapes, in two and three dimensions).
 
 use super::arithmetic::Arithmetic;
+use super::body::changed;
 use super::kinds::{Kind, Line, Lines, worst};
-use super::measure::{Answer, Asked, Judged, MEASURES, UNITS};
+use super::measure::{Answer, Asked, Judged};
+use super::need::{Move, Need, Off};
 use super::published::Way;
-use super::report;
-use super::rows::number;
-use super::truth::{Judge, Refused, Truth};
-use super::{folder, plan::Plan};
+use super::samples::{self, Sample};
+use super::table::{self, Column, Field, Table, Type};
+use super::truth::{Judge, Refused, Truth, around};
+use super::{folder, plan::Plan, report};
 use gjk_question::json::{Fault, Place, parse, salvage_id, trimmed};
-use gjk_question::{self, Arithmetic as Written, Limits, Question, Task};
+use gjk_question::{self, Arithmetic as Written, Limits, Question, Shape, Task};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -35,6 +36,10 @@ pub struct Reading<'r> {
     pub bytes: usize,
     /// How much a line may hold.
     pub limits: Limits,
+    /// What answers have to be within.
+    pub need: Need,
+    /// The commit of the program.
+    pub commit: &'r str,
     /// Refuses what would take too long.
     pub check: &'r (dyn Fn(&Question) -> Result<(), Fault> + Sync),
 }
@@ -49,39 +54,22 @@ struct Told {
 struct Answered {
     judge: Judge,
     intersects: bool,
+    dim: usize,
     said: Vec<(Arithmetic, Vec<Way>, Said)>,
 }
 
-/// What was said of a line, or why it cannot be asked.
-type Said = Result<(Judged, Vec<Answer>), String>;
+/// What was said of a line, or why it cannot be asked; and what the answers are off by when the pair is moved.
+struct Said {
+    near: Result<(Judged, Vec<Answer>), String>,
+    moved: Vec<(Move, Way, Off)>,
+}
 
-/// The columns of the rows but the measures, and what they hold.
-const COLUMNS: [(&str, &str); 10] = [
-    ("line", "the number of the line, from 1"),
-    ("id", "its id, if it has one"),
-    ("scalar", "the arithmetic"),
-    ("cases", "the way to treat the simplex"),
-    ("judge", "who knows the truth: exact arithmetic, or dd (double-double) about curved shapes"),
-    ("exact", "the judge's verdict about the question as it is written"),
-    ("said", "the verdict of this arithmetic and way; `cannot hold it` if a number is beyond its range"),
-    ("from_touching", "how far the shapes are from touching, in ε L; empty if the depth is not known"),
-    ("evaluations", "support evaluations of A − B"),
-    ("why", "why the arithmetic cannot hold it"),
-];
-
-/// What the columns hold, as Markdown.
-fn schema() -> String {
-    let mut text = String::from(
-        "# The columns of questions.csv\n\nA row is a line of the file, for one arithmetic and one way to treat the simplex. ε is that of \
-         the arithmetic, L the largest absolute coordinate of both shapes.\n\n| column | holds |\n| --- | --- |\n",
-    );
-    for (name, holds) in COLUMNS {
-        let _ = writeln!(text, "| `{name}` | {holds} |");
-    }
-    for (name, unit) in MEASURES.into_iter().zip(UNITS) {
-        let _ = writeln!(text, "| `{name}` | the error of that, in {unit}; empty where it is not measured |");
-    }
-    text
+/// The columns that say which line it is.
+fn columns() -> Vec<Column> {
+    let line = ("line".into(), Type::Whole, "the number of the line, from 1".into());
+    let id = ("id".into(), Type::Text, "its id, if it has one".into());
+    let why = ("why".into(), Type::Text, "why the arithmetic cannot hold it, if that is so".into());
+    [line, id].into_iter().chain(samples::columns()).chain([why]).collect()
 }
 
 fn bar(reading: &Reading<'_>) -> Result<ProgressBar, String> {
@@ -111,9 +99,8 @@ pub fn run(
     folder::prepare(folder, folder::QUESTIONS)?;
     let bar = bar(reading)?;
     let mut lines = Lines::default();
-    let mut rows = csv::Writer::from_writer(Vec::new());
-    let head: Vec<_> = COLUMNS.map(|(name, _)| name).into_iter().chain(MEASURES).collect();
-    rows.write_record(&head).map_err(|error| error.to_string())?;
+    let columns = columns();
+    let mut rows = table::head(&columns);
     let mut kinds = BTreeMap::<(Arithmetic, Way), Kind>::new();
     let (mut number_of_line, mut input) = (0, input);
     loop {
@@ -143,24 +130,30 @@ pub fn run(
                         _ => {}
                     }
                 }
-                Ok(Answered { judge, intersects, said }) => {
-                    for (arithmetic, ways, said) in said {
-                        let row = |way: Way| Row { line: &line, arithmetic, way, judge, intersects };
-                        let mut write = |row: Vec<String>| rows.write_record(row).map_err(|error| error.to_string());
-                        match said {
+                Ok(Answered { judge, intersects, dim, said }) => {
+                    let mut write = |arithmetic, way, answer: Option<(&Judged, &Answer)>, why: &str| {
+                        let begun = [Field::Whole(line.number), line.id.as_deref().unwrap_or_default().into()];
+                        let known = Sample { dim, arithmetic, way, judge, intersects, answer };
+                        rows += &table::line(begun.into_iter().chain(known.fields()).chain([why.into()]));
+                    };
+                    for (arithmetic, ways, Said { near, moved }) in said {
+                        match near {
                             Ok((judged, answers)) => {
                                 for answer in answers {
                                     let kind = kinds.entry((arithmetic, answer.way)).or_default();
-                                    kind.add(&line, &judged, &answer);
-                                    write(row(answer.way).answered(&judged, &answer))?;
+                                    kind.add(&reading.need, &line, &judged, &answer);
+                                    write(arithmetic, answer.way, Some((&judged, &answer)), "");
                                 }
                             }
                             Err(why) => {
                                 for way in ways {
-                                    kinds.entry((arithmetic, way)).or_default().refuse();
-                                    write(row(way).refused(&why))?;
+                                    kinds.entry((arithmetic, way)).or_default().refuse(&why);
+                                    write(arithmetic, way, None, &why);
                                 }
                             }
+                        }
+                        for (by, way, off) in moved {
+                            kinds.entry((arithmetic, way)).or_default().add_moved(by, off);
                         }
                     }
                 }
@@ -169,16 +162,19 @@ pub fn run(
         }
     }
     bar.finish_and_clear();
-    let rows = rows.into_inner().map_err(|error| error.to_string())?;
-    let worst = worst(&kinds);
+    let worst = worst(&reading.need, &kinds);
     let text: String = worst.iter().map(|bad| bad.text.to_string() + "\n").collect();
-    let command = format!("gjk precision --questions {} {}", quoted(reading.file), plan.options());
-    let report = report::of_questions(&command, &lines, &kinds, &worst);
-    folder::write(folder, folder::QUESTIONS, &rows)?;
-    folder::write(folder, "schema.md", schema().as_bytes())?;
+    let command =
+        format!("gjk precision --questions {}{} {}", quoted(reading.file), reading.need.options(), plan.options());
+    let report = report::of_questions(&reading.need, &command, &lines, &kinds, &worst);
+    folder::write(folder, folder::QUESTIONS, rows.as_bytes())?;
+    let row = "a line of the file, for one arithmetic and one way to treat the simplex";
+    let table = Table { path: folder::QUESTIONS, row, columns: &columns };
+    folder::write(folder, folder::PACKAGE, table::package(&[table]).as_bytes())?;
     folder::write(folder, "worst.jsonl", text.as_bytes())?;
     folder::write(folder, "report.md", report.markdown().as_bytes())?;
     folder::write(folder, "report.html", report.html()?.as_bytes())?;
+    folder::keep_provenance(folder, reading.commit, &json!({"command": command, "jobs": jobs}))?;
     Ok(lines.faults > 0)
 }
 
@@ -260,67 +256,54 @@ fn measured(plan: &Plan, reading: &Reading<'_>, question: &Question) -> Result<A
         Refused::Shape(sentence) => Fault(sentence),
         Refused::Judge(sentence) => Fault(format!("nobody knows the truth: {sentence}")),
     })?;
+    let unknown = |sentence| Fault(format!("nobody knows the truth: {sentence}"));
+    let moved = moved(&reading.need, question, b);
     let mut said = Vec::new();
     for arithmetic in plan.scalars.iter().copied().filter(|arithmetic| arithmetic.has(dim)) {
         let ways = plan.ways_of(arithmetic, dim);
-        let job = Asked { shapes, truth: &truth, start: None, ways: &ways, arithmetic };
-        match arithmetic.run(dim, job) {
-            Some(Err(Refused::Judge(sentence))) => return Err(Fault(format!("nobody knows the truth: {sentence}"))),
-            Some(Err(Refused::Shape(sentence))) => said.push((arithmetic, ways, Err(sentence))),
-            Some(Ok(found)) => said.push((arithmetic, ways, Ok(found))),
-            None => {}
+        let ask = |shapes: [&Shape; 2]| {
+            let job = Asked { shapes, truth: &truth, start: None, ways: &ways, arithmetic };
+            arithmetic.run(dim, job).unwrap_or_else(|| Err(Refused::Shape(String::new())))
+        };
+        let near = match ask(shapes) {
+            Err(Refused::Judge(sentence)) => return Err(unknown(sentence)),
+            Err(Refused::Shape(sentence)) => Err(sentence),
+            Ok(found) => Ok(found),
+        };
+        let mut far = Vec::new();
+        for (by, [a, b]) in &moved {
+            let [a, b] = [a, b].map(|shape| changed(shape, &|x| arithmetic.nearest(x)));
+            let found = ask([&a, &b]).map(|(_, answers)| answers).unwrap_or_default();
+            far.extend(ways.iter().map(|way| {
+                let answer = found.iter().find(|answer| answer.way == *way);
+                (*by, *way, off(&truth, *by, answer))
+            }));
         }
+        said.push((arithmetic, ways, Said { near, moved: far }));
     }
     if said.iter().all(|(_, ways, _)| ways.is_empty()) {
         let sentence = format_args!("is {dim}; these arithmetics and ways have 2 and 3 dimensions");
         return Err(Place::Line.key("dim").fault(sentence));
     }
-    Ok(Answered { judge: truth.judge, intersects: truth.intersects, said })
+    Ok(Answered { judge: truth.judge, intersects: truth.intersects, dim, said })
 }
 
-fn said(intersects: bool) -> &'static str {
-    if intersects { "intersecting" } else { "apart" }
+/// The pair in other places, if that is asked for.
+fn moved(need: &Need, question: &Question, b: &Shape) -> Vec<(Move, [Shape; 2])> {
+    if !need.moves {
+        return Vec::new();
+    }
+    let shapes = [&question.a, b];
+    let around = around(question.dim, &question.a);
+    Move::ALL.into_iter().map(|by| (by, by.of(shapes, &around, question.dim))).collect()
 }
 
-/// The row of a line in an arithmetic, for a way.
-struct Row<'l> {
-    line: &'l Line,
-    arithmetic: Arithmetic,
-    way: Way,
-    judge: Judge,
-    intersects: bool,
-}
-
-impl Row<'_> {
-    fn begun(&self) -> Vec<String> {
-        let judge = if self.judge == Judge::Exact { "exact" } else { "dd" };
-        let Self { line, arithmetic, way, intersects, .. } = self;
-        [
-            line.number.to_string(),
-            line.id.clone().unwrap_or_default(),
-            arithmetic.to_string(),
-            way.name().into(),
-            judge.into(),
-        ]
-        .into_iter()
-        .chain([said(*intersects).into()])
-        .collect()
-    }
-
-    fn answered(&self, judged: &Judged, answer: &Answer) -> Vec<String> {
-        let mut row = self.begun();
-        row.push(answer.intersects.map_or("undecided", said).into());
-        row.push(judged.margin.map(number).unwrap_or_default());
-        row.push(answer.evaluations.to_string());
-        row.push(String::new());
-        row.extend(answer.errors.iter().map(|error| error.map(number).unwrap_or_default()));
-        row
-    }
-
-    fn refused(&self, why: &str) -> Vec<String> {
-        let mut row = self.begun();
-        row.extend(["cannot hold it", "", "", why].map(String::from));
-        row.extend(MEASURES.map(|_| String::new()));
-        row
-    }
+/// What an answer about a moved pair is off by, beside the truth about the pair as it was, and in its unit.
+fn off(truth: &Truth, by: Move, answer: Option<&Answer>) -> Off {
+    let found = answer.and_then(|answer| match answer.separation {
+        Some(separation) => Some((separation / by.factor() - truth.separation).abs()),
+        // Without a depth, who is said to intersect is at a distance of 0.
+        None => (answer.intersects == Some(true)).then(|| truth.separation.max(0.0)),
+    });
+    Off { at: truth.size, gap: truth.separation.abs(), error: found.unwrap_or(f64::INFINITY) }
 }

@@ -1,13 +1,13 @@
-//! The rows of a study, as CSV; and the schema of that, from the same table.
+//! The rows of a study, as CSV, and what its columns are, from one list.
 
 use super::cell::{Cell, Cells, Key};
 use super::measure::{MEASURES, UNITS};
 use super::statistics::{Errors, Quantile, float, wilson};
-use super::sweeps::{BY_LEVEL, SWEEPS, Sweep};
-use std::fmt::Write as _;
+use super::sweeps::{BY_LEVEL, Level, SWEEPS, Sweep};
+use super::table::{self, Field, Type};
 
-/// A column: its name, what it holds, and how it is made.
-type Column = (String, String, Box<dyn Fn(&Key, &Cell) -> String>);
+/// A column, and how it is made.
+type Column = (table::Column, Box<dyn Fn(&Key, &Cell) -> Field>);
 
 /// A share: its name, what it is a share of, how many of how many.
 type Rate = (&'static str, &'static str, fn(&Cell) -> [u64; 2]);
@@ -16,24 +16,30 @@ type Rate = (&'static str, &'static str, fn(&Cell) -> [u64; 2]);
 type Part = (&'static str, &'static str, fn(Quantile) -> Option<f64>);
 
 /// What a column makes of errors.
-type Told = Box<dyn Fn(&Errors) -> Option<String>>;
+type Told = Box<dyn Fn(&Errors) -> Option<f64>>;
 
 fn columns() -> Vec<Column> {
-    fn column(name: &str, holds: &str, make: impl Fn(&Key, &Cell) -> String + 'static) -> Column {
-        (name.into(), holds.into(), Box::new(make))
+    fn text(name: &str, holds: &str, of: fn(&Key) -> String) -> Column {
+        ((name.into(), Type::Text, holds.into()), Box::new(move |key, _| Field::Text(of(key))))
     }
-    fn count(name: &str, holds: &str, of: fn(&Cell) -> u64) -> Column {
-        column(name, holds, move |_, cell| of(cell).to_string())
+    fn real(name: &str, holds: &str, of: impl Fn(&Key, &Cell) -> Option<f64> + 'static) -> Column {
+        ((name.into(), Type::Real, holds.into()), Box::new(move |key, cell| of(key, cell).into()))
+    }
+    fn count(name: &str, holds: &str, of: impl Fn(&Cell) -> u64 + 'static) -> Column {
+        ((name.into(), Type::Whole, holds.into()), Box::new(move |_, cell| Field::Whole(of(cell))))
     }
     let mut columns = vec![
-        column("sweep", "what is varied", |key, _| SWEEPS[key.sweep].name.into()),
-        column("dimension", "of the shapes", |key, _| Sweep::dimension(key.dim, &key.level()).to_string()),
-        column("level", "the step of the sweep, as it is called", |key, _| key.level().name),
-        column("value", "the step as a number, in the unit of the sweep; for kinds their number", move |key, _| {
-            number(key.level().value)
+        text("sweep", "what is varied", |key| SWEEPS[key.sweep].name.into()),
+        (
+            ("dim".into(), Type::Whole, "the dimension".into()),
+            Box::new(|key, _| Field::Whole(Sweep::dimension(key.dim, &key.level()) as u64)),
+        ),
+        text("level", "the step of the sweep, as it is called", |key| step(key.sweep, &key.level())),
+        real("value", "the step as a number, in the unit of the sweep; for kinds their number", |key, _| {
+            Some(key.level().value)
         }),
-        column("scalar", "the arithmetic", |key, _| key.arithmetic.to_string()),
-        column("cases", "the way to treat the simplex", |key, _| key.way.name().into()),
+        text("scalar", "the arithmetic", |key| key.arithmetic.to_string()),
+        text("cases", "the way to treat the simplex", |key| key.way.name().into()),
         count("asked", "pairs that were made", |cell| cell.asked),
         count("refused", "of those, the ones that the arithmetic cannot hold", |cell| cell.refused),
         count("unjudged", "of those, the ones without an exact answer", |cell| cell.unjudged),
@@ -60,21 +66,21 @@ fn columns() -> Vec<Column> {
         }),
     ];
     for (name, holds, of) in rates {
-        columns.push(column(name, holds, move |_, cell| of(cell)[0].to_string()));
+        columns.push(count(name, holds, move |cell| of(cell)[0]));
         for (k, end) in ["low", "high"].into_iter().enumerate() {
             let holds = format!("the {end} end of that share's interval (Wilson, 95 %)");
-            columns.push(column(&format!("{name}_{end}"), &holds, move |_, cell| {
+            columns.push(real(&format!("{name}_{end}"), &holds, move |_, cell| {
                 let [hits, trials] = of(cell);
-                if trials == 0 { String::new() } else { number(wilson(hits, trials)[k]) }
+                (trials > 0).then(|| wilson(hits, trials)[k])
             }));
         }
     }
-    columns.push(column("evaluations_mean", "support evaluations of A − B a pair", |_, cell| {
-        if cell.judged() == 0 { String::new() } else { number(float(cell.evaluations) / float(cell.judged())) }
+    columns.push(real("evaluations_mean", "support evaluations of A − B a pair", |_, cell| {
+        (cell.judged() > 0).then(|| float(cell.evaluations) / float(cell.judged()))
     }));
     columns.push(count("evaluations_most", "the most of a pair", |cell| cell.most_evaluations));
-    columns.push(column("first_undecided", "the number of the first sample without a verdict", |_, cell| {
-        cell.first_undecided.map(|index| index.to_string()).unwrap_or_default()
+    columns.push(real("first_undecided", "the number of the first sample without a verdict", |_, cell| {
+        cell.first_undecided.map(float)
     }));
     let measured = [
         "the distance less the exact one",
@@ -103,56 +109,38 @@ fn quantiles(
     of: impl Fn(&Cell) -> Option<&Errors> + Copy + 'static,
 ) {
     let mut push = |end: &str, holds: String, make: Told| {
-        let make = move |_: &Key, cell: &Cell| of(cell).and_then(&make).unwrap_or_default();
-        columns.push((format!("{name}_{end}"), holds, Box::new(make)));
+        let make = move |_: &Key, cell: &Cell| of(cell).and_then(&make).into();
+        columns.push(((format!("{name}_{end}"), Type::Real, holds), Box::new(make)));
     };
-    push("count", format!("pairs measured: {what}"), Box::new(|errors| Some(errors.count().to_string())));
+    push("count", format!("pairs measured: {what}"), Box::new(|errors| Some(float(errors.count()))));
     for (end, share) in [("median", 0.5), ("p99", 0.99)] {
         let parts: [Part; 3] = [
             ("", "quantile, rounded up by 3 % at most", |found| Some(found.value)),
-            ("_low", "the low end of its interval (order statistics, 95 %); empty if there are too few", |found| {
+            ("_low", "the low end of its interval (order statistics, 95 %); missing if there are too few", |found| {
                 found.low
             }),
             ("_high", "the high end of that", |found| found.high),
         ];
         for (part, holds, of) in parts {
-            let make = move |errors: &Errors| errors.quantile(share).and_then(of).map(number);
+            let make = move |errors: &Errors| errors.quantile(share).and_then(of);
             push(&format!("{end}{part}"), format!("{end}: {holds}"), Box::new(make));
         }
     }
-    push("most", "the largest".into(), Box::new(|errors| errors.most().map(number)));
-    let index = |errors: &Errors| errors.worst.map(|worst| worst.index.to_string());
+    push("most", "the largest".into(), Box::new(Errors::most));
+    let index = |errors: &Errors| errors.worst.map(|worst| float(worst.index));
     push("index", "the number of that sample".into(), Box::new(index));
 }
 
-/// Five digits: buckets are wider than that.
-pub(super) fn number(x: f64) -> String {
-    if x == 0.0 { "0".into() } else { format!("{x:.4e}") }
+/// How a step is called, after its sweep: so none looks like a number, which pandas and polars would take it for.
+pub(super) fn step(sweep: usize, level: &Level) -> String {
+    format!("{} {}", SWEEPS[sweep].name, level.name)
 }
 
-/// The rows, with a head.
-pub(super) fn csv(cells: &Cells) -> Result<Vec<u8>, String> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let columns = columns();
-    let mut write = |fields: Vec<String>| writer.write_record(fields).map_err(|error| error.to_string());
-    write(columns.iter().map(|(name, ..)| name.clone()).collect())?;
-    for (key, cell) in &cells.0 {
-        write(columns.iter().map(|(_, _, make)| make(key, cell)).collect())?;
-    }
-    writer.into_inner().map_err(|error| error.to_string())
-}
-
-/// What the columns hold, as Markdown.
-pub(super) fn schema() -> String {
-    let mut text = String::from(
-        "# The columns of rows.csv\n\nA row is a level of a sweep in one dimension, for one arithmetic and one way to treat the \
-         simplex. A field is empty where there is nothing to say. ε is that of the arithmetic, L the largest absolute coordinate of \
-         both shapes.\n\n| column | holds |\n| --- | --- |\n",
-    );
-    for (name, holds, _) in columns() {
-        let _ = writeln!(text, "| `{name}` | {holds} |");
-    }
-    text
+/// The rows, with a head; and what the columns are.
+pub(super) fn csv(cells: &Cells) -> (String, Vec<table::Column>) {
+    let (columns, makes): (Vec<_>, Vec<_>) = columns().into_iter().unzip();
+    let row = |(key, cell): (&Key, &Cell)| table::line(makes.iter().map(|make| make(key, cell)));
+    (table::head(&columns) + &cells.0.iter().map(row).collect::<String>(), columns)
 }
 
 /// A dimension, in a table or a name.

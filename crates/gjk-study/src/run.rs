@@ -3,10 +3,13 @@
 use super::arithmetic::Arithmetic;
 use super::body::changed;
 use super::cell::{Cells, Key};
-use super::measure::Asked;
+use super::measure::{Asked, Judged};
 use super::plan::{Block, Plan, Shard};
 use super::published::Way;
+use super::rows;
+use super::samples::{self, Sample};
 use super::sweeps::{SWEEPS, Sweep};
+use super::table::{self, Column, Field, Type};
 use super::truth::{Judge, Refused, Truth};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
@@ -20,8 +23,35 @@ pub(super) type Times = BTreeMap<(usize, usize, Arithmetic, Way), (u64, u64)>;
 /// The stack of a thread: shapes and exact arithmetic need more than a small one.
 pub(super) const STACK: usize = 1 << 23;
 
-/// Measures a part of a study.
-pub(super) fn run(plan: &Plan, shard: Shard, jobs: NonZeroUsize) -> Result<(Cells, Times), String> {
+/// What was measured.
+#[derive(Default)]
+pub(super) struct Measured {
+    pub(super) cells: Cells,
+    pub(super) times: Times,
+    /// A row for each pair, arithmetic and way, by the block that it is in; nothing if they are not asked for.
+    rows: BTreeMap<usize, String>,
+}
+
+impl Measured {
+    pub(super) fn rows(&self) -> String {
+        self.rows.values().map(String::as_str).collect()
+    }
+}
+
+/// The columns of a row for each pair.
+pub(super) fn columns() -> Vec<Column> {
+    let column = |name: &str, kind, holds: &str| (name.to_string(), kind, holds.to_string());
+    let own = [
+        column("sweep", Type::Text, "what is varied"),
+        column("level", Type::Text, "the step of the sweep, as it is called"),
+        column("value", Type::Real, "the step as a number, in the unit of the sweep; for kinds their number"),
+        column("index", Type::Whole, "the number of the sample"),
+    ];
+    own.into_iter().chain(samples::columns()).collect()
+}
+
+/// Measures a part of a study. A row for each pair takes memory, so who wants them asks for them.
+pub(super) fn run(plan: &Plan, shard: Shard, jobs: NonZeroUsize, with_rows: bool) -> Result<Measured, String> {
     let blocks = plan.blocks(shard);
     let bar = ProgressBar::new(blocks.len() as u64).with_style(
         ProgressStyle::with_template("{msg:12} {wide_bar} {percent} %, {eta} left")
@@ -29,13 +59,17 @@ pub(super) fn run(plan: &Plan, shard: Shard, jobs: NonZeroUsize) -> Result<(Cell
     );
     let next = AtomicUsize::new(0);
     let work = || {
-        let (mut cells, mut times) = (Cells::default(), Times::new());
-        while let Some(block) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) {
+        let mut measured = Measured::default();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(block) = blocks.get(number) else { break };
             bar.set_message(SWEEPS[block.sweep].name);
-            measure(plan, block, &mut cells, &mut times);
+            let mut rows = with_rows.then(String::new);
+            measure(plan, block, &mut measured, rows.as_mut());
+            measured.rows.extend(rows.map(|rows| (number, rows)));
             bar.inc(1);
         }
-        (cells, times)
+        measured
     };
     let parts = thread::scope(|scope| {
         let spawn = |_| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
@@ -45,18 +79,20 @@ pub(super) fn run(plan: &Plan, shard: Shard, jobs: NonZeroUsize) -> Result<(Cell
         joined.collect::<Result<Vec<_>, String>>()
     })?;
     bar.finish_and_clear();
-    let (mut cells, mut times) = (Cells::default(), Times::new());
-    for (other, durations) in parts {
-        cells.merge(&other);
-        for (key, (sum, count)) in durations {
-            let own = times.entry(key).or_default();
+    let mut all = Measured::default();
+    for Measured { cells, times, rows } in parts {
+        all.cells.merge(&cells);
+        for (key, (sum, count)) in times {
+            let own = all.times.entry(key).or_default();
             *own = (own.0 + sum, own.1 + count);
         }
+        all.rows.extend(rows);
     }
-    Ok((cells, times))
+    Ok(all)
 }
 
-fn measure(plan: &Plan, block: &Block, cells: &mut Cells, times: &mut Times) {
+fn measure(plan: &Plan, block: &Block, measured: &mut Measured, mut lines: Option<&mut String>) {
+    let Measured { cells, times, .. } = measured;
     let &Block { sweep: number, dim, ref samples } = block;
     let sweep = &SWEEPS[number];
     let levels = (sweep.levels)();
@@ -92,12 +128,21 @@ fn measure(plan: &Plan, block: &Block, cells: &mut Cells, times: &mut Times) {
             match found {
                 Ok((judged, answers)) => {
                     for answer in answers {
+                        if let Some(lines) = &mut lines {
+                            let step = &levels[level];
+                            let name = Field::Text(rows::step(number, step));
+                            let own = [sweep.name.into(), name, Field::Real(step.value), Field::Whole(index)];
+                            let (way, Judged { judge, intersects, .. }) = (answer.way, judged);
+                            let answer = Some((&judged, &answer));
+                            let sample = Sample { dim: dimension, arithmetic, way, judge, intersects, answer };
+                            **lines += &table::line(own.into_iter().chain(sample.fields()));
+                        }
                         let cell = cells.at(key(answer.way));
                         cell.add(index, &judged, &answer);
                         if let Some(unmoved) = unmoved {
                             cell.add_moved(index, unmoved, &answer);
                         }
-                        let time = times.entry((number, dim, arithmetic, answer.way)).or_default();
+                        let time = times.entry((number, dimension, arithmetic, answer.way)).or_default();
                         *time = (time.0 + answer.nanoseconds, time.1 + 1);
                     }
                 }

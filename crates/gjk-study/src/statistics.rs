@@ -115,6 +115,12 @@ impl Errors {
         })
     }
 
+    /// How many errors are below a power of two, which is the edge of a bucket.
+    pub(super) fn up_to(&self, power: f64) -> u64 {
+        let edge = u32::try_from(power.to_bits() >> Self::DROPPED).unwrap_or(u32::MAX);
+        self.buckets.range(..edge).map(|(_, count)| count).sum()
+    }
+
     fn bucket(&self, rank: u64) -> u32 {
         let mut before = 0;
         for (bucket, count) in &self.buckets {
@@ -215,6 +221,7 @@ mod tests {
         assert!(median.low.is_some_and(|low| (454.0..=469.0).contains(&low)), "{median:?}");
         assert!(median.high.is_some_and(|high| (532.0..=549.0).contains(&high)), "{median:?}");
         assert_eq!(all.most(), Some(1000.0));
+        assert_eq!([1.0, 512.0, 1024.0].map(|power| all.up_to(power)), [0, 511, 1000]);
         assert_eq!(Errors::default().quantile(0.5), None);
         assert_eq!((all.without(&one), all.without(&other), other.without(&all)), (0, 1000 - other.count(), 0));
         let mut zero = Errors::default();

@@ -15,7 +15,7 @@ use gjk::query::Query;
 use gjk::shape::Ball;
 use gjk::simplex::Cases;
 use gjk_question::json::Place;
-use gjk_question::{AnyShape, Coordinate, Shape, build};
+use gjk_question::{AnyShape, Coordinate, Shape, Vector, build};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
@@ -55,7 +55,7 @@ pub(super) struct Truth {
     /// The distance or the negated depth, rounded.
     pub(super) separation: f64,
     /// The largest absolute coordinate of both.
-    size: f64,
+    pub(super) size: f64,
 }
 
 impl Truth {
@@ -102,6 +102,26 @@ fn size<const D: usize>(shapes: [Set<'_, f64, D>; 2]) -> f64 {
     let around = shapes.map(bounds);
     let corners = around.iter().flat_map(|around| around.min.iter().chain(around.max.iter()));
     corners.fold(0.0, |most: f64, x| most.max(x.abs()))
+}
+
+/// The corners of the box around a shape; the origin if it cannot be built.
+pub(super) fn around(dim: usize, shape: &Shape) -> [Vector; 2] {
+    Arithmetic::F64.run(dim, Around(shape)).unwrap_or_default()
+}
+
+struct Around<'q>(&'q Shape);
+
+impl Job for Around<'_> {
+    type Output = [Vector; 2];
+
+    fn run<T: Computes, const D: usize>(self) -> Self::Output
+    where
+        Cases: Expansion<T, D> + ExactCases<D> + Ways<T, D>,
+    {
+        let Ok(shape) = build::<f64, D>(self.0, &Place::Line) else { return Self::Output::default() };
+        let around = bounds(&shape);
+        [around.min, around.max].map(|corner| core::array::from_fn(|k| if k < D { corner[k] } else { 0.0 }))
+    }
 }
 
 struct Exactly<'q>([&'q Shape; 2]);
@@ -276,6 +296,14 @@ impl Ruler<'_> {
         } else {
             [self.in_units(*separation), (core::f64::consts::PI - angle) / epsilon]
         })
+    }
+
+    /// Whether a contact's normal is another than the judge's, and just as good: its depth is right up to what is promised, though
+    /// it is far aside. An angle between the two says nothing. (A smooth surface has normals nearby that are as good, too, up to an
+    /// angle of about √ε.)
+    pub(super) fn is_tie(&self, depth_error: Option<f64>, angle: f64) -> bool {
+        let epsilon = self.unit / self.truth.size;
+        depth_error.is_some_and(|error| error <= 64.0) && angle * epsilon > 64.0 * libm::sqrt(epsilon)
     }
 
     /// How far the points are outside their shapes, or how much their distance differs from the exact one: what is more. Not

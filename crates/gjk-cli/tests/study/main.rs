@@ -1,5 +1,7 @@
 //! `gjk precision`: a small study against kept numbers, planted errors, and parts put together.
 
+mod enough;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write as _;
@@ -49,7 +51,7 @@ fn refused(arguments: &[&str]) -> String {
 }
 
 /// Everything that is the same for a seed.
-const FILES: [&str; 6] = ["cells.jsonl", "rows.csv", "schema.md", "worst.jsonl", "report.md", "report.html"];
+const FILES: [&str; 6] = ["cells.jsonl", "rows.csv", "datapackage.json", "worst.jsonl", "report.md", "report.html"];
 
 const SMALL: [&str; 8] =
     ["--sweep", "gap,shapes,dimension", "--scalars", "f16,f32,f64,dd,p5", "--cases", "ours", "--samples", "90"];
@@ -85,8 +87,7 @@ fn a_small_study_has_the_kept_numbers() {
     assert!(column("filtered") > 500 && column("exact") > 50, "{} {}", column("filtered"), column("exact"));
     assert!(column("apart") > 500 && column("meeting") > 500);
     // Each of these columns is explained.
-    let schema = folder.text("schema.md");
-    assert!(head.iter().all(|name| schema.contains(&format!("`{name}`"))));
+    assert_eq!(head, fields(&folder, "rows.csv"));
     // The worst pairs are questions.
     let answers = Command::new(env!("CARGO_BIN_EXE_gjk")).arg("batch").arg(folder.at("worst.jsonl")).output().unwrap();
     assert_eq!(answers.status.code(), Some(0), "{}", String::from_utf8_lossy(&answers.stdout));
@@ -118,6 +119,15 @@ fn a_small_study_has_the_kept_numbers() {
     assert_eq!(page.matches("<style>").count(), 1);
     assert!(labels_are_apart(&page) > 50);
     assert!(page.contains("<pre tabindex=\"0\">gjk precision diverge --line "));
+}
+
+/// The names of the columns of a table, by the package that describes it.
+fn fields(folder: &Folder, path: &str) -> Vec<String> {
+    let package: serde_json::Value = serde_json::from_str(&folder.text("datapackage.json")).unwrap();
+    let table = package["resources"].as_array().unwrap().iter().find(|table| table["path"] == path).unwrap();
+    let fields = table["schema"]["fields"].as_array().unwrap();
+    assert!(fields.iter().all(|field| field["description"].as_str().is_some_and(|holds| holds.len() > 3)));
+    fields.iter().map(|field| field["name"].as_str().unwrap().to_owned()).collect()
 }
 
 /// Checks each pane of each picture; returns how many labels there are.
@@ -199,9 +209,12 @@ fn parts_and_jobs_make_no_difference() {
     }
     assert!(folder.text("1-3/report.md").contains("part 1 of 3"));
     for whole in ["whole", "merged"] {
-        assert!(folder.text(&format!("{whole}/times.csv")).contains("gap,2D,f32,ours,60,"), "{whole}");
+        assert!(folder.text(&format!("{whole}/times.csv")).contains("\"gap\",2,\"f32\",\"ours\",60,"), "{whole}");
     }
-    assert!(folder.text("merged/times.csv").contains("3 of 3 parts"));
+    let merged = || serde_json::from_str::<serde_json::Value>(&folder.text("merged/provenance.json")).unwrap();
+    let parts_of = merged()["run"]["parts"].clone();
+    assert!((0..3).all(|k| parts_of[k]["rustc"].is_string() && parts_of[k]["run"]["part"][1] == 3), "{parts_of}");
+    assert_eq!(merged()["run"]["parts_with_times"], 3);
 
     let sentence = refused(&["merge", parts[0], parts[2], "--out", &folder.at("other")]);
     assert!(sentence.contains("missing: 1/3"), "{sentence}");
@@ -215,7 +228,7 @@ fn parts_and_jobs_make_no_difference() {
     fs::write(folder.at("1-3/times.csv"), "").unwrap();
     fs::remove_file(folder.at("2-3/times.csv")).unwrap();
     done(&["merge", parts[0], parts[1], parts[2], "--out", &folder.at("merged")]);
-    assert!(folder.text("merged/times.csv").contains("1 of 3 parts"));
+    assert_eq!(merged()["run"]["parts_with_times"], 1);
     let before = folder.text("1-3/cells.jsonl");
     let sentence = refused(&["merge", parts[0], parts[1], parts[2], "--out", &format!("{}/.", folder.at("1-3"))]);
     assert!(sentence.contains("overwritten") && folder.text("1-3/cells.jsonl") == before, "{sentence}");
@@ -378,16 +391,19 @@ fn questions_are_answered_in_each_arithmetic() {
     let faults = String::from_utf8(output.stdout).unwrap();
     assert!(faults.contains("\"line\":4") && faults.contains("\"line\":6") && faults.contains("JSON"), "{faults}");
     assert_eq!(faults.lines().count(), 3, "two faults and the report: {faults}");
-    let rows = folder.text("out/questions.csv");
+    let rows = folder.text("out/questions.csv").replace('"', "");
     let row =
         |start: &str| rows.lines().find(|row| row.starts_with(start)).unwrap_or_else(|| panic!("{start}: {rows}"));
-    assert!(row("1,clear,f32,ours,exact,").contains("apart,apart"));
-    assert!(row("2,narrow,f32,ours,exact,").contains("apart,intersecting"));
-    assert!(row("2,narrow,f64,ours,exact,").contains("apart,apart"));
-    assert!(row("5,curved,f64,ours,dd,").contains("apart,apart"));
-    assert!(row("7,five,f64,ours,exact,").contains("apart,apart"));
+    assert!(row("1,clear,2,f32,ours,exact,").contains("apart,apart"));
+    assert!(row("2,narrow,2,f32,ours,exact,").contains("apart,intersecting"));
+    assert!(row("2,narrow,2,f64,ours,exact,").contains("apart,apart"));
+    assert!(row("5,curved,3,f64,ours,dd,").contains("apart,apart"));
+    assert!(row("7,five,5,f64,ours,exact,").contains("apart,apart"));
     let report = folder.text("out/report.md");
-    assert!(report.contains("f32, ours: 1 of 4 verdicts change"));
+    assert!(
+        report.contains("f32: 1 of 4 verdicts are wrong or missing, of shapes up to 1.5e-9 from touching."),
+        "{report}"
+    );
     // Without a word it is about these two; and all that a report has it has.
     assert!(!rows.contains(",f16,") && !rows.contains(",dd,ours"), "{rows}");
     assert!(
@@ -400,8 +416,8 @@ fn questions_are_answered_in_each_arithmetic() {
     );
     assert!(folder.text("out/report.html").matches("<svg role=\"img\"").count() >= 2);
     assert!(folder.text("out/worst.jsonl").lines().any(|line| line == lines[1]));
-    let schema = folder.text("out/schema.md");
-    assert!(rows.lines().next().unwrap().split(',').all(|name| schema.contains(&format!("`{name}`"))), "{schema}");
+    let out = Folder(folder.0.join("out"));
+    assert_eq!(rows.lines().next().unwrap().split(',').collect::<Vec<_>>(), fields(&out, "questions.csv"));
 }
 
 /// What one arithmetic cannot hold is asked in the others; and a rotation is one, whatever its digits are.
@@ -426,9 +442,9 @@ fn an_arithmetic_that_cannot_hold_a_question_is_left_out() {
     let rows = csv(&folder.text("out/questions.csv"));
     assert_eq!(rows.len(), 1 + 6 * lines.len(), "{rows:?}");
     let left_out: Vec<_> =
-        rows.iter().filter(|row| row[6] == "cannot hold it").map(|row| (&*row[0], &*row[2])).collect();
+        rows.iter().filter(|row| row[7] == "cannot hold it").map(|row| (&*row[0], &*row[3])).collect();
     assert_eq!(left_out, [("1", "f16")], "{rows:?}");
-    assert!(rows.iter().filter(|row| row[0] == "2" || row[0] == "3").all(|row| row[6] == "apart"), "{rows:?}");
+    assert!(rows.iter().filter(|row| row[0] == "2" || row[0] == "3").all(|row| row[7] == "apart"), "{rows:?}");
     assert!(folder.text("out/report.md").contains("(1 it cannot hold)"));
     let sentence = refused(&["--questions", &folder.at("out/worst.jsonl"), "--out", &folder.at("out")]);
     assert!(sentence.contains("whose files are replaced") && folder.text("out/worst.jsonl").len() > 100, "{sentence}");

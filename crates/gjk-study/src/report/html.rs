@@ -16,7 +16,7 @@ impl Report {
             include_str!("style.css"),
         );
         text += &self.contents();
-        let mut section = 0;
+        let (mut section, mut figure) = (0, 0);
         for part in &self.parts {
             match part {
                 Part::Heading(heading) => {
@@ -34,10 +34,11 @@ impl Report {
                     let _ = writeln!(text, "<pre tabindex=\"0\">{}</pre>", escaped(code));
                 }
                 Part::Plot(plot) => {
+                    figure += 1;
                     let _ = write!(
                         text,
                         "<figure><h3>{}</h3>\n<div class=\"plot\" tabindex=\"0\" role=\"region\" aria-label=\"The plot: {}\">\n{}</div>\
-                         <figcaption>{}</figcaption>\n<details><summary>The numbers</summary>\
+                         <figcaption><b>Figure {figure}.</b> {}</figcaption>\n<details><summary>The numbers</summary>\
                          <div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"The numbers: {}\">\n{}</div></details></figure>\n",
                         escaped(&plot.title),
                         escaped(&format!("{} {}", plot.id, plot.title)),

@@ -1,11 +1,12 @@
 //! A report as Markdown: plots are tables here.
 
 use super::part::{Part, Report};
+use super::plot::Plot;
 use std::fmt::Write as _;
 
 impl Report {
     pub(in super::super) fn markdown(&self) -> String {
-        let mut text = format!("# {}\n", self.title);
+        let (mut text, mut figure) = (format!("# {}\n", self.title), 0);
         for part in &self.parts {
             text.push('\n');
             match part {
@@ -14,8 +15,9 @@ impl Report {
                 Part::List(items) => items.iter().for_each(|item| text += &format!("- {item}\n")),
                 Part::Code(code) => text += &format!("```text\n{code}\n```\n"),
                 Part::Plot(plot) => {
-                    let _ =
-                        write!(text, "### {}\n\n{}\n\n{}: {}.\n\n", plot.title, plot.sentence, plot.axis, plot.value);
+                    figure += 1;
+                    let Plot { title, sentence, axis, value, .. } = plot;
+                    let _ = write!(text, "### {title}\n\nFigure {figure}. {sentence}\n\n{axis}: {value}.\n\n");
                     text += &plot.table(false);
                 }
                 Part::Table { caption, head, rows } => {

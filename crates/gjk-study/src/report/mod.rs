@@ -4,6 +4,7 @@ mod compared;
 mod findings;
 mod html;
 mod markdown;
+mod paper;
 mod part;
 mod pictures;
 mod plot;
@@ -16,8 +17,10 @@ use super::cell::Cells;
 use super::plan::{Plan, Shard};
 use super::published::Way;
 use super::worst::Bad;
+pub(super) use paper::of_times;
 use part::Part;
 pub(super) use part::Report;
+pub(super) use plot::short;
 pub(super) use questions::of_questions;
 
 /// The report of a study.
@@ -25,6 +28,7 @@ pub(super) fn of_study(plan: &Plan, shard: Shard, cells: &Cells, worst: &[Bad]) 
     let mut parts = head(plan, shard, cells);
     parts.push(Part::Heading("Findings".into()));
     parts.push(Part::List(findings::of(plan, cells)));
+    paper::of_study(cells, &mut parts);
     for sweep in &plan.sweeps {
         swept::swept(*sweep, cells, &mut parts);
     }
@@ -47,10 +51,9 @@ const LEGEND: [&str; 11] = [
     "Errors are counted in buckets 3 % wide; quantiles are rounded up, the largest is as it was. Intervals of quantiles are from \
      order statistics, with 95 %. Where there are too few samples for an end, it is the largest or the least seen.",
     "The error of a normal is the sine of its angle to the exact one, times the distance. The angle itself is in ε radians: next to \
-     contact it may be any, since distances are no longer than what rounding does to a point. Where two depths are the same, so may the angle of \
-     a contact. The error of the witness points is how far \
+     contact it may be any, since distances are no longer than what rounding does to a point. The error of the witness points is how far \
      they are outside of their shapes, or how much their distance differs from the exact one. Normal, angle and points are measured where \
-     shapes are apart, the contact angle where they intersect.",
+     shapes are apart, the contact angle where they intersect, but not where another direction is as good as the exact one: at a tie there is no one direction.",
     "Not measured are depths of other ways to treat the simplex than ours, and depths from four dimensions on; points in double-double; and other ways than ours in \
      few bits, and in other dimensions than two and three.",
     "A pair is made so: a spot on each shape, within a face, an edge or at a vertex, with the outer normal there; one shape is turned until the \
@@ -61,13 +64,14 @@ const LEGEND: [&str; 11] = [
      each power of ten. So many pairs are close, and rates are rates for such pairs.",
     "In the sweep over gaps those in ε L are multiples of the ε of each arithmetic, all others are the same for all. Shapes are about 1 in \
      size; L is from 1 to 4.",
-    "rows.csv has all numbers, schema.md says what its columns are, worst.jsonl has the worst pairs as questions for `gjk batch`, \
-     `gjk trace` and `gjk precision diverge`, with the command in the id, times.csv says how long queries took, and on what.",
+    "rows.csv has all numbers, and with `--rows` samples.csv each pair; datapackage.json says what their columns are. worst.jsonl has the \
+     worst pairs as questions for `gjk batch`, `gjk trace` and `gjk precision diverge`, with the command in the id. times.csv says how \
+     long queries took, and provenance.json by which commit all this was made, and on what.",
     "dd is double-double; p11 has 11 significant bits in a wide range of exponents; faulty is f64 with one product in 1000 wrong.",
 ];
 
 /// The libraries that compute, with the versions that the program was locked to.
-fn libraries() -> String {
+pub(super) fn libraries() -> String {
     const NAMES: &[&str] = &[
         "nalgebra",
         "num-bigint",

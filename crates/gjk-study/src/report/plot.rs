@@ -36,7 +36,7 @@ pub(super) enum Form {
     Panels(usize),
 }
 
-pub(super) struct Plot {
+pub(in super::super) struct Plot {
     /// Its name in the document.
     pub(super) id: String,
     pub(super) form: Form,
@@ -97,7 +97,7 @@ impl Plot {
     }
 
     /// The document, with a title and a description for those who do not see it.
-    pub(super) fn svg(&self) -> Result<String, String> {
+    pub(in super::super) fn svg(&self) -> Result<String, String> {
         let height = match self.form {
             Form::Panels(lines) => {
                 44 + PANEL * u32::try_from(self.series.len().div_ceil(lines).div_ceil(3)).unwrap_or(9)
@@ -412,7 +412,7 @@ fn decade(x: f64) -> i32 {
 }
 
 /// Three digits.
-pub(super) fn short(x: f64) -> String {
+pub(in super::super) fn short(x: f64) -> String {
     if x == 0.0 {
         "0".into()
     } else if x > 1e300 {

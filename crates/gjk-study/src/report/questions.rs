@@ -4,13 +4,14 @@ use super::super::arithmetic::Arithmetic;
 use super::super::cell::Cell;
 use super::super::kinds::{BadLine, Kind, Line, Lines};
 use super::super::measure::{MEASURES, UNITS};
+use super::super::need::{Need, Off};
 use super::super::published::Way;
 use super::super::statistics::wilson;
 use super::part::{Part, Report};
-use super::pictures;
 use super::plot::{Form, Mark, Plot, Series, short};
 use super::summary::{quantile, share, summary_head, summary_row, wrong};
-use std::collections::BTreeMap;
+use super::{paper, pictures};
+use std::collections::{BTreeMap, BTreeSet};
 
 type Kinds = BTreeMap<(Arithmetic, Way), Kind>;
 
@@ -18,62 +19,132 @@ fn name((scalar, way): &(Arithmetic, Way)) -> String {
     format!("{scalar}, {way}")
 }
 
-/// The report on questions.
-pub(in super::super) fn of_questions(command: &str, lines: &Lines, kinds: &Kinds, worst: &[BadLine]) -> Report {
-    let mut parts = vec![
-        Part::Text(format!(
-            "{} questions, {} of them in error. The judge answers as they are written, so the rounding of coordinates counts. ε is that \
-             of the arithmetic, L the largest absolute coordinate of both shapes of a question. Version {} of gjk.",
-            lines.asked,
-            lines.faults,
-            env!("CARGO_PKG_VERSION"),
-        )),
-        Part::Code(command.into()),
-        Part::Heading("Findings".into()),
-        Part::List(kinds.iter().map(|((scalar, way), kind)| verdicts(*scalar, *way, kind)).collect()),
-    ];
+/// The report on questions. What decides comes first.
+pub(in super::super) fn of_questions(
+    need: &Need,
+    command: &str,
+    lines: &Lines,
+    kinds: &Kinds,
+    worst: &[BadLine],
+) -> Report {
+    let mut decisions: Vec<_> = kinds.iter().map(|(key, kind)| decision(need, key, kind)).collect();
+    let measured = || kinds.iter().filter(|((_, way), _)| way.measures());
+    decisions.extend(measured().filter_map(|(key, kind)| need.moved(&short_name(kinds, key), &kind.moved)));
+    let verdicts = kinds.iter().filter_map(|(key, kind)| verdicts(need, &short_name(kinds, key), kind));
+    let mut parts = vec![Part::List(decisions), Part::List(verdicts.collect())];
+    parts.push(Part::Text(format!(
+        "{} questions, {} of them in error. The judge answers as they are written, so the rounding of coordinates counts. (They are written \
+         in doubles, which f64 has as they are: what it costs to be far away shows when pairs are moved.) Pairs are put together by the \
+         largest absolute coordinate of both shapes, those nearest to the same power of ten; its largest is said. Version {} of gjk; \
+         provenance.json says of which commit, and on what it ran.",
+        lines.asked,
+        lines.faults,
+        env!("CARGO_PKG_VERSION"),
+    )));
+    parts.push(Part::Code(command.into()));
+    moved(need, kinds, &mut parts);
+    listed(need, kinds, worst, &mut parts);
     let row = |(key, kind): (&(Arithmetic, Way), &Kind)| summary_row(name(key), &kind.cell);
+    parts.push(Part::Heading("Verdicts and errors, in ε L".into()));
+    parts.push(Part::Text(
+        "ε is the gap between 1 and the next number of the arithmetic, L the largest absolute coordinate of both shapes of a question. So ε L \
+         is what a coordinate is known to, and errors in ε L compare arithmetics; those above are what they cost."
+            .into(),
+    ));
     parts.push(Part::Table {
         caption: "All questions together".into(),
         head: summary_head(),
         rows: kinds.iter().map(row).collect(),
     });
-    let plots = plots(kinds);
-    if !plots.is_empty() {
-        parts.push(Part::Heading("Verdicts and errors".into()));
-        parts.extend(plots.into_iter().map(Part::Plot));
-    }
-    let bad = |key: &(Arithmetic, Way)| worst.iter().any(|bad| (bad.arithmetic, bad.way) == *key);
-    if kinds.keys().any(bad) {
-        parts.push(Part::Heading("The worst lines".into()));
-        parts.push(Part::Text(
-            "`gjk precision diverge --line N --scalars f32,exact FILE` shows where line N of the file parts from a search without rounding \
-             (`dd` in place of `exact` if a shape is curved)."
-                .into(),
-        ));
-    }
-    for (key, kind) in kinds {
-        let table = |caption: &str, rows: Vec<Vec<String>>| Part::Table {
-            caption: format!("{}: {caption}", name(key)),
-            head: ["line", "id", if caption.contains("verdict") { "from touching (ε L)" } else { "error (ε L)" }]
-                .map(String::from)
-                .into(),
-            rows,
-        };
-        if !kind.changed.is_empty() {
-            let row = |(line, margin): &(_, Option<f64>)| tabled(line, margin.map(short).unwrap_or_default());
-            let rows = kind.changed.iter().map(row).collect();
-            parts.push(table("the first lines with a wrong verdict, or none", rows));
-        }
-        if !kind.worst.is_empty() {
-            let rows = kind.worst.iter().map(|(error, line)| tabled(line, short(*error))).collect();
-            parts.push(table("the lines with the largest errors of distance or depth", rows));
-        }
-    }
+    parts.extend(plots(kinds).into_iter().map(Part::Plot));
+    let cells: Vec<_> = kinds.iter().map(|(key, kind)| (name(key), key.0.epsilon(), kind.cell.clone())).collect();
+    paper::of(&cells, &mut parts);
     pictures::of_lines(worst, &mut parts);
     parts.push(Part::Heading("How to read this".into()));
     parts.push(Part::List(LEGEND.map(String::from).to_vec()));
-    Report { title: "Are these digits enough?".into(), parts }
+    let scalars: BTreeSet<_> = kinds.keys().map(|(scalar, _)| scalar.to_string()).collect();
+    let scalars: Vec<_> = scalars.into_iter().collect();
+    let title = match scalars.as_slice() {
+        [one] => format!("Is {one} enough?"),
+        _ => format!("Which is enough: {}?", scalars.join(", ")),
+    };
+    Report { title, parts }
+}
+
+/// The arithmetic, and the way if there are several.
+fn short_name(kinds: &Kinds, key: &(Arithmetic, Way)) -> String {
+    if kinds.keys().all(|(_, way)| *way == Way::Ours) { key.0.to_string() } else { name(key) }
+}
+
+/// Whether an arithmetic is enough. Where nothing can be asked that is said, and nothing else.
+fn decision(need: &Need, key: &(Arithmetic, Way), kind: &Kind) -> String {
+    let (name, why) = (name(key), kind.why.as_deref().unwrap_or_default());
+    let name = if key.1 == Way::Ours { key.0.to_string() } else { name };
+    let cell = &kind.cell;
+    if !key.1.measures() {
+        return format!("{name}: it finds verdicts, and no distances.");
+    }
+    if cell.judged() == 0 {
+        return format!(
+            "{name}: it cannot hold any of the {} pairs, so nothing is known of its errors ({why}).",
+            cell.asked
+        );
+    }
+    let refused = format!(" It cannot hold {} of {} pairs ({why}).", cell.refused, cell.asked);
+    need.decision(&name, &kind.offs) + if cell.refused > 0 { &refused } else { "" }
+}
+
+/// What moving and scaling them does.
+fn moved(need: &Need, kinds: &Kinds, parts: &mut Vec<Part>) {
+    if kinds.values().all(|kind| kind.moved.is_empty()) {
+        return;
+    }
+    parts.push(Part::Heading("The same pairs, moved and scaled".into()));
+    parts.push(Part::Text(
+        "Each pair is moved along all axes alike, until the middle of shape A is within half its size of such coordinates, or it is moved \
+         to the origin and scaled. Then it is rounded to a double and to the arithmetic, and the answer is compared with the exact one about the pair as it was written. Errors of \
+         scaled pairs are divided by the scale."
+            .into(),
+    ));
+    for (key, kind) in kinds {
+        parts.push(Part::Table { caption: name(key), head: need.head(), rows: need.rows(&kind.moved) });
+    }
+}
+
+/// The worst lines, by what was asked for.
+fn listed(need: &Need, kinds: &Kinds, worst: &[BadLine], parts: &mut Vec<Part>) {
+    if worst.is_empty() {
+        return;
+    }
+    parts.push(Part::Heading("The worst lines".into()));
+    parts.push(Part::Text(
+        "`gjk precision diverge --line N --scalars f32,exact FILE` shows where line N of the file parts from a search without rounding \
+         (`dd` in place of `exact` if a shape is curved)."
+            .into(),
+    ));
+    for (key, kind) in kinds {
+        let table = |caption: &str, head: &[&str], rows: Vec<Vec<String>>| Part::Table {
+            caption: format!("{}: {caption}", name(key)),
+            head: ["line", "id"].iter().chain(head).map(|name| (*name).to_string()).collect(),
+            rows,
+        };
+        if !kind.worst.is_empty() && key.1.measures() {
+            let row = |(_, off, line): &(f64, Off, Line)| {
+                let answer = if off.error.is_finite() { need.length(off.error) } else { "no answer".into() };
+                let part = if off.part().is_finite() { short(off.part()) } else { "–".into() };
+                tabled(line, vec![answer, need.length(off.gap), part, need.length(off.at)])
+            };
+            let rows = kind.worst.iter().map(row).collect();
+            let head = ["error", "exact gap or depth", "error over gap", "largest coordinate"];
+            let of = if need.is_some() { ", of those that are not within what is asked for" } else { "" };
+            parts.push(table(&format!("the largest errors of distance or depth{of}"), &head, rows));
+        }
+        if !kind.changed.is_empty() {
+            let far = |margin: &Option<f64>| margin.map_or("–".into(), |margin| need.length(margin));
+            let rows = kind.changed.iter().map(|(line, margin)| tabled(line, vec![far(margin)])).collect();
+            parts.push(table("the first lines with a wrong verdict, or none", &["from touching"], rows));
+        }
+    }
 }
 
 const LEGEND: [&str; 4] = [
@@ -82,12 +153,12 @@ const LEGEND: [&str; 4] = [
     "What an arithmetic cannot hold, such as a number beyond its range, is listed, and not asked there.",
     "Errors are counted in buckets 3 % wide; quantiles are rounded up, the largest is as it was. Intervals of quantiles are from order \
      statistics, with 95 %; where there are too few samples for an end, it is the largest or the least seen.",
-    "questions.csv has a row for each line, schema.md says what its columns are, worst.jsonl has the lines that are listed here, as they \
-     were written.",
+    "questions.csv has a row for each line, datapackage.json says what its columns are, worst.jsonl has the lines that are listed here, as \
+     they were written.",
 ];
 
-fn tabled(line: &Line, number: String) -> Vec<String> {
-    vec![line.number.to_string(), line.id.clone().unwrap_or_default(), number]
+fn tabled(line: &Line, numbers: Vec<String>) -> Vec<String> {
+    [line.number.to_string(), line.id.clone().unwrap_or_default()].into_iter().chain(numbers).collect()
 }
 
 /// The shares of verdicts that change, and the errors.
@@ -146,19 +217,17 @@ fn plots(kinds: &Kinds) -> Vec<Plot> {
     [verdicts, errors].into_iter().filter(|plot| !plot.is_empty()).collect()
 }
 
-fn verdicts(scalar: Arithmetic, way: Way, kind: &Kind) -> String {
+/// How many verdicts change; nothing where there is none.
+fn verdicts(need: &Need, name: &str, kind: &Kind) -> Option<String> {
     let cell = &kind.cell;
-    let changed = cell.wrong_verdicts() + cell.undecided;
-    let [low, high] = wilson(changed, cell.judged());
-    let far = cell.wrong.most().map(|most| format!("; the farthest is {} ε L from touching", short(most)));
-    let depth = cell.errors[1].most().unwrap_or(0.0).max(cell.errors[0].most().unwrap_or(0.0));
-    format!(
-        "{scalar}, {}: {changed} of {} verdicts change ({} to {} %, with 95 %){}. No distance or depth is off by more than {} ε L.",
-        way.name(),
-        cell.judged(),
-        short(100.0 * low),
-        short(100.0 * high),
-        far.unwrap_or_default(),
-        short(depth),
-    )
+    let [changed, judged] = wrong(cell)?;
+    let [_, high] = wilson(changed, judged);
+    if changed == 0 {
+        let high = short(100.0 * high);
+        return Some(format!(
+            "{name}: all {judged} verdicts are right (so less than {high} % of such pairs are wrong, with 95 %)."
+        ));
+    }
+    let far = need.length(kind.farthest);
+    Some(format!("{name}: {changed} of {judged} verdicts are wrong or missing, of shapes up to {far} from touching."))
 }

@@ -1,0 +1,212 @@
+//! Is an arithmetic enough? The first sentences of a report on pairs that the tests make, against figures that they compute
+//! themselves; and for each kind of sentence a file that has to bring it about.
+
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    reason = "counts are small; to round is what is asked"
+)]
+
+use super::{Folder, csv, done, precision, refused};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use std::fmt::Write as _;
+use std::fs;
+
+/// A box, and beyond its face towards x a capsule along y, in metres: 200 pairs at each place. With them how far `f32` has to be off,
+/// since it has rounded where they are; and the gap.
+fn pairs(places: &[f64]) -> (String, Vec<[f64; 3]>) {
+    let (mut random, mut lines, mut errors) = (Pcg64Mcg::seed_from_u64(35), String::new(), Vec::new());
+    for place in places {
+        for k in 0..200 {
+            let half = [(); 3].map(|()| random.random_range(0.3..1.0));
+            let (radius, gap) = (random.random_range(0.1..0.4), 1e-4 * 1e3_f64.powf(random.random_range(0.0..1.0)));
+            let at = [(); 3].map(|()| place + random.random_range(-0.5..0.5));
+            let x = at[0] + half[0] + radius + gap;
+            let end = |side: f64| [x, at[1] + side * half[1] / 2.0, at[2]];
+            let _ = writeln!(
+                lines,
+                r#"{{"id":"{place} m, {k}","dim":3,"query":"contact","a":{{"type":"cuboid","half_extents":{half:?},"pose":{{"translation":{at:?}}}}},"b":{{"type":"capsule","a":{:?},"b":{:?},"radius":{radius}}}}}"#,
+                end(-1.0),
+                end(1.0)
+            );
+            let between = |of: fn(f64) -> f64| of(x) - of(at[0]) - of(half[0]) - of(radius);
+            let exact = between(|x| x);
+            errors.push([*place, exact, (between(|x| f64::from(x as f32)) - exact).abs()]);
+        }
+    }
+    (lines, errors)
+}
+
+/// Asks, and returns the report.
+fn report(name: &str, lines: &str, options: &[&str]) -> String {
+    let folder = Folder::new(name);
+    fs::write(folder.at("pairs.jsonl"), lines).unwrap();
+    done(&[&["--questions", &folder.at("pairs.jsonl"), "--out", &folder.at("out")], options].concat());
+    folder.text("out/report.md")
+}
+
+/// The first sentence on an arithmetic; of several the first decides.
+fn sentence<'r>(report: &'r str, name: &str) -> &'r str {
+    let start = format!("- {name}: ");
+    report.lines().find_map(|line| line.strip_prefix(&start)).unwrap_or_else(|| panic!("{name}: {report}"))
+}
+
+#[test]
+fn the_first_sentence_decides() {
+    let (lines, errors) = pairs(&[0.0, 1e3, 1e5]);
+    let folder = Folder::new("decides");
+    fs::write(folder.at("pairs.jsonl"), &lines).unwrap();
+    let asked = ["--questions", &folder.at("pairs.jsonl"), "--tolerance", "0.001", "--unit", "m", "--move"];
+    done(&[&asked[..], &["--out", &folder.at("out")]].concat());
+    let report = folder.text("out/report.md");
+    let far = || errors.iter().filter(|[place, ..]| *place > 1e4);
+    let most = far().map(|[.., error]| *error).fold(0.0, f64::max);
+    let tenth = far().filter(|[_, gap, error]| *error > 0.1 * gap).count();
+    let beyond = far().filter(|[.., error]| *error > 0.001).count();
+    let first = report.lines().find(|line| line.starts_with("- ")).unwrap();
+    println!("{first}");
+    let percent = |count: usize| format!("{} %", (format!("{:.1e}", count as f64 / 2.0)).parse::<f64>().unwrap());
+    let start = format!(
+        "- f32: errors up to {} m; {} of the pairs at 100 km are off by more than a tenth of their gap; within 0.001 m up to 1 km from the \
+         origin: not enough beyond ({} of the pairs at 100 km",
+        (format!("{most:.1e}")).parse::<f64>().unwrap(),
+        percent(tenth),
+        percent(beyond)
+    );
+    assert!(first.starts_with(&start), "{first}\n{start}");
+    let page = include_str!("../../../../docs/precision.md");
+    assert!(page.contains(&first.replacen("- ", "> ", 1)), "docs/precision.md does not quote: {first}");
+    assert!((0.003..0.009).contains(&most) && tenth > 20 && beyond > 20, "{most} {tenth} {beyond}");
+    assert!(report.contains("within 0.001 m at all pairs, up to 100 km from the origin: enough for them"), "{report}");
+    // Moved, they are what those at that place are.
+    let moved = report.lines().find(|line| line.starts_with("- f32, the same pairs moved")).unwrap();
+    assert!(moved.contains("within 0.001 m it is enough up to 10 km from the origin, and not at 100 km"), "{moved}");
+    assert!(moved.contains("near the origin it is enough at scales of 1e-6 to 1e6"), "{moved}");
+    assert!(report.contains("- f64, the same pairs moved: within 0.001 m it is enough up to 1000 km"), "{report}");
+    // The worst line is one that has to be, and the rows say the same.
+    let rows = csv(&folder.text("out/questions.csv"));
+    let column = |name: &str| rows[0].iter().position(|column| column == name).unwrap();
+    let number = |row: &[String], name: &str| row[column(name)].parse::<f64>().unwrap();
+    let of_single: Vec<_> = rows[1..].iter().filter(|row| row[column("scalar")] == "f32").collect();
+    assert_eq!(of_single.len(), errors.len());
+    for (row, [_, gap, error]) in of_single.iter().zip(&errors) {
+        assert!(
+            (number(row, "error") - error).abs() < 1e-6 && (number(row, "separation") - gap).abs() < 1e-9,
+            "{row:?}"
+        );
+        assert!((number(row, "error_over_gap") - error / gap).abs() < 1e-2 * (1.0 + error / gap), "{row:?}");
+        assert!(((number(row, "found") - gap).abs() - error).abs() < 1e-6, "{row:?}");
+    }
+    let worst = 1 + (0..errors.len()).max_by(|j, k| errors[*j][2].total_cmp(&errors[*k][2])).unwrap();
+    let listed = report.split("f32, ours: the largest errors").nth(1).unwrap();
+    assert!(listed.lines().nth(4).unwrap().starts_with(&format!("| {worst} | 100000 m, ")), "{listed}");
+}
+
+/// What is asked for changes the sentence, and what is ranked first.
+#[test]
+fn each_kind_of_sentence_is_brought_about() {
+    let (near, _) = pairs(&[0.0]);
+    let told = report("near", &near, &["--tolerance", "1e-5", "--scalars", "f32,f16"]);
+    let single = sentence(&told, "f32");
+    assert!(single.contains("no pair is off by more than a tenth of its gap; within 1e-5 at all pairs"), "{single}");
+    assert!(single.ends_with("enough for them."), "{single}");
+    assert!(!told.contains("f32, ours: the largest errors"), "what is good enough is not listed");
+    // A tolerance that is too small even there.
+    let told = report("too-small", &near, &["--tolerance", "1e-9", "--unit", "m"]);
+    let single = sentence(&told, "f32");
+    assert!(single.contains("are not within 1e-9 m: not enough.") && single.contains("nearest the origin"), "{single}");
+    // A part of the gap; the error that is largest beside its gap comes first.
+    let (far, errors) = pairs(&[1e5]);
+    let told = report("relative", &far, &["--relative", "1e-6", "--scalars", "f32"]);
+    assert!(sentence(&told, "f32").contains("are not within 0.000001 of the gap: not enough"), "{told}");
+    let ratio = |k: &usize| errors[*k][2] / errors[*k][1];
+    let worst = 1 + (0..errors.len()).max_by(|j, k| ratio(j).total_cmp(&ratio(k))).unwrap();
+    let listed = told.split("f32, ours: the largest errors").nth(1).unwrap();
+    assert!(listed.lines().nth(4).unwrap().starts_with(&format!("| {worst} | ")), "{worst} {listed}");
+    // Nothing is asked for.
+    let told = report("nothing", &near, &["--scalars", "f32"]);
+    assert!(!sentence(&told, "f32").contains("within"), "{told}");
+    // Nothing can be held.
+    let told = report("held", &far, &["--tolerance", "1", "--scalars", "f16,f32"]);
+    let half = sentence(&told, "f16");
+    assert!(half.starts_with("it cannot hold any of the 200 pairs") && !told.contains("0 of 0"), "{half}");
+    // Some cannot.
+    let told = report("some", &(near.clone() + &far), &["--tolerance", "1", "--scalars", "f16"]);
+    assert!(sentence(&told, "f16").contains("It cannot hold 200 of 400 pairs ("), "{told}");
+    // A way that is wrong, about pairs of a sweep, of which some touch up to rounding.
+    let pairs = precision(&["pairs", "--sweep", "shapes", "--dims", "3", "--samples", "180"]).stdout;
+    let pairs = String::from_utf8(pairs).unwrap();
+    let told = report("wrong", &pairs, &["--tolerance", "1e-3", "--scalars", "f64", "--cases", "ours,wrong-sign"]);
+    let planted = sentence(&told, "f64, wrong-sign");
+    assert_eq!(planted, "it finds verdicts, and no distances.");
+    assert!(sentence(&told, "f64").contains("enough for them"), "{told}");
+    assert!(
+        told.contains("f64, wrong-sign: ") && told.contains(" verdicts are wrong or missing, of shapes up to "),
+        "{told}"
+    );
+    assert!(
+        told.contains("f64, ours: 2 of 180 verdicts are wrong or missing, of shapes up to 5.6e-17 from touching."),
+        "{told}"
+    );
+    // Scaled: half precision has numbers from 6e-5 to 65504, and shapes of some hundreds.
+    let told = report("scaled", &near, &["--tolerance", "0.02", "--scalars", "f16", "--move"]);
+    let moved = told.lines().find(|line| line.starts_with("- f16, the same pairs moved")).unwrap();
+    assert!(moved.contains("enough up to 10 from the origin, and not at 100;"), "{moved}");
+    assert!(moved.contains("near the origin it is not enough at scales of 1e-6, 1e3, 1e6, with"), "{moved}");
+    for arguments in [&["--tolerance", "0"][..], &["--relative=-1"], &["--tolerance", "nan"]] {
+        assert!(refused(&[arguments, &["--questions", "x"]].concat()).contains("above 0"), "{arguments:?}");
+    }
+    assert_eq!(precision(&["--tolerance", "1"]).status.code(), Some(2));
+}
+
+/// A ball in the middle of a box may leave it in six directions. The angle between two of them is no error.
+#[test]
+fn an_angle_at_a_tie_is_none() {
+    let line = r#"{"dim":3,"query":"contact","a":{"type":"cuboid","half_extents":[1,1,1]},"b":{"type":"cuboid","half_extents":[0.25,0.25,0.25]}}"#;
+    let aside = line.replacen("0.25]}", r#"0.25],"pose":{"translation":[0.3,0.1,0]}}"#, 1);
+    let folder = Folder::new("tie");
+    fs::write(folder.at("q.jsonl"), format!("{line}\n{aside}\n")).unwrap();
+    done(&["--questions", &folder.at("q.jsonl"), "--scalars", "f32,f64", "--out", &folder.at("out")]);
+    let rows = csv(&folder.text("out/questions.csv"));
+    let column = |name: &str| rows[0].iter().position(|column| column == name).unwrap();
+    for row in &rows[1..] {
+        let angle: f64 = row[column("contact_angle")].parse().unwrap();
+        assert!(angle.is_nan() && row[column("line")] == "1" || angle < 4.0, "{row:?}");
+    }
+}
+
+/// The exercises of docs/precision.md, and what they rest on.
+#[test]
+fn answers_to_exercises_are_checked() {
+    let check = |number: &str, answer: &str| {
+        let output = precision(&["check", number, answer]);
+        (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
+    };
+    for (number, right, wrong) in [
+        ("1", "12", "24"),
+        ("2", "1e-7", "1e-6"),
+        ("3", "0.05", "0.5"),
+        ("4", "Unit scale", "local frame"),
+        ("5", "ADB", "ACD"),
+        ("6", "slenderness", "gap"),
+    ] {
+        assert!(check(number, right).0 == 0 && check(number, right).1.starts_with("Right: "), "{number}");
+        assert!(check(number, wrong).0 == 1 && check(number, wrong).1.starts_with("Not yet"), "{number}");
+    }
+    assert!(check("1", "many").1.contains("A number is asked for"));
+    assert_eq!(precision(&["check", "7", "1"]).status.code(), Some(2));
+    let folder = Folder::new("exercises");
+    let study = ["--sweep", "gap,offset", "--scalars", "f32", "--dims", "3", "--cases", "ours", "--samples", "3000"];
+    done(&[&study[..], &["--out", &folder.at("")]].concat());
+    let rows = csv(&folder.text("rows.csv"));
+    let column = |name: &str| rows[0].iter().position(|column| column == name).unwrap();
+    let at = |sweep: &str, level: &str, name: &str| {
+        let row =
+            rows.iter().find(|row| row[0] == sweep && row[column("level")] == format!("{sweep} {level}")).unwrap();
+        row[column(name)].parse::<f64>().unwrap()
+    };
+    let wrong = |level: &str| at("gap", level, "false_positives") + at("gap", level, "false_negatives");
+    assert!(wrong("1e-6") == 0.0 && wrong("1e-8") > 5.0, "{} {}", wrong("1e-6"), wrong("1e-8"));
+    assert!((0.03..=0.0625).contains(&at("offset", "1e6", "moved_p99")), "{}", at("offset", "1e6", "moved_p99"));
+}
