@@ -234,7 +234,7 @@ function draw(passing = false) {
 }
 
 /** All numbers in a value. */
-const numbers = (value) => (typeof value === "number" ? [value] : typeof value === "object" ? Object.values(value ?? {}).flatMap(numbers) : []);
+const coordinates = (value) => (typeof value === "number" ? [value] : typeof value === "object" ? Object.values(value ?? {}).flatMap(coordinates) : []);
 
 /** The answer, if it has been reached. */
 function tell() {
@@ -248,7 +248,7 @@ function tell() {
   const known = parted.filter(([, step]) => told || reached >= Math.min(step, end));
   // A number that `f32` rounds is another question, before any step.
   const single = known.length > 0 && (state.scalar === "f32" || known.some(([scalar]) => scalar === "f32"));
-  const rounded = single ? numbers(state.shapes).find((x) => Math.fround(x) !== x) : undefined;
+  const rounded = single ? coordinates(state.shapes).find((x) => Math.fround(x) !== x) : undefined;
   const first = rounded === undefined ? [] : [`f32 rounds ${rounded} to ${Math.fround(rounded)} before the first step.`];
   byId("parted").textContent = first.concat(known.map(([scalar, step]) => `${scalar} parts from ${state.scalar} at step ${step + 1}.`)).join(" ");
   player.mark(known.length ? Math.min(earliest, end) : null, `${state.scalar} and another arithmetic part here`);
