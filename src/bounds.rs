@@ -164,10 +164,7 @@ fn is_nan<T: Scalar>(x: &T) -> bool {
 /// assert!(!around.intersects(&far));
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn bounds<S, T: Scalar, const D: usize>(shape: &S) -> Bounds<T, D>
-where
-    S: Support<D, Scalar = T> + ?Sized,
-{
+pub fn bounds<S: Support<D, Scalar = T> + ?Sized, T: Scalar, const D: usize>(shape: &S) -> Bounds<T, D> {
     let from = shape.center().unwrap_or_else(|| shape.support(&first_axis()));
     let margin = shape.margin();
     let (mut min, mut max) = (from.clone(), from.clone());

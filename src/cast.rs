@@ -323,15 +323,11 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
 
     /// Searches for a separating axis, starting from a cache if there is one. If there is an axis, the cast goes on from
     /// there.
-    pub(crate) fn follow<C, O>(
+    pub(crate) fn follow<C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
         &self,
         search: &mut Search<'_, C, O, D>,
         cache: Option<&mut Cache<T, D>>,
-    ) -> RayCast<T, D>
-    where
-        C: Searchable<D, Scalar = T>,
-        O: Observer<T, D>,
-    {
+    ) -> RayCast<T, D> {
         if let Some(cache) = cache.as_deref() {
             resume_along(search, cache);
         }
@@ -344,16 +340,13 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
     }
 
     /// Converts what the cast found into the answer.
-    pub(crate) fn answer<C>(
+    pub(crate) fn answer<C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>>(
         &self,
         ray_cast: &RayCast<T, D>,
         set: &C,
         frame: &Frame<T, D>,
         evaluations: u32,
-    ) -> Cast<T, D>
-    where
-        C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
-    {
+    ) -> Cast<T, D> {
         let missed = Cast { hit: None, lower: self.velocities.until.clone(), undecided: None, evaluations };
         let lower = Some(self.bound(&self.lower(ray_cast, frame)));
         match ray_cast.end {

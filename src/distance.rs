@@ -390,10 +390,7 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
     /// assert_eq!((found.distance, found.points), (4.0, [Point2::new(3.0, 0.0), Point2::new(3.0, 4.0)]));
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    pub fn distance<S>(&self, shape: &S) -> Distance<T, D>
-    where
-        S: Support<D, Scalar = T> + ?Sized,
-    {
+    pub fn distance<S: Support<D, Scalar = T> + ?Sized>(&self, shape: &S) -> Distance<T, D> {
         let Contact { separation, normal, points, lower, undecided, evaluations, .. } = self.contact(shape);
         let zero = T::zero();
         let [projection, deepest] = points;

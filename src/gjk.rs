@@ -113,10 +113,7 @@ where
 
 impl<T: Scalar, const D: usize> HalfSpace<T, D> {
     /// Whether a shape has a point in common with the half-space; touching counts. See [`intersects`].
-    pub fn intersects<S>(&self, shape: &S) -> bool
-    where
-        S: Support<D, Scalar = T> + ?Sized,
-    {
+    pub fn intersects<S: Support<D, Scalar = T> + ?Sized>(&self, shape: &S) -> bool {
         !self.clears(&self.lowest(shape))
     }
 }

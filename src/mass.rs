@@ -16,7 +16,7 @@
 mod polytope;
 
 use crate::pose::Pose;
-use crate::scalar::{Field, Real, Scalar, dimension, largest, max, norm, times};
+use crate::scalar::{Field, Real, Scalar, dimension, largest, max, norm, whole};
 use crate::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Faceted, Posed, Swollen};
 use crate::support::Support;
 use alloc::boxed::Box;
@@ -203,11 +203,6 @@ macro_rules! forward {
 }
 forward!(&S, Box<S>);
 
-/// n, as a number.
-fn whole<T: Scalar>(n: u32) -> T {
-    times(n, &T::one())
-}
-
 /// π, from its digits to base 256.
 fn pi<T: Field>() -> T {
     const DIGITS: [u32; 16] =
@@ -339,18 +334,5 @@ impl<S: Solid<D, Scalar = T>, T: Real, const D: usize> Solid<D> for Faceted<S, T
 impl<S: Support<D, Scalar = T>, T: Real, const D: usize> Solid<D> for Swollen<S, T, D> {
     fn mass_properties(&self, _: T) -> Option<MassProperties<T, D>> {
         None
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    #[expect(clippy::float_cmp, reason = "they are the nearest numbers")]
-    fn digits_are_those_of_pi() {
-        assert_eq!(pi::<f64>(), core::f64::consts::PI);
-        assert_eq!(pi::<f32>(), core::f32::consts::PI);
-        assert!((unit_ball::<f64>(4) - pi::<f64>() * pi::<f64>() / 2.0).abs() < 1e-15);
     }
 }

@@ -193,10 +193,7 @@ where
     }
 }
 
-impl<S, T: Scalar, const D: usize> ConvexSet<D> for S
-where
-    S: Support<D, Scalar = T>,
-{
+impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> ConvexSet<D> for S {
     type Scalar = T;
 
     #[cfg_attr(fast, inline(always))]

@@ -77,8 +77,7 @@ pub trait Observer<T: Scalar, const D: usize> {
 
 /// A phase of a query, as an [`Observer`] sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Phase {
     /// The search for a simplex around the origin, or for a separating axis of the cores.
@@ -99,8 +98,7 @@ pub enum Phase {
 
 /// Why a phase of a query ended, as an [`Observer`] sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Termination {
     /// The newest vertex does not reach the origin along the direction, so no point of A − B does.

@@ -450,18 +450,11 @@ pub struct SupportFn<F, T, const D: usize> {
 /// assert!(intersects(&ball(0.0), &ball(1.9)));
 /// assert!(!intersects(&ball(0.0), &ball(2.1)));
 /// ```
-pub fn support_fn<T, const D: usize, F>(support: F) -> SupportFn<F, T, D>
-where
-    T: Scalar,
-    F: Fn(&SVector<T, D>) -> Point<T, D>,
-{
+pub fn support_fn<T: Scalar, const D: usize, F: Fn(&SVector<T, D>) -> Point<T, D>>(support: F) -> SupportFn<F, T, D> {
     SupportFn { support, scalar: PhantomData }
 }
 
-impl<F, T: Scalar, const D: usize> Support<D> for SupportFn<F, T, D>
-where
-    F: Fn(&SVector<T, D>) -> Point<T, D>,
-{
+impl<F: Fn(&SVector<T, D>) -> Point<T, D>, T: Scalar, const D: usize> Support<D> for SupportFn<F, T, D> {
     type Scalar = T;
     #[cfg_attr(fast, inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {

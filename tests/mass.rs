@@ -513,3 +513,14 @@ fn bounds_of_what_moves_and_turns() {
     let far = bounds(&Ball::new(Point3::new(9.0, 0.0, 0.0), 1.0).unwrap());
     assert_eq!(far.overlap(&bounds(&Ball::new(Point3::origin(), 1.0).unwrap())), None);
 }
+
+/// A disc of radius 1 has the area π, to the nearest number.
+#[test]
+fn digits_are_those_of_pi() {
+    let double = Ball::new(Point2::new(0.0_f64, 0.0), 1.0).unwrap().mass_properties(1.0).unwrap().mass;
+    assert_eq!(double, PI);
+    let single = Ball::new(Point2::new(0.0_f32, 0.0), 1.0).unwrap().mass_properties(1.0).unwrap().mass;
+    assert_eq!(single, std::f32::consts::PI);
+    let ball = Ball::new(Point::<f64, 4>::origin(), 1.0).unwrap().mass_properties(1.0).unwrap().mass;
+    assert!((ball - PI.powi(2) / 2.0).abs() < 1e-15);
+}

@@ -27,10 +27,7 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
     /// assert!(!slope.contact(&Ball::new(ball, 1.499)?).intersects());
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    pub fn contact<S>(&self, shape: &S) -> Contact<T, D>
-    where
-        S: Support<D, Scalar = T> + ?Sized,
-    {
+    pub fn contact<S: Support<D, Scalar = T> + ?Sized>(&self, shape: &S) -> Contact<T, D> {
         let lowest = self.lowest(shape);
         let clears = self.clears(&lowest);
         let Lowest { from, offset, id, scale, height, margin } = lowest;

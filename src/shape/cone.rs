@@ -23,8 +23,7 @@ use nalgebra::{Point3, Vector2, Vector3};
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "super::parts::Cone<T>"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "super::parts::Cone<T>"))]
 pub struct Cone<T: Real> {
     radius: T,
     half_height: T,

@@ -127,10 +127,7 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
     }
 
     /// Asks a shape for its deepest point in the half-space.
-    pub(crate) fn lowest<S>(&self, shape: &S) -> Lowest<T, D>
-    where
-        S: Support<D, Scalar = T> + ?Sized,
-    {
+    pub(crate) fn lowest<S: Support<D, Scalar = T> + ?Sized>(&self, shape: &S) -> Lowest<T, D> {
         let from = shape.center().unwrap_or_else(|| self.anchor.clone());
         let SupportOffset { offset, id } = shape.support_from(&-&self.direction, &from);
         let displacement = &from - &self.anchor;

@@ -33,11 +33,7 @@ pub struct Sum<A, B, T: Scalar, const D: usize> {
     rounding: Option<RoundingBound<T>>,
 }
 
-impl<A, B, T: Scalar, const D: usize> Sum<A, B, T, D>
-where
-    A: Support<D, Scalar = T>,
-    B: Support<D, Scalar = T>,
-{
+impl<A: Support<D, Scalar = T>, B: Support<D, Scalar = T>, T: Scalar, const D: usize> Sum<A, B, T, D> {
     /// The sum of two shapes (or of references to them).
     ///
     /// # Errors
@@ -108,11 +104,7 @@ pub(super) fn split(id: VertexId) -> Option<[VertexId; 2]> {
     (id != VertexId::NONE).then_some([VertexId(id.0 >> 16), VertexId(id.0 & 0xffff)])
 }
 
-impl<A, B, T: Scalar, const D: usize> Support<D> for Sum<A, B, T, D>
-where
-    A: Support<D, Scalar = T>,
-    B: Support<D, Scalar = T>,
-{
+impl<A: Support<D, Scalar = T>, B: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Sum<A, B, T, D> {
     type Scalar = T;
 
     #[inline]
