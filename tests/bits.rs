@@ -804,47 +804,47 @@ const ONE_F64: Table = [
 ];
 #[rustfmt::skip]
 const TWO_F32: Table = [
-    [0x4e46_1d23_f297_adfd, 0x8d05_fca9_cb45_0543, 0x7059_ed1a_76de_4662, 0x138e_ef1f_4841_55c1, 0xe241_d0af_a0f7_8220, 0xf2c4_e1c8_28f4_3844],
-    [0xb329_489c_ef1e_07cb, 0xed09_0120_2dd8_9471, 0xfbcf_a121_cb64_30dc, 0x8644_e132_ce47_b79c, 0x9601_6bb5_641e_710a, 0x718a_5d79_6743_618f],
-    [0x5080_bf46_b87c_ad0f, 0x98f6_303a_f848_9fdb, 0x97f6_42c1_46ea_1bb3, 0x8e18_d73f_0d4c_8f71, 0xc016_e3ca_9725_fbb4, 0x1451_c60e_2c30_7e93],
+    [0x4e46_1d23_f297_adfd, 0x1b53_ac95_36f4_8090, 0x4f26_8f5b_f681_1289, 0x0a94_41e3_9d0d_5a8b, 0xbf6b_3d52_296a_8bd9, 0xea91_2a50_036b_19da],
+    [0xb329_489c_ef1e_07cb, 0x2ea8_d89b_6959_445b, 0x9217_14aa_add4_b519, 0x5fc0_67f0_1c66_2d7b, 0x861b_a018_f962_93c8, 0xd4b4_e9da_95ec_a106],
+    [0x5080_bf46_b87c_ad0f, 0xc3fb_b96e_0cf6_6083, 0x4b2d_f045_d51c_c7b4, 0x3b5f_6e4a_ef98_a430, 0x1eb0_2431_b321_644a, 0x3dfc_794e_48d7_a5b3],
     [0x9138_37f9_3a33_0c9f, 0x2f5a_5501_1f6c_23fc, 0x692e_546c_85f0_8a22, 0x5982_2f4a_3693_4854, 0x1b72_1d04_2e4a_91e6, 0x586c_6c96_1be7_01a3],
-    [0x5424_b310_12ff_e186, 0x0e39_a098_9986_e704, 0xe8c7_626d_9f8f_31e9, 0x8d1b_b8fc_898c_3c9e, 0x36e1_cd59_2bf4_279e, 0x15fd_356c_ee0d_b475],
-    [0xab11_46c1_9545_1c12, 0x8039_002c_abf8_dd31, 0x39cf_0b1f_6b70_73cf, 0x4bc8_020c_2a97_0d26, 0x5fcc_4bc2_652a_b9e4, 0xd904_9204_a393_3cb0],
+    [0x5424_b310_12ff_e186, 0xe523_0708_6eb5_f970, 0x25b6_6503_57d4_3a62, 0xf6ec_c7d8_859b_5b9c, 0x72d8_fe32_ba99_ea99, 0xddf8_e5b2_04b6_afd8],
+    [0xab11_46c1_9545_1c12, 0x44a8_2dd4_a639_de5b, 0x4cba_4ca7_6446_6ff6, 0x4c31_5086_1f45_81a3, 0x3596_f444_9ed9_c407, 0xdb07_c42e_a95f_5587],
     [0x7fb5_5fbb_df1a_a5e5, 0xc1cc_0519_fb89_4873, 0xbf88_ef15_aff0_3a7c, 0xc1ad_0532_d4a5_4da4, 0x38ac_bb93_cd90_37f7, 0x3a6a_37d5_48fd_c9ca],
-    [0x5ae6_310b_20cc_1f9b, 0xb864_e459_bde1_1b2b, 0x8f91_bc56_8c5f_f61b, 0xb945_6e5a_76e7_7361, 0xed4e_5c60_5b09_0765, 0x38d4_3235_bc5b_6325],
+    [0x5ae6_310b_20cc_1f9b, 0xc467_f303_074a_5fb1, 0xd324_4a8e_620c_8923, 0xab18_0338_28d7_af14, 0xe78d_9caf_e54b_a09a, 0xb71c_77be_2e77_ffd9],
 ];
 #[rustfmt::skip]
 const TWO_F64: Table = [
-    [0x9099_5f88_7c42_cea9, 0x4619_f384_ba48_6059, 0xd0db_801f_f334_056f, 0xbc8b_3ddc_3ea6_35f0, 0x89b4_0c58_6c38_4ef6, 0xadd0_dae1_d4ea_f8cf],
-    [0xf8ac_c4dd_ea54_c12c, 0x248f_6248_e544_174a, 0xa038_2036_718d_5bb3, 0xf345_704f_5560_3a25, 0x4806_3505_01b1_d8b7, 0xeb7e_9350_3657_8ac9],
-    [0xb798_b888_4c35_8842, 0x49f9_46d7_f25b_9d27, 0xc2b6_9f58_4466_26f0, 0x4108_5b82_6333_3d65, 0x3b11_046d_a5fc_14c3, 0xa6d5_3d71_95d0_e3b5],
+    [0x9099_5f88_7c42_cea9, 0xf34d_d4a3_cb89_957d, 0x91c6_f5ca_f1c4_67ca, 0xb102_a242_b282_9d7b, 0x89b4_0c58_6c38_4ef6, 0xeccc_9be7_e16c_dcde],
+    [0xf8ac_c4dd_ea54_c12c, 0xd294_2e66_592d_0e0c, 0xfed6_7a8c_7b8a_99f0, 0x99bb_fa14_4533_95c7, 0xaa27_b4d5_148a_a923, 0x88ee_ab27_b309_6731],
+    [0xb798_b888_4c35_8842, 0xab2d_23af_a280_16bc, 0x2f37_2ab0_9b52_78b9, 0xc45d_ad23_0b59_3dbb, 0x4231_d473_0fd6_f5b1, 0xad0b_f2e8_896b_c446],
     [0xdab9_0845_3b9e_2fe3, 0x39e6_fb17_5138_59e8, 0x8ed1_b11e_6c7a_40ec, 0xb3e9_1ce2_e4de_3471, 0x91d3_4085_e077_3bbd, 0xde0f_5739_cb86_aa7d],
-    [0xac1f_d809_2f7b_97bb, 0x0b20_5133_7d21_c4fe, 0x83fb_b0e2_8755_18ed, 0x27aa_d28b_28e0_f8e7, 0x99b6_0f98_5761_bf71, 0xa8b7_ec03_2f7a_99c7],
-    [0x009f_0ffe_2df5_ddb2, 0x2743_75da_e55e_34fe, 0x64cc_3ff6_0fcc_ce30, 0xba61_5b2b_7b56_eb19, 0x6144_5a6b_da04_f9d4, 0x4785_e157_514e_4714],
+    [0xac1f_d809_2f7b_97bb, 0xf570_3d0c_85db_89d6, 0x2307_66c3_4d19_f66c, 0x00b2_8dad_13ca_bcc3, 0x1085_4375_0351_8218, 0x794d_989d_3ab4_ffe7],
+    [0x009f_0ffe_2df5_ddb2, 0x4420_4024_93fd_0c24, 0xa3f8_d8eb_8815_c7ab, 0xb14b_da91_1af1_c84b, 0x9fd5_981c_84a0_b476, 0x3723_2d5a_fc7f_4cc3],
     [0x7fb5_5fbb_df1a_a5e5, 0xc1cc_0519_fb89_4873, 0xbf88_ef15_aff0_3a7c, 0xf2c1_657a_fb25_5dd2, 0x27f7_28c6_a1e4_88f7, 0xa7dc_19c6_fbd8_89eb],
-    [0xd9c5_6616_b624_9ec0, 0xd4f9_7aef_653d_b507, 0x16de_9a23_ccc2_7714, 0x151f_e046_87b7_e8a4, 0x1026_e8fe_c3f6_479b, 0xf593_6ba3_18cd_ea77],
+    [0xd9c5_6616_b624_9ec0, 0x915f_541e_455b_3f5f, 0xc54d_3c66_ad79_3dd7, 0xfeed_a841_806c_c262, 0x9349_f82b_1ef3_9210, 0x9c9d_4751_3d90_b015],
 ];
 #[rustfmt::skip]
 const THREE_F32: Table = [
-    [0x7b13_a4ec_850b_6b07, 0xe9cf_f23e_844c_c8c4, 0xb377_fa55_9156_ba30, 0x85c9_92cc_e3b0_093b, 0xe518_aa35_31d6_adc1, 0x9e7e_b2c0_57d7_5c0b],
-    [0xa2cd_90d9_2bb9_0aa2, 0x4275_24e5_92ae_7ff7, 0xc7d6_b8d9_be84_ba66, 0xd71f_ebfe_ecdc_92b4, 0xd4df_421a_0968_a285, 0x903d_262d_306d_f485],
-    [0xbca3_ef92_c18b_bd57, 0x7053_f42d_bf3d_7488, 0x66d5_7932_8f2a_9dae, 0x0824_395c_8335_76ff, 0xdf89_3ab7_fb7e_64ef, 0x86af_5706_a6a3_5bc6],
-    [0x780a_624d_2376_f0e2, 0xca0b_545a_3bda_74bb, 0xe490_72df_a26b_b6e6, 0xf5d7_9894_539a_8c1c, 0x44bd_81a7_e25e_9672, 0xcf6a_bcdb_eeb4_3267],
-    [0x00ea_4b0c_c96b_7d08, 0xf43e_c8c2_1b86_96a7, 0x65ab_c6f7_b9d0_78d6, 0xb9c6_8e3c_ca7d_666c, 0x80a4_368f_4cad_fb44, 0xc31d_76fb_7b2b_e3ee],
-    [0x687b_c962_02aa_4821, 0x6383_2120_38a2_4cc7, 0x5765_d0f9_dc88_5cee, 0xa4af_5072_c222_b069, 0x8ea5_a7f3_832a_26d1, 0x51b4_098d_d676_cded],
-    [0x6c4a_e6c6_64f8_f92d, 0x5b41_2bde_0953_ca7b, 0xa115_395b_4d2f_ffda, 0x7484_0227_4fde_072c, 0xbced_d3a2_ceac_50fb, 0x58dd_5a97_dda9_5bfe],
-    [0x0828_a6f1_8cfd_9902, 0x09d9_b1ab_8e05_ce83, 0x411b_944c_3a44_6c5d, 0xdd4a_df80_7225_ecce, 0xc0c1_0e3c_26d4_6e28, 0x8920_f713_42f6_bf74],
+    [0x7b13_a4ec_850b_6b07, 0x3fe6_fb12_d466_1b26, 0x50fc_fe1a_cc5e_4ea1, 0x70e2_8e41_4fb9_38c8, 0xe518_aa35_31d6_adc1, 0xd867_a0ad_a2db_5aa6],
+    [0xa2cd_90d9_2bb9_0aa2, 0xda68_fff1_cc7c_d21b, 0x7241_bba2_18d1_60c0, 0x4562_017f_ae97_403f, 0xae86_0ca3_38e0_cd4a, 0xd0df_e1f2_b3fa_4bd7],
+    [0xbca3_ef92_c18b_bd57, 0xaee4_5bb7_433d_a4b3, 0xdc81_dc28_a48a_83fa, 0xd955_e9a7_14c3_de5b, 0x115c_037c_e7c5_9023, 0x281c_f8a7_57af_ca05],
+    [0x780a_624d_2376_f0e2, 0xc7be_c3c0_ff13_29b7, 0x1ae1_5c2f_dfe3_bb98, 0x8737_9a8d_21a7_e638, 0x2dd9_a01f_4c85_e047, 0xddfd_a69a_7b14_ffcb],
+    [0x00ea_4b0c_c96b_7d08, 0x02dd_0513_80cb_fc7e, 0xb27d_3659_1b70_bb96, 0xdc24_e5a5_13c6_f619, 0xcd9b_4f40_f0a9_af3b, 0x982b_4a5d_7e0d_17e9],
+    [0x687b_c962_02aa_4821, 0x150c_b929_d198_fa70, 0x3e9d_d963_482e_7195, 0x71c9_b0a6_42e8_4894, 0xd961_b4c2_4f51_34c4, 0x2f79_215a_b84a_8323],
+    [0x6c4a_e6c6_64f8_f92d, 0x5b41_2bde_0953_ca7b, 0xa115_395b_4d2f_ffda, 0x7484_0227_4fde_072c, 0xf133_e8e9_636f_036c, 0x79cc_7e1d_9d3b_5d5f],
+    [0x0828_a6f1_8cfd_9902, 0x44df_db08_a368_6023, 0x9f93_983f_bff5_2f45, 0x6d05_e4c1_b4ba_08d0, 0x3741_2776_1bb9_3d98, 0x2a8e_c582_73d0_53ec],
 ];
 #[rustfmt::skip]
 const THREE_F64: Table = [
-    [0x6a7f_fcdf_c722_3b54, 0x8045_c55a_ced9_fcf5, 0xb232_6032_5be1_b357, 0xa504_fa14_0a88_7cc2, 0xbc7a_d7a7_e1f3_a698, 0x841b_0eed_2ead_030c],
-    [0x5f47_f448_afce_49e7, 0x1508_1596_5864_f37e, 0xf52c_d12c_c920_b0a6, 0x4b44_94dc_1ee9_81f4, 0x4686_0cb6_f93f_b837, 0x2010_2d9b_cd84_e888],
-    [0xe5f8_ef09_907d_03e1, 0x6f46_3c14_edeb_4c94, 0xdace_0d33_711a_29f6, 0xcfa5_eb40_6660_3a1f, 0x5cfe_8bfb_90db_72a4, 0xc503_b7a2_c36d_f7ae],
-    [0x1e59_a394_368a_fe43, 0xb7f7_57a5_e518_9cd9, 0xbcf0_1684_15c0_02f3, 0x04df_f386_d3be_3feb, 0x8bd6_8325_459d_e32d, 0x1f2c_cc2e_4892_cf3d],
-    [0xe479_6552_a335_ac3e, 0x700d_bf3f_1086_6356, 0xc40a_4770_56f3_a9e6, 0xa455_883e_9f3c_91f0, 0x4928_d948_4b91_303b, 0x78d8_ae6b_b762_fb7b],
-    [0x6010_530e_9965_fab6, 0x7773_3cef_861c_fd44, 0x4d59_a3c7_0ccf_28d7, 0x520f_4e41_7c83_b743, 0x71ba_1144_7e83_f47c, 0x3450_d089_f3e8_2907],
-    [0x6c4a_e6c6_64f8_f92d, 0x5b41_2bde_0953_ca7b, 0xa115_395b_4d2f_ffda, 0x98ce_873e_f19b_d9e3, 0x7e42_1a40_d576_449d, 0x543c_08d2_d0c8_009e],
-    [0x2cdd_f746_2ce4_9254, 0xf3ab_d0bf_9f23_1ca5, 0xe06b_2768_072f_7f99, 0xcd24_78f6_6942_527c, 0xf92a_acb2_2945_4af9, 0x02c6_e3fa_6d35_3a39],
+    [0x6a7f_fcdf_c722_3b54, 0x2c3a_2415_1924_0065, 0xcec7_c47e_1687_c5af, 0x5e36_9ae5_56f0_5fd9, 0xbc7a_d7a7_e1f3_a698, 0x5da5_e754_7ee4_00d4],
+    [0x5f47_f448_afce_49e7, 0xbacb_6454_9a13_0be0, 0x6258_6172_288b_a04c, 0x3d46_8c33_492f_760f, 0xc8b5_3f68_5dae_5df6, 0x0348_fd5e_d45e_471d],
+    [0xe5f8_ef09_907d_03e1, 0x4652_bf0b_22eb_5cf0, 0x6619_4491_2d7c_f7f3, 0x13b1_8165_d672_8e18, 0x00e0_9f9a_6119_ab88, 0x63de_3c96_b757_42d0],
+    [0x1e59_a394_368a_fe43, 0x9d1e_2076_f824_36b5, 0x1fd4_e104_5099_d85a, 0xa584_5f36_4ea9_2f79, 0x6823_d93c_3af3_9737, 0x36d6_d485_b054_f8ae],
+    [0xe479_6552_a335_ac3e, 0x2cb9_c486_55cb_c83e, 0x6715_741e_13b5_f5ad, 0x6786_a2fc_1a32_594b, 0x3a01_cc73_ede6_ef8b, 0x7896_d2c4_8160_c29a],
+    [0x6010_530e_9965_fab6, 0x7770_8dc0_be3d_5d9f, 0x2d5a_f3ea_0414_6403, 0x1309_cfd4_48e8_5910, 0xd141_d8db_913f_f2c2, 0xa866_9a8a_cf7e_486c],
+    [0x6c4a_e6c6_64f8_f92d, 0x5b41_2bde_0953_ca7b, 0xa115_395b_4d2f_ffda, 0x98ce_873e_f19b_d9e3, 0x7e42_1a40_d576_449d, 0x1c0d_e7f5_3fb1_ee4a],
+    [0x2cdd_f746_2ce4_9254, 0x0126_1871_01e2_ed5a, 0xd042_d9f3_8b56_8d81, 0xa21a_bd99_4ab7_a2cc, 0xafc5_68c3_5b1d_75b2, 0x822a_3813_b504_34b4],
 ];
 
 // With `--cfg gjk_small`. Columns: distance, contact, options.
@@ -872,45 +872,45 @@ const ONE_F64_SMALL: Small = [
 ];
 #[rustfmt::skip]
 const TWO_F32_SMALL: Small = [
-    [0x6041_e0b5_c8b6_f4fd, 0xda29_562b_9a44_57c4, 0x08af_addb_e4df_92ea],
-    [0x8644_e132_ce47_b79c, 0x9601_6bb5_641e_710a, 0x718a_5d79_6743_618f],
-    [0x8e18_d73f_0d4c_8f71, 0xc016_e3ca_9725_fbb4, 0x1451_c60e_2c30_7e93],
+    [0x3094_2ff6_9642_375d, 0xd396_ac33_69b1_e4fd, 0x6f36_70e1_adbe_cce3],
+    [0x5fc0_67f0_1c66_2d7b, 0x861b_a018_f962_93c8, 0xd4b4_e9da_95ec_a106],
+    [0x3b5f_6e4a_ef98_a430, 0x1eb0_2431_b321_644a, 0x3dfc_794e_48d7_a5b3],
     [0xcfe1_14ce_45d4_87dc, 0xac94_3c57_5fe0_f62f, 0x9a16_cc2f_ed53_656b],
-    [0x8d1b_b8fc_898c_3c9e, 0x36e1_cd59_2bf4_279e, 0x15fd_356c_ee0d_b475],
-    [0x4bc8_020c_2a97_0d26, 0x5fcc_4bc2_652a_b9e4, 0xd904_9204_a393_3cb0],
+    [0xf6ec_c7d8_859b_5b9c, 0x72d8_fe32_ba99_ea99, 0xddf8_e5b2_04b6_afd8],
+    [0x4c31_5086_1f45_81a3, 0x3596_f444_9ed9_c407, 0xdb07_c42e_a95f_5587],
     [0xd349_e213_c16c_2c5c, 0x09ea_2a39_86ec_b128, 0x0ae3_3c8e_08e3_0454],
-    [0xd05f_0e9d_b934_1e81, 0xd36a_36dd_df4f_facc, 0x5c5a_98b9_382b_ec8f],
+    [0xb885_4e42_c5c0_e214, 0xa315_10ee_a7b7_1668, 0x1d78_ec37_df45_471a],
 ];
 #[rustfmt::skip]
 const TWO_F64_SMALL: Small = [
-    [0x885f_89ec_ec49_12f6, 0x0e6c_db1d_628f_5dd9, 0xdda6_4796_a019_d400],
-    [0xf345_704f_5560_3a25, 0x4806_3505_01b1_d8b7, 0xeb7e_9350_3657_8ac9],
-    [0x4108_5b82_6333_3d65, 0x3b11_046d_a5fc_14c3, 0xa6d5_3d71_95d0_e3b5],
+    [0xc675_6e2b_b880_9922, 0x546b_0236_2888_8980, 0x9870_17ef_1325_f24e],
+    [0x99bb_fa14_4533_95c7, 0xaa27_b4d5_148a_a923, 0x88ee_ab27_b309_6731],
+    [0xc45d_ad23_0b59_3dbb, 0x4231_d473_0fd6_f5b1, 0xad0b_f2e8_896b_c446],
     [0x962d_a195_6c53_a189, 0x1697_4f6d_06b2_f69c, 0xbb3f_d63b_444a_4d08],
-    [0x27aa_d28b_28e0_f8e7, 0x99b6_0f98_5761_bf71, 0xa8b7_ec03_2f7a_99c7],
-    [0xba61_5b2b_7b56_eb19, 0x6144_5a6b_da04_f9d4, 0x4785_e157_514e_4714],
+    [0x00b2_8dad_13ca_bcc3, 0x1085_4375_0351_8218, 0x794d_989d_3ab4_ffe7],
+    [0xb14b_da91_1af1_c84b, 0x9fd5_981c_84a0_b476, 0x3723_2d5a_fc7f_4cc3],
     [0xf2cc_32d6_efa0_0470, 0x0208_dbf2_3e19_733d, 0x12b2_aa6c_8619_e8e5],
-    [0xf95b_62f3_72da_aac4, 0x908f_d8e7_1771_5c8b, 0x4840_63e0_18b7_23c9],
+    [0x4bb8_0f55_a242_63eb, 0xf1ac_0654_4fd2_4b06, 0xf6d8_0b0a_9709_7e38],
 ];
 #[rustfmt::skip]
 const THREE_F32_SMALL: Small = [
-    [0x6b3f_58a7_a18d_77ec, 0xcdf9_20f5_69e7_8808, 0xc2ab_beae_0cda_80df],
-    [0xd71f_ebfe_ecdc_92b4, 0xd4df_421a_0968_a285, 0x903d_262d_306d_f485],
-    [0x0824_395c_8335_76ff, 0x0cd1_89a6_127a_b5ad, 0xfb2a_a0eb_c043_d557],
-    [0x489b_a74d_6451_b1de, 0x6c49_e7e8_3928_c265, 0x5407_ce46_41e3_70bd],
-    [0xb9c6_8e3c_ca7d_666c, 0x55ac_a30d_d01b_1c13, 0x812d_c33b_994c_f4a2],
-    [0xa4af_5072_c222_b069, 0x8ea5_a7f3_832a_26d1, 0x51b4_098d_d676_cded],
-    [0xd7bd_4a44_1d71_42a4, 0x4548_f405_73f9_2011, 0x8321_b449_21b2_dffa],
-    [0x2b48_de93_d40d_58a7, 0x050d_8f20_26b1_f84f, 0x3804_e0c8_8c7f_9cbf],
+    [0x5ed0_d13f_24b9_0488, 0x8dbe_b4ab_fa08_9469, 0x6476_aa46_f825_b064],
+    [0x4562_017f_ae97_403f, 0xae86_0ca3_38e0_cd4a, 0xd0df_e1f2_b3fa_4bd7],
+    [0xd955_e9a7_14c3_de5b, 0x632f_1a52_d6e7_b9f4, 0x3c1d_afb0_0dc5_decf],
+    [0x4f2a_6fef_276b_be8b, 0x044c_fbf1_a720_1f22, 0x2213_e9cc_87b7_8f15],
+    [0xdc24_e5a5_13c6_f619, 0x8aa4_5d18_1529_7aea, 0xe3f1_2c99_9534_27d0],
+    [0x71c9_b0a6_42e8_4894, 0xd961_b4c2_4f51_34c4, 0x2f79_215a_b84a_8323],
+    [0xd7bd_4a44_1d71_42a4, 0x0b47_55dd_fbcb_814f, 0x67fe_1aa7_31a0_4719],
+    [0x1c07_b174_34e7_6317, 0x180b_dff9_6bf2_7671, 0xc54b_4a52_5ec0_bcf3],
 ];
 #[rustfmt::skip]
 const THREE_F64_SMALL: Small = [
-    [0xa211_097e_52e8_96f5, 0xa16e_e140_493e_de8d, 0x41c6_b23e_3661_d056],
-    [0x4b44_94dc_1ee9_81f4, 0x4686_0cb6_f93f_b837, 0x2010_2d9b_cd84_e888],
-    [0xcfa5_eb40_6660_3a1f, 0xfac5_fc5b_c4ff_a54b, 0xa20b_576d_e5f8_7cd4],
-    [0x2ef5_c280_bbc5_92a1, 0x2b55_b04e_1e14_6a78, 0xc4a3_f6f5_633a_53b4],
-    [0xa455_883e_9f3c_91f0, 0xd065_ba9c_9d88_b516, 0xa929_78ce_1f6e_f416],
-    [0x520f_4e41_7c83_b743, 0x71ba_1144_7e83_f47c, 0x3450_d089_f3e8_2907],
-    [0x71d1_1688_3b3b_b3c1, 0xe97a_ec37_b697_049f, 0x12c9_f437_1f99_2a86],
-    [0xa5c7_8a5b_c486_61a4, 0x4909_d12c_458e_69a1, 0x793e_0e4c_8dca_215b],
+    [0x0d33_771b_723f_5e03, 0x7a5a_c694_43e0_63db, 0x4c47_c02f_7f90_380b],
+    [0x3d46_8c33_492f_760f, 0xc8b5_3f68_5dae_5df6, 0x0348_fd5e_d45e_471d],
+    [0x13b1_8165_d672_8e18, 0x93f9_cd16_a777_89fe, 0xcff1_45f2_6952_2a43],
+    [0xa036_04e8_db37_5fad, 0xb73c_5c40_e679_240f, 0xafe7_02ba_0d82_3881],
+    [0x6786_a2fc_1a32_594b, 0x9ec5_267d_913a_f5af, 0x4f05_3d37_763d_f6b0],
+    [0x1309_cfd4_48e8_5910, 0xd141_d8db_913f_f2c2, 0xa866_9a8a_cf7e_486c],
+    [0x71d1_1688_3b3b_b3c1, 0xe97a_ec37_b697_049f, 0xd49c_5918_4f76_93ff],
+    [0x23bf_a1dc_aae6_a3dd, 0x9aa2_d82a_b90c_db43, 0x5ad2_7f81_a610_4af5],
 ];

@@ -246,7 +246,7 @@ fn beside<T: Real>(a: &[Corner<T>], b: &[Corner<T>], each: &mut impl FnMut(Spot<
 mod tests {
     use super::*;
     use crate::vertex::VertexId;
-    use std::vec::Vec;
+    use alloc::vec::Vec;
 
     /// As in the paper: each edge makes a new list.
     fn by_lists(subject: &[Corner<f64>], clip: &[Corner<f64>]) -> Vec<(Vector2<f64>, u64)> {

@@ -132,11 +132,11 @@ fn has_origin<T: Scalar, const D: usize>(
     simplex: &Simplex<T, D>,
     slack: &T,
 ) -> bool {
-    Combination::of_simplex(newest, simplex).is_some_and(|point| point.is_at_origin(slack))
+    Combination::is_found_at_origin(newest, simplex, slack)
 }
 
 /// Whether a point of these vertices is no farther from the origin.
 #[inline(never)]
 fn has_point_within<T: Scalar, const D: usize>(simplex: &Simplex<T, D>, distance: &T) -> bool {
-    Combination::of_simplex(None, simplex).is_some_and(|point| point.is_within(distance))
+    Combination::of_simplex(simplex).is_some_and(|point| point.is_within(distance))
 }

@@ -43,17 +43,39 @@ impl<T: Scalar, const D: usize> Combination<T, D> {
         }
     }
 
-    /// The projection on the vertices of a simplex, after another vertex if there is one. `None` for more than four in all.
-    pub(crate) fn of_simplex(first: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>) -> Option<Self> {
-        let mut vertices = first.into_iter().chain(simplex.vertices());
-        let one = vertices.next()?;
-        let mut listed = [one; 4];
-        let mut count = 1;
-        for vertex in vertices {
-            *listed.get_mut(count)? = vertex;
-            count += 1;
-        }
-        Self::of(&listed[..count])
+    /// The projection on the vertices of a simplex; `None` for more than four.
+    pub(crate) fn of_simplex(simplex: &Simplex<T, D>) -> Option<Self> {
+        let (vertices, count) = listed(None, simplex)?;
+        Self::of(&vertices[..count])
+    }
+
+    /// Whether a point of a simplex, after another vertex if there is one, is at the origin: whether none of its coordinates is
+    /// larger than `slack`. False for more than four vertices in all.
+    ///
+    /// If the origin is on the boundary, rounding may make a weight of the whole negative, or the whole is so thin that its
+    /// weights are too small. Then the point is sought on all features of fewer vertices.
+    pub(crate) fn is_found_at_origin(first: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>, slack: &T) -> bool {
+        listed(first, simplex).is_some_and(|(vertices, count)| {
+            let is_found = |point: Self| point.is_at_origin(slack);
+            Self::of(&vertices[..count]).is_some_and(is_found) || Self::is_on_feature(vertices, count, slack)
+        })
+    }
+
+    /// Whether a point of fewer vertices than the first `count` is at the origin. In ascending order edges of the first vertices
+    /// come before triangles, which take longer.
+    #[cold]
+    #[inline(never)]
+    fn is_on_feature(vertices: [&SupportPoint<T, D>; 4], count: usize, slack: &T) -> bool {
+        (1..(1_u32 << count) - 1).any(|feature| {
+            let (mut members, mut len) = (vertices, 0);
+            for (k, vertex) in vertices.into_iter().enumerate() {
+                if feature >> k & 1 == 1 {
+                    members[len] = vertex;
+                    len += 1;
+                }
+            }
+            Self::of(&members[..len]).is_some_and(|point| point.is_at_origin(slack))
+        })
     }
 
     /// The projection on the line through two vertices.
@@ -75,7 +97,7 @@ impl<T: Scalar, const D: usize> Combination<T, D> {
     }
 
     /// Whether no coordinate of it is larger than `slack`.
-    pub(crate) fn is_at_origin(&self, slack: &T) -> bool {
+    fn is_at_origin(&self, slack: &T) -> bool {
         largest(&self.sum) <= slack.clone() * self.total.clone()
     }
 
@@ -84,6 +106,22 @@ impl<T: Scalar, const D: usize> Combination<T, D> {
         let most = distance.clone() * self.total.clone();
         self.sum.dot(&self.sum) <= most.clone() * most
     }
+}
+
+/// The vertices of a simplex, after another if there is one, as a list, and how many they are; `None` for more than four in all.
+fn listed<'v, T: Scalar, const D: usize>(
+    first: Option<&'v SupportPoint<T, D>>,
+    simplex: &'v Simplex<T, D>,
+) -> Option<([&'v SupportPoint<T, D>; 4], usize)> {
+    let mut vertices = first.into_iter().chain(simplex.vertices());
+    let one = vertices.next()?;
+    let mut listed = [one; 4];
+    let mut count = 1;
+    for vertex in vertices {
+        *listed.get_mut(count)? = vertex;
+        count += 1;
+    }
+    Some((listed, count))
 }
 
 /// Whether the origin is in the simplex of D + 1 vertices by more than rounding: whether each volume that the origin
@@ -148,5 +186,28 @@ mod tests {
         assert!(
             found.is_within(&2.25) && !found.is_within(&2.2) && found.is_at_origin(&2.0) && !found.is_at_origin(&1.9)
         );
+    }
+
+    #[test]
+    fn the_origin_is_found_on_the_boundary() {
+        let vertex = |x, y, z| SupportPoint { w: Vector3::new(x, y, z), ..SupportPoint::nothing() };
+        let [newest, b, c, d]: [SupportPoint<f64, 3>; 4] =
+            [vertex(0.1, 0.2, 0.3), vertex(-0.3, -0.6, -0.9), vertex(1.0, 0.1, 0.2), vertex(0.9, -0.2, 1.1)];
+        let slack = 8.0 * f64::EPSILON;
+        let found = |lift: f64, flat: f64| {
+            let lifted = |v: &SupportPoint<f64, 3>, more: f64| SupportPoint { w: v.w.add_scalar(more), ..v.clone() };
+            let mut simplex = Simplex::of_one(lifted(&b, lift));
+            simplex.push(lifted(&c, lift));
+            simplex.push(SupportPoint { w: c.w + (d.w - c.w) * flat, ..d.clone() });
+            let whole =
+                Combination::of(&[&newest, &simplex.vertices()[0], &simplex.vertices()[1], &simplex.vertices()[2]]);
+            (whole.is_some(), Combination::is_found_at_origin(Some(&newest), &simplex, &slack))
+        };
+        // On an edge, and beside it by rounding or in a sliver, where the weights of the whole say nothing.
+        let off = [0.0, 1e-16, -1e-16].map(|lift| [1.0, 1e-18].map(|flat| found(lift, flat)));
+        assert!(off.iter().flatten().all(|(_, found)| *found), "{off:?}");
+        assert!(off.iter().flatten().any(|(whole, _)| !whole), "{off:?}");
+        // Beside it by more.
+        assert!([1e-13, -1e-13].iter().all(|lift| !found(*lift, 1.0).1));
     }
 }

@@ -67,6 +67,12 @@ fn convex_hull(points: u32) -> ConvexHull<f64> {
     ConvexHull::new(hull(points).points()).expect("a hull").indexed()
 }
 
+/// A regular prism, but for where its corners are.
+fn prism(corners: u32) -> ConvexHull<f64> {
+    let ends = |p: Point<f64, 2>| [-0.5, 0.5].map(|z| Point::from([p.x, p.y, z]));
+    ConvexHull::new(hull(corners / 2).points().flat_map(ends)).expect("a prism")
+}
+
 fn capsule() -> Capsule<f64, 3> {
     Capsule::new(Point::from([-0.8, 0.0, 0.0]), Point::from([0.8, 0.1, 0.0]), 0.4).expect("a capsule")
 }
@@ -209,6 +215,25 @@ fn main() {
         "distance-3d-ties": distance, unit_cube();
         "contact-2d-ties": contact, grid::<2>();
         "contact-3d-ties": contact, unit_cube();
+    }
+    // A shape and itself: each step finds the origin on the boundary of the simplex.
+    macro_rules! itself {
+        ($($name:literal: $query:path, $shape:expr;)*) => { $({
+            list.push($name);
+            let shape = black_box($shape);
+            let all = black_box(copies(&shape, 2.0));
+            if wanted.as_deref() == Some($name) {
+                for one in &all {
+                    _ = black_box($query(one, one));
+                }
+            }
+        })* };
+    }
+    itself! {
+        "verdict-3d-itself": intersects, cuboid::<3>();
+        "contact-3d-itself": contact, cuboid::<3>();
+        "verdict-3d-prism-itself": intersects, prism(48);
+        "contact-3d-prism-itself": contact, prism(48);
     }
     macro_rules! manifolds {
         ($($name:literal: $shape:expr, $others:ident, $far:literal;)*) => { $({
