@@ -195,10 +195,10 @@ mod tests {
             [vertex(0.1, 0.2, 0.3), vertex(-0.3, -0.6, -0.9), vertex(1.0, 0.1, 0.2), vertex(0.9, -0.2, 1.1)];
         let slack = 8.0 * f64::EPSILON;
         let found = |lift: f64, flat: f64| {
-            let lifted = |v: &SupportPoint<f64, 3>, more: f64| SupportPoint { w: v.w.add_scalar(more), ..v.clone() };
+            let lifted = |v: &SupportPoint<f64, 3>, more: f64| SupportPoint { w: v.w.add_scalar(more), ..*v };
             let mut simplex = Simplex::of_one(lifted(&b, lift));
             simplex.push(lifted(&c, lift));
-            simplex.push(SupportPoint { w: c.w + (d.w - c.w) * flat, ..d.clone() });
+            simplex.push(SupportPoint { w: c.w + (d.w - c.w) * flat, ..d });
             let whole =
                 Combination::of(&[&newest, &simplex.vertices()[0], &simplex.vertices()[1], &simplex.vertices()[2]]);
             (whole.is_some(), Combination::is_found_at_origin(Some(&newest), &simplex, &slack))

@@ -132,6 +132,27 @@ fn sentences() -> Vec<String> {
     assert_eq!(order.iter().position(|w| w == "(−1, −1, 1)"), Some(2), "{order:?}");
     told.push(format!("The direction is {}, and the order A, C, B.", point(&json!(direction))));
 
+    // Four vertices: the products by hand, the feature by a distance.
+    let (b, c, d, origin) = ([1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [-0.2, -0.1, 0.5]);
+    let cross = |u: [f64; 3], v: [f64; 3]| {
+        [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]].map(|x| x + 0.0)
+    };
+    let along = |u: [f64; 3]| four(u.iter().zip(origin).map(|(x, y)| x * y).sum());
+    let normals = [cross(b, c), cross(c, d), cross(d, b)];
+    let [abc, acd, adb] = normals.map(|normal| point(&json!(normal)));
+    let products = normals.map(along);
+    told.push(format!("The normals are {abc}, {acd} and {adb}"));
+    told.push(format!(
+        "the products with AO are {}, {} and {}: beyond ABC and ACD.",
+        products[0], products[1], products[2]
+    ));
+    told.push(format!("$(ABC × AC) · AO$ = {} is positive", along(cross(normals[0], c))));
+    let out = cross(c, normals[1]);
+    told.push(format!("$AC × ACD$ = {} has the product {}: the edge AC is nearest.", point(&json!(out)), along(out)));
+    let corners: Vec<_> = [[0.0; 3], b, c, d].iter().map(|p| [0, 1, 2].map(|k| p[k] - origin[k])).collect();
+    let nearest = vector(&of_points("distance", &json!(corners), "1,1,1")["answer"]["points"][0]);
+    assert!((0..2).all(|k| (nearest[k] + origin[k]).abs() < 1e-12) && nearest[2].abs() < 1e-12, "{nearest:?}");
+
     // Distance.
     let nearest = &of_points("distance", &json!([[3, 1], [1, 3]]), "0,1")["answer"];
     let (at, far) = (point(&nearest["points"][0]), nearest["separation"].as_f64().unwrap());
@@ -183,13 +204,12 @@ const GIVEN: &[&str] = &[
     "A = (3, 1) and B = (1, 3) are kept; *a* was (4, 0) at A and (1, 2) at B.",
     "AB = (−2, 2), AO = (−3, −1): the weight of B is 4/8 = 1/2.",
     "((4, 0) + (1, 2))/2 = (2.5, 1)",
-    "B = (1, 0, 0), C = (0, 1, 0), D = (0, 0, 1)",
-    "The origin is at (−1, −2, 0.2) from A.",
-    "the planes z = 0 (ABC), x = 0 (ACD) and y = 0 (ADB)",
-    "not beyond ABC (0.2 > 0), but beyond ACD (−1) and ADB (−2).",
+    "B = (1, 0, 0), C = (0, 0, 1), D = (0, 1, 0), and the origin is at (−0.2, −0.1, 0.5).",
+    "P. Wolfe, Finding the nearest point in a polytope, 1976.",
+    "**A** has the vertices (3, 5), (5, 7) and (9, 6), and **B** has (7, 4), (12, 4) and (8, 7).",
     "has about 7 and `f64` about 16 decimal digits",
     "down to about 10⁻¹⁶",
-    "0.9 and 0.3 are no fractions of powers of two",
+    "0.9 and 0.3 are not whole multiples of a power of two",
     "ε L²/2, with ε = 2⁻²³ for `f32` and 2⁻⁵² for `f64`",
     "an absolute number such as 10⁻⁶",
     "A = (1, 2) is the newest vertex, and B = (−2, −1) and C = (2, −1) were kept.",
