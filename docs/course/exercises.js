@@ -64,7 +64,7 @@ const choice = (choices, answer, why) => ({ kind: "choice", choices, answer, why
 const number = (answer, why) => ({ kind: "number", answer, why });
 const place = (answer, why, scaled = false) => ({ kind: "point", answer, why, scaled });
 const valueOf = (located, name) => located.tests.find((test) => test.name === name)?.value;
-const tests = (located) => located.tests.map(({ name, value }) => `${name} = ${brief(value)}`).join(", ");
+const tests = (located) => [...new Set(located.tests.map(({ name, value }) => `${name} = ${brief(value)}`))].join(", ");
 const KIND = { 1: "the vertex", 2: "the edge", 3: "the face" };
 const feature = (name, whole) => (name.length === whole ? "the inside" : `${KIND[name.length]} ${[...name].sort().join("") === "ABD" ? "ADB" : [...name].sort().join("")}`);
 const FEATURES = {
@@ -95,6 +95,18 @@ function reached(random, dim, count, reach) {
     return [a, ...kept];
   }
 }
+
+/** Vertices that are reached and whose kind is the one wanted. The kind is drawn first, since some are rare; nothing if none is found. */
+function reachedAs(random, library, dim, count, reach, kinds, kindOf) {
+  const wanted = random.pick(kinds);
+  for (let tries = 0; tries < 400; tries += 1) {
+    const vertices = reached(random, dim, count, reach);
+    const located = library.locate(...vertices);
+    if (located.tests.every(({ value }) => value !== 0) && kindOf(located) === wanted) return { vertices, located };
+  }
+  return null;
+}
+const seenFaces = (located) => ["ABC", "ACD", "ADB"].filter((face) => valueOf(located, `${face} · AO`) > 0);
 
 /** The thirty: chapter, how hard (1 to 3), and how it is made. What is made of unlucky numbers is nothing; then others are taken. */
 export const EXERCISES = [
@@ -201,9 +213,9 @@ export const EXERCISES = [
     return { given: { vertices }, ask: `The distance is sought: A may not have passed the origin. ${named(vertices)}. Which feature is nearest?`, ...choice(FEATURES[2][1], feature(region, 3), `AB · AO = ${brief(first)}: the origin is ${first > 0 ? "" : "not "}ahead of A along AB.`) };
   }],
   ["three", 1, (r, library) => {
-    const vertices = reached(r, 2, 2, 6);
-    const located = library.locate(...vertices);
-    if (located.tests.some(({ value }) => value === 0)) return null;
+    const found = reachedAs(r, library, 2, 2, 6, ["AB", "AC", "ABC"], ({ region }) => region);
+    if (!found) return null;
+    const { vertices, located } = found;
     return { given: { vertices }, ask: `${named(vertices)}; BC was kept. Which feature is nearest?`, ...choice(FEATURES[2][2], feature(located.region, 3), `${tests(located)}.`) };
   }],
   ["three", 1, (r, library) => {
@@ -241,36 +253,41 @@ export const EXERCISES = [
     return { given: { vertices }, ask: `${named(vertices)}; BC was kept. Which feature is nearest?`, ...choice(FEATURES[3][2], feature(located.region, 4), `${tests(located)}.`) };
   }],
   ["four", 2, (r, library) => {
-    const vertices = reached(r, 3, 3, 4);
-    const located = library.locate(...vertices);
-    const faces = ["ABC", "ACD", "ADB"];
-    if (faces.some((face) => !valueOf(located, `${face} · AO`))) return null;
-    const right = faces.filter((face) => valueOf(located, `${face} · AO`) > 0);
-    const choices = ["none", ...faces, "ABC and ACD", "ACD and ADB", "ABC and ADB"];
+    const found = reachedAs(r, library, 3, 3, 4, [0, 1, 2], (located) => seenFaces(located).length);
+    if (!found) return null;
+    const { vertices, located } = found;
+    const right = seenFaces(located);
+    const choices = ["none", "ABC", "ACD", "ADB", "ABC and ACD", "ACD and ADB", "ABC and ADB"];
     return { given: { vertices }, ask: `${named(vertices)}; BCD was kept. Which faces is the origin beyond?`, ...choice(choices, right.join(" and ") || "none", `${tests(located)}.`) };
   }],
   ["four", 2, (r, library) => {
-    const vertices = reached(r, 3, 3, 4);
-    const located = library.locate(...vertices);
-    // Most are inside.
-    if (located.tests.some(({ value }) => value === 0) || (located.region.length === 4 && r.whole(0, 5))) return null;
+    const kindOf = (located) => (located.region.length === 3 && seenFaces(located).length === 2 ? "one of two" : located.region.length);
+    const found = reachedAs(r, library, 3, 3, 4, [2, 3, 4, "one of two"], kindOf);
+    if (!found) return null;
+    const { vertices, located } = found;
     return { given: { vertices }, ask: `${named(vertices)}; BCD was kept. Which feature is nearest?`, ...choice(FEATURES[3][3], feature(located.region, 4), `${tests(located)}.`) };
   }],
   ["four", 3, (r, library) => {
-    const vertices = reached(r, 3, 3, 3);
-    const located = library.locate(...vertices);
-    const shared = located.tests.find(({ name }) => / in /.test(name));
-    const seen = ["ABC", "ACD", "ADB"].filter((face) => valueOf(located, `${face} · AO`) > 0);
-    if (seen.length !== 2 || located.region.length !== 3 || located.tests.some(({ value }) => value === 0)) return null;
-    return { given: { vertices }, ask: `${named(vertices)}. The origin is beyond ${seen.join(" and ")}. Which face is nearest?`, ...choice(["the face ABC", "the face ACD", "the face ADB"], feature(located.region, 4), `${shared.name} = ${brief(shared.value)}. ${tests(located)}.`) };
+    // To take the face with the larger product is right in half of them, and no more.
+    const kindOf = (located) => {
+      const seen = seenFaces(located);
+      if (seen.length !== 2 || located.region.length !== 3) return "";
+      const [one, other] = seen.map((face) => valueOf(located, `${face} · AO`));
+      return one === other ? "" : String(located.region === seen[Number(other > one)]);
+    };
+    const found = reachedAs(r, library, 3, 3, 4, ["true", "false"], kindOf);
+    if (!found) return null;
+    const { vertices, located } = found;
+    return { given: { vertices }, ask: `${named(vertices)}. The origin is beyond ${seenFaces(located).join(" and ")}. Which face is nearest?`, ...choice(["the face ABC", "the face ACD", "the face ADB"], feature(located.region, 4), `${tests(located)}.`) };
   }],
-  ["touching", 1, (r, library) => {
-    const [half, other] = [r.whole(1, 3), r.whole(1, 3)];
-    const center = [half + other + r.whole(-1, 1), r.whole(-1, 1) * r.whole(0, half + other + 1)];
-    const { answer } = library.trace(2, "intersect", box([half, half], [0, 0]), box([other, other], center));
-    const choices = ["apart", "touching", "intersecting"];
-    if (!choices.includes(answer.verdict)) return null;
-    return { given: { half, other, center }, ask: `A square is ${2 * half} wide, with its center at (0, 0), another ${2 * other} wide, with its center at ${at(center)}. What are they?`, ...choice(choices, answer.verdict, "Along each axis they overlap, touch or are apart; the whole is as the axis on which they are farthest apart.") };
+  ["touching", 2, (r, library) => {
+    const [p, others] = [r.point(2, 3), [r.point(2, 5), r.point(2, 5)]];
+    const q = p.map((x) => -x * r.whole(1, 2));
+    const sides = others.map((o) => p[0] * o[1] - p[1] * o[0]);
+    if (q.some((x, k) => x * p[1 - k] !== q[1 - k] * p[k]) || !sides.every(Boolean)) return null;
+    const { answer } = library.trace(2, "intersect", points([p, q, ...others]), spot([0, 0]));
+    const choices = ["they touch", "they overlap"];
+    return { given: { p, others }, ask: `The difference of two shapes is the hull of ${[p, q, ...others].map(at).join(", ")}. The origin was found on the segment from ${at(p)} to ${at(q)}. Do the shapes only touch?`, ...choice(choices, choices[answer.verdict === "touching" ? 0 : 1], `Along the perpendicular of the segment the other two are at ${sides.map(brief).join(" and ")}: ${sides[0] * sides[1] > 0 ? "nothing is beyond it on one side" : "there are some on both sides"}.`) };
   }],
   ["distance", 1, (r, library) => {
     const vertices = [r.point(2, 6), r.point(2, 6)];
@@ -307,9 +324,20 @@ export const EXERCISES = [
   }],
   ["depth", 2, (r, library) => {
     const list = triangle(r, 6);
-    const { answer } = library.trace(2, "contact", points(list), spot([0, 0]));
-    if (!answer.intersects || !(-answer.separation > 0.3)) return null;
-    return { given: { list }, ask: `The difference of two shapes is the triangle ${list.map(at).join(", ")}. How deep do they overlap?`, ...number(-answer.separation, "It is the distance of the origin from the nearest edge: |p × q|/|q − p| for an edge from p to q.") };
+    const far = (p, q) => library.trace(2, "distance", points([p, q]), spot([0, 0])).answer.separation;
+    const turned = (p, q, o) => (q[0] - p[0]) * (o[1] - p[1]) - (q[1] - p[1]) * (o[0] - p[0]);
+    const sides = [0, 1, 2].map((k) => [list[k], list[(k + 1) % 3], list[(k + 2) % 3]]);
+    if (sides.some(([p, q]) => turned(p, q, [0, 0]) <= 0)) return null;
+    const [p, q, o] = sides.sort(([a, b], [c, d]) => far(a, b) - far(c, d))[0];
+    // Beyond the nearest edge alone, so that all four are corners.
+    const vertex = Array.from({ length: 40 }, () => r.point(2, 8)).find((v) => turned(p, q, v) < 0 && turned(q, o, v) > 0 && turned(o, p, v) > 0);
+    if (!vertex) return null;
+    const edges = [[p, vertex], [vertex, q], [q, o], [o, p]];
+    const distances = edges.map(([a, b]) => far(a, b));
+    const sorted = distances.toSorted((x, y) => x - y);
+    if (sorted[1] - sorted[0] < 0.05 || far(p, q) > Math.min(far(q, o), far(o, p)) - 0.05) return null;
+    const choices = edges.map(([a, b]) => `from ${at(a)} to ${at(b)}`);
+    return { given: { p, q, o, vertex }, ask: `A polygon that is grown is the triangle ${[p, q, o].map(at).join(", ")}, and its nearest edge is that ${`from ${at(p)} to ${at(q)}`}. Beyond it A = ${at(vertex)} is found. Which edge is nearest now?`, ...choice(choices, choices[distances.indexOf(sorted[0])], `The edge is replaced by two to A. The four are ${distances.map(brief).join(", ")} from the origin.`) };
   }],
   ["depth", 3, (r, library) => {
     const list = Array.from({ length: 30 }, () => r.point(3, 9));
@@ -326,12 +354,13 @@ export const EXERCISES = [
     return { given: { now: now.length, seen, border }, ask: `A polytope in space has ${now.length} facets, all triangles. The new vertex sees ${seen} of them, and the horizon has ${border} edges. How many facets has the next polytope?`, ...number(next.length, `${now.length} − ${seen} + ${border}.`) };
   }],
   ["casts", 2, (r, library) => {
-    const [half, radius] = [r.whole(1, 3), r.whole(1, 2)];
-    const [far, speed] = [half + radius + r.whole(2, 9), r.whole(1, 4)];
-    const aside = r.whole(-half, half);
-    const { answer } = library.trace(2, "shapecast", box([half, half], [0, 0]), { type: "ball", radius, pose: { translation: [far, aside] } }, { velocity_b: [-speed, 0] });
+    const [a, d, v] = [r.point(2, 6), r.point(2, 3), r.point(2, 3)];
+    if (!(dot(a, d) < 0) || !(dot(v, d) < 0)) return null;
+    // The line through A as a long segment, which the ray has to meet.
+    const ends = [-100, 100].map((t) => [a[0] - t * d[1], a[1] + t * d[0]]);
+    const { answer } = library.trace(2, "shapecast", points(ends), spot([0, 0]), { velocity_b: v });
     if (!answer.toi) return null;
-    return { given: { half, radius, far, speed }, ask: `A square ${2 * half} wide rests with its center at (0, 0). A disc of radius ${radius}, now at ${at([far, aside])}, moves with the velocity (−${speed}, 0). When do they meet?`, ...number(answer.toi, `The gap is ${far - half - radius}, and closes by ${speed} in each unit of time.`) };
+    return { given: { a, d, v }, ask: `A = ${at(a)} is farthest along d = ${at(d)}, and <b class="name b">B</b> moves with v = ${at(v)}. Up to which time is the ray clipped?`, ...number(answer.toi, `A·d / v·d = ${brief(dot(a, d))}/${brief(dot(v, d))}.`) };
   }],
   ["rounding", 2, (r, library) => {
     const [big, small] = [r.whole(0, 6), r.whole(2, 14)];

@@ -105,14 +105,18 @@ const KNOWN = [
   ({ vertices }) => beyondFaces(vertices).join(" and ").replace("ADB and ABC", "ABC and ADB") || "none",
   ({ vertices }) => words(nearest(vertices), 4),
   ({ vertices }) => words(nearest(vertices), 4),
-  ({ half, other, center }) => ["intersecting", "touching", "apart"][Math.sign(Math.max(...center.map(Math.abs)) - half - other) + 1],
+  ({ p, others: [o, other] }) => (turn(p, o) * turn(p, other) > 0 ? "they touch" : "they overlap"),
   ({ vertices: [a, b] }) => Math.hypot(...minus(onSegment([a, b], [0, 0]), a)) / Math.hypot(...minus(b, a)),
   ({ p, q, c, s, t }) => Math.hypot(...minus(onSegment([p, q], c), c)) - s - t,
   ({ p, q, o }) => onSegment([p, q], o),
   ({ half, other, center }) => Math.min(...center.map((x, k) => half[k] + other[k] - Math.abs(x))),
-  ({ list }) => Math.min(...list.map((p, k) => Math.hypot(...onSegment([p, list[(k + 1) % 3]], [0, 0])))),
+  ({ p, q, o, vertex }) => {
+    const far = ([a, b]) => Math.hypot(...onSegment([a, b], [0, 0]));
+    const edge = [[p, vertex], [vertex, q], [q, o], [o, p]].reduce((best, other) => (far(other) < far(best) ? other : best));
+    return `from ${show(edge[0])} to ${show(edge[1])}`;
+  },
   ({ now, seen, border }) => now - seen + border,
-  ({ half, radius, far, speed }) => (far - half - radius) / speed,
+  ({ a, d, v }) => dot(a, d) / dot(v, d),
   ({ place, gap }) => {
     const tells = (round) => round(place + gap) > round(place);
     return tells(Math.fround) ? "f32 and f64" : tells((x) => x) ? "f64 only" : "neither";
