@@ -13,7 +13,7 @@ use nalgebra::Vector2;
 /// The most points of a manifold.
 pub(super) const POINTS: usize = 8;
 
-/// Of at most this many corners the best four are found: two rectangles have so many, and a rim has.
+/// The best four corners are found if there are at most this many. The overlap of two rectangles has up to eight, a rim has twelve.
 const MANY: usize = 12;
 
 /// The corners of an overlap.

@@ -13,7 +13,7 @@ use crate::verdict::Undecided;
 use crate::vertex::SupportPoint;
 use num_traits::Zero;
 
-/// All dimensions that there are cases for. (Of nine points in eight dimensions there are 511 features to go through.)
+/// The highest dimension in which a search is continued: that of the last cases. (Nine points in eight dimensions have 511 features.)
 pub(super) const DEEPEST: usize = 8;
 
 /// Whether a search can be continued in doubled precision: if there is any rounding.

@@ -61,8 +61,8 @@ impl<T: Scalar, const D: usize> Combination<T, D> {
         })
     }
 
-    /// Whether a point of fewer vertices than the first `count` is at the origin. In ascending order edges of the first vertices
-    /// come before triangles, which take longer.
+    /// Whether a point of some of the first `count` vertices, but not of all, is at the origin. Each bit of a feature's number stands for
+    /// a vertex, so edges of the first vertices come before triangles, which take longer.
     #[cold]
     #[inline(never)]
     fn is_on_feature(vertices: [&SupportPoint<T, D>; 4], count: usize, slack: &T) -> bool {
