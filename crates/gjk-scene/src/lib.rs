@@ -1,0 +1,4 @@
+//! What a scene needs around the queries of the library [`gjk`]: convex pieces of levels, and lines to draw.
+
+#![no_std]
+#![forbid(unsafe_code)]
