@@ -53,8 +53,8 @@ impl<T: Real> fmt::Debug for Polygon<T> {
 }
 
 impl<T: Real> Polygon<T> {
-    /// The hull of points in any order; repeated and interior ones are allowed, and left out. The vertices are
-    /// counter-clockwise, and begin with the one that comes first in the list.
+    /// The hull of points in any order. Repeated and interior ones are left out, so a concave outline is filled: `Pieces` of the crate
+    /// `gjk-scene` cuts it. The vertices are counter-clockwise, and begin with the one that comes first in the list.
     ///
     /// Complexity: typically O(n log n).
     ///

@@ -2,3 +2,9 @@
 
 #![no_std]
 #![forbid(unsafe_code)]
+
+extern crate alloc;
+
+mod pieces;
+
+pub use pieces::{OutlineError, Piece, Pieces, Side};
