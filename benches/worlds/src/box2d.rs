@@ -8,7 +8,8 @@ use boxdd_sys::ffi::{
     b2World_GetAwakeBodyCount, b2World_Step, b2WorldId,
 };
 use gjk::nalgebra::{Isometry3, Vector3};
-use worlds::scenes::{Form, Placed};
+use worlds::Form;
+use worlds::scenes::Placed;
 
 struct Box2d {
     world: b2WorldId,
@@ -48,8 +49,8 @@ pub fn make(plan: &[Placed], sleeps: bool) -> Box<dyn Engine> {
                 Form::Ball(radius) => {
                     b2CreateCircleShape(body, &def, &b2Circle { center: at([0.0; 3]), radius: *radius as f32 });
                 }
-                Form::Capsule { half, radius } => {
-                    let [center1, center2] = [at([0.0, -half, 0.0]), at([0.0, *half, 0.0])];
+                Form::Capsule { end, radius } => {
+                    let [center1, center2] = [at(end.map(|x| -x)), at(*end)];
                     b2CreateCapsuleShape(body, &def, &b2Capsule { center1, center2, radius: *radius as f32 });
                 }
                 Form::Hull(points) => {

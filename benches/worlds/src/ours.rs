@@ -2,8 +2,8 @@
 
 use crate::Engine;
 use gjk::nalgebra::{Isometry3, Matrix3, Rotation3, UnitQuaternion, Vector3};
-use worlds::scenes::{Forms, Placed, world};
-use worlds::{World, double};
+use worlds::scenes::{Placed, world};
+use worlds::{Forms, World, double};
 
 pub fn make<T: Forms<D>, const D: usize>(plan: &[Placed], sleeps: bool) -> Box<dyn Engine> {
     let mut world: World<T, D> = world(plan).expect("the scenes are sound");

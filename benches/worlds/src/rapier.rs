@@ -3,7 +3,8 @@
 use crate::Engine;
 use gjk::nalgebra::{Isometry3, Quaternion, UnitQuaternion, Vector3};
 use rapier3d::prelude::*;
-use worlds::scenes::{Form, Placed};
+use worlds::Form;
+use worlds::scenes::Placed;
 
 struct Rapier {
     parameters: IntegrationParameters,
@@ -37,7 +38,7 @@ pub fn make(plan: &[Placed], sleeps: bool) -> Box<dyn Engine> {
         let shape = match &placed.form {
             Form::Cuboid([x, y, z]) => ColliderBuilder::cuboid(*x as f32, *y as f32, *z as f32),
             Form::Ball(radius) => ColliderBuilder::ball(*radius as f32),
-            Form::Capsule { half, radius } => ColliderBuilder::capsule_y(*half as f32, *radius as f32),
+            Form::Capsule { end, radius } => ColliderBuilder::capsule_y(end[1] as f32, *radius as f32),
             Form::Hull(points) => {
                 let points: Vec<Vector> = points.iter().map(|point| vector(*point)).collect();
                 ColliderBuilder::convex_hull(&points).expect("points of a solid")

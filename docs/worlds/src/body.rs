@@ -1,7 +1,8 @@
 //! A body: a shape, where it is, how it moves, and how heavy it is.
 
+use crate::form::Form;
 use crate::ground::Surface;
-use crate::space::{Shape, Space, num};
+use crate::space::{Shape, Space, double, num};
 use gjk::mass::Solid;
 use gjk::nalgebra::{AbstractRotation, Isometry, Point, SVector, Translation};
 use gjk::{Bounds, Error, Pose, Support, SupportExt, bounds};
@@ -10,6 +11,8 @@ use gjk::{Bounds, Error, Pose, Support, SupportExt, bounds};
 pub struct Body<T: Space<D>, const D: usize> {
     /// Its shape, where it was when the step began.
     pub shape: Shape<T, D>,
+    /// What that is made from, if it is known: all that a shape itself tells is its farthest points.
+    pub form: Option<Form>,
     /// Its center of mass.
     pub center: Point<T, D>,
     /// How it is turned.
@@ -78,6 +81,7 @@ impl<T: Space<D>, const D: usize> Body<T, D> {
         let mut body = Self {
             bounds: bounds(&shape),
             shape,
+            form: None,
             center: at.translation.vector.into(),
             rotation: at.rotation,
             velocity: SVector::zeros(),
@@ -113,6 +117,25 @@ impl<T: Space<D>, const D: usize> Body<T, D> {
         !self.is_fixed() && !self.is_asleep
     }
 
+    /// Its mass, with a density of 1; infinite if it never moves.
+    pub fn mass(&self) -> f64 {
+        1.0 / double(self.inverse_mass)
+    }
+
+    /// Wakes it, and with it in the next step all that it touches, directly or through others.
+    pub fn wake(&mut self) {
+        (self.quiet, self.is_asleep) = (T::zero(), false);
+    }
+
+    /// The energy of its motion.
+    pub fn kinetic_energy(&self) -> f64 {
+        if self.is_fixed() {
+            return 0.0;
+        }
+        let spinning = T::spinning(&T::turned(&self.inverse_inertia, &self.rotation), self.spin);
+        0.5 * (self.mass() * double(self.velocity.norm_squared()) + double(spinning))
+    }
+
     /// Puts it somewhere else: the origin of its shape's coordinates.
     pub fn place(&mut self, at: impl Into<Isometry<T, T::Rotation, D>>) {
         let at = at.into();
@@ -138,8 +161,8 @@ impl<T: Space<D>, const D: usize> Body<T, D> {
         }
     }
 
-    /// From the center to a point of the shape.
-    pub(crate) fn arm(&self, point: &Point<T, D>) -> SVector<T, D> {
+    /// From the center to a point that is given in the shape's own coordinates, as those of manifolds are.
+    pub fn arm(&self, point: &Point<T, D>) -> SVector<T, D> {
         self.rotation.transform_vector(&(point.coords - self.middle))
     }
 }

@@ -44,6 +44,14 @@ impl BroadPhase {
     }
 }
 
+impl BroadPhase {
+    /// Forgets a body, and renumbers those behind it.
+    pub(crate) fn remove(&mut self, gone: usize) {
+        self.order.retain(|k| *k != gone);
+        self.order.iter_mut().for_each(|k| *k -= usize::from(*k > gone));
+    }
+}
+
 /// The axis along which the moving bodies are spread the most.
 fn widest<T: Space<D>, const D: usize>(bodies: &[Body<T, D>]) -> usize {
     let spread = |axis: usize| {

@@ -17,13 +17,13 @@ pub(crate) struct Touch<T: Space<D>, const D: usize> {
     pub(crate) is_over: [bool; 8],
 }
 
-/// What a point of contact was pushed by.
-#[derive(Clone, Copy)]
-pub(crate) struct Impulse<T: Space<D>, const D: usize> {
+/// What a point of contact was pushed by: body B, and body A by the opposite.
+#[derive(Clone, Copy, Debug)]
+pub struct Impulse<T: Space<D>, const D: usize> {
     /// Along the normal.
-    pub(crate) push: T,
+    pub push: T,
     /// Across it. A vector, so that it means the same after the tangents have changed.
-    pub(crate) friction: SVector<T, D>,
+    pub friction: SVector<T, D>,
 }
 
 impl<T: Space<D>, const D: usize> Touch<T, D> {

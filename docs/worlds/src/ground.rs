@@ -15,7 +15,8 @@
 //! For meshes that is what Bullet's `btInternalEdgeUtility` does, for chains it is in Erin Catto, Ghost collisions, 2020.
 
 use crate::body::Body;
-use crate::space::{Space, num};
+use crate::form::Form;
+use crate::space::{Space, double, num};
 use gjk::nalgebra::{Point, Point2, Point3, SVector, Translation, Vector2, Vector3};
 use gjk::shape::{Cuboid, Segment, Triangle};
 use gjk::{Error, Support};
@@ -74,6 +75,16 @@ impl<T: Space<D>, const D: usize> Surface<T, D> {
         self.sides.iter().all(|side| point.coords.dot(&side.out) <= side.reach + num(1e-3))
     }
 
+    /// Moves it with the piece.
+    pub(crate) fn shift(&mut self, by: &SVector<T, D>) {
+        if let Some((point, _)) = &mut self.face {
+            *point += by;
+        }
+        for side in &mut self.sides {
+            side.reach += side.out.dot(by);
+        }
+    }
+
     /// A piece with a normal, without neighbours yet.
     fn new(point: Point<T, D>, normal: SVector<T, D>) -> Self {
         Self { face: Some((point, normal)), sides: Vec::new() }
@@ -104,12 +115,19 @@ pub fn forget_neighbours<T: Space<D>, const D: usize>(bodies: &mut [Body<T, D>])
 /// A piece of ground as a body.
 fn piece<T: Space<D>, const D: usize>(
     shape: impl Support<D, Scalar = T> + 'static,
+    form: Form,
     at: SVector<T, D>,
     surface: Surface<T, D>,
 ) -> Result<Body<T, D>, Error> {
     let mut body = Body::fixed(shape, Translation::from(at))?;
-    body.surface = Some(surface);
+    (body.form, body.surface) = (Some(form), Some(surface));
     Ok(body)
+}
+
+/// A piece with these corners, as numbers.
+fn hull<T: Space<D>, const D: usize>(corners: &[Point<T, D>]) -> Form {
+    let numbers = |point: &Point<T, D>| [0, 1, 2].map(|k| if k < D { double(point[k]) } else { 0.0 });
+    Form::Hull(corners.iter().map(numbers).collect())
 }
 
 /// A chain of segments, of which the side to the left is outside.
@@ -128,7 +146,7 @@ pub fn chain<T: Space<2>>(points: &[Point2<T>]) -> Result<Vec<Body<T, 2>>, Error
             if k + 1 < ways.len() {
                 surface.goes_on(&points[k + 1], ways[k], &normal(&ways[k + 1]));
             }
-            piece(Segment::new([points[k], points[k + 1]])?, Vector2::zeros(), surface)
+            piece(Segment::new([points[k], points[k + 1]])?, hull(&points[k..k + 2]), Vector2::zeros(), surface)
         })
         .collect()
 }
@@ -156,7 +174,7 @@ pub fn tiles<T: Space<2>>(places: &[[i32; 2]], origin: Point2<T>, size: T) -> Re
                     surface.sides.push(Side { out, reach: center.coords.dot(&out) + half, lean: T::zero() });
                 }
             }
-            piece(Cuboid::new(Vector2::repeat(half))?, center.coords, surface)
+            piece(Cuboid::new(Vector2::repeat(half))?, Form::Cuboid([double(half); 3]), center.coords, surface)
         })
         .collect()
 }
@@ -194,5 +212,5 @@ pub fn mesh<T: Space<3>>(points: &[Point3<T>], triangles: &[[usize; 3]]) -> Resu
         }
     }
     let pieces = surfaces.into_iter().enumerate();
-    pieces.map(|(k, surface)| piece(Triangle::new(corners(k))?, Vector3::zeros(), surface)).collect()
+    pieces.map(|(k, surface)| piece(Triangle::new(corners(k))?, hull(&corners(k)), Vector3::zeros(), surface)).collect()
 }

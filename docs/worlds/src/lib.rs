@@ -9,26 +9,32 @@
 //! | find their contact points, and match them with those of the step before | `contacts.rs` | `contact`, `Manifold::of`, `moved`, `matched` |
 //! | correct the normals on concave ground | `ground.rs` | |
 //! | group the bodies that touch, and let groups at rest sleep | `islands.rs` | |
-//! | solve for the impulses | `solver.rs` | |
+//! | solve for the impulses; a hand pulls | `solver.rs`, `grabs.rs` | |
 //! | stop fast bodies at what they would have passed through | `bullets.rs` | `time_of_impact` |
 //!
-//! `space.rs` has what differs between two and three dimensions. [`scenes`] has the scenes of the programs in `src/bin`,
-//! [`measure`] what they measure, [`picture`] draws them, and [`show`] is how the programs report.
+//! `space.rs` has what differs between two and three dimensions, `form.rs` what bodies are made from. [`scenes`] has the scenes of the programs in `src/bin`,
+//! [`measure`] what they measure, [`picture`] draws them, and `show` is how the programs report.
 
 mod body;
 mod broad;
 mod bullets;
 mod contacts;
+mod form;
+mod grabs;
 pub mod ground;
 mod islands;
 pub mod measure;
 pub mod picture;
 pub mod scenes;
+#[cfg(feature = "print")]
 pub mod show;
 mod solver;
 mod space;
 mod world;
 
 pub use body::Body;
+pub use contacts::Impulse;
+pub use form::{Form, Forms};
+pub use grabs::{Grab, LATE};
 pub use space::{Number, Shape, Space, Turning, double, num};
 pub use world::{Event, Settings, World};

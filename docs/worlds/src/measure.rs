@@ -31,6 +31,30 @@ pub fn is_sound<T: Space<D>, const D: usize>(world: &World<T, D>) -> bool {
     numbers && normals
 }
 
+/// How quietly a world rests.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rest {
+    /// How many bodies sleep, of those that can move.
+    pub asleep: usize,
+    /// How many can move.
+    pub movable: usize,
+    /// How fast a body has got away from where it was, at most, in metres a second.
+    pub creep: f64,
+    /// How deep two bodies overlap, at most.
+    pub deepest: f64,
+}
+
+/// How a world has rested since some time ago, in seconds.
+pub fn rest<T: Space<D>, const D: usize>(world: &World<T, D>, before: &Places<T, D>, seconds: f64) -> Rest {
+    let movable = world.bodies.iter().filter(|body| !body.is_fixed());
+    Rest {
+        asleep: movable.clone().filter(|body| body.is_asleep).count(),
+        movable: movable.count(),
+        creep: before.drift(world) / seconds,
+        deepest: world.deepest(),
+    }
+}
+
 /// How a world that should stand has stood.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Stand {

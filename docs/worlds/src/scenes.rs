@@ -1,12 +1,12 @@
 //! The scenes: what stands, what falls, what flies and what slides.
 
 use crate::body::Body;
+use crate::form::{Form, Forms};
 use crate::ground;
 use crate::space::{Number, Space, num};
 use crate::world::{Event, World};
 use gjk::Error;
-use gjk::nalgebra::{AbstractRotation, Isometry, Point, Point2, Point3, SVector, Translation, Vector2, Vector3};
-use gjk::shape::{Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Polygon};
+use gjk::nalgebra::{AbstractRotation, Isometry, Point2, SVector, Translation};
 
 /// Numbers that look random and are the same everywhere: `SplitMix64` (Guy Steele and others, Fast splittable pseudorandom
 /// number generators, 2014).
@@ -27,38 +27,6 @@ impl Random {
         let part = f64::from(u32::try_from((mixed ^ (mixed >> 31)) >> 32).unwrap_or(0)) / f64::from(u32::MAX);
         low + (high - low) * part
     }
-}
-
-/// A shape, as numbers: so that any engine can make it.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Form {
-    /// A box, by its half extents.
-    Cuboid([f64; 3]),
-    /// A ball, by its radius.
-    Ball(f64),
-    /// What is within a radius of a segment along the second axis.
-    Capsule {
-        /// Half the length of the segment.
-        half: f64,
-        /// The radius.
-        radius: f64,
-    },
-    /// The hull of points.
-    Hull(Vec<[f64; 3]>),
-    /// A cylinder along the second axis.
-    Cylinder {
-        /// Half its height.
-        half: f64,
-        /// The radius.
-        radius: f64,
-    },
-    /// A cone along the second axis; its origin is half way up.
-    Cone {
-        /// Half its height.
-        half: f64,
-        /// The radius.
-        radius: f64,
-    },
 }
 
 /// A body of a scene. In the plane only the first two axes count, and the turn about the third.
@@ -94,75 +62,6 @@ impl Placed {
     }
 }
 
-/// Spaces with shapes of these kinds.
-pub trait Forms<const D: usize>: Space<D> {
-    /// A body of a form.
-    ///
-    /// # Errors
-    /// If a number is out of range, or the space has no such form.
-    fn body(form: &Form, at: Isometry<Self, Self::Rotation, D>) -> Result<Body<Self, D>, Error>;
-
-    /// Level ground at height 0, from 0 along the first axis, with a joint every half a metre.
-    ///
-    /// # Errors
-    /// None, with these numbers.
-    fn level(pieces: u32) -> Result<Vec<Body<Self, D>>, Error>;
-}
-
-impl<T: Space<2>> Forms<2> for T {
-    fn body(form: &Form, at: Isometry<T, T::Rotation, 2>) -> Result<Body<T, 2>, Error> {
-        match form {
-            Form::Cuboid([x, y, _]) => Body::new(Cuboid::new(Vector2::new(num(*x), num(*y)))?, at),
-            Form::Ball(radius) => Body::new(Ball::new(Point2::origin(), num(*radius))?, at),
-            Form::Capsule { half, radius } => {
-                let end = Point2::new(T::zero(), num(*half));
-                Body::new(Capsule::new(-end, end, num(*radius))?, at)
-            }
-            Form::Hull(points) => {
-                Body::new(Polygon::new(points.iter().map(|p| Point2::new(num(p[0]), num(p[1]))))?, at)
-            }
-            Form::Cylinder { .. } | Form::Cone { .. } => Err(Error::Zero("dimension")),
-        }
-    }
-
-    fn level(pieces: u32) -> Result<Vec<Body<T, 2>>, Error> {
-        let points: Vec<_> = (0..=pieces).map(|k| Point2::new(num(f64::from(k) / 2.0), T::zero())).collect();
-        ground::chain(&points)
-    }
-}
-
-impl<T: Space<3>> Forms<3> for T {
-    fn body(form: &Form, at: Isometry<T, T::Rotation, 3>) -> Result<Body<T, 3>, Error> {
-        match form {
-            Form::Cuboid(half) => Body::new(Cuboid::new(Vector3::from(half.map(num)))?, at),
-            Form::Ball(radius) => Body::new(Ball::new(Point3::origin(), num(*radius))?, at),
-            Form::Capsule { half, radius } => {
-                let end = Point3::new(T::zero(), num(*half), T::zero());
-                Body::new(Capsule::new(-end, end, num(*radius))?, at)
-            }
-            Form::Hull(points) => Body::new(ConvexHull::new(points.iter().map(|p| Point3::from(p.map(num))))?, at),
-            Form::Cylinder { half, radius } => Body::new(Cylinder::new(num(*radius), num(*half))?, at),
-            Form::Cone { half, radius } => Body::new(Cone::new(num(*radius), num(*half))?, at),
-        }
-    }
-
-    /// Three rows of squares, each of two triangles.
-    fn level(pieces: u32) -> Result<Vec<Body<T, 3>>, Error> {
-        let points: Vec<_> = (0..=pieces)
-            .flat_map(|k| (0..4).map(move |row| [f64::from(k) / 2.0, 0.0, f64::from(row) / 2.0 - 0.75]))
-            .map(|point| Point3::from(point.map(num)))
-            .collect();
-        let mut triangles = Vec::new();
-        for k in 0..pieces as usize {
-            for row in 0..3 {
-                let [near, far] = [4 * k + row, 4 * k + row + 4];
-                triangles.extend([[near, near + 1, far], [near + 1, far + 1, far]]);
-            }
-        }
-        ground::mesh(&points, &triangles)
-    }
-}
-
 /// The world of a scene.
 ///
 /// # Errors
@@ -187,6 +86,11 @@ pub fn world<T: Forms<D>, const D: usize>(plan: &[Placed]) -> Result<World<T, D>
 /// A vector with one number along the first axis, one along the second, which is up, and zeros.
 fn place<T: Number, const D: usize>(x: f64, y: f64) -> SVector<T, D> {
     SVector::from_fn(|k, _| num([x, y].get(k).copied().unwrap_or(0.0)))
+}
+
+/// The pose there, not turned.
+fn at<T: Space<D>, const D: usize>(x: f64, y: f64) -> Isometry<T, T::Rotation, D> {
+    Isometry::from_parts(Translation::from(place::<T, D>(x, y)), T::Rotation::identity())
 }
 
 /// Boxes of one metre, one on top of the other.
@@ -265,12 +169,51 @@ pub fn pile<T: Forms<D>, const D: usize>(count: u32, columns: u32) -> Result<Wor
     world(&pile_plan::<D>(count, columns))
 }
 
+/// Bodies of all kinds that fall into a bowl, which is concave ground.
+///
+/// # Errors
+/// None, with these numbers.
+pub fn bowl<T: Forms<D>, const D: usize>(count: u32) -> Result<World<T, D>, Error> {
+    // What jumps out of it falls on a floor.
+    let mut plan = vec![Placed::fixed([0.0, -2.0, 0.0], [40.0, 1.0, 40.0])];
+    let mut random = Random::new(5);
+    for k in 0..count {
+        let at = [f64::from(k % 5) - 2.0, 3.0 + f64::from(k / 5), 0.0].map(|x| x + random.between(-0.1, 0.1));
+        let turn = [0; 3].map(|_| random.between(-1.5, 1.5));
+        plan.push(Placed { form: assorted::<D>(k, &mut random), at, turn, is_fixed: false });
+    }
+    let mut world = world(&plan)?;
+    world.bodies.splice(1..1, T::bowl()?);
+    Ok(world)
+}
+
+/// The scenes that have a name here.
+pub const SCENES: [&str; 6] = ["stack", "pyramid", "pile", "bowl", "bullets", "joints"];
+
+/// A scene by its name, of a size: how many bodies, or rows of a pyramid. An unknown name is a pile.
+///
+/// # Errors
+/// None, with these numbers.
+pub fn scene<T: Forms<D>, const D: usize>(name: &str, size: u32) -> Result<World<T, D>, Error> {
+    match name {
+        "stack" => stack(size),
+        "pyramid" => pyramid(size),
+        "bowl" => bowl(size),
+        "bullets" => bullets(11).map(|(world, _)| world),
+        "joints" => joints(Runner::RollingBall),
+        _ => {
+            let columns = (2_u32..100).take_while(|columns| columns.pow(if D == 2 { 2 } else { 3 }) <= size).last();
+            pile(size, columns.unwrap_or(2))
+        }
+    }
+}
+
 /// A form of one kind or another.
 fn assorted<const D: usize>(kind: u32, random: &mut Random) -> Form {
     match kind % if D == 2 { 4 } else { 6 } {
         0 => Form::Cuboid([0; 3].map(|_| random.between(0.25, 0.4))),
         1 => Form::Ball(random.between(0.3, 0.45)),
-        2 => Form::Capsule { half: random.between(0.2, 0.35), radius: random.between(0.2, 0.3) },
+        2 => Form::Capsule { end: [0.0, random.between(0.2, 0.35), 0.0], radius: random.between(0.2, 0.3) },
         3 => Form::Hull((0..if D == 2 { 8 } else { 16 }).map(|_| [0; 3].map(|_| random.between(-0.4, 0.4))).collect()),
         4 => Form::Cylinder { half: random.between(0.25, 0.4), radius: random.between(0.25, 0.4) },
         _ => Form::Cone { half: random.between(0.3, 0.45), radius: random.between(0.3, 0.45) },
@@ -291,15 +234,12 @@ pub fn bullets<T: Forms<D>, const D: usize>(seed: u64) -> Result<(World<T, D>, u
     let mut random = Random::new(seed);
     for k in 0..24_u32 {
         let height = 0.5 + 0.4 * f64::from(k % 12);
-        let at = Translation::from(place::<T, D>(-20.0 - f64::from(k), height));
-        let mut body = match k % 3 {
-            0 => Body::new(Ball::new(Point::origin(), num(0.05))?, at)?,
-            1 => Body::new(Cuboid::new(SVector::repeat(num(0.04)))?, at)?,
-            _ => {
-                let end: SVector<T, D> = place(0.3, 0.0);
-                Body::new(Capsule::new(Point::from(-end), Point::from(end), num(0.02))?, at)?
-            }
+        let form = match k % 3 {
+            0 => Form::Ball(0.05),
+            1 => Form::Cuboid([0.04; 3]),
+            _ => Form::Capsule { end: [0.3, 0.0, 0.0], radius: 0.02 },
         };
+        let mut body = T::body(&form, at::<T, D>(-20.0 - f64::from(k), height))?;
         body.is_bullet = true;
         body.restitution = num(0.3);
         let speed = random.between(100.0, 900.0);
@@ -340,7 +280,7 @@ pub fn joints<T: Forms<D>, const D: usize>(runner: Runner) -> Result<World<T, D>
 ///
 /// # Errors
 /// None, with these numbers.
-pub fn tiles<T: Space<2>>(runner: Runner) -> Result<World<T, 2>, Error> {
+pub fn tiles<T: Forms<2>>(runner: Runner) -> Result<World<T, 2>, Error> {
     let row = 0..i32::try_from(JOINTS).unwrap_or(0) + 20;
     // Two rows, so that most have neighbours below, too.
     let places: Vec<[i32; 2]> = row.flat_map(|k| [[k, 0], [k, -1]]).collect();
@@ -348,12 +288,12 @@ pub fn tiles<T: Space<2>>(runner: Runner) -> Result<World<T, 2>, Error> {
 }
 
 /// Adds the runner to ground whose surface is at height 0, and begins at 0.
-fn with_runner<T: Space<D>, const D: usize>(ground: Vec<Body<T, D>>, runner: Runner) -> Result<World<T, D>, Error> {
-    let at = Translation::from(place::<T, D>(2.0, 0.3));
-    let mut body = match runner {
-        Runner::SlidingBox => Body::new(Cuboid::new(SVector::repeat(num(0.3)))?, at)?,
-        Runner::RollingBall => Body::new(Ball::new(Point::origin(), num(0.3))?, at)?,
+fn with_runner<T: Forms<D>, const D: usize>(ground: Vec<Body<T, D>>, runner: Runner) -> Result<World<T, D>, Error> {
+    let form = match runner {
+        Runner::SlidingBox => Form::Cuboid([0.3; 3]),
+        Runner::RollingBall => Form::Ball(0.3),
     };
+    let mut body = T::body(&form, at::<T, D>(2.0, 0.3))?;
     body.velocity = place(SPEED, 0.0);
     if runner == Runner::SlidingBox {
         body.friction = T::zero();

@@ -28,6 +28,7 @@
 
 use crate::body::Body;
 use crate::contacts::{Impulse, Touch};
+use crate::grabs::Pull;
 use crate::space::{Number, Space, num};
 use crate::world::Settings;
 use gjk::Support;
@@ -127,11 +128,15 @@ pub(crate) fn solve<T: Space<D>, const D: usize>(
     touches: &mut [Touch<T, D>],
     settings: &Settings<T>,
     gravity: &SVector<T, D>,
+    pull: Option<&Pull<T, D>>,
 ) {
     let h = settings.step / num(f64::from(settings.sub_steps));
     let mut solver = Solver::new(bodies, touches, settings, h);
     for _ in 0..settings.sub_steps {
         solver.fall(&(gravity * h));
+        if let Some(pull) = pull {
+            solver.pull(pull);
+        }
         solver.warm_start();
         solver.round(Round::Biased);
         solver.advance();
@@ -250,6 +255,27 @@ impl<'s, T: Space<D>, const D: usize> Solver<'s, T, D> {
             if !inertia.inverse_mass.is_zero() {
                 velocity.linear += speed;
             }
+        }
+    }
+
+    /// Pulls a point towards a hand, by a damped spring of 4 Hertz along each axis; no harder than would lift the body and twenty more.
+    fn pull(&mut self, pull: &Pull<T, D>) {
+        let soft = Soft::new(num(4.0), num(0.7), self.h);
+        let (shift, inertia) = (&self.shifts[pull.body], &self.inertias[pull.body]);
+        let velocity = &mut self.velocities[pull.body];
+        let arm = shift.rotation.transform_vector(&pull.arm);
+        let away = shift.way + arm - pull.hand;
+        // The point is held, not the body: that would swing about it for ever.
+        velocity.spin = velocity.spin * num(0.98);
+        let most = self.h * num(200.0) / inertia.inverse_mass;
+        for axis in 0..D {
+            let along = SVector::from_fn(|k, _| if k == axis { T::one() } else { T::zero() });
+            let turned = T::across(T::spun(&inertia.inverse, T::moment(&arm, &along)), &arm);
+            let speed = velocity.linear[axis] + T::across(velocity.spin, &arm)[axis];
+            let push = -soft.mass * (speed + soft.rate * away[axis]) / (inertia.inverse_mass + turned[axis]);
+            let impulse = along * RealField::clamp(push, -most, most);
+            velocity.linear += impulse * inertia.inverse_mass;
+            velocity.spin = velocity.spin + T::spun(&inertia.inverse, T::moment(&arm, &impulse));
         }
     }
 

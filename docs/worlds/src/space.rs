@@ -75,6 +75,8 @@ pub trait Turning<const D: usize>: Number {
     fn turned(inverse: &Self::Inverse, rotation: &Self::Rotation) -> Self::Inverse;
     /// The spin that a moment gives to a body.
     fn spun(inverse: &Self::Inverse, moment: Self::Spin) -> Self::Spin;
+    /// ω · I ω: twice the energy of a spin.
+    fn spinning(inverse: &Self::Inverse, spin: Self::Spin) -> Self;
     /// Turns on by a small angle: to first order, and then of length 1 again. So it needs no sine.
     fn turn(rotation: &Self::Rotation, angle: Self::Spin) -> Self::Rotation;
     /// One rotation after another, of length 1 again: a thousand roundings would make it no rotation any more.
@@ -152,6 +154,9 @@ where
     fn spun(inverse: &T, moment: T) -> T {
         *inverse * moment
     }
+    fn spinning(inverse: &T, spin: T) -> T {
+        spin * spin / *inverse
+    }
     fn turn(rotation: &UnitComplex<T>, angle: T) -> UnitComplex<T> {
         let (re, im) = (rotation.re, rotation.im);
         UnitComplex::new_normalize(Complex::new(re - im * angle, im + re * angle))
@@ -197,6 +202,9 @@ where
     }
     fn spun(inverse: &Matrix3<T>, moment: Vector3<T>) -> Vector3<T> {
         inverse * moment
+    }
+    fn spinning(inverse: &Matrix3<T>, spin: Vector3<T>) -> T {
+        inverse.try_inverse().map_or(T::zero(), |inertia| spin.dot(&(inertia * spin)))
     }
     fn turn(rotation: &UnitQuaternion<T>, angle: Vector3<T>) -> UnitQuaternion<T> {
         let half = Quaternion::from_imag(angle * num::<T>(0.5));

@@ -2,11 +2,12 @@
 
 use crate::body::Body;
 use crate::broad::BroadPhase;
-use crate::contacts::Touch;
+use crate::contacts::{Impulse, Touch};
+use crate::grabs::{Grab, Held};
 use crate::space::{Space, double, num};
 use crate::{bullets, islands, solver};
 use gjk::Manifold;
-use gjk::nalgebra::SVector;
+use gjk::nalgebra::{AbstractRotation, Point, SVector};
 
 /// The numbers that a world is run with: lengths in metres, times in seconds.
 ///
@@ -84,7 +85,7 @@ pub struct Event<T: Space<D>, const D: usize> {
 /// The same bodies, settings and events give the same bits on each platform. Everything is done in the order of numbers; there is no hash
 /// table, no clock, no thread, and no function but + − × ÷ √ (and, in bullets' motions, the sine and cosine of `libm`).
 pub struct World<T: Space<D>, const D: usize> {
-    /// The bodies. Their numbers are their places in this list. They may be added and changed between steps, not taken out.
+    /// The bodies. Their numbers are their places in this list. They may be added and changed between steps; [`World::remove`] takes one out.
     pub bodies: Vec<Body<T, D>>,
     /// The numbers it is run with.
     pub settings: Settings<T>,
@@ -92,12 +93,15 @@ pub struct World<T: Space<D>, const D: usize> {
     pub gravity: SVector<T, D>,
     /// What is going to happen, in the order of steps.
     pub events: Vec<Event<T, D>>,
+    /// By what a hand pulls, in the order of steps.
+    pub grabs: Vec<Grab<T, D>>,
     /// Whether what is at rest falls asleep.
     pub sleeps: bool,
     /// How many steps have been made.
     pub steps: u64,
     touches: Vec<Touch<T, D>>,
     broad: BroadPhase,
+    held: Option<Held<T, D>>,
 }
 
 impl<T: Space<D>, const D: usize> Default for World<T, D> {
@@ -109,10 +113,12 @@ impl<T: Space<D>, const D: usize> Default for World<T, D> {
             settings: Settings::default(),
             gravity,
             events: Vec::new(),
+            grabs: Vec::new(),
             sleeps: true,
             steps: 0,
             touches: Vec::new(),
             broad: BroadPhase::default(),
+            held: None,
         }
     }
 }
@@ -135,7 +141,8 @@ impl<T: Space<D>, const D: usize> World<T, D> {
             islands::update(&mut self.bodies, &self.touches, &self.settings);
         }
         let starts = bullets::starts(&self.bodies);
-        solver::solve(&mut self.bodies, &mut self.touches, &self.settings, &self.gravity);
+        let pull = self.held.as_ref().and_then(|held| held.pull(&self.bodies));
+        solver::solve(&mut self.bodies, &mut self.touches, &self.settings, &self.gravity, pull.as_ref());
         bullets::stop(&mut self.bodies, &starts, &self.touches, &self.settings);
         self.bodies.iter_mut().filter(|body| body.is_awake()).for_each(Body::follow);
         islands::watch(&mut self.bodies, &self.settings);
@@ -148,10 +155,56 @@ impl<T: Space<D>, const D: usize> World<T, D> {
         for event in self.events.iter().filter(|event| event.step == now) {
             if let Some(body) = self.bodies.get_mut(event.body) {
                 body.velocity = event.velocity;
-                body.quiet = T::zero();
-                body.is_asleep = false;
+                body.wake();
             }
         }
+        for grab in self.grabs.iter().filter(|grab| grab.step == now) {
+            self.held = Held::next(self.held.take(), grab);
+        }
+        if let Some(held) = &mut self.held {
+            held.advance();
+            // Whoever holds a body may be about to pull.
+            self.bodies.get_mut(held.body).into_iter().for_each(Body::wake);
+        }
+    }
+
+    /// Takes a body out. The numbers of those behind it become less by one, in what is going to happen, too.
+    ///
+    /// What touched it wakes up.
+    pub fn remove(&mut self, k: usize) {
+        if k >= self.bodies.len() {
+            return;
+        }
+        for touch in self.touches.iter().filter(|touch| touch.pair.contains(&k)) {
+            touch.pair.iter().for_each(|k| self.bodies[*k].wake());
+        }
+        self.bodies.remove(k);
+        let less = |number: &mut usize| *number -= usize::from(*number > k);
+        self.touches.retain(|touch| !touch.pair.contains(&k));
+        self.touches.iter_mut().flat_map(|touch| &mut touch.pair).for_each(less);
+        self.broad.remove(k);
+        self.events.retain(|event| event.body != k);
+        self.events.iter_mut().for_each(|event| less(&mut event.body));
+        self.grabs.retain(|grab| grab.body != k);
+        self.grabs.iter_mut().for_each(|grab| less(&mut grab.body));
+        self.held = self.held.take().filter(|held| held.body != k);
+        self.held.iter_mut().for_each(|held| less(&mut held.body));
+    }
+
+    /// Moves everything, before the first step: to see what places far from the origin do.
+    pub fn shift(&mut self, by: &SVector<T, D>) {
+        for body in &mut self.bodies {
+            body.center += by;
+            body.follow();
+            body.surface.iter_mut().for_each(|surface| surface.shift(by));
+        }
+    }
+
+    /// The body that is held, the point of it, and where the hand is.
+    pub fn hold(&self) -> Option<(usize, Point<T, D>, Point<T, D>)> {
+        let held = self.held.as_ref()?;
+        let body = self.bodies.get(held.body)?;
+        Some((held.body, body.center + body.rotation.transform_vector(&held.at), held.hand))
     }
 
     /// The pairs that are near each other. What is remembered of those that have been is kept.
@@ -167,8 +220,22 @@ impl<T: Space<D>, const D: usize> World<T, D> {
 
     /// The manifolds of all pairs that touch, as they were when the last step began.
     pub fn manifolds(&self) -> impl Iterator<Item = ([usize; 2], &Manifold<T, D>)> {
+        self.contacts().map(|(pair, manifold, _)| (pair, manifold))
+    }
+
+    /// The same with what each point was pushed by in the last step.
+    pub fn contacts(&self) -> impl Iterator<Item = ([usize; 2], &Manifold<T, D>, &[Impulse<T, D>])> {
         let touching = self.touches.iter().filter(|touch| touch.touches());
-        touching.filter_map(|touch| Some((touch.pair, touch.manifold.as_ref()?)))
+        touching.filter_map(|touch| {
+            let manifold = touch.manifold.as_ref()?;
+            Some((touch.pair, manifold, &touch.impulses[..manifold.points().len()]))
+        })
+    }
+
+    /// The energy of all motion, and of what can fall, to the origin's height.
+    pub fn energy(&self) -> f64 {
+        let moving = self.bodies.iter().filter(|body| !body.is_fixed());
+        moving.map(|body| body.kinetic_energy() - body.mass() * double(self.gravity.dot(&body.center.coords))).sum()
     }
 
     /// How deep two bodies overlap, at most: 0 if none do.
@@ -193,12 +260,19 @@ impl<T: Space<D>, const D: usize> World<T, D> {
         !self.bodies.iter().any(Body::is_awake)
     }
 
-    /// A number made of every bit of all places and velocities: two worlds that have the same are the same.
+    /// A number made of every bit of how all bodies lie and move, and whether they sleep: two worlds that have the same are the same.
     ///
     /// By the hash of Glenn Fowler, Landon Curt Noll and Kiem-Phong Vo, 1991.
     pub fn fingerprint(&self) -> u64 {
-        let numbers = self.bodies.iter().flat_map(|body| body.center.coords.iter().chain(body.velocity.iter()));
-        let bytes = numbers.flat_map(|x| double(*x).to_bits().to_le_bytes());
+        let axis = |k: usize| SVector::from_fn(|j, _| if j == k { T::one() } else { T::zero() });
+        let numbers = self.bodies.iter().flat_map(|body| {
+            let turned = (0..D).map(|k| body.rotation.transform_vector(&axis(k)));
+            let moved = (0..D).map(|k| T::across(body.spin, &axis(k)));
+            let sleep = if body.is_asleep { 1.0 } else { 0.0 };
+            let vectors = [body.center.coords, body.velocity].into_iter().chain(turned).chain(moved);
+            vectors.flat_map(|vector| (0..D).map(move |k| double(vector[k]))).chain([sleep])
+        });
+        let bytes = numbers.flat_map(|x| x.to_bits().to_le_bytes());
         bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
     }
 }

@@ -3,9 +3,9 @@
 use std::process::ExitCode;
 use worlds::measure::is_sound;
 use worlds::picture::{Strip, View};
-use worlds::scenes::{Forms, WALL, bullets};
+use worlds::scenes::{WALL, bullets};
 use worlds::show::{Report, bar, save};
-use worlds::{World, double};
+use worlds::{Forms, World, double};
 
 const STEPS: u32 = 360;
 

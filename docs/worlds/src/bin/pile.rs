@@ -3,9 +3,10 @@
 //! `pile 400` takes another number of them.
 
 use std::process::ExitCode;
+use worlds::Forms;
 use worlds::measure::settle;
 use worlds::picture::{Strip, View};
-use worlds::scenes::{Forms, pile, pile_width};
+use worlds::scenes::{pile, pile_width};
 use worlds::show::{Report, bar, save};
 
 const SECONDS: u32 = 12;

@@ -1,8 +1,9 @@
 //! Pyramids of 210 boxes, for a minute. How far do they drift, and when do they sleep?
 
 use std::process::ExitCode;
+use worlds::Forms;
 use worlds::picture::View;
-use worlds::scenes::{Forms, pyramid};
+use worlds::scenes::pyramid;
 use worlds::show::{Report, stands};
 
 fn main() -> Result<ExitCode, gjk::Error> {

@@ -1,9 +1,10 @@
 //! Stacks of ten boxes, and in the plane of twenty, for a minute. How far do they drift, and when do they sleep?
 
 use std::process::ExitCode;
+use worlds::Forms;
 use worlds::World;
 use worlds::picture::View;
-use worlds::scenes::{Forms, stack};
+use worlds::scenes::stack;
 use worlds::show::{Report, stands};
 
 fn main() -> Result<ExitCode, gjk::Error> {
