@@ -9,8 +9,8 @@ use gjk::{Contact, Manifold, ManifoldOptions, Support};
 /// Two bodies that are near each other, and what is remembered of them from step to step.
 pub(crate) struct Touch<T: Space<D>, const D: usize> {
     pub(crate) pair: [usize; 2],
-    /// Where they touch, if they do.
-    pub(crate) manifold: Option<Manifold<T, D>>,
+    /// Where they touch, if they do. (In a box: a list of touches is moved in each step.)
+    pub(crate) manifold: Option<Box<Manifold<T, D>>>,
     /// For each of its points, how hard it was pushed, which is where the solver begins in the next step.
     pub(crate) impulses: [Impulse<T, D>; 8],
     /// Whether a point is on this piece of the ground.
@@ -63,7 +63,7 @@ impl<T: Space<D>, const D: usize> Touch<T, D> {
             _ => None,
         };
         let options = ManifoldOptions { prediction: settings.prediction, most: 8, center };
-        let manifold = Manifold::of(&a.shape, &b.shape, &contact, options, before.as_ref());
+        let manifold = Manifold::of(&a.shape, &b.shape, &contact, options, before.as_deref());
         if manifold.points().is_empty() {
             return;
         }
@@ -78,7 +78,7 @@ impl<T: Space<D>, const D: usize> Touch<T, D> {
                 *is_over = surface.is_under(&(a.center + a.arm(&point.points[0])));
             }
         }
-        self.manifold = Some(manifold);
+        self.manifold = Some(Box::new(manifold));
     }
 }
 

@@ -227,7 +227,7 @@ impl<T: Space<D>, const D: usize> World<T, D> {
     pub fn contacts(&self) -> impl Iterator<Item = ([usize; 2], &Manifold<T, D>, &[Impulse<T, D>])> {
         let touching = self.touches.iter().filter(|touch| touch.touches());
         touching.filter_map(|touch| {
-            let manifold = touch.manifold.as_ref()?;
+            let manifold = touch.manifold.as_deref()?;
             Some((touch.pair, manifold, &touch.impulses[..manifold.points().len()]))
         })
     }
