@@ -1,6 +1,9 @@
 //! Casts: when and where two sets meet that move in straight lines, and where a ray hits a set.
 
+mod along;
 mod half_space;
+
+pub use along::depth_along;
 
 use crate::cache::{Cache, Caches};
 use crate::contact::contact_of_any;
@@ -84,18 +87,50 @@ pub struct Cast<T: Scalar, const D: usize> {
 pub struct Hit<T: Scalar, const D: usize> {
     /// The time of impact, in the velocities' units.
     pub time: T,
-    /// A unit vector from A towards B, perpendicular to a plane between them at that time; `None` if they overlap at
-    /// the start.
+    /// A unit vector from A towards B, perpendicular to a plane between them at that time; if they overlap at the start, the
+    /// normal of their [contact](crate::contact()). `None` only if that is undecided.
     pub normal: Option<SVector<T, D>>,
-    /// The point of A and the point of B that touch, where they are at that time.
+    /// The point of A and the point of B that touch, where they are at that time; at the start those of the contact.
     pub points: [Point<T, D>; 2],
+}
+
+impl<T: Real, const D: usize> Cast<T, D> {
+    /// This answer, given the motion again, but a miss if the shapes move apart or along each other from the hit: for characters,
+    /// which may leave what they stand on.
+    ///
+    /// Convex shapes that move apart don't meet again, and those that overlap get no deeper. *Along each other* is within 64 ε of
+    /// the speed.
+    ///
+    /// ```
+    /// use gjk::{Query, Velocities, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}};
+    /// let (floor, foot) = (Cuboid::new(Vector2::new(9.0, 1.0))?, Ball::new(Point2::new(0.0, 1.995), 1.0)?);
+    /// for (x, y, lands) in [(1.0, -0.5, true), (1.0, 0.0, false), (1.0, 0.5, false)] {
+    ///     let motion = Velocities { until: Some(1.0), ..Vector2::new(x, y).into() };
+    ///     let found = Query::new().cast_within(0.01, &floor, &foot, motion.clone())?;
+    ///     assert_eq!(found.hit.as_ref().unwrap().normal, Some(Vector2::y()));
+    ///     assert_eq!(found.unless_separating(motion).hit.is_some(), lands);
+    /// }
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    #[must_use]
+    pub fn unless_separating(self, motion: impl Into<Velocities<T, D>>) -> Self {
+        let Velocities { a, b, until } = motion.into();
+        let velocity = b - a;
+        let [first, second] = unit_of_velocity(&velocity);
+        let velocity = velocity * first * second;
+        let separates = |normal: &SVector<T, D>| velocity.dot(normal) >= -ulps(64, &largest(&velocity));
+        match &self.hit {
+            Some(Hit { normal: Some(normal), .. }) if separates(normal) => Self { hit: None, lower: until, ..self },
+            _ => self,
+        }
+    }
 }
 
 /// When and where two shapes meet that move in straight lines, without turning. Either or both may move: see
 /// [`Velocities`].
 ///
-/// - *Touching or overlapping at the start*: a hit at time 0. It has the normal of their [contact](crate::contact()) if
-///   they only touch.
+/// - *Touching or overlapping at the start*: a hit at time 0, with the normal and the points of their
+///   [contact](crate::contact()). If they move apart from there, it may not matter: [`Cast::unless_separating`].
 /// - *No relative motion*, as both are at rest or have the same velocity: a hit at 0 or a miss.
 /// - *Sliding along each other's faces*: a hit at 0 if they touch, a miss if not.
 /// - *Grazing*: if they overlap or miss by less than rounding, the answer may be a hit or a miss.
@@ -137,8 +172,8 @@ where
     solve(&Difference(a, b), &motion.into(), &T::zero(), &Options::default(), &mut (), &mut ())
 }
 
-/// Where and when a ray hits a shape, and the outward normal there. A ray that starts inside has a hit at time 0,
-/// without a normal.
+/// Where and when a ray hits a shape, and the outward normal there. A ray that starts inside has a hit at time 0, and the
+/// normal of the nearest way out.
 ///
 /// At time t the ray is at `origin` + t · `direction`. The direction may have any length but 0. This is the [`cast`] of
 /// a point, with the same promises.
@@ -360,7 +395,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
                 }
                 let (hit, more) = match &ray_cast.plane {
                     Some(plane) => (self.hit(time, plane, ray_cast, set.margins(), &frame.reference), 0),
-                    None => self.at_once(set, frame),
+                    None => self.at_once(set),
                 };
                 Cast { hit: Some(hit), lower, evaluations: evaluations + more, ..missed }
             }
@@ -399,13 +434,12 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
     }
 
     /// A hit at time 0.
-    fn at_once<C>(&self, set: &C, frame: &Frame<T, D>) -> (Hit<T, D>, u32)
+    fn at_once<C>(&self, set: &C) -> (Hit<T, D>, u32)
     where
         C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     {
         let found = contact_of_any(&erased(set), self.options);
-        let touching = -ulps(16, &max(frame.size.clone(), frame.margin.clone())) / frame.scale.clone();
-        let normal = (found.undecided.is_none() && found.separation >= touching).then_some(found.normal);
+        let normal = found.undecided.is_none().then_some(found.normal);
         (Hit { time: T::zero(), normal, points: found.points }, found.evaluations)
     }
 }

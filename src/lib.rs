@@ -15,6 +15,7 @@
 //! | [`project`] | a [`Projection`]: the point of a shape nearest a given one |
 //! | [`raycast`] | a [`Cast`]: when and where a ray hits |
 //! | [`cast`] | a [`Cast`]: when and where two shapes meet that move in straight lines |
+//! | [`depth_along`] | a [`Cast`]: how far one shape moves along a direction until it is apart from another |
 //! | [`time_of_impact`] | a [`TimeOfImpact`]: when two bodies come together that move and turn |
 //! | [`bounds`](bounds()) | [`Bounds`]: the box around a shape |
 //!
@@ -183,7 +184,7 @@ pub use nalgebra;
 pub use {
     bounds::{Bounds, bounds},
     cache::Cache,
-    cast::{Cast, Hit, Velocities, cast, raycast},
+    cast::{Cast, Hit, Velocities, cast, depth_along, raycast},
     contact::{Contact, contact},
     distance::{Distance, distance},
     error::Error,

@@ -110,8 +110,7 @@ pub struct TimeOfImpact<T: Scalar, const D: usize> {
 /// as near as the target. So no collision is missed, and none is reported late. (For a shape that does not state how much it
 /// [rounds](Support::rounding) this rests on an assumption: see [`TimeOfImpact::lower`].) For bodies that do not turn, a
 /// [`cast`](crate::cast()) finds the same up to the tolerance; it is cheaper and more accurate. Bodies that are that
-/// near when the motion begins have a hit at 0. It has the normal of their [contact](crate::contact()), or none if they
-/// overlap.
+/// near when the motion begins have a hit at 0, with the normal and the points of their [contact](crate::contact()).
 ///
 /// The shapes are given as they are when the motion begins. The points of the [`Hit`] are where they are at its time.
 ///
@@ -318,12 +317,9 @@ where
         self.go_to(&T::zero())?;
         let [a, b] = &self.bodies;
         let difference = Difference(a as &dyn Support<D, Scalar = T>, b as &dyn Support<D, Scalar = T>);
-        let set = ErasedPair::<_, Cases, D>::pair(&difference);
-        let frame = set.frame();
-        let found = contact_of_any(&set, &Options::default());
+        let found = contact_of_any(&ErasedPair::<_, Cases, D>::pair(&difference), &Options::default());
         self.evaluations += found.evaluations;
-        let touching = -ulps(16, &max(frame.size, frame.margin)) / frame.scale;
-        let normal = (found.undecided.is_none() && found.separation >= touching).then_some(found.normal);
+        let normal = found.undecided.is_none().then_some(found.normal);
         Ok((found.separation, Hit { time: T::zero(), normal, points: found.points }))
     }
 

@@ -40,8 +40,7 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
         let scale = self.lowest(shape).scale;
         let doubt = ulps(64, &T::one()) / scale.clone();
         if separation <= T::zero() {
-            let normal = (separation >= -doubt).then_some(normal);
-            let hit = Hit { time: T::zero(), normal, points };
+            let hit = Hit { time: T::zero(), normal: Some(normal), points };
             return Ok(Cast { hit: Some(hit), lower: Some(T::zero()), ..missed });
         }
         // The direction is not normalized: its product with a velocity is then exact for small whole numbers, and a shape that

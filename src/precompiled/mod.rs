@@ -19,7 +19,7 @@
 //! - In a release build a query takes longer than the one at the root: contacts in space 4 to 37 % more instructions, a small game
 //!   in the plane two thirds longer (docs/performance.md has the figures).
 //!
-//! They have no options but a limit ([`contact_within`]), a start ([`contact_along`], [`manifold_again`]) and those of a manifold. For a [`Query`] with
+//! They have no options but a limit ([`contact_within`], [`cast_within`]), a start ([`contact_along`], [`manifold_again`]) and those of a manifold. For a [`Query`] with
 //! others, and for proofs, a [`Shape2`] or a reference to one is a shape like any other: `(&shape).posed(pose)` can be asked
 //! everything.
 //!
@@ -57,7 +57,7 @@ mod values;
 
 pub use custom::Custom;
 pub use queries::{
-    Precompiled, bounds, cast, contact, contact_along, contact_within, distance, ground_contact, ground_manifold,
-    intersects, manifold, manifold_again, manifold_of, raycast, time_of_impact,
+    Precompiled, bounds, cast, cast_within, contact, contact_along, contact_within, depth_along, distance,
+    ground_contact, ground_manifold, intersects, manifold, manifold_again, manifold_of, raycast, time_of_impact,
 };
 pub use shapes::{Placed, PrecompiledShapes, Shape2, Shape3};

@@ -132,7 +132,32 @@ queries! {
         b: &dyn Support<D, Scalar = T>,
         motion: Velocities<T, D>
     ) -> Result<Cast<T, D>, Error> {
-        Query::new().cast_of(&erased(&Difference(behind(a), behind(b))), motion)
+        T::cast_within(0.0, a, b, motion)
+    }
+
+    /// When two shapes come within a limit that move in straight lines: [`Query::cast_within`]. For characters with a skin.
+    ///
+    /// # Errors
+    /// As [`cast`], and for a limit that is negative or not finite.
+    fn cast_within(
+        limit: T,
+        a: &dyn Support<D, Scalar = T>,
+        b: &dyn Support<D, Scalar = T>,
+        motion: Velocities<T, D>
+    ) -> Result<Cast<T, D>, Error> {
+        Query::new().cast_of_within(limit, &erased(&Difference(behind(a), behind(b))), motion)
+    }
+
+    /// How far B has to move along a direction until two shapes are apart: [`gjk::depth_along`](crate::depth_along()).
+    ///
+    /// # Errors
+    /// As there.
+    fn depth_along(
+        a: &dyn Support<D, Scalar = T>,
+        b: &dyn Support<D, Scalar = T>,
+        direction: &SVector<T, D>
+    ) -> Result<Cast<T, D>, Error> {
+        crate::depth_along(behind(a), behind(b), direction)
     }
 
     /// What a ray hits of a shape: [`gjk::raycast`](crate::raycast).

@@ -3,7 +3,7 @@
 use super::scenes::count;
 use gjk::nalgebra::{Point1, Point3, Vector1, Vector3};
 use gjk::shape::{Ball, Cuboid, HalfSpace, Segment};
-use gjk::{Error, Query, SupportExt, Undecided, Velocities, cast, raycast};
+use gjk::{Error, Query, SupportExt, Undecided, Velocities, cast, contact, raycast};
 use oracle::random::Random;
 use oracle::vector::{dot, largest_coordinate, norm, scaled};
 use std::array;
@@ -39,16 +39,19 @@ fn touching_at_the_start_is_a_hit_at_once() {
 }
 
 #[test]
-fn an_overlap_at_the_start_has_no_normal() {
+fn an_overlap_at_the_start_has_the_normal_of_the_contact() {
     at_all_scales!(|s: N| {
         let cube = Cuboid::new(Vector3::new(s, s, s)).unwrap();
         let into = (&cube).posed(Vector3::new(s, N::narrowed(0.25) * s, N::narrowed(0.0))).unwrap();
         let found = cast(&cube, &into, Vector3::new(s, s, s)).unwrap();
         assert_eq!(found.lower, Some(N::narrowed(0.0)));
-        let hit = found.hit.expect("inside is a hit");
-        assert!(hit.time == 0.0 && hit.normal.is_none(), "{hit:?}");
-        let ball = Ball::new(Point3::new(s, s, s), s).unwrap();
-        assert_eq!(cast(&cube, &ball, Vector3::new(s, s, s)).unwrap().hit.expect("inside").normal, None);
+        let (hit, touch) = (found.hit.expect("inside is a hit"), contact(&cube, &into));
+        assert!(hit.time == 0.0 && hit.normal == Some(Vector3::x()) && hit.points == touch.points, "{hit:?}");
+        let ball = Ball::new(Point3::new(s, N::narrowed(0.25) * s, s * N::narrowed(0.125)), s).unwrap();
+        let hit = cast(&cube, &ball, Vector3::new(s, s, s)).unwrap().hit.expect("inside");
+        assert_eq!(hit.normal, Some(contact(&cube, &ball).normal));
+        let ground = HalfSpace::new(Vector3::y(), s).unwrap();
+        assert_eq!(ground.cast(&ball, -Vector3::y()).unwrap().hit.expect("inside").normal, Some(Vector3::y()));
     });
 }
 
@@ -97,7 +100,7 @@ fn half_spaces_are_reached_in_time() {
             };
             if height <= 0.0 {
                 inside += 1;
-                assert!(hit.time == n(0.0) && hit.normal.is_some() == (height == 0.0), "{what}");
+                assert!(hit.time == n(0.0) && hit.normal == Some(ground.contact(&cloud::<T, 3>(&points)).normal), "{what}");
                 continue;
             }
             hits += 1;
@@ -251,7 +254,7 @@ fn rays_see_faces_edges_and_corners() {
         assert_eq!(seen([5.0, 1.0, 1.0], [3.0, 1.0, 1.0]), Some((2.0, Some(Vector3::x()))));
         assert_eq!(seen([0.5, 7.0, -1.0], [0.5, 6.0, -1.0]), Some((5.0, Some(Vector3::y()))));
         assert_eq!(seen([5.0, 1.0, 1.0], [6.0, 1.0, 1.0]), None);
-        assert_eq!(seen([0.0, 0.0, 0.0], [6.0, 1.0, 1.0]), Some((0.0, None)));
+        assert_eq!(seen([0.5, 0.0, 0.0], [6.0, 1.0, 1.0]), Some((0.0, Some(Vector3::x()))));
         // Onto an edge, and onto a corner.
         let (toi, normal) = seen([3.0, 4.0, 0.0], [2.0, 3.0, 0.0]).expect("the edge");
         assert!((toi - 2.0).abs() < 1e-5 && normal.unwrap().dot(&Vector3::new(n(1.0), n(1.0), n(0.0))) > n(0.9), "{toi}");

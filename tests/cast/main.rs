@@ -14,6 +14,7 @@
 #![allow(clippy::unreadable_literal, reason = "numbers as they were reported")]
 #![allow(clippy::items_after_statements, reason = "a scalar's name, in each turn of a loop")]
 
+mod characters;
 mod curved;
 mod edges;
 mod hulls;

@@ -124,7 +124,7 @@ fn compare<S, T, const D: usize>(
     let away = SVector::<T, D>::from_fn(|k, _| number([1.0, 0.25, 0.125][k]));
     let ground = HalfSpace::new(away, number(0.5)).unwrap();
     let (origin, motion) = ((away * number(8.0)).into(), RigidMotion::moving(-away));
-    let (mut meet, mut beyond, mut hits, mut seen) = (0, 0, 0, 0);
+    let (mut meet, mut beyond, mut hits, mut deep, mut seen) = (0, 0, 0, 0, 0);
     for (a, own_a) in all {
         let any_a = of_any(a);
         same("ground", &precompiled::ground_contact(&ground, any_a), &ground.contact(&**own_a));
@@ -148,7 +148,13 @@ fn compare<S, T, const D: usize>(
             let velocities = Velocities::from(-away);
             let cast = precompiled::cast(any_a, any_b, velocities.clone()).unwrap();
             hits += usize::from(cast.hit.is_some());
-            same(&what, &cast, &gjk::cast(own_a, own_b, velocities).unwrap());
+            same(&what, &cast, &gjk::cast(own_a, own_b, velocities.clone()).unwrap());
+            let skin = number(0.125);
+            let near = precompiled::cast_within(skin, any_a, any_b, velocities.clone()).unwrap();
+            same(&what, &near, &Query::new().cast_within(skin, own_a, own_b, velocities).unwrap());
+            let depth = precompiled::depth_along(any_a, any_b, &away).unwrap();
+            deep += usize::from(depth.hit.is_some());
+            same(&what, &depth, &gjk::depth_along(own_a, own_b, &away).unwrap());
         }
         // Slow, and compiled once for all shapes in any case.
         let (b, own_b) = &all[0];
@@ -160,7 +166,7 @@ fn compare<S, T, const D: usize>(
     }
     let pairs = all.len() * all.len();
     println!("{pairs} pairs: {meet} meet, {beyond} not so deep, {hits} hit each other; {seen} of {} seen", all.len());
-    assert!(meet * 3 > pairs && beyond * 20 > pairs && hits * 3 > pairs && seen * 4 > all.len());
+    assert!(meet * 3 > pairs && deep * 4 > pairs && beyond * 20 > pairs && hits * 3 > pairs && seen * 4 > all.len());
 }
 
 #[test]
