@@ -1,0 +1,90 @@
+//! Which pieces of a level are near a body, and which does a ray hit? A tree of boxes knows.
+//!
+//! `cargo run --release -p gjk-scene --example level`
+//!
+//! The tree is that of the crate `obvhs`, which needs only the `bounds` of the pieces. Any other will do.
+
+use gjk::nalgebra::{Isometry3, Point3, Vector3};
+use gjk::shape::Cuboid;
+use gjk::{Bounds, SupportExt, bounds};
+use gjk_scene::Ground;
+use obvhs::BvhBuildParams;
+use obvhs::aabb::Aabb;
+use obvhs::bvh2::{Bvh2, builder::build_bvh2};
+use obvhs::ray::{Ray, RayHit};
+use std::time::Duration;
+
+const SIDE: u16 = 72;
+
+/// Ground with a tree of the boxes around its pieces.
+struct Level {
+    ground: Ground<f32, 3>,
+    tree: Bvh2,
+}
+
+fn aabb(Bounds { min, max }: Bounds<f32, 3>) -> Aabb {
+    Aabb::new(<[f32; 3]>::from(min).into(), <[f32; 3]>::from(max).into())
+}
+
+impl Level {
+    fn new(ground: Ground<f32, 3>) -> Self {
+        // A ray that grazes a box must not miss it because of rounding.
+        let boxes: Vec<Aabb> = ground.pieces().map(|piece| aabb(bounds(&piece).grown(&1e-4))).collect();
+        let tree = build_bvh2(&boxes, BvhBuildParams::medium_build(), &mut Duration::default());
+        Self { ground, tree }
+    }
+
+    /// The pieces whose boxes meet a box.
+    fn near(&self, around: Bounds<f32, 3>) -> Vec<u32> {
+        let mut found = Vec::new();
+        self.tree.aabb_traverse(aabb(around), |tree, node| {
+            let node = &tree.nodes[node as usize];
+            let slots = node.first_index as usize..(node.first_index + node.prim_count) as usize;
+            found.extend(&tree.primitive_indices[slots]);
+            true
+        });
+        found
+    }
+
+    /// When a ray hits the ground, and which piece.
+    fn raycast(&self, from: Point3<f32>, direction: Vector3<f32>) -> Option<(f32, u32)> {
+        let mut nearest = RayHit::none();
+        let ray = Ray::new_inf(<[f32; 3]>::from(from).into(), <[f32; 3]>::from(direction).into());
+        let hit = self.tree.ray_traverse(ray, &mut nearest, |_, slot| {
+            self.ground.raycast(self.tree.primitive_indices[slot], &from, &direction).unwrap_or(f32::INFINITY)
+        });
+        hit.then(|| (nearest.t, self.tree.primitive_indices[nearest.primitive_id as usize]))
+    }
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let height = |k: u16| {
+        let [x, z] = [k % SIDE, k / SIDE].map(|n| f32::from(n) * 0.4);
+        x.sin() * z.cos() + 0.2 * (3.0 * x).cos()
+    };
+    let level = Level::new(Ground::<f32, 3>::heights([0.0; 2], [0.5; 2], SIDE.into(), (0..SIDE * SIDE).map(height))?);
+    println!("{} triangles", level.ground.len());
+
+    // Boxes on the hills, and the contact points that a solver would push at.
+    let (mut asked, mut touched, mut points) = (0, 0, 0);
+    for k in 0..400_u16 {
+        let (x, z) = (2.0 + 1.6 * f32::from(k % 20), 2.0 + 1.6 * f32::from(k / 20));
+        let (time, _) = level.raycast(Point3::new(x, 10.0, z), -Vector3::y()).ok_or("there is ground everywhere")?;
+        let at = Isometry3::new(Vector3::new(x, 10.3 - time, z), Vector3::new(0.1, 0.02 * f32::from(k), 0.0));
+        let stone = Cuboid::new(Vector3::new(0.5, 0.35, 0.5))?.posed(at)?;
+        let near = level.near(bounds(&stone).grown(&0.02));
+        let found = near.iter().filter_map(|piece| level.ground.manifold(*piece, &stone, 0.02, None));
+        asked += near.len();
+        for manifold in found {
+            touched += 1;
+            points += manifold.points().len();
+        }
+        // A leaf of the tree may have more pieces than those that meet the box, but none is missing.
+        let around = bounds(&stone).grown(&0.02);
+        let mut all = (0..).zip(level.ground.pieces());
+        assert!(k % 40 > 0 || all.all(|(piece, shape)| !bounds(&shape).intersects(&around) || near.contains(&piece)));
+    }
+    println!("400 boxes were asked about {asked} triangles, touch {touched} of them, at {points} points");
+    assert!(asked < 400 * 40 && touched > 400 && points > touched);
+    Ok(())
+}

@@ -1,0 +1,141 @@
+//! Ground: surfaces made of pieces that know their neighbours.
+
+mod contact;
+mod error;
+mod make;
+mod normal;
+mod ray;
+
+pub use error::GroundError;
+
+use alloc::vec::Vec;
+use gjk::Real;
+use gjk::nalgebra::{Point, SVector};
+use gjk::shape::Vertices;
+
+/// A surface that bodies slide on without stumbling over its joints: a chain of segments in the plane, a mesh of triangles in
+/// space, or a field of heights in either. Each piece is a convex shape and knows its neighbours.
+///
+/// # Ghost collisions
+///
+/// A box slides over two pieces of a level floor. It has sunk in by a few millimetres, as everything that rests does. When its
+/// front edge gets to the second piece, it overlaps that by even less: so the shortest way out is *backwards*. The contact's normal
+/// is right, for this piece alone. But the box stumbles over a joint that nobody sees.
+///
+/// The surface as a whole has certain normals at a joint: between two level pieces only upwards, in a valley those of the two
+/// slopes, and on a ridge all that are between these two. A contact may not have a normal that the surface does not have there:
+/// [`normal`](Self::normal) brings it back, and [`contact`](Self::contact) and [`manifold`](Self::manifold) do so for a body. (Erin Catto,
+/// Ghost collisions, 2020; for meshes that is what Bullet's `btInternalEdgeUtility` does.)
+///
+/// A broad phase, which is any tree of boxes, says which pieces are near: it asks for the [`bounds`](gjk::bounds()) of each
+/// [`piece`](Self::piece).
+///
+/// ```
+/// use gjk::{SupportExt, contact, nalgebra::{Point2, Vector2}, shape::Cuboid};
+/// use gjk_scene::Ground;
+/// let floor = Ground::<f32, 2>::heights(0.0, 1.0, [0.0, 0.0, 0.0])?;
+/// // It has sunk in by 0.02, and its front is 0.01 beyond the joint.
+/// let sledge = Cuboid::new(Vector2::new(0.25, 0.1))?.posed(Vector2::new(0.76, 0.08))?;
+/// let ghost = contact(&floor.piece(1).unwrap(), &sledge);
+/// assert!((ghost.normal - Vector2::new(-1.0, 0.0)).norm() < 1e-6);
+/// let right = floor.contact(1, &sledge, 0.0).expect("they overlap");
+/// assert_eq!(right.normal, Vector2::new(0.0, 1.0));
+/// assert!((right.separation + 0.02).abs() < 1e-6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ground<T: Real, const D: usize> {
+    points: Vec<Point<T, D>>,
+    pieces: Vec<Piece<T, D>>,
+}
+
+/// A segment or a triangle of the surface.
+#[derive(Clone, Debug, PartialEq)]
+struct Piece<T: Real, const D: usize> {
+    corners: [u32; D],
+    /// The unit normal, outwards.
+    normal: SVector<T, D>,
+    /// Side k is the one without corner k.
+    sides: [Side<T, D>; D],
+}
+
+/// Where a piece ends: an end of a segment, a side of a triangle.
+#[derive(Clone, Debug, PartialEq)]
+struct Side<T: Real, const D: usize> {
+    /// The unit vector along the piece that points away from it here.
+    out: SVector<T, D>,
+    /// The piece on the other side.
+    beyond: Option<u32>,
+    /// The tangent of the angle by which the surface bends back here: how far a normal may lean out, for each unit along the piece's own
+    /// normal. 0 if the neighbour is level with the piece, or rises; `None` if there is none, or it falls by a right angle or more.
+    lean: Option<T>,
+}
+
+impl<T: Real + Copy, const D: usize> Ground<T, D> {
+    /// The points, as they were given.
+    #[must_use]
+    pub fn points(&self) -> &[Point<T, D>] {
+        &self.points
+    }
+
+    /// How many pieces there are.
+    #[must_use]
+    pub fn len(&self) -> u32 {
+        u32::try_from(self.pieces.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Whether there are none. (Only a mesh without triangles has none.)
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.pieces.is_empty()
+    }
+
+    /// The piece of a number as a shape: a [`Segment`](gjk::shape::Segment) in the plane, a [`Triangle`](gjk::shape::Triangle) in
+    /// space. `None` if there is no such piece.
+    #[must_use]
+    pub fn piece(&self, piece: u32) -> Option<Vertices<T, D, D>> {
+        self.shape(self.pieces.get(piece as usize)?)
+    }
+
+    /// All pieces, in the order of their numbers.
+    ///
+    /// ```
+    /// use gjk::bounds;
+    /// use gjk_scene::Ground;
+    /// let hills = Ground::<f32, 3>::heights([0.0; 2], [1.0; 2], 3, [0.0, 1.0, 0.0, 1.0, 2.0, 1.0])?;
+    /// let boxes: Vec<_> = hills.pieces().map(|piece| bounds(&piece)).collect();
+    /// assert_eq!(boxes.len(), 4);
+    /// assert_eq!(boxes[0].max.y, 2.0);
+    /// # Ok::<(), gjk_scene::GroundError>(())
+    /// ```
+    pub fn pieces(&self) -> impl Iterator<Item = Vertices<T, D, D>> + '_ {
+        self.pieces.iter().filter_map(|piece| self.shape(piece))
+    }
+
+    /// The numbers of a piece's corners among the points. `None` if there is no such piece.
+    #[must_use]
+    pub fn corners(&self, piece: u32) -> Option<[u32; D]> {
+        Some(self.pieces.get(piece as usize)?.corners)
+    }
+
+    /// The neighbours of a piece: number k is beyond the side that does not have corner k. `None` if there is no such piece.
+    #[must_use]
+    pub fn neighbours(&self, piece: u32) -> Option<[Option<u32>; D]> {
+        Some(self.pieces.get(piece as usize)?.sides.each_ref().map(|side| side.beyond))
+    }
+
+    /// The unit normal of a piece itself, outwards. `None` if there is no such piece.
+    #[must_use]
+    pub fn face(&self, piece: u32) -> Option<SVector<T, D>> {
+        Some(self.pieces.get(piece as usize)?.normal)
+    }
+
+    fn corner(&self, corner: u32) -> Point<T, D> {
+        self.points[corner as usize]
+    }
+
+    fn shape(&self, piece: &Piece<T, D>) -> Option<Vertices<T, D, D>> {
+        // The points were checked: it is never none.
+        Vertices::new(piece.corners.map(|corner| self.corner(corner))).ok()
+    }
+}
