@@ -27,7 +27,7 @@ for (const name of readdirSync(join(repository, "docs"))) {
 for (const name of readdirSync(join(repository, "docs/guide"))) if (name.endsWith(".md")) pages.set(`docs/guide/${name}`, `guide-${name.replace(/\.md$/, ".html")}`);
 const isGuide = (page) => /^guide[-.]/.test(page);
 /** Folders that are taken as they are, if they are there: the last is for a report that is HTML already. */
-const folders = new Map([["docs/explorer/dist", "explorer"], ["docs/figures", "figures"], ["docs/guide", "guide"], ["docs/study", "study"]]);
+const folders = new Map([["docs/explorer/dist", "explorer"], ["docs/playground/dist", "playground"], ["docs/figures", "figures"], ["docs/guide", "guide"], ["docs/study", "study"]]);
 for (const [from, to] of folders) {
   if (existsSync(join(repository, from))) cpSync(join(repository, from), join(dist, to), { recursive: true, filter: (path) => !path.endsWith(".md") });
 }
@@ -57,6 +57,7 @@ function target(href, source) {
   const meant = normalize(join(dirname(source), decodeURI(path))).replace(/\/$/, "");
   if (pages.has(meant)) return pages.get(meant) + fragment;
   if (meant === "docs/explorer") return `explorer/index.html${fragment}`;
+  if (meant === "docs/playground") return `playground/index.html${fragment}`;
   if (meant === "docs/explorer/regions.html") return `explorer/regions.html${fragment}`;
   for (const [from, to] of folders) {
     if (meant.startsWith(`${from}/`) && extname(meant)) return join(to, relative(from, meant)) + fragment;
@@ -216,12 +217,12 @@ const front = readFileSync(join(here, "front.html"), "utf8").replace("<!-- overv
 writeFileSync(join(dist, "index.html"), whole("index.html", "gjk: collision detection for convex shapes", front));
 for (const name of ["site.css", "site.js", "figures.js", "made.js", "pictures.js", "pictures.css", "course.js"]) cpSync(join(here, name), join(dist, name));
 cpSync(join(repository, "docs/course/exercises.js"), join(dist, "exercises.js"));
-// The explorer's pages are kept for when there is no network, too, and know their way back.
-for (const name of ["index.html", "regions.html"]) {
-  const path = join(dist, "explorer", name);
+// The pages that are there already are kept for when there is no network, too, and know their way back.
+for (const name of ["explorer/index.html", "explorer/regions.html", "playground/index.html"]) {
+  const path = join(dist, name);
   if (!existsSync(path)) continue;
   writeFileSync(path, readFileSync(path, "utf8").replace("</head>", '<script type="module" src="../site.js"></script>\n</head>')
-    .replace("<main>", `${navigation(`explorer/${name}`)}\n<main>`));
+    .replace("<main>", `${navigation(name)}\n<main>`));
 }
 
 const files = (folder) => readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -230,8 +231,8 @@ const files = (folder) => readdirSync(folder, { withFileTypes: true }).flatMap((
 });
 const all = files(dist).sort();
 
-// What is kept once the site was visited: all but the documentation of the crate and the sources, which are kept as they are read.
-const kept = all.map((path) => relative(dist, path)).filter((path) => !/^(crate|files|study)\//.test(path) && path !== "sw.js");
+// What is kept once the site was visited: all but the documentation of the crate, the sources, and what the playground asks for in 3D, which are kept as they are read.
+const kept = all.map((path) => relative(dist, path)).filter((path) => !/^(crate|files|study)\/|^playground\/space\.wasm$|^sw\.js$/.test(path));
 const version = createHash("sha256");
 for (const path of kept) version.update(path).update(readFileSync(join(dist, path)));
 writeFileSync(join(dist, "sw.js"), readFileSync(join(here, "sw.js"), "utf8")

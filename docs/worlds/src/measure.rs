@@ -1,8 +1,12 @@
 //! What is measured of a world: how far things drift, how deep they overlap, whether all numbers are sound.
 
-use crate::space::{Space, double};
+use crate::form::Forms;
+use crate::grabs::{Grab, LATE};
+use crate::scenes::scene;
+use crate::space::{Space, double, num};
 use crate::world::World;
-use gjk::nalgebra::Point;
+use gjk::Error;
+use gjk::nalgebra::{Point, SVector};
 use std::time::{Duration, Instant};
 
 /// Where everything was.
@@ -180,6 +184,33 @@ pub fn bump<T: Space<D>, const D: usize>(
         }
     }
     most
+}
+
+/// Scenes whose bits are compared between platforms; the last is a pile of which a body is dragged about.
+pub const COMPARED: [&str; 6] = ["stack", "pyramid", "pile", "bowl", "bullets", "drag"];
+
+/// The fingerprints of one of them at the steps 0, 100, …, 1000.
+///
+/// # Errors
+/// None, with these numbers.
+pub fn fingerprints<T: Forms<D>, const D: usize>(name: &str) -> Result<Vec<u64>, Error> {
+    let mut world = scene::<T, D>(name, if name == "pile" { 60 } else { 20 - 10 * u32::from(name == "stack") })?;
+    if name == "drag" {
+        let body = world.bodies.len() - 1;
+        let at = SVector::from_fn(|k, _| num([0.1, 0.2, 0.0][k]));
+        // Two records after the other are a tenth of a second apart. The hand runs to and fro, and up and down.
+        for k in 0..60_u32 {
+            let to = [f64::from(k * 7 % 11) / 2.0 - 2.5, f64::from(k * 5 % 13) / 2.0, 0.0];
+            let to = Point::from(SVector::from_fn(|k, _| num(to[k])));
+            world.grabs.push(Grab { step: u64::from(120 + LATE * k), body, at, to: Some(to).filter(|_| k < 59) });
+        }
+    }
+    let mut found = vec![world.fingerprint()];
+    for _ in 0..10 {
+        run(&mut world, 100);
+        found.push(world.fingerprint());
+    }
+    Ok(found)
 }
 
 /// So many steps.

@@ -166,15 +166,18 @@ impl Strip {
 }
 
 /// The axes of a picture.
-struct Camera<T: Space<D>, const D: usize> {
-    right: SVector<T, D>,
-    up: SVector<T, D>,
+pub struct Camera<T: Space<D>, const D: usize> {
+    /// To the right.
+    pub right: SVector<T, D>,
+    /// Up.
+    pub up: SVector<T, D>,
     /// Towards whoever looks.
-    towards: SVector<T, D>,
+    pub towards: SVector<T, D>,
 }
 
 impl<T: Space<D>, const D: usize> Camera<T, D> {
-    fn new(from: [f64; 3]) -> Self {
+    /// From a direction, upright. In the plane it is always from the front.
+    pub fn new(from: [f64; 3]) -> Self {
         let axes = if D == 2 {
             [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0; 3]]
         } else {
@@ -191,18 +194,18 @@ impl<T: Space<D>, const D: usize> Camera<T, D> {
         [double(point.coords.dot(&self.right)), double(point.coords.dot(&self.up))]
     }
 
-    fn outline(&self, body: &Body<T, D>) -> Vec<[f64; 2]> {
-        // Once around a square.
+    /// Directions once around a square, across the one in which it looks. The support points in these are a silhouette.
+    pub fn directions(&self) -> impl Iterator<Item = SVector<T, D>> {
         let around = (0..4 * QUARTER).map(|k| {
             let t = f64::from(k % QUARTER) / f64::from(QUARTER) * 2.0 - 1.0;
             [[1.0, t], [-t, 1.0], [-1.0, -t], [t, -1.0]][(k / QUARTER) as usize]
         });
-        around
-            .map(|[x, y]| {
-                let direction = (self.right * num::<T>(x) + self.up * num::<T>(y)).normalize();
-                self.seen(&(body.shape.support(&direction) + direction * body.shape.margin()))
-            })
-            .collect()
+        around.map(|[x, y]| (self.right * num::<T>(x) + self.up * num::<T>(y)).normalize())
+    }
+
+    fn outline(&self, body: &Body<T, D>) -> Vec<[f64; 2]> {
+        let farthest = |direction| body.shape.support(&direction) + direction * body.shape.margin();
+        self.directions().map(|direction| self.seen(&farthest(direction))).collect()
     }
 
     /// The faces of a body that is not rounded, towards three sides from which light comes.

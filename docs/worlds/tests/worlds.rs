@@ -3,6 +3,8 @@
 use gjk::nalgebra::{Isometry, Isometry3, Point, SVector, Translation, UnitQuaternion, Vector3};
 use gjk::shape::Cuboid;
 use worlds::ground::forget_neighbours;
+#[cfg(gjk_small)]
+use worlds::measure::{COMPARED, fingerprints};
 use worlds::measure::{bump, is_sound, run, settle, stand};
 use worlds::scenes::{Random, Runner, SCENES, WALL, bullets, joints, pile, pile_width, pyramid, scene, stack, tiles};
 use worlds::{Body, Forms, Grab, Space, Turning, World, double, num};
@@ -267,6 +269,27 @@ fn the_same_world_has_the_same_bits_twice() {
     assert_eq!(bits::<f32, 3>(), bits::<f32, 3>());
     assert_eq!(bits::<f64, 3>(), bits::<f64, 3>());
     assert_ne!(bits::<f32, 3>(), bits::<f64, 3>());
+}
+
+/// The page has a test that compares WebAssembly with the same file. `KEEP=1` writes it anew.
+#[cfg(gjk_small)]
+#[test]
+fn bits_are_those_that_are_kept() {
+    fn lines<T: Forms<D>, const D: usize>(bits: u32) -> String {
+        let line = |name: &&str| {
+            let prints: Vec<String> =
+                fingerprints::<T, D>(name).unwrap().iter().map(|print| format!("{print:016x}")).collect();
+            assert!(prints.windows(2).any(|pair| pair[0] != pair[1]), "it moves");
+            format!("{D} {bits} {name} {}\n", prints.join(" "))
+        };
+        COMPARED.iter().map(line).collect()
+    }
+    let found = lines::<f32, 2>(32) + &lines::<f64, 2>(64) + &lines::<f32, 3>(32) + &lines::<f64, 3>(64);
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bits.txt");
+    if std::env::var_os("KEEP").is_some() {
+        std::fs::write(file, &found).unwrap();
+    }
+    assert_eq!(found, std::fs::read_to_string(file).unwrap());
 }
 
 /// A hand lifts a box out of a sleeping stack, holds it, and throws it.
