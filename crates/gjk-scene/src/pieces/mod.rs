@@ -26,6 +26,9 @@ use rings::Rings;
 /// Their corners are the outline's own vertices, so no rounding comes in: together they are the outline's inside, exactly, and two of them
 /// share no more than sides and corners. Each knows which piece is beyond which of its sides.
 ///
+/// A body that slides over several of them stumbles at their joints, as over any pieces: a [`Ground`](crate::Ground) of the outline (a closed
+/// [`chain`](crate::Ground::chain), clockwise) does not let it.
+///
 /// Without holes there are at most four times as many as there have to be, without new vertices. In tests there were at most 1.07 times as
 /// many where the least number is known: see [`with_holes`](Self::with_holes).
 ///
