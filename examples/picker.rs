@@ -1,6 +1,6 @@
 //! What is under the pointer, among 5,000 shapes?
 //!
-//! `cargo run --release --example picker`
+//! `cargo run --release -p picker`
 //!
 //! A tree of boxes finds the few shapes that a ray may hit, and `raycast` finds where it hits them. The tree is that of the crate
 //! `obvhs`, which needs only the `bounds` of the shapes. Any other will do.

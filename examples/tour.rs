@@ -80,8 +80,7 @@ fn meshes() -> Of<()> {
         let [single, double] = [measure::<f32>(&hulls, place, &pose)?, measure::<f64>(&hulls, place, &pose)?];
         assert!((single - double).abs() < 16.0 * 4.0 * f64::from(f32::EPSILON));
     }
-    let level = if cfg!(fast) { "at opt-level 3" } else { "below opt-level 3, which compiles a query as one piece" };
-    println!("   Times are the least of 300, {level}.\n");
+    println!("   Times are the least of 300, below opt-level 3, which compiles a query as one piece.\n");
     Ok(())
 }
 

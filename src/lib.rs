@@ -116,8 +116,8 @@
 //! | `small-arithmetic` | numbers of 3 to 53 bits, `scalar::small::Small`, as a scalar: to see what rounding does |
 //! | `glam030` … `glam033`, `mint` | nalgebra's types convert from and to those of glam and mint |
 //!
-//! nalgebra is exported as [`nalgebra`]. docs/coming-from-glam.md shows how to convert glam's vectors. (Note that glam's
-//! quaternions are written x, y, z, w, and [`Pose::from_quaternion`] takes w, x, y, z.) If you build the final program,
+//! nalgebra is exported as [`nalgebra`]. Its own feature `std`, for SIMD types and products of large matrices, is yours to enable.
+//! docs/coming-from-glam.md shows how to convert glam's vectors. (Note that glam's quaternions are written x, y, z, w, and [`Pose::from_quaternion`] takes w, x, y, z.) If you build the final program,
 //! `--cfg gjk_small` in `RUSTFLAGS` trades speed for less code.
 
 #![no_std]
@@ -230,8 +230,6 @@ struct Readme;
 /// Pages whose examples are tests.
 #[cfg(doctest)]
 mod pages {
-    #[doc = include_str!("../docs/coming-from-glam.md")]
-    mod coming_from_glam {}
     #[doc = include_str!("../docs/coming-from-parry.md")]
     mod coming_from_parry {}
     #[doc = include_str!("../docs/physics.md")]

@@ -864,40 +864,6 @@ fn curved_shapes_in_poses_that_scale() {
     assert!(proven.as_flattened().iter().all(|count| *count > 500), "{proven:?}");
 }
 
-/// Half precision has no room for a bound: 1/ε² is beyond its range. Exact arithmetic proves all there is.
-#[test]
-fn half_precision_is_proven_exactly() {
-    use half::f16;
-    let mut random = Random::new(16);
-    let mut hits = 0;
-    for _ in 0..2000 {
-        let exponent = random.integer(-20, 8);
-        let mut numbers = |less: i32| -> [f64; 2] {
-            std::array::from_fn(|_| f16::from_f64(random.uniform(-1.0, 1.0) * p2(exponent - less)).to_f64())
-        };
-        let first: Vec<[f64; 2]> = (0..3).map(|_| numbers(0)).collect();
-        let second: Vec<[f64; 2]> = (0..3).map(|_| numbers(0)).collect();
-        let radius = numbers(3)[0].abs();
-        let shape =
-            |points: &[[f64; 2]]| PointCloud::new(points.iter().map(|p| Point::from(p.map(f16::from_f64)))).unwrap();
-        let (a, b) = (shape(&first).swollen(f16::from_f64(radius)).unwrap(), shape(&second));
-        let truth = Truth::of(&Model::Swollen(Box::new(Model::Points(first)), radius), &Model::Points(second));
-        let found = certified::distance(&a, &b);
-        assert!(found.verdict.proof == Proof::Exact && found.verdict.intersects == truth.intersects(), "{found:?}");
-        let [lower, upper] = found.bounds.expect("exact").map(f16::to_f64);
-        if truth.intersects() {
-            assert_eq!([lower, upper], [0.0; 2]);
-        } else {
-            assert!(truth.compare_distance(lower).is_ge() && truth.compare_distance(upper).is_le(), "{found:?}");
-        }
-        assert_eq!(certified::intersects(&a, &b).proof, Proof::Exact);
-        let [lower, upper] = certified::contact(&a, &b).bounds.expect("exact");
-        assert!(lower <= upper && (upper <= f16::ZERO) == truth.intersects());
-        hits += u32::from(truth.intersects());
-    }
-    assert!((400..1800).contains(&hits), "{hits}");
-}
-
 /// How many pairs each of the four attacks tries.
 fn pairs() -> u64 {
     campaign(1_000)

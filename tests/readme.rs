@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 fn read(name: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name)).unwrap()
 }
 
 /// What is below a heading, to the next.
@@ -165,7 +165,7 @@ fn its_examples_exist() {
 #[test]
 fn long_pages_begin_with_a_summary() {
     let mut long = 0;
-    for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs")).unwrap() {
+    for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs")).unwrap() {
         let path = entry.unwrap().path();
         if path.extension().is_none_or(|extension| extension != "md") {
             continue;

@@ -19,7 +19,8 @@ pub fn least_reach<const D: usize>(a: &[[f64; D]], b: &[[f64; D]]) -> f64 {
                 let edges_a = from_a[1..].iter().map(|&k| sub(&a[k], &a[from_a[0]]));
                 let edges_b = from_b[1..].iter().map(|&k| sub(&b[k], &b[from_b[0]]));
                 if let Some(normal) = perpendicular(edges_a.chain(edges_b)) {
-                    least = least.min(reach(a, b, &normal)).min(reach(a, b, &scaled(&normal, -1.0)));
+                    let [forth, back] = reaches(a, b, &normal);
+                    least = least.min(forth).min(back);
                 }
             });
         });
@@ -29,11 +30,22 @@ pub fn least_reach<const D: usize>(a: &[[f64; D]], b: &[[f64; D]]) -> f64 {
 
 /// How far A − B reaches along a unit vector.
 pub fn reach<const D: usize>(a: &[[f64; D]], b: &[[f64; D]], normal: &[f64; D]) -> f64 {
+    reaches(a, b, normal)[0]
+}
+
+/// How far along a unit vector and against it.
+fn reaches<const D: usize>(a: &[[f64; D]], b: &[[f64; D]], normal: &[f64; D]) -> [f64; 2] {
     // Seen from a vertex of `a`: far-off polytopes keep their digits.
-    let height = |p: &[f64; D]| dot(&sub(p, &a[0]), normal);
-    let top = a.iter().map(height).fold(f64::NEG_INFINITY, f64::max);
-    let bottom = b.iter().map(height).fold(f64::INFINITY, f64::min);
-    top - bottom
+    let extent = |points: &[[f64; D]]| {
+        let mut extent = [f64::INFINITY, f64::NEG_INFINITY];
+        for p in points {
+            let height = dot(&sub(p, &a[0]), normal);
+            extent = [extent[0].min(height), extent[1].max(height)];
+        }
+        extent
+    };
+    let (a, b) = (extent(a), extent(b));
+    [a[1] - b[0], b[1] - a[0]]
 }
 
 /// Calls `with` for every choice of `count` of the numbers below `n`, in increasing order.
@@ -52,31 +64,42 @@ fn each_choice(n: usize, count: usize, with: &mut impl FnMut(&[usize])) {
     }
 }
 
-/// The unit vector perpendicular to D − 1 vectors, by elimination with full pivoting; `None` if they are dependent.
+/// The unit vector perpendicular to D − 1 vectors, by elimination with full pivoting; `None` if they are dependent. Most of a test's time
+/// is spent here, so it has loops, and allocates nothing.
 fn perpendicular<const D: usize>(vectors: impl Iterator<Item = [f64; D]>) -> Option<[f64; D]> {
-    let mut rows: Vec<[f64; D]> = vectors.collect();
-    let mut pivots = Vec::new();
-    for done in 0..rows.len() {
-        let pairs = (done..rows.len()).flat_map(|row| (0..D).map(move |column| (row, column)));
-        let (row, column) = pairs.max_by(|&(i, k), &(j, l)| rows[i][k].abs().total_cmp(&rows[j][l].abs()))?;
-        rows.swap(done, row);
-        let pivot = rows[done];
-        if pivot[column] == 0.0 {
+    let (mut rows, mut count) = ([[0.0; D]; D], 0);
+    for vector in vectors {
+        rows[count] = vector;
+        count += 1;
+    }
+    let mut pivots = [D; D];
+    for done in 0..count {
+        let (mut most, mut row, mut column) = (0.0, done, 0);
+        for (i, candidate) in rows.iter().enumerate().take(count).skip(done) {
+            for (k, x) in candidate.iter().enumerate() {
+                if x.abs() >= most {
+                    (most, row, column) = (x.abs(), i, k);
+                }
+            }
+        }
+        if most == 0.0 {
             return None;
         }
-        for other in (0..rows.len()).filter(|&other| other != done) {
+        rows.swap(done, row);
+        let pivot = rows[done];
+        for other in (0..count).filter(|&other| other != done) {
             let share = rows[other][column] / pivot[column];
             for k in 0..D {
                 rows[other][k] -= share * pivot[k];
             }
             rows[other][column] = 0.0;
         }
-        pivots.push(column);
+        pivots[done] = column;
     }
     let free = (0..D).find(|column| !pivots.contains(column))?;
     let mut normal = [0.0; D];
     normal[free] = 1.0;
-    for (row, &column) in rows.iter().zip(&pivots) {
+    for (row, &column) in rows.iter().zip(&pivots[..count]) {
         normal[column] = -row[free] / row[column];
     }
     Some(scaled(&normal, 1.0 / norm(&normal)))

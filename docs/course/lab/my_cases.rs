@@ -1,4 +1,4 @@
-//! The lab: write your own `SimplexCases`. Copy this file to examples/my_cases.rs, and fill the holes, one after the other.
+//! The lab: write your own `SimplexCases`. Fill the holes, one after the other.
 //!
 //! In `simplex.vertices()` are the vertices kept, B, C, D; `a` is the newest. `w` is a vertex as a vector. What is returned is the nearest feature,
 //! by its name, and the direction from there towards the origin, perpendicular to it.
@@ -6,7 +6,7 @@
 #![allow(unused, reason = "there are holes")]
 
 mod search {
-    include!("../docs/course/lab/search.rs");
+    include!("search.rs");
 }
 
 use gjk::nalgebra::{SVector, Vector2, Vector3};

@@ -1,11 +1,15 @@
 //! Half precision and double-doubles run the same code: verdicts and distances against `f64` and exact arithmetic.
 
+#![allow(clippy::float_cmp, reason = "numbers that are exact")]
+
 use gjk::nalgebra::Point;
 use gjk::shape::PointCloud;
-use gjk::{Query, Scalar, certified, distance, intersects};
+use gjk::{Query, Scalar, SupportExt, certified, certified::Proof, distance, intersects};
 use half::f16;
 use num_traits::ToPrimitive;
-use oracle::{Kind, Recipe, exact};
+use oracle::model::Truth;
+use oracle::random::Random;
+use oracle::{Kind, Model, Recipe, exact};
 use qd::Quad;
 
 #[test]
@@ -34,6 +38,39 @@ fn half_precision() {
     assert!((900..2100).contains(&hits) && wrong < pairs / 50 && worst < 32.0);
     let far = PointCloud::new([Point::from([f16::from_f64(1200.0); 2])]);
     assert!(far.is_err(), "coordinates up to 1023");
+}
+
+/// Half precision has no room for a bound: 1/ε² is beyond its range. Exact arithmetic proves all there is.
+#[test]
+fn half_precision_is_proven_exactly() {
+    let mut random = Random::new(16);
+    let mut hits = 0;
+    for _ in 0..2000 {
+        let exponent = random.integer(-20, 8);
+        let mut numbers = |less: i32| -> [f64; 2] {
+            std::array::from_fn(|_| f16::from_f64(random.uniform(-1.0, 1.0) * 2.0_f64.powi(exponent - less)).to_f64())
+        };
+        let first: Vec<[f64; 2]> = (0..3).map(|_| numbers(0)).collect();
+        let second: Vec<[f64; 2]> = (0..3).map(|_| numbers(0)).collect();
+        let radius = numbers(3)[0].abs();
+        let shape =
+            |points: &[[f64; 2]]| PointCloud::new(points.iter().map(|p| Point::from(p.map(f16::from_f64)))).unwrap();
+        let (a, b) = (shape(&first).swollen(f16::from_f64(radius)).unwrap(), shape(&second));
+        let truth = Truth::of(&Model::Swollen(Box::new(Model::Points(first)), radius), &Model::Points(second));
+        let found = certified::distance(&a, &b);
+        assert!(found.verdict.proof == Proof::Exact && found.verdict.intersects == truth.intersects(), "{found:?}");
+        let [lower, upper] = found.bounds.expect("exact").map(f16::to_f64);
+        if truth.intersects() {
+            assert_eq!([lower, upper], [0.0; 2]);
+        } else {
+            assert!(truth.compare_distance(lower).is_ge() && truth.compare_distance(upper).is_le(), "{found:?}");
+        }
+        assert_eq!(certified::intersects(&a, &b).proof, Proof::Exact);
+        let [lower, upper] = certified::contact(&a, &b).bounds.expect("exact");
+        assert!(lower <= upper && (upper <= f16::ZERO) == truth.intersects());
+        hits += u32::from(truth.intersects());
+    }
+    assert!((400..1800).contains(&hits), "{hits}");
 }
 
 #[test]
@@ -78,7 +115,6 @@ fn a_limit_without_end_in_double_doubles() {
 }
 
 #[test]
-#[expect(clippy::float_cmp, reason = "powers of two are exact")]
 fn unit_scale_is_a_power_of_two_that_brings_its_argument_into_1_to_4() {
     for k in -126..=127 {
         for m in [1.0_f32, 1.5, 1.999_999_9] {
