@@ -2,8 +2,6 @@
 
 import { CONTROL, F32, F64 } from "./engine.js";
 
-const WIDTH = { 2: 5, 3: 8 };
-
 /** The colors of the page, which has two sets of them. */
 export function colors() {
   const style = getComputedStyle(document.documentElement);
@@ -73,6 +71,7 @@ export class Picture {
   begin(worlds) {
     this.worlds = worlds;
     this.paths = worlds.dim === 2 ? worlds.forms().map(outline) : null;
+    [this.poses, this.marks, this.silhouettes] = [worlds.poses(), [], []];
   }
 
   /** What is to be seen: a rectangle in metres. */
@@ -120,7 +119,7 @@ export class Picture {
     const { context, worlds } = this;
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, this.canvas.width, this.canvas.height);
-    this.poses = [...worlds.list("poses", F64)];
+    this.poses = worlds.poses(F64);
     if (worlds.dim === 2) this.plane(show, chosen);
     else this.space(show, chosen);
     context.setTransform(this.dots, 0, 0, this.dots, 0, 0);
@@ -130,8 +129,7 @@ export class Picture {
   }
 
   /** The context in a body's own coordinates, in metres; nothing for one that is lost. */
-  own(poses, k) {
-    const [x, y, c, s, state] = poses.slice(5 * k, 5 * k + 5);
+  own([x, y, c, s, state]) {
     if (!(Math.abs(x) < 1e5 && Math.abs(y) < 1e5)) return false;
     const scale = this.scale * this.dots;
     const [left, top] = this.pixels([x, y]).map((p) => p * this.dots);
@@ -142,27 +140,27 @@ export class Picture {
 
   plane(show, chosen) {
     const { context, colors, worlds, paths } = this;
-    const state = (k) => this.poses[5 * k + 4];
+    const state = (k) => this.poses[k][4];
     const awake = mixed(colors.a, colors.pane, 0.55);
     const asleep = mixed(colors.quiet, colors.pane, 0.62);
     paths.forEach((path, k) => {
-      if (!this.own(this.poses, k)) return;
+      if (!this.own(this.poses[k])) return;
       const isFixed = state(k) === 2;
       context.fillStyle = isFixed ? colors.ground : show.includes("sleep") && state(k) === 1 ? asleep : awake;
       context.strokeStyle = isFixed ? colors.ground : mixed(colors.a, colors.pane, 0.1);
       if (isFixed) context.lineWidth = 3 / this.scale;
       context.fill(path);
-      if (!isFixed || worlds.forms) context.stroke(path);
+      context.stroke(path);
     });
     for (const [name, which, color, dashes] of [["control", CONTROL, colors.control, [2, 3]], ["f32", F32, colors.b, []]]) {
       if (!show.includes(name)) continue;
-      const poses = [...worlds.list("poses", which)];
+      const poses = worlds.poses(which);
       context.strokeStyle = color;
       context.setLineDash(dashes.map((x) => x / this.scale));
-      paths.forEach((path, k) => { if (state(k) !== 2 && this.own(poses, k)) context.stroke(path); });
+      paths.forEach((path, k) => { if (state(k) !== 2 && this.own(poses[k])) context.stroke(path); });
       context.setLineDash([]);
     }
-    if (chosen !== null && this.own(this.poses, chosen)) {
+    if (chosen !== null && this.own(this.poses[chosen])) {
       context.strokeStyle = colors.newest;
       context.lineWidth = 3 / this.scale;
       context.stroke(paths[chosen]);
@@ -185,7 +183,7 @@ export class Picture {
     context.lineJoin = "round";
     this.silhouettes = [];
     for (const { body, shade, path } of this.polygons([...worlds.list("picture", ...this.eye)])) {
-      const isAsleep = show.includes("sleep") && this.poses[8 * body + 7] === 1;
+      const isAsleep = show.includes("sleep") && this.poses[body].at(-1) === 1;
       const color = isAsleep ? colors.quiet : colors.a;
       context.lineWidth = 1;
       if (shade <= 1) {
@@ -266,7 +264,7 @@ export class Picture {
     const [u, v] = this.metres([x, y]);
     let near = null;
     for (const [k, path] of this.paths.entries()) {
-      const [px, py, c, s, state] = this.poses.slice(5 * k, 5 * k + 5);
+      const [px, py, c, s, state] = this.poses[k];
       if (state >= 2) continue;
       const at = [c * (u - px) + s * (v - py), c * (v - py) - s * (u - px)];
       if (context.isPointInPath(path, ...at)) return k;
@@ -286,8 +284,7 @@ export class Picture {
 
   /** The center of what a body's shape is given by. */
   place(k) {
-    const { dim } = this.worlds;
-    return this.poses.slice(WIDTH[dim] * k, WIDTH[dim] * k + dim);
+    return this.poses[k].slice(0, this.worlds.dim);
   }
 }
 

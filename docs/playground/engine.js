@@ -53,6 +53,12 @@ export class Worlds {
     return new Float64Array(this.exports.memory.buffer, at, this.exports.length());
   }
 
+  /** Of each body the pose of its shape: the place, how it is turned, and last 0, or 1 if it sleeps, 2 if it never moves, 3 if it is lost. */
+  poses(which = F64) {
+    const [numbers, width] = [this.list("poses", which), this.dim === 2 ? 5 : 8];
+    return Array.from({ length: numbers.length / width }, (_, k) => [...numbers.subarray(k * width, (k + 1) * width)]);
+  }
+
   fingerprint(which) {
     return BigInt.asUintN(64, this.exports.fingerprint(which)).toString(16).padStart(16, "0");
   }
@@ -114,8 +120,7 @@ export function shape({ kind, numbers }, pose, dim, km) {
 /** The address of a pair in the explorer. */
 export function pairAddress(worlds, [a, b], km) {
   const { dim } = worlds;
-  const width = dim === 2 ? 5 : 8;
-  const [forms, poses] = [worlds.forms(), [...worlds.list("poses", F64)]];
-  const told = (k) => JSON.stringify(shape(forms[k], poses.slice(k * width, (k + 1) * width), dim, km));
+  const [forms, poses] = [worlds.forms(), worlds.poses()];
+  const told = (k) => JSON.stringify(shape(forms[k], poses[k], dim, km));
   return `../explorer/index.html#${new URLSearchParams({ preset: dim === 2 ? "apart" : "boxes", query: "contact", scalar: "f64", a: told(a), b: told(b) })}`;
 }

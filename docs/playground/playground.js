@@ -74,9 +74,8 @@ function tell() {
 
 /** Before the first step nothing has been measured. */
 function apartNow() {
-  const [a, b] = [F64, F32].map((which) => [...worlds.list("poses", which)]);
-  const width = state.dim === 2 ? 5 : 8;
-  return Math.max(...Array.from({ length: a.length / width }, (_, k) => Math.hypot(...Array.from({ length: state.dim }, (_, j) => a[width * k + j] - b[width * k + j]))));
+  const single = worlds.poses(F32);
+  return Math.max(...worlds.poses().map((pose, k) => Math.hypot(...pose.slice(0, state.dim).map((x, axis) => x - single[k][axis]))));
 }
 
 // What is seen.
@@ -84,9 +83,7 @@ function apartNow() {
 /** All that can move, when it begins. */
 function frame() {
   if (state.scene === "bullets") return picture.frame(picture.seen([1, 5.5, 0]), [14, 6]);
-  const width = state.dim === 2 ? 5 : 8;
-  const poses = [...worlds.list("poses", F64)];
-  const places = Array.from({ length: poses.length / width }, (_, k) => poses.slice(width * k, width * (k + 1))).filter((pose) => pose[width - 1] < 2).map((pose) => picture.seen(pose));
+  const places = worlds.poses().filter((pose) => pose.at(-1) < 2).map((pose) => picture.seen(pose));
   if (state.scene !== "joints") places.push(picture.seen([0, 0, 0]));
   if (state.scene === "bowl") places.push(...[-6, 6].flatMap((x) => (state.dim === 2 ? [[x, 4.5]] : [picture.seen([x, 4.5, 0]), picture.seen([0, 4.5, x])])), picture.seen([0, -0.5, 0]));
   const [low, high] = [Math.min, Math.max].map((best) => [0, 1].map((axis) => best(...places.map((place) => place[axis]))));
@@ -98,9 +95,9 @@ function draw() {
   const held = [...worlds.list("held")];
   // Until the next step the hand is where the pointer is.
   const hold = held.length ? { from: held.slice(1, 1 + state.dim), to: hand ? hand.place : held.slice(1 + state.dim) } : null;
-  picture.poses ??= [];
   if (state.scene === "joints") {
     const place = picture.seen(last());
+    // It is followed.
     if (place.every(Number.isFinite)) picture.center = [place[0], picture.center[1]];
   }
   picture.draw({ show, chosen, contact, hold });
@@ -108,10 +105,7 @@ function draw() {
 }
 
 /** Where the last body is. */
-function last() {
-  const width = state.dim === 2 ? 5 : 8;
-  return [...worlds.list("poses", F64).slice(-width)].slice(0, state.dim);
-}
+const last = () => worlds.poses().at(-1);
 
 function settle() {
   wanted = true;
@@ -178,6 +172,9 @@ replayer.onmessage = ({ data }) => {
   worlds.load(data.memory);
   next = data.next;
   picture.begin(worlds);
+  // What was added later is not there yet.
+  if (chosen >= picture.poses.length) chosen = null;
+  contact = null;
   say("");
   refresh();
   note();
@@ -246,14 +243,13 @@ function describe() {
 
 function add() {
   if (busy) return;
-  const width = state.dim === 2 ? 5 : 8;
-  const poses = [...worlds.list("poses", F64)];
-  const movable = Array.from({ length: poses.length / width }, (_, k) => poses.slice(width * k, width * (k + 1))).filter((pose) => pose[width - 1] < 2 && Math.abs(pose[0]) < 30 && pose[1] < 60);
+  const poses = worlds.poses();
+  const movable = poses.filter((pose) => pose.at(-1) < 2 && Math.abs(pose[0]) < 30 && pose[1] < 60);
   // Above all others, and a little beside the one before.
   const top = Math.max(2, ...movable.map((pose) => pose[1])) + 1.2;
-  const x = state.scene === "joints" ? last()[0] + 3 : (((poses.length / width) * 0.37) % 1.6) - 0.8;
+  const x = state.scene === "joints" ? last()[0] + 3 : ((poses.length * 0.37) % 1.6) - 0.8;
   act(ADD, Number(get("kind").value), ...[x, top, 0].slice(0, state.dim).map(millimetres));
-  say(`${kindOf(poses.length / width)} added`);
+  say(`${kindOf(poses.length)} added`);
   settle();
 }
 
@@ -267,13 +263,12 @@ function remove() {
 }
 
 function choose(by) {
-  const width = state.dim === 2 ? 5 : 8;
-  const poses = [...worlds.list("poses", F64)];
-  const count = poses.length / width;
+  const poses = worlds.poses();
+  const count = poses.length;
   letGo();
   for (let k = 1; k <= count; k += 1) {
     const at = ((chosen ?? (by > 0 ? -1 : 0)) + by * k + 2 * count) % count;
-    if (poses[width * at + width - 1] < 2) {
+    if (poses[at].at(-1) < 2) {
       chosen = at;
       break;
     }
@@ -444,6 +439,8 @@ canvas.addEventListener("pointerdown", (event) => {
 });
 
 function grip() {
+  // It may have been taken out since it was pressed.
+  if (press.body >= picture.poses.length) return;
   // In space the point that is held is in the plane of the body's center.
   const center = picture.place(press.body);
   press.from = picture.metres(press.pixels);

@@ -51,6 +51,8 @@ const drawn = (page) => page.evaluate(() => {
   const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
   return data.reduce((hash, byte) => (Math.imul(hash, 31) + byte) | 0, 7);
 });
+/** Until what has changed is drawn. */
+const shown = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 const status = (page) => page.locator("#status").textContent();
 
 const tests = {
@@ -143,13 +145,13 @@ const tests = {
       await page.keyboard.press("a");
       await onward(page, 20);
       await page.keyboard.press("Escape");
-      await page.waitForTimeout(60);
+      await shown(page);
       const [address, bits, look] = [await page.evaluate(() => playground.address()), await prints(page), await drawn(page)];
       assert(address.length < 400, address);
       const other = await visit(address);
       assert.equal(await steps(other), 70);
       assert.deepEqual(await prints(other), bits, hash);
-      await other.waitForTimeout(60);
+      await shown(other);
       assert.equal(await drawn(other), look, `${hash}: another picture`);
       await page.waitForFunction(() => location.hash === playground.address());
       await page.context().close();
