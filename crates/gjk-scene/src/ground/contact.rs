@@ -16,6 +16,20 @@ where
     /// a neighbour, whose contact it is then.
     ///
     /// Complexity: that of [`contact`](gjk::contact()), and of a [`cast`](gjk::cast()) where the normal is brought back.
+    ///
+    /// ```
+    /// use gjk::{nalgebra::{Point2, Vector2}, shape::Ball};
+    /// use gjk_scene::Ground;
+    /// let floor = Ground::<f64, 2>::heights(0.0, 1.0, [0.0, 0.0, 0.0, 1.0])?;
+    /// let ball = Ball::new(Point2::new(1.125, 0.375), 0.5)?;
+    /// let found = floor.contact(1, &ball, 0.0).expect("it has sunk in");
+    /// assert_eq!((found.normal, found.separation), (Vector2::y(), -0.125));
+    /// // It overlaps the end of the first piece, too: less deep, but as if that went on.
+    /// let found = floor.contact(0, &ball, 0.0).expect("it does");
+    /// assert!(found.normal == Vector2::y() && found.separation > -0.125);
+    /// assert!(floor.contact(2, &ball, 0.0).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn contact<B>(&self, piece: u32, body: &B, limit: T) -> Option<Contact<T, D>>
     where
         B: Support<D, Scalar = T> + ?Sized,

@@ -57,6 +57,20 @@ pub struct Pieces<T: Real> {
 }
 
 /// One of the [`Pieces`] of an outline: a convex polygon.
+///
+/// ```
+/// use gjk::nalgebra::Point2;
+/// use gjk_scene::{Pieces, Side};
+/// let p = |x: f64, y| Point2::new(x, y);
+/// // An arrowhead: the dent is joined to the tip.
+/// let arrow = Pieces::new([p(0.0, 3.0), p(-2.0, -1.0), p(0.0, 0.0), p(2.0, -1.0)])?;
+/// let piece = arrow.get(0).unwrap();
+/// assert_eq!(piece.corners().len(), 3);
+/// let inner: Vec<Side> = piece.sides().filter(|side| side.beyond.is_some()).collect();
+/// assert!(matches!(inner[..], [Side { ends: [0, 2] | [2, 0], beyond: Some(1) }]));
+/// assert!((piece.polygon()?.normals()[0].norm() - 1.0).abs() < 1e-15);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Piece<'a, T: Real> {
     points: &'a [Point2<T>],
@@ -209,7 +223,7 @@ impl<'a, T: Real> Piece<'a, T> {
         (0..corners.len()).map(move |k| Side { ends: [corners[k], corners[next(k)]], beyond: beyond[k] })
     }
 
-    /// The piece as a shape.
+    /// The piece as a shape. Complexity: that of [`Polygon::new`].
     ///
     /// # Errors
     /// [`Error::Flat`] if it is so thin that its vertices are on a line to within 4 ε of the largest coordinate. A
