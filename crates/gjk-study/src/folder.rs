@@ -12,8 +12,6 @@ use super::sweeps::SWEEPS;
 use super::table::{self, Column, Field, Table, Type};
 use super::{report, rows, worst};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -22,7 +20,7 @@ pub(super) const QUESTIONS: &str = "questions.csv";
 pub(super) const PACKAGE: &str = "datapackage.json";
 const SAMPLES: &str = "samples.csv";
 const TIMES: &str = "times.csv";
-const PICTURE: &str = "error-against-time.svg";
+const TIMES_PAGE: &str = "times.html";
 const PROVENANCE: &str = "provenance.json";
 
 /// A line of counts.
@@ -65,7 +63,7 @@ const FILES: [&str; 11] = [
     "report.md",
     "report.html",
     TIMES,
-    PICTURE,
+    TIMES_PAGE,
     PROVENANCE,
 ];
 
@@ -158,8 +156,8 @@ fn times() -> Vec<Column> {
 
 /// Writes how long queries took, and how good the answers were for that.
 pub(super) fn keep_times(folder: &Path, times: &Times, cells: &Cells) -> Result<(), String> {
-    if let Some(plot) = report::of_times(cells, times) {
-        write(folder, PICTURE, plot.svg()?.as_bytes())?;
+    if let Some(page) = report::of_times(cells, times) {
+        write(folder, TIMES_PAGE, page.html()?.as_bytes())?;
     }
     let row = |((sweep, dim, arithmetic, way), (sum, count)): (&(usize, usize, Arithmetic, Way), &(u64, u64))| {
         table::line([
@@ -174,32 +172,29 @@ pub(super) fn keep_times(folder: &Path, times: &Times, cells: &Cells) -> Result<
     write(folder, TIMES, (table::head(&self::times()) + &times.iter().map(row).collect::<String>()).as_bytes())
 }
 
-/// Puts the times of parts together. Parts without, or with others than [`keep_times`] writes, are left out. Returns how many are not.
-pub(super) fn merge_times(folders: &[PathBuf], out: &Path) -> Result<usize, String> {
-    let (mut sums, mut used) = (BTreeMap::<String, (u128, u128)>::new(), 0);
-    let head = table::head(&times());
-    for folder in folders {
-        let Ok(text) = fs::read_to_string(folder.join(TIMES)) else { continue };
-        let number = |field: &str| field.parse::<u64>().ok();
-        let row = |line: &str| {
-            let mut fields = line.rsplitn(3, ',');
-            let (mean, count) = (number(fields.next()?)?, number(fields.next()?)?);
-            Some((fields.next()?.to_string(), u128::from(count), u128::from(mean)))
-        };
-        let Some(rows) = text.strip_prefix(&head) else { continue };
-        let Some(rows) = rows.lines().map(row).collect::<Option<Vec<_>>>() else { continue };
+/// The times of parts, together, and of how many parts: those without, or with others than [`keep_times`] writes, are left out.
+pub(super) fn times_of(parts: &[PathBuf]) -> (Times, usize) {
+    let row = |line: &str| {
+        let fields: Vec<&str> = line.split(',').map(|field| field.trim_matches('"')).collect();
+        let [sweep, dim, arithmetic, way, count, mean] = fields[..] else { return None };
+        let sweep = SWEEPS.iter().position(|known| known.name == sweep)?;
+        let (count, mean) = (count.parse::<u64>().ok()?, mean.parse::<u64>().ok()?);
+        let key = (sweep, dim.parse().ok()?, arithmetic.parse().ok()?, way.parse().ok()?);
+        Some((key, (count.saturating_mul(mean), count)))
+    };
+    let read = |folder: &PathBuf| {
+        let text = fs::read_to_string(folder.join(TIMES)).ok()?;
+        text.strip_prefix(&table::head(&times()))?.lines().map(row).collect::<Option<Vec<_>>>()
+    };
+    let (mut all, mut used) = (Times::new(), 0);
+    for rows in parts.iter().filter_map(read) {
         used += 1;
-        for (cell, count, mean) in rows {
-            let own = sums.entry(cell).or_default();
-            *own = (own.0 + count, own.1.saturating_add(count * mean));
+        for (key, (sum, count)) in rows {
+            let own = all.entry(key).or_default();
+            *own = (own.0.saturating_add(sum), own.1 + count);
         }
     }
-    let mut text = head;
-    for (cell, (count, sum)) in sums {
-        let _ = writeln!(text, "{cell},{count},{}", sum / count.max(1));
-    }
-    write(out, TIMES, text.as_bytes())?;
-    Ok(used)
+    (all, used)
 }
 
 /// Writes by what, of which commit and on what a folder was made: this differs from run to run, and is compared with nothing.

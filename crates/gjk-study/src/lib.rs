@@ -8,6 +8,7 @@
 //! | arithmetic.rs, faulty.rs, wide.rs, wrapped.rs | the arithmetics, one that is wrong on purpose, and what they are made by |
 //! | parry.rs | another library, behind a feature of its own |
 //! | random.rs, body.rs, sweeps.rs | the pairs: each is a function of seed, sweep, dimension and number alone, gaps in ε L also of ε |
+//! | scenes.rs | pairs that worlds of bodies have met |
 //! | truth.rs, measure.rs | the judge, and answers against the truth |
 //! | statistics.rs, cell.rs | counts that add up, and what can be said of them |
 //! | plan.rs, run.rs | a study, and parts of it |
@@ -52,6 +53,7 @@ mod report;
 mod rows;
 mod run;
 mod samples;
+mod scenes;
 mod statistics;
 mod sweeps;
 mod table;
@@ -99,7 +101,8 @@ pub fn merge(parts: &[PathBuf], folder: &Path, commit: &str) -> Result<(), Strin
     let (plan, cells) = folder::merge(parts, folder)?;
     folder::prepare(folder, folder::CELLS)?;
     folder::keep(folder, &plan, Shard::ALL, &cells)?;
-    let timed = folder::merge_times(parts, folder)?;
+    let (times, timed) = folder::times_of(parts);
+    folder::keep_times(folder, &times, &cells)?;
     let run = json!({"command": plan.command(), "parts": folder::provenance_of(parts), "parts_with_times": timed});
     folder::keep_provenance(folder, commit, &run)
 }

@@ -3,7 +3,7 @@
 
 use super::body::similar;
 use super::report::short;
-use super::statistics::float;
+use super::statistics::{float, wilson};
 use gjk_question::{Shape, Vector};
 use std::collections::BTreeMap;
 
@@ -172,8 +172,9 @@ impl Need {
             Some(group) => {
                 let place = if groups.len() > 1 { format!(" at {}", self.length(group.at)) } else { String::new() };
                 format!(
-                    "{} of the pairs{place} are off by more than {part} of their gap",
-                    percent(group.beyond_part, group)
+                    "{} ({}) of the pairs{place} are off by more than {part} of their gap",
+                    percent(group.beyond_part, group),
+                    interval(group.beyond_part, group)
                 )
             }
             None => format!("no pair is off by more than {part} of its gap"),
@@ -288,6 +289,12 @@ fn percent(some: u64, group: &Group) -> String {
     let share = 100.0 * share(some, group);
     // Never all, or none, if that is not so.
     if share > 99.0 && some < group.count { "over 99 %".into() } else { format!("{} %", brief(share)) }
+}
+
+/// The interval of a share, with 95 %.
+fn interval(some: u64, group: &Group) -> String {
+    let [low, high] = wilson(some, group.count).map(|end| brief(100.0 * end));
+    format!("{low} to {high} %")
 }
 
 /// A part, as it is spoken of.

@@ -13,7 +13,7 @@ use std::io::{self, Write};
 pub fn write(plan: &Plan, output: &mut impl Write) -> io::Result<()> {
     for (sweep, dim) in plan.kinds() {
         let levels = (SWEEPS[sweep].levels)();
-        for index in 0..plan.samples {
+        for index in 0..plan.samples.min(SWEEPS[sweep].most()) {
             let level = Sweep::level(index, levels.len());
             for (arithmetic, _) in plan.asked(&SWEEPS[sweep], dim, &levels[level]) {
                 let key = Key { sweep, dim, level, arithmetic, way: Way::Ours };

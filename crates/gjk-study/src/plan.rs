@@ -171,7 +171,7 @@ impl Plan {
     pub(super) fn blocks(&self, shard: Shard) -> Vec<Block> {
         let mut blocks = Vec::new();
         for (sweep, dim) in self.kinds() {
-            let mut samples = shard.range(self.samples);
+            let mut samples = shard.range(self.samples.min(SWEEPS[sweep].most()));
             while !samples.is_empty() {
                 let end = samples.end.min(samples.start + BLOCK);
                 blocks.push(Block { sweep, dim, samples: samples.start..end });

@@ -8,6 +8,7 @@
 use super::arithmetic::Arithmetic;
 use super::body::{Body, Curved, Gap};
 use super::random::{Random, add, dot};
+use super::scenes::{PAIRS, SCENES, pair as recorded};
 use gjk::nalgebra::Point3;
 use gjk::shape::ConvexHull;
 use gjk_question::{MAX_DIM, Shape, Vector};
@@ -38,6 +39,8 @@ struct Step {
     value: f64,
     /// The unit of the value, in L; if `None`, that of the sweep.
     epsilon: Option<f64>,
+    /// How many samples of this level came before.
+    number: u64,
 }
 
 /// What is varied.
@@ -145,6 +148,14 @@ pub(super) const SWEEPS: &[Sweep] = &[
         make: |random, dim, step| curved(random, dim, step.value),
     },
     Sweep {
+        name: "scenes",
+        title: "What the worlds' scenes meet",
+        axis: "scene",
+        levels: || named(SCENES),
+        dims: &[2, 3],
+        make: |_, dim, step| scene(dim, step),
+    },
+    Sweep {
         name: "bits",
         title: "How many bits it takes",
         axis: "significant bits",
@@ -162,6 +173,11 @@ const KINDS: &[&str] =
     &["hulls", "boxes", "cuboids", "grid", "touching", "balls", "capsules", "rounded", "bunny, teapot"];
 
 impl Sweep {
+    /// How many samples there are at most: pairs of scenes are recorded, and all others made.
+    pub(super) fn most(&self) -> u64 {
+        if self.name == "scenes" { PAIRS * SCENES.len() as u64 } else { u64::MAX }
+    }
+
     /// The level of a sample.
     pub(super) fn level(index: u64, levels: usize) -> usize {
         usize::try_from(index % levels as u64).unwrap_or(0)
@@ -186,7 +202,7 @@ impl Sweep {
 
     /// Whether the levels are kinds, in no order.
     pub(super) fn is_of_kinds(&self) -> bool {
-        matches!(self.name, "start" | "shapes" | "curved")
+        matches!(self.name, "start" | "shapes" | "curved" | "scenes")
     }
 
     /// What the levels of one unit are.
@@ -207,7 +223,8 @@ impl Sweep {
             .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
         let mut random = Random::new(&[seed, name, dim as u64, index]);
         let level = &levels[Self::level(index, levels.len())];
-        let step = Step { value: level.value, epsilon: level.in_ulps.then(|| arithmetic.epsilon()) };
+        let (epsilon, number) = (level.in_ulps.then(|| arithmetic.epsilon()), index / levels.len() as u64);
+        let step = Step { value: level.value, epsilon, number };
         (self.make)(&mut random, Self::dimension(dim, level), step)
     }
 }
@@ -290,7 +307,7 @@ fn hull_or_box(random: &mut Random, dim: usize) -> impl FnMut(&mut Random) -> Bo
     }
 }
 
-fn gap(random: &mut Random, dim: usize, Step { value, epsilon }: Step) -> Sample {
+fn gap(random: &mut Random, dim: usize, Step { value, epsilon, .. }: Step) -> Sample {
     let make = hull_or_box(random, dim);
     let gap = epsilon.map_or(Gap::Length(value), |epsilon| Gap::OfL(value * epsilon));
     let [a, b] = two(random, dim, make, gap);
@@ -435,6 +452,13 @@ fn curved(random: &mut Random, dim: usize, kind: f64) -> Sample {
     let [a, mut b] = [0; 2].map(|_| Curved::new(random, dim, kind as usize));
     b.meet(&a, random, dim, gap);
     Sample { a: a.shape(dim), b: b.shape(dim), start: None, near: None }
+}
+
+/// A pair that a scene has met.
+fn scene(dim: usize, Step { value, number, .. }: Step) -> Sample {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a position in the list")]
+    let [a, b] = recorded(SCENES[value as usize], dim, number);
+    Sample { a, b, start: None, near: None }
 }
 
 /// The corners of the hulls of the bunny and of the teapot, about 1 in size.

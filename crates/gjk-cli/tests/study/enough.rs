@@ -67,11 +67,20 @@ fn the_first_sentence_decides() {
     let first = report.lines().find(|line| line.starts_with("- ")).unwrap();
     println!("{first}");
     let percent = |count: usize| format!("{} %", (format!("{:.1e}", count as f64 / 2.0)).parse::<f64>().unwrap());
+    // The interval of E. B. Wilson, 1927.
+    let (n, z2) = (200.0, 1.96_f64.powi(2));
+    let interval = [-1.0, 1.0].map(|side| {
+        let share = tenth as f64 / n;
+        let half = (z2 * (share * (1.0 - share) / n + z2 / (4.0 * n * n))).sqrt();
+        format!("{:.0}", 100.0 * (share + z2 / (2.0 * n) + side * half) / (1.0 + z2 / n))
+    });
     let start = format!(
-        "- f32: errors up to {} m; {} of the pairs at 100 km are off by more than a tenth of their gap; within 0.001 m up to 1 km from the \
+        "- f32: errors up to {} m; {} ({} to {} %) of the pairs at 100 km are off by more than a tenth of their gap; within 0.001 m up to 1 km from the \
          origin: not enough beyond ({} of the pairs at 100 km",
         (format!("{most:.1e}")).parse::<f64>().unwrap(),
         percent(tenth),
+        interval[0],
+        interval[1],
         percent(beyond)
     );
     assert!(first.starts_with(&start), "{first}\n{start}");
@@ -209,4 +218,19 @@ fn answers_to_exercises_are_checked() {
     let wrong = |level: &str| at("gap", level, "false_positives") + at("gap", level, "false_negatives");
     assert!(wrong("1e-6") == 0.0 && wrong("1e-8") > 5.0, "{} {}", wrong("1e-6"), wrong("1e-8"));
     assert!((0.03..=0.0625).contains(&at("offset", "1e6", "moved_p99")), "{}", at("offset", "1e6", "moved_p99"));
+    // Behind each point of a plot are 200 pairs and more: of 3000 a hundred are at each gap, and 333 at each distance from the origin, of
+    // which half are apart. Numbers of fewer are in the table.
+    let page = folder.text("report.html");
+    let figure = |id: &str| {
+        let figure = page.split("<figure>").find(|figure| figure.contains(&format!("The numbers: {id} ")));
+        figure.unwrap_or_else(|| panic!("no figure {id}"))
+    };
+    let marks = |id: &str| figure(id).matches("<polygon").count();
+    assert_eq!(marks("offset-3D-verdict"), 1 + 1 + 9, "a band, a mark in the legend, and those of the levels");
+    assert!(figure("gap-3D-verdict").contains("No point is of 200 pairs or more") && marks("gap-3D-verdict") == 0);
+    assert!(figure("gap-3D-verdict").matches("<tr>").count() == 20 && !figure("gap-3D-verdict").contains("<svg"));
+    // Times differ from run to run, so they have a page of their own.
+    let times = folder.text("times.html");
+    assert!(times.contains("<b>Figure 1.</b> The quickest is ours in f32, ") && times.contains(" ns, "), "{times}");
+    assert!(times.contains("aria-labelledby=\"error-against-time-title ") && !page.contains("error-against-time"));
 }

@@ -35,16 +35,21 @@ impl Report {
                 }
                 Part::Plot(plot) => {
                     figure += 1;
+                    let label = escaped(&format!("{} {}", plot.id, plot.title));
+                    let _ = writeln!(text, "<figure><h3>{}</h3>", escaped(&plot.title));
+                    if plot.is_drawn() {
+                        let _ = writeln!(
+                            text,
+                            "<div class=\"plot\" tabindex=\"0\" role=\"region\" aria-label=\"The plot: {label}\">\n{}</div>",
+                            plot.svg()?
+                        );
+                    }
                     let _ = write!(
                         text,
-                        "<figure><h3>{}</h3>\n<div class=\"plot\" tabindex=\"0\" role=\"region\" aria-label=\"The plot: {}\">\n{}</div>\
-                         <figcaption><b>Figure {figure}.</b> {}</figcaption>\n<details><summary>The numbers</summary>\
-                         <div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"The numbers: {}\">\n{}</div></details></figure>\n",
-                        escaped(&plot.title),
-                        escaped(&format!("{} {}", plot.id, plot.title)),
-                        plot.svg()?,
-                        escaped(&plot.sentence),
-                        escaped(&format!("{} {}", plot.id, plot.title)),
+                        "<figcaption><b>Figure {figure}.</b> {}</figcaption>\n<details{}><summary>The numbers</summary>\
+                         <div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"The numbers: {label}\">\n{}</div></details></figure>\n",
+                        escaped(&(plot.sentence.clone() + &plot.note())),
+                        if plot.is_drawn() { "" } else { " open" },
                         plot.table(true),
                     );
                 }

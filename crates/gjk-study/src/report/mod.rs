@@ -42,7 +42,7 @@ pub(super) fn of_study(plan: &Plan, shard: Shard, cells: &Cells, worst: &[Bad]) 
     Report { title: "What rounding does to GJK".into(), parts }
 }
 
-const LEGEND: [&str; 11] = [
+const LEGEND: [&str; 12] = [
     "ε is the gap between 1 and the next number of an arithmetic, L the largest absolute coordinate of both shapes. A coordinate itself \
      is only known to ε L / 2.",
     "The judge is exact arithmetic, or double-double about curved shapes, on the shapes as the arithmetic holds them, after its rounding of the coordinates. Where shapes are \
@@ -62,11 +62,13 @@ const LEGEND: [&str; 11] = [
      `angle` and `touching` face to face.",
     "Where the gap is not what is varied, half of the pairs are made to overlap, and gaps are from 1e-8 to 1 sizes of the shapes, as many in \
      each power of ten. So many pairs are close, and rates are rates for such pairs.",
+    "Pairs of `scenes` are recorded, 210 of each scene (docs/worlds): pairs of which boxes around them overlap when a step begins, in worlds that are \
+     computed in f32. So every f32 has them as they are. There are no more, whatever number of samples is asked for.",
     "In the sweep over gaps those in ε L are multiples of the ε of each arithmetic, all others are the same for all. Shapes are about 1 in \
      size; L is from 1 to 4.",
     "rows.csv has all numbers, and with `--rows` samples.csv each pair; datapackage.json says what their columns are. worst.jsonl has the \
      worst pairs as questions for `gjk batch`, `gjk trace` and `gjk precision diverge`, with the command in the id. times.csv says how \
-     long queries took, and provenance.json by which commit all this was made, and on what.",
+     long queries took, times.html draws that beside their errors, and provenance.json says by which commit all this was made, and on what.",
     "dd is double-double; p11 has 11 significant bits in a wide range of exponents; faulty is f64 with one product in 1000 wrong.",
 ];
 

@@ -7,13 +7,10 @@ use super::super::published::Way;
 use super::super::run::Times;
 use super::super::statistics::Errors;
 use super::super::sweeps::SWEEPS;
-use super::part::Part;
-use super::plot::{Form, Mark, Plot, Series, short};
+use super::part::{Part, Report};
+use super::plot::{Form, LEAST, Mark, Plot, Series, short};
 use super::summary::{quantile, share};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The fewest pairs behind a point.
-const LEAST: u64 = 200;
 
 /// What the figures are of: each arithmetic with what has been counted of it.
 pub(super) fn of(kinds: &[(String, f64, Cell)], parts: &mut Vec<Part>) {
@@ -136,7 +133,7 @@ fn beside_the_gap(kinds: &[(String, f64, Cell)]) -> Plot {
         }
         let mark = |(at, decade): (usize, &i32)| {
             let value = epsilon / libm::exp10(f64::from(*decade));
-            Mark { at, value, low: value, high: value }
+            Mark { at, value, low: value, high: value, pairs: LEAST, across: 0.0 }
         };
         series.push(Series { name: name.clone(), marks });
         let marks = decades.iter().enumerate().map(mark).collect();
@@ -169,40 +166,48 @@ fn beside_the_gap(kinds: &[(String, f64, Cell)]) -> Plot {
     }
 }
 
-/// What an answer costs, and how good it is: a point for each arithmetic and way, of all sweeps in 2D and 3D. It has times in it, so it
-/// is no part of a report, whose bytes are the same on any machine.
-pub(in super::super) fn of_times(cells: &Cells, times: &Times) -> Option<Plot> {
-    let compared = |key: &Key| !matches!(SWEEPS[key.sweep].name, "bits" | "dimension");
+/// The page on what an answer costs, and how good it is: a point for each arithmetic and way, of all sweeps in 2D and 3D. It has times in
+/// it, so it is no part of a report, whose bytes are the same on any machine.
+pub(in super::super) fn of_times(cells: &Cells, times: &Times) -> Option<Report> {
+    let compared = |sweep: usize| !matches!(SWEEPS[sweep].name, "bits" | "dimension");
     let mut mean = BTreeMap::<(Arithmetic, Way), (u64, u64)>::new();
-    for ((sweep, _, arithmetic, way), (sum, count)) in times {
-        if !matches!(SWEEPS[*sweep].name, "bits" | "dimension") {
-            let own = mean.entry((*arithmetic, *way)).or_default();
-            *own = (own.0 + sum, own.1 + count);
-        }
+    for ((_, _, arithmetic, way), (sum, count)) in times.iter().filter(|((sweep, ..), _)| compared(*sweep)) {
+        let own = mean.entry((*arithmetic, *way)).or_default();
+        *own = (own.0 + sum, own.1 + count);
     }
-    let mut found: Vec<_> = mean
-        .into_iter()
-        .filter_map(|((arithmetic, way), (sum, count))| {
-            let cell = cells.sum(|key| compared(key) && (key.arithmetic, key.way) == (arithmetic, way));
-            let enough = cell.errors[0].count() >= LEAST && count > 0;
-            enough.then(|| (sum / count, format!("{arithmetic}, {}", way.name()), cell))
-        })
-        .collect();
-    found.sort_by_key(|(time, ..)| *time);
-    let marks = (0..).zip(&found).filter_map(|(at, (.., cell))| quantile(at, &cell.errors[0])).collect();
-    let (fastest, slowest) = (found.first()?, found.last()?);
-    Some(Plot {
+    let ways: BTreeSet<Way> = mean.keys().map(|(_, way)| *way).collect();
+    let mut found = Vec::new();
+    let mut series = BTreeMap::<Arithmetic, Vec<Mark>>::new();
+    for ((arithmetic, way), (sum, count)) in mean {
+        let cell = cells.sum(|key| compared(key.sweep) && (key.arithmetic, key.way) == (arithmetic, way));
+        let at = ways.iter().position(|other| *other == way)?;
+        let Some(mark) = quantile(at, &cell.errors[0]).filter(|mark| mark.pairs >= LEAST && count > 0) else {
+            continue;
+        };
+        found.push((sum / count, format!("{way} in {arithmetic}")));
+        let across = super::super::statistics::float(sum / count);
+        series.entry(arithmetic).or_default().push(Mark { across, ..mark });
+    }
+    let ([quick, slow], pairs) = ([found.iter().min()?, found.iter().max()?], LEAST);
+    let plot = Plot {
         id: "error-against-time".into(),
-        form: Form::Rows,
+        form: Form::Scatter,
         title: "Errors of distances against the time that they take".into(),
         sentence: format!(
-            "The quickest is {}, {} ns a query; the slowest {}, {} ns.",
-            fastest.1, fastest.0, slowest.1, slowest.0
+            "The quickest is {}, {} ns a query; the slowest {}, {} ns. Behind each point are {pairs} distances and more.",
+            quick.1, quick.0, slow.1, slow.0
         ),
-        names: found.iter().map(|(time, name, _)| format!("{time} ns: {name}")).collect(),
-        axis: "mean time of a query, and of which arithmetic and way".into(),
-        value: "99 % quantile of the error of the distance, in ε L, with its 95 % interval".into(),
+        names: (1..).zip(&ways).map(|(number, way)| format!("{number} {way}")).collect(),
+        axis: "mean time of a query, in ns".into(),
+        value: "99 % quantile of the error, in ε L".into(),
         least: Some(-4),
-        series: vec![Series { name: "distances".into(), marks }],
+        series: series.into_iter().map(|(scalar, marks)| Series { name: scalar.to_string(), marks }).collect(),
+    };
+    let how = "Each query was timed by itself, while all jobs ran: times are to be compared with each other, and differ from run to run. \
+               provenance.json says on what they were taken, times.csv has them for each sweep. A distance is asked for where shapes are \
+               apart, and a verdict where they are not. An error that is infinite is at the upper edge.";
+    Some(Report {
+        title: "What an answer costs, and how good it is".into(),
+        parts: vec![Part::Text(how.into()), Part::Plot(plot)],
     })
 }

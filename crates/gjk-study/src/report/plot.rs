@@ -1,6 +1,8 @@
 //! A plot: a number with its interval at each of some names, for several series. The numbers have a logarithmic axis, with a mark
 //! below which 0 has a place of its own; shares may have one from 0 to 1.
 //!
+//! Behind each point that is drawn are at least [`LEAST`] pairs. The others are in the table alone.
+//!
 //! Series differ in color (those of M. Okabe and K. Ito, Color universal design, 2008), in the shape of their marks and in
 //! their dashes, so that they can be told apart in grey, too.
 
@@ -10,6 +12,9 @@ use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 use std::fmt::Write as _;
 
+/// The fewest pairs behind a point that is drawn.
+pub(super) const LEAST: u64 = 200;
+
 /// A number and its interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Mark {
@@ -18,12 +23,23 @@ pub(super) struct Mark {
     pub(super) value: f64,
     pub(super) low: f64,
     pub(super) high: f64,
+    /// How many pairs it is made of.
+    pub(super) pairs: u64,
+    /// Its place along the other axis of numbers, in a scatter plot.
+    pub(super) across: f64,
 }
 
 /// What is drawn in one color.
 pub(super) struct Series {
     pub(super) name: String,
     pub(super) marks: Vec<Mark>,
+}
+
+impl Series {
+    /// The marks of enough pairs.
+    fn drawn(&self) -> impl DoubleEndedIterator<Item = &Mark> {
+        self.marks.iter().filter(|mark| mark.pairs >= LEAST)
+    }
 }
 
 /// Whether names stand below, and marks are joined, or on the left, and they are not: for what has no order.
@@ -34,6 +50,8 @@ pub(super) enum Form {
     /// As `Lines`, but so many series at a time have a small plot of their own. Their names are that of the plot, a comma, and
     /// that of the line, which stands at its end. The lines of the first plot are in all others, too, thin and gray.
     Panels(usize),
+    /// Both axes have numbers, in powers of ten. A mark has the number of its name beside it, counted from 1.
+    Scatter,
 }
 
 pub(in super::super) struct Plot {
@@ -83,9 +101,29 @@ impl Plot {
         self.series.iter().all(|series| series.marks.is_empty())
     }
 
+    /// What has to be said of the points that are not drawn.
+    pub(super) fn note(&self) -> String {
+        let marks = || self.series.iter().flat_map(|series| &series.marks);
+        match (self.is_drawn(), marks().all(|mark| mark.pairs >= LEAST)) {
+            (true, true) => String::new(),
+            (true, false) => format!(" Points of fewer than {LEAST} pairs are in the table alone."),
+            (false, _) => format!(" No point is of {LEAST} pairs or more: so there is a table, and no plot."),
+        }
+    }
+
+    /// Whether any point has enough pairs.
+    pub(super) fn is_drawn(&self) -> bool {
+        self.series.iter().any(|series| series.drawn().next().is_some())
+    }
+
+    /// The series of which there are points, with their numbers.
+    fn drawn(&self) -> impl Iterator<Item = (usize, &Series)> {
+        self.series.iter().enumerate().filter(|(_, series)| series.drawn().next().is_some())
+    }
+
     /// The powers of ten at the ends of the axis of numbers.
     fn decades(&self) -> [i32; 2] {
-        let marks = || self.series.iter().flat_map(|series| &series.marks);
+        let marks = || self.series.iter().flat_map(Series::drawn);
         let power = |x: f64| decade(x);
         let above = |x: f64| -decade(1.0 / x);
         let highest = marks().map(|mark| mark.high.max(mark.value)).filter(|x| *x > 0.0).map(above).max();
@@ -102,7 +140,7 @@ impl Plot {
             Form::Panels(lines) => {
                 44 + PANEL * u32::try_from(self.series.len().div_ceil(lines).div_ceil(3)).unwrap_or(9)
             }
-            Form::Lines => 400,
+            Form::Lines | Form::Scatter => 400,
             Form::Rows => 92 + 24 * u32::try_from(self.names.len()).unwrap_or(40),
         };
         let mut svg = String::new();
@@ -132,7 +170,11 @@ impl Plot {
         }
         let (legend, below) = root.split_vertically(LEGEND);
         self.draw_legend(&legend)?;
-        if self.form == Form::Rows { self.draw_rows(&below, &axis) } else { self.draw_lines(&below, &axis) }
+        match self.form {
+            Form::Rows => self.draw_rows(&below, &axis),
+            Form::Scatter => self.draw_scatter(&below, &axis),
+            _ => self.draw_lines(&below, &axis),
+        }
     }
 
     /// How many names there are.
@@ -177,14 +219,14 @@ impl Plot {
             let line = [(at, axis.low), (at, axis.high)];
             chart.draw_series([PathElement::new(line, BLACK.mix(0.3))])?;
         }
-        for (k, series) in self.series.iter().enumerate() {
+        for (k, series) in self.drawn() {
             let color = COLORS[k % COLORS.len()];
             let at = |mark: &Mark| i32::try_from(mark.at).unwrap_or(0);
-            let upper = series.marks.iter().map(|mark| (at(mark), axis.place(mark.high)));
-            let lower = series.marks.iter().rev().map(|mark| (at(mark), axis.place(mark.low)));
+            let upper = series.drawn().map(|mark| (at(mark), axis.place(mark.high)));
+            let lower = series.drawn().rev().map(|mark| (at(mark), axis.place(mark.low)));
             let band: Vec<_> = upper.chain(lower).collect();
             chart.draw_series([Polygon::new(band, color.mix(0.08).filled())])?;
-            let line: Vec<_> = series.marks.iter().map(|mark| (at(mark), axis.place(mark.value))).collect();
+            let line: Vec<_> = series.drawn().map(|mark| (at(mark), axis.place(mark.value))).collect();
             draw_line(&mut chart, k, line.clone())?;
             let dot = |spot: &(i32, f64)| EmptyElement::at(*spot) + mark(k, (0, 0), color);
             chart.draw_series(line.iter().map(dot))?;
@@ -217,9 +259,9 @@ impl Plot {
             chart.draw_series([EmptyElement::at((gap, -1)) + one + other])?;
             chart.draw_series([PathElement::new([(gap, -1), (gap, last)], BLACK.mix(0.3))])?;
         }
-        for (k, series) in self.series.iter().enumerate() {
+        for (k, series) in self.drawn() {
             let color = COLORS[k % COLORS.len()];
-            for found in &series.marks {
+            for found in series.drawn() {
                 let row = last - 1 - i32::try_from(found.at).unwrap_or(0);
                 // Side by side, so that none hides another.
                 let aside = 6 * i32::try_from(k).unwrap_or(0) - 3 * (i32::try_from(self.series.len()).unwrap_or(1) - 1);
@@ -229,6 +271,40 @@ impl Plot {
                 let right = pixel(to).0 - pixel(spot).0;
                 let bar = PathElement::new(vec![(left, aside), (right, aside)], color.stroke_width(2));
                 chart.draw_series([EmptyElement::at((spot, row)) + bar + mark(k, (0, aside), color)])?;
+            }
+        }
+        Ok(())
+    }
+
+    fn draw_scatter<'a>(&self, area: &Area<'a>, axis: &Axis) -> Drawn<'a> {
+        let decades = || self.series.iter().flat_map(Series::drawn).map(|mark| decade(mark.across.max(1.0)));
+        let [low, high] = [decades().min().unwrap_or(0), 1 + decades().max().unwrap_or(0)].map(f64::from);
+        let mut builder = ChartBuilder::on(area);
+        builder.margin_left(8).margin_right(16).margin_top(4);
+        builder.x_label_area_size(46).y_label_area_size(70);
+        let mut chart = builder.build_cartesian_2d(low..high, axis.low..axis.high)?;
+        chart
+            .configure_mesh()
+            .light_line_style(TRANSPARENT)
+            .bold_line_style(BLACK.mix(0.15))
+            .x_labels(10)
+            .x_label_formatter(&|x| shown(*x))
+            .x_desc(&self.axis)
+            .y_labels(axis.ticks())
+            .y_label_formatter(&|x| axis.label(*x))
+            .y_desc(&self.value)
+            .label_style(("sans-serif", 12))
+            .axis_desc_style(("sans-serif", 13))
+            .draw()?;
+        for (k, series) in self.drawn() {
+            let color = COLORS[k % COLORS.len()];
+            for found in series.drawn() {
+                let x = libm::log10(found.across.max(1.0));
+                let interval = [found.low, found.high].map(|end| (x, axis.place(end)));
+                chart.draw_series([PathElement::new(interval, color.stroke_width(1))])?;
+                let name = Text::new((found.at + 1).to_string(), (6, -11), ("sans-serif", 10));
+                let spot = (x, axis.place(found.value));
+                chart.draw_series([EmptyElement::at(spot) + mark(k, (0, 0), color) + name])?;
             }
         }
         Ok(())
@@ -267,7 +343,7 @@ impl Plot {
                 chart.draw_series([PathElement::new([(0, gap), (last - 1, gap)], BLACK.mix(0.3))])?;
             }
             let line = |series: &Series| -> Vec<(i32, f64)> {
-                series.marks.iter().map(|mark| (i32::try_from(mark.at).unwrap_or(0), axis.place(mark.value))).collect()
+                series.drawn().map(|mark| (i32::try_from(mark.at).unwrap_or(0), axis.place(mark.value))).collect()
             };
             for series in &self.series[..lines.min(self.series.len())] {
                 chart.draw_series([PathElement::new(line(series), BLACK.mix(0.35).stroke_width(1))])?;
@@ -287,11 +363,11 @@ impl Plot {
 
     fn draw_legend<'a>(&self, area: &Area<'a>) -> Drawn<'a> {
         let mut x = 82;
-        for (k, series) in self.series.iter().enumerate() {
+        for (k, series) in self.drawn() {
             let color = COLORS[k % COLORS.len()];
             let (dash, gap) = DASHES[k % DASHES.len()];
             let line = vec![(x, 14), (x + 36, 14)];
-            if gap == 0 || self.form == Form::Rows {
+            if gap == 0 || self.form != Form::Lines {
                 area.draw(&PathElement::new(line, color.stroke_width(2)))?;
             } else {
                 area.draw(&DashedPathElement::new(line, dash, gap, color.stroke_width(2)))?;
@@ -308,7 +384,8 @@ impl Plot {
         let mut text = String::new();
         let cell = |text: &str| if html { escaped(text) } else { text.replace('|', "\\|") };
         let names: Vec<_> = self.series.iter().map(|series| cell(&series.name)).collect();
-        let axis = cell(&self.axis);
+        let is_scatter = self.form == Form::Scatter;
+        let axis = cell(if is_scatter { "number and name; time, error" } else { &self.axis });
         if html {
             let caption = format!("{}: {}", cell(&self.title), cell(&self.value));
             let heads: String = names.iter().map(|name| format!("<th scope=\"col\">{name}</th>")).collect();
@@ -319,7 +396,10 @@ impl Plot {
         }
         for (at, name) in self.names.iter().enumerate() {
             let found = |series: &Series| series.marks.iter().find(|mark| mark.at == at).copied();
-            let interval = |mark: Mark| format!("{} ({} to {})", short(mark.value), short(mark.low), short(mark.high));
+            let interval = |mark: Mark| {
+                let across = if is_scatter { format!("{} ns, ", mark.across) } else { String::new() };
+                format!("{across}{} ({} to {})", short(mark.value), short(mark.low), short(mark.high))
+            };
             let fields = self.series.iter().map(|series| found(series).map(interval).unwrap_or_default());
             if html {
                 let fields: String = fields.map(|field| format!("<td>{field}</td>")).collect();
@@ -428,4 +508,47 @@ pub(in super::super) fn short(x: f64) -> String {
 /// Text in a document.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_point_is_drawn_that_is_of_fewer_than_200_pairs() {
+        for form in [Form::Lines, Form::Rows, Form::Panels(1), Form::Scatter] {
+            let plot = |pairs: &[u64], least| {
+                let mark = |(at, pairs): (usize, &u64)| {
+                    let value = 0.25 * 3_f64.powi(i32::try_from(at).unwrap());
+                    Mark { at, value, low: value / 2.0, high: 2.0 * value, pairs: *pairs, across: 100.0 * value }
+                };
+                let marks = pairs.iter().enumerate().map(mark).collect();
+                let text = || String::from("any");
+                Plot {
+                    id: text(),
+                    form,
+                    title: text(),
+                    sentence: text(),
+                    names: (0..5).map(|k| k.to_string()).collect(),
+                    axis: text(),
+                    value: text(),
+                    least,
+                    series: vec![Series { name: "f32, ours".into(), marks }],
+                }
+            };
+            for least in [None, Some(-8)] {
+                let with = |last: &[u64]| plot(&[&[LEAST, 9 * LEAST], last].concat(), least);
+                let drawn = with(&[]).svg().unwrap();
+                assert_eq!(with(&[199]).svg().unwrap(), drawn, "{form:?}");
+                assert_ne!(with(&[200]).svg().unwrap(), drawn, "{form:?}");
+                // The table has all of them, and it is said that the plot has not.
+                assert_eq!(with(&[199]).table(true), with(&[200]).table(true));
+                assert!(
+                    with(&[199]).note().contains("200 pairs are in the table alone") && with(&[200]).note().is_empty()
+                );
+            }
+            let none = plot(&[199, 30], None);
+            assert!(!none.is_drawn() && !none.is_empty() && none.note().contains("no plot"), "{form:?}");
+        }
+    }
 }

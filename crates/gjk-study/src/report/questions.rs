@@ -35,7 +35,7 @@ pub(in super::super) fn of_questions(
     parts.push(Part::Text(format!(
         "{} questions, {} of them in error. The judge answers as they are written, so the rounding of coordinates counts. (They are written \
          in doubles, which f64 has as they are: what it costs to be far away shows when pairs are moved.) Pairs are put together by the \
-         largest absolute coordinate of both shapes, those nearest to the same power of ten; its largest is said. Version {} of gjk; \
+         largest absolute coordinate of both shapes, those nearest to the same power of ten; its largest is said. In brackets is the interval of a share, with 95 %. Version {} of gjk; \
          provenance.json says of which commit, and on what it ran.",
         lines.asked,
         lines.faults,

@@ -12,13 +12,14 @@ pub(super) fn wrong(cell: &Cell) -> Option<[u64; 2]> {
 
 pub(super) fn share(at: usize, [hits, trials]: [u64; 2]) -> Mark {
     let [low, high] = wilson(hits, trials);
-    Mark { at, value: float(hits) / float(trials), low, high }
+    Mark { at, value: float(hits) / float(trials), low, high, pairs: trials, across: 0.0 }
 }
 
 pub(super) fn quantile(at: usize, errors: &Errors) -> Option<Mark> {
     let found = errors.quantile(0.99)?;
     let most = errors.most().unwrap_or(found.value);
-    Some(Mark { at, value: found.value, low: found.low.unwrap_or(found.value), high: found.high.unwrap_or(most) })
+    let [low, high] = [found.low.unwrap_or(found.value), found.high.unwrap_or(most)];
+    Some(Mark { at, value: found.value, low, high, pairs: errors.count(), across: 0.0 })
 }
 
 pub(super) fn summary_head() -> Vec<String> {
