@@ -214,6 +214,18 @@ fn a_hundred_thousand_vertices() {
     }
 }
 
+/// A needle that is flat up to rounding has a piece all the same, which is no polygon but a cloud.
+#[test]
+fn needles() {
+    let needle = [[0.0_f32, 0.0], [1e6, 0.01], [2e6, 0.0]].map(Point2::from);
+    let pieces = Pieces::new(needle).unwrap();
+    let piece = pieces.get(0).unwrap();
+    assert_eq!(pieces.iter().len(), 1);
+    assert!(matches!(piece.polygon(), Err(Error::Flat(_))));
+    assert_eq!(PointCloud::new(piece.vertices()).unwrap().len(), 3);
+    assert!(pieces.get(1).is_none());
+}
+
 #[test]
 fn refusals() {
     let p = |x: f64, y: f64| Point2::new(x, y);
