@@ -24,7 +24,7 @@ use nalgebra::{Point, SVector};
 
 /// How two shapes move, each in a straight line, and for how long.
 ///
-/// A vector converts into one: it is the velocity of B, A is at rest, and the motion has no end.
+/// A vector or an array converts into one: it is the velocity of B, A is at rest, and the motion has no end.
 ///
 /// ```
 /// use gjk::{SupportExt, Velocities, cast, nalgebra::Vector2, shape::Cuboid};
@@ -60,6 +60,12 @@ impl<T: Scalar, const D: usize> From<SVector<T, D>> for Velocities<T, D> {
     #[cfg_attr(shared, inline(never))]
     fn from(b: SVector<T, D>) -> Self {
         Self { a: SVector::zeros(), b, until: None }
+    }
+}
+
+impl<T: Scalar, const D: usize> From<[T; D]> for Velocities<T, D> {
+    fn from(b: [T; D]) -> Self {
+        SVector::from(b).into()
     }
 }
 

@@ -4,13 +4,14 @@ use crate::error::{Error, check_direction, check_vector};
 use crate::scalar::{Field, Scalar, dimension, largest, max, times, ulps};
 use core::any::Any;
 use nalgebra::{
-    AbstractRotation, Isometry, RealField, SMatrix, SVector, Similarity, Translation, UnitComplex, UnitQuaternion,
+    AbstractRotation, Isometry, Point, RealField, SMatrix, SVector, Similarity, Translation, UnitComplex,
+    UnitQuaternion,
 };
 
 /// Where a shape is: it is turned and uniformly scaled about the coordinate origin, then moved.
 ///
-/// nalgebra's isometries, similarities, translations and plain vectors convert into it. For any
-/// dimension, [`Pose::new`] takes a rotation matrix.
+/// nalgebra's isometries, similarities, translations and plain vectors convert into it, and so do arrays: a translation, with an
+/// angle or a quaternion (x, y, z, w) or without. For any dimension, [`Pose::new`] takes a rotation matrix.
 ///
 /// A body that is turned in every frame, by `rotation = turn * rotation`, drifts: the length of its quaternion (in the plane, of
 /// its complex number) is soon off from 1 by more than rounding. Then the conversion normalizes it, whatever the length; only
@@ -21,6 +22,7 @@ use nalgebra::{
 /// use gjk::{Pose, nalgebra::{Isometry2, SMatrix, SVector, Vector2}};
 /// let turned: Pose<f64, 2> = Isometry2::new(Vector2::new(1.0, 0.0), 0.5).into();
 /// let moved: Pose<f64, 2> = Vector2::new(1.0, 0.0).into();
+/// assert_eq!((turned, moved), (([1.0, 0.0], 0.5).into(), [1.0, 0.0].into()));
 /// let swapped = SMatrix::<f64, 4, 4>::from_row_slice(&[
 ///     0.0, -1.0, 0.0, 0.0, //
 ///     1.0, 0.0, 0.0, 0.0, //
@@ -29,7 +31,6 @@ use nalgebra::{
 /// ]);
 /// assert!(Pose::new(swapped, SVector::zeros()).is_ok());
 /// assert!(Pose::new(2.0 * swapped, SVector::zeros()).is_err());
-/// # let _ = (turned, moved);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -184,6 +185,23 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
         &self.translation
     }
 
+    /// Where a point of a shape is.
+    ///
+    /// ```
+    /// use gjk::{Pose, nalgebra::{Isometry2, Point2, Vector2}};
+    /// let pose = Pose::from(Isometry2::new(Vector2::new(5.0_f64, 0.0), std::f64::consts::FRAC_PI_2));
+    /// assert!((pose.transform_point(&Point2::new(1.0, 0.0)) - Point2::new(5.0, 1.0)).norm() < 1e-15);
+    /// assert!((pose.transform_vector(&Vector2::new(1.0, 0.0)) - Vector2::new(0.0, 1.0)).norm() < 1e-15);
+    /// ```
+    pub fn transform_point(&self, point: &Point<T, D>) -> Point<T, D> {
+        (self.transform_vector(&point.coords) + &self.translation).into()
+    }
+
+    /// What becomes of the difference of two points.
+    pub fn transform_vector(&self, vector: &SVector<T, D>) -> SVector<T, D> {
+        &self.matrix * vector
+    }
+
     /// The largest sum of the absolute entries of a row. No coordinate of a point grows by more than this factor.
     pub(crate) fn largest_row_sum(&self) -> T {
         let row_sum = |row: usize| (0..D).fold(T::zero(), |sum, k| sum + self.matrix[(row, k)].abs());
@@ -233,6 +251,27 @@ impl<T: Scalar, const D: usize> From<SVector<T, D>> for Pose<T, D> {
     #[cfg_attr(shared, inline(never))]
     fn from(translation: SVector<T, D>) -> Self {
         Self { matrix: SMatrix::identity(), scale: T::one(), translation, quaternion: None }
+    }
+}
+
+/// A translation.
+impl<T: Scalar, const D: usize> From<[T; D]> for Pose<T, D> {
+    fn from(translation: [T; D]) -> Self {
+        SVector::from(translation).into()
+    }
+}
+
+/// A translation and an angle.
+impl<T: Scalar + RealField> From<([T; 2], T)> for Pose<T, 2> {
+    fn from((translation, angle): ([T; 2], T)) -> Self {
+        Isometry::from_parts(translation.into(), UnitComplex::new(angle)).into()
+    }
+}
+
+/// A translation and a quaternion (x, y, z, w), as glam and glTF write it.
+impl<T: Scalar + RealField> From<([T; 3], [T; 4])> for Pose<T, 3> {
+    fn from((translation, quaternion): ([T; 3], [T; 4])) -> Self {
+        Isometry::from_parts(translation.into(), UnitQuaternion::new_unchecked(quaternion.into())).into()
     }
 }
 

@@ -77,6 +77,22 @@ pub struct ManifoldPoint<T: Real, const D: usize> {
     pub id: u64,
 }
 
+impl<T: Real, const D: usize> ManifoldPoint<T, D> {
+    /// Its points in the coordinates that the shapes of these poses are posed in.
+    ///
+    /// ```
+    /// use gjk::{SupportExt, manifold, nalgebra::{Point2, Vector2}, shape::Cuboid};
+    /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+    /// let (low, high) = (square.posed(Vector2::new(0.0, 5.0))?, square.posed(Vector2::new(0.5, 6.75))?);
+    /// let touch = manifold(&low, &high, 0.0).expect("they overlap");
+    /// assert!(touch.points().iter().all(|point| point.placed([low.pose(), high.pose()])[1].y == 5.75));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn placed(&self, [a, b]: [&Pose<T, D>; 2]) -> [Point<T, D>; 2] {
+        [a.transform_point(&self.points[0]), b.transform_point(&self.points[1])]
+    }
+}
+
 /// B's matrix and translation, in A's directions and in the units of both.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
