@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, extname, join, normalize, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gunzipSync, gzipSync } from "node:zlib";
 import { Marked } from "marked";
 import { formula, inlineFormula } from "./math.js";
 
@@ -30,6 +30,12 @@ const isGuide = (page) => /^guide[-.]/.test(page);
 const folders = new Map([["docs/explorer/dist", "explorer"], ["docs/playground/dist", "playground"], ["docs/figures", "figures"], ["docs/guide", "guide"], ["docs/study", "study"]]);
 for (const [from, to] of folders) {
   if (existsSync(join(repository, from))) cpSync(join(repository, from), join(dist, to), { recursive: true, filter: (path) => !path.endsWith(".md") });
+}
+/** Reports that are kept compressed are pages. */
+const unpacked = (path) => path.replace(/\.html\.gz$/, ".html");
+const large = join(dist, "study/large");
+for (const name of existsSync(large) ? readdirSync(large) : []) {
+  if (name !== unpacked(name)) writeFileSync(join(large, unpacked(name)), gunzipSync(readFileSync(join(large, name))));
 }
 if (documentation && existsSync(join(documentation, "gjk"))) {
   cpSync(documentation, join(dist, "crate"), { recursive: true, filter: (path) => !path.endsWith(".lock") });
@@ -60,7 +66,7 @@ function target(href, source) {
   if (meant === "docs/playground") return `playground/index.html${fragment}`;
   if (meant === "docs/explorer/regions.html") return `explorer/regions.html${fragment}`;
   for (const [from, to] of folders) {
-    if (meant.startsWith(`${from}/`) && extname(meant)) return join(to, relative(from, meant)) + fragment;
+    if (meant.startsWith(`${from}/`) && extname(meant)) return unpacked(join(to, relative(from, meant))) + fragment;
   }
   const file = join(repository, meant);
   if (!existsSync(file)) throw new Error(`${source}: ${href} leads nowhere`);

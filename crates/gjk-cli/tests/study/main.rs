@@ -1,6 +1,7 @@
 //! `gjk precision`: a small study against kept numbers, planted errors, and parts put together.
 
 mod enough;
+mod kept;
 
 use std::collections::BTreeMap;
 use std::fs;
