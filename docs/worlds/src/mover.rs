@@ -1,0 +1,341 @@
+//! A mover: a character that goes where its velocity leads, slides along what it meets, walks up slopes and steps, stays on the ground,
+//! and pushes bodies. It may have any convex shape, and does not turn.
+//!
+//! # Planes and casts
+//!
+//! **A plane that separates two convex shapes separates them for good, as long as neither turns and nothing crosses it.** So what is as near
+//! as the skin is no matter for a cast, which would find a hit at once: it is a [`Plane`], with the normal of the [`contact`](gjk::contact()).
+//! The way is the one nearest to what was wanted that crosses no plane ([`nearest`]). In a corner that is no way at all, in a crease one
+//! along it: no case is special, and nothing trembles. All that is farther away is asked by [`cast_within`](Query::cast_within) when it
+//! comes near. What it has met is a plane then, and the rest of the way is gone likewise.
+//!
+//! What is farther away than the skin has no plane yet: it would be in the way of what passes by. Casts stop somewhat nearer than the skin, so
+//! that what they have met has a plane; and nearer than the mover rests, so that what is level with the wall along which it slides is passed,
+//! not grazed.
+//!
+//! Of a cast only `lower` is believed: the time up to which nothing is in the way, proven, be there a hit or no decision.
+
+use crate::body::Body;
+use crate::space::{Shape, Space, num};
+use gjk::epa::Expansion;
+use gjk::nalgebra::{Point, RealField, SVector};
+use gjk::simplex::Cases;
+use gjk::{Error, Query, Support, SupportExt, Velocities, bounds, raycast};
+
+/// The numbers of a mover: lengths in metres, times in seconds. The second axis is up.
+#[derive(Clone, Debug)]
+pub struct Gait<T> {
+    /// How far it stays away from everything: 0.01.
+    pub skin: T,
+    /// The cosine of the steepest slope that it walks on: 0.7, which is 45 degrees.
+    pub slope: T,
+    /// How high a step it climbs, and how far down it follows the ground: 0.3.
+    pub step: T,
+    /// How much faster it falls each second: 9.81. With 0 it flies, or is seen from above: there is no ground then, and all walls are alike.
+    pub gravity: T,
+    /// How hard it pushes bodies, at most: 20, twice the weight of a cube of a metre, since bodies have a density of 1.
+    pub strength: T,
+}
+
+impl<T: RealField + Copy> Default for Gait<T> {
+    fn default() -> Self {
+        let [skin, slope, step, gravity, strength] = [0.01, 0.7, 0.3, 9.81, 20.0].map(gjk::nalgebra::convert);
+        Self { skin, slope, step, gravity, strength }
+    }
+}
+
+/// A character that a game moves. It is no body of the world: bodies are in its way, and it in the way of none.
+pub struct Mover<T: Space<D>, const D: usize> {
+    /// Where it would go. A game writes this before each step: where to walk, and for a jump something upwards. Gravity is added, and
+    /// what is in the way taken out.
+    pub velocity: SVector<T, D>,
+    /// What it stands on: the number of the body, and the normal.
+    pub ground: Option<(usize, SVector<T, D>)>,
+    /// Its numbers.
+    pub gait: Gait<T>,
+    shape: Shape<T, D>,
+}
+
+/// A plane between the mover and a body.
+struct Plane<T: Space<D>, const D: usize> {
+    body: usize,
+    /// From the body to the mover.
+    normal: SVector<T, D>,
+    /// How far the mover may come nearer; negative if it is too near.
+    room: T,
+    /// Where on the body.
+    point: Point<T, D>,
+    /// Whether it can stand there.
+    is_ground: bool,
+}
+
+/// At which part of the skin casts stop. A 32nd of it has to be more than what a cast is off by: for the skin of a centimetre that is so
+/// as long as no piece of the level is longer than some 100 metres in `f32`.
+const STOP: f64 = 15.0 / 16.0;
+
+/// How far the mover keeps away from what is in its skin.
+const REST: f64 = 31.0 / 32.0;
+
+/// No way meets more obstacles than this in a step.
+const ROUNDS: u32 = 8;
+
+impl<T: Space<D>, const D: usize> Mover<T, D>
+where
+    Cases: Expansion<T, D>,
+{
+    /// A mover of a shape, whose origin is at a place.
+    ///
+    /// # Errors
+    /// If the place is out of range.
+    pub fn new(shape: impl Support<D, Scalar = T> + 'static, at: Point<T, D>) -> Result<Self, Error> {
+        let shape: Box<dyn Support<D, Scalar = T>> = Box::new(shape);
+        Ok(Self { velocity: SVector::zeros(), ground: None, gait: Gait::default(), shape: shape.posed(at.coords)? })
+    }
+
+    /// Where it is.
+    pub fn at(&self) -> Point<T, D> {
+        (*self.shape.pose().translation()).into()
+    }
+
+    /// Its shape, where it is.
+    pub fn shape(&self) -> &Shape<T, D> {
+        &self.shape
+    }
+
+    /// Puts it somewhere else. At a place that is no number, or out of range, it stays where it was.
+    pub fn place(&mut self, at: Point<T, D>) {
+        self.shape.set_pose(at.coords).unwrap_or_default();
+    }
+
+    fn flies(&self) -> bool {
+        self.gait.gravity.is_zero()
+    }
+
+    /// Moves on by a step.
+    pub fn advance(&mut self, bodies: &mut [Body<T, D>], step: T) {
+        let ground = self.ground.take().filter(|_| self.velocity[1] <= T::zero());
+        let mut level = self.velocity * step;
+        level[1] = T::zero();
+        let way = if let Some((body, normal)) = &ground {
+            self.velocity[1] = T::zero();
+            // Along the slope, as fast as on the level; and what it stands on carries it.
+            let length = level.norm();
+            let climb = -normal.dot(&level) / normal[1];
+            if climb != T::zero() {
+                level *= length / (level + upwards(climb)).norm();
+            }
+            let carried = bodies.get(*body).map_or(SVector::zeros(), |body| body.velocity * step);
+            carried + level - upwards(normal.dot(&level) / normal[1])
+        } else {
+            self.velocity[1] -= self.gait.gravity * step;
+            self.velocity * step
+        };
+        let start = self.at();
+        self.slide(bodies, way);
+        if ground.is_some() {
+            self.climb(bodies, start, level);
+            self.snap(bodies);
+        }
+        let planes = self.planes(bodies, self.gait.skin * num(1.25), &[]);
+        self.push(bodies, &planes, step);
+        let is_falling = self.velocity[1] <= T::zero();
+        self.ground = self.footing(&planes).filter(|_| is_falling);
+        // What stops it takes its speed, but for that which it has itself. On the ground only walls do.
+        let stopping = planes.iter().filter(|plane| self.ground.is_none() || !plane.is_ground);
+        let speed = |plane: &Plane<T, D>| bodies[plane.body].velocity.dot(&plane.normal);
+        self.velocity =
+            self.around(self.velocity, stopping.map(|plane| (plane, RealField::min(speed(plane), T::zero()))));
+        if self.ground.is_some() {
+            self.velocity[1] = T::zero();
+        }
+    }
+
+    /// Goes a way, and slides along what it meets. Each time it is the way wanted at first of which the rest is gone: so it never goes back, as it
+    /// could if it slid along one wall after another.
+    fn slide(&mut self, bodies: &[Body<T, D>], way: SVector<T, D>) {
+        let (mut left, mut met) = (T::one(), Vec::new());
+        for _ in 0..ROUNDS {
+            left *= T::one() - self.go(bodies, &(way * left), &mut met);
+            if left <= T::zero() {
+                break;
+            }
+        }
+    }
+
+    /// Goes a way until it meets something. Returns which part of it that was.
+    fn go(&mut self, bodies: &[Body<T, D>], way: &SVector<T, D>, met: &mut Vec<usize>) -> T {
+        let planes = self.planes(bodies, self.gait.skin, met);
+        let way = self.around(*way, planes.iter().map(|plane| (plane, -plane.room)));
+        let path = bounds(&self.shape).swept(&way).grown(&self.gait.skin);
+        let (mut part, mut first) = (T::one(), None);
+        for (k, body) in bodies.iter().enumerate().filter(|(_, body)| body.bounds.intersects(&path)) {
+            if planes.iter().any(|plane| plane.body == k) {
+                continue;
+            }
+            let motion = Velocities { a: SVector::zeros(), b: way, until: Some(part) };
+            let free = match Query::new().cast_within(self.gait.skin * num(STOP), &body.shape, &self.shape, motion) {
+                Ok(cast) if cast.hit.is_none() && cast.undecided.is_none() => continue,
+                Ok(cast) => cast.lower.unwrap_or(T::zero()),
+                Err(_) => T::zero(),
+            };
+            (part, first) = if free < part { (free, Some(k)) } else { (part, first) };
+        }
+        met.extend(first);
+        self.place(self.at() + way * part);
+        part
+    }
+
+    /// The planes between the mover and what is as near as a reach, or twice as far and has been met: a cast that is in doubt stops early.
+    fn planes(&self, bodies: &[Body<T, D>], reach: T, met: &[usize]) -> Vec<Plane<T, D>> {
+        let around = bounds(&self.shape).grown(&(reach * num(2.0)));
+        let near = bodies.iter().enumerate().filter(|(_, body)| body.bounds.intersects(&around));
+        let plane = |(k, body): (usize, &Body<T, D>)| {
+            let reach = if met.contains(&k) { reach * num(2.0) } else { reach };
+            let contact = Query::new().contact_within(reach, &body.shape, &self.shape).ok()?;
+            // What is undecided has no plane. The cast does not know either, and does not move.
+            contact.undecided.is_none().then(|| Plane {
+                body: k,
+                normal: contact.normal,
+                room: contact.separation - self.gait.skin * num(REST),
+                point: contact.points[0],
+                is_ground: self.can_stand(body, &contact.normal, &contact.points[0]),
+            })
+        };
+        near.filter_map(plane).collect()
+    }
+
+    /// Whether it can stand at a point: if the slope there is not too steep, or if that is the edge of something that is low enough
+    /// and not too steep beyond.
+    fn can_stand(&self, body: &Body<T, D>, normal: &SVector<T, D>, point: &Point<T, D>) -> bool {
+        if self.flies() || normal[1] >= self.gait.slope || normal[1] < num(0.1) {
+            return !self.flies() && normal[1] >= self.gait.slope;
+        }
+        let (skin, step) = (self.gait.skin, self.gait.step);
+        let down = upwards(-step);
+        let mut beyond = point - normal * skin;
+        beyond[1] = point[1] + step;
+        let seen = raycast(&body.shape, &beyond, &down).ok().and_then(|cast| cast.hit);
+        let is_top = |normal: SVector<T, D>| normal[1] >= self.gait.slope;
+        let height = point[1] - bounds(&self.shape).min[1];
+        height <= step && seen.is_some_and(|hit| hit.time <= num(1.1) && hit.normal.is_some_and(is_top))
+    }
+
+    /// The way nearest to what was wanted that leads along each plane's normal by at least so much. What is too steep to be walked on is a wall
+    /// too, for what would lead up on it.
+    fn around<'p>(&self, way: SVector<T, D>, planes: impl Iterator<Item = (&'p Plane<T, D>, T)>) -> SVector<T, D> {
+        let mut limits = Vec::new();
+        for (plane, least) in planes {
+            limits.push((plane.normal, least));
+            let mut level = plane.normal;
+            level[1] = T::zero();
+            let length = level.norm();
+            if !self.flies() && plane.normal[1] > T::zero() && !plane.is_ground && length > num(0.01) {
+                limits.push((level / length, RealField::min(least, T::zero()) / length));
+            }
+        }
+        // What is held fast between bodies goes nowhere.
+        let relaxed = |limits: &[(SVector<T, D>, T)]| -> Vec<_> {
+            limits.iter().map(|(normal, least)| (*normal, RealField::min(*least, T::zero()))).collect()
+        };
+        nearest(way, &limits, 0).or_else(|| nearest(way, &relaxed(&limits), 0)).unwrap_or_else(SVector::zeros)
+    }
+
+    /// Climbs a step, if that leads farther than sliding has: up, on, and down again to where it can stand.
+    fn climb(&mut self, bodies: &[Body<T, D>], start: Point<T, D>, level: SVector<T, D>) {
+        let slid = self.at();
+        let gain = |at: Point<T, D>| (at - start).dot(&level) / level.norm_squared();
+        if level.norm_squared().is_zero() || gain(slid) > num(0.9) {
+            return;
+        }
+        self.place(start);
+        self.go(bodies, &upwards(self.gait.step), &mut Vec::new());
+        self.go(bodies, &level, &mut Vec::new());
+        let fall = start[1] - self.at()[1];
+        self.go(bodies, &upwards(fall), &mut Vec::new());
+        if gain(self.at()) < gain(slid) + num(0.1) || !self.stands(bodies) {
+            self.place(slid);
+        }
+    }
+
+    /// Follows the ground down, if there is some to stand on within a step.
+    fn snap(&mut self, bodies: &[Body<T, D>]) {
+        if self.stands(bodies) {
+            return;
+        }
+        let walked = self.at();
+        self.go(bodies, &upwards(-self.gait.step), &mut Vec::new());
+        if !self.stands(bodies) {
+            self.place(walked);
+        }
+    }
+
+    fn stands(&self, bodies: &[Body<T, D>]) -> bool {
+        self.footing(&self.planes(bodies, self.gait.skin * num(1.25), &[])).is_some()
+    }
+
+    /// The body on which it stands. Between slopes that are too steep it stands, too, where no way leads down.
+    fn footing(&self, planes: &[Plane<T, D>]) -> Option<(usize, SVector<T, D>)> {
+        let up = upwards(T::one());
+        let ground = planes.iter().filter(|plane| plane.is_ground);
+        let level = ground.max_by(|a, b| a.normal[1].partial_cmp(&b.normal[1]).unwrap_or(std::cmp::Ordering::Equal));
+        if let Some(plane) = level {
+            return Some((plane.body, if plane.normal[1] < self.gait.slope { up } else { plane.normal }));
+        }
+        let down = self.around(-up, planes.iter().map(|plane| (plane, T::zero())));
+        planes.first().filter(|_| !self.flies() && down[1] > num(-0.01)).map(|plane| (plane.body, up))
+    }
+
+    /// Pushes the bodies that are in the way, until they are as fast as the mover.
+    fn push(&self, bodies: &mut [Body<T, D>], planes: &[Plane<T, D>], step: T) {
+        for plane in planes {
+            let body = &mut bodies[plane.body];
+            let arm = plane.point - body.center;
+            let closing = (body.velocity + T::across(body.spin, &arm) - self.velocity).dot(&plane.normal);
+            if body.is_fixed() || closing <= T::zero() {
+                continue;
+            }
+            let inertia = T::turned(&body.inverse_inertia, &body.rotation);
+            let turning = T::across(T::spun(&inertia, T::moment(&arm, &plane.normal)), &arm).dot(&plane.normal);
+            let whole = closing / (body.inverse_mass + turning);
+            let impulse = plane.normal * -RealField::min(whole, self.gait.strength * step);
+            body.velocity += impulse * body.inverse_mass;
+            body.spin = body.spin + T::spun(&inertia, T::moment(&arm, &impulse));
+            body.wake();
+        }
+    }
+}
+
+fn upwards<T: Space<D>, const D: usize>(way: T) -> SVector<T, D> {
+    SVector::from_fn(|k, _| if k == 1 { way } else { T::zero() })
+}
+
+/// The point nearest to a given one, of those with normal · x ≥ least for all limits. `None` if there is none.
+///
+/// Limits are added one by one. If the nearest point so far breaks a new one, the nearest point is on its plane: there the others are limits in
+/// one dimension less. (Raimund Seidel, Small-dimensional linear programming and convex hulls made easy, 1991, which is for a direction in
+/// place of a point.)
+fn nearest<T: Space<D>, const D: usize>(
+    point: SVector<T, D>,
+    limits: &[(SVector<T, D>, T)],
+    planes: usize,
+) -> Option<SVector<T, D>> {
+    let mut found = point;
+    for (k, (normal, least)) in limits.iter().enumerate() {
+        if normal.dot(&found) >= *least {
+            continue;
+        }
+        if planes == D {
+            return None;
+        }
+        let within = |(other, bound): &(SVector<T, D>, T)| {
+            let along = other.dot(normal);
+            let across = other - normal * along;
+            let length = across.norm();
+            // Planes that are parallel to this one say nothing on it.
+            (length > num(1e-4)).then(|| (across / length, (*bound - *least * along) / length))
+        };
+        let others: Vec<_> = limits[..k].iter().filter_map(within).collect();
+        found = nearest(point + normal * (*least - normal.dot(&point)), &others, planes + 1)?;
+    }
+    Some(found)
+}
