@@ -207,7 +207,7 @@ where
     /// Whether it can stand at a point: if the slope there is not too steep, or if that is the edge of something that is low enough
     /// and not too steep beyond.
     fn can_stand(&self, body: &Body<T, D>, normal: &SVector<T, D>, point: &Point<T, D>) -> bool {
-        if self.flies() || normal[1] >= self.gait.slope || normal[1] < num(0.1) {
+        if self.flies() || normal[1] >= self.gait.slope || normal[1] < num(0.02) {
             return !self.flies() && normal[1] >= self.gait.slope;
         }
         let (skin, step) = (self.gait.skin, self.gait.step);
@@ -233,11 +233,12 @@ where
                 limits.push((level / length, RealField::min(least, T::zero()) / length));
             }
         }
-        // What is held fast between bodies goes nowhere.
-        let relaxed = |limits: &[(SVector<T, D>, T)]| -> Vec<_> {
-            limits.iter().map(|(normal, least)| (*normal, RealField::min(*least, T::zero()))).collect()
-        };
-        nearest(way, &limits, 0).or_else(|| nearest(way, &relaxed(&limits), 0)).unwrap_or_else(SVector::zeros)
+        // Between things that are too near on both sides there is no way out of both skins, or only one far away: then it stays in them.
+        let is_near = |found: &SVector<T, D>| found.norm() <= way.norm() + self.gait.skin;
+        nearest(way, &limits, 0).filter(is_near).unwrap_or_else(|| {
+            limits.iter_mut().for_each(|(_, least)| *least = RealField::min(*least, T::zero()));
+            nearest(way, &limits, 0).unwrap_or_else(SVector::zeros)
+        })
     }
 
     /// Climbs a step, if that leads farther than sliding has: up, on, and down again to where it can stand.
@@ -327,14 +328,18 @@ fn nearest<T: Space<D>, const D: usize>(
         if planes == D {
             return None;
         }
-        let within = |(other, bound): &(SVector<T, D>, T)| {
+        let mut others = Vec::new();
+        for (other, bound) in &limits[..k] {
             let along = other.dot(normal);
             let across = other - normal * along;
-            let length = across.norm();
-            // Planes that are parallel to this one say nothing on it.
-            (length > num(1e-4)).then(|| (across / length, (*bound - *least * along) / length))
-        };
-        let others: Vec<_> = limits[..k].iter().filter_map(within).collect();
+            let (length, bound) = (across.norm(), *bound - *least * along);
+            if length > num(1e-4) {
+                others.push((across / length, bound / length));
+            } else if along < T::zero() && bound > T::zero() {
+                // Opposite planes that leave nothing between them. Other parallel planes say nothing on this one.
+                return None;
+            }
+        }
         found = nearest(point + normal * (*least - normal.dot(&point)), &others, planes + 1)?;
     }
     Some(found)

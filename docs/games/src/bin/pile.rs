@@ -8,10 +8,12 @@ use gjk::shape::Ball;
 use macroquad::prelude::{
     BLACK, Camera3D, Color, clear_background, draw_line_3d, draw_text, set_camera, set_default_camera, vec3,
 };
-use worlds::scenes::{pile, pile_width};
+use worlds::scenes::pile;
 use worlds::{Body, World};
 
 const COLUMNS: u32 = 4;
+/// Half the width of the box.
+const HALF: f32 = 0.7 * COLUMNS as f32;
 
 struct Pile {
     world: World<f32, 3>,
@@ -60,9 +62,8 @@ impl Game for Pile {
 
     fn summary(&self) -> (String, bool) {
         let moving = || self.world.bodies.iter().filter(|body| !body.is_fixed());
-        let half = pile_width(COLUMNS) as f32 / 2.0;
         let is_out =
-            |body: &&Body<f32, 3>| body.center.x.abs() > half || body.center.z.abs() > half || body.center.y < 0.0;
+            |body: &&Body<f32, 3>| body.center.x.abs() > HALF || body.center.z.abs() > HALF || body.center.y < 0.0;
         let (count, out) = (moving().count(), moving().filter(is_out).count());
         let asleep = moving().filter(|body| body.is_asleep).count();
         let text = format!(
@@ -83,10 +84,9 @@ impl Game for Pile {
             up: vec3(0.0, 1.0, 0.0),
             ..Camera3D::default()
         });
-        let half = pile_width(COLUMNS) as f32 / 2.0;
         for k in 0..=10_u8 {
-            let at = half * (f32::from(k) / 5.0 - 1.0);
-            for (from, to) in [(vec3(at, 0.0, -half), vec3(at, 0.0, half)), (vec3(-half, 0.0, at), vec3(half, 0.0, at))]
+            let at = HALF * (f32::from(k) / 5.0 - 1.0);
+            for (from, to) in [(vec3(at, 0.0, -HALF), vec3(at, 0.0, HALF)), (vec3(-HALF, 0.0, at), vec3(HALF, 0.0, at))]
             {
                 draw_line_3d(from, to, Color::from_hex(0x9a_a6_b0));
             }
