@@ -165,14 +165,12 @@ impl<T: Real, const D: usize> Cast<T, D> {
 /// assert!(cast(&wall, &ball, Vector3::new(0.0, f64::NAN, 0.0)).is_err());
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn cast<A, B, T: Real, const D: usize>(
-    a: &A,
-    b: &B,
+pub fn cast<T: Real, const D: usize>(
+    a: &(impl Support<D, Scalar = T> + ?Sized),
+    b: &(impl Support<D, Scalar = T> + ?Sized),
     motion: impl Into<Velocities<T, D>>,
 ) -> Result<Cast<T, D>, Error>
 where
-    A: Support<D, Scalar = T> + ?Sized,
-    B: Support<D, Scalar = T> + ?Sized,
     Cases: Expansion<T, D>,
 {
     solve(&Difference(a, b), &motion.into(), &T::zero(), &Options::default(), &mut (), &mut ())
@@ -196,13 +194,12 @@ where
 /// assert!(raycast(&square, &Point2::new(-5.0, 0.5), &Vector2::zeros()).is_err());
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn raycast<S, T: Real, const D: usize>(
-    shape: &S,
+pub fn raycast<T: Real, const D: usize>(
+    shape: &(impl Support<D, Scalar = T> + ?Sized),
     origin: &Point<T, D>,
     direction: &SVector<T, D>,
 ) -> Result<Cast<T, D>, Error>
 where
-    S: Support<D, Scalar = T> + ?Sized,
     Cases: Expansion<T, D>,
 {
     check_direction(direction, "direction")?;
@@ -236,16 +233,14 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     ///
     /// # Errors
     /// As [`cast`]; and for a limit that is negative or not finite.
-    pub fn cast_within<A, B>(
+    pub fn cast_within(
         &mut self,
         limit: T,
-        a: &A,
-        b: &B,
+        a: &(impl Support<D, Scalar = T> + ?Sized),
+        b: &(impl Support<D, Scalar = T> + ?Sized),
         motion: impl Into<Velocities<T, D>>,
     ) -> Result<Cast<T, D>, Error>
     where
-        A: Support<D, Scalar = T> + ?Sized,
-        B: Support<D, Scalar = T> + ?Sized,
         Cases: Expansion<T, D>,
     {
         self.cast_of_within(limit, &Difference(a, b), motion)
@@ -282,14 +277,13 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     ///
     /// # Errors
     /// As [`raycast`].
-    pub fn raycast<S>(
+    pub fn raycast(
         &mut self,
-        shape: &S,
+        shape: &(impl Support<D, Scalar = T> + ?Sized),
         origin: &Point<T, D>,
         direction: &SVector<T, D>,
     ) -> Result<Cast<T, D>, Error>
     where
-        S: Support<D, Scalar = T> + ?Sized,
         Cases: Expansion<T, D>,
     {
         check_direction(direction, "direction")?;

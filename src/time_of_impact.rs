@@ -133,16 +133,14 @@ pub struct TimeOfImpact<T: Scalar, const D: usize> {
 /// assert!(time <= exactly && time > exactly - 1e-5);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn time_of_impact<A, B, T: Real, const D: usize>(
-    a: &A,
+pub fn time_of_impact<T: Real, const D: usize>(
+    a: &(impl Support<D, Scalar = T> + ?Sized),
     motion_a: &impl Motion<T, D>,
-    b: &B,
+    b: &(impl Support<D, Scalar = T> + ?Sized),
     motion_b: &impl Motion<T, D>,
     options: impl Into<ImpactOptions<T>>,
 ) -> Result<TimeOfImpact<T, D>, Error>
 where
-    A: Support<D, Scalar = T> + ?Sized,
-    B: Support<D, Scalar = T> + ?Sized,
     Cases: Expansion<T, D>,
 {
     time_of_impact_of_any([(&a, motion_a), (&b, motion_b)], options.into())

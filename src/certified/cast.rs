@@ -56,14 +56,12 @@ pub struct CertifiedCast<T: Real, const D: usize> {
 /// assert!(found.is_proven && lower <= 10.0 && lower > 10.0 - 1e-12);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn cast<A, B, T: Float, const D: usize>(
-    a: &A,
-    b: &B,
+pub fn cast<T: Float, const D: usize>(
+    a: &(impl Support<D, Scalar = T> + ?Sized),
+    b: &(impl Support<D, Scalar = T> + ?Sized),
     motion: impl Into<Velocities<T, D>>,
 ) -> Result<CertifiedCast<T, D>, Error>
 where
-    A: Support<D, Scalar = T> + ?Sized,
-    B: Support<D, Scalar = T> + ?Sized,
     Cases: Expansion<T, D>,
 {
     let velocities = motion.into();

@@ -151,12 +151,7 @@ where
         bounds = agreed(verdict.intersects, lower, measured.distance.clone() + doubt);
     }
     if let Some([lower, upper]) = &bounds {
-        if measured.distance < *lower {
-            measured.distance.clone_from(lower);
-        }
-        if measured.distance > *upper {
-            measured.distance.clone_from(upper);
-        }
+        measured.distance = between(measured.distance, lower, upper);
         measured.lower.clone_from(lower);
     }
     if verdict.is_proven() && !verdict.intersects && measured.intersects() {
@@ -286,15 +281,16 @@ where
         bounds = agreed(verdict.intersects, lower, upper);
     }
     if let Some([lower, upper]) = &bounds {
-        if measured.separation < *lower {
-            measured.separation.clone_from(lower);
-        }
-        if measured.separation > *upper {
-            measured.separation.clone_from(upper);
-        }
+        measured.separation = between(measured.separation, lower, upper);
         [measured.lower, measured.upper] = [lower.clone(), upper.clone()];
     }
     CertifiedContact { verdict, measured, bounds }
+}
+
+/// The number nearest to `x` between two bounds.
+fn between<T: Scalar>(x: T, lower: &T, upper: &T) -> T {
+    let x = max(lower.clone(), x);
+    if x > *upper { upper.clone() } else { x }
 }
 
 /// Bounds on the separation of shapes that intersect. The normal gives the lower one, the nearest point and the

@@ -57,36 +57,31 @@ where
 {
     let set = Difference(a, b);
     let frame = set.frame();
-    if frame.ordinary { prove(&set, a, b, &frame) } else { prove_out_of_scale(&set, a, b, &frame) }
+    if frame.ordinary { prove(&set, a, b, &frame) } else { prove_out_of_scale(&set, [&a, &b], &frame) }
 }
 
 /// Very small or very large sets.
 #[cold]
 #[inline(never)]
-fn prove_out_of_scale<A, B, T: Float, const D: usize>(
-    set: &impl Searchable<D, Scalar = T>,
-    a: &A,
-    b: &B,
+fn prove_out_of_scale<T: Float, const D: usize>(
+    set: &dyn ConvexSet<D, Scalar = T>,
+    [a, b]: [&dyn Support<D, Scalar = T>; 2],
     frame: &Frame<T, D>,
 ) -> CertifiedVerdict
 where
-    A: Support<D, Scalar = T> + ?Sized,
-    B: Support<D, Scalar = T> + ?Sized,
     Cases: SimplexCases<T, D> + ExactCases<D>,
 {
     prove(&Erased::<_, Cases, D>::new(set), a, b, frame)
 }
 
 #[inline]
-fn prove<A, B, T: Float, const D: usize>(
+fn prove<T: Float, const D: usize>(
     set: &impl Searchable<D, Scalar = T>,
-    a: &A,
-    b: &B,
+    a: &(impl Support<D, Scalar = T> + ?Sized),
+    b: &(impl Support<D, Scalar = T> + ?Sized),
     frame: &Frame<T, D>,
 ) -> CertifiedVerdict
 where
-    A: Support<D, Scalar = T> + ?Sized,
-    B: Support<D, Scalar = T> + ?Sized,
     Cases: SimplexCases<T, D> + ExactCases<D>,
 {
     let (options, mut unwatched) = (Options::default(), ());

@@ -86,14 +86,12 @@ impl<const D: usize> ExactCast<D> {
 /// assert_eq!(found.time.unwrap().to_string(), "3/7");
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn cast<A, B, T: Float, const D: usize>(
-    a: &A,
-    b: &B,
+pub fn cast<T: Float, const D: usize>(
+    a: &(impl Support<D, Scalar = T> + ?Sized),
+    b: &(impl Support<D, Scalar = T> + ?Sized),
     motion: impl Into<Velocities<T, D>>,
 ) -> Result<Option<ExactCast<D>>, Error>
 where
-    A: Support<D, Scalar = T> + ?Sized,
-    B: Support<D, Scalar = T> + ?Sized,
     Cases: ExactCases<D>,
 {
     // Without a limit there is nothing undecided.
@@ -105,15 +103,13 @@ impl ExactQuery {
     ///
     /// # Errors
     /// As [`cast`]. The inner result is [`Undecided::Limit`] if the cast takes more than the effort.
-    pub fn cast<A, B, T: Float, const D: usize>(
+    pub fn cast<T: Float, const D: usize>(
         &self,
-        a: &A,
-        b: &B,
+        a: &(impl Support<D, Scalar = T> + ?Sized),
+        b: &(impl Support<D, Scalar = T> + ?Sized),
         motion: impl Into<Velocities<T, D>>,
     ) -> Result<Option<Result<ExactCast<D>, Undecided>>, Error>
     where
-        A: Support<D, Scalar = T> + ?Sized,
-        B: Support<D, Scalar = T> + ?Sized,
         Cases: ExactCases<D>,
     {
         let velocities = motion.into();

@@ -159,14 +159,12 @@ struct Relative<T: Real, const D: usize> {
 /// assert_eq!(farther.lower, 0.25);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn manifold<A, B, T: Real, const D: usize>(
-    a: &Posed<A, T, D>,
-    b: &Posed<B, T, D>,
+pub fn manifold<T: Real, const D: usize>(
+    a: &Posed<impl Support<D, Scalar = T>, T, D>,
+    b: &Posed<impl Support<D, Scalar = T>, T, D>,
     options: impl Into<ManifoldOptions<T, D>>,
 ) -> Result<Manifold<T, D>, BeyondLimit<T, D>>
 where
-    A: Support<D, Scalar = T>,
-    B: Support<D, Scalar = T>,
     Cases: Expansion<T, D>,
 {
     Query::new().manifold(a, b, options)
@@ -186,15 +184,13 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     ///
     /// # Errors
     /// [`BeyondLimit`], if the shapes are farther apart than the prediction.
-    pub fn manifold<A, B>(
+    pub fn manifold(
         &mut self,
-        a: &Posed<A, T, D>,
-        b: &Posed<B, T, D>,
+        a: &Posed<impl Support<D, Scalar = T>, T, D>,
+        b: &Posed<impl Support<D, Scalar = T>, T, D>,
         options: impl Into<ManifoldOptions<T, D>>,
     ) -> Result<Manifold<T, D>, BeyondLimit<T, D>>
     where
-        A: Support<D, Scalar = T>,
-        B: Support<D, Scalar = T>,
         Cases: Expansion<T, D>,
     {
         let options = options.into();
@@ -218,14 +214,11 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
     /// assert!(touch.points().len() == 2 && touch.points().iter().all(|point| point.separation.abs() < 0.002));
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    pub fn manifold<B>(
+    pub fn manifold(
         &self,
-        b: &Posed<B, T, D>,
+        b: &Posed<impl Support<D, Scalar = T>, T, D>,
         options: impl Into<ManifoldOptions<T, D>>,
-    ) -> Result<Manifold<T, D>, BeyondLimit<T, D>>
-    where
-        B: Support<D, Scalar = T>,
-    {
+    ) -> Result<Manifold<T, D>, BeyondLimit<T, D>> {
         let (contact, options) = (self.contact(b), options.into());
         if contact.separation <= options.prediction {
             Ok(Manifold::of_half_space(b, &contact, options, None))
@@ -267,15 +260,13 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     /// }
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    pub fn again<A, B>(
+    pub fn again(
         &self,
-        a: &Posed<A, T, D>,
-        b: &Posed<B, T, D>,
+        a: &Posed<impl Support<D, Scalar = T>, T, D>,
+        b: &Posed<impl Support<D, Scalar = T>, T, D>,
         options: impl Into<ManifoldOptions<T, D>>,
     ) -> Result<Self, BeyondLimit<T, D>>
     where
-        A: Support<D, Scalar = T>,
-        B: Support<D, Scalar = T>,
         Cases: Expansion<T, D>,
     {
         let options = options.into();
@@ -297,17 +288,13 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     /// assert_eq!(on_low, [-0.5, 1.0]);
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    pub fn of<A, B>(
-        a: &Posed<A, T, D>,
-        b: &Posed<B, T, D>,
+    pub fn of(
+        a: &Posed<impl Support<D, Scalar = T>, T, D>,
+        b: &Posed<impl Support<D, Scalar = T>, T, D>,
         contact: &Contact<T, D>,
         options: impl Into<ManifoldOptions<T, D>>,
         before: Option<&Self>,
-    ) -> Self
-    where
-        A: Support<D, Scalar = T>,
-        B: Support<D, Scalar = T>,
-    {
+    ) -> Self {
         recipe((Some(a), b), [a.pose(), b.pose()], contact, &options.into(), before)
     }
 
@@ -321,15 +308,12 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     /// assert_eq!(Manifold::of_half_space(&stone, &ground.contact(&stone), 0.01, Some(&touch)), touch);
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    pub fn of_half_space<B>(
-        b: &Posed<B, T, D>,
+    pub fn of_half_space(
+        b: &Posed<impl Support<D, Scalar = T>, T, D>,
         contact: &Contact<T, D>,
         options: impl Into<ManifoldOptions<T, D>>,
         before: Option<&Self>,
-    ) -> Self
-    where
-        B: Support<D, Scalar = T>,
-    {
+    ) -> Self {
         let own = Pose::from(SVector::zeros());
         recipe((None, b), [&own, b.pose()], contact, &options.into(), before)
     }

@@ -139,15 +139,13 @@ where
 /// assert_eq!(trace.steps.last().unwrap().progress.as_ref().unwrap().point, [-3.0, 0.0]);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn cast<A, B, T, const D: usize>(
-    a: &A,
-    b: &B,
+pub fn cast<T, const D: usize>(
+    a: &(impl Support<D, Scalar = T> + ?Sized),
+    b: &(impl Support<D, Scalar = T> + ?Sized),
     motion: impl Into<Velocities<T, D>>,
     query: &Query<T, D>,
 ) -> Result<Trace, Error>
 where
-    A: Support<D, Scalar = T> + ?Sized,
-    B: Support<D, Scalar = T> + ?Sized,
     T: Real + ToPrimitive,
     Cases: Expansion<T, D>,
 {
@@ -158,21 +156,15 @@ where
     let found = query.clone().observed_by(watching(&mut tape)).cast_of(&set, velocities)?;
     let Cast { hit, lower, undecided, evaluations } = found;
     let verdict = words::verdict_of_cast(undecided, hit.as_ref().map(|hit| hit.time.is_zero()));
-    let answer = Answer {
+    Ok(tape.into_trace(Answer {
         intersects: hit.is_some(),
         verdict: verdict.to_string(),
         lower: lower.as_ref().map(wide),
+        time: hit.as_ref().map(|hit| wide(&hit.time)),
+        normal: hit.as_ref().and_then(|hit| hit.normal.as_ref()).map(components),
+        points: hit.map(|hit| hit.points.each_ref().map(coordinates)),
         evaluations,
         ..Answer::default()
-    };
-    Ok(tape.into_trace(match hit {
-        Some(hit) => Answer {
-            time: Some(wide(&hit.time)),
-            normal: hit.normal.as_ref().map(components),
-            points: Some(hit.points.each_ref().map(coordinates)),
-            ..answer
-        },
-        None => answer,
     }))
 }
 
