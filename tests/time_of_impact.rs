@@ -289,12 +289,12 @@ fn an_arm_turns_until_it_touches() {
 fn when_they_touch_at_first_it_is_a_hit_at_once() {
     let square = Cuboid::new(Vector2::new(1.0, 1.0)).unwrap();
     let spin = RigidMotion::moving(Vector2::zeros()).turning(3.0, Point2::new(2.0, 0.0));
-    for (x, normal, separation) in [(2.0, Some(Vector2::x()), 0.0), (1.5, None, -0.5)] {
+    for (x, separation) in [(2.0, 0.0), (1.5, -0.5)] {
         let other = square.posed(Vector2::new(x, 0.25)).unwrap();
         let found = time_of_impact(&square, &RigidMotion::rest(), &other, &spin, 1.0).unwrap();
         assert_eq!((found.separation, found.lower, found.rounds), (Some(separation), 0.0, 1));
         let hit = found.hit.unwrap();
-        assert_eq!((hit.time, hit.normal), (0.0, normal));
+        assert_eq!((hit.time, hit.normal), (0.0, Some(Vector2::x())));
     }
     // Near is near enough.
     let other = square.posed(Vector2::new(2.5, 0.25)).unwrap();
