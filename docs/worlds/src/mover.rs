@@ -165,7 +165,16 @@ where
     /// Goes a way until it meets something. Returns which part of it that was.
     fn go(&mut self, bodies: &[Body<T, D>], way: &SVector<T, D>, met: &mut Vec<usize>) -> T {
         let planes = self.planes(bodies, self.gait.skin, met);
-        let way = self.around(*way, planes.iter().map(|plane| (plane, -plane.room)));
+        // What is too near by less than a 64th of the skin is not pushed out: so rounding moves nothing that stands.
+        let (skin, rounding) = (self.gait.skin, self.gait.skin / num(64.0));
+        let least = |room: T| if room < -rounding { -room } else { RealField::min(-room, T::zero()) };
+        let wanted = *way;
+        let mut way = self.around(wanted, planes.iter().map(|plane| (plane, least(plane.room))));
+        if way.norm() < skin * num(0.1) {
+            // Walls of a gap of just its width seem to be a wedge, by rounding of their normals: then it goes nearer to both by as little.
+            let between = self.around(wanted, planes.iter().map(|plane| (plane, -plane.room - rounding)));
+            way = if between.norm() > skin { between } else { way };
+        }
         let path = bounds(&self.shape).swept(&way).grown(&self.gait.skin);
         let (mut part, mut first) = (T::one(), None);
         for (k, body) in bodies.iter().enumerate().filter(|(_, body)| body.bounds.intersects(&path)) {
@@ -233,12 +242,12 @@ where
                 limits.push((level / length, RealField::min(least, T::zero()) / length));
             }
         }
-        // Between things that are too near on both sides there is no way out of both skins, or only one far away: then it stays in them.
-        let is_near = |found: &SVector<T, D>| found.norm() <= way.norm() + self.gait.skin;
-        nearest(way, &limits, 0).filter(is_near).unwrap_or_else(|| {
-            limits.iter_mut().for_each(|(_, least)| *least = RealField::min(*least, T::zero()));
-            nearest(way, &limits, 0).unwrap_or_else(SVector::zeros)
-        })
+        let free: Vec<_> = limits.iter().map(|(normal, least)| (*normal, RealField::min(*least, T::zero()))).collect();
+        let free = nearest(way, &free, 0).unwrap_or_else(SVector::zeros);
+        // Pushed out of skins, too. Between things that are too near on both sides no way leads out of both skins, or only one far away: then it
+        // stays in them.
+        let deepest = limits.iter().fold(self.gait.skin, |most, (_, least)| RealField::max(most, *least * num(2.0)));
+        nearest(way, &limits, 0).filter(|pushed| (pushed - free).norm() <= deepest).unwrap_or(free)
     }
 
     /// Climbs a step, if that leads farther than sliding has: up, on, and down again to where it can stand.
