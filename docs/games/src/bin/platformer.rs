@@ -103,7 +103,7 @@ impl Game for Platformer {
             raycast(&body.shape, &ahead, &Vector2::new(0.0, -2.5))
                 .is_ok_and(|cast| cast.hit.is_some_and(|hit| hit.time <= 1.0))
         };
-        let is_held = self.player.velocity.x < 0.5;
+        let is_held = self.player.velocity.x < 2.0;
         let act = self.world.steps > 60 && (is_held || !self.world.bodies.iter().any(sees));
         Input { walk: 1.0, act }
     }
