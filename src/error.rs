@@ -23,8 +23,6 @@ pub enum Error {
     Zero(&'static str),
     /// The named list has nothing in it.
     Empty(&'static str),
-    /// What is named would be more than 65,536.
-    TooMany(&'static str),
     /// The matrix is not a rotation: its columns are not orthonormal within 1e-5, or within the rounding of its entries if that is
     /// more; or it mirrors.
     NotARotation,
@@ -108,11 +106,6 @@ impl fmt::Display for Flaw {
     }
 }
 
-impl Error {
-    /// How many there may be of what [`Error::TooMany`] names.
-    pub(crate) const MOST: usize = 1 << 16;
-}
-
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -121,7 +114,6 @@ impl fmt::Display for Error {
             Self::Negative(what) => write!(f, "the {what} is negative"),
             Self::Zero(what) => write!(f, "the {what} is zero"),
             Self::Empty(what) => write!(f, "the {what} are empty: a shape has at least one point"),
-            Self::TooMany(what) => write!(f, "there would be more than {} {what}", Self::MOST),
             Self::NotARotation => write!(
                 f,
                 "the matrix is not a rotation (orthonormal within 1e-5, not mirroring); one that is multiplied many times \

@@ -117,8 +117,9 @@
 //! | `glam030` … `glam033`, `mint` | nalgebra's types convert from and to those of glam and mint |
 //!
 //! nalgebra is exported as [`nalgebra`]. Its own feature `std`, for SIMD types and products of large matrices, is yours to enable.
-//! docs/coming-from-glam.md shows how to convert glam's vectors. (Note that glam's quaternions are written x, y, z, w, and [`Pose::from_quaternion`] takes w, x, y, z.) If you build the final program,
-//! `--cfg gjk_small` in `RUSTFLAGS` trades speed for less code.
+//! docs/coming-from-glam.md shows how to convert glam's vectors. (Note that glam's quaternions are written x, y, z, w, and
+//! [`Pose::from_quaternion`] takes w, x, y, z.) If you build the final program, `--cfg gjk_small` in `RUSTFLAGS` trades speed for
+//! less code.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

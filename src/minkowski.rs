@@ -2,15 +2,11 @@
 //!
 //! The Minkowski difference A − B of two sets is the set of all a − b, where a is a point of A and b a point of B. It
 //! contains the origin exactly when A and B share a point. Its distance from the origin is the distance between A and B.
-//! Its support mapping is `s_A(d) − s_B(−d)`, so it never has to be built. (To look at it, [`difference_points`] and
-//! [`Difference::hull`] do.)
+//! Its support mapping is `s_A(d) − s_B(−d)`, so it never has to be built. (To look at it, the crate gjk-scene does.)
 
-use crate::error::Error;
-use crate::scalar::{Real, Scalar, at_unit_scale, difference, max, negated, scaled, times};
-use crate::shape::{ConvexHull, Polygon};
+use crate::scalar::{Scalar, at_unit_scale, difference, max, negated, scaled, times};
 use crate::support::{Outline, Parallelotope, Support};
 use crate::vertex::{SupportPoint, VertexId, first_axis};
-use alloc::vec::Vec;
 use core::marker::PhantomData;
 use nalgebra::{Point, SVector};
 
@@ -233,104 +229,6 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> ConvexSet<D> for S {
     #[inline]
     fn vertex_count_hints(&self) -> Option<[u32; 2]> {
         Some([self.vertex_count_hint()?, 1])
-    }
-}
-
-/// A − B of two finite sets, point by point: a − b for every point a of A and every point b of B, those of the first a first.
-///
-/// This is the picture that the algorithm is explained with. Queries never build it: for them a [`Difference`] is enough, and
-/// its support mapping. The hull of these points is the difference of the sets' hulls: [`Difference::hull`], or
-/// [`Polygon::new`] and [`ConvexHull::new`].
-///
-/// Each coordinate is rounded once.
-///
-/// Complexity: time and memory O(n m) for n and m points.
-///
-/// # Errors
-/// [`Error::Empty`] if A or B has no points; [`Error::TooMany`] if n m is more than 65,536; [`Error::PointOutOfRange`], with its number, if a
-/// difference is not finite, or too large.
-///
-/// ```
-/// use gjk::{minkowski::difference_points, nalgebra::Point2};
-/// let a = [Point2::new(4.0, 5.0), Point2::new(4.0, 11.0), Point2::new(9.0, 9.0)];
-/// let b = [Point2::new(5.0, 7.0), Point2::new(12.0, 7.0), Point2::new(10.0, 2.0)];
-/// let points = difference_points(a, b)?;
-/// assert_eq!(points.len(), 9);
-/// assert_eq!(points[5], a[1] - b[2].coords);
-/// # Ok::<(), gjk::Error>(())
-/// ```
-pub fn difference_points<T: Scalar, const D: usize>(
-    a: impl IntoIterator<Item = Point<T, D>>,
-    b: impl IntoIterator<Item = Point<T, D>>,
-) -> Result<Vec<Point<T, D>>, Error> {
-    // Of an endless list one more is enough to know.
-    let a: Vec<_> = a.into_iter().take(Error::MOST + 1).collect();
-    let b: Vec<_> = b.into_iter().take(Error::MOST + 1).collect();
-    if a.is_empty() || b.is_empty() {
-        return Err(Error::Empty("points"));
-    }
-    if a.len().saturating_mul(b.len()) > Error::MOST {
-        return Err(Error::TooMany("differences"));
-    }
-    let points: Vec<_> = a.iter().flat_map(|a| b.iter().map(move |b| a - &b.coords)).collect();
-    match (0..).zip(&points).find(|(_, point)| !point.iter().all(Scalar::in_range)) {
-        Some((number, _)) => Err(Error::PointOutOfRange(number)),
-        None => Ok(points),
-    }
-}
-
-impl<T: Real> Difference<&Polygon<T>, &Polygon<T>> {
-    /// A − B as a polygon: the hull of the [differences](difference_points) of the vertices. The shapes intersect exactly if the
-    /// origin is in it, and are as far apart as it is from the origin.
-    ///
-    /// It is for lessons and pictures; no query builds it. Let L be its largest coordinate: no point of A − B is farther than 5 ε L from it.
-    ///
-    /// Complexity: O(n m log(n m)) for n and m vertices.
-    ///
-    /// # Errors
-    /// [`Error::TooMany`] if n m is more than 65,536; [`Error::PointOutOfRange`] if a difference is too large; [`Error::Flat`] if
-    /// both polygons are tiny beside their distance.
-    ///
-    /// ```
-    /// use gjk::{Difference, contains, distance, intersects, nalgebra::Point2, shape::Polygon};
-    /// let p = |x: f64, y: f64| Point2::new(x, y);
-    /// let a = Polygon::new([p(4.0, 5.0), p(4.0, 11.0), p(9.0, 9.0)])?;
-    /// let b = Polygon::new([p(5.0, 7.0), p(12.0, 7.0), p(10.0, 2.0)])?;
-    /// let hull = Difference(&a, &b).hull()?;
-    /// assert_eq!(hull.vertices().len(), 6);
-    /// assert_eq!(contains(&hull, &Point2::origin()), intersects(&a, &b));
-    /// let far = Polygon::new([p(5.0, -7.0), p(12.0, -7.0), p(10.0, -2.0)])?;
-    /// assert_eq!(distance(&Difference(&a, &far).hull()?, &Point2::origin()).distance, distance(&a, &far).distance);
-    /// # Ok::<(), gjk::Error>(())
-    /// ```
-    pub fn hull(&self) -> Result<Polygon<T>, Error> {
-        Polygon::new(difference_points(self.0.vertices(), self.1.vertices())?)
-    }
-}
-
-impl<T: Real> Difference<&ConvexHull<T>, &ConvexHull<T>> {
-    /// A − B as a polytope: the hull of the [differences](difference_points) of the vertices. The shapes intersect exactly if the
-    /// origin is in it, and are as far apart as it is from the origin.
-    ///
-    /// It is for lessons and pictures; no query builds it. Let L be its largest coordinate: no point of A − B is farther than 5 ε L from it.
-    ///
-    /// Complexity: that of [`ConvexHull::new`] for n m points, if there are n and m vertices.
-    ///
-    /// # Errors
-    /// [`Error::TooMany`] if n m is more than 65,536; [`Error::PointOutOfRange`] if a difference is too large; [`Error::Flat`] if
-    /// both polytopes are tiny beside their distance.
-    ///
-    /// ```
-    /// use gjk::{Difference, nalgebra::Point3, shape::ConvexHull};
-    /// let p = |x: f64, y, z| Point3::new(x, y, z);
-    /// let a = ConvexHull::new([p(1.0, 1.0, 1.0), p(1.0, -1.0, -1.0), p(-1.0, 1.0, -1.0), p(-1.0, -1.0, 1.0)])?;
-    /// // A tetrahedron less itself is a cuboctahedron.
-    /// let hull = Difference(&a, &a).hull()?;
-    /// assert_eq!((hull.vertices().len(), hull.edges().count(), hull.faces().len()), (12, 24, 14));
-    /// # Ok::<(), gjk::Error>(())
-    /// ```
-    pub fn hull(&self) -> Result<ConvexHull<T>, Error> {
-        ConvexHull::new(difference_points(self.0.vertices(), self.1.vertices())?)
     }
 }
 

@@ -3,7 +3,6 @@
 #![allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "rounding to f32, and small numbers")]
 
 use gjk::epa::Expansion;
-use gjk::minkowski::difference_points;
 use gjk::nalgebra::{Point, Point2, Point3, RealField, SVector, Vector2, Vector3, convert};
 use gjk::shape::{
     Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Frustum, HalfSpace, Hull, PointCloud, Polygon,
@@ -11,7 +10,7 @@ use gjk::shape::{
 };
 use gjk::simplex::Cases;
 use gjk::{Error, Pose, Real, Support, SupportExt, Velocities, bounds, cast, contact, manifold, support_fn};
-use gjk_scene::{Line, hit_lines, manifold_lines, outline, wireframe};
+use gjk_scene::{Line, difference_points, hit_lines, manifold_lines, outline, wireframe};
 use oracle::random::Random;
 
 type Dyn<T, const D: usize> = Box<dyn Support<D, Scalar = T>>;

@@ -17,7 +17,7 @@ use worlds::{Body, Mover, Space, Turning, World};
 const STEP: f32 = 1.0 / 60.0;
 
 /// The part of the skin that has to be left. Casts stop at 15/16; a plane whose normal is right to 10⁻³ is crossed by so much of the way along it.
-const KEPT: f64 = 0.75;
+const KEPT: f64 = 0.9;
 
 /// What differs between the plane and space.
 trait Measured<const D: usize>: Space<D> + Sized {
