@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { runTests } from "../site/run-tests.js";
 import { lookTests } from "./test-look.js";
 import { pageTests } from "./test-page.js";
 import { predictTests } from "./test-predict.js";
@@ -466,21 +467,7 @@ async function screenshots() {
   }
 }
 
-let failed = 0;
-const only = process.env.ONLY;
-for (const [name, test] of Object.entries(tests).filter(([name]) => !only || new RegExp(only).test(name))) {
-  const started = Date.now();
-  try {
-    await test();
-    assert.deepEqual(complaints.splice(0), [], "the console is silent");
-    console.log(`ok    ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-  } catch (error) {
-    failed += 1;
-    complaints.length = 0;
-    console.log(`FAIL  ${name}\n${String(error.stack).slice(0, 1500)}`);
-  }
-  for (const context of browser.contexts()) await context.close();
-}
+const failed = await runTests(tests, browser, complaints);
 if (folder) await screenshots();
 console.log(`${steps} steps compared; ${failed} tests failed`);
 await browser.close();

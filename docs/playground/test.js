@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { runTests } from "../site/run-tests.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(join(here, "../site/package.json"));
@@ -372,24 +373,9 @@ const tests = {
     // The clock on the wall runs for other processes, too.
     assert(times[0] <= 1500, `${times}`);
   },
-
-  async "the console is silent"() {
-    assert.deepEqual(complaints, []);
-  },
 };
 
-let failed = 0;
-for (const [name, test] of Object.entries(tests).filter(([name]) => new RegExp(process.env.ONLY ?? "").test(name))) {
-  const started = Date.now();
-  try {
-    await test();
-    console.log(`ok    ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-  } catch (error) {
-    failed += 1;
-    console.log(`FAIL  ${name}\n${String(error.stack).slice(0, 2000)}`);
-  }
-  for (const context of browser.contexts()) await context.close();
-}
+const failed = await runTests(tests, browser, complaints);
 await browser.close();
 server.kill();
 process.exit(failed ? 1 : 0);

@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, normalize, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import { runTests } from "./run-tests.js";
 import { figureTests } from "./test-figures.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -347,18 +348,7 @@ const tests = {
   },
 };
 
-let failed = 0;
-for (const [name, test] of Object.entries(tests).filter(([name]) => new RegExp(process.env.ONLY ?? "").test(name))) {
-  const started = Date.now();
-  try {
-    await test();
-    console.log(`ok    ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-  } catch (error) {
-    failed += 1;
-    console.log(`FAIL  ${name}\n${String(error.stack).slice(0, 3000)}`);
-  }
-  for (const context of browser.contexts()) await context.close();
-}
+const failed = await runTests(tests, browser);
 await browser.close();
 server.kill();
 process.exit(failed ? 1 : 0);
