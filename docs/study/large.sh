@@ -13,7 +13,7 @@ fi
 parts=$((pairs > 500 ? pairs / 500 : 1))
 # Of the last change of what computes.
 sources=(src crates/gjk-question crates/gjk-study Cargo.lock)
-commit=$(git log -1 --format=%H -- "${sources[@]}")$(git diff --quiet HEAD -- "${sources[@]}" || echo -dirty)
+commit=$(git log -1 --abbrev=12 --format=%h -- "${sources[@]}")$(git diff --quiet HEAD -- "${sources[@]}" || echo -dirty)
 made=$target/study-$pairs-$commit
 mkdir -p "$made"
 study() {

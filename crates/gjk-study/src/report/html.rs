@@ -36,7 +36,9 @@ impl Report {
                 Part::Plot(plot) => {
                     figure += 1;
                     let label = escaped(&format!("{} {}", plot.id, plot.title));
-                    let _ = writeln!(text, "<figure><h3>{}</h3>", escaped(&plot.title));
+                    // A page of one figure has no sections.
+                    let level = if section == 0 { 2 } else { 3 };
+                    let _ = writeln!(text, "<figure><h{level}>{}</h{level}>", escaped(&plot.title));
                     if plot.is_drawn() {
                         let _ = writeln!(
                             text,
