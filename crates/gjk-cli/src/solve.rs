@@ -132,7 +132,8 @@ where
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
             let found = certified::cast(a, b, velocities.clone()).map_err(|error| refused(&error))?;
-            Answer { certified: Some(found.is_proven), ..Answer::from(&found.measured) }
+            let answer = Answer { certified: Some(found.is_proven), ..Answer::from(&found.measured) };
+            without_normal_of_overlap(answer, found.measured.hit.as_ref(), [a, b])
         }
     })
 }
@@ -177,7 +178,8 @@ where
             let [a, b] = as_sets(shapes);
             let found =
                 query::Query::new().observed_by(unwatched).cast_of(&erased(&Difference(a, b)), velocities.clone());
-            Answer::from(&found.map_err(|error| refused(&error))?)
+            let found = found.map_err(|error| refused(&error))?;
+            without_normal_of_overlap(Answer::from(&found), found.hit.as_ref(), [a, b])
         }
     })
 }
@@ -220,7 +222,21 @@ where
     let tolerance = tolerance.map(T::nearest);
     let aim = ImpactOptions { target: T::nearest(*target), tolerance, ..ImpactOptions::from(T::nearest(*until)) };
     let found = time_of_impact(a, &motion_a, b, &motion_b, aim).map_err(|error| refused(&error))?;
-    Ok(Answer::from(&found))
+    Ok(without_normal_of_overlap(Answer::from(&found), found.hit.as_ref(), [a, b]))
+}
+
+/// The protocol has no normal for shapes that overlap at the start by more than rounding: none belongs to a place where they meet.
+fn without_normal_of_overlap<T: Number, const D: usize>(
+    answer: Answer,
+    hit: Option<&Hit<T, D>>,
+    [a, b]: [&dyn Support<D, Scalar = T>; 2],
+) -> Answer {
+    let Some(Hit { time, normal: Some(normal), points: [on_a, on_b], .. }) = hit else { return answer };
+    let frame = Difference(a, b).frame();
+    let size = frame.size.widen().max(frame.margin.widen()) / frame.scale.widen();
+    let depth = (on_a - on_b).dot(normal).widen();
+    let overlap = time.is_zero() && depth > 16.0 * T::epsilon().widen() * size;
+    Answer { normal: answer.normal.filter(|_| !overlap), ..answer }
 }
 
 /// The answer with proven bounds, if there are any.
