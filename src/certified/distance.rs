@@ -289,8 +289,13 @@ where
 
 /// The number nearest to `x` between two bounds.
 fn between<T: Scalar>(x: T, lower: &T, upper: &T) -> T {
-    let x = max(lower.clone(), x);
-    if x > *upper { upper.clone() } else { x }
+    if x < *lower {
+        lower.clone()
+    } else if x > *upper {
+        upper.clone()
+    } else {
+        x
+    }
 }
 
 /// Bounds on the separation of shapes that intersect. The normal gives the lower one, the nearest point and the
