@@ -7,13 +7,12 @@
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 use gjk::nalgebra::{self, Isometry3, Point, Point2, Point3, SVector, Vector2, Vector3};
 use gjk::shape::{
-    Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Frustum, HalfSpace, Hull, PointCloud, Polygon, Posed,
-    Segment, Sum, Swollen, Tetrahedron, Triangle,
+    Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Frustum, HalfSpace, Hull, PointCloud, Posed, Segment, Sum,
+    Swollen, Tetrahedron, Triangle,
 };
 use gjk::{
-    Bounds, Contact, Difference, Distance, Error, Outcome, Projection, Real, Scalar, Support, SupportExt, Undecided,
-    bounds, contact, contains, distance, intersects, minkowski::difference_points, project, simplex::VertexId,
-    support::SupportOffset,
+    Bounds, Contact, Distance, Error, Outcome, Projection, Real, Scalar, Support, SupportExt, Undecided, bounds,
+    contact, contains, distance, intersects, project, simplex::VertexId, support::SupportOffset,
 };
 use oracle::random::Random;
 
