@@ -65,9 +65,9 @@ function tell() {
   get("apart-f32").textContent = told(f32);
   get("apart-control").textContent = told(control);
   get("verdict").textContent = verdict(f32, control, rests);
-  rests.forEach(([asleep, movable, creep, deepest], which) => {
+  rests.forEach(([asleep, movable, creep, deepest, energy], which) => {
     const cells = get(which === F64 ? "rest-f64" : "rest-f32").querySelectorAll("td");
-    [`${asleep} of ${movable}`, (1e3 * creep).toFixed(1), (1e3 * deepest).toFixed(1)].forEach((text, k) => { cells[k].textContent = text; });
+    [`${asleep} of ${movable}`, (1e3 * creep).toFixed(1), (1e3 * deepest).toFixed(1), Number.isFinite(energy) ? energy.toFixed(1) : "lost"].forEach((text, k) => { cells[k].textContent = text; });
   });
   chart(get("chart"), worlds.list("history").slice(), picture.colors);
 }

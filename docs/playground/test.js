@@ -251,7 +251,31 @@ const tests = {
     assert.match(await verdict(), /f32's own/);
     const cells = await page.locator("tbody td").allTextContents();
     assert.equal(cells[0], "60 of 60");
-    assert(Number.parseInt(cells[3], 10) < 60 && Number(cells[4]) > Number(cells[1]), `${cells}`);
+    assert(Number.parseInt(cells[4], 10) < 60 && Number(cells[5]) > Number(cells[1]), `${cells}`);
+    await page.context().close();
+  },
+
+  async "the energy of both is shown"() {
+    const energies = (page) => page.locator("tbody td:last-child").allTextContents();
+    for (const dim of [2, 3]) {
+      // Three cubes of one metre, one on top of the other, weigh 1 each.
+      const page = await visit(`#scene=stack&size=3&dim=${dim}`);
+      assert.deepEqual(await energies(page), ["44.1", "44.1"], "9.81 (0.5 + 1.5 + 2.5)");
+      await page.context().close();
+    }
+    const page = await visit("#scene=pile&size=20");
+    const before = await energies(page);
+    await page.evaluate(() => playground.go(30));
+    await until(page, 30);
+    const falling = await energies(page);
+    await page.evaluate(() => playground.go(300));
+    await until(page, 300);
+    const settled = await energies(page);
+    // What falls keeps its energy, up to the steps of the time; what comes to rest loses most of it.
+    for (const k of [0, 1]) {
+      const [start, way, end] = [before, falling, settled].map((list) => Number(list[k]));
+      assert(way > 0.7 * start && way <= start && end > 0 && end < 0.7 * start, `${before}; ${falling}; ${settled}`);
+    }
     await page.context().close();
   },
 
@@ -339,6 +363,9 @@ const tests = {
         const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
         assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes[0].html, nodes[0].failureSummary]), [], `${width}, ${colorScheme}`);
         assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `overflows at ${width}`);
+        // A number of the table is not broken, and a link has no gap before it.
+        assert(await page.evaluate(() => [...document.querySelectorAll("tbody td")].every((cell) => cell.offsetHeight < 32)), `broken at ${width}`);
+        assert.equal(await page.evaluate(() => document.querySelector("#pair").offsetLeft - document.querySelector(".says").offsetLeft), 0);
         if (folder) {
           mkdirSync(folder, { recursive: true });
           await page.screenshot({ path: join(folder, `playground-${width}-${colorScheme}.png`), fullPage: true });
