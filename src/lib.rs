@@ -114,7 +114,7 @@
 //! | `half` | half precision, `half::f16`, as a scalar |
 //! | `qd` | double-doubles, `qd::Quad`, as a scalar |
 //! | `small-arithmetic` | numbers of 3 to 53 bits, `scalar::small::Small`, as a scalar: to see what rounding does |
-//! | `glam030` … `glam033`, `mint` | nalgebra's types convert from and to those of glam and mint |
+//! | `mint` | poses, and nalgebra's types, from mint's, and so from those of glam |
 //!
 //! nalgebra is exported as [`nalgebra`]. Its own feature `std`, for SIMD types and products of large matrices, is yours to enable.
 //! docs/coming-from-glam.md shows how to convert glam's vectors. (Note that glam's quaternions are written x, y, z, w, and

@@ -11,7 +11,7 @@ use nalgebra::{
 /// Where a shape is: it is turned and uniformly scaled about the coordinate origin, then moved.
 ///
 /// nalgebra's isometries, similarities, translations and plain vectors convert into it, and so do arrays: a translation, with an
-/// angle or a quaternion (x, y, z, w) or without. For any dimension, [`Pose::new`] takes a rotation matrix.
+/// angle or a quaternion (x, y, z, w) or without; mint's types do with the feature `mint`. For any dimension, [`Pose::new`] takes a rotation matrix.
 ///
 /// A body that is turned in every frame, by `rotation = turn * rotation`, drifts: the length of its quaternion (in the plane, of
 /// its complex number) is soon off from 1 by more than rounding. Then the conversion normalizes it, whatever the length; only
@@ -272,6 +272,22 @@ impl<T: Scalar + RealField> From<([T; 2], T)> for Pose<T, 2> {
 impl<T: Scalar + RealField> From<([T; 3], [T; 4])> for Pose<T, 3> {
     fn from((translation, quaternion): ([T; 3], [T; 4])) -> Self {
         Isometry::from_parts(translation.into(), UnitQuaternion::new_unchecked(quaternion.into())).into()
+    }
+}
+
+/// A translation and an angle.
+#[cfg(feature = "mint")]
+impl<T: Scalar + RealField> From<(mint::Vector2<T>, T)> for Pose<T, 2> {
+    fn from((translation, angle): (mint::Vector2<T>, T)) -> Self {
+        (<[T; 2]>::from(translation), angle).into()
+    }
+}
+
+/// A translation and a quaternion.
+#[cfg(feature = "mint")]
+impl<T: Scalar + RealField> From<(mint::Vector3<T>, mint::Quaternion<T>)> for Pose<T, 3> {
+    fn from((translation, quaternion): (mint::Vector3<T>, mint::Quaternion<T>)) -> Self {
+        (<[T; 3]>::from(translation), <[T; 4]>::from(quaternion)).into()
     }
 }
 
