@@ -4,6 +4,8 @@ mod along;
 mod half_space;
 
 pub use along::depth_along;
+#[cfg(feature = "precompiled")]
+pub(crate) use along::depth_along_of_any;
 
 use crate::cache::{Cache, Caches};
 use crate::contact::contact_of_any;
@@ -301,7 +303,7 @@ fn solve<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, const D:
 ) -> Result<Cast<T, D>, Error> {
     let frame = set.frame();
     let plan = Plan::new(velocities, within, options, &frame)?;
-    let (ray_cast, evaluations) = with_search!(set, &frame, options, observer, |search| {
+    let (ray_cast, evaluations) = with_search!(C, set, &frame, options, observer, |search| {
         let ray_cast = plan.follow(search, caches.cache());
         (ray_cast, search.evaluations())
     });
@@ -438,7 +440,11 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
     where
         C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     {
-        let found = contact_of_any(&erased(set), self.options);
+        let found = if const { C::KEEPS_IN_RANGE } {
+            contact_of_any(set, self.options)
+        } else {
+            contact_of_any(&erased(set), self.options)
+        };
         let normal = found.undecided.is_none().then_some(found.normal);
         (Hit { time: T::zero(), normal, points: found.points }, found.evaluations)
     }

@@ -253,7 +253,7 @@ fn signed<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, const D
     if let Some(found) = closed(set, &frame, options, observer, caches) {
         return found;
     }
-    with_search!(set, &frame, options, observer, |search| {
+    with_search!(C, set, &frame, options, observer, |search| {
         let approach = measure_from(search, caches.cache(), &Until::Nearest, recall::<D>());
         finish_and_leave(search, approach, workspace, caches)
     })
@@ -305,7 +305,7 @@ fn searched<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, const
     workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
     caches: &mut impl Caches<T, D>,
 ) -> Result<Contact<T, D>, BeyondLimit<T, D>> {
-    with_search!(set, frame, options, observer, |search| {
+    with_search!(C, set, frame, options, observer, |search| {
         let approach = measure_from(search, caches.cache(), until, recall::<D>());
         if approach.beyond {
             Err(BeyondLimit::proven(search, &approach))

@@ -164,7 +164,7 @@ fn nearest<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
     if let Some((end, nearest, gap)) = closed(set, &frame, options, observer, caches) {
         return Distance::closed(&frame, set.margins(), end, nearest, gap);
     }
-    with_search!(set, &frame, options, observer, |search| {
+    with_search!(C, set, &frame, options, observer, |search| {
         let approach = measure_from(search, caches.cache(), &Until::Nearest, Recall::Vertices);
         answer(search, approach)
     })
@@ -205,7 +205,7 @@ fn nearest_within<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
     let found = if let Some((end, nearest, gap)) = closed(set, &frame, options, observer, caches) {
         Distance::closed(&frame, set.margins(), end, nearest, gap)
     } else {
-        with_search!(set, &frame, options, observer, |search| nearest_until(search, &until, caches))?
+        with_search!(C, set, &frame, options, observer, |search| nearest_until(search, &until, caches))?
     };
     if found.distance <= *limit { Ok(found) } else { Err(found.into()) }
 }

@@ -47,7 +47,7 @@ fn end<const D: usize, C: Searchable<D>>(
     {
         return end;
     }
-    with_search!(set, &frame, options, observer, |search| decide(search, caches.cache()))
+    with_search!(C, set, &frame, options, observer, |search| decide(search, caches.cache()))
 }
 
 impl<T: Scalar, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O, M> {

@@ -5,14 +5,13 @@
 use super::{Cast, times_powers, unit_of_velocity};
 use crate::epa::Expansion;
 use crate::error::{Error, check_direction};
-use crate::minkowski::{ConvexSet, Difference};
-use crate::query::Query;
+use crate::minkowski::{ConvexSet, Difference, ErasedPair};
+use crate::query::{Options, Query};
 use crate::scalar::{Real, max, times};
-use crate::search::erased;
+use crate::search::{End, Search, decide};
 use crate::shape::SupportExt;
 use crate::simplex::Cases;
 use crate::support::Support;
-use crate::verdict::{Outcome, Verdict};
 use nalgebra::SVector;
 
 /// How far B has to move along a direction until A and B are apart, and where they touch last: the directional penetration
@@ -46,19 +45,33 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: Expansion<T, D>,
 {
+    depth_along_of_any(&a, &b, direction)
+}
+
+/// The same for shapes behind pointers, compiled once for each scalar and dimension.
+pub(crate) fn depth_along_of_any<T: Real, const D: usize>(
+    a: &dyn Support<D, Scalar = T>,
+    b: &dyn Support<D, Scalar = T>,
+    direction: &SVector<T, D>,
+) -> Result<Cast<T, D>, Error>
+where
+    Cases: Expansion<T, D>,
+{
     check_direction(direction, "direction")?;
-    let set = Difference(a, b);
-    let Outcome { verdict, evaluations, .. } = Query::new().search(&set);
-    if matches!(verdict, Verdict::Separated { .. }) {
+    let pair = Difference(a, b);
+    let (set, frame, options) = (ErasedPair::<_, Cases, D>::pair(&pair), pair.frame(), Options::default());
+    let mut unwatched = ();
+    let mut search = Search::new(&set, &frame, &options, &mut unwatched);
+    let (end, evaluations) = (decide(&mut search, None), search.evaluations());
+    if end == End::Separated {
         return Ok(Cast { hit: None, lower: None, undecided: None, evaluations });
     }
-    let frame = set.frame();
     let [first, second] = unit_of_velocity(direction);
     let way = direction * first.clone() * second.clone();
     // The largest component of the way is at least 1, so B is apart from A this far along it.
     let far = times(2, &(frame.size + frame.margin)) / frame.scale;
     let beyond = b.posed(&way * far.clone())?;
-    let mut found = Query::new().cast_of(&erased(&Difference(a, &beyond)), -way)?;
+    let mut found = Query::new().cast_of(&ErasedPair::<_, Cases, D>::pair(&Difference(a, &beyond)), -way)?;
     found.evaluations += evaluations;
     found.lower = Some(T::zero());
     if let Some(hit) = &mut found.hit {

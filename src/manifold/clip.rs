@@ -1,38 +1,35 @@
 //! The overlap of two outlines: the corners of the region that is in both.
 
-use super::outline::{Corner, Form, Outline, Overlap, Spot, inside, meeting, name};
+use super::outline::{Corner, Form, Outline, Overlap, Plane, Spot, inside, meeting, name};
 use crate::scalar::Real;
-use core::array;
+use core::{array, iter};
 use nalgebra::Vector2;
 
 impl<T: Real, const D: usize, const MOST: usize, const SPOTS: usize> Overlap<T, D, SPOTS> for Outline<T, D, MOST> {
     fn overlap(a: Option<&Self>, b: &Self, each: &mut impl FnMut(Spot<T>, T)) {
         let Some(a) = a else { return all_of(b, each) };
-        let mut spot = |at: Vector2<T>, heights: [T; 2], id: u64| each(Spot::new(at, heights, id), T::zero());
-        match (a.form, b.form) {
+        let ends = match (a.form, b.form) {
             (Form::Polygon, Form::Polygon) => {
-                polygons::<T, SPOTS>(b.corners(), a.corners(), &mut |at, id| {
-                    let heights = [a.plane.height(&at), b.plane.height(&at)];
-                    spot(at, heights, id);
-                });
+                let mut corners: [Clipped<T>; SPOTS] = array::from_fn(|_| nowhere());
+                for corner in clipped(b.corners(), a.corners(), &mut corners).iter().flat_map(Ring::iter) {
+                    let heights = [a.plane.height(&corner.at), b.plane.height(&corner.at)];
+                    each(Spot::new(corner.at.clone(), heights, meeting(corner.edges)), T::zero());
+                }
+                None
             }
-            (Form::Segment, Form::Polygon) => {
-                segment(0, a.corners(), b.corners(), &mut |at, height, id| {
-                    let other = b.plane.height(&at);
-                    spot(at, [height, other], id);
-                });
-            }
-            (Form::Polygon, Form::Segment) => {
-                segment(1, b.corners(), a.corners(), &mut |at, height, id| {
-                    let other = a.plane.height(&at);
-                    spot(at, [other, height], id);
-                });
-            }
-            (Form::Segment, Form::Segment) => beside(a.corners(), b.corners(), each),
-            _ => {}
+            (Form::Segment, Form::Polygon) => segment(0, a.corners(), b.corners(), &b.plane),
+            (Form::Polygon, Form::Segment) => segment(1, b.corners(), a.corners(), &a.plane),
+            (Form::Segment, Form::Segment) => beside(a.corners(), b.corners()),
+            _ => None,
+        };
+        for (spot, sideways) in ends.into_iter().flatten() {
+            each(spot, sideways);
         }
     }
 }
+
+/// The two ends of an overlap that has no area, and the square of how far the faces are apart sideways there.
+type Ends<T> = [(Spot<T>, T); 2];
 
 /// The corners of a face above a half-space.
 fn all_of<T: Real, const D: usize, const MOST: usize>(
@@ -61,6 +58,10 @@ struct Clipped<T> {
     next: usize,
     /// How far it is inside of the edge that clips, times that edge's length.
     depth: T,
+}
+
+fn nowhere<T: Real>() -> Clipped<T> {
+    Clipped { at: Vector2::zeros(), edges: [0, 0], next: 0, depth: T::zero() }
 }
 
 impl<T: Real> Clipped<T> {
@@ -93,6 +94,11 @@ impl<'c, T: Real> Ring<'c, T> {
             before = corner.edge;
         }
         Self { corners, count: polygon.len(), first: 0 }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &Clipped<T>> {
+        let after = |corner: &&Clipped<T>| Some(corner.next).filter(|k| *k != self.first).map(|k| &self.corners[k]);
+        iter::successors(Some(&self.corners[self.first]), after)
     }
 
     /// Leaves out what is outside of an edge. False if that is all.
@@ -152,65 +158,55 @@ impl<'c, T: Real> Ring<'c, T> {
     }
 }
 
-/// The corners of a convex polygon that is clipped by another, both counter-clockwise. If both are as they should be, each edge
-/// adds one corner at most.
+/// A convex polygon that is clipped by another, both counter-clockwise; None if nothing is left. If both are as they should be, each
+/// edge adds one corner at most. `corners` is the memory for them.
 ///
 /// Ivan E. Sutherland and Gary W. Hodgman, Reentrant polygon clipping, 1974.
-fn polygons<T: Real, const SPOTS: usize>(
+fn clipped<'c, T: Real>(
     subject: &[Corner<T>],
     clip: &[Corner<T>],
-    each: &mut impl FnMut(Vector2<T>, u64),
-) {
-    let nowhere = |_| Clipped { at: Vector2::zeros(), edges: [0, 0], next: 0, depth: T::zero() };
-    let mut corners: [Clipped<T>; SPOTS] = array::from_fn(nowhere);
-    let mut ring = Ring::of(subject, &mut corners);
+    corners: &'c mut [Clipped<T>],
+) -> Option<Ring<'c, T>> {
+    let mut ring = Ring::of(subject, corners);
     for (k, edge) in clip.iter().enumerate() {
         let way = &clip[if k + 1 == clip.len() { 0 } else { k + 1 }].at - &edge.at;
         if !ring.clip(edge, &way) {
-            return;
+            return None;
         }
     }
-    let mut k = ring.first;
-    loop {
-        let corner = &ring.corners[k];
-        each(corner.at.clone(), meeting(corner.edges));
-        k = corner.next;
-        if k == ring.first {
-            return;
-        }
-    }
+    Some(ring)
 }
 
-/// The ends of a segment of the shape `side` that is clipped by a convex polygon, with the segment's height there.
-fn segment<T: Real>(side: u32, ends: &[Corner<T>], clip: &[Corner<T>], each: &mut impl FnMut(Vector2<T>, T, u64)) {
-    let [p, q] = ends else { return };
+/// The ends of a segment of the shape `side` that is clipped by a convex polygon in a plane.
+fn segment<T: Real>(side: u32, ends: &[Corner<T>], clip: &[Corner<T>], plane: &Plane<T>) -> Option<Ends<T>> {
+    let [p, q] = ends else { return None };
     let mut shares = [T::zero(), T::one()];
-    let mut bounds = [name(side, p.id, p.id), name(side, q.id, q.id)];
+    let mut bounds = [p, q].map(|end| name(side, end.id, end.id));
     for (k, from) in clip.iter().enumerate() {
         let way = &clip[if k + 1 == clip.len() { 0 } else { k + 1 }].at - &from.at;
         let [start, end] = [p, q].map(|end| inside(&from.at, &way, &end.at));
         let crossing = || start.clone() / (start.clone() - end.clone());
         match (start < T::zero(), end < T::zero()) {
-            (true, true) => return,
+            (true, true) => return None,
             (true, false) if crossing() > shares[0] => (shares[0], bounds[0]) = (crossing(), from.edge),
             (false, true) if crossing() < shares[1] => (shares[1], bounds[1]) = (crossing(), from.edge),
             _ => {}
         }
     }
-    if shares[0] > shares[1] {
-        return;
-    }
-    for (share, bound) in shares.into_iter().zip(bounds) {
+    let spot = |(share, bound): (&T, u32)| {
         let at = &p.at + (&q.at - &p.at) * share.clone();
-        let height = p.height.clone() + (q.height.clone() - p.height.clone()) * share;
-        each(at, height, meeting([p.edge, bound]));
-    }
+        let own = p.height.clone() + (q.height.clone() - p.height.clone()) * share.clone();
+        let other = plane.height(&at);
+        let heights = if side == 0 { [own, other] } else { [other, own] };
+        (Spot::new(at, heights, meeting([p.edge, bound])), T::zero())
+    };
+    if shares[0] > shares[1] { None } else { Some([spot((&shares[0], bounds[0])), spot((&shares[1], bounds[1]))]) }
 }
 
 /// The ends of the part along which two segments are side by side, half way between the segments, and the square of their
 /// sideways distance there.
-fn beside<T: Real>(a: &[Corner<T>], b: &[Corner<T>], each: &mut impl FnMut(Spot<T>, T)) {
-    let ([a0, a1], [b0, b1]) = (a, b) else { return };
+fn beside<T: Real>(a: &[Corner<T>], b: &[Corner<T>]) -> Option<Ends<T>> {
+    let ([a0, a1], [b0, b1]) = (a, b) else { return None };
     let [way_a, way_b] = [&a1.at - &a0.at, &b1.at - &b0.at];
     let way_b = if way_a.dot(&way_b) < T::zero() { -way_b } else { way_b };
     let axis = &way_a / way_a.dot(&way_a).sqrt() + &way_b / way_b.dot(&way_b).sqrt();
@@ -226,20 +222,21 @@ fn beside<T: Real>(a: &[Corner<T>], b: &[Corner<T>], each: &mut impl FnMut(Spot<
     let low = if low_a > low_b { (low_a, name(0, a[0].id, a[0].id)) } else { (low_b, name(1, b[0].id, b[0].id)) };
     let high = if high_a < high_b { (high_a, name(0, a[1].id, a[1].id)) } else { (high_b, name(1, b[1].id, b[1].id)) };
     if low.0 > high.0 {
-        return;
+        return None;
     }
     let there = |[p, q]: [&Corner<T>; 2], level: &T| {
         let share = (level.clone() - along(p)) / (along(q) - along(p));
         let at = &p.at + (&q.at - &p.at) * share.clone();
         (at, p.height.clone() + (q.height.clone() - p.height.clone()) * share)
     };
-    for (level, end) in [low, high] {
+    let spot = |(level, end): (T, u32)| {
         let ((at_a, height_a), (at_b, height_b)) = (there(a, &level), there(b, &level));
         let sideways = at_b - &at_a;
         let middle = at_a + &sideways / (T::one() + T::one());
         let other = if end >> 25 == 0 { b[0].edge } else { a[0].edge };
-        each(Spot::new(middle, [height_a, height_b], meeting([end, other])), sideways.dot(&sideways));
-    }
+        (Spot::new(middle, [height_a, height_b], meeting([end, other])), sideways.dot(&sideways))
+    };
+    Some([spot(low), spot(high)])
 }
 
 #[cfg(test)]
@@ -288,8 +285,10 @@ mod tests {
         let mut seen = [0; 33];
         for round in 0..20_000 {
             let (subject, clip) = (polygon(1, round % 4 == 0), polygon(0, false));
-            let mut found = Vec::new();
-            polygons::<f64, 33>(&subject, &clip, &mut |at, id| found.push((at, id)));
+            let mut corners = array::from_fn::<_, 33, _>(|_| nowhere());
+            let ring = clipped(&subject, &clip, &mut corners);
+            let found: Vec<_> =
+                ring.iter().flat_map(Ring::iter).map(|corner| (corner.at, meeting(corner.edges))).collect();
             assert_eq!(found, by_lists(&subject, &clip), "round {round}");
             seen[found.len()] += 1;
         }

@@ -44,6 +44,9 @@ impl<T: Real, const D: usize> From<T> for ManifoldOptions<T, D> {
     }
 }
 
+/// A shape, and its face.
+type Side<'s, T, const D: usize> = (&'s dyn Support<D, Scalar = T>, &'s dyn Face<T, D>);
+
 /// Where the recipe measures from, and how finely.
 pub(super) struct Measure<'s, T: Real, const D: usize> {
     pub(super) from: Point<T, D>,
@@ -106,7 +109,7 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
     pub(super) fn snapped(
         &self,
         shapes: [&dyn Support<D, Scalar = T>; 2],
-        faces: [&impl Face<T, D>; 2],
+        faces: [&dyn Face<T, D>; 2],
         basis: &Basis<T, D>,
         least: &T,
     ) -> Option<(SVector<T, D>, [T; 2])> {
@@ -148,13 +151,14 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
         faces: [Option<(&dyn Support<D, Scalar = T>, &F)>; 2],
         basis: &Basis<T, D>,
         tops: &[T; 2],
-        spots: &mut Spots<T, SPOTS>,
+        spots: &mut Spots<'_, T>,
     ) {
         let [a, Some((_, b))] = faces else { return };
         let least = tops[1].clone() - tops[0].clone();
         let deep_enough = least.clone() + self.slack.clone();
         let mut are_faces = [None, None];
         let is_sharp = self.margins.iter().all(T::is_zero);
+        let faces = faces.map(|face| face.map(|(shape, face)| (shape, face as &dyn Face<T, D>)));
         F::overlap(a.map(|(_, a)| a), b, &mut |mut spot, sideways| {
             if sideways > self.slack.clone() * self.slack.clone() && self.is_askew(&spot, &sideways)
                 || !is_sharp && !self.raise(faces, basis, &mut spot)
@@ -194,12 +198,7 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
 
     /// Brings the heights of a spot to the surfaces of shapes with margins. False if one of them is not there.
     #[inline(never)]
-    fn raise<F: Face<T, D>>(
-        &self,
-        faces: [Option<(&dyn Support<D, Scalar = T>, &F)>; 2],
-        basis: &Basis<T, D>,
-        spot: &mut Spot<T>,
-    ) -> bool {
+    fn raise(&self, faces: [Option<Side<'_, T, D>>; 2], basis: &Basis<T, D>, spot: &mut Spot<T>) -> bool {
         for (side, face) in faces.iter().enumerate().filter(|(side, _)| !self.margins[*side].is_zero()) {
             let Some(height) = face.and_then(|face| self.raised(face, side, &spot.at, basis)) else { return false };
             spot.heights[side] = height;
@@ -209,12 +208,7 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
 
     /// Whether a face, if it has a normal, is one of the shape's: so that all of it is on the surface, up to the slack.
     #[inline(never)]
-    fn is_face<F: Face<T, D>>(
-        &self,
-        face: Option<(&dyn Support<D, Scalar = T>, &F)>,
-        side: usize,
-        basis: &Basis<T, D>,
-    ) -> bool {
+    fn is_face(&self, face: Option<Side<'_, T, D>>, side: usize, basis: &Basis<T, D>) -> bool {
         let Some((shape, face, slope)) = face.and_then(|(shape, face)| Some((shape, face, face.slope()?))) else {
             return true;
         };
@@ -225,13 +219,7 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
     }
 
     /// How high the surface of a shape with a margin is at a place. None if that is not on its face.
-    fn raised<F: Face<T, D>>(
-        &self,
-        (shape, face): (&dyn Support<D, Scalar = T>, &F),
-        side: usize,
-        at: &Vector2<T>,
-        basis: &Basis<T, D>,
-    ) -> Option<T> {
+    fn raised(&self, (shape, face): Side<'_, T, D>, side: usize, at: &Vector2<T>, basis: &Basis<T, D>) -> Option<T> {
         let sign = if side == 0 { T::one() } else { -T::one() };
         let surface = face.surface(&sign, at, &self.margins[side])?;
         // Is another part of the shape beyond the plane that is tangent there?

@@ -30,8 +30,8 @@ use crate::support::Support;
 use crate::verdict::Undecided;
 use core::array;
 use measure::{Measure, Shapes};
-use nalgebra::{Point, SMatrix, SVector};
-use outline::{Basis, LIMIT, Outline, Overlap, is_flat_or_solid};
+use nalgebra::{Point, SMatrix, SVector, Vector2};
+use outline::{Basis, LIMIT, Outline, Overlap, Spot, is_flat_or_solid};
 use plane::Edge;
 use reduce::{Chosen, POINTS, Spots};
 
@@ -337,7 +337,8 @@ pub(crate) fn recipe<T: Real, const D: usize>(
     let names = before.map(Manifold::names);
     let names = names.as_ref().map_or(&[][..], |names| &names[..]);
     found.reach = measure.reach.clone();
-    if D == 2 {
+    // Of the two only one is compiled in each dimension.
+    if const { D == 2 } {
         found.touches::<Edge<T, D>, 3>(shapes, poses, &measure, contact, names);
         return found;
     }
@@ -363,7 +364,8 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         let mut basis = Basis::new(contact.normal.clone());
         let least = contact.separation.clone() * measure.scale.clone();
         let deep_enough = least.clone() + measure.slack.clone();
-        let mut spots = Spots::<T, SPOTS>::new();
+        let mut corners: [_; SPOTS] = array::from_fn(|_| Spot::new(Vector2::zeros(), [T::zero(), T::zero()], 0));
+        let mut spots = Spots::new(&mut corners);
         // 1. The faces along the normal.
         // 2. If a face's normal is as good as the contact's, that is taken: a box at rest is then pushed straight up.
         // 3. The corners of the overlap, as seen along the normal. Heights are those of the faces, on both sides.
@@ -375,7 +377,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
             }
             on_a.see(&basis);
             on_b.see(&basis);
-            let collect = |basis: &_, on_a: &F, on_b: &F, tops: &[T; 2], spots: &mut Spots<T, SPOTS>| {
+            let collect = |basis: &_, on_a: &F, on_b: &F, tops: &[T; 2], spots: &mut Spots<'_, T>| {
                 measure.collect([a.map(|a| (a, on_a)), Some((b, on_b))], basis, tops, spots);
             };
             let tops = [T::zero(), least.clone()];
@@ -402,7 +404,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
             spots.push(measure.witness(contact, &basis));
         }
         // 5. The points that hold what rests on them.
-        let chosen = spots.chosen(measure.most, names, &measure.slack, || measure.centers((a, b), &basis));
+        let chosen = spots.chosen(measure.most, names, &measure.slack, &|| measure.centers((a, b), &basis));
         self.normal.clone_from(&basis.up);
         self.own_normal = turn_back(poses[0].matrix(), &basis.up) * (T::one() / poses[0].scale().clone());
         self.fill(&chosen, poses, &basis, measure);

@@ -14,7 +14,9 @@ pub(super) const LIMIT: usize = 32;
 /// The face of a shape that is farthest along a direction, and how it is seen along a normal.
 pub(super) trait Face<T: Real, const D: usize> {
     /// An empty one, of shape A (0) or B (1).
-    fn new(side: u32) -> Self;
+    fn new(side: u32) -> Self
+    where
+        Self: Sized;
 
     /// Asks a shape for it, relative to a point and scaled. False if it has too many vertices.
     fn take(
@@ -232,8 +234,7 @@ impl<T: Real, const D: usize, const MOST: usize> Face<T, D> for Outline<T, D, MO
             corner.height = basis.up.dot(vertex);
             corner.id = id;
         }
-        self.count = self.given;
-        self.form = self.formed();
+        (self.form, self.count) = formed(&mut self.corners[..self.given], &mut self.plane);
         let count = self.count;
         for k in 0..count {
             let next = self.corners[if k + 1 == count { 0 } else { k + 1 }].id;
@@ -286,62 +287,60 @@ impl<T: Real, const D: usize, const MOST: usize> Outline<T, D, MOST> {
     pub(super) fn corners(&self) -> &[Corner<T>] {
         &self.corners[..self.count]
     }
+}
 
-    fn formed(&mut self) -> Form {
-        if self.count > 2 {
-            let corners = &mut self.corners[..self.count];
-            let sides = || (0..corners.len()).map(|k| [k, if k + 1 == corners.len() { 0 } else { k + 1 }]);
-            let (mut longest, mut length) = ([0, 1], T::zero());
-            // Martin Newell's formula: the normal of a polygon by the sums of its projections.
-            let (mut area, mut rise) = (T::zero(), Vector2::zeros());
-            let origin = corners[0].clone();
-            for [from, to] in sides() {
-                let (p, q) = (&corners[from], &corners[to]);
-                let way = &q.at - &p.at;
-                let square = way.dot(&way);
-                if square > length {
-                    (longest, length) = ([from, to], square);
-                }
-                let middle = &p.at - &origin.at + (&q.at - &origin.at);
-                let height = p.height.clone() - origin.height.clone() + (q.height.clone() - origin.height.clone());
-                area += middle.x.clone() * way.y.clone();
-                rise += Vector2::new(height * way.y.clone(), middle.x.clone() * (q.height.clone() - p.height.clone()));
+/// The form of a face that is seen with these corners, and how many of them are kept; the plane, if it is a polygon.
+fn formed<T: Real>(corners: &mut [Corner<T>], plane: &mut Plane<T>) -> (Form, usize) {
+    let mut count = corners.len();
+    if count > 2 {
+        let sides = || (0..count).map(|k| [k, if k + 1 == count { 0 } else { k + 1 }]);
+        let (mut longest, mut length) = ([0, 1], T::zero());
+        // Martin Newell's formula: the normal of a polygon by the sums of its projections.
+        let (mut area, mut rise) = (T::zero(), Vector2::zeros());
+        let origin = corners[0].clone();
+        for [from, to] in sides() {
+            let (p, q) = (&corners[from], &corners[to]);
+            let way = &q.at - &p.at;
+            let square = way.dot(&way);
+            if square > length {
+                (longest, length) = ([from, to], square);
             }
-            // A sliver is its longest side.
-            if whole::<T>(500) * area.abs() <= length {
-                let [from, to] = longest.map(|k| corners[k].clone());
-                (corners[0], corners[1]) = (from, to);
-                self.count = 2;
-            } else {
-                let slope = rise * (T::one() / area.clone());
-                let share = T::one() / whole::<T>(u32::try_from(corners.len()).unwrap_or(1));
-                let mut at = Vector2::zeros();
-                let (mut height, mut range) = (T::zero(), [origin.height.clone(), origin.height]);
-                for corner in corners.iter() {
-                    at += &corner.at * share.clone();
-                    height += corner.height.clone() * share.clone();
-                    let [low, high] = &mut range;
-                    if corner.height < *low {
-                        *low = corner.height.clone();
-                    }
-                    *high = max(high.clone(), corner.height.clone());
+            let middle = &p.at - &origin.at + (&q.at - &origin.at);
+            let height = p.height.clone() - origin.height.clone() + (q.height.clone() - origin.height.clone());
+            area += middle.x.clone() * way.y.clone();
+            rise += Vector2::new(height * way.y.clone(), middle.x.clone() * (q.height.clone() - p.height.clone()));
+        }
+        // A sliver is its longest side.
+        if whole::<T>(500) * area.abs() <= length {
+            let [from, to] = longest.map(|k| corners[k].clone());
+            (corners[0], corners[1]) = (from, to);
+            count = 2;
+        } else {
+            let slope = rise * (T::one() / area.clone());
+            let share = T::one() / whole::<T>(u32::try_from(count).unwrap_or(1));
+            let mut at = Vector2::zeros();
+            let (mut height, mut range) = (T::zero(), [origin.height.clone(), origin.height]);
+            for corner in corners.iter() {
+                at += &corner.at * share.clone();
+                height += corner.height.clone() * share.clone();
+                let [low, high] = &mut range;
+                if corner.height < *low {
+                    *low = corner.height.clone();
                 }
-                if area < T::zero() {
-                    corners.reverse();
-                }
-                self.plane = Plane { at, height, slope, range };
-                return Form::Polygon;
+                *high = max(high.clone(), corner.height.clone());
             }
+            if area < T::zero() {
+                corners.reverse();
+            }
+            *plane = Plane { at, height, slope, range };
+            return (Form::Polygon, count);
         }
-        if self.count < 2 {
-            return Form::Point;
-        }
-        self.count = 2;
-        let way = &self.corners[1].at - &self.corners[0].at;
-        // At unit scale.
-        let least = whole::<T>(64) * T::epsilon();
-        if way.dot(&way) <= least.clone() * least { Form::Point } else { Form::Segment }
     }
+    let [p, q, ..] = corners else { return (Form::Point, count) };
+    let way = &q.at - &p.at;
+    // At unit scale.
+    let least = whole::<T>(64) * T::epsilon();
+    (if way.dot(&way) <= least.clone() * least { Form::Point } else { Form::Segment }, count)
 }
 
 /// A name of 26 bits for the edge between two vertices of a shape, whichever comes first. Names below 2¹² are kept; others are

@@ -3,7 +3,7 @@
 //! What stands falls if its center of mass is beyond all points that it is pushed at. Three corners always have a given
 //! point of a convex polygon among them, and four have two: the ends of the sides where the line through both leaves it.
 
-use super::outline::{Spot, WITNESS};
+use super::outline::{LIMIT, Spot, WITNESS};
 use crate::scalar::{Real, whole};
 use core::array;
 use core::hint::select_unpredictable;
@@ -16,22 +16,21 @@ pub(super) const POINTS: usize = 8;
 /// The best four corners are found if there are at most this many. The overlap of two rectangles has up to eight, a rim has twelve.
 const MANY: usize = 12;
 
-/// The corners of an overlap.
-pub(super) struct Spots<T, const SPOTS: usize> {
-    corners: [Spot<T>; SPOTS],
+/// The corners of an overlap, in memory that somebody else has: so all that is done with them is compiled once.
+pub(super) struct Spots<'m, T> {
+    corners: &'m mut [Spot<T>],
     count: usize,
     /// Which of them is the deepest.
     deepest: usize,
 }
 
-impl<T: Real, const SPOTS: usize> Spots<T, SPOTS> {
-    pub(super) fn new() -> Self {
-        let nowhere = |_| Spot { at: Vector2::zeros(), heights: [T::zero(), T::zero()], apart: T::zero(), id: 0 };
-        Self { corners: array::from_fn(nowhere), count: 0, deepest: 0 }
+impl<'m, T: Real> Spots<'m, T> {
+    pub(super) fn new(corners: &'m mut [Spot<T>]) -> Self {
+        Self { corners, count: 0, deepest: 0 }
     }
 
     pub(super) fn push(&mut self, spot: Spot<T>) {
-        if self.count == SPOTS {
+        if self.count == self.corners.len() {
             return;
         }
         let is_deeper = self.deepest().is_none_or(|deepest| spot.apart < deepest.apart);
@@ -62,7 +61,7 @@ impl<T: Real, const SPOTS: usize> Spots<T, SPOTS> {
         most: usize,
         before: &[u64],
         slack: &T,
-        centers: impl FnOnce() -> [Option<Vector2<T>>; 2],
+        centers: &dyn Fn() -> [Option<Vector2<T>>; 2],
     ) -> Chosen<'_, T> {
         let Some(deepest) = self.deepest().filter(|_| self.count > most) else {
             return self.iter().fold(Chosen::none(), Chosen::with);
@@ -73,7 +72,7 @@ impl<T: Real, const SPOTS: usize> Spots<T, SPOTS> {
         };
         let (room, centers) = (most - usize::from(witness.is_some()), centers());
         let choose = |deepest| {
-            let ring = if room > 2 { Ring::<'_, '_, T, SPOTS>::of(corners, before, centers.clone()) } else { None };
+            let ring = if room > 2 { Ring::of(corners, before, centers.clone()) } else { None };
             let Some(mut ring) = ring else { return self.pair(deepest, before) };
             if room == 4 && deepest.is_none() {
                 // The choice is among those that were there before, too.
@@ -113,21 +112,21 @@ impl<T: Real, const SPOTS: usize> Spots<T, SPOTS> {
 }
 
 /// The corners of a convex polygon, counter-clockwise, of which some are left out.
-struct Ring<'s, 'b, T, const SPOTS: usize> {
+struct Ring<'s, 'b, T> {
     spots: &'s [Spot<T>],
     /// Which of them are left, in order.
-    left: [u8; SPOTS],
+    left: [u8; 2 * LIMIT + 1],
     count: usize,
     before: &'b [u64],
     /// Twice the area of the polygon.
     area: T,
     /// How much area is lost without a spot, times its weight.
-    losses: [T; SPOTS],
+    losses: [T; 2 * LIMIT + 1],
     /// What stays inside.
     centers: [Option<Vector2<T>>; 2],
 }
 
-impl<'s, 'b, T: Real, const SPOTS: usize> Ring<'s, 'b, T, SPOTS> {
+impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
     /// None if it has no area.
     fn of(spots: &'s [Spot<T>], before: &'b [u64], centers: [Option<Vector2<T>>; 2]) -> Option<Self> {
         let [first, rest @ ..] = spots else { return None };

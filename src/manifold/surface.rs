@@ -5,7 +5,7 @@
 //!
 //! Heights are those *outwards* here: above A, and below B.
 
-use super::outline::{Corner, Form, Outline, Surface, inside};
+use super::outline::{Corner, Form, Outline, Plane, Surface, inside};
 use crate::scalar::Real;
 use nalgebra::Vector2;
 
@@ -47,24 +47,32 @@ fn over_edge<T: Real>([p, q]: [&Corner<T>; 2], sign: &T, at: &Vector2<T>, margin
 impl<T: Real, const D: usize, const MOST: usize> Outline<T, D, MOST> {
     /// The surface over a place, with a margin that is not zero. None if that is not over the face.
     pub(super) fn surface_over(&self, sign: &T, at: &Vector2<T>, margin: &T) -> Option<Surface<T>> {
-        let corners = self.corners();
-        let sides = || corners.iter().zip(corners[1..].iter().chain(&corners[..1]));
-        match (self.form, corners) {
-            (Form::Segment, [p, q]) => Some(Surface { foot: None, ..over_edge([p, q], sign, at, margin)? }),
-            (Form::Polygon, _) => {
-                let slope = self.plane.slope() * sign.clone();
-                let steep = (T::one() + slope.dot(&slope)).sqrt();
-                let foot = at + slope * (margin.clone() / steep.clone());
-                if sides().all(|(p, q)| inside(&p.at, &(&q.at - &p.at), &foot) >= T::zero()) {
-                    return Some(Surface {
-                        height: self.plane.height(at) * sign.clone() + margin.clone() * steep,
-                        foot: None,
-                    });
-                }
-                let edges = sides().filter_map(|(p, q)| over_edge([p, q], sign, at, margin));
-                edges.reduce(|most, other| if other.height > most.height { other } else { most })
+        over_face(self.form, self.corners(), &self.plane, [sign, margin], at)
+    }
+}
+
+/// That of a face with any number of corners.
+fn over_face<T: Real>(
+    form: Form,
+    corners: &[Corner<T>],
+    plane: &Plane<T>,
+    [sign, margin]: [&T; 2],
+    at: &Vector2<T>,
+) -> Option<Surface<T>> {
+    let sides = || corners.iter().zip(corners[1..].iter().chain(&corners[..1]));
+    match (form, corners) {
+        (Form::Segment, [p, q]) => Some(Surface { foot: None, ..over_edge([p, q], sign, at, margin)? }),
+        (Form::Polygon, _) => {
+            let slope = plane.slope() * sign.clone();
+            let steep = (T::one() + slope.dot(&slope)).sqrt();
+            let foot = at + slope * (margin.clone() / steep.clone());
+            if sides().all(|(p, q)| inside(&p.at, &(&q.at - &p.at), &foot) >= T::zero()) {
+                let height = plane.height(at) * sign.clone() + margin.clone() * steep;
+                return Some(Surface { height, foot: None });
             }
-            _ => None,
+            let edges = sides().filter_map(|(p, q)| over_edge([p, q], sign, at, margin));
+            edges.reduce(|most, other| if other.height > most.height { other } else { most })
         }
+        _ => None,
     }
 }

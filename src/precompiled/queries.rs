@@ -2,7 +2,7 @@
 
 use super::shapes::{Placed, PrecompiledShapes};
 use crate::bounds::Bounds;
-use crate::cast::{Cast, Velocities};
+use crate::cast::{Cast, Velocities, depth_along_of_any};
 use crate::contact::{Contact, contact_of_any};
 use crate::distance::{Distance, nearest_and_axis};
 use crate::error::{Error, check_direction};
@@ -157,7 +157,7 @@ queries! {
         b: &dyn Support<D, Scalar = T>,
         direction: &SVector<T, D>
     ) -> Result<Cast<T, D>, Error> {
-        crate::depth_along(behind(a), behind(b), direction)
+        depth_along_of_any(behind(a), behind(b), direction)
     }
 
     /// What a ray hits of a shape: [`gjk::raycast`](crate::raycast).

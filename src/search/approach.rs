@@ -184,9 +184,9 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
         if !is_margin_in_doubt(search) {
             return End::WithinMargins;
         }
-        // Copies are lent, so that the bounds stay in registers.
-        let (with_newest, mut plane) = (self.with_newest, self.plane.clone());
-        let end = search.on_copy(|search| verified_margins(search, with_newest, &mut plane));
+        // A copy is lent, so that the bounds stay in registers.
+        let mut plane = self.plane.clone();
+        let end = search.on_copy(|search| verified_margins(search, false, &mut plane));
         self.plane = plane;
         end
     }

@@ -24,7 +24,7 @@ pub(crate) use decide::{decide_cores, measure, measure_from};
 pub(crate) use evidence::decide_with_evidence;
 #[cfg(feature = "exact")]
 pub(crate) use evidence::perturbation;
-pub(crate) use range::{erased, is_in_range, out_of_line, watching, with_search};
+pub(crate) use range::{erased, out_of_line, watching, with_search};
 pub(crate) use resume::{Recall, cast_from, resume_along};
 #[cfg(feature = "internals")]
 pub use seek::{goes_in_circles, is_over, takes_long};

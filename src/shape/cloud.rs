@@ -64,17 +64,21 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
     /// # Errors
     /// If there are none (or more than 2³² − 2), or a coordinate is not finite (or too large).
     pub fn new(points: impl IntoIterator<Item = Point<T, D>>) -> Result<Self, Error> {
-        let points: Vec<Point<T, D>> = points.into_iter().collect();
+        Self::of(&points.into_iter().collect::<Vec<_>>())
+    }
+
+    /// Compiled once, whatever the points come from.
+    fn of(points: &[Point<T, D>]) -> Result<Self, Error> {
         let Some(first) = points.first() else { return Err(Error::Empty("points")) };
         if u32::try_from(points.len()).is_err() {
             return Err(Error::OutOfRange("number of points"));
         }
-        for (k, point) in (0..).zip(&points) {
+        for (k, point) in (0..).zip(points) {
             check_vector(&point.coords, "point").map_err(|_| Error::PointOutOfRange(k))?;
         }
 
         let (mut low, mut high) = (first.clone(), first.clone());
-        for p in &points {
+        for p in points {
             for k in 0..D {
                 if p[k] < low[k] {
                     low[k] = p[k].clone();

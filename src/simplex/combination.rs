@@ -53,7 +53,7 @@ impl<T: Scalar, const D: usize> Combination<T, D> {
     /// larger than `slack`. False for more than four vertices in all.
     ///
     /// If the origin is on the boundary, rounding may make a weight of the whole negative, or the whole is so thin that its
-    /// weights are too small. Then the point is sought on all features of fewer vertices.
+    /// weights are too small. Then all features of fewer vertices are searched for the point.
     pub(crate) fn is_found_at_origin(first: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>, slack: &T) -> bool {
         listed(first, simplex).is_some_and(|(vertices, count)| {
             let is_found = |point: Self| point.is_at_origin(slack);
