@@ -64,11 +64,8 @@ pub(super) fn exactly<T: Float, const D: usize>(
 where
     Cases: ExactCases<D>,
 {
-    match exact::pair(a, b) {
-        Some(pair) => {
-            let intersects = exact::decide(&pair, in_integers(axis).as_ref());
-            CertifiedVerdict { intersects, proof: Proof::Exact, ..unproven }
-        }
+    match exact::decide_along([a, b], axis, in_integers(axis).as_ref()) {
+        Some(intersects) => CertifiedVerdict { intersects, proof: Proof::Exact, ..unproven },
         None => unproven,
     }
 }

@@ -28,7 +28,7 @@ pub use distance::{ExactDistance, distance};
 pub use float::Float;
 pub(crate) use set::is_set;
 pub use verdict::intersects;
-pub(crate) use verdict::{decide, encloses, pair, separates};
+pub(crate) use verdict::{decide_along, encloses, pair, separates};
 #[cfg(feature = "serde")]
 pub(crate) use {
     cases::{InIntegers, dot},

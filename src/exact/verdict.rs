@@ -5,7 +5,7 @@ use super::dyadic::Dyadic;
 use super::float::Float;
 use super::integer::{Digits, Fixed, Integer, Number, Vector};
 use super::lattice::{Pair, Shape};
-use super::set::is_set;
+use super::set::{front, is_set};
 use crate::construction::Construction;
 use crate::minkowski::{ConvexSet, Difference};
 use crate::observe::Observer;
@@ -49,6 +49,34 @@ where
 {
     let (a, b) = (a.construction()?, b.construction()?);
     if is_set(&a) && is_set(&b) { Pair::new(&a, &b) } else { None }
+}
+
+/// The verdict on shapes that nearly touch along an axis. The search starts along `start`.
+///
+/// First it is about the points that are not clearly behind along the axis. If these meet, so do the shapes, and if the axis
+/// separates these, it separates the shapes. Mostly that is enough, and there are few of them.
+pub(crate) fn decide_along<T: Float, const D: usize>(
+    [a, b]: [&dyn Support<D, Scalar = T>; 2],
+    axis: &SVector<T, D>,
+    start: Option<&[i64; D]>,
+) -> Option<bool>
+where
+    Cases: ExactCases<D>,
+{
+    let whole @ [a, b] = &[a.construction()?, b.construction()?];
+    if !is_set(a) || !is_set(b) {
+        return None;
+    }
+    let axis_of_a = axis.map(|x| x.widen());
+    let near @ [near_a, near_b] = &[front(a.clone(), &axis_of_a, 0.0), front(b.clone(), &-axis_of_a, 0.0)];
+    if near != whole {
+        let near = Pair::new(near_a, near_b)?;
+        let meets = decide(&near, start);
+        if meets || separates(&near, axis) {
+            return Some(meets);
+        }
+    }
+    Some(decide(&Pair::new(a, b)?, start))
 }
 
 /// The verdict. The search starts along `axis`, if that is given.
