@@ -250,7 +250,7 @@ fn signed<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, const D
     caches: &mut impl Caches<T, D>,
 ) -> Contact<T, D> {
     let frame = set.frame();
-    if let Some(found) = closed(set, &frame, options, observer, caches) {
+    if let Some(found) = closed(set, &frame, options, observer) {
         return found;
     }
     with_search!(C, set, &frame, options, observer, |search| {
@@ -267,7 +267,7 @@ where
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
 {
     let frame = set.frame();
-    if let Some(found) = closed(set, &frame, options, &(), &mut ()) {
+    if let Some(found) = closed(set, &frame, options, &()) {
         return found;
     }
     searched(&Until::Nearest, set, &frame, options, &mut (), &mut <_>::default(), &mut ())
@@ -287,7 +287,7 @@ fn signed_within<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, 
 ) -> Result<Contact<T, D>, BeyondLimit<T, D>> {
     let frame = set.frame();
     let until = Until::within(limit, &frame);
-    let found = if let Some(found) = closed(set, &frame, options, observer, caches) {
+    let found = if let Some(found) = closed(set, &frame, options, observer) {
         found
     } else {
         searched(&until, set, &frame, options, observer, workspace, caches)?
@@ -322,12 +322,7 @@ fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     frame: &Frame<T, D>,
     options: &Options<T, D>,
     observer: &impl Observer<T, D>,
-    caches: &mut impl Caches<T, D>,
 ) -> Option<Contact<T, D>> {
-    // With a cache, the next query starts from where a search ends.
-    if caches.cache().is_some() {
-        return None;
-    }
     let margins = set.margins();
     Some(match closed_form::contact(set, frame, options, observer)? {
         Closed::Apart(end, between) => apart(frame, margins, end, between, 0),

@@ -161,7 +161,7 @@ fn nearest<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
     caches: &mut impl Caches<T, D>,
 ) -> Distance<T, D> {
     let frame = set.frame();
-    if let Some((end, nearest, gap)) = closed(set, &frame, options, observer, caches) {
+    if let Some((end, nearest, gap)) = closed(set, &frame, options, observer) {
         return Distance::closed(&frame, set.margins(), end, nearest, gap);
     }
     with_search!(C, set, &frame, options, observer, |search| {
@@ -180,7 +180,7 @@ where
     Cases: SimplexCases<T, D>,
 {
     let (frame, mut unwatched) = (set.frame(), ());
-    if let Some((end, nearest, gap)) = closed(set, &frame, options, &(), &mut ()) {
+    if let Some((end, nearest, gap)) = closed(set, &frame, options, &()) {
         let found = Distance::closed(&frame, set.margins(), end, nearest, gap);
         let axis = found.normal.clone();
         return (found, axis);
@@ -202,7 +202,7 @@ fn nearest_within<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
 ) -> Result<Distance<T, D>, BeyondLimit<T, D>> {
     let frame = set.frame();
     let until = Until::within(limit, &frame);
-    let found = if let Some((end, nearest, gap)) = closed(set, &frame, options, observer, caches) {
+    let found = if let Some((end, nearest, gap)) = closed(set, &frame, options, observer) {
         Distance::closed(&frame, set.margins(), end, nearest, gap)
     } else {
         with_search!(C, set, &frame, options, observer, |search| nearest_until(search, &until, caches))?
@@ -217,12 +217,7 @@ fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     frame: &Frame<T, D>,
     options: &Options<T, D>,
     observer: &impl Observer<T, D>,
-    caches: &mut impl Caches<T, D>,
 ) -> Option<(End, Nearest<T, D>, Gap<T>)> {
-    // With a cache, the next query starts from where a search ends.
-    if caches.cache().is_some() {
-        return None;
-    }
     let (end, nearest) = closed_form::nearest(set, frame, options, observer)?;
     let gap = match end {
         End::Separated => nearest.proven(frame)?,

@@ -184,6 +184,8 @@ where
     O: Observer<C::Scalar, D>,
 {
     match end {
+        // The axis that the cache knew does so still.
+        End::Separated if search.evaluations() == 1 && cache.axis().is_some() => {}
         End::Separated => cache.set_apart(search.direction()),
         End::WithinMargins => cache.set_meeting(None),
         End::Enclosed | End::OnFeature => leave_meeting(search, end, cache),
