@@ -16,7 +16,7 @@ use gjk::exact::{ExactCases, Float};
 use gjk::nalgebra::Point;
 use gjk::shape::PointCloud;
 use gjk::{
-    Support, intersects,
+    Support, SupportExt, contact, exact, intersects,
     simplex::{Cases, SimplexCases},
 };
 use oracle::Precision;
@@ -191,4 +191,40 @@ tests! {
     three_dimensions_f64: f64, 3, Double;
     four_dimensions_f32: f32, 4, Single;
     four_dimensions_f64: f64, 4, Double;
+}
+
+/// A proof leaves out points that are clearly behind the others along its axis. Each pose turns that axis back, and rounds.
+#[test]
+fn what_is_left_out_of_clouds_in_poses_of_poses_is_behind() {
+    let mut random = Random::new(7_100_000);
+    let (mut by_exact, mut apart) = (0, 0);
+    let pairs = campaign(1_000);
+    for _ in 0..pairs {
+        let mut placed = || {
+            let stretch = random.magnitude(-3, 0);
+            let points: Vec<_> = (0..40).map(|_| random.direction::<3>().map(|x| x as f32)).collect();
+            let cloud =
+                PointCloud::new(points.iter().map(|p| Point::from([p[0], p[1], p[2] * stretch as f32]))).unwrap();
+            let mut pose = || {
+                let turn = random.direction::<4>().map(|x| x as f32);
+                ([(); 3].map(|()| random.uniform(-3.0, 3.0) as f32), turn)
+            };
+            cloud.posed(pose()).unwrap().posed(pose()).unwrap().posed(pose()).unwrap()
+        };
+        let [a, b] = [placed(), placed()];
+        let [a, b]: [&dyn Support<3, Scalar = f32>; 2] = [&a, &b];
+        let mut way = [0.0; 3];
+        for _ in 0..3 {
+            let found = contact(a, &b.posed(way).unwrap());
+            for (coordinate, along) in way.iter_mut().zip(&found.normal) {
+                *coordinate -= along * found.separation;
+            }
+        }
+        let b = b.posed(way).unwrap();
+        let got = certified::intersects(a, &b);
+        assert!(got.is_proven() && exact::intersects(a, &b) == Some(got.intersects), "{got:?}");
+        by_exact += u64::from(got.proof == Proof::Exact);
+        apart += u64::from(!got.intersects);
+    }
+    assert!(2 * by_exact > pairs && (pairs / 5..4 * pairs / 5).contains(&apart), "{by_exact} {apart}");
 }

@@ -48,7 +48,7 @@ where
     depth_along_of_any(&a, &b, direction)
 }
 
-/// The same for shapes behind pointers, compiled once for each scalar and dimension.
+/// For shapes behind pointers: compiled once for each scalar and dimension.
 pub(crate) fn depth_along_of_any<T: Real, const D: usize>(
     a: &dyn Support<D, Scalar = T>,
     b: &dyn Support<D, Scalar = T>,
