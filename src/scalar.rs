@@ -10,7 +10,7 @@
 
 pub(crate) mod doubled;
 #[cfg(feature = "half")]
-mod half;
+pub(crate) mod half;
 #[cfg(feature = "qd")]
 mod quad;
 pub(crate) mod quotient;

@@ -1,6 +1,8 @@
 //! The scalars that exact arithmetic can read.
 
 use crate::scalar::Real;
+#[cfg(feature = "half")]
+use crate::scalar::half;
 
 /// A floating-point number that an `f64` can hold.
 pub trait Float: Real {
@@ -34,12 +36,12 @@ impl Float for f64 {
 }
 
 #[cfg(feature = "half")]
-impl Float for half::f16 {
+impl Float for ::half::f16 {
     fn widen(&self) -> f64 {
         self.to_f64()
     }
     fn nearest(x: f64) -> Self {
-        Self::from_f64(x)
+        half::nearest(x)
     }
 }
 

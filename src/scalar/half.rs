@@ -43,7 +43,7 @@ impl Scalar for f16 {
     }
     #[inline]
     fn from_double(x: f64) -> Option<Self> {
-        Some(Self::from_f64(x))
+        Some(nearest(x))
     }
 }
 
@@ -56,4 +56,16 @@ impl Real for f16 {
     fn smallest() -> Self {
         Self::from_bits(1)
     }
+}
+
+/// The number nearest to x. (`from_f64` rounds twice on some processors, and ignores the last 32 bits on others.) A number of 24 bits
+/// whose last one says that something is missing is rounded as x is.
+pub(crate) fn nearest(x: f64) -> f16 {
+    #[expect(clippy::cast_possible_truncation, reason = "what is lost is seen")]
+    let near = x as f32;
+    if f64::from(near) == x {
+        return f16::from_f32(near);
+    }
+    let below = near.to_bits() - u32::from(f64::from(near).abs() > x.abs());
+    f16::from_f32(f32::from_bits(below | 1))
 }

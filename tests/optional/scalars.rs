@@ -2,6 +2,7 @@
 
 #![allow(clippy::float_cmp, reason = "numbers that are exact")]
 
+use gjk::exact::Float;
 use gjk::nalgebra::Point;
 use gjk::shape::PointCloud;
 use gjk::{Query, Scalar, SupportExt, certified, certified::Proof, distance, intersects};
@@ -38,6 +39,22 @@ fn half_precision() {
     assert!((900..2100).contains(&hits) && wrong < pairs / 50 && worst < 32.0);
     let far = PointCloud::new([Point::from([f16::from_f64(1200.0); 2])]);
     assert!(far.is_err(), "coordinates up to 1023");
+}
+
+/// Between two neighbours everything is rounded to the nearer one, and to the even one in the middle: whatever the processor has for it.
+#[test]
+fn half_precision_rounds_once() {
+    for bits in 0..f16::MAX.to_bits() {
+        let ends = [bits, bits + 1].map(f16::from_bits);
+        let middle = (ends[0].to_f64() + ends[1].to_f64()) / 2.0;
+        let even = ends[usize::from(bits % 2 == 1)];
+        for (x, want) in [(middle.next_down(), ends[0]), (middle, even), (middle.next_up(), ends[1])] {
+            let found = [x, -x].map(<f16 as Float>::nearest);
+            assert_eq!(found.map(f16::to_bits), [want, -want].map(f16::to_bits), "{x:e}");
+        }
+    }
+    let ends = [65520.0_f64.next_down(), 65520.0, 1e300, f64::NAN].map(<f16 as Float>::nearest);
+    assert!(ends[0] == f16::MAX && ends[1] == f16::INFINITY && ends[2] == f16::INFINITY && ends[3].is_nan());
 }
 
 /// Half precision has no room for a bound: 1/ε² is beyond its range. Exact arithmetic proves all there is.

@@ -5,7 +5,7 @@ use super::published::{Found, Way, Ways};
 use gjk::Support;
 use gjk::certified::{self, CertifiedVerdict};
 use gjk::epa::Expansion;
-use gjk::exact::ExactCases;
+use gjk::exact::{ExactCases, Float};
 use gjk::minkowski::{Difference, Erased};
 use gjk::observe::Observer;
 use gjk::query::{Query, Start};
@@ -76,7 +76,7 @@ impl Arithmetic {
     /// The nearest of its numbers that is an `f64`, too.
     pub(super) fn nearest(self, x: f64) -> f64 {
         match self {
-            Self::F16 => f16::from_f64(x).to_f64(),
+            Self::F16 => <f16 as Float>::nearest(x).to_f64(),
             #[expect(clippy::cast_possible_truncation, reason = "it rounds to the nearest")]
             Self::F32 => f64::from(x as f32),
             Self::F64 | Self::Double | Self::Faulty => x,
