@@ -202,12 +202,12 @@ fn what_is_left_out_of_clouds_in_poses_of_poses_is_behind() {
     for _ in 0..pairs {
         let mut placed = || {
             let stretch = random.magnitude(-3, 0);
-            let points: Vec<_> = (0..40).map(|_| random.direction::<3>().map(|x| x as f32)).collect();
-            let cloud =
-                PointCloud::new(points.iter().map(|p| Point::from([p[0], p[1], p[2] * stretch as f32]))).unwrap();
+            let points: Vec<_> = (0..40).map(|_| random.direction::<3>().map(f32::nearest)).collect();
+            let cloud = PointCloud::new(points.iter().map(|p| Point::from([p[0], p[1], p[2] * f32::nearest(stretch)])))
+                .unwrap();
             let mut pose = || {
-                let turn = random.direction::<4>().map(|x| x as f32);
-                ([(); 3].map(|()| random.uniform(-3.0, 3.0) as f32), turn)
+                let turn = random.direction::<4>().map(f32::nearest);
+                ([(); 3].map(|()| f32::nearest(random.uniform(-3.0, 3.0))), turn)
             };
             cloud.posed(pose()).unwrap().posed(pose()).unwrap().posed(pose()).unwrap()
         };

@@ -5,6 +5,7 @@
 //! 10⁻⁴ have fewer bits to begin with. Distances are right to a few ε, about a thousandth, of the largest coordinate.
 
 use super::{Real, Scalar};
+use core::cmp::Ordering;
 use half::f16;
 use num_traits::Float;
 
@@ -63,9 +64,10 @@ impl Real for f16 {
 pub(crate) fn nearest(x: f64) -> f16 {
     #[expect(clippy::cast_possible_truncation, reason = "what is lost is seen")]
     let near = x as f32;
-    if f64::from(near) == x {
-        return f16::from_f32(near);
-    }
-    let below = near.to_bits() - u32::from(f64::from(near).abs() > x.abs());
-    f16::from_f32(f32::from_bits(below | 1))
+    let truncated = match f64::from(near).abs().partial_cmp(&x.abs()) {
+        Some(Ordering::Equal) => return f16::from_f32(near),
+        Some(Ordering::Greater) => near.to_bits() - 1,
+        _ => near.to_bits(),
+    };
+    f16::from_f32(f32::from_bits(truncated | 1))
 }

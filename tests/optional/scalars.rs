@@ -46,7 +46,7 @@ fn half_precision() {
 fn half_precision_rounds_once() {
     for bits in 0..f16::MAX.to_bits() {
         let ends = [bits, bits + 1].map(f16::from_bits);
-        let middle = (ends[0].to_f64() + ends[1].to_f64()) / 2.0;
+        let middle = f64::midpoint(ends[0].to_f64(), ends[1].to_f64());
         let even = ends[usize::from(bits % 2 == 1)];
         for (x, want) in [(middle.next_down(), ends[0]), (middle, even), (middle.next_up(), ends[1])] {
             let found = [x, -x].map(<f16 as Float>::nearest);
