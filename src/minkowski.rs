@@ -5,7 +5,7 @@
 //! Its support mapping is `s_A(d) − s_B(−d)`, so it never has to be built. (To look at it, the crate gjk-scene does.)
 
 use crate::scalar::{Scalar, at_unit_scale, difference, max, negated, scaled, times};
-use crate::support::{Outline, Parallelotope, Support};
+use crate::support::{Outline, Parallelotope, Support, forward_methods};
 use crate::vertex::{SupportPoint, VertexId, first_axis};
 use core::marker::PhantomData;
 use nalgebra::{Point, SVector};
@@ -277,11 +277,6 @@ impl<'s, T: Scalar, K, const D: usize> ErasedPair<'s, T, K, D> {
 impl<T: Scalar, K, const D: usize, S: ConvexSet<D, Scalar = T> + ?Sized> ConvexSet<D> for Erased<'_, T, K, D, S> {
     type Scalar = T;
 
-    #[inline]
-    fn frame(&self) -> Frame<T, D> {
-        self.set.frame()
-    }
-
     #[cfg_attr(fast, inline(always))]
     fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
         if frame.ordinary {
@@ -291,33 +286,20 @@ impl<T: Scalar, K, const D: usize, S: ConvexSet<D, Scalar = T> + ?Sized> ConvexS
         }
     }
 
-    #[inline]
-    fn margins(&self) -> [T; 2] {
-        self.set.margins()
-    }
-
-    #[inline]
-    fn recall_pair(&self, frame: &Frame<T, D>, ids: [VertexId; 2]) -> Option<SupportPoint<T, D>> {
-        self.set.recall_pair(frame, ids)
-    }
-
-    #[inline]
-    fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
-        self.set.parallelotopes(frame)
-    }
-
-    #[inline]
-    fn outlines(&self, frame: &Frame<T, D>) -> Option<[Outline<T, D>; 2]> {
-        self.set.outlines(frame)
-    }
-
-    #[inline]
-    fn segments(&self, frame: &Frame<T, D>) -> Option<[[SVector<T, D>; 2]; 2]> {
-        self.set.segments(frame)
-    }
-
-    #[inline]
-    fn vertex_count_hints(&self) -> Option<[u32; 2]> {
-        self.set.vertex_count_hints()
+    forward_methods! { |erased| erased.set;
+        #[inline]
+        fn frame(&self) -> Frame<T, D>;
+        #[inline]
+        fn margins(&self) -> [T; 2];
+        #[inline]
+        fn recall_pair(&self, frame: &Frame<T, D>, ids: [VertexId; 2]) -> Option<SupportPoint<T, D>>;
+        #[inline]
+        fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]>;
+        #[inline]
+        fn outlines(&self, frame: &Frame<T, D>) -> Option<[Outline<T, D>; 2]>;
+        #[inline]
+        fn segments(&self, frame: &Frame<T, D>) -> Option<[[SVector<T, D>; 2]; 2]>;
+        #[inline]
+        fn vertex_count_hints(&self) -> Option<[u32; 2]>;
     }
 }

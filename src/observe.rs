@@ -142,41 +142,28 @@ impl<T: Scalar, const D: usize> Observer<T, D> for () {
     }
 }
 
+macro_rules! forward {
+    ($(fn $name:ident($($argument:ident: $type:ty),*);)*) => { $(
+        #[cfg_attr(fast, inline(always))]
+        fn $name(&mut self, $($argument: $type),*) {
+            (**self).$name($($argument),*);
+        }
+    )* };
+}
+
 impl<T: Scalar, const D: usize, O: Observer<T, D> + ?Sized> Observer<T, D> for &mut O {
     #[cfg_attr(fast, inline(always))]
     fn watches(&self) -> bool {
         (**self).watches()
     }
-    #[cfg_attr(fast, inline(always))]
-    fn recalled(&mut self, simplex: &Simplex<T, D>, newest: Option<&SupportPoint<T, D>>, direction: &SVector<T, D>) {
-        (**self).recalled(simplex, newest, direction);
-    }
-    #[cfg_attr(fast, inline(always))]
-    fn support(&mut self, direction: &SVector<T, D>, newest: &SupportPoint<T, D>) {
-        (**self).support(direction, newest);
-    }
-    #[cfg_attr(fast, inline(always))]
-    fn reduced(&mut self, simplex: &Simplex<T, D>, region: Region, direction: &SVector<T, D>) {
-        (**self).reduced(simplex, region, direction);
-    }
-    #[cfg_attr(fast, inline(always))]
-    fn enclosed(&mut self, simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) {
-        (**self).enclosed(simplex, newest);
-    }
-    #[cfg_attr(fast, inline(always))]
-    fn entered(&mut self, phase: Phase) {
-        (**self).entered(phase);
-    }
-    #[cfg_attr(fast, inline(always))]
-    fn expanded(&mut self, lower: &T, upper: &T, square: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {
-        (**self).expanded(lower, upper, square, facets);
-    }
-    #[cfg_attr(fast, inline(always))]
-    fn advanced(&mut self, place: &SVector<T, D>) {
-        (**self).advanced(place);
-    }
-    #[cfg_attr(fast, inline(always))]
-    fn stopped(&mut self, why: Termination) {
-        (**self).stopped(why);
+    forward! {
+        fn recalled(simplex: &Simplex<T, D>, newest: Option<&SupportPoint<T, D>>, direction: &SVector<T, D>);
+        fn support(direction: &SVector<T, D>, newest: &SupportPoint<T, D>);
+        fn reduced(simplex: &Simplex<T, D>, region: Region, direction: &SVector<T, D>);
+        fn enclosed(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>);
+        fn entered(phase: Phase);
+        fn expanded(lower: &T, upper: &T, square: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>);
+        fn advanced(place: &SVector<T, D>);
+        fn stopped(why: Termination);
     }
 }

@@ -314,31 +314,36 @@ pub trait Support<const D: usize> {
     }
 }
 
+/// Methods that call those of the same names of something in `self`.
+macro_rules! forward_methods {
+    (|$this:ident| $inner:expr; $($(#[$how:meta])* fn $name:ident(&self $(, $argument:ident: $type:ty)*) -> $answer:ty;)*) => { $(
+        $(#[$how])*
+        fn $name(&self $(, $argument: $type)*) -> $answer {
+            let $this = self;
+            $inner.$name($($argument),*)
+        }
+    )* };
+}
+pub(crate) use forward_methods;
+
 /// Implements [`Support`] for a type by the support mapping of something in it: every method is forwarded. If the type knows
-/// its faces and that in it does not, a function that hands them out is named at the end; and so is one that finds the shape
-/// [behind](Support::behind) the type, if it is that itself.
+/// its faces and that in it does not, a function that hands them out is named at the end, and then one for its outline; and so is one
+/// that finds the shape [behind](Support::behind) the type, if it is that itself.
 macro_rules! forward_support {
-    ([$($generics:tt)*] $type:ty, $d:expr, $scalar:ty, |$this:ident| $inner:expr $(, $face:path)? $(; behind $known:path)?) => {
+    ([$($generics:tt)*] $type:ty, $d:expr, $scalar:ty, |$this:ident| $inner:expr $(, $face:path $(, $outline:path)?)? $(; behind $known:path)?) => {
         impl<$($generics)*> $crate::support::Support<{ $d }> for $type {
             type Scalar = $scalar;
-            $crate::support::forward_core!($d, $scalar, |$this| $inner $(, $face)?);
-            #[inline]
-            fn margin(&self) -> $scalar {
-                let $this = self;
-                $inner.margin()
-            }
-            #[inline]
-            fn rounding(&self) -> Option<$crate::support::RoundingBound<$scalar>> {
-                let $this = self;
-                $inner.rounding()
+            $crate::support::forward_core!($d, $scalar, |$this| $inner $(, $face $(, $outline)?)?);
+            $crate::support::forward_methods! { |$this| $inner;
+                #[inline]
+                fn margin(&self) -> $scalar;
+                #[inline]
+                fn rounding(&self) -> Option<$crate::support::RoundingBound<$scalar>>;
+                fn construction(&self) -> Option<$crate::support::Construction<$scalar, { $d }>>;
             }
             #[inline]
             fn behind(&self) -> Option<&dyn $crate::support::Support<{ $d }, Scalar = $scalar>> {
                 $crate::support::forward_support!(@behind self, |$this| $inner $(, $known)?)
-            }
-            fn construction(&self) -> Option<$crate::support::Construction<$scalar, { $d }>> {
-                let $this = self;
-                $inner.construction()
             }
         }
     };
@@ -354,30 +359,25 @@ pub(crate) use forward_support;
 
 /// The methods of [`Support`] that concern the core of a shape, forwarded to something in it, for a shape that has a margin of its own.
 macro_rules! forward_core {
-    ($d:expr, $scalar:ty, |$this:ident| $inner:expr $(, $face:path)?) => {
-        #[cfg_attr(fast, inline(always))]
-        fn support(&self, direction: &nalgebra::SVector<$scalar, { $d }>) -> nalgebra::Point<$scalar, { $d }> {
-            let $this = self;
-            $inner.support(direction)
-        }
-        #[cfg_attr(fast, inline(always))]
-        fn support_from(
-            &self,
-            direction: &nalgebra::SVector<$scalar, { $d }>,
-            from: &nalgebra::Point<$scalar, { $d }>,
-        ) -> $crate::support::SupportOffset<$scalar, { $d }> {
-            let $this = self;
-            $inner.support_from(direction, from)
-        }
-        #[inline]
-        fn center(&self) -> Option<nalgebra::Point<$scalar, { $d }>> {
-            let $this = self;
-            $inner.center()
-        }
-        #[inline]
-        fn extent(&self, from: &nalgebra::Point<$scalar, { $d }>) -> $scalar {
-            let $this = self;
-            $inner.extent(from)
+    ($d:expr, $scalar:ty, |$this:ident| $inner:expr $(, $face:path $(, $outline:path)?)?) => {
+        $crate::support::forward_methods! { |$this| $inner;
+            #[cfg_attr(fast, inline(always))]
+            fn support(&self, direction: &nalgebra::SVector<$scalar, { $d }>) -> nalgebra::Point<$scalar, { $d }>;
+            #[cfg_attr(fast, inline(always))]
+            fn support_from(&self, direction: &nalgebra::SVector<$scalar, { $d }>, from: &nalgebra::Point<$scalar, { $d }>)
+                -> $crate::support::SupportOffset<$scalar, { $d }>;
+            #[inline]
+            fn center(&self) -> Option<nalgebra::Point<$scalar, { $d }>>;
+            #[inline]
+            fn extent(&self, from: &nalgebra::Point<$scalar, { $d }>) -> $scalar;
+            #[cfg_attr(fast, inline(always))]
+            fn parallelotope(&self, from: &nalgebra::Point<$scalar, { $d }>)
+                -> Option<$crate::support::Parallelotope<$scalar, { $d }>>;
+            #[cfg_attr(fast, inline(always))]
+            fn recall(&self, id: $crate::vertex::VertexId, from: &nalgebra::Point<$scalar, { $d }>)
+                -> Option<nalgebra::SVector<$scalar, { $d }>>;
+            #[inline]
+            fn vertex_count_hint(&self) -> Option<u32>;
         }
         fn support_face(
             &self,
@@ -385,45 +385,19 @@ macro_rules! forward_core {
             from: &nalgebra::Point<$scalar, { $d }>,
             each: &mut dyn FnMut($crate::support::SupportOffset<$scalar, { $d }>),
         ) {
-            $crate::support::forward_core!(@face self, direction, from, each, |$this| $inner $(, $face)?);
+            $crate::support::forward_core!(@call support_face(self, direction, from, each), |$this| $inner $(, $face)?);
         }
         #[cfg_attr(fast, inline(always))]
-        fn parallelotope(
-            &self,
-            from: &nalgebra::Point<$scalar, { $d }>,
-        ) -> Option<$crate::support::Parallelotope<$scalar, { $d }>> {
-            let $this = self;
-            $inner.parallelotope(from)
-        }
-        #[cfg_attr(fast, inline(always))]
-        fn outline(
-            &self,
-            from: &nalgebra::Point<$scalar, { $d }>,
-        ) -> Option<$crate::support::Outline<$scalar, { $d }>> {
-            let $this = self;
-            $inner.outline(from)
-        }
-        #[cfg_attr(fast, inline(always))]
-        fn recall(
-            &self,
-            id: $crate::vertex::VertexId,
-            from: &nalgebra::Point<$scalar, { $d }>,
-        ) -> Option<nalgebra::SVector<$scalar, { $d }>> {
-            let $this = self;
-            $inner.recall(id, from)
-        }
-        #[inline]
-        fn vertex_count_hint(&self) -> Option<u32> {
-            let $this = self;
-            $inner.vertex_count_hint()
+        fn outline(&self, from: &nalgebra::Point<$scalar, { $d }>) -> Option<$crate::support::Outline<$scalar, { $d }>> {
+            $crate::support::forward_core!(@call outline(self, from), |$this| $inner $($(, $outline)?)?)
         }
     };
-    (@face $self:expr, $direction:ident, $from:ident, $each:ident, |$this:ident| $inner:expr) => {{
+    (@call $name:ident($self:expr $(, $argument:ident)*), |$this:ident| $inner:expr) => {{
         let $this = $self;
-        $inner.support_face($direction, $from, $each);
+        $inner.$name($($argument),*)
     }};
-    (@face $self:expr, $direction:ident, $from:ident, $each:ident, |$this:ident| $inner:expr, $face:path) => {
-        $face($self, $direction, $from, $each)
+    (@call $name:ident($self:expr $(, $argument:ident)*), |$this:ident| $inner:expr, $own:path) => {
+        $own($self $(, $argument)*)
     };
 }
 pub(crate) use forward_core;

@@ -3,12 +3,11 @@
 use super::cloud::in_coordinates;
 use super::flaws::flaw_of_outline;
 use super::lattice::{Direction, Lattice, area, difference, in_order, least_first, narrowed, rounded, widen};
-use crate::construction::Construction;
 use crate::error::Error;
 use crate::outline::FourCorners;
 use crate::scalar::{Real, unit};
 use crate::shape::PointCloud;
-use crate::support::{Corners, Outline, RoundingBound, Support, SupportOffset};
+use crate::support::{Corners, Outline, SupportOffset, forward_support};
 use crate::vertex::VertexId;
 use alloc::vec::Vec;
 use core::fmt;
@@ -156,6 +155,19 @@ impl<T: Real> Polygon<T> {
             each(self.vertices.offset_from(VertexId(id), from));
         }
     }
+
+    #[cfg_attr(fast, inline(always))]
+    fn outline_from(&self, from: &Point2<T>) -> Option<Outline<T, 2>> {
+        let count = self.normals.len();
+        if count > Corners::<T, 2>::MOST {
+            return None;
+        }
+        let four = |group: usize| {
+            let normals = self.normal_fours.get(group)?.clone();
+            Some(FourCorners { vertices: self.vertices.four_from(group, from)?, normals })
+        };
+        Some(Outline::Polygon(Corners { first: four(0)?, second: if count > 4 { four(1) } else { None }, count }))
+    }
 }
 
 pub(super) const LINE: Error = Error::Flat("on one line");
@@ -257,52 +269,4 @@ fn outward<T: Real>(cloud: &PointCloud<T, 2>, lattice: &Lattice<2>, ends: [u32; 
     })
 }
 
-impl<T: Real> Support<2> for Polygon<T> {
-    type Scalar = T;
-    #[cfg_attr(fast, inline(always))]
-    fn support(&self, direction: &Vector2<T>) -> Point2<T> {
-        self.vertices.support(direction)
-    }
-    #[cfg_attr(fast, inline(always))]
-    fn support_from(&self, direction: &Vector2<T>, from: &Point2<T>) -> SupportOffset<T, 2> {
-        self.vertices.support_from(direction, from)
-    }
-    #[inline]
-    fn center(&self) -> Option<Point2<T>> {
-        self.vertices.center()
-    }
-    #[inline]
-    fn extent(&self, from: &Point2<T>) -> T {
-        self.vertices.extent(from)
-    }
-    #[cfg_attr(fast, inline(always))]
-    fn outline(&self, from: &Point2<T>) -> Option<Outline<T, 2>> {
-        let count = self.normals.len();
-        if count > Corners::<T, 2>::MOST {
-            return None;
-        }
-        let four = |group: usize| {
-            let normals = self.normal_fours.get(group)?.clone();
-            Some(FourCorners { vertices: self.vertices.four_from(group, from)?, normals })
-        };
-        Some(Outline::Polygon(Corners { first: four(0)?, second: if count > 4 { four(1) } else { None }, count }))
-    }
-    #[cfg_attr(fast, inline(always))]
-    fn recall(&self, id: VertexId, from: &Point2<T>) -> Option<Vector2<T>> {
-        self.vertices.recall(id, from)
-    }
-    #[inline]
-    fn vertex_count_hint(&self) -> Option<u32> {
-        self.vertices.vertex_count_hint()
-    }
-    fn support_face(&self, direction: &Vector2<T>, from: &Point2<T>, each: &mut dyn FnMut(SupportOffset<T, 2>)) {
-        self.support_edge(direction, from, each);
-    }
-    #[inline]
-    fn rounding(&self) -> Option<RoundingBound<T>> {
-        self.vertices.rounding()
-    }
-    fn construction(&self) -> Option<Construction<T, 2>> {
-        self.vertices.construction()
-    }
-}
+forward_support!([T: Real] Polygon<T>, 2, T, |polygon| polygon.vertices, Polygon::support_edge, Polygon::outline_from);
