@@ -1,5 +1,5 @@
 //! Simplex cases in integers. In two and three dimensions they are those of rounded arithmetic, which need only a ring.
-//! In other dimensions they are Wolfe's method without inexact divisions ([`IntegerCases`]), which also gives the
+//! In other dimensions they are Wolfe's method without inexact divisions ([`by_wolfe`]), which also gives the
 //! weights at the end.
 //!
 //! The nearest point of the affine hull of w₀ … wₖ is w₀ + Σ mⱼ eⱼ with edges eⱼ = wⱼ − w₀. It is perpendicular to all
@@ -26,10 +26,6 @@ use alloc::vec::Vec;
 use nalgebra::Point;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
-
-/// The strategy for any dimension: it solves for the nearest point.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct IntegerCases;
 
 /// A dimension with simplex cases for exact arithmetic. A function that is generic over `D` needs this bound on
 /// [`Cases`] to call the functions of this module. Implemented for 1 to 8.
@@ -216,24 +212,7 @@ fn nearest_reporting<const D: usize>(
     }
 }
 
-impl<const D: usize> SimplexCases<Number, D> for IntegerCases {
-    const SEPARATION_SLACK: u32 = 0;
-
-    fn examine(
-        simplex: &Simplex<Number, D>,
-        newest: &SupportPoint<Number, D>,
-        tests: &mut impl Tests<Number, D>,
-    ) -> Location<Number, D> {
-        by_wolfe(simplex, newest, tests)
-    }
-
-    fn perpendicular(vertices: &[SupportPoint<Number, D>]) -> Vector<D> {
-        let points: Vec<_> = vertices.iter().map(|vertex| &vertex.w).collect();
-        perpendicular(&points).unwrap_or_else(Vector::zeros)
-    }
-}
-
-macro_rules! forward {
+macro_rules! cases {
     ($($d:literal),*) => { $(
         impl SimplexCases<Number, $d> for Cases {
             const SEPARATION_SLACK: u32 = 0;
@@ -242,15 +221,16 @@ macro_rules! forward {
                 newest: &SupportPoint<Number, $d>,
                 tests: &mut impl Tests<Number, $d>,
             ) -> Location<Number, $d> {
-                IntegerCases::examine(simplex, newest, tests)
+                by_wolfe(simplex, newest, tests)
             }
             fn perpendicular(vertices: &[SupportPoint<Number, $d>]) -> Vector<$d> {
-                IntegerCases::perpendicular(vertices)
+                let points: Vec<_> = vertices.iter().map(|vertex| &vertex.w).collect();
+                perpendicular(&points).unwrap_or_else(Vector::zeros)
             }
         }
     )* };
 }
-forward!(1, 4, 5, 6, 7, 8);
+cases!(1, 4, 5, 6, 7, 8);
 
 /// Solves for the nearest point. If that is the origin, all vertices are retained, to go on towards full dimension.
 fn by_wolfe<const D: usize>(
