@@ -1,5 +1,6 @@
 //! The box around a shape. Two shapes whose boxes are apart need no further query.
 
+use crate::scalar::doubled::Doubled;
 use crate::scalar::{Real, Scalar, max, norm, ulps};
 use crate::support::Support;
 use crate::vertex::first_axis;
@@ -125,11 +126,7 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
 
 /// a + b, rounded up: to the nearest number if that is not less, else to one that is at most two steps above.
 fn upwards<T: Scalar>(a: T, b: T) -> T {
-    let sum = a.clone() + b.clone();
-    // What was rounded off (Donald E. Knuth, The Art of Computer Programming 2, 4.2.2).
-    let second = sum.clone() - a.clone();
-    let first = sum.clone() - second.clone();
-    let rest = (a - first) + (b - second);
+    let Doubled { high: sum, low: rest } = Doubled::sum(a, b);
     if rest > T::zero() { sum.clone() + ulps(1, &sum.abs()) } else { sum }
 }
 

@@ -1,6 +1,6 @@
 //! Queries of a point and a shape.
 
-use crate::distance::distance;
+use crate::distance::{Distance, distance};
 use crate::gjk::intersects;
 use crate::scalar::{Real, Scalar};
 use crate::shape::HalfSpace;
@@ -64,11 +64,16 @@ where
     S: Support<D, Scalar = T> + ?Sized,
     Cases: SimplexCases<T, D>,
 {
-    let found = distance(shape, point);
-    let inside = found.intersects();
-    let [nearest, _] = found.points;
-    let point = if inside { point.clone() } else { nearest };
-    Projection { point, distance: found.distance, inside, undecided: found.undecided }
+    Projection::of(point, distance(shape, point))
+}
+
+impl<T: Scalar, const D: usize> Projection<T, D> {
+    fn of(point: &Point<T, D>, found: Distance<T, D>) -> Self {
+        let inside = found.intersects();
+        let [nearest, _] = found.points;
+        let point = if inside { point.clone() } else { nearest };
+        Self { point, distance: found.distance, inside, undecided: found.undecided }
+    }
 }
 
 impl<T: Scalar, const D: usize> HalfSpace<T, D> {
@@ -90,10 +95,6 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
     where
         T: Real,
     {
-        let found = self.distance(point);
-        let inside = found.intersects();
-        let [nearest, _] = found.points;
-        let nearest = if inside { point.clone() } else { nearest };
-        Projection { point: nearest, distance: found.distance, inside, undecided: found.undecided }
+        Projection::of(point, self.distance(point))
     }
 }

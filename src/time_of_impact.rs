@@ -259,14 +259,8 @@ where
                     let hit = if time.is_zero() {
                         self.at_once()?
                     } else {
-                        (
-                            found.distance,
-                            Hit {
-                                time: time.clone(),
-                                normal: axis.or(last.map(|(axis, _)| axis)),
-                                points: found.points,
-                            },
-                        )
+                        let normal = axis.or(last.map(|(axis, _)| axis));
+                        (found.distance, Hit { time: time.clone(), normal, points: found.points })
                     };
                     break (Some(hit), time, None);
                 }

@@ -112,35 +112,26 @@ fn corners<T: Real, const D: usize>(construction: &Construction<T, D>, depth: us
     (corners.len() <= MOST).then_some(corners)
 }
 
+/// Shapes with the mass properties of a polytope.
 macro_rules! polytopes {
     ($d:literal, $polytope:ident) => {
-        impl<T: Real> Solid<$d> for PointCloud<T, $d> {
+        polytopes!($d, [T: Real] PointCloud<T, $d>, |cloud| $polytope::new(cloud.points()).ok());
+        polytopes!($d, [T: Real, const N: usize] Vertices<T, $d, N>, |shape| $polytope::new(shape.points().iter().cloned()).ok());
+        polytopes!($d, [S: Support<$d, Scalar = T>, T: Real] Hull<S, T, $d>, |hull| polytope_of(hull, $polytope::new));
+        polytopes!($d, [A: Support<$d, Scalar = T>, B: Support<$d, Scalar = T>, T: Real] Sum<A, B, T, $d>, |sum| polytope_of(sum, $polytope::new));
+    };
+    ($d:literal, [$($generics:tt)*] $shape:ty, |$this:ident| $polytope:expr) => {
+        impl<$($generics)*> Solid<$d> for $shape {
             fn mass_properties(&self, density: T) -> Option<MassProperties<T, $d>> {
-                $polytope::new(self.points()).ok()?.mass_properties(density)
-            }
-        }
-
-        impl<T: Real, const N: usize> Solid<$d> for Vertices<T, $d, N> {
-            fn mass_properties(&self, density: T) -> Option<MassProperties<T, $d>> {
-                $polytope::new(self.points().iter().cloned()).ok()?.mass_properties(density)
-            }
-        }
-
-        impl<S: Support<$d, Scalar = T>, T: Real> Solid<$d> for Hull<S, T, $d> {
-            fn mass_properties(&self, density: T) -> Option<MassProperties<T, $d>> {
-                polytope_of(self, $polytope::new)?.mass_properties(density)
-            }
-        }
-
-        impl<A: Support<$d, Scalar = T>, B: Support<$d, Scalar = T>, T: Real> Solid<$d> for Sum<A, B, T, $d> {
-            fn mass_properties(&self, density: T) -> Option<MassProperties<T, $d>> {
-                polytope_of(self, $polytope::new)?.mass_properties(density)
+                let $this = self;
+                $polytope?.mass_properties(density)
             }
         }
     };
 }
 polytopes!(2, Polygon);
 polytopes!(3, ConvexHull);
+polytopes!(3, [T: Real] Frustum<T>, |frustum| ConvexHull::new(frustum.corners().iter().cloned()).ok());
 
 /// The polytope that equals a shape made of other shapes.
 fn polytope_of<S: Support<D, Scalar = T>, T: Real, P, E, const D: usize>(
@@ -148,10 +139,4 @@ fn polytope_of<S: Support<D, Scalar = T>, T: Real, P, E, const D: usize>(
     new: impl Fn(Vec<Point<T, D>>) -> Result<P, E>,
 ) -> Option<P> {
     new(corners(&shape.construction()?, Construction::<T, D>::MAX_DEPTH)?).ok()
-}
-
-impl<T: Real> Solid<3> for Frustum<T> {
-    fn mass_properties(&self, density: T) -> Option<MassProperties<T, 3>> {
-        ConvexHull::new(self.corners().iter().cloned()).ok()?.mass_properties(density)
-    }
 }

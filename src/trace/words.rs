@@ -68,27 +68,19 @@ pub(super) fn verdict_of_cast(undecided: Option<Undecided>, at_once: Option<bool
 /// What the sign of a test says of the origin.
 pub(super) fn says(test: Test, sign: i8, in_plane: bool) -> String {
     let positive = sign > 0;
+    let not = if positive { "" } else { "not " };
     match test {
-        Test::Along(edge) if positive => format!("ahead of A along {edge}"),
-        Test::Along(edge) => format!("not ahead of A along {edge}"),
+        Test::Along(edge) => format!("{not}ahead of A along {edge}"),
         Test::Beyond(edge) if !in_plane => format!("to the {} of {edge}", if positive { "left" } else { "right" }),
-        Test::Beyond(edge) if positive => format!("beyond {edge}"),
-        Test::Beyond(edge) => format!("not beyond {edge}"),
-        Test::BeyondIn { edge, face } if positive => format!("beyond {edge} in {face}"),
-        Test::BeyondIn { edge, face } => format!("not beyond {edge} in {face}"),
-        Test::BeyondFace(face) if positive => format!("beyond {face}"),
-        Test::BeyondFace(face) => format!("not beyond {face}"),
+        Test::Beyond(edge) => format!("{not}beyond {edge}"),
+        Test::BeyondIn { edge, face } => format!("{not}beyond {edge} in {face}"),
+        Test::BeyondFace(face) => format!("{not}beyond {face}"),
         Test::Weight(label) => {
-            let vertex = Region::vertex(label);
-            if sign < 0 {
-                format!("beyond the face opposite {vertex}")
-            } else {
-                format!("not beyond the face opposite {vertex}")
-            }
+            let not = if sign < 0 { "" } else { "not " };
+            format!("{not}beyond the face opposite {}", Region::vertex(label))
         }
         Test::WeightIn { label, of } => {
             let (vertex, rest) = (Region::vertex(label), of.without(label));
-            let not = if positive { "" } else { "not " };
             format!("in {of} {not}on the side of {vertex}, seen from {rest}")
         }
     }
