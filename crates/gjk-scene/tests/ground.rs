@@ -180,6 +180,42 @@ fn on_plane_ground_nobody_stumbles() {
     }
 }
 
+/// What rolls over joints is touched at its lowest points and nowhere else: its rim, which comes down, would stop it.
+#[test]
+fn what_rolls_is_touched_at_its_lowest_points() {
+    let ground = Ground::<f32, 3>::heights([0.0, -2.0], [0.5, 0.5], 81, vec![0.0; 81 * 9]).unwrap();
+    let mut random = Random::new(36);
+    let radius = 0.3_f32;
+    let (mut places, mut left_to_neighbours) = (0, 0);
+    for _ in 0..2000 {
+        let [x, z, turn] = [(2.0, 30.0), (-1.5, 1.5), (0.0, 3.0)].map(|(low, high)| random.uniform(low, high) as f32);
+        let at = Vector3::new(x, radius - 1e-4, z);
+        let ball = Ball::new(at.into(), radius).unwrap();
+        let lying = Capsule::new(Point3::new(-0.4, 0.0, 0.0), Point3::new(0.4, 0.0, 0.0), radius).unwrap();
+        let lying = lying.posed(Isometry3::new(at, Vector3::new(0.0, turn, 0.0))).unwrap();
+        for body in [&ball as &dyn Support<3, Scalar = f32>, &lying] {
+            let near =
+                (0..).zip(ground.pieces()).filter(|(_, piece)| bounds(piece).grown(&0.02).intersects(&bounds(body)));
+            let (near, mut touched) = (near.map(|(k, _)| k), 0);
+            for found in near.filter_map(|k| {
+                let found = ground.contact(k, body, 0.02);
+                left_to_neighbours += u32::from(found.is_none());
+                found
+            }) {
+                touched += 1;
+                assert!(
+                    (found.normal - Vector3::y()).norm() < 1e-5 && (found.separation + 1e-4).abs() < 1e-5,
+                    "{found:?}"
+                );
+                assert!(found.points[1].y < 0.0, "{found:?}");
+            }
+            assert!(touched > 0, "{at}");
+            places += 1;
+        }
+    }
+    assert!(left_to_neighbours > places, "{left_to_neighbours}");
+}
+
 /// Whether a direction is between a piece's normal and those of its neighbours, by what is known from outside.
 fn lean_too_far(ground: &Ground<f32, 3>, piece: u32, normal: &Vector3<f32>) -> f64 {
     let normal = normal.map(f64::from);
