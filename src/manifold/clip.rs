@@ -22,8 +22,9 @@ impl<T: Real, const D: usize, const MOST: usize, const SPOTS: usize> Overlap<T, 
             (Form::Segment, Form::Segment) => beside(a.corners(), b.corners()),
             _ => None,
         };
-        for (spot, sideways) in ends.into_iter().flatten() {
-            each(spot, sideways);
+        if let Some([(p, beside_p), (q, beside_q)]) = ends {
+            each(p, beside_p);
+            each(q, beside_q);
         }
     }
 }
