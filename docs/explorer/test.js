@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
-import { runTests } from "../site/run-tests.js";
+import { SWITCHES, runTests } from "../site/run-tests.js";
 import { lookTests } from "./test-look.js";
 import { pageTests } from "./test-page.js";
 import { predictTests } from "./test-predict.js";
@@ -24,10 +24,7 @@ assert(program && browserPath, "usage: node test.js GJK CHROMIUM [FOLDER]");
 
 const server = spawn(process.execPath, [join(here, "../site/serve.js"), join(here, "dist"), "0"]);
 const url = await new Promise((resolve) => server.stdout.once("data", (text) => resolve(String(text).trim())));
-const browser = await chromium.launch({
-  executablePath: browserPath,
-  args: ["--no-sandbox", "--disable-gpu"],
-});
+const browser = await chromium.launch({ executablePath: browserPath, args: SWITCHES });
 
 const complaints = [];
 /** A page, without motion, and with its drawer open, unless something else is said. */

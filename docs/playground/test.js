@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { runTests } from "../site/run-tests.js";
+import { SWITCHES, runTests } from "../site/run-tests.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const require = createRequire(join(here, "../site/package.json"));
@@ -18,7 +18,7 @@ assert(executablePath, "usage: node test.js CHROMIUM [FOLDER]");
 
 const server = spawn(process.execPath, [join(here, "../site/serve.js"), join(here, "../site/dist"), "0"]);
 const url = `${await new Promise((resolve) => server.stdout.once("data", (text) => resolve(String(text).trim())))}playground/index.html`;
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await chromium.launch({ executablePath, args: SWITCHES });
 
 const complaints = [];
 /** A page that stands still at first, as whoever asks for little motion has it. */

@@ -3,6 +3,15 @@
 import assert from "node:assert/strict";
 
 /**
+ * What Chromium is started with. For the address bar of each window it makes two pages of its own, which take longer than many a test; the list
+ * without them takes the place of Playwright's, from which the other features are.
+ */
+export const SWITCHES = [
+  "--no-sandbox", "--disable-gpu",
+  "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,AcceptCHFrame,HttpsUpgrades,PaintHolding,RenderDocument,ThirdPartyStoragePartitioning,Translate",
+];
+
+/**
  * Runs the tests whose names match the regular expression in ONLY, one after the other, and closes what each has opened; how many failed.
  * `complaints` are what the pages have said on the console: a test has to leave none.
  */
