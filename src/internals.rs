@@ -1,4 +1,4 @@
-//! What gjk-study, the benches and tests need of the search and of its arithmetic: the study records other searches beside the library's own.
+//! What gjk-study and the benches need of the search and of exact arithmetic: it records other searches beside the library's own.
 //! Not for anyone else: it may change in any version.
 
 use crate::distance::Distance;
@@ -17,10 +17,9 @@ use num_traits::ToPrimitive;
 // Its loop takes the library's steps under other rules, and is started as a query is.
 pub use crate::distance::distance_at;
 pub use crate::options::Options;
-pub use crate::predicates::{cross, is_above, left, orient2d, orient3d, triple, weights2d, weights3d};
-pub use crate::scalar::doubled::Doubled;
+pub use crate::predicates::{cross, left, triple};
 pub use crate::scalar::quotient::Quotient;
-pub use crate::scalar::vector::{at_unit_scale, largest, norm, times, unit};
+pub use crate::scalar::vector::{at_unit_scale, largest, norm, times};
 pub use crate::search::{
     Approach, End, Gap, Mean, NearestPoint, Search, SeparatingPlane, decide, goes_in_circles, is_over, takes_long,
 };

@@ -6,10 +6,8 @@ use num_traits::{One, Zero};
 /// `mantissa` · 2^`exponent`.
 #[derive(Clone, Debug)]
 pub struct Dyadic {
-    /// Odd, or zero, where it is [`of`](Dyadic::of) a number.
-    pub mantissa: BigInt,
-    /// Of the power of two.
-    pub exponent: i64,
+    mantissa: BigInt,
+    exponent: i64,
 }
 
 impl Dyadic {
@@ -31,9 +29,7 @@ impl Dyadic {
         Self { mantissa: BigInt::one(), exponent: 0 }
     }
 
-    /// x = 0.
-    #[must_use]
-    pub fn is_zero(&self) -> bool {
+    pub(crate) fn is_zero(&self) -> bool {
         self.mantissa.is_zero()
     }
 
@@ -56,9 +52,7 @@ impl Dyadic {
         Self { mantissa: self.over(exponent) + other.over(exponent), exponent }
     }
 
-    /// x · y.
-    #[must_use]
-    pub fn times(&self, other: &Self) -> Self {
+    pub(crate) fn times(&self, other: &Self) -> Self {
         Self { mantissa: &self.mantissa * &other.mantissa, exponent: self.exponent + other.exponent }
     }
 
@@ -69,8 +63,7 @@ impl Dyadic {
     }
 
     /// The least power of two that is greater; `None` for zero.
-    #[must_use]
-    pub fn highest(&self) -> Option<i64> {
+    pub(crate) fn highest(&self) -> Option<i64> {
         if self.is_zero() { None } else { Some(self.exponent + i64::try_from(self.mantissa.bits()).ok()?) }
     }
 
@@ -94,5 +87,24 @@ impl PartialEq for Dyadic {
     fn eq(&self, other: &Self) -> bool {
         let exponent = self.exponent.min(other.exponent);
         self.is_zero() && other.is_zero() || self.over(exponent) == other.over(exponent)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_double_is_an_integer_times_a_power_of_two() {
+        for x in [1.0, -0.75, 5e-324, -2.5e-310, f64::MAX, f64::MIN_POSITIVE, 0.1] {
+            let d = Dyadic::of(x);
+            assert!(d.mantissa.bit(0), "{x:e}");
+            assert!(d.plus(&Dyadic::of(-x)).is_zero());
+            assert_eq!(d.times(&Dyadic::of(2.0)), d.plus(&d));
+            assert_eq!(d.lowest(), Some(d.exponent));
+        }
+        assert!(Dyadic::of(0.0).is_zero() && Dyadic::of(-0.0).lowest().is_none());
+        assert_eq!(Dyadic::of(6.0).over(0), BigInt::from(6));
+        assert_eq!((Dyadic::of(6.0).lowest(), Dyadic::of(6.0).highest()), (Some(1), Some(3)));
     }
 }

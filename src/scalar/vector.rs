@@ -160,7 +160,7 @@ pub fn norm<T: Real, const D: usize>(v: &SVector<T, D>) -> T {
 
 /// v / |v|, without overflow or underflow on the way; zero for zero.
 #[inline]
-pub fn unit<T: Real, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> {
+pub(crate) fn unit<T: Real, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> {
     let square = v.dot(v);
     // Most vectors are near unit scale, and need no scaling.
     if square > T::epsilon() && square.clone() * T::epsilon() < T::one() {
@@ -173,4 +173,26 @@ pub fn unit<T: Real, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> {
     let scaled = v * size.unit_scale();
     let length = scaled.dot(&scaled).sqrt();
     scaled / length
+}
+
+#[cfg(test)]
+#[expect(clippy::float_cmp, reason = "whole numbers are exact")]
+mod tests {
+    use super::*;
+    use nalgebra::Vector2;
+
+    #[test]
+    fn every_length_is_brought_to_1() {
+        for length in [1e-44_f32, 1e-38, 1e-20, 1.0, 1e20, 1e38] {
+            let u = unit(&(Vector2::new(0.75, -1.0) * length));
+            assert!((u - Vector2::new(0.6, -0.8)).norm() < if length < 1e-37 { 0.1 } else { 1e-6 }, "{length:e} {u}");
+            assert!((u.norm() - 1.0).abs() < 1e-6, "{length:e} {u}");
+        }
+        assert_eq!(unit(&Vector2::<f64>::zeros()), Vector2::zeros());
+    }
+
+    #[test]
+    fn times_counts() {
+        assert!((0..100).all(|n| times(n, &1.0) == f64::from(n)));
+    }
 }
