@@ -14,8 +14,7 @@
 //! | [`contains`] | whether a point is inside |
 //! | [`project`] | a [`Projection`]: the point of a shape nearest a given one |
 //! | [`raycast`] | a [`Cast`]: when and where a ray hits |
-//! | [`cast`] | a [`Cast`]: when and where two shapes meet that move in straight lines |
-//! | [`depth_along`] | a [`Cast`]: how far one shape moves along a direction until it is apart from another |
+//! | [`cast`] | a [`Cast`]: when and where two shapes meet that move in straight lines; [`depth_along`]: when they part |
 //! | [`time_of_impact`] | a [`TimeOfImpact`]: when two bodies come together that move and turn |
 //! | [`bounds`](bounds()) | [`Bounds`]: the box around a shape |
 //!

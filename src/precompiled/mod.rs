@@ -24,7 +24,8 @@
 //! everything.
 //!
 //! [`Shape2`] and [`Shape3`] hold any shape, also [one of your own](Custom), and its pose. Their support mappings are compiled
-//! with this crate, too, and so are what moves them and their [mass](crate::mass::Solid). But any other shape will do.
+//! with this crate, too, and so are what moves them and their [mass](crate::mass::Solid). But any other shape will do. Name the scalar,
+//! `Shape3::<f32>::from(…)`: a function that takes `&dyn Support` infers none, and numbers without a type are `f64`.
 //!
 //! ```
 //! use gjk::nalgebra::{Isometry3, Point3, Vector3};

@@ -88,7 +88,7 @@ macro_rules! shapes {
             /// This shape at another pose: see [`set_pose`](Self::set_pose).
             ///
             /// # Errors
-            /// If the pose is not finite, or moves the shape out of the range of its scalar.
+            /// If the pose is not finite or no rotation, or moves the shape out of the range of its scalar.
             pub fn at(mut self, pose: impl Into<Pose<T, $d>>) -> Result<Self, Error> {
                 T::set_pose(&mut self, pose.into())?;
                 Ok(self)
@@ -98,7 +98,8 @@ macro_rules! shapes {
             /// off the middle of its body, give the product, `body * part`.
             ///
             /// # Errors
-            /// If the pose is not finite, or moves the shape out of the range of its scalar. Then the shape stays where it is.
+            /// If the pose is not finite or no rotation, or moves the shape out of the range of its scalar. Then the shape stays
+            /// where it is.
             pub fn set_pose(&mut self, pose: impl Into<Pose<T, $d>>) -> Result<(), Error> {
                 T::set_pose(self, pose.into())
             }

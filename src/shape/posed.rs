@@ -91,7 +91,8 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
     /// the shape's extent is known, and the bound on the rounding is computed only when a proof asks for it.
     ///
     /// # Errors
-    /// If the pose is not finite, or moves the set out of the range of its scalar. Then the shape stays where it is.
+    /// If the pose is not finite or no rotation (a quaternion of zero), or moves the set out of the range of its scalar. Then the shape
+    /// stays where it is.
     ///
     /// ```
     /// use gjk::{SupportExt, distance, nalgebra::{Isometry2, Vector2}, shape::Cuboid};
