@@ -19,7 +19,8 @@
 //! - In a release build a query takes longer than the one at the root: contacts in space 4 to 37 % more instructions, a small game
 //!   in the plane two thirds longer (docs/performance.md has the figures).
 //!
-//! They have no options but a limit ([`contact_within`], [`cast_within`]), a start ([`contact_along`], [`manifold_again`]) and those of a manifold. For a [`Query`] with
+//! (Motions and options of an impact are given as [`Velocities`](crate::Velocities) and [`ImpactOptions`](crate::ImpactOptions) here, not as what converts
+//! into them. `contains` and `project` are at the root only.) They have no options but a limit ([`contact_within`], [`cast_within`]), a start ([`contact_along`], [`manifold_again`]) and those of a manifold. For a [`Query`] with
 //! others, and for proofs, a [`Shape2`] or a reference to one is a shape like any other: `(&shape).posed(pose)` can be asked
 //! everything.
 //!
