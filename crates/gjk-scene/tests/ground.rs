@@ -486,6 +486,40 @@ fn rays_slip_through_nothing() {
     assert!(all >= count);
 }
 
+/// Of the pieces that have neighbours all around, a point is over the one triangle of its cell that has it, however high it is.
+#[test]
+fn a_point_is_over_one_piece() {
+    let level = Ground::<f32, 3>::heights([0.0; 2], [1.0; 2], 9, [0.0; 81]).unwrap();
+    let mut random = Random::new(36);
+    let (mut halves, mut near) = ([0; 2], 0);
+    for _ in 0..10_000 {
+        let [x, z] = [0; 2].map(|_| random.uniform(1.0, 7.0));
+        let [column, row] = [x, z].map(|way| (0..8).find(|k| f64::from(k + 1) > way).unwrap());
+        let [u, v] = [x.fract(), z.fract()];
+        let from_joint = [u, v, 1.0 - u, 1.0 - v, (u - v).abs()].into_iter().fold(1.0, f64::min);
+        if from_joint < 1e-4 {
+            continue;
+        }
+        let point = Point3::new(x as f32, random.uniform(-2.0, 2.0) as f32, z as f32);
+        let inner = |k: &u32| level.neighbours(*k).is_some_and(|beyond| beyond.iter().all(Option::is_some));
+        let over = |slack: f32| {
+            (0..level.len()).filter(inner).filter(|k| level.is_over(*k, &point, slack)).collect::<Vec<_>>()
+        };
+        let half = u32::from(v > u);
+        halves[half as usize] += 1;
+        assert_eq!(over(0.0), [2 * (8 * row + column) + half], "{point}");
+        // As far as the slack goes it is over the neighbours, too.
+        let count = over(0.01).len();
+        near += usize::from(count > 1);
+        assert_eq!(
+            count > 1,
+            [u, v, 1.0 - u, 1.0 - v, (u - v).abs() * 0.5_f64.sqrt()].iter().any(|way| *way < 0.01),
+            "{point}"
+        );
+    }
+    assert!(halves.iter().all(|count| *count > 4000) && near > 500, "{halves:?}, {near}");
+}
+
 #[test]
 fn refusals() {
     let p = |x: f32, y: f32| Point2::new(x, y);

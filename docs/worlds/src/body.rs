@@ -1,11 +1,12 @@
 //! A body: a shape, where it is, how it moves, and how heavy it is.
 
 use crate::form::Form;
-use crate::ground::Surface;
 use crate::space::{Shape, Space, double, num};
 use gjk::mass::Solid;
 use gjk::nalgebra::{AbstractRotation, Isometry, Point, SVector, Translation};
 use gjk::{Bounds, Error, Pose, Support, SupportExt, bounds};
+use gjk_scene::Ground;
+use std::rc::Rc;
 
 /// A rigid body. It is posed by its center of mass, about which it turns.
 pub struct Body<T: Space<D>, const D: usize> {
@@ -33,8 +34,8 @@ pub struct Body<T: Space<D>, const D: usize> {
     pub is_lost: bool,
     /// For how long it has been slow.
     pub(crate) quiet: T,
-    /// What the ground around it looks like, if it is a piece of ground.
-    pub(crate) surface: Option<Surface<T, D>>,
+    /// Which piece of which ground it is, if it is one.
+    pub(crate) ground: Option<(Rc<Ground<T, D>>, u32)>,
     /// 1 over the mass; 0 for what does not move.
     pub(crate) inverse_mass: T,
     /// 1 over the moment of inertia, in the body's own axes.
@@ -92,7 +93,7 @@ impl<T: Space<D>, const D: usize> Body<T, D> {
             is_asleep: false,
             is_lost: false,
             quiet: T::zero(),
-            surface: None,
+            ground: None,
             inverse_mass: T::zero(),
             inverse_inertia: T::inverse(None),
             middle: SVector::zeros(),

@@ -3,8 +3,9 @@
 use crate::body::Body;
 use crate::space::{Shape, Space};
 use crate::world::Settings;
-use gjk::nalgebra::SVector;
+use gjk::nalgebra::{Point, SVector};
 use gjk::{Contact, Manifold, ManifoldOptions, Support};
+use gjk_scene::Ground;
 
 /// Two bodies that are near each other, and what is remembered of them from step to step.
 pub(crate) struct Touch<T: Space<D>, const D: usize> {
@@ -49,8 +50,8 @@ impl<T: Space<D>, const D: usize> Touch<T, D> {
         let before = self.manifold.take();
         let start = before.as_ref().map(|manifold| manifold.normal);
         let Some(mut contact) = T::contact(&a.shape, &b.shape, start, settings.prediction) else { return };
-        if let Some(surface) = &a.surface {
-            match surface.normal(&contact.normal, b) {
+        if let Some((ground, piece)) = &a.ground {
+            match normal_on(ground, *piece, &contact.normal, &(b.center - a.center.coords)) {
                 Some(normal) if normal != contact.normal => along(&mut contact, normal, &a.shape, &b.shape),
                 Some(_) => {}
                 None => return,
@@ -73,13 +74,25 @@ impl<T: Space<D>, const D: usize> Touch<T, D> {
         let none = Impulse { push: T::zero(), friction: SVector::zeros() };
         self.impulses = matches.map(|old| old.map_or(none, |old| impulses[old]));
         self.is_over = [true; 8];
-        if let Some(surface) = &a.surface {
+        if let Some((ground, piece)) = &a.ground {
             for (is_over, point) in self.is_over.iter_mut().zip(manifold.points()) {
-                *is_over = surface.is_under(&(a.center + a.arm(&point.points[0])));
+                *is_over = ground.is_over(*piece, &point.points[0], settings.kept);
             }
         }
         self.manifold = Some(Box::new(manifold));
     }
+}
+
+/// The normal that the ground has on a piece. `None` if the center of the other body, in the ground's coordinates, is behind the piece.
+fn normal_on<T: Space<D>, const D: usize>(
+    ground: &Ground<T, D>,
+    piece: u32,
+    normal: &SVector<T, D>,
+    center: &Point<T, D>,
+) -> Option<SVector<T, D>> {
+    let corner = ground.points()[ground.corners(piece)?[0] as usize];
+    let is_behind = (center - corner).dot(&ground.face(piece)?) < T::zero();
+    ground.normal(piece, normal).filter(|_| !is_behind)
 }
 
 /// The contact along another normal: the points that are farthest along it.

@@ -6,6 +6,7 @@ use crate::space::{Space, num};
 use gjk::Error;
 use gjk::nalgebra::{Isometry, Point2, Point3, Vector2, Vector3};
 use gjk::shape::{Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Polygon};
+use gjk_scene::Ground;
 
 /// A shape, as numbers: so that any engine can make it.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,13 +80,12 @@ impl<T: Space<2>> Forms<2> for T {
     }
 
     fn level(pieces: u32) -> Result<Vec<Body<T, 2>>, Error> {
-        let points: Vec<_> = (0..=pieces).map(|k| Point2::new(num(f64::from(k) / 2.0), T::zero())).collect();
-        ground::chain(&points)
+        ground::pieces(Ground::<T, 2>::heights(T::zero(), num(0.5), (0..=pieces).map(|_| T::zero())))
     }
 
     fn bowl() -> Result<Vec<Body<T, 2>>, Error> {
-        let points: Vec<_> = rows().map(|x| Point2::new(num(x), num(x * x / 8.0))).collect();
-        ground::chain(&points)
+        let heights = rows().map(|x| num(x * x / 8.0));
+        ground::pieces(Ground::<T, 2>::heights(num(-6.0), T::one(), heights))
     }
 }
 
@@ -106,33 +106,20 @@ impl<T: Space<3>> Forms<3> for T {
         Ok(body)
     }
 
-    /// Three rows of squares, each of two triangles.
+    /// Three rows of squares.
     fn level(pieces: u32) -> Result<Vec<Body<T, 3>>, Error> {
-        let points: Vec<_> = (0..=pieces)
-            .flat_map(|k| (0..4).map(move |row| [f64::from(k) / 2.0, 0.0, f64::from(row) / 2.0 - 0.75]))
-            .map(|point| Point3::from(point.map(num)))
-            .collect();
-        ground::mesh(&points, &squares(pieces as usize, 3))
+        let heights = (0..4 * (pieces + 1)).map(|_| T::zero());
+        let first = [T::zero(), num(-0.75)];
+        ground::pieces(Ground::<T, 3>::heights(first, [num(0.5); 2], pieces + 1, heights))
     }
 
     fn bowl() -> Result<Vec<Body<T, 3>>, Error> {
-        let height = |x: f64, z: f64| (x * x + z * z) / 8.0;
-        let points = rows().flat_map(|x| rows().map(move |z| Point3::from([x, height(x, z), z].map(num))));
-        ground::mesh(&points.collect::<Vec<_>>(), &squares(12, 12))
+        let heights = rows().flat_map(|z| rows().map(move |x| num((x * x + z * z) / 8.0)));
+        ground::pieces(Ground::<T, 3>::heights([num(-6.0); 2], [T::one(); 2], 13, heights))
     }
 }
 
 /// The places of the corners of a bowl along an axis.
 fn rows() -> impl Iterator<Item = f64> {
     (-6..=6).map(f64::from)
-}
-
-/// Rows of squares, each of two triangles: the corners are numbered along the rows.
-fn squares(along: usize, across: usize) -> Vec<[usize; 3]> {
-    let corners = (0..along).flat_map(|k| (0..across).map(move |row| (across + 1) * k + row));
-    let two = |near: usize| {
-        let far = near + across + 1;
-        [[near, near + 1, far], [near + 1, far + 1, far]]
-    };
-    corners.flat_map(two).collect()
 }

@@ -1,5 +1,5 @@
 //! A solver for rigid bodies, in two and three dimensions, in `f32` and `f64`, from one source. It is made to be read. All it knows
-//! of shapes comes from the public functions of `gjk`.
+//! of shapes comes from the public functions of `gjk`, and of concave ground from gjk-scene.
 //!
 //! A step, in the order of `World::advance`:
 //!
@@ -7,14 +7,14 @@
 //! | --- | --- | --- |
 //! | find the pairs that are near each other | `broad.rs` | `bounds` |
 //! | find their contact points, and match them with those of the step before | `contacts.rs` | `contact`, `Manifold::of`, `moved`, `matched` |
-//! | correct the normals on concave ground | `ground.rs` | |
+//! | correct the normals on concave ground | `contacts.rs` | `Ground::normal`, `is_over` of gjk-scene |
 //! | group the bodies that touch, and let groups at rest sleep | `islands.rs` | |
 //! | solve for the impulses; a hand pulls | `solver.rs`, `grabs.rs` | |
 //! | stop fast bodies at what they would have passed through | `bullets.rs` | `time_of_impact` |
 //!
 //! [`Mover`] (`mover.rs`) is a character that a game moves among the bodies, with `contact` and `cast`.
 //!
-//! `space.rs` has what differs between two and three dimensions, `form.rs` what bodies are made from. [`scenes`] has the scenes of the programs in `src/bin`,
+//! `space.rs` has what differs between two and three dimensions, `form.rs` what bodies are made from, `ground.rs` what concave ground is. [`scenes`] has the scenes of the programs in `src/bin`,
 //! [`measure`] what they measure, [`picture`] draws them, and `show` is how the programs report.
 
 mod body;

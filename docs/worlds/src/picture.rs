@@ -74,7 +74,7 @@ impl Strip {
         bodies.sort_by(|(j, a), (k, b)| depth(a).total_cmp(&depth(b)).then(j.cmp(k)));
         let mut drawn = String::new();
         for (k, body) in bodies {
-            if D == 3 && body.is_fixed() && k > 0 && body.surface.is_none() {
+            if D == 3 && body.is_fixed() && k > 0 && body.ground.is_none() {
                 self.polygon(&mut drawn, &Self::cut(&camera, body), GROUND);
                 continue;
             }

@@ -2,11 +2,10 @@
 
 use crate::body::Body;
 use crate::form::{Form, Forms};
-use crate::ground;
 use crate::space::{Number, Space, num};
 use crate::world::{Event, World};
 use gjk::Error;
-use gjk::nalgebra::{AbstractRotation, Isometry, Point2, SVector, Translation};
+use gjk::nalgebra::{AbstractRotation, Isometry, SVector, Translation};
 
 /// Numbers that look random and are the same everywhere: `SplitMix64` (Guy Steele and others, Fast splittable pseudorandom
 /// number generators, 2014).
@@ -274,17 +273,6 @@ pub enum Runner {
 /// None, with these numbers.
 pub fn joints<T: Forms<D>, const D: usize>(runner: Runner) -> Result<World<T, D>, Error> {
     with_runner(T::level(JOINTS + 20)?, runner)
-}
-
-/// The same in the plane, on tiles.
-///
-/// # Errors
-/// None, with these numbers.
-pub fn tiles<T: Forms<2>>(runner: Runner) -> Result<World<T, 2>, Error> {
-    let row = 0..i32::try_from(JOINTS).unwrap_or(0) + 20;
-    // Two rows, so that most have neighbours below, too.
-    let places: Vec<[i32; 2]> = row.flat_map(|k| [[k, 0], [k, -1]]).collect();
-    with_runner(ground::tiles(&places, Point2::new(num(0.25), num(-0.25)), num(0.5))?, runner)
 }
 
 /// Adds the runner to ground whose surface is at height 0, and begins at 0.

@@ -196,7 +196,6 @@ impl<T: Space<D>, const D: usize> World<T, D> {
         for body in &mut self.bodies {
             body.center += by;
             body.follow();
-            body.surface.iter_mut().for_each(|surface| surface.shift(by));
         }
     }
 

@@ -6,7 +6,7 @@ use worlds::ground::forget_neighbours;
 #[cfg(gjk_small)]
 use worlds::measure::{COMPARED, fingerprints};
 use worlds::measure::{bump, is_sound, run, settle, stand};
-use worlds::scenes::{Random, Runner, SCENES, WALL, bullets, joints, pile, pile_width, pyramid, scene, stack, tiles};
+use worlds::scenes::{Random, Runner, SCENES, WALL, bullets, joints, pile, pile_width, pyramid, scene, stack};
 use worlds::{Body, Forms, Grab, Space, Turning, World, double, num};
 
 fn stacks<T: Forms<D>, const D: usize>() {
@@ -245,8 +245,6 @@ fn joints_of_ground_are_not_felt() {
         let bumps = [
             runs(|| joints::<f32, 2>(runner)),
             runs(|| joints::<f64, 2>(runner)),
-            runs(|| tiles::<f32>(runner)),
-            runs(|| tiles::<f64>(runner)),
             runs(|| joints::<f32, 3>(runner)),
             runs(|| joints::<f64, 3>(runner)),
         ];

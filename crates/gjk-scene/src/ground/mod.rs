@@ -130,6 +130,34 @@ impl<T: Real + Copy, const D: usize> Ground<T, D> {
         Some(self.pieces.get(piece as usize)?.normal)
     }
 
+    /// Whether a point is over a piece, seen along its face: not farther than `slack` beyond a side where the surface goes on. There it is its
+    /// neighbour's. False if there is no such piece.
+    ///
+    /// For solvers that make contacts of their own, along a [`normal`](Self::normal) that was brought back: of their points only these are pushed at.
+    /// As far as what is kept from step to step may move, a point has to stay with both pieces: that is what the slack is for.
+    ///
+    /// Complexity: a product for each of the D sides.
+    ///
+    /// ```
+    /// use gjk::nalgebra::Point2;
+    /// let floor = gjk_scene::Ground::<f64, 2>::heights(0.0, 1.0, [0.0, 0.0, 0.0])?;
+    /// let beyond = Point2::new(1.25, -0.5);
+    /// assert!(floor.is_over(1, &beyond, 0.0) && !floor.is_over(0, &beyond, 0.0) && floor.is_over(0, &beyond, 0.5));
+    /// // Beyond the last piece there is nobody else.
+    /// assert!(floor.is_over(1, &Point2::new(9.0, 0.0), 0.0) && !floor.is_over(2, &beyond, 0.0));
+    /// # Ok::<(), gjk_scene::GroundError>(())
+    /// ```
+    #[must_use]
+    pub fn is_over(&self, piece: u32, point: &Point<T, D>, slack: T) -> bool {
+        self.pieces.get(piece as usize).is_some_and(|piece| {
+            piece.sides.iter().enumerate().all(|(k, side)| {
+                // Each corner but the one of this number is on the side.
+                let corner = self.corner(piece.corners[(k + 1) % D]);
+                side.beyond.is_none() || (point - corner).dot(&side.out) <= slack
+            })
+        })
+    }
+
     fn corner(&self, corner: u32) -> Point<T, D> {
         self.points[corner as usize]
     }

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use worlds::ground::forget_neighbours;
 use worlds::measure::bump;
 use worlds::picture::{Strip, View};
-use worlds::scenes::{Runner, joints, tiles};
+use worlds::scenes::{Runner, joints};
 use worlds::show::{Report, bar, save};
 use worlds::{Space, World};
 
@@ -15,8 +15,6 @@ fn main() -> Result<ExitCode, gjk::Error> {
     for runner in [Runner::SlidingBox, Runner::RollingBall] {
         run("chain-2d-f32", || joints::<f32, 2>(runner), runner, &mut report)?;
         run("chain-2d-f64", || joints::<f64, 2>(runner), runner, &mut report)?;
-        run("tiles-2d-f32", || tiles::<f32>(runner), runner, &mut report)?;
-        run("tiles-2d-f64", || tiles::<f64>(runner), runner, &mut report)?;
         run("mesh-3d-f32", || joints::<f32, 3>(runner), runner, &mut report)?;
         run("mesh-3d-f64", || joints::<f64, 3>(runner), runner, &mut report)?;
     }
