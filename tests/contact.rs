@@ -79,7 +79,7 @@ impl Tally {
         Cases: Expansion<T, D>,
     {
         let found = contact(a, b);
-        let what = format!("{what}, seed {}: {found:?}", pair.seed);
+        let what = format_args!("{what}, seed {}: {found:?}", pair.seed);
         assert_eq!(found.undecided, None, "{what}");
         assert_eq!(found.intersects(), intersects(a, b), "{what}");
         let gap = distance(a, b);
@@ -482,7 +482,7 @@ fn capsules_have_closed_forms() {
             };
             let (one, two) = (capsule(&a, r), capsule(&b, s));
             let (found, plain) = (contact(&one, &two), Query::new().shortcuts(false).contact(&one, &two));
-            let what = format!("{D}D {:?}, seed {seed}: {found:?}\n{plain:?}", T::PRECISION);
+            let what = format_args!("{D}D {:?}, seed {seed}: {found:?}\n{plain:?}", T::PRECISION);
             assert_eq!(found.intersects(), intersects(&one, &two), "{what}");
             let size = a.iter().chain(&b).map(largest_coordinate).fold(r.max(s), f64::max);
             let unit = T::PRECISION.epsilon() * size;

@@ -78,7 +78,7 @@ fn random_solid<T: Float>(random: &mut Random, kind: usize) -> Solid {
 /// Asserts that a contact is right to within `tolerance · L`, and returns how far off it is, in `L`.
 fn judge<T: Float>(a: &Solid, b: &Solid, tolerance: f64, random: &mut Random) -> Option<[f64; 2]> {
     let found = contact(&shape::<T>(a), &shape::<T>(b));
-    let what = format!("{:?}, {a:?}, {b:?}: {found:?}", T::PRECISION);
+    let what = format_args!("{:?}, {a:?}, {b:?}: {found:?}", T::PRECISION);
     assert_eq!(found.undecided, None, "{what}");
     let (separation, n) = (found.separation.wide(), wide(&found.normal));
     assert!((norm(&n) - 1.0).abs() <= 8.0 * T::PRECISION.epsilon(), "{what}");

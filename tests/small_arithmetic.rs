@@ -308,7 +308,7 @@ fn table(times: u64, mut round: impl FnMut(u64, Format, &mut Tally)) {
     }
     for (name, format, tally) in &tallies {
         let percent = |count: u64| 100 * count / tally.pairs;
-        let what = format!("{name} bits: {tally:?}");
+        let what = format_args!("{name} bits: {tally:?}");
         assert!(tally.refused < tally.pairs / 5, "{what}");
         assert!((10..60).contains(&percent(tally.hits)), "{what}");
         if *format == Format::HALF {

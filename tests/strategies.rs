@@ -340,7 +340,7 @@ where
                         let truth = exact::distance(&points, &[[0.0; D]]);
                         let members = truth.pairs.iter().map(|pair| 1 << pair.0).sum::<u32>();
                         let passed = w.dot(&direction) >= 0.0;
-                        let what = format!("cases {region}, active set {solved}, exact {members:b} of {points:?}");
+                        let what = format_args!("cases {region}, active set {solved}, exact {members:b} of {points:?}");
                         assert_eq!(labels(*solved), members, "{what}");
                         assert!(D == 3 && !passed, "{what}");
                         exceptions += 1;
@@ -459,7 +459,7 @@ fn the_exceptions_of_the_tetrahedron() {
             }
             continue;
         }
-        let what = format!("{region} of {a:?} {b:?} {c:?} {d:?}: {truth:?}");
+        let what = format_args!("{region} of {a:?} {b:?} {c:?} {d:?}: {truth:?}");
         assert!(!a_passed, "{what}");
         exceptions += 1;
         // Two faces, i and the next one, that share spoke i + 1.

@@ -113,7 +113,7 @@ where
             &solids,
             ImpactOptions { tolerance: Some(T::narrowed(tolerance)), ..ImpactOptions::from(T::narrowed(1.0)) },
         );
-        let what = format!("{what} {seed}: {found:?}");
+        let what = format_args!("{what} {seed}: {found:?}");
         let [a, b] = &solids;
         let lower = found.lower.wide();
         // Rounding in the oracle itself; it does not depend on the scalar.

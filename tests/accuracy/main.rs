@@ -124,7 +124,7 @@ impl Deep {
         }
         let unit_of_error = T::EPSILON * a.iter().chain(&b).map(largest).fold(0.0, f64::max);
         let [separation, lower, upper]: [f64; 3] = [found.separation, found.lower, found.upper].map(Into::into);
-        let what = format!("{separation:e} in [{lower:e}, {upper:e}], A {a:?} B {b:?}");
+        let what = format_args!("{separation:e} in [{lower:e}, {upper:e}], A {a:?} B {b:?}");
         assert_eq!(found.undecided, None, "{what}");
         let normal: [f64; D] = found.normal.map(Into::into).into();
         let proven = reach(&a, &b, &unit(normal).unwrap());

@@ -36,7 +36,7 @@ where
             depth_along(&of(factor, &a), &of(factor, &b), &vector::<T, D>(&scaled(&v, faster))).unwrap()
         };
         let found = ask(1.0, 1.0);
-        let what = format!("{D} {way:?} {kind:?} {seed}: {found:?}");
+        let what = format_args!("{D} {way:?} {kind:?} {seed}: {found:?}");
         assert_eq!(found.undecided, None, "{what}");
         // Other units of length and of the direction are other numbers, and nothing else.
         for (factor, faster) in [(4.0, 1.0), (1.0, 0.125), (0.0625, 8.0)] {
@@ -188,7 +188,7 @@ where
         let skin = start.separation.wide().max(0.0) * 1.5;
         let motion: Velocities<T, D> = Velocities { until: Some(T::narrowed(3.0)), ..vector::<T, D>(&v).into() };
         let found = Query::new().cast_within(T::narrowed(skin), &shape_a, &shape_b, motion.clone()).unwrap();
-        let what = format!("{D} {kind:?} {seed}: {start:?} {found:?}");
+        let what = format_args!("{D} {kind:?} {seed}: {start:?} {found:?}");
         let hit = found.hit.clone().unwrap_or_else(|| panic!("{what}"));
         assert!(hit.time.wide() == 0.0 && hit.normal == Some(start.normal), "{what}");
         let speed = dot(&v, &wide(&start.normal));

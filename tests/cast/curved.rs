@@ -76,7 +76,7 @@ where
             let aim = add_scaled(&scaled(&from, -1.0), &random.direction(), random.uniform(0.0, 6.0));
             let v = scaled(&aim, random.magnitude(-4, 4)).map(|x| T::PRECISION.round(x));
             let found = cast(&a.shape::<T>(), &b.shape::<T>(), vector::<T, D>(&v)).unwrap();
-            let what = format!("{name} {rounds:?} {seed}: {found:?}");
+            let what = format_args!("{name} {rounds:?} {seed}: {found:?}");
             assert_eq!(found.undecided, None, "{what}");
             let l = a.ends.iter().flat_map(|p| b.ends.map(|q| largest_coordinate(&sub(p, &q)))).fold(0.0, f64::max);
             let unit = T::PRECISION.epsilon() * (l + a.radius + b.radius);

@@ -92,7 +92,7 @@ fn half_spaces_are_reached_in_time() {
             let found = ground.cast(&cloud::<T, 3>(&points), both).unwrap();
             let height = points.iter().map(|p| dot(p, &normal)).fold(f64::INFINITY, f64::min) - offset;
             let speed = -2.0 * dot(&v, &normal);
-            let what = format!("{seed}: {found:?}, {height} at {speed}");
+            let what = format_args!("{seed}: {found:?}, {height} at {speed}");
             let Some(hit) = &found.hit else {
                 misses += 1;
                 assert!(height > 0.0 && speed <= 0.0, "{what}");

@@ -84,7 +84,7 @@ fn certified_casts_are_proven() {
             let plain = cast(&cloud::<T, D>(&a), &cloud::<T, D>(&b), vector::<T, D>(&v)).unwrap();
             assert_eq!(found.measured.hit, plain.hit);
             let want = passage::time(&a, &b, &v, Which::First);
-            let what = format!("{D} {way:?} {seed}: {found:?}, exactly {:?}", want.as_ref().map(Rational::to_f64));
+            let what = format_args!("{D} {way:?} {seed}: {found:?}, exactly {:?}", want.as_ref().map(Rational::to_f64));
             match (&found.measured.lower, &want) {
                 (Some(lower), Some(want)) => assert!(Rational::from_f64(lower.wide()) <= *want, "late: {what}"),
                 (None, Some(_)) => assert!(!found.is_proven, "a miss: {what}"),
@@ -129,7 +129,7 @@ fn the_shortest_times_are_not_late() {
             let (a, b, v) = (small(&a), small(&b), v.map(|x| x / speed * fast));
             let found = certified::cast(&cloud::<T, D>(&a), &cloud::<T, D>(&b), vector::<T, D>(&v)).unwrap();
             let want = passage::time(&a, &b, &v, Which::First);
-            let what = format!("{D}D, {seed}: {found:?}, exactly {:?}", want.as_ref().map(Rational::to_f64));
+            let what = format_args!("{D}D, {seed}: {found:?}, exactly {:?}", want.as_ref().map(Rational::to_f64));
             match (&found.measured.lower, &want) {
                 (Some(lower), Some(want)) => {
                     assert!(Rational::from_f64(lower.wide()) <= *want, "late: {what}");
@@ -176,7 +176,7 @@ fn times_beside_the_end_of_the_range() {
                             Velocities { until: until.map(|t| T::narrowed(power(t))), ..Velocities::from(velocity) };
                         let plain = cast(&cuboid, &point, motion.clone()).unwrap();
                         let found = certified::cast(&cuboid, &point, motion).unwrap();
-                        let what = format!("{D}D, {size} {near} {time}, until {until:?}: {found:?}");
+                        let what = format_args!("{D}D, {size} {near} {time}, until {until:?}: {found:?}");
                         assert_eq!(plain.hit, found.measured.hit, "{what}");
                         assert!(found.measured.undecided.is_none(), "{what}");
                         let hit = until.is_none_or(|until| until >= time);

@@ -15,7 +15,7 @@ use gjk::{
 };
 use oracle::random::Random;
 use std::cell::Cell;
-use testing::{Float, wide};
+use testing::{Float, erased, wide};
 
 /// Bits that depend on a seed and every bit of the direction.
 fn hash<T: Extreme, const D: usize>(direction: &SVector<T, D>, seed: u64) -> u64 {
@@ -118,9 +118,10 @@ where
     for (name_a, a) in mappings::<T, D>(seed) {
         for (name_b, b) in mappings::<T, D>(mix(seed)) {
             let (a, b) = (support_fn(&a), support_fn(&b));
-            let set = Difference(&a, &b);
+            let (a, b) = (erased(&a), erased(&b));
+            let set = Difference(a, b);
             for Odd { query, max_evaluations: limit, .. } in all_options::<T, D>() {
-                let what = format!("{D}D, {:?}, {name_a} and {name_b}, {query:?}, seed {seed}", T::PRECISION);
+                let what = format_args!("{D}D, {:?}, {name_a} and {name_b}, {query:?}, seed {seed}", T::PRECISION);
                 let mut watch = Watch::default();
                 let outcome = query.clone().observed_by(&mut watch).search(&set);
                 assert!(watch.evaluations <= limit, "{}: {what}", watch.evaluations);
@@ -160,7 +161,7 @@ where
                     assert!(coordinates.all(|x| x.wide().is_finite()), "{found:?}: {what}");
                 }
             }
-            let _ = (intersects(&a, &b), Query::new().distance_within(T::one(), &a, &b), distance(&a, &b));
+            let _ = (intersects(a, b), Query::new().distance_within(T::one(), a, b), distance(a, b));
 
             for Odd { query, max_evaluations: limit, .. } in all_options::<T, D>() {
                 queries += 1;
@@ -169,7 +170,7 @@ where
                 if D > 3 && queries % every != 0 {
                     continue;
                 }
-                let what = format!("{D}D, {:?}, {name_a} and {name_b}, {query:?}, seed {seed}", T::PRECISION);
+                let what = format_args!("{D}D, {:?}, {name_a} and {name_b}, {query:?}, seed {seed}", T::PRECISION);
                 let met = query.clone().contact_of(&set);
                 assert!(limit > 0 || met.undecided == Some(Undecided::Limit), "{met:?}: {what}");
                 assert!(met.undecided.is_none() || met.separation.is_zero() && met.intersects(), "{met:?}: {what}");

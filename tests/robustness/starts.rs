@@ -69,13 +69,13 @@ fn odd_starts_and_options_change_no_verdict() {
             let clear = !want.intersects() && want.distance.wide() > BOUND * T::PRECISION.epsilon() * l;
             coverage.note(want.intersects());
             for options in all_options::<T, D>() {
-                let what = format!("{D}D, {:?}, seed {}, {:?}", T::PRECISION, pair.seed, options.query);
+                let what = format_args!("{D}D, {:?}, seed {}, {:?}", T::PRECISION, pair.seed, options.query);
                 let outcome = options.query.clone().search(&Difference(&a, &b));
                 let found = options.query.clone().distance(&a, &b);
                 match name(&outcome.verdict) {
                     Name::Separated => {
                         assert!(!want.intersects(), "{outcome:?}: {what}");
-                        assert_verdict_holds(&pair.a, &pair.b, &outcome.verdict, l, &what);
+                        assert_verdict_holds(&pair.a, &pair.b, &outcome.verdict, l, &what.to_string());
                     }
                     Name::Undecided => assert!(options.max_evaluations < 64 || options.tolerance != 4, "{what}"),
                     _ => assert!(!clear || options.tolerance != 4, "{outcome:?}: {what}"),
