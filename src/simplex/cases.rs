@@ -185,7 +185,8 @@ where
 pub enum Test {
     /// AB · AO: positive if the origin is ahead of A along this edge.
     Along(Region),
-    /// AB⊥ · AO, in the plane: positive if the origin is beyond this edge of a triangle, or to the left of a lone edge.
+    /// AB⊥ · AO, in the plane. Of a lone edge AB⊥ points to the left: positive if the origin is on the left. Of a triangle it
+    /// points away from the third vertex: positive if the origin is beyond this edge.
     Beyond(Region),
     /// AB⊥ · AO in the plane of a face, in space: positive if the origin is beyond the edge.
     BeyondIn {

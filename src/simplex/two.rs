@@ -2,9 +2,9 @@
 //!
 //! ```text
 //!            C                 The origin is on A's side of BC, and between the perpendiculars to BC
-//!           / \                through B and C: that made BC the nearest feature. A passed the origin.
-//!    AC    /   \    BC: no     What is left: beyond AB, beyond AC, or inside.
-//!         /  0? \
+//!           / \                through B and C: that made BC the nearest feature. If A passed the
+//!    AC    /   \    BC: no     origin (see `cases.rs`), it is beyond AB, beyond AC, or inside.
+//!         /  0? \              If A did not, A alone can be nearest, too.
 //!        A-------B             An edge is retained with the origin on its left, as seen from its first
 //!           AB                 vertex towards its second.
 //! ```
@@ -78,7 +78,7 @@ fn edge<T: Scalar>(ab: &Vector2<T>, ao: Vector2<T>, tests: &mut impl Tests<T, 2>
     }
 }
 
-/// The regions of A, AB, AC and the inside. B's, C's and that of BC are excluded as the figure shows.
+/// The regions of A, AB, AC and the inside. B's, C's and that of BC are excluded as the figure shows. AB⊥ and AC⊥ point outwards.
 #[cfg_attr(fast, inline(always))]
 fn triangle<T: Scalar>(
     ab: &Vector2<T>,

@@ -55,6 +55,9 @@ impl Reel {
         // A direction that was given by the start does not begin at what was kept.
         let onward = dot(&back, &along);
         let from_feature = onward * onward > 0.999 * dot(&back, &back) * length * length && onward < 0.0;
+        if let Some(first) = self.steps.last_mut().filter(|_| !from_feature && is_start(self.phase, &before)) {
+            first.towards = first.towards.take().map(|_| direction.clone());
+        }
         let in_cast = self.phase == Phase::Cast;
         let from = if from_feature || in_cast { nearest } else { direction.iter().map(|_| 0.0).collect() };
         let mut excluded = Vec::new();

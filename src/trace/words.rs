@@ -196,6 +196,7 @@ fn search(step: &Step, stop: Option<Termination>, margin: f64) -> String {
 fn located(step: &Step) -> String {
     let Some(region) = &step.region else { return String::new() };
     match (step.before.len(), region.as_str()) {
+        (0, _) if second_is_given(step) => "A is the only vertex so far. The second direction is given, too.".to_string(),
         (0, _) => "A is the only vertex so far. The next direction is from A towards the origin.".to_string(),
         (_, "vertex B") => {
             "A was not sought from B towards the origin, and B is nearest. The next direction is from B towards the origin."
@@ -212,6 +213,13 @@ fn located(step: &Step) -> String {
             )
         }
     }
+}
+
+/// Whether the direction after the first vertex is another than from that towards the origin: a start may give two.
+fn second_is_given(step: &Step) -> bool {
+    let Some(towards) = &step.towards else { return false };
+    let (w, along) = (&step.newest.w, dot(&step.newest.w, towards));
+    along > 0.0 || along * along < 0.999_999 * dot(w, w) * dot(towards, towards)
 }
 
 /// What the tests said: those that were positive, or say left or right; if none does, all. Of a strategy that looks at the weights of
