@@ -85,9 +85,10 @@ function outcome(step) {
   return list("Which feature of the simplex is nearest the origin?", texts, right, said && `${said}. `);
 }
 
-/** Where the next vertex is sought. */
-function direction({ towards, towards_from: from, newest, direction, region, phase }) {
+/** Where the next vertex is sought. A start may give the second direction, too: that one cannot be predicted. */
+function direction({ towards, towards_from: from, newest, before, direction, region, phase }) {
   if (!towards || !norm(towards) || phase === "cast") return null;
+  if (!before.length && dot(unit(towards), unit(newest.w)) > -0.999) return null;
   const ways = [{ way: towards, right: true }];
   for (const way of [minus(newest.w.map(() => 0), newest.w), towards.map((x) => -x), direction]) {
     if (ways.length < 3 && norm(way) && ways.every((other) => dot(unit(other.way), unit(way)) < 0.94)) ways.push({ way, right: false });
