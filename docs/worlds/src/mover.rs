@@ -7,7 +7,8 @@
 //! as the skin is no matter for a cast, which would find a hit at once: it is a [`Plane`], with the normal of the [`contact`](gjk::contact()).
 //! The way is the one nearest to what was wanted that crosses no plane ([`nearest`]). In a corner that is no way at all, in a crease one
 //! along it: no case is special, and nothing trembles. All that is farther away is asked by [`cast_within`](Query::cast_within) when it
-//! comes near. What it has met is a plane then, and the rest of the way is gone likewise.
+//! comes near. What it has met is a plane then, and what is left of the way is gone likewise; so it is when a plane has turned, as that of an edge
+//! does while it is passed.
 //!
 //! What is farther away than the skin has no plane yet: it would be in the way of what passes by. Casts stop somewhat nearer than the skin, so
 //! that what they have met has a plane; and nearer than the mover rests, so that what is level with the wall along which it slides is passed,
@@ -16,7 +17,7 @@
 //! Of a cast only `lower` is believed: the time up to which nothing is in the way, proven, be there a hit or no decision.
 
 use crate::body::Body;
-use crate::space::{Shape, Space, num};
+use crate::space::{Shape, Space, double, num};
 use gjk::epa::Expansion;
 use gjk::nalgebra::{Point, RealField, SVector};
 use gjk::simplex::Cases;
@@ -69,12 +70,16 @@ struct Plane<T: Space<D>, const D: usize> {
     is_ground: bool,
 }
 
-/// At which part of the skin casts stop. A 32nd of it has to be more than what a cast is off by: for the skin of a centimetre that is so
-/// as long as no piece of the level is longer than some 100 metres in `f32`.
+/// At which part of the skin casts stop. A 43rd of it is between that and where the mover slides. That has to be more than what a cast is off by:
+/// for the skin of a centimetre it is as long as no piece of the level is longer than some 80 metres in `f32`.
 const STOP: f64 = 15.0 / 16.0;
 
 /// How far the mover keeps away from what is in its skin.
 const REST: f64 = 31.0 / 32.0;
+
+/// How much nearer it may slide: so walls of a gap of just its width, which seem to be a wedge by rounding of their normals, let it
+/// through. What is too near by twice as much is pushed out. In between nothing moves what stands.
+const SLACK: f64 = 1.0 / 128.0;
 
 /// No way meets more obstacles than this in a step.
 const ROUNDS: u32 = 8;
@@ -114,27 +119,22 @@ where
     /// Moves on by a step.
     pub fn advance(&mut self, bodies: &mut [Body<T, D>], step: T) {
         let ground = self.ground.take().filter(|_| self.velocity[1] <= T::zero());
-        let mut level = self.velocity * step;
-        level[1] = T::zero();
-        let way = if let Some((body, normal)) = &ground {
+        if let Some((body, normal)) = ground {
             self.velocity[1] = T::zero();
             // Along the slope, as fast as on the level; and what it stands on carries it.
-            let length = level.norm();
-            let climb = -normal.dot(&level) / normal[1];
-            if climb != T::zero() {
-                level *= length / (level + upwards(climb)).norm();
+            let slope = self.velocity - upwards(normal.dot(&self.velocity) / normal[1]);
+            let along = slope.try_normalize(T::zero()).unwrap_or_else(SVector::zeros) * (self.velocity.norm() * step);
+            let carried = bodies.get(body).map_or(SVector::zeros(), |body| body.velocity * step);
+            let start = self.at();
+            self.slide(bodies, carried + along);
+            self.climb(bodies, start, along - upwards(along[1]));
+            // It follows the ground down, if there is some within a step.
+            if !self.stands(bodies) {
+                self.hop(bodies, &[upwards(-self.gait.step)], self.at());
             }
-            let carried = bodies.get(*body).map_or(SVector::zeros(), |body| body.velocity * step);
-            carried + level - upwards(normal.dot(&level) / normal[1])
         } else {
             self.velocity[1] -= self.gait.gravity * step;
-            self.velocity * step
-        };
-        let start = self.at();
-        self.slide(bodies, way);
-        if ground.is_some() {
-            self.climb(bodies, start, level);
-            self.snap(bodies);
+            self.slide(bodies, self.velocity * step);
         }
         let planes = self.planes(bodies, self.gait.skin * num(1.25), &[]);
         self.push(bodies, &planes, step);
@@ -143,55 +143,53 @@ where
         // What stops it takes its speed, but for that which it has itself. On the ground only walls do.
         let stopping = planes.iter().filter(|plane| self.ground.is_none() || !plane.is_ground);
         let speed = |plane: &Plane<T, D>| bodies[plane.body].velocity.dot(&plane.normal);
-        self.velocity =
-            self.around(self.velocity, stopping.map(|plane| (plane, RealField::min(speed(plane), T::zero()))));
+        let stopping = stopping.map(|plane| (plane, RealField::min(speed(plane), T::zero())));
+        self.velocity = self.around(self.velocity, stopping).unwrap_or_else(SVector::zeros);
         if self.ground.is_some() {
             self.velocity[1] = T::zero();
         }
     }
 
-    /// Goes a way, and slides along what it meets. Each time it is the way wanted at first of which the rest is gone: so it never goes back, as it
-    /// could if it slid along one wall after another.
-    fn slide(&mut self, bodies: &[Body<T, D>], way: SVector<T, D>) {
-        let (mut left, mut met) = (T::one(), Vec::new());
+    /// Goes a way, and slides along what it meets. Each time it goes on to where that would have led, as near as it gets: so it gets around edges,
+    /// and never farther away from there, as it could if it slid along one wall after another.
+    fn slide(&mut self, bodies: &[Body<T, D>], mut way: SVector<T, D>) {
+        let mut met = Vec::new();
         for _ in 0..ROUNDS {
-            left *= T::one() - self.go(bodies, &(way * left), &mut met);
-            if left <= T::zero() {
+            let before = met.len();
+            let gone = self.go(bodies, way, &mut met);
+            way -= gone;
+            if met.len() == before && gone.norm() <= self.gait.skin * num(SLACK) {
                 break;
             }
         }
     }
 
-    /// Goes a way until it meets something. Returns which part of it that was.
-    fn go(&mut self, bodies: &[Body<T, D>], way: &SVector<T, D>, met: &mut Vec<usize>) -> T {
-        let planes = self.planes(bodies, self.gait.skin, met);
-        // What is too near by less than a 64th of the skin is not pushed out: so rounding moves nothing that stands.
-        let (skin, rounding) = (self.gait.skin, self.gait.skin / num(64.0));
-        let least = |room: T| if room < -rounding { -room } else { RealField::min(-room, T::zero()) };
-        let wanted = *way;
-        let mut way = self.around(wanted, planes.iter().map(|plane| (plane, least(plane.room))));
-        if way.norm() < skin * num(0.1) {
-            // Walls of a gap of just its width seem to be a wedge, by rounding of their normals: then it goes nearer to both by as little.
-            let between = self.around(wanted, planes.iter().map(|plane| (plane, -plane.room - rounding)));
-            way = if between.norm() > skin { between } else { way };
-        }
-        let path = bounds(&self.shape).swept(&way).grown(&self.gait.skin);
+    /// Goes the way nearest to a wanted one that crosses no plane, until it meets something. Returns what it has gone, but for being pushed out.
+    fn go(&mut self, bodies: &[Body<T, D>], wanted: SVector<T, D>, met: &mut Vec<usize>) -> SVector<T, D> {
+        let (skin, planes) = (self.gait.skin, self.planes(bodies, self.gait.skin, met));
+        let slack = skin * num(SLACK);
+        let hold = |room: T| RealField::min(-room - slack, T::zero());
+        let push = |room: T| if room < slack * num(-2.0) { -room } else { hold(room) };
+        let free = self.around(wanted, planes.iter().map(|plane| (plane, hold(plane.room))));
+        let free = free.unwrap_or_else(SVector::zeros);
+        // Between things that are too near on both sides no way leads out of both skins, or only one far away: then it stays in them.
+        let deepest = planes.iter().fold(skin, |most, plane| RealField::max(most, plane.room * num(-2.0)));
+        let way = self.around(wanted, planes.iter().map(|plane| (plane, push(plane.room))));
+        let way = way.filter(|way| (way - free).norm() <= deepest).unwrap_or(free);
+        let path = bounds(&self.shape).swept(&way).grown(&skin);
         let (mut part, mut first) = (T::one(), None);
         for (k, body) in bodies.iter().enumerate().filter(|(_, body)| body.bounds.intersects(&path)) {
             if planes.iter().any(|plane| plane.body == k) {
                 continue;
             }
             let motion = Velocities { a: SVector::zeros(), b: way, until: Some(part) };
-            let free = match Query::new().cast_within(self.gait.skin * num(STOP), &body.shape, &self.shape, motion) {
-                Ok(cast) if cast.hit.is_none() && cast.undecided.is_none() => continue,
-                Ok(cast) => cast.lower.unwrap_or(T::zero()),
-                Err(_) => T::zero(),
-            };
-            (part, first) = if free < part { (free, Some(k)) } else { (part, first) };
+            let cast = Query::new().cast_within(skin * num(STOP), &body.shape, &self.shape, motion);
+            let lower = cast.ok().and_then(|cast| cast.lower).unwrap_or_else(T::zero);
+            (part, first) = if lower < part { (lower, Some(k)) } else { (part, first) };
         }
         met.extend(first);
         self.place(self.at() + way * part);
-        part
+        free * part
     }
 
     /// The planes between the mover and what is as near as a reach, or twice as far and has been met: a cast that is in doubt stops early.
@@ -216,66 +214,60 @@ where
     /// Whether it can stand at a point: if the slope there is not too steep, or if that is the edge of something that is low enough
     /// and not too steep beyond.
     fn can_stand(&self, body: &Body<T, D>, normal: &SVector<T, D>, point: &Point<T, D>) -> bool {
-        if self.flies() || normal[1] >= self.gait.slope || normal[1] < num(0.02) {
-            return !self.flies() && normal[1] >= self.gait.slope;
-        }
         let (skin, step) = (self.gait.skin, self.gait.step);
-        let down = upwards(-step);
-        let mut beyond = point - normal * skin;
-        beyond[1] = point[1] + step;
-        let seen = raycast(&body.shape, &beyond, &down).ok().and_then(|cast| cast.hit);
-        let is_top = |normal: SVector<T, D>| normal[1] >= self.gait.slope;
-        let height = point[1] - bounds(&self.shape).min[1];
-        height <= step && seen.is_some_and(|hit| hit.time <= num(1.1) && hit.normal.is_some_and(is_top))
+        let is_top = |normal: &SVector<T, D>| normal[1] >= self.gait.slope;
+        let is_low = || point[1] - bounds(&self.shape).min[1] <= step;
+        let is_top_beyond = || {
+            let seen = raycast(&body.shape, &(point - normal * skin + upwards(step)), &upwards(-step));
+            let hit = seen.ok().and_then(|cast| cast.hit);
+            hit.is_some_and(|hit| hit.time <= num(1.1) && hit.normal.is_some_and(|normal| is_top(&normal)))
+        };
+        !self.flies() && (is_top(normal) || normal[1] >= num(0.02) && is_low() && is_top_beyond())
     }
 
-    /// The way nearest to what was wanted that leads along each plane's normal by at least so much. What is too steep to be walked on is a wall
-    /// too, for what would lead up on it.
-    fn around<'p>(&self, way: SVector<T, D>, planes: impl Iterator<Item = (&'p Plane<T, D>, T)>) -> SVector<T, D> {
+    /// The way nearest to what was wanted that leads along each plane's normal by at least so much, if there is one. What is too steep to be walked
+    /// on is a wall too, for what would lead up on it.
+    fn around<'p>(
+        &self,
+        way: SVector<T, D>,
+        planes: impl Iterator<Item = (&'p Plane<T, D>, T)>,
+    ) -> Option<SVector<T, D>> {
         let mut limits = Vec::new();
+        let mut limit = |normal: SVector<T, D>, least: T| {
+            // Of length 1 more precisely than in `f32`.
+            let normal = normal.map(double);
+            limits.push((normal.normalize(), double(least) / normal.norm()));
+        };
         for (plane, least) in planes {
-            limits.push((plane.normal, least));
-            let mut level = plane.normal;
-            level[1] = T::zero();
-            let length = level.norm();
-            if !self.flies() && plane.normal[1] > T::zero() && !plane.is_ground && length > num(0.01) {
-                limits.push((level / length, RealField::min(least, T::zero()) / length));
+            limit(plane.normal, least);
+            let level = plane.normal - upwards(plane.normal[1]);
+            if !self.flies() && plane.normal[1] > T::zero() && !plane.is_ground && level.norm() > num(0.01) {
+                limit(level, RealField::min(least, T::zero()));
             }
         }
-        let free: Vec<_> = limits.iter().map(|(normal, least)| (*normal, RealField::min(*least, T::zero()))).collect();
-        let free = nearest(way, &free, 0).unwrap_or_else(SVector::zeros);
-        // Pushed out of skins, too. Between things that are too near on both sides no way leads out of both skins, or only one far away: then it
-        // stays in them.
-        let deepest = limits.iter().fold(self.gait.skin, |most, (_, least)| RealField::max(most, *least * num(2.0)));
-        nearest(way, &limits, 0).filter(|pushed| (pushed - free).norm() <= deepest).unwrap_or(free)
+        nearest(way.map(double), &limits, 0).map(|way| way.map(num))
     }
 
     /// Climbs a step, if that leads farther than sliding has: up, on, and down again to where it can stand.
     fn climb(&mut self, bodies: &[Body<T, D>], start: Point<T, D>, level: SVector<T, D>) {
-        let slid = self.at();
-        let gain = |at: Point<T, D>| (at - start).dot(&level) / level.norm_squared();
-        if level.norm_squared().is_zero() || gain(slid) > num(0.9) {
-            return;
-        }
-        self.place(start);
-        self.go(bodies, &upwards(self.gait.step), &mut Vec::new());
-        self.go(bodies, &level, &mut Vec::new());
-        let fall = start[1] - self.at()[1];
-        self.go(bodies, &upwards(fall), &mut Vec::new());
-        if gain(self.at()) < gain(slid) + num(0.1) || !self.stands(bodies) {
-            self.place(slid);
+        let (slid, up, whole) = (self.at(), upwards(self.gait.step), level.norm_squared());
+        let gain = |at: Point<T, D>| (at - start).dot(&level);
+        if gain(slid) < whole * num(0.9) {
+            self.place(start);
+            self.hop(bodies, &[up, level, -up], slid);
+            if gain(self.at()) < gain(slid) + whole * num(0.1) {
+                self.place(slid);
+            }
         }
     }
 
-    /// Follows the ground down, if there is some to stand on within a step.
-    fn snap(&mut self, bodies: &[Body<T, D>]) {
-        if self.stands(bodies) {
-            return;
+    /// Goes ways one after another. If it cannot stand where they lead, it is put back.
+    fn hop(&mut self, bodies: &[Body<T, D>], ways: &[SVector<T, D>], back: Point<T, D>) {
+        for way in ways {
+            self.go(bodies, *way, &mut Vec::new());
         }
-        let walked = self.at();
-        self.go(bodies, &upwards(-self.gait.step), &mut Vec::new());
         if !self.stands(bodies) {
-            self.place(walked);
+            self.place(back);
         }
     }
 
@@ -287,11 +279,11 @@ where
     fn footing(&self, planes: &[Plane<T, D>]) -> Option<(usize, SVector<T, D>)> {
         let up = upwards(T::one());
         let ground = planes.iter().filter(|plane| plane.is_ground);
-        let level = ground.max_by(|a, b| a.normal[1].partial_cmp(&b.normal[1]).unwrap_or(std::cmp::Ordering::Equal));
+        let level = ground.max_by(|a, b| double(a.normal[1]).total_cmp(&double(b.normal[1])));
         if let Some(plane) = level {
             return Some((plane.body, if plane.normal[1] < self.gait.slope { up } else { plane.normal }));
         }
-        let down = self.around(-up, planes.iter().map(|plane| (plane, T::zero())));
+        let down = self.around(-up, planes.iter().map(|plane| (plane, T::zero()))).unwrap_or_else(SVector::zeros);
         planes.first().filter(|_| !self.flies() && down[1] > num(-0.01)).map(|plane| (plane.body, up))
     }
 
@@ -319,16 +311,17 @@ fn upwards<T: Space<D>, const D: usize>(way: T) -> SVector<T, D> {
     SVector::from_fn(|k, _| if k == 1 { way } else { T::zero() })
 }
 
-/// The point nearest to a given one, of those with normal · x ≥ least for all limits. `None` if there is none.
+/// The point nearest to a given one, of those with normal · x ≥ least for all limits. `None` if there is none. In `f64`: where planes are nearly
+/// opposite, `f32` would be wrong by metres.
 ///
 /// Limits are added one by one. If the nearest point so far breaks a new one, the nearest point is on its plane: there the others are limits in
 /// one dimension less. (Raimund Seidel, Small-dimensional linear programming and convex hulls made easy, 1991, which is for a direction in
 /// place of a point.)
-fn nearest<T: Space<D>, const D: usize>(
-    point: SVector<T, D>,
-    limits: &[(SVector<T, D>, T)],
+fn nearest<const D: usize>(
+    point: SVector<f64, D>,
+    limits: &[(SVector<f64, D>, f64)],
     planes: usize,
-) -> Option<SVector<T, D>> {
+) -> Option<SVector<f64, D>> {
     let mut found = point;
     for (k, (normal, least)) in limits.iter().enumerate() {
         if normal.dot(&found) >= *least {
@@ -342,9 +335,9 @@ fn nearest<T: Space<D>, const D: usize>(
             let along = other.dot(normal);
             let across = other - normal * along;
             let (length, bound) = (across.norm(), *bound - *least * along);
-            if length > num(1e-4) {
+            if length > 1e-6 {
                 others.push((across / length, bound / length));
-            } else if along < T::zero() && bound > T::zero() {
+            } else if along < 0.0 && bound > 0.0 {
                 // Opposite planes that leave nothing between them. Other parallel planes say nothing on this one.
                 return None;
             }
