@@ -55,6 +55,9 @@ pub struct Mover<T: Space<D>, const D: usize> {
     /// Its numbers.
     pub gait: Gait<T>,
     shape: Shape<T, D>,
+    /// How high the lowest ground is on which it stood last. Steps are counted from there if that is higher than its lowest point: what it
+    /// stands on may be in the way of a side that slants.
+    foot: Option<T>,
 }
 
 /// A plane between the mover and a body.
@@ -81,6 +84,10 @@ const REST: f64 = 31.0 / 32.0;
 /// through. What is too near by twice as much is pushed out. In between nothing moves what stands.
 const SLACK: f64 = 1.0 / 128.0;
 
+/// Planes count as parallel up to this angle, which is some ten times the rounding of a normal in `f32`. A way may cross such a plane by the angle
+/// times its length: so two that are opposite leave nothing between them only if more than that is missing.
+const PARALLEL: f64 = 1e-6;
+
 /// No way meets more obstacles than this in a step.
 const ROUNDS: u32 = 8;
 
@@ -94,7 +101,8 @@ where
     /// If the place is out of range.
     pub fn new(shape: impl Support<D, Scalar = T> + 'static, at: Point<T, D>) -> Result<Self, Error> {
         let shape: Box<dyn Support<D, Scalar = T>> = Box::new(shape);
-        Ok(Self { velocity: SVector::zeros(), ground: None, gait: Gait::default(), shape: shape.posed(at.coords)? })
+        let shape = shape.posed(at.coords)?;
+        Ok(Self { velocity: SVector::zeros(), ground: None, gait: Gait::default(), shape, foot: None })
     }
 
     /// Where it is.
@@ -119,6 +127,7 @@ where
     /// Moves on by a step.
     pub fn advance(&mut self, bodies: &mut [Body<T, D>], step: T) {
         let ground = self.ground.take().filter(|_| self.velocity[1] <= T::zero());
+        self.foot = self.foot.filter(|_| ground.is_some());
         if let Some((body, normal)) = ground {
             self.velocity[1] = T::zero();
             // Along the slope, as fast as on the level; and what it stands on carries it.
@@ -140,6 +149,7 @@ where
         self.push(bodies, &planes, step);
         let is_falling = self.velocity[1] <= T::zero();
         self.ground = self.footing(&planes).filter(|_| is_falling);
+        self.foot = planes.iter().filter(|plane| plane.is_ground).map(|plane| plane.point[1]).reduce(RealField::min);
         // What stops it takes its speed, but for that which it has itself. On the ground only walls do.
         let stopping = planes.iter().filter(|plane| self.ground.is_none() || !plane.is_ground);
         let speed = |plane: &Plane<T, D>| bodies[plane.body].velocity.dot(&plane.normal);
@@ -216,7 +226,8 @@ where
     fn can_stand(&self, body: &Body<T, D>, normal: &SVector<T, D>, point: &Point<T, D>) -> bool {
         let (skin, step) = (self.gait.skin, self.gait.step);
         let is_top = |normal: &SVector<T, D>| normal[1] >= self.gait.slope;
-        let is_low = || point[1] - bounds(&self.shape).min[1] <= step;
+        let lowest = bounds(&self.shape).min[1];
+        let is_low = || point[1] - self.foot.map_or(lowest, |foot| RealField::max(foot, lowest)) <= step;
         let is_top_beyond = || {
             let seen = raycast(&body.shape, &(point - normal * skin + upwards(step)), &upwards(-step));
             let hit = seen.ok().and_then(|cast| cast.hit);
@@ -330,19 +341,20 @@ fn nearest<const D: usize>(
         if planes == D {
             return None;
         }
+        let point = point + normal * (*least - normal.dot(&point));
         let mut others = Vec::new();
         for (other, bound) in &limits[..k] {
             let along = other.dot(normal);
             let across = other - normal * along;
             let (length, bound) = (across.norm(), *bound - *least * along);
-            if length > 1e-6 {
+            if length > PARALLEL {
                 others.push((across / length, bound / length));
-            } else if along < 0.0 && bound > 0.0 {
+            } else if along < 0.0 && bound > PARALLEL * point.norm() {
                 // Opposite planes that leave nothing between them. Other parallel planes say nothing on this one.
                 return None;
             }
         }
-        found = nearest(point + normal * (*least - normal.dot(&point)), &others, planes + 1)?;
+        found = nearest(point, &others, planes + 1)?;
     }
     Some(found)
 }

@@ -595,6 +595,47 @@ fn movers_on_stairs_and_slopes() {
     walks::<3>();
 }
 
+/// Gaps that leave it 0.95 of its skin on each side. A third plane is in the way first, and on that one rounding left 1e-14 and 1e-12 m
+/// too little between the walls: so there was no way at all.
+#[test]
+fn no_gap_is_closed_by_rounding() {
+    for kind in [5842, 8118] {
+        let (mut random, mut found) = (Random::new(u64::from(kind)), Found::new());
+        found.fly(&mut funnel::<3>(&mut random, kind), &mut random, How::Moved);
+        assert!(found.frames == 40 && found.stuck == 0 && found.skin > KEPT, "{kind}: {found:?}");
+    }
+}
+
+/// A hull that has its lowest point in front of the first step while its slanting side is on the rim.
+#[test]
+fn a_slanting_side_is_led_up_stairs() {
+    let mut random = Random::new(2323);
+    let (mut scene, height) = ascent::<3>(&mut random, 2323, None);
+    let got = Found::new().walk(&mut scene, &mut random, 14.0);
+    assert!(got > height - 0.06, "{got} of {height}");
+}
+
+/// A step is counted from the ground before it: 0.29 above the first one is climbed, and 0.32 is not.
+#[test]
+fn the_second_step_is_counted_from_the_first() {
+    let slanting = [(-0.37, -0.36), (0.22, 0.06), (0.28, 0.15), (0.17, 0.24), (-0.09, 0.21)];
+    let flat = [(-0.3, -0.36), (0.3, -0.36), (0.3, 0.2), (-0.3, 0.2)];
+    for (shape, rise) in [(&slanting[..], 0.29), (&slanting, 0.32), (&flat, 0.29), (&flat, 0.32)] {
+        let step =
+            |x, top| Body::<f32, 2>::fixed(Cuboid::new(Vector2::new(9.0, 1.0)).unwrap(), Vector2::new(x, top - 1.0));
+        let mut bodies = [step(0.0, 0.0), step(9.6, 0.25), step(9.96, 0.25 + rise)].map(Result::unwrap);
+        let points = shape.iter().map(|(x, y)| Point2::new(*x, *y));
+        let mut mover = Mover::new(Polygon::new(points).unwrap(), Point2::new(0.0, 0.38)).unwrap();
+        for _ in 0..180 {
+            mover.velocity.x = 1.5;
+            mover.advance(&mut bodies, STEP);
+        }
+        let got = mover.at().y - 0.37;
+        assert_eq!(got > 0.24 + rise, rise < 0.3, "{shape:?}: {got} of {rise}");
+        assert!(got > 0.02, "on the rim of the first: {got}");
+    }
+}
+
 /// Between walls that come nearer to each other by 0.3 millimetres in a metre.
 #[test]
 fn a_narrow_wedge_is_not_crossed() {
