@@ -553,8 +553,14 @@ export function pageTests({ visit, asked, said, count, written, overflow, middle
         assert.equal(await scrolled(), 0);
         await swipe([box.x + 6, box.y + box.height - 8], -120);
         assert(await scrolled() > 40, `${preset}: it scrolls`);
-        await page.evaluate(() => scrollTo(0, 0));
-        await page.waitForTimeout(100);
+        // A swipe goes on for a while: until the page has stood at its top for ten frames.
+        await page.evaluate(async () => {
+          for (let frames = 0; frames < 10; frames += 1) {
+            if (scrollY > 0) frames = 0;
+            scrollTo(0, 0);
+            await new Promise(requestAnimationFrame);
+          }
+        });
         const was = await page.evaluate(() => JSON.stringify(explorer.state.shapes.b));
         await swipe(await middle(page, ".label.name.b"), -60);
         assert.equal(await scrolled(), 0, `${preset}: it does not scroll`);
