@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 
 pub(super) const CELLS: &str = "cells.jsonl";
 pub(super) const QUESTIONS: &str = "questions.csv";
+pub(super) const MOVED: &str = "moved.csv";
 pub(super) const PACKAGE: &str = "datapackage.json";
 const SAMPLES: &str = "samples.csv";
 const TIMES: &str = "times.csv";
@@ -53,11 +54,12 @@ impl End {
 }
 
 /// All files that are ever written.
-const FILES: [&str; 11] = [
+const FILES: [&str; 12] = [
     CELLS,
     "rows.csv",
     SAMPLES,
     QUESTIONS,
+    MOVED,
     PACKAGE,
     "worst.jsonl",
     "report.md",

@@ -78,12 +78,16 @@ impl Move {
         let extent = low.iter().zip(high).fold(0.0, |most: f64, (low, high)| most.max(high - low));
         let size = if extent > 0.0 { libm::exp2(libm::ceil(libm::log2(extent))) } else { 1.0 };
         let middle = |k: usize| libm::round(f64::midpoint(low[k], high[k]) / size) * size;
-        let place = if let Self::To(place) = self { place } else { 0.0 };
-        let step: Vector = core::array::from_fn(|k| if k < dim { place - middle(k) } else { 0.0 });
+        let step: Vector = core::array::from_fn(|k| if k < dim { self.place() - middle(k) } else { 0.0 });
         shapes.map(|shape| {
             let moved = similar(shape, 1.0, &step);
             if let Self::Scale(factor) = self { similar(&moved, factor, &Vector::default()) } else { moved }
         })
+    }
+
+    /// Where that is, if it is a place.
+    pub(super) fn place(self) -> f64 {
+        if let Self::To(place) = self { place } else { 0.0 }
     }
 
     /// What lengths have been multiplied by.
@@ -203,7 +207,8 @@ impl Need {
             );
         }
         format!(
-            "within {asked} up to {} from the origin: not enough beyond ({others} of the pairs at {} are not within it)",
+            "within {asked} up to {} from the origin: not enough at {}, the next place asked about ({others} of the pairs there are not \
+             within it)",
             self.length(groups[k - 1].at),
             self.length(beyond.at)
         )
@@ -217,7 +222,7 @@ impl Need {
         if places.is_empty() || !self.is_some() {
             return None;
         }
-        let at = |by: &Move| if let Move::To(place) = by { self.length(*place) } else { String::new() };
+        let at = |by: &Move| self.length(by.place());
         let asked = self.asked();
         let far = match places.iter().position(|(_, offs)| fails(offs)) {
             None => {

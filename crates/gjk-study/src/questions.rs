@@ -18,6 +18,7 @@ use gjk_question::{self, Arithmetic as Written, Limits, Question, Shape, Task};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::io::{self, BufRead, Write};
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -72,6 +73,32 @@ fn columns() -> Vec<Column> {
     [line, id].into_iter().chain(samples::columns()).chain([why]).collect()
 }
 
+/// Those of a pair that was moved.
+fn moved_columns() -> Vec<Column> {
+    let column = |name: &str, kind, holds: &str| (name.to_string(), kind, holds.to_string());
+    vec![
+        column("line", Type::Whole, "the number of the line, from 1"),
+        column("id", Type::Text, "its id, if it has one"),
+        column("dim", Type::Whole, "the dimension"),
+        column("scalar", Type::Text, "the arithmetic"),
+        column("cases", Type::Text, "the way to treat the simplex"),
+        column("place", Type::Real, "what each coordinate of A was moved to"),
+        column("scale", Type::Real, "what the pair was multiplied by there"),
+        column("gap", Type::Real, "the exact distance or depth of the pair as it was written"),
+        column("error", Type::Real, "how far the answer, divided by the scale, is from that, as a length"),
+        column("error_over_gap", Type::Real, "the same as a part of it"),
+    ]
+}
+
+/// What they hold, but for the line.
+fn moved_fields(dim: usize, arithmetic: Arithmetic, way: Way, by: Move, off: &Off) -> Vec<Field> {
+    let known = Some(off.error).filter(|error| error.is_finite());
+    let mut fields = vec![Field::Whole(dim as u64), Field::Text(arithmetic.to_string()), way.name().into()];
+    let numbers = [Some(by.place()), Some(by.factor()), Some(off.gap), known, known.map(|_| off.part())];
+    fields.extend(numbers.map(Field::from));
+    fields
+}
+
 fn bar(reading: &Reading<'_>) -> Result<ProgressBar, String> {
     let (bar, template) = match reading.length {
         Some(length) => (ProgressBar::new(length), "{msg:16} {wide_bar} {percent} %, {eta} left"),
@@ -99,10 +126,14 @@ pub fn run(
     folder::prepare(folder, folder::QUESTIONS)?;
     let bar = bar(reading)?;
     let mut lines = Lines::default();
-    let columns = columns();
-    let mut rows = table::head(&columns);
+    let (columns, moved_columns) = (columns(), moved_columns());
+    let (mut rows, mut moved_rows) = (table::head(&columns), table::head(&moved_columns));
     let mut kinds = BTreeMap::<(Arithmetic, Way), Kind>::new();
     let (mut number_of_line, mut input) = (0, input);
+    let mut say = |line: &dyn Display| match writeln!(output, "{line}") {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.to_string()),
+        _ => Ok(()),
+    };
     loop {
         let mut chunk = Vec::new();
         while chunk.len() < 64 * jobs.get() {
@@ -124,17 +155,13 @@ pub fn run(
             match answers {
                 Err(fault) => {
                     lines.faults += 1;
-                    let line = json!({"id": line.id, "error": fault.0, "line": line.number});
-                    match writeln!(output, "{line}") {
-                        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => return Err(error.to_string()),
-                        _ => {}
-                    }
+                    say(&json!({"id": line.id, "error": fault.0, "line": line.number}))?;
                 }
                 Ok(Answered { judge, intersects, dim, said }) => {
+                    let begun = || [Field::Whole(line.number), line.id.as_deref().unwrap_or_default().into()];
                     let mut write = |arithmetic, way, answer: Option<(&Judged, &Answer)>, why: &str| {
-                        let begun = [Field::Whole(line.number), line.id.as_deref().unwrap_or_default().into()];
                         let known = Sample { dim, arithmetic, way, judge, intersects, answer };
-                        rows += &table::line(begun.into_iter().chain(known.fields()).chain([why.into()]));
+                        rows += &table::line(begun().into_iter().chain(known.fields()).chain([why.into()]));
                     };
                     for (arithmetic, ways, Said { near, moved }) in said {
                         match near {
@@ -153,6 +180,8 @@ pub fn run(
                             }
                         }
                         for (by, way, off) in moved {
+                            moved_rows +=
+                                &table::line(begun().into_iter().chain(moved_fields(dim, arithmetic, way, by, &off)));
                             kinds.entry((arithmetic, way)).or_default().add_moved(by, off);
                         }
                     }
@@ -169,12 +198,20 @@ pub fn run(
     let report = report::of_questions(&reading.need, &command, &lines, &kinds, &worst);
     folder::write(folder, folder::QUESTIONS, rows.as_bytes())?;
     let row = "a line of the file, for one arithmetic and one way to treat the simplex";
-    let table = Table { path: folder::QUESTIONS, row, columns: &columns };
-    folder::write(folder, folder::PACKAGE, table::package(&[table]).as_bytes())?;
+    let mut tables = vec![Table { path: folder::QUESTIONS, row, columns: &columns }];
+    if reading.need.moves {
+        folder::write(folder, folder::MOVED, moved_rows.as_bytes())?;
+        let row = "a line of the file in another place, or scaled near the origin, for one arithmetic and one way";
+        tables.push(Table { path: folder::MOVED, row, columns: &moved_columns });
+    }
+    folder::write(folder, folder::PACKAGE, table::package(&tables).as_bytes())?;
     folder::write(folder, "worst.jsonl", text.as_bytes())?;
     folder::write(folder, "report.md", report.markdown().as_bytes())?;
     folder::write(folder, "report.html", report.html()?.as_bytes())?;
     folder::keep_provenance(folder, reading.commit, &json!({"command": command, "jobs": jobs}))?;
+    for sentence in report::decisions(&reading.need, &kinds) {
+        say(&sentence)?;
+    }
     Ok(lines.faults > 0)
 }
 

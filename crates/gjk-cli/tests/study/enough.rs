@@ -52,13 +52,16 @@ fn sentence<'r>(report: &'r str, name: &str) -> &'r str {
     report.lines().find_map(|line| line.strip_prefix(&start)).unwrap_or_else(|| panic!("{name}: {report}"))
 }
 
+const MOVED: &str = "line,id,dim,scalar,cases,place,scale,gap,error,error_over_gap";
+
 #[test]
 fn the_first_sentence_decides() {
     let (lines, errors) = pairs(&[0.0, 1e3, 1e5]);
     let folder = Folder::new("decides");
     fs::write(folder.at("pairs.jsonl"), &lines).unwrap();
     let asked = ["--questions", &folder.at("pairs.jsonl"), "--tolerance", "0.001", "--unit", "m", "--move"];
-    done(&[&asked[..], &["--out", &folder.at("out")]].concat());
+    let output = precision(&[&asked[..], &["--out", &folder.at("out")]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     let report = folder.text("out/report.md");
     let far = || errors.iter().filter(|[place, ..]| *place > 1e4);
     let most = far().map(|[.., error]| *error).fold(0.0, f64::max);
@@ -76,14 +79,20 @@ fn the_first_sentence_decides() {
     });
     let start = format!(
         "- f32: errors up to {} m; {} ({} to {} %) of the pairs at 100 km are off by more than a tenth of their gap; within 0.001 m up to 1 km from the \
-         origin: not enough beyond ({} of the pairs at 100 km",
+         origin: not enough at 100 km, the next place asked about ({} of the pairs there are not within it).",
         (format!("{most:.1e}")).parse::<f64>().unwrap(),
         percent(tenth),
         interval[0],
         interval[1],
         percent(beyond)
     );
-    assert!(first.starts_with(&start), "{first}\n{start}");
+    assert_eq!(first, start);
+    // The terminal says what decides, and then where the report is.
+    let told = String::from_utf8(output.stdout).unwrap();
+    let told: Vec<_> = told.lines().collect();
+    let decisions: Vec<_> = report.lines().filter_map(|line| line.strip_prefix("- ")).take(4).collect();
+    assert_eq!(told[..4], decisions[..]);
+    assert!(told.len() == 5 && told[4].ends_with("report.html"), "{told:?}");
     let page = include_str!("../../../../docs/precision.md");
     assert!(page.contains(&first.replacen("- ", "> ", 1)), "docs/precision.md does not quote: {first}");
     assert!((0.003..0.009).contains(&most) && tenth > 20 && beyond > 20, "{most} {tenth} {beyond}");
@@ -93,6 +102,14 @@ fn the_first_sentence_decides() {
     assert!(moved.contains("within 0.001 m it is enough up to 10 km from the origin, and not at 100 km"), "{moved}");
     assert!(moved.contains("near the origin it is enough at scales of 1e-6 to 1e6"), "{moved}");
     assert!(report.contains("- f64, the same pairs moved: within 0.001 m it is enough up to 1000 km"), "{report}");
+    // Each of them has a row.
+    let rows = csv(&folder.text("out/moved.csv"));
+    assert_eq!((rows[0].join(","), rows.len()), (MOVED.into(), 1 + errors.len() * 2 * 12));
+    let far = rows.iter().filter(|row| row[3] == "f32" && row[5] == "100000.0" && row[6] == "1.0");
+    let far: Vec<f64> = far.map(|row| row[8].parse().unwrap()).collect();
+    let tabled = report.lines().find(|line| line.starts_with("| to 100 km |")).unwrap();
+    let beyond = far.iter().filter(|error| **error > 0.001).count();
+    assert!(far.len() == errors.len() && tabled.ends_with(&format!("| {beyond} of 600 |")), "{beyond} {tabled}");
     // The worst line is one that has to be, and the rows say the same.
     let rows = csv(&folder.text("out/questions.csv"));
     let column = |name: &str| rows[0].iter().position(|column| column == name).unwrap();
@@ -110,6 +127,17 @@ fn the_first_sentence_decides() {
     let worst = 1 + (0..errors.len()).max_by(|j, k| errors[*j][2].total_cmp(&errors[*k][2])).unwrap();
     let listed = report.split("f32, ours: the largest errors").nth(1).unwrap();
     assert!(listed.lines().nth(4).unwrap().starts_with(&format!("| {worst} | 100000 m, ")), "{listed}");
+}
+
+/// The pairs that scenes of worlds meet, and what docs/precision.md quotes about them.
+#[test]
+fn scenes_are_as_the_page_says() {
+    let pairs = precision(&["pairs", "--sweep", "scenes", "--dims", "2,3", "--scalars", "f32", "--samples", "1050"]);
+    let told = report("met", &String::from_utf8(pairs.stdout).unwrap(), &["--unit", "m"]);
+    let told: Vec<_> = told.lines().skip(2).filter_map(|line| line.strip_prefix("- ")).take(4).collect();
+    let quote = format!("> {}\n", told.join("\n>\n> "));
+    let page = include_str!("../../../../docs/precision.md");
+    assert!(page.contains(&quote), "docs/precision.md does not quote:\n{quote}");
 }
 
 /// What is asked for changes the sentence, and what is ranked first.
@@ -193,6 +221,7 @@ fn answers_to_exercises_are_checked() {
         (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
     };
     for (number, right, wrong) in [
+        ("1", "10", "9"),
         ("1", "12", "24"),
         ("2", "1e-7", "1e-6"),
         ("3", "0.05", "0.5"),
@@ -218,6 +247,39 @@ fn answers_to_exercises_are_checked() {
     let wrong = |level: &str| at("gap", level, "false_positives") + at("gap", level, "false_negatives");
     assert!(wrong("1e-6") == 0.0 && wrong("1e-8") > 5.0, "{} {}", wrong("1e-6"), wrong("1e-8"));
     assert!((0.03..=0.0625).contains(&at("offset", "1e6", "moved_p99")), "{}", at("offset", "1e6", "moved_p99"));
+    // The first, fourth and sixth.
+    let run = |name: &str, options: &[&str]| {
+        done(&[options, &["--dims", "3", "--out", &folder.at(name)]].concat());
+        (csv(&folder.text(&format!("{name}/rows.csv"))), folder.text(&format!("{name}/report.md")))
+    };
+    let (bits, _) = run("bits", &["--sweep", "bits", "--cases", "ours", "--samples", "10000"]);
+    let within = |end: &str| {
+        let [level, quantile, high] =
+            ["value", "distance_p99", end].map(|name| bits[0].iter().position(|x| x == name).unwrap());
+        let is_more = |row: &&Vec<String>| [quantile, high].iter().any(|k| row[*k].parse::<f64>().unwrap() > 1.0);
+        let last = bits[1..].iter().rposition(|row| is_more(&row)).unwrap();
+        &*bits[last + 2][level]
+    };
+    assert_eq!([within("distance_p99"), within("distance_p99_high")], ["10.0", "12.0"]);
+    let scale = ["--sweep", "scale", "--cases", "ours,unscaled", "--scalars", "f32,f64", "--samples", "1300"];
+    let (rows, _) = run("scale", &scale);
+    for row in
+        rows.iter().filter(|row| row[column("value")].parse().is_ok_and(|size: f64| !(1e-12..1e8).contains(&size)))
+    {
+        let wrong: u64 = ["false_positives", "false_negatives", "undecided"]
+            .map(|name| row[column(name)].parse::<u64>().unwrap())
+            .iter()
+            .sum();
+        let is_hard = row[column("scalar")] == "f32" && row[column("cases")] == "unscaled";
+        assert!(if is_hard { wrong > 33 } else { wrong < 5 }, "{row:?}");
+    }
+    let (_, told) = run("faulty", &["--sweep", "slenderness", "--scalars", "f64,faulty", "--cases", "ours"]);
+    assert!(
+        told.contains(
+            "MORE THAN IS PROMISED: faulty, ours: the worst error is of a distance 3.0e5 ε L (slenderness, 3D, at 1e8)"
+        ),
+        "{told}"
+    );
     // Behind each point of a plot are 200 pairs and more: of 3000 a hundred are at each gap, and 333 at each distance from the origin, of
     // which half are apart. Numbers of fewer are in the table.
     let page = folder.text("report.html");

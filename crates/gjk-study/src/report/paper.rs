@@ -203,7 +203,8 @@ pub(in super::super) fn of_times(cells: &Cells, times: &Times) -> Option<Report>
         least: Some(-4),
         series: series.into_iter().map(|(scalar, marks)| Series { name: scalar.to_string(), marks }).collect(),
     };
-    let how = "Each query was timed by itself, while all jobs ran: times are to be compared with each other, and differ from run to run. \
+    let how = "Each query was timed by itself, when it had been asked once before, while all jobs ran: times are to be compared with each other, and differ \
+               from run to run. \
                provenance.json says on what they were taken, times.csv has them for each sweep. A distance is asked for where shapes are \
                apart, and a verdict where they are not. An error that is infinite is at the upper edge.";
     Some(Report {

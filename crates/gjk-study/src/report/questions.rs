@@ -27,11 +27,8 @@ pub(in super::super) fn of_questions(
     kinds: &Kinds,
     worst: &[BadLine],
 ) -> Report {
-    let mut decisions: Vec<_> = kinds.iter().map(|(key, kind)| decision(need, key, kind)).collect();
-    let measured = || kinds.iter().filter(|((_, way), _)| way.measures());
-    decisions.extend(measured().filter_map(|(key, kind)| need.moved(&short_name(kinds, key), &kind.moved)));
     let verdicts = kinds.iter().filter_map(|(key, kind)| verdicts(need, &short_name(kinds, key), kind));
-    let mut parts = vec![Part::List(decisions), Part::List(verdicts.collect())];
+    let mut parts = vec![Part::List(decisions(need, kinds)), Part::List(verdicts.collect())];
     parts.push(Part::Text(format!(
         "{} questions, {} of them in error. The judge answers as they are written, so the rounding of coordinates counts. (They are written \
          in doubles, which f64 has as they are: what it costs to be far away shows when pairs are moved.) Pairs are put together by the \
@@ -69,6 +66,13 @@ pub(in super::super) fn of_questions(
         _ => format!("Which is enough: {}?", scalars.join(", ")),
     };
     Report { title, parts }
+}
+
+/// The sentences that decide.
+pub(in super::super) fn decisions(need: &Need, kinds: &Kinds) -> Vec<String> {
+    let near = kinds.iter().map(|(key, kind)| decision(need, key, kind));
+    let measured = kinds.iter().filter(|((_, way), _)| way.measures());
+    near.chain(measured.filter_map(|(key, kind)| need.moved(&short_name(kinds, key), &kind.moved))).collect()
 }
 
 /// The arithmetic, and the way if there are several.
@@ -153,7 +157,7 @@ const LEGEND: [&str; 4] = [
     "What an arithmetic cannot hold, such as a number beyond its range, is listed, and not asked there.",
     "Errors are counted in buckets 3 % wide; quantiles are rounded up, the largest is as it was. Intervals of quantiles are from order \
      statistics, with 95 %; where there are too few samples for an end, it is the largest or the least seen.",
-    "questions.csv has a row for each line, datapackage.json says what its columns are, worst.jsonl has the lines that are listed here, as \
+    "questions.csv has a row for each line, moved.csv one for each line and move, datapackage.json says what its columns are, worst.jsonl has the lines that are listed here, as \
      they were written.",
 ];
 
