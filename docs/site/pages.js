@@ -33,9 +33,9 @@ for (const [from, to] of folders) {
 }
 /** Reports that are kept compressed are pages. */
 const unpacked = (path) => path.replace(/\.html\.gz$/, ".html");
-const large = join(dist, "study/large");
-for (const name of existsSync(large) ? readdirSync(large) : []) {
-  if (name !== unpacked(name)) writeFileSync(join(large, unpacked(name)), gunzipSync(readFileSync(join(large, name))));
+const studies = ["large", "ways"].map((name) => join(dist, "study", name)).filter(existsSync);
+for (const study of studies) for (const name of readdirSync(study)) {
+  if (name !== unpacked(name)) writeFileSync(join(study, unpacked(name)), gunzipSync(readFileSync(join(study, name))));
 }
 if (documentation && existsSync(join(documentation, "gjk"))) {
   cpSync(documentation, join(dist, "crate"), { recursive: true, filter: (path) => !path.endsWith(".lock") });

@@ -1,10 +1,13 @@
-//! The study that is kept in docs/study/large: the tables of docs/precision.md are made of its report, and a part of it is run again.
+//! The studies that are kept in docs/study: the tables and figures of docs/precision.md are made of them, what it says of them is compared
+//! with them, and a part is run again.
 
 #![expect(clippy::format_collect, clippy::format_push_string, reason = "text is written once, and is short")]
 
-use super::{Folder, done};
+use super::{Folder, csv, done};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
 fn kept(path: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(path)
@@ -79,28 +82,260 @@ fn offset(report: &str) -> String {
     table
 }
 
-/// A page with a table of it made anew, between two comments.
-fn renewed(page: &str, name: &str, table: &str) -> String {
-    let begin = format!("<!-- {name}: of docs/study/large -->\n");
-    let (before, rest) = page.split_once(&begin).unwrap_or_else(|| panic!("no table {name}"));
-    let indent = before.rsplit('\n').next().unwrap();
-    let end = format!("{indent}<!-- end -->");
-    let (_, after) = rest.split_once(&end).unwrap_or_else(|| panic!("no end of {name}"));
-    let lines: String = table.lines().map(|line| format!("{indent}{line}\n")).collect();
-    format!("{before}{begin}{lines}{end}{after}")
+/// What is kept compressed.
+fn unpacked(path: &str) -> String {
+    let output = Command::new("gzip").arg("-dc").arg(kept(path)).output().unwrap();
+    assert!(output.status.success(), "{path}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The findings of a report.
+fn findings(report: &str) -> String {
+    let (_, below) = report.split_once("\n## Findings\n\n").unwrap();
+    below.lines().take_while(|line| line.starts_with("- ")).map(|line| format!("{line}\n")).collect()
+}
+
+/// The rows of a study, in space.
+struct Rows(Vec<Vec<String>>);
+
+impl Rows {
+    fn of(folder: &str) -> Self {
+        let mut rows = csv(&unpacked(&format!("study/{folder}/rows.csv.gz")));
+        rows.retain(|row| row[1] == "3" || row[1] == "dim");
+        Self(rows)
+    }
+
+    fn column(&self, name: &str) -> usize {
+        self.0[0].iter().position(|column| column == name).unwrap_or_else(|| panic!("no column {name}"))
+    }
+
+    /// Of rows that have these texts, numbers of a column.
+    fn numbers<'r>(&'r self, texts: &'r [(&str, &str)], name: &str) -> impl Iterator<Item = f64> + 'r {
+        let column = self.column(name);
+        let has = |row: &&Vec<String>| texts.iter().all(|(name, text)| row[self.column(name)] == *text);
+        self.0.iter().filter(has).map(move |row| row[column].parse::<f64>().unwrap()).filter(|x| !x.is_nan())
+    }
+
+    fn sum(&self, texts: &[(&str, &str)], names: &[&str]) -> f64 {
+        names.iter().map(|name| self.numbers(texts, name).sum::<f64>()).sum()
+    }
+
+    fn most(&self, texts: &[(&str, &str)], name: &str) -> Option<f64> {
+        self.numbers(texts, name).reduce(f64::max)
+    }
+
+    /// The different texts of a column, as they come.
+    fn names(&self, column: &str) -> Vec<&str> {
+        let (column, mut seen) = (self.column(column), BTreeSet::new());
+        self.0[1..].iter().map(|row| &*row[column]).filter(|name| seen.insert(*name)).collect()
+    }
+}
+
+const WRONG: [&str; 3] = ["false_positives", "false_negatives", "undecided"];
+const JUDGED: [&str; 2] = ["apart", "meeting"];
+
+fn table(head: &str, rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    let columns = head.matches('|').count();
+    let begun = format!("| {head} |\n|{}\n", " --- |".repeat(columns + 1));
+    rows.into_iter().fold(begun, |table, row| table + &format!("| {} |\n", row.join(" | ")))
+}
+
+/// Two digits.
+fn brief(x: f64) -> String {
+    let rounded: f64 = format!("{x:.1e}").parse().unwrap();
+    match rounded {
+        _ if rounded.is_infinite() => "infinite".into(),
+        0.0 | 0.001..1e4 => rounded.to_string(),
+        _ => written(&format!("{rounded:e}")),
+    }
+}
+
+/// Wrong verdicts, and proven ones, level by level of the sweep over gaps.
+fn near(rows: &Rows, levels: &[&str], unit: &str) -> String {
+    let row = |what: &str, columns: &[&str], scalar: &str, side: &str| {
+        let share = |level: &&str| {
+            let level = format!("gap {}{level}{unit}", if *level == "0" { "" } else { side });
+            let of = [("sweep", "gap"), ("level", &*level), ("scalar", scalar)];
+            let (some, all) = (rows.sum(&of, columns), rows.sum(&of, &JUDGED));
+            assert!(all >= 100.0, "{level}");
+            format!("{} %", brief(100.0 * some / all))
+        };
+        let side = if side.is_empty() { "apart" } else { "overlapping" };
+        std::iter::once(format!("{what} `{scalar}`, {side}")).chain(levels.iter().map(share)).collect()
+    };
+    let kinds = [("wrong", &WRONG[..]), ("proven", &["filtered"])];
+    let all = kinds[..if unit.is_empty() { 1 } else { 2 }].iter().flat_map(|(what, columns)| {
+        let sides = [("f32", ""), ("f32", "-"), ("f64", ""), ("f64", "-")];
+        sides.map(|(scalar, side)| row(what, columns, scalar, side))
+    });
+    let heads: Vec<_> = levels.iter().map(|level| written(&level.replace("1e", "10e")).replace("10·", "")).collect();
+    let unit = if unit.is_empty() { "sizes" } else { "ε·L" };
+    table(&format!("distance or depth, in {unit} | {}", heads.join(" | ")), all)
+}
+
+/// Wrong verdicts of each way, sweep by sweep, and how far from touching they are.
+fn ways(rows: &Rows, scalar: &str) -> String {
+    let sweeps = rows.names("sweep");
+    let row = |way: &&str| {
+        let count = |sweep: &&str| {
+            let of = [("sweep", *sweep), ("scalar", scalar), ("cases", *way)];
+            if rows.sum(&of, &JUDGED) == 0.0 { "–".into() } else { rows.sum(&of, &WRONG).to_string() }
+        };
+        let far = rows.most(&[("scalar", scalar), ("cases", way)], "wrong_most").map_or("–".into(), brief);
+        std::iter::once((*way).to_string()).chain(sweeps.iter().map(count)).chain([far]).collect()
+    };
+    table(
+        &format!("way, {scalar} | {} | farthest from touching, in ε·L", sweeps.join(" | ")),
+        rows.names("cases").iter().map(row),
+    )
+}
+
+/// The worst errors of ours and of parry.
+fn parry(rows: &Rows) -> String {
+    let sweeps = rows.names("sweep");
+    let mut lines = Vec::new();
+    for measure in ["distance", "depth"] {
+        for scalar in ["f32", "f64"] {
+            for way in ["ours", "parry"] {
+                let most = |sweep: &&str| {
+                    let of = [("sweep", *sweep), ("scalar", scalar), ("cases", way)];
+                    rows.most(&of, &format!("{measure}_most")).map_or("–".into(), brief)
+                };
+                let name = format!("{measure}, {way}, {scalar}");
+                lines.push(std::iter::once(name).chain(sweeps.iter().map(most)).collect());
+            }
+        }
+    }
+    table(&format!("worst error, in ε·L | {}", sweeps.join(" | ")), lines)
+}
+
+/// The colors of a dark page, as in the report.
+const DARK: &str = "@media (prefers-color-scheme: dark) { [fill=\"#FFFFFF\"] { fill: #12161c } [fill=\"#000000\"] { fill: #e6eaf0 } \
+                    [stroke=\"#000000\"] { stroke: #e6eaf0 } [fill=\"#0072B2\"] { fill: #56b4e9 } [stroke=\"#0072B2\"] { stroke: #56b4e9 } }";
+
+/// A picture of a report, in a file of its own, and its caption: the number, the title, and what it shows.
+fn figure(folder: &str, id: &str, number: usize) -> String {
+    let file = if id == "error-against-time" { "times" } else { "report" };
+    let page = unpacked(&format!("study/{folder}/{file}.html.gz"));
+    let head = format!(" aria-labelledby=\"{id}-title ");
+    let svg = page.split("<svg ").find(|svg| svg.split('>').next().is_some_and(|tag| tag.contains(&head)));
+    let (svg, _) = svg.unwrap_or_else(|| panic!("no figure {id}")).split_once("</svg>").unwrap();
+    let (tag, drawn) = svg.split_once('>').unwrap();
+    let svg = format!("<svg {tag}>\n<style>{DARK}</style>{drawn}</svg>\n");
+    let path = format!("study/{id}.svg");
+    if std::env::var_os("KEEP").is_some() {
+        fs::write(kept(&path), &svg).unwrap();
+    }
+    assert!(text(&path) == svg, "docs/{path} is not of docs/study/{folder} (KEEP=1 makes it anew)");
+    let within = |tag: &str| {
+        let (_, rest) = svg.split_once(&format!("<{tag} id=\"{id}-{tag}\">")).unwrap();
+        rest.split_once("</").unwrap().0.to_string()
+    };
+    let (title, shown) = (within("title"), within("desc"));
+    let sweep = id.split('-').next().unwrap();
+    let title = if title[1..].starts_with('D') { format!("{sweep}, {title}") } else { title };
+    format!("![{title}]({path})\n\n*Figure {number}. {title}. {shown}*\n")
+}
+
+/// The page with all that is between two comments made anew.
+fn renewed(page: &str) -> String {
+    let (report, about) = (text("study/large/report.md"), text("study/large/README.md"));
+    let (large, all) = (Rows::of("large"), Rows::of("ways"));
+    let (mut pieces, mut figures) = (page.split("<!-- "), 0);
+    let mut made = pieces.next().unwrap().to_string();
+    while let Some(piece) = pieces.next() {
+        let (name, end) = (piece.split(':').next().unwrap(), " -->\n");
+        let (comment, _) = piece.split_once(end).unwrap_or_else(|| panic!("{piece}"));
+        let folder = comment.rsplit('/').next().unwrap();
+        let (kind, which) = name.split_once(' ').unwrap_or((name, ""));
+        let block = match kind {
+            "sweeps" => format!("{about}\n{}", sweeps(&report)),
+            "offset" => offset(&report),
+            "findings" => findings(&report),
+            "near" if which == "sizes" => near(&large, &["1e-4", "1e-6", "1e-8", "1e-12", "1e-14", "1e-16", "0"], ""),
+            "near" => near(&large, &["64", "16", "4", "2", "1", "0"], " εL"),
+            "ways" if which == "f32" => format!("{}\n{}", text("study/ways/README.md"), ways(&all, which)),
+            "ways" => ways(&all, which),
+            "parry" => parry(&all),
+            "figure" => {
+                figures += 1;
+                figure(folder, which, figures)
+            }
+            _ => panic!("nobody makes {name}"),
+        };
+        let indent = " ".repeat(made.len() - made.trim_end_matches(' ').len());
+        let line = |line: &str| if line.is_empty() { "\n".into() } else { format!("{indent}{line}\n") };
+        let block: String = block.lines().map(line).collect();
+        let rest =
+            pieces.next().and_then(|rest| rest.strip_prefix("end -->")).unwrap_or_else(|| panic!("no end of {name}"));
+        made += &format!("<!-- {comment}{end}{block}{indent}<!-- end -->{rest}");
+    }
+    made
 }
 
 #[test]
-fn tables_are_those_of_the_kept_study() {
-    let (page, report) = (text("precision.md"), text("study/large/report.md"));
-    let about = text("study/large/README.md");
-    let made = renewed(&page, "sweeps", &format!("{about}\n{}", sweeps(&report)));
-    let made = renewed(&made, "offset", &offset(&report));
+fn tables_and_figures_are_those_of_the_kept_studies() {
+    let made = renewed(&text("precision.md"));
     if std::env::var_os("KEEP").is_some() {
         fs::write(kept("precision.md"), &made).unwrap();
     }
-    for (found, made) in text("precision.md").lines().zip(made.lines()) {
+    let page = text("precision.md");
+    assert_eq!(page.lines().count(), made.lines().count(), "lines of docs/precision.md (KEEP=1 makes it anew)");
+    for (found, made) in page.lines().zip(made.lines()) {
         assert_eq!(found, made, "a table of docs/precision.md (KEEP=1 makes it anew)");
+    }
+    check_sentences(&page);
+}
+
+/// The numbers that the page's sentences name are no more than what the studies say.
+fn check_sentences(page: &str) {
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    let says = |sentence: &str| assert!(page.contains(sentence), "docs/precision.md does not say: {sentence}");
+    let (report, large, all) = (text("study/large/report.md"), Rows::of("large"), Rows::of("ways"));
+    let found = findings(&report);
+    says("No certified verdict is wrong");
+    assert!(found.starts_with("- 0 of "), "{found}");
+    says("All are within the 64 ε·L that are promised");
+    assert!(["WRONG", "PROMISED"].iter().all(|word| !found.contains(word)), "{found}");
+    says("99 % of random distances and depths are within 1 ε·L but for slender, nearly parallel and curved shapes");
+    for sweep in "gap scale offset posed vertices start shapes scenes".split(' ') {
+        for row in &rows(&report, sweep, "\n3D: all levels together:")[2..] {
+            let quantiles = [5, 6].map(|k| row[k].split(", ").nth(1).unwrap().parse::<f64>().unwrap());
+            assert!(quantiles.iter().all(|found| (0.0..=1.0).contains(found)), "{sweep}: {row:?}");
+        }
+    }
+    says("`f32` is right** about random pairs at gaps and depths of 10⁻⁴ sizes and more, `f64` at 10⁻¹⁴ and more");
+    for (scalar, least) in [("f32", 1e-4), ("f64", 1e-14)] {
+        let levels: Vec<_> = large.names("level").into_iter().filter(|level| !level.ends_with("εL")).collect();
+        let size = |level: &str| level.strip_prefix("gap ").and_then(|x| x.parse::<f64>().ok()).unwrap_or(0.0).abs();
+        let right: Vec<_> = levels.into_iter().filter(|level| size(level) >= least).collect();
+        assert!(right.len() >= 6);
+        for level in right {
+            assert!(large.sum(&[("level", level), ("scalar", scalar)], &WRONG) < 1.0, "{level} in {scalar}");
+        }
+    }
+    says("rounding the coordinates moves a shape: by 5·10⁻⁴ sizes at a distance of 10⁴ sizes");
+    for sweep in ["offset", "posed"] {
+        let level = format!("{sweep} 1e4");
+        let moved = large.most(&[("level", &level), ("scalar", "f32")], "moved_p99").unwrap();
+        assert!((4e-4..8e-4).contains(&moved), "{sweep}: {moved}");
+    }
+    says("the error of a normal is about 2·10⁴ times larger in `f64` than in `f32`");
+    let normal = |scalar: &str| large.most(&[("sweep", "curved"), ("scalar", scalar)], "normal_p99").unwrap();
+    assert!((1.5e4..3e4).contains(&(normal("f64") / normal("f32"))), "{} {}", normal("f64"), normal("f32"));
+    says("some pairs that are apart are said to intersect, and below most of them");
+    for (scalar, level, below) in [("f32", "gap 1e-4", "gap 1e-6"), ("f64", "gap 1e-8", "gap 1e-10")] {
+        let share = |level: &str| {
+            let of = [("level", level), ("scalar", scalar), ("cases", "point-directions")];
+            all.sum(&of, &["false_positives"]) / all.sum(&of, &["apart"])
+        };
+        assert!(share(level) > 0.05 && share(below) > 0.5, "{scalar}: {} {}", share(level), share(below));
+    }
+    says("are wrong on three times as many close pairs in `f32`, and on 15 times as many in `f64`");
+    let wrong = |scalar: &str, way: &str| all.sum(&[("sweep", "gap"), ("scalar", scalar), ("cases", way)], &WRONG);
+    for way in ["johnson", "ericson", "signed-volumes", "parry"] {
+        let times = |scalar: &str| wrong(scalar, way) / wrong(scalar, "ours");
+        assert!(times("f32") >= 3.0 && times("f64") >= 15.0, "{way}: {} {}", times("f32"), times("f64"));
     }
 }
 
