@@ -199,7 +199,8 @@ const tests = {
   async "axe-core finds nothing"() {
     let checked = 0;
     for (const colorScheme of ["light", "dark"]) {
-      for (const [width, height] of [[1200, 900], [360, 740]]) {
+      // In the dark there are other colors, and nothing else: one size shows them.
+      for (const [width, height] of colorScheme === "dark" ? [[1200, 900]] : [[1200, 900], [360, 740]]) {
         const context = await browser.newContext({ viewport: { width, height }, colorScheme });
         const page = await context.newPage();
         // Chapters in one of the two sizes for each scheme: they are alike.
@@ -210,7 +211,6 @@ const tests = {
           await page.goto(url + path);
           if (path.startsWith("explorer")) await page.waitForSelector("html[data-ready]");
           await page.evaluate(axe);
-          // In the dark there are other colors, and nothing else.
           const rules = colorScheme === "dark" ? { runOnly: ["color-contrast"] } : {};
           const { violations } = await page.evaluate((rules) => axe.run(document, { resultTypes: ["violations"], ...rules }), rules);
           assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html, failureSummary }) => [html.slice(0, 160), failureSummary.slice(0, 200)])]), [], `${path}, ${width}, ${colorScheme}`);
