@@ -25,7 +25,7 @@ export -f run
 # NAME PAIRS OPTIONS...: makes docs/study/NAME.
 study() {
     local name=$1 file
-    export gjk made=$target/study-$1-$2-$commit parts=$(($2 > 500 ? $2 / 500 : 1))
+    export gjk made=$target/study-$1-$2-$commit parts=$(($2 > 200 ? $2 / 200 : 1))
     kept=docs/study/$name
     mkdir -p "$made" "$kept"
     seq "$parts" | xargs -P "${JOBS:-$(nproc)}" -I {} bash -euc 'run "$@"' - {} --samples "${@:2}"
