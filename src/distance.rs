@@ -288,11 +288,22 @@ pub fn distance_at<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Obs
 ) -> Distance<T, D> {
     let frame = search.frame();
     let newest = approach.with_newest.then_some(search.newest());
-    let mut found = Distance {
-        distance: T::zero(),
-        normal: None,
-        lower: T::zero(),
-        points: [&frame.reference + &mean.a, &frame.reference + &mean.b],
+    let points = [&frame.reference + &mean.a, &frame.reference + &mean.b];
+    let Ends { distance, normal, lower, points } = match (&approach.plane, gap.clone()) {
+        (Some(plane), Some(gap)) => {
+            // From A towards B: against the nearest point of the difference, or, if that is lost in rounding, along the best
+            // plane's axis.
+            let normal = if gap.apart.is_zero() { plane.unit_axis() } else { -&mean.w / gap.apart.clone() };
+            Ends::apart(search.set().margins(), approach.end, frame, points, normal, gap)
+        }
+        _ => Ends { distance: T::zero(), normal: None, lower: T::zero(), points },
+    };
+    // In one piece, where the caller wants it: an answer that is filled in here is moved there, through memory.
+    Distance {
+        distance,
+        normal,
+        lower,
+        points,
         undecided: None,
         evaluations: search.evaluations(),
         feature: Feature {
@@ -301,14 +312,46 @@ pub fn distance_at<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Obs
             simplex: search.simplex().clone(),
             weights,
         },
-    };
-    if let (Some(plane), Some(gap)) = (&approach.plane, gap.clone()) {
-        // From A towards B: against the nearest point of the difference, or, if that is lost in rounding, along the best
-        // plane's axis.
-        let normal = if gap.apart.is_zero() { plane.unit_axis() } else { -&mean.w / gap.apart.clone() };
-        found.set_apart(search.set().margins(), approach.end, frame, normal, gap);
     }
-    found
+}
+
+/// What a distance says beside its feature.
+struct Ends<T: Scalar, const D: usize> {
+    distance: T,
+    normal: Option<SVector<T, D>>,
+    lower: T,
+    points: [Point<T, D>; 2],
+}
+
+impl<T: Real, const D: usize> Ends<T, D> {
+    /// For cores that are apart, from their nearest points and along a normal from A towards B.
+    #[cfg_attr(fast, inline(always))]
+    fn apart(
+        [margin_a, margin_b]: [T; 2],
+        end: End,
+        frame: &Frame<T, D>,
+        [mut a, mut b]: [Point<T, D>; 2],
+        normal: SVector<T, D>,
+        Gap { apart, lower }: Gap<T>,
+    ) -> Self {
+        if !frame.margin.is_zero() {
+            if end == End::WithinMargins {
+                let apart = apart / frame.scale.clone();
+                let step = if margin_a < apart { margin_a } else { apart };
+                let common = &a + normal * step;
+                return Self { distance: T::zero(), normal: None, lower: T::zero(), points: [common.clone(), common] };
+            }
+            a += &normal * margin_a;
+            b -= &normal * margin_b;
+        }
+        let lower = max(T::zero(), lower - frame.margin.clone());
+        // The reciprocal of a power of two is exact, and it can be computed before the distance is known.
+        let unscale = T::one() / frame.scale.clone();
+        let distance = max(lower.clone(), apart - frame.margin.clone()) * unscale.clone();
+        // Shapes that are apart have a positive distance, even where rounding leaves nothing of it.
+        let distance = if distance <= T::zero() { T::smallest() } else { distance };
+        Self { distance, normal: Some(normal), lower: lower * unscale, points: [a, b] }
+    }
 }
 
 impl<T: Real, const D: usize> Distance<T, D> {
@@ -316,44 +359,12 @@ impl<T: Real, const D: usize> Distance<T, D> {
     #[cfg_attr(fast, inline(always))]
     fn closed(frame: &Frame<T, D>, margins: [T; 2], end: End, nearest: Nearest<T, D>, gap: Gap<T>) -> Self {
         let mut found = Self::nothing(frame, 0);
-        found.points = nearest.points.each_ref().map(|point| &frame.reference + point);
+        let points = nearest.points.each_ref().map(|point| &frame.reference + point);
         let normal = if gap.apart.is_zero() { first_axis() } else { -&nearest.w / gap.apart.clone() };
-        found.set_apart(margins, end, frame, normal, gap);
+        let Ends { distance, normal, lower, points } = Ends::apart(margins, end, frame, points, normal, gap);
+        (found.distance, found.normal, found.lower, found.points) = (distance, normal, lower, points);
         nearest.add_to(&mut found.feature, frame);
         found
-    }
-
-    /// Fills in the answer for cores that are apart, along a normal from A towards B.
-    #[cfg_attr(fast, inline(always))]
-    fn set_apart(
-        &mut self,
-        [margin_a, margin_b]: [T; 2],
-        end: End,
-        frame: &Frame<T, D>,
-        normal: SVector<T, D>,
-        Gap { apart, lower }: Gap<T>,
-    ) {
-        if !frame.margin.is_zero() {
-            if end == End::WithinMargins {
-                let apart = apart / frame.scale.clone();
-                let step = if margin_a < apart { margin_a } else { apart };
-                let common = &self.points[0] + normal * step;
-                self.points = [common.clone(), common];
-                return;
-            }
-            self.points[0] += &normal * margin_a;
-            self.points[1] -= &normal * margin_b;
-        }
-        let lower = max(T::zero(), lower - frame.margin.clone());
-        // The reciprocal of a power of two is exact, and it can be computed before the distance is known.
-        let unscale = T::one() / frame.scale.clone();
-        self.distance = max(lower.clone(), apart - frame.margin.clone()) * unscale.clone();
-        // Shapes that are apart have a positive distance, even where rounding leaves nothing of it.
-        if self.distance <= T::zero() {
-            self.distance = T::smallest();
-        }
-        self.lower = lower * unscale;
-        self.normal = Some(normal);
     }
 
     pub(crate) fn undecided(frame: &Frame<T, D>, evaluations: u32, why: Undecided) -> Self {

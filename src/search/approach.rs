@@ -56,7 +56,7 @@ pub(super) fn approach<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, 
         if !search.progresses() {
             break bounds.nothing_nearer(search);
         }
-        let (region, direction) = match search.locate() {
+        let (region, mut direction) = match search.locate() {
             Location::Search { region, direction } => (region, scaled(direction)),
             Location::Flat => break Termination::Nearest,
             Location::Enclosed => {
@@ -64,10 +64,10 @@ pub(super) fn approach<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, 
                 break Termination::Enclosed;
             }
         };
-        if let Some(why) = bounds.lower_upper_bound(search, region, direction, until) {
+        if let Some(why) = bounds.lower_upper_bound(search, region, &mut direction, until) {
             break why;
         }
-        if !search.look() {
+        if !search.look_along(direction) {
             bounds.end = bounds.end.or(Some(End::Undecided(Undecided::Limit)));
             break Termination::Limit;
         }
@@ -124,18 +124,19 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
     }
 
     /// Lowers the upper bound to the feature that is retained now, if that is nearer. `Some` if the approach ends here: patience
-    /// is used up, the feature is at the origin, or all that was asked for is known.
+    /// is used up, the feature is at the origin, or all that was asked for is known. Else the direction is the next; it is not
+    /// read from the search again, which would go through memory.
     #[cfg_attr(fast, inline(always))]
     fn lower_upper_bound<C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
         &mut self,
         search: &mut Search<'_, C, O, D>,
         region: Region,
-        direction: SVector<T, D>,
+        direction: &mut SVector<T, D>,
         until: &Until<T>,
     ) -> Option<Termination> {
         let margin = &search.frame().margin;
         let on_feature = search.simplex().vertex_of(search.newest(), region);
-        let square = Quotient::plane(&on_feature.w.dot(&direction).abs(), &direction);
+        let square = Quotient::plane(&on_feature.w.dot(direction).abs(), direction);
         let mut within = false;
         if self.nearest.as_ref().is_none_or(|nearest| square.less_than(nearest)) {
             within = self.end.is_none() && !square.exceeds(margin);
@@ -152,10 +153,11 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
             }
         }
         let arrived = !square.exceeds(search.tolerance());
-        search.reduce(region, direction);
+        search.reduce(region, direction.clone());
         if within {
             // Decided here and not at the end, so that the verdict does not depend on what was asked.
             self.end = Some(self.margins_meet(search));
+            direction.clone_from(search.direction());
         }
         if arrived {
             // At the origin, up to rounding: from here no direction is better than another. If it is exactly there, the

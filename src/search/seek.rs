@@ -72,7 +72,7 @@ where
 /// over for another reason.
 #[cfg_attr(fast, inline(always))]
 fn stands_still<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(search: &mut Search<'_, C, O, D>) -> bool {
-    !search.progresses() || takes_long(search) && search.on_copy(|search| is_over(search))
+    !search.progresses() || takes_long(search) && search.of_copy(|search| is_over(search))
 }
 
 /// The end of a search that makes no progress though the newest vertex reaches the origin. Then feature, vertex and origin are

@@ -343,6 +343,13 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         done
     }
 
+    /// As [`Self::on_copy`], of a function that changes nothing: what is known of the search before is still known after it.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn of_copy<R>(&mut self, ask: impl FnOnce(&ErasedSearch<'_, C, D>) -> R) -> R {
+        let (set, mut observer) = (Erased::new(self.set), None);
+        ask(&self.erased(&set, &mut observer))
+    }
+
     /// A copy with its set and its observer erased; `place` is where the reference to the observer is kept.
     #[cfg_attr(fast, inline(always))]
     fn erased<'x>(

@@ -189,7 +189,7 @@ fn dropped_too_soon<T: Field, const D: usize>(
 
 /// The weights of the point of a simplex nearest the origin: not negative, with sum 1. If there is a newest vertex, its
 /// weight is the first. The simplex is what a search ended with, so up to rounding every vertex has a positive weight.
-#[inline]
+#[cfg_attr(fast, inline(always))]
 pub fn nearest_weights<T: Field, const D: usize>(
     newest: Option<&SupportPoint<T, D>>,
     simplex: &Simplex<T, D>,
@@ -198,6 +198,22 @@ pub fn nearest_weights<T: Field, const D: usize>(
         (None, [_]) => Some(array::from_fn(|k| if k == 0 { T::one() } else { T::zero() })),
         (None, [a, b]) => along_edge(&a.w, &b.w),
         (None, [a, b, c]) => inside(&[&a.w, &b.w, &c.w]),
+        _ => None,
+    };
+    match few {
+        Some(weights) => weights,
+        // Of copies, so that the search stays in registers.
+        None => weights_of_many(newest.cloned().as_ref(), &simplex.clone()),
+    }
+}
+
+/// The weights where there are many vertices, or rounding puts the projection outside.
+#[inline(never)]
+fn weights_of_many<T: Field, const D: usize>(
+    newest: Option<&SupportPoint<T, D>>,
+    simplex: &Simplex<T, D>,
+) -> Weights<T> {
+    let whole = match (newest, simplex.vertices()) {
         // The simplex holds the origin: its nearest point is the origin itself, up to rounding.
         (Some(newest), [b, c]) if D == 2 => {
             let corners = [&newest.w, &b.w, &c.w];
@@ -209,7 +225,7 @@ pub fn nearest_weights<T: Field, const D: usize>(
         }
         _ => None,
     };
-    few.unwrap_or_else(|| {
+    whole.unwrap_or_else(|| {
         let none = SVector::zeros();
         let (mut points, mut count) = ([&none; MOST], 0);
         for (slot, vertex) in points.iter_mut().zip(newest.into_iter().chain(simplex.vertices())) {
@@ -250,6 +266,7 @@ fn by_areas<T: Field, const D: usize>(corners: [&SVector<T, D>; 3]) -> Option<We
 }
 
 /// The weights of the projection, if that is inside the simplex.
+#[cfg_attr(fast, inline(always))]
 fn inside<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Weights<T>> {
     let weights = project(points)?.weights;
     weights[..points.len()].iter().all(|weight| *weight >= T::zero()).then_some(weights)

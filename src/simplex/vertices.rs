@@ -16,7 +16,7 @@ pub struct Simplex<T: Scalar, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Clone for Simplex<T, D> {
-    #[inline]
+    #[cfg_attr(fast, inline(always))]
     fn clone(&self) -> Self {
         let mut simplex = Self::empty();
         simplex.clone_from(self);
@@ -24,10 +24,10 @@ impl<T: Scalar, const D: usize> Clone for Simplex<T, D> {
     }
 
     /// Copies only the vertices that are in use. (The derived clone copies all D, several times over.)
-    #[inline]
+    #[cfg_attr(fast, inline(always))]
     fn clone_from(&mut self, source: &Self) {
         for (slot, vertex) in self.retained.iter_mut().zip(source.vertices()) {
-            *slot = vertex.clone();
+            slot.copy_from(vertex);
         }
         self.len = source.len;
     }
@@ -128,7 +128,7 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
     }
 
     /// The first of the present vertices that belongs to a feature.
-    #[cold]
+    #[cfg_attr(fast, inline(always))]
     fn first_of(&self, region: Region) -> Option<&SupportPoint<T, D>> {
         self.vertices().iter().zip(1..).find_map(|(vertex, label)| region.has(label).then_some(vertex))
     }
