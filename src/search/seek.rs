@@ -34,8 +34,10 @@ where
     C: Searchable<D>,
     O: Observer<C::Scalar, D>,
 {
+    // Beside the search: read from there again, it would go through memory.
+    let mut direction = search.direction().clone();
     loop {
-        if !search.look() {
+        if !search.look_along(direction) {
             return stopped(search, End::Undecided(Undecided::Limit), Termination::Limit);
         }
         if search.misses() {
@@ -45,11 +47,12 @@ where
             return on_feature(search);
         }
         match search.locate() {
-            Location::Search { region, direction } => {
-                search.reduce(region, direction);
+            Location::Search { region, direction: next } => {
+                search.reduce(region, next.clone());
                 if region == Region::A && search.is_at_origin() {
                     return on_feature(search);
                 }
+                direction = next;
             }
             Location::Enclosed => return stopped(search, End::Enclosed, Termination::Enclosed),
             Location::Flat => return on_feature(search),
@@ -71,6 +74,7 @@ where
 /// Whether the newest vertex is no farther along the direction than the retained feature; or the search takes long, and is
 /// over for another reason.
 #[cfg_attr(fast, inline(always))]
+#[expect(clippy::redundant_closure, reason = "a function that is named has one lifetime")]
 fn stands_still<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(search: &mut Search<'_, C, O, D>) -> bool {
     !search.progresses() || takes_long(search) && search.of_copy(|search| is_over(search))
 }

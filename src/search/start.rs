@@ -3,7 +3,7 @@
 //! The second is not the direction from the first vertex to the origin. So the region of the first vertex alone is not
 //! excluded, and is tested here. From the second vertex on the search is the same as any other.
 
-use super::seek::{on_feature, stopped};
+use super::seek::{on_feature, seek, stopped};
 use super::state::{End, Search};
 use crate::observe::{Observer, Phase, Termination};
 use crate::query::Start;
@@ -13,7 +13,8 @@ use crate::verdict::Undecided;
 use nalgebra::SVector;
 use num_traits::Zero;
 
-/// Finds the first two vertices, if the start gives both directions. `Some` if the search ends with them.
+/// Searches from the first two vertices, if the start gives both directions. (All of it on a copy: a search that has changed
+/// out of line would go on from memory.)
 #[cfg_attr(fast, inline(always))]
 pub(super) fn begin_with_pair<const D: usize, C, O>(search: &mut Search<'_, C, O, D>) -> Option<End>
 where
@@ -24,7 +25,10 @@ where
     if !search.simplex().vertices().is_empty() || !second.iter().all(Scalar::in_range) || largest(second).is_zero() {
         return None;
     }
-    search.on_copy(|search| look_both_ways(search, at_unit_scale(second)))
+    Some(search.on_copy(|search| match look_both_ways(search, at_unit_scale(second)) {
+        Some(end) => end,
+        None => seek(search),
+    }))
 }
 
 /// If the second vertex separates the cores, the first is forgotten: an approach goes on from a vertex that was found in the

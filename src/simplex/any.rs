@@ -198,6 +198,8 @@ pub fn nearest_weights<T: Field, const D: usize>(
         (None, [_]) => Some(array::from_fn(|k| if k == 0 { T::one() } else { T::zero() })),
         (None, [a, b]) => along_edge(&a.w, &b.w),
         (None, [a, b, c]) => inside(&[&a.w, &b.w, &c.w]),
+        // The simplex holds the origin: its nearest point is the origin itself, up to rounding.
+        (Some(newest), [b, c]) if D == 2 => by_areas([&newest.w, &b.w, &c.w]),
         _ => None,
     };
     match few {
@@ -214,11 +216,6 @@ fn weights_of_many<T: Field, const D: usize>(
     simplex: &Simplex<T, D>,
 ) -> Weights<T> {
     let whole = match (newest, simplex.vertices()) {
-        // The simplex holds the origin: its nearest point is the origin itself, up to rounding.
-        (Some(newest), [b, c]) if D == 2 => {
-            let corners = [&newest.w, &b.w, &c.w];
-            by_areas(corners).or_else(|| inside(&corners))
-        }
         (Some(newest), retained) if retained.len() == D => {
             let point = |k: usize| retained.get(k.wrapping_sub(1)).map_or(&newest.w, |vertex| &vertex.w);
             inside(&array::from_fn::<_, MOST, _>(point)[..=D])
