@@ -42,7 +42,7 @@ macro_rules! sequel {
 }
 sequel!(Verdict, intersects, [1.05, 0.98]);
 sequel!(Distance, distance, [1.05, 1.5]);
-sequel!(Contact, contact, [0.98, 0.9]);
+sequel!(Contact, contact, [0.98, 0.9, 0.5]);
 sequel!(Cast, cast, [1.5], |a, b| a.center().expect("in the middle") - b.center().expect("in the middle"));
 
 criterion_group! {
