@@ -1,7 +1,7 @@
 //! The distance between two sets, and their nearest points.
 
 use crate::cache::Caches;
-use crate::closed_form::{self, Nearest};
+use crate::closed_form::{self, Apart, Nearest};
 use crate::contact::Contact;
 use crate::minkowski::{ConvexSet, Difference, ErasedPair, Frame};
 use crate::observe::Observer;
@@ -12,7 +12,7 @@ use crate::search::{
     weights_of, with_search,
 };
 use crate::shape::HalfSpace;
-use crate::simplex::{Cases, Feature, Searchable, SimplexCases, Weights};
+use crate::simplex::{Cases, Feature, Searchable, Simplex, SimplexCases, Weights};
 use crate::support::Support;
 use crate::verdict::Undecided;
 use crate::vertex::first_axis;
@@ -161,10 +161,12 @@ fn nearest<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
     caches: &mut impl Caches<T, D>,
 ) -> Distance<T, D> {
     let frame = set.frame();
-    if let Some((end, nearest, gap)) = closed(set, &frame, options, observer) {
-        return Distance::closed(&frame, set.margins(), end, nearest, gap);
-    }
+    let start = match closed(set, &frame, options, observer) {
+        Ok(found) => return found,
+        Err(start) => start,
+    };
     with_search!(C, set, &frame, options, observer, |search| {
+        search.start_at(start);
         let approach = measure_from(search, caches.cache(), &Until::Nearest, Recall::Vertices);
         answer(search, approach)
     })
@@ -180,8 +182,7 @@ where
     Cases: SimplexCases<T, D>,
 {
     let (frame, mut unwatched) = (set.frame(), ());
-    if let Some((end, nearest, gap)) = closed(set, &frame, options, &()) {
-        let found = Distance::closed(&frame, set.margins(), end, nearest, gap);
+    if let Ok(found) = closed(set, &frame, options, &()) {
         let axis = found.normal.clone();
         return (found, axis);
     }
@@ -202,28 +203,31 @@ fn nearest_within<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
 ) -> Result<Distance<T, D>, BeyondLimit<T, D>> {
     let frame = set.frame();
     let until = Until::within(limit, &frame);
-    let found = if let Some((end, nearest, gap)) = closed(set, &frame, options, observer) {
-        Distance::closed(&frame, set.margins(), end, nearest, gap)
+    let found = if let Ok(found) = closed(set, &frame, options, observer) {
+        found
     } else {
         with_search!(C, set, &frame, options, observer, |search| nearest_until(search, &until, caches))?
     };
     if found.distance <= *limit { Ok(found) } else { Err(found.into()) }
 }
 
-/// What a distance in closed form is made of, if there is one.
+/// The distance in closed form, or what a search starts from, if there is anything.
 #[cfg_attr(fast, inline(always))]
 fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     set: &C,
     frame: &Frame<T, D>,
     options: &Options<T, D>,
     observer: &impl Observer<T, D>,
-) -> Option<(End, Nearest<T, D>, Gap<T>)> {
-    let (end, nearest) = closed_form::nearest(set, frame, options, observer)?;
+) -> Result<Distance<T, D>, Option<Simplex<T, D>>> {
+    if let Some(found) = closed_form::polygons(set, frame, options, observer) {
+        return found.map(|apart| Distance::of_polygons(frame, set.margins(), apart)).map_err(Some);
+    }
+    let (end, nearest) = closed_form::nearest(set, frame, options, observer).ok_or(None)?;
     let gap = match end {
-        End::Separated => nearest.proven(frame)?,
+        End::Separated => nearest.proven(frame).ok_or(None)?,
         _ => Gap { apart: norm(&nearest.w), lower: T::zero() },
     };
-    nearest.fits(end.intersects()).then_some((end, nearest, gap))
+    nearest.fits(end.intersects()).then(|| Distance::closed(frame, set.margins(), end, nearest, gap)).ok_or(None)
 }
 
 /// The nearest points, unless they are farther apart than was asked for.
@@ -364,6 +368,19 @@ impl<T: Real, const D: usize> Distance<T, D> {
         let Ends { distance, normal, lower, points } = Ends::apart(margins, end, frame, points, normal, gap);
         (found.distance, found.normal, found.lower, found.points) = (distance, normal, lower, points);
         nearest.add_to(&mut found.feature, frame);
+        found
+    }
+
+    /// The answer for polygons.
+    #[cfg_attr(fast, inline(always))]
+    fn of_polygons(frame: &Frame<T, D>, margins: [T; 2], apart: Apart<T, D>) -> Self {
+        let mut found = Self::nothing(frame, 0);
+        let Apart { end, normal, gap, points: [a, b], corners, share } = apart;
+        let points = [&frame.reference + a, &frame.reference + b];
+        let Ends { distance, normal, lower, points } = Ends::apart(margins, end, frame, points, normal, gap);
+        (found.distance, found.normal, found.lower, found.points) = (distance, normal, lower, points);
+        found.feature.simplex = corners;
+        [found.feature.weights[0], found.feature.weights[1]] = [T::one() - share.clone(), share];
         found
     }
 

@@ -41,7 +41,7 @@ fn end<const D: usize, C: Searchable<D>>(
     caches: &mut impl Caches<C::Scalar, D>,
 ) -> End {
     let frame = set.frame();
-    if let Some((end, _)) = closed_form::nearest(set, &frame, options, observer) {
+    if let Some(end) = closed_form::verdict(set, &frame, options, observer) {
         return end;
     }
     with_search!(C, set, &frame, options, observer, |search| decide(search, caches.cache()))

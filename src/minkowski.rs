@@ -88,7 +88,7 @@ pub trait ConvexSet<const D: usize> {
 
     /// The two shapes' cores relative to the frame's reference point, if both have an [`Outline`].
     #[inline]
-    fn outlines(&self, frame: &Frame<Self::Scalar, D>) -> Option<[Outline<Self::Scalar, D>; 2]> {
+    fn outlines(&self, frame: &Frame<Self::Scalar, D>) -> Option<[Outline<'_, Self::Scalar, D>; 2]> {
         let _ = frame;
         None
     }
@@ -171,7 +171,7 @@ where
     }
 
     #[cfg_attr(fast, inline(always))]
-    fn outlines(&self, frame: &Frame<T, D>) -> Option<[Outline<T, D>; 2]> {
+    fn outlines(&self, frame: &Frame<T, D>) -> Option<[Outline<'_, T, D>; 2]> {
         Some([self.0.outline(&frame.reference)?, self.1.outline(&frame.reference)?])
     }
 
@@ -296,7 +296,7 @@ impl<T: Scalar, K, const D: usize, S: ConvexSet<D, Scalar = T> + ?Sized> ConvexS
         #[inline]
         fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]>;
         #[inline]
-        fn outlines(&self, frame: &Frame<T, D>) -> Option<[Outline<T, D>; 2]>;
+        fn outlines(&self, frame: &Frame<T, D>) -> Option<[Outline<'_, T, D>; 2]>;
         #[inline]
         fn segments(&self, frame: &Frame<T, D>) -> Option<[[SVector<T, D>; 2]; 2]>;
         #[inline]

@@ -1,7 +1,7 @@
 //! Poses: where a shape is, and how it is turned. `p ↦ M·p + t`, where M is a rotation times a scale.
 
 use crate::error::{Error, check_direction, check_vector};
-use crate::scalar::{Field, Scalar, dimension, largest, max, times, ulps};
+use crate::scalar::{Field, Scalar, array_of, dimension, largest, max, times, ulps};
 use core::any::Any;
 use nalgebra::{
     AbstractRotation, Isometry, Point, RealField, SMatrix, SVector, Similarity, Translation, UnitComplex,
@@ -113,6 +113,25 @@ impl<T: Field> Pose<T, 3> {
         pose.check()?;
         Ok(pose)
     }
+}
+
+/// M · p.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn turn<T: Scalar, const D: usize>(pose: &Pose<T, D>, p: &SVector<T, D>) -> SVector<T, D> {
+    let (columns, p) = (&pose.matrix.data.0, array_of(p));
+    let mut turned = p.clone();
+    let mut row = 0;
+    while row < D {
+        let mut sum = columns[0][row].clone() * p[0].clone();
+        let mut k = 1;
+        while k < D {
+            sum += columns[k][row].clone() * p[k].clone();
+            k += 1;
+        }
+        turned[row] = sum;
+        row += 1;
+    }
+    SVector::from(turned)
 }
 
 /// R(q) / |q|².

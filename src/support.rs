@@ -231,7 +231,7 @@ pub trait Support<const D: usize> {
 
     /// The core, relative to `from`, if it is a segment or a polygon of few vertices.
     #[inline]
-    fn outline(&self, from: &Point<Self::Scalar, D>) -> Option<Outline<Self::Scalar, D>> {
+    fn outline(&self, from: &Point<Self::Scalar, D>) -> Option<Outline<'_, Self::Scalar, D>> {
         let _ = from;
         None
     }
@@ -388,7 +388,7 @@ macro_rules! forward_core {
             $crate::support::forward_core!(@call support_face(self, direction, from, each), |$this| $inner $(, $face)?);
         }
         #[cfg_attr(fast, inline(always))]
-        fn outline(&self, from: &nalgebra::Point<$scalar, { $d }>) -> Option<$crate::support::Outline<$scalar, { $d }>> {
+        fn outline(&self, from: &nalgebra::Point<$scalar, { $d }>) -> Option<$crate::support::Outline<'_, $scalar, { $d }>> {
             $crate::support::forward_core!(@call outline(self, from), |$this| $inner $($(, $outline)?)?)
         }
     };

@@ -400,11 +400,13 @@ fn small_polygons_have_closed_forms() {
         Cases: Expansion<T, 2>,
     {
         let round = |x: f64| T::narrowed(x).wide();
-        let (mut tally, mut closed, mut sizes) = (Tally::default(), 0, [0; 9]);
+        let (mut tally, mut closed, mut sizes) = (Tally::default(), [0; 2], [0; 9]);
+        let (mut corners_of_two, mut apart) = (0, 0);
         for seed in 0..count {
             let mut random = Random::new(seed);
             let scale = [1.0, 1e-3, 1e3][random.index(3)];
             let turn = random.uniform(0.0, 7.0);
+            let spread = [0.7, 2.0][random.index(2)];
             let polygon = |random: &mut Random, first: bool| {
                 let corners = 3 + random.index(6);
                 let thin = [1.0, 1.0, 1.0, 1e-2, 1e-4][random.index(5)];
@@ -422,7 +424,7 @@ fn small_polygons_have_closed_forms() {
                 // Parallel to the first, nearly so, or any.
                 let turn = turn + if first { 0.0 } else { [0.0, random.magnitude(-18, 0), 1.0][random.index(3)] };
                 let [cos, sin] = [round(turn.cos()), round(turn.sin())];
-                let at: [f64; 2] = std::array::from_fn(|_| round(scale * random.uniform(-0.7, 0.7)));
+                let at: [f64; 2] = std::array::from_fn(|_| round(scale * random.uniform(-spread, spread)));
                 let corners = polygon.vertices().map(|p| wide(&p.coords));
                 let corners: Vec<_> =
                     corners.map(|[x, y]| [cos * x - sin * y + at[0], sin * x + cos * y + at[1]]).collect();
@@ -438,19 +440,47 @@ fn small_polygons_have_closed_forms() {
             sizes[size_b] += 1;
             tally.check(&a, &b, &pair, least, &format!("polygons, {:?}", T::PRECISION));
             let found = contact(&a, &b);
-            closed += u32::from(found.evaluations == 0);
+            let gap = distance(&a, &b);
+            apart += u32::from(!found.intersects());
             if found.evaluations == 0 {
+                closed[usize::from(!found.intersects())] += 1;
                 assert!(found.feature.on_a().all(|id| (id.0 as usize) < size_a), "{found:?}");
-                assert!(found.feature.on_a().count() == 2 || found.feature.on_b().count() == 2, "{found:?}");
+                assert!(found.feature.on_b().all(|id| (id.0 as usize) < size_b), "{found:?}");
+            }
+            let sides = [found.feature.on_a().count(), found.feature.on_b().count()];
+            if found.evaluations == 0 && found.intersects() {
+                assert!(sides.contains(&2), "{found:?}");
+            } else if found.evaluations == 0 {
+                assert!(sides == [1, 1] || sides == [1, 2] || sides == [2, 1], "{found:?}");
+                corners_of_two += u32::from(sides == [1, 1]);
+                assert_eq!(gap.evaluations, 0, "{gap:?}");
+                assert_eq!((gap.points, gap.feature.ids()), (found.points, found.feature), "{gap:?}");
+            }
+            // The points are means of vertices. If the polygons overlap they are one.
+            let unit = T::PRECISION.epsilon() * pair.largest_coordinate();
+            for (side, corners) in [&pair.a, &pair.b].into_iter().enumerate() {
+                let mut mean = [0.0; 2];
+                for vertex in gap.feature.vertices() {
+                    let corner = corners[vertex.ids[side].0 as usize];
+                    mean = add(&mean, &scaled(&corner, vertex.weight.wide()));
+                }
+                let off = largest_coordinate(&sub(&mean, &wide(&gap.points[side].coords))) / unit;
+                assert!(off <= BOUND, "a mean of vertices {off} eps L from the point: seed {seed}, {gap:?}");
             }
         }
         let Tally { pairs, overlaps, unproven, too_deep, apart_from_points, outside, .. } = tally;
+        let [closed, closed_apart] = closed;
         println!(
-            "{:?}: {pairs} pairs of polygons, {overlaps} overlap, {closed} in closed form; eps L: normal {unproven:.2}, \
-             depth {too_deep:.2}, points {apart_from_points:.2}, outside {outside:.2}",
+            "{:?}: {pairs} pairs of polygons, {overlaps} overlap, {closed} in closed form, {apart} are apart, {closed_apart} in closed \
+             form, {corners_of_two} at two corners; eps L: normal {unproven:.2}, depth {too_deep:.2}, points \
+             {apart_from_points:.2}, outside {outside:.2}",
             T::PRECISION
         );
         assert!(overlaps * 3 > pairs && closed * 10 > overlaps * 8, "{overlaps} of {pairs}, {closed}");
+        assert!(
+            apart * 4 > pairs && closed_apart * 10 > apart * 9 && corners_of_two * 5 > apart,
+            "{apart}, {closed_apart}"
+        );
         assert!(sizes[3..].iter().all(|count| *count > 100), "{sizes:?}");
     }
     in_both_precisions! {

@@ -1,6 +1,6 @@
-//! Answers without a search, for pairs whose difference is known: two segments, and a box and a point. Contacts of shapes that
-//! overlap also have them for two polygons of few vertices, and for two boxes in the plane. All of these may have margins, so
-//! balls and capsules are among them.
+//! Answers without a search, for pairs whose difference is known: two segments; a box and a point; and two polygons of few vertices,
+//! but for distances of polygons that overlap, which are searched for from an edge. Contacts of shapes that overlap also have them
+//! for two boxes in the plane. All of these may have margins, so balls and capsules are among them.
 //!
 //! The answer is taken only if it proves itself: the points are where the normal says they are, and rounding leaves no doubt of
 //! the verdict. Otherwise the search finds the answer, as for all shapes. So the verdict is always that of the search, and a
@@ -18,11 +18,14 @@ use crate::observe::Observer;
 use crate::query::Options;
 use crate::scalar::{Real, Scalar, dimension, largest, max, same, ulps};
 use crate::search::{Between, End};
-use crate::support::{Outline, Parallelotope};
+use crate::simplex::Simplex;
+use crate::support::{Corners, Outline, Parallelotope};
 use nalgebra::SVector;
 use nearest::CLEAR;
 pub(crate) use nearest::Nearest;
 use point::Orthotope;
+pub(crate) use polygons::Apart;
+use polygons::Solved;
 
 /// A contact in closed form, at the frame's scale.
 pub(crate) enum Closed<T: Real, const D: usize> {
@@ -40,6 +43,51 @@ fn is_open<T: Scalar, const D: usize>(
     observer: &impl Observer<T, D>,
 ) -> bool {
     frame.ordinary && !cfg!(gjk_small) && options.shortcuts && !observer.watches()
+}
+
+/// The verdict, if it is not in doubt.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn verdict<C: ConvexSet<D>, const D: usize>(
+    set: &C,
+    frame: &Frame<C::Scalar, D>,
+    options: &Options<C::Scalar, D>,
+    observer: &impl Observer<C::Scalar, D>,
+) -> Option<End> {
+    if let Some(corners) = corners(set, frame, options, observer) {
+        return polygons::verdict(&corners, frame);
+    }
+    Some(nearest(set, frame, options, observer)?.0)
+}
+
+/// The corners of two polygons.
+#[cfg_attr(fast, inline(always))]
+fn corners<'s, C: ConvexSet<D>, const D: usize>(
+    set: &'s C,
+    frame: &Frame<C::Scalar, D>,
+    options: &Options<C::Scalar, D>,
+    observer: &impl Observer<C::Scalar, D>,
+) -> Option<[Corners<'s, C::Scalar, D>; 2]> {
+    if D != 2 || !is_open(frame, options, observer) || !matches!(set.vertex_count_hints(), Some([3..=8, 3..=8])) {
+        return None;
+    }
+    match set.outlines(frame)? {
+        [Outline::Polygon(a), Outline::Polygon(b)] => Some([a, b]),
+        _ => None,
+    }
+}
+
+/// The nearest points of two polygons that are apart; or, if they overlap, the edge to start a search from.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn polygons<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
+    set: &C,
+    frame: &Frame<T, D>,
+    options: &Options<T, D>,
+    observer: &impl Observer<T, D>,
+) -> Option<Result<Apart<T, D>, Simplex<T, D>>> {
+    Some(match polygons::solve(&corners(set, frame, options, observer)?, frame)? {
+        Solved::Apart(apart) => Ok(apart),
+        Solved::Overlapping(facing) => Err(facing.edge(frame)),
+    })
 }
 
 /// The nearest points of two shapes whose cores have few edges, and the verdict, if that is not in doubt.
@@ -126,10 +174,10 @@ pub(crate) fn contact<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     }
     let clear = ulps(CLEAR, &max(frame.size.clone(), frame.margin.clone()));
     match set.outlines(frame) {
-        Some([Outline::Polygon(a), Outline::Polygon(b)]) => {
-            let depth = polygons::depth(&a, &b, frame)?;
-            (depth.upper > clear).then_some(Closed::Overlapping(depth))
-        }
+        Some([Outline::Polygon(a), Outline::Polygon(b)]) => Some(match polygons::solve(&[a, b], frame)? {
+            Solved::Apart(apart) => Closed::Apart(apart.end, apart.between()),
+            Solved::Overlapping(facing) => Closed::Overlapping(facing.depth(frame)?),
+        }),
         // Cores with margins are seldom so near that they overlap.
         _ if frame.margin.is_zero() => {
             let shapes = set.parallelotopes(frame)?;

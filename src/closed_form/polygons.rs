@@ -1,22 +1,31 @@
-//! Two polygons of few vertices: the minimum translation, by separating axes.
+//! Two polygons of few vertices, by separating axes: the verdict, the distance, and the minimum translation.
 //!
 //! The edges of A − B are those of A and of B, each with its own normal. Along the normal of an edge of one polygon, A − B reaches
-//! as far as that edge and the farthest vertex of the other polygon. So all reaches are a table of dot products. The depth
-//! is the least of them (Stefan Gottschalk, Separating axis theorem, Technical report TR96-024, University of North Carolina,
-//! 1996). A polygon knows its normals, and four dot products are computed at once.
+//! as far as that edge and the farthest vertex of the other polygon. So all reaches are a table of dot products. If all are
+//! beyond the origin, the polygons overlap, and the least is the depth (Stefan Gottschalk, Separating axis theorem, Technical
+//! report TR96-024, University of North Carolina, 1996). If not, the polygons are apart, and the edge that falls short of the
+//! origin the most has the nearest point of A − B on it, perhaps as an end: seen from a vertex, an edge falls short by the
+//! distance times the cosine of the angle between its normal and the way to the origin, and the normals of the edges at the nearest
+//! vertex are the first on both sides of that way.
 //!
-//! To merge the edges of both polygons by their directions takes fewer products, but a branch for each edge that can't be
-//! predicted. For two octagons it took twice the time.
+//! A polygon knows its normals, and four dot products are computed at once. To merge the edges of both polygons by their directions
+//! takes fewer products, but a branch for each edge that can't be predicted. For two octagons it took twice the time.
 //!
-//! The edge, and the edge or vertex of the other polygon opposite to it, are on two parallel lines. The points are in the middle
-//! of the part where the two are beside each other.
+//! The edge, and the edge or vertex of the other polygon opposite to it, are on two parallel lines. If the polygons overlap, the
+//! points are in the middle of the part where the two are beside each other. If not, they are where that part begins; or if
+//! there is no such part, at the ends that are nearest each other. A distance proves itself: a plane across the points has all of
+//! A on one side and all of B on the other.
 
+use super::nearest::CLEAR;
 use crate::epa::Depth;
 use crate::minkowski::Frame;
-use crate::outline::FourCorners;
-use crate::scalar::{Real, max, times, ulps};
-use crate::simplex::{FeatureIds, VertexId};
+use crate::outline::{Four, Turned, at};
+use crate::scalar::{Real, Scalar, difference, dot, max, negated, scaled, sum, times, ulps};
+use crate::search::{Between, End, Gap, Mean, Witness};
+use crate::simplex::{FeatureIds, Simplex, VertexId};
 use crate::support::Corners;
+use crate::vertex::SupportPoint;
+use core::array;
 use core::hint::select_unpredictable;
 use nalgebra::SVector;
 
@@ -25,113 +34,333 @@ const LEVEL: u32 = 2;
 /// The answer proves itself if its parts agree to this many ε of the size.
 const AGREED: u32 = 16;
 
-/// The edge of a polygon along whose normal the difference reaches least far.
-struct Nearest<T> {
-    edge: usize,
-    /// How far it reaches, times the length of the normal.
-    reach: T,
-    /// 1 over that length.
-    per_length: T,
-}
-
-/// The minimum translation, if the polygons overlap.
+/// The verdict, if it is not in doubt.
 #[cfg_attr(fast, inline(always))]
-pub(super) fn depth<T: Real, const D: usize>(
-    a: &Corners<T, D>,
-    b: &Corners<T, D>,
-    frame: &Frame<T, D>,
-) -> Option<Depth<T, D>> {
-    let (edge_a, edge_b) = (nearest(a, b), nearest(b, a));
-    let (depth_a, depth_b) = (edge_a.reach * edge_a.per_length.clone(), edge_b.reach * edge_b.per_length.clone());
-    if !(depth_a > T::zero() && depth_b > T::zero()) {
-        return None;
-    }
-    let size = frame.size.clone() / frame.scale.clone();
-    let of_b = depth_b < depth_a;
-    // No branch: a processor could not predict which of the two it is.
-    let (own, other) = (select_unpredictable(of_b, b, a), select_unpredictable(of_b, a, b));
-    let edge = select_unpredictable(of_b, edge_b.edge, edge_a.edge);
-    let per_length = select_unpredictable(of_b, edge_b.per_length, edge_a.per_length);
-    // Outwards of the polygon that has the edge. The other polygon is on that side.
-    let outward = own.normal(edge) * per_length;
-    // Turned to the left. In the plane there are two components.
-    let along = SVector::from_fn(|k, _| if k == 0 { -outward[1].clone() } else { outward[0].clone() });
-
-    let own_edge = [edge, after(edge, own.count)];
-    let [top, end] = own_edge.map(|k| own.vertex(k).dot(&outward));
-    let (opposite, bottom) = farthest(other, &-&outward);
-    let bottom = -bottom;
-    let fits = (end - top.clone()).abs() <= ulps(AGREED, &size);
-    if !fits {
-        // The normal does not fit its edge.
-        return None;
-    }
-    let level = bottom.clone() + ulps(LEVEL, &size);
-    let [previous, next] = [before(opposite, other.count), after(opposite, other.count)];
-    let beside = if other.vertex(next).dot(&outward) <= level {
-        next
-    } else if other.vertex(previous).dot(&outward) <= level {
-        previous
+pub(super) fn verdict<T: Scalar, const D: usize>(corners: &[Corners<'_, T, D>; 2], frame: &Frame<T, D>) -> Option<End> {
+    let [a, b] = &[corners[0].turned()?, corners[1].turned()?];
+    let clear = clear(frame);
+    let far = frame.margin.clone() + clear.clone();
+    let ((reach_a, square_a), (reach_b, square_b)) = (least_reach(a, b, frame), least_reach(b, a, frame));
+    if exceeds(-reach_a.clone(), &far, &square_a) || exceeds(-reach_b.clone(), &far, &square_b) {
+        Some(End::Separated)
+    } else if exceeds(reach_a, &clear, &square_a) && exceeds(reach_b, &clear, &square_b) {
+        Some(End::Enclosed)
     } else {
-        opposite
-    };
-    let other_edge = [opposite, beside];
+        None
+    }
+}
 
-    let ([own_low, own_high], [low, high]) = (span(own, own_edge, &along), span(other, other_edge, &along));
-    let (low, high) = (max(own_low, low), min(own_high, high));
-    let meet = low.clone() - high.clone() <= ulps(AGREED, &size);
-    if !meet {
+/// What two polygons of which it is not in doubt whether they overlap have.
+pub(super) enum Solved<T: Scalar, const D: usize> {
+    Apart(Apart<T, D>),
+    Overlapping(Facing<T, D>),
+}
+
+/// The nearest points of polygons that are apart, or else where the minimum translation is.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn solve<T: Real, const D: usize>(
+    corners: &[Corners<'_, T, D>; 2],
+    frame: &Frame<T, D>,
+) -> Option<Solved<T, D>> {
+    let [a, b] = &[corners[0].turned()?, corners[1].turned()?];
+    let ((edge_a, reach_a, per_a), (edge_b, reach_b, per_b)) = (nearest(a, b), nearest(b, a));
+    // No branch: a processor could not predict which of the two it is.
+    let of_b = reach_b < reach_a;
+    let edge = select_unpredictable(of_b, edge_b, edge_a);
+    let per_length = select_unpredictable(of_b, per_b, per_a);
+    let reach = min(reach_a, reach_b) * frame.scale.clone();
+    let overlap = reach > clear(frame);
+    if !overlap && -reach <= clear(frame) {
         return None;
     }
-    let upper = (top.clone() - bottom.clone()) * frame.scale.clone();
-    let sideways = along * ((low + high) / times(2, &T::one()));
-    let (on_own, on_other) = (&outward * top + &sideways, &outward * bottom + sideways);
-    let normal = outward * select_unpredictable(of_b, -T::one(), T::one());
-    let a = select_unpredictable(of_b, on_other.clone(), on_own.clone());
-    let b = select_unpredictable(of_b, on_own, on_other);
-    let (on_a, on_b) =
-        (select_unpredictable(of_b, other_edge, own_edge), select_unpredictable(of_b, own_edge, other_edge));
-    // In the plane D is 2.
-    let mut pairs = [[VertexId::NONE; 2]; D];
-    for (k, pair) in pairs.iter_mut().enumerate().take(2) {
-        *pair = [name(on_a[k]), name(on_b[k])];
-    }
-    let ids = FeatureIds::of_pairs(pairs);
-    Some(Depth { normal, lower: upper.clone(), upper, a, b, ids, evaluations: 0 })
+    let (own, other) = (select_unpredictable(of_b, b, a), select_unpredictable(of_b, a, b));
+    let facing = Facing::new(of_b, own, other, edge, &per_length, frame)?;
+    Some(if overlap { Solved::Overlapping(facing) } else { Solved::Apart(facing.apart([a, b], frame)?) })
 }
 
-/// The edge of `own` along whose normal `other` has to move least.
+/// A verdict is not in doubt by more than this.
 #[cfg_attr(fast, inline(always))]
-fn nearest<T: Real, const D: usize>(own: &Corners<T, D>, other: &Corners<T, D>) -> Nearest<T> {
-    let first = own.normal(0);
-    let per_length = T::one() / first.dot(&first).sqrt();
-    let (first, second) = (reaches(&own.first, other), own.second.as_ref().map(|second| reaches(second, other)));
-    let (edge, reach) = least_of(first, second);
-    // The groups of four are filled up with the first edge, so a number beyond the last means the first.
-    Nearest { edge: if edge < own.count { edge } else { 0 }, reach, per_length }
+fn clear<T: Scalar, const D: usize>(frame: &Frame<T, D>) -> T {
+    ulps(CLEAR, &max(frame.size.clone(), frame.margin.clone()))
 }
 
-/// How far the difference reaches along four normals of `own`, times their length.
+/// The least that A − B reaches beyond the origin along a normal of `own`, times the normals' length; and the square of that.
 #[cfg_attr(fast, inline(always))]
-fn reaches<T: Real, const D: usize>(own: &FourCorners<T, D>, other: &Corners<T, D>) -> [T; 4] {
-    let FourCorners { vertices, normals } = own;
-    // All four, also where vertices are missing: those repeat the first.
-    let mut bottom = bottom_of(normals, &other.first.vertices);
-    if let Some(second) = &other.second {
-        bottom = lesser(bottom, bottom_of(normals, &second.vertices));
+fn least_reach<T: Scalar, const D: usize>(own: &Turned<T, D>, other: &Turned<T, D>, frame: &Frame<T, D>) -> (T, T) {
+    let mut least = reaches(own, 0, other);
+    if own.has_second {
+        least = lesser(least, reaches(own, 1, other));
     }
-    let [x, y] = [&vertices[0], &vertices[1]];
-    [
-        height(normals, 0, &x[0], &y[0]) - bottom[0].clone(),
-        height(normals, 1, &x[1], &y[1]) - bottom[1].clone(),
-        height(normals, 2, &x[2], &y[2]) - bottom[2].clone(),
-        height(normals, 3, &x[3], &y[3]) - bottom[3].clone(),
-    ]
+    (lowest(least) * frame.scale.clone(), square(own))
+}
+
+/// Whether a reach is more than a length times the length of the normals, whose square is given.
+#[cfg_attr(fast, inline(always))]
+fn exceeds<T: Scalar>(reach: T, length: &T, square: &T) -> bool {
+    reach > T::zero() && reach.clone() * reach > length.clone() * length.clone() * square.clone()
+}
+
+/// Two polygons, seen along the edge that keeps them farthest apart, or else along the one along whose normal they overlap least.
+pub(super) struct Facing<T, const D: usize> {
+    /// Whether the edge is one of B.
+    of_b: bool,
+    /// The normal of the edge, at length 1: outwards of the polygon that has the edge. The other polygon is on that side.
+    outward: SVector<T, D>,
+    /// That turned to the left.
+    along: SVector<T, D>,
+    /// How far along `outward` the edge is, and the nearest vertex of the other polygon.
+    levels: [T; 2],
+    own: Side<T, D>,
+    other: Side<T, D>,
+}
+
+/// An edge, or a vertex twice. The end that is less far along comes first.
+struct Side<T, const D: usize> {
+    ids: [usize; 2],
+    ends: [SVector<T, D>; 2],
+    /// How far along the ends are.
+    span: [T; 2],
+}
+
+/// The nearest points of two polygons that are apart, at the frame's scale.
+pub(crate) struct Apart<T: Scalar, const D: usize> {
+    /// Whether the shapes are apart, too, and not only their cores.
+    pub(crate) end: End,
+    /// From A to B, at length 1.
+    pub(crate) normal: SVector<T, D>,
+    pub(crate) gap: Gap<T>,
+    pub(crate) points: [SVector<T, D>; 2],
+    /// The vertices of A − B that the points are between, and how much of the way from the first to the second, if there are two.
+    pub(crate) corners: Simplex<T, D>,
+    pub(crate) share: T,
+}
+
+impl<T: Real, const D: usize> Apart<T, D> {
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn between(self) -> Between<T, D> {
+        let Self { normal, gap: Gap { apart: distance, lower }, points: [a, b], corners, .. } = self;
+        let mean = Mean { w: scaled(&normal, &-distance.clone()), a, b };
+        Between { normal, distance, lower, ends: Witness { mean, ids: FeatureIds::of(&corners) }, evaluations: 0 }
+    }
+}
+
+impl<T: Real, const D: usize> Side<T, D> {
+    /// Which part of the way between the ends it is to the place that is as far along as is said; 0 if the ends are one.
+    #[cfg_attr(fast, inline(always))]
+    fn share(&self, at: T) -> T {
+        let width = self.span[1].clone() - self.span[0].clone();
+        select_unpredictable(width > T::zero(), (at - self.span[0].clone()) / width, T::zero())
+    }
+
+    #[cfg_attr(fast, inline(always))]
+    fn point(&self, share: &T) -> SVector<T, D> {
+        sum(&self.ends[0], &scaled(&difference(&self.ends[1], &self.ends[0]), share))
+    }
+
+    /// One of the ends, and its name.
+    #[cfg_attr(fast, inline(always))]
+    fn end(&self, second: bool) -> (SVector<T, D>, VertexId) {
+        let [start, end] = &self.ends;
+        let [from, to] = self.ids;
+        (select_unpredictable(second, end.clone(), start.clone()), name(select_unpredictable(second, to, from)))
+    }
+}
+
+impl<T: Real, const D: usize> Facing<T, D> {
+    #[cfg_attr(fast, inline(always))]
+    fn new(
+        of_b: bool,
+        own: &Turned<T, D>,
+        other: &Turned<T, D>,
+        edge: usize,
+        per_length: &T,
+        frame: &Frame<T, D>,
+    ) -> Option<Self> {
+        let size = frame.size.clone() / frame.scale.clone();
+        let outward = scaled(&at(&own.normals, edge), per_length);
+        // In the plane there are two components.
+        let along = SVector::from_fn(|k, _| if k == 0 { -outward[1].clone() } else { outward[0].clone() });
+        let ids = [edge, if edge + 1 == own.count { 0 } else { edge + 1 }];
+        let ends = [at(&own.vertices, ids[0]), at(&own.vertices, ids[1])];
+        let [top, end] = [dot(&ends[0], &outward), dot(&ends[1], &outward)];
+        let own = Side { span: [dot(&ends[0], &along), dot(&ends[1], &along)], ids, ends };
+        let fits = (end - top.clone()).abs() <= ulps(AGREED, &size);
+        if !fits {
+            // The normal does not fit its edge.
+            return None;
+        }
+        let bottom = bottom_along(other, &outward);
+        let level = bottom.clone() + ulps(LEVEL, &size);
+        // More than any coordinate.
+        let far = times(4, &size);
+        let (mut low, mut high) = ends_at(other, 0, [&outward, &along], &level, &far);
+        if other.has_second {
+            let (lower, higher) = ends_at(other, 1, [&outward, &along], &level, &far);
+            (low, high) = (less(low, lower), less(high, higher));
+        }
+        let ends = [at(&other.vertices, low.0), at(&other.vertices, high.0)];
+        let other = Side { ids: [low.0, high.0], ends, span: [low.1, -high.1] };
+        Some(Self { of_b, outward, along, levels: [top, bottom], own, other })
+    }
+
+    /// The minimum translation, for polygons that overlap.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn depth(self, frame: &Frame<T, D>) -> Option<Depth<T, D>> {
+        let Self { of_b, outward, along, levels: [top, bottom], own, other } = self;
+        let upper = (top.clone() - bottom.clone()) * frame.scale.clone();
+        let ([own_low, own_high], [low, high]) = (own.span, other.span);
+        let (low, high) = (max(own_low, low), min(own_high, high));
+        let meet = low.clone() - high.clone() <= ulps(AGREED, &(frame.size.clone() / frame.scale.clone()));
+        if !meet {
+            return None;
+        }
+        let sideways = along * ((low + high) / times(2, &T::one()));
+        let (on_own, on_other) = (&outward * top + &sideways, &outward * bottom + sideways);
+        let normal = outward * select_unpredictable(of_b, -T::one(), T::one());
+        let [a, b] = in_order(of_b, on_own, on_other);
+        let [on_a, on_b] = in_order(of_b, own.ids, other.ids);
+        let ids = FeatureIds::of_pairs(array::from_fn(|k| [name(on_a[k % 2]), name(on_b[k % 2])]));
+        Some(Depth { normal, lower: upper.clone(), upper, a, b, ids, evaluations: 0 })
+    }
+
+    /// The edge of A − B, all of it, with the origin on its left.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn edge(self, frame: &Frame<T, D>) -> Simplex<T, D> {
+        let Self { of_b, own, other, .. } = self;
+        let first = corner(of_b, own.end(false), other.end(true), &frame.scale);
+        let second = corner(of_b, own.end(true), other.end(false), &frame.scale);
+        Simplex::of_two(first, second, true)
+    }
+
+    /// The nearest points, for polygons that are apart.
+    #[cfg_attr(fast, inline(always))]
+    fn apart(self, [a, b]: [&Turned<T, D>; 2], frame: &Frame<T, D>) -> Option<Apart<T, D>> {
+        let scale = &frame.scale;
+        let Self { of_b, outward, along, levels: [top, bottom], own, other } = self;
+        let height = (bottom - top) * scale.clone();
+        let at_own = clamp(other.span[0].clone(), &own.span);
+        let at_other = clamp(at_own.clone(), &other.span);
+        let beside = (at_other.clone() - at_own.clone()) * scale.clone();
+        let apart = (height.clone() * height.clone() + beside.clone() * beside.clone()).sqrt();
+        // From the own polygon to the other one, and from A to B.
+        let way = sum(&scaled(&outward, &height), &scaled(&along, &beside));
+        let normal = scaled(&way, &(select_unpredictable(of_b, -T::one(), T::one()) / apart.clone()));
+        let lower = (bottom_along(b, &normal) + bottom_along(a, &negated(&normal))) * scale.clone();
+        let agree = apart.clone() - lower.clone() <= ulps(AGREED, &frame.size);
+        if !agree {
+            return None;
+        }
+        let lower = min(lower, apart.clone());
+        let clear = clear(frame);
+        let end = if lower.clone() - clear.clone() > frame.margin {
+            End::Separated
+        } else if apart.clone() + clear < frame.margin {
+            End::WithinMargins
+        } else {
+            return None;
+        };
+        let (share_own, share_other) = (own.share(at_own), other.share(at_other));
+        let points = in_order(of_b, own.point(&share_own), other.point(&share_other));
+        let (zero, one) = (T::zero(), T::one());
+        let first = corner(of_b, own.end(share_own >= one), other.end(share_other >= one), scale);
+        let second = corner(of_b, own.end(share_own > zero), other.end(share_other > zero), scale);
+        // No more than one of the shares is inside its edge.
+        let share = select_unpredictable(share_own > zero && share_own < one, share_own, share_other);
+        let share = if share < one { share } else { zero.clone() };
+        let corners = Simplex::of_two(first, second, share > zero);
+        Some(Apart { end, normal, gap: Gap { apart, lower }, points, corners, share })
+    }
+}
+
+/// A vertex of A − B.
+#[cfg_attr(fast, inline(always))]
+fn corner<T: Real, const D: usize>(
+    of_b: bool,
+    own: (SVector<T, D>, VertexId),
+    other: (SVector<T, D>, VertexId),
+    scale: &T,
+) -> SupportPoint<T, D> {
+    let [a, b] = in_order(of_b, own.0, other.0);
+    SupportPoint { w: scaled(&difference(&a, &b), scale), a, b, ids: in_order(of_b, own.1, other.1) }
+}
+
+/// The edge of `own` along whose normal A − B reaches least far beyond the origin, how far, and 1 over the length of the normal.
+#[cfg_attr(fast, inline(always))]
+fn nearest<T: Real, const D: usize>(own: &Turned<T, D>, other: &Turned<T, D>) -> (usize, T, T) {
+    let mut found = first_lowest(0, reaches(own, 0, other));
+    if own.has_second {
+        found = less(found, first_lowest(4, reaches(own, 1, other)));
+    }
+    let (edge, reach) = found;
+    let per_length = T::one() / square(own).sqrt();
+    (edge, reach * per_length.clone(), per_length)
+}
+
+/// The square of the length of a polygon's normals.
+#[cfg_attr(fast, inline(always))]
+fn square<T: Scalar, const D: usize>(of: &Turned<T, D>) -> T {
+    let [x, y] = [&of.normals[0][0][0], &of.normals[0][1][0]];
+    x.clone() * x.clone() + y.clone() * y.clone()
+}
+
+/// How far A − B reaches beyond the origin along four normals of `own`, times their length.
+#[cfg_attr(fast, inline(always))]
+fn reaches<T: Scalar, const D: usize>(own: &Turned<T, D>, group: usize, other: &Turned<T, D>) -> [T; 4] {
+    let normals = &own.normals[group];
+    let mut bottom = bottom_of(normals, &other.vertices[0]);
+    if other.has_second {
+        bottom = lesser(bottom, bottom_of(normals, &other.vertices[1]));
+    }
+    let [x, y] = [&own.vertices[group][0], &own.vertices[group][1]];
+    let mut reaches = bottom;
+    for (i, reach) in reaches.iter_mut().enumerate() {
+        *reach = height(normals, i, &x[i], &y[i]) - reach.clone();
+    }
+    reaches
+}
+
+/// How far along a direction the vertex is that is least far.
+#[cfg_attr(fast, inline(always))]
+fn bottom_along<T: Scalar, const D: usize>(of: &Turned<T, D>, direction: &SVector<T, D>) -> T {
+    let [x, y] = [&direction[0], &direction[1]];
+    let mut least = heights(&of.vertices[0], x, y);
+    if of.has_second {
+        least = lesser(least, heights(&of.vertices[1], x, y));
+    }
+    lowest(least)
+}
+
+/// Of those of four vertices that are no higher than a level, the number of the one that is least far along, and of the one that
+/// is farthest; each with how far, or with its negative.
+#[cfg_attr(fast, inline(always))]
+fn ends_at<T: Real, const D: usize>(
+    of: &Turned<T, D>,
+    group: usize,
+    [outward, along]: [&SVector<T, D>; 2],
+    level: &T,
+    far: &T,
+) -> ((usize, T), (usize, T)) {
+    let levels = heights(&of.vertices[group], &outward[0], &outward[1]);
+    let aside = heights(&of.vertices[group], &along[0], &along[1]);
+    let [a, b, c, d] = aside.clone();
+    let low = where_low(&levels, level, &aside, far);
+    let high = where_low(&levels, level, &[-a, -b, -c, -d], far);
+    (first_lowest(4 * group, low), first_lowest(4 * group, high))
+}
+
+/// Four numbers, or another in place of those whose level is too high.
+#[cfg_attr(fast, inline(always))]
+fn where_low<T: Scalar>(levels: &[T; 4], level: &T, numbers: &[T; 4], far: &T) -> [T; 4] {
+    let mut chosen = numbers.clone();
+    for (chosen, at) in chosen.iter_mut().zip(levels) {
+        *chosen = if *at <= *level { chosen.clone() } else { far.clone() };
+    }
+    chosen
 }
 
 /// The least heights of four vertices along four normals.
 #[cfg_attr(fast, inline(always))]
-fn bottom_of<T: Real, const D: usize>(normals: &[[T; 4]; D], vertices: &[[T; 4]; D]) -> [T; 4] {
+fn bottom_of<T: Scalar, const D: usize>(normals: &Four<T, D>, vertices: &Four<T, D>) -> [T; 4] {
     let [x, y] = [&vertices[0], &vertices[1]];
     let low = lesser(heights(normals, &x[0], &y[0]), heights(normals, &x[1], &y[1]));
     let high = lesser(heights(normals, &x[2], &y[2]), heights(normals, &x[3], &y[3]));
@@ -140,48 +369,36 @@ fn bottom_of<T: Real, const D: usize>(normals: &[[T; 4]; D], vertices: &[[T; 4];
 
 /// Four dot products at once: of four vectors and one.
 #[cfg_attr(fast, inline(always))]
-fn heights<T: Real, const D: usize>(four: &[[T; 4]; D], x: &T, y: &T) -> [T; 4] {
+fn heights<T: Scalar, const D: usize>(four: &Four<T, D>, x: &T, y: &T) -> [T; 4] {
     [height(four, 0, x, y), height(four, 1, x, y), height(four, 2, x, y), height(four, 3, x, y)]
 }
 
 #[cfg_attr(fast, inline(always))]
-fn height<T: Real, const D: usize>(four: &[[T; 4]; D], i: usize, x: &T, y: &T) -> T {
+fn height<T: Scalar, const D: usize>(four: &Four<T, D>, i: usize, x: &T, y: &T) -> T {
     four[0][i].clone() * x.clone() + four[1][i].clone() * y.clone()
 }
 
 /// The lesser of each two of four.
 #[cfg_attr(fast, inline(always))]
-fn lesser<T: Real>([a, b, c, d]: [T; 4], [e, f, g, h]: [T; 4]) -> [T; 4] {
+fn lesser<T: Scalar>([a, b, c, d]: [T; 4], [e, f, g, h]: [T; 4]) -> [T; 4] {
     [min(a, e), min(b, f), min(c, g), min(d, h)]
 }
 
 #[cfg_attr(fast, inline(always))]
-fn min<T: Real>(x: T, y: T) -> T {
+fn min<T: Scalar>(x: T, y: T) -> T {
     if y < x { y } else { x }
 }
 
-/// The vertex farthest along a direction, and how far that is.
+/// The least of four numbers.
 #[cfg_attr(fast, inline(always))]
-fn farthest<T: Real, const D: usize>(of: &Corners<T, D>, direction: &SVector<T, D>) -> (usize, T) {
-    let [x, y] = [-direction[0].clone(), -direction[1].clone()];
-    let second = of.second.as_ref().map(|four| heights(&four.vertices, &x, &y));
-    let (vertex, depth) = least_of(heights(&of.first.vertices, &x, &y), second);
-    (if vertex < of.count { vertex } else { 0 }, -depth)
+fn lowest<T: Scalar>([a, b, c, d]: [T; 4]) -> T {
+    min(min(a, b), min(c, d))
 }
 
 /// The least of four numbers, and its index, where the first has the index `from`. Compared in pairs, without a branch.
 #[cfg_attr(fast, inline(always))]
-fn least<T: Real>(from: usize, [a, b, c, d]: [T; 4]) -> (usize, T) {
+fn first_lowest<T: Real>(from: usize, [a, b, c, d]: [T; 4]) -> (usize, T) {
     less(less((from, a), (from + 1, b)), less((from + 2, c), (from + 3, d)))
-}
-
-/// The least of four or eight numbers, and its index.
-#[cfg_attr(fast, inline(always))]
-fn least_of<T: Real>(first: [T; 4], second: Option<[T; 4]>) -> (usize, T) {
-    match second {
-        Some(second) => less(least(0, first), least(4, second)),
-        None => least(0, first),
-    }
 }
 
 #[cfg_attr(fast, inline(always))]
@@ -189,26 +406,20 @@ fn less<T: Real>((i, x): (usize, T), (j, y): (usize, T)) -> (usize, T) {
     (select_unpredictable(y < x, j, i), min(x, y))
 }
 
+/// The nearest number in an interval.
+#[cfg_attr(fast, inline(always))]
+fn clamp<T: Real>(x: T, [low, high]: &[T; 2]) -> T {
+    min(max(x, low.clone()), high.clone())
+}
+
+/// What is of A, and what is of B.
+#[cfg_attr(fast, inline(always))]
+fn in_order<X: Clone>(of_b: bool, own: X, other: X) -> [X; 2] {
+    [select_unpredictable(of_b, other.clone(), own.clone()), select_unpredictable(of_b, own, other)]
+}
+
 #[expect(clippy::cast_possible_truncation, reason = "less than eight")]
 #[cfg_attr(fast, inline(always))]
 fn name(vertex: usize) -> VertexId {
     VertexId(vertex as u32)
-}
-
-/// The number of the vertex before one of a cycle, and after it.
-#[cfg_attr(fast, inline(always))]
-fn before(k: usize, count: usize) -> usize {
-    if k == 0 { count - 1 } else { k - 1 }
-}
-
-#[cfg_attr(fast, inline(always))]
-fn after(k: usize, count: usize) -> usize {
-    if k + 1 == count { 0 } else { k + 1 }
-}
-
-/// The interval that an edge covers along a direction.
-#[cfg_attr(fast, inline(always))]
-fn span<T: Real, const D: usize>(of: &Corners<T, D>, [from, to]: [usize; 2], along: &SVector<T, D>) -> [T; 2] {
-    let [from, to] = [of.vertex(from).dot(along), of.vertex(to).dot(along)];
-    [min(from.clone(), to.clone()), max(from, to)]
 }

@@ -1,9 +1,8 @@
 //! A manifold from frame to frame: it is kept while the bodies move little, and its points are matched with those of before.
 
 use super::{Manifold, ManifoldPoint, Relative, outline};
-use crate::pose::Pose;
+use crate::pose::{Pose, turn};
 use crate::scalar::{Real, norm, whole};
-use crate::shape::turn;
 use nalgebra::SVector;
 
 impl<T: Real, const D: usize> Manifold<T, D> {

@@ -304,6 +304,15 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         self.observer.recalled(&self.simplex, None, &self.direction);
     }
 
+    /// Starts from a facet of A − B, if there is one: the facet nearest the origin, which is inside.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn start_at(&mut self, facet: Option<Simplex<C::Scalar, D>>) {
+        if let Some(facet) = facet {
+            let direction = C::Cases::perpendicular(facet.vertices());
+            self.start_from(facet, direction);
+        }
+    }
+
     /// Starts from vertices that an earlier query has left, and that hold the origin.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn start_enclosed(&mut self, simplex: &Simplex<C::Scalar, D>, newest: SupportPoint<C::Scalar, D>) {

@@ -84,7 +84,7 @@ impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
     }
 
     #[cfg_attr(fast, inline(always))]
-    fn outline(&self, from: &Point<T, D>) -> Option<Outline<T, D>> {
+    fn outline(&self, from: &Point<T, D>) -> Option<Outline<'_, T, D>> {
         let center = &self.center - from;
         Some(Outline::Segment([center.clone(), center]))
     }

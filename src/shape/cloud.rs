@@ -152,10 +152,10 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
         &self.anchor + &self.offsets[number as usize]
     }
 
-    /// Four points relative to `from`, coordinate by coordinate; `None` with an index, and for a group that there is not.
+    /// What the offsets are from.
     #[cfg_attr(fast, inline(always))]
-    pub(super) fn four_from(&self, group: usize, from: &Point<T, D>) -> Option<[[T; 4]; D]> {
-        self.fours.get(group).map(|four| moved(four, &(&self.anchor - from)))
+    pub(super) fn anchor(&self) -> &Point<T, D> {
+        &self.anchor
     }
 
     /// A point relative to another. Its number is less than [`len`](Self::len).
@@ -204,22 +204,6 @@ type Scans<T> = (Scan<T, 2>, Scan<T, 3>, Scan<T, 4>);
 /// Four points, coordinate by coordinate; `first` stands for those that are missing.
 pub(super) fn in_coordinates<T: Scalar, const D: usize>(four: &[SVector<T, D>], first: &SVector<T, D>) -> [[T; 4]; D] {
     array::from_fn(|k| array::from_fn(|i| four.get(i).unwrap_or(first)[k].clone()))
-}
-
-/// Four points, moved.
-#[cfg_attr(fast, inline(always))]
-fn moved<T: Scalar, const D: usize>(four: &[[T; 4]; D], shift: &SVector<T, D>) -> [[T; 4]; D] {
-    let mut moved = four.clone();
-    let mut k = 0;
-    while k < D {
-        let mut i = 0;
-        while i < 4 {
-            moved[k][i] += shift[k].clone();
-            i += 1;
-        }
-        k += 1;
-    }
-    moved
 }
 
 /// How far each of four points reaches along `direction`: four dot products. As the coordinates are side by side, the

@@ -51,7 +51,7 @@ pub(crate) use half_space::Lowest;
 pub use hull::Hull;
 pub use polygon::Polygon;
 pub use posed::Posed;
-pub(crate) use posed::{turn, turn_back};
+pub(crate) use posed::turn_back;
 pub use sum::Sum;
 pub use swollen::Swollen;
 pub use vertices::{Segment, Tetrahedron, Triangle, Vertices};

@@ -49,7 +49,7 @@ impl<T: Scalar, const D: usize> Support<D> for Point<T, D> {
         Some(Parallelotope::point(self - from))
     }
     #[cfg_attr(fast, inline(always))]
-    fn outline(&self, from: &Self) -> Option<Outline<T, D>> {
+    fn outline(&self, from: &Self) -> Option<Outline<'_, T, D>> {
         let point = self - from;
         Some(Outline::Segment([point.clone(), point]))
     }

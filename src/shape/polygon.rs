@@ -4,7 +4,7 @@ use super::cloud::in_coordinates;
 use super::flaws::flaw_of_outline;
 use super::lattice::{Direction, Lattice, area, difference, in_order, least_first, narrowed, rounded, widen};
 use crate::error::Error;
-use crate::outline::FourCorners;
+use crate::outline::Four;
 use crate::scalar::{Real, unit};
 use crate::shape::PointCloud;
 use crate::support::{Corners, Outline, SupportOffset, forward_support};
@@ -37,9 +37,9 @@ use nalgebra::{Point2, Vector2};
 pub struct Polygon<T: Real> {
     pub(super) vertices: PointCloud<T, 2>,
     pub(super) normals: Vec<Vector2<T>>,
-    /// The normals in groups of four, as the cloud has its points.
+    /// The vertices less the anchor, and the normals, each in two groups of four, if there are no more than eight.
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
-    normal_fours: Vec<[[T; 4]; 2]>,
+    fours: [Vec<Four<T, 2>>; 2],
 }
 
 impl<T: Real> fmt::Debug for Polygon<T> {
@@ -108,9 +108,8 @@ impl<T: Real> Polygon<T> {
 
     /// The polygon with these vertices and normals, which are known to fit.
     pub(super) fn with_normals(vertices: PointCloud<T, 2>, normals: Vec<Vector2<T>>) -> Self {
-        let first = normals.first().cloned().unwrap_or_else(Vector2::zeros);
-        let normal_fours = normals.chunks(4).map(|four| in_coordinates(four, &first)).collect();
-        Self { vertices, normals, normal_fours }
+        let fours = [vertices.offsets(), &normals].map(in_two_fours);
+        Self { vertices, normals, fours }
     }
 
     /// This polygon with an [index](PointCloud::indexed) of its vertices by direction, for a polygon with many vertices
@@ -157,17 +156,20 @@ impl<T: Real> Polygon<T> {
     }
 
     #[cfg_attr(fast, inline(always))]
-    fn outline_from(&self, from: &Point2<T>) -> Option<Outline<T, 2>> {
-        let count = self.normals.len();
-        if count > Corners::<T, 2>::MOST {
-            return None;
-        }
-        let four = |group: usize| {
-            let normals = self.normal_fours.get(group)?.clone();
-            Some(FourCorners { vertices: self.vertices.four_from(group, from)?, normals })
-        };
-        Some(Outline::Polygon(Corners { first: four(0)?, second: if count > 4 { four(1) } else { None }, count }))
+    fn outline_from(&self, from: &Point2<T>) -> Option<Outline<'_, T, 2>> {
+        let [vertices, normals] = &self.fours;
+        let (count, shift) = (self.normals.len(), self.vertices.anchor() - from);
+        let has_few = count <= Corners::<T, 2>::MOST;
+        has_few.then(|| Outline::Polygon(Corners { vertices, normals, count, matrix: None, shift }))
     }
+}
+
+/// Up to eight vectors in two groups of four; the first stands in place of those that are missing.
+fn in_two_fours<T: Real>(vectors: &[Vector2<T>]) -> Vec<Four<T, 2>> {
+    if vectors.len() > Corners::<T, 2>::MOST {
+        return Vec::new();
+    }
+    [0, 4].map(|from| in_coordinates(vectors.get(from..).unwrap_or_default(), &vectors[0])).into()
 }
 
 pub(super) const LINE: Error = Error::Flat("on one line");

@@ -2,10 +2,9 @@
 
 use crate::construction::Construction;
 use crate::error::{Error, check_length};
-use crate::outline::FourCorners;
-use crate::pose::Pose;
+use crate::pose::{Pose, turn};
 use crate::scalar::{Scalar, array_of, difference, dimension, largest, max, sum, times, ulps, vanishes};
-use crate::support::{Corners, Outline, Parallelotope, RoundingBound, Support, SupportOffset, raised};
+use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset, raised};
 use crate::vertex::VertexId;
 use alloc::boxed::Box;
 use core::fmt;
@@ -234,95 +233,12 @@ fn skew<T: Scalar, const D: usize>(pose: &Pose<T, D>) -> T {
     raised(8, norm * pose.scale.clone())
 }
 
-/// M · p.
-#[cfg_attr(fast, inline(always))]
-pub(crate) fn turn<T: Scalar, const D: usize>(pose: &Pose<T, D>, p: &SVector<T, D>) -> SVector<T, D> {
-    let (columns, p) = (&pose.matrix.data.0, array_of(p));
-    let mut turned = p.clone();
-    let mut row = 0;
-    while row < D {
-        let mut sum = columns[0][row].clone() * p[0].clone();
-        let mut k = 1;
-        while k < D {
-            sum += columns[k][row].clone() * p[k].clone();
-            k += 1;
-        }
-        turned[row] = sum;
-        row += 1;
-    }
-    SVector::from(turned)
-}
-
-/// M · p for four points at once, coordinate by coordinate; moved, if a shift is given.
-#[cfg_attr(fast, inline(always))]
-fn turn_four<T: Scalar, const D: usize>(
-    pose: &Pose<T, D>,
-    four: &[[T; 4]; D],
-    shift: Option<&SVector<T, D>>,
-) -> [[T; 4]; D] {
-    let columns = &pose.matrix.data.0;
-    let mut turned = four.clone();
-    let mut row = 0;
-    while row < D {
-        let mut i = 0;
-        while i < 4 {
-            let mut sum = columns[0][row].clone() * four[0][i].clone();
-            let mut k = 1;
-            while k < D {
-                sum += columns[k][row].clone() * four[k][i].clone();
-                k += 1;
-            }
-            if let Some(shift) = shift {
-                sum += shift[row].clone();
-            }
-            turned[row][i] = sum;
-            i += 1;
-        }
-        row += 1;
-    }
-    turned
-}
-
 /// Whether a parallelogram is no farther from the origin than a few times its size. Of one that is far away, support points lose
 /// more digits than edges do. So the two are not those of one shape, and their verdicts may differ. (A point has no edges.)
 #[cfg_attr(fast, inline(always))]
 fn is_near_origin<T: Scalar, const D: usize>(corner: &SVector<T, D>, edges: &[SVector<T, D>; D]) -> bool {
     let size = edges.iter().fold(T::zero(), |size, edge| size + largest(edge));
     size.is_zero() || largest(corner) <= times(4, &size)
-}
-
-/// Whether a polygon is no farther from the origin than a few times its size. Of one that is far away, normals keep more digits
-/// than corners do.
-#[cfg_attr(fast, inline(always))]
-fn has_near_corners<T: Scalar, const D: usize>(corners: &Corners<T, D>) -> bool {
-    let (mut size, mut far) = (T::zero(), T::zero());
-    for [first, _, third, _] in &corners.first.vertices {
-        size += (third.clone() - first.clone()).abs();
-        far += first.abs();
-    }
-    far <= times(4, &size)
-}
-
-/// The image of a polygon. (Compiled once for all shapes, as [`image`] is.)
-#[inline]
-fn turn_corners<T: Scalar, const D: usize>(
-    pose: &Pose<T, D>,
-    Corners { first, second, count }: Corners<T, D>,
-    shift: &SVector<T, D>,
-) -> Corners<T, D> {
-    let turned = |four: FourCorners<T, D>| FourCorners {
-        vertices: turn_four(pose, &four.vertices, Some(shift)),
-        normals: turn_four(pose, &four.normals, None),
-    };
-    let second = second.map(turned);
-    Corners { first: turned(first), second, count }
-}
-
-/// Whether the matrix of a pose of the plane is a rotation times a scale exactly.
-#[cfg_attr(fast, inline(always))]
-fn is_similar<T: Scalar, const D: usize>(pose: &Pose<T, D>) -> bool {
-    let m = &pose.matrix;
-    D == 2 && m[(0, 0)] == m[(1, 1)] && m[(0, 1)] == -m[(1, 0)].clone()
 }
 
 /// Mᵀ · d, for a direction.
@@ -407,17 +323,13 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
     }
 
     #[cfg_attr(fast, inline(always))]
-    fn outline(&self, from: &Point<T, D>) -> Option<Outline<T, D>> {
+    fn outline(&self, from: &Point<T, D>) -> Option<Outline<'_, T, D>> {
         let shift = &self.pose.translation - &from.coords;
         match self.shape.outline(&Point::origin())? {
             Outline::Segment([start, end]) => {
                 Some(Outline::Segment([turn(&self.pose, &start) + &shift, turn(&self.pose, &end) + &shift]))
             }
-            // If the matrix is a rotation times a scale to the last bit, turned normals are normals.
-            Outline::Polygon(corners) if is_similar(&self.pose) && has_near_corners(&corners) => {
-                Some(Outline::Polygon(turn_corners(&self.pose, corners, &shift)))
-            }
-            Outline::Polygon(_) => None,
+            Outline::Polygon(corners) => Some(Outline::Polygon(corners.posed(&self.pose, &shift)?)),
         }
     }
 

@@ -122,7 +122,7 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
     }
 
     #[cfg_attr(fast, inline(always))]
-    fn outline(&self, from: &Point<T, D>) -> Option<Outline<T, D>> {
+    fn outline(&self, from: &Point<T, D>) -> Option<Outline<'_, T, D>> {
         match self.points.as_slice() {
             [point] => Some(Outline::Segment([point - from, point - from])),
             [a, b] => Some(Outline::Segment([a - from, b - from])),

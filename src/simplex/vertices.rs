@@ -61,6 +61,17 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
         simplex
     }
 
+    /// One vertex, or two. Both are copied in any case, so that there is no branch.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn of_two(first: SupportPoint<T, D>, second: SupportPoint<T, D>, both: bool) -> Self {
+        let mut simplex = Self::empty();
+        if let [slot, other, ..] = &mut simplex.retained[..] {
+            (*slot, *other) = (first, second);
+        }
+        simplex.len = 1 + usize::from(both);
+        simplex
+    }
+
     /// The retained vertices.
     #[inline]
     #[must_use]

@@ -2,9 +2,9 @@
 
 use crate::error::{Error, check_length, check_vector};
 use crate::motion::Motion;
-use crate::pose::Pose;
+use crate::pose::{Pose, turn};
 use crate::scalar::{Real, Scalar, dimension, largest, max, norm, times, ulps};
-use crate::shape::{turn, turn_back};
+use crate::shape::turn_back;
 use crate::support::{Support, SupportOffset, raised};
 use nalgebra::{Point, SVector};
 

@@ -329,7 +329,7 @@ impl<T: Extreme, const D: usize> Support<D> for Faker<T, D> {
     fn margin(&self) -> T {
         T::one()
     }
-    fn outline(&self, _: &Point<T, D>) -> Option<Outline<T, D>> {
+    fn outline(&self, _: &Point<T, D>) -> Option<Outline<'_, T, D>> {
         Some(Outline::Segment(self.1))
     }
 }
