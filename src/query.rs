@@ -14,7 +14,7 @@ use nalgebra::SVector;
 /// | option | is |
 /// | --- | --- |
 /// | [`start`](Self::start) | the first direction: for example the last separating axis |
-/// | [`max_evaluations`](Self::max_evaluations), [`tolerance`](Self::tolerance), [`patience`](Self::patience) | when the search ends |
+/// | [`max_evaluations`](Self::max_evaluations), [`tolerance`](Self::tolerance), [`accuracy`](Self::accuracy), [`patience`](Self::patience) | when the search ends |
 /// | [`shortcuts`](Self::shortcuts) | whether faster ways than the expanding polytope of the literature may be taken |
 /// | [`observed_by`](Self::observed_by) | an observer, which sees every step |
 /// | [`remembering`](Self::remembering) | what the last query about the same pair has left, and what this one leaves |
@@ -93,6 +93,34 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
     #[must_use]
     pub fn tolerance(mut self, epsilons: u32) -> Self {
         self.options.tolerance = epsilons;
+        self
+    }
+
+    /// The distance of shapes that are apart may be too long by this part of the size: 10⁻⁶ is a thousandth of a millimetre a
+    /// metre. The size is at most √D times how far both shapes reach from their centers, plus the distance between these. Shapes
+    /// with curved sides take half the steps then, or fewer; polytopes nearly as many as before.
+    ///
+    /// The answer's `distance` is that of its points, so it is not too short, and `lower` is what a plane proves. They are no
+    /// farther from each other than this part of the size, or than rounding if that is more. The verdict is not affected, nor
+    /// the depth of an overlap. Without it, or with NaN, a search goes on as far as its [`tolerance`](Self::tolerance) in ε.
+    ///
+    /// The points and the normal may be off by more: of a curved side by the size times the root of this part, 10⁻³. A pair that is
+    /// nearer than a limit by no more than the accuracy may be found to be beyond it.
+    ///
+    /// ```
+    /// use gjk::{Query, SupportExt, distance, nalgebra::Vector3, shape::Ellipsoid};
+    /// let egg = Ellipsoid::new(Vector3::new(1.0, 0.7, 0.5))?;
+    /// let other = egg.posed(Vector3::new(1.2, 1.1, 0.9))?;
+    /// let (near, exact) = (Query::new().accuracy(1e-4).distance(&egg, &other), distance(&egg, &other));
+    /// assert!(near.evaluations < exact.evaluations);
+    /// // The size is less than √3 (1 + 1) + 1.9.
+    /// assert!(near.distance - near.lower <= 5.4e-4);
+    /// assert!(near.lower <= exact.distance && exact.distance <= near.distance);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    #[must_use]
+    pub fn accuracy(mut self, part: T) -> Self {
+        self.options.accuracy = Some(part);
         self
     }
 

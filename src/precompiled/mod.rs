@@ -20,7 +20,7 @@
 //!   in the plane two thirds longer (docs/performance.md has the figures).
 //!
 //! (Motions and options of an impact are given as [`Velocities`](crate::Velocities) and [`ImpactOptions`](crate::ImpactOptions) here, not as what converts
-//! into them. `contains` and `project` are at the root only.) They have no options but a limit ([`contact_within`], [`cast_within`]), a start ([`contact_along`], [`manifold_again`]) and those of a manifold. For a [`Query`] with
+//! into them. `contains` and `project` are at the root only.) They have no options but a limit ([`contact_within`], [`cast_within`]), an accuracy ([`distance_to_accuracy`]), a start ([`contact_along`], [`manifold_again`]) and those of a manifold. For a [`Query`] with
 //! others, and for proofs, a [`Shape2`] or a reference to one is a shape like any other: `(&shape).posed(pose)` can be asked
 //! everything.
 //!
@@ -60,6 +60,7 @@ mod values;
 pub use custom::Custom;
 pub use queries::{
     Precompiled, bounds, cast, cast_within, contact, contact_along, contact_within, depth_along, distance,
-    ground_contact, ground_manifold, intersects, manifold, manifold_again, manifold_of, raycast, time_of_impact,
+    distance_to_accuracy, ground_contact, ground_manifold, intersects, manifold, manifold_again, manifold_of, raycast,
+    time_of_impact,
 };
 pub use shapes::{Placed, PrecompiledShapes, Shape2, Shape3};

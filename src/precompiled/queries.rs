@@ -87,6 +87,15 @@ queries! {
         nearest_and_axis(&erased(&Difference(behind(a), behind(b))), &Options::default()).0
     }
 
+    /// The distance between two shapes, too long by at most a part of the size: [`Query::accuracy`].
+    fn distance_to_accuracy(part: T, a: &dyn Support<D, Scalar = T>, b: &dyn Support<D, Scalar = T>) -> Distance<T, D> {
+        nearest_and_axis(
+            &erased(&Difference(behind(a), behind(b))),
+            &Options { accuracy: Some(part), ..Options::default() },
+        )
+        .0
+    }
+
     /// The contact of two shapes: [`gjk::contact`](crate::contact()).
     fn contact(a: &dyn Support<D, Scalar = T>, b: &dyn Support<D, Scalar = T>) -> Contact<T, D> {
         contact_of_any(&erased(&Difference(behind(a), behind(b))), &Options::default())

@@ -56,6 +56,9 @@ pub(super) fn approach<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, 
         if !search.progresses() {
             break bounds.nothing_nearer(search);
         }
+        if bounds.end.is_some() && search.is_close_enough() {
+            break Termination::Nearest;
+        }
         let (region, mut direction) = match search.locate() {
             Location::Search { region, direction } => (region, scaled(direction)),
             Location::Flat => break Termination::Nearest,

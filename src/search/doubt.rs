@@ -120,7 +120,8 @@ pub(super) fn is_distance_in_doubt<const D: usize, T: Real, C: Searchable<D, Sca
     approach: &Approach<T, D>,
     gap: &Gap<T>,
 ) -> bool {
-    let is_tight = gap.apart <= gap.lower.clone() + slack(search);
+    let within = |allowed: T| gap.apart <= gap.lower.clone() + allowed;
+    let is_tight = within(slack(search)) || search.accuracy().is_some_and(within);
     !is_tight || approach.with_newest || approach.plane.as_ref().is_some_and(SeparatingPlane::is_short)
 }
 

@@ -173,6 +173,21 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         gain > self.tolerance.clone() * largest(&self.direction) && !self.simplex.has(&self.newest.w)
     }
 
+    /// Whether the newest vertex is farther along the direction than the retained feature by no more than the accuracy that was
+    /// asked for. The feature's nearest point and the vertex's plane are as far apart as that.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn is_close_enough(&self) -> bool {
+        let Some(accuracy) = self.accuracy() else { return false };
+        let Some(feature) = self.simplex.vertices().first() else { return false };
+        self.reached.clone() - feature.w.dot(&self.direction) <= accuracy * largest(&self.direction)
+    }
+
+    /// How far from each other two bounds on the distance may be, at the frame's scale, if that was asked for.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn accuracy(&self) -> Option<C::Scalar> {
+        self.options.asked().map(|part| part.clone() * self.frame.size.clone())
+    }
+
     /// Where the origin is, relative to the simplex and its newest vertex.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn locate(&mut self) -> Location<C::Scalar, D> {
