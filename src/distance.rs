@@ -182,11 +182,15 @@ where
     Cases: SimplexCases<T, D>,
 {
     let (frame, mut unwatched) = (set.frame(), ());
-    if let Ok(found) = closed(set, &frame, options, &()) {
-        let axis = found.normal.clone();
-        return (found, axis);
-    }
+    let start = match closed(set, &frame, options, &()) {
+        Ok(found) => {
+            let axis = found.normal.clone();
+            return (found, axis);
+        }
+        Err(start) => start,
+    };
     let mut search = Search::new(set, &frame, options, &mut unwatched);
+    search.start_at(start);
     let approach = measure(&mut search, &Until::Nearest);
     let axis = approach.plane.as_ref().map(SeparatingPlane::unit_axis);
     (answer(&mut search, approach), axis)
