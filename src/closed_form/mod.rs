@@ -53,7 +53,10 @@ pub(crate) fn verdict<C: ConvexSet<D>, const D: usize>(
     options: &Options<C::Scalar, D>,
     observer: &impl Observer<C::Scalar, D>,
 ) -> Option<End> {
-    if let Some(corners) = corners(set, frame, options, observer) {
+    // The constant stands here and below so that what it rules out is not compiled.
+    if const { D == 2 }
+        && let Some(corners) = corners(set, frame, options, observer)
+    {
         return polygons::verdict(&corners, frame);
     }
     Some(nearest(set, frame, options, observer)?.0)
@@ -67,7 +70,7 @@ fn corners<'s, C: ConvexSet<D>, const D: usize>(
     options: &Options<C::Scalar, D>,
     observer: &impl Observer<C::Scalar, D>,
 ) -> Option<[Corners<'s, C::Scalar, D>; 2]> {
-    if D != 2 || !is_open(frame, options, observer) || !matches!(set.vertex_count_hints(), Some([3..=8, 3..=8])) {
+    if !is_open(frame, options, observer) || !matches!(set.vertex_count_hints(), Some([3..=8, 3..=8])) {
         return None;
     }
     match set.outlines(frame)? {
@@ -84,6 +87,9 @@ pub(crate) fn polygons<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     options: &Options<T, D>,
     observer: &impl Observer<T, D>,
 ) -> Option<Result<Apart<T, D>, Simplex<T, D>>> {
+    if const { D != 2 } {
+        return None;
+    }
     Some(match polygons::solve(&corners(set, frame, options, observer)?, frame)? {
         Solved::Apart(apart) => Ok(apart),
         Solved::Overlapping(facing) => Err(facing.edge(frame)),
@@ -169,7 +175,7 @@ pub(crate) fn contact<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     if let Some((end, found)) = nearest(set, frame, options, observer) {
         return Some(Closed::Apart(end, found.between(frame)?));
     }
-    if !is_open(frame, options, observer) || D != 2 {
+    if const { D != 2 } || !is_open(frame, options, observer) {
         return None;
     }
     let clear = ulps(CLEAR, &max(frame.size.clone(), frame.margin.clone()));
