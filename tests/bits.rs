@@ -826,25 +826,25 @@ const TWO_F64: Table = [
 ];
 #[rustfmt::skip]
 const THREE_F32: Table = [
-    [0x7b13_a4ec_850b_6b07, 0x3fe6_fb12_d466_1b26, 0x50fc_fe1a_cc5e_4ea1, 0x70e2_8e41_4fb9_38c8, 0xe518_aa35_31d6_adc1, 0xd867_a0ad_a2db_5aa6],
-    [0xa2cd_90d9_2bb9_0aa2, 0xda68_fff1_cc7c_d21b, 0x7241_bba2_18d1_60c0, 0x4562_017f_ae97_403f, 0xae86_0ca3_38e0_cd4a, 0xd0df_e1f2_b3fa_4bd7],
-    [0xbca3_ef92_c18b_bd57, 0xaee4_5bb7_433d_a4b3, 0xdc81_dc28_a48a_83fa, 0xd955_e9a7_14c3_de5b, 0x115c_037c_e7c5_9023, 0x281c_f8a7_57af_ca05],
-    [0x780a_624d_2376_f0e2, 0xc7be_c3c0_ff13_29b7, 0x1ae1_5c2f_dfe3_bb98, 0x8737_9a8d_21a7_e638, 0x2dd9_a01f_4c85_e047, 0xddfd_a69a_7b14_ffcb],
-    [0x00ea_4b0c_c96b_7d08, 0x02dd_0513_80cb_fc7e, 0xb27d_3659_1b70_bb96, 0xdc24_e5a5_13c6_f619, 0xcd9b_4f40_f0a9_af3b, 0x982b_4a5d_7e0d_17e9],
-    [0x687b_c962_02aa_4821, 0x150c_b929_d198_fa70, 0x3e9d_d963_482e_7195, 0x71c9_b0a6_42e8_4894, 0xd961_b4c2_4f51_34c4, 0x2f79_215a_b84a_8323],
-    [0x6c4a_e6c6_64f8_f92d, 0x5b41_2bde_0953_ca7b, 0xa115_395b_4d2f_ffda, 0x7484_0227_4fde_072c, 0xf133_e8e9_636f_036c, 0x79cc_7e1d_9d3b_5d5f],
-    [0x0828_a6f1_8cfd_9902, 0x44df_db08_a368_6023, 0x9f93_983f_bff5_2f45, 0x6d05_e4c1_b4ba_08d0, 0x3741_2776_1bb9_3d98, 0x2a8e_c582_73d0_53ec],
+    [0x7b13_a4ec_850b_6b07, 0x3fe6_fb12_d466_1b26, 0x50fc_fe1a_cc5e_4ea1, 0x70e2_8e41_4fb9_38c8, 0xe518_aa35_31d6_adc1, 0xf1b4_e282_98ba_ba7d],
+    [0xa2cd_90d9_2bb9_0aa2, 0xda68_fff1_cc7c_d21b, 0x7241_bba2_18d1_60c0, 0x4562_017f_ae97_403f, 0xae86_0ca3_38e0_cd4a, 0x972d_c1af_86c4_4b89],
+    [0xbca3_ef92_c18b_bd57, 0xaee4_5bb7_433d_a4b3, 0xdc81_dc28_a48a_83fa, 0xd955_e9a7_14c3_de5b, 0x95d2_eebf_9c46_7ffb, 0xc572_8674_6bbc_0a86],
+    [0x780a_624d_2376_f0e2, 0xc7be_c3c0_ff13_29b7, 0x1ae1_5c2f_dfe3_bb98, 0x8737_9a8d_21a7_e638, 0x0ea8_64ee_efb3_6b06, 0xb64f_489e_3ca3_2dbe],
+    [0x00ea_4b0c_c96b_7d08, 0x02dd_0513_80cb_fc7e, 0xb27d_3659_1b70_bb96, 0xdc24_e5a5_13c6_f619, 0xc91c_06f9_832c_0b0a, 0x721c_6347_c66e_16f8],
+    [0x687b_c962_02aa_4821, 0x150c_b929_d198_fa70, 0x3e9d_d963_482e_7195, 0x71c9_b0a6_42e8_4894, 0xd961_b4c2_4f51_34c4, 0xc6d7_db1c_642c_970a],
+    [0x6c4a_e6c6_64f8_f92d, 0x5b41_2bde_0953_ca7b, 0xa115_395b_4d2f_ffda, 0x7484_0227_4fde_072c, 0xf133_e8e9_636f_036c, 0xaf51_7416_0c4f_ef4c],
+    [0x0828_a6f1_8cfd_9902, 0x44df_db08_a368_6023, 0x9f93_983f_bff5_2f45, 0x6d05_e4c1_b4ba_08d0, 0xf278_5d20_c51c_6c65, 0x9a27_1030_d20f_e9a9],
 ];
 #[rustfmt::skip]
 const THREE_F64: Table = [
-    [0x6a7f_fcdf_c722_3b54, 0x2c3a_2415_1924_0065, 0xcec7_c47e_1687_c5af, 0x5e36_9ae5_56f0_5fd9, 0xbc7a_d7a7_e1f3_a698, 0x5da5_e754_7ee4_00d4],
-    [0x5f47_f448_afce_49e7, 0xbacb_6454_9a13_0be0, 0x6258_6172_288b_a04c, 0x3d46_8c33_492f_760f, 0xc8b5_3f68_5dae_5df6, 0x0348_fd5e_d45e_471d],
-    [0xe5f8_ef09_907d_03e1, 0x4652_bf0b_22eb_5cf0, 0x6619_4491_2d7c_f7f3, 0x13b1_8165_d672_8e18, 0x00e0_9f9a_6119_ab88, 0x63de_3c96_b757_42d0],
-    [0x1e59_a394_368a_fe43, 0x9d1e_2076_f824_36b5, 0x1fd4_e104_5099_d85a, 0xa584_5f36_4ea9_2f79, 0x6823_d93c_3af3_9737, 0x36d6_d485_b054_f8ae],
-    [0xe479_6552_a335_ac3e, 0x2cb9_c486_55cb_c83e, 0x6715_741e_13b5_f5ad, 0x6786_a2fc_1a32_594b, 0x3a01_cc73_ede6_ef8b, 0x7896_d2c4_8160_c29a],
-    [0x6010_530e_9965_fab6, 0x7770_8dc0_be3d_5d9f, 0x2d5a_f3ea_0414_6403, 0x1309_cfd4_48e8_5910, 0xd141_d8db_913f_f2c2, 0xa866_9a8a_cf7e_486c],
-    [0x6c4a_e6c6_64f8_f92d, 0x5b41_2bde_0953_ca7b, 0xa115_395b_4d2f_ffda, 0x98ce_873e_f19b_d9e3, 0x7e42_1a40_d576_449d, 0x1c0d_e7f5_3fb1_ee4a],
-    [0x2cdd_f746_2ce4_9254, 0x0126_1871_01e2_ed5a, 0xd042_d9f3_8b56_8d81, 0xa21a_bd99_4ab7_a2cc, 0xafc5_68c3_5b1d_75b2, 0x822a_3813_b504_34b4],
+    [0x6a7f_fcdf_c722_3b54, 0x2c3a_2415_1924_0065, 0xcec7_c47e_1687_c5af, 0x5e36_9ae5_56f0_5fd9, 0xbc7a_d7a7_e1f3_a698, 0xdb81_59b6_997f_979d],
+    [0x5f47_f448_afce_49e7, 0xbacb_6454_9a13_0be0, 0x6258_6172_288b_a04c, 0x3d46_8c33_492f_760f, 0xc8b5_3f68_5dae_5df6, 0xa171_030b_a34d_29bf],
+    [0xe5f8_ef09_907d_03e1, 0x4652_bf0b_22eb_5cf0, 0x6619_4491_2d7c_f7f3, 0x13b1_8165_d672_8e18, 0x00e0_9f9a_6119_ab88, 0xc8f6_1413_01b5_2988],
+    [0x1e59_a394_368a_fe43, 0x9d1e_2076_f824_36b5, 0x1fd4_e104_5099_d85a, 0xa584_5f36_4ea9_2f79, 0x39a7_84cf_a79a_8215, 0xcc7d_4b95_2e6a_afe5],
+    [0xe479_6552_a335_ac3e, 0x2cb9_c486_55cb_c83e, 0x6715_741e_13b5_f5ad, 0x6786_a2fc_1a32_594b, 0x26de_011c_daf2_982c, 0x5d1b_26a9_ea2f_e5ad],
+    [0x6010_530e_9965_fab6, 0x7770_8dc0_be3d_5d9f, 0x2d5a_f3ea_0414_6403, 0x1309_cfd4_48e8_5910, 0xd141_d8db_913f_f2c2, 0x0624_a160_d25b_2c53],
+    [0x6c4a_e6c6_64f8_f92d, 0x5b41_2bde_0953_ca7b, 0xa115_395b_4d2f_ffda, 0x98ce_873e_f19b_d9e3, 0x7e42_1a40_d576_449d, 0x6e17_b6ee_2eba_ccc5],
+    [0x2cdd_f746_2ce4_9254, 0x0126_1871_01e2_ed5a, 0xd042_d9f3_8b56_8d81, 0xa21a_bd99_4ab7_a2cc, 0x85cb_17cf_b5cd_ac82, 0xd857_1e7b_4789_2126],
 ];
 
 // With `--cfg gjk_small`. Columns: distance, contact, options.
@@ -894,23 +894,23 @@ const TWO_F64_SMALL: Small = [
 ];
 #[rustfmt::skip]
 const THREE_F32_SMALL: Small = [
-    [0x5ed0_d13f_24b9_0488, 0x8dbe_b4ab_fa08_9469, 0x6476_aa46_f825_b064],
-    [0x4562_017f_ae97_403f, 0xae86_0ca3_38e0_cd4a, 0xd0df_e1f2_b3fa_4bd7],
-    [0xd955_e9a7_14c3_de5b, 0x632f_1a52_d6e7_b9f4, 0x3c1d_afb0_0dc5_decf],
-    [0x4f2a_6fef_276b_be8b, 0x044c_fbf1_a720_1f22, 0x2213_e9cc_87b7_8f15],
-    [0xdc24_e5a5_13c6_f619, 0x8aa4_5d18_1529_7aea, 0xe3f1_2c99_9534_27d0],
-    [0x71c9_b0a6_42e8_4894, 0xd961_b4c2_4f51_34c4, 0x2f79_215a_b84a_8323],
-    [0xd7bd_4a44_1d71_42a4, 0x0b47_55dd_fbcb_814f, 0x67fe_1aa7_31a0_4719],
-    [0x1c07_b174_34e7_6317, 0x180b_dff9_6bf2_7671, 0xc54b_4a52_5ec0_bcf3],
+    [0x5ed0_d13f_24b9_0488, 0x8dbe_b4ab_fa08_9469, 0x2fd9_6a19_78cc_e6b4],
+    [0x4562_017f_ae97_403f, 0xae86_0ca3_38e0_cd4a, 0x972d_c1af_86c4_4b89],
+    [0xd955_e9a7_14c3_de5b, 0x89d3_fead_3e84_4526, 0xe380_2986_81e9_3c0e],
+    [0x4f2a_6fef_276b_be8b, 0x1447_8eaa_a21f_e4b9, 0x5d7d_6fa6_45ca_3999],
+    [0xdc24_e5a5_13c6_f619, 0xa737_eaf7_3f55_02ce, 0x4506_487e_9168_fbe7],
+    [0x71c9_b0a6_42e8_4894, 0xd961_b4c2_4f51_34c4, 0xc6d7_db1c_642c_970a],
+    [0xd7bd_4a44_1d71_42a4, 0x0b47_55dd_fbcb_814f, 0x9baf_f785_ffe0_1b6c],
+    [0x1c07_b174_34e7_6317, 0x8cf1_cadc_4f26_7337, 0x437c_77b4_ef25_1b7f],
 ];
 #[rustfmt::skip]
 const THREE_F64_SMALL: Small = [
-    [0x0d33_771b_723f_5e03, 0x7a5a_c694_43e0_63db, 0x4c47_c02f_7f90_380b],
-    [0x3d46_8c33_492f_760f, 0xc8b5_3f68_5dae_5df6, 0x0348_fd5e_d45e_471d],
-    [0x13b1_8165_d672_8e18, 0x93f9_cd16_a777_89fe, 0xcff1_45f2_6952_2a43],
-    [0xa036_04e8_db37_5fad, 0xb73c_5c40_e679_240f, 0xafe7_02ba_0d82_3881],
-    [0x6786_a2fc_1a32_594b, 0x9ec5_267d_913a_f5af, 0x4f05_3d37_763d_f6b0],
-    [0x1309_cfd4_48e8_5910, 0xd141_d8db_913f_f2c2, 0xa866_9a8a_cf7e_486c],
-    [0x71d1_1688_3b3b_b3c1, 0xe97a_ec37_b697_049f, 0xd49c_5918_4f76_93ff],
-    [0x23bf_a1dc_aae6_a3dd, 0x9aa2_d82a_b90c_db43, 0x5ad2_7f81_a610_4af5],
+    [0x0d33_771b_723f_5e03, 0x7a5a_c694_43e0_63db, 0x591e_6844_820a_2f5c],
+    [0x3d46_8c33_492f_760f, 0xc8b5_3f68_5dae_5df6, 0xa171_030b_a34d_29bf],
+    [0x13b1_8165_d672_8e18, 0x93f9_cd16_a777_89fe, 0xe5c8_cd6d_f7e6_9e31],
+    [0xa036_04e8_db37_5fad, 0xc8a8_dc9c_bb17_e98b, 0x16b5_421f_ad04_caf0],
+    [0x6786_a2fc_1a32_594b, 0x7f49_bbc0_c1f8_3f11, 0x228e_3908_6057_1442],
+    [0x1309_cfd4_48e8_5910, 0xd141_d8db_913f_f2c2, 0x0624_a160_d25b_2c53],
+    [0x71d1_1688_3b3b_b3c1, 0xe97a_ec37_b697_049f, 0x6b8f_b713_fc9f_9c89],
+    [0x23bf_a1dc_aae6_a3dd, 0xd402_979b_11e9_7f88, 0xb334_acd8_dc08_8ac2],
 ];

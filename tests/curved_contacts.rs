@@ -155,6 +155,30 @@ fn ties_are_broken_somehow() {
     }
 }
 
+/// Two cylinders on nearly one axis, deep in each other. All directions across the axis are nearly as good; the best is that of
+/// the gap between the axes, and the depth is the radii less the gap.
+#[test]
+fn cylinders_on_nearly_one_axis_are_as_deep_as_their_formula() {
+    let mut random = Random::new(62);
+    let mut worst = 0.0_f64;
+    for gap in (1..=15).map(|k| 0.1_f64.powi(k)) {
+        for _ in 0..20 {
+            let axes = random.frame::<3>();
+            let [one, other] = [(); 2].map(|()| [random.uniform(0.5, 1.0), random.uniform(0.2, 0.45)]);
+            let (sin, cos) = random.uniform(0.0, std::f64::consts::TAU).sin_cos();
+            let center = add_scaled(&scaled(&axes[0], gap * cos), &axes[2], gap * sin);
+            let center = add_scaled(&center, &axes[1], random.uniform(-0.05, 0.05));
+            let a = Solid { form: Form::Cylinder(one[1], one[0]), axes, center: [0.0; 3] };
+            let b = Solid { form: Form::Cylinder(other[1], other[0]), axes, center };
+            let found = contact(&shape::<f64>(&a), &shape::<f64>(&b));
+            let off = (-found.separation - (one[1] + other[1] - gap)).abs() / (a.size().max(b.size()) * f64::EPSILON);
+            worst = worst.max(off);
+        }
+    }
+    println!("Cylinders on nearly one axis: depths are off by at most {worst:.1} ε L");
+    assert!(worst <= 64.0, "{worst} ε L");
+}
+
 /// The precision of a test is that of its numbers.
 #[test]
 fn the_formulas_agree_with_the_shapes() {

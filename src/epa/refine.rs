@@ -13,6 +13,10 @@
 //!   Kim, Ming C. Lin and Dinesh Manocha, Incremental penetration depth estimation between convex polytopes using dual-space
 //!   expansion, IEEE Transactions on Visualization and Computer Graphics 10, 2004, go down the facets of polytopes in this
 //!   way.)
+//!
+//! An edge of h may be a groove with nearly the same depth everywhere: two cylinders that nearly share an axis have one across
+//! it. Both kinds of steps go along it only a little. So the vertices of both sides are taken, the least mean of their slopes is
+//! the slope along the edge, and steps of all lengths go that way.
 
 use super::expansion::Exit;
 use crate::scalar::{Real, largest, norm, times, unit};
@@ -50,6 +54,40 @@ impl<T: Real, const D: usize> Place<T, D> {
     fn slope(&self) -> SVector<T, D> {
         &self.vertex.w - &self.normal * self.reach.clone()
     }
+
+    /// The direction in which h falls along an edge of it that this place is on, and `across` is across; unless that is flat.
+    fn along_edge(
+        &self,
+        across: &SVector<T, D>,
+        rounding: &T,
+        vertex: &mut FarthestVertex<'_, T, D>,
+    ) -> Option<SVector<T, D>> {
+        let flat = |vector: &SVector<T, D>| vector - &self.normal * vector.dot(&self.normal);
+        // The vertices of both sides, seen from the edge.
+        let aside = unit(&flat(across)) * T::epsilon().sqrt();
+        let one = Self::at(&(&self.normal + &aside), vertex)?.vertex.w;
+        let other = Self::at(&(&self.normal - aside), vertex)?.vertex.w;
+        let across = unit(&flat(&(&one - other)));
+        let level = |vector: &SVector<T, D>| vector - &across * vector.dot(&across);
+        let slope = level(&flat(&one));
+        // What rounding has left across the edge is larger beside a slope that is small.
+        (norm(&slope) > *rounding).then(|| -level(&flat(&unit(&slope))))
+    }
+
+    /// The lowest place that is found along a direction and against it, by steps that become shorter.
+    fn lowest_along(mut self, direction: &SVector<T, D>, vertex: &mut FarthestVertex<'_, T, D>) -> Self {
+        let mut length = T::one().half();
+        while length.clone() * length.clone() > T::epsilon() {
+            for step in [direction * length.clone(), direction * -length.clone()] {
+                if let Some(next) = Self::at(&(&self.normal + step), vertex).filter(|next| next.reach < self.reach) {
+                    self = next;
+                    break;
+                }
+            }
+            length = length.half();
+        }
+        self
+    }
 }
 
 /// Refines the exit that an expansion found to a local minimum, up to rounding.
@@ -82,11 +120,19 @@ pub(super) fn refined<T: Real, const D: usize>(
             best = next;
             continue;
         }
-        let outside = &best.normal * (best.reach.clone() + aside.clone());
+        let before = best.reach.clone();
+        let outside = &best.normal * (before.clone() + aside.clone());
         let out = &outside - nearest(&outside, &best.normal);
-        match Place::at(&out, vertex) {
-            Some(next) if next.reach < best.reach => best = next,
-            _ => break,
+        let across = &next.vertex.w - &best.vertex.w;
+        best = Place::at(&out, vertex).filter(|next| next.reach < before).unwrap_or(best);
+        if D > 2
+            && largest(&across) > aside
+            && let Some(along) = best.along_edge(&across, &rounding, vertex)
+        {
+            best = best.lowest_along(&along, vertex);
+        }
+        if best.reach >= before {
+            break;
         }
         curvature = plain.clone();
     }
