@@ -1,7 +1,8 @@
 //! Options that all searches share: the first direction, and when a search ends.
 
-use crate::scalar::{Scalar, dimension};
+use crate::scalar::dimension;
 use nalgebra::SVector;
+use num_traits::Zero;
 
 /// The first direction of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -26,29 +27,21 @@ pub struct Options<T, const D: usize> {
     pub max_evaluations: u32,
     /// A step that gains less than this many ε of the size is the last.
     pub tolerance: u32,
-    /// A distance may be off by this part of the size. If it is not given, the tolerance alone ends the search.
-    pub accuracy: Option<T>,
+    /// A distance may be off by this part of the size. With 0 the tolerance alone ends the search.
+    pub accuracy: T,
     /// How many steps may get no nearer.
     pub patience: u32,
     /// Whether faster ways than the literature's may be taken.
     pub shortcuts: bool,
 }
 
-impl<T: Scalar, const D: usize> Options<T, D> {
-    /// The accuracy, if one is asked for; 0 and NaN ask for nothing.
-    #[cfg_attr(fast, inline(always))]
-    pub(crate) fn asked(&self) -> Option<&T> {
-        self.accuracy.as_ref().filter(|part| **part > T::zero())
-    }
-}
-
-impl<T, const D: usize> Default for Options<T, D> {
+impl<T: Zero, const D: usize> Default for Options<T, D> {
     fn default() -> Self {
         Self {
             start: Start::Centers,
             max_evaluations: 64 + 32 * dimension::<D>(),
             tolerance: 4,
-            accuracy: None,
+            accuracy: T::zero(),
             patience: 4,
             shortcuts: true,
         }

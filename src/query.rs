@@ -8,6 +8,7 @@ pub(crate) use crate::options::Options;
 pub use crate::options::Start;
 use crate::scalar::Scalar;
 use nalgebra::SVector;
+use num_traits::Zero;
 
 /// A query with options. Whatever is not set has a good default.
 ///
@@ -58,7 +59,7 @@ pub struct Query<T, const D: usize, O = (), M = ()> {
     pub(crate) cache: M,
 }
 
-impl<T, const D: usize> Query<T, D> {
+impl<T: Zero, const D: usize> Query<T, D> {
     /// The defaults, which the functions at the root of the crate use.
     #[must_use]
     pub fn new() -> Self {
@@ -66,7 +67,7 @@ impl<T, const D: usize> Query<T, D> {
     }
 }
 
-impl<T, const D: usize> Default for Query<T, D> {
+impl<T: Zero, const D: usize> Default for Query<T, D> {
     fn default() -> Self {
         Self { options: Options::default(), observer: (), cache: () }
     }
@@ -102,7 +103,7 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
     ///
     /// The answer's `distance` is that of its points, so it is not too short, and `lower` is what a plane proves. They are no
     /// farther from each other than this part of the size, or than rounding if that is more. The verdict is not affected, nor
-    /// the depth of an overlap. Without it, or with NaN, a search goes on as far as its [`tolerance`](Self::tolerance) in ε.
+    /// the depth of an overlap. Without it, with 0 or with NaN, a search goes on as far as its [`tolerance`](Self::tolerance) in ε.
     ///
     /// The points and the normal may be off by more: of a curved side by the size times the root of this part, 10⁻³. A pair that is
     /// nearer than a limit by no more than the accuracy may be found to be beyond it.
@@ -120,7 +121,7 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
     /// ```
     #[must_use]
     pub fn accuracy(mut self, part: T) -> Self {
-        self.options.accuracy = Some(part);
+        self.options.accuracy = part;
         self
     }
 

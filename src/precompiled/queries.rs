@@ -91,7 +91,7 @@ queries! {
     fn distance_to_accuracy(part: T, a: &dyn Support<D, Scalar = T>, b: &dyn Support<D, Scalar = T>) -> Distance<T, D> {
         nearest_and_axis(
             &erased(&Difference(behind(a), behind(b))),
-            &Options { accuracy: Some(part), ..Options::default() },
+            &Options { accuracy: part, ..Options::default() },
         )
         .0
     }

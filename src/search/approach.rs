@@ -53,11 +53,8 @@ pub(super) fn approach<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, 
         if let Some(why) = bounds.raise_lower_bound(search, until) {
             break why;
         }
-        if !search.progresses() {
+        if !search.progresses_by(&bounds.least) {
             break bounds.nothing_nearer(search);
-        }
-        if bounds.end.is_some() && search.is_close_enough() {
-            break Termination::Nearest;
         }
         let (region, mut direction) = match search.locate() {
             Location::Search { region, direction } => (region, scaled(direction)),
@@ -93,6 +90,8 @@ struct Bounds<T: Scalar, const D: usize> {
     aside: Option<Simplex<T, D>>,
     /// How many steps in a row got no nearer.
     stalls: u32,
+    /// A step that gains no more than this is the last: as much as was asked for, once the verdict is known.
+    least: T,
     /// The simplex with its newest vertex holds the origin.
     with_newest: bool,
 }
@@ -105,7 +104,14 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
             search.scale_direction();
         }
         let end = search.frame().margin.is_zero().then_some(End::Separated);
-        Self { end, plane, beyond: false, nearest: None, aside: None, stalls: 0, with_newest: false }
+        let least = if end.is_some() { search.enough() } else { search.tolerance().clone() };
+        Self { end, plane, beyond: false, nearest: None, aside: None, stalls: 0, least, with_newest: false }
+    }
+
+    /// The verdict is known.
+    #[cfg_attr(fast, inline(always))]
+    fn decide<C: Searchable<D, Scalar = T>, O: Observer<T, D>>(&mut self, search: &Search<'_, C, O, D>, end: End) {
+        (self.end, self.least) = (Some(end), search.enough());
     }
 
     /// Raises the lower bound to the plane of the newest vertex, if that is farther. `Some` if all that was asked for is known.
@@ -117,7 +123,7 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
     {
         let square = Quotient::plane(&-search.reached().clone(), search.direction());
         if self.end.is_none() && square.exceeds(&search.frame().margin) {
-            self.end = Some(End::Separated);
+            self.decide(search, End::Separated);
         }
         self.beyond |= until.is_exceeded(&square);
         if self.plane.is_nearer_than(&square) {
@@ -159,7 +165,8 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
         search.reduce(region, direction.clone());
         if within {
             // Decided here and not at the end, so that the verdict does not depend on what was asked.
-            self.end = Some(self.margins_meet(search));
+            let end = self.margins_meet(search);
+            self.decide(search, end);
             direction.clone_from(search.direction());
         }
         if arrived {

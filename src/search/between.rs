@@ -52,7 +52,7 @@ impl<T: Real, const D: usize> Between<T, D> {
         if distance.is_zero() || nearest.is_at(&wanted, frame) {
             return Self { normal, distance, lower, ends: nearest, evaluations: 0 };
         }
-        if options.asked().is_some() {
+        if options.accuracy > T::zero() {
             // The two need not agree: the point is as near as was asked for, and the plane is a bound.
             let normal = -&nearest.mean.w / distance.clone();
             return Self { normal, distance, lower, ends: nearest, evaluations: 0 };

@@ -7,7 +7,7 @@
 use super::apart::{Approach, Gap, SeparatingPlane};
 use super::state::{End, Search};
 use crate::observe::Observer;
-use crate::scalar::{Real, Scalar};
+use crate::scalar::{Real, Scalar, max};
 use crate::simplex::{Combination, Searchable, Simplex, encloses_for_certain};
 use crate::verdict::Undecided;
 use crate::vertex::SupportPoint;
@@ -120,8 +120,7 @@ pub(super) fn is_distance_in_doubt<const D: usize, T: Real, C: Searchable<D, Sca
     approach: &Approach<T, D>,
     gap: &Gap<T>,
 ) -> bool {
-    let within = |allowed: T| gap.apart <= gap.lower.clone() + allowed;
-    let is_tight = within(slack(search)) || search.accuracy().is_some_and(within);
+    let is_tight = gap.apart <= gap.lower.clone() + max(slack(search), search.enough());
     !is_tight || approach.with_newest || approach.plane.as_ref().is_some_and(SeparatingPlane::is_short)
 }
 

@@ -3,7 +3,7 @@
 use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::{Options, Start};
-use crate::scalar::{Scalar, at_unit_scale, dot, largest, times};
+use crate::scalar::{Scalar, at_unit_scale, dot, largest, max, times};
 use crate::simplex::{Location, Region, Searchable, Simplex, SimplexCases};
 use crate::verdict::Undecided;
 use crate::vertex::{SupportPoint, first_axis};
@@ -163,29 +163,27 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
 
     /// Whether the newest vertex is farther along the direction than the retained feature, by more than rounding. False
     /// for a NaN.
+    #[cfg_attr(fast, inline(always))]
+    pub fn progresses(&self) -> bool {
+        self.progresses_by(&self.tolerance)
+    }
+
+    /// Whether the newest vertex is farther along the direction than the retained feature, by more than a length. If not, the
+    /// feature's nearest point and the vertex's plane are no farther apart than that.
     ///
     /// The gain is the difference of two vertices along the direction. That stays accurate where the feature's nearest
     /// point is not.
     #[cfg_attr(fast, inline(always))]
-    pub fn progresses(&self) -> bool {
+    pub(super) fn progresses_by(&self, least: &C::Scalar) -> bool {
         let Some(feature) = self.simplex.vertices().first() else { return true };
         let gain = self.reached.clone() - feature.w.dot(&self.direction);
-        gain > self.tolerance.clone() * largest(&self.direction) && !self.simplex.has(&self.newest.w)
+        gain > least.clone() * largest(&self.direction) && !self.simplex.has(&self.newest.w)
     }
 
-    /// Whether the newest vertex is farther along the direction than the retained feature by no more than the accuracy that was
-    /// asked for. The feature's nearest point and the vertex's plane are as far apart as that.
+    /// How far from each other two bounds on the distance may be: the accuracy that was asked for, but no less than the tolerance.
     #[cfg_attr(fast, inline(always))]
-    pub(super) fn is_close_enough(&self) -> bool {
-        let Some(accuracy) = self.accuracy() else { return false };
-        let Some(feature) = self.simplex.vertices().first() else { return false };
-        self.reached.clone() - feature.w.dot(&self.direction) <= accuracy * largest(&self.direction)
-    }
-
-    /// How far from each other two bounds on the distance may be, at the frame's scale, if that was asked for.
-    #[cfg_attr(fast, inline(always))]
-    pub(super) fn accuracy(&self) -> Option<C::Scalar> {
-        self.options.asked().map(|part| part.clone() * self.frame.size.clone())
+    pub(super) fn enough(&self) -> C::Scalar {
+        max(self.tolerance.clone(), self.options.accuracy.clone() * self.frame.size.clone())
     }
 
     /// Where the origin is, relative to the simplex and its newest vertex.

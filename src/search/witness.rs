@@ -228,7 +228,7 @@ pub(crate) fn point_at<T: Real, const D: usize>(
     normal: SVector<T, D>,
 ) -> (Witness<T, D>, u32) {
     let moved = Moved { set, by: point };
-    let options = Options { start: Start::Along(normal), accuracy: None, ..options.clone() };
+    let options = Options { start: Start::Along(normal), accuracy: T::zero(), ..options.clone() };
     let mut unwatched = ();
     // The strategy that solves for the point: the cases can end beside it if shapes are needles.
     let set = Erased::<_, ActiveSet, D>::new(&moved);
