@@ -8,8 +8,8 @@ use crate::observe::Observer;
 use crate::query::{BeyondLimit, Options, Query};
 use crate::scalar::{Real, Scalar, max, norm};
 use crate::search::{
-    Approach, End, Gap, NearestPoint, Recall, Search, SeparatingPlane, Until, improved, measure, measure_from,
-    weights_of, with_search,
+    Approach, End, Gap, NearestPoint, Recall, Search, SeparatingPlane, Until, improved, measure_from, weights_of,
+    with_search,
 };
 use crate::shape::HalfSpace;
 use crate::simplex::{Cases, Feature, Searchable, Simplex, SimplexCases, Weights};
@@ -166,8 +166,7 @@ fn nearest<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
         Err(start) => start,
     };
     with_search!(C, set, &frame, options, observer, |search| {
-        search.start_at(start);
-        let approach = measure_from(search, caches.cache(), &Until::Nearest, Recall::Vertices);
+        let approach = started(search, start, &Until::Nearest, caches);
         answer(search, approach)
     })
 }
@@ -189,11 +188,10 @@ where
         }
         Err(start) => start,
     };
-    let mut search = Search::new(set, &frame, options, &mut unwatched);
-    search.start_at(start);
-    let approach = measure(&mut search, &Until::Nearest);
+    let search = &mut Search::new(set, &frame, options, &mut unwatched);
+    let approach = started(search, start, &Until::Nearest, &mut ());
     let axis = approach.plane.as_ref().map(SeparatingPlane::unit_axis);
-    (answer(&mut search, approach), axis)
+    (answer(search, approach), axis)
 }
 
 /// The nearest points, if they are no farther apart than a limit.
@@ -206,13 +204,32 @@ fn nearest_within<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
     caches: &mut impl Caches<T, D>,
 ) -> Result<Distance<T, D>, BeyondLimit<T, D>> {
     let frame = set.frame();
-    let until = Until::within(limit, &frame);
-    let found = if let Ok(found) = closed(set, &frame, options, observer) {
-        found
-    } else {
-        with_search!(C, set, &frame, options, observer, |search| nearest_until(search, &until, caches))?
+    let found = match closed(set, &frame, options, observer) {
+        Ok(found) => found,
+        Err(start) => with_search!(C, set, &frame, options, observer, |search| {
+            let approach = started(search, start, &Until::within(limit, &frame), caches);
+            if approach.beyond {
+                let farther = BeyondLimit::proven(search, &approach);
+                // Where rounding hides the distance, the bound may be below zero, which no distance is.
+                Err(BeyondLimit { lower: max(T::zero(), farther.lower), ..farther })
+            } else {
+                Ok(answer(search, approach))
+            }
+        })?,
     };
     if found.distance <= *limit { Ok(found) } else { Err(found.into()) }
+}
+
+/// Searches for the nearest points, from where the closed form ended.
+#[cfg_attr(fast, inline(always))]
+fn started<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
+    search: &mut Search<'_, C, O, D>,
+    start: Option<Simplex<T, D>>,
+    until: &Until<T>,
+    caches: &mut impl Caches<T, D>,
+) -> Approach<T, D> {
+    search.start_at(start);
+    measure_from(search, caches.cache(), until, Recall::Vertices)
 }
 
 /// The distance in closed form, or what a search starts from, if there is anything.
@@ -232,22 +249,6 @@ fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
         _ => Gap { apart: norm(&nearest.w), lower: T::zero() },
     };
     nearest.fits(end.intersects()).then(|| Distance::closed(frame, set.margins(), end, nearest, gap)).ok_or(None)
-}
-
-/// The nearest points, unless they are farther apart than was asked for.
-#[cfg_attr(fast, inline(always))]
-fn nearest_until<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
-    search: &mut Search<'_, C, O, D>,
-    until: &Until<T>,
-    caches: &mut impl Caches<T, D>,
-) -> Result<Distance<T, D>, BeyondLimit<T, D>> {
-    let approach = measure_from(search, caches.cache(), until, Recall::Vertices);
-    if approach.beyond {
-        let farther = BeyondLimit::proven(search, &approach);
-        // Where rounding hides the distance, the bound may be below zero, which no distance is.
-        return Err(BeyondLimit { lower: max(T::zero(), farther.lower), ..farther });
-    }
-    Ok(answer(search, approach))
 }
 
 impl<T: Real, const D: usize> BeyondLimit<T, D> {

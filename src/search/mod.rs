@@ -20,7 +20,9 @@ pub use apart::{Approach, Gap, SeparatingPlane};
 pub(crate) use between::Between;
 pub(crate) use cast::{BoundingPlane, CastEnd, Ray, RayCast};
 pub use decide::decide;
-pub(crate) use decide::{decide_cores, measure, measure_from};
+#[cfg(feature = "exact")]
+pub(crate) use decide::measure;
+pub(crate) use decide::{decide_cores, measure_from};
 pub(crate) use evidence::decide_with_evidence;
 #[cfg(feature = "exact")]
 pub(crate) use evidence::perturbation;

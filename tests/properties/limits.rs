@@ -1,12 +1,10 @@
 //! Limits, starts and indices change what is computed, and no answer.
 
 use super::asking::{assert_near, clouds, decide, each_pair, measure, within};
-use gjk::SupportExt;
-use gjk::nalgebra::SVector;
-use gjk::{
-    Query, Start, Verdict,
-    simplex::{Cases, SimplexCases},
-};
+use gjk::nalgebra::{Point, SVector, Vector2};
+use gjk::shape::Polygon;
+use gjk::simplex::{Cases, SimplexCases};
+use gjk::{Query, Start, SupportExt, Verdict, distance};
 use oracle::random::Random;
 use oracle::{Kind, Recipe};
 use testing::{BOUND, Coverage, Float, ask, assert_consistent, assert_verdict_holds, in_both_precisions};
@@ -24,6 +22,9 @@ where
         for limit in [0.0, d * 0.5, d - slack, d * 0.999, d, d * 1.001, d + slack, d * 2.0, d + l, f64::MAX] {
             let limit = if limit == f64::MAX { T::narrowed(1e38) } else { T::narrowed(limit) };
             let within = within(&a, &b, limit);
+            if limit.wide() > 2.0 * (d + l) {
+                assert_eq!(within.as_ref(), Some(&found), "a limit that is far away changes nothing: {what}");
+            }
             let what = format!("limit {:e} of {d:e}: {what}", limit.wide());
             if let Some(within) = &within {
                 assert!(within.distance <= limit, "{:e}: {what}", within.distance.wide());
@@ -52,6 +53,28 @@ where
 #[test]
 fn a_distance_is_within_the_limits_that_are_not_less() {
     in_all_dimensions!(limits_are_kept, 100);
+}
+
+/// Where polygons overlap, the common point is the same.
+#[test]
+fn a_limit_far_away_changes_nothing_of_polygons() {
+    let mut random = Random::new(9);
+    let mut coverage = Coverage::default();
+    for _ in 0..400 {
+        let mut polygon = || {
+            let (corners, turn) = (3 + random.index(6), random.uniform(0.0, 6.0));
+            let middle = Vector2::new(random.uniform(-1.1, 1.1), random.uniform(-1.1, 1.1));
+            Polygon::new((0..corners).map(|k| {
+                let (sin, cos) = (turn + 6.0 * k as f64 / corners as f64).sin_cos();
+                Point::from(middle + Vector2::new(cos, sin) * random.uniform(0.5, 1.0))
+            }))
+        };
+        let (Ok(a), Ok(b)) = (polygon(), polygon()) else { continue };
+        let found = distance(&a, &b);
+        coverage.note(found.intersects());
+        assert_eq!(Query::new().distance_within(1e9, &a, &b).ok(), Some(found), "{a:?} {b:?}");
+    }
+    coverage.assert_balanced("polygons");
 }
 
 fn an_axis_ends_the_next_query<T: Float, const D: usize>(count: u64)
