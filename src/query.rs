@@ -97,16 +97,18 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
         self
     }
 
-    /// The distance of shapes that are apart may be too long by this part of the size: 10⁻⁶ is a thousandth of a millimetre a
-    /// metre. The size is at most √D times how far both shapes reach from their centers, plus the distance between these. Shapes
-    /// with curved sides take half the steps then, or fewer; polytopes nearly as many as before.
+    /// The distance of shapes that are apart, and the depth of those that overlap, may be too long by this part of the size: 10⁻⁶
+    /// is a thousandth of a millimetre a metre. The size is at most √D times how far both shapes reach from their centers, plus the
+    /// distance between these. Shapes with curved sides take half the steps then, or fewer; polytopes nearly as many as before.
     ///
-    /// The answer's `distance` is that of its points, so it is not too short, and `lower` is what a plane proves. They are no
-    /// farther from each other than this part of the size, or than rounding if that is more. The verdict is not affected, nor
-    /// the depth of an overlap. Without it, with 0 or with NaN, a search goes on as far as its [`tolerance`](Self::tolerance) in ε.
+    /// The answer's `distance` is that of its points, so it is not too short, and `lower` is what a plane proves. The depth is that of
+    /// its normal, and the bound on it, a contact's `upper`, that of the polytope. The two bounds are no farther from each other than
+    /// this part of the size, or than rounding if that is more, unless the evaluations end first. The verdict is not affected.
+    /// Without it, with 0 or with NaN, a search goes on as far as its [`tolerance`](Self::tolerance) in ε.
     ///
-    /// The points and the normal may be off by more: of a curved side by the size times the root of this part, 10⁻³. A pair that is
-    /// nearer than a limit by no more than the accuracy may be found to be beyond it.
+    /// The points and the normal may be off by more: of a curved side by the size times the root of this part, 10⁻³. The points of an
+    /// overlap are as far apart along the normal as it is deep up to this part of the size. A pair that is nearer than a limit by no
+    /// more than the accuracy may be found to be beyond it.
     ///
     /// ```
     /// use gjk::{Query, SupportExt, distance, nalgebra::Vector3, shape::Ellipsoid};

@@ -291,7 +291,7 @@ macro_rules! forward {
             type Workspace = Facets<T, $d>;
 
             fn expand(
-                Seed { newest, simplex, size, .. }: Seed<'_, T, $d>,
+                Seed { newest, simplex, size, accuracy, .. }: Seed<'_, T, $d>,
                 surroundings: &mut impl Surroundings<T, $d>,
                 workspace: &mut Facets<T, $d>,
             ) -> Option<Exit<T, $d>> {
@@ -300,7 +300,7 @@ macro_rules! forward {
                 }
                 let vertices = core::iter::once(newest).chain(simplex.vertices());
                 let mut complex = Complex::<T, Unit, $d>::simplex(vertices, workspace, size, MOST);
-                let mut expanding = Expanding::new(size, None);
+                let mut expanding = Expanding::new(size, None, accuracy);
                 let lower = expanding.expand(&mut complex, surroundings)?;
                 expanding.exit(&complex, lower)
             }

@@ -57,9 +57,9 @@ impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> P
     /// The point of A − B where the minimum translation ends, or the nearest to it that is found.
     #[cfg_attr(fast, inline(always))]
     fn witness(&mut self, exit: &Exit<C::Scalar, D>, options: &Options<C::Scalar, D>) -> Witness<C::Scalar, D> {
-        let end = exit.end();
+        let (end, accuracy) = (exit.end(), options.accuracy.clone() * self.frame.size.clone());
         let (witness, evaluations) = match Witness::inside(&exit.facet, &end) {
-            Some(witness) if witness.is_at(&end, self.frame) => (witness, 0),
+            Some(witness) if witness.is_at(&end, self.frame) || witness.off(&end) <= accuracy => (witness, 0),
             _ => Witness::nearest(None, &exit.facet).moved_to(&end, &exit.normal, self.set, self.frame, options),
         };
         self.evaluations += evaluations;
@@ -180,13 +180,15 @@ fn expanded<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Ob
         }
     };
     probe.observer.entered(Phase::Expansion);
-    let seed = Seed { newest, simplex, size: &frame.size, bias };
+    let accuracy = options.accuracy.clone() * frame.size.clone();
+    let seed = Seed { newest, simplex, size: &frame.size, accuracy: accuracy.clone(), bias };
     let mut exit = C::Cases::expand(seed, &mut probe, workspace)?;
-    if exit.reach.clone() - exit.lower.clone() > times(MET, &Slack::of(&frame.size).gap) {
+    if exit.reach.clone() - exit.lower.clone() > max(times(MET, &Slack::of(&frame.size).gap), accuracy.clone()) {
         exit = probe.refined(exit, options);
     }
     let mut witness = probe.witness(&exit, options);
-    if !witness.is_at(&exit.end(), frame) && witness.off(&exit.end()) > curvature_tol::<T>() * frame.size.clone() {
+    let near = max(curvature_tol::<T>() * frame.size.clone(), accuracy);
+    if !witness.is_at(&exit.end(), frame) && witness.off(&exit.end()) > near {
         // A − B is curved: with a normal that is slightly wrong, no point of A − B is where the translation ends.
         exit = probe.refined(exit, options);
         witness = probe.witness(&exit, options);

@@ -23,7 +23,7 @@ use super::bias::Bias;
 use super::expansion::{Exit, Surroundings};
 use super::surface::{FacetPlane, Slack, Surface};
 use crate::observe::Termination;
-use crate::scalar::{Real, Scalar};
+use crate::scalar::{Real, Scalar, max};
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
@@ -33,6 +33,8 @@ pub(crate) struct Expanding<T, const D: usize> {
     pub(crate) best: Option<Best<T, D>>,
     bias: Option<Bias<T, D>>,
     slack: Slack<T>,
+    /// How far from each other the two bounds may be.
+    accuracy: T,
 }
 
 /// The normal with the least reach so far, and the vertices of its facet.
@@ -50,6 +52,7 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
         surface: &mut S,
         surroundings: &mut (impl Surroundings<T, D> + ?Sized),
     ) -> Option<T> {
+        let enough = max(self.slack.gap.clone(), self.accuracy.clone());
         loop {
             let Some(id) = surface.nearest() else {
                 surroundings.stopped(Termination::Exhausted);
@@ -74,7 +77,7 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
             // Level and reach of one normal are rounded separately. The observer gets bounds that are in order.
             let lower = if S::UNIT && *upper < plane.level { upper } else { &plane.level };
             surroundings.expanded(lower, upper, &plane.square, &mut surface.facets_from(id));
-            if reach.clone() - plane.level.clone() <= self.slack.gap {
+            if reach.clone() - plane.level.clone() <= enough {
                 return Some(self.arrive(surface, id, plane, reach, surroundings));
             }
             self.improve::<S>(&plane, reach, || surface.corners(id));
@@ -85,8 +88,8 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
     }
 
     #[cfg_attr(fast, inline(always))]
-    pub(crate) fn new(size: &T, bias: Option<Bias<T, D>>) -> Self {
-        Self { best: None, bias, slack: Slack::of(size) }
+    pub(crate) fn new(size: &T, bias: Option<Bias<T, D>>, accuracy: T) -> Self {
+        Self { best: None, bias, slack: Slack::of(size), accuracy }
     }
 
     /// The best normal so far, if reaches along different normals can be compared.
@@ -108,7 +111,7 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
         }
     }
 
-    /// The facet is on the boundary. So it is the best, unless another normal's reach is less by more than rounding.
+    /// The facet is on the boundary. So it is the best, unless another normal's reach is less by more than counts.
     #[cfg_attr(fast, inline(always))]
     fn arrive<S: Surface<T, D>>(
         &mut self,
@@ -118,7 +121,8 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
         reach: T,
         surroundings: &mut (impl Surroundings<T, D> + ?Sized),
     ) -> T {
-        if !self.best::<S>().is_some_and(|best| best.reach.clone() + self.slack.visible.clone() < reach) {
+        let counts = max(self.slack.visible.clone(), self.accuracy.clone());
+        if !self.best::<S>().is_some_and(|best| best.reach.clone() + counts < reach) {
             let corners = surface.corners(surface.below_origin(id, &plane, &self.slack));
             self.best = Some(Best { normal: plane.normal, reach, corners });
         }

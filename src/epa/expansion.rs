@@ -101,6 +101,8 @@ pub struct Seed<'s, T: Scalar, const D: usize> {
     pub simplex: &'s Simplex<T, D>,
     /// A bound on the coordinates.
     pub size: &'s T,
+    /// How far from each other the two bounds may be. If it is less than rounding, only that counts.
+    pub accuracy: T,
     /// A unit vector towards where the boundary is expected to be nearest, if it pays to look that way first.
     pub bias: Option<SVector<T, D>>,
 }

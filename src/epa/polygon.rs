@@ -55,14 +55,14 @@ impl<T: Real> Expansion<T, 2> for Cases {
 
     #[cfg_attr(fast, inline(always))]
     fn expand(
-        Seed { newest, simplex, size, .. }: Seed<'_, T, 2>,
+        Seed { newest, simplex, size, accuracy, .. }: Seed<'_, T, 2>,
         surroundings: &mut impl Surroundings<T, 2>,
         (): &mut (),
     ) -> Option<Exit<T, 2>> {
         let [b, c] = simplex.vertices() else { return None };
         let mut polygon = Polygon::<T, TYPICAL>::empty();
         polygon.begin_with([newest, b, c]);
-        let mut expanding = Expanding::new(size, None);
+        let mut expanding = Expanding::new(size, None, accuracy);
         match expanding.expand(&mut polygon, surroundings) {
             Some(lower) => expanding.exit(&polygon, lower),
             None => expand_on(&polygon, expanding, surroundings),

@@ -22,14 +22,14 @@ impl<T: Real> Expansion<T, 3> for Cases {
 
     #[cfg_attr(fast, inline(always))]
     fn expand(
-        Seed { newest, simplex, size, bias }: Seed<'_, T, 3>,
+        Seed { newest, simplex, size, accuracy, bias }: Seed<'_, T, 3>,
         surroundings: &mut impl Surroundings<T, 3>,
         (): &mut (),
     ) -> Option<Exit<T, 3>> {
         let [b, c, d] = simplex.vertices() else { return None };
         let mut mesh = Mesh::<T, TYPICAL, { facets(TYPICAL) }>::empty(size);
         mesh.begin_with(size, [newest, b, c, d]);
-        let mut expanding = Expanding::new(size, bias.map(Bias::toward));
+        let mut expanding = Expanding::new(size, bias.map(Bias::toward), accuracy);
         match expanding.expand(&mut mesh, surroundings) {
             Some(lower) => expanding.exit(&mesh, lower),
             None => expand_on(&mesh, expanding, size, surroundings),

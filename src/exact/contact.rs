@@ -311,7 +311,7 @@ where
             let vertices = simplex.vertices().iter().chain([&newest]);
             let complex = Complex::<_, Reduced, D>::simplex(vertices, &mut space, &zero, effort.looks);
             let mut complex = complex.with_evaluations_of(effort.evaluation);
-            let mut expanding = Expanding::new(&zero, None);
+            let mut expanding = Expanding::new(&zero, None, zero.clone());
             expanding.expand(&mut complex, &mut probe)?;
             match expanding.best {
                 Some(best) => touching(&best.normal, &best.reach, &complex.vertices_in(&best.normal, &best.reach)),

@@ -49,13 +49,13 @@ where
         if !Cases::is_solid(&newest, &simplex, &size) {
             continue;
         }
-        let seed = Seed { newest: &newest, simplex: &simplex, size: &size, bias: None };
+        let seed = Seed { newest: &newest, simplex: &simplex, size: &size, accuracy: 0.0, bias: None };
         let found = Cases::expand(seed, &mut points, &mut ()).unwrap();
 
         let mut space = Facets::default();
         let vertices = core::iter::once(&newest).chain(simplex.vertices());
         let mut complex = Complex::<f64, Unit, D>::simplex(vertices, &mut space, &size, MOST);
-        let mut expanding = Expanding::new(&size, None);
+        let mut expanding = Expanding::new(&size, None, 0.0);
         let lower = expanding.expand(&mut complex, &mut points).unwrap();
         let exit = expanding.exit(&complex, lower).unwrap();
         assert!((exit.reach - found.reach).abs() < 1e-13 * size, "{exit:?} {found:?}");
