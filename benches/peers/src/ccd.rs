@@ -1,7 +1,8 @@
-//! libccd, through `ccdGJKPenetration`. It brings no shapes but asks for support mappings: it is given ours, the poses
+//! libccd. It brings no shapes but asks for support mappings: it is given ours, the poses
 //! applied, with the margins added, called through pointers as it wants them. Its first direction is that of
-//! `CCD_INIT`. So is, in one of two columns, its tolerance for the expansion, 10⁻⁴; but that is compared with differences of
-//! squared distances, so that a depth may be off by 10⁻². The other column is at [`FINE`], which is 10⁻⁶ in a depth.
+//! `CCD_INIT`. It has two columns. Verdicts are those of `ccdGJKIntersect` and of `ccdMPRIntersect`, contacts those of
+//! `ccdGJKPenetration`: in one of the columns at the tolerance of `CCD_INIT`, 10⁻⁴, but that is compared with differences of
+//! squared distances, so that a depth may be off by 10⁻². The other is at 10⁻¹², which is 10⁻⁶ in a depth. It has no distances.
 //!
 //! Needs libccd in double precision, as Debian's libccd-dev is, and the feature `libccd`.
 
@@ -40,6 +41,8 @@ struct Ccd {
 #[link(name = "ccd")]
 unsafe extern "C" {
     fn ccdFirstDirDefault(a: *const c_void, b: *const c_void, direction: *mut Vec3);
+    fn ccdGJKIntersect(a: *const c_void, b: *const c_void, ccd: *const Ccd) -> c_int;
+    fn ccdMPRIntersect(a: *const c_void, b: *const c_void, ccd: *const Ccd) -> c_int;
     fn ccdGJKPenetration(
         a: *const c_void,
         b: *const c_void,
@@ -52,13 +55,32 @@ unsafe extern "C" {
 
 type Placed<S> = Posed<&'static S, f64, 3>;
 
-/// The tolerance of `CCD_INIT`, and a finer one.
-pub const DEFAULT: f64 = 1e-4;
-pub const FINE: f64 = 1e-12;
+/// Which of its queries a column asks, at which tolerance.
+#[derive(Clone, Copy)]
+pub enum Way {
+    Default,
+    Fine,
+    Portal,
+}
 
 struct Libccd<A: 'static, B: 'static> {
-    epa_tolerance: f64,
+    way: Way,
     cases: Vec<(Placed<A>, Placed<B>)>,
+}
+
+impl<A: Support<3, Scalar = f64>, B: Support<3, Scalar = f64>> Libccd<A, B> {
+    #[inline]
+    fn ccd(&self) -> Ccd {
+        Ccd {
+            first_dir: ccdFirstDirDefault,
+            supports: [support::<Placed<A>>, support::<Placed<B>>],
+            centers: [Some(center::<Placed<A>>), Some(center::<Placed<B>>)],
+            max_iterations: c_ulong::MAX,
+            epa_tolerance: if let Way::Fine = self.way { 1e-12 } else { 1e-4 },
+            mpr_tolerance: 1e-4,
+            dist_tolerance: 1e-6,
+        }
+    }
 }
 
 /// # Safety
@@ -77,13 +99,24 @@ unsafe extern "C" fn support<S: Support<3, Scalar = f64>>(
     unsafe { (*point).v = found.into() };
 }
 
+/// # Safety
+/// `shape` points to a shape of this type, `point` to room for three numbers.
+unsafe extern "C" fn center<S: Support<3, Scalar = f64>>(shape: *const c_void, point: *mut Vec3) {
+    let center = unsafe { &*shape.cast::<S>() }.center().expect("posed shapes have a center");
+    unsafe { (*point).v = center.into() };
+}
+
 impl<A: Support<3, Scalar = f64>, B: Support<3, Scalar = f64>> Engine for Libccd<A, B> {
     type Case = (Placed<A>, Placed<B>);
     type Separation = Separation<f64, 3>;
     type Contact = Contact<f64, 3>;
 
     fn name(&self) -> &'static str {
-        if self.epa_tolerance == DEFAULT { "libccd" } else { "libccd, fine" }
+        match self.way {
+            Way::Default => "libccd",
+            Way::Fine => "libccd, fine",
+            Way::Portal => "libccd, MPR",
+        }
     }
 
     fn cases(&self) -> &[Self::Case] {
@@ -91,27 +124,26 @@ impl<A: Support<3, Scalar = f64>, B: Support<3, Scalar = f64>> Engine for Libccd
     }
 
     #[inline]
+    fn intersects(&self, (a, b): &Self::Case) -> bool {
+        let (a, b) = ((&raw const *a).cast(), (&raw const *b).cast());
+        let intersect = if let Way::Portal = self.way { ccdMPRIntersect } else { ccdGJKIntersect };
+        // SAFETY: as for contacts.
+        unsafe { intersect(a, b, &self.ccd()) == 1 }
+    }
+
+    #[inline]
     fn contact(&self, (a, b): &Self::Case) -> Option<Self::Contact> {
-        let ccd = Ccd {
-            first_dir: ccdFirstDirDefault,
-            supports: [support::<Placed<A>>, support::<Placed<B>>],
-            centers: [None; 2],
-            max_iterations: c_ulong::MAX,
-            epa_tolerance: self.epa_tolerance,
-            mpr_tolerance: 1e-4,
-            dist_tolerance: 1e-6,
-        };
         let (mut depth, mut normal, mut point) = (0.0, Vec3::default(), Vec3::default());
         let (a, b) = ((&raw const *a).cast(), (&raw const *b).cast());
         // SAFETY: each shape is of the type that its support mapping is for, and all outlive the call.
-        let failed = unsafe { ccdGJKPenetration(a, b, &ccd, &mut depth, &mut normal, &mut point) };
+        let failed = unsafe { ccdGJKPenetration(a, b, &self.ccd(), &mut depth, &mut normal, &mut point) };
         (failed == 0).then_some(Contact { depth, normal: normal.v, points: [point.v; 2] })
     }
 }
 
 /// The pairs of a scene at a separation; none in the plane, nor of shapes that are only cast.
-pub fn contender(scene: &Scene, factor: f64, epa_tolerance: f64) -> Option<Box<dyn Contender>> {
-    let cell = Cell { scene, factor, epa_tolerance };
+pub fn contender(scene: &Scene, factor: f64, way: Way) -> Option<Box<dyn Contender>> {
+    let cell = Cell { scene, factor, way };
     let (first, second) = (scene.first(), scene.second());
     Some(match scene.kind {
         Kind::Cuboid => cell.of_one(all(first, ours::cuboid)),
@@ -126,7 +158,7 @@ pub fn contender(scene: &Scene, factor: f64, epa_tolerance: f64) -> Option<Box<d
 struct Cell<'s> {
     scene: &'s Scene,
     factor: f64,
-    epa_tolerance: f64,
+    way: Way,
 }
 
 impl Cell<'_> {
@@ -143,6 +175,6 @@ impl Cell<'_> {
             let a = (&first[p.a]).posed(<f64 as World<3>>::pose(p.pose_a)).expect("a pose");
             (a, (&second[p.b]).posed(<f64 as World<3>>::pose(p.pose_b)).expect("a pose"))
         });
-        Box::new(Libccd { epa_tolerance: self.epa_tolerance, cases: cases.collect() })
+        Box::new(Libccd { way: self.way, cases: cases.collect() })
     }
 }

@@ -1,8 +1,16 @@
-//! Times `gjk` against parry, Box2D, Box3D and, with the feature `libccd`, libccd on the same pairs.
+//! Times `gjk` against parry, Box2D, Box3D and, with features of these names, libccd, coal and MuJoCo on the same pairs.
 //!
-//! `cargo run --release [--features libccd] [-- WORD...]`, from this directory, prints one row per
+//! `cargo run --release [--features libccd,coal,mujoco] [-- WORD...]`, from this directory, prints one row per
 //! question, shape, scalar and separation, keeping the rows whose label holds
-//! every WORD (`verdict 3d f32`, `hull 1.0001`). A time is that of one query in
+//! every WORD (`verdict 3d f32`, `hull 1.0001`). libccd is the system's (Debian: libccd-dev). The libraries and headers of coal
+//! and MuJoCo are in Python wheels: they are looked for in the folder that the environment variable `PEERS` names, after
+//!
+//! ```sh
+//! export PEERS=$HOME/peers
+//! pip install --no-deps --target "$PEERS" libcoal==3.0.3 cmeel-boost cmeel-eigen cmeel-octomap 'cmeel-qhull<8.0.3' 'cmeel-assimp<7' mujoco-core==4.0.0
+//! ```
+//!
+//! A time is that of one query in
 //! nanoseconds: the sum of the least that each twentieth of the pairs took, over passes, divided by
 //! their number. Within a pass the engines take turns, and the passes of a row
 //! are spread over rounds of the whole table, so that noise falls on all of them
@@ -17,7 +25,13 @@ mod box3d;
 mod box3d_contact;
 #[cfg(feature = "libccd")]
 mod ccd;
+#[cfg(feature = "coal")]
+mod coal;
 mod engine;
+#[cfg(feature = "mujoco")]
+mod mujoco;
+#[cfg(any(feature = "coal", feature = "mujoco"))]
+mod native;
 mod ours;
 mod pairs;
 mod parry;
@@ -53,8 +67,15 @@ pub enum Scalar {
     F64,
 }
 
-/// For each column: ours, parry, Box, libccd, libccd with a finer tolerance.
-type Columns<T> = [Option<T>; 5];
+const COLUMNS: [&str; 7] = ["ours", "parry", "Box", "libccd", "fine, MPR", "coal", "MuJoCo"];
+/// From this one on they are those in C and C++ whose best has a column of its own, where coal and MuJoCo answer both.
+const NATIVE: usize = 3;
+const COAL: usize = 5;
+const MUJOCO: usize = 6;
+const BEST: &str = "best of libccd, coal, MuJoCo";
+
+/// For each column, what is known of its engine. libccd has two, the second with a finer tolerance or by portal refinement.
+type Columns<T> = [Option<T>; COLUMNS.len()];
 
 struct Row {
     label: String,
@@ -63,7 +84,7 @@ struct Row {
     /// Answers on the wrong side of touching.
     wrong: Columns<usize>,
     /// The least time of each part of a pass so far.
-    least: [[Duration; PARTS]; 5],
+    least: [[Duration; PARTS]; COLUMNS.len()],
 }
 
 /// What is known of an engine over all rows.
@@ -140,7 +161,7 @@ fn engines(question: Question, scene: &Scene, scalar: Scalar, factor: f64) -> Co
             (false, Scalar::F32) => box3d_contact::contender(scene, factor),
             (_, Scalar::F64) => None,
         };
-        return [Some(ours), Some(parry::patches(scene, factor, scalar)), boxed, None, None];
+        return [Some(ours), Some(parry::patches(scene, factor, scalar)), boxed, None, None, None, None];
     }
     if question == Question::Again {
         // Of parry's queries none takes a cache for distances.
@@ -149,7 +170,7 @@ fn engines(question: Question, scene: &Scene, scalar: Scalar, factor: f64) -> Co
             (false, Scalar::F32) => box3d::contender(scene, factor),
             (_, Scalar::F64) => None,
         };
-        return [Some(ours), None, boxed, None, None];
+        return [Some(ours), None, boxed, None, None, None, None];
     }
     let parry = parry::contender(scene, factor, scalar);
     let boxed = match (scene.kind.is_planar(), scalar) {
@@ -158,14 +179,32 @@ fn engines(question: Question, scene: &Scene, scalar: Scalar, factor: f64) -> Co
         (false, Scalar::F32) => box3d::contender(scene, factor),
         (_, Scalar::F64) => None,
     };
+    let [ccd, second, coal, mujoco] = native(question, scene, scalar, factor);
+    [Some(ours), Some(parry), boxed, ccd, second, coal, mujoco]
+}
+
+/// libccd twice, coal and MuJoCo, in `f64`: those of them that are asked.
+#[allow(unused_mut, unused_variables, reason = "each is there with its feature only")]
+fn native(question: Question, scene: &Scene, scalar: Scalar, factor: f64) -> [Option<Box<dyn Contender>>; 4] {
+    let mut columns = [None, None, None, None];
+    if scalar == Scalar::F32 || !matches!(question, Question::Verdict | Question::Distance | Question::Contact) {
+        return columns;
+    }
     #[cfg(feature = "libccd")]
-    let [ccd, fine] = [ccd::DEFAULT, ccd::FINE].map(|tolerance| match (question, scalar) {
-        (Question::Contact, Scalar::F64) => ccd::contender(scene, factor, tolerance),
-        _ => None,
-    });
-    #[cfg(not(feature = "libccd"))]
-    let [ccd, fine] = [None, None];
-    [Some(ours), Some(parry), boxed, ccd, fine]
+    if question != Question::Distance {
+        let second = if question == Question::Verdict { ccd::Way::Portal } else { ccd::Way::Fine };
+        columns[0] = ccd::contender(scene, factor, ccd::Way::Default);
+        columns[1] = ccd::contender(scene, factor, second);
+    }
+    #[cfg(feature = "coal")]
+    {
+        columns[2] = coal::contender(scene, factor);
+    }
+    #[cfg(feature = "mujoco")]
+    {
+        columns[3] = mujoco::contender(scene, factor);
+    }
+    columns
 }
 
 /// Sets up one row, with its engines checked and so warm.
@@ -179,7 +218,7 @@ fn prepare(label: String, question: Question, scalar: Scalar, factor: f64, scene
         total.asked += PAIRS;
         Some(wrong)
     });
-    Row { label, question, engines, wrong, least: [[Duration::MAX; PARTS]; 5] }
+    Row { label, question, engines, wrong, least: [[Duration::MAX; PARTS]; COLUMNS.len()] }
 }
 
 /// One round of passes over the engines of a row.
@@ -200,29 +239,31 @@ fn print(rows: &[Row], totals: &mut Totals) {
     println!("Rust: the release profile of Cargo.toml, if not overridden");
     println!("C: {}", option_env!("CFLAGS").unwrap_or("-O2, with assertions"));
     println!();
+    let shown: Vec<usize> = (0..COLUMNS.len()).filter(|&i| rows.iter().any(|row| row.engines[i].is_some())).collect();
+    let peers = || shown.iter().filter(|&&i| i > 0);
     print!("{:<33}", "");
-    for column in ["ours", "parry", "Box", "libccd", "fine", "parry/ours", "Box/ours", "ccd/ours", "fine/ours"] {
-        print!(" {column:>10}");
-    }
-    println!("  wrong");
+    shown.iter().for_each(|&i| print!(" {:>10}", COLUMNS[i]));
+    peers().for_each(|&i| print!(" {:>10}", format!("{} ÷", COLUMNS[i])));
+    println!(" {:>10}  wrong", "best C ÷");
     for row in rows {
         let query = |i: usize| {
             let engine = row.engines[i].as_ref()?;
             let time = row.least[i].iter().sum::<Duration>().as_nanos() as f64 / PAIRS as f64;
             Some((engine.name(), time))
         };
-        let times = [0, 1, 2, 3, 4].map(|i| Some(query(i)?.1));
-        let ratios = [1, 2, 3, 4].map(|i| {
-            let (name, time) = query(i)?;
-            let ratio = time / times[0]?;
+        let mut ratio = |(name, time): (&'static str, f64)| {
+            let ratio = time / query(0)?.1;
             totals.entry((row.question, name)).or_default().ratios.push(ratio);
             Some(ratio)
-        });
-        let counts = row.wrong.map(|n| n.map_or("-".to_string(), |n| n.to_string()));
+        };
+        let all = row.engines[COAL].is_some() && row.engines[MUJOCO].is_some();
+        let native = (NATIVE..COLUMNS.len()).filter(|_| all).filter_map(query).map(|(_, time)| time).reduce(f64::min);
         print!("{:<33}", row.label);
-        times.iter().for_each(|time| print!(" {:>10}", number(*time, 1)));
-        ratios.iter().for_each(|ratio| print!(" {:>10}", number(*ratio, 2)));
-        println!("  {}", counts.join(" "));
+        shown.iter().for_each(|&i| print!(" {:>10}", number(query(i).map(|(_, time)| time), 1)));
+        peers().for_each(|&i| print!(" {:>10}", number(query(i).and_then(&mut ratio), 2)));
+        print!(" {:>10}", number(native.and_then(|time| ratio((BEST, time))), 2));
+        let wrong = |i: usize| row.wrong[i].map_or("-".to_string(), |n| n.to_string());
+        println!("  {}", shown.iter().map(|&i| wrong(i)).collect::<Vec<_>>().join(" "));
     }
 }
 
@@ -329,7 +370,7 @@ fn references(scene: &Scene, factor: f64) -> Vec<(f64, Vec3)> {
 fn summarize(totals: &Totals) {
     println!();
     println!(
-        "{:<9} {:<24} {:>5} {:>9} {:>9} {:>16} {:>12}",
+        "{:<9} {:<30} {:>5} {:>9} {:>9} {:>16} {:>12}",
         "question", "engine", "rows", "mean/ours", "min/ours", "wrong", "worst error"
     );
     for ((question, name), total) in totals {
@@ -338,9 +379,9 @@ fn summarize(totals: &Totals) {
         let mean = (logarithms / total.ratios.len() as f64).exp();
         let min = total.ratios.iter().copied().fold(f64::INFINITY, f64::min);
         println!(
-            "{:<9} {name:<24} {:>5} {:>9} {:>9} {:>16} {:>12}",
+            "{:<9} {name:<30} {:>5} {:>9} {:>9} {:>16} {:>12}",
             format!("{question:?}").to_lowercase(),
-            total.asked / PAIRS,
+            total.ratios.len(),
             number(known.then_some(mean), 2),
             number(known.then_some(min), 2),
             format!("{} of {}", total.wrong, total.asked),
@@ -348,7 +389,7 @@ fn summarize(totals: &Totals) {
         );
     }
     println!();
-    println!("mean/ours: geometric mean, over rows, of the engine's time over ours; min: the least.");
+    println!("÷: over ours. mean/ours: geometric mean, over rows, of the engine's time over ours; min: the least.");
     println!(
         "worst error: of a distance, of a closest point across the gap, or of a depth, on shapes about 1 in size."
     );
