@@ -178,9 +178,8 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
             }
             None => scan(&self.fours, direction),
             Some(index) => {
-                let (fours, _) = index.candidates(direction).as_chunks::<4>();
-                let reach = |point: u32| self.offsets[point as usize].dot(direction);
-                farthest(fours.iter().map(|&points| (points, points.map(reach))))
+                let (first, more) = index.candidates(direction);
+                farthest(first, more, |point| self.offsets[point as usize].dot(direction))
             }
         }
     }
@@ -230,13 +229,13 @@ fn farthest_in_lanes<T: Scalar>(mut fours: impl Iterator<Item = [T; 4]>) -> u32 
     winner(best, reached).0
 }
 
-/// The first of the points that reach farthest, given in groups of four with their reaches. For points that are not side by
-/// side in memory.
+/// The first of the points that reach farthest: of four, and of more groups of four, if there are any. For points that are not side
+/// by side in memory.
 #[cfg_attr(fast, inline(always))]
-fn farthest<T: Scalar>(mut fours: impl Iterator<Item = ([u32; 4], [T; 4])>) -> u32 {
-    let Some((mut best, mut reached)) = fours.next().map(|(points, reaches)| winner(points, reaches)) else { return 0 };
-    for (points, reaches) in fours {
-        let (point, reach) = winner(points, reaches);
+fn farthest<T: Scalar>(first: [u32; 4], more: &[[u32; 4]], reach: impl Fn(u32) -> T) -> u32 {
+    let (mut best, mut reached) = winner(first, first.map(&reach));
+    for points in more {
+        let (point, reach) = winner(*points, points.map(&reach));
         best = select_unpredictable(reach > reached, point, best);
         reached = max(reached, reach);
     }

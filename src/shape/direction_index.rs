@@ -13,20 +13,33 @@
 
 use crate::scalar::{Scalar, largest, max, times};
 use alloc::vec::Vec;
+use core::array;
+use core::hint::select_unpredictable;
 use nalgebra::SVector;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct DirectionIndex<T: Scalar, const D: usize> {
     /// How many cells a face has along each axis.
     resolution: u32,
-    /// The positions of the inner grid lines, times `scale`: the integers between −`resolution` and `resolution` in steps of 2.
-    lines: Vec<T>,
+    /// The positions of the grid lines beyond the middle, times `scale`: the integers below `resolution` in steps of 2. All are
+    /// compared, so that no branch depends on the direction; the edge of the face stands for those that are missing.
+    lines: [T; 4],
+    /// The lines after these, of a fine grid.
+    fine: Vec<T>,
     /// The resolution as a scalar.
     scale: T,
-    /// Where the candidates of each cell begin; one more at the end.
-    starts: Vec<u32>,
-    /// The candidates of all cells.
-    candidates: Vec<u32>,
+    cells: Vec<Cell>,
+    /// Candidates of the cells that have more than four.
+    more: Vec<[u32; 4]>,
+}
+
+/// The candidates of a cell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Cell {
+    /// Four of them, mostly all: a query finds them without another access to memory.
+    first: [u32; 4],
+    /// Where the others begin and end.
+    more: [u32; 2],
 }
 
 /// With fewer points than this it takes less time to compare them all, several at a time, than to look up a cell.
@@ -59,17 +72,18 @@ impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
         let scale = times(resolution, &T::one());
         // Grid line number j is at 2j − resolution.
         let line = |j: u32| times(2 * j, &T::one()) - scale.clone();
+        let mut beyond = resolution / 2 + 1..resolution;
         let mut index = Self {
             resolution,
-            lines: (1..resolution).map(line).collect(),
+            lines: array::from_fn(|_| line(beyond.next().unwrap_or(resolution))),
+            fine: beyond.map(line).collect(),
             scale: scale.clone(),
-            starts: Vec::new(),
-            candidates: Vec::new(),
+            cells: Vec::with_capacity(cells(resolution).unwrap_or(0)),
+            more: Vec::new(),
         };
         for axis in 0..D {
             for sign in [T::one(), -T::one()] {
                 for cell in 0..resolution.pow(face_dimensions::<D>()) {
-                    index.starts.push(u32::try_from(index.candidates.len()).ok()?);
                     let corners: Vec<SVector<T, D>> = (0..1_u32 << (D - 1))
                         .map(|corner| {
                             let mut rest = cell;
@@ -82,21 +96,22 @@ impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
                             direction
                         })
                         .collect();
+                    // They are compared four at a time: the last stands for those that are missing in the last four.
                     let candidates = ahead_somewhere(&points, &corners);
-                    // They are compared four at a time: repeat the last to fill up the last group.
-                    let missing = candidates.len().next_multiple_of(4) - candidates.len();
-                    let last = candidates.last().copied();
-                    index.candidates.extend(candidates.into_iter().chain(last.into_iter().cycle().take(missing)));
+                    let mut fours = candidates.chunks(4).map(|four| array::from_fn(|i| four[i.min(four.len() - 1)]));
+                    let first = fours.next()?;
+                    let begin = u32::try_from(index.more.len()).ok()?;
+                    index.more.extend(fours);
+                    index.cells.push(Cell { first, more: [begin, u32::try_from(index.more.len()).ok()?] });
                 }
             }
         }
-        index.starts.push(u32::try_from(index.candidates.len()).ok()?);
         Some(index)
     }
 
-    /// Points among which there is one farthest along `direction`. Their number is a multiple of four.
+    /// Points among which there is one farthest along `direction`: the first four of them, and the others.
     #[cfg_attr(fast, inline(always))]
-    pub(super) fn candidates(&self, direction: &SVector<T, D>) -> &[u32] {
+    pub(super) fn candidates(&self, direction: &SVector<T, D>) -> ([u32; 4], &[[u32; 4]]) {
         let mut axis = 0;
         let mut most = direction[0].abs();
         for k in 1..D {
@@ -104,16 +119,24 @@ impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
             axis = if size > most { k } else { axis };
             most = if size > most { size } else { most };
         }
+        let resolution = self.resolution as usize;
         let mut cell = 0;
         for k in (0..D - 1).rev() {
             let component = direction[(axis + 1 + k) % D].clone() * self.scale.clone();
-            let column =
-                self.lines.iter().map(|line| usize::from(component > line.clone() * most.clone())).sum::<usize>();
-            cell = cell * self.resolution as usize + column;
+            // The lines on both sides of the middle are alike.
+            let size = component.abs();
+            let is_beyond = |line: &T| usize::from(size > line.clone() * most.clone());
+            let [a, b, c, d] = &self.lines;
+            let mut beyond = is_beyond(a) + is_beyond(b) + is_beyond(c) + is_beyond(d);
+            if !self.fine.is_empty() {
+                beyond += self.fine.iter().map(is_beyond).sum::<usize>();
+            }
+            let [after, before] = [resolution / 2 + beyond, (resolution - 1) / 2 - beyond];
+            cell = cell * resolution + select_unpredictable(component > T::zero(), after, before);
         }
         let face = 2 * axis + usize::from(direction[axis] < T::zero());
-        let cell = face * (self.resolution as usize).pow(face_dimensions::<D>()) + cell;
-        &self.candidates[self.starts[cell] as usize..self.starts[cell + 1] as usize]
+        let Cell { first, more: [begin, end] } = self.cells[face * resolution.pow(face_dimensions::<D>()) + cell];
+        (first, if begin == end { &[] } else { &self.more[begin as usize..end as usize] })
     }
 }
 
