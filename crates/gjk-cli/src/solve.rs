@@ -150,6 +150,7 @@ where
 {
     // As proofs have it, so that the search is compiled once.
     let unwatched: &mut dyn Observer<T, D> = &mut ();
+    let accurate = query::Query::new().accuracy(T::nearest(question.accuracy));
     Ok(match &read::<T, D>(question)? {
         Asked::Intersect(shapes) => {
             let shapes = &metered(shapes, question, meter);
@@ -166,12 +167,12 @@ where
         Asked::Distance(shapes) => {
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
-            Answer::from(&query::Query::new().observed_by(unwatched).distance_of(&erased(&Difference(a, b))))
+            Answer::from(&accurate.observed_by(unwatched).distance_of(&erased(&Difference(a, b))))
         }
         Asked::Contact(shapes) => {
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
-            Answer::from(&query::Query::new().observed_by(unwatched).contact_of(&erased(&Difference(a, b))))
+            Answer::from(&accurate.observed_by(unwatched).contact_of(&erased(&Difference(a, b))))
         }
         Asked::Cast(shapes, velocities) => {
             let shapes = &metered(shapes, question, meter);

@@ -183,7 +183,7 @@ fn of_meshes(files: [&PathBuf; 2], arguments: &Arguments) -> Result<Question, St
         Asked::Distance => Task::Distance { b },
         Asked::Contact => Task::Contact { b },
     };
-    Ok(Question { dim: 3, arithmetic: arguments.scalar.into(), a, query })
+    Ok(Question { dim: 3, arithmetic: arguments.scalar.into(), accuracy: 0.0, a, query })
 }
 
 fn recording(question: &Question, start: &[Vector]) -> Result<Recording, Fault> {

@@ -365,6 +365,8 @@ fn errors_in_questions_name_the_key() {
         (r#"{"query":"manifold","dim":2,"a":BALL,"b":BALL,"prediction":-1}"#, "`prediction` is negative"),
         (r#"{"query":"manifold","dim":2,"a":BALL,"b":BALL,"scalar":"exact"}"#, "`scalar` is `exact`"),
         (r#"{"query":"contact","dim":2,"a":BALL,"b":BALL,"prediction":1}"#, "`prediction`"),
+        (r#"{"query":"contact","dim":2,"a":BALL,"b":BALL,"accuracy":-1}"#, "`accuracy` is negative"),
+        (r#"{"query":"intersect","dim":2,"a":BALL,"b":BALL,"accuracy":1}"#, "`accuracy`"),
         (r#"{"query":"toi","dim":2,"a":BALL,"b":BALL}"#, "`until` is missing"),
         (r#"{"query":"toi","dim":2,"a":BALL,"b":BALL,"until":0}"#, "`until` is zero"),
         (r#"{"query":"toi","dim":2,"a":BALL,"b":BALL,"until":1,"tolerance":0}"#, "`tolerance` is zero"),
@@ -895,4 +897,29 @@ fn ordinary_times_of_impact_are_decided_in_single_precision() {
     let found = told(&question);
     let [separation, tolerance] = ["separation", "tolerance"].map(|key| found[key].as_f64().unwrap());
     assert!(found["hit"] == true && separation <= tolerance && tolerance < 1e-3, "{found}");
+}
+
+/// Two tilted cylinders, apart and overlapping. Plain answers end sooner with an accuracy, and are off by no more; proven ones do not
+/// change.
+#[test]
+fn an_accuracy_ends_plain_answers_sooner() {
+    let drum = |translation: [f64; 3], rotation: [f64; 4]| {
+        let pose = json!({"translation": translation, "rotation": rotation});
+        json!({"type": "cylinder", "radius": 1, "half_height": 0.7, "pose": pose})
+    };
+    for (query, key, place) in [("distance", "distance", [2.5, 1.5, 0.3]), ("contact", "depth", [1.1, 0.6, 0.3])] {
+        let b = drum(place, [0.8, 0.0, 0.36, 0.48]);
+        let ask = |options: &[&str], accuracy: Value| {
+            let a = drum([0.0; 3], [0.8, 0.6, 0.0, 0.0]);
+            let question = json!({"dim": 3, "query": query, "a": a, "b": b, "accuracy": accuracy});
+            answers(options, &question.to_string(), 0).remove(0)
+        };
+        let [exactly, nearly] = [json!(null), json!(1e-3)].map(|accuracy| ask(&["--plain"], accuracy));
+        let [most, fewer] = [&exactly, &nearly].map(|answer| answer["iterations"].as_u64().unwrap());
+        assert!(fewer < most, "{query}: {fewer} and {most}");
+        // The size is less than √3 · (1.3 + 1.3) + 3.
+        let off = nearly[key].as_f64().unwrap() - exactly[key].as_f64().unwrap();
+        assert!((1e-9..=7.6e-3).contains(&off), "{query}: off by {off}");
+        assert_eq!(ask(&[], json!(null)), ask(&[], json!(1e-3)), "{query}");
+    }
 }

@@ -22,6 +22,9 @@ pub struct Question {
     pub dim: usize,
     /// The arithmetic to compute in.
     pub arithmetic: Arithmetic,
+    /// By how much a distance or a depth may be too long, as a part of the size: see [`Query::accuracy`](gjk::Query::accuracy).
+    /// With 0 it is as accurate as rounding allows.
+    pub accuracy: f64,
     /// The first shape.
     pub a: Shape,
     /// What is asked about it.
@@ -174,7 +177,7 @@ pub enum Rotation {
     Angle(f64),
 }
 
-const QUESTION_KEYS: [&str; 16] = [
+const QUESTION_KEYS: [&str; 17] = [
     "id",
     "dim",
     "query",
@@ -191,12 +194,13 @@ const QUESTION_KEYS: [&str; 16] = [
     "tolerance",
     "target",
     "prediction",
+    "accuracy",
 ];
 /// The keys of each query.
 const QUERIES: [(&str, &[&str]); 7] = [
     ("intersect", &["id", "dim", "query", "scalar", "a", "b"]),
-    ("distance", &["id", "dim", "query", "scalar", "a", "b"]),
-    ("contact", &["id", "dim", "query", "scalar", "a", "b"]),
+    ("distance", &["id", "dim", "query", "scalar", "a", "b", "accuracy"]),
+    ("contact", &["id", "dim", "query", "scalar", "a", "b", "accuracy"]),
     ("manifold", &["id", "dim", "query", "scalar", "a", "b", "prediction"]),
     ("raycast", &["id", "dim", "query", "scalar", "a", "ray"]),
     ("shapecast", &["id", "dim", "query", "scalar", "a", "b", "velocity_a", "velocity_b", "max_toi"]),
@@ -288,7 +292,8 @@ pub fn read(line: &Value<'_>, arithmetic: Arithmetic, limits: &Limits) -> Result
             max_toi: reader.optional_length(&fields, "max_toi")?,
         },
     };
-    Ok(Question { dim, arithmetic, a, query })
+    let accuracy = reader.optional_length(&fields, "accuracy")?.unwrap_or_default();
+    Ok(Question { dim, arithmetic, accuracy, a, query })
 }
 
 const SCALARS: [(&str, Arithmetic); 3] =

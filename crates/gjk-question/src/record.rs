@@ -36,7 +36,7 @@ pub fn record<T: Number, const D: usize>(question: &Question, start: &[Vector]) 
 where
     Cases: Expansion<T, D> + ExactCases<D>,
 {
-    let asked = query::Query::new().start(match start {
+    let asked = query::Query::new().accuracy(T::nearest(question.accuracy)).start(match start {
         [] => Start::Centers,
         [direction] => Start::Along(vector(direction)),
         [first, second, ..] => Start::Pair(vector(first), vector(second)),

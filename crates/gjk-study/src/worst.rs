@@ -126,6 +126,7 @@ pub(super) fn question(plan: &Plan, key: &Key, index: u64, measure: &str) -> (Qu
     let question = Question {
         dim: Sweep::dimension(key.dim, &levels[key.level]),
         arithmetic: if key.arithmetic == Arithmetic::F32 { Asked::F32 } else { Asked::F64 },
+        accuracy: 0.0,
         a: changed(&sample.a, &nearest),
         query: match measure {
             "depth" | "contact angle" | "moved" => Task::Contact { b },
