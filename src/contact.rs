@@ -267,7 +267,10 @@ where
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
 {
     let frame = set.frame();
-    found_until(&Until::Nearest, set, &frame, options, &mut (), &mut <_>::default(), &mut ())
+    if let Some(found) = closed(set, &frame, options, &()) {
+        return found;
+    }
+    searched(&Until::Nearest, set, &frame, options, &mut (), &mut <_>::default(), &mut ())
         // `Until::Nearest` has no limit, so there is no error.
         .unwrap_or_else(|_| Contact::undecided(&frame, 0, Undecided::Limit))
 }
@@ -284,12 +287,16 @@ fn signed_within<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, 
 ) -> Result<Contact<T, D>, BeyondLimit<T, D>> {
     let frame = set.frame();
     let until = Until::within(limit, &frame);
-    let found = found_until(&until, set, &frame, options, observer, workspace, caches)?;
+    let found = if let Some(found) = closed(set, &frame, options, observer) {
+        found
+    } else {
+        searched(&until, set, &frame, options, observer, workspace, caches)?
+    };
     if found.separation <= *limit { Ok(found) } else { Err(found.into()) }
 }
 
-/// The contact, unless a search finds that the sets are farther apart than was asked for.
-fn found_until<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, const D: usize>(
+/// Searches for the contact, unless the sets turn out to be farther apart than was asked for.
+fn searched<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, const D: usize>(
     until: &Until<T>,
     set: &C,
     frame: &Frame<T, D>,
@@ -298,9 +305,6 @@ fn found_until<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, co
     workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
     caches: &mut impl Caches<T, D>,
 ) -> Result<Contact<T, D>, BeyondLimit<T, D>> {
-    if let Some(found) = closed(set, frame, options, observer) {
-        return Ok(found);
-    }
     with_search!(C, set, frame, options, observer, |search| {
         let approach = measure_from(search, caches.cache(), until, recall::<D>());
         if approach.beyond {
