@@ -27,7 +27,7 @@ pub struct Options<T, const D: usize> {
     pub max_evaluations: u32,
     /// A step that gains less than this many ε of the size is the last.
     pub tolerance: u32,
-    /// A distance may be off by this part of the size. With 0 the tolerance alone ends the search.
+    /// A distance or a depth may be too long by this part of the size. With 0 the tolerance alone ends the search.
     pub accuracy: T,
     /// How many steps may get no nearer.
     pub patience: u32,
