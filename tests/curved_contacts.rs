@@ -179,6 +179,78 @@ fn cylinders_on_nearly_one_axis_are_as_deep_as_their_formula() {
     assert!(worst <= 64.0, "{worst} ε L");
 }
 
+/// The least of a function near the best of 32 numbers between two, by golden sections.
+fn least_between(from: f64, to: f64, f: &mut impl FnMut(f64) -> f64) -> f64 {
+    let golden = (5.0_f64.sqrt() - 1.0) / 2.0;
+    let mut width = (to - from) / 32.0;
+    let mut tried = (0..32).map(|k| from + width * (f64::from(k) + 0.5)).map(|x| (f(x), x));
+    let first = tried.next().unwrap();
+    let (mut least, mut x) = tried.fold(first, |best, next| if next.0 < best.0 { next } else { best });
+    while width > 1e-17 {
+        let sides = [x - width, x + width].map(|x| (f(x), x));
+        match sides.into_iter().find(|side| side.0 < least) {
+            Some(side) => (least, x) = side,
+            None => width *= 1.0 - golden,
+        }
+    }
+    least
+}
+
+/// The least translation of solids whose axes are nearly one: of each direction across it the least of those that lean to it.
+fn least_around(a: &Solid, b: &Solid) -> f64 {
+    use std::f64::consts::{FRAC_PI_2, TAU};
+    let [x, y, z] = &a.axes;
+    least_between(0.0, TAU, &mut |turn| {
+        let across = add_scaled(&scaled(x, turn.cos()), z, turn.sin());
+        least_between(-FRAC_PI_2, FRAC_PI_2, &mut |lean| {
+            let n = add_scaled(&scaled(&across, lean.cos()), y, lean.sin());
+            translation(a, b, &scaled(&n, 1.0 / norm(&n)))
+        })
+    })
+}
+
+/// Solids of revolution on nearly one axis, deep in each other. The least directions are nearly a circle around it, as deep everywhere
+/// but for a gap between the axes, or an angle. (An expansion ends when its bounds are 64 ε of the size of A − B apart.)
+#[test]
+fn solids_on_nearly_one_axis_are_as_deep_as_the_best_around_it() {
+    let forms = [
+        Form::Cone,
+        Form::Cylinder,
+        Form::Capsule,
+        |r, h| Form::Ellipsoid([r, h, r]),
+        |r, h| Form::Rounded([r, h, r], 0.1),
+    ];
+    let mut random = Random::new(63);
+    let (mut worst, mut evaluations, mut pairs) = (0.0_f64, 0, 0);
+    for (one, other) in forms.iter().enumerate().flat_map(|(k, one)| forms[..=k].iter().map(move |other| (other, one)))
+    {
+        for (gap, tilt) in
+            (1..=15).map(|k| 0.1_f64.powi(k)).flat_map(|small| [(small, 0.0), (0.0, small), (small, small)])
+        {
+            for turned in [1.0, -1.0] {
+                let axes = random.frame::<3>();
+                let [a, b] = [one, other].map(|form| form(random.uniform(0.5, 1.0), random.uniform(0.3, 0.6)));
+                let (sin, cos) = random.uniform(0.0, std::f64::consts::TAU).sin_cos();
+                let center = add_scaled(&scaled(&axes[0], gap * cos), &axes[2], gap * sin);
+                let center = add_scaled(&center, &axes[1], random.uniform(-0.2, 0.2));
+                let [x, y, z] = random.frame_near(&axes, tilt);
+                let a = Solid { form: a, axes, center: [0.0; 3] };
+                let b = Solid { form: b, axes: [x, scaled(&y, turned), scaled(&z, turned)], center };
+                let found = contact(&shape::<f64>(&a), &shape::<f64>(&b));
+                let off = (-found.separation - least_around(&a, &b)) / ((a.size() + b.size()) * f64::EPSILON);
+                worst = worst.max(off);
+                evaluations += found.evaluations;
+                pairs += 1;
+            }
+        }
+    }
+    println!(
+        "Solids on nearly one axis: depths are off by at most {worst:.1} ε L; {evaluations} evaluations of {pairs} pairs"
+    );
+    assert!(worst <= 64.0, "{worst} ε L");
+    assert!(evaluations <= 80 * pairs, "{evaluations} evaluations of {pairs} pairs");
+}
+
 /// The precision of a test is that of its numbers.
 #[test]
 fn the_formulas_agree_with_the_shapes() {

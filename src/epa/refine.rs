@@ -14,18 +14,23 @@
 //!   expansion, IEEE Transactions on Visualization and Computer Graphics 10, 2004, go down the facets of polytopes in this
 //!   way.)
 //!
-//! An edge of h may be a groove with nearly the same depth everywhere: two cylinders that nearly share an axis have one across
-//! it. Both kinds of steps go along it only a little. So the vertices of both sides are taken, the least mean of their slopes is
-//! the slope along the edge, and steps of all lengths go that way.
+//! An edge of h may be a groove with nearly the same depth everywhere: two cylinders that nearly share an axis have a straight one
+//! across it, two cones a circle around it. Both kinds of steps go along it only a little. So where a step has ended beyond an edge,
+//! the edge is met: where the supporting planes of the vertices of both sides intersect. There the least mean of their slopes is the
+//! slope along the edge. A step along it ends where this slope is expected to be zero (the secant method), or, if such a step has
+//! gained nothing, where the tangents intersect, as another edge may cross; and there the edge is met again.
 
 use super::expansion::Exit;
 use crate::scalar::{Real, largest, norm, times, unit};
 use crate::simplex::Simplex;
 use crate::vertex::SupportPoint;
+use core::mem::replace;
 use nalgebra::{SMatrix, SVector};
 
 /// The most steps: more than any test has taken.
 const STEPS: u32 = 40;
+/// The most places that are tried to meet an edge.
+const MEETINGS: u32 = 10;
 
 /// Finds a farthest vertex along a direction; `None` if there are to be no more. (It is dynamic, so that this file is
 /// compiled once for all sets.)
@@ -54,39 +59,85 @@ impl<T: Real, const D: usize> Place<T, D> {
     fn slope(&self) -> SVector<T, D> {
         &self.vertex.w - &self.normal * self.reach.clone()
     }
+}
 
-    /// The direction in which h falls along an edge of it that this place is on, and `across` is across; unless that is flat.
-    fn along_edge(
-        &self,
-        across: &SVector<T, D>,
+/// A place on an edge of h.
+struct Edge<T, const D: usize> {
+    place: Place<T, D>,
+    /// The vertices of both sides.
+    sides: [SVector<T, D>; 2],
+    /// The gradient of h along the edge.
+    slope: SVector<T, D>,
+}
+
+impl<T: Real, const D: usize> Edge<T, D> {
+    /// Meets the edge between two vertices near a direction.
+    fn met(
+        mut normal: SVector<T, D>,
+        mut sides: [SVector<T, D>; 2],
         rounding: &T,
         vertex: &mut FarthestVertex<'_, T, D>,
-    ) -> Option<SVector<T, D>> {
-        let flat = |vector: &SVector<T, D>| vector - &self.normal * vector.dot(&self.normal);
-        // The vertices of both sides, seen from the edge.
-        let aside = unit(&flat(across)) * T::epsilon().sqrt();
-        let one = Self::at(&(&self.normal + &aside), vertex)?.vertex.w;
-        let other = Self::at(&(&self.normal - aside), vertex)?.vertex.w;
-        let across = unit(&flat(&(&one - other)));
-        let level = |vector: &SVector<T, D>| vector - &across * vector.dot(&across);
-        let slope = level(&flat(&one));
+    ) -> Option<Self> {
+        let mut found = None;
+        for _ in 0..MEETINGS {
+            let apart = &sides[0] - &sides[1];
+            normal -= &apart * (apart.dot(&normal) / apart.dot(&apart));
+            let place = Place::at(&normal, vertex)?;
+            normal = place.normal.clone();
+            let side = usize::from(place.slope().dot(&apart) < T::zero());
+            let off = place.reach.clone() - sides[side].dot(&normal);
+            sides[side] = place.vertex.w.clone();
+            found = Some((place, side));
+            if off <= *rounding {
+                break;
+            }
+        }
+        let (place, side) = found?;
+        // The vertex of the other side was found elsewhere.
+        let aside = unit(&(&sides[1 - side] - &sides[side])) * times(64, &T::epsilon());
+        sides[1 - side] = Place::at(&(&normal + aside), vertex)?.vertex.w;
+        let flat = |vector: &SVector<T, D>, unit: &SVector<T, D>| vector - unit * vector.dot(unit);
+        let across = unit(&flat(&(&sides[0] - &sides[1]), &normal));
+        let level = |vector: &SVector<T, D>| flat(&flat(vector, &normal), &across);
         // What rounding has left across the edge is larger beside a slope that is small.
-        (norm(&slope) > *rounding).then(|| -level(&flat(&unit(&slope))))
+        let slope = level(&level(&sides[0]));
+        Some(Self { place, sides, slope })
     }
 
-    /// The lowest place that is found along a direction and against it, by steps that become shorter.
-    fn lowest_along(mut self, direction: &SVector<T, D>, vertex: &mut FarthestVertex<'_, T, D>) -> Self {
-        let mut length = T::one().half();
-        while length.clone() * length.clone() > T::epsilon() {
-            for step in [direction * length.clone(), direction * -length.clone()] {
-                if let Some(next) = Self::at(&(&self.normal + step), vertex).filter(|next| next.reach < self.reach) {
-                    self = next;
+    /// The lowest place that is found along the edge.
+    fn lowest(mut self, rounding: &T, vertex: &mut FarthestVertex<'_, T, D>) -> Place<T, D> {
+        // A place beyond the lowest, and whether the next step is the secant method's.
+        let (mut beyond, mut secant): (Option<Self>, bool) = (None, true);
+        for _ in 0..STEPS {
+            let (down, fall) = (-unit(&self.slope), norm(&self.slope));
+            let (mut length, mut fits) = (T::one().half(), true);
+            if let Some(Self { place, slope, .. }) = &beyond {
+                let most = (&place.normal - &self.place.normal).dot(&down);
+                if most.clone() * fall.clone() <= *rounding {
                     break;
                 }
+                let (bend, rise) = (slope.dot(&down) + fall.clone(), place.reach.clone() - self.place.reach.clone());
+                let zero = most.clone() * fall / bend.clone();
+                length = if secant { zero } else { most.clone() - zero - rise / bend };
+                fits = length > T::zero() && length < most;
+                if !fits {
+                    length = if secant { most.half() } else { most.half().half().half().half() };
+                }
             }
-            length = length.half();
+            let ahead = &self.place.normal + &down * length;
+            let Some(next) = Self::met(ahead, self.sides.clone(), rounding, vertex) else { break };
+            let lower = next.place.reach < self.place.reach;
+            secant = beyond.is_none() || secant == (lower && fits);
+            if lower {
+                let before = replace(&mut self, next);
+                if self.slope.dot(&down) > T::zero() {
+                    beyond = Some(before);
+                }
+            } else {
+                beyond = Some(next);
+            }
         }
-        self
+        self.place
     }
 }
 
@@ -121,17 +172,19 @@ pub(super) fn refined<T: Real, const D: usize>(
             continue;
         }
         let before = best.reach.clone();
-        let outside = &best.normal * (before.clone() + aside.clone());
-        let out = &outside - nearest(&outside, &best.normal);
-        let across = &next.vertex.w - &best.vertex.w;
-        best = Place::at(&out, vertex).filter(|next| next.reach < before).unwrap_or(best);
+        let sides = [next.vertex.w, best.vertex.w.clone()];
         if D > 2
-            && largest(&across) > aside
-            && let Some(along) = best.along_edge(&across, &rounding, vertex)
+            && largest(&(&sides[0] - &sides[1])) > aside
+            && let Some(edge) = Edge::met(best.normal.clone(), sides, &rounding, vertex)
         {
-            best = best.lowest_along(&along, vertex);
+            best = Some(edge.lowest(&rounding, vertex)).filter(|lowest| lowest.reach < before).unwrap_or(best);
         }
         if best.reach >= before {
+            let outside = &best.normal * (before.clone() + aside.clone());
+            let out = &outside - nearest(&outside, &best.normal);
+            best = Place::at(&out, vertex).filter(|next| next.reach < before).unwrap_or(best);
+        }
+        if best.reach >= before - rounding.clone() {
             break;
         }
         curvature = plain.clone();
