@@ -1,7 +1,7 @@
 //! Caches: what a query remembers for the next one about the same two shapes.
 
 use crate::minkowski::ConvexSet;
-use crate::scalar::{Scalar, at_unit_scale, dimension, dot, times};
+use crate::scalar::{Field, Scalar, at_unit_scale, dimension, dot, largest, sum, times, whole};
 use crate::vertex::{SupportPoint, VertexId};
 use nalgebra::SVector;
 
@@ -16,7 +16,7 @@ use nalgebra::SVector;
 /// shapes as they are now ([`Support::recall`](crate::Support::recall)), and what is concluded from them is checked.
 ///
 /// It serves all queries about one pair, in any order. Of shapes that do not name their vertices (cylinders, ellipsoids,
-/// closures) only the axis is remembered. If neither shape has more than eight vertices, distances and contacts do not
+/// closures) only the axis is remembered, and how it turns: the next distance starts where it will be. If neither shape has more than eight vertices, distances and contacts do not
 /// use it, because finding vertices is then as quick as recalling them.
 ///
 /// ```
@@ -51,7 +51,9 @@ pub struct Cache<T, const D: usize> {
     /// An axis that separated the shapes or their cores, at unit scale. Zero if they intersected, or if nothing is known.
     axis: SVector<T, D>,
     /// The names of the retained vertices, each a pair. Entries that are not used come last, and are [`NO_VERTEX`].
-    /// (A vector, as serde does not know arrays of any length.)
+    /// (A vector, as serde does not know arrays of any length.) If the first vertex has no name, a coordinate is in each pair
+    /// instead, of the vector by which the axis turned from the nearest points before to the last ones: x between −1 and 1 is (x + 1)·[`ONE`],
+    /// with no second name.
     retained: SVector<[VertexId; 2], D>,
     /// The names of one more vertex, with which they held the origin.
     newest: [VertexId; 2],
@@ -59,6 +61,12 @@ pub struct Cache<T, const D: usize> {
 
 /// Of shapes with so few vertices a distance or a contact is found as quickly as a cache is read.
 const FEW: u32 = 8;
+
+/// A coordinate of 1 in whole numbers.
+const ONE: u32 = 1 << 30;
+
+/// The axis does not turn, as far as is known.
+const STILL: u32 = 2 * ONE;
 
 /// No vertex.
 const NO_VERTEX: [VertexId; 2] = [VertexId::NONE; 2];
@@ -90,6 +98,32 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
         }
     }
 
+    /// What stands in place of the first name, if the axis is that of nearest points without names.
+    #[cfg_attr(fast, inline(always))]
+    fn instead_of_name(&self) -> Option<u32> {
+        match self.retained.iter().next() {
+            Some([VertexId(written), VertexId::NONE]) if *written != VertexId::NONE.0 => Some(*written),
+            _ => None,
+        }
+    }
+
+    /// The axis as it will be if it turns on as it did.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn next_axis(&self) -> Option<SVector<T, D>> {
+        let axis = self.axis()?;
+        if self.instead_of_name().is_none_or(|written| written >= STILL) { Some(axis) } else { Some(self.turned(axis)) }
+    }
+
+    #[inline(never)]
+    fn turned(&self, axis: SVector<T, D>) -> SVector<T, D> {
+        let turn = self.retained.map(|[VertexId(written), _]| {
+            let x = T::from_double(f64::from(written) / f64::from(ONE) - 1.0);
+            x.filter(|_| written < STILL).unwrap_or_else(T::zero)
+        });
+        let turned = sum(&axis, &turn);
+        if largest(&turned).is_zero() { axis } else { turned }
+    }
+
     #[cold]
     fn axis_of_any_length(&self) -> Option<SVector<T, D>> {
         self.axis.iter().all(Scalar::in_range).then(|| at_unit_scale(&self.axis))
@@ -114,6 +148,40 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
         self.newest = NO_VERTEX;
     }
 
+    /// Remembers another axis, which is not that of nearest points: a turn is forgotten.
+    #[inline]
+    pub(crate) fn set_verdict(&mut self, axis: &SVector<T, D>) {
+        self.set_apart(axis);
+        if self.instead_of_name().is_some() {
+            self.retained.fill(NO_VERTEX);
+        }
+    }
+
+    /// Remembers the axis of nearest points without names; and how it has turned, if the one before was such, too. An accuracy leaves
+    /// an axis in doubt by about the root of it, so a turn that is not four times as large is taken for none.
+    #[inline(never)]
+    pub(crate) fn turn_to(&mut self, axis: &SVector<T, D>, accuracy: &T)
+    where
+        T: Field,
+    {
+        let before = self.axis().filter(|_| self.instead_of_name().is_some());
+        self.set_apart(axis);
+        self.retained.fill([VertexId(STILL), VertexId::NONE]);
+        let Some(before) = before else { return };
+        let (along, square) = (dot(&before, &self.axis), dot(&self.axis, &self.axis));
+        if along <= T::zero() {
+            return;
+        }
+        let turn = &self.axis - before * (square.clone() / along);
+        if dot(&turn, &turn) > times(16, accuracy) * square {
+            let one = whole::<T>(ONE);
+            for ([written, _], x) in self.retained.iter_mut().zip(turn.iter()) {
+                let whole = ((x.clone() + T::one()) * one.clone()).whole_part();
+                written.0 = whole.map_or(STILL, |whole| whole.min(STILL));
+            }
+        }
+    }
+
     /// Remembers that the cores intersect.
     #[inline]
     pub(crate) fn set_meeting(&mut self, newest: Option<&SupportPoint<T, D>>) {
@@ -132,7 +200,7 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
 }
 
 /// Whether both shapes' vertices have names.
-fn is_named(ids: [VertexId; 2]) -> bool {
+pub(crate) fn is_named(ids: [VertexId; 2]) -> bool {
     !ids.contains(&VertexId::NONE)
 }
 

@@ -122,6 +122,13 @@ pub trait Scalar:
         let _ = x;
         None
     }
+
+    /// The whole part of a number from 0 to 2³²; `None` for types that do not say. A [`Cache`](crate::Cache) keeps how an axis turns in
+    /// whole numbers.
+    #[must_use]
+    fn whole_part(&self) -> Option<u32> {
+        None
+    }
 }
 
 /// A number type that also divides.
@@ -236,6 +243,11 @@ macro_rules! float {
             #[allow(clippy::cast_possible_truncation, reason = "it rounds to the nearest")]
             fn from_double(x: f64) -> Option<Self> {
                 Some(x as $t)
+            }
+            #[inline]
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the whole part is asked for")]
+            fn whole_part(&self) -> Option<u32> {
+                Some(*self as u32)
             }
         }
         impl Real for $t {

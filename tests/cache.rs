@@ -8,7 +8,7 @@
 
 use gjk::nalgebra::{Isometry3, Point, Point3, SVector, Vector2, Vector3};
 use gjk::observe::Observer;
-use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Hull, PointCloud, Segment, Sum, Triangle};
+use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Segment, Sum, Triangle};
 use gjk::support::SupportOffset;
 use gjk::{
     Cache, Cast, Contact, Distance, Pose, Query, Support, SupportExt, Velocities, cast, contact, distance,
@@ -249,6 +249,107 @@ fn vertices_are_found_again_by_their_names() {
         }
         assert_eq!(shape.recall(VertexId::NONE, &from), None);
     }
+}
+
+/// Shapes with a curved side, half of which have a margin, too.
+fn round_shape<T: Float>(random: &mut Random) -> Box<Shape<T, 3>> {
+    let [x, y, z] = [0; 3].map(|_| T::narrowed(random.uniform(0.5, 1.5)));
+    let margin = T::narrowed(if random.index(2) == 0 { 0.0 } else { 0.2 });
+    match random.index(4) {
+        0 => Box::new(Cylinder::new(x, y).unwrap().swollen(margin).unwrap()),
+        1 => Box::new(Cone::new(x, y).unwrap().swollen(margin).unwrap()),
+        2 => Box::new(Ellipsoid::new(Vector3::new(x, y, z)).unwrap().swollen(margin).unwrap()),
+        _ => Box::new(Ellipsoid::new(Vector3::new(x, y, T::narrowed(0.0))).unwrap().swollen(margin).unwrap()),
+    }
+}
+
+/// Pairs of round shapes that slide around each other at a part of the distance at which they touch, and turn: from frame to frame by a
+/// hundredth. The answers keep the accuracy that was asked for. Each path starts from the cache that the one before has left.
+/// Returns evaluations, cold and warm: of verdicts, distances, contacts.
+fn slides<T: Float>(nearness: f64, accuracy: f64, coverage: &mut Coverage) -> [[u32; 2]; 3]
+where
+    Cases: Expansion<T, 3>,
+{
+    let mut random = Random::new(31);
+    let mut counts = [[0; 2]; 3];
+    let mut caches = [Cache::<T, 3>::new(); 3];
+    for k in 0..campaign(12) {
+        let [a, b] = [0; 2].map(|_| round_shape::<T>(&mut random));
+        let [way, across, spin_a, spin_b] = [0; 4].map(|_| Vector3::from(random.direction()));
+        for step in 0..8 {
+            let so_far = 0.01 * f64::from(step);
+            let turned = |spin: Vector3<f64>| {
+                let turn = Isometry3::new(Vector3::zeros(), spin * (2.0 + so_far)).rotation.to_rotation_matrix();
+                turn.into_inner().map(T::narrowed)
+            };
+            let way = (way + across * so_far).normalize();
+            let at = |far: f64| Pose::new(turned(spin_b), (way * far).map(T::narrowed)).unwrap();
+            let a = (&a).posed(Pose::new(turned(spin_a), Vector3::zeros()).unwrap()).unwrap();
+            let (mut touching, mut apart) = (0.0, 8.0);
+            for _ in 0..40 {
+                let middle = f64::midpoint(touching, apart);
+                let meets = intersects(&a, &(&b).posed(at(middle)).unwrap());
+                *(if meets { &mut touching } else { &mut apart }) = middle;
+            }
+            let b = (&b).posed(at(touching * nearness)).unwrap();
+            let what = format!("pair {k}, step {step}, {nearness}, {accuracy:e}, {:?}", T::PRECISION);
+            let query = || Query::new().accuracy(T::narrowed(accuracy));
+            // Three times how far the shapes reach is more than the size.
+            let rounding = 64.0 * T::PRECISION.epsilon();
+            let slack = 3.0 * (1.7 + 1.7 + touching) * (accuracy + rounding);
+            let want = distance(&a, &b);
+            coverage.note(want.intersects());
+
+            let told = query().remembering(&mut caches[0]).intersects(&a, &b);
+            assert_eq!(told, want.intersects(), "{what}");
+            let cold = query().distance(&a, &b);
+            let found = query().remembering(&mut caches[1]).distance(&a, &b);
+            let over = (found.distance - want.distance).wide();
+            assert!(over <= slack && over >= -3.0 * 8.0 * rounding, "{over:e}: {what}");
+            let gap = (found.distance - found.lower).wide();
+            assert!(gap <= slack, "the bounds are {gap:e} apart: {what}");
+            let cold_contact = query().contact(&a, &b);
+            let met = query().remembering(&mut caches[2]).contact(&a, &b);
+            let [over, under] = [met.lower - cold_contact.upper, cold_contact.lower - met.upper].map(Float::wide);
+            assert!(
+                over <= 24.0 * rounding && under <= 24.0 * rounding,
+                "the bounds exclude each other: {over:e} {under:e}: {what}"
+            );
+            let ids = [met.feature.on_a().count(), met.feature.on_b().count()];
+            assert!(ids.iter().all(|count| *count <= 1), "only an apex has a name: {ids:?}");
+            if step > 0 {
+                let add = |counts: &mut [u32; 2], cold: u32, warm: u32| {
+                    counts[0] += cold;
+                    counts[1] += warm;
+                };
+                add(&mut counts[1], cold.evaluations, found.evaluations);
+                add(&mut counts[2], cold_contact.evaluations, met.evaluations);
+            }
+        }
+    }
+    counts
+}
+
+#[test]
+fn round_shapes_go_on_from_where_they_were() {
+    let mut coverage = Coverage::default();
+    // With the axis as it was the first two would be 1.14 and 1.42.
+    for (nearness, accuracy, question, least) in [
+        (1.1, 0.0, 1, 1.25),
+        (1.1, 1e-6, 1, 1.7),
+        (1.1, 1e-3, 1, 1.5),
+        (1.0001, 1e-6, 1, 1.05),
+        (0.95, 1e-6, 2, 1.05),
+        (0.95, 1e-3, 2, 1.05),
+    ] {
+        let counts = slides::<f64>(nearness, accuracy, &mut coverage)[question].map(f64::from);
+        println!("{nearness} {accuracy:e} {question}: {counts:?} {:.2}", counts[0] / counts[1]);
+        assert!(counts[0] > least * counts[1], "{nearness} {accuracy:e}: {counts:?}");
+        if accuracy > 0.0 {
+            slides::<f32>(nearness.max(1.01), accuracy.max(1e-5), &mut Coverage::default());
+        }
+    }
+    coverage.assert_balanced("round");
 }
 
 /// Counts evaluations, also of a verdict.

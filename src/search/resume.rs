@@ -8,12 +8,12 @@
 //!   there to the origin. All features are tried ([`Foot`]): the cases exclude some, but only for a newest vertex that was
 //!   found in the direction from a retained feature to the origin.
 //!
-//! An axis is only a direction to look along first.
+//! An axis is only a direction to look along first. That of shapes whose vertices have no names is turned on as it turned before.
 
 use super::apart::Approach;
 use super::cast::{CastEnd, Ray, RayCast, cast};
 use super::state::{End, Search};
-use crate::cache::Cache;
+use crate::cache::{Cache, is_named};
 use crate::observe::{Observer, Termination};
 use crate::scalar::{Field, Real, Scalar, largest, times};
 use crate::simplex::{Combination, Foot, Points, Region, Searchable, Simplex, SimplexCases, encloses_for_certain};
@@ -71,7 +71,7 @@ where
     C: Searchable<D>,
     O: Observer<C::Scalar, D>,
 {
-    let axis = cache.axis();
+    let axis = cache.next_axis();
     let known = axis.is_some();
     if let Some(axis) = axis {
         search.start_along(axis);
@@ -186,7 +186,7 @@ where
     match end {
         // The axis that the cache knew does so still.
         End::Separated if search.evaluations() == 1 && cache.axis().is_some() => {}
-        End::Separated => cache.set_apart(search.direction()),
+        End::Separated => cache.set_verdict(search.direction()),
         End::WithinMargins => cache.set_meeting(None),
         End::Enclosed | End::OnFeature => leave_meeting(search, end, cache),
         End::Undecided(_) => {}
@@ -201,11 +201,15 @@ pub(super) fn leave_nearest<const D: usize, C, O>(
     approach: &Approach<C::Scalar, D>,
     cache: &mut Cache<C::Scalar, D>,
 ) where
-    C: Searchable<D>,
+    C: Searchable<D, Scalar: Field>,
     O: Observer<C::Scalar, D>,
 {
     match (approach.end, &approach.plane) {
         (End::Undecided(_), _) => {}
+        (_, Some(plane)) if search.simplex().vertices().first().is_some_and(|vertex| !is_named(vertex.ids)) => {
+            // Of a copy, so that the plane stays in registers.
+            cache.turn_to(&plane.axis.clone(), &search.options().accuracy.clone());
+        }
         (_, Some(plane)) => {
             cache.set_apart(&plane.axis);
             leave_vertices(search, cache);

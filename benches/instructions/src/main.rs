@@ -4,7 +4,7 @@
 use gjk::epa::Expansion;
 use gjk::nalgebra::{Point, SMatrix, SVector};
 use gjk::precompiled::{self, Shape3};
-use gjk::shape::{Ball, Capsule, ConvexHull, Cuboid, Cylinder, PointCloud, Polygon, Posed};
+use gjk::shape::{Ball, Capsule, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointCloud, Polygon, Posed};
 use gjk::simplex::Cases;
 use gjk::{Cache, Pose, Query, Support, SupportExt, cast, certified, contact, distance, exact, intersects, manifold};
 use std::hint::black_box;
@@ -45,6 +45,10 @@ fn copies<S: Support<D, Scalar = f64>, const D: usize>(shape: &S, far: f64) -> V
 
 fn cuboid<const D: usize>() -> Cuboid<f64, D> {
     Cuboid::new(SVector::from_fn(|axis, _| [1.0, 0.7, 0.8, 0.9][axis])).expect("a box")
+}
+
+fn egg() -> Ellipsoid<f64, 3> {
+    Ellipsoid::new(SVector::from([1.0, 0.6, 0.8])).expect("an egg")
 }
 
 /// Points all over the unit ball's surface, by the inverse of the stereographic projection.
@@ -99,9 +103,9 @@ fn neighbours<S: Support<D, Scalar = f64>, const D: usize>(shape: &S) -> Vec<Pos
     (0..PAIRS).map(|k| shape.posed(place(k)).expect("it is near")).collect()
 }
 
-/// A hull and where its copies are, from frame to frame: a hundredth farther around, and turned by a hundredth of a
+/// A shape and where its copies are, from frame to frame: a hundredth farther around, and turned by a hundredth of a
 /// radian at most. The rotations and the way around a circle are rational.
-fn frames(shape: &PointCloud<f64, 3>, far: f64) -> Vec<Posed<&PointCloud<f64, 3>, f64, 3>> {
+fn frames<S: Support<3, Scalar = f64>>(shape: &S, far: f64) -> Vec<Posed<&S, f64, 3>> {
     let frame = |k: u32| {
         let t = 0.005 * f64::from(k);
         let square = 1.0 + t * t;
@@ -283,28 +287,29 @@ fn main() {
         "compiled-3d-capsules", "precompiled-3d-capsules": capsule(), 0.8;
     }
     macro_rules! frames {
-        ($($cold:literal, $warm:literal: $query:ident, $far:literal;)*) => { $({
-            let shape = black_box(hull::<3>(128));
+        ($($cold:literal, $warm:literal: $query:ident, $accuracy:literal, $shape:expr, $far:literal;)*) => { $({
+            let shape = black_box($shape);
             let others = black_box(frames(&shape, $far));
             list.push($cold);
             if wanted.as_deref() == Some($cold) {
                 for other in &others {
-                    _ = black_box($query(&shape, other));
+                    _ = black_box(Query::new().accuracy($accuracy).$query(&shape, other));
                 }
             }
             list.push($warm);
             if wanted.as_deref() == Some($warm) {
                 let mut cache = Cache::new();
                 for other in &others {
-                    _ = black_box(Query::new().remembering(&mut cache).$query(&shape, other));
+                    _ = black_box(Query::new().accuracy($accuracy).remembering(&mut cache).$query(&shape, other));
                 }
             }
         })* };
     }
     frames! {
-        "verdict-3d-cold", "verdict-3d-warm": intersects, 1.85;
-        "distance-3d-cold", "distance-3d-warm": distance, 2.05;
-        "contact-3d-cold", "contact-3d-warm": contact, 1.85;
+        "verdict-3d-cold", "verdict-3d-warm": intersects, 0.0, hull::<3>(128), 1.85;
+        "distance-3d-cold", "distance-3d-warm": distance, 0.0, hull::<3>(128), 2.05;
+        "contact-3d-cold", "contact-3d-warm": contact, 0.0, hull::<3>(128), 1.85;
+        "distance-3d-eggs-cold", "distance-3d-eggs-warm": distance, 1e-6, egg(), 2.1;
     }
     if wanted.is_none() {
         println!("{}", list.join("\n"));

@@ -84,16 +84,33 @@ fn caches_are_read_as_they_are_written_and_may_say_anything() {
     assert_eq!(Query::new().remembering(&mut cache).distance(&rock, &other), found);
     let text = there_and_back(&cache);
     assert!(text.contains(r#""newest":[4294967295,4294967295]"#), "{text}");
-    let retained =
-        ["[[0,0],[0,0],[0,0]]", "[[1,2],[3,4],[5,6]]", "[[1,2],[4000000000,4],[5,6]]", "[[7,7],[7,8],[8,7]]"];
+    let retained = [
+        "[[0,0],[0,0],[0,0]]",
+        "[[1,2],[3,4],[5,6]]",
+        "[[1,2],[4000000000,4],[5,6]]",
+        "[[7,7],[7,8],[8,7]]",
+        // How an axis turns: by as much as can be, back by itself, and as it may not be written.
+        "[[0,4294967295],[2147483647,4294967295],[0,4294967295]]",
+        "[[1073741824,4294967295],[2147483647,4294967295],[1073741824,4294967295]]",
+        "[[2000000000,4294967295],[4294967294,4294967295],[1,2]]",
+    ];
+    let cone = Cone::new(1.0, 1.0).unwrap();
+    let egg = Ellipsoid::new(Vector3::new(0.5, 0.7, 0.9)).unwrap().posed(Vector3::new(1.8, 0.4, 0.2)).unwrap();
+    let beside = distance(&cone, &egg);
     let (mut odd, mut tried) = (0, 0);
     for axis in ["[0,0,0]", "[1e308,1e308,-1e308]", "[5e-324,0,0]", "[0,-1,0]", "[-1,0.1,-0.1]"] {
-        for (retained, newest) in retained.iter().zip(["[9,10]", "[0,0]", "[4294967295,1]", "[19,20]"]) {
+        for (retained, newest) in retained.iter().zip(["[9,10]", "[0,0]", "[4294967295,1]", "[19,20]"].iter().cycle()) {
             let text = format!(r#"{{"axis":{axis},"retained":{retained},"newest":{newest}}}"#);
             let mut cache: Cache<f64, 3> = serde_json::from_str(&text).unwrap();
             let again = Query::new().remembering(&mut cache).distance(&rock, &other);
             assert!((again.distance - found.distance).abs() < 1e-15, "{text}");
             assert_eq!(Query::new().remembering(&mut cache).distance(&rock, &other).evaluations, 1);
+            let mut cache: Cache<f64, 3> = serde_json::from_str(&text).unwrap();
+            let round = Query::new().remembering(&mut cache).distance(&cone, &egg);
+            assert!((round.distance - beside.distance).abs() < 1e-14, "{text}");
+            let read: Cache<f64, 3> = serde_json::from_str(&there_and_back(&cache)).unwrap();
+            let next = Query::new().remembering(&mut { read }).distance(&cone, &egg);
+            assert!((next.distance - beside.distance).abs() < 1e-14 && next.evaluations < beside.evaluations, "{text}");
             odd += u32::from(again.evaluations != found.evaluations);
             tried += 1;
         }
