@@ -41,9 +41,26 @@ use crate::simplex::{Location, Region, Searchable, Simplex};
 use crate::verdict::Undecided;
 use nalgebra::SVector;
 
-/// Goes on from a separating axis, towards the nearest points of the cores.
+/// Goes on from a separating axis, towards the nearest points of the cores. For sets without a type this is compiled once, for
+/// all queries.
 #[cfg_attr(fast, inline(always))]
 pub(super) fn approach<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
+    search: &mut Search<'_, C, O, D>,
+    until: &Until<C::Scalar>,
+) -> Approach<C::Scalar, D> {
+    if const { C::KEEPS_IN_RANGE } { approach_any(search, until) } else { approach_known(search, until) }
+}
+
+#[inline(never)]
+fn approach_any<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
+    search: &mut Search<'_, C, O, D>,
+    until: &Until<C::Scalar>,
+) -> Approach<C::Scalar, D> {
+    approach_known(search, until)
+}
+
+#[cfg_attr(fast, inline(always))]
+fn approach_known<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
     search: &mut Search<'_, C, O, D>,
     until: &Until<C::Scalar>,
 ) -> Approach<C::Scalar, D> {

@@ -41,9 +41,28 @@ where
     end
 }
 
-/// Finds the verdict on the cores. Where rounding leaves it in doubt, it is found again, with more digits.
+/// Finds the verdict on the cores. Where rounding leaves it in doubt, it is found again, with more digits. For sets without a type
+/// this is compiled once, for all queries.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn decide_cores<const D: usize, C, O>(search: &mut Search<'_, C, O, D>) -> End
+where
+    C: Searchable<D>,
+    O: Observer<C::Scalar, D>,
+{
+    if const { C::KEEPS_IN_RANGE } { decide_any_cores(search) } else { decide_known_cores(search) }
+}
+
+#[inline(never)]
+fn decide_any_cores<const D: usize, C, O>(search: &mut Search<'_, C, O, D>) -> End
+where
+    C: Searchable<D>,
+    O: Observer<C::Scalar, D>,
+{
+    decide_known_cores(search)
+}
+
+#[cfg_attr(fast, inline(always))]
+fn decide_known_cores<const D: usize, C, O>(search: &mut Search<'_, C, O, D>) -> End
 where
     C: Searchable<D>,
     O: Observer<C::Scalar, D>,
