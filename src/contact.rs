@@ -259,9 +259,40 @@ fn signed<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, const D
     })
 }
 
-/// The contact for code that seldom runs, and for shapes behind pointers: it shares compiled code with the contact within a
-/// limit.
+/// The contact for code that seldom runs, and for shapes behind pointers.
 pub(crate) fn contact_of_any<T, C, const D: usize>(set: &C, options: &Options<T, D>) -> Contact<T, D>
+where
+    T: Real,
+    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
+{
+    signed_of_any(set, options, None, &mut false)
+}
+
+/// The contact of shapes behind pointers if their separation is at most a limit.
+#[cfg(feature = "precompiled")]
+pub(crate) fn contact_of_any_within<T, C, const D: usize>(
+    limit: &T,
+    set: &C,
+    options: &Options<T, D>,
+) -> Result<Contact<T, D>, BeyondLimit<T, D>>
+where
+    T: Real,
+    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
+{
+    let mut beyond = false;
+    let found = signed_of_any(set, options, Some(limit), &mut beyond);
+    if !beyond && found.separation <= *limit { Ok(found) } else { Err(found.into()) }
+}
+
+/// The contact, with a limit or without, compiled once for both. Where the sets turn out to be `beyond` the limit, it has only what
+/// proves that. (In its own place, and not in a `Result`, from which callers would copy it.)
+#[inline(never)]
+fn signed_of_any<T, C, const D: usize>(
+    set: &C,
+    options: &Options<T, D>,
+    limit: Option<&T>,
+    beyond: &mut bool,
+) -> Contact<T, D>
 where
     T: Real,
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
@@ -270,9 +301,14 @@ where
     if let Some(found) = closed(set, &frame, options, &()) {
         return found;
     }
-    searched(&Until::Nearest, set, &frame, options, &mut (), &mut <_>::default(), &mut ())
-        // `Until::Nearest` has no limit, so there is no error.
-        .unwrap_or_else(|_| Contact::undecided(&frame, 0, Undecided::Limit))
+    let until = limit.map_or(Until::Nearest, |limit| Until::within(limit, &frame));
+    match searched(&until, set, &frame, options, &mut (), &mut <_>::default(), &mut ()) {
+        Ok(found) => found,
+        Err(BeyondLimit { axis, lower, evaluations }) => {
+            *beyond = true;
+            Contact { normal: axis, lower, ..Contact::undecided(&frame, evaluations, Undecided::Limit) }
+        }
+    }
 }
 
 /// The contact if the separation is at most a limit.

@@ -20,6 +20,7 @@ use crate::scalar::{Field, Real, Scalar, dimension, largest, max, norm, whole};
 use crate::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Faceted, Posed, Swollen};
 use crate::support::Support;
 use alloc::boxed::Box;
+use core::iter;
 use nalgebra::{Matrix3, Point, SMatrix};
 
 /// Mass, center of mass and moments of a shape; see [`Solid`].
@@ -79,14 +80,11 @@ impl<T: Field, const D: usize> MassProperties<T, D> {
         let unit = pose.scale.unit_scale();
         let turn = &pose.matrix * unit.clone();
         let turned = &turn * &self.moments * turn.transpose();
-        let grown = |x: &T, back: [T; 2]| {
-            product([x.clone()].into_iter().chain(back).chain((0..D).map(|_| pose.scale.clone())))
-        };
-        let back = || T::one() / unit.clone();
+        let back = T::one() / unit;
         Self {
-            mass: grown(&self.mass, [T::one(), T::one()]),
+            mass: product(&[(&self.mass, 1), (&pose.scale, D)]),
             center: (&pose.matrix * &self.center.coords + &pose.translation).into(),
-            moments: turned.map(|entry| grown(&entry, [back(), back()])),
+            moments: turned.map(|entry| product(&[(&entry, 1), (&back, 2), (&pose.scale, D)])),
         }
     }
 
@@ -94,9 +92,7 @@ impl<T: Field, const D: usize> MassProperties<T, D> {
     /// unless the mass is positive and all numbers are in range.
     fn of_unit(mass: &T, moments: &SMatrix<T, D, D>, unit: &T, center: Point<T, D>, density: &T) -> Option<Self> {
         let length = T::one() / unit.clone();
-        let times = |x: &T, lengths: usize| {
-            product([x.clone(), density.clone()].into_iter().chain((0..lengths).map(|_| length.clone())))
-        };
+        let times = |x: &T, lengths: usize| product(&[(x, 1), (density, 1), (&length, lengths)]);
         Self { mass: times(mass, D), center, moments: moments.map(|entry| times(&entry, D + 2)) }.checked()
     }
 
@@ -116,13 +112,14 @@ impl<T: Field, const D: usize> MassProperties<T, D> {
     }
 }
 
-/// A product of numbers of any size: in range if the result is.
-fn product<T: Field>(factors: impl Iterator<Item = T> + Clone) -> T {
+/// A product of powers of numbers of any size: in range if the result is.
+fn product<T: Field>(powers: &[(&T, usize)]) -> T {
+    let factors = powers.iter().flat_map(|&(x, times)| iter::repeat_n(x, times));
     let scale = |x: &T| if x.is_zero() { T::one() } else { x.unit_scale() };
-    let mut product = factors.clone().fold(T::one(), |product, x| product * (x.clone() * scale(&x)));
+    let mut product = factors.clone().fold(T::one(), |product, x| product * (x.clone() * scale(x)));
     // Those powers of two that make it smaller, and those that make it larger, in turn.
-    let mut down = factors.clone().map(|x| scale(&x)).filter(|scale| *scale > T::one());
-    let mut up = factors.map(|x| scale(&x)).filter(|scale| *scale < T::one());
+    let mut down = factors.clone().map(scale).filter(|scale| *scale > T::one());
+    let mut up = factors.map(scale).filter(|scale| *scale < T::one());
     loop {
         let next = if product.abs() < T::one() {
             up.next().or_else(|| down.next())

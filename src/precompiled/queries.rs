@@ -3,7 +3,7 @@
 use super::shapes::{Placed, PrecompiledShapes};
 use crate::bounds::Bounds;
 use crate::cast::{Cast, Velocities, depth_along_of_any};
-use crate::contact::{Contact, contact_of_any};
+use crate::contact::{Contact, contact_of_any, contact_of_any_within};
 use crate::distance::{Distance, nearest_and_axis};
 use crate::error::{Error, check_direction};
 use crate::manifold::{Manifold, ManifoldOptions, recipe};
@@ -110,7 +110,7 @@ queries! {
         a: &dyn Support<D, Scalar = T>,
         b: &dyn Support<D, Scalar = T>
     ) -> Result<Contact<T, D>, BeyondLimit<T, D>> {
-        Query::new().contact_of_within(limit, &erased(&Difference(behind(a), behind(b))))
+        contact_of_any_within(&limit, &erased(&Difference(behind(a), behind(b))), &Options::default())
     }
 
     /// The contact of two shapes if their separation is at most `limit`. The search starts along an axis ([`Start::Along`]), for
@@ -124,7 +124,11 @@ queries! {
         a: &dyn Support<D, Scalar = T>,
         b: &dyn Support<D, Scalar = T>
     ) -> Result<Contact<T, D>, BeyondLimit<T, D>> {
-        Query::new().start(Start::Along(axis)).contact_of_within(limit, &erased(&Difference(behind(a), behind(b))))
+        contact_of_any_within(
+            &limit,
+            &erased(&Difference(behind(a), behind(b))),
+            &Options { start: Start::Along(axis), ..Options::default() },
+        )
     }
 
     /// The contact of a shape with the ground: [`HalfSpace::contact`].

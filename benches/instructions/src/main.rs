@@ -1,5 +1,5 @@
-//! One query, put to a thousand fixed pairs: a load whose instructions `run` counts. `instructions NAME` runs one, and
-//! `none` all that is around it; without a name it lists them.
+//! One query, put to a thousand fixed pairs: a load whose instructions `run` counts. `instructions NAME` runs one; without a name
+//! it lists them.
 
 use gjk::epa::Expansion;
 use gjk::nalgebra::{Point, SMatrix, SVector};
@@ -150,19 +150,23 @@ where
     cast(a, b, velocity)
 }
 
+/// A query for each of the shapes. Instructions are counted in here only.
+#[inline(never)]
+fn a_thousand<S>(others: &[S], mut query: impl FnMut(&S)) {
+    for other in others {
+        query(other);
+    }
+}
+
 fn main() {
     let wanted = std::env::args().nth(1);
     let mut list = Vec::new();
-    // Every shape is made and placed whatever is asked, so that `none` is all that is not the query.
     macro_rules! queries {
         ($($name:literal: $query:path, $shape:expr, $far:literal;)*) => { $({
             list.push($name);
-            let shape = black_box($shape);
-            let others = black_box(copies(&shape, $far));
             if wanted.as_deref() == Some($name) {
-                for other in &others {
-                    _ = black_box($query(&shape, other));
-                }
+                let shape = black_box($shape);
+                a_thousand(&copies(&shape, $far), |other| _ = black_box($query(&shape, other)));
             }
         })* };
     }
@@ -203,12 +207,9 @@ fn main() {
     macro_rules! ties {
         ($($name:literal: $query:path, $shape:expr;)*) => { $({
             list.push($name);
-            let shape = black_box($shape);
-            let others = black_box(neighbours(&shape));
             if wanted.as_deref() == Some($name) {
-                for other in &others {
-                    _ = black_box($query(&shape, other));
-                }
+                let shape = black_box($shape);
+                a_thousand(&neighbours(&shape), |other| _ = black_box($query(&shape, other)));
             }
         })* };
     }
@@ -224,12 +225,9 @@ fn main() {
     macro_rules! itself {
         ($($name:literal: $query:path, $shape:expr;)*) => { $({
             list.push($name);
-            let shape = black_box($shape);
-            let all = black_box(copies(&shape, 2.0));
             if wanted.as_deref() == Some($name) {
-                for one in &all {
-                    _ = black_box($query(one, one));
-                }
+                let shape = black_box($shape);
+                a_thousand(&copies(&shape, 2.0), |one| _ = black_box($query(one, one)));
             }
         })* };
     }
@@ -242,13 +240,10 @@ fn main() {
     macro_rules! manifolds {
         ($($name:literal: $shape:expr, $others:ident, $far:literal;)*) => { $({
             list.push($name);
-            let shape = black_box($shape);
-            let others = black_box($others(&shape, $far));
-            let still = black_box(shape.clone().posed(SVector::zeros()).expect("a pose"));
             if wanted.as_deref() == Some($name) {
-                for other in &others {
-                    _ = black_box(&manifold(&still, other, 0.02));
-                }
+                let shape = black_box($shape);
+                let still = black_box(shape.clone().posed(SVector::zeros()).expect("a pose"));
+                a_thousand(&$others(&shape, $far), |other| _ = black_box(&manifold(&still, other, 0.02)));
             }
         })* };
     }
@@ -264,20 +259,16 @@ fn main() {
         ($($own:literal, $library:literal: $shape:expr, $far:literal;)*) => { $({
             list.extend([$own, $library]);
             let shape = black_box($shape);
-            let pairs = black_box(copies(&shape, $far));
+            let pairs = copies(&shape, $far);
             let still = black_box(shape.clone().posed(SVector::zeros()).expect("a pose"));
             if wanted.as_deref() == Some($own) {
-                for other in &pairs {
-                    _ = black_box(contact(&still, other));
-                }
+                a_thousand(&pairs, |other| _ = black_box(contact(&still, other)));
             }
             let still = black_box(Shape3::from(still));
             let pairs: Vec<Shape3<f64>> =
                 pairs.iter().map(|other| Shape3::from(shape.clone()).at(*other.pose()).expect("a pose")).collect();
             if wanted.as_deref() == Some($library) {
-                for other in &pairs {
-                    _ = black_box(precompiled::contact(&still, other));
-                }
+                a_thousand(&pairs, |other| _ = black_box(precompiled::contact(&still, other)));
             }
         })* };
     }
@@ -289,19 +280,17 @@ fn main() {
     macro_rules! frames {
         ($($cold:literal, $warm:literal: $query:ident, $accuracy:literal, $shape:expr, $far:literal;)*) => { $({
             let shape = black_box($shape);
-            let others = black_box(frames(&shape, $far));
+            let others = frames(&shape, $far);
             list.push($cold);
             if wanted.as_deref() == Some($cold) {
-                for other in &others {
-                    _ = black_box(Query::new().accuracy($accuracy).$query(&shape, other));
-                }
+                a_thousand(&others, |other| _ = black_box(Query::new().accuracy($accuracy).$query(&shape, other)));
             }
             list.push($warm);
             if wanted.as_deref() == Some($warm) {
-                let mut cache = Cache::new();
-                for other in &others {
-                    _ = black_box(Query::new().accuracy($accuracy).remembering(&mut cache).$query(&shape, other));
-                }
+                let (mut cache, accuracy) = (Cache::new(), $accuracy);
+                a_thousand(&others, |other| {
+                    _ = black_box(Query::new().accuracy(accuracy).remembering(&mut cache).$query(&shape, other));
+                });
             }
         })* };
     }
