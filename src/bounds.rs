@@ -2,7 +2,7 @@
 
 use crate::scalar::doubled::Doubled;
 use crate::scalar::{Real, Scalar, max, norm, ulps};
-use crate::support::Support;
+use crate::support::{Parallelotope, Support};
 use crate::vertex::first_axis;
 use nalgebra::{Point, SVector};
 
@@ -149,7 +149,7 @@ fn is_nan<T: Scalar>(x: &T) -> bool {
 /// It is measured from the middle of the shape, and rounded to the nearest number when that is added. So if the shape is
 /// far from the coordinate origin, the box may be too small by ε/2 of its coordinates.
 ///
-/// Complexity: 2·D support points.
+/// Complexity: 2·D support points; none for boxes, segments and capsules that are centered before they are posed.
 ///
 /// ```
 /// use gjk::{SupportExt, bounds, nalgebra::{Isometry2, Point2, Vector2}, shape::{Capsule, Cuboid}};
@@ -165,6 +165,14 @@ pub fn bounds<S: Support<D, Scalar = T> + ?Sized, T: Scalar, const D: usize>(sha
     let from = shape.center().unwrap_or_else(|| shape.support(&first_axis()));
     let margin = shape.margin();
     let (mut min, mut max) = (from.clone(), from.clone());
+    if let Some(reach) = shape.parallelotope(&from).and_then(|core| reach(&core)) {
+        for k in 0..D {
+            let reach = reach[k].clone() + margin.clone();
+            min[k] -= reach.clone();
+            max[k] += reach;
+        }
+        return Bounds { min, max };
+    }
     let mut direction = SVector::zeros();
     for k in 0..D {
         let mut along = |one: T| {
@@ -176,4 +184,23 @@ pub fn bounds<S: Support<D, Scalar = T> + ?Sized, T: Scalar, const D: usize>(sha
         direction[k] = T::zero();
     }
     Bounds { min, max }
+}
+
+/// How far a parallelotope reaches from the origin along each axis, if that is its middle. Its support points are sums of the same terms;
+/// along the axis all of these have one sign.
+fn reach<T: Scalar, const D: usize>(core: &Parallelotope<T, D>) -> Option<SVector<T, D>> {
+    let mut reach = SVector::zeros();
+    for k in 0..D {
+        let (mut way, mut length) = (T::zero(), T::zero());
+        for edge in &core.edges {
+            way += edge[k].clone();
+            length += edge[k].abs();
+        }
+        reach[k] = length.half();
+        let halves = reach[k].clone() + reach[k].clone() == length;
+        if !halves || !(core.corner[k].clone() + way.half()).is_zero() {
+            return None;
+        }
+    }
+    Some(reach)
 }

@@ -214,6 +214,35 @@ fn every_shape_keeps_the_contract() {
     }
 }
 
+/// Whose box has a closed form: it is that of the support points. Bit for bit if the shape was centered before it was posed.
+#[test]
+fn boxes_around_boxes_and_segments_are_those_of_their_support_points() {
+    let mut random = Random::new(21);
+    for round in 0..1000 {
+        let [least, most] = if round % 3 == 0 { [1e-310, 1e-305] } else { [0.0, 2.0] };
+        let half = Vector3::from_fn(|_, _| random.uniform(least, most));
+        let end: Vector3<f64> = random_vector(&mut random);
+        let middle = random_point(&mut random, 3.0);
+        let shapes: [(bool, Dyn); 4] = [
+            (true, Box::new(Cuboid::new(half).unwrap())),
+            (true, Box::new(Capsule::new(Point3::from(-end), Point3::from(end), 0.5).unwrap())),
+            (false, Box::new(Segment::new([middle - end, middle + end]).unwrap())),
+            (false, Box::new(Cuboid::new(half).unwrap().posed(random_pose(&mut random, 3.0)).unwrap())),
+        ];
+        for (is_centered, shape) in shapes {
+            let shape = shape.posed(random_pose(&mut random, 10.0)).unwrap();
+            let (found, from) = (bounds(&shape), shape.center().unwrap());
+            for k in 0..3 {
+                let along =
+                    |way: f64| shape.support_from(&Vector3::ith(k, way), &from).offset[k] + way * shape.margin();
+                let off = [found.min[k] - (from[k] + along(-1.0)), found.max[k] - (from[k] + along(1.0))];
+                let allowed = if is_centered { 0.0 } else { 8.0 * f64::EPSILON * shape.extent(&Point3::origin()) };
+                assert!(off[0].abs() <= allowed && off[1].abs() <= allowed, "{off:?} {allowed}");
+            }
+        }
+    }
+}
+
 #[test]
 fn boxed_shapes_of_all_kinds_are_compared() {
     let mut random = Random::new(6);
