@@ -14,7 +14,7 @@ use nalgebra::SVector;
 use num_traits::Zero;
 
 /// Searches from the first two vertices, if the start gives both directions. (All of it on a copy: a search that has changed
-/// out of line would go on from memory.)
+/// out of line would go on from memory. That of a set without a type is there, and goes on by itself.)
 #[cfg_attr(fast, inline(always))]
 pub(super) fn begin_with_pair<const D: usize, C, O>(search: &mut Search<'_, C, O, D>) -> Option<End>
 where
@@ -24,6 +24,9 @@ where
     let Start::Pair(_, second) = &search.options().start else { return None };
     if !search.simplex().vertices().is_empty() || !second.iter().all(Scalar::in_range) || largest(second).is_zero() {
         return None;
+    }
+    if const { C::KEEPS_IN_RANGE } {
+        return look_both_ways(search, at_unit_scale(second));
     }
     Some(search.on_copy(|search| match look_both_ways(search, at_unit_scale(second)) {
         Some(end) => end,
