@@ -782,135 +782,135 @@ tests! {
 // closures, grid, mixed.
 #[rustfmt::skip]
 const ONE_F32: Table = [
-    [0xd2c6_6a11_a966_776e, 0x3f49_21de_6157_f448, 0x30a6_6bad_aaa1_fb95, 0x1b1e_e4b8_1f3b_33b7, 0x8cdc_512d_1799_da2c, 0x513e_ae33_b386_7162],
+    [0xd2c6_6a11_a966_776e, 0x3f49_21de_6157_f448, 0x30a6_6bad_aaa1_fb95, 0x1b1e_e4b8_1f3b_33b7, 0x8cdc_512d_1799_da2c, 0x4e20_a742_ff47_bb53],
     [0x7689_e8e4_1b56_7d11, 0x75d8_7c5e_8520_abba, 0xe4ba_6655_8b53_d82a, 0xa618_a718_00bc_5011, 0x0342_e4c7_e6c1_a0c8, 0xd61d_017e_1ad7_e966],
     [0x3ef8_11f2_0039_6ee6, 0xd3c0_22e7_4bbf_f3d9, 0x1163_813b_fc2c_f492, 0x56bf_cdd0_1f0d_4001, 0xabea_04fe_ca5a_50f1, 0xbff3_2210_8e54_844f],
-    [0x62fe_4fa3_ad5a_ac3d, 0x9142_1cd5_bff0_9208, 0x5ecb_b63c_76ce_ace7, 0x8a67_5e31_2cb5_1cb0, 0x98e5_9540_b9be_fb83, 0x443b_eea8_06df_6919],
+    [0x62fe_4fa3_ad5a_ac3d, 0x9142_1cd5_bff0_9208, 0x5ecb_b63c_76ce_ace7, 0x8a67_5e31_2cb5_1cb0, 0x98e5_9540_b9be_fb83, 0xe83f_227f_5adb_f35d],
     [0xa8a0_b8ae_589f_7500, 0xc3a0_0af8_8bab_2e7b, 0xccce_a91d_a952_2e6a, 0x712b_3cbe_6a9a_07e9, 0xed5d_3560_dfbe_7d30, 0xfbb9_5bbd_10df_25bb],
     [0x3985_0500_c734_2f77, 0xa330_fc35_4387_cb51, 0x612f_7886_81e0_4499, 0x79d0_f526_76cb_9778, 0x2cd4_e3e5_05fd_ec87, 0x5098_e66a_3666_dae5],
     [0xd86a_1452_d15f_031d, 0x914b_7082_7fde_b628, 0xc7c1_fcda_5cf3_c49d, 0x4172_3d55_eb03_437d, 0x607e_e643_afa9_ece9, 0xf98f_4f11_b516_41f0],
-    [0x0651_9e89_8aad_d386, 0x57c0_68cb_365e_1078, 0xcbf1_7032_8aa5_5b8b, 0xb2aa_38a7_73be_3a4c, 0xc7d4_f03a_a2c2_bbd3, 0x8fe1_85d1_9b56_4b80],
+    [0x0651_9e89_8aad_d386, 0x57c0_68cb_365e_1078, 0xcbf1_7032_8aa5_5b8b, 0xb2aa_38a7_73be_3a4c, 0xc7d4_f03a_a2c2_bbd3, 0xef5a_6255_0a6d_5413],
 ];
 #[rustfmt::skip]
 const ONE_F64: Table = [
-    [0x8db9_0032_01e9_efd5, 0x18ed_c167_bd7b_c071, 0x17bf_3568_67b3_b85c, 0x9d63_0acf_a166_ca31, 0xbef6_b97b_25a6_ac9f, 0xc118_9090_d2f3_b756],
+    [0x8db9_0032_01e9_efd5, 0x18ed_c167_bd7b_c071, 0x17bf_3568_67b3_b85c, 0x9d63_0acf_a166_ca31, 0xbef6_b97b_25a6_ac9f, 0x7a0e_180e_d603_0cd4],
     [0x54b4_5e55_3cf3_b205, 0x381e_c4d7_5e5b_f5fb, 0x37c6_02c6_8dad_986b, 0x8234_b3f7_3977_9418, 0xff93_f67c_7b29_7b62, 0xe202_a8ad_629b_6246],
     [0x7b8a_8f57_0874_5a1c, 0x7a06_4927_1778_4672, 0x8200_610d_89a5_bb51, 0xc438_7e2b_6c6f_38e8, 0xe98d_a1c4_7a70_f10a, 0xe008_c7b4_6ccc_c987],
-    [0x8776_09fa_4e96_9d04, 0x4ae9_1959_f13d_0101, 0x2227_5bc8_dbfb_4874, 0x4e14_b675_a8fa_e2c4, 0x4e58_bcf5_e0d1_a9c2, 0x0275_8dc0_6dda_d7a7],
+    [0x8776_09fa_4e96_9d04, 0x4ae9_1959_f13d_0101, 0x2227_5bc8_dbfb_4874, 0x4e14_b675_a8fa_e2c4, 0x4e58_bcf5_e0d1_a9c2, 0xeaf3_0389_92b8_b0c9],
     [0x41f6_6c3e_8e92_12d3, 0xb701_9129_8766_5751, 0x1b88_dc24_3828_e2e2, 0xfcf0_c6ca_6bf2_22f0, 0x3a73_2568_a4bf_2c71, 0x80a9_5ff5_181b_74ae],
     [0x493d_babd_2aff_c9c0, 0x0a8f_988e_040e_dfb6, 0x8c18_1683_428b_017f, 0x450b_ee93_f652_a5ab, 0xd877_9f63_5dd5_1aa5, 0x288a_7d74_2cc3_f4f9],
     [0xd86a_1452_d15f_031d, 0x914b_7082_7fde_b628, 0xc7c1_fcda_5cf3_c49d, 0xbb86_0973_0bad_73ee, 0x607e_e643_afa9_ece9, 0x7a1b_f718_fb56_286e],
-    [0x505d_237b_f180_c7a2, 0x22a5_0237_d4bc_f014, 0xf9e8_ec0d_eecb_8c7a, 0x6a04_d241_20b6_8015, 0x9a8c_fb43_60ef_e2cc, 0x89d5_66fd_3e6c_a034],
+    [0x505d_237b_f180_c7a2, 0x22a5_0237_d4bc_f014, 0xf9e8_ec0d_eecb_8c7a, 0x6a04_d241_20b6_8015, 0x9a8c_fb43_60ef_e2cc, 0xfe09_12cc_13af_a6a7],
 ];
 #[rustfmt::skip]
 const TWO_F32: Table = [
-    [0x4e46_1d23_f297_adfd, 0x1b53_ac95_36f4_8090, 0x4f26_8f5b_f681_1289, 0x0a94_41e3_9d0d_5a8b, 0xbf6b_3d52_296a_8bd9, 0xea91_2a50_036b_19da],
+    [0x4e46_1d23_f297_adfd, 0x1b53_ac95_36f4_8090, 0x4f26_8f5b_f681_1289, 0x0a94_41e3_9d0d_5a8b, 0xbf6b_3d52_296a_8bd9, 0x82f7_1038_450a_7653],
     [0xb329_489c_ef1e_07cb, 0x2ea8_d89b_6959_445b, 0x9217_14aa_add4_b519, 0x5fc0_67f0_1c66_2d7b, 0x861b_a018_f962_93c8, 0x38cf_9c43_3a75_dfd1],
     [0x5080_bf46_b87c_ad0f, 0xc3fb_b96e_0cf6_6083, 0x4b2d_f045_d51c_c7b4, 0x3b5f_6e4a_ef98_a430, 0xb4e0_dbf3_c901_7d38, 0x8fb3_eec1_079a_e38b],
-    [0x9138_37f9_3a33_0c9f, 0x2f5a_5501_1f6c_23fc, 0x692e_546c_85f0_8a22, 0x5982_2f4a_3693_4854, 0xe358_4d52_4b31_0401, 0xa0ef_bfb6_516d_4916],
+    [0x9138_37f9_3a33_0c9f, 0x2f5a_5501_1f6c_23fc, 0x692e_546c_85f0_8a22, 0x5982_2f4a_3693_4854, 0xe358_4d52_4b31_0401, 0x6bd1_5ae4_9816_a827],
     [0x5424_b310_12ff_e186, 0xe523_0708_6eb5_f970, 0x25b6_6503_57d4_3a62, 0xf6ec_c7d8_859b_5b9c, 0x45b0_9082_961f_69a3, 0xc13c_b00d_d262_7e5d],
     [0xab11_46c1_9545_1c12, 0x44a8_2dd4_a639_de5b, 0x4cba_4ca7_6446_6ff6, 0x4c31_5086_1f45_81a3, 0x3596_f444_9ed9_c407, 0x60e7_a022_e7e3_980f],
     [0x7fb5_5fbb_df1a_a5e5, 0xc1cc_0519_fb89_4873, 0xbf88_ef15_aff0_3a7c, 0xc1ad_0532_d4a5_4da4, 0x38ac_bb93_cd90_37f7, 0x3a6a_37d5_48fd_c9ca],
-    [0x5ae6_310b_20cc_1f9b, 0xc467_f303_074a_5fb1, 0xd324_4a8e_620c_8923, 0xab18_0338_28d7_af14, 0x2021_5e69_477a_aab1, 0xd904_3dc4_552d_fcd2],
+    [0x5ae6_310b_20cc_1f9b, 0xc467_f303_074a_5fb1, 0xd324_4a8e_620c_8923, 0xab18_0338_28d7_af14, 0x2021_5e69_477a_aab1, 0xd5ef_6438_6f7b_9e74],
 ];
 #[rustfmt::skip]
 const TWO_F64: Table = [
-    [0x9099_5f88_7c42_cea9, 0xf34d_d4a3_cb89_957d, 0x91c6_f5ca_f1c4_67ca, 0xb102_a242_b282_9d7b, 0x89b4_0c58_6c38_4ef6, 0xeccc_9be7_e16c_dcde],
+    [0x9099_5f88_7c42_cea9, 0xf34d_d4a3_cb89_957d, 0x91c6_f5ca_f1c4_67ca, 0xb102_a242_b282_9d7b, 0x89b4_0c58_6c38_4ef6, 0xc258_dd85_b4e5_5635],
     [0xf8ac_c4dd_ea54_c12c, 0xd294_2e66_592d_0e0c, 0xfed6_7a8c_7b8a_99f0, 0x99bb_fa14_4533_95c7, 0xaa27_b4d5_148a_a923, 0x3574_ec1e_1c95_6e76],
     [0xb798_b888_4c35_8842, 0xab2d_23af_a280_16bc, 0x2f37_2ab0_9b52_78b9, 0xc45d_ad23_0b59_3dbb, 0x4231_d473_0fd6_f5b1, 0x0f04_d188_256f_3330],
-    [0xdab9_0845_3b9e_2fe3, 0x39e6_fb17_5138_59e8, 0x8ed1_b11e_6c7a_40ec, 0xb3e9_1ce2_e4de_3471, 0xeb34_b498_1824_5862, 0x6e42_3f7f_91f5_ce6a],
+    [0xdab9_0845_3b9e_2fe3, 0x39e6_fb17_5138_59e8, 0x8ed1_b11e_6c7a_40ec, 0xb3e9_1ce2_e4de_3471, 0xeb34_b498_1824_5862, 0xf93b_682a_300a_8fcb],
     [0xac1f_d809_2f7b_97bb, 0xf570_3d0c_85db_89d6, 0x2307_66c3_4d19_f66c, 0x00b2_8dad_13ca_bcc3, 0xe856_4b6c_566e_50a5, 0xbbf5_e624_efc3_0849],
     [0x009f_0ffe_2df5_ddb2, 0x4420_4024_93fd_0c24, 0xa3f8_d8eb_8815_c7ab, 0xb14b_da91_1af1_c84b, 0x9fd5_981c_84a0_b476, 0x44b3_4ece_5244_c0e5],
     [0x7fb5_5fbb_df1a_a5e5, 0xc1cc_0519_fb89_4873, 0xbf88_ef15_aff0_3a7c, 0xf2c1_657a_fb25_5dd2, 0x27f7_28c6_a1e4_88f7, 0x1528_07aa_b118_02ec],
-    [0xd9c5_6616_b624_9ec0, 0x915f_541e_455b_3f5f, 0xc54d_3c66_ad79_3dd7, 0xfeed_a841_806c_c262, 0x9349_f82b_1ef3_9210, 0x50a3_8250_8570_a203],
+    [0xd9c5_6616_b624_9ec0, 0x915f_541e_455b_3f5f, 0xc54d_3c66_ad79_3dd7, 0xfeed_a841_806c_c262, 0x9349_f82b_1ef3_9210, 0xbe04_2ca3_8937_9f40],
 ];
 #[rustfmt::skip]
 const THREE_F32: Table = [
-    [0x7b13_a4ec_850b_6b07, 0x3fe6_fb12_d466_1b26, 0x50fc_fe1a_cc5e_4ea1, 0x70e2_8e41_4fb9_38c8, 0xe518_aa35_31d6_adc1, 0x5dd8_d1a5_415c_81ee],
+    [0x7b13_a4ec_850b_6b07, 0x3fe6_fb12_d466_1b26, 0x50fc_fe1a_cc5e_4ea1, 0x70e2_8e41_4fb9_38c8, 0xe518_aa35_31d6_adc1, 0x96db_d73b_8eac_c309],
     [0xa2cd_90d9_2bb9_0aa2, 0xda68_fff1_cc7c_d21b, 0x7241_bba2_18d1_60c0, 0x4562_017f_ae97_403f, 0xae86_0ca3_38e0_cd4a, 0x93b1_fee9_2a01_29ae],
     [0xbca3_ef92_c18b_bd57, 0xaee4_5bb7_433d_a4b3, 0xdc81_dc28_a48a_83fa, 0xd955_e9a7_14c3_de5b, 0xc815_0ef2_bc59_6246, 0x1a6f_e933_f911_0464],
-    [0x780a_624d_2376_f0e2, 0xc7be_c3c0_ff13_29b7, 0x1ae1_5c2f_dfe3_bb98, 0x8737_9a8d_21a7_e638, 0x6ef2_37d6_3b18_08dc, 0xd328_65fa_a382_fdbb],
+    [0x780a_624d_2376_f0e2, 0xc7be_c3c0_ff13_29b7, 0x1ae1_5c2f_dfe3_bb98, 0x8737_9a8d_21a7_e638, 0x6ef2_37d6_3b18_08dc, 0xcd8b_10a0_a96d_d0d3],
     [0x00ea_4b0c_c96b_7d08, 0x02dd_0513_80cb_fc7e, 0xb27d_3659_1b70_bb96, 0xdc24_e5a5_13c6_f619, 0x036c_0ec2_5f67_fff7, 0x62e6_3694_5af3_01d1],
     [0x687b_c962_02aa_4821, 0x150c_b929_d198_fa70, 0x3e9d_d963_482e_7195, 0x71c9_b0a6_42e8_4894, 0xd961_b4c2_4f51_34c4, 0x6f0b_74ea_ff42_8bdb],
     [0x6c4a_e6c6_64f8_f92d, 0x5b41_2bde_0953_ca7b, 0xa115_395b_4d2f_ffda, 0x7484_0227_4fde_072c, 0xf133_e8e9_636f_036c, 0x18d4_bb23_c3b4_591b],
-    [0x0828_a6f1_8cfd_9902, 0x44df_db08_a368_6023, 0x9f93_983f_bff5_2f45, 0x6d05_e4c1_b4ba_08d0, 0x83f1_6a4e_690c_c2bf, 0xf752_846e_00e4_493e],
+    [0x0828_a6f1_8cfd_9902, 0x44df_db08_a368_6023, 0x9f93_983f_bff5_2f45, 0x6d05_e4c1_b4ba_08d0, 0x83f1_6a4e_690c_c2bf, 0x7544_df08_627c_7c70],
 ];
 #[rustfmt::skip]
 const THREE_F64: Table = [
-    [0x6a7f_fcdf_c722_3b54, 0x2c3a_2415_1924_0065, 0xcec7_c47e_1687_c5af, 0x5e36_9ae5_56f0_5fd9, 0xbc7a_d7a7_e1f3_a698, 0x378d_b592_3dda_3538],
+    [0x6a7f_fcdf_c722_3b54, 0x2c3a_2415_1924_0065, 0xcec7_c47e_1687_c5af, 0x5e36_9ae5_56f0_5fd9, 0xbc7a_d7a7_e1f3_a698, 0x8679_3bfe_0eb7_c01e],
     [0x5f47_f448_afce_49e7, 0xbacb_6454_9a13_0be0, 0x6258_6172_288b_a04c, 0x3d46_8c33_492f_760f, 0xc8b5_3f68_5dae_5df6, 0xb3b3_8aec_a16b_7745],
     [0xe5f8_ef09_907d_03e1, 0x4652_bf0b_22eb_5cf0, 0x6619_4491_2d7c_f7f3, 0x13b1_8165_d672_8e18, 0x00e0_9f9a_6119_ab88, 0xb0e1_1e51_3cc5_d4f9],
-    [0x1e59_a394_368a_fe43, 0x9d1e_2076_f824_36b5, 0x1fd4_e104_5099_d85a, 0xa584_5f36_4ea9_2f79, 0x815a_660c_4198_23d1, 0x753a_47e7_71ba_4863],
+    [0x1e59_a394_368a_fe43, 0x9d1e_2076_f824_36b5, 0x1fd4_e104_5099_d85a, 0xa584_5f36_4ea9_2f79, 0x815a_660c_4198_23d1, 0x69f8_ec10_4b86_f7ea],
     [0xe479_6552_a335_ac3e, 0x2cb9_c486_55cb_c83e, 0x6715_741e_13b5_f5ad, 0x6786_a2fc_1a32_594b, 0xf698_59f5_c1e1_a66b, 0x2220_0e6f_6981_068d],
     [0x6010_530e_9965_fab6, 0x7770_8dc0_be3d_5d9f, 0x2d5a_f3ea_0414_6403, 0x1309_cfd4_48e8_5910, 0xd141_d8db_913f_f2c2, 0xabec_548d_f12c_36cf],
     [0x6c4a_e6c6_64f8_f92d, 0x5b41_2bde_0953_ca7b, 0xa115_395b_4d2f_ffda, 0x98ce_873e_f19b_d9e3, 0x7e42_1a40_d576_449d, 0xbddc_d12b_bfde_5339],
-    [0x2cdd_f746_2ce4_9254, 0x0126_1871_01e2_ed5a, 0xd042_d9f3_8b56_8d81, 0xa21a_bd99_4ab7_a2cc, 0xff8e_bc8f_d3cb_a07b, 0xf2d1_6338_cbfe_a1df],
+    [0x2cdd_f746_2ce4_9254, 0x0126_1871_01e2_ed5a, 0xd042_d9f3_8b56_8d81, 0xa21a_bd99_4ab7_a2cc, 0xff8e_bc8f_d3cb_a07b, 0xc134_8047_2eef_7a1f],
 ];
 
 // With `--cfg gjk_small`. Columns: distance, contact, options.
 #[rustfmt::skip]
 const ONE_F32_SMALL: Small = [
-    [0x1b1e_e4b8_1f3b_33b7, 0x8cdc_512d_1799_da2c, 0x513e_ae33_b386_7162],
+    [0x1b1e_e4b8_1f3b_33b7, 0x8cdc_512d_1799_da2c, 0x4e20_a742_ff47_bb53],
     [0xa618_a718_00bc_5011, 0x0342_e4c7_e6c1_a0c8, 0xd61d_017e_1ad7_e966],
     [0x56bf_cdd0_1f0d_4001, 0xabea_04fe_ca5a_50f1, 0xbff3_2210_8e54_844f],
-    [0x8a67_5e31_2cb5_1cb0, 0x98e5_9540_b9be_fb83, 0x443b_eea8_06df_6919],
+    [0x8a67_5e31_2cb5_1cb0, 0x98e5_9540_b9be_fb83, 0xe83f_227f_5adb_f35d],
     [0x712b_3cbe_6a9a_07e9, 0xed5d_3560_dfbe_7d30, 0xfbb9_5bbd_10df_25bb],
     [0x79d0_f526_76cb_9778, 0x2cd4_e3e5_05fd_ec87, 0x5098_e66a_3666_dae5],
     [0x4172_3d55_eb03_437d, 0x607e_e643_afa9_ece9, 0xf98f_4f11_b516_41f0],
-    [0xb2aa_38a7_73be_3a4c, 0xc7d4_f03a_a2c2_bbd3, 0x8fe1_85d1_9b56_4b80],
+    [0xb2aa_38a7_73be_3a4c, 0xc7d4_f03a_a2c2_bbd3, 0xef5a_6255_0a6d_5413],
 ];
 #[rustfmt::skip]
 const ONE_F64_SMALL: Small = [
-    [0x9d63_0acf_a166_ca31, 0xbef6_b97b_25a6_ac9f, 0xc118_9090_d2f3_b756],
+    [0x9d63_0acf_a166_ca31, 0xbef6_b97b_25a6_ac9f, 0x7a0e_180e_d603_0cd4],
     [0x8234_b3f7_3977_9418, 0xff93_f67c_7b29_7b62, 0xe202_a8ad_629b_6246],
     [0xc438_7e2b_6c6f_38e8, 0xe98d_a1c4_7a70_f10a, 0xe008_c7b4_6ccc_c987],
-    [0x4e14_b675_a8fa_e2c4, 0x4e58_bcf5_e0d1_a9c2, 0x0275_8dc0_6dda_d7a7],
+    [0x4e14_b675_a8fa_e2c4, 0x4e58_bcf5_e0d1_a9c2, 0xeaf3_0389_92b8_b0c9],
     [0xfcf0_c6ca_6bf2_22f0, 0x3a73_2568_a4bf_2c71, 0x80a9_5ff5_181b_74ae],
     [0x450b_ee93_f652_a5ab, 0xd877_9f63_5dd5_1aa5, 0x288a_7d74_2cc3_f4f9],
     [0xbb86_0973_0bad_73ee, 0x607e_e643_afa9_ece9, 0x7a1b_f718_fb56_286e],
-    [0x6a04_d241_20b6_8015, 0x9a8c_fb43_60ef_e2cc, 0x89d5_66fd_3e6c_a034],
+    [0x6a04_d241_20b6_8015, 0x9a8c_fb43_60ef_e2cc, 0xfe09_12cc_13af_a6a7],
 ];
 #[rustfmt::skip]
 const TWO_F32_SMALL: Small = [
-    [0x3094_2ff6_9642_375d, 0xd396_ac33_69b1_e4fd, 0x6f36_70e1_adbe_cce3],
+    [0x3094_2ff6_9642_375d, 0xd396_ac33_69b1_e4fd, 0x1f93_a726_fe2d_8309],
     [0x5fc0_67f0_1c66_2d7b, 0x861b_a018_f962_93c8, 0x38cf_9c43_3a75_dfd1],
     [0x3b5f_6e4a_ef98_a430, 0xb4e0_dbf3_c901_7d38, 0x8fb3_eec1_079a_e38b],
-    [0xcfe1_14ce_45d4_87dc, 0x030d_03b5_041f_3d19, 0x91ee_c24e_2cd4_e86a],
+    [0xcfe1_14ce_45d4_87dc, 0x030d_03b5_041f_3d19, 0x5948_9347_9faf_2bf5],
     [0xf6ec_c7d8_859b_5b9c, 0x45b0_9082_961f_69a3, 0xc13c_b00d_d262_7e5d],
     [0x4c31_5086_1f45_81a3, 0x3596_f444_9ed9_c407, 0x60e7_a022_e7e3_980f],
     [0xd349_e213_c16c_2c5c, 0x09ea_2a39_86ec_b128, 0x0ae3_3c8e_08e3_0454],
-    [0xb885_4e42_c5c0_e214, 0x7742_20f5_bae4_937a, 0x5d54_6bd2_5bab_045b],
+    [0xb885_4e42_c5c0_e214, 0x7742_20f5_bae4_937a, 0x38d5_f076_6e3e_eb07],
 ];
 #[rustfmt::skip]
 const TWO_F64_SMALL: Small = [
-    [0xc675_6e2b_b880_9922, 0x546b_0236_2888_8980, 0x9870_17ef_1325_f24e],
+    [0xc675_6e2b_b880_9922, 0x546b_0236_2888_8980, 0x477c_e62c_282d_d390],
     [0x99bb_fa14_4533_95c7, 0xaa27_b4d5_148a_a923, 0x3574_ec1e_1c95_6e76],
     [0xc45d_ad23_0b59_3dbb, 0x4231_d473_0fd6_f5b1, 0x0f04_d188_256f_3330],
-    [0x962d_a195_6c53_a189, 0x2d1e_a3b6_8c4f_a92b, 0xfd55_63e4_bec1_2865],
+    [0x962d_a195_6c53_a189, 0x2d1e_a3b6_8c4f_a92b, 0x8722_94d5_a33a_e2cb],
     [0x00b2_8dad_13ca_bcc3, 0xe856_4b6c_566e_50a5, 0xbbf5_e624_efc3_0849],
     [0xb14b_da91_1af1_c84b, 0x9fd5_981c_84a0_b476, 0x44b3_4ece_5244_c0e5],
     [0xf2cc_32d6_efa0_0470, 0x0208_dbf2_3e19_733d, 0x8060_df71_f782_884d],
-    [0x4bb8_0f55_a242_63eb, 0xf1ac_0654_4fd2_4b06, 0x920e_f367_8cb2_ca17],
+    [0x4bb8_0f55_a242_63eb, 0xf1ac_0654_4fd2_4b06, 0x3059_e3f5_83e5_2401],
 ];
 #[rustfmt::skip]
 const THREE_F32_SMALL: Small = [
-    [0x5ed0_d13f_24b9_0488, 0x8dbe_b4ab_fa08_9469, 0xb4da_7935_0895_e08d],
+    [0x5ed0_d13f_24b9_0488, 0x8dbe_b4ab_fa08_9469, 0xfa2a_87e6_e236_e65b],
     [0x4562_017f_ae97_403f, 0xae86_0ca3_38e0_cd4a, 0x93b1_fee9_2a01_29ae],
     [0xd955_e9a7_14c3_de5b, 0x4e0e_cfad_bd33_12a1, 0x5fd8_afb4_4485_4a77],
-    [0x4f2a_6fef_276b_be8b, 0x1cc8_bbad_d11e_2c1d, 0xa386_17c1_9712_277b],
+    [0x4f2a_6fef_276b_be8b, 0x1cc8_bbad_d11e_2c1d, 0x2d69_5658_5f0a_4c60],
     [0xdc24_e5a5_13c6_f619, 0x9612_ba44_ccf2_06bd, 0xdca9_c6a1_cee0_ca1c],
     [0x71c9_b0a6_42e8_4894, 0xd961_b4c2_4f51_34c4, 0x6f0b_74ea_ff42_8bdb],
     [0xd7bd_4a44_1d71_42a4, 0x0b47_55dd_fbcb_814f, 0x8a87_eadb_290d_1864],
-    [0x1c07_b174_34e7_6317, 0x7f45_48df_4223_c14a, 0xe664_30a4_c421_11d3],
+    [0x1c07_b174_34e7_6317, 0x7f45_48df_4223_c14a, 0x01d2_3b9c_ebb7_c2d6],
 ];
 #[rustfmt::skip]
 const THREE_F64_SMALL: Small = [
-    [0x0d33_771b_723f_5e03, 0x7a5a_c694_43e0_63db, 0x9f06_c47e_5add_70ff],
+    [0x0d33_771b_723f_5e03, 0x7a5a_c694_43e0_63db, 0xb3ff_fed6_2579_2ae2],
     [0x3d46_8c33_492f_760f, 0xc8b5_3f68_5dae_5df6, 0xb3b3_8aec_a16b_7745],
     [0x13b1_8165_d672_8e18, 0x93f9_cd16_a777_89fe, 0x39d6_0c84_41be_e16b],
-    [0xa036_04e8_db37_5fad, 0xcb3a_b904_390f_c83e, 0x3130_b1c0_1983_4cb0],
+    [0xa036_04e8_db37_5fad, 0xcb3a_b904_390f_c83e, 0xb026_a7aa_f455_4114],
     [0x6786_a2fc_1a32_594b, 0xc52e_716e_5fef_c185, 0x4304_df8e_162d_a051],
     [0x1309_cfd4_48e8_5910, 0xd141_d8db_913f_f2c2, 0xabec_548d_f12c_36cf],
     [0x71d1_1688_3b3b_b3c1, 0xe97a_ec37_b697_049f, 0x3347_f9ec_11ee_b435],
-    [0x23bf_a1dc_aae6_a3dd, 0x758d_7965_5a99_15ed, 0x7ba7_940d_5f4b_c43e],
+    [0x23bf_a1dc_aae6_a3dd, 0x758d_7965_5a99_15ed, 0xd1b1_aea8_2b07_59d9],
 ];
