@@ -16,7 +16,7 @@
 //!
 //!   Then what a game does with [`Bounds`](crate::Bounds), poses, manifolds and masses is fast, too: their methods are
 //!   compiled with this crate. Arithmetic with vectors is not: nalgebra's operators are compiled by the program.
-//! - In a release build a query takes longer than the one at the root: contacts in space 4 to 37 % more instructions, a small game
+//! - In a release build a query takes longer than the one at the root: contacts in space 2 to 49 % more instructions, a small game
 //!   in the plane two thirds longer (docs/performance.md has the figures).
 //!
 //! (Motions and options of an impact are given as [`Velocities`](crate::Velocities) and [`ImpactOptions`](crate::ImpactOptions) here, not as what converts
