@@ -173,7 +173,8 @@ pub(super) fn refined<T: Real, const D: usize>(
         }
         let before = best.reach.clone();
         let sides = [next.vertex.w, best.vertex.w.clone()];
-        if D > 2
+        // In more dimensions two vertices do not tell where an edge goes.
+        if D == 3
             && largest(&(&sides[0] - &sides[1])) > aside
             && let Some(edge) = Edge::met(best.normal.clone(), sides, &rounding, vertex)
         {
