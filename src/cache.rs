@@ -16,8 +16,9 @@ use nalgebra::SVector;
 /// shapes as they are now ([`Support::recall`](crate::Support::recall)), and what is concluded from them is checked.
 ///
 /// It serves all queries about one pair, in any order. Of shapes that do not name their vertices (cylinders, ellipsoids,
-/// closures) only the axis is remembered, and how it turns: the next distance starts where it will be. If neither shape has more than eight vertices, distances and contacts do not
-/// use it, because finding vertices is then as quick as recalling them.
+/// closures) only the axis is remembered, and how it turned: the next distance starts along the axis turned on by as much. If
+/// neither shape has more than eight vertices, distances and contacts do not use it, because finding vertices is then as quick as
+/// recalling them.
 ///
 /// ```
 /// use gjk::{Cache, Query, SupportExt, distance, nalgebra::{Isometry3, Point3, Vector3}, shape::PointCloud};
@@ -51,9 +52,8 @@ pub struct Cache<T, const D: usize> {
     /// An axis that separated the shapes or their cores, at unit scale. Zero if they intersected, or if nothing is known.
     axis: SVector<T, D>,
     /// The names of the retained vertices, each a pair. Entries that are not used come last, and are [`NO_VERTEX`].
-    /// (A vector, as serde does not know arrays of any length.) If the first vertex has no name, a coordinate is in each pair
-    /// instead, of the vector by which the axis turned from the nearest points before to the last ones: x between −1 and 1 is (x + 1)·[`ONE`],
-    /// with no second name.
+    /// (A vector, as serde does not know arrays of any length.) If vertices have no names, each pair has a coordinate instead, and no second
+    /// name: of the vector by which the axis turned between the last two distances. A coordinate x from −1 to 1 is written as (x + 1)·[`ONE`].
     retained: SVector<[VertexId; 2], D>,
     /// The names of one more vertex, with which they held the origin.
     newest: [VertexId; 2],

@@ -284,8 +284,8 @@ where
     if !beyond && found.separation <= *limit { Ok(found) } else { Err(found.into()) }
 }
 
-/// The contact, with a limit or without, compiled once for both. Where the sets turn out to be `beyond` the limit, it has only what
-/// proves that. (In its own place, and not in a `Result`, from which callers would copy it.)
+/// The contact, with a limit or without, compiled once for both. Where the sets turn out to be `beyond` the limit, only the normal, the lower
+/// bound and the evaluations are set. (It is no `Result`, since callers would copy the contact out of it.)
 #[inline(never)]
 fn signed_of_any<T, C, const D: usize>(
     set: &C,

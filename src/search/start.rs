@@ -14,7 +14,7 @@ use nalgebra::SVector;
 use num_traits::Zero;
 
 /// Searches from the first two vertices, if the start gives both directions. (All of it on a copy: a search that has changed
-/// out of line would go on from memory. That of a set without a type is there, and goes on by itself.)
+/// out of line would go on from memory. That of a set without a type is in memory already: it changes in place, and the caller goes on.)
 #[cfg_attr(fast, inline(always))]
 pub(super) fn begin_with_pair<const D: usize, C, O>(search: &mut Search<'_, C, O, D>) -> Option<End>
 where
