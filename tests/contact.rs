@@ -217,7 +217,7 @@ against_all_facets! {
     four_dimensions_f32: f32, 4, 130, 6;
     four_dimensions_f64: f64, 4, 130, 6;
     five_dimensions_f64: f64, 5, 20, 7;
-    six_dimensions_f64: f64, 6, 10, 8;
+    six_dimensions_f64: f64, 6, 3, 8;
 }
 
 /// The volume of a needle is less than the rounding of it. A polytope that begins with its wrong sign is inside out: these

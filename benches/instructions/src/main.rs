@@ -192,8 +192,6 @@ fn main() {
         // The same points as polytopes that know their faces, beside the hulls above.
         "distance-2d-polygons": distance, polygon(32), 2.6;
         "contact-2d-polygons": contact, polygon(32), 0.8;
-        "verdict-3d-convex-hulls": intersects, convex_hull(128), 2.0;
-        "distance-3d-convex-hulls": distance, convex_hull(128), 2.6;
         "contact-3d-convex-hulls": contact, convex_hull(32), 0.8;
         "contact-2d-octagons": contact, polygon(8), 0.8;
         "cast-2d-hulls": moving, hull::<2>(32), 4.0;

@@ -1,6 +1,6 @@
 //! What the fuzzer runs: any bytes are an input, and none may break a promise. A target panics where one does.
 //!
-//! The tests of the library run every input of the corpus: `cargo test -p gjk-cli --test corpus`.
+//! The tests of the library run every input of the corpus: `cargo test -p gjk-all --test corpus`.
 
 #![allow(
     clippy::cast_precision_loss,
