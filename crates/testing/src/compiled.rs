@@ -24,16 +24,36 @@ fn queries<T: Float, const D: usize>()
 where
     Cases: SimplexCases<T, D> + Expansion<T, D>,
 {
-    type Remembering<T, const D: usize, R> = fn(&Shape<T, D>, &Shape<T, D>, &mut Cache<T, D>) -> R;
     type Within<T, const D: usize, R> = fn(&Shape<T, D>, &Shape<T, D>, T) -> R;
     black_box(gjk::intersects::<Shape<T, D>, Shape<T, D>, T, D> as fn(&_, &_) -> _);
     black_box(gjk::distance::<Shape<T, D>, Shape<T, D>, T, D> as fn(&_, &_) -> _);
     black_box(gjk::contact::<Shape<T, D>, Shape<T, D>, T, D> as fn(&_, &_) -> _);
     black_box((|a, b, limit| Query::new().distance_within(limit, a, b)) as Within<T, D, _>);
     black_box((|a, b, limit| Query::new().contact_within(limit, a, b)) as Within<T, D, _>);
+}
+
+// What fewer dimensions are asked.
+
+#[used]
+static REMEMBERING: [fn(); 4] = in_dimensions!(remembering, 2 3);
+
+fn remembering<T: Float, const D: usize>()
+where
+    Cases: SimplexCases<T, D> + Expansion<T, D>,
+{
+    type Remembering<T, const D: usize, R> = fn(&Shape<T, D>, &Shape<T, D>, &mut Cache<T, D>) -> R;
     black_box((|a, b, cache| Query::new().remembering(cache).intersects(a, b)) as Remembering<T, D, _>);
     black_box((|a, b, cache| Query::new().remembering(cache).distance(a, b)) as Remembering<T, D, _>);
     black_box((|a, b, cache| Query::new().remembering(cache).contact(a, b)) as Remembering<T, D, _>);
+}
+
+#[used]
+static CAST: [fn(); 8] = in_dimensions!(cast, 1 2 3 4);
+
+fn cast<T: Float, const D: usize>()
+where
+    Cases: SimplexCases<T, D> + Expansion<T, D>,
+{
     black_box((|a, b, motion| gjk::cast(a, b, motion)) as fn(&Shape<T, D>, &Shape<T, D>, SVector<T, D>) -> _);
 }
 
