@@ -1,7 +1,7 @@
 //! Input made to hurt: each is answered within two seconds of processor time, or refused by a sentence, in less memory than 200 MB and
 //! eight times the longest line; and the line after it is answered.
 //!
-//! Every input is made here. `cargo test -p gjk-cli --features dimensions --test limits -- --nocapture` prints the table; `HOSTILE_MB=100` before it
+//! Every input is made here. `cargo test -p gjk-cli --features dimensions --test limits -- --nocapture` prints the table; `LIMITS_MB=100` before it
 //! makes the longest line that long. `GJK=FILE` asks the program in that file instead, which was installed: in up to four dimensions.
 //! Figures are those of `/proc`, so this runs on Linux.
 #![cfg(target_os = "linux")]
