@@ -4,7 +4,7 @@ use super::apart::{Approach, Until};
 use super::approach::approach;
 use super::careful::verified;
 use super::doubt::is_verdict_in_doubt;
-use super::resume::{Recall, leave_end, leave_nearest, resume, resume_inside};
+use super::resume::{Recall, leave_end, leave_nearest, resume, resume_along, resume_inside};
 use super::seek::seek;
 use super::start::begin_with_pair;
 use super::state::{End, Search};
@@ -23,9 +23,10 @@ where
 {
     // Here and below `match` stands where a closure would be shorter: that would hold a reference to the search, and so
     // keep it in memory.
-    let resumed = match cache.as_deref() {
-        Some(cache) => resume_inside(search, cache),
-        None => None,
+    let (along, resumed) = match cache.as_deref() {
+        Some(cache) if resume_along(search, cache) => (true, None),
+        Some(cache) => (false, resume_inside(search, cache)),
+        None => (false, None),
     };
     let end = match resumed {
         Some(end) => end,
@@ -36,7 +37,7 @@ where
         end => end,
     };
     if let Some(cache) = cache {
-        leave_end(search, end, cache);
+        leave_end(search, end, cache, along);
     }
     end
 }

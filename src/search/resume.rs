@@ -34,15 +34,13 @@ pub(crate) enum Recall {
     Axis,
 }
 
-/// Starts along the axis if there is one, or else from the vertices. `Some` if the vertices hold the origin.
+/// Starts from the vertices. `Some` if they hold the origin.
 #[cfg_attr(fast, inline(always))]
 pub(super) fn resume_inside<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
     search: &mut Search<'_, C, O, D>,
     cache: &Cache<C::Scalar, D>,
 ) -> Option<End> {
-    if resume_along(search, cache) || cache.newest().is_none() {
-        return None;
-    }
+    cache.newest()?;
     enclosure(search, cache, &recalled(search, cache))
 }
 
@@ -176,16 +174,21 @@ fn is_nearest_inside<T: Scalar, const D: usize>(facet: &Simplex<T, D>) -> bool {
     }
 }
 
-/// Leaves a verdict for the next query: the axis, or the vertices that show that the sets meet.
+/// Leaves a verdict for the next query: the axis, or the vertices that show that the sets meet. `along` says whether the search
+/// started along the axis.
 #[cfg_attr(fast, inline(always))]
-pub(super) fn leave_end<const D: usize, C, O>(search: &Search<'_, C, O, D>, end: End, cache: &mut Cache<C::Scalar, D>)
-where
+pub(super) fn leave_end<const D: usize, C, O>(
+    search: &Search<'_, C, O, D>,
+    end: End,
+    cache: &mut Cache<C::Scalar, D>,
+    along: bool,
+) where
     C: Searchable<D>,
     O: Observer<C::Scalar, D>,
 {
     match end {
         // The axis that the cache knew does so still.
-        End::Separated if search.evaluations() == 1 && cache.axis().is_some() => {}
+        End::Separated if along && search.evaluations() == 1 => {}
         End::Separated => cache.set_verdict(search.direction()),
         End::WithinMargins => cache.set_meeting(None),
         End::Enclosed | End::OnFeature => leave_meeting(search, end, cache),

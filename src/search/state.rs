@@ -3,7 +3,7 @@
 use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::{Options, Start};
-use crate::scalar::{Scalar, at_unit_scale, dot, largest, max, times};
+use crate::scalar::{Scalar, at_unit_scale, dot, largest, max, times, whole};
 use crate::simplex::{Location, Region, Searchable, Simplex, SimplexCases};
 use crate::verdict::Undecided;
 use crate::vertex::{SupportPoint, first_axis};
@@ -256,7 +256,7 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
             newest: SupportPoint::nothing(),
             reached: C::Scalar::zero(),
             evaluations: 0,
-            tolerance: times(options.tolerance, &C::Scalar::epsilon()) * frame.size.clone(),
+            tolerance: whole::<C::Scalar>(options.tolerance) * C::Scalar::epsilon() * frame.size.clone(),
         }
     }
 
