@@ -155,12 +155,12 @@ where
 fn a_depth_is_as_accurate_as_was_asked_for() {
     let random = &mut Random::new(34);
     for evaluations in [
-        ask(random, 60, ellipsoid::<3>, ellipsoid::<3>),
-        ask(random, 60, cylinder, ellipsoid::<3>),
-        ask(random, 60, cylinder, cylinder),
-        ask(random, 60, cylinder, cone),
-        ask(random, 60, cone, cone),
-        ask(random, 60, ellipsoid::<2>, ellipsoid::<2>),
+        ask(random, 30, ellipsoid::<3>, ellipsoid::<3>),
+        ask(random, 30, cylinder, ellipsoid::<3>),
+        ask(random, 30, cylinder, cylinder),
+        ask(random, 30, cylinder, cone),
+        ask(random, 30, cone, cone),
+        ask(random, 30, ellipsoid::<2>, ellipsoid::<2>),
     ] {
         println!("{evaluations:?}");
         // Coarser is never longer, and a thousandth takes at most half.

@@ -8,7 +8,7 @@ use testing::Float;
 
 /// How many casts a scalar and dimension.
 pub fn count() -> u64 {
-    std::env::var("CASTS").ok().and_then(|n| n.parse().ok()).unwrap_or(2000)
+    std::env::var("CASTS").ok().and_then(|n| n.parse().ok()).unwrap_or(1000)
 }
 
 /// Two hulls, and the velocity of the second.

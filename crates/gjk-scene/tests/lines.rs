@@ -106,7 +106,7 @@ where
     Cases: Expansion<T, 2> + Expansion<T, 3>,
 {
     let scale = |v: [f64; 3]| v.map(|x| convert::<f64, T>(x * f64::powi(2.0, size)));
-    for seed in 0..if size == 0 { 6 } else { 2 } {
+    for seed in 0..if size == 0 { 3 } else { 1 } {
         let mut random = Random::new(seed);
         let (shapes, solids) = (plane::<T>(&mut random).unwrap(), space::<T>(&mut random).unwrap());
         let [x, y, z] = scale(random.direction::<3>().map(|x| x * 3.0));
