@@ -125,6 +125,6 @@ tests! {
     six_dimensions_f64: f64, 6, 5_000;
     seven_dimensions_f32: f32, 7, 5_000;
     seven_dimensions_f64: f64, 7, 5_000;
-    eight_dimensions_f32: f32, 8, 5_000;
+    eight_dimensions_f32: f32, 8, 10_000;
     eight_dimensions_f64: f64, 8, 5_000;
 }

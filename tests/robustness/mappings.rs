@@ -166,7 +166,7 @@ where
             for Odd { query, max_evaluations: limit, .. } in all_options::<T, D>() {
                 queries += 1;
                 // Expansions of lies use up their budget, and that is costly in many dimensions.
-                let every = if D > 5 { 160 } else { 16 };
+                let every = if D > 5 { 100 } else { 16 };
                 if D > 3 && queries % every != 0 {
                     continue;
                 }
