@@ -138,7 +138,7 @@ where
 {
     let mut tally = Tally::default();
     let mut random = Random::new(seed);
-    let pairs = campaign(if D > 3 { PAIRS / 2 } else { PAIRS });
+    let pairs = campaign(PAIRS);
     while tally.pairs < pairs {
         let pair = touching::<D>(&mut random);
         for steps in [-1, 0, 1] {
