@@ -1,4 +1,4 @@
-//! `gjk batch`, the program itself, against the protocol. `GJK=FILE` asks the program in that file instead, which was installed.
+//! `gjk batch`, the program itself, against the protocol.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 use std::thread;
 
 fn program(arguments: &[&str]) -> Child {
-    Command::new(std::env::var_os("GJK").unwrap_or_else(|| env!("CARGO_BIN_EXE_gjk").into()))
+    Command::new(env!("CARGO_BIN_EXE_gjk"))
         .arg("batch")
         .args(arguments)
         .stdin(Stdio::piped())
