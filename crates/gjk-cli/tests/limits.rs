@@ -2,8 +2,7 @@
 //! eight times the longest line; and the line after it is answered.
 //!
 //! Every input is made here. `cargo test -p gjk-cli --features dimensions --test limits -- --nocapture` prints the table; `LIMITS_MB=100` before it
-//! makes the longest line that long. `GJK=FILE` asks the program in that file instead, which was installed: in up to four dimensions.
-//! Figures are those of `/proc`, so this runs on Linux.
+//! makes the longest line that long. It takes minutes, so `cargo test` leaves it out unless it is named. Figures are those of `/proc`, so this runs on Linux.
 #![cfg(target_os = "linux")]
 
 use serde_json::{Value, json};
@@ -17,12 +16,8 @@ use std::time::{Duration, Instant};
 
 const MB: usize = 1_000_000;
 
-/// The program, and how many dimensions it has.
-fn program() -> (Command, usize) {
-    match std::env::var_os("GJK") {
-        Some(file) => (Command::new(file), 4),
-        None => (Command::new(env!("CARGO_BIN_EXE_gjk")), 8),
-    }
+fn program() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_gjk"))
 }
 
 /// What a program took.
@@ -91,7 +86,7 @@ impl Table {
     fn batch_within(&mut self, name: &str, arguments: &[&str], line: &[u8], expected: &str, seconds: f64) {
         let start = Instant::now();
         let mut child =
-            program().0.arg("batch").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+            program().arg("batch").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let (mut input, mut output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
         let after =
             br#"{"id":"after","dim":1,"query":"distance","a":{"type":"point","at":[1]},"b":{"type":"point","at":[3]}}"#;
@@ -129,7 +124,6 @@ impl Table {
     fn run(&mut self, name: &str, arguments: &[&str], input: &[u8], expected: &str) {
         let start = Instant::now();
         let mut child = program()
-            .0
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -262,9 +256,9 @@ fn many_and_deep_shapes() {
         table.batch(&format!("{name} nested a million deep"), &[], line.as_bytes(), "--max-depth");
     }
     // As deep as it may be: each level turned, swollen, and beside two thousand others.
-    let (mut numbers, most) = (Numbers(7), program().1);
+    let mut numbers = Numbers(7);
     for (query, scalar) in [("intersect", "f32"), ("contact", "f64"), ("distance", "exact"), ("contact", "exact")] {
-        for (dim, jobs) in [(most, "1"), (2, "2")] {
+        for (dim, jobs) in [(8, "1"), (2, "2")] {
             let pose = json!({"rotation": rotation(dim, &mut numbers)});
             let mut a = point(dim, 1.0);
             for _ in 0..60 {
@@ -367,8 +361,8 @@ fn lines_of_every_kind() {
 #[test]
 fn effort_has_a_limit() {
     let mut table = Table::new();
-    let (mut numbers, most) = (Numbers(1), program().1);
-    for dim in 4..=most {
+    let mut numbers = Numbers(1);
+    for dim in 4..=8 {
         let cube = json!({"type": "cuboid", "half_extents": vec![1; dim]});
         let turned = json!({"type": "cuboid", "half_extents": vec![1; dim], "pose":
             {"rotation": rotation(dim, &mut numbers), "translation": vec![0.25; dim]}});
@@ -384,7 +378,7 @@ fn effort_has_a_limit() {
             ("clouds of 1000 points", &more, &some),
         ] {
             for scalar in ["f32", "f64", "exact"] {
-                if scalar == "f32" && dim < most {
+                if scalar == "f32" && dim < 8 {
                     continue;
                 }
                 let line = about(dim, "contact", scalar, a, b);
@@ -409,7 +403,7 @@ fn effort_has_a_limit() {
         let line = about(3, "intersect", "f64", &a, &a["shapes"][0].clone());
         table.batch(&format!("touching, {count} quaternions, f64"), &[], &line, r#""id":"hostile""#);
     }
-    for dim in [2, 3, most] {
+    for dim in [2, 3, 8] {
         let far = |x: f64, y: f64| {
             (0..200).map(|k| (0..dim).map(|j| if j == k % dim { x } else { y }).collect()).collect::<Vec<Vec<_>>>()
         };
@@ -421,7 +415,7 @@ fn effort_has_a_limit() {
         }
     }
     for (query, scalar) in [("distance", "f64"), ("contact", "f64"), ("contact", "exact")] {
-        for (dim, count) in [(2, 100_000), (3, 100_000), (most, 50_000)] {
+        for (dim, count) in [(2, 100_000), (3, 100_000), (8, 50_000)] {
             let (a, b) = (cloud(dim, count, &mut numbers), cloud(dim, count, &mut numbers));
             let line = about(dim, query, scalar, &a, &b);
             table.batch(&format!("{query} in {dim}D, 2 × {count} points, {scalar}"), &[], &line, r#""id":"hostile""#);
@@ -478,22 +472,17 @@ fn meshes_and_traces() {
     let many = json!({"type": "sum", "shapes": vec![point(2, 0.0); 100_000]});
     let quaternions = |_| json!({"type": "point", "at": [1, 0, 0], "pose": {"rotation": quaternion(&mut numbers)}});
     let quaternions = json!({"type": "hull", "shapes": (0..400).map(quaternions).collect::<Vec<_>>()});
-    let most = program().1;
-    let cube = json!({"type": "cuboid", "half_extents": vec![1; most]});
-    let turned = json!({"type": "cuboid", "half_extents": vec![1; most],
-        "pose": {"rotation": rotation(most, &mut Numbers(5))}});
+    let cube = json!({"type": "cuboid", "half_extents": vec![1; 8]});
+    let turned = json!({"type": "cuboid", "half_extents": vec![1; 8],
+        "pose": {"rotation": rotation(8, &mut Numbers(5))}});
     let deep = nested(100_000, r#"{"type":"sum","shapes":["#, "", "");
     let marked = [b"\xef\xbb\xbf", &about(1, "intersect", "f64", &point(1, 0.0), &point(1, 0.0))[..]].concat();
     for (name, line, expected) in [
         ("sum of 100,000 points", about(2, "contact", "f64", &many, &point(2, 0.0)), "--max-effort"),
         ("400 quaternions, exact", about(3, "contact", "exact", &quaternions, &point(3, 0.0)), "--max-effort"),
         ("400 quaternions", about(3, "contact", "f64", &quaternions, &point(3, 0.0)), "intersect"),
-        ("cuboids", about(most, "contact", "f64", &cube, &turned), ""),
-        (
-            "cuboids, exact",
-            about(most, "contact", "exact", &cube, &turned),
-            if most == 8 { "too many steps" } else { "" },
-        ),
+        ("cuboids", about(8, "contact", "f64", &cube, &turned), ""),
+        ("cuboids, exact", about(8, "contact", "exact", &cube, &turned), "too many steps"),
         ("sums nested 100,000 deep", deep.into_bytes(), "--max-depth"),
         ("a line of 40 MB", b"[0],".repeat(10 * MB), "--max-bytes"),
         ("a million keys", format!("{{{}}}", "\"a\":0,".repeat(MB)).into_bytes(), "--max-values"),
