@@ -250,7 +250,7 @@ for (const path of [...all, join(dist, "sw.js")]) {
   const body = readFileSync(path);
   plain += body.length;
   if (body.length < 600 || !/\.(css|html|js|json|md|obj|svg|txt|wasm)$/.test(path)) continue;
-  // What is many or large is compressed less: the documentation of the crate would take two thirds of the time that the site takes.
+  // The documentation of the crate is many files, which took two thirds of the time of this script; and large files take long.
   const many = relative(dist, path).startsWith("crate/") || body.length > 400_000;
   const quality = many && !path.endsWith(".wasm") ? 6 : 11;
   const brotli = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } });
