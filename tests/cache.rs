@@ -199,6 +199,19 @@ fn a_cache_is_small_and_plain() {
 }
 
 /// Every vertex that a shape names is found again by its name, bit for bit; other names are not known.
+/// Its axis is left by the first verdict, and kept as it is as long as it separates the shapes at once.
+#[test]
+fn a_verdict_that_takes_one_evaluation_leaves_its_axis() {
+    let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0)).unwrap();
+    let mut cache = Cache::new();
+    for (at, written) in [(5.0, true), (6.0, false), (7.0, false)] {
+        let before = cache;
+        let other = cube.posed(Vector3::new(at, 1.0, 0.5)).unwrap();
+        assert!(!Query::new().max_evaluations(1).remembering(&mut cache).intersects(&cube, &other));
+        assert_eq!(cache != before, written, "{at}: {cache:?}");
+    }
+}
+
 #[test]
 fn vertices_are_found_again_by_their_names() {
     let mut random = Random::new(11);

@@ -161,7 +161,7 @@ where
             _ => share,
         };
         let mut tally = Tally::default();
-        // Half a second a pair in 6 dimensions: scales are left to fewer.
+        // In 6 dimensions a pair takes more than half a second: scales are left to fewer.
         let places = &places[..if D > 5 { 2 } else { 4 }];
         for (place, &(offset, scale)) in (0..).zip(places) {
             let mut recipe = Recipe::new(kind).offset(offset).scale_exponent(scale).precision(T::PRECISION);
