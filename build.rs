@@ -1,4 +1,4 @@
-//! Sets `cfg(fast)` where the library is built for speed: in release builds at `opt-level = 3` without `--cfg gjk_small`.
+//! Sets `cfg(fast)` where the library is built for speed: in release builds at `opt-level = 3`.
 //! Only there the functions of a query are inlined by force (docs/architecture.md, Inlining).
 //!
 //! Sets `cfg(shared)` in development builds with the feature `precompiled`: there small generic functions stay out of line, so
@@ -10,7 +10,7 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rustc-check-cfg=cfg(fast, shared)");
     let is = |name: &str, value: &str| env::var(name).is_ok_and(|it| it == value);
-    if is("OPT_LEVEL", "3") && is("PROFILE", "release") && env::var_os("CARGO_CFG_GJK_SMALL").is_none() {
+    if is("OPT_LEVEL", "3") && is("PROFILE", "release") {
         println!("cargo::rustc-cfg=fast");
     }
     if is("PROFILE", "debug") && env::var_os("CARGO_FEATURE_PRECOMPILED").is_some() {

@@ -96,8 +96,7 @@
 //!   same search.
 //! - **No absolute tolerance.** Shapes scaled by a power of two get the same answer, scaled, bit for bit. Far from the coordinate
 //!   origin, answers lose no more digits than the coordinates themselves (docs/precision.md).
-//! - **The same bits on every platform**, in builds with the same `gjk_small`: queries use nothing but `+ − × ÷`, square roots and
-//!   comparisons. (Builds with `--cfg gjk_small` find some contacts of overlapping shapes in another way, which rounds differently.)
+//! - **The same bits on every platform**: queries use nothing but `+ − × ÷`, square roots and comparisons.
 //! - **No allocation** in a query, but for contacts in four dimensions or more, which can [keep their memory](Query::contact_in). No `unsafe`.
 //!   `no_std` with the feature `libm` in place of `std`.
 //!
@@ -117,8 +116,7 @@
 //!
 //! nalgebra is exported as [`nalgebra`]. Its own feature `std`, for SIMD types and products of large matrices, is yours to enable.
 //! docs/coming-from-glam.md shows how to convert glam's vectors. (Note that glam's quaternions are written x, y, z, w, and
-//! [`Pose::from_quaternion`] takes w, x, y, z.) If you build the final program, `--cfg gjk_small` in `RUSTFLAGS` trades speed for
-//! less code.
+//! [`Pose::from_quaternion`] takes w, x, y, z.)
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

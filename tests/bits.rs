@@ -5,9 +5,6 @@
 //! There is a hash for each scalar, dimension, family of shapes and query, so that one that differs says where to look.
 //! A change that means to change answers renews them: a failing test prints its whole table as it would be now, to be
 //! pasted over the one below. (The inputs come from integers by + − × ÷ √ alone, so the hashes hold on every platform.)
-//!
-//! `--cfg gjk_small` leaves out the shortcuts of distances and contacts, whose answers differ in rounding. So there is a second
-//! table of what has these: `RUSTFLAGS="--cfg gjk_small" cargo test --test bits`. All other columns are those of every build.
 
 #![allow(clippy::cast_possible_truncation, reason = "small numbers, and rounding to f32 is what is wanted")]
 
@@ -57,12 +54,6 @@ const FAMILIES: [Family; 8] = [Boxes, Polytopes, Clouds, Round, Composed, Closur
 
 /// A row for each family, a column for each query.
 type Table = [[u64; QUERIES.len()]; FAMILIES.len()];
-
-/// With `--cfg gjk_small` the last columns of a [`Table`]: distances, contacts, and options.
-type Small = [[u64; QUERIES.len() - SHARED]; FAMILIES.len()];
-
-/// How many columns are the same in every build.
-const SHARED: usize = 3;
 
 /// Of numbers, one after the other.
 #[derive(Clone, Copy, Default)]
@@ -689,7 +680,7 @@ fn ask<T: Number, const D: usize>(
 }
 
 /// Asserts that the mix is one, and that every hash is as it was.
-fn check<T: Number, const D: usize>(names: [&str; 2], pairs: u32, ordinary: &Table, small: &Small)
+fn check<T: Number, const D: usize>(name: &str, pairs: u32, kept: &Table)
 where
     In<D>: Space<T, D>,
     Cases: SimplexCases<T, D> + Expansion<T, D>,
@@ -728,18 +719,9 @@ where
     }
 
     let mut differ = Vec::new();
-    let (head, shown) = if cfg!(gjk_small) {
-        (format!("const {}: Small", names[1]), SHARED..)
-    } else {
-        (format!("const {}: Table", names[0]), 0..)
-    };
-    let mut source = head + " = [\n";
-    for (((family, row), wanted), small) in FAMILIES.iter().zip(&table).zip(ordinary).zip(small) {
-        let mut wanted = *wanted;
-        if cfg!(gjk_small) {
-            wanted[SHARED..].copy_from_slice(small);
-        }
-        for ((query, hash), wanted) in QUERIES.iter().zip(row).zip(wanted) {
+    let mut source = format!("const {name}: Table = [\n");
+    for ((family, row), wanted) in FAMILIES.iter().zip(&table).zip(kept) {
+        for ((query, hash), wanted) in QUERIES.iter().zip(row).zip(*wanted) {
             if *hash != wanted {
                 differ.push(format!("{family:?}: {query}"));
             }
@@ -749,33 +731,33 @@ where
             format!("0x{a:04x}_{b:04x}_{c:04x}_{d:04x}")
         });
         source += "    [";
-        source += &columns[shown.clone()].join(", ");
+        source += &columns.join(", ");
         source += "],\n";
     }
     assert!(differ.is_empty(), "these differ: {differ:#?}\nIf they are meant to, this is the table now:\n{source}];");
 }
 
 macro_rules! tests {
-    ($($name:ident: $t:ty, $d:literal, $pairs:literal, $table:ident, $small:ident;)*) => {
+    ($($name:ident: $t:ty, $d:literal, $pairs:literal, $table:ident;)*) => {
         /// All of them by name, for other platforms: see tests/wasm.
         #[allow(dead_code, reason = "here each is a test")]
         pub(crate) const CHECKS: [(&str, fn()); 6] =
-            [$((stringify!($name), || check::<$t, $d>([stringify!($table), stringify!($small)], $pairs, &$table, &$small))),*];
+            [$((stringify!($name), || check::<$t, $d>(stringify!($table), $pairs, &$table))),*];
         $(
             #[test]
             fn $name() {
-                check::<$t, $d>([stringify!($table), stringify!($small)], $pairs, &$table, &$small);
+                check::<$t, $d>(stringify!($table), $pairs, &$table);
             }
         )*
     };
 }
 tests! {
-    one_dimension_f32: f32, 1, 16_000, ONE_F32, ONE_F32_SMALL;
-    one_dimension_f64: f64, 1, 16_000, ONE_F64, ONE_F64_SMALL;
-    two_dimensions_f32: f32, 2, 40_000, TWO_F32, TWO_F32_SMALL;
-    two_dimensions_f64: f64, 2, 40_000, TWO_F64, TWO_F64_SMALL;
-    three_dimensions_f32: f32, 3, 44_000, THREE_F32, THREE_F32_SMALL;
-    three_dimensions_f64: f64, 3, 44_000, THREE_F64, THREE_F64_SMALL;
+    one_dimension_f32: f32, 1, 16_000, ONE_F32;
+    one_dimension_f64: f64, 1, 16_000, ONE_F64;
+    two_dimensions_f32: f32, 2, 40_000, TWO_F32;
+    two_dimensions_f64: f64, 2, 40_000, TWO_F64;
+    three_dimensions_f32: f32, 3, 44_000, THREE_F32;
+    three_dimensions_f64: f64, 3, 44_000, THREE_F64;
 }
 
 // Columns: intersects, verdict, evidence, distance, contact, options. Rows: boxes, polytopes, clouds, round, composed,
@@ -845,72 +827,4 @@ const THREE_F64: Table = [
     [0x6010_530e_9965_fab6, 0x7770_8dc0_be3d_5d9f, 0x2d5a_f3ea_0414_6403, 0x1309_cfd4_48e8_5910, 0xd141_d8db_913f_f2c2, 0xabec_548d_f12c_36cf],
     [0x6c4a_e6c6_64f8_f92d, 0x5b41_2bde_0953_ca7b, 0xa115_395b_4d2f_ffda, 0x98ce_873e_f19b_d9e3, 0x7e42_1a40_d576_449d, 0xbddc_d12b_bfde_5339],
     [0x2cdd_f746_2ce4_9254, 0x0126_1871_01e2_ed5a, 0xd042_d9f3_8b56_8d81, 0xa21a_bd99_4ab7_a2cc, 0xff8e_bc8f_d3cb_a07b, 0xc134_8047_2eef_7a1f],
-];
-
-// With `--cfg gjk_small`. Columns: distance, contact, options.
-#[rustfmt::skip]
-const ONE_F32_SMALL: Small = [
-    [0x1b1e_e4b8_1f3b_33b7, 0x8cdc_512d_1799_da2c, 0x4e20_a742_ff47_bb53],
-    [0xa618_a718_00bc_5011, 0x0342_e4c7_e6c1_a0c8, 0xd61d_017e_1ad7_e966],
-    [0x56bf_cdd0_1f0d_4001, 0xabea_04fe_ca5a_50f1, 0xbff3_2210_8e54_844f],
-    [0x8a67_5e31_2cb5_1cb0, 0x98e5_9540_b9be_fb83, 0xe83f_227f_5adb_f35d],
-    [0x712b_3cbe_6a9a_07e9, 0xed5d_3560_dfbe_7d30, 0xfbb9_5bbd_10df_25bb],
-    [0x79d0_f526_76cb_9778, 0x2cd4_e3e5_05fd_ec87, 0x5098_e66a_3666_dae5],
-    [0x4172_3d55_eb03_437d, 0x607e_e643_afa9_ece9, 0xf98f_4f11_b516_41f0],
-    [0xb2aa_38a7_73be_3a4c, 0xc7d4_f03a_a2c2_bbd3, 0xef5a_6255_0a6d_5413],
-];
-#[rustfmt::skip]
-const ONE_F64_SMALL: Small = [
-    [0x9d63_0acf_a166_ca31, 0xbef6_b97b_25a6_ac9f, 0x7a0e_180e_d603_0cd4],
-    [0x8234_b3f7_3977_9418, 0xff93_f67c_7b29_7b62, 0xe202_a8ad_629b_6246],
-    [0xc438_7e2b_6c6f_38e8, 0xe98d_a1c4_7a70_f10a, 0xe008_c7b4_6ccc_c987],
-    [0x4e14_b675_a8fa_e2c4, 0x4e58_bcf5_e0d1_a9c2, 0xeaf3_0389_92b8_b0c9],
-    [0xfcf0_c6ca_6bf2_22f0, 0x3a73_2568_a4bf_2c71, 0x80a9_5ff5_181b_74ae],
-    [0x450b_ee93_f652_a5ab, 0xd877_9f63_5dd5_1aa5, 0x288a_7d74_2cc3_f4f9],
-    [0xbb86_0973_0bad_73ee, 0x607e_e643_afa9_ece9, 0x7a1b_f718_fb56_286e],
-    [0x6a04_d241_20b6_8015, 0x9a8c_fb43_60ef_e2cc, 0xfe09_12cc_13af_a6a7],
-];
-#[rustfmt::skip]
-const TWO_F32_SMALL: Small = [
-    [0x3094_2ff6_9642_375d, 0xd396_ac33_69b1_e4fd, 0x1f93_a726_fe2d_8309],
-    [0x5fc0_67f0_1c66_2d7b, 0x861b_a018_f962_93c8, 0x38cf_9c43_3a75_dfd1],
-    [0x3b5f_6e4a_ef98_a430, 0xb4e0_dbf3_c901_7d38, 0x8fb3_eec1_079a_e38b],
-    [0xcfe1_14ce_45d4_87dc, 0x030d_03b5_041f_3d19, 0x5948_9347_9faf_2bf5],
-    [0xf6ec_c7d8_859b_5b9c, 0x45b0_9082_961f_69a3, 0xc13c_b00d_d262_7e5d],
-    [0x4c31_5086_1f45_81a3, 0x3596_f444_9ed9_c407, 0x60e7_a022_e7e3_980f],
-    [0xd349_e213_c16c_2c5c, 0x09ea_2a39_86ec_b128, 0x0ae3_3c8e_08e3_0454],
-    [0xb885_4e42_c5c0_e214, 0x7742_20f5_bae4_937a, 0x38d5_f076_6e3e_eb07],
-];
-#[rustfmt::skip]
-const TWO_F64_SMALL: Small = [
-    [0xc675_6e2b_b880_9922, 0x546b_0236_2888_8980, 0x477c_e62c_282d_d390],
-    [0x99bb_fa14_4533_95c7, 0xaa27_b4d5_148a_a923, 0x3574_ec1e_1c95_6e76],
-    [0xc45d_ad23_0b59_3dbb, 0x4231_d473_0fd6_f5b1, 0x0f04_d188_256f_3330],
-    [0x962d_a195_6c53_a189, 0x2d1e_a3b6_8c4f_a92b, 0x8722_94d5_a33a_e2cb],
-    [0x00b2_8dad_13ca_bcc3, 0xe856_4b6c_566e_50a5, 0xbbf5_e624_efc3_0849],
-    [0xb14b_da91_1af1_c84b, 0x9fd5_981c_84a0_b476, 0x44b3_4ece_5244_c0e5],
-    [0xf2cc_32d6_efa0_0470, 0x0208_dbf2_3e19_733d, 0x8060_df71_f782_884d],
-    [0x4bb8_0f55_a242_63eb, 0xf1ac_0654_4fd2_4b06, 0x3059_e3f5_83e5_2401],
-];
-#[rustfmt::skip]
-const THREE_F32_SMALL: Small = [
-    [0x5ed0_d13f_24b9_0488, 0x8dbe_b4ab_fa08_9469, 0xfa2a_87e6_e236_e65b],
-    [0x4562_017f_ae97_403f, 0xae86_0ca3_38e0_cd4a, 0x93b1_fee9_2a01_29ae],
-    [0xd955_e9a7_14c3_de5b, 0x4e0e_cfad_bd33_12a1, 0x5fd8_afb4_4485_4a77],
-    [0x4f2a_6fef_276b_be8b, 0x1cc8_bbad_d11e_2c1d, 0x2d69_5658_5f0a_4c60],
-    [0xdc24_e5a5_13c6_f619, 0x9612_ba44_ccf2_06bd, 0xdca9_c6a1_cee0_ca1c],
-    [0x71c9_b0a6_42e8_4894, 0xd961_b4c2_4f51_34c4, 0x6f0b_74ea_ff42_8bdb],
-    [0xd7bd_4a44_1d71_42a4, 0x0b47_55dd_fbcb_814f, 0x8a87_eadb_290d_1864],
-    [0x1c07_b174_34e7_6317, 0x7f45_48df_4223_c14a, 0x01d2_3b9c_ebb7_c2d6],
-];
-#[rustfmt::skip]
-const THREE_F64_SMALL: Small = [
-    [0x0d33_771b_723f_5e03, 0x7a5a_c694_43e0_63db, 0xb3ff_fed6_2579_2ae2],
-    [0x3d46_8c33_492f_760f, 0xc8b5_3f68_5dae_5df6, 0xb3b3_8aec_a16b_7745],
-    [0x13b1_8165_d672_8e18, 0x93f9_cd16_a777_89fe, 0x39d6_0c84_41be_e16b],
-    [0xa036_04e8_db37_5fad, 0xcb3a_b904_390f_c83e, 0xb026_a7aa_f455_4114],
-    [0x6786_a2fc_1a32_594b, 0xc52e_716e_5fef_c185, 0x4304_df8e_162d_a051],
-    [0x1309_cfd4_48e8_5910, 0xd141_d8db_913f_f2c2, 0xabec_548d_f12c_36cf],
-    [0x71d1_1688_3b3b_b3c1, 0xe97a_ec37_b697_049f, 0x3347_f9ec_11ee_b435],
-    [0x23bf_a1dc_aae6_a3dd, 0x758d_7965_5a99_15ed, 0xd1b1_aea8_2b07_59d9],
 ];

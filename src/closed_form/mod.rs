@@ -42,7 +42,7 @@ fn is_open<T: Scalar, const D: usize>(
     options: &Options<T, D>,
     observer: &impl Observer<T, D>,
 ) -> bool {
-    frame.ordinary && !cfg!(gjk_small) && options.shortcuts && !observer.watches()
+    frame.ordinary && options.shortcuts && !observer.watches()
 }
 
 /// The verdict, if it is not in doubt.

@@ -147,9 +147,7 @@ fn expanded<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Ob
 ) -> Option<Depth<T, D>> {
     let (set, frame, options, evaluations) = (search.set(), search.frame(), search.options(), search.evaluations());
     let (observer, simplex, newest) = search.observed();
-    // With `gjk_small` there is one code path for all shapes.
-    let shortcuts = options.shortcuts && !cfg!(gjk_small);
-    if shortcuts
+    if options.shortcuts
         && let Some(shapes) = set.parallelotopes(frame)
         && let Some(depth) = parallelotopes_depth(&shapes, set, frame, options, None)
     {
@@ -157,7 +155,8 @@ fn expanded<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Ob
     }
     let limit = evaluations.saturating_add(options.max_evaluations);
     // No bias if the centers coincide (there is no direction), or if one is not a number.
-    let expected = frame.toward_origin.as_ref().filter(|_| shortcuts && D == 3 && bias::pays(set.vertex_count_hints()));
+    let expected =
+        frame.toward_origin.as_ref().filter(|_| options.shortcuts && D == 3 && bias::pays(set.vertex_count_hints()));
     let bias = expected.map(unit).filter(|bias| largest(bias) > T::zero() && bias.iter().all(Scalar::in_range));
     let mut probe = Probe { set, frame, observer: &mut *observer, evaluations, limit };
     let newest = encloses.then_some(newest);

@@ -24,7 +24,7 @@ use nalgebra::Vector2;
 const LIMIT: usize = 164;
 /// Enough corners for most polygons. A polygon begins in arrays of this size, and moves to larger ones when they are full. To
 /// clear the large arrays would take longer than to grow a polygon of a few corners.
-const TYPICAL: usize = if cfg!(gjk_small) { LIMIT } else { 12 };
+const TYPICAL: usize = 12;
 
 /// A triangle is solid if twice its area is more than this many ε of the square of the size. The longest edge is at most 2√2 times
 /// the size, so every height is then at least 724 ε of the size. (The rounding of the area is about 16 ε.)

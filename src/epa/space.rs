@@ -13,9 +13,9 @@ use crate::simplex::{Cases, Simplex};
 use crate::vertex::SupportPoint;
 
 /// Enough vertices for typical hulls, of a hundred points.
-const TYPICAL: usize = if cfg!(gjk_small) { LIMIT } else { 28 };
+const TYPICAL: usize = 28;
 /// Enough vertices for larger hulls, and for most curved shapes.
-const LARGE: usize = if cfg!(gjk_small) { LIMIT } else { 64 };
+const LARGE: usize = 64;
 
 impl<T: Real> Expansion<T, 3> for Cases {
     type Workspace = ();

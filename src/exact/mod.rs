@@ -7,7 +7,7 @@
 //! In two and three dimensions a verdict uses integers of fixed width if they are wide enough. With coordinates of n
 //! bits, those of sums included, a difference has n + 1. The products that are compared have 2(n + 1) + 4 bits in two
 //! dimensions (degree 2) and 4(n + 1) + 9 in three (degree 4), signs included. So 256 and 512 bits are enough for n ≤
-//! 124. In all other cases (also in all distances, and with `--cfg gjk_small`) integers are as long as needed.
+//! 124. In all other cases (also in all distances) integers are as long as needed.
 
 pub(crate) mod cases;
 mod cast;

@@ -84,8 +84,8 @@ pub(crate) fn decide<const D: usize>(pair: &Pair<D>, axis: Option<&[i64; D]>) ->
 where
     Cases: ExactCases<D>,
 {
-    // With `gjk_small` there is one type of integer. Margins need it, too: they are compared by squares.
-    let any = cfg!(gjk_small) || pair.margins.iter().any(|margin| !margin.is_zero());
+    // Margins are compared by squares, for which the fixed widths are too narrow.
+    let any = pair.margins.iter().any(|margin| !margin.is_zero());
     let width = if any { None } else { pair.width() };
     let fixed = match (D, width) {
         (2, Some(..=256)) => in_the_plane::<32>(pair.shapes(), axis.map(|axis| [axis[0], axis[1]])),

@@ -3,7 +3,6 @@
 use gjk::nalgebra::{Isometry, Isometry3, Point, SVector, Translation, UnitQuaternion, Vector3};
 use gjk::shape::Cuboid;
 use worlds::ground::forget_neighbours;
-#[cfg(gjk_small)]
 use worlds::measure::{COMPARED, fingerprints};
 use worlds::measure::{bump, is_sound, run, settle, stand};
 use worlds::scenes::{Random, Runner, SCENES, WALL, bullets, joints, pile, pile_width, pyramid, scene, stack};
@@ -270,7 +269,6 @@ fn the_same_world_has_the_same_bits_twice() {
 }
 
 /// The page has a test that compares WebAssembly with the same file. `KEEP=1` writes it anew.
-#[cfg(gjk_small)]
 #[test]
 fn bits_are_those_that_are_kept() {
     fn lines<T: Forms<D>, const D: usize>(bits: u32) -> String {
