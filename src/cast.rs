@@ -15,9 +15,7 @@ use crate::minkowski::{Difference, Frame};
 use crate::observe::Observer;
 use crate::query::{Options, Query};
 use crate::scalar::{Real, Scalar, dimension, largest, max, times, ulps, unit};
-use crate::search::{
-    BoundingPlane, CastEnd, End, Ray, RayCast, Search, cast_from, decide_cores, erased, resume_along, with_search,
-};
+use crate::search::{BoundingPlane, CastEnd, End, Ray, RayCast, Search, erased, with_search};
 use crate::shape::Ball;
 use crate::simplex::{Cases, Searchable};
 use crate::support::Support;
@@ -366,10 +364,10 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         cache: Option<&mut Cache<T, D>>,
     ) -> RayCast<T, D> {
         if let Some(cache) = cache.as_deref() {
-            resume_along(search, cache);
+            search.resume_along(cache);
         }
-        let end = match decide_cores(search) {
-            End::Separated => return cast_from(search, cache, &self.ray),
+        let end = match search.decide_cores() {
+            End::Separated => return search.cast_from(cache, &self.ray),
             End::Undecided(why) => CastEnd::Undecided(why),
             _ => CastEnd::Hit,
         };

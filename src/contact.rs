@@ -20,7 +20,7 @@ use crate::minkowski::{ConvexSet, Difference, Frame};
 use crate::observe::Observer;
 use crate::query::{BeyondLimit, Options, Query};
 use crate::scalar::{Real, max};
-use crate::search::{Approach, Between, End, Recall, Search, Until, Witness, measure_from, nearest_point, with_search};
+use crate::search::{Approach, Between, End, Recall, Search, Until, Witness, with_search};
 use crate::simplex::{Cases, FeatureIds, Searchable};
 use crate::support::Support;
 use crate::verdict::Undecided;
@@ -254,7 +254,7 @@ fn signed<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, const D
         return found;
     }
     with_search!(C, set, &frame, options, observer, |search| {
-        let approach = measure_from(search, caches.cache(), &Until::Nearest, recall::<D>());
+        let approach = search.measure_from(caches.cache(), &Until::Nearest, recall::<D>());
         finish_and_leave(search, approach, workspace, caches)
     })
 }
@@ -342,7 +342,7 @@ fn searched<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, const
     caches: &mut impl Caches<T, D>,
 ) -> Result<Contact<T, D>, BeyondLimit<T, D>> {
     with_search!(C, set, frame, options, observer, |search| {
-        let approach = measure_from(search, caches.cache(), until, recall::<D>());
+        let approach = search.measure_from(caches.cache(), until, recall::<D>());
         if approach.beyond {
             Err(BeyondLimit::proven(search, &approach))
         } else {
@@ -418,7 +418,7 @@ fn finish<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Obse
             None => Contact::undecided(frame, search.evaluations(), Undecided::NotANumber),
         };
     }
-    let nearest = nearest_point(search, approach);
+    let nearest = search.nearest_point(approach);
     let (Some(plane), Some(gap)) = (&nearest.approach.plane, nearest.gap) else {
         return Contact::undecided(frame, search.evaluations(), Undecided::NotANumber);
     };

@@ -7,10 +7,7 @@ use crate::minkowski::{ConvexSet, Difference, ErasedPair, Frame};
 use crate::observe::Observer;
 use crate::query::{BeyondLimit, Options, Query};
 use crate::scalar::{Real, Scalar, max, norm};
-use crate::search::{
-    Approach, End, Gap, NearestPoint, Recall, Search, SeparatingPlane, Until, improved, measure_from, weights_of,
-    with_search,
-};
+use crate::search::{Approach, End, Gap, NearestPoint, Recall, Search, SeparatingPlane, Until, with_search};
 use crate::shape::HalfSpace;
 use crate::simplex::{Cases, Feature, Searchable, Simplex, SimplexCases, Weights};
 use crate::support::Support;
@@ -229,7 +226,7 @@ fn started<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T,
     caches: &mut impl Caches<T, D>,
 ) -> Approach<T, D> {
     search.start_at(start);
-    measure_from(search, caches.cache(), until, Recall::Vertices)
+    search.measure_from(caches.cache(), until, Recall::Vertices)
 }
 
 /// The distance in closed form, or what a search starts from, if there is anything.
@@ -277,11 +274,11 @@ pub(crate) fn answer<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: O
     if let End::Undecided(why) = approach.end {
         return Distance::undecided(search.frame(), search.evaluations(), why);
     }
-    let weights = weights_of(search, approach.with_newest);
+    let weights = search.weights_of(approach.with_newest);
     let nearest = NearestPoint::new(search, approach, &weights);
     if nearest.is_in_doubt(search) {
         return search.on_copy(|search| {
-            let (nearest, weights) = improved(search, nearest.approach);
+            let (nearest, weights) = search.improved(nearest.approach);
             distance_at(search, &nearest, weights)
         });
     }

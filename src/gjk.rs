@@ -6,7 +6,7 @@ use crate::minkowski::{Difference, Erased};
 use crate::observe::Observer;
 use crate::query::{Options, Query};
 use crate::scalar::Scalar;
-use crate::search::{End, Search, decide, decide_with_evidence, with_search};
+use crate::search::{End, Search, with_search};
 use crate::shape::HalfSpace;
 use crate::simplex::{Cases, Searchable, SimplexCases};
 use crate::support::Support;
@@ -44,7 +44,7 @@ fn end<const D: usize, C: Searchable<D>>(
     if let Some(end) = closed_form::verdict(set, &frame, options, observer) {
         return end;
     }
-    with_search!(C, set, &frame, options, observer, |search| decide(search, caches.cache()))
+    with_search!(C, set, &frame, options, observer, |search| search.decide(caches.cache()))
 }
 
 impl<T: Scalar, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O, M> {
@@ -81,7 +81,7 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, 
         let frame = set.frame();
         let set = &Erased::<_, C::Cases, D>::new(set);
         let mut observer: &mut dyn Observer<T, D> = &mut self.observer;
-        decide_with_evidence(Search::new(set, &frame, &self.options, &mut observer))
+        Search::new(set, &frame, &self.options, &mut observer).decide_with_evidence()
     }
 }
 

@@ -20,9 +20,7 @@ pub use crate::options::Options;
 pub use crate::predicates::{cross, left, triple};
 pub use crate::scalar::quotient::Quotient;
 pub use crate::scalar::vector::{at_unit_scale, largest, norm, times};
-pub use crate::search::{
-    Approach, End, Gap, Mean, NearestPoint, Search, SeparatingPlane, decide, goes_in_circles, is_over, takes_long,
-};
+pub use crate::search::{Approach, End, Gap, Mean, NearestPoint, Search, SeparatingPlane};
 pub use crate::simplex::any::nearest_weights;
 // Its judge, and its traces in integers.
 pub use crate::exact::{

@@ -8,7 +8,7 @@ use crate::error::{Error, check_direction};
 use crate::minkowski::{ConvexSet, Difference, ErasedPair};
 use crate::query::{Options, Query};
 use crate::scalar::{Real, max, times};
-use crate::search::{End, Search, decide};
+use crate::search::{End, Search};
 use crate::shape::SupportExt;
 use crate::simplex::Cases;
 use crate::support::Support;
@@ -62,7 +62,7 @@ where
     let (set, frame, options) = (ErasedPair::<_, Cases, D>::pair(&pair), pair.frame(), Options::default());
     let mut unwatched = ();
     let mut search = Search::new(&set, &frame, &options, &mut unwatched);
-    let (end, evaluations) = (decide(&mut search, None), search.evaluations());
+    let (end, evaluations) = (search.decide(None), search.evaluations());
     if end == End::Separated {
         return Ok(Cast { hit: None, lower: None, undecided: None, evaluations });
     }

@@ -14,7 +14,7 @@ use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::{Options, Query};
 use crate::scalar::{Real, Scalar, max, ulps};
-use crate::search::{self, End, Search, SeparatingPlane, Until};
+use crate::search::{End, Search, SeparatingPlane, Until};
 use crate::simplex::{Cases, SimplexCases};
 use crate::support::Support;
 use nalgebra::{Point, SVector};
@@ -100,7 +100,7 @@ where
     let set = &Erased::<_, Cases, D>::new(set);
     let (options, mut unwatched) = (Options::default(), ());
     let mut search = Search::new(set, frame, &options, &mut unwatched);
-    let approach = search::measure(&mut search, &Until::Nearest);
+    let approach = search.measure(&Until::Nearest);
     let filter = useful_filter(a, b, frame);
     let filter = filter.as_ref();
     let zero = T::zero();

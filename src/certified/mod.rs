@@ -22,7 +22,7 @@ pub use proof::{CertifiedVerdict, Proof};
 use crate::exact::{ExactCases, Float};
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::query::{Options, Start};
-use crate::search::{self, End, Search, Until};
+use crate::search::{End, Search, Until};
 use crate::simplex::{Cases, Searchable, SimplexCases};
 use crate::support::Support;
 use filter::{Filter, unit_scaled};
@@ -86,7 +86,7 @@ where
 {
     let (options, mut unwatched) = (Options::default(), ());
     let mut search = Search::new(set, frame, &options, &mut unwatched);
-    let end = search::decide(&mut search, None);
+    let end = search.decide(None);
     // A chain of `if`s: a `match` would become a jump through a table.
     let bounded = Filter::of(a, b, frame).is_some_and(|filter| {
         if end == End::Separated {
@@ -170,7 +170,7 @@ where
 {
     let (options, mut unwatched) = (Options { start: Start::Along(first.clone()), ..Options::default() }, ());
     let mut search = Search::new(set, frame, &options, &mut unwatched);
-    let plane = search::measure(&mut search, &Until::Nearest).plane;
+    let plane = search.measure(&Until::Nearest).plane;
     let separates = plane.is_some_and(|plane| {
         search.look_along(unit_scaled(&plane.axis));
         filter.separates(search.direction(), search.reached())

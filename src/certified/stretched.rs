@@ -5,7 +5,7 @@ use crate::exact::Float;
 use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::query::{Options, Start};
 use crate::scalar::{Scalar, times};
-use crate::search::{End, Search, decide_cores, perturbation};
+use crate::search::{End, Search, perturbation};
 use crate::simplex::Searchable;
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
@@ -30,7 +30,7 @@ where
     let set = Erased::<_, C::Cases, D>::new(&stretched);
     let options = Options { start: Start::Along(perturbation()), ..Options::default() };
     let mut search = Search::new(&set, &frame, &options, &mut unwatched);
-    let end = decide_cores(&mut search);
+    let end = search.decide_cores();
     *evaluations += search.evaluations();
     end == End::Enclosed && Filter::new(&frame, times(4, &filter.rounding)).encloses(search.newest(), search.simplex())
 }

@@ -10,7 +10,7 @@ use super::verdict::{options, pair};
 use crate::minkowski::ConvexSet;
 use crate::observe::Observer;
 use crate::query::Options;
-use crate::search::{self, Search, Until};
+use crate::search::{Search, Until};
 use crate::simplex::Cases;
 use crate::support::Support;
 use crate::vertex::SupportPoint;
@@ -256,7 +256,7 @@ where
 {
     let frame = set.frame();
     let mut search = Search::new(set, &frame, options, &mut observer);
-    let with_newest = search::measure(&mut search, &Until::Nearest).with_newest;
+    let with_newest = search.measure(&Until::Nearest).with_newest;
     let newest = with_newest.then_some(search.newest());
     let vertices: Vec<_> = newest.into_iter().chain(search.simplex().vertices()).cloned().collect();
     let w = nearest(&vertices.iter().map(|vertex| &vertex.w).collect::<Vec<_>>());

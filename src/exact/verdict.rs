@@ -11,7 +11,7 @@ use crate::minkowski::{ConvexSet, Difference};
 use crate::observe::Observer;
 use crate::predicates::{weights2d, weights3d};
 use crate::query::{Options, Start};
-use crate::search::{self, End, Search};
+use crate::search::{End, Search};
 use crate::simplex::{Cases, Simplex};
 use crate::support::Support;
 use crate::vertex::SupportPoint;
@@ -98,7 +98,7 @@ where
         let frame = set.frame();
         let mut unwatched: &mut dyn Observer<_, D> = &mut ();
         let options = options(axis.copied());
-        search::decide(&mut Search::new(&set, &frame, &options, &mut unwatched), None).intersects()
+        Search::new(&set, &frame, &options, &mut unwatched).decide(None).intersects()
     })
 }
 
@@ -183,7 +183,7 @@ fn in_the_plane<const BYTES: usize>([a, b]: [Shape<Fixed<BYTES>, 2>; 2], axis: O
     let set = Difference(&a, &b);
     let (frame, options, mut unwatched) = (set.frame(), options(axis), ());
     let mut search = Search::new(&set, &frame, &options, &mut unwatched);
-    let end = search::decide_cores(&mut search);
+    let end = search.decide_cores();
     let encloses = |p: &[&Vector2<_>]| same_sign(&weights2d([p[0], p[1], p[2]]));
     proven(end, search.newest(), search.simplex(), encloses, big)
 }
@@ -192,7 +192,7 @@ fn in_space<const BYTES: usize>([a, b]: [Shape<Fixed<BYTES>, 3>; 2], axis: Optio
     let set = Difference(&a, &b);
     let (frame, options, mut unwatched) = (set.frame(), options(axis), ());
     let mut search = Search::new(&set, &frame, &options, &mut unwatched);
-    let end = search::decide_cores(&mut search);
+    let end = search.decide_cores();
     let encloses = |p: &[&Vector3<_>]| same_sign(&weights3d([p[0], p[1], p[2], p[3]]));
     proven(end, search.newest(), search.simplex(), encloses, big)
 }

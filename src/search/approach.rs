@@ -31,8 +31,6 @@
 //! a few such steps in a row are allowed ([`Query::patience`](crate::Query::patience)).
 
 use super::apart::{Approach, SeparatingPlane, Until};
-use super::careful::{verified_margins, verified_margins_at_end};
-use super::doubt::is_margin_in_doubt;
 use super::state::{End, Search};
 use crate::observe::{Observer, Phase, Termination};
 use crate::scalar::quotient::Quotient;
@@ -41,56 +39,49 @@ use crate::simplex::{Location, Region, Searchable, Simplex};
 use crate::verdict::Undecided;
 use nalgebra::SVector;
 
-/// Goes on from a separating axis, towards the nearest points of the cores. For sets without a type this is compiled once, for
-/// all queries.
-#[cfg_attr(fast, inline(always))]
-pub(super) fn approach<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
-    search: &mut Search<'_, C, O, D>,
-    until: &Until<C::Scalar>,
-) -> Approach<C::Scalar, D> {
-    if const { C::KEEPS_IN_RANGE } { approach_any(search, until) } else { approach_known(search, until) }
-}
+impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
+    /// Goes on from a separating axis, towards the nearest points of the cores. For sets without a type this is compiled once, for
+    /// all queries.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn approach(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
+        if const { C::KEEPS_IN_RANGE } { self.approach_any(until) } else { self.approach_known(until) }
+    }
 
-#[inline(never)]
-fn approach_any<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
-    search: &mut Search<'_, C, O, D>,
-    until: &Until<C::Scalar>,
-) -> Approach<C::Scalar, D> {
-    approach_known(search, until)
-}
+    #[inline(never)]
+    fn approach_any(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
+        self.approach_known(until)
+    }
 
-#[cfg_attr(fast, inline(always))]
-fn approach_known<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
-    search: &mut Search<'_, C, O, D>,
-    until: &Until<C::Scalar>,
-) -> Approach<C::Scalar, D> {
-    search.observer().entered(Phase::Approach);
-    let mut bounds = Bounds::new(search);
-    let why = loop {
-        if let Some(why) = bounds.raise_lower_bound(search, until) {
-            break why;
-        }
-        if !search.progresses_by(&bounds.least) {
-            break bounds.nothing_nearer(search);
-        }
-        let (region, mut direction) = match search.locate() {
-            Location::Search { region, direction } => (region, scaled(direction)),
-            Location::Flat => break Termination::Nearest,
-            Location::Enclosed => {
-                bounds.with_newest = true;
-                break Termination::Enclosed;
+    #[cfg_attr(fast, inline(always))]
+    fn approach_known(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
+        self.observer().entered(Phase::Approach);
+        let mut bounds = Bounds::new(self);
+        let why = loop {
+            if let Some(why) = bounds.raise_lower_bound(self, until) {
+                break why;
+            }
+            if !self.progresses_by(&bounds.least) {
+                break bounds.nothing_nearer(self);
+            }
+            let (region, mut direction) = match self.locate() {
+                Location::Search { region, direction } => (region, scaled(direction)),
+                Location::Flat => break Termination::Nearest,
+                Location::Enclosed => {
+                    bounds.with_newest = true;
+                    break Termination::Enclosed;
+                }
+            };
+            if let Some(why) = bounds.lower_upper_bound(self, region, &mut direction, until) {
+                break why;
+            }
+            if !self.look_along(direction) {
+                bounds.end = bounds.end.or(Some(End::Undecided(Undecided::Limit)));
+                break Termination::Limit;
             }
         };
-        if let Some(why) = bounds.lower_upper_bound(search, region, &mut direction, until) {
-            break why;
-        }
-        if !search.look_along(direction) {
-            bounds.end = bounds.end.or(Some(End::Undecided(Undecided::Limit)));
-            break Termination::Limit;
-        }
-    };
-    search.observer().stopped(why);
-    bounds.close(search)
+        self.observer().stopped(why);
+        bounds.close(self)
+    }
 }
 
 /// What an approach remembers beside the search: two bounds on the distance of the cores, and the verdict as soon as it is
@@ -210,12 +201,12 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
         C: Searchable<D, Scalar = T>,
         O: Observer<T, D>,
     {
-        if !is_margin_in_doubt(search) {
+        if !search.is_margin_in_doubt() {
             return End::WithinMargins;
         }
         // A copy is lent, so that the bounds stay in registers.
         let mut plane = self.plane.clone();
-        let end = search.on_copy(|search| verified_margins(search, false, &mut plane));
+        let end = search.on_copy(|search| search.verified_margins(false, &mut plane));
         self.plane = plane;
         end
     }
@@ -248,7 +239,7 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
         let end = end.unwrap_or_else(|| match &nearest {
             Some(nearest) if !with_newest && nearest.exceeds(&search.frame().margin) => End::Separated,
             _ if beyond => End::Separated,
-            _ => search.on_copy(|search| verified_margins_at_end(search, with_newest, &mut plane)),
+            _ => search.on_copy(|search| search.verified_margins_at_end(with_newest, &mut plane)),
         });
         Approach { end, plane: Some(plane), beyond, with_newest }
     }

@@ -19,7 +19,7 @@
 //! nearer. The support mapping is evaluated as before, and rounds as before: its errors cannot be corrected here.
 
 use super::apart::{Approach, SeparatingPlane, Until};
-use super::doubt::{DEEPEST, can_be_verified, is_within_margins, slack};
+use super::doubt::{DEEPEST, can_be_verified};
 use super::state::{End, Search};
 use crate::observe::Observer;
 use crate::scalar::doubled::Doubled;
@@ -46,152 +46,142 @@ pub(crate) struct Nearest<T, const D: usize> {
     met: bool,
 }
 
-/// The verdict on the cores, where it is in doubt: the same as before, or the other one.
-#[cold]
-#[inline(never)]
-pub(super) fn verified<const D: usize, C, O>(search: &mut Search<'_, C, O, D>, end: End) -> End
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
-    let before = search.snapshot();
-    let mut approach = Approach { end, plane: None, beyond: false, with_newest: true };
-    let zero = C::Scalar::zero();
-    let found = go_on(search, &mut approach, &Until::Decided, &zero);
-    let apart = approach.plane.is_some_and(|plane| plane.exceeds(&zero));
-    match found {
-        Some(Nearest { met: true, .. }) if approach.with_newest => End::Enclosed,
-        Some(Nearest { met: true, .. }) => End::OnFeature,
-        Some(Nearest { point, .. }) if apart => {
-            turn_towards_origin(search, &point);
-            End::Separated
-        }
-        _ if search.is_nan() => search.give_up(Undecided::NotANumber),
-        _ => {
-            search.restore(before);
-            match end {
-                End::Undecided(why) => search.give_up(why),
-                end => end,
+impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
+    /// The verdict on the cores, where it is in doubt: the same as before, or the other one.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn verified(&mut self, end: End) -> End {
+        let before = self.snapshot();
+        let mut approach = Approach { end, plane: None, beyond: false, with_newest: true };
+        let zero = C::Scalar::zero();
+        let found = self.go_on(&mut approach, &Until::Decided, &zero);
+        let apart = approach.plane.is_some_and(|plane| plane.exceeds(&zero));
+        match found {
+            Some(Nearest { met: true, .. }) if approach.with_newest => End::Enclosed,
+            Some(Nearest { met: true, .. }) => End::OnFeature,
+            Some(Nearest { point, .. }) if apart => {
+                self.turn_towards_origin(&point);
+                End::Separated
+            }
+            _ if self.is_nan() => self.give_up(Undecided::NotANumber),
+            _ => {
+                self.restore(before);
+                match end {
+                    End::Undecided(why) => self.give_up(why),
+                    end => end,
+                }
             }
         }
     }
-}
 
-/// Orders the retained vertices as the cases expect it: so that their perpendicular points to the origin's side.
-fn turn_towards_origin<const D: usize, C, O>(search: &mut Search<'_, C, O, D>, point: &SVector<C::Scalar, D>)
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
-    let vertices = search.simplex().vertices();
-    if vertices.len() == D && C::Cases::perpendicular(vertices).dot(point) > C::Scalar::zero() {
-        let mut turned = search.simplex().clone();
-        turned.retain(&SupportPoint::nothing(), Region::first(D + 1).without(0).mirrored());
-        search.retain(turned);
-    }
-}
-
-/// The verdict where an approach ended without one: before any feature was nearer than the first, or with a simplex around the
-/// origin.
-#[cold]
-pub(super) fn verified_margins_at_end<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
-    search: &mut Search<'_, C, O, D>,
-    with_newest: bool,
-    plane: &mut SeparatingPlane<C::Scalar, D>,
-) -> End {
-    if !with_newest && is_within_margins(search) {
-        End::WithinMargins
-    } else {
-        verified_margins(search, with_newest, plane)
-    }
-}
-
-/// Whether the margins meet, where that is in doubt. The search is left as it was; the plane may be replaced by one that is
-/// farther.
-#[cold]
-#[inline(never)]
-pub(super) fn verified_margins<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
-    search: &mut Search<'_, C, O, D>,
-    with_newest: bool,
-    plane: &mut SeparatingPlane<C::Scalar, D>,
-) -> End {
-    let before = search.snapshot();
-    let mut approach = Approach { end: End::WithinMargins, plane: Some(plane.clone()), beyond: false, with_newest };
-    let found = improve(search, &mut approach, &Until::Decided);
-    search.restore(before);
-    if let Some(farther) = approach.plane {
-        *plane = farther;
-    }
-    if found.is_some_and(|found| !found.met) { End::Separated } else { End::WithinMargins }
-}
-
-/// Continues towards the nearest points, and corrects the approach by what it finds.
-#[cold]
-#[inline(never)]
-pub(super) fn improve<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
-    search: &mut Search<'_, C, O, D>,
-    approach: &mut Approach<C::Scalar, D>,
-    until: &Until<C::Scalar>,
-) -> Option<Nearest<C::Scalar, D>> {
-    if D > DEEPEST_IMPROVED || C::Scalar::epsilon().is_zero() {
-        return None;
-    }
-    if let Some(plane) = approach.plane.as_mut().filter(|plane| plane.is_short()) {
-        // With so short a normal its distance has lost its digits.
-        *plane = SeparatingPlane::at_origin(plane.axis.clone());
-    }
-    let margin = &search.frame().margin;
-    // A verdict changes only if it is wrong by more than rounding. So there is one verdict, whatever was asked.
-    let margin = if margin.is_zero() { C::Scalar::zero() } else { margin.clone() + slack(search) };
-    search.on_copy(|search| go_on(search, approach, until, &margin))
-}
-
-/// Continues towards the nearest point of the cores, from the vertices that there are. The newest vertex is one of
-/// them if the approach ended with a simplex around the origin. `None` in too many dimensions, for scalars that
-/// cannot be doubled, and for a NaN.
-fn go_on<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
-    search: &mut Search<'_, C, O, D>,
-    approach: &mut Approach<C::Scalar, D>,
-    until: &Until<C::Scalar>,
-    margin: &C::Scalar,
-) -> Option<Nearest<C::Scalar, D>> {
-    if !can_be_verified::<C::Scalar, D>() {
-        return None;
-    }
-    let Approach { plane, beyond, with_newest, .. } = approach;
-    let slack = slack(search);
-    let within = if *margin < slack { slack } else { margin.clone() };
-    let mut careful = Careful { with_newest: *with_newest, full: false, best: None };
-    while careful.gets_nearer(search, &within) {
-        let Best { point, met, .. } = careful.best.as_ref()?;
-        let point = point.w.clone().map(Doubled::rounded);
-        let decided = *met && (margin.is_zero() || until.is_decided());
-        if careful.full || decided || largest(&point).is_zero() || !search.look_along(-at_unit_scale(&point)) {
-            break;
+    /// Orders the retained vertices as the cases expect it: so that their perpendicular points to the origin's side.
+    fn turn_towards_origin(&mut self, point: &SVector<C::Scalar, D>) {
+        let vertices = self.simplex().vertices();
+        if vertices.len() == D && C::Cases::perpendicular(vertices).dot(point) > C::Scalar::zero() {
+            let mut turned = self.simplex().clone();
+            turned.retain(&SupportPoint::nothing(), Region::first(D + 1).without(0).mirrored());
+            self.retain(turned);
         }
-        if search.is_nan() {
+    }
+
+    /// The verdict where an approach ended without one: before any feature was nearer than the first, or with a simplex around the
+    /// origin.
+    #[cold]
+    pub(super) fn verified_margins_at_end(
+        &mut self,
+        with_newest: bool,
+        plane: &mut SeparatingPlane<C::Scalar, D>,
+    ) -> End {
+        if !with_newest && self.is_within_margins() {
+            End::WithinMargins
+        } else {
+            self.verified_margins(with_newest, plane)
+        }
+    }
+
+    /// Whether the margins meet, where that is in doubt. The search is left as it was; the plane may be replaced by one that is
+    /// farther.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn verified_margins(&mut self, with_newest: bool, plane: &mut SeparatingPlane<C::Scalar, D>) -> End {
+        let before = self.snapshot();
+        let mut approach = Approach { end: End::WithinMargins, plane: Some(plane.clone()), beyond: false, with_newest };
+        let found = self.improve(&mut approach, &Until::Decided);
+        self.restore(before);
+        if let Some(farther) = approach.plane {
+            *plane = farther;
+        }
+        if found.is_some_and(|found| !found.met) { End::Separated } else { End::WithinMargins }
+    }
+
+    /// Continues towards the nearest points, and corrects the approach by what it finds.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn improve(
+        &mut self,
+        approach: &mut Approach<C::Scalar, D>,
+        until: &Until<C::Scalar>,
+    ) -> Option<Nearest<C::Scalar, D>> {
+        if D > DEEPEST_IMPROVED || C::Scalar::epsilon().is_zero() {
             return None;
         }
-        let level = Quotient::plane(&-search.reached().clone(), search.direction());
-        let apart = level.exceeds(margin);
-        *beyond |= until.is_exceeded(&level);
-        if plane.as_ref().is_none_or(|plane| plane.is_nearer_than(&level)) {
-            *plane = Some(SeparatingPlane::new(search.direction().clone(), level));
+        if let Some(plane) = approach.plane.as_mut().filter(|plane| plane.is_short()) {
+            // With so short a normal its distance has lost its digits.
+            *plane = SeparatingPlane::at_origin(plane.axis.clone());
         }
-        let gain = search.reached().clone() - point.dot(search.direction());
-        if *beyond
-            || apart && until.is_decided()
-            || gain <= search.tolerance().clone() * largest(search.direction())
-            || search.simplex().has(&search.newest().w)
-        {
-            break;
-        }
-        careful.with_newest = true;
+        let margin = &self.frame().margin;
+        // A verdict changes only if it is wrong by more than rounding. So there is one verdict, whatever was asked.
+        let margin = if margin.is_zero() { C::Scalar::zero() } else { margin.clone() + self.slack() };
+        self.on_copy(|search| search.go_on(approach, until, &margin))
     }
-    let Best { point, simplex, met } = careful.best?;
-    *with_newest = careful.full;
-    search.retain(simplex);
-    Some(Nearest { weights: point.weights.map(Doubled::rounded), point: point.w.map(Doubled::rounded), met })
+
+    /// Continues towards the nearest point of the cores, from the vertices that there are. The newest vertex is one of
+    /// them if the approach ended with a simplex around the origin. `None` in too many dimensions, for scalars that
+    /// cannot be doubled, and for a NaN.
+    fn go_on(
+        &mut self,
+        approach: &mut Approach<C::Scalar, D>,
+        until: &Until<C::Scalar>,
+        margin: &C::Scalar,
+    ) -> Option<Nearest<C::Scalar, D>> {
+        if !can_be_verified::<C::Scalar, D>() {
+            return None;
+        }
+        let Approach { plane, beyond, with_newest, .. } = approach;
+        let slack = self.slack();
+        let within = if *margin < slack { slack } else { margin.clone() };
+        let mut careful = Careful { with_newest: *with_newest, full: false, best: None };
+        while careful.gets_nearer(self, &within) {
+            let Best { point, met, .. } = careful.best.as_ref()?;
+            let point = point.w.clone().map(Doubled::rounded);
+            let decided = *met && (margin.is_zero() || until.is_decided());
+            if careful.full || decided || largest(&point).is_zero() || !self.look_along(-at_unit_scale(&point)) {
+                break;
+            }
+            if self.is_nan() {
+                return None;
+            }
+            let level = Quotient::plane(&-self.reached().clone(), self.direction());
+            let apart = level.exceeds(margin);
+            *beyond |= until.is_exceeded(&level);
+            if plane.as_ref().is_none_or(|plane| plane.is_nearer_than(&level)) {
+                *plane = Some(SeparatingPlane::new(self.direction().clone(), level));
+            }
+            let gain = self.reached().clone() - point.dot(self.direction());
+            if *beyond
+                || apart && until.is_decided()
+                || gain <= self.tolerance().clone() * largest(self.direction())
+                || self.simplex().has(&self.newest().w)
+            {
+                break;
+            }
+            careful.with_newest = true;
+        }
+        let Best { point, simplex, met } = careful.best?;
+        *with_newest = careful.full;
+        self.retain(simplex);
+        Some(Nearest { weights: point.weights.map(Doubled::rounded), point: point.w.map(Doubled::rounded), met })
+    }
 }
 
 /// What the search remembers here.

@@ -92,69 +92,66 @@ pub(crate) struct BoundingPlane<T: Scalar, const D: usize> {
 /// A search that stalls counts as a hit if it is as near as this many times the tolerance: by default 32 ε of the size.
 const NEAR: u32 = 8;
 
-/// Moves the origin along its path, beginning with a direction that separates the cores.
-#[cfg_attr(fast, inline(always))]
-pub(super) fn cast<const D: usize, T, C, O>(search: &mut Search<'_, C, O, D>, ray: &Ray<T, D>) -> RayCast<T, D>
-where
-    T: Real,
-    C: Searchable<D, Scalar = T>,
-    O: Observer<T, D>,
-{
-    search.observer().entered(Phase::Cast);
-    let margin = &ray.margin;
-    let mut progress = Progress::new();
-    let end = loop {
-        if search.is_nan() {
-            break CastEnd::Undecided(Undecided::NotANumber);
-        }
-        search.scale_direction();
-        let Some(advanced) = progress.advance(search, ray) else { break CastEnd::Miss };
+impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
+    /// Moves the origin along its path, beginning with a direction that separates the cores.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn cast(&mut self, ray: &Ray<T, D>) -> RayCast<T, D> {
+        self.observer().entered(Phase::Cast);
+        let margin = &ray.margin;
+        let mut progress = Progress::new();
+        let end = loop {
+            if self.is_nan() {
+                break CastEnd::Undecided(Undecided::NotANumber);
+            }
+            self.scale_direction();
+            let Some(advanced) = progress.advance(self, ray) else { break CastEnd::Miss };
 
-        let new = !search.simplex().has(&search.newest().w);
-        let mut others: [SVector<T, D>; D] = array::from_fn(|_| SVector::zeros());
-        let retained = search.simplex().vertices();
-        for (other, vertex) in others.iter_mut().zip(retained) {
-            *other = &vertex.w - &progress.at;
-        }
-        let newest = &search.newest().w - &progress.at;
-        let points = Points::new(&newest, new, &others[..retained.len()]);
-        let (mut foot, mut ends) = nearest_to(search, &points, &progress.at, margin, progress.careful);
-        let mut stuck = false;
-        if ends.is_none() {
-            stuck = progress.stalls(&foot, advanced, new, search.options().patience);
-            if stuck && !progress.careful {
-                (progress.careful, stuck, progress.least, progress.stalls) = (true, false, None, 0);
-                (foot, ends) = nearest_to(search, &points, &progress.at, margin, true);
+            let new = !self.simplex().has(&self.newest().w);
+            let mut others: [SVector<T, D>; D] = array::from_fn(|_| SVector::zeros());
+            let retained = self.simplex().vertices();
+            for (other, vertex) in others.iter_mut().zip(retained) {
+                *other = &vertex.w - &progress.at;
             }
-        }
-        if let Some(ends) = ends {
-            progress.ends = ends;
-            break CastEnd::Hit;
-        }
-        if stuck && !progress.restarted {
-            if !progress.restart(search) {
-                break CastEnd::Undecided(Undecided::Limit);
+            let newest = &self.newest().w - &progress.at;
+            let points = Points::new(&newest, new, &others[..retained.len()]);
+            let (mut foot, mut ends) = self.nearest_to(&points, &progress.at, margin, progress.careful);
+            let mut stuck = false;
+            if ends.is_none() {
+                stuck = progress.stalls(&foot, advanced, new, self.options().patience);
+                if stuck && !progress.careful {
+                    (progress.careful, stuck, progress.least, progress.stalls) = (true, false, None, 0);
+                    (foot, ends) = self.nearest_to(&points, &progress.at, margin, true);
+                }
             }
-            continue;
-        }
-        if stuck || search.is_at_limit() {
-            let (_, weights) = careful_foot(search, &points, &progress.at);
-            let (gap, ends) = ends_at(search, &weights, &progress.at);
-            if gap <= margin.clone() + times(NEAR, search.tolerance()) {
+            if let Some(ends) = ends {
                 progress.ends = ends;
                 break CastEnd::Hit;
             }
-            break CastEnd::Undecided(if stuck { Undecided::Stalled } else { Undecided::Limit });
-        }
-        let leap = if margin.is_zero() || progress.leapt && !advanced { None } else { leap(&foot, &points, ray) };
-        progress.leapt = leap.is_some();
-        search.reduce(foot.region, leap.unwrap_or_else(|| -&foot.nearest));
-        if !search.look() {
-            break CastEnd::Undecided(Undecided::Limit);
-        }
-    };
-    search.observer().stopped(end.termination());
-    RayCast { end, time: progress.time, plane: progress.plane, ends: progress.ends }
+            if stuck && !progress.restarted {
+                if !progress.restart(self) {
+                    break CastEnd::Undecided(Undecided::Limit);
+                }
+                continue;
+            }
+            if stuck || self.is_at_limit() {
+                let (_, weights) = self.careful_foot(&points, &progress.at);
+                let (gap, ends) = self.ends_at(&weights, &progress.at);
+                if gap <= margin.clone() + times(NEAR, self.tolerance()) {
+                    progress.ends = ends;
+                    break CastEnd::Hit;
+                }
+                break CastEnd::Undecided(if stuck { Undecided::Stalled } else { Undecided::Limit });
+            }
+            let leap = if margin.is_zero() || progress.leapt && !advanced { None } else { leap(&foot, &points, ray) };
+            progress.leapt = leap.is_some();
+            self.reduce(foot.region, leap.unwrap_or_else(|| -&foot.nearest));
+            if !self.look() {
+                break CastEnd::Undecided(Undecided::Limit);
+            }
+        };
+        self.observer().stopped(end.termination());
+        RayCast { end, time: progress.time, plane: progress.plane, ends: progress.ends }
+    }
 }
 
 /// What a cast remembers beside the search.
@@ -255,66 +252,60 @@ impl<T: Real, const D: usize> Progress<T, D> {
     }
 }
 
-/// The point of the simplex that is nearest to the point `at` of the path, relative to that. If it is as near as the
-/// margin, also the points of A and B that it comes from.
-#[cfg_attr(fast, inline(always))]
-fn nearest_to<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
-    search: &Search<'_, C, O, D>,
-    points: &Points<'_, T, D>,
-    at: &SVector<T, D>,
-    margin: &T,
-    careful: bool,
-) -> (Foot<T, D>, Option<[SVector<T, D>; 2]>) {
-    let near = margin.clone() + search.tolerance().clone();
-    let arrived = |gap: &T| *gap <= near;
-    if !careful && let Some(foot) = Foot::by_cases(points) {
-        // The gap is not a number where the squares of a feature's edges underflow. Then the active set finds the foot.
-        if norm(&foot.nearest) > near {
-            return (foot, None);
+impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
+    /// The point of the simplex that is nearest to the point `at` of the path, relative to that. If it is as near as the
+    /// margin, also the points of A and B that it comes from.
+    #[cfg_attr(fast, inline(always))]
+    fn nearest_to(
+        &self,
+        points: &Points<'_, T, D>,
+        at: &SVector<T, D>,
+        margin: &T,
+        careful: bool,
+    ) -> (Foot<T, D>, Option<[SVector<T, D>; 2]>) {
+        let near = margin.clone() + self.tolerance().clone();
+        let arrived = |gap: &T| *gap <= near;
+        if !careful && let Some(foot) = Foot::by_cases(points) {
+            // The gap is not a number where the squares of a feature's edges underflow. Then the active set finds the foot.
+            if norm(&foot.nearest) > near {
+                return (foot, None);
+            }
+            // The weights are solved for, and the gap is that of the point with these weights.
+            let ends = foot.weights(points).map(|weights| self.ends_at(&weights, at));
+            if let Some((_, ends)) = ends.filter(|(gap, _)| arrived(gap)) {
+                return (foot, Some(ends));
+            }
         }
-        // The weights are solved for, and the gap is that of the point with these weights.
-        let ends = foot.weights(points).map(|weights| ends_at(search, &weights, at));
-        if let Some((_, ends)) = ends.filter(|(gap, _)| arrived(gap)) {
-            return (foot, Some(ends));
+        let (foot, weights) = self.careful_foot(points, at);
+        let ends = arrived(&norm(&foot.nearest)).then(|| self.ends_at(&weights, at));
+        (foot, ends.filter(|(gap, _)| arrived(gap)).map(|(_, ends)| ends))
+    }
+
+    /// The nearest point by the active set, with its weights.
+    #[inline(never)]
+    fn careful_foot(&self, points: &Points<'_, T, D>, at: &SVector<T, D>) -> (Foot<T, D>, Weights<T>) {
+        let found = Foot::on(points);
+        // All D + 1 vertices have a share, so the simplex holds `at` if the weights are right. Those of a sliver may be
+        // wrong.
+        if found.0.region.count() > D && self.ends_at(&found.1, at).0 > *self.tolerance() {
+            Foot::on_facets(points)
+        } else {
+            found
         }
     }
-    let (foot, weights) = careful_foot(search, points, at);
-    let ends = arrived(&norm(&foot.nearest)).then(|| ends_at(search, &weights, at));
-    (foot, ends.filter(|(gap, _)| arrived(gap)).map(|(_, ends)| ends))
-}
 
-/// The nearest point by the active set, with its weights.
-#[inline(never)]
-fn careful_foot<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
-    search: &Search<'_, C, O, D>,
-    points: &Points<'_, T, D>,
-    at: &SVector<T, D>,
-) -> (Foot<T, D>, Weights<T>) {
-    let found = Foot::on(points);
-    // All D + 1 vertices have a share, so the simplex holds `at` if the weights are right. Those of a sliver may be
-    // wrong.
-    if found.0.region.count() > D && ends_at(search, &found.1, at).0 > *search.tolerance() {
-        Foot::on_facets(points)
-    } else {
-        found
+    /// How far the point with these weights is from the point `at` of the path, and the points of A and B that it comes
+    /// from.
+    fn ends_at(&self, weights: &Weights<T>, at: &SVector<T, D>) -> (T, [SVector<T, D>; 2]) {
+        let [mut w, mut a, mut b] = [SVector::zeros(), SVector::zeros(), SVector::zeros()];
+        let vertices = iter::once(self.newest()).chain(self.simplex().vertices());
+        for (vertex, weight) in vertices.zip(weights).filter(|(_, weight)| **weight > T::zero()) {
+            w += (&vertex.w - at) * weight.clone();
+            a += &vertex.a * weight.clone();
+            b += &vertex.b * weight.clone();
+        }
+        (norm(&w), [a, b])
     }
-}
-
-/// How far the point with these weights is from the point `at` of the path, and the points of A and B that it comes
-/// from.
-fn ends_at<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
-    search: &Search<'_, C, O, D>,
-    weights: &Weights<T>,
-    at: &SVector<T, D>,
-) -> (T, [SVector<T, D>; 2]) {
-    let [mut w, mut a, mut b] = [SVector::zeros(), SVector::zeros(), SVector::zeros()];
-    let vertices = iter::once(search.newest()).chain(search.simplex().vertices());
-    for (vertex, weight) in vertices.zip(weights).filter(|(_, weight)| **weight > T::zero()) {
-        w += (&vertex.w - at) * weight.clone();
-        a += &vertex.a * weight.clone();
-        b += &vertex.b * weight.clone();
-    }
-    (norm(&w), [a, b])
 }
 
 /// The direction from the present feature to the place where the path comes within the margin of it, or else passes it

@@ -23,30 +23,24 @@ pub(super) fn can_be_verified<T: Scalar, const D: usize>() -> bool {
     D <= DEEPEST && !T::epsilon().is_zero() && one.quotient(&one).is_some()
 }
 
-/// Whether a verdict on the cores is in doubt.
-#[cfg_attr(fast, inline(always))]
-pub(super) fn is_verdict_in_doubt<const D: usize, C, O>(search: &Search<'_, C, O, D>, end: End) -> bool
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
-    match end {
-        End::Separated => is_axis_in_doubt(search.reached()),
-        End::Enclosed => is_enclosure_in_doubt(search),
-        End::OnFeature => is_feature_in_doubt(search),
-        End::Undecided(Undecided::Limit) => !search.is_at_limit() && can_be_verified::<C::Scalar, D>(),
-        End::WithinMargins | End::Undecided(_) => false,
+impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
+    /// Whether a verdict on the cores is in doubt.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn is_verdict_in_doubt(&self, end: End) -> bool {
+        match end {
+            End::Separated => is_axis_in_doubt(self.reached()),
+            End::Enclosed => self.is_enclosure_in_doubt(),
+            End::OnFeature => self.is_feature_in_doubt(),
+            End::Undecided(Undecided::Limit) => !self.is_at_limit() && can_be_verified::<C::Scalar, D>(),
+            End::WithinMargins | End::Undecided(_) => false,
+        }
     }
-}
 
-/// A claim is right if it is off by no more than twice the tolerance: by default 8 ε of the size.
-#[cfg_attr(fast, inline(always))]
-pub(super) fn slack<const D: usize, C, O>(search: &Search<'_, C, O, D>) -> C::Scalar
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
-    search.tolerance().clone() + search.tolerance().clone()
+    /// A claim is right if it is off by no more than twice the tolerance: by default 8 ε of the size.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn slack(&self) -> C::Scalar {
+        self.tolerance().clone() + self.tolerance().clone()
+    }
 }
 
 /// Whether an axis separates by so little that products below the range may have decided the sign.
@@ -56,72 +50,56 @@ fn is_axis_in_doubt<T: Scalar>(reached: &T) -> bool {
     !square.is_zero() && -reached.clone() < square.clone() * square
 }
 
-/// Whether it is in doubt that the simplex and the newest vertex hold the origin. It is not if the origin makes a
-/// volume with each facet that is larger than rounding alone can make one. (From four dimensions on this is never
-/// in doubt.)
-#[cfg_attr(fast, inline(always))]
-fn is_enclosure_in_doubt<const D: usize, C, O>(search: &Search<'_, C, O, D>) -> bool
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
-    D <= 3
-        && !C::Scalar::epsilon().is_zero()
-        && !encloses_for_certain(search.newest(), search.simplex(), &search.frame().size)
-        && !has_origin(Some(&search.newest().clone()), &search.simplex().clone(), &slack(search))
+impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
+    /// Whether it is in doubt that the simplex and the newest vertex hold the origin. It is not if the origin makes a
+    /// volume with each facet that is larger than rounding alone can make one. (From four dimensions on this is never
+    /// in doubt.)
+    #[cfg_attr(fast, inline(always))]
+    fn is_enclosure_in_doubt(&self) -> bool {
+        D <= 3
+            && !C::Scalar::epsilon().is_zero()
+            && !encloses_for_certain(self.newest(), self.simplex(), &self.frame().size)
+            && !has_origin(Some(&self.newest().clone()), &self.simplex().clone(), &self.slack())
+    }
+
+    /// Whether it is in doubt that the origin is on the retained feature.
+    #[cfg_attr(fast, inline(always))]
+    fn is_feature_in_doubt(&self) -> bool {
+        !C::Scalar::epsilon().is_zero() && !has_origin(None, &self.simplex().clone(), &self.slack())
+    }
+
+    /// Whether it is in doubt that the retained feature is within the margins.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn is_margin_in_doubt(&self) -> bool {
+        !C::Scalar::epsilon().is_zero()
+            && match self.simplex().vertices() {
+                [_] => false,
+                [a, b] => !Combination::of_edge(a, b).is_some_and(|foot| foot.is_within(&self.wide_margin())),
+                _ => !self.is_within_margins(),
+            }
+    }
+
+    /// Whether a point of the retained feature is within the margins, up to what a claim may be off by.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn is_within_margins(&self) -> bool {
+        has_point_within(&self.simplex().clone(), &self.wide_margin())
+    }
+
+    /// The margin, plus what a claim may be off by.
+    #[cfg_attr(fast, inline(always))]
+    fn wide_margin(&self) -> C::Scalar {
+        self.frame().margin.clone() + self.slack()
+    }
 }
 
-/// Whether it is in doubt that the origin is on the retained feature.
-#[cfg_attr(fast, inline(always))]
-fn is_feature_in_doubt<const D: usize, C, O>(search: &Search<'_, C, O, D>) -> bool
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
-    !C::Scalar::epsilon().is_zero() && !has_origin(None, &search.simplex().clone(), &slack(search))
-}
-
-/// Whether it is in doubt that the retained feature is within the margins.
-#[cfg_attr(fast, inline(always))]
-pub(super) fn is_margin_in_doubt<const D: usize, C, O>(search: &Search<'_, C, O, D>) -> bool
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
-    !C::Scalar::epsilon().is_zero()
-        && match search.simplex().vertices() {
-            [_] => false,
-            [a, b] => !Combination::of_edge(a, b).is_some_and(|foot| foot.is_within(&wide_margin(search))),
-            _ => !is_within_margins(search),
-        }
-}
-
-/// Whether a point of the retained feature is within the margins, up to what a claim may be off by.
-#[cfg_attr(fast, inline(always))]
-pub(super) fn is_within_margins<const D: usize, C, O>(search: &Search<'_, C, O, D>) -> bool
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
-    has_point_within(&search.simplex().clone(), &wide_margin(search))
-}
-
-/// The margin, plus what a claim may be off by.
-#[cfg_attr(fast, inline(always))]
-fn wide_margin<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(search: &Search<'_, C, O, D>) -> C::Scalar {
-    search.frame().margin.clone() + slack(search)
-}
-
-/// Whether the distance at the end of an approach is in doubt: its point is farther than the plane by more than rounding, the
-/// simplex is around the origin, or the plane's normal is too short.
-#[cfg_attr(fast, inline(always))]
-pub(super) fn is_distance_in_doubt<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
-    search: &Search<'_, C, O, D>,
-    approach: &Approach<T, D>,
-    gap: &Gap<T>,
-) -> bool {
-    let is_tight = gap.apart <= gap.lower.clone() + max(slack(search), search.enough());
-    !is_tight || approach.with_newest || approach.plane.as_ref().is_some_and(SeparatingPlane::is_short)
+impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
+    /// Whether the distance at the end of an approach is in doubt: its point is farther than the plane by more than rounding, the
+    /// simplex is around the origin, or the plane's normal is too short.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn is_distance_in_doubt(&self, approach: &Approach<T, D>, gap: &Gap<T>) -> bool {
+        let is_tight = gap.apart <= gap.lower.clone() + max(self.slack(), self.enough());
+        !is_tight || approach.with_newest || approach.plane.as_ref().is_some_and(SeparatingPlane::is_short)
+    }
 }
 
 /// Whether a point of these vertices is at the origin. (Callers give copies, so that the search stays in registers.)

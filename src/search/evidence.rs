@@ -18,8 +18,6 @@
 //! cycle.
 
 use super::apart::Until;
-use super::approach::approach;
-use super::decide::decide_cores;
 use super::state::{End, Search};
 use crate::observe::{Observer, Phase};
 use crate::scalar::{Scalar, largest, times};
@@ -66,140 +64,124 @@ pub(crate) fn perturbation<T: Scalar, const D: usize>() -> SVector<T, D> {
     })
 }
 
-/// Finds the verdict and its evidence.
-pub(crate) fn decide_with_evidence<const D: usize, C, O>(mut search: Search<'_, C, O, D>) -> Outcome<C::Scalar, D>
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
-    let end = decide_cores(&mut search);
-    let (simplex, newest) = (search.simplex().clone(), search.newest().clone());
-    let has_margin = !search.frame().margin.is_zero();
-    let verdict = match end {
-        End::Separated if has_margin => between_margins(&mut search),
-        End::Separated => Verdict::Separated { axis: search.direction().clone() },
-        End::Undecided(why) => Verdict::Undecided { why },
-        End::Enclosed if has_margin => Verdict::Enclosed { newest, simplex },
-        End::Enclosed => {
-            search.observer().entered(Phase::Evidence);
-            match place_in(&mut search, &simplex, &newest) {
-                Place::Touching { axis, facet: Some(simplex) } => Verdict::Touching { axis, simplex },
-                _ => Verdict::Enclosed { newest, simplex },
+impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
+    /// Finds the verdict and its evidence.
+    pub(crate) fn decide_with_evidence(mut self) -> Outcome<C::Scalar, D> {
+        let end = self.decide_cores();
+        let (simplex, newest) = (self.simplex().clone(), self.newest().clone());
+        let has_margin = !self.frame().margin.is_zero();
+        let verdict = match end {
+            End::Separated if has_margin => self.between_margins(),
+            End::Separated => Verdict::Separated { axis: self.direction().clone() },
+            End::Undecided(why) => Verdict::Undecided { why },
+            End::Enclosed if has_margin => Verdict::Enclosed { newest, simplex },
+            End::Enclosed => {
+                self.observer().entered(Phase::Evidence);
+                match self.place_in(&simplex, &newest) {
+                    Place::Touching { axis, facet: Some(simplex) } => Verdict::Touching { axis, simplex },
+                    _ => Verdict::Enclosed { newest, simplex },
+                }
             }
-        }
-        // The cores intersect, so with their margins the sets overlap.
-        End::OnFeature if has_margin => Verdict::WithinMargins { simplex },
-        End::OnFeature => {
-            search.observer().entered(Phase::Evidence);
-            match place_on(&mut search, &simplex) {
-                Place::Touching { axis, facet } => Verdict::Touching { axis, simplex: facet.unwrap_or(simplex) },
-                Place::Flat { axis } => Verdict::Flat { axis, simplex },
-                Place::Inside => Verdict::OnFeature { simplex },
+            // The cores intersect, so with their margins the sets overlap.
+            End::OnFeature if has_margin => Verdict::WithinMargins { simplex },
+            End::OnFeature => {
+                self.observer().entered(Phase::Evidence);
+                match self.place_on(&simplex) {
+                    Place::Touching { axis, facet } => Verdict::Touching { axis, simplex: facet.unwrap_or(simplex) },
+                    Place::Flat { axis } => Verdict::Flat { axis, simplex },
+                    Place::Inside => Verdict::OnFeature { simplex },
+                }
             }
-        }
-        End::WithinMargins => Verdict::WithinMargins { simplex },
-    };
-    Outcome { verdict, evaluations: search.evaluations() }
-}
-
-/// The verdict where the cores are apart but have margins.
-fn between_margins<const D: usize, C, O>(search: &mut Search<'_, C, O, D>) -> Verdict<C::Scalar, D>
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
-    let margin = search.frame().margin.clone();
-    let approach = approach(search, &Until::Beyond(margin.clone()));
-    let simplex = search.simplex().clone();
-    match (approach.end, approach.plane) {
-        (End::Separated, Some(plane)) => Verdict::Separated { axis: plane.axis },
-        (End::Undecided(why), _) => Verdict::Undecided { why },
-        (_, Some(plane)) if plane.is_as_far_as(&(margin - search.tolerance().clone())) => {
-            Verdict::Touching { axis: plane.axis, simplex }
-        }
-        _ => Verdict::WithinMargins { simplex },
-    }
-}
-
-/// Where in A − B the origin is, if a simplex of D + 1 vertices holds it.
-fn place_in<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
-    search: &mut Search<'_, C, O, D>,
-    simplex: &Simplex<C::Scalar, D>,
-    newest: &SupportPoint<C::Scalar, D>,
-) -> Place<C::Scalar, D> {
-    // The ray starts at the mean of the vertices. Their sum will do as well: it is on the same ray through the origin.
-    let middle = simplex.vertices().iter().fold(newest.w.clone(), |sum, vertex| sum + &vertex.w);
-    let (mut simplex, mut newest) = (simplex.clone(), newest.clone());
-    loop {
-        let Some(exit) = ray_exit(search, &simplex, &newest, &middle) else { return Place::Inside };
-        let Some(beyond) = vertex_along(search, &exit.outward) else { return Place::Inside };
-        if *search.reached() <= rounding_along(search, &exit.outward) {
-            return Place::Touching { axis: exit.outward, facet: Some(exit.facet) };
-        }
-        if exit.facet.has(&beyond.w) {
-            return Place::Inside;
-        }
-        (simplex, newest) = (exit.facet, beyond);
-    }
-}
-
-/// The facet by which the ray from the middle through the origin leaves a simplex, if it does so at the origin.
-fn ray_exit<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
-    search: &Search<'_, C, O, D>,
-    simplex: &Simplex<C::Scalar, D>,
-    newest: &SupportPoint<C::Scalar, D>,
-    middle: &SVector<C::Scalar, D>,
-) -> Option<RayExit<C::Scalar, D>> {
-    let mut first: Option<RayExit<C::Scalar, D>> = None;
-    for left_out in 0..=D {
-        let (facet, opposite) = match simplex.vertices().get(left_out) {
-            Some(opposite) => (simplex.with(left_out, newest), opposite),
-            None => (simplex.clone(), newest),
+            End::WithinMargins => Verdict::WithinMargins { simplex },
         };
-        let normal = C::Cases::perpendicular(facet.vertices());
-        let base = &facet.vertices().first()?.w;
-        let outward = if (&opposite.w - base).dot(&normal) > C::Scalar::zero() { -normal } else { normal };
-        let speed = -outward.dot(middle);
-        if speed > C::Scalar::zero() && base.dot(&outward) <= rounding_along(search, &outward) {
-            let exit = RayExit { perturbed: outward.dot(&perturbation()), facet, outward, speed };
-            if first.as_ref().is_none_or(|first| exit.leaves_before(first)) {
-                first = Some(exit);
+        Outcome { verdict, evaluations: self.evaluations() }
+    }
+
+    /// The verdict where the cores are apart but have margins.
+    fn between_margins(&mut self) -> Verdict<C::Scalar, D> {
+        let margin = self.frame().margin.clone();
+        let approach = self.approach(&Until::Beyond(margin.clone()));
+        let simplex = self.simplex().clone();
+        match (approach.end, approach.plane) {
+            (End::Separated, Some(plane)) => Verdict::Separated { axis: plane.axis },
+            (End::Undecided(why), _) => Verdict::Undecided { why },
+            (_, Some(plane)) if plane.is_as_far_as(&(margin - self.tolerance().clone())) => {
+                Verdict::Touching { axis: plane.axis, simplex }
             }
+            _ => Verdict::WithinMargins { simplex },
         }
     }
-    first
-}
 
-/// Where in A − B the origin is, if it is on a feature.
-fn place_on<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
-    search: &mut Search<'_, C, O, D>,
-    feature: &Simplex<C::Scalar, D>,
-) -> Place<C::Scalar, D> {
-    let mut simplex = feature.clone();
-    let Some(newest) = simplex.pop() else { return Place::Inside };
-    match complete(newest, simplex, search) {
-        Some(Completed::Solid { newest, simplex }) => place_in(search, &simplex, &newest),
-        Some(Completed::Flat(place)) => place,
-        None => Place::Inside,
+    /// Where in A − B the origin is, if a simplex of D + 1 vertices holds it.
+    fn place_in(
+        &mut self,
+        simplex: &Simplex<C::Scalar, D>,
+        newest: &SupportPoint<C::Scalar, D>,
+    ) -> Place<C::Scalar, D> {
+        // The ray starts at the mean of the vertices. Their sum will do as well: it is on the same ray through the origin.
+        let middle = simplex.vertices().iter().fold(newest.w.clone(), |sum, vertex| sum + &vertex.w);
+        let (mut simplex, mut newest) = (simplex.clone(), newest.clone());
+        loop {
+            let Some(exit) = self.ray_exit(&simplex, &newest, &middle) else { return Place::Inside };
+            let Some(beyond) = self.vertex_along(&exit.outward) else { return Place::Inside };
+            if *self.reached() <= self.rounding_along(&exit.outward) {
+                return Place::Touching { axis: exit.outward, facet: Some(exit.facet) };
+            }
+            if exit.facet.has(&beyond.w) {
+                return Place::Inside;
+            }
+            (simplex, newest) = (exit.facet, beyond);
+        }
     }
-}
 
-/// A vertex along a direction; `None` if the direction is zero, the limit is reached, or a coordinate is NaN.
-fn vertex_along<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
-    search: &mut Search<'_, C, O, D>,
-    direction: &SVector<C::Scalar, D>,
-) -> Option<SupportPoint<C::Scalar, D>> {
-    let looked = !largest(direction).is_zero() && search.look_along(direction.clone());
-    (looked && !search.is_nan()).then(|| search.newest().clone())
-}
+    /// The facet by which the ray from the middle through the origin leaves a simplex, if it does so at the origin.
+    fn ray_exit(
+        &self,
+        simplex: &Simplex<C::Scalar, D>,
+        newest: &SupportPoint<C::Scalar, D>,
+        middle: &SVector<C::Scalar, D>,
+    ) -> Option<RayExit<C::Scalar, D>> {
+        let mut first: Option<RayExit<C::Scalar, D>> = None;
+        for left_out in 0..=D {
+            let (facet, opposite) = match simplex.vertices().get(left_out) {
+                Some(opposite) => (simplex.with(left_out, newest), opposite),
+                None => (simplex.clone(), newest),
+            };
+            let normal = C::Cases::perpendicular(facet.vertices());
+            let base = &facet.vertices().first()?.w;
+            let outward = if (&opposite.w - base).dot(&normal) > C::Scalar::zero() { -normal } else { normal };
+            let speed = -outward.dot(middle);
+            if speed > C::Scalar::zero() && base.dot(&outward) <= self.rounding_along(&outward) {
+                let exit = RayExit { perturbed: outward.dot(&perturbation()), facet, outward, speed };
+                if first.as_ref().is_none_or(|first| exit.leaves_before(first)) {
+                    first = Some(exit);
+                }
+            }
+        }
+        first
+    }
 
-/// How far beyond the origin a vertex may be by rounding, times the direction's length.
-fn rounding_along<const D: usize, C, O>(search: &Search<'_, C, O, D>, direction: &SVector<C::Scalar, D>) -> C::Scalar
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
-    search.tolerance().clone() * largest(direction)
+    /// Where in A − B the origin is, if it is on a feature.
+    fn place_on(&mut self, feature: &Simplex<C::Scalar, D>) -> Place<C::Scalar, D> {
+        let mut simplex = feature.clone();
+        let Some(newest) = simplex.pop() else { return Place::Inside };
+        match complete(newest, simplex, self) {
+            Some(Completed::Solid { newest, simplex }) => self.place_in(&simplex, &newest),
+            Some(Completed::Flat(place)) => place,
+            None => Place::Inside,
+        }
+    }
+
+    /// A vertex along a direction; `None` if the direction is zero, the limit is reached, or a coordinate is NaN.
+    fn vertex_along(&mut self, direction: &SVector<C::Scalar, D>) -> Option<SupportPoint<C::Scalar, D>> {
+        let looked = !largest(direction).is_zero() && self.look_along(direction.clone());
+        (looked && !self.is_nan()).then(|| self.newest().clone())
+    }
+
+    /// How far beyond the origin a vertex may be by rounding, times the direction's length.
+    fn rounding_along(&self, direction: &SVector<C::Scalar, D>) -> C::Scalar {
+        self.tolerance().clone() * largest(direction)
+    }
 }
 
 /// Completes a feature that the origin is on. As soon as one side of it is empty, the verdict is known.
@@ -221,11 +203,11 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Completion<C::
     }
 
     fn support(&mut self, direction: &SVector<C::Scalar, D>) -> Option<SupportPoint<C::Scalar, D>> {
-        vertex_along(self, direction)
+        self.vertex_along(direction)
     }
 
     fn flat(&self, Sides { normal, heights, .. }: &Sides<'_, C::Scalar, D>) -> Option<Place<C::Scalar, D>> {
-        let slack = rounding_along(self, normal);
+        let slack = self.rounding_along(normal);
         let axis = (*normal).clone();
         match heights.each_ref().map(|height| *height > slack) {
             [false, false] => Some(Place::Flat { axis }),

@@ -19,17 +19,10 @@ pub(crate) use apart::Until;
 pub use apart::{Approach, Gap, SeparatingPlane};
 pub(crate) use between::Between;
 pub(crate) use cast::{BoundingPlane, CastEnd, Ray, RayCast};
-pub use decide::decide;
-#[cfg(feature = "exact")]
-pub(crate) use decide::measure;
-pub(crate) use decide::{decide_cores, measure_from};
-pub(crate) use evidence::decide_with_evidence;
 #[cfg(feature = "exact")]
 pub(crate) use evidence::perturbation;
 pub(crate) use range::{erased, out_of_line, watching, with_search};
-pub(crate) use resume::{Recall, cast_from, resume_along};
-#[cfg(feature = "internals")]
-pub use seek::{goes_in_circles, is_over, takes_long};
+pub(crate) use resume::Recall;
 pub use state::{End, Search};
 pub use witness::{Mean, NearestPoint};
-pub(crate) use witness::{Witness, improved, nearest_point, point_at, weights_of};
+pub(crate) use witness::{Witness, point_at};

@@ -11,7 +11,7 @@
 //! An axis is only a direction to look along first. That of shapes whose vertices have no names is turned on as it turned before.
 
 use super::apart::Approach;
-use super::cast::{CastEnd, Ray, RayCast, cast};
+use super::cast::{CastEnd, Ray, RayCast};
 use super::state::{End, Search};
 use crate::cache::{Cache, is_named};
 use crate::observe::{Observer, Termination};
@@ -34,116 +34,100 @@ pub(crate) enum Recall {
     Axis,
 }
 
-/// Starts from the vertices. `Some` if they hold the origin.
-#[cfg_attr(fast, inline(always))]
-pub(super) fn resume_inside<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
-    search: &mut Search<'_, C, O, D>,
-    cache: &Cache<C::Scalar, D>,
-) -> Option<End> {
-    cache.newest()?;
-    enclosure(search, cache, &recalled(search, cache))
+impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
+    /// Starts from the vertices. `Some` if they hold the origin.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn resume_inside(&mut self, cache: &Cache<C::Scalar, D>) -> Option<End> {
+        cache.newest()?;
+        self.enclosure(cache, &self.recalled(cache))
+    }
 }
 
-/// Starts from the vertices, or along the axis. `Some` if the vertices hold the origin.
-#[cfg_attr(fast, inline(always))]
-pub(super) fn resume<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
-    search: &mut Search<'_, C, O, D>,
-    cache: &Cache<T, D>,
-    recall: Recall,
-) -> Option<End> {
-    if matches!(recall, Recall::Vertices) {
-        let simplex = recalled(search, cache);
-        let enclosed = enclosure(search, cache, &simplex);
-        if enclosed.is_some() || resume_at(search, simplex) {
-            return enclosed;
+impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
+    /// Starts from the vertices, or along the axis. `Some` if the vertices hold the origin.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn resume(&mut self, cache: &Cache<T, D>, recall: Recall) -> Option<End> {
+        if matches!(recall, Recall::Vertices) {
+            let simplex = self.recalled(cache);
+            let enclosed = self.enclosure(cache, &simplex);
+            if enclosed.is_some() || self.resume_at(simplex) {
+                return enclosed;
+            }
         }
+        self.resume_along(cache);
+        None
     }
-    resume_along(search, cache);
-    None
 }
 
-/// Starts along the axis, if there is one.
-#[cfg_attr(fast, inline(always))]
-pub(crate) fn resume_along<const D: usize, C, O>(search: &mut Search<'_, C, O, D>, cache: &Cache<C::Scalar, D>) -> bool
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
-    let axis = cache.next_axis();
-    let known = axis.is_some();
-    if let Some(axis) = axis {
-        search.start_along(axis);
-    }
-    known
-}
-
-/// Ends the search if the vertices recalled hold the origin, together with the newest.
-#[cfg_attr(fast, inline(always))]
-fn enclosure<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>>(
-    search: &mut Search<'_, C, O, D>,
-    cache: &Cache<C::Scalar, D>,
-    simplex: &Simplex<C::Scalar, D>,
-) -> Option<End> {
-    let newest = cache.newest().and_then(|ids| search.set().recall_pair(search.frame(), ids))?;
-    if !encloses_for_certain(&newest, simplex, &search.frame().size) {
-        return None;
-    }
-    search.start_enclosed(simplex, newest);
-    search.observer().stopped(Termination::Enclosed);
-    Some(End::Enclosed)
-}
-
-/// The vertices that the cache names, up to the first that the shapes do not know.
-#[cfg_attr(fast, inline(always))]
-fn recalled<const D: usize, C, O>(search: &Search<'_, C, O, D>, cache: &Cache<C::Scalar, D>) -> Simplex<C::Scalar, D>
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
-    let mut simplex = Simplex::empty();
-    for vertex in cache.retained().map_while(|ids| search.set().recall_pair(search.frame(), ids)) {
-        simplex.push(vertex);
-    }
-    simplex
-}
-
-/// Starts from the feature of a simplex that is nearest the origin. False, and nothing is done, if there is none, or the
-/// direction from there is lost in rounding.
-#[cfg_attr(fast, inline(always))]
-fn resume_at<const D: usize, T, C, O>(search: &mut Search<'_, C, O, D>, mut simplex: Simplex<T, D>) -> bool
-where
-    T: Field,
-    C: Searchable<D, Scalar = T>,
-    O: Observer<T, D>,
-{
-    if simplex.vertices().is_empty() {
-        return false;
-    }
-    let slack = times(AT_ORIGIN, &T::epsilon()) * search.frame().size.clone();
-    let mut direction = SVector::zeros();
-    if !is_nearest_inside(&simplex) {
-        direction = cut_to_nearest(&mut simplex, &slack);
-    }
-    if let [first, ..] = simplex.vertices()
-        && simplex.vertices().len() == D
-        && D > 1
-    {
-        direction = C::Cases::perpendicular(simplex.vertices());
-        // The order of a facet's vertices tells the cases on which side the origin is.
-        let level = first.w.dot(&direction);
-        if level > T::zero() {
-            simplex.retain(&SupportPoint::nothing(), Region::first(D + 1).without(0).mirrored());
-            direction = -direction;
+impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
+    /// Starts along the axis, if there is one.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn resume_along(&mut self, cache: &Cache<C::Scalar, D>) -> bool {
+        let axis = cache.next_axis();
+        let known = axis.is_some();
+        if let Some(axis) = axis {
+            self.start_along(axis);
         }
-        if level.abs() <= slack * largest(&direction) {
+        known
+    }
+
+    /// Ends the search if the vertices recalled hold the origin, together with the newest.
+    #[cfg_attr(fast, inline(always))]
+    fn enclosure(&mut self, cache: &Cache<C::Scalar, D>, simplex: &Simplex<C::Scalar, D>) -> Option<End> {
+        let newest = cache.newest().and_then(|ids| self.set().recall_pair(self.frame(), ids))?;
+        if !encloses_for_certain(&newest, simplex, &self.frame().size) {
+            return None;
+        }
+        self.start_enclosed(simplex, newest);
+        self.observer().stopped(Termination::Enclosed);
+        Some(End::Enclosed)
+    }
+
+    /// The vertices that the cache names, up to the first that the shapes do not know.
+    #[cfg_attr(fast, inline(always))]
+    fn recalled(&self, cache: &Cache<C::Scalar, D>) -> Simplex<C::Scalar, D> {
+        let mut simplex = Simplex::empty();
+        for vertex in cache.retained().map_while(|ids| self.set().recall_pair(self.frame(), ids)) {
+            simplex.push(vertex);
+        }
+        simplex
+    }
+}
+
+impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
+    /// Starts from the feature of a simplex that is nearest the origin. False, and nothing is done, if there is none, or the
+    /// direction from there is lost in rounding.
+    #[cfg_attr(fast, inline(always))]
+    fn resume_at(&mut self, mut simplex: Simplex<T, D>) -> bool {
+        if simplex.vertices().is_empty() {
             return false;
         }
+        let slack = times(AT_ORIGIN, &T::epsilon()) * self.frame().size.clone();
+        let mut direction = SVector::zeros();
+        if !is_nearest_inside(&simplex) {
+            direction = cut_to_nearest(&mut simplex, &slack);
+        }
+        if let [first, ..] = simplex.vertices()
+            && simplex.vertices().len() == D
+            && D > 1
+        {
+            direction = C::Cases::perpendicular(simplex.vertices());
+            // The order of a facet's vertices tells the cases on which side the origin is.
+            let level = first.w.dot(&direction);
+            if level > T::zero() {
+                simplex.retain(&SupportPoint::nothing(), Region::first(D + 1).without(0).mirrored());
+                direction = -direction;
+            }
+            if level.abs() <= slack * largest(&direction) {
+                return false;
+            }
+        }
+        if simplex.vertices().is_empty() || !direction.iter().all(Scalar::in_range) || largest(&direction).is_zero() {
+            return false;
+        }
+        self.start_from(simplex, direction);
+        true
     }
-    if simplex.vertices().is_empty() || !direction.iter().all(Scalar::in_range) || largest(&direction).is_zero() {
-        return false;
-    }
-    search.start_from(simplex, direction);
-    true
 }
 
 /// Cuts a simplex down to the feature nearest the origin; to nothing if that is at the origin. Returns the direction
@@ -174,90 +158,71 @@ fn is_nearest_inside<T: Scalar, const D: usize>(facet: &Simplex<T, D>) -> bool {
     }
 }
 
-/// Leaves a verdict for the next query: the axis, or the vertices that show that the sets meet. `along` says whether the search
-/// started along the axis.
-#[cfg_attr(fast, inline(always))]
-pub(super) fn leave_end<const D: usize, C, O>(
-    search: &Search<'_, C, O, D>,
-    end: End,
-    cache: &mut Cache<C::Scalar, D>,
-    along: bool,
-) where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
-    match end {
-        // The axis that the cache knew does so still.
-        End::Separated if along && search.evaluations() == 1 => {}
-        End::Separated => cache.set_verdict(search.direction()),
-        End::WithinMargins => cache.set_meeting(None),
-        End::Enclosed | End::OnFeature => leave_meeting(search, end, cache),
-        End::Undecided(_) => {}
-    }
-}
-
-/// Leaves what a search for the nearest points has found: the axis with the nearest feature, or the vertices that show that the
-/// cores meet.
-#[cfg_attr(fast, inline(always))]
-pub(super) fn leave_nearest<const D: usize, C, O>(
-    search: &Search<'_, C, O, D>,
-    approach: &Approach<C::Scalar, D>,
-    cache: &mut Cache<C::Scalar, D>,
-) where
-    C: Searchable<D, Scalar: Field>,
-    O: Observer<C::Scalar, D>,
-{
-    match (approach.end, &approach.plane) {
-        (End::Undecided(_), _) => {}
-        (_, Some(plane)) if search.simplex().vertices().first().is_some_and(|vertex| !is_named(vertex.ids)) => {
-            // Of a copy, so that the plane stays in registers.
-            cache.turn_to(&plane.axis.clone(), &search.options().accuracy.clone());
+impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
+    /// Leaves a verdict for the next query: the axis, or the vertices that show that the sets meet. `along` says whether the search
+    /// started along the axis.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn leave_end(&self, end: End, cache: &mut Cache<C::Scalar, D>, along: bool) {
+        match end {
+            // The axis that the cache knew does so still.
+            End::Separated if along && self.evaluations() == 1 => {}
+            End::Separated => cache.set_verdict(self.direction()),
+            End::WithinMargins => cache.set_meeting(None),
+            End::Enclosed | End::OnFeature => self.leave_meeting(end, cache),
+            End::Undecided(_) => {}
         }
-        (_, Some(plane)) => {
-            cache.set_apart(&plane.axis);
-            leave_vertices(search, cache);
+    }
+}
+
+impl<const D: usize, C: Searchable<D, Scalar: Field>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
+    /// Leaves what a search for the nearest points has found: the axis with the nearest feature, or the vertices that show that the
+    /// cores meet.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn leave_nearest(&self, approach: &Approach<C::Scalar, D>, cache: &mut Cache<C::Scalar, D>) {
+        match (approach.end, &approach.plane) {
+            (End::Undecided(_), _) => {}
+            (_, Some(plane)) if self.simplex().vertices().first().is_some_and(|vertex| !is_named(vertex.ids)) => {
+                // Of a copy, so that the plane stays in registers.
+                cache.turn_to(&plane.axis.clone(), &self.options().accuracy.clone());
+            }
+            (_, Some(plane)) => {
+                cache.set_apart(&plane.axis);
+                self.leave_vertices(cache);
+            }
+            (end, None) => self.leave_meeting(end, cache),
         }
-        (end, None) => leave_meeting(search, end, cache),
     }
 }
 
-/// Leaves the simplex of a search that found no separating axis.
-#[cfg_attr(fast, inline(always))]
-fn leave_meeting<const D: usize, C, O>(search: &Search<'_, C, O, D>, end: End, cache: &mut Cache<C::Scalar, D>)
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
-    cache.set_meeting((end == End::Enclosed).then_some(search.newest()));
-    leave_vertices(search, cache);
+impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
+    /// Leaves the simplex of a search that found no separating axis.
+    #[cfg_attr(fast, inline(always))]
+    fn leave_meeting(&self, end: End, cache: &mut Cache<C::Scalar, D>) {
+        cache.set_meeting((end == End::Enclosed).then_some(self.newest()));
+        self.leave_vertices(cache);
+    }
+
+    #[cfg_attr(fast, inline(always))]
+    fn leave_vertices(&self, cache: &mut Cache<C::Scalar, D>) {
+        cache.retain(self.simplex().vertices().iter().map(|vertex| vertex.ids));
+    }
 }
 
-#[cfg_attr(fast, inline(always))]
-fn leave_vertices<const D: usize, C, O>(search: &Search<'_, C, O, D>, cache: &mut Cache<C::Scalar, D>)
-where
-    C: Searchable<D>,
-    O: Observer<C::Scalar, D>,
-{
-    cache.retain(search.simplex().vertices().iter().map(|vertex| vertex.ids));
-}
-
-/// The cast after a search for a separating axis. If the first axis did, it is the plane where an earlier cast ended,
-/// whose vertices are taken up, too.
-#[cfg_attr(fast, inline(always))]
-pub(crate) fn cast_from<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
-    search: &mut Search<'_, C, O, D>,
-    cache: Option<&mut Cache<T, D>>,
-    ray: &Ray<T, D>,
-) -> RayCast<T, D> {
-    let Some(cache) = cache else { return cast(search, ray) };
-    if search.evaluations() == 1 && cache.axis().is_some() {
-        search.start_from(recalled(search, cache), search.direction().clone());
+impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
+    /// The cast after a search for a separating axis. If the first axis did, it is the plane where an earlier cast ended,
+    /// whose vertices are taken up, too.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn cast_from(&mut self, cache: Option<&mut Cache<T, D>>, ray: &Ray<T, D>) -> RayCast<T, D> {
+        let Some(cache) = cache else { return self.cast(ray) };
+        if self.evaluations() == 1 && cache.axis().is_some() {
+            self.start_from(self.recalled(cache), self.direction().clone());
+        }
+        let ray_cast = self.cast(ray);
+        match &ray_cast.plane {
+            Some(plane) if ray_cast.end == CastEnd::Hit => cache.set_apart(&plane.axis),
+            _ => cache.set_apart(self.direction()),
+        }
+        self.leave_vertices(cache);
+        ray_cast
     }
-    let ray_cast = cast(search, ray);
-    match &ray_cast.plane {
-        Some(plane) if ray_cast.end == CastEnd::Hit => cache.set_apart(&plane.axis),
-        _ => cache.set_apart(search.direction()),
-    }
-    leave_vertices(search, cache);
-    ray_cast
 }

@@ -1,9 +1,6 @@
 //! Witness points: a point of A − B, and the points of A and of B that it is the difference of.
 
 use super::apart::{Approach, Gap, Until};
-use super::careful::improve;
-use super::decide::measure;
-use super::doubt::is_distance_in_doubt;
 use super::state::Search;
 use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::observe::Observer;
@@ -142,7 +139,7 @@ impl<T: Real, const D: usize> NearestPoint<T, D> {
         C: Searchable<D, Scalar = T>,
         O: Observer<T, D>,
     {
-        self.gap.as_ref().is_some_and(|gap| is_distance_in_doubt(search, &self.approach, gap))
+        self.gap.as_ref().is_some_and(|gap| search.is_distance_in_doubt(&self.approach, gap))
     }
 
     /// The point with these weights.
@@ -167,49 +164,42 @@ impl<T: Real, const D: usize> NearestPoint<T, D> {
     }
 }
 
-/// The nearest point at the end of an approach. Where it is in doubt, the search continues in doubled precision first.
-pub(crate) fn nearest_point<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
-    search: &mut Search<'_, C, O, D>,
-    approach: Approach<T, D>,
-) -> NearestPoint<T, D> {
-    let weights = weights_of(search, approach.with_newest);
-    let nearest = NearestPoint::new(search, approach, &weights);
-    if nearest.is_in_doubt(search) { search.on_copy(|search| improved(search, nearest.approach).0) } else { nearest }
+impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
+    /// The nearest point at the end of an approach. Where it is in doubt, the search continues in doubled precision first.
+    pub(crate) fn nearest_point(&mut self, approach: Approach<T, D>) -> NearestPoint<T, D> {
+        let weights = self.weights_of(approach.with_newest);
+        let nearest = NearestPoint::new(self, approach, &weights);
+        if nearest.is_in_doubt(self) { self.on_copy(|search| search.improved(nearest.approach).0) } else { nearest }
+    }
+
+    /// The nearest point after the search has continued in doubled precision.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn improved(&mut self, mut approach: Approach<T, D>) -> (NearestPoint<T, D>, Weights<T>) {
+        let found = self.improve(&mut approach, &Until::Nearest);
+        let with_newest = approach.with_newest;
+        let weights = match &found {
+            Some(found) => found.weights.clone(),
+            None => self.weights_of(with_newest),
+        };
+        let nearest = NearestPoint::new(self, approach, &weights);
+        let nearest = match found {
+            // The simplex holds the origin, but a plane separates. The gap is then the plane's, of the size of rounding.
+            _ if with_newest => nearest.at(SVector::zeros()),
+            Some(found) => nearest.at(found.point),
+            None => nearest,
+        };
+        (nearest, weights)
+    }
 }
 
-/// The nearest point after the search has continued in doubled precision.
-#[cold]
-#[inline(never)]
-pub(crate) fn improved<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
-    search: &mut Search<'_, C, O, D>,
-    mut approach: Approach<T, D>,
-) -> (NearestPoint<T, D>, Weights<T>) {
-    let found = improve(search, &mut approach, &Until::Nearest);
-    let with_newest = approach.with_newest;
-    let weights = match &found {
-        Some(found) => found.weights.clone(),
-        None => weights_of(search, with_newest),
-    };
-    let nearest = NearestPoint::new(search, approach, &weights);
-    let nearest = match found {
-        // The simplex holds the origin, but a plane separates. The gap is then the plane's, of the size of rounding.
-        _ if with_newest => nearest.at(SVector::zeros()),
-        Some(found) => nearest.at(found.point),
-        None => nearest,
-    };
-    (nearest, weights)
-}
-
-/// The weights of the nearest point of the simplex. The newest vertex takes part if this is asked for, and then has the first
-/// weight.
-#[cfg_attr(fast, inline(always))]
-pub(crate) fn weights_of<const D: usize, T, C, O>(search: &Search<'_, C, O, D>, with_newest: bool) -> Weights<T>
-where
-    T: Field,
-    C: Searchable<D, Scalar = T>,
-    O: Observer<T, D>,
-{
-    nearest_weights(with_newest.then_some(search.newest()), search.simplex())
+impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
+    /// The weights of the nearest point of the simplex. The newest vertex takes part if this is asked for, and then has the first
+    /// weight.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn weights_of(&self, with_newest: bool) -> Weights<T> {
+        nearest_weights(with_newest.then_some(self.newest()), self.simplex())
+    }
 }
 
 /// The point of A − B nearest to a given point; and how many evaluations it took to find it. The given point is known
@@ -233,8 +223,8 @@ pub(crate) fn point_at<T: Real, const D: usize>(
     // The strategy that solves for the point: the cases can end beside it if shapes are needles.
     let set = Erased::<_, ActiveSet, D>::new(&moved);
     let mut search = Search::new(&set, frame, &options, &mut unwatched);
-    let approach = measure(&mut search, &Until::Nearest);
-    let NearestPoint { mean, .. } = nearest_point(&mut search, approach);
+    let approach = search.measure(&Until::Nearest);
+    let NearestPoint { mean, .. } = search.nearest_point(approach);
     let ids = FeatureIds::of(search.simplex());
     (Witness { mean: Mean { w: mean.w + point, ..mean }, ids }, search.evaluations())
 }

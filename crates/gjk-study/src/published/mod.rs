@@ -55,7 +55,7 @@ use ericson::Ericson;
 use first_face::FirstFace;
 use gjk::Distance;
 use gjk::Support;
-use gjk::internals::{End, Options, Search, decide, traced};
+use gjk::internals::{End, Options, Search, traced};
 use gjk::minkowski::{ConvexSet, Difference, Erased, Frame};
 use gjk::nalgebra::SVector;
 use gjk::observe::Observer;
@@ -126,7 +126,7 @@ impl<T: Scalar, const D: usize> Found<T, D> {
 
     /// The verdict of our own search.
     fn decided<C: Searchable<D, Scalar = T>, O: Observer<T, D>>(search: &mut Search<'_, C, O, D>) -> Self {
-        let end = decide(search, None);
+        let end = search.decide(None);
         let intersects = (!matches!(end, End::Undecided(_))).then(|| end.intersects());
         Self { intersects, distance: None, evaluations: search.evaluations() }
     }

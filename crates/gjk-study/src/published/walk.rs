@@ -9,8 +9,8 @@ use gjk::Distance;
 use gjk::Support;
 use gjk::Undecided;
 use gjk::internals::{
-    Approach, End, NearestPoint, Options, Quotient, Search, SeparatingPlane, at_unit_scale, distance_at,
-    goes_in_circles, is_over, largest, nearest_weights, norm, takes_long, undecided, unscaled_frame,
+    Approach, End, NearestPoint, Options, Quotient, Search, SeparatingPlane, at_unit_scale, distance_at, largest,
+    nearest_weights, norm, undecided, unscaled_frame,
 };
 use gjk::minkowski::{ConvexSet, Difference, Erased, Frame};
 use gjk::nalgebra::{Point, SVector};
@@ -154,8 +154,8 @@ where
             if !self.progresses() {
                 break if apart { Termination::Nearest } else { Termination::OnFeature };
             }
-            if !apart && takes_long(&self.search) && is_over(&self.search) {
-                if goes_in_circles(&self.search) {
+            if !apart && self.search.takes_long() && self.search.is_over() {
+                if self.search.goes_in_circles() {
                     approach.end = End::Undecided(Undecided::Limit);
                     break Termination::Patience;
                 }
