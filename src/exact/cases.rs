@@ -280,6 +280,7 @@ where
     Cases: ExactCases<D>,
 {
     type Cases = Cases;
+    const KEEPS_IN_RANGE: bool = true;
 }
 
 impl<const D: usize> ConvexSet<D> for InIntegers<D> {

@@ -40,47 +40,38 @@ use crate::verdict::Undecided;
 use nalgebra::SVector;
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
-    /// Goes on from a separating axis, towards the nearest points of the cores. For sets without a type this is compiled once, for
-    /// all queries.
+    /// Goes on from a separating axis, towards the nearest points of the cores.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn approach(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
-        if const { C::KEEPS_IN_RANGE } { self.approach_any(until) } else { self.approach_known(until) }
-    }
-
-    #[inline(never)]
-    fn approach_any(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
-        self.approach_known(until)
-    }
-
-    #[cfg_attr(fast, inline(always))]
-    fn approach_known(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
-        self.observer().entered(Phase::Approach);
-        let mut bounds = Bounds::new(self);
-        let why = loop {
-            if let Some(why) = bounds.raise_lower_bound(self, until) {
-                break why;
-            }
-            if !self.progresses_by(&bounds.least) {
-                break bounds.nothing_nearer(self);
-            }
-            let (region, mut direction) = match self.locate() {
-                Location::Search { region, direction } => (region, scaled(direction)),
-                Location::Flat => break Termination::Nearest,
-                Location::Enclosed => {
-                    bounds.with_newest = true;
-                    break Termination::Enclosed;
+        self.phase(|search| {
+            search.observer().entered(Phase::Approach);
+            let mut bounds = Bounds::new(search);
+            let why = loop {
+                if let Some(why) = bounds.raise_lower_bound(search, until) {
+                    break why;
+                }
+                if !search.progresses_by(&bounds.least) {
+                    break bounds.nothing_nearer(search);
+                }
+                let (region, mut direction) = match search.locate() {
+                    Location::Search { region, direction } => (region, scaled(direction)),
+                    Location::Flat => break Termination::Nearest,
+                    Location::Enclosed => {
+                        bounds.with_newest = true;
+                        break Termination::Enclosed;
+                    }
+                };
+                if let Some(why) = bounds.lower_upper_bound(search, region, &mut direction, until) {
+                    break why;
+                }
+                if !search.look_along(direction) {
+                    bounds.end = bounds.end.or(Some(End::Undecided(Undecided::Limit)));
+                    break Termination::Limit;
                 }
             };
-            if let Some(why) = bounds.lower_upper_bound(self, region, &mut direction, until) {
-                break why;
-            }
-            if !self.look_along(direction) {
-                bounds.end = bounds.end.or(Some(End::Undecided(Undecided::Limit)));
-                break Termination::Limit;
-            }
-        };
-        self.observer().stopped(why);
-        bounds.close(self)
+            search.observer().stopped(why);
+            bounds.close(search)
+        })
     }
 }
 

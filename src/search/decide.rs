@@ -34,25 +34,16 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         end
     }
 
-    /// Finds the verdict on the cores. Where rounding leaves it in doubt, it is found again, with more digits. For sets without a type
-    /// this is compiled once, for all queries.
+    /// Finds the verdict on the cores. Where rounding leaves it in doubt, it is found again, with more digits.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn decide_cores(&mut self) -> End {
-        if const { C::KEEPS_IN_RANGE } { self.decide_any_cores() } else { self.decide_known_cores() }
-    }
-
-    #[inline(never)]
-    fn decide_any_cores(&mut self) -> End {
-        self.decide_known_cores()
-    }
-
-    #[cfg_attr(fast, inline(always))]
-    fn decide_known_cores(&mut self) -> End {
-        let end = match self.begin_with_pair() {
-            Some(end) => end,
-            None => self.seek(),
-        };
-        if self.is_verdict_in_doubt(end) { self.on_copy(|search| search.verified(end)) } else { end }
+        self.phase(|search| {
+            let end = match search.begin_with_pair() {
+                Some(end) => end,
+                None => search.seek(),
+            };
+            if search.is_verdict_in_doubt(end) { search.on_copy(|search| search.verified(end)) } else { end }
+        })
     }
 
     /// Finds the verdict, and if the cores are apart their nearest points, too.

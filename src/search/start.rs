@@ -13,21 +13,18 @@ use nalgebra::SVector;
 use num_traits::Zero;
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
-    /// Searches from the first two vertices, if the start gives both directions. (All of it on a copy: a search that has changed
-    /// out of line would go on from memory. That of a set without a type is in memory already: it changes in place, and the caller goes on.)
+    /// Searches from the first two vertices, if the start gives both directions. Such a start is for replaying a published
+    /// search, so only searches of erased sets know it.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn begin_with_pair(&mut self) -> Option<End> {
+        if const { !C::KEEPS_IN_RANGE } {
+            return None;
+        }
         let Start::Pair(_, second) = &self.options().start else { return None };
         if !self.simplex().vertices().is_empty() || !second.iter().all(Scalar::in_range) || largest(second).is_zero() {
             return None;
         }
-        if const { C::KEEPS_IN_RANGE } {
-            return self.look_both_ways(at_unit_scale(second));
-        }
-        Some(self.on_copy(|search| match search.look_both_ways(at_unit_scale(second)) {
-            Some(end) => end,
-            None => search.seek(),
-        }))
+        self.look_both_ways(at_unit_scale(second))
     }
 
     /// If the second vertex separates the cores, the first is forgotten: an approach goes on from a vertex that was found in the

@@ -1,6 +1,6 @@
 //! A search under way: what it remembers from step to step, and the operations that change it.
 
-use crate::minkowski::{ConvexSet, Erased, Frame};
+use crate::minkowski::Frame;
 use crate::observe::Observer;
 use crate::query::{Options, Start};
 use crate::scalar::{Scalar, at_unit_scale, dot, largest, max, times, whole};
@@ -34,39 +34,31 @@ impl End {
     }
 }
 
-/// A search with the types of its set and its observer erased.
-pub(crate) type ErasedSearch<'q, C, const D: usize> = Search<
-    'q,
-    Erased<'q, <C as ConvexSet<D>>::Scalar, <C as Searchable<D>>::Cases, D>,
-    &'q mut (dyn Observer<<C as ConvexSet<D>>::Scalar, D> + 'q),
-    D,
->;
-
 /// A query under way: what GJK remembers from step to step.
 ///
 /// The phases (`seek`, `approach`, `careful`, `cast`) read it,
 /// and change it by the operations below alone.
 pub struct Search<'q, C: Searchable<D>, O, const D: usize> {
     /// The set that is searched.
-    set: &'q C,
+    pub(super) set: &'q C,
     /// The coordinates to compute in.
-    frame: &'q Frame<C::Scalar, D>,
+    pub(super) frame: &'q Frame<C::Scalar, D>,
     /// Where to start and when to end.
-    options: &'q Options<C::Scalar, D>,
+    pub(super) options: &'q Options<C::Scalar, D>,
     /// Sees every step.
-    observer: &'q mut O,
+    pub(super) observer: &'q mut O,
     /// The feature nearest the origin, so far.
-    simplex: Simplex<C::Scalar, D>,
+    pub(super) simplex: Simplex<C::Scalar, D>,
     /// After `look` the direction along which w was found; after `reduce` the one along which to look next.
-    direction: SVector<C::Scalar, D>,
+    pub(super) direction: SVector<C::Scalar, D>,
     /// The last support point, w.
-    newest: SupportPoint<C::Scalar, D>,
+    pub(super) newest: SupportPoint<C::Scalar, D>,
     /// w·d: how far that vertex is along the direction, times the direction's length.
-    reached: C::Scalar,
+    pub(super) reached: C::Scalar,
     /// How many support points were asked for.
-    evaluations: u32,
+    pub(super) evaluations: u32,
     /// A step that gains less than this is the last. At the frame's scale, as `w` is.
-    tolerance: C::Scalar,
+    pub(super) tolerance: C::Scalar,
 }
 
 /// A state that the search can go back to.
@@ -349,47 +341,5 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
     /// Goes back to where it was. The evaluations stay counted.
     pub(super) fn restore(&mut self, Snapshot { simplex, direction, newest, reached }: Snapshot<C::Scalar, D>) {
         (self.simplex, self.direction, self.newest, self.reached) = (simplex, direction, newest, reached);
-    }
-
-    /// Calls a function that is not inlined, with a copy of the search, and copies the changes back. A reference to the search
-    /// would keep it in memory; with a copy, it stays in registers. The copy's set and observer are erased, so the function is
-    /// compiled once.
-    #[cfg_attr(fast, inline(always))]
-    pub(crate) fn on_copy<R>(&mut self, act: impl FnOnce(&mut ErasedSearch<'_, C, D>) -> R) -> R {
-        let (set, mut observer) = (Erased::new(self.set), None);
-        let mut copy = self.erased(&set, &mut observer);
-        let done = act(&mut copy);
-        let Search { simplex, direction, newest, reached, evaluations, .. } = copy;
-        (self.simplex, self.direction, self.newest, self.reached) = (simplex, direction, newest, reached);
-        self.evaluations = evaluations;
-        done
-    }
-
-    /// As [`Self::on_copy`], of a function that changes nothing: what is known of the search before is still known after it.
-    #[cfg_attr(fast, inline(always))]
-    pub(super) fn of_copy<R>(&mut self, ask: impl FnOnce(&ErasedSearch<'_, C, D>) -> R) -> R {
-        let (set, mut observer) = (Erased::new(self.set), None);
-        ask(&self.erased(&set, &mut observer))
-    }
-
-    /// A copy with its set and its observer erased; `place` is where the reference to the observer is kept.
-    #[cfg_attr(fast, inline(always))]
-    fn erased<'x>(
-        &'x mut self,
-        set: &'x Erased<'x, C::Scalar, C::Cases, D>,
-        place: &'x mut Option<&'x mut (dyn Observer<C::Scalar, D> + 'x)>,
-    ) -> ErasedSearch<'x, C, D> {
-        Search {
-            set,
-            frame: self.frame,
-            options: self.options,
-            observer: place.insert(self.observer),
-            simplex: self.simplex.clone(),
-            direction: self.direction.clone(),
-            newest: self.newest.clone(),
-            reached: self.reached.clone(),
-            evaluations: self.evaluations,
-            tolerance: self.tolerance.clone(),
-        }
     }
 }
