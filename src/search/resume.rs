@@ -39,7 +39,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     #[cfg_attr(fast, inline(always))]
     pub(super) fn resume_inside(&mut self, cache: &Cache<C::Scalar, D>) -> Option<End> {
         cache.newest()?;
-        self.enclosure(cache, &self.recalled(cache))
+        self.enclosure(cache, &self.recalled_vertices(cache))
     }
 }
 
@@ -48,7 +48,7 @@ impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> 
     #[cfg_attr(fast, inline(always))]
     pub(super) fn resume(&mut self, cache: &Cache<T, D>, recall: Recall) -> Option<End> {
         if matches!(recall, Recall::Vertices) {
-            let simplex = self.recalled(cache);
+            let simplex = self.recalled_vertices(cache);
             let enclosed = self.enclosure(cache, &simplex);
             if enclosed.is_some() || self.resume_at(simplex) {
                 return enclosed;
@@ -85,7 +85,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
 
     /// The vertices that the cache names, up to the first that the shapes do not know.
     #[cfg_attr(fast, inline(always))]
-    fn recalled(&self, cache: &Cache<C::Scalar, D>) -> Simplex<C::Scalar, D> {
+    fn recalled_vertices(&self, cache: &Cache<C::Scalar, D>) -> Simplex<C::Scalar, D> {
         let mut simplex = Simplex::empty();
         for vertex in cache.retained().map_while(|ids| self.set().recall_pair(self.frame(), ids)) {
             simplex.push(vertex);
@@ -215,7 +215,7 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
     pub(crate) fn cast_from(&mut self, cache: Option<&mut Cache<T, D>>, ray: &Ray<T, D>) -> RayCast<T, D> {
         let Some(cache) = cache else { return self.cast(ray) };
         if self.evaluations() == 1 && cache.axis().is_some() {
-            self.start_from(self.recalled(cache), self.direction().clone());
+            self.start_from(self.recalled_vertices(cache), self.direction().clone());
         }
         let ray_cast = self.cast(ray);
         match &ray_cast.plane {

@@ -35,10 +35,10 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         let mut direction = self.direction().clone();
         loop {
             if !self.look_along(direction) {
-                return self.stopped(End::Undecided(Undecided::Limit), Termination::Limit);
+                return self.end_with(End::Undecided(Undecided::Limit), Termination::Limit);
             }
             if self.misses() {
-                return self.stopped(End::Separated, Termination::Separated);
+                return self.end_with(End::Separated, Termination::Separated);
             }
             if self.stands_still() {
                 return self.on_feature();
@@ -51,7 +51,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
                     }
                     direction = next;
                 }
-                Location::Enclosed => return self.stopped(End::Enclosed, Termination::Enclosed),
+                Location::Enclosed => return self.end_with(End::Enclosed, Termination::Enclosed),
                 Location::Flat => return self.on_feature(),
             }
         }
@@ -59,7 +59,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
 
     /// The end, reported.
     #[cfg_attr(fast, inline(always))]
-    pub(super) fn stopped(&mut self, end: End, why: Termination) -> End {
+    pub(super) fn end_with(&mut self, end: End, why: Termination) -> End {
         self.observer().stopped(why);
         end
     }
@@ -80,18 +80,18 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         if self.is_nan() || self.takes_long() {
             return self.on_copy(|search| search.end_without_progress());
         }
-        self.stopped(End::OnFeature, Termination::OnFeature)
+        self.end_with(End::OnFeature, Termination::OnFeature)
     }
 
     #[cold]
     fn end_without_progress(&mut self) -> End {
         if self.is_nan() {
             let end = self.give_up(Undecided::NotANumber);
-            self.stopped(end, Termination::NotANumber)
+            self.end_with(end, Termination::NotANumber)
         } else if self.goes_in_circles() {
-            self.stopped(End::Undecided(Undecided::Limit), Termination::Patience)
+            self.end_with(End::Undecided(Undecided::Limit), Termination::Patience)
         } else {
-            self.stopped(End::OnFeature, Termination::OnFeature)
+            self.end_with(End::OnFeature, Termination::OnFeature)
         }
     }
 

@@ -32,12 +32,12 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     fn look_both_ways(&mut self, second: SVector<C::Scalar, D>) -> Option<End> {
         for direction in [self.direction().clone(), second] {
             if !self.look_along(direction) {
-                return Some(self.stopped(End::Undecided(Undecided::Limit), Termination::Limit));
+                return Some(self.end_with(End::Undecided(Undecided::Limit), Termination::Limit));
             }
             if self.misses() {
                 self.retain(Simplex::empty());
                 self.observer().entered(Phase::Search);
-                return Some(self.stopped(End::Separated, Termination::Separated));
+                return Some(self.end_with(End::Separated, Termination::Separated));
             }
             if self.is_nan() {
                 return Some(self.on_feature());
@@ -52,7 +52,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             }
             match self.locate() {
                 Location::Search { region, direction } => self.reduce(region, direction),
-                Location::Enclosed => return Some(self.stopped(End::Enclosed, Termination::Enclosed)),
+                Location::Enclosed => return Some(self.end_with(End::Enclosed, Termination::Enclosed)),
                 Location::Flat => return Some(self.on_feature()),
             }
         }
