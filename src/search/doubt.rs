@@ -36,6 +36,12 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         }
     }
 
+    /// How far from each other two bounds on the distance may be: the accuracy that was asked for, but no less than the tolerance.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn enough(&self) -> C::Scalar {
+        max(self.tolerance.clone(), self.options.accuracy.clone() * self.frame.size.clone())
+    }
+
     /// A claim is right if it is off by no more than twice the tolerance: by default 8 ε of the size.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn slack(&self) -> C::Scalar {

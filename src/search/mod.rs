@@ -8,6 +8,7 @@ mod cast;
 mod compiled;
 mod decide;
 mod doubt;
+mod ends;
 mod evidence;
 mod resume;
 mod seek;

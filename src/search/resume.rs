@@ -60,6 +60,38 @@ impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> 
 }
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
+    /// Starts along an axis that an earlier query has left.
+    #[cfg_attr(fast, inline(always))]
+    fn start_along(&mut self, axis: SVector<C::Scalar, D>) {
+        self.direction = axis;
+        self.observer.recalled(&self.simplex, None, &self.direction);
+    }
+
+    /// Starts from a feature that an earlier query has left, along a direction.
+    #[cfg_attr(fast, inline(always))]
+    fn start_from(&mut self, simplex: Simplex<C::Scalar, D>, direction: SVector<C::Scalar, D>) {
+        (self.simplex, self.direction) = (simplex, direction);
+        self.observer.recalled(&self.simplex, None, &self.direction);
+    }
+
+    /// Starts from a facet of A − B, if there is one: the facet nearest the origin, which is inside.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn start_at(&mut self, facet: Option<Simplex<C::Scalar, D>>) {
+        if let Some(facet) = facet {
+            let direction = C::Cases::perpendicular(facet.vertices());
+            self.start_from(facet, direction);
+        }
+    }
+
+    /// Starts from vertices that an earlier query has left, and that hold the origin.
+    #[cfg_attr(fast, inline(always))]
+    fn start_enclosed(&mut self, simplex: &Simplex<C::Scalar, D>, newest: SupportPoint<C::Scalar, D>) {
+        self.simplex.clone_from(simplex);
+        self.newest = newest;
+        self.observer.recalled(&self.simplex, Some(&self.newest), &self.direction);
+        self.report_enclosed();
+    }
+
     /// Starts along the axis, if there is one.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn resume_along(&mut self, cache: &Cache<C::Scalar, D>) -> bool {

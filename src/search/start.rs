@@ -40,7 +40,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
                 return Some(self.end_with(End::Separated, Termination::Separated));
             }
             if self.is_nan() {
-                return Some(self.on_feature());
+                return Some(self.end_stuck());
             }
             if let [first] = self.simplex().vertices() {
                 let toward_first = &first.w - &self.newest().w;
@@ -53,9 +53,9 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             match self.locate() {
                 Location::Search { region, direction } => self.reduce(region, direction),
                 Location::Enclosed => return Some(self.end_with(End::Enclosed, Termination::Enclosed)),
-                Location::Flat => return Some(self.on_feature()),
+                Location::Flat => return Some(self.end_stuck()),
             }
         }
-        if self.is_at_origin() { Some(self.on_feature()) } else { None }
+        if self.is_at_origin() { Some(self.end_stuck()) } else { None }
     }
 }

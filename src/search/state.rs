@@ -3,7 +3,7 @@
 use crate::minkowski::Frame;
 use crate::observe::Observer;
 use crate::query::{Options, Start};
-use crate::scalar::{Scalar, at_unit_scale, dot, largest, max, times, whole};
+use crate::scalar::{Scalar, at_unit_scale, dot, largest, times, whole};
 use crate::simplex::{Location, Region, Searchable, Simplex, SimplexCases};
 use crate::verdict::Undecided;
 use crate::vertex::{SupportPoint, first_axis};
@@ -59,14 +59,6 @@ pub struct Search<'q, C: Searchable<D>, O, const D: usize> {
     pub(super) evaluations: u32,
     /// A step that gains less than this is the last. At the frame's scale, as `w` is.
     pub(super) tolerance: C::Scalar,
-}
-
-/// A state that the search can go back to.
-pub(super) struct Snapshot<T: Scalar, const D: usize> {
-    simplex: Simplex<T, D>,
-    direction: SVector<T, D>,
-    newest: SupportPoint<T, D>,
-    reached: T,
 }
 
 /// What is known.
@@ -172,12 +164,6 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         gain > least.clone() * largest(&self.direction) && !self.simplex.has(&self.newest.w)
     }
 
-    /// How far from each other two bounds on the distance may be: the accuracy that was asked for, but no less than the tolerance.
-    #[cfg_attr(fast, inline(always))]
-    pub(super) fn enough(&self) -> C::Scalar {
-        max(self.tolerance.clone(), self.options.accuracy.clone() * self.frame.size.clone())
-    }
-
     /// Where the origin is, relative to the simplex and its newest vertex.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn locate(&mut self) -> Location<C::Scalar, D> {
@@ -204,17 +190,6 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
     #[expect(clippy::eq_op, reason = "only a NaN differs from itself")]
     pub fn is_nan(&self) -> bool {
         self.reached != self.reached
-    }
-
-    #[inline]
-    pub(super) fn snapshot(&self) -> Snapshot<C::Scalar, D> {
-        let Self { simplex, direction, newest, reached, .. } = self;
-        Snapshot {
-            simplex: simplex.clone(),
-            direction: direction.clone(),
-            newest: newest.clone(),
-            reached: reached.clone(),
-        }
     }
 }
 
@@ -293,53 +268,5 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
     #[cfg_attr(fast, inline(always))]
     pub fn retain(&mut self, simplex: Simplex<C::Scalar, D>) {
         self.simplex = simplex;
-    }
-
-    /// Starts along an axis that an earlier query has left.
-    #[cfg_attr(fast, inline(always))]
-    pub(super) fn start_along(&mut self, axis: SVector<C::Scalar, D>) {
-        self.direction = axis;
-        self.observer.recalled(&self.simplex, None, &self.direction);
-    }
-
-    /// Starts from a feature that an earlier query has left, along a direction.
-    #[cfg_attr(fast, inline(always))]
-    pub(super) fn start_from(&mut self, simplex: Simplex<C::Scalar, D>, direction: SVector<C::Scalar, D>) {
-        (self.simplex, self.direction) = (simplex, direction);
-        self.observer.recalled(&self.simplex, None, &self.direction);
-    }
-
-    /// Starts from a facet of A − B, if there is one: the facet nearest the origin, which is inside.
-    #[cfg_attr(fast, inline(always))]
-    pub(crate) fn start_at(&mut self, facet: Option<Simplex<C::Scalar, D>>) {
-        if let Some(facet) = facet {
-            let direction = C::Cases::perpendicular(facet.vertices());
-            self.start_from(facet, direction);
-        }
-    }
-
-    /// Starts from vertices that an earlier query has left, and that hold the origin.
-    #[cfg_attr(fast, inline(always))]
-    pub(super) fn start_enclosed(&mut self, simplex: &Simplex<C::Scalar, D>, newest: SupportPoint<C::Scalar, D>) {
-        self.simplex.clone_from(simplex);
-        self.newest = newest;
-        self.observer.recalled(&self.simplex, Some(&self.newest), &self.direction);
-        self.report_enclosed();
-    }
-
-    /// The end of a search that has found no answer. If the cores are tiny beside the margins, products of their coordinates
-    /// underflow. But then it does not matter which points of the cores are nearest: all are within the margins.
-    #[cold]
-    pub(super) fn give_up(&mut self, why: Undecided) -> End {
-        if self.evaluations == 0 || !self.newest.is_in_range() || !self.frame.is_all_margin() {
-            return End::Undecided(why);
-        }
-        self.simplex = Simplex::of_one(self.newest.clone());
-        End::OnFeature
-    }
-
-    /// Goes back to where it was. The evaluations stay counted.
-    pub(super) fn restore(&mut self, Snapshot { simplex, direction, newest, reached }: Snapshot<C::Scalar, D>) {
-        (self.simplex, self.direction, self.newest, self.reached) = (simplex, direction, newest, reached);
     }
 }

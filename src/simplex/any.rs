@@ -18,9 +18,9 @@
 //! removes that error (Giraud, Langou and Rozložník, The loss of orthogonality in the Gram–Schmidt process, 2005:
 //! "twice is enough").
 
-use super::cases::{Cases, Location, SimplexCases, Test, Tests};
-use super::region::Region;
-use super::vertices::Simplex;
+use super::cases::{Cases, Location, SimplexCases};
+use super::report::{Test, Tests};
+use super::vertices::{Region, Simplex};
 use crate::predicates::weights2d;
 use crate::scalar::{Field, Scalar, largest, max, times};
 use crate::vertex::SupportPoint;

@@ -25,13 +25,12 @@
 //! the origin. This crate's strategies rely on that. Another strategy need not: a [`Region`] can name any feature, with A or without it, and
 //! [`Simplex::retain`] keeps what it names.
 
-use super::region::Region;
-use super::vertices::Simplex;
+use super::report::Tests;
+use super::vertices::{Region, Simplex};
 use crate::minkowski::{ConvexSet, Difference, Erased};
-use crate::scalar::{Scalar, largest, max, times};
+use crate::scalar::Scalar;
 use crate::support::Support;
 use crate::vertex::SupportPoint;
-use core::fmt;
 use nalgebra::SVector;
 
 /// Where the origin is: the answer of [`SimplexCases::locate`].
@@ -179,125 +178,6 @@ where
     const KEEPS_IN_RANGE: bool = true;
 }
 
-/// A product, or a weight, whose sign says where the origin is. A is the newest vertex, AO the vector from A to the origin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Test {
-    /// AB · AO: positive if the origin is ahead of A along this edge.
-    Along(Region),
-    /// AB⊥ · AO, in the plane. Of a lone edge AB⊥ points to the left: positive if the origin is on the left. Of a triangle it
-    /// points away from the third vertex: positive if the origin is beyond this edge.
-    Beyond(Region),
-    /// AB⊥ · AO in the plane of a face, in space: positive if the origin is beyond the edge.
-    BeyondIn {
-        /// The edge.
-        edge: Region,
-        /// The face.
-        face: Region,
-    },
-    /// ABC · AO, where ABC is short for the face's normal AB × AC: positive if the origin is beyond this face.
-    BeyondFace(Region),
-    /// The barycentric weight of this vertex (0 is A) in the projection of the origin on the affine hull of some vertices:
-    /// negative if that projection is beyond the face opposite to the vertex.
-    Weight(usize),
-    /// A weight of a vertex in a part of the simplex, for strategies that look at several of them.
-    WeightIn {
-        /// The vertex.
-        label: usize,
-        /// The part.
-        of: Region,
-    },
-}
-
-impl fmt::Display for Test {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Along(edge) => write!(f, "{edge} · AO"),
-            Self::Beyond(edge) => write!(f, "{edge}⊥ · AO"),
-            Self::BeyondIn { edge, face } => write!(f, "{edge}⊥ · AO in {face}"),
-            Self::BeyondFace(face) => write!(f, "{face} · AO"),
-            Self::Weight(label) => write!(f, "weight of {}", Region::vertex(*label)),
-            Self::WeightIn { label, of } => write!(f, "weight of {} in {of}", Region::vertex(*label)),
-        }
-    }
-}
-
-/// Receives each test by which a strategy finds the region. `()` receives none, and costs nothing.
-///
-/// ```
-/// use gjk::{nalgebra::Vector2, simplex::{Cases, Region, Simplex, SimplexCases, SupportPoint, Test, Tests, VertexId}};
-/// struct List(Vec<String>);
-/// impl Tests<f64, 2> for List {
-///     fn test(&mut self, test: Test, _: &Vector2<f64>, value: &f64) { self.0.push(format!("{test} = {value}")); }
-/// }
-/// let vertex = |x, y| SupportPoint { w: Vector2::new(x, y), a: Vector2::zeros(), b: Vector2::zeros(), ids: [VertexId(0); 2] };
-/// let mut simplex = Simplex::empty();
-/// simplex.retain(&vertex(2.0, 1.0), Region::A);
-/// let mut list = List(Vec::new());
-/// let _ = Cases::examine(&simplex, &vertex(-1.0, 1.0), &mut list);
-/// assert_eq!(list.0, ["AB · AO = 3", "AB⊥ · AO = -3"]); // the origin is below the edge
-/// ```
-pub trait Tests<T, const D: usize> {
-    /// The sign of `value` was tested. If it is a product `normal` · AO, it says on which side of the plane through A with
-    /// this normal the origin is. For a [`Test::Weight`] the normal is zero.
-    #[cfg_attr(fast, inline(always))]
-    fn test(&mut self, test: Test, normal: &SVector<T, D>, value: &T) {
-        let _ = (test, normal, value);
-    }
-
-    /// The sign of the barycentric weight of vertex `label` (0 is A) was tested. The weight is `part` / `whole`, and `whole`
-    /// is positive: this is for strategies that do not divide. The default reports a [`Test::Weight`] of `part`.
-    #[cfg_attr(fast, inline(always))]
-    fn weight(&mut self, label: usize, part: &T, whole: &T)
-    where
-        T: Scalar,
-    {
-        let _ = whole;
-        self.test(Test::Weight(label), &SVector::zeros(), part);
-    }
-}
-
-impl<T, const D: usize> Tests<T, D> for () {}
-
 /// The default strategy: Voronoi cases in two and three dimensions, the active set in all others.
 #[derive(Clone, Copy, Debug)]
 pub struct Cases;
-
-/// For debug assertions that a region is excluded: whether `value`, a product of `degree` coordinates of the vertices, is
-/// not negative by more than rounding. Also true for NaN, which ends the loop elsewhere, and where such products underflow.
-pub(super) fn not_negative<T: Scalar, const D: usize>(value: &T, degree: u32, vertices: &[SupportPoint<T, D>]) -> bool {
-    let slack = (0..degree).fold(times(64, &T::epsilon()), |product, _| product * size(vertices));
-    #[expect(clippy::neg_cmp_op_on_partial_ord, reason = "a NaN must pass")]
-    {
-        underflows(&slack) || !(*value < -slack)
-    }
-}
-
-/// Whether a number is so small that ε times it underflows. Then products that led to it may have underflowed, too.
-fn underflows<T: Scalar>(size: &T) -> bool {
-    !T::epsilon().is_zero() && (size.clone() * T::epsilon()).is_zero()
-}
-
-/// For debug assertions about A's own region: whether A did not pass the origin by more than rounding along `n`, which leads
-/// from the retained feature to the origin. Also true where the argument does not hold: where `n` is not perpendicular to
-/// the feature, or A's square underflows.
-pub(super) fn did_not_pass<T: Scalar, const D: usize>(
-    a: &SupportPoint<T, D>,
-    n: &SVector<T, D>,
-    retained: &[SupportPoint<T, D>],
-) -> bool {
-    let [first, rest @ ..] = retained else { return true };
-    let slack = times(1 << 10, &T::epsilon()) * max(size(retained), largest(&a.w)) * largest(n);
-    let level = |vertex: &SupportPoint<T, D>| vertex.w.dot(n);
-    let perpendicular = rest.iter().all(|vertex| (level(vertex) - level(first)).abs() <= slack);
-    // Computed only where it is needed: the product may overflow integers of a fixed width.
-    let vanishes = || {
-        let square = a.w.dot(&a.w);
-        (square.clone() * square).is_zero()
-    };
-    !perpendicular || level(a) <= slack || underflows(&slack) || (!T::epsilon().is_zero() && vanishes())
-}
-
-fn size<T: Scalar, const D: usize>(vertices: &[SupportPoint<T, D>]) -> T {
-    vertices.iter().map(|vertex| largest(&vertex.w)).fold(T::zero(), max)
-}

@@ -6,7 +6,7 @@
 //! inaccurate for slivers. In all other cases, and where a cast makes no progress, the active set finds the point (`any.rs`).
 
 use super::any::{AffineProjection, MOST, Weights, nearest_of_all_features, project_out_of_line, walk};
-use super::region::Region;
+use super::vertices::Region;
 use crate::scalar::{Field, Scalar, times};
 use core::array;
 use nalgebra::SVector;

@@ -8,20 +8,21 @@ pub(crate) mod any;
 mod cases;
 mod combination;
 pub(crate) mod completion;
+mod excluded;
 mod feature;
 mod foot;
-mod region;
+mod report;
 mod three;
 mod two;
 mod vertices;
 
 pub use any::ActiveSet;
 pub(crate) use any::{Weights, nearest_of_all_features, nearest_weights, perpendicular_to_edges};
-pub use cases::{Cases, Location, Searchable, SimplexCases, Test, Tests};
+pub use cases::{Cases, Location, Searchable, SimplexCases};
 pub(crate) use combination::{Combination, encloses_for_certain};
 pub use feature::{Feature, FeatureIds, FeatureVertex};
 pub(crate) use foot::{Foot, Points};
-pub use region::Region;
-pub use vertices::Simplex;
+pub use report::{Test, Tests};
+pub use vertices::{Region, Simplex};
 
 pub use crate::vertex::{SupportPoint, VertexId};

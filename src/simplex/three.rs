@@ -63,11 +63,12 @@
 //! is right: the search ends only where nothing is nearer. `the_exceptions_of_the_tetrahedron` in tests/strategies.rs
 //! counts how often it happens.
 
-use super::cases::{Cases, Location, SimplexCases, Test, Tests, did_not_pass, not_negative};
-use super::region::Region;
+use super::cases::{Cases, Location, SimplexCases};
+use super::excluded::holds_in_space;
+use super::report::{Test, Tests};
+use super::vertices::Region;
 use super::vertices::Simplex;
-use crate::predicates::orient3d;
-use crate::scalar::{Scalar, largest, times};
+use crate::scalar::{Scalar, largest};
 use crate::vertex::{SupportPoint, first_axis};
 use nalgebra::Vector3;
 
@@ -81,21 +82,10 @@ impl<T: Scalar> SimplexCases<T, 3> for Cases {
             [] => Location::Search { region: Region::A, direction: ao },
             [b] => edge(&(&b.w - &a.w), ao, Region::AB, tests),
             [b, c] => triangle(&(&b.w - &a.w), &(&c.w - &a.w), ao, tests),
-            [b, c, d] => {
-                debug_assert!(
-                    not_negative(&orient3d(&b.w, &c.w, &d.w, &Vector3::zeros()), 3, simplex.vertices()),
-                    "the origin is above BCD"
-                );
-                tetrahedron([&b.w - &a.w, &c.w - &a.w, &d.w - &a.w], ao, tests)
-            }
+            [b, c, d] => tetrahedron([&b.w - &a.w, &c.w - &a.w, &d.w - &a.w], ao, tests),
             _ => Location::Flat,
         };
-        debug_assert!(
-            !step.is_newest_alone()
-                || did_not_pass(a, &toward_origin(simplex.vertices()), simplex.vertices())
-                || has_sliver(a, simplex.vertices()),
-            "A passed the origin, so its own region is excluded"
-        );
+        debug_assert!(holds_in_space(simplex.vertices(), a, &step), "a feature that is left out is excluded");
         step
     }
 
@@ -105,27 +95,6 @@ impl<T: Scalar> SimplexCases<T, 3> for Cases {
             [a, b] => any_perpendicular(&(&b.w - &a.w)),
             _ => first_axis(),
         }
-    }
-}
-
-/// For debug assertions: whether a face at A is so thin that rounding may turn its normal anywhere.
-fn has_sliver<T: Scalar>(a: &SupportPoint<T, 3>, retained: &[SupportPoint<T, 3>]) -> bool {
-    let spokes = || retained.iter().map(|vertex| &vertex.w - &a.w);
-    let thin = times(64, &T::epsilon());
-    let is_sliver = |u: &Vector3<T>, v: &Vector3<T>| {
-        let normal = u.cross(v);
-        normal.dot(&normal) <= thin.clone() * (u.dot(u) * v.dot(v))
-    };
-    !thin.is_zero() && spokes().enumerate().any(|(k, u)| spokes().skip(k + 1).any(|v| is_sliver(&u, &v)))
-}
-
-/// From a retained feature to the origin, perpendicular to it.
-fn toward_origin<T: Scalar>(retained: &[SupportPoint<T, 3>]) -> Vector3<T> {
-    match retained {
-        [b] => -&b.w,
-        [b, c] => perpendicular_toward(&(&c.w - &b.w), &-&b.w),
-        [b, c, d] => (&c.w - &b.w).cross(&(&d.w - &b.w)),
-        _ => Vector3::zeros(),
     }
 }
 

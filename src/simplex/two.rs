@@ -9,10 +9,12 @@
 //!           AB                 vertex towards its second.
 //! ```
 
-use super::cases::{Cases, Location, SimplexCases, Test, Tests, did_not_pass, not_negative};
-use super::region::Region;
+use super::cases::{Cases, Location, SimplexCases};
+use super::excluded::holds_in_the_plane;
+use super::report::{Test, Tests};
+use super::vertices::Region;
 use super::vertices::Simplex;
-use crate::predicates::{cross, left, orient2d};
+use crate::predicates::{cross, left};
 use crate::scalar::Scalar;
 use crate::vertex::{SupportPoint, first_axis};
 use nalgebra::Vector2;
@@ -26,19 +28,10 @@ impl<T: Scalar> SimplexCases<T, 2> for Cases {
         let step = match simplex.vertices() {
             [] => Location::Search { region: Region::A, direction: ao },
             [b] => edge(&(&b.w - &a.w), ao, tests),
-            [b, c] => {
-                debug_assert!(
-                    not_negative(&orient2d(&b.w, &c.w, &Vector2::zeros()), 2, simplex.vertices()),
-                    "the origin is on the left of BC"
-                );
-                triangle(&(&b.w - &a.w), &(&c.w - &a.w), ao, tests)
-            }
+            [b, c] => triangle(&(&b.w - &a.w), &(&c.w - &a.w), ao, tests),
             _ => Location::Flat,
         };
-        debug_assert!(
-            !step.is_newest_alone() || did_not_pass(a, &toward_origin(simplex.vertices()), simplex.vertices()),
-            "A passed the origin, so its own region is excluded"
-        );
+        debug_assert!(holds_in_the_plane(simplex.vertices(), a, &step), "a feature that is left out is excluded");
         step
     }
 
@@ -47,15 +40,6 @@ impl<T: Scalar> SimplexCases<T, 2> for Cases {
             [a, b] => left(&(&b.w - &a.w)),
             _ => first_axis(),
         }
-    }
-}
-
-/// From a retained feature to the origin, perpendicular to it.
-fn toward_origin<T: Scalar>(retained: &[SupportPoint<T, 2>]) -> Vector2<T> {
-    match retained {
-        [b] => -&b.w,
-        [b, c] => left(&(&c.w - &b.w)),
-        _ => Vector2::zeros(),
     }
 }
 

@@ -45,6 +45,50 @@ fn files_import_upwards_and_not_in_circles() {
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
 }
 
+/// GJK itself: the loop, its state, the simplex, and the cases in the plane and in space.
+const CORE: [&str; 6] = [
+    "search/seek.rs",
+    "search/state.rs",
+    "simplex/vertices.rs",
+    "simplex/cases.rs",
+    "simplex/two.rs",
+    "simplex/three.rs",
+];
+
+/// What the core may import beside itself: scalars, predicates, support points, the set with its frame, options, the observer and
+/// what the cases report to it, how a search ends, and the debug assertions.
+const BESIDE_THE_CORE: [&str; 14] = [
+    "scalar.rs",
+    "scalar/",
+    "predicates.rs",
+    "vertex.rs",
+    "support.rs",
+    "minkowski.rs",
+    "options.rs",
+    "query.rs",
+    "verdict.rs",
+    "observe.rs",
+    "simplex/report.rs",
+    "simplex/excluded.rs",
+    "search/ends.rs",
+    "lib.rs",
+];
+
+#[test]
+fn the_core_is_short_and_imports_little() {
+    let files = sources();
+    let lines = |name: &&str| files.iter().find(|(path, _)| path == name).unwrap().1.lines().count();
+    let count: usize = CORE.iter().map(lines).sum();
+    assert!(count <= 1200, "the core has {count} lines");
+    let tree = Tree::new(files.iter().map(|(path, text)| (path.as_str(), text.as_str())));
+    let is_core = |file: &String| CORE.contains(&file.as_str());
+    let from_core = || tree.imports.keys().filter(|(from, _)| is_core(from));
+    assert!(from_core().count() > 20);
+    let allowed = |to: &String| is_core(to) || BESIDE_THE_CORE.iter().any(|beside| to.starts_with(beside));
+    let others: Vec<_> = from_core().filter(|(_, to)| !allowed(to)).collect();
+    assert!(others.is_empty(), "{others:?}");
+}
+
 /// A comment that begins so is read with the one above it, which may have moved.
 #[test]
 fn no_comment_begins_with_the_same() {

@@ -1,0 +1,93 @@
+//! Debug assertions: the features that the cases do not test are excluded, up to rounding.
+//!
+//! The heads of `cases.rs`, `two.rs` and `three.rs` say why they are.
+
+use super::cases::Location;
+use crate::predicates::{left, orient2d, orient3d};
+use crate::scalar::{Scalar, largest, max, times};
+use crate::vertex::SupportPoint;
+use nalgebra::{SVector, Vector2, Vector3};
+
+/// Whether the origin is on the left of the edge BC, and A alone is nearest only if A did not pass the origin.
+pub(super) fn holds_in_the_plane<T: Scalar>(
+    retained: &[SupportPoint<T, 2>],
+    a: &SupportPoint<T, 2>,
+    found: &Location<T, 2>,
+) -> bool {
+    let (winds, toward_origin) = match retained {
+        [b] => (true, -&b.w),
+        [b, c] => (not_negative(&orient2d(&b.w, &c.w, &Vector2::zeros()), 2, retained), left(&(&c.w - &b.w))),
+        _ => return true,
+    };
+    winds && (!found.is_newest_alone() || did_not_pass(a, &toward_origin, retained))
+}
+
+/// Whether the origin is above the face BCD, and A alone is nearest only if A did not pass the origin.
+pub(super) fn holds_in_space<T: Scalar>(
+    retained: &[SupportPoint<T, 3>],
+    a: &SupportPoint<T, 3>,
+    found: &Location<T, 3>,
+) -> bool {
+    let (winds, toward_origin) = match retained {
+        [b] => (true, -&b.w),
+        [b, c] => {
+            let bc = &c.w - &b.w;
+            (true, -bc.cross(&b.w).cross(&bc))
+        }
+        [b, c, d] => {
+            let height = orient3d(&b.w, &c.w, &d.w, &Vector3::zeros());
+            (not_negative(&height, 3, retained), (&c.w - &b.w).cross(&(&d.w - &b.w)))
+        }
+        _ => return true,
+    };
+    winds && (!found.is_newest_alone() || did_not_pass(a, &toward_origin, retained) || has_sliver(a, retained))
+}
+
+/// Whether `value`, a product of `degree` coordinates of the vertices, is not negative by more than rounding. Also true for NaN, which ends the loop elsewhere, and where such products underflow.
+fn not_negative<T: Scalar, const D: usize>(value: &T, degree: u32, vertices: &[SupportPoint<T, D>]) -> bool {
+    let slack = (0..degree).fold(times(64, &T::epsilon()), |product, _| product * size(vertices));
+    #[expect(clippy::neg_cmp_op_on_partial_ord, reason = "a NaN must pass")]
+    {
+        underflows(&slack) || !(*value < -slack)
+    }
+}
+
+/// Whether a number is so small that ε times it underflows. Then products that led to it may have underflowed, too.
+fn underflows<T: Scalar>(size: &T) -> bool {
+    !T::epsilon().is_zero() && (size.clone() * T::epsilon()).is_zero()
+}
+
+/// Whether A did not pass the origin by more than rounding along `n`, which leads
+/// from the retained feature to the origin. Also true where the argument does not hold: where `n` is not perpendicular to
+/// the feature, or A's square underflows.
+fn did_not_pass<T: Scalar, const D: usize>(
+    a: &SupportPoint<T, D>,
+    n: &SVector<T, D>,
+    retained: &[SupportPoint<T, D>],
+) -> bool {
+    let [first, rest @ ..] = retained else { return true };
+    let slack = times(1 << 10, &T::epsilon()) * max(size(retained), largest(&a.w)) * largest(n);
+    let level = |vertex: &SupportPoint<T, D>| vertex.w.dot(n);
+    let perpendicular = rest.iter().all(|vertex| (level(vertex) - level(first)).abs() <= slack);
+    // Computed only where it is needed: the product may overflow integers of a fixed width.
+    let vanishes = || {
+        let square = a.w.dot(&a.w);
+        (square.clone() * square).is_zero()
+    };
+    !perpendicular || level(a) <= slack || underflows(&slack) || (!T::epsilon().is_zero() && vanishes())
+}
+
+fn size<T: Scalar, const D: usize>(vertices: &[SupportPoint<T, D>]) -> T {
+    vertices.iter().map(|vertex| largest(&vertex.w)).fold(T::zero(), max)
+}
+
+/// Whether a face at A is so thin that rounding may turn its normal anywhere.
+fn has_sliver<T: Scalar>(a: &SupportPoint<T, 3>, retained: &[SupportPoint<T, 3>]) -> bool {
+    let spokes = || retained.iter().map(|vertex| &vertex.w - &a.w);
+    let thin = times(64, &T::epsilon());
+    let is_sliver = |u: &Vector3<T>, v: &Vector3<T>| {
+        let normal = u.cross(v);
+        normal.dot(&normal) <= thin.clone() * (u.dot(u) * v.dot(v))
+    };
+    !thin.is_zero() && spokes().enumerate().any(|(k, u)| spokes().skip(k + 1).any(|v| is_sliver(&u, &v)))
+}

@@ -1,0 +1,86 @@
+//! What the cases report: each product whose sign they test.
+
+use super::vertices::Region;
+use crate::scalar::Scalar;
+use core::fmt;
+use nalgebra::SVector;
+
+/// A product, or a weight, whose sign says where the origin is. A is the newest vertex, AO the vector from A to the origin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Test {
+    /// AB · AO: positive if the origin is ahead of A along this edge.
+    Along(Region),
+    /// AB⊥ · AO, in the plane. Of a lone edge AB⊥ points to the left: positive if the origin is on the left. Of a triangle it
+    /// points away from the third vertex: positive if the origin is beyond this edge.
+    Beyond(Region),
+    /// AB⊥ · AO in the plane of a face, in space: positive if the origin is beyond the edge.
+    BeyondIn {
+        /// The edge.
+        edge: Region,
+        /// The face.
+        face: Region,
+    },
+    /// ABC · AO, where ABC is short for the face's normal AB × AC: positive if the origin is beyond this face.
+    BeyondFace(Region),
+    /// The barycentric weight of this vertex (0 is A) in the projection of the origin on the affine hull of some vertices:
+    /// negative if that projection is beyond the face opposite to the vertex.
+    Weight(usize),
+    /// A weight of a vertex in a part of the simplex, for strategies that look at several of them.
+    WeightIn {
+        /// The vertex.
+        label: usize,
+        /// The part.
+        of: Region,
+    },
+}
+
+impl fmt::Display for Test {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Along(edge) => write!(f, "{edge} · AO"),
+            Self::Beyond(edge) => write!(f, "{edge}⊥ · AO"),
+            Self::BeyondIn { edge, face } => write!(f, "{edge}⊥ · AO in {face}"),
+            Self::BeyondFace(face) => write!(f, "{face} · AO"),
+            Self::Weight(label) => write!(f, "weight of {}", Region::vertex(*label)),
+            Self::WeightIn { label, of } => write!(f, "weight of {} in {of}", Region::vertex(*label)),
+        }
+    }
+}
+
+/// Receives each test by which a strategy finds the region. `()` receives none, and costs nothing.
+///
+/// ```
+/// use gjk::{nalgebra::Vector2, simplex::{Cases, Region, Simplex, SimplexCases, SupportPoint, Test, Tests, VertexId}};
+/// struct List(Vec<String>);
+/// impl Tests<f64, 2> for List {
+///     fn test(&mut self, test: Test, _: &Vector2<f64>, value: &f64) { self.0.push(format!("{test} = {value}")); }
+/// }
+/// let vertex = |x, y| SupportPoint { w: Vector2::new(x, y), a: Vector2::zeros(), b: Vector2::zeros(), ids: [VertexId(0); 2] };
+/// let mut simplex = Simplex::empty();
+/// simplex.retain(&vertex(2.0, 1.0), Region::A);
+/// let mut list = List(Vec::new());
+/// let _ = Cases::examine(&simplex, &vertex(-1.0, 1.0), &mut list);
+/// assert_eq!(list.0, ["AB · AO = 3", "AB⊥ · AO = -3"]); // the origin is below the edge
+/// ```
+pub trait Tests<T, const D: usize> {
+    /// The sign of `value` was tested. If it is a product `normal` · AO, it says on which side of the plane through A with
+    /// this normal the origin is. For a [`Test::Weight`] the normal is zero.
+    #[cfg_attr(fast, inline(always))]
+    fn test(&mut self, test: Test, normal: &SVector<T, D>, value: &T) {
+        let _ = (test, normal, value);
+    }
+
+    /// The sign of the barycentric weight of vertex `label` (0 is A) was tested. The weight is `part` / `whole`, and `whole`
+    /// is positive: this is for strategies that do not divide. The default reports a [`Test::Weight`] of `part`.
+    #[cfg_attr(fast, inline(always))]
+    fn weight(&mut self, label: usize, part: &T, whole: &T)
+    where
+        T: Scalar,
+    {
+        let _ = whole;
+        self.test(Test::Weight(label), &SVector::zeros(), part);
+    }
+}
+
+impl<T, const D: usize> Tests<T, D> for () {}
