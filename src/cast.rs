@@ -1,7 +1,6 @@
 //! Casts: when and where two sets meet that move in straight lines, and where a ray hits a set.
 
 mod along;
-mod half_space;
 
 pub use along::depth_along;
 #[cfg(feature = "precompiled")]
@@ -449,7 +448,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
 }
 
 /// A time as a lower bound: the largest power of two if the time overflows.
-fn bound<T: Scalar>(time: T) -> T {
+pub(crate) fn bound<T: Scalar>(time: T) -> T {
     if time.in_range() {
         return time;
     }
@@ -462,7 +461,7 @@ fn bound<T: Scalar>(time: T) -> T {
 }
 
 /// The power of two that brings a velocity to unit scale, as a product: for subnormal numbers one factor is not enough.
-fn unit_of_velocity<T: Scalar, const D: usize>(velocity: &SVector<T, D>) -> [T; 2] {
+pub(crate) fn unit_of_velocity<T: Scalar, const D: usize>(velocity: &SVector<T, D>) -> [T; 2] {
     let first = largest(velocity).unit_scale();
     let size = largest(velocity) * first.clone();
     let second = if size < T::one() && !size.is_zero() { size.unit_scale() } else { T::one() };
@@ -471,7 +470,7 @@ fn unit_of_velocity<T: Scalar, const D: usize>(velocity: &SVector<T, D>) -> [T; 
 
 /// A number times powers of two. The product of the powers may overflow though the result does not. So they are multiplied one
 /// by one, each time one that brings the result back towards 1, if there is one.
-fn times_powers<T: Real>(mut x: T, mut powers: [T; 3]) -> T {
+pub(crate) fn times_powers<T: Real>(mut x: T, mut powers: [T; 3]) -> T {
     for k in 0..3 {
         for other in k + 1..3 {
             if (powers[other] < powers[k]) == (x.abs() >= T::one()) {

@@ -11,8 +11,6 @@
 //! All three begin with the search of [`distance`](crate::distance()) and [`intersects`](crate::intersects), so the
 //! sign of the separation is their verdict.
 
-mod half_space;
-
 use crate::cache::Caches;
 use crate::closed_form::{self, Closed};
 use crate::epa::{self, Depth, Expansion};

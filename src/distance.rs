@@ -2,13 +2,11 @@
 
 use crate::cache::Caches;
 use crate::closed_form::{self, Apart, Nearest};
-use crate::contact::Contact;
 use crate::minkowski::{ConvexSet, Difference, ErasedPair, Frame};
 use crate::observe::Observer;
 use crate::query::{BeyondLimit, Options, Query};
 use crate::scalar::{Real, Scalar, max, norm};
 use crate::search::{Approach, End, Gap, NearestPoint, Recall, Search, SeparatingPlane, Until, with_search};
-use crate::shape::HalfSpace;
 use crate::simplex::{Cases, Feature, Searchable, Simplex, SimplexCases, Weights};
 use crate::support::Support;
 use crate::verdict::Undecided;
@@ -401,34 +399,6 @@ impl<T: Real, const D: usize> Distance<T, D> {
             undecided: None,
             evaluations,
             feature: Feature::none(&frame.reference),
-        }
-    }
-}
-
-impl<T: Real, const D: usize> HalfSpace<T, D> {
-    /// How far a shape is outside the half-space (0 if they intersect), and where it is nearest. See [`distance`].
-    ///
-    /// ```
-    /// use gjk::{nalgebra::{Point2, Vector2}, shape::{Ball, HalfSpace}};
-    /// let ground = HalfSpace::new(Vector2::new(0.0, 1.0), 0.0)?;
-    /// let found = ground.distance(&Ball::new(Point2::new(3.0, 5.0), 1.0)?);
-    /// assert_eq!((found.distance, found.points), (4.0, [Point2::new(3.0, 0.0), Point2::new(3.0, 4.0)]));
-    /// # Ok::<(), gjk::Error>(())
-    /// ```
-    pub fn distance<S: Support<D, Scalar = T> + ?Sized>(&self, shape: &S) -> Distance<T, D> {
-        let Contact { separation, normal, points, lower, undecided, evaluations, .. } = self.contact(shape);
-        let zero = T::zero();
-        let [projection, deepest] = points;
-        let apart = separation > zero;
-        let feature = Feature::none(&deepest);
-        Distance {
-            distance: max(zero.clone(), separation),
-            normal: apart.then_some(normal),
-            lower: max(zero, lower),
-            points: [if apart { projection } else { deepest.clone() }, deepest],
-            undecided,
-            evaluations,
-            feature,
         }
     }
 }

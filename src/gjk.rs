@@ -7,7 +7,6 @@ use crate::observe::Observer;
 use crate::query::{Options, Query};
 use crate::scalar::Scalar;
 use crate::search::{End, Search, with_search};
-use crate::shape::HalfSpace;
 use crate::simplex::{Cases, Searchable, SimplexCases};
 use crate::support::Support;
 use crate::verdict::Outcome;
@@ -106,11 +105,4 @@ where
     Cases: SimplexCases<T, D>,
 {
     end(&Difference(a, b), &Options::default(), &mut (), &mut ()).intersects()
-}
-
-impl<T: Scalar, const D: usize> HalfSpace<T, D> {
-    /// Whether a shape has a point in common with the half-space; touching counts. See [`intersects`].
-    pub fn intersects<S: Support<D, Scalar = T> + ?Sized>(&self, shape: &S) -> bool {
-        !self.clears(&self.lowest(shape))
-    }
 }

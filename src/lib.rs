@@ -149,6 +149,7 @@ mod error;
 #[cfg(feature = "exact")]
 pub mod exact;
 mod gjk;
+mod half_space;
 #[cfg(feature = "internals")]
 #[doc(hidden)]
 pub mod internals;

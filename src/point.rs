@@ -3,7 +3,6 @@
 use crate::distance::{Distance, distance};
 use crate::gjk::intersects;
 use crate::scalar::{Real, Scalar};
-use crate::shape::HalfSpace;
 use crate::simplex::{Cases, SimplexCases};
 use crate::support::Support;
 use crate::verdict::Undecided;
@@ -68,33 +67,10 @@ where
 }
 
 impl<T: Scalar, const D: usize> Projection<T, D> {
-    fn of(point: &Point<T, D>, found: Distance<T, D>) -> Self {
+    pub(crate) fn of(point: &Point<T, D>, found: Distance<T, D>) -> Self {
         let inside = found.intersects();
         let [nearest, _] = found.points;
         let point = if inside { point.clone() } else { nearest };
         Self { point, distance: found.distance, inside, undecided: found.undecided }
-    }
-}
-
-impl<T: Scalar, const D: usize> HalfSpace<T, D> {
-    /// Whether a point is in the half-space or on its boundary. See [`contains`].
-    pub fn contains(&self, point: &Point<T, D>) -> bool {
-        self.holds(point)
-    }
-
-    /// The point of the half-space nearest to a given one. See [`project`].
-    ///
-    /// ```
-    /// use gjk::{nalgebra::{Point2, Vector2}, shape::HalfSpace};
-    /// let ground = HalfSpace::new(Vector2::new(0.0, 1.0), 0.0)?;
-    /// let above = ground.project(&Point2::new(3.0, 4.0));
-    /// assert_eq!((above.point, above.distance, above.inside), (Point2::new(3.0, 0.0), 4.0, false));
-    /// # Ok::<(), gjk::Error>(())
-    /// ```
-    pub fn project(&self, point: &Point<T, D>) -> Projection<T, D>
-    where
-        T: Real,
-    {
-        Projection::of(point, self.distance(point))
     }
 }

@@ -24,7 +24,7 @@ use crate::observe::Observer;
 use crate::pose::Pose;
 use crate::query::{BeyondLimit, Query, Start};
 use crate::scalar::Real;
-use crate::shape::{HalfSpace, Posed, turn_back};
+use crate::shape::{Posed, turn_back};
 use crate::simplex::Cases;
 use crate::support::Support;
 use crate::verdict::Undecided;
@@ -196,35 +196,6 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         let options = options.into();
         let contact = self.contact_within(options.prediction.clone(), a, b)?;
         Ok(Manifold::of(a, b, &contact, options, None))
-    }
-}
-
-impl<T: Real, const D: usize> HalfSpace<T, D> {
-    /// The manifold with a posed shape that is no farther outside than the prediction. The half-space is A, and its own
-    /// coordinates are those that it is given in. See [`manifold`](crate::manifold()).
-    ///
-    /// # Errors
-    /// [`BeyondLimit`], if the shape is farther outside.
-    ///
-    /// ```
-    /// use gjk::{SupportExt, nalgebra::{Isometry2, Vector2}, shape::{Cuboid, HalfSpace}};
-    /// let ground = HalfSpace::<f64, 2>::new(Vector2::new(0.0, 1.0), 0.0)?;
-    /// let stone = Cuboid::new(Vector2::new(1.0, 0.5))?.posed(Isometry2::new(Vector2::new(3.0, 0.5), 0.001))?;
-    /// let touch = ground.manifold(&stone, 0.01).expect("it does");
-    /// assert!(touch.points().len() == 2 && touch.points().iter().all(|point| point.separation.abs() < 0.002));
-    /// # Ok::<(), gjk::Error>(())
-    /// ```
-    pub fn manifold(
-        &self,
-        b: &Posed<impl Support<D, Scalar = T>, T, D>,
-        options: impl Into<ManifoldOptions<T, D>>,
-    ) -> Result<Manifold<T, D>, BeyondLimit<T, D>> {
-        let (contact, options) = (self.contact(b), options.into());
-        if contact.separation <= options.prediction {
-            Ok(Manifold::of_half_space(b, &contact, options, None))
-        } else {
-            Err(contact.into())
-        }
     }
 }
 

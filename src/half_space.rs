@@ -1,0 +1,229 @@
+//! All answers about a half-space. Its plane is the only one, so one support point of the shape is enough.
+
+use crate::cast::{Cast, Hit, Velocities, bound, times_powers, unit_of_velocity};
+use crate::contact::Contact;
+use crate::distance::Distance;
+use crate::error::{Error, check_direction};
+use crate::manifold::{Manifold, ManifoldOptions};
+use crate::point::Projection;
+use crate::query::BeyondLimit;
+use crate::scalar::doubled::Doubled;
+use crate::scalar::{Real, Scalar, dimension, dot, largest, max, norm, ulps};
+use crate::shape::{Ball, HalfSpace, Lowest, Posed};
+use crate::simplex::{Feature, FeatureIds};
+use crate::support::Support;
+use crate::verdict::Undecided;
+use nalgebra::{Point, SVector};
+
+impl<T: Scalar, const D: usize> HalfSpace<T, D> {
+    /// Whether a shape has a point in common with the half-space; touching counts. See [`intersects`](crate::intersects()).
+    pub fn intersects<S: Support<D, Scalar = T> + ?Sized>(&self, shape: &S) -> bool {
+        !self.clears(&self.lowest(shape))
+    }
+
+    /// Whether a point is in the half-space or on its boundary. See [`contains`](crate::contains()).
+    pub fn contains(&self, point: &Point<T, D>) -> bool {
+        self.holds(point)
+    }
+
+    /// The point of the half-space nearest to a given one. See [`project`](crate::project()).
+    ///
+    /// ```
+    /// use gjk::{nalgebra::{Point2, Vector2}, shape::HalfSpace};
+    /// let ground = HalfSpace::new(Vector2::new(0.0, 1.0), 0.0)?;
+    /// let above = ground.project(&Point2::new(3.0, 4.0));
+    /// assert_eq!((above.point, above.distance, above.inside), (Point2::new(3.0, 0.0), 4.0, false));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn project(&self, point: &Point<T, D>) -> Projection<T, D>
+    where
+        T: Real,
+    {
+        Projection::of(point, self.distance(point))
+    }
+}
+
+impl<T: Real, const D: usize> HalfSpace<T, D> {
+    /// How far a shape is outside the half-space (0 if they intersect), and where it is nearest. See [`distance`](crate::distance()).
+    ///
+    /// ```
+    /// use gjk::{nalgebra::{Point2, Vector2}, shape::{Ball, HalfSpace}};
+    /// let ground = HalfSpace::new(Vector2::new(0.0, 1.0), 0.0)?;
+    /// let found = ground.distance(&Ball::new(Point2::new(3.0, 5.0), 1.0)?);
+    /// assert_eq!((found.distance, found.points), (4.0, [Point2::new(3.0, 0.0), Point2::new(3.0, 4.0)]));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn distance<S: Support<D, Scalar = T> + ?Sized>(&self, shape: &S) -> Distance<T, D> {
+        let Contact { separation, normal, points, lower, undecided, evaluations, .. } = self.contact(shape);
+        let zero = T::zero();
+        let [projection, deepest] = points;
+        let apart = separation > zero;
+        let feature = Feature::none(&deepest);
+        Distance {
+            distance: max(zero.clone(), separation),
+            normal: apart.then_some(normal),
+            lower: max(zero, lower),
+            points: [if apart { projection } else { deepest.clone() }, deepest],
+            undecided,
+            evaluations,
+            feature,
+        }
+    }
+
+    /// How far a shape is outside the half-space, or how deep it is inside, and where. The half-space is A, the shape
+    /// is B.
+    ///
+    /// One support evaluation; the bounds are the separation itself. See [`contact`](crate::contact()).
+    ///
+    /// ```
+    /// use gjk::{contact, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid, HalfSpace}};
+    /// let (slope, stone) = (HalfSpace::new(Vector2::new(3.0, 4.0), 0.0)?, Cuboid::new(Vector2::new(1.0, 1.0))?);
+    /// let mut ball = Point2::new(0.0, 2.0);
+    /// // Out of the stone, and out of the slope: the same code for both.
+    /// for _ in 0..10 {
+    ///     let there = Ball::new(ball, 1.5)?;
+    ///     for hit in [contact(&stone, &there), slope.contact(&there)] {
+    ///         ball += hit.normal * hit.depth();
+    ///     }
+    /// }
+    /// assert!(!slope.contact(&Ball::new(ball, 1.499)?).intersects());
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn contact<S: Support<D, Scalar = T> + ?Sized>(&self, shape: &S) -> Contact<T, D> {
+        let lowest = self.lowest(shape);
+        let clears = self.clears(&lowest);
+        let Lowest { from, offset, id, scale, height, margin } = lowest;
+        // The direction is at unit scale: its square neither overflows nor vanishes.
+        let length = self.direction().dot(self.direction()).sqrt();
+        let normal = self.direction() / length.clone();
+        let height = height / length;
+        let signed = (height.clone() - margin.clone()) / scale.clone();
+        #[expect(clippy::eq_op, reason = "only a NaN differs from itself")]
+        let undecided = (signed != signed).then_some(Undecided::NotANumber);
+        // If rounding has given the difference the other sign, the verdict is right.
+        let separation = match (clears, signed > T::zero()) {
+            _ if undecided.is_some() => T::zero(),
+            (true, false) => T::smallest(),
+            (false, true) => T::zero(),
+            _ => signed,
+        };
+        let deepest = &offset - &normal * (margin / scale.clone());
+        let projection = offset - &normal * (height / scale);
+        let points = [&from + projection, &from + deepest];
+        Contact {
+            lower: separation.clone(),
+            upper: separation.clone(),
+            separation,
+            normal,
+            points,
+            undecided,
+            evaluations: 1,
+            feature: FeatureIds::vertex_of_b(id),
+        }
+    }
+
+    /// The manifold with a posed shape that is no farther outside than the prediction. The half-space is A, and its own
+    /// coordinates are those that it is given in. See [`manifold`](crate::manifold()).
+    ///
+    /// # Errors
+    /// [`BeyondLimit`], if the shape is farther outside.
+    ///
+    /// ```
+    /// use gjk::{SupportExt, nalgebra::{Isometry2, Vector2}, shape::{Cuboid, HalfSpace}};
+    /// let ground = HalfSpace::<f64, 2>::new(Vector2::new(0.0, 1.0), 0.0)?;
+    /// let stone = Cuboid::new(Vector2::new(1.0, 0.5))?.posed(Isometry2::new(Vector2::new(3.0, 0.5), 0.001))?;
+    /// let touch = ground.manifold(&stone, 0.01).expect("it does");
+    /// assert!(touch.points().len() == 2 && touch.points().iter().all(|point| point.separation.abs() < 0.002));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn manifold(
+        &self,
+        b: &Posed<impl Support<D, Scalar = T>, T, D>,
+        options: impl Into<ManifoldOptions<T, D>>,
+    ) -> Result<Manifold<T, D>, BeyondLimit<T, D>> {
+        let (contact, options) = (self.contact(b), options.into());
+        if contact.separation <= options.prediction {
+            Ok(Manifold::of_half_space(b, &contact, options, None))
+        } else {
+            Err(contact.into())
+        }
+    }
+
+    /// When a shape and the half-space meet. The half-space is A, the shape B. One support evaluation; see [`cast`](crate::cast()). However far
+    /// the shape goes along the plane, at the time of the hit it is no farther from it than 64 ε of the largest coordinate at the start.
+    ///
+    /// # Errors
+    /// As [`cast`](crate::cast()).
+    ///
+    /// ```
+    /// use gjk::{nalgebra::{Point2, Vector2}, shape::{Ball, HalfSpace}};
+    /// let ground = HalfSpace::new(Vector2::new(0.0, 1.0), 0.0)?;
+    /// let ball = Ball::new(Point2::new(0.0, 5.0), 1.0)?;
+    /// let hit = ground.cast(&ball, Vector2::new(3.0, -2.0))?.hit.expect("it falls");
+    /// assert_eq!((hit.time, hit.points[1], hit.normal), (2.0, Point2::new(6.0, 0.0), Some(Vector2::y())));
+    /// assert!(ground.cast(&ball, Vector2::new(3.0, 0.0))?.hit.is_none());
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn cast<S>(&self, shape: &S, motion: impl Into<Velocities<T, D>>) -> Result<Cast<T, D>, Error>
+    where
+        S: Support<D, Scalar = T> + ?Sized,
+    {
+        let velocities = motion.into();
+        velocities.check()?;
+        let Contact { separation, normal, points, undecided, evaluations, .. } = self.contact(shape);
+        let missed = Cast { hit: None, lower: velocities.until.clone(), undecided, evaluations };
+        if undecided.is_some() {
+            return Ok(Cast { lower: Some(T::zero()), ..missed });
+        }
+        // 64 ε of 1 / scale, which is from a quarter of the largest length here to that length.
+        let scale = self.lowest(shape).scale;
+        let doubt = ulps(64, &T::one()) / scale.clone();
+        if separation <= T::zero() {
+            let hit = Hit { time: T::zero(), normal: Some(normal), points };
+            return Ok(Cast { hit: Some(hit), lower: Some(T::zero()), ..missed });
+        }
+        // The direction is not normalized: its product with a velocity is then exact for small whole numbers, and a shape that
+        // moves along the plane has the speed 0. It has twice the digits, since what is fast along the plane may approach
+        // it slowly.
+        let velocity = &velocities.b - &velocities.a;
+        let [first, second] = unit_of_velocity(&velocity);
+        let precise = |v: &SVector<T, D>| v.map(|x| Doubled::from(x * first.clone() * second.clone()));
+        let approach = precise(&velocities.a) - precise(&velocities.b);
+        let speed = dot(&approach, &self.direction().map(Doubled::from)).rounded() / norm(self.direction());
+        if speed <= T::zero() {
+            return Ok(missed);
+        }
+        let unit = [first.clone(), T::one() / scale.clone(), second.clone()];
+        let time_for = |way: &T, speed: &T| times_powers(way.clone() * scale.clone() / speed.clone(), unit.clone());
+        let time = time_for(&separation, &speed);
+        if velocities.until.as_ref().is_some_and(|until| time > *until) {
+            return Ok(missed);
+        }
+        let fastest = speed + ulps(4 * dimension::<D>(), &largest(&(velocity * first * second)));
+        let lower = Some(bound(time_for(&max(T::zero(), separation - doubt), &fastest)));
+        if !time.in_range() {
+            return Ok(Cast { lower: velocities.until.or(lower), ..missed });
+        }
+        let [_, deepest] = points;
+        let there = deepest + &velocities.b * time.clone();
+        let hit = Hit { time, normal: Some(normal), points: [there.clone(), there] };
+        Ok(Cast { hit: Some(hit), lower, ..missed })
+    }
+
+    /// When a ray reaches the half-space, and where: see [`raycast`](crate::raycast).
+    ///
+    /// # Errors
+    /// As [`raycast`](crate::raycast).
+    ///
+    /// ```
+    /// use gjk::{nalgebra::{Point2, Vector2}, shape::HalfSpace};
+    /// let ground = HalfSpace::new(Vector2::new(0.0, 1.0), 0.0)?;
+    /// let hit = ground.raycast(&Point2::new(0.0, 6.0), &Vector2::new(1.0, -3.0))?.hit.expect("downwards");
+    /// assert_eq!((hit.time, hit.points[0]), (2.0, Point2::new(2.0, 0.0)));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn raycast(&self, origin: &Point<T, D>, direction: &SVector<T, D>) -> Result<Cast<T, D>, Error> {
+        check_direction(direction, "direction")?;
+        self.cast(&Ball::point(origin.clone())?, direction.clone())
+    }
+}
