@@ -31,6 +31,7 @@
 //! a few such steps in a row are allowed ([`Query::patience`](crate::Query::patience)).
 
 use super::apart::{Approach, SeparatingPlane, Until};
+use super::compiled::shared;
 use super::state::{End, Search};
 use crate::observe::{Observer, Phase, Termination};
 use crate::scalar::quotient::Quotient;
@@ -43,35 +44,39 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     /// Goes on from a separating axis, towards the nearest points of the cores.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn approach(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
-        self.phase(|search| {
-            search.observer().entered(Phase::Approach);
-            let mut bounds = Bounds::new(search);
-            let why = loop {
-                if let Some(why) = bounds.raise_lower_bound(search, until) {
-                    break why;
-                }
-                if !search.progresses_by(&bounds.least) {
-                    break bounds.nothing_nearer(search);
-                }
-                let (region, mut direction) = match search.locate() {
-                    Location::Search { region, direction } => (region, scaled(direction)),
-                    Location::Flat => break Termination::Nearest,
-                    Location::Enclosed => {
-                        bounds.with_newest = true;
-                        break Termination::Enclosed;
-                    }
-                };
-                if let Some(why) = bounds.lower_upper_bound(search, region, &mut direction, until) {
-                    break why;
-                }
-                if !search.look_along(direction) {
-                    bounds.end = bounds.end.or(Some(End::Undecided(Undecided::Limit)));
-                    break Termination::Limit;
+        if const { C::KEEPS_IN_RANGE } { shared(|| self.close_in(until)) } else { self.close_in(until) }
+    }
+
+    /// Brings the two bounds together.
+    #[cfg_attr(fast, inline(always))]
+    fn close_in(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
+        self.observer().entered(Phase::Approach);
+        let mut bounds = Bounds::new(self);
+        let why = loop {
+            if let Some(why) = bounds.raise_lower_bound(self, until) {
+                break why;
+            }
+            if !self.progresses_by(&bounds.least) {
+                break bounds.nothing_nearer(self);
+            }
+            let (region, mut direction) = match self.locate() {
+                Location::Search { region, direction } => (region, scaled(direction)),
+                Location::Flat => break Termination::Nearest,
+                Location::Enclosed => {
+                    bounds.with_newest = true;
+                    break Termination::Enclosed;
                 }
             };
-            search.observer().stopped(why);
-            bounds.close(search)
-        })
+            if let Some(why) = bounds.lower_upper_bound(self, region, &mut direction, until) {
+                break why;
+            }
+            if !self.look_along(direction) {
+                bounds.end = bounds.end.or(Some(End::Undecided(Undecided::Limit)));
+                break Termination::Limit;
+            }
+        };
+        self.observer().stopped(why);
+        bounds.close(self)
     }
 }
 

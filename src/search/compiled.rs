@@ -7,7 +7,7 @@
 //! | | |
 //! | --- | --- |
 //! | [`with_search!`] | begins a search: of the set itself, or of the erased set |
-//! | [`Search::phase`] | runs a phase: in place, or, for an erased set, in a function of its own |
+//! | [`shared`] | runs a phase of the search of an erased set |
 //! | [`Search::on_copy`], [`Search::of_copy`] | leave the inlined code for a part that seldom runs |
 
 use super::state::Search;
@@ -54,6 +54,12 @@ pub(crate) fn out_of_line<R>(act: impl FnOnce() -> R) -> R {
     act()
 }
 
+/// Runs a phase of the search of an erased set, in a function that all queries share.
+#[inline(never)]
+pub(super) fn shared<R>(phase: impl FnOnce() -> R) -> R {
+    phase()
+}
+
 /// A search with the types of its set and its observer erased.
 pub(crate) type ErasedSearch<'q, C, const D: usize> = Search<
     'q,
@@ -63,12 +69,6 @@ pub(crate) type ErasedSearch<'q, C, const D: usize> = Search<
 >;
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
-    /// Runs a phase of the search: in place, or, for an erased set, in a function that all queries share.
-    #[cfg_attr(fast, inline(always))]
-    pub(super) fn phase<R>(&mut self, run: impl FnOnce(&mut Self) -> R) -> R {
-        if const { C::KEEPS_IN_RANGE } { shared(self, run) } else { run(self) }
-    }
-
     /// Calls a function that is not inlined, with a copy of the search, and copies the changes back. A reference to the search
     /// would keep it in memory; with a copy, it stays in registers. The copy's set and observer are erased, so the function is
     /// compiled once.
@@ -110,9 +110,4 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             tolerance: self.tolerance.clone(),
         }
     }
-}
-
-#[inline(never)]
-fn shared<S, R>(search: &mut S, run: impl FnOnce(&mut S) -> R) -> R {
-    run(search)
 }

@@ -1,6 +1,7 @@
 //! The phases that a question needs: for a verdict, or for the nearest points as well.
 
 use super::apart::{Approach, Until};
+use super::compiled::shared;
 use super::resume::Recall;
 use super::state::{End, Search};
 use crate::cache::Cache;
@@ -34,16 +35,20 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         end
     }
 
-    /// Finds the verdict on the cores. Where rounding leaves it in doubt, it is found again, with more digits.
+    /// Finds the verdict on the cores.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn decide_cores(&mut self) -> End {
-        self.phase(|search| {
-            let end = match search.begin_with_pair() {
-                Some(end) => end,
-                None => search.seek(),
-            };
-            if search.is_verdict_in_doubt(end) { search.on_copy(|search| search.verified(end)) } else { end }
-        })
+        if const { C::KEEPS_IN_RANGE } { shared(|| self.decide_and_verify()) } else { self.decide_and_verify() }
+    }
+
+    /// Finds the verdict; where rounding leaves it in doubt, once more, with more digits.
+    #[cfg_attr(fast, inline(always))]
+    fn decide_and_verify(&mut self) -> End {
+        let end = match self.begin_with_pair() {
+            Some(end) => end,
+            None => self.seek(),
+        };
+        if self.is_verdict_in_doubt(end) { self.on_copy(|search| search.verified(end)) } else { end }
     }
 
     /// Finds the verdict, and if the cores are apart their nearest points, too.
