@@ -77,10 +77,14 @@ pub trait Turning<const D: usize>: Number {
     fn spun(inverse: &Self::Inverse, moment: Self::Spin) -> Self::Spin;
     /// ω · I ω: twice the energy of a spin.
     fn spinning(inverse: &Self::Inverse, spin: Self::Spin) -> Self;
-    /// Turns on by a small angle: to first order, and then of length 1 again. So it needs no sine.
+    /// Turns on by a small angle: to first order, and then of length 1 again. It needs no sine.
     fn turn(rotation: &Self::Rotation, angle: Self::Spin) -> Self::Rotation;
     /// One rotation after another, of length 1 again: a thousand roundings would make it no rotation any more.
     fn compose(first: &Self::Rotation, then: &Self::Rotation) -> Self::Rotation;
+    /// The angle of the shortest turn from one rotation to another; by the arc tangent of `libm`.
+    fn angle(from: &Self::Rotation, to: &Self::Rotation) -> Self::Spin;
+    /// The rotation by an angle of any size; by the sine and cosine of `libm`.
+    fn rotation(angle: Self::Spin) -> Self::Rotation;
 
     /// The D − 1 directions across a normal, each at right angles to the others. (In the plane the second is not used.)
     fn tangents(normal: &SVector<Self, D>) -> [SVector<Self, D>; 2];
@@ -164,6 +168,14 @@ where
     fn compose(first: &UnitComplex<T>, then: &UnitComplex<T>) -> UnitComplex<T> {
         UnitComplex::new_normalize(then.into_inner() * first.into_inner())
     }
+    fn angle(from: &UnitComplex<T>, to: &UnitComplex<T>) -> T {
+        let between = to * from.inverse();
+        num(libm::atan2(double(between.im), double(between.re)))
+    }
+    fn rotation(angle: T) -> UnitComplex<T> {
+        let (sin, cos) = libm::sincos(double(angle));
+        UnitComplex::new_normalize(Complex::new(num(cos), num(sin)))
+    }
 
     fn tangents(normal: &Vector2<T>) -> [Vector2<T>; 2] {
         [Vector2::new(-normal.y, normal.x), Vector2::zeros()]
@@ -212,6 +224,24 @@ where
     }
     fn compose(first: &UnitQuaternion<T>, then: &UnitQuaternion<T>) -> UnitQuaternion<T> {
         UnitQuaternion::new_normalize(then.into_inner() * first.into_inner())
+    }
+    fn angle(from: &UnitQuaternion<T>, to: &UnitQuaternion<T>) -> Vector3<T> {
+        let between = (to * from.inverse()).into_inner();
+        let (axis, cos) = (between.imag().map(double), double(between.w));
+        let sin = axis.norm();
+        if sin <= 0.0 {
+            return Vector3::zeros();
+        }
+        // A quaternion and its opposite are the same rotation: less than half a turn, and more.
+        let half = libm::atan2(if cos < 0.0 { -sin } else { sin }, cos.abs());
+        (axis * (2.0 * half / sin)).map(num)
+    }
+    fn rotation(angle: Vector3<T>) -> UnitQuaternion<T> {
+        let angle = angle.map(double);
+        let size = angle.norm();
+        let (sin, cos) = libm::sincos(0.5 * size);
+        let axis = if size > 0.0 { angle * (sin / size) } else { angle };
+        UnitQuaternion::new_normalize(Quaternion::from_parts(num(cos), axis.map(num)))
     }
 
     /// Across the axis that the normal is farthest from.

@@ -6,7 +6,7 @@ use worlds::ground::forget_neighbours;
 use worlds::measure::{COMPARED, fingerprints};
 use worlds::measure::{bump, is_sound, run, settle, stand};
 use worlds::scenes::{Random, Runner, SCENES, WALL, bullets, joints, pile, pile_width, pyramid, scene, stack};
-use worlds::{Body, Forms, Grab, Space, Turning, World, double, num};
+use worlds::{Body, Form, Forms, Grab, Space, Turning, World, double, num};
 
 fn stacks<T: Forms<D>, const D: usize>() {
     let found = stand(stack::<T, D>(10).unwrap(), stack::<T, D>(10).unwrap(), 15, |_| ());
@@ -179,52 +179,119 @@ fn step_through<T: Space<D>, const D: usize>(world: &mut World<T, D>, first: usi
     world.bodies[first..].iter().zip(before).filter(is_through).count()
 }
 
-/// With an odd seed the bullets of the scene, which fly straight; with an even one they fly askew, and turn.
+/// Small and large, round, long and flat.
+fn bullet<const D: usize>(kind: usize, random: &mut Random) -> Form {
+    let mut hull = |halves: [f64; 3]| {
+        Form::Hull((0..if D == 2 { 6 } else { 12 }).map(|_| halves.map(|half| random.between(-half, half))).collect())
+    };
+    match kind % if D == 2 { 6 } else { 9 } {
+        0 => hull([0.2; 3]),
+        1 => hull([0.5, 0.05, 0.05]),
+        2 => Form::Ball(random.between(0.03, 0.2)),
+        3 => Form::Cuboid([0; 3].map(|_| random.between(0.03, 0.2))),
+        4 => Form::Cuboid([(0.1, 0.5), (0.01, 0.05), (0.01, 0.5)].map(|(low, high)| random.between(low, high))),
+        5 => Form::Capsule { end: [random.between(0.1, 0.5), 0.0, 0.0], radius: random.between(0.01, 0.05) },
+        6 => Form::Cylinder { half: random.between(0.03, 0.3), radius: random.between(0.03, 0.2) },
+        7 => Form::Cylinder { half: random.between(0.01, 0.05), radius: random.between(0.1, 0.5) },
+        _ => Form::Cone { half: random.between(0.05, 0.3), radius: random.between(0.03, 0.2) },
+    }
+}
+
+/// With an odd seed the bullets of the scene, which fly straight; with an even one bullets of all shapes, which fly askew, and turn.
 fn volley<T: Forms<D>, const D: usize>(seed: u64) -> (World<T, D>, usize) {
     let (mut world, first) = bullets::<T, D>(seed).unwrap();
     if seed.is_multiple_of(2) {
         let mut random = Random::new(seed);
+        for (k, event) in world.events.iter_mut().enumerate() {
+            let form = bullet::<D>(k + usize::try_from(seed).unwrap(), &mut random);
         let mut aside = |most: f64| num::<T>(random.between(-most, most));
-        for event in &mut world.events {
+            let mut turn = |most: f64| {
+                let [arm, swing] = [(); 2].map(|()| SVector::from_fn(|_, _| aside(most)));
+                T::moment(&arm, &swing)
+            };
+            let (turned, spin) = (T::rotation(turn(1.5)), turn(10.0));
             let speed = event.velocity[0];
             event.velocity.iter_mut().skip(1).for_each(|across| *across = speed * aside(0.05));
-            let [arm, swing] = [(); 2].map(|()| SVector::from_fn(|_, _| aside(5.0)));
-            world.bodies[event.body].spin = T::moment(&arm, &swing);
+            let at = Translation::from(world.bodies[event.body].center.coords);
+            let mut body = T::body(&form, Isometry::from_parts(at, turned)).unwrap();
+            (body.is_bullet, body.restitution, body.spin) = (true, num(0.3), spin);
+            world.bodies[event.body] = body;
         }
     }
     (world, first)
 }
 
+/// For how many steps each body has been in the wall, which is 2 cm thick: deeper than 2 mm if it touches nothing else, or than what
+/// contacts give if something presses it.
+struct Hanging(Vec<u32>);
+
+impl Hanging {
+    /// Which bodies have been in the wall for a second now.
+    fn watch<T: Space<D>, const D: usize>(&mut self, world: &World<T, D>) -> Vec<usize> {
+        self.0.resize(world.bodies.len(), 0);
+        for (k, steps) in self.0.iter_mut().enumerate().skip(2) {
+            let body = gjk::bounds(&world.bodies[k].shape);
+            let deep = (double(body.max[0]) - WALL).min(WALL - double(body.min[0])) + 0.01;
+            let is_pressed = world.manifolds().any(|(pair, _)| pair.contains(&k) && pair[0] != 1);
+            *steps = if deep > if is_pressed { 0.05 } else { 0.002 } { *steps + 1 } else { 0 };
+        }
+        (0..self.0.len()).filter(|k| self.0[*k] == 60).collect()
+    }
+}
+
 fn fire<T: Forms<D>, const D: usize>(seeds: std::ops::Range<u64>) {
     let (mut through, mut careless_through, all) = (0, 0, 24 * seeds.clone().count());
+    let mut hang = 0;
     for seed in seeds {
         let (mut world, first) = volley::<T, D>(seed);
         let (mut careless, _) = volley::<T, D>(seed);
         careless.bodies.iter_mut().for_each(|body| body.is_bullet = false);
-        for step in 0..300 {
+        let mut hanging = Hanging(Vec::new());
+        for step in 0..340 {
             let some = step_through(&mut world, first);
-            if some > 0 {
-                println!("seed {seed}, step {step}: {some} in {D}D, {}", std::any::type_name::<T>());
+            let found = hanging.watch(&world);
+            if some > 0 || !found.is_empty() {
+                println!("seed {seed}, step {step}: {some} and {found:?} in {D}D, {}", std::any::type_name::<T>());
             }
-            through += some;
+            (through, hang) = (through + some, hang + found.len());
+            if step < 300 {
             careless_through += step_through(&mut careless, first);
+            }
             assert!(is_sound(&world));
         }
     }
-    println!("{D}D, {}: {through} of {all}, careless {careless_through}", std::any::type_name::<T>());
-    assert_eq!(through, 0);
+    let name = std::any::type_name::<T>();
+    println!("{D}D, {name}: {through} of {all} through, careless {careless_through}; {hang} hang");
+    assert_eq!((through, hang), (0, 0));
     assert!(3 * careless_through > all, "they are fast enough to get through");
 }
 
 /// `CAMPAIGN=100` fires a hundred times as many.
 #[test]
-fn bullets_do_not_tunnel() {
+fn bullets_do_not_tunnel_nor_hang_in_walls() {
     let campaign = std::env::var("CAMPAIGN").map_or(1, |times| times.parse().expect("a number"));
     let seeds = 11..11 + 10 * campaign;
     fire::<f32, 2>(seeds.clone());
     fire::<f64, 2>(seeds.clone());
     fire::<f32, 3>(seeds.clone());
     fire::<f64, 3>(seeds);
+}
+
+/// Bodies 20 and 17 of the first seed with `gjk_small`; 8, 11 and 14 of the others without.
+#[test]
+fn rods_that_meet_a_wall_turning_do_not_hang_in_it() {
+    fn check<T: Forms<2>>() {
+        for seed in [11, 23, 25] {
+            let (mut world, _) = bullets::<T, 2>(seed).unwrap();
+            let mut hanging = Hanging(Vec::new());
+            for step in 0..300 {
+                world.step();
+                assert_eq!(hanging.watch(&world), [0; 0], "seed {seed}, step {step}");
+            }
+        }
+    }
+    check::<f32>();
+    check::<f64>();
 }
 
 fn runs<T: Space<D>, const D: usize>(make: impl Fn() -> Result<World<T, D>, gjk::Error>) -> [f64; 2] {
