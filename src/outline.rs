@@ -48,20 +48,25 @@ impl<T: Scalar, const D: usize> Corners<'_, T, D> {
     pub const MOST: usize = 8;
 
     /// The image under a pose, moved, if that is no less accurate: if the matrix is a rotation times a scale to the last bit, so
-    /// that turned normals are normals; and if the polygon is no farther from the origin than a few times its size, since the
-    /// normals of one that is far away keep more digits than its corners do.
+    /// that turned normals are normals; if the squares of these stay in range; and if the polygon is no farther from the origin than
+    /// a few times its size, since the normals of one that is far away keep more digits than its corners do.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn posed(self, pose: &Pose<T, D>, shift: &SVector<T, D>) -> Option<Self> {
         let m = &pose.matrix;
+        // By how much the vertices are scaled before they are moved by the shift.
+        let scale = self.matrix.as_ref().map_or_else(T::one, |before| before[(0, 0)].abs() + before[(1, 0)].abs());
         let (mut size, mut far) = (T::zero(), T::zero());
         for ([first, _, third, _], shift) in self.vertices.first()?.iter().zip(self.shift.iter()) {
-            size += (third.clone() - first.clone()).abs();
-            far += first.abs() + shift.abs();
+            size += (third.clone() - first.clone()).abs() * scale.clone();
+            far += first.abs() * scale.clone() + shift.abs();
         }
         let is_similar = D == 2 && m[(0, 0)] == m[(1, 1)] && m[(0, 1)] == -m[(1, 0)].clone();
-        let matrix = Some(self.matrix.map_or_else(|| m.clone(), |before| m * before));
+        let matrix = self.matrix.map_or_else(|| m.clone(), |before| m * before);
+        let [x, y] = [&matrix[(0, 0)], &matrix[(1, 0)]];
+        let square = x.clone() * x.clone() + y.clone() * y.clone();
+        let in_range = square > T::epsilon() && square * T::epsilon() < T::one();
         let shift = turn(pose, &self.shift) + shift;
-        (is_similar && far <= times(4, &size)).then(|| Self { matrix, shift, ..self })
+        (is_similar && in_range && far <= times(4, &size)).then(|| Self { matrix: Some(matrix), shift, ..self })
     }
 
     /// The corners where they are, turned and moved.

@@ -34,8 +34,9 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         let now = Relative::of([a, b]);
         let turned = &now.matrix - &self.relative.matrix;
         let way = &now.translation - &self.relative.translation;
-        let rotation = turned.iter().fold(T::zero(), |sum, entry| sum + entry.clone() * entry.clone()).sqrt();
-        let elsewhere = rotation / b.scale().clone() * self.reach.clone();
+        let unscaled = &turned * (T::one() / b.scale().clone());
+        let rotation = unscaled.iter().fold(T::zero(), |sum, entry| sum + entry.clone() * entry.clone()).sqrt();
+        let elsewhere = rotation * self.reach.clone();
         let moved = |on_b: &SVector<T, D>| norm(&(&turned * on_b + &way)) + elsewhere.clone();
         let stays = self.points().iter().all(|point| moved(&point.points[1].coords) < length);
         if self.count == 0 || now.scale != self.relative.scale || !stays {

@@ -408,16 +408,14 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         basis: &Basis<T, D>,
         measure: &Measure<'_, T, D>,
     ) {
-        let own = poses.map(|pose| {
-            let inverse = T::one() / pose.scale().clone();
-            (pose, &measure.from - pose.translation(), inverse.clone() * inverse)
-        });
+        let own = poses.map(|pose| (pose, &measure.from - pose.translation(), T::one() / pose.scale().clone()));
         let unscale = T::one() / measure.scale.clone();
         for spot in spots.iter() {
             let place = |side: usize| {
                 let (pose, from, inverse) = &own[side];
                 let offset = basis.offset(&spot.at, &spot.heights[side]) * unscale.clone();
-                Point::from(turn_back(pose.matrix(), &(&from.coords + offset)) * inverse.clone())
+                // Not by the square of the inverse, which may be out of range.
+                Point::from(turn_back(pose.matrix(), &((&from.coords + offset) * inverse.clone())) * inverse.clone())
             };
             // Two pairs of edges may be hashed to the same name, and a rim may cross an edge twice.
             let mut id = spot.id;
@@ -438,8 +436,9 @@ impl<T: Real, const D: usize> Manifold<T, D> {
 
 impl<T: Real, const D: usize> Relative<T, D> {
     fn of([a, b]: [&Pose<T, D>; 2]) -> Self {
-        let inverse = T::one() / a.scale().clone();
-        let turned = |v: SVector<T, D>| turn_back(a.matrix(), &v) * inverse.clone();
+        // Without the scale, whose product with that of B may be out of range.
+        let rotation = a.matrix() * (T::one() / a.scale().clone());
+        let turned = |v: SVector<T, D>| turn_back(&rotation, &v);
         let mut matrix = SMatrix::<T, D, D>::zeros();
         for k in 0..D {
             matrix.set_column(k, &turned(b.matrix().column(k).into_owned()));
