@@ -39,58 +39,69 @@ impl<T: Real + Copy, const D: usize> Ground<T, D> {
         }
         let along = normal - piece.normal * up;
         let Some(kept) = nearest(&along, up, &piece.sides) else { return Some(*normal) };
-        // Of a normal along the piece, in a direction that is not allowed, nothing may be left but rounding.
+        // If the normal points along the piece, in a direction that is not allowed, rounding may be most of what is left. The square is 2⁻¹⁰ at
+        // least, so rounding is multiplied by at most 32.
         let left = kept + piece.normal * up;
-        Some(if left.dot(&left) > T::epsilon() { unit(left).unwrap_or(piece.normal) } else { piece.normal })
+        let least = (0..10).fold(T::one(), |least, _| least.half());
+        Some(if left.dot(&left) > least { unit(left).unwrap_or(piece.normal) } else { piece.normal })
     }
 }
 
-/// The vector along the piece nearest to a given one that leans out over no side by more than is allowed: in space, the point of a
-/// triangle nearest to a given one. It is on one side's limit, or on two. `None` if the given one is allowed, up to rounding.
+/// The vector along the piece nearest to a given one that leans out no farther than is allowed. `None` if the given one is allowed, up to
+/// rounding.
+///
+/// In space the outward directions of the three sides divide the directions along the piece into three sectors. A normal that leans into a sector
+/// belongs to the corner between its two sides, so only the bounds of these two count. The third side is elsewhere: if the triangle is obtuse, a
+/// normal may lean over that side and still belong to the middle of another.
 fn nearest<T: Real + Copy, const D: usize>(
     along: &SVector<T, D>,
     up: T,
     sides: &[Side<T, D>; D],
 ) -> Option<SVector<T, D>> {
-    let too_far = |vector: &SVector<T, D>, side: &Side<T, D>| match side.lean {
-        Some(lean) => vector.dot(&side.out) - lean * up,
-        None => -T::one(),
-    };
     // 8 ε: the vector is part of a unit vector, and rounded.
     let slack = (0..3).fold(T::epsilon(), |slack, _| slack + slack);
-    if sides.iter().all(|side| too_far(along, side) <= slack) {
+    let most = |side: &Side<T, D>| side.lean.map(|lean| lean * up);
+    let pairs = || (0..D).flat_map(|k| (0..k).map(move |j| [&sides[j], &sides[k]]));
+    let is_allowed = |vector: &SVector<T, D>| {
+        pairs().any(|[a, b]| {
+            let (cosine, [p, q]) = (a.out.dot(&b.out), [a, b].map(|side| vector.dot(&side.out)));
+            let is_between = p - cosine * q >= -slack && q - cosine * p >= -slack;
+            is_between
+                && [(a, p), (b, q)].iter().all(|(side, lean)| most(side).is_none_or(|most| *lean <= most + slack))
+        })
+    };
+    if is_allowed(along) {
         return None;
     }
-    let mut best: Option<(T, SVector<T, D>)> = None;
-    let mut consider = |vector: SVector<T, D>, limits: [usize; 2]| {
+    let mut best = (along.dot(along), SVector::zeros());
+    let mut consider = |vector: SVector<T, D>| {
         let way = vector - along;
         let square = way.dot(&way);
-        let mut others = (0..D).filter(|k| !limits.contains(k));
-        if others.all(|k| too_far(&vector, &sides[k]) <= T::zero())
-            && best.as_ref().is_none_or(|(least, _)| square < *least)
-        {
-            best = Some((square, vector));
+        if square < best.0 && is_allowed(&vector) {
+            best = (square, vector);
         }
     };
-    for (k, side) in sides.iter().enumerate() {
-        let far = too_far(along, side);
-        if far > T::zero()
-            && let Some(lean) = side.lean
+    for side in sides {
+        let lean = along.dot(&side.out);
+        if let Some(most) = most(side)
+            && lean > most
         {
             // Twice: what is left may be as small as the rounding of the first difference.
             let across = |vector: SVector<T, D>| vector - side.out * vector.dot(&side.out);
-            consider(across(across(*along)) + side.out * (lean * up), [k, k]);
-        }
-        for (j, other) in sides[..k].iter().enumerate() {
-            if let (Some(a), Some(b)) = (side.lean, other.lean) {
-                let cosine = side.out.dot(&other.out);
-                let divisor = T::one() - cosine * cosine;
-                if divisor > slack {
-                    let [a, b] = [a * up, b * up];
-                    consider((side.out * (a - b * cosine) + other.out * (b - a * cosine)) / divisor, [j, k]);
-                }
-            }
+            consider(across(across(*along)) + side.out * most);
+            consider(side.out * most);
+        } else if lean > T::zero() {
+            consider(side.out * lean);
         }
     }
-    Some(best.map_or_else(SVector::zeros, |(_, vector)| vector))
+    for [first, second] in pairs() {
+        let cosine = first.out.dot(&second.out);
+        let divisor = T::one() - cosine * cosine;
+        if let (Some(a), Some(b)) = (most(first), most(second))
+            && divisor > slack
+        {
+            consider((first.out * (a - b * cosine) + second.out * (b - a * cosine)) / divisor);
+        }
+    }
+    Some(best.1)
 }
