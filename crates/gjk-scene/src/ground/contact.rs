@@ -13,8 +13,8 @@ where
     Cases: Expansion<T, D>,
 {
     /// The contact of a piece with a body, along a [`normal`](Self::normal) that the surface has. `None` if there is none: the body is
-    /// farther away than the limit, or its [center](Support::center) is behind the piece, or what touches along that normal is not over this
-    /// piece but over a neighbour, whose contact it is then.
+    /// farther away than the limit, or more than half of its height is behind the piece, or its lowest point along that normal is not over
+    /// this piece but over another that it overlaps, whose contact it is then. So a body that has sunk in has a contact with one piece at least.
     ///
     /// Complexity: that of [`contact`](gjk::contact()), and of a [`cast`](gjk::cast()) where the normal is brought back.
     ///
@@ -36,18 +36,52 @@ where
         let shape = self.piece(piece)?;
         let face = self.face(piece)?;
         let mut contact = Query::new().contact_within(limit, &shape, body).ok()?;
-        let is_behind = |center: Point<T, D>| (center - shape.points()[0]).dot(&face) < T::zero();
         if contact.undecided.is_some() {
             return Some(contact);
         }
-        if body.center().is_some_and(is_behind) {
+        if is_behind(&shape, &face, body) {
             return None;
         }
         let normal = self.normal(piece, &contact.normal)?;
         if normal != contact.normal {
-            turn(&mut contact, normal, &shape, body)?;
+            let overlaps = contact.separation <= T::zero();
+            let rests = turn(&mut contact, normal, &shape, body)?;
+            if !rests && (!overlaps || self.is_left_to_another(piece, body)) {
+                return None;
+            }
         }
         (contact.separation <= limit).then_some(contact)
+    }
+
+    /// Whether the way from a piece to a body's lowest point, from neighbour to neighbour, ends at another piece that the body overlaps.
+    ///
+    /// It may go round: at the bottom of a valley the lowest point is over neither side, and on a ridge each side sees another one, over the
+    /// other side. (Richard Brent's search for a cycle, 1980.)
+    fn is_left_to_another<B>(&self, piece: u32, body: &B) -> bool
+    where
+        B: Support<D, Scalar = T> + ?Sized,
+    {
+        let [mut mark, mut at] = [piece; 2];
+        let [mut steps, mut most] = [0_u32, 1];
+        while let (Some(shape), Some(face)) = (self.piece(at), self.face(at)) {
+            let low = Lowest::new(&shape, &face, body);
+            let sides = self.pieces[at as usize].sides.iter().enumerate();
+            let corner = |k: usize| shape.points()[k % D] - shape.points()[0];
+            let beyond = sides.map(|(k, side)| ((low.foot - corner(k + 1)).dot(&side.out), side.beyond));
+            let (_, next) = beyond.fold((low.slack, Some(at)), |most, side| if side.0 > most.0 { side } else { most });
+            match next {
+                Some(next) if next == at => {
+                    return at != piece && !is_behind(&shape, &face, body) && gjk::intersects(&shape, body);
+                }
+                Some(next) if next != mark => at = next,
+                _ => return false,
+            }
+            steps += 1;
+            if steps == most {
+                (mark, steps, most) = (at, 0, 2 * most);
+            }
+        }
+        false
     }
 
     /// The manifold of a piece, which is A, and a posed body, which is B: that of [`Manifold::of`] for the piece's [`contact`](Self::contact) with
@@ -81,36 +115,83 @@ where
     }
 }
 
-/// The contact along another normal: the body is moved out along it, and comes back until it touches. `None` if it does not, or where its
-/// own surface has another normal: a ball that rolls is not touched beside its lowest point.
+/// Whether the middle between a body's lowest and highest point is behind a piece.
+fn is_behind<B, T: Real, const D: usize>(shape: &Vertices<T, D, D>, face: &SVector<T, D>, body: &B) -> bool
+where
+    B: Support<D, Scalar = T> + ?Sized,
+{
+    let from = &shape.points()[0];
+    let [low, high] = [-face, face.clone()].map(|direction| body.support_from(&direction, from).offset.dot(face));
+    low + high < T::zero()
+}
+
+/// A body's lowest point, as seen from a piece.
+struct Lowest<T: Real, const D: usize> {
+    /// How high it is above the piece.
+    height: T,
+    /// The place below or above it, as high as the piece, from corner 0 of that: far from the origin a point would be rounded.
+    foot: SVector<T, D>,
+    size: T,
+    /// 32 ε of the size.
+    slack: T,
+}
+
+impl<T: Real + Copy, const D: usize> Lowest<T, D> {
+    fn new<B>(shape: &Vertices<T, D, D>, up: &SVector<T, D>, body: &B) -> Self
+    where
+        B: Support<D, Scalar = T> + ?Sized,
+    {
+        let from = shape.points()[0];
+        let lowest = body.support_from(&-up, &from).offset - up * body.margin();
+        let height = (lowest - shape.support_from(up, &from).offset).dot(up);
+        let size = body.extent(&from) + body.margin() + shape.extent(&from);
+        let slack = (0..5).fold(T::epsilon() * size, |slack, _| slack + slack);
+        Self { height, foot: lowest - up * height, size, slack }
+    }
+}
+
+/// Makes the contact one along another normal. If the body's lowest point is over the piece, it is there; else where the body first touches that is
+/// moved out and comes back. Returns whether the body's own surface has that normal there: a ball that rolls is not touched beside its
+/// lowest point. `None` if the body passes by the piece.
 fn turn<B, T: Real + Copy, const D: usize>(
     contact: &mut Contact<T, D>,
     normal: SVector<T, D>,
     shape: &Vertices<T, D, D>,
     body: &B,
-) -> Option<()>
+) -> Option<bool>
 where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: Expansion<T, D>,
 {
-    let lowest = body.support(&-normal);
-    let separation = (lowest - shape.support(&normal)).dot(&normal) - body.margin();
-    let way = separation.abs() + separation.abs();
+    let low = Lowest::new(shape, &normal, body);
+    let mut place = |on_piece: Point<T, D>, separation: T| {
+        contact.normal = normal;
+        contact.separation = separation;
+        contact.points = [on_piece, on_piece + normal * separation];
+        (contact.lower, contact.upper) = (separation, separation);
+    };
+    let from = shape.points()[0];
+    let piece = Vertices::new(shape.points().map(|corner| (corner - from).into())).ok()?;
+    if gjk::distance(&piece, &Point::from(low.foot)).distance <= low.slack {
+        place(from + low.foot, low.height);
+        return Some(true);
+    }
+    let way = low.height.abs() + low.height.abs() + low.slack;
     let moved = body.posed(normal * way).ok()?;
     let motion = Velocities { a: SVector::zeros(), b: -normal, until: None };
     let hit = gjk::cast(shape, &moved, motion).ok()?.hit?;
-    let touched = hit.points[0] + normal * (hit.time - way);
+    let separation = hit.time - way;
+    let touched = hit.points[0] + normal * separation;
+    place(hit.points[0], separation);
+    if separation <= low.height + low.slack {
+        return Some(true);
+    }
     let mut face = Vec::new();
     body.support_face(&-normal, &touched, &mut |corner| face.push((corner.offset - normal * body.margin()).into()));
-    let sizes = touched.iter().chain(face.iter().flat_map(|corner: &Point<T, D>| corner.iter()));
-    let size = sizes.fold(way, |size, x| size + x.abs());
-    let slack = (0..5).fold(T::epsilon() * size, |slack, _| slack + slack);
-    if gjk::distance(&PointCloud::new(face).ok()?, &Point::origin()).distance > slack {
-        return None;
-    }
-    contact.normal = normal;
-    contact.separation = hit.time - way;
-    contact.points = [hit.points[0], touched];
-    (contact.lower, contact.upper) = (contact.separation, contact.separation);
-    Some(())
+    let off = gjk::distance(&PointCloud::new(face).ok()?, &Point::origin()).points[0].coords;
+    // Where a surface is round, points within the square root of ε of each other are equally low to within ε. So a point may be that far beside
+    // the face, but not above it.
+    let is_on_face = off.dot(&normal).abs() <= low.slack && off.dot(&off) <= low.slack * low.size;
+    let is_on_top = (shape.support(&normal) - hit.points[0]).dot(&normal) <= low.slack;
+    Some(is_on_face && is_on_top)
 }
