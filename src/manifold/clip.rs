@@ -1,7 +1,7 @@
 //! The overlap of two outlines: the corners of the region that is in both.
 
-use super::outline::{Corner, Form, Outline, Overlap, Plane, Spot, inside, meeting, name};
-use crate::scalar::Real;
+use super::outline::{Corner, Form, Outline, Overlap, Plane, Spot, inside, meeting, name, rounding};
+use crate::scalar::{Real, max, whole};
 use core::{array, iter};
 use nalgebra::Vector2;
 
@@ -11,15 +11,26 @@ impl<T: Real, const D: usize, const MOST: usize, const SPOTS: usize> Overlap<T, 
         let ends = match (a.form, b.form) {
             (Form::Polygon, Form::Polygon) => {
                 let mut corners: [Clipped<T>; SPOTS] = array::from_fn(|_| nowhere());
-                for corner in clipped(b.corners(), a.corners(), &mut corners).iter().flat_map(Ring::iter) {
-                    let heights = [a.plane.height(&corner.at), b.plane.height(&corner.at)];
-                    each(Spot::new(corner.at.clone(), heights, meeting(corner.edges)), T::zero());
+                let shared = clipped(b.corners(), a.corners(), &mut corners);
+                let line =
+                    if shared.as_ref().is_none_or(Ring::is_thin) { line(a.corners(), b.corners()) } else { None };
+                if line.is_none() {
+                    for corner in shared.iter().flat_map(Ring::iter) {
+                        let heights = [a.plane.height(&corner.at), b.plane.height(&corner.at)];
+                        each(Spot::new(corner.at.clone(), heights, meeting(corner.edges)), T::zero());
+                    }
                 }
-                None
+                line
             }
-            (Form::Segment, Form::Polygon) => segment(0, a.corners(), b.corners(), &b.plane),
-            (Form::Polygon, Form::Segment) => segment(1, b.corners(), a.corners(), &a.plane),
-            (Form::Segment, Form::Segment) => beside(a.corners(), b.corners()),
+            (Form::Segment, Form::Polygon) => {
+                line(a.corners(), b.corners()).or_else(|| segment(0, a.corners(), b.corners(), &b.plane))
+            }
+            (Form::Polygon, Form::Segment) => {
+                line(a.corners(), b.corners()).or_else(|| segment(1, b.corners(), a.corners(), &a.plane))
+            }
+            (Form::Segment, Form::Segment) => {
+                sides(a.corners()).zip(sides(b.corners())).next().and_then(|(a, b)| beside(a, b))
+            }
             _ => None,
         };
         if let Some([(p, beside_p), (q, beside_q)]) = ends {
@@ -95,6 +106,20 @@ impl<'c, T: Real> Ring<'c, T> {
             before = corner.edge;
         }
         Self { corners, count: polygon.len(), first: 0 }
+    }
+
+    /// Whether it is a line, up to rounding.
+    fn is_thin(&self) -> bool {
+        let first = &self.corners[self.first].at;
+        let (mut area, mut square, mut before) = (T::zero(), T::zero(), Vector2::<T>::zeros());
+        for corner in self.iter() {
+            let way = &corner.at - first;
+            area += before.x.clone() * way.y.clone() - before.y.clone() * way.x.clone();
+            square = max(square, way.dot(&way));
+            before = way;
+        }
+        let thin = rounding::<T>();
+        area.clone() * area <= thin.clone() * thin * square
     }
 
     fn iter(&self) -> impl Iterator<Item = &Clipped<T>> {
@@ -178,19 +203,49 @@ fn clipped<'c, T: Real>(
     Some(ring)
 }
 
+/// A side of an outline, and its name.
+type Side<'c, T> = ([&'c Corner<T>; 2], u32);
+
+fn sides<T>(corners: &[Corner<T>]) -> impl Iterator<Item = Side<'_, T>> {
+    corners.iter().zip(corners[1..].iter().chain(&corners[..1])).map(|(p, q)| ([p, q], p.edge))
+}
+
+/// The part along which a side of one polygon is beside one of another, through the contact's point. None if there is none.
+#[inline(never)]
+fn line<T: Real>(a: &[Corner<T>], b: &[Corner<T>]) -> Option<Ends<T>> {
+    let near = whole::<T>(4) * rounding();
+    let touches = |([p, q], _): &Side<'_, T>| {
+        let way = &q.at - &p.at;
+        inside(&p.at, &way, &Vector2::zeros()).abs() < near.clone() * (way.x.abs() + way.y.abs())
+    };
+    let mut longest: (Option<Ends<T>>, T) = (None, T::zero());
+    for on_a in sides(a).filter(touches) {
+        for on_b in sides(b).filter(touches) {
+            let Some([p, q]) = beside(on_a, on_b) else { continue };
+            let way = &q.0.at - &p.0.at;
+            let square = way.dot(&way);
+            let least = near.clone() * rounding();
+            if p.1 <= least && q.1 <= least && square > longest.1 {
+                longest = (Some([p, q]), square);
+            }
+        }
+    }
+    longest.0
+}
+
 /// The ends of a segment of the shape `side` that is clipped by a convex polygon in a plane.
 fn segment<T: Real>(side: u32, ends: &[Corner<T>], clip: &[Corner<T>], plane: &Plane<T>) -> Option<Ends<T>> {
     let [p, q] = ends else { return None };
     let mut shares = [T::zero(), T::one()];
     let mut bounds = [p, q].map(|end| name(side, end.id, end.id));
-    for (k, from) in clip.iter().enumerate() {
-        let way = &clip[if k + 1 == clip.len() { 0 } else { k + 1 }].at - &from.at;
+    for ([from, to], edge) in sides(clip) {
+        let way = &to.at - &from.at;
         let [start, end] = [p, q].map(|end| inside(&from.at, &way, &end.at));
         let crossing = || start.clone() / (start.clone() - end.clone());
         match (start < T::zero(), end < T::zero()) {
             (true, true) => return None,
-            (true, false) if crossing() > shares[0] => (shares[0], bounds[0]) = (crossing(), from.edge),
-            (false, true) if crossing() < shares[1] => (shares[1], bounds[1]) = (crossing(), from.edge),
+            (true, false) if crossing() > shares[0] => (shares[0], bounds[0]) = (crossing(), edge),
+            (false, true) if crossing() < shares[1] => (shares[1], bounds[1]) = (crossing(), edge),
             _ => {}
         }
     }
@@ -206,8 +261,7 @@ fn segment<T: Real>(side: u32, ends: &[Corner<T>], clip: &[Corner<T>], plane: &P
 
 /// The ends of the part along which two segments are side by side, half way between the segments, and the square of their
 /// sideways distance there.
-fn beside<T: Real>(a: &[Corner<T>], b: &[Corner<T>]) -> Option<Ends<T>> {
-    let ([a0, a1], [b0, b1]) = (a, b) else { return None };
+fn beside<T: Real>(([a0, a1], edge_a): Side<'_, T>, ([b0, b1], edge_b): Side<'_, T>) -> Option<Ends<T>> {
     let [way_a, way_b] = [&a1.at - &a0.at, &b1.at - &b0.at];
     let way_b = if way_a.dot(&way_b) < T::zero() { -way_b } else { way_b };
     let axis = &way_a / way_a.dot(&way_a).sqrt() + &way_b / way_b.dot(&way_b).sqrt();
@@ -234,7 +288,7 @@ fn beside<T: Real>(a: &[Corner<T>], b: &[Corner<T>]) -> Option<Ends<T>> {
         let ((at_a, height_a), (at_b, height_b)) = (there(a, &level), there(b, &level));
         let sideways = at_b - &at_a;
         let middle = at_a + &sideways / (T::one() + T::one());
-        let other = if end >> 25 == 0 { b[0].edge } else { a[0].edge };
+        let other = if end >> 25 == 0 { edge_b } else { edge_a };
         (Spot::new(middle, [height_a, height_b], meeting([end, other])), sideways.dot(&sideways))
     };
     Some([spot(low), spot(high)])

@@ -1,6 +1,6 @@
 //! The options of a manifold, and the lengths that it is made with.
 
-use super::outline::{Basis, Face, Overlap, Spot, WITNESS};
+use super::outline::{Basis, Face, Overlap, Source, Spot, WITNESS};
 use super::reduce::{POINTS, Spots};
 use crate::contact::Contact;
 use crate::scalar::{Real, dimension, largest, max, whole};
@@ -91,6 +91,10 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
         }
     }
 
+    pub(super) fn source<'m>(&'m self, shape: &'m dyn Support<D, Scalar = T>) -> Source<'m, T, D> {
+        Source { shape, from: &self.from, scale: &self.scale }
+    }
+
     /// What is to stay supported, as seen along the normal: what is given, or the center of the smaller shape and that of the larger one.
     pub(super) fn centers(&self, (a, b): Shapes<'_, T, D>, basis: &Basis<T, D>) -> [Option<Vector2<T>>; 2] {
         let centers = match self.center {
@@ -148,18 +152,24 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
     /// Each of them is on both surfaces, up to the slack.
     pub(super) fn collect<F: Overlap<T, D, SPOTS>, const SPOTS: usize>(
         &self,
-        faces: [Option<(&dyn Support<D, Scalar = T>, &F)>; 2],
+        (a, b): Shapes<'_, T, D>,
+        [on_a, on_b]: [&mut F; 2],
         basis: &Basis<T, D>,
         tops: &[T; 2],
         spots: &mut Spots<'_, T>,
     ) {
-        let [a, Some((_, b))] = faces else { return };
+        let centers = || self.centers((a, b), basis);
+        if let Some(a) = a {
+            on_a.widen(&self.source(a), basis, &centers);
+        }
+        on_b.widen(&self.source(b), basis, &centers);
+        let (on_a, on_b) = (a.map(|_| &*on_a), &*on_b);
         let least = tops[1].clone() - tops[0].clone();
         let deep_enough = least.clone() + self.slack.clone();
         let mut are_faces = [None, None];
         let is_sharp = self.margins.iter().all(T::is_zero);
-        let faces = faces.map(|face| face.map(|(shape, face)| (shape, face as &dyn Face<T, D>)));
-        F::overlap(a.map(|(_, a)| a), b, &mut |mut spot, sideways| {
+        let faces = [a.zip(on_a.map(|face| face as &dyn Face<T, D>)), Some((b, on_b as &dyn Face<T, D>))];
+        F::overlap(on_a, on_b, &mut |mut spot, sideways| {
             if sideways > self.slack.clone() * self.slack.clone() && self.is_askew(&spot, &sideways)
                 || !is_sharp && !self.raise(faces, basis, &mut spot)
             {

@@ -31,7 +31,7 @@ use crate::verdict::Undecided;
 use core::array;
 use measure::{Measure, Shapes};
 use nalgebra::{Point, SMatrix, SVector, Vector2};
-use outline::{Basis, LIMIT, Outline, Overlap, Spot, is_flat_or_solid};
+use outline::{Basis, LIMIT, Outline, Overlap, SPARE, Spot, is_flat_or_solid};
 use plane::Edge;
 use reduce::{Chosen, POINTS, Spots};
 
@@ -315,9 +315,9 @@ pub(crate) fn recipe<T: Real, const D: usize>(
     }
     // Most faces have four corners at most, and rims have twelve: to clear memory for more would cost more than all the rest.
     if !found.touches::<Outline<T, D, 4>, 9>(shapes, poses, &measure, contact, names)
-        && !found.touches::<Outline<T, D, 12>, 25>(shapes, poses, &measure, contact, names)
+        && !found.touches::<Outline<T, D, 14>, 29>(shapes, poses, &measure, contact, names)
     {
-        found.touches::<Outline<T, D, LIMIT>, 65>(shapes, poses, &measure, contact, names);
+        found.touches::<Outline<T, D, { LIMIT + SPARE }>, 69>(shapes, poses, &measure, contact, names);
     }
     found
 }
@@ -342,32 +342,35 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         // 3. The corners of the overlap, as seen along the normal. Heights are those of the faces, on both sides.
         if is_flat_or_solid::<D>() {
             let (mut on_a, mut on_b) = (F::new(0), F::new(1));
-            let fits = a.is_none_or(|a| on_a.take(a, &basis.up, &measure.from, &measure.scale));
-            if !fits || !on_b.take(b, &-&basis.up, &measure.from, &measure.scale) {
+            let (from_a, from_b) = (a.map(|a| measure.source(a)), measure.source(b));
+            if !from_a.as_ref().is_none_or(|a| on_a.take(a, &basis.up)) || !on_b.take(&from_b, &-&basis.up) {
                 return false;
             }
             on_a.see(&basis);
             on_b.see(&basis);
-            let collect = |basis: &_, on_a: &F, on_b: &F, tops: &[T; 2], spots: &mut Spots<'_, T>| {
-                measure.collect([a.map(|a| (a, on_a)), Some((b, on_b))], basis, tops, spots);
-            };
-            let tops = [T::zero(), least.clone()];
             let snapped = a.and_then(|a| measure.snapped([a, b], [&on_a, &on_b], &basis, &least));
-            if let Some((normal, tops_there)) = snapped {
+            let is_kept = snapped.is_none_or(|(normal, tops)| {
                 let kept = core::mem::replace(&mut basis, Basis::new(normal));
                 on_a.see(&basis);
                 on_b.see(&basis);
-                collect(&basis, &on_a, &on_b, &tops_there, &mut spots);
+                measure.collect((a, b), [&mut on_a, &mut on_b], &basis, &tops, &mut spots);
                 // If the contact's own points are needed, its normal is, too: along another they are not on both surfaces.
-                if spots.deepest().is_none_or(|spot| spot.apart > deep_enough) {
+                let is_kept = spots.deepest().is_none_or(|spot| spot.apart > deep_enough);
+                if is_kept {
                     spots.clear();
                     basis = kept;
                     on_a.see(&basis);
                     on_b.see(&basis);
-                    collect(&basis, &on_a, &on_b, &tops, &mut spots);
                 }
-            } else {
-                collect(&basis, &on_a, &on_b, &tops, &mut spots);
+                is_kept
+            });
+            if is_kept {
+                if let Some(a) = &from_a {
+                    on_a.aim(a, &basis);
+                }
+                on_b.aim(&from_b, &basis);
+                let tops = [T::zero(), least.clone()];
+                measure.collect((a, b), [&mut on_a, &mut on_b], &basis, &tops, &mut spots);
             }
         }
         // 4. The contact itself, if it is deeper than all of these.

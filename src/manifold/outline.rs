@@ -2,7 +2,7 @@
 //!
 //! In space. In the plane a face is an edge: see `plane.rs`.
 
-use crate::scalar::{Real, dimension, max, whole};
+use crate::scalar::{Real, dimension, max, norm, whole};
 use crate::support::Support;
 use crate::vertex::VertexId;
 use core::array;
@@ -11,6 +11,21 @@ use nalgebra::{Point, SVector, Vector2};
 /// The most vertices of a face that are kept.
 pub(super) const LIMIT: usize = 32;
 
+/// How many points of a rim are added to its polygon: see [`Face::widen`].
+pub(super) const SPARE: usize = 2;
+
+/// How far places across a normal may be off, at unit scale.
+pub(super) fn rounding<T: Real>() -> T {
+    whole::<T>(16) * T::epsilon()
+}
+
+/// What a face is asked of: a shape, relative to a point and scaled.
+pub(super) struct Source<'s, T: Real, const D: usize> {
+    pub(super) shape: &'s dyn Support<D, Scalar = T>,
+    pub(super) from: &'s Point<T, D>,
+    pub(super) scale: &'s T,
+}
+
 /// The face of a shape that is farthest along a direction, and how it is seen along a normal.
 pub(super) trait Face<T: Real, const D: usize> {
     /// An empty one, of shape A (0) or B (1).
@@ -18,17 +33,17 @@ pub(super) trait Face<T: Real, const D: usize> {
     where
         Self: Sized;
 
-    /// Asks a shape for it, relative to a point and scaled. False if it has too many vertices.
-    fn take(
-        &mut self,
-        shape: &dyn Support<D, Scalar = T>,
-        direction: &SVector<T, D>,
-        from: &Point<T, D>,
-        scale: &T,
-    ) -> bool;
+    /// Asks a shape for it. False if it has too many vertices.
+    fn take(&mut self, source: &Source<'_, T, D>, direction: &SVector<T, D>) -> bool;
 
     /// Looks at it along a normal.
     fn see(&mut self, basis: &Basis<T, D>);
+
+    /// Brings a line on a curved side, if it is seen beside the contact's point, to there. The normal of such a contact is known to √ε only.
+    fn aim(&mut self, _: &Source<'_, T, D>, _: &Basis<T, D>) {}
+
+    /// Adds the points of a rim that hold the centers which are beyond one side of its polygon.
+    fn widen(&mut self, _: &Source<'_, T, D>, _: &Basis<T, D>, _: &dyn Fn() -> [Option<Vector2<T>>; 2]) {}
 
     /// How steep it is across the present normal, if it has a normal of its own.
     fn slope(&self) -> Option<Vector2<T>>;
@@ -155,9 +170,22 @@ impl<T: Real> Plane<T> {
         &self.slope
     }
 
+    fn over(&self, at: &Vector2<T>) -> T {
+        self.height.clone() + self.slope.dot(&(at - &self.at))
+    }
+
+    /// Extends its range.
+    fn reach(&mut self, height: &T) {
+        let [low, high] = &mut self.range;
+        if *height < *low {
+            low.clone_from(height);
+        }
+        *high = max(high.clone(), height.clone());
+    }
+
     /// The height of the face at a point of its outline: between those of its corners, however steep it is.
     pub(super) fn height(&self, at: &Vector2<T>) -> T {
-        let height = self.height.clone() + self.slope.dot(&(at - &self.at));
+        let height = self.over(at);
         let [low, high] = &self.range;
         if height < *low {
             low.clone()
@@ -204,18 +232,12 @@ impl<T: Real, const D: usize, const MOST: usize> Face<T, D> for Outline<T, D, MO
     }
 
     /// If there is room for as many vertices as are kept at all, a larger face is thinned.
-    fn take(
-        &mut self,
-        shape: &dyn Support<D, Scalar = T>,
-        direction: &SVector<T, D>,
-        from: &Point<T, D>,
-        scale: &T,
-    ) -> bool {
+    fn take(&mut self, source: &Source<'_, T, D>, direction: &SVector<T, D>) -> bool {
         let mut fits = true;
-        shape.support_face(direction, from, &mut |vertex| {
-            let offset = vertex.offset * scale.clone();
-            if self.given == MOST {
-                if MOST < LIMIT {
+        source.shape.support_face(direction, source.from, &mut |vertex| {
+            let offset = vertex.offset * source.scale.clone();
+            if self.given == Self::KEPT {
+                if Self::KEPT < LIMIT {
                     fits = false;
                     return;
                 }
@@ -243,6 +265,65 @@ impl<T: Real, const D: usize, const MOST: usize> Face<T, D> for Outline<T, D, MO
         }
     }
 
+    fn aim(&mut self, source: &Source<'_, T, D>, basis: &Basis<T, D>) {
+        let off = self.aside();
+        if whole::<T>(4) * off.abs() <= rounding() || off.clone() * off.clone() > whole::<T>(64) * T::epsilon() {
+            return;
+        }
+        let [p, q] = [0, 1].map(|k| &self.corners[k].at);
+        let across = Vector2::new(p.y.clone() - q.y.clone(), q.x.clone() - p.x.clone());
+        let across = basis.offset(&(&across / across.dot(&across).sqrt()), &T::zero());
+        let up = if self.side == 0 { basis.up.clone() } else { -&basis.up };
+        // Lines move in proportion to a small turn of the normal.
+        let mut turn = T::one() / whole(64);
+        for _ in 0..3 {
+            let mut other = Self::new(self.side);
+            other.take(source, &(&up + &across * turn.clone()));
+            other.see(basis);
+            let moved = off.clone() - other.aside();
+            if other.form != Form::Segment || moved.is_zero() {
+                return;
+            }
+            turn = turn * off.clone() / moved;
+            if other.aside().abs() < self.aside().abs() {
+                *self = other;
+            }
+        }
+    }
+
+    fn widen(&mut self, source: &Source<'_, T, D>, basis: &Basis<T, D>, centers: &dyn Fn() -> [Option<Vector2<T>>; 2]) {
+        if self.form != Form::Polygon || MOST == Self::KEPT {
+            return;
+        }
+        let normal = basis.normal(&self.plane.slope);
+        let outwards = if self.side == 0 { normal } else { -normal };
+        for center in centers().into_iter().flatten() {
+            let sides = self.corners().iter().zip(self.corners[1..self.count].iter().chain(&self.corners[..1]));
+            // What is in a convex face is beyond one side at most of a polygon whose corners are on the face's border.
+            let mut beyond =
+                sides.enumerate().filter(|(_, (p, q))| inside(&p.at, &(&q.at - &p.at), &center) < T::zero());
+            let (Some((k, (p, q))), None) = (beyond.next(), beyond.next()) else { continue };
+            let way = &center - &self.plane.at;
+            let way = &way / way.dot(&way).sqrt();
+            let direction = &outwards + basis.offset(&way, &T::zero());
+            let offset = source.shape.support_from(&direction, source.from).offset * source.scale.clone();
+            let (at, height) = (basis.across(&offset), basis.up.dot(&offset));
+            let (off, side) = (height.clone() - self.plane.over(&at), &q.at - &p.at);
+            let is_beyond = inside(&p.at, &side, &at) < -rounding::<T>() * side.dot(&side);
+            let holds = (&at - &center).dot(&way) >= T::zero();
+            if !is_beyond || !holds || off.abs() > rounding() || self.count == MOST {
+                continue;
+            }
+            let id = VertexId(p.id.0 ^ 1 << 31);
+            let edges = [p, q].map(|end| name(self.side, end.id, id));
+            self.plane.reach(&height);
+            self.corners[self.count] = Corner { at, height, id, edge: edges[1] };
+            self.corners[k].edge = edges[0];
+            self.corners[k + 1..=self.count].rotate_right(1);
+            self.count += 1;
+        }
+    }
+
     fn slope(&self) -> Option<Vector2<T>> {
         (self.form == Form::Polygon).then(|| self.plane.slope.clone())
     }
@@ -259,28 +340,40 @@ impl<T: Real, const D: usize, const MOST: usize> Face<T, D> for Outline<T, D, MO
 }
 
 impl<T: Real, const D: usize, const MOST: usize> Outline<T, D, MOST> {
+    /// The most vertices that are kept. A face of up to four has no rim.
+    const KEPT: usize = if MOST > 4 { MOST - SPARE } else { MOST };
+
+    /// How far a segment is beside the contact's point, and on which side. 0 for other faces.
+    fn aside(&self) -> T {
+        let [p, q, ..] = self.corners() else { return T::zero() };
+        let way = &q.at - &p.at;
+        let is_line = self.form == Form::Segment && self.count == 2;
+        if is_line { inside(&p.at, &way, &Vector2::zeros()) / way.dot(&way).sqrt() } else { T::zero() }
+    }
+
     /// Leaves out the vertex that adds the least area, given the one that comes next. So the extremes stay.
     ///
     /// Maheswari Visvalingam and J. Duncan Whyatt, Line generalisation by repeated elimination of points, 1993.
     #[cold]
     #[inline(never)]
     fn thin(&mut self, next: &SVector<T, D>) {
-        let offset = |k: usize| if k < MOST { &self.vertices[k] } else { next };
+        let most = Self::KEPT;
+        let offset = |k: usize| if k < most { &self.vertices[k] } else { next };
         let square = |k: usize| {
-            let before = offset(k) - offset((k + MOST) % (MOST + 1));
+            let before = offset(k) - offset((k + most) % (most + 1));
             let after = offset(k + 1) - offset(k);
             let dot = before.dot(&after);
             before.dot(&before) * after.dot(&after) - dot.clone() * dot
         };
         let mut least = (0, square(0));
-        for k in 1..MOST {
+        for k in 1..most {
             let area = square(k);
             if area < least.1 {
                 least = (k, area);
             }
         }
-        self.vertices[least.0..].rotate_left(1);
-        self.names[least.0..].rotate_left(1);
+        self.vertices[least.0..most].rotate_left(1);
+        self.names[least.0..most].rotate_left(1);
         self.given -= 1;
     }
 
@@ -310,37 +403,38 @@ fn formed<T: Real>(corners: &mut [Corner<T>], plane: &mut Plane<T>) -> (Form, us
             area += middle.x.clone() * way.y.clone();
             rise += Vector2::new(height * way.y.clone(), middle.x.clone() * (q.height.clone() - p.height.clone()));
         }
-        // A sliver is its longest side.
-        if whole::<T>(500) * area.abs() <= length {
+        // A line, or a face that is seen edge-on, is its longest side.
+        let is_line = area.abs() <= whole::<T>(64) * T::epsilon() * length.clone();
+        let steepest = whole::<T>(500) * area.clone();
+        if is_line || rise.dot(&rise) > steepest.clone() * steepest {
             let [from, to] = longest.map(|k| corners[k].clone());
             (corners[0], corners[1]) = (from, to);
             count = 2;
         } else {
             let slope = rise * (T::one() / area.clone());
             let share = T::one() / whole::<T>(u32::try_from(count).unwrap_or(1));
-            let mut at = Vector2::zeros();
-            let (mut height, mut range) = (T::zero(), [origin.height.clone(), origin.height]);
+            *plane =
+                Plane { at: Vector2::zeros(), height: T::zero(), slope, range: [origin.height.clone(), origin.height] };
             for corner in corners.iter() {
-                at += &corner.at * share.clone();
-                height += corner.height.clone() * share.clone();
-                let [low, high] = &mut range;
-                if corner.height < *low {
-                    *low = corner.height.clone();
-                }
-                *high = max(high.clone(), corner.height.clone());
+                plane.at += &corner.at * share.clone();
+                plane.height += corner.height.clone() * share.clone();
+                plane.reach(&corner.height);
             }
             if area < T::zero() {
                 corners.reverse();
             }
-            *plane = Plane { at, height, slope, range };
             return (Form::Polygon, count);
         }
     }
     let [p, q, ..] = corners else { return (Form::Point, count) };
-    let way = &q.at - &p.at;
-    // At unit scale.
-    let least = whole::<T>(64) * T::epsilon();
-    (if way.dot(&way) <= least.clone() * least { Form::Point } else { Form::Segment }, count)
+    let run = norm(&(&q.at - &p.at));
+    let is_upright = is_upright([run, q.height.clone() - p.height.clone()]);
+    (if is_upright { Form::Point } else { Form::Segment }, count)
+}
+
+/// Whether a segment is seen as a point, given how far it reaches across the normal, and along it.
+pub(super) fn is_upright<T: Real>([run, rise]: [T; 2]) -> bool {
+    run.abs() <= whole::<T>(64) * T::epsilon() * rise.abs()
 }
 
 /// A name of 26 bits for the edge between two vertices of a shape, whichever comes first. Names below 2¹² are kept; others are

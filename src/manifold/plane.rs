@@ -1,10 +1,10 @@
 //! In the plane: a face is an edge, and what two edges share is an interval across the normal.
 
-use super::outline::{Basis, Face, Overlap, Spot, Surface, meeting, name};
+use super::outline::{Basis, Face, Overlap, Source, Spot, Surface, is_upright, meeting, name};
 use super::surface::over_line;
-use crate::scalar::{Real, whole};
-use crate::support::{Support, SupportOffset};
-use nalgebra::{Point, SVector, Vector2};
+use crate::scalar::Real;
+use crate::support::SupportOffset;
+use nalgebra::{SVector, Vector2};
 
 /// An edge of a shape, and how it is seen.
 pub(super) struct Edge<T, const D: usize> {
@@ -34,16 +34,10 @@ impl<T: Real, const D: usize> Face<T, D> for Edge<T, D> {
     }
 
     /// An edge has two ends; further vertices that a shape hands out are left out.
-    fn take(
-        &mut self,
-        shape: &dyn Support<D, Scalar = T>,
-        direction: &SVector<T, D>,
-        from: &Point<T, D>,
-        scale: &T,
-    ) -> bool {
-        shape.support_face(direction, from, &mut |vertex| {
+    fn take(&mut self, source: &Source<'_, T, D>, direction: &SVector<T, D>) -> bool {
+        source.shape.support_face(direction, source.from, &mut |vertex| {
             if let Some(end) = self.ends.get_mut(self.given) {
-                *end = SupportOffset { offset: vertex.offset * scale.clone(), id: vertex.id };
+                *end = SupportOffset { offset: vertex.offset * source.scale.clone(), id: vertex.id };
                 self.given += 1;
             }
         });
@@ -56,10 +50,7 @@ impl<T: Real, const D: usize> Face<T, D> for Edge<T, D> {
             self.across[k] = basis.across(&end.offset).x.clone();
             self.heights[k] = basis.up.dot(&end.offset);
         }
-        let run = self.across[1].clone() - self.across[0].clone();
-        // At unit scale.
-        let least = whole::<T>(64) * T::epsilon();
-        self.is_point = self.given < 2 || run.clone() * run <= least.clone() * least;
+        self.is_point = self.given < 2 || is_upright([&self.across, &self.heights].map(|[p, q]| q.clone() - p.clone()));
     }
 
     fn slope(&self) -> Option<Vector2<T>> {

@@ -3,8 +3,8 @@
 //! What stands falls if its center of mass is beyond all points that it is pushed at. Three corners always have a given
 //! point of a convex polygon among them, and four have two: the ends of the sides where the line through both leaves it.
 
-use super::outline::{LIMIT, Spot, WITNESS};
-use crate::scalar::{Real, whole};
+use super::outline::{LIMIT, SPARE, Spot, WITNESS, rounding};
+use crate::scalar::{Real, max, whole};
 use core::array;
 use core::hint::select_unpredictable;
 use core::ptr;
@@ -89,7 +89,7 @@ impl<'m, T: Real> Spots<'m, T> {
         if chosen.iter().any(|spot| spot.apart <= deep_enough) { chosen } else { choose(Some(deepest)) }
     }
 
-    /// Two of them: one that is given or else the extreme along an axis, and what is farthest from it.
+    /// Two of them: one that is given or else an end, and what is farthest from it.
     fn pair<'s>(&'s self, first: Option<&'s Spot<T>>, before: &[u64]) -> Chosen<'s, T> {
         // New ones get fifteen sixteenths of their score.
         let best = |score: &dyn Fn(&Spot<T>) -> T| {
@@ -102,12 +102,14 @@ impl<'m, T: Real> Spots<'m, T> {
             }
             best.0
         };
-        let low = |low: T, x: T| if low <= x { low } else { x };
-        let Some(least) = self.iter().map(|spot| spot.at.x.clone()).reduce(low) else { return Chosen::none() };
-        let extreme = || best(&|spot| spot.at.x.clone() - least.clone()).or_else(|| self.deepest());
-        let Some(first) = first.or_else(extreme) else { return Chosen::none() };
-        let away = |spot: &Spot<T>| &spot.at - &first.at;
-        best(&|spot| away(spot).dot(&away(spot))).into_iter().fold(Chosen::none().with(first), Chosen::with)
+        let farthest = |from: &Spot<T>| {
+            let away = |spot: &Spot<T>| &spot.at - &from.at;
+            best(&|spot| away(spot).dot(&away(spot)))
+        };
+        // Of a line, what is farthest from any of its points is an end.
+        let end = || self.deepest().map(|any| farthest(any).unwrap_or(any));
+        let Some(first) = first.or_else(end) else { return Chosen::none() };
+        farthest(first).into_iter().fold(Chosen::none().with(first), Chosen::with)
     }
 }
 
@@ -115,13 +117,15 @@ impl<'m, T: Real> Spots<'m, T> {
 struct Ring<'s, 'b, T> {
     spots: &'s [Spot<T>],
     /// Which of them are left, in order.
-    left: [u8; 2 * LIMIT + 1],
+    left: [u8; 2 * (LIMIT + SPARE) + 1],
     count: usize,
     before: &'b [u64],
     /// Twice the area of the polygon.
     area: T,
+    /// What the area of a triangle may be wrong by.
+    rounding: T,
     /// How much area is lost without a spot, times its weight.
-    losses: [T; 2 * LIMIT + 1],
+    losses: [T; 2 * (LIMIT + SPARE) + 1],
     /// What stays inside.
     centers: [Option<Vector2<T>>; 2],
 }
@@ -130,23 +134,28 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
     /// None if it has no area.
     fn of(spots: &'s [Spot<T>], before: &'b [u64], centers: [Option<Vector2<T>>; 2]) -> Option<Self> {
         let [first, rest @ ..] = spots else { return None };
-        let mut area = T::zero();
-        for pair in rest.windows(2) {
-            area += cross(&(&pair[0].at - &first.at), &(&pair[1].at - &first.at));
+        let (mut area, mut square) = (T::zero(), T::zero());
+        let mut before_it: Option<Vector2<T>> = None;
+        for spot in rest {
+            let way = &spot.at - &first.at;
+            square = max(square, way.dot(&way));
+            area += before_it.map_or_else(T::zero, |before_it| cross(&before_it, &way));
+            before_it = Some(way);
         }
-        // At unit scale.
-        if area <= whole::<T>(64) * T::epsilon() {
+        if area <= whole::<T>(64) * T::epsilon() * square.clone() {
             return None;
         }
+        let rounding = rounding::<T>() * square.sqrt();
         let left = array::from_fn(|k| u8::try_from(k).unwrap_or(0));
         let losses = array::from_fn(|_| T::zero());
-        Some(Self { spots, left, count: spots.len(), before, area, losses, centers })
+        Some(Self { spots, left, count: spots.len(), before, area, rounding, losses, centers })
     }
 
-    /// Forgets the centers that are not inside.
+    /// Forgets the centers that are outside by more than rounding: of a short side even the direction is uncertain.
     fn forget_outside(&mut self) {
         let sides = || self.spots.iter().zip(self.spots[1..].iter().chain(&self.spots[..1]));
-        let is_inside = |center: &Vector2<T>| sides().all(|(p, q)| is_left(center, &p.at, &q.at));
+        let is_inside =
+            |center: &Vector2<T>| sides().all(|(p, q)| left(center, &p.at, &q.at) >= -self.rounding.clone());
         self.centers =
             self.centers.each_ref().map(|center| center.as_ref().filter(|center| is_inside(center)).cloned());
     }
@@ -185,9 +194,14 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
         self.losses[usize::from(self.left[k])] = self.weight(k, favor) * cross(&(own - before), &(after - own));
     }
 
+    /// Whether a center is on the left of a side that leaves corners out, by more than rounding.
+    fn clears(&self, center: &Vector2<T>, from: &Vector2<T>, to: &Vector2<T>) -> bool {
+        left(center, from, to) >= self.rounding
+    }
+
     fn holds_without(&self, k: usize) -> bool {
         let [before, _, after] = self.around(k);
-        self.centers.iter().flatten().all(|center| is_left(center, before, after))
+        self.centers.iter().flatten().all(|center| self.clears(center, before, after))
     }
 
     /// Leaves out corners until `most` are left, each time the one without which the least area is lost. For corners that were there
@@ -236,7 +250,7 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
         // Most hold the centers anyway.
         let mut four = self.largest(at, |_, _| true);
         let holds = |[i, j, k, l]: [usize; 4], center: &Vector2<T>| {
-            [(i, j), (j, k), (k, l), (l, i)].iter().all(|(p, q)| is_left(center, &at[*p], &at[*q]))
+            [(i, j), (j, k), (k, l), (l, i)].iter().all(|(p, q)| self.clears(center, &at[*p], &at[*q]))
         };
         if four.is_some_and(|four| !self.centers.iter().flatten().all(|center| holds(four, center))) {
             self.forget_outside();
@@ -317,7 +331,7 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
             let mut end = 1;
             for (k, from) in at.iter().enumerate() {
                 end = end.max(k + 1);
-                while end + 1 < k + count && is_left(center, from, &at[(end + 1) % count]) {
+                while end + 1 < k + count && self.clears(center, from, &at[(end + 1) % count]) {
                     end += 1;
                 }
                 reaches[k] = reaches[k].min(end);
@@ -327,9 +341,9 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
     }
 }
 
-/// Whether a point is on the left of the way from one to another, or on it.
-fn is_left<T: Real>(point: &Vector2<T>, from: &Vector2<T>, to: &Vector2<T>) -> bool {
-    cross(&(from - point), &(to - point)) >= T::zero()
+/// Twice the area of a triangle: positive, if its first corner is on the left of the way between the others.
+fn left<T: Real>(point: &Vector2<T>, from: &Vector2<T>, to: &Vector2<T>) -> T {
+    cross(&(from - point), &(to - point))
 }
 
 /// From the least to the largest.

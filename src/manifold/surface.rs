@@ -5,7 +5,7 @@
 //!
 //! Heights are those *outwards* here: above A, and below B.
 
-use super::outline::{Corner, Form, Outline, Plane, Surface, inside};
+use super::outline::{Corner, Form, Outline, Plane, Surface, inside, rounding};
 use crate::scalar::Real;
 use nalgebra::Vector2;
 
@@ -66,7 +66,11 @@ fn over_face<T: Real>(
             let slope = plane.slope() * sign.clone();
             let steep = (T::one() + slope.dot(&slope)).sqrt();
             let foot = at + slope * (margin.clone() / steep.clone());
-            if sides().all(|(p, q)| inside(&p.at, &(&q.at - &p.at), &foot) >= T::zero()) {
+            let is_over = |(p, q): (&Corner<T>, &Corner<T>)| {
+                let way = &q.at - &p.at;
+                inside(&p.at, &way, &foot) >= -rounding::<T>() * (way.x.abs() + way.y.abs())
+            };
+            if sides().all(is_over) {
                 let height = plane.height(at) * sign.clone() + margin.clone() * steep;
                 return Some(Surface { height, foot: None });
             }
