@@ -185,24 +185,24 @@ fn files_and_options_that_do_not_work() {
         (path(&folder().join("missing.obj")).to_string(), "missing.obj: "),
         (write("mesh.doc", b""), "must end in .obj, .stl or .ply"),
         (write("empty.obj", b"# nothing\n"), "empty.obj: the mesh has no vertices"),
-        (write("bad.obj", b"v 1 2 x\nf 1 1 1\n"), "bad.obj: not an OBJ file: "),
-        (write("far-off.obj", b"v 1 2 3\nf 1 2 3\n"), "far-off.obj: not an OBJ file: line 2: no vertex 2"),
-        (write("zero.obj", b"v 1 2 3\nf 1 0 1\n"), "zero.obj: not an OBJ file: line 2: "),
-        (write("back.obj", b"v 1 2 3\nf 1 -2 1\n"), "back.obj: not an OBJ file: line 2: "),
+        (write("bad.obj", b"v 1 2 x\nf 1 1 1\n"), "bad.obj: line 1: `x` is not a number"),
+        (write("far-off.obj", b"v 1 2 3\nf 1 2 3\n"), "far-off.obj: line 2: there is no vertex 2"),
+        (write("zero.obj", b"v 1 2 3\nf 1 0 1\n"), "zero.obj: line 2: "),
+        (write("back.obj", b"v 1 2 3\nf 1 -2 1\n"), "back.obj: line 2: "),
         // Three times this is 2⁶⁴ + 2.
-        (write("wrap.obj", b"v 1 2 3\nv 1 2 4\nf 1 2 6148914691236517207\n"), "wrap.obj: not an OBJ file: line 3: "),
-        (write("huge.obj", b"v 1 2 1e999\nf 1 1 1\n"), "huge.obj: vertex 1 has a coordinate that is missing"),
-        (write("bad.stl", b"solid x\nfacet normal 0 0 0\nouter loop\nvertex 1 2\n"), "bad.stl: not an STL file: "),
+        (write("wrap.obj", b"v 1 2 3\nv 1 2 4\nf 1 2 6148914691236517207\n"), "wrap.obj: line 3: "),
+        (write("huge.obj", b"v 1 2 1e999\nf 1 1 1\n"), "huge.obj: line 1: a coordinate is 1e999, which is not finite"),
+        (write("bad.stl", b"solid x\nfacet normal 0 0 0\nouter loop\nvertex 1 2\n"), "bad.stl: it ends too soon"),
         (write("short.stl", &[9; 100]), "short.stl: not an STL file: "),
-        // The reader repeats the line.
-        (write("long.stl", &[b"solid x\nfacet ", &[b'y'; 5000][..]].concat()), "long.stl: not an STL file: "),
-        (write("bad.ply", b"ply\nformat ascii 1.0\nelement vertex 2\n"), "bad.ply: not a PLY file: "),
+        // An error may repeat a word.
+        (write("long.stl", &[b"solid x\nfacet ", &[b'y'; 5000][..]].concat()), "long.stl: line 2: "),
+        (write("bad.ply", b"ply\nformat ascii 1.0\nelement vertex 2\n"), "bad.ply: its head has no end"),
         (
             write(
                 "flat.ply",
                 b"ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\nend_header\n1 2\n",
             ),
-            "flat.ply: vertex 1 has a coordinate that is missing",
+            "flat.ply: its head gives the element `vertex` no property `z`",
         ),
         (
             write("none.ply", b"ply\nformat ascii 1.0\nelement edge 1\nproperty float x\nend_header\n1\n"),
@@ -296,17 +296,17 @@ fn what_is_left_over_in_a_file_is_a_fault() {
         (
             "more-text.stl",
             and(&stl_text, "facet normal 0 0 0\n"),
-            "not an STL file: line 31: facet normal 0 0 0 stands outside of a solid",
+            "line 31: `facet` stands outside of a solid",
         ),
-        ("open.stl", and(&stl_text, "solid two\n"), "not an STL file: it ends within a solid"),
-        ("cut-text.stl", stl_text[..stl_text.len() - 40].to_vec(), "not an STL file: "),
-        ("vertices.ply", changed(&text, "vertex 4", "vertex 3"), "not a PLY file: "),
-        ("faces.ply", changed(&text, "face 4", "face 3"), "7 bytes follow the last element that it counts"),
-        ("none.ply", changed(&text, "face 4", "face 0"), "31 bytes follow the last element that it counts"),
-        ("more.ply", and(&text, "\n1 2 3 4\n"), "7 bytes follow the last element that it counts"),
-        ("vertices-binary.ply", changed(&binary, "vertex 4", "vertex 3"), "not a PLY file: "),
-        ("faces-binary.ply", changed(&binary, "face 4", "face 3"), "13 bytes follow the last element that it counts"),
-        ("more-binary.ply", and(&binary, "v"), "1 bytes follow the last element that it counts"),
+        ("open.stl", and(&stl_text, "solid two\n"), "it ends too soon, where `endsolid` is due"),
+        ("cut-text.stl", stl_text[..stl_text.len() - 40].to_vec(), "it ends too soon, where "),
+        ("vertices.ply", changed(&text, "vertex 4", "vertex 3"), "line "),
+        ("faces.ply", changed(&text, "face 4", "face 3"), "`3` and perhaps more follow the last element that its head counts"),
+        ("none.ply", changed(&text, "face 4", "face 0"), "`3` and perhaps more follow the last element that its head counts"),
+        ("more.ply", and(&text, "\n1 2 3 4\n"), "`1` and perhaps more follow the last element that its head counts"),
+        ("vertices-binary.ply", changed(&binary, "vertex 4", "vertex 3"), "element `face` "),
+        ("faces-binary.ply", changed(&binary, "face 4", "face 3"), "13 bytes follow the last element that its head counts"),
+        ("more-binary.ply", and(&binary, "v"), "1 bytes follow the last element that its head counts"),
     ] {
         let file = write(name, contents);
         let output = gjk(&["pair", path(&file), path(&good[0])]);

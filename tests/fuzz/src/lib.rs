@@ -10,7 +10,7 @@
 
 // The program's reader of meshes, and what it finds at the root of the library.
 #[allow(dead_code, reason = "the program also reads files")]
-#[path = "../../../crates/gjk-cli/src/mesh.rs"]
+#[path = "../../../crates/gjk-cli/src/mesh/mod.rs"]
 mod mesh;
 
 mod bytes;
