@@ -45,6 +45,9 @@ pub struct ExactCast<const D: usize> {
     /// A vector from A towards B, of any length, perpendicular to a plane between them at that time; `None` if they
     /// overlap at the start.
     pub normal: Option<[BigRational; D]>,
+    /// The point of A and the point of B that touch, where they are at that time; at the start those of the
+    /// [contact](super::contact()).
+    pub points: Option<[[BigRational; D]; 2]>,
     /// How many times the support mapping of A − B was evaluated.
     pub evaluations: u32,
 }
@@ -69,6 +72,12 @@ impl<const D: usize> ExactCast<D> {
     #[must_use]
     pub fn unit_normal(&self) -> Option<[f64; D]> {
         self.normal.as_ref().map(unit_normal)
+    }
+
+    /// The points, each coordinate correctly rounded.
+    #[must_use]
+    pub fn rounded_points(&self) -> Option<[[f64; D]; 2]> {
+        self.points.as_ref().map(|points| points.each_ref().map(|point| point.each_ref().map(nearest)))
     }
 }
 
@@ -126,9 +135,10 @@ impl ExactQuery {
         let start = start.contact();
         if start.intersects() {
             let normal = start.squared.is_zero().then_some(start.normal);
-            return Ok(Some(Ok(ExactCast { time: Some(BigRational::zero()), normal, evaluations: start.evaluations })));
+            let (time, points) = (Some(BigRational::zero()), Some(start.points));
+            return Ok(Some(Ok(ExactCast { time, normal, points, evaluations: start.evaluations })));
         }
-        let mut found = ExactCast { time: None, normal: None, evaluations: start.evaluations };
+        let mut found = ExactCast { time: None, normal: None, points: None, evaluations: start.evaluations };
         let relative: [Dyadic; D] =
             array::from_fn(|k| Dyadic::of(velocity_b[k].widen()).plus(&Dyadic::of(velocity_a[k].widen()).negated()));
         let Some(exponent) = relative.iter().filter_map(Dyadic::lowest).min() else { return Ok(Some(Ok(found))) };
@@ -139,13 +149,16 @@ impl ExactQuery {
             Err(why) => return Ok(Some(Err(why))),
         };
         found.evaluations += program.evaluations;
-        if let Some((time, normal)) = meeting {
+        if let Some(Meeting { time, normal, point }) = meeting {
             // The unit of time: a unit of length over a unit of velocity.
             let places = usize::try_from(exponent.unsigned_abs()).unwrap_or(usize::MAX);
             let power = BigRational::from(BigInt::one() << places);
             let unit = Unit::of(&pair).rational(&BigInt::one(), &BigInt::one(), 1);
-            let time = time * unit * if exponent > 0 { power.recip() } else { power };
+            let time = time * &unit * if exponent > 0 { power.recip() } else { power };
             if until.is_none_or(|until| time <= until) {
+                let moved = |k: usize| BigRational::from_float(velocity_a[k].widen()).unwrap_or_default() * &time;
+                let point: [_; D] = array::from_fn(|k| &point[k] * &unit + moved(k));
+                found.points = Some([point.clone(), point]);
                 (found.time, found.normal) = (Some(time), Some(normal));
             }
         }
@@ -166,18 +179,34 @@ enum Variable {
 
 /// A basic variable, its value, and its row of the inverse of the basis. `order` breaks ties: it is the row of a matrix
 /// whose columns perturb all values, each column by less than the one before.
-struct Row {
+struct Row<const D: usize> {
     variable: Variable,
     value: BigRational,
+    /// The point of A that a vertex is the difference of.
+    place: Vector<D>,
     inverse: Vec<BigRational>,
     order: Vec<BigRational>,
+}
+
+/// When two polytopes meet, the normal there, and the point of A where it is at the start.
+struct Meeting<const D: usize> {
+    time: BigRational,
+    normal: [BigRational; D],
+    point: [BigRational; D],
+}
+
+/// A column that may become basic.
+struct Column<const D: usize> {
+    entries: Vec<BigRational>,
+    variable: Variable,
+    place: Vector<D>,
 }
 
 /// The linear program while it is being solved. It has D + 1 equations.
 struct Program<const D: usize> {
     set: InIntegers<D>,
     velocity: [BigInt; D],
-    rows: Vec<Row>,
+    rows: Vec<Row<D>>,
     evaluations: u32,
     /// How many more steps there may be.
     left: u64,
@@ -188,6 +217,7 @@ impl<const D: usize> Program<D> {
         let rows = (0..=D).map(|k| Row {
             variable: Variable::Artificial,
             value: unit(k, D),
+            place: Vector::zeros(),
             inverse: identity(k, D),
             order: identity(k, D),
         });
@@ -195,14 +225,14 @@ impl<const D: usize> Program<D> {
         Self { set, velocity, rows: rows.collect(), evaluations: 0, left: effort / step }
     }
 
-    /// The time and a normal; `None` if the polytopes never meet.
-    fn solve(&mut self) -> Result<Option<(BigRational, [BigRational; D])>, Undecided> {
+    /// `None` if the polytopes never meet.
+    fn solve(&mut self) -> Result<Option<Meeting<D>>, Undecided> {
         for phase in [Variable::Artificial, Variable::Time] {
             loop {
                 self.left = self.left.checked_sub(1).ok_or(Undecided::Limit)?;
                 let prices = self.prices(phase);
-                let Some((column, variable)) = self.entering(&prices, phase) else { break };
-                if !self.enter(&column, variable, phase) {
+                let Some(column) = self.entering(&prices, phase) else { break };
+                if !self.enter(column, phase) {
                     break;
                 }
             }
@@ -214,7 +244,9 @@ impl<const D: usize> Program<D> {
         let time = self.rows.iter().find(|row| row.variable == Variable::Time);
         let time = time.map_or_else(BigRational::zero, |row| row.value.clone());
         let prices = self.prices(Variable::Time);
-        Ok(Some((time, array::from_fn(|k| prices[k].clone()))))
+        let normal = array::from_fn(|k| prices[k].clone());
+        let point = array::from_fn(|k| self.rows.iter().map(|row| &row.value * &row.place[k].0).sum());
+        Ok(Some(Meeting { time, normal, point }))
     }
 
     /// The prices of the equations (simplex multipliers), if a variable of this kind costs 1, and all others 0.
@@ -224,12 +256,13 @@ impl<const D: usize> Program<D> {
     }
 
     /// A column that lowers the total cost, if there is one, and its variable.
-    fn entering(&mut self, prices: &[BigRational], phase: Variable) -> Option<(Vec<BigRational>, Variable)> {
+    fn entering(&mut self, prices: &[BigRational], phase: Variable) -> Option<Column<D>> {
         let (normal, level) = (&prices[..D], &prices[D]);
         let against = normal.iter().zip(&self.velocity).map(|(n, v)| n * v).sum::<BigRational>();
         if phase == Variable::Artificial && against.is_negative() {
             let column = self.velocity.iter().map(|v| BigRational::from(-v));
-            return Some((column.chain([BigRational::zero()]).collect(), Variable::Time));
+            let entries = column.chain([BigRational::zero()]).collect();
+            return Some(Column { entries, variable: Variable::Time, place: Vector::zeros() });
         }
         let common = normal.iter().fold(BigInt::one(), |common, x| common.lcm(x.denom()));
         let mut direction: Vector<D> =
@@ -237,17 +270,19 @@ impl<const D: usize> Program<D> {
         if direction.iter().all(Integer::is_zero) {
             direction[0] = Number::one();
         }
-        let vertex = self.set.support(&direction).w;
+        let vertex = self.set.support(&direction);
         self.evaluations += 1;
-        let gain = normal.iter().zip(&vertex).fold(level.clone(), |sum, (n, Integer(w))| sum + n * w);
-        let column =
-            || vertex.iter().map(|Integer(w)| BigRational::from(w.clone())).chain([BigRational::one()]).collect();
-        gain.is_positive().then(|| (column(), Variable::Vertex))
+        let gain = normal.iter().zip(&vertex.w).fold(level.clone(), |sum, (n, Integer(w))| sum + n * w);
+        gain.is_positive().then(|| {
+            let entries = vertex.w.iter().map(|Integer(w)| BigRational::from(w.clone()));
+            let entries = entries.chain([BigRational::one()]).collect();
+            Column { entries, variable: Variable::Vertex, place: vertex.a }
+        })
     }
 
     /// Makes a column basic, in place of the variable that falls to zero first; false if none falls.
-    fn enter(&mut self, column: &[BigRational], variable: Variable, phase: Variable) -> bool {
-        let weights: Vec<BigRational> = self.rows.iter().map(|row| product(&row.inverse, column)).collect();
+    fn enter(&mut self, column: Column<D>, phase: Variable) -> bool {
+        let weights: Vec<BigRational> = self.rows.iter().map(|row| product(&row.inverse, &column.entries)).collect();
         let idle = |k: &usize| self.rows[*k].variable == Variable::Artificial && !weights[*k].is_zero();
         let idle = if phase == Variable::Time { (0..=D).find(idle) } else { None };
         let leaving = if let Some(idle) = idle {
@@ -266,7 +301,7 @@ impl<const D: usize> Program<D> {
         };
         let pivot = weights[leaving].recip();
         let row = &mut self.rows[leaving];
-        row.variable = variable;
+        (row.variable, row.place) = (column.variable, column.place);
         for entry in row.entries() {
             *entry *= &pivot;
         }
@@ -286,7 +321,7 @@ impl<const D: usize> Program<D> {
     }
 }
 
-impl Row {
+impl<const D: usize> Row<D> {
     fn entries(&mut self) -> impl Iterator<Item = &mut BigRational> {
         core::iter::once(&mut self.value).chain(&mut self.inverse).chain(&mut self.order)
     }

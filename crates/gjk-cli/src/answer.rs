@@ -22,9 +22,12 @@ pub(crate) enum Body<'a> {
 pub(crate) struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) intersects: Option<bool>,
-    /// Whether the verdict is proven; of casts, that the bound and a miss are.
+    /// Whether the verdict is proven; of a cast, the hit or the miss.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) certified: Option<bool>,
+    /// Of a cast: whether it is proven that they do not meet before `lower`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) lower_proven: Option<bool>,
     #[serde(skip_serializing_if = "is_false")]
     pub(crate) undecided: bool,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -2,9 +2,9 @@
 //!
 //! | file | is |
 //! | --- | --- |
-//! | pair.rs, mesh.rs | `gjk pair`: two mesh files |
+//! | pair.rs, mesh/ | `gjk pair`: two mesh files |
 //! | batch.rs, settings.rs | `gjk batch`: lines in, lines out, as its options say |
-//! | solve.rs, answer.rs | a question, asked, answered |
+//! | solve.rs, cast.rs, answer.rs | a question, asked, answered |
 //! | dimensions.rs | which dimensions it was built for |
 //! | trace.rs | `gjk trace`: a question, recorded and shown step by step |
 //! | precision.rs, exercises.rs | `gjk precision`: the precision study, with the feature of that name, and its exercises |
@@ -17,6 +17,7 @@
 
 mod answer;
 mod batch;
+mod cast;
 mod dimensions;
 #[cfg(feature = "precision")]
 mod exercises;

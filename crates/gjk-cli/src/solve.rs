@@ -3,6 +3,7 @@
 //! In rounded arithmetic, too, verdicts and bounds are proven if the shapes allow it, unless `--plain` is given.
 
 use super::answer::{Answer, Touch};
+use super::cast::{self, Scale};
 use super::dimensions::in_dimension;
 use super::meter::{Meter, Metered};
 use super::settings::Settings;
@@ -21,6 +22,8 @@ use gjk_question::json::{Fault, Place};
 use gjk_question::{
     AnyShape, Arithmetic, Number, Question, Shape, Task, build, build_with_faces, rigid_motion, vector, velocities,
 };
+use num_rational::BigRational;
+use num_traits::Signed;
 
 /// Answers a question in the arithmetic and dimension it asks for.
 pub(crate) fn solve(question: &Question, settings: &Settings) -> Result<Answer, Fault> {
@@ -50,7 +53,8 @@ enum Asked<T: Scalar, const D: usize> {
     Intersect([AnyShape<T, D>; 2]),
     Distance([AnyShape<T, D>; 2]),
     Contact([AnyShape<T, D>; 2]),
-    Cast([AnyShape<T, D>; 2], Velocities<T, D>),
+    /// Also, whether a hit does not count if they move apart from it.
+    Cast([AnyShape<T, D>; 2], Velocities<T, D>, bool),
 }
 
 fn read<T: Number, const D: usize>(question: &Question) -> Result<Asked<T, D>, Fault> {
@@ -60,14 +64,16 @@ fn read<T: Number, const D: usize>(question: &Question) -> Result<Asked<T, D>, F
         Task::Intersect { b } => Ok(Asked::Intersect([a, shape(b, "b")?])),
         Task::Distance { b } => Ok(Asked::Distance([a, shape(b, "b")?])),
         Task::Contact { b } => Ok(Asked::Contact([a, shape(b, "b")?])),
-        Task::Raycast { origin, direction, max_toi } => {
+        Task::Raycast { origin, direction, max_toi, unless_separating } => {
             let refused = |error| Place::Line.key("ray").fault(format_args!("does not work out: {error}"));
             let b = Ball::point(vector::<T, D>(origin).into()).map_err(refused)?;
-            Ok(Asked::Cast([a, Box::new(b)], velocities([None, Some(direction)], *max_toi)))
+            Ok(Asked::Cast([a, Box::new(b)], velocities([None, Some(direction)], *max_toi), *unless_separating))
         }
-        Task::Shapecast { b, velocities: [of_a, of_b], max_toi } => {
-            Ok(Asked::Cast([a, shape(b, "b")?], velocities([of_a.as_ref(), of_b.as_ref()], *max_toi)))
-        }
+        Task::Shapecast { b, velocities: [of_a, of_b], max_toi, unless_separating } => Ok(Asked::Cast(
+            [a, shape(b, "b")?],
+            velocities([of_a.as_ref(), of_b.as_ref()], *max_toi),
+            *unless_separating,
+        )),
         // These have been answered before: they are for two and three dimensions only.
         Task::Toi { .. } | Task::Manifold { .. } => {
             Err(Place::Line.key("dim").fault(format_args!("is {D}; this query is for 2 and 3")))
@@ -96,7 +102,7 @@ fn erased<T: Number, const D: usize>(set: &dyn ConvexSet<D, Scalar = T>) -> Eras
     Erased::new(set)
 }
 
-fn ask<T: Number, const D: usize>(question: &Question, meter: &Meter) -> Result<Answer, Fault>
+fn ask<T: Scale, const D: usize>(question: &Question, meter: &Meter) -> Result<Answer, Fault>
 where
     Cases: Expansion<T, D> + ExactCases<D>,
 {
@@ -128,18 +134,15 @@ where
             }
             Answer { certified: Some(certified), ..bounded(Answer::from(&found.measured), found.bounds) }
         }
-        Asked::Cast(shapes, velocities) => {
-            let shapes = &metered(shapes, question, meter);
-            let [a, b] = as_sets(shapes);
-            let found = certified::cast(a, b, velocities.clone()).map_err(|error| refused(&error))?;
-            let answer = Answer { certified: Some(found.is_proven), ..Answer::from(&found.measured) };
-            without_normal_of_overlap(answer, found.measured.hit.as_ref(), [a, b])
+        Asked::Cast(shapes, velocities, unless_separating) => {
+            let shapes = &metered(shapes, question, meter).map(Metered::lenient);
+            cast::answer(as_sets(shapes), velocities, *unless_separating, meter.limit())?
         }
     })
 }
 
 /// A motion that is refused: each number has been found to be in range, but not what comes of them.
-fn refused(error: &gjk::Error) -> Fault {
+pub(crate) fn refused(error: &gjk::Error) -> Fault {
     Fault(format!("the motion does not work out: {error}"))
 }
 
@@ -174,12 +177,15 @@ where
             let [a, b] = as_sets(shapes);
             Answer::from(&accurate.observed_by(unwatched).contact_of(&erased(&Difference(a, b))))
         }
-        Asked::Cast(shapes, velocities) => {
+        Asked::Cast(shapes, velocities, unless_separating) => {
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
             let found =
                 query::Query::new().observed_by(unwatched).cast_of(&erased(&Difference(a, b)), velocities.clone());
-            let found = found.map_err(|error| refused(&error))?;
+            let mut found = found.map_err(|error| refused(&error))?;
+            if *unless_separating {
+                found = found.unless_separating(velocities.clone());
+            }
             without_normal_of_overlap(Answer::from(&found), found.hit.as_ref(), [a, b])
         }
     })
@@ -227,7 +233,7 @@ where
 }
 
 /// The protocol has no normal for shapes that overlap at the start by more than rounding: none belongs to a place where they meet.
-fn without_normal_of_overlap<T: Number, const D: usize>(
+pub(crate) fn without_normal_of_overlap<T: Number, const D: usize>(
     answer: Answer,
     hit: Option<&Hit<T, D>>,
     [a, b]: [&dyn Support<D, Scalar = T>; 2],
@@ -268,21 +274,18 @@ where
             Some(found) => Some(found.as_ref().map(Answer::from).map_err(|_| meter.fault())?),
             None => None,
         },
-        Asked::Cast([a, b], velocities) => {
+        Asked::Cast([a, b], velocities, unless_separating) => {
             let found = exact::ExactQuery::new().effort(meter.limit()).cast(a, b, velocities.clone());
             match found.map_err(|error| refused(&error))? {
-                Some(found) => {
-                    let lower = velocities.until.as_ref().map(Float::widen);
-                    let found = found.map_err(|_| meter.fault())?;
-                    Some(Answer { lower: found.lower().or(lower), ..Answer::from(&found) })
-                }
+                Some(found) => Some(of_exact_cast(&found.map_err(|_| meter.fault())?, velocities, *unless_separating)),
                 None => None,
             }
         }
     };
-    let (Asked::Intersect([a, _]) | Asked::Distance([a, _]) | Asked::Contact([a, _]) | Asked::Cast([a, _], _)) = &asked;
+    let (Asked::Intersect([a, _]) | Asked::Distance([a, _]) | Asked::Contact([a, _]) | Asked::Cast([a, _], ..)) =
+        &asked;
     answer.ok_or_else(|| {
-        if let Asked::Cast([a, b], _) = &asked
+        if let Asked::Cast([a, b], ..) = &asked
             && let Some((key, _)) = [("a", a), ("b", b)].iter().find(|(_, shape)| shape.margin() > T::zero())
         {
             return Place::Line
@@ -341,16 +344,30 @@ impl<const D: usize> From<&exact::ExactContact<D>> for Answer {
     }
 }
 
-impl<const D: usize> From<&exact::ExactCast<D>> for Answer {
-    fn from(found: &exact::ExactCast<D>) -> Self {
-        Self {
-            certified: Some(true),
-            hit: Some(found.time.is_some()),
-            toi: found.rounded_time(),
-            normal: found.unit_normal().map(Vec::from),
-            iterations: found.evaluations,
-            ..Self::default()
-        }
+/// The answer of an exact cast. One that is to pass over shapes that move apart compares exact numbers, too.
+pub(crate) fn of_exact_cast<T: Number, const D: usize>(
+    found: &exact::ExactCast<D>,
+    motion: &Velocities<T, D>,
+    unless_separating: bool,
+) -> Answer {
+    let until = motion.until.as_ref().map(Float::widen);
+    let exactly = |x: &T| BigRational::from_float(x.widen()).unwrap_or_default();
+    let separates = |normal: &[BigRational; D]| {
+        let along = |(k, n): (usize, &BigRational)| n * (exactly(&motion.b[k]) - exactly(&motion.a[k]));
+        !normal.iter().enumerate().map(along).sum::<BigRational>().is_negative()
+    };
+    let left_out = unless_separating && found.normal.as_ref().is_some_and(separates);
+    let hit = found.time.is_some() && !left_out;
+    Answer {
+        certified: Some(true),
+        lower_proven: Some(!left_out),
+        hit: Some(hit),
+        toi: found.rounded_time().filter(|_| hit),
+        normal: found.unit_normal().map(Vec::from).filter(|_| hit),
+        points: found.rounded_points().map(|points| points.map(Vec::from)).filter(|_| hit),
+        lower: found.lower().filter(|_| hit).or(until),
+        iterations: found.evaluations,
+        ..Answer::default()
     }
 }
 
@@ -397,6 +414,7 @@ impl<T: Number, const D: usize> From<&Cast<T, D>> for Answer {
     fn from(found: &Cast<T, D>) -> Self {
         Self {
             certified: Some(false),
+            lower_proven: Some(false),
             lower: found.lower.as_ref().map(Float::widen),
             ..Self::of_hit(found.hit.as_ref(), found.undecided, found.evaluations)
         }
@@ -443,6 +461,7 @@ impl Answer {
             undecided: undecided.is_some(),
             hit: Some(hit.is_some()),
             toi: hit.map(|hit| hit.time.widen()),
+            points: hit.map(|hit| hit.points.each_ref().map(coordinates)),
             normal: hit.and_then(|hit| hit.normal.as_ref()).map(|normal| normal.iter().map(Float::widen).collect()),
             iterations,
             ..Self::default()

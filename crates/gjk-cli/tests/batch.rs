@@ -416,8 +416,12 @@ fn casts() {
         );
         assert_eq!(found["normal"], json!([-1.0, 0.0]));
         assert!(found["lower"].as_f64().is_some_and(|lower| lower <= 2.0 && lower > 2.0 - 1e-4), "{found}");
-        assert_eq!(ask(ray([-5, 0], [0, 2], None)), json!({"hit": false, "certified": true}));
-        assert_eq!(ask(ray([-5, 0], [2, 0], Some(1.5))), json!({"hit": false, "certified": true, "lower": 1.5}));
+        assert_eq!(found["points"], json!([[-1.0, 0.0], [-1.0, 0.0]]));
+        assert_eq!(ask(ray([-5, 0], [0, 2], None)), json!({"hit": false, "certified": true, "lower_proven": true}));
+        assert_eq!(
+            ask(ray([-5, 0], [2, 0], Some(1.5))),
+            json!({"hit": false, "certified": true, "lower_proven": true, "lower": 1.5})
+        );
         let inside = ask(ray([0, 0], [2, 0], None));
         assert_eq!(
             (&inside["hit"], &inside["toi"], &inside["lower"]),
@@ -444,10 +448,10 @@ fn casts() {
                 "{found}"
             );
         }
-        assert_eq!(ask(json!({})), json!({"hit": false, "certified": true}));
+        assert_eq!(ask(json!({})), json!({"hit": false, "certified": true, "lower_proven": true}));
         assert_eq!(
             ask(json!({"velocity_a": [1, 0], "max_toi": 3})),
-            json!({"hit": false, "certified": true, "lower": 3.0})
+            json!({"hit": false, "certified": true, "lower_proven": true, "lower": 3.0})
         );
     }
     // The exact time is 0.6 / 0.3: what the decimals are rounded to, divided, and rounded once.

@@ -293,19 +293,27 @@ fn what_is_left_over_in_a_file_is_a_fault() {
         ("five.stl", counted(5), "says 5 triangles, which take 334 bytes, and has 284"),
         ("cut.stl", less(&stl), "says 4 triangles, which take 284 bytes, and has 283"),
         ("more.stl", and(&stl, "more"), "says 4 triangles, which take 284 bytes, and has 288"),
-        (
-            "more-text.stl",
-            and(&stl_text, "facet normal 0 0 0\n"),
-            "line 31: `facet` stands outside of a solid",
-        ),
+        ("more-text.stl", and(&stl_text, "facet normal 0 0 0\n"), "line 31: `facet` stands outside of a solid"),
         ("open.stl", and(&stl_text, "solid two\n"), "it ends too soon, where `endsolid` is due"),
         ("cut-text.stl", stl_text[..stl_text.len() - 40].to_vec(), "it ends too soon, where "),
         ("vertices.ply", changed(&text, "vertex 4", "vertex 3"), "line "),
-        ("faces.ply", changed(&text, "face 4", "face 3"), "`3` and perhaps more follow the last element that its head counts"),
-        ("none.ply", changed(&text, "face 4", "face 0"), "`3` and perhaps more follow the last element that its head counts"),
+        (
+            "faces.ply",
+            changed(&text, "face 4", "face 3"),
+            "`3` and perhaps more follow the last element that its head counts",
+        ),
+        (
+            "none.ply",
+            changed(&text, "face 4", "face 0"),
+            "`3` and perhaps more follow the last element that its head counts",
+        ),
         ("more.ply", and(&text, "\n1 2 3 4\n"), "`1` and perhaps more follow the last element that its head counts"),
         ("vertices-binary.ply", changed(&binary, "vertex 4", "vertex 3"), "element `face` "),
-        ("faces-binary.ply", changed(&binary, "face 4", "face 3"), "13 bytes follow the last element that its head counts"),
+        (
+            "faces-binary.ply",
+            changed(&binary, "face 4", "face 3"),
+            "13 bytes follow the last element that its head counts",
+        ),
         ("more-binary.ply", and(&binary, "v"), "1 bytes follow the last element that its head counts"),
     ] {
         let file = write(name, contents);

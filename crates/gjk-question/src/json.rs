@@ -5,6 +5,7 @@
 //! its strings, and the question is read from the tree.
 
 use super::limits::Limits;
+use super::suggest::meant;
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -29,8 +30,8 @@ impl fmt::Display for Fault {
 pub enum Value<'j> {
     /// `null`.
     Null,
-    /// `true` or `false`, which no question asks for.
-    Bool,
+    /// `true` or `false`.
+    Bool(bool),
     /// A number.
     Number(f64),
     /// A string.
@@ -46,7 +47,7 @@ impl Value<'_> {
     pub(super) fn kind(&self) -> &'static str {
         match self {
             Self::Null => "null",
-            Self::Bool => "a boolean",
+            Self::Bool(_) => "a boolean",
             Self::Number(_) => "a number",
             Self::Text(_) => "a string",
             Self::List(_) => "a list",
@@ -157,7 +158,16 @@ impl<'v, 'j> Fields<'v, 'j> {
     /// # Errors
     /// If it is not there, or `null`.
     pub fn need(&self, key: &str) -> Result<&'v Value<'j>, Fault> {
-        self.get(key).ok_or_else(|| self.place.key(key).fault("is missing"))
+        self.get(key).ok_or_else(|| {
+            let meant =
+                self.entries.iter().find(|(given, _)| given != key && meant(given, [key].into_iter()).is_some());
+            match meant {
+                Some((given, _)) => {
+                    self.place.key(key).fault(format_args!("is missing (`{}` is not its name)", Brief(given)))
+                }
+                None => self.place.key(key).fault("is missing"),
+            }
+        })
     }
 
     /// Refuses keys that are not `allowed`, or given twice. A key that is `known` elsewhere may be null.
@@ -171,8 +181,11 @@ impl<'v, 'j> Fields<'v, 'j> {
             }
             let absent = matches!(value, Value::Null) && known.contains(&key);
             if !allowed.contains(&key) && !absent {
-                let allowed = list(allowed);
-                return Err(self.place.key(key).fault(format_args!("is not a key of {whose}, which has {allowed}")));
+                let (hint, allowed) = (hint(key, allowed.iter().copied()), list(allowed));
+                return Err(self
+                    .place
+                    .key(key)
+                    .fault(format_args!("is not a key of {whose}{hint}, which has {allowed}")));
             }
         }
         Ok(())
@@ -186,6 +199,11 @@ pub(super) fn list(names: &[&str]) -> String {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         _ => quoted.concat(),
     }
+}
+
+/// A question whether one of these names is meant, if one is like it.
+pub(super) fn hint<'k>(name: &str, known: impl Iterator<Item = &'k str> + Clone) -> String {
+    meant(name, known).map_or_else(String::new, |name| format!(" (did you mean `{name}`?)"))
 }
 
 /// A number as JSON.
@@ -302,8 +320,8 @@ impl<'de> Visitor<'de> for Tree<'_> {
     fn visit_unit<E>(self) -> Result<Value<'de>, E> {
         Ok(Value::Null)
     }
-    fn visit_bool<E>(self, _: bool) -> Result<Value<'de>, E> {
-        Ok(Value::Bool)
+    fn visit_bool<E>(self, flag: bool) -> Result<Value<'de>, E> {
+        Ok(Value::Bool(flag))
     }
     #[expect(clippy::cast_precision_loss, reason = "to the nearest, as the protocol has it")]
     fn visit_u64<E>(self, number: u64) -> Result<Value<'de>, E> {

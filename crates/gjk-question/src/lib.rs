@@ -33,6 +33,7 @@ mod number;
 mod protocol;
 mod record;
 mod shapes;
+mod suggest;
 
 pub use limits::Limits;
 pub use number::{Arithmetic, Coordinate, Number};

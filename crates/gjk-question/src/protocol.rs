@@ -2,7 +2,7 @@
 //!
 //! Mistakes are found here as far as possible, because here the key is known.
 
-use super::json::{Brief, Fault, Fields, Place, Value, list, shown};
+use super::json::{Brief, Fault, Fields, Place, Value, hint, list, shown};
 use super::limits::Limits;
 use super::number::Arithmetic;
 use alloc::vec::Vec;
@@ -64,6 +64,8 @@ pub enum Task {
         direction: Vector,
         /// The latest time that counts; `None` if all times do.
         max_toi: Option<f64>,
+        /// Whether a hit does not count if they move apart from it.
+        unless_separating: bool,
     },
     /// When two shapes meet that move without turning.
     Shapecast {
@@ -73,6 +75,8 @@ pub enum Task {
         velocities: [Option<Vector>; 2],
         /// The latest time that counts; `None` if all times do.
         max_toi: Option<f64>,
+        /// Whether a hit does not count if they move apart from it.
+        unless_separating: bool,
     },
     /// When two shapes come near each other that move and turn: in 2 and 3 dimensions, not in exact arithmetic.
     Toi {
@@ -135,7 +139,7 @@ pub enum Kind {
     Point { at: Vector },
     /// A [`Segment`](gjk::shape::Segment).
     Segment { ends: [Vector; 2] },
-    /// A [`PointCloud`](gjk::shape::PointCloud).
+    /// A [`PointCloud`](gjk::shape::PointCloud); three points are a [`Triangle`](gjk::shape::Triangle), too.
     Points { points: Vec<Vector> },
     /// A [`Ball`](gjk::shape::Ball).
     Ball { radius: f64, center: Vector },
@@ -177,7 +181,7 @@ pub enum Rotation {
     Angle(f64),
 }
 
-const QUESTION_KEYS: [&str; 17] = [
+const QUESTION_KEYS: [&str; 18] = [
     "id",
     "dim",
     "query",
@@ -195,6 +199,7 @@ const QUESTION_KEYS: [&str; 17] = [
     "target",
     "prediction",
     "accuracy",
+    "unless_separating",
 ];
 /// The keys of each query.
 const QUERIES: [(&str, &[&str]); 7] = [
@@ -202,19 +207,23 @@ const QUERIES: [(&str, &[&str]); 7] = [
     ("distance", &["id", "dim", "query", "scalar", "a", "b", "accuracy"]),
     ("contact", &["id", "dim", "query", "scalar", "a", "b", "accuracy"]),
     ("manifold", &["id", "dim", "query", "scalar", "a", "b", "prediction"]),
-    ("raycast", &["id", "dim", "query", "scalar", "a", "ray"]),
-    ("shapecast", &["id", "dim", "query", "scalar", "a", "b", "velocity_a", "velocity_b", "max_toi"]),
+    ("raycast", &["id", "dim", "query", "scalar", "a", "ray", "unless_separating"]),
+    (
+        "shapecast",
+        &["id", "dim", "query", "scalar", "a", "b", "velocity_a", "velocity_b", "max_toi", "unless_separating"],
+    ),
     ("toi", &["id", "dim", "query", "scalar", "a", "b", "motion_a", "motion_b", "until", "tolerance", "target"]),
 ];
 
 /// The keys of all shapes.
-const SHAPE_KEYS: [&str; 17] = [
+const SHAPE_KEYS: [&str; 18] = [
     "type",
     "pose",
     "margin",
     "at",
     "a",
     "b",
+    "c",
     "points",
     "radius",
     "center",
@@ -228,9 +237,10 @@ const SHAPE_KEYS: [&str; 17] = [
     "shapes",
 ];
 /// The keys of each type of shape.
-const TYPES: [(&str, &[&str]); 12] = [
+const TYPES: [(&str, &[&str]); 13] = [
     ("point", &["type", "pose", "margin", "at"]),
     ("segment", &["type", "pose", "margin", "a", "b"]),
+    ("triangle", &["type", "pose", "margin", "a", "b", "c"]),
     ("points", &["type", "pose", "margin", "points"]),
     ("ball", &["type", "pose", "margin", "radius", "center"]),
     ("cuboid", &["type", "pose", "margin", "half_extents"]),
@@ -281,7 +291,7 @@ pub fn read(line: &Value<'_>, arithmetic: Arithmetic, limits: &Limits) -> Result
             reader.flat_or_solid_and_rounded(name)?;
             Task::Manifold { b: b()?, prediction: reader.optional_length(&fields, "prediction")?.unwrap_or_default() }
         }
-        "raycast" => reader.ray(fields.need("ray")?)?,
+        "raycast" => reader.ray(fields.need("ray")?, flag(&fields, "unless_separating")?)?,
         "toi" => reader.toi(&fields, &a)?,
         _ => Task::Shapecast {
             b: b()?,
@@ -290,6 +300,7 @@ pub fn read(line: &Value<'_>, arithmetic: Arithmetic, limits: &Limits) -> Result
                 reader.optional_vector(&fields, "velocity_b")?,
             ],
             max_toi: reader.optional_length(&fields, "max_toi")?,
+            unless_separating: flag(&fields, "unless_separating")?,
         },
     };
     let accuracy = reader.optional_length(&fields, "accuracy")?.unwrap_or_default();
@@ -306,6 +317,15 @@ fn text<'v>(value: &'v Value<'_>, place: &Place<'_>) -> Result<&'v str, Fault> {
     }
 }
 
+/// `true` or `false`, which it is if it is absent.
+fn flag(fields: &Fields<'_, '_>, key: &str) -> Result<bool, Fault> {
+    match fields.get(key) {
+        None => Ok(false),
+        Some(Value::Bool(flag)) => Ok(*flag),
+        Some(value) => Err(fields.place.key(key).fault(format_args!("is {}; it must be true or false", value.kind()))),
+    }
+}
+
 /// The entry of a table that a string names.
 fn one_of<T: Copy>(
     value: &Value<'_>,
@@ -314,8 +334,9 @@ fn one_of<T: Copy>(
 ) -> Result<(&'static str, T), Fault> {
     let name = text(value, place)?;
     table.iter().find(|(known, _)| *known == name).copied().ok_or_else(|| {
-        let known = list(&table.iter().map(|(known, _)| *known).collect::<Vec<_>>());
-        place.fault(format_args!("is \"{}\", which is unknown; there are {known}", Brief(name)))
+        let known = table.iter().map(|(known, _)| *known);
+        let (hint, known) = (hint(name, known.clone()), list(&known.collect::<Vec<_>>()));
+        place.fault(format_args!("is \"{}\", which is unknown{hint}; there are {known}", Brief(name)))
     })
 }
 
@@ -456,6 +477,10 @@ impl Reader {
         let kind = match name {
             "point" => Kind::Point { at: self.vector_of(&fields, "at")? },
             "segment" => Kind::Segment { ends: self.ends_of(&fields)? },
+            "triangle" => {
+                let [a, b] = self.ends_of(&fields)?;
+                Kind::Points { points: [a, b, self.vector_of(&fields, "c")?].into() }
+            }
             "points" => {
                 Kind::Points { points: Self::list_of(&fields, "points", |point, place| self.vector(point, place))? }
             }
@@ -568,7 +593,7 @@ impl Reader {
         }
     }
 
-    fn ray(self, value: &Value<'_>) -> Result<Task, Fault> {
+    fn ray(self, value: &Value<'_>, unless_separating: bool) -> Result<Task, Fault> {
         let place = Place::Line.key("ray");
         let keys = ["origin", "direction", "max_toi"];
         let fields = Fields::of(value, &place)?;
@@ -581,6 +606,7 @@ impl Reader {
             origin: self.vector_of(&fields, "origin")?,
             direction,
             max_toi: self.optional_length(&fields, "max_toi")?,
+            unless_separating,
         })
     }
 

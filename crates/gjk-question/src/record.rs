@@ -44,12 +44,12 @@ where
     let a = build::<T, D>(&question.a, &Place::Line.key("a"))?;
     let mut motion = None;
     let b: AnyShape<T, D> = match &question.query {
-        Task::Raycast { origin, direction, max_toi } => {
+        Task::Raycast { origin, direction, max_toi, .. } => {
             motion = Some(velocities([None, Some(direction)], *max_toi));
             let refused = |error| Place::Line.key("ray").fault(format_args!("does not work out: {error}"));
             Box::new(Ball::point(vector::<T, D>(origin).into()).map_err(refused)?)
         }
-        Task::Shapecast { b, velocities: [of_a, of_b], max_toi } => {
+        Task::Shapecast { b, velocities: [of_a, of_b], max_toi, .. } => {
             motion = Some(velocities([of_a.as_ref(), of_b.as_ref()], *max_toi));
             build(b, &Place::Line.key("b"))?
         }

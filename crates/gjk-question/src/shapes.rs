@@ -8,7 +8,8 @@ use alloc::vec::Vec;
 use core::any::Any;
 use gjk::nalgebra::{Point, SMatrix, SVector};
 use gjk::shape::{
-    Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Polygon, Segment, Sum, Vertices,
+    Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Polygon, Segment, Sum, Triangle,
+    Vertices,
 };
 use gjk::support::{RoundingBound, SupportOffset};
 use gjk::{Error, Pose, RigidMotion, Support, SupportExt, Velocities};
@@ -53,7 +54,8 @@ pub fn build<T: Coordinate, const D: usize>(shape: &Shape, place: &Place<'_>) ->
     placed(kind(&shape.kind, place)?, shape, place)
 }
 
-/// Makes a shape that knows its faces, if it is a frustum, or a hull of points in two or three dimensions, and has an interior.
+/// Makes a shape that knows its faces, if it is a frustum, or a hull of points in two or three dimensions, and has an interior or three
+/// points.
 /// There may be 4096 points: that bounds the time which it takes to find the faces.
 ///
 /// # Errors
@@ -68,9 +70,12 @@ pub fn build_with_faces<T: Number, const D: usize>(shape: &Shape, place: &Place<
         }
         _ => &[],
     };
-    let with_faces = match D {
-        2 => Polygon::new(points.iter().map(point)).ok().and_then(|found| in_dimension(Box::new(found))),
-        3 => ConvexHull::new(points.iter().map(point)).ok().and_then(|found| in_dimension(Box::new(found))),
+    let with_faces = match (D, points) {
+        (2, _) => Polygon::new(points.iter().map(point)).ok().and_then(|found| in_dimension(Box::new(found))),
+        (3, [a, b, c]) => {
+            Triangle::new([a, b, c].map(point::<T, 3>)).ok().and_then(|found| in_dimension(Box::new(found)))
+        }
+        (3, _) => ConvexHull::new(points.iter().map(point)).ok().and_then(|found| in_dimension(Box::new(found))),
         _ => None,
     };
     match with_faces {
