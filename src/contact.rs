@@ -66,6 +66,11 @@ impl<T: Real, const D: usize> Contact<T, D> {
         max(T::zero(), T::zero() - self.separation.clone())
     }
 
+    /// The contact, if its separation is at most a limit. An undecided one proves nothing, so it is not beyond the limit either.
+    fn within(self, limit: &T) -> Result<Self, BeyondLimit<T, D>> {
+        if self.separation <= *limit || self.undecided.is_some() { Ok(self) } else { Err(self.into()) }
+    }
+
     fn undecided(frame: &Frame<T, D>, evaluations: u32, why: Undecided) -> Self {
         Self {
             separation: T::zero(),
@@ -205,6 +210,8 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     /// # Ok::<(), gjk::Error>(())
     /// ```
     ///
+    /// An undecided contact is never beyond the limit, since nothing proves it.
+    ///
     /// # Errors
     /// [`BeyondLimit`], if the separation is more than the limit.
     pub fn contact_within<A, B>(&mut self, limit: T, a: &A, b: &B) -> Result<Contact<T, D>, BeyondLimit<T, D>>
@@ -279,7 +286,7 @@ where
 {
     let mut beyond = false;
     let found = signed_of_any(set, options, Some(limit), &mut beyond);
-    if !beyond && found.separation <= *limit { Ok(found) } else { Err(found.into()) }
+    if beyond { Err(found.into()) } else { found.within(limit) }
 }
 
 /// The contact, with a limit or without, compiled once for both. Where the sets turn out to be `beyond` the limit, only the normal, the lower
@@ -326,7 +333,7 @@ fn signed_within<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, 
     } else {
         searched(&until, set, &frame, options, observer, workspace, caches)?
     };
-    if found.separation <= *limit { Ok(found) } else { Err(found.into()) }
+    found.within(limit)
 }
 
 /// Searches for the contact, unless the sets turn out to be farther apart than was asked for.
@@ -433,19 +440,24 @@ fn apart<T: Real, const D: usize>(
     between: Between<T, D>,
     evaluations: u32,
 ) -> Contact<T, D> {
+    let is_loose = between.is_loose(frame);
     let Between { normal, distance, lower, ends, evaluations: more } = between;
     let (proven, zero) = (lower - frame.margin.clone(), T::zero());
     let found = distance - frame.margin.clone();
-    let separation = match end {
+    let unscaled = |length: T| length / frame.scale.clone();
+    let [separation, upper] = if end == End::Separated {
         // As in `distance`: positive, and not less than is proven.
-        End::Separated => max(T::smallest(), max(max(zero, proven.clone()), found) / frame.scale.clone()),
-        _ if found < zero => found / frame.scale.clone(),
-        _ => zero,
+        let separation = max(T::smallest(), unscaled(max(max(zero, proven.clone()), found)));
+        [separation.clone(), separation]
+    } else {
+        // The depth is that of the normal. The points say the same, but for an accuracy that was asked for.
+        let deep = if is_loose { proven.clone() } else { found.clone() };
+        [deep, found].map(|length| if length < zero { unscaled(length) } else { T::zero() })
     };
-    let lower = proven / frame.scale.clone();
+    let lower = unscaled(proven);
     Contact {
         lower: if lower < separation { lower } else { separation.clone() },
-        upper: separation.clone(),
+        upper,
         points: [
             &frame.reference + (ends.mean.a + &normal * margin_a),
             &frame.reference + (ends.mean.b - &normal * margin_b),

@@ -23,8 +23,10 @@ use nalgebra::{Point, SVector};
 pub struct Distance<T: Scalar, const D: usize> {
     /// The distance: positive exactly when the sets are apart.
     pub distance: T,
-    /// A unit vector from A towards B: the points are the distance apart along it. `None` exactly when the sets intersect;
-    /// then a [`contact`](crate::contact()) has one.
+    /// A unit vector from A towards B that proves `lower`: every point of B is at least that much farther along it than every point
+    /// of A. The points are the distance apart along it, up to rounding; those of curved shapes may be off to the side by √ε of the
+    /// size, and by more with an [`accuracy`](Query::accuracy). `None` exactly when the sets intersect; then a
+    /// [`contact`](crate::contact()) has one.
     pub normal: Option<SVector<T, D>>,
     /// A lower bound on the distance, as computed: `distance - lower` bounds the error, up to rounding.
     pub lower: T,
@@ -295,10 +297,11 @@ pub fn distance_at<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Obs
     let points = [&frame.reference + &mean.a, &frame.reference + &mean.b];
     let Ends { distance, normal, lower, points } = match (&approach.plane, gap.clone()) {
         (Some(plane), Some(gap)) => {
-            // From A towards B: against the nearest point of the difference, or, if that is lost in rounding, along the best
-            // plane's axis.
-            let normal = if gap.apart.is_zero() { plane.unit_axis() } else { -&mean.w / gap.apart.clone() };
-            Ends::apart(search.set().margins(), approach.end, frame, points, normal, gap)
+            // The normal is that of the plane, which proves the bound. Margins are added on the way between the points.
+            let normal = plane.unit_axis();
+            let way = if gap.apart.is_zero() { normal.clone() } else { -&mean.w / gap.apart.clone() };
+            let ends = Ends::apart(search.set().margins(), approach.end, frame, points, way, gap);
+            Ends { normal: ends.normal.map(|_| normal), ..ends }
         }
         _ => Ends { distance: T::zero(), normal: None, lower: T::zero(), points },
     };

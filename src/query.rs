@@ -101,8 +101,8 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
     /// is a thousandth of a millimetre a metre. The size is at most √D times how far both shapes reach from their centers, plus the
     /// distance between these. Shapes with curved sides take half the steps then, or fewer; polytopes nearly as many as before.
     ///
-    /// The answer's `distance` is that of its points, so it is not too short, and `lower` is what a plane proves. The depth is that of
-    /// its normal, and the bound on it, a contact's `upper`, that of the polytope. The two bounds are no farther from each other than
+    /// The answer's `distance` is that of its points, so it is not too short, and `lower` is what its normal proves. The depth is
+    /// that of its normal, and the bound on it, a contact's `upper`, that of the polytope or of the points. The two bounds are no farther from each other than
     /// this part of the size, or than rounding if that is more, unless the evaluations end first. The verdict is not affected.
     /// Without it, with 0 or with NaN, a search goes on as far as its [`tolerance`](Self::tolerance) in ε.
     ///
@@ -181,7 +181,8 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
 /// [`Query::contact_within`].
 ///
 /// Every point of B is farther along `axis` than every point of A, by at least `lower`, as computed. `lower` is more than the
-/// limit, except where the distance differs from the limit by no more than rounding: there it may be less by that rounding.
+/// limit, except where the distance differs from the limit by no more than rounding or the [accuracy](Query::accuracy): there it
+/// may be less by as much.
 ///
 /// One answer claims nothing: that of a distance between shapes that intersect, which is beyond a limit below 0, and beyond NaN.
 /// Then `lower` is 0, and `axis` is the first coordinate axis.

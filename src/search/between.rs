@@ -52,41 +52,42 @@ impl<T: Real, const D: usize> Between<T, D> {
         if distance.is_zero() || nearest.is_at(&wanted, frame) {
             return Self { normal, distance, lower, ends: nearest, evaluations: 0 };
         }
-        if options.accuracy > T::zero() {
-            // The two need not agree: the point is as near as was asked for, and the plane is a bound.
-            let normal = -&nearest.mean.w / distance.clone();
-            return Self { normal, distance, lower, ends: nearest, evaluations: 0 };
-        }
-        Self::searched(nearest, normal, Gap { apart: distance, lower }, set, frame, options)
+        let found = Self { normal, distance, lower, ends: nearest, evaluations: 0 };
+        // With an accuracy the two need not agree: the point is as near as was asked for.
+        if options.accuracy > T::zero() { found } else { found.searched(&wanted, set, frame, options) }
+    }
+
+    /// Whether the nearest point is farther than the plane by more than rounding.
+    pub(crate) fn is_loose(&self, frame: &Frame<T, D>) -> bool {
+        self.distance.clone() - self.lower.clone() > times(AGREED, &T::epsilon()) * frame.size.clone()
     }
 
     /// Where the plane and the nearest point do not agree.
     #[cold]
     fn searched(
-        nearest: Witness<T, D>,
-        normal: SVector<T, D>,
-        Gap { apart: distance, lower }: Gap<T>,
+        self,
+        wanted: &SVector<T, D>,
         set: &dyn ConvexSet<D, Scalar = T>,
         frame: &Frame<T, D>,
         options: &Options<T, D>,
     ) -> Self {
+        let Self { normal, distance, lower, ends: nearest, .. } = self;
         let rounding = T::epsilon() * frame.size.clone();
-        let wanted = &normal * -distance.clone();
         let (again, evaluations) = point_at(set, frame, options, &SVector::zeros(), normal.clone());
         let length = norm(&again.mean.w);
         if length > T::zero() {
             let normal = -unit(&again.mean.w);
             let proven = -set.vertex(frame, &normal).w.dot(&normal);
             let slack = times(AGREED, &rounding);
-            if length - distance.clone() <= slack && proven >= lower.clone() - slack {
+            if length - distance.clone() <= slack && proven >= lower.clone() - slack.clone() {
+                // If the evaluations ended first, the point's own plane may be much farther.
+                let lower = if proven > lower.clone() + slack { proven } else { lower };
                 return Self { normal, distance, lower, ends: again, evaluations: evaluations + 1 };
             }
         }
-        let (ends, more) = nearest.clone().moved_to(&wanted, &normal, set, frame, options);
+        let (ends, more) = nearest.clone().moved_to(wanted, &normal, set, frame, options);
         let evaluations = evaluations + 1 + more;
-        if ends.off(&wanted) <= times(BESIDE, &rounding) {
-            return Self { normal, distance, lower, ends, evaluations };
-        }
-        Self { normal: -&nearest.mean.w / distance.clone(), distance, lower, ends: nearest, evaluations }
+        let ends = if ends.off(wanted) <= times(BESIDE, &rounding) { ends } else { nearest };
+        Self { normal, distance, lower, ends, evaluations }
     }
 }

@@ -28,4 +28,5 @@ mod asking;
 mod limits;
 mod margins;
 mod motion;
+mod planes;
 mod scale;
