@@ -394,7 +394,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
                 }
                 let (hit, more) = match &ray_cast.plane {
                     Some(plane) => (self.hit(time, plane, ray_cast, set.margins(), &frame.reference), 0),
-                    None => self.at_once(set),
+                    None => self.at_once(set, evaluations),
                 };
                 Cast { hit: Some(hit), lower, evaluations: evaluations + more, ..missed }
             }
@@ -432,15 +432,17 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         Hit { time, normal: Some(normal), points }
     }
 
-    /// A hit at time 0.
-    fn at_once<C>(&self, set: &C) -> (Hit<T, D>, u32)
+    /// A hit at time 0, after some evaluations.
+    fn at_once<C>(&self, set: &C, used: u32) -> (Hit<T, D>, u32)
     where
         C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     {
+        let max_evaluations = self.options.max_evaluations.saturating_sub(used);
+        let options = Options { max_evaluations, ..self.options.clone() };
         let found = if const { C::KEEPS_IN_RANGE } {
-            contact_of_any(set, self.options)
+            contact_of_any(set, &options)
         } else {
-            contact_of_any(&erased(set), self.options)
+            contact_of_any(&erased(set), &options)
         };
         let normal = found.undecided.is_none().then_some(found.normal);
         (Hit { time: T::zero(), normal, points: found.points }, found.evaluations)

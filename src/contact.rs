@@ -99,8 +99,9 @@ impl<T: Real, const D: usize> Contact<T, D> {
 /// - *Balls and capsules* are measured between centers and axes, however deep they overlap. If two balls have the same
 ///   center, all directions are alike, and the normal is one of them.
 /// - *Cylinders, cones, ellipsoids* that overlap deeply are approximated by polytopes with a limited number of facets.
-///   The bounds say how good that is. If there are infinitely many minimum translations (coaxial cylinders, spheres
-///   given as ellipsoids), the separation is right but the upper bound is loose.
+///   The bounds say how good that is. If nearly all directions around an axis are minimum translations (coaxial cylinders),
+///   the separation is right but the upper bound is loose. Of ellipsoids with nearly equal radii the ball in them is taken as a
+///   margin (see [`Support::roundness`]).
 /// - *Needles*, *scale*, *distance from the coordinate origin*: rounding is always relative to the largest coordinate
 ///   of the shapes.
 ///
@@ -142,9 +143,8 @@ where
 impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O, M> {
     /// The contact of two shapes: see [`contact`].
     ///
-    /// [`max_evaluations`](Self::max_evaluations) limits the search, and then the expansion to as many again. If the
-    /// expansion is cut short, the best direction so far is refined to a local minimum, which may take some more. The bounds say
-    /// how good the answer is.
+    /// An expansion takes 64 + 32·D evaluations at most. If its bounds have not met by then, the best direction is refined to a local
+    /// minimum; and if it may not be the least by far, so are others. [`max_evaluations`](Self::max_evaluations) limits all of that.
     ///
     /// ```
     /// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
@@ -419,8 +419,8 @@ fn finish<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Obse
     }
     if approach.plane.is_none() {
         return match epa::depth(search, approach.end == End::Enclosed, workspace) {
-            Some(depth) => overlapping(frame, margins, depth),
-            None => Contact::undecided(frame, search.evaluations(), Undecided::NotANumber),
+            Ok(depth) => overlapping(frame, margins, depth),
+            Err((evaluations, why)) => Contact::undecided(frame, evaluations, why),
         };
     }
     let nearest = search.nearest_point(approach);
@@ -428,7 +428,7 @@ fn finish<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Obse
         return Contact::undecided(frame, search.evaluations(), Undecided::NotANumber);
     };
     let witness = Witness { mean: nearest.mean, ids: FeatureIds::of(search.simplex()) };
-    let between = Between::cores(witness, gap, plane, search.set(), frame, search.options());
+    let between = Between::cores(witness, gap, plane, search.set(), frame, search.options(), search.evaluations());
     apart(frame, margins, nearest.approach.end, between, search.evaluations())
 }
 

@@ -9,6 +9,7 @@ use crate::support::{Outline, Parallelotope, Support, forward_methods};
 use crate::vertex::{SupportPoint, VertexId, first_axis};
 use core::marker::PhantomData;
 use nalgebra::{Point, SVector};
+use num_traits::Zero;
 
 /// The coordinates that a query computes in. They are relative to a point of A, so that differences are of nearby
 /// numbers, and scaled by a power of two, so that no product of coordinates overflows or underflows.
@@ -71,6 +72,12 @@ pub trait ConvexSet<const D: usize> {
 
     /// The margins of the two shapes, in the shapes' own units.
     fn margins(&self) -> [Self::Scalar; 2];
+
+    /// How round the two shapes' cores are, in the shapes' own units: see [`Support::roundness`].
+    #[inline]
+    fn roundness(&self) -> [Self::Scalar; 2] {
+        [Self::Scalar::zero(), Self::Scalar::zero()]
+    }
 
     /// The vertex of these names, one in each shape: see [`Support::recall`]. `None` if one is not known.
     #[inline]
@@ -158,6 +165,11 @@ where
         [self.0.margin(), self.1.margin()]
     }
 
+    #[inline]
+    fn roundness(&self) -> [T; 2] {
+        [self.0.roundness(), self.1.roundness()]
+    }
+
     #[cfg_attr(fast, inline(always))]
     fn recall_pair(&self, frame: &Frame<T, D>, ids: [VertexId; 2]) -> Option<SupportPoint<T, D>> {
         let a = self.0.recall(ids[0], &frame.reference)?;
@@ -213,6 +225,11 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> ConvexSet<D> for S {
     #[inline]
     fn margins(&self) -> [T; 2] {
         [self.margin(), T::zero()]
+    }
+
+    #[inline]
+    fn roundness(&self) -> [T; 2] {
+        [Support::roundness(self), T::zero()]
     }
 
     #[cfg_attr(fast, inline(always))]
@@ -291,6 +308,8 @@ impl<T: Scalar, K, const D: usize, S: ConvexSet<D, Scalar = T> + ?Sized> ConvexS
         fn frame(&self) -> Frame<T, D>;
         #[inline]
         fn margins(&self) -> [T; 2];
+        #[inline]
+        fn roundness(&self) -> [T; 2];
         #[inline]
         fn recall_pair(&self, frame: &Frame<T, D>, ids: [VertexId; 2]) -> Option<SupportPoint<T, D>>;
         #[inline]

@@ -31,7 +31,7 @@ impl<T, const D: usize> Start<T, D> {
 pub struct Options<T, const D: usize> {
     /// Where the search starts.
     pub start: Start<T, D>,
-    /// The most support evaluations.
+    /// The most support evaluations of a query.
     pub max_evaluations: u32,
     /// A step that gains less than this many ε of the size is the last.
     pub tolerance: u32,
@@ -43,11 +43,23 @@ pub struct Options<T, const D: usize> {
     pub shortcuts: bool,
 }
 
+/// The most evaluations of one phase of a query: a search for a nearest point, or an expansion. Polytopes need 4 to 20.
+pub(crate) const fn usual<const D: usize>() -> u32 {
+    64 + 32 * dimension::<D>()
+}
+
+impl<T, const D: usize> Options<T, D> {
+    /// How many evaluations the next phase of a query may take, after so many.
+    pub(crate) fn left(&self, evaluations: u32) -> u32 {
+        self.max_evaluations.saturating_sub(evaluations).min(usual::<D>())
+    }
+}
+
 impl<T: Zero, const D: usize> Default for Options<T, D> {
     fn default() -> Self {
         Self {
             start: Start::Centers,
-            max_evaluations: 64 + 32 * dimension::<D>(),
+            max_evaluations: 32 * usual::<D>(),
             tolerance: 4,
             accuracy: T::zero(),
             patience: 4,

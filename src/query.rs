@@ -81,8 +81,9 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
         self
     }
 
-    /// The largest number of support evaluations of a search; an expansion may take as many again. The default is 64 + 32·D.
-    /// Polytopes need only 4 to 20: the limit is there for support mappings that contradict themselves.
+    /// The largest number of support evaluations of a query, whatever it does: none takes more. The default is 32 · (64 + 32·D).
+    /// Polytopes need only 4 to 20: the limit is there for support mappings that contradict themselves. A contact that it cuts short is
+    /// the best that was found; its bounds say how good that is.
     #[must_use]
     pub fn max_evaluations(mut self, evaluations: u32) -> Self {
         self.options.max_evaluations = evaluations;

@@ -200,6 +200,21 @@ pub trait Support<const D: usize> {
         Self::Scalar::zero()
     }
 
+    /// The radius of a ball that the core is the Minkowski sum of with another convex set; 0, the default, is always right. It can roll
+    /// along the core's inside everywhere: it is the least radius of curvature.
+    ///
+    /// If a core is nearly a ball, all translations out of it are nearly as long. So deep contacts measure what is left without that ball.
+    ///
+    /// ```
+    /// use gjk::{Support, nalgebra::Vector2, shape::Ellipsoid};
+    /// assert_eq!(Ellipsoid::new(Vector2::new(2.0, 1.0))?.roundness(), 0.5);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    #[inline]
+    fn roundness(&self) -> Self::Scalar {
+        Self::Scalar::zero()
+    }
+
     /// A point somewhere in the middle. It decides where the search starts.
     #[inline]
     fn center(&self) -> Option<Point<Self::Scalar, D>> {
@@ -378,6 +393,8 @@ macro_rules! forward_core {
                 -> Option<nalgebra::SVector<$scalar, { $d }>>;
             #[inline]
             fn vertex_count_hint(&self) -> Option<u32>;
+            #[inline]
+            fn roundness(&self) -> $scalar;
         }
         fn support_face(
             &self,

@@ -187,7 +187,7 @@ pub(crate) fn contact<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
         // Cores with margins are seldom so near that they overlap.
         _ if frame.margin.is_zero() => {
             let shapes = set.parallelotopes(frame)?;
-            let depth = epa::parallelotopes_depth(&shapes, set, frame, options, Some(&clear))?;
+            let depth = epa::parallelotopes_depth(&shapes, set, frame, options, 0, Some(&clear))?;
             Some(Closed::Overlapping(depth))
         }
         _ => None,

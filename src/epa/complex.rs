@@ -8,6 +8,7 @@ use super::expansion::{Exit, Expansion, Seed, Surroundings};
 use super::horizon::{Corners, Horizon, NONE};
 use super::span::Span;
 use super::surface::{FacetPlane, Slack, Surface};
+use crate::options::usual;
 use crate::scalar::doubled::Doubled;
 use crate::scalar::quotient::Quotient;
 use crate::scalar::{Real, Scalar, dimension, largest, same, times, unit};
@@ -288,6 +289,7 @@ impl<T: Scalar, N: Normals<T, D>, const D: usize> Surface<T, D> for Complex<'_, 
 macro_rules! forward {
     ($($d:literal),*) => { $(
         impl<T: Real> Expansion<T, $d> for Cases {
+            const EVALUATIONS: u32 = usual::<$d>();
             type Workspace = Facets<T, $d>;
 
             fn expand(
@@ -302,7 +304,7 @@ macro_rules! forward {
                 let mut complex = Complex::<T, Unit, $d>::simplex(vertices, workspace, size, MOST);
                 let mut expanding = Expanding::new(size, None, accuracy);
                 let lower = expanding.expand(&mut complex, surroundings)?;
-                expanding.exit(&complex, lower)
+                expanding.exit(&complex, lower, surroundings)
             }
         }
     )* };

@@ -23,9 +23,19 @@ use super::bias::Bias;
 use super::expansion::{Exit, Surroundings};
 use super::surface::{FacetPlane, Slack, Surface};
 use crate::observe::Termination;
-use crate::scalar::{Real, Scalar, max};
+use crate::scalar::{Real, Scalar, largest, max, times};
 use crate::vertex::SupportPoint;
+use core::array;
 use nalgebra::SVector;
+
+/// How many directions are kept of an expansion that ends with bounds far apart.
+pub(super) const OPEN: usize = 12;
+
+/// Whether a depth may be that of a wrong minimum by more than counts: its bounds are more than 256 ε of the size apart, and than
+/// they may be.
+pub(super) fn is_loose<T: Real>(gap: &T, size: &T, accuracy: &T) -> bool {
+    *gap > max(times(256, &T::epsilon()) * size.clone(), accuracy.clone())
+}
 
 /// The state of an expansion, besides its surface.
 pub(crate) struct Expanding<T, const D: usize> {
@@ -159,10 +169,37 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
 impl<T: Real, const D: usize> Expanding<T, D> {
     /// The best exit, with its facet from the surface.
     #[cfg_attr(fast, inline(always))]
-    pub(crate) fn exit<S: Surface<T, D>>(&self, surface: &S, lower: T) -> Option<Exit<T, D>> {
-        let Best { normal, reach, corners } = self.best.as_ref()?;
+    pub(crate) fn exit<S: Surface<T, D>>(
+        &self,
+        surface: &S,
+        lower: T,
+        surroundings: &mut (impl Surroundings<T, D> + ?Sized),
+    ) -> Option<Exit<T, D>> {
+        let best = self.best.as_ref()?;
+        if is_loose(&(best.reach.clone() - lower.clone()), &self.slack.size, &self.accuracy) {
+            surroundings.left_open(&open(surface, best));
+        }
+        let Best { normal, reach, corners } = best;
         let lower = surface.least_aside().filter(|least| *least < lower).unwrap_or(lower);
         let lower = if *reach < lower { reach.clone() } else { lower };
         Some(Exit { normal: normal.clone(), reach: reach.clone(), lower, facet: surface.facet(*corners) })
     }
+}
+
+/// Normals of facets that are nearer than the best reach, as far from it and from each other as there are. If there are fewer, they repeat.
+#[cold]
+#[inline(never)]
+fn open<T: Real, S: Surface<T, D>, const D: usize>(surface: &S, best: &Best<T, D>) -> [SVector<T, D>; OPEN] {
+    let mut open: [_; OPEN] = array::from_fn(|_| best.normal.clone());
+    for k in 0..OPEN {
+        let mut farthest = T::zero();
+        for plane in surface.ids().map(|id| surface.plane(id)).filter(|plane| plane.level < best.reach) {
+            let from = |other: &SVector<T, D>| T::one() - other.dot(&plane.normal);
+            let nearest = open[..k].iter().map(from).fold(from(&best.normal), |a, b| if b < a { b } else { a });
+            if nearest > farthest && !largest(&plane.normal).is_zero() {
+                (farthest, open[k]) = (nearest, plane.normal);
+            }
+        }
+    }
+    open
 }

@@ -72,6 +72,9 @@ use nalgebra::SVector;
     note = "contacts are for dimensions 1 to 8 and a `Real` scalar: `f32` or `f64`"
 )]
 pub trait Expansion<T: Real, const D: usize>: SimplexCases<T, D> {
+    /// The most evaluations of one expansion; those that the query has left may be fewer.
+    const EVALUATIONS: u32 = u32::MAX;
+
     /// The memory that it allocates: `()` in one, two and three dimensions, where the polytope is on the stack.
     type Workspace: Default;
 
@@ -118,6 +121,11 @@ pub trait Surroundings<T: Scalar, const D: usize> {
 
     /// To be called at the end: see [`Observer::stopped`](crate::observe::Observer::stopped).
     fn stopped(&mut self, why: Termination);
+
+    /// To be called at the end if the exit may be far from the least: other directions in which that may be.
+    fn left_open(&mut self, directions: &[SVector<T, D>]) {
+        let _ = directions;
+    }
 }
 
 /// The shortest translation out of A − B that was found.

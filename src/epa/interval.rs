@@ -2,11 +2,13 @@
 
 use super::expansion::{Exit, Expansion, Seed, Surroundings};
 use crate::observe::Termination;
+use crate::options::usual;
 use crate::scalar::Real;
 use crate::simplex::{Cases, Simplex};
 use nalgebra::Vector1;
 
 impl<T: Real> Expansion<T, 1> for Cases {
+    const EVALUATIONS: u32 = usual::<1>();
     type Workspace = ();
 
     fn expand(_: Seed<'_, T, 1>, surroundings: &mut impl Surroundings<T, 1>, (): &mut ()) -> Option<Exit<T, 1>> {

@@ -23,8 +23,7 @@ use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::Vector3;
 
-/// The most vertices: those that the expansion starts with, and all that the default of
-/// [`Query::max_evaluations`](crate::Query::max_evaluations) can add.
+/// The most vertices: those that the expansion starts with, and all that its evaluations can add.
 pub(super) const LIMIT: usize = 168;
 /// A closed triangulation of V vertices has 2V − 4 faces (Euler). For all three V these are multiples of [`LANES`].
 pub(super) const fn facets(vertices: usize) -> usize {

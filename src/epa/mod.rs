@@ -16,6 +16,7 @@ mod refine;
 mod space;
 mod span;
 mod surface;
+mod valley;
 
 pub use complex::Facets;
 #[cfg(feature = "exact")]

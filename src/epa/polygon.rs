@@ -12,6 +12,7 @@
 use super::expand::Expanding;
 use super::expansion::{Exit, Expansion, Seed, Surroundings};
 use super::surface::{FacetPlane, Slack, Surface};
+use crate::options::usual;
 use crate::predicates::orient2d;
 use crate::scalar::{Real, largest, same, times, unit};
 use crate::simplex::{Cases, Simplex};
@@ -19,8 +20,7 @@ use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::Vector2;
 
-/// The most corners, and edges, of a polygon: the first three, the 128 that the default of
-/// [`Query::max_evaluations`](crate::Query::max_evaluations) can add, and some to spare.
+/// The most corners, and edges, of a polygon: the first three, the 128 that an expansion can add, and some to spare.
 const LIMIT: usize = 164;
 /// Enough corners for most polygons. A polygon begins in arrays of this size, and moves to larger ones when they are full. To
 /// clear the large arrays would take longer than to grow a polygon of a few corners.
@@ -51,6 +51,7 @@ struct Polygon<T: Real, const N: usize> {
 }
 
 impl<T: Real> Expansion<T, 2> for Cases {
+    const EVALUATIONS: u32 = usual::<2>();
     type Workspace = ();
 
     #[cfg_attr(fast, inline(always))]
@@ -64,7 +65,7 @@ impl<T: Real> Expansion<T, 2> for Cases {
         polygon.begin_with([newest, b, c]);
         let mut expanding = Expanding::new(size, None, accuracy);
         match expanding.expand(&mut polygon, surroundings) {
-            Some(lower) => expanding.exit(&polygon, lower),
+            Some(lower) => expanding.exit(&polygon, lower, surroundings),
             None => expand_on(&polygon, expanding, surroundings),
         }
     }
@@ -89,7 +90,7 @@ fn expand_on<T: Real>(
     let mut polygon = Polygon::<T, LIMIT>::empty();
     polygon.take_over(small);
     let lower = expanding.expand(&mut polygon, surroundings)?;
-    expanding.exit(&polygon, lower)
+    expanding.exit(&polygon, lower, surroundings)
 }
 
 fn index(k: usize) -> u16 {

@@ -1,5 +1,6 @@
 //! Support evaluations for an expansion: counted, limited, and reported to the observer.
 
+use super::expand::OPEN;
 use super::expansion::Surroundings;
 use crate::minkowski::{ConvexSet, Frame};
 use crate::observe::{Observer, Termination};
@@ -15,6 +16,8 @@ pub(crate) struct Probe<'q, C: ConvexSet<D>, O, const D: usize> {
     pub(crate) evaluations: u32,
     /// The most evaluations.
     pub(crate) limit: u32,
+    /// The directions that an expansion has left open.
+    pub(crate) open: Option<[SVector<C::Scalar, D>; OPEN]>,
 }
 
 impl<C: ConvexSet<D>, O: Observer<C::Scalar, D>, const D: usize> Surroundings<C::Scalar, D> for Probe<'_, C, O, D> {
@@ -51,5 +54,9 @@ impl<C: ConvexSet<D>, O: Observer<C::Scalar, D>, const D: usize> Surroundings<C:
     #[cfg_attr(fast, inline(always))]
     fn stopped(&mut self, why: Termination) {
         self.observer.stopped(why);
+    }
+
+    fn left_open(&mut self, directions: &[SVector<C::Scalar, D>]) {
+        self.open = directions.first_chunk().cloned();
     }
 }

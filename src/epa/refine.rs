@@ -32,31 +32,33 @@ const STEPS: u32 = 40;
 /// The most places that are tried to meet an edge.
 const MEETINGS: u32 = 10;
 
-/// Finds a farthest vertex along a direction; `None` if there are to be no more. (It is dynamic, so that this file is
-/// compiled once for all sets.)
-type FarthestVertex<'f, T, const D: usize> = dyn FnMut(&SVector<T, D>) -> Option<SupportPoint<T, D>> + 'f;
+/// A − B. (Dynamic, so that this file is compiled once for all sets.)
+pub(super) trait Surface<T, const D: usize> {
+    /// A farthest vertex along a direction; `None` if there are to be no more.
+    fn vertex(&mut self, direction: &SVector<T, D>) -> Option<SupportPoint<T, D>>;
 
-/// Finds the point of A − B nearest to a point outside, which is in the direction of a normal.
-type NearestPoint<'f, T, const D: usize> = dyn FnMut(&SVector<T, D>, &SVector<T, D>) -> SVector<T, D> + 'f;
+    /// The point nearest to a point outside, which is in the direction of a normal; `None` if there are to be no more vertices.
+    fn nearest(&mut self, point: &SVector<T, D>, normal: &SVector<T, D>) -> Option<SVector<T, D>>;
+}
 
 /// A direction, and how far A − B reaches along it.
-struct Place<T, const D: usize> {
-    normal: SVector<T, D>,
-    reach: T,
-    vertex: SupportPoint<T, D>,
+pub(super) struct Place<T, const D: usize> {
+    pub(super) normal: SVector<T, D>,
+    pub(super) reach: T,
+    pub(super) vertex: SupportPoint<T, D>,
 }
 
 impl<T: Real, const D: usize> Place<T, D> {
-    fn at(direction: &SVector<T, D>, vertex: &mut FarthestVertex<'_, T, D>) -> Option<Self> {
+    pub(super) fn at(direction: &SVector<T, D>, set: &mut dyn Surface<T, D>) -> Option<Self> {
         // Neither zero nor NaN has a unit vector.
         let normal = Some(unit(direction)).filter(|normal| largest(normal) > T::zero())?;
-        let vertex = vertex(&normal)?;
+        let vertex = set.vertex(&normal)?;
         let reach = vertex.w.dot(&normal);
         Some(Self { normal, reach, vertex })
     }
 
     /// The gradient of h on the sphere of directions.
-    fn slope(&self) -> SVector<T, D> {
+    pub(super) fn slope(&self) -> SVector<T, D> {
         &self.vertex.w - &self.normal * self.reach.clone()
     }
 }
@@ -76,13 +78,13 @@ impl<T: Real, const D: usize> Edge<T, D> {
         mut normal: SVector<T, D>,
         mut sides: [SVector<T, D>; 2],
         rounding: &T,
-        vertex: &mut FarthestVertex<'_, T, D>,
+        set: &mut dyn Surface<T, D>,
     ) -> Option<Self> {
         let mut found = None;
         for _ in 0..MEETINGS {
             let apart = &sides[0] - &sides[1];
             normal -= &apart * (apart.dot(&normal) / apart.dot(&apart));
-            let place = Place::at(&normal, vertex)?;
+            let place = Place::at(&normal, set)?;
             normal = place.normal.clone();
             let side = usize::from(place.slope().dot(&apart) < T::zero());
             let off = place.reach.clone() - sides[side].dot(&normal);
@@ -95,7 +97,7 @@ impl<T: Real, const D: usize> Edge<T, D> {
         let (place, side) = found?;
         // The vertex of the other side was found elsewhere.
         let aside = unit(&(&sides[1 - side] - &sides[side])) * times(64, &T::epsilon());
-        sides[1 - side] = Place::at(&(&normal + aside), vertex)?.vertex.w;
+        sides[1 - side] = Place::at(&(&normal + aside), set)?.vertex.w;
         let flat = |vector: &SVector<T, D>, unit: &SVector<T, D>| vector - unit * vector.dot(unit);
         let across = unit(&flat(&(&sides[0] - &sides[1]), &normal));
         let level = |vector: &SVector<T, D>| flat(&flat(vector, &normal), &across);
@@ -105,7 +107,7 @@ impl<T: Real, const D: usize> Edge<T, D> {
     }
 
     /// The lowest place that is found along the edge.
-    fn lowest(mut self, rounding: &T, vertex: &mut FarthestVertex<'_, T, D>) -> Place<T, D> {
+    fn lowest(mut self, rounding: &T, set: &mut dyn Surface<T, D>) -> Place<T, D> {
         // A place beyond the lowest, and whether the next step is the secant method's.
         let (mut beyond, mut secant): (Option<Self>, bool) = (None, true);
         for _ in 0..STEPS {
@@ -125,7 +127,7 @@ impl<T: Real, const D: usize> Edge<T, D> {
                 }
             }
             let ahead = &self.place.normal + &down * length;
-            let Some(next) = Self::met(ahead, self.sides.clone(), rounding, vertex) else { break };
+            let Some(next) = Self::met(ahead, self.sides.clone(), rounding, set) else { break };
             let lower = next.place.reach < self.place.reach;
             secant = beyond.is_none() || secant == (lower && fits);
             if lower {
@@ -141,18 +143,20 @@ impl<T: Real, const D: usize> Edge<T, D> {
     }
 }
 
-/// Refines the exit that an expansion found to a local minimum, up to rounding.
+/// Refines the exit that an expansion found to a local minimum, up to rounding. The coordinates that A − B is made of are up to `size`, its
+/// own up to `extent`. If it is `thorough`, valleys of h are followed like edges, where nothing else leads on.
 pub(super) fn refined<T: Real, const D: usize>(
     exit: Exit<T, D>,
     size: &T,
-    vertex: &mut FarthestVertex<'_, T, D>,
-    nearest: &mut NearestPoint<'_, T, D>,
+    extent: &T,
+    thorough: bool,
+    set: &mut dyn Surface<T, D>,
 ) -> Exit<T, D> {
-    let Some(mut best) = Place::at(&exit.normal, vertex) else { return exit };
+    let Some(mut best) = Place::at(&exit.normal, set) else { return exit };
     let rounding = times(2, &T::epsilon()) * size.clone();
     // δ: large enough for the direction from q to p to be accurate.
-    let aside = size.half().half().half().half();
-    let plain = SMatrix::<T, D, D>::identity() / size.clone();
+    let aside = extent.half().half().half().half();
+    let plain = SMatrix::<T, D, D>::identity() / extent.clone();
     let mut curvature = plain.clone();
     for _ in 0..STEPS {
         let slope = best.slope();
@@ -165,7 +169,7 @@ pub(super) fn refined<T: Real, const D: usize>(
         if length > most {
             step *= most / length;
         }
-        let Some(next) = Place::at(&(&best.normal + &step), vertex) else { break };
+        let Some(next) = Place::at(&(&best.normal + &step), set) else { break };
         learn(&mut curvature, &(&next.normal - &best.normal), &(next.slope() - slope));
         if next.reach < best.reach {
             best = next;
@@ -173,17 +177,18 @@ pub(super) fn refined<T: Real, const D: usize>(
         }
         let before = best.reach.clone();
         let sides = [next.vertex.w, best.vertex.w.clone()];
+        let apart = largest(&(&sides[0] - &sides[1]));
         // In more dimensions two vertices do not tell where an edge goes.
         if D == 3
-            && largest(&(&sides[0] - &sides[1])) > aside
-            && let Some(edge) = Edge::met(best.normal.clone(), sides, &rounding, vertex)
+            && apart > if thorough { times(64, &rounding) } else { aside.clone() }
+            && let Some(edge) = Edge::met(best.normal.clone(), sides, &rounding, set)
         {
-            best = Some(edge.lowest(&rounding, vertex)).filter(|lowest| lowest.reach < before).unwrap_or(best);
+            best = Some(edge.lowest(&rounding, set)).filter(|lowest| lowest.reach < before).unwrap_or(best);
         }
         if best.reach >= before {
             let outside = &best.normal * (before.clone() + aside.clone());
-            let out = &outside - nearest(&outside, &best.normal);
-            best = Place::at(&out, vertex).filter(|next| next.reach < before).unwrap_or(best);
+            let Some(point) = set.nearest(&outside, &best.normal) else { break };
+            best = Place::at(&(&outside - point), set).filter(|next| next.reach < before).unwrap_or(best);
         }
         if best.reach >= before - rounding.clone() {
             break;

@@ -7,6 +7,7 @@ use super::bias::Bias;
 use super::expand::Expanding;
 use super::expansion::{Exit, Expansion, Seed, Surroundings};
 use super::mesh::{LIMIT, Mesh, facets, is_large};
+use crate::options::usual;
 use crate::predicates::orient3d;
 use crate::scalar::Real;
 use crate::simplex::{Cases, Simplex};
@@ -18,6 +19,7 @@ const TYPICAL: usize = 28;
 const LARGE: usize = 64;
 
 impl<T: Real> Expansion<T, 3> for Cases {
+    const EVALUATIONS: u32 = usual::<3>();
     type Workspace = ();
 
     #[cfg_attr(fast, inline(always))]
@@ -31,7 +33,7 @@ impl<T: Real> Expansion<T, 3> for Cases {
         mesh.begin_with(size, [newest, b, c, d]);
         let mut expanding = Expanding::new(size, bias.map(Bias::toward), accuracy);
         match expanding.expand(&mut mesh, surroundings) {
-            Some(lower) => expanding.exit(&mesh, lower),
+            Some(lower) => expanding.exit(&mesh, lower, surroundings),
             None => expand_on(&mesh, expanding, size, surroundings),
         }
     }
@@ -56,10 +58,10 @@ fn expand_on<T: Real>(
     let mut large = Mesh::<T, LARGE, { facets(LARGE) }>::empty(size);
     large.take_over(typical);
     if let Some(lower) = expanding.expand(&mut large, surroundings) {
-        return expanding.exit(&large, lower);
+        return expanding.exit(&large, lower, surroundings);
     }
     let mut largest = Mesh::<T, LIMIT, { facets(LIMIT) }>::empty(size);
     largest.take_over(&large);
     let lower = expanding.expand(&mut largest, surroundings)?;
-    expanding.exit(&largest, lower)
+    expanding.exit(&largest, lower, surroundings)
 }

@@ -288,7 +288,8 @@ where
     Cases: ExactCases<D>,
 {
     let frame = set.frame();
-    let mut probe = Probe { set, frame: &frame, observer: &mut observer, evaluations: *evaluations, limit: u32::MAX };
+    let mut probe =
+        Probe { set, frame: &frame, observer: &mut observer, evaluations: *evaluations, limit: u32::MAX, open: None };
     if vertices.len() <= D {
         probe.observer.entered(Phase::Completion);
     }

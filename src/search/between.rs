@@ -46,6 +46,7 @@ impl<T: Real, const D: usize> Between<T, D> {
         set: &dyn ConvexSet<D, Scalar = T>,
         frame: &Frame<T, D>,
         options: &Options<T, D>,
+        used: u32,
     ) -> Self {
         let normal = plane.unit_axis();
         let wanted = &normal * -distance.clone();
@@ -54,7 +55,7 @@ impl<T: Real, const D: usize> Between<T, D> {
         }
         let found = Self { normal, distance, lower, ends: nearest, evaluations: 0 };
         // With an accuracy the two need not agree: the point is as near as was asked for.
-        if options.accuracy > T::zero() { found } else { found.searched(&wanted, set, frame, options) }
+        if options.accuracy > T::zero() { found } else { found.searched(&wanted, set, frame, options, used) }
     }
 
     /// Whether the nearest point is farther than the plane by more than rounding.
@@ -62,7 +63,7 @@ impl<T: Real, const D: usize> Between<T, D> {
         self.distance.clone() - self.lower.clone() > times(AGREED, &T::epsilon()) * frame.size.clone()
     }
 
-    /// Where the plane and the nearest point do not agree.
+    /// Where the plane and the nearest point do not agree, after some evaluations.
     #[cold]
     fn searched(
         self,
@@ -70,24 +71,29 @@ impl<T: Real, const D: usize> Between<T, D> {
         set: &dyn ConvexSet<D, Scalar = T>,
         frame: &Frame<T, D>,
         options: &Options<T, D>,
+        used: u32,
     ) -> Self {
         let Self { normal, distance, lower, ends: nearest, .. } = self;
         let rounding = T::epsilon() * frame.size.clone();
-        let (again, evaluations) = point_at(set, frame, options, &SVector::zeros(), normal.clone());
-        let length = norm(&again.mean.w);
-        if length > T::zero() {
-            let normal = -unit(&again.mean.w);
-            let proven = -set.vertex(frame, &normal).w.dot(&normal);
-            let slack = times(AGREED, &rounding);
-            if length - distance.clone() <= slack && proven >= lower.clone() - slack.clone() {
-                // If the evaluations ended first, the point's own plane may be much farther.
-                let lower = if proven > lower.clone() + slack { proven } else { lower };
-                return Self { normal, distance, lower, ends: again, evaluations: evaluations + 1 };
+        let mut evaluations = 0;
+        if options.left(used) > 0 {
+            let (again, more) = point_at(set, frame, options, used, &SVector::zeros(), normal.clone());
+            evaluations = more;
+            let length = norm(&again.mean.w);
+            if length > T::zero() && options.left(used + evaluations) > 0 {
+                evaluations += 1;
+                let normal = -unit(&again.mean.w);
+                let proven = -set.vertex(frame, &normal).w.dot(&normal);
+                let slack = times(AGREED, &rounding);
+                if length - distance.clone() <= slack && proven >= lower.clone() - slack.clone() {
+                    // If the evaluations ended first, the point's own plane may be much farther.
+                    let lower = if proven > lower.clone() + slack { proven } else { lower };
+                    return Self { normal, distance, lower, ends: again, evaluations };
+                }
             }
         }
-        let (ends, more) = nearest.clone().moved_to(wanted, &normal, set, frame, options);
-        let evaluations = evaluations + 1 + more;
+        let (ends, more) = nearest.clone().moved_to(wanted, &normal, set, frame, options, used + evaluations);
         let ends = if ends.off(wanted) <= times(BESIDE, &rounding) { ends } else { nearest };
-        Self { normal, distance, lower, ends, evaluations }
+        Self { normal, distance, lower, ends, evaluations: evaluations + more }
     }
 }

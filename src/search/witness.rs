@@ -104,7 +104,7 @@ impl<T: Real, const D: usize> Witness<T, D> {
     }
 
     /// This point, if it is at `wanted` up to rounding. Else the point of A − B nearest to `wanted`, if that is better;
-    /// and how many evaluations it took to find.
+    /// and how many evaluations it took to find, after those that are `used`.
     #[inline]
     pub(crate) fn moved_to(
         self,
@@ -113,11 +113,12 @@ impl<T: Real, const D: usize> Witness<T, D> {
         set: &dyn ConvexSet<D, Scalar = T>,
         frame: &Frame<T, D>,
         options: &Options<T, D>,
+        used: u32,
     ) -> (Self, u32) {
-        if self.is_at(wanted, frame) {
+        if self.is_at(wanted, frame) || options.left(used) == 0 {
             return (self, 0);
         }
-        let (found, evaluations) = point_at(set, frame, options, wanted, normal.clone());
+        let (found, evaluations) = point_at(set, frame, options, used, wanted, normal.clone());
         (if found.off(wanted) < self.off(wanted) { found } else { self }, evaluations)
     }
 }
@@ -202,7 +203,8 @@ impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> 
     }
 }
 
-/// The point of A − B nearest to a given point; and how many evaluations it took to find it. The given point is known
+/// The point of A − B nearest to a given point; and how many evaluations it took to find it, after those that are
+/// `used`: at least one has to be left. The given point is known
 /// to be on the boundary of A − B in the direction of `normal`, up to rounding.
 ///
 /// This is for a feature that does not hold the given point: many facets may share its plane, A − B may be curved, or
@@ -214,11 +216,13 @@ pub(crate) fn point_at<T: Real, const D: usize>(
     set: &dyn ConvexSet<D, Scalar = T>,
     frame: &Frame<T, D>,
     options: &Options<T, D>,
+    used: u32,
     point: &SVector<T, D>,
     normal: SVector<T, D>,
 ) -> (Witness<T, D>, u32) {
     let moved = Moved { set, by: point };
-    let options = Options { start: Start::Along(normal), accuracy: T::zero(), ..options.clone() };
+    let max_evaluations = options.left(used);
+    let options = Options { start: Start::Along(normal), accuracy: T::zero(), max_evaluations, ..options.clone() };
     let mut unwatched = ();
     // The strategy that solves for the point: the cases can end beside it if shapes are needles.
     let set = Erased::<_, ActiveSet, D>::new(&moved);

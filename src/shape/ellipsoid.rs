@@ -58,6 +58,15 @@ impl<T: Real, const D: usize> Support<D> for Ellipsoid<T, D> {
         unit(&self.stretch.component_mul(&direction)).component_mul(&self.radii).into()
     }
 
+    /// The square of the least radius over the largest.
+    #[inline]
+    fn roundness(&self) -> T {
+        let most = largest(&self.radii);
+        let least =
+            self.radii.iter().fold(most.clone(), |least, radius| if *radius < least { radius.clone() } else { least });
+        if least.is_zero() { least } else { least.clone() * (least / most) }
+    }
+
     #[inline]
     fn center(&self) -> Option<Point<T, D>> {
         Some(Point::origin())

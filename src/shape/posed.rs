@@ -283,6 +283,11 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
     }
 
     #[inline]
+    fn roundness(&self) -> T {
+        self.shape.roundness() * self.pose.scale.clone()
+    }
+
+    #[inline]
     fn center(&self) -> Option<Point<T, D>> {
         Some((&self.center + &self.pose.translation).into())
     }

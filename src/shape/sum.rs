@@ -129,6 +129,11 @@ impl<A: Support<D, Scalar = T>, B: Support<D, Scalar = T>, T: Scalar, const D: u
     }
 
     #[inline]
+    fn roundness(&self) -> T {
+        self.summands.0.roundness() + self.summands.1.roundness()
+    }
+
+    #[inline]
     fn center(&self) -> Option<Point<T, D>> {
         Some(&self.middles[0] + &self.middles[1].coords)
     }
