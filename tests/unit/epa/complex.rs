@@ -57,7 +57,7 @@ where
         let mut complex = Complex::<f64, Unit, D>::simplex(vertices, &mut space, &size, MOST);
         let mut expanding = Expanding::new(&size, None, 0.0);
         let lower = expanding.expand(&mut complex, &mut points).unwrap();
-        let exit = expanding.exit(&complex, lower).unwrap();
+        let exit = expanding.exit(&complex, lower, &mut points).unwrap();
         assert!((exit.reach - found.reach).abs() < 1e-13 * size, "{exit:?} {found:?}");
         assert!((exit.normal - found.normal).norm() < 1e-12);
         assert!(found.lower <= found.reach);
