@@ -14,7 +14,7 @@ function written(value) {
   };
   const write = (value) => {
     if (value === null || value === undefined) bytes.push(0);
-    else if (typeof value === "boolean") bytes.push(1);
+    else if (typeof value === "boolean") bytes.push(1, Number(value));
     else if (typeof value === "number") bytes.push(2, ...new Uint8Array(Float64Array.of(value).buffer));
     else if (typeof value === "string") {
       bytes.push(3);

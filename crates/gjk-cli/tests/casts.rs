@@ -17,9 +17,8 @@ fn answers(options: &[&str], questions: &[Value]) -> Vec<Value> {
         .spawn()
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
-    let lines: String = questions.iter().map(|question| format!("{question}\n")).collect();
     let output = std::thread::scope(|scope| {
-        scope.spawn(move || stdin.write_all(lines.as_bytes()).unwrap());
+        scope.spawn(move || questions.iter().for_each(|question| writeln!(stdin, "{question}").unwrap()));
         child.wait_with_output().unwrap()
     });
     let output = String::from_utf8(output.stdout).unwrap();
@@ -68,22 +67,20 @@ fn ball_hit(p: &[BigRational], v: &[BigRational], r: &BigRational, until: Option
 /// A number with few digits, or a neighbour of it.
 fn number(random: &mut Random, single: bool) -> f64 {
     let x = f64::from(random.integer(-24, 24)) / 8.0 + if random.index(4) == 0 { 0.1 } else { 0.0 };
-    let step = random.integer(-1, 1);
-    if single {
-        let x = x as f32;
-        f64::from(if step < 0 {
-            x.next_down()
-        } else if step > 0 {
-            x.next_up()
-        } else {
-            x
-        })
-    } else if step < 0 {
-        x.next_down()
-    } else if step > 0 {
-        x.next_up()
-    } else {
-        x
+    neighbour(random, x, single)
+}
+
+/// What it is rounded to, the number before that, or the one after it.
+fn neighbour(random: &mut Random, x: f64, single: bool) -> f64 {
+    #[expect(clippy::cast_possible_truncation, reason = "rounded")]
+    let x_f32 = x as f32;
+    match (random.integer(-1, 1), single) {
+        (-1, true) => x_f32.next_down().into(),
+        (1, true) => x_f32.next_up().into(),
+        (_, true) => x_f32.into(),
+        (-1, false) => x.next_down(),
+        (1, false) => x.next_up(),
+        (_, false) => x,
     }
 }
 
@@ -95,15 +92,23 @@ fn hits_and_misses_are_certified_and_right() {
     let [mut hits, mut misses, mut grazing] = [0; 3];
     for (scalar, epsilon) in [("f32", f64::from(f32::EPSILON)), ("f64", f64::EPSILON), ("exact", f64::EPSILON)] {
         let (mut questions, mut truths) = (Vec::new(), Vec::new());
-        for k in 0..campaign(600) {
+        for k in 0..campaign(200) {
             let dim = 1 + random.index(4);
             let is_ball = scalar != "exact" && k % 3 == 0;
             let vector = |random: &mut Random| -> Vec<f64> {
                 let zero = random.index(3) == 0;
                 (0..dim).map(|k| if zero && k > 0 { 0.0 } else { number(random, scalar == "f32") }).collect()
             };
-            let [place, velocity_a, velocity_b] = [(); 3].map(|()| vector(&mut random));
-            let [half_a, half_b] = [(); 2].map(|()| vector(&mut random).iter().map(|x| x.abs()).collect::<Vec<_>>());
+            let [mut place, velocity_a, mut velocity_b] = [(); 3].map(|()| vector(&mut random));
+            let [half_a, half_b] =
+                [(); 2].map(|()| vector(&mut random).iter().copied().map(f64::abs).collect::<Vec<_>>());
+            // Along one axis they touch, but for rounding, and keep doing so.
+            if random.coin() {
+                let k = random.index(dim);
+                let touching = half_a[k] + half_b[k];
+                place[k] = neighbour(&mut random, touching, scalar == "f32");
+                velocity_b[k] = velocity_a[k];
+            }
             let until = if random.coin() { Some(number(&mut random, scalar == "f32").abs()) } else { None };
             let rational = |v: &[f64]| v.iter().map(|x| exactly(*x)).collect::<Vec<_>>();
             let minus =
@@ -152,7 +157,7 @@ fn hits_and_misses_are_certified_and_right() {
             }
         }
     }
-    assert!(hits > 300 && misses > 300 && grazing > 5, "{hits} {misses} {grazing}");
+    assert!(hits > 100 && misses > 100 && grazing > 5, "{hits} {misses} {grazing}");
 }
 
 /// They touch, or overlap by rounding, and slide along each other: what was called a proven hit is a miss.
@@ -233,9 +238,11 @@ fn a_triangle_is_a_shape() {
         .iter()
         .map(|p| serde_json::from_value(p["points"][0].clone()).unwrap())
         .collect();
-    feet.sort_by(|p, q| p.partial_cmp(q).unwrap());
-    for (foot, [x, z]) in feet.iter().zip([[-0.5, -0.5], [-0.5, 0.5], [0.5, -0.5], [0.5, 0.5]]) {
-        assert!((foot[0] - x).abs() < 1e-14 && foot[1].abs() < 1e-14 && (foot[2] - z).abs() < 1e-14, "{found}");
+    // Whatever rounding does to them, in the order of their quadrants.
+    feet.sort_by_key(|[x, _, z]| (*x > 0.0, *z > 0.0));
+    let near = |x: f64, y: f64| (x - y).abs() <= 16.0 * f64::EPSILON * 9.0;
+    for ([foot_x, foot_y, foot_z], [x, z]) in feet.iter().zip([[-0.5, -0.5], [-0.5, 0.5], [0.5, -0.5], [0.5, 0.5]]) {
+        assert!(near(*foot_x, x) && near(*foot_y, 0.0) && near(*foot_z, z), "{found}");
     }
     assert_eq!(feet.len(), 4, "{found}");
 }

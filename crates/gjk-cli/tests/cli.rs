@@ -308,7 +308,11 @@ fn what_is_left_over_in_a_file_is_a_fault() {
             "`3` and perhaps more follow the last element that its head counts",
         ),
         ("more.ply", and(&text, "\n1 2 3 4\n"), "`1` and perhaps more follow the last element that its head counts"),
-        ("vertices-binary.ply", changed(&binary, "vertex 4", "vertex 3"), "element `face` "),
+        (
+            "vertices-binary.ply",
+            changed(&binary, "vertex 4", "vertex 3"),
+            "61 bytes follow the last element that its head counts",
+        ),
         (
             "faces-binary.ply",
             changed(&binary, "face 4", "face 3"),

@@ -37,8 +37,8 @@ pub(crate) fn meant<'k>(word: &str, known: impl Iterator<Item = &'k str> + Clone
     let length = letters(word, &mut word_letters);
     let word = &word_letters[..length];
     let synonyms = SYNONYMS.split_ascii_whitespace().filter_map(|pair| pair.split_once('='));
-    let named = synonyms.filter(|(other, _)| other.as_bytes() == word).map(|(_, name)| name);
-    named.filter_map(|name| known.clone().find(|other| *other == name)).next().or_else(|| {
+    let mut named = synonyms.filter(|(other, _)| other.as_bytes() == word).map(|(_, name)| name);
+    named.find_map(|name| known.clone().find(|other| *other == name)).or_else(|| {
         let near = known.filter_map(|name| {
             let count = letters(name, &mut other_letters);
             let apart = changes(word, &other_letters[..count]);

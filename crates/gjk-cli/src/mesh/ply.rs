@@ -48,7 +48,7 @@ impl Number {
     /// The number with these bytes, the highest first.
     fn read(self, bytes: impl Iterator<Item = u8>) -> f64 {
         let raw = bytes.fold(0, |raw: u64, byte| raw << 8 | u64::from(byte));
-        // Of all but doubles it is less than 2³².
+        #[expect(clippy::cast_possible_truncation, reason = "less than 2³², but of doubles, which are all of it")]
         let low = raw as u32;
         match self {
             Self::Float(4) => f32::from_bits(low).into(),
@@ -56,7 +56,7 @@ impl Number {
             Self::Unsigned(_) => low.into(),
             Self::Signed(bytes) => {
                 let unused = 32 - 8 * bytes;
-                ((low << unused) as i32 >> unused).into()
+                ((low << unused).cast_signed() >> unused).into()
             }
         }
     }
@@ -171,10 +171,8 @@ pub(super) fn read(file: &[u8]) -> Result<Vec<Point3<f64>>, String> {
             Some(word) => Err(words.lines.fault(&format!("`{}` and perhaps more {left}", brief(word)))),
             None => Ok(vertices),
         },
-        Body::Binary { rest, .. } => match without_end(rest).len() {
-            0 => Ok(vertices),
-            count => Err(format!("{count} bytes {left}")),
-        },
+        Body::Binary { rest, .. } if without_end(rest).is_empty() => Ok(vertices),
+        Body::Binary { rest, .. } => Err(format!("{} bytes {left}", rest.len())),
     }
 }
 
@@ -211,14 +209,13 @@ fn read_head(file: &[u8]) -> Result<(Vec<Element<'_>>, Body<'_>), String> {
         };
         let [length, number, name] = property;
         let list = length.map(Number::of);
-        match (elements.last_mut(), list, number.and_then(Number::of), name) {
-            (Some(element), None | Some(Some(_)), Some(number), Some(name)) => {
-                element.properties.push(Property { name, number, list: list.flatten() });
-            }
-            _ => {
-                let said = brief(&line.join(&b' '));
-                return Err(lines.fault(&format!("`{said}` is not a line of a head; a remark begins with `comment`")));
-            }
+        if let (Some(element), None | Some(Some(_)), Some(number), Some(name)) =
+            (elements.last_mut(), list, number.and_then(Number::of), name)
+        {
+            element.properties.push(Property { name, number, list: list.flatten() });
+        } else {
+            let said = brief(&line.join(&b' '));
+            return Err(lines.fault(&format!("`{said}` is not a line of a head; a remark begins with `comment`")));
         }
     }
     let body = match format {

@@ -19,7 +19,7 @@ fn value<'b>(bytes: &mut &'b [u8], depth: u32) -> Option<Value<'b>> {
     let depth = depth.checked_sub(1)?;
     Some(match bytes.split_off_first()? {
         0 => Value::Null,
-        1 => Value::Bool(true),
+        1 => Value::Bool(*bytes.split_off_first()? != 0),
         2 => Value::Number(f64::from_le_bytes(*bytes.split_off(..8)?.first_chunk()?)),
         3 => Value::Text(text(bytes)?),
         4 => {
