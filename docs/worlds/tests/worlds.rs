@@ -204,7 +204,7 @@ fn volley<T: Forms<D>, const D: usize>(seed: u64) -> (World<T, D>, usize) {
         let mut random = Random::new(seed);
         for (k, event) in world.events.iter_mut().enumerate() {
             let form = bullet::<D>(k + usize::try_from(seed).unwrap(), &mut random);
-        let mut aside = |most: f64| num::<T>(random.between(-most, most));
+            let mut aside = |most: f64| num::<T>(random.between(-most, most));
             let mut turn = |most: f64| {
                 let [arm, swing] = [(); 2].map(|()| SVector::from_fn(|_, _| aside(most)));
                 T::moment(&arm, &swing)
@@ -255,7 +255,7 @@ fn fire<T: Forms<D>, const D: usize>(seeds: std::ops::Range<u64>) {
             }
             (through, hang) = (through + some, hang + found.len());
             if step < 300 {
-            careless_through += step_through(&mut careless, first);
+                careless_through += step_through(&mut careless, first);
             }
             assert!(is_sound(&world));
         }
