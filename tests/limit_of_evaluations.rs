@@ -136,7 +136,10 @@ where
         let count = Cell::new(0);
         let set = Counted(Difference(&a, &b), &count);
         let mut cache = Cache::default();
-        let limits = [0, 1, 2, 3, 5, 8].into_iter().chain((0..4).map(|_| random.index(300) as u32)).collect::<Vec<_>>();
+        let limits = [0, 1, 2, 3, 5, 8]
+            .into_iter()
+            .chain((0..4).map(|_| u32::try_from(random.index(300)).unwrap()))
+            .collect::<Vec<_>>();
         for limit in limits {
             let mut query = Query::new().max_evaluations(limit).shortcuts(random.coin());
             if random.index(3) == 0 {
@@ -160,7 +163,7 @@ where
             let within = query.clone().contact_of_within(near, &set);
             keeps("contact within", within.map_or_else(|beyond| beyond.evaluations, |found| found.evaluations));
             let velocity = vector::<T, D>(&random.direction::<D>());
-            keeps("cast", query.clone().cast_of(&set, velocity.clone()).unwrap().evaluations);
+            keeps("cast", query.clone().cast_of(&set, velocity).unwrap().evaluations);
             let within = query.clone().cast_of_within(near.abs(), &set, velocity).unwrap();
             keeps("cast within", within.evaluations);
             let mut cached = query.clone().remembering(&mut cache);

@@ -169,6 +169,7 @@ fn bounds_are_of_their_normals<T: Float, const D: usize>(
     }
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "in the plane there is none")]
 fn in_space<T: Float>([x, y, z]: &[f64; 3]) -> Option<Box<Shape<T, 3>>> {
     let [radius, half] = [*x, *y].map(T::narrowed);
     Some(if z > y {

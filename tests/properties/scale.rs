@@ -151,7 +151,7 @@ fn poses_of_any_scale<T: Float + gjk::nalgebra::RealField>(exponents: &[i32], se
     for number in 0..40 * campaign(1) {
         let sides = [3, 4, 5, 8, 12][random.index(5)];
         let corner = |k: usize| {
-            let (sin, cos) = (6.283 * (k as f64 + 0.3) / sides as f64).sin_cos();
+            let (sin, cos) = (std::f64::consts::TAU * (k as f64 + 0.3) / sides as f64).sin_cos();
             [cos, 0.8 * sin].map(|x| T::PRECISION.round(x))
         };
         let corners: Vec<[f64; 2]> = (0..sides).map(corner).collect();
