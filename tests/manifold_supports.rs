@@ -249,7 +249,6 @@ where
         assert!(holds(&found, at), "{what}: {at:?} {found:?}");
         held.own += 1;
         held.large += u64::from(!(1e-3..=1e3).contains(&ratio));
-        held.kinds[base][body] += 1;
     }
     // One that is given, near a corner or anywhere.
     let middle = outline_mean(&shared);
@@ -269,6 +268,7 @@ where
     let found = manifold(&a, &b, options).expect("they overlap");
     assert!(holds(&found, &at), "{what}: given {at:?} {found:?}");
     held.given += 1;
+    held.kinds[base][body] += 1;
     // All 2²⁰ times as large, or as small: not a bit changes.
     let factor = if k % 2 == 0 { 1_048_576.0 } else { 1.0 / 1_048_576.0 };
     let (low, high) = (
