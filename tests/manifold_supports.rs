@@ -1,6 +1,8 @@
 //! Manifolds keep the points that hold a body up, whatever the sizes: what is supported is held, and a line of contact has both its ends.
 //! The faces and the lines are known from how the pairs are made; what they share is measured here.
 
+#![allow(clippy::cast_precision_loss, reason = "small numbers")]
+
 use gjk::nalgebra::{SMatrix, SVector};
 use gjk::shape::{Capsule, Cone, ConvexHull, Cuboid, Cylinder, Tetrahedron, Triangle};
 use gjk::{Manifold, ManifoldOptions, ManifoldPoint, Pose, Support, SupportExt, manifold};
@@ -228,8 +230,8 @@ where
         let world = ground.out(&[at[0], low.height, -at[1]]);
         inside(&outline_low, at).min(high.depth(&above.seen(&world)))
     };
-    let a = low.shape.as_ref().posed(ground.pose.clone()).unwrap();
-    let b = high.shape.as_ref().posed(above.pose.clone()).unwrap();
+    let a = low.shape.as_ref().posed(ground.pose).unwrap();
+    let b = high.shape.as_ref().posed(above.pose).unwrap();
     let prediction = T::narrowed(0.02 * unit);
     // In the own coordinates of the smaller shape, which are rounded less.
     let (small, side) = if ratio > 1.0 { (&ground, 0) } else { (&above, 1) };
@@ -270,7 +272,7 @@ where
     held.given += 1;
     held.kinds[base][body] += 1;
     // All 2²⁰ times as large, or as small: not a bit changes.
-    let factor = if k % 2 == 0 { 1_048_576.0 } else { 1.0 / 1_048_576.0 };
+    let factor = if k.is_multiple_of(2) { 1_048_576.0 } else { 1.0 / 1_048_576.0 };
     let (low, high) = (
         piece::<T>(&mut twin, base, factor / ratio, thin_low, 1.0),
         piece::<T>(&mut twin, body, factor, thin_high, -1.0),
@@ -393,8 +395,8 @@ where
         1 => Box::new(Cylinder::new(t(r), t(h)).unwrap()),
         _ => Box::new(Cuboid::new(vector::<T, 3>(&[r, h, w])).unwrap()),
     };
-    let a = low.shape.as_ref().posed(ground.pose.clone()).unwrap();
-    let b = shape.as_ref().posed(above.pose.clone()).unwrap();
+    let a = low.shape.as_ref().posed(ground.pose).unwrap();
+    let b = shape.as_ref().posed(above.pose).unwrap();
     let prediction = if random.coin() && touch <= 0.0 { 0.0 } else { 0.021 * unit };
     let side = random.index(2);
     let found = if side == 1 { manifold(&a, &b, t(prediction)) } else { manifold(&b, &a, t(prediction)) };
