@@ -791,20 +791,20 @@ const TWO_F32: Table = [
     [0x5080_bf46_b87c_ad0f, 0xc3fb_b96e_0cf6_6083, 0x4b2d_f045_d51c_c7b4, 0x3b5f_6e4a_ef98_a430, 0xb4e0_dbf3_c901_7d38, 0x0930_49fa_690a_8f15],
     [0x9138_37f9_3a33_0c9f, 0x2f5a_5501_1f6c_23fc, 0x692e_546c_85f0_8a22, 0x5982_2f4a_3693_4854, 0x7b9c_263e_e0ad_6572, 0xef9f_406a_fc71_fb74],
     [0x5424_b310_12ff_e186, 0xe523_0708_6eb5_f970, 0x25b6_6503_57d4_3a62, 0xf6ec_c7d8_859b_5b9c, 0x435e_c32a_0a49_826f, 0x2826_f2ca_ac5e_493d],
-    [0xab11_46c1_9545_1c12, 0x44a8_2dd4_a639_de5b, 0x4cba_4ca7_6446_6ff6, 0x4c31_5086_1f45_81a3, 0xf0d5_9d3e_0ce2_8acc, 0xfe1d_f353_e00b_cfb0],
+    [0xab11_46c1_9545_1c12, 0x44a8_2dd4_a639_de5b, 0x4cba_4ca7_6446_6ff6, 0x4c31_5086_1f45_81a3, 0xeb4c_78e9_e4d4_d0b7, 0x8bf1_4db0_489e_19ed],
     [0x7fb5_5fbb_df1a_a5e5, 0xc1cc_0519_fb89_4873, 0xbf88_ef15_aff0_3a7c, 0xc1ad_0532_d4a5_4da4, 0x38ac_bb93_cd90_37f7, 0x6f09_17c2_918d_7856],
-    [0x5ae6_310b_20cc_1f9b, 0xc467_f303_074a_5fb1, 0xd324_4a8e_620c_8923, 0xab18_0338_28d7_af14, 0x21ac_1b70_982a_b272, 0x3dcf_8b13_0ec1_151f],
+    [0x5ae6_310b_20cc_1f9b, 0xc467_f303_074a_5fb1, 0xd324_4a8e_620c_8923, 0xab18_0338_28d7_af14, 0x72dc_0126_35ea_b309, 0x33a1_b72d_117e_2bc6],
 ];
 #[rustfmt::skip]
 const TWO_F64: Table = [
     [0x9099_5f88_7c42_cea9, 0xf34d_d4a3_cb89_957d, 0x91c6_f5ca_f1c4_67ca, 0xb102_a242_b282_9d7b, 0x89b4_0c58_6c38_4ef6, 0xd362_d53c_73b5_9dad],
     [0xf8ac_c4dd_ea54_c12c, 0xd294_2e66_592d_0e0c, 0xfed6_7a8c_7b8a_99f0, 0x99bb_fa14_4533_95c7, 0xaa27_b4d5_148a_a923, 0xecd9_d0c1_98a2_05c4],
     [0xb798_b888_4c35_8842, 0xab2d_23af_a280_16bc, 0x2f37_2ab0_9b52_78b9, 0xc45d_ad23_0b59_3dbb, 0x4231_d473_0fd6_f5b1, 0xe6b7_b2d4_cd03_4d33],
-    [0xdab9_0845_3b9e_2fe3, 0x39e6_fb17_5138_59e8, 0x8ed1_b11e_6c7a_40ec, 0xb3e9_1ce2_e4de_3471, 0xe3a4_ffe9_89ba_383f, 0xb783_b27e_f473_ed59],
-    [0xac1f_d809_2f7b_97bb, 0xf570_3d0c_85db_89d6, 0x2307_66c3_4d19_f66c, 0x00b2_8dad_13ca_bcc3, 0x2d9d_39a1_47f8_482f, 0x644d_cbed_cf6b_8683],
-    [0x009f_0ffe_2df5_ddb2, 0x4420_4024_93fd_0c24, 0xa3f8_d8eb_8815_c7ab, 0xb14b_da91_1af1_c84b, 0xc0e7_85a0_7e50_1d13, 0x48d9_f786_b6c7_a33b],
+    [0xdab9_0845_3b9e_2fe3, 0x39e6_fb17_5138_59e8, 0x8ed1_b11e_6c7a_40ec, 0xb3e9_1ce2_e4de_3471, 0xe3a4_ffe9_89ba_383f, 0x92a7_b931_b130_0984],
+    [0xac1f_d809_2f7b_97bb, 0xf570_3d0c_85db_89d6, 0x2307_66c3_4d19_f66c, 0x00b2_8dad_13ca_bcc3, 0x2d9d_39a1_47f8_482f, 0x0d69_dc3f_7668_2a5c],
+    [0x009f_0ffe_2df5_ddb2, 0x4420_4024_93fd_0c24, 0xa3f8_d8eb_8815_c7ab, 0xb14b_da91_1af1_c84b, 0x7f37_b600_c356_e4c7, 0x2c43_daae_f6c9_ab04],
     [0x7fb5_5fbb_df1a_a5e5, 0xc1cc_0519_fb89_4873, 0xbf88_ef15_aff0_3a7c, 0xf2c1_657a_fb25_5dd2, 0x27f7_28c6_a1e4_88f7, 0x1210_a563_cedc_a501],
-    [0xd9c5_6616_b624_9ec0, 0x915f_541e_455b_3f5f, 0xc54d_3c66_ad79_3dd7, 0xfeed_a841_806c_c262, 0xc1a6_7691_8cae_7aec, 0xb790_c66a_09e7_c0f9],
+    [0xd9c5_6616_b624_9ec0, 0x915f_541e_455b_3f5f, 0xc54d_3c66_ad79_3dd7, 0xfeed_a841_806c_c262, 0x7ab5_f4b9_0ab3_c08e, 0x3622_272d_ba33_0b2a],
 ];
 #[rustfmt::skip]
 const THREE_F32: Table = [
@@ -812,19 +812,19 @@ const THREE_F32: Table = [
     [0xa2cd_90d9_2bb9_0aa2, 0xda68_fff1_cc7c_d21b, 0x7241_bba2_18d1_60c0, 0x4562_017f_ae97_403f, 0xae86_0ca3_38e0_cd4a, 0x2d03_68c1_0605_2ce5],
     [0xbca3_ef92_c18b_bd57, 0xaee4_5bb7_433d_a4b3, 0xdc81_dc28_a48a_83fa, 0xd955_e9a7_14c3_de5b, 0xc815_0ef2_bc59_6246, 0xa0c7_6b43_48a1_58a2],
     [0x780a_624d_2376_f0e2, 0xc7be_c3c0_ff13_29b7, 0x1ae1_5c2f_dfe3_bb98, 0x8737_9a8d_21a7_e638, 0xf0ee_c4fb_e490_4cef, 0x1f68_9520_851c_db05],
-    [0x00ea_4b0c_c96b_7d08, 0x02dd_0513_80cb_fc7e, 0xb27d_3659_1b70_bb96, 0xdc24_e5a5_13c6_f619, 0x7500_3e3a_1711_6d67, 0x8681_96c3_1492_3a1c],
-    [0x687b_c962_02aa_4821, 0x150c_b929_d198_fa70, 0x3e9d_d963_482e_7195, 0x71c9_b0a6_42e8_4894, 0x9403_79d5_d0ac_84e0, 0x2c71_6eb4_985d_3a99],
+    [0x00ea_4b0c_c96b_7d08, 0x02dd_0513_80cb_fc7e, 0xb27d_3659_1b70_bb96, 0xdc24_e5a5_13c6_f619, 0x7500_3e3a_1711_6d67, 0x47c8_29f0_983b_6fc2],
+    [0x687b_c962_02aa_4821, 0x150c_b929_d198_fa70, 0x3e9d_d963_482e_7195, 0x71c9_b0a6_42e8_4894, 0x098f_fe13_53b3_6285, 0x22b3_1fac_1a27_50d7],
     [0x6c4a_e6c6_64f8_f92d, 0x5b41_2bde_0953_ca7b, 0xa115_395b_4d2f_ffda, 0x7484_0227_4fde_072c, 0xf133_e8e9_636f_036c, 0x0633_184f_fab0_3f1c],
-    [0x0828_a6f1_8cfd_9902, 0x44df_db08_a368_6023, 0x9f93_983f_bff5_2f45, 0x6d05_e4c1_b4ba_08d0, 0x8653_77a0_25f9_e40d, 0xf1cf_0125_76ae_4921],
+    [0x0828_a6f1_8cfd_9902, 0x44df_db08_a368_6023, 0x9f93_983f_bff5_2f45, 0x6d05_e4c1_b4ba_08d0, 0xfc55_ad9d_7bf4_5954, 0xd36e_0f16_e28b_37a9],
 ];
 #[rustfmt::skip]
 const THREE_F64: Table = [
     [0x6a7f_fcdf_c722_3b54, 0x2c3a_2415_1924_0065, 0xcec7_c47e_1687_c5af, 0x5e36_9ae5_56f0_5fd9, 0xbc7a_d7a7_e1f3_a698, 0xa50e_9449_49aa_c6a5],
     [0x5f47_f448_afce_49e7, 0xbacb_6454_9a13_0be0, 0x6258_6172_288b_a04c, 0x3d46_8c33_492f_760f, 0xc8b5_3f68_5dae_5df6, 0xc141_1f12_347c_c79e],
     [0xe5f8_ef09_907d_03e1, 0x4652_bf0b_22eb_5cf0, 0x6619_4491_2d7c_f7f3, 0x13b1_8165_d672_8e18, 0x00e0_9f9a_6119_ab88, 0x4ce0_2a5a_917f_2c76],
-    [0x1e59_a394_368a_fe43, 0x9d1e_2076_f824_36b5, 0x1fd4_e104_5099_d85a, 0xa584_5f36_4ea9_2f79, 0x2b28_4ba1_0df6_0f69, 0x17e7_cb5f_52fa_62a4],
-    [0xe479_6552_a335_ac3e, 0x2cb9_c486_55cb_c83e, 0x6715_741e_13b5_f5ad, 0x6786_a2fc_1a32_594b, 0x5cce_9461_b560_53c5, 0x0c0f_d7a5_fa52_19b0],
-    [0x6010_530e_9965_fab6, 0x7770_8dc0_be3d_5d9f, 0x2d5a_f3ea_0414_6403, 0x1309_cfd4_48e8_5910, 0x38e4_d2df_b510_08d4, 0x617b_9a7e_367c_0b54],
+    [0x1e59_a394_368a_fe43, 0x9d1e_2076_f824_36b5, 0x1fd4_e104_5099_d85a, 0xa584_5f36_4ea9_2f79, 0x2b28_4ba1_0df6_0f69, 0x852f_6644_4f4a_5872],
+    [0xe479_6552_a335_ac3e, 0x2cb9_c486_55cb_c83e, 0x6715_741e_13b5_f5ad, 0x6786_a2fc_1a32_594b, 0x5cce_9461_b560_53c5, 0xef3f_4bcf_39ff_49ec],
+    [0x6010_530e_9965_fab6, 0x7770_8dc0_be3d_5d9f, 0x2d5a_f3ea_0414_6403, 0x1309_cfd4_48e8_5910, 0x8a22_52a7_8c02_e3c8, 0x9b1e_ad4e_65f9_33ac],
     [0x6c4a_e6c6_64f8_f92d, 0x5b41_2bde_0953_ca7b, 0xa115_395b_4d2f_ffda, 0x98ce_873e_f19b_d9e3, 0x7e42_1a40_d576_449d, 0xbfa6_3d00_78ed_b66f],
-    [0x2cdd_f746_2ce4_9254, 0x0126_1871_01e2_ed5a, 0xd042_d9f3_8b56_8d81, 0xa21a_bd99_4ab7_a2cc, 0xd1b6_31b8_3c33_8022, 0x85ef_141a_99b1_4dbb],
+    [0x2cdd_f746_2ce4_9254, 0x0126_1871_01e2_ed5a, 0xd042_d9f3_8b56_8d81, 0xa21a_bd99_4ab7_a2cc, 0x9d80_ba76_e473_608d, 0xa468_fc1f_b2ab_48bd],
 ];

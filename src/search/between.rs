@@ -93,7 +93,13 @@ impl<T: Real, const D: usize> Between<T, D> {
             }
         }
         let (ends, more) = nearest.clone().moved_to(wanted, &normal, set, frame, options, used + evaluations);
-        let ends = if ends.off(wanted) <= times(BESIDE, &rounding) { ends } else { nearest };
-        Self { normal, distance, lower, ends, evaluations: evaluations + more }
+        evaluations += more;
+        if ends.off(wanted) <= times(BESIDE, &rounding) || options.left(used + evaluations) == 0 {
+            return Self { normal, distance, lower, ends, evaluations };
+        }
+        // The points' own direction, with the bound that it proves.
+        let normal = -&nearest.mean.w / distance.clone();
+        let proven = -set.vertex(frame, &normal).w.dot(&normal);
+        Self { normal, distance, lower: proven, ends: nearest, evaluations: evaluations + 1 }
     }
 }
