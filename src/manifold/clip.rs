@@ -1,6 +1,7 @@
 //! The overlap of two outlines: the corners of the region that is in both.
 
 use super::outline::{Corner, Form, Outline, Overlap, Plane, Spot, inside, meeting, name, rounding};
+use crate::predicates::cross;
 use crate::scalar::{Real, max, whole};
 use core::{array, iter};
 use nalgebra::Vector2;
@@ -114,7 +115,7 @@ impl<'c, T: Real> Ring<'c, T> {
         let (mut area, mut square, mut before) = (T::zero(), T::zero(), Vector2::<T>::zeros());
         for corner in self.iter() {
             let way = &corner.at - first;
-            area += before.x.clone() * way.y.clone() - before.y.clone() * way.x.clone();
+            area += cross(&before, &way);
             square = max(square, way.dot(&way));
             before = way;
         }

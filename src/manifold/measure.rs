@@ -158,11 +158,13 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
         tops: &[T; 2],
         spots: &mut Spots<'_, T>,
     ) {
-        let centers = || self.centers((a, b), basis);
-        if let Some(a) = a {
-            on_a.widen(&self.source(a), basis, &centers);
+        if on_a.may_be_rim() || on_b.may_be_rim() {
+            let centers = self.centers((a, b), basis);
+            if let Some(a) = a {
+                on_a.widen(&self.source(a), basis, &centers);
+            }
+            on_b.widen(&self.source(b), basis, &centers);
         }
-        on_b.widen(&self.source(b), basis, &centers);
         let (on_a, on_b) = (a.map(|_| &*on_a), &*on_b);
         let least = tops[1].clone() - tops[0].clone();
         let deep_enough = least.clone() + self.slack.clone();

@@ -42,8 +42,13 @@ pub(super) trait Face<T: Real, const D: usize> {
     /// Brings a line on a curved side, if it is seen beside the contact's point, to there. The normal of such a contact is known to √ε only.
     fn aim(&mut self, _: &Source<'_, T, D>, _: &Basis<T, D>) {}
 
+    /// Whether it may be a polygon on the rim of a curved face.
+    fn may_be_rim(&self) -> bool {
+        false
+    }
+
     /// Adds the points of a rim that hold the centers which are beyond one side of its polygon.
-    fn widen(&mut self, _: &Source<'_, T, D>, _: &Basis<T, D>, _: &dyn Fn() -> [Option<Vector2<T>>; 2]) {}
+    fn widen(&mut self, _: &Source<'_, T, D>, _: &Basis<T, D>, _: &[Option<Vector2<T>>; 2]) {}
 
     /// How steep it is across the present normal, if it has a normal of its own.
     fn slope(&self) -> Option<Vector2<T>>;
@@ -266,52 +271,62 @@ impl<T: Real, const D: usize, const MOST: usize> Face<T, D> for Outline<T, D, MO
     }
 
     fn aim(&mut self, source: &Source<'_, T, D>, basis: &Basis<T, D>) {
-        let off = self.aside();
-        if whole::<T>(4) * off.abs() <= rounding() || off.clone() * off.clone() > whole::<T>(64) * T::epsilon() {
+        let Some([area, square]) = self.aside() else { return };
+        let (doubled, quarter) = (area.clone() * area.clone(), rounding::<T>() / whole(4));
+        if doubled <= quarter.clone() * quarter * square.clone() || doubled > whole::<T>(64) * T::epsilon() * square {
             return;
         }
+        let aside = |line: &Self| line.aside().map(|[area, square]| area / square.sqrt());
+        let Some(mut off) = aside(self) else { return };
         let [p, q] = [0, 1].map(|k| &self.corners[k].at);
         let across = Vector2::new(p.y.clone() - q.y.clone(), q.x.clone() - p.x.clone());
         let across = basis.offset(&(&across / across.dot(&across).sqrt()), &T::zero());
         let up = if self.side == 0 { basis.up.clone() } else { -&basis.up };
         // Lines move in proportion to a small turn of the normal.
+        let first = off.clone();
         let mut turn = T::one() / whole(64);
         for _ in 0..3 {
             let mut other = Self::new(self.side);
             other.take(source, &(&up + &across * turn.clone()));
             other.see(basis);
-            let moved = off.clone() - other.aside();
-            if other.form != Form::Segment || moved.is_zero() {
+            let Some(there) = aside(&other) else { return };
+            let moved = first.clone() - there.clone();
+            if moved.is_zero() {
                 return;
             }
-            turn = turn * off.clone() / moved;
-            if other.aside().abs() < self.aside().abs() {
-                *self = other;
+            turn = turn * first.clone() / moved;
+            if there.abs() < off.abs() {
+                (*self, off) = (other, there);
             }
         }
     }
 
-    fn widen(&mut self, source: &Source<'_, T, D>, basis: &Basis<T, D>, centers: &dyn Fn() -> [Option<Vector2<T>>; 2]) {
-        if self.form != Form::Polygon || MOST == Self::KEPT {
-            return;
-        }
-        let normal = basis.normal(&self.plane.slope);
-        let outwards = if self.side == 0 { normal } else { -normal };
-        for center in centers().into_iter().flatten() {
+    /// What has up to four vertices has no rim.
+    fn may_be_rim(&self) -> bool {
+        self.form == Form::Polygon && self.count > 4 && self.count < MOST
+    }
+
+    fn widen(&mut self, source: &Source<'_, T, D>, basis: &Basis<T, D>, centers: &[Option<Vector2<T>>; 2]) {
+        for center in centers.iter().flatten() {
+            if !self.may_be_rim() {
+                return;
+            }
             let sides = self.corners().iter().zip(self.corners[1..self.count].iter().chain(&self.corners[..1]));
             // What is in a convex face is beyond one side at most of a polygon whose corners are on the face's border.
             let mut beyond =
-                sides.enumerate().filter(|(_, (p, q))| inside(&p.at, &(&q.at - &p.at), &center) < T::zero());
+                sides.enumerate().filter(|(_, (p, q))| inside(&p.at, &(&q.at - &p.at), center) < T::zero());
             let (Some((k, (p, q))), None) = (beyond.next(), beyond.next()) else { continue };
-            let way = &center - &self.plane.at;
+            let normal = basis.normal(&self.plane.slope);
+            let outwards = if self.side == 0 { normal } else { -normal };
+            let way = center - &self.plane.at;
             let way = &way / way.dot(&way).sqrt();
-            let direction = &outwards + basis.offset(&way, &T::zero());
+            let direction = outwards + basis.offset(&way, &T::zero());
             let offset = source.shape.support_from(&direction, source.from).offset * source.scale.clone();
             let (at, height) = (basis.across(&offset), basis.up.dot(&offset));
             let (off, side) = (height.clone() - self.plane.over(&at), &q.at - &p.at);
             let is_beyond = inside(&p.at, &side, &at) < -rounding::<T>() * side.dot(&side);
-            let holds = (&at - &center).dot(&way) >= T::zero();
-            if !is_beyond || !holds || off.abs() > rounding() || self.count == MOST {
+            let holds = (&at - center).dot(&way) >= T::zero();
+            if !is_beyond || !holds || off.abs() > rounding() {
                 continue;
             }
             let id = VertexId(p.id.0 ^ 1 << 31);
@@ -340,15 +355,14 @@ impl<T: Real, const D: usize, const MOST: usize> Face<T, D> for Outline<T, D, MO
 }
 
 impl<T: Real, const D: usize, const MOST: usize> Outline<T, D, MOST> {
-    /// The most vertices that are kept. A face of up to four has no rim.
+    /// The most vertices that are kept: the rest is for points of a rim.
     const KEPT: usize = if MOST > 4 { MOST - SPARE } else { MOST };
 
-    /// How far a segment is beside the contact's point, and on which side. 0 for other faces.
-    fn aside(&self) -> T {
-        let [p, q, ..] = self.corners() else { return T::zero() };
+    /// How far a segment is beside the contact's point, and on which side, times its length; and the square of its length.
+    fn aside(&self) -> Option<[T; 2]> {
+        let [p, q] = self.corners() else { return None };
         let way = &q.at - &p.at;
-        let is_line = self.form == Form::Segment && self.count == 2;
-        if is_line { inside(&p.at, &way, &Vector2::zeros()) / way.dot(&way).sqrt() } else { T::zero() }
+        (self.form == Form::Segment).then(|| [inside(&p.at, &way, &Vector2::zeros()), way.dot(&way)])
     }
 
     /// Leaves out the vertex that adds the least area, given the one that comes next. So the extremes stay.

@@ -4,6 +4,7 @@
 //! point of a convex polygon among them, and four have two: the ends of the sides where the line through both leaves it.
 
 use super::outline::{LIMIT, SPARE, Spot, WITNESS, rounding};
+use crate::predicates::{cross, orient2d};
 use crate::scalar::{Real, max, whole};
 use core::array;
 use core::hint::select_unpredictable;
@@ -155,7 +156,7 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
     fn forget_outside(&mut self) {
         let sides = || self.spots.iter().zip(self.spots[1..].iter().chain(&self.spots[..1]));
         let is_inside =
-            |center: &Vector2<T>| sides().all(|(p, q)| left(center, &p.at, &q.at) >= -self.rounding.clone());
+            |center: &Vector2<T>| sides().all(|(p, q)| orient2d(center, &p.at, &q.at) >= -self.rounding.clone());
         self.centers =
             self.centers.each_ref().map(|center| center.as_ref().filter(|center| is_inside(center)).cloned());
     }
@@ -196,7 +197,7 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
 
     /// Whether a center is on the left of a side that leaves corners out, by more than rounding.
     fn clears(&self, center: &Vector2<T>, from: &Vector2<T>, to: &Vector2<T>) -> bool {
-        left(center, from, to) >= self.rounding
+        orient2d(center, from, to) >= self.rounding
     }
 
     fn holds_without(&self, k: usize) -> bool {
@@ -341,11 +342,6 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
     }
 }
 
-/// Twice the area of a triangle: positive, if its first corner is on the left of the way between the others.
-fn left<T: Real>(point: &Vector2<T>, from: &Vector2<T>, to: &Vector2<T>) -> T {
-    cross(&(from - point), &(to - point))
-}
-
 /// From the least to the largest.
 fn extent<'a, T: Real>(values: impl Iterator<Item = &'a T>) -> T {
     let mut values = values;
@@ -356,11 +352,6 @@ fn extent<'a, T: Real>(values: impl Iterator<Item = &'a T>) -> T {
         most = if value > most { value } else { most };
     }
     most.clone() - least.clone()
-}
-
-/// Twice the area of a triangle with a corner at the origin: positive, if it is to the left from the first vector to the second.
-fn cross<T: Real>(p: &Vector2<T>, q: &Vector2<T>) -> T {
-    p.x.clone() * q.y.clone() - p.y.clone() * q.x.clone()
 }
 
 /// The spots that are kept.
