@@ -307,11 +307,11 @@ fn what_is_supported_is_held() {
     in_both_precisions! {
         let mut random = Random::new(71);
         let mut held = Held::default();
-        for k in 0..campaign(1000) {
+        for k in 0..campaign(200) {
             stands::<T>(&mut random, k, &mut held);
         }
         println!("{} {held:?}", std::any::type_name::<T>());
-        let all = campaign(1000);
+        let all = campaign(200);
         assert!(2 * held.given > all && 5 * held.own > all && 20 * held.rims > all && 50 * held.large > all, "{held:?}");
         assert!(held.kinds.iter().flatten().all(|count| 500 * count > all), "{held:?}");
     }
@@ -425,11 +425,11 @@ fn both_ends_of_a_line_of_contact_are_found() {
     in_both_precisions! {
         let mut random = Random::new(72);
         let mut lines = Lines::default();
-        for k in 0..campaign(1000) {
+        for k in 0..campaign(200) {
             line::<T>(&mut random, k, &mut lines);
         }
         println!("{} {lines:?}", std::any::type_name::<T>());
-        assert!(lines.found.iter().flatten().all(|count| 25 * count > campaign(1000)), "{lines:?}");
+        assert!(lines.found.iter().flatten().all(|count| 25 * count > campaign(200)), "{lines:?}");
     }
 }
 
