@@ -111,7 +111,9 @@ impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> P
             best = self.lowered(best, options, extent, true);
             let rounding = times(2, &C::Scalar::epsilon()) * self.frame.size.clone();
             self.limit = options.max_evaluations;
-            best = valley::lowest(best, &rounding, &mut Refining { probe: self, options });
+            if const { D == 3 } {
+                best = valley::lowest(best, &rounding, &mut Refining { probe: self, options });
+            }
             if best.reach >= before {
                 break;
             }
@@ -146,7 +148,7 @@ impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> r
         self.probe.support(direction)
     }
 
-    /// What it takes does not count in the limit of the refinement, but in that of the query.
+    /// Its evaluations count in the limit of the query, not in that of the refinement.
     fn nearest(
         &mut self,
         point: &SVector<C::Scalar, D>,
@@ -290,8 +292,8 @@ fn expanded<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Ob
     Some(Depth::at(witness, exit.normal, [lower, upper], probe.evaluations))
 }
 
-/// The depth of cores that are round, by what is left of them without the balls in them: for that, a ball is a margin. `None` if they are
-/// not, or if that is no better than an exit.
+/// The depth of round cores: takes the balls in them as margins, and measures the rest, which is smaller and not round. `None` if the
+/// cores are not round, or if the depth is not less than the exit's.
 #[cold]
 #[inline(never)]
 fn peeled<K: Expansion<T, D>, T: Real, const D: usize>(
@@ -313,7 +315,8 @@ fn peeled<K: Expansion<T, D>, T: Real, const D: usize>(
     let (frame, peeled) =
         (&Frame { margin: T::zero(), ..frame.clone() }, Peeled { set, balls, radius: radius.clone() });
     let options = &Options { max_evaluations, ..options.clone() };
-    let (erased, mut unwatched) = (Erased::<_, K, D>::new(&peeled), ());
+    // Types that other queries search with, too: nothing more has to be compiled.
+    let (erased, mut unwatched) = (Erased::<_, K, D>::new(&peeled), &mut () as &mut dyn Observer<T, D>);
     let extent = extent_of(&peeled, frame);
     *used += 2 * dimension::<D>();
     let mut search = Search::new(&erased, frame, options, &mut unwatched);
