@@ -450,7 +450,7 @@ fn apart<T: Real, const D: usize>(
         let separation = max(T::smallest(), unscaled(max(max(zero, proven.clone()), found)));
         [separation.clone(), separation]
     } else {
-        // The depth is that of the normal. The points say the same, but for an accuracy that was asked for.
+        // The depth along the normal. With an accuracy the points may be less deep, so they give the upper bound.
         let deep = if is_loose { proven.clone() } else { found.clone() };
         [deep, found].map(|length| if length < zero { unscaled(length) } else { T::zero() })
     };

@@ -24,9 +24,9 @@ pub struct Distance<T: Scalar, const D: usize> {
     /// The distance: positive exactly when the sets are apart.
     pub distance: T,
     /// A unit vector from A towards B that proves `lower`: every point of B is at least that much farther along it than every point
-    /// of A. The points are the distance apart along it, up to rounding; those of curved shapes may be off to the side by √ε of the
-    /// size, and by more with an [`accuracy`](Query::accuracy). `None` exactly when the sets intersect; then a
-    /// [`contact`](crate::contact()) has one.
+    /// of A. The points are the distance apart along it, up to rounding. On curved shapes a point may be off to the side by √ε of the
+    /// size, and by more with an [`accuracy`](Query::accuracy). `None` exactly when the sets intersect: then ask for a
+    /// [`contact`](crate::contact()), which always has a normal.
     pub normal: Option<SVector<T, D>>,
     /// A lower bound on the distance, as computed: `distance - lower` bounds the error, up to rounding.
     pub lower: T,
@@ -297,7 +297,7 @@ pub fn distance_at<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Obs
     let points = [&frame.reference + &mean.a, &frame.reference + &mean.b];
     let Ends { distance, normal, lower, points } = match (&approach.plane, gap.clone()) {
         (Some(plane), Some(gap)) => {
-            // The normal is that of the plane, which proves the bound. Margins are added on the way between the points.
+            // The plane's normal proves the bound. The margins are added on the way between the points.
             let normal = plane.unit_axis();
             let way = if gap.apart.is_zero() { normal.clone() } else { -&mean.w / gap.apart.clone() };
             let ends = Ends::apart(search.set().margins(), approach.end, frame, points, way, gap);

@@ -200,10 +200,11 @@ pub trait Support<const D: usize> {
         Self::Scalar::zero()
     }
 
-    /// The radius of a ball that the core is the Minkowski sum of with another convex set; 0, the default, is always right. It can roll
-    /// along the core's inside everywhere: it is the least radius of curvature.
+    /// The radius of a ball that the core contains as a summand: the core is the Minkowski sum of this ball and another convex set. It
+    /// may be at most the core's least radius of curvature. 0, the default, is always right.
     ///
-    /// If a core is nearly a ball, all translations out of it are nearly as long. So deep contacts measure what is left without that ball.
+    /// All translations out of a core that is nearly a ball are nearly equally long. A deep contact therefore takes the ball as a margin
+    /// and measures the rest.
     ///
     /// ```
     /// use gjk::{Support, nalgebra::Vector2, shape::Ellipsoid};

@@ -31,8 +31,8 @@ use nalgebra::SVector;
 /// How many directions are kept of an expansion that ends with bounds far apart.
 pub(super) const OPEN: usize = 12;
 
-/// Whether a depth may be that of a wrong minimum by more than counts: its bounds are more than 256 ε of the size apart, and than
-/// they may be.
+/// Whether the minimum that was found may be a wrong one: its bounds are farther apart than 256 ε of the size and than the accuracy
+/// that was asked for.
 pub(super) fn is_loose<T: Real>(gap: &T, size: &T, accuracy: &T) -> bool {
     *gap > max(times(256, &T::epsilon()) * size.clone(), accuracy.clone())
 }

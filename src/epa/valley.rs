@@ -1,8 +1,9 @@
-//! Down a valley of h, which is much steeper one way than the other, and hardly falls along the bottom.
+//! Follows a valley of the depth: among the directions out of A − B the depth is much steeper one way than the other, and hardly falls
+//! along the valley's bottom.
 //!
-//! Ellipsoids on nearly one axis have such a valley around it; that of two cylinders is an edge. A step down has to stay at the bottom, which
-//! bends. So places have two coordinates, along the valley and across it. For each place along it the bottom is found, where the slope
-//! across changes its sign. The slope along the bottom is brought to zero by secants, between places where it has opposite signs.
+//! Two ellipsoids on nearly one axis have such a valley around the axis. Two cylinders have an edge there. The bottom bends, and each
+//! step has to stay on it. So a direction has two coordinates, along the valley and across it. For each step along the valley the bottom
+//! is found where the slope across changes its sign. Secants then bring the slope along the bottom to zero.
 
 use super::expansion::Exit;
 use super::refine::{Place, Surface};
@@ -111,11 +112,8 @@ fn descended<T: Real, const D: usize>(
 }
 
 impl<T: Real, const D: usize> Valley<T, D> {
-    /// The valley at a place, and the curvature along it; `None` if there is none. From the change of the vertex in two directions.
+    /// The valley at a place in space, and the curvature along it; `None` if there is none. From the change of the vertex in two directions.
     fn at(exit: &Exit<T, D>, rounding: &T, set: &mut dyn Surface<T, D>) -> Option<(Self, T)> {
-        if D != 3 {
-            return None;
-        }
         let near = T::one() / times(1 << 10, &T::one());
         let start = exit.normal.clone();
         let first = beside(&[&start]);

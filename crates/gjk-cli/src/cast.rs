@@ -67,7 +67,7 @@ where
     if unless_separating {
         cast = cast.unless_separating(motion.clone());
     }
-    // They do meet, but for the rounded normal.
+    // `unless_separating` reads the rounded normal and may leave out a hit that is real.
     let left_out = meets && cast.hit.is_none();
     let answer = Answer {
         certified: Some(verdict == Some(meets) && !left_out),

@@ -102,7 +102,7 @@ fn hits_and_misses_are_certified_and_right() {
             let [mut place, velocity_a, mut velocity_b] = [(); 3].map(|()| vector(&mut random));
             let [half_a, half_b] =
                 [(); 2].map(|()| vector(&mut random).iter().copied().map(f64::abs).collect::<Vec<_>>());
-            // Along one axis they touch, but for rounding, and keep doing so.
+            // Along one axis they touch, up to rounding, for the whole motion.
             if random.coin() {
                 let k = random.index(dim);
                 let touching = half_a[k] + half_b[k];

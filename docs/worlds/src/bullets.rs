@@ -1,12 +1,12 @@
 //! Bullets: bodies that are so fast that they would be on the other side of a wall in the next step.
 //!
-//! The solver has moved everything. For each bullet it is asked when, on the way there, it first came near something. It is put back to
-//! where it was at that time: a little before the surface, so that in the next step there is a contact, and the solver
-//! stops it. It loses the rest of the step, which nobody sees.
+//! The solver has moved everything. For each bullet, a time of impact tells when it first came near something on its way. The bullet is
+//! put back to where it was at that time, a little before the surface. In the next step there is a contact, and the solver stops it. It
+//! loses the rest of the step, which nobody sees.
 //!
-//! What it touches when the step begins is near all the time. Of that it is asked when the bullet gets deeper into it, along the normal of the
-//! contact: the solver has only stopped the points of a manifold that was made for the beginning of the step, and what
-//! turns by a right angle in a step gets in with others.
+//! A body that the bullet touches when the step begins is near all the time. There the question is when the bullet gets deeper, along
+//! the contact's normal. The solver has stopped only the points of a manifold from the beginning of the step, and a rod that turns by a
+//! right angle gets in with its other points.
 
 use crate::body::Body;
 use crate::contacts::Touch;

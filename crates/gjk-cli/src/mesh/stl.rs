@@ -9,8 +9,10 @@ use std::collections::HashSet;
 const HEAD: usize = 84;
 const TRIANGLE: u8 = 50;
 
-/// The vertices of all triangles, each once. A text begins with the word `solid`. So do some binary files, but their length is that of
-/// their triangles, or their head has zeros, which no text has.
+/// Reads the vertices of all triangles, each once.
+///
+/// A text file begins with the word `solid`, and so do some binary files. A file is binary if its length fits its number of triangles,
+/// or if its head has zeros, which text never has.
 pub(super) fn read(file: &[u8]) -> Result<Vec<Point3<f64>>, String> {
     let head = &file[..file.len().min(HEAD)];
     let count = head.last_chunk().filter(|_| head.len() == HEAD).map(|count| u32::from_le_bytes(*count));

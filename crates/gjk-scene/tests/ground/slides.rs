@@ -23,7 +23,7 @@ struct Slides {
 }
 
 impl Slides {
-    /// A body that has sunk into a plane, of which it is given how deep.
+    /// Places a body that has sunk into a plane by a given depth.
     fn place<B, const D: usize>(&mut self, ground: &Ground<f32, D>, plane: &SVector<f64, D>, body: &B, depth: f64)
     where
         B: Support<D, Scalar = f32>,

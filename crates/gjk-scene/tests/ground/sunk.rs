@@ -16,7 +16,7 @@ trait Space<const D: usize>: Float {
     fn body(kind: usize, random: &mut Random) -> Body<Self, D>;
     /// A body's turn: any, or one that is flush with a plane, or nearly.
     fn turn(random: &mut Random, up: &SVector<f64, D>) -> SMatrix<f64, D, D>;
-    /// Ground from −2 to 2 around a place, level but for its slope and for so much at random.
+    /// Ground from −2 to 2 around a place: a slope, plus random heights of up to `rough`.
     fn ground(random: &mut Random, at: f64, slope: &SVector<f64, D>, rough: f64) -> Ground<Self, D>;
 }
 
@@ -271,7 +271,7 @@ fn samples<T: Float, const D: usize>(random: &mut Random, body: &Placed<T, D>) -
     samples
 }
 
-/// On hills, some of which are nearly level: a point of the body is known that is below the ground, or just above it.
+/// Bodies on hills, some of them nearly level. One point of each body is known to be below the ground or just above it.
 fn rough<T: Space<D>, const D: usize>(random: &mut Random, found: &mut Found)
 where
     Cases: Expansion<T, D>,
