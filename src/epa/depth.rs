@@ -148,7 +148,7 @@ impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> r
         self.probe.support(direction)
     }
 
-    /// Its evaluations count in the limit of the query, not in that of the refinement.
+    /// Counts its evaluations in the query's limit and not in the refinement's.
     fn nearest(
         &mut self,
         point: &SVector<C::Scalar, D>,
