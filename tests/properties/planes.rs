@@ -1,4 +1,5 @@
-//! A normal and its bound come from one plane: along the normal of any answer, A and B are at least `lower` apart.
+//! A normal and its bound come from one plane: along the normal of any answer, A and B are at least `lower` apart; along that of a
+//! cast's hit they are not past each other at its `lower`.
 //!
 //! `CAMPAIGN=100 cargo test --release --test properties planes -- --nocapture` takes so many times as many pairs.
 
@@ -6,7 +7,7 @@ use gjk::epa::Expansion;
 use gjk::nalgebra::{Isometry3, Point3, SVector, Vector3};
 use gjk::shape::{Ball, Cone, Cuboid, Cylinder, Ellipsoid, PointCloud, Segment};
 use gjk::simplex::Cases;
-use gjk::{Cache, Contact, Pose, Query, SupportExt, contact, distance};
+use gjk::{Cache, Cast, Contact, Pose, Query, SupportExt, contact, distance};
 use oracle::random::{Random, campaign};
 use oracle::vector::{dot, norm};
 use testing::{Float, Shape, point, rotation, vector, wide};
@@ -28,6 +29,7 @@ struct Seen {
     answers: u64,
     beyond: u64,
     overlaps: u64,
+    hits: u64,
     worst: f64,
 }
 
@@ -59,12 +61,36 @@ impl<T: Float, const D: usize> Asked<'_, T, D> {
         }
     }
 
+    /// When the sets come as near as `target`, the normal of that hit still proves that they are no nearer at `lower`.
+    fn cast(&self, seen: &mut Seen, found: &Cast<T, D>, target: T, way: &SVector<T, D>) {
+        let Some((hit, lower)) = found.hit.as_ref().zip(found.lower) else { return };
+        let Some(normal) = hit.normal.filter(|_| hit.time > T::zero()) else { return };
+        assert!(lower <= hit.time, "{found:?}: {}", self.what);
+        let moved = wide(way).map(|x| x * lower.wide());
+        let (n, unit) = (wide(&normal), self.unit * (1.0 + norm(&moved) / self.unit * T::PRECISION.epsilon()));
+        let apart = self.along(&normal) + dot(&moved, &n) / norm(&n);
+        let excess = (target.wide() - apart) / unit;
+        assert!(excess <= 2.0 * SLACK, "at `lower` the normal proves {excess:.1} ε L less: {}\n{found:?}", self.what);
+        seen.worst = seen.worst.max(excess);
+        seen.hits += 1;
+    }
+
     /// Asks all queries that leave a bound.
-    fn ask(&self, seen: &mut Seen, query: &Query<T, D>, cache: &mut Cache<T, D>, limits: &[f64])
-    where
+    fn ask(
+        &self,
+        seen: &mut Seen,
+        query: &Query<T, D>,
+        cache: &mut Cache<T, D>,
+        limits: &[f64],
+        (way, skin): (&SVector<T, D>, T),
+    ) where
         Cases: Expansion<T, D>,
     {
         let mut query = query.clone().remembering(cache);
+        for target in [T::zero(), skin] {
+            let found = query.cast_within(target, self.a, self.b, *way).unwrap();
+            self.cast(seen, &found, target, way);
+        }
         self.contact(seen, &query.contact(self.a, self.b));
         let found = query.distance(self.a, self.b);
         if let Some(normal) = &found.normal {
@@ -147,25 +173,33 @@ fn bounds_are_of_their_normals<T: Float, const D: usize>(
         let limits = [0.0, truth, truth * random.uniform(0.5, 1.2), truth - random.uniform(0.0, 0.1)];
         let part = T::narrowed([1e-6, 1e-3, 1e-2, 0.1][random.index(4)]);
         let budget = 1 + random.index(12) as u32;
+        // Towards each other, and a little aside.
+        let toward = if apart.intersects() { SVector::zeros() } else { -apart.normal };
+        let way =
+            toward * T::narrowed(random.uniform(0.5, 2.0)) + vector::<T, D>(&random.direction::<D>().map(|x| 0.3 * x));
+        let casts = (&way, T::narrowed(random.uniform(0.0, 0.1)));
         let query = Query::<T, D>::new;
         let fresh = Cache::new;
-        asked.ask(&mut seen[0], &query(), &mut fresh(), &limits);
-        asked.ask(&mut seen[1], &query().accuracy(part), &mut fresh(), &limits);
-        asked.ask(&mut seen[2], &query().max_evaluations(budget), &mut fresh(), &limits);
+        asked.ask(&mut seen[0], &query(), &mut fresh(), &limits, casts);
+        asked.ask(&mut seen[1], &query().accuracy(part), &mut fresh(), &limits, casts);
+        asked.ask(&mut seen[2], &query().max_evaluations(budget), &mut fresh(), &limits, casts);
         // What a pair in another place has left.
         let mut warm = fresh();
         let moved = (&b).posed(vector::<T, D>(&std::array::from_fn(|_| random.uniform(-0.05, 0.05)))).unwrap();
         query().remembering(&mut warm).contact(&a, &moved);
-        asked.ask(&mut seen[3], &query().accuracy(part).shortcuts(random.coin()), &mut warm, &limits);
+        asked.ask(&mut seen[3], &query().accuracy(part).shortcuts(random.coin()), &mut warm, &limits, casts);
     }
-    for (name, Seen { answers, beyond, overlaps, worst }) in
+    for (name, Seen { answers, beyond, overlaps, hits, worst }) in
         ["plain", "accuracy", "few evaluations", "cache"].iter().zip(seen)
     {
         println!(
-            "{D}D {:?} {name}: {answers} bounds, {beyond} beyond a limit, {overlaps} overlaps: {worst:.1} ε L",
+            "{D}D {:?} {name}: {answers} bounds, {beyond} beyond a limit, {overlaps} overlaps, {hits} hits: {worst:.1} ε L",
             T::PRECISION
         );
-        assert!(4 * beyond > count && 2 * overlaps > count, "{name}: {answers} {beyond} {overlaps}");
+        assert!(
+            4 * beyond > count && 2 * overlaps > count && 10 * hits > count,
+            "{name}: {answers} {beyond} {overlaps} {hits}"
+        );
     }
 }
 
