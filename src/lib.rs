@@ -82,7 +82,7 @@
 //! [`tour`]: https://docs.rs/crate/gjk/latest/source/examples/tour.rs
 //! [`platformer`]: https://docs.rs/crate/gjk/latest/source/examples/platformer.rs
 //! [`pile`]: https://docs.rs/crate/gjk/latest/source/examples/pile.rs
-//! [`picker`]: https://docs.rs/crate/gjk/latest/source/examples/picker.rs
+//! [`picker`]: https://docs.rs/crate/gjk-scene/latest/source/examples/picker.rs
 //! [`culling`]: https://docs.rs/crate/gjk/latest/source/examples/culling.rs
 //! [`precision`]: https://docs.rs/crate/gjk/latest/source/examples/precision.rs
 //! [`own_shape`]: https://docs.rs/crate/gjk/latest/source/examples/own_shape.rs
@@ -229,6 +229,8 @@ struct Readme;
 /// Pages whose examples are tests.
 #[cfg(doctest)]
 mod pages {
+    #[doc = include_str!("../docs/coming-from-glam.md")]
+    mod coming_from_glam {}
     #[doc = include_str!("../docs/coming-from-parry.md")]
     mod coming_from_parry {}
     #[doc = include_str!("../docs/physics.md")]

@@ -95,5 +95,4 @@ pub(crate) fn weights3d<T: Scalar>([a, b, c, d]: [&Vector3<T>; 4]) -> [T; 4] {
 }
 
 #[cfg(test)]
-#[path = "../tests/unit/predicates.rs"]
 mod tests;

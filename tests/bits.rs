@@ -21,9 +21,9 @@ use gjk::{
     support_fn,
 };
 use oracle::random::Random;
+use oracle::testing::{Float, Shape, vector};
 use std::array;
 use std::collections::BTreeMap;
-use testing::{Float, Shape, vector};
 
 /// What is asked about each pair.
 const QUERIES: [&str; 6] = ["intersects", "verdict", "evidence", "distance", "contact", "options"];

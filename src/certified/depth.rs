@@ -135,5 +135,4 @@ fn border<const D: usize>(facets: &[[usize; D]]) -> Vec<([usize; D], i32)> {
 }
 
 #[cfg(test)]
-#[path = "../../tests/unit/certified/depth.rs"]
 mod tests;

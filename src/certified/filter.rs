@@ -325,5 +325,4 @@ pub(super) fn unit_scaled<T: Scalar, const D: usize>(direction: &SVector<T, D>) 
 }
 
 #[cfg(test)]
-#[path = "../../tests/unit/certified/filter.rs"]
 mod tests;

@@ -82,5 +82,4 @@ fn in_integers<T: Float, const D: usize>(axis: &SVector<T, D>) -> Option<[i64; D
 }
 
 #[cfg(test)]
-#[path = "../../tests/unit/certified/proof.rs"]
 mod tests;

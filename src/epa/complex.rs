@@ -312,5 +312,4 @@ macro_rules! forward {
 forward!(4, 5, 6, 7, 8);
 
 #[cfg(test)]
-#[path = "../../tests/unit/epa/complex.rs"]
 mod tests;

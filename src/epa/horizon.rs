@@ -63,5 +63,4 @@ fn without<const D: usize>(mut corners: Corners<D>, left_out: usize) -> Corners<
 }
 
 #[cfg(test)]
-#[path = "../../tests/unit/epa/horizon.rs"]
 mod tests;

@@ -403,5 +403,4 @@ fn min<'t, T: PartialOrd>(a: &'t T, b: &'t T) -> &'t T {
 }
 
 #[cfg(test)]
-#[path = "../../tests/unit/epa/mesh.rs"]
 mod tests;

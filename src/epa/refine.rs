@@ -220,5 +220,4 @@ fn learn<T: Real, const D: usize>(inverse: &mut SMatrix<T, D, D>, step: &SVector
 }
 
 #[cfg(test)]
-#[path = "../../tests/unit/epa/refine.rs"]
 mod tests;

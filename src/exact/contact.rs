@@ -340,5 +340,4 @@ fn touching<const D: usize>(normal: &Vector<D>, level: &Number, vertices: &[&Ver
 }
 
 #[cfg(test)]
-#[path = "../../tests/unit/exact/contact.rs"]
 mod tests;

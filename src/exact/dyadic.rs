@@ -91,5 +91,4 @@ impl PartialEq for Dyadic {
 }
 
 #[cfg(test)]
-#[path = "../../tests/unit/exact/dyadic.rs"]
 mod tests;

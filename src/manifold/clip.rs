@@ -296,5 +296,4 @@ fn beside<T: Real>(([a0, a1], edge_a): Side<'_, T>, ([b0, b1], edge_b): Side<'_,
 }
 
 #[cfg(test)]
-#[path = "../../tests/unit/manifold/clip.rs"]
 mod tests;

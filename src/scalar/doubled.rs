@@ -193,5 +193,4 @@ impl<T: Scalar> Scalar for Doubled<T> {
 }
 
 #[cfg(test)]
-#[path = "../../tests/unit/scalar/doubled.rs"]
 mod tests;

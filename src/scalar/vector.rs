@@ -176,6 +176,5 @@ pub(crate) fn unit<T: Real, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> 
 }
 
 #[cfg(test)]
-#[path = "../../tests/unit/scalar/vector.rs"]
 #[expect(clippy::float_cmp, reason = "whole numbers are exact")]
 mod tests;

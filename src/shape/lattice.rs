@@ -208,5 +208,4 @@ impl<const D: usize> Direction<D> {
 }
 
 #[cfg(test)]
-#[path = "../../tests/unit/shape/lattice.rs"]
 mod tests;

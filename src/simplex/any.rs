@@ -404,5 +404,4 @@ macro_rules! forward {
 forward!(1: 0, 4: SEPARATION_SLACK, 5: SEPARATION_SLACK, 6: SEPARATION_SLACK, 7: SEPARATION_SLACK, 8: SEPARATION_SLACK);
 
 #[cfg(test)]
-#[path = "../../tests/unit/simplex/any.rs"]
 mod tests;

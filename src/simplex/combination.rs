@@ -163,5 +163,4 @@ fn in_space<T: Scalar, const D: usize>(v: &SVector<T, D>) -> Vector3<T> {
 }
 
 #[cfg(test)]
-#[path = "../../tests/unit/simplex/combination.rs"]
 mod tests;

@@ -231,5 +231,4 @@ impl<T: Scalar + serde::Serialize, const D: usize> serde::Serialize for Feature<
 }
 
 #[cfg(test)]
-#[path = "../../tests/unit/simplex/feature.rs"]
 mod tests;

@@ -280,5 +280,4 @@ fn cross<T: Scalar, const D: usize>(u: &SVector<T, D>, v: &SVector<T, D>) -> SVe
 }
 
 #[cfg(test)]
-#[path = "../../tests/unit/simplex/foot.rs"]
 mod tests;

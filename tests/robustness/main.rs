@@ -11,6 +11,7 @@
 mod mappings;
 mod names;
 mod numbers;
+mod properties;
 mod range;
 mod refusals;
 mod repeats;

@@ -14,8 +14,8 @@ use gjk::{
     support_fn,
 };
 use oracle::random::Random;
+use oracle::testing::{Float, erased, wide};
 use std::cell::Cell;
-use testing::{Float, erased, wide};
 
 /// Bits that depend on a seed and every bit of the direction.
 fn hash<T: Extreme, const D: usize>(direction: &SVector<T, D>, seed: u64) -> u64 {

@@ -7,7 +7,7 @@ use gjk::{
     simplex::{Cases, SimplexCases},
 };
 use oracle::OrientedBox;
-use testing::{Float, ask, cloud, gap, in_both_precisions, point, vector, wide};
+use oracle::testing::{Float, ask, cloud, gap, in_both_precisions, point, vector, wide};
 
 /// What a verdict is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

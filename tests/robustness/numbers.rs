@@ -1,6 +1,6 @@
 //! What `f32` and `f64` have that the library does not ask for.
 
-use testing::Float;
+use oracle::testing::Float;
 
 /// What `f32` and `f64` have that the library does not ask for.
 pub trait Extreme: Float {

@@ -9,8 +9,8 @@ use gjk::simplex::{Cases, SimplexCases};
 use gjk::{SupportExt, contact, distance};
 use oracle::exact;
 use oracle::random::{Random, campaign};
+use oracle::testing::{BOUND, Coverage, ask, assert_consistent, cloud};
 use oracle::vector::norm;
-use testing::{BOUND, Coverage, ask, assert_consistent, cloud};
 
 /// A square of nine points, or their like in other dimensions, and where a point is seen from it.
 pub fn grid_questions<T: Extreme, const D: usize>(unit: f64)

@@ -5,7 +5,7 @@ use gjk::SupportExt;
 use gjk::nalgebra::{Point2, SMatrix, Vector2, Vector3};
 use gjk::shape::{Ball, Cuboid, Cylinder, Frustum, HalfSpace, Hull, PointCloud, Segment};
 use gjk::{Error, Pose, distance, intersects};
-use testing::{ask, in_both_precisions};
+use oracle::testing::{ask, in_both_precisions};
 
 #[test]
 fn coordinates_are_accepted_or_refused_but_never_misread() {

@@ -7,8 +7,8 @@ use gjk::{
     simplex::{Cases, SimplexCases},
     support_fn,
 };
+use oracle::testing::{Coverage, Float, cloud, in_both_precisions};
 use oracle::{Kind, Recipe};
-use testing::{Coverage, Float, cloud, in_both_precisions};
 
 type Any = Box<dyn Support<3, Scalar = f64> + Send + Sync>;
 

@@ -10,9 +10,9 @@ use gjk::{
     simplex::{Cases, SimplexCases},
     support_fn,
 };
+use oracle::testing::{BOUND, Coverage, assert_verdict_holds, cloud, in_both_precisions, point, vector};
 use oracle::vector::norm;
 use oracle::{Kind, Recipe};
-use testing::{BOUND, Coverage, assert_verdict_holds, cloud, in_both_precisions, point, vector};
 
 pub fn starts<T: Extreme, const D: usize>() -> Vec<Start<T, D>> {
     let all = |x: T| SVector::<T, D>::from_element(x);

@@ -199,7 +199,7 @@ const GIVEN: &[&str] = &[
     "It is from 1.5 to 1.8:",
     "**A** is the square [−1, 1]², **B** the same square with its center at (3, 0).",
     "In D dimensions a simplex has up to D + 1 vertices, and 2ᴰ features",
-    // A count of tests/strategies.rs, whose command stands there.
+    // A count of tests/answers/strategies.rs, whose command stands there.
     "in 7 of 150,000 tetrahedra of small integers, and in none of 150,000 where A passed",
     "A = (3, 1) and B = (1, 3) are kept; *a* was (4, 0) at A and (1, 2) at B.",
     "AB = (−2, 2), AO = (−3, −1): the weight of B is 4/8 = 1/2.",

@@ -620,7 +620,7 @@ fn traces_by_any_way() {
     assert!(String::from_utf8(output.stderr).unwrap().contains("`contact` is asked as `distance`"));
 }
 
-/// Ordinary numbers, as in `tests/accuracy`, on which ours is right, and without a rule it is not: the shapes are apart by more
+/// Ordinary numbers, as in `tests/answers/accuracy`, on which ours is right, and without a rule it is not: the shapes are apart by more
 /// than 200 ε L, or overlap by a million.
 #[test]
 fn what_certification_and_progress_between_vertices_are_for() {

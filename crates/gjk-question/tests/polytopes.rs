@@ -11,8 +11,8 @@ use gjk::support::VertexId;
 use gjk::{Error, Scalar, Support, SupportExt, distance, intersects};
 use oracle::random::{Random, campaign};
 use oracle::rational::{Int, Lattice};
+use oracle::testing::{Float, in_both_precisions, point};
 use std::collections::{BTreeMap, BTreeSet};
-use testing::{Float, in_both_precisions, point};
 
 /// As a number, to within a rounding or two.
 fn wide(x: &Int) -> f64 {

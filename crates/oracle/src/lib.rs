@@ -1,5 +1,6 @@
 //! Independent oracles for the integration tests, and the generator of their inputs. Nothing in
-//! here uses the library under test, and the oracles use different ideas from each other:
+//! here uses the library under test but `testing`, which puts questions to it (`cargo test -p xtask` reads
+//! that no other file does); and the oracles use different ideas from each other:
 //!
 //! * [`exact`]: rational arithmetic, any dimension, no tolerances; the judge of all others. Its
 //!   parts are [`rational`], [`integer_vector`] and [`guess`]; [`certificate`] has exact checks
@@ -17,7 +18,7 @@
 //! * [`generate`]: seeded pairs of many kinds (with [`shapes`], [`random`], [`boxes`]).
 //!
 //! The common data type is a list of `[f64; D]`; `f32` data is passed widened, which is exact.
-//! `tests/oracle_agrees.rs` in the library holds the oracles against each other.
+//! `tests/answers/oracle_agrees.rs` in the library holds the oracles against each other.
 
 #![allow(missing_docs, reason = "a test says what it asks")]
 #![allow(
@@ -55,6 +56,8 @@ pub mod sat;
 pub mod shapes;
 pub mod solid;
 pub mod sweep;
+#[cfg(feature = "testing")]
+pub mod testing;
 pub mod vector;
 
 pub use boxes::OrientedBox;

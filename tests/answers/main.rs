@@ -1,0 +1,15 @@
+//! Verdicts and distances are right: against exact arithmetic, formulas, and what others have published or reported.
+
+#![allow(unreachable_pub, reason = "the modules share parts")]
+
+mod accuracy;
+mod agreement;
+mod cache;
+mod distance_accuracy;
+mod limit_of_evaluations;
+mod near_contact;
+mod oracle_agrees;
+mod published_example;
+mod regressions;
+mod scalars;
+mod strategies;

@@ -1,0 +1,6 @@
+//! Contacts are right: depths, normals and witness points, against all facets of the Minkowski difference, and dense searches.
+
+mod contact;
+mod curved_contacts;
+mod depth_accuracy;
+mod round_contacts;

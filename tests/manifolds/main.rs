@@ -1,0 +1,6 @@
+//! Manifolds hold what they should, where they should, by points that keep their names.
+
+mod manifold;
+mod manifold_names;
+mod manifold_points;
+mod manifold_supports;

@@ -1,0 +1,5 @@
+//! Casts and times of impact are never late, and games that are played with them keep their characters.
+
+mod cast;
+mod games;
+mod time_of_impact;

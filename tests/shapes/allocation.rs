@@ -1,0 +1,161 @@
+//! A contact of shapes of fixed size allocates nothing in two and three dimensions, whatever the shapes and however deep they
+//! overlap; and in more, in a workspace that is kept.
+
+#![allow(unsafe_code, reason = "an allocator that counts can't be had without")]
+
+use gjk::nalgebra::{Isometry2, Isometry3, Point2, Point3, SMatrix, SVector, Vector2, Vector3};
+use gjk::shape::{Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, Tetrahedron, Triangle};
+use gjk::{
+    Difference, Pose, Query, Support, SupportExt, contact,
+    epa::{Expansion, Workspace},
+    manifold,
+    simplex::Cases,
+};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+// The queries of shapes behind pointers, which are compiled there.
+use oracle as _;
+
+struct Counting;
+
+thread_local! {
+    static ALLOCATIONS: Cell<u32> = const { Cell::new(0) };
+}
+
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+#[test]
+fn contacts_of_fixed_size_shapes_allocate_nothing() {
+    let half = Vector3::new(1.0, 0.7, 0.5);
+    let p = Point3::new;
+    let corners = [p(0.0, 0.0, 0.0), p(1.5, 0.0, 0.0), p(0.0, 1.5, 0.0), p(0.0, 0.0, 1.5)];
+    let shapes: [Box<dyn Support<3, Scalar = f64>>; 7] = [
+        Box::new(Ball::new(p(0.1, 0.2, 0.3), 1.0).unwrap()),
+        Box::new(Capsule::new(p(0.0, -1.0, 0.0), p(0.0, 1.0, 0.0), 0.5).unwrap()),
+        Box::new(Cuboid::new(half).unwrap()),
+        Box::new(Ellipsoid::new(half).unwrap()),
+        Box::new(Cylinder::new(0.5, 1.0).unwrap()),
+        Box::new(Cone::new(0.5, 1.0).unwrap()),
+        Box::new(Tetrahedron::new(corners).unwrap()),
+    ];
+    let flat: [Box<dyn Support<2, Scalar = f32>>; 4] = [
+        Box::new(Ball::new(Point2::new(0.5, 0.1), 1.0).unwrap()),
+        Box::new(Cuboid::new(Vector2::new(1.0, 2.0)).unwrap()),
+        Box::new(Triangle::new([(0.0, 0.0), (1.5, 0.0), (0.0, 1.5)].map(|(x, y)| Point2::new(x, y))).unwrap()),
+        Box::new(Ellipsoid::new(Vector2::new(1.0, 0.3)).unwrap()),
+    ];
+    let (mut overlaps, mut queries, mut most) = (0, 0, [0; 2]);
+    let before = ALLOCATIONS.get();
+    for a in &shapes {
+        for b in &shapes {
+            for step in 0..30_u32 {
+                let away = f64::from(step) * 0.1;
+                let pose = Isometry3::new(Vector3::new(away, 0.3 * away, 0.1), Vector3::new(away, 0.2, 0.7));
+                let b = b.posed(pose).unwrap();
+                let found = contact(a, &b);
+                overlaps += u32::from(found.intersects());
+                most[1] = most[1].max(found.evaluations);
+                queries +=
+                    u32::from(Query::new().contact_within(0.5, a, &b).ok().is_some_and(|found| found.depth() > 0.2));
+            }
+        }
+    }
+    for a in &flat {
+        for b in &flat {
+            for step in 0..30_u8 {
+                let away = f32::from(step) * 0.1;
+                let found = contact(a, &b.posed(Isometry2::new(Vector2::new(away, 0.1), away)).unwrap());
+                overlaps += u32::from(found.intersects());
+                most[0] = most[0].max(found.evaluations);
+            }
+        }
+    }
+    assert_eq!(ALLOCATIONS.get(), before);
+    assert!(overlaps > 500 && queries > 100, "{overlaps} {queries}");
+    // Polytopes begin in small arrays; these outgrew all but the largest.
+    assert!(most[0] > 16 && most[1] > 80, "{most:?}");
+    // The counter counts.
+    drop(Box::new(overlaps));
+    assert!(ALLOCATIONS.get() > before);
+}
+
+/// Nor does a manifold: cold, again, kept or matched, of faces of any size.
+#[test]
+fn manifolds_allocate_nothing() {
+    let p = Point3::new;
+    let rim = (0..96).map(|k| {
+        let turn = f64::from(k / 2) * std::f64::consts::TAU / 48.0;
+        p(turn.cos(), f64::from(k % 2), turn.sin())
+    });
+    let shapes: [Box<dyn Support<3, Scalar = f64>>; 6] = [
+        Box::new(Ball::new(p(0.1, 0.2, 0.3), 0.5).unwrap()),
+        Box::new(Capsule::new(p(-1.0, 0.0, 0.0), p(1.0, 0.0, 0.0), 0.5).unwrap()),
+        Box::new(Cuboid::new(Vector3::new(1.0, 0.7, 0.5)).unwrap()),
+        Box::new(Cylinder::new(0.5, 1.0).unwrap()),
+        Box::new(ConvexHull::new(rim).unwrap()),
+        Box::new(Ellipsoid::new(Vector3::new(1.0, 0.7, 0.5)).unwrap().faceted(16, 0.1).unwrap()),
+    ];
+    let ground = HalfSpace::new(Vector3::y(), 0.0).unwrap();
+    let bodies = shapes.map(|shape| shape.posed(Vector3::zeros()).unwrap());
+    let mut moving = bodies.each_ref().map(|body| (body.shape()).posed(Vector3::zeros()).unwrap());
+    let (mut points, mut kept, mut matched) = (0, 0, 0);
+    let before = ALLOCATIONS.get();
+    for a in &bodies {
+        for b in &mut moving {
+            for step in 0..20_u32 {
+                let away = 0.3 + f64::from(step) * 0.1;
+                b.set_pose(Isometry3::new(Vector3::new(0.2, away, 0.1), Vector3::y() * 0.1)).unwrap();
+                points += ground.manifold(b, 0.1).map_or(0, |found| found.points().len());
+                let Ok(mut found) = manifold(a, b, 0.1) else { break };
+                b.set_pose(Isometry3::new(Vector3::new(0.2, away + 1e-3, 0.1), Vector3::y() * 0.1)).unwrap();
+                let Ok(next) = found.again(a, b, 0.1) else { break };
+                matched += next.matched(&found, 0.1).iter().flatten().count();
+                kept += u32::from(found.moved(a.pose(), b.pose(), 0.01));
+                points += next.points().len();
+            }
+        }
+    }
+    assert_eq!(ALLOCATIONS.get(), before);
+    assert!(points > 500 && matched > 300 && kept > 200, "{points} {matched} {kept}");
+}
+
+/// From four dimensions on polytopes have too many facets for the stack. A workspace that is kept grows, and then is enough.
+#[test]
+fn a_workspace_that_is_kept_is_enough_in_more_dimensions() {
+    fn check<const D: usize>(steps: u32)
+    where
+        Cases: Expansion<f64, D>,
+    {
+        let half = SVector::from_fn(|k, _| 1.0 - 0.1 * f64::from(u8::try_from(k).unwrap()));
+        let cuboid = Cuboid::new(half).unwrap();
+        let mut workspace = Workspace::<f64, D>::default();
+        let mut overlaps = 0;
+        let mut ask = |step: u32| {
+            let away = 0.07 * f64::from(step);
+            let pose =
+                Pose::new(SMatrix::<f64, D, D>::identity(), SVector::from_fn(|k, _| if k == 0 { away } else { 0.11 }));
+            let other = cuboid.posed(pose.unwrap()).unwrap();
+            let found = Query::new().contact_in(&mut workspace, &Difference(&cuboid, &other));
+            overlaps += u32::from(found.intersects());
+        };
+        (0..steps).for_each(&mut ask);
+        let before = ALLOCATIONS.get();
+        (0..steps).for_each(&mut ask);
+        assert_eq!(ALLOCATIONS.get(), before, "{D}D");
+        assert!(overlaps > steps, "{overlaps} of {}", 2 * steps);
+    }
+    check::<4>(40);
+    check::<5>(40);
+    check::<6>(35);
+}

@@ -1,0 +1,185 @@
+//! README's figures are those of the tables that they come from.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+fn read(name: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
+}
+
+/// What is below a heading, to the next.
+fn section<'p>(page: &'p str, heading: &str) -> &'p str {
+    let begin = page.find(&format!("# {heading}\n")).unwrap_or_else(|| panic!("no section {heading}"));
+    let below = page[begin..].split_once('\n').unwrap().1;
+    below.split("\n#").next().unwrap()
+}
+
+type Row<'p> = Vec<&'p str>;
+
+/// The tables of a text: the first row of each is its heading.
+fn tables(text: &str) -> Vec<Vec<Row<'_>>> {
+    let mut found = vec![Vec::new()];
+    for line in text.lines() {
+        match line.strip_prefix("| ") {
+            None => found.push(Vec::new()),
+            Some(row) if row.starts_with("---") => {}
+            Some(row) => {
+                found
+                    .last_mut()
+                    .unwrap()
+                    .push(row.trim_end().trim_end_matches('|').split('|').map(str::trim).collect());
+            }
+        }
+    }
+    found.retain(|table| !table.is_empty());
+    found
+}
+
+/// The rows of README's table of ratios, in its words, and the question, shapes, scalar and separation of the same row in
+/// docs/performance.md.
+const RATIOS: [([&str; 2], [&str; 4]); 4] = [
+    (["boxes in 3D, nearly touching", "intersection"], ["verdict", "3d box", "f32", "1.0001"]),
+    (["octagons in 2D, a little apart", "cast"], ["cast", "2d octagon", "f32", "1.1"]),
+    (["hulls of 32 points in 3D, nearly touching", "distance"], ["distance", "3d hull32", "f32", "1.0001"]),
+    (["boxes in 3D, deep in each other", "contact"], ["contact", "3d box", "f32", "0.5"]),
+];
+
+#[test]
+fn ratios_are_those_of_performance() {
+    let (readme, performance) = (read("README.md"), read("docs/performance.md"));
+    let quoted = &tables(section(&readme, "How fast"))[0];
+    let (heading, rows) = quoted.split_first().unwrap();
+    assert_eq!(rows.len(), RATIOS.len(), "{rows:?}");
+    for (row, (words, key)) in rows.iter().zip(&RATIOS) {
+        assert_eq!(row[..2], words[..]);
+        // The tables of contacts and casts do not repeat the question.
+        let (source, key) = match key[0] {
+            "contact" => ("Contacts in other libraries", &key[1..]),
+            "cast" => ("Casts in other libraries", &key[1..]),
+            _ => ("Other libraries", &key[..]),
+        };
+        let source = &tables(section(&performance, source))[0];
+        let same = |found: &&Row<'_>| found[..key.len()] == *key;
+        let found = source.iter().find(same).unwrap_or_else(|| panic!("no row {key:?}"));
+        for (name, ratio) in heading.iter().zip(row).filter(|(name, _)| name.contains('÷')) {
+            let column = source[0].iter().position(|column| column == name).unwrap();
+            assert_eq!(found[column], *ratio, "{row:?}, {name}");
+        }
+    }
+    let slower = |row: &Row<'_>| row[2..].iter().any(|ratio| ratio.parse::<f64>().is_ok_and(|ratio| ratio < 1.0));
+    assert!(slower(&rows[1]), "README says that others are faster in this row: {:?}", rows[1]);
+}
+
+/// The numbers of a text, with their commas, points and powers, but not those within words, such as `f64` and 3D.
+fn figures(text: &str) -> Vec<&str> {
+    let of_number = |c: char| c.is_ascii_digit() || ".,·⁰¹²³⁴⁵⁶⁷⁸⁹⁻".contains(c);
+    text.split(|c: char| !c.is_alphanumeric() && !of_number(c))
+        .map(|word| word.trim_matches(['.', ',', '·']))
+        .filter(|word| word.contains(|c: char| c.is_ascii_digit()) && word.chars().all(of_number))
+        .collect()
+}
+
+/// Each promise of README, and the rows of docs/reliability.md that have its figures.
+const PROMISES: [(&str, &[&str]); 5] = [
+    ("**Right:**", &["**Verdicts, distances and contacts of ordinary numbers**"]),
+    ("**Proven, if you ask:**", &["**Proven verdicts**"]),
+    ("**Never late:**", &["**Casts**", "**Times of impact**"]),
+    ("**Robust:**", &["**No panic, no endless loop, no nonsense**"]),
+    ("**At any scale:**", &["**Any scale**"]),
+];
+
+#[test]
+fn promises_are_those_of_reliability() {
+    let (readme, reliability) = (read("README.md"), read("docs/reliability.md"));
+    let promises: Vec<_> = section(&readme, "What is promised")
+        .split("\n- ")
+        .skip(1)
+        .filter(|promise| !figures(promise).is_empty())
+        .collect();
+    assert_eq!(promises.len(), PROMISES.len(), "{promises:#?}");
+    for promise in promises {
+        let of = |(begin, _): &&(&str, _)| promise.starts_with(begin);
+        let (_, sources) = PROMISES.iter().find(of).unwrap_or_else(|| panic!("where is it from? {promise}"));
+        let rows = reliability.lines().filter(|line| sources.iter().any(|row| line.starts_with(&format!("| {row}"))));
+        let known: Vec<_> = rows.flat_map(figures).collect();
+        for figure in figures(promise) {
+            assert!(known.contains(&figure), "{figure} is not in {sources:?}: {promise}");
+        }
+    }
+}
+
+/// Every other figure in README's sentences: a file that has it, and in which words.
+const OTHERS: [(&str, &str, &str); 7] = [
+    ("8", "Cargo.toml", "up to 8D"),
+    ("28", "docs/performance.md", "| `cargo run --release --example tour` | 28 |"),
+    ("214", "docs/performance.md", "| `cargo test` | 214 |"),
+    ("1988", "docs/guide.md", "Journal on Robotics and Automation 4, 1988"),
+    ("0.31", "docs/performance.md", "parry 0.31 (its GJK path"),
+    ("1.89", "Cargo.toml", "rust-version = \"1.89\""),
+    ("2.0", "LICENSE-APACHE", "Version 2.0"),
+];
+
+#[test]
+fn all_other_figures_have_a_source() {
+    let readme = read("README.md");
+    // Code is compiled, or printed by the tour (`.ci/run examples`); promises and ratios have tests of their own.
+    let prose = readme.split("```").step_by(2).flat_map(str::lines);
+    let prose = prose.filter(|line| !["| ", "- **"].iter().any(|begin| line.starts_with(begin)));
+    let found: BTreeSet<_> = prose.flat_map(figures).collect();
+    assert_eq!(found, OTHERS.iter().map(|(figure, ..)| *figure).collect());
+    for (figure, file, words) in OTHERS {
+        assert!(read(file).contains(words), "{figure} is not in {file}");
+    }
+}
+
+/// The worst error that README and docs/reliability.md quote is the worst of the tables in docs/precision.md.
+#[test]
+fn the_worst_is_the_worst() {
+    let (readme, reliability, precision) = (read("README.md"), read("docs/reliability.md"), read("docs/precision.md"));
+    let mut worst: f64 = 0.0;
+    for heading in ["Against exact arithmetic, kind by kind", "Ordinary numbers", "Depths"] {
+        let table = &tables(section(&precision, heading))[0];
+        assert!(table.len() >= 5, "{table:?}");
+        // Counts of pairs have spaces in them, and are no numbers.
+        worst = table.iter().flatten().filter_map(|cell| cell.parse().ok()).fold(worst, f64::max);
+    }
+    let right = section(&readme, "What is promised").lines().find(|line| line.starts_with("- **Right")).unwrap();
+    assert!(right.contains(&format!("{worst} ε·L")), "{worst}: {right}");
+    let row = reliability.lines().find(|line| line.contains("of ordinary numbers** in 2D and 3D")).unwrap();
+    assert!(row.contains(&format!("{worst} ε·L")), "{worst}: {row}");
+}
+
+/// Whatever README says to run is there.
+#[test]
+fn its_examples_exist() {
+    let readme = read("README.md");
+    let names: Vec<_> =
+        readme.split("--example ").skip(1).map(|rest| rest.split([' ', '`', '\n']).next().unwrap()).collect();
+    assert!(names.len() >= 3, "{names:?}");
+    for name in names {
+        assert!(read(&format!("examples/{name}.rs")).contains("fn main()"));
+    }
+}
+
+/// A page of more than 4,000 words begins with its summary, of at most ten points.
+#[test]
+fn long_pages_begin_with_a_summary() {
+    let mut long = 0;
+    for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "md") {
+            continue;
+        }
+        let page = fs::read_to_string(&path).unwrap();
+        if page.split_whitespace().count() <= 4000 {
+            continue;
+        }
+        long += 1;
+        let begin = page.split("\n## ").next().unwrap();
+        let summary = begin.split_once("In short:\n\n").unwrap_or_else(|| panic!("no summary: {}", path.display())).1;
+        let points = summary.lines().filter(|line| line.starts_with("- **")).count();
+        assert!((5..=10).contains(&points), "{points} points: {}", path.display());
+    }
+    assert!(long >= 4);
+}

@@ -1,0 +1,3 @@
+//! What is done with the repository as a whole.
+
+fn main() {}
