@@ -63,8 +63,8 @@ fn page(trace: &Trace, scene: &Scene) -> String {
         format!("<div class=film>{figure}<table class=tests>{}</table></div>", tests.collect::<String>())
     };
     include_str!("tour.html")
-        .replace("/*style*/", &[Figure::STYLE, include_str!("../docs/explorer/style.css")].concat())
-        .replace("/*player*/", include_str!("../docs/explorer/player.js"))
+        .replace("/*style*/", &[Figure::STYLE, include_str!("../site/explorer/style.css")].concat())
+        .replace("/*player*/", include_str!("../site/explorer/player.js"))
         .replace("<!--steps-->", &trace.steps.iter().enumerate().map(step).collect::<String>())
 }
 

@@ -1,4 +1,4 @@
-//! The scenes of `docs/worlds` in other engines: how far things drift, how deep they overlap, when they sleep, and how long a
+//! The scenes of `worlds` in other engines: how far things drift, how deep they overlap, when they sleep, and how long a
 //! step takes. Each engine has its own defaults, four sub-steps, steps of 1/60 s, friction 0.6, and one thread.
 //!
 //!     cd benches/worlds && cargo run --release

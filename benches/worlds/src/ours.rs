@@ -1,4 +1,4 @@
-//! `docs/worlds` itself.
+//! `worlds` itself.
 
 use crate::Engine;
 use gjk::nalgebra::{Isometry3, Matrix3, Rotation3, UnitQuaternion, Vector3};

@@ -209,17 +209,17 @@ fn page(Recording { trace, scene }: &Recording) -> io::Result<String> {
     // A `<` could end the script element.
     let data = serde_json::to_string(&data)?.replace('<', "\\u003c");
     let modules = [
-        include_str!("../../../docs/explorer/player.js"),
-        include_str!("../../../docs/explorer/panel.js"),
-        include_str!("../../../docs/explorer/orbit.js"),
+        include_str!("../../../site/explorer/player.js"),
+        include_str!("../../../site/explorer/panel.js"),
+        include_str!("../../../site/explorer/orbit.js"),
     ];
     Ok(include_str!("trace.html")
         .replace(
             "/*style*/",
             &[
                 Figure::STYLE,
-                include_str!("../../../docs/explorer/panes.css"),
-                include_str!("../../../docs/explorer/style.css"),
+                include_str!("../../../site/explorer/panes.css"),
+                include_str!("../../../site/explorer/style.css"),
             ]
             .concat(),
         )

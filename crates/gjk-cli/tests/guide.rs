@@ -20,7 +20,7 @@ fn trace(question: &Value, scalar: &str, start: &str) -> Value {
 
 /// An example of the explorer, traced.
 fn preset(id: &str, scalar: &str) -> Value {
-    let presets: Value = serde_json::from_str(include_str!("../../../docs/explorer/presets.json")).unwrap();
+    let presets: Value = serde_json::from_str(include_str!("../../../site/explorer/presets.json")).unwrap();
     let preset = presets.as_array().unwrap().iter().find(|preset| preset["id"] == id).unwrap();
     let question = json!({"dim": preset["dim"], "query": preset["query"], "a": preset["a"], "b": preset["b"]});
     let start = preset["start"][0].as_array().map_or(String::new(), |d| format!("{},{}", d[0], d[1]));
@@ -160,7 +160,7 @@ fn sentences() -> Vec<String> {
     told.push(format!("So *q* = {at}, at 2√2, and"));
 
     // Touching.
-    let presets: Value = serde_json::from_str(include_str!("../../../docs/explorer/presets.json")).unwrap();
+    let presets: Value = serde_json::from_str(include_str!("../../../site/explorer/presets.json")).unwrap();
     let crossing = presets.as_array().unwrap().iter().find(|preset| preset["id"] == "crossing").unwrap();
     let asked = json!({"dim": 2, "query": "intersect", "a": crossing["a"], "b": crossing["b"]});
     let corners = ["-1,-10", "10,-1", "1,10", "-10,1"].map(|direction| first(&asked, direction));

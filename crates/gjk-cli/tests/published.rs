@@ -321,7 +321,7 @@ fn single_and_double_precision_part() {
     let first = "Before the first step f32 rounds the question: 1.00000001 becomes 1.\nf32 and f64 part at step ";
     assert!(told.starts_with(first) && !told.contains("tie"), "{told}");
     assert!(told.contains("A · d") && told.contains("exactly ") && !told.contains("wrong"), "{told}");
-    assert!(told.contains("docs/explorer/serve") && !told.contains("OnFeature"), "{told}");
+    assert!(told.contains("site/explorer/serve") && !told.contains("OnFeature"), "{told}");
     assert!(told.contains("http://localhost:8000/#preset=worked&query=intersect&scalar=f32&step="), "{told}");
     let verdicts: Vec<_> =
         told.lines().filter(|line| line.contains("intersecting") || line.contains("apart")).collect();

@@ -496,7 +496,7 @@ fn a_frustum_is_that_of_the_library() {
 /// say its edge AC, and the face ACD is nearer than all of ABC.
 #[test]
 fn one_face_of_the_acute_tetrahedron_tested_alone_is_wrong() {
-    let presets: serde_json::Value = serde_json::from_str(include_str!("../../../docs/explorer/presets.json")).unwrap();
+    let presets: serde_json::Value = serde_json::from_str(include_str!("../../../site/explorer/presets.json")).unwrap();
     let preset = presets.as_array().unwrap().iter().find(|preset| preset["id"] == "acute").unwrap();
     let points: Vec<[f64; 3]> = serde_json::from_value(preset["a"]["points"].clone()).unwrap();
     let shape = PointCloud::new(points.into_iter().map(Point::from)).unwrap();

@@ -463,7 +463,7 @@ impl Report<'_> {
         match &self.shown {
             Some(Ok(address)) => writeln!(
                 f,
-                "\nThis step in the explorer, when docs/explorer/build has made it and docs/explorer/serve shows it:\n{address}"
+                "\nThis step in the explorer, when site/explorer/build has made it and site/explorer/serve shows it:\n{address}"
             ),
             Some(Err(why)) => writeln!(f, "\n{why}"),
             None => Ok(()),

@@ -1,4 +1,4 @@
-//! Sixty steps, a second, of worlds (docs/worlds) that have settled, and in which nothing sleeps: what a step costs with the solver, and with how many
+//! Sixty steps, a second, of worlds (worlds) that have settled, and in which nothing sleeps: what a step costs with the solver, and with how many
 //! contacts it asks for. `steps NAME` runs one, and `run` counts the function `a_second` alone; without a name it lists them.
 //!
 //! A pile is chaotic: if a bit of an answer changes, it settles in another way, and takes up to 4 % more or less. A pyramid does not (1 in 10⁶).

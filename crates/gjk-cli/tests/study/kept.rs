@@ -1,4 +1,4 @@
-//! The studies that are kept in docs/study: the tables and figures of docs/precision.md are made of them, what it says of them is compared
+//! The studies that are kept in study: the tables and figures of docs/precision.md are made of them, what it says of them is compared
 //! with them, and a part is run again.
 
 #![expect(clippy::format_collect, clippy::format_push_string, reason = "text is written once, and is short")]
@@ -226,7 +226,7 @@ fn figure(folder: &str, id: &str, number: usize) -> String {
     if std::env::var_os("KEEP").is_some() {
         fs::write(kept(&path), &svg).unwrap();
     }
-    assert!(text(&path) == svg, "docs/{path} is not of docs/study/{folder} (KEEP=1 makes it anew)");
+    assert!(text(&path) == svg, "docs/{path} is not of study/{folder} (KEEP=1 makes it anew)");
     let within = |tag: &str| {
         let (_, rest) = svg.split_once(&format!("<{tag} id=\"{id}-{tag}\">")).unwrap();
         rest.split_once("</").unwrap().0.to_string()

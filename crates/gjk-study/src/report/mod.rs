@@ -62,7 +62,7 @@ const LEGEND: [&str; 12] = [
      `angle` and `touching` face to face.",
     "Where the gap is not what is varied, half of the pairs are made to overlap, and gaps are from 1e-8 to 1 sizes of the shapes, as many in \
      each power of ten. So many pairs are close, and rates are rates for such pairs.",
-    "Pairs of `scenes` are recorded, 210 of each scene (docs/worlds): pairs of which boxes around them overlap when a step begins, in worlds that are \
+    "Pairs of `scenes` are recorded, 210 of each scene (worlds): pairs of which boxes around them overlap when a step begins, in worlds that are \
      computed in f32. So every f32 has them as they are. There are no more, whatever number of samples is asked for.",
     "In the sweep over gaps those in ε L are multiples of the ε of each arithmetic, all others are the same for all. Shapes are about 1 in \
      size; L is from 1 to 4.",

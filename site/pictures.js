@@ -1,0 +1,450 @@
+// The figures that are made for the guide: what each shows in a state that a reader can change. Numbers are the library's. Nothing here needs
+// a browser: site/stills.js draws them for pages without script.
+
+import { brief, point } from "./explorer/panel.js";
+
+const minus = (p, q) => p.map((x, k) => x - q[k]);
+const plus = (p, q, t = 1) => p.map((x, k) => x + t * q[k]);
+const dot = (p, q) => p.reduce((sum, x, k) => sum + x * q[k], 0);
+const unit = (p) => p.map((x) => x / (Math.hypot(...p) || 1));
+const cross = ([a, b, c], [d, e, f]) => [b * f - c * e, c * d - a * f, a * e - b * d];
+const mean = (points) => points[0].map((_, k) => points.reduce((sum, p) => sum + p[k], 0) / points.length);
+const letter = (name, cls = "") => `<i class="vertex${cls}">${name}</i>`;
+const short = (p) => point(p.map((x) => Math.round(x * 100) / 100));
+
+/** The size of a pane. */
+export const SIZE = [340, 300];
+
+/** A pane on which to draw: in the plane, or in space as seen from a direction. */
+class Pane {
+  constructor(center, scale, angles = null) {
+    Object.assign(this, { center, scale, angles, svg: "" });
+  }
+
+  /** A point in pixels; in space, turned. */
+  at(p) {
+    const q = minus(p, this.center);
+    let [x, y] = q;
+    if (this.angles) {
+      const [yaw, pitch] = this.angles;
+      const [right, ahead] = [q[0] * Math.cos(yaw) - q[1] * Math.sin(yaw), q[0] * Math.sin(yaw) + q[1] * Math.cos(yaw)];
+      [x, y] = [right, q[2] * Math.cos(pitch) + ahead * Math.sin(pitch)];
+    }
+    return [SIZE[0] / 2 + x * this.scale, SIZE[1] / 2 - y * this.scale].map((x) => Math.round(x * 10) / 10);
+  }
+
+  polygon(points, cls) {
+    this.svg += `<polygon class="${cls}" points="${points.map((p) => this.at(p).join()).join(" ")}"/>`;
+  }
+
+  line(p, q, cls) {
+    const [[x, y], [u, v]] = [this.at(p), this.at(q)];
+    this.svg += `<line class="${cls}" x1="${x}" y1="${y}" x2="${u}" y2="${v}"/>`;
+  }
+
+  arrow(p, q, cls) {
+    const [from, to] = [this.at(p), this.at(q)];
+    const [ex, ey] = unit(minus(to, from));
+    const wing = (side) => [to[0] - 9 * ex + side * 4.5 * ey, to[1] - 9 * ey - side * 4.5 * ex].map((x) => x.toFixed(1)).join(" ");
+    this.svg += `<path class="${cls}" d="M${from.join(" ")}L${to.join(" ")}M${wing(1)}L${to.join(" ")}L${wing(-1)}"/>`;
+  }
+
+  dot(p, cls, r = 4.5) {
+    const [x, y] = this.at(p);
+    this.svg += `<circle class="dot ${cls}" cx="${x}" cy="${y}" r="${r}"/>`;
+  }
+
+  text(p, words, cls, [dx, dy] = [0, 0]) {
+    const [x, y] = this.at(p);
+    this.svg += `<text class="${cls}" x="${x + dx}" y="${y + dy}">${words}</text>`;
+  }
+
+  /** A vertex of the simplex: its letter in a ring, beside it. */
+  vertex(p, name, [dx, dy] = [14, -12], cls = name === "A" ? "newest" : "kept") {
+    this.dot(p, cls);
+    const [x, y] = this.at(p);
+    this.svg += `<circle class="ring ${cls}" cx="${x + dx}" cy="${y + dy}" r="9"/><text class="label vertex ${cls}" x="${x + dx}" y="${y + dy + 4.5}">${name}</text>`;
+  }
+
+  origin(p = this.center.map(() => 0), words = "0") {
+    const [x, y] = this.at(p);
+    this.svg += `<path class="origin" d="M${x - 6} ${y}H${x + 6}M${x} ${y - 6}V${y + 6}"/><text class="label origin" x="${x + 10}" y="${y + 16}">${words}</text>`;
+  }
+
+  /** The half-plane beyond a line through p, as far as the pane reaches. */
+  half(p, normal, cls) {
+    const n = unit(normal);
+    const [far, side] = [999 / this.scale, [-n[1], n[0]]];
+    this.polygon([plus(p, side, far), plus(plus(p, side, far), n, far), plus(plus(p, side, -far), n, far), plus(p, side, -far)], cls);
+  }
+
+  /** What can be taken hold of. */
+  hold(p, key, name) {
+    const [x, y] = this.at(p);
+    this.svg += `<circle class="hold" data-hold="${key}" tabindex="0" role="button" aria-label="${name}; arrow keys move it" cx="${x}" cy="${y}" r="15"/>`;
+  }
+}
+
+const polygon = (points) => ({ type: "points", points });
+const ask = (engine, question, start = [], scalars = ["f64"]) => engine.ask({ dim: question.a.points[0].length, ...question }, start, scalars, SIZE);
+const moved = (points, by) => points.map((p) => plus(p, by));
+
+const TRIANGLE = [[-1.2, -0.8], [1.3, -0.4], [-0.4, 1.2]];
+const QUAD = [[-0.9, -0.9], [0.9, -0.5], [0.7, 0.8], [-0.6, 0.6]];
+
+/** The point of a shape that is nearest to where the hand is. */
+function into(engine, points, p) {
+  const { traces: [{ answer }] } = ask(engine, { query: "distance", a: polygon(points), b: { type: "point", at: p } });
+  return answer.intersects || !answer.points ? p : answer.points[0];
+}
+
+/** A point of a closed polygon's boundary, a share of its length along. */
+function along(points, share) {
+  const sides = points.map((p, k) => [p, points[(k + 1) % points.length]]);
+  let left = share * sides.reduce((sum, [p, q]) => sum + Math.hypot(...minus(q, p)), 0);
+  for (const [p, q] of sides) {
+    const length = Math.hypot(...minus(q, p));
+    if (left <= length) return plus(p, minus(q, p), left / length);
+    left -= length;
+  }
+  return points[0];
+}
+
+const difference = {
+  captions: ['Shape <b class="name a">A</b> and shape <b class="name b">B</b>', 'Their difference, <b class="name a">A</b> − <b class="name b">B</b>'],
+  begin: () => ({ a: [0.6, 0.3], b: [2.6, 1.3], p: [0.9, 0.2], q: [2.5, 1.6], share: 0.36 }),
+  views: [[[1.7, 0.8], 62], [[-0.9, -0.5], 47]],
+  controls: [{ key: "share", label: "Sweep −B around A", min: 0, max: 1, step: 0.01 }],
+  hold(state, key, p) {
+    // The points go with their shapes.
+    const point = { a: "p", b: "q" }[key];
+    if (point) state[point] = plus(state[point], minus(p, state[key]));
+    state[key] = p;
+  },
+  draw(state, engine, [left, right]) {
+    const [a, b] = [moved(TRIANGLE, state.a), moved(QUAD, state.b)];
+    const [p, q] = [into(engine, a, state.p), into(engine, b, state.q)];
+    Object.assign(state, { p, q });
+    const { traces: [{ answer }], scene } = ask(engine, { query: "contact", a: polygon(a), b: polygon(b) });
+    const place = along(a, state.share);
+    left.polygon(a, "shape a");
+    left.polygon(b, "shape b");
+    left.text(state.a, "A", "label name a", [-22, 4]);
+    left.text(state.b, "B", "label name b", [-24, 4]);
+    left.arrow(q, p, "direction");
+    left.dot(p, "a");
+    left.dot(q, "b");
+    left.text(p, "a", "label", [-2, -9]);
+    left.text(q, "b", "label", [2, -9]);
+    right.polygon(scene.difference, "shape difference");
+    right.polygon(a, "shape a faint");
+    right.polygon(b.map((r) => minus(place, r)), "shape b faint");
+    right.dot(place, "a", 4);
+    right.origin();
+    right.arrow([0, 0], minus(p, q), "direction");
+    right.dot(minus(p, q), "newest");
+    right.text(minus(p, q), "a − b", "label", [4, -9]);
+    for (const [at, key, name] of [[state.a, "a", "Shape A"], [state.b, "b", "Shape B"], [p, "p", "Point a"], [q, "q", "Point b"]]) left.hold(at, key, name);
+    const verdict = answer.intersects ? `0 is in the difference: the shapes intersect, ${brief(-answer.separation)} deep.` : `0 is ${brief(answer.separation)} from the difference: so far apart are the shapes.`;
+    return `<i>a</i> − <i>b</i> = ${short(p)} − ${short(q)} = ${short(minus(p, q))}. ${verdict} On the way around A, −B draws the outline of the difference.`;
+  },
+};
+
+const support = {
+  captions: difference.captions,
+  begin: () => ({ d: [0.7, 0.55] }),
+  views: [[[1.9, 0.7], 62], [[-1.7, -1], 52]],
+  hold(state, key, p) {
+    const d = minus(p, [-3.7, 0.6]);
+    if (Math.hypot(...d) > 0.05) state.d = unit(d);
+  },
+  draw(state, engine, [left, right]) {
+    const [a, b] = [moved(TRIANGLE, [0.5, 0.2]), moved(QUAD, [2.9, 1.3])];
+    const { traces: [{ steps: [{ newest, reached }] }], scene } = ask(engine, { query: "intersect", a: polygon(a), b: polygon(b) }, [state.d]);
+    const d = unit(state.d);
+    const side = [-d[1], d[0]];
+    const bar = (pane, p) => pane.line(plus(p, side, -9), plus(p, side, 9), "end");
+    left.polygon(a, "shape a");
+    left.polygon(b, "shape b");
+    bar(left, newest.a);
+    bar(left, newest.b);
+    left.arrow([0.5, 0.2], plus([0.5, 0.2], d, 0.75), "direction");
+    left.text(plus([0.5, 0.2], d, 0.75), "d", "label newest", [12, 4]);
+    left.arrow([2.9, 1.3], plus([2.9, 1.3], d, -0.75), "direction");
+    left.text(plus([2.9, 1.3], d, -0.75), "−d", "label newest", [-12, 14]);
+    left.text(mean(a), "A", "label name a", [-26, 18]);
+    left.text(mean(b), "B", "label name b", [22, -10]);
+    left.dot(newest.a, "a");
+    left.dot(newest.b, "b");
+    if (reached < 0) right.half(newest.w, d, "empty");
+    right.polygon(scene.difference, "shape difference");
+    bar(right, newest.w);
+    right.origin();
+    right.arrow([-3.7, 0.6], plus([-3.7, 0.6], d, 0.8), "direction");
+    right.text([-3.7, 0.6], "turn d", "label", [0, 22]);
+    right.vertex(newest.w, "A", [-15, 13]);
+    right.hold(plus([-3.7, 0.6], d, 0.8), "d", "The direction d");
+    return `Along d = ${short(d)} the farthest point of <b class="name a">A</b> is ${short(newest.a)}; along −d that of <b class="name b">B</b> is ${short(newest.b)}. So ${letter("A", " newest")} = ${short(newest.w)} is the farthest point of the difference: ` +
+      `${letter("A", " newest")}·d = ${brief(reached)}. ${reached < 0 ? "0 is farther along d, so it is not in the difference: the shapes are apart." : "It comes past 0, so along this d nothing is known yet."}`;
+  },
+};
+
+const facts = {
+  captions: ["The newest vertex, what was kept, and the way from q to A", "How far from 0, squared, from q (left) to A (right)"],
+  begin: () => ({ a: [1.3, 0.6] }),
+  views: [[[0.1, -0.2], 84], [[0, 0], 1]],
+  hold(state, key, p) {
+    state.a = p;
+  },
+  draw(state, engine, [left, right]) {
+    const { a } = state;
+    const [b, c, q] = [[-1.3, -1], [1.1, -1], [0, -1]];
+    left.half(q, [0, 1], "excluded");
+    left.half([0, 0], [0, 1], "excluded");
+    left.line(b, c, "simplex");
+    left.line(q, a, "next");
+    left.arrow(q, [0, -0.35], "direction");
+    left.text([0, -0.4], "n", "label newest", [-12, 4]);
+    left.text([-1.3, 0], "A passed 0", "region-name", [10, -8]);
+    left.text([-1.3, -1], "A is farther than q", "region-name", [36, -60]);
+    left.origin([0, 0]);
+    left.dot(q, "clip");
+    left.text(q, "q", "label", [0, 20]);
+    left.vertex(b, "B", [-14, 10]);
+    left.vertex(c, "C", [14, 10]);
+    left.vertex(a, "A");
+    left.hold(a, "a", "Vertex A");
+    const { traces: [{ answer }] } = ask(engine, { query: "distance", a: polygon([q, a]), b: { type: "point", at: [0, 0] } });
+    const nearest = answer.intersects ? [0, 0] : answer.points[0];
+    const t = Math.hypot(...minus(nearest, q)) / (Math.hypot(...minus(a, q)) || 1);
+    left.line([0, 0], nearest, "separation");
+    left.dot(nearest, "witness");
+    const square = (t) => { const p = plus(q, minus(a, q), t); return dot(p, p); };
+    const most = Math.max(1, square(1)) * 1.15;
+    const spot = (t) => [-140 + 280 * t, -110 + (220 * square(t)) / most];
+    right.line([-140, -110], [140, -110], "perpendicular");
+    right.line([-140, -110], [-140, 120], "perpendicular");
+    for (let k = 0; k < 40; k += 1) right.line(spot(k / 40), spot((k + 1) / 40), "simplex");
+    right.dot(spot(0), "clip");
+    right.dot(spot(t), "witness");
+    right.dot(spot(1), "newest");
+    right.text([-140, -110], "q", "label", [0, 20]);
+    right.text([140, -110], "A", "label", [0, 20]);
+    const farther = a[1] > -1;
+    return `Nearest to 0 on the way is ${t < 1e-9 ? "q itself" : t > 1 - 1e-9 ? "A itself" : `a point ${brief(t)} of the way`}, at ${brief(Math.hypot(...nearest))}; q is at 1, ${letter("A", " newest")} at ${brief(Math.hypot(...a))}. ` +
+      (farther ? a[1] >= 0 ? "A passed 0, so it is neither q nor A." : "A is farther than q, so it is not q. A has not passed 0: the shapes are apart, and it can be A." : "A is no farther than q: the loop has ended.");
+  },
+};
+
+const three = {
+  captions: ["The triangle, and where the origin can be", "The same, measured from A: AO = x AB + y AC"],
+  begin: () => ({ a: [0.1, 1.3], o: [1.3, 0.2] }),
+  views: [[[0, 0.2], 78], [[0, 0.2], 78]],
+  hold(state, key, p) {
+    // A stays farther than BC, or it would not have been kept.
+    state[key] = key === "a" ? [p[0], Math.max(p[1], -0.4)] : p;
+  },
+  draw(state, engine, [left, right]) {
+    const [a, b, c, o] = [state.a, [-1.5, -1], [1.4, -1], state.o];
+    const { tests, region } = engine.locate([a, b, c].map((p) => minus(p, o)));
+    const [ab, ac] = [minus(b, a), minus(c, a)];
+    const value = (name) => tests.find((test) => test.name === name);
+    const [outB, outC] = ["AB⊥ · AO", "AC⊥ · AO"].map(value);
+    // How far along AB and AC: by the same two products.
+    const y = outB.value / dot(outB.normal, ac);
+    const x = outC.value / dot(outC.normal, ab);
+    const up = [0, 1];
+    const out = o[1] < -1 || o[1] > a[1];
+    left.half(b, [0, -1], "excluded");
+    left.half(a, up, "excluded");
+    for (const pane of [left, right]) pane.polygon([a, b, c], "simplex");
+    left.line(b, c, "simplex");
+    for (const [name, end] of [["AB", b], ["AC", c]]) {
+      const chosen = region === name;
+      left.line(a, end, chosen ? "simplex chosen" : "simplex");
+      right.line(a, end, "simplex");
+      const middle = mean([a, end]);
+      const { normal } = name === "AB" ? outB : outC;
+      left.arrow(middle, plus(middle, unit(normal), 0.5), "perpendicular");
+      left.text(plus(middle, unit(normal), 0.5), `${name}⊥`, "label", [name === "AB" ? -14 : 14, -6]);
+    }
+    left.text([0, -1], "excluded by 1", "region-name", [0, 24]);
+    left.text([-0.9, a[1]], "A passed 0", "region-name", [0, -8]);
+    right.line(b, c, "simplex");
+    right.arrow(a, plus(a, ab, x), "direction");
+    right.arrow(plus(a, ab, x), o, "next");
+    right.text(plus(a, ab, x / 2), `x = ${brief(Math.round(x * 100) / 100)}`, "label", [0, -10]);
+    right.text(mean([plus(a, ab, x), o]), `y = ${brief(Math.round(y * 100) / 100)}`, "label", [0, 18]);
+    for (const pane of [left, right]) {
+      pane.origin(o);
+      pane.vertex(a, "A", [0, -16]);
+      pane.vertex(b, "B", [-14, 10]);
+      pane.vertex(c, "C", [14, 10]);
+    }
+    left.hold(a, "a", "Vertex A");
+    left.hold(o, "o", "The origin");
+    const signs = `AB⊥ · AO = ${brief(outB.value)}, so y is ${y < 0 ? "negative: beyond AB" : "not negative: not beyond AB"}. AC⊥ · AO = ${brief(outC.value)}, so x is ${x < 0 ? "negative: beyond AC" : "not negative: not beyond AC"}.`;
+    const nearest = region === "ABC" ? "The origin is inside." : `Nearest is ${region.length === 1 ? "the vertex" : "the edge"} ${letter(region)}.`;
+    return `${signs} ${out ? `Here GJK never gets: the origin is in the gray. ${x < 0 && y < 0 ? "Only there x and y can both be negative." : ""}` : nearest}`;
+  },
+};
+
+const CORNERS = { A: [-3, 0, -3], B: [-2, 2, 1], C: [0, 1, 2], D: [0, -2, 3] };
+const FACES = { ABC: "ABC", ACD: "ACD", ADB: "ADB" };
+
+const four = {
+  captions: ["The tetrahedron; turn it. The dashed line drops from 0 to the plane of the face", "Looking along AC: each face is a line from it"],
+  begin: () => ({ angles: [1.5, 0.3], face: "ABC", o: [0, 0, 0] }),
+  views: [[[-1, 0.2, -0.2], 38], [[-0.3, -0.3], 42]],
+  turns: 0,
+  controls: [{ key: "face", label: "Face", choices: Object.keys(FACES) }],
+  /** The plane of the slice: its axes are m and n, and its middle A. */
+  axes() {
+    const { A, B, C } = CORNERS;
+    const n = unit(cross(minus(B, A), minus(C, A)));
+    return [unit(cross(n, minus(C, A))), n];
+  },
+  hold(state, key, [u, v]) {
+    const [m, n] = this.axes();
+    const { A } = CORNERS;
+    const w = minus(state.o, A);
+    // What is along AC stays as it is.
+    state.o = plus(plus(plus(A, minus(minus(w, m.map((x) => x * dot(w, m))), n.map((x) => x * dot(w, n)))), m, u), n, v);
+  },
+  draw(state, engine, [left, right]) {
+    const { A, B, C, D } = CORNERS;
+    const { o } = state;
+    const { tests, region } = engine.locate([A, B, C, D].map((p) => minus(p, o)));
+    const beyond = tests.find(({ name }) => name === `${state.face} · AO`);
+    const shared = tests.find(({ name }) => name === "AC⊥ · AO in ABC");
+    const corners = [...state.face].map((name) => CORNERS[name]);
+    left.polygon(corners, "simplex face");
+    for (const [p, q] of [[A, B], [A, C], [A, D], [B, C], [C, D], [B, D]]) left.line(p, q, p === A && q === C ? "simplex chosen" : "simplex");
+    const foot = plus(o, beyond.normal, -beyond.value / dot(beyond.normal, beyond.normal));
+    left.line(o, foot, "end");
+    left.dot(foot, "clip", 3.5);
+    left.arrow(mean(corners), plus(mean(corners), unit(beyond.normal), 1.1), "perpendicular");
+    left.origin(o);
+    const middle = mean([A, B, C, D]);
+    for (const [name, p] of Object.entries(CORNERS)) {
+      const away = unit(minus(left.at(p), left.at(middle)));
+      left.vertex(p, name, [15 * away[0], 15 * away[1]]);
+    }
+    const [m, n] = this.axes();
+    const seen = (p) => [dot(minus(p, A), m), dot(minus(p, A), n)];
+    const [b, d, zero, here] = [seen(B), seen(D), seen(o), [0, 0]];
+    right.half(here, [1, 0], "excluded");
+    right.polygon([here, b, d], "simplex");
+    right.line(here, b, "simplex");
+    right.line(here, d, "simplex");
+    right.arrow(here, [1.6, 0], "direction");
+    right.text([1.6, 0], "m", "label newest", [10, 4]);
+    right.arrow(here, [0, 1.6], "direction");
+    right.text([0, 1.6], "n", "label newest", [-10, 0]);
+    right.text(plus(here, unit(b), 1.5), "ABC", "region-name", [0, -8]);
+    right.text(plus(here, unit(d), 2.2), "ACD", "region-name", [22, 10]);
+    right.text(plus(here, unit(plus(unit(b), unit(d))), 0.6), "θ", "label", [0, 4]);
+    right.text([2, 2.7], "beyond AC in ABC", "region-name");
+    right.line(zero, [zero[0], 0], "end");
+    right.dot([zero[0], 0], "clip", 3);
+    const ofD = unit(d);
+    right.line(zero, plus(here, ofD, dot(zero, ofD)), "end");
+    right.dot(plus(here, ofD, dot(zero, ofD)), "clip", 3);
+    right.dot(here, "newest");
+    right.text(here, "A, C", "label vertex newest", [-16, -10]);
+    right.origin(zero);
+    right.hold(zero, "o", "The origin");
+    const each = ["ABC", "ACD", "ADB"].filter((face) => tests.find(({ name }) => name === `${face} · AO`).value > 0);
+    const number = each.length ? `The origin is beyond ${each.map((name) => letter(name)).join(" and ")}. ` : "The origin is beyond none of the three faces: inside. ";
+    return `${letter(state.face)} · AO = ${brief(beyond.value)}: ${beyond.value > 0 ? "beyond" : "not beyond"} ${letter(state.face)}. ${number}` +
+      (shared && each.length === 2 ? `AC⊥ · AO in ABC = ${brief(shared.value)}: ${shared.value > 0 ? "beyond" : "not beyond"} AC in ABC, so ${letter(shared.value > 0 ? "ACD" : "ABC")} is looked at. ` : "") +
+      (each.length ? `Nearest is ${letter(region)}.` : "");
+  },
+};
+
+const LUMP = [[2, 0, 0], [-2, 0, 0], [0, 2, 0], [0, -2, 0], [0, 0, 2], [0, 0, -2], [1.5, 1.5, 1.2], [-1.5, 1.2, -1.4], [1.3, -1.4, 1.5], [-1.2, -1.5, -1.2]];
+
+const horizon = {
+  captions: ["The polytope, and the vertex beyond its nearest facet; turn it", "The next polytope"],
+  begin: () => ({ angles: [3.1, 0.2], step: 8 }),
+  views: [[[-0.3, -0.2, 0], 58], [[-0.3, -0.2, 0], 58]],
+  turns: 0,
+  controls: [{ key: "step", label: "Step", min: 5, max: 8, step: 1 }],
+  draw(state, engine, panes) {
+    const { traces: [{ steps }] } = ask(engine, { query: "contact", a: polygon(LUMP), b: { type: "point", at: [0.3, 0.2, 0.5] } });
+    const [now, next] = [steps[state.step - 1], steps[state.step]];
+    const key = (facet) => facet.map(String).sort().join(" ");
+    const [had, has] = [now, next].map(({ polytope }) => new Set(polytope.facets.map(key)));
+    const seen = now.polytope.facets.filter((facet) => !has.has(key(facet)));
+    const added = next.polytope.facets.filter((facet) => !had.has(key(facet)));
+    const sides = (facet) => facet.map((p, k) => [p, facet[(k + 1) % 3]]);
+    const name = (side) => side.map(String).sort().join(" ");
+    const times = new Map();
+    seen.flatMap(sides).forEach((side) => times.set(name(side), (times.get(name(side)) ?? 0) + 1));
+    const border = seen.flatMap(sides).filter((side) => times.get(name(side)) === 1);
+    const [yaw, pitch] = state.angles;
+    const towards = [Math.sin(yaw) * Math.cos(pitch) * -1, -Math.cos(yaw) * Math.cos(pitch), Math.sin(pitch)];
+    const deep = (facet) => dot(mean(facet), towards);
+    const paint = (pane, facets, marked, cls, nearest) => facets.toSorted((f, g) => deep(f) - deep(g)).forEach((facet) =>
+      pane.polygon(facet, `facet${marked.has(key(facet)) ? ` ${cls}` : ""}${facet === nearest ? " chosen" : ""}`));
+    paint(panes[0], now.polytope.facets, new Set(seen.map(key)), "seen", now.polytope.facets[0]);
+    for (const [p, q] of border) panes[0].line(p, q, "horizon");
+    panes[0].line([0, 0, 0], now.polytope.foot, "perpendicular");
+    panes[0].arrow(now.polytope.foot, plus(now.polytope.foot, unit(now.direction), 0.5), "direction");
+    paint(panes[1], next.polytope.facets, new Set(added.map(key)), "added", null);
+    for (const [p, q] of border) panes[1].line(p, q, "horizon");
+    panes.forEach((pane) => {
+      pane.origin([0, 0, 0]);
+      pane.vertex(now.newest.w, "A");
+    });
+    return `Step ${state.step}: the nearest of ${now.polytope.facets.length} facets is ${brief(now.polytope.lower)} from 0. ${letter("A", " newest")}, the vertex beyond it, sees ${seen.length} ${seen.length === 1 ? "facet" : "facets"} (red). ` +
+      `They go, and from each of the ${border.length} edges of the horizon (thick) a new facet leads to ${letter("A", " newest")}: ${next.polytope.facets.length} facets.`;
+  },
+};
+
+const POWERS = Array.from({ length: 41 }, (_, k) => k / 2);
+const WEDGE = [[0, 0], [3, 1], [0, 1]];
+
+/** What each arithmetic says of a point so far below the line from (0, 0) to (3, 1). */
+const verdicts = (engine, gap) => ask(engine, { query: "distance", a: polygon(WEDGE), b: { type: "point", at: [0.9, 0.3 - gap] } }, [], ["f32", "f64", "exact"])
+  .traces.map(({ answer }) => answer);
+
+const rounding = {
+  captions: ['A triangle, <b class="name a">A</b>, and a point, <b class="name b">B</b>, below its side', "What each arithmetic says, gap by gap"],
+  begin: () => ({ power: 8 }),
+  views: [[[1.5, 0.35], 98], [[0, 0], 1]],
+  controls: [{ key: "power", label: "Gap: ten to the power of minus", min: 0, max: 20, step: 0.5 }],
+  draw(state, engine, [left, right]) {
+    const gap = 10 ** -state.power;
+    left.polygon(WEDGE, "shape a");
+    left.text(mean(WEDGE), "A", "label name a", [0, 5]);
+    left.dot([0.9, 0.3 - gap], "b");
+    left.text([0.9, 0.3 - gap], "B", "label name b", [14, 16]);
+    const names = ["f32", "f64", "exact"];
+    this.known ??= POWERS.map((power) => verdicts(engine, 10 ** -power).map(({ intersects }) => intersects));
+    const x = (power) => -104 + power * 12.6;
+    names.forEach((name, row) => {
+      const y = 80 - row * 55;
+      right.text([-140, y], name, "title", [-14, 4]);
+      POWERS.forEach((power, k) => right.dot([x(power), y], this.known[k][row] ? "touches" : "apart", power === state.power ? 7.5 : 3.6));
+    });
+    for (const [power, words] of [[0, "1"], [5, "10⁻⁵"], [10, "10⁻¹⁰"], [15, "10⁻¹⁵"], [20, "10⁻²⁰"]]) right.text([x(power), -80], words, "label", [power ? 0 : 4, 0]);
+    right.dot([-92, -120], "apart", 4.5);
+    right.text([-92, -120], "apart", "region-name", [28, 4]);
+    right.dot([20, -120], "touches", 4.5);
+    right.text([20, -120], "they touch", "region-name", [42, 4]);
+    const said = verdicts(engine, gap).map(({ intersects, separation }, k) => `${names[k]} says ${intersects ? "that they touch" : `${brief(separation)} apart`}`);
+    return `B is (0.9, 0.3 − 10<sup>−${brief(state.power)}</sup>). ${said.join("; ")}.`;
+  },
+};
+
+/** All figures, by the names that stand in the chapters. */
+export const PICTURES = { difference, support, facts, three, four, horizon, rounding };
+
+/** A figure in a state: the contents of its panes, and what is said below. */
+export function drawn(name, state, engine) {
+  const picture = PICTURES[name];
+  const panes = picture.views.map(([center, scale], k) => new Pane(center, scale, picture.turns === k || (picture.turns !== undefined && center.length === 3) ? state.angles : null));
+  const said = picture.draw(state, engine, panes);
+  return { panes: panes.map(({ svg }) => svg), said };
+}

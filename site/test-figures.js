@@ -1,0 +1,351 @@
+// The front page, the live figures, and how texts look: a test for each thing that a reader is promised.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+
+const WIDTHS = [[360, 740], [768, 1024], [1440, 900]];
+
+export function figureTests({ browser, url, program, dist }) {
+  const files = (folder) => readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? files(join(folder, entry.name)) : [join(folder, entry.name)]));
+  const pages = files(dist).map((file) => relative(dist, file)).filter((path) => path.endsWith(".html") && !path.startsWith("crate"));
+  const texts = pages.filter((path) => !path.includes("/"));
+
+  const chapters = texts.filter((path) => /^guide-/.test(path));
+
+  async function visit(path, { width = 1440, height = 900, ...options } = {}) {
+    const context = await browser.newContext({ viewport: { width, height }, reducedMotion: "reduce", serviceWorkers: "allow", ...options });
+    const page = await context.newPage();
+    page.complaints = [];
+    page.on("console", (message) => page.complaints.push(message.text()));
+    page.on("pageerror", (error) => page.complaints.push(error.message));
+    await page.goto(url + path);
+    return page;
+  }
+  const live = (page, k = 0, figures = "figure.live") => page.waitForFunction(([k, figures]) => document.querySelectorAll(figures)[k].dataset.ready, [k, figures]);
+  /** All figures of a page, one after the other. */
+  async function awaken(page, figures = "figure:is(.live, .made)") {
+    const count = await page.locator(figures).count();
+    for (let k = 0; k < count; k += 1) {
+      await page.evaluate(([k, figures]) => document.querySelectorAll(figures)[k].scrollIntoView({ block: "center" }), [k, figures]);
+      await live(page, k, figures);
+    }
+    return count;
+  }
+
+  return {
+    async "one navigation on every page, and no list of files"() {
+      const names = new Set();
+      for (const path of pages) {
+        const text = readFileSync(join(dist, path), "utf8");
+        if (path.startsWith("files/") || path.startsWith("study/")) continue;
+        const [, nav] = /<nav class="site"[^>]*>(.*?)<\/nav>/s.exec(text) ?? [];
+        assert(nav, `${path} has no navigation`);
+        const links = [...nav.matchAll(/<a[^>]*>([^<]*)<\/a>/g)].map(([, name]) => name);
+        for (const name of ["gjk", "Guide", "Explorer", "Regions", "Study", "Documentation"]) assert(links.includes(name), `${path}: ${name}`);
+        names.add(links.join());
+        const footer = /<footer>(.*?)<\/footer>/s.exec(text)?.[1] ?? "";
+        assert((footer.match(/<a/g) ?? []).length <= 2, path);
+        // The page that one is on is marked.
+        if (["guide.html", "explorer/index.html", "explorer/regions.html", "precision.html"].includes(path)) assert.equal((nav.match(/aria-current/g) ?? []).length, 1, path);
+      }
+      assert.equal(names.size, 1, [...names].join("\n"));
+    },
+
+    async "code fits its column, without lines that only tests need"() {
+      let blocks = 0;
+      for (const [width, height] of WIDTHS) {
+        const page = await visit("index.html", { width, height });
+        for (const path of texts) {
+          await page.goto(url + path);
+          const wrong = await page.evaluate(() => [...document.querySelectorAll("pre")].filter((pre) => {
+            const box = pre.getBoundingClientRect();
+            return pre.scrollWidth > pre.clientWidth + 1 || box.right > innerWidth + 0.5 || /^\s*# /m.test(pre.textContent) && /use gjk|Ok::</.test(pre.textContent);
+          }).map((pre) => pre.textContent.slice(0, 80)));
+          assert.deepEqual(wrong, [], `${path} at ${width}`);
+          blocks += await page.locator("pre").count();
+          // Nor is a line broken where there is room.
+          if (width < 1440) continue;
+          const broken = await page.evaluate(() => [...document.querySelectorAll("pre")].filter((pre) => {
+            const { lineHeight, paddingTop } = getComputedStyle(pre);
+            return pre.clientHeight - 2 * parseFloat(paddingTop) > (pre.textContent.trimEnd().split("\n").length + 0.5) * parseFloat(lineHeight);
+          }).map((pre) => pre.textContent.slice(0, 200)));
+          assert.deepEqual(broken, [], `${path}: broken lines`);
+        }
+        await page.context().close();
+      }
+      assert(blocks > 60, `${blocks} blocks`);
+      for (const path of texts) assert.doesNotMatch(readFileSync(join(dist, path), "utf8"), /# Ok::/, path);
+    },
+
+    async "formulas are MathML"() {
+      const page = await visit("guide.html", { width: 360, height: 740 });
+      const shown = [];
+      let [blocks, raised] = [0, 0];
+      for (const path of chapters) {
+        await page.goto(url + path);
+        assert.doesNotMatch(await page.evaluate(() => document.querySelector("main").innerText), /\$|\\[a-z]/, `${path}: none is left as it was written`);
+        shown.push(...await page.evaluate(() => [...document.querySelectorAll("math")].filter((math) => !math.closest("details")).map((math) => [math.textContent, math.getBoundingClientRect().height])));
+        blocks += await page.locator("math[display=block]").count();
+        raised += await page.locator("math msup").count();
+        assert(await page.evaluate(() => [...document.querySelectorAll(".formula")].every((box) => box.scrollWidth <= box.clientWidth)), `${path}: a formula does not fit a phone`);
+      }
+      assert(shown.length > 60 && blocks >= 7, `${shown.length} formulas, ${blocks} of them on lines of their own`);
+      assert(shown.every(([text, height]) => text.length > 0 && height > 8));
+      assert(shown.some(([text]) => text.replace(/\s/g, "") === "|q+t(A−q)|2"), "a square is raised");
+      assert(raised >= 6);
+      await page.context().close();
+    },
+
+    async "the words of figures are at least 12 pixels high on a phone, still and live"() {
+      const guide = chapters.map((path) => [path, true]);
+      for (const [path, javaScriptEnabled] of [...guide, ["guide-four.html", false], ["guide-depth.html", false], ["readme.html", false], ["precision.html", false], ["index.html", true]]) {
+        const page = await visit(path, { width: 360, height: 740, javaScriptEnabled });
+        // Without its own script the page is still measured from outside.
+        const images = await page.locator("main img").all();
+        let seen = 0;
+        for (const image of images) {
+          const [src, box] = [await image.getAttribute("src"), await image.boundingBox()];
+          if (!box) continue;
+          const svg = readFileSync(join(dist, src), "utf8");
+          const width = Number(/viewBox="([^"]*)"/.exec(svg)[1].split(" ")[2]);
+          const sizes = [...svg.matchAll(/font-size[:="]+\s*([\d.]+)/g)].map(([, size]) => Number(size));
+          assert((Math.min(...sizes, 16) * box.width) / width > 11.9, `${path}, ${src}: ${(Math.min(...sizes) * box.width) / width}`);
+          seen += 1;
+        }
+        if (javaScriptEnabled) {
+          const count = await awaken(page);
+          const small = await page.evaluate(() => [...document.querySelectorAll(":is(.live, .made.on) text")].map((text) => [text.textContent, parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a])
+            .filter(([, size]) => size < 11.9));
+          assert.deepEqual(small, [], path);
+          seen += count;
+        }
+        assert(seen > 0, path);
+        assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path);
+        await page.context().close();
+      }
+    },
+
+    async "the front page: a pair to drag, the verdict and the difference beside it, three doors"() {
+      const page = await visit("index.html");
+      await live(page);
+      const verdict = () => page.locator(".live .verdict").textContent();
+      assert.match(await verdict(), /^apart · distance 1\.64/);
+      const [a, b] = await page.evaluate(() => [...document.querySelectorAll(".live .label.name")].map((label) => {
+        const box = label.getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+      }));
+      const difference = () => page.evaluate(() => document.querySelectorAll(".live .stage")[1].innerHTML);
+      const was = await difference();
+      await page.mouse.move(...b);
+      await page.mouse.down();
+      await page.mouse.move((a[0] + b[0]) / 2, b[1], { steps: 4 });
+      await page.mouse.up();
+      assert.match(await verdict(), /^intersecting · depth/);
+      assert.notEqual(await difference(), was);
+      // As it is now it opens in the explorer, and it can be had back.
+      const href = await page.locator(".live .open").getAttribute("href");
+      const answer = await page.evaluate(() => document.querySelector("figure.live").live.reply.trace.answer);
+      await page.locator(".live .again").click();
+      assert.match(await verdict(), /^apart · distance 1\.64/);
+      for (const [door, to] of [["Use it", "physics.html"], ["Trust it", "reliability.html"], ["Learn it", "guide.html"]]) {
+        const section = page.locator(".doors section").filter({ has: page.getByRole("heading", { name: door }) });
+        assert(await section.locator(`a[href="${to}"]`).count() === 1, door);
+      }
+      assert.deepEqual(page.complaints, []);
+      const other = await browser.newPage();
+      await other.goto(href);
+      await other.waitForSelector("html[data-ready]");
+      assert.deepEqual(await other.evaluate(() => explorer.reply.trace.answer), answer);
+      await other.context().close();
+      await page.context().close();
+    },
+
+    async "live figures are the program's steps"() {
+      const page = await visit("guide.html");
+      let [count, stills] = [0, 0];
+      for (const path of chapters) {
+        await page.goto(url + path);
+        await awaken(page);
+        const figures = await page.evaluate(() => [...document.querySelectorAll("figure.live")].map((figure) => {
+          const { live } = figure;
+          const caption = figure.querySelector(".drawn") && figure.querySelector("figcaption").textContent;
+          return { question: live.question(), start: live.start(), scalar: live.scalar, trace: live.reply.trace, step: live.index, caption };
+        }));
+        for (const { question, start, scalar, trace, step, caption } of figures) {
+          const { stdout, status, stderr } = spawnSync(program, ["trace", "--json", "--scalar", scalar, ...start.flatMap((d) => ["--start", d.join(",")])], { input: JSON.stringify(question), encoding: "utf8" });
+          assert.equal(status, 0, stderr);
+          const { scalar: _, ...native } = JSON.parse(stdout);
+          assert.deepEqual(trace, native);
+          // A still figure shows the step that the live one begins with.
+          if (caption) assert.equal(caption, `Step ${step + 1}: ${trace.steps[step].why}`, path);
+          stills += Boolean(caption);
+        }
+        count += figures.length;
+      }
+      assert(count >= 15 && stills >= 14, `${count} figures, ${stills} still ones`);
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    },
+
+    async "figures made for the guide: still as they begin, and taken hold of"() {
+      const drawn = mkdtempSync(join(tmpdir(), "gjk-"));
+      const { status, stderr } = spawnSync(process.execPath, [join(dist, "../stills.js"), join(dist, "explorer/explorer.wasm"), drawn], { encoding: "utf8" });
+      assert.equal(status, 0, stderr);
+      const names = readdirSync(drawn);
+      assert.equal(names.length, 7);
+      for (const name of names) assert.equal(readFileSync(join(drawn, name), "utf8"), readFileSync(join(dist, "guide", name), "utf8"), `docs/guide/${name} is stale: site/stills.js draws it`);
+      rmSync(drawn, { recursive: true });
+      const page = await visit("guide.html");
+      const done = [];
+      for (const path of chapters) {
+        await page.goto(url + path);
+        await awaken(page, "figure.made");
+        for (const figure of await page.locator("figure.made").all()) {
+          const name = await figure.getAttribute("data-made");
+          const [said, again] = [figure.locator(".why"), figure.locator(".again")];
+          const first = await said.textContent();
+          assert.equal(await figure.locator("figcaption").textContent().then((text) => text.split(" As it is drawn here: ")[1]), first, name);
+          // Each handle by the hand and by keys, each slider and choice; and back.
+          for (const key of await figure.locator("[data-hold]").evaluateAll((all) => all.map((hold) => hold.dataset.hold))) {
+            const hold = figure.locator(`[data-hold="${key}"]`);
+            const { x, y, width } = await hold.boundingBox();
+            await page.mouse.move(x + width / 2, y + width / 2);
+            await page.mouse.down();
+            await page.mouse.move(x + width / 2 - 30, y + width / 2 + 20, { steps: 3 });
+            await page.mouse.up();
+            const dragged = await said.textContent();
+            assert.notEqual(dragged, first, `${name}: ${key} is dragged`);
+            await hold.focus();
+            await page.keyboard.press("ArrowRight");
+            await page.keyboard.press("ArrowUp");
+            assert.notEqual(await said.textContent(), dragged, `${name}: ${key} by keys`);
+            await again.click();
+            assert.equal(await said.textContent(), first, `${name}: as it was`);
+          }
+          for (const input of await figure.locator(".controls input").all()) {
+            const was = await figure.locator("svg").evaluateAll((all) => all.map((svg) => svg.innerHTML).join());
+            if (await input.isChecked().catch(() => true) && await input.getAttribute("type") === "radio") continue;
+            if (await input.getAttribute("type") === "radio") await input.check();
+            else await input.fill(await input.getAttribute("min"));
+            assert.notEqual(await figure.locator("svg").evaluateAll((all) => all.map((svg) => svg.innerHTML).join()), was, `${name}: ${await input.getAttribute("data-key")}`);
+          }
+          const turned = figure.locator("svg.turns");
+          if (await turned.count()) {
+            const was = await turned.first().innerHTML();
+            const { x, y } = await turned.first().boundingBox();
+            await page.mouse.move(x + 20, y + 20);
+            await page.mouse.down();
+            await page.mouse.move(x + 70, y + 40, { steps: 2 });
+            await page.mouse.up();
+            assert.notEqual(await turned.first().innerHTML(), was, `${name} turns`);
+          }
+          done.push(name);
+        }
+      }
+      assert.deepEqual(done.map((name) => `${name}.svg`).sort(), names.sort());
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    },
+
+    async "a live figure steps, is dragged, and lights the line of the loop"() {
+      const page = await visit("guide-loop.html");
+      const k = await page.evaluate(() => [...document.querySelectorAll("figure.live")].findIndex((figure) => figure.previousElementSibling?.matches("pre.loop") || figure.querySelector("pre.loop")));
+      await page.evaluate((k) => document.querySelectorAll("figure.live")[k].scrollIntoView(), k);
+      await live(page, k);
+      const figure = page.locator("figure.live").nth(k);
+      const current = () => figure.locator("pre.loop .current").textContent();
+      const { length } = await page.evaluate((k) => document.querySelectorAll("figure.live")[k].live.reply.trace.steps, k);
+      assert.equal(length, 4);
+      for (let step = 1; step < length; step += 1) {
+        assert.match(await current(), /d ← from kept/, `step ${step}`);
+        await figure.locator('[data-do="forward"]').click();
+      }
+      assert.match(await current(), /the origin is inside/);
+      assert.match(await figure.locator(".why").textContent(), /So it is inside the triangle.*intersecting/);
+      // Its keys are its own: other figures stay where they are.
+      const others = () => page.evaluate((k) => [...document.querySelectorAll("figure.live")].map((figure, i) => i !== k && figure.live?.index), k);
+      const were = await others();
+      await page.keyboard.press("ArrowLeft");
+      assert.match(await current(), /d ← from kept/);
+      assert.deepEqual(await others(), were);
+      // Dragged away they are apart, and another line is lit.
+      const [x, y] = await figure.locator(".label.name.b").evaluate((label) => {
+        const box = label.getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+      });
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + 110, y + 20, { steps: 4 });
+      await page.mouse.up();
+      await figure.locator('[data-do="last"]').click();
+      assert.match(await current(), /the shapes are apart/);
+      // From there it is asked for, step by step, as it is now.
+      const asked = await browser.newPage();
+      await asked.goto(await figure.locator(".ask").getAttribute("href"));
+      await asked.waitForSelector("html[data-ready]");
+      assert(await asked.locator(".ask").isVisible() && await asked.evaluate(() => explorer.quiz.on && explorer.player.step === 0));
+      assert.deepEqual(await asked.evaluate(() => explorer.reply.trace), await page.evaluate((k) => document.querySelectorAll("figure.live")[k].live.reply.trace, k));
+      await asked.context().close();
+      // Words have the colors of what they name.
+      const color = (selector) => figure.locator(selector).first().evaluate((element) => getComputedStyle(element).color);
+      assert.equal(await color(".why .vertex.newest"), await figure.locator(".dot.newest").first().evaluate((dot) => getComputedStyle(dot).fill));
+      await page.context().close();
+    },
+
+    async "the guide without script, and in print: still figures, all text"() {
+      const plain = await visit("guide.html", { javaScriptEnabled: false });
+      const page = await visit("guide.html");
+      let figures = 0;
+      for (const path of chapters) {
+        await plain.goto(url + path);
+        assert.equal(await plain.locator(".stage, .made svg").count(), 0);
+        for (const image of await plain.locator("figure .drawn img").all()) {
+          await image.scrollIntoViewIfNeeded();
+          assert(await image.isVisible());
+        }
+        await page.goto(url + path);
+        await page.emulateMedia({ media: "screen" });
+        const count = await awaken(page);
+        assert.equal(await page.locator("figure .drawn:visible").count(), 0);
+        await page.emulateMedia({ media: "print" });
+        assert.equal(await page.locator("figure :is(.stage, .player, .made svg, .controls, .tools):visible").count(), 0);
+        assert.equal(await page.locator("figure figcaption:visible").count(), count);
+        assert.equal(await page.locator("figure .drawn:visible").count(), await page.locator("figure .drawn").count());
+        figures += count;
+      }
+      assert(figures >= 23, `${figures} figures`);
+      await plain.goto(`${url}guide-loop.html`);
+      assert(await plain.locator("pre.loop").isVisible());
+      await plain.context().close();
+      await page.context().close();
+    },
+
+    async "the first figure of the guide is live soon, and for few bytes"() {
+      const rounds = [];
+      let moved = 0;
+      // The clock on the wall runs for other processes, too: so up to four times.
+      while (rounds.length < 4 && !(Math.min(...rounds.map((times) => times[2])) < 1000)) {
+        const times = [];
+        for (let k = 0; k < 5; k += 1) {
+          const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: "block" });
+          const page = await context.newPage();
+          const client = await context.newCDPSession(page);
+          await client.send("Network.enable");
+          moved = 0;
+          client.on("Network.loadingFinished", ({ encodedDataLength }) => { moved += encodedDataLength; });
+          await page.goto(`${url}guide-early.html`, { waitUntil: "commit" });
+          await live(page);
+          times.push(await page.evaluate(() => performance.now()));
+          await context.close();
+        }
+        rounds.push(times.sort((p, q) => p - q));
+      }
+      console.log(`      live in ${rounds.map((list) => list.map((time) => time.toFixed(0)).join(", ")).join("; ")} ms; ${moved} bytes moved`);
+      assert(moved > 100_000 && moved <= 300_000, `${moved} bytes`);
+      assert(Math.min(...rounds.map((times) => times[2])) < 1000, "the median of a round");
+    },
+  };
+}
