@@ -739,7 +739,7 @@ where
 
 macro_rules! tests {
     ($($name:ident: $t:ty, $d:literal, $pairs:literal, $table:ident;)*) => {
-        /// All of them by name, for other platforms: see tests/wasm.
+        /// All of them by name, for other platforms: see tests/platforms.
         #[allow(dead_code, reason = "here each is a test")]
         pub(crate) const CHECKS: [(&str, fn()); 6] =
             [$((stringify!($name), || check::<$t, $d>(stringify!($table), $pairs, &$table))),*];

@@ -1,7 +1,7 @@
 //! The scenes of `worlds` in other engines: how far things drift, how deep they overlap, when they sleep, and how long a
 //! step takes. Each engine has its own defaults, four sub-steps, steps of 1/60 s, friction 0.6, and one thread.
 //!
-//!     cd benches/worlds && cargo run --release
+//!     cd benches/peers && cargo run --release --bin worlds
 //!
 //! With words after ` -- ` only the rows in which all of them are: `pile 3D`, `rapier`.
 

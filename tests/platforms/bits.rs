@@ -1,6 +1,6 @@
 //! The checks of `tests/bits.rs`, to be called from outside.
 
-#[path = "../../bits.rs"]
+#[path = "../bits.rs"]
 mod bits;
 
 use std::panic;
