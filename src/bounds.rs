@@ -3,6 +3,7 @@
 use crate::scalar::doubled::Doubled;
 use crate::scalar::{Real, Scalar, max, norm, ulps};
 use crate::support::{Parallelotope, Support};
+use crate::tolerance;
 use crate::vertex::first_axis;
 use nalgebra::{Point, SVector};
 
@@ -127,7 +128,7 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
 /// a + b, rounded up: to the nearest number if that is not less, else to one that is at most two steps above.
 fn upwards<T: Scalar>(a: T, b: T) -> T {
     let Doubled { high: sum, low: rest } = Doubled::sum(a, b);
-    if rest > T::zero() { sum.clone() + ulps(1, &sum.abs()) } else { sum }
+    if rest > T::zero() { sum.clone() + ulps(tolerance::NEXT, &sum.abs()) } else { sum }
 }
 
 /// The lesser coordinate along each axis; NaN if one of the two is.

@@ -18,6 +18,7 @@ use crate::search::{BoundingPlane, CastEnd, End, Ray, RayCast, Search, erased, w
 use crate::shape::Ball;
 use crate::simplex::{Cases, Searchable};
 use crate::support::Support;
+use crate::tolerance;
 use crate::verdict::Undecided;
 use nalgebra::{Point, SVector};
 
@@ -123,7 +124,7 @@ impl<T: Real, const D: usize> Cast<T, D> {
         let velocity = b - a;
         let [first, second] = unit_of_velocity(&velocity);
         let velocity = velocity * first * second;
-        let separates = |normal: &SVector<T, D>| velocity.dot(normal) >= -ulps(64, &largest(&velocity));
+        let separates = |normal: &SVector<T, D>| velocity.dot(normal) >= -ulps(tolerance::ALONG, &largest(&velocity));
         match &self.hit {
             Some(Hit { normal: Some(normal), .. }) if separates(normal) => Self { hit: None, lower: until, ..self },
             _ => self,
@@ -406,9 +407,10 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
     fn lower(&self, ray_cast: &RayCast<T, D>, frame: &Frame<T, D>) -> T {
         let Some(BoundingPlane { axis, level }) = &ray_cast.plane else { return T::zero() };
         let length = axis.iter().fold(T::zero(), |sum, component| sum + component.abs());
-        let doubt = (ulps(16, &frame.size) + ulps(4, &self.ray.margin)) * length.clone();
+        let doubt = (ulps(tolerance::CAST_PLANE, &frame.size) + ulps(tolerance::CAST_MARGIN, &self.ray.margin))
+            * length.clone();
         let speed = self.ray.velocity.dot(axis);
-        let slack = ulps(dimension::<D>() + 4, &largest(&self.ray.velocity)) * length;
+        let slack = ulps(tolerance::cast_speed(dimension::<D>()), &largest(&self.ray.velocity)) * length;
         let lower = max(T::zero(), (-level.clone() - doubt) / (slack - speed));
         if lower < ray_cast.time { lower } else { ray_cast.time.clone() }
     }

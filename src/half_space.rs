@@ -12,6 +12,7 @@ use crate::scalar::{Real, Scalar, dimension, dot, largest, max, norm, ulps};
 use crate::shape::{Ball, HalfSpace, Lowest, Posed};
 use crate::simplex::{Feature, FeatureIds};
 use crate::support::Support;
+use crate::tolerance;
 use crate::verdict::Undecided;
 use nalgebra::{Point, SVector};
 
@@ -175,9 +176,9 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
         if undecided.is_some() {
             return Ok(Cast { lower: Some(T::zero()), ..missed });
         }
-        // 64 ε of 1 / scale, which is from a quarter of the largest length here to that length.
+        // The promised accuracy, of 1 / scale, which is from a quarter of the largest length here to that length.
         let scale = self.lowest(shape).scale;
-        let doubt = ulps(64, &T::one()) / scale.clone();
+        let doubt = ulps(tolerance::PROMISED, &T::one()) / scale.clone();
         if separation <= T::zero() {
             let hit = Hit { time: T::zero(), normal: Some(normal), points };
             return Ok(Cast { hit: Some(hit), lower: Some(T::zero()), ..missed });
@@ -199,7 +200,8 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
         if velocities.until.as_ref().is_some_and(|until| time > *until) {
             return Ok(missed);
         }
-        let fastest = speed + ulps(4 * dimension::<D>(), &largest(&(velocity * first * second)));
+        let fastest =
+            speed + ulps(tolerance::half_space_speed(dimension::<D>()), &largest(&(velocity * first * second)));
         let lower = Some(bound(time_for(&max(T::zero(), separation - doubt), &fastest)));
         if !time.in_range() {
             return Ok(Cast { lower: velocities.until.or(lower), ..missed });

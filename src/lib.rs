@@ -172,6 +172,7 @@ pub mod shape;
 pub mod simplex;
 pub mod support;
 mod time_of_impact;
+mod tolerance;
 #[cfg(feature = "serde")]
 pub mod trace;
 mod verdict;

@@ -2,7 +2,8 @@
 
 use crate::error::{Error, check_vector};
 use crate::pose::{Pose, rotation};
-use crate::scalar::{Real, Scalar, norm, ulps};
+use crate::scalar::{Real, Scalar, norm, ulps, whole};
+use crate::tolerance;
 use nalgebra::{Point, SMatrix, SVector, Vector3};
 use num_traits::Zero;
 
@@ -161,14 +162,14 @@ macro_rules! rigid {
             #[cfg_attr(shared, inline(never))]
             fn speed(&self, direction: &SVector<$t, D>, reach: &$t) -> $t {
                 let size = norm(&self.linear) + norm(&self.angular) * reach;
-                self.linear.dot(direction) + self.spin_across(direction) * reach + ulps(8, &size)
+                self.linear.dot(direction) + self.spin_across(direction) * reach + ulps(tolerance::RIGID_SPEED, &size)
             }
 
             /// |ω| |n × ω| ρ. The acceleration, ω × (ω × r), is towards the axis.
             #[cfg_attr(shared, inline(never))]
             fn change(&self, direction: &SVector<$t, D>, reach: &$t) -> $t {
                 let spin = norm(&self.angular);
-                spin * ((self.spin_across(direction) + ulps(8, &spin)) * reach)
+                spin * ((self.spin_across(direction) + ulps(tolerance::RIGID_SPEED, &spin)) * reach)
             }
 
             /// The angle is a square root of three squares, times a time: it is off by less than 3 ε of itself. The
@@ -176,14 +177,15 @@ macro_rules! rigid {
             /// `f64`. Rounding the entries to this type adds less than one ε of it.
             #[cfg_attr(shared, inline(never))]
             fn rounding(&self, time: &$t, reach: &$t) -> $t {
-                let displacement = ulps(1, &norm(&(self.linear * *time)));
+                let displacement = ulps(tolerance::PLACE, &norm(&(self.linear * *time)));
                 let spin = norm(&self.angular);
                 if spin == 0.0 {
                     return displacement;
                 }
                 #[allow(clippy::cast_possible_truncation, reason = "a power of two")]
                 let fine = f64::EPSILON as $t;
-                displacement + reach * ((3.0 * (spin * time.abs()) + 16.0) * fine + <$t>::EPSILON)
+                let [angle, matrix] = [tolerance::ANGLE, tolerance::TURNED_MATRIX].map(whole::<$t>);
+                displacement + reach * ((angle * (spin * time.abs()) + matrix) * fine + <$t>::EPSILON)
             }
         }
     };

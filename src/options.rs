@@ -1,6 +1,7 @@
 //! Options that all searches share: the first direction, and when a search ends.
 
 use crate::scalar::dimension;
+use crate::tolerance;
 use nalgebra::SVector;
 use num_traits::Zero;
 
@@ -60,7 +61,7 @@ impl<T: Zero, const D: usize> Default for Options<T, D> {
         Self {
             start: Start::Centers,
             max_evaluations: 32 * usual::<D>(),
-            tolerance: 4,
+            tolerance: tolerance::TOLERANCE,
             accuracy: T::zero(),
             patience: 4,
             shortcuts: true,

@@ -2,6 +2,7 @@
 
 use crate::error::{Error, check_direction, check_vector};
 use crate::scalar::{Field, Scalar, array_of, dimension, largest, max, times, ulps};
+use crate::tolerance;
 use core::any::Any;
 use nalgebra::{
     AbstractRotation, Isometry, Point, RealField, SMatrix, SVector, Similarity, Translation, UnitComplex,
@@ -256,7 +257,7 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
                 }
                 let off = (got - wanted).abs();
                 let fits = times(100_000, &off) <= square
-                    || (off <= ulps(dimension::<D>() + 4, &square) && times(4, &off) < square);
+                    || (off <= ulps(tolerance::rotation(dimension::<D>()), &square) && times(4, &off) < square);
                 if !fits {
                     return Err(Error::NotARotation);
                 }
@@ -367,7 +368,7 @@ fn matrix_of<T: Scalar + RealField, R: AbstractRotation<T, D> + 'static, const D
 fn normalize<T: Scalar + RealField>(parts: &mut [T]) -> bool {
     let square = |parts: &[T]| parts.iter().fold(T::zero(), |sum, x| sum + x.clone() * x.clone());
     let off = square(parts) - T::one();
-    if Scalar::abs(&off) <= times(8, &<T as Scalar>::epsilon()) {
+    if Scalar::abs(&off) <= times(tolerance::UNIT_QUATERNION, &<T as Scalar>::epsilon()) {
         return true;
     }
     // At unit scale, so that no square leaves the range.

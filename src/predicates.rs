@@ -17,6 +17,7 @@
 
 use crate::scalar::doubled::{Doubled, Unrounded};
 use crate::scalar::{Scalar, largest, times};
+use crate::tolerance;
 use nalgebra::{Vector2, Vector3};
 
 /// `v` turned a quarter to the left.
@@ -65,7 +66,7 @@ pub(crate) fn is_above<T: Scalar>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>
     let [u, v, w] = &edges;
     let volume = triple(u, v, w).rounded();
     let product = edges.iter().fold(T::epsilon() * T::epsilon(), |product, edge| product * largest(edge).rounded());
-    if volume.abs() > times(36, &product) {
+    if volume.abs() > times(tolerance::DOUBLED_VOLUME, &product) {
         return volume > T::zero();
     }
     // The determinant of the points' coordinates, with a column of ones.

@@ -37,6 +37,7 @@ use crate::query::{Options, Start};
 use crate::scalar::{Real, Scalar, dimension, max, norm, times, ulps};
 use crate::simplex::Cases;
 use crate::support::{Support, raised};
+use crate::tolerance;
 use crate::verdict::Undecided;
 use body::Body;
 use nalgebra::SVector;
@@ -212,8 +213,8 @@ where
     /// distance is at most the target plus this tolerance: that is a hit.
     fn resolve(&mut self, axis: &SVector<T, D>, time: &T) {
         if self.options.tolerance.is_none() {
-            let in_time = ulps(4, time) * max(self.speed(axis), T::zero());
-            let resolved = self.doubt(time) + ulps(64, &self.size()) + in_time;
+            let in_time = ulps(tolerance::IN_TIME, time) * max(self.speed(axis), T::zero());
+            let resolved = self.doubt(time) + ulps(tolerance::PROMISED, &self.size()) + in_time;
             if resolved > self.tolerance && resolved.in_range() {
                 self.tolerance = resolved;
             }
@@ -223,7 +224,7 @@ where
     /// An upper bound on how fast the bodies approach along an axis.
     fn speed(&self, axis: &SVector<T, D>) -> T {
         let [a, b] = &self.bodies;
-        raised(4, a.motion.speed(axis, &a.reach) + b.motion.speed(&-axis, &b.reach))
+        raised(tolerance::RAISED, a.motion.speed(axis, &a.reach) + b.motion.speed(&-axis, &b.reach))
     }
 
     fn run(mut self) -> Result<TimeOfImpact<T, D>, Error> {
@@ -301,7 +302,7 @@ where
     /// The most that rounding can change a separation by, at a time.
     fn doubt(&self, time: &T) -> T {
         let [a, b] = &self.bodies;
-        a.doubt(time) + b.doubt(time) + ulps(8, &self.size())
+        a.doubt(time) + b.doubt(time) + ulps(tolerance::SEPARATION, &self.size())
     }
 
     /// A hit when the motion begins: how far they are apart, and where.
@@ -357,7 +358,7 @@ where
     fn advance(&mut self, axis: &SVector<T, D>, from: &T) -> Step<T> {
         let speed = self.speed(axis);
         let [a, b] = &self.bodies;
-        let change = raised(4, a.motion.change(axis, &a.reach) + b.motion.change(&-axis, &b.reach));
+        let change = raised(tolerance::RAISED, a.motion.change(axis, &a.reach) + b.motion.change(&-axis, &b.reach));
         let Some(mut gap) = self.gap(axis, from) else { return Step::Stuck };
         if gap <= T::zero() {
             return Step::Stuck;
@@ -402,7 +403,7 @@ where
                 Some(root) => step = max(step, root * ahead),
             }
             let later = time.clone() + step;
-            let later = later.clone() - ulps(2, &later);
+            let later = later.clone() - ulps(tolerance::EARLIER, &later);
             if later <= time {
                 break;
             }
@@ -426,7 +427,7 @@ where
 /// The first zero of a parabola between 0 and 1, or a little less; `None` if it has none. The parabola leads from 1 at
 /// x = 0 to `end` at x = 1, and is `dip` · x (1 − x) below the chord.
 fn first_root<T: Real>(end: &T, dip: T) -> Option<T> {
-    let dip = raised(32, dip) + ulps(32, &T::one());
+    let dip = raised(tolerance::DIP, dip) + ulps(tolerance::DIP, &T::one());
     if !(dip.in_range() && end.in_range()) {
         return Some(T::zero());
     }
@@ -440,6 +441,6 @@ fn first_root<T: Real>(end: &T, dip: T) -> Option<T> {
     if root >= T::one() && *end > T::zero() {
         return None;
     }
-    let root = root.clone() - ulps(8, &root);
+    let root = root.clone() - ulps(tolerance::ROOT, &root);
     if root.in_range() { Some(root) } else { Some(T::zero()) }
 }

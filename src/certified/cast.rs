@@ -23,6 +23,7 @@ use crate::scalar::{Real, max, ulps};
 use crate::search::{CastEnd, RayCast, Search};
 use crate::simplex::{Cases, Searchable};
 use crate::support::Support;
+use crate::tolerance;
 use nalgebra::SVector;
 
 /// A cast with a proof; see [`cast`].
@@ -131,7 +132,7 @@ impl<C: ConvexSet<D, Scalar = T>, T: Real, const D: usize> Proof<'_, C, T, D> {
         // False for a NaN, too.
         if level < T::zero() && speed < T::zero() {
             let time = level / speed;
-            let time = time.clone() - ulps(4, &time);
+            let time = time.clone() - ulps(tolerance::FEW_OPERATIONS, &time);
             if time < ray_cast.time { time } else { ray_cast.time.clone() }
         } else {
             T::zero()
@@ -143,7 +144,7 @@ impl<C: ConvexSet<D, Scalar = T>, T: Real, const D: usize> Proof<'_, C, T, D> {
         let Some([level, speed]) = self.plane(&unit_scaled(direction)) else { return false };
         [from, &self.plan.ray.until].into_iter().all(|time| {
             let reached = time.clone() * speed.clone();
-            reached.clone() - ulps(4, &reached.abs()) > level
+            reached.clone() - ulps(tolerance::FEW_OPERATIONS, &reached.abs()) > level
         })
     }
 }

@@ -9,6 +9,7 @@ use crate::minkowski::{ConvexSet, Difference, Frame};
 use crate::scalar::{Scalar, dimension, largest, times, ulps};
 use crate::simplex::{Cases, Simplex, SimplexCases};
 use crate::support::Support;
+use crate::tolerance;
 use crate::verdict::Verdict;
 use crate::vertex::{SupportPoint, VertexId};
 use alloc::vec::Vec;
@@ -139,12 +140,12 @@ fn encloses<T: Float, const D: usize>(
     frame: &Frame<T, D>,
 ) -> Option<bool> {
     // Large enough for errors of underflow to be small beside it.
-    let (mut rounding, mut size) = (ulps(1, &frame.size), frame.size.clone());
+    let (mut rounding, mut size) = (ulps(tolerance::LEAST_ERROR, &frame.size), frame.size.clone());
     let mut vertex = |a, b| {
         let ((a, rounding_a), (b, rounding_b)) =
             (located(a, &frame.reference.coords)?, located(b, &frame.reference.coords)?);
         let difference = a - b;
-        let once = rounding_a + rounding_b + ulps(1, &largest(&difference));
+        let once = rounding_a + rounding_b + ulps(tolerance::ONE_SUM, &largest(&difference));
         rounding = max_or_nan(rounding.clone(), once * frame.scale.clone());
         let w = difference * frame.scale.clone();
         size = max_or_nan(size.clone(), largest(&w));
@@ -173,7 +174,7 @@ fn located<T: Float, const D: usize>(of: &Construction<T, D>, from: &SVector<T, 
         Construction::Points(points) => {
             let [point] = &points[..] else { return None };
             let seen = &point.coords - from;
-            let rounding = ulps(1, &largest(&seen)) + T::smallest();
+            let rounding = ulps(tolerance::ONE_SUM, &largest(&seen)) + T::smallest();
             Some((seen, rounding))
         }
         Construction::Cuboid(_) => None,
@@ -181,7 +182,7 @@ fn located<T: Float, const D: usize>(of: &Construction<T, D>, from: &SVector<T, 
             let [(a, rounding_a), (b, rounding_b)] =
                 [located(&summands[0], from)?, located(&summands[1], &at_origin())?];
             let sum = a + b;
-            let rounding = rounding_a + rounding_b + ulps(1, &largest(&sum)) + T::smallest();
+            let rounding = rounding_a + rounding_b + ulps(tolerance::ONE_SUM, &largest(&sum)) + T::smallest();
             Some((sum, rounding))
         }
         Construction::Hull(parts) => {
@@ -193,9 +194,10 @@ fn located<T: Float, const D: usize>(of: &Construction<T, D>, from: &SVector<T, 
             let d = dimension::<D>();
             let shift = &pose.translation - from;
             let image = &pose.matrix * &inner + &shift;
-            let products = if pose.quaternion.is_some() { 6 * d } else { d };
+            let products =
+                if pose.quaternion.is_some() { tolerance::dot_with_quaternion(d) } else { tolerance::dot(d) };
             let turned = pose.largest_row_sum() * (rounding + ulps(products, &largest(&inner)));
-            let sums = ulps(1, &largest(&shift)) + ulps(1, &largest(&image));
+            let sums = ulps(tolerance::ONE_SUM, &largest(&shift)) + ulps(tolerance::ONE_SUM, &largest(&image));
             Some((image, turned + sums + times(2 * d + 4, &T::smallest())))
         }
         Construction::Swollen(inner, _) => located(inner, from),

@@ -17,6 +17,7 @@ use crate::scalar::{Real, Scalar, max, ulps};
 use crate::search::{End, Search, SeparatingPlane, Until};
 use crate::simplex::{Cases, SimplexCases};
 use crate::support::Support;
+use crate::tolerance;
 use nalgebra::{Point, SVector};
 
 /// A distance with proven bounds; see [`distance`].
@@ -146,7 +147,7 @@ where
         measured.normal = found.unit_normal().map(|normal| normal.map(T::nearest).into());
         measured.points = found.rounded_points().map(|p| Point::from(p.map(T::nearest)));
         measured.undecided = None;
-        let doubt = ulps(4, &measured.distance) + T::smallest();
+        let doubt = ulps(tolerance::FEW_OPERATIONS, &measured.distance) + T::smallest();
         let lower = max(zero, measured.distance.clone() - doubt.clone());
         bounds = agreed(verdict.intersects, lower, measured.distance.clone() + doubt);
     }
@@ -258,7 +259,7 @@ where
     let mut doubtful = verdict.intersects != measured.intersects();
     if verdict.intersects {
         bounds = overlap(set, shapes, &frame, &measured.normal, &polytope, nearest);
-        let close = ulps(1 << 10, &frame.size) / frame.scale;
+        let close = ulps(tolerance::SLIVERS, &frame.size) / frame.scale;
         doubtful |= bounds.as_ref().is_none_or(|[lower, upper]| upper.clone() - lower.clone() > close);
     }
     let exactly = if doubtful { ExactQuery::new().effort(effort).contact(shapes[0], shapes[1]) } else { None };
@@ -276,7 +277,7 @@ where
         measured.normal = SVector::from(found.unit_normal().map(T::nearest));
         measured.points = found.rounded_points().map(|p| Point::from(p.map(T::nearest)));
         measured.undecided = None;
-        let doubt = ulps(4, &measured.separation.abs()) + T::smallest();
+        let doubt = ulps(tolerance::FEW_OPERATIONS, &measured.separation.abs()) + T::smallest();
         let [lower, upper] = [measured.separation.clone() - doubt.clone(), measured.separation.clone() + doubt];
         bounds = agreed(verdict.intersects, lower, upper);
     }

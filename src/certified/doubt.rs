@@ -5,6 +5,7 @@
 //! each.
 
 use crate::scalar::{Real, dimension, largest, max, times, ulps};
+use crate::tolerance;
 use nalgebra::{SVector, Vector3};
 
 /// 9/8 of a bound.
@@ -27,7 +28,7 @@ pub(super) fn max_or_nan<T: PartialOrd>(a: T, b: T) -> T {
 /// The error of n·p, a sum of `terms` products, where |n|₁ = `length`, and the coordinates of p are at most `size` and off by ρ.
 #[inline]
 pub fn of_dot<T: Real>(terms: u32, rho: &T, size: &T, length: T) -> T {
-    an_eighth_more((rho.clone() + ulps(terms, size)) * length)
+    an_eighth_more((rho.clone() + ulps(tolerance::dot(terms), size)) * length)
 }
 
 /// The error of u·d, how fast the origin moves along d, if the velocity u is a rounded difference of two.
@@ -36,32 +37,33 @@ pub fn of_dot<T: Real>(terms: u32, rho: &T, size: &T, length: T) -> T {
 /// the largest component of u.
 #[inline]
 pub fn of_speed<T: Real, const D: usize>(velocity: &SVector<T, D>, direction: &SVector<T, D>) -> T {
-    ulps(dimension::<D>() + 2, &largest(velocity)) * norm1(direction)
+    ulps(tolerance::speed(dimension::<D>()), &largest(velocity)) * norm1(direction)
 }
 
 /// The error of n·p, where n is the computed normal of edges of these sizes, and the coordinates of p are at most `size`.
 #[inline]
 pub fn of_winding<T: Real, const D: usize>(size: &T, edges: impl Iterator<Item = T>) -> T {
-    let units = if D == 2 { 1 } else { 12 };
+    let units = tolerance::winding(dimension::<D>());
     an_eighth_more(edges.fold(ulps(units, size), |product, edge| product * edge))
 }
 
 /// The error of the area of two vertices whose coordinates are at most g and off by ρ.
 #[inline]
 pub fn of_areas<T: Real>(rho: &T, g: T) -> T {
-    an_eighth_more((times(2, &T::epsilon()) * g.clone() + times(6, rho)) * g)
+    an_eighth_more((times(tolerance::AREA, &T::epsilon()) * g.clone() + times(6, rho)) * g)
 }
 
 /// The error of the volume of three vertices whose coordinates are at most g and off by ρ ≤ g/16.
 #[inline]
 pub fn of_volumes<T: Real>(rho: &T, g: T) -> T {
-    an_eighth_more((times(16, &T::epsilon()) * g.clone() + times(20, rho)) * (g.clone() * g))
+    an_eighth_more((times(tolerance::VOLUME, &T::epsilon()) * g.clone() + times(20, rho)) * (g.clone() * g))
 }
 
 /// The volume of these three, and a bound on its error.
 #[inline]
 pub fn of_volume<T: Real>([a, b, c]: [&Vector3<T>; 3], rho: &T, g: &T) -> [T; 2] {
-    let norm1 = |n: &Vector3<T>| n.iter().fold(times(6, &T::epsilon()) * g.clone() * g.clone(), |sum, x| sum + x.abs());
+    let doubt = times(tolerance::CROSS, &T::epsilon()) * g.clone() * g.clone();
+    let norm1 = |n: &Vector3<T>| n.iter().fold(doubt.clone(), |sum, x| sum + x.abs());
     let (ab, bc, ca) = (a.cross(b), b.cross(c), c.cross(a));
     let volume = a.dot(&bc);
     let sizes = (0..3).fold(T::zero(), |sum, k| {
@@ -69,7 +71,7 @@ pub fn of_volume<T: Real>([a, b, c]: [&Vector3<T>; 3], rho: &T, g: &T) -> [T; 2]
         sum + a[k].abs() * (b[i].abs() * c[j].abs() + b[j].abs() * c[i].abs())
     });
     let areas = norm1(&ab) + norm1(&bc) + norm1(&ca) + times(20, rho) * g.clone();
-    [volume, an_eighth_more(rho.clone() * areas + ulps(3, &sizes))]
+    [volume, an_eighth_more(rho.clone() * areas + ulps(tolerance::TRIPLE, &sizes))]
 }
 
 /// Weights are computed for at most this many vertices.

@@ -12,6 +12,7 @@ use crate::predicates::{left, weights2d, weights3d};
 use crate::scalar::{Real, Scalar, at_unit_scale, dimension, largest, max, norm, times, ulps};
 use crate::simplex::{Simplex, nearest_weights};
 use crate::support::Support;
+use crate::tolerance;
 use crate::vertex::SupportPoint;
 use nalgebra::{SVector, Vector3};
 
@@ -49,10 +50,11 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         if !room::<T>().in_range() || !frame.ordinary && !in_range(&(T::epsilon() / frame.scale.clone())) {
             return None;
         }
-        let units = ulps(a.units.max(b.units).checked_add(1)?, &frame.size);
+        let units = ulps(a.units.max(b.units).checked_add(tolerance::ONE_SUM)?, &frame.size);
         // The difference of the two offsets is rounded as well, and so is the sum of the margins.
         let fixed = (a.fixed.clone() + b.fixed.clone()) * frame.scale.clone();
-        let margin = (a.margin.clone() + b.margin.clone()) * frame.scale.clone() + ulps(2, &frame.margin);
+        let margin =
+            (a.margin.clone() + b.margin.clone()) * frame.scale.clone() + ulps(tolerance::MARGINS, &frame.margin);
         let factors = a.with(&b).factors;
         let filter = Self { margin, factors, ..Self::new(frame, fixed + units) };
         // A shape of the user's may have wrong bounds. False for a NaN.
@@ -95,7 +97,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         let direction = direction * largest(direction).unit_scale();
         let (gap, margin) = (scale(gap), self.margin_at_most());
         let squares = [gap.clone() * gap, margin.clone() * margin * direction.dot(&direction)];
-        let more = T::one() + times(64, &T::epsilon());
+        let more = T::one() + times(tolerance::SQUARES, &T::epsilon());
         in_range(&squares[1]) && squares[0] > squares[1].clone() * more
     }
 
@@ -107,10 +109,11 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         let mut level = reached.clone() + doubt;
         let kept = radius.clone() + self.margin.clone();
         if !kept.is_zero() {
-            level += (kept.clone() + ulps(4, &kept)) * norm(direction);
+            level += (kept.clone() + ulps(tolerance::FEW_OPERATIONS, &kept)) * norm(direction);
         }
-        let unit = ulps(64, &kept.abs()) * largest(direction) + ulps(4, &reached.abs());
-        let level = level.clone() + unit + ulps(4, &level.abs());
+        let unit = ulps(tolerance::ALONG_DIRECTION, &kept.abs()) * largest(direction);
+        let unit = unit + ulps(tolerance::FEW_OPERATIONS, &reached.abs());
+        let level = level.clone() + unit + ulps(tolerance::FEW_OPERATIONS, &level.abs());
         in_range(&level.abs()).then_some(level)
     }
 
@@ -127,8 +130,9 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     pub(crate) fn lower(&self, direction: &SVector<T, D>, reached: &T) -> Option<T> {
         let gap = -reached.clone() - self.doubt(direction)?;
         let apart = gap / norm(direction);
-        let doubt = ulps(64, &apart.abs()) + ulps(4, &self.margin_at_most());
-        Some(self.in_units(apart - doubt - self.margin_at_most(), true))
+        let margin = self.margin_at_most();
+        let doubt = ulps(tolerance::ALONG_DIRECTION, &apart.abs()) + ulps(tolerance::FEW_OPERATIONS, &margin);
+        Some(self.in_units(apart - doubt - margin, true))
     }
 
     /// A lower bound on the distance from the origin of a facet of A − B with these corners. `None` unless it is proven
@@ -150,12 +154,13 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         });
         let level = least - self.level(norm1(&normal))?;
         let distance = level.clone() / norm(&normal);
-        (level > skew).then(|| distance.clone() - ulps(64, &distance))
+        (level > skew).then(|| distance.clone() - ulps(tolerance::ALONG_DIRECTION, &distance))
     }
 
     /// An upper bound on the signed separation, in the sets' own units, given one for the cores.
     pub(crate) fn at_most(&self, apart: T) -> T {
-        let (margin, doubt) = (self.margin_at_least(), ulps(4, &self.frame.margin) + ulps(4, &apart.abs()));
+        let few = |length: &T| ulps(tolerance::FEW_OPERATIONS, length);
+        let (margin, doubt) = (self.margin_at_least(), few(&self.frame.margin) + few(&apart.abs()));
         self.in_units(apart - margin + doubt, false)
     }
 
@@ -167,7 +172,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// A length in the sets' own units, with its rounding subtracted (`down`) or added. The frame's scale is a power of
     /// two, but the result may leave the normal numbers.
     fn in_units(&self, length: T, down: bool) -> T {
-        let doubt = ulps(4, &length.abs());
+        let doubt = ulps(tolerance::FEW_OPERATIONS, &length.abs());
         let one = T::smallest() + T::smallest();
         if down {
             (length - doubt) / self.frame.scale.clone() - one
@@ -179,7 +184,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// Whether a point of this simplex is proven to be no farther from the origin than the margins.
     #[cold]
     pub(crate) fn near(&self, simplex: &Simplex<T, D>) -> bool {
-        let margin = self.margin_at_least() - ulps(4, &self.frame.margin);
+        let margin = self.margin_at_least() - ulps(tolerance::FEW_OPERATIONS, &self.frame.margin);
         self.farthest(simplex).is_some_and(|farthest| farthest <= margin)
     }
 
@@ -198,7 +203,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         let terms = simplex.vertices().len() as u32;
         let doubt = times(dimension::<D>(), &doubt::of_dot(terms, &self.rounding, &self.size, sum.clone()));
         let farthest = (norm(&point) + doubt) / sum.clone();
-        let farthest = farthest.clone() + ulps(8, &farthest);
+        let farthest = farthest.clone() + ulps(tolerance::FARTHEST, &farthest);
         // Weights sum to 1, up to rounding. False for a NaN.
         let two = times(2, &T::one());
         (sum > T::one() / two.clone() && sum < two && weighted().all(|(_, weight)| *weight >= T::zero()))

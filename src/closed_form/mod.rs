@@ -20,8 +20,8 @@ use crate::scalar::{Real, Scalar, dimension, largest, max, same, ulps};
 use crate::search::{Between, End};
 use crate::simplex::Simplex;
 use crate::support::{Corners, Outline, Parallelotope};
+use crate::tolerance;
 use nalgebra::SVector;
-use nearest::CLEAR;
 pub(crate) use nearest::Nearest;
 use point::Orthotope;
 pub(crate) use polygons::Apart;
@@ -178,7 +178,7 @@ pub(crate) fn contact<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     if const { D != 2 } || !is_open(frame, options, observer) {
         return None;
     }
-    let clear = ulps(CLEAR, &max(frame.size.clone(), frame.margin.clone()));
+    let clear = ulps(tolerance::CLEAR, &max(frame.size.clone(), frame.margin.clone()));
     match set.outlines(frame) {
         Some([Outline::Polygon(a), Outline::Polygon(b)]) => Some(match polygons::solve(&[a, b], frame)? {
             Solved::Apart(apart) => Closed::Apart(apart.end, apart.between()),

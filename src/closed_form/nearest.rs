@@ -10,12 +10,8 @@ use crate::scalar::{Real, Scalar, dot, max, ulps};
 use crate::search::{Between, End, Gap, Mean, Witness};
 use crate::simplex::FeatureIds;
 use crate::support::VertexId;
+use crate::tolerance;
 use nalgebra::SVector;
-
-/// A verdict is not in doubt if the separation is more than this many ε of the size: contacts are that accurate.
-pub(super) const CLEAR: u32 = 64;
-/// The plane proves the distance if |w| is more than its distance by at most this many ε of the size.
-const AGREED: u32 = 16;
 
 /// The nearest points of two cores.
 pub(crate) struct Nearest<T, const D: usize> {
@@ -94,7 +90,7 @@ impl<T: Scalar, const D: usize> Nearest<T, D> {
     /// The verdict, if it is not in doubt.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn verdict(&self, frame: &Frame<T, D>) -> Option<End> {
-        let clear = ulps(CLEAR, &max(frame.size.clone(), frame.margin.clone()));
+        let clear = ulps(tolerance::CLEAR, &max(frame.size.clone(), frame.margin.clone()));
         let (far, near) = (frame.margin.clone() + clear.clone(), frame.margin.clone() - clear);
         let zero = T::zero();
         if near > zero && self.square < near.clone() * near {
@@ -115,7 +111,7 @@ impl<T: Real, const D: usize> Nearest<T, D> {
         // Where the square underflows, the points are so near that no caller takes the answer.
         let apart = self.square.sqrt();
         let lower = self.reach.clone() / apart.clone();
-        let agree = apart.clone() - lower.clone() <= ulps(AGREED, &frame.size);
+        let agree = apart.clone() - lower.clone() <= ulps(tolerance::AGREED, &frame.size);
         let lower = if lower < apart { lower } else { apart.clone() };
         agree.then_some(Gap { apart, lower })
     }
@@ -124,7 +120,7 @@ impl<T: Real, const D: usize> Nearest<T, D> {
     #[cfg_attr(fast, inline(always))]
     pub(super) fn between(self, frame: &Frame<T, D>) -> Option<Between<T, D>> {
         let Gap { apart: distance, lower } = self.proven(frame)?;
-        let clear = distance > ulps(CLEAR, &max(frame.size.clone(), frame.margin.clone()));
+        let clear = distance > ulps(tolerance::CLEAR, &max(frame.size.clone(), frame.margin.clone()));
         if !clear {
             return None;
         }

@@ -16,7 +16,6 @@
 //! there is no such part, at the ends that are nearest each other. A distance proves itself: a plane across the points has all of
 //! A on one side and all of B on the other.
 
-use super::nearest::CLEAR;
 use crate::epa::Depth;
 use crate::minkowski::Frame;
 use crate::outline::{Four, Turned, at};
@@ -24,15 +23,11 @@ use crate::scalar::{Real, Scalar, difference, dot, max, negated, scaled, sum, ti
 use crate::search::{Between, End, Gap, Mean, Witness};
 use crate::simplex::{FeatureIds, Simplex, VertexId};
 use crate::support::Corners;
+use crate::tolerance;
 use crate::vertex::SupportPoint;
 use core::array;
 use core::hint::select_unpredictable;
 use nalgebra::SVector;
-
-/// Heights count as equal if they differ by at most this many ε of the size.
-const LEVEL: u32 = 2;
-/// The answer proves itself if its parts agree to this many ε of the size.
-const AGREED: u32 = 16;
 
 /// The verdict, if it is not in doubt.
 #[cfg_attr(fast, inline(always))]
@@ -81,7 +76,7 @@ pub(super) fn solve<T: Real, const D: usize>(
 /// A verdict is not in doubt by more than this.
 #[cfg_attr(fast, inline(always))]
 fn clear<T: Scalar, const D: usize>(frame: &Frame<T, D>) -> T {
-    ulps(CLEAR, &max(frame.size.clone(), frame.margin.clone()))
+    ulps(tolerance::CLEAR, &max(frame.size.clone(), frame.margin.clone()))
 }
 
 /// The least that A − B reaches beyond the origin along a normal of `own`, times the normals' length; and the square of that.
@@ -184,13 +179,13 @@ impl<T: Real, const D: usize> Facing<T, D> {
         let ends = [at(&own.vertices, ids[0]), at(&own.vertices, ids[1])];
         let [top, end] = [dot(&ends[0], &outward), dot(&ends[1], &outward)];
         let own = Side { span: [dot(&ends[0], &along), dot(&ends[1], &along)], ids, ends };
-        let fits = (end - top.clone()).abs() <= ulps(AGREED, &size);
+        let fits = (end - top.clone()).abs() <= ulps(tolerance::EDGE_FITS, &size);
         if !fits {
             // The normal does not fit its edge.
             return None;
         }
         let bottom = bottom_along(other, &outward);
-        let level = bottom.clone() + ulps(LEVEL, &size);
+        let level = bottom.clone() + ulps(tolerance::LEVEL, &size);
         // More than any coordinate.
         let far = times(4, &size);
         let (mut low, mut high) = ends_at(other, 0, [&outward, &along], &level, &far);
@@ -210,7 +205,8 @@ impl<T: Real, const D: usize> Facing<T, D> {
         let upper = (top.clone() - bottom.clone()) * frame.scale.clone();
         let ([own_low, own_high], [low, high]) = (own.span, other.span);
         let (low, high) = (max(own_low, low), min(own_high, high));
-        let meet = low.clone() - high.clone() <= ulps(AGREED, &(frame.size.clone() / frame.scale.clone()));
+        let meet =
+            low.clone() - high.clone() <= ulps(tolerance::SPANS_MEET, &(frame.size.clone() / frame.scale.clone()));
         if !meet {
             return None;
         }
@@ -246,7 +242,7 @@ impl<T: Real, const D: usize> Facing<T, D> {
         let way = sum(&scaled(&outward, &height), &scaled(&along, &beside));
         let normal = scaled(&way, &(select_unpredictable(of_b, -T::one(), T::one()) / apart.clone()));
         let lower = (bottom_along(b, &normal) + bottom_along(a, &negated(&normal))) * scale.clone();
-        let agree = apart.clone() - lower.clone() <= ulps(AGREED, &frame.size);
+        let agree = apart.clone() - lower.clone() <= ulps(tolerance::AGREED, &frame.size);
         if !agree {
             return None;
         }

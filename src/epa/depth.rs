@@ -22,12 +22,10 @@ use crate::search::{Approach, Between, End, Mean, NearestPoint, Search, Until, W
 use crate::simplex::completion::Completed;
 use crate::simplex::{FeatureIds, Searchable, Simplex};
 use crate::support::Parallelotope;
+use crate::tolerance;
 use crate::verdict::Undecided;
 use crate::vertex::{SupportPoint, first_axis};
 use nalgebra::SVector;
-
-/// Bounds have met if they differ by at most this many times [`Slack::gap`].
-const MET: u32 = 4;
 
 /// How often the best of several refinements is refined again.
 const AGAIN: u32 = 8;
@@ -109,7 +107,7 @@ impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> P
             }
             let before = best.reach.clone();
             best = self.lowered(best, options, extent, true);
-            let rounding = times(2, &C::Scalar::epsilon()) * self.frame.size.clone();
+            let rounding = times(tolerance::REFINED, &C::Scalar::epsilon()) * self.frame.size.clone();
             self.limit = options.max_evaluations;
             if const { D == 3 } {
                 best = valley::lowest(best, &rounding, &mut Refining { probe: self, options });
@@ -272,7 +270,9 @@ fn expanded<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Ob
     let exit = C::Cases::expand(seed, &mut probe, workspace);
     *used = probe.evaluations;
     let mut exit = exit?;
-    if exit.reach.clone() - exit.lower.clone() > max(times(MET, &Slack::of(&frame.size).gap), accuracy.clone()) {
+    if exit.reach.clone() - exit.lower.clone()
+        > max(times(tolerance::MET, &Slack::of(&frame.size).gap), accuracy.clone())
+    {
         if probe.open.is_some()
             && let Some(depth) = peeled::<C::Cases, _, D>(&exit, set, frame, options, &mut probe.evaluations, workspace)
         {
@@ -346,7 +346,7 @@ fn peeled<K: Expansion<T, D>, T: Real, const D: usize>(
 
 /// The largest coordinate of a set, but no less than rounding lets be seen.
 fn extent_of<T: Real, const D: usize>(set: &dyn ConvexSet<D, Scalar = T>, frame: &Frame<T, D>) -> T {
-    let mut extent = times(1 << 12, &T::epsilon()) * frame.size.clone();
+    let mut extent = times(tolerance::LEAST_EXTENT, &T::epsilon()) * frame.size.clone();
     for axis in 0..2 * D {
         let mut direction = SVector::zeros();
         direction[axis / 2] = if axis % 2 == 0 { T::one() } else { -T::one() };

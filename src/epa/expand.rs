@@ -24,6 +24,7 @@ use super::expansion::{Exit, Surroundings};
 use super::surface::{FacetPlane, Slack, Surface};
 use crate::observe::Termination;
 use crate::scalar::{Real, Scalar, largest, max, times};
+use crate::tolerance;
 use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::SVector;
@@ -31,10 +32,10 @@ use nalgebra::SVector;
 /// How many directions are kept of an expansion that ends with bounds far apart.
 pub(super) const OPEN: usize = 12;
 
-/// Whether the minimum that was found may be a wrong one: its bounds are farther apart than 256 ε of the size and than the accuracy
-/// that was asked for.
+/// Whether the minimum that was found may be a wrong one: its bounds are farther apart than [`tolerance::LOOSE`] allows,
+/// and than the accuracy that was asked for.
 pub(super) fn is_loose<T: Real>(gap: &T, size: &T, accuracy: &T) -> bool {
-    *gap > max(times(256, &T::epsilon()) * size.clone(), accuracy.clone())
+    *gap > max(times(tolerance::LOOSE, &T::epsilon()) * size.clone(), accuracy.clone())
 }
 
 /// The state of an expansion, besides its surface.

@@ -19,6 +19,7 @@ use super::normal::{outward, tiny};
 use super::surface::{FacetPlane, Slack, Surface};
 use crate::predicates::{is_above, orient3d};
 use crate::scalar::{Real, max, same, times, vanishes};
+use crate::tolerance;
 use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::Vector3;
@@ -29,11 +30,6 @@ pub(super) const LIMIT: usize = 168;
 pub(super) const fn facets(vertices: usize) -> usize {
     2 * vertices - 4
 }
-
-/// A tetrahedron is solid if six times its volume is more than this many ε of the cube of the size. Six times the volume
-/// is a height times twice the area of a triangle, which is at most 4√3 times the square of the size. So every height
-/// is then at least 1182 ε of the size. (The rounding of the volume is less than 200 ε.)
-const SOLID: u32 = 1 << 13;
 
 /// How many distances are compared at a time.
 const LANES: usize = 4;
@@ -108,10 +104,10 @@ pub(super) struct Mesh<T: Real, const V: usize, const F: usize> {
     passed: [u16; V],
 }
 
-/// Whether six times a volume is more than a tetrahedron needs to be solid: see `SOLID`.
+/// Whether six times a volume is more than a tetrahedron needs to be solid: see `tolerance::SOLID_TETRAHEDRON`.
 #[cfg_attr(fast, inline(always))]
 pub(super) fn is_large<T: Real>(volume: &T, size: &T) -> bool {
-    volume.abs() > times(SOLID, &T::epsilon()) * (size.clone() * size.clone() * size.clone())
+    volume.abs() > times(tolerance::SOLID_TETRAHEDRON, &T::epsilon()) * (size.clone() * size.clone() * size.clone())
 }
 
 fn index(k: usize) -> u16 {

@@ -14,6 +14,7 @@ use crate::scalar::{Real, at_unit_scale, largest, max, times, ulps};
 use crate::search::{Mean, Witness};
 use crate::simplex::{FeatureIds, VertexId};
 use crate::support::Parallelotope;
+use crate::tolerance;
 use nalgebra::SVector;
 
 /// A − B of two parallelotopes, at the frame's scale.
@@ -121,7 +122,7 @@ impl<T: Real, const D: usize> Zonotope<T, D> {
         size: &T,
     ) -> ([SVector<T, D>; 2], FeatureIds<D>) {
         let (edges, directions) = (self.edges.as_flattened(), self.directions.as_flattened());
-        let slack = ulps(2, size);
+        let slack = ulps(tolerance::BOX_EDGE, size);
         let mut in_plane = false;
         let mut ends = self.middles.clone();
         let mut taken = 0_u32;

@@ -16,6 +16,7 @@ use crate::options::usual;
 use crate::predicates::orient2d;
 use crate::scalar::{Real, largest, same, times, unit};
 use crate::simplex::{Cases, Simplex};
+use crate::tolerance;
 use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::Vector2;
@@ -25,10 +26,6 @@ const LIMIT: usize = 164;
 /// Enough corners for most polygons. A polygon begins in arrays of this size, and moves to larger ones when they are full. To
 /// clear the large arrays would take longer than to grow a polygon of a few corners.
 const TYPICAL: usize = 12;
-
-/// A triangle is solid if twice its area is more than this many ε of the square of the size. The longest edge is at most 2√2 times
-/// the size, so every height is then at least 724 ε of the size. (The rounding of the area is about 16 ε.)
-const SOLID: u32 = 1 << 11;
 
 /// An edge of the polygon, from one corner to another.
 struct Edge<T> {
@@ -70,12 +67,12 @@ impl<T: Real> Expansion<T, 2> for Cases {
         }
     }
 
-    /// If the area is large enough all heights are: see `SOLID`.
+    /// If the area is large enough all heights are: see `tolerance::SOLID_TRIANGLE`.
     #[cfg_attr(fast, inline(always))]
     fn is_solid(newest: &SupportPoint<T, 2>, simplex: &Simplex<T, 2>, size: &T) -> bool {
         let [b, c] = simplex.vertices() else { return false };
         let area = orient2d(&newest.w, &b.w, &c.w).abs();
-        area > times(SOLID, &T::epsilon()) * (size.clone() * size.clone())
+        area > times(tolerance::SOLID_TRIANGLE, &T::epsilon()) * (size.clone() * size.clone())
     }
 }
 

@@ -23,6 +23,7 @@
 use super::expansion::Exit;
 use crate::scalar::{Real, largest, norm, times, unit};
 use crate::simplex::Simplex;
+use crate::tolerance;
 use crate::vertex::SupportPoint;
 use core::mem::replace;
 use nalgebra::{SMatrix, SVector};
@@ -96,7 +97,7 @@ impl<T: Real, const D: usize> Edge<T, D> {
         }
         let (place, side) = found?;
         // The vertex of the other side was found elsewhere.
-        let aside = unit(&(&sides[1 - side] - &sides[side])) * times(64, &T::epsilon());
+        let aside = unit(&(&sides[1 - side] - &sides[side])) * times(tolerance::ACROSS_EDGE, &T::epsilon());
         sides[1 - side] = Place::at(&(&normal + aside), set)?.vertex.w;
         let flat = |vector: &SVector<T, D>, unit: &SVector<T, D>| vector - unit * vector.dot(unit);
         let across = unit(&flat(&(&sides[0] - &sides[1]), &normal));
@@ -153,7 +154,7 @@ pub(super) fn refined<T: Real, const D: usize>(
     set: &mut dyn Surface<T, D>,
 ) -> Exit<T, D> {
     let Some(mut best) = Place::at(&exit.normal, set) else { return exit };
-    let rounding = times(2, &T::epsilon()) * size.clone();
+    let rounding = times(tolerance::REFINED, &T::epsilon()) * size.clone();
     // δ: large enough for the direction from q to p to be accurate.
     let aside = extent.half().half().half().half();
     let plain = SMatrix::<T, D, D>::identity() / extent.clone();
@@ -180,7 +181,7 @@ pub(super) fn refined<T: Real, const D: usize>(
         let apart = largest(&(&sides[0] - &sides[1]));
         // In more dimensions two vertices do not tell where an edge goes.
         if D == 3
-            && apart > if thorough { times(64, &rounding) } else { aside.clone() }
+            && apart > if thorough { times(tolerance::TWO_VERTICES, &rounding) } else { aside.clone() }
             && let Some(edge) = Edge::met(best.normal.clone(), sides, &rounding, set)
         {
             best = Some(edge.lowest(&rounding, set)).filter(|lowest| lowest.reach < before).unwrap_or(best);

@@ -38,7 +38,7 @@ impl<T: Real> Expansion<T, 3> for Cases {
         }
     }
 
-    /// If the volume is large enough all heights are: see `SOLID` in `mesh.rs`.
+    /// If the volume is large enough all heights are: see `tolerance::SOLID_TETRAHEDRON`.
     #[cfg_attr(fast, inline(always))]
     fn is_solid(newest: &SupportPoint<T, 3>, simplex: &Simplex<T, 3>, size: &T) -> bool {
         let [b, c, d] = simplex.vertices() else { return false };

@@ -5,13 +5,10 @@ use super::surface::Slack;
 use crate::scalar::{Real, largest, times, unit};
 use crate::simplex::Simplex;
 use crate::simplex::completion::{self, Completed, Completion, Sides};
+use crate::tolerance;
 use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::SVector;
-
-/// A vertex adds to the affine hull of others if its distance from that is more than this many ε of the size. (A direction of the
-/// hull has an error of ε · size / length, where length is that of the vector it was made of.)
-const THIN: u32 = 256;
 
 /// A − B is flat, up to rounding: along the unit vector `normal` it reaches no farther than `reach`.
 pub(super) struct Flat<T, const D: usize> {
@@ -127,7 +124,7 @@ pub(super) fn complete<T: Real, const D: usize>(
     let mut newest = candidates().next()?.clone();
     let mut kept = Simplex::empty();
     let mut span = Span::of_point(newest.w.clone());
-    let thin = times(THIN, &T::epsilon()) * size.clone();
+    let thin = times(tolerance::INDEPENDENT, &T::epsilon()) * size.clone();
     while span.count < D {
         let mut farthest: Option<(SVector<T, D>, T, &SupportPoint<T, D>)> = None;
         for candidate in candidates() {

@@ -16,6 +16,7 @@
 use crate::scalar::quotient::Quotient;
 use crate::scalar::{Scalar, times};
 use crate::simplex::Simplex;
+use crate::tolerance;
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
@@ -138,14 +139,9 @@ pub(crate) struct Slack<T> {
 }
 
 impl<T: Scalar> Slack<T> {
-    /// The level of a facet and the height of a vertex are two dot products, each with a rounding of about 2 ε.
-    const VISIBLE: u32 = 4;
-    /// Four times as much: with 4 ε, expansions in `f32` went on among slivers, and ended with wrong points.
-    const GAP: u32 = 16;
-
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn of(size: &T) -> Self {
         let epsilons = |count| times(count, &T::epsilon()) * size.clone();
-        Self { visible: epsilons(Self::VISIBLE), gap: epsilons(Self::GAP), size: size.clone() }
+        Self { visible: epsilons(tolerance::VISIBLE), gap: epsilons(tolerance::GAP), size: size.clone() }
     }
 }

@@ -3,6 +3,7 @@
 use super::outline::{Corner, Form, Outline, Overlap, Plane, Spot, inside, meeting, name, rounding};
 use crate::predicates::cross;
 use crate::scalar::{Real, max, whole};
+use crate::tolerance;
 use core::{array, iter};
 use nalgebra::Vector2;
 
@@ -214,7 +215,7 @@ fn sides<T>(corners: &[Corner<T>]) -> impl Iterator<Item = Side<'_, T>> {
 /// The part along which a side of one polygon is beside one of another, through the contact's point. None if there is none.
 #[inline(never)]
 fn line<T: Real>(a: &[Corner<T>], b: &[Corner<T>]) -> Option<Ends<T>> {
-    let near = whole::<T>(4) * rounding();
+    let near = whole::<T>(tolerance::THROUGH) * rounding();
     let touches = |([p, q], _): &Side<'_, T>| {
         let way = &q.at - &p.at;
         inside(&p.at, &way, &Vector2::zeros()).abs() < near.clone() * (way.x.abs() + way.y.abs())

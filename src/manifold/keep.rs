@@ -3,6 +3,7 @@
 use super::{Manifold, ManifoldPoint, Relative, outline};
 use crate::pose::{Pose, turn};
 use crate::scalar::{Real, norm, whole};
+use crate::tolerance;
 use nalgebra::SVector;
 
 impl<T: Real, const D: usize> Manifold<T, D> {
@@ -44,7 +45,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         }
         // A rotation below rounding does not count.
         let normal = turn(a, &self.own_normal) / a.scale().clone();
-        if norm(&(&normal - &self.normal)) > whole::<T>(4) * T::epsilon() {
+        if norm(&(&normal - &self.normal)) > whole::<T>(tolerance::STILL) * T::epsilon() {
             self.normal = normal;
         }
         for (point, was) in self.points.iter_mut().zip(&self.separations).take(self.count) {

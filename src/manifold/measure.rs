@@ -5,6 +5,7 @@ use super::reduce::{POINTS, Spots};
 use crate::contact::Contact;
 use crate::scalar::{Real, dimension, largest, max, whole};
 use crate::support::Support;
+use crate::tolerance;
 use nalgebra::{Point, SVector, Vector2};
 
 /// A and B. A half-space is no shape: then there is no A.
@@ -74,7 +75,7 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
         let is_a_smaller = size_a < size_b;
         let (small, large) = if is_a_smaller { (size_a, size_b) } else { (size_b, size_a) };
         let scale = large.unit_scale();
-        let rounding = whole::<T>(16) * T::epsilon() * (large + largest(&from.coords)) * scale.clone();
+        let rounding = whole::<T>(tolerance::MEASURED) * T::epsilon() * (large + largest(&from.coords)) * scale.clone();
         let prediction = options.prediction.clone() * scale.clone();
         let quarter = prediction.clone() / whole(4);
         Self {
@@ -119,7 +120,7 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
     ) -> Option<(SVector<T, D>, [T; 2])> {
         // With the squares of the tangents of their angles with the present normal.
         let slopes = faces.map(|face| face.slope().map(|slope| (slope.dot(&slope), slope)));
-        let straight = whole::<T>(16) * T::epsilon();
+        let straight = whole::<T>(tolerance::STRAIGHT) * T::epsilon();
         if slopes.iter().flatten().any(|(tilt, _)| *tilt <= straight.clone() * straight.clone()) {
             return None;
         }
@@ -138,7 +139,7 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
                 if side == 0 { a.dot(&normal) - faces[0].reach(&normal) } else { b.dot(&back) - faces[1].reach(&back) };
             let tops = [a.dot(&normal) + self.margins[0].clone(), b.dot(&normal) - self.margins[1].clone()];
             let separation = tops[1].clone() - tops[0].clone();
-            if separation >= enough && beyond <= whole::<T>(4) * self.rounding.clone() {
+            if separation >= enough && beyond <= whole::<T>(tolerance::BEYOND_FACE) * self.rounding.clone() {
                 enough = separation;
                 best = Some((normal, tops));
             }

@@ -4,6 +4,7 @@
 
 use crate::scalar::{Real, dimension, max, norm, whole};
 use crate::support::Support;
+use crate::tolerance;
 use crate::vertex::VertexId;
 use core::array;
 use nalgebra::{Point, SVector, Vector2};
@@ -16,7 +17,7 @@ pub(super) const SPARE: usize = 2;
 
 /// How far places across a normal may be off, at unit scale.
 pub(super) fn rounding<T: Real>() -> T {
-    whole::<T>(16) * T::epsilon()
+    whole::<T>(tolerance::ACROSS) * T::epsilon()
 }
 
 /// What a face is asked of: a shape, relative to a point and scaled.
@@ -273,7 +274,9 @@ impl<T: Real, const D: usize, const MOST: usize> Face<T, D> for Outline<T, D, MO
     fn aim(&mut self, source: &Source<'_, T, D>, basis: &Basis<T, D>) {
         let Some([area, square]) = self.aside() else { return };
         let (doubled, quarter) = (area.clone() * area.clone(), rounding::<T>() / whole(4));
-        if doubled <= quarter.clone() * quarter * square.clone() || doubled > whole::<T>(64) * T::epsilon() * square {
+        if doubled <= quarter.clone() * quarter * square.clone()
+            || doubled > whole::<T>(tolerance::AIMED) * T::epsilon() * square
+        {
             return;
         }
         let aside = |line: &Self| line.aside().map(|[area, square]| area / square.sqrt());
@@ -418,7 +421,7 @@ fn formed<T: Real>(corners: &mut [Corner<T>], plane: &mut Plane<T>) -> (Form, us
             rise += Vector2::new(height * way.y.clone(), middle.x.clone() * (q.height.clone() - p.height.clone()));
         }
         // A line, or a face that is seen edge-on, is its longest side.
-        let is_line = area.abs() <= whole::<T>(64) * T::epsilon() * length.clone();
+        let is_line = area.abs() <= whole::<T>(tolerance::FLAT) * T::epsilon() * length.clone();
         let steepest = whole::<T>(500) * area.clone();
         if is_line || rise.dot(&rise) > steepest.clone() * steepest {
             let [from, to] = longest.map(|k| corners[k].clone());
@@ -448,7 +451,7 @@ fn formed<T: Real>(corners: &mut [Corner<T>], plane: &mut Plane<T>) -> (Form, us
 
 /// Whether a segment is seen as a point, given how far it reaches across the normal, and along it.
 pub(super) fn is_upright<T: Real>([run, rise]: [T; 2]) -> bool {
-    run.abs() <= whole::<T>(64) * T::epsilon() * rise.abs()
+    run.abs() <= whole::<T>(tolerance::UPRIGHT) * T::epsilon() * rise.abs()
 }
 
 /// A name of 26 bits for the edge between two vertices of a shape, whichever comes first. Names below 2¹² are kept; others are

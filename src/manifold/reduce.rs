@@ -6,6 +6,7 @@
 use super::outline::{LIMIT, SPARE, Spot, WITNESS, rounding};
 use crate::predicates::{cross, orient2d};
 use crate::scalar::{Real, max, whole};
+use crate::tolerance;
 use core::array;
 use core::hint::select_unpredictable;
 use core::ptr;
@@ -143,7 +144,7 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
             area += before_it.map_or_else(T::zero, |before_it| cross(&before_it, &way));
             before_it = Some(way);
         }
-        if area <= whole::<T>(64) * T::epsilon() * square.clone() {
+        if area <= whole::<T>(tolerance::FLAT) * T::epsilon() * square.clone() {
             return None;
         }
         let rounding = rounding::<T>() * square.sqrt();

@@ -6,6 +6,7 @@
 //! is that of one number.
 
 use super::Scalar;
+use crate::tolerance;
 use core::array;
 use core::cmp::Ordering;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
@@ -179,7 +180,7 @@ impl<T: Scalar> One for Doubled<T> {
 impl<T: Scalar> Scalar for Doubled<T> {
     /// Eight times ε², which is about the rounding of a sum or a product.
     fn epsilon() -> Self {
-        super::times(8, &(T::epsilon() * T::epsilon())).into()
+        super::times(tolerance::DOUBLED, &(T::epsilon() * T::epsilon())).into()
     }
     fn unit_scale(&self) -> Self {
         self.high.unit_scale().into()

@@ -5,16 +5,8 @@ use super::witness::{Witness, point_at};
 use crate::minkowski::{ConvexSet, Frame};
 use crate::query::Options;
 use crate::scalar::{Real, norm, times, unit};
+use crate::tolerance;
 use nalgebra::SVector;
-
-/// If the distances of the plane and of the nearest point differ by at most this many ε of the size, that is rounding:
-/// each distance is a dot product, or the root of one, of a mean of D + 1 vertices.
-const AGREED: u32 = 16;
-
-/// The plane's normal is preferred to the nearest point's direction if the point is off the normal by at most this many
-/// ε of the size. The size is up to four times the largest coordinate, and `contact` allows an error of 64 ε of that in
-/// its separation.
-const BESIDE: u32 = 16;
 
 /// Two cores that are apart, at the frame's scale.
 pub(crate) struct Between<T: Real, const D: usize> {
@@ -60,7 +52,7 @@ impl<T: Real, const D: usize> Between<T, D> {
 
     /// Whether the nearest point is farther than the plane by more than rounding.
     pub(crate) fn is_loose(&self, frame: &Frame<T, D>) -> bool {
-        self.distance.clone() - self.lower.clone() > times(AGREED, &T::epsilon()) * frame.size.clone()
+        self.distance.clone() - self.lower.clone() > times(tolerance::AGREED, &T::epsilon()) * frame.size.clone()
     }
 
     /// Where the plane and the nearest point do not agree, after some evaluations.
@@ -84,7 +76,7 @@ impl<T: Real, const D: usize> Between<T, D> {
                 evaluations += 1;
                 let normal = -unit(&again.mean.w);
                 let proven = -set.vertex(frame, &normal).w.dot(&normal);
-                let slack = times(AGREED, &rounding);
+                let slack = times(tolerance::AGREED, &rounding);
                 if length - distance.clone() <= slack && proven >= lower.clone() - slack.clone() {
                     // If the evaluations ended first, the point's own plane may be much farther.
                     let lower = if proven > lower.clone() + slack { proven } else { lower };
@@ -94,7 +86,7 @@ impl<T: Real, const D: usize> Between<T, D> {
         }
         let (ends, more) = nearest.clone().moved_to(wanted, &normal, set, frame, options, used + evaluations);
         evaluations += more;
-        if ends.off(wanted) <= times(BESIDE, &rounding) || options.left(used + evaluations) == 0 {
+        if ends.off(wanted) <= times(tolerance::BESIDE, &rounding) || options.left(used + evaluations) == 0 {
             return Self { normal, distance, lower, ends, evaluations };
         }
         // The points' own direction, with the bound that it proves.

@@ -33,6 +33,7 @@ use super::state::Search;
 use crate::observe::{Observer, Phase, Termination};
 use crate::scalar::{Real, Scalar, largest, norm, times};
 use crate::simplex::{Foot, Points, Region, Searchable, Simplex, Weights};
+use crate::tolerance;
 use crate::verdict::Undecided;
 use core::{array, iter};
 use nalgebra::SVector;
@@ -89,9 +90,6 @@ pub(crate) struct BoundingPlane<T: Scalar, const D: usize> {
     pub(crate) level: T,
 }
 
-/// A search that stalls counts as a hit if it is as near as this many times the tolerance: by default 32 ε of the size.
-const NEAR: u32 = 8;
-
 impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
     /// Moves the origin along its path, beginning with a direction that separates the cores.
     #[cfg_attr(fast, inline(always))]
@@ -136,7 +134,7 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
             if stuck || self.is_at_limit() {
                 let (_, weights) = self.careful_foot(&points, &progress.at);
                 let (gap, ends) = self.ends_at(&weights, &progress.at);
-                if gap <= margin.clone() + times(NEAR, self.tolerance()) {
+                if gap <= margin.clone() + times(tolerance::STALLED_CAST, self.tolerance()) {
                     progress.ends = ends;
                     break CastEnd::Hit;
                 }

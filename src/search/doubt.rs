@@ -7,8 +7,9 @@
 use super::apart::{Approach, Gap, SeparatingPlane};
 use super::state::{End, Search};
 use crate::observe::Observer;
-use crate::scalar::{Real, Scalar, max};
+use crate::scalar::{Real, Scalar, max, times};
 use crate::simplex::{Combination, Searchable, Simplex, encloses_for_certain};
+use crate::tolerance;
 use crate::verdict::Undecided;
 use crate::vertex::SupportPoint;
 use num_traits::Zero;
@@ -45,7 +46,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     /// A claim is right if it is off by no more than twice the tolerance: by default 8 ε of the size.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn slack(&self) -> C::Scalar {
-        self.tolerance().clone() + self.tolerance().clone()
+        times(tolerance::CLAIM, self.tolerance())
     }
 }
 

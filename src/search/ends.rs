@@ -5,6 +5,7 @@ use super::state::{End, Search};
 use crate::observe::{Observer, Termination};
 use crate::scalar::{Scalar, dimension, largest, times};
 use crate::simplex::{Searchable, Simplex};
+use crate::tolerance;
 use crate::verdict::Undecided;
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
@@ -88,7 +89,8 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     /// Whether the retained feature's plane holds the origin, up to the rounding of a sliver: 16 times the tolerance, by
     /// default 64 ε. If the search takes very long, it is 16 times as much.
     fn is_in_plane(&self) -> bool {
-        let units = if self.evaluations() > 4 * usual::<D>() { 256 } else { 16 };
+        let takes_very_long = self.evaluations() > 4 * usual::<D>();
+        let units = if takes_very_long { tolerance::IN_PLANE_AT_LAST } else { tolerance::IN_PLANE };
         let slack = times(units, self.tolerance()) * largest(self.direction());
         self.simplex().vertices().first().is_some_and(|vertex| vertex.w.dot(self.direction()).abs() <= slack)
     }

@@ -17,13 +17,10 @@ use crate::cache::{Cache, is_named};
 use crate::observe::{Observer, Termination};
 use crate::scalar::{Field, Real, Scalar, largest, times};
 use crate::simplex::{Combination, Foot, Points, Region, Searchable, Simplex, SimplexCases, encloses_for_certain};
+use crate::tolerance;
 use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::SVector;
-
-/// The origin counts as on a feature if it is at most this many ε of the size away. Then the direction from there to the
-/// origin is lost in rounding.
-const AT_ORIGIN: u32 = 16;
 
 /// What a search starts from, of what a cache holds.
 #[derive(Clone, Copy)]
@@ -134,7 +131,7 @@ impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> 
         if simplex.vertices().is_empty() {
             return false;
         }
-        let slack = times(AT_ORIGIN, &T::epsilon()) * self.frame().size.clone();
+        let slack = times(tolerance::AT_ORIGIN, &T::epsilon()) * self.frame().size.clone();
         let mut direction = SVector::zeros();
         if !is_nearest_inside(&simplex) {
             direction = cut_to_nearest(&mut simplex, &slack);

@@ -7,12 +7,9 @@ use crate::observe::Observer;
 use crate::query::{Options, Start};
 use crate::scalar::{Field, Real, Scalar, largest, times};
 use crate::simplex::{ActiveSet, FeatureIds, Searchable, Simplex, Weights, nearest_weights};
+use crate::tolerance;
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
-
-/// A point counts as being where it should be if it is off by at most this many ε of the size. It is a sum of products
-/// with three weights, and the place where it should be is a product, too.
-const AT: u32 = 8;
 
 /// A point of A − B, and the points of A and B that it is the difference of: a mean of vertices.
 #[derive(Clone)]
@@ -94,7 +91,7 @@ impl<T: Real, const D: usize> Witness<T, D> {
     /// Whether it is at a given point, up to rounding.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn is_at(&self, point: &SVector<T, D>, frame: &Frame<T, D>) -> bool {
-        self.off(point) <= times(AT, &T::epsilon()) * frame.size.clone()
+        self.off(point) <= times(tolerance::AT, &T::epsilon()) * frame.size.clone()
     }
 
     /// How far it is from a given point: the largest coordinate of the difference.

@@ -4,6 +4,7 @@ use crate::construction::Construction;
 use crate::error::{Error, check_length, check_vector};
 use crate::scalar::{Scalar, largest};
 use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset};
+use crate::tolerance;
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 
@@ -75,7 +76,7 @@ impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
     /// One subtraction.
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
-        Some(RoundingBound::units(1))
+        Some(RoundingBound::units(tolerance::ONE_SUM))
     }
 
     #[cfg_attr(fast, inline(always))]

@@ -12,6 +12,7 @@ use crate::construction::Construction;
 use crate::error::{Error, check_vector};
 use crate::scalar::{Scalar, dimension, halfway, largest, max, ulps};
 use crate::support::{RoundingBound, Support, SupportOffset};
+use crate::tolerance;
 use crate::vertex::VertexId;
 use alloc::vec::Vec;
 use core::array;
@@ -290,9 +291,9 @@ impl<T: Scalar, const D: usize> Support<D> for PointCloud<T, D> {
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         let d = dimension::<D>();
-        let compared = if self.index.is_some() { (d * (d + 11)).div_ceil(3) } else { d };
+        let compared = if self.index.is_some() { tolerance::indexed(d) } else { tolerance::compared(d) };
         let size = self.reach.clone() + largest(&self.middle);
-        Some(RoundingBound { fixed: ulps(compared + 1, &size), ..RoundingBound::units(1) })
+        Some(RoundingBound { fixed: ulps(compared, &size), ..RoundingBound::units(tolerance::ONE_SUM) })
     }
 
     #[cfg_attr(fast, inline(always))]

@@ -5,6 +5,7 @@ use crate::scalar::{Real, at_unit_scale, largest, ulps, unit};
 use crate::shape::cylinder::extent;
 use crate::shape::rim::{RIM, rim};
 use crate::support::{RoundingBound, Support, SupportOffset};
+use crate::tolerance;
 use crate::vertex::VertexId;
 use nalgebra::{Point3, Vector2, Vector3};
 
@@ -121,6 +122,6 @@ impl<T: Real> Support<3> for Cone<T> {
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         let size = self.radius.clone() + self.half_height.clone();
-        Some(RoundingBound { fixed: ulps(5, &size), ..RoundingBound::units(4) })
+        Some(RoundingBound { fixed: ulps(tolerance::CONE_SIGN, &size), ..RoundingBound::units(tolerance::CIRCLE) })
     }
 }

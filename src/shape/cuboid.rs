@@ -4,6 +4,7 @@ use crate::construction::Construction;
 use crate::error::{Error, check_lengths};
 use crate::scalar::{Scalar, array_of, difference, dimension, max};
 use crate::support::{Parallelotope, RoundingBound, Support, SupportOffset};
+use crate::tolerance;
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 
@@ -96,7 +97,7 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
     /// One subtraction: the corner is chosen by signs.
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
-        Some(RoundingBound::units(1))
+        Some(RoundingBound::units(tolerance::ONE_SUM))
     }
 
     #[cfg_attr(fast, inline(always))]

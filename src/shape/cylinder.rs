@@ -4,6 +4,7 @@ use crate::error::{Error, check_length};
 use crate::scalar::{Real, at_unit_scale, max, unit};
 use crate::shape::rim::{RIM, rim};
 use crate::support::{RoundingBound, Support, SupportOffset};
+use crate::tolerance;
 use crate::vertex::VertexId;
 use nalgebra::{Point3, Vector2, Vector3};
 
@@ -92,7 +93,7 @@ impl<T: Real> Support<3> for Cylinder<T> {
     /// The roundings of a coordinate of the rim, whose direction is brought to unit length; and one subtraction.
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
-        Some(RoundingBound::units(4))
+        Some(RoundingBound::units(tolerance::CIRCLE))
     }
 }
 

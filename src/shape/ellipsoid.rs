@@ -3,6 +3,7 @@
 use crate::error::{Error, check_lengths};
 use crate::scalar::{Real, dimension, largest, max, unit};
 use crate::support::{RoundingBound, Support};
+use crate::tolerance;
 use nalgebra::{Point, SVector};
 
 /// The ellipsoid around the origin with the semi-axes `radii` along the coordinate axes; an ellipse in 2D.
@@ -80,6 +81,6 @@ impl<T: Real, const D: usize> Support<D> for Ellipsoid<T, D> {
     /// The roundings of a coordinate, whose direction is brought to unit length; and one subtraction.
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
-        Some(RoundingBound::units(dimension::<D>() + 2))
+        Some(RoundingBound::units(tolerance::ellipsoid(dimension::<D>())))
     }
 }

@@ -11,6 +11,7 @@ use crate::error::{Error, check_length};
 use crate::scalar::{Real, Scalar, dimension, halfway, largest, max, times, ulps, unit, vanishes};
 use crate::shape::sum::{pair, split};
 use crate::support::{RoundingBound, Support, SupportOffset, raised};
+use crate::tolerance;
 use crate::vertex::VertexId;
 use alloc::vec::Vec;
 use nalgebra::{Point, SVector};
@@ -138,9 +139,12 @@ fn rounding<S: Support<D, Scalar = T>, T: Scalar, const D: usize>(
     let all = parts.iter().try_fold(RoundingBound::units(0), |all: RoundingBound<T>, part| {
         let own = part.shape.rounding()?;
         let size = part.excess.clone() + margin.clone();
-        let added = if part.excess.is_zero() { T::zero() } else { ulps(d + 4, &size) };
+        let added = if part.excess.is_zero() { T::zero() } else { ulps(tolerance::round_part(d), &size) };
         let fixed = own.fixed.clone() + added + own.margin.clone();
-        let round = max(all.round.clone(), raised(4, own.round.clone() + part.excess.clone() + own.margin.clone()));
+        let round = max(
+            all.round.clone(),
+            raised(tolerance::RAISED, own.round.clone() + part.excess.clone() + own.margin.clone()),
+        );
         Some(RoundingBound {
             fixed: max(all.fixed.clone(), fixed),
             units: all.units.max(own.units),
@@ -151,8 +155,8 @@ fn rounding<S: Support<D, Scalar = T>, T: Scalar, const D: usize>(
     })?;
     let [least, most] = &all.factors;
     let seen = !vanishes(least) && times(256, most).in_range();
-    let fixed = raised(4, all.fixed);
-    let units = all.units.checked_add(d + 1)?;
+    let fixed = raised(tolerance::RAISED, all.fixed);
+    let units = all.units.checked_add(tolerance::compared(d))?;
     if seen { RoundingBound { fixed, units, factors: [T::one(), T::one()], ..all }.nested() } else { None }
 }
 

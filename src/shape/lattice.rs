@@ -6,6 +6,7 @@
 
 use crate::error::Error;
 use crate::scalar::{Real, Scalar, largest, max, ulps};
+use crate::tolerance;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -30,7 +31,7 @@ impl<const D: usize> Lattice<D> {
     pub(super) fn new<T: Real>(offsets: &[SVector<T, D>], size: &T) -> Self {
         let scale = offsets.iter().map(largest).fold(T::zero(), max).unit_scale();
         let points = offsets.iter().map(|offset| node(&(offset * scale.clone()))).collect();
-        Self { points, tolerance: whole(&(ulps(4, size) * scale.clone())).max(4) }
+        Self { points, tolerance: whole(&(ulps(tolerance::LATTICE, size) * scale.clone())).max(4) }
     }
 
     /// Two points that are as far apart along an axis as any two are along any axis.

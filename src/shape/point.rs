@@ -3,6 +3,7 @@
 use crate::construction::Construction;
 use crate::scalar::{Scalar, largest};
 use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset};
+use crate::tolerance;
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 use num_traits::Zero;
@@ -42,7 +43,7 @@ impl<T: Scalar, const D: usize> Support<D> for Point<T, D> {
     /// One subtraction.
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
-        self.iter().all(Scalar::in_range).then(|| RoundingBound::units(1))
+        self.iter().all(Scalar::in_range).then(|| RoundingBound::units(tolerance::ONE_SUM))
     }
     #[cfg_attr(fast, inline(always))]
     fn parallelotope(&self, from: &Self) -> Option<Parallelotope<T, D>> {

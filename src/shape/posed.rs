@@ -5,6 +5,7 @@ use crate::error::{Error, check_length};
 use crate::pose::{Pose, turn};
 use crate::scalar::{Scalar, array_of, difference, dimension, largest, max, sum, times, ulps, vanishes};
 use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset, raised};
+use crate::tolerance;
 use crate::vertex::VertexId;
 use alloc::boxed::Box;
 use core::fmt;
@@ -192,11 +193,11 @@ fn rounding<T: Scalar, const D: usize>(
         return None;
     }
     let d = dimension::<D>();
-    let matrix = if pose.quaternion.is_some() { 15 * d } else { 0 };
-    let fixed = image(&(inner.of(&size) + ulps(3 * (d + 1) / 2 + matrix, &size)), &widest);
+    let matrix = if pose.quaternion.is_some() { tolerance::quaternion(d) } else { 0 };
+    let fixed = image(&(inner.of(&size) + ulps(tolerance::turned(d) + matrix, &size)), &widest);
     let fixed = if inner.round.is_zero() { fixed } else { fixed + image(&inner.round, &skew(pose)) };
-    let round = raised(4, image(&inner.round, &pose.scale));
-    let margin = image(&inner.margin, &pose.scale) + ulps(1, &image(margin, &pose.scale));
+    let round = raised(tolerance::RAISED, image(&inner.round, &pose.scale));
+    let margin = image(&inner.margin, &pose.scale) + ulps(tolerance::ONE_SUM, &image(margin, &pose.scale));
     // What directions are multiplied by before they get to the shape, and inside it: by 1, by its own factors, and by
     // coordinates.
     let gain = image(&pose.scale, &balance);
@@ -205,8 +206,8 @@ fn rounding<T: Scalar, const D: usize>(
     let (least, most) = (smaller(T::one(), least), max(T::one(), most));
     let least = if size.is_zero() { least } else { smaller(least, size.clone()) };
     let factors = [image(&least, &gain), image(&max(most, size), &gain)];
-    let (fixed, margin) = (raised(2 * d + 8, fixed), raised(4, margin));
-    RoundingBound { fixed, units: 1, margin, factors, round, depth: inner.depth }.nested()
+    let (fixed, margin) = (raised(tolerance::raised_turned(d), fixed), raised(tolerance::RAISED, margin));
+    RoundingBound { fixed, units: tolerance::TRANSLATED, margin, factors, round, depth: inner.depth }.nested()
 }
 
 /// By how much the image M·u of a unit vector is longer or shorter than the scale s, at most; 0 for a quaternion, whose
@@ -228,9 +229,9 @@ fn skew<T: Scalar, const D: usize>(pose: &Pose<T, D>) -> T {
             sum + if i == k { entry - square.clone() } else { entry }.abs()
         })
     };
-    let norm = (0..D).map(row).fold(T::zero(), max) + ulps(dimension::<D>() * (dimension::<D>() + 2), &square);
+    let norm = (0..D).map(row).fold(T::zero(), max) + ulps(tolerance::skew(dimension::<D>()), &square);
     // At unit scale s is at least 1.
-    raised(8, norm * pose.scale.clone())
+    raised(tolerance::RAISED_TWICE, norm * pose.scale.clone())
 }
 
 /// Whether a parallelogram is no farther from the origin than a few times its size. Of one that is far away, support points lose

@@ -10,6 +10,7 @@
 //! that facet, so not on the line of the edge.
 
 use super::lattice::{Lattice, Node, ONE, difference, normal, rounded, side};
+use crate::tolerance;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -92,7 +93,8 @@ impl Hull<'_> {
         let exact = normal(corners.map(|corner| &self.points[corner as usize]));
         let normal = rounded(&exact);
         // Six roundings of at most 2⁻⁵³ each; differences of points have 60 bits.
-        let slack = (normal.x.abs() + normal.y.abs() + normal.z.abs()) * (6.0 * f64::EPSILON / 2.0 * 8.0 * ONE);
+        let slack = (normal.x.abs() + normal.y.abs() + normal.z.abs())
+            * (f64::from(tolerance::HULL_FACET) * f64::EPSILON / 2.0 * 8.0 * ONE);
         Facet { triangle: Triangle { corners, beyond: [NONE; 3] }, normal, slack, first: NONE, alive: true }
     }
 

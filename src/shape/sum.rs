@@ -4,6 +4,7 @@ use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::scalar::{Scalar, largest, ulps};
 use crate::support::{RoundingBound, Support, SupportOffset, raised};
+use crate::tolerance;
 use crate::vertex::{VertexId, first_axis};
 use alloc::boxed::Box;
 use nalgebra::{Point, SVector};
@@ -46,10 +47,11 @@ impl<A: Support<D, Scalar = T>, B: Support<D, Scalar = T>, T: Scalar, const D: u
         let margin = margin_a + margin_b;
         let rounding = a.rounding().zip(b.rounding()).and_then(|(a, b)| {
             // The rounding of the summands, and of the sums. (The sum of the middles may be of larger numbers than its result.)
-            let fixed = a.of(&extents[0]) + b.of(&extents[1]) + ulps(2, &far);
-            let margin = a.margin.clone() + b.margin.clone() + ulps(1, &margin);
-            let round = raised(4, a.round.clone() + b.round.clone());
-            RoundingBound { fixed: raised(8, fixed), units: 2, margin: raised(4, margin), round, ..a.with(&b) }.nested()
+            let fixed = a.of(&extents[0]) + b.of(&extents[1]) + ulps(tolerance::SUM, &far);
+            let margin = a.margin.clone() + b.margin.clone() + ulps(tolerance::ONE_SUM, &margin);
+            let round = raised(tolerance::RAISED, a.round.clone() + b.round.clone());
+            let (fixed, margin) = (raised(tolerance::RAISED_TWICE, fixed), raised(tolerance::RAISED, margin));
+            RoundingBound { fixed, units: tolerance::SUM, margin, round, ..a.with(&b) }.nested()
         });
         let [extent_a, extent_b] = extents;
         let reach = extent_a + extent_b;

@@ -4,6 +4,7 @@ use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::scalar::{Scalar, ulps};
 use crate::support::{RoundingBound, Support, forward_core, raised};
+use crate::tolerance;
 
 /// A shape with a ball added around it: the same core with a larger margin. It is the Minkowski sum of the shape and the ball.
 ///
@@ -44,7 +45,8 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Swollen<S, T, D> {
         check_length(&margin, "margin")?;
         // The sum of the margins is rounded.
         let rounding = shape.rounding().and_then(|inner| {
-            RoundingBound { margin: raised(4, inner.margin.clone() + ulps(1, &margin)), ..inner }.nested()
+            let margin = raised(tolerance::RAISED, inner.margin.clone() + ulps(tolerance::ONE_SUM, &margin));
+            RoundingBound { margin, ..inner }.nested()
         });
         Ok(Self { shape, radius, margin, rounding })
     }

@@ -5,6 +5,7 @@ use crate::construction::Construction;
 use crate::error::{Error, check_vector};
 use crate::scalar::{Scalar, difference, dimension, dot, halfway, largest, max};
 use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset};
+use crate::tolerance;
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 
@@ -105,7 +106,7 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
     /// Two dot products are compared, each of D products and D − 1 sums. Before that there is one subtraction.
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
-        Some(RoundingBound::units(dimension::<D>() + 1))
+        Some(RoundingBound::units(tolerance::compared(dimension::<D>())))
     }
 
     /// One point, or two, make a parallelotope.

@@ -9,6 +9,7 @@ use super::polygon::{LINE, outline};
 use crate::error::{Error, Flaw, check_vector};
 use crate::scalar::{Real, ulps};
 use crate::shape::{ConvexHull, PointCloud, Polygon};
+use crate::tolerance;
 use crate::vertex::VertexId;
 use alloc::collections::BTreeMap;
 use alloc::vec;
@@ -27,7 +28,7 @@ fn slack<const D: usize>(lattice: &Lattice<D>) -> i64 {
 fn check_unit<T: Real, const D: usize>(v: &SVector<T, D>) -> Result<(), Error> {
     check_vector(v, "normal")?;
     let error = v.dot(v) - T::one();
-    if error.abs() <= ulps(16, &T::one()) { Ok(()) } else { Err(NORMALS) }
+    if error.abs() <= ulps(tolerance::UNIT_NORMAL, &T::one()) { Ok(()) } else { Err(NORMALS) }
 }
 
 /// The polygon with these vertices and normals. Checks that its vertices are strictly convex and in order, and that along

@@ -23,6 +23,7 @@ use super::report::{Test, Tests};
 use super::vertices::{Region, Simplex};
 use crate::predicates::weights2d;
 use crate::scalar::{Field, Scalar, largest, max, times};
+use crate::tolerance;
 use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::{SVector, Vector2};
@@ -67,7 +68,7 @@ pub(super) fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Op
                 coefficients[j][i] += share;
             }
         }
-        if largest(&rest) <= times(16, &T::epsilon()) * largest(&edge) {
+        if largest(&rest) <= times(tolerance::DEPENDENT, &T::epsilon()) * largest(&edge) {
             return None;
         }
         squares[j] = rest.dot(&rest);
@@ -176,7 +177,7 @@ fn dropped_too_soon<T: Field, const D: usize>(
 ) -> Option<usize> {
     let mut lowest = None;
     let size = points.iter().map(|point| largest(point)).fold(T::zero(), max);
-    let mut depth = times(16, &T::epsilon()) * size * largest(nearest);
+    let mut depth = times(tolerance::DROPPED, &T::epsilon()) * size * largest(nearest);
     for (label, point) in points.iter().enumerate().filter(|(label, _)| !active.has(*label)) {
         let below = (nearest - *point).dot(nearest);
         if below > depth {
@@ -301,8 +302,7 @@ pub(crate) fn nearest_of_all_features<T: Field, const D: usize>(points: &[&SVect
     best.map_or_else(|| array::from_fn(|k| if k == 0 { T::one() } else { T::zero() }), |(_, weights)| weights)
 }
 
-/// Directions are solved for here, so they are off the perpendicular by about ε.
-const SEPARATION_SLACK: u32 = 1;
+const SEPARATION_SLACK: u32 = tolerance::SOLVED_AXIS;
 
 impl<T: Field, const D: usize> SimplexCases<T, D> for ActiveSet {
     const SEPARATION_SLACK: u32 = SEPARATION_SLACK;
@@ -337,7 +337,7 @@ impl<T: Field, const D: usize> SimplexCases<T, D> for ActiveSet {
         }
         let mut direction = -projection.nearest;
         let size = max(largest(&newest.w), simplex.vertices().iter().map(|v| largest(&v.w)).fold(T::zero(), max));
-        if kept > 1 && largest(&direction) <= times(4, &T::epsilon()) * size {
+        if kept > 1 && largest(&direction) <= times(tolerance::LOST_DIRECTION, &T::epsilon()) * size {
             direction = perpendicular(&projection.orthogonal[..kept - 1], &direction);
         }
         Location::Search { region, direction }

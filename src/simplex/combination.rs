@@ -8,6 +8,7 @@
 use super::vertices::Simplex;
 use crate::predicates::{weights2d, weights3d};
 use crate::scalar::{Scalar, largest, times};
+use crate::tolerance;
 use crate::vertex::SupportPoint;
 use nalgebra::{SVector, Vector2, Vector3};
 
@@ -127,8 +128,6 @@ fn listed<'v, T: Scalar, const D: usize>(
 /// Whether the origin is in the simplex of D + 1 vertices by more than rounding: whether each volume that the origin
 /// makes with D of them is larger than rounding can make it, with the sign that the cases' order of the vertices gives
 /// it. No coordinate is larger than `size`. Always false outside of two and three dimensions.
-///
-/// A volume of two vectors is off by at most 2 ε size², one of three by at most 14 ε size³.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn encloses_for_certain<T: Scalar, const D: usize>(
     newest: &SupportPoint<T, D>,
@@ -137,11 +136,11 @@ pub(crate) fn encloses_for_certain<T: Scalar, const D: usize>(
 ) -> bool {
     match (D, simplex.vertices()) {
         (2, [b, c]) => {
-            let doubt = times(2, &T::epsilon()) * (size.clone() * size.clone());
+            let doubt = times(tolerance::AREA, &T::epsilon()) * (size.clone() * size.clone());
             weights2d([newest, b, c].map(|v| in_the_plane(&v.w)).each_ref()).iter().all(|weight| *weight > doubt)
         }
         (3, [b, c, d]) => {
-            let doubt = -(times(16, &T::epsilon()) * (size.clone() * size.clone() * size.clone()));
+            let doubt = -(times(tolerance::VOLUME, &T::epsilon()) * (size.clone() * size.clone() * size.clone()));
             weights3d([newest, b, c, d].map(|v| in_space(&v.w)).each_ref()).iter().all(|weight| *weight < doubt)
         }
         _ => false,

@@ -5,6 +5,7 @@
 use super::cases::Location;
 use crate::predicates::{left, orient2d, orient3d};
 use crate::scalar::{Scalar, largest, max, times};
+use crate::tolerance;
 use crate::vertex::SupportPoint;
 use nalgebra::{SVector, Vector2, Vector3};
 
@@ -45,7 +46,7 @@ pub(super) fn holds_in_space<T: Scalar>(
 
 /// Whether `value`, a product of `degree` coordinates of the vertices, is not negative by more than rounding. Also true for NaN, which ends the loop elsewhere, and where such products underflow.
 fn not_negative<T: Scalar, const D: usize>(value: &T, degree: u32, vertices: &[SupportPoint<T, D>]) -> bool {
-    let slack = (0..degree).fold(times(64, &T::epsilon()), |product, _| product * size(vertices));
+    let slack = (0..degree).fold(times(tolerance::WRONG_SIGN, &T::epsilon()), |product, _| product * size(vertices));
     #[expect(clippy::neg_cmp_op_on_partial_ord, reason = "a NaN must pass")]
     {
         underflows(&slack) || !(*value < -slack)
@@ -66,7 +67,7 @@ fn did_not_pass<T: Scalar, const D: usize>(
     retained: &[SupportPoint<T, D>],
 ) -> bool {
     let [first, rest @ ..] = retained else { return true };
-    let slack = times(1 << 10, &T::epsilon()) * max(size(retained), largest(&a.w)) * largest(n);
+    let slack = times(tolerance::PASSED, &T::epsilon()) * max(size(retained), largest(&a.w)) * largest(n);
     let level = |vertex: &SupportPoint<T, D>| vertex.w.dot(n);
     let perpendicular = rest.iter().all(|vertex| (level(vertex) - level(first)).abs() <= slack);
     // Computed only where it is needed: the product may overflow integers of a fixed width.
@@ -84,7 +85,7 @@ fn size<T: Scalar, const D: usize>(vertices: &[SupportPoint<T, D>]) -> T {
 /// Whether a face at A is so thin that rounding may turn its normal anywhere.
 fn has_sliver<T: Scalar>(a: &SupportPoint<T, 3>, retained: &[SupportPoint<T, 3>]) -> bool {
     let spokes = || retained.iter().map(|vertex| &vertex.w - &a.w);
-    let thin = times(64, &T::epsilon());
+    let thin = times(tolerance::SLIVER, &T::epsilon());
     let is_sliver = |u: &Vector3<T>, v: &Vector3<T>| {
         let normal = u.cross(v);
         normal.dot(&normal) <= thin.clone() * (u.dot(u) * v.dot(v))

@@ -8,6 +8,7 @@
 use super::any::{AffineProjection, MOST, Weights, nearest_of_all_features, project_out_of_line, walk};
 use super::vertices::Region;
 use crate::scalar::{Field, Scalar, times};
+use crate::tolerance;
 use core::array;
 use nalgebra::SVector;
 
@@ -170,7 +171,7 @@ impl<T: Field, const D: usize> Foot<T, D> {
     /// The square of the sine of the least angle at which the closed forms are used.
     #[cfg_attr(fast, inline(always))]
     fn thin() -> T {
-        let angle = times(1024, &T::epsilon());
+        let angle = times(tolerance::LEAST_SINE, &T::epsilon());
         angle.clone() * angle
     }
 

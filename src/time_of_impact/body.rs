@@ -6,6 +6,7 @@ use crate::pose::{Pose, turn};
 use crate::scalar::{Real, Scalar, dimension, largest, max, norm, times, ulps};
 use crate::shape::turn_back;
 use crate::support::{Support, SupportOffset, raised};
+use crate::tolerance;
 use nalgebra::{Point, SVector};
 
 /// A shape that moves.
@@ -28,10 +29,10 @@ impl<'b, T: Real, const D: usize> Body<'b, T, D> {
         let (extent, margin) = (shape.extent(&center), shape.margin());
         let (rounding, more) = match shape.rounding() {
             Some(bound) => (bound.of(&extent), bound.margin),
-            None => (ulps(8, &extent), ulps(2, &margin)),
+            None => (ulps(tolerance::UNKNOWN_SHAPE, &extent), ulps(tolerance::UNKNOWN_MARGIN, &margin)),
         };
         // The bounds are for each coordinate. As errors of vectors they are larger, by √D at most.
-        let rounding = times(dimension::<D>().isqrt() + 1, &rounding) + more;
+        let rounding = times(tolerance::as_vector(dimension::<D>()), &rounding) + more;
         let corner: SVector<T, D> = SVector::from_fn(|axis, _| {
             let along = |one: T| {
                 let mut direction = SVector::zeros();
@@ -40,7 +41,7 @@ impl<'b, T: Real, const D: usize> Body<'b, T, D> {
             };
             max(along(T::one()), along(-T::one()))
         });
-        let reach = raised(8, norm(&corner) + margin + rounding.clone());
+        let reach = raised(tolerance::RAISED_TWICE, norm(&corner) + margin + rounding.clone());
         check_length(&reach, "extent about the center of the motion")?;
         Ok(Self { shape, motion, center, reach, rounding, pose: SVector::<T, D>::zeros().into() })
     }
@@ -72,8 +73,8 @@ impl<'b, T: Real, const D: usize> Body<'b, T, D> {
     ///   the way back. If both are far from the origin all the time, c − f is small, and f is whatever it was rounded to.
     pub(super) fn doubt(&self, time: &T) -> T {
         let d = dimension::<D>();
-        let way = ulps(1, &norm(self.pose.translation()));
-        self.motion.rounding(time, &self.reach) + self.rounding.clone() + ulps(d * d + 1, &self.reach) + way
+        let way = ulps(tolerance::PLACE, &norm(self.pose.translation()));
+        self.motion.rounding(time, &self.reach) + self.rounding.clone() + ulps(tolerance::turning(d), &self.reach) + way
     }
 }
 

@@ -13,7 +13,7 @@ use gjk::exact::{self, ExactCases, Float};
 use gjk::nalgebra::{
     Isometry2, Point, Point2, RealField, Rotation, SMatrix, SVector, Similarity, Similarity2, Translation, Vector2,
 };
-use gjk::shape::{Ball, Cuboid, Ellipsoid, Hull, PointCloud, Segment, Sum, Triangle};
+use gjk::shape::{Ball, Cone, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Segment, Sum, Triangle};
 use gjk::{
     Difference, Pose, Query, Support, SupportExt, distance,
     epa::Expansion,
@@ -25,7 +25,7 @@ use oracle::Model;
 use oracle::model::{Dyadic, Truth, compare_root};
 use oracle::random::{Random, campaign};
 use oracle::rational::scale_by_power_of_two;
-use oracle::testing::build;
+use oracle::testing::{BOUND, build, tolerance::named};
 use std::thread;
 
 type Shape<T, const D: usize> = Box<oracle::testing::Shape<T, D>>;
@@ -537,6 +537,25 @@ fn directions_stay_in_range_inside_poses() {
     }
 }
 
+/// The bounds of shapes are those that docs/proof.md derives: `docs/proof/check` proves the same constants.
+#[test]
+fn bounds_of_shapes_are_those_proven() {
+    const ONE_SUM: u32 = named("ONE_SUM");
+    const CIRCLE: u32 = named("CIRCLE");
+    const CONE_SIGN: u32 = named("CONE_SIGN");
+    let units = |rounding: Option<RoundingBound<f64>>| rounding.map(|rounding| rounding.units);
+    let cylinder = Cylinder::new(1.0, 2.0).unwrap();
+    let cone = Cone::new(1.0, 2.0).unwrap();
+    assert_eq!(units(Ball::new(Point2::new(0.0, 0.0), 1.0).unwrap().rounding()), Some(ONE_SUM));
+    assert_eq!(units(Cuboid::new(Vector2::new(1.0, 1.0)).unwrap().rounding()), Some(ONE_SUM));
+    assert_eq!(units(cylinder.rounding()), Some(CIRCLE));
+    assert_eq!(units(cone.rounding()), Some(CIRCLE));
+    let margin = cylinder.swollen(1.0).unwrap().rounding().unwrap().margin;
+    assert!((f64::from(ONE_SUM) * f64::EPSILON..=(f64::from(ONE_SUM) + 1e-9) * f64::EPSILON).contains(&margin));
+    let size = 1.0 + 2.0;
+    assert_eq!(cone.rounding().unwrap().fixed, f64::from(CONE_SIGN) * f64::EPSILON * size);
+}
+
 /// Plain answers under such poses: a direction that vanished there used to find nothing.
 #[test]
 fn plain_queries_see_through_poses() {
@@ -548,7 +567,7 @@ fn plain_queries_see_through_poses() {
         let point = Ball::point(Point2::new(p, p)).unwrap();
         // The triangle's long side goes through the origin, perpendicular to (1, 1).
         let want = p * 2.0_f32.sqrt();
-        let (found, slack) = (distance(&triangle, &point).distance, 64.0 * f32::EPSILON * p.max(1.0));
+        let (found, slack) = (distance(&triangle, &point).distance, BOUND as f32 * f32::EPSILON * p.max(1.0));
         assert!(
             (found - want).abs() <= slack && intersects(&triangle, &point) == (found <= 0.0),
             "{size} {place} {found:e}"
@@ -556,7 +575,7 @@ fn plain_queries_see_through_poses() {
         let segment = Segment::new([Point2::new(-x, -x), Point2::new(x, x)]).unwrap().posed(unit).unwrap();
         let crossing = Segment::new([Point2::new(-1.0, 1.0), Point2::new(1.0, -1.0)]).unwrap();
         let crossing = crossing.posed(Vector2::repeat(p.min(0.5))).unwrap();
-        assert!(distance(&segment, &crossing).distance <= 64.0 * f32::EPSILON, "{size} {place}");
+        assert!(distance(&segment, &crossing).distance <= BOUND as f32 * f32::EPSILON, "{size} {place}");
     }
 }
 

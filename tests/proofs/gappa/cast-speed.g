@@ -1,7 +1,8 @@
 # How fast the origin moves along d, over ε of |u|·|d|₁, |u| the largest component: u's components are differences, the dot product
 # has D = 3 terms (dot-space.g: so much of D·ε/2), and what is taken off is another difference, whose result is hardly more than |u|·|d|₁.
 # (What is taken off goes through five roundings: a thousandth.)
-# src/certified/doubt.rs: ulps(dimension::<D>() + {more}, &largest(velocity)) * norm1(direction)
+# src/certified/doubt.rs: ulps(tolerance::speed(dimension::<D>()), &largest(velocity)) * norm1(direction)
+# src/tolerance.rs: pub(crate) const fn speed(d: u32) -> u32 { d + {more} }
 # from dot-bound.g: computed
 computed = 1.12;
 more = 2;

@@ -1,6 +1,8 @@
 # A cloud of size X, seen from where it has extent E: what is beyond the comparison of dot products (D·ε·X, as of other points) is
 # two sums, of the anchor and of an offset from it; x + e = s, how the two sizes share.
-# src/shape/cloud.rs: Some(RoundingBound { fixed: ulps(compared + {more}, &size), ..RoundingBound::units({units}) })
+# src/shape/cloud.rs: Some(RoundingBound { fixed: ulps(compared, &size), ..RoundingBound::units(tolerance::ONE_SUM) })
+# src/tolerance.rs: pub(crate) const fn compared(d: u32) -> u32 { d + {more} }
+# src/tolerance.rs: pub(crate) const ONE_SUM: u32 = {units};
 # src/shape/cloud.rs: offset: &self.offsets[id.0 as usize] + (&self.anchor - from)
 # from posed-space.g: shapes
 @rounded = float<24, -43, ne>;

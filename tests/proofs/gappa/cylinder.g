@@ -1,7 +1,8 @@
 # A point of a cylinder's rim: a coordinate, over its radius, against that of the direction that is reached exactly. The
 # product with the direction, the length (unit-plane.g), the quotient, and the product with the radius, each over ε; and
 # one subtraction.
-# src/shape/cylinder.rs: Some(RoundingBound::units({units}))
+# src/shape/cylinder.rs: Some(RoundingBound::units(tolerance::CIRCLE))
+# src/tolerance.rs: pub(crate) const CIRCLE: u32 = {units};
 # from unit-plane.g: length
 eps = 0x1p-23;
 u = 0x1p-24;

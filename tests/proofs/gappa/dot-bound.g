@@ -1,10 +1,13 @@
 # The doubt of a dot product as it is computed, |d|₁ in three components: at least so many times its formula. (What is zero
 # leaves a term out.)
-# src/certified/doubt.rs: (rho.clone() + ulps(terms, size)) * length
+# src/certified/doubt.rs: (rho.clone() + ulps(tolerance::dot(terms), size)) * length
+# src/tolerance.rs: pub(crate) const TERM: u32 = {each};
+# src/tolerance.rs: pub(crate) const fn dot(terms: u32) -> u32 { TERM * terms }
 # src/certified/filter.rs: doubt::of_dot(dimension::<D>(), &self.rounding, &self.size, length)
 # src/certified/doubt.rs: bound * (T::one() + T::one().half().half().half())
 @rounded = float<ieee_32, ne>;
 eps = 0x1p-23;
+each = 1;
 eighth = 1.125;
 computed = 1.12;
 # cut eighth 1.119

@@ -1,6 +1,7 @@
 # An ellipse: a coordinate, over its radius, against that of the direction that is reached exactly. The product with the
 # direction, the length (unit-plane.g), the quotient, and the product with the radius, each over ε; and one subtraction.
-# src/shape/ellipsoid.rs: Some(RoundingBound::units(dimension::<D>() + {more}))
+# src/shape/ellipsoid.rs: Some(RoundingBound::units(tolerance::ellipsoid(dimension::<D>())))
+# src/tolerance.rs: pub(crate) const fn ellipsoid(d: u32) -> u32 { d + {more} }
 # from unit-plane.g: length
 eps = 0x1p-23;
 u = 0x1p-24;

@@ -1,7 +1,8 @@
 # An ellipsoid: a coordinate, over its radius, against that of the direction that is reached exactly. The product with
 # the direction, the length (unit-space.g), the quotient, and the product with the radius, each over ε; and one
 # subtraction.
-# src/shape/ellipsoid.rs: Some(RoundingBound::units(dimension::<D>() + {more}))
+# src/shape/ellipsoid.rs: Some(RoundingBound::units(tolerance::ellipsoid(dimension::<D>())))
+# src/tolerance.rs: pub(crate) const fn ellipsoid(d: u32) -> u32 { d + {more} }
 # from unit-space.g: length
 eps = 0x1p-23;
 u = 0x1p-24;

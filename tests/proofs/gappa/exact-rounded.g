@@ -1,8 +1,9 @@
 # A distance or depth that exact arithmetic has rounded to the nearest number, in binary64 and then here: with so many ε less, and η, it
 # is less than the exact one, and with them more. Two roundings and the difference, over ε; or below the normal numbers,
 # where differences are exact, over η.
-# src/certified/distance.rs: let doubt = ulps({more}, &measured.distance) + T::smallest();
-# src/certified/distance.rs: let doubt = ulps({more}, &measured.separation.abs()) + T::smallest();
+# src/certified/distance.rs: let doubt = ulps(tolerance::FEW_OPERATIONS, &measured.distance) + T::smallest();
+# src/tolerance.rs: pub(crate) const FEW_OPERATIONS: u32 = {more};
+# src/certified/distance.rs: let doubt = ulps(tolerance::FEW_OPERATIONS, &measured.separation.abs()) + T::smallest();
 @rounded = float<ieee_32, ne>;
 @double = float<ieee_64, ne>;
 eta = 0x1p-149;

@@ -1,6 +1,7 @@
 # In the plane: how far an edge's normal times a vertex is from that of the exact edge, of corners as computed. The edge's
 # components are at most e; the vertex is taken over S. (What the dot product adds is in dot-plane.g.)
-# src/certified/doubt.rs: let units = if D == 2 { {units} } else { 12 };
+# src/certified/doubt.rs: let units = tolerance::winding(dimension::<D>());
+# src/tolerance.rs: pub(crate) const fn winding(d: u32) -> u32 { if d == 2 { {units} } else { 12 } }
 # from dot-bound.g: computed
 @rounded = float<24, -43, ne>;
 eps = 0x1p-23;

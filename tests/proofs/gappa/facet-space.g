@@ -1,6 +1,7 @@
 # In space: how far one component of a facet's normal e × f is from that of the exact edges, of corners as computed. Three of
 # them times a vertex are the skew. The edges' components are at most e and f.
-# src/certified/doubt.rs: let units = if D == 2 { 1 } else { {units} };
+# src/certified/doubt.rs: let units = tolerance::winding(dimension::<D>());
+# src/tolerance.rs: pub(crate) const fn winding(d: u32) -> u32 { if d == 2 { 1 } else { {units} } }
 # from dot-bound.g: computed
 @rounded = float<24, -43, ne>;
 eps = 0x1p-23;

@@ -1,5 +1,6 @@
 # A hull of parts in the plane: two dot products of their points are compared, of size E·|d|₁ = p; and a round part adds one sum.
-# src/shape/hull.rs: let units = all.units.checked_add(d + {more})?;
+# src/shape/hull.rs: let units = all.units.checked_add(tolerance::compared(d))?;
+# src/tolerance.rs: pub(crate) const fn compared(d: u32) -> u32 { d + {more} }
 @rounded = float<24, -43, ne>;
 eps = 0x1p-23;
 more = 1;

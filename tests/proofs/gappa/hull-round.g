@@ -1,6 +1,7 @@
 # A hull's round part, in space: its excess margin times a unit vector (unit-space.g: the length, a quotient), and their product; the
 # excess itself is a difference. Off by so many ε of the margin; in the plane there are fewer.
-# src/shape/hull.rs: = if part.excess.is_zero() { T::zero() } else { ulps(d + {more}, &size) };
+# src/shape/hull.rs: = if part.excess.is_zero() { T::zero() } else { ulps(tolerance::round_part(d), &size) };
+# src/tolerance.rs: pub(crate) const fn round_part(d: u32) -> u32 { d + {more} }
 # from unit-space.g: length
 eps = 0x1p-23;
 u = 0x1p-24;

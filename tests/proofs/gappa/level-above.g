@@ -2,9 +2,13 @@
 # radius r times |d| and v their sum: p + q is rounded, which is no more than v, or negative and no less than p; then
 # the sum with m, and two more of what is added: ε/2 of v each, and one of p. r and |d|: a sum, the length, two products
 # and another sum. (What is added goes through two or three roundings: a thousandth.)
-# src/certified/filter.rs: level += (kept.clone() + ulps({ball}, &kept)) * norm(direction);
-# src/certified/filter.rs: let unit = ulps(64, &kept.abs()) * largest(direction) + ulps({reach}, &reached.abs());
-# src/certified/filter.rs: let level = level.clone() + unit + ulps({level}, &level.abs());
+# src/certified/filter.rs: level += (kept.clone() + ulps(tolerance::FEW_OPERATIONS, &kept)) * norm(direction);
+# src/tolerance.rs: pub(crate) const FEW_OPERATIONS: u32 = {ball};
+# src/certified/filter.rs: let unit = ulps(tolerance::ALONG_DIRECTION, &kept.abs()) * largest(direction);
+# src/certified/filter.rs: let unit = unit + ulps(tolerance::FEW_OPERATIONS, &reached.abs());
+# src/tolerance.rs: pub(crate) const FEW_OPERATIONS: u32 = {reach};
+# src/certified/filter.rs: let level = level.clone() + unit + ulps(tolerance::FEW_OPERATIONS, &level.abs());
+# src/tolerance.rs: pub(crate) const FEW_OPERATIONS: u32 = {level};
 # from unit-space.g: length
 length = 2.52;
 ball = 4;

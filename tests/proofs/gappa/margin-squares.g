@@ -1,7 +1,8 @@
 # Whether a gap along d is more than the margin, by squares, in three dimensions. The computed right side is off upwards by
 # more than the computed left side can be: so if the left is more than the right, it is so of the exact ones. The gap is
 # a difference itself, and the margin a sum: one rounding each.
-# src/certified/filter.rs: let more = T::one() + times({squares}, &T::epsilon());
+# src/certified/filter.rs: let more = T::one() + times(tolerance::SQUARES, &T::epsilon());
+# src/tolerance.rs: pub(crate) const SQUARES: u32 = {squares};
 # src/certified/filter.rs: let squares = [gap.clone() * gap, margin.clone() * margin * direction.dot(&direction)];
 # src/certified/filter.rs: squares[0] > squares[1].clone() * more
 @rounded = float<ieee_32, ne>;

@@ -1,10 +1,11 @@
 # One sum, or product with a scale: half of the ε of the result that is counted for it.
-# src/shape/cuboid.rs: Some(RoundingBound::units({units}))
-# src/shape/ball.rs: Some(RoundingBound::units({units}))
-# src/shape/swollen.rs: raised(4, inner.margin.clone() + ulps({units}, &margin))
-# src/shape/sum.rs: let margin = a.margin.clone() + b.margin.clone() + ulps({units}, &margin);
-# src/shape/posed.rs: let margin = image(&inner.margin, &pose.scale) + ulps({units}, &image(margin, &pose.scale));
-# src/certified/certificate.rs: let rounding = ulps({units}, &largest(&seen)) + T::smallest();
+# src/shape/cuboid.rs: Some(RoundingBound::units(tolerance::ONE_SUM))
+# src/shape/ball.rs: Some(RoundingBound::units(tolerance::ONE_SUM))
+# src/shape/swollen.rs: raised(tolerance::RAISED, inner.margin.clone() + ulps(tolerance::ONE_SUM, &margin))
+# src/shape/sum.rs: let margin = a.margin.clone() + b.margin.clone() + ulps(tolerance::ONE_SUM, &margin);
+# src/shape/posed.rs: let margin = image(&inner.margin, &pose.scale) + ulps(tolerance::ONE_SUM, &image(margin, &pose.scale));
+# src/certified/certificate.rs: let rounding = ulps(tolerance::ONE_SUM, &largest(&seen)) + T::smallest();
+# src/tolerance.rs: pub(crate) const ONE_SUM: u32 = {units};
 @rounded = float<ieee_32, ne>;
 eps = 0x1p-23;
 units = 1;

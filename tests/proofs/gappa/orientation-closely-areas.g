@@ -1,5 +1,7 @@
 # Space, the second look: one component of b × c is off by a third of what is added to its 1-norm.
-# src/certified/doubt.rs: fold(times({areas}, &T::epsilon()) * g.clone() * g.clone(), |sum, x| sum + x.abs())
+# src/certified/doubt.rs: let doubt = times(tolerance::CROSS, &T::epsilon()) * g.clone() * g.clone();
+# src/certified/doubt.rs: n.iter().fold(doubt.clone(), |sum, x| sum + x.abs())
+# src/tolerance.rs: pub(crate) const CROSS: u32 = {areas};
 # from dot-bound.g: computed
 @rounded = float<24, -43, ne>;
 eps = 0x1p-23;

@@ -1,6 +1,7 @@
 # Space, the second look: one of the six products of a·(b × c) goes through five roundings, so that all of them, and their
 # sum, are off by so many ε of Σ|aₖ|(|bᵢcⱼ| + |bⱼcᵢ|). Each d is what one rounding makes of 1 (one-operation.g).
-# src/certified/doubt.rs: an_eighth_more(rho.clone() * areas + ulps({sizes}, &sizes))
+# src/certified/doubt.rs: an_eighth_more(rho.clone() * areas + ulps(tolerance::TRIPLE, &sizes))
+# src/tolerance.rs: pub(crate) const TRIPLE: u32 = {sizes};
 # from dot-bound.g: computed
 eps = 0x1p-23;
 computed = 1.12;

@@ -1,14 +1,17 @@
 # The plane's bound as it is computed: at least so many times its formula. (ρ = 0 leaves a term out.)
-# src/certified/doubt.rs: (times(2, &T::epsilon()) * g.clone() + times(6, rho)) * g
+# src/certified/doubt.rs: (times(tolerance::AREA, &T::epsilon()) * g.clone() + times({moves}, rho)) * g
+# src/tolerance.rs: pub(crate) const AREA: u32 = {products};
 # src/certified/doubt.rs: bound * (T::one() + T::one().half().half().half())
 # from dot-bound.g: computed
 @rounded = float<ieee_32, ne>;
 eps = 0x1p-23;
+products = 2;
+moves = 6;
 eighth = 1.125;
 computed = 1.12;
 # cut eighth 1.119
-bound rounded= ((2 * eps * g + 6 * rho) * g) * eighth;
-formula = (2 * eps * g + 6 * rho) * g;
+bound rounded= ((products * eps * g + moves * rho) * g) * eighth;
+formula = (products * eps * g + moves * rho) * g;
 exact = formula * eighth;
 { g in [1, 2] /\ rho in [0x1p-100, 2] -> bound / formula / computed >= 1 }
 bound / formula -> (1 + (bound - exact) / exact) * eighth { formula <> 0, exact <> 0 };

@@ -1,6 +1,7 @@
 # One entry of the matrix that is rounded from a quaternion q: n over |q|², both sums of squares or products, no more than |q|²
 # (four-roundings.g); and a quotient. Each over ε. The matrix takes part three times, with D terms each.
-# src/shape/posed.rs: let matrix = if pose.quaternion.is_some() { {times} * d } else { 0 };
+# src/shape/posed.rs: let matrix = if pose.quaternion.is_some() { tolerance::quaternion(d) } else { 0 };
+# src/tolerance.rs: pub(crate) const fn quaternion(d: u32) -> u32 { {times} * d }
 # from four-roundings.g: four
 eps = 0x1p-23;
 times = 15;

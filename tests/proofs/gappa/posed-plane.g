@@ -1,8 +1,10 @@
 # A shape in a pose of the plane, beyond its own ρ times W: its direction and the way back cost two dot products with the
 # matrix, and a third turns the point; of size W·X = p. Two sums: with the translation, which is no more than E + W·X, and of
 # size E. p + e is s. (Products of zero leave terms out.)
-# src/shape/posed.rs: let fixed = image(&(inner.of(&size) + ulps({times} * (d + 1) / 2 + matrix, &size)), &widest);
-# src/shape/posed.rs: RoundingBound { fixed, units: {units}, margin, factors,
+# src/shape/posed.rs: let fixed = image(&(inner.of(&size) + ulps(tolerance::turned(d) + matrix, &size)), &widest);
+# src/tolerance.rs: pub(crate) const fn turned(d: u32) -> u32 { {times} * (d + 1) / 2 }
+# src/shape/posed.rs: RoundingBound { fixed, units: tolerance::TRANSLATED, margin, factors,
+# src/tolerance.rs: pub(crate) const TRANSLATED: u32 = {units};
 # from posed-space.g: shapes
 @rounded = float<24, -43, ne>;
 eps = 0x1p-23;

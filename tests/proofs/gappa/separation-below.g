@@ -2,8 +2,10 @@
 # less than what is taken off. t: the difference, the length and the quotient; then two sums. m: its own sum; and the last.
 # (What is taken off goes through four roundings: a thousandth.) A facet's distance loses the first three of t and the product and
 # difference of what is taken off.
-# src/certified/filter.rs: let doubt = ulps({gap}, &apart.abs()) + ulps({margin}, &self.margin_at_most());
-# src/certified/filter.rs: (level > skew).then(|| distance.clone() - ulps({gap}, &distance))
+# src/certified/filter.rs: let doubt = ulps(tolerance::ALONG_DIRECTION, &apart.abs()) + ulps(tolerance::FEW_OPERATIONS, &margin);
+# src/tolerance.rs: pub(crate) const ALONG_DIRECTION: u32 = {gap};
+# src/tolerance.rs: pub(crate) const FEW_OPERATIONS: u32 = {margin};
+# src/certified/filter.rs: (level > skew).then(|| distance.clone() - ulps(tolerance::ALONG_DIRECTION, &distance))
 # from unit-space.g: length
 eps = 0x1p-23;
 u = 0x1p-24;

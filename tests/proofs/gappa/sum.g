@@ -1,8 +1,10 @@
 # A sum, beyond its parts' ρ. E is at least the size of the two offsets together, and of the middles together, as seen from
 # there; the two largest of these three are added first, and the third, which is no more than F (both middles' sizes). Three
 # more sums. E and F are parts of s.
-# src/shape/sum.rs: let fixed = a.of(&extents[0]) + b.of(&extents[1]) + ulps({far}, &far);
-# src/shape/sum.rs: RoundingBound { fixed: raised(8, fixed), units: {units}, margin: raised(4, margin),
+# src/shape/sum.rs: let fixed = a.of(&extents[0]) + b.of(&extents[1]) + ulps(tolerance::SUM, &far);
+# src/tolerance.rs: pub(crate) const SUM: u32 = {far};
+# src/shape/sum.rs: RoundingBound { fixed, units: tolerance::SUM, margin, round,
+# src/tolerance.rs: pub(crate) const SUM: u32 = {units};
 # from posed-space.g: shapes
 @rounded = float<24, -43, ne>;
 eps = 0x1p-23;

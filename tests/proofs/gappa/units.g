@@ -1,6 +1,7 @@
 # From the frame's scale to the shapes' own: a length less some ε, divided by a power of two, which may leave the normal numbers;
 # less 2η. It is no more than the exact quotient y, be that large (then over itself) or small.
-# src/certified/filter.rs: let doubt = ulps({more}, &length.abs());
+# src/certified/filter.rs: let doubt = ulps(tolerance::FEW_OPERATIONS, &length.abs());
+# src/tolerance.rs: pub(crate) const FEW_OPERATIONS: u32 = {more};
 # src/certified/filter.rs: let one = T::smallest() + T::smallest();
 @rounded = float<ieee_32, ne>;
 eps = 0x1p-23;

@@ -1,5 +1,6 @@
 # Points in space: two dot products of offsets are compared, of size E·|d|₁ = p; and the offset is one subtraction.
-# src/shape/vertices.rs: Some(RoundingBound::units(dimension::<D>() + {more}))
+# src/shape/vertices.rs: Some(RoundingBound::units(tolerance::compared(dimension::<D>())))
+# src/tolerance.rs: pub(crate) const fn compared(d: u32) -> u32 { d + {more} }
 @rounded = float<24, -43, ne>;
 eps = 0x1p-23;
 more = 1;

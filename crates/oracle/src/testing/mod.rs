@@ -14,6 +14,7 @@
 // In release builds only examples depend on this crate, and they use none of it.
 #[cfg(all(feature = "compiled", debug_assertions))]
 mod compiled;
+pub mod tolerance;
 
 use crate::solid::{Form, Solid};
 use crate::vector::{add_scaled, dot, norm, sub};
@@ -26,7 +27,7 @@ use gjk::{
 };
 
 /// What an answer may be wrong by, in ε of the largest coordinate.
-pub const BOUND: f64 = 64.0;
+pub const BOUND: f64 = tolerance::named("PROMISED") as f64;
 
 /// `f32` or `f64`.
 pub trait Float: Real + Copy + Into<f64> {
