@@ -13,7 +13,7 @@ use crate::error::{Error, check_direction, check_length, check_vector};
 use crate::minkowski::{Difference, Frame};
 use crate::observe::Observer;
 use crate::query::{Options, Query};
-use crate::scalar::{Real, Scalar, dimension, largest, max, times, ulps, unit};
+use crate::scalar::{Real, Scalar, dimension, largest, max, min, times, ulps, unit};
 use crate::search::{BoundingPlane, CastEnd, End, Ray, RayCast, Search, erased, with_search};
 use crate::shape::Ball;
 use crate::simplex::{Cases, Searchable};
@@ -339,7 +339,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         let until = match &velocities.until {
             Some(until) => {
                 let until = times_powers(until.clone(), unit.clone().map(|power| T::one() / power));
-                if until < passed { until } else { passed }
+                min(passed, until)
             }
             None => passed,
         };
@@ -412,7 +412,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         let speed = self.ray.velocity.dot(axis);
         let slack = ulps(tolerance::cast_speed(dimension::<D>()), &largest(&self.ray.velocity)) * length;
         let lower = max(T::zero(), (-level.clone() - doubt) / (slack - speed));
-        if lower < ray_cast.time { lower } else { ray_cast.time.clone() }
+        min(ray_cast.time.clone(), lower)
     }
 
     /// The hit after some motion.

@@ -17,7 +17,7 @@ use crate::epa::{self, Depth, Expansion};
 use crate::minkowski::{ConvexSet, Difference, Frame};
 use crate::observe::Observer;
 use crate::query::{BeyondLimit, Options, Query};
-use crate::scalar::{Real, max};
+use crate::scalar::{Real, max, min};
 use crate::search::{Approach, Between, End, Recall, Search, Until, Witness, with_search};
 use crate::simplex::{Cases, FeatureIds, Searchable};
 use crate::support::Support;
@@ -456,7 +456,7 @@ fn apart<T: Real, const D: usize>(
     };
     let lower = unscaled(proven);
     Contact {
-        lower: if lower < separation { lower } else { separation.clone() },
+        lower: min(separation.clone(), lower),
         upper,
         points: [
             &frame.reference + (ends.mean.a + &normal * margin_a),

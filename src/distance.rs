@@ -5,7 +5,7 @@ use crate::closed_form::{self, Apart, Nearest};
 use crate::minkowski::{ConvexSet, Difference, ErasedPair, Frame};
 use crate::observe::Observer;
 use crate::query::{BeyondLimit, Options, Query};
-use crate::scalar::{Real, Scalar, max, norm};
+use crate::scalar::{Real, Scalar, max, min, norm};
 use crate::search::{Approach, End, Gap, NearestPoint, Recall, Search, SeparatingPlane, Until, with_search};
 use crate::simplex::{Cases, Feature, Searchable, Simplex, SimplexCases, Weights};
 use crate::support::Support;
@@ -344,7 +344,7 @@ impl<T: Real, const D: usize> Ends<T, D> {
         if !frame.margin.is_zero() {
             if end == End::WithinMargins {
                 let apart = apart / frame.scale.clone();
-                let step = if margin_a < apart { margin_a } else { apart };
+                let step = min(apart, margin_a);
                 let common = &a + normal * step;
                 return Self { distance: T::zero(), normal: None, lower: T::zero(), points: [common.clone(), common] };
             }

@@ -19,8 +19,8 @@ pub mod small;
 pub(crate) mod vector;
 
 pub(crate) use vector::{
-    array_of, at_unit_scale, difference, dimension, dot, halfway, largest, max, negated, norm, same, scaled, sum,
-    times, ulps, unit, vanishes, whole,
+    array_of, at_unit_scale, clamp, difference, dimension, dot, halfway, largest, max, min, negated, norm, same,
+    scaled, sum, times, ulps, unit, vanishes, whole,
 };
 
 use nalgebra::{ClosedAddAssign, ClosedDivAssign, ClosedMulAssign, ClosedSubAssign};

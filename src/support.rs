@@ -7,7 +7,7 @@ pub use crate::construction::Construction;
 pub use crate::outline::{Corners, Outline};
 pub use crate::vertex::VertexId;
 
-use crate::scalar::{Scalar, largest, max, ulps};
+use crate::scalar::{Scalar, largest, max, min, ulps};
 use core::array;
 use core::marker::PhantomData;
 use nalgebra::{Point, SVector};
@@ -85,7 +85,7 @@ impl<T: Scalar> RoundingBound<T> {
     /// This bound with factors that hold for two shapes, and the greater depth and the larger balls of the two.
     pub(crate) fn with(self, other: &Self) -> Self {
         let ([least, most], [other_least, other_most]) = (self.factors, &other.factors);
-        let least = if *other_least < least { other_least.clone() } else { least };
+        let least = min(least, other_least.clone());
         let round = max(self.round, other.round.clone());
         Self { factors: [least, max(most, other_most.clone())], round, depth: self.depth.max(other.depth), ..self }
     }

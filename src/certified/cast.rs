@@ -19,7 +19,7 @@ use crate::exact::Float;
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::Options;
-use crate::scalar::{Real, max, ulps};
+use crate::scalar::{Real, max, min, ulps};
 use crate::search::{CastEnd, RayCast, Search};
 use crate::simplex::{Cases, Searchable};
 use crate::support::Support;
@@ -133,7 +133,7 @@ impl<C: ConvexSet<D, Scalar = T>, T: Real, const D: usize> Proof<'_, C, T, D> {
         if level < T::zero() && speed < T::zero() {
             let time = level / speed;
             let time = time.clone() - ulps(tolerance::FEW_OPERATIONS, &time);
-            if time < ray_cast.time { time } else { ray_cast.time.clone() }
+            min(ray_cast.time.clone(), time)
         } else {
             T::zero()
         }

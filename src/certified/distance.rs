@@ -13,7 +13,7 @@ use crate::exact::{self, ExactCases, ExactQuery, Float};
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::{Options, Query};
-use crate::scalar::{Real, Scalar, max, ulps};
+use crate::scalar::{Real, Scalar, max, min, ulps};
 use crate::search::{End, Search, SeparatingPlane, Until};
 use crate::simplex::{Cases, SimplexCases};
 use crate::support::Support;
@@ -69,11 +69,7 @@ where
 /// bounds of this module go through here.
 fn agreed<T: Real>(intersects: bool, lower: T, upper: T) -> Option<[T; 2]> {
     let zero = T::zero();
-    let [lower, upper] = if intersects {
-        [lower, if upper > zero { zero.clone() } else { upper }]
-    } else {
-        [max(zero.clone(), lower), upper]
-    };
+    let [lower, upper] = if intersects { [lower, min(upper, zero.clone())] } else { [max(zero.clone(), lower), upper] };
     // False for a NaN.
     (lower <= upper && (intersects || upper > zero)).then_some([lower, upper])
 }
@@ -314,5 +310,5 @@ fn overlap<T: Float, const D: usize>(
     let lower = filter.lower(&normal, &set.vertex(frame, &normal).w.dot(&normal))?;
     let inside = polytope.holds(&filter).map(|radius| filter.at_most(-radius));
     let uppers = nearest.into_iter().chain(inside);
-    agreed(true, lower, uppers.fold(T::zero(), |least, upper| if upper < least { upper } else { least }))
+    agreed(true, lower, uppers.fold(T::zero(), min))
 }

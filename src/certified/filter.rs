@@ -9,7 +9,7 @@
 use super::doubt::{self, norm1};
 use crate::minkowski::Frame;
 use crate::predicates::{left, weights2d, weights3d};
-use crate::scalar::{Real, Scalar, at_unit_scale, dimension, largest, max, norm, times, ulps};
+use crate::scalar::{Real, Scalar, at_unit_scale, dimension, largest, max, min, norm, times, ulps};
 use crate::simplex::{Simplex, nearest_weights};
 use crate::support::Support;
 use crate::tolerance;
@@ -148,10 +148,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         let normal = outward(corners)?;
         let edges = (1..D).map(|k| largest(&(corners[k] - corners[0])));
         let skew = doubt::of_winding::<T, D>(&self.size, edges);
-        let least = corners[1..].iter().fold(corners[0].dot(&normal), |least, w| {
-            let reach = w.dot(&normal);
-            if reach < least { reach } else { least }
-        });
+        let least = corners[1..].iter().fold(corners[0].dot(&normal), |least, w| min(least, w.dot(&normal)));
         let level = least - self.level(norm1(&normal))?;
         let distance = level.clone() / norm(&normal);
         (level > skew).then(|| distance.clone() - ulps(tolerance::ALONG_DIRECTION, &distance))

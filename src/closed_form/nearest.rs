@@ -6,7 +6,7 @@
 //! taken if it is not in doubt by rounding, and a distance if both bounds agree.
 
 use crate::minkowski::Frame;
-use crate::scalar::{Real, Scalar, dot, max, ulps};
+use crate::scalar::{Real, Scalar, dot, max, min, ulps};
 use crate::search::{Between, End, Gap, Mean, Witness};
 use crate::simplex::FeatureIds;
 use crate::support::VertexId;
@@ -112,7 +112,7 @@ impl<T: Real, const D: usize> Nearest<T, D> {
         let apart = self.square.sqrt();
         let lower = self.reach.clone() / apart.clone();
         let agree = apart.clone() - lower.clone() <= ulps(tolerance::AGREED, &frame.size);
-        let lower = if lower < apart { lower } else { apart.clone() };
+        let lower = min(apart.clone(), lower);
         agree.then_some(Gap { apart, lower })
     }
 
@@ -136,10 +136,4 @@ impl<T: Real, const D: usize> Nearest<T, D> {
 #[cfg_attr(fast, inline(always))]
 pub(super) fn inverse<T: Scalar>(x: &T) -> Option<T> {
     if *x > T::zero() { T::one().quotient(x) } else { Some(T::zero()) }
-}
-
-/// The nearest number from 0 to 1.
-#[cfg_attr(fast, inline(always))]
-pub(super) fn clamped<T: Scalar>(x: T) -> T {
-    max(T::zero(), if x > T::one() { T::one() } else { x })
 }

@@ -7,9 +7,9 @@
 //! If the edges are not perpendicular, the shares are those of another point of the parallelotope, and the check of the plane
 //! through it fails. That check is made in any case, with all corners: along each edge the nearer end counts.
 
-use super::nearest::{Nearest, Step, Way, clamped, inverse};
+use super::nearest::{Nearest, Step, Way, inverse};
 use crate::minkowski::Frame;
-use crate::scalar::{Scalar, difference, dot, negated, scaled, sum};
+use crate::scalar::{Scalar, clamp, difference, dot, negated, scaled, sum};
 use crate::support::{Parallelotope, VertexId};
 use core::array;
 use nalgebra::SVector;
@@ -56,7 +56,7 @@ pub(super) fn nearest<T: Scalar, const D: usize, const N: usize>(
     let mut along: SVector<T, D> = SVector::zeros();
     let mut bit = 1;
     for (step, edge) in steps.iter_mut().zip(edges) {
-        step.share = clamped(dot(&toward, &edge) * inverse(&dot(&edge, &edge))?);
+        step.share = clamp(dot(&toward, &edge) * inverse(&dot(&edge, &edge))?, T::zero(), T::one());
         along += scaled(&edge, &step.share);
         (step.edge, step.bit) = (edge, bit);
         bit <<= 1;

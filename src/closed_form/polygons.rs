@@ -19,7 +19,7 @@
 use crate::epa::Depth;
 use crate::minkowski::Frame;
 use crate::outline::{Four, Turned, at};
-use crate::scalar::{Real, Scalar, difference, dot, max, negated, scaled, sum, times, ulps};
+use crate::scalar::{Real, Scalar, difference, dot, max, min, negated, scaled, sum, times, ulps};
 use crate::search::{Between, End, Gap, Mean, Witness};
 use crate::simplex::{FeatureIds, Simplex, VertexId};
 use crate::support::Corners;
@@ -234,8 +234,8 @@ impl<T: Real, const D: usize> Facing<T, D> {
         let scale = &frame.scale;
         let Self { of_b, outward, along, levels: [top, bottom], own, other } = self;
         let height = (bottom - top) * scale.clone();
-        let at_own = clamp(other.span[0].clone(), &own.span);
-        let at_other = clamp(at_own.clone(), &other.span);
+        let at_own = on_span(other.span[0].clone(), &own.span);
+        let at_other = on_span(at_own.clone(), &other.span);
         let beside = (at_other.clone() - at_own.clone()) * scale.clone();
         let apart = (height.clone() * height.clone() + beside.clone() * beside.clone()).sqrt();
         // From the own polygon to the other one, and from A to B.
@@ -380,11 +380,6 @@ fn lesser<T: Scalar>([a, b, c, d]: [T; 4], [e, f, g, h]: [T; 4]) -> [T; 4] {
     [min(a, e), min(b, f), min(c, g), min(d, h)]
 }
 
-#[cfg_attr(fast, inline(always))]
-fn min<T: Scalar>(x: T, y: T) -> T {
-    if y < x { y } else { x }
-}
-
 /// The least of four numbers.
 #[cfg_attr(fast, inline(always))]
 fn lowest<T: Scalar>([a, b, c, d]: [T; 4]) -> T {
@@ -402,9 +397,9 @@ fn less<T: Real>((i, x): (usize, T), (j, y): (usize, T)) -> (usize, T) {
     (select_unpredictable(y < x, j, i), min(x, y))
 }
 
-/// The nearest number in an interval.
+/// The nearest place on a span; a NaN for a NaN, which `clamp` would hide.
 #[cfg_attr(fast, inline(always))]
-fn clamp<T: Real>(x: T, [low, high]: &[T; 2]) -> T {
+fn on_span<T: Real>(x: T, [low, high]: &[T; 2]) -> T {
     min(max(x, low.clone()), high.clone())
 }
 

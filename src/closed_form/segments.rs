@@ -9,9 +9,9 @@
 //! If the segments are nearly parallel, s is inaccurate, and so are the points, but the distance hardly suffers. The plane through the
 //! points, perpendicular to their difference, is checked with all four ends.
 
-use super::nearest::{Nearest, Step, Way, clamped, inverse};
+use super::nearest::{Nearest, Step, Way, inverse};
 use crate::minkowski::Frame;
-use crate::scalar::{Scalar, dot, scaled, sum};
+use crate::scalar::{Scalar, clamp, dot, max, min, scaled, sum};
 use crate::simplex::VertexId;
 use core::array;
 use nalgebra::SVector;
@@ -30,16 +30,16 @@ pub(super) fn nearest<T: Scalar, const D: usize>(
     let (ur, vr) = (dot(&u, &r), dot(&v, &r));
     let (per_uu, per_vv) = (inverse(&uu)?, inverse(&vv)?);
     let across = uu * vv.clone() - uv.clone() * uv.clone();
-    let s = clamped((uv.clone() * vr.clone() - ur.clone() * vv) * inverse(&across)?);
-    let t = clamped((uv.clone() * s + vr) * per_vv);
-    let s = clamped((uv * t.clone() - ur) * per_uu);
+    let share = |x: T| clamp(x, T::zero(), T::one());
+    let s = share((uv.clone() * vr.clone() - ur.clone() * vv) * inverse(&across)?);
+    let t = share((uv.clone() * s + vr) * per_vv);
+    let s = share((uv * t.clone() - ur) * per_uu);
 
     let w = &r + scaled(&u, &s) - scaled(&v, &t);
     let zero = T::zero();
     let (toward_a, toward_b) = (dot(&u, &w), dot(&v, &w));
     // Of A the end that is less far along w, of B the one that is farther.
-    let reach = dot(&r, &w) + if toward_a < zero { toward_a } else { zero.clone() }
-        - if toward_b > zero { toward_b } else { zero };
+    let reach = dot(&r, &w) + min(zero.clone(), toward_a) - max(zero, toward_b);
     let points = [sum(&p, &scaled(&along_a, &s)), sum(&q, &scaled(&along_b, &t))];
     let mut steps = array::from_fn(|_| Step { share: T::zero(), edge: SVector::zeros(), of_b: false, bit: 1 });
     // In one dimension there is room for one step only.

@@ -11,7 +11,7 @@ use super::surface::{FacetPlane, Slack, Surface};
 use crate::options::usual;
 use crate::scalar::doubled::Doubled;
 use crate::scalar::quotient::Quotient;
-use crate::scalar::{Real, Scalar, dimension, largest, same, times, unit};
+use crate::scalar::{Real, Scalar, dimension, largest, min, same, times, unit};
 use crate::simplex::{Cases, perpendicular_to_edges};
 use crate::vertex::SupportPoint;
 use alloc::vec::Vec;
@@ -282,7 +282,7 @@ impl<T: Scalar, N: Normals<T, D>, const D: usize> Surface<T, D> for Complex<'_, 
 
     fn least_aside(&self) -> Option<T> {
         let aside = self.space.surface.iter().filter(|facet| facet.aside && !facet.plane.square.is_zero());
-        aside.map(|facet| facet.plane.level.clone()).reduce(|least, level| if level < least { level } else { least })
+        aside.map(|facet| facet.plane.level.clone()).reduce(min)
     }
 }
 

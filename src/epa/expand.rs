@@ -23,7 +23,7 @@ use super::bias::Bias;
 use super::expansion::{Exit, Surroundings};
 use super::surface::{FacetPlane, Slack, Surface};
 use crate::observe::Termination;
-use crate::scalar::{Real, Scalar, largest, max, times};
+use crate::scalar::{Real, Scalar, largest, max, min, times};
 use crate::tolerance;
 use crate::vertex::SupportPoint;
 use core::array;
@@ -196,7 +196,7 @@ fn open<T: Real, S: Surface<T, D>, const D: usize>(surface: &S, best: &Best<T, D
         let mut farthest = T::zero();
         for plane in surface.ids().map(|id| surface.plane(id)).filter(|plane| plane.level < best.reach) {
             let from = |other: &SVector<T, D>| T::one() - other.dot(&plane.normal);
-            let nearest = open[..k].iter().map(from).fold(from(&best.normal), |a, b| if b < a { b } else { a });
+            let nearest = open[..k].iter().map(from).fold(from(&best.normal), min);
             if nearest > farthest && !largest(&plane.normal).is_zero() {
                 (farthest, open[k]) = (nearest, plane.normal);
             }

@@ -18,7 +18,7 @@
 use super::normal::{outward, tiny};
 use super::surface::{FacetPlane, Slack, Surface};
 use crate::predicates::{is_above, orient3d};
-use crate::scalar::{Real, max, same, times, vanishes};
+use crate::scalar::{Real, max, min, same, times, vanishes};
 use crate::tolerance;
 use crate::vertex::SupportPoint;
 use core::array;
@@ -295,11 +295,11 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
         let squares = &self.squares[..self.used.next_multiple_of(LANES)];
         for chunk in squares.as_chunks::<LANES>().0 {
             for (least, square) in lanes.iter_mut().zip(chunk) {
-                *least = min(square, least).clone();
+                *least = min(&*least, square).clone();
             }
         }
         let [a, b, c, d] = &lanes;
-        let least = min(min(a, b), min(c, d));
+        let least = min(min(d, c), min(b, a));
         if *least < self.never { squares.iter().position(|square| square == least) } else { None }
     }
 
@@ -394,9 +394,5 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
 
 /// The smaller of two; the second if they can't be compared.
 #[cfg_attr(fast, inline(always))]
-fn min<'t, T: PartialOrd>(a: &'t T, b: &'t T) -> &'t T {
-    if a < b { a } else { b }
-}
-
 #[cfg(test)]
 mod tests;

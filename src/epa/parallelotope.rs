@@ -10,7 +10,7 @@
 //! If two edges are nearly parallel their normal can be wrong, but that does no harm. It gives an upper bound on the depth, as
 //! any direction does. And its facet is so thin that the facets beside it give bounds that are as good.
 
-use crate::scalar::{Real, at_unit_scale, largest, max, times, ulps};
+use crate::scalar::{Real, at_unit_scale, clamp, largest, max, min, times, ulps};
 use crate::search::{Mean, Witness};
 use crate::simplex::{FeatureIds, VertexId};
 use crate::support::Parallelotope;
@@ -147,7 +147,7 @@ impl<T: Real, const D: usize> Zonotope<T, D> {
         for (k, other) in [(p, q), (q, p)].into_iter().take(D - 1) {
             let wall = perpendicular(normal, &directions[other]);
             let share = wall.dot(&rest) / wall.dot(&edges[k]);
-            Self::go(&mut ends, k, &edges[k], clamped(share));
+            Self::go(&mut ends, k, &edges[k], clamp(share, -T::one(), T::one()));
         }
         (ends, self.ids(taken, free))
     }
@@ -189,19 +189,13 @@ impl<T: Real, const D: usize> Zonotope<T, D> {
                     let share = wall.dot(&rest) / slope;
                     low = max(low, share.clone() - room.clone());
                     let most = share + room;
-                    high = if most < high { most } else { high };
+                    high = min(high, most);
                 }
             }
-            Self::go(&mut ends, k, &edges[k], clamped((low + high) / times(2, &T::one())));
+            Self::go(&mut ends, k, &edges[k], clamp((low + high) / times(2, &T::one()), -T::one(), T::one()));
         }
         ends
     }
-}
-
-/// The nearest number from −1 to 1.
-#[inline]
-fn clamped<T: Real>(x: T) -> T {
-    max(-T::one(), if x > T::one() { T::one() } else { x })
 }
 
 /// A vector perpendicular to both, in three dimensions; in two, to the first.

@@ -28,6 +28,18 @@ pub(crate) fn max<T: PartialOrd>(a: T, b: T) -> T {
     if b > a { b } else { a }
 }
 
+/// The smaller of two; the first if they can't be compared.
+#[inline]
+pub(crate) fn min<T: PartialOrd>(a: T, b: T) -> T {
+    if b < a { b } else { a }
+}
+
+/// The nearest number that is neither less than `low` nor more than `high`; `low` for a NaN.
+#[inline]
+pub(crate) fn clamp<T: PartialOrd>(x: T, low: T, high: T) -> T {
+    max(low, min(x, high))
+}
+
 // Sums, products and differences of a few components. nalgebra's are the same, but in a build without optimization each is a
 // tree of calls; these are one loop.
 

@@ -24,7 +24,7 @@ use super::state::{End, Search};
 use crate::observe::Observer;
 use crate::scalar::doubled::Doubled;
 use crate::scalar::quotient::Quotient;
-use crate::scalar::{Scalar, at_unit_scale, largest};
+use crate::scalar::{Scalar, at_unit_scale, largest, max};
 use crate::simplex::{Region, Searchable, Simplex, SimplexCases, Weights, nearest_of_all_features};
 use crate::verdict::Undecided;
 use crate::vertex::SupportPoint;
@@ -173,7 +173,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         }
         let Approach { plane, beyond, with_newest, .. } = approach;
         let slack = self.slack();
-        let within = if *margin < slack { slack } else { margin.clone() };
+        let within = max(margin.clone(), slack);
         let mut careful = Careful { with_newest: *with_newest, full: false, best: None };
         while careful.gets_nearer(self, &within) {
             let Best { point, met, .. } = careful.best.as_ref()?;

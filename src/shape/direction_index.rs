@@ -117,7 +117,7 @@ impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
         for k in 1..D {
             let size = direction[k].abs();
             axis = if size > most { k } else { axis };
-            most = if size > most { size } else { most };
+            most = max(most, size);
         }
         let resolution = self.resolution as usize;
         let mut cell = 0;

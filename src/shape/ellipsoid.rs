@@ -1,7 +1,7 @@
 //! An ellipsoid: the unit ball, stretched along the axes.
 
 use crate::error::{Error, check_lengths};
-use crate::scalar::{Real, dimension, largest, max, unit};
+use crate::scalar::{Real, dimension, largest, max, min, unit};
 use crate::support::{RoundingBound, Support};
 use crate::tolerance;
 use nalgebra::{Point, SVector};
@@ -63,8 +63,7 @@ impl<T: Real, const D: usize> Support<D> for Ellipsoid<T, D> {
     #[inline]
     fn roundness(&self) -> T {
         let most = largest(&self.radii);
-        let least =
-            self.radii.iter().fold(most.clone(), |least, radius| if *radius < least { radius.clone() } else { least });
+        let least = self.radii.iter().fold(most.clone(), |least, radius| min(least, radius.clone()));
         if least.is_zero() { least } else { least.clone() * (least / most) }
     }
 

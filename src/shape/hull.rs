@@ -8,7 +8,7 @@
 
 use crate::construction::Construction;
 use crate::error::{Error, check_length};
-use crate::scalar::{Real, Scalar, dimension, halfway, largest, max, times, ulps, unit, vanishes};
+use crate::scalar::{Real, Scalar, dimension, halfway, largest, max, min, times, ulps, unit, vanishes};
 use crate::shape::sum::{pair, split};
 use crate::support::{RoundingBound, Support, SupportOffset, raised};
 use crate::tolerance;
@@ -83,7 +83,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Hull<S, T, D> {
     fn of(shapes: impl IntoIterator<Item = S>, unit: Option<Unit<T, D>>) -> Result<Self, Error> {
         let mut parts: Vec<_> = shapes.into_iter().map(|shape| Part { excess: shape.margin(), shape }).collect();
         let Some(first) = parts.first() else { return Err(Error::Empty("shapes")) };
-        let least = |m: T, part: &Part<S, T>| if part.excess < m { part.excess.clone() } else { m };
+        let least = |m: T, part: &Part<S, T>| min(m, part.excess.clone());
         let margin = parts.iter().fold(first.excess.clone(), least);
         for part in &mut parts {
             check_length(&part.excess, "margin")?;
@@ -164,7 +164,7 @@ fn rounding<S: Support<D, Scalar = T>, T: Scalar, const D: usize>(
 fn middle<T: Scalar, const D: usize>(mut points: impl Iterator<Item = Point<T, D>>) -> Option<Point<T, D>> {
     let first = points.next()?.coords;
     let (low, high) = points.fold((first.clone(), first), |(low, high), p| {
-        let low = low.zip_map(&p.coords, |l, x| if x < l { x } else { l });
+        let low = low.zip_map(&p.coords, min);
         (low, high.zip_map(&p.coords, max))
     });
     Some(halfway(&low, &high).into())

@@ -3,7 +3,7 @@
 use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::pose::{Pose, turn};
-use crate::scalar::{Scalar, array_of, difference, dimension, largest, max, sum, times, ulps, vanishes};
+use crate::scalar::{Scalar, array_of, difference, dimension, largest, max, min, sum, times, ulps, vanishes};
 use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset, raised};
 use crate::tolerance;
 use crate::vertex::VertexId;
@@ -201,10 +201,9 @@ fn rounding<T: Scalar, const D: usize>(
     // What directions are multiplied by before they get to the shape, and inside it: by 1, by its own factors, and by
     // coordinates.
     let gain = image(&pose.scale, &balance);
-    let smaller = |a, b| if b < a { b } else { a };
     let [least, most] = inner.factors.clone();
-    let (least, most) = (smaller(T::one(), least), max(T::one(), most));
-    let least = if size.is_zero() { least } else { smaller(least, size.clone()) };
+    let (least, most) = (min(T::one(), least), max(T::one(), most));
+    let least = if size.is_zero() { least } else { min(least, size.clone()) };
     let factors = [image(&least, &gain), image(&max(most, size), &gain)];
     let (fixed, margin) = (raised(tolerance::raised_turned(d), fixed), raised(tolerance::RAISED, margin));
     RoundingBound { fixed, units: tolerance::TRANSLATED, margin, factors, round, depth: inner.depth }.nested()
