@@ -26,7 +26,7 @@
 //!
 //! The others do not add to an error. They *guard*: what is thinner, smaller or nearer is left to a slower way (the closed
 //! forms, the start of an expansion, normals of slivers). Or they are *bounds of proofs*, which docs/proof.md derives and
-//! docs/proof/check proves from the values here.
+//! tests/proofs/gappa/check proves from the values here.
 //!
 //! Some are multiples of another tolerance, of ρ or of ε²; their comments say so.
 

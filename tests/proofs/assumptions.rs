@@ -537,7 +537,7 @@ fn directions_stay_in_range_inside_poses() {
     }
 }
 
-/// The bounds of shapes are those that docs/proof.md derives: `docs/proof/check` proves the same constants.
+/// The bounds of shapes are those that docs/proof.md derives: `tests/proofs/gappa/check` proves the same constants.
 #[test]
 fn bounds_of_shapes_are_those_proven() {
     const ONE_SUM: u32 = named("ONE_SUM");
