@@ -2,7 +2,7 @@
 //!
 //! ε is [`Scalar::epsilon`](crate::Scalar::epsilon), the gap between 1 and the next number; one operation is off by at most
 //! ε/2 of its result. L is the size of A − B: no coordinate that a query computes with is larger (`Frame::size`). All other
-//! files take their multiples from here by name, and `tests/layers` fails if one is written elsewhere.
+//! files take their multiples from here by name, and a test of xtask fails if one is written elsewhere.
 //!
 //! # The budget
 //!
@@ -35,7 +35,7 @@
 // The promise.
 
 /// What distances, depths and witness points of polytopes may be off by. Users: `closed_form`, half-spaces and times of impact,
-/// which count on it; `tests/proofs.rs` and all tests that judge answers.
+/// which count on it; `tests/proofs/assumptions.rs` and all tests that judge answers.
 pub(crate) const PROMISED: u32 = 64;
 
 const _: () = assert!(compared(3) + ONE_SUM + TOLERANCE + CLAIM * TOLERANCE + AGREED + BESIDE <= PROMISED);
