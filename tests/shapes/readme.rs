@@ -123,7 +123,7 @@ const OTHERS: [(&str, &str, &str); 7] = [
 #[test]
 fn all_other_figures_have_a_source() {
     let readme = read("README.md");
-    // Code is compiled, or printed by the tour (`.ci/run examples`); promises and ratios have tests of their own.
+    // Code is compiled, or printed by the tour (`cargo xtask ci examples`); promises and ratios have tests of their own.
     let prose = readme.split("```").step_by(2).flat_map(str::lines);
     let prose = prose.filter(|line| !["| ", "- **"].iter().any(|begin| line.starts_with(begin)));
     let found: BTreeSet<_> = prose.flat_map(figures).collect();

@@ -218,6 +218,7 @@ fn nested(depth: usize, open: &str, inmost: &str, close: &str) -> String {
 }
 
 #[test]
+#[ignore = "takes minutes: cargo xtask ci limits"]
 fn many_and_deep_shapes() {
     let mut table = Table::new();
     let many = |kind: &str, part: &Value| json!({"type": kind, "shapes": vec![part; 100_000]});
@@ -275,6 +276,7 @@ fn many_and_deep_shapes() {
 }
 
 #[test]
+#[ignore = "takes minutes: cargo xtask ci limits"]
 fn lines_of_every_kind() {
     let mut table = Table::new();
     let megabytes = std::env::var("LIMITS_MB").ok().and_then(|text| text.parse().ok()).unwrap_or(40);
@@ -359,6 +361,7 @@ fn lines_of_every_kind() {
 }
 
 #[test]
+#[ignore = "takes minutes: cargo xtask ci limits"]
 fn effort_has_a_limit() {
     let mut table = Table::new();
     let mut numbers = Numbers(1);
@@ -432,6 +435,7 @@ fn file(name: &str, content: &[u8]) -> PathBuf {
 }
 
 #[test]
+#[ignore = "takes minutes: cargo xtask ci limits"]
 fn meshes_and_traces() {
     let mut table = Table::new();
     let header = |format: &str, rest: &str| format!("ply\nformat {format} 1.0\n{rest}end_header\n");

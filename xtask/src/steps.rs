@@ -1,0 +1,117 @@
+//! The steps of `cargo xtask ci`, and their commands. A word with an equals sign before a command sets a variable; `{target}` is the
+//! target directory, and `{browser}` a program that shows pages.
+
+type Step = (&'static str, &'static [&'static str]);
+
+/// One after the other, beside the next.
+pub(super) const FIRST: &[&str] = &["formatting", "lints", "members", "worlds", "platforms", "proofs", "package"];
+/// In a target directory of their own. The site needs the program and the documentation.
+pub(super) const BESIDE: &[&str] = &["documentation", "program", "examples", "lab", "site"];
+
+pub(super) const STEPS: &[Step] = &[
+    (
+        "formatting",
+        &[
+            "cargo fmt --all --check",
+            "cargo fmt --check --manifest-path benches/instructions/Cargo.toml",
+            "cargo fmt --check --manifest-path benches/peers/Cargo.toml",
+            "cargo fmt --check --manifest-path fuzz/Cargo.toml",
+            "cargo fmt --check --manifest-path games/Cargo.toml",
+            "cargo fmt --check --manifest-path site/wasm/Cargo.toml",
+            "cargo fmt --check --manifest-path tests/platforms/Cargo.toml",
+            "cargo fmt --check --manifest-path worlds/Cargo.toml",
+        ],
+    ),
+    ("lints", &["cargo clippy --locked --workspace --all-targets --features gjk-cli/precision -- -D warnings"]),
+    ("members", &["cargo test --locked --workspace --exclude gjk --features gjk-cli/precision"]),
+    // With few optimizations: compiling takes longer than all the scenes.
+    (
+        "worlds",
+        &[
+            "CARGO_PROFILE_RELEASE_OPT_LEVEL=1 cargo test --locked --release --no-default-features --manifest-path worlds/Cargo.toml --target-dir target/worlds",
+            "cargo check --locked --manifest-path worlds/Cargo.toml --target-dir target/worlds",
+        ],
+    ),
+    // Without a standard library, on a microcontroller, and the same bits in WebAssembly.
+    (
+        "platforms",
+        &[
+            "cargo build --locked --manifest-path tests/platforms/Cargo.toml --target-dir target/platforms",
+            "cargo check --locked --package gjk --no-default-features --features libm --target thumbv7em-none-eabihf --target-dir target/platforms",
+            "tests/platforms/run",
+        ],
+    ),
+    ("proofs", &["tests/proofs/gappa/check"]),
+    ("package", &["cargo test --locked --package xtask --test release package -- --ignored --nocapture"]),
+    (
+        "documentation",
+        &[
+            "RUSTDOCFLAGS=-Dwarnings cargo doc --locked --no-deps --features gjk/libm,gjk/mint,gjk-trace/libm,gjk-question/libm --package gjk --package gjk-trace --package gjk-precompiled --package gjk-scene --package gjk-question --package gjk-study",
+        ],
+    ),
+    ("program", &["cargo test --locked --release --package gjk-cli --test program --examples"]),
+    ("examples", &["cargo test --locked --package xtask --test release examples -- --ignored"]),
+    (
+        "lab",
+        &[
+            "cargo build --locked --release --package gjk-cli --bins --examples",
+            "rustfmt --check --edition 2024 site/course/lab/my_cases.rs site/course/lab/reference.rs",
+            "site/course/lab/check {target}/release/gjk {target}/release/examples/reference",
+        ],
+    ),
+    (
+        "site",
+        &[
+            "cargo build --locked --release --package gjk-cli",
+            "DOCUMENTATION={target}/doc site/build",
+            "node site/explorer/test.js {target}/release/gjk {browser}",
+            "node site/playground/test-bits.js",
+            "node site/playground/test.js {browser}",
+            "node site/course/test.js 500",
+            "node site/test.js {target}/release/gjk {browser}",
+        ],
+    ),
+    // These are run only if they are named.
+    ("bits", &["cargo test --locked --test bits"]),
+    (
+        "features",
+        &[
+            "cargo check --locked --package gjk --no-default-features --features std,exact",
+            "cargo check --locked --package gjk --no-default-features --features std,serde",
+            "cargo check --locked --package gjk --no-default-features --features std,mint",
+            "cargo check --locked --package gjk --no-default-features --features std,half",
+            "cargo clippy --locked --package gjk -- -D warnings",
+        ],
+    ),
+    ("limits", &["cargo test --locked --package gjk-cli --features dimensions --test limits -- --ignored"]),
+    (
+        "fuzz",
+        &[
+            "FUZZ=target/fuzz-check fuzz/run random 20 shapes",
+            "FUZZ=target/fuzz-check fuzz/run random 10 traces",
+            "fuzz/run check",
+            "FUZZ=target/fuzz-check fuzz/run fuzz 8",
+        ],
+    ),
+    ("counts", &["benches/instructions/run check"]),
+    ("benches", &["cargo bench --locked --package gjk-benches -- --test"]),
+    (
+        "peers",
+        &[
+            "cargo clippy --locked --package gjk-study --package gjk-cli --all-targets --all-features -- -D warnings",
+            "cargo clippy --locked --all-targets --manifest-path benches/peers/Cargo.toml --target-dir target/peers -- -D warnings",
+        ],
+    ),
+    (
+        "games",
+        &[
+            "cargo clippy --locked --manifest-path games/Cargo.toml --target-dir target/games -- -D warnings",
+            "cargo run --locked --release --manifest-path games/Cargo.toml --target-dir target/games --bin platformer -- --headless 1200",
+            "cargo run --locked --release --manifest-path games/Cargo.toml --target-dir target/games --bin pile -- --headless 600",
+        ],
+    ),
+    (
+        "study",
+        &["cargo build --locked --package gjk-cli --features precision", "python3 study/check.py {target}/debug/gjk"],
+    ),
+];
