@@ -9,8 +9,8 @@
 use gjk::certified::{self, Proof};
 use gjk::nalgebra::{Point3, Vector3};
 use gjk::shape::{Posed, Tetrahedron};
-use gjk::trace::{self, Step};
 use gjk::{Error, Query, Real, SupportExt, distance, exact, intersects};
+use gjk_trace::Step;
 
 const A: [[f32; 3]; 4] = [[0.0, 0.0, 0.0], [435_836.0, 671_019.0, 498_289.0], [116_127.0, 634_640.0, 91_586.0], UP];
 const B: [[f32; 3]; 4] = [
@@ -51,9 +51,9 @@ fn beside(step: &Step, exact: &Step) {
 fn main() -> Result<(), Error> {
     let ([a32, b32], [a64, b64]) = (pair::<f32>(0.0)?, pair::<f64>(0.0)?);
     let traces = [
-        ("f32  ", trace::distance(&a32, &b32, &Query::new())),
-        ("f64  ", trace::distance(&a64, &b64, &Query::new())),
-        ("exact", trace::exact::distance(&a64, &b64, &Query::new()).expect("corners are exact")),
+        ("f32  ", gjk_trace::distance(&a32, &b32, &Query::new())),
+        ("f64  ", gjk_trace::distance(&a64, &b64, &Query::new())),
+        ("exact", gjk_trace::exact::distance(&a64, &b64, &Query::new()).expect("corners are exact")),
     ];
     let truth = exact::distance(&a64, &b64).expect("corners are exact");
     println!("Two tetrahedra of size 1e6, a corner of one just above a face of the other. Do they intersect?");

@@ -6,9 +6,8 @@ use gjk::certified::{self, Proof};
 use gjk::exact::Float;
 use gjk::nalgebra::{Isometry3, Point2, Point3, Point4, Vector2, Vector3, Vector4};
 use gjk::shape::{Ball, Cuboid, PointCloud, Triangle};
-use gjk::trace::{self, Step, Tested, Trace};
 use gjk::{Pose, Query, Start, SupportExt, contact, distance, epa, intersects, observe::Phase, simplex::Cases};
-use gjk_figure::{Figure, Scene};
+use gjk_trace::{Figure, Scene, Step, Tested, Trace};
 use std::{env, error::Error, fmt::Display, fs, hint::black_box, path::PathBuf, time::Instant};
 
 type Of<T> = Result<T, Box<dyn Error>>;
@@ -37,7 +36,7 @@ fn step_by_step() -> Of<PathBuf> {
     println!("   If so, some point of A is a point of B: the difference A - B, of all a - b, holds the origin.");
     println!("   Farthest in it along d is the farthest point of A along d minus the farthest of B along -d.\n");
     let start = Start::Pair(Vector2::new(1.0, -1.0), Vector2::new(-1.0, 1.0));
-    let trace = trace::contact(&a, &b, &Query::new().start(start));
+    let trace = gjk_trace::contact(&a, &b, &Query::new().start(start));
     println!("   {:<16}{:<10}{:<10}{:<10}simplex: the vertices kept, nearest the origin", "d", "a", "b", "a - b");
     let shown = |v: &[f64]| format!("({}, {})", v[0], v[1]);
     for step in trace.steps.iter().filter(|step| step.phase == Phase::Search) {

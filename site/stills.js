@@ -9,7 +9,7 @@ import { drawn, PICTURES, SIZE } from "./dist/pictures.js";
 const [wasm, folder] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
 const engine = new Engine(new WebAssembly.Module(readFileSync(wasm)));
-const style = readFileSync(join(here, "../crates/gjk-figure/src/figure.css"), "utf8") + readFileSync(join(here, "pictures.css"), "utf8");
+const style = readFileSync(join(here, "../crates/gjk-trace/src/figure.css"), "utf8") + readFileSync(join(here, "pictures.css"), "utf8");
 const GAP = 12;
 
 for (const name of Object.keys(PICTURES)) {

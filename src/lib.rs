@@ -68,7 +68,7 @@
 //! | know why shapes intersect, or not | [`Query::search`] and its [`Outcome`]: separating axis, enclosing simplex, touching, flat |
 //! | ask about the ground, or a wall | [`HalfSpace`](shape::HalfSpace): its methods take one support evaluation |
 //! | ask whether one convex set contains the origin | [`gjk`] with a [`Difference`] or a single [`Support`] |
-//! | watch each step | [`observe::Observer`]; `trace` makes a table or JSON of it (feature `serde`), and the crate `gjk-figure` figures |
+//! | watch each step | [`observe::Observer`]; the crate `gjk-trace` makes a table, JSON or figures of it |
 //! | get mass, center and moments of inertia | [`mass::Solid`] |
 //! | get vertices and faces in order | [`ConvexHull`](shape::ConvexHull), [`Polygon`](shape::Polygon) |
 //! | prove an answer | `certified`: the answer, its proof, and proven bounds (feature `exact`) |
@@ -108,7 +108,7 @@
 //! | `libm` | square roots without it: for `no_std`, in place of `std` |
 //! | `precompiled` | the module `precompiled`: a game is rebuilt sooner; the library, built once, takes longer |
 //! | `exact` | the modules `certified` (proven answers) and `exact` (rational answers) |
-//! | `serde` | the module `trace`; serde for shapes and answers: both can be written, shapes and nearly all answers read |
+//! | `serde` | serde for shapes and answers: both can be written, shapes and nearly all answers read |
 //! | `half` | half precision, `half::f16`, as a scalar |
 //! | `qd` | double-doubles, `qd::Quad`, as a scalar |
 //! | `small-arithmetic` | numbers of 3 to 53 bits, `scalar::small::Small`, as a scalar: to see what rounding does |
@@ -120,10 +120,6 @@
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![cfg_attr(
-    not(feature = "internals"),
-    allow(unreachable_pub, reason = "what `internals` exports is in private modules")
-)]
 #![forbid(unsafe_code)]
 
 extern crate alloc;
@@ -150,7 +146,6 @@ mod error;
 pub mod exact;
 mod gjk;
 mod half_space;
-#[cfg(feature = "internals")]
 #[doc(hidden)]
 pub mod internals;
 mod manifold;
@@ -173,8 +168,6 @@ pub mod simplex;
 pub mod support;
 mod time_of_impact;
 mod tolerance;
-#[cfg(feature = "serde")]
-pub mod trace;
 mod verdict;
 mod vertex;
 

@@ -54,7 +54,8 @@ use num_traits::Zero;
 /// [`remembering`](Self::remembering) fill them in, so what is not used costs nothing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Query<T, const D: usize, O = (), M = ()> {
-    pub(crate) options: Options<T, D>,
+    #[doc(hidden)]
+    pub options: Options<T, D>,
     pub(crate) observer: O,
     pub(crate) cache: M,
 }

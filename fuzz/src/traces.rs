@@ -7,9 +7,8 @@ use gjk::epa::Expansion;
 use gjk::exact::ExactCases;
 use gjk::nalgebra::SVector;
 use gjk::simplex::Cases;
-use gjk::trace::{self, Trace};
 use gjk::{Query, Start, Support};
-use gjk_figure::{Figure, Scene};
+use gjk_trace::{self as trace, Figure, Scene, Trace};
 
 pub(crate) fn run(data: &[u8]) {
     let u = &mut Unstructured::new(data);

@@ -72,7 +72,8 @@ impl<const D: usize> Nearest<D> {
 }
 
 /// u · v, by reference, so that big integers are not copied.
-pub(crate) fn dot<const D: usize>(u: &Vector<D>, v: &Vector<D>) -> BigInt {
+#[must_use]
+pub fn dot<const D: usize>(u: &Vector<D>, v: &Vector<D>) -> BigInt {
     u.iter().zip(v).map(|(Integer(x), Integer(y))| x * y).sum()
 }
 

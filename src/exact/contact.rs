@@ -225,7 +225,8 @@ enum Depth<const D: usize> {
 }
 
 /// The shortest vector of integers in the direction of v.
-pub(crate) fn reduced<const D: usize>(v: &Vector<D>) -> Vector<D> {
+#[must_use]
+pub fn reduced<const D: usize>(v: &Vector<D>) -> Vector<D> {
     let common = v.iter().fold(BigInt::zero(), |common, x| common.gcd(&x.0));
     if common.is_zero() { v.clone() } else { v.map(|x| Integer(x.0 / &common)) }
 }

@@ -156,14 +156,12 @@ impl<const D: usize> Measured<D> {
     }
 
     /// Both margins, not in lowest terms.
-    #[cfg(feature = "internals")]
     #[must_use]
     pub fn margin(&self) -> BigRational {
         self.unit.fraction(&self.margins[0] + &self.margins[1], BigInt::one(), 1)
     }
 
     /// The square, not in lowest terms.
-    #[cfg(feature = "internals")]
     #[must_use]
     pub fn squared(&self) -> BigRational {
         let [over, under] = self.squared.clone();
@@ -171,7 +169,6 @@ impl<const D: usize> Measured<D> {
     }
 
     /// Whether the shapes intersect.
-    #[cfg(feature = "internals")]
     #[must_use]
     pub fn intersects(&self) -> bool {
         let (margin, [over, under]) = (&self.margins[0] + &self.margins[1], &self.squared);
@@ -207,18 +204,21 @@ where
 
 /// The length, in the shapes' coordinates, that the integer 1 stands for.
 #[derive(Debug)]
-pub(crate) struct Unit {
+pub struct Unit {
     exponent: i64,
     denominator: Dyadic,
 }
 
 impl Unit {
-    pub(crate) fn of<const D: usize>(pair: &Pair<D>) -> Self {
+    /// The unit of the lattice that a pair is on.
+    #[must_use]
+    pub fn of<const D: usize>(pair: &Pair<D>) -> Self {
         Self { exponent: pair.exponent, denominator: pair.denominator.clone() }
     }
 
     /// `over` / `under`, times the unit to the power of the `degree`, in lowest terms.
-    pub(crate) fn rational(&self, over: &BigInt, under: &BigInt, degree: u32) -> BigRational {
+    #[must_use]
+    pub fn rational(&self, over: &BigInt, under: &BigInt, degree: u32) -> BigRational {
         let (over, under) = self.fraction(over.clone(), under.clone(), degree).into_raw();
         BigRational::new(over, under)
     }

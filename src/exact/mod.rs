@@ -29,16 +29,6 @@ pub use float::Float;
 pub(crate) use set::is_set;
 pub use verdict::intersects;
 pub(crate) use verdict::{decide_along, encloses, pair, separates};
-#[cfg(feature = "serde")]
-pub(crate) use {
-    cases::{InIntegers, dot},
-    contact::{reduced, separate},
-    distance::{Unit, measure},
-    integer::{Integer, Number},
-    lattice::Pair,
-    rounding::{nearest, root_plus},
-    verdict::start,
-};
 
 /// Exact arithmetic that divides.
 impl crate::scalar::Scalar for num_rational::BigRational {}

@@ -118,8 +118,7 @@ fn whole<T: Float, const D: usize>(direction: &SVector<T, D>) -> Vector<D> {
 }
 
 /// Options with this start in integers (the default one if a direction is not a number), and without a limit.
-#[cfg(feature = "serde")]
-pub(crate) fn start<T: Float, const D: usize>(start: &Start<T, D>) -> Options<Number, D> {
+pub fn start<T: Float, const D: usize>(start: &Start<T, D>) -> Options<Number, D> {
     let number = |direction: &SVector<T, D>| direction.iter().all(|x| x.widen().is_finite());
     let start = match start {
         Start::Along(direction) if number(direction) => Start::Along(whole(direction)),

@@ -34,7 +34,7 @@ const LAYERS: [&[&str]; 16] = [
     &["half_space"],
     &["precompiled"],
     &["exact", "certified"],
-    &["trace", "internals"],
+    &["internals"],
 ];
 
 #[test]

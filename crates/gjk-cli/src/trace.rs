@@ -6,11 +6,11 @@ use super::mesh;
 use super::meter::Meter;
 use super::pair;
 use super::scalar::Scalar;
-use gjk_figure::{Figure, Scene};
 use gjk_question::json::{Fault, parse, trimmed};
 use gjk_question::{
     self, Arithmetic, Kind, MAX_DIM, Placement, Question, Recording, Rotation, Shape, Task, Vector, record,
 };
+use gjk_trace::{Figure, Scene};
 use serde::Serialize;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -88,7 +88,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut impl Write) -> io::Result<
         struct Report<'t> {
             scalar: Arithmetic,
             #[serde(flatten)]
-            trace: &'t gjk::trace::Trace,
+            trace: &'t gjk_trace::Trace,
         }
         serde_json::to_writer(&mut *output, &Report { scalar: arithmetic, trace })?;
         writeln!(output)?;
@@ -198,7 +198,7 @@ fn recording(question: &Question, start: &[Vector]) -> Result<Recording, Fault> 
 fn page(Recording { trace, scene }: &Recording) -> io::Result<String> {
     #[derive(Serialize)]
     struct Data<'t> {
-        trace: &'t gjk::trace::Trace,
+        trace: &'t gjk_trace::Trace,
         scene: Option<&'t Scene>,
         figures: Vec<String>,
     }

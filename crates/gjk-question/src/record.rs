@@ -11,8 +11,7 @@ use gjk::query::{self, Start};
 use gjk::shape::Ball;
 use gjk::simplex::Cases;
 use gjk::support::Support;
-use gjk::trace::{Trace, cast, contact, distance, exact, verdict};
-use gjk_figure::Scene;
+use gjk_trace::{Scene, Trace, cast, contact, distance, exact, verdict};
 
 /// A trace, and what it was asked about.
 #[derive(Clone, Debug)]

@@ -6,7 +6,6 @@
 use gjk::SupportExt;
 use gjk::nalgebra::{Point, Point2, SVector, Vector2};
 use gjk::shape::{Ball, Cuboid, Ellipsoid, PointCloud, Triangle};
-use gjk::trace::{self, Excluded, Step, Tape, Trace, Vertex};
 use gjk::{
     Cache, Difference, Query, Start, Support, cast, distance,
     epa::Expansion,
@@ -15,7 +14,7 @@ use gjk::{
     observe::{Phase, Termination},
     simplex::Cases,
 };
-use gjk_figure::{Figure, Scene};
+use gjk_trace::{self as trace, Excluded, Figure, Scene, Step, Tape, Trace, Vertex};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 

@@ -5,11 +5,11 @@ use super::body::changed;
 use super::published::Way;
 use super::recorded::{Checked, Numbers, Recorded, Truly, name, recorded_in, truly};
 use super::truth::Judge;
-use gjk::internals::{is_within, nearest, stopped};
+use gjk::internals::nearest;
 use gjk::observe::Termination;
-use gjk::trace::{Step, Vertex};
 use gjk_question::json::{parse, trimmed};
 use gjk_question::{self, Arithmetic, Limits, MAX_DIM, Question, Task, Vector};
+use gjk_trace::{Step, Vertex, stopped};
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
 use std::cell::RefCell;
@@ -212,7 +212,7 @@ impl Parting {
     fn keep_the_same(&self, step: usize) -> bool {
         let [first, second] = self.recorded.each_ref().map(|side| &side.trace.steps[step]);
         let all_in = |some: &[Vertex], others: &[Vertex]| {
-            some.iter().all(|v| others.iter().any(|other| is_within(v, other, self.tolerance)))
+            some.iter().all(|v| others.iter().any(|other| v.is_within(other, self.tolerance)))
         };
         let end = |step: &Step| {
             step.stop.map(|stop| matches!(stop, Termination::Separated | Termination::Enclosed).then_some(stop))
@@ -226,7 +226,7 @@ impl Parting {
     /// Whether a sign that both test of the same vertices says something else.
     fn says_otherwise(&self, step: usize) -> bool {
         let [own, other] = self.recorded.each_ref().map(|side| &side.trace.steps[step]);
-        let are_same = |(v, w): (&Vertex, &Vertex)| is_within(v, w, self.tolerance);
+        let are_same = |(v, w): (&Vertex, &Vertex)| v.is_within(w, self.tolerance);
         let same = |name: &str| other.tests.iter().find(|test| test.name == name);
         own.before.len() == other.before.len()
             && own.before.iter().zip(&other.before).all(are_same)
@@ -251,7 +251,7 @@ impl Parting {
 
     fn found_others(&self, step: usize) -> bool {
         let [own, other] = self.recorded.each_ref().map(|side| side.trace.steps.get(step));
-        own.zip(other).is_some_and(|(own, other)| !is_within(&own.newest, &other.newest, self.tolerance))
+        own.zip(other).is_some_and(|(own, other)| !own.newest.is_within(&other.newest, self.tolerance))
     }
 
     /// The signs that a side tested in a step.

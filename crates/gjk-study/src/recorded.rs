@@ -7,10 +7,7 @@ use super::twin::Twin;
 use super::wide::Wide;
 use gjk::Support;
 use gjk::exact::ExactCases;
-use gjk::internals::{
-    InIntegers, Number, Options, Pair, lattice, measure, nearest, options, options_in_integers, options_of, pair,
-    root_plus, ruler, simplex_of, vertex_of,
-};
+use gjk::internals::{InIntegers, Number, Options, Pair, measure, nearest, options, pair, root_plus, vertex_of};
 use gjk::minkowski::ConvexSet;
 use gjk::nalgebra::{Point, SVector};
 use gjk::observe::{Observer, Phase};
@@ -20,10 +17,9 @@ use gjk::scalar::small::Small;
 use gjk::simplex::{Cases, Region, Simplex, Test};
 use gjk::simplex::{SupportPoint, VertexId};
 use gjk::support::Construction;
-use gjk::trace::{Answer, Ruler, Trace};
-use gjk_figure::Scene;
 use gjk_question::json::{Fault, Place};
 use gjk_question::{AnyShape, Arithmetic, Coordinate, Question, Recording, Task, Vector, build, vector};
+use gjk_trace::{Answer, Ruler, Scaled, Scene, Trace, lattice, options_in_integers};
 use half::f16;
 use num_rational::BigRational;
 use num_traits::{FromPrimitive, Signed, ToPrimitive, Zero};
@@ -167,7 +163,10 @@ where
         ids: vertex.ids,
     };
     let checked = moments.steps.iter().map(|(simplex, newest, direction)| {
-        let copy = simplex_of(simplex.vertices().iter().map(twin));
+        let mut copy = Simplex::empty();
+        for (vertex, count) in simplex.vertices().iter().map(twin).zip(1..) {
+            copy.retain(&vertex, Region::first(count));
+        }
         let newest = twin(newest);
         let along = Checked::of(None, &newest.w.dot(&twins(direction)));
         let tests = Cases::tests_by(way, &copy, &newest);
@@ -225,7 +224,7 @@ where
     let frame = way.frame(shapes);
     let widened = |x: T| x.to_f64().unwrap_or(f64::NAN);
     let margin = widened(frame.margin / frame.scale);
-    let (trace, checked) = watched(way, (ruler(&frame), margin), &mut |observer| {
+    let (trace, checked) = watched(way, (Scaled::of(&frame), margin), &mut |observer| {
         let found = way.ask_about(shapes, asked.start.clone(), asked.measures, observer);
         let distance = found.distance.filter(|found| !found.intersects());
         answer(found.intersects, distance.map(|found| widened(found.distance)), found.evaluations)
@@ -249,8 +248,7 @@ where
     }
     let query = Query::<f64, D>::new().start(asked.start.clone());
     // A way that goes in circles would not end.
-    let options =
-        Options { max_evaluations: options_of(&query).max_evaluations, ..options_in_integers(&a, &b, &query) };
+    let options = Options { max_evaluations: query.options.max_evaluations, ..options_in_integers(&a, &b, &query) };
     let (trace, checked) = watched(way, lattice(&pair), &mut |observer| {
         let found = way.walk(&set, &frame, &options, observer, asked.measures);
         found.map_or_else(Answer::default, |found| answer(found.intersects, None, found.evaluations))

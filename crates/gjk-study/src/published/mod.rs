@@ -55,7 +55,7 @@ use ericson::Ericson;
 use first_face::FirstFace;
 use gjk::Distance;
 use gjk::Support;
-use gjk::internals::{End, Options, Search, traced};
+use gjk::internals::{End, Options, Search};
 use gjk::minkowski::{ConvexSet, Difference, Erased, Frame};
 use gjk::nalgebra::SVector;
 use gjk::observe::Observer;
@@ -63,7 +63,7 @@ use gjk::query::{Query, Start};
 use gjk::scalar::{Field, Real, Scalar};
 use gjk::simplex::SupportPoint;
 use gjk::simplex::{Cases, Searchable, Simplex, SimplexCases, Test, Tests};
-use gjk::trace::{Answer, Ruler, Trace};
+use gjk_trace::{Answer, Ruler, Tape, Trace};
 use johnson::Johnson;
 use muratori::Muratori;
 use signed_volumes::SignedVolumes;
@@ -480,6 +480,17 @@ impl<T: Scalar, const D: usize> Tests<T, D> for List<T> {
     fn test(&mut self, test: Test, _: &SVector<T, D>, value: &T) {
         self.0.push((test, value.clone()));
     }
+}
+
+/// What `ask` asks, recorded with the tests of `S`.
+fn traced<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>>(
+    ruler: R,
+    margin: f64,
+    ask: Asking<'_, T, D>,
+) -> Trace {
+    let mut tape = Tape::<T, D, S, R>::empty(ruler, margin);
+    let answer = ask(&mut tape);
+    tape.into_trace(answer)
 }
 
 macro_rules! treated {

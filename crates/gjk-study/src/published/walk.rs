@@ -10,7 +10,7 @@ use gjk::Support;
 use gjk::Undecided;
 use gjk::internals::{
     Approach, End, NearestPoint, Options, Quotient, Search, SeparatingPlane, at_unit_scale, distance_at, largest,
-    nearest_weights, norm, undecided, unscaled_frame,
+    nearest_weights, norm, undecided,
 };
 use gjk::minkowski::{ConvexSet, Difference, Erased, Frame};
 use gjk::nalgebra::{Point, SVector};
@@ -50,7 +50,9 @@ pub(super) fn frame<T: Scalar, const D: usize>(
     if unit_scale {
         Frame::new(reference, toward_origin, size, margin)
     } else {
-        unscaled_frame(reference, toward_origin, size, margin)
+        let mut frame = Frame::new(reference, toward_origin, T::one(), T::one());
+        (frame.scale, frame.size, frame.margin) = (T::one(), size, margin);
+        frame
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::part::{Part, Report};
 use super::plot::escaped;
-use gjk_figure::Figure;
+use gjk_trace::Figure;
 use std::fmt::Write as _;
 
 impl Report {

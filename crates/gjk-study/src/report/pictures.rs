@@ -6,9 +6,9 @@ use super::super::published::Way;
 use super::super::worst::{Bad, line};
 use super::part::Part;
 use super::plot::short;
-use gjk_figure::Figure;
 use gjk_question::json::parse;
 use gjk_question::{Arithmetic as Written, Limits, Question, Recording, read, record};
+use gjk_trace::Figure;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Those with more points are not drawn.

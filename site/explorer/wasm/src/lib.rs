@@ -19,10 +19,9 @@ mod rounded;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::RefCell;
-use gjk::trace::Trace;
-use gjk_figure::{Figure, Scene, View};
 use gjk_question::json::{Fault, Fields, Place, Value};
 use gjk_question::{Arithmetic, Limits, MAX_DIM, Question, Recording, Vector, record};
+use gjk_trace::{Figure, Scene, Trace, View};
 use rounded::{Rounded, compute_in};
 use serde::Serialize;
 

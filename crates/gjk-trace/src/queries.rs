@@ -1,31 +1,24 @@
 //! Queries about two shapes, recorded.
 
-use super::record::{Answer, Trace};
-use super::tape::Tape;
-use super::vector::{Vector, components, wide};
-use super::words;
-use crate::cast::{Cast, Velocities};
-use crate::contact::Contact;
-use crate::distance::Distance;
-use crate::epa::Expansion;
-use crate::error::Error;
-use crate::minkowski::{ConvexSet, Difference, Erased};
-use crate::observe::Observer;
-use crate::query::Query;
-use crate::scalar::{Real, Scalar};
-use crate::simplex::{Cases, SimplexCases};
-use crate::support::Support;
-use crate::verdict::{Outcome, Verdict};
+use crate::record::{Answer, Trace};
+use crate::tape::Tape;
+use crate::vector::{Vector, components, wide};
+use crate::words;
 use alloc::string::ToString;
-use nalgebra::Point;
+use gjk::epa::Expansion;
+use gjk::minkowski::{ConvexSet, Difference, Erased};
+use gjk::nalgebra::Point;
+use gjk::observe::Observer;
+use gjk::simplex::{Cases, SimplexCases};
+use gjk::{Cast, Contact, Distance, Error, Outcome, Query, Real, Scalar, Support, Velocities, Verdict};
 use num_traits::ToPrimitive;
 
 /// The verdict on two shapes, recorded.
 ///
 /// ```
-/// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid, trace};
+/// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
-/// let trace = trace::verdict(&square, &square.clone().posed(Vector2::new(3.0, 0.5))?, &Query::new());
+/// let trace = gjk_trace::verdict(&square, &square.clone().posed(Vector2::new(3.0, 0.5))?, &Query::new());
 /// assert_eq!(trace.answer.verdict, "apart");
 /// println!("{trace}");
 /// # Ok::<(), gjk::Error>(())
@@ -44,7 +37,7 @@ where
     tape.into_trace(answer_of(&outcome))
 }
 
-pub(super) fn answer_of<T: Scalar, const D: usize>(outcome: &Outcome<T, D>) -> Answer {
+pub(crate) fn answer_of<T: Scalar, const D: usize>(outcome: &Outcome<T, D>) -> Answer {
     let verdict = match &outcome.verdict {
         Verdict::Separated { .. } => "apart",
         Verdict::Touching { .. } => "touching",
@@ -59,9 +52,9 @@ pub(super) fn answer_of<T: Scalar, const D: usize>(outcome: &Outcome<T, D>) -> A
 /// The distance between two shapes, recorded.
 ///
 /// ```
-/// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid, trace};
+/// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
-/// let trace = trace::distance(&square, &square.clone().posed(Vector2::new(3.0, 0.5))?, &Query::new());
+/// let trace = gjk_trace::distance(&square, &square.clone().posed(Vector2::new(3.0, 0.5))?, &Query::new());
 /// assert_eq!(trace.answer.separation, Some(1.0));
 /// # Ok::<(), gjk::Error>(())
 /// ```
@@ -93,9 +86,9 @@ where
 /// The contact of two shapes, recorded.
 ///
 /// ```
-/// use gjk::{Query, SupportExt, nalgebra::Vector2, observe::Phase, shape::Cuboid, trace};
+/// use gjk::{Query, SupportExt, nalgebra::Vector2, observe::Phase, shape::Cuboid};
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
-/// let trace = trace::contact(&square, &square.clone().posed(Vector2::new(1.5, 0.5))?, &Query::new());
+/// let trace = gjk_trace::contact(&square, &square.clone().posed(Vector2::new(1.5, 0.5))?, &Query::new());
 /// assert_eq!(trace.answer.separation, Some(-0.5));
 /// assert!(trace.steps.iter().any(|step| step.phase == Phase::Expansion));
 /// # Ok::<(), gjk::Error>(())
@@ -126,15 +119,15 @@ where
     })
 }
 
-/// The [cast](crate::cast()) of two shapes, recorded.
+/// The [cast](gjk::cast()) of two shapes, recorded.
 ///
 /// # Errors
-/// As [`cast`](crate::cast()).
+/// As [`cast`](gjk::cast()).
 ///
 /// ```
-/// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid, trace};
+/// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
-/// let trace = trace::cast(&square, &square.clone().posed(Vector2::new(5.0, 0.5))?, Vector2::new(-2.0, 0.0), &Query::new())?;
+/// let trace = gjk_trace::cast(&square, &square.clone().posed(Vector2::new(5.0, 0.5))?, Vector2::new(-2.0, 0.0), &Query::new())?;
 /// assert_eq!(trace.answer.time, Some(1.5));
 /// assert_eq!(trace.steps.last().unwrap().progress.as_ref().unwrap().point, [-3.0, 0.0]);
 /// # Ok::<(), gjk::Error>(())
@@ -154,7 +147,7 @@ where
     let set = Erased::<T, Cases, D>::new(&difference);
     let mut tape = Tape::new(set.frame()).moving(&velocities);
     let found = query.clone().observed_by(watching(&mut tape)).cast_of(&set, velocities)?;
-    let Cast { hit, lower, undecided, evaluations } = found;
+    let Cast { hit, lower, undecided, evaluations, .. } = found;
     let verdict = words::verdict_of_cast(undecided, hit.as_ref().map(|hit| hit.time.is_zero()));
     Ok(tape.into_trace(Answer {
         intersects: hit.is_some(),
@@ -169,7 +162,7 @@ where
 }
 
 /// A watched query is compiled once for all observers.
-pub(super) fn watching<T: Scalar, const D: usize>(observer: &mut impl Observer<T, D>) -> &mut dyn Observer<T, D> {
+pub(crate) fn watching<T: Scalar, const D: usize>(observer: &mut impl Observer<T, D>) -> &mut dyn Observer<T, D> {
     observer
 }
 

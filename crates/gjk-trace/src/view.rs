@@ -1,7 +1,7 @@
 //! A view: which part of the plane a picture shows, and where the points of space are in it.
 
+use crate::vector::Vector;
 use alloc::vec::Vec;
-use gjk::trace::Vector;
 
 /// A point of the picture.
 pub(crate) type Spot = [f64; 2];

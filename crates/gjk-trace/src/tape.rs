@@ -1,29 +1,28 @@
 //! The tape: an observer that records a query.
 
-use super::record::{Answer, Progress, Ray, Step, Tested, Trace, Vertex};
-use super::reel::Reel;
-use super::ruler::{Ruler, Scaled};
-use super::vector::{Vector, components, wide};
-use super::words;
-use crate::cast::Velocities;
-use crate::minkowski::Frame;
-use crate::observe::{Observer, Phase, Termination};
-use crate::scalar::Scalar;
-use crate::simplex::{Cases, Region, Simplex, SimplexCases, Test, Tests};
-use crate::vertex::{SupportPoint, VertexId};
+use crate::record::{Answer, Progress, Ray, Step, Tested, Trace, Vertex};
+use crate::reel::Reel;
+use crate::ruler::{Ruler, Scaled};
+use crate::vector::{Vector, components, wide};
+use crate::words;
 use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
-use nalgebra::SVector;
+use gjk::minkowski::Frame;
+use gjk::nalgebra::SVector;
+use gjk::observe::{Observer, Phase, Termination};
+use gjk::simplex::{Cases, Region, Simplex, SimplexCases, SupportPoint, Test, Tests, VertexId};
+use gjk::{Scalar, Velocities};
 use num_traits::ToPrimitive;
 
 /// An [`Observer`] that records every step of a query.
 ///
-/// [`verdict`](super::verdict()), [`distance`](super::distance()), [`contact`](super::contact()) and [`cast`](super::cast()) use one. Make your own to record a query about a set of your own.
+/// [`verdict`](crate::verdict()), [`distance`](crate::distance()), [`contact`](crate::contact()) and [`cast`](crate::cast()) use one. Make your own to record a query about a set of your own.
 ///
 /// ```
-/// use gjk::{Difference, Query, minkowski::ConvexSet, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}, trace::Tape};
+/// use gjk::{Difference, Query, minkowski::ConvexSet, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}};
+/// use gjk_trace::Tape;
 /// let (a, b) = (Cuboid::new(Vector2::new(1.0, 1.0))?, Ball::point(Point2::new(4.0, 5.0))?);
 /// let set = Difference(&a, &b);
 /// let mut tape = Tape::new(set.frame());
@@ -62,12 +61,14 @@ impl<T: Scalar + ToPrimitive, const D: usize> Tape<T, D> {
 }
 
 impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
-    /// An empty tape.
-    pub(crate) fn empty(ruler: R, margin: f64) -> Self {
+    /// An empty tape that reads numbers with this ruler. The margin is that of both shapes together, in their own units.
+    #[must_use]
+    pub fn empty(ruler: R, margin: f64) -> Self {
+        let zero = SVector::zeros;
         Self {
             direction: SVector::zeros(),
             simplex: Simplex::empty(),
-            newest: SupportPoint::nothing(),
+            newest: SupportPoint { w: zero(), a: zero(), b: zero(), ids: [VertexId::NONE; 2] },
             ruler,
             reel: Reel {
                 margin,
@@ -89,7 +90,9 @@ impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
         self.reel.into_steps(D)
     }
 
-    pub(crate) fn into_trace(self, answer: Answer) -> Trace {
+    /// The steps that were recorded, with the answer they led to.
+    #[must_use]
+    pub fn into_trace(self, answer: Answer) -> Trace {
         let ray = self.reel.ray.clone();
         Trace { dimension: D, steps: self.into_steps(), answer, ray }
     }
@@ -157,9 +160,9 @@ impl<T: Scalar, const D: usize, R: Ruler<T, D>> Tests<T, D> for List<'_, R> {
             Test::Weight(_) | Test::WeightIn { .. } => {
                 return self.hear(test, sign(value), self.ruler.share(value, &T::one()), None);
             }
-            Test::Along(_) | Test::Beyond(_) => 2,
             Test::BeyondFace(_) => 3,
             Test::BeyondIn { .. } => 4,
+            _ => 2,
         };
         self.hear(test, sign(value), self.ruler.product(value, degree), Some(self.ruler.direction(normal)));
     }
@@ -213,13 +216,11 @@ impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Observer<
                     self.look(None);
                 }
             }
-            Phase::Completion | Phase::Expansion | Phase::Refinement | Phase::Evidence => {
-                self.simplex = Simplex::empty();
-            }
             Phase::Search => {
                 self.simplex = Simplex::empty();
                 self.reel.forgot();
             }
+            _ => self.simplex = Simplex::empty(),
         }
     }
 

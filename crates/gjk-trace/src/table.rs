@@ -1,9 +1,9 @@
 //! A trace as a table: a row for each step, with its sentence below.
 
-use super::numbers::{Brief, coordinates};
-use super::record::{Step, Trace, Vertex};
-use super::vector::unit;
-use super::words::stopped;
+use crate::numbers::{Brief, coordinates};
+use crate::record::{Step, Trace, Vertex};
+use crate::vector::unit;
+use crate::words::stopped;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

@@ -1,22 +1,23 @@
 //! A step as a picture: the shapes on the left, their difference and the origin on the right.
 
 use crate::pane::{Pane, escape};
+use crate::record::{Progress, Ray, Step, Trace};
 use crate::scene::Scene;
+use crate::vector::{Vector, unit};
 use crate::view::{Spot, View, flatten, middle};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
-use gjk::trace::{Progress, Ray, Step, Trace, Vector, unit};
 
 /// A step of a trace, drawn. It displays as an SVG document.
 ///
 /// ```
-/// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid, trace};
-/// use gjk_figure::{Figure, Scene};
+/// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
+/// use gjk_trace::{Figure, Scene};
 /// let a = Cuboid::new(Vector2::new(1.0, 1.0))?;
 /// let b = a.clone().posed(Vector2::new(3.0, 0.5))?;
-/// let (trace, scene) = (trace::distance(&a, &b, &Query::new()), Scene::new(&a, &b));
+/// let (trace, scene) = (gjk_trace::distance(&a, &b, &Query::new()), Scene::new(&a, &b));
 /// for step in 0..trace.steps.len() {
 ///     println!("{}", Figure::new(&trace, &scene, step));
 /// }
@@ -49,10 +50,10 @@ impl<'t> Figure<'t> {
     /// those of the facet that was chosen are named, and no label is put on another.
     ///
     /// ```
-    /// use gjk::{Query, nalgebra::Vector2, shape::Cuboid, trace};
-    /// use gjk_figure::{Figure, Scene};
+    /// use gjk::{Query, nalgebra::Vector2, shape::Cuboid};
+    /// use gjk_trace::{Figure, Scene};
     /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
-    /// let (trace, scene) = (trace::contact(&square, &square, &Query::new()), Scene::new(&square, &square));
+    /// let (trace, scene) = (gjk_trace::contact(&square, &square, &Query::new()), Scene::new(&square, &square));
     /// assert!(!Figure::new(&trace, &scene, 0).inside_a_page().to_string().contains("<style>"));
     /// # Ok::<(), gjk::Error>(())
     /// ```

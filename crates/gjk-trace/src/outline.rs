@@ -1,8 +1,8 @@
 //! The outline of a convex shape as it is seen, and its edges.
 
+use crate::vector::{Vector, dot, unit};
 use crate::view::Spot;
 use alloc::vec::Vec;
-use gjk::trace::{Vector, dot, unit};
 
 /// The corners of the hull of points in the plane, counter-clockwise (A. M. Andrew's monotone chain, 1979).
 pub(crate) fn silhouette(given: Vec<Spot>) -> Vec<Spot> {

@@ -1,13 +1,13 @@
 //! How the integers of exact arithmetic are read, and where its searches start.
 
-use super::ruler::Ruler;
-use super::vector::Vector;
-use crate::exact::{Float, Integer, Number, Pair, Unit, dot, nearest, reduced, root_plus, start};
-use crate::minkowski::{ConvexSet, Difference};
-use crate::query::{Options, Query, Start};
-use crate::simplex::{Cases, SimplexCases};
-use crate::support::Support;
-use nalgebra::SVector;
+use crate::ruler::Ruler;
+use crate::vector::Vector;
+use gjk::exact::Float;
+use gjk::internals::{Integer, Number, Options, Pair, Unit, dot, nearest, reduced, root_plus, start};
+use gjk::minkowski::{ConvexSet, Difference};
+use gjk::nalgebra::SVector;
+use gjk::simplex::{Cases, SimplexCases};
+use gjk::{Query, Start, Support};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};

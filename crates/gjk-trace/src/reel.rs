@@ -1,34 +1,34 @@
 //! The reel: the steps of a tape, as numbers that no longer depend on the scalar.
 
-use super::record::{Excluded, Exclusion, Polytope, Progress, Ray, Step, Tested, Vertex};
-use super::vector::{Vector, at_unit_scale, dot};
-use super::words;
-use crate::observe::{Phase, Termination};
+use crate::record::{Excluded, Exclusion, Polytope, Progress, Ray, Step, Tested, Vertex};
+use crate::vector::{Vector, at_unit_scale, dot};
+use crate::words;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
+use gjk::observe::{Phase, Termination};
 use num_traits::Float;
 
 /// The part of a tape that does not depend on the scalar.
 #[derive(Debug)]
-pub(super) struct Reel {
+pub(crate) struct Reel {
     /// The sum of both shapes' margins, in their own units.
-    pub(super) margin: f64,
-    pub(super) phase: Phase,
+    pub(crate) margin: f64,
+    pub(crate) phase: Phase,
     /// The motion of a cast, and how far it has come.
-    pub(super) ray: Option<Ray>,
-    pub(super) progress: Option<Progress>,
+    pub(crate) ray: Option<Ray>,
+    pub(crate) progress: Option<Progress>,
     /// How many evaluations there were.
-    pub(super) evaluations: u32,
+    pub(crate) evaluations: u32,
     /// Whether the next step starts from what an earlier query has left.
-    pub(super) recalled: bool,
-    pub(super) steps: Vec<Step>,
+    pub(crate) recalled: bool,
+    pub(crate) steps: Vec<Step>,
     /// How many more coordinates of facets are recorded: expansions in eight dimensions have millions of facets.
-    pub(super) room: usize,
+    pub(crate) room: usize,
 }
 
 impl Reel {
-    pub(super) fn into_steps(self, dimension: usize) -> Vec<Step> {
+    pub(crate) fn into_steps(self, dimension: usize) -> Vec<Step> {
         let Self { mut steps, ray, margin, .. } = self;
         for k in 0..steps.len() {
             let (earlier, rest) = steps.split_at_mut(k);
@@ -41,7 +41,7 @@ impl Reel {
 
     /// Opens a step, with what is excluded by the way that A was found: A was sought from the retained feature towards the
     /// origin.
-    pub(super) fn look(
+    pub(crate) fn look(
         &mut self,
         direction: Vector,
         evaluation: Option<u32>,
@@ -106,7 +106,7 @@ impl Reel {
     }
 
     /// Records the tests of the last step, and what they exclude.
-    pub(super) fn tested(&mut self, heard: Vec<(Tested, Option<Vector>)>) {
+    pub(crate) fn tested(&mut self, heard: Vec<(Tested, Option<Vector>)>) {
         let Some(step) = self.steps.last_mut() else { return };
         for (tested, normal) in heard {
             if let Some(mut normal) = normal {
@@ -124,7 +124,7 @@ impl Reel {
         }
     }
 
-    pub(super) fn reduced(&mut self, region: String, after: Vec<Vertex>, towards: Option<Vector>) {
+    pub(crate) fn reduced(&mut self, region: String, after: Vec<Vertex>, towards: Option<Vector>) {
         let origin = self.origin(towards.as_ref().map_or(0, Vec::len));
         if let Some(step) = self.steps.last_mut() {
             // If the start gave this direction, the search has tested whether B is nearest.
@@ -147,7 +147,7 @@ impl Reel {
     }
 
     /// Records a polytope. An earlier support point may have given a better upper bound.
-    pub(super) fn expanded(&mut self, [lower, mut upper]: [f64; 2], facets: Vec<Vec<Vector>>, more: bool) {
+    pub(crate) fn expanded(&mut self, [lower, mut upper]: [f64; 2], facets: Vec<Vec<Vector>>, more: bool) {
         for earlier in self.steps.iter().filter(|step| step.phase == self.phase) {
             if let Some(polytope) = &earlier.polytope {
                 upper = upper.min(polytope.upper);
@@ -166,7 +166,7 @@ impl Reel {
         self.progress.as_ref().map_or_else(|| vec![0.0; dimension], |progress| progress.point.clone())
     }
 
-    pub(super) fn advanced(&mut self, point: Vector) {
+    pub(crate) fn advanced(&mut self, point: Vector) {
         let lower = match &self.ray {
             Some(ray) => ray.time(&point),
             None => point.iter().fold(0.0, |length, x| Float::hypot(length, *x)),
@@ -180,13 +180,13 @@ impl Reel {
     }
 
     /// The search begins anew, with the newest vertex alone.
-    pub(super) fn forgot(&mut self) {
+    pub(crate) fn forgot(&mut self) {
         if let Some(step) = self.steps.last_mut() {
             step.after.clear();
         }
     }
 
-    pub(super) fn stopped(&mut self, why: Termination) {
+    pub(crate) fn stopped(&mut self, why: Termination) {
         if let Some(step) = self.steps.last_mut() {
             step.stop = step.stop.or(Some(why));
             // The ray has come to the simplex of all of these.

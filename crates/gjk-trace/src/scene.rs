@@ -1,8 +1,8 @@
 //! Outlines of two shapes and their difference, found by nothing but their support mappings.
 
+use crate::vector::{Vector, dot};
 use alloc::vec::Vec;
 use gjk::nalgebra::SVector;
-use gjk::trace::{Vector, dot};
 use gjk::{Real, Scalar, Support};
 use num_traits::{Float, FromPrimitive, ToPrimitive};
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// ```
 /// use gjk::{SupportExt, nalgebra::Vector2, shape::Cuboid};
-/// use gjk_figure::Scene;
+/// use gjk_trace::Scene;
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
 /// let scene = Scene::new(&square, &square.clone().posed(Vector2::new(4.0, 0.0))?);
 /// assert_eq!(scene.a, [[1.0, 1.0], [-1.0, 1.0], [-1.0, -1.0], [1.0, -1.0]]);

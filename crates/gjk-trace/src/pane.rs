@@ -1,6 +1,9 @@
 //! A pane: a picture that is being drawn, as SVG.
 
+use crate::numbers::Fixed;
 use crate::outline::{edges, silhouette};
+use crate::record::{Excluded, Exclusion, Step, Trace, Vertex};
+use crate::vector::{Vector, dot, unit};
 use crate::view::{Spot, View, flatten};
 use alloc::format;
 use alloc::string::String;
@@ -8,7 +11,6 @@ use alloc::vec::Vec;
 use core::f64::consts::FRAC_1_SQRT_2;
 use core::fmt::{self, Write};
 use gjk::observe::Phase;
-use gjk::trace::{Excluded, Exclusion, Fixed, Step, Trace, Vector, Vertex, dot, unit};
 use num_traits::Float;
 
 /// A picture that is being drawn.

@@ -1,17 +1,17 @@
 //! The sentences of a trace.
 
-use super::numbers::Brief;
-use super::record::{Ray, Step, Tested};
-use super::vector::dot;
-use crate::observe::{Phase, Termination};
-use crate::simplex::{Region, Test};
-use crate::verdict::Undecided;
+use crate::numbers::Brief;
+use crate::record::{Ray, Step, Tested};
+use crate::vector::dot;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use gjk::Undecided;
+use gjk::observe::{Phase, Termination};
+use gjk::simplex::{Region, Test};
 
 /// The name of the simplex of A and `kept` more vertices.
-pub(super) fn case(phase: Phase, kept: usize) -> &'static str {
+pub(crate) fn case(phase: Phase, kept: usize) -> &'static str {
     match (phase, kept) {
         (Phase::Completion, _) => "completion",
         (Phase::Expansion, _) => "polytope",
@@ -42,12 +42,12 @@ fn retained(vertices: usize) -> String {
     format!("{} {labels}", feature(vertices))
 }
 
-pub(super) fn region(region: Region, dimension: usize) -> String {
+pub(crate) fn region(region: Region, dimension: usize) -> String {
     let inside = region.count() == dimension + 1;
     if inside { "inside".to_string() } else { format!("{} {region}", feature(region.count())) }
 }
 
-pub(super) fn verdict(undecided: Option<Undecided>, apart: bool) -> &'static str {
+pub(crate) fn verdict(undecided: Option<Undecided>, apart: bool) -> &'static str {
     match (undecided, apart) {
         (Some(_), _) => "undecided",
         (None, true) => "apart",
@@ -56,7 +56,7 @@ pub(super) fn verdict(undecided: Option<Undecided>, apart: bool) -> &'static str
 }
 
 /// After a cast: `at_once` if they meet, and whether already at the start.
-pub(super) fn verdict_of_cast(undecided: Option<Undecided>, at_once: Option<bool>) -> &'static str {
+pub(crate) fn verdict_of_cast(undecided: Option<Undecided>, at_once: Option<bool>) -> &'static str {
     match (undecided, at_once) {
         (Some(_), _) => "undecided",
         (None, Some(true)) => "a hit at once",
@@ -66,7 +66,7 @@ pub(super) fn verdict_of_cast(undecided: Option<Undecided>, at_once: Option<bool
 }
 
 /// What the sign of a test says of the origin.
-pub(super) fn says(test: Test, sign: i8, in_plane: bool) -> String {
+pub(crate) fn says(test: Test, sign: i8, in_plane: bool) -> String {
     let positive = sign > 0;
     let not = if positive { "" } else { "not " };
     match test {
@@ -83,27 +83,28 @@ pub(super) fn says(test: Test, sign: i8, in_plane: bool) -> String {
             let (vertex, rest) = (Region::vertex(label), of.without(label));
             format!("in {of} {not}on the side of {vertex}, seen from {rest}")
         }
+        _ => test.to_string(),
     }
 }
 
 /// Why the origin is not on the other side of a tested plane.
-pub(super) fn excluded(tested: &Tested) -> String {
+pub(crate) fn excluded(tested: &Tested) -> String {
     let sign = if tested.sign > 0 { "positive" } else { "not positive" };
     format!("{} is {sign}: the origin is {}", tested.name, tested.says)
 }
 
 /// Why the origin is not behind the feature of so many vertices that A was sought from.
-pub(super) fn behind(vertices: usize) -> String {
+pub(crate) fn behind(vertices: usize) -> String {
     format!("A was sought from {} towards the origin, so the origin is not behind it", retained(vertices))
 }
 
 /// Why the origin is not in the region of B, if A was not sought from there.
-pub(super) fn beside_first() -> &'static str {
+pub(crate) fn beside_first() -> &'static str {
     "A was not sought from B towards the origin, so the region of B alone was tested: the origin is ahead of B towards A"
 }
 
 /// Why nothing is beyond A.
-pub(super) fn beyond_newest(margin: f64) -> String {
+pub(crate) fn beyond_newest(margin: f64) -> String {
     let nothing = "A is the farthest vertex along the direction: nothing of the difference is beyond it";
     if margin > 0.0 {
         format!("{nothing} by more than the margins, {} together", Brief(margin))
@@ -119,7 +120,7 @@ fn cores(margin: f64) -> String {
 }
 
 /// The reason for what happened in a step.
-pub(super) fn sentence(step: &Step, dimension: usize, ray: Option<&Ray>, margin: f64) -> String {
+pub(crate) fn sentence(step: &Step, dimension: usize, ray: Option<&Ray>, margin: f64) -> String {
     let said = match (step.phase, step.stop) {
         (_, Some(Termination::Limit)) => "The limit of evaluations is reached.".to_string(),
         (_, Some(Termination::NotANumber)) => "Some coordinate is not a number.".to_string(),
@@ -137,6 +138,7 @@ pub(super) fn sentence(step: &Step, dimension: usize, ray: Option<&Ray>, margin:
         }
         (Phase::Evidence, _) => evidence(step),
         (Phase::Cast, stop) => cast(step, stop, ray),
+        _ => String::new(),
     };
     let said = format!("{}{}", recalled(step), said.trim_end());
     match (step.again, step.evaluation) {
@@ -380,5 +382,6 @@ pub fn stopped(stop: Termination) -> &'static str {
         Termination::Exhausted => "nothing left to grow",
         Termination::Limit => "the limit",
         Termination::NotANumber => "not a number",
+        _ => "the end",
     }
 }

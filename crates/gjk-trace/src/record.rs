@@ -1,19 +1,19 @@
 //! What was recorded, as plain data: the steps of a query and its answer.
 
-use super::vector::Vector;
-use crate::observe::{Phase, Termination};
+use crate::vector::Vector;
 use alloc::string::String;
 use alloc::vec::Vec;
+use gjk::observe::{Phase, Termination};
 use serde::{Deserialize, Serialize};
 
 /// A query, step by step.
 ///
 /// ```
-/// use gjk::{Query, Start, nalgebra::{Point2, Vector2}, shape::Triangle, trace};
+/// use gjk::{Query, Start, nalgebra::{Point2, Vector2}, shape::Triangle};
 /// let a = Triangle::new([[4.0, 5.0], [4.0, 11.0], [9.0, 9.0]].map(Point2::from))?;
 /// let b = Triangle::new([[5.0, 7.0], [12.0, 7.0], [10.0, 2.0]].map(Point2::from))?;
 /// let start = Start::Pair(Vector2::new(1.0, -1.0), Vector2::new(-1.0, 1.0));
-/// let trace = trace::verdict(&a, &b, &Query::new().start(start));
+/// let trace = gjk_trace::verdict(&a, &b, &Query::new().start(start));
 /// let newest: Vec<_> = trace.steps.iter().map(|step| step.newest.w.clone()).collect();
 /// assert_eq!(newest, [[4.0, 2.0], [-6.0, 9.0], [-8.0, -2.0], [-1.0, -2.0]]);
 /// assert_eq!(trace.steps[0].why, "A is the only vertex so far. The second direction is given, too.");
@@ -49,7 +49,7 @@ pub struct Ray {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
     /// The shapes do not meet before this time, up to rounding. It is in the unit of the velocities; if they were not told
-    /// ([`Tape::moving`](super::Tape::moving)), it is the length of the way.
+    /// ([`Tape::moving`](crate::Tape::moving)), it is the length of the way.
     pub lower: f64,
     /// The point of the ray at that time.
     pub point: Vector,
@@ -215,7 +215,7 @@ impl Ray {
     }
 
     /// The time at which the ray is at one of its points.
-    pub(super) fn time(&self, point: &[f64]) -> f64 {
+    pub(crate) fn time(&self, point: &[f64]) -> f64 {
         let velocity = self.at(1.0);
         let along = velocity.iter().zip(point).max_by(|(v, _), (w, _)| v.abs().total_cmp(&w.abs()));
         along.map_or(0.0, |(v, x)| x / v)
@@ -228,9 +228,9 @@ impl Trace {
     /// they part nowhere.
     ///
     /// ```
-    /// use gjk::{Query, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}, trace};
-    /// let single = trace::verdict(&Cuboid::new(Vector2::new(1.0_f32, 1.0))?, &Ball::point(Point2::new(1.000_000_01, 0.5))?, &Query::new());
-    /// let double = trace::verdict(&Cuboid::new(Vector2::new(1.0_f64, 1.0))?, &Ball::point(Point2::new(1.000_000_01, 0.5))?, &Query::new());
+    /// use gjk::{Query, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}};
+    /// let single = gjk_trace::verdict(&Cuboid::new(Vector2::new(1.0_f32, 1.0))?, &Ball::point(Point2::new(1.000_000_01, 0.5))?, &Query::new());
+    /// let double = gjk_trace::verdict(&Cuboid::new(Vector2::new(1.0_f64, 1.0))?, &Ball::point(Point2::new(1.000_000_01, 0.5))?, &Query::new());
     /// assert!(single.answer.intersects && !double.answer.intersects);
     /// assert!(single.parts_from(&double).is_some());
     /// assert_eq!(double.parts_from(&double), None);
@@ -270,8 +270,8 @@ impl Vertex {
 
     /// Whether it is the same vertex in another arithmetic: by its name if one of the two has a name, else if they are no farther
     /// apart than the tolerance, in sizes of the shapes.
-    #[cfg(feature = "internals")]
-    pub(crate) fn is_within(&self, other: &Self, tolerance: f64) -> bool {
+    #[must_use]
+    pub fn is_within(&self, other: &Self, tolerance: f64) -> bool {
         self.matches(other, tolerance, |ids| ids == [None, None])
     }
 

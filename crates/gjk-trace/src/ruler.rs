@@ -1,9 +1,9 @@
 //! Rulers: how the numbers of a query are read, as `f64` and in the sets' own units.
 
-use super::vector::{Vector, at_unit_scale, components, dot, wide};
-use crate::minkowski::Frame;
-use crate::scalar::Scalar;
-use nalgebra::SVector;
+use crate::vector::{Vector, at_unit_scale, components, dot, wide};
+use gjk::Scalar;
+use gjk::minkowski::Frame;
+use gjk::nalgebra::SVector;
 use num_traits::{Float, ToPrimitive};
 
 /// How the numbers of a query are read, as `f64` and in the sets' own units.
@@ -35,8 +35,9 @@ pub struct Scaled {
 }
 
 impl Scaled {
-    /// That of a query in the coordinates of this frame.
-    pub(crate) fn of<T: Scalar + ToPrimitive, const D: usize>(frame: &Frame<T, D>) -> Self {
+    /// The ruler of a query in the coordinates of this frame.
+    #[must_use]
+    pub fn of<T: Scalar + ToPrimitive, const D: usize>(frame: &Frame<T, D>) -> Self {
         Self { reference: components(&frame.reference.coords), scale: wide(&frame.scale) }
     }
 }

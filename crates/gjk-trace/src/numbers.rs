@@ -7,7 +7,7 @@ use core::fmt;
 use num_traits::Float;
 
 /// A number with few digits.
-pub(super) struct Brief(pub(super) f64);
+pub(crate) struct Brief(pub(super) f64);
 
 impl fmt::Display for Brief {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -39,7 +39,7 @@ impl fmt::Display for Brief {
 
 /// A number below a billion, with so many digits after the point.
 #[derive(Clone, Copy, Debug)]
-pub struct Fixed<const DIGITS: u32>(pub f64);
+pub(crate) struct Fixed<const DIGITS: u32>(pub(crate) f64);
 
 impl<const DIGITS: u32> fmt::Display for Fixed<DIGITS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -57,7 +57,7 @@ impl<const DIGITS: u32> fmt::Display for Fixed<DIGITS> {
 }
 
 /// Coordinates with few digits.
-pub(super) fn coordinates(v: &[f64]) -> String {
+pub(crate) fn coordinates(v: &[f64]) -> String {
     let parts: Vec<String> = v.iter().map(|x| Brief(*x).to_string()).collect();
     format!("({})", parts.join(", "))
 }

@@ -1,21 +1,21 @@
-//! Traces of [exact arithmetic](crate::exact): the same loop, on integers.
+//! Traces of [exact arithmetic](gjk::exact): the same loop, on integers.
 //!
 //! Every number in such a trace is the exact one, correctly rounded. The search starts in the same direction as in the shapes'
-//! own arithmetic, so the two traces [part](super::Trace::parts_from) only where rounding has decided. The answer is `None` for
+//! own arithmetic, so the two traces [part](crate::Trace::parts_from) only where rounding has decided. The answer is `None` for
 //! shapes that are not made of points and balls: ellipsoids, cylinders and cones.
 
-use super::lattice::{Lattice, lattice, options_in_integers};
-use super::queries::{answer_of, watching};
-use super::record::{Answer, Trace};
-use super::tape::Tape;
-use super::vector::Vector;
-use super::words;
-use crate::certified::EFFORT;
-use crate::exact::{ExactCases, Float, InIntegers, Number, Pair, measure, pair, separate};
-use crate::query::Query;
-use crate::simplex::{Cases, SimplexCases};
-use crate::support::Support;
+use crate::lattice::{Lattice, lattice, options_in_integers};
+use crate::queries::{answer_of, watching};
+use crate::record::{Answer, Trace};
+use crate::tape::Tape;
+use crate::vector::Vector;
+use crate::words;
 use alloc::string::ToString;
+use gjk::certified::EFFORT;
+use gjk::exact::{ExactCases, Float};
+use gjk::internals::{InIntegers, Number, Pair, measure, pair, separate};
+use gjk::simplex::{Cases, SimplexCases};
+use gjk::{Query, Support};
 
 fn tape<const D: usize>(pair: &Pair<D>) -> Tape<Number, D, Cases, Lattice> {
     let (ruler, margin) = lattice(pair);
@@ -25,11 +25,11 @@ fn tape<const D: usize>(pair: &Pair<D>) -> Tape<Number, D, Cases, Lattice> {
 /// The verdict on two shapes in exact arithmetic, recorded.
 ///
 /// ```
-/// use gjk::{Query, nalgebra::Point2, shape::{Ball, Triangle}, trace};
+/// use gjk::{Query, nalgebra::Point2, shape::{Ball, Triangle}};
 /// let p = |x: f64, y| Point2::new(x, y);
 /// // 0.9 and 0.3, as they are rounded, are not on the line from (0, 0) to (3, 1), but just below it.
 /// let triangle = Triangle::new([p(0.0, 0.0), p(3.0, 1.0), p(0.0, 1.0)])?;
-/// let trace = trace::exact::verdict(&triangle, &Ball::point(p(0.9, 0.3))?, &Query::new()).expect("points");
+/// let trace = gjk_trace::exact::verdict(&triangle, &Ball::point(p(0.9, 0.3))?, &Query::new()).expect("points");
 /// assert_eq!(trace.answer.verdict, "apart");
 /// # Ok::<(), gjk::Error>(())
 /// ```
@@ -41,19 +41,19 @@ where
 {
     let pair = pair(a, b)?;
     let mut tape = tape(&pair);
-    let mut query =
-        Query { options: options_in_integers(a, b, query), ..Query::new() }.observed_by(watching(&mut tape));
-    let outcome = query.search(&InIntegers::new(&pair));
+    let mut asked = Query::new();
+    asked.options = options_in_integers(a, b, query);
+    let outcome = asked.observed_by(watching(&mut tape)).search(&InIntegers::new(&pair));
     Some(tape.into_trace(answer_of(&outcome)))
 }
 
 /// The distance between two shapes in exact arithmetic, recorded.
 ///
 /// ```
-/// use gjk::{Query, nalgebra::Point2, shape::{Ball, Triangle}, trace};
+/// use gjk::{Query, nalgebra::Point2, shape::{Ball, Triangle}};
 /// let p = |x: f64, y| Point2::new(x, y);
 /// let triangle = Triangle::new([p(0.0, 0.0), p(3.0, 1.0), p(0.0, 1.0)])?;
-/// let trace = trace::exact::distance(&triangle, &Ball::point(p(2.0, 0.0))?, &Query::new()).expect("points");
+/// let trace = gjk_trace::exact::distance(&triangle, &Ball::point(p(2.0, 0.0))?, &Query::new()).expect("points");
 /// assert_eq!(trace.answer.separation, Some(0.4_f64.sqrt()));
 /// # Ok::<(), gjk::Error>(())
 /// ```
@@ -83,10 +83,10 @@ where
 /// The contact of two shapes in exact arithmetic, recorded.
 ///
 /// ```
-/// use gjk::{Query, SupportExt, nalgebra::Vector2, observe::Phase, shape::Cuboid, trace};
+/// use gjk::{Query, SupportExt, nalgebra::Vector2, observe::Phase, shape::Cuboid};
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
 /// let other = square.clone().posed(Vector2::new(1.5, 0.5))?;
-/// let trace = trace::exact::contact(&square, &other, &Query::new()).expect("boxes");
+/// let trace = gjk_trace::exact::contact(&square, &other, &Query::new()).expect("boxes");
 /// assert_eq!(trace.answer.separation, Some(-0.5));
 /// assert!(trace.steps.iter().any(|step| step.phase == Phase::Expansion));
 /// # Ok::<(), gjk::Error>(())
