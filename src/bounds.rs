@@ -26,13 +26,11 @@ pub struct Bounds<T: Scalar, const D: usize> {
 
 impl<T: Scalar, const D: usize> Bounds<T, D> {
     /// Whether two boxes have a point in common; touching counts. `true` if a coordinate is NaN, to be on the safe side.
-    #[cfg_attr(shared, inline(never))]
     pub fn intersects(&self, other: &Self) -> bool {
         !(0..D).any(|k| self.max[k] < other.min[k] || other.max[k] < self.min[k])
     }
 
     /// Whether a point is in the box or on its boundary. `true` if a coordinate is NaN, to be on the safe side.
-    #[cfg_attr(shared, inline(never))]
     pub fn contains(&self, point: &Point<T, D>) -> bool {
         !(0..D).any(|k| point[k] < self.min[k] || point[k] > self.max[k])
     }
@@ -47,14 +45,12 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
     /// assert_eq!(hall.overlap(&tower), Some(Bounds { min: Point2::new(3.0, 0.0), max: Point2::new(4.0, 2.0) }));
     /// ```
     #[must_use]
-    #[cfg_attr(shared, inline(never))]
     pub fn merged(&self, other: &Self) -> Self {
         Self { min: least(&self.min, &other.min), max: most(&self.max, &other.max) }
     }
 
     /// The box that two boxes share, if they intersect. It is flat if they touch.
     #[must_use]
-    #[cfg_attr(shared, inline(never))]
     pub fn overlap(&self, other: &Self) -> Option<Self> {
         self.intersects(other).then(|| Self { min: most(&self.min, &other.min), max: least(&self.max, &other.max) })
     }
@@ -68,7 +64,6 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
     /// assert_eq!(room.grown(&0.5), Bounds { min: Point2::new(-0.5, -0.5), max: Point2::new(4.5, 2.5) });
     /// ```
     #[must_use]
-    #[cfg_attr(shared, inline(never))]
     pub fn grown(&self, margin: &T) -> Self {
         let mut grown = Self {
             min: self.min.map(|low| -upwards(-low, margin.clone())),
@@ -97,7 +92,6 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[must_use]
-    #[cfg_attr(shared, inline(never))]
     pub fn swept(&self, motion: &SVector<T, D>) -> Self {
         let min = self.min.coords.zip_map(motion, |low, step| -upwards(-low, -step));
         let max = self.max.coords.zip_map(motion, upwards);
@@ -114,7 +108,6 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
     /// assert_eq!((fan.min, fan.max), (Point2::new(5.0, -1.0), Point2::new(15.0, 9.0)));
     /// ```
     #[must_use]
-    #[cfg_attr(shared, inline(never))]
     pub fn turned_about(&self, pivot: &Point<T, D>) -> Self
     where
         T: Real,

@@ -3,8 +3,6 @@
 mod along;
 
 pub use along::depth_along;
-#[cfg(feature = "precompiled")]
-pub(crate) use along::depth_along_of_any;
 
 use crate::cache::{Cache, Caches};
 use crate::contact::contact_of_any;
@@ -57,7 +55,6 @@ impl<T: Scalar, const D: usize> Velocities<T, D> {
 }
 
 impl<T: Scalar, const D: usize> From<SVector<T, D>> for Velocities<T, D> {
-    #[cfg_attr(shared, inline(never))]
     fn from(b: SVector<T, D>) -> Self {
         Self { a: SVector::zeros(), b, until: None }
     }

@@ -55,13 +55,11 @@ impl<T: Real, const D: usize> Contact<T, D> {
     /// Whether the sets have a point in common; `true`, to be on the safe side, if that is undecided.
     ///
     /// Always the same as [`intersects`](crate::intersects).
-    #[cfg_attr(shared, inline(never))]
     pub fn intersects(&self) -> bool {
         self.separation <= T::zero()
     }
 
     /// How deep the sets overlap: 0 if they touch or are apart.
-    #[cfg_attr(shared, inline(never))]
     pub fn depth(&self) -> T {
         max(T::zero(), T::zero() - self.separation.clone())
     }
@@ -271,22 +269,6 @@ where
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
 {
     signed_of_any(set, options, None, &mut false)
-}
-
-/// The contact of shapes behind pointers if their separation is at most a limit.
-#[cfg(feature = "precompiled")]
-pub(crate) fn contact_of_any_within<T, C, const D: usize>(
-    limit: &T,
-    set: &C,
-    options: &Options<T, D>,
-) -> Result<Contact<T, D>, BeyondLimit<T, D>>
-where
-    T: Real,
-    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
-{
-    let mut beyond = false;
-    let found = signed_of_any(set, options, Some(limit), &mut beyond);
-    if beyond { Err(found.into()) } else { found.within(limit) }
 }
 
 /// The contact, with a limit or without, compiled once for both. Where the sets turn out to be `beyond` the limit, only the normal, the lower

@@ -42,7 +42,6 @@ pub struct Distance<T: Scalar, const D: usize> {
 
 impl<T: Scalar, const D: usize> Distance<T, D> {
     /// Whether the sets have a point in common; `true`, to be on the safe side, if that is undecided.
-    #[cfg_attr(shared, inline(never))]
     pub fn intersects(&self) -> bool {
         self.distance.is_zero()
     }

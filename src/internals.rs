@@ -2,12 +2,10 @@
 
 use crate::distance::Distance;
 use crate::minkowski::Frame;
-use crate::scalar::{Real, Scalar};
-#[cfg(feature = "exact")]
-use crate::support::Construction;
+use crate::scalar::Real;
 use crate::verdict::Undecided;
 #[cfg(feature = "exact")]
-use crate::vertex::VertexId;
+use crate::{scalar::Scalar, support::Construction, vertex::VertexId};
 
 pub use crate::distance::distance_at;
 #[cfg(feature = "exact")]

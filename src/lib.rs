@@ -73,7 +73,7 @@
 //! | get vertices and faces in order | [`ConvexHull`](shape::ConvexHull), [`Polygon`](shape::Polygon) |
 //! | prove an answer | `certified`: the answer, its proof, and proven bounds (feature `exact`) |
 //! | compute in rational numbers | `exact` (feature `exact`) |
-//! | have short builds, and fast development builds | `precompiled`: compiled queries, and any shape as one type (feature `precompiled`) |
+//! | have short builds, and fast development builds | the crate `gjk-precompiled`: the same queries, compiled once |
 //! | write simplex cases or an expansion of your own | [`simplex`], [`epa`], [`support`], [`minkowski`] |
 //!
 //! Shapes are values: those of a few numbers are `Copy`. Runnable examples, each the answer to a question:
@@ -106,7 +106,6 @@
 //! | --- | --- |
 //! | `std` (default) | square roots from the standard library |
 //! | `libm` | square roots without it: for `no_std`, in place of `std` |
-//! | `precompiled` | the module `precompiled`: a game is rebuilt sooner; the library, built once, takes longer |
 //! | `exact` | the modules `certified` (proven answers) and `exact` (rational answers) |
 //! | `serde` | serde for shapes and answers: both can be written, shapes and nearly all answers read |
 //! | `half` | half precision, `half::f16`, as a scalar |
@@ -157,8 +156,6 @@ mod options;
 mod outline;
 mod point;
 mod pose;
-#[cfg(feature = "precompiled")]
-pub mod precompiled;
 mod predicates;
 pub mod query;
 pub mod scalar;

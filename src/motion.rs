@@ -133,12 +133,10 @@ impl<T: Real, const D: usize> RigidMotion<T, D> {
 macro_rules! rigid {
     ($t:ty) => {
         impl<const D: usize> Motion<$t, D> for RigidMotion<$t, D> {
-            #[cfg_attr(shared, inline(never))]
             fn center(&self) -> Point<$t, D> {
                 self.center
             }
 
-            #[cfg_attr(shared, inline(never))]
             fn pose(&self, time: &$t) -> Result<Pose<$t, D>, Error> {
                 check_vector(&self.linear, "linear velocity")?;
                 check_vector(&self.angular, "angular velocity")?;
@@ -159,14 +157,12 @@ macro_rules! rigid {
 
             /// n · v + |n × ω| ρ. That bounds the velocity of a point r at a distance ρ from the center:
             /// n · (ω × r) = (n × ω) · r.
-            #[cfg_attr(shared, inline(never))]
             fn speed(&self, direction: &SVector<$t, D>, reach: &$t) -> $t {
                 let size = norm(&self.linear) + norm(&self.angular) * reach;
                 self.linear.dot(direction) + self.spin_across(direction) * reach + ulps(tolerance::RIGID_SPEED, &size)
             }
 
             /// |ω| |n × ω| ρ. The acceleration, ω × (ω × r), is towards the axis.
-            #[cfg_attr(shared, inline(never))]
             fn change(&self, direction: &SVector<$t, D>, reach: &$t) -> $t {
                 let spin = norm(&self.angular);
                 spin * ((self.spin_across(direction) + ulps(tolerance::RIGID_SPEED, &spin)) * reach)
@@ -175,7 +171,6 @@ macro_rules! rigid {
             /// The angle is a square root of three squares, times a time: it is off by less than 3 ε of itself. The
             /// sine, the cosine, the axis and the matrix that is made of them add less than 16 ε. Here ε is that of
             /// `f64`. Rounding the entries to this type adds less than one ε of it.
-            #[cfg_attr(shared, inline(never))]
             fn rounding(&self, time: &$t, reach: &$t) -> $t {
                 let displacement = ulps(tolerance::PLACE, &norm(&(self.linear * *time)));
                 let spin = norm(&self.angular);

@@ -58,7 +58,6 @@ impl<T: Field, const D: usize> Pose<T, D> {
     /// [`Error::NotARotation`] unless every component of `rotationᵀ · rotation` is within 1e-5 of the identity's, or within the
     /// rounding of the entries if that is more, and the determinant is positive; [`Error::OutOfRange`] if a number is not finite,
     /// or too large.
-    #[cfg_attr(shared, inline(never))]
     pub fn new(rotation: SMatrix<T, D, D>, translation: SVector<T, D>) -> Result<Self, Error> {
         let pose = Self { matrix: rotation, scale: T::one(), translation, quaternion: None };
         pose.check()?;
@@ -268,7 +267,6 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
 }
 
 impl<T: Scalar, const D: usize> From<SVector<T, D>> for Pose<T, D> {
-    #[cfg_attr(shared, inline(never))]
     fn from(translation: SVector<T, D>) -> Self {
         Self { matrix: SMatrix::identity(), scale: T::one(), translation, quaternion: None }
     }
@@ -320,7 +318,6 @@ impl<T: Scalar, const D: usize> From<Translation<T, D>> for Pose<T, D> {
 impl<T: Scalar + RealField, R: AbstractRotation<T, D> + 'static, const D: usize> From<Isometry<T, R, D>>
     for Pose<T, D>
 {
-    #[cfg_attr(shared, inline(never))]
     fn from(isometry: Isometry<T, R, D>) -> Self {
         let matrix = matrix_of(isometry.rotation);
         Self { matrix, scale: T::one(), translation: isometry.translation.vector, quaternion: None }
@@ -330,7 +327,6 @@ impl<T: Scalar + RealField, R: AbstractRotation<T, D> + 'static, const D: usize>
 impl<T: Scalar + RealField, R: AbstractRotation<T, D> + 'static, const D: usize> From<Similarity<T, R, D>>
     for Pose<T, D>
 {
-    #[cfg_attr(shared, inline(never))]
     fn from(similarity: Similarity<T, R, D>) -> Self {
         let scale = similarity.scaling();
         let matrix = matrix_of(similarity.isometry.rotation) * scale.clone();

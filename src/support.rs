@@ -317,13 +317,6 @@ pub trait Support<const D: usize> {
         None
     }
 
-    /// The shape that this one stands for, if it only forwards calls. Code that calls shapes through pointers then calls that
-    /// shape.
-    #[inline]
-    fn behind(&self) -> Option<&dyn Support<D, Scalar = Self::Scalar>> {
-        None
-    }
-
     /// The exact set, if it is made of points and balls. Other curved shapes are not.
     fn construction(&self) -> Option<Construction<Self::Scalar, D>> {
         None
@@ -343,10 +336,9 @@ macro_rules! forward_methods {
 pub(crate) use forward_methods;
 
 /// Implements [`Support`] for a type by the support mapping of something in it: every method is forwarded. If the type knows
-/// its faces and that in it does not, a function that hands them out is named at the end, and then one for its outline; and so is one
-/// that finds the shape [behind](Support::behind) the type, if it is that itself.
+/// its faces and that in it does not, a function that hands them out is named at the end, and then one for its outline.
 macro_rules! forward_support {
-    ([$($generics:tt)*] $type:ty, $d:expr, $scalar:ty, |$this:ident| $inner:expr $(, $face:path $(, $outline:path)?)? $(; behind $known:path)?) => {
+    ([$($generics:tt)*] $type:ty, $d:expr, $scalar:ty, |$this:ident| $inner:expr $(, $face:path $(, $outline:path)?)?) => {
         impl<$($generics)*> $crate::support::Support<{ $d }> for $type {
             type Scalar = $scalar;
             $crate::support::forward_core!($d, $scalar, |$this| $inner $(, $face $(, $outline)?)?);
@@ -357,18 +349,7 @@ macro_rules! forward_support {
                 fn rounding(&self) -> Option<$crate::support::RoundingBound<$scalar>>;
                 fn construction(&self) -> Option<$crate::support::Construction<$scalar, { $d }>>;
             }
-            #[inline]
-            fn behind(&self) -> Option<&dyn $crate::support::Support<{ $d }, Scalar = $scalar>> {
-                $crate::support::forward_support!(@behind self, |$this| $inner $(, $known)?)
-            }
         }
-    };
-    (@behind $self:expr, |$this:ident| $inner:expr) => {{
-        let $this = $self;
-        $inner.behind()
-    }};
-    (@behind $self:expr, |$this:ident| $inner:expr, $known:path) => {
-        Some($known($self))
     };
 }
 pub(crate) use forward_support;

@@ -148,7 +148,7 @@ where
 }
 
 /// [`time_of_impact`] of shapes and motions behind pointers: compiled once for all types.
-pub(crate) fn time_of_impact_of_any<T: Real, const D: usize>(
+fn time_of_impact_of_any<T: Real, const D: usize>(
     bodies: [(&dyn Support<D, Scalar = T>, &dyn Motion<T, D>); 2],
     options: ImpactOptions<T>,
 ) -> Result<TimeOfImpact<T, D>, Error>

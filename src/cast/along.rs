@@ -49,7 +49,7 @@ where
 }
 
 /// For shapes behind pointers: compiled once for each scalar and dimension.
-pub(crate) fn depth_along_of_any<T: Real, const D: usize>(
+fn depth_along_of_any<T: Real, const D: usize>(
     a: &dyn Support<D, Scalar = T>,
     b: &dyn Support<D, Scalar = T>,
     direction: &SVector<T, D>,

@@ -30,7 +30,6 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[expect(clippy::needless_pass_by_value, reason = "a length, often a literal")]
-    #[cfg_attr(shared, inline(never))]
     pub fn moved(&mut self, a: &Pose<T, D>, b: &Pose<T, D>, length: T) -> bool {
         let now = Relative::of([a, b]);
         let turned = &now.matrix - &self.relative.matrix;
@@ -75,7 +74,6 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[expect(clippy::needless_pass_by_value, reason = "a length, often a literal")]
-    #[cfg_attr(shared, inline(never))]
     pub fn matched(&self, before: &Self, near: T) -> [Option<usize>; 8] {
         let mut matches = [None; 8];
         for (old, was) in before.points().iter().enumerate() {

@@ -203,7 +203,6 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     /// The points; none if the contact is undecided.
     ///
     /// They are in no particular order.
-    #[cfg_attr(shared, inline(never))]
     pub fn points(&self) -> &[ManifoldPoint<T, D>] {
         // A manifold that was read from a file may claim more.
         &self.points[..self.count.min(POINTS)]
@@ -290,9 +289,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     }
 }
 
-/// Makes a manifold of a contact. A half-space is no shape: then there is no `a`. Compiled once for each scalar and dimension: in
-/// development builds with the feature `precompiled` by the library.
-#[cfg_attr(shared, inline(never))]
+/// Makes a manifold of a contact. A half-space is no shape: then there is no `a`. Compiled once for each scalar and dimension.
 pub(crate) fn recipe<T: Real, const D: usize>(
     shapes: Shapes<'_, T, D>,
     poses: [&Pose<T, D>; 2],

@@ -314,7 +314,7 @@ impl<'h, T: Real> Face<'h, T> {
 }
 
 /// The faces of the hull: of all points, if these are not too near each other, or of those that are left when they are welded.
-#[cfg_attr(not(feature = "precompiled"), inline)]
+#[inline]
 fn faces(lattice: &Lattice<3>) -> Result<Vec<Facet>, Error> {
     let all = triangles(lattice, solid(lattice)?);
     if let Some(faces) = facets(lattice, &all, false)? {
@@ -334,7 +334,7 @@ fn faces(lattice: &Lattice<3>) -> Result<Vec<Facet>, Error> {
 }
 
 /// Four points that are not in one plane to within the tolerance.
-#[cfg_attr(not(feature = "precompiled"), inline)]
+#[inline]
 fn solid(lattice: &Lattice<3>) -> Result<[u32; 4], Error> {
     let point = |k: u32| &lattice.points[k as usize];
     let [a, b] = lattice.apart()?;

@@ -14,7 +14,7 @@ fn number(k: usize) -> u32 {
 
 /// What is wrong with the vertices of a polygon, given the corners of their hull, the least first.
 #[expect(clippy::cast_precision_loss, reason = "a sign, where that is clear")]
-#[cfg_attr(not(feature = "precompiled"), inline)]
+#[inline]
 pub(super) fn flaw_of_outline(lattice: &Lattice<2>, corners: &[u32]) -> Flaw {
     let points = &lattice.points;
     let order = in_order(lattice);

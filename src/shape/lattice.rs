@@ -56,7 +56,7 @@ impl Lattice<3> {
     }
 
     /// The numbers of the points, in order, without those that are that near an earlier one.
-    #[cfg_attr(not(feature = "precompiled"), inline)]
+    #[inline]
     pub(super) fn welded(&self) -> Vec<u32> {
         let size = self.weld().max(1);
         let cell = |point: &Node<3>| point.map(|x| x.div_euclid(size));
@@ -138,7 +138,7 @@ pub(super) fn normal([a, b, c]: [&Node<3>; 3]) -> [i128; 3] {
 }
 
 /// The sign of normal · way, which has up to 183 bits.
-#[cfg_attr(not(feature = "precompiled"), inline)]
+#[inline]
 pub(super) fn side(normal: &[i128; 3], way: &Node<3>) -> Ordering {
     const LOW: i128 = (1 << 64) - 1;
     let sum = |part: fn(i128) -> i128| (0..3).map(|k| part(normal[k]) * i128::from(way[k])).sum::<i128>();
@@ -158,7 +158,7 @@ pub(super) fn widen<const D: usize>(way: &Node<D>) -> [i128; D] {
 }
 
 /// A cycle of corners, rotated so that the least is the first.
-#[cfg_attr(not(feature = "precompiled"), inline)]
+#[inline]
 pub(super) fn least_first(mut corners: Vec<u32>) -> Vec<u32> {
     let least = corners.iter().enumerate().min_by_key(|(_, corner)| **corner).map_or(0, |(k, _)| k);
     corners.rotate_left(least);
@@ -166,7 +166,7 @@ pub(super) fn least_first(mut corners: Vec<u32>) -> Vec<u32> {
 }
 
 /// The numbers of points, from left to right.
-#[cfg_attr(not(feature = "precompiled"), inline)]
+#[inline]
 pub(super) fn in_order(lattice: &Lattice<2>) -> Vec<u32> {
     let mut order: Vec<u32> = (0..).take(lattice.points.len()).collect();
     order.sort_unstable_by_key(|k| (&lattice.points[*k as usize], *k));

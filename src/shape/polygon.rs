@@ -186,7 +186,7 @@ fn corners<T: Real>(cloud: &PointCloud<T, 2>) -> Result<(Lattice<2>, Vec<u32>), 
 }
 
 /// Whether the points are not on one line, up to rounding.
-#[cfg_attr(not(feature = "precompiled"), inline)]
+#[inline]
 fn is_solid(lattice: &Lattice<2>) -> Result<(), Error> {
     let point = |k: u32| &lattice.points[k as usize];
     let [a, b] = lattice.apart()?;
@@ -198,7 +198,7 @@ fn is_solid(lattice: &Lattice<2>) -> Result<(), Error> {
 /// The corners of the exact hull, counter-clockwise.
 ///
 /// Alex M. Andrew, Another efficient algorithm for convex hulls in two dimensions, Information Processing Letters 9, 1979.
-#[cfg_attr(not(feature = "precompiled"), inline)]
+#[inline]
 pub(super) fn outline(lattice: &Lattice<2>) -> Vec<u32> {
     let point = |k: u32| &lattice.points[k as usize];
     let mut order = in_order(lattice);
@@ -228,7 +228,7 @@ fn chain(lattice: &Lattice<2>, order: impl Iterator<Item = u32>) -> Vec<u32> {
 ///
 /// The corner farthest from the first one is kept, and comes first. (All others are in a circle around the first corner, with
 /// this one on it, so it is on no line between others.)
-#[cfg_attr(not(feature = "precompiled"), inline)]
+#[inline]
 fn straightened(lattice: &Lattice<2>, hull: &[u32]) -> Vec<u32> {
     let way = |k: u32, from: u32| difference(&lattice.points[k as usize], &lattice.points[from as usize]);
     let square = |k: u32| rounded(&widen(&way(k, hull[0]))).norm_squared();
@@ -254,7 +254,7 @@ fn straightened(lattice: &Lattice<2>, hull: &[u32]) -> Vec<u32> {
 }
 
 /// The direction to the right of an edge, which is outwards.
-#[cfg_attr(not(feature = "precompiled"), inline)]
+#[inline]
 fn across([x, y]: &[i64; 2]) -> Direction<2> {
     Direction::of(&widen(&[*y, -x]))
 }

@@ -74,18 +74,6 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
         Ok(Self { shape, pose, back, margin, center, extent, reach, rounding, is_set: false })
     }
 
-    /// The shape where it is. Needs no check: its extent and margin are those of the shape.
-    #[cfg(feature = "precompiled")]
-    pub(crate) fn unmoved(shape: S) -> Self {
-        let pose: Pose<T, D> =
-            Pose { matrix: SMatrix::identity(), scale: T::one(), translation: SVector::zeros(), quaternion: None };
-        let inner = shape.center().unwrap_or_else(Point::origin);
-        let (margin, extent) = (shape.margin(), shape.extent(&inner));
-        let (center, back, reach) = (inner.coords, pose.matrix.clone(), extent.clone());
-        // The bound is that of a pose that turns: it is computed when it is asked for.
-        Self { shape, pose, back, margin, center, extent, reach, rounding: None, is_set: true }
-    }
-
     /// Moves the shape to another pose in place, which may be an isometry that has been turned many times (see [`Pose`]). This
     /// costs less than to pose it anew (docs/performance.md has the figures):
     /// the shape's extent is known, and the bound on the rounding is computed only when a proof asks for it.
@@ -117,11 +105,6 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
     /// Where the shape is.
     pub fn pose(&self) -> &Pose<T, D> {
         &self.pose
-    }
-
-    #[cfg(feature = "precompiled")]
-    pub(crate) fn into_shape(self) -> S {
-        self.shape
     }
 
     /// The shape before it was posed.

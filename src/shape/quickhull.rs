@@ -49,7 +49,7 @@ struct Hull<'l> {
 }
 
 /// The triangles of the hull, given four points that are not in one plane.
-#[cfg_attr(not(feature = "precompiled"), inline)]
+#[inline]
 pub(super) fn triangles(lattice: &Lattice<3>, [a, b, c, d]: [u32; 4]) -> Vec<Triangle> {
     let count = lattice.points.len();
     let mut hull = Hull {
@@ -71,7 +71,7 @@ pub(super) fn triangles(lattice: &Lattice<3>, [a, b, c, d]: [u32; 4]) -> Vec<Tri
 }
 
 impl Hull<'_> {
-    #[cfg_attr(not(feature = "precompiled"), inline)]
+    #[inline]
     fn begin_with(&mut self, [a, b, c, d]: [u32; 4]) {
         let below = self.facet([a, b, c]);
         let [b, c] = if self.is_above(&below, d) { [c, b] } else { [b, c] };
@@ -88,7 +88,7 @@ impl Hull<'_> {
         }
     }
 
-    #[cfg_attr(not(feature = "precompiled"), inline)]
+    #[inline]
     fn facet(&self, corners: [u32; 3]) -> Facet {
         let exact = normal(corners.map(|corner| &self.points[corner as usize]));
         let normal = rounded(&exact);
@@ -117,7 +117,7 @@ impl Hull<'_> {
     }
 
     /// Puts a point on the list of a facet that it is above, if there is one.
-    #[cfg_attr(not(feature = "precompiled"), inline)]
+    #[inline]
     fn hand_over(&mut self, point: u32, facets: &[u32]) {
         if let Some(&id) = facets.iter().find(|&&id| self.is_above(&self.facets[id as usize], point)) {
             self.next[point as usize] = core::mem::replace(&mut self.facets[id as usize].first, point);
@@ -125,7 +125,7 @@ impl Hull<'_> {
     }
 
     /// The farthest point of a facet's list.
-    #[cfg_attr(not(feature = "precompiled"), inline)]
+    #[inline]
     fn farthest(&self, id: u32) -> u32 {
         let facet = &self.facets[id as usize];
         let (mut best, mut most) = (facet.first, self.height(facet, facet.first));
@@ -141,7 +141,7 @@ impl Hull<'_> {
     }
 
     /// Adds a vertex above a facet.
-    #[cfg_attr(not(feature = "precompiled"), inline)]
+    #[inline]
     fn add(&mut self, id: u32, vertex: u32, waiting: &mut Vec<u32>) {
         let (seen, horizon) = self.horizon(id, vertex);
         let fresh: Vec<u32> = horizon.iter().map(|&edge| self.put(vertex, edge)).collect();
@@ -166,7 +166,7 @@ impl Hull<'_> {
     }
 
     /// The facets that a vertex sees, and the edges around them, each with the facet on its other side.
-    #[cfg_attr(not(feature = "precompiled"), inline)]
+    #[inline]
     fn horizon(&mut self, id: u32, vertex: u32) -> (Vec<u32>, Vec<(u32, [u32; 2])>) {
         let (mut seen, mut horizon) = (vec![id], Vec::new());
         self.facets[id as usize].alive = false;
@@ -188,7 +188,7 @@ impl Hull<'_> {
     }
 
     /// A facet between a vertex and an edge of its horizon.
-    #[cfg_attr(not(feature = "precompiled"), inline)]
+    #[inline]
     fn put(&mut self, vertex: u32, (outer, [start, end]): (u32, [u32; 2])) -> u32 {
         let mut facet = self.facet([start, end, vertex]);
         facet.triangle.beyond[0] = outer;
@@ -207,7 +207,7 @@ impl Hull<'_> {
     }
 
     /// The facets of the hull, numbered without gaps.
-    #[cfg_attr(not(feature = "precompiled"), inline)]
+    #[inline]
     fn finish(self) -> Vec<Triangle> {
         let mut number = vec![NONE; self.facets.len()];
         let alive = || self.facets.iter().enumerate().filter(|(_, facet)| facet.alive);

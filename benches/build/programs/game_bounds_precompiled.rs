@@ -1,9 +1,9 @@
-//! The game that asks for bounds first, on what is compiled with the library.
+//! The game that asks for bounds first, on what is compiled once.
 
 use gjk::Error;
 use gjk::nalgebra::{Isometry2, Point2, Vector2};
-use gjk::precompiled::{Shape2, bounds, ground_contact, manifold};
 use gjk::shape::{Capsule, Cuboid, HalfSpace};
+use gjk_precompiled::{Placed, bounds, ground_contact, manifold, overlap, path};
 
 const DT: f32 = 1.0 / 60.0;
 const SKIN: f32 = 0.001;
@@ -20,12 +20,13 @@ fn main() -> Result<(), Error> {
 
 fn play() -> Result<Vector2<f32>, Error> {
     let ground = HalfSpace::new(Vector2::new(0.0, 1.0), 0.0)?;
-    let mut boxes: Vec<Shape2<f32>> = Vec::new();
+    let mut boxes: Vec<Placed<f32, 2>> = Vec::new();
     for (x, y, angle) in [(3.0, 0.3, 0.0), (6.0, 0.3, 0.35), (10.0, 0.75, 0.0), (13.0, 0.2, -0.2)] {
-        boxes.push(Shape2::from(Cuboid::new(Vector2::new(1.0, 0.5))?).at(Isometry2::new(Vector2::new(x, y), angle))?);
+        boxes.push(Placed::new(Cuboid::<f32, 2>::new(Vector2::new(1.0, 0.5))?, Isometry2::new(Vector2::new(x, y), angle))?);
     }
-    boxes.push(Shape2::from(Cuboid::new(Vector2::new(0.5, 4.0))?).at(Vector2::new(16.0, 4.0))?);
-    let mut player = Shape2::from(Capsule::new(Point2::new(0.0, -0.5), Point2::new(0.0, 0.5), 0.4)?);
+    boxes.push(Placed::new(Cuboid::<f32, 2>::new(Vector2::new(0.5, 4.0))?, Vector2::new(16.0, 4.0))?);
+    let player = Capsule::<f32, 2>::new(Point2::new(0.0, -0.5), Point2::new(0.0, 0.5), 0.4)?;
+    let mut player = Placed::new(player, Vector2::zeros())?;
     let (mut at, mut velocity) = (Vector2::new(0.0, 2.0), Vector2::zeros());
     for frame in 0..600 {
         velocity = Vector2::new(2.5, velocity.y - 9.81 * DT);
@@ -34,11 +35,11 @@ fn play() -> Result<Vector2<f32>, Error> {
         let sway = 0.35 + 0.002 * (60 - (frame % 120 - 60_i32).abs()) as f32;
         boxes[1].set_pose(Isometry2::new(Vector2::new(6.0, 0.3), sway))?;
         let step = velocity * DT;
-        let path = bounds(&player).swept(&step).grown(&0.1);
+        let path = path(&player, &step, 0.1);
         at += step;
         player.set_pose(at)?;
-        for obstacle in boxes.iter().filter(|obstacle| path.intersects(&bounds(*obstacle))) {
-            let Ok(touch) = manifold(obstacle, &player, PREDICTION) else { continue };
+        for obstacle in boxes.iter().filter(|obstacle| overlap(&path, &bounds(*obstacle))) {
+            let Ok(touch) = manifold(obstacle, &player, PREDICTION.into()) else { continue };
             let deepest = touch.points().iter().map(|point| point.separation).fold(0.0, f32::min);
             if deepest < 0.0 {
                 at += touch.normal * (SKIN - deepest);

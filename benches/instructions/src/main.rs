@@ -4,7 +4,7 @@
 use gjk::epa::Expansion;
 use gjk::nalgebra::{Point, SMatrix, SVector};
 #[cfg(feature = "precompiled")]
-use gjk::precompiled::{self, Shape3};
+use gjk_precompiled::{self as precompiled, Placed};
 use gjk::shape::{Ball, Capsule, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointCloud, Polygon, Posed};
 use gjk::simplex::Cases;
 use gjk::{Cache, Pose, Query, Support, SupportExt, cast, certified, contact, distance, exact, intersects, manifold};
@@ -253,7 +253,7 @@ fn main() {
         "manifold-3d-drums": Cylinder::new(1.0, 0.7).expect("a drum"), stacked, 1.4;
         "manifold-3d-capsules": capsule(), copies, 0.8;
     }
-    // The same contacts by the function that is compiled here, and by the one that is compiled with the library.
+    // The same contacts by the function that is compiled here, and by the one that is compiled once.
     macro_rules! compiled {
         ($($own:literal, $library:literal: $shape:expr, $far:literal;)*) => { $({
             list.push($own);
@@ -266,9 +266,9 @@ fn main() {
             #[cfg(feature = "precompiled")]
             {
                 list.push($library);
-                let still = black_box(Shape3::from(still));
-                let pairs: Vec<Shape3<f64>> =
-                    pairs.iter().map(|other| Shape3::from(shape.clone()).at(*other.pose()).expect("a pose")).collect();
+                let placed = |pose| Placed::new(shape.clone(), pose).expect("a pose");
+                let still = black_box(placed(*still.pose()));
+                let pairs: Vec<Placed<f64, 3>> = pairs.iter().map(|other| placed(*other.pose())).collect();
                 if wanted.as_deref() == Some($library) {
                     a_thousand(&pairs, |other| _ = black_box(precompiled::contact(&still, other)));
                 }

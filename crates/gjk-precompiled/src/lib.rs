@@ -1,0 +1,289 @@
+//! The queries of [`gjk`] for `f32` and `f64` in two and three dimensions, compiled once, with this crate.
+//!
+//! A generic function is compiled in the crate that calls it, once for each combination of types. So a program that calls the functions of
+//! [`gjk`] compiles them itself, with its own settings: its release builds are fast, but take long, and its development builds are slow.
+//! The functions of this crate take shapes as [`&dyn Support`](gjk::Support), and give the same answers, bit for bit:
+//!
+//! - A program is rebuilt in a fraction of the time, and further types of shapes cost nothing.
+//! - A development build is fast if this crate and the library are optimized. In the program's `Cargo.toml`:
+//!
+//!   ```toml
+//!   [profile.dev.package]
+//!   gjk.opt-level = 3
+//!   gjk-precompiled.opt-level = 3
+//!   ```
+//!
+//! In a release build a query takes longer than the generic one, because the compiler does not know the shapes.
+//!
+//! A [`Placed`] is a shape of any type and its pose, compiled here too. Other shapes work as well, but their support mappings are compiled
+//! by the program. Methods of [`Bounds`], conversions of poses and products of vectors are generic, too: [`path`] and [`overlap`] compute
+//! with boxes, and a `Placed` converts poses here.
+//!
+//! ```
+//! use gjk::nalgebra::{Isometry3, Point3, Vector3};
+//! use gjk::shape::{Ball, Cuboid, Cylinder};
+//! use gjk_precompiled::{Placed, contact, intersects};
+//!
+//! let ball = Ball::<f32, 3>::new(Point3::new(0.0, 0.0, 0.0), 1.0)?;
+//! let mut shapes = [
+//!     Placed::new(ball, Vector3::zeros())?,
+//!     Placed::new(Cuboid::<f32, 3>::new(Vector3::new(1.0, 0.5, 1.0))?, Vector3::new(0.0, 1.25, 0.0))?,
+//!     Placed::new(Cylinder::<f32>::new(0.5, 1.0)?, Isometry3::translation(0.0, 2.5, 0.0))?,
+//! ];
+//! assert_eq!(contact(&shapes[0], &shapes[1]).separation, -0.25);
+//! assert!(!intersects(&shapes[0], &shapes[2]));
+//!
+//! shapes[2].set_pose(Vector3::new(0.0, 1.5, 0.0))?; // moved again
+//! assert_eq!(contact(&shapes[0], &shapes[2]).separation, -0.5);
+//! # Ok::<(), gjk::Error>(())
+//! ```
+//!
+//! Write `.into()` for motions and options that are numbers or vectors. For a [`Query`] with other options, and for proofs, a `Placed` is a
+//! shape like any other.
+
+#![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+
+mod placed;
+
+use gjk::nalgebra::{Point, SVector};
+use gjk::shape::HalfSpace;
+use gjk::{
+    BeyondLimit, Bounds, Cast, Contact, Distance, Error, ImpactOptions, Manifold, ManifoldOptions, Pose, Query, Real,
+    RigidMotion, Start, Support, TimeOfImpact, Velocities,
+};
+pub use placed::{IntoPose, IntoShared, Placed, Shared};
+
+/// A scalar that queries are compiled for, in D dimensions: `f32` and `f64`, in two and three. No others can be added.
+pub trait Precompiled<const D: usize>: Real + Queries<Self, D> {}
+
+/// For each query of the list a function without type parameters for each scalar and dimension, which is therefore compiled here.
+macro_rules! queries {
+    ($($(#[$text:meta])* fn $query:ident($($argument:ident: $type:ty),*) -> $answer:ty { $make:expr })*) => {
+        /// The functions behind those of this crate.
+        #[doc(hidden)]
+        pub trait Queries<T: Precompiled<D>, const D: usize> {
+            $(fn $query($($argument: $type),*) -> $answer;)*
+            fn place(shape: Shared<T, D>, pose: Pose<T, D>) -> Result<Placed<T, D>, Error>;
+            fn move_to(placed: &mut Placed<T, D>, pose: Pose<T, D>) -> Result<(), Error>;
+        }
+
+        queries!(@for f32, 2, $($query($($argument: $type),*) -> $answer { $make })*);
+        queries!(@for f64, 2, $($query($($argument: $type),*) -> $answer { $make })*);
+        queries!(@for f32, 3, $($query($($argument: $type),*) -> $answer { $make })*);
+        queries!(@for f64, 3, $($query($($argument: $type),*) -> $answer { $make })*);
+
+        $($(#[$text])*
+        pub fn $query<T: Precompiled<D>, const D: usize>($($argument: $type),*) -> $answer {
+            T::$query($($argument),*)
+        })*
+    };
+    (@for $t:ty, $d:literal, $($query:ident($($argument:ident: $type:ty),*) -> $answer:ty { $make:expr })*) => {
+        impl Precompiled<$d> for $t {}
+
+        const _: () = {
+            type T = $t;
+            const D: usize = $d;
+            impl Queries<T, D> for T {
+                $(fn $query($($argument: $type),*) -> $answer {
+                    $make
+                })*
+                fn place(shape: Shared<T, D>, pose: Pose<T, D>) -> Result<Placed<T, D>, Error> {
+                    Placed::of(shape, pose)
+                }
+                fn move_to(placed: &mut Placed<T, D>, pose: Pose<T, D>) -> Result<(), Error> {
+                    placed.0.set_pose(pose)
+                }
+            }
+        };
+    };
+}
+
+queries! {
+    /// Whether two shapes have a point in common: [`gjk::intersects`].
+    fn intersects(a: &dyn Support<D, Scalar = T>, b: &dyn Support<D, Scalar = T>) -> bool {
+        gjk::intersects(a, b)
+    }
+
+    /// The distance between two shapes, and where they are nearest: [`gjk::distance`](gjk::distance()).
+    fn distance(a: &dyn Support<D, Scalar = T>, b: &dyn Support<D, Scalar = T>) -> Distance<T, D> {
+        gjk::distance(a, b)
+    }
+
+    /// The contact of two shapes: [`gjk::contact`](gjk::contact()).
+    fn contact(a: &dyn Support<D, Scalar = T>, b: &dyn Support<D, Scalar = T>) -> Contact<T, D> {
+        gjk::contact(a, b)
+    }
+
+    /// The contact of two shapes if their separation is at most `limit`: [`Query::contact_within`].
+    ///
+    /// # Errors
+    /// [`BeyondLimit`], if it is more.
+    fn contact_within(
+        limit: T,
+        a: &dyn Support<D, Scalar = T>,
+        b: &dyn Support<D, Scalar = T>
+    ) -> Result<Contact<T, D>, BeyondLimit<T, D>> {
+        Query::new().contact_within(limit, a, b)
+    }
+
+    /// The contact of two shapes if their separation is at most `limit`. The search starts along an axis ([`Start::Along`]), for
+    /// example the normal of the frame before.
+    ///
+    /// # Errors
+    /// [`BeyondLimit`], if it is more.
+    fn contact_along(
+        axis: SVector<T, D>,
+        limit: T,
+        a: &dyn Support<D, Scalar = T>,
+        b: &dyn Support<D, Scalar = T>
+    ) -> Result<Contact<T, D>, BeyondLimit<T, D>> {
+        Query::new().start(Start::Along(axis)).contact_within(limit, a, b)
+    }
+
+    /// The contact of a shape with the ground: [`HalfSpace::contact`].
+    fn ground_contact(ground: &HalfSpace<T, D>, shape: &dyn Support<D, Scalar = T>) -> Contact<T, D> {
+        ground.contact(shape)
+    }
+
+    /// When two shapes meet that move in straight lines: [`gjk::cast`](gjk::cast()).
+    ///
+    /// # Errors
+    /// If a velocity is not finite, or so large that the difference of two overflows.
+    fn cast(
+        a: &dyn Support<D, Scalar = T>,
+        b: &dyn Support<D, Scalar = T>,
+        motion: Velocities<T, D>
+    ) -> Result<Cast<T, D>, Error> {
+        gjk::cast(a, b, motion)
+    }
+
+    /// When two shapes come within a limit that move in straight lines: [`Query::cast_within`]. For characters with a skin.
+    ///
+    /// # Errors
+    /// As [`cast`], and for a limit that is negative or not finite.
+    fn cast_within(
+        limit: T,
+        a: &dyn Support<D, Scalar = T>,
+        b: &dyn Support<D, Scalar = T>,
+        motion: Velocities<T, D>
+    ) -> Result<Cast<T, D>, Error> {
+        Query::new().cast_within(limit, a, b, motion)
+    }
+
+    /// How far B has to move along a direction until two shapes are apart: [`gjk::depth_along`](gjk::depth_along()).
+    ///
+    /// # Errors
+    /// As there.
+    fn depth_along(
+        a: &dyn Support<D, Scalar = T>,
+        b: &dyn Support<D, Scalar = T>,
+        direction: &SVector<T, D>
+    ) -> Result<Cast<T, D>, Error> {
+        gjk::depth_along(a, b, direction)
+    }
+
+    /// What a ray hits of a shape: [`gjk::raycast`](gjk::raycast).
+    ///
+    /// # Errors
+    /// If the direction is zero, or a coordinate is not finite (or too large).
+    fn raycast(
+        shape: &dyn Support<D, Scalar = T>,
+        origin: &Point<T, D>,
+        direction: &SVector<T, D>
+    ) -> Result<Cast<T, D>, Error> {
+        gjk::raycast(shape, origin, direction)
+    }
+
+    /// When two shapes meet that move and turn: [`gjk::time_of_impact`](gjk::time_of_impact()).
+    ///
+    /// # Errors
+    /// As there.
+    fn time_of_impact(
+        a: &dyn Support<D, Scalar = T>,
+        motion_a: &RigidMotion<T, D>,
+        b: &dyn Support<D, Scalar = T>,
+        motion_b: &RigidMotion<T, D>,
+        options: ImpactOptions<T>
+    ) -> Result<TimeOfImpact<T, D>, Error> {
+        gjk::time_of_impact(a, motion_a, b, motion_b, options)
+    }
+
+    /// The smallest box around a shape: [`gjk::bounds`](gjk::bounds()).
+    fn bounds(shape: &dyn Support<D, Scalar = T>) -> Bounds<T, D> {
+        gjk::bounds(shape)
+    }
+
+    /// The box around a shape on its way along a vector, with a margin: [`Bounds::swept`] and [`Bounds::grown`].
+    fn path(shape: &dyn Support<D, Scalar = T>, step: &SVector<T, D>, margin: T) -> Bounds<T, D> {
+        gjk::bounds(shape).swept(step).grown(&margin)
+    }
+
+    /// Whether two boxes have a point in common: [`Bounds::intersects`].
+    fn overlap(a: &Bounds<T, D>, b: &Bounds<T, D>) -> bool {
+        a.intersects(b)
+    }
+
+    /// The manifold of two shapes that are no farther apart than the prediction: [`gjk::manifold`](gjk::manifold()).
+    ///
+    /// # Errors
+    /// [`BeyondLimit`], if they are farther apart.
+    ///
+    /// ```
+    /// use gjk::{nalgebra::Vector2, shape::Cuboid};
+    /// use gjk_precompiled::{Placed, manifold, manifold_again};
+    /// let table = Placed::new(Cuboid::<f32, 2>::new(Vector2::new(5.0, 1.0))?, Vector2::new(0.0, -1.0))?;
+    /// let mut stone = Placed::new(Cuboid::<f32, 2>::new(Vector2::new(1.0, 0.5))?, Vector2::new(1.0, 0.5))?;
+    /// let touch = manifold(&table, &stone, 0.01.into()).expect("it rests");
+    /// assert_eq!(touch.points().len(), 2);
+    /// stone.set_pose(Vector2::new(1.1, 0.5))?;
+    /// let next = manifold_again(&touch, &table, &stone, 0.01.into()).expect("it slides");
+    /// assert!(next.points().iter().all(|new| touch.points().iter().any(|old| old.id == new.id)));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    fn manifold(
+        a: &Placed<T, D>,
+        b: &Placed<T, D>,
+        options: ManifoldOptions<T, D>
+    ) -> Result<Manifold<T, D>, BeyondLimit<T, D>> {
+        gjk::manifold(&a.0, &b.0, options)
+    }
+
+    /// The manifold of two shapes, some time after `before`: [`Manifold::again`].
+    ///
+    /// # Errors
+    /// [`BeyondLimit`], if they are farther apart than the prediction.
+    fn manifold_again(
+        before: &Manifold<T, D>,
+        a: &Placed<T, D>,
+        b: &Placed<T, D>,
+        options: ManifoldOptions<T, D>
+    ) -> Result<Manifold<T, D>, BeyondLimit<T, D>> {
+        before.again(&a.0, &b.0, options)
+    }
+
+    /// The manifold of two shapes whose contact is known, at any time after `before`: [`Manifold::of`].
+    fn manifold_of(
+        a: &Placed<T, D>,
+        b: &Placed<T, D>,
+        contact: &Contact<T, D>,
+        options: ManifoldOptions<T, D>,
+        before: Option<&Manifold<T, D>>
+    ) -> Manifold<T, D> {
+        Manifold::of(&a.0, &b.0, contact, options, before)
+    }
+
+    /// The manifold of a shape with the ground: [`HalfSpace::manifold`].
+    ///
+    /// # Errors
+    /// [`BeyondLimit`], if the shape is farther outside than the prediction.
+    fn ground_manifold(
+        ground: &HalfSpace<T, D>,
+        shape: &Placed<T, D>,
+        options: ManifoldOptions<T, D>
+    ) -> Result<Manifold<T, D>, BeyondLimit<T, D>> {
+        ground.manifold(&shape.0, options)
+    }
+}
