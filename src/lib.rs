@@ -109,8 +109,6 @@
 //! | `exact` | the modules `certified` (proven answers) and `exact` (rational answers) |
 //! | `serde` | serde for shapes and answers: both can be written, shapes and nearly all answers read |
 //! | `half` | half precision, `half::f16`, as a scalar |
-//! | `qd` | double-doubles, `qd::Quad`, as a scalar |
-//! | `small-arithmetic` | numbers of 3 to 53 bits, `scalar::small::Small`, as a scalar: to see what rounding does |
 //! | `mint` | poses, and nalgebra's types, from mint's, and so from those of glam |
 //!
 //! nalgebra is exported as [`nalgebra`]. Its own feature `std`, for SIMD types and products of large matrices, is yours to enable.
@@ -122,8 +120,6 @@
 #![forbid(unsafe_code)]
 
 extern crate alloc;
-#[cfg(feature = "small-arithmetic")]
-extern crate std;
 
 #[cfg(not(any(feature = "std", feature = "libm")))]
 compile_error!(

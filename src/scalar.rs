@@ -11,11 +11,7 @@
 pub(crate) mod doubled;
 #[cfg(feature = "half")]
 pub(crate) mod half;
-#[cfg(feature = "qd")]
-mod quad;
 pub(crate) mod quotient;
-#[cfg(feature = "small-arithmetic")]
-pub mod small;
 pub(crate) mod vector;
 
 pub(crate) use vector::{

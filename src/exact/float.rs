@@ -44,13 +44,3 @@ impl Float for ::half::f16 {
         half::nearest(x)
     }
 }
-
-#[cfg(feature = "small-arithmetic")]
-impl Float for crate::scalar::small::Small {
-    fn widen(&self) -> f64 {
-        self.get()
-    }
-    fn nearest(x: f64) -> Self {
-        Self::new(x)
-    }
-}

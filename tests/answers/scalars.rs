@@ -1,17 +1,15 @@
-//! Half precision and double-doubles run the same code: verdicts and distances against `f64` and exact arithmetic.
+//! Half precision runs the same code: verdicts and distances against `f64` and exact arithmetic.
 
 #![allow(clippy::float_cmp, reason = "numbers that are exact")]
 
 use gjk::exact::Float;
 use gjk::nalgebra::Point;
 use gjk::shape::PointCloud;
-use gjk::{Query, Scalar, SupportExt, certified, certified::Proof, distance, intersects};
+use gjk::{Scalar, SupportExt, certified, certified::Proof, distance, intersects};
 use half::f16;
-use num_traits::ToPrimitive;
 use oracle::model::Truth;
 use oracle::random::Random;
 use oracle::{Kind, Model, Recipe, exact};
-use qd::Quad;
 
 #[test]
 fn half_precision() {
@@ -88,47 +86,6 @@ fn half_precision_is_proven_exactly() {
         hits += u32::from(truth.intersects());
     }
     assert!((400..1800).contains(&hits), "{hits}");
-}
-
-#[test]
-fn double_double() {
-    let mut worst = 0.0_f64;
-    let mut apart = 0;
-    for pair in Recipe::new(Kind::Round).pairs::<3>(60, 500) {
-        let cloud =
-            |points: &[[f64; 3]]| PointCloud::new(points.iter().map(|p| Point::from(p.map(Quad::from)))).unwrap();
-        let found = distance(&cloud(&pair.a), &cloud(&pair.b));
-        let want = exact::distance(&pair.a, &pair.b);
-        assert_eq!(found.intersects(), want.intersects());
-        if !want.intersects() {
-            // The square, less the exact one: the error of the distance, times twice the distance.
-            let high = gjk::exact::distance(&round(&pair.a), &round(&pair.b)).unwrap().squared;
-            let rational = |x: f64| num_rational::BigRational::from_float(x).unwrap();
-            let own = rational(found.distance.0) + rational(found.distance.1);
-            let off = &own * &own - high;
-            worst = worst.max((off.to_f64().unwrap() / (2.0 * found.distance.0)).abs());
-            apart += 1;
-        }
-    }
-    println!("double-double: {apart} pairs apart, distances within {worst:e}");
-    assert!(apart > 200 && worst < 1e-28);
-}
-
-fn round(points: &[[f64; 3]]) -> PointCloud<f64, 3> {
-    PointCloud::new(points.iter().map(|p| Point::from(*p))).unwrap()
-}
-
-/// Sums and products of double-doubles that overflow are no numbers.
-#[test]
-fn a_limit_without_end_in_double_doubles() {
-    let q = |x: f64| Quad(x, 0.0);
-    let cloud = |x: f64| PointCloud::new([Point::from([q(x), q(0.0)]), Point::from([q(x), q(4.0)])]).unwrap();
-    let (a, b) = (cloud(0.0), cloud(2.0));
-    for limit in [2.0, 1e300, f64::MAX, f64::INFINITY] {
-        assert_eq!(Query::new().contact_within(q(limit), &a, &b).unwrap().separation, q(2.0));
-        assert_eq!(Query::new().distance_within(q(limit), &a, &b).unwrap().distance, q(2.0));
-        assert!(Query::new().contact_within(q(-limit), &a, &b).is_err());
-    }
 }
 
 #[test]

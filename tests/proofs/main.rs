@@ -5,4 +5,3 @@ mod certified;
 mod certified_one_ulp;
 mod exact;
 mod rounding_bounds;
-mod small_arithmetic;

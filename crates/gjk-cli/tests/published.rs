@@ -5,18 +5,18 @@
 
 use clap::Parser;
 use gjk::nalgebra::{Isometry3, Point, Vector3};
-use gjk::scalar::small::Small;
 use gjk::shape::{Capsule, Cuboid, PointCloud};
 use gjk::simplex::Cases;
 use gjk::{Real, Scalar, Start, SupportExt};
+use gjk_study::Quad;
 use gjk_study::diverge::{self, DivergeArgs};
 use gjk_study::published::{Found, Way, Ways};
+use gjk_study::small::Small;
 use half::f16;
 use num_rational::BigRational;
 use num_traits::FromPrimitive;
 use oracle::random::Random;
 use oracle::{Exact, Kind, Pair, Precision, Recipe, exact};
-use qd::Quad;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -76,14 +76,14 @@ fn right_on_grid<T: Real, const D: usize>(
 fn right_on_small_integers_in_the_plane() {
     let pairs = on_grid::<2>(1, 300);
     right_on_grid::<f64, 2>(&pairs, |x| x, |x| x, 1e-14);
-    right_on_grid::<Quad, 2>(&pairs, Quad::from, |x| x.0, 1e-14);
+    right_on_grid::<Quad, 2>(&pairs, Quad::from, |x| x.parts()[0], 1e-14);
 }
 
 #[test]
 fn right_on_small_integers_in_space() {
     let pairs = on_grid::<3>(1, 300);
     right_on_grid::<f64, 3>(&pairs, |x| x, |x| x, 1e-14);
-    right_on_grid::<Quad, 3>(&pairs, Quad::from, |x| x.0, 1e-14);
+    right_on_grid::<Quad, 3>(&pairs, Quad::from, |x| x.parts()[0], 1e-14);
 }
 
 /// In rational numbers, where nothing rounds whatever the numbers are.

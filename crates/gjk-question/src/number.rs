@@ -37,15 +37,6 @@ macro_rules! coordinate {
 coordinate!(f32, f64);
 #[cfg(feature = "half")]
 coordinate!(half::f16);
-#[cfg(feature = "small-arithmetic")]
-coordinate!(gjk::scalar::small::Small);
-
-#[cfg(feature = "qd")]
-impl Coordinate for qd::Quad {
-    fn rounded(x: f64) -> Self {
-        Self(x, 0.0)
-    }
-}
 
 /// A scalar that questions are answered in.
 pub trait Number: Float + Coordinate + core::fmt::Display + ToPrimitive + FromPrimitive {}

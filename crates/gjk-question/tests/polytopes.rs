@@ -885,7 +885,6 @@ fn other_scalars_have_faces_too() {
         assert_eq!(square.normals()[1], Vector2::new(T::one(), T::zero()));
     }
     check(&half::f16::from_f32(0.5));
-    check(&qd::Quad::from(3.0));
     check(&7.0_f64);
 }
 

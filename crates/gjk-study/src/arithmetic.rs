@@ -2,6 +2,8 @@
 
 use super::faulty::Faulty;
 use super::published::{Found, Way, Ways};
+use super::quad::Quad;
+use super::small::{Format, Small};
 use gjk::Support;
 use gjk::certified::{self, CertifiedVerdict};
 use gjk::epa::Expansion;
@@ -10,11 +12,9 @@ use gjk::minkowski::{Difference, Erased};
 use gjk::observe::Observer;
 use gjk::query::{Query, Start};
 use gjk::scalar::Real;
-use gjk::scalar::small::{Format, Small};
 use gjk::simplex::{Cases, SimplexCases};
 use gjk_question::Coordinate;
 use half::f16;
-use qd::Quad;
 use std::fmt;
 use std::str::FromStr;
 
@@ -58,7 +58,7 @@ impl Arithmetic {
             Self::F16 => f16::EPSILON.to_f64(),
             Self::F32 => f32::EPSILON.into(),
             Self::F64 | Self::Faulty => f64::EPSILON,
-            Self::Double => <Quad as gjk::Scalar>::epsilon().0,
+            Self::Double => <Quad as gjk::Scalar>::epsilon().parts()[0],
             Self::Bits(..) => self.format().epsilon(),
         }
     }
@@ -273,10 +273,16 @@ computes! {
     Small, |x| x.get();
 }
 
+impl Coordinate for Small {
+    fn rounded(x: f64) -> Self {
+        Self::new(x)
+    }
+}
+
 impl Computes for Quad {
     const IS_WIDE: bool = true;
     fn parts(self) -> [f64; 2] {
-        [self.0, self.1]
+        Self::parts(self)
     }
     fn ask<const D: usize>(way: Way, a: Set<'_, Self, D>, b: Set<'_, Self, D>, start: Start<Self, D>) -> Found<Self, D>
     where

@@ -5,7 +5,7 @@
 //! | --- | --- |
 //! | published/ | ways to treat the simplex, from the literature |
 //! | diverge.rs, recorded.rs, twin.rs, rational.rs | where two ways or arithmetics part, and traces of any way |
-//! | arithmetic.rs, faulty.rs, wide.rs, wrapped.rs | the arithmetics, one that is wrong on purpose, and what they are made by |
+//! | arithmetic.rs, quad.rs, small.rs, faulty.rs, wrapped.rs | the arithmetics: double-doubles, few digits, one that is wrong on purpose, and what they are made by |
 //! | parry.rs | another library, behind a feature of its own |
 //! | random.rs, body.rs, sweeps.rs | the pairs: each is a function of seed, sweep, dimension and number alone, gaps in ε L also of ε |
 //! | scenes.rs | pairs that worlds of bodies have met |
@@ -44,6 +44,7 @@ mod pairs;
 mod parry;
 mod plan;
 pub mod published;
+mod quad;
 mod questions;
 mod random;
 mod rational;
@@ -54,12 +55,12 @@ mod rows;
 mod run;
 mod samples;
 mod scenes;
+pub mod small;
 mod statistics;
 mod sweeps;
 mod table;
 mod truth;
 mod twin;
-mod wide;
 mod worst;
 mod wrapped;
 
@@ -67,6 +68,7 @@ pub use arithmetic::Arithmetic;
 pub use need::Need;
 pub use pairs::write as write_pairs;
 pub use plan::{Plan, Shard};
+pub use quad::Quad;
 pub use questions::{Reading, run as answer};
 pub use recorded::record;
 

@@ -21,7 +21,7 @@ macro_rules! exactly {
     )*};
 }
 
-exactly!(half::f16, f32, f64, gjk::scalar::small::Small);
+exactly!(half::f16, f32, f64, super::small::Small);
 
 impl Exactly for Number {
     fn exactly(&self) -> Option<BigRational> {

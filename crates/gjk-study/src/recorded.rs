@@ -1,10 +1,11 @@
 //! What a way does about a question, recorded: as a trace, and with the exact value of each number whose sign was tested.
 
 use super::published::{Treated, Way, Ways};
+use super::quad::Quad;
 use super::rational::Exactly;
+use super::small::Small;
 use super::truth::{Judge, Truth};
 use super::twin::Twin;
-use super::wide::Wide;
 use gjk::Support;
 use gjk::exact::ExactCases;
 use gjk::internals::{InIntegers, Number, Options, Pair, measure, nearest, options, pair, root_plus, vertex_of};
@@ -13,7 +14,6 @@ use gjk::nalgebra::{Point, SVector};
 use gjk::observe::{Observer, Phase};
 use gjk::query::{Query, Start};
 use gjk::scalar::Scalar;
-use gjk::scalar::small::Small;
 use gjk::simplex::{Cases, Region, Simplex, Test};
 use gjk::simplex::{SupportPoint, VertexId};
 use gjk::support::Construction;
@@ -298,7 +298,7 @@ pub(super) fn recorded_in(
             super::Arithmetic::F16 => in_dimension!(in_floats::<f16>),
             super::Arithmetic::F32 => in_dimension!(in_floats::<f32>),
             super::Arithmetic::F64 | super::Arithmetic::Faulty => in_dimension!(in_floats::<f64>),
-            super::Arithmetic::Double => in_dimension!(in_floats::<Wide>),
+            super::Arithmetic::Double => in_dimension!(in_floats::<Quad>),
             super::Arithmetic::Bits(..) => arithmetic.format().run(|| in_dimension!(in_floats::<Small>)),
         },
     }

@@ -5,9 +5,10 @@
 //! one (IEEE Standard for Floating-Point Arithmetic, 2019): bits, a largest exponent, numbers below the normal ones. Each
 //! operation returns the number nearest to the exact result, of two equally near ones the even one.
 
-use super::{Real, Scalar};
 use core::cell::Cell;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use gjk::exact::Float;
+use gjk::{Real, Scalar};
 use num_traits::{FromPrimitive, One, ToPrimitive, Zero};
 
 std::thread_local! {
@@ -17,7 +18,8 @@ std::thread_local! {
 /// A floating-point format: how many significant bits its numbers have, and their range of exponents.
 ///
 /// ```
-/// use gjk::{distance, nalgebra::Point2, scalar::small::{Format, Small}, shape::Segment};
+/// use gjk::{distance, nalgebra::Point2, shape::Segment};
+/// use gjk_study::small::{Format, Small};
 /// let gap = || -> Result<Small, gjk::Error> {
 ///     let p = |x, y| Point2::new(Small::new(x), Small::new(y));
 ///     let ground = Segment::new([p(-1.0, 0.3), p(9.0, 0.3)])?;
@@ -131,7 +133,7 @@ fn power_of_two(k: i32) -> f64 {
 /// A number of the [`Format`] in which its thread computes.
 ///
 /// ```
-/// use gjk::scalar::small::{Format, Small};
+/// use gjk_study::small::{Format, Small};
 /// let third = || Small::new(1.0) / Small::new(3.0);
 /// assert_eq!(Format::new(3, 15).unwrap().run(third).get(), 0.3125);
 /// assert_eq!(third().get(), f64::from(1.0_f32 / 3.0));
@@ -159,7 +161,7 @@ impl Small {
 
 /// a·b + c, rounded once.
 fn fused(a: f64, b: f64, c: f64) -> f64 {
-    num_traits::Float::mul_add(a, b, c)
+    a.mul_add(b, c)
 }
 
 impl Add for Small {
@@ -289,10 +291,19 @@ impl Scalar for Small {
 
 impl Real for Small {
     fn sqrt(&self) -> Self {
-        let root = num_traits::Float::sqrt(self.0);
+        let root = self.0.sqrt();
         Self::of(root, || fused(-root, root, self.0))
     }
     fn smallest() -> Self {
         Self(FORMAT.get().smallest())
+    }
+}
+
+impl Float for Small {
+    fn widen(&self) -> f64 {
+        self.get()
+    }
+    fn nearest(x: f64) -> Self {
+        Self::new(x)
     }
 }

@@ -5,16 +5,16 @@
 //! No proven verdict may be wrong. From eight bits on a tenth and more have to be proven by a bound (or the bounds say
 //! nothing), and plain distances are within 64 ε·L.
 //!
-//! `CAMPAIGN=100 cargo test --release --test proofs small_arithmetic:: -- --nocapture` draws so many
+//! `CAMPAIGN=100 cargo test --release -p gjk-study --test small_arithmetic -- --nocapture` draws so many
 //! sets of numbers, and prints what was found with how many bits.
 
 #![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "numbers known to fit, and counts")]
 
 use gjk::certified::{self, Proof};
 use gjk::nalgebra::{Matrix2, Point, Point2, Vector2};
-use gjk::scalar::small::{Format, Small};
 use gjk::shape::{PointCloud, Segment, Triangle};
 use gjk::{Pose, Support, SupportExt, distance, intersects};
+use gjk_study::small::{Format, Small};
 use oracle::exact;
 use oracle::random::{Random, campaign};
 use std::cmp::Ordering;
