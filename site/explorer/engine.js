@@ -3,7 +3,7 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** A value as bytes, as wasm/src/exchange.rs reads them. */
+/** A value as bytes, as ../wasm/src/explorer/exchange.rs reads them. */
 function written(value) {
   const bytes = [];
   const length = (count) => bytes.push(count & 255, (count >> 8) & 255, (count >> 16) & 255, count >>> 24);

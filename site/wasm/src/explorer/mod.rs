@@ -4,13 +4,6 @@
 //! format of `exchange.rs`, at the address that [`room`] gives, and calls [`ask`]. Until the next call the reply is at
 //! the address [`reply`], and has [`length`] bytes.
 
-#![no_std]
-
-extern crate alloc;
-// Where this package is only checked.
-#[cfg(not(target_arch = "wasm32"))]
-extern crate std;
-
 mod exchange;
 mod heap;
 mod regions;

@@ -1,6 +1,6 @@
 //! How bodies are told and drawn: what differs between the plane and space.
 
-use crate::D;
+use super::D;
 use gjk::nalgebra::SVector;
 use gjk::{Support, support::SupportOffset};
 use worlds::picture::Camera;
