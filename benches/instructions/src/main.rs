@@ -3,11 +3,11 @@
 
 use gjk::epa::Expansion;
 use gjk::nalgebra::{Point, SMatrix, SVector};
-#[cfg(feature = "precompiled")]
-use gjk_precompiled::{self as precompiled, Placed};
 use gjk::shape::{Ball, Capsule, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointCloud, Polygon, Posed};
 use gjk::simplex::Cases;
 use gjk::{Cache, Pose, Query, Support, SupportExt, cast, certified, contact, distance, exact, intersects, manifold};
+#[cfg(feature = "precompiled")]
+use gjk_precompiled::{self as precompiled, Placed};
 use std::hint::black_box;
 
 const PAIRS: u32 = 1000;
