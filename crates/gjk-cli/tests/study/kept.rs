@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 fn kept(path: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(path)
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
 }
 
 fn text(path: &str) -> String {
@@ -226,7 +226,7 @@ fn figure(folder: &str, id: &str, number: usize) -> String {
     if std::env::var_os("KEEP").is_some() {
         fs::write(kept(&path), &svg).unwrap();
     }
-    assert!(text(&path) == svg, "docs/{path} is not of study/{folder} (KEEP=1 makes it anew)");
+    assert!(text(&path) == svg, "{path} is not of study/{folder} (KEEP=1 makes it anew)");
     let within = |tag: &str| {
         let (_, rest) = svg.split_once(&format!("<{tag} id=\"{id}-{tag}\">")).unwrap();
         rest.split_once("</").unwrap().0.to_string()
@@ -275,11 +275,11 @@ fn renewed(page: &str) -> String {
 
 #[test]
 fn tables_and_figures_are_those_of_the_kept_studies() {
-    let made = renewed(&text("precision.md"));
+    let made = renewed(&text("docs/precision.md"));
     if std::env::var_os("KEEP").is_some() {
-        fs::write(kept("precision.md"), &made).unwrap();
+        fs::write(kept("docs/precision.md"), &made).unwrap();
     }
-    let page = text("precision.md");
+    let page = text("docs/precision.md");
     assert_eq!(page.lines().count(), made.lines().count(), "lines of docs/precision.md (KEEP=1 makes it anew)");
     for (found, made) in page.lines().zip(made.lines()) {
         assert_eq!(found, made, "a table of docs/precision.md (KEEP=1 makes it anew)");
