@@ -299,7 +299,7 @@ where
 }
 
 /// The contact if the separation is at most a limit.
-#[inline]
+#[cfg_attr(fast, inline(always))]
 fn signed_within<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, const D: usize>(
     limit: &T,
     set: &C,
