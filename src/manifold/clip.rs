@@ -30,14 +30,26 @@ impl<T: Real, const D: usize, const MOST: usize, const SPOTS: usize> Overlap<T, 
             (Form::Polygon, Form::Segment) => {
                 line(a.corners(), b.corners()).or_else(|| segment(1, b.corners(), a.corners(), &a.plane))
             }
-            (Form::Segment, Form::Segment) => {
-                sides(a.corners()).zip(sides(b.corners())).next().and_then(|(a, b)| beside(a, b))
-            }
+            (Form::Segment, Form::Segment) => match (a.corners(), b.corners()) {
+                ([a0, a1], [b0, b1]) => beside(([a0, a1], a0.edge), ([b0, b1], b0.edge)),
+                _ => None,
+            },
             _ => None,
         };
         if let Some([(p, beside_p), (q, beside_q)]) = ends {
             each(p, beside_p);
             each(q, beside_q);
+        }
+    }
+
+    fn may_share_a_line(a: &Self, b: &Self) -> bool {
+        match (a.corners(), b.corners()) {
+            ([a0, a1], [b0, b1]) => {
+                let [way_a, way_b] = [&a1.at - &a0.at, &b1.at - &b0.at];
+                let (area, turned) = (cross(&way_a, &way_b), whole::<T>(64) * T::epsilon());
+                area.clone() * area <= turned * way_a.dot(&way_a) * way_b.dot(&way_b)
+            }
+            _ => a.form == Form::Segment || b.form == Form::Segment,
         }
     }
 }
@@ -114,13 +126,18 @@ impl<'c, T: Real> Ring<'c, T> {
     fn is_thin(&self) -> bool {
         let first = &self.corners[self.first].at;
         let (mut area, mut square, mut before) = (T::zero(), T::zero(), Vector2::<T>::zeros());
+        let thin = rounding::<T>();
+        // At unit scale nothing is longer than four.
+        let clear = whole::<T>(4) * thin.clone();
         for corner in self.iter() {
             let way = &corner.at - first;
             area += cross(&before, &way);
+            if area > clear {
+                return false;
+            }
             square = max(square, way.dot(&way));
             before = way;
         }
-        let thin = rounding::<T>();
         area.clone() * area <= thin.clone() * thin * square
     }
 
@@ -266,32 +283,33 @@ fn segment<T: Real>(side: u32, ends: &[Corner<T>], clip: &[Corner<T>], plane: &P
 fn beside<T: Real>(([a0, a1], edge_a): Side<'_, T>, ([b0, b1], edge_b): Side<'_, T>) -> Option<Ends<T>> {
     let [way_a, way_b] = [&a1.at - &a0.at, &b1.at - &b0.at];
     let way_b = if way_a.dot(&way_b) < T::zero() { -way_b } else { way_b };
-    let axis = &way_a / way_a.dot(&way_a).sqrt() + &way_b / way_b.dot(&way_b).sqrt();
-    let axis = &axis / axis.dot(&axis).sqrt();
-    let along = |corner: &Corner<T>| corner.at.dot(&axis);
-    // Each segment in the order of the axis.
-    let sorted = |ends: [_; 2]| {
-        let [p, q] = ends;
-        if along(p) <= along(q) { [p, q] } else { [q, p] }
+    // The bisector, of any length.
+    let axis = &way_a * way_b.dot(&way_b).sqrt() + &way_b * way_a.dot(&way_a).sqrt();
+    // The ends of each segment in the order of the axis, and how far along it they are.
+    let sorted = |p, q| {
+        let [along_p, along_q] = [p, q].map(|end: &Corner<T>| end.at.dot(&axis));
+        if along_p <= along_q { ([p, q], [along_p, along_q]) } else { ([q, p], [along_q, along_p]) }
     };
-    let (a, b) = (sorted([a0, a1]), sorted([b0, b1]));
-    let [low_a, low_b, high_a, high_b] = [a[0], b[0], a[1], b[1]].map(along);
-    let low = if low_a > low_b { (low_a, name(0, a[0].id, a[0].id)) } else { (low_b, name(1, b[0].id, b[0].id)) };
-    let high = if high_a < high_b { (high_a, name(0, a[1].id, a[1].id)) } else { (high_b, name(1, b[1].id, b[1].id)) };
+    let ((a, along_a), (b, along_b)) = (sorted(a0, a1), sorted(b0, b1));
+    let own = |of_a: bool, end: usize| {
+        let (side, corner, other) = if of_a { (0, a[end], edge_b) } else { (1, b[end], edge_a) };
+        let level = if of_a { &along_a[end] } else { &along_b[end] };
+        (level.clone(), meeting([name(side, corner.id, corner.id), other]))
+    };
+    let (low, high) = (own(along_a[0] > along_b[0], 0), own(along_a[1] < along_b[1], 1));
     if low.0 > high.0 {
         return None;
     }
-    let there = |[p, q]: [&Corner<T>; 2], level: &T| {
-        let share = (level.clone() - along(p)) / (along(q) - along(p));
+    let there = |[p, q]: [&Corner<T>; 2], [start, end]: &[T; 2], level: &T| {
+        let share = (level.clone() - start.clone()) / (end.clone() - start.clone());
         let at = &p.at + (&q.at - &p.at) * share.clone();
         (at, p.height.clone() + (q.height.clone() - p.height.clone()) * share)
     };
-    let spot = |(level, end): (T, u32)| {
-        let ((at_a, height_a), (at_b, height_b)) = (there(a, &level), there(b, &level));
+    let spot = |(level, id): (T, u64)| {
+        let ((at_a, height_a), (at_b, height_b)) = (there(a, &along_a, &level), there(b, &along_b, &level));
         let sideways = at_b - &at_a;
         let middle = at_a + &sideways / (T::one() + T::one());
-        let other = if end >> 25 == 0 { edge_b } else { edge_a };
-        (Spot::new(middle, [height_a, height_b], meeting([end, other])), sideways.dot(&sideways))
+        (Spot::new(middle, [height_a, height_b], id), sideways.dot(&sideways))
     };
     Some([spot(low), spot(high)])
 }

@@ -154,19 +154,12 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
     pub(super) fn collect<F: Overlap<T, D, SPOTS>, const SPOTS: usize>(
         &self,
         (a, b): Shapes<'_, T, D>,
-        [on_a, on_b]: [&mut F; 2],
+        [on_a, on_b]: [&F; 2],
         basis: &Basis<T, D>,
         tops: &[T; 2],
         spots: &mut Spots<'_, T>,
     ) {
-        if on_a.may_be_rim() || on_b.may_be_rim() {
-            let centers = self.centers((a, b), basis);
-            if let Some(a) = a {
-                on_a.widen(&self.source(a), basis, &centers);
-            }
-            on_b.widen(&self.source(b), basis, &centers);
-        }
-        let (on_a, on_b) = (a.map(|_| &*on_a), &*on_b);
+        let on_a = a.map(|_| on_a);
         let least = tops[1].clone() - tops[0].clone();
         let deep_enough = least.clone() + self.slack.clone();
         let mut are_faces = [None, None];

@@ -305,6 +305,10 @@ pub(crate) fn recipe<T: Real, const D: usize>(
     let names = before.map(Manifold::names);
     let names = names.as_ref().map_or(&[][..], |names| &names[..]);
     found.reach = measure.reach.clone();
+    if !is_flat_or_solid::<D>() {
+        found.touches_once(poses, &measure, contact);
+        return found;
+    }
     // Of the two only one is compiled in each dimension.
     if const { D == 2 } {
         found.touches::<Edge<T, D>, 3>(shapes, poses, &measure, contact, names);
@@ -335,51 +339,85 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         let mut corners: [_; SPOTS] = array::from_fn(|_| Spot::new(Vector2::zeros(), [T::zero(), T::zero()], 0));
         let mut spots = Spots::new(&mut corners);
         // 1. The faces along the normal.
+        let (mut on_a, mut on_b) = (F::new(0), F::new(1));
+        let (from_a, from_b) = (a.map(|a| measure.source(a)), measure.source(b));
+        if !from_a.as_ref().is_none_or(|a| on_a.take(a, &basis.up)) || !on_b.take(&from_b, &-&basis.up) {
+            return false;
+        }
+        let widen = |[on_a, on_b]: [&mut F; 2], basis: &Basis<T, D>, centers: &[Option<Vector2<T>>; 2]| {
+            let is_wider = from_a.as_ref().is_some_and(|a| on_a.widen(a, basis, centers));
+            on_b.widen(&from_b, basis, centers) || is_wider
+        };
+        on_a.see(&basis);
+        on_b.see(&basis);
         // 2. If a face's normal is as good as the contact's, that is taken: a box at rest is then pushed straight up.
         // 3. The corners of the overlap, as seen along the normal. Heights are those of the faces, on both sides.
-        if is_flat_or_solid::<D>() {
-            let (mut on_a, mut on_b) = (F::new(0), F::new(1));
-            let (from_a, from_b) = (a.map(|a| measure.source(a)), measure.source(b));
-            if !from_a.as_ref().is_none_or(|a| on_a.take(a, &basis.up)) || !on_b.take(&from_b, &-&basis.up) {
-                return false;
-            }
+        let mut tops = [T::zero(), least.clone()];
+        let mut is_kept = true;
+        if let Some((normal, tops_there)) = a.and_then(|a| measure.snapped([a, b], [&on_a, &on_b], &basis, &least)) {
+            let kept = core::mem::replace(&mut basis, Basis::new(normal));
             on_a.see(&basis);
             on_b.see(&basis);
-            let snapped = a.and_then(|a| measure.snapped([a, b], [&on_a, &on_b], &basis, &least));
-            let is_kept = snapped.is_none_or(|(normal, tops)| {
-                let kept = core::mem::replace(&mut basis, Basis::new(normal));
+            measure.collect((a, b), [&on_a, &on_b], &basis, &tops_there, &mut spots);
+            // If the contact's own points are needed, its normal is, too: along another they are not on both surfaces.
+            let is_missing = |spots: &Spots<'_, T>| spots.deepest().is_none_or(|spot| spot.apart > deep_enough);
+            if is_missing(&spots) && widen([&mut on_a, &mut on_b], &basis, &measure.centers((a, b), &basis)) {
+                spots.clear();
+                measure.collect((a, b), [&on_a, &on_b], &basis, &tops_there, &mut spots);
+            }
+            is_kept = is_missing(&spots);
+            if is_kept {
+                spots.clear();
+                basis = kept;
                 on_a.see(&basis);
                 on_b.see(&basis);
-                measure.collect((a, b), [&mut on_a, &mut on_b], &basis, &tops, &mut spots);
-                // If the contact's own points are needed, its normal is, too: along another they are not on both surfaces.
-                let is_kept = spots.deepest().is_none_or(|spot| spot.apart > deep_enough);
-                if is_kept {
-                    spots.clear();
-                    basis = kept;
-                    on_a.see(&basis);
-                    on_b.see(&basis);
-                }
-                is_kept
-            });
-            if is_kept {
+            } else {
+                tops = tops_there;
+            }
+        }
+        if is_kept {
+            if F::may_share_a_line(&on_a, &on_b) {
                 if let Some(a) = &from_a {
                     on_a.aim(a, &basis);
                 }
                 on_b.aim(&from_b, &basis);
-                let tops = [T::zero(), least.clone()];
-                measure.collect((a, b), [&mut on_a, &mut on_b], &basis, &tops, &mut spots);
             }
+            measure.collect((a, b), [&on_a, &on_b], &basis, &tops, &mut spots);
         }
         // 4. The contact itself, if it is deeper than all of these.
-        if least <= measure.farthest && spots.deepest().is_none_or(|spot| spot.apart > deep_enough) {
-            spots.push(measure.witness(contact, &basis));
-        }
         // 5. The points that hold what rests on them.
-        let chosen = spots.chosen(measure.most, names, &measure.slack, &|| measure.centers((a, b), &basis));
-        self.normal.clone_from(&basis.up);
-        self.own_normal = turn_back(poses[0].matrix(), &basis.up) * (T::one() / poses[0].scale().clone());
+        let centers = || measure.centers((a, b), &basis);
+        let complete = |spots: &mut Spots<'_, T>| {
+            if least <= measure.farthest && spots.deepest().is_none_or(|spot| spot.apart > deep_enough) {
+                spots.push(measure.witness(contact, &basis));
+            }
+        };
+        complete(&mut spots);
+        let mut chosen = spots.chosen(measure.most, names, &measure.slack, &centers);
+        // A center that is not held may be between a rim and its polygon.
+        if !chosen.holds_all && (on_a.may_be_rim() || on_b.may_be_rim()) {
+            let centers = centers();
+            if !chosen.hold(&centers) && widen([&mut on_a, &mut on_b], &basis, &centers) {
+                spots.clear();
+                measure.collect((a, b), [&on_a, &on_b], &basis, &tops, &mut spots);
+                complete(&mut spots);
+                chosen = spots.chosen(measure.most, names, &measure.slack, &|| centers.clone());
+            }
+        }
         self.fill(&chosen, poses, &basis, measure);
         true
+    }
+
+    /// The contact itself is the only point, where faces are not clipped.
+    fn touches_once(&mut self, poses: [&Pose<T, D>; 2], measure: &Measure<'_, T, D>, contact: &Contact<T, D>) {
+        let basis = Basis::new(contact.normal.clone());
+        let mut corners = [measure.witness(contact, &basis)];
+        let mut spots = Spots::new(&mut corners);
+        if contact.separation.clone() * measure.scale.clone() <= measure.farthest {
+            spots.push(measure.witness(contact, &basis));
+        }
+        let chosen = spots.chosen(measure.most, &[], &measure.slack, &|| [None, None]);
+        self.fill(&chosen, poses, &basis, measure);
     }
 }
 
@@ -400,7 +438,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         }
     }
 
-    /// Takes over the points, in the shapes' own coordinates.
+    /// Takes over the normal, and the points in the shapes' own coordinates.
     fn fill(
         &mut self,
         spots: &Chosen<'_, T>,
@@ -408,6 +446,8 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         basis: &Basis<T, D>,
         measure: &Measure<'_, T, D>,
     ) {
+        self.normal.clone_from(&basis.up);
+        self.own_normal = turn_back(poses[0].matrix(), &basis.up) * (T::one() / poses[0].scale().clone());
         let own = poses.map(|pose| (pose, &measure.from - pose.translation(), T::one() / pose.scale().clone()));
         let unscale = T::one() / measure.scale.clone();
         for spot in spots.iter() {

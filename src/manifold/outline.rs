@@ -2,7 +2,7 @@
 //!
 //! In space. In the plane a face is an edge: see `plane.rs`.
 
-use crate::scalar::{Real, dimension, max, norm, whole};
+use crate::scalar::{Real, dimension, max, whole};
 use crate::support::Support;
 use crate::tolerance;
 use crate::vertex::VertexId;
@@ -48,8 +48,10 @@ pub(super) trait Face<T: Real, const D: usize> {
         false
     }
 
-    /// Adds the points of a rim that hold the centers which are beyond one side of its polygon.
-    fn widen(&mut self, _: &Source<'_, T, D>, _: &Basis<T, D>, _: &[Option<Vector2<T>>; 2]) {}
+    /// Adds the points of a rim that hold the centers which are beyond one side of its polygon. True if there are any.
+    fn widen(&mut self, _: &Source<'_, T, D>, _: &Basis<T, D>, _: &[Option<Vector2<T>>; 2]) -> bool {
+        false
+    }
 
     /// How steep it is across the present normal, if it has a normal of its own.
     fn slope(&self) -> Option<Vector2<T>>;
@@ -66,6 +68,11 @@ pub(super) trait Overlap<T: Real, const D: usize, const SPOTS: usize>: Face<T, D
     /// Calls a function with each corner of what two faces share as seen along the present normal, and with the square of how far two
     /// segments are apart there sideways. A half-space has no face: then these are all corners of B's, above height 0.
     fn overlap(a: Option<&Self>, b: &Self, each: &mut impl FnMut(Spot<T>, T));
+
+    /// Whether one of them is a line that may be along a part of the other, up to a turn by √ε.
+    fn may_share_a_line(_: &Self, _: &Self) -> bool {
+        false
+    }
 }
 
 /// A place across the normal where both faces are.
@@ -309,15 +316,17 @@ impl<T: Real, const D: usize, const MOST: usize> Face<T, D> for Outline<T, D, MO
         self.form == Form::Polygon && self.count > 4 && self.count < MOST
     }
 
-    fn widen(&mut self, source: &Source<'_, T, D>, basis: &Basis<T, D>, centers: &[Option<Vector2<T>>; 2]) {
+    #[cold]
+    #[inline(never)]
+    fn widen(&mut self, source: &Source<'_, T, D>, basis: &Basis<T, D>, centers: &[Option<Vector2<T>>; 2]) -> bool {
+        let count = self.count;
         for center in centers.iter().flatten() {
             if !self.may_be_rim() {
-                return;
+                break;
             }
             let sides = self.corners().iter().zip(self.corners[1..self.count].iter().chain(&self.corners[..1]));
             // What is in a convex face is beyond one side at most of a polygon whose corners are on the face's border.
-            let mut beyond =
-                sides.enumerate().filter(|(_, (p, q))| inside(&p.at, &(&q.at - &p.at), center) < T::zero());
+            let mut beyond = sides.enumerate().filter(|(_, (p, q))| is_at_or_beyond(&p.at, &(&q.at - &p.at), center));
             let (Some((k, (p, q))), None) = (beyond.next(), beyond.next()) else { continue };
             let normal = basis.normal(&self.plane.slope);
             let outwards = if self.side == 0 { normal } else { -normal };
@@ -340,6 +349,7 @@ impl<T: Real, const D: usize, const MOST: usize> Face<T, D> for Outline<T, D, MO
             self.corners[k + 1..=self.count].rotate_right(1);
             self.count += 1;
         }
+        self.count > count
     }
 
     fn slope(&self) -> Option<Vector2<T>> {
@@ -444,14 +454,15 @@ fn formed<T: Real>(corners: &mut [Corner<T>], plane: &mut Plane<T>) -> (Form, us
         }
     }
     let [p, q, ..] = corners else { return (Form::Point, count) };
-    let run = norm(&(&q.at - &p.at));
-    let is_upright = is_upright([run, q.height.clone() - p.height.clone()]);
+    let way = &q.at - &p.at;
+    let is_upright = is_upright(&way.dot(&way), q.height.clone() - p.height.clone());
     (if is_upright { Form::Point } else { Form::Segment }, count)
 }
 
-/// Whether a segment is seen as a point, given how far it reaches across the normal, and along it.
-pub(super) fn is_upright<T: Real>([run, rise]: [T; 2]) -> bool {
-    run.abs() <= whole::<T>(tolerance::UPRIGHT) * T::epsilon() * rise.abs()
+/// Whether a segment is seen as a point, given the square of how far it reaches across the normal, and how far it reaches along it.
+pub(super) fn is_upright<T: Real>(square: &T, rise: T) -> bool {
+    let least = whole::<T>(tolerance::UPRIGHT) * T::epsilon() * rise;
+    *square <= least.clone() * least
 }
 
 /// A name of 26 bits for the edge between two vertices of a shape, whichever comes first. Names below 2¹² are kept; others are
@@ -480,6 +491,11 @@ pub(super) struct Surface<T> {
 /// On which side of an edge a point is, times the edge's length: positive inside of a polygon that turns counter-clockwise.
 pub(super) fn inside<T: Real>(from: &Vector2<T>, way: &Vector2<T>, point: &Vector2<T>) -> T {
     way.x.clone() * (point.y.clone() - from.y.clone()) - way.y.clone() * (point.x.clone() - from.x.clone())
+}
+
+/// Whether a point is on the outer side of an edge, or on the edge up to rounding.
+pub(super) fn is_at_or_beyond<T: Real>(from: &Vector2<T>, way: &Vector2<T>, point: &Vector2<T>) -> bool {
+    inside(from, way, point) <= rounding::<T>() / whole(4) * (way.x.abs() + way.y.abs())
 }
 
 /// The name of a contact's own point, where no corner of the overlap is as deep.

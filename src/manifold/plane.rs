@@ -50,7 +50,8 @@ impl<T: Real, const D: usize> Face<T, D> for Edge<T, D> {
             self.across[k] = basis.across(&end.offset).x.clone();
             self.heights[k] = basis.up.dot(&end.offset);
         }
-        self.is_point = self.given < 2 || is_upright([&self.across, &self.heights].map(|[p, q]| q.clone() - p.clone()));
+        let [run, rise] = [&self.across, &self.heights].map(|[p, q]| q.clone() - p.clone());
+        self.is_point = self.given < 2 || is_upright(&(run.clone() * run), rise);
     }
 
     fn slope(&self) -> Option<Vector2<T>> {

@@ -3,7 +3,7 @@
 //! What stands falls if its center of mass is beyond all points that it is pushed at. Three corners always have a given
 //! point of a convex polygon among them, and four have two: the ends of the sides where the line through both leaves it.
 
-use super::outline::{LIMIT, SPARE, Spot, WITNESS, rounding};
+use super::outline::{LIMIT, SPARE, Spot, WITNESS, is_at_or_beyond, rounding};
 use crate::predicates::{cross, orient2d};
 use crate::scalar::{Real, max, whole};
 use crate::tolerance;
@@ -130,6 +130,8 @@ struct Ring<'s, 'b, T> {
     losses: [T; 2 * (LIMIT + SPARE) + 1],
     /// What stays inside.
     centers: [Option<Vector2<T>>; 2],
+    /// Whether there was a center that is not inside.
+    is_beyond: bool,
 }
 
 impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
@@ -150,7 +152,7 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
         let rounding = rounding::<T>() * square.sqrt();
         let left = array::from_fn(|k| u8::try_from(k).unwrap_or(0));
         let losses = array::from_fn(|_| T::zero());
-        Some(Self { spots, left, count: spots.len(), before, area, rounding, losses, centers })
+        Some(Self { spots, left, count: spots.len(), before, area, rounding, losses, centers, is_beyond: false })
     }
 
     /// Forgets the centers that are outside by more than rounding: of a short side even the direction is uncertain.
@@ -158,8 +160,10 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
         let sides = || self.spots.iter().zip(self.spots[1..].iter().chain(&self.spots[..1]));
         let is_inside =
             |center: &Vector2<T>| sides().all(|(p, q)| orient2d(center, &p.at, &q.at) >= -self.rounding.clone());
-        self.centers =
-            self.centers.each_ref().map(|center| center.as_ref().filter(|center| is_inside(center)).cloned());
+        let count = |centers: &[Option<Vector2<T>>; 2]| centers.iter().flatten().count();
+        let inside = self.centers.each_ref().map(|center| center.as_ref().filter(|center| is_inside(center)).cloned());
+        self.is_beyond |= count(&inside) < count(&self.centers);
+        self.centers = inside;
     }
 
     fn corner(&self, k: usize) -> &'s Spot<T> {
@@ -254,12 +258,15 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
         let holds = |[i, j, k, l]: [usize; 4], center: &Vector2<T>| {
             [(i, j), (j, k), (k, l), (l, i)].iter().all(|(p, q)| self.clears(center, &at[*p], &at[*q]))
         };
+        let mut holds_all = !self.is_beyond;
         if four.is_some_and(|four| !self.centers.iter().flatten().all(|center| holds(four, center))) {
+            holds_all = false;
             self.forget_outside();
             let reaches = self.reaches(at);
             four = self.largest(at, |from, to| to <= reaches[from]);
         }
-        four.map(|four| four.into_iter().fold(Chosen::none(), |chosen, k| chosen.with(self.corner(k))))
+        let chosen = Chosen { holds_all, ..Chosen::none() };
+        four.map(|four| four.into_iter().fold(chosen, |chosen, k| chosen.with(self.corner(k))))
     }
 
     /// The four corners with the largest area whose sides all hold the centers. Those that were there before count for a little more.
@@ -359,11 +366,13 @@ fn extent<'a, T: Real>(values: impl Iterator<Item = &'a T>) -> T {
 pub(super) struct Chosen<'s, T> {
     spots: [Option<&'s Spot<T>>; POINTS],
     count: usize,
+    /// Whether it is known already that all centers are among them.
+    pub(super) holds_all: bool,
 }
 
 impl<'s, T> Chosen<'s, T> {
     fn none() -> Self {
-        Self { spots: [None; POINTS], count: 0 }
+        Self { spots: [None; POINTS], count: 0, holds_all: false }
     }
 
     fn with(mut self, spot: &'s Spot<T>) -> Self {
@@ -376,5 +385,16 @@ impl<'s, T> Chosen<'s, T> {
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &'s Spot<T>> {
         self.spots[..self.count].iter().copied().flatten()
+    }
+
+    /// Whether all the centers are among the points, which are in order around an area: inside of each side by more than rounding.
+    pub(super) fn hold(&self, centers: &[Option<Vector2<T>>; 2]) -> bool
+    where
+        T: Real,
+    {
+        let next = |k: usize| if k + 1 == self.count { 0 } else { k + 1 };
+        let sides = || (0..self.count).filter_map(|k| self.spots[k].zip(self.spots[next(k)]));
+        let is_left = |center: &Vector2<T>| sides().all(|(p, q)| !is_at_or_beyond(&p.at, &(&q.at - &p.at), center));
+        self.count > 2 && centers.iter().flatten().all(is_left)
     }
 }
