@@ -414,7 +414,7 @@ fn formed<T: Real>(corners: &mut [Corner<T>], plane: &mut Plane<T>) -> (Form, us
     let mut count = corners.len();
     if count > 2 {
         let sides = || (0..count).map(|k| [k, if k + 1 == count { 0 } else { k + 1 }]);
-        let (mut longest, mut length) = ([0, 1], T::zero());
+        let (mut longest, mut length, mut shortest) = ([0, 1], T::zero(), T::one());
         // Martin Newell's formula: the normal of a polygon by the sums of its projections.
         let (mut area, mut rise) = (T::zero(), Vector2::zeros());
         let origin = corners[0].clone();
@@ -423,8 +423,9 @@ fn formed<T: Real>(corners: &mut [Corner<T>], plane: &mut Plane<T>) -> (Form, us
             let way = &q.at - &p.at;
             let square = way.dot(&way);
             if square > length {
-                (longest, length) = ([from, to], square);
+                (longest, length) = ([from, to], square.clone());
             }
+            shortest = if square < shortest { square } else { shortest };
             let middle = &p.at - &origin.at + (&q.at - &origin.at);
             let height = p.height.clone() - origin.height.clone() + (q.height.clone() - origin.height.clone());
             area += middle.x.clone() * way.y.clone();
@@ -450,6 +451,9 @@ fn formed<T: Real>(corners: &mut [Corner<T>], plane: &mut Plane<T>) -> (Form, us
             if area < T::zero() {
                 corners.reverse();
             }
+            if whole::<T>(SHORT * SHORT) * shortest < length {
+                count = without_dents(corners);
+            }
             return (Form::Polygon, count);
         }
     }
@@ -457,6 +461,31 @@ fn formed<T: Real>(corners: &mut [Corner<T>], plane: &mut Plane<T>) -> (Form, us
     let way = &q.at - &p.at;
     let is_upright = is_upright(&way.dot(&way), q.height.clone() - p.height.clone());
     (if is_upright { Form::Point } else { Form::Segment }, count)
+}
+
+/// An edge that is so many times shorter than another one may have lost its direction in rounding.
+const SHORT: u32 = 64;
+
+/// Leaves out the corners of a polygon that rounding has put into the polygon of the others, counter-clockwise: the line through a short
+/// edge beside such a corner would cut the polygon. How many are left.
+#[cold]
+#[inline(never)]
+fn without_dents<T: Real>(corners: &mut [Corner<T>]) -> usize {
+    let mut count = corners.len();
+    let (mut k, mut convex) = (0, 0);
+    while count > 3 && convex < count {
+        let [before, after] = [if k == 0 { count - 1 } else { k - 1 }, if k + 1 == count { 0 } else { k + 1 }];
+        let way = &corners[after].at - &corners[before].at;
+        if inside(&corners[before].at, &way, &corners[k].at) > T::zero() {
+            corners[k..count].rotate_left(1);
+            count -= 1;
+            // The corner before may be one now.
+            (k, convex) = (if before < k { before } else { count - 1 }, 0);
+        } else {
+            (k, convex) = (if k + 1 == count { 0 } else { k + 1 }, convex + 1);
+        }
+    }
+    count
 }
 
 /// Whether a segment is seen as a point, given the square of how far it reaches across the normal, and how far it reaches along it.

@@ -5,7 +5,7 @@ use super::flaws::{flaw_of_faces, flaw_of_points};
 use super::lattice::{Direction, Lattice, difference, least_first, narrowed, normal, rounded, widen};
 use super::quickhull::triangles;
 use crate::error::Error;
-use crate::scalar::{Real, largest, max, unit};
+use crate::scalar::{Real, largest, max, unit, whole};
 use crate::shape::PointCloud;
 use crate::support::{SupportOffset, forward_support};
 use crate::vertex::VertexId;
@@ -58,7 +58,15 @@ pub struct ConvexHull<T: Real> {
     pub(super) around: Vec<u32>,
     /// Where the faces of each vertex begin; one more at the end.
     pub(super) around_starts: Vec<u32>,
+    /// How far from a plane what is in it may be: see [`LEVEL`].
+    level: T,
 }
+
+/// In ε L: corners of faces that rounding has split are so near the plane of one of them. The faces are made within half as much
+/// on each side.
+const LEVEL: u32 = 8;
+/// How many slivers there may be between the face that is farthest along a direction and a larger one that it is level with.
+const SLIVERS: usize = 8;
 
 /// The vertices, the corners of the faces, and their normals.
 impl<T: Real> fmt::Debug for ConvexHull<T> {
@@ -203,7 +211,8 @@ impl<T: Real> ConvexHull<T> {
                 *place += 1;
             }
         }
-        Self { vertices, normals, corners, beyond: all_beyond, starts, around, around_starts }
+        let level = whole::<T>(LEVEL) * T::epsilon() * vertices.size();
+        Self { vertices, normals, corners, beyond: all_beyond, starts, around, around_starts, level }
     }
 
     /// This hull with an [index](PointCloud::indexed) of its vertices by direction, for a hull with many vertices that is
@@ -258,9 +267,29 @@ impl<T: Real> ConvexHull<T> {
         best
     }
 
+    /// The vertices around the face along a direction. If rounding has split a flat side into several faces, these are one face here.
     fn support_polygon(&self, direction: &Vector3<T>, from: &Point3<T>, each: &mut dyn FnMut(SupportOffset<T, 3>)) {
-        for id in self.face_along(direction).corners() {
-            each(self.vertices.offset_from(*id, from));
+        let mut face = self.face_along(direction);
+        // The normal of a sliver is uncertain: the side's plane is that of a larger face which the sliver is level with.
+        for _ in 0..SLIVERS {
+            let Some(larger) = face.neighbors().find(|next| face.is_level_with(*next) && !next.is_level_with(face))
+            else {
+                break;
+            };
+            face = larger;
+        }
+        let mut each = |id| each(self.vertices.offset_from(id, from));
+        if !face.neighbors().any(|next| next.is_level_with(face)) {
+            face.corners().iter().copied().for_each(each);
+        } else if let Some(first) = face.border() {
+            let mut edge = first;
+            for _ in 0..self.corners.len() {
+                each(edge.0.corners()[edge.1]);
+                edge = face.next_on_border(edge);
+                if edge == first {
+                    break;
+                }
+            }
         }
     }
 }
@@ -301,6 +330,59 @@ impl<'h, T: Real> Face<'h, T> {
     pub fn neighbors(self) -> impl Iterator<Item = Self> + 'h {
         let hull = self.hull;
         self.beyond().iter().map(move |&number| Self { hull, number })
+    }
+
+    /// Whether it is in the plane of another face, up to rounding, and faces the same way.
+    fn is_level_with(self, plane: Self) -> bool {
+        let (offsets, normal) = (self.hull.vertices.offsets(), plane.normal());
+        let at = |corner: &VertexId| &offsets[corner.0 as usize];
+        let level = at(&plane.corners()[0]).dot(normal);
+        self.normal().dot(normal) > T::zero()
+            && self.corners().iter().all(|corner| (at(corner).dot(normal) - level.clone()).abs() <= self.hull.level)
+    }
+
+    /// The face beyond the edge from a corner to the next.
+    fn across(self, corner: usize) -> Self {
+        Self { number: self.beyond()[corner], ..self }
+    }
+
+    /// An edge at the border of all faces that are level with this one: a face, and the corner where the edge starts.
+    fn border(self) -> Option<(Self, usize)> {
+        let offsets = self.hull.vertices.offsets();
+        let way = |corner: &VertexId| &offsets[corner.0 as usize] - &offsets[self.corners()[0].0 as usize];
+        let mut face = self;
+        for _ in 0..self.hull.normals.len() {
+            let mut edges = 0..face.corners().len();
+            if let Some(corner) = edges.find(|corner| !face.across(*corner).is_level_with(self)) {
+                return Some((face, corner));
+            }
+            // Outwards.
+            let mut farthest: (Option<Self>, T) = (None, T::zero());
+            for next in face.neighbors() {
+                for way in next.corners().iter().map(way) {
+                    let square = way.dot(&way);
+                    if square > farthest.1 {
+                        farthest = (Some(next), square);
+                    }
+                }
+            }
+            face = farthest.0?;
+        }
+        None
+    }
+
+    /// The next edge on the border of all faces that are level with this one.
+    fn next_on_border(self, (mut face, corner): (Self, usize)) -> (Self, usize) {
+        let mut corner = (corner + 1) % face.corners().len();
+        for _ in 0..self.hull.normals.len() {
+            let other = face.across(corner);
+            if !other.is_level_with(self) {
+                break;
+            }
+            let vertex = face.corners()[corner];
+            (face, corner) = (other, other.corners().iter().position(|id| *id == vertex).unwrap_or(0));
+        }
+        (face, corner)
     }
 
     fn beyond(self) -> &'h [u32] {

@@ -3,4 +3,5 @@
 mod manifold;
 mod manifold_names;
 mod manifold_points;
+mod manifold_regressions;
 mod manifold_supports;

@@ -1,0 +1,221 @@
+//! Manifolds that did not hold a body up, each with what was wrong about it.
+
+#![allow(clippy::unreadable_literal, reason = "coordinates as they were found")]
+
+use gjk::nalgebra::{Point3, Vector3};
+use gjk::shape::{Cone, ConvexHull, Cuboid, Cylinder};
+use gjk::{Manifold, ManifoldOptions, ManifoldPoint, Pose, Support, SupportExt, manifold};
+use oracle::brute;
+use oracle::vector::{norm, sub};
+use oracle::testing::{Float, in_both_precisions, point, rotation, vector, wide};
+
+type Plane = [f64; 2];
+type Space = [f64; 3];
+
+/// How far a point is inside of a convex polygon, counter-clockwise.
+fn inside(polygon: &[Plane], at: &Plane) -> f64 {
+    let left = |(from, to): (&Plane, &Plane)| {
+        let (way, there) = (sub(to, from), sub(at, from));
+        (way[0] * there[1] - way[1] * there[0]) / norm(&way)
+    };
+    polygon.iter().zip(polygon.iter().cycle().skip(1)).map(left).fold(f64::INFINITY, f64::min)
+}
+
+/// The places of a manifold's points on the upper body, as seen from above.
+fn seen<T: Float>(found: &Manifold<T, 3>, above: &Pose<T, 3>) -> Vec<Plane> {
+    let place = |p: &ManifoldPoint<T, 3>| wide(&above.transform_point(&p.points[1]).coords);
+    found.points().iter().map(place).map(|[x, _, z]| [x, -z]).collect()
+}
+
+fn cuboid<T: Float>(half: Space) -> Cuboid<T, 3> {
+    Cuboid::new(vector(&half)).unwrap()
+}
+
+/// A drum of one metre on a floor of two kilometres had two points, as many as on a line.
+#[test]
+fn a_drum_on_a_large_floor_has_four_points() {
+    in_both_precisions! {
+        for half in [100.0, 1000.0, 10_000.0] {
+            let floor = cuboid::<T>([half, 1.0, half]).posed(vector(&[0.0, -1.0, 0.0])).unwrap();
+            let drum = Cylinder::<T>::new(0.5, 0.5).unwrap().posed(vector(&[0.0, 0.499, 0.0])).unwrap();
+            let found = manifold(&floor, &drum, 0.01).unwrap();
+            assert_eq!(found.points().len(), 4, "{half}");
+            assert!(inside(&brute::hull(&seen(&found, drum.pose())), &[0.0; 2]) > 0.3, "{half}");
+        }
+    }
+}
+
+/// A crate at the edge of a platform of 600 metres had two.
+#[test]
+fn a_crate_at_the_edge_of_a_large_platform_is_held() {
+    in_both_precisions! {
+        for half in [50.0, 300.0, 1000.0] {
+            let platform = cuboid::<T>([half, 1.0, half]).posed(vector(&[-half, -1.0, 0.0])).unwrap();
+            let (sin, cos) = 0.7_f64.sin_cos();
+            let turned = rotation::<T, 3>(&[[cos, 0.0, -sin], [0.0, 1.0, 0.0], [sin, 0.0, cos]]);
+            let pose = Pose::new(turned, vector(&[-0.4, 0.499, 0.0])).unwrap();
+            let found = manifold(&platform, &cuboid::<T>([0.5; 3]).posed(pose).unwrap(), 0.01).unwrap();
+            assert!(inside(&brute::hull(&seen(&found, &pose)), &[-0.4, 0.0]) > 0.1, "{half}: {found:?}");
+        }
+    }
+}
+
+/// A bar of ten metres by eight millimetres had both points on one edge.
+#[test]
+fn a_thin_bar_is_held_on_both_sides() {
+    in_both_precisions! {
+        let floor = cuboid::<T>([20.0, 1.0, 20.0]).posed(vector(&[0.0, -1.0, 0.0])).unwrap();
+        let bar = cuboid::<T>([5.0, 0.004, 0.004]).posed(vector(&[0.0, 0.004, 0.0])).unwrap();
+        let points = seen(&manifold(&floor, &bar, 0.001).unwrap(), bar.pose());
+        assert!(inside(&brute::hull(&points), &[0.0; 2]) > 0.0039, "{points:?}");
+    }
+}
+
+/// A crate in the middle of a road of a kilometre by 0.9 metres had one point, or two on one side.
+#[test]
+fn a_crate_on_a_long_road_is_held_on_both_sides() {
+    in_both_precisions! {
+        for (length, width, half) in [(500.0, 0.45, 0.25), (500.0, 0.45, 1.0), (100.0, 0.095, 0.25), (499.0, 0.5, 0.25)] {
+            let road = cuboid::<T>([length, 0.5, width]).posed(vector(&[0.0, -0.5, 0.0])).unwrap();
+            let there = cuboid::<T>([half; 3]).posed(vector(&[0.3, half - 0.001, 0.0])).unwrap();
+            let points = seen(&manifold(&road, &there, 0.01).unwrap(), there.pose());
+            assert_eq!(points.len(), 4);
+            assert!(inside(&brute::hull(&points), &[0.3, 0.0]) > 0.99 * width.min(half), "{length}: {points:?}");
+        }
+    }
+}
+
+/// The rim of a drum is a polygon of twelve: a center between one of its sides and the true rim was beyond all points.
+#[test]
+fn a_center_near_a_rim_is_held() {
+    in_both_precisions! {
+        let floor = cuboid::<T>([3.0, 1.0, 3.0]).posed(vector(&[0.0, -1.0, 0.0])).unwrap();
+        let drum = Cylinder::<T>::new(1.0, 0.5).unwrap().posed(vector(&[0.0, 0.499, 0.0])).unwrap();
+        let cone = Cone::<T>::new(1.0, 0.5).unwrap().posed(vector(&[0.0, 0.499, 0.0])).unwrap();
+        for k in 0..360 {
+            let (sin, cos) = f64::from(k).to_radians().sin_cos();
+            let at = [0.99 * cos, 0.99 * sin];
+            let options = || ManifoldOptions { center: Some(point(&[at[0], 0.7, -at[1]])), ..ManifoldOptions::from(0.01) };
+            for found in [manifold(&floor, &drum, options()), manifold(&floor, &cone, options())] {
+                let points = seen(&found.unwrap(), drum.pose());
+                assert!(points.len() == 4 && inside(&brute::hull(&points), &at) > 0.0, "{k}: {points:?}");
+                assert!(points.iter().all(|p| (norm(p) - 1.0).abs() < 8.0 * T::EPSILON.wide()), "{k}: {points:?}");
+            }
+        }
+    }
+}
+
+/// A prism between the heights −h and h.
+fn prism(outline: &[[f32; 2]], h: f32) -> ConvexHull<f32> {
+    ConvexHull::new(outline.iter().flat_map(|[x, z]| [h, -h].map(|y| Point3::new(*x, y, -*z)))).unwrap()
+}
+
+/// Rounding had split the bottom of this prism into a sliver and the rest, and the sliver was taken for all of it.
+#[test]
+fn a_face_that_rounding_has_split_is_one() {
+    let outline = [
+        [-0.7723317, -0.0015457463],
+        [-0.7639878, -0.0047305445],
+        [-0.7590506, -0.005839801],
+        [-0.68733877, -0.013994281],
+        [-0.13114029, -0.030094765],
+        [-0.027691312, -0.030517468],
+        [0.31636876, -0.0278647],
+        [0.7106984, -0.012038125],
+        [0.7107004, -0.012037943],
+        [0.7723316, 0.001545846],
+        [0.7718448, 0.0018872644],
+        [0.7651595, 0.004425405],
+        [0.50186443, 0.023232983],
+        [0.3706722, 0.02680048],
+        [0.27330324, 0.028566405],
+        [-0.04003727, 0.030496098],
+        [-0.08245091, 0.03036299],
+        [-0.09614717, 0.030300112],
+        [-0.113495566, 0.030206386],
+        [-0.16954774, 0.029794076],
+        [-0.2853301, 0.028382443],
+        [-0.3939708, 0.02627711],
+        [-0.46270123, 0.02446784],
+        [-0.6338709, 0.017492658],
+        [-0.71797293, 0.011345077],
+    ];
+    let prism = prism(&outline, 0.989_570_7);
+    let mut face: Vec<Plane> = Vec::new();
+    prism.support_face(&-Vector3::y(), &Point3::origin(), &mut |corner| {
+        face.push([corner.offset.x.into(), (-corner.offset.z).into()]);
+    });
+    let all: Vec<Plane> = outline.iter().map(|at| at.map(f64::from)).collect();
+    assert!(oracle::patch::area(&face) > 0.999 * oracle::patch::area(&all), "{face:?}");
+    let floor = cuboid::<f32>([7.0, 2.0, 6.0]).posed(Vector3::new(0.0, -2.0, 0.0)).unwrap();
+    let prism = prism.posed(Vector3::new(5.5, 0.989, -0.4)).unwrap();
+    let points = seen(&manifold(&floor, &prism, 0.02).unwrap(), prism.pose());
+    assert!(inside(&brute::hull(&points), &[5.5, 0.4]) > 0.01, "{points:?}");
+}
+
+/// Rounded coordinates turn an edge of 40 µm so far that the line through it cuts this thin face lengthwise.
+#[test]
+fn a_short_edge_does_not_cut_its_own_face() {
+    let road = prism(
+        &[
+            [-8.243343, 0.002966132],
+            [-7.92086, -0.004191164],
+            [-7.864588, -0.0043657734],
+            [-6.4739857, -0.007252483],
+            [-6.0571847, -0.007834781],
+            [-4.850669, -0.00913894],
+            [5.562439, -0.008429319],
+            [6.8278246, -0.0066844355],
+            [7.7818894, -0.0046082996],
+            [8.196946, -0.0031750517],
+            [8.54904, -0.00040422703],
+            [8.148528, 0.0033781887],
+            [7.32185, 0.0057379217],
+            [7.127159, 0.006136405],
+            [5.4857435, 0.008513441],
+            [1.9849387, 0.01079211],
+            [1.7511381, 0.010859967],
+            [1.6437279, 0.0108881695],
+            [-2.842746, 0.010464413],
+            [-5.095095, 0.008912417],
+            [-6.429846, 0.0073182345],
+            [-6.949542, 0.0064700074],
+            [-6.94958, 0.006469938],
+            [-7.8187757, 0.0045020552],
+            [-8.17748, 0.0032583892],
+        ],
+        11.390_547,
+    )
+    .posed(Vector3::zeros())
+    .unwrap();
+    let axes = [[-0.645_485_94, 0.0, -0.763_772_2], [0.0, 1.0, 0.0], [0.763_772_2, 0.0, -0.645_485_94]];
+    let pose = Pose::new(rotation::<f32, 3>(&axes), Vector3::new(3.384_142, 11.490_805, 0.164_720_36)).unwrap();
+    let drum = Cylinder::new(0.581_218_f32, 0.100_427_814).unwrap().posed(pose).unwrap();
+    let center = Some(Point3::new(3.77185, 11.4, 0.00146));
+    let options = ManifoldOptions { center, ..ManifoldOptions::from(0.02) };
+    let points = seen(&manifold(&road, &drum, options).unwrap(), &pose);
+    assert!(inside(&brute::hull(&points), &[3.77185, -0.00146]) > 0.001, "{points:?}");
+}
+
+/// A drum that overhangs, so that it stands on a part between the side of a polygon of twelve and the true rim; also where it leans a little,
+/// and the normal of the floor is taken.
+#[test]
+fn a_drum_that_stands_on_a_part_of_its_rim_is_held() {
+    in_both_precisions! {
+        for lean in [0.0, 1e-5, 1e-3] {
+            // At 15 degrees the polygon's side is 0.966 from the axis.
+            for (edge, at) in [(0.97, 0.985), (0.975, 0.99), (0.9, 0.9659), (0.9, 0.966)] {
+                let floor = cuboid::<T>([3.0, 1.0, 3.0]).posed(vector(&[3.0 + edge, -1.0, 0.0])).unwrap();
+                let ((sin, cos), (low, long)) = (15_f64.to_radians().sin_cos(), f64::sin_cos(lean));
+                let axes = [[cos * long, -cos * low, -sin], [low, long, 0.0], [sin * long, -sin * low, cos]];
+                let pose = Pose::new(rotation::<T, 3>(&axes), vector(&[0.0, 0.5 * long + low - 1e-4, 0.0])).unwrap();
+                let drum = Cylinder::<T>::new(1.0, 0.5).unwrap().posed(pose).unwrap();
+                let options = ManifoldOptions { center: Some(point(&[at, 0.5, 0.0])), ..ManifoldOptions::from(0.01) };
+                let found = manifold(&floor, &drum, options).unwrap();
+                let points = seen(&found, &pose);
+                let hull = brute::hull(&points);
+                assert!(hull.len() > 2 && inside(&hull, &[at, 0.0]) > 0.0, "{lean} {edge} {at}: {found:?}");
+            }
+        }
+    }
+}
