@@ -121,6 +121,7 @@ impl<T> Piece<T> {
 }
 
 /// Where a piece is, with its numbers as they are rounded.
+#[derive(Clone)]
 struct Place<T: Float> {
     pose: Pose<T, 3>,
     axes: [Space; 3],
@@ -179,6 +180,93 @@ struct Held {
     kinds: [[u64; BODIES]; 3],
 }
 
+/// A body on a base, and what is known of them.
+struct Pair<T: Float> {
+    low: Piece<T>,
+    high: Piece<T>,
+    ground: Place<T>,
+    above: Place<T>,
+    /// The base's face, and what both share, as the base has them.
+    outline: Vec<Plane>,
+    shared: Vec<Plane>,
+    width: f64,
+}
+
+impl<T: Float> Pair<T> {
+    /// A body that has sunk into a base by less than what they share is wide: else the shortest way out would be sideways.
+    fn new(random: &mut Random, low: Piece<T>, high: Piece<T>, size: f64) -> Self {
+        let axes = scene(random);
+        let far = if random.coin() { 0.0 } else { size };
+        let ground = Place::<T>::new(&axes, &scaled(&random.direction(), far));
+        let [on_low, on_high] = [&low, &high].map(|piece| random.inner_point(&piece.outline, 0.0));
+        let turn = if random.index(4) == 0 { 0.0 } else { random.uniform(-3.0, 3.0) };
+        let (upper, share) = (turned(&axes, turn), random.uniform(0.0, 0.02));
+        let mut pair = Self { low, high, above: ground.clone(), ground, outline: vec![], shared: vec![], width: 0.0 };
+        pair.place(&upper, &on_low, &on_high, 0.0);
+        let sunk = share * pair.width;
+        pair.place(&upper, &on_low, &on_high, sunk);
+        pair
+    }
+
+    fn place(&mut self, axes: &[Space; 3], on_low: &Plane, on_high: &Plane, sunk: f64) {
+        let meet = self.ground.out(&[on_low[0], self.low.height - sunk, -on_low[1]]);
+        let way = [on_high[0], self.high.height, -on_high[1]];
+        self.above = Place::new(axes, &(0..3).fold(meet, |there, k| add_scaled(&there, &axes[k], -way[k])));
+        let lifted = |place: &Place<T>, piece: &Piece<T>| -> Vec<Plane> {
+            piece.outline.iter().map(|[x, z]| self.ground.seen(&place.out(&[*x, piece.height, -*z]))).collect()
+        };
+        self.outline = lifted(&self.ground, &self.low);
+        self.shared = overlap(&self.outline, &lifted(&self.above, &self.high));
+        let round: f64 = sides(&self.shared).map(|(p, q)| norm(&sub(p, q))).sum();
+        // Of no corners, or of one that is there twice, that is no number.
+        self.width = (2.0 * oracle::patch::area(&self.shared) / round).max(0.0);
+    }
+
+    fn depth(&self, at: &Plane) -> f64 {
+        let world = self.ground.out(&[at[0], self.low.height, -at[1]]);
+        inside(&self.outline, at).min(self.high.depth(&self.above.seen(&world)))
+    }
+
+    /// A place that is deep enough, near a corner or anywhere.
+    fn center(&self, random: &mut Random, least: f64) -> Option<Plane> {
+        let count = self.shared.len() as f64;
+        let middle = self.shared.iter().fold([0.0; 2], |sum, at| add_scaled(&sum, at, 1.0 / count));
+        let corner = self.shared[random.index(self.shared.len())];
+        let toward = if random.coin() { random.inner_point(&self.shared, 0.0) } else { corner };
+        let at = |share: f64| add_scaled(&middle, &sub(&toward, &middle), share);
+        let mut share = 1.0;
+        while share > 0.01 && self.depth(&at(share)) < least {
+            share -= 0.01;
+        }
+        Some(at(share)).filter(|at| self.depth(at) >= least)
+    }
+
+    fn manifold(&self, factor: f64, center: Option<&Space>, prediction: f64) -> Manifold<T, 3>
+    where
+        gjk::simplex::Cases: gjk::epa::Expansion<T, 3>,
+    {
+        let scale = T::narrowed(factor);
+        let posed = |place: &Place<T>| Pose::new(*place.pose.matrix(), place.pose.translation() * scale).unwrap();
+        let a = self.low.shape.as_ref().posed(posed(&self.ground)).unwrap();
+        let b = self.high.shape.as_ref().posed(posed(&self.above)).unwrap();
+        let center = center.map(|center| point::<T, 3>(center) * scale);
+        let options = ManifoldOptions { center, ..ManifoldOptions::from(T::narrowed(prediction) * scale) };
+        manifold(&a, &b, options).expect("they overlap")
+    }
+}
+
+/// The same manifold, many times as large: not a bit changes. Only a separation below the least normal number has fewer bits.
+fn assert_same<T: Float>(found: &Manifold<T, 3>, larger: &Manifold<T, 3>, factor: f64, what: &str) {
+    let scale = T::narrowed(factor);
+    let least = if T::epsilon().wide() > 1e-9 { f64::from(f32::MIN_POSITIVE) } else { f64::MIN_POSITIVE };
+    let same = |(p, q): (&ManifoldPoint<T, 3>, &ManifoldPoint<T, 3>)| {
+        let off = (p.separation * scale - q.separation).wide().abs();
+        (0..2).all(|k| p.points[k] * scale == q.points[k]) && off <= least && p.id == q.id
+    };
+    assert!(found.points().len() == larger.points().len(), "{what}: {found:?} {larger:?}");
+    assert!(found.points().iter().zip(larger.points()).all(same), "{what}: {found:?} {larger:?}");
+}
+
 fn stands<T: Float>(random: &mut Random, k: u64, held: &mut Held)
 where
     gjk::simplex::Cases: gjk::epa::Expansion<T, 3>,
@@ -187,118 +275,68 @@ where
     let ratio = if random.coin() { random.magnitude(-4, 0) } else { 1.0 / random.magnitude(-4, 0) };
     let thin = |random: &mut Random| if random.index(3) == 0 { random.magnitude(-3, 0) } else { 1.0 };
     let (thin_low, thin_high) = (thin(random), thin(random));
-    let mut twin = random.clone();
-    let low = piece::<T>(random, base, 1.0 / ratio, thin_low, 1.0);
-    let high = piece::<T>(random, body, 1.0, thin_high, -1.0);
-    let (unit, size) = ((1.0 / ratio).min(1.0), (1.0 / ratio).max(1.0));
-    let axes = scene(random);
-    let far = if random.coin() { 0.0 } else { size };
-    let ground = Place::<T>::new(&axes, &scaled(&random.direction(), far));
-    let at = |random: &mut Random, outline: &[Plane]| random.inner_point(outline, 0.0);
-    let (on_low, on_high) = (at(random, &low.outline), at(random, &high.outline));
-    let turn = if random.index(4) == 0 { 0.0 } else { random.uniform(-3.0, 3.0) };
-    let upper = turned(&axes, turn);
-    let share = random.uniform(0.0, 0.02);
-    let way = [on_high[0], high.height, -on_high[1]];
-    // Both outlines as the lower shape has them, and where the upper one is if it has sunk in.
-    let seen_at = |sunk: f64| {
-        let meet = ground.out(&[on_low[0], low.height - sunk, -on_low[1]]);
-        let there = (0..3).fold(meet, |there, k| add_scaled(&there, &upper[k], -way[k]));
-        let above = Place::<T>::new(&upper, &there);
-        let lifted = |place: &Place<T>, piece: &Piece<T>| -> Vec<Plane> {
-            piece.outline.iter().map(|[x, z]| ground.seen(&place.out(&[*x, piece.height, -*z]))).collect()
-        };
-        let outlines = [lifted(&ground, &low), lifted(&above, &high)];
-        let shared = overlap(&outlines[0], &outlines[1]);
-        let round: f64 = sides(&shared).map(|(p, q)| norm(&sub(p, q))).sum();
-        // Of no corners, or of one that is there twice, that is no number.
-        let width = (2.0 * oracle::patch::area(&shared) / round).max(0.0);
-        (above, outlines, shared, width)
+    let pieces = |random: &mut Random, factor: f64| {
+        let low = piece::<T>(random, base, factor / ratio, thin_low, 1.0);
+        (low, piece::<T>(random, body, factor, thin_high, -1.0))
     };
-    // By less than what they share is wide: else the shortest way out would be sideways.
-    let (_, _, _, width) = seen_at(0.0);
-    let (above, [outline_low, _], shared, width) = seen_at(share * width);
-    let least = 0.01 * width;
-    if least <= ROUNDING * T::epsilon().wide() * size {
+    let mut twin = random.clone();
+    let (low, high) = pieces(random, 1.0);
+    let (unit, size) = ((1.0 / ratio).min(1.0), (1.0 / ratio).max(1.0));
+    let pair = Pair::new(random, low, high, size);
+    let round = ROUNDING * T::epsilon().wide() * size;
+    let least = 0.01 * pair.width;
+    if least <= round {
         held.dropped += 1;
         return;
     }
     // Where a hundredth of the width is nearly as little as rounding, what is held may be off by that.
-    let round = ROUNDING * T::epsilon().wide() * size;
     let tolerance = if least > 4.0 * round { 0.0 } else { round };
-    let depth = |at: &Plane| {
-        let world = ground.out(&[at[0], low.height, -at[1]]);
-        inside(&outline_low, at).min(high.depth(&above.seen(&world)))
-    };
-    let a = low.shape.as_ref().posed(ground.pose).unwrap();
-    let b = high.shape.as_ref().posed(above.pose).unwrap();
-    let prediction = T::narrowed(0.02 * unit);
     // In the own coordinates of the smaller shape, which are rounded less.
-    let (small, side) = if ratio > 1.0 { (&ground, 0) } else { (&above, 1) };
+    let (small, side) = if ratio > 1.0 { (&pair.ground, 0) } else { (&pair.above, 1) };
     let holds = |found: &Manifold<T, 3>, at: &Plane| {
-        let center = small.seen(&ground.out(&[at[0], low.height, -at[1]]));
-        let points: Vec<Plane> =
-            found.points().iter().map(|p| [p.points[side].x.wide(), -p.points[side].z.wide()]).collect();
+        let center = small.seen(&pair.ground.out(&[at[0], pair.low.height, -at[1]]));
+        let mut points: Vec<Plane> = Vec::new();
+        for at in found.points().iter().map(|p| [p.points[side].x.wide(), -p.points[side].z.wide()]) {
+            // A side that is no longer than the rounding of its ends has no direction.
+            let rounding = ROUNDING * T::epsilon().wide() * norm(&at);
+            if points.iter().all(|other| norm(&sub(other, &at)) > rounding) {
+                points.push(at);
+            }
+        }
         let hull = brute::hull(&points);
         hull.len() > 2 && inside(&hull, &center) >= -tolerance
     };
-    let what =
-        format!("{k}: base {base}, body {body}, ratio {ratio:e}, widths {thin_low:e} {thin_high:e}, turn {turn}");
+    let what = format!("{k}: base {base}, body {body}, ratio {ratio:e}, widths {thin_low:e} {thin_high:e}");
     // The shapes' own centers.
-    let found = manifold(&a, &b, prediction).expect("they overlap");
-    let centers = [ground.seen(&above.out(&high.center)), ground.seen(&ground.out(&low.center))];
-    for at in centers.iter().filter(|at| depth(at) >= least) {
+    let prediction = 0.02 * unit;
+    let found = pair.manifold(1.0, None, prediction);
+    let centers = [pair.above.out(&pair.high.center), pair.ground.out(&pair.low.center)];
+    for at in centers.map(|center| pair.ground.seen(&center)).iter().filter(|at| pair.depth(at) >= least) {
         assert!(holds(&found, at), "{what}: {at:?} {found:?}");
         held.own += 1;
         held.large += u64::from(!(1e-3..=1e3).contains(&ratio));
     }
-    // One that is given, near a corner or anywhere.
-    let middle = outline_mean(&shared);
-    let corner = shared[random.index(shared.len())];
-    let toward = if random.coin() { random.inner_point(&shared, 0.0) } else { corner };
-    let mut share = 1.0;
-    while share > 0.01 && depth(&add_scaled(&middle, &sub(&toward, &middle), share)) < least {
-        share -= 0.01;
-    }
-    let at = add_scaled(&middle, &sub(&toward, &middle), share);
-    if depth(&at) < least {
+    // One that is given, as it is rounded.
+    let Some(at) = pair.center(random, least) else {
         held.dropped += 1;
         return;
-    }
-    let center = ground.out(&[at[0], low.height + unit * random.uniform(-2.0, 2.0), -at[1]]);
-    let options = ManifoldOptions { center: Some(point(&center)), ..ManifoldOptions::from(prediction) };
-    let found = manifold(&a, &b, options).expect("they overlap");
-    assert!(holds(&found, &at), "{what}: given {at:?} {found:?}");
+    };
+    let center = pair.ground.out(&[at[0], pair.low.height + unit * random.uniform(-2.0, 2.0), -at[1]]);
+    let center: Space = wide(&vector::<T, 3>(&center));
+    let found = pair.manifold(1.0, Some(&center), prediction);
+    assert!(holds(&found, &pair.ground.seen(&center)), "{what}: given {at:?} {found:?}");
     held.given += 1;
     held.kinds[base][body] += 1;
-    // All 2²⁰ times as large, or as small: not a bit changes.
+    held.rims += u64::from(pair.high.radius.is_some_and(|radius| norm(&pair.above.seen(&center)) > 0.97 * radius));
+    // All 2²⁰ times as large, or as small.
     let factor = if k.is_multiple_of(2) { 1_048_576.0 } else { 1.0 / 1_048_576.0 };
-    let (low, high) = (
-        piece::<T>(&mut twin, base, factor / ratio, thin_low, 1.0),
-        piece::<T>(&mut twin, body, factor, thin_high, -1.0),
-    );
-    let factor = T::narrowed(factor);
-    let larger = |place: &Place<T>| Pose::new(*place.pose.matrix(), place.pose.translation() * factor).unwrap();
-    let a = low.shape.as_ref().posed(larger(&ground)).unwrap();
-    let b = high.shape.as_ref().posed(larger(&above)).unwrap();
-    let options =
-        ManifoldOptions { center: Some(point::<T, 3>(&center) * factor), ..ManifoldOptions::from(prediction * factor) };
-    let other = manifold(&a, &b, options).expect("they overlap");
-    let same = |(p, q): (&ManifoldPoint<T, 3>, &ManifoldPoint<T, 3>)| {
-        (0..2).all(|k| p.points[k] * factor == q.points[k]) && p.separation * factor == q.separation && p.id == q.id
-    };
-    assert!(found.points().len() == other.points().len(), "{what}: {found:?} {other:?}");
-    assert!(found.points().iter().zip(other.points()).all(same), "{what}: {found:?} {other:?}");
-    held.rims += u64::from(high.radius.is_some_and(|radius| norm(&above.seen(&center)) > 0.97 * radius));
+    let (low, high) = pieces(&mut twin, factor);
+    let larger = Pair { low, high, ..pair };
+    assert_same(&found, &larger.manifold(factor, Some(&center), prediction), factor, &what);
 }
 
 /// In ε·L: the border of what two faces share may be off by as much, so a hundredth of its width has to be more.
 const ROUNDING: f64 = 4.0;
-
-fn outline_mean(outline: &[Plane]) -> Plane {
-    let count = outline.len() as f64;
-    outline.iter().fold([0.0; 2], |sum, at| add_scaled(&sum, at, 1.0 / count))
-}
 
 /// Bodies of all kinds on boxes, prisms and triangles from a ten-thousandth to ten thousand times their size, with faces up to a thousand
 /// times as long as wide.
@@ -315,6 +353,13 @@ fn what_is_supported_is_held() {
         assert!(2 * held.given > all && 5 * held.own > all && 20 * held.rims > all && 50 * held.large > all, "{held:?}");
         assert!(held.kinds.iter().flatten().all(|count| 500 * count > all), "{held:?}");
     }
+}
+
+/// The sine of the angle at a corner.
+fn sharpness(outline: &[Plane], k: usize) -> f64 {
+    let count = outline.len();
+    let [next, before] = [k + 1, k + count - 1].map(|other| sub(&outline[other % count], &outline[k]));
+    (next[0] * before[1] - next[1] * before[0]) / (norm(&next) * norm(&before))
 }
 
 #[derive(Debug, Default)]
@@ -356,7 +401,8 @@ where
         let normal = unit_of(&add(&scaled(&up, lean.cos()), &scaled(&outward, lean.sin())));
         let start = random.uniform(-h, length + h);
         let at = add_scaled(&corner(&p), &along, start);
-        (at, along, normal, [(-h).max(-start), h.min(length - start)], 1.0)
+        let sine = [side, (side + 1) % count].map(|k| sharpness(&low.outline, k)).into_iter().fold(1.0, f64::min);
+        (at, along, normal, [(-h).max(-start), h.min(length - start)], sine)
     } else {
         let place = random.inner_point(&low.outline, 0.01);
         let way = random.direction::<2>();
@@ -377,7 +423,7 @@ where
         let sine = near.fold(1.0_f64, |sine, (gain, _)| sine.min(gain.abs()));
         (corner(&place), turned(&way), up, ends, sine)
     };
-    if ends[1] - ends[0] < 0.2 * unit || sine < 0.05 {
+    if ends[1] - ends[0] < 0.2 * unit || kind > 0 && sine < 0.05 {
         lines.dropped += 1;
         return;
     }
@@ -397,7 +443,10 @@ where
     };
     let a = low.shape.as_ref().posed(ground.pose).unwrap();
     let b = shape.as_ref().posed(above.pose).unwrap();
-    let prediction = if random.coin() && touch <= 0.0 { 0.0 } else { 0.021 * unit };
+    let large = 2.0 * size + ground.at.iter().chain(&above.at).fold(0.0_f64, |large, x| large.max(x.abs()));
+    // Without a prediction they have to overlap although all coordinates are rounded.
+    let overlaps = touch < -ROUNDING * T::epsilon().wide() * large;
+    let prediction = if random.coin() && overlaps { 0.0 } else { 0.021 * unit };
     let side = random.index(2);
     let found = if side == 1 { manifold(&a, &b, t(prediction)) } else { manifold(&b, &a, t(prediction)) };
     let found = found.expect("they are near");
@@ -405,11 +454,13 @@ where
     let [low, high] = [f64::min, f64::max].map(|better| points.iter().copied().reduce(better).unwrap_or(f64::NAN));
     // With a prediction there may be points beyond.
     let off = [low - ends[0], ends[1] - high].map(|off| if prediction > 0.0 { off } else { off.abs() });
-    let large = 2.0 * size + ground.at.iter().chain(&above.at).fold(0.0_f64, |large, x| large.max(x.abs()));
     // Where the axis crosses an edge, a curved side is off sideways, by as much as a contact's point may be.
     let is_askew = body == 1 && kind > 0;
     let ulps = BOUND * T::epsilon().wide() + if is_askew { 8.0 * T::epsilon().wide().sqrt() } else { 0.0 };
-    let worst = off[0].max(off[1]) * sine / (ulps * large + prediction);
+    // A normal of a face that is taken for the edge's moves the places across the edge by a part of the prediction, and an end that is at a
+    // corner of the face moves along the edge by as much more as this corner is sharp.
+    let limit = ulps * large + prediction;
+    let worst = off[0].max(off[1]) / if kind == 0 { ulps * large + prediction / sine } else { limit / sine };
     assert!(
         worst <= 1.0,
         "{k}: base {base}, body {body}, kind {kind}, ratio {ratio:e}: {ends:?} {points:?}, {worst} {touch:e} {prediction:e}"

@@ -72,6 +72,7 @@ pub fn area(points: &[[f64; 2]]) -> f64 {
     if hull.len() < 3 {
         return 0.0;
     }
-    let next = hull.iter().cycle().skip(1);
-    hull.iter().zip(next).map(|(p, q)| p[0] * q[1] - p[1] * q[0]).sum::<f64>() / 2.0
+    // From one of them: the products of larger coordinates would be rounded by more than a small area.
+    let ways = hull.iter().map(|at| [at[0] - hull[0][0], at[1] - hull[0][1]]);
+    ways.clone().zip(ways.skip(1)).map(|(p, q)| p[0] * q[1] - p[1] * q[0]).sum::<f64>() / 2.0
 }
