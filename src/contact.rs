@@ -212,6 +212,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     ///
     /// # Errors
     /// [`BeyondLimit`], if the separation is more than the limit.
+    #[cfg_attr(fast, inline(always))]
     pub fn contact_within<A, B>(&mut self, limit: T, a: &A, b: &B) -> Result<Contact<T, D>, BeyondLimit<T, D>>
     where
         A: Support<D, Scalar = T> + ?Sized,
@@ -225,6 +226,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     ///
     /// # Errors
     /// [`BeyondLimit`], if the separation is more than the limit.
+    #[cfg_attr(fast, inline(always))]
     #[expect(clippy::needless_pass_by_value, reason = "a limit is a number, which callers write where they ask")]
     pub fn contact_of_within<C>(&mut self, limit: T, set: &C) -> Result<Contact<T, D>, BeyondLimit<T, D>>
     where
@@ -318,7 +320,9 @@ fn signed_within<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, 
     found.within(limit)
 }
 
-/// Searches for the contact, unless the sets turn out to be farther apart than was asked for.
+/// Searches for the contact, unless the sets turn out to be farther apart than was asked for. It is not inlined: a caller with a closed form
+/// would make room for a search each time.
+#[inline(never)]
 fn searched<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, const D: usize>(
     until: &Until<T>,
     set: &C,

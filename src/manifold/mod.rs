@@ -184,6 +184,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     ///
     /// # Errors
     /// [`BeyondLimit`], if the shapes are farther apart than the prediction.
+    #[cfg_attr(fast, inline(always))]
     pub fn manifold(
         &mut self,
         a: &Posed<impl Support<D, Scalar = T>, T, D>,
