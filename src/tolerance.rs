@@ -153,6 +153,9 @@ pub(crate) const LEVEL: u32 = 2;
 pub(crate) const FLAT: u32 = 64;
 /// A segment is seen as a point if it reaches no farther across the normal, for its rise. User: `manifold/outline.rs`.
 pub(crate) const UPRIGHT: u32 = 64;
+/// Two edges may share a line only if the square of the sine between them is at most this: they run side by side to √ε. User:
+/// `manifold/clip.rs`.
+pub(crate) const SIDE_BY_SIDE: u32 = 64;
 /// A face is turned into view only if the square of its slope is at most this. User: `manifold/outline.rs`.
 pub(crate) const AIMED: u32 = 64;
 /// How far places across a normal may be off, at unit scale. Users: `manifold/outline.rs`, `clip.rs`, `reduce.rs`.
@@ -234,6 +237,9 @@ pub(crate) const UNIT_NORMAL: u32 = 16;
 pub(crate) const fn rotation(d: u32) -> u32 {
     d + 4
 }
+/// Corners of faces that rounding has split are so near the plane of one of them: faces are made within half as much on each side.
+/// User: `shape/convex_hull.rs`.
+pub(crate) const ONE_FACE: u32 = 8;
 /// How far the points of a hull may be from its facets, beside steps of the lattice that it is computed on. User:
 /// `shape/lattice.rs`.
 pub(crate) const LATTICE: u32 = 4;

@@ -46,7 +46,7 @@ impl<T: Real, const D: usize, const MOST: usize, const SPOTS: usize> Overlap<T, 
         match (a.corners(), b.corners()) {
             ([a0, a1], [b0, b1]) => {
                 let [way_a, way_b] = [&a1.at - &a0.at, &b1.at - &b0.at];
-                let (area, turned) = (cross(&way_a, &way_b), whole::<T>(64) * T::epsilon());
+                let (area, turned) = (cross(&way_a, &way_b), whole::<T>(tolerance::SIDE_BY_SIDE) * T::epsilon());
                 area.clone() * area <= turned * way_a.dot(&way_a) * way_b.dot(&way_b)
             }
             _ => a.form == Form::Segment || b.form == Form::Segment,

@@ -8,6 +8,7 @@ use crate::error::Error;
 use crate::scalar::{Real, largest, max, unit, whole};
 use crate::shape::PointCloud;
 use crate::support::{SupportOffset, forward_support};
+use crate::tolerance;
 use crate::vertex::VertexId;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -58,13 +59,10 @@ pub struct ConvexHull<T: Real> {
     pub(super) around: Vec<u32>,
     /// Where the faces of each vertex begin; one more at the end.
     pub(super) around_starts: Vec<u32>,
-    /// How far from a plane what is in it may be: see [`LEVEL`].
+    /// How far from a plane what is in it may be: see [`tolerance::ONE_FACE`].
     level: T,
 }
 
-/// In ε L: corners of faces that rounding has split are so near the plane of one of them. The faces are made within half as much
-/// on each side.
-const LEVEL: u32 = 8;
 /// How many slivers there may be between the face that is farthest along a direction and a larger one that it is level with.
 const SLIVERS: usize = 8;
 
@@ -211,7 +209,7 @@ impl<T: Real> ConvexHull<T> {
                 *place += 1;
             }
         }
-        let level = whole::<T>(LEVEL) * T::epsilon() * vertices.size();
+        let level = whole::<T>(tolerance::ONE_FACE) * T::epsilon() * vertices.size();
         Self { vertices, normals, corners, beyond: all_beyond, starts, around, around_starts, level }
     }
 

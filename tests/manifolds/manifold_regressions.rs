@@ -6,8 +6,8 @@ use gjk::nalgebra::{Point3, Vector3};
 use gjk::shape::{Cone, ConvexHull, Cuboid, Cylinder};
 use gjk::{Manifold, ManifoldOptions, ManifoldPoint, Pose, Support, SupportExt, manifold};
 use oracle::brute;
-use oracle::vector::{norm, sub};
 use oracle::testing::{Float, in_both_precisions, point, rotation, vector, wide};
+use oracle::vector::{norm, sub};
 
 type Plane = [f64; 2];
 type Space = [f64; 3];
