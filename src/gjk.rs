@@ -1,7 +1,7 @@
 //! The verdict: whether two convex sets have a point in common.
 
 use crate::cache::Caches;
-use crate::closed_form;
+use crate::closed_form::verdict as shortcut;
 use crate::minkowski::{Difference, Erased};
 use crate::observe::Observer;
 use crate::query::{Options, Query};
@@ -31,7 +31,7 @@ pub fn gjk<const D: usize>(set: &impl Searchable<D>) -> bool {
     end(set, &Options::default(), &mut (), &mut ()).intersects()
 }
 
-/// How the search of a set ends.
+/// How the search of a set ends: `search/seek.rs` is its loop.
 #[cfg_attr(fast, inline(always))]
 fn end<const D: usize, C: Searchable<D>>(
     set: &C,
@@ -40,10 +40,10 @@ fn end<const D: usize, C: Searchable<D>>(
     caches: &mut impl Caches<C::Scalar, D>,
 ) -> End {
     let frame = set.frame();
-    if let Some(end) = closed_form::verdict(set, &frame, options, observer) {
-        return end;
+    match shortcut(set, &frame, options, observer) {
+        None => with_search!(C, set, &frame, options, observer, |search| search.decide(caches.cache())),
+        Some(end) => end,
     }
-    with_search!(C, set, &frame, options, observer, |search| search.decide(caches.cache()))
 }
 
 impl<T: Scalar, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O, M> {

@@ -22,7 +22,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const [program, browserPath, folder] = process.argv.slice(2);
 assert(program && browserPath, "usage: node test.js GJK CHROMIUM [FOLDER]");
 
-const server = spawn(process.execPath, [join(here, "../site/serve.js"), join(here, "dist"), "0"]);
+const server = spawn(process.execPath, [join(here, "../serve.js"), join(here, "dist"), "0"]);
 const url = await new Promise((resolve) => server.stdout.once("data", (text) => resolve(String(text).trim())));
 const browser = await chromium.launch({ executablePath: browserPath, args: SWITCHES });
 

@@ -8,6 +8,10 @@ pub(super) const FIRST: &[&str] = &["formatting", "lints", "members", "worlds", 
 /// In a target directory of their own. The site needs the program and the documentation.
 pub(super) const BESIDE: &[&str] = &["documentation", "program", "examples", "lab", "site"];
 
+/// The program and all examples, as tests/release.rs compiles them.
+const COMPILE: &str =
+    "cargo build --locked --release --bins --examples --package gjk --package gjk-cli --package gjk-scene";
+
 pub(super) const STEPS: &[Step] = &[
     (
         "formatting",
@@ -49,12 +53,12 @@ pub(super) const STEPS: &[Step] = &[
             "RUSTDOCFLAGS=-Dwarnings cargo doc --locked --no-deps --features gjk/libm,gjk/mint,gjk-trace/libm,gjk-question/libm --package gjk --package gjk-trace --package gjk-precompiled --package gjk-scene --package gjk-question --package gjk-study",
         ],
     ),
-    ("program", &["cargo test --locked --release --package gjk-cli --test program --examples"]),
+    ("program", &["cargo test --locked --package xtask --test release program -- --ignored --nocapture"]),
     ("examples", &["cargo test --locked --package xtask --test release examples -- --ignored"]),
     (
         "lab",
         &[
-            "cargo build --locked --release --package gjk-cli --bins --examples",
+            COMPILE,
             "rustfmt --check --edition 2024 site/course/lab/my_cases.rs site/course/lab/reference.rs",
             "site/course/lab/check {target}/release/gjk {target}/release/examples/reference",
         ],
@@ -62,7 +66,7 @@ pub(super) const STEPS: &[Step] = &[
     (
         "site",
         &[
-            "cargo build --locked --release --package gjk-cli",
+            COMPILE,
             "DOCUMENTATION={target}/doc site/build",
             "node site/explorer/test.js {target}/release/gjk {browser}",
             "node site/playground/test-bits.js",

@@ -19,6 +19,16 @@ fn cargo(arguments: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
+/// As `cargo xtask ci lab site` compile them, so that they are compiled once.
+fn compile() -> PathBuf {
+    cargo("build --locked --release --bins --examples --package gjk --package gjk-cli --package gjk-scene");
+    target().join("release")
+}
+
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
 /// The examples of a folder, and the command of each.
 fn examples(folder: &str, package: &str) -> Vec<(String, String)> {
     let entries = fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
@@ -37,14 +47,16 @@ fn examples(folder: &str, package: &str) -> Vec<(String, String)> {
 #[test]
 #[ignore = "compiles them for speed: cargo xtask ci examples"]
 fn examples_are_right() {
-    cargo("build --locked --release --examples --package gjk --package gjk-scene");
+    let folder = compile().join("examples");
     let pages = read("examples/README.md");
     let all = [examples("examples", ""), examples("crates/gjk-scene/examples", "-p gjk-scene ")].concat();
     assert!(all.len() >= 9, "{all:?}");
     for (name, command) in all {
         assert!(pages.contains(&format!("cargo {command}`")), "examples/README.md has not: cargo {command}");
         let start = Instant::now();
-        let printed = cargo(&command);
+        let output = Command::new(folder.join(&name)).current_dir(root()).output().unwrap();
+        assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+        let printed = String::from_utf8(output.stdout).unwrap();
         assert!(start.elapsed() < Duration::from_secs(12), "{name} takes too long");
         assert!(printed.lines().count() <= if name == "tour" { 60 } else { 40 }, "{name} says too much:\n{printed}");
         if name == "tour" {
@@ -82,6 +94,25 @@ fn the_tour_prints_what_readme_shows(printed: &str) {
     }
 }
 
+/// Without its symbols the program has at most 5.5 million bytes. It says how questions in five dimensions can be asked.
+#[test]
+#[ignore = "compiles the program as it is installed: cargo xtask ci program"]
+fn the_program_is_small() {
+    let (program, copy) = (compile().join("gjk"), target().join("stripped"));
+    assert!(Command::new("strip").arg("-o").arg(&copy).arg(&program).status().unwrap().success());
+    let size = fs::metadata(copy).unwrap().len();
+    println!("The program has {size} bytes without symbols.");
+    assert!(size <= 5_500_000, "{size}");
+
+    let question = target().join("five.jsonl");
+    let line =
+        r#"{"dim":5,"query":"distance","a":{"type":"point","at":[0,0,0,0,0]},"b":{"type":"point","at":[1,1,1,1,0]}}"#;
+    fs::write(&question, line).unwrap();
+    let output = Command::new(program).arg("batch").arg(question).output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.code() == Some(1) && said.contains("--features dimensions"), "{said}");
+}
+
 #[test]
 #[ignore = "makes a package: cargo xtask ci package"]
 fn the_package_has_what_it_should() {
@@ -90,8 +121,7 @@ fn the_package_has_what_it_should() {
         assert!(files.lines().any(|line| line == file), "{file} is missing");
     }
     cargo("package --quiet --locked --package gjk --no-verify --allow-dirty");
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    let crates = fs::read_dir(target.join("package")).unwrap().map(|entry| entry.unwrap());
+    let crates = fs::read_dir(target().join("package")).unwrap().map(|entry| entry.unwrap());
     let newest = crates.filter(|entry| entry.path().extension().is_some_and(|ending| ending == "crate"));
     let size = newest.map(|entry| entry.metadata().unwrap().len()).max().unwrap();
     println!("The package has {size} bytes.");

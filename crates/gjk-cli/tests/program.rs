@@ -1,7 +1,6 @@
-//! The program as it is installed: what it reads and prints, how it ends, and how large it is.
+//! The program from outside: what it reads and prints, and how it ends.
 
 use std::io::Write;
-use std::path::Path;
 use std::process::{Command, Stdio};
 
 const MESHES: [&str; 2] = [
@@ -105,21 +104,4 @@ fn meshes_and_traces() {
         assert_eq!(status, Some(0), "{arguments:?}: {said}");
         shows(&said, words);
     }
-}
-
-/// Without its symbols the program that is installed has at most 5.5 million bytes.
-#[test]
-#[cfg_attr(any(debug_assertions, feature = "dimensions"), ignore = "of the program as it is installed alone")]
-fn it_is_small() {
-    let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("stripped");
-    let status = Command::new("strip")
-        .arg("-o")
-        .arg(&copy)
-        .arg(env!("CARGO_BIN_EXE_gjk"))
-        .status()
-        .expect("binutils have strip");
-    assert!(status.success());
-    let size = std::fs::metadata(copy).unwrap().len();
-    println!("The program has {size} bytes without symbols.");
-    assert!(size <= 5_500_000, "{size}");
 }
