@@ -234,7 +234,7 @@ fn figure(folder: &str, id: &str, number: usize) -> String {
     let (title, shown) = (within("title"), within("desc"));
     let sweep = id.split('-').next().unwrap();
     let title = if title[1..].starts_with('D') { format!("{sweep}, {title}") } else { title };
-    format!("![{title}]({path})\n\n*Figure {number}. {title}. {shown}*\n")
+    format!("![{title}](../{path})\n\n*Figure {number}. {title}. {shown}*\n")
 }
 
 /// The page with all that is between two comments made anew.
