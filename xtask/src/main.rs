@@ -70,12 +70,12 @@ fn filled(word: &str) -> String {
     word.replace("{browser}", &browser()).replace("{target}", &target)
 }
 
-/// The program that shows pages.
+/// The program that shows pages, with its path.
 fn browser() -> String {
     let names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
-    let found =
-        |name: &&str| env::split_paths(&env::var_os("PATH").unwrap_or_default()).any(|path| path.join(name).exists());
-    names.into_iter().find(found).unwrap_or("chromium").to_string()
+    let path = env::var_os("PATH").unwrap_or_default();
+    let places = names.iter().flat_map(|name| env::split_paths(&path).map(move |folder| folder.join(name)));
+    places.filter(|place| place.exists()).map(|place| place.display().to_string()).next().unwrap_or_default()
 }
 
 /// One step, with its name, its seconds and its outcome.
