@@ -30,6 +30,7 @@ extern crate alloc;
 pub mod json;
 mod limits;
 mod number;
+mod plate;
 mod protocol;
 mod record;
 mod shapes;

@@ -2,6 +2,7 @@
 
 use super::json::{Fault, Place};
 use super::number::{Coordinate, Number};
+use super::plate::Plate;
 use super::protocol::{Kind, Movement, Placement, Rotation, Shape, Vector};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -54,8 +55,7 @@ pub fn build<T: Coordinate, const D: usize>(shape: &Shape, place: &Place<'_>) ->
     placed(kind(&shape.kind, place)?, shape, place)
 }
 
-/// Makes a shape that knows its faces, if it is a frustum, or a hull of points in two or three dimensions, and has an interior or three
-/// points.
+/// Makes a shape that knows its faces, if it is a frustum, or a hull of points in two or three dimensions that are not all on a line.
 /// There may be 4096 points: that bounds the time which it takes to find the faces.
 ///
 /// # Errors
@@ -75,13 +75,22 @@ pub fn build_with_faces<T: Number, const D: usize>(shape: &Shape, place: &Place<
         (3, [a, b, c]) => {
             Triangle::new([a, b, c].map(point::<T, 3>)).ok().and_then(|found| in_dimension(Box::new(found)))
         }
-        (3, _) => ConvexHull::new(points.iter().map(point)).ok().and_then(|found| in_dimension(Box::new(found))),
+        (3, _) => match ConvexHull::new(points.iter().map(point)) {
+            Ok(found) => in_dimension(Box::new(found)),
+            Err(Error::Flat(_)) => plate(points).and_then(|found| in_dimension(Box::new(found))),
+            Err(_) => None,
+        },
         _ => None,
     };
     match with_faces {
         Some(built) => placed(built, shape, place),
         None => build(shape, place),
     }
+}
+
+/// The polygon that points in one plane in space span. None if they are on a line.
+fn plate<T: Number>(points: &[Vector]) -> Option<Plate<T>> {
+    Plate::new(PointCloud::new(points.iter().map(point)).ok()?)
 }
 
 /// Moves and swells a shape.
