@@ -27,7 +27,7 @@ pub(super) const STEPS: &[Step] = &[
         ],
     ),
     ("lints", &["cargo clippy --locked --workspace --all-targets --features gjk-cli/precision -- -D warnings"]),
-    ("members", &["cargo test --locked --workspace --exclude gjk --features gjk-cli/precision"]),
+    ("members", &["cargo test --locked --workspace --exclude gjk --exclude gjk-benches --features gjk-cli/precision"]),
     // With few optimizations: compiling takes longer than all the scenes.
     (
         "worlds",
@@ -36,13 +36,12 @@ pub(super) const STEPS: &[Step] = &[
             "cargo check --locked --manifest-path worlds/Cargo.toml --target-dir target/worlds",
         ],
     ),
-    // Without a standard library, on a microcontroller, and the same bits in WebAssembly.
+    // Without a standard library, and on a microcontroller.
     (
         "platforms",
         &[
             "cargo build --locked --manifest-path tests/platforms/Cargo.toml --target-dir target/platforms",
             "cargo check --locked --package gjk --no-default-features --features libm --target thumbv7em-none-eabihf --target-dir target/platforms",
-            "tests/platforms/run",
         ],
     ),
     ("proofs", &["tests/proofs/gappa/check"]),
@@ -76,7 +75,7 @@ pub(super) const STEPS: &[Step] = &[
         ],
     ),
     // These are run only if they are named.
-    ("bits", &["cargo test --locked --test bits"]),
+    ("bits", &["cargo test --locked --test bits", "tests/platforms/run"]),
     (
         "features",
         &[
